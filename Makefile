@@ -1,0 +1,65 @@
+# Two commands matter: `make run` and `make test`. Each does all the set-up it needs, once.
+PYTHON ?= python3
+VENV   := .venv
+BIN    := $(VENV)/bin
+PIP    := $(BIN)/python -m pip install --quiet --disable-pip-version-check
+
+.DEFAULT_GOAL := help
+.PHONY: help run test check fmt bench soak pins clean
+
+help:  ## list these targets
+	@awk -F ':.*## ' '/^[a-z]+:.*## /{printf "  make %-7s %s\n", $$1, $$2}' Makefile
+
+$(BIN)/python:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
+	  || { echo "Houseway needs Python 3.11 or newer; set PYTHON=/path/to/python3.11" >&2; exit 2; }
+	@echo "Setting up $(VENV) (once) ..."
+	@$(PYTHON) -m venv $(VENV) \
+	  || { echo "python venv is missing: on Debian, apt-get install python3-venv" >&2; exit 2; }
+
+$(VENV)/run.ready: requirements/run.txt pyproject.toml | $(BIN)/python
+	@echo "Installing what Houseway runs on ..."
+	@$(PIP) --require-hashes -r requirements/run.txt
+	@$(PIP) --no-deps --no-build-isolation --editable .
+	@touch $@
+
+$(VENV)/dev.ready: requirements/dev.txt $(VENV)/run.ready
+	@echo "Installing the checks ..."
+	@$(PIP) --require-hashes -r requirements/dev.txt
+	@touch $@
+
+$(VENV)/bench.ready: requirements/bench.txt $(VENV)/run.ready
+	@echo "Installing the peers to measure against ..."
+	@$(PIP) --require-hashes -r requirements/bench.txt
+	@touch $@
+
+run: $(VENV)/run.ready  ## deal a round of the house's games and tell what happened
+	@$(BIN)/houseway tour
+
+test: check  ## ruff, mypy --strict and pytest, warnings as errors
+	@$(BIN)/python -m pytest -q -m "not soak"
+
+check: $(VENV)/dev.ready  ## the checks alone: ruff and mypy --strict
+	@$(BIN)/ruff check .
+	@$(BIN)/ruff format --check .
+	@$(BIN)/mypy
+
+fmt: $(VENV)/dev.ready  ## put the code in shape
+	@$(BIN)/ruff check --fix .
+	@$(BIN)/ruff format .
+
+bench: $(VENV)/bench.ready  ## measure the rankings beside their peers; table and bench/results.json
+	@$(BIN)/python -m bench
+
+soak: $(VENV)/dev.ready  ## the long tests, with fresh entropy
+	@$(BIN)/python -m pytest -q -m soak
+
+pins: | $(BIN)/python  ## renew the pinned, hashed requirement files
+	@$(PIP) -r requirements/pins.in
+	@for part in run dev bench; do \
+	  $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url \
+	    --no-header --no-annotate requirements/$$part.in -o requirements/$$part.txt || exit 2; done
+
+clean:  ## remove what the other targets made
+	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
