@@ -1,0 +1,214 @@
+"""`houseway deck`, `houseway shuffle` and `houseway verify`: look at a pack, shuffle it, check a shuffle.
+
+What these print on request is all they know, a fair shuffle's seed included: they are for trying out and
+for checking afterwards. A live room never shuffles through the command line.
+"""
+
+import re
+import sys
+from collections import Counter
+from json import dumps, loads
+from pathlib import Path
+from reprlib import repr as shortly
+from typing import Annotated, Final
+
+from cyclopts import Parameter
+
+from houseway import decks
+from houseway.cards import JOKER, RANKS, SUIT_NAMES, Card, format_card, format_cards, parse_cards
+from houseway.shuffle import FairDeck, ShuffleError, SimShuffler, verify
+
+_SIMULATION: Final = "simulation, not for live deals"
+_CARDS_A_LINE: Final = 20
+_MAX_RECORD_LENGTH: Final = 65_536
+
+_Json = Annotated[bool, Parameter(negative="", help="Print JSON.")]
+_Packs = Annotated[int | None, Parameter(help="How many packs, for super-pan-9 and blackjack-22.")]
+_Jokers = Annotated[int | None, Parameter(help="Jokers in each pack, for blackjack-22.")]
+
+
+def deck_command(
+    name: Annotated[str | None, Parameter(help="Which deck; none lists them all.")] = None,
+    *,
+    count: Annotated[bool, Parameter(negative="", help="Count the copies of each rank and suit.")] = False,
+    packs: _Packs = None,
+    jokers: _Jokers = None,
+    json: _Json = False,
+) -> None:
+    """Show what a deck is made up of."""
+    if name is None:
+        if count or packs is not None or jokers is not None:
+            raise decks.DeckError(f"which deck? choose {', '.join(decks.DECK_NAMES)}")
+        every = [decks.deck(one) for one in decks.DECK_NAMES]
+        if json:
+            print(dumps([_facts(one) for one in every]))
+        else:
+            print(*(f"{one.name:<15} {one.size:>4} cards  {one.about}" for one in every), sep="\n")
+        return
+    chosen = decks.deck(name, packs=packs, jokers=jokers)
+    rows = _count_rows(chosen) if count else []
+    if json:
+        facts = _facts(chosen)
+        if count:
+            facts["ranks"] = [
+                {"rank": rank, **dict(zip(SUIT_NAMES, suits, strict=True)), "total": sum(suits)} for rank, suits in rows
+            ]
+            facts["jokers"] = chosen.cards.count(JOKER)
+        print(dumps(facts))
+        return
+    print(f"{chosen.name}: {chosen.size} cards, {chosen.about}")
+    if count:
+        _print_table(rows, chosen.cards.count(JOKER))
+
+
+def shuffle_command(
+    *,
+    deck: Annotated[str, Parameter(help="Which deck; see `houseway deck`.")] = "52",
+    seed: Annotated[
+        str | None,
+        Parameter(help="64 hex digits repeat a fair shuffle; a plain whole number makes a simulation's."),
+    ] = None,
+    packs: _Packs = None,
+    jokers: _Jokers = None,
+    json: _Json = False,
+) -> None:
+    """Shuffle a deck: from the operating system's entropy, or again from a seed."""
+    chosen = decks.deck(deck, packs=packs, jokers=jokers)
+    parsed = None if seed is None else _parse_seed(seed)
+    if isinstance(parsed, int):
+        cards = SimShuffler(parsed).shuffle(chosen).cards
+        facts = {"kind": "simulation", "note": _SIMULATION, "deck": chosen.name, "seed": parsed}
+    else:
+        fair = FairDeck.shuffle(chosen) if parsed is None else FairDeck.from_seed(chosen, parsed)
+        cards = fair.cards
+        facts = {
+            "kind": "fair",
+            "deck": chosen.name,
+            "commitment": fair.commitment,
+            "seed": fair.seed.hex(),
+        }
+    if json:
+        print(dumps({**facts, "cards": [format_card(one) for one in cards]}))
+        return
+    for what, value in facts.items():
+        print(f"{what:<11} {value}")
+    for at in range(0, len(cards), _CARDS_A_LINE):
+        print(f"{'' if at else 'cards':<11} {format_cards(cards[at : at + _CARDS_A_LINE])}")
+
+
+def verify_command(
+    source: Annotated[
+        str,
+        Parameter(
+            help="A file that `houseway shuffle --json` wrote; - is standard input.",
+            allow_leading_hyphen=True,
+        ),
+    ] = "-",
+    *,
+    deck: Annotated[str | None, Parameter(help="The deck that was shuffled.")] = None,
+    seed: Annotated[str | None, Parameter(help="The seed, 64 hex digits, shown after the deal.")] = None,
+    commitment: Annotated[str | None, Parameter(help="The commitment published before the deal.")] = None,
+    cards: Annotated[str | None, Parameter(help="All the cards in the order they were dealt.")] = None,
+    packs: _Packs = None,
+    jokers: _Jokers = None,
+    json: _Json = False,
+) -> None:
+    """Check that a fair shuffle is the one that was committed to."""
+    options = {"deck": deck, "seed": seed, "commitment": commitment, "cards": cards}
+    record: dict[str, object] = {what: value for what, value in options.items() if value is not None}
+    where = "the command line"
+    if source != "-" and (record or source.startswith("-")):
+        raise ShuffleError(f"{shortly(source)} is one thing too many: give a file, or --deck --seed --commitment")
+    if not record:
+        record, where = _read_record(source), _where(source)
+    if record.get("kind") == "simulation":
+        raise ShuffleError("a simulation's shuffle has no commitment: only a fair shuffle can be verified")
+    chosen = decks.deck(_text(record, "deck", where), packs=packs, jokers=jokers)
+    digits = _text(record, "seed", where)
+    parsed = _parse_seed(digits)
+    if isinstance(parsed, int):
+        raise ShuffleError(f"{shortly(digits)} is not a fair seed: write its 64 hex digits")
+    claimed = _text(record, "commitment", where)
+    shown = _shown_cards(record, where)
+    verify(chosen, parsed, claimed, shown)
+    if json:
+        checked = ["commitment"] if shown is None else ["commitment", "cards"]
+        facts = {"ok": True, "deck": chosen.name, "commitment": claimed.strip().lower(), "checked": checked}
+        print(dumps(facts))
+    else:
+        dealt = "no cards given to check" if shown is None else f"and to all {chosen.size} cards in order"
+        print(f"OK: deck {chosen.name}, the seed leads to the commitment, {dealt}")
+
+
+def _facts(chosen: decks.Deck) -> dict[str, object]:
+    return {"deck": chosen.name, "size": chosen.size, "about": chosen.about}
+
+
+def _count_rows(chosen: decks.Deck) -> list[tuple[str, list[int]]]:
+    """Each rank the deck has, from the ace down, with its copies by suit."""
+    copies = Counter(chosen.cards)
+    rows = [(sign, [copies[4 * rank + suit] for suit in range(4)]) for rank, sign in enumerate(RANKS)]
+    return [(sign, suits) for sign, suits in reversed(rows) if any(suits)]
+
+
+def _print_table(rows: list[tuple[str, list[int]]], jokers: int) -> None:
+    lines = [(sign, *suits, sum(suits)) for sign, suits in rows]
+    if jokers:
+        lines.append(("joker", "", "", "", "", jokers))
+    by_suit = [sum(column) for column in zip(*(suits for _, suits in rows), strict=True)]
+    lines.append(("total", *by_suit, sum(by_suit) + jokers))
+    for first, *rest in [("rank", *SUIT_NAMES, "total"), *lines]:
+        print(f"{first:<5}" + "".join(f"{one:>9}" for one in rest))
+
+
+def _parse_seed(text: str) -> bytes | int:
+    """A fair seed as bytes, a simulation's as an int."""
+    plain = text.strip()
+    if re.fullmatch("[0-9a-fA-F]{64}", plain):
+        return bytes.fromhex(plain)
+    if re.fullmatch("[0-9]{1,20}", plain):
+        return int(plain)
+    raise ShuffleError(
+        f"{shortly(text)} is not a seed: 64 hex digits are a fair one, a plain whole number a simulation's"
+    )
+
+
+def _where(source: str) -> str:
+    return "standard input" if source == "-" else repr(source)
+
+
+def _read_record(source: str) -> dict[str, object]:
+    """What `houseway shuffle --json` wrote."""
+    if source == "-" and sys.stdin.isatty():
+        raise ShuffleError("nothing to verify: give a file, pipe one in, or say --deck --seed --commitment")
+    try:
+        if source == "-":
+            text = sys.stdin.read(_MAX_RECORD_LENGTH + 1)
+        else:
+            with Path(source).open(encoding="utf-8-sig") as file:
+                text = file.read(_MAX_RECORD_LENGTH + 1)
+        record: object = loads(text) if len(text) <= _MAX_RECORD_LENGTH else None
+    except OSError as error:
+        raise ShuffleError(f"{source!r} cannot be read: {error.strerror or error}") from None
+    except (ValueError, RecursionError):
+        record = None
+    if not isinstance(record, dict):
+        raise ShuffleError(f"{_where(source)} is not what `houseway shuffle --json` writes: one JSON object is wanted")
+    return record
+
+
+def _text(record: dict[str, object], what: str, where: str) -> str:
+    value = record.get(what)
+    if not isinstance(value, str):
+        missing = "has no" if value is None else "has no text as"
+        raise ShuffleError(f"{where} {missing} {what}: a fair shuffle has a deck, a seed and a commitment")
+    return value
+
+
+def _shown_cards(record: dict[str, object], where: str) -> tuple[Card, ...] | None:
+    value = record.get("cards")
+    if isinstance(value, list) and all(isinstance(one, str) for one in value):
+        value = " ".join(value)
+    if value is None or isinstance(value, str):
+        return None if value is None else parse_cards(value)
+    raise ShuffleError(f'{where} has no list of cards as cards: write them like ["As", "Td"]')

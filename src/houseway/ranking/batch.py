@@ -1,0 +1,197 @@
+"""Many hands at once: NumPy arrays of hands in, arrays of scores out, the same scores as `rank`.
+
+A batch is an array of shape (hands, cards) with one byte a card, hole cards before board cards. Results
+are 16-bit scores. Importing this module imports NumPy and Numba, which takes half a second: nothing on
+the path of a quick command may do so.
+"""
+
+import os
+import sys
+from collections.abc import Callable, Iterable
+from concurrent.futures import ThreadPoolExecutor
+from functools import cache
+from itertools import combinations
+from typing import Any, TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+from numba.core import event
+
+from houseway.cards import CARD_COUNT, as_cards
+from houseway.errors import HousewayError
+from houseway.ranking import kernels, tables
+from houseway.ranking.kinds import SPLITS, Kind, RankingError, kind
+
+Hands: TypeAlias = npt.NDArray[np.uint8]
+Scores: TypeAlias = npt.NDArray[np.uint16]
+
+_LEAST_ROWS_A_THREAD = 1 << 15
+
+
+class _TellCompiling(event.Listener):  # type: ignore[misc]
+    """One line on standard error when Numba really compiles (a cached kernel loads without a word)."""
+
+    told = False
+
+    def on_start(self, event: object) -> None:  # noqa: ARG002
+        if not _TellCompiling.told:
+            _TellCompiling.told = True
+            print("houseway: compiling the batch kernels for this machine, once ...", file=sys.stderr, flush=True)
+
+    def on_end(self, event: object) -> None:
+        """Nothing to say: the result follows."""
+
+
+event.register("numba:compile", _TellCompiling())
+
+
+def _hands(cards: npt.ArrayLike, by: Kind, *, check: bool, threads: int | None) -> Hands:
+    hands = np.asarray(cards)
+    if hands.ndim != 2:
+        raise RankingError(f"a batch has two dimensions, hands and cards, not {hands.ndim}")
+    if hands.shape[1] not in by.counts:
+        raise RankingError(f"{by.name} takes {by.takes}, not {hands.shape[1]}")
+    if hands.dtype != np.uint8:
+        if hands.dtype.kind not in "iu":
+            raise RankingError(f"a batch holds cards as small ints (uint8), not {hands.dtype}")
+        if hands.size and (hands.min() < 0 or hands.max() >= CARD_COUNT):
+            raise RankingError("a batch holds cards 0 to 51, and 52 for the joker")
+    ready = np.ascontiguousarray(hands, dtype=np.uint8)
+    if check:
+        _check(ready, by, threads)
+    return ready
+
+
+def _check(hands: Hands, by: Kind, threads: int | None) -> None:
+    """Find out quickly whether anything is wrong; only then look for the hand and say what."""
+    any_bad, bits = _any_bad(hands.shape[1]), tables.card_bits(joker=by.joker)
+    bad: list[int] = []
+
+    def work(first: int, last: int) -> None:
+        if any_bad(hands[first:last], bits, by.many_packs):
+            bad.append(first)
+
+    _in_threads(len(hands), threads, work)
+    for at in range(min(bad, default=len(hands)), len(hands)):
+        try:
+            by.check(as_cards(hands[at].tolist()))
+        except HousewayError as problem:
+            raise RankingError(f"hand {at} of the batch: {problem}") from None
+
+
+def _in_threads(rows: int, threads: int | None, work: Callable[[int, int], None]) -> None:
+    """Run `work(first, last)` over all rows, on as many threads as pays."""
+    most = threads if threads is not None else os.cpu_count() or 1
+    if most < 1:
+        raise RankingError(f"threads is 1 or more, not {most}")
+    parts = max(1, min(most, rows // _LEAST_ROWS_A_THREAD))
+    if parts == 1:
+        work(0, rows)
+        return
+    cuts = [rows * part // parts for part in range(parts + 1)]
+    # The list asks every part for its result, so that an error in any of them comes out here.
+    list(_pool(most).map(work, cuts[:-1], cuts[1:]))
+
+
+@cache
+def _pool(threads: int) -> ThreadPoolExecutor:
+    return ThreadPoolExecutor(threads, thread_name_prefix="houseway-batch")
+
+
+@cache
+def _best_of(count: int) -> Any:
+    return kernels.best_of(count)
+
+
+@cache
+def _any_bad(count: int) -> Any:
+    return kernels.any_bad(count)
+
+
+@cache
+def _two_plus_three(hole: int, board: int, high: bool, low: bool) -> Any:
+    return kernels.two_plus_three(hole, board, high=high, low=low)
+
+
+def rank(cards: npt.ArrayLike, kind_name: str = "high", *, check: bool = True, threads: int | None = None) -> Scores:
+    """Score every row of a batch; `check=False` skips the look for unknown and double cards.
+
+    `threads` is how many to use at most; by default, one for each core when the batch is large.
+    """
+    by = kind(kind_name)
+    hands = _hands(cards, by, check=check, threads=threads)
+    out = np.zeros(len(hands), np.uint16)
+    if by.exactly_two:
+        wants_low = by.order == "eight"
+        nothing = np.zeros(0, np.uint16)
+        pair = (nothing, out) if wants_low else (out, nothing)
+        _exactly_two(hands, by.hole, *pair, threads=threads)
+    elif by.many_packs:
+        _by_distinct_rows(hands, by, out)
+    else:
+        table = tables.best_of(by.name, hands.shape[1])
+        kernel = _best_of(hands.shape[1])
+        _in_threads(len(hands), threads, lambda a, b: kernel(hands[a:b], *table, out[a:b]))
+    return out
+
+
+def rank_split(
+    cards: npt.ArrayLike, split: str = "omaha-hi-lo", *, check: bool = True, threads: int | None = None
+) -> tuple[Scores, Scores]:
+    """The high and the low score of every row, for a split game; a low of 0 means that nobody has one there."""
+    if split not in SPLITS:
+        raise RankingError(f"{split!r} is no split game: use one of {', '.join(SPLITS)}")
+    high, low = (kind(half) for half in SPLITS[split])
+    hands = _hands(cards, high, check=check, threads=threads)
+    if not high.exactly_two:
+        return tuple(rank(hands, half.name, check=False, threads=threads) for half in (high, low))  # type: ignore[return-value]
+    highs, lows = np.zeros(len(hands), np.uint16), np.zeros(len(hands), np.uint16)
+    _exactly_two(hands, high.hole, highs, lows, threads=threads)
+    return highs, lows
+
+
+def _exactly_two(hands: Hands, hole: int, highs: Scores, lows: Scores, *, threads: int | None) -> None:
+    board = hands.shape[1] - hole
+    kernel = _two_plus_three(hole, board, bool(highs.size), bool(lows.size))
+    table = tables.two_plus_three(board)
+    _in_threads(len(hands), threads, lambda a, b: kernel(hands[a:b], *table, highs[a:b], lows[a:b]))
+
+
+def _by_distinct_rows(hands: Hands, by: Kind, out: Scores) -> None:
+    """Hands of many packs repeat so much that each different one is scored once, by the scalar rule."""
+    if not len(hands):
+        return
+    ordered = np.sort(hands, axis=1)
+    different, where = np.unique(ordered, axis=0, return_inverse=True)
+    scores = np.array([by.score(row) for row in different.tolist()], np.uint16)
+    out[:] = scores[where.reshape(-1)]
+
+
+def count_scores(
+    kind_name: str, count: int, *, pack: Iterable[int] | None = None, threads: int | None = None
+) -> npt.NDArray[np.uint64]:
+    """How many of all hands of `count` cards from the pack have each score: an array indexed by score.
+
+    The pack is the kind's own by default: 53 cards where it has a joker, else 52.
+    """
+    by = kind(kind_name)
+    if by.order is None or by.exactly_two or count not in (5, 6, 7):
+        raise RankingError(
+            f"all hands can be counted for 5, 6 or 7 cards of a five-card kind, not {count} of {by.name}"
+        )
+    chosen = tuple(range(CARD_COUNT if by.joker else CARD_COUNT - 1)) if pack is None else tuple(pack)
+    by.check(chosen[:count])
+    cards = np.array(chosen, np.uint8)
+    prefixes = np.array(list(combinations(range(len(cards) - 3), count - 3)), np.uint8)
+    keys, low_place, high_offset, scores, suited = tables.best_of(kind_name, count)
+    parts = 1 if threads == 1 else 64
+    counts = np.zeros((parts, len(suited)), np.uint64)
+
+    def work(part: int) -> None:
+        kernels.count_scores(
+            part, parts, prefixes, cards, keys, tables.suit_bits(), low_place, high_offset, scores, suited, counts[part]
+        )
+
+    list(_pool(threads or os.cpu_count() or 1).map(work, range(parts)))
+    total: npt.NDArray[np.uint64] = counts.sum(axis=0)
+    return total

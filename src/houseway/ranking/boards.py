@@ -1,0 +1,136 @@
+"""Stud boards: what the open cards show, who is forced to open and who acts first.
+
+One to four open cards, no straights, no flushes: a board is only its pairs and its ranks. Suits count in
+one place alone, the forced bet on third street, and this module must never let them settle anything else:
+equal boards go to the seat nearest the dealer's left, which is the order boards are handed in.
+"""
+
+from collections.abc import Sequence
+from typing import Final
+
+from houseway.cards import JOKER, require_distinct
+from houseway.errors import CardError, HousewayError
+from houseway.ranking.words import plural, singular
+
+MOST_CARDS: Final = 4
+
+_ACE: Final = 12
+_NO_PAIR, _PAIR, _TWO_PAIR, _TRIPS, _QUADS = range(5)
+_CATEGORY: Final = {(2,): _PAIR, (2, 1): _PAIR, (2, 1, 1): _PAIR, (2, 2): _TWO_PAIR,
+                    (3,): _TRIPS, (3, 1): _TRIPS, (4,): _QUADS}  # fmt: skip
+# A key is the category, then up to four weights of four bits each; weight 0 is a card not there yet.
+_WEIGHT_BITS: Final = 4
+_CATEGORY_SHIFT: Final = _WEIGHT_BITS * MOST_CARDS
+_LOW_TOP: Final = (_QUADS + 1) << _CATEGORY_SHIFT
+
+
+def _require_board(cards: Sequence[int]) -> None:
+    if not 1 <= len(cards) <= MOST_CARDS:
+        raise CardError(f"a stud board is one to {MOST_CARDS} open cards, not {len(cards)}")
+    if any(not 0 <= card < JOKER for card in cards):
+        raise CardError("stud is played with 52 cards, no joker (OV-7S-03)")
+    require_distinct(cards)
+
+
+def _key(cards: Sequence[int], *, ace_low: bool) -> int:
+    """Bigger for more of a kind, then for higher ranks."""
+    _require_board(cards)
+    weights = [_weight(card >> 2, ace_low=ace_low) for card in cards]
+    groups = sorted(((weights.count(weight), weight) for weight in set(weights)), reverse=True)
+    key = _CATEGORY.get(tuple(count for count, _ in groups), _NO_PAIR)
+    for place in range(MOST_CARDS):
+        key = key << _WEIGHT_BITS | (groups[place][1] if place < len(groups) else 0)
+    return key
+
+
+def _weight(rank: int, *, ace_low: bool) -> int:
+    """1 to 13: deuce to ace, or ace to king."""
+    return (rank + 1) % 13 + 1 if ace_low else rank + 1
+
+
+def score_high(cards: Sequence[int]) -> int:
+    """A board's strength where the high hand opens (OV-7S-31, OV-7S8-07): higher is better, aces high."""
+    return _key(cards, ace_low=False)
+
+
+def score_low(cards: Sequence[int]) -> int:
+    """A board's strength where the low hand opens (OV-RZ-04): higher is better, aces low, pairs bad."""
+    return _LOW_TOP - _key(cards, ace_low=True)
+
+
+def say_high(score: int) -> str:
+    """`ace showing`, `king-ten high showing`, `pair of nines showing`, `nines and fours showing`."""
+    return _say(score, ace_low=False, given=score)
+
+
+def say_low(score: int) -> str:
+    """`five showing`, `eight-six low showing`, `pair of aces showing`."""
+    return _say(_LOW_TOP - score, ace_low=True, given=score)
+
+
+def _say(key: int, *, ace_low: bool, given: int) -> str:
+    category = key >> _CATEGORY_SHIFT
+    weights = [key >> shift & 15 for shift in range(_CATEGORY_SHIFT - _WEIGHT_BITS, -1, -_WEIGHT_BITS)]
+    ranks = [(weight - 2) % 13 if ace_low else weight - 1 for weight in weights if weight]
+    needed = 2 if category == _TWO_PAIR else 1
+    if not 0 <= category <= _QUADS or len(ranks) < needed or max(weights) > 13:
+        raise HousewayError(f"{given} is not the score of a stud board")
+    first = ranks[0]
+    match category:
+        case 4:
+            shown = f"four {plural(first)}"
+        case 3:
+            shown = f"three {plural(first)}"
+        case 2:
+            shown = f"{plural(first)} and {plural(ranks[1])}"
+        case 1:
+            shown = f"pair of {plural(first)}"
+        case _ if len(ranks) == 1:
+            shown = singular(first)
+        case _:
+            shown = f"{singular(first)}-{singular(ranks[1])} {'low' if ace_low else 'high'}"
+    return f"{shown} showing"
+
+
+def open_pair(cards: Sequence[int]) -> bool:
+    """Whether a board shows two of a rank: on fourth street it opens the higher bet (OV-7S-06, CX-28)."""
+    _require_board(cards)
+    return len({card >> 2 for card in cards}) < len(cards)
+
+
+def opener(boards: Sequence[Sequence[int] | None], *, low: bool = False) -> int:
+    """The index of the board that acts first on fourth street and later.
+
+    Boards come in seat order from the dealer's left, None for a seat that is out, and the earliest of equal
+    boards acts (OV-7S8-08). The high board opens; `low=True` is razz, where the low board does (OV-RZ-04).
+    """
+    score = score_low if low else score_high
+    require_distinct([card for board in boards if board is not None for card in board])
+    best, place = 0, -1
+    for index, board in enumerate(boards):
+        if board is not None and (strength := score(board)) > best:
+            best, place = strength, index
+    if place < 0:
+        raise HousewayError("nobody can open: there is no board to look at")
+    return place
+
+
+def bring_in(up_cards: Sequence[int | None], *, highest: bool = False, ace_low: bool = False) -> int:
+    """The index of the up card that must make the forced bet on third street.
+
+    The lowest card, ties by suit with clubs lowest, ace high (OV-7S8-05, OV-7S8-06, and for stud CX-66).
+    Razz is `highest=True, ace_low=True`: the highest card, of equals the highest suit (OV-RZ-03, CX-66).
+    None stands for a seat that is out or cannot be forced, such as one with an exposed hole card (OV-7S-12).
+    """
+    shown = [(index, card) for index, card in enumerate(up_cards) if card is not None]
+    if not shown:
+        raise HousewayError("nobody can be forced to open: there is no up card to look at")
+    _require_up_cards([card for _, card in shown])
+    weighed = [(_weight(card >> 2, ace_low=ace_low), card & 3, index) for index, card in shown]
+    return (max if highest else min)(weighed)[2]
+
+
+def _require_up_cards(cards: Sequence[int]) -> None:
+    if any(not 0 <= card < JOKER for card in cards):
+        raise CardError("stud is played with 52 cards, no joker (OV-7S-03)")
+    require_distinct(cards)

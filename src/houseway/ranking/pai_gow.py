@@ -1,0 +1,90 @@
+"""Pai gow, or double hand poker: the two-card front hand, the five-card back hand, and what is foul.
+
+The front is a pair or two high cards and nothing else; the joker in front is an ace. The back is ranked
+by the bug orders (`bug` or `bug-wheel-second`, CX-107). How a hand should be set is not decided here.
+"""
+
+from bisect import bisect_left
+from collections.abc import Sequence
+from enum import Enum
+from functools import cache
+from typing import Final
+
+from houseway.cards import JOKER, require_distinct
+from houseway.errors import HousewayError
+from houseway.ranking.orders import ACE, PAIR, RANK_COUNT, order
+from houseway.ranking.scalar import direct
+from houseway.ranking.words import plural, singular
+
+FRONT_CLASSES: Final = (
+    *((high, low) for high in range(RANK_COUNT) for low in range(high)),
+    *((rank, rank) for rank in range(RANK_COUNT)),
+)
+"""The 91 front hands, worst first: deuce-three to ace-king, then the pairs."""
+
+_FRONT_SCORE: Final = {ranks: place for place, ranks in enumerate(FRONT_CLASSES, start=1)}
+
+
+def score(cards: Sequence[int]) -> int:
+    """1 for three-deuce to 91 for a pair of aces."""
+    first, second = (ACE if card == JOKER else card >> 2 for card in cards)
+    return _FRONT_SCORE[max(first, second), min(first, second)]
+
+
+def say(score: int) -> str:
+    """`pair of nines` or `ace-king`."""
+    high, low = FRONT_CLASSES[score - 1]
+    return f"pair of {plural(high)}" if high == low else f"{singular(high)}-{singular(low)}"
+
+
+@cache
+def _least_backs(back_order: str) -> tuple[int, ...]:
+    """For each front score, the least back score that ranks at least as high (index 0 is not a front)."""
+    classes = order(back_order).classes
+    least = [0]
+    for high, low in FRONT_CLASSES:
+        floor = (PAIR, (high,)) if high == low else (0, (high, low))
+        least.append(1 + bisect_left(classes, floor, hi=next_category(back_order)))
+    return tuple(least)
+
+
+@cache
+def next_category(back_order: str) -> int:
+    """How many classes are no better than one pair: below here the classes are in plain sorted order."""
+    return sum(category <= PAIR for category, _ in order(back_order).classes)
+
+
+def foul(front: Sequence[int], back: Sequence[int], *, back_order: str = "bug-wheel-second") -> bool:
+    """Whether the two-card hand outranks the five-card hand, which loses (SK-PG-13)."""
+    if len(front) != 2 or len(back) != 5:
+        raise HousewayError(f"a setting is two cards in front and five behind, not {len(front)} and {len(back)}")
+    require_distinct((*front, *back))
+    return direct(order(back_order), back) < _least_backs(back_order)[score(front)]
+
+
+class Outcome(Enum):
+    """How a player's two hands came out against the banker's."""
+
+    WIN = "win"
+    PUSH = "push"
+    LOSE = "lose"
+
+
+def against_banker(player: tuple[int, int], banker: tuple[int, int], *, copies: str = "banker") -> Outcome:
+    """Compare (front score, back score) pairs; a copy, an exact tie of one hand, goes to the banker (CX-40).
+
+    With `copies="push"` a tied hand counts for nobody, so the other hand decides alone.
+    """
+    if copies not in ("banker", "push"):
+        raise HousewayError(f"copies go to the 'banker' or 'push', not {copies!r}")
+    balance = 0
+    for mine, theirs in zip(player, banker, strict=True):
+        if mine > theirs:
+            balance += 1
+        elif mine < theirs or copies == "banker":
+            balance -= 1
+    if balance == 0:
+        return Outcome.PUSH
+    if copies == "banker":
+        return Outcome.WIN if balance == 2 else Outcome.LOSE
+    return Outcome.WIN if balance > 0 else Outcome.LOSE

@@ -1,0 +1,1 @@
+"""Tests of what beats what. A package so that the tests can import the reference and the strategies."""
