@@ -52,7 +52,7 @@ bench: $(VENV)/bench.ready  ## measure the rankings beside their peers; table an
 	@$(BIN)/python -m bench
 
 soak: $(VENV)/dev.ready  ## the long tests, with fresh entropy
-	@$(BIN)/python -m pytest -q -m soak
+	@HYPOTHESIS_PROFILE=soak $(BIN)/python -m pytest -q -m soak
 
 pins: | $(BIN)/python  ## renew the pinned, hashed requirement files
 	@$(PIP) -r requirements/pins.in

@@ -87,9 +87,7 @@ def test_a_super_pan_9_shoe_has_36_cards_a_pack(packs: int) -> None:
         (16, 4, 896, 64),
     ],
 )
-def test_blackjack_22_packs_and_jokers(
-    packs: int | None, jokers: int | None, size: int, joker_count: int
-) -> None:
+def test_blackjack_22_packs_and_jokers(packs: int | None, jokers: int | None, size: int, joker_count: int) -> None:
     made = deck("blackjack-22", packs=packs, jokers=jokers)
     assert (made.size, made.cards.count(JOKER)) == (size, joker_count)
 

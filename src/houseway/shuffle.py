@@ -2,9 +2,13 @@
 
 A `FairDeck` is shuffled from 256 bits of operating-system entropy. Its `commitment` can be published before
 the deal and gives nothing away; when the seed is shown afterwards, anyone can `verify` that the cards were
-fixed beforehand and came from an unbiased shuffle. A `SimDeck` is quick to repeat and no secret at all, so
-the two share no base class, and whatever deals for money asks `require_fair` first. Nothing here may print
-a fair deck's seed or cards unasked, or let a simulation stand in for a fair shuffle.
+fixed beforehand and follow from that seed. A `SimDeck` is quick to repeat and no secret at all, so the two
+share no base class, and whatever deals for money asks `require_fair` first. Nothing here may print a fair
+deck's seed or cards unasked, or let a simulation stand in for a fair shuffle.
+
+What a commitment cannot show is that the house took the first seed it drew; that needs something from the
+players mixed in. And 256 bits are enough for every order of 53 cards (53! is under 2**232) but not of a shoe, where
+fairness rests on nobody being able to tell SHAKE-256 from chance.
 
 The exact bytes, for whoever checks us with a program of their own (`|` joins; u16 and u64 are unsigned,
 most significant byte first; a card is one byte, 4 * rank + suit, and 52 for a joker):

@@ -223,9 +223,7 @@ def blackjack22(cards: Sequence[int]) -> Value:
     two_way = [card == JOKER or seen(card)[0] == ACE for card in cards]
     if len(cards) == 2 and all(two_way):
         return (1, 0, 0)
-    choices = [
-        (1, 11) if either else (pips(seen(card)[0]),) for card, either in zip(cards, two_way, strict=True)
-    ]
+    choices = [(1, 11) if either else (pips(seen(card)[0]),) for card, either in zip(cards, two_way, strict=True)]
     return max((0, -abs(22 - sum(pick)), int(sum(pick) <= 22)) for pick in product(*choices))
 
 

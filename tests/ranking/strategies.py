@@ -65,7 +65,8 @@ def corners(pack: tuple[int, ...]) -> list[tuple[int, ...]]:
         parts.append([card for rank in run for card in of_rank[rank]])
         parts.append([card for rank in run for card in of_rank[rank] if card % 4 < 2])
     parts.append([card for rank in (12, *range(7)) for card in of_rank[rank]])
-    return [tuple(part) for part in parts if len(part) >= 9]
+    distinct = [tuple(dict.fromkeys(part)) for part in parts]
+    return [part for part in distinct if len(part) >= 9]
 
 
 CORNERS = {pack: corners(pack) for pack in (PACK, PAN_PACK)}

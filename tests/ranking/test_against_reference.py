@@ -16,15 +16,12 @@ from houseway.ranking import KINDS, Score, evaluator, rank
 from .reference import JOKER, NO_LOW, REFERENCE, Value
 from .strategies import CORNERS, EVERY_COUNT, SHAPES, dealt_again, hands, in_suits, rivals
 
-QUALIFIED = ("eight", "omaha8", "two-hole8")
-MAY_BE_ZERO = (*QUALIFIED, "super-pan-9", "blackjack22")
+# Zero points are points; everywhere else zero means that no hand qualifies.
+MAY_BE_ZERO = ("super-pan-9", "blackjack22")
 HANDS_SORTED = 2_000
 
-quick = settings(
-    max_examples=40,
-    deadline=None,
-    suppress_health_check=[HealthCheck.too_slow, HealthCheck.differing_executors],
-)
+quick = settings(max_examples=30, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+quicker = settings(quick, max_examples=15)
 every_kind = pytest.mark.parametrize("kind", SHAPES)
 every_count = pytest.mark.parametrize(("kind", "count"), EVERY_COUNT)
 
@@ -65,28 +62,23 @@ def test_two_hands_compare_as_in_the_reference(kind: str, count: int, data: st.D
     assert sign(rank(mine, kind), rank(theirs, kind)) == sign(reference(mine), reference(theirs))
 
 
-@every_count
-@quick
-@given(data=st.data())
-def test_the_order_of_the_cards_does_not_matter(kind: str, count: int, data: st.DataObject) -> None:
-    hand = data.draw(hands(kind, count))
-    assert rank(data.draw(dealt_again(hand, kind)), kind) == rank(hand, kind)
-
-
 @pytest.mark.clause("OAS-HE-03", "OAS-OM8-07", "OAS-PA-05", "OAS-LB-16", "DR-HE-05")
 @every_count
-@quick
+@quicker
 @given(data=st.data())
-def test_suits_never_break_a_tie(kind: str, count: int, data: st.DataObject) -> None:
+def test_neither_the_order_of_the_cards_nor_their_suits_matter(kind: str, count: int, data: st.DataObject) -> None:
     hand = data.draw(hands(kind, count))
-    order = data.draw(st.permutations(range(4)))
-    assert rank(in_suits(hand, order), kind) == rank(hand, kind)
+    score = rank(hand, kind)
+    assert rank(data.draw(dealt_again(hand, kind)), kind) == score
+    assert rank(in_suits(hand, data.draw(st.permutations(range(4)))), kind) == score
 
 
 @every_count
-@quick
+@quicker
 @given(data=st.data())
-def test_the_unchecked_evaluator_gives_the_same_integer(kind: str, count: int, data: st.DataObject) -> None:
+def test_the_unchecked_evaluator_agrees_and_zero_is_no_qualifying_hand(
+    kind: str, count: int, data: st.DataObject
+) -> None:
     hand = data.draw(hands(kind, count))
     score = rank(hand, kind)
     assert isinstance(score, Score)
@@ -94,21 +86,9 @@ def test_the_unchecked_evaluator_gives_the_same_integer(kind: str, count: int, d
     fast = evaluator(kind)(hand)
     assert type(fast) is int
     assert fast == int(score)
-
-
-@pytest.mark.parametrize(("kind", "count"), [one for one in EVERY_COUNT if one[0] in QUALIFIED])
-@quick
-@given(data=st.data())
-def test_zero_exactly_when_no_low_qualifies(kind: str, count: int, data: st.DataObject) -> None:
-    hand = data.draw(hands(kind, count))
-    assert (rank(hand, kind) == 0) == (REFERENCE[kind](hand) == NO_LOW)
-
-
-@pytest.mark.parametrize(("kind", "count"), [one for one in EVERY_COUNT if one[0] not in MAY_BE_ZERO])
-@quick
-@given(data=st.data())
-def test_without_a_qualifier_every_hand_scores_above_zero(kind: str, count: int, data: st.DataObject) -> None:
-    assert rank(data.draw(hands(kind, count)), kind) > 0
+    assert score >= 0
+    if kind not in MAY_BE_ZERO:
+        assert (score == 0) == (REFERENCE[kind](hand) == NO_LOW)
 
 
 def random_hand(kind: str, count: int, dice: random.Random) -> list[int]:
@@ -142,9 +122,7 @@ def spread(ranks: tuple[int, ...]) -> list[int]:
 
 
 def rank_multisets(size: int) -> list[tuple[int, ...]]:
-    return [
-        ranks for ranks in combinations_with_replacement(range(13), size) if max(map(ranks.count, ranks)) <= 4
-    ]
+    return [ranks for ranks in combinations_with_replacement(range(13), size) if max(map(ranks.count, ranks)) <= 4]
 
 
 PAIRED_OR_MIXED = [spread(ranks) for ranks in rank_multisets(5)]

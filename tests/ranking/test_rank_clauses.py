@@ -10,7 +10,18 @@ import pytest
 from houseway.errors import HousewayError
 from houseway.ranking import rank
 
-from .table import BEST_AND_WORST, BEST_OF_EACH, WORST_OF_EACH, assert_falling, beats, clauses, dealt_in_omaha, rungs, ties, words
+from .table import (
+    BEST_AND_WORST,
+    BEST_OF_EACH,
+    WORST_OF_EACH,
+    assert_falling,
+    beats,
+    clauses,
+    dealt_in_omaha,
+    rungs,
+    ties,
+    words,
+)
 
 # High hands: Oasis hold'em, Omaha and pineapple, Del Rio hold'em, Ocean View
 
@@ -49,7 +60,7 @@ def test_ocean_view_holdem_is_its_draw_list_without_the_joker() -> None:
         rank("Ac Ad / Ah As Jk 2c 3d", "high")
 
 
-@pytest.mark.parametrize(("five", "name"), zip(BEST_OF_EACH, HIGH_WORDS, strict=True))
+@pytest.mark.parametrize(("five", "name"), list(zip(BEST_OF_EACH, HIGH_WORDS, strict=True)))
 def test_each_category_has_its_words(five: str, name: str) -> None:
     assert words("high", five) == name
     assert words("bug", five) == name
@@ -78,14 +89,12 @@ CLASS_RUNS = (
     ),
     pytest.param(
         "full",
-        "Ac Ad Ah Ks Kd > Ac Ad Ah 2s 2d > Kc Kd Kh As Ad > 3c 3d 3h 2s 2d > 2c 2d 2h As Ad"
-        " > 2c 2d 2h 3s 3d",
+        "Ac Ad Ah Ks Kd > Ac Ad Ah 2s 2d > Kc Kd Kh As Ad > 3c 3d 3h 2s 2d > 2c 2d 2h As Ad > 2c 2d 2h 3s 3d",
         marks=clauses("OAS-HE-08", "OAS-OM8-17", "OAS-PA-10"),
     ),
     pytest.param(
         "flush",
-        "Ac Kc Qc Jc 9c > Ad Kd Qd Jd 8d > Ah 6h 4h 3h 2h > Ks Qs Js Ts 8s > 7c 6c 4c 3c 2c"
-        " > 7d 5d 4d 3d 2d",
+        "Ac Kc Qc Jc 9c > Ad Kd Qd Jd 8d > Ah 6h 4h 3h 2h > Ks Qs Js Ts 8s > 7c 6c 4c 3c 2c > 7d 5d 4d 3d 2d",
         marks=clauses("OAS-HE-09", "OAS-OM8-18", "OAS-PA-11"),
     ),
     pytest.param(
@@ -95,8 +104,7 @@ CLASS_RUNS = (
     ),
     pytest.param(
         "three",
-        "Ac Ad Ah 3s 2c > Kc Kd Kh As Qc > 3c 3d 3h As Kc > 2c 2d 2h As Kc > 2c 2d 2h As Qc"
-        " > 2c 2d 2h 4s 3c",
+        "Ac Ad Ah 3s 2c > Kc Kd Kh As Qc > 3c 3d 3h As Kc > 2c 2d 2h As Kc > 2c 2d 2h As Qc > 2c 2d 2h 4s 3c",
         marks=clauses("OAS-HE-11", "OAS-OM8-20", "OAS-PA-13"),
     ),
     pytest.param(
@@ -107,22 +115,18 @@ CLASS_RUNS = (
     ),
     pytest.param(
         "pair of",
-        "Ac Ad 4h 3s 2c > Kc Kd Ah Qs Jc > 3c 3d Ah Ks Qc > 2c 2d Ah Ks Qc > 2c 2d Ah Ks Jc"
-        " > 2c 2d 5h 4s 3c",
+        "Ac Ad 4h 3s 2c > Kc Kd Ah Qs Jc > 3c 3d Ah Ks Qc > 2c 2d Ah Ks Qc > 2c 2d Ah Ks Jc > 2c 2d 5h 4s 3c",
         marks=clauses("OAS-HE-13", "OAS-OM8-22", "OAS-PA-15"),
     ),
     pytest.param(
         "high",
-        "Ac Kd Qh Js 9c > Ac Kd Qh Js 8c > Ac 6d 4h 3s 2c > Kc Qd Jh Ts 8c > 7c 6d 4h 3s 2c"
-        " > 7c 5d 4h 3s 2c",
+        "Ac Kd Qh Js 9c > Ac Kd Qh Js 8c > Ac 6d 4h 3s 2c > Kc Qd Jh Ts 8c > 7c 6d 4h 3s 2c > 7c 5d 4h 3s 2c",
         marks=clauses("OAS-HE-14", "OAS-OM8-23", "OAS-PA-16"),
     ),
 )
 
 
-@pytest.mark.parametrize(
-    ("name", "ladder"), CLASS_RUNS
-)
+@pytest.mark.parametrize(("name", "ladder"), CLASS_RUNS)
 def test_each_class_runs_from_its_best_to_its_worst(name: str, ladder: str) -> None:
     assert_falling("high", ladder)
     assert_falling("bug", ladder)

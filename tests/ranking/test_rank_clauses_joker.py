@@ -2,7 +2,7 @@
 
 import pytest
 
-from .table import BEST_AND_WORST, assert_falling, beats, clauses, ties, words
+from .table import BEST_OF_EACH, WORST_OF_EACH, assert_falling, beats, clauses, ties, words
 
 # The joker in high hands: Ocean View draw, pai gow at S & K and Casino Club
 
@@ -11,8 +11,8 @@ from .table import BEST_AND_WORST, assert_falling, beats, clauses, ties, words
 @pytest.mark.parametrize("kind", ["bug", "bug-wheel-second"])
 def test_eleven_categories_with_five_aces_on_top(kind: str) -> None:
     assert words(kind, "Ac Ad Ah As Jk") == "five aces"
-    assert_falling(kind, ["Ac Ad Ah As Jk", *HIGH_LADDER])
-    assert_falling(kind, ["Ac Ad Ah As Jk", *LOWEST_OF_EACH])
+    assert_falling(kind, " > ".join(["Ac Ad Ah As Jk", *BEST_OF_EACH]))
+    assert_falling(kind, " > ".join(["Ac Ad Ah As Jk", *WORST_OF_EACH]))
     assert words(kind, "Ac Ad Ah As Jk Ks Kd") == "five aces"
 
 
@@ -120,23 +120,15 @@ def test_the_joker_fills_a_straight_flush(cards: str, name: str) -> None:
 
 @clauses("CX-107", "CC-PG-02")
 def test_the_wheel_is_the_lowest_straight_at_casino_club() -> None:
-    assert_falling(
-        "bug", ["Ac Kd Qh Js Tc", "Kc Qd Jh Ts 9c", "6c 5d 4h 3s 2c", "Ac 2d 3h 4s 5c", "Ac Ad Ah Ks Qc"]
-    )
-    assert_falling(
-        "bug", ["As Ks Qs Js Ts", "Ks Qs Js Ts 9s", "6s 5s 4s 3s 2s", "As 2s 3s 4s 5s", "Ac Ad Ah As Kc"]
-    )
+    assert_falling("bug", "Ac Kd Qh Js Tc > Kc Qd Jh Ts 9c > 6c 5d 4h 3s 2c > Ac 2d 3h 4s 5c > Ac Ad Ah Ks Qc")
+    assert_falling("bug", "As Ks Qs Js Ts > Ks Qs Js Ts 9s > 6s 5s 4s 3s 2s > As 2s 3s 4s 5s > Ac Ad Ah As Kc")
 
 
 @clauses("CX-107")
 def test_the_wheel_is_the_second_straight_at_s_and_k_and_del_rio() -> None:
     kind = "bug-wheel-second"
-    assert_falling(
-        kind, ["Ac Kd Qh Js Tc", "Ac 2d 3h 4s 5c", "Kc Qd Jh Ts 9c", "6c 5d 4h 3s 2c", "Ac Ad Ah Ks Qc"]
-    )
-    assert_falling(
-        kind, ["As Ks Qs Js Ts", "As 2s 3s 4s 5s", "Ks Qs Js Ts 9s", "6s 5s 4s 3s 2s", "Ac Ad Ah As Kc"]
-    )
+    assert_falling(kind, "Ac Kd Qh Js Tc > Ac 2d 3h 4s 5c > Kc Qd Jh Ts 9c > 6c 5d 4h 3s 2c > Ac Ad Ah Ks Qc")
+    assert_falling(kind, "As Ks Qs Js Ts > As 2s 3s 4s 5s > Ks Qs Js Ts 9s > 6s 5s 4s 3s 2s > Ac Ad Ah As Kc")
     assert ties(kind, "Ac 2d 3h 4s 5c 6d 7h", "Ac 2d 3h 4s 5c")
 
 
@@ -152,7 +144,7 @@ def test_a_diamond_flush_behind_and_deuces_in_front() -> None:
 @clauses("SK-PG-02", "CC-PG-02", "CC-PG-04")
 def test_fronts_pairs_over_high_cards_and_the_joker_an_ace() -> None:
     ladder = "Ac Ad > Kc Kd > 2c 2d > Ac Kd > Ac Qd > Ac 2d > Kc Qd > 4c 2d > 3c 2d"
-    assert_falling("pai-gow-front", ladder.split(" > "))
+    assert_falling("pai-gow-front", ladder)
     assert ties("pai-gow-front", "Jk Ac", "Ad Ah")
     assert ties("pai-gow-front", "Jk Kc", "Ac Kd")
     assert beats("pai-gow-front", "2c 2d", "Jk Kd")

@@ -15,19 +15,17 @@ PUSH_NINE_STRAIGHTS = tuple(
 )
 PUSH_NINE_FACES = ("Kc Kd Qh", "Kc Kd Jh", "Qc Qd Kh", "Qc Qd Jh", "Jc Jd Kh", "Jc Jd Qh")
 PUSH_NINE_POINTS = (
-    ("Kc Qd 9h", 9), ("Kc Qd 8h", 8), ("5c 2d Ah", 8), ("9c 8d Th", 7), ("Ac 6d Th", 7), ("4c Ad Ah", 6), ("9c 9d 8h", 6),
-    ("Ac 2d 2h", 5), ("8c 6d Kh", 4), ("Kc Ad 2h", 3), ("9c Ad 2h", 2), ("Tc Td Ah", 1), ("Kc Kd Th", 0), ("7c Ad 2h", 0),
+    ("Kc Qd 9h", 9), ("Kc Qd 8h", 8), ("5c 2d Ah", 8), ("9c 8d Kh", 7), ("Ac 6d Th", 7), ("4c Ad Ah", 6),
+    ("9c 9d 8h", 6), ("Ac 2d 2h", 5), ("8c 6d Kh", 4), ("Kc Ad 2h", 3), ("9c Ad 2h", 2), ("Tc Td Ah", 1),
+    ("Kc Kd Th", 0), ("7c Ad 2h", 0),
 )  # fmt: skip
+ZERO_HANDS = ("KKT", "KQT", "KJT", "QQT", "JJT", "AK9", "AT9", "K82", "Q73", "992", "J55", "Q64", "532", "875")
 NUMBERS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
 
 
-@clauses(
-    "SK-PN-17", "SK-PN-18", "SK-PN-20", "SK-PN-21", "SK-PN-22", "SK-PN-23", "CC-PN-47", "CC-PN-48", "CC-PN-49"
-)
+@clauses("SK-PN-17", "SK-PN-18", "SK-PN-20", "SK-PN-21", "SK-PN-22", "SK-PN-23", "CC-PN-47", "CC-PN-48", "CC-PN-49")
 def test_push_nine_has_36_ranks_in_the_printed_order() -> None:
-    points = [
-        next(cards for cards, count in PUSH_NINE_POINTS if count == wanted) for wanted in range(9, -1, -1)
-    ]
+    points = [next(cards for cards, count in PUSH_NINE_POINTS if count == wanted) for wanted in range(9, -1, -1)]
     ladder = [*PUSH_NINE_TRIPS, *PUSH_NINE_STRAIGHTS, PUSH_NINE_FACES[0], *points]
     assert [int(rank(cards, "push-nine")) for cards in ladder] == list(range(36, 0, -1))
 
@@ -64,7 +62,7 @@ def test_points_are_the_last_digit_of_the_sum(cards: str, points: int) -> None:
 
 
 @clauses("SK-PN-25", "SK-PN-24")
-@pytest.mark.parametrize("ranks", "KKT KQT KJT QQT JJT AK9 AT9 K82 Q73 992 J55 Q64 532 875".split())
+@pytest.mark.parametrize("ranks", ZERO_HANDS)
 def test_the_printed_zero_hands(ranks: str) -> None:
     cards = " ".join(one + suit for one, suit in zip(ranks, "cdh", strict=True))
     assert words("push-nine", cards) == "zero points"
@@ -91,13 +89,13 @@ def test_eight_or_better_is_eight_points_and_everything_above() -> None:
 
 @clauses("OV-7S-31", "OV-7S8-07")
 def test_the_high_hand_showing() -> None:
-    ladder = "Ac Ad Ah As > 2c 2d 2h 2s > Ac Ad Ah Kc > 2c 2d 2h 3s > Ac Ad Kc Kd > 3c 3d 2h 2s > Ac Ad Kc Qd > 2c 2d 4h 3s"
-    ladder += " > Ac Kd Qh Js > Ac Kd Qh Ts > 6c 4d 3h 2s > 5c 4d 3h 2s"
-    assert_falling("showing-high", ladder.split(" > "))
-    assert_falling(
-        "showing-high", "Ac Ad Ah > 2c 2d 2h > Ac Ad 2h > 2c 2d Ah > Ac Kd Qh > 4c 3d 2h".split(" > ")
+    ladder = (
+        "Ac Ad Ah As > 2c 2d 2h 2s > Ac Ad Ah Kc > 2c 2d 2h 3s > Ac Ad Kc Kd > 3c 3d 2h 2s"
+        " > Ac Ad Kc Qd > 2c 2d 4h 3s > Ac Kd Qh Js > Ac Kd Qh Ts > 6c 4d 3h 2s > 5c 4d 3h 2s"
     )
-    assert_falling("showing-high", "Ac Ad > 2c 2d > Ac Kd > Kc Qd > 3c 2d".split(" > "))
+    assert_falling("showing-high", ladder)
+    assert_falling("showing-high", "Ac Ad Ah > 2c 2d 2h > Ac Ad 2h > 2c 2d Ah > Ac Kd Qh > 4c 3d 2h")
+    assert_falling("showing-high", "Ac Ad > 2c 2d > Ac Kd > Kc Qd > 3c 2d")
 
 
 @clauses("OV-7S-31", "OV-7S8-07")
@@ -110,16 +108,19 @@ def test_four_open_cards_make_no_straight_or_flush() -> None:
 
 @clauses("OV-RZ-04")
 def test_the_lowest_hand_showing() -> None:
-    ladder = "4c 3d 2h As > 5c 3d 2h As > 5c 4d 3h 2s > Kc 3d 2h As > Kc Qd Jh Ts > Ac Ad 3h 2s > 2c 2d 3h As > Kc Kd Qh Js"
-    ladder += " > 2c 2d Ah As > Kc Kd Qh Qs > Ac Ad Ah 2s > Kc Kd Kh Qs > Ac Ad Ah As > Kc Kd Kh Ks"
-    assert_falling("showing-low", ladder.split(" > "))
-    assert_falling("showing-low", "2c Ad > 3c Ad > 3c 2d > Kc Qd > Ac Ad > 2c 2d > Kc Kd".split(" > "))
+    ladder = (
+        "4c 3d 2h As > 5c 3d 2h As > 5c 4d 3h 2s > Kc 3d 2h As > Kc Qd Jh Ts > Ac Ad 3h 2s"
+        " > 2c 2d 3h As > Kc Kd Qh Js > 2c 2d Ah As > Kc Kd Qh Qs > Ac Ad Ah 2s > Kc Kd Kh Qs"
+        " > Ac Ad Ah As > Kc Kd Kh Ks"
+    )
+    assert_falling("showing-low", ladder)
+    assert_falling("showing-low", "2c Ad > 3c Ad > 3c 2d > Kc Qd > Ac Ad > 2c 2d > Kc Kd")
 
 
 @clauses("OV-7S8-06", "OV-7S-31", "OV-RZ-03", "CX-66")
 def test_one_card_up_the_ace_is_high_in_stud_and_low_in_razz() -> None:
-    assert_falling("showing-high", [f"{one}h" for one in "AKQJT98765432"])
-    assert_falling("showing-low", [f"{one}h" for one in "A23456789TJQK"])
+    assert_falling("showing-high", " > ".join(f"{one}h" for one in "AKQJT98765432"))
+    assert_falling("showing-low", " > ".join(f"{one}h" for one in "A23456789TJQK"))
 
 
 # Del Rio's point games, from outside sources
@@ -127,8 +128,16 @@ def test_one_card_up_the_ace_is_high_in_stud_and_low_in_razz() -> None:
 
 @pytest.mark.parametrize(
     ("cards", "points"),
-    [("Ac 5d 6h Qs", 2), ("Kc Qd Jh", 0), ("4c 5d Kh", 9), ("6c 6d 6h 6s 6c", 0), ("3c 3c 3c", 9), ("Ac", 1), ("5c 5d", 0)],
-)  # fmt: skip
+    [
+        ("Ac 5d 6h Qs", 2),
+        ("Kc Qd Jh", 0),
+        ("4c 5d Kh", 9),
+        ("6c 6d 6h 6s 6c", 0),
+        ("3c 3c 3c", 9),
+        ("Ac", 1),
+        ("5c 5d", 0),
+    ],
+)
 def test_super_pan_9_counts_the_last_digit(cards: str, points: int) -> None:
     assert int(rank(cards, "super-pan-9")) == points
     assert words("super-pan-9", cards).startswith(f"{NUMBERS[points]} point")

@@ -163,7 +163,13 @@ def _by_distinct_rows(hands: Hands, by: Kind, out: Scores) -> None:
         return
     ordered = np.sort(hands, axis=1)
     different, where = np.unique(ordered, axis=0, return_inverse=True)
-    scores = np.array([by.score(row) for row in different.tolist()], np.uint16)
+    scores = np.zeros(len(different), np.uint16)
+    for at, row in enumerate(different.tolist()):
+        try:
+            scores[at] = by.score(row)
+        except HousewayError as problem:
+            first = int(np.flatnonzero(where.reshape(-1) == at)[0])
+            raise RankingError(f"hand {first} of the batch: {problem}") from None
     out[:] = scores[where.reshape(-1)]
 
 

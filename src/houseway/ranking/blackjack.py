@@ -220,25 +220,24 @@ class Settlement:
 
 _ACE_RANK: Final = 12
 _TEN_RANK: Final = 8
+_FIRST_TWO_WAY: Final = 4 * _ACE_RANK  # the aces and the joker are the last cards
 _RAISE: Final = 20  # from 1 to 11, or from 2 to 12
-_VALUES: Final = tuple(
-    2 if card >> 2 == _ACE_RANK else 2 * min(10, (card >> 2) + 2) for card in range(JOKER)
-)  # fmt: skip
+_VALUES: Final = tuple(2 if card >= _FIRST_TWO_WAY else 2 * min(10, (card >> 2) + 2) for card in range(JOKER + 1))
+"""In half points, two-way cards at their lower value; a joker of 2 or 12 adds its other point in `total`."""
 
 
 def _require_hand(cards: Sequence[int], rules: Rules22, fewest: int) -> None:
     if not fewest <= len(cards) <= MOST_CARDS:
         raise CardError(f"a blackjack 22 hand is {fewest} to {MOST_CARDS} cards, not {len(cards)}")
-    for card in cards:
-        if not 0 <= card <= JOKER:
-            raise CardError(f"{card} is not a card: cards are the ints 0 to 51, and 52 for the joker")
+    if not 0 <= min(cards) <= max(cards) <= JOKER:
+        raise CardError("that is not a card: cards are the ints 0 to 51, and 52 for the joker")
     if rules.joker is Joker.NONE and JOKER in cards:
         raise CardError(f"there is no joker in {rules.name}")
     _require_held(cards, rules)
 
 
 def _require_held(cards: Sequence[int], rules: Rules22) -> None:
-    if rules.packs is None:
+    if rules.packs is None or len(set(cards)) == len(cards):
         return
     for card in set(cards):
         held = rules.packs * (rules.jokers_per_pack if card == JOKER else 1)
@@ -278,10 +277,11 @@ def total(cards: Sequence[int], rules: Rules22 = A) -> HandTotal:
                 return HandTotal(natural.total, False, natural, joker)
     if joker and rules.joker is Joker.WILD:
         return HandTotal(rules.wild_total, False, None, joker)
-    low_joker = 4 if rules.joker is Joker.TWO_TWELVE else 2
-    hard = sum(low_joker if card == JOKER else _VALUES[card] for card in cards)
-    raisable = sum(card >> 2 >= _ACE_RANK for card in cards)
-    best = max(range(hard, hard + _RAISE * raisable + 1, _RAISE), key=lambda halves: _strength(halves, rules))
+    hard = sum([_VALUES[card] for card in cards])
+    if rules.joker is Joker.TWO_TWELVE:
+        hard += 2 * cards.count(JOKER)
+    two_way = sum([card >= _FIRST_TWO_WAY for card in cards])
+    best = max(range(hard, hard + _RAISE * two_way + 1, _RAISE), key=lambda halves: _strength(halves, rules))
     return HandTotal(best, best > hard, None, joker)
 
 

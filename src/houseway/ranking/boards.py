@@ -6,6 +6,8 @@ equal boards go to the seat nearest the dealer's left, which is the order boards
 """
 
 from collections.abc import Sequence
+from functools import cache
+from itertools import combinations_with_replacement
 from typing import Final
 
 from houseway.cards import JOKER, require_distinct
@@ -21,21 +23,26 @@ _CATEGORY: Final = {(2,): _PAIR, (2, 1): _PAIR, (2, 1, 1): _PAIR, (2, 2): _TWO_P
 # A key is the category, then up to four weights of four bits each; weight 0 is a card not there yet.
 _WEIGHT_BITS: Final = 4
 _CATEGORY_SHIFT: Final = _WEIGHT_BITS * MOST_CARDS
-_LOW_TOP: Final = (_QUADS + 1) << _CATEGORY_SHIFT
 
 
-def _require_board(cards: Sequence[int]) -> None:
-    if not 1 <= len(cards) <= MOST_CARDS:
-        raise CardError(f"a stud board is one to {MOST_CARDS} open cards, not {len(cards)}")
-    if any(not 0 <= card < JOKER for card in cards):
+def _require_stud_cards(cards: Sequence[int]) -> None:
+    if cards and not 0 <= min(cards) <= max(cards) < JOKER:
         raise CardError("stud is played with 52 cards, no joker (OV-7S-03)")
     require_distinct(cards)
 
 
-def _key(cards: Sequence[int], *, ace_low: bool) -> int:
+def _ranks(cards: Sequence[int]) -> tuple[int, ...]:
+    """The ranks of a board that can be, in order."""
+    if not 1 <= len(cards) <= MOST_CARDS:
+        raise CardError(f"a stud board is one to {MOST_CARDS} open cards, not {len(cards)}")
+    _require_stud_cards(cards)
+    return tuple(sorted([card >> 2 for card in cards]))
+
+
+@cache  # 2,379 boards each way, once suits and order are gone
+def _key(ranks: tuple[int, ...], *, ace_low: bool) -> int:
     """Bigger for more of a kind, then for higher ranks."""
-    _require_board(cards)
-    weights = [_weight(card >> 2, ace_low=ace_low) for card in cards]
+    weights = [_weight(rank, ace_low=ace_low) for rank in ranks]
     groups = sorted(((weights.count(weight), weight) for weight in set(weights)), reverse=True)
     key = _CATEGORY.get(tuple(count for count, _ in groups), _NO_PAIR)
     for place in range(MOST_CARDS):
@@ -48,33 +55,42 @@ def _weight(rank: int, *, ace_low: bool) -> int:
     return (rank + 1) % 13 + 1 if ace_low else rank + 1
 
 
+@cache
+def _ladder(*, ace_low: bool) -> tuple[tuple[int, ...], dict[int, int]]:
+    """Every key of every board from worst to best, and the rung of each, from 1: small enough for 16 bits."""
+    every = (board for size in range(1, MOST_CARDS + 1) for board in combinations_with_replacement(range(13), size))
+    keys = tuple(sorted({_key(board, ace_low=ace_low) for board in every}, reverse=ace_low))
+    return keys, {key: rung for rung, key in enumerate(keys, start=1)}
+
+
 def score_high(cards: Sequence[int]) -> int:
     """A board's strength where the high hand opens (OV-7S-31, OV-7S8-07): higher is better, aces high."""
-    return _key(cards, ace_low=False)
+    return _ladder(ace_low=False)[1][_key(_ranks(cards), ace_low=False)]
 
 
 def score_low(cards: Sequence[int]) -> int:
     """A board's strength where the low hand opens (OV-RZ-04): higher is better, aces low, pairs bad."""
-    return _LOW_TOP - _key(cards, ace_low=True)
+    return _ladder(ace_low=True)[1][_key(_ranks(cards), ace_low=True)]
 
 
 def say_high(score: int) -> str:
     """`ace showing`, `king-ten high showing`, `pair of nines showing`, `nines and fours showing`."""
-    return _say(score, ace_low=False, given=score)
+    return _say(score, ace_low=False)
 
 
 def say_low(score: int) -> str:
     """`five showing`, `eight-six low showing`, `pair of aces showing`."""
-    return _say(_LOW_TOP - score, ace_low=True, given=score)
+    return _say(score, ace_low=True)
 
 
-def _say(key: int, *, ace_low: bool, given: int) -> str:
+def _say(score: int, *, ace_low: bool) -> str:
+    keys, _ = _ladder(ace_low=ace_low)
+    if not 1 <= score <= len(keys):
+        raise HousewayError(f"{score} is not the score of a stud board: those are 1 to {len(keys)}")
+    key = keys[score - 1]
     category = key >> _CATEGORY_SHIFT
     weights = [key >> shift & 15 for shift in range(_CATEGORY_SHIFT - _WEIGHT_BITS, -1, -_WEIGHT_BITS)]
     ranks = [(weight - 2) % 13 if ace_low else weight - 1 for weight in weights if weight]
-    needed = 2 if category == _TWO_PAIR else 1
-    if not 0 <= category <= _QUADS or len(ranks) < needed or max(weights) > 13:
-        raise HousewayError(f"{given} is not the score of a stud board")
     first = ranks[0]
     match category:
         case 4:
@@ -94,8 +110,8 @@ def _say(key: int, *, ace_low: bool, given: int) -> str:
 
 def open_pair(cards: Sequence[int]) -> bool:
     """Whether a board shows two of a rank: on fourth street it opens the higher bet (OV-7S-06, CX-28)."""
-    _require_board(cards)
-    return len({card >> 2 for card in cards}) < len(cards)
+    ranks = _ranks(cards)
+    return len(set(ranks)) < len(ranks)
 
 
 def opener(boards: Sequence[Sequence[int] | None], *, low: bool = False) -> int:
@@ -105,7 +121,7 @@ def opener(boards: Sequence[Sequence[int] | None], *, low: bool = False) -> int:
     boards acts (OV-7S8-08). The high board opens; `low=True` is razz, where the low board does (OV-RZ-04).
     """
     score = score_low if low else score_high
-    require_distinct([card for board in boards if board is not None for card in board])
+    _require_stud_cards([card for board in boards if board is not None for card in board])
     best, place = 0, -1
     for index, board in enumerate(boards):
         if board is not None and (strength := score(board)) > best:
@@ -125,12 +141,6 @@ def bring_in(up_cards: Sequence[int | None], *, highest: bool = False, ace_low: 
     shown = [(index, card) for index, card in enumerate(up_cards) if card is not None]
     if not shown:
         raise HousewayError("nobody can be forced to open: there is no up card to look at")
-    _require_up_cards([card for _, card in shown])
+    _require_stud_cards([card for _, card in shown])
     weighed = [(_weight(card >> 2, ace_low=ace_low), card & 3, index) for index, card in shown]
     return (max if highest else min)(weighed)[2]
-
-
-def _require_up_cards(cards: Sequence[int]) -> None:
-    if any(not 0 <= card < JOKER for card in cards):
-        raise CardError("stud is played with 52 cards, no joker (OV-7S-03)")
-    require_distinct(cards)

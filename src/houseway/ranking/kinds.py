@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, partial
 from types import MappingProxyType
-from typing import Final
+from typing import Final, Self
 
 from houseway.cards import JOKER, as_cards, require_distinct
 from houseway.errors import HousewayError
@@ -169,7 +169,7 @@ class Score(int):
 
     kind: str
 
-    def __new__(cls, value: int, kind: str) -> "Score":
+    def __new__(cls, value: int, kind: str) -> Self:
         """Tie a score to the kind that gave it."""
         score = super().__new__(cls, value)
         score.kind = kind

@@ -12,6 +12,7 @@ from functools import cache
 from itertools import combinations
 from typing import Final, Protocol, TypeAlias
 
+from houseway.errors import HousewayError
 from houseway.ranking.words import dashed, high_words, low_words
 
 HandClass: TypeAlias = tuple[int, tuple[int, ...]]
@@ -43,6 +44,13 @@ def ranks_in(mask: int) -> tuple[int, ...]:
 
 def _top(mask: int) -> int:
     return mask.bit_length() - 1
+
+
+def class_of(by: "Order", score: int) -> HandClass:
+    """The class on a rung, or a one-line error for a score that is none of this order's."""
+    if not 1 <= score <= len(by.classes):
+        raise HousewayError(f"{score} is no {by.name} score: those are 1 to {len(by.classes)}")
+    return by.classes[score - 1]
 
 
 class Order(Protocol):
@@ -162,11 +170,11 @@ class HighOrder:
 
     def words(self, score: int) -> str:
         """The hand's name."""
-        return high_words(*self.classes[score - 1])
+        return high_words(*class_of(self, score))
 
     def detail(self, score: int) -> str:
         """The ranks that decide, in order of weight."""
-        category, ranks = self.classes[score - 1]
+        category, ranks = class_of(self, score)
         if category in (STRAIGHT, STRAIGHT_FLUSH):
             five = tuple(top % RANK_COUNT for top in range(ranks[0], ranks[0] - 5, -1))
             return dashed(five)
@@ -249,11 +257,11 @@ class LowOrder:
 
     def words(self, score: int) -> str:
         """The hand's name."""
-        return low_words(*self.classes[score - 1])
+        return low_words(*class_of(self, score))
 
     def detail(self, score: int) -> str:
         """All five ranks, in order of weight."""
-        category, ranks = self.classes[score - 1]
+        category, ranks = class_of(self, score)
         copies = ((1,), (2,), (2, 2), (3,), (3, 2), (4,))[category]
         return dashed([rank for at, rank in enumerate(ranks) for _ in range(copies[at] if at < len(copies) else 1)])
 
@@ -288,11 +296,11 @@ class EightOrder:
 
     def words(self, score: int) -> str:
         """The hand's name."""
-        return low_words(*self.classes[score - 1]) if score else "no low"
+        return low_words(*class_of(self, score)) if score else "no low"
 
     def detail(self, score: int) -> str:
         """All five ranks, highest first."""
-        return dashed(self.classes[score - 1][1]) if score else ""
+        return dashed(class_of(self, score)[1]) if score else ""
 
 
 @cache

@@ -33,6 +33,8 @@ def score(cards: Sequence[int]) -> int:
 
 def say(score: int) -> str:
     """`pair of nines` or `ace-king`."""
+    if not 1 <= score <= len(FRONT_CLASSES):
+        raise HousewayError(f"{score} is no front hand's score: those are 1 to {len(FRONT_CLASSES)}")
     high, low = FRONT_CLASSES[score - 1]
     return f"pair of {plural(high)}" if high == low else f"{singular(high)}-{singular(low)}"
 

@@ -23,6 +23,9 @@ _TEN, _JACK, _KING, _ACE = 8, 9, 11, 12
 # From 3-2-A to A-K-Q: the ace is low in the first, high in the last, and never in between (CX-63).
 _STRAIGHTS: Final = ((1, 0, _ACE), *((top, top - 1, top - 2) for top in range(2, _ACE + 1)))
 
+_STRAIGHT_PLACE: Final = {frozenset(straight): place for place, straight in enumerate(_STRAIGHTS)}
+_FACES: Final = frozenset(range(_JACK, _KING + 1))
+
 
 def _points(rank: int) -> int:
     """Ace one, faces and tens nothing, others their number (SK-PN-19, SK-PN-24, CC-PN-52)."""
@@ -32,12 +35,12 @@ def _points(rank: int) -> int:
 
 
 def _class_of(ranks: tuple[int, ...]) -> int:
-    if len(set(ranks)) == 1:
+    different = frozenset(ranks)
+    if len(different) == 1:
         return THREE_FACES + 1 + len(_STRAIGHTS) + ranks[0]  # SK-PN-20, CC-PN-48
-    for place, straight in enumerate(_STRAIGHTS):
-        if set(ranks) == set(straight):
-            return THREE_FACES + 1 + place  # SK-PN-21, CC-PN-49
-    if all(_JACK <= rank <= _KING for rank in ranks):
+    if different in _STRAIGHT_PLACE:
+        return THREE_FACES + 1 + _STRAIGHT_PLACE[different]  # SK-PN-21, CC-PN-49
+    if different <= _FACES:
         return THREE_FACES  # SK-PN-22: trips and K-Q-J are gone by now, so a pair is in it (CX-60)
     return 1 + sum(map(_points, ranks)) % 10  # SK-PN-23, CC-PN-51
 

@@ -1,0 +1,65 @@
+"""The `houseway` command: one app, one file for each group of commands.
+
+Commands are named here by import path and loaded only when called, so that `--help` and quick commands
+answer at once. Everything a person can do wrong ends as one line on standard error and exit code 2.
+"""
+
+import os
+import sys
+from collections.abc import Sequence
+
+from cyclopts import App, CycloptsError
+
+from houseway import __version__
+from houseway.errors import HousewayError
+
+app = App(
+    name="houseway",
+    help="A card room's rule book as a program.",
+    version=__version__,
+    help_format="plaintext",
+)
+app.command("houseway.cli.rank:rank_command", name="rank", help="Rank a hand and say what it is.")
+app.command("houseway.cli.rank:compare_command", name="compare", help="Say which of several hands is best.")
+app.command("houseway.cli.rank:kinds_command", name="kinds", help="List the kinds of ranking.")
+app.command("houseway.cli.deck:deck_command", name="deck", help="Describe a pack of cards.")
+app.command("houseway.cli.deck:shuffle_command", name="shuffle", help="Shuffle a pack, with a commitment.")
+app.command("houseway.cli.deck:verify_command", name="verify", help="Check a shuffle against its commitment.")
+app.command("houseway.cli.tour:tour_command", name="tour", help="Deal one showdown of each game and tell the story.")
+app.command("houseway.cli.bench:bench_command", name="bench", help="Measure how fast hands are ranked here.")
+
+USAGE_EXIT = 2
+BUG_EXIT = 1
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Run one command. With `--debug` anywhere on the line, errors keep their traceback."""
+    words = list(sys.argv[1:] if arguments is None else arguments)
+    debug = "--debug" in words
+    if debug:
+        words.remove("--debug")
+    try:
+        app(words, exit_on_error=False, print_error=False, result_action="return_value")
+    except (HousewayError, CycloptsError, OSError) as problem:
+        if debug:
+            raise
+        if isinstance(problem, BrokenPipeError):  # the reader has seen enough, as with `houseway ... | head`
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            sys.exit(0)
+        print(f"houseway: {_one_line(problem)}", file=sys.stderr)
+        sys.exit(USAGE_EXIT)
+    except KeyboardInterrupt:
+        sys.exit(130)
+    except Exception as bug:
+        if debug:
+            raise
+        print(
+            f"houseway: a bug in Houseway ({type(bug).__name__}: {_one_line(bug)}); --debug tells more", file=sys.stderr
+        )
+        sys.exit(BUG_EXIT)
+
+
+def _one_line(problem: Exception) -> str:
+    if isinstance(problem, OSError) and problem.strerror:
+        return f"{problem.filename}: {problem.strerror}" if problem.filename else problem.strerror
+    return " ".join(str(problem).split())
