@@ -5,7 +5,7 @@ BIN    := $(VENV)/bin
 PIP    := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
 .DEFAULT_GOAL := help
-.PHONY: help run test check fmt bench soak pins clean
+.PHONY: help run test check fmt bench soak picture pins clean
 
 help:  ## list these targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## /{printf "  make %-7s %s\n", $$1, $$2}' Makefile
@@ -53,6 +53,9 @@ bench: $(VENV)/bench.ready  ## measure the rankings beside their peers; table an
 
 soak: $(VENV)/dev.ready  ## the long tests, with fresh entropy
 	@HYPOTHESIS_PROFILE=soak $(BIN)/python -m pytest -q -m soak
+
+picture: $(VENV)/run.ready  ## redraw the README's picture
+	@$(BIN)/python scripts/picture.py
 
 pins: | $(BIN)/python  ## renew the pinned, hashed requirement files
 	@$(PIP) -r requirements/pins.in

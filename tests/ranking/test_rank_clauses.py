@@ -166,7 +166,7 @@ def test_any_five_of_seven(cards: str, name: str) -> None:
     assert words("high", cards) == name
 
 
-@clauses("OAS-HE-15", "OAS-HE-56", "SK-HE-04", "SK-HE-10", "SK-HE-15", "CC-HE-08", "SK-PA-08", "SK-PA-10")
+@clauses("OAS-HE-15", "SK-HE-04", "CC-HE-08", "SK-PA-08")
 def test_when_the_board_plays_everyone_ties() -> None:
     board = "Ac Kd Qh Js Tc"
     assert ties("high", f"2c 2d / {board}", f"9s 8s / {board}")
@@ -174,7 +174,7 @@ def test_when_the_board_plays_everyone_ties() -> None:
     assert words("pineapple", f"2c 2d 3h / {board}") == "ace-high straight"
 
 
-@clauses("OAS-HE-03", "OAS-PA-05", "OAS-PA-62", "DR-HE-05")
+@clauses("OAS-HE-03", "OAS-PA-05", "DR-HE-05")
 def test_kickers_that_the_board_counterfeits_tie() -> None:
     board = "Ac Ad Kh Qs 9c"
     assert ties("high", f"Jc 2c / {board}", f"Jd 3d / {board}")
@@ -216,7 +216,6 @@ def test_omaha_is_two_from_the_hole_and_three_from_the_board(cards: str, name: s
     assert words("omaha", cards) == name
 
 
-@clauses("SK-OM-10", "SK-OM8-11")
 def test_equal_omaha_hands_tie() -> None:
     board = "Kh Qc Js 3d 2c"
     assert ties("omaha", f"As Tc 4d 4h / {board}", f"Ad Td 9s 8s / {board}")
@@ -233,7 +232,7 @@ def test_hi_lo_holdem_at_s_and_k_plays_both_hole_cards() -> None:
     assert words("two-hole8", "6c 2d / Ah 3c 4s 8d Kh") == "six-four low"
 
 
-@clauses("OV-HE8-01", "OV-HE8-04", "SK-HE8-01", "SK-HE8-02", "CX-33")
+@clauses("OV-HE8-04", "SK-HE8-02", "CX-33")
 def test_hi_lo_holdem_at_ocean_view_takes_any_five_for_each_half() -> None:
     cards = "Kc 2d / Ah 3c 4s 5d 6h"
     assert words("eight", cards) == "wheel"

@@ -11,14 +11,13 @@ from .table import assert_falling, beats, clauses, ties, words
 
 
 @clauses("OAS-OM8-08", "OV-HE8-02", "OV-OM8-04", "OV-CP8-03", "OV-7S8-02")
-@clauses("SK-HE8-03", "SK-HE8-13", "SK-OM8-09", "DR-OM8-08")
+@clauses("SK-HE8-03", "DR-OM8-08")
 @pytest.mark.parametrize("cards", ["8c 7d 6h 5s 4c", "8c 4d 3h 2s Ac", "5c 4d 3h 2s Ac", "8c 7d 5h 3s Ac Kd Kh"])
 def test_an_eight_or_better_qualifies(cards: str) -> None:
     assert rank(cards, "eight") > 0
 
 
-@clauses("OAS-OM8-08", "OAS-OM8-62", "OV-HE8-02", "OV-OM8-04", "OV-OM8-05", "OV-7S8-04")
-@clauses("SK-HE8-14", "SK-OM8-10", "DR-OM8-09")
+@clauses("OAS-OM8-08", "OV-HE8-02", "OV-OM8-04")
 @pytest.mark.parametrize("cards", ["9c 4d 3h 2s Ac", "Tc 4d 3h 2s Ac", "Kc Kd 7h 5s 4c 3d 3h", "9c 8d 7h 6s Kc Qd 2h"])
 def test_a_nine_or_anything_above_spoils_a_low(cards: str) -> None:
     assert rank(cards, "eight") == 0
@@ -84,7 +83,7 @@ def test_equal_top_cards_go_down_card_by_card(better: str, worse: str) -> None:
         assert beats(kind, better, worse)
 
 
-@clauses("CX-13", "OAS-OM8-63", "OAS-OM8-66", "OAS-OM8-01")
+@clauses("CX-13", "OAS-OM8-01")
 def test_of_two_qualifying_lows_only_the_better_is_best() -> None:
     board = "8c 7d 3h Ks Kc"
     assert beats("omaha8", f"Ac 2d Qh Qs / {board}", f"Ad 4d Jh Js / {board}")
@@ -119,7 +118,7 @@ def test_three_low_cards_on_the_board_must_be_of_three_ranks() -> None:
     assert rank("7h 8s Kd Kh / 7c 8d 6h Qs Jc", "omaha8") == 0
 
 
-@clauses("OAS-OM8-03", "OV-OM8-02", "SK-OM8-12", "CC-OM8-02", "DR-OM8-07", "OAS-OM8-64")
+@clauses("OAS-OM8-03", "OV-OM8-02", "SK-OM8-12", "CC-OM8-02", "DR-OM8-07")
 def test_high_and_low_choose_their_cards_apart() -> None:
     cards = "Ac 2d Ks Kd / Kh 3c 4s 5d 9h"
     assert words("omaha", cards) == "five-high straight"
@@ -129,7 +128,7 @@ def test_high_and_low_choose_their_cards_apart() -> None:
     assert words("omaha8", cards) == "eight-five low"
 
 
-@clauses("OV-7S8-01", "OV-7S8-11", "OV-7S8-12", "OV-7S8-13")
+@clauses("OV-7S8-11", "OV-7S8-12", "OV-7S8-13")
 def test_stud_hi_lo_any_five_for_each_half_and_the_ace_both_ways() -> None:
     cards = "As Ks Qs 4s 3s 2d 5h"
     assert words("high", cards) == "ace-high flush"

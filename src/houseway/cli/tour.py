@@ -7,7 +7,7 @@ with `houseway verify` and `houseway rank`.
 import json as json_format
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Annotated, Any, Final
+from typing import TYPE_CHECKING, Annotated, Any, Final
 
 from cyclopts import Parameter
 
@@ -17,6 +17,9 @@ from houseway.decks import deck
 from houseway.errors import HousewayError
 from houseway.ranking import KINDS, compare
 from houseway.shuffle import FairDeck
+
+if TYPE_CHECKING:
+    from rich.console import Console
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,15 +58,15 @@ def tour_command(
     chosen = [one for one in SHOWDOWNS if game is None or game.casefold() in one.title.casefold()]
     if not chosen:
         raise HousewayError(f"no game of the tour is called {game!r}: try {', '.join(one.title for one in SHOWDOWNS)}")
-    stories = [_play(one) for one in chosen]
+    stories = [play(one, FairDeck.shuffle(deck(one.pack))) for one in chosen]
     if json:
         print(json_format.dumps(stories, indent=2))
         return
-    _tell(stories)
+    tell(stories)
 
 
-def _play(show: Showdown) -> dict[str, Any]:
-    shuffled = FairDeck.shuffle(deck(show.pack))
+def play(show: Showdown, shuffled: FairDeck) -> dict[str, Any]:
+    """Deal the showdown from this shuffle and say who won what."""
     cards = shuffled.cards
     hands = [cards[seat : seat + show.seats * show.each : show.seats] for seat in range(show.seats)]
     after = show.seats * show.each
@@ -89,13 +92,14 @@ def _qualifies(half: str) -> bool:
     return KINDS[half].order == "eight"
 
 
-def _tell(stories: Sequence[dict[str, Any]]) -> None:
+def tell(stories: Sequence[dict[str, Any]], console: "Console | None" = None) -> None:
+    """Print the stories, by default to the terminal."""
     from rich.console import Console
     from rich.text import Text
 
     from houseway.cards import parse_cards
 
-    console = Console(highlight=False)
+    console = console or Console(highlight=False)
 
     def drawn(text: str) -> Text:
         line = Text()

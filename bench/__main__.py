@@ -1,0 +1,102 @@
+"""`python -m bench [--quick] [--json PATH] [--only PATTERN]`: measure, show a table, write JSON."""
+
+import sys
+from fnmatch import fnmatch
+from pathlib import Path
+from typing import Annotated, Final
+
+from cyclopts import App, Parameter
+from rich.console import Console
+from rich.table import Table
+
+from bench.peers import PEERS
+from bench.rows import US, Report, Row
+from bench.works import FULL, QUICK, WORKS, Size, measure
+from houseway.errors import HousewayError
+
+RESULTS: Final = Path(__file__).parent / "results.json"
+_PAGE_WIDTH: Final = 132
+
+app = App(name="bench", help_format="plaintext")
+
+
+@app.default
+def run(
+    *,
+    quick: Annotated[bool, Parameter(negative="", help="Fewer hands and turns: rough figures in seconds.")] = False,
+    json: Annotated[Path, Parameter(help="Where to write the figures.", show_default=False)] = RESULTS,
+    only: Annotated[
+        str | None, Parameter(help="Only work with this in its name, such as 'omaha' or 'scalar*7'.")
+    ] = None,
+) -> None:
+    """Measure Houseway's rankings beside their peers."""
+    bench(QUICK if quick else FULL, json=json, only=only)
+
+
+def bench(size: Size, *, json: Path, only: str | None = None) -> Report:
+    """Measure, show and write; a HousewayError if no work has that name."""
+    works = [work for work in WORKS if only is None or fnmatch(work, f"*{only}*")]
+    if not works:
+        raise HousewayError(f"no work is named like {only!r}: the names are {'; '.join(WORKS)}")
+    progress = Console(stderr=True)
+    rows: list[Row] = []
+    with progress.status("measuring ...") as status:
+        for row in measure(works, size):
+            rows.append(row)
+            status.update(f"measured {row.work}: {row.who} ...")
+    report = Report(size=size.name, rows=rows, peers={peer.package: peer.version for peer in PEERS})
+    report.write(json)
+    console = Console()
+    show(report, console if console.is_terminal else Console(width=_PAGE_WIDTH))
+    return report
+
+
+def show(report: Report, console: Console) -> None:
+    """Print the tables."""
+    facts = report.machine
+    console.print(
+        f"{facts['cpu']}, {facts['cores']} cores, {facts['system']}; "
+        f"Python {facts['python']}, NumPy {facts['numpy']}, Numba {facts['numba']}"
+    )
+    figures = _table("work", "who", right=("M hands/s", "seconds", "x best peer"), last="")
+    for row in report.rows:
+        figures.add_row(
+            row.work,
+            row.who,
+            "" if row.hands_per_second is None else f"{row.hands_per_second / 1e6:,.{_places(row)}f}",
+            "" if row.seconds is None else f"{row.seconds:.4f}",
+            "" if row.times_best_peer is None else f"{row.times_best_peer:,.2f}",
+            row.note or (f"best peer: {row.best_peer}" if row.best_peer else ""),
+            style="bold" if row.who == US else "",
+        )
+    console.print(figures)
+    goals = _table("goal", right=("wanted", "measured"), last="")
+    for verdict in report.verdicts:
+        goals.add_row(
+            verdict.goal,
+            f"{verdict.wanted:g} {verdict.unit}",
+            f"{verdict.measured:.3g} {verdict.unit}",
+            "[green]met[/]" if verdict.met else "[red]not met[/]",
+        )
+    if report.verdicts:
+        console.print(goals)
+
+
+def _table(*left: str, right: tuple[str, ...], last: str) -> Table:
+    table = Table(*left, box=None, header_style="dim")
+    for name in right:
+        table.add_column(name, justify="right", no_wrap=True)
+    table.add_column(last)
+    return table
+
+
+def _places(row: Row) -> int:
+    return 1 if (row.hands_per_second or 0) >= 10e6 else 3
+
+
+if __name__ == "__main__":
+    try:
+        app()
+    except HousewayError as problem:
+        print(f"bench: {problem}", file=sys.stderr)
+        sys.exit(2)

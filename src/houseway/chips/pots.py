@@ -1,0 +1,79 @@
+"""Main pot, side pots, and shares of them. Only amounts: who holds which cards is somebody else's business."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+
+class Pot(NamedTuple):
+    """An amount and the players (indexes) who can win it."""
+
+    amount: int
+    players: tuple[int, ...]
+
+
+def build_pots(put_in: Sequence[int], live: Sequence[int], *, dead: int = 0, gone: int = 0) -> list[Pot]:
+    """Split what everyone has put in into a main pot and side pots, main pot first.
+
+    `put_in` is each player's total, folded players too; `live` are the indexes still in, each of whom can win
+    from every other player no more than the player's own total. `dead` money belongs to the main pot. `gone` is
+    what is counted in the totals but is no longer there (the house's fee): the main pot bears it (CX-87), and the
+    next pot only if the main pot is too small.
+    """
+    pots: list[Pot] = []
+    below = 0
+    extra = dead
+    for level in sorted({put_in[player] for player in live}):
+        amount = extra
+        for put in put_in:
+            if put > below:
+                amount += (put if put < level else level) - below
+        extra = 0
+        pots.append(Pot(amount, tuple(player for player in live if put_in[player] >= level)))
+        below = level
+    above = sum(put - below for put in put_in if put > below)
+    if above:  # a folded player's chips beyond what any live player matched
+        pots[-1] = Pot(pots[-1].amount + above, pots[-1].players)
+    at = 0
+    while gone and at < len(pots):
+        taken = min(gone, pots[at].amount)
+        pots[at] = Pot(pots[at].amount - taken, pots[at].players)
+        gone -= taken
+        at += 1
+    return _joined(pots)
+
+
+def _joined(pots: list[Pot]) -> list[Pot]:
+    """Pots that the same players can win are one pot; an empty pot is none."""
+    found: list[Pot] = []
+    for pot in pots:
+        if found and found[-1].players == pot.players:
+            found[-1] = Pot(found[-1].amount + pot.amount, pot.players)
+        elif pot.amount:
+            found.append(pot)
+    return found
+
+
+def shares(amount: int, winners: Sequence[int], *, chip: int, one_each: bool = False) -> list[int]:
+    """Divide an amount evenly in whole chips among winners given in order from the button's left.
+
+    What is left over goes to the first (OAS-HE-57, CX-14), or with `one_each` a chip each from the first on; an
+    amount smaller than a chip goes to the first in any case.
+    """
+    count = len(winners)
+    even = amount // count // chip * chip
+    given = [even] * count
+    left = amount - even * count
+    if one_each:
+        for at in range(count):
+            if left < chip:
+                break
+            given[at] += chip
+            left -= chip
+    given[0] += left
+    return given
+
+
+def halves(amount: int, *, chip: int) -> tuple[int, int]:
+    """Two equal halves in whole chips, and what is left over, which somebody must be given."""
+    half = amount // 2 // chip * chip
+    return half, amount - 2 * half

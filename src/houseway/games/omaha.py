@@ -1,0 +1,19 @@
+"""Omaha, high and hi-lo: four cards each, and a hand is exactly two of them with three of the board."""
+
+from houseway.referee.betting import HIGHER, LOWER, BettingRound
+from houseway.referee.game import Game
+from houseway.referee.rules import FeeMoment
+from houseway.referee.showdown import Showdown
+from houseway.referee.steps import Board, Burn, Collect, Deal, PostBlinds
+
+_STEPS = (
+    Collect(FeeMoment.BEFORE_DEAL), PostBlinds(), Deal(down=4), BettingRound(1, LOWER),
+    Collect(FeeMoment.BEFORE_FLOP), Burn("flop"), Board("flop", 3), Collect(FeeMoment.AFTER_FLOP),
+    BettingRound(2, LOWER),
+    Burn("turn"), Board("turn", 1), BettingRound(3, HIGHER),
+    Burn("river"), Board("river", 1), BettingRound(4, HIGHER),
+    Showdown(),
+)  # fmt: skip
+
+OMAHA = Game("omaha", "Omaha", "52", _STEPS)
+OMAHA_HI_LO = Game("omaha-hi-lo", "Omaha hi-lo", "52", _STEPS)

@@ -1,0 +1,53 @@
+"""What goes wrong with a record of a hand: one line that names the file, the line, the key and what would be right."""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from houseway.errors import HousewayError
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where in a file something stands: enough for a person to find it."""
+
+    file: str = ""
+    line: int | None = None
+    hand: str = ""
+    """The name of the hand in a collection, such as `17`; empty where a file holds one hand."""
+
+    def __str__(self) -> str:
+        where = self.file or "text"
+        if self.line is not None:
+            where += f":{self.line}"
+        return f"{where} [{self.hand}]" if self.hand else where
+
+
+class HistoryError(HousewayError):
+    """A record that cannot be read, or that says something impossible."""
+
+    def __init__(self, problem: str, *, place: Place | None = None, key: str = "") -> None:
+        self.problem = problem
+        self.place = place or Place()
+        self.key = key
+        said = f"{key}: {problem}" if key else problem
+        super().__init__(f"{self.place}: {said}" if place else said)
+
+
+class NotPlayedError(HistoryError):
+    """A record of a game that Houseway does not play (yet): nothing is wrong with the record."""
+
+
+def read_text(path: Path, *, most_bytes: int) -> str:
+    """The text of a file, with errors that name it; a byte-order mark at the start is dropped."""
+    try:
+        with path.open("rb") as file:
+            raw = file.read(most_bytes + 1)
+    except OSError as error:
+        raise HistoryError(f"cannot be read: {error.strerror or error}", place=Place(str(path))) from None
+    if len(raw) > most_bytes:
+        raise HistoryError(f"is over {most_bytes:,} bytes, too long for a record of hands", place=Place(str(path)))
+    try:
+        return raw.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = raw.count(b"\n", 0, error.start) + 1
+        raise HistoryError("is not UTF-8 text", place=Place(str(path), line)) from None

@@ -1,0 +1,329 @@
+"""A betting round: who must act, what they may do, and what it does to the bet.
+
+The bet to call is `level`. `full_level` is the last level that counts as a full bet or raise: in fixed limit a
+short all-in of less than half a bet lifts `level` alone and does not reopen the betting, while half or more counts
+as full; in no limit only a full raise reopens, and short ones add up (CX-99). An opening bet is not a raise (CX-10).
+"""
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from houseway.referee.actions import (
+    Action,
+    Bet,
+    Call,
+    Check,
+    Fold,
+    MayBet,
+    MayCall,
+    MayCheck,
+    MayFold,
+    MayRaise,
+    Option,
+    Raise,
+    format_action,
+    format_options,
+)
+from houseway.referee.errors import RefusedError
+from houseway.referee.events import Called, Checked, Folded, Opened, Raised, Returned, RoundOpened, Swept
+from houseway.referee.rules import Betting, Rules
+
+if TYPE_CHECKING:
+    from houseway.referee.hand import Hand
+
+LOWER = "lower"
+HIGHER = "higher"
+
+_FOLD, _CHECK = MayFold(), MayCheck()
+
+
+@dataclass(frozen=True, slots=True)
+class BettingRound:
+    """Round `number`, at the lower or the higher limit of a fixed-limit table."""
+
+    number: int
+    limit: str
+
+    def cards(self, rules: Rules, players: int) -> int:  # noqa: ARG002
+        """None."""
+        return 0
+
+    def start(self, hand: "Hand") -> bool:
+        """Set the round up and find who acts first; done at once when nobody can bet."""
+        rules = hand.rules
+        stakes = rules.limit
+        hand.round = self.number
+        size = stakes.lower if self.limit == LOWER or stakes.betting is not Betting.FIXED else stakes.higher
+        hand.bet_size = size * hand.kill_percent // 100
+        count = len(hand.seats)
+        if self.number > 1:
+            hand.level = 0
+        hand.full_level = hand.level
+        hand.last_raise = max(hand.bet_size, hand.level) if rules.straddle else hand.bet_size
+        hand.raises = 0
+        hand.fulls = 1
+        hand.acted = [False] * count
+        hand.checked = [False] * count
+        hand.seen = [0] * count
+        hand.aggressor = None
+        hand.round_heads_up = self._able(hand) == 2
+        first = hand.opens if self.number == 1 else 0
+        who = self._next(hand, first)
+        if who is None:
+            end_round(hand)
+            return True
+        hand.who = who
+        topic = "first.1" if self.number == 1 else "first.later"
+        hand.events.append(RoundOpened(self.number, hand.seats[who], rules.cite(topic)))
+        return False
+
+    @staticmethod
+    def _able(hand: "Hand") -> int:
+        """How many can still bet: in the hand and not all-in (CX-80)."""
+        return sum(not out and stack > 0 for out, stack in zip(hand.folded, hand.stacks, strict=True))
+
+    @staticmethod
+    def _next(hand: "Hand", first: int) -> int | None:
+        """The first player from `first` on, clockwise, who still has something to decide; None when the round is over."""
+        folded, stacks, bets, acted, level = hand.folded, hand.stacks, hand.bets, hand.acted, hand.level
+        count = len(folded)
+        for place in range(first, first + count):
+            player = place if place < count else place - count
+            if folded[player] or not stacks[player]:
+                continue
+            if (bets[player] < level or not acted[player]) and not _alone(hand, player, bets[player]):
+                return player
+        return None
+
+    def options(self, hand: "Hand") -> tuple[Option, ...]:
+        """Everything the actor may do, with its range."""
+        if hand.who is None:
+            return ()
+        player = hand.who
+        owed = hand.level - hand.bets[player]
+        found: list[Option] = [_FOLD]
+        if owed <= 0:
+            found.append(_CHECK)
+        else:
+            stack = hand.stacks[player]
+            found.append(MayCall(owed if owed < stack else stack))
+        span = raise_range(hand, player)
+        if span is not None:
+            least, most = span
+            chip = hand.rules.limit.chip
+            found.append(MayRaise(least, most, chip) if hand.level else MayBet(least, most, chip))
+        return tuple(found)
+
+    def act(self, hand: "Hand", action: Action) -> bool:
+        """Carry the action out, or refuse it and change nothing."""
+        player = hand.who
+        if player is None:
+            raise RefusedError(f"nobody may {format_action(action)} now")
+        owed = hand.level - hand.bets[player]
+        kind = type(action)
+        if kind is Call:
+            if owed <= 0:
+                raise self._refuse(hand, "call: nothing is owed", "call")
+            self._call(hand, player, owed)
+        elif kind is Check:
+            if owed > 0:
+                raise self._refuse(hand, "check: a bet must be called", "check")
+            hand.events.append(Checked(hand.seats[player], hand.rules.cite("check")))
+            hand.checked[player] = True
+        elif kind is Fold:
+            hand.folded[player] = True
+            hand.muck += hand.hole[player]
+            hand.events.append(Folded(hand.seats[player], hand.rules.cite("fold")))
+            if hand.folded.count(False) == 1:
+                end_round(hand)
+                hand.at = len(hand.game.steps) - 2
+                return True
+        elif isinstance(action, Bet | Raise):
+            self._raise(hand, player, action)
+        else:
+            raise self._refuse(hand, format_action(action), "bet")
+        hand.acted[player] = True
+        hand.seen[player] = hand.fulls
+        after = player + 1
+        who = self._next(hand, after if after < len(hand.seats) else 0)
+        if who is None:
+            end_round(hand)
+            return True
+        hand.who = who
+        return False
+
+    def _call(self, hand: "Hand", player: int, owed: int) -> None:
+        paid = min(owed, hand.stacks[player])
+        hand.stacks[player] -= paid
+        hand.bets[player] += paid
+        hand.events.append(
+            Called(
+                hand.seats[player], paid, hand.bets[player], hand.stacks[player] == 0, hand.rules.cite("call")
+            )
+        )
+
+    def _raise(self, hand: "Hand", player: int, action: Bet | Raise) -> None:
+        opening = hand.level == 0
+        if opening is not isinstance(action, Bet):
+            wrong = "bet: the betting is open, so raise" if isinstance(action, Bet) else "raise: nobody has bet, so bet"
+            raise self._refuse(hand, wrong, "raise")
+        span = raise_range(hand, player)
+        if span is None:
+            raise self._refuse(hand, f"{format_action(action)}: {why_not(hand, player)}", *_why_topic(hand, player))
+        least, most = span
+        to, chip = action.to, hand.rules.limit.chip
+        if not least <= to <= most or (to != most and to != least and to % chip):
+            raise self._refuse(hand, format_action(action), "bet" if opening else "raise")
+        paid = to - hand.bets[player]
+        hand.stacks[player] -= paid
+        hand.bets[player] = to
+        full = is_full(hand, to)
+        if full:
+            if hand.rules.limit.betting is not Betting.FIXED:
+                hand.last_raise = max(hand.last_raise, to - hand.level)
+            hand.full_level = to
+            hand.fulls += 1
+            hand.raises += not opening
+        hand.level = to
+        hand.aggressor = player
+        all_in = hand.stacks[player] == 0
+        seat = hand.seats[player]
+        if opening:
+            hand.events.append(Opened(seat, paid, to, all_in, hand.rules.cite("bet")))
+        else:
+            hand.events.append(Raised(seat, paid, to, full, all_in, hand.rules.cite("raise")))
+
+    def _refuse(self, hand: "Hand", what: str, topic: str) -> RefusedError:
+        return RefusedError(
+            f"seat {hand.actor} cannot {what}", legal=format_options(self.options(hand)), clause=hand.rules.cite(topic)
+        )
+
+
+def _alone(hand: "Hand", player: int, bet: int) -> bool:
+    """Whether nobody else can bet and the player has matched all that anybody put in: nothing is left to decide."""
+    for other, (out, stack) in enumerate(zip(hand.folded, hand.stacks, strict=True)):
+        if other != player and not out and (stack > 0 or hand.bets[other] > bet):
+            return False
+    return True
+
+
+def capped(hand: "Hand") -> bool:
+    """Whether the raises of this round are used up (CX-09, CX-80)."""
+    rules = hand.rules
+    if rules.raise_cap is None or hand.raises < rules.raise_cap:
+        return False
+    if not rules.heads_up_uncapped:
+        return True
+    if rules.heads_up_test == "now":
+        return BettingRound._able(hand) > 2  # noqa: SLF001
+    return not hand.round_heads_up
+
+
+def reopened(hand: "Hand", player: int) -> bool:
+    """Whether a player who has already acted faces a full bet or raise since."""
+    if not hand.acted[player]:
+        return True
+    if hand.rules.limit.betting is Betting.FIXED:
+        return hand.fulls > hand.seen[player]
+    return hand.level - hand.bets[player] >= hand.last_raise
+
+
+def raise_range(hand: "Hand", player: int) -> tuple[int, int] | None:
+    """The least and the most a player may bet or raise to, None when no bet or raise is open."""
+    stack = hand.stacks[player]
+    bet, level = hand.bets[player], hand.level
+    if bet + stack <= level or not _someone_can_answer(hand, player):
+        return None
+    if hand.raises and capped(hand):
+        return None
+    if hand.acted[player] and not reopened(hand, player):
+        return None
+    if hand.checked[player] and not hand.rules.check_raise:
+        return None
+    everything = bet + stack
+    least, most = _target(hand, player)
+    if everything < least:
+        return everything, everything
+    return least, min(most, everything)
+
+
+def _target(hand: "Hand", player: int) -> tuple[int, int]:
+    """The range of a full bet or raise, the player's stack aside."""
+    limit, level = hand.rules.limit, hand.level
+    size = hand.bet_size
+    match limit.betting:
+        case Betting.FIXED:
+            to = hand.full_level + size
+            return (to, to) if to > level else (level + size, level + size)
+        case Betting.SPREAD:
+            most = limit.higher * hand.kill_percent // 100
+            least_raise = _least_raise(hand) if level else size
+            return level + min(least_raise, most), level + most
+        case Betting.POT_LIMIT:
+            after_call = hand.pot + level - hand.bets[player]
+            least = level + (_least_raise(hand) if level else size)
+            return least, max(least, level + after_call)
+        case _:
+            return level + (_least_raise(hand) if level else size), hand.bets[player] + hand.stacks[player]
+
+
+def _least_raise(hand: "Hand") -> int:
+    return hand.last_raise if hand.rules.min_reraise == "last raise" else hand.rules.limit.chip
+
+
+def is_full(hand: "Hand", to: int) -> bool:
+    """Whether a bet or raise to so much counts as full."""
+    if hand.rules.limit.betting is Betting.FIXED:
+        return 2 * (to - hand.full_level) >= hand.bet_size
+    return to - hand.level >= (_least_raise(hand) if hand.level else hand.bet_size)
+
+
+def _someone_can_answer(hand: "Hand", player: int) -> bool:
+    for other, (out, stack) in enumerate(zip(hand.folded, hand.stacks, strict=True)):
+        if other != player and not out and stack > 0:
+            return True
+    return False
+
+
+def why_not(hand: "Hand", player: int) -> str:
+    """Why no bet or raise is open to the player."""
+    if hand.bets[player] + hand.stacks[player] <= hand.level:
+        return "the stack is no more than the call"
+    if not _someone_can_answer(hand, player):
+        return "everyone else is all-in"
+    if hand.raises and capped(hand):
+        return f"{hand.raises} raises have been made"
+    if hand.checked[player] and not hand.rules.check_raise:
+        return "a player who has checked may not raise"
+    return "a short all-in does not reopen the betting"
+
+
+def _why_topic(hand: "Hand", player: int) -> tuple[str]:
+    if hand.raises and capped(hand):
+        return ("cap",)
+    return ("check_raise",) if hand.checked[player] and not hand.rules.check_raise else ("raise",)
+
+
+def end_round(hand: "Hand") -> None:
+    """Give back what nobody called and sweep the bets into the pot."""
+    bets = hand.bets
+    hand.who = None
+    best = max(bets)
+    if not best:
+        return
+    if bets.count(best) == 1:
+        player = bets.index(best)
+        uncalled = best - sorted(bets)[-2]
+        credit = hand.credit if player == len(bets) - 1 and hand.round == 1 else 0
+        back = min(uncalled, best - credit)
+        if back and not hand.folded[player]:
+            bets[player] -= back
+            hand.stacks[player] += back
+            hand.events.append(Returned(hand.seats[player], back, hand.rules.cite("returned")))
+    swept = 0
+    for player, bet in enumerate(bets):
+        hand.totals[player] += bet
+        swept += bet
+        bets[player] = 0
+    hand.level = 0
+    hand.events.append(Swept(swept, hand.pot, hand.rules.cite("sweep")))

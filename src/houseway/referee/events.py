@@ -1,0 +1,307 @@
+"""Facts: what happened, to whom, how much, and under which clause.
+
+Events are small structs, made by the dozen in every hand, so they hold plain ints, strings and tuples and
+nothing that could change. `seat` is the number on the table. `clause` is a clause id, several joined with a
+space, or `common` where the house's book is silent. A card nobody may see is kept in the event; `seen_by`
+gives the event as a seat (or a spectator, seat None) may see it.
+"""
+
+from typing import TypeAlias
+
+from msgspec import Struct
+
+from houseway.cards import Card
+
+
+class HandStarted(Struct, frozen=True, tag="hand started", gc=False):
+    """A hand begins: who is dealt in, clockwise from the button's left, and with what in front of them."""
+
+    house: str
+    game: str
+    limit: str
+    seats: tuple[int, ...]
+    stacks: tuple[int, ...]
+    button: int
+    clause: str
+
+
+class Posted(Struct, frozen=True, tag="posted", gc=False):
+    """Chips that had to go in: a blind, an ante, a post for coming in. A dead post is no part of the player's bet."""
+
+    seat: int
+    amount: int
+    what: str
+    live: bool
+    all_in: bool
+    clause: str
+
+
+class Charged(Struct, frozen=True, tag="charged", gc=False):
+    """A player pays the house's fee; `live` when it counts as that player's bet."""
+
+    seat: int
+    amount: int
+    live: bool
+    clause: str
+
+
+class Collected(Struct, frozen=True, tag="collected", gc=False):
+    """The house takes its fee out of the pot."""
+
+    amount: int
+    players: int
+    clause: str
+
+
+class Dealt(Struct, frozen=True, tag="dealt", gc=False):
+    """Cards go face down to a seat."""
+
+    seat: int
+    cards: tuple[Card, ...]
+    count: int
+    clause: str
+
+
+class Burned(Struct, frozen=True, tag="burned", gc=False):
+    """The top card goes to the burns, unseen by anyone."""
+
+    cards: tuple[Card, ...]
+    count: int
+    clause: str
+
+
+class BoardDealt(Struct, frozen=True, tag="board", gc=False):
+    """Shared cards are turned up."""
+
+    cards: tuple[Card, ...]
+    street: str
+    clause: str
+
+
+class RoundOpened(Struct, frozen=True, tag="round", gc=False):
+    """A betting round begins; `seat` acts first."""
+
+    number: int
+    seat: int
+    clause: str
+
+
+class Folded(Struct, frozen=True, tag="folded", gc=False):
+    """A player is out of the hand."""
+
+    seat: int
+    clause: str
+
+
+class Checked(Struct, frozen=True, tag="checked", gc=False):
+    """A player passes, owing nothing."""
+
+    seat: int
+    clause: str
+
+
+class Called(Struct, frozen=True, tag="called", gc=False):
+    """A player matches the bet, or puts in all there is."""
+
+    seat: int
+    amount: int
+    to: int
+    all_in: bool
+    clause: str
+
+
+class Opened(Struct, frozen=True, tag="bet", gc=False):
+    """A player opens the betting."""
+
+    seat: int
+    amount: int
+    to: int
+    all_in: bool
+    clause: str
+
+
+class Raised(Struct, frozen=True, tag="raised", gc=False):
+    """A player raises; `full` when it counts as a raise and reopens the betting."""
+
+    seat: int
+    amount: int
+    to: int
+    full: bool
+    all_in: bool
+    clause: str
+
+
+class Returned(Struct, frozen=True, tag="returned", gc=False):
+    """An uncalled bet goes back."""
+
+    seat: int
+    amount: int
+    clause: str
+
+
+class Swept(Struct, frozen=True, tag="swept", gc=False):
+    """The round's bets go to the pot, which now holds `pot`."""
+
+    amount: int
+    pot: int
+    clause: str
+
+
+class Discarded(Struct, frozen=True, tag="discarded", gc=False):
+    """A player throws hole cards away, face down."""
+
+    seat: int
+    cards: tuple[Card, ...]
+    count: int
+    clause: str
+
+
+class Shown(Struct, frozen=True, tag="shown", gc=False):
+    """A hand is turned up and speaks for itself."""
+
+    seat: int
+    cards: tuple[Card, ...]
+    words: str
+    clause: str
+
+
+class Mucked(Struct, frozen=True, tag="mucked", gc=False):
+    """A hand is thrown away unseen at the showdown."""
+
+    seat: int
+    clause: str
+
+
+class PlayedBoard(Struct, frozen=True, tag="played board", gc=False):
+    """A player announces to play the board."""
+
+    seat: int
+    words: str
+    clause: str
+
+
+class Won(Struct, frozen=True, tag="won", gc=False):
+    """Chips are pushed to a winner: which pot (1 is the main pot), which share, with what."""
+
+    seat: int
+    amount: int
+    pot: int
+    share: str
+    """`all`, `high`, `low`, or `uncontested`."""
+    words: str
+    cards: tuple[Card, ...]
+    clause: str
+
+
+class HandEnded(Struct, frozen=True, tag="hand ended", gc=False):
+    """The hand is over: what everyone has in front of them, in the order of `HandStarted`, and what the house took."""
+
+    stacks: tuple[int, ...]
+    collected: int
+
+
+class ButtonDrawn(Struct, frozen=True, tag="button drawn", gc=False):
+    """A card turned up for a seat when drawing for the button."""
+
+    seat: int
+    card: Card
+    clause: str
+
+
+class ButtonMoved(Struct, frozen=True, tag="button", gc=False):
+    """The button goes to a seat."""
+
+    seat: int
+    clause: str
+
+
+class Seated(Struct, frozen=True, tag="seated", gc=False):
+    """A player sits down or moves seats."""
+
+    seat: int
+    name: str
+    stack: int
+    clause: str
+
+
+class Left(Struct, frozen=True, tag="left", gc=False):
+    """A player takes the chips and goes."""
+
+    seat: int
+    name: str
+    stack: int
+
+
+class ToppedUp(Struct, frozen=True, tag="topped up", gc=False):
+    """Chips are added between hands."""
+
+    seat: int
+    amount: int
+    clause: str
+
+
+class SatOut(Struct, frozen=True, tag="sat out", gc=False):
+    """A player is not dealt in until coming back."""
+
+    seat: int
+
+
+class CameBack(Struct, frozen=True, tag="came back", gc=False):
+    """A player returns or chooses how to come in: by posting, by waiting, or free."""
+
+    seat: int
+    how: str
+    clause: str
+
+
+class Waiting(Struct, frozen=True, tag="waiting", gc=False):
+    """A player is not dealt in on this hand, and why."""
+
+    seat: int
+    why: str
+    clause: str
+
+
+class Missed(Struct, frozen=True, tag="missed", gc=False):
+    """The blinds pass an absent player, who owes this much on coming back."""
+
+    seat: int
+    amount: int
+    clause: str
+
+
+class KillOwed(Struct, frozen=True, tag="kill owed", gc=False):
+    """The next hand is a kill pot and this seat posts for it."""
+
+    seat: int
+    amount: int
+    clause: str
+
+
+class StraddleAnnounced(Struct, frozen=True, tag="straddle announced", gc=False):
+    """A player will straddle the next hand."""
+
+    seat: int
+    clause: str
+
+
+HandEvent: TypeAlias = (
+    HandStarted | Posted | Charged | Collected | Dealt | Burned | BoardDealt | RoundOpened | Folded | Checked | Called
+    | Opened | Raised | Returned | Swept | Discarded | Shown | Mucked | PlayedBoard | Won | HandEnded
+)  # fmt: skip
+TableEvent: TypeAlias = (
+    ButtonDrawn | ButtonMoved | Seated | Left | ToppedUp | SatOut | CameBack | Waiting | Missed | KillOwed
+    | StraddleAnnounced
+)  # fmt: skip
+Event: TypeAlias = HandEvent | TableEvent
+
+
+def seen_by(event: HandEvent, seat: int | None) -> HandEvent:
+    """The event as a seat may see it; None is a spectator, who sees no hidden card at all."""
+    if isinstance(event, Dealt) and event.seat != seat:
+        return Dealt(event.seat, (), event.count, event.clause)
+    if isinstance(event, Discarded) and event.seat != seat:
+        return Discarded(event.seat, (), event.count, event.clause)
+    if isinstance(event, Burned):
+        return Burned((), event.count, event.clause)
+    return event

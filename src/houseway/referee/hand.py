@@ -1,0 +1,207 @@
+"""One deal, from the first posted chip to the last chip pushed.
+
+A `Hand` is handed everything at the start, the order of the deck included, and changes only through `act`.
+It runs a game's steps one after the other and rests only where someone must decide. The same inputs give the
+same events, byte for byte: there is no clock, no input or output, and no chance in here. Inside, players are
+counted 0, 1, 2 ... clockwise from the button's left; outside, they are known by their seat numbers.
+"""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final, NamedTuple, Self
+
+from houseway.cards import Card
+from houseway.referee.actions import Action, Option, parse_action
+from houseway.referee.errors import RefusedError
+from houseway.referee.events import HandEnded, HandEvent, HandStarted
+from houseway.referee.rules import Rules
+
+if TYPE_CHECKING:
+    from houseway.referee.game import Game
+
+UNKNOWN: Final[Card] = -1
+"""A card that a record of the hand does not tell."""
+
+
+class Post(NamedTuple):
+    """Chips that a player (an index) must put in before the deal; a dead post is no part of the player's bet."""
+
+    player: int
+    amount: int
+    what: str
+    live: bool = True
+
+
+class Result(NamedTuple):
+    """How a hand came out, in the order of its seats."""
+
+    seats: tuple[int, ...]
+    stacks: tuple[int, ...]
+    net: tuple[int, ...]
+    collected: int
+
+
+class Hand:
+    """The state of one hand; see the module for what it promises."""
+
+    __slots__ = (
+        "acted", "aggressor", "announced", "ask_showdown", "at", "bet_size", "bets", "board", "burns", "button",
+        "checked", "collected", "credit", "dead", "deck", "discards", "events", "flopped", "folded", "fulls", "full_level",
+        "game", "hole", "kill_percent", "laid", "last_raise", "level", "muck", "mucked", "opens", "over", "posts",
+        "raises", "round", "round_heads_up", "rules", "scores", "seats", "seen", "shown", "stacks", "started", "taken",
+        "top", "totals", "who",
+    )  # fmt: skip
+
+    def __init__(
+        self,
+        rules: Rules,
+        game: "Game",
+        seats: Sequence[int],
+        stacks: Sequence[int],
+        deck: Sequence[Card],
+        *,
+        posts: Sequence[Post] = (),
+        button: int | None = None,
+        opens: int = 0,
+        ask_showdown: bool = False,
+        kill_percent: int = 100,
+    ) -> None:
+        count = len(seats)
+        _check_start(rules, game, seats, stacks, deck, opens)
+        self.rules = rules
+        self.game = game
+        self.seats = tuple(seats)
+        self.button = seats[-1] if button is None else button
+        self.deck = tuple(deck)
+        self.posts = tuple(posts)
+        self.opens = opens
+        self.ask_showdown = ask_showdown
+        self.kill_percent = kill_percent
+        self.started = tuple(stacks)
+        self.stacks = list(stacks)
+        self.bets = [0] * count
+        self.totals = [0] * count
+        self.folded = [False] * count
+        self.mucked = [False] * count
+        self.shown = [False] * count
+        self.announced = [False] * count
+        self.hole: list[tuple[Card, ...]] = [()] * count
+        self.scores: dict[int, tuple[int, ...]] = {}
+        self.board: tuple[Card, ...] = ()
+        self.laid: tuple[Card, ...] = ()
+        self.burns: tuple[Card, ...] = ()
+        self.muck: tuple[Card, ...] = ()
+        self.discards: tuple[Card, ...] = ()
+        self.top = 0
+        self.credit = 0
+        self.dead = 0
+        self.taken = 0
+        self.collected = 0
+        self.flopped = False
+        self.round = 0
+        self.level = self.full_level = self.last_raise = self.raises = self.fulls = self.bet_size = 0
+        self.acted = [False] * count
+        self.checked = [False] * count
+        self.seen = [0] * count
+        self.aggressor: int | None = None
+        self.round_heads_up = False
+        self.who: int | None = None
+        self.at = 0
+        self.over = False
+        self.events: list[HandEvent] = [
+            HandStarted(
+                rules.house, game.name, rules.limit.name, self.seats, self.started, self.button, rules.cite("button")
+            )
+        ]
+        self._run()
+
+    def _run(self) -> None:
+        """Take the steps that ask nothing; stop at the first that must wait for somebody, or at the end."""
+        steps = self.game.steps
+        while self.at < len(steps):
+            if not steps[self.at].start(self):
+                return
+            self.at += 1
+        self.who = None
+        self.over = True
+        self.events.append(HandEnded(tuple(self.stacks), self.collected))
+
+    def act(self, action: Action | str) -> list[HandEvent]:
+        """Let the actor do something; the new events, or a `RefusedError` and nothing changed."""
+        if isinstance(action, str):
+            action = parse_action(action)
+        if self.over:
+            raise RefusedError("the hand is over: nobody may act")
+        before = len(self.events)
+        if self.game.steps[self.at].act(self, action):
+            self.at += 1
+            self._run()
+        return self.events[before:]
+
+    @property
+    def actor(self) -> int | None:
+        """The seat number of who must act, None when the hand is over."""
+        return None if self.who is None else self.seats[self.who]
+
+    @property
+    def options(self) -> tuple[Option, ...]:
+        """Everything the actor may do now; empty only when the hand is over."""
+        return () if self.over else self.game.steps[self.at].options(self)
+
+    @property
+    def pot(self) -> int:
+        """All chips in the middle: pots and the bets of this round, without what the house has taken."""
+        return sum(self.totals) + sum(self.bets) + self.dead - self.taken - self.credit
+
+    @property
+    def live(self) -> list[int]:
+        """The players (indexes) still in the hand."""
+        return [player for player, out in enumerate(self.folded) if not out]
+
+    @property
+    def result(self) -> Result | None:
+        """How it came out; None until the hand is over."""
+        if not self.over:
+            return None
+        net = tuple(now - then for now, then in zip(self.stacks, self.started, strict=True))
+        return Result(self.seats, tuple(self.stacks), net, self.collected)
+
+    def copy(self) -> Self:
+        """An independent copy: acting on one leaves the other as it is."""
+        new = object.__new__(type(self))
+        new.rules, new.game, new.seats, new.button = self.rules, self.game, self.seats, self.button
+        new.deck, new.posts, new.opens, new.ask_showdown = self.deck, self.posts, self.opens, self.ask_showdown
+        new.kill_percent, new.started, new.board, new.laid = self.kill_percent, self.started, self.board, self.laid
+        new.burns, new.muck, new.discards, new.top = self.burns, self.muck, self.discards, self.top
+        new.credit, new.dead, new.collected, new.flopped = self.credit, self.dead, self.collected, self.flopped
+        new.round, new.level, new.full_level, new.last_raise = self.round, self.level, self.full_level, self.last_raise
+        new.raises, new.fulls, new.bet_size, new.aggressor = self.raises, self.fulls, self.bet_size, self.aggressor
+        new.taken = self.taken
+        new.round_heads_up, new.who, new.at, new.over = self.round_heads_up, self.who, self.at, self.over
+        new.stacks, new.bets, new.totals, new.folded = self.stacks[:], self.bets[:], self.totals[:], self.folded[:]
+        new.mucked, new.shown, new.announced = self.mucked[:], self.shown[:], self.announced[:]
+        new.hole, new.acted, new.checked, new.seen = self.hole[:], self.acted[:], self.checked[:], self.seen[:]
+        new.scores, new.events = self.scores.copy(), self.events[:]
+        return new
+
+
+def _check_start(
+    rules: Rules, game: "Game", seats: Sequence[int], stacks: Sequence[int], deck: Sequence[Card], opens: int
+) -> None:
+    count = len(seats)
+    if not 2 <= count <= rules.most_seats:
+        raise RefusedError(
+            f"a hand of {rules.title or game.title} takes 2 to {rules.most_seats} players, not {count}",
+            clause=rules.cite("seats"),
+        )
+    if len(set(seats)) != count or len(stacks) != count:
+        raise RefusedError(f"{count} seats and {len(stacks)} stacks: every seat once, with its stack")
+    if min(stacks) <= 0:
+        raise RefusedError("everyone who is dealt in has chips", clause=rules.cite("buy_in"))
+    if not 0 <= opens < count:
+        raise RefusedError(f"player {opens} cannot open: players are 0 to {count - 1}")
+    known = [card for card in deck if card != UNKNOWN]
+    if len(known) != len(set(known)):
+        raise RefusedError("a card is twice in the deck", clause=rules.cite("deck"))
+    needed = game.most_cards(rules, count)
+    if len(deck) < needed:
+        raise RefusedError(f"{len(deck)} cards in the deck where {count} players need {needed}", clause=rules.cite("deck"))

@@ -1,0 +1,295 @@
+"""The showdown: in what order hands are shown, what they are, and who is pushed how many chips.
+
+Cards speak: a shown hand counts for what it is (SK-GEN-02). Every pot is divided for itself, and in a hi-lo game
+every half of every pot. A hand thrown away is dead, and one who would have played the board must say so first
+where the house demands it (OV-HE-13, CC-HE-24, CX-24).
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from typing import TYPE_CHECKING
+
+from houseway.cards import Card
+from houseway.chips.pots import Pot, build_pots, halves, shares
+from houseway.errors import InvariantError
+from houseway.ranking import say
+from houseway.ranking.adaptive import scorer
+from houseway.referee.actions import (
+    Action,
+    MayMuck,
+    MayPlayBoard,
+    MayShow,
+    Muck,
+    Option,
+    PlayBoard,
+    Show,
+    format_action,
+    format_options,
+)
+from houseway.referee.errors import RefusedError
+from houseway.referee.events import Mucked, PlayedBoard, Shown, Won
+from houseway.referee.hand import UNKNOWN
+from houseway.referee.rules import Rules
+from houseway.referee.steps import collect_without_flop
+
+if TYPE_CHECKING:
+    from houseway.referee.hand import Hand
+
+
+def kinds_of(rules: Rules, hole: int) -> tuple[str, ...]:
+    """The rankings that decide: the high, and in hi-lo the low."""
+    if rules.exactly_two:
+        high, low = ("omaha", "omaha8") if hole == 4 else ("two-hole", "two-hole8")
+    else:
+        high, low = "high", "eight"
+    return (high, low) if rules.hi_lo else (high,)
+
+
+@dataclass(frozen=True, slots=True)
+class Showdown:
+    """The last step: show, compare, divide. With one player left there is nothing to show."""
+
+    def cards(self, rules: Rules, players: int) -> int:  # noqa: ARG002
+        """None."""
+        return 0
+
+    def start(self, hand: "Hand") -> bool:
+        """Settle at once, or ask each player in turn whether to show, where the table asks."""
+        collect_without_flop(hand)
+        live = hand.live
+        if len(live) == 1:
+            push_uncontested(hand, live[0])
+            return True
+        if hand.ask_showdown:
+            hand.who = self._next(hand)
+            return False
+        show_hands(hand, show_order(hand))
+        award(hand)
+        return True
+
+    @staticmethod
+    def _next(hand: "Hand") -> int | None:
+        for player in show_order(hand):
+            if not (hand.shown[player] or hand.mucked[player]):
+                return player
+        return None
+
+    def options(self, hand: "Hand") -> tuple[Option, ...]:
+        """Show, throw away, or announce to play the board where the board can be played."""
+        found: list[Option] = [MayShow(), MayMuck()]
+        if not hand.rules.exactly_two and not hand.rules.hi_lo:
+            found.append(MayPlayBoard())
+        return tuple(found)
+
+    def act(self, hand: "Hand", action: Action) -> bool:
+        """Take the decision of the player whose turn it is to show."""
+        player = hand.who
+        if player is None:
+            raise RefusedError(f"nobody may {format_action(action)} now")
+        seat = hand.seats[player]
+        if isinstance(action, Show):
+            self._show(hand, player, action)
+        elif isinstance(action, PlayBoard) and MayPlayBoard() in self.options(hand):
+            hand.announced[player] = True
+            hand.shown[player] = True
+            hand.hole[player] = ()
+            score = scorer("high", 5)(hand.board)
+            hand.scores[player] = (score,)
+            hand.events.append(PlayedBoard(seat, say(score, "high"), hand.rules.cite("play_board")))
+        elif isinstance(action, Muck):
+            hand.mucked[player] = True
+            hand.muck += hand.hole[player]
+            forfeits = hand.rules.play_board_announce == "forfeit"
+            hand.events.append(Mucked(seat, hand.rules.cite("play_board" if forfeits else "muck")))
+        else:
+            legal = format_options(self.options(hand))
+            raise RefusedError(f"seat {seat} cannot {format_action(action)} at the showdown", legal=legal)
+        left = [one for one in hand.live if not hand.mucked[one]]
+        if len(left) == 1 and not hand.shown[left[0]]:
+            hand.who = None
+            push_uncontested(hand, left[0])
+            return True
+        hand.who = self._next(hand)
+        if hand.who is None:
+            award(hand)
+            return True
+        return False
+
+    @staticmethod
+    def _show(hand: "Hand", player: int, action: Show) -> None:
+        held = hand.hole[player]
+        if action.cards:
+            told = action.cards
+            fits = len(told) == len(held) and all(
+                was in (UNKNOWN, now) for was, now in zip(sorted(held), _aligned(held, told), strict=True)
+            )
+            if not fits:
+                raise RefusedError(f"seat {hand.seats[player]} does not hold {format_action(action)[5:]}")
+            held = told
+        if UNKNOWN in held:
+            raise RefusedError(
+                f"seat {hand.seats[player]} must say which cards, since they were not recorded", legal="show As Kd"
+            )
+        hand.hole[player] = held
+        hand.shown[player] = True
+        hand.scores[player] = score_of(hand, player)
+        hand.events.append(
+            Shown(hand.seats[player], held, words_of(hand, player), hand.rules.cite("show"))
+        )
+
+
+def _aligned(held: Sequence[Card], told: Sequence[Card]) -> list[Card]:
+    """The told cards in the order of the sorted held ones, unknown cards (which sort first) taking what is left."""
+    known = sorted(card for card in held if card != UNKNOWN)
+    rest = list(told)
+    for card in known:
+        if card in rest:
+            rest.remove(card)
+    return [*rest[: len(held) - len(known)], *(card if card in told else -2 for card in known)]
+
+
+def show_order(hand: "Hand") -> list[int]:
+    """The last to bet or raise in the last round shows first, else the first left of the button; all-in players last."""
+    count = len(hand.seats)
+    first = hand.aggressor if hand.aggressor is not None else 0
+    order = [(first + place) % count for place in range(count)]
+    live = [player for player in order if not hand.folded[player]]
+    return sorted(live, key=lambda player: -hand.totals[player])
+
+
+def score_of(hand: "Hand", player: int) -> tuple[int, ...]:
+    """The player's high score and, in hi-lo, low score."""
+    if hand.announced[player]:
+        return hand.scores[player]
+    cards = hand.hole[player] + hand.board
+    kinds = kinds_of(hand.rules, len(hand.hole[player]))
+    return tuple(scorer(kind, len(cards))(cards) for kind in kinds)
+
+
+def words_of(hand: "Hand", player: int) -> str:
+    """What the player has, the low after the high."""
+    kinds = kinds_of(hand.rules, len(hand.hole[player]))
+    return "; ".join(say(score, kind) for score, kind in zip(hand.scores[player], kinds, strict=True))
+
+
+def show_hands(hand: "Hand", order: Sequence[int]) -> None:
+    """Turn the hands up in order; where not all must be shown, one that is beaten already goes to the muck unseen."""
+    for player in order:
+        hand.scores[player] = score_of(hand, player)
+    clause, muck_clause = hand.rules.cite("show"), hand.rules.cite("muck")
+    for player in order:
+        if not hand.rules.show_all and _beaten(hand, player):
+            hand.mucked[player] = True
+            hand.muck += hand.hole[player]
+            hand.events.append(Mucked(hand.seats[player], muck_clause))
+        else:
+            hand.shown[player] = True
+            hand.events.append(Shown(hand.seats[player], hand.hole[player], words_of(hand, player), clause))
+
+
+def _beaten(hand: "Hand", player: int) -> bool:
+    """Whether some shown hand that can win every pot the player can win is better in every half."""
+    mine, total = hand.scores[player], hand.totals[player]
+    for other, theirs in hand.scores.items():
+        if hand.shown[other] and hand.totals[other] >= total:
+            low_lost = len(mine) == 1 or mine[1] == 0 or theirs[1] > mine[1]
+            if theirs[0] > mine[0] and low_lost:
+                return True
+    return False
+
+
+def push_uncontested(hand: "Hand", player: int) -> None:
+    """The last player left takes everything without showing."""
+    amount = hand.pot
+    hand.stacks[player] += amount
+    _empty(hand)
+    hand.events.append(Won(hand.seats[player], amount, 1, "uncontested", "", (), hand.rules.cite("award")))
+
+
+def _empty(hand: "Hand") -> None:
+    hand.totals = [0] * len(hand.seats)
+    hand.dead = hand.taken = hand.credit = 0
+
+
+def award(hand: "Hand") -> None:
+    """Push every pot, main pot first, to those with the best of it."""
+    contenders = [player for player in hand.live if not hand.mucked[player]]
+    # Money a mucked hand put in stays in; only those who can still win make the levels.
+    pots = build_pots(hand.totals, contenders, dead=hand.dead, gone=hand.taken + hand.credit)
+    if sum(pot.amount for pot in pots) != hand.pot:
+        raise InvariantError(f"the pots hold {pots} and the table {hand.pot}")
+    _empty(hand)
+    for number, pot in enumerate(pots, start=1):
+        _push(hand, number, pot)
+
+
+def _push(hand: "Hand", number: int, pot: Pot) -> None:
+    rules = hand.rules
+    highs = _best(hand, pot, 0)
+    lows = _best(hand, pot, 1) if rules.hi_lo else []
+    if not lows:
+        clause = rules.cite("no_low") if rules.hi_lo else rules.cite("award")
+        _share(hand, number, pot.amount, highs, "high" if rules.hi_lo else "all", 0, clause)
+        return
+    half, odd = halves(pot.amount, chip=rules.limit.chip)
+    to_high = half + (odd if _odd_goes_high(hand, highs, lows) else 0)
+    clause = rules.cite("halves") + (" " + rules.cite("odd") if odd else "")
+    _share(hand, number, to_high, highs, "high", 0, clause)
+    _share(hand, number, pot.amount - to_high, lows, "low", 1, clause)
+
+
+def _best(hand: "Hand", pot: Pot, half: int) -> list[int]:
+    """The players of a pot with the best score in a half, in order from the button's left; none if nobody qualifies."""
+    best = max(hand.scores[player][half] for player in pot.players)
+    return [player for player in pot.players if hand.scores[player][half] == best] if best else []
+
+
+def _odd_goes_high(hand: "Hand", highs: list[int], lows: list[int]) -> bool:
+    """Where the odd chip between the halves goes: to high, or with the winner nearest the button's left (CX-14, CX-83)."""
+    return hand.rules.odd_half == "high" or min(highs) <= min(lows)
+
+
+def _share(
+    hand: "Hand", number: int, amount: int, winners: list[int], share: str, half: int, clause: str
+) -> None:
+    if not amount:
+        return
+    rules = hand.rules
+    given = shares(amount, winners, chip=rules.limit.chip, one_each=rules.odd_chips == "one each")
+    if len(winners) > 1:
+        uneven = given[0] != given[-1]
+        clause = " ".join(dict.fromkeys([*clause.split(), rules.cite("tie"), *([rules.cite("odd")] if uneven else [])]))
+    for player, chips in zip(winners, given, strict=True):
+        if not chips:
+            continue
+        hand.stacks[player] += chips
+        kind = kinds_of(rules, len(hand.hole[player]))[half]
+        cards = best_five(hand, player, kind, hand.scores[player][half])
+        hand.events.append(
+            Won(hand.seats[player], chips, number, share, say(hand.scores[player][half], kind), cards, clause)
+        )
+
+
+def best_five(hand: "Hand", player: int, kind: str, score: int) -> tuple[Card, ...]:
+    """Five cards that make the player's score."""
+    hole, board = hand.hole[player], hand.board
+    if hand.rules.exactly_two:
+        five = scorer(kind, 2 + 3) if len(hole) == 2 else None
+        low = kind.endswith("8")
+        plain = five or scorer("eight" if low else "high", 5)
+        for two in combinations(hole, 2):
+            for three in combinations(board, 3):
+                if plain(two + three) == score:
+                    return two + three
+    cards = hole + board
+    while len(cards) > 5:
+        quick = scorer(kind, len(cards) - 1)
+        for at in range(len(cards)):
+            fewer = cards[:at] + cards[at + 1 :]
+            if quick(fewer) == score:
+                cards = fewer
+                break
+        else:
+            raise InvariantError(f"no five of {cards} score {score}")
+    return cards
