@@ -26,7 +26,7 @@ def build_pots(put_in: Sequence[int], live: Sequence[int], *, dead: int = 0, gon
         amount = extra
         for put in put_in:
             if put > below:
-                amount += (put if put < level else level) - below
+                amount += (min(level, put)) - below
         extra = 0
         pots.append(Pot(amount, tuple(player for player in live if put_in[player] >= level)))
         below = level

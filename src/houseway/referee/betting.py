@@ -84,7 +84,7 @@ class BettingRound:
 
     @staticmethod
     def _next(hand: "Hand", first: int) -> int | None:
-        """The first player from `first` on, clockwise, who still has something to decide; None when the round is over."""
+        """The first player from `first` on, clockwise, with something to decide; None when the round is over."""
         folded, stacks, bets, acted, level = hand.folded, hand.stacks, hand.bets, hand.acted, hand.level
         count = len(folded)
         for place in range(first, first + count):
@@ -106,7 +106,7 @@ class BettingRound:
             found.append(_CHECK)
         else:
             stack = hand.stacks[player]
-            found.append(MayCall(owed if owed < stack else stack))
+            found.append(MayCall(min(stack, owed)))
         span = raise_range(hand, player)
         if span is not None:
             least, most = span
@@ -157,9 +157,7 @@ class BettingRound:
         hand.stacks[player] -= paid
         hand.bets[player] += paid
         hand.events.append(
-            Called(
-                hand.seats[player], paid, hand.bets[player], hand.stacks[player] == 0, hand.rules.cite("call")
-            )
+            Called(hand.seats[player], paid, hand.bets[player], hand.stacks[player] == 0, hand.rules.cite("call"))
         )
 
     def _raise(self, hand: "Hand", player: int, action: Bet | Raise) -> None:

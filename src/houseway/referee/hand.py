@@ -17,6 +17,7 @@ from houseway.referee.rules import Rules
 
 if TYPE_CHECKING:
     from houseway.referee.game import Game
+    from houseway.referee.view import HandView
 
 UNKNOWN: Final[Card] = -1
 """A card that a record of the hand does not tell."""
@@ -44,11 +45,52 @@ class Hand:
     """The state of one hand; see the module for what it promises."""
 
     __slots__ = (
-        "acted", "aggressor", "announced", "ask_showdown", "at", "bet_size", "bets", "board", "burns", "button",
-        "checked", "collected", "credit", "dead", "deck", "discards", "events", "flopped", "folded", "fulls", "full_level",
-        "game", "hole", "kill_percent", "laid", "last_raise", "level", "muck", "mucked", "opens", "over", "posts",
-        "raises", "round", "round_heads_up", "rules", "scores", "seats", "seen", "shown", "stacks", "started", "taken",
-        "top", "totals", "who",
+        "acted",
+        "aggressor",
+        "announced",
+        "ask_showdown",
+        "at",
+        "bet_size",
+        "bets",
+        "board",
+        "burns",
+        "button",
+        "checked",
+        "collected",
+        "credit",
+        "dead",
+        "deck",
+        "discards",
+        "events",
+        "flopped",
+        "folded",
+        "full_level",
+        "fulls",
+        "game",
+        "hole",
+        "kill_percent",
+        "laid",
+        "last_raise",
+        "level",
+        "muck",
+        "mucked",
+        "opens",
+        "over",
+        "posts",
+        "raises",
+        "round",
+        "round_heads_up",
+        "rules",
+        "scores",
+        "seats",
+        "seen",
+        "shown",
+        "stacks",
+        "started",
+        "taken",
+        "top",
+        "totals",
+        "who",
     )  # fmt: skip
 
     def __init__(
@@ -165,6 +207,12 @@ class Hand:
         net = tuple(now - then for now, then in zip(self.stacks, self.started, strict=True))
         return Result(self.seats, tuple(self.stacks), net, self.collected)
 
+    def view(self, seat: int | None) -> "HandView":
+        """The hand as a seat may see it; None for a spectator."""
+        from houseway.referee.view import view
+
+        return view(self, seat)
+
     def copy(self) -> Self:
         """An independent copy: acting on one leaves the other as it is."""
         new = object.__new__(type(self))
@@ -204,4 +252,6 @@ def _check_start(
         raise RefusedError("a card is twice in the deck", clause=rules.cite("deck"))
     needed = game.most_cards(rules, count)
     if len(deck) < needed:
-        raise RefusedError(f"{len(deck)} cards in the deck where {count} players need {needed}", clause=rules.cite("deck"))
+        raise RefusedError(
+            f"{len(deck)} cards in the deck where {count} players need {needed}", clause=rules.cite("deck")
+        )

@@ -147,11 +147,13 @@ class Rules:
     heads_up_blinds: str = "literal"
     """`literal`: the button is the big blind; `button small`: the usual (CX-05)."""
     button_draw: str = "cdhs"
-    """How equal ranks are told apart when drawing for the button: a suit order from low to high, or `redraw` (CX-01)."""
+    """How equal ranks are told apart in the draw for the button: suits from low to high, or `redraw` (CX-01)."""
     entry: tuple[str, ...] = ("free",)
     """What a new player may do: `free`, `post`, `wait`, `post ahead of button` (CX-71)."""
     entry_jump_seat: str = "left"
     """Which seat next to the button `post ahead of button` means: `left` or `right` (CX-25)."""
+    entry_waits_behind_button: bool = False
+    """Whether a new player between the button and the small blind gets no cards until the button is past (CC-HE-17)."""
     missed: tuple[str, ...] = ("post", "wait")
     no_makeup_arc: str = "none"
     """`none`, `short` (from the button to the big blind), or `long` (the other seats) (CX-46)."""
@@ -171,7 +173,7 @@ class Rules:
 
 TOPICS: Final = (
     "deck", "seats", "button", "button.draw", "button.move", "blind.small", "blind.big", "blind.ante", "entry.free",
-    "entry.post", "entry.wait", "entry.jump", "missed.post", "missed.wait", "missed.arc", "seat.change", "buy_in",
+    "entry.post", "entry.wait", "entry.jump", "entry.behind", "missed", "missed.post", "missed.wait", "missed.arc", "seat.change", "buy_in",
     "deal", "round.1", "round.2", "round.3", "round.4", "first.1", "first.later", "fold", "check", "call", "bet",
     "raise", "cap", "heads_up", "check_raise", "sweep", "burn.flop", "burn.turn", "burn.river", "board.flop",
     "board.turn", "board.river", "discard", "show", "muck", "play_board", "rank.high", "rank.low", "award", "tie",

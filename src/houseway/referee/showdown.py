@@ -134,9 +134,7 @@ class Showdown:
         hand.hole[player] = held
         hand.shown[player] = True
         hand.scores[player] = score_of(hand, player)
-        hand.events.append(
-            Shown(hand.seats[player], held, words_of(hand, player), hand.rules.cite("show"))
-        )
+        hand.events.append(Shown(hand.seats[player], held, words_of(hand, player), hand.rules.cite("show")))
 
 
 def _aligned(held: Sequence[Card], told: Sequence[Card]) -> list[Card]:
@@ -150,7 +148,7 @@ def _aligned(held: Sequence[Card], told: Sequence[Card]) -> list[Card]:
 
 
 def show_order(hand: "Hand") -> list[int]:
-    """The last to bet or raise in the last round shows first, else the first left of the button; all-in players last."""
+    """The last to bet in the last round shows first, else the first left of the button; all-in players last."""
     count = len(hand.seats)
     first = hand.aggressor if hand.aggressor is not None else 0
     order = [(first + place) % count for place in range(count)]
@@ -246,13 +244,11 @@ def _best(hand: "Hand", pot: Pot, half: int) -> list[int]:
 
 
 def _odd_goes_high(hand: "Hand", highs: list[int], lows: list[int]) -> bool:
-    """Where the odd chip between the halves goes: to high, or with the winner nearest the button's left (CX-14, CX-83)."""
+    """Whether the odd chip between the halves goes to high: by rule, or with the winner nearest the left (CX-83)."""
     return hand.rules.odd_half == "high" or min(highs) <= min(lows)
 
 
-def _share(
-    hand: "Hand", number: int, amount: int, winners: list[int], share: str, half: int, clause: str
-) -> None:
+def _share(hand: "Hand", number: int, amount: int, winners: list[int], share: str, half: int, clause: str) -> None:
     if not amount:
         return
     rules = hand.rules

@@ -68,7 +68,8 @@ class PostBlinds(Quiet):
         rules = hand.rules
         for player, amount, what, live in hand.posts:
             topic = _BLIND_TOPICS.get(what, "blind.big")
-            owed = max(0, amount - hand.bets[player]) if live and what.endswith("blind") else amount
+            counts = live and (what.endswith("blind") or what == "kill")
+            owed = max(0, amount - hand.bets[player]) if counts else amount
             paid = pay(hand, player, owed)
             if live:
                 hand.bets[player] += paid
@@ -207,7 +208,7 @@ class Board(Quiet):
 
 @dataclass(frozen=True, slots=True)
 class Throw:
-    """Everyone still in throws away hole cards, in turn from the button's left, all-in players too (OAS-PA-46, OV-CP-03).
+    """Everyone still in throws hole cards away, in turn from the button's left, all-in players too.
 
     It happens where the house's page puts it: `when` is compared with the rule book's `discard`.
     """

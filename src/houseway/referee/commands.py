@@ -1,0 +1,71 @@
+"""What may be done to a table between hands, as small frozen structs."""
+
+from typing import TypeAlias
+
+from msgspec import Struct
+
+from houseway.cards import Card
+
+
+class Sit(Struct, frozen=True, tag="sit"):
+    """Take an empty seat with a buy-in, and choose how to come in where the house gives a choice."""
+
+    seat: int
+    name: str
+    buy_in: int
+    entry: str | None = None
+
+
+class Leave(Struct, frozen=True, tag="leave"):
+    """Give up the seat and take the chips."""
+
+    seat: int
+
+
+class SitOut(Struct, frozen=True, tag="sit out"):
+    """Keep the seat without being dealt in."""
+
+    seat: int
+
+
+class ComeBack(Struct, frozen=True, tag="come back"):
+    """Be dealt in again; one who missed the blinds posts them or waits for the big blind."""
+
+    seat: int
+    how: str | None = None
+
+
+class TopUp(Struct, frozen=True, tag="top up"):
+    """Add chips to a stack."""
+
+    seat: int
+    amount: int
+
+
+class Move(Struct, frozen=True, tag="move"):
+    """Change to an empty seat; `how` is for one who still owes the big blind (CX-26)."""
+
+    seat: int
+    to: int
+    how: str | None = None
+
+
+class DrawButton(Struct, frozen=True, tag="draw button"):
+    """Open a table: a card to each player, from the house dealer's left, and the highest takes the button."""
+
+    cards: tuple[Card, ...]
+
+
+class PlaceButton(Struct, frozen=True, tag="place button"):
+    """Put the button somewhere, as a floor person would."""
+
+    seat: int
+
+
+class Straddle(Struct, frozen=True, tag="straddle"):
+    """Announce a straddle for the next hand."""
+
+    seat: int
+
+
+Command: TypeAlias = Sit | Leave | SitOut | ComeBack | TopUp | Move | DrawButton | PlaceButton | Straddle

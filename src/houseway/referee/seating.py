@@ -1,0 +1,209 @@
+"""Who is dealt in, where the button goes, and who posts what: the arithmetic between two hands.
+
+Everything here is a pure function of the seats. Seats are numbered clockwise from the house dealer's left.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+
+from houseway.referee.hand import Post
+from houseway.referee.rules import Limit, Rules
+
+
+@dataclass(slots=True)
+class Seat:
+    """A player at the table between hands."""
+
+    name: str
+    stack: int
+    out: bool = False
+    new: bool = True
+    """Not dealt a hand yet."""
+    how: str = "free"
+    """How a new or returning player comes in: `free`, `post`, `wait`, `post ahead of button`."""
+    owes: bool = False
+    """The blinds went by while the player was away."""
+    wait_hands: int = 0
+    """Hands to sit through after a seat change (CX-26)."""
+
+    def copy(self) -> "Seat":
+        """An independent copy."""
+        return replace(self)
+
+    @property
+    def ready(self) -> bool:
+        """Present, with chips, and not sitting through hands."""
+        return not self.out and self.stack > 0 and self.wait_hands == 0
+
+    @property
+    def settled(self) -> bool:
+        """Dealt in without conditions."""
+        return self.ready and not self.new and not self.owes
+
+
+def clockwise(after: int, seats: Iterable[int]) -> list[int]:
+    """Seats in clockwise order, starting with the first after `after`; `after` itself comes last."""
+    ordered = sorted(seats)
+    return [seat for seat in ordered if seat > after] + [seat for seat in ordered if seat <= after]
+
+
+def between(seat: int, first: int, last: int) -> bool:
+    """Whether going clockwise from `first` one meets `seat` before `last` (both ends left out)."""
+    if first < last:
+        return first < seat < last
+    return seat > first or seat < last
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """The next hand as the seats give it."""
+
+    button: int
+    players: tuple[int, ...]
+    """Seats dealt in, clockwise from the button's left."""
+    small: int | None
+    big: int | None
+    posts: tuple[Post, ...]
+    opens: int
+    waiting: tuple[tuple[int, str, str], ...]
+    """(seat, why, topic) of those who are ready but not dealt in."""
+    jumped: int | None
+    """A seat that the button will skip next time (CX-25)."""
+
+
+class Plan:
+    """Works out one deal; kept as an object only while it does so."""
+
+    def __init__(self, rules: Rules, seats: Mapping[int, Seat]) -> None:
+        self.rules = rules
+        self.seats = seats
+        ready = [number for number, seat in seats.items() if seat.ready]
+        settled = [number for number in ready if seats[number].settled]
+        # A game that has not two settled players is a new game: everyone present starts level.
+        self.fresh = len(settled) < 2
+        self.ready = ready
+        self.settled = ready if self.fresh else settled
+        self.waiting: list[tuple[int, str, str]] = []
+
+    def deal(
+        self, *, button: int | None, last_small: int | None, last_big: int | None, skip: int | None,
+        straddler: int | None, killer: int | None,
+    ) -> Deal:  # fmt: skip
+        """Move the button, give out the blinds, and say who plays."""
+        if self.rules.button == "dead" and last_big is not None and button is not None and not self.fresh:
+            at, small, big = self._dead_button(button, last_small, last_big)
+        else:
+            at = self._forward(button, skip)
+            small, big = self._blinds(at)
+        entering = self._entering(at, small, big)
+        players = clockwise(at, {*self.settled, *entering, *((big,) if big is not None else ())})
+        jumped = next((seat for seat in entering if self._how(seat) == "post ahead of button"), None)
+        posts = self._posts(players, small, big, entering, straddler, killer)
+        opens = self._opens(players, big, straddler if straddler in players else None)
+        return Deal(at, tuple(players), small, big, tuple(posts), opens, tuple(self.waiting), jumped)
+
+    def _how(self, seat: int) -> str:
+        return "free" if self.fresh else self.seats[seat].how
+
+    def _forward(self, button: int | None, skip: int | None) -> int:
+        """The next seat that will be dealt in, never the same seat twice and never backwards (CX-06, CX-98)."""
+        places = clockwise(button or 0, self.settled)
+        for seat in places:
+            if seat != skip or len(places) < 3:
+                return seat
+        return places[0]
+
+    def _blinds(self, button: int) -> tuple[int | None, int | None]:
+        """Small and big blind for a button: the seats directly to its left, one waiting for the big blind included."""
+        if self.rules.forced == "ante":
+            return None, None
+        order = clockwise(button, self.settled)
+        if len(order) == 2 and not self._waiters():
+            other = order[0]
+            return (other, button) if self.rules.heads_up_blinds == "literal" else (button, other)
+        one_blind = len(self.rules.limit.blinds) == 1
+        small = None if one_blind else order[0]
+        after = button if small is None else small
+        big = clockwise(after, {*self.settled, *self._waiters()} - {small})[0]
+        if big in self._waiters() and len(order) == 2 and big == small:
+            big = order[1]
+        return small, big
+
+    def _waiters(self) -> set[int]:
+        return {seat for seat in self.ready if seat not in self.settled and self._how(seat) == "wait"}
+
+    def _dead_button(self, button: int, last_small: int | None, last_big: int) -> tuple[int, int | None, int | None]:
+        """The big blind always goes on; the small blind and the button follow it, to empty seats if need be."""
+        big = clockwise(last_big, {*self.settled, *self._waiters()})[0]
+        if len(self.settled) == 2 and not self._waiters():
+            other = next(seat for seat in self.settled if seat != big)
+            return (other, other, big) if self.rules.heads_up_blinds != "literal" else (big, other, big)
+        small = last_big if last_big in self.settled and last_big != big else None
+        return (last_small if last_small is not None else button), small, big
+
+    def _entering(self, button: int, small: int | None, big: int | None) -> list[int]:
+        """New and returning players who are dealt in on this hand; the others wait, and it is said why."""
+        found = []
+        for seat in self.ready:
+            if seat in self.settled or seat == big:
+                continue
+            why = self._must_wait(seat, button, small, big)
+            if why is None:
+                found.append(seat)
+            else:
+                self.waiting.append((seat, *why))
+        return found
+
+    def _must_wait(self, seat: int, button: int, small: int | None, big: int | None) -> tuple[str, str] | None:
+        player, how = self.seats[seat], self._how(seat)
+        if how == "wait":
+            return "waits for the big blind", "missed.wait" if player.owes else "entry.wait"
+        if player.owes and big is not None:
+            inside = between(seat, button, big)
+            if (self.rules.no_makeup_arc == "short" and inside) or (self.rules.no_makeup_arc == "long" and not inside):
+                return "may not make up the blinds from here", "missed.arc"
+        first = small if small is not None else big
+        behind = first is not None and between(seat, button, first)
+        if player.new and behind and how != "post ahead of button" and self.rules.entry_waits_behind_button:
+            return "gets no cards until the button is past", "entry.behind"
+        if how == "post ahead of button" and not behind:
+            return "waits for the seat ahead of the button", "entry.jump"
+        return None
+
+    def _posts(
+        self, players: list[int], small: int | None, big: int | None, entering: list[int], straddler: int | None,
+        killer: int | None,
+    ) -> list[Post]:  # fmt: skip
+        limit = self.rules.limit
+        index = {seat: at for at, seat in enumerate(players)}
+        if self.rules.forced == "ante":
+            return [Post(at, limit.ante, "ante", live=False) for at in range(len(players))]
+        posts = [Post(at, limit.ante, "ante", live=False) for at in range(len(players)) if limit.ante]
+        if small in index and len(limit.blinds) > 1:
+            posts.append(Post(index[small], limit.blinds[0], "small blind"))
+        if big in index:
+            posts.append(Post(index[big], limit.blinds[-1], "big blind"))
+        for seat in entering:
+            posts += self._entry_posts(index[seat], seat, limit)
+        if straddler in index and straddler not in (small, big):
+            posts.append(Post(index[straddler], 2 * limit.blinds[-1], "straddle"))
+        if killer in index:
+            posts.append(Post(index[killer], 2 * limit.blinds[-1], "kill"))
+        return posts
+
+    def _entry_posts(self, player: int, seat: int, limit: Limit) -> list[Post]:
+        state, how = self.seats[seat], self._how(seat)
+        if state.owes and how == "post":
+            dead = sum(limit.blinds[:-1])
+            live = Post(player, limit.blinds[-1], "live post")
+            return [Post(player, dead, "dead post", live=False), live] if dead else [live]
+        if how in ("post", "post ahead of button"):
+            return [Post(player, limit.blinds[-1], "live post")]
+        return []
+
+    def _opens(self, players: list[int], big: int | None, straddler: int | None) -> int:
+        """The seat left of the last blind acts first; without blinds, the button's left."""
+        last = straddler if straddler is not None else big
+        if last is None:
+            return 0
+        return (players.index(last) + 1) % len(players)

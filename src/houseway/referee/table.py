@@ -1,0 +1,340 @@
+"""A table: seats, stacks, button, what players owe, and what carries over from one hand to the next.
+
+A table changes only by `apply` (between hands) and `deal`. Like a hand it is pure: the order of the deck is handed
+in. Chips brought in are always equal to chips on the table plus what the house has collected plus what was taken
+away by those who left.
+"""
+
+from collections.abc import Sequence
+from typing import Final, Protocol
+
+from houseway.cards import Card, rank_of, suit_of
+from houseway.chips.money import format_money
+from houseway.errors import InvariantError
+from houseway.referee.commands import (
+    ComeBack,
+    Command,
+    DrawButton,
+    Leave,
+    Move,
+    PlaceButton,
+    Sit,
+    SitOut,
+    Straddle,
+    TopUp,
+)
+from houseway.referee.errors import RefusedError
+from houseway.referee.events import (
+    ButtonDrawn,
+    ButtonMoved,
+    CameBack,
+    KillOwed,
+    Left,
+    Missed,
+    SatOut,
+    Seated,
+    StraddleAnnounced,
+    TableEvent,
+    ToppedUp,
+    Waiting,
+)
+from houseway.referee.game import Game
+from houseway.referee.hand import Hand
+from houseway.referee.killing import killer_of
+from houseway.referee.rules import Rules
+from houseway.referee.seating import Deal, Plan, Seat, between
+
+NAME_LENGTH: Final = 40
+
+
+class HasCards(Protocol):
+    """A shuffled deck: its cards in the order they will be dealt."""
+
+    @property
+    def cards(self) -> tuple[Card, ...]:
+        """From the top."""
+
+
+class Table:
+    """Seats 1 to `seats` of one offer."""
+
+    def __init__(self, rules: Rules, game: Game, *, seats: int | None = None) -> None:
+        count = rules.most_seats if seats is None else seats
+        if not 2 <= count <= rules.most_seats:
+            raise RefusedError(
+                f"a table of {rules.title or game.title} has 2 to {rules.most_seats} seats, not {count}",
+                clause=rules.cite("seats"),
+            )
+        self.rules = rules
+        self.game = game
+        self.count = count
+        self.seats: dict[int, Seat] = {}
+        self.button: int | None = None
+        self.small: int | None = None
+        self.big: int | None = None
+        self.skip: int | None = None
+        self.straddler: int | None = None
+        self.killer: int | None = None
+        self.legs: tuple[int, int] | None = None
+        """(seat, whole pots won running)."""
+        self.hand: Hand | None = None
+        self.events: list[TableEvent] = []
+        self.hands_dealt = 0
+        self.brought_in = 0
+        self.taken_away = 0
+        self.collected = 0
+
+    # between hands
+
+    def apply(self, command: Command) -> list[TableEvent]:
+        """Carry out one command; its events, or a `RefusedError` and nothing changed."""
+        self.settle()
+        if self.hand is not None:
+            raise RefusedError("a hand is being played: seats, stacks and button change between hands only")
+        match command:
+            case Sit():
+                events = self._sit(command)
+            case Leave(seat):
+                events = self._leave(seat)
+            case SitOut(seat):
+                self._player(seat).out = True
+                events = [SatOut(seat)]
+            case ComeBack(seat, how):
+                events = self._come_back(seat, how)
+            case TopUp(seat, amount):
+                events = self._top_up(seat, amount)
+            case Move(seat, to, how):
+                events = self._move(seat, to, how)
+            case DrawButton(cards):
+                events = self._draw_button(cards)
+            case PlaceButton(seat):
+                self._player(seat)
+                self.button = seat
+                events = [ButtonMoved(seat, self.rules.cite("button"))]
+            case Straddle(seat):
+                events = self._straddle(seat)
+        self.events += events
+        return events
+
+    def _player(self, seat: int) -> Seat:
+        if seat not in self.seats:
+            raise RefusedError(f"nobody sits in seat {seat}", legal=f"seats {sorted(self.seats)}")
+        return self.seats[seat]
+
+    def _empty_seat(self, seat: int) -> None:
+        if not 1 <= seat <= self.count:
+            raise RefusedError(f"there is no seat {seat}: seats are 1 to {self.count}", clause=self.rules.cite("seats"))
+        if seat in self.seats:
+            raise RefusedError(f"seat {seat} is {self.seats[seat].name}'s", clause=self.rules.cite("seats"))
+
+    def _sit(self, command: Sit) -> list[TableEvent]:
+        limit = self.rules.limit
+        self._empty_seat(command.seat)
+        name = command.name.strip()
+        if not name or len(name) > NAME_LENGTH or not name.isprintable():
+            raise RefusedError(f"a name has 1 to {NAME_LENGTH} printable characters")
+        if command.buy_in < max(limit.buy_in, limit.chip):
+            least = format_money(max(limit.buy_in, limit.chip))
+            raise RefusedError(
+                f"a buy-in of {format_money(command.buy_in)} is too small: it is at least {least}",
+                clause=self.rules.cite("buy_in"),
+            )
+        if command.buy_in % limit.chip:
+            raise RefusedError(
+                f"a buy-in is whole chips of {format_money(limit.chip)}", clause=self.rules.cite("buy_in")
+            )
+        how = self._choice(command.entry, self.rules.entry, "entry")
+        self.seats[command.seat] = Seat(name, command.buy_in, how=how)
+        self.brought_in += command.buy_in
+        return [
+            Seated(command.seat, name, command.buy_in, self.rules.cite("seats")),
+            CameBack(command.seat, how, self.rules.cite(f"entry.{'jump' if how == 'post ahead of button' else how}")),
+        ]
+
+    def _choice(self, wanted: str | None, offered: Sequence[str], topic: str) -> str:
+        if wanted is None:
+            return offered[0]
+        if wanted not in offered:
+            raise RefusedError(
+                f"{wanted!r} is not offered here", legal=", ".join(offered), clause=self.rules.cite(topic)
+            )
+        return wanted
+
+    def _leave(self, seat: int) -> list[TableEvent]:
+        player = self._player(seat)
+        del self.seats[seat]
+        self.taken_away += player.stack
+        if self.killer == seat:
+            self.killer = None
+        if self.legs is not None and self.legs[0] == seat:
+            self.legs = None
+        return [Left(seat, player.name, player.stack)]
+
+    def _come_back(self, seat: int, how: str | None) -> list[TableEvent]:
+        player = self._player(seat)
+        if player.stack == 0:
+            raise RefusedError(f"seat {seat} has no chips: top up first", clause=self.rules.cite("buy_in"))
+        if player.owes:
+            player.how = self._choice(how, self.rules.missed, "missed")
+            topic = f"missed.{player.how}"
+        elif player.new:
+            player.how = self._choice(how, self.rules.entry, "entry")
+            topic = "entry.jump" if player.how == "post ahead of button" else f"entry.{player.how}"
+        else:
+            player.how, topic = "free", "entry.free"
+        player.out = False
+        return [CameBack(seat, player.how, self.rules.cite(topic))]
+
+    def _top_up(self, seat: int, amount: int) -> list[TableEvent]:
+        player, limit = self._player(seat), self.rules.limit
+        if amount <= 0 or amount % limit.chip:
+            raise RefusedError(f"{format_money(amount)} is not whole chips of {format_money(limit.chip)}")
+        if player.stack + amount < limit.buy_in:
+            raise RefusedError(
+                f"a stack is topped up to {format_money(limit.buy_in)} or more", clause=self.rules.cite("buy_in")
+            )
+        player.stack += amount
+        self.brought_in += amount
+        return [ToppedUp(seat, amount, self.rules.cite("buy_in"))]
+
+    def _move(self, seat: int, to: int, how: str | None) -> list[TableEvent]:
+        """Change seats. Who has not paid the big blind yet and moves away from it posts it, or waits it out (CX-26)."""
+        player = self._player(seat)
+        self._empty_seat(to)
+        away = self.big is not None and self._hands_to_big(to) > self._hands_to_big(seat)
+        if player.new and away and self.rules.seat_change == "post or wait":
+            player.how = self._choice(how or "post", ("post", "wait"), "seat.change")
+            if player.how == "wait":
+                player.wait_hands = self._hands_to_big(seat)
+                player.how = "free"
+        del self.seats[seat]
+        self.seats[to] = player
+        if self.killer == seat:
+            self.killer = to
+        if self.legs is not None and self.legs[0] == seat:
+            self.legs = (to, self.legs[1])
+        return [Seated(to, player.name, player.stack, self.rules.cite("seat.change"))]
+
+    def _hands_to_big(self, seat: int) -> int:
+        return (seat - (self.big or 0) - 1) % self.count + 1
+
+    def _draw_button(self, cards: Sequence[Card]) -> list[TableEvent]:
+        """A card up to each player from the house dealer's left; the highest takes the button (OAS-HE-29)."""
+        players = sorted(self.seats)
+        events: list[TableEvent] = []
+        left = list(cards)
+        clause = self.rules.cite("button.draw")
+        while True:
+            if len(left) < len(players) or not players:
+                raise RefusedError(
+                    f"a draw for the button takes a card for each of {len(players)} players", clause=clause
+                )
+            drawn = {seat: left.pop(0) for seat in players}
+            events += [ButtonDrawn(seat, card, clause) for seat, card in drawn.items()]
+            best = max(rank_of(card) for card in drawn.values())
+            players = [seat for seat, card in drawn.items() if rank_of(card) == best]
+            if len(players) == 1:
+                break
+            if self.rules.button_draw != "redraw":
+                order = self.rules.button_draw
+                players.sort(key=lambda seat: order.index("cdhs"[suit_of(drawn[seat])]))
+                players = players[-1:]
+                break
+        self.button = players[0]
+        return [*events, ButtonMoved(players[0], clause)]
+
+    def _straddle(self, seat: int) -> list[TableEvent]:
+        self._player(seat)
+        if not self.rules.straddle:
+            raise RefusedError("there is no straddle at this table", clause=self.rules.cite("straddle"))
+        plan = self._plan(None)
+        first = plan.players[plan.opens]
+        if seat != first:
+            raise RefusedError(
+                f"only seat {first}, left of the big blind, may straddle", clause=self.rules.cite("straddle")
+            )
+        self.straddler = seat
+        return [StraddleAnnounced(seat, self.rules.cite("straddle"))]
+
+    # a hand
+
+    def _plan(self, straddler: int | None) -> Deal:
+        ready = [seat for seat, player in self.seats.items() if player.ready]
+        if len(ready) < 2:
+            raise RefusedError(
+                f"a hand takes two players with chips, not {len(ready)}", clause=self.rules.cite("seats")
+            )
+        fresh = self.button is None or self.hands_dealt == 0
+        plan = Plan(self.rules, self.seats)
+        # On the first hand the button stays where it was drawn; afterwards it moves on.
+        button = self.button
+        if fresh:
+            button = ((self.button or ready[0]) - 2) % self.count + 1
+        return plan.deal(
+            button=button, last_small=self.small, last_big=None if fresh else self.big, skip=self.skip,
+            straddler=straddler, killer=self.killer,
+        )  # fmt: skip
+
+    def deal(self, deck: HasCards | Sequence[Card], *, ask_showdown: bool = False) -> Hand:
+        """Deal the next hand from this deck: button, blinds, fees and cards, up to the first decision."""
+        self.settle()
+        if self.hand is not None:
+            raise RefusedError("a hand is being played already")
+        cards = deck if isinstance(deck, Sequence) else deck.cards
+        plan = self._plan(self.straddler)
+        stacks = [self.seats[seat].stack for seat in plan.players]
+        percent = 100 if self.killer not in plan.players or self.rules.kill is None else self.rules.kill.percent
+        hand = Hand(
+            self.rules, self.game, plan.players, stacks, cards, posts=plan.posts, button=plan.button, opens=plan.opens,
+            ask_showdown=ask_showdown, kill_percent=percent,
+        )  # fmt: skip
+        self._note_deal(plan)
+        self.hand = hand
+        return hand
+
+    def _note_deal(self, plan: Deal) -> None:
+        rules, limit = self.rules, self.rules.limit
+        events: list[TableEvent] = [ButtonMoved(plan.button, rules.cite("button.move"))]
+        events += [Waiting(seat, why, rules.cite(topic)) for seat, why, topic in plan.waiting]
+        for seat, player in self.seats.items():
+            if seat in plan.players:
+                player.new = player.owes = False
+                player.how = "free"
+            elif player.out and self._passed(seat, plan) and not player.owes and not player.new:
+                player.owes = True
+                events.append(Missed(seat, sum(limit.blinds), rules.cite("missed")))
+            player.wait_hands = max(0, player.wait_hands - 1)
+        self.button, self.small, self.big, self.skip = plan.button, plan.small, plan.big, plan.jumped
+        self.straddler = None
+        self.hands_dealt += 1
+        self.events += events
+
+    def _passed(self, seat: int, plan: Deal) -> bool:
+        return (
+            self.big is not None and plan.big is not None and self.big != plan.big and between(seat, self.big, plan.big)
+        )
+
+    def settle(self) -> None:
+        """Take a finished hand's chips back to the seats. Happens by itself before the next command or deal."""
+        hand = self.hand
+        if hand is None or not hand.over:
+            return
+        result = hand.result
+        if result is None:
+            raise InvariantError("a hand that is over has a result")
+        for seat, stack in zip(result.seats, result.stacks, strict=True):
+            self.seats[seat].stack = stack
+            if stack == 0:
+                self.seats[seat].out = True
+        self.collected += result.collected
+        self.legs, self.killer = killer_of(self.rules, hand, self.legs)
+        if self.killer is not None:
+            post = 2 * self.rules.limit.blinds[-1]
+            self.events.append(KillOwed(self.killer, post, self.rules.cite("kill")))
+        self.hand = None
+        on_table = sum(player.stack for player in self.seats.values())
+        if on_table + self.collected + self.taken_away != self.brought_in:
+            raise InvariantError(
+                f"{self.brought_in} brought in, but {on_table} on the table, {self.collected} collected and "
+                f"{self.taken_away} taken away"
+            )

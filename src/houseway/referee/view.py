@@ -1,0 +1,66 @@
+"""What one seat may see of a hand, built by naming it. Nothing is ever struck out: what is not named is not there."""
+
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+
+from houseway.cards import Card
+from houseway.referee.actions import Option
+from houseway.referee.events import HandEvent, seen_by
+
+if TYPE_CHECKING:
+    from houseway.referee.hand import Hand
+
+
+class SeatView(Struct, frozen=True):
+    """A player as everyone sees them; `cards` only when they are the viewer's own or have been turned up."""
+
+    seat: int
+    stack: int
+    bet: int
+    put_in: int
+    folded: bool
+    all_in: bool
+    card_count: int
+    cards: tuple[Card, ...]
+
+
+class HandView(Struct, frozen=True):
+    """A hand from one seat (None: a spectator)."""
+
+    viewer: int | None
+    house: str
+    game: str
+    limit: str
+    button: int
+    board: tuple[Card, ...]
+    pot: int
+    round: int
+    level: int
+    seats: tuple[SeatView, ...]
+    actor: int | None
+    options: tuple[Option, ...]
+    over: bool
+    events: tuple[HandEvent, ...]
+
+
+def view(hand: "Hand", viewer: int | None) -> HandView:
+    """The hand as the seat `viewer` may see it; its options only when it is its turn."""
+    seats = tuple(
+        SeatView(
+            seat,
+            hand.stacks[player],
+            hand.bets[player],
+            hand.totals[player] + hand.bets[player],
+            hand.folded[player],
+            hand.stacks[player] == 0 and not hand.folded[player],
+            0 if hand.folded[player] or hand.mucked[player] else len(hand.hole[player]),
+            hand.hole[player] if hand.shown[player] or (seat == viewer and not hand.folded[player]) else (),
+        )
+        for player, seat in enumerate(hand.seats)
+    )
+    return HandView(
+        viewer, hand.rules.house, hand.game.name, hand.rules.limit.name, hand.button, hand.board, hand.pot, hand.round,
+        hand.level, seats, hand.actor, hand.options if viewer is not None and hand.actor == viewer else (), hand.over,
+        tuple(seen_by(event, viewer) for event in hand.events),
+    )  # fmt: skip
