@@ -99,7 +99,7 @@ REFUSED = [
 ]
 
 
-@pytest.mark.parametrize(("words", "reason"), REFUSED, ids=lambda value: " ".join(value) if value is tuple else None)
+@pytest.mark.parametrize(("words", "reason"), REFUSED, ids=[" ".join(words) for words, _ in REFUSED])
 def test_bad_input_is_one_line(capsys: pytest.CaptureFixture[str], words: tuple[str, ...], reason: str) -> None:
     assert reason in refused(capsys, *words)
 

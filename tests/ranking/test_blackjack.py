@@ -287,7 +287,7 @@ def chance(rules: Rules22, happens: Callable[[HandTotal], bool]) -> tuple[int, i
 def test_chances_of_the_first_two_cards(
     rules: Rules22, aces_and_jokers: int, two_jokers: int, some_joker: int, hands: int
 ) -> None:
-    """The anchors of outside/02, counted over every two cards of the shoe."""
+    """Known shares, counted over every two cards of the shoe."""
     only_jokers = replace(rules, naturals=(Natural(Pair.TWO_JOKERS, 44, "natural 22"),))
     assert chance(rules, lambda hand: hand.natural is not None) == (aces_and_jokers, hands)
     assert chance(only_jokers, lambda hand: hand.natural is not None) == (two_jokers, hands)

@@ -161,7 +161,7 @@ def weigh(cards: tuple[int, ...], spades: int) -> int:
 def test_every_three_cards_of_the_pan_pack(
     spades: int, pack: int, squares: int, bound_squares: int, ropes: int, values: dict[int, int]
 ) -> None:
-    """outside/03, whose squares have free aces and kings; ten ranks of 2,272 when suits bind all (320 cards)."""
+    """Figures whose squares have free aces and kings; ten ranks of 2,272 when suits bind all (320 cards)."""
     kinds: Counter[int] = Counter()
     bound: Counter[int] = Counter()
     worth: Counter[int] = Counter()

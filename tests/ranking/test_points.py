@@ -19,7 +19,7 @@ hands = st.lists(st.sampled_from(PACK), min_size=1, max_size=5)
 @pytest.mark.parametrize(
     ("hand", "expected", "words"),
     [
-        ("Ac 5d 6d Qh", 2, "two points"),  # the worked case of outside/01
+        ("Ac 5d 6d Qh", 2, "two points"),  # a worked case
         ("Kc Qd Jh", 0, "zero points"),
         ("Ac Kd Qh", 1, "one point"),
         ("3c 6d Kh", 9, "nine points"),
@@ -56,7 +56,7 @@ def test_a_pack_is_36_cards() -> None:
     ],
 )  # fmt: skip
 def test_every_first_three_cards(packs: int, expected: list[int]) -> None:
-    """outside/01: all three-card hands of a twelve-pack and of an eight-pack shoe."""
+    """All three-card hands of a twelve-pack and of an eight-pack shoe."""
     counts: Counter[int] = Counter()
     for hand in combinations_with_replacement(PACK, 3):
         counts[score(hand)] += prod(comb(packs, times) for times in Counter(hand).values())

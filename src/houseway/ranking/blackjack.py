@@ -1,7 +1,7 @@
 """Blackjack 22: totals and who beats whom, for the whole family of California games that count past 21.
 
 The one house that offers it prints no rules of play (DR-BJ22-01), so a game is a `Rules22`, a handful of
-parameters, and `VARIANTS` states the sheets that say enough to be stated (outside/02; CX-108 for the gaps
+parameters, and `VARIANTS` states the sheets that say enough to be stated (CX-108 for the gaps
 of A). Totals are kept in half points, because one variant counts to 21.5. Dealing, drawing and the extent
 of the bank are the game's business: this module only ever counts two finished hands.
 """
@@ -188,7 +188,7 @@ J: Final = Rules22(
 )
 
 VARIANTS: Final = {"a": A, "b": B, "c": C, "d": D, "e": E, "f": F, "i": I, "j": J}
-"""By the letters of outside/02. G and H are not here: neither source says how two hands over are compared."""
+"""Card-room sheets by letter. G and H are not here: neither sheet says how two hands over are compared."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -242,7 +242,7 @@ def _require_held(cards: Sequence[int], rules: Rules22) -> None:
     for card in set(cards):
         held = rules.packs * (rules.jokers_per_pack if card == JOKER else 1)
         if cards.count(card) > held:
-            raise CardError(f"{TEXT[card]} is there {cards.count(card)} times: {rules.name} holds it {held} times")
+            raise CardError(f"{TEXT[card]} is there {cards.count(card)} times: {rules.name} holds {held}")
 
 
 def _is_pair(pair: Pair, first: int, second: int) -> bool:

@@ -57,7 +57,7 @@ class Order(Protocol):
     """What every order of five-card hands offers."""
 
     name: str
-    classes: Sequence[HandClass]
+    classes: tuple[HandClass, ...]
     joker: bool
     flushes: bool
 

@@ -140,7 +140,7 @@ def say(score: int) -> str:
 
 
 def chips(meld: Meld) -> int:
-    """What each player in the hand pays for a new meld, where the house pays conditions (outside/03).
+    """What each player in the hand pays for a new meld, where the house pays conditions.
 
     Valle cards (threes, fives, sevens): square of different suits 1, of one suit 2. Other ranks: square of
     one suit 1. A rope that holds ace-deuce-three or jack-queen-king: 1. One suit in spades doubles. S & K
@@ -161,7 +161,7 @@ def chips(meld: Meld) -> int:
 def chips_for_adding(meld: Meld) -> int:
     """What each player pays when one card is added to this meld, where the house pays conditions.
 
-    As widely printed, though not confirmed in our sources (outside/03): the condition's value again,
+    As widely printed, though no source at hand confirms it: the condition's value again,
     except 1 (spades 2) for a valle square of one suit, and nothing for a rope that already pays. A rope
     that pays only once it has grown is the game's to notice: `chips` of it before and after.
     """

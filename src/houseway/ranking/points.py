@@ -21,7 +21,7 @@ _NOT_IN_PACK: Final = -1000  # drags any sum below zero, so one test after addin
 
 
 def _value(card: int) -> int:
-    """Ace one, deuce to six their number, faces nothing (outside/01; Del Rio prints no rules, DR-SP9-01)."""
+    """Ace one, deuce to six their number, faces nothing (Del Rio prints no rules, DR-SP9-01)."""
     rank = card >> 2
     if card == JOKER or 5 <= rank <= 8:
         return _NOT_IN_PACK

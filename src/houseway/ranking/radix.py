@@ -44,7 +44,7 @@ def _key(card: int) -> int:
     if card == JOKER:
         return JOKER_BIT | _bias(1)
     rank, suit = card >> 2, card & 3
-    digit = 5**rank if rank < LOW_RANKS else 5 ** (rank - LOW_RANKS) << LOW_BITS
+    digit: int = 5**rank if rank < LOW_RANKS else 5 ** (rank - LOW_RANKS) << LOW_BITS
     return digit + (1 << SUIT_SHIFT + 4 * suit)
 
 

@@ -173,10 +173,11 @@ class Rules:
 
 TOPICS: Final = (
     "deck", "seats", "button", "button.draw", "button.move", "blind.small", "blind.big", "blind.ante", "entry.free",
-    "entry.post", "entry.wait", "entry.jump", "entry.behind", "missed", "missed.post", "missed.wait", "missed.arc", "seat.change", "buy_in",
-    "deal", "round.1", "round.2", "round.3", "round.4", "first.1", "first.later", "fold", "check", "call", "bet",
-    "raise", "cap", "heads_up", "check_raise", "sweep", "burn.flop", "burn.turn", "burn.river", "board.flop",
-    "board.turn", "board.river", "discard", "show", "muck", "play_board", "rank.high", "rank.low", "award", "tie",
-    "halves", "no_low", "odd", "fee", "fee.no_flop", "kill", "straddle", "returned", "side_pot",
+    "entry.post", "entry.wait", "entry.jump", "entry.behind", "missed", "missed.post", "missed.wait", "missed.arc",
+    "seat.change", "buy_in", "deal", "round.1", "round.2", "round.3", "round.4", "first.1", "first.later", "fold",
+    "check", "call", "bet", "raise", "cap", "heads_up", "check_raise", "sweep", "burn.flop", "burn.turn",
+    "burn.river", "board.flop", "board.turn", "board.river", "discard", "show", "muck", "play_board", "rank.high",
+    "rank.low", "award", "tie", "halves", "no_low", "odd", "fee", "fee.no_flop", "kill", "straddle", "returned",
+    "side_pot",
 )  # fmt: skip
 """Every topic that an event or a refusal may cite."""
