@@ -12,7 +12,7 @@ from typing import Final
 
 from houseway.cards import JOKER, require_distinct
 from houseway.errors import HousewayError
-from houseway.ranking.orders import ACE, PAIR, RANK_COUNT, order
+from houseway.ranking.orders import ACE, NO_PAIR, PAIR, RANK_COUNT, order
 from houseway.ranking.scalar import direct
 from houseway.ranking.words import plural, singular
 
@@ -43,17 +43,12 @@ def say(score: int) -> str:
 def _least_backs(back_order: str) -> tuple[int, ...]:
     """For each front score, the least back score that ranks at least as high (index 0 is not a front)."""
     classes = order(back_order).classes
+    up_to_pairs = sum(category <= PAIR for category, _ in classes)  # these stand in plain sorted order
     least = [0]
     for high, low in FRONT_CLASSES:
-        floor = (PAIR, (high,)) if high == low else (0, (high, low))
-        least.append(1 + bisect_left(classes, floor, hi=next_category(back_order)))
+        floor = (PAIR, (high,)) if high == low else (NO_PAIR, (high, low))
+        least.append(1 + bisect_left(classes, floor, hi=up_to_pairs))
     return tuple(least)
-
-
-@cache
-def next_category(back_order: str) -> int:
-    """How many classes are no better than one pair: below here the classes are in plain sorted order."""
-    return sum(category <= PAIR for category, _ in order(back_order).classes)
 
 
 def foul(front: Sequence[int], back: Sequence[int], *, back_order: str = "bug-wheel-second") -> bool:

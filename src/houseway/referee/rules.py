@@ -8,7 +8,6 @@ leaves unsaid is decided by the common layer and cited as `common`.
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
-from types import MappingProxyType
 from typing import Final
 
 COMMON: Final = "common"
@@ -149,7 +148,8 @@ class Rules:
     button_draw: str = "cdhs"
     """How equal ranks are told apart in the draw for the button: suits from low to high, or `redraw` (CX-01)."""
     entry: tuple[str, ...] = ("free",)
-    """What a new player may do: `free`, `post`, `wait`, `post ahead of button` (CX-71)."""
+    """What a new player may do: `free`, `post`, `wait` (for the big blind), `after button` (wait until blinds and
+    button have gone by, CC-HE-16), `post ahead of button` (CX-71)."""
     entry_jump_seat: str = "left"
     """Which seat next to the button `post ahead of button` means: `left` or `right` (CX-25)."""
     entry_waits_behind_button: bool = False
@@ -158,17 +158,21 @@ class Rules:
     no_makeup_arc: str = "none"
     """`none`, `short` (from the button to the big blind), or `long` (the other seats) (CX-46)."""
     seat_change: str = "free"
-    """`free`, or `post or wait` for one who has not paid the big blind and moves away from it (CX-26)."""
+    """`free`; `post or wait` for one who has not paid the big blind and moves away from it (CX-26); `free before
+    blind`: no penalty while the blind has not yet passed the new seat, else as for missed blinds (CC-HE-23)."""
     straddle: bool = False
     kill: Kill | None = None
-    cites: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
+    cites: Mapping[str, str] = field(default_factory=dict)
+    """The clause behind each topic. A topic such as `burn.flop` falls back on `burn`, and then on the common layer."""
+
+    def __post_init__(self) -> None:
+        given = self.cites
+        resolved = {topic: given.get(topic) or given.get(topic.partition(".")[0], COMMON) for topic in TOPICS}
+        object.__setattr__(self, "cites", {**given, **resolved})
 
     def cite(self, topic: str) -> str:
-        """The clause behind a topic such as `burn.flop`; the part before the dot serves when the whole is not cited."""
-        found = self.cites.get(topic)
-        if found is None:
-            found = self.cites.get(topic.partition(".")[0], COMMON)
-        return found
+        """The clause behind a topic."""
+        return self.cites.get(topic, COMMON)
 
 
 TOPICS: Final = (
