@@ -7,19 +7,16 @@ decides whether a hand was played by the rules: that is `replay_phh`.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import dataclass, field
 from datetime import time as clock_time
 from decimal import Decimal
-from pathlib import Path
 from types import MappingProxyType
 from typing import Final
 
 from houseway.errors import HousewayError
-from houseway.history.errors import HistoryError, NotPlayedError, Place, read_text
 from houseway.history.phh_actions import Amount, PhhAction, parse_phh_action
-from houseway.history.toml import Value, line_of, parse, split_tables, write_pairs
+from houseway.history.toml import Source, Value, write_pairs
 
-MOST_BYTES: Final = 256 * 1024 * 1024
 INFINITE: Final = Decimal("Infinity")
 
 PLAYED: Final = MappingProxyType(
@@ -45,23 +42,14 @@ NOT_PLAYED: Final = MappingProxyType(
 )
 """The other variants of the format, and why not."""
 
-_REQUIRED: Final = ("variant", "antes", "blinds_or_straddles", "starting_stacks", "actions")
-_FIXED: Final = ("small_bet", "big_bet")
-_KINDS: Final[Mapping[str, str]] = MappingProxyType(
-    {
-        "variant": "text", "ante_trimming_status": "yes or no", "antes": "amounts", "blinds_or_straddles": "posts",
-        "bring_in": "amount", "small_bet": "amount", "big_bet": "amount", "min_bet": "amount",
-        "starting_stacks": "stacks", "actions": "texts", "author": "text", "event": "text", "url": "text",
-        "venue": "text", "address": "text", "city": "text", "region": "text", "postal_code": "name", "country": "text",
-        "time": "time", "time_zone": "text", "time_zone_abbreviation": "text", "day": "whole", "month": "whole",
-        "year": "whole", "hand": "name", "level": "whole", "seats": "wholes", "seat_count": "whole", "table": "name",
-        "players": "texts", "finishing_stacks": "amounts", "winnings": "amounts", "currency": "text",
-        "currency_symbol": "text", "time_limit": "time amount", "time_banks": "time amounts",
-    }
+FIELDS: Final = (
+    "variant", "ante_trimming_status", "antes", "blinds_or_straddles", "bring_in", "small_bet", "big_bet", "min_bet",
+    "starting_stacks", "actions", "author", "event", "url", "venue", "address", "city", "region", "postal_code",
+    "country", "time", "time_zone", "time_zone_abbreviation", "day", "month", "year", "hand", "level", "seats",
+    "seat_count", "table", "players", "finishing_stacks", "winnings", "currency", "currency_symbol", "time_limit",
+    "time_banks",
 )  # fmt: skip
-_EACH_PLAYER: Final = (
-    "antes", "blinds_or_straddles", "seats", "players", "finishing_stacks", "winnings", "time_banks",
-)  # fmt: skip
+"""The documented fields, in the order they are written."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -109,7 +97,7 @@ class PhhHand:
     """Fields that are not documented, such as `_my_note`, kept as they are."""
     order: tuple[str, ...] = field(default=(), compare=False)
     """The order in which the file has its fields."""
-    place: Place = field(default_factory=Place, compare=False)
+    source: Source = field(default_factory=Source, compare=False)
 
     @property
     def count(self) -> int:
@@ -118,7 +106,7 @@ class PhhHand:
 
     @property
     def posted(self) -> tuple[Amount, ...]:
-        """What each player posts as a blind, straddle or (negative) on coming in; PHH turns two players' posts about."""
+        """What each player posts, a negative amount on coming in; PHH turns the posts of two players about."""
         return self.blinds_or_straddles[::-1] if self.count == 2 else self.blinds_or_straddles
 
     @property
@@ -132,73 +120,30 @@ class PhhHand:
             try:
                 action = parse_phh_action(text)
             except HousewayError as error:
-                raise HistoryError(f"action {number}: {error}", place=self.place, key="actions") from None
+                raise self.source.error(f"action {number}: {error}", "actions") from None
             player = getattr(action, "player", 0)
             if player >= self.count:
                 problem = f"action {number} ({text!r}) is by p{player + 1}, and there are {self.count} players"
-                raise HistoryError(problem, place=self.place, key="actions")
+                raise self.source.error(problem, "actions")
             yield action
 
 
-def read_phh(path: Path) -> list[PhhHand]:
-    """Every hand of a `.phh` or `.phhs` file."""
-    return [hand if isinstance(hand, PhhHand) else _raise(hand) for hand in each_phh(path)]
+def format_phh(hand: PhhHand) -> str:
+    """The hand as PHH text: documented fields in the order they were read, then the rest."""
+    return write_pairs(_pairs(hand))
 
 
-def _raise(problem: HistoryError) -> PhhHand:
-    raise problem
+def format_phhs(hands: Iterable[PhhHand]) -> str:
+    """A collection: every hand as a table, numbered from 1."""
+    return "\n".join(f"[{number}]\n{format_phh(hand)}" for number, hand in enumerate(hands, start=1))
 
 
-def each_phh(path: Path) -> Iterator[PhhHand | HistoryError]:
-    """The hands of a file one by one, with the error in place of one that cannot be read."""
-    text = read_text(path, most_bytes=MOST_BYTES)
-    yield from each_in_text(text, file=str(path), collection=path.suffix.lower() == ".phhs")
-
-
-def each_in_text(text: str, *, file: str = "", collection: bool = False) -> Iterator[PhhHand | HistoryError]:
-    """The hands of a text; a collection that does not parse as a whole is read table by table."""
-    try:
-        tables = parse(text, Place(file))
-    except HistoryError as error:
-        if not collection:
-            yield error
-            return
-        yield from _each_salvaged(text, file, error)
-        return
-    if "variant" in tables or not collection:
-        yield _read_or_error(tables, text, Place(file), table="")
-        return
-    for name, table in tables.items():
-        place = Place(file, hand=name)
-        if not isinstance(table, dict):
-            yield HistoryError("is no hand: a collection has tables [1], [2] and so on", place=place, key=name)
-        else:
-            yield _read_or_error(table, text, place, table=name)
-
-
-def _each_salvaged(text: str, file: str, whole: HistoryError) -> Iterator[PhhHand | HistoryError]:
-    parts = split_tables(text)
-    if not parts:
-        yield whole
-    for name, first, part in parts:
-        place = Place(file, first, name)
-        try:
-            table = parse(part, place)
-        except HistoryError as error:
-            yield error
-        else:
-            yield _read_or_error(table, part, place, table="")
-
-
-def parse_phh(text: str, *, file: str = "") -> PhhHand:
-    """One hand from PHH text."""
-    return _read(parse(text, Place(file)), text, Place(file), table="")
-
-
-def _read_or_error(table: Mapping[str, Value], text: str, place: Place, *, table_name: str = "", **kwargs: str) -> (
-    PhhHand | HistoryError
-):
-    try:
-        return _read(table, text, place, **kwargs)
-    except HistoryError as error:
-        return error
+def _pairs(hand: PhhHand) -> dict[str, Value]:
+    written: dict[str, Value] = {}
+    for name in dict.fromkeys([*hand.order, *FIELDS, *hand.extra]):
+        value = hand.extra[name] if name in hand.extra else getattr(hand, name, None)
+        if isinstance(value, tuple):
+            written[name] = list(value)
+        elif value is not None:
+            written[name] = value
+    return written

@@ -103,7 +103,8 @@ def parse_phh_cards(text: str) -> tuple[Card, ...]:
     pairs = [text[at : at + 2] for at in range(0, len(text), 2)]
     cards = tuple(_CARD_OF.get(pair, -2) for pair in pairs)
     if -2 in cards:
-        raise NotationError(f"{pairs[cards.index(-2)]!r} is not a card: write rank and suit like As or Td, ?? if unknown")
+        bad = pairs[cards.index(-2)]
+        raise NotationError(f"{bad!r} is not a card: write rank and suit like As or Td, ?? if unknown")
     return cards
 
 

@@ -8,6 +8,7 @@ bytes. Nothing here knows what the keys mean.
 import re
 import tomllib
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
 from datetime import date, datetime, time
 from decimal import Decimal, InvalidOperation
 from typing import Final, TypeAlias
@@ -21,6 +22,34 @@ _ERROR_LINE: Final = re.compile(r"\s*\(at line (\d+), column \d+\)|\s*\(at end o
 _HEADER: Final = re.compile(r"\[\s*(?:\"([^\"]*)\"|'([^']*)'|([A-Za-z0-9_-]+))\s*\]\s*(?:#.*)?")
 _MOST_DIGITS: Final = 24
 _ESCAPES: Final = {"\\": "\\\\", '"': '\\"', "\b": "\\b", "\t": "\\t", "\n": "\\n", "\f": "\\f", "\r": "\\r"}
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """Where a record was read from: a file, a table of it, and the text to find lines in."""
+
+    file: str = ""
+    hand: str = ""
+    """The name of the table of a hand in a collection."""
+    text: str = field(default="", repr=False)
+    first_line: int = 1
+    """The line of the file where `text` begins."""
+    inside: str = ""
+    """The table of `text` that holds the keys; empty when they stand outside all tables."""
+
+    def place(self, key: str = "", *, table: str | None = None) -> Place:
+        """The place of a key, or of the record itself."""
+        inside = self.inside if table is None else table
+        line = line_of(self.text, key, table=inside) if key else None
+        if line is None and inside:
+            line = line_of(self.text, "", table=inside)
+        if line is None:
+            return Place(self.file, self.first_line if self.hand else None, self.hand)
+        return Place(self.file, line + self.first_line - 1, self.hand)
+
+    def error(self, problem: str, key: str = "", *, table: str | None = None) -> HistoryError:
+        """An error that names file, line and key."""
+        return HistoryError(problem, place=self.place(key, table=table), key=key)
 
 
 def _exact(text: str) -> Decimal:
@@ -88,7 +117,11 @@ def write_string(text: str) -> str:
     """A string, in the quotes that need no escapes if there are any."""
     if "'" not in text and text.isprintable():
         return f"'{text}'"
-    return '"' + "".join(_ESCAPES.get(sign, sign if sign.isprintable() else f"\\U{ord(sign):08X}") for sign in text) + '"'
+    return f'"{"".join(map(_write_sign, text))}"'
+
+
+def _write_sign(sign: str) -> str:
+    return _ESCAPES.get(sign) or (sign if sign.isprintable() else f"\\U{ord(sign):08X}")
 
 
 def write_value(value: Value) -> str:

@@ -72,17 +72,20 @@ class Deal:
 
 
 class Plan:
-    """Works out one deal; kept as an object only while it does so."""
+    """Works out one deal; kept as an object only while it does so.
+
+    Settled players have been dealt in before and owe nothing. Of those who are coming in, the ones who come in free
+    take part like anybody else, blinds included; those who post or wait can be reached by the big blind alone.
+    """
 
     def __init__(self, rules: Rules, seats: Mapping[int, Seat]) -> None:
         self.rules = rules
         self.seats = seats
-        ready = [number for number, seat in seats.items() if seat.ready]
-        settled = [number for number in ready if seats[number].settled]
+        self.ready = [number for number, seat in seats.items() if seat.ready]
+        settled = [number for number in self.ready if seats[number].settled]
         # A game that has not two settled players is a new game: everyone present starts level.
         self.fresh = len(settled) < 2
-        self.ready = ready
-        self.settled = ready if self.fresh else settled
+        self.settled = self.ready if self.fresh else settled
         self.waiting: list[tuple[int, str, str]] = []
 
     def deal(
@@ -94,8 +97,8 @@ class Plan:
             at, small, big = self._dead_button(button, last_small, last_big)
         else:
             at = self._forward(button, skip)
-            small, big = self._blinds(at)
-        entering = self._entering(at, small, big)
+            small, big = self._blinds(at, last_big)
+        entering = self._entering(at, small, big, last_big)
         players = clockwise(at, {*self.settled, *entering, *((big,) if big is not None else ())})
         jumped = next((seat for seat in entering if self._how(seat) == "post ahead of button"), None)
         posts = self._posts(players, small, big, entering, straddler, killer)
@@ -105,70 +108,80 @@ class Plan:
     def _how(self, seat: int) -> str:
         return "free" if self.fresh else self.seats[seat].how
 
-    def _forward(self, button: int | None, skip: int | None) -> int:
-        """The next seat that will be dealt in, never the same seat twice and never backwards (CX-06, CX-98)."""
-        places = clockwise(button or 0, self.settled)
-        for seat in places:
-            if seat != skip or len(places) < 3:
-                return seat
-        return places[0]
+    def _coming(self, *how: str) -> set[int]:
+        return {seat for seat in self.ready if seat not in self.settled and self._how(seat) in how}
 
-    def _blinds(self, button: int) -> tuple[int | None, int | None]:
-        """Small and big blind for a button: the seats directly to its left, one waiting for the big blind included."""
+    def _forward(self, button: int | None, skip: int | None) -> int:
+        """The next settled seat, never the same seat twice running and never backwards (CX-06, CX-98)."""
+        places = clockwise(button or 0, self.settled)
+        return places[1] if places[0] == skip and len(places) > 2 else places[0]
+
+    def _behind_button(self, seat: int, button: int, last_big: int | None) -> bool:
+        """Whether a new player sits between the button and the seat whose turn it is to be small blind."""
+        return self.seats[seat].new and last_big is not None and between(seat, button, last_big)
+
+    def _blinds(self, button: int, last_big: int | None) -> tuple[int | None, int | None]:
+        """Small and big blind for a button: the seats directly to its left."""
         if self.rules.forced == "ante":
             return None, None
-        order = clockwise(button, self.settled)
-        if len(order) == 2 and not self._waiters():
-            other = order[0]
+        free = self._coming("free")
+        if self.rules.entry_waits_behind_button:
+            free = {seat for seat in free if not self._behind_button(seat, button, last_big)}
+        pool = {*self.settled, *free}
+        reached = {*pool, *self._coming("wait", "post")}
+        if len(reached) == 2:
+            other = clockwise(button, pool)[0]
             return (other, button) if self.rules.heads_up_blinds == "literal" else (button, other)
-        one_blind = len(self.rules.limit.blinds) == 1
-        small = None if one_blind else order[0]
-        after = button if small is None else small
-        big = clockwise(after, {*self.settled, *self._waiters()} - {small})[0]
-        if big in self._waiters() and len(order) == 2 and big == small:
-            big = order[1]
+        small = None if len(self.rules.limit.blinds) == 1 else clockwise(button, pool)[0]
+        big = clockwise(button if small is None else small, reached - {small})[0]
         return small, big
-
-    def _waiters(self) -> set[int]:
-        return {seat for seat in self.ready if seat not in self.settled and self._how(seat) == "wait"}
 
     def _dead_button(self, button: int, last_small: int | None, last_big: int) -> tuple[int, int | None, int | None]:
         """The big blind always goes on; the small blind and the button follow it, to empty seats if need be."""
-        big = clockwise(last_big, {*self.settled, *self._waiters()})[0]
-        if len(self.settled) == 2 and not self._waiters():
-            other = next(seat for seat in self.settled if seat != big)
+        reached = {*self.settled, *self._coming("free", "wait", "post")}
+        big = clockwise(last_big, reached)[0]
+        if len(reached) == 2:
+            other = next(seat for seat in reached if seat != big)
             return (other, other, big) if self.rules.heads_up_blinds != "literal" else (big, other, big)
         small = last_big if last_big in self.settled and last_big != big else None
         return (last_small if last_small is not None else button), small, big
 
-    def _entering(self, button: int, small: int | None, big: int | None) -> list[int]:
+    def _entering(self, button: int, small: int | None, big: int | None, last_big: int | None) -> list[int]:
         """New and returning players who are dealt in on this hand; the others wait, and it is said why."""
         found = []
         for seat in self.ready:
-            if seat in self.settled or seat == big:
+            if seat in self.settled or seat in (small, big):
                 continue
-            why = self._must_wait(seat, button, small, big)
+            why = self._must_wait(seat, button, big, last_big)
             if why is None:
                 found.append(seat)
             else:
                 self.waiting.append((seat, *why))
-        return found
+        return [*found, *((small,) if small is not None and small not in self.settled else ())]
 
-    def _must_wait(self, seat: int, button: int, small: int | None, big: int | None) -> tuple[str, str] | None:
+    def _must_wait(self, seat: int, button: int, big: int | None, last_big: int | None) -> tuple[str, str] | None:
         player, how = self.seats[seat], self._how(seat)
         if how == "wait":
             return "waits for the big blind", "missed.wait" if player.owes else "entry.wait"
-        if player.owes and big is not None:
-            inside = between(seat, button, big)
-            if (self.rules.no_makeup_arc == "short" and inside) or (self.rules.no_makeup_arc == "long" and not inside):
-                return "may not make up the blinds from here", "missed.arc"
-        first = small if small is not None else big
-        behind = first is not None and between(seat, button, first)
-        if player.new and behind and how != "post ahead of button" and self.rules.entry_waits_behind_button:
+        inside = big is not None and between(seat, button, big)
+        if player.owes:
+            arc = self.rules.no_makeup_arc
+            barred = (arc == "short" and inside) or (arc == "long" and not inside)
+            return ("may not make up the blinds from here", "missed.arc") if barred else None
+        if how == "post ahead of button":
+            place = self._next_to_button(button)
+            return None if seat == place else ("waits for the seat ahead of the button", "entry.jump")
+        if how == "post" and inside:
+            return "may not post between the button and the big blind", "entry.post"
+        behind = self._behind_button(seat, button, last_big)
+        if how == "free" and behind and self.rules.entry_waits_behind_button:
             return "gets no cards until the button is past", "entry.behind"
-        if how == "post ahead of button" and not behind:
-            return "waits for the seat ahead of the button", "entry.jump"
         return None
+
+    def _next_to_button(self, button: int) -> int:
+        """The seat that `ahead of the button` means, among those present (CX-25)."""
+        around = clockwise(button, self.ready)
+        return around[0] if self.rules.entry_jump_seat == "left" else around[-2]
 
     def _posts(
         self, players: list[int], small: int | None, big: int | None, entering: list[int], straddler: int | None,
@@ -184,7 +197,8 @@ class Plan:
         if big in index:
             posts.append(Post(index[big], limit.blinds[-1], "big blind"))
         for seat in entering:
-            posts += self._entry_posts(index[seat], seat, limit)
+            if seat not in (small, big):
+                posts += self._entry_posts(index[seat], seat, limit)
         if straddler in index and straddler not in (small, big):
             posts.append(Post(index[straddler], 2 * limit.blinds[-1], "straddle"))
         if killer in index:

@@ -1,0 +1,1 @@
+"""The rule books' clauses as card-room situations, with exact chips."""
