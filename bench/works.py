@@ -43,7 +43,7 @@ class Size:
 
 
 FULL: Final = Size(
-    name="full", batch_hands=4_000_000, scalar_hands=100_000, check_hands=20_000, check_seconds=6.0,
+    name="full", batch_hands=4_000_000, scalar_hands=100_000, check_hands=20_000, check_seconds=20.0,
     turn_seconds=0.1, turns=9, count_turns=4, starts=3,
 )  # fmt: skip
 QUICK: Final = Size(
@@ -173,7 +173,7 @@ def _check(player: Player, hands: list[list[int]], ours: list[int], size: Size) 
 
 def _turn(player: Player, hands: list[list[int]], size: Size) -> tuple[int, Work]:
     """As many of the hands as the player ranks in a turn, ready made, and the work of ranking them."""
-    some = [player.form(hand) for hand in hands[:100]]
+    some = [player.form(hand) for hand in hands[:50]]
     start = perf_counter()
     player.run(some)
     rate = len(some) / (perf_counter() - start)

@@ -88,9 +88,7 @@ def clauses(house: str | None = None, game: str | None = None) -> tuple[Clause, 
     code = None if game is None else _code(game)
     if house is not None and house not in (houses := sorted({one.house for one in every})):
         raise ClauseError(f"there are no clauses of {house!r}: the houses are {', '.join(houses)}")
-    return tuple(
-        one for one in every if (house is None or one.house == house) and (code is None or one.game == code)
-    )
+    return tuple(one for one in every if (house is None or one.house == house) and (code is None or one.game == code))
 
 
 def _code(game: str) -> str:

@@ -15,7 +15,9 @@ from houseway.referee.rules import NO_FLOP_FULL, FeeBand, FeeMoment, FeePayer
 
 MOST_RATES: Final = 5
 
-_SHARE: Final = re.compile(r"%|percent|per cent|pct|\d\s*/\s*\d|\b(half|third|quarter|tenth|twentieth|share)\b", re.I)
+_SHARE: Final = re.compile(
+    r"%|percent|per cent|pct|\d\s*/\s*\d|\b(half|third|quarter|tenth|twentieth|share)\b", re.IGNORECASE
+)
 _SHARE_KEYS: Final = ("percent", "pct", "rake", "share", "fraction", "rate", "cap", "most", "part")
 _CHANGING_KEYS: Final = (
     "pot", "street", "round", "bet", "wager", "raise", "action", "flop", "turn", "river", "showdown", "win", "won",
@@ -107,7 +109,9 @@ def read_no_flop(value: object) -> int | None:
     except WrongValueError as error:
         if "OAS-FEE" in str(error):
             raise
-        raise WrongValueError(f'{show(value)} is not a choice: write "nothing", "full" or an amount like "$1"') from None
+        raise WrongValueError(
+            f'{show(value)} is not a choice: write "nothing", "full" or an amount like "$1"'
+        ) from None
 
 
 def rates(bands: tuple[FeeBand, ...], no_flop: int | None) -> set[int]:

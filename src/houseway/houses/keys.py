@@ -15,7 +15,7 @@ from typing import Final, TypeAlias, TypeVar
 
 from houseway.chips.money import MoneyError, parse_money
 from houseway.errors import HousewayError
-from houseway.referee.rules import Betting, FeeMoment, FeePayer, Kill
+from houseway.referee.rules import Betting, Kill
 
 Reader: TypeAlias = Callable[[object], object]
 _Part = TypeVar("_Part")
@@ -116,7 +116,7 @@ def read_moneys(most: int) -> Reader:
     def read(value: object) -> tuple[int, ...]:
         items = value if isinstance(value, list) else [value]
         if not 1 <= len(items) <= most:
-            raise WrongValueError(f"{len(items)} amounts where 1 to {most} are wanted, like [\"$2\", \"$4\"]")
+            raise WrongValueError(f'{len(items)} amounts where 1 to {most} are wanted, like ["$2", "$4"]')
         return tuple(read_parts((place, partial(read_more_money, item)) for place, item in enumerate(items)))
 
     return read
@@ -192,7 +192,9 @@ def read_kill(value: object) -> Kill | None:
     if value == "none":
         return None
     if not isinstance(value, Mapping):
-        raise WrongValueError(f'{show(value)} is not a kill: write "none", or {{ size = "full", when = "two pots running" }}')
+        raise WrongValueError(
+            f'{show(value)} is not a kill: write "none", or {{ size = "full", when = "two pots running" }}'
+        )
     for key in value:
         if key not in _KILL_PARTS:
             raise WrongValueError(f'"{key}" is no part of a kill: it has {", ".join(_KILL_PARTS)}', key)

@@ -20,7 +20,7 @@ class Seat:
     new: bool = True
     """Not dealt a hand yet."""
     how: str = "free"
-    """How a new or returning player comes in: `free`, `post`, `wait`, `post ahead of button`."""
+    """How a new or returning player comes in: one of `Rules.entry` or `Rules.missed`."""
     owes: bool = False
     """The blinds went by while the player was away."""
     wait_hands: int = 0
@@ -87,6 +87,8 @@ class Plan:
         self.fresh = len(settled) < 2
         self.settled = self.ready if self.fresh else settled
         self.waiting: list[tuple[int, str, str]] = []
+        self._passed: set[int] = set()
+        """Seats that the button goes past on this hand."""
 
     def deal(
         self, *, button: int | None, last_small: int | None, last_big: int | None, skip: int | None,
@@ -98,6 +100,7 @@ class Plan:
         else:
             at = self._forward(button, skip)
             small, big = self._blinds(at, last_big)
+        self._passed = {seat for seat in self.ready if button is not None and between(seat, button, at)}
         entering = self._entering(at, small, big, last_big)
         players = clockwise(at, {*self.settled, *entering, *((big,) if big is not None else ())})
         jumped = next((seat for seat in entering if self._how(seat) == "post ahead of button"), None)
@@ -163,6 +166,8 @@ class Plan:
         player, how = self.seats[seat], self._how(seat)
         if how == "wait":
             return "waits for the big blind", "missed.wait" if player.owes else "entry.wait"
+        if how == "after button":
+            return None if seat in self._passed else ("waits until the button is past", "entry.wait")
         inside = big is not None and between(seat, button, big)
         if player.owes:
             arc = self.rules.no_makeup_arc

@@ -45,6 +45,10 @@ from houseway.referee.rules import Rules
 from houseway.referee.seating import Deal, Plan, Seat, between
 
 NAME_LENGTH: Final = 40
+_ENTRY_TOPIC: Final = {
+    "free": "entry.free", "post": "entry.post", "wait": "entry.wait", "after button": "entry.wait",
+    "post ahead of button": "entry.jump",
+}  # fmt: skip
 
 
 class HasCards(Protocol):
@@ -148,7 +152,7 @@ class Table:
         self.brought_in += command.buy_in
         return [
             Seated(command.seat, name, command.buy_in, self.rules.cite("seats")),
-            CameBack(command.seat, how, self.rules.cite(f"entry.{'jump' if how == 'post ahead of button' else how}")),
+            CameBack(command.seat, how, self.rules.cite(_ENTRY_TOPIC[how])),
         ]
 
     def _choice(self, wanted: str | None, offered: Sequence[str], topic: str) -> str:
@@ -179,7 +183,7 @@ class Table:
             topic = f"missed.{player.how}"
         elif player.new:
             player.how = self._choice(how, self.rules.entry, "entry")
-            topic = "entry.jump" if player.how == "post ahead of button" else f"entry.{player.how}"
+            topic = _ENTRY_TOPIC[player.how]
         else:
             player.how, topic = "free", "entry.free"
         player.out = False
@@ -198,7 +202,7 @@ class Table:
         return [ToppedUp(seat, amount, self.rules.cite("buy_in"))]
 
     def _move(self, seat: int, to: int, how: str | None) -> list[TableEvent]:
-        """Change seats. Who has not paid the big blind yet and moves away from it posts it, or waits it out (CX-26)."""
+        """Change seats. Moving away from the big blind has its price, by the house (CX-26, CC-HE-23)."""
         player = self._player(seat)
         self._empty_seat(to)
         away = self.big is not None and self._hands_to_big(to) > self._hands_to_big(seat)
@@ -207,6 +211,9 @@ class Table:
             if player.how == "wait":
                 player.wait_hands = self._hands_to_big(seat)
                 player.how = "free"
+        elif away and self.rules.seat_change == "free before blind":
+            player.how = self._choice(how, self.rules.missed, "seat.change")
+            player.owes, player.new = True, False
         del self.seats[seat]
         self.seats[to] = player
         if self.killer == seat:

@@ -1,0 +1,275 @@
+"""From a PHH hand to a `Hand` at its first decision: amounts as whole units, the deck as it must have lain, the posts.
+
+The referee deals one card a pass from the first seat left of the button and burns before every street, so the
+deck is laid out to give each player the recorded cards; what the record does not tell is `UNKNOWN`. Antes are
+dead, blinds and straddles live, and a negative amount is the live post of someone coming in. Of a post smaller than
+the big blind a record does not tell whether it was live, so the caller says how to read it.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from decimal import Decimal
+from enum import StrEnum
+from functools import cache
+from typing import Final
+
+from houseway.cards import Card
+from houseway.games import GAMES
+from houseway.history.errors import NotPlayedError
+from houseway.history.phh import INFINITE, PhhHand
+from houseway.history.phh_actions import (
+    UNKNOWN,
+    Amount,
+    BetRaise,
+    DealBoard,
+    DealHole,
+    PhhAction,
+    ShowMuck,
+    format_phh_cards,
+)
+from houseway.houses import house
+from houseway.referee.game import Game
+from houseway.referee.hand import Hand, Post
+from houseway.referee.rules import Betting, Limit, Rules
+
+CENTS: Final = 2
+_MOST_PLACES: Final = 6
+_BOARD: Final = 5
+_PACK: Final = 52
+
+_GAME_OF: Final = {
+    "FT": ("holdem", "fixed limit", Betting.FIXED, 2),
+    "NT": ("holdem", "no limit", Betting.NO_LIMIT, 2),
+    "PO": ("omaha", "pot limit", Betting.POT_LIMIT, 4),
+    "FO/8": ("omaha-hi-lo", "fixed limit", Betting.FIXED, 4),
+}
+
+
+class SmallPost(StrEnum):
+    """How to read the post of less than a big blind by someone coming in."""
+
+    LIVE = "live"
+    """As PHH defines it: part of the player's bet."""
+    DEAD = "dead"
+    """A missed small blind: in the pot, and no part of the bet."""
+    BOTH = "both blinds"
+    """Both blinds were missed and posted, the small one dead, and the record kept only the small one; the player's
+    raises in the first round are then recorded short by the difference."""
+
+
+@dataclass(frozen=True, slots=True)
+class Units:
+    """Amounts of a record as whole units: cents, or finer where the record needs it."""
+
+    places: int
+
+    def of(self, amount: Amount) -> int:
+        """The amount in units; what is finer than a unit is rounded."""
+        return int(Decimal(amount).scaleb(self.places).to_integral_value())
+
+    def exactly(self, amount: Amount) -> Decimal:
+        """The amount in units, unrounded."""
+        return Decimal(amount).scaleb(self.places)
+
+    def back(self, units: int) -> Amount:
+        """The amount as PHH writes it: whole where it can be."""
+        amount = Decimal(units).scaleb(-self.places).normalize()
+        return int(amount) if amount == amount.to_integral_value() else amount
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """Everything a `Hand` is made from, and what the record knows of the cards."""
+
+    record: PhhHand
+    units: Units
+    rules: Rules
+    game: Game
+    seats: tuple[int, ...]
+    stacks: tuple[int, ...]
+    unknown_stacks: frozenset[int]
+    """Players (indexes) whose stack the record does not tell; theirs is only a very large number."""
+    hole: tuple[tuple[Card, ...], ...]
+    board: tuple[Card, ...]
+    posts: tuple[Post, ...]
+    opens: int
+    short_raises: Mapping[int, int]
+    """By how much the first-round raises of a player are recorded too low."""
+
+    def start(self) -> Hand:
+        """The hand, dealt and waiting for its first decision."""
+        return Hand(
+            self.rules, self.game, self.seats, self.stacks, self.deck(), posts=self.posts, opens=self.opens,
+            ask_showdown=True,
+        )  # fmt: skip
+
+    def deck(self) -> tuple[Card, ...]:
+        """The pack from the top: hole cards one a pass, a burn before each street, unknown cards to the end."""
+        cards = [held[card] for card in range(len(self.hole[0])) for held in self.hole]
+        board = self.board + (UNKNOWN,) * (_BOARD - len(self.board))
+        for first, last in ((0, 3), (3, 4), (4, 5)):
+            cards += [UNKNOWN, *board[first:last]]
+        return (*cards, *(UNKNOWN,) * (_PACK - len(cards)))
+
+
+@cache
+def common_rules(key: str, limit: str) -> Rules:
+    """The house-neutral rule book's page for a game; a recorded hand brings its own stakes."""
+    # A recorded straddle may come from a room where it does not lift the smallest raise.
+    return replace(house("common").offer(key, limit=limit).rules, straddle=False)
+
+
+def has_small_posts(record: PhhHand) -> bool:
+    """Whether somebody comes in for less than a big blind."""
+    least = record.min_bet or record.small_bet or 0
+    return any(-least < amount < 0 for amount in record.blinds_or_straddles)
+
+
+def setting_of(record: PhhHand, actions: Iterable[PhhAction], small_post: SmallPost = SmallPost.LIVE) -> Setting:
+    """Set a recorded hand up for the referee."""
+    told = tuple(actions)
+    units = Units(_places(record, told))
+    key, limit_name, betting, hole_count = _GAME_OF[record.variant]
+    lower, higher = _bets(record, units)
+    hole, board = _cards(record, told, hole_count)
+    blinds = tuple(units.of(amount) for amount in record.posted)
+    limit = Limit(
+        name=_stakes_name(record), betting=betting, lower=lower, higher=higher,
+        blinds=tuple(amount for amount in blinds if amount > 0), chip=1,
+    )  # fmt: skip
+    stacks, unknown = _stacks(record, units, told)
+    return Setting(
+        record, units, replace(common_rules(key, limit_name), limit=limit), GAMES[key], _seats(record), stacks, unknown,
+        hole, board, _posts(blinds, record, units, lower, small_post), _opens(blinds, stacks),
+        {player: lower + amount for player, amount in enumerate(blinds) if -lower < amount < 0}
+        if small_post is SmallPost.BOTH else {},
+    )  # fmt: skip
+
+
+def _places(record: PhhHand, actions: tuple[PhhAction, ...]) -> int:
+    """How many decimal places the amounts need; a quotient written out to many places needs no more than the rest."""
+    amounts: list[Amount | None] = [
+        *record.antes, *record.blinds_or_straddles, *record.starting_stacks, record.small_bet, record.big_bet,
+        record.min_bet, *(action.to for action in actions if isinstance(action, BetRaise)),
+    ]  # fmt: skip
+    amounts += [*(record.finishing_stacks or ()), *(record.winnings or ())]
+    places = CENTS
+    for amount in amounts:
+        if isinstance(amount, Decimal) and amount.is_finite():
+            exponent = amount.normalize().as_tuple().exponent
+            if isinstance(exponent, int) and -exponent <= _MOST_PLACES:
+                places = max(places, -exponent)
+    return places
+
+
+def _bets(record: PhhHand, units: Units) -> tuple[int, int]:
+    if record.min_bet is not None and record.variant in ("NT", "PO"):
+        return units.of(record.min_bet), 0
+    return units.of(record.small_bet or 0), units.of(record.big_bet or 0)
+
+
+def _stakes_name(record: PhhHand) -> str:
+    posted = [amount for amount in record.blinds_or_straddles if amount > 0]
+    sign = record.currency_symbol or ""
+    if record.variant in ("NT", "PO"):
+        stakes = "-".join(f"{sign}{amount}" for amount in sorted(posted)) or f"{sign}{record.min_bet}"
+        return f"{stakes} {'no' if record.variant == 'NT' else 'pot'} limit"
+    return f"{sign}{record.small_bet}-{sign}{record.big_bet}"
+
+
+def _stacks(
+    record: PhhHand, units: Units, actions: tuple[PhhAction, ...]
+) -> tuple[tuple[int, ...], frozenset[int]]:
+    unknown = frozenset(player for player, stack in enumerate(record.starting_stacks) if stack == INFINITE)
+    known = sum(units.of(stack) for stack in record.starting_stacks if stack != INFINITE)
+    bets = sum(units.of(action.to) for action in actions if isinstance(action, BetRaise))
+    forced = sum(abs(units.of(amount)) for amount in record.antes + record.blinds_or_straddles)
+    # More than everything that anybody is known to have or to put in, so that nobody goes all-in by mistake.
+    plenty = 10 ** len(str(2 * (known + (bets + forced) * record.count) + 10**9))
+    return tuple(
+        plenty if player in unknown else units.of(stack) for player, stack in enumerate(record.starting_stacks)
+    ), unknown
+
+
+def _seats(record: PhhHand) -> tuple[int, ...]:
+    """The seat numbers of the record where they can be, otherwise 1, 2, 3 and so on."""
+    seats = record.seats
+    if seats is None or len(set(seats)) != len(seats) or min(seats) < 1:
+        return tuple(range(1, record.count + 1))
+    return seats
+
+
+def _posts(
+    blinds: tuple[int, ...], record: PhhHand, units: Units, big_blind: int, small_post: SmallPost
+) -> tuple[Post, ...]:
+    posts: list[Post] = [
+        Post(player, units.of(ante), "ante", live=False) for player, ante in enumerate(record.anted) if ante
+    ]
+    for player, amount in enumerate(blinds):
+        if amount > 0:
+            what = "small blind" if amount < big_blind else "big blind" if amount == big_blind else "straddle"
+            posts.append(Post(player, amount, what))
+        elif amount and (-amount >= big_blind or small_post is SmallPost.LIVE):
+            posts.append(Post(player, -amount, "live post"))
+        elif amount:
+            posts.append(Post(player, -amount, "dead post", live=False))
+            if small_post is SmallPost.BOTH:
+                posts.append(Post(player, big_blind, "live post"))
+    return tuple(posts)
+
+
+def _opens(blinds: tuple[int, ...], stacks: tuple[int, ...]) -> int:
+    """The first to act: the seat after the largest blind or straddle actually put in; coming in does not count."""
+    put_in = [min(amount, stack) if amount > 0 else 0 for amount, stack in zip(blinds, stacks, strict=True)]
+    largest = max(range(len(put_in)), key=lambda player: (put_in[player], player))
+    return (largest + 1) % len(put_in) if put_in[largest] else 0
+
+
+def _cards(
+    record: PhhHand, actions: tuple[PhhAction, ...], hole_count: int
+) -> tuple[tuple[tuple[Card, ...], ...], tuple[Card, ...]]:
+    """What the record tells of everybody's hole cards, from the deal and from the showdown, and of the board."""
+    hole: list[tuple[Card, ...]] = [()] * record.count
+    board: tuple[Card, ...] = ()
+    for action in actions:
+        match action:
+            case DealHole(player, cards):
+                hole[player] += cards
+                _check_count(record, hole[player], hole_count, f"p{player + 1}")
+            case ShowMuck(player, cards) if cards:
+                _check_count(record, cards, hole_count, f"p{player + 1}")
+                hole[player] = _merged(record, player, hole[player], cards)
+            case DealBoard(cards):
+                board += cards
+    if len(board) > _BOARD:
+        problem = f"{len(board)} cards are dealt to the board: a hand run more than once is not played by Houseway"
+        raise NotPlayedError(problem, place=record.source.place("actions"))
+    filled = tuple(held + (UNKNOWN,) * (hole_count - len(held)) for held in hole)
+    _check_twice(record, [*(card for held in filled for card in held), *board])
+    return filled, board
+
+
+def _check_count(record: PhhHand, cards: tuple[Card, ...], most: int, who: str) -> None:
+    if len(cards) > most:
+        problem = f"{who} has {len(cards)} hole cards ({format_phh_cards(cards)}): {record.variant} deals {most}"
+        raise record.source.error(problem, "actions")
+
+
+def _merged(
+    record: PhhHand, player: int, dealt: tuple[Card, ...], shown: tuple[Card, ...]
+) -> tuple[Card, ...]:
+    """Hole cards as dealt with the unknown ones filled in by what was shown."""
+    known = tuple(card for card in dealt if card != UNKNOWN)
+    new = tuple(card for card in shown if card != UNKNOWN and card not in known)
+    blank = max(len(dealt), len(shown)) - len(known) - len(new)
+    if blank < 0:
+        problem = f"p{player + 1} shows {format_phh_cards(shown)} and was dealt {format_phh_cards(dealt)}"
+        raise record.source.error(problem, "actions")
+    return (*known, *new, *(UNKNOWN,) * blank)
+
+
+def _check_twice(record: PhhHand, cards: list[Card]) -> None:
+    known = [card for card in cards if card != UNKNOWN]
+    if len(known) != len(set(known)):
+        twice = next(card for card in known if known.count(card) > 1)
+        raise record.source.error(f"{format_phh_cards((twice,))} is dealt twice", "actions")

@@ -1,0 +1,198 @@
+"""The checks that look at several keys of a rule book together, for one limit of one game.
+
+Single values are judged by their readers in `keys` and `fees`. Here: are the stakes whole chips and in order, do the
+fee bands cover the table, do the switches fit the game. Every check reports and goes on, so that a manager sees
+all that is wrong at once.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Final, Protocol, TypeVar
+
+from houseway.chips.money import format_money
+from houseway.houses.fees import MOST_RATES, rates, wrong_bands
+from houseway.houses.pages import NATURE, Nature
+from houseway.referee.rules import NO_FLOP_FULL, Betting, FeeBand, FeeMoment, FeePayer, Kill
+
+_Value = TypeVar("_Value")
+_BOARD_AND_BURNS: Final = 8
+_STRUCTURED: Final = (Betting.FIXED, Betting.SPREAD)
+
+
+class Values(Protocol):
+    """The values in force at one limit: its own, its game's, and those of every game."""
+
+    def get(self, key: str, kind: type[_Value]) -> _Value | None:
+        """A key's value; None when it is not set or was wrong."""
+
+    def has(self, key: str) -> bool:
+        """Whether the key is set, rightly or wrongly."""
+
+    def report(self, key: str, what: str) -> None:
+        """Say what is wrong with a key."""
+
+
+def check_limit(values: Values, nature: Nature) -> None:
+    """All checks of one limit."""
+    _check_bets(values)
+    _check_blinds(values)
+    _check_chips(values)
+    _check_fee(values)
+    _check_game(values, nature)
+
+
+def betting(values: Values) -> Betting:
+    """The kind of betting; fixed limit unless the book says otherwise."""
+    return Betting(values.get("betting", str) or Betting.FIXED)
+
+
+def bets(values: Values) -> tuple[int, ...]:
+    """The bets as written, or the big blind where that is the smallest bet."""
+    found = values.get("bets", tuple) or ()
+    return found or (values.get("blinds", tuple) or ())[-1:]
+
+
+def blinds(values: Values) -> tuple[int, ...]:
+    """The blinds as written; else the lower bet, and half of it in whole chips (CX-89)."""
+    if values.has("blinds") or values.get("forced", str) == "ante":
+        return values.get("blinds", tuple) or ()
+    lower = (values.get("bets", tuple) or (0,))[0]
+    unit = chip(values)
+    half = lower // 2 // unit * unit
+    return tuple(amount for amount in (half, lower) if amount)
+
+
+def chip(values: Values) -> int:
+    """The smallest chip; a dollar unless the book says otherwise."""
+    return values.get("chip", int) or 100
+
+
+def _check_bets(values: Values) -> None:
+    kind, amounts = betting(values), values.get("bets", tuple)
+    if amounts is None:
+        if not values.has("bets") and (kind in _STRUCTURED or not blinds(values)):
+            values.report("bets", 'no bets are given: write bets = ["$3", "$6"]')
+        return
+    if kind in _STRUCTURED and len(amounts) != 2:
+        values.report("bets", f'{kind.value} has two amounts, a lower and a higher: write bets = ["$3", "$6"]')
+    elif kind not in _STRUCTURED and len(amounts) != 1:
+        values.report("bets", f'{kind.value} has one amount, the smallest bet: write bets = ["$4"]')
+    elif len(amounts) == 2 and amounts[0] > amounts[1]:
+        lower, higher = map(format_money, amounts)
+        values.report("bets", f'the lower bet {lower} is more than the higher {higher}: write ["{higher}", "{lower}"]')
+
+
+def _check_blinds(values: Values) -> None:
+    amounts, kind = blinds(values), betting(values)
+    if list(amounts) != sorted(amounts):
+        right = ", ".join(f'"{format_money(amount)}"' for amount in sorted(amounts))
+        values.report("blinds", f"the blinds are out of order: they rise towards the big blind, so write [{right}]")
+    elif amounts and kind in _STRUCTURED and (found := values.get("bets", tuple)) and amounts[-1] > found[0]:
+        values.report(
+            "blinds",
+            f"the big blind {format_money(amounts[-1])} is more than the lower bet {format_money(found[0])}: "
+            "it may be that bet at most",
+        )
+    forced = values.get("forced", str)
+    if forced == "ante" and not values.has("ante"):
+        values.report("ante", 'forced is "ante", but no ante is given: write ante = "$1"')
+    if forced == "ante" and values.has("blinds"):
+        values.report("blinds", 'forced is "ante", so there are no blinds: leave them out, or write forced = "blinds"')
+    seats = values.get("seats", int) or 9
+    if len(amounts) > seats:
+        values.report("blinds", f"{len(amounts)} blinds at a table of {seats}: a seat can post one blind only")
+    buy_in = values.get("buy_in", int)
+    if buy_in is not None and amounts and buy_in < amounts[-1]:
+        values.report("buy_in", f"{format_money(buy_in)} does not pay the big blind of {format_money(amounts[-1])}")
+
+
+def _check_chips(values: Values) -> None:
+    unit = chip(values)
+    amounts: dict[str, tuple[int, ...]] = {key: values.get(key, tuple) or () for key in ("bets", "blinds")}
+    amounts |= {key: (values.get(key, int) or 0,) for key in ("ante", "buy_in")}
+    amounts["fee"] = tuple(band.amount for band in _bands(values))
+    no_flop = values.get("fee_without_flop", int)
+    amounts["fee_without_flop"] = (no_flop or 0,) if no_flop != NO_FLOP_FULL else ()
+    for key, found in amounts.items():
+        for amount in dict.fromkeys(found):
+            if amount % unit:
+                values.report(
+                    key,
+                    f"{format_money(amount)} is not whole chips of {format_money(unit)}: "
+                    f'write a multiple of {format_money(unit)}, or set chip = "$0.50" or smaller',
+                )
+
+
+def _bands(values: Values) -> tuple[FeeBand, ...]:
+    return values.get("fee", tuple) or ()
+
+
+def _check_fee(values: Values) -> None:
+    bands, no_flop = _bands(values), values.get("fee_without_flop", int)
+    if not bands:
+        return
+    seats = values.get("seats", int) or 9
+    if wrong := wrong_bands(bands, seats):
+        values.report("fee", wrong)
+    if (count := len(rates(bands, no_flop))) > MOST_RATES:
+        values.report("fee", f"{count} different rates at one table: {MOST_RATES} are the most (OAS-FEE-06)")
+    moment, payer = values.get("fee_taken", str), values.get("fee_paid_by", str)
+    if moment is None and not values.has("fee_taken"):
+        values.report("fee_taken", f'not said when the fee is taken: write fee_taken = "{FeeMoment.AFTER_FLOP}"')
+    if moment == FeeMoment.BEFORE_DEAL:
+        if payer in (None, FeePayer.POT) and (payer or not values.has("fee_paid_by")):
+            values.report("fee_paid_by", f'the pot is empty before the deal: write "{FeePayer.BIG_BLIND}" or '
+                          f'"{FeePayer.LIVE_BUTTON}", or take the fee later')  # fmt: skip
+        if values.has("fee_without_flop"):
+            values.report("fee_without_flop", "a fee taken before the deal is taken flop or no flop: leave this out")
+    elif moment and payer in (FeePayer.BIG_BLIND, FeePayer.LIVE_BUTTON):
+        values.report("fee_taken", f'a fee paid by the {payer} is taken "{FeeMoment.BEFORE_DEAL}": write that')
+    big = blinds(values)[-1:]
+    if payer == FeePayer.LIVE_BUTTON and big and (most := max(band.amount for band in bands)) > big[0]:
+        values.report("fee", f"a live button charge of {format_money(most)} is more than the big blind "
+                      f"{format_money(big[0])}: it counts as a bet, so it may be that much at most")  # fmt: skip
+
+
+def _check_game(values: Values, nature: Nature) -> None:
+    kill = values.get("kill", Kill)
+    if kill is not None and kill.trigger == "scoop" and not nature.hi_lo:
+        values.report("kill", 'only a hi-lo pot can be scooped: write when = "two pots running"')
+    if values.get("discard", str) not in (None, nature.discard) and nature.hole_cards != 3:
+        values.report("discard", 'only the pineapple games throw a card away: write discard = "none"')
+    exactly = values.get("exactly_two", bool)
+    if exactly is False and nature.exactly_two:
+        values.report("exactly_two", "an Omaha hand is exactly two hole cards and three of the board: write true")
+    if exactly is True and nature.hole_cards == 3:
+        values.report("exactly_two", "a pineapple hand is any five cards: write false")
+    seats = values.get("seats", int)
+    if seats is not None and seats * nature.hole_cards + _BOARD_AND_BURNS > 52:
+        values.report("seats", f"{seats} hands of {nature.hole_cards} cards and a board need more than 52 cards")
+
+
+def check_deck(deck: str, game: str) -> str | None:
+    """What is wrong with the pack a page names."""
+    right = NATURE[game].deck
+    return None if deck == right else f'{game} is dealt from the "{right}" deck: write deck = "{right}"'
+
+
+def check_player_dealer(wanted: bool, house: str) -> str | None:
+    """No seat banks a game that is played for a pot; some houses bar it outright."""
+    if not wanted:
+        return None
+    if house == "never":
+        return "no seat may carry a player-dealer role in this house (OAS-GEN-02): write false or leave it out"
+    return "this game is played for a common pot, so no seat banks it: write false or leave it out"
+
+
+def follow(pages: Mapping[str, str], key: str, report: Callable[[str], None]) -> list[str]:
+    """The pages that a page follows, itself first, as far as they lead."""
+    found = [key]
+    while following := pages[found[-1]]:
+        if following not in pages:
+            known = ", ".join(name for name in pages if name != found[-1])
+            report(f'there is no page "{following}" here: choose {known or "none"}')
+            break
+        if following in found:
+            report(f"the pages follow each other in a circle ({' -> '.join([*found, following])}): break it")
+            break
+        found.append(following)
+    return found

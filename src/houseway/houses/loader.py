@@ -1,0 +1,372 @@
+"""From a rule book's text to a house: read every value, check everything, then build the rules of each limit.
+
+A built-in book and a user's own go the same way. All problems are collected and raised together; nothing is
+guessed where a value is wrong. What a page leaves out it takes from the page it is `like`, then from
+`[every_game]`, then from the common layer.
+"""
+
+import re
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import Any, Final, TypeVar
+
+from houseway.houses import linter
+from houseway.houses.clauses import is_clause
+from houseway.houses.fees import FEES, why_no_fee_key
+from houseway.houses.keys import (
+    STAKES,
+    SWITCHES,
+    Key,
+    WrongValueError,
+    read_choice,
+    read_flag,
+    read_not_printed,
+    read_text,
+    show,
+)  # fmt: skip
+from houseway.houses.lines import Path, format_path, key_lines
+from houseway.houses.pages import NATURE, GamePage, House, limit_name
+from houseway.houses.problems import Problem, RuleBookError
+from houseway.referee.rules import COMMON, TOPICS, Betting, Fee, FeeMoment, FeePayer, Limit, Rules
+
+_Value = TypeVar("_Value")
+
+MOST_CHARACTERS: Final = 1_000_000
+MOST_LIMITS: Final = 200
+
+
+def _text(name: str, about: str) -> Key:
+    return Key(name, name, read_text, "text", about)
+
+
+_NOT_PRINTED: Final = Key("not_printed", "not_printed", read_not_printed, "a list", "what the house does not print")
+HOUSE_KEYS: Final = MappingProxyType({key.name: key for key in (
+    _text("id", "a short name for commands"), _text("name", "the house's name"), _text("place", "where it is"),
+    _text("dated", "the date its pages carry"),
+    Key("player_dealer", "player_dealer", read_choice("never", "banked games"), '"never" or "banked games"',
+        "whether any seat may ever bank a game"),
+)})  # fmt: skip
+"""Keys that stand at the top of the file."""
+PAGE_KEYS: Final = MappingProxyType({key.name: key for key in (
+    _text("game", "the game played"), _text("title", "what the house calls it"),
+    _text("like", "the page that this one follows where it says nothing"), _text("deck", "the pack"),
+    _text("registration", "a registration number, for the printed sheet"),
+    Key("player_dealer", "player_dealer", read_flag, "true or false", "whether a seat banks the game"),
+)})  # fmt: skip
+"""Keys that stand under a game only."""
+LIMIT_KEYS: Final = MappingProxyType({key.name: key for key in (
+    _text("name", "what the limit is called"), *(key for key in STAKES if key.name in ("bets", "blinds")),
+)})  # fmt: skip
+"""Keys that stand in a limit only."""
+SHARED_KEYS: Final = MappingProxyType({key.name: key for key in (*SWITCHES, *STAKES, *FEES, _NOT_PRINTED)
+                                       if key.name not in LIMIT_KEYS})  # fmt: skip
+"""Keys that stand under `[every_game]`, under a game, or in a limit."""
+
+_CITED: Final = frozenset({*TOPICS, *(topic.partition(".")[0] for topic in TOPICS)})
+_SWITCH_FIELDS: Final = MappingProxyType({key.name: key.field for key in SWITCHES})
+_ID: Final = re.compile("[a-z0-9]+(-[a-z0-9]+)*")
+_FEE_WORDS: Final = frozenset({"fee", "fees", "rake", "collection", "drop", "percent", "percentage"})
+
+
+@dataclass(slots=True)
+class _Found:
+    """A value, and where it stands. `value` is None where it was wrong."""
+
+    value: object
+    path: Path
+
+
+@dataclass(slots=True)
+class _Section:
+    """A table of the book: its values, its citations and its limits."""
+
+    path: Path
+    values: dict[str, _Found] = field(default_factory=dict)
+    cites: dict[str, str] = field(default_factory=dict)
+    limits: list["_Section"] | None = None
+
+    def text(self, key: str) -> str:
+        found = self.values.get(key)
+        return found.value if found is not None and isinstance(found.value, str) else ""
+
+
+class _InForce:
+    """The values in force at one limit: a view over its section and those behind it (`linter.Values`)."""
+
+    def __init__(self, book: "_Book", limit: _Section, *behind: _Section) -> None:
+        self._book = book
+        self._limit = limit
+        self._sections = (limit, *behind)
+        self.own_cites = limit.cites
+
+    def _found(self, key: str) -> _Found | None:
+        for section in self._sections:
+            if key in section.values:
+                return section.values[key]
+        return None
+
+    def get(self, key: str, kind: type[_Value]) -> _Value | None:
+        found = self._found(key)
+        return found.value if found is not None and isinstance(found.value, kind) else None
+
+    def has(self, key: str) -> bool:
+        return self._found(key) is not None
+
+    def report(self, key: str, what: str) -> None:
+        found = self._found(key)
+        self._book.report(found.path if found is not None else (*self._limit.path, key), what)
+
+    def cites(self) -> dict[str, str]:
+        merged: dict[str, str] = {}
+        for section in reversed(self._sections):
+            merged |= section.cites
+        return merged
+
+
+def read_book(text: str, *, file: str, source: str = "") -> House:
+    """The house that a rule book describes, or a `RuleBookError` with everything that is wrong."""
+    book = _Book(file, text)
+    try:
+        document = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise RuleBookError([_syntax_problem(file, text, str(error))]) from None
+    house = book.house(document, source)
+    if house is None or book.wrongs:
+        raise RuleBookError(book.problems())
+    return house
+
+
+def _syntax_problem(file: str, text: str, message: str) -> Problem:
+    """The standard reader tells line and column in words."""
+    found = re.search(r" \(at (?:line (\d+), column \d+|end of document)\)", message)
+    line = int(found[1]) if found and found[1] else text.count("\n") + 1
+    plain = message[: found.start()] if found else message
+    return Problem(file, line, "", f"not TOML: {plain[:1].lower()}{plain[1:]}")
+
+
+class _Book:
+    """Reads one document and keeps what is wrong with it."""
+
+    def __init__(self, file: str, text: str) -> None:
+        self.file = file
+        self.text = text
+        self.wrongs: dict[tuple[Path, str], None] = {}
+        self.every = _Section(("every_game",))
+        self.pages: dict[str, _Section] = {}
+
+    def report(self, path: Path, what: str) -> None:
+        self.wrongs[path, what] = None
+
+    def problems(self) -> list[Problem]:
+        """All that is wrong, with lines; a key that is missing has the line of the table it is missing from."""
+        lines = key_lines(self.text)
+
+        def line(path: Path) -> int:
+            while path and path not in lines:
+                path = path[:-1]
+            return lines.get(path, 1)
+
+        return [Problem(self.file, line(path), format_path(path), what) for path, what in self.wrongs]
+
+    def house(self, document: dict[str, Any], source: str) -> House | None:
+        top = _Section(())
+        for key, value in document.items():
+            if key in HOUSE_KEYS:
+                self._read(top, HOUSE_KEYS[key], value)
+            elif not isinstance(value, Mapping):
+                self._unknown((key,), [*HOUSE_KEYS, "every_game"], "at the top of the file")
+            elif key == "every_game":
+                self.every = self._section(("every_game",), value, SHARED_KEYS)
+            else:
+                self.pages[key] = self._section((key,), value, {**PAGE_KEYS, **SHARED_KEYS})
+        for key in ("id", "name"):
+            if key not in document:
+                self.report((key,), f'the house has no {key}: write {key} = "..." at the top of the file')
+        if (given := top.text("id")) and not _ID.fullmatch(given):
+            self.report(("id",), f'{show(given)} is no id: write small letters, digits and hyphens, like "my-room"')
+        if not self.pages:
+            self.report((), "the book offers no game: add a table such as [holdem]")
+        follows = {key: page.text("like") for key, page in self.pages.items()}
+        pages = [self._page(key, page, top, follows) for key, page in self.pages.items()]
+        games = {page.key: page for page in pages if page is not None}
+        return House(
+            id=top.text("id"), name=top.text("name"), games=MappingProxyType(games), place=top.text("place"),
+            dated=top.text("dated"), player_dealer=top.text("player_dealer"), source=source,
+        )  # fmt: skip
+
+    def _section(self, path: Path, table: Mapping[str, Any], keys: Mapping[str, Key]) -> _Section:
+        section = _Section(path)
+        in_limit = len(path) == 3
+        for key, value in table.items():
+            if key == "cites":
+                section.cites = self._cites(section, value, in_limit=in_limit)
+            elif key == "limits" and not in_limit:
+                section.limits = self._limits((*path, "limits"), value)
+            elif key in keys:
+                self._read(section, keys[key], value)
+            else:
+                others = [] if in_limit else ["limits"]
+                self._unknown((*path, key), [*keys, *others, "cites"], _where(path))
+        return section
+
+    def _limits(self, path: Path, value: object) -> list[_Section]:
+        if not isinstance(value, list) or not all(isinstance(item, Mapping) for item in value):
+            self.report(path, f"limits are tables of their own: write [[{path[0]}.limits]]")
+            return []
+        if len(value) > MOST_LIMITS:
+            self.report(path, f"{len(value)} limits are too many: {MOST_LIMITS} are the most")
+        keys = {**LIMIT_KEYS, **SHARED_KEYS}
+        return [self._section((*path, place), item, keys) for place, item in enumerate(value[:MOST_LIMITS])]
+
+    def _read(self, section: _Section, key: Key, value: object) -> None:
+        path = (*section.path, key.name)
+        try:
+            section.values[key.name] = _Found(key.read(value), path)
+        except WrongValueError as error:
+            section.values[key.name] = _Found(None, path)
+            for one in (error, *error.others):
+                self.report((*path, *one.inside), str(one))
+
+    def _unknown(self, path: Path, known: list[str], where: str) -> None:
+        from difflib import get_close_matches
+
+        name = str(path[-1])
+        words = set(name.lower().split("_")) & _FEE_WORDS
+        if words and (why := why_no_fee_key(name)):
+            self.report(path, why)
+            return
+        near = get_close_matches(name, known, 1)
+        hint = f'did you mean "{near[0]}"?' if near else f"the keys are {', '.join(sorted(set(known)))}"
+        self.report(path, f"unknown key {where}: {hint}")
+
+    def _cites(self, section: _Section, value: object, *, in_limit: bool) -> dict[str, str]:
+        path = (*section.path, "cites")
+        if in_limit and not isinstance(value, Mapping):
+            return {"limit": self._ids(path, value)}
+        if not isinstance(value, Mapping):
+            self.report(path, 'citations are a table of topics: write deck = "OAS-HE-01" under it')
+            return {}
+        found: dict[str, str] = {}
+        for topic, ids in value.items():
+            if topic not in _CITED and not (in_limit and topic == "limit"):
+                self._unknown((*path, topic), sorted(_CITED), "among the topics")
+            else:
+                found[topic] = self._ids((*path, topic), ids)
+        return found
+
+    def _ids(self, path: Path, value: object) -> str:
+        ids = [value] if isinstance(value, str) else value
+        if not isinstance(ids, list) or not ids or not all(isinstance(one, str) for one in ids):
+            self.report(path, f'{show(value)} is no clause: write an id like "OAS-HE-01", or a list of them')
+            return COMMON
+        for place, one in enumerate(ids):
+            if one != COMMON and not is_clause(one):
+                inside = () if isinstance(value, str) else (place,)
+                self.report((*path, *inside), f"there is no clause {show(one)}: `houseway clauses` lists them all")
+        return " ".join(ids)
+
+    # one page
+
+    def _page(self, key: str, page: _Section, top: _Section, follows: Mapping[str, str]) -> GamePage | None:
+        game = self._game(key, page)
+        if game is None:
+            return None
+        if (deck := page.text("deck")) and (wrong := linter.check_deck(deck, game)):
+            self.report((key, "deck"), wrong)
+        dealer = page.values.get("player_dealer")
+        if dealer is not None and (
+            wrong := linter.check_player_dealer(dealer.value is True, top.text("player_dealer"))
+        ):
+            self.report((key, "player_dealer"), wrong)
+        names = linter.follow(follows, key, lambda what: self.report((key, "like"), what))
+        chain = [*(self.pages[name] for name in names), self.every]
+        limits = next((section.limits for section in chain if section.limits is not None), None)
+        if not limits:
+            if limits is None and not follows[names[-1]]:
+                self.report((key,), f"no limits are given: write [[{key}.limits]], or [[every_game.limits]]")
+            return None
+        forces = [_InForce(self, limit, *chain) for limit in limits]
+        title = page.text("title") or game
+        rules = [self._rules(force, top.text("id"), title, game) for force in forces]
+        self._check_different(limits, [one.limit for one in rules])
+        return GamePage(
+            key=key, title=title, game=game, rules=tuple(rules), like=page.text("like"),
+            not_printed=tuple(force.get("not_printed", tuple) or () for force in forces),
+            registration=page.text("registration"), switches=MappingProxyType(_switches(chain)),
+        )  # fmt: skip
+
+    def _game(self, key: str, page: _Section) -> str | None:
+        """The game a page is for; with an unknown one the nearest, so that the rest can still be checked."""
+        from difflib import get_close_matches
+
+        name = page.text("game") if "game" in page.values else key
+        if name in NATURE or not name:
+            return name or None
+        near = get_close_matches(name, NATURE, 1)
+        hint = f'did you mean "{near[0]}"?' if near else f"the games are {', '.join(NATURE)}"
+        path = (*page.path, "game") if "game" in page.values else page.path
+        self.report(path, f'there is no game "{name}": {hint}')
+        return near[0] if near else None
+
+    def _rules(self, force: _InForce, house: str, title: str, game: str) -> Rules:
+        nature = NATURE[game]
+        linter.check_limit(force, nature)
+        switches: dict[str, Any] = {"exactly_two": nature.exactly_two, "discard": nature.discard}
+        for key, name in _SWITCH_FIELDS.items():
+            found = force.get(key, object)
+            if found is not None or (key == "raise_cap" and force.has(key)):
+                switches[name] = found
+        cites = force.cites()
+        row = cites.pop("limit", COMMON)
+        if "fee" not in force.own_cites and row != COMMON:
+            cites["fee"] = f"{cites['fee']} {row}" if "fee" in cites else row
+        return Rules(
+            house=house, game=game, title=title, limit=_limit(force, row), hole_cards=nature.hole_cards,
+            hi_lo=nature.hi_lo, cites=MappingProxyType({topic: ids for topic, ids in cites.items() if ids != COMMON}),
+            **switches,
+        )  # fmt: skip
+
+    def _check_different(self, sections: list[_Section], limits: list[Limit]) -> None:
+        names: dict[str, Path] = {}
+        stakes: dict[object, Path] = {}
+        for section, limit in zip(sections, limits, strict=True):
+            same = (limit.betting, limit.lower, limit.higher, limit.blinds, limit.ante)
+            first = names.setdefault(limit.name.lower(), section.path)
+            first = stakes.setdefault(same, section.path) if first == section.path else first
+            if first != section.path:
+                what = f"{limit.name} is the same limit as {format_path(first)}: change one, or take it out"
+                self.report(section.path, what)
+
+
+def _where(path: Path) -> str:
+    if len(path) == 3:
+        return "in a limit"
+    return "under [every_game]" if path == ("every_game",) else "under a game"
+
+
+def _switches(chain: list[_Section]) -> dict[str, object]:
+    found: dict[str, object] = {}
+    for section in reversed(chain):
+        found |= {key: one.value for key, one in section.values.items() if key in _SWITCH_FIELDS}
+    return found
+
+
+def _limit(force: _InForce, row: str) -> Limit:
+    betting, bets, blinds = linter.betting(force), linter.bets(force), linter.blinds(force)
+    lower = bets[0] if bets else 0
+    structured = betting in (Betting.FIXED, Betting.SPREAD)
+    bands = force.get("fee", tuple) or ()
+    fee = Fee(
+        bands=bands,
+        moment=FeeMoment(force.get("fee_taken", str) or FeeMoment.AFTER_FLOP),
+        payer=FeePayer(force.get("fee_paid_by", str) or FeePayer.POT),
+        no_flop=force.get("fee_without_flop", int),
+    )
+    return Limit(
+        name=force.get("name", str) or limit_name(betting, bets, blinds),
+        betting=betting, lower=lower, higher=bets[-1] if structured and bets else 0, blinds=blinds,
+        ante=force.get("ante", int) or 0, chip=linter.chip(force), buy_in=force.get("buy_in", int) or 0,
+        fee=fee if bands else None, cite=row,
+    )  # fmt: skip

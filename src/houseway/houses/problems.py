@@ -1,0 +1,30 @@
+"""What is wrong with a rule book: every problem at once, each on its own line, with file, line and key."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from houseway.errors import HousewayError
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Problem:
+    """One thing that is wrong, and what would be right."""
+
+    file: str
+    line: int
+    key: str
+    """The path of the key, such as `holdem.limits[1].fee`; empty for the file as a whole."""
+    what: str
+
+    def __str__(self) -> str:
+        return (
+            f"{self.file}:{self.line}: {self.key}: {self.what}" if self.key else f"{self.file}:{self.line}: {self.what}"
+        )
+
+
+class RuleBookError(HousewayError):
+    """A rule book that cannot be played from. The message has one line for each of its `problems`."""
+
+    def __init__(self, problems: Sequence[Problem]) -> None:
+        self.problems = tuple(sorted(problems, key=lambda problem: problem.line))
+        super().__init__("\n".join(map(str, self.problems)))

@@ -1,0 +1,1 @@
+"""The referee: what must hold at every table, whatever is done to it."""

@@ -1,0 +1,108 @@
+"""Chips counted from a hand's events alone: an account book that knows nothing of the referee's own state."""
+
+from collections.abc import Iterable
+
+from houseway.referee.events import (
+    Called,
+    Charged,
+    Collected,
+    HandEnded,
+    HandEvent,
+    HandStarted,
+    Opened,
+    Posted,
+    Raised,
+    Returned,
+    Swept,
+    Won,
+)
+from houseway.referee.hand import Hand
+
+
+class Ledger:
+    """Stacks, this round's bets, pot and collection; `take` books one event and checks all that it states."""
+
+    def __init__(self, started: HandStarted) -> None:
+        self.seats = started.seats
+        self.stacks = dict(zip(started.seats, started.stacks, strict=True))
+        self.bets = dict.fromkeys(started.seats, 0)
+        self.credit = 0
+        """What is counted as the button's bet but has gone to the house already."""
+        self.pot = 0
+        self.collected = 0
+        self.brought = sum(started.stacks)
+        self.ended = False
+
+    def take(self, event: HandEvent) -> None:
+        assert not self.ended, f"{event} after the end"
+        match event:
+            case Posted(seat, amount, _, live, all_in):
+                self._pay(seat, amount, all_in=all_in)
+                if live:
+                    self.bets[seat] += amount
+                else:
+                    self.pot += amount
+            case Charged(seat, amount, live):
+                self._pay(seat, amount, all_in=None)
+                self.collected += amount
+                if live:
+                    self.bets[seat] += amount
+                    self.credit += amount
+            case Called(seat, amount, to, all_in) | Opened(seat, amount, to, all_in) | Raised(seat, amount, to, _, all_in):
+                self._pay(seat, amount, all_in=all_in)
+                self.bets[seat] += amount
+                assert self.bets[seat] == to, event
+            case Returned(seat, amount):
+                assert amount > 0, event
+                self.bets[seat] -= amount
+                self.stacks[seat] += amount
+            case Swept(amount, pot):
+                assert sum(self.bets.values()) == amount, event
+                self.pot += amount - self.credit
+                self.credit = 0
+                self.bets = dict.fromkeys(self.seats, 0)
+                assert self.pot == pot, event
+            case Collected(amount):
+                assert amount > 0, event
+                self.pot -= amount
+                self.collected += amount
+            case Won(seat, amount):
+                assert amount > 0, event
+                self.pot -= amount
+                self.stacks[seat] += amount
+            case HandEnded(stacks, collected):
+                assert tuple(self.stacks.values()) == stacks, event
+                assert self.collected == collected, event
+                assert self.pot == 0, f"{self.pot} left in the pot"
+                self.ended = True
+        self._check(event)
+
+    def _pay(self, seat: int, amount: int, *, all_in: bool | None) -> None:
+        assert amount > 0
+        self.stacks[seat] -= amount
+        assert all_in is None or all_in == (self.stacks[seat] == 0)
+
+    def _check(self, event: HandEvent) -> None:
+        assert min(self.stacks.values()) >= 0, event
+        assert min(self.bets.values()) >= 0, event
+        assert self.pot >= 0, event
+        there = sum(self.stacks.values()) + sum(self.bets.values()) - self.credit + self.pot + self.collected
+        assert there == self.brought, event
+
+    def agrees(self, hand: Hand) -> None:
+        """The referee's own figures are the ones in the book."""
+        assert tuple(self.stacks.values()) == tuple(hand.stacks)
+        assert tuple(self.bets.values()) == tuple(hand.bets)
+        assert self.pot + sum(self.bets.values()) - self.credit == hand.pot
+        assert self.collected == hand.collected
+
+
+def ledger_of(events: Iterable[HandEvent]) -> Ledger:
+    """All events booked, the first of which starts the hand."""
+    each = iter(events)
+    started = next(each)
+    assert isinstance(started, HandStarted)
+    ledger = Ledger(started)
+    for event in each:
+        ledger.take(event)
+    return ledger

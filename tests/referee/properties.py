@@ -1,0 +1,266 @@
+"""What must hold of every hand and table, each as a function that raises AssertionError where it does not.
+
+`test_properties.py` holds them against random hands for a minute, `test_soak.py` for as long as one likes.
+"""
+
+import random
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+
+from houseway.cards import Card
+from houseway.referee.actions import Action, Discard
+from houseway.referee.commands import Command
+from houseway.referee.errors import RefusedError
+from houseway.referee.events import BoardDealt, Dealt, HandEvent, Mucked, Shown
+from houseway.referee.hand import Hand
+from houseway.referee.table import Table
+from houseway.testing import (
+    Choices,
+    choose_action,
+    choose_command,
+    deal,
+    dealt_again,
+    not_offered,
+    offered,
+    play,
+    state_bytes,
+    table_bytes,
+)
+from tests.referee.ledger import Ledger, ledger_of
+
+CARD_LISTS = {"cards", "board"}
+PLAIN_LISTS = {"seats", "stacks"}
+
+
+def events_bytes(hand: Hand) -> bytes:
+    return msgspec.json.encode(hand.events)
+
+
+def view_bytes(hand: Hand, seat: int | None) -> bytes:
+    return msgspec.json.encode(hand.view(seat))
+
+
+def chips_are_conserved(hand: Hand, choices: Choices) -> None:
+    """After every event, counted from the events alone; and the referee's own figures agree at every decision."""
+    ledger: Ledger = ledger_of(hand.events)
+    ledger.agrees(hand)
+    while not hand.over:
+        for event in hand.act(choose_action(hand, choices)):
+            ledger.take(event)
+        ledger.agrees(hand)
+    assert ledger.ended
+    assert hand.result is not None
+    assert hand.result.stacks == tuple(ledger.stacks.values())
+    assert sum(hand.result.net) == -hand.result.collected
+    assert len({*cards_of(hand)}) == len(cards_of(hand)), "a card is in two places"
+
+
+def cards_of(hand: Hand) -> list[Card]:
+    """Every card in its place: hands that nobody has thrown away, piles, board and stub."""
+    held = [
+        card
+        for player, cards in enumerate(hand.hole)
+        if not (hand.folded[player] or hand.mucked[player])
+        for card in cards
+    ]
+    return [*held, *hand.board, *hand.laid, *hand.burns, *hand.muck, *hand.discards, *hand.deck[hand.top :]]
+
+
+def options_are_the_truth(hand: Hand, choices: Choices) -> None:
+    """What is offered is accepted, on a copy, and leaves the hand alone; what is not is refused and changes nothing."""
+    while not hand.over:
+        before = state_bytes(hand)
+        actions = offered(hand)
+        assert actions, "nothing to do, and the hand is not over"
+        assert hand.actor in hand.seats
+        for action in actions:
+            other = hand.copy()
+            new = other.act(action)
+            assert new, f"{action} did nothing"
+            assert new == other.events[len(hand.events) :]
+            assert min(other.stacks) >= 0
+        assert state_bytes(hand) == before, "acting on a copy changed the hand"
+        for action in not_offered(hand):
+            is_refused(hand, action)
+        assert state_bytes(hand) == before, "looking at a hand changed it"
+        hand.act(choose_action(hand, choices))
+    assert hand.options == ()
+    assert hand.actor is None
+    for action in not_offered(hand):
+        is_refused(hand, action)
+
+
+def is_refused(hand: Hand, action: Action) -> None:
+    before = state_bytes(hand)
+    try:
+        hand.act(action)
+    except RefusedError as refusal:
+        assert refusal.problem
+        assert "\n" not in str(refusal)
+    else:
+        raise AssertionError(f"{action} was not offered and was accepted: {hand.options}")
+    assert state_bytes(hand) == before, f"{action} was refused and changed the hand"
+
+
+def a_copy_is_as_good(hand: Hand, choices: Choices) -> None:
+    """Acting on a copy, and on a copy of a copy, gives the very bytes of acting; the original stays as it was."""
+    while not hand.over:
+        action = choose_action(hand, choices)
+        before = state_bytes(hand)
+        first = hand.copy()
+        assert state_bytes(first) == before
+        second = first.copy()
+        new = first.act(action)
+        assert state_bytes(hand) == before == state_bytes(second)
+        assert second.act(action) == new == hand.act(action)
+        assert state_bytes(first) == state_bytes(second) == state_bytes(hand)
+
+
+def a_replay_is_equal(hand: Hand, actions: tuple[Action, ...]) -> None:
+    """The recorded actions from the same inputs give the same events and state, byte for byte."""
+    again = dealt_again(hand)
+    for action in actions:
+        again.act(action)
+    assert events_bytes(again) == events_bytes(hand)
+    assert state_bytes(again) == state_bytes(hand)
+
+
+# what a seat may see
+
+
+def cards_in(value: Any, key: str = "") -> Iterator[Card]:
+    """Every card in a decoded view, which holds lists of numbers under the names we know and under no other."""
+    if isinstance(value, dict):
+        for name, inner in value.items():
+            yield from cards_in(inner, name)
+    elif isinstance(value, list):
+        numbers = [one for one in value if isinstance(one, int)]
+        if numbers:
+            assert key in CARD_LISTS | PLAIN_LISTS, f"what are the numbers in {key!r}?"
+        if key in CARD_LISTS:
+            yield from numbers
+        for inner in value:
+            yield from cards_in(inner, key)
+
+
+def visible_cards(events: list[HandEvent], seat: int | None) -> set[Card]:
+    """Own cards, the board, and hands turned up."""
+    seen: set[Card] = set()
+    for event in events:
+        if isinstance(event, BoardDealt | Shown) or (isinstance(event, Dealt) and event.seat == seat):
+            seen.update(event.cards)
+    return seen
+
+
+def a_view_keeps_secrets(hand: Hand) -> None:
+    """No seat's view, nor a spectator's, holds a card beyond its own, the board and hands turned up."""
+    for seat in (None, *hand.seats):
+        allowed = visible_cards(hand.events, seat)
+        seen = set(cards_in(msgspec.json.decode(view_bytes(hand, seat))))
+        assert seen <= allowed, f"seat {seat} sees {seen - allowed}"
+        assert set(hand.board) <= seen
+        dealt = {card for event in hand.events if isinstance(event, Dealt) and event.seat == seat for card in event.cards}
+        assert dealt <= seen, f"seat {seat} does not see its own cards"
+
+
+def views_keep_secrets(hand: Hand, choices: Choices) -> None:
+    a_view_keeps_secrets(hand)
+    for action in play(hand, choices):
+        a_view_keeps_secrets(hand)
+        del action
+    a_view_keeps_secrets(hand)
+
+
+def hidden_cards_do_not_matter(hand: Hand, choices: Choices) -> None:
+    """Two runs that differ only in cards a viewer has not seen are one and the same to that viewer.
+
+    The first run is played to where hands are about to be turned up, or to its end if none are. The second has
+    all cards that the viewer never saw shuffled among themselves, and the same is done in it.
+    """
+    start = hand.copy()
+    actions: list[Action] = []
+    while not hand.over:
+        action = choose_action(hand, choices)
+        ahead = hand.copy()
+        if any(isinstance(event, Shown | Mucked) for event in ahead.act(action)):
+            break
+        hand.act(action)
+        actions.append(action)
+    if any(isinstance(event, Shown | Mucked) for event in hand.events):
+        return
+    viewers = (None, *hand.seats)
+    viewer = viewers[choices.below(len(viewers))]
+    seen = visible_cards(hand.events, viewer)
+    hidden = [card for card in hand.deck if card not in seen]
+    mixed = hidden.copy()
+    random.Random(choices.below(1 << 24)).shuffle(mixed)
+    now = dict(zip(hidden, mixed, strict=True))
+    first, second = start, dealt_again(start, deck=tuple(now.get(card, card) for card in start.deck))
+    assert view_bytes(first, viewer) == view_bytes(second, viewer)
+    for action in actions:
+        first.act(action)
+        if isinstance(action, Discard):
+            action = Discard(tuple(now.get(card, card) for card in action.cards))
+        second.act(action)
+        assert view_bytes(first, viewer) == view_bytes(second, viewer)
+
+
+# tables
+
+
+def everything_is_accounted_for(table: Table) -> None:
+    """Chips brought in are on the table, collected, or taken away."""
+    hand = table.hand
+    playing = {} if hand is None else dict(zip(hand.seats, hand.stacks, strict=True))
+    on_table = sum(playing.get(seat, player.stack) for seat, player in table.seats.items())
+    collected = table.collected
+    if hand is not None:
+        on_table += hand.pot
+        collected += hand.collected
+    assert table.brought_in == on_table + collected + table.taken_away
+    assert all(player.stack >= 0 for player in table.seats.values())
+
+
+def try_command(table: Table, command: Command) -> bool:
+    """Whether it was carried out; a refusal changes nothing."""
+    table.settle()
+    before = table_bytes(table)
+    try:
+        events = table.apply(command)
+    except RefusedError as refusal:
+        assert refusal.problem
+        assert "\n" not in str(refusal)
+        assert table_bytes(table) == before, f"{command} was refused and changed the table"
+        return False
+    assert events
+    assert table.events[-len(events) :] == events
+    return True
+
+
+def a_session_adds_up(table: Table, choices: Choices, *, hands: int) -> list[Command | Action | tuple[Card, ...]]:
+    """Many hands with coming and going between them, and in them, where it is refused; what was done, in order."""
+    done: list[Command | Action | tuple[Card, ...]] = []
+    for _ in range(hands):
+        for _ in range(choices.below(5)):
+            command = choose_command(table, choices)
+            if try_command(table, command):
+                done.append(command)
+            everything_is_accounted_for(table)
+        before = table_bytes(table)
+        hand = deal(table, choices)
+        if hand is None:
+            assert table_bytes(table) == before, "a deal was refused and changed the table"
+            continue
+        done.append(hand.deck)
+        everything_is_accounted_for(table)
+        for action in play(hand, choices):
+            done.append(action)
+            everything_is_accounted_for(table)
+            if choices.one_in(16):
+                assert not try_command(table, choose_command(table, choices)), "the table changed during a hand"
+        everything_is_accounted_for(table)
+    table.settle()
+    everything_is_accounted_for(table)
+    return done

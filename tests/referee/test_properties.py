@@ -1,0 +1,106 @@
+"""Whatever is dealt and done at any house's table: chips stay, options tell the truth, hidden cards stay hidden."""
+
+import os
+import subprocess
+import sys
+
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from houseway.houses import Offer
+from houseway.referee.hand import Hand
+from houseway.referee.table import Table
+from houseway.testing import Choices, PlayedHand, hands, offers, open_table, played_hands, random_table, table_bytes, tables
+from tests.referee.properties import (
+    a_copy_is_as_good,
+    a_replay_is_equal,
+    a_session_adds_up,
+    chips_are_conserved,
+    hidden_cards_do_not_matter,
+    options_are_the_truth,
+    views_keep_secrets,
+)
+
+choices = st.binary(min_size=200, max_size=200).map(Choices)
+quick = settings(suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
+
+
+@settings(quick, max_examples=1_000)
+@given(hands(), choices)
+def test_chips_are_conserved_after_every_event(hand: Hand, choices: Choices) -> None:
+    chips_are_conserved(hand, choices)
+
+
+@settings(quick, max_examples=300)
+@given(hands(), choices)
+def test_options_are_the_truth(hand: Hand, choices: Choices) -> None:
+    options_are_the_truth(hand, choices)
+
+
+@settings(quick, max_examples=500)
+@given(hands(), choices)
+def test_copy_and_act_equals_act(hand: Hand, choices: Choices) -> None:
+    a_copy_is_as_good(hand, choices)
+
+
+@settings(quick, max_examples=300)
+@given(hands(), choices)
+def test_a_view_holds_no_card_its_seat_may_not_see(hand: Hand, choices: Choices) -> None:
+    views_keep_secrets(hand, choices)
+
+
+@settings(quick, max_examples=500)
+@given(hands(), choices)
+def test_a_view_does_not_depend_on_hidden_cards(hand: Hand, choices: Choices) -> None:
+    hidden_cards_do_not_matter(hand, choices)
+
+
+@settings(quick, max_examples=700)
+@given(played_hands())
+def test_a_replay_is_equal(played: PlayedHand) -> None:
+    a_replay_is_equal(played.hand, played.actions)
+
+
+@settings(quick, max_examples=200)
+@given(offers(), st.binary(min_size=2_000, max_size=2_000).map(Choices))
+def test_a_table_adds_up_over_a_session(offer: Offer, choices: Choices) -> None:
+    a_session_adds_up(open_table(offer.rules, offer.game, choices), choices, hands=12)
+
+
+@settings(quick, max_examples=200)
+@given(tables(), st.binary(min_size=600, max_size=600).map(Choices))
+def test_a_table_under_other_switches_adds_up(table: Table, choices: Choices) -> None:
+    a_session_adds_up(table, choices, hands=4)
+
+
+@settings(quick, max_examples=100)
+@given(offers(), st.binary(min_size=600, max_size=600))
+def test_the_same_choices_make_the_same_table(offer: Offer, given: bytes) -> None:
+    first, second = (random_table(offer, Choices(given)) for _ in range(2))
+    assert table_bytes(first) == table_bytes(second)
+
+
+JOURNAL = """
+import hashlib
+from houseway.testing import BOOKS, Choices, random_offer, random_table, table_bytes
+journal = hashlib.sha256()
+for seed in range(400):
+    choices = Choices(seed)
+    journal.update(table_bytes(random_table(random_offer(choices), choices, hands=8)))
+print(journal.hexdigest())
+"""
+
+
+def test_a_journal_does_not_depend_on_the_hash_seed() -> None:
+    said = {
+        subprocess.run(
+            [sys.executable, "-c", JOURNAL],
+            env={**os.environ, "PYTHONHASHSEED": seed},
+            check=True,
+            capture_output=True,
+            text=True,
+        ).stdout
+        for seed in ("0", "1", "4242")
+    }
+    assert len(said) == 1
+    assert len(said.pop().strip()) == 64
