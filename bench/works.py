@@ -38,17 +38,18 @@ class Size:
     turn_seconds: float
     """A slow peer ranks only as many hands in a turn as take about so long."""
     turns: int
+    batch_turns: int
     count_turns: int
     starts: int
 
 
 FULL: Final = Size(
     name="full", batch_hands=4_000_000, scalar_hands=100_000, check_hands=20_000, check_seconds=20.0,
-    turn_seconds=0.1, turns=9, count_turns=4, starts=3,
+    turn_seconds=0.1, turns=9, batch_turns=30, count_turns=6, starts=3,
 )  # fmt: skip
 QUICK: Final = Size(
     name="quick", batch_hands=500_000, scalar_hands=20_000, check_hands=2_000, check_seconds=1.0,
-    turn_seconds=0.02, turns=3, count_turns=1, starts=1,
+    turn_seconds=0.02, turns=3, batch_turns=5, count_turns=1, starts=1,
 )  # fmt: skip
 
 SCALAR: Final = {
@@ -194,7 +195,7 @@ def _batch(works: list[str], size: Size) -> list[Row]:
         turns[work] = partial(rank, hands[cards, pack], kind, check=check, threads=threads)
     return [
         Row(work=work, hands_per_second=size.batch_hands / seconds)
-        for work, seconds in best_seconds(turns, repeats=size.turns).items()
+        for work, seconds in best_seconds(turns, repeats=size.batch_turns).items()
     ]
 
 

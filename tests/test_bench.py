@@ -21,7 +21,7 @@ from houseway.ranking.timing import best_seconds, machine, random_hands
 
 TINY = Size(
     name="tiny", batch_hands=3_000, scalar_hands=200, check_hands=60, check_seconds=0.05,
-    turn_seconds=0.001, turns=1, count_turns=1, starts=1,
+    turn_seconds=0.001, turns=1, batch_turns=1, count_turns=1, starts=1,
 )  # fmt: skip
 
 

@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 import msgspec
 import pytest
 
-from houseway.cards import parse_cards
+from houseway.cards import format_card, format_cards, parse_cards
 from houseway.houses import house
 from houseway.referee.actions import MayBet, MayCall, MayDiscard, MayRaise, Option
 from houseway.referee.commands import Command, PlaceButton, Sit
@@ -49,7 +49,9 @@ def stacked(
     order = list(seats)
     named = {seat: list(parse_cards(text)) for seat, text in (cards or {}).items()}
     shared, scraps = list(parse_cards(board)), list(parse_cards(burned))
-    used = {card for held in named.values() for card in held} | {*shared, *scraps}
+    wanted = [*(card for held in named.values() for card in held), *shared, *scraps]
+    used = set(wanted)
+    assert len(used) == len(wanted), f"twice in {format_cards(wanted)}"
     rest = [card for card in range(51, -1, -1) if card not in used]
     deck: list[int] = []
     for deal in range(hole):
@@ -148,8 +150,6 @@ def check_down(hand: Hand) -> Hand:
 
 
 def text(cards: Iterable[int]) -> list[str]:
-    from houseway.cards import format_card
-
     return [format_card(card) for card in cards]
 
 

@@ -7,12 +7,12 @@ from houseway.referee.events import Shown, Won
 from .room import Room, check_down, events, net, play, text, won
 
 LOW_BOARD = "8h 7d 2c Kc Qs"
-NO_LOW_BOARD = "9h 7d 2c Kc Qs"
+NO_LOW_BOARD = "9h 9c 2c Kc 2d"
 HIGH = "Kd Kh Jc Js"  # trip kings, no low
 LOW = "As 3s Td 9d"  # 8-7-3-2-A
 LOW_TOO = "Ah 3h Tc 9c"  # the same
-WORSE_LOW = "5h 4s Ts 9s"  # 8-7-5-4-2
-NOTHING = "Jd Jh Th 9h"
+WORSE_LOW = "5h 4s Ts 6s"  # 8-7-5-4-2
+NOTHING = "Jd Jh Th 9s"
 
 
 def four(**stack: float) -> Room:
@@ -55,7 +55,7 @@ def test_one_player_takes_both_halves_with_different_cards() -> None:
     ("mine", "theirs", "board"),
     [
         ("Ah Kd Qc 9c", "2c 2d Jc 9d", "Kh Qh 8h 2h 7c"),  # one heart in the hand is no flush
-        ("As Ad Ac Kd", "Qd Qc 9d 9h", "Ks Qs Js Th 3c"),  # four aces in the hand are one pair
+        ("As Ad Ac 2d", "Qd Qc 9d 9h", "Ks Qs 7s Th 3c"),  # three aces in the hand are one pair
         ("7c 5d 4c 3c", "Kc Kd 8d 8c", "As Ks Qs Js Ts"),  # the board cannot be played
     ],
 )
@@ -69,20 +69,20 @@ def test_a_hand_is_two_of_the_hole_cards_and_three_of_the_board(mine: str, their
 
 @pytest.mark.clause("OAS-OM8-02", "OAS-OM8-08", "OAS-OM8-10")
 def test_a_low_needs_two_low_cards_in_the_hand_that_do_not_pair_the_board() -> None:
-    pushes = limp({1: NOTHING, 2: "As Kd Jc Ts", 3: HIGH.replace("Kd", "Ks"), 4: "2d 7c Th 9s"}, LOW_BOARD)
+    pushes = limp({1: NOTHING, 2: "As Kd 9d Td", 3: HIGH.replace("Kd", "Ks"), 4: "2d 7c Tc 9c"}, LOW_BOARD)
     assert {share for _, _, _, share in pushes} <= {"all", "high"}  # A alone, and 7-2 paired twice: no low
 
 
 @pytest.mark.clause("OAS-OM8-65")
 def test_tied_highs_without_a_low_share_the_whole_pot() -> None:
-    pushes = limp({1: NOTHING, 2: "Ks Jc 3s 4s", 3: "Kd Js 3h 4h", 4: "Jh Tc 6c 5c"}, "Kc 9h 9d 2c Qs")
+    pushes = limp({1: "Td Th 8c 7c", 2: "Ks Jc 3s 4s", 3: "Kd Js 3h 4h", 4: "Tc 6c 5c 3d"}, "Kc 9h 9d 2c Qs")
     assert {(seat, amount) for seat, amount, _, _ in pushes} == {(2, 6), (3, 6)}
 
 
 @pytest.mark.clause("OAS-OM8-66", "CX-13")
 def test_tied_highs_share_the_high_half_and_only_the_best_low_takes_the_low_half() -> None:
-    """Three lows qualify; the literal text would let all of them share."""
-    cards = {1: "Ks Jc Td Jd", 2: "Kd Js Th Jh", 3: LOW, 4: WORSE_LOW}
+    """Two lows qualify; the literal text would let both of them share."""
+    cards = {1: "Ks Jc Tc Jd", 2: "Kd Js Th Jh", 3: LOW, 4: WORSE_LOW}
     assert sorted(limp(cards, LOW_BOARD)) == [(1, 3, 1, "high"), (2, 3, 1, "high"), (3, 6, 1, "low")]
 
 
@@ -154,7 +154,7 @@ def test_a_side_pot_is_halved_by_itself() -> None:
 
 @pytest.mark.clause("OAS-OM8-62")
 def test_a_side_pot_without_a_low_goes_to_its_high() -> None:
-    hand = four(s2=9).deal({1: NOTHING, 2: LOW, 3: HIGH, 4: "Jd Th 9h Jh"}, LOW_BOARD)
+    hand = four(s2=9).deal({1: WORSE_LOW, 2: LOW, 3: HIGH, 4: NOTHING}, LOW_BOARD)
     play(hand, "4 call, 1 fold, 2 call, 3 check, 2 bet $5, 3 call, 4 call, 3 bet $4, 4 call, 3 check, 4 check")
     side = [push for push in won(hand) if push[2] == 2]
     assert [(seat, amount) for seat, amount, _, _ in side] == [(3, 8)]

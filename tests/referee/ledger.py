@@ -66,8 +66,9 @@ class Ledger:
                 assert amount > 0, event
                 self.pot -= amount
                 self.collected += amount
-            case Won(seat, amount):
-                assert amount > 0, event
+            case Won(seat, amount, _, share):
+                # The last player left takes the pot, even when the fee has left nothing in it.
+                assert amount > 0 or share == "uncontested", event
                 self.pot -= amount
                 self.stacks[seat] += amount
             case HandEnded(stacks, collected):

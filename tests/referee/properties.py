@@ -248,6 +248,7 @@ def a_session_adds_up(table: Table, choices: Choices, *, hands: int) -> list[Com
             if try_command(table, command):
                 done.append(command)
             everything_is_accounted_for(table)
+        table.settle()
         before = table_bytes(table)
         hand = deal(table, choices)
         if hand is None:

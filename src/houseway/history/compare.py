@@ -2,23 +2,23 @@
 
 Rooms take a rake that a record does not list, so final stacks may add up to less than the players brought: the
 difference must come out of what winners were pushed, and everybody else must be equal to the unit. Where a pot is
-split, rooms give the odd unit to different players, and one unit a winner is allowed for that.
+split, rooms give the odd chip to different players, and one chip a winner is allowed for that.
 """
 
 from decimal import Decimal
 
 from houseway.chips.money import format_money
+from houseway.history.errors import DisagreementError
 from houseway.history.phh import PhhHand
 from houseway.history.phh_actions import Amount
 from houseway.history.replay_phh import (
     OVER,
     UNDECIDED,
-    DisagreementError,
     Replayed,
     replay_phh,
     winners_by_winnings,
 )
-from houseway.history.setting import SmallPost, has_small_posts
+from houseway.history.setting import SmallPost, decimal_places, has_small_posts
 
 
 def check_phh(record: PhhHand) -> Replayed:
@@ -57,7 +57,7 @@ def _compare_stacks(replayed: Replayed, stated: tuple[Amount, ...]) -> None:
         return
     pushed = {player: replayed.received(player) for player in known}
     winners = [player for player in known if pushed[player]]
-    slack = _slack(stated, winners, replayed.setting.units.places)
+    slack = _slack(replayed, stated, winners)
     for player in known:
         if player not in winners and abs(short[player]) >= slack[player]:
             raise _disagree(replayed, player, stated[player])
@@ -70,14 +70,14 @@ def _compare_stacks(replayed: Replayed, stated: tuple[Amount, ...]) -> None:
     replayed.rake = max(0, round(rake))
 
 
-def _slack(stated: tuple[Amount, ...], winners: list[int], places: int) -> dict[int, Decimal]:
-    """How far a stated stack may be from ours, exclusive: a quotient is rounded, a split pot may have an odd unit."""
+def _slack(replayed: Replayed, stated: tuple[Amount, ...], winners: list[int]) -> dict[int, Decimal]:
+    """How far a stated stack may be from ours, exclusive: a quotient is rounded, a split pot may have an odd chip."""
+    setting = replayed.setting
     slack: dict[int, Decimal] = {}
     for player, amount in enumerate(stated):
-        exponent = Decimal(amount).normalize().as_tuple().exponent
-        rounded = isinstance(exponent, int) and -exponent > places
+        rounded = decimal_places(amount) > setting.units.places
         split = player in winners and len(winners) > 1
-        slack[player] = Decimal(1) * (rounded + 2 * split) or Decimal("0.5")
+        slack[player] = Decimal(rounded) + split * setting.rules.limit.chip + Decimal("0.5")
     return slack
 
 

@@ -37,6 +37,10 @@ class NotPlayedError(HistoryError):
     """A record of a game that Houseway does not play (yet): nothing is wrong with the record."""
 
 
+class DisagreementError(HistoryError):
+    """The record and the referee do not agree."""
+
+
 def read_text(path: Path, *, most_bytes: int) -> str:
     """The text of a file, with errors that name it; a byte-order mark at the start is dropped."""
     try:

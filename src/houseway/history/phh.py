@@ -130,7 +130,7 @@ class PhhHand:
 
 def format_phh(hand: PhhHand) -> str:
     """The hand as PHH text: documented fields in the order they were read, then the rest."""
-    return write_pairs(_pairs(hand))
+    return write_pairs(written_fields(hand))
 
 
 def format_phhs(hands: Iterable[PhhHand]) -> str:
@@ -138,7 +138,8 @@ def format_phhs(hands: Iterable[PhhHand]) -> str:
     return "\n".join(f"[{number}]\n{format_phh(hand)}" for number, hand in enumerate(hands, start=1))
 
 
-def _pairs(hand: PhhHand) -> dict[str, Value]:
+def written_fields(hand: PhhHand) -> dict[str, Value]:
+    """Every field that is set, in the order they are written."""
     written: dict[str, Value] = {}
     for name in dict.fromkeys([*hand.order, *FIELDS, *hand.extra]):
         value = hand.extra[name] if name in hand.extra else getattr(hand, name, None)

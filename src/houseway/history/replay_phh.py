@@ -8,7 +8,7 @@ cards that decide a showdown, the hand is left undecided and only what is certai
 from dataclasses import dataclass, field
 from typing import Final
 
-from houseway.history.errors import HistoryError
+from houseway.history.errors import DisagreementError
 from houseway.history.phh import PhhHand
 from houseway.history.phh_actions import (
     UNKNOWN,
@@ -32,10 +32,6 @@ from houseway.referee.hand import Hand
 OVER: Final = "over"
 UNDECIDED: Final = "undecided"
 UNFINISHED: Final = "unfinished"
-
-
-class DisagreementError(HistoryError):
-    """The record and the referee do not agree."""
 
 
 @dataclass(slots=True)
@@ -116,6 +112,9 @@ def _play(replayed: Replayed, number: int, action: PlayerAction) -> None:
             replayed.mucked.add(action.player)
         replayed.notes.append(f"action {number} ({format_phh_action(action)}) decides nothing: all others are all-in")
         return
+    if isinstance(action, CheckCall) and not hand.stacks[action.player] and not hand.folded[action.player]:
+        replayed.notes.append(f"action {number} ({format_phh_action(action)}) decides nothing: the player is all-in")
+        return
     if settled or hand.actor != seat:
         raise _disagree(replayed, number, action, f"seat {seat} cannot act: {_whose_turn(hand)}")
     try:
@@ -176,9 +175,11 @@ def _losers(replayed: Replayed) -> set[int] | None:
     A hand that is never shown loses to one that is, unless the record says that it won.
     """
     hand = replayed.hand
+    contenders = set(hand.live) - replayed.mucked
+    if len(contenders) == 1:
+        return replayed.mucked
     if UNKNOWN in hand.board:
         return None
-    contenders = set(hand.live) - replayed.mucked
     unseen = {player for player in contenders if UNKNOWN in hand.hole[player]}
     winners = (winners_by_stacks(replayed) or winners_by_winnings(replayed)) & contenders
     if winners & unseen:

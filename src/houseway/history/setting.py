@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from decimal import Decimal
 from enum import StrEnum
 from functools import cache
+from math import gcd
 from typing import Final
 
 from houseway.cards import Card
@@ -128,38 +129,52 @@ def has_small_posts(record: PhhHand) -> bool:
 def setting_of(record: PhhHand, actions: Iterable[PhhAction], small_post: SmallPost = SmallPost.LIVE) -> Setting:
     """Set a recorded hand up for the referee."""
     told = tuple(actions)
-    units = Units(_places(record, told))
+    amounts = _amounts(record, told)
+    units = Units(_places(amounts))
     key, limit_name, betting, hole_count = _GAME_OF[record.variant]
     lower, higher = _bets(record, units)
     hole, board = _cards(record, told, hole_count)
     blinds = tuple(units.of(amount) for amount in record.posted)
     limit = Limit(
         name=_stakes_name(record), betting=betting, lower=lower, higher=higher,
-        blinds=tuple(amount for amount in blinds if amount > 0), chip=1,
+        blinds=tuple(sorted(amount for amount in blinds if amount > 0)), chip=_chip(units, amounts),
     )  # fmt: skip
     stacks, unknown = _stacks(record, units, told)
+    rules = replace(common_rules(key, limit_name), limit=limit, most_seats=record.count)
+    short = {player: lower + amount for player, amount in enumerate(blinds) if -lower < amount < 0}
     return Setting(
-        record, units, replace(common_rules(key, limit_name), limit=limit), GAMES[key], _seats(record), stacks, unknown,
-        hole, board, _posts(blinds, record, units, lower, small_post), _opens(blinds, stacks),
-        {player: lower + amount for player, amount in enumerate(blinds) if -lower < amount < 0}
-        if small_post is SmallPost.BOTH else {},
+        record, units, rules, GAMES[key], _seats(record), stacks, unknown, hole, board,
+        _posts(blinds, record, units, lower, small_post), _opens(blinds, stacks),
+        short if small_post is SmallPost.BOTH else {},
     )  # fmt: skip
 
 
-def _places(record: PhhHand, actions: tuple[PhhAction, ...]) -> int:
-    """How many decimal places the amounts need; a quotient written out to many places needs no more than the rest."""
-    amounts: list[Amount | None] = [
+def _amounts(record: PhhHand, actions: tuple[PhhAction, ...]) -> list[Decimal]:
+    """Every amount of a record."""
+    every = [
         *record.antes, *record.blinds_or_straddles, *record.starting_stacks, record.small_bet, record.big_bet,
         record.min_bet, *(action.to for action in actions if isinstance(action, BetRaise)),
+        *(record.finishing_stacks or ()), *(record.winnings or ()),
     ]  # fmt: skip
-    amounts += [*(record.finishing_stacks or ()), *(record.winnings or ())]
-    places = CENTS
-    for amount in amounts:
-        if isinstance(amount, Decimal) and amount.is_finite():
-            exponent = amount.normalize().as_tuple().exponent
-            if isinstance(exponent, int) and -exponent <= _MOST_PLACES:
-                places = max(places, -exponent)
-    return places
+    return [Decimal(amount) for amount in every if amount is not None and amount != INFINITE]
+
+
+def decimal_places(amount: Amount) -> int:
+    """How many places an amount has after the point, zeros at the end aside."""
+    exponent = Decimal(amount).normalize().as_tuple().exponent
+    return max(0, -exponent) if isinstance(exponent, int) else 0
+
+
+def _places(amounts: list[Decimal]) -> int:
+    """How many decimal places the amounts need; a quotient written out to many places needs no more than the rest."""
+    return max(CENTS, *(places for places in map(decimal_places, amounts) if places <= _MOST_PLACES), 0)
+
+
+def _chip(units: Units, amounts: list[Decimal]) -> int:
+    """The smallest chip that makes up every amount: an odd chip of a split pot is no finer than that."""
+    if any(decimal_places(amount) > _MOST_PLACES for amount in amounts):
+        return 1
+    return gcd(*map(units.of, amounts)) or 1
 
 
 def _bets(record: PhhHand, units: Units) -> tuple[int, int]:

@@ -19,7 +19,7 @@ Value: TypeAlias = "str | bool | int | Decimal | float | date | time | list[Valu
 
 _BARE: Final = re.compile(r"[A-Za-z0-9_-]+")
 _ERROR_LINE: Final = re.compile(r"\s*\(at line (\d+), column \d+\)|\s*\(at end of document\)")
-_HEADER: Final = re.compile(r"\[\s*(?:\"([^\"]*)\"|'([^']*)'|([A-Za-z0-9_-]+))\s*\]\s*(?:#.*)?")
+_HEADER: Final = re.compile(r"\[\s*(?:\"([^\"]*)\"|'([^']*)'|([A-Za-z0-9_.-]+))\s*\]\s*(?:#.*)?")
 _MOST_DIGITS: Final = 24
 _ESCAPES: Final = {"\\": "\\\\", '"': '\\"', "\b": "\\b", "\t": "\\t", "\n": "\\n", "\f": "\\f", "\r": "\\r"}
 
@@ -37,19 +37,24 @@ class Source:
     inside: str = ""
     """The table of `text` that holds the keys; empty when they stand outside all tables."""
 
-    def place(self, key: str = "", *, table: str | None = None) -> Place:
-        """The place of a key, or of the record itself."""
+    def place(self, key: str = "", *, table: str | None = None, near: str = "") -> Place:
+        """The place of a key, or of the record itself; `near` is a text on one of the lines of a long value."""
         inside = self.inside if table is None else table
         line = line_of(self.text, key, table=inside) if key else None
-        if line is None and inside:
+        while line is None and inside:
             line = line_of(self.text, "", table=inside)
+            inside, _, key = inside.rpartition(".")
+            line = line or line_of(self.text, key, table=inside)
         if line is None:
             return Place(self.file, self.first_line if self.hand else None, self.hand)
+        if near:
+            after = self.text.splitlines()[line - 1 :]
+            line += next((more for more, text in enumerate(after) if near in text), 0)
         return Place(self.file, line + self.first_line - 1, self.hand)
 
-    def error(self, problem: str, key: str = "", *, table: str | None = None) -> HistoryError:
+    def error(self, problem: str, key: str = "", *, table: str | None = None, near: str = "") -> HistoryError:
         """An error that names file, line and key."""
-        return HistoryError(problem, place=self.place(key, table=table), key=key)
+        return HistoryError(problem, place=self.place(key, table=table, near=near), key=key)
 
 
 def _exact(text: str) -> Decimal:

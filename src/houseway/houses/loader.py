@@ -13,58 +13,19 @@ from types import MappingProxyType
 from typing import Any, Final, TypeVar
 
 from houseway.houses import linter
-from houseway.houses.clauses import is_clause
-from houseway.houses.fees import FEES, why_no_fee_key
-from houseway.houses.keys import (
-    STAKES,
-    SWITCHES,
-    Key,
-    WrongValueError,
-    read_choice,
-    read_flag,
-    read_not_printed,
-    read_text,
-    show,
-)  # fmt: skip
+from houseway.houses.fees import why_no_fee_key
+from houseway.houses.keys import SWITCHES, Key, WrongValueError, show
 from houseway.houses.lines import Path, format_path, key_lines
 from houseway.houses.pages import NATURE, GamePage, House, limit_name
+from houseway.houses.places import CITED, HOUSE_KEYS, LIMIT_KEYS, PAGE_KEYS, SHARED_KEYS, read_clauses
 from houseway.houses.problems import Problem, RuleBookError
-from houseway.referee.rules import COMMON, TOPICS, Betting, Fee, FeeMoment, FeePayer, Limit, Rules
+from houseway.referee.rules import COMMON, Betting, Fee, FeeMoment, FeePayer, Limit, Rules
 
 _Value = TypeVar("_Value")
 
 MOST_CHARACTERS: Final = 1_000_000
 MOST_LIMITS: Final = 200
 
-
-def _text(name: str, about: str) -> Key:
-    return Key(name, name, read_text, "text", about)
-
-
-_NOT_PRINTED: Final = Key("not_printed", "not_printed", read_not_printed, "a list", "what the house does not print")
-HOUSE_KEYS: Final = MappingProxyType({key.name: key for key in (
-    _text("id", "a short name for commands"), _text("name", "the house's name"), _text("place", "where it is"),
-    _text("dated", "the date its pages carry"),
-    Key("player_dealer", "player_dealer", read_choice("never", "banked games"), '"never" or "banked games"',
-        "whether any seat may ever bank a game"),
-)})  # fmt: skip
-"""Keys that stand at the top of the file."""
-PAGE_KEYS: Final = MappingProxyType({key.name: key for key in (
-    _text("game", "the game played"), _text("title", "what the house calls it"),
-    _text("like", "the page that this one follows where it says nothing"), _text("deck", "the pack"),
-    _text("registration", "a registration number, for the printed sheet"),
-    Key("player_dealer", "player_dealer", read_flag, "true or false", "whether a seat banks the game"),
-)})  # fmt: skip
-"""Keys that stand under a game only."""
-LIMIT_KEYS: Final = MappingProxyType({key.name: key for key in (
-    _text("name", "what the limit is called"), *(key for key in STAKES if key.name in ("bets", "blinds")),
-)})  # fmt: skip
-"""Keys that stand in a limit only."""
-SHARED_KEYS: Final = MappingProxyType({key.name: key for key in (*SWITCHES, *STAKES, *FEES, _NOT_PRINTED)
-                                       if key.name not in LIMIT_KEYS})  # fmt: skip
-"""Keys that stand under `[every_game]`, under a game, or in a limit."""
-
-_CITED: Final = frozenset({*TOPICS, *(topic.partition(".")[0] for topic in TOPICS)})
 _SWITCH_FIELDS: Final = MappingProxyType({key.name: key.field for key in SWITCHES})
 _ID: Final = re.compile("[a-z0-9]+(-[a-z0-9]+)*")
 _FEE_WORDS: Final = frozenset({"fee", "fees", "rake", "collection", "drop", "percent", "percentage"})
@@ -90,6 +51,10 @@ class _Section:
     def text(self, key: str) -> str:
         found = self.values.get(key)
         return found.value if found is not None and isinstance(found.value, str) else ""
+
+    def texts(self, key: str) -> tuple[str, ...]:
+        found = self.values.get(key)
+        return found.value if found is not None and isinstance(found.value, tuple) else ()
 
 
 class _InForce:
@@ -194,6 +159,7 @@ class _Book:
         return House(
             id=top.text("id"), name=top.text("name"), games=MappingProxyType(games), place=top.text("place"),
             dated=top.text("dated"), player_dealer=top.text("player_dealer"), source=source,
+            prints=top.texts("prints"),
         )  # fmt: skip
 
     def _section(self, path: Path, table: Mapping[str, Any], keys: Mapping[str, Key]) -> _Section:
@@ -226,8 +192,7 @@ class _Book:
             section.values[key.name] = _Found(key.read(value), path)
         except WrongValueError as error:
             section.values[key.name] = _Found(None, path)
-            for one in (error, *error.others):
-                self.report((*path, *one.inside), str(one))
+            self._report_each(path, error)
 
     def _unknown(self, path: Path, known: list[str], where: str) -> None:
         from difflib import get_close_matches
@@ -250,22 +215,22 @@ class _Book:
             return {}
         found: dict[str, str] = {}
         for topic, ids in value.items():
-            if topic not in _CITED and not (in_limit and topic == "limit"):
-                self._unknown((*path, topic), sorted(_CITED), "among the topics")
+            if topic not in CITED and not (in_limit and topic == "limit"):
+                self._unknown((*path, topic), sorted(CITED), "among the topics")
             else:
                 found[topic] = self._ids((*path, topic), ids)
         return found
 
     def _ids(self, path: Path, value: object) -> str:
-        ids = [value] if isinstance(value, str) else value
-        if not isinstance(ids, list) or not ids or not all(isinstance(one, str) for one in ids):
-            self.report(path, f'{show(value)} is no clause: write an id like "OAS-HE-01", or a list of them')
+        try:
+            return " ".join(read_clauses(value))
+        except WrongValueError as error:
+            self._report_each(path, error)
             return COMMON
-        for place, one in enumerate(ids):
-            if one != COMMON and not is_clause(one):
-                inside = () if isinstance(value, str) else (place,)
-                self.report((*path, *inside), f"there is no clause {show(one)}: `houseway clauses` lists them all")
-        return " ".join(ids)
+
+    def _report_each(self, path: Path, error: WrongValueError) -> None:
+        for one in (error, *error.others):
+            self.report((*path, *one.inside), str(one))
 
     # one page
 
@@ -324,7 +289,7 @@ class _Book:
             cites["fee"] = f"{cites['fee']} {row}" if "fee" in cites else row
         return Rules(
             house=house, game=game, title=title, limit=_limit(force, row), hole_cards=nature.hole_cards,
-            hi_lo=nature.hi_lo, cites=MappingProxyType({topic: ids for topic, ids in cites.items() if ids != COMMON}),
+            hi_lo=nature.hi_lo, cites=MappingProxyType(cites),
             **switches,
         )  # fmt: skip
 

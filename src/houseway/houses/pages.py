@@ -90,6 +90,8 @@ class House:
     dated: str = ""
     player_dealer: str = ""
     """`never` where no seat may bank a game."""
+    prints: tuple[str, ...] = ()
+    """The clauses that stand on every sheet of the house."""
     source: str = ""
     """Where the rule book was read from: a file as it was named, or nothing for a built-in one."""
 

@@ -1,0 +1,202 @@
+"""`houseway replay`, `houseway history check` and `houseway history convert`: recorded hands, told and tried.
+
+A hand is told with every card the record knows unless a seat's view is asked for. Checking exits with 1 when the
+referee and a record disagree; a file that cannot be read is reported and passed over.
+"""
+
+import sys
+from collections.abc import Mapping
+from json import dumps
+from pathlib import Path
+from typing import Annotated, Final
+
+from cyclopts import Parameter
+
+from houseway.chips.money import format_money
+from houseway.history.check import AGREES, PHH_SUFFIXES, HandCheck, Report, check_file, each_record, record_files
+from houseway.history.compare import check_phh
+from houseway.history.convert import from_phh, to_phh
+from houseway.history.errors import HistoryError, Place
+from houseway.history.handfile import HandRecord, replay, save
+from houseway.history.narrate import narrate
+from houseway.history.phh import PhhHand, format_phh, format_phhs
+from houseway.history.replay_phh import OVER, UNDECIDED, Replayed, winners_by_stacks, winners_by_winnings
+from houseway.history.tell import hand_facts
+from houseway.referee.events import HandEvent, seen_by
+from houseway.referee.hand import Hand
+
+DISAGREE_EXIT: Final = 1
+_SPECTATOR: Final = "spectator"
+
+_Json = Annotated[bool, Parameter(negative="", help="Print JSON.")]
+
+
+def replay_command(
+    file: Annotated[Path, Parameter(help="A hand file, or PHH (.phh, .phhs).")],
+    *,
+    hand: Annotated[str | None, Parameter(help="Which hand of a collection, such as 17; none tells them all.")] = None,
+    view: Annotated[
+        str | None, Parameter(help="Tell what one seat saw: its number or name, or `spectator`; none tells all.")
+    ] = None,
+    json: _Json = False,
+) -> None:
+    """Play a recorded hand again and tell it, with the clause behind every event."""
+    told: list[dict[str, object]] = []
+    first = True
+    for record in _records(file, hand):
+        played, names, ending = _played(record)
+        events = _seen(played, names, view)
+        if json:
+            told.append(hand_facts(played, names, events))
+            continue
+        if not first:
+            print()
+        first = False
+        print(*narrate(events, names), *ending, sep="\n")
+    if json:
+        print(dumps(told[0] if len(told) == 1 else told, ensure_ascii=False))
+
+
+def history_check_command(
+    folder: Annotated[Path, Parameter(help="A folder, or one file: PHH (.phh, .phhs) and hand files (.toml).")],
+    *,
+    json: _Json = False,
+    verbose: Annotated[bool, Parameter(negative="", help="Also name every hand that agrees.")] = False,
+) -> None:
+    """Play every recorded hand under a folder again; exits with 1 if the referee disagrees with any."""
+    report = Report()
+    for path in record_files(folder):
+        report.files += 1
+        for check in check_file(path):
+            report.add(check)
+            if verbose and not json:
+                print(_line(check))
+    if json:
+        print(dumps(_report_facts(report), ensure_ascii=False))
+    else:
+        _print_report(report)
+    if report.disagreements:
+        sys.exit(DISAGREE_EXIT)
+
+
+def history_convert_command(
+    source: Annotated[Path, Parameter(help="A hand file, or PHH (.phh, .phhs).")],
+    target: Annotated[Path, Parameter(help="What to write: .toml is a hand file, .phh and .phhs are PHH.")],
+) -> None:
+    """Turn PHH into a hand file or a hand file into PHH."""
+    suffix = target.suffix.lower()
+    if suffix not in (*PHH_SUFFIXES, ".toml"):
+        raise HistoryError(
+            f"cannot be written: end it in .toml (hand file), .phh or .phhs, not {suffix or 'nothing'}",
+            place=Place(str(target)),
+        )
+    records = list(_records(source, None))
+    if len(records) != 1 and suffix != ".phhs":
+        raise HistoryError(f"has {len(records)} hands: only a .phhs file holds more than one", place=Place(str(source)))
+    if suffix == ".toml":
+        record = records[0]
+        save(record if isinstance(record, HandRecord) else from_phh(record), target)
+    else:
+        hands = [record if isinstance(record, PhhHand) else to_phh(record) for record in records]
+        text = format_phhs(hands) if suffix == ".phhs" else format_phh(hands[0])
+        target.write_text(text, encoding="utf-8", newline="\n")
+    print(f"{target}: {_hands(len(records))} written")
+
+
+def _records(file: Path, wanted: str | None) -> list[PhhHand | HandRecord]:
+    """The hands of a file, or one of them; the first that cannot be read is raised."""
+    found: list[PhhHand | HandRecord] = []
+    place = Place(str(file))
+    if not file.is_file():
+        raise HistoryError("there is no such file", place=place)
+    for record in each_record(file):
+        name = record.place.hand if isinstance(record, HistoryError) else record.source.hand
+        if wanted is not None and name != wanted:
+            continue
+        if isinstance(record, HistoryError):
+            raise record
+        found.append(record)
+    if not found:
+        missing = "holds no hands: give a hand file or PHH" if wanted is None else f"holds no hand [{wanted}]"
+        raise HistoryError(missing, place=place)
+    return found
+
+
+def _played(record: PhhHand | HandRecord) -> tuple[Hand, Mapping[int, str], list[str]]:
+    """The hand, who sat where, and what is left to say after the last event."""
+    if isinstance(record, HandRecord):
+        return replay(record), record.names_by_seat, []
+    replayed = check_phh(record)
+    names = {seat: name for seat, name in zip(replayed.hand.seats, record.players or (), strict=False) if name}
+    return replayed.hand, names, _ending(replayed, names)
+
+
+def _ending(replayed: Replayed, names: Mapping[int, str]) -> list[str]:
+    said = [f"Note: {note}" for note in replayed.notes]
+    if replayed.ending == UNDECIDED:
+        winners = winners_by_stacks(replayed) or winners_by_winnings(replayed)
+        seats = [replayed.hand.seats[player] for player in sorted(winners)]
+        won = ", ".join(names.get(seat) or f"Seat {seat}" for seat in seats) or "nobody by name"
+        said.append(f"The record does not tell the cards that decide the showdown; it says that it was won by: {won}")
+    elif replayed.ending != OVER:
+        said.append("The record stops here, before the hand is over")
+    if replayed.rake:
+        said.append(f"By the record's final stacks the room took {format_money(replayed.rake)}")
+    return said
+
+
+def _seen(hand: Hand, names: Mapping[int, str], view: str | None) -> list[HandEvent]:
+    if view is None:
+        return hand.events
+    wanted = view.strip().lower()
+    if wanted == _SPECTATOR:
+        return [seen_by(event, None) for event in hand.events]
+    for seat in hand.seats:
+        if wanted in (str(seat), names.get(seat, "").lower()):
+            return [seen_by(event, seat) for event in hand.events]
+    raise HistoryError(f"{view!r} is no seat of this hand: its seats are {', '.join(map(str, hand.seats))}")
+
+
+def _hands(count: int) -> str:
+    return f"{count:,} hand{'' if count == 1 else 's'}"
+
+
+def _line(check: HandCheck) -> str:
+    said = f": {check.reason}" if check.reason else f" ({check.ending})" if check.ending != OVER else ""
+    notes = f" [{'; '.join(check.notes)}]" if check.notes else ""
+    return f"{check.status}  {check.place}{said}{notes}"
+
+
+def _print_report(report: Report) -> None:
+    for check in (*report.unreadable, *report.disagreements):
+        print(_line(check))
+    for reason, count in sorted(report.passed_over.items()):
+        print(f"passed over  {_hands(count)}: {reason}")
+    print(
+        f"{_hands(report.checked)} checked in {report.files:,} file{'' if report.files == 1 else 's'}: "
+        f"{report.agree:,} agree, {len(report.disagreements):,} disagree"
+    )
+    open_ends = [f"{count:,} {ending}" for ending, count in sorted(report.endings.items()) if ending != OVER]
+    if open_ends:
+        print(f"of those that agree, {' and '.join(open_ends)}: the record does not tell how they end")
+    if report.passed_over or report.unreadable:
+        print(f"{report.passed_over.total():,} passed over, {len(report.unreadable):,} could not be read")
+
+
+def _report_facts(report: Report) -> dict[str, object]:
+    return {
+        "files": report.files,
+        "checked": report.checked,
+        AGREES: report.agree,
+        "undecided": report.endings["undecided"],
+        "unfinished": report.endings["unfinished"],
+        "disagreements": [_check_facts(check) for check in report.disagreements],
+        "unreadable": [_check_facts(check) for check in report.unreadable],
+        "passed_over": [{"reason": reason, "hands": count} for reason, count in sorted(report.passed_over.items())],
+    }
+
+
+def _check_facts(check: HandCheck) -> dict[str, object]:
+    return {
+        "file": check.place.file, "hand": check.place.hand or None, "line": check.place.line, "reason": check.reason
+    }  # fmt: skip

@@ -1,0 +1,140 @@
+"""Every recorded hand under a folder, played again by the referee: what agrees, what does not, and why.
+
+PHH files, PHH collections and Houseway hand files are checked; other files are left alone. A hand of a game that
+is not played here is passed over with the reason, a file or hand that cannot be read is reported, and neither
+stops the rest.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Final
+
+from houseway.history.compare import check_phh
+from houseway.history.errors import DisagreementError, HistoryError, NotPlayedError, Place, read_text
+from houseway.history.handfile import HandRecord, replay
+from houseway.history.handfile_text import parse_record
+from houseway.history.phh import PhhHand
+from houseway.history.phh_read import MOST_BYTES, each_in_text
+from houseway.history.replay_phh import OVER, UNFINISHED
+
+AGREES: Final = "agrees"
+DISAGREES: Final = "disagrees"
+PASSED_OVER: Final = "passed over"
+UNREADABLE: Final = "cannot be read"
+
+PHH_SUFFIXES: Final = (".phh", ".phhs")
+_HAND_FILE: Final = re.compile(r"^\s*houseway_hand\s*=", re.MULTILINE)
+
+
+@dataclass(frozen=True, slots=True)
+class HandCheck:
+    """What became of one hand."""
+
+    place: Place
+    status: str
+    reason: str = ""
+    ending: str = OVER
+    notes: tuple[str, ...] = ()
+
+
+@dataclass(slots=True)
+class Report:
+    """What became of all of them."""
+
+    files: int = 0
+    agree: int = 0
+    endings: Counter[str] = field(default_factory=Counter)
+    passed_over: Counter[str] = field(default_factory=Counter)
+    disagreements: list[HandCheck] = field(default_factory=list)
+    unreadable: list[HandCheck] = field(default_factory=list)
+
+    @property
+    def checked(self) -> int:
+        """Hands that were played again, whatever came of it."""
+        return self.agree + len(self.disagreements)
+
+    def add(self, check: HandCheck) -> None:
+        """Count one hand."""
+        match check.status:
+            case "agrees":
+                self.agree += 1
+                self.endings[check.ending] += 1
+            case "disagrees":
+                self.disagreements.append(check)
+            case "passed over":
+                self.passed_over[check.reason] += 1
+            case _:
+                self.unreadable.append(check)
+
+
+def record_files(root: Path) -> Iterator[Path]:
+    """The files under a folder that may hold hands, in order of their names; a file stands for itself."""
+    if root.is_file():
+        yield root
+        return
+    if not root.is_dir():
+        raise HistoryError("there is no such file or folder", place=Place(str(root)))
+    yield from sorted(
+        path for path in root.rglob("*") if path.suffix.lower() in (*PHH_SUFFIXES, ".toml") and path.is_file()
+    )
+
+
+def each_record(path: Path) -> Iterator[PhhHand | HandRecord | HistoryError]:
+    """The hands of a file, with the error in place of one that cannot be read; nothing for a file of another kind."""
+    text = read_text(path, most_bytes=MOST_BYTES)
+    if _HAND_FILE.search(text):
+        try:
+            yield parse_record(text, file=str(path))
+        except HistoryError as error:
+            yield error
+    elif path.suffix.lower() != ".toml":
+        yield from each_in_text(text, file=str(path))
+
+
+def check_record(record: PhhHand | HandRecord) -> HandCheck:
+    """Play one hand again."""
+    place = record.source.place()
+    try:
+        if isinstance(record, HandRecord):
+            hand = replay(record)
+            return HandCheck(place, AGREES, ending=OVER if hand.over else UNFINISHED)
+        replayed = check_phh(record)
+        return HandCheck(place, AGREES, ending=replayed.ending, notes=tuple(replayed.notes))
+    except DisagreementError as error:
+        return HandCheck(error.place, DISAGREES, error.problem)
+    except HistoryError as error:
+        return _not_checked(error)
+
+
+def _not_checked(error: HistoryError) -> HandCheck:
+    if isinstance(error, NotPlayedError):
+        return HandCheck(error.place, PASSED_OVER, error.problem)
+    return HandCheck(error.place, UNREADABLE, f"{error.key}: {error.problem}" if error.key else error.problem)
+
+
+def each_check(root: Path) -> Iterator[HandCheck]:
+    """What became of every hand under a folder."""
+    for path in record_files(root):
+        yield from check_file(path)
+
+
+def check_file(path: Path) -> Iterator[HandCheck]:
+    """What became of every hand of a file."""
+    try:
+        for record in each_record(path):
+            yield _not_checked(record) if isinstance(record, HistoryError) else check_record(record)
+    except HistoryError as error:
+        yield _not_checked(error)
+
+
+def check_folder(root: Path) -> Report:
+    """The sum of it all."""
+    report = Report()
+    for path in record_files(root):
+        report.files += 1
+        for check in check_file(path):
+            report.add(check)
+    return report

@@ -1,0 +1,178 @@
+"""From PHH to hand files and back.
+
+What PHH has no field for goes into `_houseway_*` fields, and what a hand file has no key for into its `[about]`
+table, so that nothing is lost on the way there and back. A game that PHH has no variant for is refused.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from houseway.cards import format_card
+from houseway.history.compare import check_phh
+from houseway.history.errors import DisagreementError, HistoryError
+from houseway.history.handfile import HandRecord, record_of, replay
+from houseway.history.phh import PhhHand, written_fields
+from houseway.history.phh_actions import (
+    UNKNOWN,
+    BetRaise,
+    CheckCall,
+    DealBoard,
+    DealHole,
+    Fold,
+    PhhAction,
+    ShowMuck,
+    format_phh_action,
+)
+from houseway.history.phh_read import parse_phh
+from houseway.history.setting import CENTS, Units
+from houseway.history.toml import Value, write_pairs
+from houseway.referee.events import (
+    BoardDealt,
+    Called,
+    Charged,
+    Checked,
+    Dealt,
+    Folded,
+    HandEvent,
+    Mucked,
+    Opened,
+    Raised,
+    Shown,
+)
+from houseway.referee.hand import Hand
+from houseway.referee.rules import Betting
+
+_VARIANT_OF: Final = {
+    ("holdem", Betting.FIXED): "FT",
+    ("holdem", Betting.NO_LIMIT): "NT",
+    ("omaha", Betting.POT_LIMIT): "PO",
+    ("omaha-hi-lo", Betting.FIXED): "FO/8",
+}
+_PLAYED_AGAIN: Final = frozenset(
+    ("variant", "antes", "blinds_or_straddles", "bring_in", "small_bet", "big_bet", "min_bet", "starting_stacks",
+     "actions")
+)  # fmt: skip
+_KEPT: Final = "phh"
+"""The table under `about` with what a PHH file says beyond the play."""
+_UNITS: Final = Units(CENTS)
+
+
+def from_phh(phh: PhhHand) -> HandRecord:
+    """A PHH hand as the referee plays it; everything else the file says is kept under `about`."""
+    replayed = check_phh(phh)
+    if replayed.setting.units.places > CENTS:
+        raise phh.source.error("amounts finer than a cent cannot be written to a hand file", "starting_stacks")
+    names = dict(zip(replayed.hand.seats, phh.players or (), strict=False))
+    kept = {name: value for name, value in written_fields(phh).items() if name not in _PLAYED_AGAIN}
+    return record_of(replayed.hand, names, about={_KEPT: kept} if kept else {})
+
+
+def to_phh(record: HandRecord) -> PhhHand:
+    """A record as PHH; refused where PHH has no such game, or no way to tell this hand."""
+    limit = record.rules.limit
+    variant = _VARIANT_OF.get((record.game, limit.betting))
+    if variant is None:
+        problem = f"PHH has no variant for {limit.betting} {record.game}: it has FT, NT, PO and FO/8"
+        raise HistoryError(problem, place=record.source.place("game"))
+    hand = replay(record)
+    antes, posts = _forced(hand)
+    turned = len(record.seats) == 2
+    fields: dict[str, Value] = {
+        "variant": variant,
+        "ante_trimming_status": False,
+        "antes": _written(antes[::-1] if turned else antes),
+        "blinds_or_straddles": _written(posts[::-1] if turned else posts),
+    }
+    if limit.betting is Betting.FIXED:
+        fields |= {"small_bet": _UNITS.back(limit.lower), "big_bet": _UNITS.back(limit.higher)}
+    else:
+        fields["min_bet"] = _UNITS.back(limit.lower)
+    fields |= {
+        "starting_stacks": _written(record.stacks),
+        "actions": [format_phh_action(action) for action in _actions(hand)],
+    }
+    kept = record.about.get(_KEPT)
+    fields |= kept if isinstance(kept, dict) else _facts(record, hand)
+    phh = parse_phh(write_pairs(fields), file=record.source.file)
+    try:
+        check_phh(phh)
+    except DisagreementError as error:
+        raise HistoryError(f"PHH cannot tell this hand: {error.problem}", place=record.source.place()) from None
+    return phh
+
+
+def _written(amounts: Sequence[int]) -> list[Value]:
+    return [_UNITS.back(amount) for amount in amounts]
+
+
+def _facts(record: HandRecord, hand: Hand) -> dict[str, Value]:
+    """What a hand of ours is told with: the fields PHH has for it, and fields of our own for the rest."""
+    facts: dict[str, Value] = {"seats": list(record.seats), "players": list(record.names)}
+    if hand.over:
+        facts["finishing_stacks"] = _written(hand.stacks)
+    facts |= {"currency_symbol": "$", **_our_facts(record, hand)}
+    return facts
+
+
+def _our_facts(record: HandRecord, hand: Hand) -> dict[str, Value]:
+    facts: dict[str, Value] = {
+        "_houseway_house": record.rules.house,
+        "_houseway_game": record.game,
+        "_houseway_limit": record.rules.limit.name,
+        "_houseway_button": record.button,
+        "_houseway_collected": _UNITS.back(hand.collected),
+        "_houseway_deck": "".join("??" if card == UNKNOWN else format_card(card) for card in record.deck),
+        "_houseway_posts": [
+            {"player": post.player + 1, "what": post.what, "amount": _UNITS.back(post.amount), "live": post.live}
+            for post in record.posts
+        ],
+    }
+    if record.commitment:
+        facts["_houseway_commitment"] = record.commitment
+    if record.seed:
+        facts["_houseway_seed"] = record.seed
+    return facts
+
+
+def _forced(hand: Hand) -> tuple[list[int], list[int]]:
+    """Antes and blinds as PHH means them. Whatever is dead is an ante, a fee from a stack too: it leaves as rake."""
+    count = len(hand.seats)
+    antes, live, blind = [0] * count, [0] * count, [False] * count
+    place = {seat: player for player, seat in enumerate(hand.seats)}
+    for event in hand.events:
+        if isinstance(event, Charged):
+            (live if event.live else antes)[place[event.seat]] += event.amount
+    for player, amount, what, is_live in hand.posts:
+        if not is_live:
+            antes[player] += amount
+        elif what.endswith("blind"):
+            # A live fee counts towards the blind.
+            live[player] = max(live[player], amount)
+        else:
+            live[player] += amount
+        blind[player] |= is_live and what != "live post"
+    return antes, [amount if blind[player] else -amount for player, amount in enumerate(live)]
+
+
+def _actions(hand: Hand) -> list[PhhAction]:
+    place = {seat: player for player, seat in enumerate(hand.seats)}
+    return [action for event in hand.events if (action := _action(event, place)) is not None]
+
+
+def _action(event: HandEvent, place: Mapping[int, int]) -> PhhAction | None:
+    match event:
+        case Dealt(seat, cards):
+            return DealHole(place[seat], cards)
+        case BoardDealt(cards):
+            return DealBoard(cards)
+        case Folded(seat):
+            return Fold(place[seat])
+        case Checked(seat) | Called(seat):
+            return CheckCall(place[seat])
+        case Opened(seat, _, to) | Raised(seat, _, to):
+            return BetRaise(place[seat], _UNITS.back(to))
+        case Shown(seat, cards):
+            return ShowMuck(place[seat], cards)
+        case Mucked(seat):
+            return ShowMuck(place[seat], None)
+    return None

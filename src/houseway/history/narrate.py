@@ -1,0 +1,146 @@
+"""A hand told in a card room's words, one line an event, each with the clause it follows from.
+
+The teller is handed events and names and knows nothing else, so a seat's own view is told by handing in the events
+as that seat may see them. A line never says more than its event holds.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from houseway.cards import Card, format_card
+from houseway.chips.money import format_money
+from houseway.referee.events import (
+    BoardDealt,
+    Burned,
+    Called,
+    Charged,
+    Checked,
+    Collected,
+    Dealt,
+    Discarded,
+    Folded,
+    HandEnded,
+    HandEvent,
+    HandStarted,
+    Mucked,
+    Opened,
+    PlayedBoard,
+    Posted,
+    Raised,
+    Returned,
+    RoundOpened,
+    Shown,
+    Swept,
+    Won,
+)
+from houseway.referee.hand import UNKNOWN
+
+
+def narrate(events: Sequence[HandEvent], names: Mapping[int, str] | None = None) -> list[str]:
+    """The lines of a hand, or of a part of one."""
+    seats = next((event.seats for event in events if isinstance(event, HandStarted)), ())
+    pots = max((event.pot for event in events if isinstance(event, Won)), default=1)
+    lines: list[str] = []
+    for event in events:
+        said = _said(event, names or {}, seats, pots)
+        clause = getattr(event, "clause", "")
+        lines.append(f"{said} ({clause})" if clause else said)
+    return lines
+
+
+def _who(seat: int, names: Mapping[int, str]) -> str:
+    return names.get(seat) or f"Seat {seat}"
+
+
+def _cards(cards: Iterable[Card]) -> str:
+    return " ".join("??" if card == UNKNOWN else format_card(card) for card in cards)
+
+
+def _count(number: int, what: str) -> str:
+    return f"{number} {what}{'' if number == 1 else 's'}"
+
+
+def _said(event: HandEvent, names: Mapping[int, str], seats: tuple[int, ...], pots: int) -> str:
+    match event:
+        case HandStarted():
+            return _started(event, names)
+        case BoardDealt(cards, street):
+            return f"{street.capitalize()}: {_cards(cards)}"
+        case Burned(cards, count):
+            return f"The dealer burns {_cards(cards) if cards else _count(count, 'card')}"
+        case Collected(amount, players):
+            return f"The house takes {format_money(amount)} from the pot, with {players} players dealt in"
+        case Swept(amount, pot):
+            return f"{format_money(amount)} goes into the pot, which holds {format_money(pot)}"
+        case HandEnded(stacks, collected):
+            ends = [f"{_who(seat, names)} {format_money(stack)}" for seat, stack in zip(seats, stacks, strict=False)]
+            taken = f"; the house collected {format_money(collected)}" if collected else ""
+            return f"The hand is over: {', '.join(ends) or 'no more'}{taken}"
+        case RoundOpened(number, seat):
+            return f"Betting round {number}: {_who(seat, names)} is first"
+        case Posted() | Charged() | Dealt() | Discarded() | Shown() | Mucked() | PlayedBoard() | Won():
+            return f"{_who(event.seat, names)} {_at_the_table(event, pots)}"
+        case _:
+            return f"{_who(event.seat, names)} {_in_the_betting(event)}"
+
+
+def _started(event: HandStarted, names: Mapping[int, str]) -> str:
+    players = ", ".join(
+        f"{_who(seat, names)} (seat {seat}) {format_money(stack)}"
+        for seat, stack in zip(event.seats, event.stacks, strict=True)
+    )
+    return f"A hand of {event.game} {event.limit} at {event.house}: {players}; the button is at seat {event.button}"
+
+
+def _at_the_table(
+    event: Posted | Charged | Dealt | Discarded | Shown | Mucked | PlayedBoard | Won, pots: int
+) -> str:
+    match event:
+        case Posted(_, amount, what, live, all_in):
+            dead = "" if live or what in ("ante", "dead post") else " dead"
+            return f"posts {_article(what)}{dead} of {format_money(amount)}{_all_in(all_in)}"
+        case Charged(_, amount, live):
+            return f"pays the house {format_money(amount)}{', which counts as a bet' if live else ''}"
+        case Dealt(_, cards, count):
+            return f"is dealt {_cards(cards) if cards else _count(count, 'card')}"
+        case Discarded(_, cards, count):
+            return f"discards {_cards(cards) if cards else _count(count, 'card')}"
+        case Shown(_, cards, words):
+            return f"shows {_cards(cards)}: {words}"
+        case PlayedBoard(_, words):
+            return f"plays the board: {words}"
+        case Won(_, amount, pot, share, words, cards):
+            if share == "uncontested":
+                return f"wins {format_money(amount)}, uncontested"
+            which = "" if pots == 1 else " from the main pot" if pot == 1 else f" from side pot {pot - 1}"
+            half = f" for the {share}" if share in ("high", "low") else ""
+            best = f" with {words}: {_cards(cards)}" if cards else f" with {words}" if words else ""
+            return f"wins {format_money(amount)}{which}{half}{best}"
+        case Mucked():
+            return "throws the hand away"
+
+
+def _in_the_betting(event: Folded | Checked | Called | Opened | Raised | Returned) -> str:
+    match event:
+        case Folded():
+            return "folds"
+        case Checked():
+            return "checks"
+        case Called(_, amount, _, all_in):
+            return f"calls {format_money(amount)}{_all_in(all_in)}"
+        case Opened(_, _, to, all_in):
+            return f"bets {format_money(to)}{_all_in(all_in)}"
+        case Raised(_, _, to, full, all_in):
+            short = "" if full else ", less than a full raise"
+            return f"raises to {format_money(to)}{_all_in(all_in)}{short}"
+        case Returned(_, amount):
+            return f"takes back {format_money(amount)} that nobody called"
+
+
+def _all_in(all_in: bool) -> str:
+    return " and is all-in" if all_in else ""
+
+
+def _article(what: str) -> str:
+    if what in ("small blind", "big blind", "third blind", "kill"):
+        return f"the {what}"
+    return f"{'an' if what[:1] in 'aeiou' else 'a'} {what}"

@@ -1,0 +1,111 @@
+"""A house's reading of a game as TOML and back, so that a hand file needs no rule book to be played again.
+
+Every switch is written, also where it is the usual one: a rule book may change, and a hand that was played stays
+what it was. Amounts are written as money. Nothing here may know what a switch does.
+"""
+
+from collections.abc import Mapping
+from dataclasses import fields, replace
+from typing import Final
+
+import msgspec
+
+from houseway.chips.money import format_money, parse_money
+from houseway.errors import HousewayError
+from houseway.history.toml import Source, Value
+from houseway.referee.rules import COMMON, NO_FLOP_FULL, Limit, Rules
+
+_MONEY: Final = frozenset({"lower", "higher", "ante", "chip", "buy_in", "amount"})
+_TOLD_AT_THE_TOP: Final = ("house", "game")
+_NONE: Final = "none"
+_FULL: Final = "full"
+
+
+def write_rules(rules: Rules) -> dict[str, Value]:
+    """The `[rules]` table, without what stands at the top of a hand file."""
+    plain = replace(rules, cites={})
+    table: dict[str, Value] = _written(msgspec.to_builtins(plain))
+    for told in (*_TOLD_AT_THE_TOP, "cites"):
+        table.pop(told, None)
+    limit = table["limit"]
+    if isinstance(limit, dict):
+        limit.pop("name", None)
+    table["cites"] = {topic: clause for topic, clause in rules.cites.items() if _says_something(rules, topic, clause)}
+    return table
+
+
+def _says_something(rules: Rules, topic: str, clause: str) -> bool:
+    """Whether a citation is more than what `Rules.cite` would say without it."""
+    whole, dot, _ = topic.partition(".")
+    return clause != (rules.cites.get(whole, COMMON) if dot else COMMON)
+
+
+def _written(table: dict[str, object]) -> dict[str, Value]:
+    return {key: _written_value(key, value) for key, value in table.items()}
+
+
+def _written_value(key: str, value: object) -> Value:
+    match value:
+        case None:
+            return _NONE
+        case dict():
+            return _written(value)
+        case list() | tuple() if key == "blinds":
+            return [format_money(amount) for amount in value]
+        case list() | tuple():
+            return [_written(one) if isinstance(one, dict) else one for one in value]
+        case bool() | str():
+            return value
+        case int() if key == "no_flop":
+            return _FULL if value == NO_FLOP_FULL else format_money(value)
+        case int() if key in _MONEY:
+            return format_money(value)
+        case int():
+            return value
+    raise TypeError(f"{key} = {value!r} cannot be written")
+
+
+def read_rules(table: Mapping[str, Value], source: Source, *, house: str, game: str, limit: str) -> Rules:
+    """The rules a `[rules]` table stands for; an error names the key that is wrong."""
+    stakes = table.get("limit")
+    if not isinstance(stakes, dict):
+        raise source.error("has no [rules.limit]: the stakes of the table", "limit", table="rules")
+    for part, known, inside in ((table, Rules, "rules"), (stakes, Limit, "rules.limit")):
+        for key in part.keys() - {one.name for one in fields(known)}:
+            raise source.error("is no switch that this Houseway knows", key, table=inside)
+    told = {**table, "house": house, "game": game, "limit": {**stakes, "name": limit}}
+    plain = _plain(told, source, "rules")
+    try:
+        return msgspec.convert(plain, Rules)
+    except msgspec.ValidationError as error:
+        said, _, where = str(error).partition(" - at `$.")
+        path = where.rstrip("`").split(".")
+        key, inside = path[-1].partition("[")[0], ".".join(["rules", *path[:-1]])
+        raise source.error(said[:1].lower() + said[1:], key, table=inside) from None
+
+
+def _plain(table: Mapping[str, Value], source: Source, inside: str) -> dict[str, object]:
+    return {key: _plain_value(key, value, source, inside) for key, value in table.items()}
+
+
+def _plain_value(key: str, value: Value, source: Source, inside: str) -> object:
+    if isinstance(value, dict):
+        return dict(value) if key == "cites" else _plain(value, source, f"{inside}.{key}")
+    if isinstance(value, list):
+        if key == "blinds":
+            return [_money(key, one, source, inside) for one in value]
+        return [_plain(one, source, f"{inside}.{key}") if isinstance(one, dict) else one for one in value]
+    if value == _NONE and key in ("fee", "kill", "raise_cap", "no_flop"):
+        return None
+    if key == "no_flop" and value == _FULL:
+        return NO_FLOP_FULL
+    return _money(key, value, source, inside) if key in _MONEY or key == "no_flop" else value
+
+
+def _money(key: str, value: Value, source: Source, inside: str) -> int:
+    if not isinstance(value, str):
+        raise source.error(f"{value} is not an amount of money: write it like '$3'", key, table=inside)
+    try:
+        return parse_money(value)
+    except HousewayError as error:
+        raise source.error(str(error), key, table=inside) from None

@@ -1,0 +1,35 @@
+"""A hand as plain facts for programs: every event and the final chips, with cards as people write them."""
+
+from collections.abc import Mapping, Sequence
+
+import msgspec
+
+from houseway.cards import format_card
+from houseway.referee.events import HandEvent
+from houseway.referee.hand import UNKNOWN, Hand
+
+
+def event_facts(event: HandEvent) -> dict[str, object]:
+    """One event: its fields by name, `type` first, cards as `As`; a card the record does not tell is `??`."""
+    facts: dict[str, object] = msgspec.to_builtins(event)
+    cards = facts.get("cards")
+    if isinstance(cards, list | tuple):
+        facts["cards"] = ["??" if card == UNKNOWN else format_card(card) for card in cards]
+    return facts
+
+
+def hand_facts(hand: Hand, names: Mapping[int, str], events: Sequence[HandEvent] | None = None) -> dict[str, object]:
+    """A hand: what was played, who sat where, every event (or those handed in), and the chips. Amounts are cents."""
+    return {
+        "house": hand.rules.house,
+        "game": hand.game.name,
+        "limit": hand.rules.limit.name,
+        "button": hand.button,
+        "players": [
+            {"seat": seat, "name": names.get(seat) or f"Seat {seat}", "stack": start, "left": left}
+            for seat, start, left in zip(hand.seats, hand.started, hand.stacks, strict=True)
+        ],
+        "over": hand.over,
+        "collected": hand.collected,
+        "events": [event_facts(event) for event in (hand.events if events is None else events)],
+    }

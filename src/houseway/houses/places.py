@@ -1,0 +1,72 @@
+"""Which key may stand where in a rule book: at the top, under every game, under one game, or in a limit."""
+
+from functools import partial
+from types import MappingProxyType
+from typing import Final
+
+from houseway.houses.clauses import is_clause
+from houseway.houses.fees import FEES
+from houseway.houses.keys import (
+    STAKES,
+    SWITCHES,
+    Key,
+    WrongValueError,
+    read_choice,
+    read_flag,
+    read_not_printed,
+    read_parts,
+    read_text,
+    show,
+)
+from houseway.referee.rules import COMMON, TOPICS
+
+
+def read_clauses(value: object) -> tuple[str, ...]:
+    """A list of clause ids, or one."""
+    ids = [value] if isinstance(value, str) else value
+    if not isinstance(ids, list) or not ids:
+        raise WrongValueError(f'{show(value)} is no clause: write an id like "OAS-HE-01", or a list of them')
+
+    def read(one: object) -> str:
+        if not isinstance(one, str) or (one != COMMON and not is_clause(one)):
+            raise WrongValueError(f"there is no clause {show(one)}: `houseway clauses` lists them all")
+        return one
+
+    if isinstance(value, str):
+        return (read(value),)
+    return tuple(read_parts((place, partial(read, one)) for place, one in enumerate(ids)))
+
+
+def _text(name: str, about: str) -> Key:
+    return Key(name, name, read_text, "text", about)
+
+
+_NOT_PRINTED: Final = Key("not_printed", "not_printed", read_not_printed, "a list", "what the house does not print")
+HOUSE_KEYS: Final = MappingProxyType({key.name: key for key in (
+    _text("id", "a short name for commands"), _text("name", "the house's name"), _text("place", "where it is"),
+    _text("dated", "the date its pages carry"),
+    Key("player_dealer", "player_dealer", read_choice("never", "banked games"), '"never" or "banked games"',
+        "whether any seat may ever bank a game"),
+    Key("prints", "prints", read_clauses, "a list of clause ids", "the clauses that stand on every printed sheet"),
+)})  # fmt: skip
+"""Keys that stand at the top of the file."""
+PAGE_KEYS: Final = MappingProxyType({key.name: key for key in (
+    _text("game", "the game played"), _text("title", "what the house calls it"),
+    _text("like", "the page that this one follows where it says nothing"), _text("deck", "the pack"),
+    _text("registration", "a registration number, for the printed sheet"),
+    Key("player_dealer", "player_dealer", read_flag, "true or false", "whether a seat banks the game"),
+)})  # fmt: skip
+"""Keys that stand under a game only."""
+LIMIT_KEYS: Final = MappingProxyType({key.name: key for key in (
+    _text("name", "what the limit is called"), *(key for key in STAKES if key.name in ("bets", "blinds")),
+)})  # fmt: skip
+"""Keys that stand in a limit only."""
+SHARED_KEYS: Final = MappingProxyType({key.name: key for key in (*SWITCHES, *STAKES, *FEES, _NOT_PRINTED)
+                                       if key.name not in LIMIT_KEYS})  # fmt: skip
+"""Keys that stand under `[every_game]`, under a game, or in a limit."""
+
+SHEET_TOPICS: Final = ("hand", "suits", "low_choice", "scoop")
+"""Topics that only a printed sheet cites: how a hand is made, that suits are equal, whether high and low may use
+different cards, and that one player may win both halves."""
+CITED: Final = frozenset({*TOPICS, *SHEET_TOPICS, *(topic.partition(".")[0] for topic in TOPICS)})
+"""What a `cites` table may name; `burn` stands for `burn.flop`, `burn.turn` and `burn.river`."""

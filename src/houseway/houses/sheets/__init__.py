@@ -1,0 +1,87 @@
+"""Printed sheets: a game of a house as it is handed to the players, every line with the clauses it rests on."""
+
+from typing import Final
+
+from houseway.houses.clauses import GAME_CODES, Clause, clauses, reading
+from houseway.houses.pages import GamePage, House, Offer
+from houseway.houses.sheets.model import Citing, Entry, Example, Line, Section, Sheet, Table
+from houseway.houses.sheets.play import order_of_play
+from houseway.houses.sheets.ranks import rank_sections
+from houseway.houses.sheets.stakes import stakes
+from houseway.houses.sheets.terms import betting, coming_in, habits, seating, showdown
+
+__all__ = ["Entry", "Example", "Line", "Section", "Sheet", "Table", "make_sheet"]
+
+_SUMMARIES: Final = {
+    "holdem": "Two cards each and a shared board of five; the best five-card hand wins.",
+    "holdem-hi-lo": "Two cards each and a shared board of five; the best high and the best low hand share the pot.",
+    "omaha": "Four cards each and a shared board of five; two of the four and three of the board make a hand.",
+    "omaha-hi-lo": "Four cards each, of which two play with three of the board; high and low share the pot.",
+    "pineapple": "Three cards each and a shared board of five; the best five-card hand wins.",
+    "crazy-pineapple": "Three cards each, one of them thrown away after the flop; the best five-card hand wins.",
+    "crazy-pineapple-hi-lo": "Three cards each, one of them thrown away after the flop; high and low share the pot.",
+}
+
+
+def make_sheet(offer: Offer, *, only: bool = False) -> Sheet:
+    """The sheet of an offer's game: at all its limits, or `only` at the offer's own."""
+    house, page = offer.house, offer.page
+    rules = (offer.rules,) if only else page.rules
+    citing = Citing(rules)
+    sections = [
+        *rank_sections(citing),
+        Section("Order of play", order_of_play(citing, offer.game), numbered=True),
+        betting(citing), showdown(citing), stakes(page, rules), seating(citing), coming_in(citing), habits(citing),
+    ]  # fmt: skip
+    found = _clauses(house, page, sections)
+    sections.append(_trouble(house, page))
+    if found:
+        sections.append(Section("The clauses in full", entries=tuple(Entry(one.id, one.rule) for one in found)))
+    readings = {name for section in sections for name in section.cited() if name.startswith("CX-")}
+    readings |= {name for one in found for name in one.conflicts}
+    if readings:
+        said = Line("Where the house's pages clash or say nothing, it is played so:")
+        entries = tuple(_reading(name) for name in sorted(readings, key=lambda name: int(name.removeprefix("CX-"))))
+        sections.append(Section("Readings", (said,), entries=entries))
+    facts = {"Deck": "52 cards, no joker", "Seats": f"up to {rules[0].most_seats}"}
+    if page.registration:
+        facts["Registration"] = page.registration
+    if house.dated:
+        facts["Pages dated"] = house.dated
+    return Sheet(house, page.title, page.game, _SUMMARIES[page.game], facts, tuple(sections))
+
+
+def _codes(house: House, page: GamePage) -> list[str]:
+    """The code of the page's game, and of the games whose pages it follows."""
+    codes, at = [GAME_CODES[page.game]], page
+    while at.like:
+        at = house.games[at.like]
+        codes.append(GAME_CODES[at.game])
+    return codes
+
+
+def _trouble(house: House, page: GamePage) -> Section:
+    """The house's rulings for this game, and for those it follows."""
+    codes = [] if house.source else _codes(house, page)
+    found = [one for one in clauses() if one.house == house.id and one.game in codes and one.kind == "irregularity"]
+    lines = [Line(one.rule, (one.id,)) for one in found]
+    nothing = Line("The house prints no rulings for this game; the floor rules by common practice.")
+    return Section("If something goes wrong", tuple(lines) or (nothing,))
+
+
+def _clauses(house: House, page: GamePage, sections: list[Section]) -> list[Clause]:
+    """The page's own clauses, those the house prints on every sheet, and those cited above, in printed order."""
+    code = "" if house.source else GAME_CODES[page.game]
+    wanted = {*house.prints, *(name for section in sections for name in section.cited())}
+    return [one for one in clauses() if one.id in wanted or (one.house == house.id and one.game == code)]
+
+
+def _reading(name: str) -> Entry:
+    found = reading(name)
+    return Entry(name, f"{_sentence(found.question)} {_sentence(found.reading)}")
+
+
+def _sentence(text: str) -> str:
+    """A capital first and a full stop last."""
+    ended = text if text.endswith((".", "?", ")")) else f"{text}."
+    return ended[:1].upper() + ended[1:]

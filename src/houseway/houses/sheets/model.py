@@ -1,0 +1,116 @@
+"""What a printed sheet is made of: sections of lines and tables, each line with the clauses it rests on.
+
+The words are found once, here and in the modules beside; how they look on a terminal or a page is for `text` and
+`html` to say.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+
+from houseway.cards import Card
+from houseway.houses.pages import House
+from houseway.referee.rules import COMMON, Rules
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One statement, with the clauses (and our readings) behind it; none means common practice."""
+
+    text: str
+    cites: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    """A hand as it would lie on the table."""
+
+    name: str
+    cards: tuple[Card, ...]
+    about: str
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """Figures in rows; the last column is the clauses."""
+
+    heads: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+    cites: tuple[tuple[str, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A clause or a reading in full."""
+
+    id: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """A heading and what stands under it."""
+
+    title: str
+    lines: tuple[Line, ...] = ()
+    numbered: bool = False
+    examples: tuple[Example, ...] = ()
+    table: Table | None = None
+    entries: tuple[Entry, ...] = ()
+
+    def cited(self) -> tuple[str, ...]:
+        """Every clause and reading that a line or a row rests on, in order."""
+        rows = self.table.cites if self.table else ()
+        return tuple(dict.fromkeys(name for cites in (*(line.cites for line in self.lines), *rows) for name in cites))
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """A game of a house as it is handed to the players."""
+
+    house: House
+    title: str
+    game: str
+    summary: str
+    facts: Mapping[str, str] = field(default_factory=dict)
+    sections: tuple[Section, ...] = ()
+
+
+class Citing:
+    """Finds the clauses behind a statement that holds for all the limits a sheet is about."""
+
+    def __init__(self, rules: Iterable[Rules]) -> None:
+        self.rules = tuple(rules)
+        self.first = self.rules[0]
+        self.one = self.first if len(self.rules) == 1 else None
+        """The rules, when the sheet is about a single limit and can name amounts."""
+
+    def ids(self, *topics: str) -> tuple[str, ...]:
+        """The clauses that every limit cites for these topics, each once."""
+        found: dict[str, None] = {}
+        for topic in topics:
+            shared = [set(rules.cite(topic).split()) for rules in self.rules]
+            found |= dict.fromkeys(
+                one for one in self.first.cite(topic).split() if one != COMMON and all(one in ids for ids in shared)
+            )
+        return tuple(found)
+
+    def line(self, text: str, *topics: str, cx: str = "") -> Line:
+        """A statement on these topics, and the readings that bear on it."""
+        return Line(text, (*self.ids(*topics), *cx.split()))
+
+
+class Lines:
+    """Statements in the making."""
+
+    def __init__(self, citing: Citing) -> None:
+        self._citing = citing
+        self._found: list[Line] = []
+
+    def say(self, text: str, *topics: str, cx: str = "", when: bool = True) -> None:
+        """Add a statement, if it holds."""
+        if when:
+            self._found.append(self._citing.line(text, *topics, cx=cx))
+
+    def section(self, title: str) -> Section:
+        """What was said, under a heading."""
+        return Section(title, tuple(self._found))

@@ -1,0 +1,154 @@
+"""The order of play, read off the game's steps one by one with the house's switches in force."""
+
+from typing import Final
+
+from houseway.chips.money import format_money
+from houseway.houses.sheets.model import Citing, Line
+from houseway.referee.betting import LOWER, BettingRound
+from houseway.referee.game import Game
+from houseway.referee.rules import NO_FLOP_FULL, Betting, Fee, FeeMoment, FeePayer, Rules
+from houseway.referee.showdown import Showdown
+from houseway.referee.steps import Board, Burn, Collect, Deal, PostBlinds, Throw
+
+NUMBERS: Final = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+_ROUNDS: Final = ("", "First", "Second", "Third", "Last")
+
+
+def order_of_play(citing: Citing, game: Game) -> tuple[Line, ...]:
+    """One line for each step that this house takes."""
+    lines: list[Line] = []
+    burned = False
+    for step in game.steps:
+        match step:
+            case Collect(moment):
+                if fee_line := _collect(citing, moment):
+                    lines.append(fee_line)
+            case PostBlinds():
+                lines.append(_blinds(citing))
+            case Deal(down):
+                lines += _deal(citing, down)
+            case BettingRound(number, limit):
+                lines.append(_round(citing, number, limit))
+            case Throw(count, when):
+                if citing.first.discard == when:
+                    lines.append(_throw(citing, count))
+            case Burn():
+                burned = citing.first.burn and not citing.first.prelaid_board
+            case Board(street, count):
+                lines.append(_board(citing, street, count, burned=burned))
+            case Showdown():
+                lines.append(_showdown(citing))
+    return tuple(lines)
+
+
+def _fees(citing: Citing) -> list[Fee]:
+    return [rules.limit.fee for rules in citing.rules if rules.limit.fee is not None]
+
+
+def _collect(citing: Citing, moment: FeeMoment) -> Line | None:
+    fees = [fee for fee in _fees(citing) if fee.moment is moment]
+    if not fees:
+        return None
+    amounts = {band.amount for fee in fees for band in fee.bands}
+    fee = f"the house's fee of {format_money(amounts.pop())}" if len(amounts) == 1 else "the house's fee"
+    payer = fees[0].payer
+    if payer is FeePayer.BIG_BLIND:
+        return citing.line(f"Before the deal the player with the big blind pays {fee}, over and above the blind.",
+                           "fee", cx="CX-70")  # fmt: skip
+    if payer is FeePayer.LIVE_BUTTON:
+        text = (
+            f"Before the deal the player with the button pays {fee}; it counts as that much of the player's first bet."
+        )
+        return citing.line(text, "fee", cx="CX-54")
+    when = "Just before the flop" if moment is FeeMoment.BEFORE_FLOP else "After the flop"
+    return citing.line(f"{when} the dealer takes {fee} out of the pot. {_no_flop(fees)}", "fee", "fee.no_flop")
+
+
+def _no_flop(fees: list[Fee]) -> str:
+    kinds = {fee.no_flop for fee in fees}
+    if kinds == {None}:
+        return "A hand that ends sooner pays none."
+    if kinds == {NO_FLOP_FULL}:
+        return "A hand that ends sooner pays it all the same."
+    if len(kinds) == 1 and (amount := kinds.pop()) is not None:
+        return f"A hand that ends sooner pays {format_money(amount)}."
+    return "What a hand pays that ends sooner is in the table of fees."
+
+
+def _blinds(citing: Citing) -> Line:
+    rules = citing.first
+    if rules.forced == "ante":
+        amount = f" of {format_money(rules.limit.ante)}" if citing.one else ""
+        return citing.line(f"Everyone puts in the ante{amount}.", "blind.ante")
+    counts = {len(one.limit.blinds) for one in citing.rules}
+    if citing.one and counts == {2}:
+        small, big = map(format_money, rules.limit.blinds)
+        text = f"The player left of the button posts the small blind of {small}, the next the big blind of {big}."
+    elif citing.one and counts == {1}:
+        text = f"The player left of the button posts the blind of {format_money(rules.limit.blinds[0])}."
+    else:
+        text = "The blinds go up in the seats directly left of the button; the farthest is the big blind."
+    ante = f" Everyone antes {format_money(rules.limit.ante)}." if citing.one and rules.limit.ante else ""
+    return citing.line(text + ante, "blind.small", "blind.big")
+
+
+def _deal(citing: Citing, down: int) -> list[Line]:
+    rules = citing.first
+    text = (
+        f"Each player is dealt {NUMBERS[down]} cards face down, one at a time, from the button's left; "
+        "the button is served last."
+    )
+    lines = [citing.line(text, "deal")]
+    if rules.prelaid_board:
+        lines.append(citing.line("Five cards are laid out face down as the board.", "board.flop", cx="CX-31"))
+    return lines
+
+
+def _round(citing: Citing, number: int, limit: str) -> Line:
+    at = ""
+    if all(rules.limit.betting is Betting.FIXED for rules in citing.rules):
+        amount = citing.first.limit.lower if limit == LOWER else citing.first.limit.higher
+        at = f" in steps of {format_money(amount)}" if citing.one else f" at the {limit} bet"
+    elif any(rules.limit.betting is Betting.FIXED for rules in citing.rules):
+        at = f" (with fixed limits, at the {limit} bet)"
+    who = "the first live player left of the button acts first" if number > 1 else _opens_first_round(citing.first)
+    last = "" if number > 1 or citing.first.forced == "ante" else ", the big blind last"
+    topics = (f"round.{number}", "first.1" if number == 1 else "first.later")
+    return citing.line(f"{_ROUNDS[number]} betting round{at}: {who}{last}.", *topics)
+
+
+def _opens_first_round(rules: Rules) -> str:
+    if rules.forced == "ante":
+        return "the player left of the button acts first"
+    return "the player left of the big blind acts first"
+
+
+def _throw(citing: Citing, count: int) -> Line:
+    left = citing.first.hole_cards
+    text = (
+        f"Each live player in turn from the button's left throws {NUMBERS[count]} of the {NUMBERS[left]} hole cards "
+        "away, face down."
+    )
+    return citing.line(text, "discard", cx="CX-35")
+
+
+def _board(citing: Citing, street: str, count: int, *, burned: bool) -> Line:
+    cards = "three cards together" if count == 3 else "one card"
+    if citing.first.prelaid_board:
+        text = f"The dealer turns over {cards} of the board: the {street}."
+    elif burned:
+        text = f"The dealer burns one card unseen and turns {cards}: the {street}."
+    else:
+        text = f"The dealer turns {cards}: the {street}."
+    cited = citing.ids(f"burn.{street}") if burned else ()
+    readings = "" if cited or not burned else "CX-04"
+    return citing.line(text, *((f"burn.{street}",) if burned else ()), f"board.{street}", cx=readings)
+
+
+def _showdown(citing: Citing) -> Line:
+    rules = citing.first
+    shown = "All live players show" if rules.show_all else "Live players show, or throw a beaten hand away"
+    wins = (
+        "the best high hand and the best qualifying low each win half" if rules.hi_lo else "the best hand wins the pot"
+    )
+    return citing.line(f"Showdown. {shown}; {wins}.", "show", "halves" if rules.hi_lo else "award")

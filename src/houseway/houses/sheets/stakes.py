@@ -1,0 +1,99 @@
+"""The stakes on a sheet: every limit with its blinds, buy-in and fees."""
+
+from houseway.chips.money import format_money
+from houseway.houses.pages import GamePage
+from houseway.houses.sheets.model import Citing, Line, Section, Table
+from houseway.referee.rules import COMMON, NO_FLOP_FULL, Fee, FeeMoment, FeePayer, Limit, Rules
+
+_PAYERS = {
+    FeePayer.POT: "out of the pot",
+    FeePayer.BIG_BLIND: "from the player with the big blind",
+    FeePayer.LIVE_BUTTON: "from the player with the button",
+}
+
+
+def stakes(page: GamePage, rules: tuple[Rules, ...]) -> Section:
+    """The table of limits, and how to read it."""
+    silent = [page.not_printed[page.rules.index(one)] for one in rules]
+    rows = [_row(one.limit, missing) for one, missing in zip(rules, silent, strict=True)]
+    cites = [_row_cites(one) for one in rules]
+    if len(rules) > 1:  # what holds for every row is said above the table
+        shared = set.intersection(*map(set, cites))
+        cites = [tuple(one for one in row if one not in shared) for row in cites]
+    missing = list(dict.fromkeys(what for names in silent for what in names))
+    lines = _fee_lines(rules)
+    if missing:
+        readings = {"limits": "CX-88", "fee": "CX-88", "blinds": "CX-89"}
+        cited = tuple(dict.fromkeys(readings[what] for what in missing if what in readings))
+        lines.append(
+            Line(f"Not printed by the house, and marked * where it is a setting of ours: {_and(missing)}.", cited)
+        )
+    heads = ("limit", "betting", "blinds", "buy-in", "fee", "no flop")
+    return Section("Limits, blinds and fees", tuple(lines), table=Table(heads, tuple(rows), tuple(cites)))
+
+
+def _row_cites(rules: Rules) -> tuple[str, ...]:
+    topics = ("fee", "fee.no_flop")
+    ids = dict.fromkeys([*rules.limit.cite.split(), *(one for topic in topics for one in rules.cite(topic).split())])
+    return tuple(one for one in ids if one != COMMON)
+
+
+def _and(words: list[str]) -> str:
+    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"
+
+
+def _row(limit: Limit, silent: tuple[str, ...]) -> tuple[str, ...]:
+    def mark(what: str, text: str) -> str:
+        return f"{text}*" if what in silent else text
+
+    forced = " ".join(map(format_money, limit.blinds)) or f"ante {format_money(limit.ante)}"
+    buy_in = format_money(limit.buy_in) if limit.buy_in else "not printed" if "buy-in" in silent else "any"
+    fee = mark("fee", fee_words(limit.fee))
+    return (
+        mark("limits", limit.name),
+        limit.betting.value,
+        mark("blinds", forced),
+        buy_in,
+        fee,
+        no_flop_words(limit.fee),
+    )
+
+
+def fee_words(fee: Fee | None) -> str:
+    """`1-6: $4, 7-9: $5`, `$4`, or `none`."""
+    if fee is None:
+        return "none"
+    if len({band.amount for band in fee.bands}) == 1:
+        return format_money(fee.bands[0].amount)
+    parts = []
+    for band in sorted(fee.bands, key=lambda one: one.least_players):
+        span = (
+            f"{band.least_players}-{band.most_players}"
+            if band.most_players > band.least_players
+            else str(band.least_players)
+        )
+        parts.append(f"{span}: {format_money(band.amount)}")
+    return ", ".join(parts)
+
+
+def no_flop_words(fee: Fee | None) -> str:
+    """What is taken when a hand ends before the flop."""
+    if fee is None:
+        return "none"
+    if fee.moment is FeeMoment.BEFORE_DEAL or fee.no_flop == NO_FLOP_FULL:
+        return "the same"
+    return "none" if fee.no_flop is None else format_money(fee.no_flop)
+
+
+def _fee_lines(rules: tuple[Rules, ...]) -> list[Line]:
+    fees = [one.limit.fee for one in rules if one.limit.fee is not None]
+    if not fees:
+        return [Line("The house takes no fee.")]
+    text = (
+        f"The fee is taken {fees[0].moment}, once a hand, {_PAYERS[fees[0].payer]}. It goes by the number of players "
+        "dealt in, never by the size of the pot."
+    )
+    lines = [Citing(rules).line(text, "fee", cx="CX-87")]
+    if any(len({band.amount for band in fee.bands}) > 1 for fee in fees):
+        lines.append(Line("In the table, 1-6: $4 means $4 with one to six players dealt in."))
+    return lines

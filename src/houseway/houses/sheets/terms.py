@@ -1,0 +1,196 @@
+"""The terms of play on a sheet: betting, showdown, seats, coming in, and what is particular to the house."""
+
+from typing import Final
+
+from houseway.houses.sheets.model import Citing, Line, Lines, Section
+from houseway.houses.sheets.play import NUMBERS
+from houseway.houses.sheets.ranks import suits_line
+from houseway.referee.rules import Betting, FeePayer, Kill
+
+_KINDS: Final = {
+    Betting.FIXED: "Fixed limit: bets and raises are the lower bet in the first two rounds and the higher bet after.",
+    Betting.SPREAD: "Spread limit: a bet or raise is any amount in the spread, and no less than the last bet or raise.",
+    Betting.NO_LIMIT: "No limit: a bet is the big blind or more, up to all a player has on the table.",
+    Betting.POT_LIMIT: "Pot limit: a bet is the big blind or more; a raise is at most the pot after calling.",
+}
+_KIND_READING: Final = {Betting.SPREAD: "CX-96", Betting.NO_LIMIT: "CX-95"}
+
+
+def betting(citing: Citing) -> Section:
+    """How much, how often, and by whom."""
+    rules, lines = citing.first, Lines(citing)
+    kinds = list(dict.fromkeys(one.limit.betting for one in citing.rules))
+    lines.say(
+        "In turn a player folds, calls or raises; with nothing to call, checks or bets. An opening bet is not a raise.",
+        "fold", "check", "call", "bet", "raise", cx="CX-10",
+    )  # fmt: skip
+    if rules.raise_cap is None:
+        lines.say("The number of raises is not limited.", "cap")
+    else:
+        most = NUMBERS[rules.raise_cap] if rules.raise_cap < len(NUMBERS) else str(rules.raise_cap)
+        lines.say(f"A bet and {most} raises are the most in one round.", "cap", cx="CX-09")
+        moment = "at the moment of the raise" if rules.heads_up_test == "now" else "when the round starts"
+        counted = f"not counted; that is tested {moment}" if rules.heads_up_uncapped else "counted all the same"
+        lines.say(f"Between two players the raises are {counted}.", "heads_up", cx="CX-09 CX-80")
+    least = "adds at least the last bet or raise" if rules.min_reraise == "last raise" else "need only be larger"
+    free = Betting.NO_LIMIT in kinds or Betting.POT_LIMIT in kinds
+    lines.say(f"A raise {least}.", "raise", cx="CX-08", when=free)
+    may = "may" if rules.check_raise else "may not"
+    lines.say(f"A player who has checked {may} raise in the same round.", "check_raise", cx="CX-72")
+    lines.say(
+        "Play is for the chips on the table. A player without enough goes all-in and plays for the pot so far covered; "
+        "what others bet beyond that makes a side pot.",
+        "side_pot",
+    )
+    lines.say("The player left of the big blind may post twice that blind, live.", "straddle", when=rules.straddle)
+    section = lines.section("Betting")
+    return Section(section.title, (*(_kind_line(citing, kind) for kind in kinds), *section.lines))
+
+
+def _kind_line(citing: Citing, kind: Betting) -> Line:
+    of_kind = Citing(rules for rules in citing.rules if rules.limit.betting is kind)
+    return of_kind.line(_KINDS[kind], "bet", "raise", cx=_KIND_READING.get(kind, ""))
+
+
+def showdown(citing: Citing) -> Section:
+    """Who shows, who wins, and where the odd chip goes."""
+    rules, lines = citing.first, Lines(citing)
+    board = not rules.exactly_two
+    announce = rules.play_board_announce == "forfeit"
+    lines.say("After the last round all live players show.", "show", when=rules.show_all)
+    lines.say("Cards speak: a hand shown counts for what it is.", "show", when=not rules.show_all)
+    lines.say(
+        "Who plays the board must say so before throwing the cards away, or loses all claim to the pot.",
+        "play_board", cx="CX-24", when=board and announce,
+    )  # fmt: skip
+    lines.say("The board alone may be played.", "play_board", when=board and not announce)
+    if rules.hi_lo:
+        lines.say("The pot is halved between the best high hand and the best qualifying low.", "halves", cx="CX-13")
+        lines.say("One player may win both halves.", "scoop")
+        lines.say("Without a qualifying low the best high hand takes the whole pot.", "no_low")
+        half = "to the high hand" if rules.odd_half == "high" else "to the winner nearest the button's left"
+        lines.say(f"An odd chip between the halves goes {half}.", "odd", cx="CX-14 CX-83")
+    else:
+        lines.say("The best hand takes the pot.", "award")
+    lines.say("Equal hands share their part evenly.", "tie")
+    left = "all go to one, the" if rules.odd_chips == "one player" else "go out one each, first to the"
+    lines.say(f"Chips left over of a share {left} winner nearest the button's left.", "odd", cx="CX-14")
+    return lines.section("The showdown")
+
+
+def seating(citing: Citing) -> Section:
+    """Seats, button, blinds and kills."""
+    rules, lines = citing.first, Lines(citing)
+    forward = rules.button == "forward"
+    lines.say(f"A table seats {NUMBERS[rules.most_seats]} players at most.", "seats")
+    lines.say(suits_line(citing.first), "button.draw", cx="CX-01")
+    lines.say(
+        "After each hand the button goes on to the next player clockwise; it never stands still or goes back, and the "
+        "blinds follow it.",
+        "button.move", cx="CX-06", when=forward,
+    )  # fmt: skip
+    lines.say(
+        "After each hand the big blind goes on to the next player; the button follows, to an empty seat if need be.",
+        "button.move", cx="CX-06", when=not forward,
+    )  # fmt: skip
+    blind = "big" if rules.heads_up_blinds == "literal" else "small"
+    blinds = rules.forced == "blinds"
+    lines.say(
+        f"Between two players the button is the {blind} blind.", "blind.small", "blind.big", cx="CX-05", when=blinds
+    )
+    if rules.kill is not None:
+        lines.say(_kill(rules.kill), "kill", cx="CX-45 CX-97")
+    return lines.section("Seats, button and blinds")
+
+
+def _kill(kill: Kill) -> str:
+    stakes = "doubled" if kill.percent == 200 else "half as much again"
+    who = "Who wins two whole pots running"
+    if kill.trigger == "scoop":
+        who = f"Who takes both halves of a pot of {kill.scoop_bets} lower bets or more"
+    return f"{who} kills the next pot: that player posts twice the big blind, and the limits are {stakes}."
+
+
+_ENTRY: Final = {
+    "free": "be dealt in at once",
+    "post": "post a live big blind and be dealt in",
+    "wait": "wait for the big blind",
+    "after button": "wait until blinds and button have gone by",
+    "post ahead of button": "post a live big blind in the seat by the button, which the button then skips once",
+}
+_ENTRY_TOPICS: Final = {
+    "free": ("entry.free",),
+    "post": ("entry.post",),
+    "wait": ("entry.wait",),
+    "after button": ("entry.wait",),
+    "post ahead of button": ("entry.post", "entry.jump"),
+}
+_BACK: Final = {"post": "post both, the small blind dead and the big blind live", "wait": "wait for the big blind"}
+
+
+def coming_in(citing: Citing) -> Section:
+    """New players, missed blinds, changing seats, adding chips."""
+    rules, lines = citing.first, Lines(citing)
+    topics = [topic for way in rules.entry for topic in _ENTRY_TOPICS[way]]
+    readings = "CX-71 CX-25" if "post ahead of button" in rules.entry else "CX-71"
+    may = "may" if len(rules.entry) > 1 else "must"
+    ways = f"{may} {_or([_ENTRY[way] for way in rules.entry])}" if rules.entry != ("free",) else "is dealt in at once"
+    lines.say(f"A new player {ways}.", *topics, cx=readings)
+    lines.say(
+        "A new player between the button and the small blind gets no cards until the button is past.",
+        "entry.behind", when=rules.entry_waits_behind_button,
+    )  # fmt: skip
+    missed = _or([_BACK[way] for way in rules.missed])
+    lines.say(f"A player who missed the blinds may {missed}.", *(f"missed.{way}" for way in rules.missed))
+    where = "from the button to the big blind" if rules.no_makeup_arc == "short" else "past the big blind"
+    arc = rules.no_makeup_arc != "none"
+    lines.say(f"Missed blinds may not be made up in a seat {where}.", "missed.arc", cx="CX-46", when=arc)
+    lines.say(
+        "Who has not yet paid the big blind and moves away from it posts a live big blind, or waits as long as the old "
+        "seat would have.",
+        "seat.change", cx="CX-26", when=rules.seat_change == "post or wait",
+    )  # fmt: skip
+    lines.say(
+        "A change of seats is free while the blind has not yet passed the new seat.",
+        "seat.change", when=rules.seat_change == "free before blind",
+    )  # fmt: skip
+    lines.say("Chips may be added between hands only.", "buy_in")
+    return lines.section("Coming in")
+
+
+def _or(ways: list[str]) -> str:
+    return ways[0] if len(ways) == 1 else f"{', '.join(ways[:-1])}, or {ways[-1]}"
+
+
+def habits(citing: Citing) -> Section:
+    """Where this house goes its own way: what a player from elsewhere should know."""
+    rules, lines = citing.first, Lines(citing)
+    capped = rules.raise_cap is not None
+    unlimited = any(one.limit.betting is Betting.NO_LIMIT for one in citing.rules)
+    payer = None if rules.limit.fee is None else rules.limit.fee.payer
+    lines.say("Raises are capped in no limit too.", "cap", cx="CX-08", when=capped and unlimited)
+    alone = capped and not rules.heads_up_uncapped
+    lines.say("The cap on raises holds between two players as well.", "heads_up", cx="CX-09", when=alone)
+    lines.say(
+        "Between two players the button posts the big blind and acts last in every round.",
+        "blind.big", cx="CX-05", when=rules.heads_up_blinds == "literal" and rules.forced == "blinds",
+    )  # fmt: skip
+    lines.say("A new player need not wait or post.", "entry.free", cx="CX-71", when="free" in rules.entry)
+    lines.say("A new player cannot post to come in sooner.", "entry.wait", cx="CX-71", when=rules.entry == ("wait",))
+    kept = rules.hole_cards == 3 and rules.discard == "none"
+    lines.say("No card is thrown away: all three are held and may play.", "discard", "hand", cx="CX-35", when=kept)
+    both = rules.exactly_two and rules.hole_cards == 2
+    lines.say("Both hole cards must play, for high and for low.", "hand", cx="CX-33", when=both)
+    lines.say("Every live hand is shown at the end.", "show", when=rules.show_all)
+    by_seat = rules.hi_lo and rules.odd_half == "left of button"
+    lines.say("The odd chip between the halves goes by seat, not to the high hand.", "odd", cx="CX-14", when=by_seat)
+    one = rules.odd_chips == "one player"
+    lines.say("All the chips left over of a share go to one winner.", "odd", cx="CX-14", when=one)
+    announce = rules.play_board_announce == "forfeit" and not rules.exactly_two
+    lines.say("Playing the board must be announced.", "play_board", cx="CX-24", when=announce)
+    live = payer is FeePayer.LIVE_BUTTON
+    lines.say("The house's charge on the button counts as a bet.", "fee", cx="CX-54", when=live)
+    blind = payer is FeePayer.BIG_BLIND
+    lines.say("One player, the big blind, pays the whole fee.", "fee", cx="CX-70 CX-94", when=blind)
+    lines.say("The game is played with a kill.", "kill", cx="CX-45", when=rules.kill is not None)
+    return lines.section("Particular to this house")

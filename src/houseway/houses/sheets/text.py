@@ -1,0 +1,55 @@
+"""A sheet as plain text, for the terminal and for printing without ado."""
+
+from textwrap import fill
+from typing import Final
+
+from houseway.cards import SUIT_SIGNS, Card, rank_of, suit_of
+from houseway.houses.sheets.model import Section, Sheet, Table
+
+WIDTH: Final = 96
+_RANK_SIGNS: Final = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
+
+
+def rank_sign(card: Card) -> str:
+    """The rank as cards print it: `10`, not `T`."""
+    return _RANK_SIGNS[rank_of(card)]
+
+
+def as_text(sheet: Sheet) -> str:
+    """The whole sheet, ending with a newline."""
+    head = sheet.house.name if not sheet.house.place else f"{sheet.house.name}, {sheet.house.place}"
+    facts = "  ".join(f"{what}: {value}." for what, value in sheet.facts.items())
+    parts = [head.upper(), sheet.title, "=" * len(sheet.title), _wrap(sheet.summary, ""), facts]
+    for section in sheet.sections:
+        parts += ["", section.title.upper(), *_section(section)]
+    return "\n".join(parts) + "\n"
+
+
+def _section(section: Section) -> list[str]:
+    lines = []
+    for number, line in enumerate(section.lines, 1):
+        mark = f"{number:>2}. " if section.numbered else "  - "
+        cited = f" [{' '.join(line.cites)}]" if line.cites else ""
+        lines.append(_wrap(line.text + cited, mark))
+    for example in section.examples:
+        cards = " ".join(f"{rank_sign(card)}{SUIT_SIGNS[suit_of(card)]}" for card in example.cards)
+        lines.append(f"    {example.name:<16} {cards:<19} {example.about}")
+    if section.table is not None:
+        lines += _table(section.table)
+    lines += [_wrap(entry.text, f"  {entry.id:<11}") for entry in section.entries]
+    return lines
+
+
+def _wrap(text: str, mark: str) -> str:
+    return fill(text, WIDTH, initial_indent=mark, subsequent_indent=" " * len(mark), break_on_hyphens=False)
+
+
+def _table(table: Table) -> list[str]:
+    rows = [
+        (*table.heads, "clause"),
+        *((*row, " ".join(cites)) for row, cites in zip(table.rows, table.cites, strict=True)),
+    ]
+    widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
+    return [
+        "    " + "  ".join(f"{cell:<{width}}" for cell, width in zip(row, widths, strict=True)).rstrip() for row in rows
+    ]

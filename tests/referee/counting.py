@@ -1,0 +1,234 @@
+"""How many ways a small hand can go: a second, tiny reading of the betting rules that uses nothing of the referee.
+
+A set-up is one of the files in `perft/`, whose README says what every key means and what is counted. A state is
+a handful of plain values; the tree is walked in full, and every end is paid out from the showdown that the
+set-up states.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+
+@dataclass(frozen=True)
+class State:
+    """One point of the hand. `level` is what must be matched, `full` the last level that was a full bet or raise."""
+
+    round: int
+    who: int | None
+    stacks: tuple[int, ...]
+    bets: tuple[int, ...]
+    put_in: tuple[int, ...]
+    folded: tuple[bool, ...]
+    faced: tuple[int | None, ...]
+    """The number of full bets each player had seen when last acting; None for one who has not acted."""
+    passed: tuple[bool, ...]
+    level: int
+    full: int
+    step: int
+    """The least amount by which a raise must go over the level, apart from fixed limit."""
+    raises: int
+    fulls: int
+    throwing: tuple[int, ...] = ()
+    """Who still has to discard before the next round."""
+
+
+class Walk:
+    """Counts of one set-up: sequences and ends by depth, and the final stacks added up over all ends."""
+
+    def __init__(self, setup: dict[str, Any], depth: int) -> None:
+        self.setup = setup
+        self.betting = setup["betting"]
+        self.players = range(len(setup["stacks"]))
+        self.sequences = [0] * (depth + 1)
+        self.ends = [0] * (depth + 1)
+        self.final_stacks = [0] * len(self.players)
+        self.depth = depth
+        self._walk(self._start(), 0)
+
+    def _start(self) -> State:
+        stacks, bets, level = list(self.setup["stacks"]), [0 for _ in self.players], 0
+        for player, amount, _ in self.setup["posts"]:
+            paid = min(amount, stacks[player])
+            stacks[player] -= paid
+            bets[player] += paid
+            level = max(level, amount)
+        none = tuple(False for _ in self.players)
+        fresh = tuple(None for _ in self.players)
+        state = State(
+            1, None, tuple(stacks), tuple(bets), tuple(bets), none, fresh, none, level, level, self._size(1), 0, 1
+        )
+        return self._turn(state, self.setup["opens"])
+
+    def _walk(self, state: State, depth: int) -> None:
+        self.sequences[depth] += 1
+        if state.who is None:
+            self.ends[depth] += 1
+            self.final_stacks = [a + b for a, b in zip(self.final_stacks, self._paid(state), strict=True)]
+        elif depth < self.depth:
+            for following in self._moves(state):
+                self._walk(following, depth + 1)
+
+    def _size(self, number: int) -> int:
+        late = self.betting == "fixed limit" and number > 2
+        return int(self.setup["higher" if late else "lower"])
+
+    # who acts
+
+    def _turn(self, state: State, first: int) -> State:
+        """The state with the next player to act from `first` on, in the next round if this one is over."""
+        for at in range(first, first + len(self.players)):
+            player = at % len(self.players)
+            if state.folded[player] or not state.stacks[player]:
+                continue
+            rivals = [one for one in self.players if one != player and not state.folded[one]]
+            settled = state.faced[player] is not None and state.bets[player] >= state.level
+            lonely = all(not state.stacks[one] and state.bets[one] <= state.bets[player] for one in rivals)
+            if not settled and not lonely:
+                return replace(state, who=player)
+        moment = {1: "before flop", 2: "after flop"}.get(state.round)
+        if moment == self.setup.get("discard"):
+            left = tuple(one for one in self.players if not state.folded[one])
+            return replace(state, who=left[0], throwing=left)
+        return self._next_round(state)
+
+    def _next_round(self, state: State) -> State:
+        if state.round == 4:
+            return replace(state, who=None)
+        none = tuple(False for _ in self.players)
+        zero = tuple(0 for _ in self.players)
+        number = state.round + 1
+        fresh = tuple(None for _ in self.players)
+        size = self._size(number)
+        opened = State(number, None, state.stacks, zero, state.put_in, state.folded, fresh, none, 0, 0, size, 0, 1)
+        return self._turn(opened, 0)
+
+    # what may be done
+
+    def _moves(self, state: State) -> Iterator[State]:
+        player = state.who
+        assert player is not None
+        if state.throwing:
+            yield from self._throws(state)
+            return
+        folded = tuple(out or one == player for one, out in enumerate(state.folded))
+        if folded.count(False) == 1:
+            yield replace(state, who=None, folded=folded)
+        else:
+            yield self._acted(replace(state, folded=folded), player)
+        owed = state.level - state.bets[player]
+        if owed > 0:
+            yield self._acted(self._pay(state, player, min(owed, state.stacks[player])), player)
+        else:
+            passed = tuple(was or one == player for one, was in enumerate(state.passed))
+            yield self._acted(replace(state, passed=passed), player)
+        for to in self._raises_to(state, player):
+            yield self._acted(self._raised(state, player, to), player)
+
+    def _throws(self, state: State) -> Iterator[State]:
+        """One of three cards: three ways, whichever cards they are."""
+        left = state.throwing[1:]
+        for _ in range(3):
+            if left:
+                yield replace(state, who=left[0], throwing=left)
+            else:
+                yield self._next_round(replace(state, throwing=()))
+
+    def _acted(self, state: State, player: int) -> State:
+        faced = tuple(state.fulls if one == player else seen for one, seen in enumerate(state.faced))
+        return self._turn(replace(state, faced=faced), player + 1)
+
+    def _pay(self, state: State, player: int, chips: int) -> State:
+        def changed(amounts: Sequence[int], by: int) -> tuple[int, ...]:
+            return tuple(amount + by * (one == player) for one, amount in enumerate(amounts))
+
+        return replace(
+            state, stacks=changed(state.stacks, -chips), bets=changed(state.bets, chips),
+            put_in=changed(state.put_in, chips),
+        )  # fmt: skip
+
+    def _raises_to(self, state: State, player: int) -> list[int]:
+        """The least and the most, once if they are the same."""
+        everything = state.bets[player] + state.stacks[player]
+        able = [one for one in self.players if not state.folded[one] and state.stacks[one]]
+        cap = self.setup["raise_cap"]
+        free = self.setup["heads_up_uncapped"] and len(able) == 2
+        if everything <= state.level or len(able) < 2:
+            return []
+        if cap is not None and state.raises >= cap and not free:
+            return []
+        if state.passed[player] and not self.setup["check_raise"]:
+            return []
+        if state.faced[player] is not None and not self._reopened(state, player):
+            return []
+        least, most = self._span(state, player)
+        return [everything] if everything < least else sorted({least, min(most, everything)})
+
+    def _reopened(self, state: State, player: int) -> bool:
+        if self.betting == "fixed limit":
+            return state.fulls > (state.faced[player] or 0)
+        return state.level - state.bets[player] >= state.step
+
+    def _span(self, state: State, player: int) -> tuple[int, int]:
+        if self.betting == "fixed limit":
+            to = state.full + self._size(state.round)
+            return to, to
+        over = state.step if self.setup["min_reraise"] == "last raise" or not state.level else self.setup["chip"]
+        if self.betting == "spread limit":
+            return state.level + min(over, self.setup["higher"]), state.level + self.setup["higher"]
+        least = state.level + over
+        if self.betting == "no limit":
+            return least, state.bets[player] + state.stacks[player]
+        pot_after_call = sum(state.put_in) + state.level - state.bets[player]
+        return least, max(least, state.level + pot_after_call)
+
+    def _raised(self, state: State, player: int, to: int) -> State:
+        over = to - state.level
+        if self.betting == "fixed limit":
+            is_full = 2 * (to - state.full) >= self._size(state.round)
+            step = state.step
+        else:
+            any_larger = self.setup["min_reraise"] == "any larger" and state.level
+            is_full = over >= (self.setup["chip"] if any_larger else state.step)
+            step = max(state.step, over) if is_full else state.step
+        paid = self._pay(state, player, to - state.bets[player])
+        if is_full:
+            counted = state.raises + bool(state.level)
+            return replace(paid, level=to, full=to, step=step, raises=counted, fulls=state.fulls + 1)
+        return replace(paid, level=to)
+
+    # who is paid
+
+    def _paid(self, state: State) -> list[int]:
+        """Every player's chips at the end."""
+        stacks = list(state.stacks)
+        live = [one for one in self.players if not state.folded[one]]
+        if len(live) == 1:
+            stacks[live[0]] += sum(state.put_in)
+            return stacks
+        below = 0
+        for level in sorted({state.put_in[one] for one in live}):
+            pot = sum(min(put, level) - min(put, below) for put in state.put_in)
+            if level == max(state.put_in[one] for one in live):
+                pot += sum(max(0, put - level) for put in state.put_in)
+            for player, chips in self._shares(pot, [one for one in live if state.put_in[one] >= level]):
+                stacks[player] += chips
+            below = level
+        return stacks
+
+    def _shares(self, pot: int, players: list[int]) -> Iterator[tuple[int, int]]:
+        """A pot by the strengths that the set-up states; halves and shares in whole chips, what is over to the first."""
+        chip = self.setup["chip"]
+        halves = [(self.setup["high"], pot)]
+        if self.setup.get("low"):
+            strengths = [self.setup["low"][one] for one in players]
+            if any(strengths):
+                half = pot // 2 // chip * chip
+                halves = [(self.setup["high"], pot - half), (self.setup["low"], half)]
+        for strength, amount in halves:
+            best = max(strength[one] for one in players)
+            winners = [one for one in players if strength[one] == best]
+            share = amount // len(winners) // chip * chip
+            for winner in winners:
+                yield winner, share + (amount - share * len(winners) if winner == winners[0] else 0)
+
