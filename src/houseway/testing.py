@@ -66,8 +66,8 @@ _HAND_BYTES: Final = 160
 _SESSION_BYTES: Final = 480
 _MOST_WARM_UP: Final = 4
 """How many hands a table of `tables` has behind it at most."""
-_COME_INS: Final = ("free", "post", "wait", "post ahead of button", "swim")
-"""How one may come in at some house, and one way that no house knows."""
+_COME_INS: Final = ("free", "post", "wait", "after button", "post ahead of button")
+"""How one may come in at some house."""
 
 
 class TestingError(HousewayError):
@@ -210,10 +210,12 @@ def choose_command(table: Table, choices: Choices) -> Command:
     wild = choices.one_in(8)
     seat = choices.below(table.count + 2) if wild else choices.below(table.count) + 1
     chip, least = table.rules.limit.chip, table.rules.limit.buy_in
-    ways = _COME_INS if wild else (*table.rules.entry, *table.rules.missed)
+    ways = (*_COME_INS, "swim") if wild else (*table.rules.entry, *table.rules.missed)
     how = None if choices.below(2) else ways[choices.below(len(ways))]
     chips = (least // chip + 1 + choices.below(60)) * chip + (choices.below(chip) if wild else 0)
     player = table.seats.get(seat)
+    if sum(one.ready for one in table.seats.values()) < 2 and player is not None and player.out and not wild:
+        return ComeBack(seat) if player.stack else TopUp(seat, chips)
     if player is None:
         return Sit(seat, "" if choices.one_in(16) else f"Player {table.brought_in}", chips - wild * 50 * chip, how)
     if player.out and choices.below(3):
@@ -249,14 +251,23 @@ def open_table(rules: Rules, game: "Game", choices: Choices) -> Table:
 def bustle(table: Table, choices: Choices) -> None:
     """Some coming and going between two hands; what is not allowed is refused and that is that."""
     for _ in range(choices.below(5)):
-        try:
-            table.apply(choose_command(table, choices))
-        except RefusedError:
-            continue
+        _try(table, choose_command(table, choices))
+
+
+def _try(table: Table, command: Command) -> None:
+    try:
+        table.apply(command)
+    except RefusedError:
+        return
 
 
 def deal(table: Table, choices: Choices) -> Hand | None:
-    """The next hand, if there are two to play it."""
+    """The next hand, if there are two to play it; now and then somebody straddles it, and then somebody moves."""
+    if table.rules.straddle and choices.one_in(3):
+        for seat in sorted(table.seats):
+            _try(table, Straddle(seat))
+        if choices.one_in(3):
+            _try(table, choose_command(table, choices))
     try:
         return table.deal(choices.deck(), ask_showdown=choices.one_in(3))
     except RefusedError:
@@ -288,9 +299,9 @@ def switched(rules: Rules, choices: Choices) -> Rules:
         show_all=flag(2), play_board_announce="forfeit" if flag(4) else "none",
         forced="ante" if flag(8) and ante else "blinds", button="dead" if flag(2) else "forward",
         heads_up_blinds="button small" if flag(2) else "literal", button_draw="redraw" if flag(2) else "cdhs",
-        entry=_COME_INS[: 1 + choices.below(4)], entry_jump_seat="right" if flag(3) else "left",
+        entry=_COME_INS[choices.below(5) :], entry_jump_seat="right" if flag(3) else "left",
         entry_waits_behind_button=flag(3), no_makeup_arc=("none", "short", "long")[choices.below(3)],
-        seat_change="post or wait" if flag(2) else "free", straddle=flag(2),
+        seat_change=("free", "post or wait", "free before blind")[choices.below(3)], straddle=flag(2),
         kill=Kill(percent=percent, trigger=trigger) if flag(3) else None,
     )  # fmt: skip
 

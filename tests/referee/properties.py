@@ -127,6 +127,21 @@ def a_replay_is_equal(hand: Hand, actions: tuple[Action, ...]) -> None:
     assert state_bytes(again) == state_bytes(hand)
 
 
+def blinds_are_in_order(hand: Hand) -> None:
+    """The player left of the last blind opens, a straddle is posted from there, and nobody has more in than the bet."""
+    count = len(hand.seats)
+    by_what = {post.what: post.player for post in hand.posts}
+    last = by_what.get("big blind")
+    if last is not None:
+        assert len([post for post in hand.posts if post.what == "big blind"]) == 1
+        assert by_what.get("small blind") != last
+        if "straddle" in by_what:
+            assert by_what["straddle"] == (last + 1) % count, "a straddle from another seat than left of the big blind"
+            last = by_what["straddle"]
+        assert hand.opens == (last + 1) % count, "the first to act does not sit left of the last blind"
+    assert max(hand.bets) <= hand.level, "a player has more in than there is to call"
+
+
 # what a seat may see
 
 

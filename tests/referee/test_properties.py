@@ -3,20 +3,27 @@
 import os
 import subprocess
 import sys
+from dataclasses import replace
 
+import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from houseway.houses import Offer
-from houseway.referee.hand import Hand
+from houseway.cards import parse_cards
+from houseway.games import GAMES
+from houseway.houses import Offer, house
+from houseway.referee.actions import Show
+from houseway.referee.hand import UNKNOWN, Hand, Post
 from houseway.referee.table import Table
 from houseway.testing import Choices, PlayedHand, hands, offers, open_table, played_hands, random_table, table_bytes, tables
 from tests.referee.properties import (
     a_copy_is_as_good,
     a_replay_is_equal,
     a_session_adds_up,
+    blinds_are_in_order,
     chips_are_conserved,
     hidden_cards_do_not_matter,
+    is_refused,
     options_are_the_truth,
     views_keep_secrets,
 )
@@ -73,11 +80,42 @@ def test_a_table_under_other_switches_adds_up(table: Table, choices: Choices) ->
     a_session_adds_up(table, choices, hands=4)
 
 
+@settings(quick, max_examples=1_000)
+@given(hands())
+def test_blinds_are_in_order(hand: Hand) -> None:
+    blinds_are_in_order(hand)
+
+
 @settings(quick, max_examples=100)
 @given(offers(), st.binary(min_size=600, max_size=600))
 def test_the_same_choices_make_the_same_table(offer: Offer, given: bytes) -> None:
     first, second = (random_table(offer, Choices(given)) for _ in range(2))
     assert table_bytes(first) == table_bytes(second)
+
+
+def recorded_hand() -> Hand:
+    """A hand whose hole cards the record does not tell, at the showdown, with 7c 7d 7h 8c Ts on the board."""
+    rules = replace(house("common").offer("holdem", limit="no limit").rules, burn=False)
+    blinds = (Post(0, 100, "small blind"), Post(1, 200, "big blind"))
+    deck = (UNKNOWN,) * 4 + parse_cards("7c 7d 7h 8c Ts")
+    hand = Hand(rules, GAMES["holdem"], (1, 2), (1_000, 1_000), deck, posts=blinds, ask_showdown=True)
+    for action in ("call", *["check"] * 7):
+        hand.act(action)
+    return hand
+
+
+def test_cards_seen_only_at_the_showdown_are_taken() -> None:
+    hand = recorded_hand()
+    hand.act("show As Ad")
+    hand.act("show Kc Kd")
+    assert hand.result is not None
+    assert hand.result.net == (200, -200)
+
+
+@pytest.mark.parametrize("cards", [(51, 51), (20, 0), (99, 98), (-7, 3), (52, 3), (3,), (1, 2, 3)])
+def test_cards_that_cannot_be_are_not_shown(cards: tuple[int, ...]) -> None:
+    """The same card twice, one that lies on the board, cards of no pack, the joker, too few, too many."""
+    is_refused(recorded_hand(), Show(cards))
 
 
 JOURNAL = """

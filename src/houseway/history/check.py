@@ -96,7 +96,7 @@ def each_record(path: Path) -> Iterator[PhhHand | HandRecord | HistoryError]:
 
 def check_record(record: PhhHand | HandRecord) -> HandCheck:
     """Play one hand again."""
-    place = record.source.place()
+    place = Place(record.source.file, hand=record.source.hand)
     try:
         if isinstance(record, HandRecord):
             hand = replay(record)

@@ -69,8 +69,10 @@ def each_in_text(text: str, *, file: str = "") -> Iterator[PhhHand | HistoryErro
     if not tables or "variant" in tables or len(collected) < len(tables):
         yield _read_or_error(tables, Source(file, text=text))
         return
+    parts = {name: (first, part) for name, first, part in split_tables(text)}
     for name, table in collected.items():
-        yield _read_or_error(table, Source(file, name, text, inside=name))
+        first, part = parts.get(name, (1, ""))
+        yield _read_or_error(table, Source(file, name, part, first))
 
 
 def _read_or_error(table: Mapping[str, Value], source: Source) -> PhhHand | HistoryError:

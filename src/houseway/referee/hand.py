@@ -9,7 +9,7 @@ counted 0, 1, 2 ... clockwise from the button's left; outside, they are known by
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple, Self
 
-from houseway.cards import Card
+from houseway.cards import JOKER, Card
 from houseway.referee.actions import Action, Option, parse_action
 from houseway.referee.errors import RefusedError
 from houseway.referee.events import HandEnded, HandEvent, HandStarted
@@ -30,6 +30,8 @@ class Post(NamedTuple):
     amount: int
     what: str
     live: bool = True
+    topic: str = ""
+    """What to cite, where `what` alone does not tell: why a live post is owed."""
 
 
 class Result(NamedTuple):
@@ -250,6 +252,8 @@ def _check_start(
     known = [card for card in deck if card != UNKNOWN]
     if len(known) != len(set(known)):
         raise RefusedError("a card is twice in the deck", clause=rules.cite("deck"))
+    if game.deck == "52" and known and max(known) >= JOKER:
+        raise RefusedError("there is a joker in the deck, where the pack is 52 cards", clause=rules.cite("deck"))
     needed = game.most_cards(rules, count)
     if len(deck) < needed:
         raise RefusedError(

@@ -18,7 +18,11 @@ class Seat:
     stack: int
     out: bool = False
     new: bool = True
-    """Not dealt a hand yet."""
+    """Coming in: not dealt a hand yet, or moved where the house makes one come in again."""
+    paid: bool = False
+    """Has paid a big blind since sitting down."""
+    moved: bool = False
+    """Coming in because of a change of seats."""
     how: str = "free"
     """How a new or returning player comes in: one of `Rules.entry` or `Rules.missed`."""
     owes: bool = False
@@ -176,7 +180,7 @@ class Plan:
         if how == "post ahead of button":
             place = self._next_to_button(button)
             return None if seat == place else ("waits for the seat ahead of the button", "entry.jump")
-        if how == "post" and inside:
+        if how == "post" and inside and not player.moved:
             return "may not post between the button and the big blind", "entry.post"
         behind = self._behind_button(seat, button, last_big)
         if how == "free" and behind and self.rules.entry_waits_behind_button:
@@ -214,10 +218,12 @@ class Plan:
         state, how = self.seats[seat], self._how(seat)
         if state.owes and how == "post":
             dead = sum(limit.blinds[:-1])
-            live = Post(player, limit.blinds[-1], "live post")
+            live = Post(player, limit.blinds[-1], "live post", topic="missed.post")
             return [Post(player, dead, "dead post", live=False), live] if dead else [live]
-        if how in ("post", "post ahead of button"):
-            return [Post(player, limit.blinds[-1], "live post")]
+        if how == "post ahead of button":
+            return [Post(player, limit.blinds[-1], "live post", topic="entry.jump")]
+        if how == "post":
+            return [Post(player, limit.blinds[-1], "live post", topic="seat.change" if state.moved else "entry.post")]
         return []
 
     def _opens(self, players: list[int], big: int | None, straddler: int | None) -> int:

@@ -51,8 +51,15 @@ def take_cards(hand: "Hand", count: int) -> tuple[Card, ...]:
     return cards
 
 
-_BLIND_TOPICS = {"small blind": "blind.small", "big blind": "blind.big", "ante": "blind.ante", "kill": "kill",
-                 "straddle": "straddle", "live post": "entry.post", "dead post": "missed.post"}  # fmt: skip
+_BLIND_TOPICS = {
+    "small blind": "blind.small",
+    "big blind": "blind.big",
+    "ante": "blind.ante",
+    "kill": "kill",
+    "straddle": "straddle",
+    "live post": "entry.post",
+    "dead post": "missed.post",
+}  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,8 +73,8 @@ class PostBlinds(Quiet):
     def start(self, hand: "Hand") -> bool:
         """Put everything in."""
         rules = hand.rules
-        for player, amount, what, live in hand.posts:
-            topic = _BLIND_TOPICS.get(what, "blind.big")
+        for player, amount, what, live, topic in hand.posts:
+            topic = topic or _BLIND_TOPICS.get(what, "blind.big")  # noqa: PLW2901
             counts = live and (what.endswith("blind") or what == "kill")
             owed = max(0, amount - hand.bets[player]) if counts else amount
             paid = pay(hand, player, owed)

@@ -81,6 +81,8 @@ class Table:
         self.killer: int | None = None
         self.legs: tuple[int, int] | None = None
         """(seat, whole pots won running)."""
+        self.passed: dict[int, int] = {}
+        """For each seat, the number of the hand on which the big blind last reached or passed it."""
         self.hand: Hand | None = None
         self.events: list[TableEvent] = []
         self.hands_dealt = 0
@@ -159,9 +161,9 @@ class Table:
         if wanted is None:
             return offered[0]
         if wanted not in offered:
-            raise RefusedError(
-                f"{wanted!r} is not offered here", legal=", ".join(offered), clause=self.rules.cite(topic)
-            )
+            cited = [self.rules.cite(_ENTRY_TOPIC[one] if topic == "entry" else f"{topic}.{one}") for one in offered]
+            clause = " ".join(dict.fromkeys(" ".join(cited).split()))
+            raise RefusedError(f"{wanted!r} is not offered here", legal=", ".join(offered), clause=clause)
         return wanted
 
     def _leave(self, seat: int) -> list[TableEvent]:
@@ -205,13 +207,13 @@ class Table:
         """Change seats. Moving away from the big blind has its price, by the house (CX-26, CC-HE-23)."""
         player = self._player(seat)
         self._empty_seat(to)
-        away = self.big is not None and self._hands_to_big(to) > self._hands_to_big(seat)
-        if player.new and away and self.rules.seat_change == "post or wait":
-            player.how = self._choice(how or "post", ("post", "wait"), "seat.change")
+        if self.rules.seat_change == "post or wait" and not player.paid and self._moves_away(seat, to):
+            player.how = self._choice(how, ("post", "wait"), "seat.change")
+            player.new = player.moved = True
             if player.how == "wait":
                 player.wait_hands = self._hands_to_big(seat)
                 player.how = "free"
-        elif away and self.rules.seat_change == "free before blind":
+        elif self.rules.seat_change == "free before blind" and self.passed.get(to, 0) > self.passed.get(seat, 0):
             player.how = self._choice(how, self.rules.missed, "seat.change")
             player.owes, player.new = True, False
         del self.seats[seat]
@@ -221,6 +223,10 @@ class Table:
         if self.legs is not None and self.legs[0] == seat:
             self.legs = (to, self.legs[1])
         return [Seated(to, player.name, player.stack, self.rules.cite("seat.change"))]
+
+    def _moves_away(self, seat: int, to: int) -> bool:
+        """Whether the big blind will take longer to reach the new seat."""
+        return self.big is not None and self._hands_to_big(to) > self._hands_to_big(seat)
 
     def _hands_to_big(self, seat: int) -> int:
         return (seat - (self.big or 0) - 1) % self.count + 1
@@ -305,12 +311,20 @@ class Table:
         events += [Waiting(seat, why, rules.cite(topic)) for seat, why, topic in plan.waiting]
         for seat, player in self.seats.items():
             if seat in plan.players:
-                player.new = player.owes = False
+                player.new = player.owes = player.moved = False
                 player.how = "free"
+                player.paid |= any(
+                    post.live and plan.players[post.player] == seat and post.amount >= limit.blinds[-1]
+                    for post in plan.posts
+                )
             elif player.out and self._passed(seat, plan) and not player.owes and not player.new:
                 player.owes = True
                 events.append(Missed(seat, sum(limit.blinds), rules.cite("missed")))
             player.wait_hands = max(0, player.wait_hands - 1)
+        if plan.big is not None:
+            before = self.big if self.big is not None else plan.button
+            reached = [seat for seat in range(1, self.count + 1) if seat == plan.big or between(seat, before, plan.big)]
+            self.passed.update(dict.fromkeys(reached, self.hands_dealt + 1))
         self.button, self.small, self.big, self.skip = plan.button, plan.small, plan.big, plan.jumped
         self.straddler = None
         self.hands_dealt += 1

@@ -1,0 +1,210 @@
+"""Simple players in five styles: they look at their own cards, the board and the price, and choose an option.
+
+A bot is handed the view of its seat and nothing else. How good its hand is it finds by dealing the unseen cards a few
+times over, from a seed, so the same views always give the same play. Whatever options it is offered, it takes one of
+them: it must never ask for what is not on offer.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from random import Random
+from types import MappingProxyType
+from typing import Final, TypeVar
+
+from houseway.cards import Card
+from houseway.errors import HousewayError
+from houseway.ranking.adaptive import scorer
+from houseway.referee.actions import (
+    Action,
+    Bet,
+    Call,
+    Check,
+    Discard,
+    Fold,
+    MayBet,
+    MayCall,
+    MayCheck,
+    MayDiscard,
+    MayFold,
+    MayMuck,
+    MayPlayBoard,
+    MayRaise,
+    MayShow,
+    Muck,
+    Option,
+    PlayBoard,
+    Raise,
+    Show,
+)
+from houseway.referee.view import HandView
+
+_PACK: Final = 52
+_DEALS: Final = 24
+_MOST_OPPONENTS: Final = 3
+_BOARD: Final = 5
+_T = TypeVar("_T")
+
+
+@dataclass(frozen=True, slots=True)
+class Style:
+    """How somebody plays, in shares of one."""
+
+    about: str
+    calls_above: float
+    """How much better than the price of the call the hand must be; negative for one who pays too much."""
+    raises_above: float
+    """How often the hand must win against this many opponents, compared with an even share."""
+    bluffs: float
+    """How often a bet is made without the hand for it."""
+
+
+STYLES: Final[Mapping[str, Style]] = MappingProxyType(
+    {
+        "tight": Style("plays few hands and bets the good ones", 0.08, 1.9, 0.01),
+        "loose": Style("sees many flops and calls too much", -0.12, 2.2, 0.03),
+        "solid": Style("pays the right price and bets for value", 0.0, 1.5, 0.05),
+        "wild": Style("bets and raises with anything", -0.15, 1.0, 0.30),
+        "caller": Style("calls and never raises", -1.0, 99.0, 0.0),
+    }
+)
+MIXED: Final = "mixed"
+
+
+class BotError(HousewayError):
+    """A style of play that does not exist."""
+
+
+def styles_for(text: str, seats: int) -> list[str]:
+    """The styles of so many bots: `mixed`, one style for all, or a list such as `tight,wild` that goes round."""
+    wanted = [word.strip().lower() for word in text.split(",") if word.strip()]
+    named = list(STYLES) if wanted in ([], [MIXED]) else wanted
+    for style in named:
+        if style not in STYLES:
+            raise BotError(f"{style!r} is not a style of play: choose {MIXED}, {', '.join(STYLES)}")
+    return [named[place % len(named)] for place in range(seats)]
+
+
+class SimpleBot:
+    """One player. The same seed and the same views give the same play."""
+
+    def __init__(self, style: str = "solid", *, seed: int = 0) -> None:
+        if style not in STYLES:
+            raise BotError(f"{style!r} is not a style of play: choose {', '.join(STYLES)}")
+        self.style: Final = STYLES[style]
+        self._chance: Final = Random(seed)  # noqa: S311 - play, not secrets
+
+    def decide(self, view: HandView) -> Action:
+        """What to do now, one of `view.options`."""
+        options = view.options
+        if not options:
+            raise BotError("there is nothing to decide: it is not this seat's turn")
+        if discard := _first(options, MayDiscard):
+            return Discard(_worst(discard.cards, discard.count, view.board))
+        if _first(options, MayShow) or _first(options, MayMuck) or _first(options, MayPlayBoard):
+            return _at_showdown(options)
+        return self._bet(view, options)
+
+    def _bet(self, view: HandView, options: Sequence[Option]) -> Action:
+        mine, opponents = _own_cards(view), _opponents(view)
+        share = self._winning_share(mine, view.board, opponents, hi_lo=view.game.endswith("hi-lo"))
+        even = 1 / (opponents + 1)
+        raising = _first(options, MayRaise) or _first(options, MayBet)
+        bluff = self._chance.random() < self.style.bluffs
+        if raising is not None and (share > min(0.9, self.style.raises_above * even) or bluff):
+            return self._raise(view, raising)
+        if _first(options, MayCheck):
+            return Check()
+        call = _first(options, MayCall)
+        if call is None:
+            return _whatever(options)
+        price = call.amount / (view.pot + call.amount)
+        if share >= price + self.style.calls_above or not _first(options, MayFold):
+            return Call()
+        return Fold()
+
+    def _raise(self, view: HandView, option: MayBet | MayRaise) -> Action:
+        target = view.level + int(view.pot * self._chance.choice((0.5, 0.7, 1.0)))
+        to = target - target % option.chip
+        to = option.least if to <= option.least else min(to, option.most)
+        return Bet(to) if isinstance(option, MayBet) else Raise(to)
+
+    def _winning_share(self, mine: tuple[Card, ...], board: tuple[Card, ...], opponents: int, *, hi_lo: bool) -> float:
+        """How much of the pot the hand wins, by dealing what nobody has seen a few times over."""
+        if len(mine) < 2 or not all(0 <= card < _PACK for card in mine + board):
+            return 0.5 / (opponents + 1)
+        unseen = [card for card in range(_PACK) if card not in mine and card not in board]
+        rivals, more = min(opponents, _MOST_OPPONENTS), _BOARD - len(board)
+        won = 0.0
+        for _ in range(_DEALS):
+            cards = self._chance.sample(unseen, rivals * len(mine) + more)
+            full = board + tuple(cards[:more])
+            dealt = [tuple(cards[more + place * len(mine) :][: len(mine)]) for place in range(rivals)]
+            won += _share_of([mine, *dealt], full, hi_lo=hi_lo)
+        # Against more opponents than were dealt to, the hand has to hold up more often.
+        return (won / _DEALS) ** (opponents / max(1, rivals))
+
+
+def _share_of(hands: Sequence[tuple[Card, ...]], board: tuple[Card, ...], *, hi_lo: bool) -> float:
+    """The first hand's share of a pot."""
+    high = [_score(hand, board, low=False) for hand in hands]
+    share = _even_share(high)
+    if hi_lo:
+        low = [_score(hand, board, low=True) for hand in hands]
+        share = (share + _even_share(low)) / 2 if any(low) else share
+    return share
+
+
+def _even_share(scores: list[int]) -> float:
+    best = max(scores)
+    return 1 / scores.count(best) if scores[0] == best else 0.0
+
+
+def _score(hole: tuple[Card, ...], board: tuple[Card, ...], *, low: bool) -> int:
+    if len(hole) == 4:
+        return scorer("omaha8" if low else "omaha", 4 + len(board))(hole + board)
+    return scorer("eight" if low else "high", len(hole) + len(board))(hole + board)
+
+
+def _own_cards(view: HandView) -> tuple[Card, ...]:
+    return next((seat.cards for seat in view.seats if seat.seat == view.viewer), ())
+
+
+def _opponents(view: HandView) -> int:
+    return max(1, sum(not seat.folded for seat in view.seats) - 1)
+
+
+def _worst(cards: Sequence[Card], count: int, board: Sequence[Card]) -> tuple[Card, ...]:
+    """The cards to throw away: those without which the rest is worth most."""
+
+    def worth(kept: tuple[Card, ...]) -> tuple[int, ...]:
+        ranks = sorted((card >> 2 for card in kept), reverse=True)
+        paired, suited = len(ranks) - len(set(ranks)), len(kept) - len({card & 3 for card in kept})
+        made = scorer("high", len(kept) + len(board))((*kept, *board)) if len(kept) + len(board) >= _BOARD else 0
+        return (made, paired, suited, *ranks)
+
+    kept = max(combinations(cards, len(cards) - count), key=worth)
+    left = list(cards)
+    for card in kept:
+        left.remove(card)
+    return tuple(left)
+
+
+def _at_showdown(options: Sequence[Option]) -> Action:
+    if _first(options, MayShow):
+        return Show()
+    return Muck() if _first(options, MayMuck) else PlayBoard()
+
+
+def _whatever(options: Sequence[Option]) -> Action:
+    """The meekest thing on offer."""
+    if _first(options, MayFold):
+        return Fold()
+    raising = _first(options, MayBet) or _first(options, MayRaise)
+    if raising is None:
+        raise BotError("nothing on offer is known to this player")
+    return Bet(raising.least) if isinstance(raising, MayBet) else Raise(raising.least)
+
+
+def _first(options: Sequence[Option], kind: type[_T]) -> _T | None:
+    return next((option for option in options if isinstance(option, kind)), None)
