@@ -261,13 +261,17 @@ def _try(table: Table, command: Command) -> None:
         return
 
 
-def deal(table: Table, choices: Choices) -> Hand | None:
-    """The next hand, if there are two to play it; now and then somebody straddles it, and then somebody moves."""
+def straddle(table: Table, choices: Choices) -> None:
+    """Where one may, somebody straddles now and then, and then perhaps somebody else comes or goes."""
     if table.rules.straddle and choices.one_in(3):
         for seat in sorted(table.seats):
             _try(table, Straddle(seat))
         if choices.one_in(3):
             _try(table, choose_command(table, choices))
+
+
+def deal(table: Table, choices: Choices) -> Hand | None:
+    """The next hand, if there are two to play it."""
     try:
         return table.deal(choices.deck(), ask_showdown=choices.one_in(3))
     except RefusedError:
@@ -342,23 +346,31 @@ def dealt_again(hand: Hand, *, deck: tuple[Card, ...] | None = None, stacks: tup
     )  # fmt: skip
 
 
-@cache
-def every_offer(name: str) -> "tuple[Offer, ...]":
-    """Every game at every limit of a built-in house."""
-    from houseway.houses import house
-
-    book = house(name)
-    return tuple(book.offer(key, limit=limit.name) for key, page in book.games.items() for limit in page.limits)
-
-
 BOOKS: Final = ("oasis", "ocean-view", "s-and-k", "casino-club", "del-rio", "common")
 """The built-in rule books, the house-neutral one last."""
 
 
+@cache
+def places(book: str) -> tuple[tuple[str, str, str], ...]:
+    """(book, game, limit) of everything that a built-in rule book offers."""
+    from houseway.houses import house
+
+    games = house(book).games.items()
+    return tuple((book, key, limit.name) for key, page in games for limit in page.limits)
+
+
+def offer_at(place: tuple[str, str, str]) -> "Offer":
+    """The offer at a place."""
+    from houseway.houses import house
+
+    book, game, limit = place
+    return house(book).offer(game, limit=limit)
+
+
 def random_offer(choices: Choices) -> "Offer":
     """Some game at some limit of some house, each house as often as another, however much it offers."""
-    some = every_offer(BOOKS[choices.below(len(BOOKS))])
-    return some[choices.below(len(some))]
+    some = places(BOOKS[choices.below(len(BOOKS))])
+    return offer_at(some[choices.below(len(some))])
 
 
 def random_table(offer: "Offer", choices: Choices, *, hands: int = _MOST_WARM_UP) -> Table:
@@ -371,6 +383,7 @@ def random_table(offer: "Offer", choices: Choices, *, hands: int = _MOST_WARM_UP
             for _ in play(hand, choices):
                 pass
         bustle(table, choices)
+        straddle(table, choices)
     table.settle()
     return table
 
@@ -414,7 +427,7 @@ def decks() -> "SearchStrategy[tuple[Card, ...]]":
 def offers() -> "SearchStrategy[Offer]":
     """Every house, community-card game and limit; each house as often as another, however much it offers."""
     st = _hypothesis()
-    return st.one_of(st.sampled_from(every_offer(name)) for name in BOOKS)  # type: ignore[no-any-return]
+    return st.one_of(st.sampled_from(places(book)) for book in BOOKS).map(offer_at)  # type: ignore[no-any-return]
 
 
 def _from_offers(make: Any, size: int) -> Any:

@@ -57,7 +57,7 @@ def test_a_new_player_may_be_dealt_in_at_once() -> None:
 def test_or_wait_until_blinds_and_button_have_gone_by() -> None:
     at = room(1, 2, 3, 5)
     at.pass_hand()  # button 1, blinds 2 and 3
-    at.do(Sit(4, "New", cents(100), entry="wait"))
+    at.do(Sit(4, "New", cents(100), entry="after button"))
     for place in ((2, 3, 5), (3, 5, 1)):
         hand = at.pass_hand()
         assert places(at) == place
@@ -91,7 +91,7 @@ def test_posting_is_not_offered_to_a_new_player() -> None:
     with pytest.raises(RefusedError) as caught:
         at.do(Sit(5, "New", cents(100), entry="post"))
     assert "free" in caught.value.legal
-    assert "wait" in caught.value.legal
+    assert "after button" in caught.value.legal
     assert {"CC-HE-15", "CC-HE-16"} & set(caught.value.clause.split())
 
 

@@ -26,6 +26,7 @@ from houseway.testing import (
     offered,
     play,
     state_bytes,
+    straddle,
     table_bytes,
 )
 from tests.referee.ledger import Ledger, ledger_of
@@ -263,6 +264,7 @@ def a_session_adds_up(table: Table, choices: Choices, *, hands: int) -> list[Com
             if try_command(table, command):
                 done.append(command)
             everything_is_accounted_for(table)
+        straddle(table, choices)
         table.settle()
         before = table_bytes(table)
         hand = deal(table, choices)

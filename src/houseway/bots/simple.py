@@ -5,6 +5,7 @@ times over, from a seed, so the same views always give the same play. Whatever o
 them: it must never ask for what is not on offer.
 """
 
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
@@ -142,7 +143,7 @@ class SimpleBot:
             dealt = [tuple(cards[more + place * len(mine) :][: len(mine)]) for place in range(rivals)]
             won += _share_of([mine, *dealt], full, hi_lo=hi_lo)
         # Against more opponents than were dealt to, the hand has to hold up more often.
-        return (won / _DEALS) ** (opponents / max(1, rivals))
+        return math.pow(won / _DEALS, opponents / rivals)
 
 
 def _share_of(hands: Sequence[tuple[Card, ...]], board: tuple[Card, ...], *, hi_lo: bool) -> float:

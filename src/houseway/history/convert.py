@@ -83,10 +83,11 @@ def to_phh(record: HandRecord) -> PhhHand:
         "antes": _written(antes[::-1] if turned else antes),
         "blinds_or_straddles": _written(posts[::-1] if turned else posts),
     }
+    lower, higher = (amount * record.kill_percent // 100 for amount in (limit.lower, limit.higher))
     if limit.betting is Betting.FIXED:
-        fields |= {"small_bet": _UNITS.back(limit.lower), "big_bet": _UNITS.back(limit.higher)}
+        fields |= {"small_bet": _UNITS.back(lower), "big_bet": _UNITS.back(higher)}
     else:
-        fields["min_bet"] = _UNITS.back(limit.lower)
+        fields["min_bet"] = _UNITS.back(lower)
     fields |= {
         "starting_stacks": _written(record.stacks),
         "actions": [format_phh_action(action) for action in _actions(hand)],
@@ -142,15 +143,16 @@ def _forced(hand: Hand) -> tuple[list[int], list[int]]:
     for event in hand.events:
         if isinstance(event, Charged):
             (live if event.live else antes)[place[event.seat]] += event.amount
-    for player, amount, what, is_live in hand.posts:
-        if not is_live:
-            antes[player] += amount
-        elif what.endswith("blind"):
+    for post in hand.posts:
+        player = post.player
+        if not post.live:
+            antes[player] += post.amount
+        elif post.what.endswith("blind"):
             # A live fee counts towards the blind.
-            live[player] = max(live[player], amount)
+            live[player] = max(live[player], post.amount)
         else:
-            live[player] += amount
-        blind[player] |= is_live and what != "live post"
+            live[player] += post.amount
+        blind[player] |= post.live and post.what not in ("live post", "kill")
     return antes, [amount if blind[player] else -amount for player, amount in enumerate(live)]
 
 

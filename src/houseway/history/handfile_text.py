@@ -90,10 +90,16 @@ def _players(record: HandRecord) -> list[Value]:
 
 
 def _posts(record: HandRecord) -> list[Value]:
-    return [
-        {"seat": record.seats[post.player], "what": post.what, "amount": format_money(post.amount), "live": post.live}
-        for post in record.posts
-    ]
+    rows: list[Value] = []
+    for post in record.posts:
+        row: dict[str, Value] = {
+            "seat": record.seats[post.player], "what": post.what, "amount": format_money(post.amount),
+            "live": post.live,
+        }  # fmt: skip
+        if post.topic:
+            row["topic"] = post.topic
+        rows.append(row)
+    return rows
 
 
 def _rows(deck: Sequence[Card]) -> list[Value]:
@@ -204,6 +210,7 @@ class _Reader:
         return Post(
             seats.index(seat), self._field("posts", row, "amount", _money), self._field("posts", row, "what", _text),
             self._field("posts", row, "live", _yes_or_no),
+            self._field("posts", row, "topic", _text) if "topic" in row else "",
         )  # fmt: skip
 
     def _deck(self) -> tuple[Card, ...]:

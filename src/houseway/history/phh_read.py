@@ -69,9 +69,9 @@ def each_in_text(text: str, *, file: str = "") -> Iterator[PhhHand | HistoryErro
     if not tables or "variant" in tables or len(collected) < len(tables):
         yield _read_or_error(tables, Source(file, text=text))
         return
-    parts = {name: (first, part) for name, first, part in split_tables(text)}
+    places = {name: (first, part) for name, first, part in split_tables(text)}
     for name, table in collected.items():
-        first, part = parts.get(name, (1, ""))
+        first, part = places.get(name, (1, ""))
         yield _read_or_error(table, Source(file, name, part, first))
 
 

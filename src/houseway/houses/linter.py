@@ -15,6 +15,7 @@ from houseway.referee.rules import NO_FLOP_FULL, Betting, FeeBand, FeeMoment, Fe
 
 _Value = TypeVar("_Value")
 _BOARD_AND_BURNS: Final = 8
+USUAL_SEATS: Final = 9
 _STRUCTURED: Final = (Betting.FIXED, Betting.SPREAD)
 
 
@@ -97,8 +98,8 @@ def _check_blinds(values: Values) -> None:
         values.report("ante", 'forced is "ante", but no ante is given: write ante = "$1"')
     if forced == "ante" and values.has("blinds"):
         values.report("blinds", 'forced is "ante", so there are no blinds: leave them out, or write forced = "blinds"')
-    seats = values.get("seats", int) or 9
-    if len(amounts) > seats:
+    seats = _seats(values)
+    if seats and len(amounts) > seats:
         values.report("blinds", f"{len(amounts)} blinds at a table of {seats}: a seat can post one blind only")
     buy_in = values.get("buy_in", int)
     if buy_in is not None and amounts and buy_in < amounts[-1]:
@@ -122,6 +123,11 @@ def _check_chips(values: Values) -> None:
                 )
 
 
+def _seats(values: Values) -> int:
+    """The seats of the table; 0 where the number given was wrong, so that nothing more is said of it."""
+    return values.get("seats", int) or (0 if values.has("seats") else USUAL_SEATS)
+
+
 def _bands(values: Values) -> tuple[FeeBand, ...]:
     return values.get("fee", tuple) or ()
 
@@ -130,8 +136,7 @@ def _check_fee(values: Values) -> None:
     bands, no_flop = _bands(values), values.get("fee_without_flop", int)
     if not bands:
         return
-    seats = values.get("seats", int) or 9
-    if wrong := wrong_bands(bands, seats):
+    if wrong := wrong_bands(bands, _seats(values)):
         values.report("fee", wrong)
     if (count := len(rates(bands, no_flop))) > MOST_RATES:
         values.report("fee", f"{count} different rates at one table: {MOST_RATES} are the most (OAS-FEE-06)")

@@ -106,7 +106,7 @@ def read_book(text: str, *, file: str, source: str = "") -> House:
 def _syntax_problem(file: str, text: str, message: str) -> Problem:
     """The standard reader tells line and column in words."""
     found = re.search(r" \(at (?:line (\d+), column \d+|end of document)\)", message)
-    line = int(found[1]) if found and found[1] else text.count("\n") + 1
+    line = int(found[1]) if found and found[1] else max(1, len(text.splitlines()))
     plain = message[: found.start()] if found else message
     return Problem(file, line, "", f"not TOML: {plain[:1].lower()}{plain[1:]}")
 

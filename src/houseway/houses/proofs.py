@@ -124,9 +124,12 @@ def _other_names(tree: ast.Module) -> Iterator[str]:
     for node in tree.body:
         if isinstance(node, ast.Assign) and _is_mark(node.value, set()):
             yield from (target.id for target in node.targets if isinstance(target, ast.Name))
-        elif isinstance(node, ast.FunctionDef) and isinstance(last := node.body[-1], ast.Return):
-            if isinstance(last.value, ast.Call) and _is_mark(last.value.func, set()):
-                yield node.name
+        elif isinstance(node, ast.FunctionDef) and _returns_mark(node.body[-1]):
+            yield node.name
+
+
+def _returns_mark(last: ast.stmt) -> bool:
+    return isinstance(last, ast.Return) and isinstance(last.value, ast.Call) and _is_mark(last.value.func, set())
 
 
 def _is_mark(node: ast.expr, names: set[str]) -> bool:

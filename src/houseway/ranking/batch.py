@@ -68,7 +68,9 @@ def _check(hands: Hands, by: Kind, threads: int | None) -> None:
     bad: list[int] = []
 
     def work(first: int, last: int) -> None:
-        if any_bad(hands[first:last], bits, by.many_packs):
+        rows = hands[first:last]
+        # Many packs may hold a card twice, but no byte that is no card.
+        if (bits[rows] == 0).any() if by.many_packs else any_bad(rows, bits):
             bad.append(first)
 
     _in_threads(len(hands), threads, work)
@@ -120,7 +122,7 @@ def rank(cards: npt.ArrayLike, kind_name: str = "high", *, check: bool = True, t
     """
     by = kind(kind_name)
     hands = _hands(cards, by, check=check, threads=threads)
-    out = np.zeros(len(hands), np.uint16)
+    out = np.empty(len(hands), np.uint16)
     if by.exactly_two:
         wants_low = by.order == "eight"
         nothing = np.zeros(0, np.uint16)
@@ -145,7 +147,7 @@ def rank_split(
     hands = _hands(cards, high, check=check, threads=threads)
     if not high.exactly_two:
         return tuple(rank(hands, half.name, check=False, threads=threads) for half in (high, low))  # type: ignore[return-value]
-    highs, lows = np.zeros(len(hands), np.uint16), np.zeros(len(hands), np.uint16)
+    highs, lows = np.empty(len(hands), np.uint16), np.empty(len(hands), np.uint16)
     _exactly_two(hands, high.hole, highs, lows, threads=threads)
     return highs, lows
 
@@ -187,17 +189,20 @@ def count_scores(
         )
     chosen = tuple(range(CARD_COUNT if by.joker else CARD_COUNT - 1)) if pack is None else tuple(pack)
     by.check(chosen[:count])
-    cards = np.array(chosen, np.uint8)
-    prefixes = np.array(list(combinations(range(len(cards) - 3), count - 3)), np.uint8)
-    keys, low_place, high_offset, scores, suited = tables.best_of(kind_name, count)
+    words, high_offset, table = tables.best_of(kind_name, count)
+    keys, bits = words[list(chosen)], tables.suit_bits()[list(chosen)]
+    prefixes = _prefixes(len(chosen) - 3, count - 3)
     parts = 1 if threads == 1 else 64
-    counts = np.zeros((parts, len(suited)), np.uint64)
+    counts = np.zeros((parts, kernels.SCORES_AT - kernels.SUITED_AT), np.uint64)
 
     def work(part: int) -> None:
-        kernels.count_scores(
-            part, parts, prefixes, cards, keys, tables.suit_bits(), low_place, high_offset, scores, suited, counts[part]
-        )
+        kernels.count_scores(part, parts, prefixes, keys, bits, high_offset, table, counts[part])
 
     list(_pool(threads or os.cpu_count() or 1).map(work, range(parts)))
     total: npt.NDArray[np.uint64] = counts.sum(axis=0)
     return total
+
+
+@cache
+def _prefixes(size: int, width: int) -> npt.NDArray[np.uint8]:
+    return np.array(list(combinations(range(size), width)), np.uint8)

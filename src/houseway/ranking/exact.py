@@ -6,14 +6,13 @@ megabyte. A flush needs three of a suit on the board and two in the hand; a low 
 ranks of eight or under the hand and the board hold. Plain Python, unchecked cards, no NumPy.
 """
 
-from array import array
 from collections.abc import Sequence
 from functools import cache
 from itertools import combinations
 from typing import Final
 
 from houseway.ranking.orders import RANK_COUNT, STRAIGHT_FLUSH, STRAIGHTS, Order, eight_order, order, ranks_in
-from houseway.ranking.radix import BOARD_BIAS, FLUSH_BITS, HOLE_BIAS, KEYS, RANK_MASK, multisets
+from houseway.ranking.radix import BOARD_BIAS, FLUSH_BITS, HOLE_BIAS, KEYS, RANK_MASK
 from houseway.ranking.scalar import Evaluator, by_code, by_suit, masks_of, suit_masks
 
 PAIRS: Final = tuple((low, high) for high in range(RANK_COUNT) for low in range(high + 1))
@@ -84,39 +83,55 @@ def high_evaluator(hole_count: int, board_count: int) -> Evaluator:
         place for place, (category, _) in enumerate(by.classes) if category == STRAIGHT_FLUSH
     )
     fives, suited = by_code("high", 5), by_suit("high")
-    boards = {code: len(PAIRS) * at for at, (code, *_) in enumerate(multisets(board_count))}
-    best = array("H", bytes(2 * len(PAIRS) * len(boards)))
     rank_key = [KEYS[4 * rank] & RANK_MASK for rank in range(RANK_COUNT)]
+    pair_keys = [rank_key[low] + rank_key[high] for low, high in PAIRS]
+    pair_of = [[PAIR_INDEX[one >> 2][other >> 2] for other in range(52)] for one in range(52)]
+    keys = list(KEYS)
     hole_pairs = tuple(combinations(range(hole_count), 2))
+    rows: dict[int, list[int]] = {}
 
-    def fill(row: int, low: int, high: int, board: Sequence[int]) -> int:
-        pair = rank_key[low] + rank_key[high]
+    def row_of(board: Sequence[int]) -> list[int]:
+        """The best score of each of the 91 pairs with this board; five of a rank, which no pack deals, counts 0."""
         threes = {sum(rank_key[card >> 2] for card in three) for three in combinations(board, 3)}
-        # A pair and a board from one pack never make five of a rank; the codes that would are not asked for.
-        score = max(fives[pair + three] for three in threes)
-        best[row + PAIR_INDEX[low][high]] = score
-        return score
+        return [max(fives.get(pair + three, 0) for three in threes) for pair in pair_keys]
+
+    def flush_of(hole: Sequence[int], board: Sequence[int], flush: int) -> int:
+        suit = flush.bit_length() - 36 >> 2
+        return two_plus_three_flush(suit_masks(hole)[suit], suit_masks(board)[suit], suited, least_straight_flush)
 
     def score(cards: Sequence[int]) -> int:
         hole, board = cards[:hole_count], cards[hole_count:]
-        board_key, hole_key = BOARD_BIAS, HOLE_BIAS
-        for card in board:
-            board_key += KEYS[card]
-        row = boards[board_key & RANK_MASK]
-        top = 0
-        for one, other in hole_pairs:
-            low, high = hole[one] >> 2, hole[other] >> 2
-            found = best[row + PAIR_INDEX[low][high]] or fill(row, low, high, board)
-            top = max(top, found)
-        for card in hole:
-            hole_key += KEYS[card]
-        if flush := board_key & hole_key & FLUSH_BITS:
-            suit = flush.bit_length() - 36 >> 2
-            made = two_plus_three_flush(suit_masks(hole)[suit], suit_masks(board)[suit], suited, least_straight_flush)
-            top = max(top, made)
+        board_key = sum([keys[card] for card in board], BOARD_BIAS)
+        code = board_key & RANK_MASK
+        if code not in rows:
+            rows[code] = row_of(board)
+        row = rows[code]
+        top = max([row[pair_of[hole[one]][hole[other]]] for one, other in hole_pairs])
+        if board_key & FLUSH_BITS:
+            flush = board_key & sum([keys[card] for card in hole], HOLE_BIAS) & FLUSH_BITS
+            if flush:
+                return max(top, flush_of(hole, board, flush))
         return top
 
-    return score
+    def omaha(cards: Sequence[int]) -> int:
+        """The same, written out for four and five cards."""
+        a, b, c, d, e, f, g, h, i = cards
+        board_key = BOARD_BIAS + keys[e] + keys[f] + keys[g] + keys[h] + keys[i]
+        code = board_key & RANK_MASK
+        row = rows.get(code)
+        if row is None:
+            row = rows[code] = row_of(cards[4:])
+        with_a, with_b = pair_of[a], pair_of[b]
+        top = max(
+            row[with_a[b]], row[with_a[c]], row[with_a[d]], row[with_b[c]], row[with_b[d]], row[pair_of[c][d]]
+        )  # fmt: skip
+        if board_key & FLUSH_BITS:
+            flush = board_key & (HOLE_BIAS + keys[a] + keys[b] + keys[c] + keys[d]) & FLUSH_BITS
+            if flush:
+                return max(top, flush_of(cards[:4], cards[4:], flush))
+        return top
+
+    return omaha if (hole_count, board_count) == (4, 5) else score
 
 
 def low_evaluator(hole_count: int) -> Evaluator:

@@ -12,10 +12,13 @@ Compiled code is cached on disk beside this file, so only the first use after an
 from typing import Any
 
 import numpy as np
-from numba import njit, uint32, uint64
+from llvmlite import ir
+from numba import njit, types, uint32, uint64
+from numba.extending import intrinsic
 
 from houseway.ranking import radix
 from houseway.ranking.exact import PAIRS
+from houseway.ranking.orders import RANK_COUNT
 
 _U8, _U64 = np.uint8, np.uint64
 _LOW = _U64(radix.LOW_MASK)
@@ -27,40 +30,72 @@ _BOARD_BIAS = _U64(radix.BOARD_BIAS)
 _HOLE_BIAS = _U64(radix.HOLE_BIAS)
 _SECOND, _THIRD, _FOURTH = (_U64(8 << radix.SUIT_SHIFT + 4 * suit) for suit in (1, 2, 3))
 _PAIRS = _U64(len(PAIRS))
-_JOKER = _U8(52)
-_JOKER_BIT = _U64(1 << 13)
 _RANK_BITS = _U64(13)
 _SUIT_MASK = _U64((1 << 13) - 1)
 
 
+_BYTE = _U64(255)
+BITS_AT = 256
+"""Where a card's bit (`tables.suit_bits`) stands in the words, behind the keys."""
+SUITED_AT = 1 << radix.LOW_BITS
+SCORES_AT = SUITED_AT + (2 << RANK_COUNT)
+"""Where the suited masks and the scores begin in the one table, behind the places of the low halves."""
+_BITS_AT, _SUITED_AT, _SCORES_AT = _U64(BITS_AT), _U64(SUITED_AT), _U64(SCORES_AT)
+
+
+@intrinsic
+def _eight_bytes(_typing, cards, at):  # type: ignore[no-untyped-def]
+    """The eight bytes of a contiguous array that begin at a byte, as one little-endian word."""
+
+    def generate(context, builder, signature, values):  # type: ignore[no-untyped-def]
+        data = context.make_array(signature.args[0])(context, builder, values[0]).data
+        first = builder.gep(builder.bitcast(data, ir.IntType(8).as_pointer()), [values[1]])
+        word = builder.load(builder.bitcast(first, ir.IntType(64).as_pointer()))
+        word.align = 1
+        return word
+
+    return types.uint64(cards, at), generate
+
+
+@intrinsic
+def _how_many(_typing, word):  # type: ignore[no-untyped-def]
+    """How many bits of a word are set."""
+    return types.uint64(word), lambda _context, builder, _signature, values: builder.ctpop(values[0])
+
+
 def best_of(count: int) -> Any:
-    """Make the kernel that scores the best five (or all, if fewer) of `count` cards."""
+    """Make the kernel that scores the best five (or all, if fewer) of `count` cards, at most eight.
+
+    A hand is read as one word of eight bytes, and the tables are few, so that the loop's addresses stay in
+    registers. Only "is there a flush" is a branch: two branches more cost as much as all the rest.
+    """
+    # The last rows have fewer than eight bytes from their first card to the end of the array.
+    spare = _U64(-(-8 // count))
 
     @njit(nogil=True, cache=True)
-    def kernel(cards, keys, low_place, high_offset, scores, suited, out):  # type: ignore[no-untyped-def]
-        for at in range(cards.shape[0]):
+    def kernel(cards, words, high_offset, table, out):  # type: ignore[no-untyped-def]
+        rows = uint64(cards.shape[0])
+        for at in range(rows):
+            if at + spare <= rows:
+                hand = _eight_bytes(cards, at * uint64(count))
+            else:
+                hand = _U64(0)
+                for place in range(count):
+                    hand |= uint64(cards[at, place]) << uint64(8 * place)
             key = _FLUSH_BIAS
             for place in range(count):
-                key += keys[cards[at, place]]
-            index = uint64(low_place[key & _LOW]) + uint64(high_offset[key >> _LOW_BITS & _HIGH])
-            score = scores[index]
+                key += words[hand >> uint64(8 * place) & _BYTE]
+            index = uint64(table[key & _LOW]) + uint64(high_offset[key >> _LOW_BITS & _HIGH])
+            score = table[index + _SCORES_AT]
             flush = key & _FLUSH
             if flush:
-                suit = _U8(0)
-                if flush & _SECOND:
-                    suit = _U8(1)
-                elif flush & _THIRD:
-                    suit = _U8(2)
-                elif flush & _FOURTH:
-                    suit = _U8(3)
-                mask = _U64(0)
+                suits = _U64(0)
                 for place in range(count):
-                    card = cards[at, place]
-                    if card == _JOKER:
-                        mask |= _JOKER_BIT
-                    elif card & _U8(3) == suit:
-                        mask |= _U64(1) << uint64(card >> _U8(2) & _U8(15))
-                score = max(score, suited[mask & _U64(0x3FFF)])
+                    # Read afresh: bytes of `hand` used here too would have to be kept, all of them, from above.
+                    suits |= words[uint64(cards[at, place]) + _BITS_AT]
+                suit = uint64(flush >= _SECOND) + uint64(flush >= _THIRD) + uint64(flush >= _FOURTH)
+                mask = suits >> _RANK_BITS * suit & _SUIT_MASK | (suits >> _U64(52)) << _RANK_BITS
+                score = max(score, table[mask + _SUITED_AT])
             out[at] = score
 
     return kernel
@@ -159,64 +194,50 @@ def fill_two_plus_three(boards, fives_low, fives_high, keys, fives, best):  # ty
 
 
 @njit(nogil=True, cache=True)
-def count_scores(  # type: ignore[no-untyped-def]
-    first, step, prefixes, pack, keys, suit_bits, low_place, high_offset, scores, suited, counts
-):
-    """Add up, per score, all hands that extend a prefix (positions in the pack) by three later cards."""
+def count_scores(first, step, prefixes, keys, bits, high_offset, table, counts):  # type: ignore[no-untyped-def]
+    """Add up, per score, all hands that extend a prefix by three later cards; cards are places in the pack."""
     width = prefixes.shape[1]
-    size = pack.shape[0]
+    size = uint64(keys.shape[0])
     for row in range(first, prefixes.shape[0], step):
         key0 = _FLUSH_BIAS
         suits0 = _U64(0)
         for place in range(width):
-            card = pack[prefixes[row, place]]
-            key0 += keys[card]
-            suits0 |= suit_bits[card]
-        for x in range(int(prefixes[row, width - 1]) + 1, size - 2):
-            key1 = key0 + keys[pack[x]]
-            suits1 = suits0 | suit_bits[pack[x]]
-            for y in range(x + 1, size - 1):
-                key2 = key1 + keys[pack[y]]
-                suits2 = suits1 | suit_bits[pack[y]]
-                for z in range(y + 1, size):
-                    key = key2 + keys[pack[z]]
-                    index = uint64(low_place[key & _LOW]) + uint64(high_offset[key >> _LOW_BITS & _HIGH])
-                    score = scores[index]
+            key0 += keys[prefixes[row, place]]
+            suits0 |= bits[prefixes[row, place]]
+        for x in range(uint64(prefixes[row, width - 1]) + _U64(1), size - _U64(2)):
+            key1 = key0 + keys[x]
+            suits1 = suits0 | bits[x]
+            for y in range(x + _U64(1), size - _U64(1)):
+                key2 = key1 + keys[y]
+                suits2 = suits1 | bits[y]
+                for z in range(y + _U64(1), size):
+                    key = key2 + keys[z]
+                    index = uint64(table[key & _LOW]) + uint64(high_offset[key >> _LOW_BITS & _HIGH])
+                    score = table[index + _SCORES_AT]
                     flush = key & _FLUSH
                     if flush:
-                        suits = suits2 | suit_bits[pack[z]]
-                        shift = _U64(0)
-                        if flush & _SECOND:
-                            shift = _RANK_BITS
-                        elif flush & _THIRD:
-                            shift = _RANK_BITS * _U64(2)
-                        elif flush & _FOURTH:
-                            shift = _RANK_BITS * _U64(3)
-                        mask = suits >> shift & _SUIT_MASK | (suits >> _U64(52)) << _RANK_BITS
-                        score = max(score, suited[mask])
+                        suits = suits2 | bits[z]
+                        suit = uint64(flush >= _SECOND) + uint64(flush >= _THIRD) + uint64(flush >= _FOURTH)
+                        mask = suits >> _RANK_BITS * suit & _SUIT_MASK | (suits >> _U64(52)) << _RANK_BITS
+                        score = max(score, table[mask + _SUITED_AT])
                     counts[score] += _U64(1)
 
 
 def any_bad(count: int) -> Any:
     """Make the kernel that says whether any row of `count` cards is bad.
 
-    `bits` has a bit of its own for every card that may be there and bit 62 for every byte that may not.
-    The bits of a row add up to what they join to exactly when no two of them are the same.
+    `bits` has a bit of its own for every card that may be there and none for a byte that may not. The bits
+    of a row add up to as many as there are cards exactly when all are known and no two are the same.
     """
 
     @njit(nogil=True, cache=True)
-    def kernel(cards, bits, many_packs):  # type: ignore[no-untyped-def]
-        doubled = _U64(0)
-        unknown = _U64(0)
+    def kernel(cards, bits):  # type: ignore[no-untyped-def]
+        fewest = uint64(count)
         for at in range(cards.shape[0]):
             added = _U64(0)
-            joined = _U64(0)
             for place in range(count):
-                bit = bits[cards[at, place]]
-                added += bit
-                joined |= bit
-            doubled |= added ^ joined
-            unknown |= joined
-        return unknown >> _U64(62) != _U64(0) or (doubled != _U64(0) and not many_packs)
+                added += bits[cards[at, place]]
+            fewest = min(fewest, _how_many(added))
+        return fewest != uint64(count)
 
     return kernel

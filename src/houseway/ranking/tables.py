@@ -16,7 +16,7 @@ from houseway.cards import CARD_COUNT, JOKER
 from houseway.ranking import exact, kernels
 from houseway.ranking.kinds import kind
 from houseway.ranking.orders import RANK_COUNT, STRAIGHT_FLUSH, STRAIGHTS, order, ranks_in
-from houseway.ranking.radix import HIGH_BITS, KEYS, LOW_BITS, halves, multisets
+from houseway.ranking.radix import HIGH_BITS, KEYS, LOW_BITS, RANK_MASK, halves, multisets
 from houseway.ranking.scalar import by_suit
 
 Array: TypeAlias = npt.NDArray[Any]
@@ -34,8 +34,8 @@ def keys() -> Array:
 
 @cache
 def card_bits(*, joker: bool) -> Array:
-    """A bit for every card that may be there, and bit 62 for every byte that may not."""
-    table = np.full(256, 1 << 62, np.uint64)
+    """A bit for every card that may be there, and none for a byte that may not."""
+    table = np.zeros(256, np.uint64)
     for card in range(CARD_COUNT if joker else JOKER):
         table[card] = 1 << card
     return table
@@ -104,22 +104,36 @@ def _scores(name: str, count: int) -> Iterator[int]:
 
 
 @cache
-def best_of(name: str, count: int) -> tuple[Array, Array, Array, Array, Array]:
-    """What the `best_of` kernel wants: keys, the two half-indexes, scores by index, scores by suited mask."""
+def _suited(name: str) -> Array:
+    """Score by suited mask, bit 13 for the joker."""
+    table = np.zeros(2 << RANK_COUNT, np.uint16)
+    for mask, score in by_suit(name).items():
+        table[mask] = score
+    return table
+
+
+@cache
+def best_of(name: str, count: int) -> tuple[Array, Array, Array]:
+    """What the `best_of` kernel wants.
+
+    First two words a card: its key, and `BITS_AT` behind it its bit. Then the index of the high half. Then
+    one table of the rest: the place of the low half, the scores by suited mask, the scores by index.
+    """
     by = kind(name)
-    suited = np.zeros(2 << RANK_COUNT, np.uint16)
-    if by.order is not None and order(by.order).flushes:
-        for mask, score in by_suit(by.order).items():
-            suited[mask] = score
-    return keys(), low_place(), high_offset(count, joker=by.joker), _padded(list(_scores(name, count))), suited
+    flushes = by.order is not None and order(by.order).flushes
+    # Where flushes do not count, keys without suit counters never take the kernel's flush branch.
+    words = np.concatenate([keys() if flushes else keys() & np.uint64(RANK_MASK), suit_bits()])
+    suited = _suited(by.order) if flushes and by.order is not None else np.zeros(2 << RANK_COUNT, np.uint16)
+    table = np.concatenate([low_place(), suited, _padded(list(_scores(name, count)))])
+    return words, high_offset(count, joker=by.joker), table
 
 
 @cache
 def _best_two_plus_three(board: int) -> Array:
     boards = np.array([_ranks_of(masks) for _, *masks in multisets(board)], np.uint8)
     best = np.zeros((len(boards) + int(low_place().max()) + 1) * len(exact.PAIRS), np.uint16)
-    _, fives_low, fives_high, fives, _ = best_of("high", 5)
-    kernels.fill_two_plus_three(boards, fives_low, fives_high, keys(), fives, best)
+    _, fives_high, fives = best_of("high", 5)
+    kernels.fill_two_plus_three(boards, low_place(), fives_high, keys(), fives[kernels.SCORES_AT :], best)
     return best
 
 
@@ -168,7 +182,7 @@ def _lows() -> Array:
 @cache
 def two_plus_three(board: int) -> tuple[Any, ...]:
     """What the `two_plus_three` kernels want, for a board of so many cards."""
-    suited = best_of("high", 5)[4]
+    suited = _suited("high")
     classes = order("high").classes
     least = next(at for at, (category, _) in enumerate(classes, start=1) if category == STRAIGHT_FLUSH)
     straights = np.array([five for _, five in STRAIGHTS], np.uint64)

@@ -1,0 +1,1 @@
+"""Rule books: their figures, their linter, their printed sheets and their commands."""
