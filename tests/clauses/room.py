@@ -79,7 +79,7 @@ class Room:
         stacks: Mapping[int, float] | None = None,
         button: int | None = None,
         seats: int | None = None,
-        **switches: Any,  # noqa: ANN401
+        **switches: Any,
     ) -> None:
         offer = house(house_id).offer(game, limit=limit)
         rules = replace(offer.rules, **switches)
@@ -147,6 +147,11 @@ def check_down(hand: Hand) -> Hand:
         else:
             hand.act("check")
     raise AssertionError("the hand does not end")
+
+
+def up(hand: Hand) -> int:
+    """How many board cards lie face up."""
+    return len(hand.board)
 
 
 def text(cards: Iterable[int]) -> list[str]:

@@ -7,8 +7,25 @@ from houseway.referee.errors import RefusedError
 from houseway.referee.events import BoardDealt, Collected, Dealt, Posted, RoundOpened, Won
 from houseway.referee.table import Table
 
-from .room import Room, bets, blinds, cents, check_down, dollars, events, fee, may, net, only, play, raises, refused
-from .room import text, to_call, won
+from .room import (
+    Room,
+    bets,
+    blinds,
+    cents,
+    check_down,
+    dollars,
+    events,
+    fee,
+    may,
+    net,
+    only,
+    play,
+    raises,
+    refused,
+    text,
+    to_call,
+    won,
+)
 
 ROYAL = "As Ks Qs Js Ts"
 ROWS = [  # limit, lower, higher, blinds, fees for 3 or fewer / 4 / 5 or more, buy-in, row, no-flop row, no-flop fee

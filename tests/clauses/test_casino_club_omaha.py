@@ -7,8 +7,24 @@ from houseway.referee.errors import RefusedError
 from houseway.referee.events import Collected, KillOwed, Posted, RoundOpened, Won
 from houseway.referee.hand import Hand
 
-from .room import Room, bets, blinds, cents, check_down, dollars, events, fee, may, net, only, play, raises, text
-from .room import to_call, won
+from .room import (
+    Room,
+    bets,
+    blinds,
+    cents,
+    check_down,
+    dollars,
+    events,
+    fee,
+    may,
+    net,
+    only,
+    play,
+    raises,
+    text,
+    to_call,
+    won,
+)
 
 BOTH = ("omaha", "omaha-hi-lo")
 LOW_BOARD = "8h 7d 2c Kc Qs"

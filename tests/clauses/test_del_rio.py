@@ -6,8 +6,26 @@ from houseway.referee.commands import Sit
 from houseway.referee.errors import RefusedError
 from houseway.referee.events import BoardDealt, Charged, Dealt, Posted, Returned, RoundOpened, Waiting, Won
 
-from .room import Room, bets, blinds, cents, check_down, dollars, events, fee, may, net, only, play, raises, refused
-from .room import stacks, text, to_call, won
+from .room import (
+    Room,
+    bets,
+    blinds,
+    cents,
+    check_down,
+    dollars,
+    events,
+    fee,
+    may,
+    net,
+    only,
+    play,
+    raises,
+    refused,
+    stacks,
+    text,
+    to_call,
+    won,
+)
 
 BOTH = ("holdem", "omaha-hi-lo")
 

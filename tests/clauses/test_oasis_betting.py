@@ -166,7 +166,7 @@ def test_short_all_ins_of_14_and_21_over_a_bet_of_10_reopen_it_for_the_bettor() 
     assert hand.actor == 2
     assert to_call(hand) == 11
     assert raises(hand) == (31, 196)  # $21 and the last full bet, $10
-    assert [one.full for one in events(hand.events, Raised)][0] is False
+    assert events(hand.events, Raised)[0].full is False
     play(hand, "2 raise to $31")
 
 

@@ -5,7 +5,17 @@ import pytest
 from houseway.errors import HousewayError
 from houseway.referee.commands import DrawButton, Sit
 from houseway.referee.errors import RefusedError
-from houseway.referee.events import BoardDealt, Burned, ButtonDrawn, ButtonMoved, Dealt, Folded, Posted, RoundOpened
+from houseway.referee.events import (
+    BoardDealt,
+    Burned,
+    ButtonDrawn,
+    ButtonMoved,
+    Dealt,
+    Folded,
+    Posted,
+    RoundOpened,
+    Shown,
+)
 from houseway.referee.table import Table
 
 from .room import Room, blinds, cents, check_down, clause_of, events, fee, may, only, play, stacks, text, to_call
@@ -219,7 +229,7 @@ def test_a_folded_hand_stays_face_down_and_is_out(game: str) -> None:
     check_down(hand)
     assert hand.result is not None
     assert hand.result.net[hand.seats.index(4)] == 0
-    assert 4 not in [one.seat for one in hand.events if type(one).__name__ == "Shown"]
+    assert 4 not in [one.seat for one in events(hand.events, Shown)]
 
 
 @pytest.mark.clause("OAS-FEE-01", "OAS-FEE-09", "OAS-FEE-10", "OAS-FEE-11", "OAS-FEE-13", "CX-21", "CX-23")

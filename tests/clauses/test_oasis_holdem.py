@@ -5,8 +5,9 @@ import pytest
 from houseway.referee.commands import TopUp
 from houseway.referee.errors import RefusedError
 from houseway.referee.events import Collected, HandEnded, Shown, Won
+from houseway.referee.hand import Hand
 
-from .room import Room, cents, check_down, dollars, events, fee, net, only, play, stacks, text, won
+from .room import Room, cents, check_down, dollars, events, fee, may, net, only, play, stacks, text, won
 
 ROYAL = "As Ks Qs Js Ts"
 
@@ -142,3 +143,20 @@ def test_no_seat_banks_and_nobody_plays_against_the_house() -> None:
     hand = check_down(room.deal())
     assert sum(net(hand).values()) == -fee(hand)
     assert not any("bank" in type(event).__name__.lower() for event in hand.events)
+
+
+@pytest.mark.clause("OAS-HE-54", "OAS-OM8-61", "OAS-PA-60")
+@pytest.mark.parametrize("game", ["holdem", "omaha-hi-lo", "pineapple"])
+def test_every_live_player_must_show(game: str) -> None:
+    """The sheet has all live players show and compare: nobody throws a hand away unseen, or plays the board so."""
+    hand = Room("oasis", game, stacks={1: 100, 2: 100, 3: 100}, button=1).deal({}, ROYAL, ask=True)
+    while not hand.over and "show" not in may(hand):
+        hand.act("call" if "call" in may(hand) else "check" if "check" in may(hand) else f"discard {first(hand)}")
+    while not hand.over:
+        assert may(hand) == {"show"}
+        hand.act("show")
+    assert {one.seat for one in events(hand.events, Shown)} == {1, 2, 3}
+
+
+def first(hand: Hand) -> str:
+    return text(hand.view(hand.actor).seats[hand.seats.index(hand.actor or 0)].cards)[0]

@@ -5,7 +5,7 @@ import pytest
 from houseway.referee.actions import MayDiscard
 from houseway.referee.events import BoardDealt, Burned, Discarded, Shown, Won
 
-from .room import Room, check_down, events, may, net, only, option, play, refused, text, won
+from .room import Room, check_down, events, may, net, only, option, play, refused, text, up, won
 
 CARDS = {1: "As Ah 2c", 2: "Ks Kh 3c", 3: "Qs Qh 4c", 4: "Js Jh 5c"}
 
@@ -23,12 +23,12 @@ def test_each_live_player_throws_one_of_three_away_before_the_flop_from_the_butt
     assert set(text(offered.cards)) == {"Ks", "Kh", "3c"}
     assert may(hand) == {"discard"}
     play(hand, "2 discard 3c, 3 discard Qs")
-    assert not hand.board
+    assert up(hand) == 0
     assert not events(hand.events, Burned)
     play(hand, "4 discard 5c")
-    assert not hand.board
+    assert up(hand) == 0
     play(hand, "1 discard 2c")
-    assert len(hand.board) == 3
+    assert up(hand) == 3
     thrown = events(hand.events, Discarded)
     assert [(one.seat, *text(one.cards)) for one in thrown] == [(2, "3c"), (3, "Qs"), (4, "5c"), (1, "2c")]
     order = [type(event) for event in hand.events]
@@ -51,14 +51,13 @@ def test_exactly_one_card_goes_and_it_must_be_ones_own() -> None:
 @pytest.mark.clause("OAS-PA-47")
 def test_folded_players_have_nothing_to_throw() -> None:
     hand = play(four().deal(CARDS), "4 call, 1 call, 2 fold, 3 check, 3 discard 4c, 4 discard 5c, 1 discard 2c")
-    assert len(hand.board) == 3
+    assert up(hand) == 3
 
 
 @pytest.mark.clause("OAS-PA-46", "OAS-PA-49")
 def test_all_in_players_throw_one_away_too() -> None:
     hand = four(s1=20, s4=20).deal(CARDS, "6d 7h 9c Td 2s")
     play(hand, "4 raise to $20, 1 call, 2 fold, 3 fold")
-    assert not hand.over
     assert hand.actor == 4
     play(hand, "4 discard 5c, 1 discard 2c")
     assert hand.over

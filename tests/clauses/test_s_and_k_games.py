@@ -188,3 +188,21 @@ def test_the_board_may_be_played_and_ties_split() -> None:
 def test_the_charge_is_no_post() -> None:
     hand = three("omaha-hi-lo").deal()
     assert sum(one.amount for one in events(hand.events, Posted)) == hand.pot
+
+
+@pytest.mark.clause("SK-HE8-01", "SK-HE-14", "CX-09")
+def test_hold_em_hi_lo_is_capped_as_hold_em_is() -> None:
+    """Otherwise unchanged rules: three raises, two players or not."""
+    hand = Room("s-and-k", "holdem-hi-lo", stacks={1: 100, 2: 100}, button=1).deal()
+    play(hand, "2 raise to $10, 1 raise to $15, 2 raise to $20")
+    assert may(hand) == {"fold", "call"}
+
+
+@pytest.mark.clause("CX-09")
+@pytest.mark.parametrize("game", ["omaha", "pineapple"])
+def test_games_whose_sheet_says_nothing_are_capped_at_three_but_free_heads_up(game: str) -> None:
+    room = Room("s-and-k", game, stacks={1: 100, 2: 100, 3: 100}, button=1)
+    hand = play(room.deal(), "1 raise to $10, 2 raise to $15, 3 raise to $20")
+    assert may(hand) == {"fold", "call"}
+    play(hand, "1 fold")
+    assert raises(hand) == (25, 30)

@@ -217,7 +217,7 @@ class Walk:
         return stacks
 
     def _shares(self, pot: int, players: list[int]) -> Iterator[tuple[int, int]]:
-        """A pot by the strengths that the set-up states; halves and shares in whole chips, what is over to the first."""
+        """A pot by the strengths that the set-up states; shares are whole chips, and what is over goes to the first."""
         chip = self.setup["chip"]
         halves = [(self.setup["high"], pot)]
         if self.setup.get("low"):
@@ -231,4 +231,3 @@ class Walk:
             share = amount // len(winners) // chip * chip
             for winner in winners:
                 yield winner, share + (amount - share * len(winners) if winner == winners[0] else 0)
-

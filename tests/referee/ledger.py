@@ -48,7 +48,11 @@ class Ledger:
                 if live:
                     self.bets[seat] += amount
                     self.credit += amount
-            case Called(seat, amount, to, all_in) | Opened(seat, amount, to, all_in) | Raised(seat, amount, to, _, all_in):
+            case (
+                Called(seat, amount, to, all_in)
+                | Opened(seat, amount, to, all_in)
+                | Raised(seat, amount, to, _, all_in)
+            ):
                 self._pay(seat, amount, all_in=all_in)
                 self.bets[seat] += amount
                 assert self.bets[seat] == to, event

@@ -6,13 +6,26 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.referee.counting import Walk
 
 from houseway.cards import parse_cards
 from houseway.games import GAMES
-from houseway.referee.actions import Action, Bet, Call, Check, Discard, Fold, MayBet, MayCall, MayCheck, MayDiscard, MayRaise, Raise
+from houseway.referee.actions import (
+    Action,
+    Bet,
+    Call,
+    Check,
+    Discard,
+    Fold,
+    MayBet,
+    MayCall,
+    MayCheck,
+    MayDiscard,
+    MayRaise,
+    Raise,
+)
 from houseway.referee.hand import Hand, Post
 from houseway.referee.rules import Betting, Limit, Rules
-from tests.referee.counting import Walk
 
 PERFT = Path(__file__).parent / "perft"
 FILES = sorted(PERFT.glob("*.json"))

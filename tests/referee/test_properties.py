@@ -8,6 +8,17 @@ from dataclasses import replace
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from tests.referee.properties import (
+    a_copy_is_as_good,
+    a_replay_is_equal,
+    a_session_adds_up,
+    blinds_are_in_order,
+    chips_are_conserved,
+    hidden_cards_do_not_matter,
+    is_refused,
+    options_are_the_truth,
+    views_keep_secrets,
+)
 
 from houseway.cards import parse_cards
 from houseway.games import GAMES
@@ -24,17 +35,6 @@ from houseway.testing import (
     random_table,
     table_bytes,
     tables,
-)
-from tests.referee.properties import (
-    a_copy_is_as_good,
-    a_replay_is_equal,
-    a_session_adds_up,
-    blinds_are_in_order,
-    chips_are_conserved,
-    hidden_cards_do_not_matter,
-    is_refused,
-    options_are_the_truth,
-    views_keep_secrets,
 )
 
 choices = st.binary(min_size=200, max_size=200).map(Choices)

@@ -9,8 +9,6 @@ from collections.abc import Callable
 from time import monotonic
 
 import pytest
-
-from houseway.testing import Choices, play, random_hand, random_offer, random_table
 from tests.referee.properties import (
     a_copy_is_as_good,
     a_replay_is_equal,
@@ -20,6 +18,8 @@ from tests.referee.properties import (
     options_are_the_truth,
     views_keep_secrets,
 )
+
+from houseway.testing import Choices, play, random_hand, random_offer, random_table
 
 SECONDS = float(os.environ.get("HOUSEWAY_SOAK_SECONDS", "600"))
 FIRST = int(os.environ.get("HOUSEWAY_SOAK_SEED") or int.from_bytes(os.urandom(6), "big"))

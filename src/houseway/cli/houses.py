@@ -93,7 +93,7 @@ def check_command(
         print(json_format.dumps({"ok": True, **_house_facts(found)}, indent=2))
         return
     offers = sum(len(page.rules) for page in found.games.values())
-    print(f"OK: {found.name}, {len(found.games)} games at {offers} limits")
+    print(f"OK: {found.name}, {_count(len(found.games), 'game')} at {_count(offers, 'limit')}")
     for key, page in found.games.items():
         print(f"  {key:<22} {_limits(page)}  fee {_fee_span(page)}")
 
@@ -144,3 +144,7 @@ def _limit_facts(rules: Rules) -> dict[str, Any]:
         "fee": {"bands": bands, "taken": fee.moment.value, "paid_by": fee.payer.value, "no_flop_cents": fee.no_flop}
         if fee else None,
     }  # fmt: skip
+
+
+def _count(number: int, what: str) -> str:
+    return f"{number} {what}{'s' * (number != 1)}"

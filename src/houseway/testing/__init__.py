@@ -1,0 +1,96 @@
+"""Random tables and hands for anybody's tests: Hypothesis strategies, and the random play they are made of.
+
+Hypothesis is asked for only when a strategy is made; `Choices` with a seed does without. Nothing here may ever deal
+a live hand.
+"""
+
+from typing import TYPE_CHECKING, Any, Final
+
+from houseway.errors import HousewayError
+from houseway.testing.acting import accepts, choose_action, not_offered, offered, play
+from houseway.testing.choices import Choices
+from houseway.testing.states import PlayedHand, dealt_again, state_bytes, table_bytes
+from houseway.testing.tables import (
+    BOOKS,
+    bustle,
+    choose_command,
+    deal,
+    offer_at,
+    open_table,
+    places,
+    random_hand,
+    random_offer,
+    random_table,
+    straddle,
+    switched,
+)
+
+if TYPE_CHECKING:
+    from hypothesis.strategies import SearchStrategy
+
+    from houseway.cards import Card
+    from houseway.houses import Offer
+    from houseway.referee.hand import Hand
+    from houseway.referee.table import Table
+
+__all__ = [
+    "BOOKS", "Choices", "PlayedHand", "TestingError", "accepts", "bustle", "choose_action", "choose_command", "deal",
+    "dealt_again", "decks", "hands", "not_offered", "offer_at", "offered", "offers", "open_table", "places", "play",
+    "played_hands", "random_hand", "random_offer", "random_table", "state_bytes", "straddle", "switched", "table_bytes",
+    "tables",
+]  # fmt: skip
+
+_HAND_BYTES: Final = 160
+_SESSION_BYTES: Final = 480
+
+
+class TestingError(HousewayError):
+    """A strategy that cannot be made here."""
+
+    __test__ = False
+
+
+def _hypothesis() -> Any:
+    try:
+        import hypothesis.strategies
+    except ImportError as missing:
+        raise TestingError("houseway.testing needs Hypothesis for its strategies: pip install hypothesis") from missing
+    return hypothesis.strategies
+
+
+def decks() -> "SearchStrategy[tuple[Card, ...]]":
+    """A 52-card pack from the top."""
+    st = _hypothesis()
+    return st.binary(min_size=4, max_size=4).map(lambda given: Choices(given).deck())  # type: ignore[no-any-return]
+
+
+def offers() -> "SearchStrategy[Offer]":
+    """Every house, community-card game and limit; each house as often as another, however much it offers."""
+    st = _hypothesis()
+    return st.one_of(st.sampled_from(places(book)) for book in BOOKS).map(offer_at)  # type: ignore[no-any-return]
+
+
+def _from_offers(make: Any, size: int) -> Any:
+    st = _hypothesis()
+    choices = st.binary(min_size=size, max_size=size).map(Choices)
+    return st.builds(make, offers(), choices)
+
+
+def tables() -> "SearchStrategy[Table]":
+    """A table between hands: new, or after some hands with players sitting out, owing blinds, gone or just come."""
+    return _from_offers(random_table, _SESSION_BYTES)  # type: ignore[no-any-return]
+
+
+def hands() -> "SearchStrategy[Hand]":
+    """A hand just dealt."""
+    return _from_offers(random_hand, _SESSION_BYTES)  # type: ignore[no-any-return]
+
+
+def played_hands() -> "SearchStrategy[PlayedHand]":
+    """A hand played to its end by random legal actions."""
+
+    def played(offer: "Offer", choices: Choices) -> PlayedHand:
+        hand = random_hand(offer, choices)
+        return PlayedHand(hand, tuple(play(hand, choices)))
+
+    return _from_offers(played, _SESSION_BYTES + _HAND_BYTES)  # type: ignore[no-any-return]

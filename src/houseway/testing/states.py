@@ -1,0 +1,44 @@
+"""Hands and tables as bytes to compare, and hands dealt again: nothing may be left out that could differ."""
+
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+
+from houseway.cards import Card
+from houseway.referee.actions import Action
+from houseway.referee.hand import Hand
+from houseway.referee.table import Table
+
+
+def state_bytes(hand: Hand) -> bytes:
+    """Everything a hand holds, every slot of it, as bytes to compare; rules and game, which never change, by name."""
+    fields = {name: getattr(hand, name) for name in Hand.__slots__ if name not in ("rules", "game")}
+    return msgspec.msgpack.encode([hand.rules.house, hand.rules.limit.name, hand.game.name, fields])
+
+
+def table_bytes(table: Table) -> bytes:
+    """Everything a table holds, as bytes to compare."""
+    fields: dict[str, Any] = {name: value for name, value in vars(table).items() if name not in ("rules", "game")}
+    fields["hand"] = None if table.hand is None else state_bytes(table.hand)
+    return msgspec.msgpack.encode(fields)
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedHand:
+    """A hand that is over, and what was done in it."""
+
+    hand: Hand
+    actions: tuple[Action, ...]
+
+    def start(self) -> Hand:
+        """The same hand dealt again: same seats, chips, posts and deck, nobody has acted."""
+        return dealt_again(self.hand)
+
+
+def dealt_again(hand: Hand, *, deck: tuple[Card, ...] | None = None, stacks: tuple[int, ...] | None = None) -> Hand:
+    """A hand from its beginning, if wanted with another deck or other stacks."""
+    return Hand(
+        hand.rules, hand.game, hand.seats, stacks or hand.started, deck or hand.deck, posts=hand.posts,
+        button=hand.button, opens=hand.opens, ask_showdown=hand.ask_showdown, kill_percent=hand.kill_percent,
+    )  # fmt: skip

@@ -1,0 +1,203 @@
+"""Tables with a past: players who sit down, stay away, owe blinds, move, straddle and leave, at every house.
+
+Whoever holds the choices holds the table: the same choices make the same one.
+"""
+
+from dataclasses import replace
+from functools import cache
+from typing import TYPE_CHECKING, Final
+
+from houseway.referee.commands import (
+    ComeBack,
+    Command,
+    DrawButton,
+    Leave,
+    Move,
+    PlaceButton,
+    Sit,
+    SitOut,
+    Straddle,
+    TopUp,
+)
+from houseway.referee.errors import RefusedError
+from houseway.referee.hand import Hand
+from houseway.referee.rules import NO_FLOP_FULL, Betting, Fee, FeeBand, FeeMoment, FeePayer, Kill, Rules
+from houseway.referee.table import Table
+from houseway.testing.acting import play
+from houseway.testing.choices import Choices
+from houseway.testing.states import dealt_again
+
+if TYPE_CHECKING:
+    from houseway.houses import Offer
+    from houseway.referee.game import Game
+
+_MOST_WARM_UP: Final = 4
+"""How many hands a table of `tables` has behind it at most."""
+_COME_INS: Final = ("free", "post", "wait", "after button", "post ahead of button")
+"""How one may come in at some house."""
+
+
+def choose_command(table: Table, choices: Choices) -> Command:
+    """Something a player or the floor might ask for between hands; now and then it is not allowed."""
+    wild = choices.one_in(8)
+    seat = choices.below(table.count + 2) if wild else choices.below(table.count) + 1
+    chip, least = table.rules.limit.chip, table.rules.limit.buy_in
+    ways = (*_COME_INS, "swim") if wild else (*table.rules.entry, *table.rules.missed)
+    how = None if choices.below(2) else ways[choices.below(len(ways))]
+    chips = (least // chip + 1 + choices.below(60)) * chip + (choices.below(chip) if wild else 0)
+    player = table.seats.get(seat)
+    if sum(one.ready for one in table.seats.values()) < 2 and player is not None and player.out and not wild:
+        return ComeBack(seat) if player.stack else TopUp(seat, chips)
+    if player is None:
+        return Sit(seat, "" if choices.one_in(16) else f"Player {table.brought_in}", chips - wild * 50 * chip, how)
+    if player.out and choices.below(3):
+        return ComeBack(seat, how) if player.stack else TopUp(seat, chips)
+    match choices.below(9):
+        case 0 | 1:
+            return SitOut(seat)
+        case 2:
+            return Leave(seat)
+        case 3:
+            return TopUp(seat, chips - wild * 70 * chip)
+        case 4 | 5:
+            return Move(seat, choices.below(table.count) + 1, how)
+        case 6:
+            return PlaceButton(seat)
+        case 7:
+            return DrawButton(choices.deck()[: choices.below(3) * table.count])
+        case _:
+            return Straddle(seat)
+
+
+def open_table(rules: Rules, game: "Game", choices: Choices) -> Table:
+    """A table with two players or more and the button somewhere."""
+    table = Table(rules, game, seats=2 + choices.below(rules.most_seats - 1))
+    chip, least = rules.limit.chip, rules.limit.buy_in
+    for seat in range(1, 1 + table.count):
+        if seat <= 2 or not choices.one_in(4):
+            table.apply(Sit(seat, f"Player {seat}", (least // chip + 1 + choices.below(60)) * chip))
+    table.apply(PlaceButton(sorted(table.seats)[choices.below(len(table.seats))]))
+    return table
+
+
+def bustle(table: Table, choices: Choices) -> None:
+    """Some coming and going between two hands; what is not allowed is refused and that is that."""
+    for _ in range(choices.below(5)):
+        _try(table, choose_command(table, choices))
+
+
+def _try(table: Table, command: Command) -> None:
+    try:
+        table.apply(command)
+    except RefusedError:
+        return
+
+
+def straddle(table: Table, choices: Choices) -> None:
+    """Where one may, somebody straddles now and then, and then perhaps somebody else comes or goes."""
+    if table.rules.straddle and choices.one_in(3):
+        for seat in sorted(table.seats):
+            _try(table, Straddle(seat))
+        if choices.one_in(3):
+            _try(table, choose_command(table, choices))
+
+
+def deal(table: Table, choices: Choices) -> Hand | None:
+    """The next hand, if there are two to play it."""
+    try:
+        return table.deal(choices.deck(), ask_showdown=choices.one_in(3))
+    except RefusedError:
+        return None
+
+
+def switched(rules: Rules, choices: Choices) -> Rules:
+    """The same page with other switches, as a room of the user's own might print it."""
+    flag = choices.one_in
+    limit, percent = rules.limit, (150, 200)[choices.below(2)]
+    betting = tuple(Betting)[choices.below(len(Betting))]
+    higher = 2 * limit.lower if betting in (Betting.FIXED, Betting.SPREAD) else 0
+    payer = tuple(FeePayer)[choices.below(len(FeePayer))]
+    moments = (FeeMoment.BEFORE_FLOP, FeeMoment.AFTER_FLOP) if payer is FeePayer.POT else (FeeMoment.BEFORE_DEAL,)
+    fee = Fee(
+        bands=(FeeBand(1, 99, (1 + choices.below(4)) * limit.chip),), moment=moments[choices.below(len(moments))],
+        payer=payer, no_flop=(None, NO_FLOP_FULL, limit.chip)[choices.below(3)],
+    )  # fmt: skip
+    blinds = limit.blinds[-1:] if flag(4) else limit.blinds
+    ante = limit.chip if flag(4) else 0
+    trigger = "scoop" if rules.hi_lo else "two pots running"
+    return replace(
+        rules,
+        limit=replace(limit, betting=betting, higher=higher, fee=fee if flag(2) else None, blinds=blinds, ante=ante),
+        burn=not flag(4), prelaid_board=flag(4), raise_cap=(3, 4, 1, None)[choices.below(4)],
+        heads_up_uncapped=flag(2), heads_up_test="now" if flag(2) else "round start",
+        min_reraise="any larger" if flag(4) else "last raise", check_raise=not flag(3),
+        odd_half="high" if flag(2) else "left of button", odd_chips="one each" if flag(2) else "one player",
+        show_all=flag(2), play_board_announce="forfeit" if flag(4) else "none",
+        forced="ante" if flag(8) and ante else "blinds", button="dead" if flag(2) else "forward",
+        heads_up_blinds="button small" if flag(2) else "literal", button_draw="redraw" if flag(2) else "cdhs",
+        entry=_COME_INS[choices.below(5) :], entry_jump_seat="right" if flag(3) else "left",
+        entry_waits_behind_button=flag(3), no_makeup_arc=("none", "short", "long")[choices.below(3)],
+        seat_change=("free", "post or wait", "free before blind")[choices.below(3)], straddle=flag(2),
+        kill=Kill(percent=percent, trigger=trigger) if flag(3) else None,
+    )  # fmt: skip
+
+
+BOOKS: Final = ("oasis", "ocean-view", "s-and-k", "casino-club", "del-rio", "common")
+"""The built-in rule books, the house-neutral one last."""
+
+
+@cache
+def places(book: str) -> tuple[tuple[str, str, str], ...]:
+    """(book, game, limit) of everything that a built-in rule book offers."""
+    from houseway.houses import house
+
+    games = house(book).games.items()
+    return tuple((book, key, limit.name) for key, page in games for limit in page.limits)
+
+
+def offer_at(place: tuple[str, str, str]) -> "Offer":
+    """The offer at a place."""
+    from houseway.houses import house
+
+    book, game, limit = place
+    return house(book).offer(game, limit=limit)
+
+
+def random_offer(choices: Choices) -> "Offer":
+    """Some game at some limit of some house, each house as often as another, however much it offers."""
+    some = places(BOOKS[choices.below(len(BOOKS))])
+    return offer_at(some[choices.below(len(some))])
+
+
+def random_table(offer: "Offer", choices: Choices, *, hands: int = _MOST_WARM_UP) -> Table:
+    """A table of the offer, or of the same page with other switches, after up to so many hands and some bustle."""
+    rules = switched(offer.rules, choices) if choices.one_in(3) else offer.rules
+    table = open_table(rules, offer.game, choices)
+    for _ in range(choices.below(hands + 1)):
+        hand = deal(table, choices)
+        if hand is not None:
+            for _ in play(hand, choices):
+                pass
+        bustle(table, choices)
+        straddle(table, choices)
+    table.settle()
+    return table
+
+
+def random_hand(offer: "Offer", choices: Choices) -> Hand:
+    """A hand just dealt, often with stacks that the table's own limits would not let anybody sit down with."""
+    table = random_table(offer, choices)
+    hand = deal(table, choices)
+    if hand is None:
+        table = open_table(offer.rules, offer.game, choices)
+        hand = table.deal(choices.deck())
+    if not choices.one_in(2):
+        return hand
+    bet = hand.rules.limit.lower
+    return dealt_again(hand, stacks=tuple(_odd_stack(bet, choices) for _ in hand.seats))
+
+
+def _odd_stack(bet: int, choices: Choices) -> int:
+    """From a cent to sixteen bets, short stacks as likely as deep ones."""
+    most = (bet // 2, bet, 3 * bet, 16 * bet)[choices.below(4)]
+    return 1 + choices.below(max(1, most))
