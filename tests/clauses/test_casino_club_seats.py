@@ -206,3 +206,19 @@ def test_omaha_takes_its_entry_rules_from_hold_em() -> None:
     hand = at.pass_hand()
     assert 3 in hand.seats
     assert hand.button != 2
+
+
+@pytest.mark.clause("CX-46")
+def test_with_the_long_arc_blinds_are_made_up_in_the_blind_seats_only() -> None:
+    at = Room(
+        "casino-club", "holdem", "3/6", stacks=dict.fromkeys((1, 2, 3, 4, 5), 100), button=1, no_makeup_arc="long"
+    )
+    at.pass_hand()
+    at.do(SitOut(4))
+    at.pass_hand()
+    at.pass_hand()
+    assert places(at) == (3, 5, 1)
+    at.do(ComeBack(4, "post"))
+    hand = at.pass_hand()
+    assert places(at) == (5, 1, 2)
+    assert 4 not in hand.seats  # past the blinds, on the long arc

@@ -266,3 +266,26 @@ def test_omaha_without_a_low_goes_to_high() -> None:
 def test_chips_pass_only_between_players() -> None:
     hand = check_down(four().deal())
     assert sum(net(hand).values()) == -3
+
+
+@pytest.mark.clause("DR-HE-13")
+def test_a_new_player_does_not_post_between_button_and_big_blind() -> None:
+    """The sheet is silent; by the common layer nobody comes in there, and the trace says so."""
+    room = Room("del-rio", "holdem", "3/6", stacks=dict.fromkeys((1, 2, 4, 5), 100), button=1, seats=9)
+    room.pass_hand()  # blinds 2 and 4
+    room.do(Sit(3, "New", cents(100), entry="post"))
+    assert 3 not in room.pass_hand().seats  # button 2, blinds 4 and 5
+    assert [one.clause for one in events(room.table.events, Waiting) if one.seat == 3] == ["common"]
+    hand = room.pass_hand()  # button 4
+    assert (3, "live post", 3) in blinds(hand)
+
+
+@pytest.mark.clause("CX-91", "DR-FEE-03", "DR-FEE-04")
+def test_heads_up_at_six_twelve_the_charge_is_four_of_the_big_blind() -> None:
+    hand = Room("del-rio", "holdem", "6/12", stacks={1: 100, 2: 100}, button=1).deal()
+    assert to_call(hand) == 2
+    assert stacks(hand)[2] == 96
+    play(hand, "2 call")
+    check_down(hand)
+    assert fee(hand) == 4
+    assert sum(net(hand).values()) == -4

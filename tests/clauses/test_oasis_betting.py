@@ -225,3 +225,14 @@ def test_a_call_for_less_sends_the_rest_of_the_bet_back() -> None:
     assert dollars(only(hand.events, Returned).amount) == 70
     assert net(hand) == {2: -2, 3: -30, 1: 28}  # 2 + 30 + 30, less the fee of 4
     assert stacks(hand) == {2: 198, 3: 0, 1: 228}
+
+
+def test_a_short_all_in_over_a_call_leaves_the_big_blind_free_to_raise_but_not_the_caller() -> None:
+    room = Room("oasis", "holdem", stacks={1: 6, 2: 200, 3: 200, 4: 200}, button=1)
+    hand = play(room.deal(), "4 call, 1 raise to $6, 2 fold")
+    assert raises(hand) == (10, 200)  # the big blind has not acted yet
+    twin = hand.copy()
+    play(hand, "3 call")
+    assert (hand.actor, to_call(hand), may(hand)) == (4, 2, {"fold", "call"})
+    play(twin, "3 raise to $10")
+    assert (twin.actor, raises(twin)) == (4, (14, 200))

@@ -238,3 +238,20 @@ def test_who_has_paid_the_big_blind_moves_free() -> None:
     hand = at.pass_hand()
     assert 7 in hand.seats
     assert 7 not in [seat for seat, what, _ in blinds(hand) if "post" in what]
+
+
+@pytest.mark.clause("OV-HE-17", "CX-25")
+def test_posting_ahead_of_the_button_waits_until_the_button_stands_next_to_the_seat() -> None:
+    at = room(1, 2, 3, 4, 5)
+    at.pass_hand()
+    at.do(Sit(8, "New", cents(100), entry="post ahead of button"))
+    for button in (2, 3, 4):
+        hand = at.pass_hand()
+        assert hand.button == button
+        assert 8 not in hand.seats
+    assert all("OV-HE-17" in one.clause.split() for one in events(at.table.events, Waiting) if one.seat == 8)
+    hand = at.pass_hand()
+    assert places(at) == (5, 1, 2)  # seat 8 is on the button's left, and the blinds go on in sequence
+    assert (8, "live post", 3) in blinds(hand)
+    at.pass_hand()
+    assert places(at) == (1, 2, 3)  # past seat 8

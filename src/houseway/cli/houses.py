@@ -22,8 +22,7 @@ def houses_command(*, json: Json = False) -> None:
         return
     for number, one in enumerate(every):
         print("\n" * bool(number) + f"{one.name}  ({one.id})")
-        for key, page in one.games.items():
-            print(f"  {key:<22} {_limits(page)}  fee {_fee_span(page)}")
+        _print_games(one)
     print("\nhouseway rules HOUSE/GAME prints the rules of one of them, like houseway rules oasis/holdem")
 
 
@@ -94,8 +93,13 @@ def check_command(
         return
     offers = sum(len(page.rules) for page in found.games.values())
     print(f"OK: {found.name}, {_count(len(found.games), 'game')} at {_count(offers, 'limit')}")
-    for key, page in found.games.items():
-        print(f"  {key:<22} {_limits(page)}  fee {_fee_span(page)}")
+    _print_games(found)
+
+
+def _print_games(one: House) -> None:
+    width = max(len(_limits(page)) for page in one.games.values())
+    for key, page in one.games.items():
+        print(f"  {key:<22} {_limits(page):<{width}}  fee {_fee_span(page)}")
 
 
 def _limits(page: GamePage) -> str:

@@ -110,7 +110,7 @@ class Setting:
         board = self.board + (UNKNOWN,) * (_BOARD - len(self.board))
         for first, last in ((0, 3), (3, 4), (4, 5)):
             cards += [UNKNOWN, *board[first:last]]
-        return (*cards, *(UNKNOWN,) * (_PACK - len(cards)))
+        return (*cards[:_PACK], *(UNKNOWN,) * (_PACK - len(cards)))
 
 
 @cache

@@ -17,7 +17,7 @@ from houseway.houses.fees import why_no_fee_key
 from houseway.houses.keys import SWITCHES, Key, WrongValueError, show
 from houseway.houses.lines import Path, format_path, key_lines
 from houseway.houses.pages import NATURE, GamePage, House, limit_name
-from houseway.houses.places import CITED, HOUSE_KEYS, LIMIT_KEYS, PAGE_KEYS, SHARED_KEYS, read_clauses
+from houseway.houses.places import CITED, HOUSE_KEYS, LIMIT_KEYS, PAGE_KEYS, SHARED_KEYS, USUAL, read_clauses
 from houseway.houses.problems import Problem, RuleBookError
 from houseway.referee.rules import COMMON, Betting, Fee, FeeMoment, FeePayer, Limit, Rules
 
@@ -278,7 +278,7 @@ class _Book:
     def _rules(self, force: _InForce, house: str, title: str, game: str) -> Rules:
         nature = NATURE[game]
         linter.check_limit(force, nature)
-        switches: dict[str, Any] = {"exactly_two": nature.exactly_two, "discard": nature.discard}
+        switches: dict[str, Any] = {"exactly_two": nature.exactly_two, "discard": nature.discard, **USUAL}
         for key, name in _SWITCH_FIELDS.items():
             found = force.get(key, object)
             if found is not None or (key == "raise_cap" and force.has(key)):

@@ -70,3 +70,6 @@ SHEET_TOPICS: Final = ("hand", "suits", "low_choice", "scoop")
 different cards, and that one player may win both halves."""
 CITED: Final = frozenset({*TOPICS, *SHEET_TOPICS, *(topic.partition(".")[0] for topic in TOPICS)})
 """What a `cites` table may name; `burn` stands for `burn.flop`, `burn.turn` and `burn.river`."""
+
+USUAL: Final = MappingProxyType({"odd_half": "high"})
+"""Where a book that says nothing gets another reading than the referee's own default (CX-14)."""

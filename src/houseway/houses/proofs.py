@@ -122,8 +122,8 @@ def scan(folder: Path) -> dict[str, list[str]]:
 def _other_names(tree: ast.Module) -> Iterator[str]:
     """Names given to the mark: `clauses = pytest.mark.clause`, or a function that returns it."""
     for node in tree.body:
-        if isinstance(node, ast.Assign) and _is_mark(node.value, set()):
-            yield from (target.id for target in node.targets if isinstance(target, ast.Name))
+        if isinstance(node, ast.Assign):
+            yield from (name for name, value in _assigned(node, node.value) if _is_mark(value, set()))
         elif isinstance(node, ast.FunctionDef) and _returns_mark(node.body[-1]):
             yield node.name
 
@@ -150,21 +150,29 @@ def _ids(node: ast.AST, names: set[str]) -> Iterator[str]:
 def _claims(tree: ast.Module, names: set[str]) -> Iterator[tuple[str, str]]:
     """(id, test) for every claim of a file. A mark in a table counts for the tests that use the table."""
     tables: dict[str, list[str]] = {}
-    everywhere: list[str] = []
+
+    def ids(node: ast.expr) -> list[str]:
+        used = (part.id for part in ast.walk(node) if isinstance(part, ast.Name))
+        return [*_ids(node, names), *(one for name in used for one in tables.get(name, ()))]
+
     for node in tree.body:
         if isinstance(node, ast.Assign | ast.AnnAssign) and node.value is not None:
-            for target in node.targets if isinstance(node, ast.Assign) else [node.target]:
-                if isinstance(target, ast.Name):
-                    tables[target.id] = list(_ids(node.value, names))
-    everywhere += tables.get("pytestmark", [])
+            for target, value in _assigned(node, node.value):
+                tables[target] = ids(value)
     for test, decorators in _tests(tree.body, "", []):
-        claimed = [*everywhere]
-        for decorator in decorators:
-            claimed += _ids(decorator, names)
-            used = (part.id for part in ast.walk(decorator) if isinstance(part, ast.Name))
-            claimed += [one for name in used for one in tables.get(name, ())]
-        for one in claimed:
+        for one in (*tables.get("pytestmark", ()), *(one for decorator in decorators for one in ids(decorator))):
             yield one, test
+
+
+def _assigned(node: ast.Assign | ast.AnnAssign, value: ast.expr) -> Iterator[tuple[str, ast.expr]]:
+    """`A = ...`, `A: T = ...` and `A, B = ..., ...`."""
+    for target in node.targets if isinstance(node, ast.Assign) else [node.target]:
+        if isinstance(target, ast.Name):
+            yield target.id, value
+        elif isinstance(target, ast.Tuple) and isinstance(value, ast.Tuple) and len(target.elts) == len(value.elts):
+            yield from (
+                (one.id, part) for one, part in zip(target.elts, value.elts, strict=True) if isinstance(one, ast.Name)
+            )
 
 
 def _tests(body: list[ast.stmt], prefix: str, outer: list[ast.expr]) -> Iterator[tuple[str, list[ast.expr]]]:

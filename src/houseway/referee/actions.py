@@ -50,9 +50,13 @@ class Discard(Struct, frozen=True, tag="discard"):
 
 
 class Show(Struct, frozen=True, tag="show"):
-    """Turn the hand up. `cards` is for hands recorded without them: what was seen only now."""
+    """Turn the hand up. `cards` is for hands recorded without them: what was seen only now.
+
+    `declared` is what the player calls the hand first, where words bind: the highest card of a low, 5 to 13.
+    """
 
     cards: tuple[Card, ...] = ()
+    declared: int = 0
 
 
 class Muck(Struct, frozen=True, tag="muck"):
@@ -63,7 +67,52 @@ class PlayBoard(Struct, frozen=True, tag="play board"):
     """Announce that one plays the board, and throw the hand away."""
 
 
-Action: TypeAlias = Fold | Check | Call | Bet | Raise | Discard | Show | Muck | PlayBoard
+class Pass(Struct, frozen=True, tag="pass"):
+    """Let an offer go by."""
+
+
+class Kill(Struct, frozen=True, tag="kill"):
+    """Kill the pot: post for higher stakes."""
+
+
+class Straddle(Struct, frozen=True, tag="straddle"):
+    """Straddle: post twice the big blind, live."""
+
+
+class AskCut(Struct, frozen=True, tag="cut"):
+    """Ask for a cut of the stub before the draw; `at` is how many cards the cutter lifts."""
+
+    at: int
+
+
+class ChangeDraw(Struct, frozen=True, tag="change draw"):
+    """Change a draw request that has not been served yet; the seat may be anyone's whose request is still open."""
+
+    seat: int
+    cards: tuple[Card, ...]
+
+
+class BringIn(Struct, frozen=True, tag="bring in"):
+    """Make the forced bet of third street."""
+
+
+Action: TypeAlias = (
+    Fold
+    | Check
+    | Call
+    | Bet
+    | Raise
+    | Discard
+    | Show
+    | Muck
+    | PlayBoard
+    | Pass
+    | Kill
+    | Straddle
+    | AskCut
+    | ChangeDraw
+    | BringIn
+)
 
 
 class MayFold(Struct, frozen=True, tag="fold"):
@@ -103,6 +152,41 @@ class MayDiscard(Struct, frozen=True, tag="discard"):
     cards: tuple[Card, ...]
 
 
+class MayDraw(Struct, frozen=True, tag="draw"):
+    """Up to `most` of these cards may be thrown away and replaced, none to stand pat."""
+
+    most: int
+    cards: tuple[Card, ...]
+
+
+class MayPass(Struct, frozen=True, tag="pass"):
+    """The offer may be let go by."""
+
+
+class MayKill(Struct, frozen=True, tag="kill"):
+    """The pot may be killed for this much."""
+
+    amount: int
+
+
+class MayStraddle(Struct, frozen=True, tag="straddle"):
+    """A straddle of this much is open."""
+
+    amount: int
+
+
+class MayAskCut(Struct, frozen=True, tag="cut"):
+    """A cut may be asked for, from 1 to `most` cards deep."""
+
+    most: int
+
+
+class MayBringIn(Struct, frozen=True, tag="bring in"):
+    """The forced bet of this much is open, and no less."""
+
+    amount: int
+
+
 class MayShow(Struct, frozen=True, tag="show"):
     """The hand may be turned up."""
 
@@ -115,12 +199,10 @@ class MayPlayBoard(Struct, frozen=True, tag="play board"):
     """The board may be played, by announcement."""
 
 
-Option: TypeAlias = MayFold | MayCheck | MayCall | MayBet | MayRaise | MayDiscard | MayShow | MayMuck | MayPlayBoard
-
-_PLAIN: Final[dict[str, Action]] = {
-    "fold": Fold(), "check": Check(), "call": Call(), "show": Show(), "muck": Muck(), "play board": PlayBoard(),
-}  # fmt: skip
-_AMOUNT: Final = re.compile(r"(?P<what>bet|raise)(?: to)? (?P<amount>\S+)")
+Option: TypeAlias = (
+    MayFold | MayCheck | MayCall | MayBet | MayRaise | MayDiscard | MayDraw | MayPass | MayKill | MayStraddle | MayAskCut
+    | MayBringIn | MayShow | MayMuck | MayPlayBoard
+)  # fmt: skip
 
 
 def parse_action(text: str) -> Action:
@@ -133,6 +215,12 @@ def parse_action(text: str) -> Action:
         return Bet(to) if found["what"] == "bet" else Raise(to)
     if said.startswith("discard "):
         return Discard(parse_cards(said.removeprefix("discard ")))
+    if found := _CUT.fullmatch(said):
+        return AskCut(int(found["at"]))
+    if found := _CHANGE.fullmatch(said):
+        return ChangeDraw(int(found["seat"]), parse_cards(found["cards"]))
+    if found := _DECLARED.fullmatch(said):
+        return Show(parse_cards(found["cards"]), int(found["declared"]))
     if said.startswith("show "):
         return Show(parse_cards(said.removeprefix("show ")))
     raise ActionError(
@@ -148,7 +236,13 @@ def format_action(action: Action) -> str:
         case Raise(to):
             return f"raise to {format_money(to)}"
         case Discard(cards):
-            return f"discard {format_cards(cards)}"
+            return f"discard {format_cards(cards)}" if cards else "pat"
+        case AskCut(at):
+            return f"cut {at}"
+        case ChangeDraw(seat, cards):
+            return f"change draw of seat {seat} to {format_cards(cards)}".rstrip()
+        case Show(cards, declared) if declared:
+            return f"declare {declared} and show {format_cards(cards)}".rstrip()
         case Show(cards) if cards:
             return f"show {format_cards(cards)}"
         case _:
@@ -166,6 +260,12 @@ def format_option(option: Option) -> str:
             return f"{verb} {span}"
         case MayDiscard(count, cards):
             return f"discard {count} of {format_cards(cards)}"
+        case MayDraw(most, cards):
+            return f"discard up to {most} of {format_cards(cards)}, or pat"
+        case MayKill(amount) | MayStraddle(amount) | MayBringIn(amount):
+            return f"{option.__struct_config__.tag} for {format_money(amount)}"
+        case MayAskCut(most):
+            return f"cut 1 to {most}"
         case _:
             return str(option.__struct_config__.tag)
 

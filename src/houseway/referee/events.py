@@ -62,6 +62,56 @@ class Dealt(Struct, frozen=True, tag="dealt", gc=False):
     clause: str
 
 
+class DealtUp(Struct, frozen=True, tag="dealt up", gc=False):
+    """A card goes face up to a seat."""
+
+    seat: int
+    cards: tuple[Card, ...]
+    clause: str
+
+
+class Drew(Struct, frozen=True, tag="drew", gc=False):
+    """A player is given new cards for those thrown away; none is standing pat."""
+
+    seat: int
+    cards: tuple[Card, ...]
+    count: int
+    clause: str
+
+
+class Requested(Struct, frozen=True, tag="requested", gc=False):
+    """A player says how many cards to replace; the cards thrown away are the player's own secret."""
+
+    seat: int
+    cards: tuple[Card, ...]
+    count: int
+    clause: str
+
+
+class Mixed(Struct, frozen=True, tag="mixed", gc=False):
+    """Cards are shuffled to become the new stub; nobody sees them."""
+
+    count: int
+    clause: str
+
+
+class StubCut(Struct, frozen=True, tag="cut", gc=False):
+    """A player asks for a cut, and the player at the dealer's right makes it."""
+
+    seat: int
+    by: int
+    at: int
+    clause: str
+
+
+class Declared(Struct, frozen=True, tag="declared", gc=False):
+    """A player says what the hand is, before showing it."""
+
+    seat: int
+    top: int
+    clause: str
+
+
 class Burned(Struct, frozen=True, tag="burned", gc=False):
     """The top card goes to the burns, unseen by anyone."""
 
@@ -286,8 +336,9 @@ class StraddleAnnounced(Struct, frozen=True, tag="straddle announced", gc=False)
 
 
 HandEvent: TypeAlias = (
-    HandStarted | Posted | Charged | Collected | Dealt | Burned | BoardDealt | RoundOpened | Folded | Checked | Called
-    | Opened | Raised | Returned | Swept | Discarded | Shown | Mucked | PlayedBoard | Won | HandEnded
+    HandStarted | Posted | Charged | Collected | Dealt | DealtUp | Burned | BoardDealt | RoundOpened | Folded | Checked
+    | Called | Opened | Raised | Returned | Swept | Discarded | Requested | Drew | Mixed | StubCut | Declared | Shown
+    | Mucked | PlayedBoard | Won | HandEnded
 )  # fmt: skip
 TableEvent: TypeAlias = (
     ButtonDrawn | ButtonMoved | Seated | Left | ToppedUp | SatOut | CameBack | Waiting | Missed | KillOwed
@@ -302,6 +353,10 @@ def seen_by(event: HandEvent, seat: int | None) -> HandEvent:
         return Dealt(event.seat, (), event.count, event.clause)
     if isinstance(event, Discarded) and event.seat != seat:
         return Discarded(event.seat, (), event.count, event.clause)
+    if isinstance(event, Drew) and event.seat != seat:
+        return Drew(event.seat, (), event.count, event.clause)
+    if isinstance(event, Requested) and event.seat != seat:
+        return Requested(event.seat, (), event.count, event.clause)
     if isinstance(event, Burned):
         return Burned((), event.count, event.clause)
     return event

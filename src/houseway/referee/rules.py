@@ -29,6 +29,9 @@ class FeeMoment(StrEnum):
     BEFORE_DEAL = "before the deal"
     BEFORE_FLOP = "before the flop"
     AFTER_FLOP = "after the flop"
+    BEFORE_DRAW = "before the draw"
+    AFTER_DRAW = "after the draw"
+    BEFORE_FOURTH = "before fourth street"
 
 
 class FeePayer(StrEnum):
@@ -84,6 +87,8 @@ class Limit:
     blinds: tuple[int, ...] = ()
     """From the first seat left of the button; the last is the big blind."""
     ante: int = 0
+    bring_in: int = 0
+    """Stud: the forced bet of third street (CX-65)."""
     chip: int = 100
     """The smallest chip: bets are whole chips, and a share of a pot never has less."""
     buy_in: int = 0
@@ -104,6 +109,44 @@ class Kill:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Draw:
+    """How cards are replaced in a draw game (CX-36)."""
+
+    most: int = 5
+    fifth_late: bool = False
+    """Whether who draws five gets the fifth only after all others have drawn (CC-LB-16)."""
+    dealer_most: int = 5
+    """The most the dealer may draw in a self-dealt game (CC-LB-18, CX-51)."""
+    cut: bool = False
+    """Whether a player may ask for a cut before the draw (CC-LB-22)."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sevens:
+    """Lowball: what becomes of a seven or better that is checked (CX-19, CX-20, CX-85)."""
+
+    when: str = "after draw"
+    """`before draw` or `after draw`: in which round the check is held against the player."""
+    later_bets: str = "returned"
+    """`returned` to those who made them, to the `second best` hand, or `pot forfeited` (tournaments)."""
+    short_all_in: bool = False
+    """Whether a seven that only calls an all-in of less than a bet may win it, overcalls being returned (OV-LB-16)."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Streets:
+    """Stud: who opens (OV-7S-31, OV-RZ-03, OV-RZ-04), and what an open pair on fourth street does (CX-28)."""
+
+    low: bool = False
+    """Razz: the highest card makes the forced bet, and later the lowest hand showing opens."""
+    open_pair: str = "none"
+    """`none`; `any`: everyone may bet either size while an open pair shows; `holder first`: only who paired may open
+    for the higher."""
+    completion_counts: bool = False
+    """Whether completing the forced bet counts as a raise (CX-65)."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Rules:
     """A house's reading of a game at one limit."""
 
@@ -113,6 +156,25 @@ class Rules:
     title: str = ""
     most_seats: int = 9
     # the deal
+    deck: str = ""
+    """The pack, where the house's differs from the game's usual one."""
+    ranking: tuple[str, ...] = ()
+    """The kinds of ranking that decide, where they do not follow from the switches: the high, then the low."""
+    self_dealt: bool = False
+    """Whether the button player deals (CX-51)."""
+    window: str = "none"
+    """What a player who has seen two cards may do before the third is dealt: `none`, `kill`, `straddle`."""
+    kill_effect: str = "limit"
+    """Whether a kill raises the limits (`limit`) or only the first bet (`blind`) (CX-59)."""
+    draw: Draw = Draw()
+    sevens: Sevens | None = None
+    streets: Streets = Streets()
+    openers: str = "none"
+    """Draw poker: `none`, or `jacks`: a pair of jacks or better to open."""
+    verbal_binding: bool = False
+    """Whether a hand declared better than it is cannot win (DR-LB-06, CX-73)."""
+    short_blind: str = "all in"
+    """`all in`, or `defer`: one with less than half the blind is dealt in and the next takes it (DR-LB-14)."""
     burn: bool = True
     prelaid_board: bool = False
     hole_cards: int = 2
@@ -181,7 +243,8 @@ TOPICS: Final = (
     "seat.change", "buy_in", "deal", "round.1", "round.2", "round.3", "round.4", "first.1", "first.later", "fold",
     "check", "call", "bet", "raise", "cap", "heads_up", "check_raise", "sweep", "burn.flop", "burn.turn",
     "burn.river", "board.flop", "board.turn", "board.river", "discard", "show", "muck", "play_board", "rank.high",
-    "rank.low", "award", "tie", "halves", "no_low", "odd", "fee", "fee.no_flop", "kill", "straddle", "returned",
-    "side_pot",
+    "rank.low", "award", "tie", "draw", "draw.fifth", "draw.cut", "draw.change", "window", "sevens", "bring_in",
+    "open_pair", "run_out", "declare", "openers", "halves", "no_low", "odd", "fee", "fee.no_flop", "kill",
+    "straddle", "returned", "side_pot",
 )  # fmt: skip
 """Every topic that an event or a refusal may cite."""

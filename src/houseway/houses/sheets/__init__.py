@@ -32,9 +32,9 @@ def make_sheet(offer: Offer, *, only: bool = False) -> Sheet:
         *rank_sections(citing),
         Section("Order of play", order_of_play(citing, offer.game), numbered=True),
         betting(citing), showdown(citing), stakes(page, rules), seating(citing), coming_in(citing), habits(citing),
+        _trouble(house, page),
     ]  # fmt: skip
     found = _clauses(house, page, sections)
-    sections.append(_trouble(house, page))
     if found:
         sections.append(Section("The clauses in full", entries=tuple(Entry(one.id, one.rule) for one in found)))
     readings = {name for section in sections for name in section.cited() if name.startswith("CX-")}

@@ -18,8 +18,8 @@ def rank_sign(card: Card) -> str:
 def as_text(sheet: Sheet) -> str:
     """The whole sheet, ending with a newline."""
     head = sheet.house.name if not sheet.house.place else f"{sheet.house.name}, {sheet.house.place}"
-    facts = "  ".join(f"{what}: {value}." for what, value in sheet.facts.items())
-    parts = [head.upper(), sheet.title, "=" * len(sheet.title), _wrap(sheet.summary, ""), facts]
+    facts = " ".join(f"{what}: {value}." for what, value in sheet.facts.items())
+    parts = [head.upper(), sheet.title, "=" * len(sheet.title), _wrap(sheet.summary, ""), _wrap(facts, "")]
     for section in sheet.sections:
         parts += ["", section.title.upper(), *_section(section)]
     return "\n".join(parts) + "\n"

@@ -1,0 +1,198 @@
+"""Hand files: whatever is played, at any house, is written, read and played again to the same bytes."""
+
+import re
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from houseway.decks import STANDARD
+from houseway.history.errors import DisagreementError, HistoryError
+from houseway.history.handfile import HandRecord, load, record_of, replay, save
+from houseway.history.handfile_text import format_record, parse_record
+from houseway.houses import house
+from houseway.referee.actions import Call, Fold, Show
+from houseway.referee.commands import PlaceButton, Sit
+from houseway.referee.hand import UNKNOWN, Hand, Post
+from houseway.referee.table import Table
+from houseway.shuffle import SimShuffler
+from houseway.testing import Choices, PlayedHand, choose_action, hands, played_hands
+
+NAMES = {1: "Ann", 2: "Bob", 3: "Cat", 4: "D'Arcy", 5: 'The "Kid"'}
+quick = settings(suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
+
+
+def dealt(*, seed: int = 7, offer: str = "holdem", at: str = "ocean-view", ask_showdown: bool = False) -> Hand:
+    found = house(at).offer(offer)
+    table = Table(found.rules, found.game, seats=5)
+    for seat, name in NAMES.items():
+        table.apply(Sit(seat, name, 20_000))
+    table.apply(PlaceButton(1))
+    return table.deal(SimShuffler(seed).shuffle(STANDARD), ask_showdown=ask_showdown)
+
+
+def played(*, ask_showdown: bool = False) -> Hand:
+    hand = dealt(ask_showdown=ask_showdown)
+    for action in ["raise to $4", "call", "fold", "fold", "call", "bet $2", "call", "fold"]:
+        hand.act(action)
+    while not hand.over:
+        offered = str(hand.options)
+        hand.act("show" if "MayShow" in offered else "check" if "MayCheck" in offered else "call")
+    return hand
+
+
+class TestRoundTrip:
+    @settings(quick, max_examples=150)
+    @given(played_hands(), st.dictionaries(st.integers(1, 10), st.text(min_size=1, max_size=12)))
+    def test_a_replay_of_a_replay_is_the_same_bytes(self, done: PlayedHand, names: dict[int, str]) -> None:
+        record = record_of(done.hand, names, commitment="c0ffee", about={"table": "Ten", "level": 3})
+        text = format_record(record)
+        read = parse_record(text)
+        assert read == record
+        again = replay(read)
+        assert again.events == done.hand.events
+        assert again.result == done.hand.result
+        assert format_record(record_of(again, read.names_by_seat, commitment="c0ffee", about=read.about)) == text
+
+    @settings(quick, max_examples=60)
+    @given(hands(), st.binary(max_size=12))
+    def test_a_hand_that_is_not_over_goes_on_where_it_was(self, hand: Hand, some: bytes) -> None:
+        choices = Choices(some)
+        for _ in range(len(some)):
+            if hand.over:
+                break
+            hand.act(choose_action(hand, choices))
+        read = parse_record(format_record(record_of(hand)))
+        again = replay(read)
+        assert (again.events, again.actor, again.options) == (hand.events, hand.actor, hand.options)
+        assert (read.left is None) is not hand.over
+
+    def test_a_file(self, tmp_path: Path) -> None:
+        file = tmp_path / "hand.toml"
+        record = record_of(played(), NAMES, seed="ab" * 32, commitment="cd" * 32)
+        save(record, file)
+        assert load(file) == record
+        assert file.read_bytes() == format_record(record).encode()
+        assert load(file).source.file == str(file)
+
+    def test_who_shows_is_an_action_where_the_table_asks(self) -> None:
+        asked, settled = played(ask_showdown=True), played()
+        assert [type(action) for _, action in record_of(asked).actions].count(Show) == 2
+        assert [type(action) for _, action in record_of(settled).actions].count(Show) == 0
+        assert replay(parse_record(format_record(record_of(asked)))).events == asked.events
+
+    def test_unknown_cards_and_a_post_with_a_reason(self) -> None:
+        found = house("common").offer("holdem", limit="no limit")
+        posts = (Post(0, 100, "small blind"), Post(1, 200, "big blind"), Post(2, 200, "live post", True, "missed.post"))
+        hand = Hand(found.rules, found.game, (2, 5, 7), (1000, 1000, 1000), (UNKNOWN,) * 52, posts=posts, opens=2)
+        for action in ("check", "call", "check", "bet $2", "fold", "fold"):
+            hand.act(action)
+        text = format_record(record_of(hand))
+        assert "'?? ?? ??" in text
+        assert "topic = 'missed.post'" in text
+        assert replay(parse_record(text)).events == hand.events
+
+
+class TestReading:
+    def test_a_person_can_read_it(self) -> None:
+        text = format_record(record_of(played(), NAMES))
+        for line in (
+            "houseway_hand = 1", "house = 'ocean-view'", "game = 'holdem'", "limit = '$2-$4'", "button = 1",
+            "    {seat = 2, name = 'Bob', stack = '$200', left = '$204'},",
+            "    {seat = 2, what = 'small blind', amount = '$1', live = true},",
+            "    '4 raise to $4',", "collected = '$2'", "lower = '$2'", "blinds = ['$1', '$2']",
+        ):  # fmt: skip
+            assert re.search(f"^{re.escape(line).replace('204', '[0-9]+')}$", text, re.MULTILINE), line
+
+    def test_the_rules_travel_with_the_hand(self) -> None:
+        record = record_of(played(), NAMES)
+        assert parse_record(format_record(record)).rules == record.rules
+        assert parse_record(format_record(record)).rules.cite("first.1") == "OV-HE-09"
+
+    @pytest.mark.parametrize(
+        ("was", "now", "said"),
+        [
+            ("houseway_hand = 1", "houseway_hand = 2", "hand.toml:2: houseway_hand: is 2: this Houseway reads version 1"),
+            ("houseway_hand = 1", "houseway_hand = '1'", "hand.toml:2: houseway_hand: is not a whole number"),
+            ("houseway_hand = 1\n", "", "hand.toml: houseway_hand: is missing"),
+            ("game = 'holdem'\n", "", "hand.toml: game: is missing"),
+            ("game = 'holdem'", "game = 5", "hand.toml:4: game: is not text"),
+            ("button = 1", "button = 1\nbuton = 1", "hand.toml:7: buton: is no key of a hand file"),
+            ("button = 1", "button = true", "hand.toml:6: button: is not a whole number"),
+            ("button = 1", "button = = 1", "hand.toml:6: invalid value"),
+            ("opens = 4", "opens = 9", "hand.toml:7: opens: 9 is not the seat of a player"),
+            ("collected = '$2'", "collected = '2 dollars'", "hand.toml:10: collected: '2 dollars' is not an amount"),
+            ("seat = 3, name", "seat = 2, name", "hand.toml:12: players: every player has a seat of their own"),
+            ("stack = '$200'", "stack = 200", "hand.toml:13: players: stack: 200 is not text (seat 2)"),
+            (", left = '$196'", "", "players: either every player has what they were left with, or none"),
+            ("name = 'Cat', ", "", "hand.toml:14: players: name is missing (seat 3)"),
+            ("live = true", "live = 'yes'", "posts: live: 'yes' is not true or false (seat 2)"),
+            ("{seat = 3, what", "{seat = 9, what", "posts: seat 9 posts and is nobody's"),
+            ("    '4 raise to $4',", "    '4 raises',", "hand.toml:33: actions: action 1: 'raises' is not an action"),
+            ("    '4 raise to $4',", "    'raise',", "hand.toml:33: actions: action 1 is 'raise': write the seat"),
+            ("    '4 raise to $4',", "    7,", "hand.toml:32: actions: is not an array of texts"),
+            ("deck = [\n    '", "deck = [\n    'Zz ", "hand.toml:26: deck: 'Zz' is not a card"),
+            ("burn = true", "burn = 'yes'", "burn: expected `bool`, got `str`"),
+            ("burn = true", "burns = true", "burns: is no switch that this Houseway knows"),
+            ("lower = '$2'", "lower = 2", "lower: 2 is not an amount of money: write it like '$3'"),
+            ("lower = '$2'", "lower = 'two'", "lower: 'two' is not an amount of money"),
+            ("betting = 'fixed limit'", "betting = 'no'", "betting: invalid enum value 'no'"),
+            ("[rules.limit]", "[rules.stakes]", "limit: has no [rules.limit]"),
+            ("moment = 'before the flop'", "moment = 'now'", "moment: invalid enum value 'now'"),
+        ],
+    )
+    def test_errors_name_file_line_and_key(self, was: str, now: str, said: str) -> None:
+        text = format_record(record_of(played(), NAMES))
+        assert was in text
+        with pytest.raises(HistoryError) as caught:
+            parse_record(text.replace(was, now, 1), file="hand.toml")
+        assert said in str(caught.value)
+        assert re.match(r"hand\.toml(:\d+)?: ", str(caught.value))
+        assert "\n" not in str(caught.value)
+
+    def test_an_error_in_the_rules_has_its_line(self) -> None:
+        text = format_record(record_of(played(), NAMES))
+        number = text.splitlines().index("lower = '$2'") + 1
+        with pytest.raises(HistoryError, match=f"hand.toml:{number}: lower: "):
+            parse_record(text.replace("lower = '$2'", "lower = 2"), file="hand.toml")
+
+    @given(st.text())
+    def test_any_text_ends_in_one_line_of_error(self, text: str) -> None:
+        with pytest.raises(HistoryError) as caught:
+            parse_record(text, file="any.toml")
+        assert len(str(caught.value).splitlines()) == 1
+
+
+class TestDisagreements:
+    def changed(self, **fields: object) -> HandRecord:
+        record = parse_record(format_record(record_of(played(), NAMES)), file="hand.toml")
+        return replace(record, **fields)  # type: ignore[arg-type]
+
+    def test_an_action_that_is_not_legal(self) -> None:
+        with pytest.raises(DisagreementError, match=r"hand\.toml:\d+: action 1 \(4 call\): seat 4 cannot act|action"):
+            replay(self.changed(actions=((3, Fold()),)))
+        with pytest.raises(DisagreementError, match=r"action 1 \(4 show\): "):
+            replay(self.changed(actions=((4, Show()),)))
+
+    def test_too_many_and_too_few_actions(self) -> None:
+        actions = self.changed().actions
+        with pytest.raises(DisagreementError, match="cannot act: the hand is over"):
+            replay(self.changed(actions=(*actions, (2, Call()))))
+        with pytest.raises(DisagreementError, match="the hand is not over: seat"):
+            replay(self.changed(actions=actions[:3]))
+
+    def test_other_chips(self) -> None:
+        record = self.changed()
+        assert record.left is not None
+        with pytest.raises(DisagreementError, match=r"hand\.toml:13: seat 2 is left with .* in the record"):
+            replay(replace(record, left=(record.left[0] + 100, *record.left[1:])))
+        with pytest.raises(DisagreementError, match="the house collects another amount"):
+            replay(replace(record, collected=0))
+
+    def test_a_hand_that_cannot_start(self) -> None:
+        with pytest.raises(DisagreementError, match="the hand cannot start: "):
+            replay(self.changed(deck=()))
+        with pytest.raises(HistoryError, match="'whist' is not a game"):
+            replay(self.changed(game="whist"))

@@ -1,0 +1,98 @@
+"""docs/rule-books.md tells the truth: its books are checked, its tables have every key, its sessions run as shown."""
+
+import re
+from dataclasses import fields
+from pathlib import Path
+
+import pytest
+
+from houseway.cli import main
+from houseway.houses import load
+from houseway.houses.fees import FEES
+from houseway.houses.keys import NOT_PRINTED, STAKES, SWITCHES, Key
+from houseway.houses.pages import NATURE
+from houseway.houses.places import HOUSE_KEYS, LIMIT_KEYS, PAGE_KEYS, SHARED_KEYS, SHEET_TOPICS, USUAL
+from houseway.referee.rules import TOPICS, Rules
+
+PAGE = (Path(__file__).parents[2] / "docs" / "rule-books.md").read_text(encoding="utf-8")
+BOOK = re.findall(r"```toml\n(.*?)```", PAGE, re.DOTALL)[0]
+BROKEN = """\
+id = "broken"
+name = "Broken"
+
+[every_game]
+seets = 8
+
+[holdem]
+[[holdem.limits]]
+bets = ["$6", "$3"]
+fee = "5%"
+"""
+SESSIONS = {
+    command: output.splitlines()
+    for command, output in re.findall(r"```console\n\$ (houseway check [^\n]*)\n(.*?)```", PAGE, re.DOTALL)
+}
+
+
+def test_the_room_of_your_own(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("back-room.toml").write_text(BOOK)
+    main(["check", "back-room.toml"])
+    assert capsys.readouterr().out.splitlines() == SESSIONS["houseway check back-room.toml"]
+    room = load("back-room.toml")
+    low, high = room.page("holdem").rules
+    assert (low.straddle, high.straddle, low.raise_cap, low.limit.buy_in) == (False, True, 4, 4000)
+    omaha = room.offer("omaha").rules
+    assert (omaha.raise_cap, omaha.entry, omaha.limit.blinds) == (4, ("post", "wait"), (200, 400))
+    main(["rules", "back-room.toml/holdem"])
+    assert "THE BACK ROOM" in capsys.readouterr().out
+
+
+def test_the_broken_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("broken.toml").write_text(BROKEN)
+    with pytest.raises(SystemExit) as caught:
+        main(["check", "broken.toml"])
+    assert caught.value.code == 2
+    assert capsys.readouterr().err.splitlines() == SESSIONS["houseway check broken.toml"]
+
+
+@pytest.mark.parametrize(
+    "key",
+    [*SWITCHES, *STAKES, *FEES, *HOUSE_KEYS.values(), *PAGE_KEYS.values(), *LIMIT_KEYS.values()],
+    ids=lambda key: key.name,
+)
+def test_every_key_is_in_a_table_with_its_values(key: Key) -> None:
+    rows = re.findall(rf"^\| `{key.name}` \| (.*?) \| (.*?) ?\| (.*?) \|$", PAGE, re.MULTILINE)
+    assert (key.values, key.about) in [(values, about) for values, _, about in rows]
+
+
+def test_no_key_is_forgotten() -> None:
+    assert {key.name for key in (*SWITCHES, *STAKES, *FEES)} | {
+        "not_printed"
+    } == SHARED_KEYS.keys() | LIMIT_KEYS.keys() - {"name"}
+    assert all(f'"{word}"' in PAGE for word in NOT_PRINTED)
+    assert all(f"`{game}`" in PAGE for game in NATURE)
+    assert all(f"`{topic}`" in PAGE for topic in (*TOPICS, *SHEET_TOPICS))
+
+
+def as_toml(value: object) -> str:
+    if value is None:
+        return '"none"'
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, tuple):
+        return "[" + ", ".join(f'"{one}"' for one in value) + "]"
+    return str(value) if isinstance(value, int) else f'"{value}"'
+
+
+@pytest.mark.parametrize("key", SWITCHES, ids=lambda key: key.name)
+def test_the_defaults_are_the_real_ones(key: Key) -> None:
+    (default,) = re.findall(rf"^\| `{key.name}` \| .*? \| ([^|]*?) \| [^|]*\|$", PAGE, re.MULTILINE)
+    if key.name in ("exactly_two", "discard"):
+        assert default == "the game's own"
+    else:
+        real = {one.name: one.default for one in fields(Rules)} | USUAL
+        assert default == f"`{as_toml(real[key.field])}`"
