@@ -200,9 +200,18 @@ class MayPlayBoard(Struct, frozen=True, tag="play board"):
 
 
 Option: TypeAlias = (
-    MayFold | MayCheck | MayCall | MayBet | MayRaise | MayDiscard | MayDraw | MayPass | MayKill | MayStraddle | MayAskCut
-    | MayBringIn | MayShow | MayMuck | MayPlayBoard
+    MayFold | MayCheck | MayCall | MayBet | MayRaise | MayDiscard | MayDraw | MayPass | MayKill | MayStraddle
+    | MayAskCut | MayBringIn | MayShow | MayMuck | MayPlayBoard
 )  # fmt: skip
+
+_PLAIN: Final[dict[str, Action]] = {
+    "fold": Fold(), "check": Check(), "call": Call(), "show": Show(), "muck": Muck(), "play board": PlayBoard(),
+    "pass": Pass(), "kill": Kill(), "straddle": Straddle(), "bring in": BringIn(), "pat": Discard(()),
+}  # fmt: skip
+_AMOUNT: Final = re.compile(r"(?P<what>bet|raise)(?: to)? (?P<amount>\S+)")
+_CUT: Final = re.compile(r"cut (?P<at>\d{1,3})")
+_CHANGE: Final = re.compile(r"change draw of seat (?P<seat>\d{1,2}) to(?P<cards>.*)")
+_DECLARED: Final = re.compile(r"declare (?P<declared>\d{1,2}) and show(?P<cards>.*)")
 
 
 def parse_action(text: str) -> Action:
