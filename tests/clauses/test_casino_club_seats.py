@@ -125,6 +125,7 @@ def test_the_sum_is_posted_and_the_big_blind_part_is_live() -> None:
     owed = [one for one in events(at.table.events, Missed) if one.seat == 4]
     assert owed
     assert owed[-1].amount == cents(4)
+    assert "CC-HE-20" in owed[-1].clause.split()
 
 
 @pytest.mark.clause("CC-HE-20")

@@ -206,7 +206,7 @@ def test_a_hand_thrown_away_unannounced_loses_its_claim_to_the_board() -> None:
     assert hand is not None
     assert hand.over
     assert net(hand) == {2: 0, 3: -3, 1: -1}  # 9 less 4 is 5: 3 and 2
-    assert only(hand.events, Mucked).clause in ("OV-HE-13", "common") or "OV-HE-13" in only(hand.events, Mucked).clause
+    assert "OV-HE-13" in only(hand.events, Mucked).clause.split()
 
 
 @pytest.mark.clause("OV-HE-13", "CX-24")

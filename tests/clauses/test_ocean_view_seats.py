@@ -143,6 +143,7 @@ def test_who_missed_the_blinds_may_post_both_the_small_one_dead() -> None:
     owed = [(one.seat, one.amount) for one in events(at.table.events, Missed)]
     assert owed
     assert owed[-1] == (4, cents(4))
+    assert all("OV-HE-19" in one.clause.split() for one in events(at.table.events, Missed))
     back = at.do(ComeBack(4, "post"))
     assert "OV-HE-19" in next(one for one in events(back, CameBack)).clause.split()
     hand = at.deal()

@@ -118,7 +118,7 @@ def test_marks_are_found_wherever_they_stand(tmp_path: Path) -> None:
         "ROWS = [pytest.param(1, marks=mark('OV-HE-01')), pytest.param(2, marks=mark('OV-HE-02', 'CX-01'))]\n"
         "THREE = pytest.mark.clause('OV-HE-03')\n"
         "@THREE\n@proves('OV-HE-04')\n@pytest.mark.parametrize('n', ROWS)\ndef test_rows(n): ...\n"
-        "@mark('OV-HE-05')\nclass TestAll:\n    def test_in(self): ...\n    def helper(self): ...\n"
+        "@mark('OV-HE-05')\nclass TestAll:\n    def test_in(self): ...\n    def other(self): ...\n"
         "def test_none(): mark('OV-HE-06')\n"
     )
     (folder / "test_two.py").write_text(

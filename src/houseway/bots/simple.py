@@ -18,25 +18,36 @@ from houseway.errors import HousewayError
 from houseway.ranking.adaptive import scorer
 from houseway.referee.actions import (
     Action,
+    AskCut,
     Bet,
+    BringIn,
     Call,
     Check,
     Discard,
     Fold,
+    Kill,
+    MayAskCut,
     MayBet,
+    MayBringIn,
     MayCall,
     MayCheck,
     MayDiscard,
+    MayDraw,
     MayFold,
+    MayKill,
     MayMuck,
+    MayPass,
     MayPlayBoard,
     MayRaise,
     MayShow,
+    MayStraddle,
     Muck,
     Option,
+    Pass,
     PlayBoard,
     Raise,
     Show,
+    Straddle,
 )
 from houseway.referee.view import HandView
 
@@ -44,6 +55,8 @@ _PACK: Final = 52
 _DEALS: Final = 24
 _MOST_OPPONENTS: Final = 3
 _BOARD: Final = 5
+_HIGHEST_LOW: Final = 8
+_HIGH_DRAW: Final = ("draw", "five-card-draw", "jacks-or-better")
 _T = TypeVar("_T")
 
 
@@ -102,9 +115,15 @@ class SimpleBot:
             raise BotError("there is nothing to decide: it is not this seat's turn")
         if discard := _first(options, MayDiscard):
             return Discard(_worst(discard.cards, discard.count, view.board))
+        if draw := _first(options, MayDraw):
+            return Discard(_not_wanted(draw.cards, draw.most, low=view.game not in _HIGH_DRAW))
         if _first(options, MayShow) or _first(options, MayMuck) or _first(options, MayPlayBoard):
             return _at_showdown(options)
-        return self._bet(view, options)
+        if _first(options, MayPass):
+            return Pass()
+        if any(_first(options, kind) for kind in (MayCheck, MayCall, MayBet, MayRaise)):
+            return self._bet(view, options)
+        return _whatever(options)
 
     def _bet(self, view: HandView, options: Sequence[Option]) -> Action:
         mine, opponents = _own_cards(view), _opponents(view)
@@ -197,10 +216,36 @@ def _at_showdown(options: Sequence[Option]) -> Action:
     return Muck() if _first(options, MayMuck) else PlayBoard()
 
 
+def _not_wanted(cards: Sequence[Card], most: int, *, low: bool) -> tuple[Card, ...]:
+    """What to throw away before a draw: for a low the pairs and the high cards, for a high all that is not paired."""
+    kept: set[int] = set()
+    thrown: list[Card] = []
+    for card in sorted(cards, key=lambda card: _low_rank(card) if low else -card):
+        rank = card >> 2
+        paired = sum(other >> 2 == rank for other in cards) > 1
+        if (rank in kept or _low_rank(card) > _HIGHEST_LOW) if low else not (paired or card >= _PACK):
+            thrown.append(card)
+        kept.add(rank)
+    return tuple(thrown[::-1][:most])
+
+
+def _low_rank(card: Card) -> int:
+    """1 for an ace to 13 for a king; the joker is the best card there is."""
+    return 0 if card >= _PACK else ((card >> 2) + 1) % 13 + 1
+
+
 def _whatever(options: Sequence[Option]) -> Action:
     """The meekest thing on offer."""
+    if _first(options, MayBringIn):
+        return BringIn()
     if _first(options, MayFold):
         return Fold()
+    if cut := _first(options, MayAskCut):
+        return AskCut(max(1, cut.most // 2))
+    if _first(options, MayStraddle):
+        return Straddle()
+    if _first(options, MayKill):
+        return Kill()
     raising = _first(options, MayBet) or _first(options, MayRaise)
     if raising is None:
         raise BotError("nothing on offer is known to this player")

@@ -16,19 +16,25 @@ from houseway.referee.events import (
     Checked,
     Collected,
     Dealt,
+    DealtUp,
+    Declared,
     Discarded,
+    Drew,
     Folded,
     HandEnded,
     HandEvent,
     HandStarted,
+    Mixed,
     Mucked,
     Opened,
     PlayedBoard,
     Posted,
     Raised,
+    Requested,
     Returned,
     RoundOpened,
     Shown,
+    StubCut,
     Swept,
     Won,
 )
@@ -77,10 +83,16 @@ def _said(event: HandEvent, names: Mapping[int, str], seats: tuple[int, ...], po
             return f"The hand is over: {', '.join(ends) or 'no more'}{taken}"
         case RoundOpened(number, seat):
             return f"Betting round {number}: {_who(seat, names)} is first"
-        case Posted() | Charged() | Dealt() | Discarded() | Shown() | Mucked() | PlayedBoard() | Won():
-            return f"{_who(event.seat, names)} {_at_the_table(event, pots)}"
-        case _:
+        case Mixed(count):
+            return f"{_count(count, 'card')} are shuffled to go on dealing from"
+        case StubCut(seat, by, at):
+            return f"{_who(seat, names)} asks for a cut, and {_who(by, names)} lifts {_count(at, 'card')}"
+        case Folded() | Checked() | Called() | Opened() | Raised() | Returned():
             return f"{_who(event.seat, names)} {_in_the_betting(event)}"
+        case Dealt() | DealtUp() | Discarded() | Requested() | Drew():
+            return f"{_who(event.seat, names)} {_with_the_cards(event)}"
+        case _:
+            return f"{_who(event.seat, names)} {_at_the_table(event, pots)}"
 
 
 def _started(event: HandStarted, names: Mapping[int, str]) -> str:
@@ -91,19 +103,31 @@ def _started(event: HandStarted, names: Mapping[int, str]) -> str:
     return f"A hand of {event.game} {event.limit} at {event.house}: {players}; the button is at seat {event.button}"
 
 
-def _at_the_table(
-    event: Posted | Charged | Dealt | Discarded | Shown | Mucked | PlayedBoard | Won, pots: int
-) -> str:
+def _with_the_cards(event: Dealt | DealtUp | Discarded | Requested | Drew) -> str:
+    match event:
+        case Dealt(_, cards, count):
+            return f"is dealt {_cards(cards) if cards else _count(count, 'card')}"
+        case DealtUp(_, cards):
+            return f"is dealt {_cards(cards)} face up"
+        case Discarded(_, cards, count):
+            return f"discards {_cards(cards) if cards else _count(count, 'card')}"
+        case Requested(_, _, 0):
+            return "stands pat"
+        case Requested(_, cards, count):
+            return f"asks for {_count(count, 'card')}" + (f", throwing away {_cards(cards)}" if cards else "")
+        case Drew(_, cards, count):
+            return f"draws {_cards(cards) if cards else _count(count, 'card')}"
+
+
+def _at_the_table(event: Posted | Charged | Declared | Shown | Mucked | PlayedBoard | Won, pots: int) -> str:
     match event:
         case Posted(_, amount, what, live, all_in):
             dead = "" if live or what in ("ante", "dead post") else " dead"
             return f"posts {_article(what)}{dead} of {format_money(amount)}{_all_in(all_in)}"
         case Charged(_, amount, live):
             return f"pays the house {format_money(amount)}{', which counts as a bet' if live else ''}"
-        case Dealt(_, cards, count):
-            return f"is dealt {_cards(cards) if cards else _count(count, 'card')}"
-        case Discarded(_, cards, count):
-            return f"discards {_cards(cards) if cards else _count(count, 'card')}"
+        case Declared(_, top):
+            return f"declares a low of {top}"
         case Shown(_, cards, words):
             return f"shows {_cards(cards)}: {words}"
         case PlayedBoard(_, words):

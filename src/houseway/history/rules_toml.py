@@ -5,17 +5,17 @@ what it was. Amounts are written as money. Nothing here may know what a switch d
 """
 
 from collections.abc import Mapping
-from dataclasses import fields, replace
-from typing import Final
+from dataclasses import is_dataclass, replace
+from typing import Final, get_args, get_type_hints
 
 import msgspec
 
 from houseway.chips.money import format_money, parse_money
 from houseway.errors import HousewayError
 from houseway.history.toml import Source, Value
-from houseway.referee.rules import COMMON, NO_FLOP_FULL, Limit, Rules
+from houseway.referee.rules import COMMON, NO_FLOP_FULL, Rules
 
-_MONEY: Final = frozenset({"lower", "higher", "ante", "chip", "buy_in", "amount"})
+_MONEY: Final = frozenset({"lower", "higher", "ante", "bring_in", "chip", "buy_in", "amount", "no_flop"})
 _TOLD_AT_THE_TOP: Final = ("house", "game")
 _NONE: Final = "none"
 _FULL: Final = "full"
@@ -70,11 +70,8 @@ def read_rules(table: Mapping[str, Value], source: Source, *, house: str, game: 
     stakes = table.get("limit")
     if not isinstance(stakes, dict):
         raise source.error("has no [rules.limit]: the stakes of the table", "limit", table="rules")
-    for part, known, inside in ((table, Rules, "rules"), (stakes, Limit, "rules.limit")):
-        for key in part.keys() - {one.name for one in fields(known)}:
-            raise source.error("is no switch that this Houseway knows", key, table=inside)
     told = {**table, "house": house, "game": game, "limit": {**stakes, "name": limit}}
-    plain = _plain(told, source, "rules")
+    plain = _plain(told, Rules, source, "rules")
     try:
         return msgspec.convert(plain, Rules)
     except msgspec.ValidationError as error:
@@ -84,22 +81,34 @@ def read_rules(table: Mapping[str, Value], source: Source, *, house: str, game: 
         raise source.error(said[:1].lower() + said[1:], key, table=inside) from None
 
 
-def _plain(table: Mapping[str, Value], source: Source, inside: str) -> dict[str, object]:
-    return {key: _plain_value(key, value, source, inside) for key, value in table.items()}
+def _plain(table: Mapping[str, Value], known: type, source: Source, inside: str) -> dict[str, object]:
+    """The fields of a record with amounts as cents and nothing as None; a key the record has not is refused."""
+    hints = get_type_hints(known)
+    plain: dict[str, object] = {}
+    for key, value in table.items():
+        if key not in hints:
+            raise source.error("is no switch that this Houseway knows", key, table=inside)
+        plain[key] = _plain_value(key, value, hints[key], source, inside)
+    return plain
 
 
-def _plain_value(key: str, value: Value, source: Source, inside: str) -> object:
-    if isinstance(value, dict):
-        return dict(value) if key == "cites" else _plain(value, source, f"{inside}.{key}")
-    if isinstance(value, list):
-        if key == "blinds":
-            return [_money(key, one, source, inside) for one in value]
-        return [_plain(one, source, f"{inside}.{key}") if isinstance(one, dict) else one for one in value]
-    if value == _NONE and key in ("fee", "kill", "raise_cap", "no_flop"):
+def _plain_value(key: str, value: Value, hint: object, source: Source, inside: str) -> object:
+    kinds = [kind for kind in get_args(hint) if kind is not Ellipsis] or [hint]
+    if value == _NONE and type(None) in kinds:
         return None
     if key == "no_flop" and value == _FULL:
         return NO_FLOP_FULL
-    return _money(key, value, source, inside) if key in _MONEY or key == "no_flop" else value
+    record = next((kind for kind in kinds if isinstance(kind, type) and is_dataclass(kind)), None)
+    deeper = f"{inside}.{key}"
+    if isinstance(value, dict):
+        return _plain(value, record, source, deeper) if record is not None else value
+    if isinstance(value, list):
+        if key == "blinds":
+            return [_money(key, one, source, inside) for one in value]
+        if record is not None:
+            return [_plain(one, record, source, deeper) if isinstance(one, dict) else one for one in value]
+        return value
+    return _money(key, value, source, inside) if key in _MONEY else value
 
 
 def _money(key: str, value: Value, source: Source, inside: str) -> int:

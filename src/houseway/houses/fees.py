@@ -14,6 +14,8 @@ from houseway.houses.keys import MOST_SEATS, Key, WrongValueError, or_list, read
 from houseway.referee.rules import NO_FLOP_FULL, FeeBand, FeeMoment, FeePayer
 
 MOST_RATES: Final = 5
+MOMENTS: Final = (FeeMoment.BEFORE_DEAL, FeeMoment.BEFORE_FLOP, FeeMoment.AFTER_FLOP)
+"""When a game with a board can have its fee taken."""
 
 _SHARE: Final = re.compile(
     r"%|percent|per cent|pct|\d\s*/\s*\d|\b(half|third|quarter|tenth|twentieth|share)\b", re.IGNORECASE
@@ -140,7 +142,7 @@ def _some(players: list[int]) -> str:
 FEES: Final = (
     Key("fee", "bands", read_fee, '"none", an amount, or a list of bands like { players = "1-6", amount = "$4" }',
         "what the house takes from a hand, by the number of players dealt in"),
-    Key("fee_taken", "moment", read_choice(*FeeMoment), or_list(tuple(FeeMoment)), "when it is taken"),
+    Key("fee_taken", "moment", read_choice(*MOMENTS), or_list(MOMENTS), "when it is taken"),
     Key("fee_paid_by", "payer", read_choice(*FeePayer), or_list(tuple(FeePayer)), "whose chips it is taken from"),
     Key("fee_without_flop", "no_flop", read_no_flop, '"nothing", "full" or an amount',
         "what is taken from a hand that ends before the flop"),

@@ -27,6 +27,7 @@ from houseway.referee.actions import (
 from houseway.referee.errors import RefusedError
 from houseway.referee.events import Called, Checked, Folded, Opened, Raised, Returned, RoundOpened, Swept
 from houseway.referee.rules import Betting, Rules
+from houseway.referee.sevens import note_check
 
 if TYPE_CHECKING:
     from houseway.referee.hand import Hand
@@ -50,6 +51,22 @@ class BettingRound:
 
     def start(self, hand: "Hand") -> bool:
         """Set the round up and find who acts first; done at once when nobody can bet."""
+        self.prepare(hand)
+        who = self._next(hand, self.first(hand))
+        if who is None:
+            end_round(hand)
+            return True
+        hand.who = who
+        topic = "first.1" if self.number == 1 else "first.later"
+        hand.events.append(RoundOpened(self.number, hand.seats[who], hand.rules.cite(topic)))
+        return False
+
+    def first(self, hand: "Hand") -> int:
+        """Who would act first: left of the blinds in the first round, left of the button afterwards."""
+        return hand.opens if self.number == 1 else 0
+
+    def prepare(self, hand: "Hand") -> None:
+        """Everything a round starts from."""
         rules = hand.rules
         stakes = rules.limit
         hand.round = self.number
@@ -58,6 +75,7 @@ class BettingRound:
         count = len(hand.seats)
         if self.number > 1:
             hand.level = 0
+            hand.poster = None
         hand.full_level = hand.level
         hand.last_raise = max(hand.bet_size, hand.level) if rules.straddle else hand.bet_size
         hand.raises = 0
@@ -66,16 +84,8 @@ class BettingRound:
         hand.checked = [False] * count
         hand.seen = [0] * count
         hand.aggressor = None
+        hand.either_size = False
         hand.round_heads_up = self._able(hand) == 2
-        first = hand.opens if self.number == 1 else 0
-        who = self._next(hand, first)
-        if who is None:
-            end_round(hand)
-            return True
-        hand.who = who
-        topic = "first.1" if self.number == 1 else "first.later"
-        hand.events.append(RoundOpened(self.number, hand.seats[who], rules.cite(topic)))
-        return False
 
     @staticmethod
     def _able(hand: "Hand") -> int:
@@ -87,13 +97,17 @@ class BettingRound:
         """The first player from `first` on, clockwise, with something to decide; None when the round is over."""
         folded, stacks, bets, acted, level = hand.folded, hand.stacks, hand.bets, hand.acted, hand.level
         count = len(folded)
+        last = None
         for place in range(first, first + count):
             player = place if place < count else place - count
             if folded[player] or not stacks[player]:
                 continue
             if (bets[player] < level or not acted[player]) and not _alone(hand, player, bets[player]):
-                return player
-        return None
+                if player == hand.poster and bets[player] >= level:
+                    last = player  # passed over until the others have acted, while nobody has raised (CX-79)
+                else:
+                    return player
+        return last
 
     def options(self, hand: "Hand") -> tuple[Option, ...]:
         """Everything the actor may do, with its range."""
@@ -130,6 +144,8 @@ class BettingRound:
                 raise self._refuse(hand, "check: a bet must be called", "check")
             hand.events.append(Checked(hand.seats[player], hand.rules.cite("check")))
             hand.checked[player] = True
+            if hand.rules.sevens is not None:
+                note_check(hand, player)
         elif kind is Fold:
             hand.folded[player] = True
             hand.muck += hand.hole[player]
@@ -142,6 +158,10 @@ class BettingRound:
             self._raise(hand, player, action)
         else:
             raise self._refuse(hand, format_action(action), "bet")
+        return self.pass_on(hand, player)
+
+    def pass_on(self, hand: "Hand", player: int) -> bool:
+        """The player has acted: the next is asked, or the round is over."""
         hand.acted[player] = True
         hand.seen[player] = hand.fulls
         after = player + 1
@@ -170,7 +190,7 @@ class BettingRound:
             raise self._refuse(hand, f"{format_action(action)}: {why_not(hand, player)}", *_why_topic(hand, player))
         least, most = span
         to, chip = action.to, hand.rules.limit.chip
-        if not least <= to <= most or (to != most and to != least and to % chip):
+        if not least <= to <= most or (to != most and to != least and (hand.either_size or to % chip)):
             raise self._refuse(hand, format_action(action), "bet" if opening else "raise")
         paid = to - hand.bets[player]
         hand.stacks[player] -= paid
@@ -179,9 +199,14 @@ class BettingRound:
         if full:
             if hand.rules.limit.betting is not Betting.FIXED:
                 hand.last_raise = max(hand.last_raise, to - hand.level)
+            # Making a forced or short opening bet whole is no raise, unless the house counts it (CX-65).
+            counted = hand.full_level > 0 or hand.rules.streets.completion_counts
+            if hand.either_size and to - hand.full_level >= hand.rules.limit.higher:
+                hand.either_size = False
+                hand.bet_size = hand.rules.limit.higher * hand.kill_percent // 100
             hand.full_level = to
             hand.fulls += 1
-            hand.raises += not opening
+            hand.raises += not opening and counted
         hand.level = to
         hand.aggressor = player
         all_in = hand.stacks[player] == 0
@@ -252,7 +277,9 @@ def _target(hand: "Hand", player: int) -> tuple[int, int]:
     match limit.betting:
         case Betting.FIXED:
             to = hand.full_level + size
-            return (to, to) if to > level else (level + size, level + size)
+            if hand.either_size and _may_double(hand, player):
+                return to, hand.full_level + limit.higher * hand.kill_percent // 100
+            return to, to
         case Betting.SPREAD:
             most = limit.higher * hand.kill_percent // 100
             least_raise = _least_raise(hand) if level else size
@@ -263,6 +290,14 @@ def _target(hand: "Hand", player: int) -> tuple[int, int]:
             return least, max(least, level + after_call)
         case _:
             return level + (_least_raise(hand) if level else size), hand.bets[player] + hand.stacks[player]
+
+
+def _may_double(hand: "Hand", player: int) -> bool:
+    """Whether the player may use the higher bet that an open pair allows (CX-28)."""
+    if hand.rules.streets.open_pair != "holder first" or hand.level:
+        return True
+    ranks = [card >> 2 for card in hand.up[player]]
+    return len(set(ranks)) < len(ranks)
 
 
 def _least_raise(hand: "Hand") -> int:

@@ -32,6 +32,8 @@ class Post(NamedTuple):
     live: bool = True
     topic: str = ""
     """What to cite, where `what` alone does not tell: why a live post is owed."""
+    last: bool = False
+    """Whether the poster is passed over in the first round until all others have acted (CX-79)."""
 
 
 class Result(NamedTuple):
@@ -50,22 +52,28 @@ class Hand:
         "acted",
         "aggressor",
         "announced",
+        "ask_cuts",
         "ask_showdown",
         "at",
+        "before_draw",
         "bet_size",
         "bets",
         "board",
         "burns",
         "button",
         "checked",
+        "checked_sevens",
         "collected",
         "credit",
         "dead",
         "deck",
         "discards",
+        "draw_burned",
+        "either_size",
         "events",
         "flopped",
         "folded",
+        "forced",
         "full_level",
         "fulls",
         "game",
@@ -73,11 +81,16 @@ class Hand:
         "kill_percent",
         "laid",
         "last_raise",
+        "late",
         "level",
+        "miscalled",
+        "mixes",
         "muck",
         "mucked",
         "opens",
         "over",
+        "pending",
+        "poster",
         "posts",
         "raises",
         "round",
@@ -90,8 +103,10 @@ class Hand:
         "stacks",
         "started",
         "taken",
+        "thrown",
         "top",
         "totals",
+        "up",
         "who",
     )  # fmt: skip
 
@@ -107,6 +122,7 @@ class Hand:
         button: int | None = None,
         opens: int = 0,
         ask_showdown: bool = False,
+        ask_cuts: bool = False,
         kill_percent: int = 100,
     ) -> None:
         count = len(seats)
@@ -119,7 +135,17 @@ class Hand:
         self.posts = tuple(posts)
         self.opens = opens
         self.ask_showdown = ask_showdown
+        self.ask_cuts = ask_cuts
         self.kill_percent = kill_percent
+        self.poster: int | None = next((post.player for post in posts if post.what == "kill" and post.last), None)
+        self.up: list[tuple[Card, ...]] = [()] * count
+        self.thrown: list[tuple[Card, ...]] = [()] * count
+        self.pending: tuple[int, tuple[Card, ...]] | None = None
+        self.late: tuple[int, ...] = ()
+        self.before_draw: list[int] = []
+        self.checked_sevens = self.miscalled = 0
+        self.mixes = 0
+        self.draw_burned = self.either_size = self.forced = False
         self.started = tuple(stacks)
         self.stacks = list(stacks)
         self.bets = [0] * count
@@ -231,6 +257,10 @@ class Hand:
         new.mucked, new.shown, new.announced = self.mucked[:], self.shown[:], self.announced[:]
         new.hole, new.acted, new.checked, new.seen = self.hole[:], self.acted[:], self.checked[:], self.seen[:]
         new.scores, new.events = self.scores.copy(), self.events[:]
+        new.ask_cuts, new.poster, new.pending, new.late = self.ask_cuts, self.poster, self.pending, self.late
+        new.up, new.thrown, new.before_draw = self.up[:], self.thrown[:], self.before_draw[:]
+        new.checked_sevens, new.mixes, new.draw_burned = self.checked_sevens, self.mixes, self.draw_burned
+        new.either_size, new.forced, new.miscalled = self.either_size, self.forced, self.miscalled
         return new
 
 
@@ -252,7 +282,7 @@ def _check_start(
     known = [card for card in deck if card != UNKNOWN]
     if len(known) != len(set(known)):
         raise RefusedError("a card is twice in the deck", clause=rules.cite("deck"))
-    if game.deck == "52" and known and max(known) >= JOKER:
+    if (rules.deck or game.deck) == "52" and known and max(known) >= JOKER:
         raise RefusedError("there is a joker in the deck, where the pack is 52 cards", clause=rules.cite("deck"))
     needed = game.most_cards(rules, count)
     if len(deck) < needed:

@@ -237,6 +237,11 @@ class Rules:
         return self.cites.get(topic, COMMON)
 
 
+def joined(*cited: str) -> str:
+    """Several citations as one, each clause once."""
+    return " ".join(dict.fromkeys(" ".join(cited).split()))
+
+
 TOPICS: Final = (
     "deck", "seats", "button", "button.draw", "button.move", "blind.small", "blind.big", "blind.ante", "entry.free",
     "entry.post", "entry.wait", "entry.jump", "entry.behind", "missed", "missed.post", "missed.wait", "missed.arc",

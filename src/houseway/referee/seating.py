@@ -73,6 +73,10 @@ class Deal:
     """(seat, why, topic) of those who are ready but not dealt in."""
     jumped: int | None
     """A seat that the button will skip next time (CX-25)."""
+    small_place: int | None
+    """Where the small blind belongs, be there anybody or not: the dead button's next seat."""
+    skipped: bool
+    """Whether the button went past a seat that it had to skip."""
 
 
 class Plan:
@@ -101,16 +105,19 @@ class Plan:
         """Move the button, give out the blinds, and say who plays."""
         if self.rules.button == "dead" and last_big is not None and button is not None and not self.fresh:
             at, small, big = self._dead_button(button, last_small, last_big)
+            place: int | None = last_big
         else:
             at = self._forward(button, skip)
             small, big = self._blinds(at, last_big)
+            place = small
         self._passed = {seat for seat in self.ready if button is not None and between(seat, button, at)}
         entering = self._entering(at, small, big, last_big)
         players = clockwise(at, {*self.settled, *entering, *((big,) if big is not None else ())})
         jumped = next((seat for seat in entering if self._how(seat) == "post ahead of button"), None)
         posts = self._posts(players, small, big, entering, straddler, killer)
         opens = self._opens(players, big, straddler if straddler in players else None)
-        return Deal(at, tuple(players), small, big, tuple(posts), opens, tuple(self.waiting), jumped)
+        skipped = skip is not None and skip in self._passed
+        return Deal(at, tuple(players), small, big, tuple(posts), opens, tuple(self.waiting), jumped, place, skipped)
 
     def _how(self, seat: int) -> str:
         return "free" if self.fresh else self.seats[seat].how
@@ -179,9 +186,9 @@ class Plan:
             return ("may not make up the blinds from here", "missed.arc") if barred else None
         if how == "post ahead of button":
             place = self._next_to_button(button)
-            return None if seat == place else ("waits for the seat ahead of the button", "entry.jump")
+            return None if seat == place else ("waits for the seat ahead of the button", "entry.post")
         if how == "post" and inside and not player.moved:
-            return "may not post between the button and the big blind", "entry.post"
+            return "may not post between the button and the big blind", "entry.between"
         behind = self._behind_button(seat, button, last_big)
         if how == "free" and behind and self.rules.entry_waits_behind_button:
             return "gets no cards until the button is past", "entry.behind"
@@ -221,7 +228,7 @@ class Plan:
             live = Post(player, limit.blinds[-1], "live post", topic="missed.post")
             return [Post(player, dead, "dead post", live=False), live] if dead else [live]
         if how == "post ahead of button":
-            return [Post(player, limit.blinds[-1], "live post", topic="entry.jump")]
+            return [Post(player, limit.blinds[-1], "live post", topic="entry.post")]
         if how == "post":
             return [Post(player, limit.blinds[-1], "live post", topic="seat.change" if state.moved else "entry.post")]
         return []

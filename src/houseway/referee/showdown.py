@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import TYPE_CHECKING
 
-from houseway.cards import Card
+from houseway.cards import JOKER, Card
 from houseway.chips.pots import Pot, build_pots, halves, shares
 from houseway.errors import InvariantError
 from houseway.ranking import say
@@ -28,9 +28,10 @@ from houseway.referee.actions import (
     format_options,
 )
 from houseway.referee.errors import RefusedError
-from houseway.referee.events import Mucked, PlayedBoard, Shown, Won
+from houseway.referee.events import Declared, Mucked, PlayedBoard, Shown, Won
 from houseway.referee.hand import UNKNOWN
-from houseway.referee.rules import Rules
+from houseway.referee.rules import Rules, joined
+from houseway.referee.sevens import settle_later_bets
 from houseway.referee.steps import collect_without_flop
 
 if TYPE_CHECKING:
@@ -39,6 +40,8 @@ if TYPE_CHECKING:
 
 def kinds_of(rules: Rules, hole: int) -> tuple[str, ...]:
     """The rankings that decide: the high, and in hi-lo the low."""
+    if rules.ranking:
+        return rules.ranking
     if rules.exactly_two:
         high, low = ("omaha", "omaha8") if hole == 4 else ("two-hole", "two-hole8")
     else:
@@ -77,8 +80,10 @@ class Showdown:
 
     def options(self, hand: "Hand") -> tuple[Option, ...]:
         """Show, throw away, or announce to play the board where the board can be played."""
+        if hand.rules.show_all:
+            return (MayShow(),)
         found: list[Option] = [MayShow(), MayMuck()]
-        if not hand.rules.exactly_two and not hand.rules.hi_lo:
+        if len(hand.board) == 5 and not hand.rules.exactly_two and not hand.rules.hi_lo:
             found.append(MayPlayBoard())
         return tuple(found)
 
@@ -97,14 +102,18 @@ class Showdown:
             score = scorer("high", 5)(hand.board)
             hand.scores[player] = (score,)
             hand.events.append(PlayedBoard(seat, say(score, "high"), hand.rules.cite("play_board")))
-        elif isinstance(action, Muck):
+        elif isinstance(action, Muck) and MayMuck() in self.options(hand):
             hand.mucked[player] = True
             hand.muck += hand.hole[player]
             forfeits = hand.rules.play_board_announce == "forfeit"
             hand.events.append(Mucked(seat, hand.rules.cite("play_board" if forfeits else "muck")))
         else:
             legal = format_options(self.options(hand))
-            raise RefusedError(f"seat {seat} cannot {format_action(action)} at the showdown", legal=legal)
+            raise RefusedError(
+                f"seat {seat} cannot {format_action(action)} at the showdown",
+                legal=legal,
+                clause=hand.rules.cite("show"),
+            )
         left = [one for one in hand.live if not hand.mucked[one]]
         if len(left) == 1 and not hand.shown[left[0]]:
             hand.who = None
@@ -134,7 +143,20 @@ class Showdown:
         hand.hole[player] = held
         hand.shown[player] = True
         hand.scores[player] = score_of(hand, player)
+        if action.declared:
+            _declare(hand, player, action.declared)
         hand.events.append(Shown(hand.seats[player], held, words_of(hand, player), hand.rules.cite("show")))
+
+
+def _declare(hand: "Hand", player: int, top: int) -> None:
+    """Words that bind: a hand worse than its holder called it cannot win while anybody contests (CX-73)."""
+    hand.events.append(Declared(hand.seats[player], top, hand.rules.cite("declare")))
+    if not hand.rules.verbal_binding:
+        return
+    lows = [(card >> 2) + 2 if card >> 2 != 12 else 1 for card in hand.hole[player] if card != JOKER]
+    paired = len(set(lows)) < len(lows)
+    if paired or max(lows) > top:
+        hand.miscalled |= 1 << player
 
 
 def _aligned(held: Sequence[Card], told: Sequence[Card]) -> list[Card]:
@@ -157,10 +179,10 @@ def show_order(hand: "Hand") -> list[int]:
 
 
 def score_of(hand: "Hand", player: int) -> tuple[int, ...]:
-    """The player's high score and, in hi-lo, low score."""
+    """The player's high score and, in hi-lo, low score; in lowball and razz the low is the only one."""
     if hand.announced[player]:
         return hand.scores[player]
-    cards = hand.hole[player] + hand.board
+    cards = hand.hole[player] + hand.up[player] + hand.board
     kinds = kinds_of(hand.rules, len(hand.hole[player]))
     return tuple(scorer(kind, len(cards))(cards) for kind in kinds)
 
@@ -183,7 +205,8 @@ def show_hands(hand: "Hand", order: Sequence[int]) -> None:
             hand.events.append(Mucked(hand.seats[player], muck_clause))
         else:
             hand.shown[player] = True
-            hand.events.append(Shown(hand.seats[player], hand.hole[player], words_of(hand, player), clause))
+            cards = hand.hole[player] + hand.up[player]
+            hand.events.append(Shown(hand.seats[player], cards, words_of(hand, player), clause))
 
 
 def _beaten(hand: "Hand", player: int) -> bool:
@@ -214,7 +237,17 @@ def award(hand: "Hand") -> None:
     """Push every pot, main pot first, to those with the best of it."""
     contenders = [player for player in hand.live if not hand.mucked[player]]
     # Money a mucked hand put in stays in; only those who can still win make the levels.
-    pots = build_pots(hand.totals, contenders, dead=hand.dead, gone=hand.taken + hand.credit)
+    true_calls = [player for player in contenders if not hand.miscalled >> player & 1]
+    contenders = true_calls or contenders
+    later = settle_later_bets(hand, contenders)
+    put_in = hand.totals if later is None else hand.before_draw
+    pots = build_pots(put_in, contenders, dead=hand.dead, gone=hand.taken + hand.credit)
+    if later is not None:
+        if hand.rules.sevens is not None and hand.rules.sevens.later_bets == "pot forfeited":
+            pots = build_pots(hand.totals, later, dead=hand.dead, gone=hand.taken + hand.credit)
+        else:
+            bets = [now - then for now, then in zip(hand.totals, hand.before_draw, strict=True)]
+            pots += build_pots(bets, later)
     if sum(pot.amount for pot in pots) != hand.pot:
         raise InvariantError(f"the pots hold {pots} and the table {hand.pot}")
     _empty(hand)
@@ -232,7 +265,7 @@ def _push(hand: "Hand", number: int, pot: Pot) -> None:
         return
     half, odd = halves(pot.amount, chip=rules.limit.chip)
     to_high = half + (odd if _odd_goes_high(hand, highs, lows) else 0)
-    clause = rules.cite("halves") + (" " + rules.cite("odd") if odd else "")
+    clause = joined(rules.cite("halves"), rules.cite("odd") if odd else "")
     _share(hand, number, to_high, highs, "high", 0, clause)
     _share(hand, number, pot.amount - to_high, lows, "low", 1, clause)
 
@@ -255,7 +288,7 @@ def _share(hand: "Hand", number: int, amount: int, winners: list[int], share: st
     given = shares(amount, winners, chip=rules.limit.chip, one_each=rules.odd_chips == "one each")
     if len(winners) > 1:
         uneven = given[0] != given[-1]
-        clause = " ".join(dict.fromkeys([*clause.split(), rules.cite("tie"), *([rules.cite("odd")] if uneven else [])]))
+        clause = joined(clause, rules.cite("tie"), rules.cite("odd") if uneven else "")
     for player, chips in zip(winners, given, strict=True):
         if not chips:
             continue
@@ -278,7 +311,7 @@ def best_five(hand: "Hand", player: int, kind: str, score: int) -> tuple[Card, .
             for three in combinations(board, 3):
                 if plain(two + three) == score:
                     return two + three
-    cards = hole + board
+    cards = hole + hand.up[player] + board
     while len(cards) > 5:
         quick = scorer(kind, len(cards) - 1)
         for at in range(len(cards)):

@@ -73,7 +73,7 @@ class PostBlinds(Quiet):
     def start(self, hand: "Hand") -> bool:
         """Put everything in."""
         rules = hand.rules
-        for player, amount, what, live, topic in hand.posts:
+        for player, amount, what, live, topic, _ in hand.posts:
             topic = topic or _BLIND_TOPICS.get(what, "blind.big")  # noqa: PLW2901
             counts = live and (what.endswith("blind") or what == "kill")
             owed = max(0, amount - hand.bets[player]) if counts else amount
@@ -160,7 +160,7 @@ class Deal(Quiet):
         clause = hand.rules.cite("deal")
         for player in range(count):
             cards = dealt[player::count]
-            hand.hole[player] = cards
+            hand.hole[player] += cards
             hand.events.append(Dealt(hand.seats[player], cards, self.down, clause))
         if hand.rules.prelaid_board:
             hand.laid = take_cards(hand, 5)

@@ -8,7 +8,7 @@ away by those who left.
 from collections.abc import Sequence
 from typing import Final, Protocol
 
-from houseway.cards import Card, rank_of, suit_of
+from houseway.cards import Card, rank_of, require_distinct, suit_of
 from houseway.chips.money import format_money
 from houseway.errors import InvariantError
 from houseway.referee.commands import (
@@ -41,7 +41,7 @@ from houseway.referee.events import (
 from houseway.referee.game import Game
 from houseway.referee.hand import Hand
 from houseway.referee.killing import killer_of
-from houseway.referee.rules import Rules
+from houseway.referee.rules import Rules, joined
 from houseway.referee.seating import Deal, Plan, Seat, between
 
 NAME_LENGTH: Final = 40
@@ -76,6 +76,7 @@ class Table:
         self.button: int | None = None
         self.small: int | None = None
         self.big: int | None = None
+        self.small_place: int | None = None
         self.skip: int | None = None
         self.straddler: int | None = None
         self.killer: int | None = None
@@ -162,8 +163,7 @@ class Table:
             return offered[0]
         if wanted not in offered:
             cited = [self.rules.cite(_ENTRY_TOPIC[one] if topic == "entry" else f"{topic}.{one}") for one in offered]
-            clause = " ".join(dict.fromkeys(" ".join(cited).split()))
-            raise RefusedError(f"{wanted!r} is not offered here", legal=", ".join(offered), clause=clause)
+            raise RefusedError(f"{wanted!r} is not offered here", legal=", ".join(offered), clause=joined(*cited))
         return wanted
 
     def _leave(self, seat: int) -> list[TableEvent]:
@@ -229,10 +229,13 @@ class Table:
         return self.big is not None and self._hands_to_big(to) > self._hands_to_big(seat)
 
     def _hands_to_big(self, seat: int) -> int:
-        return (seat - (self.big or 0) - 1) % self.count + 1
+        """How many hands until the big blind reaches a seat, counting the players on the way."""
+        on_the_way = [one for one, player in self.seats.items() if player.ready and between(one, self.big or 0, seat)]
+        return len(on_the_way) + 1
 
     def _draw_button(self, cards: Sequence[Card]) -> list[TableEvent]:
         """A card up to each player from the house dealer's left; the highest takes the button (OAS-HE-29)."""
+        require_distinct(cards)
         players = sorted(self.seats)
         events: list[TableEvent] = []
         left = list(cards)
@@ -284,7 +287,7 @@ class Table:
         if fresh:
             button = ((self.button or ready[0]) - 2) % self.count + 1
         return plan.deal(
-            button=button, last_small=self.small, last_big=None if fresh else self.big, skip=self.skip,
+            button=button, last_small=self.small_place, last_big=None if fresh else self.big, skip=self.skip,
             straddler=straddler, killer=self.killer,
         )  # fmt: skip
 
@@ -307,7 +310,8 @@ class Table:
 
     def _note_deal(self, plan: Deal) -> None:
         rules, limit = self.rules, self.rules.limit
-        events: list[TableEvent] = [ButtonMoved(plan.button, rules.cite("button.move"))]
+        moved = joined(rules.cite("button.move"), rules.cite("entry.jump") if plan.skipped else "")
+        events: list[TableEvent] = [ButtonMoved(plan.button, moved)]
         events += [Waiting(seat, why, rules.cite(topic)) for seat, why, topic in plan.waiting]
         for seat, player in self.seats.items():
             if seat in plan.players:
@@ -319,13 +323,14 @@ class Table:
                 )
             elif player.out and self._passed(seat, plan) and not player.owes and not player.new:
                 player.owes = True
-                events.append(Missed(seat, sum(limit.blinds), rules.cite("missed")))
+                events.append(Missed(seat, sum(limit.blinds), rules.cite("missed.post")))
             player.wait_hands = max(0, player.wait_hands - 1)
         if plan.big is not None:
             before = self.big if self.big is not None else plan.button
             reached = [seat for seat in range(1, self.count + 1) if seat == plan.big or between(seat, before, plan.big)]
             self.passed.update(dict.fromkeys(reached, self.hands_dealt + 1))
         self.button, self.small, self.big, self.skip = plan.button, plan.small, plan.big, plan.jumped
+        self.small_place = plan.small_place
         self.straddler = None
         self.hands_dealt += 1
         self.events += events

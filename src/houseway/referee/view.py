@@ -23,6 +23,8 @@ class SeatView(Struct, frozen=True):
     all_in: bool
     card_count: int
     cards: tuple[Card, ...]
+    up: tuple[Card, ...]
+    """Cards dealt face up, while the player is in."""
 
 
 class HandView(Struct, frozen=True):
@@ -56,6 +58,7 @@ def view(hand: "Hand", viewer: int | None) -> HandView:
             hand.stacks[player] == 0 and not hand.folded[player],
             0 if hand.folded[player] or hand.mucked[player] else len(hand.hole[player]),
             hand.hole[player] if hand.shown[player] or (seat == viewer and not hand.folded[player]) else (),
+            () if hand.folded[player] or hand.mucked[player] else hand.up[player],
         )
         for player, seat in enumerate(hand.seats)
     )

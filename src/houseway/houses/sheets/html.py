@@ -1,6 +1,7 @@
 """A sheet as one printable page of HTML: no font, picture, script or style from any other address."""
 
-from html import escape
+import re
+from html import escape as escape_signs
 from typing import Final
 
 from houseway.cards import SUIT_NAMES, SUIT_SIGNS, Card, suit_of
@@ -17,7 +18,7 @@ _STYLE: Final = """
 * { box-sizing: border-box; }
 html { background: #efe8da; }
 body { margin: 0 auto; max-width: 58rem; padding: 3.2rem 3.6rem 3.6rem; background: var(--paper); color: var(--ink);
-  font: 16px/1.5 ui-serif, "Iowan Old Style", Palatino, "Palatino Linotype", Georgia, serif; hyphens: manual;
+  font: 1rem/1.5 ui-serif, "Iowan Old Style", Palatino, "Palatino Linotype", Georgia, serif; hyphens: manual;
   font-variant-numeric: oldstyle-nums; }
 header { border-bottom: 3px double var(--tint); padding-bottom: 1.1rem; margin-bottom: 1.4rem; text-align: center; }
 header .house { margin: 0; letter-spacing: .16em; text-transform: uppercase; font-size: .85rem; color: var(--tint); }
@@ -30,6 +31,7 @@ header dd { margin: 0; }
 section { margin: 0 0 1.5rem; }
 h2 { margin: 0 0 .45rem; font-size: 1.18rem; font-weight: 600; color: var(--tint); break-after: avoid; }
 ul, ol { margin: 0; padding-left: 1.35rem; }
+ol { padding-left: 2rem; }
 li { margin: 0 0 .28rem; break-inside: avoid; }
 ol > li::marker { color: var(--tint); font-weight: 600; }
 ul > li::marker { content: "\\2013\\2002"; color: var(--tint); }
@@ -57,7 +59,8 @@ table { width: 100%%; border-collapse: collapse; margin-top: .6rem; font-size: .
   font-variant-numeric: lining-nums tabular-nums; }
 th { text-align: left; font-weight: 600; font-size: .8rem; color: var(--muted); border-bottom: 1px solid var(--tint); }
 th, td { padding: .22rem .7rem .22rem 0; vertical-align: baseline; }
-td { border-bottom: 1px solid var(--rule); }
+td { border-bottom: 1px solid var(--rule); white-space: nowrap; }
+td:last-child { white-space: normal; }
 tbody th { color: var(--ink); font-size: inherit; border-bottom: 1px solid var(--rule); white-space: nowrap; }
 tr { break-inside: avoid; }
 .full { font-size: .76rem; line-height: 1.38; columns: 2; column-gap: 2.2rem; margin: .5rem 0 0; }
@@ -75,11 +78,17 @@ footer { border-top: 1px solid var(--rule); padding-top: .6rem; font-size: .76re
 }
 @page { size: A4; margin: 16mm 15mm; }
 @media print {
+  html { font-size: 12.6px; }
   html, body { background: none; }
-  body { max-width: none; padding: 0; font-size: 10.4pt; }
+  body { max-width: none; padding: 0; }
   .card { print-color-adjust: exact; -webkit-print-color-adjust: exact; }
 }
 """
+
+
+def escape(text: str) -> str:
+    """Text for the page, with a printer's apostrophes."""
+    return escape_signs(text.replace("'", "’"))
 
 
 def as_html(sheet: Sheet) -> str:
@@ -153,7 +162,8 @@ def _cites(cites: tuple[str, ...], known: set[str]) -> str:
 
 def _example(example: Example) -> str:
     cards = "".join(map(_card, example.cards))
-    return f'<div><dt>{escape(example.name)}</dt><dd class="cards">{cards}</dd><dd>{escape(example.about)}</dd></div>'
+    about = escape(example.about.replace("-", "\N{NON-BREAKING HYPHEN}"))
+    return f'<div><dt>{escape(example.name)}</dt><dd class="cards">{cards}</dd><dd>{about}</dd></div>'
 
 
 def _card(card: Card) -> str:
@@ -167,7 +177,7 @@ def _table(table: Table, known: set[str]) -> str:
     heads = "".join(f'<th scope="col">{escape(head)}</th>' for head in (*table.heads, "clause"))
     rows = []
     for row, cites in zip(table.rows, table.cites, strict=True):
-        first, *rest = row
+        first, *rest = (re.sub(r"(?<=\d)-(?=\$?\d)", "–", cell) for cell in row)
         cells = "".join(f"<td>{escape(cell)}</td>" for cell in rest)
         rows.append(f'<tr><th scope="row">{escape(first)}</th>{cells}<td>{_cites(cites, known)}</td></tr>')
     return f"<table><thead><tr>{heads}</tr></thead><tbody>{''.join(rows)}</tbody></table>"

@@ -1,0 +1,224 @@
+"""The draw: players in turn from the button's left throw cards away and are given as many.
+
+A request is served only when the next player speaks, so that it can still be changed until then (OV-DR-10, CC-LB-20,
+DR-LB-27, DR-LB-28); the last one is served at once. One card is burned before the first is served (CX-106). When the
+stub is empty, the others' discards are shuffled to make a new one, and as the very last resort the drawer's own (CX-77,
+CX-78).
+"""
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from houseway.cards import Card, format_cards
+from houseway.errors import InvariantError
+from houseway.referee.actions import (
+    Action,
+    AskCut,
+    ChangeDraw,
+    Discard,
+    MayAskCut,
+    MayDraw,
+    MayPass,
+    Option,
+    Pass,
+    format_action,
+    format_options,
+)
+from houseway.referee.errors import RefusedError
+from houseway.referee.events import Burned, Drew, Mixed, Requested, StubCut
+from houseway.referee.mixing import mixed
+from houseway.referee.rules import Rules
+from houseway.referee.steps import without
+
+if TYPE_CHECKING:
+    from houseway.referee.hand import Hand
+
+
+def stub_card(hand: "Hand", player: int) -> Card:
+    """The next card for a player, from a new stub when the old one is used up."""
+    if hand.top >= len(hand.deck):
+        others = tuple(card for one, cards in enumerate(hand.thrown) if one != player for card in cards)
+        pile = others or hand.thrown[player]
+        if not pile:
+            raise InvariantError("the stub and the discards are both empty")
+        for one in range(len(hand.thrown)):
+            if (one != player) == bool(others):
+                hand.thrown[one] = ()
+        hand.mixes += 1
+        hand.deck += mixed(pile, hand.deck, hand.mixes)
+        hand.discards = ()
+        hand.events.append(Mixed(len(pile), hand.rules.cite("run_out")))
+    card = hand.deck[hand.top]
+    hand.top += 1
+    return card
+
+
+@dataclass(frozen=True, slots=True)
+class DrawCards:
+    """Everyone still in replaces cards or stands pat, all-in players too."""
+
+    def cards(self, rules: Rules, players: int) -> int:  # noqa: ARG002
+        """Nothing is sure to be there: the stub is made up again when it runs out."""
+        return 0
+
+    def start(self, hand: "Hand") -> bool:
+        """Note what was in before the draw, and ask the first player."""
+        hand.before_draw = hand.totals[:]
+        hand.flopped = True
+        hand.who = self._next(hand, 0)
+        return hand.who is None
+
+    @staticmethod
+    def _next(hand: "Hand", first: int) -> int | None:
+        return next((player for player in range(first, len(hand.seats)) if not hand.folded[player]), None)
+
+    @staticmethod
+    def _most(hand: "Hand", player: int) -> int:
+        draw = hand.rules.draw
+        dealer = hand.rules.self_dealt and hand.seats[player] == hand.button
+        return min(draw.most, draw.dealer_most) if dealer else draw.most
+
+    def options(self, hand: "Hand") -> tuple[Option, ...]:
+        """Up to so many of the player's own cards."""
+        if hand.who is None:
+            return ()
+        return (MayDraw(self._most(hand, hand.who), hand.hole[hand.who]),)
+
+    def act(self, hand: "Hand", action: Action) -> bool:
+        """Take a request, serving the one before it, or change the open one."""
+        player = hand.who
+        if player is None:
+            raise RefusedError(f"nobody may {format_action(action)} now")
+        if isinstance(action, ChangeDraw):
+            self._change(hand, action)
+            return False
+        if not isinstance(action, Discard):
+            raise self._refuse(hand, player, format_action(action))
+        self._check(hand, player, action.cards)
+        self._serve(hand)
+        self._request(hand, player, action.cards)
+        hand.who = self._next(hand, player + 1)
+        if hand.who is None:
+            self._serve(hand, last=True)
+            self._late_cards(hand)
+            return True
+        return False
+
+    def _check(self, hand: "Hand", player: int, thrown: tuple[Card, ...]) -> None:
+        if without(hand.hole[player], thrown) is None or len(thrown) > self._most(hand, player):
+            raise self._refuse(hand, player, f"discard {format_cards(thrown)}")
+
+    def _refuse(self, hand: "Hand", player: int, what: str) -> RefusedError:
+        return RefusedError(
+            f"seat {hand.seats[player]} cannot {what}",
+            legal=format_options((MayDraw(self._most(hand, player), hand.hole[player]),)),
+            clause=hand.rules.cite("draw"),
+        )
+
+    def _change(self, hand: "Hand", action: ChangeDraw) -> None:
+        clause = hand.rules.cite("draw.change")
+        if hand.pending is None or hand.seats[hand.pending[0]] != action.seat:
+            raise RefusedError(f"seat {action.seat} has no draw request that can still be changed", clause=clause)
+        player, thrown = hand.pending
+        held = hand.hole[player] + thrown
+        if without(held, action.cards) is None or len(action.cards) > self._most(hand, player):
+            raise RefusedError(f"seat {action.seat} cannot discard {format_cards(action.cards)}", clause=clause)
+        hand.hole[player] = held
+        self._request(hand, player, action.cards, topic="draw.change")
+
+    @staticmethod
+    def _request(hand: "Hand", player: int, thrown: tuple[Card, ...], *, topic: str = "draw") -> None:
+        hand.hole[player] = without(hand.hole[player], thrown) or ()
+        hand.pending = (player, thrown)
+        hand.events.append(Requested(hand.seats[player], thrown, len(thrown), hand.rules.cite(topic)))
+
+    def _serve(self, hand: "Hand", *, last: bool = False) -> None:
+        """Give the cards for the open request; four of five where the fifth comes late (CC-LB-16)."""
+        if hand.pending is None:
+            return
+        player, thrown = hand.pending
+        hand.pending = None
+        hand.thrown[player] = thrown
+        hand.discards += thrown
+        if thrown and hand.rules.burn and not hand.draw_burned:
+            self._burn(hand, player, "draw")
+            hand.draw_burned = True
+        now = thrown
+        if len(thrown) == 5 and hand.rules.draw.fifth_late:
+            now = thrown[:4]
+            hand.late = (*hand.late, player)
+        self._give(hand, player, len(now), "draw")
+        if last and hand.late and hand.late[-1] == player and hand.rules.burn:
+            self._burn(hand, player, "draw.fifth")  # the last to draw gets the fifth after a burn (CC-LB-17)
+
+    def _give(self, hand: "Hand", player: int, count: int, topic: str) -> None:
+        cards = tuple(stub_card(hand, player) for _ in range(count))
+        hand.hole[player] += cards
+        hand.events.append(Drew(hand.seats[player], cards, count, hand.rules.cite(topic)))
+
+    @staticmethod
+    def _burn(hand: "Hand", player: int, topic: str) -> None:
+        burned = (stub_card(hand, player),)
+        hand.burns += burned
+        hand.events.append(Burned(burned, 1, hand.rules.cite(topic)))
+
+    def _late_cards(self, hand: "Hand") -> None:
+        """The fifth cards, after everyone has drawn."""
+        for player in hand.late:
+            self._give(hand, player, 1, "draw.fifth")
+        hand.late = ()
+
+
+@dataclass(frozen=True, slots=True)
+class CutWindow:
+    """Before the draw a player may ask for one cut, which the player at the dealer's right makes (CC-LB-22 to 25).
+
+    The table asks only where its players want to be asked; the dealer of a self-dealt game may not.
+    """
+
+    def cards(self, rules: Rules, players: int) -> int:  # noqa: ARG002
+        """None."""
+        return 0
+
+    def start(self, hand: "Hand") -> bool:
+        """Ask the first player, where cuts are allowed and asked for."""
+        if not (hand.rules.draw.cut and hand.ask_cuts):
+            return True
+        hand.who = self._next(hand, 0)
+        return hand.who is None
+
+    @staticmethod
+    def _next(hand: "Hand", first: int) -> int | None:
+        for player in range(first, len(hand.seats)):
+            dealer = hand.rules.self_dealt and hand.seats[player] == hand.button
+            if not hand.folded[player] and not dealer:
+                return player
+        return None
+
+    def options(self, hand: "Hand") -> tuple[Option, ...]:
+        """Let it go by, or ask for a cut somewhere inside the stub."""
+        left = len(hand.deck) - hand.top
+        return (MayPass(), MayAskCut(left - 1)) if left > 1 else (MayPass(),)
+
+    def act(self, hand: "Hand", action: Action) -> bool:
+        """Cut once, or ask the next player."""
+        player = hand.who
+        if player is None:
+            raise RefusedError(f"nobody may {format_action(action)} now")
+        if isinstance(action, Pass):
+            hand.who = self._next(hand, player + 1)
+            return hand.who is None
+        clause = hand.rules.cite("draw.cut")
+        left = len(hand.deck) - hand.top
+        if not isinstance(action, AskCut) or not 1 <= action.at < left:
+            raise RefusedError(
+                f"seat {hand.seats[player]} cannot {format_action(action)} before the draw",
+                legal=format_options(self.options(hand)),
+                clause=clause,
+            )
+        stub = hand.deck[hand.top :]
+        hand.deck = hand.deck[: hand.top] + stub[action.at :] + stub[: action.at]
+        right_of_dealer = hand.seats[-2] if hand.seats[-1] == hand.button else hand.seats[-1]
+        hand.events.append(StubCut(hand.seats[player], right_of_dealer, action.at, clause))
+        hand.who = None
+        return True

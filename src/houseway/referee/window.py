@@ -1,0 +1,90 @@
+"""The two-card window of lowball: the deal stops, and whoever has seen two cards may kill the pot or straddle.
+
+Everyone is asked in turn from the button's left until somebody does it: there is one kill to a deal. The poster acts
+in seat order, but is passed over while nobody has raised and has the option last (OV-LB-06, CC-LB-26, CX-59, CX-75,
+CX-79). A kill raises the limits of the hand as well, where the house says so; a straddle only the first bet.
+"""
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from houseway.referee.actions import (
+    Action,
+    Kill,
+    MayKill,
+    MayPass,
+    MayStraddle,
+    Option,
+    Pass,
+    Straddle,
+    format_action,
+    format_options,
+)
+from houseway.referee.errors import RefusedError
+from houseway.referee.events import Posted
+from houseway.referee.rules import Rules
+
+if TYPE_CHECKING:
+    from houseway.referee.hand import Hand
+
+
+@dataclass(frozen=True, slots=True)
+class TwoCardWindow:
+    """Ask each player whether to kill or straddle, where the house has such a window."""
+
+    def cards(self, rules: Rules, players: int) -> int:  # noqa: ARG002
+        """None."""
+        return 0
+
+    def start(self, hand: "Hand") -> bool:
+        """Ask the first who could, unless the pot is killed already."""
+        if hand.rules.window == "none" or hand.poster is not None:
+            return True
+        hand.who = self._next(hand, 0)
+        return hand.who is None
+
+    @staticmethod
+    def _amount(hand: "Hand") -> int:
+        return 2 * hand.rules.limit.blinds[-1]
+
+    def _next(self, hand: "Hand", first: int) -> int | None:
+        """The next player who can put up the whole of it."""
+        for player in range(first, len(hand.seats)):
+            if hand.stacks[player] + hand.bets[player] > self._amount(hand):
+                return player
+        return None
+
+    def options(self, hand: "Hand") -> tuple[Option, ...]:
+        """Let it go by, or do what this house allows."""
+        amount = self._amount(hand)
+        return (MayPass(), MayKill(amount) if hand.rules.window == "kill" else MayStraddle(amount))
+
+    def act(self, hand: "Hand", action: Action) -> bool:
+        """Take the answer."""
+        player = hand.who
+        if player is None:
+            raise RefusedError(f"nobody may {format_action(action)} now")
+        wanted = Kill if hand.rules.window == "kill" else Straddle
+        if isinstance(action, Pass):
+            hand.who = self._next(hand, player + 1)
+            return hand.who is None
+        if not isinstance(action, wanted):
+            raise RefusedError(
+                f"seat {hand.seats[player]} cannot {format_action(action)} with two cards dealt",
+                legal=format_options(self.options(hand)),
+                clause=hand.rules.cite("window"),
+            )
+        amount = self._amount(hand)
+        paid = amount - hand.bets[player]
+        hand.stacks[player] -= paid
+        hand.bets[player] = amount
+        hand.level = amount
+        hand.poster = player
+        if wanted is Kill and hand.rules.kill_effect == "limit":
+            hand.kill_percent = 200
+        what = hand.rules.window
+        hand.events.append(
+            Posted(hand.seats[player], paid, what, True, hand.stacks[player] == 0, hand.rules.cite("window"))
+        )
+        hand.who = None
+        return True

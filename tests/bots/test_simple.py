@@ -1,0 +1,173 @@
+"""Simple bots: handed a seat's view and nothing else, they take what is on offer and nothing else."""
+
+import inspect
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from houseway.bots.simple import STYLES, BotError, SimpleBot, styles_for
+from houseway.cards import parse_cards
+from houseway.houses import house
+from houseway.referee.actions import (
+    AskCut,
+    Bet,
+    BringIn,
+    Call,
+    Check,
+    Discard,
+    Fold,
+    Kill,
+    MayAskCut,
+    MayBet,
+    MayBringIn,
+    MayCall,
+    MayCheck,
+    MayDiscard,
+    MayDraw,
+    MayFold,
+    MayKill,
+    MayMuck,
+    MayPass,
+    MayPlayBoard,
+    MayRaise,
+    MayShow,
+    MayStraddle,
+    Muck,
+    Option,
+    Pass,
+    PlayBoard,
+    Raise,
+    Show,
+    Straddle,
+)
+from houseway.referee.hand import Hand, Post
+from houseway.referee.view import HandView, SeatView
+from houseway.testing import hands
+
+styles = st.sampled_from(sorted(STYLES))
+
+
+def view(
+    *options: Option, cards: str = "As Ad", board: str = "", pot: int = 900, game: str = "holdem", rivals: int = 2
+) -> HandView:
+    mine = SeatView(1, 20_000, 0, 0, False, False, 2, parse_cards(cards))
+    others = tuple(SeatView(seat, 20_000, 300, 300, False, False, 2, ()) for seat in range(2, rivals + 2))
+    return HandView(
+        1, "oasis", game, "$3-$6", 2, parse_cards(board), pot, 1, 300, (mine, *others), 1, options, False, ()
+    )  # fmt: skip
+
+
+class TestLegal:
+    @settings(max_examples=150, suppress_health_check=list(HealthCheck))
+    @given(hands(), st.lists(styles, min_size=1, max_size=5), st.integers(0, 99))
+    def test_every_decision_is_accepted_in_every_game_of_every_house(
+        self, hand: Hand, chosen: list[str], seed: int
+    ) -> None:
+        bots = {seat: SimpleBot(chosen[seat % len(chosen)], seed=seed + seat) for seat in hand.seats}
+        for _ in range(2_000):
+            if hand.actor is None:
+                break
+            hand.act(bots[hand.actor].decide(hand.view(hand.actor)))
+        assert hand.over
+
+    @settings(suppress_health_check=list(HealthCheck))
+    @given(styles, st.integers(0, 1000), st.integers(0, 50_000), st.sampled_from([1, 25, 100]), st.integers(0, 50_000))
+    def test_an_amount_is_within_the_range_and_whole_chips(
+        self, style: str, least_chips: int, more: int, chip: int, pot: int
+    ) -> None:
+        least = (least_chips + 1) * chip
+        option = MayRaise(least, least + more, chip)
+        action = SimpleBot(style).decide(view(MayFold(), MayCall(100), option, pot=pot + 300))
+        if isinstance(action, Raise):
+            assert least <= action.to <= least + more
+            assert action.to in (least, least + more) or action.to % chip == 0
+        else:
+            assert action in (Fold(), Call())
+
+    @pytest.mark.parametrize(
+        ("options", "action"),
+        [
+            ((MayShow(), MayMuck(), MayPlayBoard()), Show()),
+            ((MayMuck(), MayPlayBoard()), Muck()),
+            ((MayPlayBoard(),), PlayBoard()),
+            ((MayFold(),), Fold()),
+            ((MayCheck(),), Check()),
+            ((MayCall(100),), Call()),
+            ((MayBet(300, 300, 100),), Bet(300)),
+            ((MayRaise(600, 600, 100),), Raise(600)),
+            ((MayPass(), MayKill(600)), Pass()),
+            ((MayStraddle(600),), Straddle()),
+            ((MayKill(600),), Kill()),
+            ((MayAskCut(20),), AskCut(10)),
+            ((MayBringIn(100), MayBet(300, 300, 100)), BringIn()),
+        ],
+    )
+    def test_whatever_is_offered_alone_is_taken(self, options: tuple[Option, ...], action: object) -> None:
+        taken = SimpleBot("caller").decide(view(*options, rivals=9, cards="2c 7d"))
+        assert taken == action or (isinstance(action, BringIn) and taken in (Bet(300), BringIn()))
+
+    def test_no_turn_no_decision(self) -> None:
+        with pytest.raises(BotError, match="nothing to decide"):
+            SimpleBot().decide(view())
+
+
+class TestPlay:
+    def test_the_same_seed_gives_the_same_play(self) -> None:
+        def playing(seed: int) -> list[object]:
+            found = house("common").offer("holdem", limit="no limit")
+            deck = tuple(range(52))
+            posts = (Post(0, 100, "small blind"), Post(1, 200, "big blind"))
+            hand = Hand(found.rules, found.game, (1, 2, 3), (20_000,) * 3, deck, posts=posts, opens=2)
+            bots = {seat: SimpleBot("wild", seed=seed + seat) for seat in hand.seats}
+            while hand.actor is not None:
+                hand.act(bots[hand.actor].decide(hand.view(hand.actor)))
+            return list(hand.events)
+
+        assert playing(7) == playing(7)
+        assert len({str(playing(seed)) for seed in range(6)}) > 1
+
+    def test_a_bot_is_never_handed_the_hand(self) -> None:
+        assert list(inspect.signature(SimpleBot.decide).parameters) == ["self", "view"]
+        assert inspect.signature(SimpleBot.decide).parameters["view"].annotation is HandView
+
+    def test_good_hands_are_raised_and_bad_ones_folded(self) -> None:
+        options = (MayFold(), MayCall(300), MayRaise(600, 20_000, 100))
+        assert isinstance(SimpleBot("solid").decide(view(*options, cards="As Ad")), Raise)
+        assert SimpleBot("tight").decide(view(*options, cards="2c 7d", rivals=5, pot=400)) == Fold()
+        assert SimpleBot("caller").decide(view(*options, cards="As Ad")) == Call()
+
+    def test_hi_lo_and_four_cards(self) -> None:
+        low = view(MayCheck(), MayBet(300, 300, 100), cards="As 2s 3c 4d", board="5h 6h Kd", game="omaha-hi-lo")
+        assert isinstance(SimpleBot("solid").decide(low), Bet)
+
+    def test_what_is_thrown_away(self) -> None:
+        def thrown(cards: str, board: str = "") -> object:
+            return SimpleBot().decide(view(MayDiscard(1, parse_cards(cards)), cards=cards, board=board))
+
+        assert thrown("As Ad 2c") == Discard(parse_cards("2c"))
+        assert thrown("Ks Qs 2c") == Discard(parse_cards("2c"))
+        assert thrown("As Kd 2c", "2d 2h 7s") in (Discard(parse_cards("Kd")), Discard(parse_cards("As")))
+
+    def test_a_draw(self) -> None:
+        def drawn(cards: str, game: str, most: int = 5) -> object:
+            return SimpleBot().decide(view(MayDraw(most, parse_cards(cards)), cards=cards, game=game))
+
+        assert drawn("As 2d 3c 4h 5s", "lowball") == Discard(())
+        assert drawn("As Ad 3c Kh 5s", "lowball") == Discard(parse_cards("Kh Ad"))
+        assert drawn("As Ad 3c Kh 5s", "lowball", 1) == Discard(parse_cards("Kh"))
+        assert drawn("As Ad 3c Kh 5s", "draw") == Discard(parse_cards("3c 5s Kh"))
+
+
+class TestStyles:
+    def test_lists_go_round(self) -> None:
+        assert styles_for("mixed", 6) == [*STYLES, next(iter(STYLES))]
+        assert styles_for("tight, Wild", 3) == ["tight", "wild", "tight"]
+        assert styles_for("caller", 2) == ["caller", "caller"]
+
+    @pytest.mark.parametrize("text", ["brave", "tight,brave"])
+    def test_a_style_that_is_none(self, text: str) -> None:
+        with pytest.raises(BotError, match="'brave' is not a style of play: choose mixed, tight"):
+            styles_for(text, 2)
+        with pytest.raises(BotError, match="'brave' is not a style"):
+            SimpleBot("brave")

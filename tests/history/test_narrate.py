@@ -1,0 +1,115 @@
+"""Hands told in a card room's words, with the clause behind every line."""
+
+import pytest
+from hypothesis import given, settings
+from tests.history.hands import FIXED_OMAHA, HEADS_UP
+
+from houseway.cards import parse_cards
+from houseway.history.compare import check_phh
+from houseway.history.narrate import narrate
+from houseway.history.phh_read import parse_phh
+from houseway.referee.events import (
+    BoardDealt,
+    Burned,
+    Called,
+    Charged,
+    Collected,
+    Dealt,
+    Discarded,
+    HandEnded,
+    HandEvent,
+    HandStarted,
+    Mucked,
+    Opened,
+    PlayedBoard,
+    Posted,
+    Raised,
+    Returned,
+    RoundOpened,
+    Shown,
+    Swept,
+    Won,
+    seen_by,
+)
+from houseway.referee.hand import UNKNOWN
+from houseway.testing import PlayedHand, played_hands
+
+NAMES = {1: "Ann", 2: "Bob"}
+AK = parse_cards("As Kd")
+
+
+@pytest.mark.parametrize(
+    ("event", "said"),
+    [
+        (Posted(1, 300, "small blind", True, False, "OAS-HE-40"), "Ann posts the small blind of $3 (OAS-HE-40)"),
+        (Posted(3, 150, "dead post", False, False, "x"), "Seat 3 posts a dead post of $1.50 (x)"),
+        (Posted(1, 150, "ante", False, True, "x"), "Ann posts an ante of $1.50 and is all-in (x)"),
+        (Posted(1, 100, "small blind", False, False, "x"), "Ann posts the small blind dead of $1 (x)"),
+        (Charged(2, 300, True, "DR-FEE-05"), "Bob pays the house $3, which counts as a bet (DR-FEE-05)"),
+        (Charged(2, 300, False, "SK-FEE-02"), "Bob pays the house $3 (SK-FEE-02)"),
+        (Collected(400, 6, "OAS-FEE-01"), "The house takes $4 from the pot, with 6 players dealt in (OAS-FEE-01)"),
+        (Dealt(1, AK, 2, "x"), "Ann is dealt As Kd (x)"),
+        (Dealt(1, (UNKNOWN, 0), 2, "x"), "Ann is dealt ?? 2c (x)"),
+        (Dealt(1, (), 2, "x"), "Ann is dealt 2 cards (x)"),
+        (Burned((), 1, "x"), "The dealer burns 1 card (x)"),
+        (BoardDealt(AK, "flop", "OV-HE-11"), "Flop: As Kd (OV-HE-11)"),
+        (RoundOpened(2, 2, "x"), "Betting round 2: Bob is first (x)"),
+        (Called(1, 300, 600, True, "x"), "Ann calls $3 and is all-in (x)"),
+        (Opened(1, 600, 600, False, "x"), "Ann bets $6 (x)"),
+        (Raised(1, 600, 1200, True, False, "OAS-HE-39"), "Ann raises to $12 (OAS-HE-39)"),
+        (Raised(1, 100, 700, False, True, "x"), "Ann raises to $7 and is all-in, less than a full raise (x)"),
+        (Returned(1, 300, "x"), "Ann takes back $3 that nobody called (x)"),
+        (Swept(900, 1800, "x"), "$9 goes into the pot, which holds $18 (x)"),
+        (Discarded(1, (0,), 1, "x"), "Ann discards 2c (x)"),
+        (Discarded(1, (), 1, "x"), "Ann discards 1 card (x)"),
+        (Shown(1, AK, "ace high", "x"), "Ann shows As Kd: ace high (x)"),
+        (Mucked(1, "x"), "Ann throws the hand away (x)"),
+        (PlayedBoard(1, "pair of kings", "OV-HE-13"), "Ann plays the board: pair of kings (OV-HE-13)"),
+        (Won(1, 900, 1, "uncontested", "", (), "x"), "Ann wins $9, uncontested (x)"),
+        (Won(1, 900, 1, "all", "ace high", AK, "x"), "Ann wins $9 with ace high: As Kd (x)"),
+        (Won(1, 900, 1, "low", "wheel", AK, "x"), "Ann wins $9 for the low with wheel: As Kd (x)"),
+        (HandEnded((100,), 0), "The hand is over: no more"),
+    ],
+)  # fmt: skip
+def test_one_line_an_event(event: HandEvent, said: str) -> None:
+    assert narrate([event], NAMES) == [said]
+
+
+def test_side_pots_are_told_apart() -> None:
+    events = [Won(1, 900, 1, "all", "x", AK, "c"), Won(2, 300, 2, "all", "y", AK, "c")]
+    assert [line.split(" with ")[0] for line in narrate(events, NAMES)] == [
+        "Ann wins $9 from the main pot",
+        "Bob wins $3 from side pot 1",
+    ]
+
+
+def test_the_start_and_the_end_name_everybody() -> None:
+    start = HandStarted("oasis", "holdem", "$3-$6", (2, 1), (20_000, 15_050), 1, "OAS-HE-28")
+    first, last = narrate([start, HandEnded((19_900, 15_050), 100)], NAMES)
+    assert first == (
+        "A hand of holdem $3-$6 at oasis: Bob (seat 2) $200, Ann (seat 1) $150.50; the button is at seat 1 (OAS-HE-28)"
+    )
+    assert last == "The hand is over: Bob $199, Ann $150.50; the house collected $1"
+
+
+def test_a_hi_lo_hand() -> None:
+    lines = narrate(check_phh(parse_phh(FIXED_OMAHA)).hand.events)
+    assert "Seat 1 shows As 2s 7h 8h: five-high straight; wheel (common)" in lines
+    assert sum(line.startswith("Seat 1 wins") for line in lines) == 2
+
+
+def test_a_seat_is_told_its_own_cards_only() -> None:
+    hand = check_phh(parse_phh(HEADS_UP)).hand
+    told = "\n".join(narrate([seen_by(event, 2) for event in hand.events], NAMES))
+    assert "Ann is dealt 2 cards (common)\nBob is dealt Qh Qd (common)" in told
+    assert "Ann shows As Ks: ace-high flush (common)\nBob throws the hand away" in told
+
+
+@settings(max_examples=50)
+@given(played_hands())
+def test_every_event_of_every_game_is_one_line(done: PlayedHand) -> None:
+    lines = narrate(done.hand.events)
+    assert len(lines) == len(done.hand.events)
+    for line, event in zip(lines, done.hand.events, strict=True):
+        assert "\n" not in line
+        assert line.endswith(f"({event.clause})") if hasattr(event, "clause") else line.startswith("The hand is over")

@@ -1,0 +1,72 @@
+"""Whatever a file says, the answer is a house or a list of problems with lines; never a crash."""
+
+from itertools import product
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from houseway.houses import House, RuleBookError
+from houseway.houses.loader import read_book
+from houseway.houses.places import HOUSE_KEYS, LIMIT_KEYS, PAGE_KEYS, SHARED_KEYS
+
+DATA = Path(__file__).parents[2] / "src" / "houseway" / "houses" / "data"
+BOOKS = {path.stem: path.read_text() for path in sorted(DATA.glob("*.toml")) if path.stem != "reasons"}
+ODD_VALUES = (
+    "true", "0", "-1", "7", "1.5", "nan", "-inf", "99999999999999999999999", '""', '"none"', '"$3"', '"5%"',
+    "1979-05-27", "07:32:00", "[]", "{}", "[[]]", "[{}]", '["$1", "$2", "$3", "$4"]', "[1, 2]",
+    '{ players = "1", amount = "$1" }',
+    '{ size = 1, when = [], scoop_bets = "x" }', "[{ players = {}, amount = [] }]", '"a\\u0000b"', "'''x\ny'''",
+)  # fmt: skip
+
+
+def read(text: str) -> House | RuleBookError:
+    found = _read(text)
+    if isinstance(found, RuleBookError):
+        assert found.problems
+        for problem in found.problems:
+            assert 1 <= problem.line <= max(1, len(text.splitlines()))
+            assert "\n" not in str(problem)
+            assert len(str(problem)) < 1000
+    return found
+
+
+def _read(text: str) -> House | RuleBookError:
+    try:
+        return read_book(text, file="room.toml")
+    except RuleBookError as error:
+        return error
+
+
+@pytest.mark.parametrize(
+    "key", [*HOUSE_KEYS, *PAGE_KEYS, *SHARED_KEYS, *LIMIT_KEYS, "limits", "cites", "every_game", "what"]
+)
+def test_any_key_with_any_value_anywhere(key: str) -> None:
+    places = (("{}", "", ""), ("", "{}", ""), ("", "", "{}"))
+    for place, value in product(places, ODD_VALUES):
+        top, page, limit = (part.format(f"{key} = {value}") for part in place)
+        pages = f"[every_game]\n{page}\n[holdem]\n{page}\n[[holdem.limits]]"
+        read(f'{top}\nid = "x"\n{pages}\nbets = ["$3", "$6"]\n{limit}\n')
+
+
+@given(st.sampled_from(sorted(BOOKS)), st.integers(0, 20_000), st.integers(0, 60), st.text(max_size=6))
+@settings(max_examples=150)
+def test_a_book_with_a_piece_torn_out(name: str, start: int, length: int, patch: str) -> None:
+    text = BOOKS[name]
+    start %= len(text)
+    read(text[:start] + patch + text[start + length :])
+
+
+@given(st.data())
+@settings(max_examples=100)
+def test_a_book_with_lines_swapped(data: st.DataObject) -> None:
+    lines = data.draw(st.sampled_from(list(BOOKS.values()))).splitlines()
+    first, second = (data.draw(st.integers(0, len(lines) - 1)) for _ in range(2))
+    lines[first], lines[second] = lines[second], lines[first]
+    read("\n".join(lines))
+
+
+@given(st.text(max_size=200))
+def test_any_text_at_all(text: str) -> None:
+    read(text)

@@ -1,0 +1,123 @@
+"""`houseway deal`: a hand at any house's table, played by bots, told and saved."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from houseway.cards import parse_cards
+from houseway.cli.deal import deal_command
+from houseway.cli.history import history_check_command, replay_command
+from houseway.decks import STANDARD
+from houseway.errors import HousewayError
+from houseway.history.handfile import load
+from houseway.houses import HOUSES, house
+from houseway.shuffle import verify
+
+Capture = pytest.CaptureFixture[str]
+
+
+def test_tells_a_hand_with_its_clauses(capsys: Capture) -> None:
+    deal_command("oasis/holdem", limit="3/6", seed=7)
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0].startswith("A hand of holdem $3-$6 at oasis: ")
+    assert any("(OAS-HE-" in line for line in lines)
+    assert lines[-1].startswith("The hand is over: ")
+
+
+def test_a_seed_repeats_everything(capsys: Capture) -> None:
+    def told(**options: object) -> str:
+        deal_command("ocean-view/omaha-hi-lo", seed=11, hands=3, **options)  # type: ignore[arg-type]
+        return capsys.readouterr().out
+
+    assert told() == told()
+    assert told(json=True) == told(json=True)
+    assert told(bots="wild") != told(bots="tight")
+    assert told().count("A hand of omaha-hi-lo") == 3
+
+
+def test_without_a_seed_the_deal_can_be_verified(capsys: Capture) -> None:
+    deal_command("casino-club/holdem", json=True)
+    facts = json.loads(capsys.readouterr().out)
+    (hand,) = facts["hands"]
+    assert facts["offer"] == "casino-club/holdem"
+    seed = bytes.fromhex(hand["seed"])
+    verify(STANDARD, seed, hand["commitment"])
+    deal_command("casino-club/holdem")
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0].startswith("Commitment: ")
+    assert lines[-1].startswith("Seed of the shuffle: ")
+
+
+def test_saved_hands_replay(tmp_path: Path, capsys: Capture) -> None:
+    file = tmp_path / "hand.toml"
+    deal_command("del-rio/omaha-hi-lo", save=file)
+    told = capsys.readouterr().out.splitlines()
+    record = load(file)
+    verify(STANDARD, bytes.fromhex(record.seed), record.commitment, record.deck)
+    replay_command(file)
+    assert capsys.readouterr().out.splitlines() == told[1:-1]
+    deal_command("del-rio/omaha-hi-lo", seed=1, hands=2, save=tmp_path / "two.toml")
+    capsys.readouterr()
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["hand.toml", "two-1.toml", "two-2.toml"]
+    history_check_command(tmp_path)
+    assert capsys.readouterr().out.startswith("3 hands checked in 3 files: 3 agree, 0 disagree")
+
+
+@pytest.mark.parametrize("name", HOUSES)
+def test_every_game_of_every_house_can_be_dealt(name: str, capsys: Capture) -> None:
+    for key in house(name).games:
+        for seats in (2, None):
+            deal_command(f"{name}/{key}", seats=seats, seed=3, hands=2)
+            assert capsys.readouterr().out.count("The hand is over") == 2
+
+
+def test_a_rule_book_of_ones_own(tmp_path: Path, capsys: Capture) -> None:
+    from houseway import houses
+
+    book = tmp_path / "my-room.toml"
+    source = Path(houses.__file__).parent / "data" / "common.toml"
+    book.write_text(source.read_text().replace('id = "common"', 'id = "my-room"'))
+    deal_command(f"{book}/holdem", limit="no limit", seed=1, seats=4)
+    assert capsys.readouterr().out.startswith("A hand of holdem no limit at my-room: ")
+
+
+def test_broke_bots_buy_in_again(capsys: Capture) -> None:
+    deal_command("common/holdem", limit="no limit", seed=5, seats=2, bots="wild", hands=30)
+    assert capsys.readouterr().out.count("The hand is over") == 30
+
+
+def test_cards_in_json_can_be_read_back(capsys: Capture) -> None:
+    deal_command("oasis/omaha-hi-lo", seed=2, json=True)
+    (hand,) = json.loads(capsys.readouterr().out)["hands"]
+    dealt = [event["cards"] for event in hand["events"] if event["type"] == "dealt"]
+    assert all(len(parse_cards(" ".join(cards))) == 4 for cards in dealt)
+    assert sum(player["left"] for player in hand["players"]) + hand["collected"] == sum(
+        player["stack"] for player in hand["players"]
+    )
+
+
+@pytest.mark.parametrize(
+    ("offer", "options", "said"),
+    [
+        ("oasis", {}, "is not an offer: write house/game"),
+        ("oasis/whist", {}, "does not offer 'whist'"),
+        ("nowhere/holdem", {}, "there is no house 'nowhere'"),
+        ("oasis/holdem", {"limit": "1000/2000"}, "is not offered at '1000/2000'"),
+        ("oasis/holdem", {"seats": 1}, "has 2 to"),
+        ("oasis/holdem", {"seats": 99}, "has 2 to"),
+        ("oasis/holdem", {"hands": 0}, "0 hands cannot be dealt: ask for 1 to 1,000"),
+        ("oasis/holdem", {"seed": -1}, "-1 is not a seed"),
+        ("oasis/holdem", {"bots": "brave"}, "'brave' is not a style of play"),
+    ],
+)
+def test_errors_are_one_line(offer: str, options: dict[str, object], said: str) -> None:
+    with pytest.raises(HousewayError) as caught:
+        deal_command(offer, **options)  # type: ignore[arg-type]
+    assert said in str(caught.value)
+    assert "\n" not in str(caught.value)
+
+
+def test_a_file_that_cannot_be_written(tmp_path: Path) -> None:
+    with pytest.raises(HousewayError, match="cannot be written: No such file"):
+        deal_command("oasis/holdem", seed=1, save=tmp_path / "missing" / "hand.toml")
