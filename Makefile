@@ -5,7 +5,7 @@ BIN    := $(VENV)/bin
 PIP    := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
 .DEFAULT_GOAL := help
-.PHONY: help run test check fmt bench soak picture pins clean
+.PHONY: clauses help run test check fmt bench soak picture pins clean
 
 help:  ## list these targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## /{printf "  make %-7s %s\n", $$1, $$2}' Makefile
@@ -50,6 +50,9 @@ fmt: $(VENV)/dev.ready  ## put the code in shape
 
 bench: $(VENV)/bench.ready  ## measure the rankings beside their peers; table and bench/results.json
 	@$(BIN)/python -m bench
+
+clauses: $(VENV)/run.ready  ## renew the index of which test proves which clause
+	@$(BIN)/python -m houseway.houses.proofs tests src/houseway/houses/data/proofs.json
 
 soak: $(VENV)/dev.ready  ## the long tests, with fresh entropy
 	@HYPOTHESIS_PROFILE=soak $(BIN)/python -m pytest -q -m soak

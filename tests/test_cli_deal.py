@@ -18,9 +18,9 @@ Capture = pytest.CaptureFixture[str]
 
 
 def test_tells_a_hand_with_its_clauses(capsys: Capture) -> None:
-    deal_command("oasis/holdem", limit="3/6", seed=7)
+    deal_command("oasis/holdem", seed=7)
     lines = capsys.readouterr().out.splitlines()
-    assert lines[0].startswith("A hand of holdem $3-$6 at oasis: ")
+    assert lines[0].startswith("A hand of holdem $1 to no limit at oasis: ")
     assert any("(OAS-HE-" in line for line in lines)
     assert lines[-1].startswith("The hand is over: ")
 
@@ -37,10 +37,10 @@ def test_a_seed_repeats_everything(capsys: Capture) -> None:
 
 
 def test_without_a_seed_the_deal_can_be_verified(capsys: Capture) -> None:
-    deal_command("casino-club/holdem", json=True)
+    deal_command("casino-club/holdem", limit="$3/$6", json=True)
     facts = json.loads(capsys.readouterr().out)
     (hand,) = facts["hands"]
-    assert facts["offer"] == "casino-club/holdem"
+    assert (facts["offer"], facts["limit"]) == ("casino-club/holdem", "$3-$6")
     seed = bytes.fromhex(hand["seed"])
     verify(STANDARD, seed, hand["commitment"])
     deal_command("casino-club/holdem")

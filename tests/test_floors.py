@@ -16,7 +16,7 @@ FLOORS = (
     {"games"},
     {"houses"},
     {"sim", "bots", "history"},
-    {"room", "web", "client"},
+    {"room", "web", "client", "testing"},
     {"cli"},
 )
 FLOOR_OF = {room: floor for floor, rooms in enumerate(FLOORS) for room in rooms}

@@ -5,6 +5,7 @@ import inspect
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from houseway.bots.simple import STYLES, BotError, SimpleBot, styles_for
 from houseway.cards import parse_cards
@@ -42,7 +43,7 @@ from houseway.referee.actions import (
     Straddle,
 )
 from houseway.referee.hand import Hand, Post
-from houseway.referee.view import HandView, SeatView
+from houseway.referee.view import HandView
 from houseway.testing import hands
 
 styles = st.sampled_from(sorted(STYLES))
@@ -51,10 +52,14 @@ styles = st.sampled_from(sorted(STYLES))
 def view(
     *options: Option, cards: str = "As Ad", board: str = "", pot: int = 900, game: str = "holdem", rivals: int = 2
 ) -> HandView:
-    mine = SeatView(1, 20_000, 0, 0, False, False, 2, parse_cards(cards))
-    others = tuple(SeatView(seat, 20_000, 300, 300, False, False, 2, ()) for seat in range(2, rivals + 2))
-    return HandView(
-        1, "oasis", game, "$3-$6", 2, parse_cards(board), pot, 1, 300, (mine, *others), 1, options, False, ()
+    """What seat 1 sees: its own cards, the board, the pot, and what it may do."""
+    found = house("common").offer("holdem", limit="no limit")
+    seats = tuple(range(1, rivals + 2))
+    seen = Hand(found.rules, found.game, seats, (20_000,) * len(seats), tuple(range(52))).view(1)
+    mine, *others = seen.seats
+    return replace(
+        seen, game=game, board=parse_cards(board), pot=pot, level=300, actor=1, options=options,
+        seats=(replace(mine, cards=parse_cards(cards)), *others),
     )  # fmt: skip
 
 
@@ -138,7 +143,7 @@ class TestPlay:
         assert SimpleBot("caller").decide(view(*options, cards="As Ad")) == Call()
 
     def test_hi_lo_and_four_cards(self) -> None:
-        low = view(MayCheck(), MayBet(300, 300, 100), cards="As 2s 3c 4d", board="5h 6h Kd", game="omaha-hi-lo")
+        low = view(MayCheck(), MayBet(300, 300, 100), cards="As 2s 3c 4d", board="5h 6h 7d", game="omaha-hi-lo")
         assert isinstance(SimpleBot("solid").decide(low), Bet)
 
     def test_what_is_thrown_away(self) -> None:

@@ -11,7 +11,15 @@ from houseway.history.errors import HistoryError
 from houseway.history.handfile import save
 from houseway.history.phh_read import parse_phh
 
-STUD = "variant = 'F7S'\nantes = [1, 1]\nbring_in = 1\nsmall_bet = 2\nbig_bet = 4\nstarting_stacks = [9, 9]\nactions = []\n"
+STUD = """\
+variant = 'F7S'
+antes = [1, 1]
+bring_in = 1
+small_bet = 2
+big_bet = 4
+starting_stacks = [9, 9]
+actions = []
+"""
 
 
 @pytest.fixture

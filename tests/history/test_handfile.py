@@ -114,7 +114,7 @@ class TestReading:
     @pytest.mark.parametrize(
         ("was", "now", "said"),
         [
-            ("houseway_hand = 1", "houseway_hand = 2", "hand.toml:2: houseway_hand: is 2: this Houseway reads version 1"),
+            ("houseway_hand = 1", "houseway_hand = 2", "hand.toml:2: houseway_hand: is 2: this Houseway reads"),
             ("houseway_hand = 1", "houseway_hand = '1'", "hand.toml:2: houseway_hand: is not a whole number"),
             ("houseway_hand = 1\n", "", "hand.toml: houseway_hand: is missing"),
             ("game = 'holdem'\n", "", "hand.toml: game: is missing"),

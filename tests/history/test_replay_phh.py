@@ -73,7 +73,8 @@ class TestPosts:
         assert replay_phh(parse_phh(text), small_post=SmallPost.BOTH).hand.stacks[3] == 46_000
 
     def test_only_one_blind_and_a_straddle(self) -> None:
-        assert check(hand("10, 0, 0", "500, 500, 500", "p2 cbr 30", "p3 f", "p1 f", left="490, 510, 500")).ending == OVER
+        one = hand("10, 0, 0", "500, 500, 500", "p2 cbr 30", "p3 f", "p1 f", left="490, 510, 500")
+        assert check(one).ending == OVER
         straddled = hand("5, 10, 20, 0", "500, 500, 500, 500", "p4 cbr 50", "p1 f", "p2 f", "p3 f",
                          left="495, 490, 480, 535")  # fmt: skip
         assert check(straddled).ending == OVER
@@ -137,8 +138,9 @@ class TestShowdown:
 
 class TestChips:
     def test_an_odd_chip_may_go_to_either_winner(self) -> None:
-        actions = ("d dh p1 AsKs", "d dh p2 AdKd", "d dh p3 2c2d", "p3 cc", "p1 cc", "p2 cc", "d db 3c8h9h", "p1 cbr 11",
-                   "p2 cc", "p3 f", "d db 4c", "p1 cc", "p2 cc", "d db Jc", "p1 cc", "p2 cc", "p1 sm -", "p2 sm -")  # fmt: skip
+        actions = ("d dh p1 AsKs", "d dh p2 AdKd", "d dh p3 2c2d", "p3 cc", "p1 cc", "p2 cc", "d db 3c8h9h",
+                   "p1 cbr 11", "p2 cc", "p3 f", "d db 4c", "p1 cc", "p2 cc", "d db Jc", "p1 cc", "p2 cc",
+                   "p1 sm -", "p2 sm -")  # fmt: skip
         for left in ("505, 505, 490", "504, 506, 490", "506, 504, 490"):
             assert check(hand("5, 10, 0", "500, 500, 500", *actions, left=left)).ending == OVER
         for left in ("507, 503, 490", "505, 505, 491"):
@@ -146,8 +148,8 @@ class TestChips:
                 check(hand("5, 10, 0", "500, 500, 500", *actions, left=left))
 
     def test_a_quotient_written_out_is_near_enough(self) -> None:
-        actions = ("d dh p1 AsKs", "d dh p2 AdKd", "d dh p3 AhKh", "d dh p4 2c2d", "p3 cbr 20", "p4 cc", "p1 cc", "p2 cc",
-                   "d db 3c8h9d", "p1 cbr 50", "p2 cc", "p3 cc", "p4 f", "d db 4c", "p1 cc", "p2 cc", "p3 cc",
+        actions = ("d dh p1 AsKs", "d dh p2 AdKd", "d dh p3 AhKh", "d dh p4 2c2d", "p3 cbr 20", "p4 cc", "p1 cc",
+                   "p2 cc", "d db 3c8h9d", "p1 cbr 50", "p2 cc", "p3 cc", "p4 f", "d db 4c", "p1 cc", "p2 cc", "p3 cc",
                    "d db Jc", "p1 cc", "p2 cc", "p3 cc", "p1 sm -", "p2 sm -", "p3 sm -")  # fmt: skip
         third = 500 + 20 / 3
         text = hand("5, 10, 0, 0", "500, 500, 500, 500", *actions, left=f"{third}, {third}, {third}, 480")
@@ -174,12 +176,12 @@ class TestDisagreements:
     @pytest.mark.parametrize(
         ("was", "now", "said"),
         [
-            ("'p2 cbr 6'", "'p2 cbr 3'", r"action 3 \(p2 cbr 3\): seat 2 cannot raise to \$3; legal now: .* \(common\)"),
+            ("'p2 cbr 6'", "'p2 cbr 3'", r"action 3 \(p2 cbr 3\): seat 2 cannot raise to \$3; legal now: .*common"),
             ("'p2 cbr 6'", "'p2 cbr 600'", r"action 3 \(p2 cbr 600\): seat 2 cannot raise to \$600"),
             ("'p2 cbr 6', 'p1 cc'", "'p1 cc', 'p2 cbr 6'", r"action 3 \(p1 cc\): seat 1 cannot act: seat 2 must act"),
             ("'p1 cc', 'd db 2s7s9d'", "'d db 2s7s9d'", r"action 4 \(d db 2s7s9d\): seat 1 must act before the next"),
             ("'p2 cbr 6'", "'p2 pb'", r"action 3 \(p2 pb\): NT has no such action"),
-            ("'p1 cbr 20', 'p2 cc'", "'p1 cbr 20', 'p2 f', 'p2 f'", r"action 15 \(p2 f\): seat 2 cannot act: the hand is over"),
+            ("'p1 cbr 20', 'p2 cc'", "'p1 cbr 20', 'p2 f', 'p2 f'", r"action 15 .* the hand is over"),
         ],
     )
     def test_of_actions_name_action_and_rule(self, was: str, now: str, said: str) -> None:

@@ -56,7 +56,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
         if isinstance(problem, BrokenPipeError):  # the reader has seen enough, as with `houseway ... | head`
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
             sys.exit(0)
-        print(f"houseway: {_one_line(problem)}", file=sys.stderr)
+        for line in getattr(problem, "problems", None) or [problem]:  # a rule book can have several things wrong
+            print(f"houseway: {_one_line(line)}", file=sys.stderr)
         sys.exit(USAGE_EXIT)
     except KeyboardInterrupt:
         sys.exit(130)
@@ -69,7 +70,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
         sys.exit(BUG_EXIT)
 
 
-def _one_line(problem: Exception) -> str:
+def _one_line(problem: object) -> str:
     if isinstance(problem, OSError) and problem.strerror:
         return f"{problem.filename}: {problem.strerror}" if problem.filename else problem.strerror
     return " ".join(str(problem).split())

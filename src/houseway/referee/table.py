@@ -8,7 +8,7 @@ away by those who left.
 from collections.abc import Sequence
 from typing import Final, Protocol
 
-from houseway.cards import Card, rank_of, require_distinct, suit_of
+from houseway.cards import Card, rank_of, suit_of
 from houseway.chips.money import format_money
 from houseway.errors import InvariantError
 from houseway.referee.commands import (
@@ -235,7 +235,8 @@ class Table:
 
     def _draw_button(self, cards: Sequence[Card]) -> list[TableEvent]:
         """A card up to each player from the house dealer's left; the highest takes the button (OAS-HE-29)."""
-        require_distinct(cards)
+        if len(set(cards)) != len(cards):
+            raise RefusedError("a card is twice in the draw for the button", clause=self.rules.cite("button.draw"))
         players = sorted(self.seats)
         events: list[TableEvent] = []
         left = list(cards)
