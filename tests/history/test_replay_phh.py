@@ -232,6 +232,13 @@ class TestRoomsDiffer:
                     left="470, 470, 90")  # fmt: skip
         assert check(text).ending == OVER
 
+    def test_the_last_one_left_is_asked_first_and_was_never_seen(self) -> None:
+        text = hand("5, 10, 0", "20, 500, 500", "p3 cc", "p1 cbr 20", "p2 cc", "p3 cc", "d db 3c8d9h", "p2 f", "p3 f",
+                    left="60, 480, 480")  # fmt: skip
+        assert check(text).ending in (OVER, UNDECIDED)
+        with pytest.raises(DisagreementError):
+            check(text.replace("480, 480]", "480, 479]"))
+
     def test_seats_that_cannot_be_are_numbered_anew(self) -> None:
         assert check(RAKED).hand.seats == (4, 6, 1)
         assert check(RAKED.replace("[4, 6, 1]", "[4, 4, 1]")).hand.seats == (1, 2, 3)

@@ -165,6 +165,10 @@ def _finish(replayed: Replayed) -> None:
             return
         while hand.actor is not None:
             player = hand.seats.index(hand.actor)
+            if player not in losers and UNKNOWN in hand.hole[player]:
+                # The last one left wins unseen, but is asked before the others have thrown their hands away.
+                replayed.ending = UNDECIDED
+                return
             hand.act(Muck() if player in losers else Show())
     replayed.ending = OVER if hand.over else UNFINISHED
 

@@ -8,6 +8,8 @@ as full; in no limit only a full raise reopens, and short ones add up (CX-99). A
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from houseway.ranking import rank
+from houseway.ranking.adaptive import scorer
 from houseway.referee.actions import (
     Action,
     Bet,
@@ -263,6 +265,8 @@ def raise_range(hand: "Hand", player: int) -> tuple[int, int] | None:
         return None
     if hand.checked[player] and not hand.rules.check_raise:
         return None
+    if not level and hand.round == 1 and hand.rules.openers == "jacks" and not _has_openers(hand, player):
+        return None
     everything = bet + stack
     least, most = _target(hand, player)
     if everything < least:
@@ -318,6 +322,11 @@ def _someone_can_answer(hand: "Hand", player: int) -> bool:
     return False
 
 
+def _has_openers(hand: "Hand", player: int) -> bool:
+    """A pair of jacks or better."""
+    return scorer("bug", 5)(hand.hole[player]) >= int(rank("Jc Jd 4h 3s 2c", "bug"))
+
+
 def why_not(hand: "Hand", player: int) -> str:
     """Why no bet or raise is open to the player."""
     if hand.bets[player] + hand.stacks[player] <= hand.level:
@@ -326,6 +335,8 @@ def why_not(hand: "Hand", player: int) -> str:
         return "everyone else is all-in"
     if hand.raises and capped(hand):
         return f"{hand.raises} raises have been made"
+    if not hand.level and hand.round == 1 and hand.rules.openers == "jacks" and not _has_openers(hand, player):
+        return "it takes a pair of jacks or better to open"
     if hand.checked[player] and not hand.rules.check_raise:
         return "a player who has checked may not raise"
     return "a short all-in does not reopen the betting"

@@ -25,10 +25,10 @@ from houseway.referee.actions import (
     format_options,
 )
 from houseway.referee.errors import RefusedError
-from houseway.referee.events import Burned, Drew, Mixed, Requested, StubCut
+from houseway.referee.events import Burned, CarriedOver, Drew, Mixed, Requested, StubCut
 from houseway.referee.mixing import mixed
 from houseway.referee.rules import Rules
-from houseway.referee.steps import without
+from houseway.referee.steps import Quiet, without
 
 if TYPE_CHECKING:
     from houseway.referee.hand import Hand
@@ -167,6 +167,22 @@ class DrawCards:
         for player in hand.late:
             self._give(hand, player, 1, "draw.fifth")
         hand.late = ()
+
+
+@dataclass(frozen=True, slots=True)
+class PassedOut(Quiet):
+    """Where openers are needed and nobody opened, the hand is over and the pot stays for the next deal."""
+
+    def start(self, hand: "Hand") -> bool:
+        """Carry the pot over."""
+        if hand.rules.openers == "none" or hand.aggressor is not None:
+            return True
+        hand.carried = hand.pot
+        hand.events.append(CarriedOver(hand.carried, hand.rules.cite("openers")))
+        hand.totals = [0] * len(hand.seats)
+        hand.dead = hand.taken = hand.credit = 0
+        hand.at = len(hand.game.steps) - 1
+        return True
 
 
 @dataclass(frozen=True, slots=True)

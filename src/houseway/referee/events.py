@@ -104,6 +104,13 @@ class StubCut(Struct, frozen=True, tag="cut", gc=False):
     clause: str
 
 
+class CarriedOver(Struct, frozen=True, tag="carried over", gc=False):
+    """Nobody opened: the pot stays on the table for the next deal."""
+
+    amount: int
+    clause: str
+
+
 class Declared(Struct, frozen=True, tag="declared", gc=False):
     """A player says what the hand is, before showing it."""
 
@@ -337,8 +344,8 @@ class StraddleAnnounced(Struct, frozen=True, tag="straddle announced", gc=False)
 
 HandEvent: TypeAlias = (
     HandStarted | Posted | Charged | Collected | Dealt | DealtUp | Burned | BoardDealt | RoundOpened | Folded | Checked
-    | Called | Opened | Raised | Returned | Swept | Discarded | Requested | Drew | Mixed | StubCut | Declared | Shown
-    | Mucked | PlayedBoard | Won | HandEnded
+    | Called | Opened | Raised | Returned | Swept | Discarded | Requested | Drew | Mixed | StubCut | CarriedOver
+    | Declared | Shown | Mucked | PlayedBoard | Won | HandEnded
 )  # fmt: skip
 TableEvent: TypeAlias = (
     ButtonDrawn | ButtonMoved | Seated | Left | ToppedUp | SatOut | CameBack | Waiting | Missed | KillOwed

@@ -43,6 +43,8 @@ class Result(NamedTuple):
     stacks: tuple[int, ...]
     net: tuple[int, ...]
     collected: int
+    carried: int = 0
+    """What stays on the table for the next hand."""
 
 
 class Hand:
@@ -61,6 +63,7 @@ class Hand:
         "board",
         "burns",
         "button",
+        "carried",
         "checked",
         "checked_sevens",
         "collected",
@@ -124,6 +127,7 @@ class Hand:
         ask_showdown: bool = False,
         ask_cuts: bool = False,
         kill_percent: int = 100,
+        carried_in: int = 0,
     ) -> None:
         count = len(seats)
         _check_start(rules, game, seats, stacks, deck, opens)
@@ -163,7 +167,8 @@ class Hand:
         self.discards: tuple[Card, ...] = ()
         self.top = 0
         self.credit = 0
-        self.dead = 0
+        self.dead = carried_in
+        self.carried = 0
         self.taken = 0
         self.collected = 0
         self.flopped = False
@@ -233,7 +238,7 @@ class Hand:
         if not self.over:
             return None
         net = tuple(now - then for now, then in zip(self.stacks, self.started, strict=True))
-        return Result(self.seats, tuple(self.stacks), net, self.collected)
+        return Result(self.seats, tuple(self.stacks), net, self.collected, self.carried)
 
     def view(self, seat: int | None) -> "HandView":
         """The hand as a seat may see it; None for a spectator."""
@@ -261,6 +266,7 @@ class Hand:
         new.up, new.thrown, new.before_draw = self.up[:], self.thrown[:], self.before_draw[:]
         new.checked_sevens, new.mixes, new.draw_burned = self.checked_sevens, self.mixes, self.draw_burned
         new.either_size, new.forced, new.miscalled = self.either_size, self.forced, self.miscalled
+        new.carried = self.carried
         return new
 
 

@@ -27,6 +27,8 @@ class Seat:
     """How a new or returning player comes in: one of `Rules.entry` or `Rules.missed`."""
     owes: bool = False
     """The blinds went by while the player was away."""
+    deferred: int = 0
+    """A blind that went to the next player because this one had less than half of it (DR-LB-14)."""
     wait_hands: int = 0
     """Hands to sit through after a seat change (CX-26)."""
 
@@ -77,6 +79,10 @@ class Deal:
     """Where the small blind belongs, be there anybody or not: the dead button's next seat."""
     skipped: bool
     """Whether the button went past a seat that it had to skip."""
+    deferred: dict[int, int]
+    """Blinds that went to the next player, by the seat that was too short."""
+    paid_up: tuple[int, ...]
+    """Seats that take such a blind on this hand."""
 
 
 class Plan:
@@ -95,6 +101,14 @@ class Plan:
         self.fresh = len(settled) < 2
         self.settled = self.ready if self.fresh else settled
         self.waiting: list[tuple[int, str, str]] = []
+        self.deferred: dict[int, int] = {}
+        """Blinds that passed to the next player, by the seat that was too short for them."""
+        self.due = {
+            number: seat.deferred
+            for number, seat in seats.items()
+            if seat.deferred and seat.ready and seat.stack >= seat.deferred
+        }
+        """Blinds passed on earlier, which their owners can now pay (DR-LB-15)."""
         self._passed: set[int] = set()
         """Seats that the button goes past on this hand."""
 
@@ -106,18 +120,25 @@ class Plan:
         if self.rules.button == "dead" and last_big is not None and button is not None and not self.fresh:
             at, small, big = self._dead_button(button, last_small, last_big)
             place: int | None = last_big
+            blinds = [seat for seat in (small, big) if seat is not None]
         else:
             at = self._forward(button, skip)
-            small, big = self._blinds(at, last_big)
+            blinds = self._blinds(at, last_big)
+            small = blinds[0] if len(blinds) > 1 else None
+            big = blinds[-1] if blinds else None
             place = small
         self._passed = {seat for seat in self.ready if button is not None and between(seat, button, at)}
         entering = self._entering(at, small, big, last_big)
         players = clockwise(at, {*self.settled, *entering, *((big,) if big is not None else ())})
         jumped = next((seat for seat in entering if self._how(seat) == "post ahead of button"), None)
-        posts = self._posts(players, small, big, entering, straddler, killer)
+        posts = self._posts(players, blinds, entering, straddler, killer)
         opens = self._opens(players, big, straddler if straddler in players else None)
         skipped = skip is not None and skip in self._passed
-        return Deal(at, tuple(players), small, big, tuple(posts), opens, tuple(self.waiting), jumped, place, skipped)
+        return Deal(
+            button=at, players=tuple(players), small=small, big=big, posts=tuple(posts), opens=opens,
+            waiting=tuple(self.waiting), jumped=jumped, small_place=place, skipped=skipped, deferred=self.deferred,
+            paid_up=tuple(self.due),
+        )  # fmt: skip
 
     def _how(self, seat: int) -> str:
         return "free" if self.fresh else self.seats[seat].how
@@ -134,21 +155,36 @@ class Plan:
         """Whether a new player sits between the button and the seat whose turn it is to be small blind."""
         return self.seats[seat].new and last_big is not None and between(seat, button, last_big)
 
-    def _blinds(self, button: int, last_big: int | None) -> tuple[int | None, int | None]:
-        """Small and big blind for a button: the seats directly to its left."""
+    def _blinds(self, button: int, last_big: int | None) -> list[int]:
+        """The seats of the blinds for a button, one to three of them, directly to its left."""
         if self.rules.forced == "ante":
-            return None, None
+            return []
         free = self._coming("free")
         if self.rules.entry_waits_behind_button:
             free = {seat for seat in free if not self._behind_button(seat, button, last_big)}
         pool = {*self.settled, *free}
-        reached = {*pool, *self._coming("wait", "post")}
-        if len(reached) == 2:
+        reached = {*pool, *self._coming("wait", "post", "kill")}
+        amounts = self.rules.limit.blinds
+        if len(reached) == 2 and len(amounts) > 1:
             other = clockwise(button, pool)[0]
-            return (other, button) if self.rules.heads_up_blinds == "literal" else (button, other)
-        small = None if len(self.rules.limit.blinds) == 1 else clockwise(button, pool)[0]
-        big = clockwise(button if small is None else small, reached - {small})[0]
-        return small, big
+            return [other, button] if self.rules.heads_up_blinds == "literal" else [button, other]
+        seats: list[int] = []
+        for place, amount in enumerate(amounts):
+            left = (reached if place == len(amounts) - 1 else pool) - set(seats)
+            able = {seat for seat in left if not self._too_short(seat, amount)} or left
+            seats.append(clockwise(seats[-1] if seats else button, able)[0])
+            self._defer(left, seats, button, amount)
+        return seats
+
+    def _too_short(self, seat: int, amount: int) -> bool:
+        """Whether a player has less than half the blind, where the next then takes it (DR-LB-13, DR-LB-14)."""
+        return self.rules.short_blind == "defer" and 2 * self.seats[seat].stack < amount
+
+    def _defer(self, left: set[int], seats: list[int], button: int, amount: int) -> None:
+        before = seats[-2] if len(seats) > 1 else button
+        for seat in left:
+            if between(seat, before, seats[-1]) and self._too_short(seat, amount):
+                self.deferred[seat] = amount
 
     def _dead_button(self, button: int, last_small: int | None, last_big: int) -> tuple[int, int | None, int | None]:
         """The big blind always goes on; the small blind and the button follow it, to empty seats if need be."""
@@ -200,22 +236,22 @@ class Plan:
         return around[0] if self.rules.entry_jump_seat == "left" else around[-2]
 
     def _posts(
-        self, players: list[int], small: int | None, big: int | None, entering: list[int], straddler: int | None,
-        killer: int | None,
-    ) -> list[Post]:  # fmt: skip
+        self, players: list[int], blinds: list[int], entering: list[int], straddler: int | None, killer: int | None
+    ) -> list[Post]:
         limit = self.rules.limit
         index = {seat: at for at, seat in enumerate(players)}
         if self.rules.forced == "ante":
             return [Post(at, limit.ante, "ante", live=False) for at in range(len(players))]
         posts = [Post(at, limit.ante, "ante", live=False) for at in range(len(players)) if limit.ante]
-        if small in index and len(limit.blinds) > 1:
-            posts.append(Post(index[small], limit.blinds[0], "small blind"))
-        if big in index:
-            posts.append(Post(index[big], limit.blinds[-1], "big blind"))
+        for seat, amount in zip(blinds, limit.blinds[-len(blinds) :], strict=True):
+            posts.append(Post(index[seat], amount, "big blind" if seat == blinds[-1] else "small blind"))
         for seat in entering:
-            if seat not in (small, big):
+            if seat not in blinds:
                 posts += self._entry_posts(index[seat], seat, limit)
-        if straddler in index and straddler not in (small, big):
+        for seat, amount in self.due.items():
+            if seat in index and seat not in blinds:
+                posts.append(Post(index[seat], amount, "live post", topic="blind.deferred"))
+        if straddler in index and straddler not in blinds:
             posts.append(Post(index[straddler], 2 * limit.blinds[-1], "straddle"))
         if killer in index:
             posts.append(Post(index[killer], 2 * limit.blinds[-1], "kill"))
@@ -227,6 +263,8 @@ class Plan:
             dead = sum(limit.blinds[:-1])
             live = Post(player, limit.blinds[-1], "live post", topic="missed.post")
             return [Post(player, dead, "dead post", live=False), live] if dead else [live]
+        if how == "kill":
+            return [Post(player, 2 * limit.blinds[-1], "kill", topic="entry.kill", last=True)]
         if how == "post ahead of button":
             return [Post(player, limit.blinds[-1], "live post", topic="entry.post")]
         if how == "post":

@@ -47,7 +47,7 @@ from houseway.referee.seating import Deal, Plan, Seat, between
 NAME_LENGTH: Final = 40
 _ENTRY_TOPIC: Final = {
     "free": "entry.free", "post": "entry.post", "wait": "entry.wait", "after button": "entry.wait",
-    "post ahead of button": "entry.jump",
+    "post ahead of button": "entry.jump", "kill": "entry.kill",
 }  # fmt: skip
 
 
@@ -90,6 +90,8 @@ class Table:
         self.brought_in = 0
         self.taken_away = 0
         self.collected = 0
+        self.carried = 0
+        """A pot that nobody opened for, waiting for the next deal."""
 
     # between hands
 
@@ -292,7 +294,7 @@ class Table:
             straddler=straddler, killer=self.killer,
         )  # fmt: skip
 
-    def deal(self, deck: HasCards | Sequence[Card], *, ask_showdown: bool = False) -> Hand:
+    def deal(self, deck: HasCards | Sequence[Card], *, ask_showdown: bool = False, ask_cuts: bool = False) -> Hand:
         """Deal the next hand from this deck: button, blinds, fees and cards, up to the first decision."""
         self.settle()
         if self.hand is not None:
@@ -300,14 +302,22 @@ class Table:
         cards = deck if isinstance(deck, Sequence) else deck.cards
         plan = self._plan(self.straddler)
         stacks = [self.seats[seat].stack for seat in plan.players]
-        percent = 100 if self.killer not in plan.players or self.rules.kill is None else self.rules.kill.percent
+        percent = self._kill_percent(plan)
         hand = Hand(
             self.rules, self.game, plan.players, stacks, cards, posts=plan.posts, button=plan.button, opens=plan.opens,
-            ask_showdown=ask_showdown, kill_percent=percent,
+            ask_showdown=ask_showdown, ask_cuts=ask_cuts, kill_percent=percent,
+            carried_in=self.carried,
         )  # fmt: skip
         self._note_deal(plan)
         self.hand = hand
+        self.carried = 0
         return hand
+
+    def _kill_percent(self, plan: Deal) -> int:
+        """How much higher the limits are because somebody kills the pot (CX-45, CX-59)."""
+        if all(post.what != "kill" for post in plan.posts) or self.rules.kill_effect == "blind":
+            return 100
+        return self.rules.kill.percent if self.rules.kill is not None else 200
 
     def _note_deal(self, plan: Deal) -> None:
         rules, limit = self.rules, self.rules.limit
@@ -326,6 +336,10 @@ class Table:
                 player.owes = True
                 events.append(Missed(seat, sum(limit.blinds), rules.cite("missed.post")))
             player.wait_hands = max(0, player.wait_hands - 1)
+            if seat in plan.deferred:
+                player.deferred = plan.deferred[seat]
+            elif seat in plan.paid_up:
+                player.deferred = 0
         if plan.big is not None:
             before = self.big if self.big is not None else plan.button
             reached = [seat for seat in range(1, self.count + 1) if seat == plan.big or between(seat, before, plan.big)]
@@ -354,13 +368,14 @@ class Table:
             if stack == 0:
                 self.seats[seat].out = True
         self.collected += result.collected
+        self.carried = result.carried
         self.legs, self.killer = killer_of(self.rules, hand, self.legs)
         if self.killer is not None:
             post = 2 * self.rules.limit.blinds[-1]
             self.events.append(KillOwed(self.killer, post, self.rules.cite("kill")))
         self.hand = None
         on_table = sum(player.stack for player in self.seats.values())
-        if on_table + self.collected + self.taken_away != self.brought_in:
+        if on_table + self.collected + self.carried + self.taken_away != self.brought_in:
             raise InvariantError(
                 f"{self.brought_in} brought in, but {on_table} on the table, {self.collected} collected and "
                 f"{self.taken_away} taken away"

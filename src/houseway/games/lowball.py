@@ -1,0 +1,25 @@
+"""Lowball: five cards, a draw, and the lowest hand wins. Five houses, five games: the rule books say how they differ.
+
+The deal stops after two cards where the house lets a player kill or straddle then (OV-LB-06, CC-LB-26).
+"""
+
+from houseway.referee.betting import HIGHER, LOWER, BettingRound
+from houseway.referee.drawing import CutWindow, DrawCards
+from houseway.referee.game import Game
+from houseway.referee.rules import FeeMoment
+from houseway.referee.showdown import Showdown
+from houseway.referee.steps import Collect, Deal, PostBlinds
+from houseway.referee.window import TwoCardWindow
+
+LOWBALL = Game(
+    "lowball",
+    "Lowball",
+    "53",
+    (
+        Collect(FeeMoment.BEFORE_DEAL), PostBlinds(),
+        Deal(down=2), TwoCardWindow(), Deal(down=3), BettingRound(1, LOWER),
+        Collect(FeeMoment.BEFORE_DRAW), CutWindow(), DrawCards(), Collect(FeeMoment.AFTER_DRAW),
+        BettingRound(2, HIGHER),
+        Showdown(),
+    ),
+)  # fmt: skip
