@@ -2,6 +2,7 @@
 
 import sys
 from fnmatch import fnmatch
+from itertools import chain
 from pathlib import Path
 from typing import Annotated, Final
 
@@ -10,6 +11,7 @@ from rich.console import Console
 from rich.table import Table
 
 from bench.peers import PEERS
+from bench.referee import REFEREE_WORKS, measure_referee, referee_peers, referee_verdicts
 from bench.rows import US, Report, Row
 from bench.works import FULL, QUICK, WORKS, Size, measure
 from houseway.errors import HousewayError
@@ -29,22 +31,24 @@ def run(
         str | None, Parameter(help="Only work with this in its name, such as 'omaha' or 'scalar*7'.")
     ] = None,
 ) -> None:
-    """Measure Houseway's rankings beside their peers."""
+    """Measure Houseway's rankings and its referee beside their peers."""
     bench(QUICK if quick else FULL, json=json, only=only)
 
 
 def bench(size: Size, *, json: Path, only: str | None = None) -> Report:
     """Measure, show and write; a HousewayError if no work has that name."""
-    works = [work for work in WORKS if only is None or fnmatch(work, f"*{only}*")]
+    known = (*WORKS, *REFEREE_WORKS)
+    works = [work for work in known if only is None or fnmatch(work, f"*{only}*")]
     if not works:
-        raise HousewayError(f"no work is named like {only!r}: the names are {'; '.join(WORKS)}")
+        raise HousewayError(f"no work is named like {only!r}: the names are {'; '.join(known)}")
     progress = Console(stderr=True)
     rows: list[Row] = []
     with progress.status("measuring ...") as status:
-        for row in measure(works, size):
+        for row in chain(measure(works, size), measure_referee(works, size)):
             rows.append(row)
             status.update(f"measured {row.work}: {row.who} ...")
-    report = Report(size=size.name, rows=rows, peers={peer.package: peer.version for peer in PEERS})
+    peers = {peer.package: peer.version for peer in PEERS} | referee_peers()
+    report = Report(size=size.name, rows=rows, peers=peers, referee_verdicts=referee_verdicts(rows))
     report.write(json)
     console = Console()
     show(report, console if console.is_terminal else Console(width=_PAGE_WIDTH))
@@ -58,18 +62,12 @@ def show(report: Report, console: Console) -> None:
         f"{facts['cpu']}, {facts['cores']} cores, {facts['system']}; "
         f"Python {facts['python']}, NumPy {facts['numpy']}, Numba {facts['numba']}"
     )
-    figures = _table("work", "who", right=("M hands/s", "seconds", "x best peer"), last="")
-    for row in report.rows:
-        figures.add_row(
-            row.work,
-            row.who,
-            "" if row.hands_per_second is None else f"{row.hands_per_second / 1e6:,.{_places(row)}f}",
-            "" if row.seconds is None else f"{row.seconds:.4f}",
-            "" if row.times_best_peer is None else f"{row.times_best_peer:,.2f}",
-            row.note or (f"best peer: {row.best_peer}" if row.best_peer else ""),
-            style="bold" if row.who == US else "",
-        )
-    console.print(figures)
+    ranked = [row for row in report.rows if row.work not in REFEREE_WORKS]
+    refereed = [row for row in report.rows if row.work in REFEREE_WORKS]
+    if ranked:
+        console.print(_figures(ranked, "M hands/s", 1e6))
+    if refereed:
+        console.print(_figures(refereed, "hands/s", 1))
     goals = _table("goal", right=("wanted", "measured"), last="")
     for verdict in report.verdicts:
         goals.add_row(
@@ -82,6 +80,21 @@ def show(report: Report, console: Console) -> None:
         console.print(goals)
 
 
+def _figures(rows: list[Row], unit: str, scale: float) -> Table:
+    figures = _table("work", "who", right=(unit, "seconds", "x best peer"), last="")
+    for row in rows:
+        figures.add_row(
+            row.work,
+            row.who,
+            "" if row.hands_per_second is None else f"{row.hands_per_second / scale:,.{_places(row, scale)}f}",
+            "" if row.seconds is None else f"{row.seconds:.{4 if row.seconds > 1e-4 else 8}f}",
+            "" if row.times_best_peer is None else f"{row.times_best_peer:,.2f}",
+            row.note or (f"best peer: {row.best_peer}" if row.best_peer else ""),
+            style="bold" if row.who == US else "",
+        )
+    return figures
+
+
 def _table(*left: str, right: tuple[str, ...], last: str) -> Table:
     table = Table(*left, box=None, header_style="dim")
     for name in right:
@@ -90,7 +103,9 @@ def _table(*left: str, right: tuple[str, ...], last: str) -> Table:
     return table
 
 
-def _places(row: Row) -> int:
+def _places(row: Row, scale: float) -> int:
+    if scale == 1:
+        return 0
     return 1 if (row.hands_per_second or 0) >= 10e6 else 3
 
 

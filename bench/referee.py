@@ -189,13 +189,13 @@ def _race(work: str, size: "Size") -> list[Row]:
             row = replace(row, note="not installed")
         rows.append(row)
         tables.append(table)
-    runs: dict[str, tuple[int, Work]] = {}
+    turns: dict[int, tuple[int, Work]] = {}
     for place, table in enumerate(tables):
         if table is not None:
-            rows[place], runs[str(place)] = _turn(rows[place], table, way, size)
-    taken = best_seconds({place: run for place, (_, run) in runs.items()}, repeats=size.turns)
-    for place, seconds in taken.items():
-        rows[int(place)] = replace(rows[int(place)], hands_per_second=runs[place][0] / seconds)
+            rows[place], turns[place] = _turn(rows[place], table, way, size)
+    taken = best_seconds({str(place): run for place, (_, run) in turns.items()}, repeats=size.turns)
+    for place, (many, _) in turns.items():
+        rows[place] = replace(rows[place], hands_per_second=many / taken[str(place)])
     return _beside(rows)
 
 

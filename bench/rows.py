@@ -102,12 +102,14 @@ class Report:
     size: str
     rows: list[Row]
     peers: dict[str, str | None]
+    referee_verdicts: list[Verdict] = field(default_factory=list)
     machine: dict[str, str | int] = field(default_factory=machine)
 
     @property
     def verdicts(self) -> list[Verdict]:
         """The goals that this run can speak to."""
-        return [verdict for goal in GOALS if (verdict := goal.verdict(self.rows)) is not None]
+        found = [verdict for goal in GOALS if (verdict := goal.verdict(self.rows)) is not None]
+        return [*found, *self.referee_verdicts]
 
     def write(self, path: Path) -> None:
         """Write it all as JSON."""

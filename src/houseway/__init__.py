@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from houseway.cards import format_cards, parse_cards
     from houseway.decks import deck
     from houseway.errors import CardError, HousewayError
+    from houseway.houses import house
     from houseway.ranking import KINDS, compare, evaluator, rank, say
     from houseway.shuffle import FairDeck, SimShuffler, verify
 
@@ -26,6 +27,7 @@ __all__ = [
     "deck",
     "evaluator",
     "format_cards",
+    "house",
     "parse_cards",
     "rank",
     "say",
@@ -36,6 +38,7 @@ _HOME = {
     "cards": ("format_cards", "parse_cards"),
     "decks": ("deck",),
     "errors": ("CardError", "HousewayError"),
+    "houses": ("house",),
     "ranking": ("KINDS", "compare", "evaluator", "rank", "say"),
     "shuffle": ("FairDeck", "SimShuffler", "verify"),
 }

@@ -2,6 +2,7 @@
 
 import pytest
 from hypothesis import given, settings
+from msgspec import Struct
 from tests.history.hands import FIXED_OMAHA, HEADS_UP
 
 from houseway.cards import parse_cards
@@ -12,21 +13,28 @@ from houseway.referee.events import (
     BoardDealt,
     Burned,
     Called,
+    CarriedOver,
     Charged,
     Collected,
     Dealt,
+    DealtUp,
+    Declared,
     Discarded,
+    Drew,
     HandEnded,
     HandEvent,
     HandStarted,
+    Mixed,
     Mucked,
     Opened,
     PlayedBoard,
     Posted,
     Raised,
+    Requested,
     Returned,
     RoundOpened,
     Shown,
+    StubCut,
     Swept,
     Won,
     seen_by,
@@ -69,10 +77,34 @@ AK = parse_cards("As Kd")
         (Won(1, 900, 1, "all", "ace high", AK, "x"), "Ann wins $9 with ace high: As Kd (x)"),
         (Won(1, 900, 1, "low", "wheel", AK, "x"), "Ann wins $9 for the low with wheel: As Kd (x)"),
         (HandEnded((100,), 0), "The hand is over: no more"),
+        (DealtUp(1, AK, "x"), "Ann is dealt As Kd face up (x)"),
+        (Requested(1, (), 0, "x"), "Ann stands pat (x)"),
+        (Requested(1, (), 2, "x"), "Ann asks for 2 cards (x)"),
+        (Requested(1, AK, 2, "x"), "Ann asks for 2 cards, throwing away As Kd (x)"),
+        (Drew(1, (), 1, "x"), "Ann draws 1 card (x)"),
+        (Drew(1, AK, 2, "x"), "Ann draws As Kd (x)"),
+        (Mixed(12, "x"), "12 cards are shuffled to go on dealing from (x)"),
+        (StubCut(1, 2, 10, "x"), "Ann asks for a cut, and Bob lifts 10 cards (x)"),
+        (Declared(1, 7, "x"), "Ann declares a low of 7 (x)"),
+        (CarriedOver(600, "x"), "Nobody has opened: $6 stays on the table for the next deal (x)"),
     ],
 )  # fmt: skip
 def test_one_line_an_event(event: HandEvent, said: str) -> None:
     assert narrate([event], NAMES) == [said]
+
+
+class Surprise(Struct, frozen=True, tag="surprise"):
+    """An event that the teller has no words for."""
+
+    seat: int
+    amount: int
+    cards: tuple[int, ...]
+    clause: str
+
+
+def test_an_event_without_words_is_told_plainly() -> None:
+    event: object = Surprise(1, 600, AK, "x")
+    assert narrate([event], NAMES) == ["Ann: surprise (amount $6, cards As Kd) (x)"]  # type: ignore[list-item]
 
 
 def test_side_pots_are_told_apart() -> None:

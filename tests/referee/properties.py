@@ -11,7 +11,7 @@ import msgspec
 import pytest
 from tests.referee.ledger import Ledger, ledger_of
 
-from houseway.cards import Card
+from houseway.cards import Card, format_cards
 from houseway.referee.actions import Action, Discard
 from houseway.referee.commands import Command
 from houseway.referee.errors import RefusedError
@@ -56,7 +56,15 @@ def chips_are_conserved(hand: Hand, choices: Choices) -> None:
     assert hand.result is not None
     assert hand.result.stacks == tuple(ledger.stacks.values())
     assert sum(hand.result.net) == -hand.result.collected
-    assert len({*cards_of(hand)}) == len(cards_of(hand)), "a card is in two places"
+
+
+def every_card_is_in_its_place(hand: Hand, choices: Choices) -> None:
+    """Held, thrown away, burned, discarded, on the board or in the stub: each card of the deck once, at all times."""
+    deck = sorted(hand.deck)
+    assert sorted(cards_of(hand)) == deck
+    while not hand.over:
+        hand.act(choose_action(hand, choices))
+        assert sorted(cards_of(hand)) == deck, f"{format_cards(set(deck) ^ set(cards_of(hand)))} is nowhere"
 
 
 def cards_of(hand: Hand) -> list[Card]:

@@ -14,6 +14,7 @@ from tests.referee.properties import (
     a_session_adds_up,
     blinds_are_in_order,
     chips_are_conserved,
+    every_card_is_in_its_place,
     hidden_cards_do_not_matter,
     is_refused,
     options_are_the_truth,
@@ -29,6 +30,8 @@ from houseway.referee.table import Table
 from houseway.testing import (
     Choices,
     PlayedHand,
+    TestingError,
+    decks,
     hands,
     played_hands,
     random_offer,
@@ -41,37 +44,43 @@ choices = st.binary(min_size=200, max_size=200).map(Choices)
 quick = settings(suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
 
 
-@settings(quick, max_examples=1_000)
+@settings(quick, max_examples=1_500)
 @given(hands(), choices)
 def test_chips_are_conserved_after_every_event(hand: Hand, choices: Choices) -> None:
     chips_are_conserved(hand, choices)
 
 
-@settings(quick, max_examples=300)
+@settings(quick, max_examples=1_000)
+@given(hands(), choices)
+def test_every_card_is_in_its_place(hand: Hand, choices: Choices) -> None:
+    every_card_is_in_its_place(hand, choices)
+
+
+@settings(quick, max_examples=500)
 @given(hands(), choices)
 def test_options_are_the_truth(hand: Hand, choices: Choices) -> None:
     options_are_the_truth(hand, choices)
 
 
-@settings(quick, max_examples=500)
+@settings(quick, max_examples=700)
 @given(hands(), choices)
 def test_copy_and_act_equals_act(hand: Hand, choices: Choices) -> None:
     a_copy_is_as_good(hand, choices)
 
 
-@settings(quick, max_examples=300)
+@settings(quick, max_examples=500)
 @given(hands(), choices)
 def test_a_view_holds_no_card_its_seat_may_not_see(hand: Hand, choices: Choices) -> None:
     views_keep_secrets(hand, choices)
 
 
-@settings(quick, max_examples=500)
+@settings(quick, max_examples=1_000)
 @given(hands(), choices)
 def test_a_view_does_not_depend_on_hidden_cards(hand: Hand, choices: Choices) -> None:
     hidden_cards_do_not_matter(hand, choices)
 
 
-@settings(quick, max_examples=700)
+@settings(quick, max_examples=1_000)
 @given(played_hands())
 def test_a_replay_is_equal(played: PlayedHand) -> None:
     a_replay_is_equal(played.hand, played.actions)
@@ -121,14 +130,25 @@ def test_cards_that_cannot_be_are_not_shown(cards: tuple[int, ...]) -> None:
     is_refused(recorded_hand(), Show(cards))
 
 
+def test_without_hypothesis_one_line_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "hypothesis.strategies", None)
+    with pytest.raises(TestingError, match="pip install hypothesis"):
+        decks()
+
+
+@given(decks())
+def test_a_deck_is_a_pack(deck: tuple[int, ...]) -> None:
+    assert sorted(deck) == [*range(52)]
+
+
 JOURNAL = """
-import hashlib
+import hashlib, sys
 from houseway.testing import BOOKS, Choices, random_offer, random_table, table_bytes
 journal = hashlib.sha256()
 for seed in range(400):
     choices = Choices(seed)
     journal.update(table_bytes(random_table(random_offer(choices), choices, hands=8)))
-print(journal.hexdigest())
+print(journal.hexdigest(), "hypothesis" in sys.modules)
 """
 
 
@@ -144,4 +164,6 @@ def test_a_journal_does_not_depend_on_the_hash_seed() -> None:
         for seed in ("0", "1", "4242")
     }
     assert len(said) == 1
-    assert len(said.pop().strip()) == 64
+    digest, needs_hypothesis = said.pop().split()
+    assert len(digest) == 64
+    assert needs_hypothesis == "False"

@@ -13,7 +13,9 @@ from tests.referee.properties import (
     a_copy_is_as_good,
     a_replay_is_equal,
     a_session_adds_up,
+    blinds_are_in_order,
     chips_are_conserved,
+    every_card_is_in_its_place,
     hidden_cards_do_not_matter,
     options_are_the_truth,
     views_keep_secrets,
@@ -36,6 +38,8 @@ def session(choices: Choices) -> None:
 
 PROPERTIES: dict[str, Callable[[Choices], object]] = {
     "chips": lambda choices: chips_are_conserved(random_hand(random_offer(choices), choices), choices),
+    "cards": lambda choices: every_card_is_in_its_place(random_hand(random_offer(choices), choices), choices),
+    "blinds": lambda choices: blinds_are_in_order(random_hand(random_offer(choices), choices)),
     "options": lambda choices: options_are_the_truth(random_hand(random_offer(choices), choices), choices),
     "copies": lambda choices: a_copy_is_as_good(random_hand(random_offer(choices), choices), choices),
     "views": lambda choices: views_keep_secrets(random_hand(random_offer(choices), choices), choices),

@@ -6,12 +6,16 @@ as that seat may see them. A line never says more than its event holds.
 
 from collections.abc import Iterable, Mapping, Sequence
 
+from msgspec import Struct
+from msgspec.structs import asdict
+
 from houseway.cards import Card, format_card
 from houseway.chips.money import format_money
 from houseway.referee.events import (
     BoardDealt,
     Burned,
     Called,
+    CarriedOver,
     Charged,
     Checked,
     Collected,
@@ -65,7 +69,7 @@ def _count(number: int, what: str) -> str:
     return f"{number} {what}{'' if number == 1 else 's'}"
 
 
-def _said(event: HandEvent, names: Mapping[int, str], seats: tuple[int, ...], pots: int) -> str:
+def _said(event: Struct, names: Mapping[int, str], seats: tuple[int, ...], pots: int) -> str:
     match event:
         case HandStarted():
             return _started(event, names)
@@ -83,6 +87,8 @@ def _said(event: HandEvent, names: Mapping[int, str], seats: tuple[int, ...], po
             return f"The hand is over: {', '.join(ends) or 'no more'}{taken}"
         case RoundOpened(number, seat):
             return f"Betting round {number}: {_who(seat, names)} is first"
+        case CarriedOver(amount):
+            return f"Nobody has opened: {format_money(amount)} stays on the table for the next deal"
         case Mixed(count):
             return f"{_count(count, 'card')} are shuffled to go on dealing from"
         case StubCut(seat, by, at):
@@ -91,8 +97,10 @@ def _said(event: HandEvent, names: Mapping[int, str], seats: tuple[int, ...], po
             return f"{_who(event.seat, names)} {_in_the_betting(event)}"
         case Dealt() | DealtUp() | Discarded() | Requested() | Drew():
             return f"{_who(event.seat, names)} {_with_the_cards(event)}"
-        case _:
+        case Posted() | Charged() | Declared() | Shown() | Mucked() | PlayedBoard() | Won():
             return f"{_who(event.seat, names)} {_at_the_table(event, pots)}"
+        case _:
+            return _plainly(event, names)
 
 
 def _started(event: HandStarted, names: Mapping[int, str]) -> str:
@@ -101,6 +109,17 @@ def _started(event: HandStarted, names: Mapping[int, str]) -> str:
         for seat, stack in zip(event.seats, event.stacks, strict=True)
     )
     return f"A hand of {event.game} {event.limit} at {event.house}: {players}; the button is at seat {event.button}"
+
+
+def _plainly(event: Struct, names: Mapping[int, str]) -> str:
+    """An event that has no words of its own here: its name and what it holds."""
+    facts = asdict(event)
+    facts.pop("clause", None)
+    who = f"{_who(facts.pop('seat'), names)}: " if "seat" in facts else ""
+    if "amount" in facts:
+        facts["amount"] = format_money(facts["amount"])
+    held = ", ".join(f"{name} {_cards(value) if name == 'cards' else value}" for name, value in facts.items())
+    return f"{who}{event.__struct_config__.tag}" + (f" ({held})" if held else "")
 
 
 def _with_the_cards(event: Dealt | DealtUp | Discarded | Requested | Drew) -> str:

@@ -9,12 +9,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
-from houseway.chips.money import format_money
+from houseway.chips.money import format_money, parse_money
 from houseway.errors import HousewayError
 from houseway.referee.rules import Betting, Limit, Rules
 
 if TYPE_CHECKING:
     from houseway.referee.game import Game
+    from houseway.referee.table import Table
 
 
 class OfferError(HousewayError):
@@ -111,6 +112,10 @@ class House:
         page = self.page(game)
         return Offer(self, page, page.at(limit))
 
+    def open(self, game: str, *, limit: str | None = None, seats: int = 6, buy_in: str | None = None) -> "Table":
+        """A table of this game with a player in every seat, ready to deal."""
+        return self.offer(game, limit=limit).open(seats=seats, buy_in=buy_in)
+
 
 @dataclass(frozen=True, slots=True)
 class Offer:
@@ -136,6 +141,18 @@ class Offer:
         from houseway.games import GAMES
 
         return GAMES[self.page.game]
+
+    def open(self, *, seats: int = 6, buy_in: str | None = None) -> "Table":
+        """A table with a player in every seat, each with the buy-in, or fifty big bets where none is named."""
+        from houseway.referee.commands import Sit
+        from houseway.referee.table import Table
+
+        limit = self.rules.limit
+        chips = parse_money(buy_in) if buy_in else max(limit.buy_in, 50 * max(limit.lower, limit.higher))
+        table = Table(self.rules, self.game, seats=seats)
+        for seat in range(1, seats + 1):
+            table.apply(Sit(seat, f"Seat {seat}", chips))
+        return table
 
     def __str__(self) -> str:
         return f"{self.page.title} {self.rules.limit.name} at {self.house.name}"

@@ -10,7 +10,7 @@ from functools import cache
 from houseway.ranking.kinds import evaluator, kind
 from houseway.ranking.scalar import Evaluator
 
-_PATIENCE = 200
+_PATIENCE = 3_000
 
 
 @cache

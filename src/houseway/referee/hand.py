@@ -246,6 +246,11 @@ class Hand:
 
         return view(self, seat)
 
+    def __str__(self) -> str:
+        from houseway.referee.picture import picture
+
+        return picture(self)
+
     def copy(self) -> Self:
         """An independent copy: acting on one leaves the other as it is."""
         new = object.__new__(type(self))

@@ -10,6 +10,7 @@ from typing import Final, Protocol
 
 from houseway.cards import Card, rank_of, suit_of
 from houseway.chips.money import format_money
+from houseway.decks import deck as find_deck
 from houseway.errors import InvariantError
 from houseway.referee.commands import (
     ComeBack,
@@ -43,6 +44,7 @@ from houseway.referee.hand import Hand
 from houseway.referee.killing import killer_of
 from houseway.referee.rules import Rules, joined
 from houseway.referee.seating import Deal, Plan, Seat, between
+from houseway.shuffle import SimShuffler
 
 NAME_LENGTH: Final = 40
 _ENTRY_TOPIC: Final = {
@@ -294,11 +296,29 @@ class Table:
             straddler=straddler, killer=self.killer,
         )  # fmt: skip
 
-    def deal(self, deck: HasCards | Sequence[Card], *, ask_showdown: bool = False, ask_cuts: bool = False) -> Hand:
-        """Deal the next hand from this deck: button, blinds, fees and cards, up to the first decision."""
+    def deal(
+        self,
+        deck: HasCards | Sequence[Card] | None = None,
+        *,
+        seed: int | None = None,
+        ask_showdown: bool = False,
+        ask_cuts: bool = False,
+    ) -> Hand:
+        """Deal the next hand: button, blinds, fees and cards, up to the first decision.
+
+        The deck is handed in shuffled; with a `seed` instead, it is a simulation shuffle of the game's pack, which
+        is the same for the same seed and number of the hand.
+        """
         self.settle()
         if self.hand is not None:
             raise RefusedError("a hand is being played already")
+        if (deck is None) is (seed is None):
+            raise RefusedError(
+                "a hand is dealt from a shuffled deck or, in a simulation, from a seed: hand in one of them"
+            )
+        if deck is None:
+            pack = find_deck(self.rules.deck or self.game.deck)
+            deck = SimShuffler(seed or 0, number=self.hands_dealt).shuffle(pack)
         cards = deck if isinstance(deck, Sequence) else deck.cards
         plan = self._plan(self.straddler)
         stacks = [self.seats[seat].stack for seat in plan.players]
