@@ -18,7 +18,9 @@ from houseway.history.errors import DisagreementError
 from houseway.history.toml import Source, Value
 from houseway.referee.actions import (
     Action,
+    AskCut,
     Bet,
+    BringIn,
     Call,
     Check,
     Discard,
@@ -33,14 +35,18 @@ from houseway.referee.errors import RefusedError
 from houseway.referee.events import (
     Called,
     Checked,
+    Declared,
     Discarded,
     Folded,
     HandEvent,
     Mucked,
     Opened,
     PlayedBoard,
+    Posted,
     Raised,
+    Requested,
     Shown,
+    StubCut,
 )
 from houseway.referee.hand import Hand, Post
 from houseway.referee.rules import Rules
@@ -68,7 +74,10 @@ class HandRecord:
     actions: tuple[tuple[int, Action], ...]
     """(seat number, action)."""
     ask_showdown: bool = False
+    ask_cuts: bool = False
     kill_percent: int = 100
+    carried_in: int = 0
+    """What an earlier hand that nobody opened left on the table."""
     left: tuple[int, ...] | None = None
     """What everybody ended with; None for a hand that is not over."""
     collected: int = 0
@@ -91,6 +100,7 @@ def record_of(
     *,
     commitment: str = "",
     seed: str = "",
+    carried_in: int = 0,
     about: Mapping[str, Value] | None = None,
 ) -> HandRecord:
     """Write a hand down, as far as it has been played."""
@@ -107,7 +117,10 @@ def record_of(
         deck=hand.deck,
         actions=actions_in(hand.events, asked=hand.ask_showdown),
         ask_showdown=hand.ask_showdown,
-        kill_percent=hand.kill_percent,
+        ask_cuts=hand.ask_cuts,
+        # Where players may kill the pot during the hand, it starts at the table's own stakes.
+        kill_percent=100 if hand.rules.window == "kill" else hand.kill_percent,
+        carried_in=carried_in,
         left=tuple(hand.stacks) if hand.over else None,
         collected=hand.collected,
         commitment=commitment,
@@ -119,27 +132,43 @@ def record_of(
 def actions_in(events: Sequence[HandEvent], *, asked: bool) -> tuple[tuple[int, Action], ...]:
     """Who decided what, read from the events; a showdown that asked nobody holds no decision."""
     found: list[tuple[int, Action]] = []
+    declared = 0
     for event in events:
-        match event:
-            case Folded(seat):
-                found.append((seat, Fold()))
-            case Checked(seat):
-                found.append((seat, Check()))
-            case Called(seat):
-                found.append((seat, Call()))
-            case Opened(seat, _, to):
-                found.append((seat, Bet(to)))
-            case Raised(seat, _, to):
-                found.append((seat, Raise(to)))
-            case Discarded(seat, cards):
-                found.append((seat, Discard(cards)))
-            case Shown(seat, cards) if asked:
-                found.append((seat, Show(cards)))
-            case Mucked(seat) if asked:
-                found.append((seat, Muck()))
-            case PlayedBoard(seat):
-                found.append((seat, PlayBoard()))
+        if isinstance(event, Declared):
+            declared = event.top
+        elif isinstance(event, Shown):
+            if asked:
+                found.append((event.seat, Show(event.cards, declared)))
+            declared = 0
+        elif isinstance(event, Mucked):
+            found += [(event.seat, Muck())] if asked else []
+        elif (decision := _decision(event)) is not None:
+            found.append(decision)
     return tuple(found)
+
+
+def _decision(event: HandEvent) -> tuple[int, Action] | None:
+    """The action an event tells of, the showdown aside."""
+    match event:
+        case Folded(seat):
+            return seat, Fold()
+        case Checked(seat):
+            return seat, Check()
+        case Called(seat):
+            return seat, Call()
+        case Opened(seat, _, to):
+            return seat, Bet(to)
+        case Raised(seat, _, to):
+            return seat, Raise(to)
+        case Discarded(seat, cards) | Requested(seat, cards):
+            return seat, Discard(cards)
+        case StubCut(seat, _, at):
+            return seat, AskCut(at)
+        case Posted(seat, _, "bring-in"):
+            return seat, BringIn()
+        case PlayedBoard(seat):
+            return seat, PlayBoard()
+    return None
 
 
 def replay(record: HandRecord) -> Hand:
@@ -151,7 +180,8 @@ def replay(record: HandRecord) -> Hand:
     try:
         hand = Hand(
             record.rules, game, record.seats, record.stacks, record.deck, posts=record.posts, button=record.button,
-            opens=record.seats.index(record.opens), ask_showdown=record.ask_showdown, kill_percent=record.kill_percent,
+            opens=record.seats.index(record.opens), ask_showdown=record.ask_showdown, ask_cuts=record.ask_cuts,
+            kill_percent=record.kill_percent, carried_in=record.carried_in,
         )  # fmt: skip
     except RefusedError as refused:
         raise DisagreementError(f"the hand cannot start: {refused}", place=source.place()) from None

@@ -22,8 +22,8 @@ _ACTION: Final = re.compile(r"([1-9][0-9]{0,2}) (.+)")
 _T = TypeVar("_T")
 
 _TOP_KEYS: Final = frozenset(
-    (KEY, "house", "game", "limit", "button", "opens", "ask_showdown", "kill_percent", "collected", "commitment",
-     "seed", "players", "posts", "deck", "actions", "about", "rules")
+    (KEY, "house", "game", "limit", "button", "opens", "ask_showdown", "ask_cuts", "kill_percent", "carried_in",
+     "collected", "commitment", "seed", "players", "posts", "deck", "actions", "about", "rules")
 )  # fmt: skip
 
 
@@ -70,6 +70,10 @@ def _top(record: HandRecord) -> dict[str, Value]:
         "kill_percent": record.kill_percent,
         "collected": format_money(record.collected),
     }
+    if record.ask_cuts:
+        top["ask_cuts"] = True
+    if record.carried_in:
+        top["carried_in"] = format_money(record.carried_in)
     if record.commitment:
         top["commitment"] = record.commitment
     if record.seed:
@@ -153,6 +157,8 @@ class _Reader:
             posts=tuple(self._post(row, seats) for row in self._rows("posts")), deck=self._deck(),
             actions=tuple(self._action(number, one) for number, one in enumerate(self._texts("actions"), start=1)),
             ask_showdown=self._get("ask_showdown", bool), kill_percent=self._get("kill_percent", int),
+            ask_cuts=self._get("ask_cuts", bool) if "ask_cuts" in self.tables else False,
+            carried_in=self._money("carried_in") if "carried_in" in self.tables else 0,
             left=tuple(lefts) if lefts else None, collected=self._money("collected"),
             commitment=self._text("commitment", ""), seed=self._text("seed", ""),
             about=self._get("about", dict) if "about" in self.tables else {}, source=self.source,

@@ -8,14 +8,19 @@ and so is anything that could change the rate once the hand has started (OAS-FEE
 import re
 from collections.abc import Mapping
 from functools import partial
+from types import MappingProxyType
 from typing import Final
 
 from houseway.houses.keys import MOST_SEATS, Key, WrongValueError, or_list, read_choice, read_money, read_parts, show
 from houseway.referee.rules import NO_FLOP_FULL, FeeBand, FeeMoment, FeePayer
 
 MOST_RATES: Final = 5
-MOMENTS: Final = (FeeMoment.BEFORE_DEAL, FeeMoment.BEFORE_FLOP, FeeMoment.AFTER_FLOP)
-"""When a game with a board can have its fee taken."""
+MOMENTS: Final = MappingProxyType({
+    "board": (FeeMoment.BEFORE_DEAL, FeeMoment.BEFORE_FLOP, FeeMoment.AFTER_FLOP),
+    "draw": (FeeMoment.BEFORE_DEAL, FeeMoment.BEFORE_DRAW, FeeMoment.AFTER_DRAW),
+    "stud": (FeeMoment.BEFORE_DEAL, FeeMoment.BEFORE_FOURTH),
+})  # fmt: skip
+"""When a game can have its fee taken, by family: with a board, with a draw, or stud (CX-22)."""
 
 _SHARE: Final = re.compile(
     r"%|percent|per cent|pct|\d\s*/\s*\d|\b(half|third|quarter|tenth|twentieth|share)\b", re.IGNORECASE
@@ -142,9 +147,9 @@ def _some(players: list[int]) -> str:
 FEES: Final = (
     Key("fee", "bands", read_fee, '"none", an amount, or a list of bands like { players = "1-6", amount = "$4" }',
         "what the house takes from a hand, by the number of players dealt in"),
-    Key("fee_taken", "moment", read_choice(*MOMENTS), or_list(MOMENTS), "when it is taken"),
+    Key("fee_taken", "moment", read_choice(*FeeMoment), or_list(tuple(FeeMoment)), "when it is taken"),
     Key("fee_paid_by", "payer", read_choice(*FeePayer), or_list(tuple(FeePayer)), "whose chips it is taken from"),
     Key("fee_without_flop", "no_flop", read_no_flop, '"nothing", "full" or an amount',
-        "what is taken from a hand that ends before the flop"),
+        "what is taken from a hand that ends before the flop, the draw or fourth street"),
 )  # fmt: skip
 """Keys of the collection."""

@@ -15,7 +15,7 @@ from typing import Final, TypeAlias, TypeVar
 
 from houseway.chips.money import MoneyError, parse_money
 from houseway.errors import HousewayError
-from houseway.referee.rules import Betting, Kill
+from houseway.referee.rules import Betting, Kill, Sevens
 
 Reader: TypeAlias = Callable[[object], object]
 _Part = TypeVar("_Part")
@@ -203,7 +203,32 @@ def read_kill(value: object) -> Kill | None:
     return Kill(percent=_KILL_SIZES[str(size)], trigger=str(when), scoop_bets=int(str(bets)))
 
 
-NOT_PRINTED: Final = ("limits", "blinds", "fee", "buy-in", "seats")
+_SEVEN_PARTS: Final = MappingProxyType({
+    "when": (read_choice("after draw", "before draw"), "after draw"),
+    "later_bets": (read_choice("returned", "second best", "pot forfeited"), "returned"),
+    "short_all_in": (read_flag, False),
+})  # fmt: skip
+
+
+def read_check_seven(value: object) -> Sevens | None:
+    """`none`, or a table with `when`, `later_bets` and `short_all_in`."""
+    if value == "none":
+        return None
+    if not isinstance(value, Mapping):
+        raise WrongValueError(
+            f'{show(value)} says nothing of a checked seven: write "none", or '
+            '{ when = "after draw", later_bets = "returned" }'
+        )
+    for key in value:
+        if key not in _SEVEN_PARTS:
+            raise WrongValueError(f'"{key}" is no part of the rule: it has {", ".join(_SEVEN_PARTS)}', key)
+    when, later, short = read_parts(
+        (key, partial(read, value.get(key, usual))) for key, (read, usual) in _SEVEN_PARTS.items()
+    )
+    return Sevens(when=str(when), later_bets=str(later), short_all_in=short is True)
+
+
+NOT_PRINTED: Final = ("limits", "blinds", "ante", "bring-in", "fee", "buy-in", "seats")
 
 
 def read_not_printed(value: object) -> tuple[str, ...]:
@@ -221,8 +246,10 @@ def _flag(name: str, about: str, field: str = "") -> Key:
     return Key(name, field or name, read_flag, "true or false", about)
 
 
-ENTRY: Final = ("free", "post", "wait", "after button", "post ahead of button")
-_MISSED: Final = ("post", "wait")
+ENTRY: Final = ("free", "post", "wait", "after button", "post ahead of button", "kill")
+_MISSED: Final = ("post", "wait", "kill")
+KINDS: Final = ("high", "bug", "eight", "low", "low-joker", "low-oasis")
+"""The rankings that a page may name; `houseway rank` knows them by the same names."""
 
 SWITCHES: Final = (
     Key("seats", "most_seats", read_whole(2, MOST_SEATS), f"2 to {MOST_SEATS}", "the most seats at a table"),
@@ -256,6 +283,27 @@ SWITCHES: Final = (
     _flag("straddle", "the player after the blinds may post twice the big blind, live"),
     Key("kill", "kill", read_kill, '"none", or { size = "full" or "half", when = "two pots running" or "scoop", '
         "scoop_bets = 10 }", "pots played for higher stakes"),
+    Key("ranking", "ranking", read_choices(*KINDS), "a list of " + or_list(KINDS),
+        "draw and stud: what decides, the high and then the low"),
+    _flag("self_dealt", "the player with the button deals"),
+    Key("draw_most", "draw.most", read_whole(0, 5), "0 to 5", "draw games: how many cards a player may replace"),
+    _flag("fifth_card_late", "who draws five gets the fifth after all others have drawn", "draw.fifth_late"),
+    Key("dealer_draw_most", "draw.dealer_most", read_whole(0, 5), "0 to 5",
+        "how many cards the dealer of a self-dealt game may replace"),
+    _flag("cut_before_draw", "a player may ask for a cut before the draw", "draw.cut"),
+    _choice("two_card_window", ("none", "kill", "straddle"),
+            "what a player who has seen two cards may do before the third is dealt", "window"),
+    _choice("kill_effect", ("limit", "blind"), "whether a kill doubles the limits or only the first bet"),
+    Key("check_seven", "sevens", read_check_seven, '"none", or { when = "after draw" or "before draw", later_bets = '
+        '"returned", "second best" or "pot forfeited", short_all_in = true or false }',
+        "lowball: what a seven or better that is checked may still win"),
+    _choice("openers", ("none", "jacks"), "draw poker: whether it takes a pair of jacks to open"),
+    _flag("verbal_binding", "a hand declared better than it is cannot win"),
+    _choice("short_blind", ("all in", "defer"), "what a player with less than half the blind does: "
+            "puts all in, or is dealt in while the next takes the blind"),
+    _choice("open_pair", ("none", "any", "holder first"), "stud: who may bet the higher limit while an open pair shows "
+            "on fourth street", "streets.open_pair"),
+    _flag("completion_counts", "stud: making the forced bet whole counts as a raise", "streets.completion_counts"),
 )  # fmt: skip
 """Keys that may stand under `[every_game]`, under a game, or in one of its limits; the nearest one counts."""
 
@@ -266,6 +314,7 @@ STAKES: Final = (
     Key("blinds", "blinds", read_moneys(MOST_BLINDS), 'one to three amounts, like ["$1", "$3"]',
         "from the first seat left of the button; the last is the big blind"),
     Key("ante", "ante", read_more_money, 'an amount, like "$1"', "what everyone puts in before the deal"),
+    Key("bring_in", "bring_in", read_more_money, 'an amount, like "$1"', "stud: the forced bet of third street"),
     Key("chip", "chip", read_more_money, 'an amount, like "$1"', "the smallest chip: bets are whole chips"),
     Key("buy_in", "buy_in", read_more_money, 'an amount, like "$30"', "the least buy-in"),
 )  # fmt: skip

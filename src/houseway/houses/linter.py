@@ -9,14 +9,15 @@ from collections.abc import Callable, Mapping
 from typing import Final, Protocol, TypeVar
 
 from houseway.chips.money import format_money
-from houseway.houses.fees import MOST_RATES, rates, wrong_bands
+from houseway.houses.fees import MOMENTS, MOST_RATES, rates, wrong_bands
+from houseway.houses.keys import or_list
 from houseway.houses.pages import NATURE, Nature
 from houseway.referee.rules import NO_FLOP_FULL, Betting, FeeBand, FeeMoment, FeePayer, Kill
 
 _Value = TypeVar("_Value")
 _BOARD_AND_BURNS: Final = 8
 USUAL_SEATS: Final = 9
-_STRUCTURED: Final = (Betting.FIXED, Betting.SPREAD)
+STRUCTURED: Final = (Betting.FIXED, Betting.SPREAD)
 
 
 class Values(Protocol):
@@ -35,9 +36,9 @@ class Values(Protocol):
 def check_limit(values: Values, nature: Nature) -> None:
     """All checks of one limit."""
     _check_bets(values)
-    _check_blinds(values)
+    _check_blinds(values, nature)
     _check_chips(values)
-    _check_fee(values)
+    _check_fee(values, nature)
     _check_game(values, nature)
 
 
@@ -67,34 +68,56 @@ def chip(values: Values) -> int:
     return values.get("chip", int) or 100
 
 
+def ante(values: Values, nature: Nature) -> int:
+    """The ante as written; in stud else a quarter of the lower bet in whole chips, and a chip at least (CX-65)."""
+    found = values.get("ante", int) or 0
+    return found or (max(_part(values, 4), chip(values)) if nature.family == "stud" else 0)
+
+
+def bring_in(values: Values, nature: Nature) -> int:
+    """The forced bet as written; in stud else half the lower bet in whole chips, and a chip at least (CX-65)."""
+    found = values.get("bring_in", int) or 0
+    return found or (max(_part(values, 2), chip(values)) if nature.family == "stud" else 0)
+
+
+def _part(values: Values, divisor: int) -> int:
+    unit = chip(values)
+    return (values.get("bets", tuple) or (0,))[0] // divisor // unit * unit
+
+
+def usual_moment(nature: Nature) -> FeeMoment:
+    """When a fee is taken where the book does not say."""
+    return MOMENTS[nature.family][-1]
+
+
 def _check_bets(values: Values) -> None:
     kind, amounts = betting(values), values.get("bets", tuple)
     if amounts is None:
-        if not values.has("bets") and (kind in _STRUCTURED or not blinds(values)):
+        if not values.has("bets") and (kind in STRUCTURED or not blinds(values)):
             values.report("bets", 'no bets are given: write bets = ["$3", "$6"]')
         return
-    if kind in _STRUCTURED and len(amounts) != 2:
+    if kind in STRUCTURED and len(amounts) != 2:
         values.report("bets", f'{kind.value} has two amounts, a lower and a higher: write bets = ["$3", "$6"]')
-    elif kind not in _STRUCTURED and len(amounts) != 1:
+    elif kind not in STRUCTURED and len(amounts) != 1:
         values.report("bets", f'{kind.value} has one amount, the smallest bet: write bets = ["$4"]')
     elif len(amounts) == 2 and amounts[0] > amounts[1]:
         lower, higher = map(format_money, amounts)
         values.report("bets", f'the lower bet {lower} is more than the higher {higher}: write ["{higher}", "{lower}"]')
 
 
-def _check_blinds(values: Values) -> None:
+def _check_blinds(values: Values, nature: Nature) -> None:
     amounts, kind = blinds(values), betting(values)
     if list(amounts) != sorted(amounts):
         right = ", ".join(f'"{format_money(amount)}"' for amount in sorted(amounts))
         values.report("blinds", f"the blinds are out of order: they rise towards the big blind, so write [{right}]")
-    elif amounts and kind in _STRUCTURED and (found := values.get("bets", tuple)) and amounts[-1] > found[0]:
+    elif amounts and kind in STRUCTURED and (found := values.get("bets", tuple)) and amounts[-1] > found[0]:
         values.report(
             "blinds",
             f"the big blind {format_money(amounts[-1])} is more than the lower bet {format_money(found[0])}: "
             "it may be that bet at most",
         )
     forced = values.get("forced", str)
-    if forced == "ante" and not values.has("ante"):
+    if forced == "ante" and not values.has("ante") and not ante(values, nature):
         values.report("ante", 'forced is "ante", but no ante is given: write ante = "$1"')
     if forced == "ante" and values.has("blinds"):
         values.report("blinds", 'forced is "ante", so there are no blinds: leave them out, or write forced = "blinds"')
@@ -109,7 +132,7 @@ def _check_blinds(values: Values) -> None:
 def _check_chips(values: Values) -> None:
     unit = chip(values)
     amounts: dict[str, tuple[int, ...]] = {key: values.get(key, tuple) or () for key in ("bets", "blinds")}
-    amounts |= {key: (values.get(key, int) or 0,) for key in ("ante", "buy_in")}
+    amounts |= {key: (values.get(key, int) or 0,) for key in ("ante", "bring_in", "buy_in")}
     amounts["fee"] = tuple(band.amount for band in _bands(values))
     no_flop = values.get("fee_without_flop", int)
     amounts["fee_without_flop"] = (no_flop or 0,) if no_flop != NO_FLOP_FULL else ()
@@ -132,7 +155,7 @@ def _bands(values: Values) -> tuple[FeeBand, ...]:
     return values.get("fee", tuple) or ()
 
 
-def _check_fee(values: Values) -> None:
+def _check_fee(values: Values, nature: Nature) -> None:
     bands, no_flop = _bands(values), values.get("fee_without_flop", int)
     if not bands:
         return
@@ -142,7 +165,7 @@ def _check_fee(values: Values) -> None:
         values.report("fee", f"{count} different rates at one table: {MOST_RATES} are the most (OAS-FEE-06)")
     moment, payer = values.get("fee_taken", str), values.get("fee_paid_by", str)
     if moment is None and not values.has("fee_taken"):
-        values.report("fee_taken", f'not said when the fee is taken: write fee_taken = "{FeeMoment.AFTER_FLOP}"')
+        values.report("fee_taken", f'not said when the fee is taken: write fee_taken = "{usual_moment(nature)}"')
     if moment == FeeMoment.BEFORE_DEAL:
         if payer in (None, FeePayer.POT) and (payer or not values.has("fee_paid_by")):
             values.report("fee_paid_by", f'the pot is empty before the deal: write "{FeePayer.BIG_BLIND}" or '
@@ -169,14 +192,15 @@ def _check_game(values: Values, nature: Nature) -> None:
     if exactly is True and nature.hole_cards == 3:
         values.report("exactly_two", "a pineapple hand is any five cards: write false")
     seats = values.get("seats", int)
-    if seats is not None and seats * nature.hole_cards + _BOARD_AND_BURNS > 52:
+    if nature.family == "board" and seats is not None and seats * nature.hole_cards + _BOARD_AND_BURNS > 52:
         values.report("seats", f"{seats} hands of {nature.hole_cards} cards and a board need more than 52 cards")
 
 
 def check_deck(deck: str, game: str) -> str | None:
     """What is wrong with the pack a page names."""
-    right = NATURE[game].deck
-    return None if deck == right else f'{game} is dealt from the "{right}" deck: write deck = "{right}"'
+    packs = tuple(NATURE[game].rankings)
+    right = f'the "{packs[0]}" deck: write deck = "{packs[0]}"' if len(packs) == 1 else f"{or_list(packs)}: write one"
+    return None if deck in packs else f"{game} is dealt from {right}"
 
 
 def check_player_dealer(wanted: bool, house: str) -> str | None:

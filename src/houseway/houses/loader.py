@@ -13,13 +13,14 @@ from types import MappingProxyType
 from typing import Any, Final, TypeVar
 
 from houseway.houses import linter
+from houseway.houses.drawlint import STUD_SEATS, check_draw_and_stud
 from houseway.houses.fees import why_no_fee_key
 from houseway.houses.keys import SWITCHES, Key, WrongValueError, show
 from houseway.houses.lines import Path, format_path, key_lines
-from houseway.houses.pages import NATURE, GamePage, House, limit_name
+from houseway.houses.pages import NATURE, GamePage, House, Nature, limit_name
 from houseway.houses.places import CITED, HOUSE_KEYS, LIMIT_KEYS, PAGE_KEYS, SHARED_KEYS, USUAL, read_clauses
 from houseway.houses.problems import Problem, RuleBookError
-from houseway.referee.rules import COMMON, Betting, Fee, FeeMoment, FeePayer, Limit, Rules
+from houseway.referee.rules import COMMON, Betting, Draw, Fee, FeeMoment, FeePayer, Limit, Rules, Streets
 
 _Value = TypeVar("_Value")
 
@@ -27,6 +28,9 @@ MOST_CHARACTERS: Final = 1_000_000
 MOST_LIMITS: Final = 200
 
 _SWITCH_FIELDS: Final = MappingProxyType({key.name: key.field for key in SWITCHES})
+_STUD_USUAL: Final = MappingProxyType({"forced": "ante", "seats": STUD_SEATS})
+"""What a page of stud has unless it says otherwise (CX-65, CX-76)."""
+_CAN_BE_NONE: Final = ("raise_cap", "check_seven", "kill")
 _ID: Final = re.compile("[a-z0-9]+(-[a-z0-9]+)*")
 _FEE_WORDS: Final = frozenset({"fee", "fees", "rake", "collection", "drop", "percent", "percentage"})
 
@@ -60,8 +64,9 @@ class _Section:
 class _InForce:
     """The values in force at one limit: a view over its section and those behind it (`linter.Values`)."""
 
-    def __init__(self, book: "_Book", limit: _Section, *behind: _Section) -> None:
+    def __init__(self, book: "_Book", usual: Mapping[str, object], limit: _Section, *behind: _Section) -> None:
         self._book = book
+        self._usual = usual
         self._limit = limit
         self._sections = (limit, *behind)
         self.own_cites = limit.cites
@@ -74,7 +79,8 @@ class _InForce:
 
     def get(self, key: str, kind: type[_Value]) -> _Value | None:
         found = self._found(key)
-        return found.value if found is not None and isinstance(found.value, kind) else None
+        value = self._usual.get(key) if found is None else found.value
+        return value if isinstance(value, kind) else None
 
     def has(self, key: str) -> bool:
         return self._found(key) is not None
@@ -238,8 +244,6 @@ class _Book:
         game = self._game(key, page)
         if game is None:
             return None
-        if (deck := page.text("deck")) and (wrong := linter.check_deck(deck, game)):
-            self.report((key, "deck"), wrong)
         dealer = page.values.get("player_dealer")
         if dealer is not None and (
             wrong := linter.check_player_dealer(dealer.value is True, top.text("player_dealer"))
@@ -247,14 +251,20 @@ class _Book:
             self.report((key, "player_dealer"), wrong)
         names = linter.follow(follows, key, lambda what: self.report((key, "like"), what))
         chain = [*(self.pages[name] for name in names), self.every]
+        named = next((section for section in chain if "deck" in section.values), page)
+        deck = named.text("deck") or NATURE[game].deck
+        if wrong := linter.check_deck(deck, game):
+            self.report((key, "deck") if named is page else (key,), wrong)
+            deck = NATURE[game].deck
         limits = next((section.limits for section in chain if section.limits is not None), None)
         if not limits:
             if limits is None and not follows[names[-1]]:
                 self.report((key,), f"no limits are given: write [[{key}.limits]], or [[every_game.limits]]")
             return None
-        forces = [_InForce(self, limit, *chain) for limit in limits]
+        usual = _STUD_USUAL if NATURE[game].family == "stud" else {}
+        forces = [_InForce(self, usual, limit, *chain) for limit in limits]
         title = page.text("title") or game
-        rules = [self._rules(force, top.text("id"), title, game) for force in forces]
+        rules = [self._rules(force, top.text("id"), title, game, deck) for force in forces]
         self._check_different(limits, [one.limit for one in rules])
         return GamePage(
             key=key, title=title, game=game, rules=tuple(rules), like=page.text("like"),
@@ -275,29 +285,37 @@ class _Book:
         self.report(path, f'there is no game "{name}": {hint}')
         return near[0] if near else None
 
-    def _rules(self, force: _InForce, house: str, title: str, game: str) -> Rules:
+    def _rules(self, force: _InForce, house: str, title: str, game: str, deck: str) -> Rules:
         nature = NATURE[game]
         linter.check_limit(force, nature)
-        switches: dict[str, Any] = {"exactly_two": nature.exactly_two, "discard": nature.discard, **USUAL}
+        check_draw_and_stud(force, nature, deck)
+        switches: dict[str, Any] = {
+            "exactly_two": nature.exactly_two, "discard": nature.discard, "ranking": nature.rankings[deck], **USUAL,
+        }  # fmt: skip
+        parts: dict[str, dict[str, Any]] = {"draw": {}, "streets": {"low": nature.low and nature.family == "stud"}}
         for key, name in _SWITCH_FIELDS.items():
             found = force.get(key, object)
-            if found is not None or (key == "raise_cap" and force.has(key)):
-                switches[name] = found
+            if found is not None or (key in _CAN_BE_NONE and force.has(key)):
+                part, dot, inner = name.partition(".")
+                if dot:
+                    parts[part][inner] = found
+                else:
+                    switches[name] = found
         cites = force.cites()
         row = cites.pop("limit", COMMON)
         if "fee" not in force.own_cites and row != COMMON:
             cites["fee"] = f"{cites['fee']} {row}" if "fee" in cites else row
         return Rules(
-            house=house, game=game, title=title, limit=_limit(force, row), hole_cards=nature.hole_cards,
-            hi_lo=nature.hi_lo, cites=MappingProxyType(cites),
-            **switches,
+            house=house, game=game, title=title, limit=_limit(force, row, nature), hole_cards=nature.hole_cards,
+            hi_lo=nature.hi_lo, deck="" if deck == nature.deck else deck, draw=Draw(**parts["draw"]),
+            streets=Streets(**parts["streets"]), cites=MappingProxyType(cites), **switches,
         )  # fmt: skip
 
     def _check_different(self, sections: list[_Section], limits: list[Limit]) -> None:
         names: dict[str, Path] = {}
         stakes: dict[object, Path] = {}
         for section, limit in zip(sections, limits, strict=True):
-            same = (limit.betting, limit.lower, limit.higher, limit.blinds, limit.ante)
+            same = (limit.betting, limit.lower, limit.higher, limit.blinds, limit.ante, limit.bring_in)
             first = names.setdefault(limit.name.lower(), section.path)
             first = stakes.setdefault(same, section.path) if first == section.path else first
             if first != section.path:
@@ -318,20 +336,20 @@ def _switches(chain: list[_Section]) -> dict[str, object]:
     return found
 
 
-def _limit(force: _InForce, row: str) -> Limit:
+def _limit(force: _InForce, row: str, nature: Nature) -> Limit:
     betting, bets, blinds = linter.betting(force), linter.bets(force), linter.blinds(force)
     lower = bets[0] if bets else 0
     structured = betting in (Betting.FIXED, Betting.SPREAD)
     bands = force.get("fee", tuple) or ()
     fee = Fee(
         bands=bands,
-        moment=FeeMoment(force.get("fee_taken", str) or FeeMoment.AFTER_FLOP),
+        moment=FeeMoment(force.get("fee_taken", str) or linter.usual_moment(nature)),
         payer=FeePayer(force.get("fee_paid_by", str) or FeePayer.POT),
         no_flop=force.get("fee_without_flop", int),
     )
     return Limit(
         name=force.get("name", str) or limit_name(betting, bets, blinds),
         betting=betting, lower=lower, higher=bets[-1] if structured and bets else 0, blinds=blinds,
-        ante=force.get("ante", int) or 0, chip=linter.chip(force), buy_in=force.get("buy_in", int) or 0,
+        ante=linter.ante(force, nature), bring_in=linter.bring_in(force, nature), chip=linter.chip(force), buy_in=force.get("buy_in", int) or 0,
         fee=fee if bands else None, cite=row,
     )  # fmt: skip

@@ -27,10 +27,21 @@ class Nature:
     """What a game is in any house, before a rule book says otherwise."""
 
     hole_cards: int
+    """The cards a player is dealt in all, the open ones of stud included."""
     hi_lo: bool = False
     exactly_two: bool = False
     discard: str = "none"
-    deck: str = "52"
+    family: str = "board"
+    """`board`, `draw` or `stud`."""
+    rankings: Mapping[str, tuple[str, ...]] = field(default_factory=lambda: {"52": ()})
+    """The packs it may be dealt from, the usual one first, with the kinds of ranking that then decide."""
+    low: bool = False
+    """Whether the lowest hand wins."""
+
+    @property
+    def deck(self) -> str:
+        """The usual pack."""
+        return next(iter(self.rankings))
 
 
 NATURE: Final[Mapping[str, Nature]] = {
@@ -41,6 +52,11 @@ NATURE: Final[Mapping[str, Nature]] = {
     "pineapple": Nature(3, discard="before flop"),
     "crazy-pineapple": Nature(3, discard="after flop"),
     "crazy-pineapple-hi-lo": Nature(3, hi_lo=True, discard="after flop"),
+    "draw": Nature(5, family="draw", rankings={"53": ("bug",), "52": ("high",)}),
+    "lowball": Nature(5, family="draw", rankings={"53": ("low-joker",), "52": ("low",)}, low=True),
+    "stud": Nature(7, family="stud", rankings={"52": ("high",)}),
+    "stud-hi-lo": Nature(7, hi_lo=True, family="stud", rankings={"52": ("high", "eight")}),
+    "razz": Nature(7, family="stud", rankings={"52": ("low",)}, low=True),
 }
 
 

@@ -385,3 +385,13 @@ def _whole_words(points: int) -> str:
         return _TENS[tens] + (f"-{_ONES[ones]}" if ones else "")
     hundreds, rest = divmod(points, 100)
     return f"{_ONES[hundreds]} hundred" + (f" and {_whole_words(rest)}" if rest else "")
+
+
+def score_of_variant(variant: str, cards: Sequence[int]) -> int:
+    """The score by a variant's letter."""
+    return score(cards, VARIANTS[variant])
+
+
+def say_of_variant(variant: str, value: int) -> str:
+    """The name of a score by a variant's letter."""
+    return say(value, VARIANTS[variant])

@@ -7,12 +7,13 @@ in two groups takes the hole cards first and the board after them.
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, partial
+from importlib import import_module
 from types import MappingProxyType
-from typing import Final, Self
+from typing import Any, Final, Self
 
 from houseway.cards import JOKER, as_cards, require_distinct
 from houseway.errors import HousewayError
-from houseway.ranking import blackjack, boards, exact, pai_gow, pan, points, push_nine, scalar
+from houseway.ranking import exact, scalar
 from houseway.ranking.orders import order
 from houseway.ranking.scalar import Evaluator
 
@@ -64,6 +65,20 @@ class Kind:
         return "with a joker use bug, bug-wheel-second or low-joker"
 
 
+def _later(module: str, function: str) -> Callable[..., Any]:
+    """A function of one of the small rankings, imported when first called: most commands never need it."""
+
+    @cache
+    def found() -> Callable[..., Any]:
+        ready: Callable[..., Any] = getattr(import_module(f"houseway.ranking.{module}"), function)
+        return ready
+
+    def call(*given: Any) -> Any:
+        return found()(*given)
+
+    return call
+
+
 _ANY: Final = (5, 6, 7, 8)
 _ONE_JOKER: Final = (5, 6, 7)
 
@@ -94,11 +109,25 @@ def _eight(name: str, hole: int, counts: tuple[int, ...], about: str) -> Kind:
     )  # fmt: skip
 
 
+def _small(
+    name: str, about: str, module: str, counts: tuple[int, ...], *, joker: bool = False, many_packs: bool = False
+) -> Kind:
+    score, words = _later(module, "score"), _later(module, "say")
+    return Kind(
+        name=name, about=about, counts=counts, score=score, words=words, joker=joker, many_packs=many_packs
+    )  # fmt: skip
+
+
+def _board(name: str, about: str, which: str) -> Kind:
+    score, words = _later("boards", f"score_{which}"), _later("boards", f"say_{which}")
+    return Kind(name=name, about=about, counts=(1, 2, 3, 4), score=score, words=words)
+
+
 def _blackjack(name: str, variant: str, about: str) -> Kind:
-    rules = blackjack.VARIANTS[variant]
+    score, words = _later("blackjack", "score_of_variant"), _later("blackjack", "say_of_variant")
     return Kind(
         name=name, about=about, counts=tuple(range(2, 23)), joker=True, many_packs=True,
-        score=partial(blackjack.score, rules=rules), words=partial(blackjack.say, rules=rules),
+        score=partial(score, variant), words=partial(words, variant),
     )  # fmt: skip
 
 
@@ -115,33 +144,17 @@ _ALL: Final = (
     _high("two-hole", 2, (5, 6, 7), "high with both hole cards and three of the board (S & K)", exactly_two=True),
     _eight("two-hole8", 2, (5, 6, 7), "8-or-better low with both hole cards and three of the board (S & K)"),
     _high("pineapple", 3, (6, 7, 8), "high with any of three hole cards and the board (S & K)", exactly_two=False),
-    Kind(
-        name="push-nine", about="push-nine: three cards, 36 ranks from zero points to three aces", counts=(3,),
-        score=push_nine.score, words=push_nine.say,
-    ),
-    Kind(
-        name="pai-gow-front", about="the two-card hand of pai gow; the joker is an ace", counts=(2,), joker=True,
-        score=pai_gow.score, words=pai_gow.say,
-    ),
-    Kind(
-        name="super-pan-9", about="super pan 9: the last digit of the sum, nine is best", counts=(1, 2, 3, 4, 5),
-        many_packs=True, score=points.score, words=points.say,
-    ),
+    _small("push-nine", "push-nine: three cards, 36 ranks from zero points to three aces", "push_nine", (3,)),
+    _small("pai-gow-front", "the two-card hand of pai gow; the joker is an ace", "pai_gow", (2,), joker=True),
+    _small("super-pan-9", "super pan 9: the last digit of the sum, nine is best", "points", (1, 2, 3, 4, 5),
+           many_packs=True),
     _blackjack("blackjack22", "a", "blackjack 22, variant A: nearest to 22, and under beats over"),
     _blackjack("blackjack22-b", "b", "blackjack 22, variant B: 22 or under, wild joker"),
     _blackjack("blackjack22-f", "f", "blackjack 22, variant F: no-bust 21 with natural 22s"),
-    Kind(
-        name="pan-meld", about="a meld of pan: rope, or square of different suits or of one", many_packs=True,
-        counts=tuple(range(3, 12)), score=pan.score, words=pan.say,
-    ),
-    Kind(
-        name="showing-high", about="a stud board: the highest open hand", counts=(1, 2, 3, 4),
-        score=boards.score_high, words=boards.say_high,
-    ),
-    Kind(
-        name="showing-low", about="a razz board: the lowest open hand", counts=(1, 2, 3, 4),
-        score=boards.score_low, words=boards.say_low,
-    ),
+    _small("pan-meld", "a meld of pan: rope, or square of different suits or of one", "pan", tuple(range(3, 12)),
+           many_packs=True),
+    _board("showing-high", "a stud board: the highest open hand", "high"),
+    _board("showing-low", "a razz board: the lowest open hand", "low"),
 )  # fmt: skip
 
 KINDS: Final[Mapping[str, Kind]] = MappingProxyType({kind.name: kind for kind in _ALL})

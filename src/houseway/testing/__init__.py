@@ -65,7 +65,7 @@ def decks() -> "SearchStrategy[tuple[Card, ...]]":
 
 
 def offers() -> "SearchStrategy[Offer]":
-    """Every house, community-card game and limit; each house as often as another, however much it offers."""
+    """Every house, game with a shared board, and limit; each house as often as another, however much it offers."""
     st = _hypothesis()
     return st.one_of(st.sampled_from(places(book)) for book in BOOKS).map(offer_at)  # type: ignore[no-any-return]
 

@@ -11,25 +11,36 @@ from typing import Final
 from houseway.cards import Card
 from houseway.referee.actions import (
     Action,
+    AskCut,
     Bet,
+    BringIn,
     Call,
     Check,
     Discard,
     Fold,
+    Kill,
+    MayAskCut,
     MayBet,
+    MayBringIn,
     MayCall,
     MayCheck,
     MayDiscard,
+    MayDraw,
     MayFold,
+    MayKill,
     MayMuck,
+    MayPass,
     MayPlayBoard,
     MayRaise,
     MayShow,
+    MayStraddle,
     Muck,
     Option,
+    Pass,
     PlayBoard,
     Raise,
     Show,
+    Straddle,
 )
 from houseway.referee.hand import Hand
 from houseway.testing.choices import Choices
@@ -39,17 +50,18 @@ def accepts(options: tuple[Option, ...], action: Action, *, held: tuple[Card, ..
     """Whether some option offers the action to a player who holds these cards; written apart from the referee."""
     for option in options:
         match option, action:
-            case (
-                (MayFold(), Fold()) | (MayCheck(), Check()) | (MayCall(), Call())
-                | (MayMuck(), Muck()) | (MayPlayBoard(), PlayBoard())
-            ):  # fmt: skip
-                return True
+            case MayShow(), Show(cards):
+                return not cards or sorted(cards) == sorted(held)
             case (MayBet(least, most, chip), Bet(to)) | (MayRaise(least, most, chip), Raise(to)):
                 return least <= to <= most and (to in (least, most) or to % chip == 0)
             case MayDiscard(count, cards), Discard(thrown):
                 return len(thrown) == count == len(set(thrown)) and set(thrown) <= set(cards)
-            case MayShow(), Show(cards):
-                return not cards or sorted(cards) == sorted(held)
+            case MayDraw(most, cards), Discard(thrown):
+                return len(set(thrown)) == len(thrown) <= most and set(thrown) <= set(cards)
+            case MayAskCut(most), AskCut(at):
+                return 1 <= at <= most
+        if _PLAIN.get(type(option)) == action:
+            return True
     return False
 
 
@@ -63,6 +75,10 @@ def offered(hand: Hand) -> list[Action]:
                 found += [kind(to) for to in _amounts(least, most, chip)]
             case MayDiscard(count, cards):
                 found += [Discard(thrown) for thrown in combinations(cards, count)]
+            case MayDraw(most, cards):
+                found += [Discard(thrown) for count in range(most + 1) for thrown in combinations(cards, count)]
+            case MayAskCut(most):
+                found += [AskCut(at) for at in sorted({1, (1 + most) // 2, most})]
             case _:
                 found.append(_PLAIN[type(option)])
     return found
@@ -70,6 +86,7 @@ def offered(hand: Hand) -> list[Action]:
 
 _PLAIN: Final[dict[type[Option], Action]] = {
     MayFold: Fold(), MayCheck: Check(), MayCall: Call(), MayShow: Show(), MayMuck: Muck(), MayPlayBoard: PlayBoard(),
+    MayPass: Pass(), MayKill: Kill(), MayStraddle: Straddle(), MayBringIn: BringIn(),
 }  # fmt: skip
 
 
@@ -101,7 +118,7 @@ def choose_action(hand: Hand, choices: Choices) -> Action:
     """Something legal: mostly check, call or show, often a raise, now and then a fold or all the chips."""
     actions = offered(hand)
     plain = next((one for one in actions if isinstance(one, Check | Call | Show)), None)
-    if plain is None:  # a discard
+    if plain is None:  # a discard, or an offer to take or let go by
         return actions[choices.below(len(actions))]
     weight = choices.below(16)
     raises = [one for one in actions if isinstance(one, Bet | Raise)]

@@ -6,7 +6,7 @@ Nothing here may ever decide anything in a live hand.
 import random
 
 from houseway.cards import Card
-from houseway.decks import STANDARD
+from houseway.decks import STANDARD, Deck
 
 
 class Choices:
@@ -34,9 +34,9 @@ class Choices:
         """Now and then; never, once the supply has run out."""
         return self.below(count) == count - 1
 
-    def deck(self) -> tuple[Card, ...]:
+    def deck(self, pack: Deck = STANDARD) -> tuple[Card, ...]:
         """A shuffled pack, now and then one in order, in which hands come out nearly equal."""
-        cards = list(STANDARD.cards)
+        cards = list(pack.cards)
         if self.one_in(8):
             cut = self.below(len(cards))
             return (*cards[cut:], *cards[:cut])

@@ -7,6 +7,8 @@ from dataclasses import replace
 from functools import cache
 from typing import TYPE_CHECKING, Final
 
+from houseway.decks import Deck
+from houseway.decks import deck as deck_named
 from houseway.referee.commands import (
     ComeBack,
     Command,
@@ -105,9 +107,13 @@ def straddle(table: Table, choices: Choices) -> None:
 def deal(table: Table, choices: Choices) -> Hand | None:
     """The next hand, if there are two to play it."""
     try:
-        return table.deal(choices.deck(), ask_showdown=choices.one_in(3))
+        return table.deal(choices.deck(_pack(table)), ask_showdown=choices.one_in(3))
     except RefusedError:
         return None
+
+
+def _pack(table: Table) -> Deck:
+    return deck_named(table.rules.deck or table.game.deck)
 
 
 def switched(rules: Rules, choices: Choices) -> Rules:
@@ -144,15 +150,19 @@ def switched(rules: Rules, choices: Choices) -> Rules:
 
 BOOKS: Final = ("oasis", "ocean-view", "s-and-k", "casino-club", "del-rio", "common")
 """The built-in rule books, the house-neutral one last."""
+SHARED: Final = (
+    "holdem", "holdem-hi-lo", "omaha", "omaha-hi-lo", "pineapple", "crazy-pineapple", "crazy-pineapple-hi-lo",
+)  # fmt: skip
+"""The games with a shared board, which `switched` knows the switches of."""
 
 
 @cache
 def places(book: str) -> tuple[tuple[str, str, str], ...]:
-    """(book, game, limit) of everything that a built-in rule book offers."""
+    """(book, game, limit) of every game with a shared board that a built-in rule book offers."""
     from houseway.houses import house
 
     games = house(book).games.items()
-    return tuple((book, key, limit.name) for key, page in games for limit in page.limits)
+    return tuple((book, key, limit.name) for key, page in games if page.game in SHARED for limit in page.limits)
 
 
 def offer_at(place: tuple[str, str, str]) -> "Offer":
@@ -190,7 +200,7 @@ def random_hand(offer: "Offer", choices: Choices) -> Hand:
     hand = deal(table, choices)
     if hand is None:
         table = open_table(offer.rules, offer.game, choices)
-        hand = table.deal(choices.deck())
+        hand = table.deal(choices.deck(_pack(table)))
     if not choices.one_in(2):
         return hand
     bet = hand.rules.limit.lower

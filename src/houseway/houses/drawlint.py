@@ -1,0 +1,143 @@
+"""The checks of a rule book that only draw games and stud need, for one limit of one game.
+
+Beside `linter`, and in its manner: do the pack and the ranking go together, are there blinds where something is posted
+that is measured by them, does the deck serve the seats, is a switch set that this game does not know. Every check
+reports and goes on.
+"""
+
+from typing import Final
+
+from houseway.chips.money import format_money
+from houseway.houses.fees import MOMENTS
+from houseway.houses.keys import or_list
+from houseway.houses.linter import STRUCTURED, Values, betting, blinds, bring_in
+from houseway.houses.pages import Nature
+from houseway.referee.rules import FeePayer, Kill, Sevens
+
+STUD_SEATS: Final = 8
+"""Nine hands of stud run out of cards on sixth street (CX-76)."""
+_JOKER_KINDS: Final = ("bug", "low-joker")
+_HIGHS: Final = ("high", "bug")
+_LOWS: Final = ("low", "low-joker", "low-oasis")
+_FAMILIES: Final = {"board": "a game with a board", "draw": "a game with a draw", "stud": "stud"}
+_LATER: Final = {"board": "flop", "draw": "draw", "stud": "fourth street"}
+
+
+def check_draw_and_stud(values: Values, nature: Nature, deck: str) -> None:
+    """All of them."""
+    _check_ranking(values, nature, deck)
+    _check_blinds_needed(values)
+    _check_moment(values, nature)
+    _check_foreign(values, nature)
+    if nature.family == "stud":
+        _check_stud(values, nature)
+    if nature.family == "draw" and values.get("fifth_card_late", bool) and values.get("draw_most", int) not in (None, 5):
+        values.report("fifth_card_late", "nobody may draw five cards here: write false, or draw_most = 5")
+    if nature.family != "board" and values.get("prelaid_board", bool):
+        values.report("prelaid_board", "there is no board to lay out in this game: write false")
+    if nature.family != "board" and values.get("exactly_two", bool):
+        values.report("exactly_two", "there is no board in this game: write false")
+
+
+def _check_ranking(values: Values, nature: Nature, deck: str) -> None:
+    kinds = values.get("ranking", tuple)
+    if kinds is None:
+        return
+    usual = nature.rankings[deck]
+    if not usual:
+        values.report("ranking", "the ranking of a game with a board follows from exactly_two: leave this out")
+        return
+    right = f'write ["{usual[0]}"]' if len(usual) == 1 else f"write [{', '.join(f'{one!r}' for one in usual)}]"
+    right = right.replace("'", '"')
+    for kind in kinds:
+        if (kind in _JOKER_KINDS) is not (deck == "53"):
+            joker = "a joker, and the pack has none" if deck == "52" else "no joker, and the pack has one"
+            values.report("ranking", f'"{kind}" is for hands with {joker}: {right}, or change the deck')
+            return
+    if len(kinds) != len(usual):
+        count = "two rankings, a high and a low" if nature.hi_lo else "one ranking"
+        values.report("ranking", f"{len(kinds)} where this game has {count}: {right}")
+    elif kinds[0] not in (_LOWS if nature.low else _HIGHS):
+        wins = "lowest" if nature.low else "highest"
+        values.report("ranking", f'the {wins} hand wins this game, so "{kinds[0]}" is not its ranking: {right}')
+    elif nature.hi_lo and kinds[1] not in ("eight", "low"):
+        values.report("ranking", f'"{kinds[1]}" is no low: write ["high", "eight"], or ["high", "low"] for any low')
+
+
+def _check_blinds_needed(values: Values) -> None:
+    """What is measured by the big blind, or waits for it, needs one."""
+    if blinds(values) or values.has("blinds"):
+        return
+    because = "there is no blind at this table"
+    entry = values.get("new_player", tuple)
+    if entry is not None and entry != ("free",):
+        values.report("new_player", f'{because}, so a new player is dealt in at once: write ["free"]')
+    if values.get("two_card_window", str) not in (None, "none"):
+        values.report("two_card_window", f'{because} to double: write "none", or set blinds')
+    if values.get("straddle", bool):
+        values.report("straddle", f"{because} to double: write false, or set blinds")
+    if values.get("kill", Kill) is not None:
+        values.report("kill", f'{because} to double: write "none", or set blinds')
+    if values.get("short_blind", str) == "defer":
+        values.report("short_blind", f'{because} to defer: write "all in"')
+    if (values.get("fee", tuple) or ()) and values.get("fee_paid_by", str) in (
+        FeePayer.BIG_BLIND,
+        FeePayer.LIVE_BUTTON,
+    ):
+        values.report("fee_paid_by", f'{because} to count it against: write "{FeePayer.POT}"')
+
+
+def _check_moment(values: Values, nature: Nature) -> None:
+    moment = values.get("fee_taken", str)
+    if moment is not None and (values.get("fee", tuple) or ()) and moment not in MOMENTS[nature.family]:
+        right = or_list(tuple(one.value for one in MOMENTS[nature.family]))
+        values.report("fee_taken", f'{_FAMILIES[nature.family]} has no such moment as "{moment}": write {right}')
+
+
+_DRAW_ONLY: Final = {"fifth_card_late": False, "cut_before_draw": False}
+_STUD_ONLY: Final = {"open_pair": "none", "completion_counts": False}
+_LOWBALL_ONLY: Final = {"two_card_window": "none", "verbal_binding": False}
+
+
+def _check_foreign(values: Values, nature: Nature) -> None:
+    """Switches that another game knows and this one does not."""
+    lowball, draw_poker = nature.family == "draw" and nature.low, nature.family == "draw" and not nature.low
+    groups = (
+        (nature.family == "draw", _DRAW_ONLY, "a game with a draw"),
+        (nature.family == "stud", _STUD_ONLY, "stud"),
+        (lowball, _LOWBALL_ONLY, "lowball"),
+        (draw_poker, {"openers": "none"}, "draw poker"),
+    )
+    for own, switches, what in groups:
+        for key, nothing in switches.items():
+            if not own and values.get(key, object) not in (None, nothing):
+                word = f'"{nothing}"' if isinstance(nothing, str) else "false"
+                values.report(key, f"only {what} has this: write {word} or leave it out")
+    if not lowball and values.get("check_seven", Sevens) is not None:
+        values.report("check_seven", 'only lowball has this: write "none" or leave it out')
+    if nature.family != "draw" and values.has("draw_most"):
+        values.report("draw_most", "only a game with a draw has this: leave it out")
+    if nature.family != "stud" and values.has("bring_in"):
+        values.report("bring_in", "only stud has a forced bet on third street: leave it out")
+
+
+def _check_stud(values: Values, nature: Nature) -> None:
+    seats = values.get("seats", int)
+    if seats is not None and seats > STUD_SEATS:
+        values.report(
+            "seats", f"{seats} hands of stud run out of cards on sixth street (CX-76): write seats = {STUD_SEATS}"
+        )
+    if values.get("forced", str) == "blinds":
+        values.report("forced", 'stud has antes and a forced bet, and no blinds: write forced = "ante"')
+    bets = values.get("bets", tuple)
+    forced = bring_in(values, nature)
+    if bets and values.has("bring_in") and betting(values) in STRUCTURED and forced > bets[0]:
+        values.report(
+            "bring_in",
+            f"the forced bet {format_money(forced)} is more than the lower bet {format_money(bets[0])}: "
+            "it may be that bet at most",
+        )
+    if nature.hi_lo and values.get("open_pair", str) not in (None, "none"):
+        values.report("open_pair", 'an open pair changes nothing in hi-lo stud (OV-7S8-10): write "none"')
+    if nature.low and values.get("open_pair", str) not in (None, "none"):
+        values.report("open_pair", 'an open pair gives no option in razz (OV-RZ-02): write "none"')
