@@ -69,11 +69,13 @@ def test_ten_seats_and_no_more() -> None:
 
 
 @pytest.mark.clause("OAS-LB-28", "CX-18")
-def test_a_stack_shorter_than_two_antes_plays_for_the_antes_only() -> None:
-    """Seat 3 has a dollar: all in for the ante, with the best hand, and wins the four antes less the fee."""
-    hand = room(s3=1).serve({2: "9c 5c 4d 3h 2d", 3: "5d 4c 3c 2c Ac", 4: "Tc 5h 4h 3s 2s", 1: "Jc 9d 8h 7s 6s"})
-    play(hand, "2 bet $3, 4 call, 1 fold, 2 pat, 3 pat, 4 pat, 2 check, 4 check")
-    assert won(hand) == [(3, 0 + 4 - 4 or 0, 1, "all"), (2, 6, 2, "all")] or net(hand)[2] == 2
+def test_one_who_has_the_ante_only_plays_for_the_antes_only() -> None:
+    """Seat 3 is all in for the ante with the best hand: six antes less the fee; the bets are between the others."""
+    cards = {2: "9c 5c 4d 3h 2d", 3: "5d 4c 3c 2c Ac", 4: "Tc 5h 4h 3s 2s"}
+    hand = play(room(6, s3=1).serve(cards), "2 bet $3, 4 call, 5 fold, 6 fold, 1 fold")
+    play(hand, "2 pat, 3 pat, 4 pat, 2 check, 4 check")
+    assert set(won(hand)) == {(3, 2, 1, "all"), (2, 6, 2, "all")}
+    assert net(hand) == {2: 2, 3: 1, 4: -4, 5: -1, 6: -1, 1: -1}
 
 
 # Betting
@@ -262,7 +264,7 @@ def test_no_fee_without_a_draw() -> None:
 
 @pytest.mark.clause("OAS-LB-61", "OAS-LB-62", "OAS-LB-16")
 def test_equal_hands_share_and_the_odd_chip_goes_left_of_the_button() -> None:
-    """Five antes and nine dollars less the fee make ten; with one more folded call it is thirteen: seven and six."""
+    """Five antes and four calls of three, less the fee: thirteen dollars, seven and six."""
     cards = {2: "Kc Qc Jc Tc 8d", 3: "8c 5c 4c 3c 2c", 4: "9c 9d 9h 9s 7d", 5: "8h 5h 4h 3h 2h", 1: "Kd Kh Ks 7c 7h"}
     hand = play(room(5).serve(cards), "2 bet $3, 3 call, 4 fold, 5 call, 1 call")
     play(hand, "2 pat, 3 pat, 5 pat, 1 pat, 2 check, 3 check, 5 check, 1 check")

@@ -18,13 +18,15 @@ from tests.referee.properties import (
     hidden_cards_do_not_matter,
     is_refused,
     options_are_the_truth,
+    try_command,
     views_keep_secrets,
 )
 
 from houseway.cards import parse_cards
 from houseway.games import GAMES
 from houseway.houses import house
-from houseway.referee.actions import Show
+from houseway.referee.actions import Discard, Show
+from houseway.referee.commands import Leave, PlaceButton, Sit, Straddle
 from houseway.referee.hand import UNKNOWN, Hand, Post
 from houseway.referee.table import Table
 from houseway.testing import (
@@ -139,6 +141,57 @@ def test_without_hypothesis_one_line_says_so(monkeypatch: pytest.MonkeyPatch) ->
 @given(decks())
 def test_a_deck_is_a_pack(deck: tuple[int, ...]) -> None:
     assert sorted(deck) == [*range(52)]
+
+
+def started_table(*, blinds: int = 2, **switches: object) -> Table:
+    """Three players at a no-limit table of the common book, its first hand played."""
+    offer = house("common").offer("holdem", limit="no limit")
+    limit = replace(offer.rules.limit, blinds=offer.rules.limit.blinds[-blinds:])
+    table = Table(replace(offer.rules, limit=limit, **switches), offer.game, seats=6)  # type: ignore[arg-type]
+    for seat in (1, 3, 5):
+        table.apply(Sit(seat, f"Player {seat}", 20_000))
+    table.apply(PlaceButton(1))
+    hand = table.deal(range(52))
+    while not hand.over:
+        hand.act("fold")
+    return table
+
+
+def test_one_blind_and_a_dead_button() -> None:
+    hand = started_table(blinds=1, button="dead").deal(range(52))
+    assert [(hand.seats[post.player], post.what) for post in hand.posts] == [(5, "big blind")]
+
+
+def test_a_new_player_who_posts_and_straddles_has_the_straddle_in() -> None:
+    table = started_table()
+    table.apply(Sit(2, "New", 20_000, "post"))
+    table.apply(Straddle(2))
+    hand = table.deal(range(52))
+    assert (hand.level, max(hand.bets)) == (400, 400)
+
+
+def test_heads_up_the_small_blind_opens_straddle_or_no_straddle() -> None:
+    table = started_table()
+    table.apply(Leave(5))
+    for seat in (1, 3):
+        try_command(table, Straddle(seat))
+    hand = table.deal(range(52))
+    small = next(post.player for post in hand.posts if post.what == "small blind")
+    assert hand.actor == hand.seats[small]
+
+
+def test_a_straddle_lapses_when_its_seat_is_no_longer_left_of_the_big_blind() -> None:
+    table = started_table()
+    table.apply(Straddle(3))
+    table.apply(Sit(2, "New", 20_000, "post"))
+    hand = table.deal(range(52))
+    assert hand.actor == 2
+    assert "straddle" not in {post.what for post in hand.posts}
+
+
+@pytest.mark.parametrize("action", [Discard((99,)), Discard((-60,)), Show((99, 98))])
+def test_a_card_of_no_pack_is_refused_like_any_other(action: Discard | Show) -> None:
+    is_refused(started_table().deal(range(52)), action)
 
 
 JOURNAL = """

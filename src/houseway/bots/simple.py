@@ -6,14 +6,14 @@ them: it must never ask for what is not on offer.
 """
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import combinations
+from itertools import combinations, islice
 from random import Random
 from types import MappingProxyType
 from typing import Final, TypeVar
 
-from houseway.cards import Card
+from houseway.cards import JOKER, Card
 from houseway.errors import HousewayError
 from houseway.ranking.adaptive import scorer
 from houseway.referee.actions import (
@@ -126,8 +126,7 @@ class SimpleBot:
         return _whatever(options)
 
     def _bet(self, view: HandView, options: Sequence[Option]) -> Action:
-        mine, opponents = _own_cards(view), _opponents(view)
-        share = self._winning_share(mine, view.board, opponents, hi_lo=view.game.endswith("hi-lo"))
+        share, opponents = self._winning_share(view), _opponents(view)
         even = 1 / (opponents + 1)
         raising = _first(options, MayRaise) or _first(options, MayBet)
         bluff = self._chance.random() < self.style.bluffs
@@ -149,45 +148,78 @@ class SimpleBot:
         to = option.least if to <= option.least else min(to, option.most)
         return Bet(to) if isinstance(option, MayBet) else Raise(to)
 
-    def _winning_share(self, mine: tuple[Card, ...], board: tuple[Card, ...], opponents: int, *, hi_lo: bool) -> float:
+    def _winning_share(self, view: HandView) -> float:
         """How much of the pot the hand wins, by dealing what nobody has seen a few times over."""
-        if len(mine) < 2 or not all(0 <= card < _PACK for card in mine + board):
+        shape, opponents = _shape(view.game), _opponents(view)
+        mine, *theirs = _known_cards(view)
+        if not mine or not all(0 <= card <= JOKER for cards in (mine, view.board, *theirs) for card in cards):
             return 0.5 / (opponents + 1)
-        unseen = [card for card in range(_PACK) if card not in mine and card not in board]
-        rivals, more = min(opponents, _MOST_OPPONENTS), _BOARD - len(board)
+        theirs = theirs[:_MOST_OPPONENTS]
+        unseen = sorted(set(range(_PACK)).difference(mine, view.board, *theirs))
         won = 0.0
         for _ in range(_DEALS):
-            cards = self._chance.sample(unseen, rivals * len(mine) + more)
-            full = board + tuple(cards[:more])
-            dealt = [tuple(cards[more + place * len(mine) :][: len(mine)]) for place in range(rivals)]
-            won += _share_of([mine, *dealt], full, hi_lo=hi_lo)
+            rest = iter(self._chance.sample(unseen, len(unseen)))
+            board = _filled(view.board, shape.board, rest)
+            hole = max(shape.hole - len(view.board) * (not shape.board), len(mine))
+            won += _share_of(shape, [_filled(known, hole, rest) for known in (mine, *theirs)], board)
         # Against more opponents than were dealt to, the hand has to hold up more often.
-        return math.pow(won / _DEALS, opponents / rivals)
+        return math.pow(won / _DEALS, opponents / max(1, len(theirs)))
 
 
-def _share_of(hands: Sequence[tuple[Card, ...]], board: tuple[Card, ...], *, hi_lo: bool) -> float:
-    """The first hand's share of a pot."""
-    high = [_score(hand, board, low=False) for hand in hands]
-    share = _even_share(high)
-    if hi_lo:
-        low = [_score(hand, board, low=True) for hand in hands]
-        share = (share + _even_share(low)) / 2 if any(low) else share
-    return share
+@dataclass(frozen=True, slots=True)
+class _Shape:
+    """What a hand of a game is in the end: so many cards of one's own, so many shared, and how they rank."""
+
+    hole: int
+    board: int
+    ranked: tuple[str, ...]
 
 
-def _even_share(scores: list[int]) -> float:
-    best = max(scores)
-    return 1 / scores.count(best) if scores[0] == best else 0.0
+_SHAPES: Final[Mapping[str, _Shape]] = MappingProxyType(
+    {
+        "holdem": _Shape(2, 5, ("high",)),
+        "holdem-hi-lo": _Shape(2, 5, ("high", "eight")),
+        "omaha": _Shape(4, 5, ("omaha",)),
+        "omaha-hi-lo": _Shape(4, 5, ("omaha", "omaha8")),
+        "pineapple": _Shape(2, 5, ("high",)),
+        "crazy-pineapple": _Shape(2, 5, ("high",)),
+        "crazy-pineapple-hi-lo": _Shape(2, 5, ("high", "eight")),
+        "draw": _Shape(5, 0, ("bug",)),
+        "lowball": _Shape(5, 0, ("low-joker",)),
+        "stud": _Shape(7, 0, ("high",)),
+        "stud-hi-lo": _Shape(7, 0, ("high", "eight")),
+        "razz": _Shape(7, 0, ("low",)),
+    }
+)
 
 
-def _score(hole: tuple[Card, ...], board: tuple[Card, ...], *, low: bool) -> int:
-    if len(hole) == 4:
-        return scorer("omaha8" if low else "omaha", 4 + len(board))(hole + board)
-    return scorer("eight" if low else "high", len(hole) + len(board))(hole + board)
+def _shape(game: str) -> _Shape:
+    return _SHAPES.get(game, _SHAPES["holdem"])
 
 
-def _own_cards(view: HandView) -> tuple[Card, ...]:
-    return next((seat.cards for seat in view.seats if seat.seat == view.viewer), ())
+def _filled(known: tuple[Card, ...], count: int, rest: Iterator[Card]) -> tuple[Card, ...]:
+    """Known cards with unseen ones up to a count."""
+    return (*known, *islice(rest, max(0, count - len(known))))
+
+
+def _share_of(shape: _Shape, hands: Sequence[tuple[Card, ...]], board: tuple[Card, ...]) -> float:
+    """The first hand's share of a pot: all of it, or half for each way of ranking that somebody qualifies for."""
+    shares = []
+    for kind in shape.ranked:
+        scores = [scorer(kind, len(hand) + len(board))(hand + board) for hand in hands]
+        best = max(scores)
+        if best:
+            shares.append(1 / scores.count(best) if scores[0] == best else 0.0)
+    return sum(shares) / len(shares) if shares else 0.0
+
+
+def _known_cards(view: HandView) -> list[tuple[Card, ...]]:
+    """What is known of the viewer's cards, then of everybody else's who is still in."""
+    known: dict[bool, list[tuple[Card, ...]]] = {True: [], False: []}
+    for seat in view.seats:
+        if not seat.folded:
+            known[seat.seat == view.viewer].append(tuple(dict.fromkeys((*seat.cards, *seat.up))))
+    return [*(known[True] or [()]), *known[False]]
 
 
 def _opponents(view: HandView) -> int:

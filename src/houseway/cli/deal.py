@@ -96,7 +96,7 @@ def _open(offer: Offer, count: int, seed: int | None) -> tuple[Table, dict[int, 
     buy_in = _buy_in(table)
     for seat in range(1, count + 1):
         table.apply(Sit(seat, _NAMES[(seat - 1) % len(_NAMES)], buy_in))
-    table.apply(DrawButton(_shuffled(offer.game.deck, seed, 0).cards))
+    table.apply(DrawButton(_shuffled("52", seed, 0).cards))
     return table, {seat: player.name for seat, player in table.seats.items()}
 
 
@@ -112,7 +112,7 @@ def _shuffled(deck: str, seed: int | None, number: int) -> FairDeck | SimDeck:
 
 
 def _deal(table: Table, seed: int | None, number: int) -> _Dealt:
-    deck = _shuffled(table.game.deck, seed, number)
+    deck = _shuffled(table.rules.deck or table.game.deck, seed, number)
     return _Dealt(table.deal(deck), deck)
 
 

@@ -143,7 +143,8 @@ def _limit_facts(rules: Rules) -> dict[str, Any]:
     )
     return {
         "name": limit.name, "betting": limit.betting.value, "lower_cents": limit.lower, "higher_cents": limit.higher,
-        "blinds_cents": list(limit.blinds), "ante_cents": limit.ante, "chip_cents": limit.chip,
+        "blinds_cents": list(limit.blinds), "ante_cents": limit.ante, "bring_in_cents": limit.bring_in,
+        "chip_cents": limit.chip,
         "buy_in_cents": limit.buy_in, "seats": rules.most_seats, "clause": limit.cite,
         "fee": {"bands": bands, "taken": fee.moment.value, "paid_by": fee.payer.value, "no_flop_cents": fee.no_flop}
         if fee else None,

@@ -5,8 +5,8 @@ plays it again, and the record of a replay is the same record, byte for byte. A 
 played by, so a rule book may change later without changing the past.
 """
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from types import MappingProxyType
 from typing import Final
@@ -14,40 +14,11 @@ from typing import Final
 from houseway.cards import Card
 from houseway.chips.money import format_money
 from houseway.games import GAMES
+from houseway.history.decisions import actions_between
 from houseway.history.errors import DisagreementError
 from houseway.history.toml import Source, Value
-from houseway.referee.actions import (
-    Action,
-    AskCut,
-    Bet,
-    BringIn,
-    Call,
-    Check,
-    Discard,
-    Fold,
-    Muck,
-    PlayBoard,
-    Raise,
-    Show,
-    format_action,
-)
+from houseway.referee.actions import Action, format_action
 from houseway.referee.errors import RefusedError
-from houseway.referee.events import (
-    Called,
-    Checked,
-    Declared,
-    Discarded,
-    Folded,
-    HandEvent,
-    Mucked,
-    Opened,
-    PlayedBoard,
-    Posted,
-    Raised,
-    Requested,
-    Shown,
-    StubCut,
-)
 from houseway.referee.hand import Hand, Post
 from houseway.referee.rules import Rules
 
@@ -100,12 +71,11 @@ def record_of(
     *,
     commitment: str = "",
     seed: str = "",
-    carried_in: int = 0,
     about: Mapping[str, Value] | None = None,
 ) -> HandRecord:
     """Write a hand down, as far as it has been played."""
     known = names or {}
-    return HandRecord(
+    record = HandRecord(
         rules=hand.rules,
         game=hand.game.name,
         seats=hand.seats,
@@ -115,76 +85,26 @@ def record_of(
         opens=hand.seats[hand.opens],
         posts=hand.posts,
         deck=hand.deck,
-        actions=actions_in(hand.events, asked=hand.ask_showdown),
+        actions=(),
         ask_showdown=hand.ask_showdown,
         ask_cuts=hand.ask_cuts,
         # Where players may kill the pot during the hand, it starts at the table's own stakes.
         kill_percent=100 if hand.rules.window == "kill" else hand.kill_percent,
-        carried_in=carried_in,
+        # Chips are conserved, so what was there beyond the stacks had been left by an earlier hand.
+        carried_in=sum(hand.stacks) + hand.pot + hand.collected + hand.carried - sum(hand.started),
         left=tuple(hand.stacks) if hand.over else None,
         collected=hand.collected,
         commitment=commitment,
         seed=seed,
         about=about or {},
     )
-
-
-def actions_in(events: Sequence[HandEvent], *, asked: bool) -> tuple[tuple[int, Action], ...]:
-    """Who decided what, read from the events; a showdown that asked nobody holds no decision."""
-    found: list[tuple[int, Action]] = []
-    declared = 0
-    for event in events:
-        if isinstance(event, Declared):
-            declared = event.top
-        elif isinstance(event, Shown):
-            if asked:
-                found.append((event.seat, Show(event.cards, declared)))
-            declared = 0
-        elif isinstance(event, Mucked):
-            found += [(event.seat, Muck())] if asked else []
-        elif (decision := _decision(event)) is not None:
-            found.append(decision)
-    return tuple(found)
-
-
-def _decision(event: HandEvent) -> tuple[int, Action] | None:
-    """The action an event tells of, the showdown aside."""
-    match event:
-        case Folded(seat):
-            return seat, Fold()
-        case Checked(seat):
-            return seat, Check()
-        case Called(seat):
-            return seat, Call()
-        case Opened(seat, _, to):
-            return seat, Bet(to)
-        case Raised(seat, _, to):
-            return seat, Raise(to)
-        case Discarded(seat, cards) | Requested(seat, cards):
-            return seat, Discard(cards)
-        case StubCut(seat, _, at):
-            return seat, AskCut(at)
-        case Posted(seat, _, "bring-in"):
-            return seat, BringIn()
-        case PlayedBoard(seat):
-            return seat, PlayBoard()
-    return None
+    return replace(record, actions=actions_between(_start(record), hand.events))
 
 
 def replay(record: HandRecord) -> Hand:
     """Play a record again; whatever the referee does not agree with is a `DisagreementError`."""
     source = record.source
-    game = GAMES.get(record.game)
-    if game is None:
-        raise source.error(f"{record.game!r} is not a game: known are {', '.join(GAMES)}", "game")
-    try:
-        hand = Hand(
-            record.rules, game, record.seats, record.stacks, record.deck, posts=record.posts, button=record.button,
-            opens=record.seats.index(record.opens), ask_showdown=record.ask_showdown, ask_cuts=record.ask_cuts,
-            kill_percent=record.kill_percent, carried_in=record.carried_in,
-        )  # fmt: skip
-    except RefusedError as refused:
-        raise DisagreementError(f"the hand cannot start: {refused}", place=source.place()) from None
+    hand = _start(record)
     for number, (seat, action) in enumerate(record.actions, start=1):
         spoken = f"{seat} {format_action(action)}"
         said, place = f"action {number} ({spoken})", source.place("actions", near=spoken)
@@ -197,6 +117,22 @@ def replay(record: HandRecord) -> Hand:
             raise DisagreementError(f"{said}: {refused}", place=place) from None
     _compare(record, hand)
     return hand
+
+
+def _start(record: HandRecord) -> Hand:
+    """The hand at its first decision."""
+    source = record.source
+    game = GAMES.get(record.game)
+    if game is None:
+        raise source.error(f"{record.game!r} is not a game: known are {', '.join(GAMES)}", "game")
+    try:
+        return Hand(
+            record.rules, game, record.seats, record.stacks, record.deck, posts=record.posts, button=record.button,
+            opens=record.seats.index(record.opens), ask_showdown=record.ask_showdown, ask_cuts=record.ask_cuts,
+            kill_percent=record.kill_percent, carried_in=record.carried_in,
+        )  # fmt: skip
+    except RefusedError as refused:
+        raise DisagreementError(f"the hand cannot start: {refused}", place=source.place()) from None
 
 
 def _compare(record: HandRecord, hand: Hand) -> None:

@@ -21,8 +21,8 @@ DATA: Final = Path(__file__).parent / "data"
 
 GAME_CODES: Final = MappingProxyType({
     "holdem": "HE", "holdem-hi-lo": "HE8", "omaha": "OM", "omaha-hi-lo": "OM8", "pineapple": "PA",
-    "crazy-pineapple": "CP", "crazy-pineapple-hi-lo": "CP8", "draw": "DR", "lowball": "LB", "seven-card-stud": "7S",
-    "seven-card-stud-hi-lo": "7S8", "razz": "RZ", "pan": "PAN", "pai-gow": "PG", "push-nine": "PN",
+    "crazy-pineapple": "CP", "crazy-pineapple-hi-lo": "CP8", "draw": "DR", "lowball": "LB", "stud": "7S",
+    "stud-hi-lo": "7S8", "razz": "RZ", "pan": "PAN", "pai-gow": "PG", "push-nine": "PN",
     "super-pan-9": "SP9", "blackjack-22": "BJ22", "fees": "FEE", "general": "GEN",
 })  # fmt: skip
 """The games by name, with the code that stands in their clause ids."""

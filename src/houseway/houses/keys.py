@@ -271,6 +271,7 @@ SWITCHES: Final = (
     _choice("heads_up_blinds", ("literal", "button small"), "between two, the button is the big or the small blind"),
     Key("button_draw", "button_draw", read_button_draw, 'suits from low to high, like "cdhs", or "redraw"',
         "how equal cards are told apart in the draw for the button"),
+    _choice("button_draw_ace", ("high", "low"), "whether the ace is the highest or the lowest card in that draw"),
     Key("new_player", "entry", read_choices(*ENTRY), "a list of " + or_list(ENTRY), "how a new player may come in"),
     _choice("jump_seat", ("left", "right"), "which seat by the button posts ahead of it", "entry_jump_seat"),
     _flag("waits_behind_button", "a new player between button and small blind gets no cards until the button is past",

@@ -209,6 +209,8 @@ class Rules:
     """`literal`: the button is the big blind; `button small`: the usual (CX-05)."""
     button_draw: str = "cdhs"
     """How equal ranks are told apart in the draw for the button: suits from low to high, or `redraw` (CX-01)."""
+    button_draw_ace: str = "high"
+    """Whether the ace is the highest card in that draw or, by the game's own order, the lowest (CX-02)."""
     entry: tuple[str, ...] = ("free",)
     """What a new player may do: `free`, `post`, `wait` (for the big blind), `after button` (wait until blinds and
     button have gone by, CC-HE-16), `post ahead of button` (CX-71)."""

@@ -239,7 +239,9 @@ def award(hand: "Hand") -> None:
     # Money a mucked hand put in stays in; only those who can still win make the levels.
     true_calls = [player for player in contenders if not hand.miscalled >> player & 1]
     contenders = true_calls or contenders
+    told = len(hand.events)
     later = settle_later_bets(hand, contenders)
+    by_sevens = hand.rules.cite("sevens") if later is not None or len(hand.events) > told else ""
     put_in = hand.totals if later is None else hand.before_draw
     pots = build_pots(put_in, contenders, dead=hand.dead, gone=hand.taken + hand.credit)
     if later is not None:
@@ -252,15 +254,15 @@ def award(hand: "Hand") -> None:
         raise InvariantError(f"the pots hold {pots} and the table {hand.pot}")
     _empty(hand)
     for number, pot in enumerate(pots, start=1):
-        _push(hand, number, pot)
+        _push(hand, number, pot, by_sevens)
 
 
-def _push(hand: "Hand", number: int, pot: Pot) -> None:
+def _push(hand: "Hand", number: int, pot: Pot, also: str) -> None:
     rules = hand.rules
     highs = _best(hand, pot, 0)
     lows = _best(hand, pot, 1) if rules.hi_lo else []
     if not lows:
-        clause = rules.cite("no_low") if rules.hi_lo else rules.cite("award")
+        clause = joined(rules.cite("no_low") if rules.hi_lo else rules.cite("award"), also)
         _share(hand, number, pot.amount, highs, "high" if rules.hi_lo else "all", 0, clause)
         return
     half, odd = halves(pot.amount, chip=rules.limit.chip)

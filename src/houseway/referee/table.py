@@ -12,6 +12,7 @@ from houseway.cards import Card, rank_of, suit_of
 from houseway.chips.money import format_money
 from houseway.decks import deck as find_deck
 from houseway.errors import InvariantError
+from houseway.ranking.orders import ACE
 from houseway.referee.commands import (
     ComeBack,
     Command,
@@ -252,8 +253,8 @@ class Table:
                 )
             drawn = {seat: left.pop(0) for seat in players}
             events += [ButtonDrawn(seat, card, clause) for seat, card in drawn.items()]
-            best = max(rank_of(card) for card in drawn.values())
-            players = [seat for seat, card in drawn.items() if rank_of(card) == best]
+            rank = {seat: self._draw_rank(card) for seat, card in drawn.items()}
+            players = [seat for seat in drawn if rank[seat] == max(rank.values())]
             if len(players) == 1:
                 break
             if self.rules.button_draw != "redraw":
@@ -263,6 +264,11 @@ class Table:
                 break
         self.button = players[0]
         return [*events, ButtonMoved(players[0], clause)]
+
+    def _draw_rank(self, card: Card) -> int:
+        """A card's rank in the draw for the button; the ace may be lowest there (CX-02)."""
+        rank = rank_of(card)
+        return -1 if rank == ACE and self.rules.button_draw_ace == "low" else rank
 
     def _straddle(self, seat: int) -> list[TableEvent]:
         self._player(seat)

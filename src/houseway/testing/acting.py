@@ -106,10 +106,10 @@ def not_offered(hand: Hand) -> list[Action]:
             amounts |= {option.least - option.chip, option.least - 1, option.least + 1, option.most - 1}
             amounts |= {option.most + 1, option.most + option.chip}
     strange = next(card for card in range(52) if card not in held)
-    thrown = [(), held, held[:1], held[:2], held[:1] * 2, (strange,), (52,), (99,), (-1,)]
+    thrown = [(), held, held[:1], held[:2], held[:1] * 2, (strange,), (52,), (-1,)]
     tried: list[Action] = [
         *_PLAIN.values(), *(kind(to) for to in sorted(amounts) for kind in (Bet, Raise)),
-        *(Discard(cards) for cards in thrown), Show((strange, *held[1:])), Show((99,)), Show(held[:1]),
+        *(Discard(cards) for cards in thrown), Show((strange, *held[1:])), Show(held[:1]),
     ]  # fmt: skip
     return [action for action in tried if not accepts(options, action, held=held)]
 

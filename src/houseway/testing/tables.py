@@ -139,7 +139,7 @@ def switched(rules: Rules, choices: Choices) -> Rules:
         min_reraise="any larger" if flag(4) else "last raise", check_raise=not flag(3),
         odd_half="high" if flag(2) else "left of button", odd_chips="one each" if flag(2) else "one player",
         show_all=flag(2), play_board_announce="forfeit" if flag(4) else "none",
-        forced="ante" if flag(8) and ante else "blinds", button="dead" if flag(2) else "forward",
+        forced="ante" if flag(8) and ante else "blinds", button="dead" if flag(2) and len(blinds) > 1 else "forward",
         heads_up_blinds="button small" if flag(2) else "literal", button_draw="redraw" if flag(2) else "cdhs",
         entry=_COME_INS[choices.below(5) :], entry_jump_seat="right" if flag(3) else "left",
         entry_waits_behind_button=flag(3), no_makeup_arc=("none", "short", "long")[choices.below(3)],

@@ -4,6 +4,7 @@ from typing import Final
 
 from houseway.houses.clauses import GAME_CODES, Clause, clauses, reading
 from houseway.houses.pages import GamePage, House, Offer
+from houseway.houses.sheets.drawing import drawing_sections
 from houseway.houses.sheets.model import Citing, Entry, Example, Line, Section, Sheet, Table
 from houseway.houses.sheets.play import order_of_play
 from houseway.houses.sheets.ranks import rank_sections
@@ -20,7 +21,15 @@ _SUMMARIES: Final = {
     "pineapple": "Three cards each and a shared board of five; the best five-card hand wins.",
     "crazy-pineapple": "Three cards each, one of them thrown away after the flop; the best five-card hand wins.",
     "crazy-pineapple-hi-lo": "Three cards each, one of them thrown away after the flop; high and low share the pot.",
+    "draw": "Five cards each, some of which may be exchanged once; the best hand wins.",
+    "lowball": "Five cards each, some of which may be exchanged once; the lowest hand wins.",
+    "stud": "Seven cards each, four of them open, one after another; the best five-card hand wins.",
+    "stud-hi-lo": "Seven cards each, four of them open; the best high and the best low hand share the pot.",
+    "razz": "Seven cards each, four of them open; the lowest five-card hand wins.",
 }
+
+
+_DECKS: Final = {"52": "52 cards, no joker", "53": "52 cards and a joker"}
 
 
 def make_sheet(offer: Offer, *, only: bool = False) -> Sheet:
@@ -31,8 +40,8 @@ def make_sheet(offer: Offer, *, only: bool = False) -> Sheet:
     sections = [
         *rank_sections(citing),
         Section("Order of play", order_of_play(citing, offer.game), numbered=True),
-        betting(citing), showdown(citing), stakes(page, rules), seating(citing), coming_in(citing), habits(citing),
-        _trouble(house, page),
+        *drawing_sections(citing), betting(citing), showdown(citing), stakes(page, rules), seating(citing),
+        coming_in(citing), habits(citing), _trouble(house, page),
     ]  # fmt: skip
     found = _clauses(house, page, sections)
     if found:
@@ -43,7 +52,7 @@ def make_sheet(offer: Offer, *, only: bool = False) -> Sheet:
         said = Line("Where the house's pages clash or say nothing, it is played so:")
         entries = tuple(_reading(name) for name in sorted(readings, key=lambda name: int(name.removeprefix("CX-"))))
         sections.append(Section("Readings", (said,), entries=entries))
-    facts = {"Deck": "52 cards, no joker", "Seats": f"up to {rules[0].most_seats}"}
+    facts = {"Deck": _DECKS[rules[0].deck or offer.game.deck], "Seats": f"up to {rules[0].most_seats}"}
     if page.registration:
         facts["Registration"] = page.registration
     if house.dated:
@@ -65,6 +74,8 @@ def _trouble(house: House, page: GamePage) -> Section:
     codes = [] if house.source else _codes(house, page)
     found = [one for one in clauses() if one.house == house.id and one.game in codes and one.kind == "irregularity"]
     lines = [Line(one.rule, (one.id,)) for one in found]
+    if len({one.game for one in found}) > 1:
+        lines.append(Line("Where these differ, the page of the game itself counts.", ("CX-64",)))
     nothing = Line("The house prints no rulings for this game; the floor rules by common practice.")
     return Section("If something goes wrong", tuple(lines) or (nothing,))
 

@@ -4,7 +4,7 @@ import re
 from html import escape as escape_signs
 from typing import Final
 
-from houseway.cards import SUIT_NAMES, SUIT_SIGNS, Card, suit_of
+from houseway.cards import JOKER, SUIT_NAMES, SUIT_SIGNS, Card, suit_of
 from houseway.houses.sheets.model import Example, Line, Section, Sheet, Table
 from houseway.houses.sheets.text import rank_sign
 
@@ -55,6 +55,7 @@ ul > li::marker { content: "\\2013\\2002"; color: var(--tint); }
   font: 600 .95rem/1 ui-serif, Georgia, serif; font-variant-numeric: lining-nums; letter-spacing: -.04em; }
 .card span { font-size: .95rem; line-height: 1.1; }
 .card.red { color: #b3261e; }
+.card.joker { color: var(--tint); font-size: .8rem; letter-spacing: 0; }
 table { width: 100%%; border-collapse: collapse; margin-top: .6rem; font-size: .9rem;
   font-variant-numeric: lining-nums tabular-nums; }
 th { text-align: left; font-weight: 600; font-size: .8rem; color: var(--muted); border-bottom: 1px solid var(--tint); }
@@ -167,6 +168,8 @@ def _example(example: Example) -> str:
 
 
 def _card(card: Card) -> str:
+    if card == JOKER:
+        return '<b class="card joker" role="img" aria-label="joker">Jk<span>\N{BLACK STAR}</span></b>'
     suit = suit_of(card)
     red = " red" if suit in (1, 2) else ""
     label = f"{rank_sign(card)} of {SUIT_NAMES[suit]}"

@@ -3,30 +3,58 @@
 from typing import Final
 
 from houseway.chips.money import format_money
+from houseway.houses.sheets import drawing
 from houseway.houses.sheets.model import Citing, Line
 from houseway.referee.betting import LOWER, BettingRound
+from houseway.referee.drawing import CutWindow, DrawCards, PassedOut
 from houseway.referee.game import Game
 from houseway.referee.rules import NO_FLOP_FULL, Betting, Fee, FeeMoment, FeePayer, Rules
 from houseway.referee.showdown import Showdown
 from houseway.referee.steps import Board, Burn, Collect, Deal, PostBlinds, Throw
+from houseway.referee.stud import DealUp, LastCard, StudRound, ThirdStreet
+from houseway.referee.window import TwoCardWindow
 
 NUMBERS: Final = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 _ROUNDS: Final = ("", "First", "Second", "Third", "Last")
+_MOMENTS: Final = {
+    FeeMoment.BEFORE_FLOP: "Just before the flop", FeeMoment.AFTER_FLOP: "After the flop",
+    FeeMoment.BEFORE_DRAW: "Just before the draw", FeeMoment.AFTER_DRAW: "After the draw",
+    FeeMoment.BEFORE_FOURTH: "Just before fourth street",
+}  # fmt: skip
 
 
 def order_of_play(citing: Citing, game: Game) -> tuple[Line, ...]:
     """One line for each step that this house takes."""
-    lines: list[Line] = []
+    lines: list[Line | None] = []
     burned = False
+    whole = citing.first.window == "none"
+    down_in_all = sum(step.down for step in game.steps if isinstance(step, Deal))
     for step in game.steps:
         match step:
             case Collect(moment):
-                if fee_line := _collect(citing, moment):
-                    lines.append(fee_line)
+                lines.append(_collect(citing, moment))
             case PostBlinds():
                 lines.append(_blinds(citing))
             case Deal(down):
-                lines += _deal(citing, down)
+                # Where nothing happens in between, the cards are dealt in one go.
+                lines += _deal(citing, down_in_all if whole else down)
+                down_in_all = 0 if whole else down_in_all
+            case TwoCardWindow():
+                lines.append(drawing.window(citing))
+            case CutWindow():
+                lines.append(drawing.cut(citing))
+            case DrawCards():
+                lines.append(drawing.draw(citing))
+            case PassedOut():
+                lines.append(drawing.passed_out(citing))
+            case DealUp(street):
+                lines.append(drawing.up_card(citing, street))
+            case LastCard():
+                lines.append(drawing.last_card(citing))
+            case ThirdStreet(_, limit):
+                lines.append(drawing.third_street(citing, _at(citing, limit)))
+            case StudRound(number, limit):
+                lines.append(drawing.stud_round(citing, number, _at(citing, limit)))
             case BettingRound(number, limit):
                 lines.append(_round(citing, number, limit))
             case Throw(count, when):
@@ -38,7 +66,7 @@ def order_of_play(citing: Citing, game: Game) -> tuple[Line, ...]:
                 lines.append(_board(citing, street, count, burned=burned))
             case Showdown():
                 lines.append(_showdown(citing))
-    return tuple(lines)
+    return tuple(line for line in lines if line is not None)
 
 
 def _fees(citing: Citing) -> list[Fee]:
@@ -60,8 +88,8 @@ def _collect(citing: Citing, moment: FeeMoment) -> Line | None:
             f"Before the deal the player with the button pays {fee}; it counts as that much of the player's first bet."
         )
         return citing.line(text, "fee", cx="CX-54")
-    when = "Just before the flop" if moment is FeeMoment.BEFORE_FLOP else "After the flop"
-    return citing.line(f"{when} the dealer takes {fee} out of the pot. {_no_flop(fees)}", "fee", "fee.no_flop")
+    text = f"{_MOMENTS[moment]} the dealer takes {fee} out of the pot. {_no_flop(fees)}"
+    return citing.line(text, "fee", "fee.no_flop", cx="" if citing.nature.family == "board" else "CX-22")
 
 
 def _no_flop(fees: list[Fee]) -> str:
@@ -84,6 +112,9 @@ def _blinds(citing: Citing) -> Line:
     if citing.one and counts == {2}:
         small, big = map(format_money, rules.limit.blinds)
         text = f"The player left of the button posts the small blind of {small}, the next the big blind of {big}."
+    elif citing.one and counts == {3}:
+        first, second, big = map(format_money, rules.limit.blinds)
+        text = f"The three players left of the button post blinds of {first}, {second} and {big}, in that order."
     elif citing.one and counts == {1}:
         text = f"The player left of the button posts the blind of {format_money(rules.limit.blinds[0])}."
     else:
@@ -94,6 +125,8 @@ def _blinds(citing: Citing) -> Line:
 
 def _deal(citing: Citing, down: int) -> list[Line]:
     rules = citing.first
+    if not down:
+        return []
     text = (
         f"Each player is dealt {NUMBERS[down]} cards face down, one at a time, from the button's left; "
         "the button is served last."
@@ -104,16 +137,24 @@ def _deal(citing: Citing, down: int) -> list[Line]:
     return lines
 
 
-def _round(citing: Citing, number: int, limit: str) -> Line:
-    at = ""
+def _at(citing: Citing, limit: str) -> str:
+    """How much is bet in a round."""
     if all(rules.limit.betting is Betting.FIXED for rules in citing.rules):
         amount = citing.first.limit.lower if limit == LOWER else citing.first.limit.higher
-        at = f" in steps of {format_money(amount)}" if citing.one else f" at the {limit} bet"
-    elif any(rules.limit.betting is Betting.FIXED for rules in citing.rules):
-        at = f" (with fixed limits, at the {limit} bet)"
+        return f" in steps of {format_money(amount)}" if citing.one else f" at the {limit} bet"
+    if any(rules.limit.betting is Betting.FIXED for rules in citing.rules):
+        return f" (with fixed limits, at the {limit} bet)"
+    return ""
+
+
+def _round(citing: Citing, number: int, limit: str) -> Line:
+    at = _at(citing, limit)
     who = "the first live player left of the button acts first" if number > 1 else _opens_first_round(citing.first)
     last = "" if number > 1 or citing.first.forced == "ante" else ", the big blind last"
     topics = (f"round.{number}", "first.1" if number == 1 else "first.later")
+    if citing.nature.family == "draw":
+        name = "Betting round after the draw" if number > 1 else "Betting round before the draw"
+        return citing.line(f"{name}{at}: {who}{last}.", *topics, cx="CX-90" if number > 1 else "CX-58")
     return citing.line(f"{_ROUNDS[number]} betting round{at}: {who}{last}.", *topics)
 
 
@@ -148,7 +189,7 @@ def _board(citing: Citing, street: str, count: int, *, burned: bool) -> Line:
 def _showdown(citing: Citing) -> Line:
     rules = citing.first
     shown = "All live players show" if rules.show_all else "Live players show, or throw a beaten hand away"
-    wins = (
-        "the best high hand and the best qualifying low each win half" if rules.hi_lo else "the best hand wins the pot"
-    )
+    wins = f"the {'lowest' if citing.nature.low else 'best'} hand wins the pot"
+    if rules.hi_lo:
+        wins = "the best high hand and the best qualifying low each win half"
     return citing.line(f"Showdown. {shown}; {wins}.", "show", "halves" if rules.hi_lo else "award")

@@ -1,6 +1,7 @@
 """The ranks of hands for a printed sheet, each with a hand to look at."""
 
 from dataclasses import replace
+from types import MappingProxyType
 from typing import Final
 
 from houseway.cards import parse_cards
@@ -30,8 +31,104 @@ LOW: Final = (
 """Lows of eight or better from the best down."""
 
 
+BUG: Final = (
+    ("five aces", "As Ah Ad Ac Jk", "four aces and the joker"),
+    HIGH[0],
+    ("straight flush", "9h 8h Jk 6h 5h", "the joker fills it as the seven of hearts"),
+    ("four of a kind", "Ac Ah Ad Jk 9c", "the joker is the fourth ace"),
+    HIGH[3],
+    ("flush", "Ad Jd 8d 6d Jk", "the joker is the king: no flush has two aces"),
+    ("straight", "8s 7d Jk 5h 4s", "the joker is the six"),
+    HIGH[6],
+    ("two pair", "Jk As 5h 5c 9s", "the joker is an ace"),
+    ("one pair", "Ac Jk Ts 6c 3h", "the joker is an ace, never another card that pairs"),
+    HIGH[9],
+)
+"""The eleven classes of draw poker with a joker, from the best down (OV-DR-15)."""
+
+_LOW_PAIRS: Final = (
+    ("king-queen low", "Kh Qc Jd Ts 9h", "the worst hand without a pair"),
+    ("pair of aces low", "Ac Ad 4h 3s 2c", "the best pair; the ace is low here too"),
+    ("pair of kings low", "Kc Kd 4h 3s 2c", "then two pair, three, a full house, four"),
+)
+ACE_TO_FIVE: Final = (
+    ("wheel", "5s 4d 3c 2h As", "the best hand; straights and flushes count for nothing"),
+    ("six-four low", "6c 4h 3d 2s Ac", "compare from the highest card down: the smaller wins"),
+    ("seven-six low", "7d 6h 4c 3s 2d", "beats the next: the third card is smaller"),
+    ("seven-six low", "7d 6h 5c 2s Ad", "the third card decides"),
+    ("eight-six low", "8h 6c 5d 3s Ah", "any seven beats any eight"),
+    *_LOW_PAIRS,
+)
+"""Lows without a qualifier from the best down."""
+
+ACE_TO_FIVE_JOKER: Final = (
+    ("wheel", "5s 4d Jk 2h As", "the joker is the three, the lowest card not held"),
+    ("six-four low", "6c 4h 3d 2s Jk", "the joker is the ace"),
+    *ACE_TO_FIVE[2:4],
+    ("eight-six low", "8h 6c 5d Jk Ah", "the joker is the deuce"),
+    *_LOW_PAIRS,
+)
+"""The same with a joker in the pack."""
+
+OASIS_LOW: Final = (
+    *ACE_TO_FIVE[:2],
+    ("seven-six low", "7d 6h 4c 3s 2d", "beats 8-6-5-3-A"),
+    ("king-queen low", "Kh Qc Jd Ts 9h", "the worst hand without a pair"),
+    ("pair of deuces low", "2c 2d 5h 4s 3c", "the best pair"),
+    ("pair of aces low", "Ac Ad 4h 3s 2c", "the worst pair: paired, the ace is high"),
+    ("threes and deuces low", "3c 3d 2h 2s Ac", "the best two pair"),
+    ("three deuces low", "2c 2d 2h 4s 3c", "the best three of a kind"),
+    ("deuces full of threes low", "2c 2d 2h 3s 3c", "the best full house"),
+    ("four deuces low", "2c 2d 2h 2s 3c", "the best four of a kind"),
+    ("four aces low", "Ac Ad Ah As Kc", "the worst hand of all"),
+)
+"""Lowball as one house prints it: paired aces are the worst of their class (CX-15)."""
+
+_TABLES: Final = MappingProxyType({
+    "high": HIGH, "bug": BUG, "eight": LOW, "low": ACE_TO_FIVE, "low-joker": ACE_TO_FIVE_JOKER, "low-oasis": OASIS_LOW,
+})  # fmt: skip
+_READINGS: Final = MappingProxyType({
+    "bug": "CX-61", "low": "CX-12", "low-joker": "CX-12", "low-oasis": "CX-15 CX-16 CX-17",
+})  # fmt: skip
+
+
 def rank_sections(citing: Citing) -> list[Section]:
     """What beats what, with hands drawn."""
+    return _with_a_board(citing) if citing.nature.family == "board" else _by_ranking(citing)
+
+
+def _by_ranking(citing: Citing) -> list[Section]:
+    """Draw games and stud name their rankings; with two of them the second is the low."""
+    first, *others = citing.first.ranking
+    low = citing.nature.low
+    topic = "rank.low" if low else "rank.high"
+    lines = Lines(citing)
+    made = "A hand is the five cards a player holds after the draw."
+    lines.say("A hand is the best five of the seven cards." if citing.nature.family == "stud" else made, "hand")
+    lines.say("Suits are equal: no suit breaks a tie between hands.", "suits")
+    joker = ", and the joker the lowest card that the hand does not hold" if first == "low-joker" else ""
+    lines.say(
+        f"Straights and flushes count for nothing; the ace is the lowest card{joker}.", topic,
+        cx="CX-37" if joker else "CX-29" if citing.nature.family == "stud" else "", when=low,
+    )  # fmt: skip
+    lines.say(
+        "The joker is an ace, or fills a straight or a flush; in a flush it is the highest card not held.",
+        topic, when=first == "bug",
+    )  # fmt: skip
+    lines.say("From the best down:", *(() if low else (topic,)), cx=_READINGS.get(first, ""))
+    sections = [replace(lines.section("Ranks of the hands"), examples=_examples(_TABLES[first]))]
+    for kind in others:
+        eight = kind == "eight"
+        more = Lines(citing)
+        more.say("A low hand is five different cards of eight or under, the ace being lowest.", "rank.low", when=eight)
+        more.say("Any five cards may be the low hand, the ace being lowest.", "rank.low", when=not eight)
+        more.say("High and low may use the same cards or different ones.", "low_choice")
+        more.say("From the best down:", cx="CX-12")
+        sections.append(replace(more.section("Ranks of the low hands"), examples=_examples(_TABLES[kind])))
+    return sections
+
+
+def _with_a_board(citing: Citing) -> list[Section]:
     rules = citing.first
     if rules.exactly_two:
         made = "A hand is exactly two hole cards and three cards of the board."

@@ -1,7 +1,9 @@
 """The stakes on a sheet: every limit with its blinds, buy-in and fees."""
 
+from typing import Final
+
 from houseway.chips.money import format_money
-from houseway.houses.pages import GamePage
+from houseway.houses.pages import NATURE, GamePage
 from houseway.houses.sheets.model import Citing, Line, Section, Table
 from houseway.referee.rules import COMMON, NO_FLOP_FULL, Fee, FeeMoment, FeePayer, Limit, Rules
 
@@ -10,6 +12,9 @@ _PAYERS = {
     FeePayer.BIG_BLIND: "from the player with the big blind",
     FeePayer.LIVE_BUTTON: "from the player with the button",
 }
+
+_ENDS_EARLY: Final = {"board": "no flop", "draw": "no draw", "stud": "no fourth street"}
+"""The head of the column for what is taken from a hand that ends before the fee's moment."""
 
 
 def stakes(page: GamePage, rules: tuple[Rules, ...]) -> Section:
@@ -23,13 +28,20 @@ def stakes(page: GamePage, rules: tuple[Rules, ...]) -> Section:
     missing = list(dict.fromkeys(what for names in silent for what in names))
     lines = _fee_lines(rules)
     if missing:
-        readings = {"limits": "CX-88", "fee": "CX-88", "blinds": "CX-89"}
+        stud = rules[0].limit.bring_in > 0
+        readings = {
+            "limits": "CX-18" if "ante" in missing else "CX-88", "fee": "CX-88", "blinds": "CX-89",
+            "ante": "CX-65" if stud else "CX-18", "bring-in": "CX-65",
+        }  # fmt: skip
         cited = tuple(dict.fromkeys(readings[what] for what in missing if what in readings))
         lines.append(
             Line(f"Not printed by the house, and marked * where it is a setting of ours: {_and(missing)}.", cited)
         )
-    heads = ("limit", "betting", "blinds", "buy-in", "fee", "no flop")
-    return Section("Limits, blinds and fees", tuple(lines), table=Table(heads, tuple(rows), tuple(cites)))
+    antes = rules[0].forced == "ante"
+    forced = "blinds" if not antes else "ante, forced bet" if rules[0].limit.bring_in else "ante"
+    heads = ("limit", "betting", forced, "buy-in", "fee", _ENDS_EARLY[NATURE[page.game].family])
+    title = "Limits, antes and fees" if antes else "Limits, blinds and fees"
+    return Section(title, tuple(lines), table=Table(heads, tuple(rows), tuple(cites)))
 
 
 def _row_cites(rules: Rules) -> tuple[str, ...]:
@@ -46,13 +58,17 @@ def _row(limit: Limit, silent: tuple[str, ...]) -> tuple[str, ...]:
     def mark(what: str, text: str) -> str:
         return f"{text}*" if what in silent else text
 
-    forced = " ".join(map(format_money, limit.blinds)) or f"ante {format_money(limit.ante)}"
+    forced = mark("blinds", " ".join(map(format_money, limit.blinds)))
+    if not limit.blinds:
+        forced = mark("ante", format_money(limit.ante))
+    if limit.bring_in:
+        forced = f"{forced}, {mark('bring-in', format_money(limit.bring_in))}"
     buy_in = format_money(limit.buy_in) if limit.buy_in else "not printed" if "buy-in" in silent else "any"
     fee = mark("fee", fee_words(limit.fee))
     return (
         mark("limits", limit.name),
         limit.betting.value,
-        mark("blinds", forced),
+        forced,
         buy_in,
         fee,
         no_flop_words(limit.fee),

@@ -2,16 +2,21 @@
 
 from typing import Final
 
+from houseway.houses.sheets.drawing import completion, open_pair
 from houseway.houses.sheets.model import Citing, Line, Lines, Section
 from houseway.houses.sheets.play import NUMBERS
 from houseway.houses.sheets.ranks import suits_line
 from houseway.referee.rules import Betting, FeePayer, Kill
 
 _KINDS: Final = {
-    Betting.FIXED: "Fixed limit: bets and raises are the lower bet in the first two rounds and the higher bet after.",
     Betting.SPREAD: "Spread limit: a bet or raise is any amount in the spread, and no less than the last bet or raise.",
     Betting.NO_LIMIT: "No limit: a bet is the big blind or more, up to all a player has on the table.",
     Betting.POT_LIMIT: "Pot limit: a bet is the big blind or more; a raise is at most the pot after calling.",
+}
+_FIXED: Final = {
+    "board": "in the first two rounds and the higher bet after",
+    "draw": "before the draw and the higher bet after",
+    "stud": "on third and fourth street and the higher bet after",
 }
 _KIND_READING: Final = {Betting.SPREAD: "CX-96", Betting.NO_LIMIT: "CX-95"}
 
@@ -24,6 +29,12 @@ def betting(citing: Citing) -> Section:
         "In turn a player folds, calls or raises; with nothing to call, checks or bets. An opening bet is not a raise.",
         "fold", "check", "call", "bet", "raise", cx="CX-10",
     )  # fmt: skip
+    lines.say(
+        "Before the draw there is nothing to check: a player calls, raises or folds, and only the big blind may stay in "
+        "as it is.",
+        "check", cx="CX-58 CX-92", when=citing.nature.family == "draw" and rules.forced == "blinds",
+    )  # fmt: skip
+    lines.say("It takes a pair of jacks or better to open.", "openers", when=rules.openers == "jacks")
     if rules.raise_cap is None:
         lines.say("The number of raises is not limited.", "cap")
     else:
@@ -44,24 +55,32 @@ def betting(citing: Citing) -> Section:
     )
     lines.say("The player left of the big blind may post twice that blind, live.", "straddle", when=rules.straddle)
     section = lines.section("Betting")
-    return Section(section.title, (*(_kind_line(citing, kind) for kind in kinds), *section.lines))
+    kind_lines = [_kind_line(citing, kind) for kind in kinds]
+    streets = [open_pair(citing), completion(citing)] if citing.nature.family == "stud" else []
+    return Section(section.title, (*kind_lines, *section.lines, *(line for line in streets if line is not None)))
 
 
 def _kind_line(citing: Citing, kind: Betting) -> Line:
     of_kind = Citing(rules for rules in citing.rules if rules.limit.betting is kind)
-    return of_kind.line(_KINDS[kind], "bet", "raise", cx=_KIND_READING.get(kind, ""))
+    text = _KINDS.get(kind) or f"Fixed limit: bets and raises are the lower bet {_FIXED[citing.nature.family]}."
+    return of_kind.line(text, "bet", "raise", cx=_KIND_READING.get(kind, ""))
 
 
 def showdown(citing: Citing) -> Section:
     """Who shows, who wins, and where the odd chip goes."""
     rules, lines = citing.first, Lines(citing)
-    board = not rules.exactly_two
+    board = citing.nature.family == "board" and not rules.exactly_two
     announce = rules.play_board_announce == "forfeit"
     lines.say("After the last round all live players show.", "show", when=rules.show_all)
     lines.say("Cards speak: a hand shown counts for what it is.", "show", when=not rules.show_all)
     lines.say(
         "Who plays the board must say so before throwing the cards away, or loses all claim to the pot.",
         "play_board", cx="CX-24", when=board and announce,
+    )  # fmt: skip
+    lines.say(
+        "Who calls a hand before showing it must show that or better: one that is worse than called cannot win while "
+        "anybody contests the pot.",
+        "declare", cx="CX-73", when=rules.verbal_binding,
     )  # fmt: skip
     lines.say("The board alone may be played.", "play_board", when=board and not announce)
     if rules.hi_lo:
@@ -71,7 +90,7 @@ def showdown(citing: Citing) -> Section:
         half = "to the high hand" if rules.odd_half == "high" else "to the winner nearest the button's left"
         lines.say(f"An odd chip between the halves goes {half}.", "odd", cx="CX-14 CX-83")
     else:
-        lines.say("The best hand takes the pot.", "award")
+        lines.say(f"The {'lowest' if citing.nature.low else 'best'} hand takes the pot.", "award")
     lines.say("Equal hands share their part evenly.", "tie")
     left = "all go to one, the" if rules.odd_chips == "one player" else "go out one each, first to the"
     lines.say(f"Chips left over of a share {left} winner nearest the button's left.", "odd", cx="CX-14")
@@ -85,8 +104,8 @@ def seating(citing: Citing) -> Section:
     lines.say(f"A table seats {NUMBERS[rules.most_seats]} players at most.", "seats")
     lines.say(suits_line(citing.first), "button.draw", cx="CX-01")
     lines.say(
-        "After each hand the button goes on to the next player clockwise; it never stands still or goes back, and the "
-        "blinds follow it.",
+        "After each hand the button goes on to the next player clockwise; it never stands still or goes back"
+        + (", and the blinds follow it." if rules.forced == "blinds" else "."),
         "button.move", cx="CX-06", when=forward,
     )  # fmt: skip
     lines.say(
@@ -98,9 +117,14 @@ def seating(citing: Citing) -> Section:
     lines.say(
         f"Between two players the button is the {blind} blind.", "blind.small", "blind.big", cx="CX-05", when=blinds
     )
+    lines.say(
+        "Half a blind or more counts as the whole. A player with less is dealt in, the next takes the blind, and who was "
+        "too short takes it on the hand after getting chips.",
+        "blind.big", "blind.deferred", cx="CX-91", when=rules.short_blind == "defer",
+    )  # fmt: skip
     if rules.kill is not None:
         lines.say(_kill(rules.kill), "kill", cx="CX-45 CX-97")
-    return lines.section("Seats, button and blinds")
+    return lines.section("Seats, button and blinds" if blinds else "Seats, button and antes")
 
 
 def _kill(kill: Kill) -> str:
@@ -117,6 +141,7 @@ _ENTRY: Final = {
     "wait": "wait for the big blind",
     "after button": "wait until blinds and button have gone by",
     "post ahead of button": "post a live big blind in the seat by the button, which the button then skips once",
+    "kill": "kill the pot: post twice the big blind, live, and act last while nobody raises",
 }
 _ENTRY_TOPICS: Final = {
     "free": ("entry.free",),
@@ -124,8 +149,13 @@ _ENTRY_TOPICS: Final = {
     "wait": ("entry.wait",),
     "after button": ("entry.wait",),
     "post ahead of button": ("entry.post", "entry.jump"),
+    "kill": ("entry.kill",),
 }
-_BACK: Final = {"post": "post both, the small blind dead and the big blind live", "wait": "wait for the big blind"}
+_BACK: Final = {
+    "post": "post both, the small blind dead and the big blind live",
+    "wait": "wait for the big blind",
+    "kill": "kill the pot by posting twice the big blind",
+}
 
 
 def coming_in(citing: Citing) -> Section:
@@ -133,6 +163,7 @@ def coming_in(citing: Citing) -> Section:
     rules, lines = citing.first, Lines(citing)
     topics = [topic for way in rules.entry for topic in _ENTRY_TOPICS[way]]
     readings = "CX-71 CX-25" if "post ahead of button" in rules.entry else "CX-71"
+    readings = f"{readings} CX-79 CX-91" if "kill" in rules.entry else readings
     may = "may" if len(rules.entry) > 1 else "must"
     ways = f"{may} {_or([_ENTRY[way] for way in rules.entry])}" if rules.entry != ("free",) else "is dealt in at once"
     lines.say(f"A new player {ways}.", *topics, cx=readings)
@@ -140,8 +171,15 @@ def coming_in(citing: Citing) -> Section:
         "A new player between the button and the small blind gets no cards until the button is past.",
         "entry.behind", when=rules.entry_waits_behind_button,
     )  # fmt: skip
-    missed = _or([_BACK[way] for way in rules.missed])
-    lines.say(f"A player who missed the blinds may {missed}.", *(f"missed.{way}" for way in rules.missed))
+    lines.say(
+        "A kill doubles the limits of that hand.",
+        "entry.kill", "kill", cx="CX-59", when="kill" in rules.entry and rules.kill_effect == "limit",
+    )  # fmt: skip
+    missed, must = _or([_BACK[way] for way in rules.missed]), "may" if len(rules.missed) > 1 else "must"
+    lines.say(
+        f"A player who missed the blinds {must} {missed}.",
+        *(f"missed.{way}" for way in rules.missed), when=rules.forced == "blinds",
+    )  # fmt: skip
     where = "from the button to the big blind" if rules.no_makeup_arc == "short" else "past the big blind"
     arc = rules.no_makeup_arc != "none"
     lines.say(f"Missed blinds may not be made up in a seat {where}.", "missed.arc", cx="CX-46", when=arc)
@@ -193,4 +231,30 @@ def habits(citing: Citing) -> Section:
     blind = payer is FeePayer.BIG_BLIND
     lines.say("One player, the big blind, pays the whole fee.", "fee", cx="CX-70 CX-94", when=blind)
     lines.say("The game is played with a kill.", "kill", cx="CX-45", when=rules.kill is not None)
+    _draw_habits(citing, lines)
     return lines.section("Particular to this house")
+
+
+def _draw_habits(citing: Citing, lines: Lines) -> None:
+    rules, lowball = citing.first, citing.nature.family == "draw" and citing.nature.low
+    plain = citing.nature.deck == "53" and rules.deck == "52"
+    lines.say("There is no joker.", "deck", when=plain)
+    lines.say("Paired aces are the worst of their class.", "rank.low", cx="CX-15", when="low-oasis" in rules.ranking)
+    lines.say("Everyone antes, and hands may be checked before the draw.", "blind.ante", "check", cx="CX-18 CX-58",
+              when=lowball and rules.forced == "ante")  # fmt: skip
+    three = len(rules.limit.blinds) == 3
+    lines.say("There are three blinds.", "blind.small", "blind.big", cx="CX-07", when=three)
+    most = rules.draw.most
+    few = citing.nature.family == "draw" and most < 5
+    lines.say(f"Nobody may draw more than {NUMBERS[most]} cards.", "draw", cx="CX-36", when=few)
+    late = rules.draw.fifth_late
+    lines.say("Who draws five waits for the fifth card.", "draw.fifth", cx="CX-36", when=late)
+    lines.say("A player who has seen two cards may kill the pot.", "window", cx="CX-59", when=rules.window == "kill")
+    lines.say("A player who has seen two cards may straddle.", "window", cx="CX-75", when=rules.window == "straddle")
+    lines.say("A seven or better should be bet, or its holder may not win the later bets.", "sevens", cx="CX-19 CX-20",
+              when=rules.sevens is not None)  # fmt: skip
+    lines.say("A hand called before it is shown must be as good as it was called.", "declare", cx="CX-73",
+              when=rules.verbal_binding)  # fmt: skip
+    paired = rules.streets.open_pair == "any"
+    lines.say("Everyone may use the higher bet while an open pair shows on fourth street.", "open_pair", cx="CX-28",
+              when=paired)  # fmt: skip

@@ -3,7 +3,7 @@
 from textwrap import fill
 from typing import Final
 
-from houseway.cards import SUIT_SIGNS, Card, rank_of, suit_of
+from houseway.cards import JOKER, SUIT_SIGNS, Card, rank_of, suit_of
 from houseway.houses.sheets.model import Section, Sheet, Table
 
 WIDTH: Final = 96
@@ -13,6 +13,11 @@ _RANK_SIGNS: Final = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K
 def rank_sign(card: Card) -> str:
     """The rank as cards print it: `10`, not `T`."""
     return _RANK_SIGNS[rank_of(card)]
+
+
+def card_sign(card: Card) -> str:
+    """A card as a line of text shows it."""
+    return "Jk" if card == JOKER else f"{rank_sign(card)}{SUIT_SIGNS[suit_of(card)]}"
 
 
 def as_text(sheet: Sheet) -> str:
@@ -31,9 +36,10 @@ def _section(section: Section) -> list[str]:
         mark = f"{number:>2}. " if section.numbered else "  - "
         cited = f" [{' '.join(line.cites)}]" if line.cites else ""
         lines.append(_wrap(line.text + cited, mark))
+    width = max((16, *(len(example.name) for example in section.examples)))
     for example in section.examples:
-        cards = " ".join(f"{rank_sign(card)}{SUIT_SIGNS[suit_of(card)]}" for card in example.cards)
-        lines.append(f"    {example.name:<16} {cards:<19} {example.about}")
+        cards = " ".join(map(card_sign, example.cards))
+        lines.append(f"    {example.name:<{width}} {cards:<17} {example.about}")
     if section.table is not None:
         lines += _table(section.table)
     lines += [_wrap(entry.text, f"  {entry.id:<11}") for entry in section.entries]

@@ -1,0 +1,203 @@
+"""What a sheet says of draws, checked sevens and stud streets: the steps in the order of play, and sections of their own.
+
+Only what the house's switches put in force is said. The words follow the steps of the referee; none of them decides
+anything.
+"""
+
+from typing import Final
+
+from houseway.chips.money import format_money
+from houseway.houses.sheets.model import Citing, Line, Lines, Section
+from houseway.referee.rules import Betting
+
+COUNTS: Final = ("no", "one", "two", "three", "four", "five")
+STREETS: Final = ("", "third", "fourth", "fifth", "sixth", "seventh")
+"""The streets of stud by the number of their betting round."""
+
+
+# the steps
+
+
+def window(citing: Citing) -> Line | None:
+    """The pause after two cards."""
+    rules = citing.first
+    if rules.window == "none":
+        return None
+    amount = f"{format_money(2 * rules.limit.blinds[-1])}" if citing.one else "twice the big blind"
+    pause = "The deal stops there. In turn from the button's left a player who has seen only those two cards may "
+    if rules.window == "straddle":
+        what = f"straddle by posting {amount}, live. Only the first bet is raised by it."
+    elif rules.kill_effect == "limit":
+        what = f"kill the pot by posting {amount}, live. The limits of the hand are doubled."
+    else:
+        what = f"kill the pot by posting {amount}, live. The limits stay as they are."
+    readings = "CX-75 CX-79" if rules.window == "straddle" else "CX-59 CX-75 CX-79"
+    return citing.line(pause + what + " One player may do it; that player acts last while nobody raises.", "window",
+                       cx=readings)  # fmt: skip
+
+
+def cut(citing: Citing) -> Line | None:
+    """The cut before the draw."""
+    if not citing.first.draw.cut:
+        return None
+    dealer = ", but not the dealer" if citing.first.self_dealt else ""
+    text = (
+        f"Until the first draw is asked for, a player{dealer} may ask for a cut; the player at the dealer's right makes "
+        "it. One cut a draw."
+    )
+    return citing.line(text, "draw.cut")
+
+
+def draw(citing: Citing) -> Line:
+    """The draw itself."""
+    most = citing.first.draw.most
+    text = (
+        "In turn from the button's left each live player stands pat, or throws up to "
+        f"{COUNTS[most]} cards away and is dealt as many."
+    )
+    return citing.line(text, "draw", cx="CX-36 CX-106")
+
+
+def passed_out(citing: Citing) -> Line | None:
+    """Where nobody opens."""
+    if citing.first.openers == "none":
+        return None
+    return citing.line("If nobody opens, the hand is over and the pot stays for the next deal.", "openers")
+
+
+def up_card(citing: Citing, street: int) -> Line:
+    """An open card to everyone."""
+    if street == 3:
+        return citing.line("Each player is dealt one card face up.", "deal")
+    burns = "The dealer burns one card unseen and deals" if citing.first.burn else "The dealer deals"
+    return citing.line(f"{burns} each live player one card face up: {STREETS[street - 2]} street.", "deal", "burn")
+
+
+def last_card(citing: Citing) -> Line:
+    """The last card, face down."""
+    burns = "The dealer burns one card unseen and deals" if citing.first.burn else "The dealer deals"
+    return citing.line(f"{burns} each live player the last card face down: seventh street.", "deal", "burn")
+
+
+def third_street(citing: Citing, at: str) -> Line:
+    """The forced bet and the first round."""
+    rules = citing.first
+    card = "highest open card, the ace being low," if rules.streets.low else "lowest open card, the ace being high,"
+    amount = f" of {format_money(rules.limit.bring_in)}" if citing.one else ""
+    tie = "the highest" if rules.streets.low else "the lowest"
+    text = (
+        f"Third street{at}: the {card} must make the forced bet{amount} or complete it to a full bet; between equal "
+        f"cards {tie} suit, clubs below diamonds below hearts below spades. Then everyone in turn."
+    )
+    return citing.line(text, "round.1", "bring_in", "first.1", cx="CX-65 CX-66 CX-93")
+
+
+def stud_round(citing: Citing, number: int, at: str) -> Line:
+    """A later street."""
+    shows = "lowest" if citing.first.streets.low else "highest"
+    text = (
+        f"{STREETS[number].capitalize()} street{at}: the {shows} hand showing acts first, and of equal ones the first "
+        "left of the dealer."
+    )
+    return citing.line(text, f"round.{min(number, 4)}", "first.later")
+
+
+# sections of their own
+
+
+def drawing_sections(citing: Citing) -> list[Section]:
+    """The draw and the checked seven, or the open pair and the deck that runs short."""
+    match citing.nature.family:
+        case "draw":
+            found = [_draw_section(citing)]
+            return [*found, _sevens(citing)] if citing.first.sevens is not None else found
+        case "stud":
+            return [_short_deck(citing)]
+    return []
+
+
+def _draw_section(citing: Citing) -> Section:
+    rules, lines = citing.first, Lines(citing)
+    most = rules.draw.most
+    lines.say(
+        "A request may be changed until the next player has spoken or a card has been dealt for it.", "draw.change"
+    )
+    lines.say("One card is burned before the first is dealt.", cx="CX-106", when=rules.burn)
+    lines.say(
+        "Who draws five is dealt four in turn, and the fifth after everyone else has drawn; the last to draw gets it "
+        "after a burn.",
+        "draw.fifth", cx="CX-36", when=rules.draw.fifth_late and most == 5,
+    )  # fmt: skip
+    lines.say(
+        f"The player who deals may draw {COUNTS[rules.draw.dealer_most]} cards at most.",
+        "draw", cx="CX-51", when=rules.self_dealt and rules.draw.dealer_most < most,
+    )  # fmt: skip
+    lines.say(
+        "When the stub runs out, the discards of the others are shuffled to make a new one, and as a last resort the "
+        "drawer's own.",
+        "run_out", cx="CX-77 CX-78",
+    )  # fmt: skip
+    return lines.section("The draw")
+
+
+def _sevens(citing: Citing) -> Section:
+    sevens, lines = citing.first.sevens, Lines(citing)
+    if sevens is None:
+        return lines.section("")
+    when = "before" if sevens.when == "before draw" else "after"
+    lines.say(
+        f"A seven or better should be bet. One that is checked {when} the draw is a checked seven.",
+        "sevens", cx="CX-19 CX-84",
+    )  # fmt: skip
+    keeps = "its holder wins what was in before the draw"
+    what = {
+        "returned": f"If it is the best hand, {keeps}, and the bets made after the draw go back to those who made "
+        "them, folders too.",
+        "second best": f"If it is the best hand, {keeps}, and the bets made after the draw go to the second-best hand.",
+        "pot forfeited": "Its holder cannot win any part of a pot that is bet at after the draw, best hand or not.",
+    }
+    lines.say(what[sevens.later_bets], "sevens", cx="CX-20 CX-85")
+    lines.say("If it is beaten, its holder loses the whole pot, with every later call.", "sevens")
+    lines.say(
+        "Against an all-in of less than a full bet after the draw, a seven or better that only calls may win it; what "
+        "players behind put in is returned to them. A seven that puts in a full bet has done its duty.",
+        "sevens", cx="CX-86", when=sevens.short_all_in,
+    )  # fmt: skip
+    return lines.section("A seven that is checked")
+
+
+def open_pair(citing: Citing) -> Line | None:
+    """What an open pair on fourth street does."""
+    rule = citing.first.streets.open_pair
+    if all(rules.limit.betting is not Betting.FIXED for rules in citing.rules):
+        return None
+    if rule == "none":
+        return citing.line("An open pair on fourth street changes nothing.", "open_pair")
+    who = "any player may bet or raise" if rule == "any" else "the player who paired may open"
+    text = (
+        f"With fixed limits and an open pair on fourth street, {who} by the lower or the higher bet; once the higher "
+        "has been bet, only that."
+    )
+    return citing.line(text, "open_pair", cx="CX-28 CX-93")
+
+
+def completion(citing: Citing) -> Line:
+    """Whether making the forced bet whole is a raise."""
+    counts = "counts as a raise" if citing.first.streets.completion_counts else "is not counted as a raise"
+    return citing.line(f"Making the forced bet whole {counts}.", cx="CX-65")
+
+
+def _short_deck(citing: Citing) -> Section:
+    lines = Lines(citing)
+    lines.say("If there are too few cards for seventh street, all but the last card of the deck are dealt.", "run_out")
+    lines.say(
+        "That card and the burns are mixed and cut, one card is burned, and the missing cards come from the rest.",
+        "run_out",
+    )
+    lines.say("The burn is left out where only so everyone gets a card.", "run_out")
+    lines.say(
+        "If even that will not do, nobody gets a card: after a burn one card is turned up in the middle and counts in "
+        "every hand. The hand that opened sixth street opens again.",
+        "run_out", cx="CX-76",
+    )  # fmt: skip
+    return lines.section("When the deck runs short")
