@@ -31,7 +31,8 @@ def check_draw_and_stud(values: Values, nature: Nature, deck: str) -> None:
     _check_foreign(values, nature)
     if nature.family == "stud":
         _check_stud(values, nature)
-    if nature.family == "draw" and values.get("fifth_card_late", bool) and values.get("draw_most", int) not in (None, 5):
+    five = values.get("draw_most", int) in (None, 5)
+    if nature.family == "draw" and values.get("fifth_card_late", bool) and not five:
         values.report("fifth_card_late", "nobody may draw five cards here: write false, or draw_most = 5")
     if nature.family != "board" and values.get("prelaid_board", bool):
         values.report("prelaid_board", "there is no board to lay out in this game: write false")
@@ -80,16 +81,14 @@ def _check_blinds_needed(values: Values) -> None:
         values.report("kill", f'{because} to double: write "none", or set blinds')
     if values.get("short_blind", str) == "defer":
         values.report("short_blind", f'{because} to defer: write "all in"')
-    if (values.get("fee", tuple) or ()) and values.get("fee_paid_by", str) in (
-        FeePayer.BIG_BLIND,
-        FeePayer.LIVE_BUTTON,
-    ):
+    bands = values.get("fee", tuple)
+    if bands and values.get("fee_paid_by", str) in (FeePayer.BIG_BLIND, FeePayer.LIVE_BUTTON):
         values.report("fee_paid_by", f'{because} to count it against: write "{FeePayer.POT}"')
 
 
 def _check_moment(values: Values, nature: Nature) -> None:
-    moment = values.get("fee_taken", str)
-    if moment is not None and (values.get("fee", tuple) or ()) and moment not in MOMENTS[nature.family]:
+    moment, bands = values.get("fee_taken", str), values.get("fee", tuple)
+    if moment is not None and bands and moment not in MOMENTS[nature.family]:
         right = or_list(tuple(one.value for one in MOMENTS[nature.family]))
         values.report("fee_taken", f'{_FAMILIES[nature.family]} has no such moment as "{moment}": write {right}')
 

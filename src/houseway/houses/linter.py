@@ -82,7 +82,8 @@ def bring_in(values: Values, nature: Nature) -> int:
 
 def _part(values: Values, divisor: int) -> int:
     unit = chip(values)
-    return (values.get("bets", tuple) or (0,))[0] // divisor // unit * unit
+    lower: int = (values.get("bets", tuple) or (0,))[0]
+    return lower // divisor // unit * unit
 
 
 def usual_moment(nature: Nature) -> FeeMoment:

@@ -350,6 +350,7 @@ def _limit(force: _InForce, row: str, nature: Nature) -> Limit:
     return Limit(
         name=force.get("name", str) or limit_name(betting, bets, blinds),
         betting=betting, lower=lower, higher=bets[-1] if structured and bets else 0, blinds=blinds,
-        ante=linter.ante(force, nature), bring_in=linter.bring_in(force, nature), chip=linter.chip(force), buy_in=force.get("buy_in", int) or 0,
+        ante=linter.ante(force, nature), bring_in=linter.bring_in(force, nature), chip=linter.chip(force),
+        buy_in=force.get("buy_in", int) or 0,
         fee=fee if bands else None, cite=row,
     )  # fmt: skip

@@ -233,7 +233,7 @@ def parse_action(text: str) -> Action:
     if said.startswith("show "):
         return Show(parse_cards(said.removeprefix("show ")))
     raise ActionError(
-        f"{text!r} is not an action: say fold, check, call, bet $6, raise to $12, discard 3c, show or muck"
+        f"{text!r} is not an action: say fold, check, call, bet $6, raise to $12, discard 3c, pat, show or muck"
     )
 
 

@@ -1,4 +1,4 @@
-"""What a sheet says of draws, checked sevens and stud streets: the steps in the order of play, and sections of their own.
+"""What a sheet says of draws, checked sevens and stud streets: the steps as they come, and sections of their own.
 
 Only what the house's switches put in force is said. The words follow the steps of the referee; none of them decides
 anything.
@@ -8,7 +8,11 @@ from typing import Final
 
 from houseway.chips.money import format_money
 from houseway.houses.sheets.model import Citing, Line, Lines, Section
+from houseway.referee.betting import LOWER
+from houseway.referee.drawing import CutWindow, DrawCards, PassedOut
 from houseway.referee.rules import Betting
+from houseway.referee.stud import DealUp, LastCard, StudRound, ThirdStreet
+from houseway.referee.window import TwoCardWindow
 
 COUNTS: Final = ("no", "one", "two", "three", "four", "five")
 STREETS: Final = ("", "third", "fourth", "fifth", "sixth", "seventh")
@@ -18,7 +22,39 @@ STREETS: Final = ("", "third", "fourth", "fifth", "sixth", "seventh")
 # the steps
 
 
-def window(citing: Citing) -> Line | None:
+def step_line(citing: Citing, step: object) -> Line | None:
+    """The line of a step that only draw games and stud have."""
+    match step:
+        case TwoCardWindow():
+            return _window(citing)
+        case CutWindow():
+            return _cut(citing)
+        case DrawCards():
+            return _draw(citing)
+        case PassedOut():
+            return _passed_out(citing)
+        case DealUp(street):
+            return _up_card(citing, street)
+        case LastCard():
+            return _last_card(citing)
+        case ThirdStreet(_, limit):
+            return _third_street(citing, bet_size(citing, limit))
+        case StudRound(number, limit):
+            return _stud_round(citing, number, bet_size(citing, limit))
+    return None
+
+
+def bet_size(citing: Citing, limit: str) -> str:
+    """How much is bet in a round, as a part of its sentence."""
+    if all(rules.limit.betting is Betting.FIXED for rules in citing.rules):
+        amount = citing.first.limit.lower if limit == LOWER else citing.first.limit.higher
+        return f" in steps of {format_money(amount)}" if citing.one else f" at the {limit} bet"
+    if any(rules.limit.betting is Betting.FIXED for rules in citing.rules):
+        return f" (with fixed limits, at the {limit} bet)"
+    return ""
+
+
+def _window(citing: Citing) -> Line | None:
     """The pause after two cards."""
     rules = citing.first
     if rules.window == "none":
@@ -36,19 +72,19 @@ def window(citing: Citing) -> Line | None:
                        cx=readings)  # fmt: skip
 
 
-def cut(citing: Citing) -> Line | None:
+def _cut(citing: Citing) -> Line | None:
     """The cut before the draw."""
     if not citing.first.draw.cut:
         return None
     dealer = ", but not the dealer" if citing.first.self_dealt else ""
     text = (
-        f"Until the first draw is asked for, a player{dealer} may ask for a cut; the player at the dealer's right makes "
-        "it. One cut a draw."
+        f"Until the first draw is asked for, a player{dealer} may ask for a cut; the player at the dealer's right "
+        "makes it. One cut a draw."
     )
     return citing.line(text, "draw.cut")
 
 
-def draw(citing: Citing) -> Line:
+def _draw(citing: Citing) -> Line:
     """The draw itself."""
     most = citing.first.draw.most
     text = (
@@ -58,14 +94,14 @@ def draw(citing: Citing) -> Line:
     return citing.line(text, "draw", cx="CX-36 CX-106")
 
 
-def passed_out(citing: Citing) -> Line | None:
+def _passed_out(citing: Citing) -> Line | None:
     """Where nobody opens."""
     if citing.first.openers == "none":
         return None
     return citing.line("If nobody opens, the hand is over and the pot stays for the next deal.", "openers")
 
 
-def up_card(citing: Citing, street: int) -> Line:
+def _up_card(citing: Citing, street: int) -> Line:
     """An open card to everyone."""
     if street == 3:
         return citing.line("Each player is dealt one card face up.", "deal")
@@ -73,26 +109,26 @@ def up_card(citing: Citing, street: int) -> Line:
     return citing.line(f"{burns} each live player one card face up: {STREETS[street - 2]} street.", "deal", "burn")
 
 
-def last_card(citing: Citing) -> Line:
+def _last_card(citing: Citing) -> Line:
     """The last card, face down."""
     burns = "The dealer burns one card unseen and deals" if citing.first.burn else "The dealer deals"
     return citing.line(f"{burns} each live player the last card face down: seventh street.", "deal", "burn")
 
 
-def third_street(citing: Citing, at: str) -> Line:
+def _third_street(citing: Citing, at: str) -> Line:
     """The forced bet and the first round."""
     rules = citing.first
-    card = "highest open card, the ace being low," if rules.streets.low else "lowest open card, the ace being high,"
+    card = "highest open card (ace low)" if rules.streets.low else "lowest open card (ace high)"
     amount = f" of {format_money(rules.limit.bring_in)}" if citing.one else ""
     tie = "the highest" if rules.streets.low else "the lowest"
     text = (
-        f"Third street{at}: the {card} must make the forced bet{amount} or complete it to a full bet; between equal "
-        f"cards {tie} suit, clubs below diamonds below hearts below spades. Then everyone in turn."
+        f"Third street{at}: the player with the {card} must make the forced bet{amount} or complete it to a full bet; "
+        f"between equal cards {tie} suit, clubs below diamonds below hearts below spades. Then everyone in turn."
     )
     return citing.line(text, "round.1", "bring_in", "first.1", cx="CX-65 CX-66 CX-93")
 
 
-def stud_round(citing: Citing, number: int, at: str) -> Line:
+def _stud_round(citing: Citing, number: int, at: str) -> Line:
     """A later street."""
     shows = "lowest" if citing.first.streets.low else "highest"
     text = (

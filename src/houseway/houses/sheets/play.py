@@ -3,16 +3,14 @@
 from typing import Final
 
 from houseway.chips.money import format_money
-from houseway.houses.sheets import drawing
+from houseway.houses.sheets.drawing import bet_size, step_line
 from houseway.houses.sheets.model import Citing, Line
-from houseway.referee.betting import LOWER, BettingRound
-from houseway.referee.drawing import CutWindow, DrawCards, PassedOut
+from houseway.referee.betting import BettingRound
 from houseway.referee.game import Game
-from houseway.referee.rules import NO_FLOP_FULL, Betting, Fee, FeeMoment, FeePayer, Rules
+from houseway.referee.rules import NO_FLOP_FULL, Fee, FeeMoment, FeePayer, Rules
 from houseway.referee.showdown import Showdown
 from houseway.referee.steps import Board, Burn, Collect, Deal, PostBlinds, Throw
-from houseway.referee.stud import DealUp, LastCard, StudRound, ThirdStreet
-from houseway.referee.window import TwoCardWindow
+from houseway.referee.stud import StudRound, ThirdStreet
 
 NUMBERS: Final = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 _ROUNDS: Final = ("", "First", "Second", "Third", "Last")
@@ -39,23 +37,7 @@ def order_of_play(citing: Citing, game: Game) -> tuple[Line, ...]:
                 # Where nothing happens in between, the cards are dealt in one go.
                 lines += _deal(citing, down_in_all if whole else down)
                 down_in_all = 0 if whole else down_in_all
-            case TwoCardWindow():
-                lines.append(drawing.window(citing))
-            case CutWindow():
-                lines.append(drawing.cut(citing))
-            case DrawCards():
-                lines.append(drawing.draw(citing))
-            case PassedOut():
-                lines.append(drawing.passed_out(citing))
-            case DealUp(street):
-                lines.append(drawing.up_card(citing, street))
-            case LastCard():
-                lines.append(drawing.last_card(citing))
-            case ThirdStreet(_, limit):
-                lines.append(drawing.third_street(citing, _at(citing, limit)))
-            case StudRound(number, limit):
-                lines.append(drawing.stud_round(citing, number, _at(citing, limit)))
-            case BettingRound(number, limit):
+            case BettingRound(number, limit) if not isinstance(step, ThirdStreet | StudRound):
                 lines.append(_round(citing, number, limit))
             case Throw(count, when):
                 if citing.first.discard == when:
@@ -66,6 +48,8 @@ def order_of_play(citing: Citing, game: Game) -> tuple[Line, ...]:
                 lines.append(_board(citing, street, count, burned=burned))
             case Showdown():
                 lines.append(_showdown(citing))
+            case _:
+                lines.append(step_line(citing, step))
     return tuple(line for line in lines if line is not None)
 
 
@@ -137,18 +121,8 @@ def _deal(citing: Citing, down: int) -> list[Line]:
     return lines
 
 
-def _at(citing: Citing, limit: str) -> str:
-    """How much is bet in a round."""
-    if all(rules.limit.betting is Betting.FIXED for rules in citing.rules):
-        amount = citing.first.limit.lower if limit == LOWER else citing.first.limit.higher
-        return f" in steps of {format_money(amount)}" if citing.one else f" at the {limit} bet"
-    if any(rules.limit.betting is Betting.FIXED for rules in citing.rules):
-        return f" (with fixed limits, at the {limit} bet)"
-    return ""
-
-
 def _round(citing: Citing, number: int, limit: str) -> Line:
-    at = _at(citing, limit)
+    at = bet_size(citing, limit)
     who = "the first live player left of the button acts first" if number > 1 else _opens_first_round(citing.first)
     last = "" if number > 1 or citing.first.forced == "ante" else ", the big blind last"
     topics = (f"round.{number}", "first.1" if number == 1 else "first.later")

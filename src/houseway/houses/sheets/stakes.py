@@ -26,7 +26,7 @@ def stakes(page: GamePage, rules: tuple[Rules, ...]) -> Section:
         shared = set.intersection(*map(set, cites))
         cites = [tuple(one for one in row if one not in shared) for row in cites]
     missing = list(dict.fromkeys(what for names in silent for what in names))
-    lines = _fee_lines(rules)
+    lines = _fee_lines(rules, printed="fee" not in missing)
     if missing:
         stud = rules[0].limit.bring_in > 0
         readings = {
@@ -101,10 +101,10 @@ def no_flop_words(fee: Fee | None) -> str:
     return "none" if fee.no_flop is None else format_money(fee.no_flop)
 
 
-def _fee_lines(rules: tuple[Rules, ...]) -> list[Line]:
+def _fee_lines(rules: tuple[Rules, ...], *, printed: bool) -> list[Line]:
     fees = [one.limit.fee for one in rules if one.limit.fee is not None]
     if not fees:
-        return [Line("The house takes no fee.")]
+        return [Line("The house takes no fee." if printed else "The house prints no fee for this game: none is taken.")]
     text = (
         f"The fee is taken {fees[0].moment}, once a hand, {_PAYERS[fees[0].payer]}. It goes by the number of players "
         "dealt in, never by the size of the pot."

@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from houseway.houses.drawlint import STUD_SEATS
 from houseway.houses.sheets.drawing import completion, open_pair
 from houseway.houses.sheets.model import Citing, Line, Lines, Section
 from houseway.houses.sheets.play import NUMBERS
@@ -30,8 +31,8 @@ def betting(citing: Citing) -> Section:
         "fold", "check", "call", "bet", "raise", cx="CX-10",
     )  # fmt: skip
     lines.say(
-        "Before the draw there is nothing to check: a player calls, raises or folds, and only the big blind may stay in "
-        "as it is.",
+        "Before the draw there is nothing to check: a player calls, raises or folds, and only the big blind may stay "
+        "in as it is.",
         "check", cx="CX-58 CX-92", when=citing.nature.family == "draw" and rules.forced == "blinds",
     )  # fmt: skip
     lines.say("It takes a pair of jacks or better to open.", "openers", when=rules.openers == "jacks")
@@ -39,7 +40,8 @@ def betting(citing: Citing) -> Section:
         lines.say("The number of raises is not limited.", "cap")
     else:
         most = NUMBERS[rules.raise_cap] if rules.raise_cap < len(NUMBERS) else str(rules.raise_cap)
-        lines.say(f"A bet and {most} raises are the most in one round.", "cap", cx="CX-09")
+        lines.say(f"A bet and {most} raises are the most in one round.", "cap",
+                  cx="CX-81" if rules.game == "draw" else "CX-09")  # fmt: skip
         moment = "at the moment of the raise" if rules.heads_up_test == "now" else "when the round starts"
         counted = f"not counted; that is tested {moment}" if rules.heads_up_uncapped else "counted all the same"
         lines.say(f"Between two players the raises are {counted}.", "heads_up", cx="CX-09 CX-80")
@@ -47,7 +49,8 @@ def betting(citing: Citing) -> Section:
     free = Betting.NO_LIMIT in kinds or Betting.POT_LIMIT in kinds
     lines.say(f"A raise {least}.", "raise", cx="CX-08", when=free)
     may = "may" if rules.check_raise else "may not"
-    lines.say(f"A player who has checked {may} raise in the same round.", "check_raise", cx="CX-72")
+    lines.say(f"A player who has checked {may} raise in the same round.", "check_raise",
+              cx="CX-81" if rules.game == "draw" else "CX-72")  # fmt: skip
     lines.say(
         "Play is for the chips on the table. A player without enough goes all-in and plays for the pot so far covered; "
         "what others bet beyond that makes a side pot.",
@@ -101,7 +104,8 @@ def seating(citing: Citing) -> Section:
     """Seats, button, blinds and kills."""
     rules, lines = citing.first, Lines(citing)
     forward = rules.button == "forward"
-    lines.say(f"A table seats {NUMBERS[rules.most_seats]} players at most.", "seats")
+    short = citing.nature.family == "stud" and rules.most_seats == STUD_SEATS
+    lines.say(f"A table seats {NUMBERS[rules.most_seats]} players at most.", "seats", cx="CX-76" if short else "")
     lines.say(suits_line(citing.first), "button.draw", cx="CX-01")
     lines.say(
         "After each hand the button goes on to the next player clockwise; it never stands still or goes back"
@@ -118,8 +122,8 @@ def seating(citing: Citing) -> Section:
         f"Between two players the button is the {blind} blind.", "blind.small", "blind.big", cx="CX-05", when=blinds
     )
     lines.say(
-        "Half a blind or more counts as the whole. A player with less is dealt in, the next takes the blind, and who was "
-        "too short takes it on the hand after getting chips.",
+        "Half a blind or more counts as the whole. A player with less is dealt in, the next takes the blind, and who "
+        "was too short takes it on the hand after getting chips.",
         "blind.big", "blind.deferred", cx="CX-91", when=rules.short_blind == "defer",
     )  # fmt: skip
     if rules.kill is not None:
