@@ -143,7 +143,8 @@ class DrawRoom(Room):
         """A hand that nobody contests."""
         hand = self.next_deal()
         while not hand.over:
-            hand.act("pass" if "pass" in may(hand) else "fold" if "fold" in may(hand) else "bring in")
+            offered = may(hand)
+            hand.act(next(said for said in ("pass", "fold", "check", "bring in", "pat") if said in offered | {"pat"}))
         self.table.settle()
         return hand
 

@@ -94,7 +94,7 @@ def test_while_nobody_raises_the_killer_is_passed_over_and_speaks_last(killer: i
 def test_the_killer_has_the_option_to_raise() -> None:
     hand = play(in_window(dealt(), 5, "kill"), "4 call, 1 call, 2 call, 3 call")
     assert may(hand) >= {"check", "raise"}
-    play(hand, "5 raise to $12, 4 call, 1 call, 2 fold, 3 fold")
+    play(hand, "5 raise to $12, 1 call, 2 fold, 3 fold, 4 call")
     assert "draw" in may(hand)
 
 

@@ -78,7 +78,7 @@ def test_a_seven_behind_a_bet_needs_only_call() -> None:
 
 @pytest.mark.clause("CX-85")
 def test_the_rule_bites_at_the_showdown_only() -> None:
-    """The checked seven calls a bet, and the bettor's raise never comes: here the bettor is alone at the end."""
+    """The checked seven folds to a bet: the bettor is alone, and nothing is given back but the uncalled bet."""
     hand = play(drawn(SEVEN, NINE, EIGHT), "3 check, 4 bet $6, 1 fold, 3 fold")
     assert net(hand) == {3: -3, 4: 6 - 3, 1: -3, 2: -1}
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
 from houseway.decks import STANDARD
@@ -59,6 +59,7 @@ class TestRoundTrip:
     @settings(quick, max_examples=60)
     @given(hands(), st.binary(max_size=12))
     def test_a_hand_that_is_not_over_goes_on_where_it_was(self, hand: Hand, some: bytes) -> None:
+        assume(hand.rules.window == "none")  # an offer let go by leaves no trace until the next event
         choices = Choices(some)
         for _ in range(len(some)):
             if hand.over:

@@ -10,12 +10,13 @@ from houseway.cli import main
 from houseway.houses import load
 from houseway.houses.fees import FEES
 from houseway.houses.keys import NOT_PRINTED, STAKES, SWITCHES, Key
+from houseway.houses.loader import read_book
 from houseway.houses.pages import NATURE
 from houseway.houses.places import HOUSE_KEYS, LIMIT_KEYS, PAGE_KEYS, SHARED_KEYS, SHEET_TOPICS, USUAL
-from houseway.referee.rules import TOPICS, Rules
+from houseway.referee.rules import TOPICS, FeeMoment, Rules
 
 PAGE = (Path(__file__).parents[2] / "docs" / "rule-books.md").read_text(encoding="utf-8")
-BOOK = re.findall(r"```toml\n(.*?)```", PAGE, re.DOTALL)[0]
+BOOK, MORE, *_ = re.findall(r"```toml\n(.*?)```", PAGE, re.DOTALL)
 BROKEN = """\
 id = "broken"
 name = "Broken"
@@ -48,6 +49,16 @@ def test_the_room_of_your_own(
     assert (omaha.raise_cap, omaha.entry, omaha.limit.blinds) == (4, ("post", "wait"), (200, 400))
     main(["rules", "back-room.toml/holdem"])
     assert "THE BACK ROOM" in capsys.readouterr().out
+
+
+def test_limits_one_to_a_line() -> None:
+    room = read_book(f'id = "x"\nname = "X"\n\n{MORE}', file="x.toml")
+    low, high = room.page("lowball").rules
+    assert (low.limit.blinds, high.limit.blinds, low.limit.fee and low.limit.fee.moment) == (
+        (100, 300), (200, 400), FeeMoment.BEFORE_DRAW,
+    )  # fmt: skip
+    stud = room.offer("stud").rules
+    assert (stud.most_seats, stud.forced, stud.limit.ante, stud.limit.bring_in) == (8, "ante", 100, 200)
 
 
 def test_the_broken_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
@@ -91,8 +102,10 @@ def as_toml(value: object) -> str:
 @pytest.mark.parametrize("key", SWITCHES, ids=lambda key: key.name)
 def test_the_defaults_are_the_real_ones(key: Key) -> None:
     (default,) = re.findall(rf"^\| `{key.name}` \| .*? \| ([^|]*?) \| [^|]*\|$", PAGE, re.MULTILINE)
-    if key.name in ("exactly_two", "discard"):
+    if key.name in ("exactly_two", "discard", "ranking"):
         assert default == "the game's own"
     else:
         real = {one.name: one.default for one in fields(Rules)} | USUAL
-        assert default == f"`{as_toml(real[key.field])}`"
+        part, dot, inner = key.field.partition(".")
+        value = getattr(real[part], inner) if dot else real[key.field]
+        assert default == f"`{as_toml(value)}`"

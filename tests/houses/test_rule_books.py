@@ -10,19 +10,35 @@ from houseway.houses import HOUSES, OfferError, find_offer, house
 from houseway.houses.clauses import GAME_CODES, clauses
 from houseway.houses.keys import SWITCHES
 from houseway.houses.pages import NATURE
-from houseway.referee.rules import NO_FLOP_FULL, TOPICS, Betting, Fee, FeeMoment, FeePayer, Kill, Rules
+from houseway.referee.rules import (
+    NO_FLOP_FULL,
+    TOPICS,
+    Betting,
+    Draw,
+    Fee,
+    FeeMoment,
+    FeePayer,
+    Kill,
+    Rules,
+    Streets,
+)
 
 clause, case = pytest.mark.clause, pytest.param
 
 PREFIX = {"oasis": "OAS", "ocean-view": "OV", "s-and-k": "SK", "casino-club": "CC", "del-rio": "DR"}
 OFFERED = {
-    "oasis": ["holdem", "omaha-hi-lo", "pineapple"],
-    "ocean-view": ["holdem", "holdem-hi-lo", "omaha", "omaha-hi-lo", "crazy-pineapple", "crazy-pineapple-hi-lo"],
-    "s-and-k": ["holdem", "holdem-hi-lo", "omaha", "omaha-hi-lo", "pineapple"],
-    "casino-club": ["holdem", "omaha", "omaha-hi-lo"],
-    "del-rio": ["holdem", "omaha-hi-lo"],
-}
-PAGES = [(name, game) for name, games in OFFERED.items() for game in games]
+    "oasis": ["holdem", "omaha-hi-lo", "pineapple", "lowball"],
+    "ocean-view": [
+        "holdem", "holdem-hi-lo", "omaha", "omaha-hi-lo", "crazy-pineapple", "crazy-pineapple-hi-lo", "draw", "lowball",
+        "stud", "stud-hi-lo", "razz",
+    ],
+    "s-and-k": ["holdem", "holdem-hi-lo", "omaha", "omaha-hi-lo", "pineapple", "lowball"],
+    "casino-club": ["holdem", "omaha", "omaha-hi-lo", "lowball"],
+    "del-rio": ["holdem", "omaha-hi-lo", "lowball"],
+}  # fmt: skip
+EVERY_PAGE = [(name, game) for name, games in OFFERED.items() for game in games]
+PAGES = [(name, game) for name, game in EVERY_PAGE if NATURE[game].family == "board"]
+"""The games with a board; draw games and stud are in test_draw_and_stud_books.py."""
 
 
 def rules(name: str, game: str = "holdem", limit: str | None = None) -> Rules:
@@ -81,7 +97,7 @@ OCEAN_VIEW_ROWS = [
 
 
 @clause("OV-FEE-01", "OV-HE-02", "OV-HE-03", "CX-21", "CX-89")
-@pytest.mark.parametrize("game", OFFERED["ocean-view"])
+@pytest.mark.parametrize("game", [game for name, game in PAGES if name == "ocean-view"])
 @pytest.mark.parametrize(("limit", "stakes", "blinds", "few", "many", "row"), OCEAN_VIEW_ROWS)
 def test_ocean_view_rows(
     limit: str, stakes: tuple[Betting, int, int], blinds: tuple[int, ...], few: int, many: int, row: str, game: str
@@ -230,7 +246,7 @@ def test_seats() -> None:
     for game, cite in (("holdem", "OAS-HE-16"), ("omaha-hi-lo", "OAS-OM8-24"), ("pineapple", "OAS-PA-17")):
         assert (rules("oasis", game).most_seats, rules("oasis", game).cite("seats")) == (10, cite)
     for name, cite in (("ocean-view", "OV-GEN-02"), ("casino-club", "CC-GEN-02")):
-        for game in OFFERED[name]:
+        for game in (game for house_name, game in PAGES if house_name == name):
             assert (rules(name, game).most_seats, rules(name, game).cite("seats")) == (9, cite)
 
 
@@ -302,7 +318,9 @@ def test_check_raise_is_allowed_in_every_one_of_these_games() -> None:
 @clause("OAS-GEN-04", "OV-GEN-03", "SK-GEN-01", "DR-GEN-04")
 def test_what_the_pages_carry_besides_rules() -> None:
     numbers = {game: page.registration for game, page in house("oasis").games.items()}
-    assert numbers == {"holdem": "GEGA-003942", "omaha-hi-lo": "GEGA-003941", "pineapple": "GEGA-003940"}
+    assert numbers == {
+        "holdem": "GEGA-003942", "omaha-hi-lo": "GEGA-003941", "pineapple": "GEGA-003940", "lowball": "GEGA-003939",
+    }  # fmt: skip
     assert house("oasis").dated == "February 2014"
     assert house("ocean-view").name == "Ocean View Cardroom"
     assert house("s-and-k").place == "Eureka, California"
@@ -329,7 +347,7 @@ def test_every_game_here_is_dealt_from_a_plain_pack() -> None:
 # Citations
 
 
-@pytest.mark.parametrize(("name", "game"), PAGES)
+@pytest.mark.parametrize(("name", "game"), EVERY_PAGE)
 def test_a_house_cites_its_own_clauses_and_the_right_game(name: str, game: str) -> None:
     at = house(name).page(game)
     codes = {"GEN", "FEE", GAME_CODES[at.game]}
@@ -353,13 +371,20 @@ def test_common_cites_nothing() -> None:
             assert (found.raise_cap, found.heads_up_blinds) == (None, "button small")
     names = [limit.name for limit in house("common").page("holdem").limits]
     assert names == ["fixed limit", "no limit", "pot limit"]
+    assert {len(page.limits) for page in house("common").games.values() if NATURE[page.game].family != "board"} == {1}
 
 
 def test_the_books_know_every_game_and_every_switch_of_the_referee() -> None:
     assert set(NATURE) == set(GAMES)
     assert {game: nature.deck for game, nature in NATURE.items()} == {game: one.deck for game, one in GAMES.items()}
-    names = {one.name for one in fields(Rules)}
+    parts: dict[str, type] = {"draw": Draw, "streets": Streets}
+    names = {one.name for one in fields(Rules)} - parts.keys()
+    names |= {f"{part}.{one.name}" for part, kind in parts.items() for one in fields(kind)}
     assert {key.field for key in SWITCHES} <= names
+    # What no switch sets follows from the game, the limit or the house.
+    assert names - {key.field for key in SWITCHES} == {
+        "house", "game", "limit", "title", "deck", "hole_cards", "hi_lo", "cites", "streets.low",
+    }  # fmt: skip
     assert len({key.field for key in SWITCHES}) == len({key.name for key in SWITCHES}) == len(SWITCHES)
 
 

@@ -104,7 +104,8 @@ def test_the_html_is_well_formed_and_alone(offer: str) -> None:
 def test_the_text_fits_and_has_the_figures(offer: str) -> None:
     found = find_offer(offer)
     text = as_text(sheet(offer))
-    table = text[text.index("LIMITS, BLINDS AND FEES") :]
+    table = text[max(text.find("LIMITS, BLINDS AND FEES"), text.find("LIMITS, ANTES AND FEES")) :]
+    assert table.startswith("LIMITS")
     for line in text.splitlines():
         assert len(line) <= WIDTH or re.search(r"(limit|FEE-\d\d)", line), line
     for limit in found.page.limits:
@@ -112,9 +113,10 @@ def test_the_text_fits_and_has_the_figures(offer: str) -> None:
         assert limit.betting.value in row
         if limit.buy_in:
             assert f"${limit.buy_in // 100} " in row
-        assert limit.fee is not None
-        for band in limit.fee.bands:
+        for band in limit.fee.bands if limit.fee else ():
             assert f"${band.amount // 100}" in row
+        for amount in (*limit.blinds, limit.bring_in, 0 if limit.blinds else limit.ante):
+            assert not amount or f"${amount // 100}" in row
 
 
 def lines(offer: str, title: str, limit: str | None = None) -> str:

@@ -114,9 +114,9 @@ def _check_foreign(values: Values, nature: Nature) -> None:
                 values.report(key, f"only {what} has this: write {word} or leave it out")
     if not lowball and values.get("check_seven", Sevens) is not None:
         values.report("check_seven", 'only lowball has this: write "none" or leave it out')
-    if nature.family != "draw" and values.has("draw_most"):
+    if nature.family != "draw" and values.get("draw_most", int) is not None:
         values.report("draw_most", "only a game with a draw has this: leave it out")
-    if nature.family != "stud" and values.has("bring_in"):
+    if nature.family != "stud" and values.get("bring_in", int) is not None:
         values.report("bring_in", "only stud has a forced bet on third street: leave it out")
 
 

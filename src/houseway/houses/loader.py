@@ -62,38 +62,42 @@ class _Section:
 
 
 class _InForce:
-    """The values in force at one limit: a view over its section and those behind it (`linter.Values`)."""
+    """The values in force at one limit: its own over those of the sections behind it (`linter.Values`)."""
 
-    def __init__(self, book: "_Book", usual: Mapping[str, object], limit: _Section, *behind: _Section) -> None:
+    def __init__(self, book: "_Book", limit: _Section, behind: "_Behind") -> None:
         self._book = book
-        self._usual = usual
         self._limit = limit
-        self._sections = (limit, *behind)
+        self._usual = behind.usual
+        self._values = {**behind.values, **limit.values}
+        self._cites = {**behind.cites, **limit.cites}
         self.own_cites = limit.cites
 
-    def _found(self, key: str) -> _Found | None:
-        for section in self._sections:
-            if key in section.values:
-                return section.values[key]
-        return None
-
     def get(self, key: str, kind: type[_Value]) -> _Value | None:
-        found = self._found(key)
+        found = self._values.get(key)
         value = self._usual.get(key) if found is None else found.value
         return value if isinstance(value, kind) else None
 
     def has(self, key: str) -> bool:
-        return self._found(key) is not None
+        return key in self._values
 
     def report(self, key: str, what: str) -> None:
-        found = self._found(key)
+        found = self._values.get(key)
         self._book.report(found.path if found is not None else (*self._limit.path, key), what)
 
     def cites(self) -> dict[str, str]:
-        merged: dict[str, str] = {}
-        for section in reversed(self._sections):
-            merged |= section.cites
-        return merged
+        return self._cites.copy()
+
+
+class _Behind:
+    """What stands behind all limits of a page: the page itself, those it follows, and every game's."""
+
+    def __init__(self, usual: Mapping[str, object], chain: list[_Section]) -> None:
+        self.usual = usual
+        self.values: dict[str, _Found] = {}
+        self.cites: dict[str, str] = {}
+        for section in reversed(chain):
+            self.values |= section.values
+            self.cites |= section.cites
 
 
 def read_book(text: str, *, file: str, source: str = "") -> House:
@@ -261,8 +265,8 @@ class _Book:
             if limits is None and not follows[names[-1]]:
                 self.report((key,), f"no limits are given: write [[{key}.limits]], or [[every_game.limits]]")
             return None
-        usual = _STUD_USUAL if NATURE[game].family == "stud" else {}
-        forces = [_InForce(self, usual, limit, *chain) for limit in limits]
+        behind = _Behind(_STUD_USUAL if NATURE[game].family == "stud" else {}, chain)
+        forces = [_InForce(self, limit, behind) for limit in limits]
         title = page.text("title") or game
         rules = [self._rules(force, top.text("id"), title, game, deck) for force in forces]
         self._check_different(limits, [one.limit for one in rules])

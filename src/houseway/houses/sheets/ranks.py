@@ -52,7 +52,7 @@ _LOW_PAIRS: Final = (
     ("pair of kings low", "Kc Kd 4h 3s 2c", "then two pair, three, a full house, four"),
 )
 ACE_TO_FIVE: Final = (
-    ("wheel", "5s 4d 3c 2h As", "the best hand; straights and flushes count for nothing"),
+    ("wheel", "5s 4d 3c 2h As", "the best hand, suited or not"),
     ("six-four low", "6c 4h 3d 2s Ac", "compare from the highest card down: the smaller wins"),
     ("seven-six low", "7d 6h 4c 3s 2d", "beats the next: the third card is smaller"),
     ("seven-six low", "7d 6h 5c 2s Ad", "the third card decides"),
@@ -160,4 +160,5 @@ def suits_line(rules: Rules) -> str:
     how = "equal cards draw again"
     if rules.button_draw != "redraw":
         how = "between equal cards the suit decides, " + " below ".join(names[suit] for suit in rules.button_draw)
-    return f"When a table opens, each player is dealt one card face up; the highest takes the button, and {how}."
+    ace = " (the ace being lowest)" if rules.button_draw_ace == "low" else ""
+    return f"When a table opens, each player is dealt one card face up; the highest{ace} takes the button, and {how}."

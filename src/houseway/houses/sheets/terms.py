@@ -106,7 +106,7 @@ def seating(citing: Citing) -> Section:
     forward = rules.button == "forward"
     short = citing.nature.family == "stud" and rules.most_seats == STUD_SEATS
     lines.say(f"A table seats {NUMBERS[rules.most_seats]} players at most.", "seats", cx="CX-76" if short else "")
-    lines.say(suits_line(citing.first), "button.draw", cx="CX-01")
+    lines.say(suits_line(rules), "button.draw", cx="CX-01 CX-02" if rules.button_draw_ace == "low" else "CX-01")
     lines.say(
         "After each hand the button goes on to the next player clockwise; it never stands still or goes back"
         + (", and the blinds follow it." if rules.forced == "blinds" else "."),
