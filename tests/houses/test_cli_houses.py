@@ -69,7 +69,8 @@ def test_clauses(capsys: pytest.CaptureFixture[str]) -> None:
     clauses_command(house="oasis", game="FEE")
     out = capsys.readouterr().out
     assert "OAS-FEE-05  proved" in out
-    assert "OAS-FEE-12  later" in out
+    assert "OAS-FEE-12  proved" in out
+    assert "OAS-FEE-07  printed" in out
     assert "13 clauses: " in out
     clauses_command(json=True)
     facts = json.loads(capsys.readouterr().out)

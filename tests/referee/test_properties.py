@@ -196,7 +196,7 @@ def test_a_card_of_no_pack_is_refused_like_any_other(action: Discard | Show) -> 
 
 JOURNAL = """
 import hashlib, sys
-from houseway.testing import BOOKS, Choices, random_offer, random_table, table_bytes
+from houseway.testing import Choices, random_offer, random_table, table_bytes
 journal = hashlib.sha256()
 for seed in range(400):
     choices = Choices(seed)

@@ -2,7 +2,7 @@
 
 Rooms take a rake that a record does not list, so final stacks may add up to less than the players brought: the
 difference must come out of what winners were pushed, and everybody else must be equal to the unit. Where a pot is
-split, rooms give the odd chip to different players, and one chip a winner is allowed for that.
+split, rooms give odd chips to different players, and as many as can be left over are allowed for that.
 """
 
 from decimal import Decimal
@@ -19,6 +19,7 @@ from houseway.history.replay_phh import (
     winners_by_winnings,
 )
 from houseway.history.setting import SmallPost, decimal_places, has_small_posts
+from houseway.referee.events import Won
 
 
 def check_phh(record: PhhHand) -> Replayed:
@@ -57,7 +58,7 @@ def _compare_stacks(replayed: Replayed, stated: tuple[Amount, ...]) -> None:
         return
     pushed = {player: replayed.received(player) for player in known}
     winners = [player for player in known if pushed[player]]
-    slack = _slack(replayed, stated, winners)
+    slack = _slack(replayed, stated)
     for player in known:
         if player not in winners and abs(short[player]) >= slack[player]:
             raise _disagree(replayed, player, stated[player])
@@ -70,15 +71,19 @@ def _compare_stacks(replayed: Replayed, stated: tuple[Amount, ...]) -> None:
     replayed.rake = max(0, round(rake))
 
 
-def _slack(replayed: Replayed, stated: tuple[Amount, ...], winners: list[int]) -> dict[int, Decimal]:
-    """How far a stated stack may be from ours, exclusive: a quotient is rounded, a split pot may have an odd chip."""
-    setting = replayed.setting
-    slack: dict[int, Decimal] = {}
-    for player, amount in enumerate(stated):
-        rounded = decimal_places(amount) > setting.units.places
-        split = player in winners and len(winners) > 1
-        slack[player] = Decimal(rounded) + split * setting.rules.limit.chip + Decimal("0.5")
-    return slack
+def _slack(replayed: Replayed, stated: tuple[Amount, ...]) -> dict[int, Decimal]:
+    """How far a stated stack may be from ours, exclusive: a quotient is rounded, odd chips go where a room likes."""
+    setting, seats = replayed.setting, replayed.hand.seats
+    won = [event for event in replayed.hand.events if isinstance(event, Won)]
+    odd = dict.fromkeys(seats, 0)
+    for event in won:
+        # A share among three may leave two odd chips, and there may be one between high and low.
+        odd[event.seat] += sum(other.pot == event.pot for other in won) - 1
+    places, chip = setting.units.places, setting.rules.limit.chip
+    return {
+        player: Decimal(decimal_places(amount) > places) + odd[seats[player]] * chip + Decimal("0.5")
+        for player, amount in enumerate(stated)
+    }
 
 
 def _compare_undecided(replayed: Replayed, short: dict[int, Decimal], stated: tuple[Amount, ...]) -> None:

@@ -79,18 +79,43 @@ def _candidates(events: Sequence[HandEvent]) -> Iterator[Action]:
     """What may have been decided, by the events that follow; letting an offer go by comes last."""
     # A request for cards serves the one before it first.
     told = next((event for event in events if not isinstance(event, Burned | Drew | Mixed)), events[0])
-    match told:
+    if isinstance(told, Folded | Checked | Called | Opened | Raised):
+        yield _bet(told)
+    elif isinstance(told, Declared | Shown | Mucked | PlayedBoard):
+        yield _at_showdown(told, events)
+    else:
+        yield from _other(told)
+    yield Pass()
+
+
+def _bet(event: Folded | Checked | Called | Opened | Raised) -> Action:
+    match event:
         case Folded():
-            yield Fold()
+            return Fold()
         case Checked():
-            yield Check()
+            return Check()
         case Called():
-            yield Call()
+            return Call()
         case Opened(_, _, to):
-            yield Bet(to)
+            return Bet(to)
         case Raised(_, _, to):
-            yield Raise(to)
-            yield Bet(to)
+            return Raise(to)
+
+
+def _at_showdown(event: Declared | Shown | Mucked | PlayedBoard, events: Sequence[HandEvent]) -> Action:
+    match event:
+        case Declared(_, top):
+            return Show(next((shown.cards for shown in events if isinstance(shown, Shown)), ()), top)
+        case Shown(_, cards):
+            return Show(cards)
+        case Mucked():
+            return Muck()
+        case PlayedBoard():
+            return PlayBoard()
+
+
+def _other(event: HandEvent) -> Iterator[Action]:
+    match event:
         case Discarded(_, cards):
             yield Discard(cards)
         case Requested(seat, cards):
@@ -104,17 +129,3 @@ def _candidates(events: Sequence[HandEvent]) -> Iterator[Action]:
             yield Straddle()
         case Posted():
             yield BringIn()
-        case Declared(_, top):
-            yield from _shown(events, top)
-        case Shown() | Mucked() | PlayedBoard():
-            yield from _shown(events, 0)
-    yield Pass()
-
-
-def _shown(events: Sequence[HandEvent], declared: int) -> Iterator[Action]:
-    for event in events[:2]:
-        if isinstance(event, Shown):
-            yield Show(event.cards, declared)
-            return
-    yield Muck()
-    yield PlayBoard()

@@ -25,16 +25,19 @@ PLAYED: Final = MappingProxyType(
         "NT": "no-limit hold'em",
         "PO": "pot-limit Omaha",
         "FO/8": "fixed-limit Omaha hi-lo, eight or better",
+        "F7S": "fixed-limit seven-card stud",
+        "F7S/8": "fixed-limit seven-card stud hi-lo, eight or better",
+        "FR": "fixed-limit razz",
     }
 )
 """The variants that Houseway plays."""
 
+STUD: Final = ("F7S", "F7S/8", "FR")
+"""The variants dealt by streets, which open with a forced bet in place of blinds."""
+
 NOT_PLAYED: Final = MappingProxyType(
     {
         "NS": "no-limit short-deck hold'em is dealt at no house",
-        "F7S": "fixed-limit seven-card stud is not dealt yet",
-        "F7S/8": "fixed-limit seven-card stud hi-lo is not dealt yet",
-        "FR": "fixed-limit razz is not dealt yet",
         "N2L1D": "no-limit deuce-to-seven single draw is dealt at no house",
         "F2L3D": "fixed-limit deuce-to-seven triple draw is dealt at no house",
         "FB": "fixed-limit badugi is dealt at no house",

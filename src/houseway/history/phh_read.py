@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from houseway.history.errors import HistoryError, NotPlayedError, Place, read_text
-from houseway.history.phh import FIELDS, NOT_PLAYED, PLAYED, PhhHand
+from houseway.history.phh import FIELDS, NOT_PLAYED, PLAYED, STUD, PhhHand
 from houseway.history.phh_actions import Amount
 from houseway.history.toml import Source, Value, parse, split_tables, write_value
 
@@ -98,6 +98,7 @@ def _read(table: Mapping[str, Value], source: Source) -> PhhHand:
             said = said if len(said) <= 60 else said[:57] + "..."
             raise source.error(f"{said} is not {wrong}", name) from None
     _check_required(read, source)
+    read.setdefault("blinds_or_straddles", (0,) * len(read["starting_stacks"]))
     return PhhHand(**read, extra=extra, order=tuple(table), source=source)
 
 
@@ -117,7 +118,8 @@ def _check_variant(table: Mapping[str, Value], source: Source) -> None:
 def _check_required(read: Mapping[str, Any], source: Source) -> None:
     variant = read["variant"]
     sizes = ("min_bet",) if variant in ("NT", "PO") else ("small_bet", "big_bet")
-    for name in ("starting_stacks", "antes", "blinds_or_straddles", *sizes, "actions"):
+    forced = "bring_in" if variant in STUD else "blinds_or_straddles"
+    for name in ("starting_stacks", "antes", forced, *sizes, "actions"):
         if name not in read:
             raise source.error(f"is missing: every {variant} hand has it", name)
     count = len(read["starting_stacks"])
@@ -126,7 +128,7 @@ def _check_required(read: Mapping[str, Any], source: Source) -> None:
     for name in _EACH_PLAYER & read.keys():
         if len(read[name]) != count:
             raise source.error(f"{len(read[name])} values for the {count} players of starting_stacks", name)
-    if not any(read["antes"]) and not any(read["blinds_or_straddles"]):
+    if not any(read["antes"]) and not any(read.get("blinds_or_straddles", ())) and not read.get("bring_in"):
         raise source.error("nobody posts anything: a hand needs a blind or an ante", "blinds_or_straddles")
 
 

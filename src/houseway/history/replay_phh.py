@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from houseway.history.errors import DisagreementError
-from houseway.history.phh import PhhHand
+from houseway.history.phh import STUD, PhhHand
 from houseway.history.phh_actions import (
     UNKNOWN,
     BetRaise,
@@ -89,8 +89,20 @@ def _put(replayed: Replayed, number: int, action: PhhAction) -> None:
         case ShowMuck(player, cards):
             if cards is None:
                 replayed.mucked.add(player)
+        case OfOtherGames(player, "pb") if replayed.record.variant in STUD:
+            _bring_in(replayed, number, action, player)
         case OfOtherGames():
             raise _disagree(replayed, number, action, f"{replayed.record.variant} has no such action")
+
+
+def _bring_in(replayed: Replayed, number: int, action: PhhAction, player: int) -> None:
+    hand = replayed.hand
+    if hand.over or hand.actor != hand.seats[player]:
+        raise _disagree(replayed, number, action, f"seat {hand.seats[player]} cannot open: {_whose_turn(hand)}")
+    try:
+        hand.act(referee.BringIn())
+    except RefusedError as refused:
+        raise _disagree(replayed, number, action, str(refused)) from None
 
 
 def _board_told(replayed: Replayed, number: int) -> int:
@@ -143,7 +155,14 @@ def _spoken(replayed: Replayed, action: PlayerAction) -> referee.Action:
     for option in options:
         if isinstance(option, MayBet | MayRaise):
             opening = isinstance(option, MayBet)
+            if to < option.least and to == _most_answered(replayed.hand, action.player):
+                to = option.least  # recorded as what the others can call; the rest of a full raise comes back
     return referee.Bet(to) if opening else referee.Raise(to)
+
+
+def _most_answered(hand: Hand, player: int) -> int:
+    """The most that anybody else in the hand can put in this round."""
+    return max(hand.bets[other] + hand.stacks[other] for other in hand.live if other != player)
 
 
 def _at_showdown(hand: Hand) -> bool:

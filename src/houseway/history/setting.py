@@ -17,7 +17,7 @@ from typing import Final
 from houseway.cards import Card
 from houseway.games import GAMES
 from houseway.history.errors import NotPlayedError
-from houseway.history.phh import INFINITE, PhhHand
+from houseway.history.phh import INFINITE, STUD, PhhHand
 from houseway.history.phh_actions import (
     UNKNOWN,
     Amount,
@@ -43,7 +43,11 @@ _GAME_OF: Final = {
     "NT": ("holdem", "no limit", Betting.NO_LIMIT, 2),
     "PO": ("omaha", "pot limit", Betting.POT_LIMIT, 4),
     "FO/8": ("omaha-hi-lo", "fixed limit", Betting.FIXED, 4),
+    "F7S": ("stud", "fixed limit", Betting.FIXED, 7),
+    "F7S/8": ("stud-hi-lo", "fixed limit", Betting.FIXED, 7),
+    "FR": ("razz", "fixed limit", Betting.FIXED, 7),
 }
+_STREETS: Final = (3, 4, 5, 6)
 
 
 class SmallPost(StrEnum):
@@ -106,10 +110,20 @@ class Setting:
 
     def deck(self) -> tuple[Card, ...]:
         """The pack from the top: hole cards one a pass, a burn before each street, unknown cards to the end."""
+        if self.record.variant in STUD:
+            return self._stud_deck()
         cards = [held[card] for card in range(len(self.hole[0])) for held in self.hole]
         board = self.board + (UNKNOWN,) * (_BOARD - len(self.board))
         for first, last in ((0, 3), (3, 4), (4, 5)):
             cards += [UNKNOWN, *board[first:last]]
+        return (*cards[:_PACK], *(UNKNOWN,) * (_PACK - len(cards)))
+
+    def _stud_deck(self) -> tuple[Card, ...]:
+        """Two down and one up to everybody, then a burn and a card to each who is dealt one, street by street."""
+        cards = [held[card] for card in range(3) for held in self.hole]
+        for street in _STREETS:
+            served = [held[street] for held in self.hole if len(held) > street]
+            cards += [UNKNOWN, *served]
         return (*cards[:_PACK], *(UNKNOWN,) * (_PACK - len(cards)))
 
 
@@ -138,6 +152,7 @@ def setting_of(record: PhhHand, actions: Iterable[PhhAction], small_post: SmallP
     limit = Limit(
         name=_stakes_name(record), betting=betting, lower=lower, higher=higher,
         blinds=tuple(sorted(amount for amount in blinds if amount > 0)), chip=_chip(units, amounts),
+        bring_in=units.of(record.bring_in or 0),
     )  # fmt: skip
     stacks, unknown = _stacks(record, units, told)
     rules = replace(common_rules(key, limit_name), limit=limit, most_seats=record.count)
@@ -153,7 +168,7 @@ def _amounts(record: PhhHand, actions: tuple[PhhAction, ...]) -> list[Decimal]:
     """Every amount of a record."""
     every = [
         *record.antes, *record.blinds_or_straddles, *record.starting_stacks, record.small_bet, record.big_bet,
-        record.min_bet, *(action.to for action in actions if isinstance(action, BetRaise)),
+        record.min_bet, record.bring_in, *(action.to for action in actions if isinstance(action, BetRaise)),
         *(record.finishing_stacks or ()), *(record.winnings or ()),
     ]  # fmt: skip
     return [Decimal(amount) for amount in every if amount is not None and amount != INFINITE]
@@ -192,9 +207,7 @@ def _stakes_name(record: PhhHand) -> str:
     return f"{sign}{record.small_bet}-{sign}{record.big_bet}"
 
 
-def _stacks(
-    record: PhhHand, units: Units, actions: tuple[PhhAction, ...]
-) -> tuple[tuple[int, ...], frozenset[int]]:
+def _stacks(record: PhhHand, units: Units, actions: tuple[PhhAction, ...]) -> tuple[tuple[int, ...], frozenset[int]]:
     unknown = frozenset(player for player, stack in enumerate(record.starting_stacks) if stack == INFINITE)
     known = sum(units.of(stack) for stack in record.starting_stacks if stack != INFINITE)
     bets = sum(units.of(action.to) for action in actions if isinstance(action, BetRaise))
@@ -259,7 +272,9 @@ def _cards(
     if len(board) > _BOARD:
         problem = f"{len(board)} cards are dealt to the board: a hand run more than once is not played by Houseway"
         raise NotPlayedError(problem, place=record.source.place("actions"))
-    filled = tuple(held + (UNKNOWN,) * (hole_count - len(held)) for held in hole)
+    # Who is dealt a card on a street of stud is part of the record; in other games everybody is dealt all of them.
+    dealt = 3 if record.variant in STUD else hole_count
+    filled = tuple(held + (UNKNOWN,) * (dealt - len(held)) for held in hole)
     _check_twice(record, [*(card for held in filled for card in held), *board])
     return filled, board
 
@@ -270,10 +285,12 @@ def _check_count(record: PhhHand, cards: tuple[Card, ...], most: int, who: str) 
         raise record.source.error(problem, "actions")
 
 
-def _merged(
-    record: PhhHand, player: int, dealt: tuple[Card, ...], shown: tuple[Card, ...]
-) -> tuple[Card, ...]:
+def _merged(record: PhhHand, player: int, dealt: tuple[Card, ...], shown: tuple[Card, ...]) -> tuple[Card, ...]:
     """Hole cards as dealt with the unknown ones filled in by what was shown."""
+    if record.variant in STUD and len(shown) == len(dealt):
+        same = all(was in (UNKNOWN, now) or now == UNKNOWN for was, now in zip(dealt, shown, strict=True))
+        if same:  # told in the order of the streets, which decides what lay face up
+            return tuple(now if was == UNKNOWN else was for was, now in zip(dealt, shown, strict=True))
     known = tuple(card for card in dealt if card != UNKNOWN)
     new = tuple(card for card in shown if card != UNKNOWN and card not in known)
     blank = max(len(dealt), len(shown)) - len(known) - len(new)

@@ -91,13 +91,15 @@ class _InForce:
 class _Behind:
     """What stands behind all limits of a page: the page itself, those it follows, and every game's."""
 
-    def __init__(self, usual: Mapping[str, object], chain: list[_Section]) -> None:
-        self.usual = usual
+    def __init__(self, nature: Nature, chain: list[_Section]) -> None:
+        self.usual: Mapping[str, object] = _STUD_USUAL if nature.family == "stud" else {}
         self.values: dict[str, _Found] = {}
         self.cites: dict[str, str] = {}
         for section in reversed(chain):
             self.values |= section.values
             self.cites |= section.cites
+        if (nature.hi_lo or nature.low) and "open_pair" not in chain[0].values:
+            self.values.pop("open_pair", None)  # hi-lo stud and razz do not take it over from stud (CX-57, OV-RZ-02)
 
 
 def read_book(text: str, *, file: str, source: str = "") -> House:
@@ -265,7 +267,7 @@ class _Book:
             if limits is None and not follows[names[-1]]:
                 self.report((key,), f"no limits are given: write [[{key}.limits]], or [[every_game.limits]]")
             return None
-        behind = _Behind(_STUD_USUAL if NATURE[game].family == "stud" else {}, chain)
+        behind = _Behind(NATURE[game], chain)
         forces = [_InForce(self, limit, behind) for limit in limits]
         title = page.text("title") or game
         rules = [self._rules(force, top.text("id"), title, game, deck) for force in forces]

@@ -20,7 +20,9 @@ from typing import Any, Final
 from houseway.houses.clauses import DATA, Clause, ClauseError, clauses, is_clause
 
 INDEX: Final = DATA / "proofs.json"
-FINISHED: Final = ("HE", "HE8", "OM", "OM8", "PA", "CP", "CP8", "FEE", "GEN")
+FINISHED: Final = (
+    "HE", "HE8", "OM", "OM8", "PA", "CP", "CP8", "DR", "LB", "7S", "7S8", "RZ", "FEE", "GEN",
+)  # fmt: skip
 """The games of which every clause must have a proof or a reason."""
 
 _ID: Final = re.compile("[A-Z]+-[A-Z0-9]+-[0-9]+|CX-[0-9]+")

@@ -21,6 +21,7 @@ from houseway.referee.actions import (
 from houseway.referee.betting import LOWER, BettingRound, end_round
 from houseway.referee.errors import RefusedError
 from houseway.referee.events import BoardDealt, Burned, Dealt, DealtUp, Mixed, Posted, RoundOpened
+from houseway.referee.hand import UNKNOWN
 from houseway.referee.mixing import mixed
 from houseway.referee.rules import Betting, Rules
 from houseway.referee.steps import Quiet, pay, take_cards
@@ -120,13 +121,14 @@ class ThirdStreet(BettingRound):
         """Find who is forced to open, and ask for the forced bet or more."""
         self.prepare(hand)
         low = hand.rules.streets.low
-        boards = [hand.up[player][-1] if hand.stacks[player] else None for player in range(len(hand.seats))]
-        if sum(card is not None for card in boards) < 2:
+        if sum(stack > 0 for stack in hand.stacks) < 2:
             end_round(hand)
             return True
-        # One who is all-in for the ante cannot be forced: the player to the left opens instead (CX-93).
-        forced = bring_in([hand.up[player][-1] for player in range(len(hand.seats))], highest=low, ace_low=low)
-        first = next(player for player in [*range(forced, len(boards)), *range(forced)] if boards[player] is not None)
+        # A card that a record does not tell cannot be the one. Who is all-in for the ante cannot be forced either:
+        # the player to the left opens instead (CX-93).
+        cards = [up[-1] if up[-1] != UNKNOWN else None for up in hand.up]
+        forced = bring_in(cards, highest=low, ace_low=low)
+        first = next(player for player in [*range(forced, len(cards)), *range(forced)] if hand.stacks[player])
         hand.who = first
         hand.forced = first == forced
         hand.events.append(RoundOpened(self.number, hand.seats[first], hand.rules.cite("bring_in")))
@@ -182,7 +184,12 @@ class StudRound(BettingRound):
 
     def first(self, hand: "Hand") -> int:
         """The player whose open hand is best, or in razz lowest."""
-        boards = [None if hand.folded[player] else hand.up[player][:4] for player in range(len(hand.seats))]
+        boards = [
+            None if hand.folded[player] or UNKNOWN in hand.up[player] else hand.up[player]
+            for player in range(len(hand.seats))
+        ]
+        if all(board is None for board in boards):
+            return 0
         return opener(boards, low=hand.rules.streets.low)
 
     def prepare(self, hand: "Hand") -> None:
@@ -191,4 +198,4 @@ class StudRound(BettingRound):
         rule = hand.rules.streets.open_pair
         fixed = hand.rules.limit.betting is Betting.FIXED
         if self.number == 2 and self.limit == LOWER and rule != "none" and fixed:
-            hand.either_size = any(open_pair(hand.up[player]) for player in hand.live)
+            hand.either_size = any(open_pair(hand.up[player]) for player in hand.live if UNKNOWN not in hand.up[player])

@@ -53,7 +53,7 @@ _LOW_PAIRS: Final = (
 )
 ACE_TO_FIVE: Final = (
     ("wheel", "5s 4d 3c 2h As", "the best hand, suited or not"),
-    ("six-four low", "6c 4h 3d 2s Ac", "compare from the highest card down: the smaller wins"),
+    ("six-four low", "6c 4h 3d 2s Ac", "from the highest card down, the smaller wins"),
     ("seven-six low", "7d 6h 4c 3s 2d", "beats the next: the third card is smaller"),
     ("seven-six low", "7d 6h 5c 2s Ad", "the third card decides"),
     ("eight-six low", "8h 6c 5d 3s Ah", "any seven beats any eight"),
