@@ -46,8 +46,8 @@ def draw_deck(
     pile = _Pile(size, *cards.values(), after, burned)
     held = {seat: [*parse_cards(cards.get(seat, ""))] for seat in order}
     for _ in range(5):
-        for seat in held:
-            pile.lay(held[seat])
+        for named in held.values():
+            pile.lay(named)
     pile.lay([*parse_cards(burned)])
     for card in parse_cards(after):
         pile.lay([card])
@@ -62,8 +62,8 @@ def stud_deck(
     scraps = [*parse_cards(burned)]
     held = {seat: [*parse_cards(cards.get(seat, ""))] for seat in order}
     for _ in range(3):
-        for seat in held:
-            pile.lay(held[seat])
+        for named in held.values():
+            pile.lay(named)
     for street in (4, 5, 6, 7):
         there = [seat for seat in held if (out or {}).get(seat, 8) >= street]
         if len(pile.rest) + sum(map(len, held.values())) <= len(there):

@@ -1,5 +1,7 @@
 """Ocean View draw poker, $3-$6: the bug, eleven categories, the draw, blinds or antes, and openers by switch."""
 
+from typing import Any
+
 import pytest
 
 from houseway.referee.actions import ChangeDraw
@@ -13,13 +15,13 @@ from .room import bets, blinds, cents, dollars, events, fee, may, net, only, pla
 ANTES = {"blinds": (), "ante": 100}
 
 
-def room(players: int = 4, **switches: object) -> DrawRoom:
+def room(players: int = 4, **switches: Any) -> DrawRoom:
     """Button 1, blinds $1 and $3 at 2 and 3, seat 4 first."""
     seats = dict.fromkeys(range(1, players + 1), 200)
     return DrawRoom("ocean-view", "draw", "3/6", stacks=seats, button=1, **switches)
 
 
-def ante_room(players: int = 4, **switches: object) -> DrawRoom:
+def ante_room(players: int = 4, **switches: Any) -> DrawRoom:
     seats = dict.fromkeys(range(1, players + 1), 200)
     return DrawRoom("ocean-view", "draw", "3/6", stacks=seats, button=1, stakes=ANTES, forced="ante", **switches)
 
@@ -213,4 +215,8 @@ def test_by_switch_a_carried_pot_is_played_out_and_pays_the_fee_once() -> None:
     play(again, "3 bet $3, 1 call, 2 fold, 3 pat, 1 pat, 3 bet $6, 1 call")
     assert again.result is not None
     assert fee(again) == 4
-    assert dict(zip(again.result.seats, again.result.net, strict=True)) == {3: 600 + 1800 - 400 - 1000, 1: -1000, 2: -100}
+    assert dict(zip(again.result.seats, again.result.net, strict=True)) == {
+        3: 600 + 1800 - 400 - 1000,
+        1: -1000,
+        2: -100,
+    }

@@ -1,5 +1,7 @@
 """Casino Club low ball at $3-$6, blinds $1 and $3: the draw with its late fifth card, the cut, the straddle."""
 
+from typing import Any
+
 import pytest
 
 from houseway.referee.actions import AskCut, ChangeDraw, MayAskCut, MayDraw, MayStraddle, Show
@@ -21,13 +23,29 @@ from .draw_room import (
     to_draw,
     to_round,
 )
-from .room import bets, blinds, cents, dollars, events, fee, may, net, only, option, play, raises, refused, text, to_call
+from .room import (
+    bets,
+    blinds,
+    cents,
+    dollars,
+    events,
+    fee,
+    may,
+    net,
+    only,
+    option,
+    play,
+    raises,
+    refused,
+    text,
+    to_call,
+)
 
 SEVEN, SIX, EIGHT, NINE = "7c 5c 4c 3c 2c", "6d 5d 4d 3d 2d", "8h 5h 4h 3h 2h", "9s 5s 4s 3s 2s"
 BAD = {2: "Kc Qc Jc Tc 9c", 3: "Kd Qd Jd Td 9d", 4: "Kh Qh Jh Th 9h", 1: "Ks Qs Js Ts 9s"}
 
 
-def room(players: int = 4, **switches: object) -> DrawRoom:
+def room(players: int = 4, **switches: Any) -> DrawRoom:
     """Button 1, blinds 2 and 3, seat 4 first."""
     seats = dict.fromkeys(range(1, players + 1), 200)
     return DrawRoom("casino-club", "lowball", "3/6", stacks=seats, button=1, **switches)
@@ -107,7 +125,7 @@ def test_hands_speak_for_themselves() -> None:
 # A checked seven
 
 
-def drawn(three: str, four: str, one: str, **switches: object) -> Hand:
+def drawn(three: str, four: str, one: str, **switches: Any) -> Hand:
     """Ten dollars are in before the draw and no fee is taken."""
     hand = in_window(room(**switches).serve({3: three, 4: four, 1: one, 2: "Kc Kd Kh Qc Qd"}))
     return play(hand, "4 call, 1 call, 2 fold, 3 check, 3 pat, 4 pat, 1 pat")
@@ -148,7 +166,7 @@ def test_tournament_beaten_tied_and_bet() -> None:
 # The draw
 
 
-def at_draw(after: str = "", **switches: object) -> Hand:
+def at_draw(after: str = "", **switches: Any) -> Hand:
     return to_draw(in_window(room(**switches).serve(BAD, after, burned="8s")))
 
 
@@ -177,6 +195,16 @@ def test_the_last_to_draw_gets_the_fifth_after_another_burn() -> None:
     assert [one for one in drew(hand) if one[1]] == [(3, ["2d"]), (1, ["2s", "3s", "4s", "5s"]), (1, ["6s"])]
     assert burned(hand) == ["8s", "6c"]
     assert set(text(hand.view(1).seats[3].cards)) == {"2s", "3s", "4s", "5s", "6s"}
+
+
+@pytest.mark.clause("CC-LB-16")
+def test_two_who_draw_five_get_the_fifth_after_all_others() -> None:
+    """Seats 2 and 3 draw five, seat 4 one: four, four and one go out before the two fifth cards."""
+    hand = at_draw("2c 3c 4c 5c 2d 3d 4d 5d 2h 6c 6d")
+    play(hand, "2 discard Kc Qc Jc Tc 9c, 3 discard Kd Qd Jd Td 9d, 4 discard Kh, 1 pat")
+    given = [one for one in drew(hand) if one[1]]
+    assert given[:3] == [(2, ["2c", "3c", "4c", "5c"]), (3, ["2d", "3d", "4d", "5d"]), (4, ["2h"])]
+    assert given[3:] == [(2, ["6c"]), (3, ["6d"])]
 
 
 @pytest.mark.clause("CC-LB-18", "CX-51")
@@ -210,7 +238,7 @@ def test_a_request_is_fixed_once_the_next_player_has_announced() -> None:
 # The cut
 
 
-def cutting(**switches: object) -> Hand:
+def cutting(**switches: Any) -> Hand:
     hand = in_window(room(**switches).serve(BAD, "2c 3c 4c 5c 6c 7c", burned="8s", cuts=True))
     return play(hand, "4 call, 1 call, 2 call, 3 check")
 

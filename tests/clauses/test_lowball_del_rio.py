@@ -41,6 +41,18 @@ def test_three_blinds_left_of_the_button_and_the_button_pays_only_the_charge() -
     assert stacks(hand) == {2: 199, 3: 198, 4: 197, 5: 200, 1: 197}
 
 
+@pytest.mark.clause("CX-91", "DR-FEE-08")
+def test_heads_up_the_charge_is_the_buttons_big_blind() -> None:
+    hand = room(2).serve({2: SEVEN, 1: EIGHT})
+    assert 1 not in [seat for seat, _ in posted(hand)]
+    assert dollars(only(hand.events, Charged).amount) == 3
+    assert (hand.actor, hand.bets[0] + cents(to_call(hand) or 0)) == (2, cents(3))
+    play(hand, "2 call")
+    assert may(hand) >= {"check", "raise"}
+    keep_quiet(hand)
+    assert net(hand) == {2: 0, 1: -3}  # the pot is seat 2's own three dollars
+
+
 @pytest.mark.clause("DR-LB-02", "DR-LB-03", "CX-58", "CX-92", "DR-FEE-05")
 def test_before_the_draw_a_player_bets_or_folds() -> None:
     hand = room().serve()

@@ -1,4 +1,4 @@
-"""Oasis lowball at $3-$6, ante $1: no joker, checks allowed, three raises, one to three cards, its own order of hands."""
+"""Oasis lowball at $3-$6, ante $1: no joker, checks allowed, three raises, up to three cards, its own order."""
 
 import pytest
 
@@ -124,6 +124,27 @@ def test_between_two_players_raises_never_end_and_the_cap_lifts_when_two_remain(
     assert hand.pot == cents(4 + 21 + 21 + 6)
 
 
+@pytest.mark.clause("CX-80")
+def test_an_all_in_player_is_no_third_who_can_still_bet() -> None:
+    """Seat 3 is all in for the first bet: three raises made, and seats 2 and 4 go on raising."""
+    hand = play(room(s3=4).serve(), "2 bet $3, 3 call, 4 raise to $6, 1 fold, 2 raise to $9, 4 raise to $12")
+    assert raises(hand) == (15, 15)
+    play(hand, "2 raise to $15, 4 raise to $18, 2 call")
+    assert hand.pot == cents(4 + 3 + 36)
+
+
+@pytest.mark.clause("CX-18", "OAS-FEE-12")
+def test_by_switch_the_blinds_of_the_fee_row() -> None:
+    at = DrawRoom(
+        "oasis", "lowball", "3/6", stacks=dict.fromkeys((1, 2, 3, 4), 100), button=1, forced="blinds",
+        stakes={"ante": 0, "blinds": (200, 400)},
+    )  # fmt: skip
+    hand = at.serve()
+    assert blinds(hand) == [(2, "small blind", 2), (3, "big blind", 4)]
+    assert hand.actor == 4
+    assert "check" not in may(hand)
+
+
 @pytest.mark.clause("OAS-LB-47", "OAS-LB-48", "OAS-LB-49", "OAS-LB-50", "OAS-LB-51", "OAS-LB-52", "OAS-LB-07")
 def test_round_two_opens_with_the_live_player_left_of_the_button_in_six_dollar_steps() -> None:
     hand = play(room().serve(), "2 bet $3, 3 call, 4 call, 1 call, 2 pat, 3 pat, 4 pat, 1 pat")
@@ -228,7 +249,7 @@ def test_the_drawers_own_discards_come_back_only_as_the_last_resort() -> None:
 
 @pytest.mark.clause("CX-77")
 def test_another_players_discards_go_before_ones_own() -> None:
-    """Seat 2 throws one card and gets the last of the stub; seat 3 throws three and gets that card and two of its own."""
+    """Seat 2 throws one card and gets the last of the stub; seat 3 throws three, gets that one and two of its own."""
     hand = to_draw(room(10).serve())
     other, own = hand.hole[0][0], hand.hole[1][:3]
     says(hand, 2, "discard " + text([other])[0])

@@ -1,5 +1,7 @@
 """Oasis: a seven or better that is checked before the draw wins nothing that is bet after it (OAS-LB-57 to 60)."""
 
+from typing import Any
+
 import pytest
 
 from houseway.referee.events import Won
@@ -17,7 +19,7 @@ LATER = "2 check, 3 bet $6, 4 call, 2 call"
 """Eighteen dollars after the draw."""
 
 
-def dealt(two: str, three: str, four: str, **switches: object) -> Hand:
+def dealt(two: str, three: str, four: str, **switches: Any) -> Hand:
     seats = dict.fromkeys((1, 2, 3, 4, 5), 100)
     at = DrawRoom("oasis", "lowball", "3/6", stacks=seats, button=1, stakes={"ante": 100}, **switches)
     return at.serve({2: two, 3: three, 4: four, 5: KINGS, 1: "Ks Qh Qs Jc Jd"})

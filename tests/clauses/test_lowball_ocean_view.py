@@ -1,5 +1,7 @@
 """Ocean View lowball at $3-$6, blinds $1 and $3: the joker, no check-raise, entry by waiting or killing, the fee."""
 
+from typing import Any
+
 import pytest
 
 from houseway.referee.actions import ChangeDraw
@@ -29,7 +31,7 @@ from .room import (
 STAKES = {"blinds": (100, 300)}
 
 
-def room(players: int = 4, **switches: object) -> DrawRoom:
+def room(players: int = 4, **switches: Any) -> DrawRoom:
     """Button 1, blinds 2 and 3, seat 4 first."""
     seats = dict.fromkeys(range(1, players + 1), 200)
     return DrawRoom("ocean-view", "lowball", "3/6", stacks=seats, button=1, stakes=STAKES, **switches)

@@ -1,5 +1,7 @@
 """Ocean View lowball: after two cards any player may kill the pot for twice the big blind (OV-LB-06, CX-59, CX-79)."""
 
+from typing import Any
+
 import pytest
 
 from houseway.referee.actions import MayKill
@@ -12,7 +14,7 @@ from .room import bets, blinds, cents, dollars, events, may, net, option, play, 
 SEVEN, EIGHT, NINE, TEN = "7c 5c 4c 3c 2c", "8h 5h 4h 3h 2h", "9s 5s 4s 3s 2s", "Td 5d 4d 3d 2d"
 
 
-def dealt(**switches: object) -> Hand:
+def dealt(**switches: Any) -> Hand:
     """Button 1, blinds 2 and 3, seats 4 and 5 behind; seat 5 has the best hand."""
     at = DrawRoom("ocean-view", "lowball", "3/6", stacks=dict.fromkeys((1, 2, 3, 4, 5), 200), button=1, **switches)
     return at.serve({1: "Kc Kd Kh Qc Qd", 2: NINE, 3: TEN, 4: EIGHT, 5: SEVEN})

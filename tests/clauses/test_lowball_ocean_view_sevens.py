@@ -160,3 +160,40 @@ def test_an_all_in_of_a_full_bet_is_not_short() -> None:
 def test_an_eight_that_calls_a_short_all_in_keeps_the_overcalls() -> None:
     hand = play(drawn(NINE, EIGHT, "Td 5d 4d 3d 2d", short=2), "3 bet $2, 4 call, 1 call")
     assert net(hand) == {3: -5, 4: 6 + 6 - 5, 1: -5, 2: -1}
+
+
+# In a killed pot, and with side pots
+
+
+@pytest.mark.clause("OV-LB-16", "OV-LB-06", "CX-86", "CX-59")
+@pytest.mark.parametrize(("left", "back"), [(6, True), (11, True), (12, False)])
+def test_in_a_killed_pot_a_full_bet_is_twelve(left: int, back: bool) -> None:
+    """Seat 1 kills, three players have six in. Seat 3 is all in after the draw, the seven calls, an eight overcalls."""
+    stacks = {1: 200, 2: 200, 3: 6 + left, 4: 200}
+    at = DrawRoom("ocean-view", "lowball", "3/6", stacks=stacks, button=1)
+    hand = in_window(at.serve({3: NINE, 4: SEVEN, 1: EIGHT, 2: "Kc Kd Kh Qc Qd"}), 1, "kill")
+    play(hand, "4 call, 2 fold, 3 call, 1 check, 3 pat, 4 pat, 1 pat")
+    play(hand, f"3 bet ${left}, 4 call, 1 call")
+    early = 1 + 18 - 4
+    if back:
+        assert net(hand) == {3: -6 - left, 4: early + left - 6, 1: -6, 2: -1}
+    else:
+        assert net(hand) == {3: -6 - left, 4: early + 2 * left - 6, 1: -6 - left, 2: -1}
+
+
+@pytest.mark.clause("OV-LB-13", "CX-85")
+def test_later_bets_of_different_sizes_all_go_back() -> None:
+    """Seat 1 calls all in for less, seat 4 bets full: the checked seven is best, and everyone gets the own chips."""
+    at = DrawRoom("ocean-view", "lowball", "3/6", stacks={1: 8, 2: 200, 3: 200, 4: 200}, button=1)
+    hand = in_window(at.serve({3: SEVEN, 4: NINE, 1: EIGHT, 2: "Kc Kd Kh Qc Qd"}))
+    play(hand, "4 call, 1 call, 2 fold, 3 check, 3 pat, 4 pat, 1 pat, 3 check, 4 bet $6, 1 call, 3 call")
+    assert net(hand) == {3: 3, 4: -3, 1: -3, 2: -1}
+
+
+@pytest.mark.clause("OV-LB-14", "OV-LB-12")
+def test_a_seven_all_in_before_the_draw_has_nothing_to_bet() -> None:
+    """Seat 3 is all in with its blind: the later bets are between the others, and the better of them wins these."""
+    at = DrawRoom("ocean-view", "lowball", "3/6", stacks={1: 200, 2: 200, 3: 3, 4: 200}, button=1)
+    hand = in_window(at.serve({3: SEVEN, 4: NINE, 1: EIGHT, 2: "Kc Kd Kh Qc Qd"}))
+    play(hand, "4 call, 1 call, 2 fold, 3 pat, 4 pat, 1 pat, 4 bet $6, 1 call")
+    assert net(hand) == {3: 3, 4: -9, 1: 12 - 9, 2: -1}

@@ -1,5 +1,7 @@
 """S & K Lo-Ball, spread $5 to $10, blinds $2 and $5: the joker, three raises, no rule on sevens, all hands shown."""
 
+from typing import Any
+
 import pytest
 
 from houseway.referee.events import Charged, Dealt, Drew, RoundOpened, Shown, Won
@@ -10,7 +12,7 @@ from .room import bets, blinds, cents, dollars, events, fee, may, net, only, pla
 SEVEN, EIGHT, NINE, KINGS = "7c 5c 4c 3c 2c", "8h 5h 4h 3h 2h", "9s 5s 4s 3s 2s", "Kc Kd Kh Qc Qd"
 
 
-def room(players: int = 4, **switches: object) -> DrawRoom:
+def room(players: int = 4, **switches: Any) -> DrawRoom:
     seats = dict.fromkeys(range(1, players + 1), 200)
     return DrawRoom("s-and-k", "lowball", stacks=seats, button=1, **switches)
 

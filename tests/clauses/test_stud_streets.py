@@ -1,5 +1,7 @@
 """Ocean View stud: the open pair on fourth street at $3-$6, and the last card when the deck runs short."""
 
+from typing import Any
+
 import pytest
 
 from houseway.referee.events import BoardDealt, Burned, Dealt, DealtUp, HandEvent, Mixed, RoundOpened, Shown, Swept, Won
@@ -13,7 +15,7 @@ ROYAL = "As Ks Qs Js Ts 2c"
 """Six cards that need no seventh."""
 
 
-def room(players: int, game: str = "stud", limit: str = "2/4", **switches: object) -> DrawRoom:
+def room(players: int, game: str = "stud", limit: str = "2/4", **switches: Any) -> DrawRoom:
     seats = dict.fromkeys(range(1, players + 1), 200)
     return DrawRoom("ocean-view", game, limit, stacks=seats, button=1, **switches)
 
@@ -29,8 +31,8 @@ PAIRED = {
 """Seat 1 has the low card, seat 3 pairs its door card on fourth street."""
 
 
-def fourth(game: str = "stud", **switches: object) -> Hand:
-    return to_round(room(4, game, "3/6", **switches).streets(PAIRED), 2)
+def fourth(game: str = "stud", *, out: dict[int, int] | None = None, **switches: Any) -> Hand:
+    return to_round(room(4, game, "3/6", **switches).streets(PAIRED, out=out), 2)
 
 
 def exactly(hand: Hand, verb: str, sizes: set[int]) -> None:
@@ -120,7 +122,7 @@ def test_in_hi_lo_and_razz_an_open_pair_changes_nothing(game: str) -> None:
 @pytest.mark.clause("OV-7S-19", "OV-7S-20", "OV-7S-21")
 def test_exact_chips_with_an_open_pair() -> None:
     """A fee of four at $3-$6; queens and eights are best. Third street one dollar each, fourth nine, then checks."""
-    hand = play(fourth(), "3 bet $3, 4 raise to $9, 1 fold, 2 fold, 3 call")
+    hand = play(fourth(out={1: 4, 2: 4}), "3 bet $3, 4 raise to $9, 1 fold, 2 fold, 3 call")
     keep_quiet(hand)
     assert net(hand) == {1: -2, 2: -2, 3: 8 + 18 - 4 - 11, 4: -11}
 
@@ -173,12 +175,14 @@ def test_with_enough_cards_a_burn_and_one_down_to_each(players: int) -> None:
 
 @pytest.mark.clause("OV-7S-22", "OV-7S-23", "CX-76")
 def test_seven_players_all_but_the_last_card_then_the_mix_a_burn_and_two() -> None:
-    hand = to_round(room(7).streets({2: ROYAL}), 5)
+    hand = room(7).streets({2: ROYAL})
+    deck = hand.deck
+    to_round(hand, 5)
     assert shape(hand) == ["burned", *["dealt"] * 5, "mixed 5", "burned", "dealt", "dealt"]
     cards = last_card(hand)
-    assert [event.cards for event in cards if isinstance(event, Dealt)][:5] == [(card,) for card in hand.deck[46:51]]
+    assert [event.cards for event in cards if isinstance(event, Dealt)][:5] == [(card,) for card in deck[46:51]]
     burns = {card for event in events(hand.events, Burned)[:4] for card in event.cards}
-    mixed = burns | {hand.deck[51]}
+    mixed = burns | {deck[51]}
     served = {card for event in cards[-2:] if isinstance(event, Dealt) for card in event.cards}
     again = events(hand.events, Burned)[-1].cards[0]
     assert len(mixed) == 5
@@ -194,11 +198,13 @@ def test_seven_players_all_but_the_last_card_then_the_mix_a_burn_and_two() -> No
 @pytest.mark.clause("OV-7S-24", "OV-7S-22", "OV-7S-23")
 def test_five_still_without_a_card_are_served_without_a_burn() -> None:
     """Eight are dealt in and two fold on fifth street: three cards are left for six players."""
-    hand = to_round(folding(room(8).streets({2: ROYAL}), 3, 2), 5)
+    hand = room(8).streets({2: ROYAL})
+    deck = hand.deck
+    to_round(folding(hand, 3, 2), 5)
     assert shape(hand) == ["burned", "dealt", "mixed 5", *["dealt"] * 5]
     burns = {card for event in events(hand.events, Burned) for card in event.cards}
     served = {card for event in last_card(hand)[-5:] if isinstance(event, Dealt) for card in event.cards}
-    assert served == burns | {hand.deck[51]}
+    assert served == burns | {deck[51]}
     everyone_has_seven(hand)
     keep_quiet(hand)
     won = net(hand)
@@ -223,12 +229,14 @@ def test_five_players_two_cards_nobody_is_served_before_the_mix() -> None:
 @pytest.mark.parametrize("sixth", [0, 1])
 def test_when_even_that_will_not_do_one_card_is_turned_up_for_all(sixth: int) -> None:
     """Two cards are left for seven (or six) players, and with the burns there would be five."""
-    hand = folding(room(8).streets({2: ROYAL}), 3, 1)
+    hand = room(8).streets({2: ROYAL})
+    deck = hand.deck
+    folding(hand, 3, 1)
     if sixth:
         folding(hand, 4, sixth)
     to_round(hand, 5)
     assert shape(hand) == ["burned", "board"]
-    assert (hand.board, events(hand.events, Burned)[-1].cards) == ((hand.deck[51],), (hand.deck[50],))
+    assert (hand.board, events(hand.events, Burned)[-1].cards) == ((deck[51],), (deck[50],))
     assert "OV-7S-25" in cites(last_card(hand), BoardDealt)
     assert {len(hand.hole[player]) + len(hand.up[player]) for player in hand.live} == {6}
     rounds = {one.number: one.seat for one in events(hand.events, RoundOpened)}
@@ -241,10 +249,12 @@ def test_when_even_that_will_not_do_one_card_is_turned_up_for_all(sixth: int) ->
 
 @pytest.mark.clause("CX-76", "OV-7S-25", "OV-7S-26")
 def test_eight_players_to_the_end_the_stub_and_three_burns_are_mixed_for_one_community_card() -> None:
-    hand = to_round(room(8).streets({2: ROYAL}), 5)
+    hand = room(8).streets({2: ROYAL})
+    deck = hand.deck
+    to_round(hand, 5)
     assert shape(hand) == ["mixed 4", "burned", "board"]
     burns = {card for event in events(hand.events, Burned)[:3] for card in event.cards}
-    assert hand.board[0] in burns | {hand.deck[51]}
+    assert hand.board[0] in burns | {deck[51]}
     rounds = {one.number: one.seat for one in events(hand.events, RoundOpened)}
     assert rounds[5] == rounds[4]
     won = net(keep_quiet(hand))

@@ -17,7 +17,9 @@ ODD_VALUES = (
     "true", "0", "-1", "7", "1.5", "nan", "-inf", "99999999999999999999999", '""', '"none"', '"$3"', '"5%"',
     "1979-05-27", "07:32:00", "[]", "{}", "[[]]", "[{}]", '["$1", "$2", "$3", "$4"]', "[1, 2]",
     '{ players = "1", amount = "$1" }',
-    '{ size = 1, when = [], scoop_bets = "x" }', "[{ players = {}, amount = [] }]", '"a\\u0000b"', "'''x\ny'''",
+    '{ size = 1, when = [], scoop_bets = "x" }',
+    '{ when = "after draw", later_bets = 3, short_all_in = "x" }',
+    "[{ players = {}, amount = [] }]", '"a\\u0000b"', "'''x\ny'''",
 )  # fmt: skip
 
 
@@ -46,8 +48,11 @@ def test_any_key_with_any_value_anywhere(key: str) -> None:
     places = (("{}", "", ""), ("", "{}", ""), ("", "", "{}"))
     for place, value in product(places, ODD_VALUES):
         top, page, limit = (part.format(f"{key} = {value}") for part in place)
-        pages = f"[every_game]\n{page}\n[holdem]\n{page}\n[[holdem.limits]]"
-        read(f'{top}\nid = "x"\n{pages}\nbets = ["$3", "$6"]\n{limit}\n')
+        games = (
+            f'[{game}]\n{page}\n[[{game}.limits]]\nbets = ["$3", "$6"]\n{limit}'
+            for game in ("holdem", "lowball", "stud")
+        )
+        read(f'{top}\nid = "x"\n[every_game]\n{page}\n' + "\n".join(games))
 
 
 @given(st.sampled_from(sorted(BOOKS)), st.integers(0, 20_000), st.integers(0, 60), st.text(max_size=6))

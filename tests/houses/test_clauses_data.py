@@ -11,7 +11,9 @@ import pytest
 
 from houseway.houses import HOUSES
 from houseway.houses import clauses as module
-from houseway.houses.clauses import Clause, ClauseError, clause, clauses, reading, readings
+from houseway.houses.clauses import GAME_CODES, Clause, ClauseError, clause, clauses, reading, readings
+from houseway.houses.fees import FEES
+from houseway.houses.keys import STAKES, SWITCHES
 from houseway.houses.proofs import FINISHED, INDEX, STATUSES, main, reasons, scan, status_of
 
 ROOT = Path(__file__).parents[2]
@@ -53,6 +55,19 @@ def test_readings() -> None:
         assert one.question
         assert one.reading
         assert not re.search(r"\bseeds?\b|\boutside 0\d|`", one.question + one.reading + one.switch), one
+
+
+def test_readings_of_the_games_that_are_built_name_keys_of_a_rule_book() -> None:
+    known = {key.name for key in (*SWITCHES, *STAKES, *FEES)} | {"not_printed"}
+    later = {game for game in (*GAME_CODES.values(),) if game not in FINISHED}
+    desk = {"CX-27", "CX-56"}  # rulings of the floor desk
+    for one in readings():
+        games = {name.split("-")[1] for name in one.about.replace(",", " ").split() if name.count("-") == 2}
+        if games & later or one.id in desk or "fee." in one.switch:
+            continue
+        for part in filter(None, one.switch.split(";")):
+            for name in part.partition("=")[0].split(","):
+                assert name.strip().partition(".")[0] in known, one
 
 
 def test_finding_one() -> None:

@@ -12,7 +12,7 @@ from houseway.houses.loader import read_book
 from houseway.houses.sheets import Sheet, make_sheet
 from houseway.houses.sheets.facts import as_facts
 from houseway.houses.sheets.html import as_html
-from houseway.houses.sheets.ranks import HIGH, LOW
+from houseway.houses.sheets.ranks import ACE_TO_FIVE, ACE_TO_FIVE_JOKER, BUG, HIGH, LOW, OASIS_LOW
 from houseway.houses.sheets.text import WIDTH, as_text
 from houseway.ranking import rank
 
@@ -80,8 +80,12 @@ def test_every_rule_of_play_that_the_book_cites_is_a_line(offer: str) -> None:
     rules = find_offer(offer).rules
     cited = {cite for section in sheet(offer, rules.limit.name).sections for cite in section.cited()}
     for topic in ("deal", "round.1", "first.later", "cap", "board.flop", "discard", "award", "halves", "no_low", "fee",
-                  "hand", "entry.wait", "entry.free", "missed.post", "seat.change", "kill", "odd"):  # fmt: skip
+                  "hand", "entry.wait", "entry.free", "missed.post", "seat.change", "kill", "odd", "draw", "draw.fifth",
+                  "draw.cut", "draw.change", "window", "sevens", "bring_in", "open_pair", "run_out", "declare",
+                  "entry.kill", "blind.deferred", "blind.ante", "rank.low", "check_raise"):  # fmt: skip
         if topic == "award" and rules.hi_lo:
+            continue
+        if topic == "missed.post" and "post" not in rules.missed:
             continue
         if topic == "discard" and rules.discard == "none" and rules.hole_cards != 3:
             continue
@@ -172,15 +176,25 @@ def test_irregularities_come_from_the_page_and_the_pages_it_follows() -> None:
     assert "prints no rulings" in lines("oasis/holdem", "If something goes wrong")
 
 
-@pytest.mark.parametrize(("rows", "kind"), [(HIGH, "high"), (LOW, "eight")])
+@pytest.mark.parametrize(
+    ("rows", "kind"),
+    [
+        (HIGH, "high"), (LOW, "eight"), (BUG, "bug"), (ACE_TO_FIVE, "low"), (ACE_TO_FIVE_JOKER, "low-joker"),
+        (OASIS_LOW, "low-oasis"),
+    ],
+)  # fmt: skip
 def test_the_drawn_hands_are_what_they_say_and_fall_in_order(rows: tuple[tuple[str, str, str], ...], kind: str) -> None:
     scores = [rank(as_cards(cards), kind) for _, cards, _ in rows]
     assert scores == sorted(scores, reverse=True)
     assert len(set(scores)) == len(scores)
     words = [score.words for score in scores]
-    if kind == "high":
-        marks = ("royal", "straight flush", "four", "full of", "flush", "straight", "three", " and ", "pair of", "high")
+    if kind in ("high", "bug"):
+        marks = ["royal", "straight flush", "four", "full of", "flush", "straight", "three", " and ", "pair of", "high"]
+        if kind == "bug":
+            marks = ["five aces", *marks]
         assert all(mark in word for mark, word in zip(marks, words, strict=True)), words
+    elif kind != "eight":
+        assert words == [name for name, _, _ in rows]
     else:
         assert words[1:] == [name for name, _, _ in rows][1:]
         assert words[0] == "wheel"
@@ -214,3 +228,112 @@ def test_facts_are_plain_data() -> None:
     titles = [section["title"] for section in facts["sections"]]
     assert titles[:3] == ["Ranks of the hands", "Ranks of the low hands", "Order of play"]
     assert facts["sections"][2]["lines"][0]["clauses"] == ["OAS-OM8-40", "OAS-OM8-41"]
+
+
+# Draw games and stud
+
+
+def test_the_order_of_play_of_a_draw() -> None:
+    oasis = lines("oasis/lowball", "Order of play").splitlines()
+    assert len(oasis) == 7
+    assert oasis[0] == "Everyone puts in the ante of $1. OAS-LB-28 OAS-LB-29"
+    assert oasis[1].startswith("Each player is dealt five cards face down")
+    assert "in steps of $3: the player left of the button acts first. OAS-LB-31" in oasis[2]
+    assert "throws up to three cards away" in oasis[3]
+    assert "After the draw the dealer takes the house's fee of $4" in oasis[4]
+    assert "in steps of $6: the first live player left of the button" in oasis[5]
+    assert oasis[6].startswith("Showdown. All live players show; the lowest hand wins the pot.")
+    ocean = lines("ocean-view/lowball", "Order of play", "3/6").splitlines()
+    assert ocean[1].startswith("Each player is dealt two cards")
+    assert "kill the pot by posting $6, live. The limits of the hand are doubled." in ocean[2]
+    assert ocean[3].startswith("Each player is dealt three cards")
+    assert "Just before the draw the dealer takes the house's fee. " not in ocean[5]
+    assert "OV-FEE-06" in ocean[5]
+    club = lines("casino-club/lowball", "Order of play")
+    assert "straddle by posting twice the big blind, live. Only the first bet is raised by it." in club
+    assert "may ask for a cut; the player at the dealer's right makes it" in club
+    river = lines("del-rio/lowball", "Order of play").splitlines()
+    assert river[0].startswith("Before the deal the player with the button pays the house's fee of $3")
+    assert "post blinds of $1, $2 and $3, in that order. DR-FEE-09" in river[1]
+
+
+def test_the_order_of_play_of_stud() -> None:
+    stud = lines("ocean-view/stud", "Order of play", "4/8").splitlines()
+    assert len(stud) == 14
+    assert stud[0].startswith("Everyone puts in the ante of $1.")
+    assert "the player with the lowest open card (ace high) must make the forced bet of $2" in stud[3]
+    assert stud[4].startswith("Just before fourth street the dealer takes the house's fee out of the pot.")
+    assert [number for number, line in enumerate(stud) if "in steps of $8" in line] == [8, 10, 12]
+    assert stud[11].startswith("The dealer burns one card unseen and deals each live player the last card face down")
+    razz = lines("ocean-view/razz", "Order of play")
+    assert "the player with the highest open card (ace low) must make the forced bet" in razz
+    assert "Seventh street (with fixed limits, at the higher bet): the lowest hand showing acts first" in razz
+    short = lines("ocean-view/stud", "When the deck runs short").splitlines()
+    assert len(short) == 4
+    assert "counts in every hand" in short[3]
+
+
+def test_what_a_checked_seven_may_win() -> None:
+    title = "A seven that is checked"
+    assert "go to the second-best hand. OAS-LB-57" in lines("oasis/lowball", title)
+    assert "checked before the draw" in lines("oasis/lowball", title)
+    ocean = lines("ocean-view/lowball", title)
+    assert "go back to those who made them, folders too" in ocean
+    assert "an all-in of less than a full bet" in ocean
+    assert "an all-in of less than a full bet" not in lines("del-rio/lowball", title)
+    assert not [section for section in sheet("s-and-k/lowball").sections if section.title == title]
+    text = (
+        'id = "x"\nname = "X"\n[lowball]\nself_dealt = true\ndealer_draw_most = 4\nopeners = "none"\n'
+        'check_seven = { later_bets = "pot forfeited" }\nlimits = [{ bets = [2, 4] }]\n'
+        '[draw]\nopeners = "jacks"\nlimits = [{ bets = [2, 4] }]\n'
+        '[stud]\nopen_pair = "holder first"\nlimits = [{ bets = [4, 8] }]\n'
+        '[stud-hi-lo]\nlike = "stud"\nranking = ["high", "low"]\n'
+    )
+    room = read_book(text, file="x.toml", source="x.toml")
+    plain = " ".join(as_text(make_sheet(room.offer("lowball"))).split())
+    assert "cannot win any part of a pot that is bet at after the draw" in plain
+    assert "The player who deals may draw four cards at most. [CX-51]" in plain
+    plain = " ".join(as_text(make_sheet(room.offer("draw"))).split())
+    assert "It takes a pair of jacks or better to open." in plain
+    assert "the pot stays for the next deal" in plain
+    assert "the player who paired may open" in " ".join(as_text(make_sheet(room.offer("stud"))).split())
+    assert "Any five cards may be the low hand" in as_text(make_sheet(room.offer("stud-hi-lo")))
+
+
+def test_draw_and_stud_are_particular_too() -> None:
+    title = "Particular to this house"
+    oasis = lines("oasis/lowball", title)
+    assert "There is no joker. OAS-LB-01" in oasis
+    assert "Nobody may draw more than three cards." in oasis
+    assert "There are three blinds. DR-FEE-09" in lines("del-rio/lowball", title)
+    assert "Who draws five waits for the fifth card. CC-LB-16 CC-LB-17" in lines("casino-club/lowball", title)
+    assert "while an open pair shows on fourth street. OV-7S-06" in lines("ocean-view/stud", title)
+    assert "the ace being lowest" in lines("oasis/lowball", "Seats, button and antes")
+    river = lines("del-rio/lowball", "Seats, button and blinds")
+    assert "the next takes the blind" in river
+    assert "DR-LB-14" in river
+    assert "must wait for the big blind. DR-LB-16" in lines("del-rio/lowball", "Coming in")
+
+
+def test_the_joker_is_drawn() -> None:
+    page = sheet("ocean-view/draw")
+    assert page.facts["Deck"] == "52 cards and a joker"
+    assert "five aces        A♠ A♥ A♦ A♣ Jk" in as_text(page)
+    assert 'aria-label="joker"' in as_html(page)
+    (ranks, *_) = as_facts(page)["sections"]
+    assert ranks["examples"][0] == {"name": "five aces", "cards": "As Ah Ad Ac Jk", "about": "four aces and the joker"}
+
+
+def test_what_is_not_printed_for_antes() -> None:
+    plain = as_text(sheet("oasis/lowball"))
+    assert re.search(r"\$3-\$6\* +fixed limit +\$1\* +not printed +\$4 +none", plain)
+    stud = as_text(sheet("ocean-view/stud", "4/8"))
+    assert re.search(r"\$4-\$8 +fixed limit +\$1\*, \$2\* +not printed +1-6: \$4, 7-9: \$5 +none", stud)
+    assert "prints no fee for this game: none is taken" in as_text(sheet("casino-club/lowball"))
+
+
+def test_rulings_of_lowball_come_with_those_of_draw_poker() -> None:
+    found = lines("ocean-view/lowball", "If something goes wrong")
+    assert "OV-LB-08" in found
+    assert "OV-DR-11" in found
+    assert found.splitlines()[-1] == "Where these differ, the page of the game itself counts. CX-64"

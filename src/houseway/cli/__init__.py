@@ -33,7 +33,9 @@ app.command("houseway.cli.deal:deal_command", name="deal", help="Deal a hand wit
 app.command("houseway.cli.history:replay_command", name="replay", help="Play a recorded hand again.")
 history = App(name="history", help="Recorded hands: check them, convert them.", help_format="plaintext")
 history.command("houseway.cli.history:history_check_command", name="check", help="Replay every hand under a folder.")
-history.command("houseway.cli.history:history_convert_command", name="convert", help="Turn PHH into a hand file or back.")
+history.command(
+    "houseway.cli.history:history_convert_command", name="convert", help="Turn PHH into a hand file or back."
+)
 app.command(history)
 app.command("houseway.cli.tour:tour_command", name="tour", help="Deal one showdown of each game and tell the story.")
 app.command("houseway.cli.bench:bench_command", name="bench", help="Measure how fast hands are ranked here.")

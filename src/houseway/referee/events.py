@@ -327,6 +327,14 @@ class Missed(Struct, frozen=True, tag="missed", gc=False):
     clause: str
 
 
+class BlindDeferred(Struct, frozen=True, tag="blind deferred", gc=False):
+    """A blind goes to the next player, because this one has less than half of it."""
+
+    seat: int
+    amount: int
+    clause: str
+
+
 class KillOwed(Struct, frozen=True, tag="kill owed", gc=False):
     """The next hand is a kill pot and this seat posts for it."""
 
@@ -348,8 +356,8 @@ HandEvent: TypeAlias = (
     | Declared | Shown | Mucked | PlayedBoard | Won | HandEnded
 )  # fmt: skip
 TableEvent: TypeAlias = (
-    ButtonDrawn | ButtonMoved | Seated | Left | ToppedUp | SatOut | CameBack | Waiting | Missed | KillOwed
-    | StraddleAnnounced
+    ButtonDrawn | ButtonMoved | Seated | Left | ToppedUp | SatOut | CameBack | Waiting | Missed | BlindDeferred
+    | KillOwed | StraddleAnnounced
 )  # fmt: skip
 Event: TypeAlias = HandEvent | TableEvent
 

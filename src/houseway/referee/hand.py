@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple, Self
 
 from houseway.cards import JOKER, Card
-from houseway.referee.actions import Action, Option, parse_action
+from houseway.referee.actions import Action, ChangeDraw, Option, parse_action
 from houseway.referee.errors import RefusedError
 from houseway.referee.events import HandEnded, HandEvent, HandStarted
 from houseway.referee.rules import Rules
@@ -52,6 +52,10 @@ class Hand:
 
     __slots__ = (
         "acted",
+        "actions",
+        "carried_in",
+        "first_deck",
+        "first_kill_percent",
         "aggressor",
         "announced",
         "ask_cuts",
@@ -135,7 +139,11 @@ class Hand:
         self.game = game
         self.seats = tuple(seats)
         self.button = seats[-1] if button is None else button
-        self.deck = tuple(deck)
+        self.deck = self.first_deck = tuple(deck)
+        """The deck as it lies now, and as it was handed in: a cut or a mix changes only the one."""
+        self.first_kill_percent, self.carried_in = kill_percent, carried_in
+        self.actions: list[tuple[int, Action]] = []
+        """Every action taken, with its seat: with what was handed in at the start, all that is needed to play it again."""
         self.posts = tuple(posts)
         self.opens = opens
         self.ask_showdown = ask_showdown
@@ -207,7 +215,10 @@ class Hand:
         if self.over:
             raise RefusedError("the hand is over: nobody may act")
         before = len(self.events)
-        if self.game.steps[self.at].act(self, action):
+        seat = action.seat if isinstance(action, ChangeDraw) else self.seats[self.who or 0]
+        done = self.game.steps[self.at].act(self, action)
+        self.actions.append((seat, action))
+        if done:
             self.at += 1
             self._run()
         return self.events[before:]
@@ -271,7 +282,8 @@ class Hand:
         new.up, new.thrown, new.before_draw = self.up[:], self.thrown[:], self.before_draw[:]
         new.checked_sevens, new.mixes, new.draw_burned = self.checked_sevens, self.mixes, self.draw_burned
         new.either_size, new.forced, new.miscalled = self.either_size, self.forced, self.miscalled
-        new.carried = self.carried
+        new.carried, new.carried_in, new.first_deck = self.carried, self.carried_in, self.first_deck
+        new.first_kill_percent, new.actions = self.first_kill_percent, self.actions[:]
         return new
 
 

@@ -95,12 +95,13 @@ class Plan:
     def __init__(self, rules: Rules, seats: Mapping[int, Seat]) -> None:
         self.rules = rules
         self.seats = seats
-        self.ready = [number for number, seat in seats.items() if seat.ready]
+        ante = rules.limit.ante if rules.forced == "ante" else 0
+        self.ready = [number for number, seat in seats.items() if seat.ready and seat.stack >= ante]
         settled = [number for number in self.ready if seats[number].settled]
         # A game that has not two settled players is a new game: everyone present starts level.
         self.fresh = len(settled) < 2
         self.settled = self.ready if self.fresh else settled
-        self.waiting: list[tuple[int, str, str]] = []
+        self.waiting: list[tuple[int, str, str]] = self._without_ante()
         self.deferred: dict[int, int] = {}
         """Blinds that passed to the next player, by the seat that was too short for them."""
         self.due = {
@@ -139,6 +140,14 @@ class Plan:
             waiting=tuple(self.waiting), jumped=jumped, small_place=place, skipped=skipped, deferred=self.deferred,
             paid_up=tuple(self.due),
         )  # fmt: skip
+
+    def _without_ante(self) -> list[tuple[int, str, str]]:
+        """Players who cannot start, because to be dealt in takes the ante at least (OV-7S-10)."""
+        return [
+            (number, "has less than the ante", "blind.ante")
+            for number, seat in self.seats.items()
+            if seat.ready and number not in self.ready
+        ]
 
     def _how(self, seat: int) -> str:
         return "free" if self.fresh else self.seats[seat].how
@@ -244,7 +253,8 @@ class Plan:
             return [Post(at, limit.ante, "ante", live=False) for at in range(len(players))]
         posts = [Post(at, limit.ante, "ante", live=False) for at in range(len(players)) if limit.ante]
         for seat, amount in zip(blinds, limit.blinds[-len(blinds) :], strict=True):
-            posts.append(Post(index[seat], amount, "big blind" if seat == blinds[-1] else "small blind"))
+            owed = max(amount, self.due.get(seat, 0))
+            posts.append(Post(index[seat], owed, "big blind" if seat == blinds[-1] else "small blind"))
         for seat in entering:
             if seat not in blinds:
                 posts += self._entry_posts(index[seat], seat, limit)

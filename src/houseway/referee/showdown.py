@@ -243,10 +243,10 @@ def award(hand: "Hand") -> None:
     later = settle_later_bets(hand, contenders)
     by_sevens = hand.rules.cite("sevens") if later is not None or len(hand.events) > told else ""
     put_in = hand.totals if later is None else hand.before_draw
-    pots = build_pots(put_in, contenders, dead=hand.dead, gone=hand.taken + hand.credit)
+    pots = build_pots(put_in, contenders, dead=hand.dead, gone=hand.taken, credit=hand.credit)
     if later is not None:
         if hand.rules.sevens is not None and hand.rules.sevens.later_bets == "pot forfeited":
-            pots = build_pots(hand.totals, later, dead=hand.dead, gone=hand.taken + hand.credit)
+            pots = build_pots(hand.totals, later, dead=hand.dead, gone=hand.taken, credit=hand.credit)
         else:
             bets = [now - then for now, then in zip(hand.totals, hand.before_draw, strict=True)]
             pots += build_pots(bets, later)

@@ -73,6 +73,7 @@ class PostBlinds(Quiet):
     def start(self, hand: "Hand") -> bool:
         """Put everything in."""
         rules = hand.rules
+        everyone_antes = sum(post.what == "ante" for post in hand.posts) == len(hand.seats)
         for player, amount, what, live, topic, _ in hand.posts:
             topic = topic or _BLIND_TOPICS.get(what, "blind.big")  # noqa: PLW2901
             counts = live and (what.endswith("blind") or what == "kill")
@@ -81,6 +82,8 @@ class PostBlinds(Quiet):
             if live:
                 hand.bets[player] += paid
                 hand.level = max(hand.level, amount)
+            elif what == "ante" and everyone_antes:
+                hand.totals[player] += paid  # so that who is short of the ante wins no more than that from the others
             else:
                 hand.dead += paid
             if paid:

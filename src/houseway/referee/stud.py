@@ -108,7 +108,7 @@ class LastCard(Quiet):
         """What is left of the stub and all burns become the new stub."""
         pile = hand.deck[hand.top :] + hand.burns
         hand.mixes += 1
-        hand.deck = hand.deck[: hand.top] + mixed(pile, hand.deck, hand.mixes)
+        hand.top, hand.deck = len(hand.deck), hand.deck + mixed(pile, hand.deck, hand.mixes)
         hand.burns = ()
         hand.events.append(Mixed(len(pile), hand.rules.cite("run_out")))
 

@@ -27,6 +27,7 @@ from houseway.referee.commands import (
 )
 from houseway.referee.errors import RefusedError
 from houseway.referee.events import (
+    BlindDeferred,
     ButtonDrawn,
     ButtonMoved,
     CameBack,
@@ -286,7 +287,8 @@ class Table:
     # a hand
 
     def _plan(self, straddler: int | None) -> Deal:
-        ready = [seat for seat, player in self.seats.items() if player.ready]
+        ante = self.rules.limit.ante if self.rules.forced == "ante" else 0
+        ready = [seat for seat, player in self.seats.items() if player.ready and player.stack >= ante]
         if len(ready) < 2:
             raise RefusedError(
                 f"a hand takes two players with chips, not {len(ready)}", clause=self.rules.cite("seats")
@@ -364,6 +366,7 @@ class Table:
             player.wait_hands = max(0, player.wait_hands - 1)
             if seat in plan.deferred:
                 player.deferred = plan.deferred[seat]
+                events.append(BlindDeferred(seat, player.deferred, rules.cite("blind.deferred")))
             elif seat in plan.paid_up:
                 player.deferred = 0
         if plan.big is not None:

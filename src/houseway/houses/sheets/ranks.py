@@ -115,7 +115,8 @@ def _by_ranking(citing: Citing) -> list[Section]:
         "The joker is an ace, or fills a straight or a flush; in a flush it is the highest card not held.",
         topic, when=first == "bug",
     )  # fmt: skip
-    lines.say("From the best down:", *(() if low else (topic,)), cx=_READINGS.get(first, ""))
+    said = low or first == "bug"
+    lines.say("From the best down:", *(() if said else (topic,)), cx=_READINGS.get(first, ""))
     sections = [replace(lines.section("Ranks of the hands"), examples=_examples(_TABLES[first]))]
     for kind in others:
         eight = kind == "eight"
