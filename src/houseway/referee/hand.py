@@ -53,9 +53,6 @@ class Hand:
     __slots__ = (
         "acted",
         "actions",
-        "carried_in",
-        "first_deck",
-        "first_kill_percent",
         "aggressor",
         "announced",
         "ask_cuts",
@@ -68,6 +65,7 @@ class Hand:
         "burns",
         "button",
         "carried",
+        "carried_in",
         "checked",
         "checked_sevens",
         "collected",
@@ -78,6 +76,8 @@ class Hand:
         "draw_burned",
         "either_size",
         "events",
+        "first_deck",
+        "first_kill_percent",
         "flopped",
         "folded",
         "forced",
@@ -143,7 +143,7 @@ class Hand:
         """The deck as it lies now, and as it was handed in: a cut or a mix changes only the one."""
         self.first_kill_percent, self.carried_in = kill_percent, carried_in
         self.actions: list[tuple[int, Action]] = []
-        """Every action taken, with its seat: with what was handed in at the start, all that is needed to play it again."""
+        """Every action taken, with its seat: with what was handed in, all that is needed to play the hand again."""
         self.posts = tuple(posts)
         self.opens = opens
         self.ask_showdown = ask_showdown
