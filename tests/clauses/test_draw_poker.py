@@ -6,7 +6,7 @@ import pytest
 
 from houseway.referee.actions import ChangeDraw
 from houseway.referee.errors import RefusedError
-from houseway.referee.events import CarriedOver, Collected, Drew, RoundOpened, Shown, Won
+from houseway.referee.events import CarriedOver, Collected, Drew, Requested, RoundOpened, Shown, Won
 from houseway.referee.hand import Hand
 
 from .draw_room import DrawRoom, burned, cites, drew, keep_quiet, says, to_draw, to_round
@@ -149,6 +149,23 @@ def test_a_request_may_be_altered_to_pat_and_back() -> None:
     says(hand, 3, ChangeDraw(2, hand.hole[0][:1]))
     says(hand, 3, "pat")
     assert drew(hand)[0] == (2, ["5c"])
+
+
+@pytest.mark.clause("OV-DR-07", "CC-LB-21", "DR-LB-29", "DR-LB-30")
+@pytest.mark.parametrize(
+    ("house_id", "game"), [("ocean-view", "draw"), ("casino-club", "lowball"), ("del-rio", "lowball")]
+)
+def test_before_the_next_bet_everyone_can_tell_how_many_cards_were_drawn_and_nobody_which(
+    house_id: str, game: str
+) -> None:
+    at = DrawRoom(house_id, game, stacks=dict.fromkeys((1, 2, 3, 4, 5), 200), button=1)
+    hand = to_draw(at.serve({2: "Kc Qc 4c 3c 2c", 3: "Kd Qd Jd 3d 2d"}))
+    play(hand, "2 discard Kc Qc, 3 discard Kd Qd Jd, 4 pat, 5 pat, 1 pat")
+    for viewer in (None, 1, 4):
+        told = [one for one in hand.view(viewer).events if isinstance(one, Drew) and one.seat in (2, 3)]
+        assert [(one.seat, one.count, one.cards) for one in told] == [(2, 2, ()), (3, 3, ())]
+        asked = [one for one in hand.view(viewer).events if isinstance(one, Requested) and one.seat in (2, 3)]
+        assert all(one.cards == () for one in asked)
 
 
 # Antes and openers by switch

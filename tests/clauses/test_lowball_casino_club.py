@@ -7,7 +7,7 @@ import pytest
 from houseway.referee.actions import AskCut, ChangeDraw, MayAskCut, MayDraw, MayStraddle, Show
 from houseway.referee.commands import ComeBack, SitOut
 from houseway.referee.errors import RefusedError
-from houseway.referee.events import Collected, Dealt, Drew, Posted, Returned, RoundOpened, StubCut
+from houseway.referee.events import Collected, Dealt, Drew, Posted, Requested, Returned, RoundOpened, StubCut
 from houseway.referee.hand import Hand
 from houseway.referee.rules import Sevens
 
@@ -215,6 +215,14 @@ def test_in_a_self_dealt_game_the_dealer_draws_four_at_most() -> None:
     assert offered.most == 4
     refused(hand, "discard Ks Qs Js Ts 9s", clause="CC-LB-18")
     play(hand, "1 discard Ks Qs Js Ts")
+
+
+@pytest.mark.clause("CC-LB-19", "CX-51")
+def test_the_dealer_has_discarded_before_any_card_of_his_leaves_the_deck() -> None:
+    hand = play(at_draw(self_dealt=True), "2 pat, 3 pat, 4 pat, 1 discard Ks")
+    asked = [at for at, one in enumerate(hand.events) if isinstance(one, Requested) and one.seat == 1]
+    given = [at for at, one in enumerate(hand.events) if isinstance(one, Drew) and one.seat == 1]
+    assert max(asked) < min(given)
 
 
 @pytest.mark.clause("CX-51", "CC-LB-18")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from houseway.referee.commands import DrawButton
+from houseway.referee.commands import DrawButton, Sit
 from houseway.referee.errors import RefusedError
 from houseway.referee.events import ButtonMoved, Collected, Dealt, Drew, Mixed, Posted, RoundOpened, Shown, Swept, Won
 
@@ -59,6 +59,12 @@ def test_the_king_is_the_highest_card_in_the_draw_for_the_button_and_the_ace_the
 def test_the_button_moves_clockwise_after_each_hand() -> None:
     at = room()
     assert [at.fold_round().button for _ in range(5)] == [1, 2, 3, 4, 1]
+
+
+@pytest.mark.clause("OAS-LB-04", "OAS-LB-08")
+def test_one_betting_spot_a_seat() -> None:
+    with pytest.raises(RefusedError):
+        room().do(Sit(2, "Behind", cents(100)))
 
 
 @pytest.mark.clause("OAS-LB-03")

@@ -337,6 +337,10 @@ def test_every_switch_says_what_it_takes(key: object) -> None:
     assert ": " in found.what
 
 
+def test_a_tab_inside_quotes_is_good_toml() -> None:
+    assert key_lines('"a\tb" = "c\td"\n') == {("a\tb",): 1}
+
+
 def test_lines_of_awkward_but_good_toml() -> None:
     text = (
         'a = """\nx = 1 # not a key\n\\""""\nb.c = [ # list\n  1,\n  { d = "}", \'e f\' = [2] }, # more\n]\n'

@@ -18,25 +18,24 @@ from houseway.history.replay_phh import (
     replay_phh,
     winners_by_winnings,
 )
-from houseway.history.setting import SmallPost, decimal_places, has_small_posts
+from houseway.history.setting import USUAL, decimal_places, readings
 from houseway.referee.events import Won
 
 
 def check_phh(record: PhhHand) -> Replayed:
-    """Play a recorded hand again and compare; where a post can be read in several ways, one of them must agree."""
-    readings = list(SmallPost) if has_small_posts(record) else [SmallPost.LIVE]
+    """Play a recorded hand again and compare; where a record can be read in several ways, one of them must agree."""
     first: DisagreementError | None = None
-    for reading in readings:
+    for reading in readings(record):
         try:
-            replayed = replay_phh(record, small_post=reading)
+            replayed = replay_phh(record, reading=reading)
             compare(replayed)
         except DisagreementError as error:
             first = first or error
         else:
-            if reading is not SmallPost.LIVE:
-                replayed.notes.append(f"a small post is read as {reading}, as the final stacks tell")
+            if reading != USUAL:
+                replayed.notes.append(f"{reading}, as the rest of the record tells")
             return replayed
-    raise first or DisagreementError("no reading of the posts is left")
+    raise first or DisagreementError("no reading of the record is left")
 
 
 def compare(replayed: Replayed) -> None:

@@ -6,7 +6,7 @@ played by, so a rule book may change later without changing the past.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from pathlib import Path
 from types import MappingProxyType
 from typing import Final
@@ -14,10 +14,9 @@ from typing import Final
 from houseway.cards import Card
 from houseway.chips.money import format_money
 from houseway.games import GAMES
-from houseway.history.decisions import actions_between
 from houseway.history.errors import DisagreementError
 from houseway.history.toml import Source, Value
-from houseway.referee.actions import Action, format_action
+from houseway.referee.actions import Action, ChangeDraw, format_action
 from houseway.referee.errors import RefusedError
 from houseway.referee.hand import Hand, Post
 from houseway.referee.rules import Rules
@@ -75,7 +74,7 @@ def record_of(
 ) -> HandRecord:
     """Write a hand down, as far as it has been played."""
     known = names or {}
-    record = HandRecord(
+    return HandRecord(
         rules=hand.rules,
         game=hand.game.name,
         seats=hand.seats,
@@ -84,21 +83,18 @@ def record_of(
         button=hand.button,
         opens=hand.seats[hand.opens],
         posts=hand.posts,
-        deck=hand.deck,
-        actions=(),
+        deck=hand.first_deck,
+        actions=tuple(hand.actions),
         ask_showdown=hand.ask_showdown,
         ask_cuts=hand.ask_cuts,
-        # Where players may kill the pot during the hand, it starts at the table's own stakes.
-        kill_percent=100 if hand.rules.window == "kill" else hand.kill_percent,
-        # Chips are conserved, so what was there beyond the stacks had been left by an earlier hand.
-        carried_in=sum(hand.stacks) + hand.pot + hand.collected + hand.carried - sum(hand.started),
+        kill_percent=hand.first_kill_percent,
+        carried_in=hand.carried_in,
         left=tuple(hand.stacks) if hand.over else None,
         collected=hand.collected,
         commitment=commitment,
         seed=seed,
         about=about or {},
     )
-    return replace(record, actions=actions_between(_start(record), hand.events))
 
 
 def replay(record: HandRecord) -> Hand:
@@ -108,7 +104,8 @@ def replay(record: HandRecord) -> Hand:
     for number, (seat, action) in enumerate(record.actions, start=1):
         spoken = f"{seat} {format_action(action)}"
         said, place = f"action {number} ({spoken})", source.place("actions", near=spoken)
-        if hand.actor != seat:
+        # A draw request may be changed while the next player is asked already.
+        if hand.over or seat != (action.seat if isinstance(action, ChangeDraw) else hand.actor):
             who = "the hand is over" if hand.over else f"seat {hand.actor} must act"
             raise DisagreementError(f"{said}: seat {seat} cannot act: {who}", place=place)
         try:

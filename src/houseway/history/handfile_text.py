@@ -102,6 +102,8 @@ def _posts(record: HandRecord) -> list[Value]:
         }  # fmt: skip
         if post.topic:
             row["topic"] = post.topic
+        if post.last:
+            row["last"] = True
         rows.append(row)
     return rows
 
@@ -217,6 +219,7 @@ class _Reader:
             seats.index(seat), self._field("posts", row, "amount", _money), self._field("posts", row, "what", _text),
             self._field("posts", row, "live", _yes_or_no),
             self._field("posts", row, "topic", _text) if "topic" in row else "",
+            self._field("posts", row, "last", _yes_or_no) if "last" in row else False,
         )  # fmt: skip
 
     def _deck(self) -> tuple[Card, ...]:

@@ -114,8 +114,12 @@ class PhhHand:
 
     @property
     def anted(self) -> tuple[Amount, ...]:
-        """What each player antes; turned about for two players as well."""
-        return self.antes[::-1] if self.count == 2 else self.antes
+        """What each player antes, turned about for two players as well; what nobody matches stays back if so said."""
+        antes = self.antes[::-1] if self.count == 2 else self.antes
+        if not self.ante_trimming_status:
+            return antes
+        matched = sorted(map(min, antes, self.starting_stacks))[-2]
+        return tuple(min(ante, matched) for ante in antes)
 
     def parsed_actions(self) -> Iterator[PhhAction]:
         """The actions one by one; an error names the place, the number and the text of a bad one."""

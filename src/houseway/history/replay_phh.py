@@ -22,9 +22,9 @@ from houseway.history.phh_actions import (
     ShowMuck,
     format_phh_action,
 )
-from houseway.history.setting import Setting, SmallPost, setting_of
+from houseway.history.setting import USUAL, Reading, Setting, setting_of
 from houseway.referee import actions as referee
-from houseway.referee.actions import MayBet, MayCall, MayRaise, MayShow, Muck, Show
+from houseway.referee.actions import MayBet, MayBringIn, MayCall, MayRaise, MayShow, Muck, Show
 from houseway.referee.errors import RefusedError
 from houseway.referee.events import Returned, Won
 from houseway.referee.hand import Hand
@@ -64,10 +64,10 @@ class Replayed:
         return sum(event.amount for event in self.hand.events if isinstance(event, Returned) and event.seat == seat)
 
 
-def replay_phh(record: PhhHand, *, small_post: SmallPost = SmallPost.LIVE) -> Replayed:
+def replay_phh(record: PhhHand, *, reading: Reading = USUAL) -> Replayed:
     """Play a recorded hand again, action by action; the first thing the referee cannot agree with is raised."""
     actions = tuple(record.parsed_actions())
-    setting = setting_of(record, actions, small_post)
+    setting = setting_of(record, actions, reading)
     try:
         replayed = Replayed(setting, setting.start())
     except RefusedError as refused:
@@ -153,6 +153,8 @@ def _spoken(replayed: Replayed, action: PlayerAction) -> referee.Action:
         to += replayed.setting.short_raises.get(action.player, 0)
     opening = replayed.hand.level == 0
     for option in options:
+        if isinstance(option, MayBringIn) and to == option.amount:
+            return referee.BringIn()  # all-in for the forced bet or less, however it is recorded
         if isinstance(option, MayBet | MayRaise):
             opening = isinstance(option, MayBet)
             if to < option.least and to == _most_answered(replayed.hand, action.player):

@@ -63,6 +63,23 @@ class SmallPost(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
+class Reading:
+    """How to read what a record leaves open, since rooms differ."""
+
+    small_post: SmallPost = SmallPost.LIVE
+    short_blind: bool = False
+    """Whether a blind that is all-in for less than it should be is all there is to call, and not the full blind."""
+
+    def __str__(self) -> str:
+        said = [f"a small post is read as {self.small_post}"] if self.small_post is not SmallPost.LIVE else []
+        said += ["a short blind is all there is to call"] if self.short_blind else []
+        return " and ".join(said)
+
+
+USUAL: Final = Reading()
+
+
+@dataclass(frozen=True, slots=True)
 class Units:
     """Amounts of a record as whole units: cents, or finer where the record needs it."""
 
@@ -134,13 +151,22 @@ def common_rules(key: str, limit: str) -> Rules:
     return replace(house("common").offer(key, limit=limit).rules, straddle=False)
 
 
-def has_small_posts(record: PhhHand) -> bool:
-    """Whether somebody comes in for less than a big blind."""
+def readings(record: PhhHand) -> list[Reading]:
+    """Every way to read a record, the usual one first."""
     least = record.min_bet or record.small_bet or 0
-    return any(-least < amount < 0 for amount in record.blinds_or_straddles)
+    small_posts = any(-least < amount < 0 for amount in record.blinds_or_straddles)
+    short = any(
+        min(blind, stack - min(ante, stack)) < blind
+        for blind, ante, stack in zip(record.posted, record.anted, record.starting_stacks, strict=True)
+    )
+    return [
+        Reading(small_post, short_blind)
+        for short_blind in ((False, True) if short else (False,))
+        for small_post in (SmallPost if small_posts else (SmallPost.LIVE,))
+    ]
 
 
-def setting_of(record: PhhHand, actions: Iterable[PhhAction], small_post: SmallPost = SmallPost.LIVE) -> Setting:
+def setting_of(record: PhhHand, actions: Iterable[PhhAction], reading: Reading = USUAL) -> Setting:
     """Set a recorded hand up for the referee."""
     told = tuple(actions)
     amounts = _amounts(record, told)
@@ -159,8 +185,8 @@ def setting_of(record: PhhHand, actions: Iterable[PhhAction], small_post: SmallP
     short = {player: lower + amount for player, amount in enumerate(blinds) if -lower < amount < 0}
     return Setting(
         record, units, rules, GAMES[key], _seats(record), stacks, unknown, hole, board,
-        _posts(blinds, record, units, lower, small_post), _opens(blinds, stacks),
-        short if small_post is SmallPost.BOTH else {},
+        _posts(blinds, record, units, lower, reading, stacks), _opens(blinds, stacks),
+        short if reading.small_post is SmallPost.BOTH else {},
     )  # fmt: skip
 
 
@@ -228,20 +254,20 @@ def _seats(record: PhhHand) -> tuple[int, ...]:
 
 
 def _posts(
-    blinds: tuple[int, ...], record: PhhHand, units: Units, big_blind: int, small_post: SmallPost
+    blinds: tuple[int, ...], record: PhhHand, units: Units, big_blind: int, reading: Reading, stacks: tuple[int, ...]
 ) -> tuple[Post, ...]:
-    posts: list[Post] = [
-        Post(player, units.of(ante), "ante", live=False) for player, ante in enumerate(record.anted) if ante
-    ]
+    antes = [units.of(ante) for ante in record.anted]
+    posts: list[Post] = [Post(player, ante, "ante", live=False) for player, ante in enumerate(antes) if ante]
     for player, amount in enumerate(blinds):
         if amount > 0:
             what = "small blind" if amount < big_blind else "big blind" if amount == big_blind else "straddle"
-            posts.append(Post(player, amount, what))
-        elif amount and (-amount >= big_blind or small_post is SmallPost.LIVE):
+            owed = min(amount, max(0, stacks[player] - antes[player])) if reading.short_blind else amount
+            posts.append(Post(player, owed, what))
+        elif amount and (-amount >= big_blind or reading.small_post is SmallPost.LIVE):
             posts.append(Post(player, -amount, "live post"))
         elif amount:
             posts.append(Post(player, -amount, "dead post", live=False))
-            if small_post is SmallPost.BOTH:
+            if reading.small_post is SmallPost.BOTH:
                 posts.append(Post(player, big_blind, "live post"))
     return tuple(posts)
 

@@ -162,4 +162,4 @@ class _Scanner:
             end += 2 if self.text[end] == "\\" and sign == '"' else 1
         inside = self.text[self.at : end + 1]
         self.at = end + 1
-        return str(loads(inside)) if sign == '"' and "\\U" not in inside else inside[1:-1]
+        return str(loads(inside, strict=False)) if sign == '"' and "\\U" not in inside else inside[1:-1]

@@ -170,6 +170,9 @@ class Offer:
             table.apply(Sit(seat, f"Seat {seat}", chips))
         return table
 
+    def __repr__(self) -> str:
+        return f"<Offer {self.name} {self.rules.limit.name}>"
+
     def __str__(self) -> str:
         return f"{self.page.title} {self.rules.limit.name} at {self.house.name}"
 

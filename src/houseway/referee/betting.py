@@ -192,6 +192,8 @@ class BettingRound:
             raise self._refuse(hand, f"{format_action(action)}: {why_not(hand, player)}", *_why_topic(hand, player))
         least, most = span
         to, chip = action.to, hand.rules.limit.chip
+        if type(to) is not int:
+            raise self._refuse(hand, f"bet {to!r}: amounts are whole cents", "bet")
         if not least <= to <= most or (to != most and to != least and (hand.either_size or to % chip)):
             raise self._refuse(hand, format_action(action), "bet" if opening else "raise")
         paid = to - hand.bets[player]

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple, Self
 
 from houseway.cards import JOKER, Card
-from houseway.referee.actions import Action, ChangeDraw, Option, parse_action
+from houseway.referee.actions import Action, ChangeDraw, Discard, Option, Show, parse_action
 from houseway.referee.errors import RefusedError
 from houseway.referee.events import HandEnded, HandEvent, HandStarted
 from houseway.referee.rules import Rules
@@ -214,6 +214,8 @@ class Hand:
             action = parse_action(action)
         if self.over:
             raise RefusedError("the hand is over: nobody may act")
+        if isinstance(action, Discard | ChangeDraw | Show):
+            _check_cards(action.cards)
         before = len(self.events)
         seat = action.seat if isinstance(action, ChangeDraw) else self.seats[self.who or 0]
         done = self.game.steps[self.at].act(self, action)
@@ -285,6 +287,15 @@ class Hand:
         new.carried, new.carried_in, new.first_deck = self.carried, self.carried_in, self.first_deck
         new.first_kill_percent, new.actions = self.first_kill_percent, self.actions[:]
         return new
+
+
+def _check_cards(cards: Sequence[Card]) -> None:
+    """Refuse what is no card, or one card twice, before anything is done with it."""
+    for card in cards:
+        if type(card) is not int or not 0 <= card <= JOKER:
+            raise RefusedError(f"{card!r} is not a card")
+    if len(set(cards)) != len(cards):
+        raise RefusedError("a card is named twice")
 
 
 def _check_start(

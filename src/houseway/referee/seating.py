@@ -118,9 +118,11 @@ class Plan:
         straddler: int | None, killer: int | None,
     ) -> Deal:  # fmt: skip
         """Move the button, give out the blinds, and say who plays."""
-        if self.rules.button == "dead" and last_big is not None and button is not None and not self.fresh:
+        few = len(self.rules.limit.blinds) <= 2  # three blinds follow the button, dead or not
+        if self.rules.button == "dead" and few and last_big is not None and button is not None and not self.fresh:
             at, small, big = self._dead_button(button, last_small, last_big)
             place: int | None = last_big
+            small = small if len(self.rules.limit.blinds) > 1 else None
             blinds = [seat for seat in (small, big) if seat is not None]
         else:
             at = self._forward(button, skip)
@@ -132,8 +134,12 @@ class Plan:
         entering = self._entering(at, small, big, last_big)
         players = clockwise(at, {*self.settled, *entering, *((big,) if big is not None else ())})
         jumped = next((seat for seat in entering if self._how(seat) == "post ahead of button"), None)
+        opens = self._opens(players, big)
+        if straddler is not None and (straddler != players[opens] or straddler in blinds):
+            straddler = None  # the seat is not left of the big blind after all: the straddle lapses
         posts = self._posts(players, blinds, entering, straddler, killer)
-        opens = self._opens(players, big, straddler if straddler in players else None)
+        if straddler is not None:
+            opens = (opens + 1) % len(players)
         skipped = skip is not None and skip in self._passed
         return Deal(
             button=at, players=tuple(players), small=small, big=big, posts=tuple(posts), opens=opens,
@@ -281,9 +287,6 @@ class Plan:
             return [Post(player, limit.blinds[-1], "live post", topic="seat.change" if state.moved else "entry.post")]
         return []
 
-    def _opens(self, players: list[int], big: int | None, straddler: int | None) -> int:
+    def _opens(self, players: list[int], big: int | None) -> int:
         """The seat left of the last blind acts first; without blinds, the button's left."""
-        last = straddler if straddler is not None else big
-        if last is None:
-            return 0
-        return (players.index(last) + 1) % len(players)
+        return 0 if big is None else (players.index(big) + 1) % len(players)

@@ -98,6 +98,7 @@ class Showdown:
         elif isinstance(action, PlayBoard) and MayPlayBoard() in self.options(hand):
             hand.announced[player] = True
             hand.shown[player] = True
+            hand.muck += hand.hole[player]
             hand.hole[player] = ()
             score = scorer("high", 5)(hand.board)
             hand.scores[player] = (score,)
@@ -133,7 +134,12 @@ class Showdown:
             fits = len(told) == len(held) and all(
                 was in (UNKNOWN, now) for was, now in zip(sorted(held), _aligned(held, told), strict=True)
             )
-            if not fits:
+            elsewhere = (
+                {card for other in hand.hole if other is not held for card in other}
+                | set(hand.board)
+                | set(hand.burns + hand.muck + hand.discards)
+            )
+            if not fits or elsewhere & set(told) or (max(told) == JOKER and _pack(hand) == "52"):
                 raise RefusedError(f"seat {hand.seats[player]} does not hold {format_action(action)[5:]}")
             held = told
         if UNKNOWN in held:
@@ -146,6 +152,10 @@ class Showdown:
         if action.declared:
             _declare(hand, player, action.declared)
         hand.events.append(Shown(hand.seats[player], held, words_of(hand, player), hand.rules.cite("show")))
+
+
+def _pack(hand: "Hand") -> str:
+    return hand.rules.deck or hand.game.deck
 
 
 def _declare(hand: "Hand", player: int, top: int) -> None:
@@ -225,7 +235,8 @@ def push_uncontested(hand: "Hand", player: int) -> None:
     amount = hand.pot
     hand.stacks[player] += amount
     _empty(hand)
-    hand.events.append(Won(hand.seats[player], amount, 1, "uncontested", "", (), hand.rules.cite("award")))
+    if amount:
+        hand.events.append(Won(hand.seats[player], amount, 1, "uncontested", "", (), hand.rules.cite("award")))
 
 
 def _empty(hand: "Hand") -> None:

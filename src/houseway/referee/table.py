@@ -277,6 +277,8 @@ class Table:
             raise RefusedError("there is no straddle at this table", clause=self.rules.cite("straddle"))
         plan = self._plan(None)
         first = plan.players[plan.opens]
+        if first in (plan.small, plan.big):
+            raise RefusedError("with so few players there is nobody to straddle", clause=self.rules.cite("straddle"))
         if seat != first:
             raise RefusedError(
                 f"only seat {first}, left of the big blind, may straddle", clause=self.rules.cite("straddle")
