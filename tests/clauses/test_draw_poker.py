@@ -4,9 +4,10 @@ from typing import Any
 
 import pytest
 
-from houseway.referee.actions import ChangeDraw
+from houseway.houses import house
+from houseway.referee.actions import ChangeDraw, MayCall, MayDraw
 from houseway.referee.errors import RefusedError
-from houseway.referee.events import CarriedOver, Collected, Drew, Requested, RoundOpened, Shown, Won
+from houseway.referee.events import CarriedOver, Checked, Collected, Drew, Requested, RoundOpened, Shown, Won
 from houseway.referee.hand import Hand
 
 from .draw_room import DrawRoom, burned, cites, drew, keep_quiet, says, to_draw, to_round
@@ -237,3 +238,19 @@ def test_by_switch_a_carried_pot_is_played_out_and_pays_the_fee_once() -> None:
         1: -1000,
         2: -100,
     }
+
+
+@pytest.mark.clause("OV-DR-08", "DR-LB-36")
+@pytest.mark.parametrize("said", ["rap", "Knock"])
+def test_a_rap_in_turn_is_a_check_or_a_pat_hand(said: str) -> None:
+    table = house("ocean-view").open("draw", seats=3)
+    hand = table.deal(seed=3)
+    while not any(isinstance(option, MayDraw) for option in hand.options):
+        hand.act("call" if any(isinstance(option, MayCall) for option in hand.options) else said)
+    before = hand.hole[0]
+    for _ in range(3):
+        hand.act(said)
+    assert hand.hole[0] == before
+    assert hand.round == 2
+    hand.act(said)
+    assert isinstance(hand.events[-1], Checked)

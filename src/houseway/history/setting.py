@@ -6,11 +6,12 @@ dead, blinds and straddles live, and a negative amount is the live post of someo
 the big blind a record does not tell whether it was live, so the caller says how to read it.
 """
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from enum import StrEnum
 from functools import cache
+from itertools import islice, product
 from math import gcd
 from typing import Final
 
@@ -50,8 +51,8 @@ _GAME_OF: Final = {
 _STREETS: Final = (3, 4, 5, 6)
 
 
-class SmallPost(StrEnum):
-    """How to read the post of less than a big blind by someone coming in."""
+class Entry(StrEnum):
+    """How to read the post of somebody coming in: a record has one amount, and not what of it was live."""
 
     LIVE = "live"
     """As PHH defines it: part of the player's bet."""
@@ -60,23 +61,27 @@ class SmallPost(StrEnum):
     BOTH = "both blinds"
     """Both blinds were missed and posted, the small one dead, and the record kept only the small one; the player's
     raises in the first round are then recorded short by the difference."""
+    DEAD_TOO = "live, with a dead small blind that is not recorded"
+    SPLIT = "a big blind, and the rest dead"
 
 
 @dataclass(frozen=True, slots=True)
 class Reading:
     """How to read what a record leaves open, since rooms differ."""
 
-    small_post: SmallPost = SmallPost.LIVE
+    entries: Mapping[int, Entry] = field(default_factory=dict)
+    """By player (index): how to read a post on coming in that is not live as recorded."""
     short_blind: bool = False
     """Whether a blind that is all-in for less than it should be is all there is to call, and not the full blind."""
 
     def __str__(self) -> str:
-        said = [f"a small post is read as {self.small_post}"] if self.small_post is not SmallPost.LIVE else []
+        said = [f"the post of p{player + 1} is read as {entry}" for player, entry in self.entries.items()]
         said += ["a short blind is all there is to call"] if self.short_blind else []
         return " and ".join(said)
 
 
 USUAL: Final = Reading()
+_MOST_READINGS: Final = 64
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,19 +156,31 @@ def common_rules(key: str, limit: str) -> Rules:
     return replace(house("common").offer(key, limit=limit).rules, straddle=False)
 
 
-def readings(record: PhhHand) -> list[Reading]:
-    """Every way to read a record, the usual one first."""
-    least = record.min_bet or record.small_bet or 0
-    small_posts = any(-least < amount < 0 for amount in record.blinds_or_straddles)
+def readings(record: PhhHand) -> Iterator[Reading]:
+    """Every way to read a record, the usual one first and then those with fewer surprises before those with more."""
     short = any(
-        min(blind, stack - min(ante, stack)) < blind
-        for blind, ante, stack in zip(record.posted, record.anted, record.starting_stacks, strict=True)
+        abs(post) > stack - min(ante, stack)
+        for post, ante, stack in zip(record.posted, record.anted, record.starting_stacks, strict=True)
     )
-    return [
-        Reading(small_post, short_blind)
-        for short_blind in ((False, True) if short else (False,))
-        for small_post in (SmallPost if small_posts else (SmallPost.LIVE,))
+    posts = {player: _entries(record, -amount) for player, amount in enumerate(record.posted) if amount < 0}
+    ways = [
+        {player: entry for player, entry in zip(posts, entries, strict=True) if entry is not Entry.LIVE}
+        for entries in islice(product(*posts.values()), _MOST_READINGS)
     ]
+    for entries in sorted(ways, key=len):
+        yield Reading(entries)
+        if short:
+            yield Reading(entries, short_blind=True)
+
+
+def _entries(record: PhhHand, amount: Amount) -> tuple[Entry, ...]:
+    """How a post of so much may be read: what is not compared with final stacks stays as recorded."""
+    least = record.min_bet or record.small_bet or 0
+    if amount < least:
+        return (Entry.LIVE, Entry.DEAD, Entry.BOTH)
+    if record.finishing_stacks is None:
+        return (Entry.LIVE,)
+    return (Entry.LIVE, Entry.SPLIT if amount > least else Entry.DEAD_TOO)
 
 
 def setting_of(record: PhhHand, actions: Iterable[PhhAction], reading: Reading = USUAL) -> Setting:
@@ -175,6 +192,7 @@ def setting_of(record: PhhHand, actions: Iterable[PhhAction], reading: Reading =
     lower, higher = _bets(record, units)
     hole, board = _cards(record, told, hole_count)
     blinds = tuple(units.of(amount) for amount in record.posted)
+    antes = tuple(units.of(amount) for amount in record.anted)
     limit = Limit(
         name=_stakes_name(record), betting=betting, lower=lower, higher=higher,
         blinds=tuple(sorted(amount for amount in blinds if amount > 0)), chip=_chip(units, amounts),
@@ -182,11 +200,10 @@ def setting_of(record: PhhHand, actions: Iterable[PhhAction], reading: Reading =
     )  # fmt: skip
     stacks, unknown = _stacks(record, units, told)
     rules = replace(common_rules(key, limit_name), limit=limit, most_seats=record.count)
-    short = {player: lower + amount for player, amount in enumerate(blinds) if -lower < amount < 0}
+    short = {player: lower + blinds[player] for player, entry in reading.entries.items() if entry is Entry.BOTH}
     return Setting(
         record, units, rules, GAMES[key], _seats(record), stacks, unknown, hole, board,
-        _posts(blinds, record, units, lower, reading, stacks), _opens(blinds, stacks),
-        short if reading.small_post is SmallPost.BOTH else {},
+        _posts(blinds, antes, stacks, lower, reading), _opens(blinds, antes, stacks), short,
     )  # fmt: skip
 
 
@@ -254,27 +271,51 @@ def _seats(record: PhhHand) -> tuple[int, ...]:
 
 
 def _posts(
-    blinds: tuple[int, ...], record: PhhHand, units: Units, big_blind: int, reading: Reading, stacks: tuple[int, ...]
+    blinds: tuple[int, ...], antes: tuple[int, ...], stacks: tuple[int, ...], big_blind: int, reading: Reading
 ) -> tuple[Post, ...]:
-    antes = [units.of(ante) for ante in record.anted]
     posts: list[Post] = [Post(player, ante, "ante", live=False) for player, ante in enumerate(antes) if ante]
     for player, amount in enumerate(blinds):
+        if not amount:
+            continue
+        owed = min(abs(amount), max(0, stacks[player] - antes[player])) if reading.short_blind else abs(amount)
         if amount > 0:
             what = "small blind" if amount < big_blind else "big blind" if amount == big_blind else "straddle"
-            owed = min(amount, max(0, stacks[player] - antes[player])) if reading.short_blind else amount
             posts.append(Post(player, owed, what))
-        elif amount and (-amount >= big_blind or reading.small_post is SmallPost.LIVE):
-            posts.append(Post(player, -amount, "live post"))
-        elif amount:
-            posts.append(Post(player, -amount, "dead post", live=False))
-            if reading.small_post is SmallPost.BOTH:
-                posts.append(Post(player, big_blind, "live post"))
+        else:
+            entry = reading.entries.get(player, Entry.LIVE)
+            posts += _entry_posts(player, owed, entry, big_blind, _small_blind(blinds, big_blind))
     return tuple(posts)
 
 
-def _opens(blinds: tuple[int, ...], stacks: tuple[int, ...]) -> int:
+def _entry_posts(player: int, amount: int, entry: Entry, big_blind: int, small_blind: int) -> list[Post]:
+    """What somebody coming in posts."""
+    match entry:
+        case Entry.LIVE:
+            return [Post(player, amount, "live post")]
+        case Entry.DEAD:
+            return [_dead(player, amount)]
+        case Entry.BOTH:
+            return [_dead(player, amount), Post(player, big_blind, "live post")]
+        case Entry.DEAD_TOO:
+            return [_dead(player, small_blind), Post(player, amount, "live post")]
+        case Entry.SPLIT:
+            return [_dead(player, amount - big_blind), Post(player, big_blind, "live post")]
+
+
+def _dead(player: int, amount: int) -> Post:
+    return Post(player, amount, "dead post", live=False)
+
+
+def _small_blind(blinds: tuple[int, ...], big_blind: int) -> int:
+    return next((amount for amount in blinds if 0 < amount < big_blind), big_blind // 2)
+
+
+def _opens(blinds: tuple[int, ...], antes: tuple[int, ...], stacks: tuple[int, ...]) -> int:
     """The first to act: the seat after the largest blind or straddle actually put in; coming in does not count."""
-    put_in = [min(amount, stack) if amount > 0 else 0 for amount, stack in zip(blinds, stacks, strict=True)]
+    put_in = [
+        min(amount, max(0, stack - ante)) if amount > 0 else 0
+        for amount, ante, stack in zip(blinds, antes, stacks, strict=True)
+    ]
     largest = max(range(len(put_in)), key=lambda player: (put_in[player], player))
     return (largest + 1) % len(put_in) if put_in[largest] else 0
 

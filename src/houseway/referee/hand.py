@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple, Self
 
 from houseway.cards import JOKER, Card
-from houseway.referee.actions import Action, ChangeDraw, Discard, Option, Show, parse_action
+from houseway.referee.actions import Action, ChangeDraw, Check, Discard, MayDraw, Option, Show, parse_action
 from houseway.referee.errors import RefusedError
 from houseway.referee.events import HandEnded, HandEvent, HandStarted
 from houseway.referee.rules import Rules
@@ -211,7 +211,7 @@ class Hand:
     def act(self, action: Action | str) -> list[HandEvent]:
         """Let the actor do something; the new events, or a `RefusedError` and nothing changed."""
         if isinstance(action, str):
-            action = parse_action(action)
+            action = self._heard(action)
         if self.over:
             raise RefusedError("the hand is over: nobody may act")
         if isinstance(action, Discard | ChangeDraw | Show):
@@ -224,6 +224,13 @@ class Hand:
             self.at += 1
             self._run()
         return self.events[before:]
+
+    def _heard(self, said: str) -> Action:
+        """An action in words; a rap or knock means pat at the draw and a check otherwise (OV-DR-08, DR-LB-36)."""
+        if said.strip().lower() in ("rap", "knock"):
+            pat = any(isinstance(option, MayDraw) for option in self.options)
+            return Discard(()) if pat else Check()
+        return parse_action(said)
 
     @property
     def actor(self) -> int | None:

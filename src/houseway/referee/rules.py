@@ -247,11 +247,11 @@ def joined(*cited: str) -> str:
 TOPICS: Final = (
     "deck", "seats", "button", "button.draw", "button.move", "blind.small", "blind.big", "blind.ante", "entry.free",
     "entry.post", "entry.wait", "entry.jump", "entry.behind", "entry.kill", "entry.between", "blind.deferred",
-    "missed", "missed.post", "missed.wait", "missed.arc", "seat.change", "buy_in", "deal", "round.1", "round.2",
-    "round.3", "round.4", "first.1", "first.later", "fold", "check", "call", "bet", "raise", "cap", "heads_up",
-    "check_raise", "sweep", "burn.flop", "burn.turn", "burn.river", "board.flop", "board.turn", "board.river",
-    "discard", "show", "muck", "play_board", "rank.high", "rank.low", "award", "tie", "draw", "draw.fifth",
-    "draw.cut", "draw.change", "window", "sevens", "bring_in", "open_pair", "run_out", "declare", "openers",
-    "halves", "no_low", "odd", "fee", "fee.no_flop", "kill", "straddle", "returned", "side_pot",
+    "missed", "missed.post", "missed.kill", "missed.wait", "missed.arc", "seat.change", "buy_in", "deal", "round.1",
+    "round.2", "round.3", "round.4", "round.5", "first.1", "first.later", "fold", "check", "call", "bet", "raise",
+    "cap", "heads_up", "check_raise", "sweep", "burn.flop", "burn.turn", "burn.river", "board.flop", "board.turn",
+    "board.river", "discard", "show", "muck", "play_board", "rank.high", "rank.low", "award", "tie", "draw",
+    "draw.fifth", "draw.cut", "draw.change", "window", "sevens", "bring_in", "open_pair", "run_out", "declare",
+    "openers", "halves", "no_low", "odd", "fee", "fee.no_flop", "kill", "straddle", "returned", "side_pot",
 )  # fmt: skip
 """Every topic that an event or a refusal may cite."""

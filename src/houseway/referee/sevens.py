@@ -84,6 +84,8 @@ def settle_later_bets(hand: "Hand", contenders: list[int]) -> list[int] | None:
     sevens = hand.rules.sevens
     if sevens is None or not hand.before_draw:
         return None
+    if sevens.later_bets == "pot forfeited":
+        return _forfeited(hand, contenders)
     in_later = [player for player in contenders if hand.totals[player] > hand.before_draw[player]]
     if not in_later:
         return None
@@ -106,6 +108,15 @@ def settle_later_bets(hand: "Hand", contenders: list[int]) -> list[int] | None:
         give_back(hand, range(len(hand.seats)))
         return None
     return others
+
+
+def _forfeited(hand: "Hand", contenders: list[int]) -> list[int] | None:
+    """Tournaments: a checked seven that is best wins no part of the pot, whether anybody bet or not (CC-LB-09)."""
+    best = max(hand.scores[player][0] for player in contenders)
+    guilty = offenders(hand, contenders)
+    if not any(hand.scores[player][0] == best for player in guilty):
+        return None
+    return [player for player in contenders if player not in guilty] or None
 
 
 def _short_all_in(hand: "Hand", winners: list[int], played: LastRound) -> None:

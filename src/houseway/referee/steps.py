@@ -76,8 +76,7 @@ class PostBlinds(Quiet):
         everyone_antes = sum(post.what == "ante" for post in hand.posts) == len(hand.seats)
         for player, amount, what, live, topic, _ in hand.posts:
             topic = topic or _BLIND_TOPICS.get(what, "blind.big")  # noqa: PLW2901
-            counts = live and (what.endswith("blind") or what in ("kill", "straddle"))
-            owed = max(0, amount - hand.bets[player]) if counts else amount
+            owed = max(0, amount - hand.bets[player]) if live else amount  # live posts do not add up
             paid = pay(hand, player, owed)
             if live:
                 hand.bets[player] += paid
