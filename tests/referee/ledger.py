@@ -61,8 +61,8 @@ class Ledger:
                 self.bets[seat] -= amount
                 self.stacks[seat] += amount
             case Swept(amount, pot):
-                assert sum(self.bets.values()) == amount, event
-                self.pot += amount - self.credit
+                assert sum(self.bets.values()) - self.credit == amount, event
+                self.pot += amount
                 self.credit = 0
                 self.bets = dict.fromkeys(self.seats, 0)
                 assert self.pot == pot, event

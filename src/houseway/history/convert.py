@@ -7,11 +7,11 @@ table, so that nothing is lost on the way there and back. A game that PHH has no
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from houseway.cards import format_card
+from houseway.cards import Card, format_card
 from houseway.history.compare import check_phh
 from houseway.history.errors import DisagreementError, HistoryError
 from houseway.history.handfile import HandRecord, record_of, replay
-from houseway.history.phh import PhhHand, written_fields
+from houseway.history.phh import PLAYED, STUD, PhhHand, written_fields
 from houseway.history.phh_actions import (
     UNKNOWN,
     BetRaise,
@@ -19,6 +19,7 @@ from houseway.history.phh_actions import (
     DealBoard,
     DealHole,
     Fold,
+    OfOtherGames,
     PhhAction,
     ShowMuck,
     format_phh_action,
@@ -32,10 +33,13 @@ from houseway.referee.events import (
     Charged,
     Checked,
     Dealt,
+    DealtUp,
     Folded,
     HandEvent,
+    Mixed,
     Mucked,
     Opened,
+    Posted,
     Raised,
     Shown,
 )
@@ -47,6 +51,9 @@ _VARIANT_OF: Final = {
     ("holdem", Betting.NO_LIMIT): "NT",
     ("omaha", Betting.POT_LIMIT): "PO",
     ("omaha-hi-lo", Betting.FIXED): "FO/8",
+    ("stud", Betting.FIXED): "F7S",
+    ("stud-hi-lo", Betting.FIXED): "F7S/8",
+    ("razz", Betting.FIXED): "FR",
 }
 _PLAYED_AGAIN: Final = frozenset(
     ("variant", "antes", "blinds_or_straddles", "bring_in", "small_bet", "big_bet", "min_bet", "starting_stacks",
@@ -72,17 +79,25 @@ def to_phh(record: HandRecord) -> PhhHand:
     limit = record.rules.limit
     variant = _VARIANT_OF.get((record.game, limit.betting))
     if variant is None:
-        problem = f"PHH has no variant for {limit.betting} {record.game}: it has FT, NT, PO and FO/8"
+        has = ", ".join(f"{code} ({title})" for code, title in PLAYED.items())
+        draws = "; its draw games are deuce-to-seven and badugi" if record.game in ("draw", "lowball") else ""
+        problem = f"PHH has no variant for {limit.betting} {record.game}: of the games dealt here it has {has}{draws}"
         raise HistoryError(problem, place=record.source.place("game"))
     hand = replay(record)
+    if variant in STUD and any(isinstance(event, Mixed | BoardDealt) for event in hand.events):
+        problem = "PHH cannot tell this hand: the deck ran out and cards were mixed or shared"
+        raise HistoryError(problem, place=record.source.place())
     antes, posts = _forced(hand)
     turned = len(record.seats) == 2
     fields: dict[str, Value] = {
         "variant": variant,
         "ante_trimming_status": False,
         "antes": _written(antes[::-1] if turned else antes),
-        "blinds_or_straddles": _written(posts[::-1] if turned else posts),
     }
+    if variant in STUD:
+        fields["bring_in"] = _UNITS.back(limit.bring_in)
+    else:
+        fields["blinds_or_straddles"] = _written(posts[::-1] if turned else posts)
     lower, higher = (amount * record.kill_percent // 100 for amount in (limit.lower, limit.higher))
     if limit.betting is Betting.FIXED:
         fields |= {"small_bet": _UNITS.back(lower), "big_bet": _UNITS.back(higher)}
@@ -158,7 +173,23 @@ def _forced(hand: Hand) -> tuple[list[int], list[int]]:
 
 def _actions(hand: Hand) -> list[PhhAction]:
     place = {seat: player for player, seat in enumerate(hand.seats)}
-    return [action for event in hand.events if (action := _action(event, place)) is not None]
+    told: list[PhhAction] = []
+    down: dict[int, tuple[Card, ...]] = {}
+    stud = hand.game.name.startswith(("stud", "razz"))
+    for event in hand.events:
+        match event:
+            case Dealt(seat, cards) if stud and len(cards) == 2:
+                down[seat] = cards  # told with the up card, as one deal of three
+            case DealtUp(seat, cards):
+                told.append(DealHole(place[seat], down.pop(seat, ()) + cards))
+            case Shown(seat) if stud:
+                player = place[seat]
+                hole, up = hand.hole[player], hand.up[player]
+                told.append(ShowMuck(player, hole[:2] + up + hole[2:]))
+            case _:
+                action = _action(event, place)
+                told += [] if action is None else [action]
+    return told
 
 
 def _action(event: HandEvent, place: Mapping[int, int]) -> PhhAction | None:
@@ -167,6 +198,8 @@ def _action(event: HandEvent, place: Mapping[int, int]) -> PhhAction | None:
             return DealHole(place[seat], cards)
         case BoardDealt(cards):
             return DealBoard(cards)
+        case Posted(seat, _, "bring-in"):
+            return OfOtherGames(place[seat], "pb")
         case Folded(seat):
             return Fold(place[seat])
         case Checked(seat) | Called(seat):

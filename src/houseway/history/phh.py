@@ -150,6 +150,8 @@ def written_fields(hand: PhhHand) -> dict[str, Value]:
     written: dict[str, Value] = {}
     for name in dict.fromkeys([*hand.order, *FIELDS, *hand.extra]):
         value = hand.extra[name] if name in hand.extra else getattr(hand, name, None)
+        if name == "blinds_or_straddles" and hand.variant in STUD and name not in hand.order:
+            continue  # stud has none, and a record need not say so
         if isinstance(value, tuple):
             written[name] = list(value)
         elif value is not None:

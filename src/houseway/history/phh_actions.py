@@ -16,9 +16,13 @@ UNKNOWN: Final[Card] = -1
 
 Amount: TypeAlias = int | Decimal
 
-_CARD_OF: Final = {text: card for card, text in enumerate(TEXT[:52])} | {"??": UNKNOWN}
+_CARD_OF: Final = {
+    **{text: card for card, text in enumerate(TEXT[:52])},
+    # A card of which only the rank or the suit is known is as good as unknown.
+    **dict.fromkeys(["??", *(f"{rank}?" for rank in "23456789TJQKA"), *(f"?{suit}" for suit in "cdhs")], UNKNOWN),
+}
 _PLAYER: Final = re.compile(r"p([1-9][0-9]?)")
-_AMOUNT: Final = re.compile(r"[0-9]{1,15}(?:\.[0-9]{1,9})?")
+_AMOUNT: Final = re.compile(r"[0-9]{1,15}(?:\.[0-9]{1,20})?")
 
 
 class NotationError(HousewayError):
@@ -79,7 +83,7 @@ class ShowMuck:
 
 @dataclass(frozen=True, slots=True)
 class OfOtherGames:
-    """`p1 sd` (discard, stand pat) and `p1 pb` (bring-in), which no game with a board has."""
+    """`p1 pb`, the forced bet of stud, and `p1 sd` (discard, stand pat) of draw games; no game with a board has it."""
 
     player: int
     word: str

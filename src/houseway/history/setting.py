@@ -25,6 +25,7 @@ from houseway.history.phh_actions import (
     BetRaise,
     DealBoard,
     DealHole,
+    OfOtherGames,
     PhhAction,
     ShowMuck,
     format_phh_cards,
@@ -159,14 +160,13 @@ def common_rules(key: str, limit: str) -> Rules:
 def readings(record: PhhHand) -> Iterator[Reading]:
     """Every way to read a record, the usual one first and then those with fewer surprises before those with more."""
     short = any(
-        abs(post) > stack - min(ante, stack)
+        max(abs(Decimal(post)), Decimal(record.bring_in or 0)) > stack - min(ante, stack)
         for post, ante, stack in zip(record.posted, record.anted, record.starting_stacks, strict=True)
     )
     posts = {player: _entries(record, -amount) for player, amount in enumerate(record.posted) if amount < 0}
-    ways = [
-        {player: entry for player, entry in zip(posts, entries, strict=True) if entry is not Entry.LIVE}
-        for entries in islice(product(*posts.values()), _MOST_READINGS)
-    ]
+    every = islice(product(*posts.values()), _MOST_READINGS)
+    ways = [dict(zip(posts, entries, strict=True)) for entries in every]
+    ways = [{player: entry for player, entry in way.items() if entry is not Entry.LIVE} for way in ways]
     for entries in sorted(ways, key=len):
         yield Reading(entries)
         if short:
@@ -199,6 +199,8 @@ def setting_of(record: PhhHand, actions: Iterable[PhhAction], reading: Reading =
         bring_in=units.of(record.bring_in or 0),
     )  # fmt: skip
     stacks, unknown = _stacks(record, units, told)
+    if reading.short_blind and limit.bring_in:
+        limit = replace(limit, bring_in=_short_bring_in(limit.bring_in, told, antes, stacks))
     rules = replace(common_rules(key, limit_name), limit=limit, most_seats=record.count)
     short = {player: lower + blinds[player] for player, entry in reading.entries.items() if entry is Entry.BOTH}
     return Setting(
@@ -300,6 +302,14 @@ def _entry_posts(player: int, amount: int, entry: Entry, big_blind: int, small_b
             return [_dead(player, small_blind), Post(player, amount, "live post")]
         case Entry.SPLIT:
             return [_dead(player, amount - big_blind), Post(player, big_blind, "live post")]
+
+
+def _short_bring_in(
+    amount: int, actions: tuple[PhhAction, ...], antes: tuple[int, ...], stacks: tuple[int, ...]
+) -> int:
+    """The forced bet, or what the player who must make it has left of a stack."""
+    first = next((action.player for action in actions if isinstance(action, OfOtherGames | BetRaise)), None)
+    return amount if first is None else min(amount, max(1, stacks[first] - antes[first]))
 
 
 def _dead(player: int, amount: int) -> Post:

@@ -146,7 +146,8 @@ def rank_split(
     high, low = (kind(half) for half in SPLITS[split])
     hands = _hands(cards, high, check=check, threads=threads)
     if not high.exactly_two:
-        return tuple(rank(hands, half.name, check=False, threads=threads) for half in (high, low))  # type: ignore[return-value]
+        first, second = (rank(hands, half.name, check=False, threads=threads) for half in (high, low))
+        return first, second
     highs, lows = np.empty(len(hands), np.uint16), np.empty(len(hands), np.uint16)
     _exactly_two(hands, high.hole, highs, lows, threads=threads)
     return highs, lows

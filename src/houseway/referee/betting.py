@@ -372,4 +372,6 @@ def end_round(hand: "Hand") -> None:
         swept += bet
         bets[player] = 0
     hand.level = 0
+    if hand.round == 1:
+        swept -= hand.credit  # a live charge counts as a bet, but its chips are the house's
     hand.events.append(Swept(swept, hand.pot, hand.rules.cite("sweep")))
