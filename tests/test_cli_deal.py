@@ -72,6 +72,26 @@ def test_every_game_of_every_house_can_be_dealt(name: str, capsys: Capture) -> N
             assert capsys.readouterr().out.count("The hand is over") == 2
 
 
+@pytest.mark.parametrize(
+    "offer",
+    ["ocean-view/draw", *(f"{name}/lowball" for name in HOUSES), "ocean-view/stud", "ocean-view/stud-hi-lo",
+     "ocean-view/razz", "common/stud", "common/draw"],
+)  # fmt: skip
+def test_draws_and_stud_are_told_saved_and_replayed(offer: str, tmp_path: Path, capsys: Capture) -> None:
+    deal_command(offer, seed=21, hands=4, bots="loose,wild,caller", save=tmp_path / "hand.toml")
+    told = capsys.readouterr().out
+    assert told.count("The hand is over") == 4
+    assert ("Third street" if "stud" in offer or "razz" in offer else "Before the draw") in told
+    for number in range(1, 5):
+        replay_command(tmp_path / f"hand-{number}.toml")
+        assert capsys.readouterr().out in told
+    deal_command(offer, seed=21, hands=4, bots="loose,wild,caller", json=True)
+    hands = json.loads(capsys.readouterr().out)["hands"]
+    assert all(hand["over"] for hand in hands)
+    history_check_command(tmp_path)
+    assert "4 agree, 0 disagree" in capsys.readouterr().out
+
+
 def test_a_rule_book_of_ones_own(tmp_path: Path, capsys: Capture) -> None:
     from houseway import houses
 

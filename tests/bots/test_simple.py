@@ -7,6 +7,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
+from houseway.bots.drawing import low_rank
 from houseway.bots.simple import STYLES, BotError, SimpleBot, styles_for
 from houseway.cards import parse_cards
 from houseway.houses import house
@@ -154,14 +155,61 @@ class TestPlay:
         assert thrown("Ks Qs 2c") == Discard(parse_cards("2c"))
         assert thrown("As Kd 2c", "2d 2h 7s") in (Discard(parse_cards("Kd")), Discard(parse_cards("As")))
 
-    def test_a_draw(self) -> None:
-        def drawn(cards: str, game: str, most: int = 5) -> object:
-            return SimpleBot().decide(view(MayDraw(most, parse_cards(cards)), cards=cards, game=game))
+    @pytest.mark.parametrize(
+        ("game", "cards", "most", "thrown"),
+        [
+            ("lowball", "As 2d 3c 4h 5s", 5, ""),
+            ("lowball", "9s 2d 3c 4h 5s", 5, ""),
+            ("lowball", "As Ad 3c Kh 5s", 5, "Kh Ad"),
+            ("lowball", "As Ad 3c Kh 5s", 1, "Kh"),
+            ("lowball", "Jk 2d 3c Kh 5s", 3, "Kh"),
+            ("lowball", "Ks Kd Qc Jh Ts", 3, "Kd Ks Qc"),
+            ("draw", "As Ad 3c Kh 5s", 5, "3c 5s Kh"),
+            ("draw", "As Ad 3c 3h 5s", 5, "5s"),
+            ("draw", "9s 8d 7c 6h 5s", 5, ""),
+            ("draw", "As Js 7s 6s 2s", 5, ""),
+            ("draw", "As Js 7s 6s 2d", 5, "2d"),
+            ("draw", "2s 9d 8c 7h 6s", 5, "2s"),
+            ("draw", "As Kd 8c 7h 3s", 5, "3s 7h 8c Kd"),
+            ("draw", "Jk Ad 8c 7h 3s", 5, "3s 7h 8c"),
+        ],
+    )
+    def test_a_draw(self, game: str, cards: str, most: int, thrown: str) -> None:
+        held = parse_cards(cards)
+        action = SimpleBot().decide(view(MayDraw(most, held), cards=cards, game=game))
+        assert isinstance(action, Discard)
+        assert set(action.cards) == set(parse_cards(thrown))
+        assert action.cards == () or low_rank(action.cards[0]) >= low_rank(action.cards[-1]) or game == "draw"
 
-        assert drawn("As 2d 3c 4h 5s", "lowball") == Discard(())
-        assert drawn("As Ad 3c Kh 5s", "lowball") == Discard(parse_cards("Kh Ad"))
-        assert drawn("As Ad 3c Kh 5s", "lowball", 1) == Discard(parse_cards("Kh"))
-        assert drawn("As Ad 3c Kh 5s", "draw") == Discard(parse_cards("3c 5s Kh"))
+    def test_good_lows_are_bet_before_the_draw_and_junk_is_folded(self) -> None:
+        options = (MayFold(), MayCall(200), MayRaise(400, 400, 100))
+
+        def plays(cards: str, game: str, style: str = "tight") -> object:
+            seen = replace(view(*options, cards=cards, game=game, rivals=4, pot=300), round=1)
+            return SimpleBot(style).decide(seen)
+
+        assert isinstance(plays("As 2d 3c 4h 6s", "lowball"), Raise)
+        assert plays("Ks Kd Qc Jh Ts", "lowball") == Fold()
+        assert isinstance(plays("As Ad Ac Kh 5s", "draw"), Raise)
+        assert plays("2s 4d 7c 9h Js", "draw") == Fold()
+        assert isinstance(plays("As 2d 3c 4h", "razz"), Raise)
+        assert plays("Ks Kd Qc", "razz") == Fold()
+
+    def test_two_low_cards_are_killed_with_when_in_the_mood(self) -> None:
+        def taken(cards: str, *options: Option) -> set[object]:
+            seen = view(MayPass(), *options, cards=cards, game="lowball")
+            return {SimpleBot("wild", seed=seed).decide(seen) for seed in range(40)}
+
+        assert taken("As 2d", MayKill(400)) == {Pass(), Kill()}
+        assert taken("As 2d", MayStraddle(400)) == {Pass(), Straddle()}
+        assert taken("As Ad", MayKill(400)) == {Pass()}
+        assert taken("As 9d", MayKill(400)) == {Pass()}
+        assert taken("As 2d", MayAskCut(10)) == {Pass()}
+
+    def test_an_open_pair_leaves_two_sizes_and_none_between(self) -> None:
+        seen = view(MayCheck(), MayBet(300, 600, 100), cards="As Ad Ah Ac", game="stud", pot=700)
+        bets = {SimpleBot("wild", seed=seed).decide(replace(seen, round=2, level=0)) for seed in range(40)}
+        assert {bet.to for bet in bets if isinstance(bet, Bet)} <= {300, 600}
 
 
 class TestStyles:

@@ -11,10 +11,10 @@ from houseway.history.errors import HistoryError
 from houseway.history.handfile import save
 from houseway.history.phh_read import parse_phh
 
-STUD = """\
-variant = 'F7S'
-antes = [1, 1]
-bring_in = 1
+TRIPLE_DRAW = """\
+variant = 'F2L3D'
+antes = [0, 0]
+blinds_or_straddles = [1, 2]
 small_bet = 2
 big_bet = 4
 starting_stacks = [9, 9]
@@ -77,12 +77,12 @@ def test_bad_files_are_reported_and_passed_over(folder: Path) -> None:
 
 
 def test_other_games_are_passed_over_with_the_reason(folder: Path) -> None:
-    (folder / "stud.phh").write_text(STUD)
-    (folder / "studs.phhs").write_text(f"[1]\n{STUD}\n[2]\n{STUD}")
+    (folder / "draw.phh").write_text(TRIPLE_DRAW)
+    (folder / "draws.phhs").write_text(f"[1]\n{TRIPLE_DRAW}\n[2]\n{TRIPLE_DRAW}")
     report = check_folder(folder)
     assert report.checked == 5
     assert report.passed_over == {
-        "variant F7S is not played by Houseway: fixed-limit seven-card stud is not dealt yet": 3
+        "variant F2L3D is not played by Houseway: fixed-limit deuce-to-seven triple draw is dealt at no house": 3
     }
 
 
@@ -91,6 +91,10 @@ def test_a_hand_file_that_was_changed(folder: Path) -> None:
     file.write_text(file.read_text().replace("left = '$59'", "left = '$60'"))
     (check,) = [check for check in each_check(folder) if check.status == "disagrees"]
     assert check.reason == "seat 1 is left with $60 in the record and with $59 at the referee"
-    assert check.place.line == file.read_text().splitlines().index(
-        next(line for line in file.read_text().splitlines() if "left = '$60'" in line)
-    ) + 1
+    assert (
+        check.place.line
+        == file.read_text()
+        .splitlines()
+        .index(next(line for line in file.read_text().splitlines() if "left = '$60'" in line))
+        + 1
+    )

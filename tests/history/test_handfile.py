@@ -5,32 +5,37 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, assume, given, settings
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from tests.history.any_game import a_hand, games
 
-from houseway.decks import STANDARD
+from houseway.chips.money import format_money
+from houseway.decks import deck
 from houseway.history.errors import DisagreementError, HistoryError
 from houseway.history.handfile import HandRecord, load, record_of, replay, save
 from houseway.history.handfile_text import format_record, parse_record
 from houseway.houses import house
-from houseway.referee.actions import Call, Fold, Show
+from houseway.referee.actions import Call, ChangeDraw, Discard, Fold, Kill, MayCall, MayDraw, Pass, Show
 from houseway.referee.commands import PlaceButton, Sit
+from houseway.referee.events import BoardDealt, CarriedOver, HandEvent, Mixed, StubCut
 from houseway.referee.hand import UNKNOWN, Hand, Post
 from houseway.referee.table import Table
 from houseway.shuffle import SimShuffler
-from houseway.testing import Choices, PlayedHand, choose_action, hands, played_hands
+from houseway.testing import Choices, PlayedHand, played_hands
 
 NAMES = {1: "Ann", 2: "Bob", 3: "Cat", 4: "D'Arcy", 5: 'The "Kid"'}
 quick = settings(suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
 
 
-def dealt(*, seed: int = 7, offer: str = "holdem", at: str = "ocean-view", ask_showdown: bool = False) -> Hand:
+def dealt(
+    *, seed: int = 7, offer: str = "holdem", at: str = "ocean-view", ask_showdown: bool = False, pack: str = "52"
+) -> Hand:
     found = house(at).offer(offer)
     table = Table(found.rules, found.game, seats=5)
     for seat, name in NAMES.items():
         table.apply(Sit(seat, name, 20_000))
     table.apply(PlaceButton(1))
-    return table.deal(SimShuffler(seed).shuffle(STANDARD), ask_showdown=ask_showdown)
+    return table.deal(SimShuffler(seed).shuffle(deck(pack)), ask_showdown=ask_showdown)
 
 
 def played(*, ask_showdown: bool = False) -> Hand:
@@ -56,19 +61,92 @@ class TestRoundTrip:
         assert again.result == done.hand.result
         assert format_record(record_of(again, read.names_by_seat, commitment="c0ffee", about=read.about)) == text
 
-    @settings(quick, max_examples=60)
-    @given(hands(), st.binary(max_size=12))
-    def test_a_hand_that_is_not_over_goes_on_where_it_was(self, hand: Hand, some: bytes) -> None:
-        assume(hand.rules.window == "none")  # an offer let go by leaves no trace until the next event
-        choices = Choices(some)
-        for _ in range(len(some)):
-            if hand.over:
-                break
-            hand.act(choose_action(hand, choices))
-        read = parse_record(format_record(record_of(hand)))
+    @pytest.mark.parametrize("game", games())
+    @settings(quick, max_examples=25)
+    @given(st.binary(max_size=400).map(Choices), st.none() | st.integers(0, 12))
+    def test_every_game_of_every_house(self, game: str, choices: Choices, decisions: int | None) -> None:
+        hand = a_hand(game, choices, decisions=decisions)
+        record = record_of(hand)
+        text = format_record(record)
+        read = parse_record(text)
+        assert read == record
         again = replay(read)
         assert (again.events, again.actor, again.options) == (hand.events, hand.actor, hand.options)
+        assert again.actions == hand.actions
         assert (read.left is None) is not hand.over
+        assert format_record(record_of(again)) == text
+
+    @pytest.mark.parametrize(("game", "event"), [("lowball", StubCut), ("lowball", Mixed), ("draw", CarriedOver)])
+    def test_what_changes_the_deck_or_the_pot_is_played_again(self, game: str, event: type[HandEvent]) -> None:
+        """The random hands above do come to a cut, a new stub and a pot carried over."""
+        for seed in range(2_000):
+            hand = a_hand(game, Choices(seed))
+            if any(isinstance(one, event) for one in hand.events):
+                break
+        else:
+            pytest.fail(f"no {event.__name__} in any of the hands")
+        text = format_record(record_of(hand))
+        again = replay(parse_record(text))
+        assert again.events == hand.events
+        assert format_record(record_of(again)) == text
+
+    @pytest.mark.parametrize(("fold", "event"), [(0, BoardDealt), (1, Mixed)])
+    def test_a_deck_that_runs_out_in_stud(self, fold: int, event: type[HandEvent]) -> None:
+        found = house("common").offer("stud")
+        antes = [Post(player, 50, "ante", live=False) for player in range(8)]
+        cards = SimShuffler(3).shuffle(deck("52")).cards
+        hand = Hand(found.rules, found.game, range(1, 9), (90_000,) * 8, cards, posts=antes)
+        hand.act("bring in")
+        while not hand.over:
+            calls = any(isinstance(option, MayCall) for option in hand.options)
+            folds = sum(hand.folded) < fold and hand.round == 5 - fold
+            hand.act("fold" if folds else "call" if calls else "check")
+        assert any(isinstance(one, event) for one in hand.events)
+        text = format_record(record_of(hand))
+        assert replay(parse_record(text)).events == hand.events
+        assert hand.deck != hand.first_deck or event is BoardDealt
+
+    def test_a_pot_carried_in_and_a_kill_with_two_cards(self) -> None:
+        carried = next(hand for hand in (a_hand("draw", Choices(seed)) for seed in range(2_000)) if hand.carried_in)
+        assert f"carried_in = '{format_money(carried.carried_in)}'" in format_record(record_of(carried))
+        assert replay(parse_record(format_record(record_of(carried)))).stacks == carried.stacks
+        killed = dealt(offer="lowball", pack="53")
+        killed.act("pass")
+        killed.act("kill")
+        record = record_of(killed)
+        assert (record.kill_percent, killed.kill_percent) == (100, 200)
+        assert record.actions[-2:] == ((2, Pass()), (3, Kill()))
+        assert replay(parse_record(format_record(record))).kill_percent == 200
+
+    def test_an_offer_let_go_by_at_the_very_end_is_kept(self) -> None:
+        hand = dealt(offer="lowball", pack="53")
+        hand.act("pass")
+        again = replay(parse_record(format_record(record_of(hand))))
+        assert again.actions == [(2, Pass())]
+        assert again.actor == hand.actor == 3
+
+    def test_a_draw_request_that_was_changed(self) -> None:
+        hand = dealt(offer="draw", pack="53")
+        while not any(isinstance(option, MayDraw) for option in hand.options):
+            hand.act("call" if any(isinstance(option, MayCall) for option in hand.options) else "check")
+        first = hand.actor
+        assert first is not None
+        held = hand.hole[hand.seats.index(first)]
+        hand.act(Discard(held[:2]))
+        hand.act(ChangeDraw(first, held[:1]))
+        record = parse_record(format_record(record_of(hand)))
+        assert record.actions[-1] == (first, ChangeDraw(first, held[:1]))
+        assert replay(record).pending == hand.pending
+        with pytest.raises(DisagreementError, match="cannot act"):
+            replay(replace(record, actions=(*record.actions[:-1], (99, ChangeDraw(first, held[:1])))))
+
+    def test_a_post_that_has_the_option_last(self) -> None:
+        found = house("ocean-view").offer("lowball")
+        posts = (Post(0, 100, "small blind"), Post(1, 200, "big blind"), Post(2, 400, "kill", last=True))
+        hand = Hand(found.rules, found.game, (2, 5, 7), (9_000,) * 3, tuple(range(53)), posts=posts, opens=2)
+        text = format_record(record_of(hand))
+        assert "{seat = 7, what = 'kill', amount = '$4', live = true, last = true}" in text
+        assert replay(parse_record(text)).poster == 2
 
     def test_a_file(self, tmp_path: Path) -> None:
         file = tmp_path / "hand.toml"

@@ -86,6 +86,10 @@ AK = parse_cards("As Kd")
         (Mixed(12, "x"), "12 cards are shuffled to go on dealing from (x)"),
         (StubCut(1, 2, 10, "x"), "Ann asks for a cut, and Bob lifts 10 cards (x)"),
         (Declared(1, 7, "x"), "Ann declares a low of 7 (x)"),
+        (Mixed(1, "x"), "1 card is shuffled to go on dealing from (x)"),
+        (Drew(1, (), 0, "x"), "Ann keeps all five (x)"),
+        (Posted(1, 100, "bring-in", True, True, "x"), "Ann brings it in for $1 and is all-in (x)"),
+        (Posted(1, 400, "kill", True, False, "x"), "Ann posts the kill of $4 (x)"),
         (CarriedOver(600, "x"), "Nobody has opened: $6 stays on the table for the next deal (x)"),
     ],
 )  # fmt: skip
@@ -122,6 +126,31 @@ def test_the_start_and_the_end_name_everybody() -> None:
         "A hand of holdem $3-$6 at oasis: Bob (seat 2) $200, Ann (seat 1) $150.50; the button is at seat 1 (OAS-HE-28)"
     )
     assert last == "The hand is over: Bob $199, Ann $150.50; the house collected $1"
+
+
+def test_rounds_have_the_names_of_the_game() -> None:
+    def told(game: str, *events: HandEvent) -> list[str]:
+        return narrate([HandStarted("x", game, "$2-$4", (1, 2), (900, 900), 2, ""), *events], NAMES)[1:]
+
+    rounds = [RoundOpened(1, 1, ""), RoundOpened(2, 2, "")]
+    assert told("razz", *rounds) == ["Third street: Ann is first", "Fourth street: Bob is first"]
+    assert told("lowball", *rounds) == ["Before the draw: Ann is first", "After the draw: Bob is first"]
+    assert told("holdem", *rounds) == ["Betting round 1: Ann is first", "Betting round 2: Bob is first"]
+    assert told("whist", RoundOpened(9, 1, "")) == ["Betting round 9: Ann is first"]
+
+
+def test_a_forced_bet_is_completed_before_it_is_raised() -> None:
+    brought = Posted(1, 100, "bring-in", True, False, "")
+    completed, raised = Raised(2, 200, 200, True, False, ""), Raised(1, 300, 400, True, True, "")
+    assert narrate([brought, completed, raised], NAMES)[1:] == ["Bob completes to $2", "Ann raises to $4 and is all-in"]
+    later: list[HandEvent] = [
+        brought,
+        Called(2, 100, 100, False, ""),
+        RoundOpened(2, 1, ""),
+        Opened(1, 200, 200, False, ""),
+        completed,
+    ]
+    assert narrate(later, NAMES)[-1] == "Bob raises to $2"
 
 
 def test_a_hi_lo_hand() -> None:

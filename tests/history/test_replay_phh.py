@@ -8,7 +8,7 @@ from houseway.history.compare import check_phh
 from houseway.history.errors import DisagreementError, HistoryError, NotPlayedError
 from houseway.history.phh_read import parse_phh
 from houseway.history.replay_phh import OVER, UNDECIDED, UNFINISHED, Replayed, replay_phh
-from houseway.history.setting import SmallPost
+from houseway.history.setting import Entry, Reading
 from houseway.referee.events import HandStarted, Posted, RoundOpened, Won
 
 
@@ -60,7 +60,7 @@ class TestPosts:
         live = DEAD_POST.replace("[209.3, 196, 200, 194]", "[208, 196, 200, 196]")
         assert check(live).notes == []
         dead = check(DEAD_POST)
-        assert dead.notes == ["a small post is read as dead, as the final stacks tell"]
+        assert dead.notes == ["the post of p4 is read as dead, as the rest of the record tells"]
         assert dead.rake == 70
         with pytest.raises(DisagreementError):
             check(DEAD_POST.replace("194]", "193]"))
@@ -69,8 +69,8 @@ class TestPosts:
         # The raise to 18 is recorded as 16: on top of the small post instead of the big one beside it.
         text = hand("5, 10, 0, -5", "500, 500, 500, 500", "p3 f", "p4 cbr 30", "p1 f", "p2 cc", "d db 2c7d9h",
                     "p2 cbr 40", "p4 f", left="495, 545, 500, 460")  # fmt: skip
-        assert check(text).notes == ["a small post is read as both blinds, as the final stacks tell"]
-        assert replay_phh(parse_phh(text), small_post=SmallPost.BOTH).hand.stacks[3] == 46_000
+        assert check(text).notes == ["the post of p4 is read as both blinds, as the rest of the record tells"]
+        assert replay_phh(parse_phh(text), reading=Reading({3: Entry.BOTH})).hand.stacks[3] == 46_000
 
     def test_only_one_blind_and_a_straddle(self) -> None:
         one = hand("10, 0, 0", "500, 500, 500", "p2 cbr 30", "p3 f", "p1 f", left="490, 510, 500")

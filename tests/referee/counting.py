@@ -30,7 +30,16 @@ class State:
     raises: int
     fulls: int
     throwing: tuple[int, ...] = ()
-    """Who still has to discard before the next round."""
+    """Who still has to discard or draw before the next round."""
+    asked: tuple[int, ...] = ()
+    """Who is still asked whether to kill the pot, before round 1."""
+    killer: int | None = None
+    times: int = 1
+    """How much higher the bets are than the limit's."""
+    boards: tuple[tuple[str, ...], ...] = ()
+    """Stud: everyone's open cards."""
+    dealt: int = 0
+    """Stud: how many cards have left the deck."""
 
 
 class Walk:
@@ -39,6 +48,9 @@ class Walk:
     def __init__(self, setup: dict[str, Any], depth: int) -> None:
         self.setup = setup
         self.betting = setup["betting"]
+        self.stud = setup["game"] in ("stud", "stud-hi-lo", "razz")
+        self.draws = setup["game"] in ("draw", "lowball")
+        self.rounds = 5 if self.stud else 2 if self.draws else 4
         self.players = range(len(setup["stacks"]))
         self.sequences = [0] * (depth + 1)
         self.ends = [0] * (depth + 1)
@@ -48,16 +60,27 @@ class Walk:
 
     def _start(self) -> State:
         stacks, bets, level = list(self.setup["stacks"]), [0 for _ in self.players], 0
-        for player, amount, _ in self.setup["posts"]:
+        put_in = bets.copy()
+        for player, amount, what in self.setup["posts"]:
             paid = min(amount, stacks[player])
             stacks[player] -= paid
-            bets[player] += paid
-            level = max(level, amount)
+            put_in[player] += paid
+            if what != "ante":
+                bets[player] += paid
+                level = max(level, amount)
         none = tuple(False for _ in self.players)
         fresh = tuple(None for _ in self.players)
         state = State(
-            1, None, tuple(stacks), tuple(bets), tuple(bets), none, fresh, none, level, level, self._size(1), 0, 1
-        )
+            1, None, tuple(stacks), tuple(bets), tuple(put_in), none, fresh, none, level, level, 0, 0, 1
+        )  # fmt: skip
+        state = replace(state, step=self._size(state))
+        if self.stud:
+            state = self._deal_up(replace(state, boards=tuple(() for _ in self.players), dealt=2 * len(self.players)))
+            return replace(state, who=self._forced(state))
+        if self.setup.get("window") == "kill":
+            able = tuple(one for one in self.players if stacks[one] + bets[one] > self._kill())
+            if able:
+                return replace(state, who=able[0], asked=able)
         return self._turn(state, self.setup["opens"])
 
     def _walk(self, state: State, depth: int) -> None:
@@ -69,14 +92,50 @@ class Walk:
             for following in self._moves(state):
                 self._walk(following, depth + 1)
 
-    def _size(self, number: int) -> int:
-        late = self.betting == "fixed limit" and number > 2
-        return int(self.setup["higher" if late else "lower"])
+    def _size(self, state: State) -> int:
+        late = self.betting == "fixed limit" and state.round > (1 if self.draws else 2)
+        return int(self.setup["higher" if late else "lower"]) * state.times
+
+    def _kill(self) -> int:
+        return 2 * max(int(amount) for _, amount, _ in self.setup["posts"])
+
+    # open cards
+
+    def _deal_up(self, state: State) -> State:
+        """A card up to everyone still in, after a burn except on third street; seventh street shows nothing new."""
+        cards = self.setup["deck"].split()
+        top = state.dealt + (state.round > 1)
+        boards = list(state.boards)
+        for player in self.players:
+            if not state.folded[player]:
+                boards[player] += (cards[top],)
+                top += 1
+        return replace(state, boards=tuple(boards), dealt=top)
+
+    def _forced(self, state: State) -> int:
+        """Third street: the lowest card, in razz the highest with the ace low; suits from clubs up."""
+        order = "A23456789TJQK" if self.setup["game"] == "razz" else "23456789TJQKA"
+        strength = [(order.index(card[0]), "cdhs".index(card[1])) for (card,) in state.boards]
+        return strength.index(max(strength) if self.setup["game"] == "razz" else min(strength))
+
+    def _shows_best(self, state: State) -> int:
+        """Later streets: more of a kind, then higher ranks; in razz fewer and lower; the first of equals."""
+        low = self.setup["game"] == "razz"
+        order = "A23456789TJQK" if low else "23456789TJQKA"
+        live = [one for one in self.players if not state.folded[one]]
+
+        def strength(player: int) -> list[tuple[int, int]]:
+            ranks = [order.index(card[0]) for card in state.boards[player]]
+            return sorted(((ranks.count(rank), rank) for rank in set(ranks)), reverse=True)
+
+        best = (min if low else max)(strength(player) for player in live)
+        return next(player for player in live if strength(player) == best)
 
     # who acts
 
     def _turn(self, state: State, first: int) -> State:
         """The state with the next player to act from `first` on, in the next round if this one is over."""
+        waiting = None
         for at in range(first, first + len(self.players)):
             player = at % len(self.players)
             if state.folded[player] or not state.stacks[player]:
@@ -85,7 +144,15 @@ class Walk:
             settled = state.faced[player] is not None and state.bets[player] >= state.level
             lonely = all(not state.stacks[one] and state.bets[one] <= state.bets[player] for one in rivals)
             if not settled and not lonely:
+                if player == state.killer and state.bets[player] >= state.level:
+                    waiting = player  # goes last while nobody has raised the kill
+                    continue
                 return replace(state, who=player)
+        if waiting is not None:
+            return replace(state, who=waiting)
+        if self.draws and state.round == 1:
+            left = tuple(one for one in self.players if not state.folded[one])
+            return replace(state, who=left[0], throwing=left)
         moment = {1: "before flop", 2: "after flop"}.get(state.round)
         if moment == self.setup.get("discard"):
             left = tuple(one for one in self.players if not state.folded[one])
@@ -93,15 +160,21 @@ class Walk:
         return self._next_round(state)
 
     def _next_round(self, state: State) -> State:
-        if state.round == 4:
+        if state.round == self.rounds:
             return replace(state, who=None)
         none = tuple(False for _ in self.players)
         zero = tuple(0 for _ in self.players)
-        number = state.round + 1
         fresh = tuple(None for _ in self.players)
-        size = self._size(number)
-        opened = State(number, None, state.stacks, zero, state.put_in, state.folded, fresh, none, 0, 0, size, 0, 1)
-        return self._turn(opened, 0)
+        opened = replace(
+            state, round=state.round + 1, who=None, bets=zero, faced=fresh, passed=none, level=0, full=0, raises=0,
+            fulls=1, killer=None,
+        )  # fmt: skip
+        opened = replace(opened, step=self._size(opened))
+        if not self.stud:
+            return self._turn(opened, 0)
+        if opened.round < self.rounds:
+            opened = self._deal_up(opened)
+        return self._turn(opened, self._shows_best(opened))
 
     # what may be done
 
@@ -110,6 +183,12 @@ class Walk:
         assert player is not None
         if state.throwing:
             yield from self._throws(state)
+            return
+        if state.asked:
+            yield from self._answers(state, player)
+            return
+        if self.stud and state.round == 1 and not state.level:
+            yield from self._openings(state, player)
             return
         folded = tuple(out or one == player for one, out in enumerate(state.folded))
         if folded.count(False) == 1:
@@ -126,13 +205,32 @@ class Walk:
             yield self._acted(self._raised(state, player, to), player)
 
     def _throws(self, state: State) -> Iterator[State]:
-        """One of three cards: three ways, whichever cards they are."""
+        """One of three cards: three ways, whichever cards they are. At the draw two: pat, or the first card."""
         left = state.throwing[1:]
-        for _ in range(3):
+        for _ in range(2 if self.draws else 3):
             if left:
                 yield replace(state, who=left[0], throwing=left)
             else:
                 yield self._next_round(replace(state, throwing=()))
+
+    def _answers(self, state: State, player: int) -> Iterator[State]:
+        """Let the kill go by, or post twice the big blind for twice the stakes."""
+        left = state.asked[1:]
+        passed = replace(state, asked=left)
+        yield replace(passed, who=left[0]) if left else self._turn(passed, self.setup["opens"])
+        kill = self._kill()
+        killed = self._pay(state, player, kill - state.bets[player])
+        killed = replace(killed, asked=(), killer=player, times=2, level=kill, full=kill)
+        yield self._turn(replace(killed, step=self._size(killed)), self.setup["opens"])
+
+    def _openings(self, state: State, player: int) -> Iterator[State]:
+        """The forced bet, or a full one: no fold."""
+        forced = self.setup["bring_in"]
+        paid = self._pay(state, player, min(forced, state.stacks[player]))
+        yield self._acted(replace(paid, level=forced), player)
+        if state.stacks[player] > forced:
+            for to in self._raises_to(state, player):
+                yield self._acted(self._raised(state, player, to), player)
 
     def _acted(self, state: State, player: int) -> State:
         faced = tuple(state.fulls if one == player else seen for one, seen in enumerate(state.faced))
@@ -171,7 +269,7 @@ class Walk:
 
     def _span(self, state: State, player: int) -> tuple[int, int]:
         if self.betting == "fixed limit":
-            to = state.full + self._size(state.round)
+            to = state.full + self._size(state)
             return to, to
         over = state.step if self.setup["min_reraise"] == "last raise" or not state.level else self.setup["chip"]
         if self.betting == "spread limit":
@@ -185,7 +283,7 @@ class Walk:
     def _raised(self, state: State, player: int, to: int) -> State:
         over = to - state.level
         if self.betting == "fixed limit":
-            is_full = 2 * (to - state.full) >= self._size(state.round)
+            is_full = 2 * (to - state.full) >= self._size(state)
             step = state.step
         else:
             any_larger = self.setup["min_reraise"] == "any larger" and state.level
@@ -193,7 +291,7 @@ class Walk:
             step = max(state.step, over) if is_full else state.step
         paid = self._pay(state, player, to - state.bets[player])
         if is_full:
-            counted = state.raises + bool(state.level)
+            counted = state.raises + bool(state.full)
             return replace(paid, level=to, full=to, step=step, raises=counted, fulls=state.fulls + 1)
         return replace(paid, level=to)
 

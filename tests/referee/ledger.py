@@ -4,6 +4,7 @@ from collections.abc import Iterable
 
 from houseway.referee.events import (
     Called,
+    CarriedOver,
     Charged,
     Collected,
     HandEnded,
@@ -22,15 +23,17 @@ from houseway.referee.hand import Hand
 class Ledger:
     """Stacks, this round's bets, pot and collection; `take` books one event and checks all that it states."""
 
-    def __init__(self, started: HandStarted) -> None:
+    def __init__(self, started: HandStarted, carried_in: int = 0) -> None:
         self.seats = started.seats
         self.stacks = dict(zip(started.seats, started.stacks, strict=True))
         self.bets = dict.fromkeys(started.seats, 0)
         self.credit = 0
         """What is counted as the button's bet but has gone to the house already."""
-        self.pot = 0
+        self.pot = carried_in
+        """A pot that nobody opened for stays for the next hand, whose own events do not tell how much it was."""
+        self.carried = 0
         self.collected = 0
-        self.brought = sum(started.stacks)
+        self.brought = sum(started.stacks) + carried_in
         self.ended = False
 
     def take(self, event: HandEvent) -> None:
@@ -58,8 +61,15 @@ class Ledger:
                 assert self.bets[seat] == to, event
             case Returned(seat, amount):
                 assert amount > 0, event
-                self.bets[seat] -= amount
+                if any(self.bets.values()):
+                    self.bets[seat] -= amount
+                else:  # after the last round: bets that a checked seven may not win
+                    self.pot -= amount
                 self.stacks[seat] += amount
+            case CarriedOver(amount):
+                self.pot -= amount
+                self.carried += amount
+                assert self.pot == 0, event
             case Swept(amount, pot):
                 assert sum(self.bets.values()) - self.credit == amount, event
                 self.pot += amount
@@ -91,7 +101,8 @@ class Ledger:
         assert min(self.stacks.values()) >= 0, event
         assert min(self.bets.values()) >= 0, event
         assert self.pot >= 0, event
-        there = sum(self.stacks.values()) + sum(self.bets.values()) - self.credit + self.pot + self.collected
+        there = sum(self.stacks.values()) + sum(self.bets.values()) - self.credit + self.pot
+        there += self.collected + self.carried
         assert there == self.brought, event
 
     def agrees(self, hand: Hand) -> None:
@@ -100,14 +111,15 @@ class Ledger:
         assert tuple(self.bets.values()) == tuple(hand.bets)
         assert self.pot + sum(self.bets.values()) - self.credit == hand.pot
         assert self.collected == hand.collected
+        assert self.carried == hand.carried
 
 
-def ledger_of(events: Iterable[HandEvent]) -> Ledger:
+def ledger_of(events: Iterable[HandEvent], carried_in: int = 0) -> Ledger:
     """All events booked, the first of which starts the hand."""
     each = iter(events)
     started = next(each)
     assert isinstance(started, HandStarted)
-    ledger = Ledger(started)
+    ledger = Ledger(started, carried_in)
     for event in each:
         ledger.take(event)
     return ledger

@@ -12,14 +12,15 @@ import pytest
 from tests.referee.ledger import Ledger, ledger_of
 
 from houseway.cards import Card, format_cards
-from houseway.referee.actions import Action, Discard
+from houseway.referee.actions import Action, ChangeDraw, Discard, Pass
 from houseway.referee.commands import Command
 from houseway.referee.errors import RefusedError
-from houseway.referee.events import BoardDealt, Dealt, HandEvent, Mucked, Shown
+from houseway.referee.events import BoardDealt, Dealt, DealtUp, Drew, HandEvent, Mixed, Mucked, Opened, Shown
 from houseway.referee.hand import Hand
 from houseway.referee.table import Table
 from houseway.testing import (
     Choices,
+    changes,
     choose_action,
     choose_command,
     deal,
@@ -32,7 +33,7 @@ from houseway.testing import (
     table_bytes,
 )
 
-CARD_LISTS = {"cards", "board"}
+CARD_LISTS = {"cards", "board", "up"}
 PLAIN_LISTS = {"seats", "stacks"}
 
 
@@ -46,7 +47,7 @@ def view_bytes(hand: Hand, seat: int | None) -> bytes:
 
 def chips_are_conserved(hand: Hand, choices: Choices) -> None:
     """After every event, counted from the events alone; and the referee's own figures agree at every decision."""
-    ledger: Ledger = ledger_of(hand.events)
+    ledger: Ledger = ledger_of(hand.events, hand.carried_in)
     ledger.agrees(hand)
     while not hand.over:
         for event in hand.act(choose_action(hand, choices)):
@@ -55,40 +56,47 @@ def chips_are_conserved(hand: Hand, choices: Choices) -> None:
     assert ledger.ended
     assert hand.result is not None
     assert hand.result.stacks == tuple(ledger.stacks.values())
-    assert sum(hand.result.net) == -hand.result.collected
+    assert sum(hand.result.net) == hand.carried_in - hand.result.collected - hand.result.carried
 
 
 def every_card_is_in_its_place(hand: Hand, choices: Choices) -> None:
-    """Held, thrown away, burned, discarded, on the board or in the stub: each card of the deck once, at all times."""
-    deck = sorted(hand.deck)
-    assert sorted(cards_of(hand)) == deck
+    """Held, up, thrown away, burned, discarded, on the board or in the stub: each card of the pack once, always."""
+    pack = sorted(hand.first_deck)
+    assert sorted(cards_of(hand)) == pack
     while not hand.over:
         hand.act(choose_action(hand, choices))
-        assert sorted(cards_of(hand)) == deck, f"{format_cards(set(deck) ^ set(cards_of(hand)))} is nowhere"
+        there = cards_of(hand)
+        assert sorted(there) == pack, f"{format_cards(set(pack) ^ set(there))} is nowhere, or a card is in two places"
 
 
 def cards_of(hand: Hand) -> list[Card]:
-    """Every card in its place: hands that nobody has thrown away, piles, board and stub."""
+    """Every card in its place: hands that nobody has thrown away, cards dealt up, piles, board and stub.
+
+    Cards mixed in the middle of a hand stand again behind the deck that was handed in, and lie there now.
+    """
     held = [
         card
         for player, cards in enumerate(hand.hole)
         if not (hand.folded[player] or hand.mucked[player])
         for card in cards
     ]
-    return [*held, *hand.board, *hand.laid, *hand.burns, *hand.muck, *hand.discards, *hand.deck[hand.top :]]
+    up = [card for cards in hand.up for card in cards]
+    requested = () if hand.pending is None else hand.pending[1]
+    piles = (*hand.board, *hand.laid, *hand.burns, *hand.muck, *hand.discards)
+    return [*held, *up, *requested, *piles, *hand.deck[hand.top :]]
 
 
 def options_are_the_truth(hand: Hand, choices: Choices) -> None:
     """What is offered is accepted, on a copy, and leaves the hand alone; what is not is refused and changes nothing."""
     while not hand.over:
         before = state_bytes(hand)
-        actions = offered(hand)
+        actions = [*offered(hand), *changes(hand)]
         assert actions, "nothing to do, and the hand is not over"
         assert hand.actor in hand.seats
         for action in actions:
             other = hand.copy()
             new = other.act(action)
-            assert new, f"{action} did nothing"
+            assert new or action == Pass(), f"{action} did nothing"
             assert new == other.events[len(hand.events) :]
             assert min(other.stacks) >= 0
         assert state_bytes(hand) == before, "acting on a copy changed the hand"
@@ -104,9 +112,12 @@ def options_are_the_truth(hand: Hand, choices: Choices) -> None:
 
 def is_refused(hand: Hand, action: Action) -> None:
     before = state_bytes(hand)
-    with pytest.raises(RefusedError) as refusal:
+    try:
         hand.act(action)
-    explains_itself(refusal.value)
+    except RefusedError as refusal:
+        explains_itself(refusal)
+    else:
+        pytest.fail(f"{action} is not offered, but accepted: {hand.rules.house} {hand.game.name}")
     assert state_bytes(hand) == before, f"{action} was refused and changed the hand"
 
 
@@ -130,9 +141,11 @@ def a_copy_is_as_good(hand: Hand, choices: Choices) -> None:
 
 
 def a_replay_is_equal(hand: Hand, actions: tuple[Action, ...]) -> None:
-    """The recorded actions from the same inputs give the same events and state, byte for byte."""
+    """The hand's own record of actions, from the same inputs, gives the same events and state, byte for byte."""
+    assert tuple(action for _, action in hand.actions) == actions
     again = dealt_again(hand)
-    for action in actions:
+    for seat, action in hand.actions:
+        assert seat == (action.seat if isinstance(action, ChangeDraw) else again.actor)
         again.act(action)
     assert events_bytes(again) == events_bytes(hand)
     assert state_bytes(again) == state_bytes(hand)
@@ -172,25 +185,28 @@ def cards_in(value: Any, key: str = "") -> Iterator[Card]:
 
 
 def visible_cards(events: list[HandEvent], seat: int | None) -> set[Card]:
-    """Own cards, the board, and hands turned up."""
-    seen: set[Card] = set()
+    """Own cards, cards dealt up, the board, and hands turned up."""
+    seen = own_cards(events, seat)
     for event in events:
-        if isinstance(event, BoardDealt | Shown) or (isinstance(event, Dealt) and event.seat == seat):
+        if isinstance(event, BoardDealt | DealtUp | Shown):
             seen.update(event.cards)
     return seen
 
 
+def own_cards(events: list[HandEvent], seat: int | None) -> set[Card]:
+    """All cards that a seat was dealt face down or drew."""
+    return {card for event in events if isinstance(event, Dealt | Drew) and event.seat == seat for card in event.cards}
+
+
 def a_view_keeps_secrets(hand: Hand) -> None:
-    """No seat's view, nor a spectator's, holds a card beyond its own, the board and hands turned up."""
+    """No seat's view, nor a spectator's, holds a card beyond its own, those dealt up, the board and hands shown."""
     for seat in (None, *hand.seats):
         allowed = visible_cards(hand.events, seat)
         seen = set(cards_in(msgspec.json.decode(view_bytes(hand, seat))))
         assert seen <= allowed, f"seat {seat} sees {seen - allowed}"
         assert set(hand.board) <= seen
-        dealt = {
-            card for event in hand.events if isinstance(event, Dealt) and event.seat == seat for card in event.cards
-        }
-        assert dealt <= seen, f"seat {seat} does not see its own cards"
+        assert {card for up in hand.up for card in up} <= seen, f"seat {seat} does not see an open card"
+        assert own_cards(hand.events, seat) <= seen, f"seat {seat} does not see its own cards"
 
 
 def views_keep_secrets(hand: Hand, choices: Choices) -> None:
@@ -203,47 +219,76 @@ def views_keep_secrets(hand: Hand, choices: Choices) -> None:
 def hidden_cards_do_not_matter(hand: Hand, choices: Choices) -> None:
     """Two runs that differ only in cards a viewer has not seen are one and the same to that viewer.
 
-    The first run is played to where hands are about to be turned up, or to its end if none are. The second has
-    all cards that the viewer never saw shuffled among themselves, and the same is done in it.
+    The first run is played to where something hidden is about to be told, as it should be, or to its end if nothing
+    is. The second has all cards that the viewer never saw shuffled among themselves, and the same is done in it.
     """
     start = hand.copy()
+    viewers = (None, *hand.seats)
+    viewer = viewers[choices.below(len(viewers))]
     actions: list[Action] = []
     while not hand.over:
         action = choose_action(hand, choices)
         ahead = hand.copy()
-        if any(isinstance(event, Shown | Mucked) for event in ahead.act(action)):
+        ahead.act(action)
+        if tells(ahead, viewer):
             break
         hand.act(action)
         actions.append(action)
-    if any(isinstance(event, Shown | Mucked) for event in hand.events):
+    if tells(hand, viewer):
         return
-    viewers = (None, *hand.seats)
-    viewer = viewers[choices.below(len(viewers))]
     seen = visible_cards(hand.events, viewer)
-    hidden = [card for card in hand.deck if card not in seen]
+    hidden = [card for card in hand.first_deck if card not in seen]
     mixed = hidden.copy()
     random.Random(choices.below(1 << 24)).shuffle(mixed)
     now = dict(zip(hidden, mixed, strict=True))
-    first, second = start, dealt_again(start, deck=tuple(now.get(card, card) for card in start.deck))
+    first, second = start, dealt_again(start, deck=tuple(now.get(card, card) for card in start.first_deck))
     assert view_bytes(first, viewer) == view_bytes(second, viewer)
     for action in actions:
         first.act(action)
-        thrown = action.cards if isinstance(action, Discard) else ()
-        second.act(Discard(tuple(now.get(card, card) for card in thrown)) if thrown else action)
+        second.act(with_other_cards(action, now))
         assert view_bytes(first, viewer) == view_bytes(second, viewer)
+
+
+def tells(hand: Hand, viewer: int | None) -> bool:
+    """Whether something has happened from which a viewer may learn of cards that were hidden.
+
+    That is a showdown, an opening bet that takes a pair of jacks, and a card that the viewer gets to see out of
+    those mixed in the middle of the hand.
+    """
+    mixed = False
+    for event in hand.events:
+        if isinstance(event, Shown | Mucked):
+            return True
+        if isinstance(event, Opened) and hand.rules.openers == "jacks":
+            return True
+        if mixed and (isinstance(event, BoardDealt) or (isinstance(event, Dealt | Drew) and event.seat == viewer)):
+            return True
+        mixed = mixed or isinstance(event, Mixed)
+    return False
+
+
+def with_other_cards(action: Action, now: dict[Card, Card]) -> Action:
+    """The same done with the cards that are there now."""
+    match action:
+        case Discard(cards):
+            return Discard(tuple(now.get(card, card) for card in cards))
+        case ChangeDraw(seat, cards):
+            return ChangeDraw(seat, tuple(now.get(card, card) for card in cards))
+    return action
 
 
 # tables
 
 
 def everything_is_accounted_for(table: Table) -> None:
-    """Chips brought in are on the table, collected, or taken away."""
+    """Chips brought in are on the table, in a pot or waiting for the next one, collected, or taken away."""
     hand = table.hand
     playing = {} if hand is None else dict(zip(hand.seats, hand.stacks, strict=True))
     on_table = sum(playing.get(seat, player.stack) for seat, player in table.seats.items())
+    on_table += table.carried
     collected = table.collected
     if hand is not None:
-        on_table += hand.pot
+        on_table += hand.pot + hand.carried
         collected += hand.collected
     assert table.brought_in == on_table + collected + table.taken_away
     assert all(player.stack >= 0 for player in table.seats.values())

@@ -13,22 +13,39 @@ from houseway.games import GAMES
 from houseway.referee.actions import (
     Action,
     Bet,
+    BringIn,
     Call,
     Check,
     Discard,
     Fold,
+    Kill,
     MayBet,
+    MayBringIn,
     MayCall,
     MayCheck,
     MayDiscard,
+    MayDraw,
+    MayFold,
+    MayKill,
+    MayPass,
     MayRaise,
+    Option,
+    Pass,
     Raise,
 )
 from houseway.referee.hand import Hand, Post
-from houseway.referee.rules import Betting, Limit, Rules
+from houseway.referee.rules import Betting, Limit, Rules, Streets
 
 PERFT = Path(__file__).parent / "perft"
+RANKING = {
+    "draw": ("bug",), "lowball": ("low-joker",), "stud": ("high",), "stud-hi-lo": ("high", "eight"), "razz": ("low",),
+}  # fmt: skip
 FILES = sorted(PERFT.glob("*.json"))
+
+
+PLAIN: dict[type[Option], Action] = {
+    MayFold: Fold(), MayCheck: Check(), MayCall: Call(), MayBringIn: BringIn(), MayPass: Pass(), MayKill: Kill(),
+}  # fmt: skip
 
 
 def read(path: Path) -> dict[str, Any]:
@@ -44,6 +61,8 @@ def deal(setup: dict[str, Any]) -> Hand:
         lower=setup["lower"],
         higher=setup["higher"],
         chip=setup["chip"],
+        bring_in=setup.get("bring_in", 0),
+        blinds=tuple(amount for _, amount, what in setup["posts"] if what.endswith("blind")),
     )
     rules = Rules(
         house="perft",
@@ -57,14 +76,18 @@ def deal(setup: dict[str, Any]) -> Hand:
         min_reraise=setup["min_reraise"],
         check_raise=setup["check_raise"],
         odd_half="high",
+        ranking=RANKING.get(game.name, ()),
+        streets=Streets(low=game.name == "razz"),
+        window=setup.get("window", "none"),
     )
-    posts = [Post(*post) for post in setup["posts"]]
+    posts = [Post(player, amount, what, live=what != "ante") for player, amount, what in setup["posts"]]
     seats = range(1, 1 + len(setup["stacks"]))
-    return Hand(rules, game, seats, setup["stacks"], parse_cards(setup["deck"]), posts=posts, opens=setup["opens"])
+    opens = setup.get("opens", 0)
+    return Hand(rules, game, seats, setup["stacks"], parse_cards(setup["deck"]), posts=posts, opens=opens)
 
 
 def counted(hand: Hand) -> list[Action]:
-    """What the files count: both ends of a range and nothing between, every way to discard."""
+    """What the files count: both ends of a range and nothing between, every way to discard, pat or one card drawn."""
     found: list[Action] = []
     for option in hand.options:
         match option:
@@ -73,12 +96,10 @@ def counted(hand: Hand) -> list[Action]:
                 found += [kind(to) for to in sorted({least, most})]
             case MayDiscard(count, cards):
                 found += [Discard(thrown) for thrown in combinations(cards, count)]
-            case MayCheck():
-                found.append(Check())
-            case MayCall():
-                found.append(Call())
+            case MayDraw(_, cards):
+                found += [Discard(()), Discard(cards[:1])]
             case _:
-                found.append(Fold())
+                found.append(PLAIN[type(option)])
     return found
 
 
@@ -133,3 +154,5 @@ def test_every_betting_form_and_a_discard_and_a_split_pot_are_there() -> None:
     assert {setup["betting"] for setup in setups} == {str(form) for form in Betting}
     assert {setup["discard"] for setup in setups} == {"none", "before flop", "after flop"}
     assert any("low" in setup for setup in setups)
+    assert {"draw", "lowball", "stud", "stud-hi-lo", "razz"} <= {setup["game"] for setup in setups}
+    assert any(setup.get("window") == "kill" for setup in setups)

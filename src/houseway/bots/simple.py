@@ -8,11 +8,12 @@ them: it must never ask for what is not on offer.
 import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import combinations, islice
+from itertools import islice
 from random import Random
 from types import MappingProxyType
 from typing import Final, TypeVar
 
+from houseway.bots.drawing import low_rank, not_wanted, worst
 from houseway.cards import JOKER, Card
 from houseway.errors import HousewayError
 from houseway.ranking.adaptive import scorer
@@ -52,11 +53,15 @@ from houseway.referee.actions import (
 from houseway.referee.view import HandView
 
 _PACK: Final = 52
-_DEALS: Final = 24
+_DEALS: Final = 20
 _MOST_OPPONENTS: Final = 3
-_BOARD: Final = 5
-_HIGHEST_LOW: Final = 8
-_HIGH_DRAW: Final = ("draw", "five-card-draw", "jacks-or-better")
+_DRAWN: Final = 3
+"""How many cards a player is taken to draw at most."""
+_WINDOW: Final = 2
+_GOOD_LOW: Final = 5
+_FOURTH: Final = 2
+_STUDS: Final = ("stud", "stud-hi-lo", "razz")
+_HIGH_DRAW: Final = ("draw",)
 _T = TypeVar("_T")
 
 
@@ -114,16 +119,27 @@ class SimpleBot:
         if not options:
             raise BotError("there is nothing to decide: it is not this seat's turn")
         if discard := _first(options, MayDiscard):
-            return Discard(_worst(discard.cards, discard.count, view.board))
+            return Discard(worst(discard.cards, discard.count, view.board))
         if draw := _first(options, MayDraw):
-            return Discard(_not_wanted(draw.cards, draw.most, low=view.game not in _HIGH_DRAW))
+            return Discard(not_wanted(draw.cards, draw.most, low=view.game not in _HIGH_DRAW))
         if _first(options, MayShow) or _first(options, MayMuck) or _first(options, MayPlayBoard):
             return _at_showdown(options)
         if _first(options, MayPass):
-            return Pass()
+            return self._offered(view, options)
         if any(_first(options, kind) for kind in (MayCheck, MayCall, MayBet, MayRaise)):
             return self._bet(view, options)
         return _whatever(options)
+
+    def _offered(self, view: HandView, options: Sequence[Option]) -> Action:
+        """Kill or straddle with two low cards when in the mood; otherwise an offer goes by."""
+        (mine, *_) = _known_cards(view)
+        good = len({low_rank(card) for card in mine}) == _WINDOW and max(map(low_rank, mine)) <= _GOOD_LOW
+        if good and self._chance.random() < self.style.bluffs:
+            if _first(options, MayKill):
+                return Kill()
+            if _first(options, MayStraddle):
+                return Straddle()
+        return Pass()
 
     def _bet(self, view: HandView, options: Sequence[Option]) -> Action:
         share, opponents = self._winning_share(view), _opponents(view)
@@ -145,7 +161,10 @@ class SimpleBot:
     def _raise(self, view: HandView, option: MayBet | MayRaise) -> Action:
         target = view.level + int(view.pot * self._chance.choice((0.5, 0.7, 1.0)))
         to = target - target % option.chip
-        to = option.least if to <= option.least else min(to, option.most)
+        if to <= option.least:
+            to = option.least
+        elif to >= option.most or (view.game in _STUDS and view.round == _FOURTH):
+            to = option.most  # an open pair on fourth street allows two sizes and nothing between them
         return Bet(to) if isinstance(option, MayBet) else Raise(to)
 
     def _winning_share(self, view: HandView) -> float:
@@ -156,12 +175,18 @@ class SimpleBot:
             return 0.5 / (opponents + 1)
         theirs = theirs[:_MOST_OPPONENTS]
         unseen = sorted(set(range(_PACK)).difference(mine, view.board, *theirs))
+        hole = max(shape.hole - len(view.board) * (not shape.board), len(mine))
+        draws = _DRAWN * shape.draws
+        needed = sum(hole - len(known) + draws for known in (mine, *theirs)) + shape.board - len(view.board)
         won = 0.0
         for _ in range(_DEALS):
-            rest = iter(self._chance.sample(unseen, len(unseen)))
+            rest = iter(self._chance.sample(unseen, min(needed, len(unseen))))
             board = _filled(view.board, shape.board, rest)
-            hole = max(shape.hole - len(view.board) * (not shape.board), len(mine))
-            won += _share_of(shape, [_filled(known, hole, rest) for known in (mine, *theirs)], board)
+            hands = [_filled(known, hole, rest) for known in (mine, *theirs)]
+            if shape.draws:
+                still = view.round == 1
+                hands = [_drawn(one, shape, rest) if place or still else one for place, one in enumerate(hands)]
+            won += _share_of(shape, hands, board)
         # Against more opponents than were dealt to, the hand has to hold up more often.
         return math.pow(won / _DEALS, opponents / max(1, len(theirs)))
 
@@ -173,6 +198,7 @@ class _Shape:
     hole: int
     board: int
     ranked: tuple[str, ...]
+    draws: bool = False
 
 
 _SHAPES: Final[Mapping[str, _Shape]] = MappingProxyType(
@@ -184,8 +210,8 @@ _SHAPES: Final[Mapping[str, _Shape]] = MappingProxyType(
         "pineapple": _Shape(2, 5, ("high",)),
         "crazy-pineapple": _Shape(2, 5, ("high",)),
         "crazy-pineapple-hi-lo": _Shape(2, 5, ("high", "eight")),
-        "draw": _Shape(5, 0, ("bug",)),
-        "lowball": _Shape(5, 0, ("low-joker",)),
+        "draw": _Shape(5, 0, ("bug",), draws=True),
+        "lowball": _Shape(5, 0, ("low-joker",), draws=True),
         "stud": _Shape(7, 0, ("high",)),
         "stud-hi-lo": _Shape(7, 0, ("high", "eight")),
         "razz": _Shape(7, 0, ("low",)),
@@ -200,6 +226,12 @@ def _shape(game: str) -> _Shape:
 def _filled(known: tuple[Card, ...], count: int, rest: Iterator[Card]) -> tuple[Card, ...]:
     """Known cards with unseen ones up to a count."""
     return (*known, *islice(rest, max(0, count - len(known))))
+
+
+def _drawn(cards: tuple[Card, ...], shape: _Shape, rest: Iterator[Card]) -> tuple[Card, ...]:
+    """A hand after the draw, as anybody would draw to it."""
+    thrown = not_wanted(cards, _DRAWN, low=shape.ranked != ("bug",))
+    return _filled(tuple(card for card in cards if card not in thrown), shape.hole, rest)
 
 
 def _share_of(shape: _Shape, hands: Sequence[tuple[Card, ...]], board: tuple[Card, ...]) -> float:
@@ -226,44 +258,10 @@ def _opponents(view: HandView) -> int:
     return max(1, sum(not seat.folded for seat in view.seats) - 1)
 
 
-def _worst(cards: Sequence[Card], count: int, board: Sequence[Card]) -> tuple[Card, ...]:
-    """The cards to throw away: those without which the rest is worth most."""
-
-    def worth(kept: tuple[Card, ...]) -> tuple[int, ...]:
-        ranks = sorted((card >> 2 for card in kept), reverse=True)
-        paired, suited = len(ranks) - len(set(ranks)), len(kept) - len({card & 3 for card in kept})
-        made = scorer("high", len(kept) + len(board))((*kept, *board)) if len(kept) + len(board) >= _BOARD else 0
-        return (made, paired, suited, *ranks)
-
-    kept = max(combinations(cards, len(cards) - count), key=worth)
-    left = list(cards)
-    for card in kept:
-        left.remove(card)
-    return tuple(left)
-
-
 def _at_showdown(options: Sequence[Option]) -> Action:
     if _first(options, MayShow):
         return Show()
     return Muck() if _first(options, MayMuck) else PlayBoard()
-
-
-def _not_wanted(cards: Sequence[Card], most: int, *, low: bool) -> tuple[Card, ...]:
-    """What to throw away before a draw: for a low the pairs and the high cards, for a high all that is not paired."""
-    kept: set[int] = set()
-    thrown: list[Card] = []
-    for card in sorted(cards, key=lambda card: _low_rank(card) if low else -card):
-        rank = card >> 2
-        paired = sum(other >> 2 == rank for other in cards) > 1
-        if (rank in kept or _low_rank(card) > _HIGHEST_LOW) if low else not (paired or card >= _PACK):
-            thrown.append(card)
-        kept.add(rank)
-    return tuple(thrown[::-1][:most])
-
-
-def _low_rank(card: Card) -> int:
-    """1 for an ace to 13 for a king; the joker is the best card there is."""
-    return 0 if card >= _PACK else ((card >> 2) + 1) % 13 + 1
 
 
 def _whatever(options: Sequence[Option]) -> Action:

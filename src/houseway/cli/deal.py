@@ -14,10 +14,7 @@ from cyclopts import Parameter
 from houseway import decks
 from houseway.bots.simple import SimpleBot, styles_for
 from houseway.errors import HousewayError
-from houseway.history.handfile import record_of
-from houseway.history.handfile import save as save_record
 from houseway.history.narrate import narrate
-from houseway.history.tell import hand_facts
 from houseway.houses import Offer, find_offer
 from houseway.referee.commands import ComeBack, DrawButton, Sit, TopUp
 from houseway.referee.hand import Hand
@@ -145,13 +142,17 @@ def _tell(dealt: _Dealt, names: dict[int, str], number: int, hands: int) -> None
 
 
 def _facts(dealt: _Dealt, names: dict[int, str]) -> dict[str, object]:
+    from houseway.history.tell import hand_facts
+
     facts = hand_facts(dealt.hand, names)
     return {**facts, "commitment": dealt.commitment, "seed": dealt.seed} if dealt.commitment else facts
 
 
 def _save(dealt: _Dealt, names: dict[int, str], path: Path) -> None:
+    from houseway.history.handfile import record_of, save
+
     try:
-        save_record(record_of(dealt.hand, names, commitment=dealt.commitment, seed=dealt.seed), path)
+        save(record_of(dealt.hand, names, commitment=dealt.commitment, seed=dealt.seed), path)
     except OSError as error:
         raise DealError(f"{str(path)!r} cannot be written: {error.strerror or error}") from None
 

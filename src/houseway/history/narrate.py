@@ -5,6 +5,7 @@ as that seat may see them. A line never says more than its event holds.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
+from typing import Final
 
 from msgspec import Struct
 from msgspec.structs import asdict
@@ -44,17 +45,40 @@ from houseway.referee.events import (
 )
 from houseway.referee.hand import UNKNOWN
 
+_BRING_IN: Final = "bring-in"
+_STREETS: Final = ("Third street", "Fourth street", "Fifth street", "Sixth street", "Seventh street")
+_DRAW: Final = ("Before the draw", "After the draw")
+_ROUNDS: Final = {"stud": _STREETS, "stud-hi-lo": _STREETS, "razz": _STREETS, "draw": _DRAW, "lowball": _DRAW}
+_GAMES: Final = {"draw": "draw poker", "stud": "seven-card stud", "stud-hi-lo": "seven-card stud hi-lo"}
+"""What a card room says where the short name of a game would puzzle a reader."""
+
 
 def narrate(events: Sequence[HandEvent], names: Mapping[int, str] | None = None) -> list[str]:
     """The lines of a hand, or of a part of one."""
-    seats = next((event.seats for event in events if isinstance(event, HandStarted)), ())
+    started = next((event for event in events if isinstance(event, HandStarted)), None)
+    seats, game = (started.seats, started.game) if started is not None else ((), "")
     pots = max((event.pot for event in events if isinstance(event, Won)), default=1)
     lines: list[str] = []
+    brought_in = False
     for event in events:
-        said = _said(event, names or {}, seats, pots)
+        if isinstance(event, RoundOpened):
+            brought_in = False
+            said = f"{_round(event.number, game)}: {_who(event.seat, names or {})} is first"
+        elif isinstance(event, Raised) and brought_in:
+            brought_in = False
+            said = f"{_who(event.seat, names or {})} completes to {format_money(event.to)}{_all_in(event.all_in)}"
+        else:
+            brought_in |= isinstance(event, Posted) and event.what == _BRING_IN
+            said = _said(event, names or {}, seats, pots)
         clause = getattr(event, "clause", "")
         lines.append(f"{said} ({clause})" if clause else said)
     return lines
+
+
+def _round(number: int, game: str) -> str:
+    """What the game calls a betting round."""
+    names = _ROUNDS.get(game, ())
+    return names[number - 1] if number <= len(names) else f"Betting round {number}"
 
 
 def _who(seat: int, names: Mapping[int, str]) -> str:
@@ -85,12 +109,10 @@ def _said(event: Struct, names: Mapping[int, str], seats: tuple[int, ...], pots:
             ends = [f"{_who(seat, names)} {format_money(stack)}" for seat, stack in zip(seats, stacks, strict=False)]
             taken = f"; the house collected {format_money(collected)}" if collected else ""
             return f"The hand is over: {', '.join(ends) or 'no more'}{taken}"
-        case RoundOpened(number, seat):
-            return f"Betting round {number}: {_who(seat, names)} is first"
         case CarriedOver(amount):
             return f"Nobody has opened: {format_money(amount)} stays on the table for the next deal"
         case Mixed(count):
-            return f"{_count(count, 'card')} are shuffled to go on dealing from"
+            return f"{_count(count, 'card')} {'is' if count == 1 else 'are'} shuffled to go on dealing from"
         case StubCut(seat, by, at):
             return f"{_who(seat, names)} asks for a cut, and {_who(by, names)} lifts {_count(at, 'card')}"
         case Folded() | Checked() | Called() | Opened() | Raised() | Returned():
@@ -108,7 +130,8 @@ def _started(event: HandStarted, names: Mapping[int, str]) -> str:
         f"{_who(seat, names)} (seat {seat}) {format_money(stack)}"
         for seat, stack in zip(event.seats, event.stacks, strict=True)
     )
-    return f"A hand of {event.game} {event.limit} at {event.house}: {players}; the button is at seat {event.button}"
+    game = _GAMES.get(event.game, event.game)
+    return f"A hand of {game} {event.limit} at {event.house}: {players}; the button is at seat {event.button}"
 
 
 def _plainly(event: Struct, names: Mapping[int, str]) -> str:
@@ -134,12 +157,16 @@ def _with_the_cards(event: Dealt | DealtUp | Discarded | Requested | Drew) -> st
             return "stands pat"
         case Requested(_, cards, count):
             return f"asks for {_count(count, 'card')}" + (f", throwing away {_cards(cards)}" if cards else "")
+        case Drew(_, _, 0):
+            return "keeps all five"
         case Drew(_, cards, count):
             return f"draws {_cards(cards) if cards else _count(count, 'card')}"
 
 
 def _at_the_table(event: Posted | Charged | Declared | Shown | Mucked | PlayedBoard | Won, pots: int) -> str:
     match event:
+        case Posted(_, amount, "bring-in", _, all_in):
+            return f"brings it in for {format_money(amount)}{_all_in(all_in)}"
         case Posted(_, amount, what, live, all_in):
             dead = "" if live or what in ("ante", "dead post") else " dead"
             return f"posts {_article(what)}{dead} of {format_money(amount)}{_all_in(all_in)}"

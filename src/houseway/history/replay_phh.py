@@ -15,6 +15,7 @@ from houseway.history.phh_actions import (
     BetRaise,
     CheckCall,
     DealBoard,
+    DealHole,
     Fold,
     OfOtherGames,
     PhhAction,
@@ -84,6 +85,12 @@ def _put(replayed: Replayed, number: int, action: PhhAction) -> None:
         case DealBoard():
             if hand.actor is not None and not _at_showdown(hand) and len(hand.board) < _board_told(replayed, number):
                 raise _disagree(replayed, number, action, f"seat {hand.actor} must act before the next street")
+        case DealHole(player) if replayed.record.variant in STUD:
+            if hand.folded[player]:
+                raise _disagree(replayed, number, action, f"seat {hand.seats[player]} has folded")
+            held = len(hand.hole[player]) + len(hand.up[player])
+            if hand.actor is not None and not _at_showdown(hand) and held < _cards_told(replayed, number, player):
+                raise _disagree(replayed, number, action, f"seat {hand.actor} must act before the next street")
         case Fold() | CheckCall() | BetRaise():
             _play(replayed, number, action)
         case ShowMuck(player, cards):
@@ -107,11 +114,17 @@ def _bring_in(replayed: Replayed, number: int, action: PhhAction, player: int) -
 
 def _board_told(replayed: Replayed, number: int) -> int:
     """How many board cards the record has dealt by an action."""
-    told = 0
-    for text in replayed.record.actions[:number]:
-        words = text.split("#")[0].split()
-        told += len(words[2]) // 2 if words[:2] == ["d", "db"] else 0
-    return told
+    return _told(replayed, number, ["d", "db"])
+
+
+def _cards_told(replayed: Replayed, number: int, player: int) -> int:
+    """How many cards of a player's own the record has dealt by an action."""
+    return _told(replayed, number, ["d", "dh", f"p{player + 1}"])
+
+
+def _told(replayed: Replayed, number: int, dealt: list[str]) -> int:
+    every = (text.split("#")[0].split() for text in replayed.record.actions[:number])
+    return sum(len(words[-1]) // 2 for words in every if words[: len(dealt)] == dealt)
 
 
 def _play(replayed: Replayed, number: int, action: PlayerAction) -> None:

@@ -18,7 +18,7 @@ from houseway.referee.actions import (
     format_action,
     format_options,
 )
-from houseway.referee.betting import LOWER, BettingRound, end_round
+from houseway.referee.betting import LOWER, BettingRound, end_round, raise_range
 from houseway.referee.errors import RefusedError
 from houseway.referee.events import BoardDealt, Burned, Dealt, DealtUp, Mixed, Posted, RoundOpened
 from houseway.referee.hand import UNKNOWN
@@ -142,10 +142,9 @@ class ThirdStreet(BettingRound):
         amount = min(hand.rules.limit.bring_in, hand.stacks[player])
         found: list[Option] = [] if hand.forced else [BettingRound.options(self, hand)[0]]
         found.append(MayBringIn(amount))
-        full = min(hand.bet_size, hand.stacks[player])
-        if full > amount:
-            most = full if hand.rules.limit.betting is Betting.FIXED else min(hand.stacks[player], _most(hand))
-            found.append(MayBet(full, max(full, most), hand.rules.limit.chip))
+        span = raise_range(hand, player)
+        if span is not None and span[1] > amount:
+            found.append(MayBet(span[0], span[1], hand.rules.limit.chip))
         return tuple(found)
 
     def act(self, hand: "Hand", action: Action) -> bool:
@@ -171,11 +170,6 @@ class ThirdStreet(BettingRound):
             legal=format_options(options),
             clause=hand.rules.cite("bring_in"),
         )
-
-
-def _most(hand: "Hand") -> int:
-    limit = hand.rules.limit
-    return limit.higher if limit.betting is Betting.SPREAD else sum(hand.stacks)
 
 
 @dataclass(frozen=True, slots=True)

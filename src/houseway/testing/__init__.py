@@ -6,10 +6,12 @@ a live hand.
 
 from typing import TYPE_CHECKING, Any, Final
 
+from houseway.decks import deck as deck_named
 from houseway.errors import HousewayError
-from houseway.testing.acting import accepts, choose_action, not_offered, offered, play
+from houseway.testing.acting import accepts, changes, choose_action, may_change, not_offered, offered, play
 from houseway.testing.choices import Choices
 from houseway.testing.states import PlayedHand, dealt_again, state_bytes, table_bytes
+from houseway.testing.switches import switched
 from houseway.testing.tables import (
     BOOKS,
     bustle,
@@ -22,7 +24,6 @@ from houseway.testing.tables import (
     random_offer,
     random_table,
     straddle,
-    switched,
 )
 
 if TYPE_CHECKING:
@@ -34,8 +35,8 @@ if TYPE_CHECKING:
     from houseway.referee.table import Table
 
 __all__ = [
-    "BOOKS", "Choices", "PlayedHand", "TestingError", "accepts", "bustle", "choose_action", "choose_command", "deal",
-    "dealt_again", "decks", "hands", "not_offered", "offer_at", "offered", "offers", "open_table", "places", "play",
+    "BOOKS", "Choices", "PlayedHand", "TestingError", "accepts", "bustle", "changes", "choose_action", "choose_command", "deal",
+    "dealt_again", "decks", "hands", "may_change", "not_offered", "offer_at", "offered", "offers", "open_table", "places", "play",
     "played_hands", "random_hand", "random_offer", "random_table", "state_bytes", "straddle", "switched", "table_bytes",
     "tables",
 ]  # fmt: skip
@@ -58,16 +59,18 @@ def _hypothesis() -> Any:
     return hypothesis.strategies
 
 
-def decks() -> "SearchStrategy[tuple[Card, ...]]":
-    """A 52-card pack from the top."""
+def decks(pack: str = "52") -> "SearchStrategy[tuple[Card, ...]]":
+    """A pack from the top: 52 cards, or 53 with the joker; an offer's is `rules.deck or game.deck`."""
     st = _hypothesis()
-    return st.binary(min_size=4, max_size=4).map(lambda given: Choices(given).deck())  # type: ignore[no-any-return]
+    cards = deck_named(pack)
+    return st.binary(min_size=4, max_size=4).map(lambda given: Choices(given).deck(cards))  # type: ignore[no-any-return]
 
 
 def offers() -> "SearchStrategy[Offer]":
-    """Every house, game with a shared board, and limit; each house as often as another, however much it offers."""
+    """Every house, game and limit; each house's game as often as another, whatever limits it has."""
     st = _hypothesis()
-    return st.one_of(st.sampled_from(places(book)) for book in BOOKS).map(offer_at)  # type: ignore[no-any-return]
+    games = [st.sampled_from(limits) for book in BOOKS for limits in places(book)]
+    return st.one_of(games).map(offer_at)  # type: ignore[no-any-return]
 
 
 def _from_offers(make: Any, size: int) -> Any:

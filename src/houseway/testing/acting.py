@@ -1,7 +1,7 @@
 """What an actor may do and may not, in full, and one thing of it chosen at random.
 
-It all goes by the options, so it fits every game. Whether an option offers an action is worked out here apart from
-the referee, which is held against it.
+It all goes by the options, so it fits every game; the one thing no option tells of is that a draw request can still
+be changed. Whether an option offers an action is worked out here apart from the referee, which is held against it.
 """
 
 from collections.abc import Iterator
@@ -15,6 +15,7 @@ from houseway.referee.actions import (
     Bet,
     BringIn,
     Call,
+    ChangeDraw,
     Check,
     Discard,
     Fold,
@@ -50,14 +51,14 @@ def accepts(options: tuple[Option, ...], action: Action, *, held: tuple[Card, ..
     """Whether some option offers the action to a player who holds these cards; written apart from the referee."""
     for option in options:
         match option, action:
-            case MayShow(), Show(cards):
-                return not cards or sorted(cards) == sorted(held)
+            case MayShow(), Show(cards, declared):
+                return (not cards or sorted(cards) == sorted(held)) and (not declared or declared in _DECLARED)
             case (MayBet(least, most, chip), Bet(to)) | (MayRaise(least, most, chip), Raise(to)):
                 return least <= to <= most and (to in (least, most) or to % chip == 0)
             case MayDiscard(count, cards), Discard(thrown):
                 return len(thrown) == count == len(set(thrown)) and set(thrown) <= set(cards)
             case MayDraw(most, cards), Discard(thrown):
-                return len(set(thrown)) == len(thrown) <= most and set(thrown) <= set(cards)
+                return _are_some(thrown, cards, most)
             case MayAskCut(most), AskCut(at):
                 return 1 <= at <= most
         if _PLAIN.get(type(option)) == action:
@@ -65,8 +66,36 @@ def accepts(options: tuple[Option, ...], action: Action, *, held: tuple[Card, ..
     return False
 
 
+def may_change(hand: Hand, action: ChangeDraw) -> bool:
+    """Whether that seat's draw request is not served yet and may be changed to this; apart from the referee again."""
+    if hand.pending is None or hand.seats[hand.pending[0]] != action.seat:
+        return False
+    player, thrown = hand.pending
+    draw = hand.rules.draw
+    deals = hand.rules.self_dealt and action.seat == hand.button
+    most = min(draw.most, draw.dealer_most) if deals else draw.most
+    return _are_some(action.cards, hand.hole[player] + thrown, most)
+
+
+def _are_some(thrown: tuple[Card, ...], held: tuple[Card, ...], most: int) -> bool:
+    return len(set(thrown)) == len(thrown) <= most and set(thrown) <= set(held)
+
+
+def changes(hand: Hand) -> list[Action]:
+    """Every other way to make the draw request that is not served yet."""
+    if hand.pending is None:
+        return []
+    player, thrown = hand.pending
+    ways = [ChangeDraw(hand.seats[player], cards) for cards in _subsets(hand.hole[player] + thrown, 5)]
+    return [change for change in ways if may_change(hand, change)]
+
+
+def _subsets(cards: tuple[Card, ...], most: int) -> list[tuple[Card, ...]]:
+    return [some for count in range(most + 1) for some in combinations(cards, count)]
+
+
 def offered(hand: Hand) -> list[Action]:
-    """The actor's options taken: least, most and some between of a range, every way to discard."""
+    """The actor's options taken: least, most and some between of a range, every way to discard or to draw."""
     found: list[Action] = []
     for option in hand.options:
         match option:
@@ -76,9 +105,11 @@ def offered(hand: Hand) -> list[Action]:
             case MayDiscard(count, cards):
                 found += [Discard(thrown) for thrown in combinations(cards, count)]
             case MayDraw(most, cards):
-                found += [Discard(thrown) for count in range(most + 1) for thrown in combinations(cards, count)]
+                found += [Discard(thrown) for thrown in _subsets(cards, most)]
             case MayAskCut(most):
                 found += [AskCut(at) for at in sorted({1, (1 + most) // 2, most})]
+            case MayShow() if hand.rules.verbal_binding:
+                found += [Show(), *(Show((), declared) for declared in (5, 8, 13))]
             case _:
                 found.append(_PLAIN[type(option)])
     return found
@@ -88,6 +119,8 @@ _PLAIN: Final[dict[type[Option], Action]] = {
     MayFold: Fold(), MayCheck: Check(), MayCall: Call(), MayShow: Show(), MayMuck: Muck(), MayPlayBoard: PlayBoard(),
     MayPass: Pass(), MayKill: Kill(), MayStraddle: Straddle(), MayBringIn: BringIn(),
 }  # fmt: skip
+_DECLARED: Final = range(5, 14)
+"""What a low can be called by: its highest card, a king counting 13."""
 
 
 def _amounts(least: int, most: int, chip: int) -> list[int]:
@@ -99,26 +132,49 @@ def _amounts(least: int, most: int, chip: int) -> list[int]:
 def not_offered(hand: Hand) -> list[Action]:
     """Actions of every kind that the actor's options leave out, many of them by very little."""
     options = hand.options
-    held = () if hand.actor is None else hand.hole[hand.seats.index(hand.actor)]
+    held = () if hand.who is None else hand.hole[hand.who]
     amounts = {-100, 0, 1, hand.level, hand.level + 1, hand.bet_size, 10**12}
     for option in options:
         if isinstance(option, MayBet | MayRaise):
             amounts |= {option.least - option.chip, option.least - 1, option.least + 1, option.most - 1}
             amounts |= {option.most + 1, option.most + option.chip}
     strange = next(card for card in range(52) if card not in held)
-    thrown = [(), held, held[:1], held[:2], held[:1] * 2, (strange,), (52,), (-1,)]
+    thrown = [(), held, held[:1], held[:2], held[:4], held[:1] * 2, (strange,), (52,), (-1,)]
+    deep = {option.most + 1 for option in options if isinstance(option, MayAskCut)}
     tried: list[Action] = [
         *_PLAIN.values(), *(kind(to) for to in sorted(amounts) for kind in (Bet, Raise)),
         *(Discard(cards) for cards in thrown), Show((strange, *held[1:])), Show(held[:1]),
+        *(Show((), declared) for declared in (-1, 4, 14)), *(AskCut(at) for at in sorted({-1, 0, 1, 100, *deep})),
     ]  # fmt: skip
-    return [action for action in tried if not accepts(options, action, held=held)]
+    refused = [action for action in tried if not accepts(options, action, held=held)]
+    return refused + [change for change in _odd_changes(hand, strange) if not may_change(hand, change)]
+
+
+def _odd_changes(hand: Hand, strange: Card) -> list[ChangeDraw]:
+    """Changes of draw requests, for every seat: of none, of all, of cards that seat does not hold."""
+    found: list[ChangeDraw] = []
+    for player, seat in enumerate(hand.seats):
+        held = hand.hole[player]
+        if hand.pending is not None and hand.pending[0] == player:
+            held += hand.pending[1]
+        found += [ChangeDraw(seat, cards) for cards in ((), held, held[:4], held[:1] * 2, (strange,), (-1,))]
+    return [*found, ChangeDraw(0, ()), ChangeDraw(99, ())]
 
 
 def choose_action(hand: Hand, choices: Choices) -> Action:
-    """Something legal: mostly check, call or show, often a raise, now and then a fold or all the chips."""
+    """Something legal: mostly check, call or show, often a raise, now and then a fold or all the chips.
+
+    Any number of cards is as likely drawn as another, and now and then a draw request is changed before it is served.
+    """
+    if hand.pending is not None and choices.one_in(6):
+        ways = changes(hand)
+        return ways[choices.below(len(ways))]
     actions = offered(hand)
-    plain = next((one for one in actions if isinstance(one, Check | Call | Show)), None)
-    if plain is None:  # a discard, or an offer to take or let go by
+    if isinstance(hand.options[0], MayDraw):
+        count = choices.below(hand.options[0].most + 1)
+        actions = [one for one in actions if isinstance(one, Discard) and len(one.cards) == count]
+    plain = next((one for one in actions if isinstance(one, Check | Call | Show | Pass | BringIn)), None)
+    if plain is None:  # a discard
         return actions[choices.below(len(actions))]
     weight = choices.below(16)
     raises = [one for one in actions if isinstance(one, Bet | Raise)]

@@ -39,6 +39,7 @@ class PlayedHand:
 def dealt_again(hand: Hand, *, deck: tuple[Card, ...] | None = None, stacks: tuple[int, ...] | None = None) -> Hand:
     """A hand from its beginning, if wanted with another deck or other stacks."""
     return Hand(
-        hand.rules, hand.game, hand.seats, stacks or hand.started, deck or hand.deck, posts=hand.posts,
-        button=hand.button, opens=hand.opens, ask_showdown=hand.ask_showdown, kill_percent=hand.kill_percent,
+        hand.rules, hand.game, hand.seats, stacks or hand.started, deck or hand.first_deck, posts=hand.posts,
+        button=hand.button, opens=hand.opens, ask_showdown=hand.ask_showdown, ask_cuts=hand.ask_cuts,
+        kill_percent=hand.first_kill_percent, carried_in=hand.carried_in,
     )  # fmt: skip

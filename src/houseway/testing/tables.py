@@ -3,7 +3,6 @@
 Whoever holds the choices holds the table: the same choices make the same one.
 """
 
-from dataclasses import replace
 from functools import cache
 from typing import TYPE_CHECKING, Final
 
@@ -23,11 +22,12 @@ from houseway.referee.commands import (
 )
 from houseway.referee.errors import RefusedError
 from houseway.referee.hand import Hand
-from houseway.referee.rules import NO_FLOP_FULL, Betting, Fee, FeeBand, FeeMoment, FeePayer, Kill, Rules
+from houseway.referee.rules import Rules
 from houseway.referee.table import Table
 from houseway.testing.acting import play
 from houseway.testing.choices import Choices
 from houseway.testing.states import dealt_again
+from houseway.testing.switches import COME_INS, switched
 
 if TYPE_CHECKING:
     from houseway.houses import Offer
@@ -35,18 +35,23 @@ if TYPE_CHECKING:
 
 _MOST_WARM_UP: Final = 4
 """How many hands a table of `tables` has behind it at most."""
-_COME_INS: Final = ("free", "post", "wait", "after button", "post ahead of button")
-"""How one may come in at some house."""
+
+
+def _buy_in(rules: Rules, choices: Choices) -> int:
+    """Whole chips, more than the least and than an ante, up to some thirty bets."""
+    limit = rules.limit
+    unit = max(limit.chip, limit.lower // 2 // limit.chip * limit.chip)
+    return (max(limit.buy_in, limit.ante) // unit + 1 + choices.below(60)) * unit
 
 
 def choose_command(table: Table, choices: Choices) -> Command:
     """Something a player or the floor might ask for between hands; now and then it is not allowed."""
     wild = choices.one_in(8)
     seat = choices.below(table.count + 2) if wild else choices.below(table.count) + 1
-    chip, least = table.rules.limit.chip, table.rules.limit.buy_in
-    ways = (*_COME_INS, "swim") if wild else (*table.rules.entry, *table.rules.missed)
+    chip = table.rules.limit.chip
+    ways = (*COME_INS, "kill", "swim") if wild else (*table.rules.entry, *table.rules.missed)
     how = None if choices.below(2) else ways[choices.below(len(ways))]
-    chips = (least // chip + 1 + choices.below(60)) * chip + (choices.below(chip) if wild else 0)
+    chips = _buy_in(table.rules, choices) + (choices.below(chip) if wild else 0)
     player = table.seats.get(seat)
     if sum(one.ready for one in table.seats.values()) < 2 and player is not None and player.out and not wild:
         return ComeBack(seat) if player.stack else TopUp(seat, chips)
@@ -74,10 +79,9 @@ def choose_command(table: Table, choices: Choices) -> Command:
 def open_table(rules: Rules, game: "Game", choices: Choices) -> Table:
     """A table with two players or more and the button somewhere."""
     table = Table(rules, game, seats=2 + choices.below(rules.most_seats - 1))
-    chip, least = rules.limit.chip, rules.limit.buy_in
     for seat in range(1, 1 + table.count):
         if seat <= 2 or not choices.one_in(4):
-            table.apply(Sit(seat, f"Player {seat}", (least // chip + 1 + choices.below(60)) * chip))
+            table.apply(Sit(seat, f"Player {seat}", _buy_in(rules, choices)))
     table.apply(PlaceButton(sorted(table.seats)[choices.below(len(table.seats))]))
     return table
 
@@ -107,7 +111,7 @@ def straddle(table: Table, choices: Choices) -> None:
 def deal(table: Table, choices: Choices) -> Hand | None:
     """The next hand, if there are two to play it."""
     try:
-        return table.deal(choices.deck(_pack(table)), ask_showdown=choices.one_in(3))
+        return table.deal(choices.deck(_pack(table)), ask_showdown=choices.one_in(3), ask_cuts=choices.one_in(2))
     except RefusedError:
         return None
 
@@ -116,53 +120,14 @@ def _pack(table: Table) -> Deck:
     return deck_named(table.rules.deck or table.game.deck)
 
 
-def switched(rules: Rules, choices: Choices) -> Rules:
-    """The same page with other switches, as a room of the user's own might print it."""
-    flag = choices.one_in
-    limit, percent = rules.limit, (150, 200)[choices.below(2)]
-    betting = tuple(Betting)[choices.below(len(Betting))]
-    higher = 2 * limit.lower if betting in (Betting.FIXED, Betting.SPREAD) else 0
-    payer = tuple(FeePayer)[choices.below(len(FeePayer))]
-    moments = (FeeMoment.BEFORE_FLOP, FeeMoment.AFTER_FLOP) if payer is FeePayer.POT else (FeeMoment.BEFORE_DEAL,)
-    fee = Fee(
-        bands=(FeeBand(1, 99, (1 + choices.below(4)) * limit.chip),), moment=moments[choices.below(len(moments))],
-        payer=payer, no_flop=(None, NO_FLOP_FULL, limit.chip)[choices.below(3)],
-    )  # fmt: skip
-    blinds = limit.blinds[-1:] if flag(4) else limit.blinds
-    ante = limit.chip if flag(4) else 0
-    trigger = "scoop" if rules.hi_lo else "two pots running"
-    return replace(
-        rules,
-        limit=replace(limit, betting=betting, higher=higher, fee=fee if flag(2) else None, blinds=blinds, ante=ante),
-        burn=not flag(4), prelaid_board=flag(4), raise_cap=(3, 4, 1, None)[choices.below(4)],
-        heads_up_uncapped=flag(2), heads_up_test="now" if flag(2) else "round start",
-        min_reraise="any larger" if flag(4) else "last raise", check_raise=not flag(3),
-        odd_half="high" if flag(2) else "left of button", odd_chips="one each" if flag(2) else "one player",
-        show_all=flag(2), play_board_announce="forfeit" if flag(4) else "none",
-        forced="ante" if flag(8) and ante else "blinds", button="dead" if flag(2) and len(blinds) > 1 else "forward",
-        heads_up_blinds="button small" if flag(2) else "literal", button_draw="redraw" if flag(2) else "cdhs",
-        entry=_COME_INS[choices.below(5) :], entry_jump_seat="right" if flag(3) else "left",
-        entry_waits_behind_button=flag(3), no_makeup_arc=("none", "short", "long")[choices.below(3)],
-        seat_change=("free", "post or wait", "free before blind")[choices.below(3)], straddle=flag(2),
-        kill=Kill(percent=percent, trigger=trigger) if flag(3) else None,
-    )  # fmt: skip
-
-
 BOOKS: Final = ("oasis", "ocean-view", "s-and-k", "casino-club", "del-rio", "common")
 """The built-in rule books, the house-neutral one last."""
-SHARED: Final = (
-    "holdem", "holdem-hi-lo", "omaha", "omaha-hi-lo", "pineapple", "crazy-pineapple", "crazy-pineapple-hi-lo",
-)  # fmt: skip
-"""The games with a shared board, which `switched` knows the switches of."""
-
-
 @cache
-def places(book: str) -> tuple[tuple[str, str, str], ...]:
-    """(book, game, limit) of every game with a shared board that a built-in rule book offers."""
+def places(book: str) -> tuple[tuple[tuple[str, str, str], ...], ...]:
+    """(book, game, limit) of all that a built-in rule book offers, game by game."""
     from houseway.houses import house
 
-    games = house(book).games.items()
-    return tuple((book, key, limit.name) for key, page in games if page.game in SHARED for limit in page.limits)
+    return tuple(tuple((book, key, limit.name) for limit in page.limits) for key, page in house(book).games.items())
 
 
 def offer_at(place: tuple[str, str, str]) -> "Offer":
@@ -174,14 +139,15 @@ def offer_at(place: tuple[str, str, str]) -> "Offer":
 
 
 def random_offer(choices: Choices) -> "Offer":
-    """Some game at some limit of some house, each house as often as another, however much it offers."""
-    some = places(BOOKS[choices.below(len(BOOKS))])
-    return offer_at(some[choices.below(len(some))])
+    """Some game at some limit of some house, each house's game as often as another, whatever limits it has."""
+    games = [game for book in BOOKS for game in places(book)]
+    limits = games[choices.below(len(games))]
+    return offer_at(limits[choices.below(len(limits))])
 
 
 def random_table(offer: "Offer", choices: Choices, *, hands: int = _MOST_WARM_UP) -> Table:
     """A table of the offer, or of the same page with other switches, after up to so many hands and some bustle."""
-    rules = switched(offer.rules, choices) if choices.one_in(3) else offer.rules
+    rules = switched(offer.rules, offer.game.name, choices) if choices.one_in(3) else offer.rules
     table = open_table(rules, offer.game, choices)
     for _ in range(choices.below(hands + 1)):
         hand = deal(table, choices)
@@ -200,7 +166,7 @@ def random_hand(offer: "Offer", choices: Choices) -> Hand:
     hand = deal(table, choices)
     if hand is None:
         table = open_table(offer.rules, offer.game, choices)
-        hand = table.deal(choices.deck(_pack(table)))
+        hand = table.deal(choices.deck(_pack(table)), ask_cuts=choices.one_in(2))
     if not choices.one_in(2):
         return hand
     bet = hand.rules.limit.lower

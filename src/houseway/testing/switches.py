@@ -1,0 +1,145 @@
+"""A house's page with other switches, as a room of the user's own might print it: only what a rule book may say."""
+
+from dataclasses import replace
+from typing import Any, Final
+
+from houseway.referee.rules import (
+    NO_FLOP_FULL,
+    Betting,
+    Draw,
+    Fee,
+    FeeBand,
+    FeeMoment,
+    FeePayer,
+    Kill,
+    Limit,
+    Rules,
+    Sevens,
+)
+from houseway.testing.choices import Choices
+
+DRAWS: Final = ("draw", "lowball")
+STUDS: Final = ("stud", "stud-hi-lo", "razz")
+COME_INS: Final = ("free", "post", "wait", "after button", "post ahead of button")
+"""How one may come in at some house; at lowball also by killing."""
+_MOMENTS: Final = {
+    "draw": (FeeMoment.BEFORE_DRAW, FeeMoment.AFTER_DRAW),
+    "stud": (FeeMoment.BEFORE_FOURTH,),
+    "board": (FeeMoment.BEFORE_FLOP, FeeMoment.AFTER_FLOP),
+}
+
+
+def family(game: str) -> str:
+    """`draw`, `stud`, or `board`."""
+    if game in DRAWS:
+        return "draw"
+    return "stud" if game in STUDS else "board"
+
+
+def switched(rules: Rules, game: str, choices: Choices) -> Rules:
+    """The same page of this game with other switches."""
+    kind = family(game)
+    if kind == "board":
+        return _with_board(rules, choices)
+    return _with_draw(rules, game, choices) if kind == "draw" else _stud(rules, game, choices)
+
+
+def _one(choices: Choices, *values: Any) -> Any:
+    return values[choices.below(len(values))]
+
+
+def _stakes(limit: Limit, kind: str, choices: Choices, *, blinds: bool) -> Limit:
+    """Other betting and another fee, taken when the game can have it taken."""
+    betting = _one(choices, *Betting)
+    higher = 2 * limit.lower if betting in (Betting.FIXED, Betting.SPREAD) else 0
+    payer = _one(choices, *FeePayer) if blinds else FeePayer.POT
+    moments = _MOMENTS[kind] if payer is FeePayer.POT else (FeeMoment.BEFORE_DEAL,)
+    amount = (1 + choices.below(4)) * limit.chip
+    fee = Fee(
+        bands=(FeeBand(1, 99, amount),), moment=_one(choices, *moments), payer=payer,
+        no_flop=_one(choices, None, NO_FLOP_FULL, limit.chip),
+    )  # fmt: skip
+    return replace(limit, betting=betting, higher=higher, fee=fee if choices.one_in(2) else None)
+
+
+def _bets_and_showdown(rules: Rules, choices: Choices) -> Rules:
+    """The switches that every game has."""
+    flag = choices.one_in
+    return replace(
+        rules,
+        burn=not flag(4), raise_cap=_one(choices, 3, 4, 1, None), heads_up_uncapped=flag(2),
+        heads_up_test="now" if flag(2) else "round start", min_reraise="any larger" if flag(4) else "last raise",
+        check_raise=not flag(3), odd_half="high" if flag(2) else "left of button",
+        odd_chips="one each" if flag(2) else "one player", show_all=flag(2),
+        heads_up_blinds="button small" if flag(2) else "literal", button_draw="redraw" if flag(2) else "cdhs",
+    )  # fmt: skip
+
+
+def _seats_and_blinds(rules: Rules, choices: Choices, ways: tuple[str, ...]) -> Rules:
+    """The switches of a game with blinds."""
+    flag = choices.one_in
+    kill = Kill(
+        percent=_one(choices, 150, 200), trigger="scoop" if rules.hi_lo else "two pots running"
+    )  # fmt: skip
+    return replace(
+        rules,
+        button="dead" if flag(2) and len(rules.limit.blinds) > 1 else "forward",
+        entry=ways[choices.below(len(ways)) :], entry_jump_seat="right" if flag(3) else "left",
+        entry_waits_behind_button=flag(3), no_makeup_arc=_one(choices, "none", "short", "long"),
+        seat_change=_one(choices, "free", "post or wait", "free before blind"), straddle=flag(2),
+        kill=kill if flag(3) else None,
+    )  # fmt: skip
+
+
+def _with_board(rules: Rules, choices: Choices) -> Rules:
+    flag = choices.one_in
+    limit = rules.limit
+    blinds = limit.blinds[-1:] if flag(4) else limit.blinds
+    ante = limit.chip if flag(4) else 0
+    limit = replace(_stakes(limit, "board", choices, blinds=True), blinds=blinds, ante=ante)
+    page = _seats_and_blinds(_bets_and_showdown(replace(rules, limit=limit), choices), choices, COME_INS)
+    return replace(
+        page, prelaid_board=flag(4), play_board_announce="forfeit" if flag(4) else "none",
+        forced="ante" if flag(8) and ante else "blinds",
+    )  # fmt: skip
+
+
+def _with_draw(rules: Rules, game: str, choices: Choices) -> Rules:
+    """Draw poker or lowball, for blinds or antes, with any house's ways of drawing and of checked sevens."""
+    flag = choices.one_in
+    limit, lowball = rules.limit, game == "lowball"
+    blinds = limit.blinds if limit.blinds and not flag(3) else ()
+    limit = replace(
+        _stakes(limit, "draw", choices, blinds=bool(blinds)), blinds=blinds, ante=0 if blinds else limit.chip
+    )
+    most = _one(choices, 5, 5, 4, 3)
+    page = replace(
+        _bets_and_showdown(replace(rules, limit=limit), choices), forced="blinds" if blinds else "ante",
+        draw=Draw(most=most, fifth_late=flag(2) and most == 5, dealer_most=_one(choices, 5, 4), cut=flag(2)),
+        self_dealt=flag(2),
+    )  # fmt: skip
+    if lowball:
+        sevens = Sevens(
+            when=_one(choices, "after draw", "before draw"),
+            later_bets=_one(choices, "returned", "second best", "pot forfeited"), short_all_in=flag(2),
+        )  # fmt: skip
+        page = replace(page, sevens=sevens if flag(2) else None, verbal_binding=flag(2))
+    else:
+        page = replace(page, openers="jacks" if flag(2) else "none")
+    if not blinds:
+        return replace(page, entry=("free",), window="none", kill=None, straddle=False, short_blind="all in")
+    ways = (*COME_INS, "kill") if lowball else COME_INS
+    return replace(
+        _seats_and_blinds(page, choices, ways), short_blind="defer" if flag(2) else "all in",
+        window=_one(choices, "none", "kill", "straddle") if lowball else "none",
+        kill_effect=_one(choices, "limit", "blind"),
+    )  # fmt: skip
+
+
+def _stud(rules: Rules, game: str, choices: Choices) -> Rules:
+    """Stud with another way of betting, and in the high game with open pairs."""
+    page = _bets_and_showdown(
+        replace(rules, limit=_stakes(rules.limit, "stud", choices, blinds=False)), choices
+    )  # fmt: skip
+    pair = _one(choices, "none", "any", "holder first") if game == "stud" else "none"
+    return replace(page, streets=replace(rules.streets, open_pair=pair, completion_counts=choices.one_in(2)))
