@@ -1,8 +1,10 @@
-"""Complete hands refereed, beside other people's engines: six players, four rounds, one core, plain Python.
+"""Complete hands refereed, beside other people's engines: six players, all rounds, one core, plain Python.
 
 Everyone calls to the showdown, or everyone takes any one of fold, check or call, and the least raise with equal
-chance. Everybody shuffles inside the timed loop, plays as many decisions a hand, and starts every hand with full
-stacks. Houseway plays from a house's rule book, fee and all, and keeps every event with its clause.
+chance. In stud the forced bet counts as a call. In the draw games, which no other engine here plays by these rules,
+everyone stands pat or, by chance, draws up to three. Everybody shuffles inside the timed loop, plays as many decisions
+a hand, and starts every hand with full stacks. Houseway plays from a house's rule book, fee and all, and keeps every
+event with its clause.
 """
 
 import random
@@ -17,11 +19,28 @@ from time import perf_counter
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from bench.rows import US, Row, Verdict
-from houseway.decks import STANDARD
+from houseway.decks import deck
 from houseway.houses import house
 from houseway.ranking.timing import Work, best_seconds, version_of
-from houseway.referee.actions import Action, Bet, Call, Check, Fold, MayBet, MayCheck, MayRaise, Raise
+from houseway.referee.actions import (
+    Action,
+    Bet,
+    BringIn,
+    Call,
+    Check,
+    Discard,
+    Fold,
+    MayBet,
+    MayCheck,
+    MayDraw,
+    MayFold,
+    MayRaise,
+    Option,
+    Pass,
+    Raise,
+)
 from houseway.referee.hand import Hand, Post
+from houseway.referee.rules import Limit, Rules
 from houseway.testing import Choices, offered
 
 if TYPE_CHECKING:
@@ -30,6 +49,7 @@ if TYPE_CHECKING:
 PLAYERS: Final = 6
 STACK_BETS: Final = 100
 CALLS_A_HAND: Final = PLAYERS * 4
+STUD_CALLS_A_HAND: Final = PLAYERS * 5
 COPIES: Final = 1_000
 
 Table: TypeAlias = Callable[[random.Random | None], int]
@@ -39,7 +59,14 @@ GAMES: Final = {
     "fixed-limit hold'em": ("ocean-view", "holdem", "$4-$8"),
     "no-limit hold'em": ("oasis", "holdem", "$1 to no limit"),
     "limit Omaha hi-lo": ("ocean-view", "omaha-hi-lo", "$4-$8"),
+    "seven-card stud": ("ocean-view", "stud", "$4-$8"),
+    "stud hi-lo": ("ocean-view", "stud-hi-lo", "$4-$8"),
+    "razz": ("ocean-view", "razz", "$4-$8"),
+    "draw poker": ("ocean-view", "draw", "$4-$8"),
+    "lowball": ("ocean-view", "lowball", "$4-$8"),
 }
+STUDS: Final = ("seven-card stud", "stud hi-lo", "razz")
+DRAWS: Final = ("draw poker", "lowball")
 WAYS: Final = ("all call", "random")
 COPY: Final = "referee copy of a hand in its third round"
 REFEREE: Final = {f"referee {game}, {way}": (game, way) for game in GAMES for way in WAYS}
@@ -51,60 +78,111 @@ def houseway(game: str) -> Table:
     book, key, limit = GAMES[game]
     offer = house(book).offer(key, limit=limit)
     rules, steps = offer.rules, offer.game
-    small, big = rules.limit.blinds
-    seats, stacks = range(1, PLAYERS + 1), (STACK_BETS * big,) * PLAYERS
-    posts = (Post(0, small, "small blind"), Post(1, big, "big blind"))
-    pack, call, check, fold = list(STANDARD.cards), Call(), Check(), Fold()
+    seats, stacks = range(1, PLAYERS + 1), (STACK_BETS * rules.limit.lower,) * PLAYERS
+    posts, opens = _posts(rules)
+    pack = list(deck(rules.deck or steps.deck).cards)
+    answer = {"stud": _stud_action, "draw": _draw_action}.get(_family(game), _board_action)
 
     def play(chance: random.Random | None) -> int:
         random.shuffle(pack)
-        hand = Hand(rules, steps, seats, stacks, pack, posts=posts, opens=2)
+        hand = Hand(rules, steps, seats, stacks, pack, posts=posts, opens=opens)
         decisions = 0
         while not hand.over:
             decisions += 1
-            if chance is None:
-                hand.act(call if hand.bets[hand.who or 0] < hand.level else check)
-                continue
-            _, second, *raises = hand.options
-            acts: list[Action] = [check] if isinstance(second, MayCheck) else [fold, call]
-            for option in raises:
-                if isinstance(option, MayRaise):
-                    acts.append(Raise(option.least))
-                elif isinstance(option, MayBet):
-                    acts.append(Bet(option.least))
-            hand.act(chance.choice(acts))
+            hand.act(answer(hand, chance))
         return decisions
 
     return play
 
 
+def _family(game: str) -> str:
+    return "stud" if game in STUDS else "draw" if game in DRAWS else "board"
+
+
+def _posts(rules: Rules) -> tuple[tuple[Post, ...], int]:
+    """What goes in before the deal, and who opens."""
+    if rules.forced == "ante":
+        return tuple(Post(player, rules.limit.ante, "ante", live=False) for player in range(PLAYERS)), 0
+    small, big = rules.limit.blinds
+    return (Post(0, small, "small blind"), Post(1, big, "big blind")), 2
+
+
+_CALL: Final = Call()
+_CHECK: Final = Check()
+_FOLD: Final = Fold()
+_BRING_IN: Final = BringIn()
+_PASS: Final = Pass()
+_PAT: Final = Discard(())
+
+
+def _board_action(hand: Hand, chance: random.Random | None) -> Action:
+    if chance is None:
+        return _CALL if hand.bets[hand.who or 0] < hand.level else _CHECK
+    _, second, *raises = hand.options
+    return _any_bet([_CHECK] if isinstance(second, MayCheck) else [_FOLD, _CALL], raises, chance)
+
+
+def _any_bet(acts: list[Action], raises: Sequence[Option], chance: random.Random) -> Action:
+    for option in raises:
+        if isinstance(option, MayRaise):
+            acts.append(Raise(option.least))
+        elif isinstance(option, MayBet):
+            acts.append(Bet(option.least))
+    return chance.choice(acts)
+
+
+def _stud_action(hand: Hand, chance: random.Random | None) -> Action:
+    if hand.level or hand.round > 1:
+        return _board_action(hand, chance)
+    return _BRING_IN if chance is None else _any_bet([_BRING_IN], hand.options, chance)
+
+
+def _draw_action(hand: Hand, chance: random.Random | None) -> Action:
+    first = hand.options[0]
+    if isinstance(first, MayFold):
+        return _board_action(hand, chance)
+    if isinstance(first, MayDraw):
+        return _PAT if chance is None else Discard(first.cards[: chance.randrange(4)])
+    return _PASS
+
+
+_POKERKIT: Final = {
+    "fixed-limit hold'em": "FixedLimitTexasHoldem",
+    "no-limit hold'em": "NoLimitTexasHoldem",
+    "limit Omaha hi-lo": "FixedLimitOmahaHoldemHighLowSplitEightOrBetter",
+    "seven-card stud": "FixedLimitSevenCardStud",
+    "stud hi-lo": "FixedLimitSevenCardStudHighLowSplitEightOrBetter",
+    "razz": "FixedLimitRazz",
+}
+
+
 def pokerkit(game: str) -> Table:
     """PokerKit, everything that can be automatic being automatic."""
     kit: Any = import_module("pokerkit")
-    _, big = _blinds(game)
-    automatic, stack = tuple(kit.Automation), STACK_BETS * big
-    more: tuple[int, ...] = (big,) if game.startswith("no-limit") else (big, 2 * big)
-    kind = {
-        "fixed-limit hold'em": "FixedLimitTexasHoldem",
-        "no-limit hold'em": "NoLimitTexasHoldem",
-        "limit Omaha hi-lo": "FixedLimitOmahaHoldemHighLowSplitEightOrBetter",
-    }[game]
+    limit = _limit(game)
+    least = limit.lower
+    bets: tuple[int, ...] = (least,) if game.startswith("no-limit") else (least, 2 * least)
+    forced = (limit.ante, limit.bring_in) if game in STUDS else (0, limit.blinds)
     create = partial(
-        getattr(kit, kind).create_state, automatic, True, 0, _blinds(game), *more, stack, PLAYERS,
-        mode=kit.Mode.CASH_GAME,
+        getattr(kit, _POKERKIT[game]).create_state, tuple(kit.Automation), True, *forced, *bets, STACK_BETS * least,
+        PLAYERS, mode=kit.Mode.CASH_GAME,
     )  # fmt: skip
+
+    stud = game in STUDS
 
     def play(chance: random.Random | None) -> int:
         state = create()
         decisions = 0
         while state.status:
             decisions += 1
+            opening = stud and state.can_post_bring_in()
             if chance is None:
-                state.check_or_call()
+                state.post_bring_in() if opening else state.check_or_call()
                 continue
             # It will not fold where nothing is owed, and neither do the others here.
-            acts = [state.fold] if state.checking_or_calling_amount else []
-            acts.append(state.check_or_call)
+            acts = [state.post_bring_in] if opening else [state.check_or_call]
+            if not opening and state.checking_or_calling_amount:
+                acts.append(state.fold)
             if state.can_complete_bet_or_raise_to():
                 acts.append(state.complete_bet_or_raise_to)
             chance.choice(acts)()
@@ -137,10 +215,9 @@ def clubs(game: str) -> Table:
     return play
 
 
-def _blinds(game: str) -> tuple[int, int]:
+def _limit(game: str) -> Limit:
     book, key, limit = GAMES[game]
-    small, big = house(book).offer(key, limit=limit).rules.limit.blinds
-    return small, big
+    return house(book).offer(key, limit=limit).rules.limit
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -154,9 +231,16 @@ class Engine:
 
 
 ENGINES: Final = (
-    Engine(name="pokerkit", package="pokerkit", plays=tuple(GAMES), table=pokerkit),
+    Engine(name="pokerkit", package="pokerkit", plays=tuple(_POKERKIT), table=pokerkit),
     Engine(name="clubs", package="clubs", plays=("fixed-limit hold'em", "no-limit hold'em"), table=clubs),
 )
+
+
+WANTED: Final = (
+    *(("pokerkit", game, 30.0 if game in STUDS else 40.0) for game in _POKERKIT),
+    *(("clubs", game, 1.0) for game in ENGINES[1].plays),
+)
+"""How many times as fast as whom we want to be, everyone calling."""
 
 
 def referee_peers() -> dict[str, str | None]:
@@ -260,14 +344,14 @@ def referee_verdicts(rows: Sequence[Row]) -> list[Verdict]:
     """The goals of the referee that these rows can speak to."""
     figure = {(row.work, row.who): row for row in rows}
     found: list[Verdict] = []
-    for who, least in (("pokerkit", 40.0), ("clubs", 1.0)):
-        for work in REFEREE:
-            ours, theirs = figure.get((work, US)), figure.get((work, who))
-            if not work.endswith("all call") or ours is None or theirs is None or not theirs.hands_per_second:
-                continue
-            times = (ours.hands_per_second or 0.0) / theirs.hands_per_second
-            text = f"{work.removeprefix('referee ')}, over {who}"
-            found.append(Verdict(goal=text, wanted=least, measured=times, unit="times", met=times >= least))
+    for who, game, least in WANTED:
+        work = f"referee {game}, all call"
+        ours, theirs = figure.get((work, US)), figure.get((work, who))
+        if ours is None or theirs is None or not theirs.hands_per_second:
+            continue
+        times = (ours.hands_per_second or 0.0) / theirs.hands_per_second
+        text = f"{work.removeprefix('referee ')}, over {who}"
+        found.append(Verdict(goal=text, wanted=least, measured=times, unit="times", met=times >= least))
     copy = figure.get((COPY, US))
     if copy is not None and copy.seconds is not None:
         taken = copy.seconds * 1e6

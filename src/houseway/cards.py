@@ -100,9 +100,13 @@ def as_cards(cards: str | Iterable[Card]) -> tuple[Card, ...]:
         return parse_cards(cards)
     checked = tuple(cards)
     for one in checked:
-        if not isinstance(one, int) or isinstance(one, bool) or not 0 <= one < CARD_COUNT:
+        if not _is_card(one):
             raise CardError(f"{one!r} is not a card: cards are the ints 0 to 51, and 52 for the joker")
     return checked
+
+
+def _is_card(given: object) -> bool:
+    return isinstance(given, int) and not isinstance(given, bool) and 0 <= given < CARD_COUNT
 
 
 def format_card(card: Card) -> str:

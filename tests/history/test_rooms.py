@@ -42,10 +42,10 @@ class TestPosts:
 
     def test_readings_are_few_and_the_usual_one_is_first(self) -> None:
         usual = list(readings(parse_phh(hand("5, 10, 0", "500, 500, 500", "p3 f"))))
-        assert [str(reading) for reading in usual] == [""]
+        assert [str(reading) for reading in usual] == ["", "an all-in raise counts, however short"]
         many = hand("5, 10, " + ", ".join(["-5"] * 8), ", ".join(["500"] * 10), "p3 f")
         found = list(readings(parse_phh(many)))
-        assert len(found) == 64
+        assert len(found) == 2 * 64
         assert [len(reading.entries) for reading in found] == sorted(len(reading.entries) for reading in found)
         assert set().union(*(reading.entries.values() for reading in found)) == {Entry.DEAD, Entry.BOTH}
 
@@ -172,3 +172,15 @@ def test_no_limit_hands_made_up_from_what_a_player_may_do(seed: int) -> None:
     first = format(Decimal(played.stacks[0]).scaleb(-2).normalize(), "f")
     with pytest.raises(DisagreementError):
         check(text.replace(f"finishing_stacks = [{first}", f"finishing_stacks = [{Decimal(first) + 3}"))
+
+
+class TestShortAllIn:
+    """The raise of a short all-in, to which rooms give different weight."""
+
+    def test_a_room_where_a_short_all_in_raise_reopens_the_betting(self) -> None:
+        actions = ("p3 cbr 30", "p1 cbr 40", "p2 cc", "p3 cbr 90", "p2 f")
+        (note,) = check(hand("5, 10, 0", "40, 500, 500", *actions)).notes
+        assert note.startswith("an all-in raise counts, however short")
+
+    def test_and_where_it_does_not_nothing_is_said(self) -> None:
+        assert check(hand("5, 10, 0", "40, 500, 500", "p3 cbr 30", "p1 cbr 40", "p2 cc", "p3 cc")).notes == []

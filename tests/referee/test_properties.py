@@ -30,12 +30,17 @@ from houseway.referee.commands import Leave, PlaceButton, Sit, Straddle
 from houseway.referee.hand import UNKNOWN, Hand, Post
 from houseway.referee.table import Table
 from houseway.testing import (
+    BOOKS,
     Choices,
     PlayedHand,
     TestingError,
     decks,
     hands,
+    offer_at,
+    places,
+    play,
     played_hands,
+    random_hand,
     random_offer,
     random_table,
     table_bytes,
@@ -138,9 +143,37 @@ def test_without_hypothesis_one_line_says_so(monkeypatch: pytest.MonkeyPatch) ->
         decks()
 
 
-@given(decks())
-def test_a_deck_is_a_pack(deck: tuple[int, ...]) -> None:
+@given(decks(), decks("53"))
+def test_a_deck_is_a_pack(deck: tuple[int, ...], with_joker: tuple[int, ...]) -> None:
     assert sorted(deck) == [*range(52)]
+    assert sorted(with_joker) == [*range(53)]
+
+
+def test_every_game_of_every_house_is_drawn() -> None:
+    drawn = {(offer.rules.house, offer.game.name) for offer in map(random_offer, map(Choices, range(2_000)))}
+    assert {game for _, game in drawn} == set(GAMES)
+    assert len([game for _, game in drawn if game == "lowball"]) == len(BOOKS)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_random_play_comes_to_everything_a_game_has(game: str) -> None:
+    """Kills, straddles, cuts, changed draws, decks that run out, declared hands: whatever the tests say is tried, is."""
+    offers = [offer_at(limits[0]) for book in BOOKS for limits in places(book)]
+    offers = [offer for offer in offers if offer.game.name == game]
+    seen: set[str] = set()
+    for seed in range(900):
+        choices = Choices(seed)
+        hand = random_hand(offers[choices.below(len(offers))], choices)
+        seen |= {type(action).__name__ for action in play(hand, choices)}
+        seen |= {type(event).__name__ for event in hand.events}
+    wanted = {
+        "draw": {"ChangeDraw", "AskCut", "Mixed", "CarriedOver", "Drew"},
+        "lowball": {"ChangeDraw", "AskCut", "Mixed", "Kill", "Straddle", "Declared", "Drew"},
+        "stud": {"BringIn", "Mixed", "DealtUp", "BoardDealt"},
+        "stud-hi-lo": {"BringIn", "Mixed", "DealtUp", "BoardDealt"},
+        "razz": {"BringIn", "Mixed", "DealtUp", "BoardDealt"},
+    }
+    assert wanted.get(game, {"BoardDealt"}) <= seen
 
 
 def started_table(*, blinds: int = 2, **switches: object) -> Table:

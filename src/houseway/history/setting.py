@@ -74,10 +74,13 @@ class Reading:
     """By player (index): how to read a post on coming in that is not live as recorded."""
     short_blind: bool = False
     """Whether a blind that is all-in for less than it should be is all there is to call, and not the full blind."""
+    short_counts: bool = False
+    """Whether an all-in raise of less than a full one counts as a raise, as some rooms have it."""
 
     def __str__(self) -> str:
         said = [f"the post of p{player + 1} is read as {entry}" for player, entry in self.entries.items()]
         said += ["a short blind is all there is to call"] if self.short_blind else []
+        said += ["an all-in raise counts, however short"] if self.short_counts else []
         return " and ".join(said)
 
 
@@ -168,9 +171,10 @@ def readings(record: PhhHand) -> Iterator[Reading]:
     ways = [dict(zip(posts, entries, strict=True)) for entries in every]
     ways = [{player: entry for player, entry in way.items() if entry is not Entry.LIVE} for way in ways]
     for entries in sorted(ways, key=len):
-        yield Reading(entries)
-        if short:
-            yield Reading(entries, short_blind=True)
+        for short_counts in (False, True):
+            yield Reading(entries, short_counts=short_counts)
+            if short:
+                yield Reading(entries, short_blind=True, short_counts=short_counts)
 
 
 def _entries(record: PhhHand, amount: Amount) -> tuple[Entry, ...]:
@@ -201,7 +205,10 @@ def setting_of(record: PhhHand, actions: Iterable[PhhAction], reading: Reading =
     stacks, unknown = _stacks(record, units, told)
     if reading.short_blind and limit.bring_in:
         limit = replace(limit, bring_in=_short_bring_in(limit.bring_in, told, antes, stacks))
-    rules = replace(common_rules(key, limit_name), limit=limit, most_seats=record.count)
+    rules = replace(
+        common_rules(key, limit_name), limit=limit, most_seats=record.count,
+        short_all_in="counts" if reading.short_counts else "usual",
+    )  # fmt: skip
     short = {player: lower + blinds[player] for player, entry in reading.entries.items() if entry is Entry.BOTH}
     return Setting(
         record, units, rules, GAMES[key], _seats(record), stacks, unknown, hole, board,

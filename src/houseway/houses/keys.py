@@ -261,6 +261,7 @@ SWITCHES: Final = (
     _flag("heads_up_uncapped", "between two players the raises are not counted"),
     _choice("heads_up_test", ("now", "round start"), "when the two players are counted"),
     _choice("min_reraise", ("last raise", "any larger"), "how much a re-raise must add"),
+    _choice("short_all_in", ("usual", "counts"), "whether an all-in raise of less than a full one counts as a raise"),
     _flag("check_raise", "a player who has checked may raise in the same round"),
     _choice("odd_half", ("left of button", "high"), "who gets the odd chip between the halves of a split pot"),
     _choice("odd_chips", ("one player", "one each"), "who gets the chips left over of a shared part"),

@@ -126,7 +126,8 @@ class BettingRound:
         span = raise_range(hand, player)
         if span is not None:
             least, most = span
-            chip = hand.rules.limit.chip
+            # An open pair leaves a choice of two sizes and nothing between them (CX-28).
+            chip = most - least if hand.either_size and most > least else hand.rules.limit.chip
             found.append(MayRaise(least, most, chip) if hand.level else MayBet(least, most, chip))
         return tuple(found)
 
@@ -250,7 +251,7 @@ def reopened(hand: "Hand", player: int) -> bool:
     """Whether a player who has already acted faces a full bet or raise since."""
     if not hand.acted[player]:
         return True
-    if hand.rules.limit.betting is Betting.FIXED:
+    if hand.rules.limit.betting is Betting.FIXED or hand.rules.short_all_in == "counts":
         return hand.fulls > hand.seen[player]
     return hand.level - hand.bets[player] >= hand.last_raise
 
@@ -312,6 +313,8 @@ def _least_raise(hand: "Hand") -> int:
 
 def is_full(hand: "Hand", to: int) -> bool:
     """Whether a bet or raise to so much counts as full."""
+    if hand.rules.short_all_in == "counts":
+        return True
     if hand.rules.limit.betting is Betting.FIXED:
         return 2 * (to - hand.full_level) >= hand.bet_size
     return to - hand.level >= (_least_raise(hand) if hand.level else hand.bet_size)

@@ -190,6 +190,9 @@ class Rules:
     """`now`, or `round start` (CX-09)."""
     min_reraise: str = "last raise"
     """`last raise`, or `any larger` (CX-08)."""
+    short_all_in: str = "usual"
+    """`usual`: at fixed limit less than half a bet does not reopen the betting, half or more counts as full, and in
+    the other forms only a full raise reopens; `counts`: every all-in raise counts as one of its own."""
     check_raise: bool = True
     # showdown and award
     odd_half: str = "left of button"

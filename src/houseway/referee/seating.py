@@ -260,7 +260,8 @@ class Plan:
         posts = [Post(at, limit.ante, "ante", live=False) for at in range(len(players)) if limit.ante]
         for seat, amount in zip(blinds, limit.blinds[-len(blinds) :], strict=True):
             owed = max(amount, self.due.get(seat, 0))
-            posts.append(Post(index[seat], owed, "big blind" if seat == blinds[-1] else "small blind"))
+            what = "big blind" if seat == blinds[-1] else "small blind" if seat == blinds[0] else "middle blind"
+            posts.append(Post(index[seat], owed, what))
         for seat in entering:
             if seat not in blinds:
                 posts += self._entry_posts(index[seat], seat, limit)

@@ -151,7 +151,9 @@ class Showdown:
         hand.scores[player] = score_of(hand, player)
         if action.declared:
             _declare(hand, player, action.declared)
-        hand.events.append(Shown(hand.seats[player], held, words_of(hand, player), hand.rules.cite("show")))
+        hand.events.append(
+            Shown(hand.seats[player], held + hand.up[player], words_of(hand, player), hand.rules.cite("show"))
+        )
 
 
 def _pack(hand: "Hand") -> str:

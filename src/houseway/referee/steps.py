@@ -53,6 +53,7 @@ def take_cards(hand: "Hand", count: int) -> tuple[Card, ...]:
 
 _BLIND_TOPICS = {
     "small blind": "blind.small",
+    "middle blind": "blind.small",
     "big blind": "blind.big",
     "ante": "blind.ante",
     "kill": "kill",

@@ -35,10 +35,10 @@ if TYPE_CHECKING:
     from houseway.referee.table import Table
 
 __all__ = [
-    "BOOKS", "Choices", "PlayedHand", "TestingError", "accepts", "bustle", "changes", "choose_action", "choose_command", "deal",
-    "dealt_again", "decks", "hands", "may_change", "not_offered", "offer_at", "offered", "offers", "open_table", "places", "play",
-    "played_hands", "random_hand", "random_offer", "random_table", "state_bytes", "straddle", "switched", "table_bytes",
-    "tables",
+    "BOOKS", "Choices", "PlayedHand", "TestingError", "accepts", "bustle", "changes", "choose_action", "choose_command",
+    "deal", "dealt_again", "decks", "hands", "may_change", "not_offered", "offer_at", "offered", "offers", "open_table",
+    "places", "play", "played_hands", "random_hand", "random_offer", "random_table", "state_bytes", "straddle",
+    "switched", "table_bytes", "tables",
 ]  # fmt: skip
 
 _HAND_BYTES: Final = 160

@@ -122,6 +122,8 @@ def _pack(table: Table) -> Deck:
 
 BOOKS: Final = ("oasis", "ocean-view", "s-and-k", "casino-club", "del-rio", "common")
 """The built-in rule books, the house-neutral one last."""
+
+
 @cache
 def places(book: str) -> tuple[tuple[tuple[str, str, str], ...], ...]:
     """(book, game, limit) of all that a built-in rule book offers, game by game."""
