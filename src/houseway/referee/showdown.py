@@ -129,6 +129,13 @@ class Showdown:
     @staticmethod
     def _show(hand: "Hand", player: int, action: Show) -> None:
         held = hand.hole[player]
+        low = bool(hand.rules.ranking) and hand.rules.ranking[0].startswith("low")
+        if action.declared and not (low and 5 <= action.declared <= 13):
+            raise RefusedError(
+                f"seat {hand.seats[player]} cannot declare {action.declared}: a low is called by its top card, 5 to 13",
+                legal="show",
+                clause=hand.rules.cite("declare"),
+            )
         if action.cards:
             told = action.cards
             fits = len(told) == len(held) and all(
