@@ -284,13 +284,13 @@ def _race(work: str, size: "Size") -> list[Row]:
 
 
 def _turn(row: Row, table: Table, way: str, size: "Size") -> tuple[Row, tuple[int, Work]]:
-    """The row with how long its hands are, and as many hands as about five turns' time allows."""
+    """The row with how long its hands are, and as many hands as about three turns' time allows."""
     chance = None if way == "all call" else random.Random(7)
     decisions = [table(chance) for _ in range(10)]
     start = perf_counter()
     decisions += [table(chance) for _ in range(10)]
     rate = 10 / (perf_counter() - start)
-    many = max(5, int(rate * size.turn_seconds * 5))
+    many = max(5, int(rate * size.turn_seconds * 3))
     decisions += [table(chance) for _ in range(many)]
 
     def run() -> None:

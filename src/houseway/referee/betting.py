@@ -77,7 +77,7 @@ class BettingRound:
         count = len(hand.seats)
         if self.number > 1:
             hand.level = 0
-            hand.poster = None
+            hand.posters = ()
         hand.full_level = hand.level
         hand.last_raise = max(hand.bet_size, hand.level) if rules.straddle else hand.bet_size
         hand.raises = 0
@@ -105,8 +105,9 @@ class BettingRound:
             if folded[player] or not stacks[player]:
                 continue
             if (bets[player] < level or not acted[player]) and not _alone(hand, player, bets[player]):
-                if player == hand.poster and bets[player] >= level:
-                    last = player  # passed over until the others have acted, while nobody has raised (CX-79)
+                # Who has killed or straddled is passed over while nobody has raised, and acts last (CX-79).
+                if player in hand.posters and bets[player] >= level:
+                    last = player if last is None else last
                 else:
                     return player
         return last
@@ -127,7 +128,7 @@ class BettingRound:
         if span is not None:
             least, most = span
             # An open pair leaves a choice of two sizes and nothing between them (CX-28).
-            chip = most - least if hand.either_size and most > least else hand.rules.limit.chip
+            chip = most if hand.either_size and most > least else hand.rules.limit.chip
             found.append(MayRaise(least, most, chip) if hand.level else MayBet(least, most, chip))
         return tuple(found)
 

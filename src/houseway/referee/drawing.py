@@ -46,7 +46,7 @@ def stub_card(hand: "Hand", player: int) -> Card:
                 hand.thrown[one] = ()
         hand.mixes += 1
         hand.deck += mixed(pile, hand.deck, hand.mixes)
-        hand.discards = ()
+        hand.discards = tuple(card for cards in hand.thrown for card in cards)
         hand.events.append(Mixed(len(pile), hand.rules.cite("run_out")))
     card = hand.deck[hand.top]
     hand.top += 1

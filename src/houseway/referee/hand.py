@@ -97,7 +97,7 @@ class Hand:
         "opens",
         "over",
         "pending",
-        "poster",
+        "posters",
         "posts",
         "raises",
         "round",
@@ -149,7 +149,7 @@ class Hand:
         self.ask_showdown = ask_showdown
         self.ask_cuts = ask_cuts
         self.kill_percent = kill_percent
-        self.poster: int | None = next((post.player for post in posts if post.what == "kill" and post.last), None)
+        self.posters = tuple(post.player for post in posts if post.what == "kill" and post.last)
         self.up: list[tuple[Card, ...]] = [()] * count
         self.thrown: list[tuple[Card, ...]] = [()] * count
         self.pending: tuple[int, tuple[Card, ...]] | None = None
@@ -287,7 +287,7 @@ class Hand:
         new.mucked, new.shown, new.announced = self.mucked[:], self.shown[:], self.announced[:]
         new.hole, new.acted, new.checked, new.seen = self.hole[:], self.acted[:], self.checked[:], self.seen[:]
         new.scores, new.events = self.scores.copy(), self.events[:]
-        new.ask_cuts, new.poster, new.pending, new.late = self.ask_cuts, self.poster, self.pending, self.late
+        new.ask_cuts, new.posters, new.pending, new.late = self.ask_cuts, self.posters, self.pending, self.late
         new.up, new.thrown, new.before_draw = self.up[:], self.thrown[:], self.before_draw[:]
         new.checked_sevens, new.mixes, new.draw_burned = self.checked_sevens, self.mixes, self.draw_burned
         new.either_size, new.forced, new.miscalled = self.either_size, self.forced, self.miscalled

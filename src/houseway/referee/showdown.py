@@ -141,11 +141,9 @@ class Showdown:
             fits = len(told) == len(held) and all(
                 was in (UNKNOWN, now) for was, now in zip(sorted(held), _aligned(held, told), strict=True)
             )
-            elsewhere = (
-                {card for other in hand.hole if other is not held for card in other}
-                | set(hand.board)
-                | set(hand.burns + hand.muck + hand.discards)
-            )
+            others = [card for other in hand.hole if other is not held for card in other]
+            face_up = [card for up in hand.up for card in up]
+            elsewhere = {*others, *face_up, *hand.board, *hand.burns, *hand.muck, *hand.discards}
             if not fits or elsewhere & set(told) or (max(told) == JOKER and _pack(hand) == "52"):
                 raise RefusedError(f"seat {hand.seats[player]} does not hold {format_action(action)[5:]}")
             held = told

@@ -38,7 +38,7 @@ class TwoCardWindow:
 
     def start(self, hand: "Hand") -> bool:
         """Ask the first who could, unless the pot is killed already."""
-        if hand.rules.window == "none" or hand.poster is not None:
+        if hand.rules.window == "none" or hand.posters:
             return True
         hand.who = self._next(hand, 0)
         return hand.who is None
@@ -50,7 +50,7 @@ class TwoCardWindow:
     def _next(self, hand: "Hand", first: int) -> int | None:
         """The next player who can put up the whole of it."""
         for player in range(first, len(hand.seats)):
-            if hand.stacks[player] + hand.bets[player] > self._amount(hand):
+            if hand.stacks[player] + hand.bets[player] > self._amount(hand) > hand.bets[player]:
                 return player
         return None
 
@@ -79,7 +79,7 @@ class TwoCardWindow:
         hand.stacks[player] -= paid
         hand.bets[player] = amount
         hand.level = amount
-        hand.poster = player
+        hand.posters = (player,)
         if wanted is Kill and hand.rules.kill_effect == "limit":
             hand.kill_percent = 200
         what = hand.rules.window

@@ -151,14 +151,12 @@ def not_offered(hand: Hand) -> list[Action]:
 
 
 def _odd_changes(hand: Hand, strange: Card) -> list[ChangeDraw]:
-    """Changes of draw requests, for every seat: of none, of all, of cards that seat does not hold."""
-    found: list[ChangeDraw] = []
-    for player, seat in enumerate(hand.seats):
-        held = hand.hole[player]
-        if hand.pending is not None and hand.pending[0] == player:
-            held += hand.pending[1]
-        found += [ChangeDraw(seat, cards) for cards in ((), held, held[:4], held[:1] * 2, (strange,), (-1,))]
-    return [*found, ChangeDraw(0, ()), ChangeDraw(99, ())]
+    """Changes of draw requests, mostly of the one still open: to none, to all, to cards that are not held."""
+    asked, thrown = hand.pending or (0, ())
+    held = hand.hole[asked] + thrown
+    tried = [(), held, held[:4], held[:1] * 2, (strange,), (-1,)]
+    found = [ChangeDraw(hand.seats[asked], cards) for cards in tried]
+    return found + [ChangeDraw(seat, ()) for seat in (0, *hand.seats) if seat != hand.seats[asked]]
 
 
 def choose_action(hand: Hand, choices: Choices) -> Action:

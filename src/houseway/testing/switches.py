@@ -69,18 +69,17 @@ def _bets_and_showdown(rules: Rules, choices: Choices) -> Rules:
         rules,
         burn=not flag(4), raise_cap=_one(choices, 3, 4, 1, None), heads_up_uncapped=flag(2),
         heads_up_test="now" if flag(2) else "round start", min_reraise="any larger" if flag(4) else "last raise",
-        check_raise=not flag(3), odd_half="high" if flag(2) else "left of button",
-        odd_chips="one each" if flag(2) else "one player", show_all=flag(2),
-        heads_up_blinds="button small" if flag(2) else "literal", button_draw="redraw" if flag(2) else "cdhs",
+        short_all_in="counts" if flag(4) else "usual", check_raise=not flag(3),
+        odd_half="high" if flag(2) else "left of button", odd_chips="one each" if flag(2) else "one player",
+        show_all=flag(2), heads_up_blinds="button small" if flag(2) else "literal",
+        button_draw="redraw" if flag(2) else "cdhs",
     )  # fmt: skip
 
 
 def _seats_and_blinds(rules: Rules, choices: Choices, ways: tuple[str, ...]) -> Rules:
     """The switches of a game with blinds."""
     flag = choices.one_in
-    kill = Kill(
-        percent=_one(choices, 150, 200), trigger="scoop" if rules.hi_lo else "two pots running"
-    )  # fmt: skip
+    kill = Kill(percent=_one(choices, 150, 200), trigger="scoop" if rules.hi_lo else "two pots running")
     return replace(
         rules,
         button="dead" if flag(2) and len(rules.limit.blinds) > 1 else "forward",
@@ -138,8 +137,7 @@ def _with_draw(rules: Rules, game: str, choices: Choices) -> Rules:
 
 def _stud(rules: Rules, game: str, choices: Choices) -> Rules:
     """Stud with another way of betting, and in the high game with open pairs."""
-    page = _bets_and_showdown(
-        replace(rules, limit=_stakes(rules.limit, "stud", choices, blinds=False)), choices
-    )  # fmt: skip
+    page = replace(rules, limit=_stakes(rules.limit, "stud", choices, blinds=False))
+    page = _bets_and_showdown(page, choices)
     pair = _one(choices, "none", "any", "holder first") if game == "stud" else "none"
     return replace(page, streets=replace(rules.streets, open_pair=pair, completion_counts=choices.one_in(2)))
