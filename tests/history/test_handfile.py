@@ -146,7 +146,7 @@ class TestRoundTrip:
         hand = Hand(found.rules, found.game, (2, 5, 7), (9_000,) * 3, tuple(range(53)), posts=posts, opens=2)
         text = format_record(record_of(hand))
         assert "{seat = 7, what = 'kill', amount = '$4', live = true, last = true}" in text
-        assert replay(parse_record(text)).poster == 2
+        assert replay(parse_record(text)).posters == (2,)
 
     def test_a_file(self, tmp_path: Path) -> None:
         file = tmp_path / "hand.toml"
