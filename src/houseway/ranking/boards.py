@@ -63,6 +63,14 @@ def _ladder(*, ace_low: bool) -> tuple[tuple[int, ...], dict[int, int]]:
     return keys, {key: rung for rung, key in enumerate(keys, start=1)}
 
 
+@cache
+def _rungs_by_ranks(*, ace_low: bool) -> dict[tuple[int, ...], int]:
+    """The rung of every board by its sorted ranks: the quick way for the referee, who asks on every street."""
+    _, rungs = _ladder(ace_low=ace_low)
+    every = (board for size in range(1, MOST_CARDS + 1) for board in combinations_with_replacement(range(13), size))
+    return {board: rungs[_key(board, ace_low=ace_low)] for board in every}
+
+
 def score_high(cards: Sequence[int]) -> int:
     """A board's strength where the high hand opens (OV-7S-31, OV-7S8-07): higher is better, aces high."""
     return _ladder(ace_low=False)[1][_key(_ranks(cards), ace_low=False)]
@@ -120,11 +128,16 @@ def opener(boards: Sequence[Sequence[int] | None], *, low: bool = False) -> int:
     Boards come in seat order from the dealer's left, None for a seat that is out, and the earliest of equal
     boards acts (OV-7S8-08). The high board opens; `low=True` is razz, where the low board does (OV-RZ-04).
     """
-    score = score_low if low else score_high
     _require_stud_cards([card for board in boards if board is not None for card in board])
+    rungs = _rungs_by_ranks(ace_low=low)
     best, place = 0, -1
     for index, board in enumerate(boards):
-        if board is not None and (strength := score(board)) > best:
+        if board is None:
+            continue
+        strength = rungs.get(tuple(sorted([card >> 2 for card in board])))
+        if strength is None:
+            raise CardError(f"a stud board is one to {MOST_CARDS} open cards, not {len(board)}")
+        if strength > best:
             best, place = strength, index
     if place < 0:
         raise HousewayError("nobody can open: there is no board to look at")

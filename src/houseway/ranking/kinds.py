@@ -6,7 +6,7 @@ in two groups takes the hole cards first and the board after them.
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache, partial
+from functools import cache, lru_cache, partial
 from importlib import import_module
 from types import MappingProxyType
 from typing import Any, Final, Self
@@ -216,7 +216,12 @@ def rank(cards: str | Sequence[int], kind_name: str = "high") -> Score:
 
 def say(score: int, kind_name: str) -> str:
     """The name of a score of this kind."""
-    return kind(kind_name).words(int(score))
+    return _words(int(score), kind_name)
+
+
+@lru_cache(maxsize=65_536)
+def _words(score: int, kind_name: str) -> str:
+    return kind(kind_name).words(score)
 
 
 def compare(hands: Sequence[str | Sequence[int]], kind_name: str = "high") -> list[tuple[int, Score]]:

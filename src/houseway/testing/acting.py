@@ -147,6 +147,8 @@ def not_offered(hand: Hand) -> list[Action]:
         *(Show((), declared) for declared in (-1, 4, 14)), *(AskCut(at) for at in sorted({-1, 0, 1, 100, *deep})),
     ]  # fmt: skip
     refused = [action for action in tried if not accepts(options, action, held=held)]
+    if not hand.rules.ranking or not hand.rules.ranking[0].startswith("low"):
+        refused.append(Show((), 8))  # only a low is called by its highest card
     return refused + [change for change in _odd_changes(hand, strange) if not may_change(hand, change)]
 
 
