@@ -175,7 +175,9 @@ class PassedOut(Quiet):
 
     def start(self, hand: "Hand") -> bool:
         """Carry the pot over."""
-        if hand.rules.openers == "none" or hand.aggressor is not None:
+        # A blind has opened already, and where all are all-in for the ante nobody was asked.
+        asked = hand.rules.forced == "ante" and any(hand.checked)
+        if hand.rules.openers == "none" or hand.aggressor is not None or not asked:
             return True
         hand.carried = hand.pot
         hand.events.append(CarriedOver(hand.carried, hand.rules.cite("openers")))

@@ -320,6 +320,11 @@ def _check_start(
         raise RefusedError("everyone who is dealt in has chips", clause=rules.cite("buy_in"))
     if not 0 <= opens < count:
         raise RefusedError(f"player {opens} cannot open: players are 0 to {count - 1}")
+    needed = game.most_cards(rules, count)
+    if len(deck) < needed:
+        raise RefusedError(
+            f"{len(deck)} cards in the deck where {count} players need {needed}", clause=rules.cite("deck")
+        )
     different = set(deck)
     known = len(deck) if UNKNOWN not in different else len(deck) - deck.count(UNKNOWN)
     if len(different - {UNKNOWN}) != known:
@@ -328,8 +333,3 @@ def _check_start(
         raise RefusedError("there is something in the deck that is no card", clause=rules.cite("deck"))
     if JOKER in different and (rules.deck or game.deck) == "52":
         raise RefusedError("there is a joker in the deck, where the pack is 52 cards", clause=rules.cite("deck"))
-    needed = game.most_cards(rules, count)
-    if len(deck) < needed:
-        raise RefusedError(
-            f"{len(deck)} cards in the deck where {count} players need {needed}", clause=rules.cite("deck")
-        )
