@@ -31,7 +31,9 @@ def table_of(game: str, choices: Choices) -> Table:
     offered = [place for place in places() if house(place[0]).games[place[1]].game == game]
     book, key, limit = offered[choices.below(len(offered))]
     offer = house(book).offer(key, limit=limit)
-    rules = replace(offer.rules, openers="jacks") if game == "draw" and choices.below(2) else offer.rules
+    rules = offer.rules
+    if game == "draw" and choices.below(2):  # openers go with antes: a blind has opened already
+        rules = replace(rules, openers="jacks", forced="ante", limit=replace(rules.limit, ante=rules.limit.chip))
     table = Table(rules, offer.game, seats=2 + choices.below(rules.most_seats - 1))
     chip, most = rules.limit.chip, max(rules.limit.buy_in, 8 * rules.limit.lower)
     for seat in range(1, 1 + table.count):

@@ -176,7 +176,7 @@ class PassedOut(Quiet):
     def start(self, hand: "Hand") -> bool:
         """Carry the pot over."""
         # A blind has opened already, and where all are all-in for the ante nobody was asked.
-        asked = hand.rules.forced == "ante" and any(hand.checked)
+        asked = any(hand.checked) and not any(post.live for post in hand.posts)
         if hand.rules.openers == "none" or hand.aggressor is not None or not asked:
             return True
         hand.carried = hand.pot
