@@ -22,11 +22,6 @@ RANK_COUNT: Final = 13
 NO_PAIR, PAIR, TWO_PAIR, TRIPS, STRAIGHT, FLUSH, FULL_HOUSE, QUADS, STRAIGHT_FLUSH, FIVE_ACES = range(10)
 LOW_NO_PAIR, LOW_PAIR, LOW_TWO_PAIR, LOW_TRIPS, LOW_FULL_HOUSE, LOW_QUADS = range(6)
 
-CATEGORY_NAMES: Final = (
-    "no pair", "one pair", "two pair", "three of a kind", "straight", "flush", "full house",
-    "four of a kind", "straight flush", "five aces",
-)  # fmt: skip
-LOW_CATEGORY_NAMES: Final = ("no pair", "one pair", "two pair", "three of a kind", "full house", "four of a kind")
 
 WHEEL_TOP: Final = 3
 STRAIGHTS: Final = tuple(
