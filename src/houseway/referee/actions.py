@@ -13,6 +13,15 @@ from msgspec import Struct
 from houseway.cards import Card, format_cards, parse_cards
 from houseway.chips.money import format_money, parse_money
 from houseway.errors import HousewayError
+from houseway.referee.actions_banked import (
+    BankedAction,
+    BankedOption,
+    format_banked,
+    format_banked_option,
+    parse_banked,
+)
+from houseway.referee.actions_pan import PanAction, PanOption, format_pan, format_pan_option, parse_pan
+from houseway.referee.actions_push import PushAction, PushOption, format_push, format_push_option, parse_push
 
 
 class ActionError(HousewayError):
@@ -97,22 +106,9 @@ class BringIn(Struct, frozen=True, tag="bring in"):
 
 
 Action: TypeAlias = (
-    Fold
-    | Check
-    | Call
-    | Bet
-    | Raise
-    | Discard
-    | Show
-    | Muck
-    | PlayBoard
-    | Pass
-    | Kill
-    | Straddle
-    | AskCut
-    | ChangeDraw
-    | BringIn
-)
+    Fold | Check | Call | Bet | Raise | Discard | Show | Muck | PlayBoard | Pass | Kill | Straddle | AskCut | ChangeDraw
+    | BringIn | BankedAction | PushAction | PanAction
+)  # fmt: skip
 
 
 class MayFold(Struct, frozen=True, tag="fold"):
@@ -201,7 +197,7 @@ class MayPlayBoard(Struct, frozen=True, tag="play board"):
 
 Option: TypeAlias = (
     MayFold | MayCheck | MayCall | MayBet | MayRaise | MayDiscard | MayDraw | MayPass | MayKill | MayStraddle
-    | MayAskCut | MayBringIn | MayShow | MayMuck | MayPlayBoard
+    | MayAskCut | MayBringIn | MayShow | MayMuck | MayPlayBoard | BankedOption | PushOption | PanOption
 )  # fmt: skip
 
 _PLAIN: Final[dict[str, Action]] = {
@@ -232,6 +228,9 @@ def parse_action(text: str) -> Action:
         return Show(parse_cards(found["cards"]), int(found["declared"]))
     if said.startswith("show "):
         return Show(parse_cards(said.removeprefix("show ")))
+    other = parse_banked(said) or parse_push(said) or parse_pan(said)
+    if other is not None:
+        return other
     raise ActionError(
         f"{text!r} is not an action: say fold, check, call, bet $6, raise to $12, discard 3c, pat, show or muck"
     )
@@ -254,6 +253,12 @@ def format_action(action: Action) -> str:
             return f"declare {declared} and show {format_cards(cards)}".rstrip()
         case Show(cards) if cards:
             return f"show {format_cards(cards)}"
+        case _ if isinstance(action, BankedAction):
+            return format_banked(action)
+        case _ if isinstance(action, PushAction):
+            return format_push(action)
+        case _ if isinstance(action, PanAction):
+            return format_pan(action)
         case _:
             return str(action.__struct_config__.tag)
 
@@ -275,6 +280,12 @@ def format_option(option: Option) -> str:
             return f"{option.__struct_config__.tag} for {format_money(amount)}"
         case MayAskCut(most):
             return f"cut 1 to {most}"
+        case _ if isinstance(option, BankedOption):
+            return format_banked_option(option)
+        case _ if isinstance(option, PushOption):
+            return format_push_option(option)
+        case _ if isinstance(option, PanOption):
+            return format_pan_option(option)
         case _:
             return str(option.__struct_config__.tag)
 

@@ -11,6 +11,9 @@ from typing import TypeAlias
 from msgspec import Struct
 
 from houseway.cards import Card
+from houseway.referee.events_banked import BankedEvent, banked_seen_by
+from houseway.referee.events_pan import PanEvent
+from houseway.referee.events_push import PushEvent
 
 
 class HandStarted(Struct, frozen=True, tag="hand started", gc=False):
@@ -353,7 +356,7 @@ class StraddleAnnounced(Struct, frozen=True, tag="straddle announced", gc=False)
 HandEvent: TypeAlias = (
     HandStarted | Posted | Charged | Collected | Dealt | DealtUp | Burned | BoardDealt | RoundOpened | Folded | Checked
     | Called | Opened | Raised | Returned | Swept | Discarded | Requested | Drew | Mixed | StubCut | CarriedOver
-    | Declared | Shown | Mucked | PlayedBoard | Won | HandEnded
+    | Declared | Shown | Mucked | PlayedBoard | Won | HandEnded | BankedEvent | PushEvent | PanEvent
 )  # fmt: skip
 TableEvent: TypeAlias = (
     ButtonDrawn | ButtonMoved | Seated | Left | ToppedUp | SatOut | CameBack | Waiting | Missed | BlindDeferred
@@ -374,4 +377,4 @@ def seen_by(event: HandEvent, seat: int | None) -> HandEvent:
         return Requested(event.seat, (), event.count, event.clause)
     if isinstance(event, Burned):
         return Burned((), event.count, event.clause)
-    return event
+    return banked_seen_by(event, seat) if isinstance(event, BankedEvent) else event

@@ -10,13 +10,17 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple, Self
 
 from houseway.cards import JOKER, Card
+from houseway.decks import deck as find_deck
 from houseway.referee.actions import Action, ChangeDraw, Check, Discard, MayDraw, Option, Show, parse_action
+from houseway.referee.actions_pan import FoulHand
+from houseway.referee.carries import Carry
 from houseway.referee.errors import RefusedError
 from houseway.referee.events import HandEnded, HandEvent, HandStarted
 from houseway.referee.rules import Rules
 
 if TYPE_CHECKING:
     from houseway.referee.game import Game
+    from houseway.referee.plays import Play
     from houseway.referee.view import HandView
 
 UNKNOWN: Final[Card] = -1
@@ -45,6 +49,10 @@ class Result(NamedTuple):
     collected: int
     carried: int = 0
     """What stays on the table for the next hand."""
+    carry: Carry | None = None
+    """What the next hand must know of this one."""
+    next_button: int | None = None
+    """Where the button goes next, when this hand decides it."""
 
 
 class Hand:
@@ -66,6 +74,8 @@ class Hand:
         "button",
         "carried",
         "carried_in",
+        "carry",
+        "carry_in",
         "checked",
         "checked_sevens",
         "collected",
@@ -94,9 +104,11 @@ class Hand:
         "mixes",
         "muck",
         "mucked",
+        "next_button",
         "opens",
         "over",
         "pending",
+        "play",
         "posters",
         "posts",
         "raises",
@@ -132,9 +144,10 @@ class Hand:
         ask_cuts: bool = False,
         kill_percent: int = 100,
         carried_in: int = 0,
+        carry: Carry | None = None,
     ) -> None:
         count = len(seats)
-        _check_start(rules, game, seats, stacks, deck, opens)
+        _check_start(rules, game, seats, stacks, deck, opens, carry)
         self.rules = rules
         self.game = game
         self.seats = tuple(seats)
@@ -142,6 +155,9 @@ class Hand:
         self.deck = self.first_deck = tuple(deck)
         """The deck as it lies now, and as it was handed in: a cut or a mix changes only the one."""
         self.first_kill_percent, self.carried_in = kill_percent, carried_in
+        self.carry_in = self.carry = carry
+        self.next_button: int | None = None
+        self.play: Play | None = None
         self.actions: list[tuple[int, Action]] = []
         """Every action taken, with its seat: with what was handed in, all that is needed to play the hand again."""
         self.posts = tuple(posts)
@@ -217,7 +233,7 @@ class Hand:
         if isinstance(action, Discard | ChangeDraw | Show):
             _check_cards(action.cards)
         before = len(self.events)
-        seat = action.seat if isinstance(action, ChangeDraw) else self.seats[self.who or 0]
+        seat = action.seat if isinstance(action, ChangeDraw | FoulHand) else self.seats[self.who or 0]
         done = self.game.steps[self.at].act(self, action)
         self.actions.append((seat, action))
         if done:
@@ -258,7 +274,7 @@ class Hand:
         if not self.over:
             return None
         net = tuple(now - then for now, then in zip(self.stacks, self.started, strict=True))
-        return Result(self.seats, tuple(self.stacks), net, self.collected, self.carried)
+        return Result(self.seats, tuple(self.stacks), net, self.collected, self.carried, self.carry, self.next_button)
 
     def view(self, seat: int | None) -> "HandView":
         """The hand as a seat may see it; None for a spectator."""
@@ -293,6 +309,8 @@ class Hand:
         new.either_size, new.forced, new.miscalled = self.either_size, self.forced, self.miscalled
         new.carried, new.carried_in, new.first_deck = self.carried, self.carried_in, self.first_deck
         new.first_kill_percent, new.actions = self.first_kill_percent, self.actions[:]
+        new.carry, new.carry_in, new.next_button = self.carry, self.carry_in, self.next_button
+        new.play = None if self.play is None else self.play.copy()
         return new
 
 
@@ -306,8 +324,9 @@ def _check_cards(cards: Sequence[Card]) -> None:
 
 
 def _check_start(
-    rules: Rules, game: "Game", seats: Sequence[int], stacks: Sequence[int], deck: Sequence[Card], opens: int
-) -> None:
+    rules: Rules, game: "Game", seats: Sequence[int], stacks: Sequence[int], deck: Sequence[Card], opens: int,
+    carry: Carry | None,
+) -> None:  # fmt: skip
     count = len(seats)
     if not 2 <= count <= rules.most_seats:
         raise RefusedError(
@@ -316,7 +335,10 @@ def _check_start(
         )
     if len(set(seats)) != count or len(stacks) != count:
         raise RefusedError(f"{count} seats and {len(stacks)} stacks: every seat once, with its stack")
-    if min(stacks) <= 0:
+    if min(stacks) <= 0 and any(
+        stack < 0 or (stack == 0 and (carry is None or not carry.holds(seat)))
+        for seat, stack in zip(seats, stacks, strict=True)
+    ):
         raise RefusedError("everyone who is dealt in has chips", clause=rules.cite("buy_in"))
     if not 0 <= opens < count:
         raise RefusedError(f"player {opens} cannot open: players are 0 to {count - 1}")
@@ -325,11 +347,21 @@ def _check_start(
         raise RefusedError(
             f"{len(deck)} cards in the deck where {count} players need {needed}", clause=rules.cite("deck")
         )
+    _check_pack(deck, rules.deck or game.deck, rules)
+
+
+def _check_pack(deck: Sequence[Card], name: str, rules: Rules) -> None:
+    """Every card is one of the pack's, and none is there more often than the pack has it."""
     different = set(deck)
+    if name not in ("52", "53"):
+        pack = find_deck(name).cards
+        if any(card != UNKNOWN and deck.count(card) > pack.count(card) for card in different):
+            raise RefusedError(f"there is a card in the deck that does not belong to {name}", clause=rules.cite("deck"))
+        return
     known = len(deck) if UNKNOWN not in different else len(deck) - deck.count(UNKNOWN)
     if len(different - {UNKNOWN}) != known:
         raise RefusedError("a card is twice in the deck", clause=rules.cite("deck"))
     if min(different) < UNKNOWN or max(different) > JOKER:
         raise RefusedError("there is something in the deck that is no card", clause=rules.cite("deck"))
-    if JOKER in different and (rules.deck or game.deck) == "52":
+    if JOKER in different and name == "52":
         raise RefusedError("there is a joker in the deck, where the pack is 52 cards", clause=rules.cite("deck"))

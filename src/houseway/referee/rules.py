@@ -32,6 +32,7 @@ class FeeMoment(StrEnum):
     BEFORE_DRAW = "before the draw"
     AFTER_DRAW = "after the draw"
     BEFORE_FOURTH = "before fourth street"
+    AFTER_DECLARING = "after the declarations"
 
 
 class FeePayer(StrEnum):
@@ -42,6 +43,14 @@ class FeePayer(StrEnum):
     """An extra, dead charge on the last blind (S & K: SK-FEE-02, CX-70, CX-94)."""
     LIVE_BUTTON = "live button"
     """The button pays it and it counts as that much of the button's first-round bet (Del Rio: DR-FEE-05, CX-54)."""
+    BUTTON = "button"
+    """The button pays it on top of the ante, and it does not play (CC-FEE-17, CC-FEE-18)."""
+    BUTTON_ANTE = "button's ante"
+    """The button's whole ante is the fee and stays out of the pot (SK-FEE-08, CX-44)."""
+    EACH_PLAYER = "each player"
+    """Everyone with a wager pays it, the banker too (CC-FEE-19, CX-103)."""
+    TOPS = "antes"
+    """Taken from the antes once everyone has declared (SK-PAN-05)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +59,14 @@ class FeeBand:
 
     least_players: int
     most_players: int
+    amount: int
+
+
+@dataclass(frozen=True, slots=True)
+class FeeTier:
+    """A flat fee for a wager up to `most`; 0 for any wager above the tiers before (CX-43)."""
+
+    most: int
     amount: int
 
 
@@ -62,6 +79,15 @@ class Fee:
     payer: FeePayer = FeePayer.POT
     no_flop: int | None = None
     """What is taken when the hand ends before the flop: None for nothing, -1 for the full fee, else an amount."""
+    tiers: tuple[FeeTier, ...] = ()
+    """Fees by the size of the wager, smallest first, in the banked games."""
+
+    def for_wager(self, wager: int, players: int) -> int:
+        """The fee for a wager of so much."""
+        for tier in self.tiers:
+            if wager <= tier.most or not tier.most:
+                return tier.amount
+        return self.amount(players)
 
     def amount(self, players: int) -> int:
         """The fee for so many players dealt in; 0 where no band covers them."""
@@ -147,6 +173,81 @@ class Streets:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class BankRules:
+    """Player-banked games: how the bank goes round (CX-39), and how wagers meet it (CX-62, CX-74)."""
+
+    direction: str = "clockwise"
+    """`clockwise` or `counter-clockwise`."""
+    most_hands: int = 2
+    """How many hands a player may bank, 0 for no end."""
+    counted: str = "running"
+    """Whether those hands are `running` (in a row) or `round` (in one round of the table)."""
+    permanent: bool = False
+    """Whether one may bank all the time when most of the others decline (SK-PG-09)."""
+    action: str = "left"
+    """Who gets action first: `left` of the bank, or by `dice`."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SettingRules:
+    """Pai gow: how the two hands are compared."""
+
+    copies: str = "banker"
+    """Who takes an exact tie: the `banker`, or nobody (`push`) (CX-40)."""
+    piles: int = 7
+    """How many piles of seven are dealt, whoever plays (CC-PG-15); 0 to deal to the players in turn."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PointRules:
+    """Super pan 9: what an even count does, and whether the banker may take a second card."""
+
+    ties: str = "push"
+    """`push`, `player` or `banker`."""
+    second_card: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PushRules:
+    """Push-nine: the push pot and what players may agree on (CX-41, CX-42, CX-49)."""
+
+    button: str = "clockwise"
+    """The button moves on `clockwise`, or goes to the `winner`."""
+    first: str = "left"
+    """Who acts first: `left` of the button, or the `button`."""
+    price: str = "half"
+    """A buy-in is `half` the push pot, or the pot divided `per pusher`, rounded up to a chip."""
+    most_pushes: int = 0
+    """After so many pushes running the money is divided; 0 for no end."""
+    split_unbet: bool = False
+    """Whether the last two may divide a pot nobody has bet at (CC-PN-25)."""
+    agreements: tuple[str, ...] = ()
+    """What may be agreed on: `cow`, `partners`, `backing`."""
+    pushers_may_split: bool = False
+    """Whether the pushers may divide the pot when nobody buys in (CC-PN-45)."""
+    betting_stake: int = 4
+    """The stake for betting, in bets: one bet and three raises (CX-49)."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PanRules:
+    """Pan: the house's sheet (CX-38, CX-67, CX-68), and what the sheets do not print, off by default."""
+
+    rate_by: str = "dealt"
+    """Whether the house rate goes by players `dealt` in or by those `staying`."""
+    set_growth: str = "free"
+    """How a set of different suits grows: `free`, or `strict`."""
+    pays: int = 2
+    """Chips that the winner has from everyone still in."""
+    conditions: bool = False
+    """Whether melds of valle cards, of one suit, and the low and high ropes are paid for."""
+    free_aces_kings: bool = False
+    """Whether aces and kings make sets in any suits."""
+    forcing: bool = False
+    switching: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Rules:
     """A house's reading of a game at one limit."""
 
@@ -205,7 +306,7 @@ class Rules:
     """`forfeit`: who throws the hand away without announcing to play the board loses all claim (CX-24)."""
     # seats, button, blinds
     forced: str = "blinds"
-    """`blinds` or `ante` (CX-32)."""
+    """`blinds` or `ante` (CX-32); `game` where the game's own first steps take what is due."""
     button: str = "forward"
     """`forward` or `dead` (CX-06)."""
     heads_up_blinds: str = "literal"
@@ -229,6 +330,14 @@ class Rules:
     blind`: no penalty while the blind has not yet passed the new seat, else as for missed blinds (CC-HE-23)."""
     straddle: bool = False
     kill: Kill | None = None
+    # the games that are not poker
+    bank: BankRules = BankRules()
+    setting: SettingRules = SettingRules()
+    points: PointRules = PointRules()
+    blackjack: str = "a"
+    """Which rules of blackjack 22 (`houseway.ranking.blackjack.VARIANTS`)."""
+    push: PushRules = PushRules()
+    pan: PanRules = PanRules()
     cites: Mapping[str, str] = field(default_factory=dict)
     """The clause behind each topic. A topic such as `burn.flop` falls back on `burn`, and then on the common layer."""
 
@@ -256,5 +365,10 @@ TOPICS: Final = (
     "board.river", "discard", "show", "muck", "play_board", "rank.high", "rank.low", "award", "tie", "draw",
     "draw.fifth", "draw.cut", "draw.change", "window", "sevens", "bring_in", "open_pair", "run_out", "declare",
     "openers", "halves", "no_low", "odd", "fee", "fee.no_flop", "kill", "straddle", "returned", "side_pot",
+    "bank", "bank.offer", "bank.stake", "bank.pass", "bank.none", "bank.turn", "bank.cover", "bank.settle", "wager",
+    "wager.fixed", "pile", "dice", "action", "set", "foul", "copy", "hit", "stand", "natural", "double", "pair",
+    "surrender", "points", "push", "push.buy_in", "push.price", "push.button", "push.cut", "push.last", "push.split",
+    "push.no_taker", "split.unbet", "cow", "partners", "partners.raise", "backing", "play", "pass", "tops", "turn",
+    "take", "meld", "meld.add", "rope", "throw", "out", "pays", "condition", "force", "switch", "stock",
 )  # fmt: skip
 """Every topic that an event or a refusal may cite."""

@@ -6,6 +6,7 @@ Everything here is a pure function of the seats. Seats are numbered clockwise fr
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
+from houseway.referee.carries import Carry
 from houseway.referee.hand import Post
 from houseway.referee.rules import Limit, Rules
 
@@ -45,6 +46,19 @@ class Seat:
     def settled(self) -> bool:
         """Dealt in without conditions."""
         return self.ready and not self.new and not self.owes
+
+
+def able(rules: Rules, number: int, seat: Seat, carry: Carry | None) -> bool:
+    """Whether a seat can be dealt in: ready, with the ante it takes, and concerned where the last hand left a pot.
+
+    Who plays on for a push pot needs no chips for it, and nobody antes to it again (CC-PN-27, CX-100).
+    """
+    if carry is not None and carry.holds(number) and seat.stack == 0:
+        return True
+    if not seat.ready or (carry is not None and not carry.deals_in(number)):
+        return False
+    antes = rules.forced == "ante" or (rules.forced == "game" and not (carry is not None and carry.antes_paid))
+    return seat.stack >= (rules.limit.ante if antes else 0)
 
 
 def clockwise(after: int, seats: Iterable[int]) -> list[int]:
@@ -92,12 +106,12 @@ class Plan:
     take part like anybody else, blinds included; those who post or wait can be reached by the big blind alone.
     """
 
-    def __init__(self, rules: Rules, seats: Mapping[int, Seat]) -> None:
+    def __init__(self, rules: Rules, seats: Mapping[int, Seat], carry: Carry | None = None) -> None:
         self.rules = rules
         self.seats = seats
-        ante = rules.limit.ante if rules.forced == "ante" else 0
-        self.ready = [number for number, seat in seats.items() if seat.ready and seat.stack >= ante]
-        settled = [number for number in self.ready if seats[number].settled]
+        self.carry = carry
+        self.ready = [number for number, seat in seats.items() if able(rules, number, seat, carry)]
+        settled = [number for number in self.ready if seats[number].settled or seats[number].stack == 0]
         # A game that has not two settled players is a new game: everyone present starts level.
         self.fresh = len(settled) < 2
         self.settled = self.ready if self.fresh else settled
@@ -115,7 +129,7 @@ class Plan:
 
     def deal(
         self, *, button: int | None, last_small: int | None, last_big: int | None, skip: int | None,
-        straddler: int | None, killer: int | None,
+        straddler: int | None, killer: int | None, decided: int | None = None,
     ) -> Deal:  # fmt: skip
         """Move the button, give out the blinds, and say who plays."""
         few = len(self.rules.limit.blinds) <= 2  # three blinds follow the button, dead or not
@@ -125,7 +139,8 @@ class Plan:
             small = small if len(self.rules.limit.blinds) > 1 else None
             blinds = [seat for seat in (small, big) if seat is not None]
         else:
-            at = self._forward(button, skip)
+            # Where the last hand decided it, the button goes to that seat, or to the next one in the game.
+            at = self._forward(button, skip) if decided is None else clockwise(decided - 1, self.settled)[0]
             blinds = self._blinds(at, last_big)
             small = blinds[0] if len(blinds) > 1 else None
             big = blinds[-1] if blinds else None
@@ -148,9 +163,11 @@ class Plan:
         )  # fmt: skip
 
     def _without_ante(self) -> list[tuple[int, str, str]]:
-        """Players who cannot start, because to be dealt in takes the ante at least (OV-7S-10)."""
+        """Players who cannot start: it takes the ante at least (OV-7S-10), or a part in the hand that pushed."""
         return [
             (number, "has less than the ante", "blind.ante")
+            if self.carry is None or self.carry.deals_in(number)
+            else (number, "had no part in the hand that pushed", "push.buy_in")
             for number, seat in self.seats.items()
             if seat.ready and number not in self.ready
         ]
@@ -172,7 +189,7 @@ class Plan:
 
     def _blinds(self, button: int, last_big: int | None) -> list[int]:
         """The seats of the blinds for a button, one to three of them, directly to its left."""
-        if self.rules.forced == "ante":
+        if self.rules.forced != "blinds":
             return []
         free = self._coming("free")
         if self.rules.entry_waits_behind_button:
@@ -255,6 +272,8 @@ class Plan:
     ) -> list[Post]:
         limit = self.rules.limit
         index = {seat: at for at, seat in enumerate(players)}
+        if self.rules.forced == "game":
+            return []
         if self.rules.forced == "ante":
             return [Post(at, limit.ante, "ante", live=False) for at in range(len(players))]
         posts = [Post(at, limit.ante, "ante", live=False) for at in range(len(players)) if limit.ante]

@@ -6,7 +6,7 @@ away by those who left.
 """
 
 from collections.abc import Sequence
-from typing import Final, Protocol
+from typing import TYPE_CHECKING, Final, Protocol
 
 from houseway.cards import Card, rank_of, suit_of
 from houseway.chips.money import format_money
@@ -45,8 +45,11 @@ from houseway.referee.game import Game
 from houseway.referee.hand import Hand
 from houseway.referee.killing import killer_of
 from houseway.referee.rules import Rules, joined
-from houseway.referee.seating import Deal, Plan, Seat, between
+from houseway.referee.seating import Deal, Plan, Seat, able, between
 from houseway.shuffle import SimShuffler
+
+if TYPE_CHECKING:
+    from houseway.referee.carries import Carry
 
 NAME_LENGTH: Final = 40
 _ENTRY_TOPIC: Final = {
@@ -95,7 +98,11 @@ class Table:
         self.taken_away = 0
         self.collected = 0
         self.carried = 0
-        """A pot that nobody opened for, waiting for the next deal."""
+        """A pot that waits for the next deal: nobody opened for it, or it pushed."""
+        self.carry: Carry | None = None
+        """What the next hand must know of the last one."""
+        self.next_button: int | None = None
+        """Where the last hand sent the button."""
 
     # between hands
 
@@ -180,6 +187,8 @@ class Table:
             self.killer = None
         if self.legs is not None and self.legs[0] == seat:
             self.legs = None
+        if self.carry is not None:
+            self.carry = self.carry.without(seat)
         return [Left(seat, player.name, player.stack)]
 
     def _come_back(self, seat: int, how: str | None) -> list[TableEvent]:
@@ -228,6 +237,8 @@ class Table:
             self.killer = to
         if self.legs is not None and self.legs[0] == seat:
             self.legs = (to, self.legs[1])
+        if self.carry is not None:
+            self.carry = self.carry.moved(seat, to)
         return [Seated(to, player.name, player.stack, self.rules.cite("seat.change"))]
 
     def _moves_away(self, seat: int, to: int) -> bool:
@@ -289,21 +300,20 @@ class Table:
     # a hand
 
     def _plan(self, straddler: int | None) -> Deal:
-        ante = self.rules.limit.ante if self.rules.forced == "ante" else 0
-        ready = [seat for seat, player in self.seats.items() if player.ready and player.stack >= ante]
+        ready = [seat for seat, player in self.seats.items() if able(self.rules, seat, player, self.carry)]
         if len(ready) < 2:
             raise RefusedError(
                 f"a hand takes two players with chips, not {len(ready)}", clause=self.rules.cite("seats")
             )
         fresh = self.button is None or self.hands_dealt == 0
-        plan = Plan(self.rules, self.seats)
+        plan = Plan(self.rules, self.seats, self.carry)
         # On the first hand the button stays where it was drawn; afterwards it moves on.
         button = self.button
         if fresh:
             button = ((self.button or ready[0]) - 2) % self.count + 1
         return plan.deal(
             button=button, last_small=self.small_place, last_big=None if fresh else self.big, skip=self.skip,
-            straddler=straddler, killer=self.killer,
+            straddler=straddler, killer=self.killer, decided=self.next_button,
         )  # fmt: skip
 
     def deal(
@@ -336,11 +346,12 @@ class Table:
         hand = Hand(
             self.rules, self.game, plan.players, stacks, cards, posts=plan.posts, button=plan.button, opens=plan.opens,
             ask_showdown=ask_showdown, ask_cuts=ask_cuts, kill_percent=percent,
-            carried_in=self.carried,
+            carried_in=self.carried, carry=self.carry,
         )  # fmt: skip
         self._note_deal(plan)
         self.hand = hand
         self.carried = 0
+        self.next_button = None
         return hand
 
     def _kill_percent(self, plan: Deal) -> int:
@@ -399,7 +410,7 @@ class Table:
             if stack == 0:
                 self.seats[seat].out = True
         self.collected += result.collected
-        self.carried = result.carried
+        self.carried, self.carry, self.next_button = result.carried, result.carry, result.next_button
         self.legs, self.killer = killer_of(self.rules, hand, self.legs)
         if self.killer is not None:
             post = 2 * self.rules.limit.blinds[-1]

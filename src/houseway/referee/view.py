@@ -7,6 +7,7 @@ from msgspec import Struct
 from houseway.cards import Card
 from houseway.referee.actions import Option
 from houseway.referee.events import HandEvent, seen_by
+from houseway.referee.plays import PlayView
 
 if TYPE_CHECKING:
     from houseway.referee.hand import Hand
@@ -44,6 +45,8 @@ class HandView(Struct, frozen=True):
     options: tuple[Option, ...]
     over: bool
     events: tuple[HandEvent, ...]
+    play: PlayView | None = None
+    """What a game other than poker has on the table besides."""
 
 
 def view(hand: "Hand", viewer: int | None) -> HandView:
@@ -65,5 +68,5 @@ def view(hand: "Hand", viewer: int | None) -> HandView:
     return HandView(
         viewer, hand.rules.house, hand.game.name, hand.rules.limit.name, hand.button, hand.board, hand.pot, hand.round,
         hand.level, seats, hand.actor, hand.options if viewer is not None and hand.actor == viewer else (), hand.over,
-        tuple(seen_by(event, viewer) for event in hand.events),
+        tuple(seen_by(event, viewer) for event in hand.events), None if hand.play is None else hand.play.view(hand, viewer),
     )  # fmt: skip

@@ -1,0 +1,92 @@
+"""What players may do (options) and do (actions) around a push pot: buy in, and agree with one another."""
+
+import re
+from typing import Final, TypeAlias
+
+from msgspec import Struct
+
+from houseway.chips.money import format_money, parse_money
+
+AGREEMENTS: Final = ("cow", "partners", "backing", "split")
+"""What can be proposed: one hand bought together, two hands as partners, a buy-in repaid, the pot divided."""
+
+
+class BuyIn(Struct, frozen=True, tag="buy in"):
+    """Pay the price and be dealt in for the push pot."""
+
+
+class Propose(Struct, frozen=True, tag="propose"):
+    """Propose something to another seat; `part` is what the proposer pays of a cow's price."""
+
+    what: str
+    seat: int
+    part: int = 0
+
+
+class Agree(Struct, frozen=True, tag="agree"):
+    """Agree to what was proposed; to decline is to pass."""
+
+
+PushAction: TypeAlias = BuyIn | Propose | Agree
+
+
+class MayBuyIn(Struct, frozen=True, tag="buy in"):
+    """The push pot may be bought into for this much."""
+
+    amount: int
+
+
+class MayPropose(Struct, frozen=True, tag="propose"):
+    """This may be proposed to one of these seats; a part of a cow's price is from `least` to `most` in whole chips."""
+
+    what: str
+    seats: tuple[int, ...]
+    least: int = 0
+    most: int = 0
+    chip: int = 0
+
+
+class MayAgree(Struct, frozen=True, tag="agree"):
+    """A proposal of another seat may be agreed to, for this much of one's own chips."""
+
+    what: str
+    seat: int
+    amount: int
+
+
+PushOption: TypeAlias = MayBuyIn | MayPropose | MayAgree
+
+_PROPOSE: Final = re.compile(
+    r"propose (?P<what>cow|partners|backing|split) (?:with|to) seat (?P<seat>\d{1,2})"
+    r"(?: paying \$?(?P<part>[\d.]{1,12}))?"
+)
+
+
+def parse_push(said: str) -> PushAction | None:
+    """An action in lower case as a person writes it (`buy in`, `propose split to seat 3`); None when it is none."""
+    if said in ("buy in", "agree"):
+        return BuyIn() if said == "buy in" else Agree()
+    if found := _PROPOSE.fullmatch(said):
+        return Propose(found["what"], int(found["seat"]), parse_money(found["part"]) if found["part"] else 0)
+    return None
+
+
+def format_push(action: PushAction) -> str:
+    """Text that `parse_push` reads back."""
+    match action:
+        case Propose(what, seat, part):
+            return f"propose {what} to seat {seat}" + (f" paying {format_money(part).replace(',', '')}" if part else "")
+        case _:
+            return str(action.__struct_config__.tag)
+
+
+def format_push_option(option: PushOption) -> str:
+    """An option in words, with its amounts."""
+    match option:
+        case MayBuyIn(amount):
+            return f"buy in for {format_money(amount)}"
+        case MayPropose(what, seats, least, most, _):
+            paying = f" paying {format_money(least)} to {format_money(most)}" if most else ""
+            return f"propose {what} to seat {' or '.join(map(str, seats))}{paying}"
+        case MayAgree(what, seat, amount):
+            return f"agree to seat {seat}'s {what}" + (f" for {format_money(amount)}" if amount else "")

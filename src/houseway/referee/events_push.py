@@ -1,0 +1,88 @@
+"""Facts around a push pot: the push, the buy-ins, and what players agree among themselves. Nothing here is secret."""
+
+from typing import TypeAlias
+
+from msgspec import Struct
+
+
+class Pushed(Struct, frozen=True, tag="pushed", gc=False):
+    """Equal best hands: the pot stays on the table and is played for again, for the `number`-th time running."""
+
+    seats: tuple[int, ...]
+    amount: int
+    number: int
+    clause: str
+
+
+class BuyInNamed(Struct, frozen=True, tag="buy-in named", gc=False):
+    """What it costs to come into the push pot, and who may."""
+
+    amount: int
+    seats: tuple[int, ...]
+    clause: str
+
+
+class BoughtIn(Struct, frozen=True, tag="bought in", gc=False):
+    """A player pays (a part of) the price of the push pot."""
+
+    seat: int
+    amount: int
+    clause: str
+
+
+class NotBought(Struct, frozen=True, tag="not bought", gc=False):
+    """A player does not buy into the push pot and is out of this hand."""
+
+    seat: int
+    clause: str
+
+
+class Proposed(Struct, frozen=True, tag="proposed", gc=False):
+    """A player proposes something to another."""
+
+    seat: int
+    to: int
+    what: str
+    part: int
+    clause: str
+
+
+class Agreed(Struct, frozen=True, tag="agreed", gc=False):
+    """Two players agree; `seat` answers what `to` proposed."""
+
+    seat: int
+    to: int
+    what: str
+    clause: str
+
+
+class Declined(Struct, frozen=True, tag="declined", gc=False):
+    """A player does not agree."""
+
+    seat: int
+    to: int
+    what: str
+    clause: str
+
+
+class Forfeited(Struct, frozen=True, tag="forfeited", gc=False):
+    """Players lose all right to the pot, and why."""
+
+    seats: tuple[int, ...]
+    why: str
+    clause: str
+
+
+class PaidOver(Struct, frozen=True, tag="paid over", gc=False):
+    """Chips go from one player to another: a share, a buy-in repaid, a pan collected."""
+
+    seat: int
+    to: int
+    amount: int
+    what: str
+    clause: str
+
+
+PushEvent: TypeAlias = (
+    Pushed | BuyInNamed | BoughtIn | NotBought | Proposed | Agreed | Declined | Forfeited | PaidOver
+)  # fmt: skip
