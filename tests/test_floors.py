@@ -16,7 +16,8 @@ FLOORS = (
     {"games"},
     {"houses"},
     {"sim", "bots", "history"},
-    {"room", "web", "client", "testing"},
+    {"room"},
+    {"web", "client", "testing"},
     {"cli"},
 )
 FLOOR_OF = {room: floor for floor, rooms in enumerate(FLOORS) for room in rooms}

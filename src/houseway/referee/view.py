@@ -68,5 +68,6 @@ def view(hand: "Hand", viewer: int | None) -> HandView:
     return HandView(
         viewer, hand.rules.house, hand.game.name, hand.rules.limit.name, hand.button, hand.board, hand.pot, hand.round,
         hand.level, seats, hand.actor, hand.options if viewer is not None and hand.actor == viewer else (), hand.over,
-        tuple(seen_by(event, viewer) for event in hand.events), None if hand.play is None else hand.play.view(hand, viewer),
+        tuple(seen_by(event, viewer) for event in hand.events),
+        None if hand.play is None else hand.play.view(hand, viewer),
     )  # fmt: skip
