@@ -5,7 +5,7 @@ BIN    := $(VENV)/bin
 PIP    := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
 .DEFAULT_GOAL := help
-.PHONY: clauses help run test check fmt bench soak picture pins clean
+.PHONY: browser clauses help run test check fmt bench soak picture pins clean
 
 help:  ## list these targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## /{printf "  make %-7s %s\n", $$1, $$2}' Makefile
@@ -36,8 +36,18 @@ $(VENV)/bench.ready: requirements/bench.txt $(VENV)/run.ready
 run: $(VENV)/run.ready  ## deal a round of the house's games and tell what happened
 	@$(BIN)/houseway tour
 
-test: check  ## ruff, mypy --strict and pytest, warnings as errors
+test: check browser  ## ruff, mypy --strict and pytest, warnings as errors
 	@$(BIN)/python -m pytest -q -m "not soak"
+
+browser:  # the browser tests use the system's Chromium
+	@command -v chromium >/dev/null || command -v chromium-browser >/dev/null || command -v google-chrome >/dev/null || { \
+	  if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
+	    echo "Installing Chromium for the browser tests ..."; \
+	    { apt-get install -y -qq chromium || { apt-get update -qq && apt-get install -y -qq chromium; }; } >/dev/null \
+	      || echo "Chromium could not be installed: the browser tests will say so" >&2; \
+	  else \
+	    echo "There is no Chromium, which the browser tests need: run 'sudo apt-get install chromium'" >&2; \
+	  fi; }
 
 check: $(VENV)/dev.ready  ## the checks alone: ruff and mypy --strict
 	@$(BIN)/ruff check .
