@@ -90,7 +90,7 @@ AK = parse_cards("As Kd")
         (Drew(1, (), 0, "x"), "Ann keeps all five (x)"),
         (Posted(1, 100, "bring-in", True, True, "x"), "Ann brings it in for $1 and is all-in (x)"),
         (Posted(1, 400, "kill", True, False, "x"), "Ann posts the kill of $4 (x)"),
-        (CarriedOver(600, "x"), "Nobody has opened: $6 stays on the table for the next deal (x)"),
+        (CarriedOver(600, "x"), "$6 stays on the table for the next deal (x)"),
     ],
 )  # fmt: skip
 def test_one_line_an_event(event: HandEvent, said: str) -> None:

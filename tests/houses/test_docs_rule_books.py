@@ -16,7 +16,7 @@ from houseway.houses.places import HOUSE_KEYS, LIMIT_KEYS, PAGE_KEYS, SHARED_KEY
 from houseway.referee.rules import TOPICS, FeeMoment, Rules
 
 PAGE = (Path(__file__).parents[2] / "docs" / "rule-books.md").read_text(encoding="utf-8")
-BOOK, MORE, *_ = re.findall(r"```toml\n(.*?)```", PAGE, re.DOTALL)
+BOOK, MORE, TABLES, *_ = re.findall(r"```toml\n(.*?)```", PAGE, re.DOTALL)
 BROKEN = """\
 id = "broken"
 name = "Broken"
@@ -59,6 +59,17 @@ def test_limits_one_to_a_line() -> None:
     )  # fmt: skip
     stud = room.offer("stud").rules
     assert (stud.most_seats, stud.forced, stud.limit.ante, stud.limit.bring_in) == (8, "ante", 100, 200)
+
+
+def test_the_games_that_are_not_poker() -> None:
+    room = read_book(f'id = "x"\nname = "X"\n\n{TABLES}', file="x.toml")
+    pai_gow, nine, pan = (room.offer(game).rules for game in ("pai-gow", "push-nine", "pan"))
+    assert (pai_gow.most_seats, pai_gow.bank.direction, pai_gow.limit.lower) == (7, "counter-clockwise", 500)
+    assert pai_gow.limit.fee is not None
+    assert [pai_gow.limit.fee.for_wager(amount, 5) for amount in (500, 5000, 5050)] == [50, 50, 100]
+    assert (nine.limit.name, nine.limit.ante, nine.push.agreements) == ("$1 condition", 100, ("cow",))
+    assert pan.limit.fee is not None
+    assert (pan.limit.fee.payer, pan.limit.fee.amount(6), pan.forced) == ("antes", 200, "game")
 
 
 def test_the_broken_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
@@ -108,4 +119,5 @@ def test_the_defaults_are_the_real_ones(key: Key) -> None:
         real = {one.name: one.default for one in fields(Rules)} | USUAL
         part, dot, inner = key.field.partition(".")
         value = getattr(real[part], inner) if dot else real[key.field]
+        value = None if value == 0 and 'or "none"' in key.values else value  # kept as 0, written as a word
         assert default == f"`{as_toml(value)}`"

@@ -107,7 +107,7 @@ CASES = [
     ("stud-hi-lo", 'ranking = ["high", "high"]', "ranking[2]", "once is enough"),
     ("stud-hi-lo", 'ranking = ["high", "low-oasis"]', "ranking", 'write ["high", "eight"]'),
     ("holdem", 'ranking = ["high"]', "ranking", "follows from exactly_two"),
-    ("lowball", 'ranking = ["lowest"]', "ranking[1]", '"low-joker" or "low-oasis"'),
+    ("lowball", 'ranking = ["lowest"]', "ranking[1]", '"low-joker", "low-oasis" or "push-nine"'),
     # the draw
     ("lowball", "draw_most = 6", "draw_most", "from 0 to 5"),
     ("draw", "draw_most = -1", "draw_most", "from 0 to 5"),

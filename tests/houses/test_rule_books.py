@@ -7,21 +7,11 @@ import pytest
 
 from houseway.games import GAMES
 from houseway.houses import HOUSES, house
+from houseway.houses.build import PARTS
 from houseway.houses.clauses import GAME_CODES, clauses
 from houseway.houses.keys import SWITCHES
 from houseway.houses.pages import NATURE
-from houseway.referee.rules import (
-    NO_FLOP_FULL,
-    TOPICS,
-    Betting,
-    Draw,
-    Fee,
-    FeeMoment,
-    FeePayer,
-    Kill,
-    Rules,
-    Streets,
-)
+from houseway.referee.rules import NO_FLOP_FULL, TOPICS, Betting, Fee, FeeMoment, FeePayer, Kill, Rules
 
 clause, case = pytest.mark.clause, pytest.param
 
@@ -32,13 +22,16 @@ OFFERED = {
         "holdem", "holdem-hi-lo", "omaha", "omaha-hi-lo", "crazy-pineapple", "crazy-pineapple-hi-lo", "draw", "lowball",
         "stud", "stud-hi-lo", "razz",
     ],
-    "s-and-k": ["holdem", "holdem-hi-lo", "omaha", "omaha-hi-lo", "pineapple", "lowball"],
-    "casino-club": ["holdem", "omaha", "omaha-hi-lo", "lowball"],
-    "del-rio": ["holdem", "omaha-hi-lo", "lowball"],
+    "s-and-k": [
+        "holdem", "holdem-hi-lo", "omaha", "omaha-hi-lo", "pineapple", "lowball", "pan", "pai-gow", "push-nine",
+    ],
+    "casino-club": ["holdem", "omaha", "omaha-hi-lo", "lowball", "push-nine", "pai-gow"],
+    "del-rio": ["holdem", "omaha-hi-lo", "lowball", "super-pan-9", "blackjack-22", "pai-gow"],
 }  # fmt: skip
 EVERY_PAGE = [(name, game) for name, games in OFFERED.items() for game in games]
 PAGES = [(name, game) for name, game in EVERY_PAGE if NATURE[game].family == "board"]
-"""The games with a board; draw games and stud are in test_draw_and_stud_books.py."""
+"""The games with a board; draw games and stud are in test_draw_and_stud_books.py, the others in
+test_table_game_books.py."""
 
 
 def rules(name: str, game: str = "holdem", limit: str | None = None) -> Rules:
@@ -59,6 +52,14 @@ def test_every_house_offers_what_the_matrix_says() -> None:
     for name, games in OFFERED.items():
         codes = {one.game for one in clauses(name)}
         assert {GAME_CODES[game] for game in games} == codes & {GAME_CODES[game] for game in NATURE}
+
+
+def test_thirty_six_pairs_of_house_and_game_over_seventeen_games() -> None:
+    assert len(EVERY_PAGE) == 36
+    assert {game for _, game in EVERY_PAGE} == set(NATURE) == set(GAMES)
+    assert len(NATURE) == 17
+    printed = [sum(game in games for games in OFFERED.values()) for game in NATURE]
+    assert printed == [5, 2, 3, 5, 2, 1, 1, 1, 5, 1, 1, 1, 3, 1, 1, 2, 1]
 
 
 # Collection, limits, blinds and buy-ins, row by row
@@ -377,9 +378,8 @@ def test_common_cites_nothing() -> None:
 def test_the_books_know_every_game_and_every_switch_of_the_referee() -> None:
     assert set(NATURE) == set(GAMES)
     assert {game: nature.deck for game, nature in NATURE.items()} == {game: one.deck for game, one in GAMES.items()}
-    parts: dict[str, type] = {"draw": Draw, "streets": Streets}
-    names = {one.name for one in fields(Rules)} - parts.keys()
-    names |= {f"{part}.{one.name}" for part, kind in parts.items() for one in fields(kind)}
+    names = {one.name for one in fields(Rules)} - PARTS.keys()
+    names |= {f"{part}.{one.name}" for part, kind in PARTS.items() for one in fields(kind)}
     assert {key.field for key in SWITCHES} <= names
     # What no switch sets follows from the game, the limit or the house.
     assert names - {key.field for key in SWITCHES} == {

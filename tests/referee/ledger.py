@@ -17,6 +17,17 @@ from houseway.referee.events import (
     Swept,
     Won,
 )
+from houseway.referee.events_banked import (
+    BankedEvent,
+    BankReturned,
+    BankTaken,
+    Doubled,
+    PairSplit,
+    Settled,
+    Uncovered,
+    Wagered,
+)
+from houseway.referee.events_push import BoughtIn, PaidOver, Pushed, PushEvent
 from houseway.referee.hand import Hand
 
 
@@ -31,6 +42,9 @@ class Ledger:
         """What is counted as the button's bet but has gone to the house already."""
         self.pot = carried_in
         """A pot that nobody opened for stays for the next hand, whose own events do not tell how much it was."""
+        self.bank = 0
+        self.wagers: dict[tuple[int, int], int] = {}
+        """By seat and hand, where players wager against a bank."""
         self.carried = 0
         self.collected = 0
         self.brought = sum(started.stacks) + carried_in
@@ -89,8 +103,72 @@ class Ledger:
                 assert tuple(self.stacks.values()) == stacks, event
                 assert self.collected == collected, event
                 assert self.pot == 0, f"{self.pot} left in the pot"
+                assert not any(self.wagers.values()), f"{self.wagers} not settled"
                 self.ended = True
+            case _:
+                self._take_other(event)
         self._check(event)
+
+    def _take_other(self, event: HandEvent) -> None:
+        if isinstance(event, BankedEvent):
+            self._take_banked(event)
+        elif isinstance(event, PushEvent):
+            self._take_push(event)
+
+    def _take_banked(self, event: BankedEvent) -> None:
+        match event:
+            case BankTaken(seat, stake):
+                self.bank = seat
+                self._put_up(seat, stake)
+            case Wagered(seat, amount):
+                self._put_up(seat, amount)
+                self.wagers[seat, 1] = amount
+            case Doubled(seat, amount, hand):
+                assert amount == self.wagers[seat, hand], event
+                self._put_up(seat, amount)
+                self.wagers[seat, hand] += amount
+            case PairSplit(seat, amount, hand):
+                assert amount == self.wagers[seat, hand], event
+                self._put_up(seat, amount)
+                self.wagers[seat, 1 + sum(one == seat for one, _ in self.wagers)] = amount
+            case Uncovered(seat, amount, hand):
+                assert 0 < amount <= self.wagers[seat, hand], event
+                self.wagers[seat, hand] -= amount
+                self.bets[seat] -= amount
+                self.stacks[seat] += amount
+            case Settled(seat, amount, outcome, _, hand):
+                wager = self.wagers[seat, hand]
+                self.wagers[seat, hand] = 0
+                assert wager > 0, event
+                assert amount >= -wager, event
+                assert (amount > 0) == (outcome == "win"), event
+                assert (amount < 0) == (outcome in ("lose", "foul", "surrender")), event
+                self.bets[seat] -= wager
+                self.bets[self.bank] -= amount
+                self.stacks[seat] += wager + amount
+            case BankReturned(seat, amount):
+                assert (seat, amount) == (self.bank, self.bets[seat]), event
+                assert amount > 0, event
+                self.bets[seat] = 0
+                self.stacks[seat] += amount
+
+    def _take_push(self, event: PushEvent) -> None:
+        match event:
+            case BoughtIn(seat, amount):
+                self._pay(seat, amount, all_in=None)
+                self.pot += amount
+            case PaidOver(seat, to, amount):
+                assert seat != to, event
+                self._pay(seat, amount, all_in=None)
+                self.stacks[to] += amount
+            case Pushed(_, amount):  # a side pot may still be won
+                assert amount > 0, event
+                self.pot -= amount
+                self.carried += amount
+
+    def _put_up(self, seat: int, amount: int) -> None:
+        self._pay(seat, amount, all_in=None)
+        self.bets[seat] += amount
 
     def _pay(self, seat: int, amount: int, *, all_in: bool | None) -> None:
         assert amount > 0

@@ -4,6 +4,7 @@
 """
 
 import random
+from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
@@ -13,9 +14,13 @@ from tests.referee.ledger import Ledger, ledger_of
 
 from houseway.cards import Card, format_cards
 from houseway.referee.actions import Action, ChangeDraw, Discard, Pass
+from houseway.referee.actions_banked import SetHand
+from houseway.referee.actions_pan import FoulHand
 from houseway.referee.commands import Command
 from houseway.referee.errors import RefusedError
 from houseway.referee.events import BoardDealt, Dealt, DealtUp, Drew, HandEvent, Mixed, Mucked, Opened, Shown
+from houseway.referee.events_banked import CardTaken, DiceThrown, HandShown, SetShown
+from houseway.referee.events_pan import Melded, StockDrawn
 from houseway.referee.hand import Hand
 from houseway.referee.table import Table
 from houseway.testing import (
@@ -33,10 +38,10 @@ from houseway.testing import (
     table_bytes,
 )
 
-CARD_LISTS = {"cards", "board", "up"}
+CARD_LISTS = {"cards", "board", "up", "front", "back"}
 MOST_TRIED = 24
 """Of more ways to act than that, and there are dozens at a draw, only some are tried."""
-PLAIN_LISTS = {"seats", "stacks"}
+PLAIN_LISTS = {"seats", "stacks", "dice", "pushers", "may_buy", "bought", "groups", "proposal"}
 
 
 def events_bytes(hand: Hand) -> bytes:
@@ -147,7 +152,7 @@ def a_replay_is_equal(hand: Hand, actions: tuple[Action, ...]) -> None:
     assert tuple(action for _, action in hand.actions) == actions
     again = dealt_again(hand)
     for seat, action in hand.actions:
-        assert seat == (action.seat if isinstance(action, ChangeDraw) else again.actor)
+        assert seat == (action.seat if isinstance(action, ChangeDraw | FoulHand) else again.actor)
         again.act(action)
     assert events_bytes(again) == events_bytes(hand)
     assert state_bytes(again) == state_bytes(hand)
@@ -190,14 +195,21 @@ def visible_cards(events: list[HandEvent], seat: int | None) -> set[Card]:
     """Own cards, cards dealt up, the board, and hands turned up."""
     seen = own_cards(events, seat)
     for event in events:
-        if isinstance(event, BoardDealt | DealtUp | Shown):
+        if isinstance(event, BoardDealt | DealtUp | Shown | HandShown) or (isinstance(event, CardTaken) and event.up):
             seen.update(event.cards)
+        elif isinstance(event, SetShown):
+            seen.update(event.front + event.back)
+        elif isinstance(event, Melded):
+            seen.update(event.cards)
+        elif isinstance(event, StockDrawn):
+            seen.add(event.card)
     return seen
 
 
 def own_cards(events: list[HandEvent], seat: int | None) -> set[Card]:
-    """All cards that a seat was dealt face down or drew."""
-    return {card for event in events if isinstance(event, Dealt | Drew) and event.seat == seat for card in event.cards}
+    """All cards that a seat was dealt face down, drew or took."""
+    got = [event for event in events if isinstance(event, Dealt | Drew | CardTaken) and event.seat == seat]
+    return {card for event in got for card in event.cards}
 
 
 def a_view_keeps_secrets(hand: Hand) -> None:
@@ -239,10 +251,7 @@ def hidden_cards_do_not_matter(hand: Hand, choices: Choices) -> None:
     if tells(hand, viewer):
         return
     seen = visible_cards(hand.events, viewer)
-    hidden = [card for card in hand.first_deck if card not in seen]
-    mixed = hidden.copy()
-    random.Random(choices.below(1 << 24)).shuffle(mixed)
-    now = dict(zip(hidden, mixed, strict=True))
+    now = other_cards([card for card in hand.first_deck if card not in seen], choices)
     first, second = start, dealt_again(start, deck=tuple(now.get(card, card) for card in start.first_deck))
     assert view_bytes(first, viewer) == view_bytes(second, viewer)
     for action in actions:
@@ -251,15 +260,25 @@ def hidden_cards_do_not_matter(hand: Hand, choices: Choices) -> None:
         assert view_bytes(first, viewer) == view_bytes(second, viewer)
 
 
+def other_cards(hidden: list[Card], choices: Choices) -> dict[Card, Card]:
+    """Cards for cards, shuffled; where there are several packs, all of a kind for as many of another."""
+    counts, chance = Counter(hidden), random.Random(choices.below(1 << 24))
+    now: dict[Card, Card] = {}
+    for count in sorted(set(counts.values())):
+        kinds = [card for card in counts if counts[card] == count]
+        now.update(zip(kinds, chance.sample(kinds, len(kinds)), strict=True))
+    return now
+
+
 def tells(hand: Hand, viewer: int | None) -> bool:
     """Whether something has happened from which a viewer may learn of cards that were hidden.
 
-    That is a showdown, an opening bet that takes a pair of jacks, and a card that the viewer gets to see out of
-    those mixed in the middle of the hand.
+    That is a showdown, an opening bet that takes a pair of jacks, dice, which follow from the whole deck, a card
+    turned up from the stock at pan, and one that the viewer gets to see out of those mixed in the middle of the hand.
     """
     mixed = False
     for event in hand.events:
-        if isinstance(event, Shown | Mucked):
+        if isinstance(event, Shown | Mucked | HandShown | SetShown | DiceThrown | StockDrawn):
             return True
         if isinstance(event, Opened) and hand.rules.openers == "jacks":
             return True
@@ -276,6 +295,8 @@ def with_other_cards(action: Action, now: dict[Card, Card]) -> Action:
             return Discard(tuple(now.get(card, card) for card in cards))
         case ChangeDraw(seat, cards):
             return ChangeDraw(seat, tuple(now.get(card, card) for card in cards))
+        case SetHand(front):
+            return SetHand(tuple(now.get(card, card) for card in front))
     return action
 
 

@@ -37,6 +37,7 @@ history.command(
     "houseway.cli.history:history_convert_command", name="convert", help="Turn PHH into a hand file or back."
 )
 app.command(history)
+app.command("houseway.cli.serve:serve_command", name="serve", help="Open the card room in the browser.")
 app.command("houseway.cli.tour:tour_command", name="tour", help="Deal one showdown of each game and tell the story.")
 app.command("houseway.cli.bench:bench_command", name="bench", help="Measure how fast hands are ranked here.")
 

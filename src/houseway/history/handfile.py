@@ -17,6 +17,8 @@ from houseway.games import GAMES
 from houseway.history.errors import DisagreementError
 from houseway.history.toml import Source, Value
 from houseway.referee.actions import Action, ChangeDraw, format_action
+from houseway.referee.actions_pan import FoulHand
+from houseway.referee.carries import Carry
 from houseway.referee.errors import RefusedError
 from houseway.referee.hand import Hand, Post
 from houseway.referee.rules import Rules
@@ -47,7 +49,9 @@ class HandRecord:
     ask_cuts: bool = False
     kill_percent: int = 100
     carried_in: int = 0
-    """What an earlier hand that nobody opened left on the table."""
+    """What an earlier hand left on the table: nobody opened, or the pot pushed."""
+    carry: Carry | None = None
+    """What the hand had to know of the one before: whose turn it is to bank, who plays for a push pot."""
     left: tuple[int, ...] | None = None
     """What everybody ended with; None for a hand that is not over."""
     collected: int = 0
@@ -89,6 +93,7 @@ def record_of(
         ask_cuts=hand.ask_cuts,
         kill_percent=hand.first_kill_percent,
         carried_in=hand.carried_in,
+        carry=hand.carry_in,
         left=tuple(hand.stacks) if hand.over else None,
         collected=hand.collected,
         commitment=commitment,
@@ -104,8 +109,8 @@ def replay(record: HandRecord) -> Hand:
     for number, (seat, action) in enumerate(record.actions, start=1):
         spoken = f"{seat} {format_action(action)}"
         said, place = f"action {number} ({spoken})", source.place("actions", near=spoken)
-        # A draw request may be changed while the next player is asked already.
-        if hand.over or seat != (action.seat if isinstance(action, ChangeDraw) else hand.actor):
+        # A draw request may be changed while the next player is asked already, and a foul hand is found at any time.
+        if hand.over or seat != (action.seat if isinstance(action, ChangeDraw | FoulHand) else hand.actor):
             who = "the hand is over" if hand.over else f"seat {hand.actor} must act"
             raise DisagreementError(f"{said}: seat {seat} cannot act: {who}", place=place)
         try:
@@ -126,7 +131,7 @@ def _start(record: HandRecord) -> Hand:
         return Hand(
             record.rules, game, record.seats, record.stacks, record.deck, posts=record.posts, button=record.button,
             opens=record.seats.index(record.opens), ask_showdown=record.ask_showdown, ask_cuts=record.ask_cuts,
-            kill_percent=record.kill_percent, carried_in=record.carried_in,
+            kill_percent=record.kill_percent, carried_in=record.carried_in, carry=record.carry,
         )  # fmt: skip
     except RefusedError as refused:
         raise DisagreementError(f"the hand cannot start: {refused}", place=source.place()) from None

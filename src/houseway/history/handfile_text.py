@@ -7,14 +7,18 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final, TypeVar
 
-from houseway.cards import CARD_COUNT, Card, format_card, parse_card
+import msgspec
+
+from houseway.cards import Card, format_card, parse_card
 from houseway.chips.money import format_money, parse_money
+from houseway.decks import MAX_CARDS
 from houseway.errors import HousewayError
 from houseway.history.errors import HistoryError, Place
 from houseway.history.handfile import KEY, VERSION, HandRecord
 from houseway.history.rules_toml import read_rules, write_rules
 from houseway.history.toml import Source, Value, parse, write_key, write_lines, write_pairs
 from houseway.referee.actions import Action, format_action, parse_action
+from houseway.referee.carries import Carry
 from houseway.referee.hand import UNKNOWN, Post
 
 _CARDS_A_LINE: Final = 13
@@ -23,7 +27,7 @@ _T = TypeVar("_T")
 
 _TOP_KEYS: Final = frozenset(
     (KEY, "house", "game", "limit", "button", "opens", "ask_showdown", "ask_cuts", "kill_percent", "carried_in",
-     "collected", "commitment", "seed", "players", "posts", "deck", "actions", "about", "rules")
+     "collected", "commitment", "seed", "players", "posts", "deck", "actions", "about", "carry", "rules")
 )  # fmt: skip
 
 
@@ -45,6 +49,8 @@ def format_record(record: HandRecord) -> str:
         for key, table in record.about.items():
             if isinstance(table, dict):
                 parts += [f"\n[about.{write_key(key)}]\n", write_pairs(table)]
+    if record.carry is not None:
+        parts += ["\n[carry]\n", write_pairs(_carry(record.carry))]
     parts += ["\n[rules]\n", write_pairs(rules), "\n[rules.limit]\n", write_pairs(_table(limit))]
     parts += ["\n[rules.cites]\n", write_pairs(_table(cites))]
     return "".join(parts)
@@ -79,6 +85,11 @@ def _top(record: HandRecord) -> dict[str, Value]:
     if record.seed:
         top["seed"] = record.seed
     return top
+
+
+def _carry(carry: Carry) -> dict[str, Value]:
+    facts: dict[str, Value] = msgspec.json.decode(msgspec.json.encode(carry))
+    return facts
 
 
 def _players(record: HandRecord) -> list[Value]:
@@ -161,6 +172,7 @@ class _Reader:
             ask_showdown=self._get("ask_showdown", bool), kill_percent=self._get("kill_percent", int),
             ask_cuts=self._get("ask_cuts", bool) if "ask_cuts" in self.tables else False,
             carried_in=self._money("carried_in") if "carried_in" in self.tables else 0,
+            carry=self._carry() if "carry" in self.tables else None,
             left=tuple(lefts) if lefts else None, collected=self._money("collected"),
             commitment=self._text("commitment", ""), seed=self._text("seed", ""),
             about=self._get("about", dict) if "about" in self.tables else {}, source=self.source,
@@ -222,6 +234,14 @@ class _Reader:
             self._field("posts", row, "last", _yes_or_no) if "last" in row else False,
         )  # fmt: skip
 
+    def _carry(self) -> Carry:
+        try:
+            carry: Carry = msgspec.convert(self._get("carry", dict), Carry)
+        except msgspec.ValidationError as error:
+            said = str(error)
+            raise self.source.error(f"cannot be read: {said[:1].lower()}{said[1:]}", "carry") from None
+        return carry
+
     def _deck(self) -> tuple[Card, ...]:
         cards: list[Card] = []
         for row in self._texts("deck"):
@@ -230,7 +250,7 @@ class _Reader:
                     cards.append(UNKNOWN if word == "??" else parse_card(word))
                 except HousewayError as error:
                     raise self.source.error(str(error), "deck", near=row) from None
-        if len(cards) > 8 * CARD_COUNT:
+        if len(cards) > MAX_CARDS:
             raise self.source.error(f"{len(cards)} cards are more than any deck has", "deck")
         return tuple(cards)
 

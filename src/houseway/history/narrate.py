@@ -12,6 +12,7 @@ from msgspec.structs import asdict
 
 from houseway.cards import Card, format_card
 from houseway.chips.money import format_money
+from houseway.history.narrate_games import tell_banked, tell_pan, tell_push
 from houseway.referee.events import (
     BoardDealt,
     Burned,
@@ -43,13 +44,19 @@ from houseway.referee.events import (
     Swept,
     Won,
 )
+from houseway.referee.events_banked import BankedEvent
+from houseway.referee.events_pan import PanEvent
+from houseway.referee.events_push import PushEvent
 from houseway.referee.hand import UNKNOWN
 
 _BRING_IN: Final = "bring-in"
 _STREETS: Final = ("Third street", "Fourth street", "Fifth street", "Sixth street", "Seventh street")
 _DRAW: Final = ("Before the draw", "After the draw")
 _ROUNDS: Final = {"stud": _STREETS, "stud-hi-lo": _STREETS, "razz": _STREETS, "draw": _DRAW, "lowball": _DRAW}
-_GAMES: Final = {"draw": "draw poker", "stud": "seven-card stud", "stud-hi-lo": "seven-card stud hi-lo"}
+_GAMES: Final = {
+    "draw": "draw poker", "stud": "seven-card stud", "stud-hi-lo": "seven-card stud hi-lo", "pai-gow": "pai gow",
+    "super-pan-9": "super pan 9", "blackjack-22": "blackjack 22",
+}  # fmt: skip
 """What a card room says where the short name of a game would puzzle a reader."""
 
 
@@ -110,7 +117,7 @@ def _said(event: Struct, names: Mapping[int, str], seats: tuple[int, ...], pots:
             taken = f"; the house collected {format_money(collected)}" if collected else ""
             return f"The hand is over: {', '.join(ends) or 'no more'}{taken}"
         case CarriedOver(amount):
-            return f"Nobody has opened: {format_money(amount)} stays on the table for the next deal"
+            return f"{format_money(amount)} stays on the table for the next deal"
         case Mixed(count):
             return f"{_count(count, 'card')} {'is' if count == 1 else 'are'} shuffled to go on dealing from"
         case StubCut(seat, by, at):
@@ -122,7 +129,20 @@ def _said(event: Struct, names: Mapping[int, str], seats: tuple[int, ...], pots:
         case Posted() | Charged() | Declared() | Shown() | Mucked() | PlayedBoard() | Won():
             return f"{_who(event.seat, names)} {_at_the_table(event, pots)}"
         case _:
-            return _plainly(event, names)
+            return _elsewhere(event, names)
+
+
+def _elsewhere(event: Struct, names: Mapping[int, str]) -> str:
+    """What happens in the games that are not poker."""
+
+    def who(seat: int) -> str:
+        return _who(seat, names)
+
+    if isinstance(event, BankedEvent):
+        return tell_banked(event, who)
+    if isinstance(event, PushEvent):
+        return tell_push(event, who)
+    return tell_pan(event, who) if isinstance(event, PanEvent) else _plainly(event, names)
 
 
 def _started(event: HandStarted, names: Mapping[int, str]) -> str:

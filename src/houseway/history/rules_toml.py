@@ -15,7 +15,7 @@ from houseway.errors import HousewayError
 from houseway.history.toml import Source, Value
 from houseway.referee.rules import COMMON, NO_FLOP_FULL, Rules
 
-_MONEY: Final = frozenset({"lower", "higher", "ante", "bring_in", "chip", "buy_in", "amount", "no_flop"})
+_MONEY: Final = frozenset({"lower", "higher", "ante", "bring_in", "chip", "buy_in", "amount", "no_flop", "wager"})
 _TOLD_AT_THE_TOP: Final = ("house", "game")
 _NONE: Final = "none"
 _FULL: Final = "full"

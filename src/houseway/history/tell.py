@@ -12,9 +12,13 @@ from houseway.referee.hand import UNKNOWN, Hand
 def event_facts(event: HandEvent) -> dict[str, object]:
     """One event: its fields by name, `type` first, cards as `As`; a card the record does not tell is `??`."""
     facts: dict[str, object] = msgspec.to_builtins(event)
-    cards = facts.get("cards")
-    if isinstance(cards, list | tuple):
-        facts["cards"] = ["??" if card == UNKNOWN else format_card(card) for card in cards]
+    for name in ("cards", "front", "back"):
+        cards = facts.get(name)
+        if isinstance(cards, list | tuple):
+            facts[name] = ["??" if card == UNKNOWN else format_card(card) for card in cards]
+    card = facts.get("card")
+    if isinstance(card, int):
+        facts["card"] = format_card(card)
     return facts
 
 

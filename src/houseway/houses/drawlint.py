@@ -9,9 +9,9 @@ from typing import Final
 
 from houseway.chips.money import format_money
 from houseway.houses.fees import MOMENTS
-from houseway.houses.keys import or_list
 from houseway.houses.linter import STRUCTURED, Values, betting, blinds, bring_in
 from houseway.houses.pages import Nature
+from houseway.houses.readers import or_list
 from houseway.referee.rules import FeePayer, Kill, Sevens
 
 STUD_SEATS: Final = 8
@@ -44,7 +44,7 @@ def _check_ranking(values: Values, nature: Nature, deck: str) -> None:
     kinds = values.get("ranking", tuple)
     if kinds is None:
         return
-    usual = nature.rankings[deck]
+    usual = nature.kinds(deck)
     if not usual:
         values.report("ranking", "the ranking of a game with a board follows from exactly_two: leave this out")
         return

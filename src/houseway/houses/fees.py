@@ -1,26 +1,36 @@
 """How a rule book writes its collection, and the forms it may never have.
 
 A fee is a flat amount that follows from the table and from how many players are dealt in, both known before the
-hand starts. A percentage or fraction is refused (OAS-FEE-05), so is more than five rates at a table (OAS-FEE-06),
-and so is anything that could change the rate once the hand has started (OAS-FEE-04).
+hand starts; where players bet against a bank, from the wager, which is down and fixed before a card is dealt. A
+percentage or fraction is refused (OAS-FEE-05), so is more than five rates at a table (OAS-FEE-06), and so is anything
+that could change the rate once the hand has started (OAS-FEE-04).
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import partial
 from types import MappingProxyType
-from typing import Final
+from typing import Final, TypeAlias
 
-from houseway.houses.keys import MOST_SEATS, Key, WrongValueError, or_list, read_choice, read_money, read_parts, show
-from houseway.referee.rules import NO_FLOP_FULL, FeeBand, FeeMoment, FeePayer
+from houseway.chips.money import format_money
+from houseway.houses.keys import MOST_SEATS, Key
+from houseway.houses.readers import WrongValueError, or_list, read_choice, read_money, read_parts, show
+from houseway.referee.rules import NO_FLOP_FULL, Fee, FeeBand, FeeMoment, FeePayer, FeeTier
 
 MOST_RATES: Final = 5
 MOMENTS: Final = MappingProxyType({
     "board": (FeeMoment.BEFORE_DEAL, FeeMoment.BEFORE_FLOP, FeeMoment.AFTER_FLOP),
     "draw": (FeeMoment.BEFORE_DEAL, FeeMoment.BEFORE_DRAW, FeeMoment.AFTER_DRAW),
     "stud": (FeeMoment.BEFORE_DEAL, FeeMoment.BEFORE_FOURTH),
+    "banked": (FeeMoment.BEFORE_DEAL,), "push": (FeeMoment.BEFORE_DEAL,), "pan": (FeeMoment.AFTER_DECLARING,),
 })  # fmt: skip
-"""When a game can have its fee taken, by family: with a board, with a draw, or stud (CX-22)."""
+"""When a game can have its fee taken, by family, the usual moment last (CX-22)."""
+_POT_PAYERS: Final = (FeePayer.POT, FeePayer.BIG_BLIND, FeePayer.LIVE_BUTTON)
+PAYERS: Final = MappingProxyType({
+    "board": _POT_PAYERS, "draw": _POT_PAYERS, "stud": _POT_PAYERS, "banked": (FeePayer.EACH_PLAYER,),
+    "push": (FeePayer.BUTTON, FeePayer.BUTTON_ANTE, FeePayer.POT), "pan": (FeePayer.TOPS,),
+})  # fmt: skip
+"""Whose chips a game can have its fee taken from, by family, the usual first."""
 
 _SHARE: Final = re.compile(
     r"%|percent|per cent|pct|\d\s*/\s*\d|\b(half|third|quarter|tenth|twentieth|share)\b", re.IGNORECASE
@@ -31,21 +41,32 @@ _CHANGING_KEYS: Final = (
     "after", "until", "when", "clock", "minute", "hour", "time", "live", "left", "active", "remaining",
 )  # fmt: skip
 _PLAYERS: Final = re.compile(r"(\d{1,2})(?:\s*(?:-|–|to)\s*(\d{1,2}))?")
+_WAGER: Final = re.compile(
+    r"(?:(?P<open>over|above|up to|to) +)?(?P<from>\$?[\d.,]{1,20})(?:\s*(?:-|–|to)\s*(?P<to>\$?[\d.,]{1,20}))?"
+)
+_BETWEEN: Final = 100  # "$5 to $50" and "$51 to $100" leave no wager out at a table of whole dollars (CX-43)
 _FLAT: Final = 'a fee is a flat amount like "$4", never a percentage or fraction (OAS-FEE-05)'
 
 
-def read_fee(value: object) -> tuple[FeeBand, ...]:
-    """`"none"`, one amount for all, or a list of bands `{ players = "1-6", amount = "$4" }`."""
+def read_fee(value: object) -> tuple[FeeBand | FeeTier, ...]:
+    """`"none"`, one amount for all, or a list of bands by players or of tiers by wager."""
     if value == "none":
         return ()
     if isinstance(value, Mapping):
-        return (_read_band(value),)
+        return _in_order([_read_tier(value)]) if "wager" in value else (_read_band(value),)
     if not isinstance(value, list):
         amount = read_fee_amount(value)
         return (FeeBand(1, MOST_SEATS, amount),) if amount else ()
     if not value:
         raise WrongValueError('an empty list is no fee: write "none", or bands like { players = "1-6", amount = "$4" }')
-    return tuple(read_parts((place, partial(_read_band, item)) for place, item in enumerate(value)))
+    by_wager = [isinstance(item, Mapping) and "wager" in item for item in value]
+    if any(by_wager) and not all(by_wager):
+        raise WrongValueError(
+            "some of these go by the wager and some by the players: let all go by one of them", by_wager.index(False)
+        )
+    if not all(by_wager):
+        return tuple(read_parts((place, partial(_read_band, item)) for place, item in enumerate(value)))
+    return _in_order(read_parts((place, partial(_read_tier, item)) for place, item in enumerate(value)))
 
 
 def read_fee_amount(value: object) -> int:
@@ -80,6 +101,54 @@ def _read_band(value: object) -> FeeBand:
     raise WrongValueError('the band has no players: write { players = "1-6", amount = "$4" }')
 
 
+_Span: TypeAlias = tuple[int, int, int]
+"""A tier as it is written: from, to (0 for no end), amount."""
+
+
+def _read_tier(value: Mapping[str, object]) -> _Span:
+    parts: dict[str, int | tuple[int, int]] = {}
+
+    def read(key: str) -> None:
+        if key == "wager":
+            parts[key] = _read_wager(value[key])
+        elif key == "amount":
+            parts[key] = read_fee_amount(value[key])
+        else:
+            raise WrongValueError(why_no_fee_key(key) or f'"{key}" is unknown: a tier has wager and amount')
+
+    read_parts((key, partial(read, key)) for key in value)
+    match parts:
+        case {"wager": (int(least), int(most)), "amount": int(amount)}:
+            return least, most, amount
+    raise WrongValueError('the tier has no amount: write { wager = "$5-$50", amount = "$1" }')
+
+
+def _read_wager(value: object) -> tuple[int, int]:
+    found = _WAGER.fullmatch(value.strip()) if isinstance(value, str) else None
+    if found is None or (found["open"] and found["to"]):
+        raise WrongValueError(f'{show(value)} is no span of wagers: write "$5-$50", "up to $50" or "over $200"')
+    first = read_money(found["from"])
+    if found["open"] in ("over", "above"):
+        return first, 0
+    last = read_money(found["to"]) if found["to"] else first
+    if found["to"] and first > last:
+        raise WrongValueError(f'{show(value)} runs backwards: write "{format_money(last)}-{format_money(first)}"')
+    return (first, last) if found["to"] else (0, last)
+
+
+def _in_order(spans: list[_Span]) -> tuple[FeeTier, ...]:
+    """The tiers from the smallest wager up; they may neither overlap nor leave a wager out."""
+    before = None
+    for place, (least, most, _) in enumerate(spans):
+        if before == 0:
+            raise WrongValueError("a tier without an end is the last: let it stand at the end", place)
+        if before is not None and not (before <= least <= before + _BETWEEN or (least == 0 and most > before)):
+            right = f"{format_money(before + _BETWEEN)}-{format_money(max(most, before + 2 * _BETWEEN))}"
+            raise WrongValueError(f'the one before ends at {format_money(before)}: go on with "{right}"', place)
+        before = most
+    return tuple(FeeTier(most, amount) for _, most, amount in spans)
+
+
 def _read_players(value: object) -> tuple[int, int]:
     found = _PLAYERS.fullmatch(str(value).strip()) if isinstance(value, str | int) else None
     if found is None or isinstance(value, bool):
@@ -100,7 +169,7 @@ def why_no_fee_key(name: str) -> str | None:
     if words & set(_CHANGING_KEYS):
         return (
             f'"{name}" could change the rate after the hand starts (OAS-FEE-04): '
-            "a fee may depend only on the players dealt in"
+            "a fee may depend only on the players dealt in, or against a bank on the wager"
         )
     return None
 
@@ -121,10 +190,17 @@ def read_no_flop(value: object) -> int | None:
         ) from None
 
 
-def rates(bands: tuple[FeeBand, ...], no_flop: int | None) -> set[int]:
+def rates(fee: Iterable[FeeBand | FeeTier], no_flop: int | None) -> set[int]:
     """The different amounts that may be taken at one table."""
-    found = {band.amount for band in bands}
+    found = {part.amount for part in fee}
     return found | {no_flop} if no_flop is not None and no_flop != NO_FLOP_FULL else found
+
+
+def amounts(fee: Fee | None) -> tuple[int, ...]:
+    """Every amount that a fee may come to, as the book lists them."""
+    if fee is None:
+        return ()
+    return (*(band.amount for band in fee.bands), *(tier.amount for tier in fee.tiers))
 
 
 def wrong_bands(bands: tuple[FeeBand, ...], seats: int) -> str | None:
@@ -145,8 +221,9 @@ def _some(players: list[int]) -> str:
 
 
 FEES: Final = (
-    Key("fee", "bands", read_fee, '"none", an amount, or a list of bands like { players = "1-6", amount = "$4" }',
-        "what the house takes from a hand, by the number of players dealt in"),
+    Key("fee", "bands", read_fee, '"none", an amount, or a list of bands like { players = "1-6", amount = "$4" } or of '
+        'tiers like { wager = "$5-$50", amount = "$1" }',
+        "what the house takes from a hand, by the number of players dealt in or by the wager"),
     Key("fee_taken", "moment", read_choice(*FeeMoment), or_list(tuple(FeeMoment)), "when it is taken"),
     Key("fee_paid_by", "payer", read_choice(*FeePayer), or_list(tuple(FeePayer)), "whose chips it is taken from"),
     Key("fee_without_flop", "no_flop", read_no_flop, '"nothing", "full" or an amount',

@@ -1,54 +1,31 @@
 """The words of a rule book: every key, what it may be set to, and which field of `Rules` it becomes.
 
-This is the one list that the loader, the linter, the printed sheets and the handbook's test read. A reader
-function turns a TOML value into what the referee keeps, or says what is wrong and what would be right; none of
-them looks beyond its own value.
+This is the one list that the loader, the linter, the printed sheets and the handbook's test read. A name with a dot
+stands in a table of its own: `bank.direction` is `direction` under `[pai-gow.bank]`.
 """
 
-import re
-from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from functools import partial
-from reprlib import repr as shortly
-from types import MappingProxyType
-from typing import Final, TypeAlias, TypeVar
+from typing import Final
 
-from houseway.chips.money import MoneyError, parse_money
-from houseway.errors import HousewayError
-from houseway.referee.rules import Betting, Kill, Sevens
-
-Reader: TypeAlias = Callable[[object], object]
-_Part = TypeVar("_Part")
+from houseway.houses.readers import (
+    Reader,
+    or_list,
+    read_button_draw,
+    read_check_seven,
+    read_choice,
+    read_choices,
+    read_count,
+    read_flag,
+    read_kill,
+    read_moneys,
+    read_more_money,
+    read_some,
+    read_whole,
+)
+from houseway.referee.rules import Betting
 
 MOST_SEATS: Final = 10
 MOST_BLINDS: Final = 3
-_MOST_CENTS: Final = 10**12
-
-
-class WrongValueError(HousewayError):
-    """A value that a key cannot have; the message says what would be right. `inside` is where in the value it is."""
-
-    def __init__(self, message: str, *inside: str | int) -> None:
-        super().__init__(message)
-        self.inside = inside
-        self.others: tuple[WrongValueError, ...] = ()
-        """What else is wrong with the same value."""
-
-
-def read_parts(parts: Iterable[tuple[str | int, Callable[[], _Part]]]) -> list[_Part]:
-    """Read every part of a value; raise one error for all that are wrong."""
-    found, errors = [], []
-    for place, read in parts:
-        try:
-            found.append(read())
-        except WrongValueError as error:
-            for one in (error, *error.others):
-                one.inside = (place, *one.inside)
-                errors.append(one)
-    if errors:
-        errors[0].others = tuple(errors[1:])
-        raise errors[0]
-    return found
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,179 +40,8 @@ class Key:
     about: str
 
 
-def show(value: object) -> str:
-    """A value as the file would have it, cut short."""
-    if isinstance(value, bool):
-        return "true" if value else "false"
-    if isinstance(value, Mapping):
-        return "a table"
-    return '"' + shortly(value)[1:-1] + '"' if isinstance(value, str) else shortly(value)
-
-
-def read_flag(value: object) -> bool:
-    """`true` or `false`."""
-    if not isinstance(value, bool):
-        raise WrongValueError(f"{show(value)} is neither true nor false: write true or false, without quotes")
-    return value
-
-
-def read_text(value: object) -> str:
-    """Some words on one line."""
-    if not isinstance(value, str) or not value.strip() or not value.isprintable():
-        raise WrongValueError(f"{show(value)} is not a line of text: write it in quotes")
-    return value.strip()
-
-
-def read_money(value: object) -> int:
-    """Cents: from text such as `"$1.50"`, or from whole dollars."""
-    if isinstance(value, int) and not isinstance(value, bool) and value >= 0:
-        cents = 100 * value
-    elif isinstance(value, str):
-        try:
-            cents = parse_money(value)
-        except MoneyError as error:
-            raise WrongValueError(str(error)) from None
-    else:
-        raise WrongValueError(f'{show(value)} is not an amount of money: write it as text, like "$3" or "$1.50"')
-    if cents > _MOST_CENTS:
-        raise WrongValueError(f"{show(value)} is more money than there is: the most is $10,000,000,000")
-    return cents
-
-
-def read_more_money(value: object) -> int:
-    """Cents, and more than nothing."""
-    cents = read_money(value)
-    if cents == 0:
-        raise WrongValueError(f'{show(value)} is nothing: write an amount like "$1"')
-    return cents
-
-
-def read_moneys(most: int) -> Reader:
-    """A list of one to `most` amounts."""
-
-    def read(value: object) -> tuple[int, ...]:
-        items = value if isinstance(value, list) else [value]
-        if not 1 <= len(items) <= most:
-            raise WrongValueError(f'{len(items)} amounts where 1 to {most} are wanted, like ["$2", "$4"]')
-        return tuple(read_parts((place, partial(read_more_money, item)) for place, item in enumerate(items)))
-
-    return read
-
-
-def read_choice(*choices: str) -> Callable[[object], str]:
-    """One of a few words."""
-
-    def read(value: object) -> str:
-        if not isinstance(value, str) or value not in choices:
-            raise WrongValueError(f"{show(value)} is not a choice: write {or_list(choices)}")
-        return value
-
-    return read
-
-
-def read_choices(*choices: str) -> Callable[[object], tuple[str, ...]]:
-    """A list of some of a few words, none twice."""
-    one = read_choice(*choices)
-
-    def read(value: object) -> tuple[str, ...]:
-        items = [value] if isinstance(value, str) else value
-        if not isinstance(items, list) or not items:
-            raise WrongValueError(f"{show(value)} is not a list of choices: write a list of {or_list(choices)}")
-        for place, item in enumerate(items):
-            if item in items[:place]:
-                raise WrongValueError(f"{show(item)} is there twice: once is enough", place)
-        return tuple(read_parts((place, partial(one, item)) for place, item in enumerate(items)))
-
-    return read
-
-
-def or_list(choices: tuple[str, ...]) -> str:
-    """`"a", "b" or "c"`."""
-    quoted = [f'"{choice}"' for choice in choices]
-    return quoted[0] if len(quoted) == 1 else f"{', '.join(quoted[:-1])} or {quoted[-1]}"
-
-
-def read_whole(least: int, most: int, *, none: bool = False) -> Reader:
-    """A whole number in a range; with `none`, also the word."""
-
-    def read(value: object) -> int | None:
-        if none and value == "none":
-            return None
-        if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
-            other = ', or "none"' if none else ""
-            raise WrongValueError(f"{show(value)} is out of range: write a whole number from {least} to {most}{other}")
-        return value
-
-    return read
-
-
-_SUIT_ORDER: Final = re.compile("(?!.*(.).*\\1)[cdhs]{4}")
-
-
-def read_button_draw(value: object) -> str:
-    """`redraw`, or the suits from low to high."""
-    if value == "redraw" or (isinstance(value, str) and _SUIT_ORDER.fullmatch(value)):
-        return str(value)
-    raise WrongValueError(f'{show(value)} is no order of suits: write them from low to high, like "cdhs", or "redraw"')
-
-
-_KILL_SIZES: Final = MappingProxyType({"full": 200, "half": 150})
-_KILL_PARTS: Final = MappingProxyType({
-    "size": (read_choice("full", "half"), "full"),
-    "when": (read_choice("two pots running", "scoop"), "two pots running"),
-    "scoop_bets": (read_whole(1, 100), 10),
-})  # fmt: skip
-
-
-def read_kill(value: object) -> Kill | None:
-    """`none`, or a table with `size`, `when` and `scoop_bets`."""
-    if value == "none":
-        return None
-    if not isinstance(value, Mapping):
-        raise WrongValueError(
-            f'{show(value)} is not a kill: write "none", or {{ size = "full", when = "two pots running" }}'
-        )
-    for key in value:
-        if key not in _KILL_PARTS:
-            raise WrongValueError(f'"{key}" is no part of a kill: it has {", ".join(_KILL_PARTS)}', key)
-    parts = read_parts((key, partial(read, value.get(key, usual))) for key, (read, usual) in _KILL_PARTS.items())
-    size, when, bets = parts
-    return Kill(percent=_KILL_SIZES[str(size)], trigger=str(when), scoop_bets=int(str(bets)))
-
-
-_SEVEN_PARTS: Final = MappingProxyType({
-    "when": (read_choice("after draw", "before draw"), "after draw"),
-    "later_bets": (read_choice("returned", "second best", "pot forfeited"), "returned"),
-    "short_all_in": (read_flag, False),
-})  # fmt: skip
-
-
-def read_check_seven(value: object) -> Sevens | None:
-    """`none`, or a table with `when`, `later_bets` and `short_all_in`."""
-    if value == "none":
-        return None
-    if not isinstance(value, Mapping):
-        raise WrongValueError(
-            f'{show(value)} says nothing of a checked seven: write "none", or '
-            '{ when = "after draw", later_bets = "returned" }'
-        )
-    for key in value:
-        if key not in _SEVEN_PARTS:
-            raise WrongValueError(f'"{key}" is no part of the rule: it has {", ".join(_SEVEN_PARTS)}', key)
-    when, later, short = read_parts(
-        (key, partial(read, value.get(key, usual))) for key, (read, usual) in _SEVEN_PARTS.items()
-    )
-    return Sevens(when=str(when), later_bets=str(later), short_all_in=short is True)
-
-
-NOT_PRINTED: Final = ("limits", "blinds", "ante", "bring-in", "fee", "buy-in", "seats")
-
-
-def read_not_printed(value: object) -> tuple[str, ...]:
-    """What the house's own pages do not say; the list may be empty."""
-    if value == []:
-        return ()
-    return read_choices(*NOT_PRINTED)(value)
+NOT_PRINTED: Final = ("limits", "blinds", "ante", "bring-in", "fee", "buy-in", "seats", "play")
+"""What the house's own pages may leave out; `play` is the rules of play themselves."""
 
 
 def _choice(name: str, choices: tuple[str, ...], about: str, field: str = "") -> Key:
@@ -248,10 +54,10 @@ def _flag(name: str, about: str, field: str = "") -> Key:
 
 ENTRY: Final = ("free", "post", "wait", "after button", "post ahead of button", "kill")
 _MISSED: Final = ("post", "wait", "kill")
-KINDS: Final = ("high", "bug", "eight", "low", "low-joker", "low-oasis")
+KINDS: Final = ("high", "bug", "bug-wheel-second", "eight", "low", "low-joker", "low-oasis", "push-nine")
 """The rankings that a page may name; `houseway rank` knows them by the same names."""
 
-SWITCHES: Final = (
+_POKER_SWITCHES: Final = (
     Key("seats", "most_seats", read_whole(2, MOST_SEATS), f"2 to {MOST_SEATS}", "the most seats at a table"),
     _flag("burn", "a card is burned before flop, turn and river"),
     _flag("prelaid_board", "the five board cards are laid out face down at the start and turned over in stages"),
@@ -267,7 +73,7 @@ SWITCHES: Final = (
     _choice("odd_chips", ("one player", "one each"), "who gets the chips left over of a shared part"),
     _flag("show_all", "every live hand is shown; otherwise a beaten hand may be thrown away unseen"),
     _choice("play_board_announce", ("none", "forfeit"), "playing the board must be announced, or all claim is lost"),
-    _choice("forced", ("blinds", "ante"), "what starts the pot"),
+    _choice("forced", ("blinds", "ante", "game"), "what starts the pot"),
     _choice("button", ("forward", "dead"), "the button always goes to a player, or may fall on an empty seat"),
     _choice("heads_up_blinds", ("literal", "button small"), "between two, the button is the big or the small blind"),
     Key("button_draw", "button_draw", read_button_draw, 'suits from low to high, like "cdhs", or "redraw"',
@@ -286,7 +92,7 @@ SWITCHES: Final = (
     Key("kill", "kill", read_kill, '"none", or { size = "full" or "half", when = "two pots running" or "scoop", '
         "scoop_bets = 10 }", "pots played for higher stakes"),
     Key("ranking", "ranking", read_choices(*KINDS), "a list of " + or_list(KINDS),
-        "draw and stud: what decides, the high and then the low"),
+        "what decides where there is no board: the high and then the low"),
     _flag("self_dealt", "the player with the button deals"),
     Key("draw_most", "draw.most", read_whole(0, 5), "0 to 5", "draw games: how many cards a player may replace"),
     _flag("fifth_card_late", "who draws five gets the fifth after all others have drawn", "draw.fifth_late"),
@@ -307,6 +113,63 @@ SWITCHES: Final = (
             "on fourth street", "streets.open_pair"),
     _flag("completion_counts", "stud: making the forced bet whole counts as a raise", "streets.completion_counts"),
 )  # fmt: skip
+
+VARIANTS: Final = ("a", "b", "c", "d", "e", "f", "i", "j")
+"""The sheets of blackjack 22, as `houseway.ranking.blackjack` names them."""
+AGREEMENTS: Final = ("cow", "partners", "backing")
+BANK_SWITCHES: Final = (
+    _choice("bank.direction", ("clockwise", "counter-clockwise"), "which way round the bank is offered"),
+    Key("bank.most_hands", "bank.most_hands", read_count(1, 99), '1 to 99, or "none"',
+        "how many hands a player may bank before it goes on"),
+    _choice("bank.counted", ("running", "round"), "whether those are hands in a row, or in one round of the table"),
+    _flag("bank.permanent", "one player may bank all the time when most of the others decline"),
+    _choice("bank.action", ("left", "dice"), "who gets action first: the player left of the bank, or whom three dice "
+            "point at"),
+)  # fmt: skip
+PAI_GOW_SWITCHES: Final = (
+    _choice("copies", ("banker", "push"), "pai gow: who takes a hand that ties exactly: the banker, or nobody",
+            "setting.copies"),
+    Key("piles", "setting.piles", read_count(2, 7), '2 to 7, or "none"',
+        "pai gow: how many piles of seven are dealt, whoever plays; else the cards go to the players in turn"),
+)  # fmt: skip
+POINT_SWITCHES: Final = (
+    _choice("ties", ("push", "player", "banker"), "super pan 9: who wins with the same count", "points.ties"),
+    _flag("second_card", "super pan 9: the banker may take a second card", "points.second_card"),
+)
+BLACKJACK_SWITCHES: Final = (
+    _choice("variant", VARIANTS, "blackjack 22: by which sheet totals are counted and compared", "blackjack"),
+)
+PUSH_SWITCHES: Final = (
+    _choice("push.button", ("clockwise", "winner"), "the button moves on clockwise, or goes to the winner of the pot"),
+    _choice("push.first", ("left", "button"), "who acts first: the player left of the button, or the button"),
+    _choice("push.price", ("half", "per pusher"), "what it costs to come into a push pot: half of it, or the pot "
+            "divided by those who pushed"),
+    Key("push.most_pushes", "push.most_pushes", read_count(1, 99), '1 to 99, or "none"',
+        "after so many pushes running the money is divided"),
+    _flag("push.split_unbet", "the last two may divide a pot that nobody has bet at"),
+    Key("push.agreements", "push.agreements", read_some(*AGREEMENTS), "a list of " + or_list(AGREEMENTS),
+        "what players may agree on for a push pot"),
+    _flag("push.pushers_may_split", "those who pushed may divide the pot when nobody buys in"),
+    Key("push.betting_stake", "push.betting_stake", read_whole(1, 99), "1 to 99",
+        "how many bets the stake for betting is, of which a cow or a partner brings half"),
+)  # fmt: skip
+PAN_SWITCHES: Final = (
+    _choice("rate_by", ("dealt", "staying"), "pan: whether the house rate goes by players dealt in, or by those who "
+            "stay", "pan.rate_by"),
+    _choice("set_growth", ("free", "strict"), "pan: a set of different suits grows by any card of its rank, or only by "
+            "a suit it lacks", "pan.set_growth"),
+    Key("winner_has", "pan.pays", read_whole(0, 99), "0 to 99", "pan: chips the winner has from everyone still in"),
+    _flag("conditions", "pan: sets of valle cards or of one suit, and the low and high ropes, are paid for",
+          "pan.conditions"),
+    _flag("free_aces_kings", "pan: aces and kings make sets in any suits", "pan.free_aces_kings"),
+    _flag("forcing", "pan: a player may be made to take an open card that fits a meld of his or hers", "pan.forcing"),
+    _flag("switching", "pan: a card may be borrowed from an own meld that can spare it", "pan.switching"),
+)  # fmt: skip
+
+SWITCHES: Final = (
+    *_POKER_SWITCHES, *BANK_SWITCHES, *PAI_GOW_SWITCHES, *POINT_SWITCHES, *BLACKJACK_SWITCHES, *PUSH_SWITCHES,
+    *PAN_SWITCHES,
+)  # fmt: skip
 """Keys that may stand under `[every_game]`, under a game, or in one of its limits; the nearest one counts."""
 
 STAKES: Final = (
@@ -315,6 +178,8 @@ STAKES: Final = (
         "the lower and the higher bet; of a spread, the smallest and the largest; without a limit, the smallest"),
     Key("blinds", "blinds", read_moneys(MOST_BLINDS), 'one to three amounts, like ["$1", "$3"]',
         "from the first seat left of the button; the last is the big blind"),
+    Key("wagers", "wagers", read_moneys(2), '["$2", "$50"]', "banked games: the smallest and the largest wager"),
+    Key("condition", "condition", read_more_money, 'an amount, like "$2"', "push-nine: the ante, and the bet"),
     Key("ante", "ante", read_more_money, 'an amount, like "$1"', "what everyone puts in before the deal"),
     Key("bring_in", "bring_in", read_more_money, 'an amount, like "$1"', "stud: the forced bet of third street"),
     Key("chip", "chip", read_more_money, 'an amount, like "$1"', "the smallest chip: bets are whole chips"),

@@ -9,9 +9,10 @@ from collections.abc import Callable, Mapping
 from typing import Final, Protocol, TypeVar
 
 from houseway.chips.money import format_money
-from houseway.houses.fees import MOMENTS, MOST_RATES, rates, wrong_bands
-from houseway.houses.keys import or_list
+from houseway.decks import DeckError, deck
+from houseway.houses.fees import MOMENTS, MOST_RATES, PAYERS, rates, wrong_bands
 from houseway.houses.pages import NATURE, Nature
+from houseway.houses.readers import or_list
 from houseway.referee.rules import NO_FLOP_FULL, Betting, FeeBand, FeeMoment, FeePayer, Kill
 
 _Value = TypeVar("_Value")
@@ -153,13 +154,17 @@ def _seats(values: Values) -> int:
 
 
 def _bands(values: Values) -> tuple[FeeBand, ...]:
-    return values.get("fee", tuple) or ()
+    return tuple(one for one in values.get("fee", tuple) or () if isinstance(one, FeeBand))
 
 
 def _check_fee(values: Values, nature: Nature) -> None:
     bands, no_flop = _bands(values), values.get("fee_without_flop", int)
     if not bands:
+        if values.get("fee", tuple):
+            values.report("fee", "bets go on after the deal, so this could change the rate after the hand starts "
+                          '(OAS-FEE-04): write bands like { players = "1-6", amount = "$4" }')  # fmt: skip
         return
+    check_payer(values, nature)
     if wrong := wrong_bands(bands, _seats(values)):
         values.report("fee", wrong)
     if (count := len(rates(bands, no_flop))) > MOST_RATES:
@@ -181,7 +186,17 @@ def _check_fee(values: Values, nature: Nature) -> None:
                       f"{format_money(big[0])}: it counts as a bet, so it may be that much at most")  # fmt: skip
 
 
+def check_payer(values: Values, nature: Nature) -> None:
+    """Whether the game has anybody who could pay so."""
+    payer, payers = values.get("fee_paid_by", str), PAYERS[nature.family]
+    if payer is not None and payer not in payers:
+        right = or_list(tuple(one.value for one in payers))
+        values.report("fee_paid_by", f'"{payer}" is not how this game pays: write {right}')
+
+
 def _check_game(values: Values, nature: Nature) -> None:
+    if values.get("forced", str) == "game":
+        values.report("forced", 'only the games that are not poker start by themselves: write "blinds" or "ante"')
     kill = values.get("kill", Kill)
     if kill is not None and kill.trigger == "scoop" and not nature.hi_lo:
         values.report("kill", 'only a hi-lo pot can be scooped: write when = "two pots running"')
@@ -197,20 +212,36 @@ def _check_game(values: Values, nature: Nature) -> None:
         values.report("seats", f"{seats} hands of {nature.hole_cards} cards and a board need more than 52 cards")
 
 
-def check_deck(deck: str, game: str) -> str | None:
-    """What is wrong with the pack a page names."""
+def find_deck(named: str, game: str) -> str | None:
+    """The pack that a page names, by its own name; None where the game is not dealt from it."""
+    try:
+        found = deck(named).name
+    except DeckError:
+        return None
+    return found if found.partition(" ")[0] in NATURE[game].rankings else None
+
+
+def right_decks(game: str) -> str:
+    """Which packs a page of this game may name."""
     packs = tuple(NATURE[game].rankings)
     right = f'the "{packs[0]}" deck: write deck = "{packs[0]}"' if len(packs) == 1 else f"{or_list(packs)}: write one"
-    return None if deck in packs else f"{game} is dealt from {right}"
+    shoe = (
+        f', or "{packs[0]} packs=8" for another shoe' if NATURE[game].family == "banked" and game != "pai-gow" else ""
+    )
+    return f"{game} is dealt from {right}{shoe}"
 
 
-def check_player_dealer(wanted: bool, house: str) -> str | None:
-    """No seat banks a game that is played for a pot; some houses bar it outright."""
-    if not wanted:
-        return None
-    if house == "never":
-        return "no seat may carry a player-dealer role in this house (OAS-GEN-02): write false or leave it out"
-    return "this game is played for a common pot, so no seat banks it: write false or leave it out"
+def check_player_dealer(given: bool | None, nature: Nature, house: str) -> str | None:
+    """A banked game has a seat that banks, any other game has none, and some houses bar it outright."""
+    banked = nature.family == "banked"
+    if house == "never" and (given or banked):
+        what = "do without this game" if banked else "write false or leave it out"
+        return f"no seat may carry a player-dealer role in this house (OAS-GEN-02): {what}"
+    if given and not banked:
+        return "this game is played for a common pot, so no seat banks it: write false or leave it out"
+    if given is False and banked:
+        return "a player banks this game, never the house: write true or leave it out"
+    return None
 
 
 def follow(pages: Mapping[str, str], key: str, report: Callable[[str], None]) -> list[str]:

@@ -13,24 +13,32 @@ from types import MappingProxyType
 from typing import Any, Final, TypeVar
 
 from houseway.houses import linter
+from houseway.houses.build import SWITCH_FIELDS, build_rules
 from houseway.houses.drawlint import STUD_SEATS, check_draw_and_stud
+from houseway.houses.families import fits, misfit, takes_over
 from houseway.houses.fees import why_no_fee_key
-from houseway.houses.keys import SWITCHES, Key, WrongValueError, show
+from houseway.houses.keys import Key
 from houseway.houses.lines import Path, format_path, key_lines
-from houseway.houses.pages import NATURE, GamePage, House, Nature, limit_name
-from houseway.houses.places import CITED, HOUSE_KEYS, LIMIT_KEYS, PAGE_KEYS, SHARED_KEYS, USUAL, read_clauses
+from houseway.houses.pages import NATURE, GamePage, House
+from houseway.houses.places import CITED, GROUPS, HOUSE_KEYS, LIMIT_KEYS, PAGE_KEYS, SHARED_KEYS, read_clauses
 from houseway.houses.problems import Problem, RuleBookError
-from houseway.referee.rules import COMMON, Betting, Draw, Fee, FeeMoment, FeePayer, Limit, Rules, Streets
+from houseway.houses.readers import WrongValueError, show
+from houseway.houses.tablelint import TABLE_SEATS, check_table_game, deck_of_variant
+from houseway.referee.rules import COMMON, Limit, Rules
 
 _Value = TypeVar("_Value")
 
 MOST_CHARACTERS: Final = 1_000_000
 MOST_LIMITS: Final = 200
 
-_SWITCH_FIELDS: Final = MappingProxyType({key.name: key.field for key in SWITCHES})
 _STUD_USUAL: Final = MappingProxyType({"forced": "ante", "seats": STUD_SEATS})
 """What a page of stud has unless it says otherwise (CX-65, CX-76)."""
-_CAN_BE_NONE: Final = ("raise_cap", "check_seven", "kill")
+_TABLE_USUAL: Final = MappingProxyType({"forced": "game", "seats": TABLE_SEATS})
+"""What a page of a banked game or of pan has unless it says otherwise."""
+_USUAL: Final = MappingProxyType({
+    "stud": _STUD_USUAL, "banked": _TABLE_USUAL, "pan": _TABLE_USUAL, "push": MappingProxyType({"forced": "game"}),
+})  # fmt: skip
+_MOST_SAID: Final = 700
 _ID: Final = re.compile("[a-z0-9]+(-[a-z0-9]+)*")
 _FEE_WORDS: Final = frozenset({"fee", "fees", "rake", "collection", "drop", "percent", "percentage"})
 
@@ -62,13 +70,13 @@ class _Section:
 
 
 class _InForce:
-    """The values in force at one limit: its own over those of the sections behind it (`linter.Values`)."""
+    """The values in force at one limit: its own over those of the sections behind it (`build.InForce`)."""
 
     def __init__(self, book: "_Book", limit: _Section, behind: "_Behind") -> None:
         self._book = book
         self._limit = limit
         self._usual = behind.usual
-        self._values = {**behind.values, **limit.values}
+        self._values = {**behind.values, **behind.taken_over(limit)}
         self._cites = {**behind.cites, **limit.cites}
         self.own_cites = limit.cites
 
@@ -82,7 +90,7 @@ class _InForce:
 
     def report(self, key: str, what: str) -> None:
         found = self._values.get(key)
-        self._book.report(found.path if found is not None else (*self._limit.path, key), what)
+        self._book.report(found.path if found is not None else (*self._limit.path, *key.split(".")), what)
 
     def cites(self) -> dict[str, str]:
         return self._cites.copy()
@@ -91,15 +99,25 @@ class _InForce:
 class _Behind:
     """What stands behind all limits of a page: the page itself, those it follows, and every game's."""
 
-    def __init__(self, nature: Nature, chain: list[_Section]) -> None:
-        self.usual: Mapping[str, object] = _STUD_USUAL if nature.family == "stud" else {}
+    def __init__(self, game: str, chain: list[_Section]) -> None:
+        nature = NATURE[game]
+        self._game = game
+        self._own = chain[0].path
+        self.usual: Mapping[str, object] = _USUAL.get(nature.family, {})
         self.values: dict[str, _Found] = {}
         self.cites: dict[str, str] = {}
         for section in reversed(chain):
-            self.values |= section.values
+            self.values |= self.taken_over(section)
             self.cites |= section.cites
         if (nature.hi_lo or nature.low) and "open_pair" not in chain[0].values:
             self.values.pop("open_pair", None)  # hi-lo stud and razz do not take it over from stud (CX-57, OV-RZ-02)
+
+    def taken_over(self, section: _Section) -> dict[str, _Found]:
+        """The values of a section that hold for this page's game."""
+        where = str(section.path[0])
+        if where == self._own[0]:
+            return {key: found for key, found in section.values.items() if fits(self._game, key)}
+        return {key: found for key, found in section.values.items() if takes_over(self._game, key, where)}
 
 
 def read_book(text: str, *, file: str, source: str = "") -> House:
@@ -184,10 +202,24 @@ class _Book:
                 section.limits = self._limits((*path, "limits"), value)
             elif key in keys:
                 self._read(section, keys[key], value)
+            elif key in GROUPS:
+                self._group(section, key, value)
             else:
                 others = [] if in_limit else ["limits"]
                 self._unknown((*path, key), [*keys, *others, "cites"], _where(path))
         return section
+
+    def _group(self, section: _Section, group: str, value: object) -> None:
+        """Keys that stand in a table of their own."""
+        path, keys = (*section.path, group), GROUPS[group]
+        if not isinstance(value, Mapping):
+            self.report(path, f"{show(value)} is not a table: write [{'.'.join(map(str, path))}] and its keys under it")
+            return
+        for name, inner in value.items():
+            if name in keys:
+                self._read(section, keys[name], inner)
+            else:
+                self._unknown((*path, name), list(keys), f"in a {group} table")
 
     def _limits(self, path: Path, value: object) -> list[_Section]:
         if not isinstance(value, list) or not all(isinstance(item, Mapping) for item in value):
@@ -199,7 +231,7 @@ class _Book:
         return [self._section((*path, place), item, keys) for place, item in enumerate(value[:MOST_LIMITS])]
 
     def _read(self, section: _Section, key: Key, value: object) -> None:
-        path = (*section.path, key.name)
+        path = (*section.path, *key.name.split("."))
         try:
             section.values[key.name] = _Found(key.read(value), path)
         except WrongValueError as error:
@@ -215,7 +247,9 @@ class _Book:
             self.report(path, why)
             return
         near = get_close_matches(name, known, 1)
-        hint = f'did you mean "{near[0]}"?' if near else f"the keys are {', '.join(sorted(set(known)))}"
+        every = ", ".join(sorted({one.partition(".")[0] if where != "among the topics" else one for one in known}))
+        every = every if len(every) < _MOST_SAID else f"{every[:_MOST_SAID].rpartition(',')[0]} and more"
+        hint = f'did you mean "{near[0]}"?' if near else f"the keys are {every}"
         self.report(path, f"unknown key {where}: {hint}")
 
     def _cites(self, section: _Section, value: object, *, in_limit: bool) -> dict[str, str]:
@@ -251,26 +285,31 @@ class _Book:
         if game is None:
             return None
         dealer = page.values.get("player_dealer")
-        if dealer is not None and (
-            wrong := linter.check_player_dealer(dealer.value is True, top.text("player_dealer"))
-        ):
+        banks = dealer.value if dealer is not None and isinstance(dealer.value, bool) else None
+        if wrong := linter.check_player_dealer(banks, NATURE[game], top.text("player_dealer")):
             self.report((key, "player_dealer"), wrong)
+        for section in (page, *(page.limits or ())):
+            for name, found in section.values.items():
+                if not fits(game, name):
+                    self.report(found.path, misfit(game, name))
         names = linter.follow(follows, key, lambda what: self.report((key, "like"), what))
         chain = [*(self.pages[name] for name in names), self.every]
         named = next((section for section in chain if "deck" in section.values), page)
-        deck = named.text("deck") or NATURE[game].deck
-        if wrong := linter.check_deck(deck, game):
-            self.report((key, "deck") if named is page else (key,), wrong)
-            deck = NATURE[game].deck
-        limits = next((section.limits for section in chain if section.limits is not None), None)
+        given = named.text("deck")
+        deck = linter.find_deck(given, game) if given else ""
+        if deck is None:
+            self.report((key, "deck") if named is page else (key,), linter.right_decks(game))
+        several = chain if NATURE[game].poker else chain[:-1]  # the limits under [every_game] are bets and blinds
+        limits = next((section.limits for section in several if section.limits is not None), None)
         if not limits:
             if limits is None and not follows[names[-1]]:
-                self.report((key,), f"no limits are given: write [[{key}.limits]], or [[every_game.limits]]")
+                also = ", or [[every_game.limits]]" if NATURE[game].poker else ""
+                self.report((key,), f"no limits are given: write [[{key}.limits]]{also}")
             return None
-        behind = _Behind(NATURE[game], chain)
+        behind = _Behind(game, chain)
         forces = [_InForce(self, limit, behind) for limit in limits]
         title = page.text("title") or game
-        rules = [self._rules(force, top.text("id"), title, game, deck) for force in forces]
+        rules = [self._rules(force, top.text("id"), title, game, deck or "") for force in forces]
         self._check_different(limits, [one.limit for one in rules])
         return GamePage(
             key=key, title=title, game=game, rules=tuple(rules), like=page.text("like"),
@@ -293,35 +332,21 @@ class _Book:
 
     def _rules(self, force: _InForce, house: str, title: str, game: str, deck: str) -> Rules:
         nature = NATURE[game]
-        linter.check_limit(force, nature)
-        check_draw_and_stud(force, nature, deck)
-        switches: dict[str, Any] = {
-            "exactly_two": nature.exactly_two, "discard": nature.discard, "ranking": nature.rankings[deck], **USUAL,
-        }  # fmt: skip
-        parts: dict[str, dict[str, Any]] = {"draw": {}, "streets": {"low": nature.low and nature.family == "stud"}}
-        for key, name in _SWITCH_FIELDS.items():
-            found = force.get(key, object)
-            if found is not None or (key in _CAN_BE_NONE and force.has(key)):
-                part, dot, inner = name.partition(".")
-                if dot:
-                    parts[part][inner] = found
-                else:
-                    switches[name] = found
-        cites = force.cites()
-        row = cites.pop("limit", COMMON)
-        if "fee" not in force.own_cites and row != COMMON:
-            cites["fee"] = f"{cites['fee']} {row}" if "fee" in cites else row
-        return Rules(
-            house=house, game=game, title=title, limit=_limit(force, row, nature), hole_cards=nature.hole_cards,
-            hi_lo=nature.hi_lo, deck="" if deck == nature.deck else deck, draw=Draw(**parts["draw"]),
-            streets=Streets(**parts["streets"]), cites=MappingProxyType(cites), **switches,
-        )  # fmt: skip
+        if nature.poker:
+            deck = deck or nature.deck
+            linter.check_limit(force, nature)
+            check_draw_and_stud(force, nature, deck)
+        else:
+            deck = deck or deck_of_variant(force, nature)
+            check_table_game(force, game, deck)
+        return build_rules(force, house=house, title=title, game=game, deck=deck)
 
     def _check_different(self, sections: list[_Section], limits: list[Limit]) -> None:
         names: dict[str, Path] = {}
         stakes: dict[object, Path] = {}
         for section, limit in zip(sections, limits, strict=True):
-            same = (limit.betting, limit.lower, limit.higher, limit.blinds, limit.ante, limit.bring_in)
+            fee = limit.fee if limit.ante and not limit.blinds and not limit.bring_in else None  # two sheets of pan
+            same = (limit.betting, limit.lower, limit.higher, limit.blinds, limit.ante, limit.bring_in, fee)
             first = names.setdefault(limit.name.lower(), section.path)
             first = stakes.setdefault(same, section.path) if first == section.path else first
             if first != section.path:
@@ -338,25 +363,5 @@ def _where(path: Path) -> str:
 def _switches(chain: list[_Section]) -> dict[str, object]:
     found: dict[str, object] = {}
     for section in reversed(chain):
-        found |= {key: one.value for key, one in section.values.items() if key in _SWITCH_FIELDS}
+        found |= {key: one.value for key, one in section.values.items() if key in SWITCH_FIELDS}
     return found
-
-
-def _limit(force: _InForce, row: str, nature: Nature) -> Limit:
-    betting, bets, blinds = linter.betting(force), linter.bets(force), linter.blinds(force)
-    lower = bets[0] if bets else 0
-    structured = betting in (Betting.FIXED, Betting.SPREAD)
-    bands = force.get("fee", tuple) or ()
-    fee = Fee(
-        bands=bands,
-        moment=FeeMoment(force.get("fee_taken", str) or linter.usual_moment(nature)),
-        payer=FeePayer(force.get("fee_paid_by", str) or FeePayer.POT),
-        no_flop=force.get("fee_without_flop", int),
-    )
-    return Limit(
-        name=force.get("name", str) or limit_name(betting, bets, blinds),
-        betting=betting, lower=lower, higher=bets[-1] if structured and bets else 0, blinds=blinds,
-        ante=linter.ante(force, nature), bring_in=linter.bring_in(force, nature), chip=linter.chip(force),
-        buy_in=force.get("buy_in", int) or 0,
-        fee=fee if bands else None, cite=row,
-    )  # fmt: skip

@@ -32,7 +32,7 @@ class Nature:
     exactly_two: bool = False
     discard: str = "none"
     family: str = "board"
-    """`board`, `draw` or `stud`."""
+    """`board`, `draw` or `stud`; of the games that are not poker, `banked`, `push` or `pan`."""
     rankings: Mapping[str, tuple[str, ...]] = field(default_factory=lambda: {"52": ()})
     """The packs it may be dealt from, the usual one first, with the kinds of ranking that then decide."""
     low: bool = False
@@ -42,6 +42,15 @@ class Nature:
     def deck(self) -> str:
         """The usual pack."""
         return next(iter(self.rankings))
+
+    @property
+    def poker(self) -> bool:
+        """Whether it is played for a pot in betting rounds with blinds, or with antes as stud."""
+        return self.family in ("board", "draw", "stud")
+
+    def kinds(self, deck: str) -> tuple[str, ...]:
+        """The kinds of ranking that decide with a pack; a shoe may say how many packs it holds."""
+        return self.rankings[deck.partition(" ")[0]]
 
 
 NATURE: Final[Mapping[str, Nature]] = {
@@ -57,6 +66,13 @@ NATURE: Final[Mapping[str, Nature]] = {
     "stud": Nature(7, family="stud", rankings={"52": ("high",)}),
     "stud-hi-lo": Nature(7, hi_lo=True, family="stud", rankings={"52": ("high", "eight")}),
     "razz": Nature(7, family="stud", rankings={"52": ("low",)}, low=True),
+    "pai-gow": Nature(7, family="banked", rankings={"53": ("bug-wheel-second",)}),
+    "super-pan-9": Nature(3, family="banked", rankings={"super-pan-9": ()}),
+    "blackjack-22": Nature(
+        2, family="banked", rankings={"blackjack-22": (), "blackjack-22-b": (), "blackjack-22-f": ()}
+    ),
+    "push-nine": Nature(3, family="push", rankings={"52": ("push-nine",)}),
+    "pan": Nature(10, family="pan", rankings={"pan": (), "pan-310": ()}),
 }
 
 
@@ -206,7 +222,7 @@ def _exact_names(limit: Limit) -> tuple[str, ...]:
 def _stake_names(limit: Limit) -> list[str]:
     structured = limit.betting in (Betting.FIXED, Betting.SPREAD)
     amounts = (limit.lower, limit.higher) if structured else limit.blinds or (limit.lower,)
-    stakes = _plain("-".join(map(format_money, amounts)))
+    stakes = _plain("-".join(map(format_money, dict.fromkeys(amounts))))
     short = _SHORT[limit.betting]
     return [stakes, *(stakes + kind for kind in short), *(kind + stakes for kind in short)]
 

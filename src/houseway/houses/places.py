@@ -6,15 +6,13 @@ from typing import Final
 
 from houseway.houses.clauses import is_clause
 from houseway.houses.fees import FEES
-from houseway.houses.keys import (
-    STAKES,
-    SWITCHES,
-    Key,
+from houseway.houses.keys import NOT_PRINTED, STAKES, SWITCHES, Key
+from houseway.houses.readers import (
     WrongValueError,
     read_choice,
     read_flag,
-    read_not_printed,
     read_parts,
+    read_some,
     read_text,
     show,
 )
@@ -41,7 +39,9 @@ def _text(name: str, about: str) -> Key:
     return Key(name, name, read_text, "text", about)
 
 
-_NOT_PRINTED: Final = Key("not_printed", "not_printed", read_not_printed, "a list", "what the house does not print")
+_NOT_PRINTED: Final = Key(
+    "not_printed", "not_printed", read_some(*NOT_PRINTED), "a list", "what the house does not print"
+)
 HOUSE_KEYS: Final = MappingProxyType({key.name: key for key in (
     _text("id", "a short name for commands"), _text("name", "the house's name"), _text("place", "where it is"),
     _text("dated", "the date its pages carry"),
@@ -58,12 +58,19 @@ PAGE_KEYS: Final = MappingProxyType({key.name: key for key in (
 )})  # fmt: skip
 """Keys that stand under a game only."""
 LIMIT_KEYS: Final = MappingProxyType({key.name: key for key in (
-    _text("name", "what the limit is called"), *(key for key in STAKES if key.name in ("bets", "blinds")),
+    _text("name", "what the limit is called"),
+    *(key for key in STAKES if key.name in ("bets", "blinds", "wagers", "condition")),
 )})  # fmt: skip
 """Keys that stand in a limit only."""
 SHARED_KEYS: Final = MappingProxyType({key.name: key for key in (*SWITCHES, *STAKES, *FEES, _NOT_PRINTED)
                                        if key.name not in LIMIT_KEYS})  # fmt: skip
 """Keys that stand under `[every_game]`, under a game, or in a limit."""
+
+GROUPS: Final = MappingProxyType({
+    group: MappingProxyType({key.name.partition(".")[2]: key for key in SWITCHES if key.name.startswith(f"{group}.")})
+    for group in dict.fromkeys(key.name.partition(".")[0] for key in SWITCHES if "." in key.name)
+})  # fmt: skip
+"""Keys that stand in a table of their own, such as `[pai-gow.bank]`, wherever the others may stand."""
 
 SHEET_TOPICS: Final = ("hand", "suits", "low_choice", "scoop")
 """Topics that only a printed sheet cites: how a hand is made, that suits are equal, whether high and low may use

@@ -21,7 +21,8 @@ from houseway.houses.clauses import DATA, Clause, ClauseError, clauses, is_claus
 
 INDEX: Final = DATA / "proofs.json"
 FINISHED: Final = (
-    "HE", "HE8", "OM", "OM8", "PA", "CP", "CP8", "DR", "LB", "7S", "7S8", "RZ", "FEE", "GEN",
+    "HE", "HE8", "OM", "OM8", "PA", "CP", "CP8", "DR", "LB", "7S", "7S8", "RZ", "PAN", "PG", "PN", "SP9", "BJ22", "FEE",
+    "GEN",
 )  # fmt: skip
 """The games of which every clause must have a proof or a reason."""
 

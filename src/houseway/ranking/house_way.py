@@ -46,7 +46,7 @@ def house_way(cards: Sequence[Card], *, back: str = "bug-wheel-second") -> Setti
     if len(held) != SEVEN_CARDS:
         raise CardError(f"the house way sets {SEVEN_CARDS} cards, not {len(held)}")
     require_distinct(held)
-    highest_first = sorted(held, reverse=True)
+    highest_first = sorted(held, key=_height, reverse=True)
     complete = _holds_complete_hand(highest_first)
     front = _front(highest_first, complete=complete)
     settings = _settings(highest_first, front)
@@ -57,6 +57,11 @@ def house_way(cards: Sequence[Card], *, back: str = "bug-wheel-second") -> Setti
 
 def _rank(card: Card) -> int:
     return ACE if card == JOKER else card >> 2
+
+
+def _height(card: Card) -> tuple[int, bool, Card]:
+    """Sorts the joker behind the aces, so that of equal settings the one with the joker behind comes first."""
+    return _rank(card), card != JOKER, card
 
 
 def _settings(cards: Sequence[Card], front: Front) -> Iterator[Setting]:

@@ -24,7 +24,9 @@ class Propose(Struct, frozen=True, tag="propose"):
 
 
 class Agree(Struct, frozen=True, tag="agree"):
-    """Agree to what was proposed; to decline is to pass."""
+    """Agree to what was proposed; to decline is to pass. `part` is less than was asked of a cow's price, 0 for all."""
+
+    part: int = 0
 
 
 PushAction: TypeAlias = BuyIn | Propose | Agree
@@ -47,11 +49,16 @@ class MayPropose(Struct, frozen=True, tag="propose"):
 
 
 class MayAgree(Struct, frozen=True, tag="agree"):
-    """A proposal of another seat may be agreed to, for this much of one's own chips."""
+    """A proposal of another seat may be agreed to, for this much of one's own chips.
+
+    A cow may be joined for less, from `least` up in whole chips: who proposed it then finds the rest.
+    """
 
     what: str
     seat: int
     amount: int
+    least: int = 0
+    chip: int = 0
 
 
 PushOption: TypeAlias = MayBuyIn | MayPropose | MayAgree
@@ -60,12 +67,15 @@ _PROPOSE: Final = re.compile(
     r"propose (?P<what>cow|partners|backing|split) (?:with|to) seat (?P<seat>\d{1,2})"
     r"(?: paying \$?(?P<part>[\d.]{1,12}))?"
 )
+_AGREE: Final = re.compile(r"agree paying \$?(?P<part>[\d.]{1,12})")
 
 
 def parse_push(said: str) -> PushAction | None:
     """An action in lower case as a person writes it (`buy in`, `propose split to seat 3`); None when it is none."""
     if said in ("buy in", "agree"):
         return BuyIn() if said == "buy in" else Agree()
+    if found := _AGREE.fullmatch(said):
+        return Agree(parse_money(found["part"]))
     if found := _PROPOSE.fullmatch(said):
         return Propose(found["what"], int(found["seat"]), parse_money(found["part"]) if found["part"] else 0)
     return None
@@ -75,9 +85,15 @@ def format_push(action: PushAction) -> str:
     """Text that `parse_push` reads back."""
     match action:
         case Propose(what, seat, part):
-            return f"propose {what} to seat {seat}" + (f" paying {format_money(part).replace(',', '')}" if part else "")
+            return f"propose {what} to seat {seat}" + _paying(part)
+        case Agree(part):
+            return "agree" + _paying(part)
         case _:
             return str(action.__struct_config__.tag)
+
+
+def _paying(part: int) -> str:
+    return f" paying {format_money(part).replace(',', '')}" if part else ""
 
 
 def format_push_option(option: PushOption) -> str:
@@ -88,5 +104,6 @@ def format_push_option(option: PushOption) -> str:
         case MayPropose(what, seats, least, most, _):
             paying = f" paying {format_money(least)} to {format_money(most)}" if most else ""
             return f"propose {what} to seat {' or '.join(map(str, seats))}{paying}"
-        case MayAgree(what, seat, amount):
-            return f"agree to seat {seat}'s {what}" + (f" for {format_money(amount)}" if amount else "")
+        case MayAgree(what, seat, amount, least):
+            span = f"{format_money(least)} to " if least and least != amount else ""
+            return f"agree to seat {seat}'s {what}" + (f" for {span}{format_money(amount)}" if amount else "")

@@ -247,7 +247,7 @@ class Won(Struct, frozen=True, tag="won", gc=False):
     amount: int
     pot: int
     share: str
-    """`all`, `high`, `low`, or `uncontested`."""
+    """`all`, `high`, `low`, `uncontested`, or `split` where players agree to divide or must."""
     words: str
     cards: tuple[Card, ...]
     clause: str
@@ -346,6 +346,14 @@ class KillOwed(Struct, frozen=True, tag="kill owed", gc=False):
     clause: str
 
 
+class PotTaken(Struct, frozen=True, tag="pot taken", gc=False):
+    """Between hands, chips of a push pot go to a player because nobody is left to play against for it."""
+
+    seat: int
+    amount: int
+    clause: str
+
+
 class StraddleAnnounced(Struct, frozen=True, tag="straddle announced", gc=False):
     """A player will straddle the next hand."""
 
@@ -360,7 +368,7 @@ HandEvent: TypeAlias = (
 )  # fmt: skip
 TableEvent: TypeAlias = (
     ButtonDrawn | ButtonMoved | Seated | Left | ToppedUp | SatOut | CameBack | Waiting | Missed | BlindDeferred
-    | KillOwed | StraddleAnnounced
+    | KillOwed | PotTaken | StraddleAnnounced
 )  # fmt: skip
 Event: TypeAlias = HandEvent | TableEvent
 

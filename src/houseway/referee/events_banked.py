@@ -53,7 +53,10 @@ class PileChosen(Struct, frozen=True, tag="pile chosen", gc=False):
 
 
 class DiceThrown(Struct, frozen=True, tag="dice", gc=False):
-    """Three dice tell which position gets the action hand; `seat` is the first seat with a wager from there on."""
+    """Three dice tell which position gets the action hand: a place at the table, counted from the bank as 1.
+
+    `position` is that place's seat number, be there anybody or not; `seat` the first with a wager from there on.
+    """
 
     dice: tuple[int, ...]
     position: int
@@ -62,7 +65,7 @@ class DiceThrown(Struct, frozen=True, tag="dice", gc=False):
 
 
 class HandSet(Struct, frozen=True, tag="hand set", gc=False):
-    """A player has set the two hands, face down; `house_way` when the house's way of setting was followed."""
+    """A player has set the two hands, face down."""
 
     seat: int
     front: tuple[Card, ...]
@@ -109,7 +112,7 @@ class Doubled(Struct, frozen=True, tag="doubled", gc=False):
 
 
 class PairSplit(Struct, frozen=True, tag="pair split", gc=False):
-    """A player makes two hands of a pair; the cards of a hand with two equal cards are known from now on."""
+    """A player makes two hands of a pair; the new one is numbered after those the seat has."""
 
     seat: int
     amount: int
@@ -118,7 +121,7 @@ class PairSplit(Struct, frozen=True, tag="pair split", gc=False):
 
 
 class Surrendered(Struct, frozen=True, tag="surrendered", gc=False):
-    """A player gives up, and half the wager goes to the bank."""
+    """A player gives up, and so much of the wager will go to the bank."""
 
     seat: int
     amount: int
@@ -137,7 +140,10 @@ class HandShown(Struct, frozen=True, tag="hand shown", gc=False):
 
 
 class Settled(Struct, frozen=True, tag="settled", gc=False):
-    """A wager is settled with the bank: `amount` goes to the seat, or from it when negative."""
+    """A wager is settled with the bank: `amount` goes to the seat, or from it when negative.
+
+    Whatever else is left of this hand's wager goes back to the seat.
+    """
 
     seat: int
     amount: int
@@ -149,10 +155,11 @@ class Settled(Struct, frozen=True, tag="settled", gc=False):
 
 
 class Uncovered(Struct, frozen=True, tag="uncovered", gc=False):
-    """What the bank cannot cover of a wager gets no action and goes back."""
+    """What the bank cannot cover of a wager gets no action and goes back, before the rest is settled."""
 
     seat: int
     amount: int
+    hand: int
     clause: str
 
 

@@ -38,13 +38,17 @@ class OpenTaken(Struct, frozen=True, tag="open taken", gc=False):
 
 
 class Melded(Struct, frozen=True, tag="melded", gc=False):
-    """Cards are laid down as the player's meld number `meld`, new or grown; `cards` are only the ones laid now."""
+    """Cards are laid down as the player's meld number `meld`, new or grown; `cards` are only the ones laid now.
+
+    `borrowed` is the number of the own meld that gave one of them, 0 when none did.
+    """
 
     seat: int
     cards: tuple[Card, ...]
     meld: int
     what: str
     clause: str
+    borrowed: int = 0
 
 
 class ThrownUp(Struct, frozen=True, tag="thrown up", gc=False):

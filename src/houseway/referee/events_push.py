@@ -11,6 +11,8 @@ class Pushed(Struct, frozen=True, tag="pushed", gc=False):
     seats: tuple[int, ...]
     amount: int
     number: int
+    cutter: int
+    """The pusher who declared last, who cuts for the next hand."""
     clause: str
 
 
@@ -48,11 +50,12 @@ class Proposed(Struct, frozen=True, tag="proposed", gc=False):
 
 
 class Agreed(Struct, frozen=True, tag="agreed", gc=False):
-    """Two players agree; `seat` answers what `to` proposed."""
+    """Two players agree; `seat` answers what `to` proposed, and pays `part`, nothing towards a division."""
 
     seat: int
     to: int
     what: str
+    part: int
     clause: str
 
 

@@ -6,12 +6,15 @@ same events, byte for byte: there is no clock, no input or output, and no chance
 counted 0, 1, 2 ... clockwise from the button's left; outside, they are known by their seat numbers.
 """
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from functools import cache
 from typing import TYPE_CHECKING, Final, NamedTuple, Self
 
 from houseway.cards import JOKER, Card
 from houseway.decks import deck as find_deck
 from houseway.referee.actions import Action, ChangeDraw, Check, Discard, MayDraw, Option, Show, parse_action
+from houseway.referee.actions_banked import SetHand
 from houseway.referee.actions_pan import FoulHand
 from houseway.referee.carries import Carry
 from houseway.referee.errors import RefusedError
@@ -232,6 +235,8 @@ class Hand:
             raise RefusedError("the hand is over: nobody may act")
         if isinstance(action, Discard | ChangeDraw | Show):
             _check_cards(action.cards)
+        elif isinstance(action, SetHand):
+            _check_cards(action.front)
         before = len(self.events)
         seat = action.seat if isinstance(action, ChangeDraw | FoulHand) else self.seats[self.who or 0]
         done = self.game.steps[self.at].act(self, action)
@@ -350,12 +355,18 @@ def _check_start(
     _check_pack(deck, rules.deck or game.deck, rules)
 
 
+@cache
+def _in_the_pack(name: str) -> Mapping[Card, int]:
+    """How often each card is in a pack."""
+    return Counter(find_deck(name).cards)
+
+
 def _check_pack(deck: Sequence[Card], name: str, rules: Rules) -> None:
     """Every card is one of the pack's, and none is there more often than the pack has it."""
     different = set(deck)
     if name not in ("52", "53"):
-        pack = find_deck(name).cards
-        if any(card != UNKNOWN and deck.count(card) > pack.count(card) for card in different):
+        pack = _in_the_pack(name)
+        if any(count > pack.get(card, 0) for card, count in Counter(deck).items() if card != UNKNOWN):
             raise RefusedError(f"there is a card in the deck that does not belong to {name}", clause=rules.cite("deck"))
         return
     known = len(deck) if UNKNOWN not in different else len(deck) - deck.count(UNKNOWN)

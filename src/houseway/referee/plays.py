@@ -45,6 +45,8 @@ class BankedView(Struct, frozen=True, tag="banked"):
     """The seat with the action button."""
     dice: tuple[int, ...]
     spots: tuple[SpotView, ...]
+    variant: str = ""
+    """By which rule: who takes a copy (pai gow) or an even count (super pan 9), which sheet (blackjack 22)."""
 
 
 class PushView(Struct, frozen=True, tag="push"):
@@ -61,6 +63,10 @@ class PushView(Struct, frozen=True, tag="push"):
     """Agreements: (`cow`, `partners` or `backing`, seats); the first seat of a cow holds its hand."""
     proposal: tuple[str, int, int] | None
     """(what, from seat, to seat)."""
+    bought: tuple[int, ...] = ()
+    """Who has bought in: of a cow only the seat that holds its hand."""
+    cutter: int | None = None
+    """Who cuts, the pusher who declared last; None on an ordinary hand."""
 
 
 class MeldView(Struct, frozen=True):
@@ -87,11 +93,19 @@ class PanView(Struct, frozen=True, tag="pan"):
     tops: int
     stock: int
     open: Card | None
+    """The top of the thrown cards."""
     usable: bool
     """Whether the open card came from the stock, so that the player in turn may take it."""
     drawn: Card | None
     """A card drawn and not yet melded or thrown."""
     seats: tuple[PanSeatView, ...]
+    turn: int | None
+    """Whose turn it is; the actor is another while others are asked whether to force a card on that seat."""
+    stage: str
+    """`declaring`, `forcing`, `start`, `drawn`, `melded`, `over`."""
+    set_growth: str
+    free_aces_kings: bool
+    """How the house reads sets: what may be melded follows from these two."""
 
 
 PlayView: TypeAlias = BankedView | PushView | PanView

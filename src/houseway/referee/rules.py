@@ -64,9 +64,9 @@ class FeeBand:
 
 @dataclass(frozen=True, slots=True)
 class FeeTier:
-    """A flat fee for a wager up to `most`; 0 for any wager above the tiers before (CX-43)."""
+    """A flat fee for a wager of up to so much; 0 for any wager above the tiers before (CX-43)."""
 
-    most: int
+    wager: int
     amount: int
 
 
@@ -85,7 +85,7 @@ class Fee:
     def for_wager(self, wager: int, players: int) -> int:
         """The fee for a wager of so much."""
         for tier in self.tiers:
-            if wager <= tier.most or not tier.most:
+            if wager <= tier.wager or not tier.wager:
                 return tier.amount
         return self.amount(players)
 
@@ -369,6 +369,7 @@ TOPICS: Final = (
     "wager.fixed", "pile", "dice", "action", "set", "foul", "copy", "hit", "stand", "natural", "double", "pair",
     "surrender", "points", "push", "push.buy_in", "push.price", "push.button", "push.cut", "push.last", "push.split",
     "push.no_taker", "split.unbet", "cow", "partners", "partners.raise", "backing", "play", "pass", "tops", "turn",
-    "take", "meld", "meld.add", "rope", "throw", "out", "pays", "condition", "force", "switch", "stock",
+    "take", "meld", "meld.add", "rope", "throw", "throw.drawn", "out", "pays", "condition", "force", "switch", "stock",
+    "foul.drawn", "tops.carried",
 )  # fmt: skip
 """Every topic that an event or a refusal may cite."""

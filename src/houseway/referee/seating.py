@@ -140,7 +140,8 @@ class Plan:
             blinds = [seat for seat in (small, big) if seat is not None]
         else:
             # Where the last hand decided it, the button goes to that seat, or to the next one in the game.
-            at = self._forward(button, skip) if decided is None else clockwise(decided - 1, self.settled)[0]
+            present = {*self.settled, *self._coming("free")}
+            at = self._forward(button, skip) if decided is None else clockwise(decided - 1, present)[0]
             blinds = self._blinds(at, last_big)
             small = blinds[0] if len(blinds) > 1 else None
             big = blinds[-1] if blinds else None

@@ -62,18 +62,33 @@ class Showdown:
         collect_without_flop(hand)
         live = hand.live
         if len(live) == 1:
-            push_uncontested(hand, live[0])
+            self.last_one(hand, live[0])
             return True
         if hand.ask_showdown:
             hand.who = self._next(hand)
             return False
-        show_hands(hand, show_order(hand))
-        award(hand)
+        self.show(hand)
+        self.divide(hand)
         return True
 
-    @staticmethod
-    def _next(hand: "Hand") -> int | None:
-        for player in show_order(hand):
+    def order(self, hand: "Hand") -> list[int]:
+        """In what order the players show."""
+        return show_order(hand)
+
+    def show(self, hand: "Hand") -> None:
+        """Turn the hands up, where nobody is asked."""
+        show_hands(hand, self.order(hand))
+
+    def last_one(self, hand: "Hand", player: int) -> None:
+        """Only one is left, who need not show."""
+        push_uncontested(hand, player)
+
+    def divide(self, hand: "Hand") -> None:
+        """All is shown that will be: push the pots."""
+        award(hand)
+
+    def _next(self, hand: "Hand") -> int | None:
+        for player in self.order(hand):
             if not (hand.shown[player] or hand.mucked[player]):
                 return player
         return None
@@ -118,11 +133,11 @@ class Showdown:
         left = [one for one in hand.live if not hand.mucked[one]]
         if len(left) == 1 and not hand.shown[left[0]]:
             hand.who = None
-            push_uncontested(hand, left[0])
+            self.last_one(hand, left[0])
             return True
         hand.who = self._next(hand)
         if hand.who is None:
-            award(hand)
+            self.divide(hand)
             return True
         return False
 
@@ -241,12 +256,13 @@ def push_uncontested(hand: "Hand", player: int) -> None:
     """The last player left takes everything without showing."""
     amount = hand.pot
     hand.stacks[player] += amount
-    _empty(hand)
+    empty_pot(hand)
     if amount:
         hand.events.append(Won(hand.seats[player], amount, 1, "uncontested", "", (), hand.rules.cite("award")))
 
 
-def _empty(hand: "Hand") -> None:
+def empty_pot(hand: "Hand") -> None:
+    """All that was in the pot has gone where it goes."""
     hand.totals = [0] * len(hand.seats)
     hand.dead = hand.taken = hand.credit = 0
 
@@ -270,7 +286,7 @@ def award(hand: "Hand") -> None:
             pots += build_pots(bets, later)
     if sum(pot.amount for pot in pots) != hand.pot:
         raise InvariantError(f"the pots hold {pots} and the table {hand.pot}")
-    _empty(hand)
+    empty_pot(hand)
     for number, pot in enumerate(pots, start=1):
         _push(hand, number, pot, by_sevens)
 

@@ -5,7 +5,7 @@ in. Chips brought in are always equal to chips on the table plus what the house 
 away by those who left.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING, Final, Protocol
 
 from houseway.cards import Card, rank_of, suit_of
@@ -13,6 +13,7 @@ from houseway.chips.money import format_money
 from houseway.decks import deck as find_deck
 from houseway.errors import InvariantError
 from houseway.ranking.orders import ACE
+from houseway.referee.claims import Claims, claims
 from houseway.referee.commands import (
     ComeBack,
     Command,
@@ -189,7 +190,9 @@ class Table:
             self.legs = None
         if self.carry is not None:
             self.carry = self.carry.without(seat)
-        return [Left(seat, player.name, player.stack)]
+        left = self._claims(self.seats)
+        self.seats, self.carry, self.carried, self.next_button = left[:4]
+        return [Left(seat, player.name, player.stack), *left.events]
 
     def _come_back(self, seat: int, how: str | None) -> list[TableEvent]:
         player = self._player(seat)
@@ -214,6 +217,8 @@ class Table:
             raise RefusedError(
                 f"a stack is topped up to {format_money(limit.buy_in)} or more", clause=self.rules.cite("buy_in")
             )
+        if player.stack == 0 and self.carry is not None and self.carry.holds(seat):
+            player.out = False  # one who plays for a push pot without chips was never away
         player.stack += amount
         self.brought_in += amount
         return [ToppedUp(seat, amount, self.rules.cite("buy_in"))]
@@ -239,6 +244,8 @@ class Table:
             self.legs = (to, self.legs[1])
         if self.carry is not None:
             self.carry = self.carry.moved(seat, to)
+        if self.next_button == seat and self.rules.push.button == "winner":
+            self.next_button = to  # the button is the winner's (CC-PN-07), not the chair's
         return [Seated(to, player.name, player.stack, self.rules.cite("seat.change"))]
 
     def _moves_away(self, seat: int, to: int) -> bool:
@@ -286,7 +293,7 @@ class Table:
         self._player(seat)
         if not self.rules.straddle:
             raise RefusedError("there is no straddle at this table", clause=self.rules.cite("straddle"))
-        plan = self._plan(None)
+        plan = self._plan(None, self._claims())
         first = plan.players[plan.opens]
         if first in (plan.small, plan.big):
             raise RefusedError("with so few players there is nobody to straddle", clause=self.rules.cite("straddle"))
@@ -299,21 +306,31 @@ class Table:
 
     # a hand
 
-    def _plan(self, straddler: int | None) -> Deal:
-        ready = [seat for seat, player in self.seats.items() if able(self.rules, seat, player, self.carry)]
+    def _claims(self, present: Collection[int] | None = None) -> Claims:
+        """What the last hand left, as it stands for these seats, or for those who can be dealt in."""
+        if present is None and self.carry is not None:
+            present = {seat for seat, player in self.seats.items() if able(self.rules, seat, player, self.carry)}
+        return claims(
+            self.rules, self.seats, carry=self.carry, carried=self.carried, button=self.next_button,
+            present=present or (),
+        )  # fmt: skip
+
+    def _plan(self, straddler: int | None, left: Claims) -> Deal:
+        seats, carry = left.seats, left.carry
+        ready = [seat for seat, player in seats.items() if able(self.rules, seat, player, carry)]
         if len(ready) < 2:
             raise RefusedError(
                 f"a hand takes two players with chips, not {len(ready)}", clause=self.rules.cite("seats")
             )
         fresh = self.button is None or self.hands_dealt == 0
-        plan = Plan(self.rules, self.seats, self.carry)
+        plan = Plan(self.rules, seats, carry)
         # On the first hand the button stays where it was drawn; afterwards it moves on.
         button = self.button
         if fresh:
             button = ((self.button or ready[0]) - 2) % self.count + 1
         return plan.deal(
             button=button, last_small=self.small_place, last_big=None if fresh else self.big, skip=self.skip,
-            straddler=straddler, killer=self.killer, decided=self.next_button,
+            straddler=straddler, killer=self.killer, decided=left.button,
         )  # fmt: skip
 
     def deal(
@@ -340,14 +357,17 @@ class Table:
             pack = find_deck(self.rules.deck or self.game.deck)
             deck = SimShuffler(seed or 0, number=self.hands_dealt).shuffle(pack)
         cards = deck if isinstance(deck, Sequence) else deck.cards
-        plan = self._plan(self.straddler)
-        stacks = [self.seats[seat].stack for seat in plan.players]
+        left = self._claims()
+        plan = self._plan(self.straddler, left)
+        stacks = [left.seats[seat].stack for seat in plan.players]
         percent = self._kill_percent(plan)
         hand = Hand(
             self.rules, self.game, plan.players, stacks, cards, posts=plan.posts, button=plan.button, opens=plan.opens,
             ask_showdown=ask_showdown, ask_cuts=ask_cuts, kill_percent=percent,
-            carried_in=self.carried, carry=self.carry,
+            carried_in=left.carried, carry=left.carry,
         )  # fmt: skip
+        self.seats, self.carry = left.seats, left.carry
+        self.events += left.events
         self._note_deal(plan)
         self.hand = hand
         self.carried = 0
@@ -407,8 +427,7 @@ class Table:
             raise InvariantError("a hand that is over has a result")
         for seat, stack in zip(result.seats, result.stacks, strict=True):
             self.seats[seat].stack = stack
-            if stack == 0:
-                self.seats[seat].out = True
+            self.seats[seat].out = stack == 0  # one who played for a push pot without chips may have some again
         self.collected += result.collected
         self.carried, self.carry, self.next_button = result.carried, result.carry, result.next_button
         self.legs, self.killer = killer_of(self.rules, hand, self.legs)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 from houseway.decks import deck as deck_named
 from houseway.errors import HousewayError
 from houseway.testing.acting import accepts, changes, choose_action, may_change, not_offered, offered, play
+from houseway.testing.acting_pan import fouls
 from houseway.testing.choices import Choices
 from houseway.testing.states import PlayedHand, dealt_again, state_bytes, table_bytes
 from houseway.testing.switches import switched
@@ -36,9 +37,9 @@ if TYPE_CHECKING:
 
 __all__ = [
     "BOOKS", "Choices", "PlayedHand", "TestingError", "accepts", "bustle", "changes", "choose_action", "choose_command",
-    "deal", "dealt_again", "decks", "hands", "may_change", "not_offered", "offer_at", "offered", "offers", "open_table",
-    "places", "play", "played_hands", "random_hand", "random_offer", "random_table", "state_bytes", "straddle",
-    "switched", "table_bytes", "tables",
+    "deal", "dealt_again", "decks", "fouls", "hands", "may_change", "not_offered", "offer_at", "offered", "offers",
+    "open_table", "places", "play", "played_hands", "random_hand", "random_offer", "random_table", "state_bytes",
+    "straddle", "switched", "table_bytes", "tables",
 ]  # fmt: skip
 
 _HAND_BYTES: Final = 160

@@ -43,7 +43,14 @@ from houseway.referee.actions import (
     Show,
     Straddle,
 )
+from houseway.referee.actions_banked import BankedOption
+from houseway.referee.actions_pan import MayMeld, Meld
+from houseway.referee.actions_push import PushOption
 from houseway.referee.hand import Hand
+from houseway.referee.panning import PanPlay
+from houseway.testing.acting_banked import BANKED_PLAIN, choose_banked, odd_banked, offers_banked, takes_banked
+from houseway.testing.acting_pan import PAN_PLAIN, choose_at_pan, odd_melds, offers_meld
+from houseway.testing.acting_push import PUSH_PLAIN, choose_push, odd_push, offers_push, takes_push
 from houseway.testing.choices import Choices
 
 
@@ -61,6 +68,12 @@ def accepts(options: tuple[Option, ...], action: Action, *, held: tuple[Card, ..
                 return _are_some(thrown, cards, most)
             case MayAskCut(most), AskCut(at):
                 return 1 <= at <= most
+            case MayMeld(), Meld() if offers_meld(option, action):
+                return True
+            case _ if isinstance(option, BankedOption) and offers_banked(option, action):
+                return True
+            case _ if isinstance(option, PushOption) and offers_push(option, action):
+                return True
         if _PLAIN.get(type(option)) == action:
             return True
     return False
@@ -108,6 +121,12 @@ def offered(hand: Hand) -> list[Action]:
                 found += [Discard(thrown) for thrown in _subsets(cards, most)]
             case MayAskCut(most):
                 found += [AskCut(at) for at in sorted({1, (1 + most) // 2, most})]
+            case MayMeld(cards, to, borrowed):
+                found.append(Meld(cards, to, borrowed))
+            case _ if isinstance(option, BankedOption):
+                found += takes_banked(option)
+            case _ if isinstance(option, PushOption):
+                found += takes_push(option)
             case MayShow() if hand.rules.verbal_binding:
                 found += [Show(), *(Show((), declared) for declared in (5, 8, 13))]
             case _:
@@ -117,7 +136,8 @@ def offered(hand: Hand) -> list[Action]:
 
 _PLAIN: Final[dict[type[Option], Action]] = {
     MayFold: Fold(), MayCheck: Check(), MayCall: Call(), MayShow: Show(), MayMuck: Muck(), MayPlayBoard: PlayBoard(),
-    MayPass: Pass(), MayKill: Kill(), MayStraddle: Straddle(), MayBringIn: BringIn(),
+    MayPass: Pass(), MayKill: Kill(), MayStraddle: Straddle(), MayBringIn: BringIn(), **PAN_PLAIN,
+    **BANKED_PLAIN, **PUSH_PLAIN,
 }  # fmt: skip
 _DECLARED: Final = range(5, 14)
 """What a low can be called by: its highest card, a king counting 13."""
@@ -146,6 +166,9 @@ def not_offered(hand: Hand) -> list[Action]:
         *(Discard(cards) for cards in thrown), Show((strange, *held[1:])), Show(held[:1]),
         *(Show((), declared) for declared in (-1, 4, 14)), *(AskCut(at) for at in sorted({-1, 0, 1, 100, *deep})),
     ]  # fmt: skip
+    tried += odd_melds(held, strange) if isinstance(hand.play, PanPlay) else [Meld(held[:3])]
+    tried += odd_banked(options, held, strange)
+    tried += odd_push(options, hand.seats)
     refused = [action for action in tried if not accepts(options, action, held=held)]
     if not hand.rules.ranking or not hand.rules.ranking[0].startswith("low"):
         refused.append(Show((), 8))  # only a low is called by its highest card
@@ -170,6 +193,12 @@ def choose_action(hand: Hand, choices: Choices) -> Action:
         ways = changes(hand)
         return ways[choices.below(len(ways))]
     actions = offered(hand)
+    if isinstance(hand.play, PanPlay):
+        return choose_at_pan(actions, hand, choices)
+    if (banked := choose_banked(actions, choices)) is not None:
+        return banked
+    if (answer := choose_push(actions, choices)) is not None:
+        return answer
     if isinstance(hand.options[0], MayDraw):
         count = choices.below(hand.options[0].most + 1)
         actions = [one for one in actions if isinstance(one, Discard) and len(one.cards) == count]

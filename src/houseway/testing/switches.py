@@ -13,6 +13,8 @@ from houseway.referee.rules import (
     FeePayer,
     Kill,
     Limit,
+    PanRules,
+    PushRules,
     Rules,
     Sevens,
 )
@@ -30,7 +32,9 @@ _MOMENTS: Final = {
 
 
 def family(game: str) -> str:
-    """`draw`, `stud`, or `board`."""
+    """`draw`, `stud`, `pan`, `push-nine`, or `board`."""
+    if game in ("pan", "push-nine"):
+        return game
     if game in DRAWS:
         return "draw"
     return "stud" if game in STUDS else "board"
@@ -39,6 +43,10 @@ def family(game: str) -> str:
 def switched(rules: Rules, game: str, choices: Choices) -> Rules:
     """The same page of this game with other switches."""
     kind = family(game)
+    if kind == "pan":
+        return _with_pan(rules, choices)
+    if kind == "push-nine":
+        return _with_push(rules, choices)
     if kind == "board":
         return _with_board(rules, choices)
     return _with_draw(rules, game, choices) if kind == "draw" else _stud(rules, game, choices)
@@ -141,3 +149,30 @@ def _stud(rules: Rules, game: str, choices: Choices) -> Rules:
     page = _bets_and_showdown(page, choices)
     pair = _one(choices, "none", "any", "holder first") if game == "stud" else "none"
     return replace(page, streets=replace(rules.streets, open_pair=pair, completion_counts=choices.one_in(2)))
+
+
+def _with_push(rules: Rules, choices: Choices) -> Rules:
+    """Push-nine as either house plays it and as neither does: every fee, button, price and agreement."""
+    flag = choices.one_in
+    limit = rules.limit
+    payer = _one(choices, FeePayer.BUTTON, FeePayer.BUTTON_ANTE, FeePayer.POT)
+    fee = Fee(bands=(FeeBand(1, 99, (1 + choices.below(3)) * limit.chip),), moment=FeeMoment.BEFORE_DEAL, payer=payer)
+    push = PushRules(
+        button=_one(choices, "winner", "clockwise"), first=_one(choices, "button", "left"),
+        price=_one(choices, "per pusher", "half"), most_pushes=_one(choices, 3, 0, 1, 2), split_unbet=not flag(4),
+        agreements=_one(choices, ("cow", "partners", "backing"), (), ("cow",), ("partners",), ("backing", "cow")),
+        pushers_may_split=not flag(3), betting_stake=_one(choices, 4, 0, 2),
+    )  # fmt: skip
+    page = _bets_and_showdown(replace(rules, limit=replace(limit, fee=None if flag(4) else fee)), choices)
+    return replace(page, push=push)
+
+
+def _with_pan(rules: Rules, choices: Choices) -> Rules:
+    """Pan as any room plays it: sheet A or B, conditions or none, free aces and kings, forcing, switching."""
+    flag = choices.one_in
+    fee = rules.limit.fee if flag(2) else None
+    pan = PanRules(
+        rate_by=_one(choices, "dealt", "staying"), set_growth=_one(choices, "free", "strict"),
+        pays=_one(choices, 2, 1), conditions=flag(2), free_aces_kings=flag(2), forcing=flag(2), switching=flag(2),
+    )  # fmt: skip
+    return replace(rules, limit=replace(rules.limit, fee=fee), pan=pan, deck=_one(choices, "", "pan-310"))

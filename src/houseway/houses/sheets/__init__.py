@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from houseway.decks import deck
 from houseway.houses.clauses import GAME_CODES, Clause, clauses, reading
 from houseway.houses.pages import GamePage, House, Offer
 from houseway.houses.sheets.drawing import drawing_sections
@@ -10,6 +11,7 @@ from houseway.houses.sheets.play import order_of_play
 from houseway.houses.sheets.ranks import rank_sections
 from houseway.houses.sheets.stakes import stakes
 from houseway.houses.sheets.terms import betting, coming_in, habits, seating, showdown
+from houseway.referee.rules import Rules
 
 __all__ = ["Entry", "Example", "Line", "Section", "Sheet", "Table", "make_sheet"]
 
@@ -26,6 +28,11 @@ _SUMMARIES: Final = {
     "stud": "Seven cards each, four of them open, one after another; the best five-card hand wins.",
     "stud-hi-lo": "Seven cards each, four of them open; the best high and the best low hand share the pot.",
     "razz": "Seven cards each, four of them open; the lowest five-card hand wins.",
+    "pai-gow": "Seven cards each, set as two in front and five behind; both must beat the bank's.",
+    "super-pan-9": "Three cards each and one more if wanted; the last digit counts, and nine beats the bank.",
+    "blackjack-22": "Two cards each, drawn towards twenty-two against the bank.",
+    "push-nine": "Three cards each and one round of betting; equal best hands push the pot to the next hand.",
+    "pan": "Ten cards each; draw and meld, and who has eleven cards down has won.",
 }
 
 
@@ -37,12 +44,8 @@ def make_sheet(offer: Offer, *, only: bool = False) -> Sheet:
     house, page = offer.house, offer.page
     rules = (offer.rules,) if only else page.rules
     citing = Citing(rules)
-    sections = [
-        *rank_sections(citing),
-        Section("Order of play", order_of_play(citing, offer.game), numbered=True),
-        *drawing_sections(citing), betting(citing), showdown(citing), stakes(page, rules), seating(citing),
-        coming_in(citing), habits(citing), _trouble(house, page),
-    ]  # fmt: skip
+    sections = _poker(citing, offer, rules) if citing.nature.poker else _table_game(citing, offer, rules)
+    sections.append(_trouble(house, page))
     found = _clauses(house, page, sections)
     if found:
         sections.append(Section("The clauses in full", entries=tuple(Entry(one.id, one.rule) for one in found)))
@@ -52,12 +55,53 @@ def make_sheet(offer: Offer, *, only: bool = False) -> Sheet:
         said = Line("Where the house's pages clash or say nothing, it is played so:")
         entries = tuple(_reading(name) for name in sorted(readings, key=lambda name: int(name.removeprefix("CX-"))))
         sections.append(Section("Readings", (said,), entries=entries))
-    facts = {"Deck": _DECKS[rules[0].deck or offer.game.deck], "Seats": f"up to {rules[0].most_seats}"}
+    facts = {"Deck": _deck(rules[0].deck or offer.game.deck), "Seats": f"up to {rules[0].most_seats}"}
     if page.registration:
         facts["Registration"] = page.registration
     if house.dated:
         facts["Pages dated"] = house.dated
     return Sheet(house, page.title, page.game, _SUMMARIES[page.game], facts, tuple(sections))
+
+
+def _poker(citing: Citing, offer: Offer, rules: tuple[Rules, ...]) -> list[Section]:
+    return [
+        *rank_sections(citing),
+        Section("Order of play", order_of_play(citing, offer.game), numbered=True),
+        *drawing_sections(citing), betting(citing), showdown(citing), stakes(offer.page, rules), seating(citing),
+        coming_in(citing), habits(citing),
+    ]  # fmt: skip
+
+
+def _table_game(citing: Citing, offer: Offer, rules: tuple[Rules, ...]) -> list[Section]:
+    from houseway.houses.sheets import tables
+
+    said = tables.printed(offer.page, citing)
+    found = [*_own_sections(citing, offer), tables.stakes(offer.page, rules)]
+    if offer.page.game != "push-nine":  # whose seats follow the button
+        found.append(tables.seats(citing))
+    return [said, *found] if said is not None else found
+
+
+def _own_sections(citing: Citing, offer: Offer) -> list[Section]:
+    """What only one of these games has; its module is imported when it is asked for, like the game's steps."""
+    match offer.page.game:
+        case "pai-gow":
+            from houseway.houses.sheets.setting import sections
+        case "super-pan-9":
+            from houseway.houses.sheets.counting import sections
+        case "blackjack-22":
+            from houseway.houses.sheets.twenty_two import sections
+        case "push-nine":
+            from houseway.houses.sheets.pushing import sections
+        case _:
+            from houseway.houses.sheets.panning import sections
+    return sections(citing, offer.game)
+
+
+def _deck(name: str) -> str:
+    """The pack in words."""
+    found = deck(name)
+    return _DECKS.get(name) or f"{found.size} cards, {found.about}"
 
 
 def _codes(house: House, page: GamePage) -> list[str]:

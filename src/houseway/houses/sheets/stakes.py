@@ -21,7 +21,7 @@ def stakes(page: GamePage, rules: tuple[Rules, ...]) -> Section:
     """The table of limits, and how to read it."""
     silent = [page.not_printed[page.rules.index(one)] for one in rules]
     rows = [_row(one.limit, missing) for one, missing in zip(rules, silent, strict=True)]
-    cites = [_row_cites(one) for one in rules]
+    cites = [row_cites(one) for one in rules]
     if len(rules) > 1:  # what holds for every row is said above the table
         shared = set.intersection(*map(set, cites))
         cites = [tuple(one for one in row if one not in shared) for row in cites]
@@ -35,7 +35,7 @@ def stakes(page: GamePage, rules: tuple[Rules, ...]) -> Section:
         }  # fmt: skip
         cited = tuple(dict.fromkeys(readings[what] for what in missing if what in readings))
         lines.append(
-            Line(f"Not printed by the house, and marked * where it is a setting of ours: {_and(missing)}.", cited)
+            Line(f"Not printed by the house, and marked * where it is a setting of ours: {and_list(missing)}.", cited)
         )
     antes = rules[0].forced == "ante"
     forced = "blinds" if not antes else "ante, forced bet" if rules[0].limit.bring_in else "ante"
@@ -44,13 +44,15 @@ def stakes(page: GamePage, rules: tuple[Rules, ...]) -> Section:
     return Section(title, tuple(lines), table=Table(heads, tuple(rows), tuple(cites)))
 
 
-def _row_cites(rules: Rules) -> tuple[str, ...]:
+def row_cites(rules: Rules) -> tuple[str, ...]:
+    """The clauses of a row: of the limit and of its fee."""
     topics = ("fee", "fee.no_flop")
     ids = dict.fromkeys([*rules.limit.cite.split(), *(one for topic in topics for one in rules.cite(topic).split())])
     return tuple(one for one in ids if one != COMMON)
 
 
-def _and(words: list[str]) -> str:
+def and_list(words: list[str]) -> str:
+    """`a, b and c`."""
     return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"
 
 

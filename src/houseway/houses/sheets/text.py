@@ -39,7 +39,7 @@ def _section(section: Section) -> list[str]:
     width = max((16, *(len(example.name) for example in section.examples)))
     for example in section.examples:
         cards = " ".join(map(card_sign, example.cards))
-        lines.append(f"    {example.name:<{width}} {cards:<17} {example.about}")
+        lines.append(f"    {example.name:<{width}} {cards:<17} {example.about}".rstrip())
     if section.table is not None:
         lines += _table(section.table)
     lines += [_wrap(entry.text, f"  {entry.id:<11}") for entry in section.entries]

@@ -1,0 +1,129 @@
+"""What a bot does in the games with a bank: take it or leave it, how much to wager, and how to play the cards.
+
+Pai gow hands are set the house way, which comes with the option; super pan 9 and blackjack 22 are played by the best
+way that `ranking` works out. A bot sees its own seat's view and nothing else. It never wagers or banks more than a
+share of its chips that suits its style.
+"""
+
+from dataclasses import dataclass
+from random import Random
+from typing import Final, TypeVar
+
+from houseway.ranking import points
+from houseway.referee.actions import Action, MayPass, Option, Pass
+from houseway.referee.actions_banked import (
+    Bank,
+    ChoosePile,
+    Double,
+    Hit,
+    MayBank,
+    MayChoosePile,
+    MayDouble,
+    MayHit,
+    MaySet,
+    MaySplit,
+    MayStand,
+    MaySurrender,
+    MayWager,
+    SetHand,
+    SplitPair,
+    Stand,
+    Surrender,
+    Wager,
+)
+from houseway.referee.plays import BankedView, SpotView
+from houseway.referee.view import HandView
+
+_T = TypeVar("_T")
+_THREE: Final = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Nerve:
+    """How much of its chips a player risks, in shares of one."""
+
+    banks: float
+    """How often the bank is taken when offered."""
+    stake: float
+    wager: float
+
+
+NERVES: Final = {
+    "tight": Nerve(0.55, 0.3, 0.02),
+    "loose": Nerve(0.75, 0.5, 0.08),
+    "solid": Nerve(0.85, 0.4, 0.04),
+    "wild": Nerve(0.9, 0.8, 0.2),
+    "caller": Nerve(0.7, 0.3, 0.03),
+}  # fmt: skip
+
+
+def decide_banked(view: HandView, play: BankedView, chance: Random, nerve: Nerve) -> Action:
+    """One of the options, whatever the game."""
+    options = view.options
+    if bank := _first(options, MayBank):
+        if _first(options, MayPass) and chance.random() >= nerve.banks:
+            return Pass()
+        return Bank(_amount(bank, _stack(view) * nerve.stake))
+    if wager := _first(options, MayWager):
+        return Wager(_amount(wager, _stack(view) * nerve.wager * chance.uniform(0.5, 1.5)))
+    if pile := _first(options, MayChoosePile):
+        return ChoosePile(1 + chance.randrange(pile.most))
+    if setting := _first(options, MaySet):
+        return SetHand(setting.front)
+    if _first(options, MayHit) or _first(options, MayStand):
+        return _on_the_cards(view, play)
+    return Pass()
+
+
+def _on_the_cards(view: HandView, play: BankedView) -> Action:
+    """Hit, stand or more, by the best way to play."""
+    mine = next((spot for spot in play.spots if spot.seat == view.viewer and spot.state == "playing"), None)
+    if mine is None or not _first(view.options, MayHit):
+        return Stand()
+    if view.game == "super-pan-9":
+        return _nine(view, play, mine)
+    return _twenty_two(view, play, mine)
+
+
+def _nine(view: HandView, play: BankedView, mine: SpotView) -> Action:
+    from houseway.ranking.pan_nine_odds import banker_hits_against, player_hits
+
+    total, ties = points.score(mine.cards), play.variant or "push"
+    if view.viewer != play.bank:
+        hits = player_hits(total, ties=ties)
+    else:
+        against = [(spot.wager, spot.count > _THREE) for spot in play.spots if spot.seat != play.bank]
+        hits = banker_hits_against(total, against, ties=ties)
+    return Hit() if hits else Stand()
+
+
+def _twenty_two(view: HandView, play: BankedView, mine: SpotView) -> Action:
+    from houseway.ranking.blackjack import VARIANTS
+    from houseway.ranking.blackjack_play import advise, banker_advise
+
+    rules = VARIANTS[play.variant or "a"]
+    if view.viewer == play.bank:
+        players = [(spot.wager, spot.cards, spot.count) for spot in play.spots if spot.seat != play.bank]
+        return Hit() if banker_advise(rules, mine.cards, players) == "hit" else Stand()
+    ways: dict[str, tuple[type[Option], Action]] = {
+        "hit": (MayHit, Hit()), "stand": (MayStand, Stand()), "double": (MayDouble, Double()),
+        "split": (MaySplit, SplitPair()), "surrender": (MaySurrender, Surrender()),
+    }  # fmt: skip
+    may = [name for name, (option, _) in ways.items() if _first(view.options, option)]
+    banker = next((spot for spot in play.spots if spot.seat == play.bank), None)
+    up = banker.cards[-1] if banker is not None and banker.cards else None
+    return ways[advise(rules, mine.cards, up, may)][1]
+
+
+def _amount(option: MayBank | MayWager, wanted: float) -> int:
+    """A legal amount near the one wanted."""
+    to = int(wanted) - int(wanted) % option.chip
+    return max(option.least, min(option.most, to))
+
+
+def _stack(view: HandView) -> int:
+    return next((seat.stack for seat in view.seats if seat.seat == view.viewer), 0)
+
+
+def _first(options: tuple[Option, ...], kind: type[_T]) -> _T | None:
+    return next((option for option in options if isinstance(option, kind)), None)

@@ -1,0 +1,21 @@
+"""Pai gow, also called double hand poker: seven cards set as two hands, each player against the one who banks.
+
+Lay it beside Casino Club's page: the bank is offered (CC-PG-09 to 13), wagers lie in the circles (CC-PG-18 to 21) and
+the charge is taken (CC-FEE-19); piles, action button and dice (CC-PG-15 to 17, 22 to 24); the comparison (CC-PG-01).
+"""
+
+from houseway.referee.banking import ActionButton, CollectFees, OfferBank, PostWagers, ReturnBank
+from houseway.referee.game import Game
+from houseway.referee.setting import CompareSettings, DealSeven, LayPiles, PickPile, SetHands, ShowSettings
+
+PAI_GOW = Game(
+    "pai-gow",
+    "Pai gow poker",
+    "53",
+    (
+        OfferBank(), PostWagers(), CollectFees(),
+        LayPiles(), PickPile(), ActionButton(), DealSeven(),
+        SetHands(),
+        ShowSettings(), CompareSettings(), ReturnBank(),
+    ),
+)  # fmt: skip

@@ -1,0 +1,19 @@
+"""Push-nine: three cards, one round of betting, and equal best hands play for the pot again (S & K, Casino Club)."""
+
+from houseway.referee.betting import LOWER
+from houseway.referee.game import Game
+from houseway.referee.pushing import Antes, ButtonFee, DealIn
+from houseway.referee.pushing_agreements import BuyIns, PushersAlone
+from houseway.referee.pushing_award import PushRound, PushShowdown
+
+PUSH_NINE = Game(
+    "push-nine",
+    "Push-nine",
+    "52",
+    (
+        Antes(), ButtonFee(),
+        BuyIns(), PushersAlone(),
+        DealIn(down=3), PushRound(1, LOWER),
+        PushShowdown(),
+    ),
+)  # fmt: skip

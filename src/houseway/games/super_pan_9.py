@@ -1,0 +1,19 @@
+"""Super pan 9: three cards from a shoe without sevens to tens, one more if wanted, and nine is best.
+
+Del Rio prints its limit and its fee and nothing else (DR-SP9-01, DR-FEE-10).
+"""
+
+from houseway.referee.banking import ActionButton, CollectFees, DealDown, OfferBank, PostWagers, ReturnBank, ShowHands
+from houseway.referee.game import Game
+from houseway.referee.points import ComparePoints, HitOrStand
+
+SUPER_PAN_9 = Game(
+    "super-pan-9",
+    "Super pan 9",
+    "super-pan-9",
+    (
+        OfferBank(), PostWagers(), CollectFees(), ActionButton(),
+        DealDown(3), HitOrStand(dealt=3),
+        ShowHands(), ComparePoints(), ReturnBank(),
+    ),
+)  # fmt: skip

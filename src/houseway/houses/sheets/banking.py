@@ -1,0 +1,97 @@
+"""The sheet of a banked game: how the bank goes round, the wagers against it, and the order of play step by step.
+
+What the cards are worth is in `setting` (pai gow), `counting` (super pan 9) and `twenty_two` (blackjack 22).
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Final, TypeAlias
+
+from houseway.houses.sheets.model import Citing, Line, Lines, Section
+from houseway.houses.sheets.play import NUMBERS
+from houseway.referee.banking import ActionButton, CollectFees, DealDown, OfferBank, PostWagers, ReturnBank, ShowHands
+from houseway.referee.game import Game
+
+StepLine: TypeAlias = Callable[[Citing], Line | None]
+_ONE_FIGURE: Final = frozenset({"DR-SP9-01", "DR-PG-01"})
+"""Limits of which the house prints the largest wager only."""
+
+
+def _offer(citing: Citing) -> Line:
+    way = citing.first.bank.direction
+    text = f"The bank is offered to the players in turn, {way}. Who takes it puts up a stake."
+    return citing.line(text, "bank.offer", "bank.stake", cx="CX-39")
+
+
+def _wagers(citing: Citing) -> Line:
+    text = "Clockwise from the bank's left the others wager against it, or stay out."
+    return citing.line(text, "wager")
+
+
+def _fees(citing: Citing) -> Line | None:
+    if all(rules.limit.fee is None for rules in citing.rules):
+        return None
+    text = "Before any card is dealt everyone with a wager pays the house's fee, and so does the banker. It is no part "
+    return citing.line(f"{text}of any wager.", "fee", cx="CX-103")
+
+
+def _action(citing: Citing) -> Line:
+    if citing.first.bank.action == "left":
+        return citing.line("The player left of the bank gets action first, and the others follow clockwise.", "action")
+    text = (
+        "The banker throws three dice. Their sum is counted round the table, every place counting, bet on or not, and "
+        "the bank being 1, 8 and 15: that place gets action first, and the others follow clockwise."
+    )
+    return citing.line(text, "dice", "action", cx="CX-62")
+
+
+def _show(citing: Citing) -> Line:
+    return citing.line("The hands that are still to be compared are turned up, the bank's first.", "show")
+
+
+def _bank_back(citing: Citing) -> Line:
+    return citing.line("What lies in the bank goes back to the banker.", "bank.stake")
+
+
+_STEPS: Final[Mapping[type, StepLine]] = {
+    OfferBank: _offer, PostWagers: _wagers, CollectFees: _fees, ActionButton: _action, ShowHands: _show,
+    ReturnBank: _bank_back,
+}  # fmt: skip
+
+
+def order_of_play(citing: Citing, game: Game, own: Mapping[type, StepLine]) -> Section:
+    """One line for each step; `own` are those of the game itself."""
+    lines: list[Line | None] = []
+    for step in game.steps:
+        if isinstance(step, DealDown):
+            lines.append(citing.line(f"Everyone is dealt {NUMBERS[step.down]} cards face down.", "deal"))
+        elif (said := own.get(type(step)) or _STEPS.get(type(step))) is not None:
+            lines.append(said(citing))
+    return Section("Order of play", tuple(line for line in lines if line is not None), numbered=True)
+
+
+def the_bank(citing: Citing) -> Section:
+    """Who banks, for how long, and how far the stake goes."""
+    bank, lines = citing.first.bank, Lines(citing)
+    lines.say("A player banks the game, never the house. The others play against the bank and not against each other.",
+              "bank", "bank.settle")  # fmt: skip
+    lines.say(f"In a new game the bank is offered first in seat 1. From there it goes {bank.direction}, and every "
+              "player gets the offer.", "bank.offer", cx="CX-39")  # fmt: skip
+    lines.say("A player may take the bank, take it for one hand, or let it go by.", "bank.pass")
+    most = NUMBERS[bank.most_hands] if bank.most_hands < len(NUMBERS) else str(bank.most_hands)
+    hands = "hand" if bank.most_hands == 1 else "hands"
+    counted = "running" if bank.counted == "running" else "in one round of the table"
+    lines.say(f"A player may bank {most} {hands} {counted}; then the bank goes on.", "bank.turn", cx="CX-39",
+              when=bank.most_hands > 0)  # fmt: skip
+    lines.say("A player may bank as long as he or she likes.", "bank.turn", when=bank.most_hands == 0)
+    lines.say("When the others decline, the same player may go on banking, hand after hand.", "bank.turn", cx="CX-39",
+              when=bank.permanent)  # fmt: skip
+    lines.say("If nobody banks, no hand is dealt.", "bank.none")
+    lines.say("The stake is at least the smallest wager, and there is no upper limit.", "bank.stake", cx="CX-74")
+    one_figure = set(citing.first.limit.cite.split()) & _ONE_FIGURE
+    lines.say("A wager lies within the limits of the table.", "wager", cx="CX-104" if one_figure else "")
+    lines.say("It cannot be changed once the play of the hand begins.", "wager.fixed")
+    lines.say("Wagers are settled in the order of action, at even money unless it says otherwise above.", "bank.settle",
+              "action")  # fmt: skip
+    lines.say("The bank wins and loses no more than its stake: what it wins or loses uses the stake up, a push uses "
+              "none, and what is left of the wagers then goes back.", "bank.cover", cx="CX-74 CX-105")  # fmt: skip
+    return lines.section("The bank")

@@ -1,0 +1,120 @@
+"""The sheet of pan: its melds, the order of play step by step, a turn, and what the winner gets."""
+
+from dataclasses import replace
+from typing import Final
+
+from houseway.cards import parse_cards
+from houseway.chips.money import format_money
+from houseway.houses.sheets.model import Citing, Example, Line, Lines, Section
+from houseway.houses.sheets.play import NUMBERS
+from houseway.referee.game import Game
+from houseway.referee.panning import Antes, DealRound, HouseRate, PlayOrPass
+from houseway.referee.panning_melds import TO_GO_OUT
+from houseway.referee.panning_pays import PayWinner
+from houseway.referee.panning_turns import Turns
+
+MELDS: Final = (
+    ("set of three suits", "4d 4h 4s", "three or more of a rank, in three different suits"),
+    ("set of one suit", "4h 4h 4h", "three or more of a rank, all of one suit"),
+    ("rope", "3h 4h 5h", "three or more in sequence, one suit"),
+    ("rope", "7h Jh Qh", "the jack follows the seven"),
+    ("rope", "Ac 2c 3c", "the ace is always low"),
+)
+"""The melds, each with an example."""
+
+
+def melds(citing: Citing) -> Section:
+    """What may be laid down."""
+    rules, lines = citing.first, Lines(citing)
+    lines.say("A meld is a set of at least three cards of a rank, or a rope of at least three in sequence.", "meld",
+              "rope", cx="CX-68")  # fmt: skip
+    lines.say("A set is all of one suit, or of at least three different suits.", "meld", cx="CX-68",
+              when=not rules.pan.free_aces_kings)  # fmt: skip
+    lines.say("A set is all of one suit, or of at least three different suits; aces and kings make sets in any suits.",
+              "meld", cx="CX-68", when=rules.pan.free_aces_kings)  # fmt: skip
+    lines.say("A rope is all of one suit. There are no eights, nines and tens, so the jack follows the seven.", "rope",
+              "deck")  # fmt: skip
+    grows = "by any card of its rank" if rules.pan.set_growth == "free" else "only by a suit that it lacks"
+    lines.say(f"A meld that is down may grow and keeps its kind: a rope at its ends, a set of one suit by that suit, a "
+              f"set of different suits {grows}.", "meld.add", cx="CX-68")  # fmt: skip
+    lines.say("A card may be borrowed from an own meld of four or more to make another, if both are melds then.",
+              "switch", when=rules.pan.switching)  # fmt: skip
+    examples = tuple(Example(name, parse_cards(cards), about) for name, cards, about in MELDS)
+    return replace(lines.section("Melds"), examples=examples)
+
+
+def order_of_play(citing: Citing, game: Game) -> tuple[Line, ...]:
+    """One line for each step."""
+    lines: list[Line] = []
+    cards = sum(step.down for step in game.steps if isinstance(step, DealRound))
+    for step in game.steps:
+        match step:
+            case Antes():
+                amount = f", {format_money(citing.first.limit.ante)}" if citing.one else ""
+                lines.append(citing.line(f"Each player antes one chip{amount}.", "blind.ante"))
+            case DealRound(down) if cards:
+                text = f"Each player is dealt {NUMBERS[cards]} cards face down, {NUMBERS[down]} at a time, from the "
+                lines.append(citing.line(text + "dealer's right.", "deal", cx="CX-109"))
+                cards = 0
+            case PlayOrPass():
+                text = "In turn each player declares to play or passes. Who passes loses the ante."
+                lines.append(citing.line(text, "play", "pass"))
+            case HouseRate():
+                lines += _house_rate(citing)
+            case Turns():
+                text = "The players take turns to the right, beginning at the dealer's right, until one has "
+                text += f"{TO_GO_OUT} cards melded."
+                lines.append(citing.line(text, "turn", "out", cx="CX-109"))
+            case PayWinner():
+                text = "The winner is paid by the others and takes the antes that are left."
+                lines.append(citing.line(text, "pays", "tops", "award"))
+    return tuple(lines)
+
+
+def _house_rate(citing: Citing) -> list[Line]:
+    if all(rules.limit.fee is None for rules in citing.rules):
+        return []
+    who = "dealt in" if citing.first.pan.rate_by == "dealt" else "who stay"
+    text = f"The dealer gathers the antes and takes the house rate out of them, by the number of players {who}."
+    return [citing.line(text, "fee", "tops", cx="CX-38 CX-67")]
+
+
+def _turn(citing: Citing) -> Section:
+    rules, lines = citing.first, Lines(citing)
+    lines.say("On a turn a player draws a card from the stock and turns it up for all to see.", "turn")
+    lines.say("Instead the player may take the card that the one before drew and did not use, if it is melded at once.",
+              "take")  # fmt: skip
+    lines.say("A card that somebody has thrown out of the hand may not be taken.", "take")
+    lines.say("A card that can be used is melded, alone or with others from the hand; then more may be melded, and a "
+              "card from the hand is thrown.", "meld", "throw")  # fmt: skip
+    lines.say("A drawn card that is not used is itself thrown. It may never be put into the hand.", "throw.drawn",
+              "foul.drawn")  # fmt: skip
+    lines.say("Any player may make the one in turn take an open card that fits a meld of that player's.", "force",
+              when=rules.pan.forcing)  # fmt: skip
+    lines.say("When the stock runs out, the thrown cards are mixed to make a new one.", "stock")
+    return lines.section("A turn")
+
+
+def _winning(citing: Citing) -> Section:
+    rules, lines = citing.first, Lines(citing)
+    chips = f"{NUMBERS[rules.pan.pays]} chip{'s' if rules.pan.pays != 1 else ''}"
+    lines.say(f"Who has {TO_GO_OUT} cards melded is out and has won.", "out")
+    lines.say(f"The winner has {chips} from each player still in, and from each whose hand was foul. Who passed pays "
+              "no more.", "pays", "foul", cx="CX-67")  # fmt: skip
+    lines.say("The winner takes the antes that the dealer holds.", "tops", "award")
+    lines.say("If all others pass, the one who plays has won.", "tops")
+    lines.say("If everyone passes, or the stock cannot be renewed, the antes stay for the next deal.", "tops.carried",
+              cx="CX-109")  # fmt: skip
+    paid = rules.pan.conditions
+    lines.say("Conditions are paid for: everyone still in pays at once for a set of valle cards (threes, fives, "
+              "sevens), for a set of one suit, and for a rope of ace to three or jack to king; spades are paid double. "
+              "Who goes out has them all again.", "condition", when=paid)  # fmt: skip
+    lines.say("No meld is paid for: the sheets pay for going out and for nothing else.", "condition", when=not paid)
+    lines.say("The winner plays first in the next hand; who sits at the winner's left deals.")
+    return lines.section("Winning")
+
+
+def sections(citing: Citing, game: Game) -> list[Section]:
+    """All that is particular to pan."""
+    play = Section("Order of play", order_of_play(citing, game), numbered=True)
+    return [melds(citing), play, _turn(citing), _winning(citing)]

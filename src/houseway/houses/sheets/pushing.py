@@ -1,0 +1,214 @@
+"""The sheet of push-nine: the thirty-six ranks, the betting, the push pot, and what players may agree on."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Final
+
+from houseway.cards import RANKS, parse_cards
+from houseway.chips.money import format_money
+from houseway.houses.sheets.model import Citing, Example, Line, Lines, Section
+from houseway.houses.sheets.play import NUMBERS
+from houseway.houses.sheets.ranks import suits_line
+from houseway.ranking.push_nine import say, score
+from houseway.referee.game import Game
+from houseway.referee.pushing import Antes, ButtonFee, DealIn
+from houseway.referee.pushing_agreements import BuyIns, PushersAlone
+from houseway.referee.pushing_award import PushRound, PushShowdown
+from houseway.referee.rules import COMMON, Betting, FeePayer
+
+_FACES: Final = ("Kc Kd Qh", "also KKJ, QQK, QQJ, JJK, JJQ: all equal")
+_POINTS: Final = (
+    ("9h 7c 3d", "nineteen; nine and twenty-nine too"),
+    ("Ks Td 8c", "faces and tens count nothing"),
+    ("Kc 5d 2h", "seven, seventeen, twenty-seven"),
+    ("6s 5d 5h", "a pair counts for nothing but its sum"),
+    ("9c 8d 8h", "five, fifteen, twenty-five"),
+    ("Qd 3c As", "the ace is one"),
+    ("Js 2c Ad", "three, thirteen, twenty-three"),
+    ("9s 2h Ac", "twelve"),
+    ("Kd Tc As", "one, eleven, twenty-one"),
+    ("Ks 9d Ac", "ten, twenty, thirty: the worst"),
+)
+"""Nine points down to none."""
+
+
+def ranks() -> tuple[tuple[str, str, str], ...]:
+    """All thirty-six ranks from the best down: name, cards, what to know."""
+    trips = [(f"{rank}c {rank}d {rank}h", "") for rank in reversed(RANKS)]
+    trips[0] = (trips[0][0], "the best hand of all")
+    order = f"A{RANKS}"  # the ace is low in the last straight, high in the first
+    straights = [(f"{order[top]}s {order[top - 1]}d {order[top - 2]}c", "") for top in range(len(order) - 1, 1, -1)]
+    straights[0] = (straights[0][0], "three in sequence; suits do not matter")
+    rows = (*trips, *straights, _FACES, *_POINTS)
+    return tuple((say(score(parse_cards(cards))), cards, about) for cards, about in rows)
+
+
+def _ranks(citing: Citing) -> Section:
+    lines = Lines(citing)
+    lines.say("A hand is three cards. Three of a kind beats a straight, a straight beats three faces, three faces beat "
+              "points.", "rank.high", cx="CX-60")  # fmt: skip
+    lines.say("Points are the last digit of the sum: an ace counts one, faces and tens nothing, other cards their "
+              "number. Nine is best.", "rank.high")  # fmt: skip
+    lines.say("The ace is high in A-K-Q and low in 3-2-A; there is no straight round the corner. Suits are equal.",
+              "rank.high", cx="CX-63")  # fmt: skip
+    lines.say("From the best down, 1 to 36:")
+    examples = tuple(
+        Example(f"{place}. {name}", parse_cards(cards), about) for place, (name, cards, about) in enumerate(ranks(), 1)
+    )
+    return replace(lines.section("Ranks of the hands"), examples=examples)
+
+
+def _amount(citing: Citing) -> str:
+    return f" of {format_money(citing.first.limit.ante)}" if citing.one else ""
+
+
+def _antes(citing: Citing) -> Line:
+    text = f"Everyone puts the ante{_amount(citing)} in front, which is the condition of the table."
+    return citing.line(text, "blind.ante")
+
+
+def _fee(citing: Citing) -> Line | None:
+    fee = citing.first.limit.fee
+    if fee is None:
+        return None
+    if fee.payer is FeePayer.BUTTON_ANTE:
+        text = "The ante of the player with the button is the house's fee, and is no part of the pot."
+    elif fee.payer is FeePayer.POT:
+        text = "The house's fee is taken out of the pot."
+    else:
+        text = "The player with the button pays the house's fee over and above the ante; it is no part of the pot."
+    return citing.line(text, "fee", cx="CX-44")
+
+
+def _buy_ins(citing: Citing) -> Line:
+    text = "For a push pot the buy-in is named, and in turn from the button's left those who may pay it or stay out."
+    return citing.line(text, "push.price", "push.buy_in")
+
+
+def _alone(citing: Citing) -> Line | None:
+    if not citing.first.push.pushers_may_split:
+        return None
+    text = "If nobody buys in, those who pushed may agree to divide the pot; otherwise they play on for it."
+    return citing.line(text, "push.no_taker")
+
+
+def _deal(citing: Citing) -> Line:
+    return citing.line("Each player is dealt three cards face down.", "deal")
+
+
+def _round(citing: Citing) -> Line:
+    button = citing.first.push.first == "button"
+    who = "the player with the button acts first" if button else "the player left of the button acts first"
+    return citing.line(f"One round of betting, clockwise: {who}.", "round.1", "first.1", cx="CX-41")
+
+
+def _showdown(citing: Citing) -> Line:
+    text = "The best hand takes the pot. If the best hands are equal, the pot is not divided but pushed: it is played "
+    return citing.line(f"{text}for again on the next hand.", "award", "push")
+
+
+def _betting(citing: Citing) -> Section:
+    rules, lines = citing.first, Lines(citing)
+    fixed = all(one.limit.betting is Betting.FIXED for one in citing.rules)
+    what = "A bet and a raise are the amount of the condition." if fixed else (
+        "A bet and a raise are the amount of the condition; at a table with a spread, anything in it."
+    )  # fmt: skip
+    lines.say(what, "bet", "raise")
+    lines.say("In turn a player checks or bets; facing a bet, calls, raises or folds.", "check", "bet", "call", "raise",
+              "fold")  # fmt: skip
+    lines.say("A raise is at least the last bet or raise.", "raise", when=not fixed)
+    if rules.raise_cap is None:
+        lines.say("The number of raises is not limited.", "cap")
+    else:
+        most = NUMBERS[rules.raise_cap] if rules.raise_cap < len(NUMBERS) else str(rules.raise_cap)
+        lines.say(f"A bet and {most} raises are the most.", "cap", cx="CX-09")
+        counted = "not counted" if rules.heads_up_uncapped else "counted all the same"
+        lines.say(f"Between two players the raises are {counted}.", "heads_up", cx="CX-09 CX-80")
+    may = "may" if rules.check_raise else "may not"
+    lines.say(f"A player who has checked {may} raise later.", "check_raise", cx="CX-72")
+    lines.say("Play is for the chips that lay on the table before the hand. A player without enough goes all-in and "
+              "plays for the pot so far covered; what others bet beyond that makes a side pot.",
+              "side_pot")  # fmt: skip
+    lines.say("If nobody has bet and two players are left, they may divide the pot by consent.", "split.unbet",
+              when=rules.push.split_unbet)  # fmt: skip
+    return lines.section("Betting")
+
+
+def _push_pot(citing: Citing) -> Section:
+    push, lines = citing.first.push, Lines(citing)
+    lines.say("Equal best hands make a push pot: it stays on the table and is played for again.", "push")
+    lines.say("Those who pushed are dealt in without paying. Nobody antes to a push pot; the fee is taken as on any "
+              "hand.", "push.buy_in", "fee", cx="CX-100")  # fmt: skip
+    lines.say("Whoever else was dealt in on the hand that pushed may buy in, those who folded too.", "push.buy_in",
+              cx="CX-100")  # fmt: skip
+    price = "half of the push pot"
+    if push.price != "half":
+        price = "the push pot divided by the number of players who pushed, rounded up to a chip"
+    lines.say(f"The buy-in is {price}. It must lie in front of the player before the deal starts.", "push.price",
+              "push.buy_in", cx="CX-42")  # fmt: skip
+    winner = push.button == "winner"
+    lines.say("The first pusher left of the button has the button for the push pot.", "push.button", cx="CX-41",
+              when=winner)  # fmt: skip
+    lines.say("The pusher who declared last cuts.", "push.cut", when=winner)
+    most = NUMBERS[push.most_pushes] if push.most_pushes < len(NUMBERS) else str(push.most_pushes)
+    lines.say(f"A pot is pushed {most} times running at most. Then no buy-in is taken, and the money is divided among "
+              "those who pushed last.", "push.last", "push.split", when=push.most_pushes > 0)  # fmt: skip
+    lines.say("A pot may be pushed any number of times.", "push.last", when=push.most_pushes == 0)
+    lines.say("If nobody buys in, those who pushed may divide the pot instead of playing on.", "push.no_taker",
+              when=push.pushers_may_split)  # fmt: skip
+    return lines.section("The push pot")
+
+
+def _agreements(citing: Citing) -> Section | None:
+    push, lines = citing.first.push, Lines(citing)
+    if not push.agreements:
+        return None
+    half = f"half the betting stake, which is {NUMBERS[min(push.betting_stake, 10)]} bets"
+    lines.say(f"Cow: two or more players join for one buy-in, their parts adding up to it, and bring at least {half}, "
+              "for betting. A cow gets one hand, its members choose who holds it, and they share in proportion.", "cow",
+              cx="CX-49 CX-101", when="cow" in push.agreements)  # fmt: skip
+    lines.say(f"Partners: two players each pay a whole buy-in and bring {half}. Each has a hand and bets own chips; "
+              "what one of them wins is divided between both.", "partners", cx="CX-49 CX-101",
+              when="partners" in push.agreements)  # fmt: skip
+    lines.say("Backing: players agree that whoever of them wins repays the other's buy-in.", "backing",
+              when="backing" in push.agreements)  # fmt: skip
+    lines.say("A partner or backer may raise the other only with an eight or better: eight or nine points, three "
+              "faces, a straight or three of a kind. Otherwise both lose all right to the pot, and it goes to the best "
+              "hand among the rest.", "partners.raise", cx="CX-50",
+              when="partners" in push.agreements or "backing" in push.agreements)  # fmt: skip
+    return lines.section("Agreements")
+
+
+def _seats(citing: Citing) -> Section:
+    rules, lines = citing.first, Lines(citing)
+    lines.say(f"A table seats {NUMBERS[rules.most_seats]} players at most.", "seats")
+    lines.say(suits_line(rules), "button.draw", cx="CX-01")
+    winner = rules.push.button == "winner"
+    lines.say("The winner of the pot gets the button. After a division it goes to the first of those who divided, left "
+              "of the old button.", "button.move", cx="CX-41 CX-102", when=winner)  # fmt: skip
+    lines.say("The button moves clockwise after each hand.", "button.move", cx="CX-41", when=not winner)
+    lines.say("A new player is dealt in at once, but never into a push pot.", "entry.free")
+    cited = tuple(one for one in rules.limit.cite.split() if one != COMMON)
+    found = lines.section("Seats and button")
+    return replace(found, lines=(Line("A table runs one condition only.", cited), *found.lines))
+
+
+_STEPS: Final[Mapping[type, Callable[[Citing], Line | None]]] = {
+    Antes: _antes, ButtonFee: _fee, BuyIns: _buy_ins, PushersAlone: _alone, DealIn: _deal, PushRound: _round,
+    PushShowdown: _showdown,
+}  # fmt: skip
+
+
+def order_of_play(citing: Citing, game: Game) -> Section:
+    """One line for each step."""
+    lines = [_STEPS[type(step)](citing) for step in game.steps if type(step) in _STEPS]
+    return Section("Order of play", tuple(line for line in lines if line is not None), numbered=True)
+
+
+def sections(citing: Citing, game: Game) -> list[Section]:
+    """All that is particular to push-nine."""
+    found = [
+        _ranks(citing), order_of_play(citing, game), _betting(citing), _push_pot(citing), _agreements(citing),
+        _seats(citing),
+    ]  # fmt: skip
+    return [section for section in found if section is not None]

@@ -1,0 +1,121 @@
+"""What the sheets of the games that are not poker have in common: stakes and fees, seats, and what the house prints."""
+
+from typing import Final
+
+from houseway.chips.money import format_money
+from houseway.houses.pages import NATURE, GamePage
+from houseway.houses.sheets.model import Citing, Line, Lines, Section, Table
+from houseway.houses.sheets.play import NUMBERS
+from houseway.houses.sheets.stakes import and_list, fee_words, row_cites
+from houseway.referee.rules import Betting, Fee, FeePayer, Limit, Rules
+
+_PAYERS: Final = {
+    FeePayer.EACH_PLAYER: "from everyone with a wager and from the banker, over and above the wager",
+    FeePayer.BUTTON: "from the player with the button, over and above the ante",
+    FeePayer.BUTTON_ANTE: "from the player with the button: that player's whole ante, which stays out of the pot",
+    FeePayer.TOPS: "out of the antes",
+    FeePayer.POT: "out of the pot",
+}
+_HEADS: Final = {
+    "banked": ("limit", "wagers", "smallest chip", "buy-in", "fee"),
+    "push": ("limit", "ante", "bet", "buy-in", "fee"),
+    "pan": ("limit", "ante", "buy-in", "fee"),
+}
+_TITLES: Final = {
+    "banked": "Limits, wagers and fees", "push": "Limits, antes and fees", "pan": "Limits, antes and fees",
+}  # fmt: skip
+_READINGS: Final = {
+    "pai-gow": "CX-43 CX-103", "super-pan-9": "CX-103", "blackjack-22": "CX-103", "push-nine": "CX-44",
+    "pan": "CX-38 CX-67",
+}  # fmt: skip
+
+
+def printed(page: GamePage, citing: Citing) -> Section | None:
+    """A word before all others where the house prints no rules of play."""
+    if not any("play" in names for names in page.not_printed):
+        return None
+    cited = tuple(dict.fromkeys(one for rules in citing.rules for one in row_cites(rules)))
+    lines = (
+        Line("The house's book gives the limit and the fee of this game, and nothing else.", cited),
+        Line("Everything else on this sheet is our reading by common practice, and no word of the house's."),
+    )
+    return Section("What the house prints", lines)
+
+
+def stakes(page: GamePage, rules: tuple[Rules, ...]) -> Section:
+    """The table of limits, and how to read it."""
+    family = NATURE[page.game].family
+    silent = [page.not_printed[page.rules.index(one)] for one in rules]
+    cites = [row_cites(one) for one in rules]
+    if len(rules) > 1:  # what holds for every row is said above the table
+        shared = set.intersection(*map(set, cites))
+        cites = [tuple(one for one in row if one not in shared) for row in cites]
+    lines = _fee_lines(page, rules)
+    missing = list(dict.fromkeys(what for names in silent for what in names if what != "play"))
+    if missing:
+        lines.append(
+            Line(f"Not printed by the house, and marked * where it is a setting of ours: {and_list(missing)}.")
+        )
+    rows = tuple(_row(family, one.limit, names) for one, names in zip(rules, silent, strict=True))
+    return Section(_TITLES[family], tuple(lines), table=Table(_HEADS[family], rows, tuple(cites)))
+
+
+def _row(family: str, limit: Limit, silent: tuple[str, ...]) -> tuple[str, ...]:
+    def mark(what: str, text: str) -> str:
+        return f"{text}*" if what in silent else text
+
+    name = mark("limits", limit.name)
+    ante = mark("ante", format_money(limit.ante))
+    buy_in = format_money(limit.buy_in) if limit.buy_in else "not printed" if "buy-in" in silent else "any"
+    fee = mark("fee", _fee(limit.fee))
+    span = f"{format_money(limit.lower)} to {format_money(limit.higher)}"
+    match family:
+        case "banked":
+            return name, mark("limits", span), format_money(limit.chip), buy_in, fee
+        case "push":
+            bet = {Betting.FIXED: format_money(limit.lower), Betting.SPREAD: span}.get(limit.betting)
+            return name, ante, mark("limits", bet or f"{format_money(limit.lower)} or more"), buy_in, fee
+    return name, ante, buy_in, fee
+
+
+def _fee(fee: Fee | None) -> str:
+    if fee is None or not fee.tiers:
+        return fee_words(fee)
+    amounts = [tier.amount for tier in fee.tiers]
+    return f"{format_money(min(amounts))} to {format_money(max(amounts))}"
+
+
+def _tiers(fee: Fee) -> str:
+    """`up to $50 $0.50, up to $100 $1, more than that $3`."""
+    return ", ".join(
+        f"{f'up to {format_money(tier.wager)}' if tier.wager else 'more than that'} {format_money(tier.amount)}"
+        for tier in fee.tiers
+    )
+
+
+def _fee_lines(page: GamePage, rules: tuple[Rules, ...]) -> list[Line]:
+    fees = [one.limit.fee for one in rules if one.limit.fee is not None]
+    if not fees:
+        return [Line("The house takes no fee.")]
+    citing, lines = Citing(rules), Lines(Citing(rules))
+    several = len({fee_words(fee) for fee in fees}) > 1 and page.game != "pan"
+    by = ", and goes by the limit of the table" if several else ""
+    lines.say(f"The fee is taken {fees[0].moment}, every hand, {_PAYERS[fees[0].payer]}{by}. It is never a share of "
+              "anything.", "fee", cx=_READINGS[page.game])  # fmt: skip
+    tiers = next((fee for fee in fees if fee.tiers), None)
+    if tiers is not None:
+        lines.say(f"It goes by the wager: {_tiers(tiers)}. The banker's goes by the stake.", "fee", cx="CX-43 CX-103")
+    players = citing.first.pan.rate_by == "dealt"
+    banded = any(len({band.amount for band in fee.bands}) > 1 for fee in fees)
+    who = "dealt in" if players else "who stay"
+    lines.say(f"In the table, 1-4: $1 means $1 with one to four players {who}.", when=banded)
+    return list(lines.section("").lines)
+
+
+def seats(citing: Citing) -> Section:
+    """How many sit at a table, and how one comes in."""
+    rules, lines = citing.first, Lines(citing)
+    lines.say(f"A table seats {NUMBERS[rules.most_seats]} players at most.", "seats")
+    lines.say("A new player is dealt in at once.", "entry.free")
+    lines.say("Chips may be added between hands only.", "buy_in")
+    return lines.section("Seats")

@@ -1,0 +1,193 @@
+"""Push-nine up to the deal: what a hand keeps of a push pot, the antes, the fee from the button, three cards each.
+
+A push pot is the pot of an earlier hand that nobody won. Its chips come in with the hand and lie in the middle as
+`dead` money, and so do the buy-ins, so that everyone who is dealt in plays for all of it, with chips left or without.
+Nothing here bets or divides.
+"""
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Self
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from houseway.errors import InvariantError
+from houseway.referee.carries import Group, PushPot
+from houseway.referee.events import Charged, Dealt, Posted
+from houseway.referee.plays import PushView
+from houseway.referee.rules import FeePayer, Rules
+from houseway.referee.steps import Quiet, pay, take_cards, take_from_pot
+
+if TYPE_CHECKING:
+    from houseway.referee.hand import Hand
+
+
+class Proposal(Struct, frozen=True):
+    """What one seat has proposed to another, who has not answered yet."""
+
+    what: str
+    seat: int
+    to: int
+    part: int = 0
+
+
+class PushPlay(Struct):
+    """A hand's own state, all in seat numbers; nothing in it can be changed but by putting something else there."""
+
+    pushers: tuple[int, ...] = ()
+    """Those who play on without paying, from the button's left; empty on an ordinary hand."""
+    pushed: int = 0
+    number: int = 0
+    price: int = 0
+    cutter: int | None = None
+    """The pusher who declared last (CC-PN-32), if that one is still there."""
+    waiting: tuple[int, ...] = ()
+    """Those who have not decided yet whether to buy in, in turn."""
+    bought: tuple[int, ...] = ()
+    groups: tuple[Group, ...] = ()
+    forming: Group | None = None
+    """A cow whose parts do not add up yet; its holder's part is what will be missing."""
+    proposal: Proposal | None = None
+    asked: tuple[tuple[str, int, int], ...] = ()
+    """(what, from, to) of every proposal so far: nobody is asked the same thing twice by the same player."""
+    raised: tuple[tuple[int, int], ...] = ()
+    """(raiser, partner) whenever one raised the other's bet."""
+    fee_ante: int = 0
+    """How much of the button's ante went to the house instead of the pot (CX-44)."""
+
+    def copy(self) -> Self:
+        """An independent copy."""
+        return replace(self)
+
+    def view(self, hand: "Hand", viewer: int | None) -> PushView:  # noqa: ARG002
+        """All of it: agreements are made aloud."""
+        proposal = self.proposal
+        return PushView(
+            self.pushed, self.number, self.price, self.pushers, self.waiting,
+            tuple((group.what, group.seats) for group in (*self.groups, *((self.forming,) if self.forming else ()))),
+            None if proposal is None else (proposal.what, proposal.seat, proposal.to),
+            self.bought, self.cutter,
+        )  # fmt: skip
+
+    def group_of(self, seat: int) -> Group | None:
+        """The agreement a seat is in, if any."""
+        return next((group for group in self.groups if seat in group.seats), None)
+
+    def partner_of(self, seat: int) -> int | None:
+        """The partner or backer of a seat, who has a hand of his or her own."""
+        group = self.group_of(seat)
+        return None if group is None or group.what == "cow" else group.others(seat)[0]
+
+
+def push_play(hand: "Hand") -> PushPlay:
+    """The state of a hand of push-nine."""
+    if not isinstance(hand.play, PushPlay):
+        raise InvariantError("a hand of push-nine begins with its antes")
+    return hand.play
+
+
+def player_at(hand: "Hand", seat: int) -> int:
+    """The player (index) of a seat."""
+    return hand.seats.index(seat)
+
+
+def price_of(rules: Rules, pot: int, pushers: int) -> int:
+    """What it costs to buy in: half the pot, or the pot by the number of pushers, rounded up to a chip (CX-42)."""
+    parts = (2 if rules.push.price == "half" else pushers) * rules.limit.chip
+    return -(-pot // parts) * rules.limit.chip
+
+
+def _begun(hand: "Hand") -> PushPlay:
+    carry = hand.carry_in
+    if not isinstance(carry, PushPot):
+        return PushPlay()
+    pushers = tuple(seat for seat in hand.seats if seat in carry.pushers)
+    if not pushers:  # nobody is left who pushed: the chips lie there for an ordinary hand
+        return PushPlay()
+    waiting = tuple(seat for seat in hand.seats if seat in carry.eligible and seat not in pushers)
+    return PushPlay(
+        pushers=pushers, pushed=hand.carried_in, number=carry.number, price=carry.price,
+        cutter=carry.cutter if carry.cutter in pushers else None, waiting=waiting, groups=carry.groups,
+    )  # fmt: skip
+
+
+def _button(hand: "Hand") -> int:
+    return player_at(hand, hand.button) if hand.button in hand.seats else len(hand.seats) - 1
+
+
+def _ante_is_fee(rules: Rules) -> bool:
+    return rules.limit.fee is not None and rules.limit.fee.payer is FeePayer.BUTTON_ANTE
+
+
+@dataclass(frozen=True, slots=True)
+class Antes(Quiet):
+    """Everyone antes the condition (SK-PN-03, CC-PN-08); nobody to a push pot, which is there already (CX-100)."""
+
+    def start(self, hand: "Hand") -> bool:
+        """Take them, but for the button's where it is the house's fee."""
+        play = _begun(hand)
+        hand.play, hand.carry = play, None
+        if play.pushers:
+            for player, seat in enumerate(hand.seats):
+                # A cow's members are there for their share alone: its hand is held by another (CC-PN-36).
+                hand.folded[player] = seat not in play.pushers and seat not in play.waiting
+            return True
+        house = _button(hand) if _ante_is_fee(hand.rules) else None
+        for player, seat in enumerate(hand.seats):
+            paid = 0 if player == house else pay(hand, player, hand.rules.limit.ante)
+            hand.totals[player] += paid
+            if paid:
+                all_in = hand.stacks[player] == 0
+                hand.events.append(Posted(seat, paid, "ante", False, all_in, hand.rules.cite("blind.ante")))
+        return True
+
+
+@dataclass(frozen=True, slots=True)
+class ButtonFee(Quiet):
+    """The house takes its fee before the deal, from the player with the button, push pot or not (CX-100).
+
+    It comes after the antes (SK-PN-16), so that a short button plays for the pot first and pays what is left. It is a
+    flat sum that does not play (CC-FEE-17, CC-FEE-18), or the button's whole ante, which entitles to the pot like
+    anybody's (SK-FEE-08, CX-44) and is asked for on a push pot as well, whether the button then buys in or not.
+    """
+
+    def start(self, hand: "Hand") -> bool:
+        """Take it."""
+        fee, play = hand.rules.limit.fee, push_play(hand)
+        if fee is None:
+            return True
+        if fee.payer is FeePayer.POT:
+            take_from_pot(hand, fee.amount(len(hand.seats)), "fee")
+            return True
+        whole_ante = fee.payer is FeePayer.BUTTON_ANTE
+        button = _button(hand)
+        paid = pay(hand, button, hand.rules.limit.ante if whole_ante else fee.amount(len(hand.seats)))
+        hand.collected += paid
+        if whole_ante and not play.pushers:
+            hand.totals[button] += paid
+            hand.taken += paid
+            play.fee_ante = paid
+        if paid:
+            hand.events.append(Charged(hand.seats[button], paid, False, hand.rules.cite("fee")))
+        return True
+
+
+@dataclass(frozen=True, slots=True)
+class DealIn(Quiet):
+    """Cards face down, one a pass from the button's left, to those who are in (SK-PN-06, CC-PN-18)."""
+
+    down: int
+
+    def start(self, hand: "Hand") -> bool:
+        """Deal them."""
+        players = hand.live
+        dealt = take_cards(hand, self.down * len(players))
+        clause = hand.rules.cite("deal")
+        for place, player in enumerate(players):
+            hand.hole[player] = dealt[place :: len(players)]
+            hand.events.append(Dealt(hand.seats[player], hand.hole[player], self.down, clause))
+        return True
+
+    def cards(self, rules: Rules, players: int) -> int:  # noqa: ARG002
+        """For everyone, should they all be in."""
+        return self.down * players

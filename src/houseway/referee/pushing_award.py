@@ -1,0 +1,355 @@
+"""Push-nine from the first bet to the last chip: the one betting round, the showdown, and the push.
+
+Equal best hands do not divide the pot: it stays on the table for the next hand (SK-PN-12, CC-PN-26), until the house's
+last push, after which it is divided. Side pots are our common layer, since no book speaks of them: one with a winner
+is that winner's, one that the very pushers tie for goes into the push pot, any other tie divides it.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from houseway.chips.pots import Pot, build_pots, shares
+from houseway.errors import InvariantError
+from houseway.ranking.push_nine import eight_or_better, say
+from houseway.referee.actions import Action, Bet, Call, Check, MayPass, MayShow, Option, Pass, Raise, format_action
+from houseway.referee.actions import format_options as in_words
+from houseway.referee.actions_push import Agree, MayAgree, MayPropose, Propose
+from houseway.referee.betting import BettingRound
+from houseway.referee.carries import Group, PushPot
+from houseway.referee.errors import RefusedError
+from houseway.referee.events import CarriedOver, Mucked, Shown, Won
+from houseway.referee.events_push import Agreed, Declined, Forfeited, PaidOver, Proposed, Pushed
+from houseway.referee.pushing import Proposal, player_at, price_of, push_play
+from houseway.referee.rules import joined
+from houseway.referee.showdown import Showdown, empty_pot, push_uncontested, score_of, show_order, words_of
+
+if TYPE_CHECKING:
+    from houseway.referee.hand import Hand
+
+
+@dataclass(frozen=True, slots=True)
+class PushRound(BettingRound):
+    """A bet of the condition and three raises; the last two may divide a pot that nobody has bet at (CC-PN-25)."""
+
+    def first(self, hand: "Hand") -> int:
+        """The player left of the button (SK-PN-07), or the button (CC-PN-06), as the house has it (CX-41)."""
+        if hand.rules.push.first == "button" and hand.button in hand.seats:
+            return player_at(hand, hand.button)
+        return 0
+
+    def options(self, hand: "Hand") -> tuple[Option, ...]:
+        """As in any betting round, and to propose a division or answer one."""
+        proposal = push_play(hand).proposal
+        if proposal is not None:
+            return (MayAgree("split", proposal.seat, 0), MayPass())
+        found = BettingRound.options(self, hand)
+        other = self._may_split_with(hand)
+        return found if other is None else (*found, MayPropose("split", (other,)))
+
+    @staticmethod
+    def _may_split_with(hand: "Hand") -> int | None:
+        """The seat that the actor may propose a division to: the only other one left, unbet, and not asked before."""
+        live = hand.live
+        if not hand.rules.push.split_unbet or hand.who is None or hand.level or len(live) != 2:
+            return None
+        me, other = hand.seats[hand.who], hand.seats[live[1] if live[0] == hand.who else live[0]]
+        return None if ("split", me, other) in push_play(hand).asked else other
+
+    def act(self, hand: "Hand", action: Action) -> bool:
+        """Bet as in any round, propose, or answer."""
+        play, seat = push_play(hand), hand.actor
+        if seat is None:
+            raise RefusedError(f"nobody may {format_action(action)} now")
+        if play.proposal is not None:
+            return self._answer(hand, play.proposal, action)
+        if isinstance(action, Propose):
+            return self._propose(hand, seat, action)
+        raised = hand.aggressor if isinstance(action, Raise) else None
+        done = BettingRound.act(self, hand, action)
+        if raised is not None and play.partner_of(seat) == hand.seats[raised]:
+            play.raised += ((seat, hand.seats[raised]),)
+        return done
+
+    def _propose(self, hand: "Hand", seat: int, action: Propose) -> bool:
+        other = self._may_split_with(hand)
+        if other is None or action != Propose("split", other):
+            raise RefusedError(
+                f"seat {seat} cannot {format_action(action)}", legal=in_words(self.options(hand)),
+                clause=hand.rules.cite("split.unbet"),
+            )  # fmt: skip
+        propose(hand, "split", seat, other, clause=hand.rules.cite("split.unbet"))
+        return False
+
+    def _answer(self, hand: "Hand", proposal: Proposal, action: Action) -> bool:
+        clause = hand.rules.cite("split.unbet")
+        if not answered(hand, proposal, action, clause=clause):
+            return False
+        split(hand, hand.live, clause)
+        end_hand(hand)
+        return True
+
+
+def propose(hand: "Hand", what: str, seat: int, to: int, part: int = 0, *, clause: str) -> None:
+    """Put something to another seat, which answers next."""
+    play = push_play(hand)
+    play.proposal = Proposal(what, seat, to, part)
+    play.asked += ((what, seat, to),)
+    hand.events.append(Proposed(seat, to, what, part, clause))
+    hand.who = player_at(hand, to)
+
+
+def answered(hand: "Hand", proposal: Proposal, action: Action, *, clause: str) -> bool:
+    """Take a yes or no to a division; whether it is a yes. After a no it is the proposer's turn again."""
+    if action != Agree() and action != Pass():
+        raise RefusedError(
+            f"seat {proposal.to} must first answer seat {proposal.seat}",
+            legal=in_words((MayAgree(proposal.what, proposal.seat, 0), MayPass())), clause=clause,
+        )  # fmt: skip
+    push_play(hand).proposal = None
+    hand.who = player_at(hand, proposal.seat)
+    if isinstance(action, Pass):
+        hand.events.append(Declined(proposal.to, proposal.seat, proposal.what, clause))
+        return False
+    hand.events.append(Agreed(proposal.to, proposal.seat, proposal.what, 0, clause))
+    return True
+
+
+def end_hand(hand: "Hand") -> None:
+    """Nothing more is to be dealt or bet."""
+    hand.who = None
+    hand.at = len(hand.game.steps) - 1
+
+
+@dataclass(frozen=True, slots=True)
+class PushShowdown(Showdown):
+    """Hands are shown, and the best takes the pot or the best push it."""
+
+    def order(self, hand: "Hand") -> list[int]:
+        """As in any game, but who has raised a partner shows first, so that the others know where they stand."""
+        bound = _must_show(hand)
+        return sorted(show_order(hand), key=lambda player: player not in bound)
+
+    def options(self, hand: "Hand") -> tuple[Option, ...]:
+        """Who has raised a partner must show that the hand was good for it (CC-PN-40)."""
+        return (MayShow(),) if hand.who in _must_show(hand) else Showdown.options(self, hand)
+
+    def show(self, hand: "Hand") -> None:
+        """Turn the hands up; one beaten by a hand that can win goes unseen where the house does not ask for all."""
+        order, bound = self.order(hand), _must_show(hand)
+        for player in order:
+            hand.scores[player] = score_of(hand, player)
+        lost = {one for pair in _breaches(hand, bound) for one in pair}
+        for player in order:
+            if hand.rules.show_all or player in lost or player in bound or not _beaten(hand, player, lost):
+                hand.shown[player] = True
+                words = words_of(hand, player)
+                hand.events.append(Shown(hand.seats[player], hand.hole[player], words, hand.rules.cite("show")))
+            else:
+                hand.mucked[player] = True
+                hand.muck += hand.hole[player]
+                hand.events.append(Mucked(hand.seats[player], hand.rules.cite("muck")))
+
+    def last_one(self, hand: "Hand", player: int) -> None:
+        """The last one left takes everything without showing."""
+        take_all(hand, player)
+
+    def divide(self, hand: "Hand") -> None:
+        """Push the pots, to the best hand or to the next deal."""
+        shown = [player for player in hand.live if hand.shown[player]]
+        pairs = _breaches(hand, [player for player in _must_show(hand) if player in shown])
+        lost: set[int] = set()
+        for raiser, partner in pairs:
+            if raiser not in lost:
+                _forfeit(hand, raiser, partner)
+            lost |= {raiser, partner}
+        contenders = [player for player in hand.live if not hand.mucked[player] and player not in lost]
+        if contenders:
+            _award(hand, contenders, lost)
+        else:
+            _leave_lying(hand)
+
+
+def _must_show(hand: "Hand") -> list[int]:
+    """Who raised a partner's bet and is still in."""
+    raisers = (player_at(hand, raiser) for raiser, _ in push_play(hand).raised)
+    return [player for player in dict.fromkeys(raisers) if not hand.folded[player]]
+
+
+def _breaches(hand: "Hand", seen: Sequence[int]) -> list[tuple[int, int]]:
+    """(raiser, partner) of those who raised a partner or backer with less than an eight (CC-PN-40, CC-PN-44, CX-50)."""
+    pairs = dict.fromkeys(
+        (player_at(hand, raiser), player_at(hand, partner)) for raiser, partner in push_play(hand).raised
+    )
+    return [pair for pair in pairs if pair[0] in seen and not eight_or_better(hand.scores[pair[0]][0])]
+
+
+def _beaten(hand: "Hand", player: int, lost: set[int]) -> bool:
+    """Whether a hand that has been shown, and has not lost its right, wins every pot the player could win."""
+    return any(
+        hand.shown[other] and other not in lost and hand.totals[other] >= hand.totals[player] and theirs > mine
+        for mine in (hand.scores[player],)
+        for other, theirs in hand.scores.items()
+    )
+
+
+def _forfeit(hand: "Hand", raiser: int, partner: int) -> None:
+    """Both lose all right to the pot (CC-PN-41)."""
+    seats = (hand.seats[raiser], hand.seats[partner])
+    group = push_play(hand).group_of(seats[0])
+    backed = hand.rules.cite("backing") if group is not None and group.what == "backing" else ""
+    why = f"seat {seats[0]} raised seat {seats[1]} with {say(hand.scores[raiser][0])}"
+    hand.events.append(Forfeited(seats, why, joined(hand.rules.cite("partners.raise"), backed)))
+
+
+def _leave_lying(hand: "Hand") -> None:
+    """Nobody but the two who lost their right is left: nobody has won, so the pot waits for whoever antes next.
+
+    They may not keep it, for driving all others out is what the rule is against, and a folded hand stays folded.
+    """
+    hand.carried = hand.pot
+    empty_pot(hand)
+    if hand.carried:
+        hand.events.append(CarriedOver(hand.carried, hand.rules.cite("partners.raise")))
+
+
+def _award(hand: "Hand", contenders: Sequence[int], lost: set[int]) -> None:
+    play = push_play(hand)
+    pots = build_pots(
+        hand.totals, contenders, dead=hand.dead, gone=hand.taken - play.fee_ante, credit=play.fee_ante
+    )  # fmt: skip
+    if sum(pot.amount for pot in pots) != hand.pot:
+        raise InvariantError(f"the pots hold {pots} and the table {hand.pot}")
+    dead = hand.dead
+    empty_pot(hand)
+    best = _best(hand, pots[0] if pots else Pot(0, tuple(contenders)))
+    with_the_push = [pot for pot in pots if _best(hand, pot) == best] if len(best) > 1 else pots[:1]
+    amount = sum(pot.amount for pot in with_the_push)
+    if len(best) == 1:
+        _take(hand, 1, best, amount, dead, share="all", clause=hand.rules.cite("award"))
+        _send_button(hand, best)
+    elif amount:
+        _push(hand, best, amount, dead, lost)
+    for number, pot in enumerate(pots, start=1):
+        if pot not in with_the_push:
+            winners = _best(hand, pot)
+            clause = joined(hand.rules.cite("side_pot"), hand.rules.cite("tie") if len(winners) > 1 else "")
+            _take(hand, number, winners, pot.amount, 0, share="all", clause=clause)
+
+
+def _best(hand: "Hand", pot: Pot) -> list[int]:
+    best = max(hand.scores[player] for player in pot.players)
+    return [player for player in pot.players if hand.scores[player] == best]
+
+
+def _push(hand: "Hand", best: list[int], amount: int, dead: int, lost: set[int]) -> None:
+    """The pot stays for the next hand; after the last push that the house allows it is divided (CC-PN-33, CC-PN-34)."""
+    rules, play = hand.rules, push_play(hand)
+    number = play.number + 1
+    if rules.push.most_pushes and number >= rules.push.most_pushes:
+        _take(
+            hand, 1, best, amount, dead, share="split", clause=joined(rules.cite("push.last"), rules.cite("push.split"))
+        )
+        _send_button(hand, best)
+        return
+    pushers = tuple(hand.seats[player] for player in best)
+    groups = tuple(group for group in play.groups if any(seat in pushers for seat in group.seats))
+    cutter = hand.seats[_last_to_declare(hand, best)]
+    hand.carried = amount
+    hand.carry = PushPot(
+        pushers=pushers, eligible=_eligible(hand, pushers, groups, lost), number=number, cutter=cutter,
+        price=price_of(rules, amount, len(pushers)), groups=groups,
+    )  # fmt: skip
+    _send_button(hand, best)
+    dealer = rules.cite("push.button") if hand.next_button is not None else ""
+    clause = joined(rules.cite("push"), rules.cite("push.cut"), dealer)
+    hand.events.append(Pushed(pushers, amount, number, cutter, clause))
+
+
+def _eligible(hand: "Hand", pushers: tuple[int, ...], groups: tuple[Group, ...], lost: set[int]) -> tuple[int, ...]:
+    """Whoever was dealt in, folders and members of a cow too (CX-100), but not who lost the right or has pushed."""
+    pushing = {seat for group in groups if group.what == "cow" for seat in group.seats}
+    members = {seat for group in push_play(hand).groups if group.what == "cow" for seat in group.seats}
+    return tuple(
+        seat
+        for player, seat in enumerate(hand.seats)
+        if (hand.hole[player] or seat in members) and player not in lost and seat not in pushers and seat not in pushing
+    )
+
+
+def _last_to_declare(hand: "Hand", best: list[int]) -> int:
+    """The pusher who acted last in the betting (CC-PN-32); unless one did, the last in the order of action."""
+    for seat, action in reversed(hand.actions):
+        if isinstance(action, Check | Call | Bet | Raise) and player_at(hand, seat) in best:
+            return player_at(hand, seat)
+    first, count = PushRound(1, "").first(hand), len(hand.seats)
+    return max(best, key=lambda player: (player - first) % count)
+
+
+def _send_button(hand: "Hand", takers: Sequence[int]) -> None:
+    """Where the house gives it to the winner: of several, to the first left of the button (CC-PN-31, CX-102)."""
+    if hand.rules.push.button == "winner":
+        hand.next_button = hand.seats[min(takers)]
+
+
+def take_all(hand: "Hand", player: int) -> None:
+    """Nobody else is in: the pot is the player's."""
+    amount, dead = hand.pot, hand.dead
+    push_uncontested(hand, player)
+    share_out(hand, {hand.seats[player]: amount}, dead, amount, won=True)
+    _send_button(hand, [player])
+
+
+def split(hand: "Hand", players: Sequence[int], clause: str) -> None:
+    """Players agree to divide all there is."""
+    amount, dead = hand.pot, hand.dead
+    empty_pot(hand)
+    _take(hand, 1, players, amount, dead, share="split", clause=clause)
+    _send_button(hand, players)
+
+
+def _take(
+    hand: "Hand", number: int, winners: Sequence[int], amount: int, dead: int, *, share: str, clause: str
+) -> None:
+    """Push a pot to its winners, odd chips from the button's left, and let them share it as they agreed."""
+    rules = hand.rules
+    given = shares(amount, winners, chip=rules.limit.chip, one_each=rules.odd_chips == "one each")
+    clause = joined(clause, rules.cite("odd") if given[0] != given[-1] else "")
+    for player, chips in zip(winners, given, strict=True):
+        hand.stacks[player] += chips
+        if chips:
+            score = hand.scores.get(player)
+            words, cards = ("", ()) if score is None else (say(score[0]), hand.hole[player])
+            hand.events.append(Won(hand.seats[player], chips, number, share, words, cards, clause))
+    taken = {hand.seats[player]: chips for player, chips in zip(winners, given, strict=True)}
+    share_out(hand, taken, dead, amount, won=len(winners) == 1 and number == 1)
+
+
+def share_out(hand: "Hand", taken: Mapping[int, int], dead: int, whole: int, *, won: bool) -> None:
+    """Those who took chips out of the pot pay over what they agreed on.
+
+    A cow shares what lay there before the deal, the push pot and the buy-ins (`dead` of the `whole`), in proportion to
+    its parts; the bets were its holder's own. Partners share all they take (CC-PN-42, CX-101). A backer who wins the
+    push pot repays the other's buy-in (CC-PN-43).
+    """
+    play, chip = push_play(hand), hand.rules.limit.chip
+    for seat, amount in taken.items():
+        group = play.group_of(seat)
+        if group is None or not amount:
+            continue
+        if group.what == "backing":
+            other = group.others(seat)[0]
+            owed = group.parts[group.seats.index(other)] if won else 0
+            _pay_over(hand, seat, other, min(owed, amount), "buy-in repaid", "backing")
+        elif group.what == "cow" or group.others(seat)[0] not in taken:
+            base = amount * min(dead, whole) // whole if group.what == "cow" else amount
+            what = "share of the cow" if group.what == "cow" else "partner's half"
+            for other, share in group.shares(seat, base, chip=chip):
+                _pay_over(hand, seat, other, share, what, group.what)
+
+
+def _pay_over(hand: "Hand", seat: int, to: int, amount: int, what: str, topic: str) -> None:
+    if amount and to in hand.seats:
+        hand.stacks[player_at(hand, seat)] -= amount
+        hand.stacks[player_at(hand, to)] += amount
+        hand.events.append(PaidOver(seat, to, amount, what, hand.rules.cite(topic)))

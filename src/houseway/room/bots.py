@@ -1,0 +1,49 @@
+"""The bots of a room: who they are, and what each decides. A bot is handed its seat's view and nothing else.
+
+Whatever a bot does wrong must never stall a table: what it decides is checked by the referee like anybody's action, and
+its conduct has the clock's default to fall back on.
+"""
+
+import os
+from collections.abc import Callable, Iterable
+from typing import Final
+
+from houseway.bots.simple import STYLES, SimpleBot
+from houseway.referee.actions import Action
+from houseway.referee.view import HandView
+
+BOT_STYLES: Final = tuple(style for style in ("solid", "loose", "tight", "wild") if style in STYLES)
+NAMES: Final = (
+    "Ada", "Alma", "Amos", "Artie", "Bea", "Bert", "Birdie", "Buck", "Cass", "Cleo", "Cora", "Cy", "Dell", "Dora",
+    "Earl", "Edie", "Elsie", "Ezra", "Faye", "Flo", "Gil", "Goldie", "Grace", "Gus", "Hank", "Hattie", "Hugo", "Ida",
+    "Inez", "Ike", "Jonas", "Josie", "June", "Kit", "Lacey", "Lena", "Lou", "Mabel", "Mae", "Mick", "Milo", "Nell",
+    "Nora", "Obie", "Odell", "Opal", "Otis", "Pearl", "Penny", "Pete", "Quinn", "Ray", "Rose", "Roy", "Ruby", "Sadie",
+    "Sal", "Stella", "Ted", "Tess", "Trixie", "Vera", "Vic", "Walt", "Willa", "Zeke",
+)  # fmt: skip
+
+
+def bot_name(taken: Iterable[str], pick: Callable[[int], int]) -> str:
+    """A name that nobody at the table has."""
+    free = [name for name in NAMES if name not in set(taken)] or list(NAMES)
+    return free[pick(len(free))]
+
+
+class BotPlayers:
+    """The minds of one table's bots, by seat and style; made when first asked."""
+
+    def __init__(self, seed: int | None = None) -> None:
+        self._seed = int.from_bytes(os.urandom(6), "big") if seed is None else seed
+        self._minds: dict[tuple[str, str], SimpleBot] = {}
+
+    def decide(self, guest: str, style: str, view: HandView) -> Action:
+        """What a bot does with its view."""
+        mind = self._minds.get((guest, style))
+        if mind is None:
+            known = style if style in STYLES else "solid"
+            mind = self._minds[guest, style] = SimpleBot(known, seed=self._seed + len(self._minds))
+        return mind.decide(view)
+
+    def forget(self, guest: str) -> None:
+        """A bot has left."""
+        for key in [key for key in self._minds if key[0] == guest]:
+            del self._minds[key]

@@ -1,0 +1,318 @@
+"""What happens next at a table when nobody asks: deals, bots, the clock, comings and goings between hands.
+
+Time is handed in, and so is chance. The conduct looks at a table and says which command is due, or when to ask again; it
+changes nothing at the table itself, and a command it names is refused or carried out like anybody else's.
+"""
+
+import logging
+from collections.abc import Callable
+from dataclasses import dataclass
+from random import Random
+from typing import Final, NamedTuple
+
+from houseway.decks import deck as find_deck
+from houseway.errors import HousewayError
+from houseway.referee.actions import Action
+from houseway.referee.commands import ComeBack, DrawButton, Leave, Sit, SitOut, TopUp
+from houseway.room.bots import BOT_STYLES, BotPlayers, bot_name
+from houseway.room.clock import Clock, default_action
+from houseway.room.commands import Act, Deal, Do, Prepare, RoomCommand, Seat
+from houseway.room.pace import Pace
+from houseway.room.preact import pre_action
+from houseway.room.stakes import usual_buy_in
+from houseway.room.table import RoomTable
+from houseway.shuffle import FairDeck
+
+log = logging.getLogger("houseway.room")
+_TIMEOUTS: Final = 2
+"""After so many running a player is taken to be away."""
+_TWO: Final = 2
+
+
+@dataclass(slots=True)
+class Presence:
+    """A person at the table, as far as it is no business of the referee's."""
+
+    gone_since: float | None = None
+    timeouts: int = 0
+    away: bool = False
+    """Taken to be away, by the clock or the connection: sits out until the player is back."""
+    leaving: bool = False
+    sit_out: bool = False
+    pre: str | None = None
+
+
+@dataclass(slots=True)
+class Later:
+    """What a person has asked for while a hand was on: it is done when the hand is over."""
+
+    guest: str
+    command: Seat | Do
+    done: Callable[[HousewayError | None], None] = lambda problem: None  # noqa: ARG005, E731
+    """Told when it is committed, or why it was not done."""
+
+
+class Next(NamedTuple):
+    """What is due: a command now, or nothing until `wake` (None: until somebody does something)."""
+
+    command: RoomCommand | None
+    wake: float | None = None
+
+
+@dataclass(slots=True)
+class Manner:
+    """How a table is kept going."""
+
+    bots: int = 0
+    """How many bots should sit here."""
+    lively: bool = False
+    """Whether the bots play when nobody looks on."""
+
+
+class Conduct:
+    """One table's conduct."""
+
+    def __init__(
+        self, table: RoomTable, pace: Pace, *, manner: Manner, chance: Random, entropy: Callable[[], bytes]
+    ) -> None:
+        self.table = table
+        self.pace = pace
+        self.manner = manner
+        self.clock = Clock(pace)
+        self.minds = BotPlayers(chance.getrandbits(32))
+        self.people: dict[str, Presence] = {}
+        self.later: list[Later] = []
+        self._due: Later | None = None
+        self.watched = 0
+        """How many look on or play from a page."""
+        self.resting = False
+        """Whether the whole room is empty."""
+        self.deal_at: float | None = None
+        self._chance = chance
+        self._entropy = entropy
+        self._think_until = 0.0
+        self._idle_since: dict[str, float] = {}
+
+    def presence(self, guest: str) -> Presence:
+        """What is known of a guest here."""
+        return self.people.setdefault(guest, Presence())
+
+    # after a command
+
+    def noticed(self, now: float, *, over: bool) -> None:
+        """A command has been carried out: set the clock for whoever is next."""
+        hand = self.table.hand
+        if over and hand is not None:
+            self.clock.stop(now)
+            self.clock.hand_over(hand.seats)
+            shown = any(hand.shown)
+            self.deal_at = now + (self.pace.between if shown else self.pace.between_folded)
+            if not self.watched and not self._persons():
+                self.deal_at = now + self.pace.unwatched
+            for one in self.people.values():
+                one.pre = None
+        elif self.table.playing and hand is not None and hand.actor is not None:
+            self.clock.start(hand.actor, now)
+            least, most = self.pace.bot_least, self.pace.bot_most
+            self._think_until = now + least + (most - least) * self._chance.random()
+        else:
+            self.clock.stop(now)
+
+    def _persons(self) -> int:
+        return sum(not one.bot for one in self.table.occupants.values())
+
+    # what is due
+
+    def next(self, now: float) -> Next:
+        """The command that is due, or when to ask again."""
+        if self.table.frozen:
+            return Next(None)
+        if self.table.playing:
+            return self._in_the_hand(now)
+        return self._comings_and_goings(now) or self._next_deal(now)
+
+    def _in_the_hand(self, now: float) -> Next:
+        hand = self.table.hand
+        if hand is None or hand.actor is None:
+            return Next(None)
+        seat = hand.actor
+        one = self.table.occupants[seat]
+        if one.bot:
+            if now < self._think_until:
+                return Next(None, self._think_until)
+            return Next(Act(seat, self._bot_action(seat, one.guest, one.style)))
+        who = self.presence(one.guest)
+        if who.leaving:
+            return Next(Act(seat, self.quiet_action(seat)))
+        if who.pre is not None:
+            view = hand.view(seat)
+            wanted, who.pre = pre_action(view, who.pre)
+            if wanted is not None:
+                who.timeouts = 0
+                return Next(Act(seat, wanted))
+        deadline = self.clock.deadline()
+        if who.away:  # the seat is kept, but the others need not wait for the whole bank each time
+            deadline = min(deadline, self.clock.since + min(self.pace.act, 3.0))
+        if now < deadline:
+            return Next(None, deadline)
+        who.timeouts += 1
+        if who.timeouts >= _TIMEOUTS:
+            who.away = True
+        return Next(Act(seat, self.quiet_action(seat)))
+
+    def _bot_action(self, seat: int, guest: str, style: str) -> Action:
+        hand = self.table.hand
+        if hand is None:
+            raise RuntimeError("a bot decides in a hand")
+        view = hand.view(seat)
+        try:
+            action = self.minds.decide(guest, style, view)
+            hand.copy().act(action)
+        except Exception:
+            log.exception("table %s: the bot in seat %d could not decide", self.table.id, seat)
+            return self.quiet_action(seat)
+        return action
+
+    def quiet_action(self, seat: int) -> Action:
+        """What is done for a seat whose player does not."""
+        hand = self.table.hand
+        if hand is None:
+            raise RuntimeError("there is no hand to act in")
+        view = hand.view(seat)
+        action = default_action(view)
+        return self.minds.decide("", "solid", view) if action is None else action
+
+    def give_up(self, command: RoomCommand) -> None:
+        """A command that was due has been refused: drop what asked for it."""
+        match command:
+            case Seat() if command.bot:
+                self.manner.bots = max(0, self.manner.bots - 1)
+            case Do(Leave(seat) | SitOut(seat) | TopUp(seat) | ComeBack(seat)) if seat in self.table.occupants:
+                who = self.people.get(self.table.occupants[seat].guest)
+                if who is not None:
+                    who.leaving = who.sit_out = who.away = False
+            case Deal():
+                self.deal_at = None
+
+    # between hands
+
+    def _comings_and_goings(self, now: float) -> Next | None:
+        for due in (
+            self._leaving,
+            self._sitting_out,
+            self._asked_for,
+            self._bots_leave,
+            self._bots_broke,
+            self._bots_come,
+        ):
+            command = due(now)
+            if command is not None:
+                return Next(command)
+        return None
+
+    def _leaving(self, now: float) -> RoomCommand | None:
+        for seat, one in self.table.occupants.items():
+            if one.bot:
+                continue
+            who = self.presence(one.guest)
+            gone = who.gone_since is not None and now - who.gone_since >= self.pace.away_gone
+            player = self.table.table.seats[seat]
+            if player.out and player.stack == 0:
+                since = self._idle_since.setdefault(one.guest, now)
+                gone = gone or now - since >= self.pace.away_gone
+            else:
+                self._idle_since.pop(one.guest, None)
+            if who.leaving or gone:
+                return Do(Leave(seat))
+        return None
+
+    def _sitting_out(self, now: float) -> RoomCommand | None:
+        for seat, one in self.table.occupants.items():
+            if one.bot or self.table.table.seats[seat].out:
+                continue
+            who = self.presence(one.guest)
+            if who.gone_since is not None and now - who.gone_since >= self.pace.away_out:
+                who.away = True
+            if who.sit_out or who.away:
+                return Do(SitOut(seat))
+        return None
+
+    def _asked_for(self, now: float) -> RoomCommand | None:  # noqa: ARG002
+        """The next thing that somebody asked for during the hand."""
+        if not self.later:
+            return None
+        self._due = self.later.pop(0)
+        return self._due.command
+
+    def answered(self, problem: HousewayError | None) -> None:
+        """The command that was due has been committed or refused."""
+        due, self._due = self._due, None
+        if due is not None:
+            due.done(problem)
+
+    def _bot_seats(self) -> list[int]:
+        return [seat for seat, one in self.table.occupants.items() if one.bot]
+
+    def _bots_leave(self, now: float) -> RoomCommand | None:  # noqa: ARG002
+        """A newcomer can always sit down: a full table with a bot at it loses one."""
+        bots, taken = self._bot_seats(), len(self.table.occupants)
+        full = taken >= self.table.count and taken > _TWO
+        if bots and (full or len(bots) > self.manner.bots):
+            leaver = max(bots, key=lambda seat: self.table.table.seats[seat].stack == 0)
+            return Do(Leave(leaver))
+        return None
+
+    def _bots_broke(self, now: float) -> RoomCommand | None:  # noqa: ARG002
+        rules, least = self.table.rules, self.table.rules.limit
+        for seat in self._bot_seats():
+            player = self.table.table.seats[seat]
+            short = max(least.lower, least.ante, *least.blinds, 1)
+            if player.stack < short and not (self.table.table.carry and self.table.table.carry.holds(seat)):
+                chip = least.chip
+                wanted = usual_buy_in(rules) - player.stack
+                return Do(TopUp(seat, -(-wanted // chip) * chip))
+            if player.out:
+                return Do(ComeBack(seat))
+        return None
+
+    def _bots_come(self, now: float) -> RoomCommand | None:  # noqa: ARG002
+        free = self.table.free_seats()
+        bots = self._bot_seats()
+        if len(bots) >= self.manner.bots or len(free) <= (1 if self.table.count > _TWO else 0):
+            return None
+        names = [one.name for one in self.table.occupants.values()]
+        name = bot_name(names, self._chance.randrange)
+        style = BOT_STYLES[self._chance.randrange(len(BOT_STYLES))]
+        seat = free[self._chance.randrange(len(free))]
+        guest = f"bot-{self.table.id}-{self._chance.getrandbits(40):010x}"
+        return Seat(guest, name, True, Sit(seat, name, usual_buy_in(self.table.rules)), style)
+
+    def _next_deal(self, now: float) -> Next:
+        table, ready = self.table, self.table.ready()
+        if len(ready) < _TWO or not self._wanted(ready):
+            self.deal_at = None
+            return Next(None, now + 1.0 if self.people else None)
+        if table.next is None:
+            seed = self._entropy()
+            return Next(Prepare(seed.hex(), FairDeck.from_seed(table.pack, seed).commitment))
+        if table.table.button is None:
+            return Next(Do(DrawButton(FairDeck.from_seed(find_deck("52"), self._entropy()).cards)))
+        if self.deal_at is None:
+            self.deal_at = now + min(1.0, self.pace.between)
+        return Next(Deal()) if now >= self.deal_at else Next(None, self.deal_at)
+
+    def _wanted(self, ready: list[int]) -> bool:
+        """Whether to deal: people play, or somebody looks on, or the bots here keep the room alive."""
+        if any(not self.table.occupants[seat].bot for seat in ready):
+            return True
+        return self.watched > 0 or (self.manner.lively and not self.resting)
+
+    def sitting_down(self) -> list[Seat]:
+        """Those who take a seat when this hand is over."""
+        return [one.command for one in self.later if isinstance(one.command, Seat)]
+
+    def waiting_for(self) -> str:
+        """Why no hand is dealt, in words; nothing when one is on or due."""
+        if self.table.playing or self.table.frozen or len(self.table.ready()) >= _TWO:
+            return ""
+        return "players" if not self.table.ready() else "a second player"

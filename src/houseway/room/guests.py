@@ -1,0 +1,103 @@
+"""Guests: names, wallets of play chips, and what is kept of them.
+
+A guest is known by an id that only the signed cookie holds. The wallet here follows the ledger: it changes with the
+command that moves the chips, in the same step, so that nobody spends a chip twice at two tables. Somebody who has only
+looked on is kept nowhere.
+"""
+
+import hashlib
+import re
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Final
+
+from houseway.errors import HousewayError
+from houseway.room.store.rows import Transfer, wallet_of
+
+if TYPE_CHECKING:
+    from houseway.room.store.store import Store
+
+NAME_LENGTH: Final = 20
+_NAME: Final = re.compile(r"[^\W_](?:[\w .'’-]*[\w.'’])?")
+_RESERVED: Final = ("dealer", "floor", "house", "admin", "bot", "houseway")
+
+
+class GuestError(HousewayError):
+    """A name that cannot be one, or chips that cannot be had."""
+
+
+class Guest:
+    """Somebody in the room."""
+
+    __slots__ = ("bot", "id", "kept", "name", "wallet")
+
+    def __init__(self, id: str, name: str, wallet: int, *, bot: bool = False, kept: bool = False) -> None:  # noqa: A002
+        self.id = id
+        self.name = name
+        self.wallet = wallet
+        """Cents at no table; for one who is not kept yet, what the bank will issue."""
+        self.bot = bot
+        self.kept = kept
+        """Whether the store knows the guest."""
+
+
+def checked_name(text: str) -> str:
+    """A name as the room takes it, or why not."""
+    name = " ".join(text.split())
+    if not 1 <= len(name) <= NAME_LENGTH:
+        raise GuestError(f"a name has 1 to {NAME_LENGTH} characters")
+    if not _NAME.fullmatch(name) or not name.isprintable():
+        raise GuestError("a name is letters and digits, with spaces, dots, dashes and apostrophes between them")
+    if name.lower() in _RESERVED:
+        raise GuestError(f"{name} is nobody's name here: choose another")
+    return name
+
+
+def given_name(id: str) -> str:  # noqa: A002
+    """What a guest is called who has not said a name."""
+    return f"Guest {int.from_bytes(hashlib.sha256(id.encode()).digest()[:4], 'big') % 9000 + 1000}"
+
+
+class Guests:
+    """Everybody who plays, and what the next newcomer starts with."""
+
+    def __init__(self, store: "Store", *, start: int) -> None:
+        self._store = store
+        self._known: dict[str, Guest] = {}
+        self.start = start
+
+    def find(self, id: str) -> Guest:  # noqa: A002
+        """A guest by id; one whom the store has never seen is made up on the spot and not remembered."""
+        known = self._known.get(id)
+        if known is not None:
+            return known
+        row = self._store.guest(id)
+        if row is None:
+            return Guest(id, given_name(id), self.start)
+        found = Guest(id, row.name, self._store.balance(wallet_of(id)), bot=row.bot, kept=True)
+        self._known[id] = found
+        return found
+
+    def known(self, guest: Guest) -> Guest:
+        """The guest as the room remembers them, if it does."""
+        return self._known.get(guest.id, guest)
+
+    def keep(self, guest: Guest) -> None:
+        """From now on the room remembers this guest, whom the store has been told of.
+
+        The wallet is empty until the bank's chips are booked.
+        """
+        if not guest.kept:
+            guest.wallet, guest.kept = 0, True
+        self._known[guest.id] = guest
+
+    def book(self, transfers: Iterable[Transfer], *, back: bool = False) -> None:
+        """Follow the ledger: what a command moved into or out of wallets, or back again if it was not written."""
+        for transfer in transfers:
+            for account, cents in ((transfer.debit, -transfer.cents), (transfer.credit, transfer.cents)):
+                guest = self._known.get(account.removeprefix("wallet:")) if account.startswith("wallet:") else None
+                if guest is not None:
+                    guest.wallet += -cents if back else cents
+
+    def forget(self, id: str) -> None:  # noqa: A002
+        """A bot has gone home."""
+        self._known.pop(id, None)

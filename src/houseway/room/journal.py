@@ -1,0 +1,173 @@
+"""The journal: entries are queued on the event loop and written by a thread of their own, many to a commit.
+
+Whoever appends is told only after the transaction that holds the entry is on the disk, so what anybody has heard of
+survives whatever happens to the process. The thread takes everything that waits and writes it in one transaction. The
+event loop never waits for the disk. When a commit fails, nothing more is accepted: the room must stop rather than go on
+with a memory that the disk does not share.
+"""
+
+import asyncio
+import sys
+from collections import deque
+from collections.abc import Callable, Sequence
+from queue import Empty, SimpleQueue
+from threading import Thread
+from time import perf_counter
+from typing import Final, NamedTuple
+
+from msgspec import Struct
+
+from houseway.room.store.errors import EntryRefusedError, JournalError
+from houseway.room.store.rows import Entry
+from houseway.room.store.store import Store
+
+MOST_WAITING: Final = 100_000
+MOST_IN_COMMIT: Final = 2_000
+_TIMES_KEPT: Final = 4_096
+
+SWITCH_SECONDS: Final = 0.0005
+"""The writing thread needs the interpreter about ten times for a commit, and a busy event loop would keep it waiting
+five milliseconds each time; a tenth of that costs the loop next to nothing."""
+
+
+class JournalStats(Struct, frozen=True, kw_only=True):
+    """How the journal is doing. The times are of the latest commits, from the begin to the end on disk."""
+
+    entries: int
+    commits: int
+    refused: int
+    waiting: int
+    p50_ms: float
+    p99_ms: float
+
+
+class _Waiting(NamedTuple):
+    entry: Entry | None
+    """None asks only to be told when everything before it is done."""
+    told: "asyncio.Future[None]"
+
+
+class Journal:
+    """Writes to a store. Everything but the writing happens on the event loop."""
+
+    def __init__(self, store: Store, *, most_waiting: int = MOST_WAITING) -> None:
+        self._store = store
+        self._most_waiting = most_waiting
+        self._queue: SimpleQueue[_Waiting | None] = SimpleQueue()
+        self._appended = self._told = self._entries = self._commits = self._refused = 0
+        self._times: deque[float] = deque(maxlen=_TIMES_KEPT)
+        self._failed = ""
+        self._closed = False
+        self._switch_seconds = sys.getswitchinterval()
+        sys.setswitchinterval(min(SWITCH_SECONDS, self._switch_seconds))
+        self._thread = Thread(target=self._write_all, name="houseway-journal", daemon=True)
+        self._thread.start()
+
+    def append(self, entry: Entry) -> "asyncio.Future[None]":
+        """Queue an entry; the future is done after the commit that holds it, its transfers, snapshot and hand row.
+
+        Order is kept. The future fails with `EntryRefusedError` when the database will not take this one entry. Then
+        nothing of it is written, entries of its table that were queued behind it fail as well, since their numbers
+        would leave a gap, and the table may go on with the refused number. It fails with `JournalError` when the commit
+        failed; from then on `append` itself raises that. Cancelling the future does not take the entry back.
+        """
+        self._check_open()
+        if self._appended - self._told >= self._most_waiting:
+            raise JournalError(f"{self._most_waiting:,} entries wait to be written: the disk does not keep up")
+        return self._put(entry)
+
+    async def drain(self) -> None:
+        """Wait until everything appended so far is on the disk or has failed."""
+        if not self._closed:
+            await self._put(None)
+
+    def close(self) -> None:
+        """Write what is queued, then stop. The store stays open. Twice is no harm."""
+        if not self._closed:
+            self._closed = True
+            self._queue.put(None)
+            self._thread.join()
+            sys.setswitchinterval(self._switch_seconds)
+
+    @property
+    def stats(self) -> JournalStats:
+        """Figures so far."""
+        times = sorted(self._times)
+        return JournalStats(
+            entries=self._entries, commits=self._commits, refused=self._refused, waiting=self._appended - self._told,
+            p50_ms=_percentile(times, 50), p99_ms=_percentile(times, 99),
+        )  # fmt: skip
+
+    def _check_open(self) -> None:
+        if self._failed:
+            raise JournalError(self._failed)
+        if self._closed:
+            raise JournalError("the journal is closed: nothing more can be written")
+
+    def _put(self, entry: Entry | None) -> "asyncio.Future[None]":
+        told = asyncio.get_running_loop().create_future()
+        self._appended += 1
+        self._queue.put(_Waiting(entry, told))
+        return told
+
+    def _tell(self, batch: Sequence[_Waiting], problems: Sequence[Exception | None]) -> None:
+        """On the event loop: one call for a whole commit."""
+        self._told += len(batch)
+        for (_, told), problem in zip(batch, problems, strict=True):
+            if not told.done():
+                if problem is None:
+                    told.set_result(None)
+                else:
+                    told.set_exception(problem)
+
+    # in the thread
+
+    def _write_all(self) -> None:
+        on = True
+        while on:
+            batch: list[_Waiting] = []
+            taken = self._queue.get()
+            while taken is not None:
+                batch.append(taken)
+                if len(batch) == MOST_IN_COMMIT:
+                    break
+                try:
+                    taken = self._queue.get_nowait()
+                except Empty:
+                    break
+            on = taken is not None
+            self._write(batch)
+
+    def _write(self, batch: list[_Waiting]) -> None:
+        entries = [entry for entry, _ in batch if entry is not None]
+        if entries and not self._failed:
+            start = perf_counter()
+            try:
+                said: Sequence[EntryRefusedError | None] = self._store.commit(entries)
+            except Exception as problem:  # noqa: BLE001  (whatever it is, those who wait must hear of it)
+                self._failed = str(problem) or type(problem).__name__
+            else:
+                self._times.append(perf_counter() - start)
+                refused = len(said) - said.count(None)
+                self._commits += 1
+                self._entries += len(said) - refused
+                self._refused += refused
+                self._answer(batch, iter(said).__next__)
+                return
+        self._answer(batch, lambda: JournalError(self._failed))
+
+    def _answer(self, batch: list[_Waiting], of_next_entry: Callable[[], Exception | None]) -> None:
+        problems = [None if entry is None else of_next_entry() for entry, _ in batch]
+        loops: dict[asyncio.AbstractEventLoop, list[int]] = {}
+        for place, (_, told) in enumerate(batch):
+            loops.setdefault(told.get_loop(), []).append(place)
+        for loop, places in loops.items():
+            try:
+                loop.call_soon_threadsafe(self._tell, [batch[p] for p in places], [problems[p] for p in places])
+            except RuntimeError:  # that loop is closed, and nobody waits any more
+                self._told += len(places)
+
+
+def _percentile(times: Sequence[float], percent: int) -> float:
+    """In milliseconds; 0 before the first commit."""
+    return round(1_000 * times[min(len(times) - 1, len(times) * percent // 100)], 3) if times else 0.0

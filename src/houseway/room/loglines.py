@@ -1,0 +1,133 @@
+"""The log of a table, one line an event, each with the clause it rests on, told as one viewer may hear it.
+
+The words come from the history's narrator, which is handed the events as the viewer may see them and knows nothing
+else. Lines are numbered the same for everybody.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Final
+
+from msgspec import Struct
+
+from houseway.cards import format_card
+from houseway.chips.money import format_money
+from houseway.history.narrate import narrate
+from houseway.referee import events as ev
+from houseway.referee.events import Event, HandEvent, HandStarted
+from houseway.room.table import Happened
+from houseway.room.views import events_seen
+
+_PER_ENTRY: Final = 1_000
+"""Line numbers: so many are set aside for each command."""
+
+
+class LogLine(Struct, frozen=True):
+    """One line."""
+
+    n: int
+    hand: int
+    text: str
+    clause: str
+    seat: int | None
+    kind: str
+    """`deal`, `bet`, `win`, `card`, `seat`, `fee` or `say`."""
+
+
+_KINDS: Final[Mapping[str, str]] = {
+    **dict.fromkeys(("posted", "folded", "checked", "called", "bet", "raised", "returned", "wagered", "bank taken",
+                     "bank passed", "not in", "bought in", "not bought", "doubled", "surrendered", "plays",
+                     "passed hand", "no bank", "uncovered"), "bet"),
+    **dict.fromkeys(("won", "settled", "bank returned", "paid over", "pushed", "went out", "hand ended",
+                     "carried over", "forfeited"), "win"),
+    **dict.fromkeys(("dealt", "dealt up", "drew", "requested", "discarded", "burned", "board", "mixed", "cut", "shown",
+                     "mucked", "played board", "hand set", "set shown", "card taken", "stood", "pair split",
+                     "hand shown", "stock drawn", "open taken", "melded", "thrown up", "forced on", "dice",
+                     "pile chosen", "button drawn", "hand fouled", "stock run out"), "card"),
+    **dict.fromkeys(("charged", "collected"), "fee"),
+    **dict.fromkeys(("hand started", "round", "button", "swept"), "deal"),
+    **dict.fromkeys(("seated", "left", "topped up", "sat out", "came back", "waiting", "missed", "blind deferred",
+                     "kill owed", "straddle announced"), "seat"),
+}  # fmt: skip
+_UNTOLD: Final = (ev.Swept, ev.HandEnded)
+"""Events that the table shows well enough without a line."""
+
+
+def log_of(recent: Iterable[Happened], seat: int | None) -> list[LogLine]:
+    """All lines of what happened, as a seat may hear them."""
+    lines: list[LogLine] = []
+    told: list[HandEvent] = []
+    for happened in recent:
+        if any(isinstance(event, HandStarted) for event in happened.events):
+            told = []
+        lines += _lines(happened, seat, told)
+    return lines
+
+
+def new_lines(recent: Sequence[Happened], seat: int | None) -> list[LogLine]:
+    """The lines of the last thing that happened; what went before only lends it its context."""
+    told: list[HandEvent] = []
+    for happened in recent[:-1]:
+        if any(isinstance(event, HandStarted) for event in happened.events):
+            told = []
+        told += [one for one in events_seen(happened.events, seat) if isinstance(one, HandEvent)]
+    return _lines(recent[-1], seat, told) if recent else []
+
+
+def _lines(happened: Happened, seat: int | None, told: list[HandEvent]) -> list[LogLine]:
+    """The lines of one command; `told` is what was told of the hand before, and grows."""
+    seen = events_seen(happened.events, seat)
+    of_the_hand = [event for event in seen if isinstance(event, HandEvent)]
+    before = len(told)
+    told += of_the_hand
+    words = iter(narrate(told, happened.names)[before:])
+    lines = []
+    for place, event in enumerate(seen):
+        clause = str(getattr(event, "clause", ""))
+        said = next(words) if isinstance(event, HandEvent) else table_words(event, happened.names)
+        if isinstance(event, _UNTOLD):
+            continue
+        text = said.removesuffix(f" ({clause})") if clause else said
+        who = getattr(event, "seat", None)
+        kind = _KINDS.get(str(event.__struct_config__.tag), "say")
+        number = happened.number * _PER_ENTRY + place
+        lines.append(LogLine(number, happened.hand, text, clause, who, kind))
+    return lines
+
+
+_COMES: Final = {
+    "free": "is dealt in", "post": "will post to come in", "wait": "waits for the big blind",
+    "after button": "waits until the button is past", "post ahead of button": "will post ahead of the button",
+    "kill": "will kill the pot to come in",
+}  # fmt: skip
+
+
+def table_words(event: Event, names: Mapping[int, str]) -> str:
+    """What happens between hands, in words."""
+    who = names.get(getattr(event, "seat", 0)) or f"Seat {getattr(event, 'seat', 0)}"
+    match event:
+        case ev.Seated(seat, name, stack):
+            return f"{name} sits in seat {seat} with {format_money(stack)}"
+        case ev.Left(_, name, stack):
+            return f"{name} leaves with {format_money(stack)}"
+        case ev.ToppedUp(_, amount):
+            return f"{who} adds {format_money(amount)}"
+        case ev.SatOut():
+            return f"{who} sits out"
+        case ev.CameBack(_, how):
+            return f"{who} {_COMES.get(how, how)}"
+        case ev.Waiting(_, why):
+            return f"{who} {why}"
+        case ev.Missed(_, amount):
+            return f"The blinds pass {who}, who owes {format_money(amount)}"
+        case ev.BlindDeferred(_, amount):
+            return f"{who} is too short for the blind of {format_money(amount)}, which goes to the next player"
+        case ev.KillOwed(_, amount):
+            return f"{who} kills the next pot for {format_money(amount)}"
+        case ev.StraddleAnnounced():
+            return f"{who} will straddle"
+        case ev.ButtonDrawn(_, card):
+            return f"{who} draws {format_card(card)} for the button"
+        case ev.ButtonMoved():
+            return f"The button is with {who}"
+        case _:
+            return str(event.__struct_config__.tag)

@@ -1,0 +1,66 @@
+"""How long things take in the room, in seconds. Nobody's chips or cards depend on any of it."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Final
+
+from houseway.errors import HousewayError
+
+
+class PaceError(HousewayError):
+    """A pace that does not exist."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Pace:
+    """One way for a room to tick."""
+
+    name: str
+    act: float
+    """What a player has for a decision before the time bank is touched."""
+    bank: float
+    """What a player has in the time bank on sitting down, and the most it ever holds."""
+    bank_per_hand: float
+    """What a played hand puts back into it."""
+    between: float
+    """From the end of a hand that was shown down to the next deal."""
+    between_folded: float
+    """The same for a hand that nobody had to show."""
+    bot_least: float
+    bot_most: float
+    """A bot's moment of thought."""
+    away_out: float
+    """After so long without a connection a player sits out."""
+    away_gone: float
+    """And after so long the seat is free, the chips back in the wallet; also for one who sits out without chips."""
+    rest: float
+    """Tables of bots alone stop dealing when nobody has been in the room for so long."""
+    unwatched: float
+    """From hand to hand where nobody looks on."""
+
+
+PACES: Final[Mapping[str, Pace]] = MappingProxyType(
+    {
+        "normal": Pace(
+            name="normal", act=25, bank=60, bank_per_hand=2, between=4.5, between_folded=2.0, bot_least=0.7,
+            bot_most=2.4, away_out=120, away_gone=900, rest=600, unwatched=12,
+        ),
+        "fast": Pace(
+            name="fast", act=12, bank=20, bank_per_hand=1, between=1.5, between_folded=0.8, bot_least=0.15,
+            bot_most=0.5, away_out=60, away_gone=300, rest=600, unwatched=6,
+        ),
+        "test": Pace(
+            name="test", act=20, bank=20, bank_per_hand=1, between=0.0, between_folded=0.0, bot_least=0.0,
+            bot_most=0.0, away_out=30, away_gone=60, rest=86_400, unwatched=0.0,
+        ),
+    }
+)  # fmt: skip
+
+
+def pace(name: str) -> Pace:
+    """The pace of this name."""
+    found = PACES.get(name)
+    if found is None:
+        raise PaceError(f"{name!r} is not a pace: choose {', '.join(PACES)}")
+    return found

@@ -1,0 +1,44 @@
+"""Pre-actions: what a player has said beforehand to do when the turn comes, and whether it still fits.
+
+A pre-action is the player's own note. Nobody else hears of it, and it never does more than an option allows.
+"""
+
+from collections.abc import Sequence
+from typing import Final
+
+from houseway.referee.actions import Action, Call, Check, Fold, MayCall, MayCheck, MayFold, Option
+from houseway.referee.plays import BankedView, PanView
+from houseway.referee.view import HandView
+
+PRE_ACTIONS: Final = ("check or fold", "check", "call any", "fold")
+
+
+def pre_action(view: HandView, said: str) -> tuple[Action | None, str | None]:
+    """The action that a note comes to now, and what is left of the note."""
+    check, fold, call = (_may(view.options, kind) for kind in (MayCheck, MayFold, MayCall))
+    match said:
+        case "fold" if fold:
+            return Fold(), None
+        case "check" | "check or fold" | "fold" if check:
+            return Check(), said if said == "check or fold" else None
+        case "check or fold" if fold:
+            return Fold(), None
+        case "call any" if call:
+            return Call(), said
+        case "call any" if check:
+            return Check(), said
+    return None, None
+
+
+def _may(options: Sequence[Option], kind: type[Option]) -> bool:
+    return any(isinstance(option, kind) for option in options)
+
+
+def pre_options(view: HandView | None, seat: int | None) -> tuple[str, ...]:
+    """What a seat may say beforehand now: while the hand goes on, it is in, and it is not its turn."""
+    if view is None or seat is None or view.over or view.actor == seat or isinstance(view.play, BankedView | PanView):
+        return ()
+    mine = next((one for one in view.seats if one.seat == seat), None)
+    if mine is None or mine.folded or mine.all_in:
+        return ()
+    return PRE_ACTIONS if mine.bet >= view.level else ("fold", "check or fold", "call any")

@@ -1,0 +1,270 @@
+"""One table of the running room: a command is applied, committed to the journal, and only then told to anybody.
+
+Everything that changes the table goes through one lock, in the order it came. When the referee breaks, this table alone
+is stopped, with the evidence in the journal; when the journal breaks, nothing more is told at all.
+"""
+
+import asyncio
+import contextlib
+import logging
+import traceback
+from collections import deque
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Final, Protocol
+
+from houseway.errors import HousewayError
+from houseway.referee.errors import RefusedError
+from houseway.room.commands import Freeze, RoomCommand, encode
+from houseway.room.conduct import Conduct
+from houseway.room.guests import Guest
+from houseway.room.store.errors import EntryRefusedError, StoreError
+from houseway.room.table import Outcome, RoomTable
+from houseway.room.telling import ClockTold, Said, Update, View, encoded, log_told, news_told
+from houseway.room.views import Seen, TableNow, Viewer, seen_of, table_now
+
+if TYPE_CHECKING:
+    from houseway.room.room import Room
+
+log = logging.getLogger("houseway.room")
+_CHAT_KEPT: Final = 50
+_PRESENCE_PAUSE: Final = 0.2
+_REFUSED_PAUSE: Final = 0.05
+STOPPED: Final = "something is wrong at this table: it stands still, every chip is accounted for, the floor is told"
+
+
+class Client(Protocol):
+    """Somebody who looks on: a browser, a program, or a test."""
+
+    @property
+    def guest(self) -> Guest:
+        """Whose it is."""
+
+    def send(self, message: bytes) -> None:
+        """Tell it something; never waits, and drops the client rather than pile up."""
+
+
+class TableRun:
+    """A table with its conduct, those who look on, and the task that keeps it going."""
+
+    def __init__(self, room: "Room", conduct: Conduct) -> None:
+        self.room = room
+        self.conduct = conduct
+        self.clients: dict[Client, None] = {}
+        self.chat: deque[Said] = deque(maxlen=_CHAT_KEPT)
+        self._lock = asyncio.Lock()
+        self._poked = asyncio.Event()
+        self._task: asyncio.Task[None] | None = None
+        self._presence: asyncio.TimerHandle | None = None
+        self._in_bank = False
+
+    @property
+    def table(self) -> RoomTable:
+        """The table itself."""
+        return self.conduct.table
+
+    # the task
+
+    def start(self) -> None:
+        """Begin to keep the table going."""
+        if self._task is None:
+            self.conduct.noticed(self.room.clock(), over=False)
+            self._task = asyncio.create_task(self._run(), name=f"table {self.table.id}")
+
+    async def stop(self) -> None:
+        """End the task; a command that is being committed is still told."""
+        if self._presence is not None:
+            self._presence.cancel()
+        task, self._task = self._task, None
+        if task is not None:
+            async with self._lock:
+                task.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await task
+
+    def poke(self) -> None:
+        """Something changed: look again at what is due."""
+        self._poked.set()
+
+    async def _run(self) -> None:
+        while True:
+            self._poked.clear()
+            async with self._lock:
+                due = self.conduct.next(self.room.clock())
+                if due.command is not None:
+                    await self._by_itself(due.command)
+            if due.command is not None:
+                await asyncio.sleep(0)
+                continue
+            self._tell_clock()
+            wake = self._wake(due.wake)
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(None if wake is None else max(0.0, wake - self.room.clock())):
+                    await self._poked.wait()
+
+    def _wake(self, wake: float | None) -> float | None:
+        """When to look again; also when the player in turn begins to use the time bank."""
+        if wake is None or self.conduct.clock.seat is None or self._in_bank:
+            return wake
+        return min(wake, self.conduct.clock.since + self.conduct.pace.act)
+
+    async def _by_itself(self, command: RoomCommand) -> None:
+        """Carry out what the conduct finds due; what is refused must not come up again and again."""
+        try:
+            await self.commit(command)
+            self.conduct.answered(None)
+        except HousewayError as refused:
+            self.conduct.answered(refused)
+            if not self.table.frozen and not self.room.failed:
+                log.warning("table %s: %s was refused: %s", self.table.id, encode(command).decode(), refused)
+                self.conduct.give_up(command)
+                await asyncio.sleep(_REFUSED_PAUSE)
+
+    # commands
+
+    async def ask(self, make: Callable[[], RoomCommand]) -> Outcome:
+        """Carry out what a guest asks for, once it is the guest's turn to be heard; refused or committed."""
+        async with self._lock:
+            outcome = await self.commit(make())
+        self.poke()
+        return outcome
+
+    async def commit(self, command: RoomCommand) -> Outcome:
+        """Apply, write, tell; the lock is held."""
+        if self.room.failed:
+            raise RefusedError("the room is closing: its journal cannot be written")
+        await self.room.provide(self.table, command)
+        try:
+            outcome = self.table.submit(command, at=self.room.wall())
+        except HousewayError:
+            raise
+        except Exception as broken:  # noqa: BLE001 - this table alone must stop
+            log.exception("table %s: the referee broke", self.table.id)
+            evidence = f"{encode(command).decode()}\n{''.join(traceback.format_exception(broken))}"
+            await self._write(self.table.submit(Freeze(STOPPED, evidence), at=self.room.wall()))
+            raise RefusedError(STOPPED) from None
+        return await self._write(outcome)
+
+    async def _write(self, outcome: Outcome) -> Outcome:
+        here = {one.guest for one in self.table.occupants.values()}
+        self.room.guests.book(outcome.entry.transfers)
+        try:
+            await self.room.journal.append(outcome.entry)
+        except EntryRefusedError as refused:
+            self.room.guests.book(outcome.entry.transfers, back=True)
+            await self._not_taken(outcome, refused)
+            raise
+        except StoreError as failed:
+            self.room.fail(failed)
+            raise
+        self._after(outcome, here)
+        self.tell(outcome)
+        return outcome
+
+    async def _not_taken(self, outcome: Outcome, refused: EntryRefusedError) -> None:
+        """The database would not take an entry: the table goes back to what was written, and stops there."""
+        log.error("table %s: %s", self.table.id, refused)
+        self.conduct.table = await self.room.brought_back(self.table.id)
+        if outcome.entry.kind != "freeze":
+            evidence = f"{outcome.entry.body.decode()}\n{refused}"
+            await self._write(self.table.submit(Freeze(STOPPED, evidence), at=self.room.wall()))
+
+    def _after(self, outcome: Outcome, here: set[str]) -> None:
+        conduct = self.conduct
+        conduct.noticed(self.room.clock(), over=outcome.over)
+        for guest in [guest for guest in conduct.people if guest not in here]:
+            del conduct.people[guest]
+        self._in_bank = False
+
+    # those who look on
+
+    def connected(self) -> set[str]:
+        """The guests who have a page of this table open."""
+        return {client.guest.id for client in self.clients}
+
+    def join(self, client: Client) -> None:
+        """Somebody comes to look on, or is back."""
+        self.clients[client] = None
+        self._came_or_went()
+        if self.table.seat_of(client.guest.id) is not None:
+            self.conduct.presence(client.guest.id).gone_since = None
+        self.tell_all(client)
+        for said in self.chat:
+            client.send(encoded(said))
+
+    def leave(self, client: Client) -> None:
+        """Somebody looks away; a player's seat is kept for a while."""
+        if self.clients.pop(client, client) is client:
+            return
+        guest = client.guest.id
+        if guest not in self.connected() and self.table.seat_of(guest) is not None:
+            self.conduct.presence(guest).gone_since = self.room.clock()
+        self._came_or_went()
+
+    def _came_or_went(self) -> None:
+        self.conduct.watched = len(self.connected())
+        self.poke()
+        if self._presence is None:
+            self._presence = asyncio.get_running_loop().call_later(_PRESENCE_PAUSE, self._tell_presence)
+
+    def _tell_presence(self) -> None:
+        self._presence = None
+        self.tell_everyone_all()
+
+    def viewer(self, guest: Guest) -> Viewer:
+        """A guest as this table sees them."""
+        return Viewer(guest.id, self.table.seat_of(guest.id), guest.wallet)
+
+    def tell(self, outcome: Outcome) -> None:
+        """What a command did, to everybody who looks on, each by what they may see."""
+        news = {}
+        seen: dict[int | None, Seen] = {}
+        connected = self.connected()
+        for client in tuple(self.clients):
+            viewer = self.viewer(client.guest)
+            seat = viewer.seat
+            if seat not in news:
+                news[seat] = news_told(self.table, outcome, seat)
+                seen[seat] = seen_of(self.table, seat)
+            events, lines = news[seat]
+            now = self._now(viewer, seen[seat], connected)
+            client.send(encoded(Update(self.table.id, outcome.entry.number, events, lines, now)))
+
+    def _now(self, viewer: Viewer, seen: Seen, connected: set[str]) -> TableNow:
+        return table_now(
+            self.conduct, viewer, seen, now=self.room.clock(), connected=connected,
+            house_name=self.table.offer.house.name,
+        )  # fmt: skip
+
+    def tell_all(self, client: Client) -> None:
+        """Everything, to one."""
+        viewer = self.viewer(client.guest)
+        now = self._now(viewer, seen_of(self.table, viewer.seat), self.connected())
+        client.send(encoded(View(self.table.id, self.table.number, now, log_told(self.table, viewer.seat))))
+
+    def tell_everyone_all(self) -> None:
+        """Everything, to everybody: somebody came or went, or said what will happen after the hand."""
+        for client in tuple(self.clients):
+            self.tell_all(client)
+
+    def tell_guest(self, guest: str) -> None:
+        """Everything, to all pages of one guest."""
+        for client in tuple(self.clients):
+            if client.guest.id == guest:
+                self.tell_all(client)
+
+    def _tell_clock(self) -> None:
+        """When a player begins to use the time bank, everyone's clock is set anew."""
+        view = self.conduct.clock.view(self.room.clock())
+        if view is not None and view.in_bank and not self._in_bank:
+            self._in_bank = True
+            told = encoded(ClockTold(self.table.id, view))
+            for client in tuple(self.clients):
+                client.send(told)
+
+    def say(self, guest: Guest, text: str) -> None:
+        """A line of chat, to everybody."""
+        said = Said(self.table.id, self.table.seat_of(guest.id), guest.name, text, self.room.wall())
+        self.chat.append(said)
+        told = encoded(said)
+        for client in tuple(self.clients):
+            client.send(told)

@@ -1,0 +1,65 @@
+"""What one brings to a table, and what the house takes there, in words. Only amounts."""
+
+from typing import Final
+
+from msgspec import Struct
+
+from houseway.chips.money import format_money
+from houseway.referee.rules import Betting, Fee, FeePayer, Rules
+
+_FIXED_BETS: Final = 40
+_SPREAD_BETS: Final = 10
+_BIG_BLINDS: Final = 100
+_MOST_TIMES: Final = 5
+_ANTES: Final = 60
+
+
+class BuyIn(Struct, frozen=True):
+    """What one may sit down with."""
+
+    least: int
+    usual: int
+    most: int
+
+
+def usual_buy_in(rules: Rules) -> int:
+    """Forty small bets at fixed limit, a hundred big blinds at no limit; whole chips, and never below the least."""
+    limit = rules.limit
+    if limit.betting is Betting.FIXED:
+        wanted = _FIXED_BETS * limit.lower
+    elif limit.betting is Betting.SPREAD:
+        wanted = max(_FIXED_BETS * limit.lower, _SPREAD_BETS * limit.higher)
+    else:
+        wanted = _BIG_BLINDS * max((limit.lower, *limit.blinds))
+    wanted = max(wanted, _ANTES * limit.ante, limit.buy_in, limit.chip)
+    return -(-wanted // limit.chip) * limit.chip
+
+
+def buy_in(rules: Rules) -> BuyIn:
+    """The least the house takes, the usual, and the most this room does."""
+    limit, usual = rules.limit, usual_buy_in(rules)
+    least = max(limit.buy_in, limit.chip, limit.ante, *limit.blinds)
+    return BuyIn(-(-least // limit.chip) * limit.chip, usual, _MOST_TIMES * usual)
+
+
+def fee_words(rules: Rules) -> str:
+    """`$4 a hand`, `$3 to $5 a hand, by players`, or that there is none."""
+    fee = rules.limit.fee
+    if fee is None:
+        return "no collection"
+    amounts = _amounts(fee, rules.most_seats)
+    if not amounts:
+        return "no collection"
+    said = format_money(amounts[0])
+    if len(amounts) > 1:
+        said = f"{said} to {format_money(amounts[-1])}"
+    by = ", by the wager" if fee.tiers else ", by the number of players" if len(amounts) > 1 else ""
+    payer = "" if fee.payer is FeePayer.POT else f", paid by the {fee.payer.value}"
+    return f"{said} a hand{by}{payer}"
+
+
+def _amounts(fee: Fee, seats: int) -> list[int]:
+    if fee.tiers:
+        return sorted({tier.amount for tier in fee.tiers})
+    found = {fee.amount(players) for players in range(2, seats + 1)}
+    return sorted(found - {0})

@@ -1,0 +1,15 @@
+"""What can go wrong with the store, each in one line. Nothing here is a bug in a game: those are `InvariantError`."""
+
+from houseway.errors import HousewayError
+
+
+class StoreError(HousewayError):
+    """A database that cannot be opened, read or written."""
+
+
+class EntryRefusedError(StoreError):
+    """One entry that the database would not take; nothing of it was written, and other tables go on."""
+
+
+class JournalError(StoreError):
+    """The journal has failed or was closed: nothing more can be written."""

@@ -1,0 +1,11 @@
+"""What Alembic runs for every command: the migrations, on the connection that it was handed and in its transaction."""
+
+from alembic import context
+
+from houseway.room.store.schema import metadata
+
+context.configure(
+    connection=context.config.attributes["connection"], target_metadata=metadata, transactional_ddl=True,
+    render_as_batch=True,
+)  # fmt: skip
+context.run_migrations()

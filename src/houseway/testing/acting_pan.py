@@ -1,0 +1,68 @@
+"""Random play at pan: options taken, melds that are refused, foul hands, and a player who mostly melds what he can.
+
+Kept apart from the other games because pan's options name whole melds, and because a foul hand, which no option tells
+of, can be found at any time.
+"""
+
+from typing import Final
+
+from houseway.cards import Card
+from houseway.referee.actions import Action, Option
+from houseway.referee.actions_pan import (
+    FOULS,
+    DrawCard,
+    Force,
+    FoulHand,
+    MayDrawCard,
+    MayForce,
+    MayMeld,
+    MayPlay,
+    Meld,
+    Play,
+)
+from houseway.referee.hand import Hand
+from houseway.referee.panning import PanPlay
+from houseway.testing.choices import Choices
+
+PAN_PLAIN: Final[dict[type[Option], Action]] = {MayPlay: Play(), MayDrawCard: DrawCard(), MayForce: Force()}
+_NO_MELD: Final = 99
+
+
+def offers_meld(option: MayMeld, action: Meld) -> bool:
+    """Whether exactly this meld is on offer, its cards in any order."""
+    asked = (sorted(action.cards), action.to, action.borrowed)
+    return asked == (sorted(option.cards), option.to, option.borrowed)
+
+
+def fouls(hand: Hand) -> list[Action]:
+    """Every hand that can be found foul now."""
+    if not isinstance(hand.play, PanPlay) or hand.over:
+        return []
+    return [
+        FoulHand(seat, why)
+        for seat, standing in zip(hand.seats, hand.play.standing, strict=True)
+        if standing == "playing"
+        for why in FOULS
+    ]
+
+
+def odd_melds(held: tuple[Card, ...], strange: Card) -> list[Action]:
+    """Melds that are in order nowhere: no cards, too few, cards of no pack, of another's hand, of melds not there."""
+    cards = [(), held[:1], held[:2], (52,) * 3, (-1,) * 3, (strange,) * 3, held * 2]
+    return [
+        *(Meld(some) for some in cards), Meld(held[:1], _NO_MELD), Meld(held[:3], 0, _NO_MELD), Meld((), 1),
+        Meld(held[:1], -1), FoulHand(0, FOULS[0]), *(FoulHand(seat, "") for seat in (1, 2)),
+    ]  # fmt: skip
+
+
+def choose_at_pan(actions: list[Action], hand: Hand, choices: Choices) -> Action:
+    """Mostly play, mostly meld, otherwise anything; a hand is found foul once in a long while."""
+    if choices.one_in(250) and (found := fouls(hand)):
+        return found[choices.below(len(found))]
+    if Play() in actions and not choices.one_in(4):
+        return Play()
+    melds = [one for one in actions if isinstance(one, Meld)]
+    if melds and not choices.one_in(8):
+        return melds[choices.below(len(melds))]
+    others = [one for one in actions if not isinstance(one, Meld)]
+    return others[choices.below(len(others))]

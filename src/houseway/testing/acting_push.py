@@ -1,0 +1,60 @@
+"""Around a push pot: what is offered, what is left out by very little, and one thing of it chosen at random."""
+
+from typing import Final, TypeAlias
+
+from houseway.referee.actions import Action, Option, Pass
+from houseway.referee.actions_push import AGREEMENTS, Agree, BuyIn, MayAgree, MayBuyIn, MayPropose, Propose, PushOption
+from houseway.testing.choices import Choices
+
+PUSH_PLAIN: Final[dict[type[Option], Action]] = {MayBuyIn: BuyIn()}
+Answer: TypeAlias = BuyIn | Propose | Agree
+
+
+def offers_push(option: PushOption, action: Action) -> bool:
+    """Whether an option offers the action; written apart from the referee."""
+    match option, action:
+        case MayBuyIn(), BuyIn():
+            return True
+        case MayPropose(what, seats, least, most, chip), Propose(named, seat, part):
+            whole = least <= part <= most and part % chip == 0 if most else part == 0
+            return what == named and seat in seats and whole
+        case MayAgree(_, _, amount, least, chip), Agree(part):
+            return part == 0 or (chip > 0 and least <= part <= amount and part % chip == 0)
+    return False
+
+
+def takes_push(option: PushOption) -> list[Action]:
+    """The option taken, with the least, the most and something between of a part of a price."""
+    match option:
+        case MayPropose(what, seats, least, most, chip):
+            return [Propose(what, seat, part) for seat in seats for part in _parts(least, most, chip)]
+        case MayAgree(_, _, amount, least, chip):
+            return [Agree(), *(Agree(part) for part in _parts(least, amount, chip) if part)]
+    return [BuyIn()]
+
+
+def _parts(least: int, most: int, chip: int) -> list[int]:
+    return sorted({least, (least + most) // 2 // chip * chip, most}) if chip else [0]
+
+
+def odd_push(options: tuple[Option, ...], seats: tuple[int, ...]) -> list[Action]:
+    """Agreements of every kind, with everybody and nobody, for parts of a price that are nearly right."""
+    parts = {-100, 0, 1, 100, 10**12}
+    for option in options:
+        if isinstance(option, MayPropose) and option.most:
+            parts |= {option.least - option.chip, option.least + 1, option.most + option.chip}
+        elif isinstance(option, MayAgree) and option.least:
+            parts |= {option.least - option.chip, option.least + 1, option.amount + option.chip}
+    each = [(what, seat) for what in (*AGREEMENTS, "marriage") for seat in (0, *seats)]
+    proposals = [Propose(what, seat, part) for what, seat in each for part in sorted(parts)]
+    return [BuyIn(), *(Agree(part) for part in sorted(parts)), *proposals]
+
+
+def choose_push(actions: list[Action], choices: Choices) -> Action | None:
+    """Any answer to a price or proposal as likely as another; a proposal in the betting now and then; else None."""
+    answers = [one for one in actions if isinstance(one, Answer)]
+    if not answers:
+        return None
+    if Pass() in actions:
+        return actions[choices.below(len(actions))]
+    return answers[choices.below(len(answers))] if choices.one_in(4) else None

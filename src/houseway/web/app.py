@@ -1,0 +1,158 @@
+"""The web application: pages, the JSON interface and the socket over one room, with one policy for them all."""
+
+import contextlib
+import secrets
+from collections.abc import AsyncIterator
+from typing import Final
+
+from starlette.applications import Starlette
+from starlette.middleware import Middleware
+from starlette.middleware.gzip import GZipMiddleware
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route, WebSocketRoute
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from houseway.errors import HousewayError
+from houseway.room.room import Room, RoomError
+from houseway.web.cookies import Cookies, secret_of
+from houseway.web.http import Http
+from houseway.web.sessions import guest_of, with_cookie
+from houseway.web.sheets import rows_css, sheet_page
+from houseway.web.socket import Sockets, one_line
+from houseway.web.static import Files
+
+POLICY: Final = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
+    "connect-src 'self'; manifest-src 'self'; media-src 'self'; base-uri 'none'; form-action 'self'; "
+    "frame-ancestors 'none'"
+)
+_HEADERS: Final = (
+    (b"content-security-policy", POLICY.encode()),
+    (b"x-content-type-options", b"nosniff"),
+    (b"referrer-policy", b"same-origin"),
+    (b"cross-origin-opener-policy", b"same-origin"),
+    (b"permissions-policy", b"camera=(), microphone=(), geolocation=()"),
+)
+_TEXT: Final = "text/plain; charset=utf-8"
+
+
+class Guarded:
+    """Puts the site's policy on every answer."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer as the application does, with the policy's headers."""
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+
+        async def guarded(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                message["headers"] = [*message["headers"], *_HEADERS]
+            await send(message)
+
+        await self.app(scope, receive, guarded)
+
+
+class Pages:
+    """The site's pages."""
+
+    def __init__(self, room: Room, cookies: Cookies) -> None:
+        self.room = room
+        self.cookies = cookies
+        self.files = Files()
+        self._sheets: dict[tuple[str, str], str] = {}
+
+    def _page(self, request: Request, name: str) -> Response:
+        guest, fresh = guest_of(self.room, self.cookies, request)
+        response = self.files.file(request, name)
+        return with_cookie(response, self.cookies, guest.id, request) if fresh else response
+
+    async def lobby(self, request: Request) -> Response:
+        """The lobby."""
+        return self._page(request, "index.html")
+
+    async def table(self, request: Request) -> Response:
+        """A table."""
+        if request.path_params["table"] not in self.room.runs:
+            return Response("There is no such table in this room.\n", 404, media_type=_TEXT)
+        return self._page(request, "table.html")
+
+    async def replay(self, request: Request) -> Response:
+        """A hand to be looked at again."""
+        return self._page(request, "replay.html")
+
+    async def hands(self, request: Request) -> Response:
+        """A guest's own hands."""
+        return self._page(request, "hands.html")
+
+    async def rules(self, request: Request) -> Response:
+        """A rule sheet."""
+        house, game = request.path_params["house"], request.path_params["game"]
+        if (house, game) not in self._sheets:
+            try:
+                found = self.room.houses.get(house)
+                if found is None:
+                    raise RoomError(f"there is no house {house[:40]!r} here")
+                page = sheet_page(found, found.page(game).key)
+            except HousewayError as problem:
+                return Response(f"{one_line(problem)}\n", 404, media_type=_TEXT)
+            self._sheets[house, found.page(game).key] = page
+            if game != found.page(game).key:
+                return self._html(request, page)
+        return self._html(request, self._sheets[house, game])
+
+    def _html(self, request: Request, page: str) -> Response:
+        guest, fresh = guest_of(self.room, self.cookies, request)
+        response = Response(page, 200, {"cache-control": "no-cache"}, "text/html; charset=utf-8")
+        return with_cookie(response, self.cookies, guest.id, request) if fresh else response
+
+    async def rows(self, request: Request) -> Response:  # noqa: ARG002
+        """What the sheets' lists of hands need."""
+        return Response(rows_css(), 200, {"cache-control": "max-age=3600"}, "text/css; charset=utf-8")
+
+    async def static(self, request: Request) -> Response:
+        """Any other file of the pages."""
+        return self.files.file(request, request.path_params["path"])
+
+
+def make_app(room: Room) -> Starlette:
+    """The application over a room that has been loaded; it starts the room's tables and stops them."""
+    cookies = Cookies(secret_of(room.store))
+    sockets = Sockets(room, cookies, secrets.token_hex(8))
+    pages = Pages(room, cookies)
+    http = Http(room, cookies, lambda: len(sockets.open))
+
+    @contextlib.asynccontextmanager
+    async def lifespan(app: Starlette) -> AsyncIterator[None]:  # noqa: ARG001
+        room.start()
+        yield
+        await room.stop()
+
+    return Starlette(
+        routes=[
+            Route("/", pages.lobby),
+            Route("/table/{table}", pages.table),
+            Route("/rules/rows.css", pages.rows),
+            Route("/rules/{house}/{game}", pages.rules),
+            Route("/replay/{table}/{hand:int}", pages.replay),
+            Route("/hands", pages.hands),
+            Route("/static/{path:path}", pages.static),
+            *http.routes(),
+            WebSocketRoute("/ws", sockets.serve),
+        ],
+        middleware=[Middleware(Guarded), Middleware(GZipMiddleware, minimum_size=1_000)],
+        lifespan=lifespan,
+        exception_handlers={500: _broken, 404: _missing, 405: _missing},
+    )
+
+
+async def _broken(request: Request, problem: Exception) -> Response:  # noqa: ARG001
+    return Response('{"problem":"something is wrong in the room"}', 500, media_type="application/json")
+
+
+async def _missing(request: Request, problem: Exception) -> Response:  # noqa: ARG001
+    return Response('{"problem":"there is nothing here"}', 404, media_type="application/json")

@@ -1,0 +1,104 @@
+"""A guest's played hands: the list, the files to take home, and the replay as that guest may see it."""
+
+from msgspec import Raw, Struct
+
+from houseway.errors import HousewayError
+from houseway.room.room import Room
+from houseway.room.store.rows import HandRow
+from houseway.room.store.store import Store
+
+
+class HandError(HousewayError):
+    """A hand that is not there, or is somebody else's."""
+
+
+class HandShort(Struct, frozen=True):
+    """A hand in one line."""
+
+    id: int
+    table: str
+    hand: int
+    house: str
+    game: str
+    limit: str
+    seat: int
+    names: dict[str, str]
+    started_at: float
+    ended_at: float
+
+
+class HandsTold(Struct, frozen=True):
+    """A page of hands, and where the next one starts."""
+
+    hands: tuple[HandShort, ...]
+    before: int | None
+
+
+_PAGE = 30
+
+
+def hands_page(store: Store, guest: str, before: int | None) -> HandsTold:
+    """A page of a guest's own hands."""
+    rows = store.hands_of(guest, limit=_PAGE, before=before)
+    hands = tuple(
+        HandShort(
+            row.id, row.table, row.hand, row.house, row.game, row.limit, _seat(row, guest) or 0,
+            {str(seat): name for seat, name in row.names.items()}, row.started_at, row.ended_at,
+        )
+        for row in rows
+    )  # fmt: skip
+    return HandsTold(hands, rows[-1].id if len(rows) == _PAGE else None)
+
+
+def _seat(row: HandRow, guest: str) -> int | None:
+    return next((seat for seat, one in row.guests.items() if one == guest), None)
+
+
+def _row(room: Room, table: str, hand: int) -> HandRow:
+    found = room.store.hand(table, hand) if hand < 2**62 else None
+    if found is None:
+        raise HandError(f"there is no finished hand {hand} of table {table[:80]}")
+    return found
+
+
+def _own(room: Room, table: str, hand: int, guest: str) -> HandRow:
+    found = _row(room, table, hand)
+    if _seat(found, guest) is None:
+        raise HandError("only those who were dealt in can take the hand home")
+    return found
+
+
+def hand_file(room: Room, table: str, hand: int, guest: str) -> str:
+    """An own hand as a hand file."""
+    text = _own(room, table, hand, guest).text
+    if not text:
+        raise HandError("this game has no hand files yet")
+    return text
+
+
+def hand_phh(room: Room, table: str, hand: int, guest: str) -> str:
+    """An own hand as PHH, where PHH has the game."""
+    from houseway.history.convert import to_phh
+    from houseway.history.handfile_text import parse_record
+    from houseway.history.phh import format_phh
+
+    return format_phh(to_phh(parse_record(hand_file(room, table, hand, guest), file=f"{table}-{hand}.hand")))
+
+
+class ReplayTold(Struct, frozen=True, kw_only=True):
+    """A hand to be looked at again."""
+
+    table: str
+    hand: int
+    house: str
+    frames: tuple[Raw, ...]
+    commitment: str
+    seed: str
+
+
+def replay_of(room: Room, table: str, hand: int, guest: str) -> ReplayTold:
+    """A hand, frame by frame."""
+    row = _row(room, table, hand)
+    return ReplayTold(
+        table=table, hand=hand, house=row.house, frames=(), commitment=row.commitment, seed=row.seed
+    )

@@ -1,0 +1,290 @@
+"""The JSON interface: lobby, name, seats, chips, clauses, and a guest's own hands. Errors are one line, never more."""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from typing import Annotated, Any, Final, TypeVar
+
+import msgspec
+from msgspec import Meta, Struct
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from houseway.errors import HousewayError
+from houseway.houses.clauses import ClauseError, clause, reading
+from houseway.referee.errors import RefusedError
+from houseway.room import asking
+from houseway.room.guests import Guest
+from houseway.room.lobby import find_seat, lobby_of, usual, you_of
+from houseway.room.room import Room, RoomError
+from houseway.web import limits
+from houseway.web.cookies import Cookies
+from houseway.web.hands import HandError, hand_file, hand_phh, hands_page, replay_of
+from houseway.web.sessions import guest_of, with_cookie
+from houseway.web.socket import one_line
+
+log = logging.getLogger("houseway.web")
+_T = TypeVar("_T")
+_Word = Annotated[str, Meta(min_length=1, max_length=60)]
+JSON: Final = "application/json"
+Answer = Callable[[Request, Guest], Awaitable[Response]]
+
+
+class RequestError(HousewayError):
+    """A request that is none."""
+
+
+class NameWanted(Struct, frozen=True):
+    """POST /api/name."""
+
+    name: Annotated[str, Meta(max_length=100)]
+
+
+class SeatWanted(Struct, frozen=True, kw_only=True):
+    """POST /api/sit."""
+
+    house: _Word | None = None
+    game: _Word | None = None
+    limit: _Word | None = None
+    table: Annotated[str, Meta(max_length=80)] | None = None
+
+
+class TableWanted(Struct, frozen=True, kw_only=True):
+    """POST /api/open."""
+
+    house: _Word
+    game: _Word
+    limit: _Word | None = None
+    seats: Annotated[int, Meta(ge=2, le=20)] | None = None
+    bots: Annotated[int, Meta(ge=0, le=20)] | None = None
+
+
+class SeatFound(Struct, frozen=True):
+    """Where one sits, or will when the hand is over."""
+
+    table: str
+    seat: int
+    waiting: bool
+
+
+class TableFound(Struct, frozen=True):
+    """A table that was opened."""
+
+    table: str
+
+
+class ReadingTold(Struct, frozen=True):
+    """A reading that bears on a clause."""
+
+    id: str
+    question: str
+    reading: str
+    switch: str
+
+
+class ClauseTold(Struct, frozen=True):
+    """A clause in words."""
+
+    id: str
+    house: str
+    rule: str
+    kind: str
+    readings: tuple[ReadingTold, ...]
+
+
+class HealthTold(Struct, frozen=True):
+    """How the room is."""
+
+    ok: bool
+    tables: int
+    frozen: int
+    sockets: int
+    hands: int
+    entries: int
+    commits: int
+    p50_ms: float
+    p99_ms: float
+
+
+class _Failed(Struct, frozen=True):
+    problem: str
+
+
+def answer(value: Any, status: int = 200) -> Response:
+    """A struct as JSON; never stored by anybody on the way."""
+    return Response(msgspec.json.encode(value), status, {"cache-control": "no-store"}, JSON)
+
+
+async def body_of(request: Request, kind: type[_T]) -> _T:
+    """The request's body, bounded and checked."""
+    body = b""
+    async for piece in request.stream():
+        body += piece
+        if len(body) > limits.BODY_BYTES:
+            raise RequestError(f"a request has at most {limits.BODY_BYTES} bytes")
+    if request.headers.get("content-type", "").partition(";")[0].strip() != JSON:
+        raise RequestError("send application/json")
+    try:
+        return msgspec.json.decode(body, type=kind)
+    except msgspec.DecodeError as wrong:
+        raise RequestError(one_line(wrong)) from None
+
+
+class Http:
+    """The answers, over one room."""
+
+    def __init__(self, room: Room, cookies: Cookies, sockets: Callable[[], int]) -> None:
+        self.room = room
+        self.cookies = cookies
+        self.sockets = sockets
+        self._opened: dict[str, limits.Bucket] = {}
+
+    def routes(self) -> list[Route]:
+        """Where each answer is found."""
+        hand = "/api/hands/{table}/{hand:int}"
+        return [
+            Route("/api/lobby", self._with(self.lobby)),
+            Route("/api/name", self._with(self.name), methods=["POST"]),
+            Route("/api/sit", self._with(self.sit), methods=["POST"]),
+            Route("/api/open", self._with(self.open), methods=["POST"]),
+            Route("/api/chips", self._with(self.chips), methods=["POST"]),
+            Route("/api/clauses/{id}", self._with(self.clause)),
+            Route("/api/hands", self._with(self.hands)),
+            Route(f"{hand}.hand", self._with(self.hand_file)),
+            Route(f"{hand}.phh", self._with(self.hand_phh)),
+            Route(hand, self._with(self.replay)),
+            Route("/api/health", self._with(self.health)),
+        ]
+
+    def _with(self, answering: Answer) -> Callable[[Request], Awaitable[Response]]:
+        """An endpoint: who asks, the answer or one line of what is wrong, and the cookie."""
+
+        async def endpoint(request: Request) -> Response:
+            guest, fresh = guest_of(self.room, self.cookies, request)
+            try:
+                response = await answering(request, guest)
+            except HousewayError as problem:
+                response = answer(_Failed(one_line(problem)), _status(problem))
+            except Exception:  # noqa: BLE001 - a client never sees a stack trace
+                log.exception("%s could not be answered", request.url.path)
+                response = answer(_Failed("something is wrong in the room"), 500)
+            return with_cookie(response, self.cookies, guest.id, request) if fresh else response
+
+        return endpoint
+
+    async def lobby(self, request: Request, guest: Guest) -> Response:  # noqa: ARG002
+        """What is offered where."""
+        return answer(lobby_of(self.room, guest))
+
+    async def name(self, request: Request, guest: Guest) -> Response:
+        """Say a name."""
+        wanted = await body_of(request, NameWanted)
+        kept = await self.room.rename(guest, wanted.name)
+        return answer(you_of(self.room, kept))
+
+    async def sit(self, request: Request, guest: Guest) -> Response:
+        """Sit down with the usual buy-in, wherever there is a seat."""
+        wanted = await body_of(request, SeatWanted)
+        if wanted.table is None and not (wanted.house and wanted.game):
+            raise RequestError("name a table, or a house and a game")
+        guest = await self.room.keep(guest)
+        run, seat = await find_seat(
+            self.room, guest, house=wanted.house or "", game=wanted.game or "", limit=wanted.limit, table=wanted.table
+        )
+        if run.table.seat_of(guest.id) is None:
+            work = asyncio.ensure_future(asking.sit(run, guest, seat, usual(run, guest)))
+            done, _ = await asyncio.wait((work,), timeout=0.02 if run.table.playing else None)
+            if done:
+                work.result()
+            else:
+                work.add_done_callback(_heard)
+        return answer(SeatFound(run.table.id, seat, run.table.seat_of(guest.id) is None))
+
+    async def open(self, request: Request, guest: Guest) -> Response:
+        """Open another table."""
+        wanted = await body_of(request, TableWanted)
+        now = self.room.clock()
+        bucket = self._opened.setdefault(
+            guest.id, limits.Bucket(limits.OPENED_PER_SECOND, limits.OPENED_AT_ONCE, now)
+        )
+        if len(self._opened) > limits.MOST_SOCKETS:
+            self._opened.clear()
+        if not bucket.take(now):
+            raise RequestError("you have opened several tables: wait a moment")
+        bots = self.room.default_bots if wanted.bots is None else wanted.bots
+        run = await self.room.open(wanted.house, wanted.game, limit=wanted.limit, seats=wanted.seats, bots=bots)
+        return answer(TableFound(run.table.id), 201)
+
+    async def chips(self, request: Request, guest: Guest) -> Response:  # noqa: ARG002
+        """Fill an empty wallet with play chips."""
+        kept = await self.room.keep(guest)
+        await self.room.refill(kept)
+        return answer(you_of(self.room, kept))
+
+    async def clause(self, request: Request, guest: Guest) -> Response:  # noqa: ARG002
+        """A clause in words, or a reading."""
+        wanted = request.path_params["id"][:40]
+        if wanted.upper().startswith("CX-"):
+            found = reading(wanted)
+            told = ReadingTold(found.id, found.question, found.reading, found.switch)
+            return answer(ClauseTold(found.id, "", found.reading, "reading", (told,)))
+        one = clause(wanted)
+        readings = tuple(map(reading, one.conflicts))
+        told_all = tuple(ReadingTold(each.id, each.question, each.reading, each.switch) for each in readings)
+        return answer(ClauseTold(one.id, one.house, one.rule, one.kind, told_all))
+
+    async def hands(self, request: Request, guest: Guest) -> Response:
+        """A guest's own hands, latest first."""
+        before = request.query_params.get("before", "")
+        if before and not before.isdigit():
+            raise RequestError("before is the number of a hand of your list")
+        last = int(before[:18]) if before else None
+        return answer(await asyncio.to_thread(hands_page, self.room.store, guest.id, last))
+
+    async def replay(self, request: Request, guest: Guest) -> Response:
+        """A hand, frame by frame, as this guest may see it."""
+        told = await asyncio.to_thread(
+            replay_of, self.room, request.path_params["table"], request.path_params["hand"], guest.id
+        )
+        return answer(told)
+
+    async def hand_file(self, request: Request, guest: Guest) -> Response:
+        """An own hand as a hand file."""
+        return await self._download(request, guest, hand_file, "hand")
+
+    async def hand_phh(self, request: Request, guest: Guest) -> Response:
+        """An own hand as PHH."""
+        return await self._download(request, guest, hand_phh, "phh")
+
+    async def _download(
+        self, request: Request, guest: Guest, make: Callable[[Room, str, int, str], str], ending: str
+    ) -> Response:
+        table, hand = request.path_params["table"], request.path_params["hand"]
+        text = await asyncio.to_thread(make, self.room, table, hand, guest.id)
+        name = f"{table}-{hand}.{ending}".replace('"', "")
+        headers = {"content-disposition": f'attachment; filename="{name}"', "cache-control": "no-store"}
+        return Response(text, 200, headers, "text/plain; charset=utf-8")
+
+    async def health(self, request: Request, guest: Guest) -> Response:  # noqa: ARG002
+        """Whether all is well."""
+        stats, runs = self.room.journal.stats, self.room.runs.values()
+        told = HealthTold(
+            not self.room.failed, len(runs), sum(bool(run.table.frozen) for run in runs), self.sockets(),
+            sum(run.table.number_of_hand for run in runs), stats.entries, stats.commits, stats.p50_ms, stats.p99_ms,
+        )  # fmt: skip
+        return answer(told, 200 if told.ok else 503)
+
+
+def _heard(work: "asyncio.Future[None]") -> None:
+    """A seat asked for during a hand: whatever came of it, the table has told it."""
+    if not work.cancelled() and work.exception() is not None:
+        log.info("a seat was not taken: %s", work.exception())
+
+
+def _status(problem: HousewayError) -> int:
+    if isinstance(problem, ClauseError | HandError):
+        return 404
+    if isinstance(problem, RoomError):
+        return 404
+    return 409 if isinstance(problem, RefusedError) else 400

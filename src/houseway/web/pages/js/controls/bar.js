@@ -1,0 +1,124 @@
+// The controls under one's cards, built from what the referee offers and from nothing else. The quiet choice is on the
+// left, the strong one on the right; an option that this page does not know still gets a button.
+
+import { cardCode } from "../cards.js";
+import { h } from "../dom.js";
+import { markedCards, markOption } from "../render/own.js";
+import { actButton } from "./button.js";
+import { amountRow, amountsOf, few, rememberAmount } from "./amount.js";
+import { cutForm, pileButtons, proposeForm } from "./forms.js";
+import { meldButtons } from "./melds.js";
+import { houseWay, setting } from "./trays.js";
+import { unknownWords, WORDS } from "./words.js";
+
+/** Buttons and extra rows for one option. */
+function build(ctx, option) {
+  const known = WORDS[option.type];
+  if (option.type === "discard" || option.type === "draw") return throwing(ctx, option);
+  if (option.type === "set") return setButtons(ctx, option);
+  if (option.type === "meld") return {};
+  if (option.type === "propose") return { extra: [proposeForm(ctx, option)] };
+  if (option.type === "cut") return { extra: [cutForm(ctx, option)] };
+  if (option.type === "pile") return { extra: [pileButtons(ctx, option)] };
+  if (known?.amount) return amounts(ctx, option, known);
+  if ("least" in option && "most" in option) return amounts(ctx, option, { say: (one, _, amount) => unknownWords({ type: one.type, amount }), weight: 60, tone: "plain", keys: [], amount: "amount" });
+  if (!known) {
+    const { type, ...held } = option;
+    return { buttons: [{ weight: 50, node: actButton(ctx, { option: type, label: unknownWords(option), keys: [type[0]], key: JSON.stringify(option), run: () => ctx.act({ type, ...held }) }) }] };
+  }
+  return {
+    buttons: [{
+      weight: known.weight,
+      node: actButton(ctx, {
+        option: option.type, label: known.say(option, ctx), tone: known.tone, keys: [...known.keys], key: option.type,
+        run: () => ctx.act(known.action ? known.action(option) : { type: option.type }),
+      }),
+    }],
+  };
+}
+
+function amounts(ctx, option, known) {
+  const run = (amount) => () => {
+    rememberAmount(ctx, option.type, amount);
+    ctx.act({ type: option.type, [known.amount]: amount });
+  };
+  if (few(option)) {
+    const all = amountsOf(option);
+    return {
+      buttons: all.map((amount, place) => ({
+        weight: known.weight + place,
+        node: actButton(ctx, {
+          option: option.type, label: known.say(option, ctx, amount), tone: place === all.length - 1 ? known.tone : "plain", "data-amount": amount,
+          keys: place === 0 ? [...known.keys] : [String(place + 1), ...known.keys], key: `${option.type}-${place}`, run: run(amount),
+        }),
+      })),
+    };
+  }
+  const { row, value } = amountRow(ctx, option, option.type);
+  return {
+    extra: [row],
+    buttons: [{
+      weight: known.weight,
+      node: actButton(ctx, { option: option.type, label: known.say(option, ctx, value), tone: known.tone, keys: [...known.keys], key: option.type, "data-amount": value, run: run(value) }),
+    }],
+  };
+}
+
+/** Discards and draws: mark cards, then one button says what will happen. */
+function throwing(ctx, option) {
+  const cards = markedCards(ctx);
+  const drawing = option.type === "draw";
+  const needed = drawing ? null : option.count;
+  const ready = drawing ? cards.length <= option.most : cards.length === needed;
+  let label = cards.length ? `Draw ${cards.length}` : "Stand pat";
+  if (!drawing) {
+    label = ready ? `Throw ${cards.map(cardCode).join(" ")}` : `Mark ${needed - cards.length} to throw`;
+  }
+  return {
+    buttons: [{
+      weight: 65,
+      node: actButton(ctx, {
+        option: option.type, label, tone: "strong", keys: drawing ? ["d"] : ["t", "d"], disabled: !ready, key: option.type, "data-count": cards.length,
+        run: () => ctx.act({ type: "discard", cards }),
+      }),
+    }],
+  };
+}
+
+function setButtons(ctx, option) {
+  const { two, full, isFoul } = setting(ctx, option);
+  return {
+    buttons: [
+      { weight: 10, node: actButton(ctx, { option: "house way", label: "House way", tone: "plain", keys: ["h"], key: "house-way", run: () => houseWay(ctx, option) }) },
+      {
+        weight: 80,
+        node: actButton(ctx, {
+          option: "set", label: !full ? "Put two in front" : isFoul ? "Set a foul hand" : "Set", tone: isFoul ? "fold" : "strong", keys: ["s", "enter"], disabled: !full, key: "set",
+          run: () => ctx.act({ type: "set", front: two }),
+        }),
+      },
+    ],
+    extra: isFoul ? [h("p", { class: "warning", key: "foul", role: "alert" }, "Foul: the two in front outrank the five behind. A foul hand loses.")] : [],
+  };
+}
+
+/** What to do, when a card must be marked first. */
+function hint(ctx) {
+  const option = markOption(ctx);
+  if (!option || ctx.ui.marks.size) return null;
+  if (option.type === "draw") return h("p", { class: "hint", key: "hint" }, `Tap the cards you want to throw, up to ${option.most}.`);
+  if (ctx.family === "pan") return h("p", { class: "hint", key: "hint" }, "Tap the card to throw away.");
+  return h("p", { class: "hint", key: "hint" }, `Tap ${option.count === 1 ? "the card" : `${option.count} cards`} to throw away.`);
+}
+
+/** All controls for the viewer's turn. */
+export function bar(ctx) {
+  const built = ctx.options.map((option) => build(ctx, option));
+  const buttons = built.flatMap((one) => one.buttons || []).sort((a, b) => a.weight - b.weight);
+  const extras = built.flatMap((one) => one.extra || []);
+  const melds = meldButtons(ctx);
+  return [
+    hint(ctx), melds, extras.length ? h("div", { class: "extras", key: "extras" }, extras) : null,
+    buttons.length ? h("div", { class: "buttons", key: "buttons", style: { "--count": buttons.length } }, buttons.map((one) => one.node)) : null,
+  ];
+}

@@ -1,0 +1,80 @@
+// What stands on the buttons: one table of words, tones, keys and places for every option a referee can offer.
+
+import { cardCode } from "../cards.js";
+import { money } from "../money.js";
+import { nameOf } from "../state.js";
+
+const has = (ctx, type) => ctx.options.some((option) => option.type === type);
+
+/** To let something go by is called after what is let go. */
+function passWords(ctx) {
+  if (has(ctx, "agree")) return "Decline";
+  if (has(ctx, "bank")) return "Pass the bank";
+  if (has(ctx, "wager")) return "Sit this one out";
+  if (has(ctx, "buy in")) return "Stay out";
+  if (has(ctx, "propose")) return "No proposal";
+  if (has(ctx, "force")) return "Let it go";
+  if (has(ctx, "play")) return "Pass, lose the ante";
+  return "Pass";
+}
+
+function callWords(option, ctx) {
+  const own = ctx.hands.get(ctx.now.you);
+  return `Call ${money(option.amount)}${own && option.amount >= own.stack ? ", all in" : ""}`;
+}
+
+const AGREEMENTS = {
+  cow: "one hand together", partners: "partners", backing: "back each other", split: "split the pot",
+};
+export const agreement = (what) => AGREEMENTS[what] || what;
+
+/**
+ * By option type: `say` the words, `weight` the place from quiet (left) to strong (right), `tone`, `keys` that are
+ * tried in order, and `action` when it is more than its name.
+ */
+export const WORDS = {
+  fold: { say: () => "Fold", weight: 0, tone: "fold", keys: ["f"] },
+  muck: { say: () => "Muck", weight: 4, tone: "fold", keys: ["m"] },
+  pass: { say: (option, ctx) => passWords(ctx), weight: 5, tone: "quiet", keys: ["x", "p"] },
+  surrender: { say: (option) => `Surrender, ${money(option.amount)} back`, weight: 8, tone: "fold", keys: ["u"] },
+  check: { say: () => "Check", weight: 20, tone: "plain", keys: ["c", "k"] },
+  stand: { say: () => "Stand", weight: 20, tone: "plain", keys: ["s"] },
+  "bring in": { say: (option) => `Bring in ${money(option.amount)}`, weight: 30, tone: "plain", keys: ["b"] },
+  "play board": { say: () => "Play the board", weight: 30, tone: "plain", keys: ["o"] },
+  call: { say: callWords, weight: 40, tone: "plain", keys: ["c"] },
+  hit: { say: () => "Hit", weight: 45, tone: "strong", keys: ["h"] },
+  show: { say: () => "Show", weight: 60, tone: "strong", keys: ["s"], action: () => ({ type: "show" }) },
+  split: { say: (option) => `Split, ${money(option.amount)} more`, weight: 50, tone: "plain", keys: ["p"] },
+  double: { say: (option) => `Double, ${money(option.amount)} more`, weight: 55, tone: "plain", keys: ["d"] },
+  kill: { say: (option) => `Kill for ${money(option.amount)}`, weight: 70, tone: "strong", keys: ["k"] },
+  straddle: { say: (option) => `Straddle ${money(option.amount)}`, weight: 70, tone: "strong", keys: ["s"] },
+  "buy in": { say: (option) => `Buy in for ${money(option.amount)}`, weight: 70, tone: "strong", keys: ["b"] },
+  agree: {
+    say: (option, ctx) => `Agree with ${nameOf(ctx.now, option.seat)}: ${agreement(option.what)}${option.amount ? `, ${money(option.amount)}` : ""}`,
+    weight: 70, tone: "strong", keys: ["a"],
+  },
+  play: { say: () => "Play the hand", weight: 70, tone: "strong", keys: ["y"] },
+  "draw card": { say: () => "Draw from the stock", weight: 70, tone: "strong", keys: ["d"] },
+  force: { say: (option, ctx) => `Force ${cardCode(option.card)} on ${nameOf(ctx.now, option.seat)}`, weight: 60, tone: "strong", keys: ["o"] },
+  bet: { say: (option, ctx, amount) => `Bet ${money(amount)}`, weight: 80, tone: "strong", keys: ["b", "r"], amount: "to" },
+  raise: { say: (option, ctx, amount) => `Raise to ${money(amount)}`, weight: 80, tone: "strong", keys: ["r"], amount: "to" },
+  bank: { say: (option, ctx, amount) => `Bank with ${money(amount)}`, weight: 80, tone: "strong", keys: ["b"], amount: "stake" },
+  wager: { say: (option, ctx, amount) => `Wager ${money(amount)}`, weight: 80, tone: "strong", keys: ["w"], amount: "amount" },
+};
+
+/** Words for an option this page has never heard of: its name, and whatever it holds. */
+export function unknownWords(option) {
+  const held = Object.entries(option).filter(([name, value]) => name !== "type" && value !== 0 && value !== null);
+  const said = held.map(([name, value]) => (name === "amount" ? money(value) : name === "cards" ? value.map(cardCode).join(" ") : `${name} ${value}`));
+  return [option.type.replace(/^./, (first) => first.toUpperCase()), ...said].join(" ");
+}
+
+const ENTRY = {
+  free: ["Play at once", "You are dealt in on the next hand and pay nothing first."],
+  post: ["Post and play", "You post the blind and are dealt in on the next hand."],
+  wait: ["Wait for the big blind", "You are dealt in when the big blind reaches you."],
+  "after button": ["After the button", "You are dealt in once the button has passed you."],
+  "post ahead of button": ["Post ahead of the button", "You post out of turn and come in before the button."],
+  kill: ["Kill the pot", "You post twice the big blind, the limits go up, and you are dealt in."],
+};
+export const entryWords = (how) => ENTRY[how] || [how.replace(/^./, (first) => first.toUpperCase()), ""];

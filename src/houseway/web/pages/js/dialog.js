@@ -1,0 +1,39 @@
+// A dialog over the page: the browser's own, so that focus and Escape behave.
+
+import { h, paint } from "./dom.js";
+import { icon } from "./icons.js";
+
+let node = null;
+let content = null;
+
+function ready() {
+  if (node) return;
+  node = document.createElement("dialog");
+  node.className = "dialog";
+  node.setAttribute("aria-labelledby", "dialog-title");
+  document.body.append(node);
+  node.addEventListener("close", () => { content = null; paint(node); });
+  node.addEventListener("click", (event) => { if (event.target === node) node.close(); });
+}
+
+/** Show a dialog; `make(repaint)` describes what is in it. */
+export function openDialog(title, make, { name = "" } = {}) {
+  ready();
+  content = { title, make, name };
+  repaintDialog();
+  if (!node.open) node.showModal();
+}
+
+export function repaintDialog() {
+  if (!content) return;
+  paint(node, h("div", { class: "dialog-in", "data-dialog": content.name },
+    h("header", {}, h("h2", { id: "dialog-title" }, content.title),
+      h("button", { type: "button", class: "bare", "aria-label": "Close", on: { click: closeDialog } }, icon("close"))),
+    content.make(repaintDialog)));
+}
+
+export function closeDialog() {
+  if (node?.open) node.close();
+}
+
+export const dialogOpen = () => Boolean(node?.open);

@@ -1,0 +1,56 @@
+// The small flag at a seat that says what its player did last. `tone` colours it, `stays` keeps it past the round.
+
+import { cardCode } from "./cards.js";
+import { money, signed } from "./money.js";
+
+const flag = (text, tone = "", stays = false) => ({ text, tone, stays });
+const allIn = (event, text) => (event.all_in ? flag("All in", "strong", true) : flag(text, "money"));
+
+const FLAGS = {
+  posted: (event) => flag(event.what === "ante" ? "Ante" : event.what.replace(/^./, (first) => first.toUpperCase())),
+  folded: () => flag("Fold", "quiet", true),
+  checked: () => flag("Check"),
+  called: (event) => allIn(event, "Call"),
+  bet: (event) => (event.all_in ? flag("All in", "strong", true) : flag(`Bet ${money(event.to)}`, "strong")),
+  raised: (event) => (event.all_in ? flag("All in", "strong", true) : flag(`Raise ${money(event.to)}`, "strong")),
+  requested: (event) => flag(event.count ? `Draws ${event.count}` : "Pat", "", true),
+  discarded: (event) => flag(`Throws ${event.count}`),
+  mucked: () => flag("Mucks", "quiet", true),
+  "played board": () => flag("Plays the board", "", true),
+  declared: (event) => flag(`Declares ${event.top}`, "", true),
+  cut: () => flag("Cut"),
+  won: (event) => flag(signed(event.amount), "win", true),
+  "bank passed": () => flag("Passes the bank"),
+  "bank taken": () => flag("Banks", "strong", true),
+  wagered: () => flag("Wagers", "money"),
+  "not in": () => flag("Not in", "quiet", true),
+  "pile chosen": (event) => flag(`Pile ${event.pile}`),
+  "hand set": () => flag("Set", "", true),
+  "card taken": () => flag("Hits"),
+  stood: () => flag("Stands"),
+  doubled: () => flag("Doubles", "strong"),
+  "pair split": () => flag("Splits", "strong"),
+  surrendered: () => flag("Surrenders", "quiet", true),
+  settled: (event) => (event.outcome === "push" ? flag("Push", "", true) : flag(signed(event.amount), event.amount > 0 ? "win" : "quiet", true)),
+  "bought in": () => flag("Buys in", "money", true),
+  "not bought": () => flag("Stays out", "quiet", true),
+  proposed: (event) => flag(`Proposes ${event.what}`),
+  agreed: (event) => flag(`Agrees: ${event.what}`),
+  declined: () => flag("Declines"),
+  plays: () => flag("Plays"),
+  "passed hand": () => flag("Passes", "quiet", true),
+  "stock drawn": (event) => flag(`Draws ${cardCode(event.card)}`),
+  "open taken": (event) => flag(`Takes ${cardCode(event.card)}`, "strong"),
+  melded: () => flag("Melds", "money"),
+  "thrown up": (event) => flag(`Throws ${cardCode(event.card)}`),
+  "forced on": (event) => flag(`Forced ${cardCode(event.card)}`, "strong"),
+  "hand fouled": () => flag("Foul", "quiet", true),
+  "went out": () => flag("Out!", "win", true),
+  returned: () => null,
+};
+
+/** The flag an event leaves at its seat, or nothing. */
+export function flagOf(event) {
+  const make = FLAGS[event.type];
+  return make && event.seat !== undefined ? make(event) : null;
+}

@@ -1,0 +1,182 @@
+// The lobby: five doors, behind each its games as rows, and one clear way to sit down in each row.
+
+import { prepareToSpeak, tell } from "./announce.js";
+import { get, post } from "./api.js";
+import { byId, classes, h, paint } from "./dom.js";
+import { door } from "./doors.js";
+import { icon } from "./icons.js";
+import { recall, remember } from "./keep.js";
+import { money } from "./money.js";
+import { openSettings } from "./settings.js";
+
+const AGAIN = 6000;
+let lobby = null;
+let open = location.hash.slice(1) || recall("door", "");
+let problem = "";
+let busy = "";
+let naming = false;
+const limits = recall("limits", {});
+
+const house = () => lobby.houses.find((one) => one.id === open) || lobby.houses[0];
+
+function enter(id) {
+  open = id;
+  remember("door", id);
+  history.replaceState(null, "", `#${id}`);
+  document.documentElement.dataset.house = id;
+  repaint();
+}
+
+async function sit(where, key) {
+  if (busy) return;
+  busy = key;
+  problem = "";
+  repaint();
+  try {
+    const found = await post("/api/sit", where);
+    location.href = `/table/${encodeURIComponent(found.table)}`;
+  } catch (error) {
+    problem = error.message;
+    busy = "";
+    tell(problem);
+    repaint();
+  }
+}
+
+async function rename(event) {
+  event.preventDefault();
+  const name = event.target.elements.name.value.trim();
+  if (!name) return;
+  try {
+    const answer = await post("/api/name", { name });
+    lobby.you.name = answer?.name || name;
+    naming = false;
+    tell(`You are ${lobby.you.name} now.`);
+  } catch (error) {
+    problem = error.message;
+  }
+  repaint();
+}
+
+async function refill() {
+  try {
+    const answer = await post("/api/chips");
+    lobby.you.wallet = answer?.wallet ?? lobby.you.wallet;
+  } catch (error) {
+    problem = error.message;
+  }
+  refresh();
+}
+
+/** Who the visitor is: a name that can be changed at any time, and the play chips. */
+function visitor() {
+  const { you } = lobby;
+  return h("div", { class: "visitor" },
+    naming ? h("form", { class: "row-form", on: { submit: rename } },
+      h("input", { type: "text", name: "name", value: you.name, maxlength: 40, required: true, "aria-label": "Your name", "data-testid": "name", autocomplete: "nickname", spellcheck: "false", on: { keydown: (event) => { if (event.key === "Escape") { naming = false; repaint(); } } } }),
+      h("button", { type: "submit", class: "small", "data-testid": "save-name" }, "Save"))
+      : h("p", {}, "You are ", h("button", {
+        type: "button", class: "name-button", "data-testid": "edit-name", title: "Change your name", "aria-label": `${you.name}: change your name`,
+        on: { click: () => { naming = true; repaint(); const field = document.querySelector("[data-testid=name]"); field?.focus(); field?.select(); } },
+      }, you.name)),
+    h("p", { class: "wallet", "data-testid": "wallet" }, money(you.wallet), " in play chips",
+      you.wallet < 10000 ? h("button", { type: "button", class: "small", on: { click: refill }, "data-testid": "refill" }, "Get more") : null));
+}
+
+function doors() {
+  const all = lobby.houses;
+  return h("div", { class: "doors", role: "tablist", "aria-label": "Houses" }, all.map((one, place) => h("button", {
+    type: "button", role: "tab", key: one.id, id: `door-${one.id}`, class: classes("door", house().id === one.id && "open"), "data-house": one.id, "data-door": one.id,
+    "aria-selected": house().id === one.id ? "true" : "false", "aria-controls": "games", tabindex: house().id === one.id ? 0 : -1,
+    on: {
+      click: () => enter(one.id),
+      keydown: (event) => {
+        const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+        if (!step) return;
+        event.preventDefault();
+        const next = all[(place + step + all.length) % all.length];
+        enter(next.id);
+        byId(`door-${next.id}`)?.focus();
+      },
+    },
+  }, door(one, house().id === one.id), h("span", { class: "door-name" }, shortName(one.name)), h("small", {}, playing(one)))));
+}
+
+export const shortName = (name) => name.replace(/\b(Card ?room|Hotel|& Casino)\b/gi, "").replace(/\s+/g, " ").trim() || name;
+
+function playing(one) {
+  const tables = one.games.flatMap((game) => game.tables);
+  const people = tables.reduce((sum, table) => sum + (table.people || 0), 0);
+  const live = tables.filter((table) => table.playing).length;
+  const said = live ? `${live} ${live === 1 ? "table" : "tables"} playing` : `${one.games.length} games`;
+  return people ? `${said} · ${people} ${people === 1 ? "guest" : "guests"}` : said;
+}
+
+/** Seats of a table as small dots: people, bots, free. */
+function dots(table) {
+  const taken = [...Array(table.people).fill("person"), ...Array(table.bots).fill("bot")];
+  return h("span", { class: "dots", "aria-hidden": "true" }, Array.from({ length: table.seats }, (_, at) => h("i", { class: taken[at] || "" })));
+}
+
+function tablesOf(game, limit) {
+  const tables = game.tables.filter((table) => table.limit === limit.name);
+  if (!tables.length) return h("p", { class: "none" }, "A table opens when you sit down");
+  return h("ul", { class: "tables" }, tables.slice(0, 3).map((table) => {
+    const free = table.seats - table.taken;
+    return h("li", { key: table.id },
+      h("a", { href: `/table/${encodeURIComponent(table.id)}`, "data-table": table.id, "aria-label": `Watch: ${table.people} people and ${table.bots} bots, ${free} seats free` }, dots(table),
+        h("span", {}, free ? `${free} free` : "full"), h("small", {}, table.playing ? `hand ${table.hand}` : "waiting")));
+  }));
+}
+
+function row(one, game) {
+  const chosen = limits[`${one.id}/${game.key}`];
+  const live = game.limits.find((limit) => game.tables.some((table) => table.limit === limit.name && table.taken < table.seats));
+  const limit = game.limits.find((each) => each.name === chosen) || live || game.limits[0];
+  const key = `${one.id}/${game.key}`;
+  return h("li", { class: "game", key, "data-game": game.key, "data-house": one.id },
+    h("div", { class: "title" }, h("h3", {}, game.title),
+      h("a", { class: "sheet-link", href: `/rules/${encodeURIComponent(one.id)}/${encodeURIComponent(game.key)}`, "aria-label": `Rule sheet of ${game.title}` }, icon("sheet"), h("span", {}, "rules"))),
+    h("div", { class: "limits" },
+      game.limits.length === 1 ? h("b", {}, limit.name)
+        : h("label", {}, h("span", { class: "spoken" }, `Limit of ${game.title}`), h("select", {
+          value: limit.name, "data-testid": "limit",
+          on: { change: (event) => { limits[key] = event.target.value; remember("limits", limits); repaint(); } },
+        }, game.limits.map((each) => h("option", { value: each.name }, each.name)))),
+      h("small", {}, limit.fee)),
+    h("div", { class: "seats-free" }, tablesOf(game, limit)),
+    h("button", { type: "button", class: "strong sit", "data-testid": "sit-down", "data-sit": key, disabled: busy ? true : null, "aria-label": `Sit down: ${game.title}, ${limit.name}, ${one.name}`, on: { click: () => sit({ house: one.id, game: game.key, limit: limit.name }, key) } },
+      busy === key ? "One moment" : "Sit down"));
+}
+
+function games() {
+  const one = house();
+  return h("section", { class: "games", id: "games", role: "tabpanel", "aria-labelledby": `door-${one.id}`, "data-house": one.id, tabindex: -1 },
+    h("header", {}, h("h2", {}, one.name), h("p", {}, [one.place, one.about].filter(Boolean).join(". ").replace(/\.\./g, "."))),
+    h("ul", { class: "game-rows", role: "list" }, one.games.map((game) => row(one, game))));
+}
+
+function repaint() {
+  if (!lobby) return;
+  document.documentElement.dataset.house = house().id;
+  paint(byId("visitor"), visitor());
+  paint(byId("lobby"), problem ? h("p", { class: "warning", role: "alert" }, problem) : null, doors(), games());
+}
+
+async function refresh() {
+  try {
+    const next = await get("/api/lobby");
+    lobby = next;
+    document.documentElement.dataset.line = "open";
+  } catch (error) {
+    if (!lobby) paint(byId("lobby"), h("p", { class: "warning", role: "alert" }, error.message));
+    document.documentElement.dataset.line = "lost";
+  }
+  repaint();
+}
+
+prepareToSpeak();
+byId("settings").addEventListener("click", () => openSettings(lobby?.you, () => repaint()));
+addEventListener("hashchange", () => enter(location.hash.slice(1)));
+addEventListener("pageshow", () => { busy = ""; refresh(); });
+setInterval(() => { if (!document.hidden && !naming) refresh(); }, AGAIN);

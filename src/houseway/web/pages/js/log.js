@@ -1,0 +1,41 @@
+// The hand log: one line an event, the clause beside it as a small mark that opens the rule in place.
+
+import { classes, h } from "./dom.js";
+import { withCards } from "./cards.js";
+import { mark, rule } from "./clauses.js";
+
+/** Lines, grouped by hand. `open` is the number of the line whose rule is shown. */
+export function logLines(lines, { open, toggle, repaint, jump = null, at = null, limit = 160 }) {
+  const shown = lines.slice(-limit);
+  const groups = [];
+  for (const line of shown) {
+    if (groups.at(-1)?.hand !== line.hand) groups.push({ hand: line.hand, lines: [] });
+    groups.at(-1).lines.push(line);
+  }
+  return groups.map((group) => h("li", { key: `hand-${group.hand}-${group.lines[0].n}`, class: "log-hand" },
+    h("h3", {}, group.hand ? `Hand ${group.hand}` : "Before the first hand"),
+    h("ol", {}, group.lines.map((line) => h("li", {
+      key: `line-${line.n}`, class: classes("line", line.kind, at !== null && line.n === at && "here"), "data-line": line.n, "data-kind": line.kind,
+    },
+    h("span", { class: "text" }, jump ? h("button", { type: "button", class: "jump", on: { click: () => jump(line.n) } }, withCards(line.text)) : withCards(line.text)),
+    mark(line.clause, open === line.n, () => toggle(line.n)),
+    open === line.n ? rule(line.clause, repaint) : null)))));
+}
+
+/** Keeps a scrolling list at its end while the reader is at its end. */
+export class AtTheEnd {
+  constructor(find) {
+    this.find = find;
+    this.pinned = true;
+  }
+
+  before() {
+    const node = this.find();
+    if (node) this.pinned = node.scrollHeight - node.scrollTop - node.clientHeight < 40;
+  }
+
+  after() {
+    const node = this.find();
+    if (node && this.pinned) node.scrollTop = node.scrollHeight;
+  }
+}

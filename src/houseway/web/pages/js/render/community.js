@@ -1,0 +1,29 @@
+// Hold'em, Omaha, pineapple: a shared board and pots in the middle, hole cards at the seats.
+
+import { drawCard } from "../cards.js";
+import { classes, h } from "../dom.js";
+import { cardRow, knownOrBacks, pots, winningCards } from "./pieces.js";
+import { ownCards } from "./own.js";
+
+export const says = true;
+
+export const bet = (ctx, hand) => hand.bet;
+
+export function front(ctx, hand) {
+  if (!hand.card_count && !hand.cards.length) return null;
+  return cardRow(knownOrBacks(hand), { name: `c${hand.seat}`, winning: winningCards(ctx) });
+}
+
+export function middle(ctx) {
+  const board = ctx.view?.board || [];
+  const winning = winningCards(ctx);
+  return [
+    ctx.view ? h("div", { class: "board", key: "board", "data-testid": "board", role: "group", "aria-label": board.length ? "Board" : "Board, empty" },
+      [0, 1, 2, 3, 4].map((place) => place < board.length
+        ? drawCard(board[place], { key: `b${place}`, enter: "deal", class: classes(winning?.has(board[place]) && "winning", winning && !winning.has(board[place]) && "spare") })
+        : h("span", { class: "card place", key: `p${place}`, "aria-hidden": "true" }))) : null,
+    pots(ctx),
+  ];
+}
+
+export const stage = (ctx) => ownCards(ctx);

@@ -1,0 +1,23 @@
+// Draw poker and lowball: no board. One's own five cards are the stage; the middle has the pot and what is carried.
+
+import { h } from "../dom.js";
+import { money } from "../money.js";
+import { cardRow, knownOrBacks, pots, winningCards } from "./pieces.js";
+import { ownCards } from "./own.js";
+
+export const says = true;
+export const bet = (ctx, hand) => hand.bet;
+
+export function front(ctx, hand) {
+  if (!hand.card_count && !hand.cards.length) return null;
+  return cardRow(knownOrBacks(hand), { name: `c${hand.seat}`, winning: winningCards(ctx), class: "tight" });
+}
+
+export function middle(ctx) {
+  return [
+    pots(ctx),
+    ctx.now.carried && (!ctx.view || ctx.view.over) ? h("p", { class: "note", key: "carried" }, `${money(ctx.now.carried)} waits for the next deal`) : null,
+  ];
+}
+
+export const stage = (ctx) => ownCards(ctx);

@@ -1,0 +1,85 @@
+// The viewer's own cards on the stage, with the cards that may be marked right now as toggles.
+
+import { cardName, drawCard } from "../cards.js";
+import { classes, h } from "../dom.js";
+import { bind, keyName } from "../keys.js";
+import { held, winningCards } from "./pieces.js";
+
+const DIGITS = "1234567890";
+
+/** The viewer's cards in the order they lie on the stage. */
+export function stageCards(ctx) {
+  const hand = ctx.hands.get(ctx.now.you);
+  if (!hand || hand.folded) return [];
+  return held(hand.cards, ctx.family, ctx.view.game !== "draw");
+}
+
+/** The option that asks for cards to be marked, if there is one: throw so many, or draw up to so many. */
+export function markOption(ctx) {
+  return ctx.options.find((option) => option.type === "discard" || option.type === "draw") || null;
+}
+
+/** Which places may be marked: equal cards count one by one. */
+function markable(cards, option) {
+  const left = [...(option?.cards || [])];
+  return cards.map((card) => {
+    const at = left.indexOf(card);
+    if (at < 0) return false;
+    left.splice(at, 1);
+    return true;
+  });
+}
+
+function toggle(ctx, place, most) {
+  const marks = ctx.ui.marks;
+  if (marks.has(place)) marks.delete(place);
+  else {
+    if (most === 1) marks.clear();
+    if (marks.size < most) marks.add(place);
+  }
+  ctx.repaint();
+}
+
+/** One's own cards; `lit(card)` makes some glow. */
+export function ownCards(ctx, { lit = null, fan = false } = {}) {
+  const cards = stageCards(ctx);
+  const hand = ctx.hands.get(ctx.now.you);
+  if (!cards.length) return h("div", { class: "own none", key: "own" });
+  const option = markOption(ctx);
+  const may = markable(cards, option);
+  const most = option ? option.count ?? option.most : 0;
+  const winning = winningCards(ctx);
+  const up = [...(hand.up || [])];
+  return h("div", {
+    class: classes("own", fan && "fan", option && "marking"), key: "own", "data-testid": "own-cards", role: "group", "aria-label": "Your cards",
+    style: { "--n": cards.length },
+  }, cards.map((card, place) => {
+    const isUp = takeOne(up, card);
+    const props = {
+      key: `own-${place}`, enter: "deal", style: { "--i": place },
+      class: classes(winning?.has(card) && "winning", lit?.(card) && "lit", isUp && "up", ctx.ui.marks.has(place) && "marked"),
+    };
+    if (!may[place]) return drawCard(card, props);
+    const key = bind([DIGITS[place]], `mark ${cardName(card)}`, () => toggle(ctx, place, most));
+    return drawCard(card, {
+      ...props, role: "button", tabindex: 0, "aria-pressed": ctx.ui.marks.has(place) ? "true" : "false", "data-mark": place,
+      "aria-label": `${cardName(card)}${ctx.ui.marks.has(place) ? ", marked to go" : ""}`, title: key ? `Key ${keyName(key)}` : null,
+      on: {
+        click: () => toggle(ctx, place, most),
+        keydown: (event) => { if (event.key === "Enter" || event.key === " ") { event.preventDefault(); event.stopPropagation(); toggle(ctx, place, most); } },
+      },
+    });
+  }));
+}
+
+function takeOne(list, card) {
+  const at = list.indexOf(card);
+  if (at >= 0) list.splice(at, 1);
+  return at >= 0;
+}
+
+/** The cards that are marked. */
+export function markedCards(ctx) {
+  const cards = stageCards(ctx);
+  return [...ctx.ui.marks].sort((a, b) => a - b).map((place) => cards[place]).filter((card) => card !== undefined);
+}

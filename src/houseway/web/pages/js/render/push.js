@@ -1,0 +1,66 @@
+// Push-nine: three cards and a badge with the points; a push pot is a second, growing pile with its price.
+
+import { pile } from "../chips.js";
+import { h } from "../dom.js";
+import { money } from "../money.js";
+import { nameOf } from "../state.js";
+import { badge, cardRow, knownOrBacks, pots, winningCards } from "./pieces.js";
+import { ownCards } from "./own.js";
+
+export const says = false;
+export const bet = (ctx, hand) => hand.bet;
+
+export function front(ctx, hand) {
+  if (!hand.card_count && !hand.cards.length) return role(ctx, hand.seat);
+  const words = ctx.now.seat_words?.[hand.seat] || (hand.cards.length && ctx.state.shown[hand.seat]) || "";
+  return [
+    cardRow(knownOrBacks(hand), { name: `c${hand.seat}`, winning: winningCards(ctx) }),
+    badge(words, "points"), role(ctx, hand.seat),
+  ];
+}
+
+/** Whether a seat pushed, or is in an agreement. */
+function role(ctx, seat) {
+  const play = ctx.view?.play;
+  if (play?.type !== "push") return null;
+  const group = (play.groups || []).find(([, seats]) => seats.includes(seat));
+  if (group) return badge(group[0], "group");
+  return play.pushed && play.pushers.includes(seat) ? badge("pushed", "group") : null;
+}
+
+const TIMES = ["", "once", "twice", "three times"];
+
+function pushPot(ctx) {
+  const play = ctx.view?.play?.type === "push" ? ctx.view.play : null;
+  const carry = ctx.now.carry?.type === "push pot" ? ctx.now.carry : null;
+  const live = play?.pushed && !ctx.view.over;
+  const amount = live ? play.pushed : ctx.now.carried;
+  if (!amount) return null;
+  const number = live ? play.number : carry?.number || 1;
+  const pushers = (live ? play.pushers : carry?.pushers || []).map((seat) => nameOf(ctx.now, seat));
+  return h("div", { class: "push-pot", key: "push", "data-testid": "push-pot", style: { "--times": Math.min(3, number) } },
+    pile(amount, { what: "push pot" }),
+    h("p", {}, h("b", {}, "Push pot"), ` pushed ${TIMES[number] || `${number} times`}`),
+    pushers.length ? h("p", { class: "who" }, `${pushers.join(" and ")} play${pushers.length === 1 ? "s" : ""} for it`) : null,
+    live && play.price ? h("p", { class: "price" }, `${money(play.price)} to buy in`) : null);
+}
+
+function proposal(ctx) {
+  const play = ctx.view?.play;
+  if (play?.type !== "push" || !play.proposal || ctx.view.over) return null;
+  const [what, from, to] = play.proposal;
+  return h("p", { class: "note", key: "proposal" }, `${nameOf(ctx.now, from)} proposes ${what} to ${nameOf(ctx.now, to)}`);
+}
+
+export function middle(ctx) {
+  const play = ctx.view?.play;
+  const pushed = play?.type === "push" && play.pushed && !ctx.view.over ? play.pushed : 0;
+  // The push pot lies apart: what was pushed is not counted into the ordinary pile again.
+  const rest = pushed ? { ...ctx, now: { ...ctx.now, pots: [] }, view: { ...ctx.view, pot: Math.max(0, ctx.view.pot - pushed) } } : ctx;
+  return [pushPot(ctx), pots(rest), proposal(ctx)];
+}
+
+export function stage(ctx) {
+  const words = ctx.now.words;
+  return h("div", { class: "with-badge", key: "stage-push" }, ownCards(ctx), words ? badge(words, "points large") : null);
+}

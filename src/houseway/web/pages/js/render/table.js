@@ -1,0 +1,69 @@
+// The whole table from one state: rail and felt, seats, middle, and the stage below with one's own plate, cards and
+// what they are in words. Live table and replayer use it alike; what a click does is handed in.
+
+import { classes, h } from "../dom.js";
+import { icon } from "../icons.js";
+import { familyOf, inHand } from "../state.js";
+import * as banked from "./banked.js";
+import * as community from "./community.js";
+import * as draw from "./draw.js";
+import * as pan from "./pan.js";
+import * as paigow from "./paigow.js";
+import * as push from "./push.js";
+import * as stud from "./stud.js";
+import { places } from "./oval.js";
+import { plate, seats } from "./seats.js";
+
+const LAYOUTS = { community, draw, stud, push, points: banked, paigow, pan };
+
+/** The sizes the layout is worked out from; they follow the custom properties that the style sheet uses. */
+export function measure(box, count, family, seated) {
+  const style = getComputedStyle(box);
+  const read = (name, otherwise) => parseFloat(style.getPropertyValue(name)) || otherwise;
+  const [wide, high] = [box.clientWidth || 800, box.clientHeight || 460];
+  const upright = wide / high < 1.15;
+  const geometry = {
+    box: { wide, high }, upright, wide: read("--seat-wide", 120), plateHigh: read("--plate-high", 46), frontHigh: read("--front-high", 44), ownBet: read("--own-bet", 46),
+  };
+  const gap = seated && count > 2 ? Math.max(1 / count, upright ? 0.13 : 0.1) : 1 / Math.max(2, count);
+  return { ...geometry, places: places(count, geometry.box, { wide: geometry.wide, high: geometry.plateHigh + geometry.frontHigh * 0.9, gap }) };
+}
+
+/** Everything a piece of the table may want to know. */
+export function context(state, more) {
+  const { now } = state;
+  const family = familyOf(now);
+  return {
+    state, now, view: now.view, family, layout: LAYOUTS[family], hands: inHand(now),
+    options: more.replay || !now.view || now.view.over ? [] : now.view.options || [], pointed: [], point: () => {}, replay: false, ...more,
+  };
+}
+
+export function felt(ctx) {
+  return [
+    h("div", { class: "rail", key: "rail", "aria-hidden": "true" }, h("div", { class: "felt" }, h("span", { class: "crest" }, ctx.now.house_name))),
+    h("div", { class: classes("middle", ctx.family), key: "middle" }, ctx.layout.middle(ctx)),
+    seats(ctx),
+  ];
+}
+
+/** One's own place: plate left, cards in the middle, the seat's menu right, and the hand in words below. */
+export function stage(ctx) {
+  const { now, view } = ctx;
+  const player = now.seats.find((one) => one.seat === now.you);
+  if (!player) return null;
+  const hand = ctx.hands.get(now.you);
+  const turn = view && !view.over && view.actor === now.you;
+  const words = (view?.over && ctx.state.shown[now.you]) || now.words;
+  return [
+    h("div", {
+      class: classes("own-seat", turn && "turn", hand?.folded && "folded", ctx.state.won[now.you] && view?.over && "winner"), key: "own-seat", "data-own-seat": now.you, "data-seat": null, "data-turn": turn ? "" : null,
+      "aria-label": `Your seat, number ${now.you}`, role: "group",
+    }, plate(ctx, player, hand)),
+    h("div", { class: classes("stage-cards", ctx.family), key: "cards" }, ctx.layout.stage(ctx)),
+    h("div", { class: "seat-tools", key: "tools" },
+      ctx.seatMenu ? h("button", { type: "button", class: "quiet-button", "data-testid": "seat-menu", "aria-haspopup": "dialog", on: { click: ctx.seatMenu } }, icon("more"), h("span", {}, "Seat")) : null,
+      turn && ctx.clock ? h("span", { class: "seconds", "data-seconds": "", "aria-hidden": "true" }) : null),
+    h("p", { class: "words", key: "words", "data-testid": "words" }, words || " "),
+  ];
+}

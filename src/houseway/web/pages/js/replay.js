@@ -1,0 +1,159 @@
+// The replayer: the same table, drawn from the frames of a hand that is over. Step, play, jump, share.
+
+import { prepareToSpeak, tell } from "./announce.js";
+import { get } from "./api.js";
+import { pageTitle } from "./bell.js";
+import { suitShapes } from "./cards.js";
+import { dialogOpen } from "./dialog.js";
+import { byId, h, paint } from "./dom.js";
+import { header } from "./header.js";
+import { icon } from "./icons.js";
+import { always, forget, listenForKeys } from "./keys.js";
+import { AtTheEnd, logLines } from "./log.js";
+import * as motion from "./motion.js";
+import { context, felt, measure, stage } from "./render/table.js";
+import { openSeal } from "./seal.js";
+import { openKeys, openSettings } from "./settings.js";
+import { after, nothing } from "./state.js";
+import { onChoice } from "./theme.js";
+
+const [table, hand] = location.pathname.split("/").filter(Boolean).slice(-2).map(decodeURIComponent);
+const where = `/api/hands/${encodeURIComponent(table)}/${encodeURIComponent(hand)}`;
+const PACES = [["slow", 2400], ["steady", 1300], ["quick", 500]];
+let frames = [];
+let deal = null;
+let at = 0;
+let pace = 1;
+let timer = null;
+let openLine = null;
+let said = "";
+let pointed = [];
+
+/** Every state of the hand, worked out once, so that going back is as easy as going on. */
+function unroll(messages) {
+  let state = nothing;
+  return messages.map((message, place) => {
+    const whole = place === 0 && message.type !== "view" ? { ...message, type: "update", number: state.number + 1 } : { ...message, number: state.number + 1 };
+    state = after(state, whole) || state;
+    return state;
+  });
+}
+
+function go(to, play = true) {
+  const next = Math.max(0, Math.min(frames.length - 1, to));
+  const forwards = next === at + 1 && play;
+  at = next;
+  history.replaceState(null, "", `#${at + 1}`);
+  if (at === frames.length - 1) stop();
+  repaint(forwards ? frames[at].events : null);
+  if (forwards) tell(frames[at].log.slice(frames[at - 1].log.length).map((line) => line.text).join(". "));
+}
+
+function stop() {
+  clearInterval(timer);
+  timer = null;
+}
+
+function playOrPause() {
+  if (timer) stop();
+  else {
+    if (at === frames.length - 1) go(0, false);
+    timer = setInterval(() => go(at + 1), PACES[pace][1]);
+  }
+  repaint();
+}
+
+async function share() {
+  const address = `${location.origin}/replay/${encodeURIComponent(table)}/${encodeURIComponent(hand)}#${at + 1}`;
+  try {
+    await navigator.clipboard.writeText(address);
+    said = "The link is copied.";
+  } catch {
+    said = address;
+  }
+  tell(said);
+  repaint();
+}
+
+function controls() {
+  const button = (name, label, run, more = {}) => h("button", { type: "button", class: "act round", "aria-label": label, title: label, "data-testid": `replay-${name}`, on: { click: run }, ...more }, icon(name));
+  const last = frames.length - 1;
+  return h("div", { class: "replay-bar", role: "group", "aria-label": "Replay" },
+    h("div", { class: "replay-steps" },
+      button("first", "To the start", () => go(0, false), { disabled: at === 0 || null }), button("prev", "One step back", () => go(at - 1, false), { disabled: at === 0 || null }),
+      button(timer ? "pause" : "play", timer ? "Pause" : "Play", playOrPause, { class: "act round strong", "data-testid": "replay-play" }),
+      button("next", "One step on", () => go(at + 1), { disabled: at === last || null }), button("last", "To the end", () => go(last, false), { disabled: at === last || null })),
+    h("label", { class: "replay-slide" }, h("span", { class: "spoken" }, "Step"), h("input", { type: "range", min: 0, max: last, value: String(at), "aria-valuetext": `step ${at + 1} of ${last + 1}`, "data-testid": "replay-slide", on: { input: (event) => go(Number(event.target.value), false) } }),
+      h("output", { "data-testid": "replay-at" }, `${at + 1} of ${last + 1}`)),
+    h("div", { class: "replay-more" },
+      h("label", {}, h("span", { class: "spoken" }, "Pace"), h("select", { value: String(pace), on: { change: (event) => { pace = Number(event.target.value); if (timer) { stop(); playOrPause(); } } } }, PACES.map(([name], place) => h("option", { value: place }, name)))),
+      h("button", { type: "button", class: "quiet-button", "data-testid": "share", on: { click: share } }, icon("link"), h("span", {}, "Share")),
+      h("a", { class: "quiet-button", href: `${where}.hand`, download: true, "data-testid": "download-hand" }, icon("down"), h("span", {}, "Hand file")),
+      h("a", { class: "quiet-button", href: `${where}.phh`, download: true, "data-testid": "download-phh" }, icon("down"), h("span", {}, "PHH"))),
+    said ? h("p", { class: "status", role: "status" }, said) : null);
+}
+
+const pinned = new AtTheEnd(() => byId("side-panel"));
+let painting = false;
+
+function repaint(events = null) {
+  const state = frames[at];
+  if (!state?.now || painting || dialogOpen()) return;
+  painting = true;
+  const { now } = state;
+  const root = byId("place");
+  document.documentElement.dataset.house = now.house;
+  const past = events ? motion.before(root) : null;
+  forget();
+  const seated = now.you !== null && now.you !== undefined;
+  const ctx = context(state, {
+    replay: true, clock: null, nextDeal: null, repaint: () => repaint(), pointed, point: (seats) => { pointed = seats; repaint(); }, sit: () => {}, act: () => {},
+    ui: { marks: new Set(), amounts: {}, typed: {}, forms: {}, front: [], busy: false },
+  });
+  root.dataset.family = ctx.family;
+  root.dataset.seated = seated ? "yes" : "no";
+  ctx.geometry = measure(byId("felt"), now.most_seats, ctx.family, seated);
+  paint(byId("head"), header({ ...now, commitment: deal.commitment }, { log: () => { byId("side").dataset.open = byId("side").dataset.open === "yes" ? "no" : "yes"; }, unread: 0, seal: seal, settings: () => openSettings(), keys: openKeys }));
+  const entered = [...paint(byId("felt"), felt(ctx)), ...paint(byId("stage"), stage(ctx))];
+  paint(byId("controls"), controls());
+  const all = frames.at(-1).log;
+  pinned.before();
+  paint(byId("side"), h("div", { class: "tabs" }, h("h2", {}, `Hand ${hand}`), h("button", { type: "button", class: "bare close-side", "aria-label": "Close", on: { click: () => { byId("side").dataset.open = "no"; } } }, "×")),
+    h("div", { class: "panel", id: "side-panel", tabindex: 0, role: "region", "aria-label": "Hand log", "data-testid": "log" },
+      h("ol", { class: "log" }, logLines(state.log, { open: openLine, toggle: (n) => { openLine = openLine === n ? null : n; repaint(); }, repaint: () => repaint(), at: state.log.at(-1)?.n, limit: all.length }))));
+  pinned.after();
+  pageTitle(`Hand ${hand} · ${now.title} · ${now.house_name}`);
+  if (events) motion.after(root, past, entered, events);
+  painting = false;
+}
+
+const seal = () => openSeal({ commitment: "", last: deal.seed ? { hand, seed: deal.seed, commitment: deal.commitment, deck: deal.deck } : null });
+
+async function start() {
+  paint(byId("shapes"), suitShapes());
+  prepareToSpeak();
+  listenForKeys();
+  always("arrowright", "one step on", () => go(at + 1));
+  always("arrowleft", "one step back", () => go(at - 1, false));
+  always("home", "to the start", () => go(0, false));
+  always("end", "to the end", () => go(frames.length - 1, false));
+  always(" ", "play or pause", playOrPause);
+  always("s", "copy the link", share);
+  always("v", "check the deck", seal);
+  always("?", "show the keys", openKeys);
+  onChoice(() => repaint());
+  new ResizeObserver(() => repaint()).observe(byId("felt"));
+  addEventListener("hashchange", () => { const to = parseInt(location.hash.slice(1), 10); if (to && to - 1 !== at) go(to - 1, false); });
+  try {
+    deal = await get(where);
+  } catch (error) {
+    paint(byId("controls"), h("p", { class: "status", role: "alert" }, error.message, " ", h("a", { href: "/" }, "Back to the lobby")));
+    return;
+  }
+  frames = unroll(deal.frames);
+  const to = parseInt(location.hash.slice(1), 10);
+  at = to ? Math.max(0, Math.min(frames.length - 1, to - 1)) : 0;
+  repaint();
+}
+
+start();

@@ -1,0 +1,133 @@
+// The line to the room. It keeps itself up: it tries again with growing pauses, notices a dead line by itself, and
+// says honestly whether what is on the page is fresh. What the messages mean is not its business.
+
+const FIRST_PAUSE = 400;
+const LONGEST_PAUSE = 8000;
+const PING_EVERY = 15000;
+const ANSWER_WITHIN = 8000;
+
+export class Line {
+  /** `told(message)` for everything the server says, `changed(state)` with "connecting", "open" or "lost". */
+  constructor({ told, changed, opened }) {
+    this.told = told;
+    this.changed = changed;
+    this.opened = opened;
+    this.state = "connecting";
+    this.tries = 0;
+    this.waiting = new Map();
+    this.next = 1;
+    this.timer = null;
+    this.heartbeat = null;
+    addEventListener("online", () => this.hurry());
+    addEventListener("offline", () => this.drop());
+    addEventListener("pageshow", (event) => { if (event.persisted) this.hurry(); });
+    addEventListener("pagehide", () => this.close());
+    document.addEventListener("visibilitychange", () => { if (!document.hidden) this.check(); });
+    this.connect();
+  }
+
+  connect() {
+    clearTimeout(this.timer);
+    this.closed = false;
+    const socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws`);
+    this.socket = socket;
+    this.timer = setTimeout(() => socket.close(), ANSWER_WITHIN);
+    socket.onopen = () => {
+      clearTimeout(this.timer);
+      this.beat();
+      this.opened();
+    };
+    socket.onmessage = (event) => {
+      if (socket === this.socket) this.hear(event.data);
+    };
+    socket.onclose = () => { if (socket === this.socket) this.lose(); };
+    socket.onerror = () => {}; // a close follows, which says all there is to say
+  }
+
+  hear(text) {
+    clearTimeout(this.overdue);
+    let message;
+    try { message = JSON.parse(text); } catch { return; }
+    this.tries = 0;
+    this.say("open");
+    if (message.type === "ok" || message.type === "refused") {
+      const asked = this.waiting.get(message.id);
+      this.waiting.delete(message.id);
+      if (asked) asked(message);
+    }
+    this.told(message);
+  }
+
+  say(state) {
+    if (this.state === state) return;
+    this.state = state;
+    this.changed(state);
+  }
+
+  beat() {
+    clearInterval(this.heartbeat);
+    this.heartbeat = setInterval(() => this.check(), PING_EVERY);
+  }
+
+  /** Ask for a sign of life; a line that gives none is dropped. */
+  check() {
+    if (this.closed) return;
+    if (this.socket?.readyState !== WebSocket.OPEN) { this.hurry(); return; }
+    this.raw({ type: "ping" });
+    clearTimeout(this.overdue);
+    this.overdue = setTimeout(() => this.drop(), ANSWER_WITHIN);
+  }
+
+  drop() {
+    const socket = this.socket;
+    this.socket = null;
+    if (socket) { socket.onclose = null; socket.close(); }
+    this.lose();
+  }
+
+  lose() {
+    clearInterval(this.heartbeat);
+    clearTimeout(this.overdue);
+    clearTimeout(this.timer);
+    for (const asked of this.waiting.values()) asked({ type: "lost" });
+    this.waiting.clear();
+    if (this.closed) return;
+    this.say("lost");
+    const pause = Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** this.tries) * (0.75 + Math.random() / 2);
+    this.tries += 1;
+    this.timer = setTimeout(() => this.connect(), pause);
+  }
+
+  hurry() {
+    if (this.socket?.readyState === WebSocket.OPEN || this.socket?.readyState === WebSocket.CONNECTING) return;
+    this.tries = 0;
+    this.connect();
+  }
+
+  close() {
+    this.closed = true;
+    const socket = this.socket;
+    this.socket = null;
+    socket?.close();
+    this.lose();
+  }
+
+  raw(message) {
+    if (this.socket?.readyState !== WebSocket.OPEN) return false;
+    this.socket.send(JSON.stringify(message));
+    return true;
+  }
+
+  /** Send and wait for `ok`, `refused` or `lost`. */
+  ask(message) {
+    const id = this.next;
+    this.next += 1;
+    return new Promise((answer) => {
+      this.waiting.set(id, answer);
+      if (!this.raw({ ...message, id })) {
+        this.waiting.delete(id);
+        answer({ type: "lost" });
+      }
+    });
+  }
+}

@@ -1,0 +1,80 @@
+// What the page knows of a table, as a value: each message gives the next one. The same function serves the live
+// table and the replayer, so nothing here may look at a clock, a socket or the page.
+
+import { flagOf } from "./flags.js";
+
+const MOST_LINES = 400;
+
+export const nothing = Object.freeze({
+  number: 0, now: null, log: [], flags: {}, won: {}, settled: [], shown: {}, winning: [], discs: {}, hand: 0,
+  events: [], fresh: false,
+});
+
+/** The state after a message; null when something is missing and the whole view must be asked for again. */
+export function after(state, message) {
+  if (message.type === "view") {
+    return {
+      ...nothing, ...told(nothing, message.now.view?.events || []), number: message.number, now: message.now,
+      log: message.log || [], hand: message.now.hand, fresh: true,
+    };
+  }
+  if (message.type !== "update") return state;
+  if (message.number <= state.number) return state;
+  if (message.number !== state.number + 1) return null;
+  const events = message.events || [];
+  return {
+    ...state, ...told(state, events), number: message.number, now: message.now, hand: message.now.hand,
+    log: [...state.log, ...(message.log || [])].slice(-MOST_LINES), events, fresh: false,
+  };
+}
+
+/** Flags, discs and results from what happened. */
+function told(state, events) {
+  let { flags, won, settled, shown, winning, discs } = state;
+  for (const event of events) {
+    if (event.type === "hand started") {
+      flags = {}; won = {}; settled = []; shown = {}; winning = []; discs = {};
+    }
+    if (event.type === "round" || event.type === "dice") {
+      flags = Object.fromEntries(Object.entries(flags).filter(([, flag]) => flag.stays));
+    }
+    const flag = flagOf(event);
+    if (flag) flags = { ...flags, [event.seat]: flag };
+    if (event.type === "posted" && ["kill", "straddle"].includes(event.what)) discs = { ...discs, [event.seat]: event.what };
+    if (event.type === "shown" || event.type === "set shown" || event.type === "hand shown") {
+      shown = { ...shown, [event.seat]: event.words };
+    }
+    if (event.type === "won") {
+      const before = won[event.seat]?.amount || 0;
+      won = { ...won, [event.seat]: { amount: before + event.amount, words: event.words } };
+      winning = [...winning, ...(event.cards || [])];
+    }
+    if (event.type === "settled") settled = [...settled, event];
+  }
+  return { flags, won, settled, shown, winning, discs };
+}
+
+/** The players of the hand by seat number, as the view has them. */
+export const inHand = (now) => new Map((now.view?.seats || []).map((seat) => [seat.seat, seat]));
+
+/** The name at a seat. */
+export function nameOf(now, seat) {
+  return now.seats.find((one) => one.seat === seat)?.name || `Seat ${seat}`;
+}
+
+/** Whether it is this viewer's turn. */
+export const yourTurn = (now) => Boolean(now?.view && !now.view.over && now.view.options.length);
+
+/** Which layout a game asks for: by what the view holds, never by the house. */
+export function familyOf(now) {
+  const play = now.view?.play;
+  const game = now.view?.game || now.game;
+  if (play?.type === "pan" || /^pan(guingue)?($|-(?!9))/.test(game)) return "pan";
+  if (play?.type === "push" || game.includes("push")) return "push";
+  if (play?.type === "banked") return game.includes("pai") ? "paigow" : "points";
+  if (game.includes("pai-gow")) return "paigow";
+  if (game.includes("pan-9") || game.includes("blackjack")) return "points";
+  if (game.includes("stud") || game.includes("razz")) return "stud";
+  if (game.includes("lowball") || game.includes("draw")) return "draw";
+  return "community";
+}
