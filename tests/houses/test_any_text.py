@@ -8,8 +8,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from houseway.houses import House, RuleBookError
+from houseway.houses.families import fits
 from houseway.houses.loader import read_book
-from houseway.houses.places import HOUSE_KEYS, LIMIT_KEYS, PAGE_KEYS, SHARED_KEYS
+from houseway.houses.places import GROUPS, HOUSE_KEYS, LIMIT_KEYS, PAGE_KEYS, SHARED_KEYS
 
 DATA = Path(__file__).parents[2] / "src" / "houseway" / "houses" / "data"
 BOOKS = {path.stem: path.read_text() for path in sorted(DATA.glob("*.toml")) if path.stem != "reasons"}
@@ -19,8 +20,14 @@ ODD_VALUES = (
     '{ players = "1", amount = "$1" }',
     '{ size = 1, when = [], scoop_bets = "x" }',
     '{ when = "after draw", later_bets = 3, short_all_in = "x" }',
-    "[{ players = {}, amount = [] }]", '"a\\u0000b"', "'''x\ny'''",
+    "[{ players = {}, amount = [] }]", "[{ wager = {}, amount = [] }]", '[{ wager = "$1-$2", amount = "$1" }]',
+    '{ direction = 1, price = [], way = "x" }', '"a\\u0000b"', "'''x\ny'''",
 )  # fmt: skip
+BETS, WAGERS = 'bets = ["$3", "$6"]', 'wagers = ["$3", "$6"]'
+STAKES = {
+    "holdem": BETS, "lowball": BETS, "stud": BETS, "pai-gow": WAGERS, "blackjack-22": WAGERS,
+    "push-nine": 'condition = "$2"', "pan": 'ante = "$1"',
+}  # fmt: skip
 
 
 def read(text: str) -> House | RuleBookError:
@@ -42,16 +49,17 @@ def _read(text: str) -> House | RuleBookError:
 
 
 @pytest.mark.parametrize(
-    "key", [*HOUSE_KEYS, *PAGE_KEYS, *SHARED_KEYS, *LIMIT_KEYS, "limits", "cites", "every_game", "what"]
+    "key", [*HOUSE_KEYS, *PAGE_KEYS, *SHARED_KEYS, *LIMIT_KEYS, *GROUPS, "limits", "cites", "every_game", "what"]
 )
 def test_any_key_with_any_value_anywhere(key: str) -> None:
     places = (("{}", "", ""), ("", "{}", ""), ("", "", "{}"))
+    poker = fits("holdem", key) and key not in GROUPS
+    chosen = (
+        ("holdem", "lowball", "stud", "pan") if poker else ("holdem", "pai-gow", "blackjack-22", "push-nine", "pan")
+    )
     for place, value in product(places, ODD_VALUES):
         top, page, limit = (part.format(f"{key} = {value}") for part in place)
-        games = (
-            f'[{game}]\n{page}\n[[{game}.limits]]\nbets = ["$3", "$6"]\n{limit}'
-            for game in ("holdem", "lowball", "stud")
-        )
+        games = (f"[{game}]\n{page}\n[[{game}.limits]]\n{STAKES[game]}\n{limit}" for game in chosen)
         read(f'{top}\nid = "x"\n[every_game]\n{page}\n' + "\n".join(games))
 
 

@@ -473,7 +473,7 @@ def test_the_view_tells_bank_stake_cover_and_wagers() -> None:
 
 
 def test_refusals_say_what_would_be_legal_and_by_which_clause() -> None:
-    cites = {"bank.offer": "CC-PG-10", "bank.stake": "CC-PG-21", "wager": "CC-PG-20"}
+    cites = {"bank.offer": "CC-PG-10", "bank.stake": "CC-PG-21", "wager": "CC-PG-20", "wager.fixed": "CC-PG-19"}
     one = hand(rules("pai-gow", cites=cites), [STACK] * 2)
     with pytest.raises(RefusedError, match=r"CC-PG-10") as wrong:
         one.act(Wager(500))
@@ -485,3 +485,6 @@ def test_refusals_say_what_would_be_legal_and_by_which_clause() -> None:
         RefusedError, match=r"seat 2 cannot wager \$101 now; legal now: wager \$5 to \$100, pass \(CC-PG-20"
     ):
         one.act("wager $101")
+    one.act("wager $100")
+    with pytest.raises(RefusedError, match=r"cannot wager \$50 now; legal now: pile 1 to 7 \(CC-PG-19\)"):
+        one.act("wager $50")

@@ -36,6 +36,7 @@ from houseway.referee.rules import Rules, SettingRules
 
 PG = rules("pai-gow")
 TURN = rules("pai-gow", setting=IN_TURN)
+COPY_CITES = {"copy": "CX-40", "award": "CC-PG-01", "bank.settle": "CC-PG-17"}
 NINE_PLACES = replace(PG, most_seats=9)
 
 KINGS_UP = "Ks Kd 9c 9h 7s 4d 2c"
@@ -249,14 +250,12 @@ def test_a_copy_goes_to_the_banker_or_to_nobody(
     player: str, front: str, banker: str, bank_front: str, banker_takes: str, nobody_takes: str
 ) -> None:
     for copies, outcome in (("banker", banker_takes), ("push", nobody_takes)):
-        by = rules(
-            "pai-gow", setting=SettingRules(piles=0, copies=copies), cites={"copy": "CX-40", "award": "CC-PG-01"}
-        )
+        by = rules("pai-gow", setting=SettingRules(piles=0, copies=copies), cites=COPY_CITES)
         one = compared(player, front, banker, bank_front, by)
         assert settled(one)[0][2] == outcome
         event = told(one, Settled)[0]
         assert isinstance(event, Settled)
-        assert event.clause == "CC-PG-01 CX-40"
+        assert event.clause == "CC-PG-01 CX-40 CC-PG-17"
 
 
 @pytest.mark.clause("SK-PG-13", "SK-PG-18")

@@ -8,6 +8,7 @@ from collections.abc import Awaitable, Callable, Iterator
 from pathlib import Path
 
 import pytest
+from bench.journal import Figure, figures
 from tests.room.books import OPENING, bets, entry, furnish, issue, sits
 
 from houseway.room.journal import Journal
@@ -272,3 +273,10 @@ def test_many_tables_at_once_keep_their_order_and_their_chips(store: Store) -> N
     assert sum(store.balances().values()) == 0
     assert store.balance(BANK) == -3 * OPENING
     assert len(store.hands_of("ann", limit=500)) == 2 * hands
+
+
+def test_the_bench_runs(tmp_path: Path) -> None:
+    told: list[Figure] = []
+    assert figures(tmp_path, seconds=0.02, told=told.append, tables_in_all=(1, 3, 6)) == told
+    assert [figure.stats.entries > 0 for figure in told] == [True] * 5
+    assert all(" entries/s " in str(figure) for figure in told)

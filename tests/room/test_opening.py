@@ -134,6 +134,15 @@ def test_what_cannot_be_opened_is_said_in_one_line(tmp_path: Path) -> None:
     assert not (tmp_path / "new.db").exists()
 
 
+def test_a_new_database_is_for_its_owner_alone_whatever_its_name(tmp_path: Path) -> None:
+    path = tmp_path / "Ann's room? #1 100%.db"
+    with furnish(open_store(path)):
+        modes = {left.name.removeprefix(path.name): left.stat().st_mode & 0o777 for left in tmp_path.iterdir()}
+    assert modes == {"": 0o600, "-wal": 0o600, "-shm": 0o600, ".lock": 0o600}
+    with read_store(path) as looking:
+        assert looking.balance(wallet_of("ann")) == OPENING
+
+
 def test_a_closed_store_says_so(tmp_path: Path) -> None:
     store = furnish(open_store(tmp_path / "room.db"))
     store.close()

@@ -13,7 +13,9 @@ from random import Random
 from types import MappingProxyType
 from typing import Final, TypeVar
 
+from houseway.bots.banked import NERVES, decide_banked
 from houseway.bots.drawing import low_rank, not_wanted, worst
+from houseway.bots.push import decide_push
 from houseway.cards import JOKER, Card
 from houseway.errors import HousewayError
 from houseway.ranking.adaptive import scorer
@@ -50,6 +52,7 @@ from houseway.referee.actions import (
     Show,
     Straddle,
 )
+from houseway.referee.plays import BankedView, PanView, PushView
 from houseway.referee.view import HandView
 
 _PACK: Final = 52
@@ -111,6 +114,7 @@ class SimpleBot:
         if style not in STYLES:
             raise BotError(f"{style!r} is not a style of play: choose {', '.join(STYLES)}")
         self.style: Final = STYLES[style]
+        self._nerve: Final = NERVES[style]
         self._chance: Final = Random(seed)  # noqa: S311 - play, not secrets
 
     def decide(self, view: HandView) -> Action:
@@ -118,6 +122,9 @@ class SimpleBot:
         options = view.options
         if not options:
             raise BotError("there is nothing to decide: it is not this seat's turn")
+        elsewhere = self._not_poker(view)
+        if elsewhere is not None:
+            return elsewhere
         if discard := _first(options, MayDiscard):
             return Discard(worst(discard.cards, discard.count, view.board))
         if draw := _first(options, MayDraw):
@@ -129,6 +136,18 @@ class SimpleBot:
         if any(_first(options, kind) for kind in (MayCheck, MayCall, MayBet, MayRaise)):
             return self._bet(view, options)
         return _whatever(options)
+
+    def _not_poker(self, view: HandView) -> Action | None:
+        """What to do in a game with a state of its own; None where it comes down to betting."""
+        if isinstance(view.play, BankedView):
+            return decide_banked(view, view.play, self._chance, self._nerve)
+        if isinstance(view.play, PanView):
+            from houseway.bots.pan import decide_pan
+
+            return decide_pan(view, self._chance, self.style.calls_above)
+        if isinstance(view.play, PushView):
+            return decide_push(view, self._chance, generous=-self.style.calls_above)
+        return None
 
     def _offered(self, view: HandView, options: Sequence[Option]) -> Action:
         """Kill or straddle with two low cards when in the mood; otherwise an offer goes by."""
@@ -215,6 +234,7 @@ _SHAPES: Final[Mapping[str, _Shape]] = MappingProxyType(
         "stud": _Shape(7, 0, ("high",)),
         "stud-hi-lo": _Shape(7, 0, ("high", "eight")),
         "razz": _Shape(7, 0, ("low",)),
+        "push-nine": _Shape(3, 0, ("push-nine",)),
     }
 )
 

@@ -38,6 +38,7 @@ history.command(
 )
 app.command(history)
 app.command("houseway.cli.serve:serve_command", name="serve", help="Open the card room in the browser.")
+app.command("houseway.cli.audit:audit_command", name="audit", help="Replay a room's journal and check its books.")
 app.command("houseway.cli.tour:tour_command", name="tour", help="Deal one showdown of each game and tell the story.")
 app.command("houseway.cli.bench:bench_command", name="bench", help="Measure how fast hands are ranked here.")
 

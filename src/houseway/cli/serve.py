@@ -70,9 +70,8 @@ def serve_command(
 
 def _houses(names: "Sequence[str] | None", files: "Sequence[Path] | None") -> "tuple[list[House], dict[str, str]]":
     """The houses to open, and the text of those that are not built in."""
-    from houseway.houses import HOUSES
+    from houseway.houses import HOUSES, load
     from houseway.houses import house as built_in
-    from houseway.houses import load
 
     chosen = list(HOUSES) if not names and not files else list(names or ())
     houses = [built_in(name.strip().lower()) for name in chosen]
@@ -88,7 +87,7 @@ def _houses(names: "Sequence[str] | None", files: "Sequence[Path] | None") -> "t
 
 def _listen(host: str, port: int) -> socket.socket:
     """The socket to listen on, taken before anything else is done."""
-    if not 0 <= port <= 65_535:  # noqa: PLR2004
+    if not 0 <= port <= 65_535:
         raise ServeError(f"{port} is not a port: give 0 to 65535")
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     taken = socket.socket(family, socket.SOCK_STREAM)

@@ -82,5 +82,6 @@ def misfit(game: str, key: str) -> str:
         instead = _INSTEAD[NATURE[game].family].get(key)
         return instead or f"{game} knows nothing of this: leave it out; its own keys are {', '.join(OWN[game])}"
     owners = [name for name, names in OWN.items() if key in names]
-    know = "knows" if len(owners) == 1 else "know"
-    return f"only {' and '.join(owners)} {know} this: leave it out"
+    if len(owners) == 1:
+        return f"only {owners[0]} knows this: leave it out"
+    return f"only {', '.join(owners[:-1])} and {owners[-1]} know this: leave it out"

@@ -42,6 +42,9 @@ COUNTS: Final = tuple(range(FEWEST_COUNT, MOST_COUNT + 1))
 _TEN: Final = 10
 _MOST_TWO_WAY: Final = 2  # raising a third ace never brings a hand nearer to its target
 _ROUNDS: Final = 12
+_LAPSE: Final = 0.01
+ROUNDING: Final = 1e-12
+"""Expectations no further apart than this are equal."""
 _WILD: Final = -1  # the hard total of a hand whose joker is wild
 
 Chances: TypeAlias = tuple[tuple[int, float], ...]
@@ -75,7 +78,7 @@ class Model:
     """One form of the game as numbers: states with their next states, classes of final hands, and what they pay."""
 
     def __init__(self, rules: Rules22) -> None:
-        self.rules = replace(rules, packs=None)
+        self.rules = rules
         pack = [1] * JOKER + [rules.jokers_per_pack if rules.joker is not Joker.NONE else 0]
         self.pack = [(card, count / sum(pack)) for card, count in enumerate(pack) if count]
         examples = self._reachable()
@@ -92,7 +95,8 @@ class Model:
         self.pays = [[self._pay(mine, theirs) for theirs in shown] for mine in shown]
         self.player_start = self.start(None)
 
-    def _add(self, state: State, card: Card) -> State:
+    def add(self, state: State, card: Card) -> State:
+        """The state with one card more."""
         hard, two_way = state
         if hard == _WILD or (card == JOKER and self.rules.joker is Joker.WILD):
             return _WILD, 0
@@ -106,7 +110,7 @@ class Model:
         """The state of some cards; of those that should have stopped earlier, the furthest there is."""
         state = (0, 0)
         for card in cards:
-            state = self._add(state, card)
+            state = self.add(state, card)
         return state if state in self.place else max(self.states)
 
     def _may_draw(self, state: State) -> bool:
@@ -119,7 +123,7 @@ class Model:
         new: dict[State, list[Card]] = {(0, 0): []}
         while new:
             drawn = {
-                self._add(state, card): [*cards, card] for (state, cards), (card, _) in product(new.items(), self.pack)
+                self.add(state, card): [*cards, card] for (state, cards), (card, _) in product(new.items(), self.pack)
             }
             found = drawn | found
             new = {state: drawn[state] for state in drawn if self._may_draw(state) and found[state] is drawn[state]}
@@ -130,7 +134,7 @@ class Model:
             return ()
         chances: dict[int, float] = {}
         for card, chance in self.pack:
-            at = self.place[self._add(state, card)]
+            at = self.place[self.add(state, card)]
             chances[at] = chances.get(at, 0.0) + chance
         return tuple(chances.items())
 
@@ -160,7 +164,7 @@ class Model:
         for at in range(len(self.states) - 1, -1, -1):
             stand = worth[self.class_of[at]]
             hit = sum([chance * value[then] for then, chance in self.nexts[at]]) if self.nexts[at] else stand
-            hits[at] = hit > stand
+            hits[at] = hit > stand + ROUNDING
             value[at] = max(stand, hit)
         return hits
 
@@ -205,6 +209,8 @@ class Meeting:
     """By number of cards, from two: what each class expects when it stands."""
     values: tuple[Sequence[float], ...]
     """By number of cards: what each state expects, played on for the best."""
+    hits: tuple[Sequence[bool], ...]
+    """By number of cards: which states ask for a card."""
     hands: tuple[Sequence[float], ...]
     """By number of cards: how likely a hidden hand is to be of each class, in proportion."""
 
@@ -220,7 +226,7 @@ def play(model: Model, standing: Sequence[Sequence[float]]) -> tuple[list[list[f
         for at in range(len(model.states) - 1, -1, -1):
             stand = stands[model.class_of[at]]
             card = sum([chance * later[then] for then, chance in model.nexts[at]]) if model.nexts[at] else stand
-            hit[at] = card > stand
+            hit[at] = card > stand + ROUNDING
             value[at] = max(stand, card)
         values.append(value)
         hits.append(hit)
@@ -264,6 +270,27 @@ def worth_against(model: Model, hands: Sequence[float]) -> list[float]:
     return [-sum([pays[at] * chance for pays, chance in met]) for at in range(len(model.pays))]
 
 
+def hands_behind(model: Model, met: Meeting, drawn: Sequence[Card]) -> Sequence[float]:
+    """How likely each class is, in proportion, of two hidden cards and these that were drawn to them, in order.
+
+    The player is taken to have drawn and stood as is best, but for a lapse now and then. Where nobody could have drawn
+    so, the number of cards has to do.
+    """
+    ends = [0.0] * len(model.pays)
+    for first, likely in model.player_start:
+        at, chance = first, likely if first >= 0 else 0.0
+        for place, card in enumerate(drawn):
+            chance *= (1 - _LAPSE if met.hits[min(place, len(COUNTS) - 1)][at] else _LAPSE) if model.nexts[at] else 0.0
+            if not chance:
+                break
+            at = model.place[model.add(model.states[at], card)]
+        if chance and model.nexts[at]:
+            chance *= _LAPSE if met.hits[min(len(drawn), len(COUNTS) - 1)][at] else 1 - _LAPSE
+        if chance:
+            ends[model.class_of[at]] += chance
+    return ends if any(ends) else met.hands[min(len(drawn), len(COUNTS) - 1)]
+
+
 def _simple_hands(model: Model) -> list[list[float]]:
     """The hands of players who draw up to four points below the target: some with every number of cards."""
     return stood(model, [model.by_rule(Drawing(banker_stands=model.rules.target - 8))] * len(COUNTS))
@@ -281,7 +308,8 @@ def _hidden(model: Model, start: Chances) -> Meeting:
         hands = _mixed(hands, stood(model, hits), 3 / (turn + 3))
         ends = _mixed(ends, answers(model, start, hands), 3 / (turn + 3))
     standing = [model.expected(chances) for chances in ends]
-    return Meeting(tuple(standing), tuple(play(model, standing)[0]), tuple(hands))
+    values, hits = play(model, standing)
+    return Meeting(tuple(standing), tuple(values), tuple(hits), tuple(hands))
 
 
 def _seen(model: Model, start: Chances, drawing: Drawing) -> Meeting:
@@ -296,23 +324,24 @@ def _seen(model: Model, start: Chances, drawing: Drawing) -> Meeting:
     standing = [stands] * len(COUNTS)
     values, hits = play(model, standing)
     # A trace of simple players, so that no number of cards is impossible.
-    return Meeting(tuple(standing), tuple(values), tuple(_mixed(_simple_hands(model), stood(model, hits), 0.999)))
+    hands = _mixed(_simple_hands(model), stood(model, hits), 0.999)
+    return Meeting(tuple(standing), tuple(values), tuple(hits), tuple(hands))
 
 
 @cache
 def model_of(rules: Rules22) -> Model:
-    """The numbers of a form of the game, worked out once."""
-    return Model(rules)
+    """The numbers of a form of the game, worked out once, whatever number of packs it is dealt from."""
+    return Model(rules) if rules.packs is None else model_of(replace(rules, packs=None))
 
 
 @cache
-def _meeting_from(rules: Rules22, drawing: Drawing, start: Chances) -> Meeting:
+def _meeting_from(model: Model, drawing: Drawing, start: Chances) -> Meeting:
     if drawing.banker_stands is None and not drawing.tabled:
-        return _hidden(model_of(rules), start)
-    return _seen(model_of(rules), start, drawing)
+        return _hidden(model, start)
+    return _seen(model, start, drawing)
 
 
 @cache
-def meeting(rules: Rules22, drawing: Drawing, up: Card | None) -> Meeting:
+def meeting(model: Model, drawing: Drawing, up: Card | None) -> Meeting:
     """A player against this up card, or against a banker who shows none; up cards that are alike share the work."""
-    return _meeting_from(rules, drawing, model_of(rules).start(up))
+    return _meeting_from(model, drawing, model.start(up))

@@ -15,8 +15,10 @@ from houseway.ranking.blackjack_model import (
     COUNTS,
     FEWEST_COUNT,
     MOST_COUNT,
+    ROUNDING,
     Drawing,
     Model,
+    hands_behind,
     meeting,
     model_of,
     usual_drawing,
@@ -39,14 +41,18 @@ Action: TypeAlias = Literal["hit", "stand", "double", "split", "surrender"]
 ACTIONS: Final[tuple[Action, ...]] = ("stand", "hit", "double", "split", "surrender")
 """Of equals the first is chosen."""
 
-PlayerHand: TypeAlias = tuple[float, int | None, int]
-"""What a banker knows of a player: the wager, the total in half points or None if unseen, the number of cards."""
+PlayerHand: TypeAlias = tuple[float, int | Sequence[Card] | None, int]
+"""What a banker knows of a player: the wager, what is seen of the hand, the number of cards.
+
+Seen is the total in half points, or the cards that lie open in the order they came, or None for nothing.
+"""
 
 
 def warm_up(rules: Rules22 = A, *, drawing: Drawing | None = None) -> None:
     """Work out every up card now, so that no later question waits."""
-    for up in (None, *(card for card, _ in model_of(rules).pack)):
-        meeting(rules, drawing or usual_drawing(rules), up)
+    model = model_of(rules)
+    for up in (None, *(card for card, _ in model.pack)):
+        meeting(model, drawing or usual_drawing(rules), up)
 
 
 def expectations(
@@ -63,10 +69,9 @@ def expectations(
     split are played without doubling or splitting again, and count no naturals.
     """
     _require_actions(may, cards)
-    total(cards, rules)  # for its refusals, and those of the next line
-    total([*cards, *([] if up is None else [up])], rules)
     model = model_of(rules)
-    met = meeting(rules, drawing or usual_drawing(rules), up)
+    total(cards if up is None else [*cards, up], model.rules)  # for its refusals
+    met = meeting(model, drawing or usual_drawing(rules), up)
     count = min(len(cards), MOST_COUNT) - FEWEST_COUNT
     later = min(count + 1, len(COUNTS) - 1)
     natural = model.natural(cards) if len(cards) == FEWEST_COUNT else None
@@ -109,11 +114,12 @@ def advise(
     """The allowed action that expects the most, against this up card, or against a banker who shows none.
 
     >>> from houseway.cards import parse_card, parse_cards
-    >>> advise(A, parse_cards("Kc 9d"), parse_card("Th"), {"hit", "stand"})
+    >>> advise(A, parse_cards("Kc Qd"), parse_card("Th"), {"hit", "stand"})
     'stand'
     """
     found = expectations(rules, cards, up, may, drawing=drawing)
-    return max(found, key=lambda action: found[action])
+    most = max(found.values())
+    return next(action for action, worth in found.items() if worth >= most - ROUNDING)
 
 
 def banker_advise(
@@ -126,34 +132,44 @@ def banker_advise(
 ) -> Literal["hit", "stand"]:
     """What the banker should do against all players together; `up` is the card of the banker's that they saw.
 
-    A player's total is in half points where it is seen, and None where only the number of cards is. Players whose
-    natural has been settled are left out.
+    Two hidden cards are reckoned by how the player drew to them. Players whose natural has been settled are left out.
     """
     if len(cards) < FEWEST_COUNT:
         raise CardError(f"a blackjack 22 hand is {FEWEST_COUNT} cards or more, not {len(cards)}")
-    hand, model, how = total(cards, rules), model_of(rules), drawing or usual_drawing(rules)
+    model, how = model_of(rules), drawing or usual_drawing(rules)
     place = model.place[model.state(cards)]
-    if hand.natural is not None or not model.nexts[place]:
+    if total(cards, model.rules).natural is not None or not model.nexts[place]:
         return "stand"
     if how.banker_stands is not None:
         return "hit" if model.by_rule(how)[place] else "stand"
     worth = [0.0] * len(model.pays)
-    for wager, halves, count in players:
-        chances = _held(model, rules, how, up, halves, count)
+    for wager, seen, count in players:
+        chances = _held(model, how, up, seen, count)
         for at, gain in enumerate(worth_against(model, chances)):
             worth[at] += wager * gain / sum(chances)
     return "hit" if model.stopping(worth)[place] else "stand"
 
 
 def _held(
-    model: Model, rules: Rules22, drawing: Drawing, up: Card | None, halves: int | None, count: int
+    model: Model, drawing: Drawing, up: Card | None, seen: int | Sequence[Card] | None, count: int
 ) -> Sequence[float]:
     """How likely a player is to have each class, in proportion."""
-    if halves is None:
-        if count < FEWEST_COUNT:
-            raise HousewayError(f"a player has {FEWEST_COUNT} cards or more, not {count}")
-        return meeting(rules, drawing, up).hands[min(count, MOST_COUNT) - FEWEST_COUNT]
-    known = min(halves, model.halves[-1])  # further off than that makes no difference
-    if known not in model.halves:
-        raise HousewayError(f"{halves} half points are no total of {rules.name}")
-    return [float(at == model.halves.index(known)) for at in range(len(model.pays))]
+    if count < FEWEST_COUNT:
+        raise HousewayError(f"a player has {FEWEST_COUNT} cards or more, not {count}")
+    if isinstance(seen, int):
+        known = min(seen, model.halves[-1])  # further off than that makes no difference
+        if known not in model.halves:
+            raise HousewayError(f"{seen} half points are no total of {model.rules.name}")
+        return _only(model, model.halves.index(known))
+    hidden = count - len(seen or ())
+    if seen and hidden == 0:
+        natural = model.natural(seen) if count == FEWEST_COUNT else None
+        return _only(model, model.class_of[model.place[model.state(seen)]] if natural is None else natural)
+    met = meeting(model, drawing, up)
+    if seen is not None and hidden == FEWEST_COUNT:
+        return hands_behind(model, met, seen)
+    return met.hands[min(count, MOST_COUNT) - FEWEST_COUNT]
+
+
+def _only(model: Model, which: int) -> list[float]:
+    return [float(at == which) for at in range(len(model.pays))]

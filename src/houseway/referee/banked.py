@@ -15,6 +15,7 @@ from houseway.cards import Card
 from houseway.errors import InvariantError
 from houseway.referee.events_banked import BankReturned, HandShown, Settled, Uncovered
 from houseway.referee.plays import BankedView, SpotView
+from houseway.referee.rules import joined
 
 if TYPE_CHECKING:
     from houseway.referee.hand import Hand
@@ -194,6 +195,7 @@ def settle(
     hand.stacks[spot.player] += spot.wager + amount
     play.left -= abs(amount)
     spot.outcome, spot.net = outcome, amount
+    clause = joined(clause, hand.rules.cite("bank.settle"))
     hand.events.append(Settled(spot.seat, amount, outcome, words, spot.hand, clause))
 
 

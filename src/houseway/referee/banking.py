@@ -16,7 +16,7 @@ from houseway.referee.dice import thrown
 from houseway.referee.errors import RefusedError
 from houseway.referee.events import Charged, Dealt
 from houseway.referee.events_banked import BankPassed, BankTaken, DiceThrown, NoBank, NotIn, Wagered
-from houseway.referee.rules import BankRules, FeePayer, Rules
+from houseway.referee.rules import BankRules, FeePayer, Rules, joined
 from houseway.referee.steps import Quiet, pay, take_cards
 
 if TYPE_CHECKING:
@@ -70,7 +70,9 @@ def _is_chips(amount: int, option: MayBank | MayWager) -> bool:
 
 
 def refusal(hand: "Hand", action: Action, options: tuple[Option, ...], topic: str) -> RefusedError:
-    """What to say to a player who wants something else than is open."""
+    """What to say to a player who wants something else than is open; a wager that was made stays (CC-PG-19)."""
+    if isinstance(action, Wager) and topic not in ("bank.offer", "wager"):
+        topic = "wager.fixed"
     return RefusedError(
         f"seat {hand.actor} cannot {format_action(action)} now",
         legal=format_options(options),
@@ -152,7 +154,9 @@ class OfferBank:
         play.running = turn.running + 1 if turn is not None and turn.seat == seat else 1
         play.spots = [Spot(player, seat)]
         hand.bets[player] += pay(hand, player, action.stake)
-        hand.events.append(BankTaken(seat, action.stake, play.running, rules.cite("bank.stake")))
+        again = rules.cite("bank.turn") if play.running > 1 else ""
+        clause = joined(rules.cite("bank.offer"), rules.cite("bank.stake"), again)
+        hand.events.append(BankTaken(seat, action.stake, play.running, clause))
         hand.who = None
         return True
 
@@ -303,7 +307,8 @@ class ActionButton(Quiet):
         first = play.spots[0]
         play.action = first.player
         if play.dice:
-            hand.events.append(DiceThrown(play.dice, play.place, first.seat, rules.cite("dice")))
+            clause = joined(rules.cite("dice"), rules.cite("action"))
+            hand.events.append(DiceThrown(play.dice, play.place, first.seat, clause))
         return True
 
 

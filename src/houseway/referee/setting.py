@@ -86,7 +86,8 @@ class PickPile:
         if not isinstance(action, ChoosePile) or not 1 <= action.pile <= _piles(hand):
             raise refusal(hand, action, self.options(hand), "pile")
         play.pile = action.pile
-        hand.events.append(PileChosen(play.banker.seat, action.pile, hand.rules.cite("pile")))
+        clause = joined(hand.rules.cite("pile"), hand.rules.cite("action"))
+        hand.events.append(PileChosen(play.banker.seat, action.pile, clause))
         hand.who = None
         return True
 

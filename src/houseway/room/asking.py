@@ -1,7 +1,7 @@
 """What a guest may ask of a table: sit down, act, leave and the rest. Every question is answered: done, or why not.
 
-Nothing here trusts the one who asks. A seat is found from the guest, never taken from what was sent; an action names the
-hand and the decision it is meant for, and one that comes late or twice is refused and does no harm.
+Nothing here trusts the one who asks. A seat is found from the guest, never taken from what was sent; an action names
+the hand and the decision it is meant for, and one that comes late or twice is refused and does no harm.
 """
 
 import asyncio

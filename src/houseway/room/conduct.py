@@ -1,7 +1,7 @@
 """What happens next at a table when nobody asks: deals, bots, the clock, comings and goings between hands.
 
-Time is handed in, and so is chance. The conduct looks at a table and says which command is due, or when to ask again; it
-changes nothing at the table itself, and a command it names is refused or carried out like anybody else's.
+Time is handed in, and so is chance. The conduct looks at a table and says which command is due, or when to ask again;
+it changes nothing at the table itself, and a command it names is refused or carried out like anybody else's.
 """
 
 import logging
@@ -48,7 +48,7 @@ class Later:
 
     guest: str
     command: Seat | Do
-    done: Callable[[HousewayError | None], None] = lambda problem: None  # noqa: ARG005, E731
+    done: Callable[[HousewayError | None], None] = lambda problem: None  # noqa: ARG005
     """Told when it is committed, or why it was not done."""
 
 

@@ -1,7 +1,7 @@
 """Tables brought back from the journal: the last snapshot, and the commands since, carried out again.
 
-What comes out must be what was written, byte for byte; where it is not, the journal and the referee disagree and that is
-an `InvariantError`, never something to be papered over.
+What comes out must be what was written, byte for byte; where it is not, the journal and the referee disagree and that
+is an `InvariantError`, never something to be papered over.
 """
 
 from collections.abc import Iterable, Iterator

@@ -67,6 +67,7 @@ class Room:
         self.failed = ""
         self.default_bots = DEFAULT_BOTS
         self.on_failure: Callable[[], None] = lambda: None
+        self._visited = clock()
         self._opening = asyncio.Lock()
         self._keeping = asyncio.Lock()
 
@@ -77,7 +78,7 @@ class Room:
         for row in self.store.tables(state="open"):
             try:
                 self._add(row, bring_back(row, self.store.latest(row.id), self._offer(row)))
-            except Exception:  # noqa: BLE001 - one table that cannot be brought back must not close the room
+            except Exception:
                 log.exception("table %s could not be brought back; it stays shut", row.id)
 
     def _offer(self, row: TableRow) -> Offer | None:
@@ -90,15 +91,12 @@ class Room:
         seated = sum(one.bot for one in table.occupants.values())
         lively = self.store.setting(f"lively {row.id}") == "yes"
         manner = Manner(bots=max(seated, self.bots_for(table) if lively else 0), lively=lively)
-        conduct = Conduct(
-            table, self.pace, manner=manner, chance=Random(self.chance.getrandbits(64)), entropy=self.entropy  # noqa: S311
-        )
+        chance = Random(self.chance.getrandbits(64))  # noqa: S311 - thinking time and names
+        conduct = Conduct(table, self.pace, manner=manner, chance=chance, entropy=self.entropy)
         for one in table.occupants.values():
+            self.guests.find(one.guest)
             if not one.bot:
                 conduct.presence(one.guest).gone_since = self.clock()
-                self.guests.find(one.guest)
-            else:
-                self.guests.find(one.guest)
         run = TableRun(self, conduct)
         self.runs[row.id], self.rows[row.id] = run, row
         return run
@@ -112,6 +110,18 @@ class Room:
         """Stop every table, and write what is still to be written."""
         await asyncio.gather(*(run.stop() for run in self.runs.values()))
         await self.journal.drain()
+
+    def visited(self) -> None:
+        """Somebody is here: tables that were resting go on."""
+        resting, self._visited = self.resting, self.clock()
+        if resting:
+            for run in self.runs.values():
+                run.poke()
+
+    @property
+    def resting(self) -> bool:
+        """Whether nobody has been here for so long that the bots need not play for show."""
+        return self.clock() - self._visited > self.pace.rest
 
     def fail(self, problem: StoreError) -> None:
         """The journal cannot be written: nobody is told anything more, and the room closes."""

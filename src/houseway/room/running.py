@@ -89,6 +89,7 @@ class TableRun:
         while True:
             self._poked.clear()
             async with self._lock:
+                self.conduct.resting = self.room.resting
                 due = self.conduct.next(self.room.clock())
                 if due.command is not None:
                     await self._by_itself(due.command)
@@ -137,7 +138,7 @@ class TableRun:
             outcome = self.table.submit(command, at=self.room.wall())
         except HousewayError:
             raise
-        except Exception as broken:  # noqa: BLE001 - this table alone must stop
+        except Exception as broken:
             log.exception("table %s: the referee broke", self.table.id)
             evidence = f"{encode(command).decode()}\n{''.join(traceback.format_exception(broken))}"
             await self._write(self.table.submit(Freeze(STOPPED, evidence), at=self.room.wall()))

@@ -210,6 +210,7 @@ class RoomTable:
         except BaseException:
             self._put_back(kept)
             raise
+        self.table.events.clear()
         self.number += 1
         entry = Entry(
             table=self.id,
@@ -275,7 +276,6 @@ class RoomTable:
     def _deal(self, at: float) -> tuple[tuple[Event, ...], bool]:
         if self.next is None:
             raise RefusedError("no deck is prepared: its commitment is shown before the deal")
-        self.table.events.clear()
         hand = self.table.deal(self._cards_of(self.next.seed)[0])
         self.hand, self.current, self.next, self.started_at = hand, self.next, None, at
         self.names = {seat: one.name for seat, one in self.occupants.items()}
@@ -308,7 +308,6 @@ class RoomTable:
         self.table.events.clear()
         self.table.settle()
         told = (*events, *self.table.events)
-        self.table.events.clear()
         if self.current is None:
             raise InvariantError("a hand was played without a prepared deck")
         self.last = Revealed(self.number_of_hand, self.current.seed, self.current.commitment)

@@ -3,13 +3,11 @@
 Every message is made for one viewer. It holds what `views` and `loglines` made for that viewer and nothing else.
 """
 
-from collections.abc import Sequence
-
 from msgspec import Raw, Struct
 from msgspec.json import Encoder
 
 from houseway.room.clock import ClockView
-from houseway.room.loglines import LogLine, log_of, new_lines
+from houseway.room.loglines import log_of, new_lines
 from houseway.room.table import Outcome, RoomTable
 from houseway.room.views import TableNow, events_seen
 
@@ -66,5 +64,6 @@ def log_told(table: RoomTable, seat: int | None) -> Raw:
 def news_told(table: RoomTable, outcome: Outcome, seat: int | None) -> tuple[Raw, Raw]:
     """The events of one command, and their lines, as a seat may know them."""
     events = Raw(_encoder.encode(events_seen(outcome.happened.events, seat)))
-    lines: Sequence[LogLine] = new_lines(tuple(table.recent), seat) if outcome.happened.events else ()
-    return events, Raw(_encoder.encode(lines))
+    if not outcome.happened.events:
+        return events, NO_LINES
+    return events, Raw(_encoder.encode(new_lines(tuple(table.recent), seat)))

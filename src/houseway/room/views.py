@@ -193,7 +193,7 @@ def seats_now(conduct: Conduct, connected: set[str]) -> tuple[SeatNow, ...]:
         elif not dealt and (table.playing or player.new or player.owes or player.wait_hands):
             state, why = "waiting", _why_waiting(table, seat)
         if who is not None and who.away and not one.bot:
-            state, why = "away", why
+            state = "away"
         here = one.bot or one.guest in connected
         found.append(
             SeatNow(
@@ -227,7 +227,7 @@ def _why_waiting(table: RoomTable, seat: int) -> str:
 
 
 def pots_of(hand: Hand) -> tuple[PotNow, ...]:
-    """The pots of the rounds that are over, and who can win each; for a game that has none, all that is in the middle."""
+    """The pots of the rounds that are over, and who can win each; in a game without pots, all that is in the middle."""
     live = hand.live
     if hand.play is None and live and any(hand.totals):
         pots = build_pots(hand.totals, live, dead=hand.dead, gone=hand.taken, credit=hand.credit)

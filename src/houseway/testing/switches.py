@@ -5,22 +5,27 @@ from typing import Any, Final
 
 from houseway.referee.rules import (
     NO_FLOP_FULL,
+    BankRules,
     Betting,
     Draw,
     Fee,
     FeeBand,
     FeeMoment,
     FeePayer,
+    FeeTier,
     Kill,
     Limit,
     PanRules,
+    PointRules,
     PushRules,
     Rules,
+    SettingRules,
     Sevens,
 )
 from houseway.testing.choices import Choices
 
 DRAWS: Final = ("draw", "lowball")
+BANKED: Final = ("pai-gow", "super-pan-9", "blackjack-22")
 STUDS: Final = ("stud", "stud-hi-lo", "razz")
 COME_INS: Final = ("free", "post", "wait", "after button", "post ahead of button")
 """How one may come in at some house; at lowball also by killing."""
@@ -32,11 +37,13 @@ _MOMENTS: Final = {
 
 
 def family(game: str) -> str:
-    """`draw`, `stud`, `pan`, `push-nine`, or `board`."""
+    """`draw`, `stud`, `pan`, `push-nine`, `banked`, or `board`."""
     if game in ("pan", "push-nine"):
         return game
     if game in DRAWS:
         return "draw"
+    if game in BANKED:
+        return "banked"
     return "stud" if game in STUDS else "board"
 
 
@@ -47,6 +54,8 @@ def switched(rules: Rules, game: str, choices: Choices) -> Rules:
         return _with_pan(rules, choices)
     if kind == "push-nine":
         return _with_push(rules, choices)
+    if kind == "banked":
+        return _with_bank(rules, game, choices)
     if kind == "board":
         return _with_board(rules, choices)
     return _with_draw(rules, game, choices) if kind == "draw" else _stud(rules, game, choices)
@@ -176,3 +185,32 @@ def _with_pan(rules: Rules, choices: Choices) -> Rules:
         pays=_one(choices, 2, 1), conditions=flag(2), free_aces_kings=flag(2), forcing=flag(2), switching=flag(2),
     )  # fmt: skip
     return replace(rules, limit=replace(rules.limit, fee=fee), pan=pan, deck=_one(choices, "", "pan-310"))
+
+
+_SHOES: Final = {
+    "a": "blackjack-22", "b": "blackjack-22-b", "c": "blackjack-22 packs=6", "d": "blackjack-22 packs=2",
+    "e": "blackjack-22-f", "f": "blackjack-22-f", "i": "blackjack-22 packs=6", "j": "blackjack-22 packs=6 jokers=0",
+}  # fmt: skip
+
+
+def _with_bank(rules: Rules, game: str, choices: Choices) -> Rules:
+    """A banked game as any room plays it: the bank's turn, dice or none, flat fee or tiers, its own switches."""
+    flag, limit = choices.one_in, rules.limit
+    tiers = (FeeTier(2 * limit.lower, limit.chip), FeeTier(0, 2 * limit.chip)) if flag(2) else ()
+    fee = Fee(
+        bands=() if tiers else (FeeBand(1, 99, limit.chip),), moment=FeeMoment.BEFORE_DEAL,
+        payer=FeePayer.EACH_PLAYER, tiers=tiers,
+    )  # fmt: skip
+    bank = BankRules(
+        direction=_one(choices, "clockwise", "counter-clockwise"), most_hands=_one(choices, 2, 1, 0),
+        counted=_one(choices, "running", "round"), permanent=flag(2), action=_one(choices, "left", "dice"),
+    )  # fmt: skip
+    page = replace(rules, limit=replace(limit, fee=None if flag(4) else fee), bank=bank)
+    if game == "pai-gow":
+        setting = SettingRules(copies=_one(choices, "banker", "push"), piles=_one(choices, 7, 0))
+        return replace(page, setting=setting, ranking=(_one(choices, "bug", "bug-wheel-second"),))
+    if game == "super-pan-9":
+        points = PointRules(ties=_one(choices, "push", "player", "banker"), second_card=flag(2))
+        return replace(page, points=points, deck=_one(choices, "super-pan-9", "super-pan-9 packs=1"))
+    letter = _one(choices, *_SHOES)
+    return replace(page, blackjack=letter, deck=_SHOES[letter])

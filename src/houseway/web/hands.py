@@ -3,6 +3,8 @@
 from msgspec import Raw, Struct
 
 from houseway.errors import HousewayError
+from houseway.room.replaying import frames_of
+from houseway.room.restore import offer_of
 from houseway.room.room import Room
 from houseway.room.store.rows import HandRow
 from houseway.room.store.store import Store
@@ -91,14 +93,34 @@ class ReplayTold(Struct, frozen=True, kw_only=True):
     table: str
     hand: int
     house: str
+    house_name: str
+    game: str
+    title: str
+    limit: str
+    names: dict[str, str]
+    you: int | None
+    started_at: float
+    ended_at: float
     frames: tuple[Raw, ...]
     commitment: str
     seed: str
+    deck: str
+    """The name of the pack, for whoever checks the commitment."""
 
 
 def replay_of(room: Room, table: str, hand: int, guest: str) -> ReplayTold:
-    """A hand, frame by frame."""
+    """A hand, frame by frame: with the own cards for one who was dealt in, and as a spectator for anybody else."""
     row = _row(room, table, hand)
+    if not row.text:
+        raise HandError("this hand was not written down in full")
+    you, known = _seat(row, guest), room.rows.get(table) or room.store.table(table)
+    if known is None:
+        raise HandError(f"there is no table {table[:80]}")
+    offer = offer_of(known)
     return ReplayTold(
-        table=table, hand=hand, house=row.house, frames=(), commitment=row.commitment, seed=row.seed
-    )
+        table=table, hand=hand, house=row.house, house_name=offer.house.name, game=row.game, title=offer.page.title,
+        limit=row.limit, names={str(seat): name for seat, name in row.names.items()}, you=you,
+        started_at=row.started_at, ended_at=row.ended_at,
+        frames=frames_of(row, you, house_name=offer.house.name, title=offer.page.title), commitment=row.commitment,
+        seed=row.seed, deck=offer.rules.deck or offer.game.deck,
+    )  # fmt: skip

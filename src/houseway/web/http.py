@@ -166,7 +166,7 @@ class Http:
                 response = await answering(request, guest)
             except HousewayError as problem:
                 response = answer(_Failed(one_line(problem)), _status(problem))
-            except Exception:  # noqa: BLE001 - a client never sees a stack trace
+            except Exception:
                 log.exception("%s could not be answered", request.url.path)
                 response = answer(_Failed("something is wrong in the room"), 500)
             return with_cookie(response, self.cookies, guest.id, request) if fresh else response
@@ -205,9 +205,7 @@ class Http:
         """Open another table."""
         wanted = await body_of(request, TableWanted)
         now = self.room.clock()
-        bucket = self._opened.setdefault(
-            guest.id, limits.Bucket(limits.OPENED_PER_SECOND, limits.OPENED_AT_ONCE, now)
-        )
+        bucket = self._opened.setdefault(guest.id, limits.Bucket(limits.OPENED_PER_SECOND, limits.OPENED_AT_ONCE, now))
         if len(self._opened) > limits.MOST_SOCKETS:
             self._opened.clear()
         if not bucket.take(now):

@@ -10,6 +10,7 @@ from houseway.web.cookies import MAX_AGE, NAME, Cookies
 
 def guest_of(room: Room, cookies: Cookies, request: HTTPConnection) -> tuple[Guest, bool]:
     """The guest, and whether the cookie is still to be set."""
+    room.visited()
     known = cookies.read(request.cookies.get(NAME))
     return room.guests.find(known or cookies.new()), known is None
 

@@ -140,6 +140,7 @@ class Session:
         event = await self._socket.receive()
         if event["type"] == "websocket.disconnect" or self._dropped:
             return False
+        self.room.visited()
         frame = event.get("text")
         if frame is None:
             frame = event.get("bytes") or b""
@@ -222,7 +223,7 @@ class Session:
             await work
         except HousewayError as refused:
             self._refuse(id, table, refused)
-        except Exception:  # noqa: BLE001 - a client never sees a stack trace
+        except Exception:
             log.exception("a question about table %s could not be answered", table)
             self._refuse(id, table, HousewayError("that could not be done: something is wrong in the room"))
         else:

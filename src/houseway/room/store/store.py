@@ -4,6 +4,7 @@ Reads may come from any thread and see what is committed. A write waits for its 
 to a thread (`asyncio.to_thread`), and entries to the `Journal`. Nothing here knows a game or decides what is legal.
 """
 
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -273,12 +274,12 @@ class Store:
     def problems(self) -> list[str]:
         """What SQLite itself finds wrong with the file; nothing, if all is well."""
         with self._reading() as connection:
-            said = [f"the file: {row[0]}" for row in connection.exec_driver_sql("PRAGMA integrity_check")]
-            said += [
-                f"the file: a row of {row[0]} points to a row of {row[2]} that is not there"
-                for row in connection.exec_driver_sql("PRAGMA foreign_key_check")
-            ]
-        return [line for line in said if line != "the file: ok"]
+            said = [str(row[0]) for row in connection.exec_driver_sql("PRAGMA integrity_check") if row[0] != "ok"]
+            lost = Counter((row[0], row[2]) for row in connection.exec_driver_sql("PRAGMA foreign_key_check"))
+        pointing = [
+            f"{count:,} of {table} point to {other} that are not there" for (table, other), count in lost.items()
+        ]
+        return said + pointing
 
 
 def _table_row(row: RowMapping) -> TableRow:
@@ -319,6 +320,7 @@ def open_store(path: Path | str, *, create: bool = True) -> Store:
             raise StoreError(f"there is no folder {file.parent} to keep the database in")
     lock = FileLock(file)
     try:
+        file.touch(mode=0o600)  # the journal knows every card: nobody else is to read it
         return _open(file, lock)
     except BaseException:
         lock.release()

@@ -22,8 +22,8 @@ export function tick(root = document) {
   if (clock) {
     const left = leftNow();
     const share = clock.total_ms ? Math.min(1, left / clock.total_ms) : 0;
-    for (const ring of root.querySelectorAll("[data-clock] .left")) {
-      ring.style.setProperty("stroke-dashoffset", String(100 - share * 100));
+    for (const ring of root.querySelectorAll("[data-clock]")) {
+      ring.style.setProperty("--share", `${(share * 100).toFixed(1)}%`);
       ring.classList.toggle("low", share < 0.25);
     }
     const seconds = Math.ceil(left / 1000);

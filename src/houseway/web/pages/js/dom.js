@@ -69,7 +69,9 @@ function styles(node, after, before) {
 function listen(node, wanted) {
   node.heard ??= {};
   for (const kind of Object.keys(wanted)) {
-    if (!(kind in node.heard)) node.addEventListener(kind, (event) => node.heard[kind]?.(event));
+    if (kind in node.heard) continue;
+    node.heard[kind] = null;
+    node.addEventListener(kind, (event) => node.heard[kind]?.(event));
   }
   for (const kind of Object.keys(node.heard)) node.heard[kind] = wanted[kind];
 }

@@ -102,12 +102,12 @@ function doors() {
   }, door(one, house().id === one.id), h("span", { class: "door-name" }, shortName(one.name)), h("small", {}, playing(one)))));
 }
 
-export const shortName = (name) => name.replace(/\b(Card ?room|Hotel|& Casino)\b/gi, "").replace(/\s+/g, " ").trim() || name;
+export const shortName = (name) => name.replace(/\bcard ?room\b|\bhotel\b|& casino\b/gi, "").replace(/\s+/g, " ").trim() || name;
 
 function playing(one) {
   const tables = one.games.flatMap((game) => game.tables);
-  const people = tables.reduce((sum, table) => sum + (table.people || 0), 0);
-  const live = tables.filter((table) => table.playing).length;
+  const people = tables.reduce((sum, table) => sum + table.people, 0);
+  const live = tables.filter((table) => table.taken > 1).length;
   const said = live ? `${live} ${live === 1 ? "table" : "tables"} playing` : `${one.games.length} games`;
   return people ? `${said} · ${people} ${people === 1 ? "guest" : "guests"}` : said;
 }
@@ -123,30 +123,53 @@ function tablesOf(game, limit) {
   if (!tables.length) return h("p", { class: "none" }, "A table opens when you sit down");
   return h("ul", { class: "tables" }, tables.slice(0, 3).map((table) => {
     const free = table.seats - table.taken;
+    const who = table.taken > 1 ? `hand ${Math.max(1, table.hand)}` : table.taken ? "one waits" : "empty";
     return h("li", { key: table.id },
-      h("a", { href: `/table/${encodeURIComponent(table.id)}`, "data-table": table.id, "aria-label": `Watch: ${table.people} people and ${table.bots} bots, ${free} seats free` }, dots(table),
-        h("span", {}, free ? `${free} free` : "full"), h("small", {}, table.playing ? `hand ${table.hand}` : "waiting")));
+      h("a", {
+        href: `/table/${encodeURIComponent(table.id)}`, "data-table": table.id, title: "Watch this table",
+        "aria-label": `Watch: ${table.people} people and ${table.bots} bots, ${free} seats free`,
+      }, dots(table), h("span", {}, free ? `${free} free` : "full"), h("small", {}, who)));
   }));
 }
 
-function row(one, game) {
+/** The limit a row stands at: the chosen one, one with a free seat among players, or the first. */
+function limitOf(one, game) {
   const chosen = limits[`${one.id}/${game.key}`];
-  const live = game.limits.find((limit) => game.tables.some((table) => table.limit === limit.name && table.taken < table.seats));
-  const limit = game.limits.find((each) => each.name === chosen) || live || game.limits[0];
+  const live = game.limits.find((limit) => game.tables.some((table) => table.limit === limit.name && table.taken && table.taken < table.seats));
+  return game.limits.find((each) => each.name === chosen) || live || game.limits[0];
+}
+
+function limitChoice(game, limit, key) {
+  if (game.limits.length === 1) return h("b", {}, limit.name);
+  return h("label", {}, h("span", { class: "spoken" }, `Limit of ${game.title}`),
+    h("select", {
+      value: limit.name, "data-testid": "limit",
+      on: { change: (event) => { limits[key] = event.target.value; remember("limits", limits); repaint(); } },
+    }, game.limits.map((each) => h("option", { value: each.name }, each.name))));
+}
+
+/** The one clear way in: back to one's seat, or to a new one. */
+function sitButton(one, game, limit, key) {
+  const mine = game.tables.find((table) => table.limit === limit.name && lobby.you.seats?.includes(table.id));
+  const run = mine ? () => { location.href = `/table/${encodeURIComponent(mine.id)}`; } : () => sit({ house: one.id, game: game.key, limit: limit.name }, key);
+  const words = busy === key ? "One moment" : mine ? "Your seat" : "Sit down";
+  return h("button", {
+    type: "button", class: "strong sit", "data-testid": "sit-down", "data-sit": key, disabled: busy ? true : null,
+    "aria-label": `${mine ? "Back to your seat" : "Sit down"}: ${game.title}, ${limit.name}, ${one.name}`, on: { click: run },
+  }, words);
+}
+
+function row(one, game) {
+  const limit = limitOf(one, game);
   const key = `${one.id}/${game.key}`;
   return h("li", { class: "game", key, "data-game": game.key, "data-house": one.id },
     h("div", { class: "title" }, h("h3", {}, game.title),
-      h("a", { class: "sheet-link", href: `/rules/${encodeURIComponent(one.id)}/${encodeURIComponent(game.key)}`, "aria-label": `Rule sheet of ${game.title}` }, icon("sheet"), h("span", {}, "rules"))),
-    h("div", { class: "limits" },
-      game.limits.length === 1 ? h("b", {}, limit.name)
-        : h("label", {}, h("span", { class: "spoken" }, `Limit of ${game.title}`), h("select", {
-          value: limit.name, "data-testid": "limit",
-          on: { change: (event) => { limits[key] = event.target.value; remember("limits", limits); repaint(); } },
-        }, game.limits.map((each) => h("option", { value: each.name }, each.name)))),
-      h("small", {}, limit.fee)),
+      h("a", { class: "sheet-link", href: `/rules/${encodeURIComponent(one.id)}/${encodeURIComponent(game.key)}`, "aria-label": `Rule sheet of ${game.title}` },
+        icon("sheet"), h("span", {}, "rules"))),
+    h("div", { class: "limits" }, limitChoice(game, limit, key),
+      h("small", {}, `${limit.fee} · buy-in ${money(limit.buy_in.usual)}`)),
     h("div", { class: "seats-free" }, tablesOf(game, limit)),
-    h("button", { type: "button", class: "strong sit", "data-testid": "sit-down", "data-sit": key, disabled: busy ? true : null, "aria-label": `Sit down: ${game.title}, ${limit.name}, ${one.name}`, on: { click: () => sit({ house: one.id, game: game.key, limit: limit.name }, key) } },
-      busy === key ? "One moment" : "Sit down"));
+    sitButton(one, game, limit, key));
 }
 
 function games() {

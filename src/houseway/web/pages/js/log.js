@@ -15,7 +15,7 @@ export function logLines(lines, { open, toggle, repaint, jump = null, at = null,
   return groups.map((group) => h("li", { key: `hand-${group.hand}-${group.lines[0].n}`, class: "log-hand" },
     h("h3", {}, group.hand ? `Hand ${group.hand}` : "Before the first hand"),
     h("ol", {}, group.lines.map((line) => h("li", {
-      key: `line-${line.n}`, class: classes("line", line.kind, at !== null && line.n === at && "here"), "data-line": line.n, "data-kind": line.kind,
+      key: `line-${line.n}`, class: classes("line", at !== null && line.n === at && "here"), "data-line": line.n, "data-kind": line.kind,
     },
     h("span", { class: "text" }, jump ? h("button", { type: "button", class: "jump", on: { click: () => jump(line.n) } }, withCards(line.text)) : withCards(line.text)),
     mark(line.clause, open === line.n, () => toggle(line.n)),

@@ -30,17 +30,20 @@ function along(a, b, s) {
 }
 
 /**
- * Places for `count` seats in a box: `{ x, y, side, out }` by place, 0 at the bottom centre. `wide` and `high` are the
- * size of a seat; `side` says which edge it is nearest, so that what lies before the seat can face the middle.
+ * Places for `count` seats in a box: `{ x, y, side }` by place, 0 at the bottom centre. `wide` and `high` are the
+ * size of a seat, `front` what lies before it; `side` says which edge it is nearest, so that what lies before the seat can face the middle.
  */
-export function places(count, box, { wide, high, gap = 0 }) {
+export function places(count, box, { wide, high, front = 0, gap = 0 }) {
   const a = Math.max(10, box.wide / 2 - wide / 2 - 2);
   const b = Math.max(10, box.high / 2 - high / 2 - 2);
   return Array.from({ length: count }, (_, place) => {
     // The bottom centre is the viewer's own: the others keep `gap` away from it.
     const step = place === 0 ? 0 : count === 2 ? 0.5 : gap + ((place - 1) * (1 - 2 * gap)) / (count - 2);
     const [x, y] = along(a, b, step);
-    return { x: box.wide / 2 + x, y: box.high / 2 + y, dx: x / a, dy: y / b, side: sideOf(x / a, y / b) };
+    const side = sideOf(x / a, y / b);
+    // Cards lie towards the middle, so a seat at the top or bottom moves out by the room they do not need.
+    const out = side === "top" ? -front * 0.4 : side === "bottom" ? front * 0.4 : 0;
+    return { x: box.wide / 2 + x, y: box.high / 2 + y + out, side };
   });
 }
 

@@ -9,16 +9,11 @@ import { nameOf } from "../state.js";
 import { disc } from "./pieces.js";
 import { seatAt } from "./oval.js";
 
-const RING = "M10 1h80a9 9 0 0 1 9 9v20a9 9 0 0 1-9 9H10a9 9 0 0 1-9-9V10a9 9 0 0 1 9-9Z";
-
 /** The clock as a ring round a plate; its length is set by the ticking clock, not here. */
 function ring(ctx, seat) {
   const clock = ctx.clock;
   if (!clock || clock.seat !== seat) return null;
-  return h("svg", {
-    class: classes("ring", clock.in_bank && "bank"), viewBox: "0 0 100 40", preserveAspectRatio: "none", key: "ring",
-    "aria-hidden": "true", "data-clock": "",
-  }, h("path", { class: "track", d: RING }), h("path", { class: "left", d: RING, pathLength: 100 }));
+  return h("span", { class: classes("ring", clock.in_bank && "bank"), key: "ring", "aria-hidden": "true", "data-clock": "" });
 }
 
 /** Button, bank, action, kill and straddle discs of a seat. */

@@ -26,7 +26,7 @@ export function measure(box, count, family, seated) {
     box: { wide, high }, upright, wide: read("--seat-wide", 120), plateHigh: read("--plate-high", 46), frontHigh: read("--front-high", 44), ownBet: read("--own-bet", 46),
   };
   const gap = seated && count > 2 ? Math.max(1 / count, upright ? 0.13 : 0.1) : 1 / Math.max(2, count);
-  return { ...geometry, places: places(count, geometry.box, { wide: geometry.wide, high: geometry.plateHigh + geometry.frontHigh * 0.9, gap }) };
+  return { ...geometry, places: places(count, geometry.box, { wide: geometry.wide, high: geometry.plateHigh + geometry.frontHigh * 0.9, front: geometry.frontHigh, gap }) };
 }
 
 /** Everything a piece of the table may want to know. */

@@ -1,0 +1,82 @@
+"""A finished hand again, frame by frame, as one viewer may see it: the deal, and then every decision.
+
+The hand comes out of its hand file and is played again by the referee; each frame is built like an update of the live
+table, so a viewer who was not there sees what a spectator would have seen, and a player sees the own cards and no
+others.
+"""
+
+from msgspec import Raw
+from msgspec.json import Encoder
+from msgspec.structs import replace
+
+from houseway.errors import InvariantError
+from houseway.games import GAMES
+from houseway.history.handfile import HandRecord
+from houseway.history.handfile_text import parse_record
+from houseway.referee.hand import Hand
+from houseway.room.loglines import new_lines
+from houseway.room.preact import pre_options
+from houseway.room.stakes import buy_in, fee_words
+from houseway.room.store.rows import HandRow
+from houseway.room.table import Happened, Revealed
+from houseway.room.telling import Update, encoded
+from houseway.room.views import SeatNow, TableNow, events_seen, pots_of
+from houseway.room.words import held_words, showing_words
+
+_encoder = Encoder()
+
+
+def frames_of(row: HandRow, seat: int | None, *, house_name: str, title: str) -> tuple[Raw, ...]:
+    """The frames of a finished hand for a seat, or for somebody who had none."""
+    record = parse_record(row.text, file=f"{row.table}-{row.hand}.hand")
+    hand = _dealt(record)
+    happened = [Happened(1, row.hand, tuple(hand.events), dict(row.names))]
+    frames = [_frame(row, hand, happened, seat, house_name, title)]
+    for actor, action in record.actions:
+        if hand.over:
+            raise InvariantError(f"hand {row.hand} of table {row.table} goes on after its end: seat {actor} acts")
+        events = hand.act(action)
+        happened.append(Happened(len(frames) + 1, row.hand, tuple(events), dict(row.names)))
+        frames.append(_frame(row, hand, happened, seat, house_name, title))
+    return tuple(frames)
+
+
+def _dealt(record: HandRecord) -> Hand:
+    """The hand at its first decision."""
+    return Hand(
+        record.rules, GAMES[record.game], record.seats, record.stacks, record.deck, posts=record.posts,
+        button=record.button, opens=record.seats.index(record.opens), ask_showdown=record.ask_showdown,
+        ask_cuts=record.ask_cuts, kill_percent=record.kill_percent, carried_in=record.carried_in,
+        carry=record.carry,
+    )  # fmt: skip
+
+
+def _frame(
+    row: HandRow, hand: Hand, happened: list[Happened], seat: int | None, house_name: str, title: str
+) -> Raw:  # fmt: skip
+    number = len(happened)
+    events = Raw(_encoder.encode(events_seen(happened[-1].events, seat)))
+    lines = Raw(_encoder.encode(new_lines(happened, seat)))
+    return Raw(encoded(Update(row.table, number, events, lines, _now(row, hand, seat, house_name, title))))
+
+
+def _now(row: HandRow, hand: Hand, seat: int | None, house_name: str, title: str) -> TableNow:
+    rules, view = hand.rules, replace(hand.view(seat), events=())
+    seats = tuple(
+        SeatNow(
+            one, row.names.get(one, f"Seat {one}"), row.guests.get(one, "").startswith("bot-"), "", hand.stacks[player],
+            "in", False, "", True,
+        )
+        for player, one in enumerate(hand.seats)
+    )  # fmt: skip
+    words = held_words(view, rules)
+    return TableNow(
+        table=row.table, house=rules.house, house_name=house_name, game=row.game, title=title, limit=rules.limit.name,
+        most_seats=max(hand.seats), fee=fee_words(rules), you=seat, buy_in=buy_in(rules), wallet=0, entry=(),
+        straddle=False, seats=tuple(sorted(seats, key=lambda one: one.seat)), button=hand.button, hand=row.hand,
+        turn=len(hand.actions), view=Raw(_encoder.encode(view)), words=words[:1].upper() + words[1:],
+        seat_words=showing_words(view, rules), pots=() if hand.over else pots_of(hand), clock=None,
+        commitment=row.commitment, last=Revealed(row.hand, row.seed, row.commitment) if hand.over else None,
+        next_deal_ms=None, waiting_for="", pre=None, pre_options=pre_options(None, None), frozen="", watchers=0,
+        carried=hand.carried_in, carry=None,
+    )  # fmt: skip

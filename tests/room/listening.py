@@ -1,0 +1,135 @@
+"""A table driven within the process, with a client in every seat and one that only looks on.
+
+The table, its conduct and everything it tells are the room's own; only the deck is handed in, so that two runs can
+differ in cards that nobody has seen, and time stands still.
+"""
+
+from collections.abc import Callable, Iterable, Mapping
+from random import Random
+from typing import Any, cast
+
+from houseway.cards import Card
+from houseway.houses import Offer
+from houseway.referee.actions import Action
+from houseway.referee.commands import ComeBack, Sit, TopUp
+from houseway.referee.events import Event
+from houseway.referee.hand import Hand
+from houseway.room.commands import Act, Do, Prepare, RoomCommand, Seat
+from houseway.room.conduct import Conduct, Manner
+from houseway.room.guests import Guest
+from houseway.room.pace import pace
+from houseway.room.room import Room
+from houseway.room.running import TableRun
+from houseway.room.stakes import usual_buy_in
+from houseway.room.table import RoomTable
+
+from .scaffold import Ear
+
+NOBODY = 0
+"""Stands for the seat of one who only looks on."""
+
+
+class OpenTable(RoomTable):
+    """A table whose decks are handed in."""
+
+    decks: Mapping[str, tuple[Card, ...]]
+
+    def _cards_of(self, seed: str) -> tuple[tuple[Card, ...], str]:
+        return self.decks[seed], "commitment of " + seed
+
+
+class _StillRoom:
+    """What a table needs of a room to tell what it has to tell: the time."""
+
+    def clock(self) -> float:
+        return 100.0
+
+    def wall(self) -> float:
+        return 1_000.0
+
+
+class Table:
+    """One table and everybody who listens to it."""
+
+    def __init__(self, offer: Offer, decks: Iterable[tuple[Card, ...]], *, seats: int) -> None:
+        self.room_table = OpenTable("t-1", offer, seats=seats)
+        self.room_table.decks = {f"{number:064x}": deck for number, deck in enumerate(decks)}
+        conduct = Conduct(
+            self.room_table, pace("test"), manner=Manner(), chance=Random(1), entropy=lambda: bytes(32)
+        )
+        self.run = TableRun(cast("Room", _StillRoom()), conduct)
+        self.ears: dict[int, Ear] = {}
+        self.events: list[tuple[Event, ...]] = []
+        """The truth, command by command."""
+        self._join(NOBODY)
+
+    def _join(self, seat: int) -> None:
+        ear = self.ears[seat] = Ear(Guest(f"g-{seat}", f"Player {seat}", 1_000_000))
+        self.run.clients[ear] = None
+        self.run.conduct.watched = len(self.run.clients)
+        self.run.tell_all(ear)
+
+    def submit(self, command: RoomCommand) -> None:
+        done = self.room_table.submit(command, at=1_000.0)
+        self.events.append(done.happened.events)
+        self.run.conduct.noticed(100.0, over=done.over)
+        self.run.tell(done)
+        if isinstance(command, Seat):
+            self._join(command.command.seat)
+
+    def sit(self, seat: int) -> None:
+        chips = usual_buy_in(self.room_table.rules)
+        self.submit(Seat(f"g-{seat}", f"Player {seat}", False, Sit(seat, f"Player {seat}", chips)))
+
+    def refill(self) -> None:
+        chips = usual_buy_in(self.room_table.rules)
+        for seat, player in list(self.room_table.table.seats.items()):
+            if player.stack < chips // 4:
+                self.submit(Do(TopUp(seat, chips)))
+            if self.room_table.table.seats[seat].out:
+                self.submit(Do(ComeBack(seat)))
+
+    def prepare(self, number: int) -> bool:
+        """Prepare deck so and so; False where nobody can play."""
+        if len(self.room_table.ready()) < 2:
+            return False
+        self.submit(Prepare(f"{number:064x}", f"commitment of {number:064x}"))
+        return True
+
+    def play(self, choose: Callable[[Hand], Action]) -> list[tuple[int, Action]]:
+        """To the end of the hand; what was done."""
+        done: list[tuple[int, Action]] = []
+        table = self.room_table
+        while table.playing and table.hand is not None and table.hand.actor is not None:
+            seat, action = table.hand.actor, choose(table.hand)
+            self.submit(Act(seat, action))
+            done.append((seat, action))
+        return done
+
+
+def card_fields(told: Any) -> Iterable[int]:
+    """Every card that a message names, wherever it stands."""
+    if isinstance(told, dict):
+        for key, value in told.items():
+            if key in ("cards", "up", "board", "front", "back", "open", "drawn", "card") and not isinstance(value, bool):
+                yield from (one for one in (value if isinstance(value, list) else [value]) if isinstance(one, int))
+            else:
+                yield from card_fields(value)
+    elif isinstance(told, list):
+        for value in told:
+            yield from card_fields(value)
+
+
+def text_fields(told: Any) -> Iterable[str]:
+    """Every text of a message that is read by people."""
+    if isinstance(told, dict):
+        for key, value in told.items():
+            if key in ("text", "words", "why") and isinstance(value, str):
+                yield value
+            elif key == "seat_words":
+                yield from value.values()
+            else:
+                yield from text_fields(value)
+    elif isinstance(told, list):
+        for value in told:
+            yield from text_fields(value)

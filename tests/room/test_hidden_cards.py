@@ -1,0 +1,194 @@
+"""Nobody is ever sent a card they may not see: every byte to every client, over random hands of every offer.
+
+Two ways of looking. By structure: every card named in a message, as a number or in words, must be one that the rules
+have let this viewer see. By substitution: the hand is played twice with decks that differ only in cards the viewer has
+not seen; the viewer must hear the same bytes until something is legally turned up.
+"""
+
+import json
+import os
+import re
+from collections import Counter
+
+import pytest
+
+from houseway.cards import Card, parse_card
+from houseway.houses import HOUSES, Offer, house
+from houseway.referee import events as ev
+from houseway.referee import events_banked as banked
+from houseway.referee import events_pan as pan
+from houseway.referee.actions import Action, ChangeDraw, Discard
+from houseway.referee.actions_banked import SetHand
+from houseway.referee.actions_pan import Meld
+from houseway.referee.errors import RefusedError
+from houseway.room.commands import Act, Deal
+from houseway.testing import Choices, choose_action
+
+from .listening import NOBODY, Table, card_fields, text_fields
+
+OFFERS = [house(name).offer(key) for name in HOUSES for key in house(name).games]
+IN_TEXT = re.compile(r"\b(?:[2-9TJQKA][cdhs]|Jk)\b")
+OPEN_EVENTS = (
+    ev.DealtUp, ev.BoardDealt, ev.Shown, ev.Won, ev.ButtonDrawn, banked.SetShown, banked.HandShown, pan.StockDrawn,
+    pan.OpenTaken, pan.Melded, pan.ThrownUp, pan.ForcedOn,
+)  # fmt: skip
+OWN_EVENTS = (ev.Dealt, ev.Drew, ev.Discarded, ev.Requested, banked.HandSet)
+
+
+def may_see(event: ev.Event, viewer: int) -> tuple[Card, ...]:
+    """The cards that an event lets a viewer see, written apart from the room and from `seen_by`."""
+    cards: tuple[Card, ...] = ()
+    for name in ("cards", "front", "back"):
+        cards += getattr(event, name, ())
+    if isinstance(getattr(event, "card", None), int):
+        cards += (event.card,)  # type: ignore[union-attr]
+    if isinstance(event, OPEN_EVENTS):
+        return cards
+    if isinstance(event, OWN_EVENTS):
+        return cards if event.seat == viewer else ()
+    if isinstance(event, banked.CardTaken):
+        return cards if event.up or event.seat == viewer else ()
+    return () if isinstance(event, ev.Burned) or not cards else _unknown(event)
+
+
+def _unknown(event: ev.Event) -> tuple[Card, ...]:
+    raise AssertionError(f"{type(event).__name__} names cards and this test does not know whose they are")
+
+
+def check_structure(table: Table, seen: dict[int, Counter[Card]], heard: dict[int, int]) -> None:
+    """Hold everything that was told since the last look against what each viewer may have seen."""
+    for viewer, ear in table.ears.items():
+        known = set(seen[viewer])
+        for message in ear.heard[heard.get(viewer, 0) :]:
+            told = json.loads(message)
+            named = {card for card in card_fields(told) if card >= 0}
+            named |= {parse_card(word) for text in text_fields(told) for word in IN_TEXT.findall(text)}
+            assert named <= known, f"{viewer} was told of {sorted(named - known)}: {message.decode()[:400]}"
+        heard[viewer] = len(ear.heard)
+
+
+def hands_of(offer: Offer, seed: int, hands: int) -> None:
+    """Random hands at one table, every message looked at."""
+    choices = Choices(seed)
+    pack = Table(offer, [], seats=2).room_table.pack
+    decks = [choices.deck(pack) for _ in range(hands)]
+    table = Table(offer, decks, seats=min(offer.rules.most_seats, 3 + seed % 3))
+    for seat in range(1, table.room_table.count):
+        table.sit(seat)
+    for number in range(hands):
+        table.refill()
+        seen: dict[int, Counter[Card]] = {viewer: Counter() for viewer in table.ears}
+        if not table.prepare(number):
+            continue
+        done = len(table.events)
+        heard = {viewer: len(ear.heard) for viewer, ear in table.ears.items()}
+        table.submit(Deal())
+        while True:
+            for events in table.events[done:]:
+                for event in events:
+                    for viewer in table.ears:
+                        seen[viewer].update(may_see(event, viewer))
+            done = len(table.events)
+            check_structure(table, seen, heard)
+            hand = table.room_table.hand
+            if not table.room_table.playing or hand is None or hand.actor is None:
+                break
+            table.submit(Act(hand.actor, choose_action(hand, choices)))
+
+
+@pytest.mark.parametrize("offer", OFFERS, ids=lambda offer: offer.name)
+def test_no_message_names_a_hidden_card(offer: Offer) -> None:
+    for seed in range(2):
+        hands_of(offer, 17 * seed + len(offer.name), 5)
+
+
+REVEALS = (ev.Shown, ev.Won, banked.SetShown, banked.HandShown, banked.Settled, ev.HandEnded, ev.Declared)
+
+
+def _swapped(deck: tuple[Card, ...], one: Card, other: Card) -> tuple[Card, ...]:
+    swap = {one: other, other: one}
+    return tuple(swap.get(card, card) for card in deck)
+
+
+def _mapped(action: Action, one: Card, other: Card) -> Action:
+    """An action of somebody else, in the run with the other cards."""
+    swap = {one: other, other: one}
+    match action:
+        case Discard(cards):
+            return Discard(tuple(swap.get(card, card) for card in cards))
+        case ChangeDraw(seat, cards):
+            return ChangeDraw(seat, tuple(swap.get(card, card) for card in cards))
+        case SetHand(cards):
+            return SetHand(tuple(swap.get(card, card) for card in cards))
+        case Meld(cards, to, borrowed):
+            return Meld(tuple(swap.get(card, card) for card in cards), to, borrowed)
+    return action
+
+
+def substituted(offer: Offer, seed: int) -> tuple[int, int]:
+    """One hand twice, for one viewer: how many messages were compared, and how many could have been."""
+    choices = Choices(seed)
+    count = min(offer.rules.most_seats, 3)
+    pack = Table(offer, [], seats=2).room_table.pack
+    deck = choices.deck(pack)
+
+    def opened(cards: tuple[Card, ...]) -> Table:
+        table = Table(offer, [cards], seats=count)
+        for seat in range(1, count + 1):
+            table.sit(seat)
+        return table
+
+    first = opened(deck)
+    if not first.prepare(0):
+        return 0, 0
+    first.submit(Deal())
+    actions = first.play(lambda hand: choose_action(hand, choices))
+    viewer = (NOBODY, 1, 2)[seed % 3]
+    visible = {card for events in first.events for event in events for card in may_see(event, viewer)}
+    hidden = [card for card in dict.fromkeys(deck) if card not in visible]
+    if len(hidden) < 2:
+        return 0, 0
+    # Cards that somebody holds tell more than cards that stay in the stub.
+    one = hidden[choices.below(min(12, len(hidden)))]
+    other = next(card for card in hidden[choices.below(len(hidden) - 1) :] + hidden if card != one)
+    second = opened(_swapped(deck, one, other))
+    second.prepare(0)
+    second.submit(Deal())
+    for seat, action in actions:
+        try:
+            second_hand = second.room_table.hand
+            if second_hand is None or second_hand.actor != seat:
+                break
+            second.submit(Act(seat, _mapped(action, one, other)))
+        except RefusedError:
+            break  # with these cards it is another game from here on
+    return _same_until_a_reveal(first, second, viewer), len(first.ears[viewer].heard)
+
+
+def _same_until_a_reveal(first: Table, second: Table, viewer: int) -> int:
+    same = 0
+    theirs = second.ears[viewer].heard
+    offset = len(first.ears[viewer].heard) - len(first.events)
+    for number, message in enumerate(first.ears[viewer].heard[: len(theirs)]):
+        at = number - offset
+        for table in (first, second):
+            if 0 <= at < len(table.events) and any(isinstance(event, REVEALS) for event in table.events[at]):
+                return same
+        assert message == theirs[number], f"{message.decode()}\n{theirs[number].decode()}"
+        same += 1
+    return same
+
+
+@pytest.mark.parametrize("offer", OFFERS, ids=lambda offer: offer.name)
+def test_hidden_cards_change_no_byte(offer: Offer) -> None:
+    compared = sum(substituted(offer, 100 * seed + len(offer.name))[0] for seed in range(6))
+    assert compared > 20
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("offer", OFFERS, ids=lambda offer: offer.name)
+def test_no_message_names_a_hidden_card_soak(offer: Offer) -> None:
+    for _ in range(20):
+        hands_of(offer, int.from_bytes(os.urandom(4), "big"), 10)
+    for _ in range(100):
+        substituted(offer, int.from_bytes(os.urandom(4), "big"))

@@ -1,0 +1,228 @@
+"""A room's table is pure: the same commands give the same bytes, and what is refused or breaks changes nothing."""
+
+from collections.abc import Iterator
+
+import msgspec
+import pytest
+
+from houseway.errors import HousewayError, InvariantError
+from houseway.houses import HOUSES, Offer, house
+from houseway.referee.actions import Action, Check, Fold
+from houseway.referee.commands import ComeBack, Leave, PlaceButton, Sit, SitOut, TopUp
+from houseway.referee.errors import RefusedError
+from houseway.referee.events import HandEnded
+from houseway.referee.hand import Hand
+from houseway.room.commands import Act, Deal, Do, Freeze, Grant, Prepare, RoomCommand, Seat, decode, encode
+from houseway.room.restore import bring_back, replay
+from houseway.room.stakes import usual_buy_in
+from houseway.room.store.rows import Entry, Latest, TableRow
+from houseway.room.table import RoomTable
+from houseway.shuffle import FairDeck
+from houseway.testing import Choices, choose_action, state_bytes, table_bytes
+
+OFFERS = [house(name).offer(key) for name in HOUSES for key in house(name).games]
+
+
+def prepared(table: RoomTable, number: int) -> Prepare:
+    seed = number.to_bytes(32, "big")
+    return Prepare(seed.hex(), FairDeck.from_seed(table.pack, seed).commitment)
+
+
+def everything(table: RoomTable) -> bytes:
+    """All of a table, as bytes to compare."""
+    # a hand that is over is kept only to be looked at
+    hand = state_bytes(table.hand) if table.playing and table.hand is not None else None
+    dealt = (table.current, table.names, table.started_at) if table.playing else None
+    rest = (table.occupants, table.next, dealt, table.last, table.frozen, table.number)
+    return table_bytes(table.table) + msgspec.msgpack.encode((hand, rest, table.chips()))
+
+
+def session(table: RoomTable, choices: Choices, *, hands: int) -> Iterator[RoomCommand]:
+    """Commands of an evening: people sit down, play, go broke, come back and leave."""
+    usual = usual_buy_in(table.rules)
+    for seat in range(1, table.count + 1):
+        if seat <= 2 or not choices.one_in(3):
+            yield Seat(f"g{seat}", f"Player {seat}", bool(seat % 2), Sit(seat, f"Player {seat}", usual), "solid")
+    for number in range(hands):
+        yield prepared(table, number)
+        if len(table.ready()) >= 2:
+            yield Deal()
+            while table.playing and table.hand is not None and table.hand.actor is not None:
+                yield Act(table.hand.actor, choose_action(table.hand, choices))
+        for seat, player in list(table.table.seats.items()):
+            if player.stack < usual // 4:
+                yield Do(TopUp(seat, usual))
+            if table.table.seats[seat].out:
+                yield Do(ComeBack(seat))
+            elif choices.one_in(8):
+                yield Do(SitOut(seat))
+        if choices.one_in(3) and len(table.occupants) > 2:
+            leaver = max(table.occupants)
+            yield Do(Leave(leaver))
+            yield Seat(f"h{number}", f"New {number}", False, Sit(leaver, f"New {number}", usual))
+
+
+def played(offer: Offer, seed: int, *, hands: int = 3) -> tuple[TableRow, list[Entry], list[bytes]]:
+    """An evening's entries, and the table as it was after each."""
+    row = TableRow(
+        id="t-1", house=offer.house.id, game=offer.key, limit=offer.rules.limit.name, seats=min(5, offer.rules.most_seats)
+    )
+    table = RoomTable("t-1", offer, seats=row.seats)
+    entries, states = [], []
+    for at, command in enumerate(session(table, Choices(seed), hands=hands)):
+        try:
+            entries.append(table.submit(command, at=float(at)).entry)
+        except RefusedError:
+            continue
+        states.append(everything(table))
+    return row, entries, states
+
+
+@pytest.mark.parametrize("offer", OFFERS, ids=lambda offer: offer.name)
+def test_the_journal_brings_a_table_back_exactly(offer: Offer) -> None:
+    row, entries, states = played(offer, len(offer.name))
+    assert sum(entry.hand_row is not None for entry in entries) >= 2
+    for stop in {len(entries) // 3, len(entries) // 2, len(entries) - 2, len(entries)}:
+        kept = [entry for entry in entries[:stop] if entry.snapshot is not None]
+        start = kept[-1].number if kept else 0
+        latest = Latest(kept[-1].snapshot if kept else None, start, entries[start:stop])
+        back = bring_back(row, latest, offer)
+        assert back.number == stop
+        assert everything(back) == states[stop - 1]
+
+
+@pytest.mark.parametrize("offer", OFFERS[::5], ids=lambda offer: offer.name)
+def test_a_replay_is_the_same_bytes(offer: Offer) -> None:
+    row, entries, _ = played(offer, 5)
+    again = [one.entry for one in replay(row, entries)]
+    for ours, theirs in zip(again, entries, strict=True):
+        assert msgspec.structs.replace(ours, snapshot=None) == msgspec.structs.replace(theirs, snapshot=None)
+        assert theirs.snapshot is None or ours.snapshot == theirs.snapshot
+
+
+def two_players() -> RoomTable:
+    table = RoomTable("t-1", house("oasis").offer("holdem"), seats=4)
+    for seat, name in ((1, "Ann"), (2, "Bob")):
+        table.submit(Seat(f"g-{name}", name, False, Sit(seat, name, 20_000)), at=0)
+    return table
+
+
+def test_a_deck_is_prepared_before_it_is_dealt() -> None:
+    table = two_players()
+    with pytest.raises(RefusedError, match="no deck is prepared"):
+        table.submit(Deal(), at=0)
+    ready = prepared(table, 1)
+    table.submit(ready, at=0)
+    with pytest.raises(RefusedError, match="prepared already"):
+        table.submit(prepared(table, 2), at=0)
+    table.submit(Deal(), at=1)
+    assert table.current is not None
+    assert (table.current.commitment, table.next, table.last) == (ready.commitment, None, None)
+    with pytest.raises(RefusedError, match="between hands"):
+        table.submit(prepared(table, 3), at=1)
+    assert table.hand is not None
+    over = table.submit(Act(table.hand.actor or 0, Fold()), at=2)
+    assert over.over
+    assert table.last is not None
+    assert (table.last.hand, table.last.seed) == (1, ready.seed)
+    row = over.entry.hand_row
+    assert row is not None
+    assert (row.names, row.guests, row.started_at, row.ended_at) == (
+        {1: "Ann", 2: "Bob"}, {1: "g-Ann", 2: "g-Bob"}, 1, 2,
+    )  # fmt: skip
+    assert ready.seed in row.text
+
+
+def test_a_wrong_commitment_is_a_bug_not_a_deck() -> None:
+    with pytest.raises(InvariantError):
+        two_players().submit(Prepare("00" * 32, "11" * 32), at=0)
+
+
+def test_one_seat_per_guest_and_table() -> None:
+    table = two_players()
+    before = everything(table)
+    with pytest.raises(RefusedError, match="already"):
+        table.submit(Seat("g-Ann", "Ann", False, Sit(3, "Ann", 20_000)), at=0)
+    with pytest.raises(RefusedError, match="Bob"):
+        table.submit(Seat("g-Cat", "Cat", False, Sit(2, "Cat", 20_000)), at=0)
+    with pytest.raises(InvariantError):
+        table.submit(Grant("g-Ann", 100), at=0)
+    assert everything(table) == before
+
+
+def test_acting_out_of_turn_changes_nothing() -> None:
+    table = two_players()
+    table.submit(prepared(table, 1), at=0)
+    table.submit(Deal(), at=0)
+    assert table.hand is not None
+    other = 3 - (table.hand.actor or 0)
+    before = everything(table)
+    for seat, action in ((other, Check()), (9, Fold())):
+        with pytest.raises(RefusedError):
+            table.submit(Act(seat, action), at=0)
+    for command in (Do(Leave(other)), Do(PlaceButton(1)), Deal()):
+        with pytest.raises(HousewayError):
+            table.submit(command, at=0)
+    assert everything(table) == before
+
+
+def test_a_referee_that_breaks_half_way_leaves_the_table_as_it_was(monkeypatch: pytest.MonkeyPatch) -> None:
+    table = two_players()
+    table.submit(prepared(table, 1), at=0)
+    table.submit(Deal(), at=0)
+    before, chips = everything(table), table.chips()
+    acting = Hand.act
+
+    def broken(self: Hand, action: Action | str) -> object:
+        acting(self, action)
+        self.stacks[0] += 100
+        raise InvariantError("a chip from nowhere")
+
+    monkeypatch.setattr(Hand, "act", broken)
+    assert table.hand is not None
+    with pytest.raises(InvariantError):
+        table.submit(Act(table.hand.actor or 0, Fold()), at=1)
+    assert everything(table) == before
+    frozen = table.submit(Freeze("stopped", "evidence"), at=1)
+    assert (frozen.entry.kind, frozen.entry.transfers, frozen.entry.snapshot) == ("freeze", (), None)
+    assert table.chips() == chips
+    with pytest.raises(RefusedError, match="stopped"):
+        table.submit(Deal(), at=2)
+
+
+def test_chips_from_nowhere_never_reach_the_ledger(monkeypatch: pytest.MonkeyPatch) -> None:
+    table = two_players()
+    table.submit(prepared(table, 1), at=0)
+    table.submit(Deal(), at=0)
+    acting = Hand.act
+
+    def generous(self: Hand, action: Action | str) -> object:
+        events = acting(self, action)
+        self.stacks[0] += 100
+        return events
+
+    monkeypatch.setattr(Hand, "act", generous)
+    before = table.chips()
+    assert table.hand is not None
+    with pytest.raises(InvariantError):
+        table.submit(Act(table.hand.actor or 0, Fold()), at=1)
+    assert table.chips() == before
+
+
+def test_commands_read_back() -> None:
+    for command in (
+        Seat("g", "Ann", True, Sit(1, "Ann", 100, "wait"), "wild"), Do(ComeBack(3, "post")), Prepare("ab", "cd"),
+        Deal(), Act(2, Fold()), Freeze("why", "what"), Grant("g", 5),
+    ):  # fmt: skip
+        assert decode(encode(command)) == command
+
+
+def test_the_last_event_of_a_hand_is_its_end() -> None:
+    table = two_players()
+    table.submit(prepared(table, 1), at=0)
+    table.submit(Deal(), at=0)
+    assert table.hand is not None
+    done = table.submit(Act(table.hand.actor or 0, Fold()), at=1)
+    assert any(isinstance(event, HandEnded) for event in done.happened.events)
+    assert not table.playing
+    assert table.hand.over
