@@ -2,12 +2,14 @@
 
 import pytest
 
+from houseway.cards import parse_cards
 from houseway.decks import deck
 from houseway.games import GAMES
 from houseway.houses import HOUSES, OfferError, house
 from houseway.houses.pages import NATURE
 from houseway.houses.tablelint import SHOES
 from houseway.ranking.blackjack import VARIANTS, Joker
+from houseway.referee.commands import DrawButton
 from houseway.referee.rules import (
     BankRules,
     Betting,
@@ -172,6 +174,13 @@ def test_the_button_at_casino_club_pays_two_dollars_that_do_not_play(
     assert (fee.moment, fee.payer, found.cite("fee")) == (FeeMoment.BEFORE_DEAL, FeePayer.BUTTON, "CC-FEE-17 CC-FEE-18")
     assert found.min_reraise == "last raise"
     assert silent("casino-club", "push-nine") == {"limits", "ante", "buy-in"}
+
+
+@clause("CC-PN-05", "CX-41")
+def test_at_casino_club_the_high_card_gets_the_first_button() -> None:
+    table = house("casino-club").open("push-nine", seats=3)
+    events = table.apply(DrawButton(parse_cards("9h Kd 2s")))
+    assert (table.button, {getattr(event, "clause", "") for event in events}) == (2, {"CC-PN-05"})
 
 
 def test_a_condition_or_sheet_that_is_not_run() -> None:

@@ -285,7 +285,8 @@ def test_blackjack_by_another_sheet() -> None:
         assert said in found, said
     rio = " ".join(as_text(make_sheet(find_offer("del-rio/blackjack-22"))).split())
     for said in ("The best total is 22.", "like an ace", "Nobody is over: the hand closest to 22 wins",
-                 "Pairs are not split.", "56 cards, 1 pack with 4 jokers", "natural 22 A♠ A♦ two aces, even"):  # fmt: skip
+                 "Pairs are not split.", "56 cards, 1 pack with 4 jokers",
+                 "natural 22 A♠ A♦ two aces, even money"):  # fmt: skip
         assert said in rio, said
     hot = plain("blackjack-22", ROOM.replace('variant = "f"', 'variant = "i"'))
     assert "A player over 21 has lost, whatever the bank makes, except that 22 is saved" in hot

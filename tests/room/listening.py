@@ -6,25 +6,28 @@ differ in cards that nobody has seen, and time stands still.
 
 from collections.abc import Callable, Iterable, Mapping
 from random import Random
-from typing import Any, cast
+from typing import TYPE_CHECKING, Any, cast
 
 from houseway.cards import Card
 from houseway.houses import Offer
 from houseway.referee.actions import Action
 from houseway.referee.commands import ComeBack, Sit, TopUp
-from houseway.referee.events import Event
 from houseway.referee.hand import Hand
 from houseway.room.commands import Act, Do, Prepare, RoomCommand, Seat
 from houseway.room.conduct import Conduct, Manner
 from houseway.room.guests import Guest
 from houseway.room.pace import pace
-from houseway.room.room import Room
 from houseway.room.running import TableRun
 from houseway.room.stakes import usual_buy_in
 from houseway.room.table import RoomTable
 
 from .scaffold import Ear
 
+if TYPE_CHECKING:
+    from houseway.referee.events import Event
+    from houseway.room.room import Room
+
+CARD_KEYS = ("cards", "up", "board", "front", "back", "open", "drawn", "card")
 NOBODY = 0
 """Stands for the seat of one who only looks on."""
 
@@ -54,9 +57,7 @@ class Table:
     def __init__(self, offer: Offer, decks: Iterable[tuple[Card, ...]], *, seats: int) -> None:
         self.room_table = OpenTable("t-1", offer, seats=seats)
         self.room_table.decks = {f"{number:064x}": deck for number, deck in enumerate(decks)}
-        conduct = Conduct(
-            self.room_table, pace("test"), manner=Manner(), chance=Random(1), entropy=lambda: bytes(32)
-        )
+        conduct = Conduct(self.room_table, pace("test"), manner=Manner(), chance=Random(1), entropy=lambda: bytes(32))
         self.run = TableRun(cast("Room", _StillRoom()), conduct)
         self.ears: dict[int, Ear] = {}
         self.events: list[tuple[Event, ...]] = []
@@ -111,7 +112,9 @@ def card_fields(told: Any) -> Iterable[int]:
     """Every card that a message names, wherever it stands."""
     if isinstance(told, dict):
         for key, value in told.items():
-            if key in ("cards", "up", "board", "front", "back", "open", "drawn", "card") and not isinstance(value, bool):
+            if key in ("cards", "up", "board", "front", "back", "open", "drawn", "card") and not isinstance(
+                value, bool
+            ):
                 yield from (one for one in (value if isinstance(value, list) else [value]) if isinstance(one, int))
             else:
                 yield from card_fields(value)

@@ -5,6 +5,7 @@ import signal
 import sqlite3
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -178,6 +179,19 @@ def test_one_who_looks_on_sees_one_moment_and_changes_nothing(tmp_path: Path) ->
             looking.set_setting("a", "b")
         with pytest.raises(StoreError, match="open for reading only"):
             looking.write(entry("one", 1))
+
+
+def test_closing_does_not_wait_for_one_who_looks_on(tmp_path: Path) -> None:
+    store = furnish(open_store(tmp_path / "room.db"))
+    with read_store(tmp_path / "room.db") as looking:
+        store.write(sits("one", 1, "ann", 5_000))
+        start = time.perf_counter()
+        store.close()
+        assert time.perf_counter() - start < 3
+        assert looking.last_number("one") == 0
+    with open_store(tmp_path / "room.db") as again:
+        assert again.last_number("one") == 1
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["room.db", "room.db.lock"]
 
 
 def test_looking_on_at_a_copy_that_cannot_be_written_beside(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

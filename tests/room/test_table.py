@@ -64,9 +64,8 @@ def session(table: RoomTable, choices: Choices, *, hands: int) -> Iterator[RoomC
 
 def played(offer: Offer, seed: int, *, hands: int = 3) -> tuple[TableRow, list[Entry], list[bytes]]:
     """An evening's entries, and the table as it was after each."""
-    row = TableRow(
-        id="t-1", house=offer.house.id, game=offer.key, limit=offer.rules.limit.name, seats=min(5, offer.rules.most_seats)
-    )
+    count, limit = min(5, offer.rules.most_seats), offer.rules.limit.name
+    row = TableRow(id="t-1", house=offer.house.id, game=offer.key, limit=limit, seats=count)
     table = RoomTable("t-1", offer, seats=row.seats)
     entries, states = [], []
     for at, command in enumerate(session(table, Choices(seed), hands=hands)):

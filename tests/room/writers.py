@@ -14,9 +14,8 @@ BUY_IN = 10_000
 def write_forever(path: str, life: int, checkpoint_pages: int, said: Connection) -> None:
     """Five tables, each waiting for its own entry before the next; one line for each entry once it is acknowledged."""
     store = open_store(path)
-    raw = None if store._writing_connection is None else store._writing_connection.connection.driver_connection
-    if raw is not None:
-        raw.execute(f"PRAGMA wal_autocheckpoint={checkpoint_pages}")
+    if store._raw is not None:
+        store._raw.execute(f"PRAGMA wal_autocheckpoint={checkpoint_pages}")
     known = {row.id for row in store.tables()}
     for table in TABLES:
         if table not in known:

@@ -92,6 +92,7 @@ class Conduct:
         self._entropy = entropy
         self._think_until = 0.0
         self._idle_since: dict[str, float] = {}
+        self._bot_problems: set[str] = set()
 
     def presence(self, guest: str) -> Presence:
         """What is known of a guest here."""
@@ -168,8 +169,11 @@ class Conduct:
         try:
             action = self.minds.decide(guest, style, view)
             hand.copy().act(action)
-        except Exception:
-            log.exception("table %s: the bot in seat %d could not decide", self.table.id, seat)
+        except Exception as problem:
+            said = f"{type(problem).__name__}: {problem}"
+            if said not in self._bot_problems:  # the same thing every second helps nobody
+                self._bot_problems.add(said)
+                log.exception("table %s: the bot in seat %d could not decide", self.table.id, seat)
             return self.quiet_action(seat)
         return action
 

@@ -13,7 +13,7 @@ from houseway.cards import format_card
 from houseway.chips.money import format_money
 from houseway.history.narrate import narrate
 from houseway.referee import events as ev
-from houseway.referee.events import Event, HandEvent, HandStarted
+from houseway.referee.events import Event, HandEvent, HandStarted, Posted, Raised, RoundOpened
 from houseway.room.table import Happened
 from houseway.room.views import events_seen
 
@@ -57,41 +57,51 @@ def log_of(recent: Iterable[Happened], seat: int | None) -> list[LogLine]:
     lines: list[LogLine] = []
     told: list[HandEvent] = []
     for happened in recent:
-        if any(isinstance(event, HandStarted) for event in happened.events):
-            told = []
-        lines += _lines(happened, seat, told)
+        lines += lines_of(happened, seat, told)
+        told = context_of(happened.events, told)
     return lines
 
 
-def new_lines(recent: Sequence[Happened], seat: int | None) -> list[LogLine]:
-    """The lines of the last thing that happened; what went before only lends it its context."""
-    told: list[HandEvent] = []
-    for happened in recent[:-1]:
-        if any(isinstance(event, HandStarted) for event in happened.events):
-            told = []
-        told += [one for one in events_seen(happened.events, seat) if isinstance(one, HandEvent)]
-    return _lines(recent[-1], seat, told) if recent else []
+def context_of(events: Iterable[Event], before: Sequence[HandEvent] = ()) -> list[HandEvent]:
+    """What the lines after these events need to know of them, and of what was before: nothing that is hidden."""
+    told = list(before)
+    for event in events:
+        if isinstance(event, HandStarted):
+            told = [event]
+        elif isinstance(event, RoundOpened):
+            told = [*(one for one in told if isinstance(one, HandStarted)), event]
+        elif isinstance(event, Posted | Raised):
+            told.append(event)
+    return told
 
 
-def _lines(happened: Happened, seat: int | None, told: list[HandEvent]) -> list[LogLine]:
-    """The lines of one command; `told` is what was told of the hand before, and grows."""
+def lines_of(happened: Happened, seat: int | None, told: Sequence[HandEvent]) -> list[LogLine]:
+    """The lines of one command as a seat may hear them; `told` is the context of the hand before it."""
     seen = events_seen(happened.events, seat)
     of_the_hand = [event for event in seen if isinstance(event, HandEvent)]
-    before = len(told)
-    told += of_the_hand
-    words = iter(narrate(told, happened.names)[before:])
+    words = iter(narrate([*told, *of_the_hand], happened.names)[len(told) :])
     lines = []
     for place, event in enumerate(seen):
         clause = str(getattr(event, "clause", ""))
         said = next(words) if isinstance(event, HandEvent) else table_words(event, happened.names)
         if isinstance(event, _UNTOLD):
             continue
+        if isinstance(event, HandStarted):
+            said = _started(happened, event)
         text = said.removesuffix(f" ({clause})") if clause else said
         who = getattr(event, "seat", None)
         kind = _KINDS.get(str(event.__struct_config__.tag), "say")
         number = happened.number * _PER_ENTRY + place
         lines.append(LogLine(number, happened.hand, text, clause, who, kind))
     return lines
+
+
+def _started(happened: Happened, event: HandStarted) -> str:
+    players = ", ".join(
+        f"{happened.names.get(seat, f'Seat {seat}')} {format_money(stack)}"
+        for seat, stack in zip(event.seats, event.stacks, strict=True)
+    )
+    return f"Hand {happened.hand}: {players}"
 
 
 _COMES: Final = {

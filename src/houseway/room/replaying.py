@@ -13,14 +13,15 @@ from houseway.errors import InvariantError
 from houseway.games import GAMES
 from houseway.history.handfile import HandRecord
 from houseway.history.handfile_text import parse_record
+from houseway.referee.events import HandEvent
 from houseway.referee.hand import Hand
-from houseway.room.loglines import new_lines
+from houseway.room.loglines import context_of
 from houseway.room.preact import pre_options
 from houseway.room.stakes import buy_in, fee_words
 from houseway.room.store.rows import HandRow
 from houseway.room.table import Happened, Revealed
-from houseway.room.telling import Update, encoded
-from houseway.room.views import SeatNow, TableNow, events_seen, pots_of
+from houseway.room.telling import Update, encoded, news_told
+from houseway.room.views import SeatNow, TableNow, pots_of
 from houseway.room.words import held_words, showing_words
 
 _encoder = Encoder()
@@ -30,14 +31,14 @@ def frames_of(row: HandRow, seat: int | None, *, house_name: str, title: str) ->
     """The frames of a finished hand for a seat, or for somebody who had none."""
     record = parse_record(row.text, file=f"{row.table}-{row.hand}.hand")
     hand = _dealt(record)
-    happened = [Happened(1, row.hand, tuple(hand.events), dict(row.names))]
-    frames = [_frame(row, hand, happened, seat, house_name, title)]
+    told: list[HandEvent] = []
+    frames = [_frame(row, hand, Happened(1, row.hand, tuple(hand.events), row.names), told, seat, house_name, title)]
     for actor, action in record.actions:
         if hand.over:
             raise InvariantError(f"hand {row.hand} of table {row.table} goes on after its end: seat {actor} acts")
-        events = hand.act(action)
-        happened.append(Happened(len(frames) + 1, row.hand, tuple(events), dict(row.names)))
-        frames.append(_frame(row, hand, happened, seat, house_name, title))
+        told = context_of(hand.events)
+        happened = Happened(len(frames) + 1, row.hand, tuple(hand.act(action)), row.names)
+        frames.append(_frame(row, hand, happened, told, seat, house_name, title))
     return tuple(frames)
 
 
@@ -52,12 +53,10 @@ def _dealt(record: HandRecord) -> Hand:
 
 
 def _frame(
-    row: HandRow, hand: Hand, happened: list[Happened], seat: int | None, house_name: str, title: str
+    row: HandRow, hand: Hand, happened: Happened, told: list[HandEvent], seat: int | None, house_name: str, title: str
 ) -> Raw:  # fmt: skip
-    number = len(happened)
-    events = Raw(_encoder.encode(events_seen(happened[-1].events, seat)))
-    lines = Raw(_encoder.encode(new_lines(happened, seat)))
-    return Raw(encoded(Update(row.table, number, events, lines, _now(row, hand, seat, house_name, title))))
+    events, lines = news_told(happened, told, seat)
+    return Raw(encoded(Update(row.table, happened.number, events, lines, _now(row, hand, seat, house_name, title))))
 
 
 def _now(row: HandRow, hand: Hand, seat: int | None, house_name: str, title: str) -> TableNow:

@@ -14,9 +14,11 @@ from typing import TYPE_CHECKING, Final, Protocol
 
 from houseway.errors import HousewayError
 from houseway.referee.errors import RefusedError
+from houseway.referee.events import HandEvent
 from houseway.room.commands import Freeze, RoomCommand, encode
 from houseway.room.conduct import Conduct
 from houseway.room.guests import Guest
+from houseway.room.loglines import context_of
 from houseway.room.store.errors import EntryRefusedError, StoreError
 from houseway.room.table import Outcome, RoomTable
 from houseway.room.telling import ClockTold, Said, Update, View, encoded, log_told, news_told
@@ -217,18 +219,29 @@ class TableRun:
 
     def tell(self, outcome: Outcome) -> None:
         """What a command did, to everybody who looks on, each by what they may see."""
+        if not self.clients:
+            return
         news = {}
+        before = self._context(outcome)
         seen: dict[int | None, Seen] = {}
         connected = self.connected()
         for client in tuple(self.clients):
             viewer = self.viewer(client.guest)
             seat = viewer.seat
             if seat not in news:
-                news[seat] = news_told(self.table, outcome, seat)
+                news[seat] = news_told(outcome.happened, before, seat)
                 seen[seat] = seen_of(self.table, seat)
             events, lines = news[seat]
             now = self._now(viewer, seen[seat], connected)
             client.send(encoded(Update(self.table.id, outcome.entry.number, events, lines, now)))
+
+    def _context(self, outcome: Outcome) -> list[HandEvent]:
+        """What the new lines need to know of the hand so far."""
+        hand, events = self.table.hand, outcome.happened.events
+        if hand is None or not any(isinstance(event, HandEvent) for event in events):
+            return []
+        new = sum(isinstance(event, HandEvent) for event in events)
+        return context_of(hand.events[: len(hand.events) - new])
 
     def _now(self, viewer: Viewer, seen: Seen, connected: set[str]) -> TableNow:
         return table_now(

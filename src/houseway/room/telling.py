@@ -3,12 +3,15 @@
 Every message is made for one viewer. It holds what `views` and `loglines` made for that viewer and nothing else.
 """
 
+from collections.abc import Sequence
+
 from msgspec import Raw, Struct
 from msgspec.json import Encoder
 
+from houseway.referee.events import HandEvent
 from houseway.room.clock import ClockView
-from houseway.room.loglines import log_of, new_lines
-from houseway.room.table import Outcome, RoomTable
+from houseway.room.loglines import lines_of, log_of
+from houseway.room.table import Happened, RoomTable
 from houseway.room.views import TableNow, events_seen
 
 _encoder = Encoder()
@@ -61,9 +64,9 @@ def log_told(table: RoomTable, seat: int | None) -> Raw:
     return Raw(_encoder.encode(log_of(table.recent, seat)))
 
 
-def news_told(table: RoomTable, outcome: Outcome, seat: int | None) -> tuple[Raw, Raw]:
-    """The events of one command, and their lines, as a seat may know them."""
-    events = Raw(_encoder.encode(events_seen(outcome.happened.events, seat)))
-    if not outcome.happened.events:
-        return events, NO_LINES
-    return events, Raw(_encoder.encode(new_lines(tuple(table.recent), seat)))
+def news_told(happened: Happened, before: Sequence[HandEvent], seat: int | None) -> tuple[Raw, Raw]:
+    """The events of one command, and their lines, as a seat may know them; `before` is their context."""
+    if not happened.events:
+        return NO_LINES, NO_LINES
+    events = Raw(_encoder.encode(events_seen(happened.events, seat)))
+    return events, Raw(_encoder.encode(lines_of(happened, seat, before)))

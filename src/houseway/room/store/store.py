@@ -4,6 +4,7 @@ Reads may come from any thread and see what is committed. A write waits for its 
 to a thread (`asyncio.to_thread`), and entries to the `Journal`. Nothing here knows a game or decides what is legal.
 """
 
+import sqlite3
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -24,6 +25,8 @@ from houseway.room.store.writing import EntryWriter
 MEMORY: Final = ":memory:"
 _PAGE: Final = 500
 """Entries fetched at a time."""
+_CLOSING_MS: Final = 200
+"""How long closing waits for a reader to be done."""
 
 
 class Store:
@@ -40,8 +43,8 @@ class Store:
         """One connection for all reads: in memory there is no other, and a looker-on wants one unchanging view."""
         self._lock = lock
         self._turn = RLock()
-        raw = None if writing is None else writing.connection.driver_connection
-        self._entries = None if raw is None else EntryWriter(raw)
+        self._raw: sqlite3.Connection | None = None if writing is None else writing.connection.driver_connection
+        self._entries = None if self._raw is None else EntryWriter(self._raw)
 
     def close(self) -> None:
         """Carry everything into the main file and let the next server in. Twice is no harm."""
@@ -53,9 +56,11 @@ class Store:
                 self._reading_engine.dispose()
                 self._reading_engine = None
             writing, self._writing_connection, self._steady = self._writing_connection, None, None
-            if writing is not None:
-                with suppress(DatabaseError):  # a reader may be in the way: then the log stays, and nothing is lost
-                    writing.connection.driver_connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")  # type: ignore[union-attr]
+            if writing is not None and self._raw is not None:
+                with suppress(sqlite3.Error):  # a reader may be in the way: then the log stays, and nothing is lost
+                    self._raw.execute(f"PRAGMA busy_timeout={_CLOSING_MS}")
+                    self._raw.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+                self._raw = None
                 writing.close()
                 writing.engine.dispose()
             if self._lock is not None:

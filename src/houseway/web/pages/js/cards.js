@@ -73,14 +73,14 @@ function face(card, size) {
   if (size === "small") {
     return h("svg", { viewBox: "0 0 60 84", "aria-hidden": "true", key: `s${card}` }, paper,
       card === JOKER ? pip(10, 22, 40) : [
-        h("text", { class: classes("rank", ten), x: ten ? 2 : 5, y: 40 }, rank), pip(20, 43, 34)]);
+        h("text", { class: "rank", x: 5, y: 40, ...(ten ? { textLength: 31, lengthAdjust: "spacingAndGlyphs" } : {}) }, rank), pip(9, 45, 32)]);
   }
   const court = "JQK".includes(rank) && rank !== "";
   return h("svg", { viewBox: "0 0 60 84", "aria-hidden": "true", key: `l${card}` }, paper,
     card === JOKER ? [pip(5, 5, 16), pip(12, 26, 36)] : [
-      h("text", { class: classes("rank", ten), x: ten ? 3 : 5, y: 26 }, rank),
+      h("text", { class: "rank", x: 5, y: 26, ...(ten ? { textLength: 23, lengthAdjust: "spacingAndGlyphs" } : {}) }, rank),
       pip(5.5, 30, 14),
-      court ? h("text", { class: "court", x: 38, y: 72 }, rank) : pip(22, 42, 33)]);
+      court ? h("text", { class: "court", x: 39, y: rank === "J" ? 67 : 74 }, rank) : pip(22, 42, 33)]);
 }
 
 /** The shapes every face refers to; put once into each page. */

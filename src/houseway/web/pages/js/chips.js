@@ -39,7 +39,10 @@ function stack([value, count], place) {
 export function pile(cents, { what = "", ...props } = {}) {
   const stacks = stacksOf(cents);
   const wide = Math.max(1, stacks.length) * 19 + 1;
+  const tallest = Math.max(1, ...stacks.map(([, count]) => count));
+  const top = 24 - (tallest - 1) * 4 - 4.5;
+  const high = 32.5 - top;
   return h("span", { ...props, class: `pile ${props.class || ""}`, "aria-label": `${what} ${money(cents)}`.trim(), role: "img" },
-    h("svg", { class: "chips", viewBox: `0 0 ${wide} 33`, "aria-hidden": "true", style: { "--stacks": stacks.length } }, stacks.map(stack)),
+    h("svg", { class: "chips", viewBox: `0 ${top} ${wide} ${high}`, "aria-hidden": "true", style: { "--wide": wide, "--high": high } }, stacks.map(stack)),
     h("b", { class: "amount", "aria-hidden": "true" }, money(cents)));
 }

@@ -80,7 +80,7 @@ function trayCard(ctx, card, place, inFront, name) {
 export function trays(ctx, option) {
   const { cards, front, full, two, five, isFoul } = setting(ctx, option);
   const back = cards.map((_, place) => place).filter((place) => !front.includes(place));
-  const tray = (name, places, words, slots) => h("div", { class: classes("tray", name, isFoul && "foul"), "data-tray": name, "data-testid": `tray-${name}`, role: "group", "aria-label": name === "front" ? "Two in front" : "Five behind" },
+  const tray = (name, places, words, slots) => h("div", { class: classes("tray", `tray-${name}`, isFoul && "foul"), "data-tray": name, "data-testid": `tray-${name}`, role: "group", "aria-label": name === "front" ? "Two in front" : "Five behind" },
     h("div", { class: "tray-cards" }, places.map((place) => trayCard(ctx, cards[place], place, name === "front", name === "front" ? "in front" : "behind")),
       Array.from({ length: Math.max(0, slots - places.length) }, (_, at) => h("span", { class: "card place", key: `slot-${at}`, "aria-hidden": "true" }))),
     h("p", { class: "tray-words" }, words));

@@ -10,6 +10,8 @@ import { backs, badge, cardRow } from "./pieces.js";
 import { ownCards } from "./own.js";
 
 export const says = false;
+export const namesOwn = () => true;
+export const tall = 1.4;
 
 export const playOf = (ctx) => (ctx.view?.play?.type === "banked" ? ctx.view.play : null);
 export const spotsOf = (ctx, seat) => playOf(ctx)?.spots.filter((spot) => spot.seat === seat) || [];
@@ -58,12 +60,12 @@ export function bankLine(ctx) {
     h("span", { class: "lamp" }, icon("lamp")),
     h("b", {}, you ? "You bank" : `${nameOf(ctx.now, play.bank)} banks`),
     play.stake ? pile(play.stake, { what: "bank" }) : null,
-    play.covered > 0 && !ctx.view.over ? h("small", {}, `${money(play.covered)} still open`) : null);
+    play.covered > 0 && !play.spots.some((spot) => spot.count) ? h("small", {}, `${money(play.covered)} still open`) : null);
 }
 
 export function middle(ctx) {
   const play = playOf(ctx);
-  const bank = play && play.bank !== null ? spotsOf(ctx, play.bank).filter((spot) => spot.count) : [];
+  const bank = play && play.bank !== null && play.bank !== ctx.now.you ? spotsOf(ctx, play.bank).filter((spot) => spot.count) : [];
   return [
     bankLine(ctx),
     bank.length ? h("div", { class: "bank-hand", key: "bank-hand" }, bank.map((spot) => spotView(ctx, spot, { size: "" }))) : null,

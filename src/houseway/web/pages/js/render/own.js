@@ -3,7 +3,7 @@
 import { cardName, drawCard } from "../cards.js";
 import { classes, h } from "../dom.js";
 import { bind, keyName } from "../keys.js";
-import { held, winningCards } from "./pieces.js";
+import { held, studCards, winningCards } from "./pieces.js";
 
 const DIGITS = "1234567890";
 
@@ -11,6 +11,7 @@ const DIGITS = "1234567890";
 export function stageCards(ctx) {
   const hand = ctx.hands.get(ctx.now.you);
   if (!hand || hand.folded) return [];
+  if (ctx.family === "stud") return studCards(hand);
   return held(hand.cards, ctx.family, ctx.view.game !== "draw");
 }
 

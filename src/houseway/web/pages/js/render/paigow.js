@@ -9,6 +9,8 @@ import { trays } from "../controls/trays.js";
 import { ownCards } from "./own.js";
 
 export const says = false;
+export const tall = 1.65;
+export const namesOwn = (ctx) => ctx.options.some((option) => option.type === "set");
 export const bet = wager;
 
 /** Two hands, one above the other: the two in front, the five behind. */

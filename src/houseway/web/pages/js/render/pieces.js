@@ -23,6 +23,12 @@ export function knownOrBacks(hand) {
   return backs(hand.card_count);
 }
 
+/** The first two hidden cards, the open ones, the last hidden one; once shown, all are faces. */
+export function studCards(hand) {
+  const hidden = hand.cards.length ? hand.cards : backs(hand.card_count);
+  return [...hidden.slice(0, 2), ...(hand.up || []), ...hidden.slice(2)];
+}
+
 /** The cards that won, so that they can stand out once the hand is over. */
 export function winningCards(ctx) {
   return ctx.view?.over && ctx.state.winning.length ? new Set(ctx.state.winning) : null;

@@ -8,6 +8,7 @@ import { badge, cardRow, knownOrBacks, pots, winningCards } from "./pieces.js";
 import { ownCards } from "./own.js";
 
 export const says = false;
+export const namesOwn = () => true;
 export const bet = (ctx, hand) => hand.bet;
 
 export function front(ctx, hand) {

@@ -77,15 +77,14 @@ function empty(ctx, seat, place) {
       h("b", {}, "Sit"), h("small", {}, seat)));
 }
 
-/** Where a seat's bet lies: towards the middle, clear of the seat. */
-function betAt(place, geometry, fronts) {
+/** Where a seat's bet lies, and which of its edges is meant: towards the middle, clear of the seat. */
+function betAt(place, geometry, front) {
   const { wide, plateHigh, upright } = geometry;
-  const front = fronts ? geometry.frontHigh : 0;
-  if (place.side === "top") return [place.x, place.y + plateHigh / 2 + front + 15];
-  if (place.side === "bottom") return [place.x, place.y - plateHigh / 2 - front - 16];
+  if (place.side === "top") return [place.x, place.y + plateHigh / 2 + front + 16, "middle"];
+  if (place.side === "bottom") return [place.x, place.y - plateHigh / 2 - front - 18, "middle"];
   const inward = place.side === "left" ? 1 : -1;
-  if (upright) return [place.x + inward * 6, place.y + plateHigh / 2 + 13];
-  return [place.x + inward * (wide / 2 + 34), place.y + 2];
+  if (upright) return [place.x - inward * (wide / 2 - 4), place.y + plateHigh / 2 + 24, place.side];
+  return [place.x + inward * (wide / 2 + 9), place.y, place.side];
 }
 
 /** One seat and its bet. */
@@ -98,7 +97,7 @@ function seat(ctx, number, place) {
   const front = hand && !folded ? ctx.layout.front(ctx, hand, place) : null;
   const words = hand && !folded ? (ctx.view.over && ctx.state.shown[number]) || now.seat_words?.[number] : "";
   const bet = hand ? ctx.layout.bet(ctx, hand) : 0;
-  const [bx, by] = betAt(place, geometry, Boolean(front));
+  const [bx, by, edge] = betAt(place, geometry, front ? geometry.frontHigh * (ctx.layout.tall || 1) : 0);
   const turn = ctx.view && !ctx.view.over && ctx.view.actor === number;
   return [
     h("li", {
@@ -110,7 +109,7 @@ function seat(ctx, number, place) {
     },
     front ? h("div", { class: "front", key: "front" }, front, words && ctx.layout.says ? h("small", { class: "words" }, words) : null) : null,
     plate(ctx, player, hand)),
-    bet ? h("li", { class: "bet", key: `bet-${number}`, "data-bet": number, "data-amount": bet, style: { "--x": `${bx}px`, "--y": `${by}px` }, "aria-label": `${nameOf(now, number)} has ${money(bet)} in front` },
+    bet ? h("li", { class: "bet", key: `bet-${number}`, "data-bet": number, "data-amount": bet, "data-edge": edge, style: { "--x": `${bx}px`, "--y": `${by}px` }, "aria-label": `${nameOf(now, number)} has ${money(bet)} in front` },
       pile(bet, { what: "bet" })) : null,
   ];
 }

@@ -25,7 +25,8 @@ export function measure(box, count, family, seated) {
   const geometry = {
     box: { wide, high }, upright, wide: read("--seat-wide", 120), plateHigh: read("--plate-high", 46), frontHigh: read("--front-high", 44), ownBet: read("--own-bet", 46),
   };
-  const gap = seated && count > 2 ? Math.max(1 / count, upright ? 0.13 : 0.1) : 1 / Math.max(2, count);
+  // One's own plate and cards stand at the bottom: the neighbours keep clear of them.
+  const gap = seated && count > 2 ? Math.max(1 / count, upright ? 0.13 : 0.155) : 1 / Math.max(2, count);
   return { ...geometry, places: places(count, geometry.box, { wide: geometry.wide, high: geometry.plateHigh + geometry.frontHigh * 0.9, front: geometry.frontHigh, gap }) };
 }
 
@@ -54,7 +55,7 @@ export function stage(ctx) {
   if (!player) return null;
   const hand = ctx.hands.get(now.you);
   const turn = view && !view.over && view.actor === now.you;
-  const words = (view?.over && ctx.state.shown[now.you]) || now.words;
+  const words = ctx.layout.namesOwn?.(ctx) ? "" : (view?.over && ctx.state.shown[now.you]) || now.words;
   return [
     h("div", {
       class: classes("own-seat", turn && "turn", hand?.folded && "folded", ctx.state.won[now.you] && view?.over && "winner"), key: "own-seat", "data-own-seat": now.you, "data-seat": null, "data-turn": turn ? "" : null,

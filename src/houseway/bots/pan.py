@@ -1,0 +1,166 @@
+"""How a bot plays pan: meld what brings it furthest, keep cards that wait for many others, throw what waits least.
+
+It is handed its seat's view and nothing else. It counts what has gone by from the events it has seen, and gives up
+before the first draw when nothing in the hand goes with anything. It always takes one of the options it is offered.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from functools import cache
+from random import Random
+from typing import TYPE_CHECKING, Final
+
+from houseway.cards import Card
+from houseway.decks import deck
+from houseway.errors import HousewayError
+from houseway.referee.actions import Action, Discard, MayDiscard, Pass
+from houseway.referee.actions_pan import DrawCard, Force, MayDrawCard, MayForce, MayMeld, MayPlay, Meld, Play
+from houseway.referee.events_pan import Melded, StockDrawn, ThrownUp
+from houseway.referee.panning_melds import TO_GO_OUT, Sets, laid, melds_among, partners
+from houseway.referee.plays import PanSeatView, PanView
+
+if TYPE_CHECKING:
+    from houseway.bots.simple import Style
+    from houseway.referee.view import HandView
+
+_PACK: Final = Counter(deck("pan").cards)
+_DOWN: Final = 0.35
+"""What a card on the table is worth, against a draw that is sure to be of use."""
+_SECOND_USE: Final = 0.2
+"""What another pair that waits for the same card adds."""
+_MADE: Final = 0.6
+"""What three cards are worth that make a meld in the hand already."""
+_MADE_EARLY: Final = 0.08
+"""The same before the first draw, when there is still everything to do."""
+_HOPELESS: Final = 0.22
+"""Below this share of useful draws a hand is not played."""
+_SAFE_TO_FORCE: Final = 6
+
+
+def decide_pan(view: "HandView", chance: Random, style: "Style") -> Action:
+    """What to do now: one of `view.options`, which must be pan's."""
+    play = view.play
+    if not isinstance(play, PanView) or not view.options:
+        raise HousewayError("there is nothing to decide at pan: it is not this seat's turn")
+    mind = _Mind(view, play)
+    options = view.options
+    if any(isinstance(option, MayPlay) for option in options):
+        return Play() if mind.plays(style) else Pass()
+    force = next((option for option in options if isinstance(option, MayForce)), None)
+    if force is not None:
+        near = mind.down_of(force.seat) > _SAFE_TO_FORCE
+        return Force() if not near and chance.random() < style.bluffs else Pass()
+    melds = [option for option in options if isinstance(option, MayMeld)]
+    best = max(melds, key=mind.after, default=None)
+    if best is not None:
+        return Meld(best.cards, best.to, best.borrowed)
+    if any(isinstance(option, MayDrawCard) for option in options):
+        return DrawCard()
+    thrown = next(option for option in options if isinstance(option, MayDiscard))
+    return Discard((max(thrown.cards, key=mind.without),))
+
+
+class _Mind:
+    """What a seat knows: its own cards and melds, and how many of each card it has not seen."""
+
+    def __init__(self, view: "HandView", play: PanView) -> None:
+        self.play = play
+        self.viewer = view.viewer
+        self.sets = Sets("strict" if play.set_growth == "strict" else "free", play.free_aces_kings)
+        self.held = next((seat.cards for seat in view.seats if seat.seat == view.viewer), ())
+        self.melds = [one.cards for one in self._seat(view.viewer).melds]
+        taken = play.open if play.usable else play.drawn
+        self.on_table = () if taken is None else (taken,)
+        """The card that has to go down first: drawn just now, or left open by the player before."""
+        self.left = _PACK - Counter(_seen(view)) - Counter(self.held)
+        self.unseen = max(1, self.left.total())
+
+    def _seat(self, number: int | None) -> PanSeatView:
+        return next(seat for seat in self.play.seats if seat.seat == number)
+
+    def down_of(self, number: int) -> int:
+        """How many cards a seat has down."""
+        return self._seat(number).down
+
+    def plays(self, style: "Style") -> bool:
+        """Whether to stay in; always, when nobody else is in or can still come in."""
+        rivals = [seat for seat in self.play.seats if seat.seat != self.viewer]
+        if all(seat.state in ("passed", "foul") for seat in rivals):
+            return True
+        made = len(_apart(self.held, self.sets))
+        return self.promise(self.held, self.melds) + _MADE_EARLY * made >= _HOPELESS + style.calls_above / 2
+
+    def after(self, option: MayMeld) -> float:
+        """How good things look after a meld: cards down, and what the rest of the hand is waiting for."""
+        laying = Counter(option.cards) - Counter(self.on_table)
+        held, melds = list((Counter(self.held) - laying).elements()), list(self.melds)
+        if option.borrowed:
+            lent = laying - Counter(self.held)
+            melds[option.borrowed - 1] = tuple((Counter(melds[option.borrowed - 1]) - lent).elements())
+        if option.to:
+            melds[option.to - 1] += option.cards
+        else:
+            melds.append(option.cards)
+        down = sum(map(len, melds))
+        if down >= TO_GO_OUT:
+            return float(TO_GO_OUT)
+        made = len(_apart(held, self.sets))
+        return _DOWN * down + _MADE * made + self.promise(held, melds)
+
+    def without(self, card: Card) -> float:
+        """How good the hand is without a card."""
+        return self.promise(tuple((Counter(self.held) - Counter((card,))).elements()), self.melds)
+
+    def promise(self, held: Sequence[Card], melds: Iterable[tuple[Card, ...]]) -> float:
+        """The share of unseen cards that would be of use, a little more for each that would be of several uses."""
+        uses: Counter[Card] = Counter()
+        for meld in melds:
+            on_table = laid(tuple(sorted(meld)), self.sets)
+            uses.update(on_table.takes if on_table is not None else ())
+        for at, one in enumerate(held):
+            for other in held[at + 1 :]:
+                uses.update(_completed_by(one, other, free_aces_kings=self.sets.free_aces_kings))
+        useful = sum(self.left[card] * (1 + _SECOND_USE * (ways - 1)) for card, ways in uses.items())
+        return useful / self.unseen
+
+
+def _seen(view: "HandView") -> Iterable[Card]:
+    """Every card that has been face up: drawn from the stock, or brought down or thrown out of a hand.
+
+    A card drawn and then melded or thrown is told of twice and counted once.
+    """
+    drawn: Counter[Card] = Counter()
+    for event in view.events:
+        if isinstance(event, StockDrawn):
+            drawn[event.card] += 1
+            yield event.card
+    for event in view.events:
+        cards = event.cards if isinstance(event, Melded) else (event.card,) if isinstance(event, ThrownUp) else ()
+        for card in cards:
+            if drawn[card] > 0:
+                drawn[card] -= 1
+            else:
+                yield card
+
+
+@cache
+def _completed_by(one: Card, other: Card, *, free_aces_kings: bool) -> tuple[Card, ...]:
+    """Every card that makes a meld of three with two others."""
+    found = []
+    for first, second, cards in partners(one, free_aces_kings=free_aces_kings):
+        if other in (first, second):
+            rest = list(cards)
+            rest.remove(one)
+            rest.remove(other)
+            found += rest
+    return tuple(dict.fromkeys(found))
+
+
+def _apart(held: Sequence[Card], sets: Sets) -> list[tuple[Card, ...]]:
+    """Melds of three in the hand that have no card in common."""
+    rest, found = Counter(held), []
+    for cards in melds_among(tuple(held), sets):
+        if not Counter(cards) - rest:
+            rest -= Counter(cards)
+            found.append(cards)
+    return found
