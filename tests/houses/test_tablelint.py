@@ -4,6 +4,7 @@ import pytest
 
 from houseway.houses import RuleBookError
 from houseway.houses.families import OWN
+from houseway.houses.fees import amounts
 from houseway.houses.loader import read_book
 from houseway.houses.problems import Problem
 from houseway.ranking.blackjack import VARIANTS
@@ -179,6 +180,7 @@ def test_tiers_by_the_wager() -> None:
     fee = rules(on("pai-gow", tiers), "pai-gow").limit.fee
     assert fee is not None
     assert (fee.tiers, fee.bands) == ((FeeTier(5000, 50), FeeTier(7500, 100), FeeTier(0, 300)), ())
+    assert (amounts(fee), amounts(None)) == ((50, 100, 300), ())
     assert (fee.moment, fee.payer) == (FeeMoment.BEFORE_DEAL, FeePayer.EACH_PLAYER)
     assert [fee.for_wager(wager, 4) for wager in (500, 5000, 5050, 7500, 7550, 10000)] == [50, 50, 100, 100, 300, 300]
     one = rules(on("pai-gow", 'fee = { wager = "up to $100", amount = "$1" }'), "pai-gow").limit.fee

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from houseway.cards import JOKER, parse_cards
 from houseway.errors import HousewayError
 from houseway.ranking import rank
-from houseway.ranking.pai_gow import FRONT_CLASSES, Outcome, against_banker, foul
+from houseway.ranking.pai_gow import FRONT_CLASSES, Outcome, against_banker, back_score, foul
 
 SETTINGS = [
     # front, back, foul?
@@ -94,3 +94,13 @@ def test_bad_settings_are_refused() -> None:
         foul((1, 2), (1, 5, 6, 7, 8))
     with pytest.raises(HousewayError, match="'banker' or 'push'"):
         against_banker((1, 1), (1, 1), copies="house")
+
+
+@pytest.mark.clause("CX-61")
+def test_five_aces_stand_over_or_under_the_straight_flushes() -> None:
+    aces, low_flush, quads = parse_cards("As Ah Ad Ac Jk"), parse_cards("6s 5s 4s 3s 2s"), parse_cards("Ks Kh Kd Kc As")
+    assert back_score(aces) > back_score(low_flush) > back_score(quads)
+    best_quads = parse_cards("As Ah Ad Ac Ks")
+    under = [back_score(one, five_aces_top=False) for one in (low_flush, aces, best_quads, quads)]
+    assert under == sorted(under, reverse=True)
+    assert len(set(under)) == len(under)

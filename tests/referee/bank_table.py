@@ -10,7 +10,6 @@ from houseway.referee.actions import Pass
 from houseway.referee.actions_banked import Bank, ChoosePile, MayBank, MayWager, SetHand, Wager
 from houseway.referee.banked import BankedPlay, banked
 from houseway.referee.carries import Carry
-from houseway.referee.dice import thrown
 from houseway.referee.events import HandEvent
 from houseway.referee.events_banked import Settled, Uncovered
 from houseway.referee.hand import Hand
@@ -102,11 +101,6 @@ def open_bank(one: Hand, bank: int, stake: int, wagers: Mapping[int, int]) -> Ha
         amount = wagers.get(one.actor or 0, 0)
         one.act(Wager(amount) if amount else Pass())
     return one
-
-
-def throw(by: Rules, cards: Sequence[Card]) -> tuple[int, ...]:
-    """What the dice will show with this deck."""
-    return thrown(cards, 3)
 
 
 def set_all(one: Hand, settings: Mapping[int, str], *, pile: int = 1) -> Hand:

@@ -25,13 +25,11 @@ if TYPE_CHECKING:
 
 _PACK: Final = Counter(deck("pan").cards)
 _DOWN: Final = 0.35
-"""What a card on the table is worth, against a draw that is sure to be of use."""
+"""What a card on the table, or one that can follow it at once, is worth against a draw that is sure to be of use."""
 _SECOND_USE: Final = 0.2
 """What another pair that waits for the same card adds."""
-_MADE: Final = 0.6
-"""What three cards are worth that make a meld in the hand already."""
-_MADE_EARLY: Final = 0.08
-"""The same before the first draw, when there is still everything to do."""
+_MADE: Final = 0.03
+"""What a card is worth before the first draw that is in a meld already."""
 _HOPELESS: Final = 0.22
 """Below this share of useful draws a hand is not played."""
 _SAFE_TO_FORCE: Final = 6
@@ -87,8 +85,8 @@ class _Mind:
         rivals = [seat for seat in self.play.seats if seat.seat != self.viewer]
         if all(seat.state in ("passed", "foul") for seat in rivals):
             return True
-        made = len(_apart(self.held, self.sets))
-        return self.promise(self.held, self.melds) + _MADE_EARLY * made >= _HOPELESS + style.calls_above / 2
+        strength = self.promise(self.held, ()) + _MADE * _can_follow(self.held, (), self.sets)
+        return strength >= _HOPELESS + style.calls_above / 2
 
     def after(self, option: MayMeld) -> float:
         """How good things look after a meld: cards down, and what the rest of the hand is waiting for."""
@@ -101,11 +99,8 @@ class _Mind:
             melds[option.to - 1] += option.cards
         else:
             melds.append(option.cards)
-        down = sum(map(len, melds))
-        if down >= TO_GO_OUT:
-            return float(TO_GO_OUT)
-        made = len(_apart(held, self.sets))
-        return _DOWN * down + _MADE * made + self.promise(held, melds)
+        down = sum(map(len, melds)) + _can_follow(held, melds, self.sets)
+        return float(TO_GO_OUT) if down >= TO_GO_OUT else _DOWN * down + self.promise(held, melds)
 
     def without(self, card: Card) -> float:
         """How good the hand is without a card."""
@@ -115,8 +110,7 @@ class _Mind:
         """The share of unseen cards that would be of use, a little more for each that would be of several uses."""
         uses: Counter[Card] = Counter()
         for meld in melds:
-            on_table = laid(tuple(sorted(meld)), self.sets)
-            uses.update(on_table.takes if on_table is not None else ())
+            uses.update(_takes(meld, self.sets))
         for at, one in enumerate(held):
             for other in held[at + 1 :]:
                 uses.update(_completed_by(one, other, free_aces_kings=self.sets.free_aces_kings))
@@ -156,11 +150,23 @@ def _completed_by(one: Card, other: Card, *, free_aces_kings: bool) -> tuple[Car
     return tuple(dict.fromkeys(found))
 
 
-def _apart(held: Sequence[Card], sets: Sets) -> list[tuple[Card, ...]]:
-    """Melds of three in the hand that have no card in common."""
-    rest, found = Counter(held), []
-    for cards in melds_among(tuple(held), sets):
-        if not Counter(cards) - rest:
-            rest -= Counter(cards)
-            found.append(cards)
-    return found
+def _takes(cards: tuple[Card, ...], sets: Sets) -> tuple[Card, ...]:
+    on_table = laid(tuple(sorted(cards)), sets)
+    return () if on_table is None else on_table.takes
+
+
+def _can_follow(held: Sequence[Card], melds: Iterable[tuple[Card, ...]], sets: Sets) -> int:
+    """How many held cards could go down now: up to two melds of three, and what can be added to all there are."""
+    takes = {card for meld in melds for card in _takes(meld, sets)}
+    threes = list(melds_among(tuple(held), sets))
+    best = sum(card in takes for card in held)
+    for at, first in enumerate(threes):
+        rest = Counter(held) - Counter(first)
+        more = takes.union(_takes(first, sets))
+        best = max(best, 3 + sum(card in more for card in rest.elements()))
+        for second in threes[at:]:
+            need = Counter(second)
+            if need <= rest:
+                most = more.union(_takes(second, sets))
+                best = max(best, 6 + sum(card in most for card in (rest - need).elements()))
+    return best

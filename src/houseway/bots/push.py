@@ -46,7 +46,7 @@ def _worth_it(view: HandView, price: int, generous: float) -> bool:
     """Whether an even share of the pot, with everybody in who is in by now, is worth its price."""
     play = view.play
     pushers = len(play.pushers) if isinstance(play, PushView) else 2
-    bought = sum(seat.put_in > 0 and seat.seat != view.viewer for seat in view.seats)
+    bought = len(play.bought) if isinstance(play, PushView) else 0
     share = (view.pot + price) / (pushers + bought + 1)
     return share + generous * view.pot >= price
 
@@ -60,4 +60,4 @@ def _agrees(view: HandView, proposal: MayAgree, chance: Random) -> bool:
 def _strong(view: HandView) -> bool:
     """Whether the player's three cards are better than an even hand; before the deal nobody is strong."""
     cards = next((seat.cards for seat in view.seats if seat.seat == view.viewer), ())
-    return len(cards) == 3 and int(rank(cards, "push-nine")) > _EVEN_HAND  # noqa: PLR2004
+    return len(cards) == 3 and int(rank(cards, "push-nine")) > _EVEN_HAND

@@ -144,7 +144,7 @@ class SimpleBot:
         if isinstance(view.play, PanView):
             from houseway.bots.pan import decide_pan
 
-            return decide_pan(view, self._chance, self.style.calls_above)
+            return decide_pan(view, self._chance, self.style)
         if isinstance(view.play, PushView):
             return decide_push(view, self._chance, generous=-self.style.calls_above)
         return None

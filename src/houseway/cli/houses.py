@@ -9,6 +9,7 @@ from cyclopts import Parameter
 
 from houseway.chips.money import format_money
 from houseway.houses import HOUSES, GamePage, House, RuleBookError, find_offer, house, load
+from houseway.houses.fees import amounts
 from houseway.referee.rules import Betting, Rules
 
 Json = Annotated[bool, Parameter(name="--json", negative="", help="Print JSON.")]
@@ -115,14 +116,14 @@ def _limits(page: GamePage) -> str:
 
 
 def _fees(rules: Rules) -> list[int]:
-    return [band.amount for band in rules.limit.fee.bands] if rules.limit.fee else []
+    return list(amounts(rules.limit.fee))
 
 
 def _fee_span(page: GamePage) -> str:
-    amounts = sorted(amount for rules in page.rules for amount in _fees(rules))
-    if not amounts:
+    charged = sorted(amount for rules in page.rules for amount in _fees(rules))
+    if not charged:
         return "none"
-    least, most = format_money(amounts[0]), format_money(amounts[-1])
+    least, most = format_money(charged[0]), format_money(charged[-1])
     return least if least == most else f"{least} to {most}"
 
 
@@ -141,13 +142,16 @@ def _limit_facts(rules: Rules) -> dict[str, Any]:
         if fee
         else []
     )
+    tiers = [{"wager_up_to_cents": tier.wager or None, "cents": tier.amount} for tier in fee.tiers] if fee else []
     return {
         "name": limit.name, "betting": limit.betting.value, "lower_cents": limit.lower, "higher_cents": limit.higher,
         "blinds_cents": list(limit.blinds), "ante_cents": limit.ante, "bring_in_cents": limit.bring_in,
         "chip_cents": limit.chip,
         "buy_in_cents": limit.buy_in, "seats": rules.most_seats, "clause": limit.cite,
-        "fee": {"bands": bands, "taken": fee.moment.value, "paid_by": fee.payer.value, "no_flop_cents": fee.no_flop}
-        if fee else None,
+        "fee": {
+            "bands": bands, "tiers": tiers, "taken": fee.moment.value, "paid_by": fee.payer.value,
+            "no_flop_cents": fee.no_flop,
+        } if fee else None,
     }  # fmt: skip
 
 

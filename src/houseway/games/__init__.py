@@ -1,29 +1,59 @@
-"""Every game as a tuple of steps, one file a family. Lay them beside the houses' printed pages."""
+"""Every game as a tuple of steps, one file a family. Lay them beside the houses' printed pages.
 
-from types import MappingProxyType
+`GAMES` finds a game by name and imports its family only then, so that a command about one game is quick.
+"""
+
+from collections.abc import Iterator, Mapping
+from functools import cache
+from importlib import import_module
 from typing import Final
 
-from houseway.games.blackjack_22 import BLACKJACK_22
-from houseway.games.draw import DRAW_POKER
-from houseway.games.holdem import HOLDEM, HOLDEM_HI_LO
-from houseway.games.lowball import LOWBALL
-from houseway.games.omaha import OMAHA, OMAHA_HI_LO
-from houseway.games.pai_gow import PAI_GOW
-from houseway.games.pan import PAN
-from houseway.games.pineapple import CRAZY_PINEAPPLE, CRAZY_PINEAPPLE_HI_LO, PINEAPPLE
-from houseway.games.push_nine import PUSH_NINE
-from houseway.games.stud import RAZZ, STUD, STUD_HI_LO
-from houseway.games.super_pan_9 import SUPER_PAN_9
 from houseway.referee.game import Game
 
-GAMES: Final = MappingProxyType(
-    {
-        game.name: game
-        for game in (
-            HOLDEM, HOLDEM_HI_LO, OMAHA, OMAHA_HI_LO, PINEAPPLE, CRAZY_PINEAPPLE, CRAZY_PINEAPPLE_HI_LO,
-            DRAW_POKER, LOWBALL, STUD, STUD_HI_LO, RAZZ, PUSH_NINE, PAI_GOW, SUPER_PAN_9, BLACKJACK_22, PAN,
-        )
-    }
-)  # fmt: skip
+_FAMILIES: Final = {
+    "holdem": ("holdem", "HOLDEM"),
+    "holdem-hi-lo": ("holdem", "HOLDEM_HI_LO"),
+    "omaha": ("omaha", "OMAHA"),
+    "omaha-hi-lo": ("omaha", "OMAHA_HI_LO"),
+    "pineapple": ("pineapple", "PINEAPPLE"),
+    "crazy-pineapple": ("pineapple", "CRAZY_PINEAPPLE"),
+    "crazy-pineapple-hi-lo": ("pineapple", "CRAZY_PINEAPPLE_HI_LO"),
+    "draw": ("draw", "DRAW_POKER"),
+    "lowball": ("lowball", "LOWBALL"),
+    "stud": ("stud", "STUD"),
+    "stud-hi-lo": ("stud", "STUD_HI_LO"),
+    "razz": ("stud", "RAZZ"),
+    "push-nine": ("push_nine", "PUSH_NINE"),
+    "pai-gow": ("pai_gow", "PAI_GOW"),
+    "super-pan-9": ("super_pan_9", "SUPER_PAN_9"),
+    "blackjack-22": ("blackjack_22", "BLACKJACK_22"),
+    "pan": ("pan", "PAN"),
+}
+
+
+@cache
+def _game(name: str) -> Game:
+    family, game = _FAMILIES[name]
+    found: Game = getattr(import_module(f"houseway.games.{family}"), game)
+    return found
+
+
+class _Games(Mapping[str, Game]):
+    """Games by name, in the order of the printed list."""
+
+    def __getitem__(self, name: str) -> Game:
+        return _game(name)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(_FAMILIES)
+
+    def __len__(self) -> int:
+        return len(_FAMILIES)
+
+    def __contains__(self, name: object) -> bool:
+        return name in _FAMILIES
+
+
+GAMES: Final[Mapping[str, Game]] = _Games()
 
 __all__ = ["GAMES", "Game"]

@@ -129,6 +129,8 @@ BANK_SWITCHES: Final = (
 PAI_GOW_SWITCHES: Final = (
     _choice("copies", ("banker", "push"), "pai gow: who takes a hand that ties exactly: the banker, or nobody",
             "setting.copies"),
+    _flag("five_aces_top", "pai gow: five aces beat every straight flush; else every straight flush beats them",
+          "setting.five_aces_top"),
     Key("piles", "setting.piles", read_count(2, 7), '2 to 7, or "none"',
         "pai gow: how many piles of seven are dealt, whoever plays; else the cards go to the players in turn"),
 )  # fmt: skip

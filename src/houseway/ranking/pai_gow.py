@@ -12,7 +12,7 @@ from typing import Final
 
 from houseway.cards import JOKER, require_distinct
 from houseway.errors import HousewayError
-from houseway.ranking.orders import ACE, NO_PAIR, PAIR, RANK_COUNT, order
+from houseway.ranking.orders import ACE, NO_PAIR, PAIR, RANK_COUNT, STRAIGHT_FLUSH, order
 from houseway.ranking.scalar import direct
 from houseway.ranking.words import plural, singular
 
@@ -57,6 +57,18 @@ def foul(front: Sequence[int], back: Sequence[int], *, back_order: str = "bug-wh
         raise HousewayError(f"a setting is two cards in front and five behind, not {len(front)} and {len(back)}")
     require_distinct((*front, *back))
     return direct(order(back_order), back) < _least_backs(back_order)[score(front)]
+
+
+def back_score(back: Sequence[int], *, back_order: str = "bug-wheel-second", five_aces_top: bool = True) -> int:
+    """How high the five behind stand; only to be compared with another such score.
+
+    Where five aces are not the top of the list, every straight flush beats them and they beat four of a kind (CX-61).
+    """
+    found, ranked = direct(order(back_order), back), order(back_order).classes
+    if five_aces_top or found < len(ranked):
+        return 2 * found
+    straight_flushes = sum(category == STRAIGHT_FLUSH for category, _ in ranked)
+    return 2 * (found - straight_flushes) - 1
 
 
 class Outcome(Enum):

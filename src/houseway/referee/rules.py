@@ -194,6 +194,8 @@ class SettingRules:
 
     copies: str = "banker"
     """Who takes an exact tie: the `banker`, or nobody (`push`) (CX-40)."""
+    five_aces_top: bool = True
+    """Whether five aces beat every straight flush, or none of them (CX-61)."""
     piles: int = 7
     """How many piles of seven are dealt, whoever plays (CC-PG-15); 0 to deal to the players in turn."""
 

@@ -179,6 +179,12 @@ class ShowSettings(Quiet):
         return True
 
 
+def _scores(spot: Spot, rules: Rules) -> tuple[int, int]:
+    """What the two hands are compared by."""
+    top = rules.setting.five_aces_top
+    return pai_gow.score(spot.front), pai_gow.back_score(spot.back, back_order=back_kind(rules), five_aces_top=top)
+
+
 def _both(spot: Spot, kind: str) -> tuple[int, int]:
     return pai_gow.score(spot.front), evaluator(kind, len(spot.back))(spot.back)
 
@@ -193,11 +199,11 @@ class CompareSettings(Quiet):
     def start(self, hand: "Hand") -> bool:
         """Settle every wager in the order of action."""
         play, rules = banked(hand), hand.rules
-        kind, bank = back_kind(rules), play.banker
-        theirs = _FOUL if bank.state == "foul" else _both(bank, kind)
+        bank = play.banker
+        theirs = _FOUL if bank.state == "foul" else _scores(bank, rules)
         for spot in play.wagers:
             foul = spot.state == "foul"
-            mine = _FOUL if foul else _both(spot, kind)
+            mine = _FOUL if foul else _scores(spot, rules)
             outcome = pai_gow.against_banker(mine, theirs, copies=rules.setting.copies).value
             copied = any(one == other for one, other in zip(mine, theirs, strict=True))
             lost_foul = foul and outcome == "lose"

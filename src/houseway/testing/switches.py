@@ -207,7 +207,7 @@ def _with_bank(rules: Rules, game: str, choices: Choices) -> Rules:
     )  # fmt: skip
     page = replace(rules, limit=replace(limit, fee=None if flag(4) else fee), bank=bank)
     if game == "pai-gow":
-        setting = SettingRules(copies=_one(choices, "banker", "push"), piles=_one(choices, 7, 0))
+        setting = SettingRules(copies=_one(choices, "banker", "push"), piles=_one(choices, 7, 0), five_aces_top=flag(2))
         return replace(page, setting=setting, ranking=(_one(choices, "bug", "bug-wheel-second"),))
     if game == "super-pan-9":
         points = PointRules(ties=_one(choices, "push", "player", "banker"), second_card=flag(2))

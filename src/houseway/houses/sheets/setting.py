@@ -40,6 +40,16 @@ def back(kind: str) -> tuple[tuple[str, str, str], ...]:
     return (*BUG[:_STRAIGHT], *straights, *BUG[_STRAIGHT + 1 :])
 
 
+def _in_order(citing: Citing, kind: str) -> tuple[tuple[str, str, str], ...]:
+    """The same with five aces where the house has them (CX-61)."""
+    rows = back(kind)
+    if citing.first.setting.five_aces_top:
+        return rows
+    aces = [row for row in rows if row[0] == "five aces"]
+    flushes = [row for row in rows if row[0] in ("royal flush", "straight flush")]
+    return (*flushes, *aces, *(row for row in rows if row not in aces and row not in flushes))
+
+
 def _examples(rows: tuple[tuple[str, str, str], ...]) -> tuple[Example, ...]:
     return tuple(Example(name, parse_cards(cards), about) for name, cards, about in rows)
 
@@ -52,11 +62,13 @@ def _ranks(citing: Citing) -> list[Section]:
               "card not held.", "rank.high", cx="CX-61")  # fmt: skip
     lines.say("5-4-3-2-A is the second-highest straight." if second else "5-4-3-2-A is the lowest straight.",
               cx="CX-107")  # fmt: skip
+    if not citing.first.setting.five_aces_top:
+        lines.say("Every straight flush beats five aces, which beat four of a kind.", cx="CX-61")
     lines.say("The five behind, from the best down:", "rank.high")
     front = Lines(citing)
     front.say("Straights and flushes count for nothing in front. From the best down:")
     return [
-        replace(lines.section("Ranks of the five cards behind"), examples=_examples(back(kind))),
+        replace(lines.section("Ranks of the five cards behind"), examples=_examples(_in_order(citing, kind))),
         replace(front.section("Ranks of the two cards in front"), examples=_examples(FRONT)),
     ]
 

@@ -17,6 +17,8 @@ const rankSign = (card) => (RANKS[card >> 2] === "T" ? "10" : RANKS[card >> 2]);
 
 /** `As`, `Td`, `Jk`: how programs and tests write a card. */
 export const cardCode = (card) => (card === JOKER ? "Jk" : RANKS[card >> 2] + SHORT[suitOf(card)]);
+/** `A♠`, `10♦`, `★`: how a card stands in a line. */
+export const cardSign = (card) => (card === JOKER ? "★" : rankSign(card) + SIGNS[suitOf(card)]);
 export const cardName = (card) => (card === JOKER ? "joker" : `${NAMES[card >> 2]} of ${SUITS[suitOf(card)]}`);
 export const cardNames = (cards) => cards.map(cardName).join(", ");
 export const suitClass = (card) => (card === JOKER ? "joker" : SUITS[suitOf(card)]);
@@ -30,8 +32,7 @@ export function readCard(code) {
 
 /** A card in a line of text: `K♠`, said in full to whoever listens. */
 export function inline(card) {
-  const text = card === JOKER ? "★" : rankSign(card) + SIGNS[suitOf(card)];
-  return h("span", { class: `inline ${suitClass(card)}`, role: "img", "aria-label": cardName(card) }, text);
+  return h("span", { class: `inline ${suitClass(card)}`, role: "img", "aria-label": cardName(card) }, cardSign(card));
 }
 
 /** Text with card codes in it, the codes drawn. */

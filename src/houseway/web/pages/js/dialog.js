@@ -12,7 +12,8 @@ function ready() {
   node.className = "dialog";
   node.setAttribute("aria-labelledby", "dialog-title");
   document.body.append(node);
-  node.addEventListener("close", () => { content = null; paint(node); });
+  // The event comes late: another dialog may have been opened by then.
+  node.addEventListener("close", () => { if (!node.open) { content = null; paint(node); } });
   node.addEventListener("click", (event) => { if (event.target === node) node.close(); });
 }
 

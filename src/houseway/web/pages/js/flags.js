@@ -1,6 +1,6 @@
 // The small flag at a seat that says what its player did last. `tone` colours it, `stays` keeps it past the round.
 
-import { cardCode } from "./cards.js";
+import { cardSign } from "./cards.js";
 import { money, signed } from "./money.js";
 
 const flag = (text, tone = "", stays = false) => ({ text, tone, stays });
@@ -39,11 +39,11 @@ const FLAGS = {
   declined: () => flag("Declines"),
   plays: () => flag("Plays"),
   "passed hand": () => flag("Passes", "quiet", true),
-  "stock drawn": (event) => flag(`Draws ${cardCode(event.card)}`),
-  "open taken": (event) => flag(`Takes ${cardCode(event.card)}`, "strong"),
+  "stock drawn": (event) => flag(`Draws ${cardSign(event.card)}`),
+  "open taken": (event) => flag(`Takes ${cardSign(event.card)}`, "strong"),
   melded: () => flag("Melds", "money"),
-  "thrown up": (event) => flag(`Throws ${cardCode(event.card)}`),
-  "forced on": (event) => flag(`Forced ${cardCode(event.card)}`, "strong"),
+  "thrown up": (event) => flag(`Throws ${cardSign(event.card)}`),
+  "forced on": (event) => flag(`Forced ${cardSign(event.card)}`, "strong"),
   "hand fouled": () => flag("Foul", "quiet", true),
   "went out": () => flag("Out!", "win", true),
   returned: () => null,

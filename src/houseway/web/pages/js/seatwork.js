@@ -7,9 +7,8 @@ import { cents, money } from "./money.js";
 
 /** A field for an amount of chips with its bounds. */
 function chipsField(name, words, value, least, most) {
-  return h("label", {}, h("span", {}, words),
-    h("input", { type: "text", inputmode: "decimal", name, value, "data-testid": name, autocomplete: "off", "aria-describedby": `${name}-bounds` }),
-    h("small", { id: `${name}-bounds` }, `${money(least)} to ${money(most)}`));
+  return h("label", {}, h("span", {}, words, h("small", {}, ` ${money(least)} to ${money(most)}`)),
+    h("input", { type: "text", inputmode: "decimal", name, value, "data-testid": name, autocomplete: "off" }));
 }
 
 function entryChoice(choices) {

@@ -1,9 +1,9 @@
 // The controls under one's cards, built from what the referee offers and from nothing else. The quiet choice is on the
 // left, the strong one on the right; an option that this page does not know still gets a button.
 
-import { cardCode } from "../cards.js";
+import { cardSign } from "../cards.js";
 import { h } from "../dom.js";
-import { markedCards, markOption } from "../render/own.js";
+import { markedCards, markOption, stageCards } from "../render/own.js";
 import { actButton } from "./button.js";
 import { amountRow, amountsOf, few, rememberAmount } from "./amount.js";
 import { cutForm, pileButtons, proposeForm } from "./forms.js";
@@ -64,25 +64,38 @@ function amounts(ctx, option, known) {
   };
 }
 
-/** Discards and draws: mark cards, then one button says what will happen. */
+/** Discards and draws: mark cards, then one button says what will happen. Where there is no choice, none is asked. */
 function throwing(ctx, option) {
-  const cards = markedCards(ctx);
   const drawing = option.type === "draw";
-  const needed = drawing ? null : option.count;
-  const ready = drawing ? cards.length <= option.most : cards.length === needed;
+  const forced = !drawing && option.cards.length === option.count;
+  const cards = forced ? option.cards : markedCards(ctx);
+  const ready = drawing ? cards.length <= option.most : cards.length === option.count;
   let label = cards.length ? `Draw ${cards.length}` : "Stand pat";
-  if (!drawing) {
-    label = ready ? `Throw ${cards.map(cardCode).join(" ")}` : `Mark ${needed - cards.length} to throw`;
-  }
+  if (!drawing) label = ready ? `Throw ${cards.map(cardSign).join(" ")}` : `Mark ${option.count - cards.length} to throw`;
+  const button = (words, thrown, more) => ({
+    weight: 65,
+    node: actButton(ctx, {
+      option: option.type, label: words, tone: "strong", keys: drawing ? ["d"] : ["t", "d"], "data-count": thrown.length,
+      run: () => ctx.act({ type: "discard", cards: thrown }), ...more,
+    }),
+  });
+  // A card that is not in the hand, such as one just drawn in pan, cannot be marked there: it has a button of its own.
+  const apart = forced || drawing || option.count !== 1 ? [] : notHeld(ctx, option.cards);
   return {
-    buttons: [{
-      weight: 65,
-      node: actButton(ctx, {
-        option: option.type, label, tone: "strong", keys: drawing ? ["d"] : ["t", "d"], disabled: !ready, key: option.type, "data-count": cards.length,
-        run: () => ctx.act({ type: "discard", cards }),
-      }),
-    }],
+    buttons: [
+      ...apart.map((card, place) => button(`Throw ${cardSign(card)}`, [card], { key: `apart-${place}`, tone: "plain" })),
+      button(label, cards, { key: option.type, disabled: !ready }),
+    ],
   };
+}
+
+function notHeld(ctx, cards) {
+  const held = [...stageCards(ctx)];
+  return cards.filter((card) => {
+    const at = held.indexOf(card);
+    if (at >= 0) held.splice(at, 1);
+    return at < 0;
+  });
 }
 
 function setButtons(ctx, option) {
@@ -105,7 +118,7 @@ function setButtons(ctx, option) {
 /** What to do, when a card must be marked first. */
 function hint(ctx) {
   const option = markOption(ctx);
-  if (!option || ctx.ui.marks.size) return null;
+  if (!option || ctx.ui.marks.size || option.cards.length === option.count) return null;
   if (option.type === "draw") return h("p", { class: "hint", key: "hint" }, `Tap the cards you want to throw, up to ${option.most}.`);
   if (ctx.family === "pan") return h("p", { class: "hint", key: "hint" }, "Tap the card to throw away.");
   return h("p", { class: "hint", key: "hint" }, `Tap ${option.count === 1 ? "the card" : `${option.count} cards`} to throw away.`);

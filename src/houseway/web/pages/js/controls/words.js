@@ -1,6 +1,6 @@
 // What stands on the buttons: one table of words, tones, keys and places for every option a referee can offer.
 
-import { cardCode } from "../cards.js";
+import { cardSign } from "../cards.js";
 import { money } from "../money.js";
 import { nameOf } from "../state.js";
 
@@ -55,7 +55,7 @@ export const WORDS = {
   },
   play: { say: () => "Play the hand", weight: 70, tone: "strong", keys: ["y"] },
   "draw card": { say: () => "Draw from the stock", weight: 70, tone: "strong", keys: ["d"] },
-  force: { say: (option, ctx) => `Force ${cardCode(option.card)} on ${nameOf(ctx.now, option.seat)}`, weight: 60, tone: "strong", keys: ["o"] },
+  force: { say: (option, ctx) => `Force ${cardSign(option.card)} on ${nameOf(ctx.now, option.seat)}`, weight: 60, tone: "strong", keys: ["o"] },
   bet: { say: (option, ctx, amount) => `Bet ${money(amount)}`, weight: 80, tone: "strong", keys: ["b", "r"], amount: "to" },
   raise: { say: (option, ctx, amount) => `Raise to ${money(amount)}`, weight: 80, tone: "strong", keys: ["r"], amount: "to" },
   bank: { say: (option, ctx, amount) => `Bank with ${money(amount)}`, weight: 80, tone: "strong", keys: ["b"], amount: "stake" },
@@ -65,7 +65,7 @@ export const WORDS = {
 /** Words for an option this page has never heard of: its name, and whatever it holds. */
 export function unknownWords(option) {
   const held = Object.entries(option).filter(([name, value]) => name !== "type" && value !== 0 && value !== null);
-  const said = held.map(([name, value]) => (name === "amount" ? money(value) : name === "cards" ? value.map(cardCode).join(" ") : `${name} ${value}`));
+  const said = held.map(([name, value]) => (name === "amount" ? money(value) : name === "cards" ? value.map(cardSign).join(" ") : `${name} ${value}`));
   return [option.type.replace(/^./, (first) => first.toUpperCase()), ...said].join(" ");
 }
 

@@ -17,18 +17,7 @@ export function stageCards(ctx) {
 
 /** The option that asks for cards to be marked, if there is one: throw so many, or draw up to so many. */
 export function markOption(ctx) {
-  return ctx.options.find((option) => option.type === "discard" || option.type === "draw") || null;
-}
-
-/** Which places may be marked: equal cards count one by one. */
-function markable(cards, option) {
-  const left = [...(option?.cards || [])];
-  return cards.map((card) => {
-    const at = left.indexOf(card);
-    if (at < 0) return false;
-    left.splice(at, 1);
-    return true;
-  });
+  return ctx.options.find((option) => option.type === "draw" || (option.type === "discard" && option.cards.length > option.count)) || null;
 }
 
 function toggle(ctx, place, most) {
@@ -47,7 +36,6 @@ export function ownCards(ctx, { lit = null, fan = false } = {}) {
   const hand = ctx.hands.get(ctx.now.you);
   if (!cards.length) return h("div", { class: "own none", key: "own" });
   const option = markOption(ctx);
-  const may = markable(cards, option);
   const most = option ? option.count ?? option.most : 0;
   const winning = winningCards(ctx);
   const up = [...(hand.up || [])];
@@ -60,7 +48,7 @@ export function ownCards(ctx, { lit = null, fan = false } = {}) {
       key: `own-${place}`, enter: "deal", style: { "--i": place },
       class: classes(winning?.has(card) && "winning", lit?.(card) && "lit", isUp && "up", ctx.ui.marks.has(place) && "marked"),
     };
-    if (!may[place]) return drawCard(card, props);
+    if (!option?.cards.includes(card)) return drawCard(card, props);
     const key = bind([DIGITS[place]], `mark ${cardName(card)}`, () => toggle(ctx, place, most));
     return drawCard(card, {
       ...props, role: "button", tabindex: 0, "aria-pressed": ctx.ui.marks.has(place) ? "true" : "false", "data-mark": place,

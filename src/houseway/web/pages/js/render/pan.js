@@ -8,6 +8,7 @@ import { cardRow } from "./pieces.js";
 import { ownCards } from "./own.js";
 
 export const says = false;
+export const namesOwn = () => true;
 export const bet = () => 0;
 const TO_WIN = 11;
 
@@ -24,13 +25,17 @@ function meld(one, name, size) {
 
 export function front(ctx, hand) {
   const one = panSeat(ctx, hand.seat);
-  if (!one) return null;
-  const state = { passed: "passed", foul: "foul", out: "out" }[one.state];
-  return [
-    one.melds.length ? h("span", { class: "melds" }, one.melds.map((each) => meld(each, hand.seat, "small"))) : null,
-    h("span", { class: "counts" }, state && one.state !== "out" ? h("small", {}, state) : down(one),
-      hand.card_count ? h("small", { class: "in-hand", title: `${hand.card_count} cards in hand` }, `${hand.card_count} in hand`) : null),
-  ];
+  if (!one || !one.melds.length) return null;
+  return h("span", { class: "melds" }, one.melds.map((each) => meld(each, hand.seat, "small")));
+}
+
+/** On the plate: how many are down and how many still held, or that the hand is out of it. */
+export function plateMark(ctx, seat) {
+  const one = panSeat(ctx, seat);
+  const hand = ctx.hands.get(seat);
+  if (!one || !hand) return null;
+  if (one.state === "passed" || one.state === "foul") return h("span", { class: "plate-mark" }, h("small", {}, one.state));
+  return h("span", { class: "plate-mark" }, down(one), hand.card_count ? h("small", { title: `${hand.card_count} cards in hand` }, `+${hand.card_count}`) : null);
 }
 
 export function middle(ctx) {

@@ -49,6 +49,7 @@ export function plate(ctx, player, hand) {
       : lost ? h("small", { class: "state" }, "reconnecting")
         : player.leaving ? h("small", { class: "state" }, "leaving") : null,
     flag && !words ? h("span", { class: classes("flag", flag.tone), key: "flag" }, flag.text) : null,
+    hand && player.seat !== ctx.now.you ? ctx.layout.plateMark?.(ctx, player.seat) : null,
     h("span", { class: "discs" }, discs(ctx, player.seat)));
 }
 
