@@ -38,7 +38,7 @@ class Figure:
     def __str__(self) -> str:
         together = self.stats.entries / self.stats.commits
         return (
-            f"{self.work:<34} {self.entries_per_second:>9,.0f} entries/s   cpu {self.cpu_microseconds:>4,.0f} µs each   "
+            f"{self.work:<34} {self.entries_per_second:>9,.0f} entries/s   cpu {self.cpu_microseconds:>4,.0f} µs   "
             f"{together:>7,.1f} a commit   commit p50 {self.stats.p50_ms:.2f} ms, p99 {self.stats.p99_ms:.2f} ms"
         )
 

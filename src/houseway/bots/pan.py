@@ -30,7 +30,7 @@ _SECOND_USE: Final = 0.2
 """What another pair that waits for the same card adds."""
 _MADE: Final = 0.03
 """What a card is worth before the first draw that is in a meld already."""
-_HOPELESS: Final = 0.22
+_HOPELESS: Final = 0.19
 """Below this share of useful draws a hand is not played."""
 _SAFE_TO_FORCE: Final = 6
 

@@ -90,13 +90,20 @@ class Guests:
             guest.wallet, guest.kept = 0, True
         self._known[guest.id] = guest
 
-    def book(self, transfers: Iterable[Transfer], *, back: bool = False) -> None:
-        """Follow the ledger: what a command moved into or out of wallets, or back again if it was not written."""
+    def reserve(self, transfers: Iterable[Transfer], *, back: bool = False) -> None:
+        """What a command takes out of wallets is gone at once, so that it is not spent twice; or back, if unwritten."""
         for transfer in transfers:
-            for account, cents in ((transfer.debit, -transfer.cents), (transfer.credit, transfer.cents)):
-                guest = self._known.get(account.removeprefix("wallet:")) if account.startswith("wallet:") else None
-                if guest is not None:
-                    guest.wallet += -cents if back else cents
+            self._move(transfer.debit, transfer.cents if back else -transfer.cents)
+
+    def book(self, transfers: Iterable[Transfer]) -> None:
+        """What a command puts into wallets is there once it is written."""
+        for transfer in transfers:
+            self._move(transfer.credit, transfer.cents)
+
+    def _move(self, account: str, cents: int) -> None:
+        guest = self._known.get(account.removeprefix("wallet:")) if account.startswith("wallet:") else None
+        if guest is not None:
+            guest.wallet += cents
 
     def forget(self, id: str) -> None:  # noqa: A002
         """A bot has gone home."""

@@ -58,6 +58,8 @@ class TableRun:
         self._task: asyncio.Task[None] | None = None
         self._presence: asyncio.TimerHandle | None = None
         self._in_bank = False
+        self._writing = False
+        self._late: dict[Client, None] = {}
 
     @property
     def table(self) -> RoomTable:
@@ -148,17 +150,22 @@ class TableRun:
         return await self._write(outcome)
 
     async def _write(self, outcome: Outcome) -> Outcome:
+        """Until the entry is committed nobody hears of it, not even who comes to look on meanwhile."""
         here = {one.guest for one in self.table.occupants.values()}
-        self.room.guests.book(outcome.entry.transfers)
+        transfers, guests = outcome.entry.transfers, self.room.guests
+        guests.reserve(transfers)
+        self._writing = True
         try:
             await self.room.journal.append(outcome.entry)
         except EntryRefusedError as refused:
-            self.room.guests.book(outcome.entry.transfers, back=True)
+            guests.reserve(transfers, back=True)
             await self._not_taken(outcome, refused)
             raise
         except StoreError as failed:
             self.room.fail(failed)
             raise
+        guests.book(transfers)
+        self._writing = False
         self._after(outcome, here)
         self.tell(outcome)
         return outcome
@@ -167,6 +174,7 @@ class TableRun:
         """The database would not take an entry: the table goes back to what was written, and stops there."""
         log.error("table %s: %s", self.table.id, refused)
         self.conduct.table = await self.room.brought_back(self.table.id)
+        self._writing = False
         if outcome.entry.kind != "freeze":
             evidence = f"{outcome.entry.body.decode()}\n{refused}"
             await self._write(self.table.submit(Freeze(STOPPED, evidence), at=self.room.wall()))
@@ -225,7 +233,11 @@ class TableRun:
         before = self._context(outcome)
         seen: dict[int | None, Seen] = {}
         connected = self.connected()
+        late, self._late = self._late, {}
         for client in tuple(self.clients):
+            if client in late:
+                self.tell_all(client)
+                continue
             viewer = self.viewer(client.guest)
             seat = viewer.seat
             if seat not in news:
@@ -250,7 +262,10 @@ class TableRun:
         )  # fmt: skip
 
     def tell_all(self, client: Client) -> None:
-        """Everything, to one."""
+        """Everything, to one; while something is being written, as soon as it is."""
+        if self._writing:
+            self._late[client] = None
+            return
         viewer = self.viewer(client.guest)
         now = self._now(viewer, seen_of(self.table, viewer.seat), self.connected())
         client.send(encoded(View(self.table.id, self.table.number, now, log_told(self.table, viewer.seat))))

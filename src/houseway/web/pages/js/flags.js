@@ -1,7 +1,7 @@
 // The small flag at a seat that says what its player did last. `tone` colours it, `stays` keeps it past the round.
 
 import { cardSign } from "./cards.js";
-import { money, signed } from "./money.js";
+import { signed } from "./money.js";
 
 const flag = (text, tone = "", stays = false) => ({ text, tone, stays });
 const allIn = (event, text) => (event.all_in ? flag("All in", "strong", true) : flag(text, "money"));
@@ -11,8 +11,8 @@ const FLAGS = {
   folded: () => flag("Fold", "quiet", true),
   checked: () => flag("Check"),
   called: (event) => allIn(event, "Call"),
-  bet: (event) => (event.all_in ? flag("All in", "strong", true) : flag(`Bet ${money(event.to)}`, "strong")),
-  raised: (event) => (event.all_in ? flag("All in", "strong", true) : flag(`Raise ${money(event.to)}`, "strong")),
+  bet: (event) => (event.all_in ? flag("All in", "strong", true) : flag("Bet", "strong")),
+  raised: (event) => (event.all_in ? flag("All in", "strong", true) : flag("Raise", "strong")),
   requested: (event) => flag(event.count ? `Draws ${event.count}` : "Pat", "", true),
   discarded: (event) => flag(`Throws ${event.count}`),
   mucked: () => flag("Mucks", "quiet", true),

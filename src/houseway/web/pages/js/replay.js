@@ -88,8 +88,8 @@ function controls() {
     h("div", { class: "replay-more" },
       h("label", {}, h("span", { class: "spoken" }, "Pace"), h("select", { value: String(pace), on: { change: (event) => { pace = Number(event.target.value); if (timer) { stop(); playOrPause(); } } } }, PACES.map(([name], place) => h("option", { value: place }, name)))),
       h("button", { type: "button", class: "quiet-button", "data-testid": "share", on: { click: share } }, icon("link"), h("span", {}, "Share")),
-      h("a", { class: "quiet-button", href: `${where}.hand`, download: true, "data-testid": "download-hand" }, icon("down"), h("span", {}, "Hand file")),
-      h("a", { class: "quiet-button", href: `${where}.phh`, download: true, "data-testid": "download-phh" }, icon("down"), h("span", {}, "PHH"))),
+      h("a", { class: "quiet-button", href: `${where}.hand`, download: true, "data-testid": "download-hand" }, icon("down"), h("span", {}, ".hand")),
+      h("a", { class: "quiet-button", href: `${where}.phh`, download: true, "data-testid": "download-phh" }, icon("down"), h("span", {}, ".phh"))),
     said ? h("p", { class: "status", role: "status" }, said) : null);
 }
 

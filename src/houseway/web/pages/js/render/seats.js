@@ -84,7 +84,7 @@ function betAt(place, geometry, front) {
   if (place.side === "top") return [place.x, place.y + plateHigh / 2 + front + 16, "middle"];
   if (place.side === "bottom") return [place.x, place.y - plateHigh / 2 - front - 18, "middle"];
   const inward = place.side === "left" ? 1 : -1;
-  if (upright) return [place.x - inward * (wide / 2 - 4), place.y + plateHigh / 2 + 24, place.side];
+  if (upright) return [place.x - inward * (wide / 2 - 4), place.y + plateHigh / 2 + 26, place.side];
   return [place.x + inward * (wide / 2 + 9), place.y, place.side];
 }
 
