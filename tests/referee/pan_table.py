@@ -6,10 +6,12 @@ from typing import Any
 from houseway.cards import Card, parse_cards
 from houseway.decks import deck
 from houseway.games import GAMES
-from houseway.referee.actions_pan import MayPlay
+from houseway.referee.actions import Option
+from houseway.referee.actions_pan import MayMeld, MayPlay, Meld
 from houseway.referee.events import HandEvent
 from houseway.referee.events_push import PaidOver
 from houseway.referee.hand import Hand
+from houseway.referee.plays import PanView
 from houseway.referee.rules import Betting, Fee, FeeBand, FeeMoment, FeePayer, Limit, PanRules, Rules
 
 PAN = GAMES["pan"]
@@ -28,7 +30,11 @@ CITES = {
 JUNK = "Ac 2d 3h 4c 5d 6h 7c Jd Qh Kc"
 """No two of these ever come into one meld."""
 ALL_BUT_ONE = "4c 4d 4h 5c 5d 5h 6c 6d 6h 6s"
-"""Three squares, the last of four: any four, five or six but an own discard makes eleven."""
+"""Three squares, the last of four: any four, five or six makes eleven."""
+
+WINS = ("draw card", "meld 4c 4d 4h 4s", "meld 5c 5d 5h", "meld 6c 6d 6h 6s")
+"""What a player with `ALL_BUT_ONE` does who draws the four of spades."""
+WRONG_NUMBER, DRAWN_IN_HAND = "wrong number of cards", "drawn card put in the hand"
 
 
 def rules(*, bands: tuple[FeeBand, ...] = SHEET_A, **switches: Any) -> Rules:
@@ -69,6 +75,11 @@ def pan(
     return hand
 
 
+def may(hand: Hand) -> tuple[Option, ...]:
+    """What the actor may do."""
+    return hand.options
+
+
 def turn(hand: Hand, *said: str) -> list[HandEvent]:
     """One turn: each thing said by whoever is the actor."""
     return [event for one in said for event in hand.act(one)]
@@ -94,3 +105,13 @@ def net(hand: Hand) -> tuple[int, ...]:
     """What everyone won or lost, in chips."""
     assert hand.result is not None
     return tuple(amount // CHIP for amount in hand.result.net)
+
+
+def table_of(hand: Hand, seat: int | None = None) -> PanView:
+    play = hand.view(seat).play
+    assert isinstance(play, PanView)
+    return play
+
+
+def melds(hand: Hand) -> list[Meld]:
+    return [Meld(one.cards, one.to, one.borrowed) for one in hand.options if isinstance(one, MayMeld)]

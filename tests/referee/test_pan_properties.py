@@ -22,7 +22,7 @@ from tests.referee.properties import (
 
 from houseway.cards import Card
 from houseway.decks import deck
-from houseway.ranking.pan import PACK, classify, may_add
+from houseway.ranking.pan import PACK, Growth, classify, may_add
 from houseway.referee.actions import Discard, MayDiscard, format_action, format_option, parse_action
 from houseway.referee.actions_pan import MayMeld, Meld
 from houseway.referee.events_pan import ForcedOn, HandFouled, Melded, OpenTaken, WentOut
@@ -30,6 +30,7 @@ from houseway.referee.events_push import PaidOver
 from houseway.referee.hand import Hand
 from houseway.referee.panning import sets_of
 from houseway.referee.panning_melds import Laid, Sets, laid
+from houseway.referee.plays import PanView
 from houseway.referee.rules import Rules
 from houseway.testing import Choices, choose_action, fouls, offered, open_table, play
 from houseway.testing.switches import switched
@@ -127,10 +128,9 @@ def melds_by_trying(hand: Hand) -> set[tuple[tuple[Card, ...], int, int]]:
     """Three cards from anywhere, and one card to any own meld, that the referee's own rules of melds allow."""
     player, pan_play = hand.who, hand.view(None).play
     assert player is not None
-    assert pan_play is not None
-    assert hasattr(pan_play, "stage")
+    assert isinstance(pan_play, PanView)
     pan_rules, held = hand.rules.pan, list(hand.hole[player])
-    growth = "strict" if pan_rules.set_growth == "strict" else "free"
+    growth: Growth = "strict" if pan_rules.set_growth == "strict" else "free"
     table = [hand.discards[-1]] if pan_play.stage == "drawn" or pan_play.usable else []
     if pan_play.stage == "start" and not table:
         return set()

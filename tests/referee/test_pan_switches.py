@@ -1,7 +1,9 @@
 """What pan's sheets leave open or do not print: how sets grow, conditions, free aces and kings, forcing, switching."""
 
+from typing import Any
+
 import pytest
-from tests.referee.pan_table import ALL_BUT_ONE, CHIP, net, paid, pan, throws, turn
+from tests.referee.pan_table import ALL_BUT_ONE, CHIP, may, net, paid, pan, throws, turn
 from tests.referee.properties import is_refused
 
 from houseway.cards import parse_card, parse_cards
@@ -11,7 +13,7 @@ from houseway.referee.events_pan import ForcedOn, Melded
 from houseway.referee.hand import Hand
 
 
-def after_square(**switches: object) -> Hand:
+def after_square(**switches: Any) -> Hand:
     """Seat 2 has a square of fours in different suits down and 4d 4s in the hand, and must still throw a card."""
     hand = pan(3, {2: "4c 4h 4d 4s Ac 2c 6c 7d Jh Qc"}, "4d", **switches)
     turn(hand, "draw card", "meld 4c 4d 4h")
@@ -57,7 +59,7 @@ def test_only_ones_own_melds_grow() -> None:
     turn(hand, "draw card", "meld 4c 4d 4h", "discard 3s", "draw card")
     assert hand.actor == 1
     is_refused(hand, Meld(parse_cards("4c"), 1))
-    assert hand.options == (MayDiscard(1, parse_cards("4c")),)
+    assert may(hand) == (MayDiscard(1, parse_cards("4c")),)
 
 
 # free aces and kings
@@ -156,7 +158,7 @@ def test_the_last_one_left_has_no_conditions_again() -> None:
 FOURS = {2: "4c 4h Ac 2c 6c 7d Jh Qc Kd 3s"}
 
 
-def before_forcing(**switches: object) -> Hand:
+def before_forcing(**switches: Any) -> Hand:
     """Seat 2 has fours down and is in turn; seat 3 has just thrown the four of spades that it drew."""
     hand = pan(3, FOURS, "4d 2s 4s", **switches)
     turn(hand, "draw card", "meld 4c 4d 4h", "discard 3s")
@@ -166,13 +168,13 @@ def before_forcing(**switches: object) -> Hand:
 
 def test_the_others_are_asked_in_turn_whether_to_force_a_card_that_fits() -> None:
     hand = before_forcing(forcing=True)
-    assert (hand.actor, hand.options) == (1, (MayForce(2, parse_card("4s")), MayPass()))
+    assert (hand.actor, may(hand)) == (1, (MayForce(2, parse_card("4s")), MayPass()))
     is_refused(hand, DrawCard())
     hand.act("pass")
-    assert (hand.actor, hand.options) == (3, (MayForce(2, parse_card("4s")), MayPass()))
+    assert (hand.actor, may(hand)) == (3, (MayForce(2, parse_card("4s")), MayPass()))
     hand.act("pass")
     assert hand.actor == 2
-    assert hand.options == (MayMeld(parse_cards("4s"), 1), MayDrawCard())
+    assert may(hand) == (MayMeld(parse_cards("4s"), 1), MayDrawCard())
     is_refused(hand, Force())
 
 
@@ -185,7 +187,7 @@ def test_a_forced_card_is_melded_and_one_from_the_hand_has_to_go() -> None:
         Melded(2, parse_cards("4s"), 1, "square of fours in different suits", "SK-PAN-16 SK-PAN-17 SK-PAN-18"),
     ]
     assert hand.actor == 2
-    assert hand.options == (MayDiscard(1, parse_cards("Ac 2c 6c 7d Jh Qc Kd")),)
+    assert may(hand) == (MayDiscard(1, parse_cards("Ac 2c 6c 7d Jh Qc Kd")),)
     hand.act("discard Ac")
     assert (len(hand.hole[1]), len(hand.up[1])) == (6, 4)
 
@@ -200,7 +202,7 @@ def test_a_card_that_fits_no_meld_down_is_not_forced() -> None:
     hand = pan(3, FOURS, "4d 2s 2s", forcing=True)
     turn(hand, "draw card", "meld 4c 4d 4h", "discard 3s")
     throws(hand, "2s", "2s")
-    assert (hand.actor, hand.options) == (2, (MayDrawCard(),))
+    assert (hand.actor, may(hand)) == (2, (MayDrawCard(),))
 
 
 def test_a_card_out_of_the_hand_is_not_forced() -> None:
@@ -209,7 +211,7 @@ def test_a_card_out_of_the_hand_is_not_forced() -> None:
     turn(hand, "draw card", "meld 4c 4d 4h", "discard 3s")
     throws(hand, "2s")
     turn(hand, "draw card", "meld Kc Kh Ks", "discard 4s")
-    assert (hand.actor, hand.options) == (2, (MayDrawCard(),))
+    assert (hand.actor, may(hand)) == (2, (MayDrawCard(),))
 
 
 def test_a_forced_condition_is_paid_for_and_can_even_win() -> None:
@@ -236,7 +238,7 @@ def test_a_foul_hand_while_others_are_asked(foul: int, then: int) -> None:
 # switching
 
 
-def over_long(stock: str = "7c Kd Kd 5d", **switches: object) -> Hand:
+def over_long(stock: str = "7c Kd Kd 5d", **switches: Any) -> Hand:
     """Seat 2 has 4c 5c 6c 7c down as a rope, and holds 7d 7h 3d 4d and others."""
     hand = pan(3, {2: "4c 5c 6c 7d 7h 3d 4d Jh Qs As"}, stock, **switches)
     turn(hand, "draw card")

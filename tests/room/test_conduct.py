@@ -88,7 +88,7 @@ def test_a_hand_is_dealt_when_two_are_ready_and_its_deck_is_known_first() -> Non
     evening = Evening()
     evening.sit("Ann")
     evening.wait(60)
-    assert not evening.table.playing
+    assert evening.table.number_of_hand == 0
     assert evening.conduct.waiting_for() == "a second player"
     evening.sit("Bob")
     evening.wait(5)

@@ -89,14 +89,14 @@ class PanPlay:
             drawn=top if drawn else None,
             seats=tuple(self._seat(hand, player) for player in range(len(hand.seats))),
             turn=None if self.turn is None else hand.seats[self.turn],
-            stage=self.stage,
+            stage=self.stage.value,
             set_growth=pan.set_growth,
             free_aces_kings=pan.free_aces_kings,
         )
 
     def _seat(self, hand: "Hand", player: int) -> PanSeatView:
         melds = tuple(MeldView(number, one.cards, one.what) for number, one in enumerate(self.melds[player], start=1))
-        return PanSeatView(hand.seats[player], self.standing[player], melds, len(hand.up[player]))
+        return PanSeatView(hand.seats[player], self.standing[player].value, melds, len(hand.up[player]))
 
 
 def pan_of(hand: "Hand") -> PanPlay:

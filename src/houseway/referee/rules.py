@@ -242,7 +242,7 @@ class PanRules:
     pays: int = 2
     """Chips that the winner has from everyone still in."""
     conditions: bool = False
-    """Whether melds of valle cards, of one suit, and the low and high ropes are paid for."""
+    """Whether melds of valle cards, of one suit, and the low and high ropes are paid for, to the winner once again."""
     free_aces_kings: bool = False
     """Whether aces and kings make sets in any suits."""
     forcing: bool = False

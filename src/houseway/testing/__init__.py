@@ -8,7 +8,17 @@ from typing import TYPE_CHECKING, Any, Final
 
 from houseway.decks import deck as deck_named
 from houseway.errors import HousewayError
-from houseway.testing.acting import accepts, changes, choose_action, may_change, not_offered, offered, play
+from houseway.testing.acting import (
+    accepts,
+    changes,
+    choose_action,
+    may_change,
+    not_offered,
+    offered,
+    play,
+    take_any,
+    ways,
+)
 from houseway.testing.acting_pan import fouls
 from houseway.testing.choices import Choices
 from houseway.testing.states import PlayedHand, dealt_again, state_bytes, table_bytes
@@ -39,7 +49,7 @@ __all__ = [
     "BOOKS", "Choices", "PlayedHand", "TestingError", "accepts", "bustle", "changes", "choose_action", "choose_command",
     "deal", "dealt_again", "decks", "fouls", "hands", "may_change", "not_offered", "offer_at", "offered", "offers",
     "open_table", "places", "play", "played_hands", "random_hand", "random_offer", "random_table", "state_bytes",
-    "straddle", "switched", "table_bytes", "tables",
+    "straddle", "switched", "table_bytes", "tables", "take_any", "ways",
 ]  # fmt: skip
 
 _HAND_BYTES: Final = 160

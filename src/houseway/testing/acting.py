@@ -111,27 +111,29 @@ def offered(hand: Hand) -> list[Action]:
     """The actor's options taken: least, most and some between of a range, every way to discard or to draw."""
     found: list[Action] = []
     for option in hand.options:
-        match option:
-            case MayBet(least, most, chip) | MayRaise(least, most, chip):
-                kind = Bet if isinstance(option, MayBet) else Raise
-                found += [kind(to) for to in _amounts(least, most, chip)]
-            case MayDiscard(count, cards):
-                found += [Discard(thrown) for thrown in combinations(cards, count)]
-            case MayDraw(most, cards):
-                found += [Discard(thrown) for thrown in _subsets(cards, most)]
-            case MayAskCut(most):
-                found += [AskCut(at) for at in sorted({1, (1 + most) // 2, most})]
-            case MayMeld(cards, to, borrowed):
-                found.append(Meld(cards, to, borrowed))
-            case _ if isinstance(option, BankedOption):
-                found += takes_banked(option)
-            case _ if isinstance(option, PushOption):
-                found += takes_push(option)
-            case MayShow() if hand.rules.verbal_binding:
-                found += [Show(), *(Show((), declared) for declared in (5, 8, 13))]
-            case _:
-                found.append(_PLAIN[type(option)])
+        found += ways(option)
+        if isinstance(option, MayShow) and hand.rules.verbal_binding:
+            found += [Show((), declared) for declared in (5, 8, 13)]
     return found
+
+
+def ways(option: Option) -> list[Action]:
+    """How one option may be taken; nothing else of the hand is looked at."""
+    match option:
+        case MayBet(least, most, chip) | MayRaise(least, most, chip):
+            kind = Bet if isinstance(option, MayBet) else Raise
+            return [kind(to) for to in _amounts(least, most, chip)]
+        case MayDiscard(count, cards):
+            return [Discard(thrown) for thrown in combinations(cards, count)]
+        case MayDraw(most, cards):
+            return [Discard(thrown) for thrown in _subsets(cards, most)]
+        case MayAskCut(most):
+            return [AskCut(at) for at in sorted({1, (1 + most) // 2, most})]
+        case MayMeld(cards, to, borrowed):
+            return [Meld(cards, to, borrowed)]
+    if isinstance(option, BankedOption):
+        return takes_banked(option)
+    return takes_push(option) if isinstance(option, PushOption) else [_PLAIN[type(option)]]
 
 
 _PLAIN: Final[dict[type[Option], Action]] = {
@@ -182,6 +184,12 @@ def _odd_changes(hand: Hand, strange: Card) -> list[ChangeDraw]:
     tried = [(), held, held[:4], held[:1] * 2, (strange,), (-1,)]
     found = [ChangeDraw(hand.seats[asked], cards) for cards in tried]
     return found + [ChangeDraw(seat, ()) for seat in (0, *hand.seats) if seat != hand.seats[asked]]
+
+
+def take_any(options: tuple[Option, ...], choices: Choices) -> Action:
+    """Any option as likely as another, and then any way to take it: a player who knows no game at all."""
+    found = ways(options[choices.below(len(options))])
+    return found[choices.below(len(found))]
 
 
 def choose_action(hand: Hand, choices: Choices) -> Action:

@@ -1,8 +1,7 @@
 """A guest's played hands: the list, the files to take home, and the replay as that guest may see it."""
 
-from msgspec import Raw, Struct
-
 from houseway.errors import HousewayError
+from houseway.room.answers import HandShort, HandsTold, ReplayTold
 from houseway.room.replaying import frames_of
 from houseway.room.restore import offer_of
 from houseway.room.room import Room
@@ -12,28 +11,6 @@ from houseway.room.store.store import Store
 
 class HandError(HousewayError):
     """A hand that is not there, or is somebody else's."""
-
-
-class HandShort(Struct, frozen=True):
-    """A hand in one line."""
-
-    id: int
-    table: str
-    hand: int
-    house: str
-    game: str
-    limit: str
-    seat: int
-    names: dict[str, str]
-    started_at: float
-    ended_at: float
-
-
-class HandsTold(Struct, frozen=True):
-    """A page of hands, and where the next one starts."""
-
-    hands: tuple[HandShort, ...]
-    before: int | None
 
 
 _PAGE = 30
@@ -85,27 +62,6 @@ def hand_phh(room: Room, table: str, hand: int, guest: str) -> str:
     from houseway.history.phh import format_phh
 
     return format_phh(to_phh(parse_record(hand_file(room, table, hand, guest), file=f"{table}-{hand}.hand")))
-
-
-class ReplayTold(Struct, frozen=True, kw_only=True):
-    """A hand to be looked at again."""
-
-    table: str
-    hand: int
-    house: str
-    house_name: str
-    game: str
-    title: str
-    limit: str
-    names: dict[str, str]
-    you: int | None
-    started_at: float
-    ended_at: float
-    frames: tuple[Raw, ...]
-    commitment: str
-    seed: str
-    deck: str
-    """The name of the pack, for whoever checks the commitment."""
 
 
 def replay_of(room: Room, table: str, hand: int, guest: str) -> ReplayTold:

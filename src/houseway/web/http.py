@@ -3,10 +3,9 @@
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable
-from typing import Annotated, Any, Final, TypeVar
+from typing import Any, Final, TypeVar
 
 import msgspec
-from msgspec import Meta, Struct
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
@@ -15,6 +14,17 @@ from houseway.errors import HousewayError
 from houseway.houses.clauses import ClauseError, clause, reading
 from houseway.referee.errors import RefusedError
 from houseway.room import asking
+from houseway.room.answers import (
+    ClauseTold,
+    Failed,
+    HealthTold,
+    NameWanted,
+    ReadingTold,
+    SeatFound,
+    SeatWanted,
+    TableFound,
+    TableWanted,
+)
 from houseway.room.guests import Guest
 from houseway.room.lobby import find_seat, lobby_of, usual, you_of
 from houseway.room.room import Room, RoomError
@@ -26,89 +36,12 @@ from houseway.web.socket import one_line
 
 log = logging.getLogger("houseway.web")
 _T = TypeVar("_T")
-_Word = Annotated[str, Meta(min_length=1, max_length=60)]
 JSON: Final = "application/json"
 Answer = Callable[[Request, Guest], Awaitable[Response]]
 
 
 class RequestError(HousewayError):
     """A request that is none."""
-
-
-class NameWanted(Struct, frozen=True):
-    """POST /api/name."""
-
-    name: Annotated[str, Meta(max_length=100)]
-
-
-class SeatWanted(Struct, frozen=True, kw_only=True):
-    """POST /api/sit."""
-
-    house: _Word | None = None
-    game: _Word | None = None
-    limit: _Word | None = None
-    table: Annotated[str, Meta(max_length=80)] | None = None
-
-
-class TableWanted(Struct, frozen=True, kw_only=True):
-    """POST /api/open."""
-
-    house: _Word
-    game: _Word
-    limit: _Word | None = None
-    seats: Annotated[int, Meta(ge=2, le=20)] | None = None
-    bots: Annotated[int, Meta(ge=0, le=20)] | None = None
-
-
-class SeatFound(Struct, frozen=True):
-    """Where one sits, or will when the hand is over."""
-
-    table: str
-    seat: int
-    waiting: bool
-
-
-class TableFound(Struct, frozen=True):
-    """A table that was opened."""
-
-    table: str
-
-
-class ReadingTold(Struct, frozen=True):
-    """A reading that bears on a clause."""
-
-    id: str
-    question: str
-    reading: str
-    switch: str
-
-
-class ClauseTold(Struct, frozen=True):
-    """A clause in words."""
-
-    id: str
-    house: str
-    rule: str
-    kind: str
-    readings: tuple[ReadingTold, ...]
-
-
-class HealthTold(Struct, frozen=True):
-    """How the room is."""
-
-    ok: bool
-    tables: int
-    frozen: int
-    sockets: int
-    hands: int
-    entries: int
-    commits: int
-    p50_ms: float
-    p99_ms: float
-
-
-class _Failed(Struct, frozen=True):
-    problem: str
 
 
 def answer(value: Any, status: int = 200) -> Response:
@@ -165,10 +98,10 @@ class Http:
             try:
                 response = await answering(request, guest)
             except HousewayError as problem:
-                response = answer(_Failed(one_line(problem)), _status(problem))
+                response = answer(Failed(one_line(problem)), _status(problem))
             except Exception:
                 log.exception("%s could not be answered", request.url.path)
-                response = answer(_Failed("something is wrong in the room"), 500)
+                response = answer(Failed("something is wrong in the room"), 500)
             return with_cookie(response, self.cookies, guest.id, request) if fresh else response
 
         return endpoint

@@ -31,7 +31,6 @@ const FLAGS = {
   doubled: () => flag("Doubles", "strong"),
   "pair split": () => flag("Splits", "strong"),
   surrendered: () => flag("Surrenders", "quiet", true),
-  settled: (event) => (event.outcome === "push" ? flag("Push", "", true) : flag(signed(event.amount), event.amount > 0 ? "win" : "quiet", true)),
   "bought in": () => flag("Buys in", "money", true),
   "not bought": () => flag("Stays out", "quiet", true),
   proposed: (event) => flag(`Proposes ${event.what}`),

@@ -13,7 +13,7 @@ export function logLines(lines, { open, toggle, repaint, jump = null, at = null,
     groups.at(-1).lines.push(line);
   }
   return groups.map((group) => h("li", { key: `hand-${group.hand}-${group.lines[0].n}`, class: "log-hand" },
-    h("h3", {}, group.hand ? `Hand ${group.hand}` : "Before the first hand"),
+    h("h2", {}, group.hand ? `Hand ${group.hand}` : "Before the first hand"),
     h("ol", {}, group.lines.map((line) => h("li", {
       key: `line-${line.n}`, class: classes("line", at !== null && line.n === at && "here"), "data-line": line.n, "data-kind": line.kind,
     },

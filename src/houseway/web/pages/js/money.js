@@ -18,6 +18,19 @@ export function cents(text) {
   return 100 * Number(found[1].replaceAll(",", "")) + Number((found[2] || "0").padEnd(2, "0"));
 }
 
+const ONES = "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen".split(" ");
+const TENS = { twenty: 20, thirty: 30 };
+
+/** `soft twenty-three` becomes `soft 23`: totals are read faster as figures. */
+export function figures(words) {
+  return (words || "").replace(/[a-z]+(-[a-z]+)?/gi, (word) => {
+    const [first, second] = word.toLowerCase().split("-");
+    const rest = second === undefined ? 0 : ONES.indexOf(second);
+    if (first in TENS && rest >= 0) return TENS[first] + rest;
+    return second === undefined && ONES.includes(first) ? ONES.indexOf(first) : word;
+  });
+}
+
 /** The legal amounts of a range: `least`, whole `chip`s between, and `most`. */
 export class Steps {
   constructor(least, most, chip) {

@@ -6,7 +6,7 @@ import { flagOf } from "./flags.js";
 const MOST_LINES = 400;
 
 export const nothing = Object.freeze({
-  number: 0, now: null, log: [], flags: {}, won: {}, settled: [], shown: {}, winning: [], discs: {}, hand: 0,
+  number: 0, now: null, log: [], flags: {}, won: {}, shown: {}, winning: [], discs: {}, hand: 0,
   events: [], fresh: false,
 });
 
@@ -30,10 +30,10 @@ export function after(state, message) {
 
 /** Flags, discs and results from what happened. */
 function told(state, events) {
-  let { flags, won, settled, shown, winning, discs } = state;
+  let { flags, won, shown, winning, discs } = state;
   for (const event of events) {
     if (event.type === "hand started") {
-      flags = {}; won = {}; settled = []; shown = {}; winning = []; discs = {};
+      flags = {}; won = {}; shown = {}; winning = []; discs = {};
     }
     if (event.type === "round" || event.type === "dice") {
       flags = Object.fromEntries(Object.entries(flags).filter(([, flag]) => flag.stays));
@@ -49,9 +49,11 @@ function told(state, events) {
       won = { ...won, [event.seat]: { amount: before + event.amount, words: event.words } };
       winning = [...winning, ...(event.cards || [])];
     }
-    if (event.type === "settled") settled = [...settled, event];
+    if (event.type === "settled" && event.amount > 0) {
+      won = { ...won, [event.seat]: { amount: (won[event.seat]?.amount || 0) + event.amount, words: event.words } };
+    }
   }
-  return { flags, won, settled, shown, winning, discs };
+  return { flags, won, shown, winning, discs };
 }
 
 /** The players of the hand by seat number, as the view has them. */

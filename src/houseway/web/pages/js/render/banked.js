@@ -3,7 +3,7 @@
 
 import { pile } from "../chips.js";
 import { classes, h } from "../dom.js";
-import { money, signed } from "../money.js";
+import { figures, money, signed } from "../money.js";
 import { nameOf } from "../state.js";
 import { icon } from "../icons.js";
 import { backs, badge, cardRow } from "./pieces.js";
@@ -27,7 +27,7 @@ export function bet(ctx, hand) {
 /** What came of a hand, in a word. */
 export function outcome(spot) {
   if (!spot.outcome) return null;
-  const text = spot.outcome === "push" ? "push" : signed(spot.net);
+  const text = spot.net ? signed(spot.net) : spot.outcome === "push" ? "push" : "no action";
   return badge(text, classes("outcome", spot.net > 0 && "win", spot.net < 0 && "lose"));
 }
 
@@ -41,7 +41,7 @@ export function spotView(ctx, spot, { size = "small" } = {}) {
   const playing = spot.state === "playing" && ctx.view.actor === spot.seat && !ctx.view.over;
   return h("span", { class: classes("spot-hand", playing && "playing"), key: `spot-${spot.seat}-${spot.hand}`, "data-spot": `${spot.seat}-${spot.hand}` },
     spotCards(spot, `c${spot.seat}-${spot.hand}`, size),
-    badge(spot.words, "total"), outcome(spot));
+    badge(figures(spot.words), "total"), outcome(spot));
 }
 
 export function front(ctx, hand) {

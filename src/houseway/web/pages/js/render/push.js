@@ -2,7 +2,7 @@
 
 import { pile } from "../chips.js";
 import { h } from "../dom.js";
-import { money } from "../money.js";
+import { figures, money } from "../money.js";
 import { nameOf } from "../state.js";
 import { badge, cardRow, knownOrBacks, pots, winningCards } from "./pieces.js";
 import { ownCards } from "./own.js";
@@ -16,7 +16,7 @@ export function front(ctx, hand) {
   const words = ctx.now.seat_words?.[hand.seat] || (hand.cards.length && ctx.state.shown[hand.seat]) || "";
   return [
     cardRow(knownOrBacks(hand), { name: `c${hand.seat}`, winning: winningCards(ctx) }),
-    badge(words, "points"), role(ctx, hand.seat),
+    badge(figures(words), "points"), role(ctx, hand.seat),
   ];
 }
 
@@ -63,5 +63,5 @@ export function middle(ctx) {
 
 export function stage(ctx) {
   const words = ctx.now.words;
-  return h("div", { class: "with-badge", key: "stage-push" }, ownCards(ctx), words ? badge(words, "points large") : null);
+  return h("div", { class: "with-badge", key: "stage-push" }, ownCards(ctx), words ? badge(figures(words), "points large") : null);
 }

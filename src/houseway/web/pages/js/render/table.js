@@ -63,7 +63,7 @@ export function stage(ctx) {
     }, plate(ctx, player, hand)),
     h("div", { class: classes("stage-cards", ctx.family), key: "cards" }, ctx.layout.stage(ctx)),
     h("div", { class: "seat-tools", key: "tools" },
-      ctx.seatMenu ? h("button", { type: "button", class: "quiet-button", "data-testid": "seat-menu", "aria-haspopup": "dialog", on: { click: ctx.seatMenu } }, icon("more"), h("span", {}, "Seat")) : null,
+      ctx.seatMenu ? h("button", { type: "button", class: "quiet-button", "data-testid": "seat-menu", "aria-label": "Your seat", "aria-haspopup": "dialog", on: { click: ctx.seatMenu } }, icon("more"), h("span", {}, "Seat")) : null,
       turn && ctx.clock ? h("span", { class: "seconds", "data-seconds": "", "aria-hidden": "true" }) : null),
     h("p", { class: "words", key: "words", "data-testid": "words" }, words || " "),
   ];

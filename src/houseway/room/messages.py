@@ -1,7 +1,7 @@
 """The messages of the socket, version 1: what a client may send and what it is answered.
 
-What the room tells (views, updates, clock, chat) is in `houseway.room.telling`. A frame that is none of these is
-refused in one line; nothing here decides anything.
+What the room tells (views, updates, clock, chat) is in `houseway.room.telling`. The server and every client read and
+write the same structs. A frame that is none of these is refused in one line; nothing here decides anything.
 """
 
 from typing import Annotated, Final, TypeAlias

@@ -1,0 +1,131 @@
+"""The bodies of the JSON interface: what is sent with a request, and what comes back. The lobby's are its own.
+
+The server and every client read and write the same structs; nothing here decides anything.
+"""
+
+from typing import Annotated, TypeAlias
+
+from msgspec import Meta, Raw, Struct
+
+_Word: TypeAlias = Annotated[str, Meta(min_length=1, max_length=60)]
+
+
+class NameWanted(Struct, frozen=True):
+    """POST /api/name."""
+
+    name: Annotated[str, Meta(max_length=100)]
+
+
+class SeatWanted(Struct, frozen=True, kw_only=True):
+    """POST /api/sit."""
+
+    house: _Word | None = None
+    game: _Word | None = None
+    limit: _Word | None = None
+    table: Annotated[str, Meta(max_length=80)] | None = None
+
+
+class TableWanted(Struct, frozen=True, kw_only=True):
+    """POST /api/open."""
+
+    house: _Word
+    game: _Word
+    limit: _Word | None = None
+    seats: Annotated[int, Meta(ge=2, le=20)] | None = None
+    bots: Annotated[int, Meta(ge=0, le=20)] | None = None
+
+
+class SeatFound(Struct, frozen=True):
+    """Where one sits, or will when the hand is over."""
+
+    table: str
+    seat: int
+    waiting: bool
+
+
+class TableFound(Struct, frozen=True):
+    """A table that was opened."""
+
+    table: str
+
+
+class ReadingTold(Struct, frozen=True):
+    """A reading that bears on a clause."""
+
+    id: str
+    question: str
+    reading: str
+    switch: str
+
+
+class ClauseTold(Struct, frozen=True):
+    """A clause in words."""
+
+    id: str
+    house: str
+    rule: str
+    kind: str
+    readings: tuple[ReadingTold, ...]
+
+
+class HealthTold(Struct, frozen=True):
+    """How the room is."""
+
+    ok: bool
+    tables: int
+    frozen: int
+    sockets: int
+    hands: int
+    entries: int
+    commits: int
+    p50_ms: float
+    p99_ms: float
+
+
+class Failed(Struct, frozen=True):
+    """Why a request was not answered."""
+
+    problem: str
+
+
+class HandShort(Struct, frozen=True):
+    """A hand in one line."""
+
+    id: int
+    table: str
+    hand: int
+    house: str
+    game: str
+    limit: str
+    seat: int
+    names: dict[str, str]
+    started_at: float
+    ended_at: float
+
+
+class HandsTold(Struct, frozen=True):
+    """A page of hands, and where the next one starts."""
+
+    hands: tuple[HandShort, ...]
+    before: int | None
+
+
+class ReplayTold(Struct, frozen=True, kw_only=True):
+    """A hand to be looked at again."""
+
+    table: str
+    hand: int
+    house: str
+    house_name: str
+    game: str
+    title: str
+    limit: str
+    names: dict[str, str]
+    you: int | None
+    started_at: float
+    ended_at: float
+    frames: tuple[Raw, ...]
+    commitment: str
+    seed: str
+    deck: str
+    """The name of the pack, for whoever checks the commitment."""

@@ -1,0 +1,192 @@
+"""Pages and the JSON interface: what they answer, with which headers, and nothing from outside the pages."""
+
+import json
+from pathlib import Path
+
+import pytest
+from starlette.applications import Starlette
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from houseway.history.handfile_text import parse_record
+from houseway.room.room import Room
+from houseway.web.static import Files
+
+from .asgi import Answer, Client, open_app
+from .test_socket import TABLE, my_turn, sat, seated, visitor
+from .visiting import Visitor, a_site, play
+
+
+def one_line(answer: Answer) -> str:
+    problem = answer.json()["problem"]
+    assert "\n" not in problem
+    assert "Traceback" not in answer.text
+    return str(problem)
+
+
+def test_the_lobby_and_who_you_are() -> None:
+    with a_site() as (room, client):
+        ann = Visitor(client)
+        answer = ann.get("/api/lobby")
+        cookie = answer.headers["set-cookie"]
+        assert "HttpOnly" in cookie
+        assert "SameSite=lax" in cookie
+        told = answer.json()
+        assert told["you"]["wallet"] == room.guests.start
+        assert [one["id"] for one in told["houses"]] == ["oasis", "del-rio"]
+        game = told["houses"][0]["games"][0]
+        assert (game["key"], game["tables"][0]["id"]) == ("holdem", TABLE)
+        assert game["limits"][0]["buy_in"]["usual"] == 40_000
+        assert "set-cookie" not in ann.get("/api/lobby").headers
+        assert ann.post("/api/name", {"name": "Ann"}).json()["name"] == "Ann"
+        assert ann.get("/api/lobby").json()["you"]["name"] == "Ann"
+        for name in ("", "x" * 50, "<script>", 5):
+            assert one_line(ann.post("/api/name", {"name": name}))
+
+
+def test_two_clicks_and_one_sits_against_bots() -> None:
+    with a_site() as (room, client):
+        ann = visitor(client)
+        found = ann.post("/api/sit", {"house": "oasis", "game": "holdem"})
+        assert found.status_code == 200
+        table, seat = found.json()["table"], found.json()["seat"]
+        run = room.run(table)
+        assert run.table.occupants[seat].guest == ann.get("/api/lobby").json()["you"]["guest"]
+        assert ann.post("/api/sit", {"house": "oasis", "game": "holdem"}).json()["seat"] == seat
+        with ann.socket() as talk:
+            talk.ask(type="join", table=table)
+            talk.until(my_turn)
+            assert sum(one.bot for one in run.table.occupants.values()) == 4
+
+
+@pytest.mark.parametrize(
+    ("path", "body", "status"),
+    [("/api/sit", {}, 400), ("/api/sit", {"house": "oasis", "game": "chess"}, 400), ("/api/sit", {"table": "x"}, 404),
+     ("/api/sit", {"house": "nowhere", "game": "holdem"}, 404), ("/api/sit", [], 400),
+     ("/api/sit", {"house": "oasis", "game": "holdem", "limit": "$9-$9"}, 400),
+     ("/api/open", {"house": "oasis", "game": "holdem", "seats": 99}, 400),
+     ("/api/open", {"house": "oasis", "game": "holdem", "bots": 17}, 404), ("/api/chips", {}, 400)],
+)  # fmt: skip
+def test_what_cannot_be_had(path: str, body: object, status: int) -> None:
+    with a_site() as (_, client):
+        answer = visitor(client).post(path, body)
+        assert answer.status_code == status, answer.text
+        assert one_line(answer)
+
+
+def test_bodies_are_bounded_and_are_json() -> None:
+    with a_site() as (_, client):
+        one = visitor(client)
+        assert one_line(client.post("/api/name", content=b"x" * 10_000, headers={"content-type": "application/json"}))
+        assert one_line(client.post("/api/name", content=b"{", headers={"content-type": "application/json"}))
+        assert "application/json" in one_line(client.post("/api/name", content=b'{"name":"x"}'))
+        assert one.get("/api/nothing").status_code == 404
+        assert client.get("/api/name").status_code in (404, 405)
+
+
+def test_tables_can_be_opened_and_not_without_end() -> None:
+    with a_site() as (room, client):
+        one = visitor(client)
+        answer = one.post("/api/open", {"house": "del-rio", "game": "lowball", "seats": 3, "bots": 2})
+        assert answer.status_code == 201
+        run = room.run(answer.json()["table"])
+        assert (run.table.count, run.table.offer.key) == (3, "lowball")
+        answers = [one.post("/api/open", {"house": "oasis", "game": "holdem"}).status_code for _ in range(8)]
+        assert 400 in answers
+
+
+def test_clauses_and_readings() -> None:
+    with a_site() as (_, client):
+        told = client.get("/api/clauses/OAS-HE-31").json()
+        assert (told["id"], told["house"]) == ("OAS-HE-31", "oasis")
+        assert told["rule"]
+        reading = client.get("/api/clauses/CX-05").json()
+        assert reading["readings"][0]["question"]
+        assert client.get("/api/clauses/XX-99").status_code == 404
+
+
+def test_pages_and_files() -> None:
+    with a_site() as (_, client):
+        sheet = client.get("/rules/oasis/holdem")
+        assert sheet.status_code == 200
+        assert "<style" not in sheet.text
+        assert "style=" not in sheet.text
+        assert '<link rel="stylesheet" href="/static/css/sheet.css">' in sheet.text
+        policy = sheet.headers["content-security-policy"]
+        assert "default-src 'none'" in policy
+        assert "unsafe" not in policy
+        assert sheet.headers["x-content-type-options"] == "nosniff"
+        assert client.get("/rules/rows.css").headers["content-type"].startswith("text/css")
+        for path in ("/rules/oasis/chess", "/rules/nowhere/holdem", "/table/nowhere-1", "/static/nothing.js"):
+            assert client.get(path).status_code == 404
+
+
+def test_files_are_served_with_types_and_tags_and_none_from_outside(tmp_path: Path) -> None:
+    pages = tmp_path / "pages"
+    (pages / "js").mkdir(parents=True)
+    (pages / "js" / "table.js").write_text("export {};")
+    (pages / "notes.py").write_text("secret")
+    (tmp_path / "secret.js").write_text("secret")
+    (pages / "out.js").symlink_to(tmp_path / "secret.js")
+    files = Files(pages)
+
+    async def serve(request: Request) -> Response:
+        return files.file(request, request.path_params["path"])
+
+    with open_app(Starlette(routes=[Route("/static/{path:path}", serve)])) as client:
+        answer = client.get("/static/js/table.js")
+        assert (answer.text, answer.headers["content-type"]) == ("export {};", "text/javascript; charset=utf-8")
+        again = client.get("/static/js/table.js", headers={"if-none-match": answer.headers["etag"]})
+        assert (again.status_code, again.content) == (304, b"")
+        for path in ("../secret.js", "%2e%2e/secret.js", "js/../../secret.js", "/etc/passwd", "out.js", "notes.py", "js",
+                     "js//table.js", "..%2fsecret.js", ".hidden.js", "js/table.js/"):  # fmt: skip
+            assert client.get(f"/static/{path}").status_code == 404, path
+
+
+def played_hand(client: Client, room: Room) -> tuple[Visitor, Visitor]:
+    """A hand between Ann and Bob that comes to its end."""
+    room.store.set_setting(f"bots {TABLE}", "0")
+    ann, bob = sat(client, "Ann"), sat(client, "Bob")
+    with ann.socket() as first, bob.socket() as second:
+        seated(first, 2)
+        seated(second, 5)
+        play((first, second), until=lambda: room.run(TABLE).table.number_of_hand >= 2)
+    return ann, bob
+
+
+def test_own_hands_files_and_the_replay() -> None:
+    with a_site() as (room, client):
+        ann, _ = played_hand(client, room)
+        page = ann.get("/api/hands").json()
+        assert [(one["table"], one["hand"], one["seat"]) for one in page["hands"]][-1] == (TABLE, 1, 2)
+        file = ann.get(f"/api/hands/{TABLE}/1.hand")
+        assert "attachment" in file.headers["content-disposition"]
+        record = parse_record(file.text)
+        assert set(record.names) == {"Ann", "Bob"}
+        phh = ann.get(f"/api/hands/{TABLE}/1.phh")
+        assert phh.status_code == 200
+        assert "variant" in phh.text
+        mine = ann.get(f"/api/hands/{TABLE}/1").json()
+        assert (mine["you"], mine["seed"] != "", mine["house"]) == (2, True, "oasis")
+        dealt = [event for event in mine["frames"][0]["events"] if event["type"] == "dealt"]
+        assert {event["seat"] for event in dealt if event["cards"]} == {2}
+        assert len(mine["frames"]) == 1 + len(record.actions)
+        eve = visitor(client)
+        theirs = eve.get(f"/api/hands/{TABLE}/1").json()
+        assert theirs["you"] is None
+        assert all(not event["cards"] for event in theirs["frames"][0]["events"] if event["type"] == "dealt")
+        shown = {seat["seat"] for seat in theirs["frames"][-1]["now"]["view"]["seats"] if seat["cards"]}
+        told = json.dumps(theirs["frames"][-1]["events"])
+        assert all(f'"type": "shown", "seat": {seat}' in told for seat in shown)
+        assert eve.get(f"/api/hands/{TABLE}/1.hand").status_code == 404
+        assert eve.get("/api/hands").json() == {"hands": [], "before": None}
+        for path in (f"/api/hands/{TABLE}/99", "/api/hands/nowhere/1", f"/api/hands/{TABLE}/{10**30}"):
+            assert eve.get(path).status_code == 404
+        assert eve.get("/api/hands?before=x").status_code == 400
+
+
+def test_health() -> None:
+    with a_site() as (room, client):
+        told = client.get("/api/health").json()
+        assert (told["ok"], told["tables"], told["frozen"]) == (True, len(room.runs), 0)
