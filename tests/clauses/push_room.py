@@ -9,7 +9,7 @@ from copy import deepcopy
 from dataclasses import replace
 from typing import Any
 
-from houseway.cards import format_cards, parse_cards
+from houseway.cards import format_cards
 from houseway.houses import house
 from houseway.referee.actions import Action, MayPass, Option, Pass
 from houseway.referee.actions_push import Agree, BuyIn, MayAgree, MayBuyIn, MayPropose, Propose
@@ -22,7 +22,7 @@ from houseway.referee.plays import PushView
 from houseway.referee.rules import FeePayer
 from houseway.referee.table import Table
 
-from .room import Room, cents, check_down, dollars, events, option, play, stacked
+from .room import Room, cents, dollars, events, option, play, stacked
 
 HANDS = {
     "nine": ("9h Kc Qc", "9d Kd Qs", "9s Kh Qh", "9c Ks Qd"),
@@ -57,7 +57,7 @@ def named(holding: Mapping[int, str]) -> dict[int, str]:
 class PushRoom(Room):
     """A push-nine table. `push`: switches of the push pot; `fee_payer`: whose chips the collection is (CX-44)."""
 
-    def __init__(  # noqa: PLR0913
+    def __init__(
         self,
         house_id: str,
         limit: str = "$2 condition",
@@ -92,12 +92,6 @@ class PushRoom(Room):
         hand = bet_and_call(self.hand(holding))
         assert hand.carried
         return hand
-
-    def ante_hand(self) -> Hand:
-        """An ordinary hand that the seat left of the button wins without a bet."""
-        seats = sorted(self.table.seats)
-        points = ("nine", "four", "three", "two", "one")
-        return check_down(self.hand(dict(zip(seats, points, strict=False))))
 
     @property
     def stacks(self) -> dict[int, float]:
@@ -210,6 +204,3 @@ def _ways(offered: Option) -> Iterator[Action]:
             yield from (Propose("cow", seat, part) for seat in seats for part in range(least, most + 1, chip))
         case _:
             return
-
-
-__all__ = ["FIVE", "HANDS", "TIE", "PushRoom", "parse_cards"]

@@ -8,8 +8,10 @@ piles are dealt, and two rounds of five to the right of the dealer in pan.
 import random
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
+from pathlib import Path
 from typing import Any
 
+from houseway import houses
 from houseway.cards import format_cards, parse_cards
 from houseway.decks import deck
 from houseway.houses import house
@@ -19,6 +21,7 @@ from houseway.referee.events import Charged, Dealt, HandEvent
 from houseway.referee.events_banked import BankPassed, BankTaken, DiceThrown, Settled, Uncovered
 from houseway.referee.hand import Hand
 from houseway.referee.plays import BankedView, PanView
+from houseway.referee.rules import Rules
 
 from .room import Room, dollars, events, only, option, play
 
@@ -81,6 +84,23 @@ class TableRoom(Room):
                 house_way(hand)
         self.table.settle()
         return banker
+
+
+class RuleBook:
+    """A house's rule book as its manager may rewrite it: other words on a line of one game's page."""
+
+    def __init__(self, house_id: str, game: str, folder: Path) -> None:
+        self.house_id, self.game, self.folder = house_id, game, folder
+
+    def rules(self, old: str, new: str, *, also: tuple[str, str] = ("", ""), limit: str | None = None) -> Rules:
+        text = (Path(houses.__file__).parent / "data" / f"{self.house_id}.toml").read_text(encoding="utf-8")
+        before, start, page = text.partition(f"[{self.game}]\n")
+        for line, other in ((old, new), also):
+            assert line in page
+            page = page.replace(line, other, 1)
+        file = self.folder / "our-room.toml"
+        file.write_text(before + start + page, encoding="utf-8")
+        return houses.load(file).offer(self.game, limit=limit).rules
 
 
 def house_way(hand: Hand) -> Hand:
@@ -184,11 +204,16 @@ def pile_deck(at: TableRoom, cards: Mapping[int, str], pile: int, position: int,
 
 
 def pan_deck(at: TableRoom, cards: Mapping[int, str], stock: str = "") -> tuple[int, ...]:
-    """Ten cards to each seat, five at a time in the order of `cards`, and then the stock from its top."""
-    named = [parse_cards(held) for held in cards.values()]
-    assert all(len(held) == 10 for held in named)
+    """Ten cards to each seat, five at a time in the order of `cards`, and then the stock from its top.
+
+    A hand of which less than ten cards are named is filled up with any others.
+    """
+    rest = at.rest(*cards.values(), stock)
+    named = [[*parse_cards(held)] for held in cards.values()]
+    for held in named:
+        held += [rest.pop() for _ in range(10 - len(held))]
     served = [card for turn in (0, 5) for held in named for card in held[turn : turn + 5]]
-    return (*served, *parse_cards(stock), *at.rest(*cards.values(), stock))
+    return (*served, *parse_cards(stock), *rest)
 
 
 def banking(hand: Hand) -> BankedView:

@@ -1,12 +1,13 @@
 """Casino Club double hand poker: seven piles, a cup with three dice, and one player-dealer against all the others."""
 
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from houseway.cards import JOKER, format_cards
-from houseway.referee.actions_banked import MayBank, MayChoosePile, MayWager
+from houseway.referee.actions_banked import MayBank, MayChoosePile, MaySet, MayWager
 from houseway.referee.commands import Leave, Sit
 from houseway.referee.errors import RefusedError
 from houseway.referee.events import Charged, Dealt
@@ -34,6 +35,7 @@ from .table_room import (
     PUSHES,
     WINS,
     PaiGow,
+    RuleBook,
     TableRoom,
     banking,
     behind,
@@ -120,7 +122,6 @@ def test_two_cards_in_front_are_a_pair_or_two_high_cards(better: str, worse: str
 
 # ------------------------------------------------------------------ who wins
 
-FRONT, FRONT_COPY = "Ah Kd", "As Kc"
 RESULTS = [
     ("Ah Kd / Tc Td 6h 4s 2c", "Ac Qd / 9c 9d 7h 5s 3c", "win", "lose", "both higher"),
     ("Ac Qh / Tc Td 6h 4s 2c", "As Kd / 9c 9d 7h 5s 3c", "push", "push", "one of each"),
@@ -228,6 +229,25 @@ def test_a_third_hand_running_is_not_on_offer() -> None:
 
 
 @pytest.mark.clause("CC-PG-11")
+def test_nor_is_it_after_an_offer_that_nobody_took() -> None:
+    at = room(1, 2, 3)
+    assert (at.banked(1), at.banked(2)) == (1, 1)
+    assert at.bank_passed_on() == (2, 3)
+    assert at.bank_passed_on() == (2, 3), "no hand was dealt between: it would be seat 1's third running"
+
+
+@pytest.mark.clause("CC-PG-09")
+def test_a_table_that_broke_up_and_fills_again_plays_a_new_game() -> None:
+    at = room(1, 2, 3)
+    assert [at.banked(seed) for seed in range(3)] == [1, 1, 2]
+    for seat in (1, 2, 3):
+        at.do(Leave(seat))
+    for seat in (3, 2, 1):
+        at.do(Sit(seat, f"Newcomer {seat}", 20_000))
+    assert at.open().actor == 1
+
+
+@pytest.mark.clause("CC-PG-11")
 def test_the_second_hand_running_says_so() -> None:
     at = room(1, 2)
     at.banked(1)
@@ -300,6 +320,15 @@ def test_the_minimum_is_due_for_the_second_hand_too() -> None:
     refused(at.open(), "bank $0.75", clause="CC-PG-13")
 
 
+@pytest.mark.clause("CC-PG-13", "CC-FEE-19")
+def test_who_cannot_put_up_the_minimum_and_the_charge_is_passed_by() -> None:
+    at = TableRoom(HOUSE, "pai-gow", stacks={1: 1, 2: 1.25, 3: 50})
+    hand = at.open()
+    assert hand.actor == 2
+    play(hand, "2 bank $1, 3 wager $5")
+    assert stacks(hand)[2] == 0
+
+
 @pytest.mark.clause("CC-PG-21")
 def test_the_bank_has_no_upper_limit() -> None:
     at = TableRoom(HOUSE, "pai-gow", stacks={1: 5_000.25, 2: 100})
@@ -341,8 +370,9 @@ def test_a_wager_cannot_be_changed_once_play_begins() -> None:
         refused(hand, "wager $4", clause="CC-PG-19")
         refused(hand, "pass")
         refused(hand, "bank $40")
-        chosen = hand.options[0]
-        hand.act(f"set {format_cards(getattr(chosen, 'front'))}")
+        setting = option(hand.options, MaySet)
+        assert setting is not None
+        hand.act(f"set {format_cards(setting.front)}")
     assert hand.over
     assert [dollars(one.amount) for one in events(hand.events, Wagered)] == [3, 3]
 
@@ -506,6 +536,25 @@ def test_a_bank_of_the_minimum_plays_for_the_minimum() -> None:
     assert settled(hand) == {4: ("win", 1)}
     assert uncovered(hand) == {4: 9, 6: 10, 3: 10}
     assert net(hand) == {4: 0.75, 6: -0.25, 3: -0.25, 1: -1.25}
+
+
+# ------------------------------------------------------------------ the rule book's lines
+
+
+@pytest.mark.clause("CX-39", "CX-40", "CX-43", "CX-62", "CX-107")
+def test_the_readings_are_lines_of_the_rule_book(tmp_path: Path) -> None:
+    book = RuleBook(HOUSE, "pai-gow", tmp_path)
+    assert book.rules('copies = "banker"', 'copies = "push"').setting.copies == "push"
+    assert book.rules("most_hands = 2", "most_hands = 1").bank.most_hands == 1
+    assert (
+        book.rules('direction = "clockwise"', 'direction = "counter-clockwise"').bank.direction == "counter-clockwise"
+    )
+    assert book.rules("permanent = false", "permanent = true").bank.permanent
+    assert book.rules('action = "dice"', 'action = "left"').bank.action == "left"
+    assert book.rules('ranking = ["bug"]', 'ranking = ["bug-wheel-second"]').ranking == ("bug-wheel-second",)
+    fee_of = book.rules('wagers = ["$1", "$10"], fee = "$0.25"', 'wagers = ["$1", "$10"], fee = "$0.50"').limit.fee
+    assert fee_of is not None
+    assert fee_of.amount(3) == 50
 
 
 # ------------------------------------------------------------------ setting

@@ -44,7 +44,8 @@ class TestReplay:
     def test_json_has_every_event_and_the_final_chips(self, raked: Path, capsys: Capture) -> None:
         replay_command(raked, json=True)
         facts = json.loads(capsys.readouterr().out)
-        assert list(facts) == ["house", "game", "limit", "button", "players", "over", "collected", "events"]
+        chips = ["collected", "carried_in", "carried"]
+        assert list(facts) == ["house", "game", "limit", "button", "players", "over", *chips, "events"]
         assert facts["players"][2] == {"seat": 1, "name": "Cat", "stack": 2980, "left": 3215}
         kinds = [event["type"] for event in facts["events"]]
         assert (kinds[0], kinds[-1]) == ("hand started", "hand ended")

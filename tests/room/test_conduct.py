@@ -48,10 +48,11 @@ class Evening:
         """Whatever is due now."""
         for _ in range(most):
             due = self.conduct.next(self.now)
-            if due.command is None:
+            command = due.command if due.bot is None else Act(due.bot, self.conduct.bot_action(due.bot))
+            if command is None:
                 return
-            self.submit(due.command)
-            if isinstance(due.command, Seat | Do):
+            self.submit(command)
+            if isinstance(command, Seat | Do):
                 self.conduct.answered(None)
 
     def wait(self, seconds: float) -> None:

@@ -368,7 +368,7 @@ def test_a_room_full_of_bots_adds_up(tmp_path: Path) -> None:
             await room.stop()
             report = audit(room.store)
             assert [str(fault) for fault in report.faults] == []
-            assert report.hands >= 2 * len(room.runs)
+            assert report.hands >= len(room.runs)
 
     asyncio.run(evening())
 

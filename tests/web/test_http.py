@@ -139,8 +139,8 @@ def test_files_are_served_with_types_and_tags_and_none_from_outside(tmp_path: Pa
         assert (answer.text, answer.headers["content-type"]) == ("export {};", "text/javascript; charset=utf-8")
         again = client.get("/static/js/table.js", headers={"if-none-match": answer.headers["etag"]})
         assert (again.status_code, again.content) == (304, b"")
-        for path in ("../secret.js", "%2e%2e/secret.js", "js/../../secret.js", "/etc/passwd", "out.js", "notes.py", "js",
-                     "js//table.js", "..%2fsecret.js", ".hidden.js", "js/table.js/"):  # fmt: skip
+        outside = ("../secret.js", "%2e%2e/secret.js", "js/../../secret.js", "/etc/passwd", "out.js", "..%2fsecret.js")
+        for path in (*outside, "notes.py", "js", "js//table.js", ".hidden.js", "js/table.js/"):
             assert client.get(f"/static/{path}").status_code == 404, path
 
 

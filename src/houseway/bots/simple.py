@@ -5,20 +5,17 @@ times over, from a seed, so the same views always give the same play. Whatever o
 them: it must never ask for what is not on offer.
 """
 
-import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from itertools import islice
 from random import Random
 from types import MappingProxyType
 from typing import Final, TypeVar
 
 from houseway.bots.banked import NERVES, decide_banked
 from houseway.bots.drawing import low_rank, not_wanted, worst
+from houseway.bots.equity import known_cards, opponents, winning_share
 from houseway.bots.push import decide_push
-from houseway.cards import JOKER, Card
 from houseway.errors import HousewayError
-from houseway.ranking.adaptive import scorer
 from houseway.referee.actions import (
     Action,
     AskCut,
@@ -55,11 +52,6 @@ from houseway.referee.actions import (
 from houseway.referee.plays import BankedView, PanView, PushView
 from houseway.referee.view import HandView
 
-_PACK: Final = 52
-_DEALS: Final = 20
-_MOST_OPPONENTS: Final = 3
-_DRAWN: Final = 3
-"""How many cards a player is taken to draw at most."""
 _WINDOW: Final = 2
 _GOOD_LOW: Final = 5
 _FOURTH: Final = 2
@@ -151,7 +143,7 @@ class SimpleBot:
 
     def _offered(self, view: HandView, options: Sequence[Option]) -> Action:
         """Kill or straddle with two low cards when in the mood; otherwise an offer goes by."""
-        (mine, *_) = _known_cards(view)
+        (mine, *_) = known_cards(view)
         good = len({low_rank(card) for card in mine}) == _WINDOW and max(map(low_rank, mine)) <= _GOOD_LOW
         if good and self._chance.random() < self.style.bluffs:
             if _first(options, MayKill):
@@ -161,8 +153,8 @@ class SimpleBot:
         return Pass()
 
     def _bet(self, view: HandView, options: Sequence[Option]) -> Action:
-        share, opponents = self._winning_share(view), _opponents(view)
-        even = 1 / (opponents + 1)
+        share = winning_share(view, self._chance)
+        even = 1 / (opponents(view) + 1)
         raising = _first(options, MayRaise) or _first(options, MayBet)
         bluff = self._chance.random() < self.style.bluffs
         if raising is not None and (share > min(0.9, self.style.raises_above * even) or bluff):
@@ -185,97 +177,6 @@ class SimpleBot:
         elif to >= option.most or (view.game in _STUDS and view.round == _FOURTH):
             to = option.most  # an open pair on fourth street allows two sizes and nothing between them
         return Bet(to) if isinstance(option, MayBet) else Raise(to)
-
-    def _winning_share(self, view: HandView) -> float:
-        """How much of the pot the hand wins, by dealing what nobody has seen a few times over."""
-        shape, opponents = _shape(view.game), _opponents(view)
-        mine, *theirs = _known_cards(view)
-        if not mine or not all(0 <= card <= JOKER for cards in (mine, view.board, *theirs) for card in cards):
-            return 0.5 / (opponents + 1)
-        theirs = theirs[:_MOST_OPPONENTS]
-        unseen = sorted(set(range(_PACK)).difference(mine, view.board, *theirs))
-        hole = max(shape.hole - len(view.board) * (not shape.board), len(mine))
-        draws = _DRAWN * shape.draws
-        needed = sum(hole - len(known) + draws for known in (mine, *theirs)) + shape.board - len(view.board)
-        won = 0.0
-        for _ in range(_DEALS):
-            rest = iter(self._chance.sample(unseen, min(needed, len(unseen))))
-            board = _filled(view.board, shape.board, rest)
-            hands = [_filled(known, hole, rest) for known in (mine, *theirs)]
-            if shape.draws:
-                still = view.round == 1
-                hands = [_drawn(one, shape, rest) if place or still else one for place, one in enumerate(hands)]
-            won += _share_of(shape, hands, board)
-        # Against more opponents than were dealt to, the hand has to hold up more often.
-        return math.pow(won / _DEALS, opponents / max(1, len(theirs)))
-
-
-@dataclass(frozen=True, slots=True)
-class _Shape:
-    """What a hand of a game is in the end: so many cards of one's own, so many shared, and how they rank."""
-
-    hole: int
-    board: int
-    ranked: tuple[str, ...]
-    draws: bool = False
-
-
-_SHAPES: Final[Mapping[str, _Shape]] = MappingProxyType(
-    {
-        "holdem": _Shape(2, 5, ("high",)),
-        "holdem-hi-lo": _Shape(2, 5, ("high", "eight")),
-        "omaha": _Shape(4, 5, ("omaha",)),
-        "omaha-hi-lo": _Shape(4, 5, ("omaha", "omaha8")),
-        "pineapple": _Shape(2, 5, ("high",)),
-        "crazy-pineapple": _Shape(2, 5, ("high",)),
-        "crazy-pineapple-hi-lo": _Shape(2, 5, ("high", "eight")),
-        "draw": _Shape(5, 0, ("bug",), draws=True),
-        "lowball": _Shape(5, 0, ("low-joker",), draws=True),
-        "stud": _Shape(7, 0, ("high",)),
-        "stud-hi-lo": _Shape(7, 0, ("high", "eight")),
-        "razz": _Shape(7, 0, ("low",)),
-        "push-nine": _Shape(3, 0, ("push-nine",)),
-    }
-)
-
-
-def _shape(game: str) -> _Shape:
-    return _SHAPES.get(game, _SHAPES["holdem"])
-
-
-def _filled(known: tuple[Card, ...], count: int, rest: Iterator[Card]) -> tuple[Card, ...]:
-    """Known cards with unseen ones up to a count."""
-    return (*known, *islice(rest, max(0, count - len(known))))
-
-
-def _drawn(cards: tuple[Card, ...], shape: _Shape, rest: Iterator[Card]) -> tuple[Card, ...]:
-    """A hand after the draw, as anybody would draw to it."""
-    thrown = not_wanted(cards, _DRAWN, low=shape.ranked != ("bug",))
-    return _filled(tuple(card for card in cards if card not in thrown), shape.hole, rest)
-
-
-def _share_of(shape: _Shape, hands: Sequence[tuple[Card, ...]], board: tuple[Card, ...]) -> float:
-    """The first hand's share of a pot: all of it, or half for each way of ranking that somebody qualifies for."""
-    shares = []
-    for kind in shape.ranked:
-        scores = [scorer(kind, len(hand) + len(board))(hand + board) for hand in hands]
-        best = max(scores)
-        if best:
-            shares.append(1 / scores.count(best) if scores[0] == best else 0.0)
-    return sum(shares) / len(shares) if shares else 0.0
-
-
-def _known_cards(view: HandView) -> list[tuple[Card, ...]]:
-    """What is known of the viewer's cards, then of everybody else's who is still in."""
-    known: dict[bool, list[tuple[Card, ...]]] = {True: [], False: []}
-    for seat in view.seats:
-        if not seat.folded:
-            known[seat.seat == view.viewer].append(tuple(dict.fromkeys((*seat.cards, *seat.up))))
-    return [*(known[True] or [()]), *known[False]]
-
-
-def _opponents(view: HandView) -> int:
-    return max(1, sum(not seat.folded for seat in view.seats) - 1)
 
 
 def _at_showdown(options: Sequence[Option]) -> Action:

@@ -55,6 +55,10 @@ _VARIANT_OF: Final = {
     ("stud-hi-lo", Betting.FIXED): "F7S/8",
     ("razz", Betting.FIXED): "FR",
 }
+_NOT_POKER: Final = {
+    "pai-gow": "pai gow", "super-pan-9": "super pan 9", "blackjack-22": "blackjack 22", "push-nine": "push-nine",
+    "pan": "pan",
+}  # fmt: skip
 _PLAYED_AGAIN: Final = frozenset(
     ("variant", "antes", "blinds_or_straddles", "bring_in", "small_bet", "big_bet", "min_bet", "starting_stacks",
      "actions")
@@ -79,10 +83,7 @@ def to_phh(record: HandRecord) -> PhhHand:
     limit = record.rules.limit
     variant = _VARIANT_OF.get((record.game, limit.betting))
     if variant is None:
-        has = ", ".join(f"{code} ({title})" for code, title in PLAYED.items())
-        draws = "; its draw games are deuce-to-seven and badugi" if record.game in ("draw", "lowball") else ""
-        problem = f"PHH has no variant for {limit.betting} {record.game}: of the games dealt here it has {has}{draws}"
-        raise HistoryError(problem, place=record.source.place("game"))
+        raise HistoryError(_no_variant(record), place=record.source.place("game"))
     hand = replay(record)
     if variant in STUD and any(isinstance(event, Mixed | BoardDealt) for event in hand.events):
         problem = "PHH cannot tell this hand: the deck ran out and cards were mixed or shared"
@@ -115,6 +116,16 @@ def to_phh(record: HandRecord) -> PhhHand:
     except DisagreementError as error:
         raise HistoryError(f"PHH cannot tell this hand: {error.problem}", place=record.source.place()) from None
     return phh
+
+
+def _no_variant(record: HandRecord) -> str:
+    """Why there is no PHH of a game."""
+    if record.game in _NOT_POKER:
+        return f"PHH tells poker only and has no variant for {_NOT_POKER[record.game]}: keep the hand file"
+    has = ", ".join(f"{code} ({title})" for code, title in PLAYED.items())
+    draws = "; its draw games are deuce-to-seven and badugi" if record.game in ("draw", "lowball") else ""
+    game = f"{record.rules.limit.betting} {record.game}"
+    return f"PHH has no variant for {game}: of the games dealt here it has {has}{draws}"
 
 
 def _written(amounts: Sequence[int]) -> list[Value]:

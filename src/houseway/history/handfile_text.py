@@ -7,18 +7,16 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final, TypeVar
 
-import msgspec
-
 from houseway.cards import Card, format_card, parse_card
 from houseway.chips.money import format_money, parse_money
 from houseway.decks import MAX_CARDS
 from houseway.errors import HousewayError
+from houseway.history.carry_toml import read_carry, write_carry
 from houseway.history.errors import HistoryError, Place
 from houseway.history.handfile import KEY, VERSION, HandRecord
 from houseway.history.rules_toml import read_rules, write_rules
 from houseway.history.toml import Source, Value, parse, write_key, write_lines, write_pairs
 from houseway.referee.actions import Action, format_action, parse_action
-from houseway.referee.carries import Carry
 from houseway.referee.hand import UNKNOWN, Post
 
 _CARDS_A_LINE: Final = 13
@@ -50,7 +48,7 @@ def format_record(record: HandRecord) -> str:
             if isinstance(table, dict):
                 parts += [f"\n[about.{write_key(key)}]\n", write_pairs(table)]
     if record.carry is not None:
-        parts += ["\n[carry]\n", write_pairs(_carry(record.carry))]
+        parts += ["\n[carry]\n", write_pairs(write_carry(record.carry))]
     parts += ["\n[rules]\n", write_pairs(rules), "\n[rules.limit]\n", write_pairs(_table(limit))]
     parts += ["\n[rules.cites]\n", write_pairs(_table(cites))]
     return "".join(parts)
@@ -85,11 +83,6 @@ def _top(record: HandRecord) -> dict[str, Value]:
     if record.seed:
         top["seed"] = record.seed
     return top
-
-
-def _carry(carry: Carry) -> dict[str, Value]:
-    facts: dict[str, Value] = msgspec.json.decode(msgspec.json.encode(carry))
-    return facts
 
 
 def _players(record: HandRecord) -> list[Value]:
@@ -172,7 +165,7 @@ class _Reader:
             ask_showdown=self._get("ask_showdown", bool), kill_percent=self._get("kill_percent", int),
             ask_cuts=self._get("ask_cuts", bool) if "ask_cuts" in self.tables else False,
             carried_in=self._money("carried_in") if "carried_in" in self.tables else 0,
-            carry=self._carry() if "carry" in self.tables else None,
+            carry=read_carry(self._get("carry", dict), self.source) if "carry" in self.tables else None,
             left=tuple(lefts) if lefts else None, collected=self._money("collected"),
             commitment=self._text("commitment", ""), seed=self._text("seed", ""),
             about=self._get("about", dict) if "about" in self.tables else {}, source=self.source,
@@ -233,14 +226,6 @@ class _Reader:
             self._field("posts", row, "topic", _text) if "topic" in row else "",
             self._field("posts", row, "last", _yes_or_no) if "last" in row else False,
         )  # fmt: skip
-
-    def _carry(self) -> Carry:
-        try:
-            carry: Carry = msgspec.convert(self._get("carry", dict), Carry)
-        except msgspec.ValidationError as error:
-            said = str(error)
-            raise self.source.error(f"cannot be read: {said[:1].lower()}{said[1:]}", "carry") from None
-        return carry
 
     def _deck(self) -> tuple[Card, ...]:
         cards: list[Card] = []

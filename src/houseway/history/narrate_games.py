@@ -59,6 +59,12 @@ from houseway.referee.events_push import (
 Who: TypeAlias = Callable[[int], str]
 """What to call the player in a seat."""
 
+_WithTheCards: TypeAlias = HandSet | SetShown | CardTaken | Stood | Doubled | PairSplit | Surrendered | HandShown
+_ByAPlayer: TypeAlias = (
+    BankPassed | BankTaken | Wagered | NotIn | PileChosen | Settled | Uncovered | BankReturned | _WithTheCards
+)  # fmt: skip
+_InPan: TypeAlias = Plays | PassedHand | StockDrawn | OpenTaken | Melded | ThrownUp | HandFouled | WentOut
+
 _PROPOSALS = {
     "split": "to divide the pot",
     "cow": "to buy one hand together",
@@ -88,7 +94,7 @@ def tell_banked(event: BankedEvent, who: Who) -> str:
             return f"{who(event.seat)} {_by_a_player(event)}"
 
 
-def _by_a_player(event: BankedEvent) -> str:
+def _by_a_player(event: _ByAPlayer) -> str:
     match event:
         case BankPassed():
             return "lets the bank go by"
@@ -101,14 +107,19 @@ def _by_a_player(event: BankedEvent) -> str:
             return "makes no wager"
         case PileChosen(_, pile):
             return f"chooses pile {pile} for the action button"
-        case Settled(_, amount, outcome, words):
-            return f"{_outcome(amount, outcome)}{f' ({words})' if words else ''}"
-        case Uncovered(_, amount):
-            return f"takes back {format_money(amount)} that the bank does not cover"
+        case Settled(_, amount, outcome, words, hand):
+            return f"{_outcome(amount, outcome)}{_of(hand)}{f' ({words})' if words else ''}"
+        case Uncovered(_, amount, hand):
+            return f"takes back {format_money(amount)}{_of(hand)} that the bank does not cover"
         case BankReturned(_, amount):
             return f"takes {format_money(amount)} back from the bank"
         case _:
             return _with_the_cards(event)
+
+
+def _of(hand: int) -> str:
+    """Which of a seat's hands, where a pair was split."""
+    return "" if hand <= 1 else f" for the {_th(hand)} hand"
 
 
 def _outcome(amount: int, outcome: str) -> str:
@@ -120,34 +131,33 @@ def _outcome(amount: int, outcome: str) -> str:
     return "pushes with the bank"
 
 
-def _with_the_cards(event: BankedEvent) -> str:
+def _with_the_cards(event: _WithTheCards) -> str:
     match event:
         case HandSet(_, front, back):
             return f"sets {_cards(front)} in front of {_cards(back)}" if front else "sets the hand"
         case SetShown(_, front, back, words, foul):
             return f"shows {_cards(front)} in front of {_cards(back)}{', a foul hand' if foul else ''}: {words}"
-        case CardTaken(_, cards):
-            return f"takes {_cards(cards) if cards else 'a card'}"
-        case Stood():
-            return "stands"
-        case Doubled(_, amount):
-            return f"doubles for {format_money(amount)}"
-        case PairSplit(_, amount):
-            return f"splits the pair for {format_money(amount)}"
-        case Surrendered(_, amount):
-            return f"surrenders, and {format_money(amount)} goes to the bank"
-        case HandShown(_, cards, _, words):
-            return f"shows {_cards(cards)}: {words}"
-        case _:
-            return str(event.__struct_config__.tag)
+        case CardTaken(_, cards, _, hand):
+            return f"takes {_cards(cards) if cards else 'a card'}{_of(hand)}"
+        case Stood(_, hand):
+            return f"stands{_of(hand)}"
+        case Doubled(_, amount, hand):
+            return f"doubles{_of(hand)}, with {format_money(amount)} more"
+        case PairSplit(_, amount, hand):
+            return f"splits the pair{_of(hand)}, with {format_money(amount)} more"
+        case Surrendered(_, amount, hand):
+            return f"surrenders{_of(hand)}, and {format_money(amount)} goes to the bank"
+        case HandShown(_, cards, hand, words):
+            return f"shows {_cards(cards)}{_of(hand)}: {words}"
 
 
 def tell_push(event: PushEvent, who: Who) -> str:
     """A push pot, a buy-in or an agreement."""
     match event:
-        case Pushed(seats, amount, number):
+        case Pushed(seats, amount, number, cutter):
             again = "" if number == 1 else f", for the {_th(number)} time"
-            return f"{_all(seats, who)} have equal hands: {format_money(amount)} is pushed to the next hand{again}"
+            pushed = f"{format_money(amount)} is pushed to the next hand{again}"
+            return f"{_all(seats, who)} have equal hands: {pushed}, and {who(cutter)} cuts"
         case BuyInNamed(amount, seats):
             return f"To come into the push pot costs {format_money(amount)}, open to {_all(seats, who)}"
         case BoughtIn(seat, amount):
@@ -157,10 +167,11 @@ def tell_push(event: PushEvent, who: Who) -> str:
         case Proposed(seat, to, what, part):
             paying = f", paying {format_money(part)}" if part else ""
             return f"{who(seat)} proposes to {who(to)} {_PROPOSALS.get(what, what)}{paying}"
-        case Agreed(seat, _, what):
-            return f"{who(seat)} agrees {_PROPOSALS.get(what, what)}"
-        case Declined(seat, _, what):
-            return f"{who(seat)} does not agree {_PROPOSALS.get(what, what)}"
+        case Agreed(seat, to, what, part):
+            paying = f", paying {format_money(part)}" if part else ""
+            return f"{who(seat)} agrees with {who(to)} {_PROPOSALS.get(what, what)}{paying}"
+        case Declined(seat, to, what):
+            return f"{who(seat)} does not agree with {who(to)} {_PROPOSALS.get(what, what)}"
         case Forfeited(seats, why):
             return f"{_all(seats, who)} lose all right to the pot: {why}"
         case PaidOver(seat, to, amount, what):
@@ -180,7 +191,7 @@ def tell_pan(event: PanEvent, who: Who) -> str:
     return f"{who(event.seat)} {_in_pan(event)}"
 
 
-def _in_pan(event: PanEvent) -> str:
+def _in_pan(event: _InPan) -> str:
     match event:
         case Plays():
             return "plays"
@@ -190,13 +201,12 @@ def _in_pan(event: PanEvent) -> str:
             return f"draws the {format_card(card)}"
         case OpenTaken(_, card):
             return f"takes the {format_card(card)}"
-        case Melded(_, cards, _, what):
-            return f"melds {_cards(cards)}: {what}"
+        case Melded(_, cards, meld, what, _, borrowed):
+            lent = f", with a card from meld {borrowed}" if borrowed else ""
+            return f"melds {_cards(cards)}: {what} (meld {meld}{lent})"
         case ThrownUp(_, card, is_open):
             return f"throws the {format_card(card)}{', open to the next player' if is_open else ''}"
         case HandFouled(_, why):
             return f"has a foul hand: {why}"
         case WentOut():
             return "has eleven down and goes out"
-        case _:
-            return str(event.__struct_config__.tag)

@@ -23,7 +23,10 @@ def event_facts(event: HandEvent) -> dict[str, object]:
 
 
 def hand_facts(hand: Hand, names: Mapping[int, str], events: Sequence[HandEvent] | None = None) -> dict[str, object]:
-    """A hand: what was played, who sat where, every event (or those handed in), and the chips. Amounts are cents."""
+    """A hand: what was played, who sat where, every event (or those handed in), and the chips. Amounts are cents.
+
+    What everybody brought and what was carried in is what they are left with, what was collected and what is carried.
+    """
     return {
         "house": hand.rules.house,
         "game": hand.game.name,
@@ -35,5 +38,7 @@ def hand_facts(hand: Hand, names: Mapping[int, str], events: Sequence[HandEvent]
         ],
         "over": hand.over,
         "collected": hand.collected,
+        "carried_in": hand.carried_in,
+        "carried": hand.carried,
         "events": [event_facts(event) for event in (hand.events if events is None else events)],
     }

@@ -61,8 +61,7 @@ def _check_free(run: TableRun, guest: Guest, seat: int) -> None:
 
 async def _now_or_later(run: TableRun, guest: Guest, command: Seat | Do) -> None:
     """Between hands at once; during a hand when it is over. Returns when it is committed."""
-    if not run.table.playing:
-        await run.ask(lambda: command)
+    if await run.between_hands(lambda: command):
         return
     kind = type(command.command)
     if any(one.guest == guest.id and type(one.command.command) is kind for one in run.conduct.later):
@@ -91,8 +90,7 @@ async def stand(run: TableRun, guest: Guest) -> None:
         run.tell_everyone_all()
         return
     seat = seat_of(run, guest)
-    if not run.table.playing:
-        await run.ask(lambda: Do(Leave(seat_of(run, guest))))
+    if await run.between_hands(lambda: Do(Leave(seat_of(run, guest)))):
         return
     run.conduct.presence(guest.id).leaving = True
     if run.table.hand is None or seat not in run.table.hand.seats:
@@ -104,8 +102,7 @@ async def stand(run: TableRun, guest: Guest) -> None:
 async def sit_out(run: TableRun, guest: Guest) -> None:
     """Be dealt out from the next hand on."""
     seat_of(run, guest)
-    if not run.table.playing:
-        await run.ask(lambda: Do(SitOut(seat_of(run, guest))))
+    if await run.between_hands(lambda: Do(SitOut(seat_of(run, guest)))):
         return
     run.conduct.presence(guest.id).sit_out = True
     run.tell_everyone_all()

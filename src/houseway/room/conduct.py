@@ -57,6 +57,8 @@ class Next(NamedTuple):
 
     command: RoomCommand | None
     wake: float | None = None
+    bot: int | None = None
+    """The seat of a bot that is to decide now, by `bot_action`: that takes a while, and anybody may do the waiting."""
 
 
 @dataclass(slots=True)
@@ -141,7 +143,7 @@ class Conduct:
         if one.bot:
             if now < self._think_until:
                 return Next(None, self._think_until)
-            return Next(Act(seat, self._bot_action(seat, one.guest, one.style)))
+            return Next(None, bot=seat)
         who = self.presence(one.guest)
         if who.leaving:
             return Next(Act(seat, self.quiet_action(seat)))
@@ -161,13 +163,14 @@ class Conduct:
             who.away = True
         return Next(Act(seat, self.quiet_action(seat)))
 
-    def _bot_action(self, seat: int, guest: str, style: str) -> Action:
+    def bot_action(self, seat: int) -> Action:
+        """What the bot in a seat does: its own choice, or the clock's where it cannot choose."""
         hand = self.table.hand
         if hand is None:
             raise RuntimeError("a bot decides in a hand")
-        view = hand.view(seat)
+        one = self.table.occupants[seat]
         try:
-            action = self.minds.decide(guest, style, view)
+            action = self.minds.decide(one.guest, one.style, hand.view(seat))
             hand.copy().act(action)
         except Exception as problem:
             said = f"{type(problem).__name__}: {problem}"

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Final, Protocol
 from houseway.errors import HousewayError
 from houseway.referee.errors import RefusedError
 from houseway.referee.events import HandEvent
-from houseway.room.commands import Freeze, RoomCommand, encode
+from houseway.room.commands import Act, Freeze, RoomCommand, encode
 from houseway.room.conduct import Conduct
 from houseway.room.guests import Guest
 from houseway.room.loglines import context_of
@@ -80,7 +80,7 @@ class TableRun:
             self._presence.cancel()
         task, self._task = self._task, None
         if task is not None:
-            async with self._lock:
+            async with self._lock if self._writing else contextlib.nullcontext():
                 task.cancel()
             with contextlib.suppress(asyncio.CancelledError):
                 await task
@@ -95,9 +95,12 @@ class TableRun:
             async with self._lock:
                 self.conduct.resting = self.room.resting
                 due = self.conduct.next(self.room.clock())
-                if due.command is not None:
-                    await self._by_itself(due.command)
-            if due.command is not None:
+                command = due.command
+                if due.bot is not None:
+                    command = Act(due.bot, await self.room.think(self.conduct.bot_action, due.bot))
+                if command is not None:
+                    await self._by_itself(command)
+            if command is not None:
                 await asyncio.sleep(0)
                 continue
             self._tell_clock()
@@ -132,6 +135,15 @@ class TableRun:
             outcome = await self.commit(make())
         self.poke()
         return outcome
+
+    async def between_hands(self, make: Callable[[], RoomCommand]) -> bool:
+        """The same for what can only be done between hands; False, and nothing done, while one is being played."""
+        async with self._lock:
+            if self.table.playing:
+                return False
+            await self.commit(make())
+        self.poke()
+        return True
 
     async def commit(self, command: RoomCommand) -> Outcome:
         """Apply, write, tell; the lock is held."""

@@ -26,6 +26,8 @@ from houseway.testing.choices import Choices
 
 PAN_PLAIN: Final[dict[type[Option], Action]] = {MayPlay: Play(), MayDrawCard: DrawCard(), MayForce: Force()}
 _NO_MELD: Final = 99
+_NOBODY_MELDS: Final = 51
+"""The card at the bottom of the pack, the ace of spades, on a hand that goes on until there is nothing left to draw."""
 
 
 def offers_meld(option: MayMeld, action: Meld) -> bool:
@@ -56,13 +58,16 @@ def odd_melds(held: tuple[Card, ...], strange: Card) -> list[Action]:
 
 
 def choose_at_pan(actions: list[Action], hand: Hand, choices: Choices) -> Action:
-    """Mostly play, mostly meld, otherwise anything; a hand is found foul once in a long while."""
+    """Mostly play, mostly meld, otherwise anything; a hand is found foul once in a long while.
+
+    In one hand of forty nobody melds, so that the stock runs out.
+    """
     if choices.one_in(250) and (found := fouls(hand)):
         return found[choices.below(len(found))]
     if Play() in actions and not choices.one_in(4):
         return Play()
     melds = [one for one in actions if isinstance(one, Meld)]
-    if melds and not choices.one_in(8):
+    if melds and not choices.one_in(8) and hand.first_deck[-1] != _NOBODY_MELDS:
         return melds[choices.below(len(melds))]
     others = [one for one in actions if not isinstance(one, Meld)]
     return others[choices.below(len(others))]

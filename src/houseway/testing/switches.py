@@ -212,5 +212,5 @@ def _with_bank(rules: Rules, game: str, choices: Choices) -> Rules:
     if game == "super-pan-9":
         points = PointRules(ties=_one(choices, "push", "player", "banker"), second_card=flag(2))
         return replace(page, points=points, deck=_one(choices, "super-pan-9", "super-pan-9 packs=1"))
-    letter = _one(choices, *_SHOES)
+    letter = _one(choices, *_SHOES, "f", "f", "f")  # the only sheet that knows doubling, splitting and surrender
     return replace(page, blackjack=letter, deck=_SHOES[letter])

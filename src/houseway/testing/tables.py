@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from houseway.decks import Deck
 from houseway.decks import deck as deck_named
+from houseway.referee.carries import PushPot
 from houseway.referee.commands import (
     ComeBack,
     Command,
@@ -47,7 +48,7 @@ def _buy_in(rules: Rules, choices: Choices) -> int:
 def choose_command(table: Table, choices: Choices) -> Command:
     """Something a player or the floor might ask for between hands; now and then it is not allowed."""
     wild = choices.one_in(8)
-    seat = choices.below(table.count + 2) if wild else choices.below(table.count) + 1
+    seat = choices.below(table.count + 2) if wild else _any_seat(table, choices)
     chip = table.rules.limit.chip
     ways = (*COME_INS, "kill", "swim") if wild else (*table.rules.entry, *table.rules.missed)
     how = None if choices.below(2) else ways[choices.below(len(ways))]
@@ -74,6 +75,15 @@ def choose_command(table: Table, choices: Choices) -> Command:
             return DrawButton(choices.deck()[: choices.below(3) * table.count])
         case _:
             return Straddle(seat)
+
+
+def _any_seat(table: Table, choices: Choices) -> int:
+    """Any seat; where something was carried over from the last hand, often one of those it concerns."""
+    if table.carry is not None and choices.below(2):
+        named = table.carry.seats if isinstance(table.carry, PushPot) else (table.carry.seat,)
+        if named:
+            return named[choices.below(len(named))]
+    return choices.below(table.count) + 1
 
 
 def open_table(rules: Rules, game: "Game", choices: Choices) -> Table:

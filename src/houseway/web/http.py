@@ -28,6 +28,7 @@ from houseway.room.answers import (
 from houseway.room.guests import Guest
 from houseway.room.lobby import find_seat, lobby_of, usual, you_of
 from houseway.room.room import Room, RoomError
+from houseway.room.running import TableRun
 from houseway.web import limits
 from houseway.web.cookies import Cookies
 from houseway.web.hands import HandError, hand_file, hand_phh, hands_page, replay_of
@@ -37,6 +38,9 @@ from houseway.web.socket import one_line
 log = logging.getLogger("houseway.web")
 _T = TypeVar("_T")
 JSON: Final = "application/json"
+_TRIES: Final = 3
+"""How often another seat is looked for when somebody was quicker."""
+_PROMISE_SECONDS: Final = 0.02
 Answer = Callable[[Request, Guest], Awaitable[Response]]
 
 
@@ -122,17 +126,31 @@ class Http:
         if wanted.table is None and not (wanted.house and wanted.game):
             raise RequestError("name a table, or a house and a game")
         guest = await self.room.keep(guest)
-        run, seat = await find_seat(
-            self.room, guest, house=wanted.house or "", game=wanted.game or "", limit=wanted.limit, table=wanted.table
-        )
-        if run.table.seat_of(guest.id) is None:
-            work = asyncio.ensure_future(asking.sit(run, guest, seat, usual(run, guest)))
-            done, _ = await asyncio.wait((work,), timeout=0.02 if run.table.playing else None)
-            if done:
-                work.result()
+        for tries in range(_TRIES):
+            run, seat = await find_seat(
+                self.room, guest, house=wanted.house or "", game=wanted.game or "", limit=wanted.limit,
+                table=wanted.table,
+            )  # fmt: skip
+            try:
+                await self._sit_down(run, guest, seat)
+            except RefusedError:
+                if tries == _TRIES - 1:
+                    raise
             else:
-                work.add_done_callback(_heard)
+                break
         return answer(SeatFound(run.table.id, seat, run.table.seat_of(guest.id) is None))
+
+    async def _sit_down(self, run: TableRun, guest: Guest, seat: int) -> None:
+        """Take the seat, or be promised it when the hand that is on is over."""
+        if run.table.seat_of(guest.id) is not None or any(one.guest == guest.id for one in run.conduct.sitting_down()):
+            return
+        work = asyncio.ensure_future(asking.sit(run, guest, seat, usual(run, guest)))
+        while not work.done() and not any(one.guest == guest.id for one in run.conduct.sitting_down()):
+            await asyncio.wait((work,), timeout=_PROMISE_SECONDS)
+        if work.done():
+            work.result()
+        else:
+            work.add_done_callback(_heard)
 
     async def open(self, request: Request, guest: Guest) -> Response:
         """Open another table."""

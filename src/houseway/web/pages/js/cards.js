@@ -7,7 +7,21 @@ const RANKS = "23456789TJQKA";
 const SIGNS = ["♣", "♦", "♥", "♠"];
 const SUITS = ["clubs", "diamonds", "hearts", "spades"];
 const SHORT = "cdhs";
-const NAMES = ["deuce", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king", "ace"];
+const NAMES = [
+  "deuce",
+  "three",
+  "four",
+  "five",
+  "six",
+  "seven",
+  "eight",
+  "nine",
+  "ten",
+  "jack",
+  "queen",
+  "king",
+  "ace",
+];
 
 export const rankOf = (card) => (card === JOKER ? 12 : card >> 2);
 export const suitOf = (card) => card & 3;
@@ -50,7 +64,11 @@ export function drawCard(card, { size = "", key, enter, ...props } = {}) {
   return h(
     "span",
     {
-      ...props, key, enter, role: props.role || "img", "aria-label": props["aria-label"] || name,
+      ...props,
+      key,
+      enter,
+      role: props.role || "img",
+      "aria-label": props["aria-label"] || name,
       class: classes("card", size, back ? "back" : suitClass(card), props.class),
       "data-card": back ? "??" : cardCode(card),
     },
@@ -59,10 +77,13 @@ export function drawCard(card, { size = "", key, enter, ...props } = {}) {
 }
 
 function backOf() {
-  return h("svg", { viewBox: "0 0 60 84", "aria-hidden": "true", key: "back" },
+  return h(
+    "svg",
+    { viewBox: "0 0 60 84", "aria-hidden": "true", key: "back" },
     h("rect", { class: "paper", x: ".75", y: ".75", width: "58.5", height: "82.5", rx: "6" }),
     h("rect", { class: "weave", x: "5", y: "5", width: "50", height: "74", rx: "3" }),
-    h("path", { class: "lozenge", d: "M30 22 44 42 30 62 16 42Z" }));
+    h("path", { class: "lozenge", d: "M30 22 44 42 30 62 16 42Z" }),
+  );
 }
 
 function face(card, size) {
@@ -72,25 +93,69 @@ function face(card, size) {
   const rank = card === JOKER ? "" : rankSign(card);
   const ten = rank === "10" ? "ten" : "";
   if (size === "small") {
-    return h("svg", { viewBox: "0 0 60 84", "aria-hidden": "true", key: `s${card}` }, paper,
-      card === JOKER ? pip(10, 22, 40) : [
-        h("text", { class: "rank", x: 5, y: 40, ...(ten ? { textLength: 31, lengthAdjust: "spacingAndGlyphs" } : {}) }, rank), pip(9, 45, 32)]);
+    return h(
+      "svg",
+      { viewBox: "0 0 60 84", "aria-hidden": "true", key: `s${card}` },
+      paper,
+      card === JOKER
+        ? pip(10, 22, 40)
+        : [
+            h(
+              "text",
+              { class: "rank", x: 5, y: 40, ...(ten ? { textLength: 31, lengthAdjust: "spacingAndGlyphs" } : {}) },
+              rank,
+            ),
+            pip(9, 45, 32),
+          ],
+    );
   }
   const court = "JQK".includes(rank) && rank !== "";
-  return h("svg", { viewBox: "0 0 60 84", "aria-hidden": "true", key: `l${card}` }, paper,
-    card === JOKER ? [pip(5, 5, 16), pip(12, 26, 36)] : [
-      h("text", { class: "rank", x: 5, y: 26, ...(ten ? { textLength: 23, lengthAdjust: "spacingAndGlyphs" } : {}) }, rank),
-      pip(5.5, 30, 14),
-      court ? h("text", { class: "court", x: 39, y: rank === "J" ? 67 : 74 }, rank) : pip(22, 42, 33)]);
+  return h(
+    "svg",
+    { viewBox: "0 0 60 84", "aria-hidden": "true", key: `l${card}` },
+    paper,
+    card === JOKER
+      ? [pip(5, 5, 16), pip(12, 26, 36)]
+      : [
+          h(
+            "text",
+            { class: "rank", x: 5, y: 26, ...(ten ? { textLength: 23, lengthAdjust: "spacingAndGlyphs" } : {}) },
+            rank,
+          ),
+          pip(5.5, 30, 14),
+          court ? h("text", { class: "court", x: 39, y: rank === "J" ? 67 : 74 }, rank) : pip(22, 42, 33),
+        ],
+  );
 }
 
 /** The shapes every face refers to; put once into each page. */
 export function suitShapes() {
   const shape = (id, ...paths) => h("symbol", { id, viewBox: "0 0 32 32" }, paths);
-  return h("svg", { class: "shapes", width: "0", height: "0", "aria-hidden": "true", focusable: "false" },
-    shape("spades", h("path", { d: "M16 2C13 8 3 13 3 20a6.3 6.3 0 0 0 11 4.2C13.6 27 12.6 29 11 30.5h10C19.4 29 18.4 27 18 24.2A6.3 6.3 0 0 0 29 20C29 13 19 8 16 2Z" })),
-    shape("clubs", h("path", { d: "M16 1.5a6.8 6.8 0 0 0-5 11.4 6.8 6.8 0 1 0 3.3 11.3C13.8 27 12.7 29 11 30.5h10c-1.7-1.5-2.8-3.5-3.3-6.3A6.8 6.8 0 1 0 21 12.9 6.8 6.8 0 0 0 16 1.5Z" })),
-    shape("hearts", h("path", { d: "M16 29.5C12 24 2.5 18.5 2.5 10.5A7.3 7.3 0 0 1 16 7a7.3 7.3 0 0 1 13.5 3.5C29.5 18.5 20 24 16 29.5Z" })),
-    shape("diamonds", h("path", { d: "M16 1.5C19 7.5 23 12 27.5 16 23 20 19 24.5 16 30.5 13 24.5 9 20 4.5 16 9 12 13 7.5 16 1.5Z" })),
-    shape("joker", h("path", { d: "M16 2l4.1 9.4 10.2 1-7.7 6.8 2.3 10L16 23.9 7.1 29.2l2.3-10-7.7-6.8 10.2-1Z" })));
+  return h(
+    "svg",
+    { class: "shapes", width: "0", height: "0", "aria-hidden": "true", focusable: "false" },
+    shape(
+      "spades",
+      h("path", {
+        d: "M16 2C13 8 3 13 3 20a6.3 6.3 0 0 0 11 4.2C13.6 27 12.6 29 11 30.5h10C19.4 29 18.4 27 18 24.2A6.3 6.3 0 0 0 29 20C29 13 19 8 16 2Z",
+      }),
+    ),
+    shape(
+      "clubs",
+      h("path", {
+        d: "M16 1.5a6.8 6.8 0 0 0-5 11.4 6.8 6.8 0 1 0 3.3 11.3C13.8 27 12.7 29 11 30.5h10c-1.7-1.5-2.8-3.5-3.3-6.3A6.8 6.8 0 1 0 21 12.9 6.8 6.8 0 0 0 16 1.5Z",
+      }),
+    ),
+    shape(
+      "hearts",
+      h("path", {
+        d: "M16 29.5C12 24 2.5 18.5 2.5 10.5A7.3 7.3 0 0 1 16 7a7.3 7.3 0 0 1 13.5 3.5C29.5 18.5 20 24 16 29.5Z",
+      }),
+    ),
+    shape(
+      "diamonds",
+      h("path", { d: "M16 1.5C19 7.5 23 12 27.5 16 23 20 19 24.5 16 30.5 13 24.5 9 20 4.5 16 9 12 13 7.5 16 1.5Z" }),
+    ),
+    shape("joker", h("path", { d: "M16 2l4.1 9.4 10.2 1-7.7 6.8 2.3 10L16 23.9 7.1 29.2l2.3-10-7.7-6.8 10.2-1Z" })),
+  );
 }

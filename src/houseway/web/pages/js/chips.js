@@ -26,11 +26,19 @@ function stack([value, count], place) {
   const chips = [];
   for (let at = 0; at < count; at += 1) {
     const y = 24 - at * 4;
-    chips.push(h("g", { class: `chip v${value}` },
-      h("path", { class: "edge", d: `M${x} ${y}v3.6c0 2.2 4 3.9 8.5 3.9s8.5-1.7 8.5-3.9V${y}Z` }),
-      h("path", { class: "marks", d: `M${x + 2.6} ${y + 5.8}v-3.6M${x + 8.5} ${y + 7.2}v-3.6M${x + 14.4} ${y + 5.8}v-3.6` }),
-      h("ellipse", { class: "top", cx: x + 8.5, cy: y, rx: 8.5, ry: 3.9 }),
-      h("ellipse", { class: "ring", cx: x + 8.5, cy: y, rx: 5, ry: 2.1 })));
+    chips.push(
+      h(
+        "g",
+        { class: `chip v${value}` },
+        h("path", { class: "edge", d: `M${x} ${y}v3.6c0 2.2 4 3.9 8.5 3.9s8.5-1.7 8.5-3.9V${y}Z` }),
+        h("path", {
+          class: "marks",
+          d: `M${x + 2.6} ${y + 5.8}v-3.6M${x + 8.5} ${y + 7.2}v-3.6M${x + 14.4} ${y + 5.8}v-3.6`,
+        }),
+        h("ellipse", { class: "top", cx: x + 8.5, cy: y, rx: 8.5, ry: 3.9 }),
+        h("ellipse", { class: "ring", cx: x + 8.5, cy: y, rx: 5, ry: 2.1 }),
+      ),
+    );
   }
   return chips;
 }
@@ -42,7 +50,19 @@ export function pile(cents, { what = "", ...props } = {}) {
   const tallest = Math.max(1, ...stacks.map(([, count]) => count));
   const top = 24 - (tallest - 1) * 4 - 4.5;
   const high = 32.5 - top;
-  return h("span", { ...props, class: `pile ${props.class || ""}`, "aria-label": `${what} ${money(cents)}`.trim(), role: "img" },
-    h("svg", { class: "chips", viewBox: `0 ${top} ${wide} ${high}`, "aria-hidden": "true", style: { "--wide": wide, "--high": high } }, stacks.map(stack)),
-    h("b", { class: "amount", "aria-hidden": "true" }, money(cents)));
+  return h(
+    "span",
+    { ...props, class: `pile ${props.class || ""}`, "aria-label": `${what} ${money(cents)}`.trim(), role: "img" },
+    h(
+      "svg",
+      {
+        class: "chips",
+        viewBox: `0 ${top} ${wide} ${high}`,
+        "aria-hidden": "true",
+        style: { "--wide": wide, "--high": high },
+      },
+      stacks.map(stack),
+    ),
+    h("b", { class: "amount", "aria-hidden": "true" }, money(cents)),
+  );
 }

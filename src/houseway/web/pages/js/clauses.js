@@ -16,22 +16,50 @@ export function mark(clause, isOpen, run) {
   if (!ids.length) return null;
   const common = ids.every((id) => id === "common");
   const text = common ? "common" : short(ids[0]) + (ids.length > 1 ? ` +${ids.length - 1}` : "");
-  return h("button", {
-    type: "button", class: "mark", "aria-expanded": isOpen ? "true" : "false", "data-clause": clause, title: common ? "Common practice" : ids.join(", "),
-    "aria-label": common ? "Rule: common practice" : `Rule ${ids.join(", ")}`, on: { click: run },
-  }, text);
+  return h(
+    "button",
+    {
+      type: "button",
+      class: "mark",
+      "aria-expanded": isOpen ? "true" : "false",
+      "data-clause": clause,
+      title: common ? "Common practice" : ids.join(", "),
+      "aria-label": common ? "Rule: common practice" : `Rule ${ids.join(", ")}`,
+      on: { click: run },
+    },
+    text,
+  );
 }
 
 /** The text of the rule; `done` is called when it has arrived. */
 export function rule(clause, done) {
-  return h("div", { class: "rule", "data-testid": "rule" }, idsOf(clause).map((id) => {
-    if (id === "common") return h("p", { key: id }, "The house's book is silent here: common practice of card rooms rules.");
-    const found = known.get(id);
-    if (!found) { fetchRule(id, done); return h("p", { key: id, class: "soft" }, `${id} …`); }
-    return h("div", { key: id },
-      h("p", {}, h("b", {}, id), " ", found.rule || found.reading || found.problem || ""),
-      (found.readings || []).map((one) => h("p", { class: "reading", key: one.id }, h("b", {}, one.id), ` ${one.question ? `${one.question} ` : ""}`, h("em", {}, one.reading))));
-  }));
+  return h(
+    "div",
+    { class: "rule", "data-testid": "rule" },
+    idsOf(clause).map((id) => {
+      if (id === "common")
+        return h("p", { key: id }, "The house's book is silent here: common practice of card rooms rules.");
+      const found = known.get(id);
+      if (!found) {
+        fetchRule(id, done);
+        return h("p", { key: id, class: "soft" }, `${id} …`);
+      }
+      return h(
+        "div",
+        { key: id },
+        h("p", {}, h("b", {}, id), " ", found.rule || found.reading || found.problem || ""),
+        (found.readings || []).map((one) =>
+          h(
+            "p",
+            { class: "reading", key: one.id },
+            h("b", {}, one.id),
+            ` ${one.question ? `${one.question} ` : ""}`,
+            h("em", {}, one.reading),
+          ),
+        ),
+      );
+    }),
+  );
 }
 
 async function fetchRule(id, done) {

@@ -15,7 +15,8 @@ export function setNextDeal(ms) {
 
 export const theClock = () => clock;
 export const leftNow = () => (clock ? Math.max(0, clock.left_ms - (performance.now() - heardAt)) : 0);
-export const secondsToDeal = () => (dealAt === null ? null : Math.max(0, Math.ceil((dealAt - performance.now()) / 1000)));
+export const secondsToDeal = () =>
+  dealAt === null ? null : Math.max(0, Math.ceil((dealAt - performance.now()) / 1000));
 
 /** Bring rings and numbers up to date; called a few times a second. */
 export function tick(root = document) {

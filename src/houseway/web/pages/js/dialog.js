@@ -13,8 +13,15 @@ function ready() {
   node.setAttribute("aria-labelledby", "dialog-title");
   document.body.append(node);
   // The event comes late: another dialog may have been opened by then.
-  node.addEventListener("close", () => { if (!node.open) { content = null; paint(node); } });
-  node.addEventListener("click", (event) => { if (event.target === node) node.close(); });
+  node.addEventListener("close", () => {
+    if (!node.open) {
+      content = null;
+      paint(node);
+    }
+  });
+  node.addEventListener("click", (event) => {
+    if (event.target === node) node.close();
+  });
 }
 
 /** Show a dialog; `make(repaint)` describes what is in it. */
@@ -27,10 +34,24 @@ export function openDialog(title, make, { name = "" } = {}) {
 
 export function repaintDialog() {
   if (!content) return;
-  paint(node, h("div", { class: "dialog-in", "data-dialog": content.name },
-    h("header", {}, h("h2", { id: "dialog-title" }, content.title),
-      h("button", { type: "button", class: "bare", "aria-label": "Close", on: { click: closeDialog } }, icon("close"))),
-    content.make(repaintDialog)));
+  paint(
+    node,
+    h(
+      "div",
+      { class: "dialog-in", "data-dialog": content.name },
+      h(
+        "header",
+        {},
+        h("h2", { id: "dialog-title" }, content.title),
+        h(
+          "button",
+          { type: "button", class: "bare", "aria-label": "Close", on: { click: closeDialog } },
+          icon("close"),
+        ),
+      ),
+      content.make(repaintDialog),
+    ),
+  );
 }
 
 export function closeDialog() {

@@ -91,9 +91,15 @@ function children(node, kids, svg, entered) {
     if (kid.key !== undefined && kid.key !== null) old = keyed.get(kid.key);
     else {
       const found = loose.findIndex((one, at) => at >= place && fits(one, kid));
-      if (found >= 0) { old = loose[found]; place = found + 1; }
+      if (found >= 0) {
+        old = loose[found];
+        place = found + 1;
+      }
     }
-    if (old && fits(old, kid)) { kept.add(old); return old; }
+    if (old && fits(old, kid)) {
+      kept.add(old);
+      return old;
+    }
     return null;
   });
   for (const old of [...node.childNodes]) if (!kept.has(old)) old.remove();
@@ -101,8 +107,9 @@ function children(node, kids, svg, entered) {
   kids.forEach((kid, index) => {
     let one = wanted[index];
     if (!one) one = create(kid, svg, entered);
-    else if (typeof kid === "string") { if (one.data !== kid) one.data = kid; }
-    else update(one, kid, svg || kid.tag === "svg", entered);
+    else if (typeof kid === "string") {
+      if (one.data !== kid) one.data = kid;
+    } else update(one, kid, svg || kid.tag === "svg", entered);
     if (one === at) at = at.nextSibling;
     else node.insertBefore(one, at);
   });

@@ -42,13 +42,17 @@ const u16 = (number) => Uint8Array.of(number >> 8, number & 255);
 function joined(...parts) {
   const all = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
   let at = 0;
-  for (const part of parts) { all.set(part, at); at += part.length; }
+  for (const part of parts) {
+    all.set(part, at);
+    at += part.length;
+  }
   return all;
 }
 
 const bytesOf = (hex) => Uint8Array.from(hex.match(/../g) || [], (pair) => parseInt(pair, 16));
 const hexOf = (bytes) => [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-const packBytes = ({ name, cards }) => joined(u16(text.encode(name).length), text.encode(name), u16(cards.length), Uint8Array.from(cards));
+const packBytes = ({ name, cards }) =>
+  joined(u16(text.encode(name).length), text.encode(name), u16(cards.length), Uint8Array.from(cards));
 
 /** The commitment that a seed and a pack lead to. */
 export async function commitmentOf(seed, deck) {
@@ -61,7 +65,9 @@ export async function commitmentOf(seed, deck) {
 
 /** The order in which the cards of a pack lie, first dealt first. */
 export function orderOf(seed, deck) {
-  const next = words(shake256(joined(text.encode("houseway/shuffle/1\0"), seed, packBytes(deck)), deck.cards.length * 8 + 512));
+  const next = words(
+    shake256(joined(text.encode("houseway/shuffle/1\0"), seed, packBytes(deck)), deck.cards.length * 8 + 512),
+  );
   const order = [...deck.cards];
   for (let place = order.length - 1; place > 0; place -= 1) {
     let word = next();
@@ -94,11 +100,30 @@ export async function check(seedHex, commitment, deckName = "") {
 }
 
 const ROUNDS = [
-  0x0000000000000001n, 0x0000000000008082n, 0x800000000000808an, 0x8000000080008000n, 0x000000000000808bn,
-  0x0000000080000001n, 0x8000000080008081n, 0x8000000000008009n, 0x000000000000008an, 0x0000000000000088n,
-  0x0000000080008009n, 0x000000008000000an, 0x000000008000808bn, 0x800000000000008bn, 0x8000000000008089n,
-  0x8000000000008003n, 0x8000000000008002n, 0x8000000000000080n, 0x000000000000800an, 0x800000008000000an,
-  0x8000000080008081n, 0x8000000000008080n, 0x0000000080000001n, 0x8000000080008008n,
+  0x0000000000000001n,
+  0x0000000000008082n,
+  0x800000000000808an,
+  0x8000000080008000n,
+  0x000000000000808bn,
+  0x0000000080000001n,
+  0x8000000080008081n,
+  0x8000000000008009n,
+  0x000000000000008an,
+  0x0000000000000088n,
+  0x0000000080008009n,
+  0x000000008000000an,
+  0x000000008000808bn,
+  0x800000000000008bn,
+  0x8000000000008089n,
+  0x8000000000008003n,
+  0x8000000000008002n,
+  0x8000000000000080n,
+  0x000000000000800an,
+  0x800000008000000an,
+  0x8000000080008081n,
+  0x8000000000008080n,
+  0x0000000080000001n,
+  0x8000000080008008n,
 ];
 const MASK = (1n << 64n) - 1n;
 const turned = (lane, by) => ((lane << BigInt(by)) | (lane >> BigInt(64 - by))) & MASK;

@@ -4,21 +4,73 @@ import { h } from "./dom.js";
 import { icon } from "./icons.js";
 import { brief } from "./seal.js";
 
-const tool = (name, label, run, more = {}) => h("button", { type: "button", class: `bare tool-${name}`, "aria-label": label, title: label, on: { click: run }, ...more }, icon(name));
+const tool = (name, label, run, more = {}) =>
+  h(
+    "button",
+    { type: "button", class: `bare tool-${name}`, "aria-label": label, title: label, on: { click: run }, ...more },
+    icon(name),
+  );
 
 export function header(now, { log, unread, seal, settings, keys }) {
   return [
     h("a", { class: "home", href: "/", "aria-label": "Back to the lobby", key: "home" }, icon("back")),
-    h("div", { class: "where", key: "where" },
+    h(
+      "div",
+      { class: "where", key: "where" },
       h("p", { class: "house" }, now.house_name),
       h("h1", {}, now.title),
       h("p", { class: "limit" }, now.limit),
-      h("p", { class: "fee", title: now.fee }, now.fee)),
-    h("div", { class: "tools", key: "tools" },
-      now.commitment ? h("button", { type: "button", class: "bare seal-button", title: "The deck of this hand is sealed", "aria-label": `Deck sealed: ${brief(now.commitment)}`, "data-testid": "seal", "data-commitment": now.commitment, on: { click: seal } },
-        icon("seal"), h("code", {}, brief(now.commitment))) : null,
-      h("a", { class: "bare", href: `/rules/${encodeURIComponent(now.house)}/${encodeURIComponent(now.game)}`, target: "_blank", rel: "noopener", "aria-label": "Rule sheet", title: "Rule sheet", "data-testid": "rules" }, icon("sheet")),
-      log ? h("button", { type: "button", class: "bare tool-log", "aria-label": unread ? `Log and chat, ${unread} new` : "Log and chat", title: "Log and chat", "data-testid": "open-log", on: { click: log } }, icon("log"), unread ? h("span", { class: "count" }, unread) : null) : null,
-      tool("gear", "Settings", settings, { "data-testid": "settings" }), keys ? tool("help", "Keys", keys, { "data-testid": "keys" }) : null),
+      h("p", { class: "fee", title: now.fee }, now.fee),
+    ),
+    h(
+      "div",
+      { class: "tools", key: "tools" },
+      now.commitment
+        ? h(
+            "button",
+            {
+              type: "button",
+              class: "bare seal-button",
+              title: "The deck of this hand is sealed",
+              "aria-label": `Deck sealed: ${brief(now.commitment)}`,
+              "data-testid": "seal",
+              "data-commitment": now.commitment,
+              on: { click: seal },
+            },
+            icon("seal"),
+            h("code", {}, brief(now.commitment)),
+          )
+        : null,
+      h(
+        "a",
+        {
+          class: "bare",
+          href: `/rules/${encodeURIComponent(now.house)}/${encodeURIComponent(now.game)}`,
+          target: "_blank",
+          rel: "noopener",
+          "aria-label": "Rule sheet",
+          title: "Rule sheet",
+          "data-testid": "rules",
+        },
+        icon("sheet"),
+      ),
+      log
+        ? h(
+            "button",
+            {
+              type: "button",
+              class: "bare tool-log",
+              "aria-label": unread ? `Log and chat, ${unread} new` : "Log and chat",
+              title: "Log and chat",
+              "data-testid": "open-log",
+              on: { click: log },
+            },
+            icon("log"),
+            unread ? h("span", { class: "count" }, unread) : null,
+          )
+        : null,
+      tool("gear", "Settings", settings, { "data-testid": "settings" }),
+      keys ? tool("help", "Keys", keys, { "data-testid": "keys" }) : null,
+    ),
   ];
 }

@@ -15,25 +15,35 @@ const PATHS = {
   sun: "M12 8a4 4 0 1 0 0 8 4 4 0 0 0 0-8ZM12 2.5v2M12 19.5v2M2.5 12h2M19.5 12h2M5.3 5.3l1.4 1.4M17.3 17.3l1.4 1.4M5.3 18.7l1.4-1.4M17.3 6.7l1.4-1.4",
   moon: "M19 14.5A7.5 7.5 0 0 1 9.5 5a7.5 7.5 0 1 0 9.5 9.5Z",
   lamp: "M7 11 9 4h6l2 7ZM12 11v6M8.5 20h7M9 17h6",
-  first: "M7 5v14M18 5l-8 7 8 7Z", prev: "M16 5l-8 7 8 7Z", next: "M8 5l8 7-8 7Z", last: "M17 5v14M6 5l8 7-8 7Z",
-  play: "M8 5l11 7-11 7Z", pause: "M8 5v14M16 5v14",
+  first: "M7 5v14M18 5l-8 7 8 7Z",
+  prev: "M16 5l-8 7 8 7Z",
+  next: "M8 5l8 7-8 7Z",
+  last: "M17 5v14M6 5l8 7-8 7Z",
+  play: "M8 5l11 7-11 7Z",
+  pause: "M8 5v14M16 5v14",
   link: "M10 14a4 4 0 0 0 6 .4l2.5-2.5a4 4 0 0 0-5.7-5.7L11.5 7.5M14 10a4 4 0 0 0-6-.4L5.5 12.1a4 4 0 0 0 5.7 5.7l1.3-1.3",
   close: "M6 6l12 12M18 6 6 18",
   down: "M12 4v11M7 11l5 5 5-5M5 20h14",
 };
 
 export function icon(name) {
-  return h("svg", { class: "icon", viewBox: "0 0 24 24", "aria-hidden": "true", key: `icon-${name}` },
-    h("path", { d: PATHS[name] }));
+  return h(
+    "svg",
+    { class: "icon", viewBox: "0 0 24 24", "aria-hidden": "true", key: `icon-${name}` },
+    h("path", { d: PATHS[name] }),
+  );
 }
 
 /** A die showing a number. */
 export function die(number) {
   const at = { 1: "e", 2: "ai", 3: "aei", 4: "acgi", 5: "acegi", 6: "acdfgi" }[number] || "";
-  return h("svg", { class: "die", viewBox: "0 0 30 30", role: "img", "aria-label": `die showing ${number}` },
+  return h(
+    "svg",
+    { class: "die", viewBox: "0 0 30 30", role: "img", "aria-label": `die showing ${number}` },
     h("rect", { x: 1, y: 1, width: 28, height: 28, rx: 6 }),
     [...at].map((letter) => {
       const place = letter.charCodeAt(0) - 97;
       return h("circle", { cx: 8 + (place % 3) * 7, cy: 8 + Math.floor(place / 3) * 7, r: 2.6 });
-    }));
+    }),
+  );
 }

@@ -6,7 +6,15 @@ import { settings } from "./theme.js";
 let bound = new Map(); // key -> { say, run }
 let standing = new Map(); // those of the page itself
 
-const named = { arrowup: "↑", arrowdown: "↓", arrowleft: "←", arrowright: "→", enter: "Enter", escape: "Esc", " ": "Space" };
+const named = {
+  arrowup: "↑",
+  arrowdown: "↓",
+  arrowleft: "←",
+  arrowright: "→",
+  enter: "Enter",
+  escape: "Esc",
+  " ": "Space",
+};
 
 export const keyName = (key) => named[key] || key.toUpperCase();
 
@@ -45,7 +53,7 @@ function typing(event) {
 
 export function listenForKeys() {
   document.addEventListener("keydown", (event) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || event.repeat && !event.key.startsWith("Arrow")) return;
+    if (event.ctrlKey || event.metaKey || event.altKey || (event.repeat && !event.key.startsWith("Arrow"))) return;
     const key = event.key.toLowerCase();
     if (!settings.keys && !["escape", "enter"].includes(key)) return;
     if (typing(event)) return;

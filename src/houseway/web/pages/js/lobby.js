@@ -71,38 +71,115 @@ async function refill() {
 /** Who the visitor is: a name that can be changed at any time, and the play chips. */
 function visitor() {
   const { you } = lobby;
-  return h("div", { class: "visitor" },
-    naming ? h("form", { class: "row-form", on: { submit: rename } },
-      h("input", { type: "text", name: "name", value: you.name, maxlength: 40, required: true, "aria-label": "Your name", "data-testid": "name", autocomplete: "nickname", spellcheck: "false", on: { keydown: (event) => { if (event.key === "Escape") { naming = false; repaint(); } } } }),
-      h("button", { type: "submit", class: "small", "data-testid": "save-name" }, "Save"))
-      : h("p", {}, "You are ", h("button", {
-        type: "button", class: "name-button", "data-testid": "edit-name", title: "Change your name", "aria-label": `${you.name}: change your name`,
-        on: { click: () => { naming = true; repaint(); const field = document.querySelector("[data-testid=name]"); field?.focus(); field?.select(); } },
-      }, you.name)),
-    h("p", { class: "wallet", "data-testid": "wallet" }, money(you.wallet), " in play chips",
-      you.wallet < 10000 ? h("button", { type: "button", class: "small", on: { click: refill }, "data-testid": "refill" }, "Get more") : null));
+  return h(
+    "div",
+    { class: "visitor" },
+    naming
+      ? h(
+          "form",
+          { class: "row-form", on: { submit: rename } },
+          h("input", {
+            type: "text",
+            name: "name",
+            value: you.name,
+            maxlength: 40,
+            required: true,
+            "aria-label": "Your name",
+            "data-testid": "name",
+            autocomplete: "nickname",
+            spellcheck: "false",
+            on: {
+              keydown: (event) => {
+                if (event.key === "Escape") {
+                  naming = false;
+                  repaint();
+                }
+              },
+            },
+          }),
+          h("button", { type: "submit", class: "small", "data-testid": "save-name" }, "Save"),
+        )
+      : h(
+          "p",
+          {},
+          "You are ",
+          h(
+            "button",
+            {
+              type: "button",
+              class: "name-button",
+              "data-testid": "edit-name",
+              title: "Change your name",
+              "aria-label": `${you.name}: change your name`,
+              on: {
+                click: () => {
+                  naming = true;
+                  repaint();
+                  const field = document.querySelector("[data-testid=name]");
+                  field?.focus();
+                  field?.select();
+                },
+              },
+            },
+            you.name,
+          ),
+        ),
+    h(
+      "p",
+      { class: "wallet", "data-testid": "wallet" },
+      money(you.wallet),
+      " in play chips",
+      you.wallet < 10000
+        ? h("button", { type: "button", class: "small", on: { click: refill }, "data-testid": "refill" }, "Get more")
+        : null,
+    ),
+  );
 }
 
 function doors() {
   const all = lobby.houses;
-  return h("div", { class: "doors", role: "tablist", "aria-label": "Houses" }, all.map((one, place) => h("button", {
-    type: "button", role: "tab", key: one.id, id: `door-${one.id}`, class: classes("door", house().id === one.id && "open"), "data-house": one.id, "data-door": one.id,
-    "aria-selected": house().id === one.id ? "true" : "false", "aria-controls": "games", tabindex: house().id === one.id ? 0 : -1,
-    on: {
-      click: () => enter(one.id),
-      keydown: (event) => {
-        const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
-        if (!step) return;
-        event.preventDefault();
-        const next = all[(place + step + all.length) % all.length];
-        enter(next.id);
-        byId(`door-${next.id}`)?.focus();
-      },
-    },
-  }, door(one, house().id === one.id), h("span", { class: "door-name" }, shortName(one.name)), h("small", {}, playing(one)))));
+  return h(
+    "div",
+    { class: "doors", role: "tablist", "aria-label": "Houses" },
+    all.map((one, place) =>
+      h(
+        "button",
+        {
+          type: "button",
+          role: "tab",
+          key: one.id,
+          id: `door-${one.id}`,
+          class: classes("door", house().id === one.id && "open"),
+          "data-house": one.id,
+          "data-door": one.id,
+          "aria-selected": house().id === one.id ? "true" : "false",
+          "aria-controls": "games",
+          tabindex: house().id === one.id ? 0 : -1,
+          on: {
+            click: () => enter(one.id),
+            keydown: (event) => {
+              const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+              if (!step) return;
+              event.preventDefault();
+              const next = all[(place + step + all.length) % all.length];
+              enter(next.id);
+              byId(`door-${next.id}`)?.focus();
+            },
+          },
+        },
+        door(one, house().id === one.id),
+        h("span", { class: "door-name" }, shortName(one.name)),
+        h("small", {}, playing(one)),
+      ),
+    ),
+  );
 }
 
-export const shortName = (name) => name.replace(/\bcard ?room\b|\bhotel\b|& casino\b/gi, "").replace(/\s+/g, " ").trim() || name;
+export const shortName = (name) =>
+  name
+    .replace(/\bcard ?room\b|\bhotel\b|& casino\b/gi, "")
+    .replace(/\s+/g, " ")
+    .trim() || name;
 
 function playing(one) {
   const tables = one.games.flatMap((game) => game.tables);
@@ -115,68 +192,155 @@ function playing(one) {
 /** Seats of a table as small dots: people, bots, free. */
 function dots(table) {
   const taken = [...Array(table.people).fill("person"), ...Array(table.bots).fill("bot")];
-  return h("span", { class: "dots", "aria-hidden": "true" }, Array.from({ length: table.seats }, (_, at) => h("i", { class: taken[at] || "" })));
+  return h(
+    "span",
+    { class: "dots", "aria-hidden": "true" },
+    Array.from({ length: table.seats }, (_, at) => h("i", { class: taken[at] || "" })),
+  );
 }
 
 function tablesOf(game, limit) {
   const tables = game.tables.filter((table) => table.limit === limit.name);
   if (!tables.length) return h("p", { class: "none" }, "A table opens when you sit down");
-  return h("ul", { class: "tables" }, tables.slice(0, 3).map((table) => {
-    const free = table.seats - table.taken;
-    const who = table.taken > 1 ? `hand ${Math.max(1, table.hand)}` : table.taken ? "one waits" : "empty";
-    return h("li", { key: table.id },
-      h("a", {
-        href: `/table/${encodeURIComponent(table.id)}`, "data-table": table.id, title: "Watch this table",
-        "aria-label": `Watch: ${table.people} people and ${table.bots} bots, ${free} seats free`,
-      }, dots(table), h("span", {}, free ? `${free} free` : "full"), h("small", {}, who)));
-  }));
+  return h(
+    "ul",
+    { class: "tables" },
+    tables.slice(0, 3).map((table) => {
+      const free = table.seats - table.taken;
+      const who = table.taken > 1 ? `hand ${Math.max(1, table.hand)}` : table.taken ? "one waits" : "empty";
+      return h(
+        "li",
+        { key: table.id },
+        h(
+          "a",
+          {
+            href: `/table/${encodeURIComponent(table.id)}`,
+            "data-table": table.id,
+            title: "Watch this table",
+            "aria-label": `Watch: ${table.people} people and ${table.bots} bots, ${free} seats free`,
+          },
+          dots(table),
+          h("span", {}, free ? `${free} free` : "full"),
+          h("small", {}, who),
+        ),
+      );
+    }),
+  );
 }
 
 /** The limit a row stands at: the chosen one, one with a free seat among players, or the first. */
 function limitOf(one, game) {
   const chosen = limits[`${one.id}/${game.key}`];
-  const live = game.limits.find((limit) => game.tables.some((table) => table.limit === limit.name && table.taken && table.taken < table.seats));
+  const live = game.limits.find((limit) =>
+    game.tables.some((table) => table.limit === limit.name && table.taken && table.taken < table.seats),
+  );
   return game.limits.find((each) => each.name === chosen) || live || game.limits[0];
 }
 
 function limitChoice(game, limit, key) {
   if (game.limits.length === 1) return h("b", {}, limit.name);
-  return h("label", {}, h("span", { class: "spoken" }, `Limit of ${game.title}`),
-    h("select", {
-      value: limit.name, "data-testid": "limit",
-      on: { change: (event) => { limits[key] = event.target.value; remember("limits", limits); repaint(); } },
-    }, game.limits.map((each) => h("option", { value: each.name }, each.name))));
+  return h(
+    "label",
+    {},
+    h("span", { class: "spoken" }, `Limit of ${game.title}`),
+    h(
+      "select",
+      {
+        value: limit.name,
+        "data-testid": "limit",
+        on: {
+          change: (event) => {
+            limits[key] = event.target.value;
+            remember("limits", limits);
+            repaint();
+          },
+        },
+      },
+      game.limits.map((each) => h("option", { value: each.name }, each.name)),
+    ),
+  );
 }
 
 /** The one clear way in: back to one's seat, or to a new one. */
 function sitButton(one, game, limit, key) {
   const mine = game.tables.find((table) => table.limit === limit.name && lobby.you.seats?.includes(table.id));
-  const run = mine ? () => { location.href = `/table/${encodeURIComponent(mine.id)}`; } : () => sit({ house: one.id, game: game.key, limit: limit.name }, key);
+  const run = mine
+    ? () => {
+        location.href = `/table/${encodeURIComponent(mine.id)}`;
+      }
+    : () => sit({ house: one.id, game: game.key, limit: limit.name }, key);
   const words = busy === key ? "One moment" : mine ? "Your seat" : "Sit down";
-  return h("button", {
-    type: "button", class: "strong sit", "data-testid": "sit-down", "data-sit": key, disabled: busy ? true : null,
-    "aria-label": `${mine ? "Back to your seat" : "Sit down"}: ${game.title}, ${limit.name}, ${one.name}`, on: { click: run },
-  }, words);
+  return h(
+    "button",
+    {
+      type: "button",
+      class: "strong sit",
+      "data-testid": "sit-down",
+      "data-sit": key,
+      disabled: busy ? true : null,
+      "aria-label": `${mine ? "Back to your seat" : "Sit down"}: ${game.title}, ${limit.name}, ${one.name}`,
+      on: { click: run },
+    },
+    words,
+  );
 }
 
 function row(one, game) {
   const limit = limitOf(one, game);
   const key = `${one.id}/${game.key}`;
-  return h("li", { class: "game", key, "data-game": game.key, "data-house": one.id },
-    h("div", { class: "title" }, h("h3", {}, game.title),
-      h("a", { class: "sheet-link", href: `/rules/${encodeURIComponent(one.id)}/${encodeURIComponent(game.key)}`, "aria-label": `Rule sheet of ${game.title}` },
-        icon("sheet"), h("span", {}, "rules"))),
-    h("div", { class: "limits" }, limitChoice(game, limit, key),
-      h("small", {}, `${limit.fee} · buy-in ${money(limit.buy_in.usual)}`)),
+  return h(
+    "li",
+    { class: "game", key, "data-game": game.key, "data-house": one.id },
+    h(
+      "div",
+      { class: "title" },
+      h("h3", {}, game.title),
+      h(
+        "a",
+        {
+          class: "sheet-link",
+          href: `/rules/${encodeURIComponent(one.id)}/${encodeURIComponent(game.key)}`,
+          "aria-label": `Rule sheet of ${game.title}`,
+        },
+        icon("sheet"),
+        h("span", {}, "rules"),
+      ),
+    ),
+    h(
+      "div",
+      { class: "limits" },
+      limitChoice(game, limit, key),
+      h("small", {}, `${limit.fee} · buy-in ${money(limit.buy_in.usual)}`),
+    ),
     h("div", { class: "seats-free" }, tablesOf(game, limit)),
-    sitButton(one, game, limit, key));
+    sitButton(one, game, limit, key),
+  );
 }
 
 function games() {
   const one = house();
-  return h("section", { class: "games", id: "games", role: "tabpanel", "aria-labelledby": `door-${one.id}`, "data-house": one.id, tabindex: -1 },
-    h("header", {}, h("h2", {}, one.name), h("p", {}, [one.place, one.about].filter(Boolean).join(". ").replace(/\.\./g, "."))),
-    h("ul", { class: "game-rows", role: "list" }, one.games.map((game) => row(one, game))));
+  return h(
+    "section",
+    {
+      class: "games",
+      id: "games",
+      role: "tabpanel",
+      "aria-labelledby": `door-${one.id}`,
+      "data-house": one.id,
+      tabindex: -1,
+    },
+    h(
+      "header",
+      {},
+      h("h2", {}, one.name),
+      h("p", {}, [one.place, one.about].filter(Boolean).join(". ").replace(/\.\./g, ".")),
+    ),
+    h(
+      "ul",
+      { class: "game-rows", role: "list" },
+      one.games.map((game) => row(one, game)),
+    ),
+  );
 }
 
 function repaint() {
@@ -201,5 +365,10 @@ async function refresh() {
 prepareToSpeak();
 byId("settings").addEventListener("click", () => openSettings(lobby?.you, () => repaint()));
 addEventListener("hashchange", () => enter(location.hash.slice(1)));
-addEventListener("pageshow", () => { busy = ""; refresh(); });
-setInterval(() => { if (!document.hidden && !naming) refresh(); }, AGAIN);
+addEventListener("pageshow", () => {
+  busy = "";
+  refresh();
+});
+setInterval(() => {
+  if (!document.hidden && !naming) refresh();
+}, AGAIN);

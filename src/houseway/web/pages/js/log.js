@@ -12,14 +12,41 @@ export function logLines(lines, { open, toggle, repaint, jump = null, at = null,
     if (groups.at(-1)?.hand !== line.hand) groups.push({ hand: line.hand, lines: [] });
     groups.at(-1).lines.push(line);
   }
-  return groups.map((group) => h("li", { key: `hand-${group.hand}-${group.lines[0].n}`, class: "log-hand" },
-    h("h2", {}, group.hand ? `Hand ${group.hand}` : "Before the first hand"),
-    h("ol", {}, group.lines.map((line) => h("li", {
-      key: `line-${line.n}`, class: classes("line", at !== null && line.n === at && "here"), "data-line": line.n, "data-kind": line.kind,
-    },
-    h("span", { class: "text" }, jump ? h("button", { type: "button", class: "jump", on: { click: () => jump(line.n) } }, withCards(line.text)) : withCards(line.text)),
-    mark(line.clause, open === line.n, () => toggle(line.n)),
-    open === line.n ? rule(line.clause, repaint) : null)))));
+  return groups.map((group) =>
+    h(
+      "li",
+      { key: `hand-${group.hand}-${group.lines[0].n}`, class: "log-hand" },
+      h("h2", {}, group.hand ? `Hand ${group.hand}` : "Before the first hand"),
+      h(
+        "ol",
+        {},
+        group.lines.map((line) =>
+          h(
+            "li",
+            {
+              key: `line-${line.n}`,
+              class: classes("line", at !== null && line.n === at && "here"),
+              "data-line": line.n,
+              "data-kind": line.kind,
+            },
+            h(
+              "span",
+              { class: "text" },
+              jump
+                ? h(
+                    "button",
+                    { type: "button", class: "jump", on: { click: () => jump(line.n) } },
+                    withCards(line.text),
+                  )
+                : withCards(line.text),
+            ),
+            mark(line.clause, open === line.n, () => toggle(line.n)),
+            open === line.n ? rule(line.clause, repaint) : null,
+          ),
+        ),
+      ),
+    ),
+  );
 }
 
 /** Keeps a scrolling list at its end while the reader is at its end. */

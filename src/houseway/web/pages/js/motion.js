@@ -15,7 +15,12 @@ const quiet = () => still() || document.hidden;
 export function before(root) {
   if (quiet()) return null;
   const at = (node) => node.getBoundingClientRect();
-  const bets = new Map([...root.querySelectorAll("[data-bet]")].map((node) => [node.dataset.bet, { node: node.cloneNode(true), box: at(node), amount: node.dataset.amount }]));
+  const bets = new Map(
+    [...root.querySelectorAll("[data-bet]")].map((node) => [
+      node.dataset.bet,
+      { node: node.cloneNode(true), box: at(node), amount: node.dataset.amount },
+    ]),
+  );
   const pot = root.querySelector("[data-pot]");
   return { bets, pot: pot ? { node: pot.cloneNode(true), box: at(pot) } : null };
 }
@@ -23,7 +28,10 @@ export function before(root) {
 /** Play what changed: `entered` are new nodes, `events` what happened. */
 export function after(root, past, entered, events) {
   if (!past || quiet()) return;
-  deal(root, entered.filter((node) => node.isConnected && node.classList.contains("card")));
+  deal(
+    root,
+    entered.filter((node) => node.isConnected && node.classList.contains("card")),
+  );
   for (const node of root.querySelectorAll("[data-bet]")) {
     const had = past.bets.get(node.dataset.bet);
     if (!had || Number(node.dataset.amount) > Number(had.amount)) fromSeat(root, node);
@@ -47,11 +55,14 @@ function deal(root, cards) {
   const gap = Math.min(CARD, LONGEST_DEAL / order.length);
   order.forEach(({ node }, at) => {
     const [x, y] = middleOf(node.getBoundingClientRect());
-    node.animate([
-      { translate: `${dealer[0] - x}px ${dealer[1] - y}px`, opacity: 0, scale: 0.6 },
-      { opacity: 1, offset: 0.3 },
-      { translate: "0 0", opacity: 1, scale: 1 },
-    ], { duration: CARD + 60, delay: at * gap, easing: EASE, fill: "backwards" });
+    node.animate(
+      [
+        { translate: `${dealer[0] - x}px ${dealer[1] - y}px`, opacity: 0, scale: 0.6 },
+        { opacity: 1, offset: 0.3 },
+        { translate: "0 0", opacity: 1, scale: 1 },
+      ],
+      { duration: CARD + 60, delay: at * gap, easing: EASE, fill: "backwards" },
+    );
   });
 }
 
@@ -65,7 +76,13 @@ function fromSeat(root, node) {
   const [sx, sy] = middleOf(from.getBoundingClientRect());
   const [x, y] = middleOf(node.getBoundingClientRect());
   const pile = node.firstElementChild;
-  pile?.animate([{ translate: `${(sx - x) * 0.7}px ${(sy - y) * 0.7}px`, opacity: 0.2 }, { translate: "0 0", opacity: 1 }], { duration: BET, easing: EASE });
+  pile?.animate(
+    [
+      { translate: `${(sx - x) * 0.7}px ${(sy - y) * 0.7}px`, opacity: 0.2 },
+      { translate: "0 0", opacity: 1 },
+    ],
+    { duration: BET, easing: EASE },
+  );
 }
 
 /** A copy that flies from where it lay to somewhere else. */
@@ -80,7 +97,13 @@ function fly(root, copy, box, to, duration, delay = 0) {
   copy.style.top = `${box.top - home.top}px`;
   root.append(copy);
   const [x, y] = middleOf(box);
-  const run = copy.animate([{ translate: "0 0", opacity: 1 }, { translate: `${to[0] - x}px ${to[1] - y}px`, opacity: 0.3 }], { duration, delay, easing: "ease-in-out", fill: "both" });
+  const run = copy.animate(
+    [
+      { translate: "0 0", opacity: 1 },
+      { translate: `${to[0] - x}px ${to[1] - y}px`, opacity: 0.3 },
+    ],
+    { duration, delay, easing: "ease-in-out", fill: "both" },
+  );
   run.onfinish = () => copy.remove();
   run.oncancel = run.onfinish;
 }
@@ -100,6 +123,14 @@ function award(root, past, winners) {
   const box = past.pot ? past.pot.box : middle.getBoundingClientRect();
   winners.forEach((seat) => {
     const target = seatNode(root, seat);
-    if (target) fly(root, from.node.cloneNode(true), box, middleOf(target.getBoundingClientRect()), POT, past.bets.size ? POT : 60);
+    if (target)
+      fly(
+        root,
+        from.node.cloneNode(true),
+        box,
+        middleOf(target.getBoundingClientRect()),
+        POT,
+        past.bets.size ? POT : 60,
+      );
   });
 }

@@ -19,7 +19,11 @@ import { onChoice } from "./theme.js";
 
 const [table, hand] = location.pathname.split("/").filter(Boolean).slice(-2).map(decodeURIComponent);
 const where = `/api/hands/${encodeURIComponent(table)}/${encodeURIComponent(hand)}`;
-const PACES = [["slow", 2400], ["steady", 1300], ["quick", 500]];
+const PACES = [
+  ["slow", 2400],
+  ["steady", 1300],
+  ["quick", 500],
+];
 let frames = [];
 let deal = null;
 let at = 0;
@@ -33,7 +37,10 @@ let pointed = [];
 function unroll(messages) {
   let state = nothing;
   return messages.map((message, place) => {
-    const whole = place === 0 && message.type !== "view" ? { ...message, type: "update", number: state.number + 1 } : { ...message, number: state.number + 1 };
+    const whole =
+      place === 0 && message.type !== "view"
+        ? { ...message, type: "update", number: state.number + 1 }
+        : { ...message, number: state.number + 1 };
     state = after(state, whole) || state;
     return state;
   });
@@ -46,7 +53,13 @@ function go(to, play = true) {
   history.replaceState(null, "", `#${at + 1}`);
   if (at === frames.length - 1) stop();
   repaint(forwards ? frames[at].events : null);
-  if (forwards) tell(frames[at].log.slice(frames[at - 1].log.length).map((line) => line.text).join(". "));
+  if (forwards)
+    tell(
+      frames[at].log
+        .slice(frames[at - 1].log.length)
+        .map((line) => line.text)
+        .join(". "),
+    );
 }
 
 function stop() {
@@ -76,21 +89,96 @@ async function share() {
 }
 
 function controls() {
-  const button = (name, label, run, more = {}) => h("button", { type: "button", class: "act round", "aria-label": label, title: label, "data-testid": `replay-${name}`, on: { click: run }, ...more }, icon(name));
+  const button = (name, label, run, more = {}) =>
+    h(
+      "button",
+      {
+        type: "button",
+        class: "act round",
+        "aria-label": label,
+        title: label,
+        "data-testid": `replay-${name}`,
+        on: { click: run },
+        ...more,
+      },
+      icon(name),
+    );
   const last = frames.length - 1;
-  return h("div", { class: "replay-bar", role: "group", "aria-label": "Replay" },
-    h("div", { class: "replay-steps" },
-      button("first", "To the start", () => go(0, false), { disabled: at === 0 || null }), button("prev", "One step back", () => go(at - 1, false), { disabled: at === 0 || null }),
-      button(timer ? "pause" : "play", timer ? "Pause" : "Play", playOrPause, { class: "act round strong", "data-testid": "replay-play" }),
-      button("next", "One step on", () => go(at + 1), { disabled: at === last || null }), button("last", "To the end", () => go(last, false), { disabled: at === last || null })),
-    h("label", { class: "replay-slide" }, h("span", { class: "spoken" }, "Step"), h("input", { type: "range", min: 0, max: last, value: String(at), "aria-valuetext": `step ${at + 1} of ${last + 1}`, "data-testid": "replay-slide", on: { input: (event) => go(Number(event.target.value), false) } }),
-      h("output", { "data-testid": "replay-at" }, `${at + 1} of ${last + 1}`)),
-    h("div", { class: "replay-more" },
-      h("label", {}, h("span", { class: "spoken" }, "Pace"), h("select", { value: String(pace), on: { change: (event) => { pace = Number(event.target.value); if (timer) { stop(); playOrPause(); } } } }, PACES.map(([name], place) => h("option", { value: place }, name)))),
-      h("button", { type: "button", class: "quiet-button", "data-testid": "share", on: { click: share } }, icon("link"), h("span", {}, "Share")),
-      h("a", { class: "quiet-button", href: `${where}.hand`, download: true, "data-testid": "download-hand" }, icon("down"), h("span", {}, ".hand")),
-      h("a", { class: "quiet-button", href: `${where}.phh`, download: true, "data-testid": "download-phh" }, icon("down"), h("span", {}, ".phh"))),
-    said ? h("p", { class: "status", role: "status" }, said) : null);
+  return h(
+    "div",
+    { class: "replay-bar", role: "group", "aria-label": "Replay" },
+    h(
+      "div",
+      { class: "replay-steps" },
+      button("first", "To the start", () => go(0, false), { disabled: at === 0 || null }),
+      button("prev", "One step back", () => go(at - 1, false), { disabled: at === 0 || null }),
+      button(timer ? "pause" : "play", timer ? "Pause" : "Play", playOrPause, {
+        class: "act round strong",
+        "data-testid": "replay-play",
+      }),
+      button("next", "One step on", () => go(at + 1), { disabled: at === last || null }),
+      button("last", "To the end", () => go(last, false), { disabled: at === last || null }),
+    ),
+    h(
+      "label",
+      { class: "replay-slide" },
+      h("span", { class: "spoken" }, "Step"),
+      h("input", {
+        type: "range",
+        min: 0,
+        max: last,
+        value: String(at),
+        "aria-valuetext": `step ${at + 1} of ${last + 1}`,
+        "data-testid": "replay-slide",
+        on: { input: (event) => go(Number(event.target.value), false) },
+      }),
+      h("output", { "data-testid": "replay-at" }, `${at + 1} of ${last + 1}`),
+    ),
+    h(
+      "div",
+      { class: "replay-more" },
+      h(
+        "label",
+        {},
+        h("span", { class: "spoken" }, "Pace"),
+        h(
+          "select",
+          {
+            value: String(pace),
+            on: {
+              change: (event) => {
+                pace = Number(event.target.value);
+                if (timer) {
+                  stop();
+                  playOrPause();
+                }
+              },
+            },
+          },
+          PACES.map(([name], place) => h("option", { value: place }, name)),
+        ),
+      ),
+      h(
+        "button",
+        { type: "button", class: "quiet-button", "data-testid": "share", on: { click: share } },
+        icon("link"),
+        h("span", {}, "Share"),
+      ),
+      h(
+        "a",
+        { class: "quiet-button", href: `${where}.hand`, download: true, "data-testid": "download-hand" },
+        icon("down"),
+        h("span", {}, ".hand"),
+      ),
+      h(
+        "a",
+        { class: "quiet-button", href: `${where}.phh`, download: true, "data-testid": "download-phh" },
+        icon("down"),
+        h("span", {}, ".phh"),
+      ),
+    ),
+    said ? h("p", { class: "status", role: "status" }, said) : null,
+  );
 }
 
 const pinned = new AtTheEnd(() => byId("side-panel"));
@@ -107,27 +195,92 @@ function repaint(events = null) {
   forget();
   const seated = now.you !== null && now.you !== undefined;
   const ctx = context(state, {
-    replay: true, clock: null, nextDeal: null, repaint: () => repaint(), pointed, point: (seats) => { pointed = seats; repaint(); }, sit: () => {}, act: () => {},
+    replay: true,
+    clock: null,
+    nextDeal: null,
+    repaint: () => repaint(),
+    pointed,
+    point: (seats) => {
+      pointed = seats;
+      repaint();
+    },
+    sit: () => {},
+    act: () => {},
     ui: { marks: new Set(), amounts: {}, typed: {}, forms: {}, front: [], busy: false },
   });
   root.dataset.family = ctx.family;
   root.dataset.seated = seated ? "yes" : "no";
   ctx.geometry = measure(byId("felt"), now.most_seats, ctx.family, seated);
-  paint(byId("head"), header({ ...now, commitment: deal.commitment }, { log: () => { byId("side").dataset.open = byId("side").dataset.open === "yes" ? "no" : "yes"; }, unread: 0, seal: seal, settings: () => openSettings(), keys: openKeys }));
+  paint(
+    byId("head"),
+    header(
+      { ...now, commitment: deal.commitment },
+      {
+        log: () => {
+          byId("side").dataset.open = byId("side").dataset.open === "yes" ? "no" : "yes";
+        },
+        unread: 0,
+        seal: seal,
+        settings: () => openSettings(),
+        keys: openKeys,
+      },
+    ),
+  );
   const entered = [...paint(byId("felt"), felt(ctx)), ...paint(byId("stage"), stage(ctx))];
   paint(byId("controls"), controls());
   const all = frames.at(-1).log;
   pinned.before();
-  paint(byId("side"), h("div", { class: "tabs" }, h("h2", {}, `Hand ${hand}`), h("button", { type: "button", class: "bare close-side", "aria-label": "Close", on: { click: () => { byId("side").dataset.open = "no"; } } }, "×")),
-    h("div", { class: "panel", id: "side-panel", tabindex: 0, role: "region", "aria-label": "Hand log", "data-testid": "log" },
-      h("ol", { class: "log" }, logLines(state.log, { open: openLine, toggle: (n) => { openLine = openLine === n ? null : n; repaint(); }, repaint: () => repaint(), at: state.log.at(-1)?.n, limit: all.length }))));
+  paint(
+    byId("side"),
+    h(
+      "div",
+      { class: "tabs" },
+      h("h2", {}, `Hand ${hand}`),
+      h(
+        "button",
+        {
+          type: "button",
+          class: "bare close-side",
+          "aria-label": "Close",
+          on: {
+            click: () => {
+              byId("side").dataset.open = "no";
+            },
+          },
+        },
+        "×",
+      ),
+    ),
+    h(
+      "div",
+      { class: "panel", id: "side-panel", tabindex: 0, role: "region", "aria-label": "Hand log", "data-testid": "log" },
+      h(
+        "ol",
+        { class: "log" },
+        logLines(state.log, {
+          open: openLine,
+          toggle: (n) => {
+            openLine = openLine === n ? null : n;
+            repaint();
+          },
+          repaint: () => repaint(),
+          at: state.log.at(-1)?.n,
+          limit: all.length,
+        }),
+      ),
+    ),
+  );
   pinned.after();
   pageTitle(`Hand ${hand} · ${now.title} · ${now.house_name}`);
   if (events) motion.after(root, past, entered, events);
   painting = false;
 }
 
-const seal = () => openSeal({ commitment: "", last: deal.seed ? { hand, seed: deal.seed, commitment: deal.commitment, deck: deal.deck } : null });
+const seal = () =>
+  openSeal({
+    commitment: "",
+    last: deal.seed ? { hand, seed: deal.seed, commitment: deal.commitment, deck: deal.deck } : null,
+  });
 
 async function start() {
   paint(byId("shapes"), suitShapes());
@@ -143,11 +296,17 @@ async function start() {
   always("?", "show the keys", openKeys);
   onChoice(() => repaint());
   new ResizeObserver(() => repaint()).observe(byId("felt"));
-  addEventListener("hashchange", () => { const to = parseInt(location.hash.slice(1), 10); if (to && to - 1 !== at) go(to - 1, false); });
+  addEventListener("hashchange", () => {
+    const to = parseInt(location.hash.slice(1), 10);
+    if (to && to - 1 !== at) go(to - 1, false);
+  });
   try {
     deal = await get(where);
   } catch (error) {
-    paint(byId("controls"), h("p", { class: "status", role: "alert" }, error.message, " ", h("a", { href: "/" }, "Back to the lobby")));
+    paint(
+      byId("controls"),
+      h("p", { class: "status", role: "alert" }, error.message, " ", h("a", { href: "/" }, "Back to the lobby")),
+    );
     return;
   }
   frames = unroll(deal.frames);

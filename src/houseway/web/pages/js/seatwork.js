@@ -7,16 +7,30 @@ import { cents, money } from "./money.js";
 
 /** A field for an amount of chips with its bounds. */
 function chipsField(name, words, value, least, most) {
-  return h("label", {}, h("span", {}, words, h("small", {}, ` ${money(least)} to ${money(most)}`)),
-    h("input", { type: "text", inputmode: "decimal", name, value, "data-testid": name, autocomplete: "off" }));
+  return h(
+    "label",
+    {},
+    h("span", {}, words, h("small", {}, ` ${money(least)} to ${money(most)}`)),
+    h("input", { type: "text", inputmode: "decimal", name, value, "data-testid": name, autocomplete: "off" }),
+  );
 }
 
 function entryChoice(choices) {
   if (!choices || choices.length < 2) return null;
-  return h("fieldset", { class: "choices tall" }, h("legend", {}, "How to come in"), choices.map((how, place) => {
-    const [words, more] = entryWords(how);
-    return h("label", {}, h("input", { type: "radio", name: "entry", value: how, checked: place === 0, "data-entry": how }), h("span", {}, words, more ? h("small", {}, more) : null));
-  }));
+  return h(
+    "fieldset",
+    { class: "choices tall" },
+    h("legend", {}, "How to come in"),
+    choices.map((how, place) => {
+      const [words, more] = entryWords(how);
+      return h(
+        "label",
+        {},
+        h("input", { type: "radio", name: "entry", value: how, checked: place === 0, "data-entry": how }),
+        h("span", {}, words, more ? h("small", {}, more) : null),
+      );
+    }),
+  );
 }
 
 const entryOf = (form) => form.elements.entry?.value || null;
@@ -25,8 +39,16 @@ const entryOf = (form) => form.elements.entry?.value || null;
 function asking(send, repaint, problem) {
   return async (message) => {
     const answer = await send(message);
-    if (answer.type === "ok") { closeDialog(); return; }
-    problem.text = answer.type === "lost" ? "The line to the room is down; try again in a moment." : [answer.problem, answer.legal ? `Possible: ${answer.legal}.` : "", answer.clause ? `(${answer.clause})` : ""].filter(Boolean).join(" ");
+    if (answer.type === "ok") {
+      closeDialog();
+      return;
+    }
+    problem.text =
+      answer.type === "lost"
+        ? "The line to the room is down; try again in a moment."
+        : [answer.problem, answer.legal ? `Possible: ${answer.legal}.` : "", answer.clause ? `(${answer.clause})` : ""]
+            .filter(Boolean)
+            .join(" ");
     repaint();
   };
 }
@@ -38,67 +60,159 @@ export function openSit(now, seat, send) {
   const { least, usual, most } = now.buy_in;
   const top = Math.max(least, Math.min(most ?? now.wallet, now.wallet));
   const first = money(Math.min(usual, top));
-  openDialog(`Sit down at seat ${seat}`, (repaint) => h("form", {
-    class: "form", on: {
-      submit: (event) => {
-        event.preventDefault();
-        const buyIn = cents(event.target.elements["buy-in"].value);
-        if (buyIn === null) { problem.text = "Write the buy-in as an amount, like $100."; repaint(); return; }
-        asking(send, repaint, problem)({ type: "sit", seat, buy_in: buyIn, entry: entryOf(event.target) });
-      },
-    },
-  },
-  chipsField("buy-in", "Buy-in", first, least, top), entryChoice(now.entry), trouble(problem),
-  h("p", { class: "soft" }, `Play chips only. You have ${money(now.wallet)} in your wallet.`),
-  h("button", { type: "submit", class: "strong", "data-testid": "sit-down" }, "Sit down")), { name: "sit" });
+  openDialog(
+    `Sit down at seat ${seat}`,
+    (repaint) =>
+      h(
+        "form",
+        {
+          class: "form",
+          on: {
+            submit: (event) => {
+              event.preventDefault();
+              const buyIn = cents(event.target.elements["buy-in"].value);
+              if (buyIn === null) {
+                problem.text = "Write the buy-in as an amount, like $100.";
+                repaint();
+                return;
+              }
+              asking(send, repaint, problem)({ type: "sit", seat, buy_in: buyIn, entry: entryOf(event.target) });
+            },
+          },
+        },
+        chipsField("buy-in", "Buy-in", first, least, top),
+        entryChoice(now.entry),
+        trouble(problem),
+        h("p", { class: "soft" }, `Play chips only. You have ${money(now.wallet)} in your wallet.`),
+        h("button", { type: "submit", class: "strong", "data-testid": "sit-down" }, "Sit down"),
+      ),
+    { name: "sit" },
+  );
 }
 
 function topUp(now, send, repaint, problem, own) {
   const most = Math.max(0, Math.min(now.wallet, (now.buy_in.most ?? now.wallet) - own.stack));
   const usual = Math.min(most, Math.max(0, now.buy_in.usual - own.stack)) || Math.min(most, now.buy_in.usual);
   if (most <= 0) return null;
-  return h("form", {
-    class: "row-form", on: {
-      submit: (event) => {
-        event.preventDefault();
-        const amount = cents(event.target.elements["top-up"].value);
-        if (amount === null) { problem.text = "Write the amount like $50."; repaint(); return; }
-        asking(send, repaint, problem)({ type: "top up", amount });
+  return h(
+    "form",
+    {
+      class: "row-form",
+      on: {
+        submit: (event) => {
+          event.preventDefault();
+          const amount = cents(event.target.elements["top-up"].value);
+          if (amount === null) {
+            problem.text = "Write the amount like $50.";
+            repaint();
+            return;
+          }
+          asking(send, repaint, problem)({ type: "top up", amount });
+        },
       },
     },
-  }, chipsField("top-up", "Add chips", money(usual), 0, most), h("button", { type: "submit", class: "small", "data-testid": "do-top-up" }, "Top up"));
+    chipsField("top-up", "Add chips", money(usual), 0, most),
+    h("button", { type: "submit", class: "small", "data-testid": "do-top-up" }, "Top up"),
+  );
 }
 
 function move(now, send, repaint, problem) {
-  const free = Array.from({ length: now.most_seats }, (_, at) => at + 1).filter((seat) => !now.seats.some((one) => one.seat === seat));
+  const free = Array.from({ length: now.most_seats }, (_, at) => at + 1).filter(
+    (seat) => !now.seats.some((one) => one.seat === seat),
+  );
   if (!free.length) return null;
-  return h("form", {
-    class: "row-form", on: {
-      submit: (event) => { event.preventDefault(); asking(send, repaint, problem)({ type: "move", to: Number(event.target.elements.to.value), how: null }); },
+  return h(
+    "form",
+    {
+      class: "row-form",
+      on: {
+        submit: (event) => {
+          event.preventDefault();
+          asking(send, repaint, problem)({ type: "move", to: Number(event.target.elements.to.value), how: null });
+        },
+      },
     },
-  }, h("label", {}, h("span", {}, "Change to seat"), h("select", { name: "to", "data-testid": "move-to" }, free.map((seat) => h("option", { value: seat }, seat)))),
-  h("button", { type: "submit", class: "small", "data-testid": "do-move" }, "Move"));
+    h(
+      "label",
+      {},
+      h("span", {}, "Change to seat"),
+      h(
+        "select",
+        { name: "to", "data-testid": "move-to" },
+        free.map((seat) => h("option", { value: seat }, seat)),
+      ),
+    ),
+    h("button", { type: "submit", class: "small", "data-testid": "do-move" }, "Move"),
+  );
 }
 
 /** The menu of one's own seat. `current` gives the table as it is whenever the dialog is painted. */
 export function openSeatMenu(current, send) {
   const problem = { text: "" };
-  openDialog("Your seat", (repaint) => {
-    const now = current();
-    const own = now.seats.find((one) => one.seat === now.you);
-    if (!own) return h("p", {}, "You are not sitting here.");
-    const ask = asking(send, repaint, problem);
-    const back = own.state === "out" || own.state === "away";
-    return h("div", { class: "form" },
-      back ? [
-        h("p", {}, "You are sitting out and are not dealt in."),
-        entryChoices(now, own).map(([how, words]) => h("button", { type: "button", class: "strong", key: `back-${how}`, "data-testid": "come-back", "data-how": how || null, on: { click: () => ask({ type: "come back", how }) } }, words)),
-      ] : h("button", { type: "button", class: "plain", "data-testid": "sit-out", on: { click: () => ask({ type: "sit out" }) } }, "Sit out from the next hand"),
-      now.straddle ? h("button", { type: "button", class: "plain", "data-testid": "straddle", on: { click: () => ask({ type: "straddle" }) } }, "Straddle the next hand") : null,
-      topUp(now, send, repaint, problem, own), move(now, send, repaint, problem), trouble(problem),
-      h("p", { class: "soft" }, `Wallet ${money(now.wallet)}. Seats and stacks change between hands.`),
-      h("button", { type: "button", class: "danger", "data-testid": "stand", on: { click: () => ask({ type: "stand" }) } }, own.leaving ? "You leave after this hand" : "Stand up and take your chips"));
-  }, { name: "seat" });
+  openDialog(
+    "Your seat",
+    (repaint) => {
+      const now = current();
+      const own = now.seats.find((one) => one.seat === now.you);
+      if (!own) return h("p", {}, "You are not sitting here.");
+      const ask = asking(send, repaint, problem);
+      const back = own.state === "out" || own.state === "away";
+      return h(
+        "div",
+        { class: "form" },
+        back
+          ? [
+              h("p", {}, "You are sitting out and are not dealt in."),
+              entryChoices(now, own).map(([how, words]) =>
+                h(
+                  "button",
+                  {
+                    type: "button",
+                    class: "strong",
+                    key: `back-${how}`,
+                    "data-testid": "come-back",
+                    "data-how": how || null,
+                    on: { click: () => ask({ type: "come back", how }) },
+                  },
+                  words,
+                ),
+              ),
+            ]
+          : h(
+              "button",
+              {
+                type: "button",
+                class: "plain",
+                "data-testid": "sit-out",
+                on: { click: () => ask({ type: "sit out" }) },
+              },
+              "Sit out from the next hand",
+            ),
+        now.straddle
+          ? h(
+              "button",
+              {
+                type: "button",
+                class: "plain",
+                "data-testid": "straddle",
+                on: { click: () => ask({ type: "straddle" }) },
+              },
+              "Straddle the next hand",
+            )
+          : null,
+        topUp(now, send, repaint, problem, own),
+        move(now, send, repaint, problem),
+        trouble(problem),
+        h("p", { class: "soft" }, `Wallet ${money(now.wallet)}. Seats and stacks change between hands.`),
+        h(
+          "button",
+          { type: "button", class: "danger", "data-testid": "stand", on: { click: () => ask({ type: "stand" }) } },
+          own.leaving ? "You leave after this hand" : "Stand up and take your chips",
+        ),
+      );
+    },
+    { name: "seat" },
+  );
 }
 
 /** How one may come back: the server's choices where it names them, one plain button otherwise. */

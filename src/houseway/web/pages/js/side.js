@@ -4,43 +4,117 @@ import { h } from "./dom.js";
 import { logLines } from "./log.js";
 
 export function sideColumn({ state, ui, repaint, chat, say, close }) {
-  const tab = (name, words, count) => h("button", {
-    type: "button", role: "tab", id: `tab-${name}`, "aria-selected": ui.tab === name ? "true" : "false", "aria-controls": "side-panel", tabindex: ui.tab === name ? 0 : -1, "data-tab": name,
-    on: {
-      click: () => { ui.tab = name; if (name === "chat") ui.unread = 0; repaint(); },
-      keydown: (event) => {
-        if (!["ArrowLeft", "ArrowRight"].includes(event.key)) return;
-        event.preventDefault();
-        ui.tab = ui.tab === "log" ? "chat" : "log";
-        repaint();
-        document.getElementById(`tab-${ui.tab}`)?.focus();
+  const tab = (name, words, count) =>
+    h(
+      "button",
+      {
+        type: "button",
+        role: "tab",
+        id: `tab-${name}`,
+        "aria-selected": ui.tab === name ? "true" : "false",
+        "aria-controls": "side-panel",
+        tabindex: ui.tab === name ? 0 : -1,
+        "data-tab": name,
+        on: {
+          click: () => {
+            ui.tab = name;
+            if (name === "chat") ui.unread = 0;
+            repaint();
+          },
+          keydown: (event) => {
+            if (!["ArrowLeft", "ArrowRight"].includes(event.key)) return;
+            event.preventDefault();
+            ui.tab = ui.tab === "log" ? "chat" : "log";
+            repaint();
+            document.getElementById(`tab-${ui.tab}`)?.focus();
+          },
+        },
       },
-    },
-  }, words, count ? h("span", { class: "count", "aria-label": `${count} new` }, count) : null);
+      words,
+      count ? h("span", { class: "count", "aria-label": `${count} new` }, count) : null,
+    );
   return [
-    h("div", { class: "tabs", key: "tabs" },
-      h("div", { role: "tablist", "aria-label": "Log and chat" }, tab("log", "Hand log", 0), tab("chat", "Chat", ui.tab === "chat" ? 0 : ui.unread)),
-      h("button", { type: "button", class: "bare close-side", "aria-label": "Close", on: { click: close } }, "×")),
+    h(
+      "div",
+      { class: "tabs", key: "tabs" },
+      h(
+        "div",
+        { role: "tablist", "aria-label": "Log and chat" },
+        tab("log", "Hand log", 0),
+        tab("chat", "Chat", ui.tab === "chat" ? 0 : ui.unread),
+      ),
+      h("button", { type: "button", class: "bare close-side", "aria-label": "Close", on: { click: close } }, "×"),
+    ),
     ui.tab === "log"
-      ? h("div", { class: "panel", id: "side-panel", key: "log", role: "tabpanel", "aria-labelledby": "tab-log", tabindex: 0, "data-testid": "log" },
-        h("ol", { class: "log" }, logLines(state.log, { open: ui.openLine, toggle: (n) => { ui.openLine = ui.openLine === n ? null : n; repaint(); }, repaint })))
+      ? h(
+          "div",
+          {
+            class: "panel",
+            id: "side-panel",
+            key: "log",
+            role: "tabpanel",
+            "aria-labelledby": "tab-log",
+            tabindex: 0,
+            "data-testid": "log",
+          },
+          h(
+            "ol",
+            { class: "log" },
+            logLines(state.log, {
+              open: ui.openLine,
+              toggle: (n) => {
+                ui.openLine = ui.openLine === n ? null : n;
+                repaint();
+              },
+              repaint,
+            }),
+          ),
+        )
       : chatPanel(chat, say),
   ];
 }
 
 function chatPanel(chat, say) {
-  return h("div", { class: "panel chat", id: "side-panel", key: "chat", role: "tabpanel", "aria-labelledby": "tab-chat", "data-testid": "chat" },
-    h("ol", { class: "said", tabindex: 0, "aria-label": "What was said" }, chat.length ? chat.map((one, place) => h("li", { key: `said-${place}` }, h("b", {}, one.name), " ", one.text))
-      : h("li", { class: "soft" }, "Nobody has said anything yet.")),
-    h("form", {
-      class: "say", on: {
-        submit: (event) => {
-          event.preventDefault();
-          const field = event.target.elements.text;
-          if (field.value.trim()) say(field.value.trim());
-          field.value = "";
+  return h(
+    "div",
+    {
+      class: "panel chat",
+      id: "side-panel",
+      key: "chat",
+      role: "tabpanel",
+      "aria-labelledby": "tab-chat",
+      "data-testid": "chat",
+    },
+    h(
+      "ol",
+      { class: "said", tabindex: 0, "aria-label": "What was said" },
+      chat.length
+        ? chat.map((one, place) => h("li", { key: `said-${place}` }, h("b", {}, one.name), " ", one.text))
+        : h("li", { class: "soft" }, "Nobody has said anything yet."),
+    ),
+    h(
+      "form",
+      {
+        class: "say",
+        on: {
+          submit: (event) => {
+            event.preventDefault();
+            const field = event.target.elements.text;
+            if (field.value.trim()) say(field.value.trim());
+            field.value = "";
+          },
         },
       },
-    }, h("input", { type: "text", name: "text", maxlength: 200, "aria-label": "Say something to the table", placeholder: "Say something", autocomplete: "off", "data-testid": "chat-text" }),
-    h("button", { type: "submit", class: "small" }, "Say")));
+      h("input", {
+        type: "text",
+        name: "text",
+        maxlength: 200,
+        "aria-label": "Say something to the table",
+        placeholder: "Say something",
+        autocomplete: "off",
+        "data-testid": "chat-text",
+      }),
+      h("button", { type: "submit", class: "small" }, "Say"),
+    ),
+  );
 }

@@ -20,9 +20,13 @@ export class Line {
     this.heartbeat = null;
     addEventListener("online", () => this.hurry());
     addEventListener("offline", () => this.drop());
-    addEventListener("pageshow", (event) => { if (event.persisted) this.hurry(); });
+    addEventListener("pageshow", (event) => {
+      if (event.persisted) this.hurry();
+    });
     addEventListener("pagehide", () => this.close());
-    document.addEventListener("visibilitychange", () => { if (!document.hidden) this.check(); });
+    document.addEventListener("visibilitychange", () => {
+      if (!document.hidden) this.check();
+    });
     this.connect();
   }
 
@@ -40,14 +44,20 @@ export class Line {
     socket.onmessage = (event) => {
       if (socket === this.socket) this.hear(event.data);
     };
-    socket.onclose = () => { if (socket === this.socket) this.lose(); };
+    socket.onclose = () => {
+      if (socket === this.socket) this.lose();
+    };
     socket.onerror = () => {}; // a close follows, which says all there is to say
   }
 
   hear(text) {
     clearTimeout(this.overdue);
     let message;
-    try { message = JSON.parse(text); } catch { return; }
+    try {
+      message = JSON.parse(text);
+    } catch {
+      return;
+    }
     this.tries = 0;
     this.say("open");
     if (message.type === "ok" || message.type === "refused") {
@@ -72,7 +82,10 @@ export class Line {
   /** Ask for a sign of life; a line that gives none is dropped. */
   check() {
     if (this.closed) return;
-    if (this.socket?.readyState !== WebSocket.OPEN) { this.hurry(); return; }
+    if (this.socket?.readyState !== WebSocket.OPEN) {
+      this.hurry();
+      return;
+    }
     this.raw({ type: "ping" });
     clearTimeout(this.overdue);
     this.overdue = setTimeout(() => this.drop(), ANSWER_WITHIN);
@@ -81,7 +94,10 @@ export class Line {
   drop() {
     const socket = this.socket;
     this.socket = null;
-    if (socket) { socket.onclose = null; socket.close(); }
+    if (socket) {
+      socket.onclose = null;
+      socket.close();
+    }
     this.lose();
   }
 
@@ -93,6 +109,7 @@ export class Line {
     this.waiting.clear();
     if (this.closed) return;
     this.say("lost");
+    if (navigator.onLine === false) return; // the device says when it is back: see "online" above
     const pause = Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** this.tries) * (0.75 + Math.random() / 2);
     this.tries += 1;
     this.timer = setTimeout(() => this.connect(), pause);

@@ -6,16 +6,30 @@ import { flagOf } from "./flags.js";
 const MOST_LINES = 400;
 
 export const nothing = Object.freeze({
-  number: 0, now: null, log: [], flags: {}, won: {}, shown: {}, winning: [], discs: {}, hand: 0,
-  events: [], fresh: false,
+  number: 0,
+  now: null,
+  log: [],
+  flags: {},
+  won: {},
+  shown: {},
+  winning: [],
+  discs: {},
+  hand: 0,
+  events: [],
+  fresh: false,
 });
 
 /** The state after a message; null when something is missing and the whole view must be asked for again. */
 export function after(state, message) {
   if (message.type === "view") {
     return {
-      ...nothing, ...told(nothing, message.now.view?.events || []), number: message.number, now: message.now,
-      log: message.log || [], hand: message.now.hand, fresh: true,
+      ...nothing,
+      ...told(nothing, message.now.view?.events || []),
+      number: message.number,
+      now: message.now,
+      log: message.log || [],
+      hand: message.now.hand,
+      fresh: true,
     };
   }
   if (message.type !== "update") return state;
@@ -23,8 +37,14 @@ export function after(state, message) {
   if (message.number !== state.number + 1) return null;
   const events = message.events || [];
   return {
-    ...state, ...told(state, events), number: message.number, now: message.now, hand: message.now.hand,
-    log: [...state.log, ...(message.log || [])].slice(-MOST_LINES), events, fresh: false,
+    ...state,
+    ...told(state, events),
+    number: message.number,
+    now: message.now,
+    hand: message.now.hand,
+    log: [...state.log, ...(message.log || [])].slice(-MOST_LINES),
+    events,
+    fresh: false,
   };
 }
 
@@ -33,14 +53,19 @@ function told(state, events) {
   let { flags, won, shown, winning, discs } = state;
   for (const event of events) {
     if (event.type === "hand started") {
-      flags = {}; won = {}; shown = {}; winning = []; discs = {};
+      flags = {};
+      won = {};
+      shown = {};
+      winning = [];
+      discs = {};
     }
     if (event.type === "round" || event.type === "dice") {
       flags = Object.fromEntries(Object.entries(flags).filter(([, flag]) => flag.stays));
     }
     const flag = flagOf(event);
     if (flag) flags = { ...flags, [event.seat]: flag };
-    if (event.type === "posted" && ["kill", "straddle"].includes(event.what)) discs = { ...discs, [event.seat]: event.what };
+    if (event.type === "posted" && ["kill", "straddle"].includes(event.what))
+      discs = { ...discs, [event.seat]: event.what };
     if (event.type === "shown" || event.type === "set shown" || event.type === "hand shown") {
       shown = { ...shown, [event.seat]: event.words };
     }

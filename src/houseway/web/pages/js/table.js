@@ -29,17 +29,39 @@ const you = { guest: "", name: "" };
 let state = nothing;
 let chat = [];
 let pointed = [];
-const ui = { marks: new Set(), amounts: {}, typed: {}, forms: {}, front: [], busy: false, refused: null, turn: "", tab: "log", openLine: null, unread: 0, side: false };
+const ui = {
+  marks: new Set(),
+  amounts: {},
+  typed: {},
+  forms: {},
+  front: [],
+  busy: false,
+  refused: null,
+  turn: "",
+  tab: "log",
+  openLine: null,
+  unread: 0,
+  side: false,
+};
 
 const line = new Line({ told, changed, opened: () => line.raw({ type: "join", table }) });
 
 function told(message) {
-  if (message.type === "welcome") { you.guest = message.guest; you.name = message.name; return; }
-  if (message.type === "error") { notice(message.problem); return; }
+  if (message.type === "welcome") {
+    you.guest = message.guest;
+    you.name = message.name;
+    return;
+  }
+  if (message.type === "error") {
+    notice(message.problem);
+    return;
+  }
   if (message.table && message.table !== table) return;
   if (message.type === "view" || message.type === "update") hear(message);
-  else if (message.type === "clock") { setClock(message.clock); repaint(); }
-  else if (message.type === "chat") heardChat(message);
+  else if (message.type === "clock") {
+    setClock(message.clock);
+    repaint();
+  } else if (message.type === "chat") heardChat(message);
 }
 
 function heardChat(message) {
@@ -51,14 +73,27 @@ function heardChat(message) {
 
 function hear(message) {
   const next = after(state, message);
-  if (next === null) { line.raw({ type: "resync", table }); return; }
+  if (next === null) {
+    line.raw({ type: "resync", table });
+    return;
+  }
   if (next === state) return;
   const was = state;
   state = next;
   setClock(state.now.clock);
   setNextDeal(state.now.next_deal_ms);
   const turn = `${state.now.hand}.${state.now.turn}`;
-  if (turn !== ui.turn) Object.assign(ui, { marks: new Set(), amounts: {}, typed: {}, forms: {}, front: [], busy: false, refused: null, turn });
+  if (turn !== ui.turn)
+    Object.assign(ui, {
+      marks: new Set(),
+      amounts: {},
+      typed: {},
+      forms: {},
+      front: [],
+      busy: false,
+      refused: null,
+      turn,
+    });
   speak(was, message);
   turnIs(yourTurn(state.now));
   repaint(message.type === "update" ? state.events : null);
@@ -66,10 +101,21 @@ function hear(message) {
 
 /** Say aloud what happened, and that it is your turn with what you may do. */
 function speak(was, message) {
-  if (message.type === "update" && message.log?.length) tell(message.log.slice(-6).map((one) => one.text).join(". "));
-  if (yourTurn(state.now) && (!yourTurn(was.now) || was.now.turn !== state.now.turn || was.now.hand !== state.now.hand)) {
+  if (message.type === "update" && message.log?.length)
+    tell(
+      message.log
+        .slice(-6)
+        .map((one) => one.text)
+        .join(". "),
+    );
+  if (
+    yourTurn(state.now) &&
+    (!yourTurn(was.now) || was.now.turn !== state.now.turn || was.now.hand !== state.now.hand)
+  ) {
     queueMicrotask(() => {
-      const choices = [...byId("controls").querySelectorAll("[data-option]")].map((one) => one.getAttribute("aria-label") || one.querySelector("span")?.textContent || "");
+      const choices = [...byId("controls").querySelectorAll("[data-option]")].map(
+        (one) => one.getAttribute("aria-label") || one.querySelector("span")?.textContent || "",
+      );
       const words = state.now.words ? ` You have ${state.now.words}.` : "";
       call(`Your turn.${words} You may: ${[...new Set(choices)].slice(0, 8).join(", ")}.`);
     });
@@ -80,8 +126,11 @@ function changed(now) {
   document.documentElement.dataset.line = now;
   const lost = now === "lost";
   byId("line").textContent = lost ? "Reconnecting…" : "";
-  if (lost) { ui.busy = false; tell("The line to the room is down. Reconnecting."); repaint(); }
-  else if (now === "open") tell("Connected.");
+  if (lost) {
+    ui.busy = false;
+    tell("The line to the room is down. Reconnecting.");
+    repaint();
+  } else if (now === "open") tell("Connected.");
 }
 
 const send = (message) => line.ask({ ...message, table });
@@ -111,13 +160,42 @@ function notice(problem) {
   repaint();
 }
 
+const sentence = (text) => text.charAt(0).toUpperCase() + text.slice(1) + (/[.!?]$/.test(text) ? "" : ".");
+
 function refusal() {
   if (!ui.refused) return null;
   const { problem, legal, clause } = ui.refused;
-  return h("div", { class: "refusal", role: "alert", key: "refusal", "data-testid": "refusal" },
-    h("p", {}, problem, legal ? ` Possible: ${legal}.` : "", " ", mark(clause, ui.openLine === "refusal", () => { ui.openLine = ui.openLine === "refusal" ? null : "refusal"; repaint(); }),
-      h("button", { type: "button", class: "bare", "aria-label": "Dismiss", on: { click: () => { ui.refused = null; repaint(); } } }, "×")),
-    ui.openLine === "refusal" ? rule(clause, () => repaint()) : null);
+  return h(
+    "div",
+    { class: "refusal", role: "alert", key: "refusal", "data-testid": "refusal" },
+    h(
+      "p",
+      {},
+      sentence(problem),
+      legal ? ` Possible: ${legal}.` : "",
+      " ",
+      mark(clause, ui.openLine === "refusal", () => {
+        ui.openLine = ui.openLine === "refusal" ? null : "refusal";
+        repaint();
+      }),
+      h(
+        "button",
+        {
+          type: "button",
+          class: "bare",
+          "aria-label": "Dismiss",
+          on: {
+            click: () => {
+              ui.refused = null;
+              repaint();
+            },
+          },
+        },
+        "×",
+      ),
+    ),
+    ui.openLine === "refusal" ? rule(clause, () => repaint()) : null,
+  );
 }
 
 const sideShown = () => ui.side || getComputedStyle(byId("side")).position !== "fixed";
@@ -143,19 +221,60 @@ function repaint(events = null) {
     const past = events ? motion.before(root) : null;
     forget();
     const ctx = context(state, {
-      ui, act, pre, repaint: () => repaint(), geometry, clock: theClock(), nextDeal: secondsToDeal(),
-      pointed, point: (seats) => { pointed = seats; repaint(); }, sit: (seat) => openSit(now, seat, send), seatMenu: () => openSeatMenu(() => state.now, send),
+      ui,
+      act,
+      pre,
+      repaint: () => repaint(),
+      geometry,
+      clock: theClock(),
+      nextDeal: secondsToDeal(),
+      pointed,
+      point: (seats) => {
+        pointed = seats;
+        repaint();
+      },
+      sit: (seat) => openSit(now, seat, send),
+      seatMenu: () => openSeatMenu(() => state.now, send),
     });
     root.dataset.family = ctx.family;
     root.dataset.seated = ctx.now.you ? "yes" : "no";
     geometry = measured();
     ctx.geometry = geometry;
-    paint(byId("head"), header(now, { log: () => { ui.side = !ui.side; ui.unread = ui.tab === "chat" ? 0 : ui.unread; repaint(); }, unread: ui.unread, seal: () => openSeal(state.now), settings: () => openSettings(you), keys: openKeys }));
+    paint(
+      byId("head"),
+      header(now, {
+        log: () => {
+          ui.side = !ui.side;
+          ui.unread = ui.tab === "chat" ? 0 : ui.unread;
+          repaint();
+        },
+        unread: ui.unread,
+        seal: () => openSeal(state.now),
+        settings: () => openSettings(you),
+        keys: openKeys,
+      }),
+    );
     const entered = [...paint(byId("felt"), felt(ctx)), ...paint(byId("stage"), stage(ctx))];
-    paint(byId("controls"), ctx.options.length ? [refusal(), bar(ctx)] : [refusal(), preActions(ctx), seatedOut(ctx) || waitingLine(ctx)]);
+    paint(
+      byId("controls"),
+      ctx.options.length ? [refusal(), bar(ctx)] : [refusal(), preActions(ctx), seatedOut(ctx) || waitingLine(ctx)],
+    );
     byId("controls").dataset.turn = ctx.options.length ? "yours" : "";
     pinned.before();
-    paint(byId("side"), sideColumn({ state, ui, repaint: () => repaint(), chat, say, close: () => { ui.side = false; repaint(); } }));
+    paint(
+      byId("side"),
+      sideColumn({
+        state,
+        ui,
+        repaint: () => repaint(),
+        chat,
+        say,
+        close: () => {
+          ui.side = false;
+          repaint();
+        },
+      }),
+    );
     byId("side").dataset.open = ui.side ? "yes" : "no";
     pinned.after();
     pageTitle(`${now.title} · ${now.house_name}`);
@@ -173,10 +292,28 @@ function seatedOut(ctx) {
   const own = now.seats.find((one) => one.seat === now.you);
   if (!own) {
     const free = now.most_seats - now.seats.length;
-    return h("p", { class: "status", key: "status" }, free ? "You are watching. Take any free seat to play." : "You are watching. Every seat is taken.");
+    return h(
+      "p",
+      { class: "status", key: "status" },
+      free ? "You are watching. Take any free seat to play." : "You are watching. Every seat is taken.",
+    );
   }
   if (own.state === "out" || own.state === "away") {
-    return h("p", { class: "status", key: "status" }, "You are sitting out. ", h("button", { type: "button", class: "strong inline-button", "data-testid": "back-in", on: { click: () => openSeatMenu(() => state.now, send) } }, "Come back"));
+    return h(
+      "p",
+      { class: "status", key: "status" },
+      "You are sitting out. ",
+      h(
+        "button",
+        {
+          type: "button",
+          class: "strong inline-button",
+          "data-testid": "back-in",
+          on: { click: () => openSeatMenu(() => state.now, send) },
+        },
+        "Come back",
+      ),
+    );
   }
   if (own.state === "waiting" && own.why) return h("p", { class: "status", key: "status" }, `You wait: ${own.why}`);
   return null;
@@ -192,15 +329,34 @@ function start() {
   prepareToSpeak();
   listenForKeys();
   always("?", "show the keys", openKeys);
-  always("l", "hand log or chat", () => { ui.side = !ui.side; repaint(); });
+  always("l", "hand log or chat", () => {
+    ui.side = !ui.side;
+    repaint();
+  });
   always("v", "the sealed deck", () => state.now && openSeal(state.now));
-  always("/", "say something", () => { ui.tab = "chat"; ui.side = true; ui.unread = 0; repaint(); document.querySelector("[data-testid=chat-text]")?.focus(); });
+  always("/", "say something", () => {
+    ui.tab = "chat";
+    ui.side = true;
+    ui.unread = 0;
+    repaint();
+    document.querySelector("[data-testid=chat-text]")?.focus();
+  });
   always("g", "your seat", () => state.now?.you && openSeatMenu(() => state.now, send));
-  always("escape", "close, take marks back", () => { ui.marks = new Set(); ui.front = []; ui.side = false; ui.refused = null; repaint(); });
+  always("escape", "close, take marks back", () => {
+    ui.marks = new Set();
+    ui.front = [];
+    ui.side = false;
+    ui.refused = null;
+    repaint();
+  });
   onChoice(() => repaint());
   new ResizeObserver(() => repaint()).observe(byId("felt"));
   setInterval(() => tick(), 200);
-  get("/api/lobby").then((lobby) => { if (!you.name && lobby?.you) Object.assign(you, lobby.you); }).catch(() => {});
+  get("/api/lobby")
+    .then((lobby) => {
+      if (!you.name && lobby?.you) Object.assign(you, lobby.you);
+    })
+    .catch(() => {});
 }
 
 start();

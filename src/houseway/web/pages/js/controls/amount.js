@@ -22,30 +22,69 @@ function presets(ctx, option, steps) {
   if (option.type === "bet" || option.type === "raise") {
     const owed = ctx.options.find((one) => one.type === "call")?.amount || 0;
     const share = (part) => steps.snap(view.level + Math.round((view.pot + owed) * part));
-    return [["Least", option.least], ["½ pot", share(0.5)], ["Pot", share(1)], [all ? "All in" : "Most", option.most]];
+    return [
+      ["Least", option.least],
+      ["½ pot", share(0.5)],
+      ["Pot", share(1)],
+      [all ? "All in" : "Most", option.most],
+    ];
   }
   const last = steps.snap(recall(`last.${ctx.now.table}.${option.type}`, option.least));
-  return [["Least", option.least], ["As last", last], ["Half", steps.snap((option.least + option.most) / 2)], ["Most", option.most]];
+  return [
+    ["Least", option.least],
+    ["As last", last],
+    ["Half", steps.snap((option.least + option.most) / 2)],
+    ["Most", option.most],
+  ];
 }
 
 /** The row for choosing, and what is chosen. */
 export function amountRow(ctx, option, what) {
   const { ui } = ctx;
   const steps = new Steps(option.least, option.most, option.chip);
-  const usual = ["bank", "wager"].includes(option.type) ? recall(`last.${ctx.now.table}.${option.type}`, option.least) : option.least;
+  const usual = ["bank", "wager"].includes(option.type)
+    ? recall(`last.${ctx.now.table}.${option.type}`, option.least)
+    : option.least;
   const value = steps.snap(ui.amounts[option.type] ?? usual);
-  const to = (amount) => { ui.amounts[option.type] = steps.snap(amount); delete ui.typed[option.type]; ctx.repaint(); };
+  const to = (amount) => {
+    ui.amounts[option.type] = steps.snap(amount);
+    delete ui.typed[option.type];
+    ctx.repaint();
+  };
   const by = (count) => to(steps.at(Math.min(steps.count - 1, Math.max(0, steps.index(value) + count))));
   bind(["arrowup"], `${what}: more`, () => by(1));
   bind(["arrowdown"], `${what}: less`, () => by(-1));
-  const seen = new Set();
-  const quick = presets(ctx, option, steps).filter(([, amount]) => !seen.has(amount) && seen.add(amount));
-  const row = h("div", { class: "amount-row", key: `amount-${option.type}`, role: "group", "aria-label": `${what}: amount` },
-    h("div", { class: "stepper" },
-      h("button", { type: "button", class: "step", "aria-label": "Less", "data-testid": "less", disabled: value <= option.least || null, on: { click: () => by(-1) } }, "−"),
+  const all = presets(ctx, option, steps);
+  const quick = all.filter(
+    ([, amount], place) => place === 0 || place === all.length - 1 || (amount > option.least && amount < option.most),
+  );
+  const row = h(
+    "div",
+    { class: "amount-row", key: `amount-${option.type}`, role: "group", "aria-label": `${what}: amount` },
+    h(
+      "div",
+      { class: "stepper" },
+      h(
+        "button",
+        {
+          type: "button",
+          class: "step",
+          "aria-label": "Less",
+          "data-testid": "less",
+          disabled: value <= option.least || null,
+          on: { click: () => by(-1) },
+        },
+        "−",
+      ),
       h("input", {
-        type: "text", inputmode: "decimal", class: "typed", "aria-label": `${what}, from ${money(option.least)} to ${money(option.most)}`, "data-testid": "amount", "data-enter": "yes",
-        autocomplete: "off", value: ui.typed[option.type] ?? money(value),
+        type: "text",
+        inputmode: "decimal",
+        class: "typed",
+        "aria-label": `${what}, from ${money(option.least)} to ${money(option.most)}`,
+        "data-testid": "amount",
+        "data-enter": "yes",
+        autocomplete: "off",
+        value: ui.typed[option.type] ?? money(value),
         on: {
           input: (event) => {
             const typed = event.target.value;
@@ -55,17 +94,55 @@ export function amountRow(ctx, option, what) {
             ctx.repaint();
           },
           focus: (event) => event.target.select(),
-          blur: () => { delete ui.typed[option.type]; ctx.repaint(); },
+          blur: () => {
+            delete ui.typed[option.type];
+            ctx.repaint();
+          },
         },
       }),
-      h("button", { type: "button", class: "step", "aria-label": "More", "data-testid": "more", disabled: value >= option.most || null, on: { click: () => by(1) } }, "+")),
+      h(
+        "button",
+        {
+          type: "button",
+          class: "step",
+          "aria-label": "More",
+          "data-testid": "more",
+          disabled: value >= option.most || null,
+          on: { click: () => by(1) },
+        },
+        "+",
+      ),
+    ),
     h("input", {
-      type: "range", class: "slide", min: 0, max: steps.count - 1, step: 1, value: String(steps.index(value)), "aria-label": `${what}: slide`, "aria-valuetext": money(value),
+      type: "range",
+      class: "slide",
+      min: 0,
+      max: steps.count - 1,
+      step: 1,
+      value: String(steps.index(value)),
+      "aria-label": `${what}: slide`,
+      "aria-valuetext": money(value),
       on: { input: (event) => to(steps.at(Number(event.target.value))) },
     }),
-    h("div", { class: "presets" }, quick.map(([name, amount]) => h("button", {
-      type: "button", class: "preset", "aria-pressed": amount === value ? "true" : "false", "data-preset": name, title: money(amount), on: { click: () => to(amount) },
-    }, name))));
+    h(
+      "div",
+      { class: "presets" },
+      quick.map(([name, amount]) =>
+        h(
+          "button",
+          {
+            type: "button",
+            class: "preset",
+            "aria-pressed": amount === value ? "true" : "false",
+            "data-preset": name,
+            title: money(amount),
+            on: { click: () => to(amount) },
+          },
+          name,
+        ),
+      ),
+    ),
+  );
   return { row, value };
 }
 

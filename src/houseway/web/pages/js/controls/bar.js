@@ -3,6 +3,7 @@
 
 import { cardSign } from "../cards.js";
 import { h } from "../dom.js";
+import { bind } from "../keys.js";
 import { markedCards, markOption, stageCards } from "../render/own.js";
 import { actButton } from "./button.js";
 import { amountRow, amountsOf, few, rememberAmount } from "./amount.js";
@@ -21,19 +22,45 @@ function build(ctx, option) {
   if (option.type === "cut") return { extra: [cutForm(ctx, option)] };
   if (option.type === "pile") return { extra: [pileButtons(ctx, option)] };
   if (known?.amount) return amounts(ctx, option, known);
-  if ("least" in option && "most" in option) return amounts(ctx, option, { say: (one, _, amount) => unknownWords({ type: one.type, amount }), weight: 60, tone: "plain", keys: [], amount: "amount" });
+  if ("least" in option && "most" in option)
+    return amounts(ctx, option, {
+      say: (one, _, amount) => unknownWords({ type: one.type, amount }),
+      weight: 60,
+      tone: "plain",
+      keys: [],
+      amount: "amount",
+    });
   if (!known) {
     const { type, ...held } = option;
-    return { buttons: [{ weight: 50, node: actButton(ctx, { option: type, label: unknownWords(option), keys: [type[0]], key: JSON.stringify(option), run: () => ctx.act({ type, ...held }) }) }] };
+    return {
+      buttons: [
+        {
+          weight: 50,
+          node: actButton(ctx, {
+            option: type,
+            label: unknownWords(option),
+            keys: [type[0]],
+            key: JSON.stringify(option),
+            run: () => ctx.act({ type, ...held }),
+          }),
+        },
+      ],
+    };
   }
   return {
-    buttons: [{
-      weight: known.weight,
-      node: actButton(ctx, {
-        option: option.type, label: known.say(option, ctx), tone: known.tone, keys: [...known.keys], key: option.type,
-        run: () => ctx.act(known.action ? known.action(option) : { type: option.type }),
-      }),
-    }],
+    buttons: [
+      {
+        weight: known.weight,
+        node: actButton(ctx, {
+          option: option.type,
+          label: known.say(option, ctx),
+          tone: known.tone,
+          keys: [...known.keys],
+          key: option.type,
+          run: () => ctx.act(known.action ? known.action(option) : { type: option.type }),
+        }),
+      },
+    ],
   };
 }
 
@@ -48,19 +75,35 @@ function amounts(ctx, option, known) {
       buttons: all.map((amount, place) => ({
         weight: known.weight + place,
         node: actButton(ctx, {
-          option: option.type, label: known.say(option, ctx, amount), tone: place === all.length - 1 ? known.tone : "plain", "data-amount": amount,
-          keys: place === 0 ? [...known.keys] : [String(place + 1), ...known.keys], key: `${option.type}-${place}`, run: run(amount),
+          option: option.type,
+          label: known.say(option, ctx, amount),
+          tone: place === all.length - 1 ? known.tone : "plain",
+          "data-amount": amount,
+          keys: place === 0 ? [...known.keys] : [String(place + 1), ...known.keys],
+          key: `${option.type}-${place}`,
+          run: run(amount),
         }),
       })),
     };
   }
   const { row, value } = amountRow(ctx, option, option.type);
+  bind(["enter"], known.say(option, ctx, value), run(value));
   return {
     extra: [row],
-    buttons: [{
-      weight: known.weight,
-      node: actButton(ctx, { option: option.type, label: known.say(option, ctx, value), tone: known.tone, keys: [...known.keys], key: option.type, "data-amount": value, run: run(value) }),
-    }],
+    buttons: [
+      {
+        weight: known.weight,
+        node: actButton(ctx, {
+          option: option.type,
+          label: known.say(option, ctx, value),
+          tone: known.tone,
+          keys: [...known.keys],
+          key: option.type,
+          "data-amount": value,
+          run: run(value),
+        }),
+      },
+    ],
   };
 }
 
@@ -71,19 +114,27 @@ function throwing(ctx, option) {
   const cards = forced ? option.cards : markedCards(ctx);
   const ready = drawing ? cards.length <= option.most : cards.length === option.count;
   let label = cards.length ? `Draw ${cards.length}` : "Stand pat";
-  if (!drawing) label = ready ? `Throw ${cards.map(cardSign).join(" ")}` : `Mark ${option.count - cards.length} to throw`;
+  if (!drawing)
+    label = ready ? `Throw ${cards.map(cardSign).join(" ")}` : `Mark ${option.count - cards.length} to throw`;
   const button = (words, thrown, more) => ({
     weight: 65,
     node: actButton(ctx, {
-      option: option.type, label: words, tone: "strong", keys: drawing ? ["d"] : ["t", "d"], "data-count": thrown.length,
-      run: () => ctx.act({ type: "discard", cards: thrown }), ...more,
+      option: option.type,
+      label: words,
+      tone: "strong",
+      keys: drawing ? ["d"] : ["t", "d"],
+      "data-count": thrown.length,
+      run: () => ctx.act({ type: "discard", cards: thrown }),
+      ...more,
     }),
   });
   // A card that is not in the hand, such as one just drawn in pan, cannot be marked there: it has a button of its own.
   const apart = forced || drawing || option.count !== 1 ? [] : notHeld(ctx, option.cards);
   return {
     buttons: [
-      ...apart.map((card, place) => button(`Throw ${cardSign(card)}`, [card], { key: `apart-${place}`, tone: "plain" })),
+      ...apart.map((card, place) =>
+        button(`Throw ${cardSign(card)}`, [card], { key: `apart-${place}`, tone: "plain" }),
+      ),
       button(label, cards, { key: option.type, disabled: !ready }),
     ],
   };
@@ -102,16 +153,39 @@ function setButtons(ctx, option) {
   const { two, full, isFoul } = setting(ctx, option);
   return {
     buttons: [
-      { weight: 10, node: actButton(ctx, { option: "house way", label: "House way", tone: "plain", keys: ["h"], key: "house-way", run: () => houseWay(ctx, option) }) },
+      {
+        weight: 10,
+        node: actButton(ctx, {
+          option: "house way",
+          label: "House way",
+          tone: "plain",
+          keys: ["h"],
+          key: "house-way",
+          run: () => houseWay(ctx, option),
+        }),
+      },
       {
         weight: 80,
         node: actButton(ctx, {
-          option: "set", label: !full ? "Put two in front" : isFoul ? "Set a foul hand" : "Set", tone: isFoul ? "fold" : "strong", keys: ["s", "enter"], disabled: !full, key: "set",
+          option: "set",
+          label: !full ? "Put two in front" : isFoul ? "Set a foul hand" : "Set",
+          tone: isFoul ? "fold" : "strong",
+          keys: ["s", "enter"],
+          disabled: !full,
+          key: "set",
           run: () => ctx.act({ type: "set", front: two }),
         }),
       },
     ],
-    extra: isFoul ? [h("p", { class: "warning", key: "foul", role: "alert" }, "Foul: the two in front outrank the five behind. A foul hand loses.")] : [],
+    extra: isFoul
+      ? [
+          h(
+            "p",
+            { class: "warning", key: "foul", role: "alert" },
+            "Foul: the two in front outrank the five behind. A foul hand loses.",
+          ),
+        ]
+      : [],
   };
 }
 
@@ -119,9 +193,14 @@ function setButtons(ctx, option) {
 function hint(ctx) {
   const option = markOption(ctx);
   if (!option || ctx.ui.marks.size || option.cards.length === option.count) return null;
-  if (option.type === "draw") return h("p", { class: "hint", key: "hint" }, `Tap the cards you want to throw, up to ${option.most}.`);
+  if (option.type === "draw")
+    return h("p", { class: "hint", key: "hint" }, `Tap the cards you want to throw, up to ${option.most}.`);
   if (ctx.family === "pan") return h("p", { class: "hint", key: "hint" }, "Tap the card to throw away.");
-  return h("p", { class: "hint", key: "hint" }, `Tap ${option.count === 1 ? "the card" : `${option.count} cards`} to throw away.`);
+  return h(
+    "p",
+    { class: "hint", key: "hint" },
+    `Tap ${option.count === 1 ? "the card" : `${option.count} cards`} to throw away.`,
+  );
 }
 
 /** All controls for the viewer's turn. */
@@ -131,7 +210,15 @@ export function bar(ctx) {
   const extras = built.flatMap((one) => one.extra || []);
   const melds = meldButtons(ctx);
   return [
-    hint(ctx), melds, extras.length ? h("div", { class: "extras", key: "extras" }, extras) : null,
-    buttons.length ? h("div", { class: "buttons", key: "buttons", style: { "--count": buttons.length } }, buttons.map((one) => one.node)) : null,
+    hint(ctx),
+    melds,
+    extras.length ? h("div", { class: "extras", key: "extras" }, extras) : null,
+    buttons.length
+      ? h(
+          "div",
+          { class: "buttons", key: "buttons", style: { "--count": buttons.length } },
+          buttons.map((one) => one.node),
+        )
+      : null,
   ];
 }

@@ -13,36 +13,99 @@ export function proposeForm(ctx, option) {
   const seat = option.seats.includes(ui.forms[key]?.seat) ? ui.forms[key].seat : option.seats[0];
   const steps = option.most ? new Steps(option.least, option.most, option.chip || 1) : null;
   const part = steps ? steps.snap(ui.forms[key]?.part ?? Math.round((option.least + option.most) / 2)) : 0;
-  const change = (what) => { ui.forms[key] = { seat, part, ...what }; ctx.repaint(); };
-  return h("div", { class: "small-form", key, role: "group", "aria-label": `Propose: ${agreement(option.what)}` },
+  const change = (what) => {
+    ui.forms[key] = { seat, part, ...what };
+    ctx.repaint();
+  };
+  return h(
+    "div",
+    { class: "small-form", key, role: "group", "aria-label": `Propose: ${agreement(option.what)}` },
     actButton(ctx, {
-      option: "propose", label: `Propose: ${agreement(option.what)}`, tone: "plain", keys: [option.what[0], "o"], "data-what": option.what,
+      option: "propose",
+      label: `Propose: ${agreement(option.what)}`,
+      tone: "plain",
+      keys: [option.what[0], "o"],
+      "data-what": option.what,
       run: () => ctx.act({ type: "propose", what: option.what, seat, part }),
     }),
     option.seats.length > 1
-      ? h("label", {}, h("span", {}, "with"), h("select", { value: String(seat), on: { change: (event) => change({ seat: Number(event.target.value) }) } },
-        option.seats.map((one) => h("option", { value: one }, nameOf(now, one)))))
+      ? h(
+          "label",
+          {},
+          h("span", {}, "with"),
+          h(
+            "select",
+            { value: String(seat), on: { change: (event) => change({ seat: Number(event.target.value) }) } },
+            option.seats.map((one) => h("option", { value: one }, nameOf(now, one))),
+          ),
+        )
       : h("span", { class: "with" }, `with ${nameOf(now, option.seats[0])}`),
-    steps ? h("label", {}, h("span", {}, "you pay"), h("select", { value: String(part), on: { change: (event) => change({ part: Number(event.target.value) }) } },
-      Array.from({ length: Math.min(steps.count, 200) }, (_, at) => h("option", { value: steps.at(at) }, money(steps.at(at)))))) : null);
+    steps
+      ? h(
+          "label",
+          {},
+          h("span", {}, "you pay"),
+          h(
+            "select",
+            { value: String(part), on: { change: (event) => change({ part: Number(event.target.value) }) } },
+            Array.from({ length: Math.min(steps.count, 200) }, (_, at) =>
+              h("option", { value: steps.at(at) }, money(steps.at(at))),
+            ),
+          ),
+        )
+      : null,
+  );
 }
 
 /** How many cards the cutter lifts. */
 export function cutForm(ctx, option) {
   const at = Math.min(option.most, Math.max(1, ctx.ui.forms.cut ?? Math.ceil(option.most / 2)));
-  return h("div", { class: "small-form", key: "cut", role: "group", "aria-label": "Ask for a cut" },
-    actButton(ctx, { option: "cut", label: "Ask for a cut", tone: "quiet", keys: ["u"], run: () => ctx.act({ type: "cut", at }) }),
-    h("label", {}, h("span", {}, "at card"), h("input", {
-      type: "number", min: 1, max: option.most, value: String(at), "aria-label": "Cards the cutter lifts",
-      on: { change: (event) => { ctx.ui.forms.cut = Number(event.target.value) || 1; ctx.repaint(); } },
-    })));
+  return h(
+    "div",
+    { class: "small-form", key: "cut", role: "group", "aria-label": "Ask for a cut" },
+    actButton(ctx, {
+      option: "cut",
+      label: "Ask for a cut",
+      tone: "quiet",
+      keys: ["u"],
+      run: () => ctx.act({ type: "cut", at }),
+    }),
+    h(
+      "label",
+      {},
+      h("span", {}, "at card"),
+      h("input", {
+        type: "number",
+        min: 1,
+        max: option.most,
+        value: String(at),
+        "aria-label": "Cards the cutter lifts",
+        on: {
+          change: (event) => {
+            ctx.ui.forms.cut = Number(event.target.value) || 1;
+            ctx.repaint();
+          },
+        },
+      }),
+    ),
+  );
 }
 
 /** The player-dealer points at a pile. */
 export function pileButtons(ctx, option) {
-  return h("div", { class: "piles", key: "piles", role: "group", "aria-label": "Choose the pile that gets the action button" },
-    Array.from({ length: option.most }, (_, at) => at + 1).map((number) => actButton(ctx, {
-      option: "pile", label: `Pile ${number}`, tone: "plain", keys: [String(number)], key: `pile-${number}`, "data-pile": number,
-      run: () => ctx.act({ type: "pile", pile: number }),
-    })));
+  return h(
+    "div",
+    { class: "piles", key: "piles", role: "group", "aria-label": "Choose the pile that gets the action button" },
+    Array.from({ length: option.most }, (_, at) => at + 1).map((number) =>
+      actButton(ctx, {
+        option: "pile",
+        label: `Pile ${number}`,
+        tone: "plain",
+        keys: [String(number)],
+        key: `pile-${number}`,
+        "data-pile": number,
+        run: () => ctx.act({ type: "pile", pile: number }),
+      }),
+    ),
+  );
 }

@@ -13,20 +13,49 @@ function whereTo(option) {
 /** Fewer cards first, new melds before additions; those that hold the marked cards before the others. */
 function ordered(options, marked) {
   const fits = (option) => marked.every((card) => option.cards.includes(card));
-  return [...options].sort((a, b) => fits(b) - fits(a) || Boolean(a.to) - Boolean(b.to) || b.cards.length - a.cards.length);
+  return [...options].sort(
+    (a, b) => fits(b) - fits(a) || Boolean(a.to) - Boolean(b.to) || b.cards.length - a.cards.length,
+  );
 }
 
 export function meldButtons(ctx) {
   const options = ctx.options.filter((option) => option.type === "meld");
   if (!options.length) return null;
   const marked = markedCards(ctx);
-  return h("div", { class: "meld-options", key: "melds", role: "group", "aria-label": "Melds you may lay down", "data-testid": "melds" },
+  return h(
+    "div",
+    {
+      class: "meld-options",
+      key: "melds",
+      role: "group",
+      "aria-label": "Melds you may lay down",
+      "data-testid": "melds",
+    },
     ordered(options, marked).map((option, place) => {
-      const run = () => ctx.act({ type: "meld", cards: option.cards, to: option.to || 0, borrowed: option.borrowed || 0 });
+      const run = () =>
+        ctx.act({ type: "meld", cards: option.cards, to: option.to || 0, borrowed: option.borrowed || 0 });
       const key = place === 0 ? bind(["m"], `meld ${option.cards.map(cardCode).join(" ")}`, run) : "";
-      return h("button", {
-        type: "button", class: "meld-option", key: `${option.cards.join()}-${option.to}-${option.borrowed}`, "data-option": "meld", "data-cards": option.cards.map(cardCode).join(" "), "data-to": option.to || null,
-        disabled: ctx.ui.busy || null, title: key ? `Key ${keyName(key)}` : null, "aria-label": `Meld ${cardNames(option.cards)}: ${whereTo(option)}`, on: { click: run },
-      }, h("span", { class: "cards small stepped" }, option.cards.map((card, at) => drawCard(card, { size: "small", key: at }))), h("small", {}, whereTo(option)));
-    }));
+      return h(
+        "button",
+        {
+          type: "button",
+          class: "meld-option",
+          key: `${option.cards.join()}-${option.to}-${option.borrowed}`,
+          "data-option": "meld",
+          "data-cards": option.cards.map(cardCode).join(" "),
+          "data-to": option.to || null,
+          disabled: ctx.ui.busy || null,
+          title: key ? `Key ${keyName(key)}` : null,
+          "aria-label": `Meld ${cardNames(option.cards)}: ${whereTo(option)}`,
+          on: { click: run },
+        },
+        h(
+          "span",
+          { class: "cards small stepped" },
+          option.cards.map((card, at) => drawCard(card, { size: "small", key: at })),
+        ),
+        h("small", {}, whereTo(option)),
+      );
+    }),
+  );
 }

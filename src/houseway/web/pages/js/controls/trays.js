@@ -42,7 +42,10 @@ function drag(ctx, place, forwards) {
       const follow = (moved) => {
         const [dx, dy] = [moved.clientX - from[0], moved.clientY - from[1]];
         far ||= Math.hypot(dx, dy) > MOVED;
-        if (far) { card.style.setProperty("translate", `${dx}px ${dy}px`); card.classList.add("dragged"); }
+        if (far) {
+          card.style.setProperty("translate", `${dx}px ${dy}px`);
+          card.classList.add("dragged");
+        }
       };
       const drop = (up) => {
         removeEventListener("pointermove", follow);
@@ -67,12 +70,26 @@ function trayCard(ctx, card, place, inFront, name) {
   const run = () => move(ctx, place, !inFront);
   const key = bind([String(place + 1)], `move ${cardName(card)}`, run);
   return drawCard(card, {
-    key: `set-${place}`, class: "movable", role: "button", tabindex: 0, "data-place": place, title: key ? `Key ${key}` : null, draggable: "false",
+    key: `set-${place}`,
+    class: "movable",
+    role: "button",
+    tabindex: 0,
+    "data-place": place,
+    title: key ? `Key ${key}` : null,
+    draggable: "false",
     "aria-label": `${cardName(card)}, ${name}. Move it ${inFront ? "behind" : "in front"}`,
     on: {
       ...drag(ctx, place, !inFront),
-      click: (event) => { if (!event.currentTarget.dataset.dropped) run(); },
-      keydown: (event) => { if (event.key === "Enter" || event.key === " ") { event.preventDefault(); event.stopPropagation(); run(); } },
+      click: (event) => {
+        if (!event.currentTarget.dataset.dropped) run();
+      },
+      keydown: (event) => {
+        if (event.key === "Enter" || event.key === " ") {
+          event.preventDefault();
+          event.stopPropagation();
+          run();
+        }
+      },
     },
   });
 }
@@ -80,11 +97,32 @@ function trayCard(ctx, card, place, inFront, name) {
 export function trays(ctx, option) {
   const { cards, front, full, two, five, isFoul } = setting(ctx, option);
   const back = cards.map((_, place) => place).filter((place) => !front.includes(place));
-  const tray = (name, places, words, slots) => h("div", { class: classes("tray", `tray-${name}`, isFoul && "foul"), "data-tray": name, "data-testid": `tray-${name}`, role: "group", "aria-label": name === "front" ? "Two in front" : "Five behind" },
-    h("div", { class: "tray-cards" }, places.map((place) => trayCard(ctx, cards[place], place, name === "front", name === "front" ? "in front" : "behind")),
-      Array.from({ length: Math.max(0, slots - places.length) }, (_, at) => h("span", { class: "card place", key: `slot-${at}`, "aria-hidden": "true" }))),
-    h("p", { class: "tray-words" }, words));
-  return h("div", { class: "trays", key: "trays", "data-testid": "trays" },
+  const tray = (name, places, words, slots) =>
+    h(
+      "div",
+      {
+        class: classes("tray", `tray-${name}`, isFoul && "foul"),
+        "data-tray": name,
+        "data-testid": `tray-${name}`,
+        role: "group",
+        "aria-label": name === "front" ? "Two in front" : "Five behind",
+      },
+      h(
+        "div",
+        { class: "tray-cards" },
+        places.map((place) =>
+          trayCard(ctx, cards[place], place, name === "front", name === "front" ? "in front" : "behind"),
+        ),
+        Array.from({ length: Math.max(0, slots - places.length) }, (_, at) =>
+          h("span", { class: "card place", key: `slot-${at}`, "aria-hidden": "true" }),
+        ),
+      ),
+      h("p", { class: "tray-words" }, words),
+    );
+  return h(
+    "div",
+    { class: "trays", key: "trays", "data-testid": "trays" },
     tray("front", front, full ? sayTwo(two) : `${TWO - two.length} more in front`, TWO),
-    tray("back", back, full ? sayFive(five) : "tap the two for the front", 5));
+    tray("back", back, full ? sayFive(five) : "tap the two for the front", 5),
+  );
 }

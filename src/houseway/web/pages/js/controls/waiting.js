@@ -8,22 +8,40 @@ const PRE = { fold: "Fold", "check or fold": "Check or fold", check: "Check", "c
 export function preActions(ctx) {
   const { now } = ctx;
   if (!now.pre_options?.length) return null;
-  return h("fieldset", { class: "pre", key: "pre" }, h("legend", {}, "When it is your turn"),
-    now.pre_options.map((what) => h("label", { class: "pre-action", "data-pre": what },
-      h("input", { type: "checkbox", checked: now.pre === what, on: { change: (event) => ctx.pre(event.target.checked ? what : null) } }),
-      h("span", {}, PRE[what] || what))));
+  return h(
+    "fieldset",
+    { class: "pre", key: "pre" },
+    h("legend", {}, "When it is your turn"),
+    now.pre_options.map((what) =>
+      h(
+        "label",
+        { class: "pre-action", "data-pre": what },
+        h("input", {
+          type: "checkbox",
+          checked: now.pre === what,
+          on: { change: (event) => ctx.pre(event.target.checked ? what : null) },
+        }),
+        h("span", {}, PRE[what] || what),
+      ),
+    ),
+  );
 }
 
 /** One line: what the table waits for. */
 export function waitingLine(ctx) {
   const { now, view } = ctx;
   if (now.frozen) return h("p", { class: "status frozen", key: "status" }, `This table stands still: ${now.frozen}`);
-  if (now.waiting_for && (!view || view.over)) return h("p", { class: "status", key: "status" }, `Waiting for ${now.waiting_for}`);
+  if (now.waiting_for && (!view || view.over))
+    return h("p", { class: "status", key: "status" }, `Waiting for ${now.waiting_for}`);
   if (view && !view.over && view.actor !== null && view.actor !== now.you) {
     return h("p", { class: "status", key: "status" }, `${nameOf(now, view.actor)} is thinking`);
   }
   if (ctx.nextDeal !== null && ctx.nextDeal !== undefined) {
-    return h("p", { class: "status", key: "status", "data-next-deal": "" }, ctx.nextDeal > 0 ? `Next hand in ${ctx.nextDeal} s` : "Shuffling");
+    return h(
+      "p",
+      { class: "status", key: "status", "data-next-deal": "" },
+      ctx.nextDeal > 0 ? `Next hand in ${ctx.nextDeal} s` : "Shuffling",
+    );
   }
   return h("p", { class: "status", key: "status" }, view?.over ? "The hand is over" : "");
 }

@@ -24,7 +24,10 @@ function callWords(option, ctx) {
 }
 
 const AGREEMENTS = {
-  cow: "one hand together", partners: "partners", backing: "back each other", split: "split the pot",
+  cow: "one hand together",
+  partners: "partners",
+  backing: "back each other",
+  split: "split the pot",
 };
 export const agreement = (what) => AGREEMENTS[what] || what;
 
@@ -50,22 +53,56 @@ export const WORDS = {
   straddle: { say: (option) => `Straddle ${money(option.amount)}`, weight: 70, tone: "strong", keys: ["s"] },
   "buy in": { say: (option) => `Buy in for ${money(option.amount)}`, weight: 70, tone: "strong", keys: ["b"] },
   agree: {
-    say: (option, ctx) => `Agree with ${nameOf(ctx.now, option.seat)}: ${agreement(option.what)}${option.amount ? `, ${money(option.amount)}` : ""}`,
-    weight: 70, tone: "strong", keys: ["a"],
+    say: (option, ctx) =>
+      `Agree with ${nameOf(ctx.now, option.seat)}: ${agreement(option.what)}${option.amount ? `, ${money(option.amount)}` : ""}`,
+    weight: 70,
+    tone: "strong",
+    keys: ["a"],
   },
   play: { say: () => "Play the hand", weight: 70, tone: "strong", keys: ["y"] },
   "draw card": { say: () => "Draw from the stock", weight: 70, tone: "strong", keys: ["d"] },
-  force: { say: (option, ctx) => `Force ${cardSign(option.card)} on ${nameOf(ctx.now, option.seat)}`, weight: 60, tone: "strong", keys: ["o"] },
-  bet: { say: (option, ctx, amount) => `Bet ${money(amount)}`, weight: 80, tone: "strong", keys: ["b", "r"], amount: "to" },
-  raise: { say: (option, ctx, amount) => `Raise to ${money(amount)}`, weight: 80, tone: "strong", keys: ["r"], amount: "to" },
-  bank: { say: (option, ctx, amount) => `Bank with ${money(amount)}`, weight: 80, tone: "strong", keys: ["b"], amount: "stake" },
-  wager: { say: (option, ctx, amount) => `Wager ${money(amount)}`, weight: 80, tone: "strong", keys: ["w"], amount: "amount" },
+  force: {
+    say: (option, ctx) => `Force ${cardSign(option.card)} on ${nameOf(ctx.now, option.seat)}`,
+    weight: 60,
+    tone: "strong",
+    keys: ["o"],
+  },
+  bet: {
+    say: (option, ctx, amount) => `Bet ${money(amount)}`,
+    weight: 80,
+    tone: "strong",
+    keys: ["b", "r"],
+    amount: "to",
+  },
+  raise: {
+    say: (option, ctx, amount) => `Raise to ${money(amount)}`,
+    weight: 80,
+    tone: "strong",
+    keys: ["r"],
+    amount: "to",
+  },
+  bank: {
+    say: (option, ctx, amount) => `Bank with ${money(amount)}`,
+    weight: 80,
+    tone: "strong",
+    keys: ["b"],
+    amount: "stake",
+  },
+  wager: {
+    say: (option, ctx, amount) => `Wager ${money(amount)}`,
+    weight: 80,
+    tone: "strong",
+    keys: ["w"],
+    amount: "amount",
+  },
 };
 
 /** Words for an option this page has never heard of: its name, and whatever it holds. */
 export function unknownWords(option) {
   const held = Object.entries(option).filter(([name, value]) => name !== "type" && value !== 0 && value !== null);
-  const said = held.map(([name, value]) => (name === "amount" ? money(value) : name === "cards" ? value.map(cardSign).join(" ") : `${name} ${value}`));
+  const said = held.map(([name, value]) =>
+    name === "amount" ? money(value) : name === "cards" ? value.map(cardSign).join(" ") : `${name} ${value}`,
+  );
   return [option.type.replace(/^./, (first) => first.toUpperCase()), ...said].join(" ");
 }
 

@@ -39,36 +39,63 @@ function spotCards(spot, name, size) {
 /** One hand of a point game: cards, total, outcome. */
 export function spotView(ctx, spot, { size = "small" } = {}) {
   const playing = spot.state === "playing" && ctx.view.actor === spot.seat && !ctx.view.over;
-  return h("span", { class: classes("spot-hand", playing && "playing"), key: `spot-${spot.seat}-${spot.hand}`, "data-spot": `${spot.seat}-${spot.hand}` },
+  return h(
+    "span",
+    {
+      class: classes("spot-hand", playing && "playing"),
+      key: `spot-${spot.seat}-${spot.hand}`,
+      "data-spot": `${spot.seat}-${spot.hand}`,
+    },
     spotCards(spot, `c${spot.seat}-${spot.hand}`, size),
-    badge(figures(spot.words), "total"), outcome(spot));
+    badge(figures(spot.words), "total"),
+    outcome(spot),
+  );
 }
 
 export function front(ctx, hand) {
   const play = playOf(ctx);
   if (play?.bank === hand.seat) return null;
   const spots = spotsOf(ctx, hand.seat).filter((spot) => spot.count);
-  return spots.length ? h("span", { class: "spots" }, spots.map((spot) => spotView(ctx, spot))) : null;
+  return spots.length
+    ? h(
+        "span",
+        { class: "spots" },
+        spots.map((spot) => spotView(ctx, spot)),
+      )
+    : null;
 }
 
 /** Who banks, with how much, how much of it nobody has met. */
 export function bankLine(ctx) {
   const play = playOf(ctx);
-  if (!play || play.bank === null) return h("p", { class: "note", key: "bank" }, ctx.view ? "The bank is being offered" : "");
+  if (!play || play.bank === null)
+    return h("p", { class: "note", key: "bank" }, ctx.view ? "The bank is being offered" : "");
   const you = play.bank === ctx.now.you;
-  return h("div", { class: "bank-line", key: "bank", "data-testid": "bank" },
+  return h(
+    "div",
+    { class: "bank-line", key: "bank", "data-testid": "bank" },
     h("span", { class: "lamp" }, icon("lamp")),
     h("b", {}, you ? "You bank" : `${nameOf(ctx.now, play.bank)} banks`),
     play.stake ? pile(play.stake, { what: "bank" }) : null,
-    play.covered > 0 && !play.spots.some((spot) => spot.count) ? h("small", {}, `${money(play.covered)} still open`) : null);
+    play.covered > 0 && !play.spots.some((spot) => spot.count)
+      ? h("small", {}, `${money(play.covered)} still open`)
+      : null,
+  );
 }
 
 export function middle(ctx) {
   const play = playOf(ctx);
-  const bank = play && play.bank !== null && play.bank !== ctx.now.you ? spotsOf(ctx, play.bank).filter((spot) => spot.count) : [];
+  const bank =
+    play && play.bank !== null && play.bank !== ctx.now.you ? spotsOf(ctx, play.bank).filter((spot) => spot.count) : [];
   return [
     bankLine(ctx),
-    bank.length ? h("div", { class: "bank-hand", key: "bank-hand" }, bank.map((spot) => spotView(ctx, spot, { size: "" }))) : null,
+    bank.length
+      ? h(
+          "div",
+          { class: "bank-hand", key: "bank-hand" },
+          bank.map((spot) => spotView(ctx, spot, { size: "" })),
+        )
+      : null,
   ];
 }
 
@@ -76,6 +103,17 @@ export function middle(ctx) {
 export function stage(ctx) {
   const spots = spotsOf(ctx, ctx.now.you).filter((spot) => spot.count);
   if (!spots.length) return ownCards(ctx);
-  return h("div", { class: "own-spots", key: "own-spots", "data-testid": "own-cards", role: "group", "aria-label": "Your cards" },
-    spots.map((spot) => spotView(ctx, spot, { size: "" })));
+  const count = spots.reduce((sum, spot) => sum + spot.count, 0);
+  return h(
+    "div",
+    {
+      class: "own-spots",
+      key: "own-spots",
+      style: { "--cards": count, "--spots": spots.length },
+      "data-testid": "own-cards",
+      role: "group",
+      "aria-label": "Your cards",
+    },
+    spots.map((spot) => spotView(ctx, spot, { size: "" })),
+  );
 }

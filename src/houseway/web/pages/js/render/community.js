@@ -18,10 +18,30 @@ export function middle(ctx) {
   const board = ctx.view?.board || [];
   const winning = winningCards(ctx);
   return [
-    ctx.view ? h("div", { class: "board", key: "board", "data-testid": "board", role: "group", "aria-label": board.length ? "Board" : "Board, empty" },
-      [0, 1, 2, 3, 4].map((place) => place < board.length
-        ? drawCard(board[place], { key: `b${place}`, enter: "deal", class: classes(winning?.has(board[place]) && "winning", winning && !winning.has(board[place]) && "spare") })
-        : h("span", { class: "card place", key: `p${place}`, "aria-hidden": "true" }))) : null,
+    ctx.view
+      ? h(
+          "div",
+          {
+            class: "board",
+            key: "board",
+            "data-testid": "board",
+            role: "group",
+            "aria-label": board.length ? "Board" : "Board, empty",
+          },
+          [0, 1, 2, 3, 4].map((place) =>
+            place < board.length
+              ? drawCard(board[place], {
+                  key: `b${place}`,
+                  enter: "deal",
+                  class: classes(
+                    winning?.has(board[place]) && "winning",
+                    winning && !winning.has(board[place]) && "spare",
+                  ),
+                })
+              : h("span", { class: "card place", key: `p${place}`, "aria-hidden": "true" }),
+          ),
+        )
+      : null,
     pots(ctx),
   ];
 }

@@ -16,7 +16,9 @@ export function front(ctx, hand) {
 export function middle(ctx) {
   return [
     pots(ctx),
-    ctx.now.carried && (!ctx.view || ctx.view.over) ? h("p", { class: "note", key: "carried" }, `${money(ctx.now.carried)} waits for the next deal`) : null,
+    ctx.now.carried && (!ctx.view || ctx.view.over)
+      ? h("p", { class: "note", key: "carried" }, `${money(ctx.now.carried)} waits for the next deal`)
+      : null,
   ];
 }
 

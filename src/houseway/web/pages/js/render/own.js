@@ -17,7 +17,11 @@ export function stageCards(ctx) {
 
 /** The option that asks for cards to be marked, if there is one: throw so many, or draw up to so many. */
 export function markOption(ctx) {
-  return ctx.options.find((option) => option.type === "draw" || (option.type === "discard" && option.cards.length > option.count)) || null;
+  return (
+    ctx.options.find(
+      (option) => option.type === "draw" || (option.type === "discard" && option.cards.length > option.count),
+    ) || null
+  );
 }
 
 function toggle(ctx, place, most) {
@@ -36,29 +40,55 @@ export function ownCards(ctx, { lit = null, fan = false } = {}) {
   const hand = ctx.hands.get(ctx.now.you);
   if (!cards.length) return h("div", { class: "own none", key: "own" });
   const option = markOption(ctx);
-  const most = option ? option.count ?? option.most : 0;
+  const most = option ? (option.count ?? option.most) : 0;
   const winning = winningCards(ctx);
   const up = [...(hand.up || [])];
-  return h("div", {
-    class: classes("own", fan && "fan", option && "marking"), key: "own", "data-testid": "own-cards", role: "group", "aria-label": "Your cards",
-    style: { "--n": cards.length },
-  }, cards.map((card, place) => {
-    const isUp = takeOne(up, card);
-    const props = {
-      key: `own-${place}`, enter: "deal", style: { "--i": place },
-      class: classes(winning?.has(card) && "winning", lit?.(card) && "lit", isUp && "up", ctx.ui.marks.has(place) && "marked"),
-    };
-    if (!option?.cards.includes(card)) return drawCard(card, props);
-    const key = bind([DIGITS[place]], `mark ${cardName(card)}`, () => toggle(ctx, place, most));
-    return drawCard(card, {
-      ...props, role: "button", tabindex: 0, "aria-pressed": ctx.ui.marks.has(place) ? "true" : "false", "data-mark": place,
-      "aria-label": `${cardName(card)}${ctx.ui.marks.has(place) ? ", marked to go" : ""}`, title: key ? `Key ${keyName(key)}` : null,
-      on: {
-        click: () => toggle(ctx, place, most),
-        keydown: (event) => { if (event.key === "Enter" || event.key === " ") { event.preventDefault(); event.stopPropagation(); toggle(ctx, place, most); } },
-      },
-    });
-  }));
+  return h(
+    "div",
+    {
+      class: classes("own", fan && "fan", option && "marking"),
+      key: "own",
+      "data-testid": "own-cards",
+      role: "group",
+      "aria-label": "Your cards",
+      style: { "--n": cards.length },
+    },
+    cards.map((card, place) => {
+      const isUp = takeOne(up, card);
+      const props = {
+        key: `own-${place}`,
+        enter: "deal",
+        style: { "--i": place },
+        class: classes(
+          winning?.has(card) && "winning",
+          lit?.(card) && "lit",
+          isUp && "up",
+          ctx.ui.marks.has(place) && "marked",
+        ),
+      };
+      if (!option?.cards.includes(card)) return drawCard(card, props);
+      const key = bind([DIGITS[place]], `mark ${cardName(card)}`, () => toggle(ctx, place, most));
+      return drawCard(card, {
+        ...props,
+        role: "button",
+        tabindex: 0,
+        "aria-pressed": ctx.ui.marks.has(place) ? "true" : "false",
+        "data-mark": place,
+        "aria-label": `${cardName(card)}${ctx.ui.marks.has(place) ? ", marked to go" : ""}`,
+        title: key ? `Key ${keyName(key)}` : null,
+        on: {
+          click: () => toggle(ctx, place, most),
+          keydown: (event) => {
+            if (event.key === "Enter" || event.key === " ") {
+              event.preventDefault();
+              event.stopPropagation();
+              toggle(ctx, place, most);
+            }
+          },
+        },
+      });
+    }),
+  );
 }
 
 function takeOne(list, card) {
@@ -70,5 +100,8 @@ function takeOne(list, card) {
 /** The cards that are marked. */
 export function markedCards(ctx) {
   const cards = stageCards(ctx);
-  return [...ctx.ui.marks].sort((a, b) => a - b).map((place) => cards[place]).filter((card) => card !== undefined);
+  return [...ctx.ui.marks]
+    .sort((a, b) => a - b)
+    .map((place) => cards[place])
+    .filter((card) => card !== undefined);
 }

@@ -3,7 +3,7 @@
 
 import { classes, h } from "../dom.js";
 import { die } from "../icons.js";
-import { backs, cardRow } from "./pieces.js";
+import { backs, cardRow, held } from "./pieces.js";
 import { bankLine, bet as wager, outcome, playOf, spotsOf } from "./banked.js";
 import { trays } from "../controls/trays.js";
 import { ownCards } from "./own.js";
@@ -17,25 +17,61 @@ export const bet = wager;
 export function setHand(spot, name, size) {
   const isSet = spot.front.length || ["set", "foul", "settled"].includes(spot.state);
   if (!isSet) return cardRow(spot.cards.length ? spot.cards : backs(spot.count), { name, size, class: "tight" });
-  const two = spot.front.length ? spot.front : backs(2);
-  const five = spot.back.length ? spot.back : backs(Math.max(0, spot.count - 2));
-  return h("span", { class: classes("set-hand", spot.state === "foul" && "foul") },
-    cardRow(two, { name: `${name}f`, size, class: "tight" }), cardRow(five, { name: `${name}b`, size, class: "tight" }));
+  const two = spot.front.length ? held(spot.front, "paigow") : backs(2);
+  const five = spot.back.length ? held(spot.back, "paigow") : backs(Math.max(0, spot.count - 2));
+  return h(
+    "span",
+    { class: classes("set-hand", spot.state === "foul" && "foul") },
+    cardRow(two, { name: `${name}f`, size, enter: null, class: "tight" }),
+    cardRow(five, { name: `${name}b`, size, enter: null, class: "tight" }),
+  );
+}
+
+/** What the two hands are, each on its own line. */
+function bothWords(words) {
+  return h(
+    "small",
+    { class: "words both" },
+    words.split(" in front of ").map((one, place) => h("span", { key: place }, one)),
+  );
 }
 
 export function front(ctx, hand) {
   const spots = spotsOf(ctx, hand.seat).filter((spot) => spot.count);
   if (!spots.length) return null;
-  return spots.map((spot) => h("span", { class: "spot-hand", key: `spot-${spot.seat}`, "data-spot": `${spot.seat}-${spot.hand}`, title: spot.words || null },
-    setHand(spot, `c${spot.seat}`, "small"),
-    spot.front.length ? h("small", { class: "words" }, spot.words) : null, outcome(spot)));
+  return spots.map((spot) =>
+    h(
+      "span",
+      {
+        class: "spot-hand",
+        key: `spot-${spot.seat}`,
+        "data-spot": `${spot.seat}-${spot.hand}`,
+        title: spot.words || null,
+      },
+      setHand(spot, `c${spot.seat}`, "small"),
+      spot.front.length ? bothWords(spot.words) : null,
+      outcome(spot),
+    ),
+  );
 }
 
 export function middle(ctx) {
   const play = playOf(ctx);
   return [
     bankLine(ctx),
-    play?.dice?.length ? h("div", { class: "dice", key: "dice", "data-testid": "dice", role: "group", "aria-label": `Dice: ${play.dice.join(", ")}` }, play.dice.map(die)) : null,
+    play?.dice?.length
+      ? h(
+          "div",
+          {
+            class: "dice",
+            key: "dice",
+            "data-testid": "dice",
+            role: "group",
+            "aria-label": `Dice: ${play.dice.join(", ")}`,
+          },
+          play.dice.map(die),
+        )
+      : null,
   ];
 }
 
@@ -44,8 +80,20 @@ export function stage(ctx) {
   if (setting) return trays(ctx, setting);
   const [spot] = spotsOf(ctx, ctx.now.you);
   if (spot?.front.length) {
-    return h("div", { class: "own-set", key: "own-set", "data-testid": "own-cards", role: "group", "aria-label": "Your two hands" },
-      cardRow(spot.front, { name: "of", size: "" }), cardRow(spot.back, { name: "ob", size: "" }), outcome(spot));
+    return h(
+      "div",
+      {
+        class: "own-set",
+        key: "own-set",
+        style: { "--cards": 7, "--spots": 2 },
+        "data-testid": "own-cards",
+        role: "group",
+        "aria-label": "Your two hands",
+      },
+      cardRow(held(spot.front, "paigow"), { name: "of", size: "", enter: null }),
+      cardRow(held(spot.back, "paigow"), { name: "ob", size: "", enter: null }),
+      outcome(spot),
+    );
   }
   return ownCards(ctx);
 }

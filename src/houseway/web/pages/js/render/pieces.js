@@ -7,12 +7,19 @@ import { money } from "../money.js";
 import { nameOf } from "../state.js";
 
 /** A row of cards that overlap as they must. `cards` may hold null for a back. */
-export function cardRow(cards, { name, size = "small", winning = null, lit = null, ...props } = {}) {
-  return h("span", { ...props, class: classes("cards", size, props.class), style: { "--n": cards.length, ...props.style } },
-    cards.map((card, place) => drawCard(card, {
-      size, key: `${name}-${place}`, enter: "deal",
-      class: classes(winning?.has(card) && "winning", lit?.(card, place) && "lit"),
-    })));
+export function cardRow(cards, { name, size = "small", winning = null, lit = null, enter = "deal", ...props } = {}) {
+  return h(
+    "span",
+    { ...props, class: classes("cards", size, props.class), style: { "--n": cards.length, ...props.style } },
+    cards.map((card, place) =>
+      drawCard(card, {
+        size,
+        key: `${name}-${place}`,
+        enter,
+        class: classes(winning?.has(card) && "winning", lit?.(card, place) && "lit"),
+      }),
+    ),
+  );
 }
 
 export const backs = (count) => Array.from({ length: Math.max(0, count) }, () => null);
@@ -39,12 +46,14 @@ const PAN_ORDER = [12, 0, 1, 2, 3, 4, 5, 9, 10, 11]; // ace low; the jack follow
 /** One's own cards in the order a player would hold them. */
 export function held(cards, family, low) {
   const sorted = [...cards];
-  if (family === "pan") sorted.sort((a, b) => suitOf(a) - suitOf(b) || PAN_ORDER.indexOf(rankOf(a)) - PAN_ORDER.indexOf(rankOf(b)));
+  if (family === "pan")
+    sorted.sort((a, b) => suitOf(a) - suitOf(b) || PAN_ORDER.indexOf(rankOf(a)) - PAN_ORDER.indexOf(rankOf(b)));
   if (family === "draw") {
     const value = (card) => (card === 52 ? -1 : low && rankOf(card) === 12 ? 0 : rankOf(card) + 1);
     sorted.sort((a, b) => value(a) - value(b) || suitOf(a) - suitOf(b));
   }
-  if (family === "paigow") sorted.sort((a, b) => (b === 52 ? 99 : rankOf(b)) - (a === 52 ? 99 : rankOf(a)) || suitOf(a) - suitOf(b));
+  if (family === "paigow")
+    sorted.sort((a, b) => (b === 52 ? 99 : rankOf(b)) - (a === 52 ? 99 : rankOf(a)) || suitOf(a) - suitOf(b));
   return sorted;
 }
 
@@ -57,20 +66,46 @@ export function pots(ctx) {
   let piles = (now.pots || []).filter((pot) => pot.amount > 0);
   if (piles.length < 2 || view.over) piles = inMiddle > 0 ? [{ amount: inMiddle, seats: [] }] : [];
   const several = piles.length > 1;
-  return h("div", { class: "pots", "data-testid": "pots", key: "pots" },
+  return h(
+    "div",
+    { class: "pots", "data-testid": "pots", key: "pots" },
     piles.map((pot, place) => {
       const what = !several ? "Pot" : place === 0 ? "Main pot" : `Side pot ${place}`;
-      const who = several && pot.seats.length ? `can be won by ${pot.seats.map((seat) => nameOf(now, seat)).join(", ")}` : "";
-      return h("span", {
-        class: "pot", key: `pot-${place}`, "data-pot": place, title: who ? `${what}: ${who}` : null, tabindex: several ? 0 : null,
-        role: "group", "aria-label": `${what} ${money(pot.amount)} ${who}`.trim(),
-        on: several ? { mouseenter: () => ctx.point(pot.seats), mouseleave: () => ctx.point([]), focus: () => ctx.point(pot.seats), blur: () => ctx.point([]) } : {},
-      }, pile(pot.amount, { what }), several ? h("small", {}, what) : null);
+      const who =
+        several && pot.seats.length ? `can be won by ${pot.seats.map((seat) => nameOf(now, seat)).join(", ")}` : "";
+      return h(
+        "span",
+        {
+          class: "pot",
+          key: `pot-${place}`,
+          "data-pot": place,
+          title: who ? `${what}: ${who}` : null,
+          tabindex: several ? 0 : null,
+          role: "group",
+          "aria-label": `${what} ${money(pot.amount)} ${who}`.trim(),
+          on: several
+            ? {
+                mouseenter: () => ctx.point(pot.seats),
+                mouseleave: () => ctx.point([]),
+                focus: () => ctx.point(pot.seats),
+                blur: () => ctx.point([]),
+              }
+            : {},
+        },
+        pile(pot.amount, { what }),
+        several ? h("small", {}, what) : null,
+      );
     }),
-    bets > 0 && inMiddle > 0 ? h("small", { class: "total" }, `${money(view.pot)} in all`) : null);
+    bets > 0 && inMiddle > 0 ? h("small", { class: "total" }, `${money(view.pot)} in all`) : null,
+  );
 }
 
-export const disc = (kind, letter, title) => h("span", { class: `disc ${kind}`, key: `disc-${kind}`, title, role: "img", "aria-label": title, "data-disc": kind }, letter);
+export const disc = (kind, letter, title) =>
+  h(
+    "span",
+    { class: `disc ${kind}`, key: `disc-${kind}`, title, role: "img", "aria-label": title, "data-disc": kind },
+    letter,
+  );
 
 export const badge = (text, kind = "") => (text ? h("span", { class: classes("badge", kind) }, text) : null);
 

@@ -16,7 +16,8 @@ export function front(ctx, hand) {
   const words = ctx.now.seat_words?.[hand.seat] || (hand.cards.length && ctx.state.shown[hand.seat]) || "";
   return [
     cardRow(knownOrBacks(hand), { name: `c${hand.seat}`, winning: winningCards(ctx) }),
-    badge(figures(words), "points"), role(ctx, hand.seat),
+    badge(figures(words), "points"),
+    role(ctx, hand.seat),
   ];
 }
 
@@ -39,29 +40,45 @@ function pushPot(ctx) {
   if (!amount) return null;
   const number = live ? play.number : carry?.number || 1;
   const pushers = (live ? play.pushers : carry?.pushers || []).map((seat) => nameOf(ctx.now, seat));
-  return h("div", { class: "push-pot", key: "push", "data-testid": "push-pot", style: { "--times": Math.min(3, number) } },
+  return h(
+    "div",
+    { class: "push-pot", key: "push", "data-testid": "push-pot", style: { "--times": Math.min(3, number) } },
     pile(amount, { what: "push pot" }),
     h("p", {}, h("b", {}, "Push pot"), ` pushed ${TIMES[number] || `${number} times`}`),
-    pushers.length ? h("p", { class: "who" }, `${pushers.join(" and ")} play${pushers.length === 1 ? "s" : ""} for it`) : null,
-    live && play.price ? h("p", { class: "price" }, `${money(play.price)} to buy in`) : null);
+    pushers.length
+      ? h("p", { class: "who" }, `${pushers.join(" and ")} play${pushers.length === 1 ? "s" : ""} for it`)
+      : null,
+    live && play.price ? h("p", { class: "price" }, `${money(play.price)} to buy in`) : null,
+  );
 }
 
 function proposal(ctx) {
   const play = ctx.view?.play;
   if (play?.type !== "push" || !play.proposal || ctx.view.over) return null;
   const [what, from, to] = play.proposal;
-  return h("p", { class: "note", key: "proposal" }, `${nameOf(ctx.now, from)} proposes ${what} to ${nameOf(ctx.now, to)}`);
+  return h(
+    "p",
+    { class: "note", key: "proposal" },
+    `${nameOf(ctx.now, from)} proposes ${what} to ${nameOf(ctx.now, to)}`,
+  );
 }
 
 export function middle(ctx) {
   const play = ctx.view?.play;
   const pushed = play?.type === "push" && play.pushed && !ctx.view.over ? play.pushed : 0;
   // The push pot lies apart: what was pushed is not counted into the ordinary pile again.
-  const rest = pushed ? { ...ctx, now: { ...ctx.now, pots: [] }, view: { ...ctx.view, pot: Math.max(0, ctx.view.pot - pushed) } } : ctx;
+  const rest = pushed
+    ? { ...ctx, now: { ...ctx.now, pots: [] }, view: { ...ctx.view, pot: Math.max(0, ctx.view.pot - pushed) } }
+    : ctx;
   return [pushPot(ctx), pots(rest), proposal(ctx)];
 }
 
 export function stage(ctx) {
   const words = ctx.now.words;
-  return h("div", { class: "with-badge", key: "stage-push" }, ownCards(ctx), words ? badge(figures(words), "points large") : null);
+  return h(
+    "div",
+    { class: "with-badge", key: "stage-push" },
+    ownCards(ctx),
+    words ? badge(figures(words), "points large") : null,
+  );
 }

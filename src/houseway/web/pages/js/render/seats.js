@@ -13,7 +13,12 @@ import { seatAt } from "./oval.js";
 function ring(ctx, seat) {
   const clock = ctx.clock;
   if (!clock || clock.seat !== seat) return null;
-  return h("span", { class: classes("ring", clock.in_bank && "bank"), key: "ring", "aria-hidden": "true", "data-clock": "" });
+  return h("span", {
+    class: classes("ring", clock.in_bank && "bank"),
+    key: "ring",
+    "aria-hidden": "true",
+    "data-clock": "",
+  });
 }
 
 /** Button, bank, action, kill and straddle discs of a seat. */
@@ -24,7 +29,20 @@ function discs(ctx, seat) {
   const banked = play?.type === "banked";
   return [
     button === seat && !(banked && play.bank !== null) ? disc("button", "D", "dealer button") : null,
-    banked && play.bank === seat ? h("span", { class: "disc bank", key: "disc-bank", role: "img", "aria-label": "banker", title: "banker", "data-disc": "bank" }, icon("lamp")) : null,
+    banked && play.bank === seat
+      ? h(
+          "span",
+          {
+            class: "disc bank",
+            key: "disc-bank",
+            role: "img",
+            "aria-label": "banker",
+            title: "banker",
+            "data-disc": "bank",
+          },
+          icon("lamp"),
+        )
+      : null,
     banked && play.action === seat ? disc("action", "A", "action button") : null,
     state.discs[seat] === "kill" ? disc("kill", "K", "kill") : null,
     state.discs[seat] === "straddle" ? disc("straddle", "S", "straddle") : null,
@@ -38,19 +56,39 @@ export function plate(ctx, player, hand) {
   const flag = ctx.state.flags[player.seat];
   const words = { out: "sitting out", away: "away", waiting: player.why || "waiting" }[player.state];
   const lost = player.connected === false && !player.bot;
-  return h("div", { class: "plate", key: "plate" },
+  return h(
+    "div",
+    { class: "plate", key: "plate" },
     ring(ctx, player.seat),
-    h("span", { class: "name" },
-      player.bot ? h("span", { class: "bot", title: player.style ? `bot, plays ${player.style}` : "bot", role: "img", "aria-label": "bot" }, icon("bot")) : null,
-      h("span", { class: "called", title: player.name }, player.name)),
-    h("span", { class: "stack" },
-      hand?.all_in && !ctx.view.over ? h("em", {}, "all in") : money(stack)),
-    words ? h("small", { class: "state", title: player.why || null }, lost ? "reconnecting" : words)
-      : lost ? h("small", { class: "state" }, "reconnecting")
-        : player.leaving ? h("small", { class: "state" }, "leaving") : null,
+    h(
+      "span",
+      { class: "name" },
+      player.bot
+        ? h(
+            "span",
+            {
+              class: "bot",
+              title: player.style ? `bot, plays ${player.style}` : "bot",
+              role: "img",
+              "aria-label": "bot",
+            },
+            icon("bot"),
+          )
+        : null,
+      h("span", { class: "called", title: player.name }, player.name),
+    ),
+    h("span", { class: "stack" }, hand?.all_in && !ctx.view.over ? h("em", {}, "all in") : money(stack)),
+    words
+      ? h("small", { class: "state", title: player.why || null }, lost ? "reconnecting" : words)
+      : lost
+        ? h("small", { class: "state" }, "reconnecting")
+        : player.leaving
+          ? h("small", { class: "state" }, "leaving")
+          : null,
     flag && !words ? h("span", { class: classes("flag", flag.tone), key: "flag" }, flag.text) : null,
     hand && player.seat !== ctx.now.you ? ctx.layout.plateMark?.(ctx, player.seat) : null,
-    h("span", { class: "discs" }, discs(ctx, player.seat)));
+    h("span", { class: "discs" }, discs(ctx, player.seat)),
+  );
 }
 
 /** What a screen reader hears of a seat. */
@@ -71,21 +109,40 @@ function empty(ctx, seat, place) {
   const { now } = ctx;
   const style = { "--x": `${place.x}px`, "--y": `${place.y}px` };
   if (ctx.replay || (now.you !== null && now.you !== undefined)) {
-    return h("li", { class: "seat empty", key: `seat-${seat}`, style, "data-empty-seat": seat, "aria-label": `Seat ${seat}: empty` }, h("span", { class: "spot" }));
+    return h(
+      "li",
+      { class: "seat empty", key: `seat-${seat}`, style, "data-empty-seat": seat, "aria-label": `Seat ${seat}: empty` },
+      h("span", { class: "spot" }),
+    );
   }
-  return h("li", { class: "seat empty", key: `seat-${seat}`, style, "data-empty-seat": seat },
-    h("button", { class: "spot take", type: "button", "data-testid": `sit-${seat}`, "aria-label": `Sit down at seat ${seat}`, on: { click: () => ctx.sit(seat) } },
-      h("b", {}, "Sit"), h("small", {}, seat)));
+  return h(
+    "li",
+    { class: "seat empty", key: `seat-${seat}`, style, "data-empty-seat": seat },
+    h(
+      "button",
+      {
+        class: "spot take",
+        type: "button",
+        "data-testid": `sit-${seat}`,
+        "aria-label": `Sit down at seat ${seat}`,
+        on: { click: () => ctx.sit(seat) },
+      },
+      h("b", {}, "Sit"),
+      h("small", {}, seat),
+    ),
+  );
 }
 
 /** Where a seat's bet lies, and which of its edges is meant: towards the middle, clear of the seat. */
 function betAt(place, geometry, front) {
-  const { wide, plateHigh, upright } = geometry;
+  const { wide, plateHigh, upright, box } = geometry;
   if (place.side === "top") return [place.x, place.y + plateHigh / 2 + front + 16, "middle"];
   if (place.side === "bottom") return [place.x, place.y - plateHigh / 2 - front - 18, "middle"];
   const inward = place.side === "left" ? 1 : -1;
-  if (upright) return [place.x - inward * (wide / 2 - 4), place.y + plateHigh / 2 + 26, place.side];
-  return [place.x + inward * (wide / 2 + 9), place.y, place.side];
+  // On an upright table the board reaches the seats beside it: their bets lie below the plate instead.
+  const besideBoard = upright && Math.abs(place.y - box.high * 0.5) < 82;
+  if (besideBoard) return [place.x - inward * (wide / 2 - 4), place.y + plateHigh / 2 + 26, place.side];
+  return [place.x + inward * (wide / 2 + (upright ? 5 : 9)), place.y + (upright ? 4 : 0), place.side];
 }
 
 /** One seat and its bet. */
@@ -101,17 +158,51 @@ function seat(ctx, number, place) {
   const [bx, by, edge] = betAt(place, geometry, front ? geometry.frontHigh * (ctx.layout.tall || 1) : 0);
   const turn = ctx.view && !ctx.view.over && ctx.view.actor === number;
   return [
-    h("li", {
-      class: classes("seat", turn && "turn", folded && "folded", player.state !== "in" && player.state !== "waiting" && "away",
-        ctx.state.won[number] && ctx.view?.over && "winner", ctx.pointed.includes(number) && "pointed",
-        ctx.pointed.length && !ctx.pointed.includes(number) && "unpointed"),
-      key: `seat-${number}`, "data-seat": number, "data-side": place.side, "data-family": family, "data-turn": turn ? "" : null,
-      style: { "--x": `${place.x}px`, "--y": `${place.y}px` }, "aria-label": said(ctx, player, hand),
-    },
-    front ? h("div", { class: "front", key: "front" }, front, words && ctx.layout.says ? h("small", { class: "words" }, words) : null) : null,
-    plate(ctx, player, hand)),
-    bet ? h("li", { class: "bet", key: `bet-${number}`, "data-bet": number, "data-amount": bet, "data-edge": edge, style: { "--x": `${bx}px`, "--y": `${by}px` }, "aria-label": `${nameOf(now, number)} has ${money(bet)} in front` },
-      pile(bet, { what: "bet" })) : null,
+    h(
+      "li",
+      {
+        class: classes(
+          "seat",
+          turn && "turn",
+          folded && "folded",
+          player.state !== "in" && player.state !== "waiting" && "away",
+          ctx.state.won[number] && ctx.view?.over && "winner",
+          ctx.pointed.includes(number) && "pointed",
+          ctx.pointed.length && !ctx.pointed.includes(number) && "unpointed",
+        ),
+        key: `seat-${number}`,
+        "data-seat": number,
+        "data-side": place.side,
+        "data-family": family,
+        "data-turn": turn ? "" : null,
+        style: { "--x": `${place.x}px`, "--y": `${place.y}px` },
+        "aria-label": said(ctx, player, hand),
+      },
+      front
+        ? h(
+            "div",
+            { class: "front", key: "front" },
+            front,
+            words && ctx.layout.says ? h("small", { class: "words" }, words) : null,
+          )
+        : null,
+      plate(ctx, player, hand),
+    ),
+    bet
+      ? h(
+          "li",
+          {
+            class: "bet",
+            key: `bet-${number}`,
+            "data-bet": number,
+            "data-amount": bet,
+            "data-edge": edge,
+            style: { "--x": `${bx}px`, "--y": `${by}px` },
+            "aria-label": `${nameOf(now, number)} has ${money(bet)} in front`,
+          },
+          pile(bet, { what: "bet" }),
+        )
+      : null,
   ];
 }
 
@@ -120,9 +211,12 @@ export function seats(ctx) {
   const { now, geometry } = ctx;
   const count = now.most_seats;
   const seated = now.you !== null && now.you !== undefined;
-  return h("ul", { class: "seats", role: "list", "aria-label": "Players" },
+  return h(
+    "ul",
+    { class: "seats", role: "list", "aria-label": "Players" },
     geometry.places.flatMap((place, at) => (seated && at === 0 ? [] : seat(ctx, seatAt(at, count, now.you), place))),
-    seated ? ownBet(ctx) : null);
+    seated ? ownBet(ctx) : null,
+  );
 }
 
 function ownBet(ctx) {
@@ -130,6 +224,16 @@ function ownBet(ctx) {
   const hand = ctx.hands.get(now.you);
   const bet = hand ? ctx.layout.bet(ctx, hand) : 0;
   if (!bet) return null;
-  return h("li", { class: "bet own", key: `bet-${now.you}`, "data-bet": now.you, "data-amount": bet, style: { "--x": `${geometry.box.wide / 2}px`, "--y": `${geometry.box.high - geometry.ownBet}px` }, "aria-label": `You have ${money(bet)} in front` },
-    pile(bet, { what: "your bet" }));
+  return h(
+    "li",
+    {
+      class: "bet own",
+      key: `bet-${now.you}`,
+      "data-bet": now.you,
+      "data-amount": bet,
+      style: { "--x": `${geometry.box.wide / 2}px`, "--y": `${geometry.box.high - geometry.ownBet}px` },
+      "aria-label": `You have ${money(bet)} in front`,
+    },
+    pile(bet, { what: "your bet" }),
+  );
 }

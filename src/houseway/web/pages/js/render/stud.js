@@ -15,7 +15,13 @@ export function front(ctx, hand) {
 export function middle(ctx) {
   const board = ctx.view?.board || [];
   return [
-    board.length ? h("div", { class: "board", key: "board", "data-testid": "board", role: "group", "aria-label": "Shared card" }, cardRow(board, { name: "b", size: "" })) : null,
+    board.length
+      ? h(
+          "div",
+          { class: "board", key: "board", "data-testid": "board", role: "group", "aria-label": "Shared card" },
+          cardRow(board, { name: "b", size: "" }),
+        )
+      : null,
     pots(ctx),
   ];
 }

@@ -23,11 +23,24 @@ export function measure(box, count, family, seated) {
   const [wide, high] = [box.clientWidth || 800, box.clientHeight || 460];
   const upright = wide / high < 1.15;
   const geometry = {
-    box: { wide, high }, upright, wide: read("--seat-wide", 120), plateHigh: read("--plate-high", 46), frontHigh: read("--front-high", 44), ownBet: read("--own-bet", 46),
+    box: { wide, high },
+    upright,
+    wide: read("--seat-wide", 120),
+    plateHigh: read("--plate-high", 46),
+    frontHigh: read("--front-high", 44),
+    ownBet: read("--own-bet", 46),
   };
   // One's own plate and cards stand at the bottom: the neighbours keep clear of them.
   const gap = seated && count > 2 ? Math.max(1 / count, upright ? 0.13 : 0.155) : 1 / Math.max(2, count);
-  return { ...geometry, places: places(count, geometry.box, { wide: geometry.wide, high: geometry.plateHigh + geometry.frontHigh * 0.9, front: geometry.frontHigh, gap }) };
+  return {
+    ...geometry,
+    places: places(count, geometry.box, {
+      wide: geometry.wide,
+      high: geometry.plateHigh + geometry.frontHigh * 0.9,
+      front: geometry.frontHigh,
+      gap,
+    }),
+  };
 }
 
 /** Everything a piece of the table may want to know. */
@@ -35,14 +48,27 @@ export function context(state, more) {
   const { now } = state;
   const family = familyOf(now);
   return {
-    state, now, view: now.view, family, layout: LAYOUTS[family], hands: inHand(now),
-    options: more.replay || !now.view || now.view.over ? [] : now.view.options || [], pointed: [], point: () => {}, replay: false, ...more,
+    state,
+    now,
+    view: now.view,
+    family,
+    layout: LAYOUTS[family],
+    hands: inHand(now),
+    options: more.replay || !now.view || now.view.over ? [] : now.view.options || [],
+    pointed: [],
+    point: () => {},
+    replay: false,
+    ...more,
   };
 }
 
 export function felt(ctx) {
   return [
-    h("div", { class: "rail", key: "rail", "aria-hidden": "true" }, h("div", { class: "felt" }, h("span", { class: "crest" }, ctx.now.house_name))),
+    h(
+      "div",
+      { class: "rail", key: "rail", "aria-hidden": "true" },
+      h("div", { class: "felt" }, h("span", { class: "crest" }, ctx.now.house_name)),
+    ),
     h("div", { class: classes("middle", ctx.family), key: "middle" }, ctx.layout.middle(ctx)),
     seats(ctx),
   ];
@@ -57,14 +83,45 @@ export function stage(ctx) {
   const turn = view && !view.over && view.actor === now.you;
   const words = ctx.layout.namesOwn?.(ctx) ? "" : (view?.over && ctx.state.shown[now.you]) || now.words;
   return [
-    h("div", {
-      class: classes("own-seat", turn && "turn", hand?.folded && "folded", ctx.state.won[now.you] && view?.over && "winner"), key: "own-seat", "data-own-seat": now.you, "data-seat": null, "data-turn": turn ? "" : null,
-      "aria-label": `Your seat, number ${now.you}`, role: "group",
-    }, plate(ctx, player, hand)),
+    h(
+      "div",
+      {
+        class: classes(
+          "own-seat",
+          turn && "turn",
+          hand?.folded && "folded",
+          ctx.state.won[now.you] && view?.over && "winner",
+        ),
+        key: "own-seat",
+        "data-own-seat": now.you,
+        "data-seat": null,
+        "data-turn": turn ? "" : null,
+        "aria-label": `Your seat, number ${now.you}`,
+        role: "group",
+      },
+      plate(ctx, player, hand),
+    ),
     h("div", { class: classes("stage-cards", ctx.family), key: "cards" }, ctx.layout.stage(ctx)),
-    h("div", { class: "seat-tools", key: "tools" },
-      ctx.seatMenu ? h("button", { type: "button", class: "quiet-button", "data-testid": "seat-menu", "aria-label": "Your seat", "aria-haspopup": "dialog", on: { click: ctx.seatMenu } }, icon("more"), h("span", {}, "Seat")) : null,
-      turn && ctx.clock ? h("span", { class: "seconds", "data-seconds": "", "aria-hidden": "true" }) : null),
+    h(
+      "div",
+      { class: "seat-tools", key: "tools" },
+      ctx.seatMenu
+        ? h(
+            "button",
+            {
+              type: "button",
+              class: "quiet-button",
+              "data-testid": "seat-menu",
+              "aria-label": "Your seat",
+              "aria-haspopup": "dialog",
+              on: { click: ctx.seatMenu },
+            },
+            icon("more"),
+            h("span", {}, "Seat"),
+          )
+        : null,
+      turn && ctx.clock ? h("span", { class: "seconds", "data-seconds": "", "aria-hidden": "true" }) : null,
+    ),
     h("p", { class: "words", key: "words", "data-testid": "words" }, words || " "),
   ];
 }

@@ -1,0 +1,219 @@
+"""`python -m bench.room`: the card room in figures, each measured on the real thing.
+
+Start-up is `houseway serve` on a new database until it answers; hands a second are bots in the room's own process with
+the journal on a disk, as quick as they can; the way from one player's action to the other's screen is measured over
+two sockets at a table of a server that keeps fifty tables of bots going at the normal pace; memory is the server's own
+with few and with many tables.
+"""
+
+import asyncio
+import contextlib
+import json
+import os
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.request
+from collections.abc import Iterator
+from pathlib import Path
+from statistics import median, quantiles
+from typing import Any, Final
+
+from websockets.asyncio.client import ClientConnection, connect
+
+from houseway.houses import HOUSES, house
+from houseway.room.journal import Journal
+from houseway.room.pace import pace
+from houseway.room.room import Room
+from houseway.room.store import open_store
+
+TABLES: Final = 50
+SECONDS: Final = 15.0
+ACTIONS: Final = 300
+RESULTS: Final = Path(__file__).parent / "room.json"
+_START: Final = 30.0
+
+
+@contextlib.contextmanager
+def server(folder: Path, *options: str) -> Iterator[tuple[str, int, float]]:
+    """A real server; its address, its process and how long it took to answer."""
+    command = [sys.executable, "-m", "houseway", "serve", "--db", str(folder / "room.db"), "--port", "0", *options]
+    before = time.perf_counter()
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+    try:
+        line = process.stdout.readline() if process.stdout else ""
+        address = line.split(" at ")[1].split("  ")[0].rstrip("/")
+        with urllib.request.urlopen(f"{address}/api/health", timeout=_START) as answer:
+            answer.read()
+        yield address, process.pid, time.perf_counter() - before
+    finally:
+        process.terminate()
+        process.wait(_START)
+
+
+def start_up() -> float:
+    """Seconds from the command to the first answer, all houses and a table for every game, second time on."""
+    times = []
+    with tempfile.TemporaryDirectory() as folder:
+        for _ in range(4):
+            with server(Path(folder)) as (_, _, seconds):
+                times.append(seconds)
+    return min(times[1:])
+
+
+async def _flat_out(games: tuple[tuple[str, str], ...], folder: Path) -> float:
+    store = open_store(folder / "room.db")
+    journal = Journal(store)
+    room = Room(store, journal, [house(name) for name in HOUSES], pace=pace("test"))
+    for at in range(TABLES):
+        where, game = games[at % len(games)]
+        room._open_now(room.offer(where, game, None), None, bots=5, lively=True)  # noqa: SLF001
+    room.start()
+    await asyncio.sleep(3)
+    first, before = sum(run.table.table.hands_dealt for run in room.runs.values()), time.perf_counter()
+    await asyncio.sleep(SECONDS)
+    played, after = sum(run.table.table.hands_dealt for run in room.runs.values()) - first, time.perf_counter()
+    await room.stop()
+    journal.close()
+    store.close()
+    return played / (after - before)
+
+
+def flat_out(games: tuple[tuple[str, str], ...]) -> float:
+    """Hands a second at fifty tables of five bots, every command committed."""
+    with tempfile.TemporaryDirectory() as folder:
+        return asyncio.run(_flat_out(games, Path(folder)))
+
+
+class Player:
+    """Somebody at the table, over a socket."""
+
+    def __init__(self, address: str) -> None:
+        self.address = address
+        self.cookie = ""
+        self.socket: ClientConnection | None = None
+        self.now: dict[str, Any] = {}
+
+    def ask(self, path: str, body: dict[str, object] | None = None) -> Any:
+        """An answer over HTTP."""
+        data = None if body is None else json.dumps(body).encode()
+        request = urllib.request.Request(
+            self.address + path, data, {"content-type": "application/json", "cookie": self.cookie}
+        )
+        with urllib.request.urlopen(request, timeout=_START) as answer:
+            if not self.cookie:
+                self.cookie = str(answer.headers["set-cookie"]).split(";")[0]
+            return json.loads(answer.read())
+
+    async def join(self, table: str) -> None:
+        """Look at a table."""
+        headers = {"Cookie": self.cookie, "Origin": self.address}
+        self.socket = await connect(self.address.replace("http", "ws") + "/ws", additional_headers=headers)
+        await self.send({"type": "join", "table": table})
+
+    async def send(self, message: dict[str, object]) -> None:
+        """Say something."""
+        if self.socket is not None:
+            await self.socket.send(json.dumps(message))
+
+    async def read(self) -> dict[str, Any]:
+        """The next message; views and updates are remembered."""
+        if self.socket is None:
+            return {}
+        message: dict[str, Any] = json.loads(await self.socket.recv())
+        if message["type"] in ("view", "update"):
+            self.now = message["now"]
+        return message
+
+
+def _quiet_action(options: list[dict[str, Any]]) -> dict[str, Any]:
+    kinds = {option["type"]: option for option in options}
+    for kind in ("check", "call", "show", "fold", "pass"):
+        if kind in kinds:
+            return {"type": kind}
+    raise SystemExit(f"there is nothing quiet to do among {sorted(kinds)}")
+
+
+async def _latency(address: str) -> list[float]:
+    """Milliseconds from one player's action leaving to the other player's update arriving."""
+    players = [Player(address), Player(address)]
+    for player in players:
+        player.ask("/api/lobby")
+    table = players[0].ask("/api/open", {"house": "ocean-view", "game": "holdem", "limit": None, "seats": 2, "bots": 0})
+    for player in players:
+        player.ask("/api/sit", {"table": table["table"]})
+        await player.join(table["table"])
+    seen: list[float] = []
+    waiting: dict[str, Any] = {"since": None, "actor": None}
+
+    async def follow(me: Player, number: int) -> None:
+        done: tuple[int, int] | None = None
+        while len(seen) < ACTIONS:
+            message = await me.read()
+            if message["type"] not in ("view", "update"):
+                continue
+            if message["type"] == "update" and waiting["since"] is not None and waiting["actor"] != number:
+                seen.append(1_000 * (time.perf_counter() - waiting["since"]))
+                waiting["since"] = None
+            view, turn = me.now["view"], (me.now["hand"], me.now["turn"])
+            if view and view["options"] and turn != done and waiting["since"] is None:
+                done = turn
+                await asyncio.sleep(0.02)
+                waiting.update(since=time.perf_counter(), actor=number)
+                action = _quiet_action(view["options"])
+                act = {"type": "act", "table": table["table"], "hand": turn[0], "turn": turn[1], "action": action}
+                await me.send(act)
+
+    tasks = [asyncio.create_task(follow(player, number)) for number, player in enumerate(players)]
+    await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED, timeout=600)
+    for task in tasks:
+        task.cancel()
+    return seen
+
+
+def _memory(process: int) -> float:
+    """Megabytes of a process in memory."""
+    pages = int(Path(f"/proc/{process}/statm").read_text().split()[1])
+    return pages * os.sysconf("SC_PAGE_SIZE") / 1e6
+
+
+def busy_room() -> dict[str, float]:
+    """Latency with all tables lively, and memory per table."""
+    with tempfile.TemporaryDirectory() as folder, server(Path(folder), "--lively", "99") as (address, process, _):
+        someone = Player(address)
+        first = len(HOUSES) and sum(len(house["games"]) for house in someone.ask("/api/lobby")["houses"])
+        for at in range(TABLES - first):
+            opened = someone.ask("/api/open", {"house": "oasis", "game": "holdem", "bots": 4, "limit": None})
+            if at == 0:
+                someone.ask("/api/sit", {"table": opened["table"]})
+        time.sleep(20)
+        seen = asyncio.run(_latency(address))
+        before = _memory(process)
+        for _ in range(100):
+            someone.ask("/api/open", {"house": "oasis", "game": "holdem", "bots": 4, "limit": None})
+        after = _memory(process)
+    cuts = quantiles(seen, n=100)
+    return {
+        "action_to_other_ms_p50": median(seen), "action_to_other_ms_p99": cuts[98], "actions": float(len(seen)),
+        "server_mb": before, "kb_per_open_table": (after - before) * 10,
+    }  # fmt: skip
+
+
+def main() -> None:
+    """Measure, print and write."""
+    holdem = (("oasis", "holdem"), ("ocean-view", "holdem"), ("casino-club", "holdem"), ("del-rio", "holdem"))
+    every = tuple((name, game) for name in HOUSES for game in house(name).games)
+    figures = {
+        "start_up_seconds": start_up(),
+        "hands_a_second_holdem": flat_out(holdem),
+        "hands_a_second_all_games": flat_out(every),
+        **busy_room(),
+    }
+    for name, value in figures.items():
+        print(f"{name:28} {value:10.2f}")
+    RESULTS.write_text(json.dumps(figures, indent=2) + "\n")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,235 @@
+"""A client of a running room: one guest, one socket, any number of tables.
+
+Whatever is asked is answered: the call returns when it is done, or raises the referee's `RefusedError` with the reason.
+An action names its hand and its turn, so it may be asked again after a lost connection and is still done once at most.
+"""
+
+from collections.abc import AsyncIterator, Generator
+from types import TracebackType
+from typing import Final
+
+from houseway.client.errors import ClientError, LostError
+from houseway.client.http import Http, quoted
+from houseway.client.line import Line, Told
+from houseway.client.tables import TableSeen
+from houseway.referee.actions import Action, parse_action
+from houseway.referee.errors import RefusedError
+from houseway.room import messages as ask
+from houseway.room.answers import HandsTold, NameWanted, SeatFound, SeatWanted, TableFound, TableWanted
+from houseway.room.lobby import Lobby, You
+
+DEFAULT_URL: Final = "http://localhost:8642"
+
+
+class Client:
+    """A guest of a room. `connect` makes one; iterate over it to hear what the room says."""
+
+    def __init__(self, http: Http, *, patience: float) -> None:
+        self._http = http
+        self._line = Line(http, patience=patience)
+
+    # who one is
+
+    @property
+    def guest(self) -> str:
+        """The id the room knows this guest by."""
+        return "" if self._line.welcome is None else self._line.welcome.guest
+
+    @property
+    def boot(self) -> str:
+        """Another one after every start of the server."""
+        return "" if self._line.welcome is None else self._line.welcome.boot
+
+    @property
+    def cookie(self) -> str:
+        """Hand it to `connect` to be the same guest again. It is a key: keep it secret."""
+        return self._http.cookie
+
+    @property
+    def connected(self) -> bool:
+        """Whether the socket is open now."""
+        return self._line.connected
+
+    @property
+    def tables(self) -> dict[str, TableSeen]:
+        """The tables that were joined, by id, always as new as the last message."""
+        return self._line.tables
+
+    # over HTTP
+
+    async def lobby(self) -> Lobby:
+        """What is offered where, and who one is."""
+        return await self._http.get("/api/lobby", Lobby)
+
+    async def rename(self, name: str) -> You:
+        """Say a name; it holds from the next seat on."""
+        return await self._http.post("/api/name", NameWanted(name), You)
+
+    async def chips(self) -> You:
+        """Have an empty wallet filled with play chips."""
+        return await self._http.post("/api/chips", None, You)
+
+    async def sit(
+        self, house: str | None = None, game: str | None = None, *, limit: str | None = None, table: str | None = None
+    ) -> TableSeen:
+        """Sit down with the usual buy-in, at a table of this game or at this very table, and join it."""
+        wanted = SeatWanted(house=house, game=game, limit=limit, table=table)
+        found = await self._http.post("/api/sit", wanted, SeatFound)
+        return await self.join(found.table)
+
+    async def open(
+        self, house: str, game: str, *, limit: str | None = None, seats: int | None = None, bots: int | None = None
+    ) -> str:
+        """Open another table; its id."""
+        wanted = TableWanted(house=house, game=game, limit=limit, seats=seats, bots=bots)
+        return (await self._http.post("/api/open", wanted, TableFound)).table
+
+    async def hands(self, *, before: int | None = None) -> HandsTold:
+        """The hands one was dealt into, latest first."""
+        return await self._http.get(f"/api/hands{'' if before is None else f'?before={before}'}", HandsTold)
+
+    async def hand_file(self, table: str, hand: int) -> str:
+        """An own hand as a hand file."""
+        return await self._http.text(f"/api/hands/{quoted(table, hand)}.hand")
+
+    # at tables
+
+    async def join(self, table: str) -> TableSeen:
+        """Look on at a table, with the own cards where one sits."""
+        self._line.wanted.add(table)
+        try:
+            await self._line.ask(ask.Join(table=table))
+            await self._line.until(lambda: table in self.tables and not self.tables[table].stale)
+        except RefusedError:
+            self._line.forget(table)
+            raise
+        return self.tables[table]
+
+    async def unjoin(self, table: str) -> None:
+        """Look away. A seat there is kept for a while."""
+        self._line.forget(table)
+        await self._line.ask(ask.Unjoin(table=table))
+
+    async def take_seat(self, table: str, seat: int, buy_in: int, *, entry: str | None = None) -> None:
+        """Sit down in a certain seat with so many cents; during a hand, when it is over."""
+        await self._line.ask(ask.SitDown(table=table, seat=seat, buy_in=buy_in, entry=entry))
+
+    async def act(self, table: str, action: Action | str) -> None:
+        """Take an option of the decision that `tables` shows: an action, or words such as `raise to $12`.
+
+        When the connection goes meanwhile, it is asked again unless the decision is past by then.
+        """
+        seen = self._seen(table)
+        hand, turn = seen.now.hand, seen.now.turn
+        taken = parse_action(action) if isinstance(action, str) else action
+        while (seen.now.hand, seen.now.turn) == (hand, turn):
+            try:
+                await self._line.ask(ask.TakeAction(table=table, hand=hand, turn=turn, action=taken))
+            except LostError:
+                await self._line.until(lambda: not seen.stale or table not in self.tables)
+                self._seen(table)
+            else:
+                return
+
+    async def stand(self, table: str) -> None:
+        """Give the seat up; the chips go back into the wallet."""
+        await self._line.ask(ask.StandUp(table=table))
+
+    async def sit_out(self, table: str) -> None:
+        """Be dealt out from the next hand on."""
+        await self._line.ask(ask.StayOut(table=table))
+
+    async def come_back(self, table: str, *, how: str | None = None) -> None:
+        """Be dealt in again."""
+        await self._line.ask(ask.Return(table=table, how=how))
+
+    async def top_up(self, table: str, amount: int) -> None:
+        """Add so many cents to the stack."""
+        await self._line.ask(ask.AddChips(table=table, amount=amount))
+
+    async def move(self, table: str, to: int, *, how: str | None = None) -> None:
+        """Take another seat."""
+        await self._line.ask(ask.ChangeSeat(table=table, to=to, how=how))
+
+    async def straddle(self, table: str) -> None:
+        """Straddle the next hand."""
+        await self._line.ask(ask.AnnounceStraddle(table=table))
+
+    async def pre(self, table: str, what: str | None) -> None:
+        """Say beforehand what to do at the next turn of this hand; None takes it back."""
+        await self._line.ask(ask.SayBeforehand(table=table, what=what))
+
+    async def chat(self, table: str, text: str) -> None:
+        """Say something at the table."""
+        await self._line.ask(ask.Chat(table=table, text=text))
+
+    async def resync(self, table: str) -> None:
+        """Be told everything about a table again."""
+        await self._line.ask(ask.Resync(table=table))
+
+    async def ping(self) -> None:
+        """Wait until the room has answered."""
+        await self._line.ask(ask.Ping())
+
+    # what is heard
+
+    def __aiter__(self) -> AsyncIterator[Told]:
+        return self
+
+    async def __anext__(self) -> Told:
+        """The next message, after `tables` has taken it."""
+        while not self._line.unread:
+            if self._line.closed:
+                raise StopAsyncIteration
+            await self._line.change()
+        return self._line.unread.popleft()
+
+    async def start(self, name: str | None) -> None:
+        """Get the cookie and the name, and open the socket."""
+        await self.lobby()
+        if name is not None:
+            await self.rename(name)
+        await self._line.open()
+
+    async def close(self) -> None:
+        """Leave the room. Seats are kept for a while."""
+        await self._line.close()
+
+    def _seen(self, table: str) -> TableSeen:
+        found = self.tables.get(table)
+        if found is None:
+            raise ClientError(f"join table {table!r} first")
+        return found
+
+
+class _Connecting:
+    """What `connect` gives: to be awaited, or to be entered with `async with`, which also closes the client."""
+
+    def __init__(self, url: str, name: str | None, cookie: str, patience: float) -> None:
+        self._name = name
+        self._client = Client(Http(url, cookie=cookie), patience=patience)
+
+    async def _open(self) -> Client:
+        await self._client.start(self._name)
+        return self._client
+
+    def __await__(self) -> Generator[None, None, Client]:
+        return self._open().__await__()
+
+    async def __aenter__(self) -> Client:
+        return await self._open()
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, problem: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        await self._client.close()
+
+
+def connect(
+    url: str = DEFAULT_URL, *, name: str | None = None, cookie: str = "", patience: float = 60.0
+) -> _Connecting:
+    """Come into a room: as a new guest, or by a `cookie` as one known there. `patience`: seconds to look for it again.
+
+    Used as `async with connect(url, name="Ann") as client:`, or `client = await connect(url)` and later `close`.
+    """
+    return _Connecting(url, name, cookie, patience)

@@ -1,0 +1,119 @@
+"""The HTTP side of a client: the session cookie, and JSON asked and answered. One request at a time, each bounded.
+
+Requests are made in a thread with the standard library alone. A refusal comes as the referee's own error, anything else
+as one line.
+"""
+
+import asyncio
+import http.client
+from collections.abc import Sequence
+from http.cookies import CookieError, SimpleCookie
+from typing import Any, Final, TypeVar
+from urllib.parse import urlsplit
+
+from msgspec import MsgspecError, Struct, json
+
+from houseway.client.errors import ClientError
+from houseway.referee.errors import RefusedError
+from houseway.room.answers import Failed
+
+_T = TypeVar("_T")
+_SECONDS: Final = 15.0
+_MOST_BYTES: Final = 16 * 2**20
+_COOKIE: Final = "houseway"
+_REFUSED: Final = 409
+_BAD: Final = 400
+
+
+class Http:
+    """Requests to one room, as one guest."""
+
+    def __init__(self, url: str, *, cookie: str = "") -> None:
+        parts = urlsplit(url if "://" in url else f"http://{url}")
+        if parts.scheme not in ("http", "https") or not parts.hostname:
+            raise ClientError(f"{url!r} is not the address of a room: it is like http://localhost:8642")
+        try:
+            self._port = parts.port
+        except ValueError:
+            raise ClientError(f"{url!r} has no port from 0 to 65535") from None
+        self._host = parts.hostname
+        self._secure = parts.scheme == "https"
+        self.address = f"{parts.scheme}://{parts.netloc}"
+        self.cookie = cookie
+        """What makes the guest the same one again; keep it secret."""
+
+    @property
+    def socket_address(self) -> str:
+        """Where the room's socket is."""
+        return f"{self.address.replace('http', 'ws', 1)}/ws"
+
+    @property
+    def cookie_header(self) -> str:
+        """The cookie as it is sent."""
+        return f"{_COOKIE}={self.cookie}"
+
+    async def get(self, path: str, kind: type[_T]) -> _T:
+        """Ask for something."""
+        return _read(await asyncio.to_thread(self._request, "GET", path, b""), kind)
+
+    async def post(self, path: str, body: Struct | None, kind: type[_T]) -> _T:
+        """Have something done."""
+        sent = b"{}" if body is None else json.encode(body)
+        return _read(await asyncio.to_thread(self._request, "POST", path, sent), kind)
+
+    async def text(self, path: str) -> str:
+        """Ask for a file."""
+        return (await asyncio.to_thread(self._request, "GET", path, b"")).decode()
+
+    def _request(self, method: str, path: str, body: bytes) -> bytes:
+        kind = http.client.HTTPSConnection if self._secure else http.client.HTTPConnection
+        connection = kind(self._host, self._port, timeout=_SECONDS)
+        headers = {"accept": "application/json"}
+        if self.cookie:
+            headers["cookie"] = self.cookie_header
+        if method == "POST":
+            headers["content-type"] = "application/json"
+        try:
+            connection.request(method, path, body or None, headers)
+            answer = connection.getresponse()
+            content = answer.read(_MOST_BYTES)
+        except (OSError, http.client.HTTPException, ValueError) as problem:
+            said = getattr(problem, "strerror", None) or problem
+            raise ClientError(f"the room at {self.address} cannot be reached: {said}") from None
+        finally:
+            connection.close()
+        self._keep_cookie(answer.headers.get_all("set-cookie") or ())
+        if answer.status >= _BAD:
+            raise _failure(answer.status, content)
+        return content
+
+    def _keep_cookie(self, headers: Sequence[str]) -> None:
+        for header in headers:
+            try:
+                found = SimpleCookie(header).get(_COOKIE)
+            except CookieError:
+                continue
+            if found is not None:
+                self.cookie = found.value
+
+
+def _failure(status: int, content: bytes) -> ClientError | RefusedError:
+    try:
+        problem = json.decode(content, type=Failed).problem
+    except MsgspecError:
+        problem = f"the room answers with status {status}"
+    return RefusedError(problem) if status == _REFUSED else ClientError(problem)
+
+
+def _read(content: bytes, kind: type[_T]) -> _T:
+    try:
+        return json.decode(content, type=kind)
+    except MsgspecError as problem:
+        raise ClientError(f"the room's answer cannot be read: {problem}") from None
+
+
+def quoted(*parts: Any) -> str:
+    """The parts of a path, safe to send."""
+    from urllib.parse import quote
+
+    return "/".join(quote(str(part), safe="") for part in parts)

@@ -1,0 +1,256 @@
+"""The line to a room: one socket that is kept open, what was asked over it, and what is heard.
+
+When the socket goes, the line comes back as the same guest, joins its tables again and is told everything; who was
+waiting for an answer hears a `LostError`. A gap in a table's numbers is closed by asking for everything. Every wait has
+a limit, and every failure is one line.
+"""
+
+import asyncio
+import contextlib
+from collections import deque
+from collections.abc import Callable
+from typing import Final, TypeAlias
+
+from msgspec import MsgspecError, json
+from msgspec.structs import replace
+from websockets.asyncio.client import ClientConnection
+from websockets.asyncio.client import connect as open_socket
+from websockets.exceptions import ConnectionClosed, InvalidStatus, WebSocketException
+
+from houseway.client.errors import ClientError, LostError
+from houseway.client.http import Http
+from houseway.client.tables import TableSeen
+from houseway.referee.errors import RefusedError
+from houseway.room.messages import VERSION, Asked, Join, Ok, Pong, Problem, Refused, Resync, Welcome, written
+from houseway.room.telling import ClockTold, Said, Update, View
+
+Told: TypeAlias = Welcome | View | Update | ClockTold | Said | Ok | Refused | Problem | Pong
+"""Everything a room says on a socket."""
+ANSWER_SECONDS: Final = 900.0
+"""What is asked during a hand may be answered when it is over."""
+OPEN_SECONDS: Final = 10.0
+MOST_UNREAD: Final = 2_000
+"""Messages that nobody has iterated over yet; beyond that the oldest are dropped, while `tables` stays up to date."""
+_FRAMES_PER_SECOND: Final = 12.0
+_FRAMES_AT_ONCE: Final = 30
+"""A little below what the room allows."""
+_FRAME_BYTES: Final = 8 * 2**20
+_FIRST_PAUSE: Final = 0.1
+_LONGEST_PAUSE: Final = 5.0
+_SERVER_TROUBLE: Final = 500
+_told: json.Decoder[Told] = json.Decoder(Told)
+
+
+class Line:
+    """A socket that comes back."""
+
+    def __init__(self, http: Http, *, patience: float) -> None:
+        self._http = http
+        self._patience = patience
+        self.tables: dict[str, TableSeen] = {}
+        self.wanted: set[str] = set()
+        """The tables to join again whenever the socket is new."""
+        self.welcome: Welcome | None = None
+        self.unread: deque[Told] = deque(maxlen=MOST_UNREAD)
+        self._socket: ClientConnection | None = None
+        self._task: asyncio.Task[None] | None = None
+        self._asked: dict[int, asyncio.Future[None]] = {}
+        self._count = 0
+        self._waiting: set[asyncio.Future[None]] = set()
+        self._failed = ""
+        self._sending = asyncio.Lock()
+        self._next_frame = 0.0
+
+    @property
+    def connected(self) -> bool:
+        """Whether the socket is open now."""
+        return self._socket is not None
+
+    @property
+    def closed(self) -> bool:
+        """Whether nothing more will be heard."""
+        return self._task is None
+
+    async def open(self) -> None:
+        """Open the socket, and keep it open from now on."""
+        self._task = asyncio.create_task(self._stay(), name=f"client of {self._http.address}")
+        self._task.add_done_callback(self._ended)
+        try:
+            await self.until(lambda: self.connected)
+        except BaseException:
+            await self.close()
+            raise
+
+    async def close(self) -> None:
+        """Close the socket for good."""
+        task, self._task = self._task, None
+        if task is not None:
+            task.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await task
+        self._wake()
+
+    async def ask(self, message: Asked) -> None:
+        """Ask something, and wait for the answer: it is done, or an error says why not."""
+        await self.until(lambda: self.connected)
+        self._count += 1
+        number, answer = self._count, asyncio.get_running_loop().create_future()
+        self._asked[number] = answer
+        try:
+            await self._send(replace(message, id=number))
+            async with asyncio.timeout(ANSWER_SECONDS):
+                await answer
+        except TimeoutError:
+            raise ClientError(f"the room has not answered in {ANSWER_SECONDS:.0f} seconds") from None
+        finally:
+            del self._asked[number]
+
+    async def until(self, done: Callable[[], bool]) -> None:
+        """Wait until messages have made something true."""
+        try:
+            async with asyncio.timeout(self._patience + ANSWER_SECONDS):
+                while not done():
+                    await self.change()
+        except TimeoutError:
+            raise ClientError("the room has told nothing of it for too long") from None
+
+    async def change(self) -> None:
+        """Wait for the next message, or for the connection to go or come."""
+        if self._failed:
+            raise ClientError(self._failed)
+        if self.closed:
+            raise ClientError("this client is closed")
+        woken: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._waiting.add(woken)
+        try:
+            await woken
+        finally:
+            self._waiting.discard(woken)
+
+    # the socket
+
+    async def _stay(self) -> None:
+        """Keep a socket open until closed, or until patience is at its end."""
+        loop = asyncio.get_running_loop()
+        pause, since = _FIRST_PAUSE, loop.time()
+        while not self._failed:
+            try:
+                async with open_socket(
+                    self._http.socket_address, additional_headers={"cookie": self._http.cookie_header},
+                    open_timeout=OPEN_SECONDS, max_size=_FRAME_BYTES, compression=None, proxy=None,
+                ) as socket:  # fmt: skip
+                    pause = _FIRST_PAUSE
+                    await self._talk(socket)
+                since = loop.time()
+            except (ConnectionClosed, LostError):
+                since = loop.time()
+            except ClientError as wrong:
+                self._failed = str(wrong)
+            except (OSError, TimeoutError, WebSocketException) as problem:
+                self._failed = self._given_up(problem, loop.time() - since)
+            finally:
+                self._lost()
+            if not self._failed:
+                await asyncio.sleep(pause)
+                pause = min(2 * pause, _LONGEST_PAUSE)
+
+    def _given_up(self, problem: Exception, seconds: float) -> str:
+        """Why there is no use in trying again; nothing while there is."""
+        if isinstance(problem, InvalidStatus) and problem.response.status_code < _SERVER_TROUBLE:
+            return "the room does not let this guest in: come as a new one, without the cookie"
+        if seconds <= self._patience:
+            return ""
+        said = getattr(problem, "strerror", None) or " ".join(str(problem).split())
+        return f"the room at {self._http.address} cannot be reached any more: {said}"
+
+    def _ended(self, task: "asyncio.Task[None]") -> None:
+        if not task.cancelled() and (bug := task.exception()) is not None:
+            self._failed = f"the client has a bug ({type(bug).__name__}: {bug})"
+        self._wake()
+
+    def _lost(self) -> None:
+        """The socket is gone: whoever waits for an answer hears so."""
+        self._socket = None
+        for seen in self.tables.values():
+            seen.stale = True
+        for answer in self._asked.values():
+            _settle(answer, LostError("the connection went before the room answered"))
+        self._wake()
+
+    async def _talk(self, socket: ClientConnection) -> None:
+        """From the welcome to the last message."""
+        first = _read(await socket.recv())
+        if not isinstance(first, Welcome) or first.version != VERSION:
+            raise ClientError(f"the room does not speak version {VERSION} of the protocol")
+        self.welcome, self._socket = first, socket
+        self.unread.append(first)
+        self._wake()
+        for table in sorted(self.wanted & self.tables.keys()):
+            await self._send(Join(table=table))
+        async for frame in socket:
+            if missed := self._hear(_read(frame)):
+                await self._send(Resync(table=missed))
+            self._wake()
+
+    def _hear(self, message: Told) -> str:
+        """Take a message; the table, if it is an update that does not follow the table's last one."""
+        match message:
+            case Ok(number) | Pong(number) if number in self._asked:
+                _settle(self._asked[number], None)
+                return ""
+            case Refused(number, _, problem, legal, clause) if number in self._asked:
+                _settle(self._asked[number], RefusedError(problem, legal=legal, clause=clause))
+                return ""
+            case Refused(None, table) if table in self.tables and self.tables[table].stale:
+                self.forget(table)  # joined again after a pause, but the table is not there any more
+            case View() | Update() | ClockTold():
+                if message.table not in self.wanted:
+                    return ""
+                seen = self.tables.get(message.table)
+                if seen is not None:
+                    known = seen.stale
+                    if not seen.take(message):
+                        return "" if known or not seen.stale else message.table
+                elif isinstance(message, View):
+                    self.tables[message.table] = TableSeen(message)
+        self.unread.append(message)
+        return ""
+
+    def forget(self, table: str) -> None:
+        """Hear no more of a table."""
+        self.wanted.discard(table)
+        self.tables.pop(table, None)
+
+    async def _send(self, message: Asked) -> None:
+        """Send a frame, no faster than the room hears."""
+        async with self._sending:
+            loop = asyncio.get_running_loop()
+            self._next_frame = max(self._next_frame, loop.time() - _FRAMES_AT_ONCE / _FRAMES_PER_SECOND)
+            self._next_frame += 1 / _FRAMES_PER_SECOND
+            await asyncio.sleep(max(0.0, self._next_frame - loop.time()))
+            try:
+                if self._socket is not None:
+                    await self._socket.send(written(message).decode())
+                    return
+            except ConnectionClosed:
+                pass
+        raise LostError("the connection went before the room was asked")
+
+    def _wake(self) -> None:
+        for woken in tuple(self._waiting):
+            _settle(woken, None)
+
+
+def _settle(waiting: "asyncio.Future[None]", problem: Exception | None) -> None:
+    if not waiting.done():
+        if problem is None:
+            waiting.set_result(None)
+        else:
+            waiting.set_exception(problem)
+
+
+def _read(frame: str | bytes) -> Told:
+    try:
+        return _told.decode(frame)
+    except MsgspecError as problem:
+        raise ClientError(f"the room says something that is no message: {problem}") from None

@@ -1,0 +1,98 @@
+"""The browser that these tests use, the room they visit, and the people who visit it."""
+
+import os
+import shutil
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+
+import pytest
+from playwright.sync_api import Browser, sync_playwright
+
+from .player import Player
+from .serving import Serving
+
+NAMES = ("chromium", "chromium-browser", "google-chrome")
+MISSING = "there is no Chromium for the browser tests: apt-get install chromium"
+
+Visit = Callable[..., Player]
+
+
+def find_chromium() -> str | None:
+    return next((found for found in map(shutil.which, NAMES) if found), None)
+
+
+# Not for the whole session: while Playwright runs, its event loop is in the way of tests that have a loop of their own.
+@pytest.fixture(scope="package")
+def browser() -> Iterator[Browser]:
+    path = find_chromium()
+    if path is None:
+        if os.environ.get("CI") == "true":
+            pytest.fail(MISSING, pytrace=False)
+        pytest.skip(MISSING)
+    root = hasattr(os, "geteuid") and os.geteuid() == 0
+    with sync_playwright() as playwright:
+        # People's browsers keep a page that was left and bring it back as it was: so does this one.
+        opened = playwright.chromium.launch(
+            executable_path=path, args=["--no-sandbox"] if root else [],
+            ignore_default_args=["--disable-back-forward-cache"],
+        )  # fmt: skip
+        yield opened
+        opened.close()
+
+
+@pytest.fixture(scope="module")
+def room(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
+    """A room where nothing waits and no bots play for show."""
+    one = Serving(tmp_path_factory.mktemp("room"), "--lively", "0")
+    yield one
+    one.stop()
+    assert "Traceback" not in one.said
+    assert "ERROR" not in one.said
+
+
+@pytest.fixture(scope="module")
+def house_guests(browser: Browser, room: Serving) -> Iterator[Visit]:
+    """People who stay for all tests of a module: making a browser context for each would take longer than a hand."""
+    with ExitStack() as leaving:
+        known: dict[str, Player] = {}
+
+        def find(name: str, **how: object) -> Player:
+            if name not in known:
+                known[name] = Player(browser, room.url, name, **how)
+                leaving.callback(known[name].close)
+            return known[name]
+
+        yield find
+
+
+@pytest.fixture
+def stay(house_guests: Visit) -> Iterator[Visit]:
+    """`stay("Ann")` is the Ann of this module; whatever goes wrong in her page fails the test."""
+    here: list[Player] = []
+
+    def find(name: str, **how: object) -> Player:
+        one = house_guests(name, **how)
+        one.start_over()
+        here.append(one)
+        return one
+
+    yield find
+    for one in here:
+        one.check()
+
+
+@pytest.fixture
+def visit(browser: Browser, room: Serving) -> Iterator[Visit]:
+    """`visit("Eve")` is somebody who comes for this test alone."""
+    with ExitStack() as leaving:
+        here: list[Player] = []
+
+        def come(name: str, **how: object) -> Player:
+            one = Player(browser, room.url, name, **how)
+            leaving.callback(one.close)
+            here.append(one)
+            return one
+
+        yield come
+        for one in here:
+            one.check()

@@ -1,0 +1,73 @@
+"""Two people at two browsers play a whole hand against each other, in one game of each family."""
+
+from collections import Counter
+
+import pytest
+
+from .conftest import Visit
+from .player import Player, code, deal_in, play_hand
+from .secrets import check_backs, check_page, check_secrets, held
+
+FAMILIES = {
+    "community": "oasis/holdem",
+    "draw": "ocean-view/draw",
+    "lowball": "del-rio/lowball",
+    "stud": "ocean-view/stud",
+    "push-nine": "s-and-k/push-nine",
+    "pai gow": "casino-club/pai-gow",
+    "super pan 9": "del-rio/super-pan-9",
+    "blackjack 22": "del-rio/blackjack-22",
+    "pan": "s-and-k/pan",
+}
+MANY_PACKS = ("super pan 9", "blackjack 22", "pan")
+
+
+def own(told: dict[str, object]) -> list[str]:
+    """A player's own cards as the page was told them."""
+    view = told["view"]
+    assert isinstance(view, dict)
+    mine = next(one for one in view["seats"] if one["seat"] == told["you"])
+    return [code(card) for card in (*mine["cards"], *mine["up"])]
+
+
+def look_at_both(ann: Player, bob: Player, *, single: bool) -> bool:
+    """Each page shows its own cards and the backs of the other's; False while there are no cards yet."""
+    for player, other in ((ann, bob), (bob, ann)):
+        told = player.told
+        mine, theirs = own(told), other.told
+        if not mine or not own(theirs):
+            return False
+        assert Counter(player.own_cards()) >= Counter(mine)
+        assert "??" not in player.own_cards()
+        assert "??" in player.page.locator("#felt").inner_html()
+        if single:
+            check_page(player, held(other, 1))
+    return True
+
+
+@pytest.mark.parametrize("family", FAMILIES)
+def test_two_play_a_whole_hand(stay: Visit, family: str) -> None:
+    ann, bob = stay("Ann"), stay("Bob")
+    single = family not in MANY_PACKS
+    table = (ann if len(family) % 2 else bob).open_table(FAMILIES[family])
+    deal_in(table, ann, bob)
+    looked: list[bool] = []
+
+    def look() -> None:
+        if sum(looked) < 2:
+            looked.append(look_at_both(ann, bob, single=single))
+
+    turns = play_hand(ann, bob, look=look)
+    assert turns >= 2
+    assert any(looked)
+    for player, other in ((ann, bob), (bob, ann)):
+        check_backs(player, 2 if other is bob else 1)
+        if single:
+            check_secrets(player, other, 1)
+        told = player.heard[-1]
+        assert told
+    lines = ann.log_of(1)
+    assert any("Bob" in line for line in lines)
+    assert any("Ann" in line for line in lines)
+    ended = [frame["now"]["view"] for frame in ann.heard if frame.get("now") and frame["now"]["view"]]
+    assert any(view["over"] for view in ended)

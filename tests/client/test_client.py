@@ -1,0 +1,243 @@
+"""The Python client against a running room: it sits, plays, asks, is refused, and comes back when the line breaks."""
+
+import asyncio
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from houseway.bots.simple import SimpleBot
+from houseway.client import Client, ClientError, TableSeen, connect
+from houseway.history.handfile_text import parse_record
+from houseway.referee.actions import Fold
+from houseway.referee.errors import RefusedError
+from houseway.referee.events import HandStarted
+from houseway.room.messages import Welcome
+from houseway.room.telling import Said
+
+from .serving import Server, a_server
+
+ROOT = Path(__file__).parents[2]
+
+
+async def until(done: Callable[[], object], seconds: float = 30.0) -> None:
+    """Wait until something is true: tables are brought up to date by themselves."""
+    async with asyncio.timeout(seconds):
+        while not done():
+            await asyncio.sleep(0.01)
+
+
+async def play_on(client: Client, table: TableSeen, done: Callable[[], object], seconds: float = 60.0) -> int:
+    """Play like a bot until something is true; how many decisions were made."""
+    bot, decided = SimpleBot("loose", seed=5), 0
+    async with asyncio.timeout(seconds):
+        while not done():
+            if view := table.my_turn:
+                await client.act(table.id, bot.decide(view))
+                decided += 1
+            else:
+                await anext(client)
+    return decided
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    with a_server(tmp_path_factory.mktemp("room")) as found:
+        yield found
+
+
+def test_the_example_bot_plays(server: Server) -> None:
+    for game in (("oasis", "holdem"), ("s-and-k", "pai-gow")):
+        command = [sys.executable, str(ROOT / "examples" / "bot.py"), server.url, *game, "2"]
+        done = subprocess.run(command, capture_output=True, text=True, timeout=60)
+        assert done.returncode == 0, done.stderr
+        assert "Thirty Lines" in done.stdout
+        assert "Hand 2" in done.stdout
+
+
+def test_the_example_bot_is_about_thirty_lines() -> None:
+    lines = (ROOT / "examples" / "bot.py").read_text().splitlines()
+    assert len([line for line in lines if line.strip()]) <= 32
+
+
+@pytest.mark.parametrize(
+    ("house", "game"), [("s-and-k", "pan"), ("casino-club", "push-nine"), ("del-rio", "super-pan-9")]
+)
+def test_every_family_is_played_by_the_view_alone(server: Server, house: str, game: str) -> None:
+    async def run() -> None:
+        async with connect(server.url, name="Ann") as client:
+            table = await client.sit(house, game)
+            first = table.now.hand
+            assert await play_on(client, table, lambda: table.now.hand >= first + 2)
+            view = table.view
+            assert view is not None
+            assert view.viewer == table.seat
+            assert sum(isinstance(event, HandStarted) for event in view.events) <= 1
+            await client.stand(table.id)
+
+    asyncio.run(run())
+
+
+def test_the_lobby_and_a_name(server: Server) -> None:
+    async def run() -> None:
+        async with connect(server.url, name="  Ann   Lee ") as client:
+            lobby = await client.lobby()
+            assert (lobby.you.name, lobby.you.guest) == ("Ann Lee", client.guest)
+            assert "holdem" in {game.key for house in lobby.houses for game in house.games}
+            await client.ping()
+            async with connect(server.url, cookie=client.cookie) as again:
+                assert again.guest == client.guest
+            assert (await client.rename("Bea")).name == "Bea"
+            with pytest.raises(ClientError, match="1 to 20 characters"):
+                await client.rename("x" * 50)
+
+    asyncio.run(run())
+
+
+async def at_a_table(client: Client, other: Client) -> tuple[TableSeen, TableSeen]:
+    """Two people and no bots at a table of their own."""
+    opened = await client.open("ocean-view", "holdem", limit="$3-$6", seats=4, bots=0)
+    mine, theirs = await client.join(opened), await other.join(opened)
+    await client.take_seat(opened, 1, 30_000)
+    await other.take_seat(opened, 3, 30_000)
+    await until(lambda: mine.now.hand == 1 and mine.number >= theirs.number)
+    await until(lambda: theirs.now.hand == 1)
+    return mine, theirs
+
+
+def test_two_people_and_everything_they_may_ask(server: Server) -> None:
+    async def run() -> None:
+        async with connect(server.url, name="Ann") as ann, connect(server.url, name="Bob") as bob:
+            mine, theirs = await at_a_table(ann, bob)
+            assert (mine.seat, theirs.seat) == (1, 3)
+            assert mine.now.words
+            first, second = (ann, bob) if mine.my_turn else (bob, ann)
+            table = mine if mine.my_turn else theirs
+            with pytest.raises(RefusedError, match="cannot check") as refused:
+                await first.act(table.id, "check")
+            assert (refused.value.legal, refused.value.clause != "") == ("fold, call $2, raise to $6", True)
+            with pytest.raises(RefusedError):
+                await second.act(table.id, Fold())
+            await second.pre(table.id, "call any")
+            await first.act(table.id, "raise to $6")
+            await until(lambda: table.view is not None and table.view.board)
+            await ann.chat(mine.id, "good luck")
+            assert await heard_chat(bob) == ("Ann", "good luck")
+            asked = asyncio.gather(ann.top_up(mine.id, 5_000), bob.sit_out(mine.id))
+            await play_out(ann, mine, bob, theirs)
+            await asked
+            await until(lambda: mine.now.seats[0].stack and mine.now.seats[-1].state == "out")
+            await bob.move(theirs.id, 4)
+            await bob.come_back(theirs.id)
+            await bob.stand(theirs.id)
+            await ann.stand(mine.id)
+            played = await ann.hands()
+            record = parse_record(await ann.hand_file(mine.id, played.hands[-1].hand))
+            assert set(record.names) == {"Ann", "Bob"}
+            await ann.unjoin(mine.id)
+            assert mine.id not in ann.tables
+
+    asyncio.run(run())
+
+
+async def play_out(ann: Client, mine: TableSeen, bob: Client, theirs: TableSeen) -> None:
+    """Check or call to the end of the hand."""
+    hand = mine.now.hand
+    async with asyncio.timeout(30):
+        while mine.now.hand == hand and not (mine.view is not None and mine.view.over):
+            for client, table in ((ann, mine), (bob, theirs)):
+                if view := table.my_turn:
+                    quiet = "check" if "check" in {option.__struct_config__.tag for option in view.options} else "call"
+                    await client.act(table.id, quiet)
+            await asyncio.sleep(0.01)
+
+
+async def heard_chat(client: Client) -> tuple[str, str]:
+    """The next line of chat."""
+    async with asyncio.timeout(10):
+        async for message in client:
+            if isinstance(message, Said):
+                return message.name, message.text
+    raise AssertionError
+
+
+def test_what_cannot_be(server: Server) -> None:
+    async def run() -> None:
+        async with connect(server.url) as client:
+            for wrong in (client.join("nowhere-1"), client.sit("nowhere", "holdem"), client.sit(table="nowhere-1")):
+                with pytest.raises((ClientError, RefusedError), match="there is no"):
+                    await wrong
+            with pytest.raises(ClientError, match="join table 'nowhere-1' first"):
+                await client.act("nowhere-1", "fold")
+            assert client.tables == {}
+        with pytest.raises(ClientError, match="closed"):
+            await client.ping()
+        assert [message async for message in client if not isinstance(message, Welcome)] == []
+
+    asyncio.run(run())
+
+
+def test_no_room_there(tmp_path: Path) -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        port = taken.getsockname()[1]
+
+    async def run(url: str, problem: str) -> None:
+        with pytest.raises(ClientError, match=problem) as error:
+            await connect(url)
+        assert "\n" not in str(error.value)
+
+    asyncio.run(run(f"http://127.0.0.1:{port}", "cannot be reached: Connection refused"))
+    for bad in ("ftp://x", "http://", "http://localhost:99999", ""):
+        with pytest.raises(ClientError):
+            connect(bad)
+
+
+def test_the_server_is_killed_in_mid_hand_and_the_client_plays_on(tmp_path: Path) -> None:
+    with a_server(tmp_path, "--house", "oasis") as server:
+
+        async def run() -> None:
+            async with connect(server.url, name="Ann") as client:
+                table = await client.sit("oasis", "holdem")
+                await play_on(client, table, lambda: table.now.hand >= 2 and table.my_turn)
+                before = table.my_turn
+                hand, turn, number, boot = table.now.hand, table.now.turn, table.number, client.boot
+                assert before is not None
+                assert server.end(signal.SIGKILL) == -signal.SIGKILL
+                await until(lambda: table.stale)
+                assert table.my_turn is None
+                asked = asyncio.create_task(client.act(table.id, SimpleBot("solid", seed=1).decide(before)))
+                await asyncio.to_thread(server.start)
+                await asyncio.wait_for(asked, 30)
+                assert client.boot != boot
+                assert (table.now.hand, table.now.turn) > (hand, turn)
+                assert table.number > number
+                await play_on(client, table, lambda: table.now.hand >= hand + 2)
+                assert {one.name for one in table.now.seats} >= {"Ann"}
+                await client.stand(table.id)
+
+        asyncio.run(run())
+        assert server.end(signal.SIGINT) == 0
+        assert "everything agrees" in server.audit()
+
+
+async def hear_all(client: Client) -> None:
+    async for _ in client:
+        pass
+
+
+def test_patience_has_an_end(tmp_path: Path) -> None:
+    with a_server(tmp_path, "--house", "oasis") as server:
+
+        async def run() -> None:
+            async with connect(server.url, patience=0.3) as client:
+                await asyncio.to_thread(server.end, signal.SIGKILL)
+                with pytest.raises(ClientError, match="cannot be reached any more"):
+                    await hear_all(client)
+                assert not client.connected
+
+        asyncio.run(run())

@@ -1,0 +1,137 @@
+"""The server is killed without a warning, again and again, while bots and a player play: nothing is ever lost."""
+
+import contextlib
+import random
+import signal
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from houseway.room.audit import audit
+from houseway.room.commands import Act, decode
+from houseway.room.store import Store, read_store
+
+from .serving import Nursery, Player, call, nursery
+
+ARGUMENTS = ("--house", "oasis", "--house", "del-rio", "--lively", "2", "--pace", "test")
+
+
+@contextlib.contextmanager
+def reading(file: Path) -> Iterator[Store]:
+    """The database as it is at this moment."""
+    store = read_store(file)
+    try:
+        yield store
+    finally:
+        store.close()
+
+
+def numbers(file: Path) -> dict[str, int]:
+    with reading(file) as store:
+        return {row.id: store.last_number(row.id) for row in store.tables()}
+
+
+def acted(store: Store, table: str, guest: str) -> list[tuple[int, int]]:
+    """(hand, turn) of everything a guest did, from the journal alone."""
+    found: list[tuple[int, int]] = []
+    turns: dict[int, int] = {}
+    seats: dict[int, str] = {}
+    for entry in store.entries(table):
+        command = decode(entry.body)
+        if entry.kind == "seat":
+            seats[command.command.seat] = command.guest  # type: ignore[union-attr]
+        if entry.kind == "do" and command.command.__struct_config__.tag == "leave":  # type: ignore[union-attr]
+            seats.pop(command.command.seat)  # type: ignore[union-attr]
+        if isinstance(command, Act):
+            if seats[command.seat] == guest:
+                found.append((entry.hand, turns.get(entry.hand, 0)))
+            turns[entry.hand] = turns.get(entry.hand, 0) + 1
+    return found
+
+
+def killed_again_and_again(server: Nursery, file: Path, times: int, seed: int) -> tuple[int, int]:
+    """How many commands were acknowledged, and how many entries there are in the end."""
+    chance = random.Random(seed)
+    arguments = ("--db", str(file), *ARGUMENTS)
+    port = server.start(arguments)
+    cookies = [call(port, "/api/lobby")[1] for _ in range(2)]
+    table = call(port, "/api/open", cookies[0], {"house": "oasis", "game": "holdem", "seats": 2, "bots": 0})[0]["table"]
+    for cookie in cookies:
+        call(port, "/api/sit", cookie, {"table": table})
+    acknowledged: dict[str, list[tuple[int, int]]] = {cookie: [] for cookie in cookies}
+    guests: dict[str, str] = {}
+    before: dict[str, int] = {}
+
+    def players() -> list[Player]:
+        both = [Player(port, table, cookie) for cookie in cookies]
+        for player in both:
+            player.start()
+        assert all(player.welcomed.wait(20) for player in both)
+        return both
+
+    def count(both: list[Player]) -> None:
+        for player in both:
+            player.join(20)
+            assert player.wrong is None
+            acknowledged[player.cookie] += player.acknowledged
+            guests[player.cookie] = player.guest
+
+    for _ in range(times):
+        both = players()
+        time.sleep(chance.uniform(0.0, 0.3))
+        server.end(signal.SIGKILL)
+        count(both)
+        now = numbers(file)
+        assert all(now[table] >= number for table, number in before.items()), "entries were lost"
+        before = now
+        with reading(file) as store:
+            balances = store.balances()
+        assert sum(balances.values()) == 0, "chips were lost"
+        assert all(cents >= 0 for account, cents in balances.items() if account != "bank")
+        port = server.start(arguments)
+    both = players()
+    deadline = time.monotonic() + 30
+    lively = [table for table, number in before.items() if number > 8]
+    while not all(number > before[table] for table, number in numbers(file).items() if table in lively):
+        assert time.monotonic() < deadline, "a table does not go on"
+        time.sleep(0.05)
+    server.end(signal.SIGINT)
+    count(both)
+    with reading(file) as store:
+        for cookie, done in acknowledged.items():
+            mine = acted(store, table, guests[cookie])
+            assert len(set(mine)) == len(mine), "a command is there twice"
+            assert set(done) <= set(mine), "an acknowledged command is not there"
+            assert len(set(done)) == len(done)
+        report = audit(store)
+        assert [str(fault) for fault in report.faults] == []
+        return sum(map(len, acknowledged.values())), report.entries
+
+
+def test_twenty_kills(tmp_path: Path) -> None:
+    with nursery() as server:
+        acknowledged, entries = killed_again_and_again(server, tmp_path / "room.db", 20, 7)
+    assert acknowledged >= 20
+    assert entries > 300
+
+
+@pytest.mark.soak
+def test_a_thousand_kills(tmp_path: Path) -> None:
+    with nursery() as server:
+        for evening in range(50):
+            killed_again_and_again(server, tmp_path / f"room{evening}.db", 20, evening)
+
+
+def test_a_second_server_on_the_same_database_is_refused_and_ctrl_c_ends_cleanly(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    with nursery() as first, nursery() as second:
+        first.start(("--db", str(tmp_path / "room.db"), *ARGUMENTS))
+        with pytest.raises(AssertionError, match="ended at once"):
+            second.start(("--db", str(tmp_path / "room.db"), *ARGUMENTS))
+        first.end(signal.SIGINT)
+    told = capfd.readouterr().err
+    assert "Traceback" not in told
+    assert "closed" in told
