@@ -180,10 +180,17 @@ class Player:
         found = self.page.locator(selector).evaluate_all("all => all.map((one) => one.dataset.card)")
         return [str(one) for one in found]
 
+    def _log(self, hand: int) -> Locator:
+        return self.page.locator("#side-panel .log-hand").filter(has_text=re.compile(rf"^Hand {hand}(?!\d)"))
+
     def log_of(self, hand: int) -> list[str]:
         """The lines of a hand in the hand log."""
-        group = self.page.locator("#side-panel .log-hand").filter(has_text=re.compile(rf"^Hand {hand}(?!\d)"))
-        return [" ".join(text.split()) for text in group.locator(".line .text").all_inner_texts()]
+        texts = self._log(hand).locator(".line .text").all_inner_texts()
+        return [" ".join(text.split()) for text in texts]
+
+    def log_html(self, hand: int) -> str:
+        """The same as the page has it."""
+        return "".join(str(one) for one in self._log(hand).evaluate_all("all => all.map((one) => one.outerHTML)"))
 
     # playing
 

@@ -6,6 +6,7 @@ from tests.room.listening import card_fields, text_fields
 
 from .player import Player, code
 
+JOKER = 52
 REVEALS = ("shown", "set shown", "hand shown")
 NAMES = ("deuce", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king", "ace")
 SUITS = ("clubs", "diamonds", "hearts", "spades")
@@ -66,11 +67,12 @@ def check_backs(player: Player, seat: int) -> None:
 
 def names_of(card: int) -> tuple[str, str]:
     """How a page would write a card: for programs, and for those who listen."""
-    return f'data-card="{code(card)}"', f"{NAMES[card >> 2]} of {SUITS[card & 3]}" if card != 52 else "joker"
+    spoken = "joker" if card == JOKER else f"{NAMES[card >> 2]} of {SUITS[card & 3]}"
+    return f'data-card="{code(card)}"', f'aria-label="{spoken}'
 
 
-def check_page(player: Player, hidden: set[int]) -> None:
-    """The page as it stands, all of it, says nothing of these cards."""
-    content = player.page.content()
+def check_page(player: Player, hidden: set[int], hand: int) -> None:
+    """The page as it stands, the table and the lines of the hand, says nothing of these cards."""
+    content = player.page.locator("#place").inner_html() + player.log_html(hand)
     found = [code(card) for card in hidden if any(name in content for name in names_of(card))]
     assert not found, f"{player.name} can see {found}"

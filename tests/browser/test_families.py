@@ -41,7 +41,7 @@ def look_at_both(ann: Player, bob: Player, *, single: bool) -> bool:
         assert "??" not in player.own_cards()
         assert "??" in player.page.locator("#felt").inner_html()
         if single:
-            check_page(player, held(other, 1))
+            check_page(player, held(other, 1), 1)
     return True
 
 

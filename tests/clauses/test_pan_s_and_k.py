@@ -102,7 +102,6 @@ def test_a_chip_each_and_ten_cards_each(seats: int) -> None:
     assert dealt_to(hand) == dict.fromkeys(range(1, seats + 1), 10)
     assert dollars(panning(hand).tops) == seats
     assert all("SK-PAN-02" in one.clause for one in events(hand.events, Dealt))
-    assert max(place(hand.events, Dealt)) < len(hand.events), "nothing is declared before"
 
 
 @pytest.mark.clause("SK-PAN-03", "CX-109")
@@ -138,7 +137,7 @@ def test_the_house_rate_comes_out_of_the_antes_after_the_declarations(sheet: str
     hand = rounds(players, limit=sheet)
     taken = only(hand.events, Collected)
     assert dollars(taken.amount) == rate
-    assert place(hand.events, Collected) > place(hand.events, Plays)
+    assert min(place(hand.events, Collected)) > max(place(hand.events, Plays))
     assert dollars(panning(hand).tops) == players - rate, "the rest is kept for the winner"
     assert {"SK-PAN-05", "SK-PAN-06" if sheet == "sheet A" else "SK-PAN-07"} <= {*taken.clause.split()}
     assert fee(go_out(hand, players)) == rate

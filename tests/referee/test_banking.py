@@ -183,15 +183,17 @@ def test_when_the_others_decline_one_player_may_bank_all_the_time() -> None:
 
 
 @pytest.mark.clause("CC-PG-11", "SK-PG-10")
-def test_without_a_permanent_bank_there_is_no_hand_and_then_the_offer_starts_afresh() -> None:
+def test_without_a_permanent_bank_there_is_no_hand_until_somebody_else_has_banked() -> None:
     session = Session(CASINO_CLUB)
     for _ in range(2):
         session.plays(2)
     asked, one = session.plays(2)
     assert asked == [3, 1], "seat 2 has banked two running and is not asked"
     assert any(isinstance(event, NoBank) for event in one.events)
-    assert session.table.carry == BankTurn(2, 0)
-    assert session.plays(2)[0] == [3, 1, 2]
+    assert session.plays(2)[0] == [3, 1], "an offer that nobody took is no hand between"
+    assert session.plays(3)[0] == [3]
+    assert session.plays(1)[0] == [3, 1]
+    assert session.plays(2)[0] == [1, 2], "the others have banked since"
 
 
 def test_the_turn_goes_on_from_the_place_of_a_banker_who_left() -> None:

@@ -162,9 +162,14 @@ class OfferBank:
 
     @staticmethod
     def _nobody(hand: "Hand") -> bool:
-        """No bank, no hand (SK-PG-10). The offer has gone all round, so the next starts afresh after the old bank."""
-        turn = _turn(hand)
-        hand.carry = None if turn is None else BankTurn(turn.seat, 0)
+        """No bank, no hand (SK-PG-10). The offer has gone all round, so the next starts afresh after the old bank.
+
+        A banker whose hands running are used up still waits until somebody else has banked (CC-PG-11).
+        """
+        turn, bank = _turn(hand), hand.rules.bank
+        waits = turn is not None and bank.counted == "running" and _used_up(bank, turn)
+        if turn is not None and not waits:
+            hand.carry = BankTurn(turn.seat, 0)
         hand.events.append(NoBank(hand.rules.cite("bank.none")))
         _call_off(hand)
         return True

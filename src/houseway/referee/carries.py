@@ -15,7 +15,7 @@ class BankTurn(Struct, frozen=True, tag="bank turn"):
 
     seat: int
     running: int
-    """0 when that player has left since, or when nobody wanted the bank: the next offer starts behind this seat."""
+    """0 when that player has left since, or let the bank go like all others: the next offer starts behind this seat."""
     served: tuple[tuple[int, int], ...] = ()
     """(seat, hands banked) since the bank last came round to the first of them."""
 

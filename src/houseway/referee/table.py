@@ -189,7 +189,8 @@ class Table:
         if self.legs is not None and self.legs[0] == seat:
             self.legs = None
         if self.carry is not None:
-            self.carry = self.carry.without(seat)
+            # A table that everybody has left plays a new game afterwards (CC-PG-09).
+            self.carry = self.carry.without(seat) if self.seats else None
         left = self._claims(self.seats)
         self.seats, self.carry, self.carried, self.next_button = left[:4]
         return [Left(seat, player.name, player.stack), *left.events]

@@ -3,7 +3,10 @@
 
 const SVG = "http://www.w3.org/2000/svg";
 
-/** Describe an element. `props`: attributes; `on` listeners, `style` custom properties, `key`, `value`, `checked`. */
+/**
+ * Describe an element. `props`: attributes; `on` listeners, `style` custom properties, `key`; `value` is kept as said,
+ * `start` is only what a field begins with.
+ */
 export function h(tag, props, ...kids) {
   return { tag, props: props || {}, kids: flatten(kids, []), key: props?.key };
 }
@@ -30,6 +33,7 @@ function create(kid, svg, entered) {
   const node = inSvg ? document.createElementNS(SVG, kid.tag) : document.createElement(kid.tag);
   node.described = { props: {}, kids: [] };
   update(node, kid, inSvg, entered);
+  if ("start" in kid.props) node.value = kid.props.start;
   if (kid.props.enter) entered.push(node);
   return node;
 }
@@ -49,7 +53,7 @@ function attributes(node, before, after) {
 }
 
 function set(node, name, value, before) {
-  if (name === "key" || name === "enter" || name === "keep" || name === "value") return;
+  if (name === "key" || name === "enter" || name === "keep" || name === "value" || name === "start") return;
   if (name === "on") listen(node, value || {});
   else if (name === "style") styles(node, value || {}, before || {});
   else if (name === "checked" || name === "indeterminate") node[name] = Boolean(value);

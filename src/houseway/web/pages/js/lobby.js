@@ -81,7 +81,7 @@ function visitor() {
           h("input", {
             type: "text",
             name: "name",
-            value: you.name,
+            start: you.name,
             maxlength: 40,
             required: true,
             "aria-label": "Your name",

@@ -11,7 +11,7 @@ function chipsField(name, words, value, least, most) {
     "label",
     {},
     h("span", {}, words, h("small", {}, ` ${money(least)} to ${money(most)}`)),
-    h("input", { type: "text", inputmode: "decimal", name, value, "data-testid": name, autocomplete: "off" }),
+    h("input", { type: "text", inputmode: "decimal", name, start: value, "data-testid": name, autocomplete: "off" }),
   );
 }
 

@@ -115,7 +115,7 @@ export function nameForm(you, said, renamed, words) {
         name: "name",
         maxlength: 40,
         required: true,
-        value: you.name,
+        start: you.name,
         autocomplete: "nickname",
         "data-testid": "name",
         spellcheck: "false",

@@ -2,7 +2,6 @@
 // server says; it never guesses an outcome.
 
 import { call, prepareToSpeak, tell } from "./announce.js";
-import { get } from "./api.js";
 import { pageTitle, turnIs } from "./bell.js";
 import { suitShapes } from "./cards.js";
 import { secondsToDeal, setClock, setNextDeal, theClock, tick } from "./clock.js";
@@ -25,6 +24,7 @@ import { after, nothing, yourTurn } from "./state.js";
 import { onChoice } from "./theme.js";
 
 const table = decodeURIComponent(location.pathname.split("/").filter(Boolean).at(-1));
+const LATE = 4000;
 const you = { guest: "", name: "" };
 let state = nothing;
 let chat = [];
@@ -141,13 +141,23 @@ async function act(action) {
   ui.refused = null;
   repaint();
   const { hand, turn } = state.now;
+  const at = ui.turn;
   const answer = await send({ type: "act", hand, turn, action });
   if (answer.type === "refused") {
     ui.refused = answer;
     call(answer.problem);
   }
-  if (answer.type !== "ok" || `${state.now.hand}.${state.now.turn}` === ui.turn) ui.busy = false;
+  // What was accepted shows in the next update, which frees the controls; until then a second click does nothing.
+  if (answer.type !== "ok") ui.busy = false;
+  else setTimeout(() => free(at), LATE);
   repaint();
+}
+
+/** Free the controls if the table has not moved on. */
+function free(turn) {
+  if (ui.turn !== turn || !ui.busy) return;
+  ui.busy = false;
+  line.raw({ type: "resync", table });
 }
 
 async function pre(what) {
@@ -352,11 +362,6 @@ function start() {
   onChoice(() => repaint());
   new ResizeObserver(() => repaint()).observe(byId("felt"));
   setInterval(() => tick(), 200);
-  get("/api/lobby")
-    .then((lobby) => {
-      if (!you.name && lobby?.you) Object.assign(you, lobby.you);
-    })
-    .catch(() => {});
 }
 
 start();

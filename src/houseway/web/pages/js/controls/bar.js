@@ -151,6 +151,8 @@ function notHeld(ctx, cards) {
 
 function setButtons(ctx, option) {
   const { two, full, isFoul } = setting(ctx, option);
+  const run = () => ctx.act({ type: "set", front: two });
+  if (full) bind(["enter"], "set the hand", run);
   return {
     buttons: [
       {
@@ -170,10 +172,10 @@ function setButtons(ctx, option) {
           option: "set",
           label: !full ? "Put two in front" : isFoul ? "Set a foul hand" : "Set",
           tone: isFoul ? "fold" : "strong",
-          keys: ["s", "enter"],
+          keys: ["s"],
           disabled: !full,
           key: "set",
-          run: () => ctx.act({ type: "set", front: two }),
+          run,
         }),
       },
     ],

@@ -1,0 +1,105 @@
+"""What one holds, in words, for every family; and never more than the view shows."""
+
+import pytest
+
+from houseway.cards import Card, parse_cards
+from houseway.houses import HOUSES, house
+from houseway.referee.rules import Rules
+from houseway.referee.view import HandView, SeatView
+from houseway.room.words import held_words, showing_words
+from houseway.testing import Choices, choose_action
+
+
+def rules_of(place: str) -> Rules:
+    name, _, game = place.partition("/")
+    return house(name).offer(game).rules
+
+
+def view_of(
+    place: str, mine: str, board: str = "", *, up: str = "", other: str = "", round_: int = 2, over: bool = False
+) -> HandView:
+    def seat(number: int, cards: str, open_cards: str = "") -> SeatView:
+        held: tuple[Card, ...] = parse_cards(cards)
+        return SeatView(number, 1_000, 0, 0, False, False, len(held), held, parse_cards(open_cards))
+
+    rules = rules_of(place)
+    return HandView(
+        1, rules.house, rules.game, rules.limit.name, 1, parse_cards(board), 0, round_, 0,
+        (seat(1, mine, up), seat(2, "", other)), 2, (), over, (),
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("place", "mine", "board", "said"),
+    [
+        ("oasis/holdem", "As Kd", "", "ace-king"),
+        ("oasis/holdem", "As Ks", "", "ace-king suited"),
+        ("oasis/holdem", "9s 9d", "", "pair of nines"),
+        ("oasis/holdem", "As Kd", "Ah Kc 3d", "aces and kings"),
+        ("oasis/holdem", "As Kd", "Qh Jc Td 2c 2d", "ace-high straight"),
+        ("oasis/pineapple", "As Kd Ac", "", "pair of aces"),
+        ("oasis/omaha-hi-lo", "As 2d Kc Kd", "", "pair of kings; low draw with 2-A"),
+        ("oasis/omaha-hi-lo", "As 2d Kc Kd", "3c 4d 8h", "pair of kings; eight-four low"),
+        ("oasis/omaha-hi-lo", "Qs Jd Kc Kd", "3c 4d 8h", "pair of kings; no low"),
+        ("ocean-view/omaha", "As 2d Kc Kd", "Ks 4d 8h", "three kings"),
+        ("ocean-view/holdem-hi-lo", "As 2d", "3c 4d Kh", "ace-king high; low draw 4-3-2-A"),
+        ("ocean-view/holdem-hi-lo", "As 2d", "3c 4d 5h", "five-high straight; wheel"),
+        ("s-and-k/holdem-hi-lo", "Qs Jd", "3c 4d 8h", "queen-jack high; no low"),
+        ("ocean-view/draw", "As Ad Kc Kd Jk", "", "aces full of kings"),
+        ("ocean-view/draw", "Jk", "", "joker"),
+        ("s-and-k/push-nine", "9h Qd Jc", "", "nine points"),
+    ],
+)
+def test_what_one_holds(place: str, mine: str, board: str, said: str) -> None:
+    assert held_words(view_of(place, mine, board), rules_of(place)) == said
+
+
+def test_a_low_says_what_it_draws_to_before_the_draw_only() -> None:
+    rules = rules_of("ocean-view/lowball")
+    before = view_of("ocean-view/lowball", "7s 4d 2c Ah Kd", round_=1)
+    after = view_of("ocean-view/lowball", "7s 4d 2c Ah Kd", round_=2)
+    assert held_words(before, rules) == "king-seven low; drawing to 7-4-2-A"
+    assert held_words(after, rules) == "king-seven low"
+    joker = view_of("ocean-view/lowball", "Jk 4d 2c Ah Kd", round_=1)
+    assert held_words(joker, rules).endswith("drawing to joker-4-2-A")
+
+
+def test_open_hands_are_named() -> None:
+    stud = view_of("ocean-view/stud", "As Kd", up="9c 9d", other="Qs Qd 4c")
+    assert showing_words(stud, rules_of("ocean-view/stud")) == {
+        "1": "pair of nines showing", "2": "pair of queens showing",
+    }  # fmt: skip
+    assert held_words(stud, rules_of("ocean-view/stud")) == "pair of nines"
+    razz = view_of("ocean-view/razz", "As 4d", up="7c", other="Ks")
+    assert showing_words(razz, rules_of("ocean-view/razz")) == {"1": "seven showing", "2": "king showing"}
+    assert held_words(razz, rules_of("ocean-view/razz")) == "seven-four low"
+
+
+def test_a_spectator_holds_nothing() -> None:
+    rules = rules_of("oasis/holdem")
+    hand = house("oasis").offer("holdem").open(seats=3).deal(seed=1)
+    assert held_words(hand.view(None), rules) == ""
+    assert showing_words(hand.view(None), rules) == {}
+
+
+PLACES = [f"{name}/{key}" for name in HOUSES for key in house(name).games]
+
+
+@pytest.mark.parametrize("place", PLACES)
+def test_every_player_of_every_game_is_told_something(place: str) -> None:
+    name, _, game = place.partition("/")
+    offer = house(name).offer(game)
+    silent = told = 0
+    for seed in range(3):
+        hand, choices = offer.open(seats=3).deal(seed=seed), Choices(seed)
+        while not hand.over:
+            for seat in hand.seats:
+                view = hand.view(seat)
+                mine = next(one for one in view.seats if one.seat == seat)
+                if mine.cards and not mine.folded:
+                    words = held_words(view, offer.rules)
+                    silent += not words
+                    told += bool(words)
+            hand.act(choose_action(hand, choices))
+    assert told
+    assert silent == 0
