@@ -1,13 +1,14 @@
 """`houseway deal`: a hand at any house's table, played by bots, told and saved."""
 
 import json
+import re
 from pathlib import Path
 
 import pytest
 
 from houseway.cards import parse_cards
 from houseway.cli.deal import deal_command
-from houseway.cli.history import history_check_command, replay_command
+from houseway.cli.history import history_check_command, history_convert_command, replay_command
 from houseway.decks import STANDARD
 from houseway.errors import HousewayError
 from houseway.history.handfile import load
@@ -90,6 +91,54 @@ def test_draws_and_stud_are_told_saved_and_replayed(offer: str, tmp_path: Path, 
     assert all(hand["over"] for hand in hands)
     history_check_command(tmp_path)
     assert "4 agree, 0 disagree" in capsys.readouterr().out
+
+
+NOT_POKER = [
+    ("s-and-k/pan", "goes out"), ("s-and-k/pai-gow", "in front of"), ("casino-club/pai-gow", "The dice show"),
+    ("del-rio/pai-gow", "in front of"), ("s-and-k/push-nine", "is pushed to the next hand"),
+    ("casino-club/push-nine", "is pushed to the next hand"), ("del-rio/super-pan-9", "from the bank"),
+    ("del-rio/blackjack-22", "from the bank"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("offer", "said"), NOT_POKER)
+def test_games_that_are_not_poker_are_told_saved_and_replayed(
+    offer: str, said: str, tmp_path: Path, capsys: Capture
+) -> None:
+    """Long enough for pots to push and the bank to go round: files hold what the hand before left."""
+    count = 20
+    deal_command(offer, seed=21, hands=count, save=tmp_path / "hand.toml")
+    told = capsys.readouterr().out
+    assert told.count("The hand is over") == count
+    assert said in told
+    carried = 0
+    for number in range(1, count + 1):
+        file = tmp_path / f"hand-{number}.toml"
+        carried += "[carry]" in file.read_text()
+        replay_command(file)
+        assert capsys.readouterr().out in told
+    assert carried or offer.endswith("pan")
+    replay_command(tmp_path / "hand-2.toml", view="spectator")
+    hidden = capsys.readouterr().out
+    assert "is dealt" not in hidden or re.search(r"is dealt \d+ cards?", hidden)
+    replay_command(tmp_path / "hand-2.toml", json=True)
+    assert json.loads(capsys.readouterr().out)["over"]
+    history_check_command(tmp_path)
+    assert f"{count} agree, 0 disagree" in capsys.readouterr().out
+    with pytest.raises(HousewayError) as caught:
+        history_convert_command(tmp_path / "hand-1.toml", tmp_path / "hand.phh")
+    assert "hand-1.toml:4: PHH tells poker only and has no variant for" in str(caught.value)
+    assert not (tmp_path / "hand.phh").exists()
+
+
+@pytest.mark.parametrize("offer", [offer for offer, _ in NOT_POKER])
+def test_nobody_is_left_with_too_little_to_wager(offer: str, capsys: Capture) -> None:
+    count = 8 if offer.endswith("pan") else 60
+    deal_command(offer, seed=4, hands=count, bots="wild,loose", json=True)
+    hands = json.loads(capsys.readouterr().out)["hands"]
+    rules = house(offer.partition("/")[0]).offer(offer.partition("/")[2]).rules
+    assert min(player["stack"] for hand in hands for player in hand["players"]) >= min(rules.limit.lower, 100)
+    assert sum(event["type"] == "no bank" for hand in hands for event in hand["events"]) < 6
 
 
 def test_a_rule_book_of_ones_own(tmp_path: Path, capsys: Capture) -> None:

@@ -84,6 +84,19 @@ def test_architecture_names_every_module_that_stands() -> None:
         assert wanted & named, f"docs/architecture.md does not name {module}"
 
 
+def test_architecture_names_every_module_of_every_floor() -> None:
+    """By the row of its floor, or in the floor's own section."""
+    source, named = ROOT / "src" / "houseway", code_words(read("architecture.md"))
+    missing = [
+        f"{folder.name}/{path.name}"
+        for folder in sorted(source.iterdir())
+        if (folder / "__init__.py").exists()
+        for path in sorted(folder.iterdir())
+        if not path.stem.startswith("__") and (path.suffix == ".py" or path.is_dir()) and path.stem not in named
+    ]
+    assert missing == [], "docs/architecture.md does not name them"
+
+
 def test_rankings_has_every_kind_and_every_split() -> None:
     named = code_words(read("rankings.md"))
     assert set(KINDS) | set(SPLITS) <= named

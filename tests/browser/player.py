@@ -8,7 +8,7 @@ import re
 from collections.abc import Callable
 from typing import Any, Final
 
-from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, Response, WebSocket, expect
+from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, Response, WebSocket
 
 PATIENCE: Final = 15_000
 RANKS: Final = "23456789TJQKA"
@@ -34,6 +34,29 @@ window.WebSocket = class extends WebSocket {
   }
 };
 """
+
+
+# The rest of a long hand, played by the page's own buttons as fast as they come.
+AUTOPILOT: Final = """([order, hand]) => {
+  let acted = "";
+  const over = (told) => told.hand !== hand || told.view.over;
+  const press = (name) => {
+    const all = [...document.querySelectorAll(`#controls [data-option="${name}"]`)];
+    if (all.length && all.every((one) => one.disabled)) [...document.querySelectorAll("#stage [data-mark]")].at(-1)?.click();
+    return all.find((one) => !one.disabled) ?? null;
+  };
+  const step = () => {
+    const told = window.theTable;
+    if (over(told)) return;
+    const turn = `${told.hand}.${told.turn}`;
+    if (told.view.options.length && turn !== acted) {
+      const button = order.map(press).find(Boolean);
+      if (button) { acted = turn; button.click(); }
+    }
+    setTimeout(step, 4);
+  };
+  step();
+}"""
 
 
 def code(card: int) -> str:
@@ -125,6 +148,11 @@ class Player:
         self.press(self.page.get_by_test_id(f"sit-{seat}"))
         self.press(self.page.get_by_test_id("sit-down"))
         self.page.locator(f"[data-own-seat='{seat}']").wait_for()
+
+    def go_home(self) -> None:
+        """To the lobby."""
+        self.page.goto("/")
+        self.page.locator("[data-sit]").first.wait_for()
 
     def press(self, what: Locator) -> None:
         """Click; on a touch screen tap."""
@@ -223,16 +251,23 @@ class Player:
                 self.press(marks.nth(place))
 
 
-def play_hand(*players: Player, first: tuple[str, ...] = (), look: Callable[[], object] = lambda: None) -> int:
-    """All players of a table see a hand through, each in turn, and `look` before each turn; how many turns it took."""
+def play_hand(*players: Player, most: int = 30, look: Callable[[], object] = lambda: None) -> int:
+    """All players of a table see a hand through, each in turn, and `look` before each turn; how many turns it took.
+
+    A hand of pan can be long: after `most` turns its rest is played faster than by hand.
+    """
     told = players[0].told
     hand, turns = told["hand"], 0
     seats = {player.told["you"]: player for player in players}
     while told["hand"] == hand and not told["view"]["over"]:
+        if turns == most:
+            for player in players:
+                player.page.evaluate(AUTOPILOT, [list(QUIETLY), hand])
+            break
         actor = seats[told["view"]["actor"]]
         actor.wait_for_turn()
         look()
-        told = actor.act(*first)
+        told = actor.act()
         turns += 1
     for player in players:
         player.wait_for_end(hand)
@@ -245,7 +280,3 @@ def deal_in(table: str, *players: Player) -> None:
         player.sit(table, seat)
     for player in players:
         player.wait("told.hand === 1 && told.view")
-
-
-def expect_text(player: Player, selector: str, pattern: str) -> None:
-    expect(player.page.locator(selector).first).to_have_text(re.compile(pattern), timeout=PATIENCE)

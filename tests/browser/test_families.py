@@ -57,15 +57,13 @@ def test_two_play_a_whole_hand(stay: Visit, family: str) -> None:
         if sum(looked) < 2:
             looked.append(look_at_both(ann, bob, single=single))
 
-    turns = play_hand(ann, bob, look=look)
+    turns = play_hand(ann, bob, most=12, look=look)
     assert turns >= 2
     assert any(looked)
     for player, other in ((ann, bob), (bob, ann)):
         check_backs(player, 2 if other is bob else 1)
         if single:
             check_secrets(player, other, 1)
-        told = player.heard[-1]
-        assert told
     lines = ann.log_of(1)
     assert any("Bob" in line for line in lines)
     assert any("Ann" in line for line in lines)

@@ -60,9 +60,9 @@ class Server:
 
 
 @contextlib.contextmanager
-def a_server(folder: Path, *options: str) -> Iterator[Server]:
-    """A server for as long as the block lasts; nothing but its two lines may be said."""
-    server = Server(folder, "--pace", "test", "--lively", "0", *options)
+def a_server(folder: Path, *options: str, lively: int = 0, pace: str = "test") -> Iterator[Server]:
+    """A server for as long as the block lasts."""
+    server = Server(folder, "--pace", pace, "--lively", str(lively), *options)
     server.start()
     try:
         yield server

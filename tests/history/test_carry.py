@@ -112,6 +112,34 @@ def test_what_is_wrong_is_named_with_its_line_and_key(game: str, was: str, now: 
     assert "\n" not in str(caught.value)
 
 
+@pytest.mark.parametrize(
+    ("game", "was", "now", "said"),
+    [
+        (
+            "push-nine",
+            "ranking = ['push-nine']",
+            "ranking = ['high']",
+            "ranking: is not how push-nine is ranked: leave",
+        ),
+        ("push-nine", "ranking = ['push-nine']", "ranking = []", "leave it out, or write ['push-nine']"),
+        ("push-nine", "price = 'half'", "price = 'free'", 'price: "free" is not a choice: write "half" or'),
+        ("push-nine", "chip = '$1'", "chip = '$0'", "chip: is no chip"),
+        ("blackjack-22", "blackjack = 'a'", "blackjack = 'z'", 'blackjack: "z" is not a choice'),
+        ("blackjack-22", "deck = ''", "deck = 'pan'", 'deck: is no pack for blackjack-22: write "blackjack-22", "bla'),
+        ("blackjack-22", "deck = ''", "deck = 'blackjack-22 packs=99999'", "deck: deck blackjack-22 has 1 to"),
+        ("super-pan-9", "ties = 'push'", "ties = 'both'", 'ties: "both" is not a choice'),
+        ("pan", "set_growth = 'free'", "set_growth = 'wild'", 'set_growth: "wild" is not'),
+    ],
+)
+def test_a_switch_that_is_wrong_is_named_with_its_line_and_key(game: str, was: str, now: str, said: str) -> None:
+    text = file(game, "s-and-k" if game == "push-nine" else dict(GAMES)[game])
+    assert was in text
+    with pytest.raises(HistoryError) as caught:
+        parse_record(text.replace(was, now, 1), file="hand.toml")
+    assert re.match(r"hand\.toml:\d+: ", str(caught.value))
+    assert said in str(caught.value)
+
+
 def test_partners_are_two() -> None:
     text = file("push-nine", "casino-club").replace(
         "{what = 'cow', seats = [3, 5], parts = ['$4', '$2.50']}",

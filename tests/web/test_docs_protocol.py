@@ -1,29 +1,251 @@
 """docs/protocol.md tells the truth: every example is a message, every list complete, the conversation takes place."""
 
+import ast
 import asyncio
 import contextlib
 import hashlib
+import http.client
 import itertools
 import json
 import re
 import socket
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterable
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, get_args
+from urllib.parse import urlsplit
 
+import msgspec
+import pytest
 import uvicorn
 from websockets.asyncio.client import ClientConnection, connect
 
-from houseway.client.http import Http
+from houseway.client import Client, TableSeen
+from houseway.client.line import Told
 from houseway.houses import house
+from houseway.referee import plays
+from houseway.referee.actions import Action, Option
+from houseway.referee.events import Event
+from houseway.referee.view import HandView, SeatView
+from houseway.room import answers, asking
+from houseway.room.answers import ClauseTold, HandsTold, HealthTold, ReplayTold, SeatFound, TableFound
+from houseway.room.clock import ClockView
 from houseway.room.journal import Journal
+from houseway.room.lobby import Lobby, You
+from houseway.room.loglines import LogLine
+from houseway.room.messages import VERSION, Asked
 from houseway.room.pace import pace
 from houseway.room.room import Room
 from houseway.room.store import open_store
+from houseway.room.views import SeatNow, TableNow
+from houseway.web import limits
 from houseway.web.app import make_app
+from houseway.web.cookies import Cookies
+from houseway.web.http import Http
 
-PAGE = Path(__file__).parents[2] / "docs" / "protocol.md"
+PAGE = (Path(__file__).parents[2] / "docs" / "protocol.md").read_text(encoding="utf-8")
+LEFT_OUT = "…"
+
+
+def part(heading: str, text: str = PAGE) -> str:
+    """What stands under a heading."""
+    level = heading.partition(" ")[0]
+    found = re.search(rf"^{re.escape(heading)}\n(.*?)(?=^#{{1,{len(level)}}} |\Z)", text, re.DOTALL | re.MULTILINE)
+    assert found is not None, heading
+    return found[1]
+
+
+def examples(section: str) -> dict[str, list[Any]]:
+    """The JSON under each `heading` of a section."""
+    found = re.findall(r"^### `([^`\n]+)`\n(.*?)(?=^##|\Z)", part(section), re.DOTALL | re.MULTILINE)
+    return {
+        name: [json.loads(block) for block in re.findall(r"```json\n(.*?)```", text, re.DOTALL)] for name, text in found
+    }
+
+
+def rows(text: str) -> list[list[str]]:
+    """The cells of every table row, without the heads."""
+    cells = [[cell.strip() for cell in line.strip("|").split(" | ")] for line in text.splitlines() if line[:1] == "|"]
+    return [row for place, row in enumerate(cells) if not _head(cells, place)]
+
+
+def _head(cells: list[list[str]], place: int) -> bool:
+    return any(row[0].startswith("---") for row in cells[place : place + 2])
+
+
+def words(text: str) -> list[str]:
+    return re.findall(r"`([^`]+)`", text)
+
+
+def tag(kind: type) -> str:
+    return str(msgspec.inspect.type_info(kind).tag)  # type: ignore[attr-defined]
+
+
+def said_back(example: Any, kind: Any) -> None:
+    """An example is read as a struct, and nothing of it is lost when it is written again."""
+    again = json.loads(msgspec.json.encode(msgspec.json.decode(json.dumps(example), type=kind)))
+    assert {**again, **example} == again, "a field that does not exist"
+    for name, value in again.items():
+        assert name in example or value in (None, 0, [], ""), f"{name} is not shown"
+
+
+def view_now() -> Any:
+    return examples("## What the server says")["view"][0]["now"]
+
+
+# the messages
+
+
+@pytest.mark.parametrize("name", sorted(tag(kind) for kind in get_args(Asked)))
+def test_every_message_of_a_client_has_an_example(name: str) -> None:
+    (example,) = examples("## What a client sends")[name]
+    assert example["type"] == name
+    said_back(example, Asked)
+
+
+@pytest.mark.parametrize("name", sorted(tag(kind) for kind in get_args(Told)))
+def test_every_message_of_the_server_has_an_example(name: str) -> None:
+    (example,) = examples("## What the server says")[name]
+    assert example["type"] == name
+    if name == "update":
+        assert example["now"] == LEFT_OUT
+        example["now"] = view_now()
+    said_back(example, Told)
+    for event in example.get("events", ()):
+        said_back(event, Event)
+    for line in example.get("log", ()):
+        said_back(line, LogLine)
+
+
+def test_there_are_no_other_messages() -> None:
+    assert set(examples("## What a client sends")) == {tag(kind) for kind in get_args(Asked)}
+    assert set(examples("## What the server says")) == {tag(kind) for kind in get_args(Told)}
+    assert f"Version {VERSION}." in PAGE
+
+
+def test_the_view_is_a_view() -> None:
+    said_back(view_now(), TableNow)
+    said_back(view_now()["view"], HandView)
+    for option in view_now()["view"]["options"]:
+        said_back(option, Option)
+
+
+# the lists
+
+
+@pytest.mark.parametrize(
+    ("heading", "kinds"),
+    [
+        ("### Now", [TableNow]),
+        ("### Seats", [SeatNow]),
+        ("### The log", [LogLine]),
+        ("### The hand", [HandView, SeatView]),
+    ],
+)
+def test_fields_are_all_there(heading: str, kinds: list[type[msgspec.Struct]]) -> None:
+    text = part(heading).partition("`play` has a")[0]
+    listed = [name for row in rows(text) for name in words(row[0])]
+    assert listed == [name for name in listed if name]
+    assert sorted(listed) == sorted(name for kind in kinds for name in kind.__struct_fields__)
+
+
+def test_plays_are_all_there() -> None:
+    listed = {row[0]: words(row[1]) for row in rows(part("### The hand").partition("`play` has a")[2])}
+    kinds = {
+        "`banked`": plays.BankedView, "a spot": plays.SpotView, "`push`": plays.PushView, "`pan`": plays.PanView,
+        "a seat of pan": plays.PanSeatView, "a meld": plays.MeldView,
+    }  # fmt: skip
+    assert listed == {name: list(kind.__struct_fields__) for name, kind in kinds.items()}
+    assert {tag(kind) for kind in get_args(plays.PlayView)} == {"banked", "push", "pan"}
+
+
+def test_the_clock_has_all_its_fields() -> None:
+    (example,) = examples("## What the server says")["clock"]
+    assert list(example["clock"]) == list(ClockView.__struct_fields__)
+
+
+def test_options_and_actions_are_all_there() -> None:
+    text = part("### Options and actions")
+    listed = rows(text)
+    assert {words(row[0])[0]: words(row[1]) for row in listed} == {
+        tag(kind): list(kind.__struct_fields__) for kind in get_args(Option)
+    }
+    taken = [json.loads(words(row[3])[0]) for row in listed]
+    apart = [json.loads(found) for found in re.findall(r'`(\{"type": "(?:change draw|foul)".*?\})`', text)]
+    for action in (*taken, *apart):
+        said_back(action, Action)
+    assert {action["type"] for action in (*taken, *apart)} == {tag(kind) for kind in get_args(Action)}
+
+
+def test_events_are_all_there() -> None:
+    listed = {words(row[0])[0]: words(row[1]) for row in rows(part("### Events"))}
+    assert listed == {
+        tag(kind): [name for name in kind.__struct_fields__ if name != "clause"] for kind in get_args(Event)
+    }
+
+
+def test_limits_are_those_that_hold() -> None:
+    told = [[float(number.replace(",", "")) for number in row[1].split(";")] for row in rows(part("### Limits"))]
+    assert told == [
+        [limits.FRAME_BYTES], [limits.FRAMES_PER_SECOND, limits.FRAMES_AT_ONCE],
+        [limits.CHATS_PER_SECOND, limits.CHATS_AT_ONCE], [asking.CHAT_LENGTH], [limits.TABLES_PER_SOCKET],
+        [limits.SOCKETS_PER_GUEST], [limits.ASKED_AT_ONCE], [limits.MESSAGES_WAITING], [limits.BAD_FRAMES],
+        [limits.BODY_BYTES],
+    ]  # fmt: skip
+
+
+# HTTP
+
+ROUTES: dict[str, tuple[Any, Any]] = {
+    "GET /api/lobby": (None, Lobby),
+    "POST /api/name": (answers.NameWanted, You),
+    "POST /api/sit": (answers.SeatWanted, SeatFound),
+    "POST /api/open": (answers.TableWanted, TableFound),
+    "POST /api/chips": (dict[str, str], You),
+    "GET /api/clauses/{id}": (None, ClauseTold),
+    "GET /api/hands": (None, HandsTold),
+    "GET /api/hands/{table}/{hand}": (None, ReplayTold),
+    "GET /api/health": (None, HealthTold),
+}
+
+
+def test_every_route_is_in_the_table(tmp_path: Path) -> None:
+    with open_store(tmp_path / "room.db") as store:
+        journal = Journal(store)
+        made = Http(Room(store, journal, [], pace=pace("test")), Cookies(b""), lambda: 0).routes()
+        journal.close()
+    real = {
+        f"{method} {re.sub(':int', '', route.path)}"
+        for route in made
+        for method in (route.methods or ())
+        if method != "HEAD"
+    }
+    assert {words(row[0])[0] for row in rows(part("## HTTP")) if "/api/" in row[0]} == real
+    assert set(examples("## HTTP")) == {route for route in real if "." not in route} == set(ROUTES)
+
+
+@pytest.mark.parametrize("route", ROUTES)
+def test_bodies_are_what_the_server_takes_and_gives(route: str) -> None:
+    wanted, given = ROUTES[route]
+    shown = examples("## HTTP")[route]
+    if wanted is not None:
+        said_back(shown.pop(0), wanted)
+    (answered,) = shown
+    said_back(answered, given)
+
+
+def test_the_python_client_has_what_is_listed() -> None:
+    text = part("## From Python")
+    (session,) = re.findall(r"```python\n(.*?)```", text, re.DOTALL)
+    ast.parse(session)
+    listed = [name for row in rows(text) for name in words(row[0])]
+    assert set(listed) - {"async for"} == {name for name in vars(Client) if name[0] != "_"} - {"start", "close"}
+    (tables,) = (words(row[1]) for row in rows(text) if row[0] == "`tables`")
+    public = {name for name in vars(TableSeen) if name[0] != "_"} | {"now", "log", "number", "stale"}
+    assert set(tables) == public - {"take"}
+
+
+# the conversation
 
 
 @contextlib.asynccontextmanager
@@ -37,10 +259,8 @@ async def a_running_room(path: Path) -> AsyncIterator[str]:
         entropy=lambda: hashlib.sha256(f"protocol {next(numbers)}".encode()).digest(),
     )  # fmt: skip
     listening = socket.create_server(("127.0.0.1", 0))
-    config = uvicorn.Config(make_app(room), log_config=None, access_log=False, lifespan="on")
-    server = uvicorn.Server(config)
-    server.install_signal_handlers = lambda: None  # type: ignore[attr-defined]
-    serving = asyncio.create_task(server._serve(sockets=[listening]))
+    server = uvicorn.Server(uvicorn.Config(make_app(room), log_config=None, access_log=False, lifespan="on"))
+    serving = asyncio.create_task(server.serve(sockets=[listening]))
     try:
         while not server.started:
             await asyncio.sleep(0.01)
@@ -51,3 +271,98 @@ async def a_running_room(path: Path) -> AsyncIterator[str]:
         journal.close()
         store.close()
         listening.close()
+
+
+class Person:
+    """Somebody with a cookie and a socket."""
+
+    def __init__(self, url: str) -> None:
+        self.url = url
+        self.cookie = ""
+        self.socket: ClientConnection | None = None
+        self.answer: tuple[int, Any] = (0, None)
+
+    async def send(self, line: str) -> None:
+        method, _, rest = line.partition(" ")
+        if line == "GET /ws":
+            address = self.url.replace("http", "ws", 1) + "/ws"
+            self.socket = await connect(address, additional_headers={"cookie": self.cookie}, proxy=None)
+        elif method in ("GET", "POST"):
+            path, _, body = rest.partition(" ")
+            self.answer = await asyncio.to_thread(self._request, method, path, body)
+        else:
+            assert self.socket is not None
+            await self.socket.send(line)
+            if '"join"' in line:  # everybody is told of a newcomer a moment later: let that go by
+                await asyncio.sleep(0.5)
+
+    def _request(self, method: str, path: str, body: str) -> tuple[int, Any]:
+        connection = http.client.HTTPConnection(urlsplit(self.url).netloc, timeout=20)
+        connection.request(method, path, body or None, {"cookie": self.cookie, "content-type": "application/json"})
+        answer = connection.getresponse()
+        content = json.loads(answer.read())
+        for header in answer.headers.get_all("set-cookie") or ():
+            self.cookie = header.partition(";")[0]
+        connection.close()
+        return answer.status, content
+
+    async def hear(self, line: str) -> None:
+        """Wait for a message that is as shown."""
+        if line[0] != "{":
+            status, _, body = line.partition(" ")
+            assert self.answer[0] == int(status)
+            assert fits(json.loads(body), self.answer[1]), self.answer
+            return
+        heard: list[str | bytes] = []
+        assert self.socket is not None
+        try:
+            async with asyncio.timeout(10):
+                while not heard or not fits(json.loads(line), json.loads(heard[-1])):
+                    heard.append(await self.socket.recv())
+        except TimeoutError:
+            raise AssertionError(f"{line} was not heard, but {heard}") from None
+
+
+def fits(shown: Any, real: Any) -> bool:
+    """Whether something is as shown: fields may be left out, and `…` stands for anything."""
+    match shown, real:
+        case dict(), dict():
+            return all(name in real and fits(value, real[name]) for name, value in shown.items())
+        case list(), list():
+            return len(shown) == len(real) and all(map(fits, shown, real))
+        case str(), str():
+            return re.fullmatch(re.escape(shown).replace(re.escape(LEFT_OUT), ".*"), real) is not None
+        case _:
+            return bool(shown == real) and type(shown) is type(real)
+
+
+def lines() -> Iterable[tuple[str, str, str]]:
+    """(who, direction, what) of each line of the conversation."""
+    (text,) = re.findall(r"```text\n(.*?)```", part("## A conversation"), re.DOTALL)
+    for line in re.sub(r"\n\s+(?=[\"{])", " ", text).splitlines():
+        if line:
+            who, way, what = line.split(" ", 2)
+            yield who, way, what
+
+
+def test_the_conversation_takes_place(tmp_path: Path) -> None:
+    async def run() -> int:
+        held = 0
+        async with a_running_room(tmp_path / "room.db") as url:
+            people = {name: Person(url) for name in ("Ann", "Bob")}
+            for who, way, what in lines():
+                person = people[who]
+                await (person.send(what) if way == "→" else person.hear(what))
+                held += 1
+            for person in people.values():
+                assert person.socket is not None
+                await person.socket.close()
+        return held
+
+    assert asyncio.run(run()) >= 50
+
+
+def test_a_conversation_that_does_not_fit_is_noticed() -> None:
+    assert fits({"a": [1, "x…"]}, {"a": [1, "xyz"], "b": 2})
+    for wrong in ({"a": [1]}, {"a": [1, "y…"]}, {"c": None}, {"a": [True, "xyz"]}):
+        assert not fits(wrong, {"a": [1, "xyz"]})

@@ -122,9 +122,13 @@ def _play(hand: Hand, players: dict[int, SimpleBot]) -> None:
 
 
 def _refill(table: Table) -> None:
-    """Whoever is out of chips buys in again."""
+    """Whoever is out of chips, or has too few left to wager with, buys in again."""
+    limit, least = table.rules.limit, 1
+    if table.rules.forced == "game":
+        fee = 0 if limit.fee is None else limit.fee.for_wager(limit.lower, len(table.seats))
+        least = max(limit.lower, limit.ante) + fee
     for seat, player in table.seats.items():
-        if player.stack == 0:
+        if player.stack < least:
             table.apply(TopUp(seat, _buy_in(table)))
             table.apply(ComeBack(seat))
 

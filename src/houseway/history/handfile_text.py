@@ -18,6 +18,7 @@ from houseway.history.rules_toml import read_rules, write_rules
 from houseway.history.toml import Source, Value, parse, write_key, write_lines, write_pairs
 from houseway.referee.actions import Action, format_action, parse_action
 from houseway.referee.hand import UNKNOWN, Post
+from houseway.referee.rules import Rules
 
 _CARDS_A_LINE: Final = 13
 _ACTION: Final = re.compile(r"([1-9][0-9]{0,2}) (.+)")
@@ -31,8 +32,6 @@ _TOP_KEYS: Final = frozenset(
 
 def format_record(record: HandRecord) -> str:
     """The hand file."""
-    rules = write_rules(record.rules)
-    limit, cites = rules.pop("limit"), rules.pop("cites")
     parts = [
         f"# {_title(record)}. Play it again with `houseway replay`.\n",
         write_pairs(_top(record)),
@@ -49,9 +48,29 @@ def format_record(record: HandRecord) -> str:
                 parts += [f"\n[about.{write_key(key)}]\n", write_pairs(table)]
     if record.carry is not None:
         parts += ["\n[carry]\n", write_pairs(write_carry(record.carry))]
-    parts += ["\n[rules]\n", write_pairs(rules), "\n[rules.limit]\n", write_pairs(_table(limit))]
-    parts += ["\n[rules.cites]\n", write_pairs(_table(cites))]
-    return "".join(parts)
+    return "".join((*parts, _rules_text(record.rules)))
+
+
+_MOST_KEPT: Final = 256
+_rules_texts: dict[int, tuple[Rules, str]] = {}
+"""The rules of a table are written again with every hand: by identity, each with the rules that it stands for."""
+
+
+def _rules_text(rules: Rules) -> str:
+    """The `[rules]` table and what belongs to it; worked out once for the rules of a table."""
+    kept = _rules_texts.get(id(rules))
+    if kept is not None and kept[0] is rules:
+        return kept[1]
+    table = write_rules(rules)
+    limit, cites = _table(table.pop("limit")), _table(table.pop("cites"))
+    text = "".join(
+        ("\n[rules]\n", write_pairs(table), "\n[rules.limit]\n", write_pairs(limit), "\n[rules.cites]\n",
+         write_pairs(cites))
+    )  # fmt: skip
+    if len(_rules_texts) >= _MOST_KEPT:
+        _rules_texts.clear()
+    _rules_texts[id(rules)] = (rules, text)
+    return text
 
 
 def _title(record: HandRecord) -> str:

@@ -11,14 +11,19 @@ from typing import Final, get_args, get_type_hints
 import msgspec
 
 from houseway.chips.money import format_money, parse_money
+from houseway.decks import deck as deck_named
 from houseway.errors import HousewayError
-from houseway.history.toml import Source, Value
+from houseway.history.toml import Source, Value, write_value
+from houseway.houses.keys import KINDS, SWITCHES
+from houseway.houses.pages import NATURE
+from houseway.houses.readers import or_list
 from houseway.referee.rules import COMMON, NO_FLOP_FULL, Rules
 
 _MONEY: Final = frozenset({"lower", "higher", "ante", "bring_in", "chip", "buy_in", "amount", "no_flop", "wager"})
 _TOLD_AT_THE_TOP: Final = ("house", "game")
 _NONE: Final = "none"
 _FULL: Final = "full"
+_PUSH_NINE: Final = "push-nine"
 
 
 def write_rules(rules: Rules) -> dict[str, Value]:
@@ -71,14 +76,57 @@ def read_rules(table: Mapping[str, Value], source: Source, *, house: str, game: 
     if not isinstance(stakes, dict):
         raise source.error("has no [rules.limit]: the stakes of the table", "limit", table="rules")
     told = {**table, "house": house, "game": game, "limit": {**stakes, "name": limit}}
+    usual = _usual_ranking(game, told.get("deck"))
+    if "ranking" not in told and usual:
+        told["ranking"] = [*usual]
     plain = _plain(told, Rules, source, "rules")
     try:
-        return msgspec.convert(plain, Rules)
+        rules = msgspec.convert(plain, Rules)
     except msgspec.ValidationError as error:
         said, _, where = str(error).partition(" - at `$.")
         path = where.rstrip("`").split(".")
         key, inside = path[-1].partition("[")[0], ".".join(["rules", *path[:-1]])
         raise source.error(said[:1].lower() + said[1:], key, table=inside) from None
+    _check(rules, source)
+    return rules
+
+
+def _check(rules: Rules, source: Source) -> None:
+    """What the referee trusts: a chip that is worth something, switches with words it knows, cards it can rank."""
+    if rules.limit.chip <= 0:
+        raise source.error("is no chip: the smallest one is worth a cent at least", "chip", table="rules.limit")
+    for switch in SWITCHES:
+        inside, _, field = switch.field.rpartition(".")
+        value = getattr(getattr(rules, inside) if inside else rules, field)
+        if isinstance(value, str):
+            try:
+                switch.read(value)
+            except HousewayError as error:
+                raise source.error(str(error), field, table=f"rules.{inside}" if inside else "rules") from None
+    nature = NATURE.get(rules.game)
+    if nature is None:
+        return
+    packs = nature.rankings
+    if rules.deck.partition(" ")[0] not in ("", *packs):
+        raise source.error(f"is no pack for {rules.game}: write {or_list(tuple(packs))}", "deck", table="rules")
+    try:
+        deck_named(rules.deck or nature.deck)
+    except HousewayError as error:
+        raise source.error(str(error), "deck", table="rules") from None
+    usual = _usual_ranking(rules.game, rules.deck)
+    known = {_PUSH_NINE} if rules.game == _PUSH_NINE else {*KINDS} - {_PUSH_NINE}
+    if usual and (len(rules.ranking) != len(usual) or not known.issuperset(rules.ranking)):
+        problem = f"is not how {rules.game} is ranked: leave it out, or write {write_value([*usual])}"
+        raise source.error(problem, "ranking", table="rules")
+
+
+def _usual_ranking(game: str, deck: object) -> tuple[str, ...]:
+    """The kinds of ranking that decide a game where its rules do not say; none where the switches do."""
+    nature = NATURE.get(game)
+    if nature is None:
+        return ()
+    pack = deck.partition(" ")[0] if isinstance(deck, str) else ""
+    return nature.rankings.get(pack) or nature.rankings[nature.deck]
 
 
 def _plain(table: Mapping[str, Value], known: type, source: Source, inside: str) -> dict[str, object]:

@@ -4,8 +4,11 @@ Whatever a bot does wrong must never stall a table: what it decides is checked b
 its conduct has the clock's default to fall back on.
 """
 
+import asyncio
 import os
+import time
 from collections.abc import Callable, Iterable
+from concurrent.futures import ThreadPoolExecutor
 from typing import Final
 
 from houseway.bots.simple import STYLES, SimpleBot
@@ -22,10 +25,43 @@ NAMES: Final = (
 )  # fmt: skip
 
 
+_TIMED: Final = 40
+_QUICK_SECONDS: Final = 0.002
+
+
 def bot_name(taken: Iterable[str], pick: Callable[[int], int]) -> str:
     """A name that nobody at the table has."""
     free = [name for name in NAMES if name not in set(taken)] or list(NAMES)
     return free[pick(len(free))]
+
+
+class Thinking:
+    """Where bots think: beside the event loop, unless they have shown that they decide in no time.
+
+    One thread is enough, since only one thing is ever computed at a time; it is there so that nobody waits for a bot
+    that weighs a hand for the first time. A game whose bots have been quick so far is decided on the spot.
+    """
+
+    def __init__(self) -> None:
+        self._thread = ThreadPoolExecutor(1, thread_name_prefix="bots")
+        self._usual: dict[str, tuple[int, float]] = {}
+        """By game: how many decisions were timed, and how long one takes of late."""
+
+    async def think(self, game: str, decide: Callable[[int], Action], seat: int) -> Action:
+        """A bot's decision."""
+        timed, usual = self._usual.get(game, (0, 0.0))
+        start = time.perf_counter()
+        if timed < _TIMED or usual > _QUICK_SECONDS:
+            action = await asyncio.get_running_loop().run_in_executor(self._thread, decide, seat)
+        else:
+            action = decide(seat)
+        took = time.perf_counter() - start
+        self._usual[game] = (timed + 1, took if not timed else usual + (took - usual) / _TIMED)
+        return action
+
+    def close(self) -> None:
+        """No more decisions."""
+        self._thread.shutdown(wait=False, cancel_futures=True)
 
 
 class BotPlayers:

@@ -148,8 +148,7 @@ class Conduct:
         if who.leaving:
             return Next(Act(seat, self.quiet_action(seat)))
         if who.pre is not None:
-            view = hand.view(seat)
-            wanted, who.pre = pre_action(view, who.pre)
+            wanted, who.pre = pre_action(hand.view(seat), who.pre), None
             if wanted is not None:
                 who.timeouts = 0
                 return Next(Act(seat, wanted))

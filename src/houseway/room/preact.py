@@ -13,21 +13,19 @@ from houseway.referee.view import HandView
 PRE_ACTIONS: Final = ("check or fold", "check", "call any", "fold")
 
 
-def pre_action(view: HandView, said: str) -> tuple[Action | None, str | None]:
-    """The action that a note comes to now, and what is left of the note."""
+def pre_action(view: HandView, said: str) -> Action | None:
+    """The action that a note comes to now; None when it no longer fits, and the player decides."""
     check, fold, call = (_may(view.options, kind) for kind in (MayCheck, MayFold, MayCall))
     match said:
         case "fold" if fold:
-            return Fold(), None
-        case "check" | "check or fold" | "fold" if check:
-            return Check(), said if said == "check or fold" else None
+            return Fold()
+        case "check" | "check or fold" | "call any" if check:
+            return Check()
         case "check or fold" if fold:
-            return Fold(), None
+            return Fold()
         case "call any" if call:
-            return Call(), said
-        case "call any" if check:
-            return Check(), said
-    return None, None
+            return Call()
+    return None
 
 
 def _may(options: Sequence[Option], kind: type[Option]) -> bool:

@@ -10,16 +10,15 @@ import os
 import re
 import time
 from collections.abc import Callable, Iterable, Mapping
-from concurrent.futures import ThreadPoolExecutor
 from random import Random
 from typing import Final
 
 from houseway.chips.money import format_money
 from houseway.errors import HousewayError
 from houseway.houses import House, Offer
-from houseway.referee.actions import Action
 from houseway.referee.commands import Sit, TopUp
 from houseway.referee.errors import RefusedError
+from houseway.room.bots import Thinking
 from houseway.room.commands import Do, Grant, RoomCommand, Seat, encode
 from houseway.room.conduct import Conduct, Manner
 from houseway.room.guests import Guest, GuestError, Guests, checked_name
@@ -70,7 +69,7 @@ class Room:
         self.default_bots = DEFAULT_BOTS
         self.on_failure: Callable[[], None] = lambda: None
         self._visited = clock()
-        self._thinking = ThreadPoolExecutor(1, thread_name_prefix="bots")
+        self.thinking = Thinking()
         self._opening = asyncio.Lock()
         self._keeping = asyncio.Lock()
 
@@ -112,12 +111,8 @@ class Room:
     async def stop(self) -> None:
         """Stop every table, and write what is still to be written."""
         await asyncio.gather(*(run.stop() for run in self.runs.values()))
-        self._thinking.shutdown(wait=False, cancel_futures=True)
+        self.thinking.close()
         await self.journal.drain()
-
-    async def think(self, decide: Callable[[int], Action], seat: int) -> Action:
-        """A bot's decision, worked out beside the event loop so that nobody waits for it."""
-        return await asyncio.get_running_loop().run_in_executor(self._thinking, decide, seat)
 
     def visited(self) -> None:
         """Somebody is here: tables that were resting go on."""

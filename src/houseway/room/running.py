@@ -13,6 +13,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Final, Protocol
 
 from houseway.errors import HousewayError
+from houseway.referee.actions import Action
 from houseway.referee.errors import RefusedError
 from houseway.referee.events import HandEvent
 from houseway.room.commands import Act, Freeze, RoomCommand, encode
@@ -97,7 +98,7 @@ class TableRun:
                 due = self.conduct.next(self.room.clock())
                 command = due.command
                 if due.bot is not None:
-                    command = Act(due.bot, await self.room.think(self.conduct.bot_action, due.bot))
+                    command = Act(due.bot, await self._thought(due.bot))
                 if command is not None:
                     await self._by_itself(command)
             if command is not None:
@@ -108,6 +109,9 @@ class TableRun:
             with contextlib.suppress(TimeoutError):
                 async with asyncio.timeout(None if wake is None else max(0.0, wake - self.room.clock())):
                     await self._poked.wait()
+
+    async def _thought(self, seat: int) -> Action:
+        return await self.room.thinking.think(self.table.offer.key, self.conduct.bot_action, seat)
 
     def _wake(self, wake: float | None) -> float | None:
         """When to look again; also when the player in turn begins to use the time bank."""
@@ -279,7 +283,7 @@ class TableRun:
             self._late[client] = None
             return
         viewer = self.viewer(client.guest)
-        now = self._now(viewer, seen_of(self.table, viewer.seat), self.connected())
+        now = self._now(viewer, seen_of(self.table, viewer.seat, from_the_start=True), self.connected())
         client.send(encoded(View(self.table.id, self.table.number, now, log_told(self.table, viewer.seat))))
 
     def tell_everyone_all(self) -> None:

@@ -22,6 +22,14 @@ class BuyIn(Struct, frozen=True):
     most: int
 
 
+_PAYERS: Final = {
+    FeePayer.POT: "",
+    FeePayer.EACH_PLAYER: " from each player",
+    FeePayer.TOPS: ", out of the antes",
+    FeePayer.BUTTON_ANTE: ": the button's ante",
+}
+
+
 def usual_buy_in(rules: Rules) -> int:
     """Forty small bets at fixed limit, a hundred big blinds at no limit; whole chips, and never below the least."""
     limit = rules.limit
@@ -54,8 +62,7 @@ def fee_words(rules: Rules) -> str:
     if len(amounts) > 1:
         said = f"{said} to {format_money(amounts[-1])}"
     by = ", by the wager" if fee.tiers else ", by the number of players" if len(amounts) > 1 else ""
-    payer = "" if fee.payer is FeePayer.POT else f", paid by the {fee.payer.value}"
-    return f"{said} a hand{by}{payer}"
+    return f"{said} a hand{by}{_PAYERS.get(fee.payer, f', paid by the {fee.payer.value}')}"
 
 
 def _amounts(fee: Fee, seats: int) -> list[int]:

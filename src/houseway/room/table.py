@@ -136,6 +136,7 @@ class RoomTable:
         self.frozen = ""
         self.number = 0
         """Of the last entry."""
+        self._seats: dict[int, referee_seating.Seat] | None = None
         self._kept_at = 0
         """The number of the last entry with a snapshot."""
         self.recent: deque[Happened] = deque(maxlen=_RECENT_ENTRIES)
@@ -211,6 +212,8 @@ class RoomTable:
             self._put_back(kept)
             raise
         self.table.events.clear()
+        if not (self.playing and isinstance(command, Act)):
+            self._seats = None
         self.number += 1
         entry = Entry(
             table=self.id,
@@ -332,17 +335,24 @@ class RoomTable:
         table = self.table
         return _Kept(
             {name: getattr(table, name) for name in _TABLE_FIELDS},
-            {number: seat.copy() for number, seat in table.seats.items()},
+            self._seats_kept(),
             dict(table.passed),
             None if table.hand is None else table.hand.copy(),
             dict(self.occupants), self.next, self.current, self.last, self.hand, self.names, self.started_at,
         )  # fmt: skip
+
+    def _seats_kept(self) -> dict[int, referee_seating.Seat]:
+        """A copy of the seats; they stay as they are while a hand is played, and so does the copy."""
+        if self._seats is None or not self.playing:
+            self._seats = {number: seat.copy() for number, seat in self.table.seats.items()}
+        return self._seats
 
     def _put_back(self, kept: _Kept) -> None:
         table = self.table
         for name, value in kept.fields.items():
             setattr(table, name, value)
         table.seats, table.passed, table.hand = kept.seats, kept.passed, kept.playing
+        self._seats = None
         table.events.clear()
         self.occupants, self.next, self.current, self.last = kept.occupants, kept.next, kept.current, kept.last
         self.hand = kept.hand if kept.playing is None else kept.playing

@@ -108,12 +108,14 @@ class Seen(Struct, frozen=True):
 _NO_HAND: Final = Raw(b"null")
 
 
-def seen_of(table: RoomTable, seat: int | None) -> Seen:
-    """The hand as a seat sees it."""
+def seen_of(table: RoomTable, seat: int | None, *, from_the_start: bool = False) -> Seen:
+    """The hand as a seat sees it; `from_the_start` with all its events, for one who has missed them."""
     hand = table.hand
     if hand is None:
         return Seen(_NO_HAND, (), "", {})
-    view = replace(hand.view(seat), events=())
+    view = hand.view(seat)
+    if not from_the_start:
+        view = replace(view, events=())
     return Seen(
         Raw(_encoder.encode(view)),
         pre_options(view, seat),

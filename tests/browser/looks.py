@@ -1,0 +1,42 @@
+"""Whether a page can be used: nothing hangs over its edge, and everything to press can be pressed where it stands."""
+
+from .player import Player
+
+PRESSED = "#controls button, #controls input:not([type=range]), #controls select, #stage button"
+SHOWN = "#stage [data-card], .seat .plate, #head a, #head button, .pile, .board .card"
+
+SIDEWAYS = (
+    "Math.max(document.documentElement.scrollWidth, document.body.scrollWidth) - document.documentElement.clientWidth"
+)
+
+# Names of what does not stand wholly within the window; what may be scrolled in a box of its own is let be.
+OUTSIDE = """([selector, upright]) => [...document.querySelectorAll(selector)].flatMap((one) => {
+  const box = one.getBoundingClientRect();
+  if (!box.width || !box.height || one.closest(".meld-options, #side, dialog")) return [];
+  const wide = box.left < -1 || box.right > innerWidth + 1;
+  const high = upright && (box.top < -1 || box.bottom > innerHeight + 1);
+  return wide || high ? [`${one.className || one.tagName} ${one.textContent.slice(0, 20)} at ${[box.left, box.top, box.right, box.bottom].map(Math.round)}`] : [];
+})"""
+
+# Names of what lies under something else, where a finger would come down.
+COVERED = """(selector) => [...document.querySelectorAll(selector)].flatMap((one) => {
+  const box = one.getBoundingClientRect();
+  if (!box.width || !box.height || one.closest(".meld-options, dialog")) return [];
+  const top = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
+  if (top && (one.contains(top) || top.contains(one) || one.labels?.[0]?.contains(top))) return [];
+  return [`${one.className || one.tagName} ${one.textContent.slice(0, 20)} under ${top?.className || top?.tagName}`];
+})"""
+
+
+def check_no_sideways(player: Player) -> None:
+    """The page does not scroll sideways."""
+    over = player.page.evaluate(SIDEWAYS)
+    assert over <= 0, f"{player.page.url} is {over} pixels too wide"
+
+
+def check_usable(player: Player) -> None:
+    """At a table: every control stands in the window and can be pressed, every card and plate is in it."""
+    check_no_sideways(player)
+    assert not player.page.evaluate(OUTSIDE, [PRESSED, True])
+    assert not player.page.evaluate(OUTSIDE, [SHOWN, False])
+    assert not player.page.evaluate(COVERED, PRESSED)

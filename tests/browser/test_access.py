@@ -1,0 +1,77 @@
+"""axe-core on every page and on a table of each family in play: nothing serious, in the dark and in the light."""
+
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+import pytest
+
+from .conftest import Visit
+from .looks import check_usable
+from .player import Player
+from .test_families import FAMILIES
+
+GRAVE = ("serious", "critical")
+STILL = {"reduced_motion": "reduce", "color_scheme": "dark"}
+
+
+@cache
+def axe() -> str:
+    return (files("axe_playwright_python") / "axe.min.js").read_text()
+
+
+def grave(player: Player, **how: Any) -> list[str]:
+    """What axe finds that is serious or worse, in short."""
+    if not player.page.evaluate("Boolean(window.axe)"):
+        player.page.evaluate(axe())
+    found = player.page.evaluate("(how) => axe.run(how)", {"resultTypes": ["violations"], **how})["violations"]
+    return [
+        f"{one['id']}: {node['target']} {node.get('failureSummary', '')}"
+        for one in found if one["impact"] in GRAVE for node in one["nodes"]
+    ]  # fmt: skip
+
+
+def check_access(player: Player) -> None:
+    """Everything in the dark; in the light, which has other colours and nothing else, the contrast."""
+    player.page.emulate_media(color_scheme="dark")
+    assert not grave(player)
+    player.page.emulate_media(color_scheme="light")
+    assert not grave(player, runOnly=["color-contrast"])
+    player.page.emulate_media(color_scheme="dark")
+
+
+@pytest.mark.parametrize("family", FAMILIES)
+def test_a_table_in_play(stay: Visit, family: str) -> None:
+    ann = stay("Ann", **STILL)
+    ann.page.set_viewport_size({"width": 1280, "height": 800})
+    ann.sit_anywhere(FAMILIES[family])
+    ann.wait_for_turn()
+    while not ann.own_cards():
+        ann.act()
+        ann.wait_for_turn()
+    check_access(ann)
+    ann.page.set_viewport_size({"width": 360, "height": 740})
+    check_usable(ann)
+
+
+def test_the_other_pages(stay: Visit) -> None:
+    ann = stay("Ann", **STILL)
+    ann.page.set_viewport_size({"width": 1280, "height": 800})
+    ann.go_home()
+    check_access(ann)
+    ann.page.get_by_test_id("settings").click()
+    check_access(ann)
+    table = ann.sit_anywhere("oasis/pineapple")
+    hand = ann.wait_for_turn()["hand"]
+    while ann.told["hand"] == hand and not ann.told["view"]["over"]:
+        ann.act("fold", "check")
+        ann.wait(f"told.hand > {hand} || told.view.over || told.view.options.length")
+    ann.page.get_by_test_id("seal").click()
+    check_access(ann)
+    for path, seen in (
+        ("/hands", "[data-hand]"), (f"/replay/{table}/{hand}", "[data-testid=replay-at]"), ("/rules/oasis/pineapple", "h1"),
+        ("/rules/s-and-k/pan", "h1"),
+    ):  # fmt: skip
+        ann.page.goto(path)
+        ann.page.locator(seen).first.wait_for()
+        check_access(ann)

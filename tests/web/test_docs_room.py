@@ -1,0 +1,98 @@
+"""docs/room.md tells the truth: its options, figures and accounts are the program's, and its commands work."""
+
+import inspect
+import re
+import shutil
+import subprocess
+import sys
+import urllib.request
+from pathlib import Path
+
+import pytest
+from tests.client.serving import HOUSEWAY, a_server
+
+from houseway.cli.serve import DEFAULT_DB, DEFAULT_PORT, serve_command
+from houseway.room.bots import BOT_STYLES
+from houseway.room.pace import PACES
+from houseway.room.store import BANK, at_table, collection_of, pot_of, wallet_of
+
+ROOT = Path(__file__).parents[2]
+PAGE = (ROOT / "docs" / "room.md").read_text(encoding="utf-8")
+
+
+def rows(head: str) -> list[list[str]]:
+    """The rows of the table whose head begins so."""
+    found = re.search(rf"^\| {re.escape(head)} \|.*\n\|---.*\n((?:\|.*\n)+)", PAGE, re.MULTILINE)
+    assert found is not None
+    return [[cell.strip() for cell in line.strip("|").split(" | ")] for line in found[1].splitlines()]
+
+
+def test_every_option_is_there() -> None:
+    listed = [re.match(r"`--(\w+)", row[0])[1] for row in rows("option")]  # type: ignore[index]
+    assert listed == list(inspect.signature(serve_command).parameters)
+    assert str(DEFAULT_DB) in PAGE
+    assert str(DEFAULT_PORT) in PAGE
+
+
+def test_the_paces_are_those_of_the_room() -> None:
+    told = {row[0]: row[1:] for row in rows("seconds")}
+    paces = [PACES[name] for name in ("normal", "fast", "test")]
+    assert len(PACES) == len(paces)
+    for name, line in (
+        ("act", "for a decision"), ("bank", "in the time bank, at most"), ("bank_per_hand", "put back by each hand"),
+        ("between", "after a showdown"), ("between_folded", "after a hand nobody showed"),
+        ("away_out", "without a connection: sits out"), ("away_gone", "without a connection: the seat is free"),
+    ):  # fmt: skip
+        assert told[line] == [f"{getattr(pace, name):g}" for pace in paces], line
+    assert told["a bot thinks"] == [f"{pace.bot_least:g} to {pace.bot_most:g}" for pace in paces]
+    assert PACES["normal"].rest == 600
+
+
+def test_accounts_and_styles() -> None:
+    named = [row[0].strip("`") for row in rows("account")]
+    guest, table = "GUEST", "TABLE"
+    assert named == [BANK, wallet_of(guest), at_table(table, guest), pot_of(table), collection_of(table)]
+    for style in BOT_STYLES:
+        assert style in PAGE
+
+
+def example_book() -> str:
+    book = re.search(r"```toml\n(.*?)```", (ROOT / "docs" / "rule-books.md").read_text(encoding="utf-8"), re.DOTALL)
+    assert book is not None
+    return book[1]
+
+
+def test_a_book_of_ones_own_is_opened_and_a_backup_of_the_running_room_agrees(tmp_path: Path) -> None:
+    book = tmp_path / "my-room.toml"
+    book.write_text(example_book(), encoding="utf-8")
+    with a_server(tmp_path, "--rules", str(book), lively=2, pace="fast") as server:
+        with urllib.request.urlopen(f"{server.url}/api/lobby", timeout=20) as answer:
+            lobby = answer.read().decode()
+        assert "Back Room Hold'em" in lobby
+        assert "Oasis" not in lobby
+        second = subprocess.run(
+            [*HOUSEWAY, "serve", "--db", str(server.db), "--port", "0"], capture_output=True, text=True
+        )
+        assert second.returncode == 2
+        assert "in use by another Houseway server" in second.stderr
+        (backup,) = re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL)
+        code = backup.replace("houseway-room.db", server.db.name)
+        subprocess.run([sys.executable, "-c", code], cwd=tmp_path, check=True)
+        assert audited(tmp_path / "copy.db") == 0
+        assert audited(server.db) == 0
+        assert server.db.stat().st_mode & 0o077 == 0
+
+
+@pytest.mark.skipif(shutil.which("sqlite3") is None, reason="there is no sqlite3 command; Python's way is tested above")
+def test_the_backup_by_sqlite(tmp_path: Path) -> None:
+    (command,) = re.findall(r"^\$ (sqlite3 .*)$", PAGE, re.MULTILINE)
+    with a_server(tmp_path, "--house", "oasis", lively=1, pace="fast") as server:
+        shell = command.replace("houseway-room.db", server.db.name)
+        subprocess.run(shell, shell=True, cwd=tmp_path, check=True)
+        assert audited(tmp_path / "copy.db") == 0
+
+
+def audited(db: Path) -> int:
+    done = subprocess.run([*HOUSEWAY, "audit", "--db", str(db)], capture_output=True, text=True)
+    assert done.stdout, done.stderr
+    return done.returncode
