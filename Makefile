@@ -33,8 +33,8 @@ $(VENV)/bench.ready: requirements/bench.txt $(VENV)/run.ready
 	@$(PIP) --require-hashes -r requirements/bench.txt
 	@touch $@
 
-run: $(VENV)/run.ready  ## open the card room: every house, a table for each game, bots, free seats
-	@$(BIN)/houseway serve
+run: $(VENV)/run.ready  ## open the card room until Ctrl-C; ARGS="--port 9000" and the like go to the server
+	@$(BIN)/houseway serve $(ARGS)
 
 test: check browser  ## ruff, mypy --strict and pytest, warnings as errors
 	@$(BIN)/python -m pytest -q -m "not soak"

@@ -1,17 +1,25 @@
 """The README tells the truth: its sessions are run, its commands too, its links lead somewhere."""
 
+import contextlib
 import doctest
 import os
 import re
+import signal
 import subprocess
 import sys
+import time
+import urllib.request
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from houseway.cli import app
+
 ROOT = Path(__file__).parent.parent
-README = (ROOT / "README.md").read_text()
+README = (ROOT / "README.md").read_text(encoding="utf-8")
 BIN = Path(sys.executable).parent
+SECONDS = 120.0
 
 
 def shell_lines() -> list[tuple[str, str]]:
@@ -24,12 +32,16 @@ def shell_lines() -> list[tuple[str, str]]:
     return found
 
 
-def shell(command: str) -> subprocess.CompletedProcess[str]:
-    env = {**os.environ, "PATH": f"{BIN}{os.pathsep}{os.environ['PATH']}"}
-    return subprocess.run(["bash", "-o", "pipefail", "-c", command], capture_output=True, text=True, env=env, cwd=ROOT)
+def shell(command: str, cwd: Path = ROOT) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(["bash", "-o", "pipefail", "-c", command], capture_output=True, text=True, env=env(), cwd=cwd)
 
 
-COMMANDS = [pair for pair in shell_lines() if not pair[0].startswith("make ")]
+def env() -> dict[str, str]:
+    return {**os.environ, "PATH": f"{BIN}{os.pathsep}{os.environ['PATH']}"}
+
+
+OF_THE_ROOM = ("houseway serve", "houseway audit")
+COMMANDS = [pair for pair in shell_lines() if not pair[0].startswith(("make ", *OF_THE_ROOM))]
 
 
 def test_there_is_something_to_run() -> None:
@@ -46,28 +58,83 @@ def test_commands_do_what_the_readme_shows(command: str, output: str) -> None:
         assert done.stdout == output
 
 
-def test_make_run_deals() -> None:
-    """In the checkout's own environment; `make test` cannot run itself, so its recipe is only spelled out."""
+def test_every_command_is_in_the_table() -> None:
+    table = "".join(re.findall(r"^\| (`[^|]+) \|", README, re.MULTILINE))
+    assert sorted(re.findall(r"`(\w+)`", table)) == sorted(name for name in app if name[0] != "-")
+
+
+@contextlib.contextmanager
+def opened(command: str, cwd: Path, log: Path) -> Iterator[str]:
+    """Run a command that opens the room until Ctrl-C, as at a terminal; the address it prints."""
+    with log.open("wb") as told:
+        process = subprocess.Popen(
+            ["bash", "-c", command], stdout=told, stderr=told, env=env(), cwd=cwd, start_new_session=True
+        )
+    try:
+        end = time.monotonic() + SECONDS
+        while not (found := re.search(r"http://[\w.]+:\d+/", log.read_text())):
+            assert process.poll() is None, log.read_text()
+            assert time.monotonic() < end, log.read_text()
+            time.sleep(0.05)
+        yield found[0]
+        os.killpg(process.pid, signal.SIGINT)
+        process.wait(SECONDS)
+    finally:
+        with contextlib.suppress(ProcessLookupError):
+            os.killpg(process.pid, signal.SIGKILL)
+        process.wait(SECONDS)
+
+
+def answers(address: str) -> None:
+    """The lobby is there, and so is what it shows."""
+    with urllib.request.urlopen(address, timeout=SECONDS) as page:
+        assert "text/html" in page.headers["content-type"]
+    with urllib.request.urlopen(f"{address}api/lobby", timeout=SECONDS) as lobby:
+        assert b"Ocean View Cardroom" in lobby.read()
+
+
+def test_make_run_opens_the_room_until_ctrl_c(tmp_path: Path) -> None:
+    """In the checkout's own environment, with a database and a port of the test's own."""
     if not (ROOT / ".venv").exists():
         assert os.environ.get("CI") is None, "CI runs this by way of `make test`, which makes .venv"
         pytest.skip("run by hand outside `make`: there is no .venv to run in")
-    done = shell("make run")
-    assert done.returncode == 0, done.stderr
-    assert "Omaha hi-lo" in done.stdout
+    log = tmp_path / "log"
+    with opened(f'make run ARGS="--port 0 --db {tmp_path}/room.db"', ROOT, log) as address:
+        answers(address)
+    said = log.read_text()
+    assert "Every chip is in the book." in said
+    assert "Traceback" not in said
+    recipe = shell("make -n run").stdout
+    assert "houseway serve" in recipe
+    assert "--" not in recipe.partition("houseway serve")[2]
+
+
+def test_make_test_does_what_it_says() -> None:
+    """It cannot run itself, so its recipe is only spelled out."""
     recipe = shell("make -n test").stdout
     assert "pytest" in recipe
     assert "mypy" in recipe
     assert "ruff check" in recipe
 
 
+def test_the_room_is_opened_and_audited_as_shown(tmp_path: Path) -> None:
+    serve, audit = (command for command, _ in shell_lines() if command.startswith(OF_THE_ROOM))
+    log = tmp_path / "log"
+    with opened(f"exec {serve} --port 0", tmp_path, log) as address:
+        answers(address)
+    assert "Traceback" not in log.read_text()
+    done = shell(audit, tmp_path)
+    assert (done.returncode, "everything agrees" in done.stdout) == (0, True), done.stdout + done.stderr
+
+
 def test_python_sessions() -> None:
-    failed, attempted = doctest.testfile(str(ROOT / "README.md"), module_relative=False)
-    assert attempted >= 15
+    failed, attempted = doctest.testfile(str(ROOT / "README.md"), module_relative=False, encoding="utf-8")
+    assert attempted >= 10
     assert failed == 0
 
 
 def local_links(page: Path) -> list[str]:
-    return [link for link in re.findall(r"\]\(([^)#]+)[^)]*\)", page.read_text()) if "://" not in link]
+    return [link for link in re.findall(r"\]\(([^)#]+)[^)]*\)", page.read_text(encoding="utf-8")) if "://" not in link]
 
 
 @pytest.mark.parametrize(

@@ -40,7 +40,8 @@ def browser() -> Iterator[Browser]:
         opened.close()
 
 
-@pytest.fixture(scope="module")
+# One room for all these tests: each opens a table of its own in it, and a newcomer finds nothing that was left behind.
+@pytest.fixture(scope="package")
 def room(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
     """A room where nothing waits and no bots play for show."""
     one = Serving(tmp_path_factory.mktemp("room"), "--lively", "0")
@@ -50,9 +51,9 @@ def room(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator
     assert "ERROR" not in one.said
 
 
-@pytest.fixture(scope="module")
-def house_guests(browser: Browser, room: Serving) -> Iterator[Visit]:
-    """People who stay for all tests of a module: making a browser context for each would take longer than a hand."""
+@pytest.fixture(scope="package")
+def regulars(browser: Browser, room: Serving) -> Iterator[Visit]:
+    """People who stay for all tests: to make a browser context for each would take longer than a hand."""
     with ExitStack() as leaving:
         known: dict[str, Player] = {}
 
@@ -66,12 +67,12 @@ def house_guests(browser: Browser, room: Serving) -> Iterator[Visit]:
 
 
 @pytest.fixture
-def stay(house_guests: Visit) -> Iterator[Visit]:
-    """`stay("Ann")` is the Ann of this module; whatever goes wrong in her page fails the test."""
+def stay(regulars: Visit) -> Iterator[Visit]:
+    """`stay("Ann")` is somebody who comes to many tests; whatever goes wrong in her page fails the test."""
     here: list[Player] = []
 
     def find(name: str, **how: object) -> Player:
-        one = house_guests(name, **how)
+        one = regulars(name, **how)
         one.start_over()
         here.append(one)
         return one
@@ -79,6 +80,7 @@ def stay(house_guests: Visit) -> Iterator[Visit]:
     yield find
     for one in here:
         one.check()
+        one.page.goto("about:blank")
 
 
 @pytest.fixture

@@ -5,9 +5,13 @@ from .player import Player
 PRESSED = "#controls button, #controls input:not([type=range]), #controls select, #stage button"
 SHOWN = "#stage [data-card], .seat .plate, #head a, #head button, .pile, .board .card"
 
-SIDEWAYS = (
-    "Math.max(document.documentElement.scrollWidth, document.body.scrollWidth) - document.documentElement.clientWidth"
-)
+SIDEWAYS = """() => {
+  const { documentElement: root, body } = document;
+  return Math.max(root.scrollWidth, body.scrollWidth) - root.clientWidth;
+}"""
+
+# A page that was given another size draws itself anew in the next frame.
+DRAWN = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 
 # Names of what does not stand wholly within the window; what may be scrolled in a box of its own is let be.
 OUTSIDE = """([selector, upright]) => [...document.querySelectorAll(selector)].flatMap((one) => {
@@ -15,7 +19,8 @@ OUTSIDE = """([selector, upright]) => [...document.querySelectorAll(selector)].f
   if (!box.width || !box.height || one.closest(".meld-options, #side, dialog")) return [];
   const wide = box.left < -1 || box.right > innerWidth + 1;
   const high = upright && (box.top < -1 || box.bottom > innerHeight + 1);
-  return wide || high ? [`${one.className || one.tagName} ${one.textContent.slice(0, 20)} at ${[box.left, box.top, box.right, box.bottom].map(Math.round)}`] : [];
+  const where = [box.left, box.top, box.right, box.bottom].map(Math.round);
+  return wide || high ? [`${one.tagName} ${one.className} "${one.textContent.slice(0, 20)}" at ${where}`] : [];
 })"""
 
 # Names of what lies under something else, where a finger would come down.
@@ -24,7 +29,7 @@ COVERED = """(selector) => [...document.querySelectorAll(selector)].flatMap((one
   if (!box.width || !box.height || one.closest(".meld-options, dialog")) return [];
   const top = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
   if (top && (one.contains(top) || top.contains(one) || one.labels?.[0]?.contains(top))) return [];
-  return [`${one.className || one.tagName} ${one.textContent.slice(0, 20)} under ${top?.className || top?.tagName}`];
+  return [`${one.tagName} ${one.className} "${one.textContent.slice(0, 20)}" under ${top?.tagName} ${top?.className}`];
 })"""
 
 
@@ -36,7 +41,9 @@ def check_no_sideways(player: Player) -> None:
 
 def check_usable(player: Player) -> None:
     """At a table: every control stands in the window and can be pressed, every card and plate is in it."""
+    player.page.evaluate(DRAWN)
     check_no_sideways(player)
-    assert not player.page.evaluate(OUTSIDE, [PRESSED, True])
-    assert not player.page.evaluate(OUTSIDE, [SHOWN, False])
-    assert not player.page.evaluate(COVERED, PRESSED)
+    outside = player.page.evaluate(OUTSIDE, [PRESSED, True]) + player.page.evaluate(OUTSIDE, [SHOWN, False])
+    assert not outside, outside
+    covered = player.page.evaluate(COVERED, PRESSED)
+    assert not covered, covered

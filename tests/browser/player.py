@@ -8,9 +8,10 @@ import re
 from collections.abc import Callable
 from typing import Any, Final
 
-from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, Response, WebSocket
+from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, Response, ViewportSize, WebSocket
 
 PATIENCE: Final = 15_000
+WINDOW: Final[ViewportSize] = {"width": 1280, "height": 800}
 RANKS: Final = "23456789TJQKA"
 SUITS: Final = "cdhs"
 CHOICES: Final = "#controls[data-turn=yours] [data-option]"
@@ -42,18 +43,17 @@ AUTOPILOT: Final = """([order, hand]) => {
   const over = (told) => told.hand !== hand || told.view.over;
   const press = (name) => {
     const all = [...document.querySelectorAll(`#controls [data-option="${name}"]`)];
-    if (all.length && all.every((one) => one.disabled)) [...document.querySelectorAll("#stage [data-mark]")].at(-1)?.click();
+    const mark = [...document.querySelectorAll("#stage [data-mark]")].at(-1);
+    if (all.length && all.every((one) => one.disabled)) mark?.click();
     return all.find((one) => !one.disabled) ?? null;
   };
   const step = () => {
     const told = window.theTable;
     if (over(told)) return;
     const turn = `${told.hand}.${told.turn}`;
-    if (told.view.options.length && turn !== acted) {
-      const button = order.map(press).find(Boolean);
-      if (button) { acted = turn; button.click(); }
-    }
-    setTimeout(step, 4);
+    const button = told.view.options.length && turn !== acted ? order.map(press).find(Boolean) : null;
+    if (button) { acted = turn; button.click(); }
+    setTimeout(step, button ? 80 : 5); // a room hears so many messages a second from one page and no more
   };
   step();
 }"""
@@ -68,7 +68,7 @@ class Player:
     """Somebody, with a browser to themselves: no cookie and no memory is shared with anybody else."""
 
     def __init__(self, browser: Browser, url: str, name: str, **how: Any) -> None:
-        how.setdefault("viewport", {"width": 1280, "height": 800})
+        how.setdefault("viewport", WINDOW)
         self.name = name
         self.touch = bool(how.get("has_touch"))
         self.context = browser.new_context(base_url=url, **how)
@@ -108,7 +108,9 @@ class Player:
         assert not left, "\n".join(left)
 
     def start_over(self) -> None:
-        """Forget what was heard and fetched before."""
+        """Forget what was heard and fetched before, and look at things as at first."""
+        self.page.set_viewport_size(WINDOW)
+        self.page.emulate_media(color_scheme="null", reduced_motion="null")
         self.wrong.clear()
         self.forgiven.clear()
         self.heard.clear()
@@ -123,10 +125,6 @@ class Player:
         answer = self.context.request.post(path, data=body)
         assert answer.ok, answer.text()
         return answer.json()
-
-    def open_table(self, offer: str, *, seats: int | None = None, bots: int = 0) -> str:
-        house, _, game = offer.partition("/")
-        return str(self.post("/api/open", {"house": house, "game": game, "seats": seats, "bots": bots})["table"])
 
     def sit_anywhere(self, offer: str) -> str:
         """Sit down against bots, as the lobby's button does, and go there."""
@@ -168,10 +166,10 @@ class Player:
         """The table as the page was last told it is."""
         return dict(self.page.evaluate("window.theTable"))
 
-    def wait(self, so: str, given: object = None) -> dict[str, Any]:
+    def wait(self, so: str, given: object = None, *, most: int = PATIENCE) -> dict[str, Any]:
         """Wait until something is so in the page, where `told` is the table as it was last told: what it is then."""
         waiting = f"""async (given) => {{
-          const end = performance.now() + {PATIENCE};
+          const end = performance.now() + {most};
           for (;;) {{
             const told = window.theTable;
             if (told && ({so})) return told;
@@ -189,7 +187,8 @@ class Player:
         return self.wait(TURN, CHOICES)
 
     def wait_for_end(self, hand: int) -> dict[str, Any]:
-        return self.wait("told.hand > given || told.hand === given && told.view && told.view.over", hand)
+        over = "told.hand > given || told.hand === given && told.view && told.view.over"
+        return self.wait(over, hand, most=4 * PATIENCE)
 
     def options(self) -> list[str]:
         """What the page offers, in its own order."""
@@ -262,6 +261,7 @@ def play_hand(*players: Player, most: int = 30, look: Callable[[], object] = lam
     while told["hand"] == hand and not told["view"]["over"]:
         if turns == most:
             for player in players:
+                player.page.emulate_media(reduced_motion="reduce")
                 player.page.evaluate(AUTOPILOT, [list(QUIETLY), hand])
             break
         actor = seats[told["view"]["actor"]]

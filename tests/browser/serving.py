@@ -9,6 +9,8 @@ import time
 from pathlib import Path
 from typing import Final
 
+import httpx
+
 START_SECONDS: Final = 30
 
 
@@ -50,6 +52,14 @@ class Serving:
                 self.stop()
                 raise AssertionError(f"the room did not open: {file.read_text()}")
             time.sleep(0.02)
+
+    def open_table(self, offer: str) -> str:
+        """Another table of a game, without bots."""
+        house, _, game = offer.partition("/")
+        asked = {"house": house, "game": game, "bots": 0}
+        answer = httpx.post(f"{self.url}/api/open", json=asked, timeout=START_SECONDS)
+        assert answer.status_code == 201, answer.text
+        return str(answer.json()["table"])
 
     def kill(self) -> None:
         """As a power cut would."""

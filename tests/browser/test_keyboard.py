@@ -4,6 +4,7 @@ from playwright.sync_api import expect
 
 from .conftest import Visit
 from .player import CHOICES, QUIETLY, Player
+from .serving import Serving
 
 FOCUS = "(selector) => Boolean(document.activeElement?.closest(selector))"
 
@@ -19,8 +20,8 @@ def tab_to(player: Player, selector: str, most: int = 60) -> None:
     raise AssertionError(f"Tab does not lead to {selector}")
 
 
-def test_from_the_lobby_through_a_hand(visit: Visit) -> None:
-    kay = visit("Kay")
+def test_from_the_lobby_through_a_hand(stay: Visit) -> None:
+    kay = stay("Kay")
     keys = kay.page.keyboard
     kay.go_home()
     keys.press("Tab")
@@ -57,10 +58,10 @@ def test_from_the_lobby_through_a_hand(visit: Visit) -> None:
     assert any("Kay" in line for line in kay.log_of(hand))
 
 
-def test_the_keys_are_told_and_everything_else_is_reached_too(visit: Visit) -> None:
-    kay = visit("Kay")
+def test_the_keys_are_told_and_everything_else_is_reached_too(room: Serving, stay: Visit) -> None:
+    kay = stay("Kay")
     keys = kay.page.keyboard
-    table = kay.open_table("oasis/holdem")
+    table = room.open_table("oasis/holdem")
     kay.look_on(table)
     tab_to(kay, "[data-testid='sit-2']")
     keys.press("Enter")

@@ -1,14 +1,12 @@
-"""The line between page and room: a reload, a dead network, the back button, and a server that is killed in mid-hand."""
+"""The line between page and room: a reload, a dead network, the back button, and a server killed in mid-hand."""
 
 import re
-from collections.abc import Iterator
 from typing import Any
 
-import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import expect
 
 from .conftest import Visit
-from .player import Player, deal_in, play_hand
+from .player import PATIENCE, Player, deal_in, play_hand
 from .serving import Serving
 
 CUT_LINE = r"WebSocket connection to|net::ERR_|Failed to load resource"
@@ -16,7 +14,7 @@ CUT_LINE = r"WebSocket connection to|net::ERR_|Failed to load resource"
 
 def expect_line(player: Player, state: str) -> None:
     """What the page says of its own line: `open`, or `lost` and then also in words."""
-    expect(player.page.locator("html")).to_have_attribute("data-line", state)
+    expect(player.page.locator("html")).to_have_attribute("data-line", state, timeout=PATIENCE)
     expect(player.page.locator("#line")).to_have_text(re.compile("Reconnecting" if state == "lost" else "^$"))
 
 
@@ -41,9 +39,9 @@ def kept(told: dict[str, Any]) -> list[Any]:
     return [told["hand"], told["turn"], told["commitment"], view["pot"], view["actor"], view["board"], view["seats"]]
 
 
-def test_a_reload_in_the_middle_of_a_hand(stay: Visit) -> None:
+def test_a_reload_in_the_middle_of_a_hand(room: Serving, stay: Visit) -> None:
     ann, bob = stay("Ann"), stay("Bob")
-    deal_in(ann.open_table("ocean-view/draw"), ann, bob)
+    deal_in(room.open_table("ocean-view/draw"), ann, bob)
     a_while(ann, bob)
     before, cards, lines = ann.told, ann.own_cards(), ann.log_of(1)
     ann.page.reload()
@@ -55,9 +53,9 @@ def test_a_reload_in_the_middle_of_a_hand(stay: Visit) -> None:
     assert play_hand(ann, bob)
 
 
-def test_offline_and_back(stay: Visit) -> None:
+def test_offline_and_back(room: Serving, stay: Visit) -> None:
     ann, bob = stay("Ann"), stay("Bob")
-    deal_in(ann.open_table("oasis/holdem"), ann, bob)
+    deal_in(room.open_table("oasis/holdem"), ann, bob)
     actor, away = on_turn(ann, bob)
     away.forgive(CUT_LINE)
     cards = away.own_cards()
@@ -72,61 +70,48 @@ def test_offline_and_back(stay: Visit) -> None:
     assert play_hand(ann, bob)
 
 
-def test_the_back_button(stay: Visit) -> None:
+def test_the_back_button(room: Serving, stay: Visit) -> None:
     ann, bob = stay("Ann"), stay("Bob")
-    table = bob.open_table("oasis/holdem")
+    table = room.open_table("oasis/holdem")
     deal_in(table, ann, bob)
     cards = ann.own_cards()
     ann.page.locator("#head .home").click()
     ann.page.locator("[data-sit='oasis/holdem']").wait_for()
     expect(ann.page.locator("[data-sit='oasis/holdem']")).to_have_text("Your seat")
     for _ in range(2):  # back, and forth and back again
-        ann.page.go_back()
-        ann.wait("told.hand === 1")
+        ann.page.go_back(wait_until="commit")
+        ann.wait("told.hand === 1 && told.turn === given", bob.told["turn"])
         expect_line(ann, "open")
         assert ann.own_cards() == cards
         a_while(ann, bob)
-        ann.page.go_forward()
+        ann.page.go_forward(wait_until="commit")
         ann.page.locator("[data-sit='oasis/holdem']").wait_for()
-    ann.page.go_back()
+    ann.page.go_back(wait_until="commit")
     ann.wait("told.hand === 1 && told.turn === given", bob.told["turn"])
     assert play_hand(ann, bob)
 
 
-@pytest.fixture
-def doomed(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
-    one = Serving(tmp_path_factory.mktemp("doomed"), "--lively", "0")
-    yield one
-    one.stop()
-    assert "Traceback" not in one.said
-
-
-def test_the_server_is_killed_in_the_middle_of_a_hand(browser: Browser, doomed: Serving) -> None:
-    people = [Player(browser, doomed.url, name) for name in ("Ann", "Bob", "Eve")]
-    ann, bob, eve = people
-    try:
-        table = ann.open_table("del-rio/lowball")
-        deal_in(table, ann, bob)
-        eve.look_on(table)
-        a_while(ann, bob)
-        before = [one.told for one in (ann, bob)]
-        cards = [one.own_cards() for one in (ann, bob)]
-        for one in people:
-            one.forgive(CUT_LINE)
-        doomed.kill()
-        for one in people:
-            expect_line(one, "lost")
-        doomed.start()
-        for one in people:
-            expect_line(one, "open")
-        assert [kept(one.told) for one in (ann, bob)] == [kept(told) for told in before]
-        assert [one.own_cards() for one in (ann, bob)] == cards
-        assert play_hand(ann, bob)
-        eve.wait_for_end(1)
-        last = eve.told["last"]
-        assert (last["hand"], last["commitment"]) == (1, before[0]["commitment"])
-        for one in people:
-            one.check()
-    finally:
-        for one in people:
-            one.close()
+def test_the_server_is_killed_in_the_middle_of_a_hand(room: Serving, stay: Visit) -> None:
+    players = ann, bob = stay("Ann"), stay("Bob")
+    eve = stay("Eve")
+    people = (ann, bob, eve)
+    table = room.open_table("del-rio/lowball")
+    eve.look_on(table)
+    deal_in(table, ann, bob)
+    a_while(ann, bob)
+    before = [one.told for one in players]
+    cards = [one.own_cards() for one in players]
+    for one in people:
+        one.forgive(CUT_LINE)
+    room.kill()
+    for one in people:
+        expect_line(one, "lost")
+    room.start()
+    for one in people:
+        expect_line(one, "open")
+    assert [kept(one.told) for one in players] == [kept(told) for told in before]
+    assert [one.own_cards() for one in players] == cards
+    assert play_hand(ann, bob)
+    eve.wait_for_end(1)
+    last = eve.told["last"]
+    assert (last["hand"], last["commitment"]) == (1, before[0]["commitment"])

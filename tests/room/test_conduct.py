@@ -285,6 +285,7 @@ def test_broke_bots_buy_in_again_and_come_back() -> None:
     evening.table.table.brought_in -= evening.table.table.seats[seat].stack
     evening.table.table.seats[seat].stack = 0
     evening.table.table.seats[seat].out = True
+    evening.table._chips = evening.table._resting = None
     before = len(evening.done)
     evening.go(3)
     kinds = [type(command.command).__name__ for command in evening.done[before:] if isinstance(command, Do)]

@@ -116,6 +116,35 @@ def test_nothing_is_told_before_it_is_written(monkeypatch: pytest.MonkeyPatch) -
     asyncio.run(evening())
 
 
+def test_who_hangs_up_in_the_middle_of_an_action_leaves_no_table_behind(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def evening() -> None:
+        async with a_room() as room:
+            run = await a_table(room)
+            guests = await two_at(room, run)
+            ear = Ear(guests[1])
+            run.join(ear)
+            number = run.table.number
+            append = room.journal.append
+
+            def slow(entry: Any) -> Any:
+                async def later() -> None:
+                    await append(entry)
+                    await asyncio.sleep(0.05)
+
+                return asyncio.ensure_future(later())
+
+            monkeypatch.setattr(room.journal, "append", slow)
+            acting = asyncio.create_task(act(run, guests, quiet(run)))
+            await asyncio.sleep(0.02)
+            acting.cancel()
+            monkeypatch.undo()
+            await until(lambda: any(one["number"] == number + 1 for one in told(ear, "update")))
+            await act(run, guests, quiet(run))
+            assert run.table.number >= number + 2
+
+    asyncio.run(evening())
+
+
 def test_late_repeated_and_foreign_actions_are_refused_and_do_no_harm() -> None:
     async def evening() -> None:
         async with a_room() as room:

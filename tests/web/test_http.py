@@ -10,6 +10,9 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from houseway.history.handfile_text import parse_record
+from houseway.houses import house, load
+from houseway.houses.clauses import DATA
+from houseway.houses.loader import read_book
 from houseway.room.room import Room
 from houseway.web.static import Files
 
@@ -184,6 +187,23 @@ def test_own_hands_files_and_the_replay() -> None:
         for path in (f"/api/hands/{TABLE}/99", "/api/hands/nowhere/1", f"/api/hands/{TABLE}/{10**30}"):
             assert eve.get(path).status_code == 404
         assert eve.get("/api/hands?before=x").status_code == 400
+
+
+def test_a_rule_book_of_ones_own(tmp_path: Path) -> None:
+    text = (DATA / "oasis.toml").read_text(encoding="utf-8").replace('id = "oasis"', 'id = "my-room"', 1)
+    book = tmp_path / "my-room.toml"
+    book.write_text(text, encoding="utf-8")
+    file = tmp_path / "room.db"
+    with a_site(file, houses=(load(book),), books={"my-room": text}) as (room, client):
+        answer = visitor(client).post("/api/sit", {"house": "my-room", "game": "holdem"})
+        assert answer.json()["table"] == "my-room-holdem-1"
+        assert room.rows["my-room-holdem-1"].rulebook == text
+        assert client.get("/rules/my-room/holdem").status_code == 200
+    with a_site(file, houses=(house("del-rio"),)) as (room, _):
+        assert "my-room-holdem-1" not in room.runs, "a house that is not open keeps its tables shut"
+    book.write_text("", encoding="utf-8")
+    with a_site(file, houses=(read_book(text, file="my-room.toml"),), books={"my-room": text}) as (room, _):
+        assert sum(not one.bot for one in room.run("my-room-holdem-1").table.occupants.values()) == 1
 
 
 def test_health() -> None:

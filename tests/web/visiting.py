@@ -7,7 +7,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from houseway.houses import house
+from houseway.houses import House, house
 from houseway.room.journal import Journal
 from houseway.room.pace import pace
 from houseway.room.room import Room
@@ -115,12 +115,20 @@ def play(talks: Sequence[Talk], *, until: Callable[[], bool]) -> None:
 
 
 @contextlib.contextmanager
-def a_site(path: Path | str = ":memory:", *, ticking: str = "test", lively: int = 0) -> Iterator[tuple[Room, Client]]:
+def a_site(
+    path: Path | str = ":memory:",
+    *,
+    ticking: str = "test",
+    lively: int = 0,
+    houses: Sequence[House] | None = None,
+    books: dict[str, str] | None = None,
+) -> Iterator[tuple[Room, Client]]:
     """A site that is open for as long as the block lasts."""
     store = open_store(path)
     journal = Journal(store)
     try:
-        room = Room(store, journal, [house("oasis"), house("del-rio")], pace=pace(ticking), chance=Random(1))
+        open_houses = houses or (house("oasis"), house("del-rio"))
+        room = Room(store, journal, open_houses, pace=pace(ticking), rulebooks=books, chance=Random(1))
         room.load()
         room.open_offers(lively=lively)
         with open_app(make_app(room)) as client:

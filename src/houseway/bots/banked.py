@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Final, TypeVar
 
+from houseway.cards import Card
 from houseway.ranking import points
 from houseway.referee.actions import Action, MayPass, Option, Pass
 from houseway.referee.actions_banked import (
@@ -98,21 +99,30 @@ def _nine(view: HandView, play: BankedView, mine: SpotView) -> Action:
 
 
 def _twenty_two(view: HandView, play: BankedView, mine: SpotView) -> Action:
-    from houseway.ranking.blackjack import VARIANTS
     from houseway.ranking.blackjack_play import advise, banker_advise
+    from houseway.referee.sheets22 import SHEETS
 
-    rules = VARIANTS[play.variant or "a"]
+    rules = SHEETS[play.variant or "a"].count
+    up = _up_card(view, play)
     if view.viewer == play.bank:
-        players = [(spot.wager, spot.cards, spot.count) for spot in play.spots if spot.seat != play.bank]
-        return Hit() if banker_advise(rules, mine.cards, players) == "hit" else Stand()
+        players = [
+            (spot.wager, spot.cards or None, spot.count)
+            for spot in play.spots
+            if spot.seat != play.bank and spot.state not in ("settled", "surrendered")
+        ]
+        return Hit() if banker_advise(rules, mine.cards, players, up=up) == "hit" else Stand()
     ways: dict[str, tuple[type[Option], Action]] = {
         "hit": (MayHit, Hit()), "stand": (MayStand, Stand()), "double": (MayDouble, Double()),
         "split": (MaySplit, SplitPair()), "surrender": (MaySurrender, Surrender()),
     }  # fmt: skip
     may = [name for name, (option, _) in ways.items() if _first(view.options, option)]
-    banker = next((spot for spot in play.spots if spot.seat == play.bank), None)
-    up = banker.cards[-1] if banker is not None and banker.cards else None
     return ways[advise(rules, mine.cards, up, may)][1]
+
+
+def _up_card(view: HandView, play: BankedView) -> Card | None:
+    """The card of the bank's that lay open when the players decided."""
+    up = next((seat.up for seat in view.seats if seat.seat == play.bank), ())
+    return up[0] if up else None
 
 
 def _amount(option: MayBank | MayWager, wanted: float) -> int:

@@ -52,7 +52,6 @@ _SHAPES: Final[Mapping[str, _Shape]] = MappingProxyType(
         "stud": _Shape(7, 0, ("high",)),
         "stud-hi-lo": _Shape(7, 0, ("high", "eight")),
         "razz": _Shape(7, 0, ("low",)),
-        "push-nine": _Shape(3, 0, ("push-nine",)),
     }
 )
 

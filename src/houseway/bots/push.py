@@ -1,20 +1,31 @@
-"""What a bot does about a push pot: whether the price is right, and whom to agree with.
+"""What a bot does at push-nine besides betting: whether a push pot is worth its price, and whom to agree with.
 
-It is handed its seat's view like any other player. It never proposes what it would not keep to, and it agrees to divide
-a pot only when the pot is worth more divided than its hand is.
+It is handed its seat's view like any other player. It never proposes what it would not keep to, never raises a partner
+without the hand for it, and agrees to divide a pot only when its hand is worth less than its part.
 """
 
+import math
+from functools import cache
+from itertools import combinations
 from random import Random
 from typing import Final
 
-from houseway.ranking import rank
-from houseway.referee.actions import Action, MayPass, Pass
+from houseway.cards import Card
+from houseway.ranking.push_nine import BEST, CARD_COUNT, eight_or_better, score
+from houseway.referee.actions import Action, MayPass, MayRaise, Option, Pass
 from houseway.referee.actions_push import Agree, BuyIn, MayAgree, MayBuyIn, MayPropose, Propose
+from houseway.referee.events import Opened, Raised
 from houseway.referee.plays import PushView
 from houseway.referee.view import HandView
 
-_EVEN_HAND: Final = int(rank("Kc 3d 2h", "push-nine"))
-"""Five points: about as many three-card hands are better as are worse."""
+_OFFERS: Final = 0.3
+"""How often a weak hand offers to divide a pot nobody has bet at."""
+_ROUNDED: Final = 0.05
+"""A price is rounded up to a chip: by so much of the pot it may be too high and still be fair."""
+_GAMBLER: Final = 0.1
+"""Who pays so much too much would rather play than divide."""
+_PACK: Final = 52
+_EVEN: Final = 0.5
 
 
 def decide_push(view: HandView, chance: Random, *, generous: float) -> Action | None:
@@ -23,41 +34,96 @@ def decide_push(view: HandView, chance: Random, *, generous: float) -> Action | 
     `generous` is how much more than its worth the player pays, as a share of the pot.
     """
     options = view.options
-    agree = next((option for option in options if isinstance(option, MayAgree)), None)
-    if agree is not None:
-        return Agree() if _agrees(view, agree, chance) else Pass()
-    buy = next((option for option in options if isinstance(option, MayBuyIn)), None)
-    if buy is not None:
-        return BuyIn() if _worth_it(view, buy.amount, generous) else Pass()
+    if agree := next((option for option in options if isinstance(option, MayAgree)), None):
+        return Agree(holds=_holds(view, agree)) if _agrees(view, agree, chance, generous) else Pass()
+    split = next((option for option in options if isinstance(option, MayPropose) and option.what == "split"), None)
     if any(isinstance(option, MayPass) for option in options):
-        split = next((one for one in options if isinstance(one, MayPropose) and one.what == "split"), None)
-        return Propose("split", split.seats[0]) if split is not None and not _strong(view) else Pass()
-    split = next((one for one in options if isinstance(one, MayPropose) and one.what == "split"), None)
-    if split is not None and not _strong(view) and chance.random() < _OFFERS:
+        if split is None:
+            return _comes_in(view, generous)
+        return Propose("split", split.seats[0]) if generous < _GAMBLER or chance.random() < _EVEN else Pass()
+    if split is not None and _strength(view) < _EVEN and chance.random() < _OFFERS:
         return Propose("split", split.seats[0])
     return None
 
 
-_OFFERS: Final = 0.3
-"""How often a weak hand offers to divide a pot nobody has bet at."""
+def _comes_in(view: HandView, generous: float) -> Action:
+    """Buy in for a fair price; with too few chips for it, look for others to buy one hand together."""
+    if not _worth_it(view, generous):
+        return Pass()
+    for option in view.options:
+        if isinstance(option, MayBuyIn):
+            return BuyIn()
+    cow = next((option for option in view.options if isinstance(option, MayPropose) and option.what == "cow"), None)
+    return Pass() if cow is None else Propose("cow", cow.seats[0], cow.most)
 
 
-def _worth_it(view: HandView, price: int, generous: float) -> bool:
-    """Whether an even share of the pot, with everybody in who is in by now, is worth its price."""
+def _worth_it(view: HandView, generous: float) -> bool:
+    """Whether an even share of the pot, with everybody in who is in by now, is worth the price of a hand.
+
+    A part of a cow's price buys the same part of what its hand wins, so the price that counts is the whole one.
+    """
     play = view.play
-    pushers = len(play.pushers) if isinstance(play, PushView) else 2
-    bought = len(play.bought) if isinstance(play, PushView) else 0
-    share = (view.pot + price) / (pushers + bought + 1)
-    return share + generous * view.pot >= price
+    if not isinstance(play, PushView):
+        return False
+    share = (view.pot + play.price) / (len(play.pushers) + len(play.bought) + 1)
+    return share + (generous + _ROUNDED) * view.pot >= play.price
 
 
-def _agrees(view: HandView, proposal: MayAgree, chance: Random) -> bool:
-    if proposal.what == "split":
-        return not _strong(view) or chance.random() < _OFFERS / 2
-    return proposal.what == "backing" or _worth_it(view, proposal.amount, 0.1)
+def _agrees(view: HandView, proposal: MayAgree, chance: Random, generous: float) -> bool:
+    """Divide what one would win less of; join in what is worth its price."""
+    if proposal.what != "split":
+        return _worth_it(view, generous)
+    strength = _strength(view)
+    if strength == _EVEN:  # before the deal
+        return generous < _GAMBLER or chance.random() < _EVEN
+    return strength < _EVEN
 
 
-def _strong(view: HandView) -> bool:
-    """Whether the player's three cards are better than an even hand; before the deal nobody is strong."""
-    cards = next((seat.cards for seat in view.seats if seat.seat == view.viewer), ())
-    return len(cards) == 3 and int(rank(cards, "push-nine")) > _EVEN_HAND
+def _holds(view: HandView, proposal: MayAgree) -> bool:
+    """Whether to take a cow's hand: when more would be left to bet with than to who proposed it and pays the rest."""
+    if not proposal.may_hold or not isinstance(view.play, PushView):
+        return False
+    stacks = {seat.seat: seat.stack for seat in view.seats}
+    mine, theirs = stacks[view.viewer or 0] - proposal.amount, stacks[proposal.seat]
+    return mine > theirs - (view.play.price - proposal.amount)
+
+
+def _own_cards(view: HandView) -> tuple[Card, ...]:
+    """The viewer's three cards; none before the deal."""
+    return next((seat.cards for seat in view.seats if seat.seat == view.viewer), ())
+
+
+def _strength(view: HandView) -> float:
+    """How often the viewer's hand beats another, a tie counting half; even before the deal."""
+    cards = _own_cards(view)
+    return _standing()[score(cards)] if len(cards) == CARD_COUNT else _EVEN
+
+
+def pot_share(view: HandView) -> float:
+    """How much of the pot the viewer's hand is worth: as often as it beats everybody who is in."""
+    return math.pow(_strength(view), max(1, sum(not seat.folded for seat in view.seats) - 1))
+
+
+@cache
+def _standing() -> tuple[float, ...]:
+    """By score: the share of all hands that are lower, and half of those that are equal."""
+    counts = [0] * (BEST + 1)
+    for cards in combinations(range(_PACK), CARD_COUNT):
+        counts[score(cards)] += 1
+    whole = sum(counts)
+    return tuple((sum(counts[:at]) + counts[at] / 2) / whole for at in range(BEST + 1))
+
+
+def without_foul_raises(view: HandView) -> tuple[Option, ...]:
+    """The options without a raise of a partner's or backer's bet, unless the hand is eight or better.
+
+    Such a raise costs both of them all right to the pot.
+    """
+    play = view.play
+    if not isinstance(play, PushView) or not play.groups or len(cards := _own_cards(view)) != CARD_COUNT:
+        return view.options
+    bettor = next((event.seat for event in reversed(view.events) if isinstance(event, Opened | Raised)), None)
+    bound = any(what != "cow" and {bettor, view.viewer} <= set(seats) for what, seats in play.groups)
+    if not bound or bettor == view.viewer or eight_or_better(score(cards)):
+        return view.options
+    return tuple(option for option in view.options if not isinstance(option, MayRaise))

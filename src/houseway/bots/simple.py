@@ -14,7 +14,7 @@ from typing import Final, TypeVar
 from houseway.bots.banked import NERVES, decide_banked
 from houseway.bots.drawing import low_rank, not_wanted, worst
 from houseway.bots.equity import known_cards, opponents, winning_share
-from houseway.bots.push import decide_push
+from houseway.bots.push import decide_push, pot_share, without_foul_raises
 from houseway.errors import HousewayError
 from houseway.referee.actions import (
     Action,
@@ -117,6 +117,7 @@ class SimpleBot:
         elsewhere = self._not_poker(view)
         if elsewhere is not None:
             return elsewhere
+        options = without_foul_raises(view)
         if discard := _first(options, MayDiscard):
             return Discard(worst(discard.cards, discard.count, view.board))
         if draw := _first(options, MayDraw):
@@ -153,7 +154,7 @@ class SimpleBot:
         return Pass()
 
     def _bet(self, view: HandView, options: Sequence[Option]) -> Action:
-        share = winning_share(view, self._chance)
+        share = pot_share(view) if isinstance(view.play, PushView) else winning_share(view, self._chance)
         even = 1 / (opponents(view) + 1)
         raising = _first(options, MayRaise) or _first(options, MayBet)
         bluff = self._chance.random() < self.style.bluffs

@@ -154,9 +154,11 @@ def _with_the_cards(event: _WithTheCards) -> str:
 def tell_push(event: PushEvent, who: Who) -> str:
     """A push pot, a buy-in or an agreement."""
     match event:
-        case Pushed(seats, amount, number, cutter):
+        case Pushed(seats, amount, number, cutter, _, equal):
             again = "" if number == 1 else f", for the {_th(number)} time"
             pushed = f"{format_money(amount)} is pushed to the next hand{again}"
+            if not equal:
+                return f"{pushed}, for {_all(seats, who)}, and {who(cutter)} cuts"
             return f"{_all(seats, who)} have equal hands: {pushed}, and {who(cutter)} cuts"
         case BuyInNamed(amount, seats):
             return f"To come into the push pot costs {format_money(amount)}, open to {_all(seats, who)}"
@@ -167,9 +169,10 @@ def tell_push(event: PushEvent, who: Who) -> str:
         case Proposed(seat, to, what, part):
             paying = f", paying {format_money(part)}" if part else ""
             return f"{who(seat)} proposes to {who(to)} {_PROPOSALS.get(what, what)}{paying}"
-        case Agreed(seat, to, what, part):
+        case Agreed(seat, to, what, part, _, holds):
             paying = f", paying {format_money(part)}" if part else ""
-            return f"{who(seat)} agrees with {who(to)} {_PROPOSALS.get(what, what)}{paying}"
+            holding = ", and holds it" if holds else ""
+            return f"{who(seat)} agrees with {who(to)} {_PROPOSALS.get(what, what)}{paying}{holding}"
         case Declined(seat, to, what):
             return f"{who(seat)} does not agree with {who(to)} {_PROPOSALS.get(what, what)}"
         case Forfeited(seats, why):

@@ -27,6 +27,8 @@ class Agree(Struct, frozen=True, tag="agree"):
     """Agree to what was proposed; to decline is to pass. `part` is less than was asked of a cow's price, 0 for all."""
 
     part: int = 0
+    holds: bool = False
+    """Whether who agrees to a cow also takes its hand."""
 
 
 PushAction: TypeAlias = BuyIn | Propose | Agree
@@ -51,7 +53,8 @@ class MayPropose(Struct, frozen=True, tag="propose"):
 class MayAgree(Struct, frozen=True, tag="agree"):
     """A proposal of another seat may be agreed to, for this much of one's own chips.
 
-    A cow may be joined for less, from `least` up in whole chips: who proposed it then finds the rest.
+    A cow may be joined for less, from `least` up in whole chips: who proposed it then finds the rest. With `may_hold`,
+    who joins may take the cow's hand as well (CC-PN-36); otherwise it stays with whoever holds it so far.
     """
 
     what: str
@@ -59,6 +62,7 @@ class MayAgree(Struct, frozen=True, tag="agree"):
     amount: int
     least: int = 0
     chip: int = 0
+    may_hold: bool = False
 
 
 PushOption: TypeAlias = MayBuyIn | MayPropose | MayAgree
@@ -67,15 +71,15 @@ _PROPOSE: Final = re.compile(
     r"propose (?P<what>cow|partners|backing|split) (?:with|to) seat (?P<seat>\d{1,2})"
     r"(?: paying \$?(?P<part>[\d.]{1,12}))?"
 )
-_AGREE: Final = re.compile(r"agree paying \$?(?P<part>[\d.]{1,12})")
+_AGREE: Final = re.compile(r"agree(?P<holds> and hold)?(?: paying \$?(?P<part>[\d.]{1,12}))?")
 
 
 def parse_push(said: str) -> PushAction | None:
     """An action in lower case as a person writes it (`buy in`, `propose split to seat 3`); None when it is none."""
-    if said in ("buy in", "agree"):
-        return BuyIn() if said == "buy in" else Agree()
+    if said == "buy in":
+        return BuyIn()
     if found := _AGREE.fullmatch(said):
-        return Agree(parse_money(found["part"]))
+        return Agree(parse_money(found["part"]) if found["part"] else 0, found["holds"] is not None)
     if found := _PROPOSE.fullmatch(said):
         return Propose(found["what"], int(found["seat"]), parse_money(found["part"]) if found["part"] else 0)
     return None
@@ -86,8 +90,8 @@ def format_push(action: PushAction) -> str:
     match action:
         case Propose(what, seat, part):
             return f"propose {what} to seat {seat}" + _paying(part)
-        case Agree(part):
-            return "agree" + _paying(part)
+        case Agree(part, holds):
+            return "agree" + (" and hold" if holds else "") + _paying(part)
         case _:
             return str(action.__struct_config__.tag)
 
@@ -104,6 +108,7 @@ def format_push_option(option: PushOption) -> str:
         case MayPropose(what, seats, least, most, _):
             paying = f" paying {format_money(least)} to {format_money(most)}" if most else ""
             return f"propose {what} to seat {' or '.join(map(str, seats))}{paying}"
-        case MayAgree(what, seat, amount, least):
+        case MayAgree(what, seat, amount, least, _, may_hold):
             span = f"{format_money(least)} to " if least and least != amount else ""
-            return f"agree to seat {seat}'s {what}" + (f" for {span}{format_money(amount)}" if amount else "")
+            paying = f" for {span}{format_money(amount)}" if amount else ""
+            return f"agree to seat {seat}'s {what}{paying}" + (", agree and hold" if may_hold else "")

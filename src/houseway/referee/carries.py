@@ -58,6 +58,11 @@ class Group(Struct, frozen=True, array_like=True):
         """Everyone else in it."""
         return tuple(one for one in self.seats if one != seat)
 
+    def held_by(self, seat: int) -> "Group":
+        """The same players and parts, with this seat first: it holds the cow's hand."""
+        held = sorted(zip(self.seats, self.parts, strict=True), key=lambda one: one[0] != seat)
+        return replace(self, seats=tuple(one for one, _ in held), parts=tuple(part for _, part in held))
+
     def without(self, seat: int) -> "Group | None":
         """Who leaves gives up the claim; one alone is no group."""
         left = [(one, part) for one, part in zip(self.seats, self.parts, strict=True) if one != seat]
@@ -88,13 +93,13 @@ class PushPot(Struct, frozen=True, tag="push pot"):
     """A pot to be played for again."""
 
     pushers: tuple[int, ...]
-    """Those who tied for it: dealt in without paying (CC-PN-27)."""
+    """Those who tied for it, or whom it was pushed to: dealt in without paying (CC-PN-27)."""
     eligible: tuple[int, ...]
     """Those who may buy in: dealt in on the hand that pushed (CC-PN-28, CX-100)."""
     number: int
     """How many times running it has pushed."""
     cutter: int
-    """The pusher who declared last cuts (CC-PN-32)."""
+    """The pusher who declared last, whose hand was turned up last, cuts (CC-PN-32)."""
     price: int
     """What it costs to buy in, as it followed from the pot and the pushers when it pushed (CX-42)."""
     groups: tuple[Group, ...] = ()

@@ -6,12 +6,12 @@ space, or `common` where the house's book is silent. A card nobody may see is ke
 gives the event as a seat (or a spectator, seat None) may see it.
 """
 
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from msgspec import Struct
 
 from houseway.cards import Card
-from houseway.referee.events_banked import BankedEvent, banked_seen_by
+from houseway.referee.events_banked import BANKED_HIDING, BankedEvent, banked_seen_by
 from houseway.referee.events_pan import PanEvent
 from houseway.referee.events_push import PushEvent
 
@@ -373,8 +373,14 @@ TableEvent: TypeAlias = (
 Event: TypeAlias = HandEvent | TableEvent
 
 
+_HIDING: Final = frozenset((Dealt, Discarded, Drew, Requested, Burned, *BANKED_HIDING))
+"""The events that hide something from somebody; a view asks it of every event, so the others are let through first."""
+
+
 def seen_by(event: HandEvent, seat: int | None) -> HandEvent:
     """The event as a seat may see it; None is a spectator, who sees no hidden card at all."""
+    if type(event) not in _HIDING:
+        return event
     if isinstance(event, Dealt) and event.seat != seat:
         return Dealt(event.seat, (), event.count, event.clause)
     if isinstance(event, Discarded) and event.seat != seat:

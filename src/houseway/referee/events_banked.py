@@ -1,6 +1,6 @@
 """Facts of the games where one player banks against the others. Fees are `Charged`, cards `Dealt` or `DealtUp`."""
 
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from msgspec import Struct
 
@@ -175,6 +175,10 @@ BankedEvent: TypeAlias = (
     BankPassed | BankTaken | NoBank | Wagered | NotIn | PileChosen | DiceThrown | HandSet | SetShown | CardTaken
     | Stood | Doubled | PairSplit | Surrendered | HandShown | Settled | Uncovered | BankReturned
 )  # fmt: skip
+
+
+BANKED_HIDING: Final = (HandSet, CardTaken)
+"""The events that `banked_seen_by` may have to change."""
 
 
 def banked_seen_by(event: BankedEvent, seat: int | None) -> BankedEvent:

@@ -6,14 +6,18 @@ from msgspec import Struct
 
 
 class Pushed(Struct, frozen=True, tag="pushed", gc=False):
-    """Equal best hands: the pot stays on the table and is played for again, for the `number`-th time running."""
+    """Equal best hands: the pot stays on the table and is played for again, for the `number`-th time running.
+
+    Not `equal`: those left in have lost their right, and it is pushed to the others who were dealt in.
+    """
 
     seats: tuple[int, ...]
     amount: int
     number: int
     cutter: int
-    """The pusher who declared last, who cuts for the next hand."""
+    """The pusher whose hand was turned up last, who cuts for the next hand."""
     clause: str
+    equal: bool = True
 
 
 class BuyInNamed(Struct, frozen=True, tag="buy-in named", gc=False):
@@ -50,13 +54,17 @@ class Proposed(Struct, frozen=True, tag="proposed", gc=False):
 
 
 class Agreed(Struct, frozen=True, tag="agreed", gc=False):
-    """Two players agree; `seat` answers what `to` proposed, and pays `part`, nothing towards a division."""
+    """Two players agree; `seat` answers what `to` proposed, and pays `part`, nothing towards a division.
+
+    `holds` when `seat` takes the hand of a cow; until somebody does, it is with who proposed it.
+    """
 
     seat: int
     to: int
     what: str
     part: int
     clause: str
+    holds: bool = False
 
 
 class Declined(Struct, frozen=True, tag="declined", gc=False):

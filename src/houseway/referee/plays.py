@@ -66,7 +66,7 @@ class PushView(Struct, frozen=True, tag="push"):
     bought: tuple[int, ...] = ()
     """Who has bought in: of a cow only the seat that holds its hand."""
     cutter: int | None = None
-    """Who cuts, the pusher who declared last; None on an ordinary hand."""
+    """Who cuts, the pusher whose hand was turned up last; None on an ordinary hand."""
 
 
 class MeldView(Struct, frozen=True):

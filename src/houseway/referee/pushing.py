@@ -40,13 +40,17 @@ class PushPlay(Struct):
     number: int = 0
     price: int = 0
     cutter: int | None = None
-    """The pusher who declared last (CC-PN-32), if that one is still there."""
+    """The pusher whose hand was turned up last (CC-PN-32), if that one is still there."""
+    eligible: tuple[int, ...] = ()
+    """Those who may buy in, whatever they have decided since."""
     waiting: tuple[int, ...] = ()
     """Those who have not decided yet whether to buy in, in turn."""
     bought: tuple[int, ...] = ()
     groups: tuple[Group, ...] = ()
     forming: Group | None = None
-    """A cow whose parts do not add up yet; its holder's part is what will be missing."""
+    """A cow whose parts do not add up yet; the part of the first, who proposed it, is what will be missing."""
+    holder: int | None = None
+    """Who of a cow not complete yet has taken its hand; None while it is with who proposed it."""
     proposal: Proposal | None = None
     asked: tuple[tuple[str, int, int], ...] = ()
     """(what, from, to) of every proposal so far: nobody is asked the same thing twice by the same player."""
@@ -61,10 +65,12 @@ class PushPlay(Struct):
 
     def view(self, hand: "Hand", viewer: int | None) -> PushView:  # noqa: ARG002
         """All of it: agreements are made aloud."""
-        proposal = self.proposal
+        proposal, forming = self.proposal, self.forming
+        if forming is not None and self.holder is not None:
+            forming = forming.held_by(self.holder)
         return PushView(
             self.pushed, self.number, self.price, self.pushers, self.waiting,
-            tuple((group.what, group.seats) for group in (*self.groups, *((self.forming,) if self.forming else ()))),
+            tuple((group.what, group.seats) for group in (*self.groups, *((forming,) if forming else ()))),
             None if proposal is None else (proposal.what, proposal.seat, proposal.to),
             self.bought, self.cutter,
         )  # fmt: skip
@@ -107,7 +113,8 @@ def _begun(hand: "Hand") -> PushPlay:
     waiting = tuple(seat for seat in hand.seats if seat in carry.eligible and seat not in pushers)
     return PushPlay(
         pushers=pushers, pushed=hand.carried_in, number=carry.number, price=carry.price,
-        cutter=carry.cutter if carry.cutter in pushers else None, waiting=waiting, groups=carry.groups,
+        cutter=carry.cutter if carry.cutter in pushers else None, eligible=waiting, waiting=waiting,
+        groups=carry.groups,
     )  # fmt: skip
 
 

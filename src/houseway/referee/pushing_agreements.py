@@ -1,15 +1,18 @@
 """Coming into a push pot: the price, who pays it, alone or with others, and what the pushers do when nobody does.
 
 Everyone who was dealt in on the hand that pushed is asked in turn from the button's left, before any card is dealt
-(CC-PN-28, CC-PN-30). Where the house knows them, a player may propose an agreement to another who has not decided yet:
-a cow, partners, or to back each other. Nothing is paid until an agreement is complete, and then all of it at once.
+(CC-PN-28, CC-PN-30). Where the house knows them, a player may propose an agreement to another: partners, or to back
+each other, to one who has not decided yet, and a cow also to one who has let the pot go by. Nothing is paid until an
+agreement is complete, and then all of it at once. Nobody proposes the same thing to the same player twice.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
+from houseway.chips.money import format_money
 from houseway.referee.actions import Action, MayPass, Option, Pass, format_action, format_options
 from houseway.referee.actions_push import Agree, BuyIn, MayAgree, MayBuyIn, MayPropose, Propose
 from houseway.referee.carries import Group
@@ -74,11 +77,14 @@ class BuyIns:
             return False
         if isinstance(action, BuyIn) and any(isinstance(option, MayBuyIn) for option in found):
             if play.forming is not None:
-                _make_cow(hand, play.forming, play.price - sum(play.forming.parts))
+                _make_cow(hand, play.forming, _rest(play))
             else:
                 _come_in(hand, seat)
         elif isinstance(action, Pass):
             _stay_out(hand, seat)
+        elif isinstance(action, BuyIn):
+            problem, topic = _too_few(hand, seat)
+            raise RefusedError(problem, legal=format_options(self.options(hand)), clause=hand.rules.cite(topic))
         else:
             raise self._refuse(hand, seat, action, "push.buy_in")
         return self._ask(hand)
@@ -90,14 +96,14 @@ class BuyIns:
             play.proposal = None
             hand.events.append(Declined(proposal.to, proposal.seat, proposal.what, clause))
             return
-        part = action.part if isinstance(action, Agree) else -1
-        if not _fits(part, offer.least, offer.amount, offer.chip) and part != 0:
+        part, holds = (action.part, action.holds) if isinstance(action, Agree) else (-1, False)
+        if (not _fits(part, offer.least, offer.amount, offer.chip) and part != 0) or (holds and not offer.may_hold):
             raise self._refuse(hand, proposal.to, action, proposal.what)
         play.proposal = None
         part = part or offer.amount
-        hand.events.append(Agreed(proposal.to, proposal.seat, proposal.what, part, clause))
+        hand.events.append(Agreed(proposal.to, proposal.seat, proposal.what, part, clause, holds))
         if proposal.what == "cow":
-            _join(hand, proposal, part)
+            _join(hand, proposal, part, holds=holds)
         else:
             group = Group(proposal.what, (proposal.seat, proposal.to), (0, 0))
             play.groups += (group,)
@@ -130,21 +136,43 @@ def _half_stake(rules: Rules) -> int:
     return rules.push.betting_stake * rules.limit.lower // 2
 
 
+def _chips(hand: "Hand", seat: int) -> int:
+    return hand.stacks[player_at(hand, seat)]
+
+
+def _rest(play: PushPlay) -> int:
+    """What is missing of the price: all of it, or what those who have joined a cow do not pay."""
+    return play.price - (sum(play.forming.parts) if play.forming is not None else 0)
+
+
+def _suffices(hand: "Hand", seats: Sequence[int]) -> bool:
+    """Whether these bring a cow's price and half the stake for betting: all they have together (CC-PN-37, CX-49)."""
+    return sum(_chips(hand, seat) for seat in seats) >= push_play(hand).price + _half_stake(hand.rules)
+
+
+def _too_few(hand: "Hand", seat: int) -> tuple[str, str]:
+    """Why a player whose turn it is cannot buy in, and on which topic."""
+    play = push_play(hand)
+    rest, has = _rest(play), _chips(hand, seat)
+    if has >= rest:
+        needed = format_money(play.price + _half_stake(hand.rules))
+        return f"seat {seat} cannot buy in: the cow must have {needed} together, half of the betting stake too", "cow"
+    price = f"the price is {format_money(rest)}" if play.forming is None else f"{format_money(rest)} is missing"
+    return f"seat {seat} cannot buy in: {price}, and {format_money(has)} is there", "push.price"
+
+
 def _choices(hand: "Hand", seat: int) -> tuple[Option, ...]:
     """What a player may do whose turn it is to decide."""
     play, rules = push_play(hand), hand.rules
-    stack, half, chip = hand.stacks[player_at(hand, seat)], _half_stake(rules), rules.limit.chip
+    stack, half, chip = _chips(hand, seat), _half_stake(rules), rules.limit.chip
     found: list[Option] = []
-    rest = play.price - (sum(play.forming.parts) if play.forming is not None else 0)
-    # Who holds a cow's hand bets for it, and has at least half the stake for betting left (CC-PN-37).
-    spare = stack - half
-    if (spare if play.forming is not None else stack) >= rest:
+    rest = _rest(play)
+    if stack >= rest and (play.forming is None or _suffices(hand, play.forming.seats)):
         found.append(MayBuyIn(rest))
     if play.group_of(seat) is None:
-        most = min(rest - chip, spare // chip * chip)
-        with_chips = _undecided(hand, play, seat, "cow", chip)
-        if with_chips and most >= chip:
-            found.append(MayPropose("cow", with_chips, chip, most, chip))
+        joining = _may_join(hand, seat)
+        if joining:
+            found.append(MayPropose("cow", joining, chip, min(rest - chip, stack // chip * chip), chip))
         if play.forming is None:
             # Each partner brings a full buy-in and half the stake for betting (CC-PN-38); backers only the buy-in.
             for what, needed in (("partners", play.price + half), ("backing", play.price)):
@@ -154,20 +182,44 @@ def _choices(hand: "Hand", seat: int) -> tuple[Option, ...]:
     return (*found, MayPass())
 
 
-def _undecided(hand: "Hand", play: PushPlay, seat: int, what: str, needed: int) -> tuple[int, ...]:
-    """Whom a player may propose this to: not decided yet, in no agreement, with the chips for it, not asked before."""
+def _free(hand: "Hand", what: str, seat: int, others: Sequence[int], needed: int) -> tuple[int, ...]:
+    """Those of some players who can be asked: in no agreement, not asked before by this one, with chips for it."""
+    play = push_play(hand)
     if what not in hand.rules.push.agreements:
         return ()
     joined = play.forming.seats if play.forming is not None else ()
     return tuple(
         other
-        for other in play.waiting
+        for other in others
         if other != seat
         and other not in joined
+        and other not in play.bought
         and play.group_of(other) is None
         and (what, seat, other) not in play.asked
-        and hand.stacks[player_at(hand, other)] >= needed
+        and _chips(hand, other) >= needed
     )
+
+
+def _undecided(hand: "Hand", play: PushPlay, seat: int, what: str, needed: int) -> tuple[int, ...]:
+    """Whom a player may propose partnership or backing to: those who have not decided yet."""
+    return _free(hand, what, seat, play.waiting, needed)
+
+
+def _may_join(hand: "Hand", seat: int) -> tuple[int, ...]:
+    """Whom a player may propose a cow to: any eligible player, one who has let the pot go by too (CC-PN-35).
+
+    It takes a chip each, and nobody is asked when the price and half the stake cannot be found with all of them. One
+    with whom it is not enough yet may be asked while a chip is left for a third and one for who proposes.
+    """
+    play, chip = push_play(hand), hand.rules.limit.chip
+    rest, joined = _rest(play), play.forming.seats if play.forming is not None else (seat,)
+    others = _free(hand, "cow", seat, play.eligible, chip)
+    payers = (seat, *others)
+    if _chips(hand, seat) < chip or not _suffices(hand, (*joined, *others)):
+        return ()
+    if sum(_chips(hand, one) // chip * chip for one in payers) < rest:
+        return ()
+    return tuple(other for other in others if rest >= (2 if _suffices(hand, (*joined, other)) else 3) * chip)
 
 
 def _answer_to(hand: "Hand", proposal: Proposal) -> MayAgree:
@@ -175,27 +227,33 @@ def _answer_to(hand: "Hand", proposal: Proposal) -> MayAgree:
     play, chip = push_play(hand), hand.rules.limit.chip
     if proposal.what != "cow":
         return MayAgree(proposal.what, proposal.seat, play.price)
-    missing = play.price - proposal.part - (sum(play.forming.parts) if play.forming is not None else 0)
-    most = min(missing, hand.stacks[player_at(hand, proposal.to)] // chip * chip)
-    return MayAgree("cow", proposal.seat, most, chip, chip)
+    rest, joined = _rest(play), play.forming.seats if play.forming is not None else (proposal.seat,)
+    most = min(rest - proposal.part, _chips(hand, proposal.to) // chip * chip)
+    if not _suffices(hand, (*joined, proposal.to)):
+        most = min(most, rest - 2 * chip)
+    # Its members choose who holds a cow's hand (CC-PN-36): whoever first takes it on joining, else who proposed it.
+    return MayAgree("cow", proposal.seat, most, chip, chip, play.holder is None)
 
 
-def _join(hand: "Hand", proposal: Proposal, part: int) -> None:
-    """One more in a cow. When its parts add up it is made; else its holder asks another, or pays the rest."""
+def _join(hand: "Hand", proposal: Proposal, part: int, *, holds: bool) -> None:
+    """One more in a cow. When its parts add up it is made; else who proposed it asks another, or pays the rest."""
     play = push_play(hand)
     cow = play.forming if play.forming is not None else Group("cow", (proposal.seat,), (0,))
     cow = replace(cow, seats=(*cow.seats, proposal.to), parts=(*cow.parts, part))
-    if sum(cow.parts) + proposal.part == play.price:
+    if holds:
+        play.holder = proposal.to
+    if sum(cow.parts) + proposal.part == play.price and _suffices(hand, cow.seats):
         _make_cow(hand, cow, proposal.part)
     else:
         play.forming = cow
 
 
-def _make_cow(hand: "Hand", cow: Group, holders_part: int) -> None:
-    """All pay their parts, which make one buy-in; who proposed it holds the one hand (CC-PN-35, CC-PN-36)."""
+def _make_cow(hand: "Hand", cow: Group, first_part: int) -> None:
+    """All pay their parts, which make one buy-in, and one of them holds the one hand (CC-PN-35, CC-PN-36)."""
     play = push_play(hand)
-    cow = replace(cow, parts=(holders_part, *cow.parts[1:]))
-    play.forming = None
+    cow = replace(cow, parts=(first_part, *cow.parts[1:]))
+    cow = cow.held_by(cow.seats[0] if play.holder is None else play.holder)
+    play.forming = play.holder = None
     play.groups += (cow,)
     for seat, part in zip(cow.seats, cow.parts, strict=True):
         _pay(hand, seat, part, topic="cow")
@@ -233,7 +291,7 @@ def _stay_out(hand: "Hand", seat: int) -> None:
     """Out of this hand; a cow that was not complete comes to nothing, and its members decide for themselves."""
     play = push_play(hand)
     play.waiting = play.waiting[1:]
-    play.forming = None
+    play.forming = play.holder = None
     hand.folded[player_at(hand, seat)] = True
     hand.events.append(NotBought(seat, hand.rules.cite("push.buy_in")))
 
@@ -242,6 +300,7 @@ def _stay_out(hand: "Hand", seat: int) -> None:
 class PushersAlone:
     """Nobody has bought in: the pushers may divide the pot instead of playing on, if all agree (CC-PN-45).
 
+    The clause speaks of players who cannot meet the price; who will not counts alike, for there is no taker (CX-100).
     The first of them from the button's left is asked, and then the others in turn; one no and they play on. A pusher
     whom nobody is left to play against takes the pot.
     """

@@ -11,18 +11,20 @@ from typing import TYPE_CHECKING
 
 from houseway.chips.pots import Pot, build_pots, shares
 from houseway.errors import InvariantError
-from houseway.ranking.push_nine import eight_or_better, say
-from houseway.referee.actions import Action, Bet, Call, Check, MayPass, MayShow, Option, Pass, Raise, format_action
+from houseway.ranking.push_nine import say
+from houseway.referee.actions import Action, MayPass, MayShow, Option, Pass, Raise, format_action
 from houseway.referee.actions import format_options as in_words
 from houseway.referee.actions_push import Agree, MayAgree, MayPropose, Propose
 from houseway.referee.betting import BettingRound
 from houseway.referee.carries import Group, PushPot
 from houseway.referee.errors import RefusedError
 from houseway.referee.events import CarriedOver, Mucked, Shown, Won
-from houseway.referee.events_push import Agreed, Declined, Forfeited, PaidOver, Proposed, Pushed
+from houseway.referee.events_push import Agreed, Declined, PaidOver, Proposed, Pushed
+from houseway.referee.hand import UNKNOWN
 from houseway.referee.pushing import Proposal, player_at, price_of, push_play
+from houseway.referee.pushing_proof import breaches, forfeits, must_show, turn_up, unproved
 from houseway.referee.rules import joined
-from houseway.referee.showdown import Showdown, empty_pot, push_uncontested, score_of, show_order, words_of
+from houseway.referee.showdown import Showdown, empty_pot, push_uncontested, score_of, words_of
 
 if TYPE_CHECKING:
     from houseway.referee.hand import Hand
@@ -125,21 +127,32 @@ def end_hand(hand: "Hand") -> None:
 class PushShowdown(Showdown):
     """Hands are shown, and the best takes the pot or the best push it."""
 
+    def start(self, hand: "Hand") -> bool:
+        """Before anybody shows, turn up the folded hands that the right of the best hand hangs on."""
+        live = hand.live
+        if len(live) > 1 and not any(UNKNOWN in hand.hole[player] for player in live):
+            _prove(hand, live)
+        return Showdown.start(self, hand)
+
     def order(self, hand: "Hand") -> list[int]:
-        """As in any game, but who has raised a partner shows first, so that the others know where they stand."""
-        bound = _must_show(hand)
-        return sorted(show_order(hand), key=lambda player: player not in bound)
+        """From who bet last, else from who acted first, all-in players last.
+
+        But who has raised a partner shows before all others, so that they know where they stand.
+        """
+        bound, count = must_show(hand), len(hand.seats)
+        first = PushRound(1, "").first(hand) if hand.aggressor is None else hand.aggressor
+        return sorted(hand.live, key=lambda one: (one not in bound, -hand.totals[one], (one - first) % count))
 
     def options(self, hand: "Hand") -> tuple[Option, ...]:
         """Who has raised a partner must show that the hand was good for it (CC-PN-40)."""
-        return (MayShow(),) if hand.who in _must_show(hand) else Showdown.options(self, hand)
+        return (MayShow(),) if hand.who in must_show(hand) else Showdown.options(self, hand)
 
     def show(self, hand: "Hand") -> None:
         """Turn the hands up; one beaten by a hand that can win goes unseen where the house does not ask for all."""
-        order, bound = self.order(hand), _must_show(hand)
+        order, bound = self.order(hand), must_show(hand)
         for player in order:
             hand.scores[player] = score_of(hand, player)
-        lost = {one for pair in _breaches(hand, bound) for one in pair}
+        lost = {one for pair in breaches(hand, hand.scores) for one in pair}
         for player in order:
             if hand.rules.show_all or player in lost or player in bound or not _beaten(hand, player, lost):
                 hand.shown[player] = True
@@ -151,79 +164,93 @@ class PushShowdown(Showdown):
                 hand.events.append(Mucked(hand.seats[player], hand.rules.cite("muck")))
 
     def last_one(self, hand: "Hand", player: int) -> None:
-        """The last one left takes everything without showing."""
-        take_all(hand, player)
+        """The last one left takes everything without showing, unless a partner was raised on the way (CC-PN-40)."""
+        for raiser in unproved(hand, {player}, folded=False):
+            turn_up(hand, raiser)
+        lost = forfeits(hand)
+        if player in lost:
+            _push_to_the_others(hand, lost)
+        else:
+            take_all(hand, player)
 
     def divide(self, hand: "Hand") -> None:
         """Push the pots, to the best hand or to the next deal."""
-        shown = [player for player in hand.live if hand.shown[player]]
-        pairs = _breaches(hand, [player for player in _must_show(hand) if player in shown])
-        lost: set[int] = set()
-        for raiser, partner in pairs:
-            if raiser not in lost:
-                _forfeit(hand, raiser, partner)
-            lost |= {raiser, partner}
-        contenders = [player for player in hand.live if not hand.mucked[player] and player not in lost]
+        contenders = [player for player in hand.live if not hand.mucked[player]]
+        _prove(hand, contenders)
+        lost = forfeits(hand)
+        contenders = [player for player in contenders if player not in lost]
         if contenders:
             _award(hand, contenders, lost)
         else:
-            _leave_lying(hand)
+            _push_to_the_others(hand, lost)
 
 
-def _must_show(hand: "Hand") -> list[int]:
-    """Who raised a partner's bet and is still in."""
-    raisers = (player_at(hand, raiser) for raiser, _ in push_play(hand).raised)
-    return [player for player in dict.fromkeys(raisers) if not hand.folded[player]]
+def _prove(hand: "Hand", players: Sequence[int]) -> None:
+    """A raise counts although the raiser has folded since: turned up when the pot is about to go to one of the two.
 
-
-def _breaches(hand: "Hand", seen: Sequence[int]) -> list[tuple[int, int]]:
-    """(raiser, partner) of those who raised a partner or backer with less than an eight (CC-PN-40, CC-PN-44, CX-50)."""
-    pairs = dict.fromkeys(
-        (player_at(hand, raiser), player_at(hand, partner)) for raiser, partner in push_play(hand).raised
-    )
-    return [pair for pair in pairs if pair[0] in seen and not eight_or_better(hand.scores[pair[0]][0])]
+    When both lose their right, the next best hand may hang on another such raise.
+    """
+    scores = hand.scores | {player: score_of(hand, player) for player in players}
+    while True:
+        lost = {one for pair in breaches(hand, scores) for one in pair}
+        takers = {
+            player
+            for pot in _pots(hand, [player for player in players if player not in lost])
+            for player in _best(scores, pot)
+        }
+        hidden = unproved(hand, takers, folded=True)
+        if not hidden:
+            return
+        turn_up(hand, hidden[0])
+        scores[hidden[0]] = hand.scores[hidden[0]]
 
 
 def _beaten(hand: "Hand", player: int, lost: set[int]) -> bool:
     """Whether a hand that has been shown, and has not lost its right, wins every pot the player could win."""
     return any(
-        hand.shown[other] and other not in lost and hand.totals[other] >= hand.totals[player] and theirs > mine
+        hand.shown[other]
+        and not hand.folded[other]
+        and other not in lost
+        and hand.totals[other] >= hand.totals[player]
+        and theirs > mine
         for mine in (hand.scores[player],)
         for other, theirs in hand.scores.items()
     )
 
 
-def _forfeit(hand: "Hand", raiser: int, partner: int) -> None:
-    """Both lose all right to the pot (CC-PN-41)."""
-    seats = (hand.seats[raiser], hand.seats[partner])
-    group = push_play(hand).group_of(seats[0])
-    backed = hand.rules.cite("backing") if group is not None and group.what == "backing" else ""
-    why = f"seat {seats[0]} raised seat {seats[1]} with {say(hand.scores[raiser][0])}"
-    hand.events.append(Forfeited(seats, why, joined(hand.rules.cite("partners.raise"), backed)))
+def _push_to_the_others(hand: "Hand", lost: set[int]) -> None:
+    """Nobody is left in but players who have lost their right: the pot is pushed to the others who were dealt in.
 
-
-def _leave_lying(hand: "Hand") -> None:
-    """Nobody but the two who lost their right is left: nobody has won, so the pot waits for whoever antes next.
-
-    They may not keep it, for driving all others out is what the rule is against, and a folded hand stays folded.
+    Two who raise everyone out may not keep the pot, for that is what the rule is against, nor buy into it. A folded
+    hand stays folded, so nobody has won: all others who were dealt in play for it again, as if they had pushed (CX-50).
+    One alone has nobody to play against and takes it; with none at all it waits for whoever antes next.
     """
-    hand.carried = hand.pot
+    others = [player for player, cards in enumerate(hand.hole) if cards and player not in lost]
+    amount, dead = hand.pot, hand.dead
     empty_pot(hand)
-    if hand.carried:
-        hand.events.append(CarriedOver(hand.carried, hand.rules.cite("partners.raise")))
+    if others and amount:
+        _push(hand, others, amount, dead, lost, equal=False)
+    elif amount:
+        hand.carried = amount
+        hand.events.append(CarriedOver(amount, hand.rules.cite("partners.raise")))
+
+
+def _pots(hand: "Hand", contenders: Sequence[int]) -> list[Pot]:
+    """The pots that these players contend for."""
+    if not contenders:
+        return []
+    paid = push_play(hand).fee_ante
+    return build_pots(hand.totals, contenders, dead=hand.dead, gone=hand.taken - paid, credit=paid)
 
 
 def _award(hand: "Hand", contenders: Sequence[int], lost: set[int]) -> None:
-    play = push_play(hand)
-    pots = build_pots(
-        hand.totals, contenders, dead=hand.dead, gone=hand.taken - play.fee_ante, credit=play.fee_ante
-    )  # fmt: skip
+    pots = _pots(hand, contenders)
     if sum(pot.amount for pot in pots) != hand.pot:
         raise InvariantError(f"the pots hold {pots} and the table {hand.pot}")
-    dead = hand.dead
+    dead, scores = hand.dead, hand.scores
     empty_pot(hand)
-    best = _best(hand, pots[0] if pots else Pot(0, tuple(contenders)))
-    with_the_push = [pot for pot in pots if _best(hand, pot) == best] if len(best) > 1 else pots[:1]
+    best = _best(scores, pots[0] if pots else Pot(0, tuple(contenders)))
+    with_the_push = [pot for pot in pots if _best(scores, pot) == best] if len(best) > 1 else pots[:1]
     amount = sum(pot.amount for pot in with_the_push)
     if len(best) == 1:
         _take(hand, 1, best, amount, dead, share="all", clause=hand.rules.cite("award"))
@@ -232,24 +259,23 @@ def _award(hand: "Hand", contenders: Sequence[int], lost: set[int]) -> None:
         _push(hand, best, amount, dead, lost)
     for number, pot in enumerate(pots, start=1):
         if pot not in with_the_push:
-            winners = _best(hand, pot)
+            winners = _best(scores, pot)
             clause = joined(hand.rules.cite("side_pot"), hand.rules.cite("tie") if len(winners) > 1 else "")
             _take(hand, number, winners, pot.amount, 0, share="all", clause=clause)
 
 
-def _best(hand: "Hand", pot: Pot) -> list[int]:
-    best = max(hand.scores[player] for player in pot.players)
-    return [player for player in pot.players if hand.scores[player] == best]
+def _best(scores: Mapping[int, tuple[int, ...]], pot: Pot) -> list[int]:
+    best = max(scores[player] for player in pot.players)
+    return [player for player in pot.players if scores[player] == best]
 
 
-def _push(hand: "Hand", best: list[int], amount: int, dead: int, lost: set[int]) -> None:
+def _push(hand: "Hand", best: list[int], amount: int, dead: int, lost: set[int], *, equal: bool = True) -> None:
     """The pot stays for the next hand; after the last push that the house allows it is divided (CC-PN-33, CC-PN-34)."""
     rules, play = hand.rules, push_play(hand)
-    number = play.number + 1
+    number, why = play.number + 1, "" if equal else rules.cite("partners.raise")
     if rules.push.most_pushes and number >= rules.push.most_pushes:
-        _take(
-            hand, 1, best, amount, dead, share="split", clause=joined(rules.cite("push.last"), rules.cite("push.split"))
-        )
+        clause = joined(why, rules.cite("push.last"), rules.cite("push.split"))
+        _take(hand, 1, best, amount, dead, share="split", clause=clause)
         _send_button(hand, best)
         return
     pushers = tuple(hand.seats[player] for player in best)
@@ -262,8 +288,8 @@ def _push(hand: "Hand", best: list[int], amount: int, dead: int, lost: set[int])
     )  # fmt: skip
     _send_button(hand, best)
     dealer = rules.cite("push.button") if hand.next_button is not None else ""
-    clause = joined(rules.cite("push"), rules.cite("push.cut"), dealer)
-    hand.events.append(Pushed(pushers, amount, number, cutter, clause))
+    clause = joined(why, rules.cite("push"), rules.cite("push.cut"), dealer)
+    hand.events.append(Pushed(pushers, amount, number, cutter, clause, equal))
 
 
 def _eligible(hand: "Hand", pushers: tuple[int, ...], groups: tuple[Group, ...], lost: set[int]) -> tuple[int, ...]:
@@ -278,10 +304,10 @@ def _eligible(hand: "Hand", pushers: tuple[int, ...], groups: tuple[Group, ...],
 
 
 def _last_to_declare(hand: "Hand", best: list[int]) -> int:
-    """The pusher who acted last in the betting (CC-PN-32); unless one did, the last in the order of action."""
-    for seat, action in reversed(hand.actions):
-        if isinstance(action, Check | Call | Bet | Raise) and player_at(hand, seat) in best:
-            return player_at(hand, seat)
+    """The pusher whose hand was turned up last (CC-PN-32); if none was, the last in the order of action."""
+    for event in reversed(hand.events):
+        if isinstance(event, Shown) and player_at(hand, event.seat) in best:
+            return player_at(hand, event.seat)
     first, count = PushRound(1, "").first(hand), len(hand.seats)
     return max(best, key=lambda player: (player - first) % count)
 

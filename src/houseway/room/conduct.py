@@ -17,6 +17,7 @@ from houseway.referee.commands import ComeBack, DrawButton, Leave, Sit, SitOut, 
 from houseway.room.bots import BOT_STYLES, BotPlayers, bot_name
 from houseway.room.clock import Clock, default_action
 from houseway.room.commands import Act, Deal, Do, Prepare, RoomCommand, Seat
+from houseway.room.happenings import Occupant
 from houseway.room.pace import Pace
 from houseway.room.preact import pre_action
 from houseway.room.stakes import usual_buy_in
@@ -95,6 +96,7 @@ class Conduct:
         self._think_until = 0.0
         self._idle_since: dict[str, float] = {}
         self._bot_problems: set[str] = set()
+        self._idle: list[Occupant] = []
 
     def presence(self, guest: str) -> Presence:
         """What is known of a guest here."""
@@ -265,6 +267,7 @@ class Conduct:
         full = taken >= self.table.count and taken > _TWO
         if bots and (full or len(bots) > self.manner.bots):
             leaver = max(bots, key=lambda seat: self.table.table.seats[seat].stack == 0)
+            self._idle.append(self.table.occupants[leaver])
             return Do(Leave(leaver))
         return None
 
@@ -286,12 +289,21 @@ class Conduct:
         bots = self._bot_seats()
         if len(bots) >= self.manner.bots or len(free) <= (1 if self.table.count > _TWO else 0):
             return None
-        names = [one.name for one in self.table.occupants.values()]
-        name = bot_name(names, self._chance.randrange)
-        style = BOT_STYLES[self._chance.randrange(len(BOT_STYLES))]
         seat = free[self._chance.randrange(len(free))]
+        bot = self._next_bot()
+        return Seat(bot.guest, bot.name, True, Sit(seat, bot.name, usual_buy_in(self.table.rules)), bot.style)
+
+    def _next_bot(self) -> Occupant:
+        """One who was here before and has chips of its own, or a new one."""
+        here = {one.guest for one in self.table.occupants.values()}
+        names = {one.name for one in self.table.occupants.values()}
+        while self._idle:
+            bot = self._idle.pop()
+            if bot.guest not in here and bot.name not in names:
+                return bot
+        style = BOT_STYLES[self._chance.randrange(len(BOT_STYLES))]
         guest = f"bot-{self.table.id}-{self._chance.getrandbits(40):010x}"
-        return Seat(guest, name, True, Sit(seat, name, usual_buy_in(self.table.rules)), style)
+        return Occupant(guest, bot_name(names, self._chance.randrange), bot=True, style=style)
 
     def _next_deal(self, now: float) -> Next:
         table, ready = self.table, self.table.ready()

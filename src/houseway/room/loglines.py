@@ -14,7 +14,7 @@ from houseway.chips.money import format_money
 from houseway.history.narrate import narrate
 from houseway.referee import events as ev
 from houseway.referee.events import Event, HandEvent, HandStarted, Posted, Raised, RoundOpened
-from houseway.room.table import Happened
+from houseway.room.happenings import Happened
 from houseway.room.views import events_seen
 
 _PER_ENTRY: Final = 1_000

@@ -15,11 +15,11 @@ from houseway.history.handfile import HandRecord
 from houseway.history.handfile_text import parse_record
 from houseway.referee.events import HandEvent
 from houseway.referee.hand import Hand
+from houseway.room.happenings import Happened, Revealed
 from houseway.room.loglines import context_of
 from houseway.room.preact import pre_options
 from houseway.room.stakes import buy_in, fee_words
 from houseway.room.store.rows import HandRow
-from houseway.room.table import Happened, Revealed
 from houseway.room.telling import Update, encoded, news_told
 from houseway.room.views import SeatNow, TableNow, pots_of
 from houseway.room.words import held_words, showing_words

@@ -76,8 +76,10 @@ class Room:
     # opening and closing
 
     def load(self) -> None:
-        """Bring every open table back from the journal."""
+        """Bring every open table of the houses that are open back from the journal."""
         for row in self.store.tables(state="open"):
+            if row.house not in self.houses:
+                continue  # its chips stay where they are until the house opens again
             try:
                 self._add(row, bring_back(row, self.store.latest(row.id), self._offer(row)))
             except Exception:

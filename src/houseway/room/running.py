@@ -9,8 +9,8 @@ import contextlib
 import logging
 import traceback
 from collections import deque
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Final, Protocol
+from collections.abc import Callable, Coroutine
+from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from houseway.errors import HousewayError
 from houseway.referee.actions import Action
@@ -19,9 +19,10 @@ from houseway.referee.events import HandEvent
 from houseway.room.commands import Act, Freeze, RoomCommand, encode
 from houseway.room.conduct import Conduct
 from houseway.room.guests import Guest
+from houseway.room.happenings import Outcome
 from houseway.room.loglines import context_of
 from houseway.room.store.errors import EntryRefusedError, StoreError
-from houseway.room.table import Outcome, RoomTable
+from houseway.room.table import RoomTable
 from houseway.room.telling import ClockTold, Said, Update, View, encoded, log_told, news_told
 from houseway.room.views import Seen, TableNow, Viewer, seen_of, table_now
 
@@ -32,6 +33,7 @@ log = logging.getLogger("houseway.room")
 _CHAT_KEPT: Final = 50
 _PRESENCE_PAUSE: Final = 0.2
 _REFUSED_PAUSE: Final = 0.05
+_NEW: Final = "new"
 STOPPED: Final = "something is wrong at this table: it stands still, every chip is accounted for, the floor is told"
 
 
@@ -60,7 +62,10 @@ class TableRun:
         self._presence: asyncio.TimerHandle | None = None
         self._in_bank = False
         self._writing = False
-        self._late: dict[Client, None] = {}
+        self._late: dict[Client, str] = {}
+        """Who is to be told everything as soon as the entry that is being written is; the new ones nothing before."""
+        self._unheard: set[Client] = set()
+        self._works: set[asyncio.Task[bool]] = set()
 
     @property
     def table(self) -> RoomTable:
@@ -85,6 +90,7 @@ class TableRun:
                 task.cancel()
             with contextlib.suppress(asyncio.CancelledError):
                 await task
+        await asyncio.gather(*self._works, return_exceptions=True)
 
     def poke(self) -> None:
         """Something changed: look again at what is due."""
@@ -102,7 +108,6 @@ class TableRun:
                 if command is not None:
                     await self._by_itself(command)
             if command is not None:
-                await asyncio.sleep(0)
                 continue
             self._tell_clock()
             wake = self._wake(due.wake)
@@ -133,21 +138,29 @@ class TableRun:
 
     # commands
 
-    async def ask(self, make: Callable[[], RoomCommand]) -> Outcome:
+    async def ask(self, make: Callable[[], RoomCommand]) -> None:
         """Carry out what a guest asks for, once it is the guest's turn to be heard; refused or committed."""
-        async with self._lock:
-            outcome = await self.commit(make())
-        self.poke()
-        return outcome
+        await self._steadily(self._ask(make, anytime=True))
 
     async def between_hands(self, make: Callable[[], RoomCommand]) -> bool:
         """The same for what can only be done between hands; False, and nothing done, while one is being played."""
+        return await self._steadily(self._ask(make, anytime=False))
+
+    async def _ask(self, make: Callable[[], RoomCommand], *, anytime: bool) -> bool:
         async with self._lock:
-            if self.table.playing:
+            if self.table.playing and not anytime:
                 return False
             await self.commit(make())
         self.poke()
         return True
+
+    async def _steadily(self, work: Coroutine[Any, Any, bool]) -> bool:
+        """What is begun is finished, whoever hangs up meanwhile: a table is never left between two states."""
+        task = asyncio.create_task(work)
+        self._works.add(task)
+        task.add_done_callback(self._works.discard)
+        task.add_done_callback(_heard)
+        return await asyncio.shield(task)
 
     async def commit(self, command: RoomCommand) -> Outcome:
         """Apply, write, tell; the lock is held."""
@@ -210,6 +223,8 @@ class TableRun:
 
     def join(self, client: Client) -> None:
         """Somebody comes to look on, or is back."""
+        if client not in self.clients:
+            self._unheard.add(client)
         self.clients[client] = None
         self._came_or_went()
         if self.table.seat_of(client.guest.id) is not None:
@@ -222,6 +237,7 @@ class TableRun:
         """Somebody looks away; a player's seat is kept for a while."""
         if self.clients.pop(client, client) is client:
             return
+        self._unheard.discard(client)
         guest = client.guest.id
         if guest not in self.connected() and self.table.seat_of(guest) is not None:
             self.conduct.presence(guest).gone_since = self.room.clock()
@@ -251,7 +267,7 @@ class TableRun:
         connected = self.connected()
         late, self._late = self._late, {}
         for client in tuple(self.clients):
-            if client in late:
+            if late.get(client) is _NEW:
                 self.tell_all(client)
                 continue
             viewer = self.viewer(client.guest)
@@ -262,6 +278,8 @@ class TableRun:
             events, lines = news[seat]
             now = self._now(viewer, seen[seat], connected)
             client.send(encoded(Update(self.table.id, outcome.entry.number, events, lines, now)))
+            if client in late:
+                self.tell_all(client)
 
     def _context(self, outcome: Outcome) -> list[HandEvent]:
         """What the new lines need to know of the hand so far."""
@@ -280,8 +298,9 @@ class TableRun:
     def tell_all(self, client: Client) -> None:
         """Everything, to one; while something is being written, as soon as it is."""
         if self._writing:
-            self._late[client] = None
+            self._late.setdefault(client, _NEW if client in self._unheard else "")
             return
+        self._unheard.discard(client)
         viewer = self.viewer(client.guest)
         now = self._now(viewer, seen_of(self.table, viewer.seat, from_the_start=True), self.connected())
         client.send(encoded(View(self.table.id, self.table.number, now, log_told(self.table, viewer.seat))))
@@ -313,3 +332,9 @@ class TableRun:
         told = encoded(said)
         for client in tuple(self.clients):
             client.send(told)
+
+
+def _heard(task: "asyncio.Task[bool]") -> None:
+    """Whoever asked may have hung up; then nobody else looks at what came of it."""
+    if not task.cancelled():
+        task.exception()

@@ -62,7 +62,7 @@ def fee_words(rules: Rules) -> str:
     if len(amounts) > 1:
         said = f"{said} to {format_money(amounts[-1])}"
     by = ", by the wager" if fee.tiers else ", by the number of players" if len(amounts) > 1 else ""
-    return f"{said} a hand{by}{_PAYERS.get(fee.payer, f', paid by the {fee.payer.value}')}"
+    return f"{said} a hand{_PAYERS.get(fee.payer, f', paid by the {fee.payer.value}')}{by}"
 
 
 def _amounts(fee: Fee, seats: int) -> list[int]:

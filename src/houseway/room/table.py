@@ -8,7 +8,6 @@ referee. It never waits, sends or writes anything.
 from collections import deque
 from typing import Final, NamedTuple
 
-from msgspec import Struct
 from msgspec.json import Decoder, Encoder
 
 from houseway.cards import Card
@@ -28,6 +27,7 @@ from houseway.referee.hand import Hand
 from houseway.referee.snapshots import TableState, restore, table_state
 from houseway.referee.table import Table
 from houseway.room.commands import Act, Deal, Do, Freeze, Grant, Prepare, RoomCommand, Seat, encode, kind_of
+from houseway.room.happenings import Happened, Occupant, Outcome, Prepared, Revealed, RoomState
 from houseway.room.ledger import Chips, transfers_of
 from houseway.room.store.rows import Entry, HandRow
 from houseway.shuffle import FairDeck
@@ -41,72 +41,25 @@ _SNAPSHOT_EVERY: Final = 40
 _TABLE_FIELDS: Final = tuple(name for name in TableState.__struct_fields__ if name not in ("count", "seats", "passed"))
 
 
-class Occupant(Struct, frozen=True):
-    """Whose seat it is."""
-
-    guest: str
-    name: str
-    bot: bool
-    style: str = ""
-
-
-class Prepared(Struct, frozen=True):
-    """A deck settled before it is dealt."""
-
-    seed: str
-    commitment: str
-
-
-class Revealed(Struct, frozen=True):
-    """A deck that was played, with the seed anyone may check it by."""
-
-    hand: int
-    seed: str
-    commitment: str
-
-
-class Happened(Struct, frozen=True):
-    """What one command did, as the log of the table tells it."""
-
-    number: int
-    hand: int
-    events: tuple[Event, ...]
-    names: dict[int, str]
-    """Who sat where when it was done."""
-
-
-class Outcome(Struct, frozen=True):
-    """An accepted command: the entry for the journal, and what is told at the table."""
-
-    entry: Entry
-    happened: Happened
-    over: bool = False
-    """Whether it ended a hand."""
-
-
-class RoomState(Struct, frozen=True, kw_only=True):
-    """A room's table between hands, as the journal's snapshots keep it."""
-
-    table: TableState
-    occupants: dict[int, Occupant]
-    next: Prepared | None
-    last: Revealed | None
-    frozen: str
-
-
 _events = Encoder()
 _states = Encoder()
 _state_reader: Decoder[RoomState] = Decoder(RoomState)
 
 
-class _Kept(NamedTuple):
-    """A table as it was before a command."""
+class _Resting(NamedTuple):
+    """What stays as it is while a hand is played: seats, who has them, and what the table remembers."""
 
     fields: dict[str, object]
     seats: dict[int, referee_seating.Seat]
     passed: dict[int, int]
-    playing: Hand | None
     occupants: dict[int, Occupant]
+
+
+class _Kept(NamedTuple):
+    """A table as it was before a command."""
+
+    resting: _Resting
+    playing: Hand | None
     next: Prepared | None
     current: Prepared | None
     last: Revealed | None
@@ -136,7 +89,9 @@ class RoomTable:
         self.frozen = ""
         self.number = 0
         """Of the last entry."""
-        self._seats: dict[int, referee_seating.Seat] | None = None
+        self._resting: _Resting | None = None
+        self._chips: Chips | None = None
+        self._told_names: dict[int, str] = {}
         self._kept_at = 0
         """The number of the last entry with a snapshot."""
         self.recent: deque[Happened] = deque(maxlen=_RECENT_ENTRIES)
@@ -203,17 +158,22 @@ class RoomTable:
         if self.frozen:
             raise RefusedError(f"this table is stopped: {self.frozen}")
         kept = self._keep()
-        before = self.chips()
+        before = self._chips or self.chips()
         try:
             events, over = self._carry_out(command, at)
-            transfers = transfers_of(self.id, before, self.chips(), wallets=self._wallets(command, before))
+            after = self.chips()
+            transfers = transfers_of(self.id, before, after, wallets=self._wallets(command, before))
             row = self._hand_row(at) if over else None
         except BaseException:
             self._put_back(kept)
             raise
         self.table.events.clear()
-        if not (self.playing and isinstance(command, Act)):
-            self._seats = None
+        self._chips = after
+        if over or not isinstance(command, Act):
+            self._resting = None
+            self._told_names = {
+                seat: one.name for seat, one in {**kept.resting.occupants, **self.occupants}.items()
+            }  # fmt: skip
         self.number += 1
         entry = Entry(
             table=self.id,
@@ -227,7 +187,7 @@ class RoomTable:
             hand_row=row,
             at=at,
         )
-        happened = Happened(self.number, self.number_of_hand, events, self._names_now(kept))
+        happened = Happened(self.number, self.number_of_hand, events, self._told_names)
         self._remember(happened)
         return Outcome(entry, happened, over)
 
@@ -332,35 +292,33 @@ class RoomTable:
 
     def _keep(self) -> _Kept:
         """Everything that a failing command must not have changed."""
-        table = self.table
+        hand = self.table.hand
         return _Kept(
-            {name: getattr(table, name) for name in _TABLE_FIELDS},
-            self._seats_kept(),
-            dict(table.passed),
-            None if table.hand is None else table.hand.copy(),
-            dict(self.occupants), self.next, self.current, self.last, self.hand, self.names, self.started_at,
+            self._rest(), None if hand is None else hand.copy(), self.next, self.current, self.last, self.hand,
+            self.names, self.started_at,
         )  # fmt: skip
 
-    def _seats_kept(self) -> dict[int, referee_seating.Seat]:
-        """A copy of the seats; they stay as they are while a hand is played, and so does the copy."""
-        if self._seats is None or not self.playing:
-            self._seats = {number: seat.copy() for number, seat in self.table.seats.items()}
-        return self._seats
+    def _rest(self) -> _Resting:
+        if self._resting is None:
+            table = self.table
+            self._resting = _Resting(
+                {name: getattr(table, name) for name in _TABLE_FIELDS},
+                {number: seat.copy() for number, seat in table.seats.items()},
+                dict(table.passed),
+                dict(self.occupants),
+            )
+        return self._resting
 
     def _put_back(self, kept: _Kept) -> None:
-        table = self.table
-        for name, value in kept.fields.items():
+        table, resting = self.table, kept.resting
+        for name, value in resting.fields.items():
             setattr(table, name, value)
-        table.seats, table.passed, table.hand = kept.seats, kept.passed, kept.playing
-        self._seats = None
+        table.seats, table.passed, table.hand = resting.seats, resting.passed, kept.playing
         table.events.clear()
-        self.occupants, self.next, self.current, self.last = kept.occupants, kept.next, kept.current, kept.last
+        self.occupants, self._resting, self._chips = resting.occupants, None, None
+        self.next, self.current, self.last = kept.next, kept.current, kept.last
         self.hand = kept.hand if kept.playing is None else kept.playing
         self.names, self.started_at = kept.names, kept.started_at
-
-    def _names_now(self, kept: _Kept) -> dict[int, str]:
-        """The names of those at the table, whoever has just left included."""
-        return {seat: one.name for seat, one in {**kept.occupants, **self.occupants}.items()}
 
     def _remember(self, happened: Happened) -> None:
         """Keep what was done in this hand and the one before it."""
@@ -401,6 +359,7 @@ class RoomTable:
         self.table = restore(self.rules, self.offer.game, state.table)
         self.occupants, self.next, self.last = dict(state.occupants), state.next, state.last
         self.frozen, self.number, self._kept_at = state.frozen, number, number
+        self._resting = self._chips = None
 
 
 def _hand_file(hand: Hand, names: dict[int, str], deck: Prepared) -> str:

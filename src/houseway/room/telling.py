@@ -10,8 +10,9 @@ from msgspec.json import Encoder
 
 from houseway.referee.events import HandEvent
 from houseway.room.clock import ClockView
+from houseway.room.happenings import Happened
 from houseway.room.loglines import lines_of, log_of
-from houseway.room.table import Happened, RoomTable
+from houseway.room.table import RoomTable
 from houseway.room.views import TableNow, events_seen
 
 _encoder = Encoder()

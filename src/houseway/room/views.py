@@ -20,9 +20,10 @@ from houseway.referee.hand import Hand
 from houseway.referee.snapshots import restore, table_state
 from houseway.room.clock import ClockView
 from houseway.room.conduct import Conduct
+from houseway.room.happenings import Revealed
 from houseway.room.preact import pre_options
 from houseway.room.stakes import BuyIn, buy_in, fee_words
-from houseway.room.table import Revealed, RoomTable
+from houseway.room.table import RoomTable
 from houseway.room.words import held_words, showing_words
 
 _encoder = Encoder()

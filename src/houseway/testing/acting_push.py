@@ -18,18 +18,20 @@ def offers_push(option: PushOption, action: Action) -> bool:
         case MayPropose(what, seats, least, most, chip), Propose(named, seat, part):
             whole = least <= part <= most and part % chip == 0 if most else part == 0
             return what == named and seat in seats and whole
-        case MayAgree(_, _, amount, least, chip), Agree(part):
-            return part == 0 or (chip > 0 and least <= part <= amount and part % chip == 0)
+        case MayAgree(_, _, amount, least, chip, may_hold), Agree(part, holds):
+            whole = part == 0 or (chip > 0 and least <= part <= amount and part % chip == 0)
+            return whole and (may_hold or not holds)
     return False
 
 
 def takes_push(option: PushOption) -> list[Action]:
-    """The option taken, with the least, the most and something between of a part of a price."""
+    """The option taken, with the least, the most and something between of a part of a price, and with a cow's hand."""
     match option:
         case MayPropose(what, seats, least, most, chip):
             return [Propose(what, seat, part) for seat in seats for part in _parts(least, most, chip)]
-        case MayAgree(_, _, amount, least, chip):
-            return [Agree(), *(Agree(part) for part in _parts(least, amount, chip) if part)]
+        case MayAgree(_, _, amount, least, chip, may_hold):
+            parts = [0, *(part for part in _parts(least, amount, chip) if part)]
+            return [Agree(part, holds) for holds in ((False, True) if may_hold else (False,)) for part in parts]
     return [BuyIn()]
 
 
@@ -47,14 +49,20 @@ def odd_push(options: tuple[Option, ...], seats: tuple[int, ...]) -> list[Action
             parts |= {option.least - option.chip, option.least + 1, option.amount + option.chip}
     each = [(what, seat) for what in (*AGREEMENTS, "marriage") for seat in (0, *seats)]
     proposals = [Propose(what, seat, part) for what, seat in each for part in sorted(parts)]
-    return [BuyIn(), *(Agree(part) for part in sorted(parts)), *proposals]
+    agreements = [Agree(part, holds) for holds in (False, True) for part in sorted(parts)]
+    return [BuyIn(), *agreements, *proposals]
 
 
 def choose_push(actions: list[Action], choices: Choices) -> Action | None:
-    """Any answer to a price or proposal as likely as another; a proposal in the betting now and then; else None."""
+    """Any kind of answer to a price or proposal as likely as another; a proposal in the betting now and then; else None.
+
+    A cow can be proposed in many more ways than partnership, and is to come about no more often for that.
+    """
     answers = [one for one in actions if isinstance(one, Answer)]
-    if not answers:
+    if not answers or (Pass() not in actions and not choices.one_in(4)):
         return None
-    if Pass() in actions:
-        return actions[choices.below(len(actions))]
-    return answers[choices.below(len(answers))] if choices.one_in(4) else None
+    kinds: dict[tuple[type[Action], str], list[Action]] = {}
+    for one in actions if Pass() in actions else answers:
+        kinds.setdefault((type(one), one.what if isinstance(one, Propose) else ""), []).append(one)
+    chosen = list(kinds.values())[choices.below(len(kinds))]
+    return chosen[choices.below(len(chosen))]

@@ -76,6 +76,7 @@ class Http:
         self.cookies = cookies
         self.sockets = sockets
         self._opened: dict[str, limits.Bucket] = {}
+        self._playing_again = asyncio.Semaphore(limits.REPLAYS_AT_ONCE)
 
     def routes(self) -> list[Route]:
         """Where each answer is found."""
@@ -193,9 +194,10 @@ class Http:
 
     async def replay(self, request: Request, guest: Guest) -> Response:
         """A hand, frame by frame, as this guest may see it."""
-        told = await asyncio.to_thread(
-            replay_of, self.room, request.path_params["table"], request.path_params["hand"], guest.id
-        )
+        async with self._playing_again:
+            told = await asyncio.to_thread(
+                replay_of, self.room, request.path_params["table"], request.path_params["hand"], guest.id
+            )
         return answer(told)
 
     async def hand_file(self, request: Request, guest: Guest) -> Response:
@@ -210,7 +212,8 @@ class Http:
         self, request: Request, guest: Guest, make: Callable[[Room, str, int, str], str], ending: str
     ) -> Response:
         table, hand = request.path_params["table"], request.path_params["hand"]
-        text = await asyncio.to_thread(make, self.room, table, hand, guest.id)
+        async with self._playing_again:
+            text = await asyncio.to_thread(make, self.room, table, hand, guest.id)
         name = f"{table}-{hand}.{ending}".replace('"', "")
         headers = {"content-disposition": f'attachment; filename="{name}"', "cache-control": "no-store"}
         return Response(text, 200, headers, "text/plain; charset=utf-8")

@@ -19,6 +19,8 @@ MESSAGES_WAITING: Final = 500
 """What may wait for a slow client before it is dropped; it comes back and is told everything."""
 OPENED_AT_ONCE: Final = 6.0
 OPENED_PER_SECOND: Final = 0.05
+REPLAYS_AT_ONCE: Final = 2
+"""Hands that are played again at the same time; others wait."""
 BAD_FRAMES: Final = 20
 """After so many frames that were none, the socket is closed."""
 

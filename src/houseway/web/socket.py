@@ -123,8 +123,6 @@ class Session:
         for run in self._joined.values():
             run.leave(self)
         self._joined.clear()
-        for task in self._asking:
-            task.cancel()
 
     async def _write(self) -> None:
         with contextlib.suppress(WebSocketDisconnect, RuntimeError):

@@ -149,13 +149,13 @@ def _push_pot(citing: Citing) -> Section:
     winner = push.button == "winner"
     lines.say("The first pusher left of the button has the button for the push pot.", "push.button", cx="CX-41",
               when=winner)  # fmt: skip
-    lines.say("The pusher who declared last cuts.", "push.cut", when=winner)
+    lines.say("The pusher who declared last, whose hand was turned up last, cuts.", "push.cut", when=winner)
     most = NUMBERS[push.most_pushes] if push.most_pushes < len(NUMBERS) else str(push.most_pushes)
     lines.say(f"A pot is pushed {most} times running at most. Then no buy-in is taken, and the money is divided among "
               "those who pushed last.", "push.last", "push.split", when=push.most_pushes > 0)  # fmt: skip
     lines.say("A pot may be pushed any number of times.", "push.last", when=push.most_pushes == 0)
     lines.say("If nobody buys in, those who pushed may divide the pot instead of playing on.", "push.no_taker",
-              when=push.pushers_may_split)  # fmt: skip
+              cx="CX-100", when=push.pushers_may_split)  # fmt: skip
     return lines.section("The push pot")
 
 
@@ -164,8 +164,9 @@ def _agreements(citing: Citing) -> Section | None:
     if not push.agreements:
         return None
     half = f"half the betting stake, which is {NUMBERS[min(push.betting_stake, 10)]} bets"
-    lines.say(f"Cow: two or more players join for one buy-in, their parts adding up to it, and bring at least {half}, "
-              "for betting. A cow gets one hand, its members choose who holds it, and they share in proportion.", "cow",
+    lines.say(f"Cow: two or more players join for one buy-in, their parts adding up to it, and bring together at least "
+              f"{half}, for betting. A cow gets one hand, and its members choose who holds it. They share the push pot "
+              "and the buy-ins in proportion; bets are the holder's own.", "cow",
               cx="CX-49 CX-101", when="cow" in push.agreements)  # fmt: skip
     lines.say(f"Partners: two players each pay a whole buy-in and bring {half}. Each has a hand and bets own chips; "
               "what one of them wins is divided between both.", "partners", cx="CX-49 CX-101",
@@ -173,8 +174,9 @@ def _agreements(citing: Citing) -> Section | None:
     lines.say("Backing: players agree that whoever of them wins repays the other's buy-in.", "backing",
               when="backing" in push.agreements)  # fmt: skip
     lines.say("A partner or backer may raise the other only with an eight or better: eight or nine points, three "
-              "faces, a straight or three of a kind. Otherwise both lose all right to the pot, and it goes to the best "
-              "hand among the rest.", "partners.raise", cx="CX-50",
+              "faces, a straight or three of a kind, and shows it, folded or not, before one of the two takes the pot. "
+              "Otherwise both lose all right to the pot, and it goes to the best hand among the rest; with nobody else "
+              "left in, it is pushed to the others who were dealt in.", "partners.raise", cx="CX-50",
               when="partners" in push.agreements or "backing" in push.agreements)  # fmt: skip
     return lines.section("Agreements")
 

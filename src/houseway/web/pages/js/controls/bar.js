@@ -60,7 +60,23 @@ function build(ctx, option) {
           run: () => ctx.act(known.action ? known.action(option) : { type: option.type }),
         }),
       },
+      ...(option.may_hold ? [holdButton(ctx, option, known)] : []),
     ],
+  };
+}
+
+/** A cow may be joined with or without taking its hand. */
+function holdButton(ctx, option, known) {
+  return {
+    weight: known.weight - 1,
+    node: actButton(ctx, {
+      option: option.type,
+      label: known.hold(option),
+      keys: ["h"],
+      key: `${option.type}-hold`,
+      "data-holds": true,
+      run: () => ctx.act({ type: option.type, holds: true }),
+    }),
   };
 }
 

@@ -33,7 +33,7 @@ export const agreement = (what) => AGREEMENTS[what] || what;
 
 /**
  * By option type: `say` the words, `weight` the place from quiet (left) to strong (right), `tone`, `keys` that are
- * tried in order, and `action` when it is more than its name.
+ * tried in order, and `action` when it is more than its name. `hold`: words for agreeing to a cow and taking its hand.
  */
 export const WORDS = {
   fold: { say: () => "Fold", weight: 0, tone: "fold", keys: ["f"] },
@@ -58,6 +58,7 @@ export const WORDS = {
     weight: 70,
     tone: "strong",
     keys: ["a"],
+    hold: (option) => `Agree and hold the hand, ${money(option.amount)}`,
   },
   play: { say: () => "Play the hand", weight: 70, tone: "strong", keys: ["y"] },
   "draw card": { say: () => "Draw from the stock", weight: 70, tone: "strong", keys: ["d"] },
