@@ -11,7 +11,7 @@ from tests.referee import bank_table
 
 from houseway.bots.banked import NERVES, decide_banked
 from houseway.bots.simple import STYLES, SimpleBot
-from houseway.cards import Card, parse_cards
+from houseway.cards import Card
 from houseway.decks import deck as deck_named
 from houseway.games import GAMES
 from houseway.houses import house
@@ -248,7 +248,3 @@ def test_what_a_bot_does_depends_on_its_view_and_its_luck_alone() -> None:
     assert one == [decide_banked(seen, seen.play, Random(seed), NERVES["wild"]) for seed in range(20)]
     assert {type(action) for action in one} == {Bank, Pass}
     assert any(isinstance(option, MayBank | MayWager) for option in seen.options)
-
-
-def test_cards_for_the_table_are_cards() -> None:
-    assert points.score(parse_cards("2c 3d 4h")) == 9

@@ -126,10 +126,10 @@ class Player:
         assert answer.ok, answer.text()
         return answer.json()
 
-    def sit_anywhere(self, offer: str) -> str:
-        """Sit down against bots, as the lobby's button does, and go there."""
-        house, _, game = offer.partition("/")
-        table = str(self.post("/api/sit", {"house": house, "game": game})["table"])
+    def sit_with_bots(self, offer: str) -> str:
+        """Sit down at the table of a game that the room opened itself, where bots play, and go there."""
+        table = f"{offer.replace('/', '-')}-1"
+        self.post("/api/sit", {"table": table})
         self.look_on(table)
         return table
 

@@ -40,32 +40,32 @@ def check_access(player: Player) -> None:
 
 @pytest.mark.parametrize("family", FAMILIES)
 def test_a_table_in_play(stay: Visit, family: str) -> None:
-    ann = stay("Ann")
-    ann.sit_anywhere(FAMILIES[family])
-    ann.wait_for_turn()
-    while not ann.own_cards():
-        ann.act()
-        ann.wait_for_turn()
-    check_access(ann)
-    ann.page.set_viewport_size({"width": 360, "height": 740})
-    check_usable(ann)
+    amy = stay("Amy")
+    amy.sit_with_bots(FAMILIES[family])
+    amy.wait_for_turn()
+    while not amy.own_cards():
+        amy.act()
+        amy.wait_for_turn()
+    check_access(amy)
+    amy.page.set_viewport_size({"width": 360, "height": 740})
+    check_usable(amy)
 
 
 def test_the_other_pages(stay: Visit) -> None:
-    ann = stay("Ann")
-    ann.go_home()
-    check_access(ann)
-    ann.page.get_by_test_id("settings").click()
-    check_access(ann)
-    table = ann.sit_anywhere("oasis/pineapple")
-    hand = ann.wait_for_turn()["hand"]
-    while ann.told["hand"] == hand and not ann.told["view"]["over"]:
-        ann.act("fold", "check")
-        ann.wait(f"told.hand > {hand} || told.view.over || told.view.options.length")
-    ann.page.get_by_test_id("seal").click()
-    check_access(ann)
+    amy = stay("Amy")
+    amy.go_home()
+    check_access(amy)
+    amy.page.get_by_test_id("settings").click()
+    check_access(amy)
+    table = amy.sit_with_bots("oasis/pineapple")
+    hand = amy.wait_for_turn()["hand"]
+    while amy.told["hand"] == hand and not amy.told["view"]["over"]:
+        amy.act("fold", "check")
+        amy.wait(f"told.hand > {hand} || told.view.over || told.view.options.length")
+    amy.page.get_by_test_id("seal").click()
+    check_access(amy)
     replay = (f"/replay/{table}/{hand}", "[data-testid=replay-at]")
     for path, seen in (("/hands", "[data-hand]"), replay, ("/rules/oasis/pineapple", "h1")):
-        ann.page.goto(path)
-        ann.page.locator(seen).first.wait_for()
-        check_access(ann)
+        amy.page.goto(path)
+        amy.page.locator(seen).first.wait_for()
+        check_access(amy)

@@ -198,8 +198,9 @@ def _ways(offered: Option) -> Iterator[Action]:
             yield Pass()
         case MayBuyIn():
             yield BuyIn()
-        case MayAgree("cow", _, amount, least, chip):
-            yield from (Agree(part) for part in range(least or amount, amount + 1, chip or 1))
+        case MayAgree("cow", _, amount, least, chip, may_hold):
+            for holds in (False, True) if may_hold else (False,):
+                yield from (Agree(part, holds) for part in range(least or amount, amount + 1, chip or 1))
         case MayPropose("cow", seats, least, most, chip):
             yield from (Propose("cow", seat, part) for seat in seats for part in range(least, most + 1, chip))
         case _:

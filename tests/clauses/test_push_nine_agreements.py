@@ -83,11 +83,10 @@ def test_a_cow_shares_in_proportion_to_its_parts() -> None:
 
 
 @pytest.mark.clause("CX-101")
-def test_bets_won_with_the_push_pot_are_shared_too_to_the_chip() -> None:
+def test_bets_won_with_the_push_pot_are_the_holders_own() -> None:
+    """CX-101: a cow shares what lay there before the deal, the push pot of $20 and its $10; who holds the hand bets."""
     hand = play(push_hand({2: "one", 3: "two", 4: "nine"}, COW), "2 bet $2, 3 call, 4 call")
-    got = taken(hand)
-    assert got[4] + got[5] == 36
-    assert abs(got[5] - 36 * 0.6) < 1
+    assert taken(hand) == {4: 12 + 6, 5: 18}
 
 
 @pytest.mark.clause("CC-PN-35")

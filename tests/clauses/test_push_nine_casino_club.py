@@ -492,7 +492,7 @@ def test_a_buy_in_is_the_exact_sum() -> None:
     assert (hand.actor, price(hand)) == (4, 10), "all that seat 4 has"
     hand.act("buy in")
     assert (hand.actor, price(hand)) == (5, None), "seat 5 has only $9"
-    refused(hand, "buy in", legal="pass")
+    assert "$10" in refused(hand, "buy in", clause="CC-PN-29", legal="pass").problem
     play(hand, "5 pass, 1 pass, 2 bet $2, 3 call")
     assert taken(hand) == {4: 30, 3: 4}
 
@@ -700,14 +700,16 @@ def test_three_pushers_split_only_when_all_agree(last: str) -> None:
         assert set(served(hand)) == {2, 3, 4}
 
 
-@pytest.mark.clause("CC-PN-45")
-def test_a_player_who_could_buy_in_and_will_not_is_no_reason_to_split() -> None:
-    """The clause speaks of nobody being able to."""
+@pytest.mark.clause("CC-PN-45", "CX-100")
+def test_when_nobody_who_could_buy_in_wants_to_the_pushers_may_split_too() -> None:
+    """The clause speaks of nobody being able to; by CX-100 it is enough that there is no taker."""
     at = room()
     hand = after_push(at, {2: "nine", 3: "zero"})
     play(hand, "4 pass, 5 pass, 1 pass")
-    assert set(served(hand)) == {2, 3}
-    assert hand.actor == 2
+    assert proposals(hand, "split") == (2,)
+    play(hand, "3 propose split to seat 2, 2 agree")
+    assert not served(hand)
+    assert taken(hand) == {2: 10, 3: 10}
 
 
 @pytest.mark.clause("CC-PN-45")

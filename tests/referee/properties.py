@@ -20,7 +20,7 @@ from houseway.referee.commands import Command
 from houseway.referee.errors import RefusedError
 from houseway.referee.events import BoardDealt, Dealt, DealtUp, Drew, HandEvent, Mixed, Mucked, Opened, Shown
 from houseway.referee.events_banked import CardTaken, DiceThrown, HandShown, SetShown
-from houseway.referee.events_pan import Melded, StockDrawn
+from houseway.referee.events_pan import Melded, StockDrawn, ThrownUp
 from houseway.referee.hand import Hand
 from houseway.referee.table import Table
 from houseway.testing import (
@@ -39,6 +39,7 @@ from houseway.testing import (
 )
 
 CARD_LISTS = {"cards", "board", "up", "front", "back"}
+ONE_CARD = {"card", "open", "drawn"}
 MOST_TRIED = 24
 """Of more ways to act than that, and there are dozens at a draw, only some are tried."""
 PLAIN_LISTS = {"seats", "stacks", "dice", "pushers", "may_buy", "bought", "groups", "proposal"}
@@ -189,6 +190,8 @@ def cards_in(value: Any, key: str = "") -> Iterator[Card]:
             yield from numbers
         for inner in value:
             yield from cards_in(inner, key)
+    elif key in ONE_CARD and isinstance(value, int) and not isinstance(value, bool):
+        yield value
 
 
 def visible_cards(events: list[HandEvent], seat: int | None) -> set[Card]:
@@ -201,7 +204,7 @@ def visible_cards(events: list[HandEvent], seat: int | None) -> set[Card]:
             seen.update(event.front + event.back)
         elif isinstance(event, Melded):
             seen.update(event.cards)
-        elif isinstance(event, StockDrawn):
+        elif isinstance(event, StockDrawn | ThrownUp):
             seen.add(event.card)
     return seen
 

@@ -8,10 +8,13 @@ from typing import Any, TypeVar
 from houseway.cards import Card
 from houseway.games import GAMES
 from houseway.ranking.push_nine import score
+from houseway.referee.actions import Option
+from houseway.referee.actions_push import MayPropose
 from houseway.referee.carries import PushPot
 from houseway.referee.commands import Command, PlaceButton, Sit
 from houseway.referee.events import TableEvent
 from houseway.referee.hand import Hand
+from houseway.referee.plays import PushView
 from houseway.referee.pushing import PushPlay
 from houseway.referee.rules import Betting, Fee, FeeBand, FeeMoment, FeePayer, Limit, PushRules, Rules
 from houseway.referee.seating import clockwise
@@ -128,3 +131,24 @@ def push_pot(hand: Hand) -> PushPot:
 def state(hand: Hand) -> PushPlay:
     assert isinstance(hand.play, PushPlay)
     return hand.play
+
+
+def pushed(rules: Rules = CC, **stacks: int) -> Room:
+    """Seats 1 and 2 have pushed $10 against 3, 4 and the button 5; seat 1 deals next, and a buy-in is $5.
+
+    After the antes and seat 5's fee there are $98 in front of everyone, and $96 in front of seat 5.
+    """
+    seats = {seat: stacks.get(f"s{seat}", 100) for seat in (1, 2, 3, 4, 5)}
+    room = Room(rules, seats, button=5)
+    check_down(room.deal({1: NINE, 2: NINE, 3: SIX, 4: FIVE, 5: FIVE}))
+    return room
+
+
+def proposals(options: tuple[Option, ...]) -> dict[str, tuple[int, ...]]:
+    return {option.what: option.seats for option in options if isinstance(option, MayPropose)}
+
+
+def view_of(hand: Hand) -> PushView:
+    seen = hand.view(None).play
+    assert isinstance(seen, PushView)
+    return seen

@@ -343,7 +343,7 @@ def test_hands_are_shown_as_the_house_has_it() -> None:
 def test_where_the_table_asks_a_hand_thrown_away_does_not_push() -> None:
     hand = Room(CC, HUNDREDS, button=4).deal({1: NINE, 2: NINE, 3: SIX, 4: FIVE}, asked=True)
     play(hand, "4 check", "1 check", "2 check", "3 check")
-    play(hand, "1 show", "2 muck", "3 show", "4 muck")
+    play(hand, "4 muck", "1 show", "2 muck", "3 show")  # who acted first shows first
     assert money(hand)[1] == 98 + 8
 
 
@@ -355,3 +355,34 @@ def test_on_an_ordinary_hand_there_is_nothing_to_buy_or_agree_on(said: str) -> N
     with pytest.raises(RefusedError, match="seat 4 cannot"):
         hand.act(said)
     assert not events(hand, Opened)
+
+
+@pytest.mark.clause("CC-PN-29")
+def test_who_has_too_few_chips_to_buy_in_hears_the_price() -> None:
+    room = Room(CC, HUNDREDS | {3: 5}, button=4)
+    check_down(room.deal({1: NINE, 2: NINE, 3: SIX, 4: FIVE}))
+    hand = room.deal({2: FIVE, 1: SIX})
+    assert (hand.actor, MayBuyIn(400) in hand.options) == (3, False)
+    with pytest.raises(RefusedError, match=r"seat 3 cannot buy in: the price is \$4, and \$3 is there") as caught:
+        hand.act("buy in")
+    assert "propose cow to seat 4 paying $1 to $3" in caught.value.legal
+
+
+@pytest.mark.clause("CC-PN-32", "CX-41")
+@pytest.mark.parametrize(
+    ("first", "said", "order"),
+    [
+        ("button", "check check check check", [4, 1, 2, 3]),
+        ("left", "check check check check", [1, 2, 3, 4]),
+        ("button", "check bet call call call", [1, 2, 3, 4]),
+        ("button", "fold check check check", [1, 2, 3]),
+    ],
+)
+def test_the_last_pusher_to_be_turned_up_cuts(first: str, said: str, order: list[int]) -> None:
+    """From who bet last, else from who acted first."""
+    room = Room(switched(CC, first=first), HUNDREDS, button=4)
+    hand = room.deal(dict.fromkeys((1, 2, 3, 4), NINE))
+    for word in said.split():
+        hand.act("bet $2" if word == "bet" else word)
+    assert [event.seat for event in events(hand, Shown)] == order
+    assert only(hand, Pushed).cutter == push_pot(hand).cutter == order[-1]

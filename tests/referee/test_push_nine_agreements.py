@@ -1,14 +1,9 @@
-"""What players of a push pot may agree on at Casino Club: a cow, partners, backing, and the pushers' own division."""
-
-from dataclasses import replace
+"""What players of a push pot may agree on at Casino Club: a cow, and the pushers' own division."""
 
 import pytest
 from tests.referee.push_room import (
     CC,
-    EIGHT,
-    FACES,
     FIVE,
-    FOUR,
     NINE,
     SEVEN,
     SIX,
@@ -19,36 +14,28 @@ from tests.referee.push_room import (
     money,
     only,
     play,
+    proposals,
     push_pot,
+    pushed,
     state,
     switched,
+    view_of,
 )
 
-from houseway.referee.actions import MayPass, MayShow, Option, format_options
-from houseway.referee.actions_push import MayBuyIn, MayPropose
+from houseway.referee.actions import MayPass, Option, format_options
+from houseway.referee.actions_push import MayAgree, MayBuyIn, MayPropose
 from houseway.referee.carries import Group
 from houseway.referee.errors import RefusedError
-from houseway.referee.events import CarriedOver, Dealt, Mucked, Posted, Shown, Won
-from houseway.referee.events_push import Agreed, BoughtIn, Declined, Forfeited, NotBought, PaidOver, Proposed, Pushed
-from houseway.referee.hand import Hand
-from houseway.referee.rules import Rules
+from houseway.referee.events import Dealt, Won
+from houseway.referee.events_push import Agreed, BoughtIn, Declined, NotBought, PaidOver, Proposed, Pushed
 
 COW = MayPropose("cow", (4, 5), 100, 400, 100)
 
 
-def pushed(rules: Rules = CC, **stacks: int) -> Room:
-    """Seats 1 and 2 have pushed $10 against 3, 4 and the button 5; seat 1 deals next, and a buy-in is $5.
-
-    After the antes and seat 5's fee there are $98 in front of everyone, and $96 in front of seat 5.
-    """
-    seats = {seat: stacks.get(f"s{seat}", 100) for seat in (1, 2, 3, 4, 5)}
-    room = Room(rules, seats, button=5)
-    check_down(room.deal({1: NINE, 2: NINE, 3: SIX, 4: FIVE, 5: FIVE}))
-    return room
-
-
-def proposals(options: tuple[Option, ...]) -> dict[str, tuple[int, ...]]:
-    return {option.what: option.seats for option in options if isinstance(option, MayPropose)}
+def cows(options: tuple[Option, ...]) -> tuple[tuple[int, ...], int]:
+    """Whom a cow may be proposed to, and the most to pay for it oneself."""
+    found = [option for option in options if isinstance(option, MayPropose) and option.what == "cow"]
+    return (found[0].seats, found[0].most) if found else ((), 0)
 
 
 # a cow
@@ -62,7 +49,7 @@ def test_a_cow_pays_one_price_has_one_hand_and_shares_by_its_parts() -> None:
         MayBuyIn(500), COW, MayPropose("partners", (4, 5)), MayPropose("backing", (4, 5)), MayPass(),
     )  # fmt: skip
     play(hand, "3 propose cow to seat 4 paying $3")
-    assert format_options(hand.options) == "agree to seat 3's cow for $1 to $2, pass"
+    assert format_options(hand.options) == "agree to seat 3's cow for $1 to $2, agree and hold, pass"
     play(hand, "4 agree", "5 pass")
     assert [(event.seat, event.amount) for event in events(hand, BoughtIn)] == [(3, 300), (4, 200)]
     assert [event.seat for event in events(hand, Dealt)] == [2, 3, 1]
@@ -91,14 +78,108 @@ def test_the_odd_chips_of_a_cow_stay_with_its_holder(
 
 @pytest.mark.clause("CC-PN-37", "CX-49")
 @pytest.mark.parametrize(
-    ("left", "whole", "most"), [(3, False, 0), (4, False, 0), (5, True, 1), (6, True, 2), (8, True, 4), (50, True, 4)]
+    ("left", "others", "may"),
+    [
+        ((9, 1, 0), (4,), 4),
+        ((1, 8, 0), (4,), 1),
+        ((4, 5, 0), (4,), 4),
+        ((4, 4, 0), (), 0),
+        ((1, 1, 6), (), 0),
+        ((1, 1, 7), (4, 5), 1),
+        ((4, 1, 5), (4, 5), 4),
+        ((0, 50, 50), (), 0),
+    ],
 )
-def test_who_holds_a_cows_hand_keeps_half_of_a_bet_and_three_raises(left: int, whole: bool, most: int) -> None:
-    """Half of $8. A whole buy-in takes no more than its price."""
-    hand = pushed(switched(CC, agreements=("cow",)), s3=2 + left).deal({2: FIVE, 1: SIX})
+def test_a_cow_brings_together_its_price_and_half_of_a_bet_and_three_raises(
+    left: tuple[int, int, int], others: tuple[int, ...], may: int
+) -> None:
+    """$5 and half of $8, however it is spread over seats 3, 4 and 5: who cannot find it with them is not asked."""
+    three, four, five = left
+    hand = pushed(switched(CC, agreements=("cow",)), s3=2 + three, s4=2 + four, s5=4 + five).deal({2: FIVE, 1: SIX})
     options = hand.options if hand.actor == 3 else ()
-    assert (MayBuyIn(500) in options) is whole
-    assert next((option.most for option in options if isinstance(option, MayPropose)), 0) == 100 * most
+    assert (MayBuyIn(500) in options) is (three >= 5)
+    assert cows(options) == (others, 100 * may)
+
+
+@pytest.mark.clause("CC-PN-35", "CC-PN-37", "CX-49")
+def test_with_two_it_may_not_be_enough_and_a_chip_is_left_for_a_third() -> None:
+    """Seats 3 and 4 have $4 each: they have the price, but not $4 more for betting."""
+    hand = pushed(s3=6, s4=6, s5=5).deal({2: FIVE, 3: NINE, 1: SIX})
+    play(hand, "3 propose cow to seat 4 paying $1")
+    assert hand.options == (MayAgree("cow", 3, 300, 100, 100, True), MayPass())
+    play(hand, "4 agree and hold")
+    assert cows(hand.options) == ((5,), 100)
+    with pytest.raises(RefusedError, match=r"the cow must have \$9 together"):
+        hand.act("buy in")
+    play(hand, "3 propose cow to seat 5 paying $1")
+    assert hand.options == (MayAgree("cow", 3, 100, 100, 100), MayPass())
+    play(hand, "5 agree")
+    assert state(hand).groups == (Group("cow", (4, 3, 5), (300, 100, 100)),)
+
+
+@pytest.mark.clause("CC-PN-36")
+def test_who_joins_may_hold_the_hand() -> None:
+    """Seat 4 takes it on agreeing: it is dealt the cards, bets its own chips, and pays seat 3 its share."""
+    hand = pushed().deal({2: FIVE, 4: NINE, 1: SIX})
+    play(hand, "3 propose cow to seat 4 paying $3", "4 agree and hold", "5 pass")
+    assert only(hand, Agreed) == Agreed(4, 3, "cow", 200, "common", True)
+    assert [(event.seat, event.amount) for event in events(hand, BoughtIn)] == [(4, 200), (3, 300)]
+    assert view_of(hand).groups == (("cow", (4, 3)),)
+    assert (view_of(hand).bought, [event.seat for event in events(hand, Dealt)]) == ((4,), [2, 4, 1])
+    play(hand, "1 check", "2 check", "4 bet $2", "1 fold", "2 call")
+    assert only(hand, PaidOver) == PaidOver(4, 3, 900, "share of the cow", "common")
+    assert money(hand) == {1: 96, 2: 96, 3: 98 - 3 + 9, 4: 98 - 2 - 2 + 19 - 9, 5: 96}
+
+
+@pytest.mark.clause("CC-PN-36")
+def test_a_hand_that_is_taken_stays_with_who_took_it() -> None:
+    hand = pushed().deal({2: FIVE, 4: NINE, 1: SIX})
+    play(hand, "3 propose cow to seat 4 paying $2", "4 agree and hold paying $1")
+    assert view_of(hand).groups == (("cow", (4, 3)),)
+    play(hand, "3 propose cow to seat 5 paying $2")
+    with pytest.raises(RefusedError, match="seat 5 cannot agree and hold"):
+        hand.act("agree and hold")
+    other = hand.copy()
+    play(hand, "5 agree")
+    assert state(hand).groups == (Group("cow", (4, 3, 5), (100, 200, 200)),)
+    play(other, "5 pass", "3 buy in", "5 pass")
+    assert state(other).groups == (Group("cow", (4, 3), (100, 400)),)
+    assert [event.seat for event in events(other, Dealt)] == [2, 4, 1]
+
+
+@pytest.mark.clause("CC-PN-35", "CC-PN-36")
+@pytest.mark.parametrize("holds", [False, True])
+def test_one_who_has_let_the_pot_go_by_may_still_join_a_cow(holds: bool) -> None:
+    hand = pushed().deal({2: FIVE, 3 if holds else 4: NINE, 1: SIX}, "3 pass")
+    assert proposals(hand.options) == {"cow": (3, 5), "partners": (5,), "backing": (5,)}
+    play(hand, "4 propose cow to seat 3 paying $3", "3 agree and hold" if holds else "3 agree", "5 pass")
+    assert state(hand).groups == (Group("cow", (3, 4), (200, 300)) if holds else Group("cow", (4, 3), (300, 200)),)
+    assert len(events(hand, Dealt)) == 3
+    check_down(hand)
+    assert {seat: money(hand)[seat] for seat in (3, 4)} == {3: 98 - 2 + 6, 4: 98 - 3 + 9}
+
+
+def test_who_has_passed_and_declines_stays_out() -> None:
+    hand = pushed().deal({2: FIVE, 1: SIX}, "3 pass", "4 propose cow to seat 3 paying $3", "3 pass", "4 pass")
+    assert proposals(hand.options) == {"cow": (3, 4)}
+    play(hand, "5 propose cow to seat 3 paying $1", "3 pass", "5 pass", "2 pass")
+    assert [event.seat for event in events(hand, Dealt)] == [2, 1]
+    assert [event.seat for event in events(hand, NotBought)] == [3, 4, 5]
+
+
+def test_a_cow_that_is_made_takes_no_more_members() -> None:
+    hand = pushed().deal({2: FIVE, 3: NINE, 1: SIX}, "3 propose cow to seat 4 paying $3", "4 agree")
+    assert hand.options == (MayBuyIn(500), MayPass())
+
+
+@pytest.mark.parametrize("said", ["agree and hold", "agree and hold paying $5"])
+def test_only_a_cow_has_a_hand_to_hold(said: str) -> None:
+    hand = pushed().deal({2: FIVE, 1: SIX}, "3 propose partners to seat 4")
+    with pytest.raises(RefusedError, match="seat 4 cannot agree and hold"):
+        hand.act(said)
+    play(hand, "4 pass", "3 pass", "4 pass", "5 pass", "2 propose split to seat 1")
+    with pytest.raises(RefusedError, match="seat 1 must first answer seat 2"):
+        hand.act("agree and hold")
 
 
 @pytest.mark.clause("CC-PN-35")
@@ -111,9 +192,7 @@ def test_a_cow_of_three() -> None:
     assert hand.options == (MayBuyIn(400), MayPropose("cow", (5,), 100, 300, 100), MayPass())
     play(hand, "3 propose cow to seat 5 paying $2", "5 agree")
     assert [(event.seat, event.amount) for event in events(hand, BoughtIn)] == [(3, 200), (4, 100), (5, 200)]
-    view = hand.view(None).play
-    assert view is not None
-    assert view.groups == (("cow", (3, 4, 5)),)  # type: ignore[union-attr]
+    assert view_of(hand).groups == (("cow", (3, 4, 5)),)
     check_down(hand)
     assert money(hand) == {1: 96, 2: 98, 3: 98 - 2 + 6, 4: 98 - 1 + 3, 5: 96 - 2 + 6}
 
@@ -135,11 +214,12 @@ def test_a_cow_that_does_not_come_about_binds_nobody() -> None:
 
 
 def test_a_cow_that_cannot_be_paid_dissolves_by_itself() -> None:
-    """Seat 3 holds $6 and may pay $2; seat 4 has a dollar, and seat 5 does not want to."""
-    hand = pushed(s3=8, s4=3).deal({2: FIVE, 5: NINE, 1: SIX})
-    play(hand, "3 propose cow to seat 5 paying $2", "5 pass", "3 propose cow to seat 4 paying $2", "4 agree")
-    assert [event.seat for event in events(hand, NotBought)] == [3, 4]
-    assert hand.actor == 5
+    """Seats 3 and 4 have $4 and $1, and seat 5 does not want to: nothing is left to decide for either."""
+    hand = pushed(s3=6, s4=3).deal({2: FIVE, 5: NINE, 1: SIX})
+    play(hand, "3 propose cow to seat 4 paying $2", "4 agree and hold", "3 propose cow to seat 5 paying $2", "5 pass")
+    assert [event.seat for event in events(hand, NotBought)] == [3]
+    assert (state(hand).forming, state(hand).holder) == (None, None)
+    assert (hand.actor, proposals(hand.options)) == (4, {"cow": (3, 5)})
 
 
 def test_nobody_is_asked_the_same_twice() -> None:
@@ -194,154 +274,6 @@ def test_a_cow_that_pushes_stays_a_cow_until_the_pot_is_won() -> None:
     check_down(hand)
     assert only(hand, PaidOver).amount == 600
     assert room.money() == {1: 96, 2: 98, 3: 98 - 3 - 2 + 9, 4: 98 - 2 + 6, 5: 96}
-
-
-# partners
-
-
-def partners(hands: dict[int, int], *said: str, what: str = "partners", **switches: bool) -> Hand:
-    """Seats 3 and 4 hold together, and seat 5 stays out: $20 lie there."""
-    room = pushed(replace(CC, **switches))  # type: ignore[arg-type]
-    return room.deal(hands, f"3 propose {what} to seat 4", "4 agree", "5 pass", *said)
-
-
-RAISED = ("1 check", "2 check", "3 bet $2", "4 raise to $4", "1 fold", "2 call", "3 call")
-
-
-@pytest.mark.clause("CC-PN-38", "CC-PN-39", "CC-PN-40", "CC-PN-42", "CX-50", "CX-101")
-@pytest.mark.parametrize("raised_with", [EIGHT, NINE, FACES])
-def test_partners_pay_two_prices_play_two_hands_and_divide_what_either_wins(raised_with: int) -> None:
-    hand = partners({2: FIVE, 3: SIX, 4: raised_with, 1: FOUR}, *RAISED)
-    assert [(event.seat, event.amount) for event in events(hand, BoughtIn)] == [(3, 500), (4, 500)]
-    assert [event.seat for event in events(hand, Dealt)] == [2, 3, 4, 1]
-    assert only(hand, Won).amount == 3_200
-    assert only(hand, PaidOver) == PaidOver(4, 3, 1_600, "partner's half", "common")
-    assert money(hand) == {1: 96, 2: 94, 3: 98 - 9 + 16, 4: 98 - 9 + 16, 5: 96}
-
-
-def test_a_partner_who_has_folded_still_has_half_and_the_odd_chip_is_the_winners() -> None:
-    hand = partners({2: FIVE, 3: NINE, 4: SIX, 1: FOUR}, "1 check", "2 check", "3 bet $2", "4 fold", "1 fold", "2 fold")
-    assert money(hand) == {1: 96, 2: 98, 3: 98 - 5 + 10, 4: 98 - 5 + 10, 5: 96}
-    assert Group("partners", (3, 4), (0, 0)).shares(3, 2_100, chip=100) == ((4, 1_000),)
-
-
-@pytest.mark.clause("CC-PN-40", "CC-PN-41", "CX-50")
-@pytest.mark.parametrize("best", [3, 4])
-@pytest.mark.parametrize("show_all", [True, False])
-def test_who_raises_a_partner_with_less_than_an_eight_costs_both_the_pot(best: int, show_all: bool) -> None:
-    """It goes to the best hand among the rest, which is not thrown away for being worse than theirs."""
-    points = {3: NINE, 4: SEVEN} if best == 3 else {3: SIX, 4: SEVEN}
-    hand = partners({2: FIVE, 1: FOUR} | points, *RAISED, show_all=show_all)
-    assert only(hand, Forfeited) == Forfeited((4, 3), "seat 4 raised seat 3 with seven points", "common")
-    assert events(hand, Shown)[0].seat == 4
-    assert not events(hand, Mucked)
-    assert money(hand) == {1: 96, 2: 94 + 32, 3: 89, 4: 89, 5: 96}
-    assert hand.next_button == 2
-
-
-@pytest.mark.clause("CC-PN-41")
-def test_the_rest_push_what_the_partners_forfeit_and_they_may_not_buy_in() -> None:
-    said = ("1 check", "2 check", "3 bet $2", "4 raise to $4", "1 call", "2 call", "3 call")
-    hand = partners({2: FIVE, 3: NINE, 4: SEVEN, 1: FIVE}, *said)
-    assert only(hand, Pushed).seats == (2, 1)
-    assert push_pot(hand).eligible == ()
-    assert hand.carried == 3_600
-
-
-def test_a_raise_of_somebody_else_whom_the_partner_called_is_no_raise_of_the_partner() -> None:
-    said = ("1 check", "2 bet $2", "3 call", "4 raise to $4", "1 fold", "2 call", "3 call")
-    hand = partners({2: FIVE, 3: SIX, 4: SEVEN, 1: FOUR}, *said)
-    assert not events(hand, Forfeited)
-    assert money(hand)[4] == 98 - 9 + 16
-
-
-def test_a_hand_that_is_never_shown_is_never_found_out() -> None:
-    said = ("1 check", "2 check", "3 bet $2", "4 raise to $4", "1 fold", "2 fold", "3 fold")
-    hand = partners({2: FIVE, 3: SIX, 4: SEVEN, 1: FOUR}, *said)
-    assert not events(hand, Forfeited)
-    assert money(hand) == {1: 96, 2: 98, 3: 98 - 5 - 2 + 12, 4: 98 - 5 - 2 + 12, 5: 96}
-
-
-@pytest.mark.clause("CC-PN-41")
-def test_with_nobody_else_left_a_forfeited_pot_waits_for_the_next_deal() -> None:
-    """They may not keep what they drove the others out of, and nobody else has won it: all ante and play for it."""
-    room = pushed()
-    hand = room.deal({2: FIVE, 3: SIX, 4: SEVEN, 1: FOUR}, "3 propose partners to seat 4", "4 agree", "5 pass")
-    play(hand, "1 check", "2 check", "3 bet $2", "4 raise to $4", "1 fold", "2 fold", "3 call")
-    assert only(hand, CarriedOver).amount == 2_800
-    assert (hand.carry, hand.carried, events(hand, Won)) == (None, 2_800, [])
-    hand = room.deal({2: NINE, 3: SIX, 4: SEVEN, 5: FOUR, 1: FOUR})
-    assert [event.amount for event in events(hand, Posted)] == [200] * 5
-    assert hand.pot == 3_800
-
-
-@pytest.mark.clause("CC-PN-40")
-def test_where_the_table_asks_who_raised_a_partner_shows_first_and_must() -> None:
-    room = pushed()
-    room.table.settle()
-    hand = room.deal(
-        {2: FIVE, 3: NINE, 4: SEVEN, 1: FOUR}, "3 propose partners to seat 4", "4 agree", "5 pass", asked=True
-    )
-    play(hand, *RAISED)
-    assert (hand.actor, hand.options) == (4, (MayShow(),))
-    with pytest.raises(RefusedError):
-        hand.act("muck")
-    play(hand, "4 show")
-    while not hand.over:
-        hand.act("show")
-    assert money(hand)[2] == 94 + 32
-
-
-@pytest.mark.clause("CC-PN-38", "CX-49")
-@pytest.mark.parametrize(("left", "may"), [(9, True), (8, False)])
-def test_partners_need_half_the_stake_for_betting_besides(left: int, may: bool) -> None:
-    for room in (pushed(s3=2 + left, s5=3), pushed(s4=2 + left, s5=3)):
-        hand = room.deal({2: FIVE, 1: SIX})
-        assert hand.actor == 3
-        assert ("partners" in proposals(hand.options)) is may
-        assert proposals(hand.options)["backing"] == (4,)
-
-
-def test_partners_one_of_whom_pushes_stay_partners() -> None:
-    """Seat 4 stays out of the next hand and still has half of what seat 3 wins on it."""
-    room = pushed()
-    hand = room.deal({2: FIVE, 3: NINE, 4: SIX, 1: NINE}, "3 propose partners to seat 4", "4 agree", "5 pass")
-    check_down(hand)
-    assert only(hand, Pushed).seats == (3, 1)
-    assert push_pot(hand).eligible == (2, 4)
-    hand = room.deal({1: SIX, 2: FIVE, 3: NINE})
-    assert hand.actor == 4
-    assert hand.options == (MayBuyIn(1_000), MayPass())  # no second agreement
-    play(hand, "4 pass", "2 buy in")
-    check_down(hand)
-    assert room.money() == {1: 96, 2: 88, 3: 98 - 5 - 2 + 15, 4: 98 - 5 + 15, 5: 96}
-
-
-# backing
-
-
-@pytest.mark.clause("CC-PN-43")
-@pytest.mark.parametrize("winner", [3, 4])
-def test_of_two_who_back_each_other_the_winner_repays_the_others_buy_in(winner: int) -> None:
-    loser = 7 - winner
-    hand = partners({2: FIVE, winner: NINE, loser: SIX, 1: FOUR}, what="backing")
-    check_down(hand)
-    assert only(hand, PaidOver) == PaidOver(winner, loser, 500, "buy-in repaid", "common")
-    assert money(hand) == {1: 96, 2: 98, winner: 98 - 5 + 20 - 5, loser: 98, 5: 96}
-
-
-def test_backers_who_do_not_win_repay_nothing() -> None:
-    hand = partners({2: NINE, 3: SIX, 4: FIVE, 1: FOUR}, what="backing")
-    check_down(hand)
-    assert not events(hand, PaidOver)
-    assert money(hand)[2] == 98 + 20
-
-
-@pytest.mark.clause("CC-PN-44", "CX-50")
-def test_the_eight_or_better_rule_holds_between_backers_too() -> None:
-    hand = partners({2: FIVE, 3: SIX, 4: SEVEN, 1: FOUR}, *RAISED, what="backing")
-    assert only(hand, Forfeited).seats == (4, 3)
-    assert money(hand)[2] == 94 + 32
 
 
 # nobody buys in

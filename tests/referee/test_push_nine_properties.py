@@ -93,6 +93,7 @@ def test_random_play_meets_what_it_should() -> None:
                 pass
             ledger_of(hand.events, hand.carried_in)
             met.update(f"agreed {event.what}" for event in hand.events if isinstance(event, Agreed))
+            met.update("takes the hand" for event in hand.events if isinstance(event, Agreed) and event.holds)
             met.update(f"proposed {event.what}" for event in hand.events if isinstance(event, Proposed))
             met.update(event.what for event in hand.events if isinstance(event, PaidOver))
             met.update(f"push {event.number}" for event in hand.events if isinstance(event, Pushed))
@@ -100,7 +101,7 @@ def test_random_play_meets_what_it_should() -> None:
         everything_is_accounted_for(table)
     expected = {
         "agreed cow", "agreed partners", "agreed backing", "agreed split", "share of the cow", "partner's half",
-        "buy-in repaid", "push 1", "push 2", "forfeited",
+        "buy-in repaid", "push 1", "push 2", "forfeited", "takes the hand",
     }  # fmt: skip
     assert expected <= met.keys(), f"never met: {expected - met.keys()}"
 

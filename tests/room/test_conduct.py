@@ -294,6 +294,27 @@ def test_broke_bots_buy_in_again_and_come_back() -> None:
     assert evening.done[before + 1] == Do(ComeBack(seat))
 
 
+def test_what_was_refused_once_is_not_asked_again_and_again() -> None:
+    evening = Evening(bots=3, ticking="test")
+    evening.go(4)
+    evening.finish()
+    due = evening.conduct.next(evening.now).command
+    assert due is not None
+    seat = next(iter(evening.table.occupants))
+    evening.table.table.seats[seat].out = True
+    refused = evening.conduct.next(evening.now).command
+    assert refused == Do(ComeBack(seat))
+    evening.conduct.give_up(refused)
+    assert evening.conduct.next(evening.now).command != refused
+
+
+def test_a_broke_bot_with_a_claim_on_a_push_pot_plays_on() -> None:
+    evening = Evening(of="casino-club", game="push-nine", bots=4, ticking="test")
+    for _ in range(60):
+        evening.go(10)
+    assert evening.table.number_of_hand > 20
+
+
 def test_bots_rest_when_nobody_is_in_the_room() -> None:
     evening = Evening(bots=3)
     evening.conduct.resting = True

@@ -24,6 +24,9 @@ _ROUNDED: Final = 0.05
 """A price is rounded up to a chip: by so much of the pot it may be too high and still be fair."""
 _GAMBLER: Final = 0.1
 """Who pays so much too much would rather play than divide."""
+_BELIEVED: Final = 0.8
+"""What part of the hands it might be left with a bettor is taken to hold, the best ones, at every bet and raise."""
+_LEAST_BEST: Final = 0.1
 _PACK: Final = 52
 _EVEN: Final = 0.5
 
@@ -100,8 +103,14 @@ def _strength(view: HandView) -> float:
 
 
 def pot_share(view: HandView) -> float:
-    """How much of the pot the viewer's hand is worth: as often as it beats everybody who is in."""
-    return math.pow(_strength(view), max(1, sum(not seat.folded for seat in view.seats) - 1))
+    """How much of the pot the viewer's hand is worth: as often as it beats everybody who is in.
+
+    Every bet or raise by another is taken for a sign of a better hand.
+    """
+    signs = sum(isinstance(event, Opened | Raised) and event.seat != view.viewer for event in view.events)
+    best = max(_LEAST_BEST, math.pow(_BELIEVED, signs))
+    against = max(0.0, (_strength(view) - (1 - best)) / best)
+    return math.pow(against, max(1, sum(not seat.folded for seat in view.seats) - 1))
 
 
 @cache

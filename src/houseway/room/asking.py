@@ -128,7 +128,10 @@ async def top_up(run: TableRun, guest: Guest, amount: int) -> None:
         raise RefusedError(f"a stack is topped up to {most // 100} dollars at most")
     if guest.wallet < amount:
         raise RefusedError("your wallet has too few play chips for that")
+    broke = run.table.stack_of(seat) == 0
     await _now_or_later(run, guest, Do(TopUp(seat, amount)))
+    if broke and run.table.seat_of(guest.id) is not None:  # who buys in again wants to be dealt in
+        await come_back(run, guest)
 
 
 async def move(run: TableRun, guest: Guest, to: int, how: str | None = None) -> None:

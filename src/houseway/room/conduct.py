@@ -97,6 +97,7 @@ class Conduct:
         self._idle_since: dict[str, float] = {}
         self._bot_problems: set[str] = set()
         self._idle: list[Occupant] = []
+        self._given_up: list[RoomCommand] = []
 
     def presence(self, guest: str) -> Presence:
         """What is known of a guest here."""
@@ -108,6 +109,7 @@ class Conduct:
         """A command has been carried out: set the clock for whoever is next."""
         hand = self.table.hand
         if over and hand is not None:
+            self._given_up.clear()
             self.clock.stop(now)
             self.clock.hand_over(hand.seats)
             shown = any(hand.shown)
@@ -191,7 +193,8 @@ class Conduct:
         return self.minds.decide("", "solid", view) if action is None else action
 
     def give_up(self, command: RoomCommand) -> None:
-        """A command that was due has been refused: drop what asked for it."""
+        """A command that was due has been refused: drop what asked for it, and do not ask again in this pause."""
+        self._given_up.append(command)
         match command:
             case Seat() if command.bot:
                 self.manner.bots = max(0, self.manner.bots - 1)
@@ -214,7 +217,7 @@ class Conduct:
             self._bots_come,
         ):
             command = due(now)
-            if command is not None:
+            if command is not None and command not in self._given_up:
                 return Next(command)
         return None
 
@@ -225,7 +228,8 @@ class Conduct:
             who = self.presence(one.guest)
             gone = who.gone_since is not None and now - who.gone_since >= self.pace.away_gone
             player = self.table.table.seats[seat]
-            if player.out and player.stack == 0:
+            carry = self.table.table.carry
+            if player.out and player.stack == 0 and not (carry is not None and carry.holds(seat)):
                 since = self._idle_since.setdefault(one.guest, now)
                 gone = gone or now - since >= self.pace.away_gone
             else:
@@ -272,14 +276,17 @@ class Conduct:
         return None
 
     def _bots_broke(self, now: float) -> RoomCommand | None:  # noqa: ARG002
-        rules, least = self.table.rules, self.table.rules.limit
+        """A bot that cannot pay what comes next buys in again, and comes back; one with a claim on the pot plays on."""
+        rules, carry = self.table.rules, self.table.table.carry
+        limit = rules.limit
+        short = max(limit.lower, limit.ante, *limit.blinds, 1)
         for seat in self._bot_seats():
             player = self.table.table.seats[seat]
-            short = max(least.lower, least.ante, *least.blinds, 1)
-            if player.stack < short and not (self.table.table.carry and self.table.table.carry.holds(seat)):
-                chip = least.chip
+            if carry is not None and carry.holds(seat):
+                continue
+            if player.stack < short:
                 wanted = usual_buy_in(rules) - player.stack
-                return Do(TopUp(seat, -(-wanted // chip) * chip))
+                return Do(TopUp(seat, -(-wanted // limit.chip) * limit.chip))
             if player.out:
                 return Do(ComeBack(seat))
         return None

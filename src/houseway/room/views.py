@@ -191,7 +191,8 @@ def seats_now(conduct: Conduct, connected: set[str]) -> tuple[SeatNow, ...]:
         who, player = conduct.people.get(one.guest), table.table.seats[seat]
         dealt = table.playing and table.hand is not None and seat in table.hand.seats
         state, why = "in", ""
-        if player.out and not dealt:
+        claims = table.table.carry is not None and table.table.carry.holds(seat)
+        if player.out and not dealt and not claims:
             state, why = "out", "has no chips" if not player.stack else ""
         elif not dealt and (table.playing or player.new or player.owes or player.wait_hands):
             state, why = "waiting", _why_waiting(table, seat)

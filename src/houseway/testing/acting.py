@@ -48,9 +48,17 @@ from houseway.referee.actions_pan import MayMeld, Meld
 from houseway.referee.actions_push import PushOption
 from houseway.referee.hand import Hand
 from houseway.referee.panning import PanPlay
+from houseway.referee.pushing import PushPlay
 from houseway.testing.acting_banked import BANKED_PLAIN, choose_banked, odd_banked, offers_banked, takes_banked
 from houseway.testing.acting_pan import PAN_PLAIN, choose_at_pan, odd_melds, offers_meld
-from houseway.testing.acting_push import PUSH_PLAIN, choose_push, odd_push, offers_push, takes_push
+from houseway.testing.acting_push import (
+    PUSH_PLAIN,
+    STRANGE_TO_POKER,
+    choose_push,
+    odd_push,
+    offers_push,
+    takes_push,
+)
 from houseway.testing.choices import Choices
 
 
@@ -170,7 +178,7 @@ def not_offered(hand: Hand) -> list[Action]:
     ]  # fmt: skip
     tried += odd_melds(held, strange) if isinstance(hand.play, PanPlay) else [Meld(held[:3])]
     tried += odd_banked(options, held, strange)
-    tried += odd_push(options, hand.seats)
+    tried += odd_push(options, hand.seats) if isinstance(hand.play, PushPlay) else STRANGE_TO_POKER
     refused = [action for action in tried if not accepts(options, action, held=held)]
     if not hand.rules.ranking or not hand.rules.ranking[0].startswith("low"):
         refused.append(Show((), 8))  # only a low is called by its highest card

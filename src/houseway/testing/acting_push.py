@@ -7,6 +7,14 @@ from houseway.referee.actions_push import AGREEMENTS, Agree, BuyIn, MayAgree, Ma
 from houseway.testing.choices import Choices
 
 PUSH_PLAIN: Final[dict[type[Option], Action]] = {MayBuyIn: BuyIn()}
+STRANGE_TO_POKER: Final[tuple[Action, ...]] = (
+    BuyIn(),
+    Agree(),
+    Agree(100),
+    Propose("split", 1),
+    Propose("cow", 2, 100),
+)
+"""What makes sense around a push pot alone."""
 Answer: TypeAlias = BuyIn | Propose | Agree
 
 
@@ -54,7 +62,7 @@ def odd_push(options: tuple[Option, ...], seats: tuple[int, ...]) -> list[Action
 
 
 def choose_push(actions: list[Action], choices: Choices) -> Action | None:
-    """Any kind of answer to a price or proposal as likely as another; a proposal in the betting now and then; else None.
+    """Any kind of answer to a price or proposal as likely as another; in the betting a proposal now and then, or None.
 
     A cow can be proposed in many more ways than partnership, and is to come about no more often for that.
     """

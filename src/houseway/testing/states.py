@@ -1,7 +1,8 @@
 """Hands and tables as bytes to compare, and hands dealt again: nothing may be left out that could differ."""
 
 from dataclasses import dataclass
-from typing import Any
+from operator import attrgetter
+from typing import Any, Final
 
 import msgspec
 
@@ -10,11 +11,12 @@ from houseway.referee.actions import Action
 from houseway.referee.hand import Hand
 from houseway.referee.table import Table
 
+_SLOTS: Final = attrgetter(*(name for name in Hand.__slots__ if name not in ("rules", "game")))
+
 
 def state_bytes(hand: Hand) -> bytes:
     """Everything a hand holds, every slot of it, as bytes to compare; rules and game, which never change, by name."""
-    fields = {name: getattr(hand, name) for name in Hand.__slots__ if name not in ("rules", "game")}
-    return msgspec.msgpack.encode([hand.rules.house, hand.rules.limit.name, hand.game.name, fields])
+    return msgspec.msgpack.encode([hand.rules.house, hand.rules.limit.name, hand.game.name, _SLOTS(hand)])
 
 
 def table_bytes(table: Table) -> bytes:

@@ -1,0 +1,175 @@
+#!/usr/bin/env python3
+"""Take the pictures in docs/pictures from a running room: the lobby, a table of each family, a phone, sheet and replay.
+
+The room is a real one with bots in it, so the cards differ from time to time; names and sizes of the files do not. Run
+it as `python -m scripts.screenshots [NAME...]` from the root of the project; without names all pictures are taken.
+"""
+
+import os
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any, Final
+
+from playwright.sync_api import Browser, sync_playwright
+
+from tests.browser.conftest import MISSING, find_chromium
+from tests.browser.player import Player
+from tests.browser.serving import Serving
+
+PICTURES: Final = Path(__file__).parent.parent / "docs" / "pictures"
+MOST_BYTES: Final = 250_000
+QUALITY: Final = 90
+FLAT: Final = ("lobby", "phone", "rules")
+MOST_TURNS: Final = 300
+WIDE: Final = {"width": 1280, "height": 800}
+PHONE: Final = {"viewport": {"width": 360, "height": 740}, "is_mobile": True, "has_touch": True}
+Told = dict[str, Any]
+
+
+def mine(told: Told) -> Any:
+    """The viewer's own place in the hand."""
+    return next(seat for seat in told["view"]["seats"] if seat["seat"] == told["you"])
+
+
+def players_in(told: Told) -> int:
+    return sum(not seat["folded"] for seat in told["view"]["seats"])
+
+
+def may(told: Told, *options: str) -> bool:
+    return any(one["type"] in options for one in told["view"]["options"])
+
+
+def melds_down(told: Told) -> int:
+    return sum(bool(seat["melds"]) for seat in told["view"]["play"]["seats"])
+
+
+def mark_two(player: Player) -> None:
+    for place in (3, 4):
+        player.press(player.page.locator("#stage [data-mark]").nth(place))
+
+
+def house_way(player: Player) -> None:
+    player.press(player.page.locator("[data-option='house way']"))
+
+
+def nothing(player: Player) -> None:
+    """The moment is a picture as it is."""
+
+
+# By name: where, which turn is worth a picture, and what is done before it is taken.
+TABLES: Final[dict[str, tuple[str, Callable[[Told], bool], Callable[[Player], None]]]] = {
+    "table": ("oasis/holdem", lambda told: len(told["view"]["board"]) >= 4 and players_in(told) >= 3, nothing),
+    "lowball": ("del-rio/lowball", lambda told: may(told, "draw") and players_in(told) >= 3, mark_two),
+    "stud": ("ocean-view/stud", lambda told: len(mine(told)["up"]) >= 3 and players_in(told) >= 3, nothing),
+    "push-nine": ("s-and-k/push-nine", lambda told: bool(mine(told)["cards"]) and players_in(told) >= 3, nothing),
+    "pai-gow": ("casino-club/pai-gow", lambda told: may(told, "set"), house_way),
+    "super-pan-9": ("del-rio/super-pan-9", lambda told: may(told, "hit", "stand"), nothing),
+    "blackjack-22": ("del-rio/blackjack-22", lambda told: may(told, "hit", "stand"), nothing),
+    "pan": ("s-and-k/pan", lambda told: melds_down(told) >= 3 and len(told["view"]["options"]) > 1, nothing),
+}
+
+
+def take(player: Player, name: str) -> None:
+    """Write one picture, and see that it is not too large. The felt has too many shades for a PNG of that size."""
+    player.page.mouse.move(0, 0)
+    if name in FLAT:
+        file = PICTURES / f"{name}.png"
+        player.page.screenshot(path=file, animations="disabled")
+    else:
+        file = PICTURES / f"{name}.jpg"
+        player.page.screenshot(path=file, animations="disabled", type="jpeg", quality=QUALITY)
+    size = file.stat().st_size
+    print(f"{file.name:20} {size / 1000:6.0f} kB")
+    if size > MOST_BYTES:
+        raise SystemExit(f"{file} has {size} bytes, more than {MOST_BYTES}")
+
+
+def wait_for_moment(player: Player, good: Callable[[Told], bool]) -> Told:
+    """Play quietly until a turn comes that is worth a picture."""
+    for _ in range(MOST_TURNS):
+        told = player.wait_for_turn()
+        if good(told):
+            return told
+        player.act()
+    raise SystemExit(f"no moment worth a picture came up at {player.page.url}")
+
+
+@contextmanager
+def somebody(browser: Browser, room: Serving, **how: Any) -> Iterator[Player]:
+    """A person for one picture."""
+    how.setdefault("viewport", WIDE)
+    player = Player(browser, room.url, "Sam", color_scheme="dark", reduced_motion="reduce", **how)
+    try:
+        yield player
+        player.check()
+    finally:
+        player.close()
+
+
+def take_table(browser: Browser, room: Serving, name: str) -> None:
+    """A table of a family on the viewer's turn."""
+    offer, good, then = TABLES[name]
+    with somebody(browser, room) as sam:
+        sam.sit_with_bots(offer)
+        wait_for_moment(sam, good)
+        then(sam)
+        take(sam, name)
+
+
+def take_others(browser: Browser, room: Serving, names: Sequence[str]) -> None:
+    """Lobby, phone, sheet and replayer."""
+    if "phone" in names:
+        with somebody(browser, room, **PHONE) as sam:
+            sam.sit_with_bots("ocean-view/holdem")
+            wait_for_moment(sam, lambda told: len(told["view"]["board"]) >= 3 and players_in(told) >= 3)
+            take(sam, "phone")
+    if "replay" in names:
+        with somebody(browser, room) as sam:
+            table = sam.sit_with_bots("casino-club/holdem")
+            hand = wait_for_moment(sam, lambda told: len(told["view"]["board"]) == 5)["hand"]
+            while sam.wait("true")["hand"] == hand and not sam.told["view"]["over"]:
+                sam.act()
+                sam.wait(f"told.hand > {hand} || told.view.over || told.view.options.length")
+            sam.page.goto(f"/replay/{table}/{hand}#99")
+            sam.page.get_by_test_id("replay-at").wait_for()
+            take(sam, "replay")
+    if "rules" in names:
+        with somebody(browser, room) as sam:
+            sam.page.goto("/rules/casino-club/pai-gow")
+            take(sam, "rules")
+    if "lobby" in names:
+        with somebody(browser, room) as sam:
+            sam.go_home()
+            sam.press(sam.page.locator("[data-door='casino-club']"))
+            take(sam, "lobby")
+
+
+def main(names: Sequence[str]) -> None:
+    """Take the pictures that are asked for."""
+    path = find_chromium()
+    if path is None:
+        raise SystemExit(MISSING)
+    known = [*TABLES, "phone", "replay", "rules", "lobby"]
+    wanted = list(names) or known
+    if unknown := set(wanted) - set(known):
+        raise SystemExit(f"there is no picture {', '.join(sorted(unknown))}: choose {', '.join(known)}")
+    PICTURES.mkdir(exist_ok=True)
+    root = hasattr(os, "geteuid") and os.geteuid() == 0
+    with TemporaryDirectory() as folder, sync_playwright() as playwright:
+        room = Serving(Path(folder), pace="fast")
+        browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"] if root else [])
+        try:
+            for name in wanted:
+                if name in TABLES:
+                    take_table(browser, room, name)
+            take_others(browser, room, wanted)
+        finally:
+            browser.close()
+            room.stop()
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
