@@ -5,10 +5,10 @@ BIN    := $(VENV)/bin
 PIP    := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
 .DEFAULT_GOAL := help
-.PHONY: browser clauses help run test check fmt bench soak picture pins clean
+.PHONY: browser clauses help run test check fmt bench soak picture screenshots pins clean
 
 help:  ## list these targets
-	@awk -F ':.*## ' '/^[a-z]+:.*## /{printf "  make %-7s %s\n", $$1, $$2}' Makefile
+	@awk -F ':.*## ' '/^[a-z]+:.*## /{printf "  make %-11s %s\n", $$1, $$2}' Makefile
 
 $(BIN)/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
@@ -67,8 +67,11 @@ clauses: $(VENV)/run.ready  ## renew the index of which test proves which clause
 soak: $(VENV)/dev.ready  ## the long tests, with fresh entropy
 	@HYPOTHESIS_PROFILE=soak $(BIN)/python -m pytest -q -m soak
 
-picture: $(VENV)/run.ready  ## redraw the README's picture
+picture: $(VENV)/run.ready  ## redraw docs/tour.svg
 	@$(BIN)/python scripts/picture.py
+
+screenshots: $(VENV)/dev.ready browser  ## take the README's pictures from a running room; ARGS="pan phone" takes some
+	@$(BIN)/python -m scripts.screenshots $(ARGS)
 
 pins: | $(BIN)/python  ## renew the pinned, hashed requirement files
 	@$(PIP) -r requirements/pins.in

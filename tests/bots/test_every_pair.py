@@ -19,7 +19,7 @@ from houseway.testing import Choices, bustle, deal, open_table, switched
 
 NOT_POKER = ("pai-gow", "super-pan-9", "blackjack-22", "push-nine", "pan")
 HANDS = {"pan": 60, **dict.fromkeys(("pai-gow", "super-pan-9", "blackjack-22", "push-nine"), 300)}
-POKER_HANDS = 100
+POKER_HANDS = 60
 SLOW_SECONDS = 0.02
 
 

@@ -180,7 +180,8 @@ class Player:
         told = self.page.evaluate(waiting, given)
         if told is None:
             seen = " ".join(self.page.locator("#controls").inner_text().split())
-            raise AssertionError(f"{self.name} waited in vain for {so} with {given}; the page says: {seen}")
+            said = "; ".join([f"the page says: {seen}", *self.wrong])
+            raise AssertionError(f"{self.name} waited in vain for {so} with {given}; {said}")
         return dict(told)
 
     def wait_for_turn(self) -> dict[str, Any]:

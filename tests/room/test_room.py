@@ -1,54 +1,30 @@
-"""The room as it runs: nothing is told before it is written, a table's trouble is its own, a restart loses nothing."""
+"""The room as it runs: seats, chips, numbers, chat, and who is told what."""
 
 import asyncio
-import json
-from pathlib import Path
-from typing import Any
 
 import pytest
 
-from houseway.errors import HousewayError, InvariantError
-from houseway.referee.actions import Action, Call, ChangeDraw, Check, Fold, MayCheck, Show
+from houseway.errors import HousewayError
+from houseway.referee.actions import (
+    Bet,
+    Call,
+    ChangeDraw,
+    Fold,
+    MayBet,
+    MayRaise,
+    Raise,
+    Show,
+)
 from houseway.referee.actions_pan import FoulHand
 from houseway.referee.errors import RefusedError
-from houseway.referee.hand import Hand
 from houseway.room import asking
-from houseway.room.audit import audit
 from houseway.room.commands import Grant, decode
-from houseway.room.guests import Guest, GuestError, checked_name
+from houseway.room.guests import GuestError, checked_name
 from houseway.room.lobby import find_seat, lobby_of
-from houseway.room.room import Room, RoomError
-from houseway.room.running import TableRun
-from houseway.room.store import EntryRefusedError, JournalError, read_store
-from houseway.testing import state_bytes
+from houseway.room.room import RoomError
 
 from .scaffold import Ear, a_room, a_table, new_guest, until
-
-
-def told(ear: Ear, kind: str) -> list[dict[str, Any]]:
-    return [message for message in map(json.loads, ear.heard) if message["type"] == kind]
-
-
-def quiet(run: TableRun) -> Action:
-    hand = run.table.hand
-    assert hand is not None
-    return Check() if any(isinstance(option, MayCheck) for option in hand.options) else Call()
-
-
-async def two_at(room: Room, run: TableRun) -> dict[int, Guest]:
-    ann, bob = await new_guest(room, "Ann"), await new_guest(room, "Bob")
-    await asking.sit(run, ann, 1, 20_000)
-    await asking.sit(run, bob, 4, 20_000)
-    await until(lambda: run.table.playing)
-    await room.journal.drain()
-    await asyncio.sleep(0.01)
-    return {1: ann, 4: bob}
-
-
-async def act(run: TableRun, guests: dict[int, Guest], action: Action) -> None:
-    hand = run.table.hand
-    assert hand is not None
-    await asking.act(run, guests[hand.actor or 0], run.table.number_of_hand, run.table.turn, action)
+from .seated import act, quiet, told, two_at
 
 
 def test_updates_are_numbered_and_a_view_comes_first() -> None:
@@ -72,75 +48,6 @@ def test_updates_are_numbered_and_a_view_comes_first() -> None:
             now = told(seated, "view")[0]["now"]
             assert (now["you"], now["wallet"]) == (1, guests[1].wallet)
             assert len(now["view"]["seats"]) == 2
-
-    asyncio.run(evening())
-
-
-def test_nothing_is_told_before_it_is_written(monkeypatch: pytest.MonkeyPatch) -> None:
-    async def evening() -> None:
-        async with a_room() as room:
-            run = await a_table(room)
-            guests = await two_at(room, run)
-            ear = Ear(guests[1])
-            run.join(ear)
-            await asyncio.sleep(0.3)
-            writing: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-            append, asked = room.journal.append, asyncio.Event()
-
-            def slow(entry: Any) -> Any:
-                real = append(entry)
-                asked.set()
-
-                async def later() -> None:
-                    await writing
-                    await real
-
-                return asyncio.ensure_future(later())
-
-            monkeypatch.setattr(room.journal, "append", slow)
-            heard = len(ear.heard)
-            acting = asyncio.create_task(act(run, guests, quiet(run)))
-            await asked.wait()
-            await asyncio.sleep(0.02)
-            late = Ear(guests[4])
-            run.join(late)
-            assert len(ear.heard) == heard
-            assert late.heard == []
-            assert not acting.done()
-            monkeypatch.undo()
-            writing.set_result(None)
-            await acting
-            assert told(ear, "update")
-            assert told(late, "view")[0]["number"] == run.table.number
-
-    asyncio.run(evening())
-
-
-def test_who_hangs_up_in_the_middle_of_an_action_leaves_no_table_behind(monkeypatch: pytest.MonkeyPatch) -> None:
-    async def evening() -> None:
-        async with a_room() as room:
-            run = await a_table(room)
-            guests = await two_at(room, run)
-            ear = Ear(guests[1])
-            run.join(ear)
-            number = run.table.number
-            append = room.journal.append
-
-            def slow(entry: Any) -> Any:
-                async def later() -> None:
-                    await append(entry)
-                    await asyncio.sleep(0.05)
-
-                return asyncio.ensure_future(later())
-
-            monkeypatch.setattr(room.journal, "append", slow)
-            acting = asyncio.create_task(act(run, guests, quiet(run)))
-            await asyncio.sleep(0.02)
-            acting.cancel()
-            monkeypatch.undo()
-            await until(lambda: any(one["number"] == number + 1 for one in told(ear, "update")))
-            await act(run, guests, quiet(run))
-            assert run.table.number >= number + 2
 
     asyncio.run(evening())
 
@@ -249,159 +156,6 @@ def test_leaving_and_coming_back() -> None:
     asyncio.run(evening())
 
 
-def test_a_broken_referee_stops_one_table_and_keeps_the_evidence(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    file = tmp_path / "room.db"
-
-    async def evening() -> str:
-        async with a_room(file) as room:
-            run, other = await a_table(room), await a_table(room, "pineapple")
-            guests = await two_at(room, run)
-            ann, bob = await new_guest(room, "Ann"), await new_guest(room, "Bob")
-            await asking.sit(other, ann, 1, 20_000)
-            await asking.sit(other, bob, 4, 20_000)
-            await until(lambda: other.table.playing)
-            ear = Ear(guests[1])
-            run.join(ear)
-            broken_hand, acting = run.table.hand, Hand.act
-
-            def broken(self: Hand, action: Action | str) -> Any:
-                if self.rules is broken_hand.rules:  # type: ignore[union-attr]
-                    raise InvariantError("the ace of spades As is there twice")
-                return acting(self, action)
-
-            monkeypatch.setattr(Hand, "act", broken)
-            with pytest.raises(RefusedError, match="stands still"):
-                await act(run, guests, quiet(run))
-            assert run.table.frozen
-            now = told(ear, "update")[-1]["now"]
-            assert "stands still" in now["frozen"]
-            assert "ace" not in json.dumps(told(ear, "update")[-1])
-            with pytest.raises(RefusedError, match="stands still"):
-                await act(run, guests, quiet(run))
-            turn = other.table.turn
-            await act(other, {1: ann, 4: bob}, quiet(other))
-            assert other.table.turn != turn or other.table.number_of_hand > 1
-            return run.table.id
-
-    frozen = asyncio.run(evening())
-    monkeypatch.undo()
-    with_store = read_store(file)
-    try:
-        last = list(with_store.entries(frozen))[-1]
-        assert last.kind == "freeze"
-        assert "InvariantError: the ace of spades" in last.body.decode()
-        assert sum(with_store.balances().values()) == 0
-    finally:
-        with_store.close()
-
-    async def next_day() -> None:
-        async with a_room(file) as room:
-            assert room.run(frozen).table.frozen
-            assert audit(room.store).disagree == 0
-
-    asyncio.run(next_day())
-
-
-def test_an_entry_the_database_refuses_takes_the_table_back_and_stops_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    async def evening() -> None:
-        async with a_room() as room:
-            run = await a_table(room)
-            guests = await two_at(room, run)
-            assert run.table.hand is not None
-            before, wallets = state_bytes(run.table.hand), {one.id: one.wallet for one in guests.values()}
-            append = room.journal.append
-
-            def refused(entry: Any) -> Any:
-                if entry.kind != "act":
-                    return append(entry)
-                answer: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-                answer.set_exception(EntryRefusedError("an account would be below nothing"))
-                return answer
-
-            monkeypatch.setattr(room.journal, "append", refused)
-            with pytest.raises(HousewayError):
-                await act(run, guests, quiet(run))
-            assert run.table.frozen
-            assert state_bytes(run.table.hand) == before
-            assert {one.id: one.wallet for one in guests.values()} == wallets
-            assert not room.failed
-
-    asyncio.run(evening())
-
-
-def test_a_journal_that_fails_closes_the_room_and_nobody_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    async def evening() -> None:
-        async with a_room() as room:
-            run = await a_table(room)
-            guests = await two_at(room, run)
-            ear = Ear(guests[1])
-            run.join(ear)
-            heard, closed = len(told(ear, "update")), []
-            room.on_failure = lambda: closed.append("closed")
-
-            def broken(entry: Any) -> Any:
-                raise JournalError("the disk is full")
-
-            monkeypatch.setattr(room.journal, "append", broken)
-            with pytest.raises(JournalError):
-                await act(run, guests, quiet(run))
-            assert (room.failed, closed) == ("the disk is full", ["closed"])
-            assert len(told(ear, "update")) == heard
-            with pytest.raises(RefusedError, match="closing"):
-                await act(run, guests, quiet(run))
-
-    asyncio.run(evening())
-
-
-def test_a_restart_in_the_middle_of_a_hand(tmp_path: Path) -> None:
-    file = tmp_path / "room.db"
-
-    async def evening() -> tuple[str, bytes, int, int]:
-        async with a_room(file) as room:
-            run = await a_table(room)
-            guests = await two_at(room, run)
-            await act(run, guests, Call())
-            assert run.table.hand is not None
-            return run.table.id, state_bytes(run.table.hand), run.table.number, room.guests.find(guests[1].id).wallet
-
-    table, hand, number, wallet = asyncio.run(evening())
-
-    async def next_day() -> None:
-        async with a_room(file) as room:
-            run = room.run(table)
-            ann = room.guests.find(f"g-{'ann':0>20}")
-            assert run.table.hand is not None
-            assert (state_bytes(run.table.hand), run.table.number) == (hand, number)
-            assert (run.table.seat_of(ann.id), ann.name, ann.wallet) == (1, "Ann", wallet)
-            ear = Ear(ann)
-            run.join(ear)
-            now = told(ear, "view")[0]
-            assert now["now"]["clock"]["left_ms"] > 19_000, "clocks start afresh"
-            assert any("is dealt" in line["text"] for line in now["log"])
-            guests = {1: ann, 4: room.guests.find(f"g-{'bob':0>20}")}
-            await act(run, guests, quiet(run))
-            assert told(ear, "update")[0]["number"] == number + 1
-
-    asyncio.run(next_day())
-
-
-def test_a_room_full_of_bots_adds_up(tmp_path: Path) -> None:
-    async def evening() -> None:
-        houses = ("oasis", "s-and-k", "casino-club", "del-rio")
-        async with a_room(tmp_path / "room.db", houses=houses, tables=True, lively=99) as room:
-            await until(lambda: all(run.table.number_of_hand >= 2 for run in room.runs.values()), 60)
-            assert not any(run.table.frozen for run in room.runs.values())
-            assert all(run.table.free_seats() for run in room.runs.values())
-            await room.stop()
-            report = audit(room.store)
-            assert [str(fault) for fault in report.faults] == []
-            assert report.hands >= len(room.runs)
-
-    asyncio.run(evening())
-
-
 def test_the_lobby_finds_a_seat_and_opens_a_table_when_all_are_taken() -> None:
     async def evening() -> None:
         async with a_room(tables=True) as room:
@@ -492,5 +246,28 @@ def test_play_chips_come_from_the_bank_and_are_written() -> None:
             looker = room.guests.find("g-looker")
             assert (looker.wallet, looker.kept) == (room.guests.start, False)
             assert room.store.guest("g-looker") is None
+
+    asyncio.run(evening())
+
+
+def test_who_goes_broke_and_buys_in_again_is_dealt_in() -> None:
+    async def evening() -> None:
+        async with a_room() as room:
+            run = await a_table(room)
+            guests = await two_at(room, run)
+            for _ in range(200):
+                hand = run.table.hand
+                broke = [seat for seat, player in run.table.table.seats.items() if player.stack == 0]
+                if broke and not run.table.playing:
+                    break
+                if hand is not None and hand.actor is not None and run.table.playing:
+                    raising = [option for option in hand.options if isinstance(option, MayBet | MayRaise)]
+                    bold = Raise(raising[0].most) if raising and isinstance(raising[0], MayRaise) else None
+                    await act(run, guests, bold or (Bet(raising[0].most) if raising else quiet(run)))
+                await asyncio.sleep(0)
+            assert broke
+            await asking.top_up(run, guests[broke[0]], 20_000)
+            assert not run.table.table.seats[broke[0]].out
+            await until(lambda: run.table.playing)
 
     asyncio.run(evening())

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from houseway.houses import House
+    from houseway.room.pace import Pace
     from houseway.room.room import Room
     from houseway.room.store.store import Store
 
@@ -46,26 +47,37 @@ def serve_command(
 ) -> None:
     """Open the card room. Play chips only."""
     logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
-    houses, texts = _houses(house, rules)
-    listening = _listen(host, port)
-    from houseway.room.journal import Journal
     from houseway.room.pace import pace as find_pace
+
+    ticking = find_pace(pace)
+    houses, texts = _houses(house, rules)
+    with _listen(host, port) as listening:
+        failed = _open(db, houses, texts, ticking, listening, lively=lively, open_page=open)
+    if failed:
+        raise ServeError(f"the room had to close: {failed}")
+
+
+def _open(
+    db: Path, houses: "list[House]", texts: dict[str, str], ticking: "Pace", listening: socket.socket, *, lively: int,
+    open_page: bool,
+) -> str:  # fmt: skip
+    """Open the room over its database and serve it; why it had to close, or nothing."""
+    from houseway.room.journal import Journal
     from houseway.room.room import Room
     from houseway.room.store import open_store
 
-    ticking = find_pace(pace)
     store = open_store(db)
     try:
         journal = Journal(store)
-        room = Room(store, journal, houses, pace=ticking, rulebooks=texts)
-        room.load()
-        room.open_offers(lively=lively)
-        failed = _serve(room, store, listening, open_page=open)
-        journal.close()
+        try:
+            room = Room(store, journal, houses, pace=ticking, rulebooks=texts)
+            room.load()
+            room.open_offers(lively=lively)
+            return _serve(room, store, listening, open_page=open_page)
+        finally:
+            journal.close()
     finally:
         store.close()
-    if failed:
-        raise ServeError(f"the room had to close: {failed}")
 
 
 def _houses(names: "Sequence[str] | None", files: "Sequence[Path] | None") -> "tuple[list[House], dict[str, str]]":

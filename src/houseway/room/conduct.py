@@ -318,8 +318,8 @@ class Conduct:
             self.deal_at = None
             return Next(None, now + 1.0 if self.people else None)
         if table.next is None:
-            seed = self._entropy()
-            return Next(Prepare(seed.hex(), FairDeck.from_seed(table.pack, seed).commitment))
+            seed = self._entropy().hex()
+            return Next(Prepare(seed, table.commitment_of(seed)))
         if table.table.button is None:
             return Next(Do(DrawButton(FairDeck.from_seed(find_deck("52"), self._entropy()).cards)))
         if self.deal_at is None:

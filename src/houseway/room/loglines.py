@@ -14,6 +14,7 @@ from houseway.chips.money import format_money
 from houseway.history.narrate import narrate
 from houseway.referee import events as ev
 from houseway.referee.events import Event, HandEvent, HandStarted, Posted, Raised, RoundOpened
+from houseway.referee.events_banked import Settled
 from houseway.room.happenings import Happened
 from houseway.room.views import events_seen
 
@@ -50,6 +51,13 @@ _KINDS: Final[Mapping[str, str]] = {
 }  # fmt: skip
 _UNTOLD: Final = (ev.Swept, ev.HandEnded)
 """Events that the table shows well enough without a line."""
+
+
+def _kind(event: Event) -> str:
+    """What sort of line it is; of what is settled with a bank, only what is won shows as a win."""
+    if isinstance(event, Settled) and event.amount <= 0:
+        return "bet"
+    return _KINDS.get(str(event.__struct_config__.tag), "say")
 
 
 def log_of(recent: Iterable[Happened], seat: int | None) -> list[LogLine]:
@@ -90,7 +98,7 @@ def lines_of(happened: Happened, seat: int | None, told: Sequence[HandEvent]) ->
             said = _started(happened, event)
         text = said.removesuffix(f" ({clause})") if clause else said
         who = getattr(event, "seat", None)
-        kind = _KINDS.get(str(event.__struct_config__.tag), "say")
+        kind = _kind(event)
         number = happened.number * _PER_ENTRY + place
         lines.append(LogLine(number, happened.hand, text, clause, who, kind))
     return lines

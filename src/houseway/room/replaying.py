@@ -75,7 +75,8 @@ def _now(row: HandRow, hand: Hand, seat: int | None, house_name: str, title: str
         straddle=False, seats=tuple(sorted(seats, key=lambda one: one.seat)), button=hand.button, hand=row.hand,
         turn=len(hand.actions), view=Raw(_encoder.encode(view)), words=words[:1].upper() + words[1:],
         seat_words=showing_words(view, rules), pots=() if hand.over else pots_of(hand), clock=None,
-        commitment=row.commitment, last=Revealed(row.hand, row.seed, row.commitment) if hand.over else None,
+        commitment=row.commitment,
+        last=Revealed(row.hand, row.seed, row.commitment) if hand.over and seat is not None else None,
         next_deal_ms=None, waiting_for="", pre=None, pre_options=pre_options(None, None), frozen="", watchers=0,
         carried=hand.carried_in, carry=None,
     )  # fmt: skip

@@ -148,7 +148,7 @@ class Room:
             raise RoomError(f"the room is full: it has {MOST_TABLES} tables")
         stem = _slug(f"{house.id}-{offer.key}")
         number = 1 + sum(row.startswith(f"{stem}-") for row in self.rows)
-        while f"{stem}-{number}" in self.rows:
+        while f"{stem}-{number}" in self.rows or self.store.table(f"{stem}-{number}") is not None:
             number += 1
         count = min(DEFAULT_SEATS, rules.most_seats) if seats is None else seats
         row = TableRow(

@@ -89,6 +89,8 @@ class RoomTable:
         self.frozen = ""
         self.number = 0
         """Of the last entry."""
+        self._shuffled: tuple[str, tuple[Card, ...], str] = ("", (), "")
+        """The last seed that was asked for, and what it makes."""
         self._resting: _Resting | None = None
         self._chips: Chips | None = None
         self._told_names: dict[int, str] = {}
@@ -231,10 +233,16 @@ class RoomTable:
             raise InvariantError("the prepared deck is not the one that is committed to")
         self.next = Prepared(seed, commitment)
 
+    def commitment_of(self, seed: str) -> str:
+        """What may be shown of the deck that a seed makes."""
+        return self._cards_of(seed)[1]
+
     def _cards_of(self, seed: str) -> tuple[tuple[Card, ...], str]:
         """The deck that a seed makes, and its commitment."""
-        fair = FairDeck.from_seed(self.pack, bytes.fromhex(seed))
-        return fair.cards, fair.commitment
+        if self._shuffled[0] != seed:
+            fair = FairDeck.from_seed(self.pack, bytes.fromhex(seed))
+            self._shuffled = (seed, fair.cards, fair.commitment)
+        return self._shuffled[1:]
 
     def _deal(self, at: float) -> tuple[tuple[Event, ...], bool]:
         if self.next is None:

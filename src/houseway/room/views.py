@@ -168,7 +168,7 @@ def table_now(
         pots=() if table.hand is None or not table.playing else pots_of(table.hand),
         clock=conduct.clock.view(now),
         commitment="" if deck is None else deck.commitment,
-        last=table.last,
+        last=None if you is None else table.last,  # the seed gives every card away: only to those who play here
         next_deal_ms=None if table.playing or conduct.deal_at is None else _ms(conduct.deal_at - now),
         waiting_for=conduct.waiting_for(),
         pre=None if mine is None else mine.pre,

@@ -213,7 +213,7 @@ def choose_action(hand: Hand, choices: Choices) -> Action:
         return choose_at_pan(actions, hand, choices)
     if (banked := choose_banked(actions, choices)) is not None:
         return banked
-    if (answer := choose_push(actions, choices)) is not None:
+    if (answer := choose_push(actions, hand, choices)) is not None:
         return answer
     if isinstance(hand.options[0], MayDraw):
         count = choices.below(hand.options[0].most + 1)

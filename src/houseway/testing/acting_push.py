@@ -2,8 +2,10 @@
 
 from typing import Final, TypeAlias
 
-from houseway.referee.actions import Action, Option, Pass
+from houseway.referee.actions import Action, Bet, Option, Pass, Raise
 from houseway.referee.actions_push import AGREEMENTS, Agree, BuyIn, MayAgree, MayBuyIn, MayPropose, Propose, PushOption
+from houseway.referee.hand import Hand
+from houseway.referee.pushing import PushPlay
 from houseway.testing.choices import Choices
 
 PUSH_PLAIN: Final[dict[type[Option], Action]] = {MayBuyIn: BuyIn()}
@@ -61,12 +63,16 @@ def odd_push(options: tuple[Option, ...], seats: tuple[int, ...]) -> list[Action
     return [BuyIn(), *agreements, *proposals]
 
 
-def choose_push(actions: list[Action], choices: Choices) -> Action | None:
+def choose_push(actions: list[Action], hand: Hand, choices: Choices) -> Action | None:
     """Any kind of answer to a price or proposal as likely as another; in the betting a proposal now and then, or None.
 
-    A cow can be proposed in many more ways than partnership, and is to come about no more often for that.
+    A cow can be proposed in many more ways than partnership, and is to come about no more often for that. Partners bet
+    and raise more than others, so that one raises the other now and then without the hand for it.
     """
     answers = [one for one in actions if isinstance(one, Answer)]
+    bets: list[Action] = [one for one in actions if isinstance(one, Bet | Raise)]
+    if bets and isinstance(hand.play, PushPlay) and hand.play.partner_of(hand.actor or 0) and choices.below(2):
+        return bets[choices.below(len(bets))]
     if not answers or (Pass() not in actions and not choices.one_in(4)):
         return None
     kinds: dict[tuple[type[Action], str], list[Action]] = {}

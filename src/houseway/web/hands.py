@@ -78,5 +78,5 @@ def replay_of(room: Room, table: str, hand: int, guest: str) -> ReplayTold:
         limit=row.limit, names={str(seat): name for seat, name in row.names.items()}, you=you,
         started_at=row.started_at, ended_at=row.ended_at,
         frames=frames_of(row, you, house_name=offer.house.name, title=offer.page.title), commitment=row.commitment,
-        seed=row.seed, deck=offer.rules.deck or offer.game.deck,
+        seed="" if you is None else row.seed, deck=offer.rules.deck or offer.game.deck,
     )  # fmt: skip

@@ -149,7 +149,7 @@ def _push_pot(citing: Citing) -> Section:
     winner = push.button == "winner"
     lines.say("The first pusher left of the button has the button for the push pot.", "push.button", cx="CX-41",
               when=winner)  # fmt: skip
-    lines.say("The pusher who declared last, whose hand was turned up last, cuts.", "push.cut", when=winner)
+    lines.say("The pusher who declared last cuts.", "push.cut", when=winner)
     most = NUMBERS[push.most_pushes] if push.most_pushes < len(NUMBERS) else str(push.most_pushes)
     lines.say(f"A pot is pushed {most} times running at most. Then no buy-in is taken, and the money is divided among "
               "those who pushed last.", "push.last", "push.split", when=push.most_pushes > 0)  # fmt: skip

@@ -1,0 +1,62 @@
+"""`houseway serve` as a person types it: what cannot be opened is said in one line, and limits do what they say."""
+
+import socket
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from houseway.cli import main
+from houseway.web.limits import Bucket
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["--pace", "slow"], "'slow' is not a pace: choose normal, fast, test"),
+        (["--house", "nowhere"], "there is no house 'nowhere'"),
+        (["--rules", "nothing.toml"], "cannot be read"),
+        (["--port", "70000"], "70000 is not a port"),
+        (["--port", "many"], "many"),
+        (["--host", "256.1.1.1"], "cannot listen"),
+    ],
+)
+def test_what_cannot_be_opened(
+    words: list[str], said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(SystemExit) as ended:
+        main(["serve", "--port", "0", *words] if "--port" not in words else ["serve", *words])
+    told = capsys.readouterr().err
+    assert ended.value.code == 2
+    assert said in told
+    assert told.count("\n") == 1
+
+
+def test_a_port_that_is_taken(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        with pytest.raises(SystemExit):
+            main(["serve", "--port", str(port)])
+    told = capsys.readouterr().err
+    assert f"cannot listen on 127.0.0.1 port {port}: Address already in use; try --port 0" in told
+    assert not list(tmp_path.iterdir()), "nothing was made before it was clear that the room can open"
+
+
+def test_a_server_starts_without_the_batch_kernels() -> None:
+    loaded = "import sys, houseway.cli.serve, houseway.web.app, houseway.room.audit, houseway.room.store"
+    check = "print(sorted({'numba', 'numpy', 'llvmlite'} & set(sys.modules)))"
+    told = subprocess.run([sys.executable, "-c", f"{loaded}; {check}"], capture_output=True, text=True, check=True)
+    assert told.stdout == "[]\n"
+
+
+def test_buckets_fill_again_with_time() -> None:
+    bucket = Bucket(2.0, 3.0, now=0.0)
+    assert [bucket.take(0.0) for _ in range(4)] == [True, True, True, False]
+    assert bucket.take(0.5)
+    assert not bucket.take(0.6)
+    assert [bucket.take(100.0) for _ in range(4)] == [True, True, True, False]
