@@ -79,13 +79,13 @@ TABLES: Final[dict[str, tuple[str, Callable[[Told], bool], Callable[[Player], No
 
 # The felt's shades are mixed from neighbouring ones, dot by dot: with a third of the shades a picture looks the
 # same and packs far better.
-COARSER: Final = """async (picture) => {
+COARSER: Final = """async ([picture, step]) => {
   const image = await createImageBitmap(await (await fetch(picture)).blob());
   const canvas = new OffscreenCanvas(image.width, image.height);
   const pen = canvas.getContext("2d");
   pen.drawImage(image, 0, 0);
   const dots = pen.getImageData(0, 0, image.width, image.height);
-  dots.data.forEach((value, at) => { if (at % 4 !== 3) dots.data[at] = 3 * Math.round(value / 3); });
+  dots.data.forEach((value, at) => { if (at % 4 !== 3) dots.data[at] = step * Math.round(value / step); });
   pen.putImageData(dots, 0, 0);
   const blob = await canvas.convertToBlob({ type: "image/png" });
   const reader = new FileReader();
@@ -95,20 +95,29 @@ COARSER: Final = """async (picture) => {
 
 
 def slim(browser: Browser, picture: bytes) -> bytes:
-    """The same picture as a smaller PNG."""
+    """The same picture as a PNG that is small enough."""
     page = browser.new_page()
-    coarser = b64decode(page.evaluate(COARSER, f"data:image/png;base64,{b64encode(picture).decode()}"))
+    told = f"data:image/png;base64,{b64encode(picture).decode()}"
+    packed = picture
+    for step in (3, 4, 5):
+        packed = repacked(b64decode(page.evaluate(COARSER, [told, step])))
+        if len(packed) <= MOST_BYTES:
+            break
     page.close()
-    head, data, place = coarser[:8], b"", 8
-    while place < len(coarser):
-        length, kind = unpack(">I4s", coarser[place : place + 8])
-        body = coarser[place + 8 : place + 8 + length]
+    return packed
+
+
+def repacked(picture: bytes) -> bytes:
+    """A PNG packed as tightly as it goes."""
+    head, data, place = picture[:8], b"", 8
+    while place < len(picture):
+        length, kind = unpack(">I4s", picture[place : place + 8])
+        body = picture[place + 8 : place + 8 + length]
         place += 12 + length
         if kind == b"IDAT":
             data += body
         else:
-            packed = compress(decompress(data), 9) if kind == b"IEND" else b""
-            head += _chunk(b"IDAT", packed) if packed else b""
+            head += _chunk(b"IDAT", compress(decompress(data), 9)) if kind == b"IEND" else b""
             head += _chunk(kind, body)
     return head
 
@@ -185,7 +194,7 @@ def take_others(browser: Browser, room: Serving, names: Sequence[str]) -> None:
             sam.page.goto("/rules/casino-club/pai-gow")
             take(sam, "rules")
     if "lobby" in names:
-        with somebody(browser, room) as sam:
+        with somebody(browser, room, viewport={**WIDE, "height": 880}) as sam:
             sam.go_home()
             sam.press(sam.page.locator("[data-door='del-rio']"))
             take(sam, "lobby")

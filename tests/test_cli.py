@@ -1,9 +1,9 @@
 """The command line as a person meets it: quick, one-line errors, JSON that is JSON."""
 
 import json
+import resource
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
@@ -152,14 +152,20 @@ QUICK = [
 ]
 
 
+def processor_time() -> float:
+    """What all processes that this one started and waited for have used."""
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
+
+
 @pytest.mark.parametrize("words", QUICK, ids=" ".join)
 def test_quick_commands_answer_in_a_blink(words: list[str]) -> None:
-    """Best of a few, because the machine may be busy; and never by way of NumPy or Numba."""
+    """Best of a few and in processor time, because the machine may be busy; and never by way of NumPy or Numba."""
     best = 9.0
     for _ in range(8):
-        started = time.perf_counter()
+        started = processor_time()
         done = subprocess.run([*HOUSEWAY, *words], capture_output=True, text=True)
-        best = min(best, time.perf_counter() - started)
+        best = min(best, processor_time() - started)
         assert done.returncode == 0, done.stderr
         if best < 0.3:
             break

@@ -13,11 +13,12 @@ SIDEWAYS = """() => {
 # A page that was given another size draws itself anew in the next frame.
 DRAWN = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 
-# Names of what does not stand wholly within the window; what may be scrolled in a box of its own is let be.
+# Names of what does not stand wholly within its part of the window; what may be scrolled in a box of its own is let be.
 OUTSIDE = """([selector, upright]) => [...document.querySelectorAll(selector)].flatMap((one) => {
   const box = one.getBoundingClientRect();
   if (!box.width || !box.height || one.closest(".meld-options, #side, dialog")) return [];
-  const wide = box.left < -1 || box.right > innerWidth + 1;
+  const frame = (one.closest("#place") || document.documentElement).getBoundingClientRect();
+  const wide = box.left < frame.left - 1 || box.right > frame.right + 1;
   const high = upright && (box.top < -1 || box.bottom > innerHeight + 1);
   const where = [box.left, box.top, box.right, box.bottom].map(Math.round);
   return wide || high ? [`${one.tagName} ${one.className} "${one.textContent.slice(0, 20)}" at ${where}`] : [];

@@ -1,4 +1,5 @@
-"""axe-core on every page and on a table of each family in play: nothing serious, in the dark and in the light."""
+"""axe-core on every page and on a table of each family in play: nothing serious, in the dark and in the light;
+and whatever the size of the window, nothing hangs over its edge."""
 
 from functools import cache
 from importlib.resources import files
@@ -11,6 +12,7 @@ from .looks import check_usable
 from .player import Player
 from .test_families import FAMILIES
 
+SIZES = ((1280, 800), (1024, 768), (800, 1100), (740, 360), (360, 740))
 GRAVE = ("serious", "critical")
 
 
@@ -47,8 +49,9 @@ def test_a_table_in_play(stay: Visit, family: str) -> None:
         amy.act()
         amy.wait_for_turn()
     check_access(amy)
-    amy.page.set_viewport_size({"width": 360, "height": 740})
-    check_usable(amy)
+    for width, height in SIZES:
+        amy.page.set_viewport_size({"width": width, "height": height})
+        check_usable(amy)
 
 
 def test_the_other_pages(stay: Visit) -> None:
