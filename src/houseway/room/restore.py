@@ -1,7 +1,7 @@
 """Tables brought back from the journal: the last snapshot, and the commands since, carried out again.
 
-What comes out must be what was written, byte for byte; where it is not, the journal and the referee disagree and that
-is an `InvariantError`, never something to be papered over.
+Where a chip would have gone elsewhere than was written, the journal and the referee disagree and that is an
+`InvariantError`, never something to be papered over. The audit compares every byte.
 """
 
 from collections.abc import Iterable, Iterator
@@ -38,7 +38,8 @@ def bring_back(row: TableRow, latest: Latest, offer: Offer | None = None) -> Roo
         table.load(latest.snapshot, latest.number)
     for entry in latest.entries:
         done = table.submit(decode(entry.body), at=entry.at).entry
-        if (done.number, done.events, done.transfers) != (entry.number, entry.events, entry.transfers):
+        # A newer rule book may cite another clause; a chip that goes elsewhere is another matter. The audit is strict.
+        if (done.number, done.transfers) != (entry.number, entry.transfers):
             raise InvariantError(f"entry {entry.number} of table {row.id} comes out otherwise than it was written")
     return table
 
