@@ -112,5 +112,6 @@ def test_the_server_is_killed_in_the_middle_of_a_hand(room: Serving, stay: Visit
     assert [kept(one.told) for one in players] == [kept(told) for told in before]
     assert [one.own_cards() for one in players] == cards
     assert play_hand(ann, bob)
-    told = eve.wait("told.last && told.last.hand === 1")
+    eve.wait_for_end(1)
+    told = ann.wait("told.last && told.last.hand === 1")
     assert told["last"]["commitment"] == before[0]["commitment"]
