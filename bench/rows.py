@@ -38,7 +38,7 @@ class Verdict:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Goal:
-    """What issue 2 asks of the rankings: a figure made from one or two rows, and the least (or most) it may be."""
+    """What the rankings should reach: a figure made from one or two rows, and the least (or most) it may be."""
 
     text: str
     wanted: float
