@@ -5,8 +5,8 @@ from collections import Counter
 import pytest
 
 from .conftest import Visit
+from .hidden import check_backs, check_page, check_secrets, held
 from .player import Player, code, deal_in, play_hand
-from .secrets import check_backs, check_page, check_secrets, held
 from .serving import Serving
 
 FAMILIES = {
@@ -42,6 +42,8 @@ def look_at_both(ann: Player, bob: Player, *, single: bool) -> bool:
         assert "??" in player.page.locator("#felt").inner_html()
         if single:
             check_page(player, held(other, 1), 1)
+            with pytest.raises(AssertionError, match="can see"):
+                check_page(player, held(player, 1), 1)
     return True
 
 

@@ -47,7 +47,7 @@ def check_secrets(player: Player, other: Player, hand: int) -> None:
     secret = held(other, hand)
     frames = frames_of(player, hand)
     assert secret
-    assert frames
+    assert held(player, hand) <= set().union(*(named(frame, hand)[0] for frame in frames))  # so this would find them
     for place, frame in enumerate(frames):
         hidden = secret - turned_up(frames[: place + 1], seat)
         cards, words = named(frame, hand)
