@@ -17,10 +17,12 @@ def build_pots(
     """Split what everyone has put in into a main pot and side pots, main pot first.
 
     `put_in` is each player's total, folded players too; `live` are the indexes still in, each of whom can win
-    from every other player no more than the player's own total. `dead` money belongs to the main pot. `gone` is
-    what is counted in the totals but is no longer there (the house's fee): the main pot bears it (CX-87), and the
-    next pot only if the main pot is too small. `credit` is the first part of somebody's total that never was in the
-    pot (a live charge of the house, CX-54): each pot lacks its own share of it.
+    from every other player no more than the player's own total. A hand thrown away at the showdown is live here: each
+    pot belongs to those who put chips in it, whatever becomes of their cards (CX-136). `dead` money belongs to the
+    main pot. `gone` is what is counted in the totals but is no longer there (the house's fee): the main pot bears it
+    (CX-87), and the next pot only if the main pot is too small. `credit` is the first part of somebody's total that
+    never was in the pot (a live charge of the house, CX-54): each pot lacks the chips that this part would have
+    brought to it, and where it goes beyond what anybody matched, nothing else is missing.
     """
     pots: list[Pot] = []
     below = 0
@@ -35,11 +37,9 @@ def build_pots(
         extra = 0
         pots.append(Pot(amount, tuple(player for player in live if put_in[player] >= level)))
         below = level
-    above = sum(put - below for put in put_in if put > below)
+    above = sum(put - below for put in put_in if put > below) - max(0, credit - below)
     if above:  # a folded player's chips beyond what any live player matched
         pots[-1] = Pot(pots[-1].amount + above, pots[-1].players)
-    if credit > below:
-        gone += credit - below
     at = 0
     while gone and at < len(pots):
         taken = min(gone, pots[at].amount)
