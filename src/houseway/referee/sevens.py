@@ -1,26 +1,35 @@
 """Lowball's rule about a seven or better that is checked: what it may still win (CX-19, CX-20, CX-84 to 86).
 
-The rule bites at the showdown only. A checked seven that is beaten loses everything as usual; one that is best keeps
-what was in before the draw, and the later bets go back to those who made them, folders too, or to the second-best
-hand, by the house.
+The rule bites at the showdown only, and each pot is judged for itself among those who put chips in it (CX-124). A
+checked seven that is beaten loses everything as usual; one that is best keeps what was in the pot before the draw, and
+the pot's later bets go back to those who made them, folders too, or to the second-best hand, by the house.
 """
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
+from houseway.chips.pots import Pot
 from houseway.ranking import rank
 from houseway.ranking.adaptive import scorer
-from houseway.referee.events import Called, Checked, Opened, Raised, Returned, RoundOpened
+from houseway.referee.events import Called, Mucked, Opened, Raised, Returned, RoundOpened, Shown
+from houseway.referee.hand import UNKNOWN
+from houseway.referee.rules import joined
 
 if TYPE_CHECKING:
     from houseway.referee.hand import Hand
 
+FORFEITED = "pot forfeited"
+
+
+def low_of(hand: "Hand", player: int) -> int:
+    """What the player's five cards score, thrown away or not; nothing where a record does not tell them."""
+    cards = hand.hole[player]
+    return 0 if len(cards) != 5 or UNKNOWN in cards else scorer(hand.rules.ranking[0], 5)(cards)
+
 
 def is_seven(hand: "Hand", player: int) -> bool:
     """Whether the player's five cards are a seven or better."""
-    cards = hand.hole[player]
-    kind = hand.rules.ranking[0]
-    return len(cards) == 5 and scorer(kind, 5)(cards) >= int(rank("7c 6d 5h 4s 3c", kind))
+    return low_of(hand, player) >= int(rank("7c 6d 5h 4s 3c", hand.rules.ranking[0]))
 
 
 def note_check(hand: "Hand", player: int) -> None:
@@ -39,89 +48,191 @@ class LastRound:
     def __init__(self, hand: "Hand") -> None:
         index = {seat: player for player, seat in enumerate(hand.seats)}
         start = max(at for at, event in enumerate(hand.events) if isinstance(event, RoundOpened))
-        self.callers: list[int] = []
+        self.put_in: dict[int, list[tuple[int, int, bool]]] = {player: [] for player in index.values()}
+        """What each player's bet came to, when, and whether by a call."""
         self.full: set[int] = set()
         """Players who put in a full bet or raise of their own."""
-        self.short_open = False
-        """Whether the betting was opened by an all-in for less than a full bet."""
-        self.raised = False
-        for event in hand.events[start:]:
-            if isinstance(event, Called):
-                self.callers.append(index[event.seat])
-            elif isinstance(event, Opened):
-                self.short_open = event.all_in and event.to < hand.bet_size
-                if not self.short_open:
-                    self.full.add(index[event.seat])
-            elif isinstance(event, Raised):
-                self.raised = True
-                if event.full:
-                    self.full.add(index[event.seat])
-        self.checked = {index[event.seat] for event in hand.events[start:] if isinstance(event, Checked)}
+        self.short = False
+        """Whether all that was bet is an all-in for less than a full bet, or several (CX-86)."""
+        for at, event in enumerate(hand.events[start:]):
+            if not isinstance(event, Called | Opened | Raised):
+                continue
+            player = index[event.seat]
+            self.put_in[player].append((event.to, at, isinstance(event, Called)))
+            if isinstance(event, Opened):
+                self.short = event.all_in and event.to < hand.bet_size
+            elif event.to >= hand.bet_size:
+                self.short = False
+            if event.to >= hand.bet_size and (isinstance(event, Opened) or (isinstance(event, Raised) and event.full)):
+                self.full.add(player)
+
+    def only_called(self, player: int) -> bool:
+        """Whether the player put chips in, and never by a bet or raise."""
+        return bool(self.put_in[player]) and all(called for _, _, called in self.put_in[player])
+
+    def came_to(self, player: int, amount: int) -> tuple[int, bool]:
+        """When the player's bet first came to so much, and whether by a call."""
+        return next((at, called) for to, at, called in self.put_in[player] if to >= amount)
 
 
-def give_back(hand: "Hand", players: Sequence[int]) -> None:
-    """Return what these players put in after the draw."""
-    clause = hand.rules.cite("sevens")
-    for player in players:
-        later = hand.totals[player] - hand.before_draw[player]
-        if later:
-            hand.totals[player] -= later
-            hand.stacks[player] += later
-            hand.events.append(Returned(hand.seats[player], later, clause))
+def guilty(hand: "Hand", players: Sequence[int]) -> list[int]:
+    """Those whose checked seven is held against them.
 
-
-def offenders(hand: "Hand", contenders: Sequence[int]) -> list[int]:
-    """Those at the showdown whose checked seven is held against them."""
-    return [player for player in contenders if hand.checked_sevens >> player & 1]
-
-
-def settle_later_bets(hand: "Hand", contenders: list[int]) -> list[int] | None:
-    """Apply the rule before the pots are pushed.
-
-    Returns the players who contest the bets made after the draw apart from the pot before it, or None where the whole
-    pot is contested as one.
+    After the draw a full bet or raise of one's own makes up for the check, but for who forfeits the pot by checking.
     """
+    found = [player for player in players if hand.checked_sevens >> player & 1]
     sevens = hand.rules.sevens
-    if sevens is None or not hand.before_draw:
-        return None
-    if sevens.later_bets == "pot forfeited":
-        return _forfeited(hand, contenders)
-    in_later = [player for player in contenders if hand.totals[player] > hand.before_draw[player]]
-    if not in_later:
-        return None
-    best = max(hand.scores[player][0] for player in in_later)
-    winners = [player for player in in_later if hand.scores[player][0] == best]
-    played = LastRound(hand)
-    if sevens.short_all_in and played.short_open and not played.full:
-        _short_all_in(hand, winners, played)
-        return None
-    guilty = [
-        player for player in offenders(hand, winners) if player not in played.full or sevens.when == "before draw"
+    if not found or sevens is None or sevens.when == "before draw" or sevens.later_bets == FORFEITED:
+        return found
+    full = LastRound(hand).full
+    return [player for player in found if player not in full]
+
+
+def must_show(hand: "Hand", player: int) -> bool:
+    """Whether a checked seven must be seen before it can claim anything: where something hangs on it (CX-127)."""
+    sevens = hand.rules.sevens
+    if sevens is None or not hand.before_draw or not guilty(hand, (player,)):
+        return False
+    return sevens.later_bets == FORFEITED or hand.totals[player] > hand.before_draw[player]
+
+
+def beats_nobody(hand: "Hand", player: int) -> bool:
+    """Whether the hand is a checked seven that leaves chips to the next best, which must therefore be seen."""
+    sevens = hand.rules.sevens
+    return sevens is not None and sevens.later_bets != "returned" and must_show(hand, player)
+
+
+class Part(NamedTuple):
+    """Chips of one pot, the players they go to, and the clause that says so."""
+
+    amount: int
+    players: list[int]
+    clause: str
+
+
+def later_bets(hand: "Hand", pots: Sequence[Pot]) -> list[list[int]]:
+    """For each pot, how much of what each player has in it was put in after the draw."""
+    found: list[list[int]] = []
+    below = 0
+    for number, pot in enumerate(pots, start=1):
+        top = min(hand.totals[player] for player in pot.players)
+        if number == len(pots):  # with what a folded player put in beyond it
+            top = max(hand.totals)
+        found.append(
+            [
+                max(0, min(total, top) - max(early, below))
+                for total, early in zip(hand.totals, hand.before_draw, strict=True)
+            ]
+        )
+        below = top
+    return found
+
+
+def judge(hand: "Hand", pots: Sequence[Pot], best: Sequence[list[int]]) -> list[list[Part]]:
+    """Apply the rule to every pot, of which `best` names the holders of the best hand; give back what is void.
+
+    Nobody can win what he could not match, for the pots keep that apart already (CX-124).
+    """
+    returned: dict[tuple[int, str], int] = {}
+    found = [
+        _judge_one(hand, pot, holders, later, returned)
+        for pot, holders, later in zip(pots, best, later_bets(hand, pots), strict=True)
     ]
-    if not guilty:
-        return None
-    if sevens.later_bets == "returned":
-        give_back(hand, range(len(hand.seats)))
-        return None
-    others = [player for player in in_later if player not in offenders(hand, contenders)]
-    if not others:
-        give_back(hand, range(len(hand.seats)))
-        return None
-    return others
+    for (player, clause), amount in sorted(returned.items()):
+        hand.totals[player] -= amount
+        hand.stacks[player] += amount
+        hand.events.append(Returned(hand.seats[player], amount, clause))
+    return found
 
 
-def _forfeited(hand: "Hand", contenders: list[int]) -> list[int] | None:
+def _judge_one(
+    hand: "Hand", pot: Pot, best: list[int], later: list[int], returned: dict[tuple[int, str], int]
+) -> list[Part]:
+    sevens, award = hand.rules.sevens, hand.rules.cite("award")
+    plain = [Part(pot.amount, best, award)]
+    # Where all others have folded there is no showdown for the pot, and the rule does not bite (CX-85).
+    if sevens is None or len(pot.players) == 1:
+        return plain
+    checkers = guilty(hand, pot.players)
+    if sevens.later_bets == FORFEITED:
+        return _forfeited(hand, pot, best, checkers) or plain
+    bets = sum(later)
+    if not bets:
+        return plain
+    if not set(checkers) & set(best):
+        if sevens.short_all_in and (called := _short_all_in(hand, pot, best, later, returned)):
+            return called
+        if checkers:
+            return [Part(pot.amount, best, joined(award, hand.rules.cite("sevens.beaten")))]
+        return plain
+    early = Part(pot.amount - bets, best, joined(award, hand.rules.cite("sevens.early")))
+    others = _next_best(hand, pot, best, checkers) if sevens.later_bets == "second best" else []
+    clause = hand.rules.cite("sevens.later")
+    if others:
+        return [early, Part(bets, others, clause)]
+    for player, amount in enumerate(later):
+        _give_back(returned, player, amount, clause)
+    return [early]
+
+
+def _give_back(returned: dict[tuple[int, str], int], player: int, amount: int, clause: str) -> None:
+    if amount:
+        returned[player, clause] = returned.get((player, clause), 0) + amount
+
+
+def _forfeited(hand: "Hand", pot: Pot, best: list[int], checkers: list[int]) -> list[Part]:
     """Tournaments: a checked seven that is best wins no part of the pot, whether anybody bet or not (CC-LB-09)."""
-    best = max(hand.scores[player][0] for player in contenders)
-    guilty = offenders(hand, contenders)
-    if not any(hand.scores[player][0] == best for player in guilty):
-        return None
-    return [player for player in contenders if player not in guilty] or None
+    if not set(checkers) & set(best):
+        return []
+    others = _next_best(hand, pot, best, checkers)
+    return [Part(pot.amount, others, hand.rules.cite("sevens.forfeit"))] if others else []
 
 
-def _short_all_in(hand: "Hand", winners: list[int], played: LastRound) -> None:
-    """A seven that only calls a short all-in may win it, but not what others put in behind (OV-LB-16, OV-LB-17)."""
-    for player in winners:
-        if player in played.callers and is_seven(hand, player):
-            give_back(hand, played.callers[played.callers.index(player) + 1 :])
-            return
+def _next_best(hand: "Hand", pot: Pot, best: list[int], checkers: list[int]) -> list[int]:
+    """Who of a pot has the best hand that was not checked.
+
+    A hand thrown away before the checked seven was seen counts as if it had been seen (CX-127), and so does any other
+    where nobody else is left: the seven may not win by it.
+    """
+    others = [player for player in pot.players if player not in checkers]
+    seen = min(_told(hand, player, Shown) for player in best if player in checkers)
+    counting = [one for one in others if not hand.mucked[one] or _told(hand, one, Mucked) < seen] or others
+    counting = [one for one in counting if not hand.miscalled >> one & 1] or counting
+    top = max((low_of(hand, player) for player in counting), default=0)
+    return [player for player in counting if low_of(hand, player) == top]
+
+
+def _told(hand: "Hand", player: int, kind: type[Shown] | type[Mucked]) -> int:
+    """When the player's hand was shown or thrown away; after everything if it was not."""
+    seat, events = hand.seats[player], hand.events
+    return next((at for at, one in enumerate(events) if isinstance(one, kind) and one.seat == seat), len(events))
+
+
+def _short_all_in(
+    hand: "Hand", pot: Pot, best: list[int], later: list[int], returned: dict[tuple[int, str], int]
+) -> list[Part]:
+    """A seven that only calls a short all-in may win it, but not what others called behind (OV-LB-16, OV-LB-17).
+
+    That goes back also where the seven shares the pot, with the bettor or with one who called behind; the latter is
+    then out of the later bets, having none of his own among them (CX-126).
+    """
+    played = LastRound(hand)
+    callers = [player for player in best if later[player] and played.only_called(player) and is_seven(hand, player)]
+    if not played.short or not callers:
+        return []
+    top = min(hand.totals[player] for player in pot.players)
+
+    def called(player: int) -> tuple[int, bool]:
+        return played.came_to(player, min(hand.totals[player], top) - hand.before_draw[player])
+
+    first = min(called(player)[0] for player in callers)
+    behind = [one for one, amount in enumerate(later) if amount and called(one)[0] > first and called(one)[1]]
+    overcall = hand.rules.cite("sevens.overcall")
+    for player in behind:
+        _give_back(returned, player, later[player], overcall)
+    bets = sum(later) - sum(later[player] for player in behind)
+    clause = joined(hand.rules.cite("award"), hand.rules.cite("sevens.call"))
+    ahead = [player for player in best if player not in behind]
+    if len(ahead) == len(best):
+        return [Part(pot.amount - sum(later) + bets, best, clause)]
+    return [Part(pot.amount - sum(later), best, hand.rules.cite("award")), Part(bets, ahead, clause)]

@@ -3,6 +3,10 @@
 Cards speak: a shown hand counts for what it is (SK-GEN-02). Every pot is divided for itself, and in a hi-lo game
 every half of every pot. A hand thrown away is dead, and one who would have played the board must say so first
 where the house demands it (OV-HE-13, CC-HE-24, CX-24).
+
+Each pot belongs to those who put chips in it (CX-136). It goes to the best hand shown among them, or to the last of
+them who has not mucked: so to throw a hand away gives up only the pots that somebody else still contests, and a pot of
+which all others have mucked cannot be lost any more.
 """
 
 from collections.abc import Sequence
@@ -28,10 +32,11 @@ from houseway.referee.actions import (
     format_options,
 )
 from houseway.referee.errors import RefusedError
-from houseway.referee.events import Declared, Mucked, PlayedBoard, Shown, Won
+from houseway.referee.betting import BettingRound
+from houseway.referee.events import Declared, Mucked, PlayedBoard, RoundOpened, Shown, Won
 from houseway.referee.hand import UNKNOWN
 from houseway.referee.rules import Rules, joined
-from houseway.referee.sevens import settle_later_bets
+from houseway.referee.sevens import beats_nobody, judge, must_show
 from houseway.referee.steps import collect_without_flop
 
 if TYPE_CHECKING:
@@ -80,8 +85,16 @@ class Showdown:
         show_hands(hand, self.order(hand))
 
     def last_one(self, hand: "Hand", player: int) -> None:
-        """Only one is left, who need not show."""
-        push_uncontested(hand, player)
+        """Only one is left, who need not show unless with a checked seven (CX-127).
+
+        Where others have mucked, a side pot that the last one has no chips in went to who was the last in it (CX-136).
+        """
+        if hand.folded.count(False) == 1:
+            push_uncontested(hand, player)
+            return
+        if must_show(hand, player):
+            self._show(hand, player, Show())
+        award(hand)
 
     def divide(self, hand: "Hand") -> None:
         """All is shown that will be: push the pots."""
@@ -95,7 +108,7 @@ class Showdown:
 
     def options(self, hand: "Hand") -> tuple[Option, ...]:
         """Show, throw away, or announce to play the board where the board can be played."""
-        if hand.rules.show_all:
+        if hand.rules.show_all or (hand.checked_sevens and hand.who is not None and _must_claim(hand, hand.who)):
             return (MayShow(),)
         found: list[Option] = [MayShow(), MayMuck()]
         if len(hand.board) == 5 and not hand.rules.exactly_two and not hand.rules.hi_lo:
@@ -128,7 +141,7 @@ class Showdown:
             raise RefusedError(
                 f"seat {seat} cannot {format_action(action)} at the showdown",
                 legal=legal,
-                clause=hand.rules.cite("show"),
+                clause=hand.rules.cite("sevens" if hand.checked_sevens and _must_claim(hand, player) else "show"),
             )
         left = [one for one in hand.live if not hand.mucked[one]]
         if len(left) == 1 and not hand.shown[left[0]]:
@@ -202,12 +215,21 @@ def _aligned(held: Sequence[Card], told: Sequence[Card]) -> list[Card]:
 
 
 def show_order(hand: "Hand") -> list[int]:
-    """The last to bet in the last round shows first, else the first left of the button; all-in players last."""
+    """The last to bet in the last round shows first, else who was first to act in it; all-in players last."""
     count = len(hand.seats)
-    first = hand.aggressor if hand.aggressor is not None else 0
+    first = hand.aggressor if hand.aggressor is not None else _first_to_act(hand)
     order = [(first + place) % count for place in range(count)]
     live = [player for player in order if not hand.folded[player]]
     return sorted(live, key=lambda player: -hand.totals[player])
+
+
+def _first_to_act(hand: "Hand") -> int:
+    """Who opened the last round, or would have if there had been anybody to bet against."""
+    opened = next((event for event in reversed(hand.events) if isinstance(event, RoundOpened)), None)
+    if opened is not None and opened.number == hand.round:
+        return hand.seats.index(opened.seat)
+    rounds = [step for step in hand.game.steps if isinstance(step, BettingRound) and step.number == hand.round]
+    return rounds[0].first(hand) if rounds else 0
 
 
 def score_of(hand: "Hand", player: int) -> tuple[int, ...]:
@@ -242,14 +264,28 @@ def show_hands(hand: "Hand", order: Sequence[int]) -> None:
 
 
 def _beaten(hand: "Hand", player: int) -> bool:
-    """Whether some shown hand that can win every pot the player can win is better in every half."""
+    """Whether in every pot the player has chips in some shown hand is better in every half.
+
+    Who has as much in is in each of these pots, so one such hand is enough, and there is none without it. A checked
+    seven that leaves the chips to the next best beats nobody.
+    """
     mine, total = hand.scores[player], hand.totals[player]
     for other, theirs in hand.scores.items():
         if hand.shown[other] and hand.totals[other] >= total:
             low_lost = len(mine) == 1 or mine[1] == 0 or theirs[1] > mine[1]
-            if theirs[0] > mine[0] and low_lost:
+            if theirs[0] > mine[0] and low_lost and not (hand.checked_sevens and beats_nobody(hand, other)):
                 return True
     return False
+
+
+def _must_claim(hand: "Hand", player: int) -> bool:
+    """Whether the player is the last in some pot with a checked seven, which must be shown to claim it (CX-127)."""
+    if not must_show(hand, player):
+        return False
+    return any(
+        len(pot.players) > 1 and player in pot.players and all(hand.mucked[one] or one == player for one in pot.players)
+        for pot in pots_now(hand)
+    )
 
 
 def push_uncontested(hand: "Hand", player: int) -> None:
@@ -267,49 +303,86 @@ def empty_pot(hand: "Hand") -> None:
     hand.dead = hand.taken = hand.credit = 0
 
 
+def pots_now(hand: "Hand") -> list[Pot]:
+    """The pots at the showdown, the main pot first; a mucked hand's chips make a pot as they did before (CX-136)."""
+    return build_pots(hand.totals, hand.live, dead=hand.dead, gone=hand.taken, credit=hand.credit)
+
+
 def award(hand: "Hand") -> None:
     """Push every pot, main pot first, to those with the best of it."""
-    contenders = [player for player in hand.live if not hand.mucked[player]]
-    # Money a mucked hand put in stays in; only those who can still win make the levels.
-    true_calls = [player for player in contenders if not hand.miscalled >> player & 1]
-    contenders = true_calls or contenders
-    told = len(hand.events)
-    later = settle_later_bets(hand, contenders)
-    by_sevens = hand.rules.cite("sevens") if later is not None or len(hand.events) > told else ""
-    put_in = hand.totals if later is None else hand.before_draw
-    pots = build_pots(put_in, contenders, dead=hand.dead, gone=hand.taken, credit=hand.credit)
-    if later is not None:
-        if hand.rules.sevens is not None and hand.rules.sevens.later_bets == "pot forfeited":
-            pots = build_pots(hand.totals, later, dead=hand.dead, gone=hand.taken, credit=hand.credit)
-        else:
-            bets = [now - then for now, then in zip(hand.totals, hand.before_draw, strict=True)]
-            pots += build_pots(bets, later)
-    if sum(pot.amount for pot in pots) != hand.pot:
-        raise InvariantError(f"the pots hold {pots} and the table {hand.pot}")
+    pots = pots_now(hand)
+    claims = [_claim(hand, pot) for pot in pots]
+    if hand.rules.sevens is not None and hand.before_draw:
+        parts = judge(hand, pots, [_best(hand, players, 0) for players in claims])
+        _hold(hand, sum(part.amount for pot in parts for part in pot))
+        for number, pot_parts in enumerate(parts, start=1):
+            for part in pot_parts:
+                clause = joined(part.clause, _by_words(hand, pots[number - 1]))
+                unseen = part.players == claims[number - 1] and not hand.shown[part.players[0]]
+                _share(hand, number, part.amount, part.players, "uncontested" if unseen else "all", 0, clause)
+        return
+    _hold(hand, sum(pot.amount for pot in pots))
+    for number, (pot, players) in enumerate(zip(pots, claims, strict=True), start=1):
+        _push(hand, number, pot, players)
+
+
+def _hold(hand: "Hand", amount: int) -> None:
+    """The dealer holds the pots in hand, which are all that lies there."""
+    if amount != hand.pot:
+        raise InvariantError(f"the pots hold {amount} and the table {hand.pot}")
     empty_pot(hand)
-    for number, pot in enumerate(pots, start=1):
-        _push(hand, number, pot, by_sevens)
 
 
-def _push(hand: "Hand", number: int, pot: Pot, also: str) -> None:
+def _claim(hand: "Hand", pot: Pot) -> list[int]:
+    """Who of those with chips in a pot may still be given it (CX-136).
+
+    Those who have not mucked, or the last who did: it was his when all others had. A miscalled hand loses only what
+    somebody else contests (CX-73).
+    """
+    left = [player for player in pot.players if not hand.mucked[player]]
+    if not left:
+        thrown = [event.seat for event in hand.events if isinstance(event, Mucked)]
+        return [max(pot.players, key=lambda player: thrown.index(hand.seats[player]))]
+    return [player for player in left if not hand.miscalled >> player & 1] or left if hand.miscalled else left
+
+
+def _by_words(hand: "Hand", pot: Pot) -> str:
+    """The clause by which a miscalled hand is out of a pot that somebody else contests, where one is."""
+    if not hand.miscalled:
+        return ""
+    left = [player for player in pot.players if not hand.mucked[player]]
+    out = [player for player in left if hand.miscalled >> player & 1]
+    return hand.rules.cite("declare") if 0 < len(out) < len(left) else ""
+
+
+def _push(hand: "Hand", number: int, pot: Pot, players: list[int]) -> None:
     rules = hand.rules
-    highs = _best(hand, pot, 0)
-    lows = _best(hand, pot, 1) if rules.hi_lo else []
+    if not hand.shown[players[0]]:  # all others have mucked
+        _share(hand, number, pot.amount, players, "uncontested", 0, rules.cite("award"))
+        return
+    by_words = _by_words(hand, pot)
+    highs = _best(hand, players, 0)
+    lows = _best(hand, players, 1) if rules.hi_lo else []
     if not lows:
-        clause = joined(rules.cite("no_low") if rules.hi_lo else rules.cite("award"), also)
+        clause = joined(rules.cite("no_low") if rules.hi_lo else rules.cite("award"), by_words)
         _share(hand, number, pot.amount, highs, "high" if rules.hi_lo else "all", 0, clause)
         return
     half, odd = halves(pot.amount, chip=rules.limit.chip)
     to_high = half + (odd if _odd_goes_high(hand, highs, lows) else 0)
-    clause = joined(rules.cite("halves"), rules.cite("odd") if odd else "")
+    clause = joined(rules.cite("halves"), rules.cite("odd") if odd else "", by_words)
     _share(hand, number, to_high, highs, "high", 0, clause)
     _share(hand, number, pot.amount - to_high, lows, "low", 1, clause)
 
 
-def _best(hand: "Hand", pot: Pot, half: int) -> list[int]:
-    """The players of a pot with the best score in a half, in order from the button's left; none if nobody qualifies."""
-    best = max(hand.scores[player][half] for player in pot.players)
-    return [player for player in pot.players if hand.scores[player][half] == best] if best else []
+def _best(hand: "Hand", players: Sequence[int], half: int) -> list[int]:
+    """Those with the best score in a half, in order from the button's left; none if nobody qualifies.
+
+    One alone, who need not have shown, has the best there is.
+    """
+    if len(players) == 1 and not half:
+        return [*players]
+    best = max(hand.scores[player][half] for player in players)
+    return [player for player in players if hand.scores[player][half] == best] if best else []
 
 
 def _odd_goes_high(hand: "Hand", highs: list[int], lows: list[int]) -> bool:
@@ -329,11 +402,12 @@ def _share(hand: "Hand", number: int, amount: int, winners: list[int], share: st
         if not chips:
             continue
         hand.stacks[player] += chips
-        kind = kinds_of(rules, len(hand.hole[player]))[half]
-        cards = best_five(hand, player, kind, hand.scores[player][half])
-        hand.events.append(
-            Won(hand.seats[player], chips, number, share, say(hand.scores[player][half], kind), cards, clause)
-        )
+        words, cards = "", ()
+        if hand.shown[player]:
+            kind = kinds_of(rules, len(hand.hole[player]))[half]
+            score = hand.scores[player][half]
+            words, cards = say(score, kind), best_five(hand, player, kind, score)
+        hand.events.append(Won(hand.seats[player], chips, number, share, words, cards, clause))
 
 
 def best_five(hand: "Hand", player: int, kind: str, score: int) -> tuple[Card, ...]:
