@@ -289,7 +289,9 @@ def test_del_rio_gives_back_pot_by_pot_and_the_charge_was_never_there() -> None:
     stacks = {1: 200, 2: 200, 3: 200, 4: 200, 5: 5}
     at = DrawRoom("del-rio", "lowball", stacks=stacks, button=1, stakes={"chip": 50})
     hand = at.serve({4: SEVEN, 5: SIX, 1: NINE, 2: KINGS, 3: "Ks Qh Qs Jc Jd"})
-    play(hand, "5 call, 1 check, 2 fold, 3 fold, 4 check, 4 pat, 5 pat, 1 pat, 4 check, 5 bet $2, 1 raise to $6, 4 call")
+    play(
+        hand, "5 call, 1 check, 2 fold, 3 fold, 4 check, 4 pat, 5 pat, 1 pat, 4 check, 5 bet $2, 1 raise to $6, 4 call"
+    )
     assert net(hand) == {5: 9 + 6 - 5, 4: -5, 1: -5, 2: -1, 3: -2}
     assert back(hand, "DR-LB-38") == {1: 4, 4: 4}
     assert "DR-LB-39" not in cites(hand.events, Won)
