@@ -13,9 +13,14 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from houseway.houses import house
-from houseway.referee.events import Mucked, Won
+from houseway.referee.actions import format_action
+from houseway.referee.commands import PlaceButton, Sit
+from houseway.referee.events import Mucked, Returned, Swept, Won
 from houseway.referee.hand import Hand
+from houseway.referee.rules import Sevens
 from houseway.referee.showdown import score_of
+from houseway.referee.table import Table
+from houseway.testing import offered
 
 GAMES = [
     ("ocean-view", "holdem"),
@@ -90,19 +95,15 @@ def modelled(hand: Hand, case: Case, scores: dict[int, tuple[int, ...]], mucked:
         fee -= taken
     pushed = dict.fromkeys(range(len(case.totals)), 0)
     for players in order:
-        there = [player for player in players if player not in mucked]
-        if not there:
+        left = [player for player in players if player not in mucked]
+        if not left:
             pushed[max(players, key=mucked.index)] += pots[players]
             continue
         halves = [0]
-        if hand.rules.hi_lo and len(there) > 1 and max(scores[player][1] for player in there):
+        if hand.rules.hi_lo and len(left) > 1 and max(scores[player][1] for player in left):
             halves = [0, 1]
         winners = [
-            [
-                one
-                for one in there
-                if len(there) == 1 or scores[one][half] == max(scores[other][half] for other in there)
-            ]
+            [one for one in left if len(left) == 1 or scores[one][half] == max(scores[other][half] for other in left)]
             for half in halves
         ]
         amounts = [pots[players]]
@@ -173,3 +174,56 @@ def test_hands_that_the_table_throws_away_as_beaten_change_nothing(case: Case) -
     assert pots[0] == pots[1]
     winners = {event.seat for event in thrown.events if isinstance(event, Won)}
     assert not winners & {event.seat for event in thrown.events if isinstance(event, Mucked)}
+
+
+# Checked sevens, played at random
+
+HOUSES = ["oasis", "ocean-view", "del-rio", "casino-club"]
+
+
+def lowball(where: str, seed: int, *, show_all: bool) -> Hand:
+    """A hand of short stacks and many all-ins, played the same way whether all hands must be shown or not."""
+    chance = random.Random(seed)
+    name, _, tournament = where.partition(" ")
+    offer = house(name).offer("lowball")
+    rules = replace(offer.rules, show_all=show_all)
+    if tournament:
+        rules = replace(rules, sevens=Sevens(later_bets="pot forfeited"))
+    table = Table(replace(rules, limit=replace(rules.limit, buy_in=0)), offer.game, seats=6)
+    for seat in chance.sample(range(1, 7), chance.randint(3, 5)):
+        table.apply(Sit(seat, f"Player {seat}", CHIP * chance.choice((5, 6, 8, 9, 11, 14, 20, 40))))
+    table.apply(PlaceButton(min(table.seats)))
+    size = int(rules.deck or offer.game.deck)
+    low = [card for card in range(52) if (card >> 2) in (0, 1, 2, 3, 4, 5, 6, 12)]
+    deck = chance.sample(low, 28) + chance.sample([card for card in range(size)], size)
+    hand = table.deal(tuple(dict.fromkeys(deck)))
+    while not hand.over:
+        said = [format_action(one) for one in offered(hand)]
+        liked = [one for one in said if one.startswith(("check", "call", "raise", "bet", "pass"))] or ["pat"]
+        hand.act(chance.choice(liked if chance.random() < 0.9 or "fold" not in said else ["fold"]))
+    return hand
+
+
+@pytest.mark.clause("CX-124", "CX-127")
+@pytest.mark.parametrize("where", [*HOUSES, "casino-club tournament"])
+@given(st.integers(0, 10**9))
+def test_sevens_by_pots_whether_beaten_hands_are_shown_or_not(where: str, seed: int) -> None:
+    hand, other = lowball(where, seed, show_all=True), lowball(where, seed, show_all=False)
+    assert hand.result == other.result
+    assert hand.result is not None
+    assert sum(hand.result.net) == -hand.result.collected
+    put = [hand.started[at] - stack for at, stack in enumerate(before_award(hand))]
+    for player, net in enumerate(hand.result.net):
+        matched = sum(min(one, put[player]) for one in put)
+        folded_beyond = max(0, max(put) - max(put[one] for one in hand.live))
+        assert net + put[player] <= matched + folded_beyond, "more than he could match"
+
+
+def before_award(hand: Hand) -> list[int]:
+    """What everyone had before the first chip was pushed or a later bet given back."""
+    pushed = dict.fromkeys(hand.seats, 0)
+    last = max((at for at, event in enumerate(hand.events) if isinstance(event, Swept)), default=0)
+    for event in hand.events[last:]:
+        if isinstance(event, Won | Returned):
+            pushed[event.seat] += event.amount
+    return [stack - pushed[seat] for seat, stack in zip(hand.seats, hand.stacks, strict=True)]

@@ -31,8 +31,8 @@ from houseway.referee.actions import (
     format_action,
     format_options,
 )
-from houseway.referee.errors import RefusedError
 from houseway.referee.betting import BettingRound
+from houseway.referee.errors import RefusedError
 from houseway.referee.events import Declared, Mucked, PlayedBoard, RoundOpened, Shown, Won
 from houseway.referee.hand import UNKNOWN
 from houseway.referee.rules import Rules, joined
@@ -402,7 +402,8 @@ def _share(hand: "Hand", number: int, amount: int, winners: list[int], share: st
         if not chips:
             continue
         hand.stacks[player] += chips
-        words, cards = "", ()
+        words = ""
+        cards: tuple[Card, ...] = ()
         if hand.shown[player]:
             kind = kinds_of(rules, len(hand.hole[player]))[half]
             score = hand.scores[player][half]
