@@ -195,7 +195,7 @@ def lowball(where: str, seed: int, *, show_all: bool) -> Hand:
     table.apply(PlaceButton(min(table.seats)))
     size = int(rules.deck or offer.game.deck)
     low = [card for card in range(52) if (card >> 2) in (0, 1, 2, 3, 4, 5, 6, 12)]
-    deck = chance.sample(low, 28) + chance.sample([card for card in range(size)], size)
+    deck = chance.sample(low, 28) + chance.sample(list(range(size)), size)
     hand = table.deal(tuple(dict.fromkeys(deck)))
     while not hand.over:
         said = [format_action(one) for one in offered(hand)]
