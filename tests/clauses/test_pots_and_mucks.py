@@ -150,16 +150,6 @@ def check_all(hand: Hand) -> Hand:
     return hand
 
 
-def test_with_nobody_to_bet_the_high_hand_showing_shows_first() -> None:
-    """All are all in on third street: seat 3 would have opened seventh street."""
-    at = DrawRoom("ocean-view", "stud", stacks=dict.fromkeys((1, 2, 3), 2), button=1, show_all=True)
-    cards = {2: "2c 3d 7h 9s Jd 4c 5h", 3: "6c 8d Kh Ks 2d 3h 9c", 1: "Ac Jc 6s Th 7c 8s 5c"}
-    hand = at.streets(cards)
-    while not hand.over:
-        hand.act(next(said for said in ("bring in", "call", "check") if said in may(hand)))
-    assert [one.seat for one in events(hand.events, Shown)] == [3, 1, 2]
-
-
 def test_the_river_checked_round_one_all_in_for_as_much_does_not_show_first() -> None:
     """Seat 2 is all in before the flop for just the bet; seats 3 and 1 check it down and show before seat 2."""
     at = Room("casino-club", "holdem", "$5-$10 no limit", stacks={1: 100, 2: 10, 3: 100}, button=1, show_all=True)

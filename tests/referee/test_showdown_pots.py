@@ -114,13 +114,13 @@ def modelled(hand: Hand, case: Case, scores: dict[int, tuple[int, ...]], mucked:
             amounts = [even + odd, even] if high else [even, even + odd]
         for amount, best in zip(amounts, winners, strict=True):
             share = amount // len(best) // CHIP * CHIP
-            left = amount - share * len(best)
+            rest = amount - share * len(best)
             for at, player in enumerate(best):
                 extra = 0
                 if hand.rules.odd_chips == "one each":
-                    extra = CHIP if at * CHIP < left else 0
+                    extra = CHIP if at * CHIP < rest else 0
                 elif at == 0:
-                    extra = left
+                    extra = rest
                 pushed[player] += share + extra
     return pushed
 

@@ -102,6 +102,14 @@ def beats_nobody(hand: "Hand", player: int) -> bool:
     return sevens is not None and sevens.later_bets != "returned" and must_show(hand, player)
 
 
+def may_bite(hand: "Hand") -> bool:
+    """Whether the rule can change anything: a seven was checked, or chips went in that a short all-in may concern."""
+    sevens = hand.rules.sevens
+    if sevens is None or not hand.before_draw:
+        return False
+    return bool(hand.checked_sevens) or (sevens.short_all_in and hand.totals != hand.before_draw)
+
+
 class Part(NamedTuple):
     """Chips of one pot, the players they go to, and the clause that says so."""
 

@@ -31,12 +31,11 @@ from houseway.referee.actions import (
     format_action,
     format_options,
 )
-from houseway.referee.betting import BettingRound
 from houseway.referee.errors import RefusedError
 from houseway.referee.events import Declared, Mucked, PlayedBoard, RoundOpened, Shown, Won
 from houseway.referee.hand import UNKNOWN
 from houseway.referee.rules import Rules, joined
-from houseway.referee.sevens import beats_nobody, judge, must_show
+from houseway.referee.sevens import beats_nobody, judge, may_bite, must_show
 from houseway.referee.steps import collect_without_flop
 
 if TYPE_CHECKING:
@@ -224,12 +223,11 @@ def show_order(hand: "Hand") -> list[int]:
 
 
 def _first_to_act(hand: "Hand") -> int:
-    """Who opened the last round, or would have if there had been anybody to bet against."""
-    opened = next((event for event in reversed(hand.events) if isinstance(event, RoundOpened)), None)
-    if opened is not None and opened.number == hand.round:
-        return hand.seats.index(opened.seat)
-    rounds = [step for step in hand.game.steps if isinstance(step, BettingRound) and step.number == hand.round]
-    return rounds[0].first(hand) if rounds else 0
+    """Who opened the last round; the first left of the button where nobody was left to bet in it."""
+    for event in reversed(hand.events):
+        if type(event) is RoundOpened:
+            return hand.seats.index(event.seat) if event.number == hand.round else 0
+    return 0
 
 
 def score_of(hand: "Hand", player: int) -> tuple[int, ...]:
@@ -312,7 +310,7 @@ def award(hand: "Hand") -> None:
     """Push every pot, main pot first, to those with the best of it."""
     pots = pots_now(hand)
     claims = [_claim(hand, pot) for pot in pots]
-    if hand.rules.sevens is not None and hand.before_draw:
+    if hand.rules.sevens is not None and may_bite(hand):
         parts = judge(hand, pots, [_best(hand, players, 0) for players in claims])
         _hold(hand, sum(part.amount for pot in parts for part in pot))
         for number, pot_parts in enumerate(parts, start=1):
