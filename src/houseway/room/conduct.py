@@ -14,6 +14,7 @@ from houseway.decks import deck as find_deck
 from houseway.errors import HousewayError
 from houseway.referee.actions import Action
 from houseway.referee.commands import ComeBack, DrawButton, Leave, Sit, SitOut, TopUp
+from houseway.referee.rules import FeePayer
 from houseway.room.bots import BOT_STYLES, BotPlayers, bot_name
 from houseway.room.clock import Clock, default_action
 from houseway.room.commands import Act, Deal, Do, Prepare, RoomCommand, Seat
@@ -279,7 +280,9 @@ class Conduct:
         """A bot that cannot pay what comes next buys in again, and comes back; one with a claim on the pot plays on."""
         rules, carry = self.table.rules, self.table.table.carry
         limit = rules.limit
-        short = max(limit.lower, limit.ante, *limit.blinds, 1)
+        each = limit.fee is not None and limit.fee.payer is FeePayer.EACH_PLAYER
+        fee = limit.fee.for_wager(limit.lower, _TWO) if limit.fee is not None and each else 0
+        short = max(limit.lower + fee, rules.least_stack, *limit.blinds, 1)
         for seat in self._bot_seats():
             player = self.table.table.seats[seat]
             if carry is not None and carry.holds(seat):
