@@ -99,6 +99,7 @@ class Conduct:
         self._bot_problems: set[str] = set()
         self._idle: list[Occupant] = []
         self._given_up: list[RoomCommand] = []
+        self._seated = {seat: one.guest for seat, one in table.occupants.items()}
 
     def presence(self, guest: str) -> Presence:
         """What is known of a guest here."""
@@ -106,8 +107,8 @@ class Conduct:
 
     # after a command
 
-    def noticed(self, now: float, *, over: bool) -> None:
-        """A command has been carried out: set the clock for whoever is next."""
+    def noticed(self, now: float, *, over: bool) -> list[str]:
+        """A command has been carried out: set the clock for whoever is next. Tells who has left."""
         hand = self.table.hand
         if over and hand is not None:
             self._given_up.clear()
@@ -125,6 +126,24 @@ class Conduct:
             self._think_until = now + least + (most - least) * self._chance.random()
         else:
             self.clock.stop(now)
+        return [] if self.table.playing else self._who_left()
+
+    def _who_left(self) -> list[str]:
+        """Whoever sits down next begins with a full time bank, and nothing is kept of who is gone."""
+        seated = {seat: one.guest for seat, one in self.table.occupants.items()}
+        before, self._seated = self._seated, seated
+        if before == seated:
+            return []
+        now_in, gone = {guest: seat for seat, guest in seated.items()}, []
+        for seat, guest in before.items():
+            if guest not in now_in:
+                self.clock.forget(seat)
+                self.minds.forget(guest)
+                self._idle_since.pop(guest, None)
+                gone.append(guest)
+            elif now_in[guest] != seat:
+                self.clock.moved(seat, now_in[guest])
+        return gone
 
     def _persons(self) -> int:
         return sum(not one.bot for one in self.table.occupants.values())
