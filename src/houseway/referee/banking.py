@@ -26,6 +26,8 @@ NEW_GAME: Final = 1
 """The place where the offer of the bank starts in a new game (CC-PG-09)."""
 DICE: Final = 3
 _NO_END: Final = 1 << 60
+_CITED_TIERS: Final = 4
+"""So many steps of a fee can have a clause of their own."""
 
 
 def fee_for(hand: "Hand", wager: int) -> int:
@@ -43,6 +45,13 @@ def _fee_steps(hand: "Hand") -> Iterator[tuple[int, int]]:
         most = tier.wager or _NO_END
         yield most, fee_for(hand, most)
     yield _NO_END, fee_for(hand, _NO_END)
+
+
+def _fee_topic(hand: "Hand", wager: int) -> str:
+    """Which of the house's fees a wager falls under, counted from the smallest wagers as 1, where there are several."""
+    fee = hand.rules.limit.fee
+    tiers = fee.tiers[:_CITED_TIERS] if fee is not None else ()
+    return next((f"fee.{at}" for at, tier in enumerate(tiers, 1) if wager <= (tier.wager or _NO_END)), "fee")
 
 
 def can_put_up(hand: "Hand", player: int, most: int) -> int:
@@ -83,7 +92,7 @@ def _is_chips(amount: int, option: MayBank | MayWager) -> bool:
 
 def refusal(hand: "Hand", action: Action, options: tuple[Option, ...], topic: str) -> RefusedError:
     """What to say to a player who wants something else than is open; a wager that was made stays (CC-PG-19)."""
-    if isinstance(action, Wager) and topic not in ("bank.offer", "wager"):
+    if isinstance(action, Wager) and topic not in ("bank.offer", "bank.next", "wager"):
         topic = "wager.fixed"
     return RefusedError(
         f"seat {hand.actor} cannot {format_action(action)} now",
@@ -162,17 +171,29 @@ class OfferBank:
             hand.events.append(BankPassed(hand.seats[player], rules.cite("bank.pass")))
             return ask_next(hand) and self._nobody(hand)
         if not isinstance(action, Bank) or not _is_chips(action.stake, self._offer(hand, player)):
-            raise refusal(hand, action, self.options(hand), "bank.stake" if isinstance(action, Bank) else "bank.offer")
+            offered = "bank.offer" if _turn(hand) is None else "bank.next"
+            raise refusal(hand, action, self.options(hand), "bank.stake" if isinstance(action, Bank) else offered)
         play, seat, turn = banked(hand), hand.seats[player], _turn(hand)
         play.bank, play.stake, play.left, play.queue = player, action.stake, action.stake, ()
         play.running = turn.running + 1 if turn is not None and turn.last == seat else 1
         play.spots = [Spot(player, seat)]
         hand.bets[player] += pay(hand, player, action.stake)
-        again = rules.cite("bank.turn") if play.running > 1 else ""
-        clause = joined(rules.cite("bank.offer"), rules.cite("bank.stake"), again)
+        clause = joined(self._cited(hand, turn, seat), rules.cite("bank.stake"))
         hand.events.append(BankTaken(seat, action.stake, play.running, clause))
         hand.who = None
         return True
+
+    @staticmethod
+    def _cited(hand: "Hand", turn: BankTurn | None, seat: int) -> str:
+        """Why the bank is this seat's to take: in a new game, in turn, for another hand, or for good."""
+        cite = hand.rules.cite
+        if turn is None:
+            return cite("bank.offer")
+        if _used_up(hand, turn, seat):
+            return joined(cite("bank.next"), cite("bank.turn"))
+        if turn.running and turn.last == seat:
+            return joined(cite("bank.next"), cite("bank.again"))
+        return cite("bank.next")
 
     @staticmethod
     def _nobody(hand: "Hand") -> bool:
@@ -340,10 +361,12 @@ class CollectFees(Quiet):
         play = banked(hand)
         largest = max(spot.wager for spot in play.wagers)
         for spot in (*play.wagers, play.banker):
-            fee = pay(hand, spot.player, fee_for(hand, spot.wager or largest))
+            wager = spot.wager or largest
+            fee = pay(hand, spot.player, fee_for(hand, wager))
             hand.collected += fee
             if fee:
-                hand.events.append(Charged(spot.seat, fee, False, hand.rules.cite("fee")))
+                clause = hand.rules.cite(_fee_topic(hand, wager))
+                hand.events.append(Charged(spot.seat, fee, False, clause))
         return True
 
 
