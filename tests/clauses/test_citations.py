@@ -58,12 +58,14 @@ def evening(house_id: str, game: str, seed: int) -> list[Event]:
 @pytest.mark.parametrize(("house_id", "game"), TABLES)
 def test_an_event_cites_clauses_of_its_own_house_once_each(house_id: str, game: str) -> None:
     for seed in range(40):
-        foul: set[int] = set()
+        foul, bank = set[int](), 0
         for event in evening(house_id, game, seed):
             cites = clause_of(event).split()
             assert len(cites) == len(set(cites)), event
             foul = set() if isinstance(event, HandStarted) else foul | fouled_by(event)
+            bank = event.seat if isinstance(event, BankTaken) else bank
             irregular = isinstance(event, HandFouled | SetShown | Settled) and event.seat in foul
+            irregular |= isinstance(event, Settled) and bank in foul  # who set right wins by the bank's foul hand
             for cite in cites:
                 assert cite == "common" or cite.startswith(HOUSES[house_id] + "-"), event
                 assert cite == "common" or clause(cite).kind != "irregularity" or irregular, event
