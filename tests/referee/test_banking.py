@@ -27,7 +27,7 @@ from houseway.games import GAMES
 from houseway.referee.actions import Pass
 from houseway.referee.actions_banked import Bank, Hit, MayBank, MayWager, Wager
 from houseway.referee.carries import BankTurn
-from houseway.referee.commands import Leave, Move, Sit, SitOut
+from houseway.referee.commands import ComeBack, Leave, Move, Sit, SitOut
 from houseway.referee.dice import thrown
 from houseway.referee.errors import RefusedError
 from houseway.referee.events import Charged, HandEnded
@@ -196,6 +196,17 @@ def test_without_a_permanent_bank_there_is_no_hand_until_somebody_else_has_banke
     assert session.plays(2)[0] == [1, 2], "the others have banked since"
 
 
+@pytest.mark.clause("CC-PG-11")
+def test_a_banker_who_is_away_while_nobody_banks_has_still_banked_the_last_hand() -> None:
+    session = Session(CASINO_CLUB)
+    session.plays(2)
+    session.table.apply(SitOut(2))
+    assert session.plays(None)[0] == [3, 1]
+    session.table.apply(ComeBack(2))
+    assert session.plays(2)[0] == [3, 1, 2], "the second hand running, when it comes to seat 2 again"
+    assert session.plays(2)[0] == [3, 1], "and no third"
+
+
 def test_the_turn_goes_on_from_the_place_of_a_banker_who_left() -> None:
     session = Session(CASINO_CLUB, seats=4)
     session.plays(2)
@@ -251,7 +262,9 @@ def test_the_hands_of_a_round_go_along_and_the_round_ends_where_it_began() -> No
     session = Session(S_AND_K, seats=5)
     for bank in (1, 1, 5):
         session.plays(bank)
-    session.table.apply(Move(1, 6))  # counter-clockwise the bank has passed that place, and comes to it in the next round
+    session.table.apply(
+        Move(1, 6)
+    )  # counter-clockwise the bank has passed that place, and comes to it in the next round
     session.table.apply(Move(4, 1))
     session.table.apply(Move(6, 4))  # the bank will come here within the round
     assert session.table.carry == BankTurn(5, 1, ((4, 2), (5, 1)), began=1)

@@ -199,12 +199,12 @@ class OfferBank:
     def _nobody(hand: "Hand") -> bool:
         """No bank, no hand (SK-PG-10). The offer has gone all round, so the next starts afresh after the old bank.
 
-        A banker whose hands running are used up still waits until somebody else has banked (CC-PG-11).
+        Who was not asked, being away or having held it long enough, has still banked so many hands running (CC-PG-11).
         """
         turn = _turn(hand)
-        waits = turn is not None and hand.rules.bank.counted == "running" and _used_up(hand, turn, turn.last)
-        if turn is not None and not waits:
-            hand.carry = BankTurn(turn.seat, 0)
+        if turn is not None:
+            running = 0 if turn.last in _passed(hand) else turn.running
+            hand.carry = BankTurn(turn.seat, running, banker=turn.banker if running else None, went_on=running > 0)
         hand.events.append(NoBank(hand.rules.cite("bank.none")))
         _call_off(hand)
         return True
@@ -212,6 +212,11 @@ class OfferBank:
 
 def _turn(hand: "Hand") -> BankTurn | None:
     return hand.carry_in if isinstance(hand.carry_in, BankTurn) else None
+
+
+def _passed(hand: "Hand") -> list[int]:
+    """Who was asked to bank this hand and passed, in order."""
+    return [event.seat for event in hand.events if isinstance(event, BankPassed)]
 
 
 def _used_up(hand: "Hand", turn: BankTurn, seat: int) -> bool:
@@ -275,7 +280,7 @@ def _goes_on(hand: "Hand") -> BankTurn:
     turn, seat = _turn(hand), banked(hand).banker.seat
     if turn is None:
         return BankTurn(seat, 0)
-    passed = [event.seat for event in hand.events if isinstance(event, BankPassed)]
+    passed = _passed(hand)
     out_of_turn = (turn.holding and turn.last == seat) or _used_up(hand, turn, seat)
     place = seat if not out_of_turn else passed[-1] if passed else turn.seat
     running = 0 if turn.last in passed else turn.running

@@ -237,9 +237,7 @@ class Turns:
         if not action.to and not action.borrowed:
             clause = _meld_clause(rules, laying.now)
         cards = tuple(sorted(action.cards, key=laying.now.cards.index))
-        hand.events.append(
-            Melded(hand.seats[player], cards, laying.number, laying.now.what, clause, action.borrowed)
-        )
+        hand.events.append(Melded(hand.seats[player], cards, laying.number, laying.now.what, clause, action.borrowed))
         pay_condition(hand, player, laying.now.worth - laying.worth_before)
         if len(hand.up[player]) < TO_GO_OUT:
             return False

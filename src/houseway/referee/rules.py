@@ -345,7 +345,8 @@ class Rules:
 
     def __post_init__(self) -> None:
         given = self.cites
-        resolved = {topic: given.get(topic) or given.get(CLOSER.get(topic, "")) or given.get(topic.partition(".")[0], COMMON)
+        resolved = {
+            topic: given.get(topic) or given.get(CLOSER.get(topic, "")) or given.get(topic.partition(".")[0], COMMON)
             for topic in TOPICS
         }
         object.__setattr__(self, "cites", {**given, **resolved})
