@@ -10,7 +10,7 @@ from random import Random
 import pytest
 
 from houseway.houses import house
-from houseway.referee.actions import Pass
+from houseway.referee.actions import Action, Pass
 from houseway.referee.actions_banked import Bank, MayBank, MayWager, Wager
 from houseway.referee.carries import BankTurn, Carry
 from houseway.referee.commands import ComeBack, Leave, Move, Sit, SitOut
@@ -104,7 +104,7 @@ class Evening:
         self.table.settle()
         self.check(hand, names, before)
 
-    def choose(self, hand: Hand) -> object:
+    def choose(self, hand: Hand) -> Action:
         option = hand.options[0]
         if isinstance(option, MayBank):
             return Pass() if self.rng.random() < 0.55 else Bank(self.whole(option))

@@ -16,7 +16,7 @@ from houseway.referee.dice import thrown
 from houseway.referee.errors import RefusedError
 from houseway.referee.events import Charged, Dealt
 from houseway.referee.events_banked import BankPassed, BankTaken, DiceThrown, NoBank, NotIn, Wagered
-from houseway.referee.rules import BankRules, FeePayer, Rules, joined
+from houseway.referee.rules import FeePayer, Rules, joined
 from houseway.referee.steps import Quiet, pay, take_cards
 
 if TYPE_CHECKING:
