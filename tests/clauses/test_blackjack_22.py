@@ -201,13 +201,13 @@ def test_two_naturals_push(player: str, banker: str) -> None:
     assert net(hand) == {2: -0.5, 3: -10.5, 1: 9.5}
 
 
-@pytest.mark.clause("CX-74", "CX-105", "CX-108")
-def test_a_natural_comes_before_the_action_order_while_the_bank_covers_it() -> None:
+@pytest.mark.clause("CX-74", "CX-105", "CX-108", "CX-122")
+def test_a_natural_against_a_short_bank_is_in_the_action_order_like_any_other() -> None:
     hand = deal({2: "Tc 9d", 3: "Ac Jk", 1: "Ts 6s"}, stake=12)
     play(hand, "2 stand, 1 stand")
-    assert settled(hand) == {3: ("win", 10), 2: ("win", 2)}
-    assert uncovered(hand) == {2: 8}
-    assert net(hand) == {2: 1.5, 3: 9.5, 1: -12.5}
+    assert settled(hand) == {2: ("win", 10), 3: ("win", 2)}
+    assert uncovered(hand) == {3: 8}
+    assert net(hand) == {2: 9.5, 3: 1.5, 1: -12.5}
 
 
 @pytest.mark.clause("CX-74", "CX-105", "CX-108")

@@ -10,14 +10,15 @@ from houseway.houses.clauses import clause
 from houseway.referee.actions import Action, Option
 from houseway.referee.commands import PlaceButton, Sit
 from houseway.referee.errors import RefusedError
-from houseway.referee.events import Event, HandStarted
-from houseway.referee.events_banked import SetShown, Settled
-from houseway.referee.events_pan import HandFouled
+from houseway.referee.events import Charged, Event, HandStarted
+from houseway.referee.events_banked import BankTaken, SetShown, Settled
+from houseway.referee.events_pan import HandFouled, Melded
 from houseway.referee.hand import Hand
 from houseway.referee.table import Table
 from houseway.testing import Choices, choose_action, not_offered, ways
 
-from .room import HOUSES, clause_of
+from .room import HOUSES, clause_of, play, refused
+from .table_room import PaiGow, TableRoom, pan_deck
 
 TABLES = [(one, game) for one in HOUSES for game in house(one).games]
 NOT_POKER = ("pai-gow", "super-pan-9", "blackjack-22", "push-nine", "pan")
@@ -57,12 +58,14 @@ def evening(house_id: str, game: str, seed: int) -> list[Event]:
 @pytest.mark.parametrize(("house_id", "game"), TABLES)
 def test_an_event_cites_clauses_of_its_own_house_once_each(house_id: str, game: str) -> None:
     for seed in range(40):
-        foul: set[int] = set()
+        foul, bank = set[int](), 0
         for event in evening(house_id, game, seed):
             cites = clause_of(event).split()
             assert len(cites) == len(set(cites)), event
             foul = set() if isinstance(event, HandStarted) else foul | fouled_by(event)
+            bank = event.seat if isinstance(event, BankTaken) else bank
             irregular = isinstance(event, HandFouled | SetShown | Settled) and event.seat in foul
+            irregular |= isinstance(event, Settled) and bank in foul  # who set right wins by the bank's foul hand
             for cite in cites:
                 assert cite == "common" or cite.startswith(HOUSES[house_id] + "-"), event
                 assert cite == "common" or clause(cite).kind != "irregularity" or irregular, event
@@ -72,6 +75,69 @@ def fouled_by(event: Event) -> set[int]:
     """The seat whose hand an event tells to be foul: the one irregularity that belongs to the play of some games."""
     foul = isinstance(event, HandFouled) or (isinstance(event, SetShown) and event.foul)
     return {event.seat} if foul and isinstance(event, HandFouled | SetShown) else set()
+
+
+CITED = {
+    ("s-and-k", "pai-gow"): {
+        "bank taken 2": "SK-PG-06 SK-PG-07 common", "bank taken 3": "SK-PG-06 SK-PG-07 SK-PG-09 common",
+        "settled win": "SK-PG-15 SK-PG-08", "settled push": "SK-PG-16 SK-PG-08", "settled lose": "SK-PG-17 SK-PG-08",
+        "charged 50": "SK-FEE-05", "charged 100": "SK-FEE-06", "hand set": "SK-PG-12",
+    },
+    ("casino-club", "pai-gow"): {
+        "bank taken new": "CC-PG-09 CC-PG-10 CC-PG-13 CC-PG-21", "bank taken 1": "CC-PG-10 CC-PG-13 CC-PG-21",
+        "bank taken 2": "CC-PG-10 CC-PG-11 CC-PG-13 CC-PG-21", "dealt": "CC-PG-14 CC-PG-15 CC-PG-17",
+    },
+    ("s-and-k", "pan"): {
+        "melded different suits": "SK-PAN-09 SK-PAN-16 SK-PAN-17", "melded in hearts": "SK-PAN-09 SK-PAN-16 SK-PAN-18",
+        "melded ace to three": "SK-PAN-09 SK-PAN-19", "melded six to jack": "SK-PAN-09 SK-PAN-19 SK-PAN-21",
+        "melded jack to king": "SK-PAN-09 SK-PAN-19", "open taken": "SK-PAN-11",
+    },
+}  # fmt: skip
+"""The very clauses that decide, of those printed for a thing."""
+COPIES = {"SK-PG-15", "SK-PG-17"}
+
+
+@pytest.mark.parametrize(("house_id", "game"), CITED)
+def test_it_is_the_clause_that_decides(house_id: str, game: str) -> None:
+    wanted, met = CITED[house_id, game], set()
+    for seed in range(60):
+        new = True
+        for event in evening(house_id, game, seed):
+            kind, cites = str(event.__struct_config__.tag), {*clause_of(event).split()}
+            if isinstance(event, BankTaken):
+                kind, new = f"{kind} {'new' if new else min(event.running, 3)}", False
+            elif isinstance(event, Settled):
+                kind = f"{kind} {event.outcome}"
+                if "SK-PG-18" in cites or cites >= COPIES:
+                    continue  # a foul hand, or a copy, decided
+            elif isinstance(event, Charged):
+                kind = f"{kind} {event.amount}"
+            elif isinstance(event, Melded):
+                if event.clause == "SK-PAN-16":
+                    continue  # added to
+                kind = next((one for one in wanted if event.what.endswith(one.removeprefix("melded "))), "")
+            if kind in wanted:
+                met.add(kind)
+                assert cites == {*wanted[kind].split()}, event
+    assert met == wanted.keys()
+
+
+def test_a_bank_set_foul_loses_by_the_clause_on_foul_hands() -> None:
+    hand = PaiGow("s-and-k", stake=50).play({3: 10}, {1: "Kc Qd / Qh Jd 6h 4s 2c", 3: "5c 4d / 9c 8d 7h 3s 2d"})
+    (settled,) = [event for event in hand.events if isinstance(event, Settled)]
+    assert (settled.outcome, settled.clause) == ("win", "SK-PG-13 SK-PG-18 SK-PG-08")
+
+
+@pytest.mark.clause("SK-PAN-12", "SK-PAN-08")
+def test_what_cannot_be_taken_is_refused_by_its_clause() -> None:
+    at = TableRoom("s-and-k", "pan", stacks={1: 50, 2: 50, 3: 50}, button=1)
+    hands = {3: "4c 4d 2h 3c 5d 6h 7c Jd Qh Kc", 2: "4c 4d 2h 3c 5d 6h 7c Jd Qh Kc", 1: ""}
+    hand = play(at.open("3 play, 2 play, 1 play", pan_deck(at, hands, "4h")), "")
+    refused(hand, "meld 4c 4d 2h", clause="SK-PAN-08")
+    play(hand, "3 draw card")
+    refused(hand, "meld 5d 6h 7c", clause="SK-PAN-09")
+    play(hand, "3 meld 4c 4d 4h, 3 discard 2h")
+    refused(hand, "meld 2h 2h 2h", clause="SK-PAN-12")
 
 
 SPOKEN = {

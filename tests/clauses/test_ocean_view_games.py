@@ -3,7 +3,7 @@
 import pytest
 
 from houseway.referee.actions import MayDiscard
-from houseway.referee.events import BoardDealt, Discarded, RoundOpened, Shown, Won
+from houseway.referee.events import BoardDealt, Discarded, PlayedBoard, RoundOpened, Shown, Won
 
 from .room import Room, check_down, events, may, net, only, option, play, refused, text, up, won
 
@@ -32,6 +32,40 @@ def test_the_board_may_be_the_low_for_everyone() -> None:
     hand = three("holdem-hi-lo").deal({1: "Kc Kd", 2: "Qh Qd", 3: "Jc Jd"}, "2c 3d 4h 6s 8c")
     check_down(play(hand, "1 raise to $6, 2 call, 3 call"))  # 18 less 4
     assert set(won(hand)) == {(1, 7, 1, "high"), (2, 3, 1, "low"), (3, 2, 1, "low"), (1, 2, 1, "low")}
+
+
+ROUND = ", 2 check, 3 check, 1 check"
+
+
+@pytest.mark.clause("OV-HE8-01", "OV-HE-13", "CX-24")
+def test_in_hi_lo_the_board_is_announced_too_and_its_low_counts_where_it_qualifies() -> None:
+    hand = three("holdem-hi-lo").deal({1: "Kc Kd", 2: "Qh Qd", 3: "Jc Jd"}, "2c 3d 4h 6s 8c", ask=True)
+    play(hand, "1 raise to $6, 2 call, 3 call" + ROUND * 3)  # 18 less 4
+    assert "play board" in may(hand)
+    play(hand, "2 show, 3 play board, 1 show")
+    assert set(won(hand)) == {(1, 7, 1, "high"), (2, 3, 1, "low"), (3, 2, 1, "low"), (1, 2, 1, "low")}
+    said = only(hand.events, PlayedBoard)
+    assert (said.seat, said.clause) == (3, "OV-HE-13")
+    assert "eight" in said.words.partition(";")[2], "the low of the board, after its high"
+
+
+@pytest.mark.clause("OV-HE8-01", "OV-HE-13")
+def test_in_hi_lo_a_board_without_a_low_is_a_high_hand_alone() -> None:
+    hand = three("holdem-hi-lo").deal({1: "2c 3d", 2: "4c 5d", 3: "6c 7d"}, "As Ks Qs Js Ts", ask=True)
+    play(hand, "1 call, 2 call, 3 check" + ROUND * 3)
+    play(hand, "2 play board, 3 muck, 1 play board")
+    assert net(hand) == {2: 0, 3: -3, 1: -1}, "$5 between two; the hand thrown away has no claim"
+
+
+@pytest.mark.clause("OV-HE8-01", "OV-HE-13", "CX-24")
+@pytest.mark.parametrize("game", CRAZY)
+def test_the_board_is_announced_in_crazy_pineapple_as_well(game: str) -> None:
+    hand = three(game).deal({1: "2c 3d 9c", 2: "4c 5d 9d", 3: "6c 7d 9h"}, "As Ks Qs Js Ts", ask=True)
+    play(hand, "1 call, 2 call, 3 check")
+    while "show" not in may(hand):
+        hand.act("check" if "check" in may(hand) else f"discard {text(hand.hole[hand.who or 0])[0]}")
+    play(hand, "2 play board, 3 play board, 1 play board")
+    assert net(hand) == {2: 0, 3: -2, 1: -2}, "$5 among three"
 
 
 @pytest.mark.clause("OV-HE8-02")

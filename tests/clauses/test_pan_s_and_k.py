@@ -9,7 +9,7 @@ import pytest
 from houseway.cards import RANKS, format_card, rank_of
 from houseway.referee.commands import Sit
 from houseway.referee.errors import RefusedError
-from houseway.referee.events import CarriedOver, Collected, Dealt, Won
+from houseway.referee.events import CarriedOver, Collected, Dealt, Waiting, Won
 from houseway.referee.events_pan import (
     HandFouled,
     Melded,
@@ -48,6 +48,24 @@ def deal(hands: dict[int, str], stock: str = "", script: str = ALL_PLAY, **switc
 def drawing(hand: str, card: str, **switches: Any) -> Hand:
     """The first player has turned up a card from the stock."""
     return play(deal({3: hand}, card, **switches), "3 draw card")
+
+
+@pytest.mark.clause("CX-115", "SK-PAN-01", "SK-PAN-14")
+@pytest.mark.parametrize("chips", [1, 2])
+def test_nobody_is_dealt_in_who_could_not_pay_the_ante_and_the_winner(chips: int) -> None:
+    at = TableRoom(HOUSE, GAME, stacks={1: 50, 2: chips, 3: 50}, button=1)
+    hand = at.open("3 play, 1 play")
+    assert {*hand.seats} == {1, 3}
+    assert at.table.seats[2].stack == chips * 100, "nobody plays off the tops, and the ante is not taken either"
+    assert Waiting(2, "has less than the ante and what a winner is paid", "SK-PAN-14") in at.table.events
+
+
+@pytest.mark.clause("CX-115", "SK-PAN-14")
+def test_three_chips_are_enough_for_the_ante_and_the_winner() -> None:
+    at = TableRoom(HOUSE, GAME, stacks={1: 50, 2: 3, 3: 50}, button=1)
+    hand = at.open(ALL_PLAY, pan_deck(at, {3: "4c 4d 4h 5c 5d 5h 6c 6d 6h 6s", 2: "", 1: ""}, "4s"))
+    play(hand, "3 draw card, 3 meld 4c 4d 4h 4s, 3 meld 5c 5d 5h, 3 meld 6c 6d 6h 6s")
+    assert net(hand) == {3: 5, 2: -3, 1: -3}, "and a chip for the house"
 
 
 def idle(hand: Hand, *seats: int) -> Hand:

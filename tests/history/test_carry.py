@@ -38,7 +38,8 @@ pots = st.builds(
     price=st.integers(0, 10**7), groups=st.lists(groups, max_size=3).map(tuple),
 )  # fmt: skip
 served = st.lists(st.tuples(st.integers(1, 9), st.integers(0, 4)), max_size=4).map(tuple)
-turns = st.builds(BankTurn, st.integers(1, 9), st.integers(0, 5), served)
+chairs = st.none() | st.integers(1, 9)
+turns = st.builds(BankTurn, st.integers(1, 9), st.integers(0, 5), served, chairs, chairs, st.booleans())
 
 
 @given(pots | turns)

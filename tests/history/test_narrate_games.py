@@ -80,7 +80,7 @@ TOLD: list[tuple[HandEvent, str]] = [
     (Stood(2, 3, "x"), "Bob stands for the third hand (x)"),
     (Doubled(2, 1_000, 1, "x"), "Bob doubles, with $10 more (x)"),
     (PairSplit(2, 1_000, 1, "x"), "Bob splits the pair, with $10 more (x)"),
-    (Surrendered(2, 500, 1, "x"), "Bob surrenders, and $5 goes to the bank (x)"),
+    (Surrendered(2, 500, 1, "x"), "Bob surrenders, for $5 at most (x)"),
     (HandShown(2, AK, 1, "eleven", "x"), "Bob shows As Kd: eleven (x)"),
     (Settled(2, 1_000, "win", "nine against six", 1, "x"), "Bob wins $10 from the bank (nine against six) (x)"),
     (Settled(2, -1_000, "lose", "", 2, "x"), "Bob loses $10 to the bank for the second hand (x)"),

@@ -27,7 +27,7 @@ from houseway.games import GAMES
 from houseway.referee.actions import Pass
 from houseway.referee.actions_banked import Bank, Hit, MayBank, MayWager, Wager
 from houseway.referee.carries import BankTurn
-from houseway.referee.commands import Leave, Sit, SitOut
+from houseway.referee.commands import ComeBack, Leave, Move, Sit, SitOut
 from houseway.referee.dice import thrown
 from houseway.referee.errors import RefusedError
 from houseway.referee.events import Charged, HandEnded
@@ -91,13 +91,13 @@ def test_at_s_and_k_it_goes_the_other_way_round() -> None:
         (CASINO_CLUB, BankTurn(3, 0), [4, 5, 1, 2, 3]),  # nobody banked, or somebody else sits there now
         (CASINO_CLUB, BankTurn(6, 1, ((6, 1),)), [1, 2, 3, 4, 5]),  # who banked is not in this hand
         (S_AND_K, BankTurn(3, 1, ((3, 1),)), [3, 2, 1, 5, 4]),
-        (S_AND_K, BankTurn(3, 2, ((3, 2),)), [2, 1, 5, 4, 3]),  # all others first, but then on for ever
+        (S_AND_K, BankTurn(3, 2, ((3, 2),)), [2, 1, 5, 3, 4]),  # once most of the others decline, on for ever
         (BankRules(most_hands=0), BankTurn(2, 9, ((2, 9),)), [2, 3, 4, 5, 1]),
         (BankRules(most_hands=1), BankTurn(2, 1, ((2, 1),)), [3, 4, 5, 1]),
         (BankRules(most_hands=1, counted="round"), BankTurn(2, 1, ((2, 1),)), [3, 4, 5, 1]),
     ],
 )
-@pytest.mark.clause("CC-PG-10", "CC-PG-11", "SK-PG-07", "SK-PG-09", "CX-39")
+@pytest.mark.clause("CC-PG-10", "CC-PG-11", "SK-PG-07", "SK-PG-09", "CX-39", "CX-120")
 def test_who_is_asked_after_a_hand(bank: BankRules, turn: BankTurn, order: list[int]) -> None:
     assert offered_to(hand(rules("pai-gow", bank=bank), [STACK] * 5, carry=turn)) == order
 
@@ -196,6 +196,17 @@ def test_without_a_permanent_bank_there_is_no_hand_until_somebody_else_has_banke
     assert session.plays(2)[0] == [1, 2], "the others have banked since"
 
 
+@pytest.mark.clause("CC-PG-11")
+def test_a_banker_who_is_away_while_nobody_banks_has_still_banked_the_last_hand() -> None:
+    session = Session(CASINO_CLUB)
+    session.plays(2)
+    session.table.apply(SitOut(2))
+    assert session.plays(None)[0] == [3, 1]
+    session.table.apply(ComeBack(2))
+    assert session.plays(2)[0] == [3, 1, 2], "the second hand running, when it comes to seat 2 again"
+    assert session.plays(2)[0] == [3, 1], "and no third"
+
+
 def test_the_turn_goes_on_from_the_place_of_a_banker_who_left() -> None:
     session = Session(CASINO_CLUB, seats=4)
     session.plays(2)
@@ -212,6 +223,141 @@ def test_a_newcomer_in_the_bankers_seat_is_asked_last() -> None:
     session.table.apply(Leave(2))
     session.table.apply(Sit(2, "New", STACK))
     assert session.plays(None)[0] == [3, 1, 2]
+
+
+# chairs change, and the hands banked go along (CX-114)
+
+
+@pytest.mark.clause("CX-114", "CC-PG-11")
+def test_a_banker_who_changes_chairs_has_one_more_hand_and_no_two() -> None:
+    session = Session(CASINO_CLUB, seats=4)
+    session.plays(2)
+    session.table.apply(Move(2, 6))
+    asked, one = session.plays(6)
+    assert asked == [6], "the second hand is still his to take"
+    assert [event.running for event in told(one, BankTaken) if isinstance(event, BankTaken)] == [2]
+    assert session.plays(3)[0] == [3], "and then it goes on from the place where the bank was"
+    session.table.apply(Move(3, 2))
+    session.plays(2)
+    assert session.plays(1)[0] == [4, 6, 1], "seat 3 moved to 2 and has had two hands"
+
+
+@pytest.mark.clause("CX-114", "CC-PG-11")
+def test_a_banker_who_has_had_two_hands_does_not_get_more_by_changing_chairs() -> None:
+    session = Session(CASINO_CLUB)
+    for _ in range(2):
+        session.plays(1)
+    session.table.apply(Move(1, 5))
+    asked, one = session.plays(5)
+    assert asked == [2, 3], "seat 5 is not asked: two hands running"
+    assert told(one, NoBank)
+    session.table.apply(Move(2, 1))
+    assert session.plays(1)[0] == [3, 1], "whoever takes the chair has no hands to his count"
+    assert session.plays(1)[0] == [1]
+    assert session.plays(5)[0] == [3, 5], "others have banked since"
+
+
+@pytest.mark.clause("CX-114", "SK-PG-07")
+def test_the_hands_of_a_round_go_along_and_the_round_ends_where_it_began() -> None:
+    session = Session(S_AND_K, seats=5)
+    for bank in (1, 1, 5):
+        session.plays(bank)
+    session.table.apply(
+        Move(1, 6)
+    )  # counter-clockwise the bank has passed that place, and comes to it in the next round
+    session.table.apply(Move(4, 1))
+    session.table.apply(Move(6, 4))  # the bank will come here within the round
+    assert session.table.carry == BankTurn(5, 1, ((4, 2), (5, 1)), began=1)
+    assert session.plays(3)[0] == [5, 3], "seat 4 has had two hands of this round"
+    assert session.plays(3)[0] == [3]
+    assert session.plays(2)[0] == [2]
+    assert session.plays(1)[0] == [2, 1]
+    assert session.table.carry == BankTurn(1, 1, ((1, 1),)), "the bank has come to where the round began"
+    session.plays(1)
+    assert session.plays(4)[0] == [5, 4], "a new round: seat 4 may bank again"
+
+
+@pytest.mark.clause("CX-114", "SK-PG-07")
+def test_a_round_ends_where_it_began_though_its_first_banker_has_left() -> None:
+    session = Session(S_AND_K, seats=4)
+    for bank in (1, 4, 4, 3):
+        session.plays(bank)
+    session.table.apply(Leave(1))
+    assert session.table.carry == BankTurn(3, 1, ((4, 2), (3, 1)), began=1)
+    assert session.plays(4)[0] == [3, 2, 4], "past seat 1 a new round begins, though 4 had two hands of the old one"
+
+
+# most of the others decline (CX-120), nobody wagers (CX-121)
+
+
+@pytest.mark.parametrize(
+    ("seats", "before"), [(2, [1]), (3, [1, 3]), (4, [1, 4]), (5, [1, 5, 4]), (6, [1, 6, 5]), (7, [1, 7, 6, 5])]
+)
+@pytest.mark.clause("CX-120", "SK-PG-09")
+def test_one_may_bank_on_when_more_than_half_of_the_others_decline(seats: int, before: list[int]) -> None:
+    session = Session(S_AND_K, seats=seats)
+    for _ in range(2):
+        session.plays(2)
+    assert session.plays(2)[0] == [*before, 2]
+
+
+@pytest.mark.clause("CX-120")
+def test_the_rest_of_the_others_are_asked_when_that_one_declines_too() -> None:
+    session = Session(S_AND_K, seats=5)
+    for _ in range(2):
+        session.plays(2)
+    assert session.plays(None)[0] == [1, 5, 4, 2, 3]
+
+
+def unwagered(session: Session, bank: int) -> list[int]:
+    """Who was asked, when this seat takes the bank and nobody wagers."""
+    one = session.table.deal(seed=session.number)
+    asked: list[int] = []
+    while not one.over:
+        assert one.actor is not None
+        if isinstance(one.options[0], MayBank):
+            asked.append(one.actor)
+        one.act(Bank(2_000) if one.actor == bank else Pass())
+    session.table.settle()
+    return asked
+
+
+@pytest.mark.clause("CX-121", "CX-39")
+def test_after_a_bank_nobody_wagers_against_the_offer_goes_on_from_the_next_seat() -> None:
+    session = Session(CASINO_CLUB, seats=5)
+    assert unwagered(session, 2) == [1, 2]
+    assert unwagered(session, 3) == [3], "not back to seat 1, who passed, nor to seat 2"
+    assert session.plays(None)[0] == [4, 5, 1, 2, 3]
+
+
+@pytest.mark.clause("CX-121", "CC-PG-11")
+def test_a_bank_nobody_wagers_against_is_no_hand_banked() -> None:
+    session = Session(CASINO_CLUB, seats=4)
+    for _ in range(2):
+        session.plays(1)
+    assert unwagered(session, 2) == [2]
+    assert unwagered(session, 3) == [3]
+    assert session.plays(2)[0] == [4, 2], "seat 1 has banked the last two hands that there were"
+    assert unwagered(session, 2) == [2], "the second hand, but nobody wagers"
+    assert session.plays(2)[0] == [3, 4, 1, 2], "the offer goes on, and comes back to seat 2"
+    assert session.plays(None)[0] == [3, 4, 1], "who has now banked two hands running"
+
+
+@pytest.mark.clause("CX-121", "CC-PG-12")
+def test_a_banker_who_passed_the_second_hand_may_bank_two_when_the_offer_comes_again() -> None:
+    session = Session(CASINO_CLUB)
+    session.plays(1)
+    assert unwagered(session, 2) == [1, 2]
+    assert [session.plays(1)[0] for _ in range(2)] == [[3, 1], [1]]
+
+
+@pytest.mark.clause("CX-120", "CX-121")
+def test_one_who_banks_all_the_time_against_nobody_sends_the_offer_on_to_who_was_not_asked() -> None:
+    session = Session(S_AND_K, seats=6)
+    for _ in range(2):
+        session.plays(2)
+    assert unwagered(session, 2) == [1, 6, 5, 2]
+    assert session.plays(4)[0] == [4], "seats 1, 6 and 5 have passed"
 
 
 # the stake and the wagers
@@ -261,6 +407,7 @@ def test_who_cannot_wager_the_minimum_and_pay_the_fee_is_not_asked() -> None:
     assert one.options[0] == MayWager(500, 500, 50)
 
 
+@pytest.mark.clause("CX-111", "CX-121")
 def test_nobody_home_the_stake_goes_back_and_it_was_no_hand() -> None:
     turn = BankTurn(1, 2, ((1, 2),))
     one = hand(rules("super-pan-9", charge=fee(100)), [STACK] * 3, carry=turn)
@@ -271,7 +418,8 @@ def test_nobody_home_the_stake_goes_back_and_it_was_no_hand() -> None:
     ]  # fmt: skip
     assert one.result is not None
     assert (one.result.stacks, one.result.collected) == ((STACK,) * 3, 0)
-    assert (one.result.carry, one.result.next_button) == (turn, 3)
+    assert one.result.next_button == 3
+    assert one.result.carry == BankTurn(2, 2, ((1, 2),), banker=1, went_on=True), "seat 1 still has banked twice"
 
 
 # the fee
@@ -280,14 +428,14 @@ def test_nobody_home_the_stake_goes_back_and_it_was_no_hand() -> None:
 @pytest.mark.parametrize(
     ("wager", "due"), [(500, 50), (5_000, 50), (5_050, 100), (5_100, 100), (10_000, 100), (20_000, 200), (20_050, 300)]
 )
-@pytest.mark.clause("SK-FEE-05", "SK-FEE-06", "SK-FEE-07", "CX-43", "CX-103")
-def test_the_fee_goes_by_the_wager_and_the_bankers_by_the_stake(wager: int, due: int) -> None:
+@pytest.mark.clause("SK-FEE-05", "SK-FEE-06", "SK-FEE-07", "CX-43", "CX-103", "CX-111")
+def test_the_fee_goes_by_the_wager_and_the_bankers_by_the_largest_wager(wager: int, due: int) -> None:
     by = rules("super-pan-9", most=100_000, charge=fee(tiers=TIERS))
     one = open_bank(hand(by, [STACK] * 3), 1, 20_000, {2: wager, 3: 500})
     assert told(one, Charged) == [
-        Charged(2, due, False, "common"), Charged(3, 50, False, "common"), Charged(1, 200, False, "common"),
+        Charged(2, due, False, "common"), Charged(3, 50, False, "common"), Charged(1, due, False, "common"),
     ]  # fmt: skip
-    assert one.collected == due + 50 + 200
+    assert one.collected == due + 50 + due
     assert one.bets == [20_000, wager, 500], "never out of the wager"
 
 
@@ -308,13 +456,38 @@ def test_the_fee_is_taken_before_any_card_from_those_in_the_hand_only() -> None:
 )  # fmt: skip
 def test_the_most_leaves_the_fee_for_itself_and_for_everything_less(stack: int, most: int) -> None:
     by = rules("super-pan-9", most=100_000, charge=fee(tiers=TIERS))
-    one = hand(by, [stack, STACK])
-    assert MayBank(500, most, 50) in one.options
-    one.act("pass")
+    one = hand(by, [STACK, stack])
     one.act(Bank(500))
     assert MayWager(500, most, 50) in one.options
     one.act(Wager(most))
     assert min(one.stacks) >= 0
+
+
+@pytest.mark.parametrize(
+    ("other", "most"),
+    [
+        (549, 1_950), (550, 1_950), (5_050, 1_950), (5_150, 1_900), (10_250, 1_800), (20_350, 1_700), (STACK, 1_700),
+    ],
+)  # fmt: skip
+@pytest.mark.clause("CX-111", "CC-FEE-20")
+def test_a_stake_leaves_the_fee_for_the_largest_wager_that_could_be_made_against_it(other: int, most: int) -> None:
+    by = rules("super-pan-9", most=100_000, charge=fee(tiers=TIERS))
+    one = hand(by, [2_000, other])
+    assert one.options[0] == MayBank(500, most, 50)
+    one.act(Bank(most))
+    if not one.over:
+        option = one.options[0]
+        assert isinstance(option, MayWager)
+        one.act(Wager(option.most))
+        assert one.stacks[0] == 0, "the stake and the fee, and nothing short"
+
+
+@pytest.mark.clause("CX-111")
+def test_who_has_the_stake_but_not_the_fee_for_the_largest_wager_is_not_asked() -> None:
+    by = rules("super-pan-9", most=100_000, charge=fee(tiers=TIERS))
+    one = hand(by, [799, 800, STACK])
+    assert one.actor == 2
+    assert one.options[0] == MayBank(500, 500, 50)
 
 
 def test_a_fee_that_falls_as_wagers_rise_never_takes_a_wager_that_cannot_pay_it() -> None:

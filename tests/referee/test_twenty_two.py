@@ -174,14 +174,29 @@ def test_paying_a_natural_does_not_tell_what_the_bank_has() -> None:
     assert all("twenty" not in event.words for event in one.events if isinstance(event, Settled))
 
 
-@pytest.mark.clause("CX-105", "CX-108")
-def test_naturals_out_of_order_use_up_the_stake_before_the_others() -> None:
-    one = acts(bank("a", "Kc 9d", "As Ad", "Qd Th", stake=1_500), "stand", "stand")
-    assert settled(one) == [(3, 1_000, "win"), (2, -500, "lose")]
-    assert uncovered(one) == [(2, 500)]
+@pytest.mark.clause("CX-105", "CX-108", "CX-122")
+def test_a_natural_uses_up_nothing_that_an_earlier_hand_may_need() -> None:
+    one = bank("a", "Kc 9d", "As Ad", "Qd Th", stake=1_500)
+    assert not settled(one), "seat 2 comes first, and may win or lose $10 of the $15"
+    acts(one, "stand", "stand")
+    assert settled(one) == [(2, -1_000, "lose"), (3, 500, "win")]
+    assert uncovered(one) == [(3, 500)]
+    first = bank("a", "As Ad", "Kc 9d", "Qd Th", stake=1_500)
+    assert settled(first) == [(2, 1_000, "win")], "the first in the order of action waits for nobody"
+    acts(first, "stand", "stand")
+    assert settled(first) == [(2, 1_000, "win"), (3, -500, "lose")]
 
 
-@pytest.mark.clause("CX-105")
+@pytest.mark.clause("CX-122")
+def test_two_naturals_against_a_short_bank_are_paid_in_the_order_of_action() -> None:
+    one = bank("a", "As Ad", "Kc 9d", "Jk Jk", "Qd Th", stake=2_500)
+    assert settled(one) == [(2, 1_000, "win")]
+    acts(one, "stand", "stand")
+    assert settled(one) == [(2, 1_000, "win"), (3, -1_000, "lose"), (4, 500, "win")]
+    assert uncovered(one) == [(4, 500)]
+
+
+@pytest.mark.clause("CX-105", "CX-122")
 def test_a_natural_that_the_bank_does_not_cover_waits_for_its_turn() -> None:
     one = bank("a", "Kc 9d", "As Ad", "Qd Th", stake=700)
     assert told(one, HandShown)
@@ -430,11 +445,34 @@ def test_surrender_gives_half_back_and_the_odd_chip_to_the_bank(wager: int, back
     assert not told(one, HandShown), "nothing is left to compare"
 
 
-@pytest.mark.clause("CX-105")
-def test_a_surrender_is_settled_in_its_turn_and_uses_the_stake() -> None:
-    one = acts(bank("f", "Kc 6d", "Kd 9d", "7d Th", stake=600), "surrender", "stand")
-    assert settled(one) == [(2, -300, "surrender"), (3, 300, "win")], "the bank covered $6 of $10, and half of that"
-    assert uncovered(one) == [(2, 400), (3, 700)]
+@pytest.mark.parametrize(
+    ("stake", "surrendered", "back", "then", "rest"),
+    [
+        (600, -500, 0, 100, 900),  # half of the wager is lost, and the rest of the stake meets the next one
+        (500, -500, 0, 0, 1_000),
+        (1_500, -500, 0, 1_000, 0),
+        (1_400, -500, 0, 900, 100),
+    ],
+)
+@pytest.mark.clause("CX-105", "CX-122")
+def test_a_surrender_is_settled_in_its_turn_and_uses_up_only_what_it_loses(
+    stake: int, surrendered: int, back: int, then: int, rest: int
+) -> None:
+    one = acts(bank("f", "Kc 6d", "Kd 9d", "7d Th", stake=stake), "surrender", "stand")
+    assert settled(one) == [(2, surrendered, "surrender"), (3, then, "win")][: 1 + (then > 0)]
+    assert uncovered(one) == [found for found in ((2, back), (3, rest)) if found[1]]
+
+
+@pytest.mark.clause("CX-105", "CX-122")
+def test_a_surrender_that_finds_too_little_loses_that_little_and_the_event_says_so() -> None:
+    one = acts(bank("f", "Kd 9d", "Kc 6d", "7d Th", stake=1_300), "stand", "surrender")
+    assert told(one, Surrendered) == [Surrendered(3, 500, 1, "common")], "what it gives up at most"
+    assert settled(one) == [(2, 1_000, "win"), (3, -300, "surrender")], "the $3 that were left"
+    assert uncovered(one) == [(3, 400)], "$6 of the $10 meet the bank, and half of them are lost"
+    assert stacks(one) == {1: -700, 2: 1_000, 3: -300}
+    none = acts(bank("f", "Kd 9d", "Kc 6d", "7d Th", stake=1_000), "stand", "surrender")
+    assert settled(none) == [(2, 1_000, "win")]
+    assert uncovered(none) == [(3, 1_000)]
 
 
 def test_against_a_joker_up_there_is_no_surrender_and_no_draw() -> None:

@@ -7,7 +7,7 @@ import pytest
 
 from houseway.houses import HOUSES, house
 from houseway.referee.actions import Check, Fold, MayCheck
-from houseway.referee.commands import ComeBack, Leave, Sit, SitOut
+from houseway.referee.commands import ComeBack, Leave, Move, Sit, SitOut
 from houseway.referee.events import Folded
 from houseway.referee.view import HandView
 from houseway.room.bots import BotPlayers
@@ -133,6 +133,53 @@ def test_the_bank_is_used_up_and_comes_back_with_hands() -> None:
     left = evening.conduct.clock.view(evening.now)
     assert left is not None
     assert 38_000 < left.bank_ms < 62_000
+
+
+def bank_of(evening: Evening, seat: int) -> int:
+    """What a seat's time bank has, in seconds."""
+    evening.conduct.clock.start(seat, evening.now)
+    view = evening.conduct.clock.view(evening.now)
+    assert view is not None
+    return view.bank_ms // 1000
+
+
+def drained(evening: Evening) -> int:
+    """A seat whose player has thought for long, the hand over; nothing is due."""
+    evening.sit("Ann", "Bob", "Cat")
+    evening.wait(2)
+    seat = evening.conduct.clock.seat
+    assert seat is not None
+    evening.wait(75)
+    evening.finish()
+    assert bank_of(evening, seat) < 40
+    return seat
+
+
+def test_whoever_sits_down_next_begins_with_a_full_time_bank() -> None:
+    evening = Evening()
+    seat = drained(evening)
+    evening.submit(Do(Leave(seat)))
+    evening.submit(Seat("g-Dan", "Dan", False, Sit(seat, "Dan", 40_000)))
+    assert bank_of(evening, seat) == NORMAL.bank
+
+
+def test_who_changes_seats_takes_the_time_bank_along() -> None:
+    evening = Evening()
+    seat = drained(evening)
+    left = bank_of(evening, seat)
+    evening.submit(Do(Move(seat, 6)))
+    assert bank_of(evening, 6) == left
+    assert bank_of(evening, seat) == NORMAL.bank
+
+
+def test_nothing_is_kept_of_a_bot_that_has_left() -> None:
+    evening = Evening(bots=3, ticking="test")
+    for _ in range(8):
+        evening.go(40)
+        evening.finish()
+        evening.submit(Do(Leave(next(iter(evening.table.occupants)))))
+    here = {one.guest for one in evening.table.occupants.values()}
+    assert {guest for guest, _ in evening.conduct.minds._minds} <= {*here, ""}
 
 
 def test_two_time_outs_running_and_one_is_away() -> None:

@@ -52,6 +52,50 @@ def test_updates_are_numbered_and_a_view_comes_first() -> None:
     asyncio.run(evening())
 
 
+def test_who_has_gone_home_is_not_kept_in_mind_and_finds_the_same_chips_again() -> None:
+    async def evening() -> None:
+        async with a_room() as room:
+            run = await a_table(room, bots=2)
+            run.conduct.manner.bots = 2
+            run.poke()
+            ann = await new_guest(room, "Ann")
+            ear = Ear(ann)
+            run.join(ear)
+            await asking.sit(run, ann, 1, 20_000)
+            await until(lambda: len(run.table.occupants) == 3)
+            bots = {one.guest for one in run.table.occupants.values() if one.bot}
+            assert bots <= room.guests._known.keys()
+            run.conduct.manner.bots = 0
+            await asking.stand(run, ann)
+            await until(lambda: not bots & room.guests._known.keys())
+            assert not run.table.occupants
+            assert ann.id in room.guests._known, "she looks on"
+            run.leave(ear)
+            room.gone_home(ann.id)
+            assert ann.id not in room.guests._known
+            again = room.guests.find(ann.id)
+            assert (again.name, again.wallet) == ("Ann", ann.wallet)
+
+    asyncio.run(evening())
+
+
+def test_a_guest_whose_chips_are_on_the_way_is_kept_in_mind() -> None:
+    async def evening() -> None:
+        async with a_room() as room:
+            ann = await new_guest(room, "Ann")
+            before = ann.wallet
+            granting = asyncio.create_task(room.grant(ann, 5_000))
+            await asyncio.sleep(0)
+            room.gone_home(ann.id)
+            assert room.guests.find(ann.id) is ann
+            await granting
+            assert ann.wallet == before + 5_000
+            room.gone_home(ann.id)
+            assert room.guests.find(ann.id).wallet == before + 5_000
+
+    asyncio.run(evening())
+
+
 def test_late_repeated_and_foreign_actions_are_refused_and_do_no_harm() -> None:
     async def evening() -> None:
         async with a_room() as room:

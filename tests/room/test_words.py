@@ -1,11 +1,18 @@
 """What one holds, in words, for every family; and never more than the view shows."""
 
+from collections.abc import Callable
+from typing import Any, cast, get_args
+
 import pytest
+from msgspec.structs import fields
 
 from houseway.cards import Card, parse_cards
 from houseway.houses import HOUSES, house
+from houseway.referee.events import PotTaken, TableEvent
 from houseway.referee.rules import Rules
 from houseway.referee.view import HandView, SeatView
+from houseway.room.happenings import Happened
+from houseway.room.loglines import lines_of, table_words
 from houseway.room.words import held_words, showing_words
 from houseway.testing import Choices, choose_action
 
@@ -33,6 +40,9 @@ def view_of(
     ("place", "mine", "board", "said"),
     [
         ("oasis/holdem", "As Kd", "", "ace-king"),
+        ("ocean-view/draw", "As Kd", "", "ace-king"),
+        ("ocean-view/draw", "Jk Kd", "", "joker with king"),  # the two cards before the window
+        ("ocean-view/draw", "Ac Jk", "", "joker with ace"),
         ("oasis/holdem", "As Ks", "", "ace-king suited"),
         ("oasis/holdem", "9s 9d", "", "pair of nines"),
         ("oasis/holdem", "As Kd", "Ah Kc 3d", "aces and kings"),
@@ -103,3 +113,25 @@ def test_every_player_of_every_game_is_told_something(place: str) -> None:
             hand.act(choose_action(hand, choices))
     assert told
     assert silent == 0
+
+
+NAMES = {2: "Bob", 3: "Cat"}
+
+
+def test_who_takes_a_push_pot_between_hands_how_much_and_why() -> None:
+    taken = (PotTaken(3, 900, "common"), PotTaken(2, 300, "common"))
+    happened = Happened(number=7, hand=4, events=taken, names=NAMES)
+    assert [(line.text, line.clause, line.seat, line.kind) for line in lines_of(happened, None, ())] == [
+        ("Cat takes $9 of the push pot: nobody is left to play against for it", "common", 3, "win"),
+        ("Bob takes $3 of the push pot: nobody is left to play against for it", "common", 2, "win"),
+    ]
+
+
+@pytest.mark.parametrize("kind", get_args(TableEvent), ids=lambda kind: kind.__name__)
+def test_whatever_happens_between_hands_is_said_in_words(kind: Callable[..., TableEvent]) -> None:
+    """No event is logged by its bare tag."""
+    values = {int: 2, str: "free", bool: True}
+    event = kind(*(values.get(field.type, 2) for field in fields(cast("Any", kind))))
+    said = table_words(event, NAMES)
+    assert said != event.__struct_config__.tag
+    assert "Bob" in said or "free" in said

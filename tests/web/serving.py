@@ -38,13 +38,21 @@ for line in sys.stdin:
 """
 
 
+IN_BACKGROUND = """
+import signal
+signal.signal(signal.SIGINT, signal.SIG_IGN)
+"""
+"""What a shell does to a program that it starts in the background, and a program leaves to those it starts."""
+
+
 class Nursery:
     """Forks servers, one at a time."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, background: bool = False) -> None:
         self._process = subprocess.Popen(
-            [sys.executable, "-c", NURSERY], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
-        )
+            [sys.executable, "-c", IN_BACKGROUND + NURSERY if background else NURSERY],
+            stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
+        )  # fmt: skip
         self.pid = 0
         self.port = 0
 
@@ -89,8 +97,8 @@ class Nursery:
 
 
 @contextlib.contextmanager
-def nursery() -> Iterator[Nursery]:
-    made = Nursery()
+def nursery(*, background: bool = False) -> Iterator[Nursery]:
+    made = Nursery(background=background)
     try:
         yield made
     finally:

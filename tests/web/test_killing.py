@@ -124,6 +124,15 @@ def test_a_thousand_kills(tmp_path: Path) -> None:
             killed_again_and_again(server, tmp_path / f"room{evening}.db", 20, evening)
 
 
+def test_a_room_opened_in_the_background_hears_ctrl_c_too(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    with nursery(background=True) as server:
+        server.start(("--db", str(tmp_path / "room.db"), *ARGUMENTS))
+        server.end(signal.SIGINT)
+    told = capfd.readouterr().err
+    assert "Traceback" not in told
+    assert "Every chip is in the book." in told
+
+
 def test_a_second_server_on_the_same_database_is_refused_and_ctrl_c_ends_cleanly(
     tmp_path: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:

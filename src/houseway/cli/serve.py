@@ -2,8 +2,10 @@
 
 import asyncio
 import logging
+import signal
 import socket
 import sys
+import threading
 import webbrowser
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Final
@@ -113,6 +115,12 @@ def _listen(host: str, port: int) -> socket.socket:
     return taken
 
 
+def _hear_ctrl_c() -> None:
+    """Ctrl-C closes the room also where whoever started it ignores that, as a shell does in the background."""
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN and threading.current_thread() is threading.main_thread():
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
 def _serve(room: "Room", store: "Store", listening: socket.socket, *, open_page: bool) -> str:
     """Serve until told to stop; why the room had to close, or nothing."""
     import uvicorn
@@ -134,6 +142,7 @@ def _serve(room: "Room", store: "Store", listening: socket.socket, *, open_page:
         server.should_exit = True
 
     room.on_failure = close
+    _hear_ctrl_c()
 
     async def run() -> None:
         serving = asyncio.create_task(server.serve(sockets=[listening]))

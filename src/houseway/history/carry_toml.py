@@ -17,7 +17,7 @@ _TABLE: Final = "carry"
 _BANK: Final = "bank turn"
 _PUSH: Final = "push pot"
 _KEYS: Final = {
-    _BANK: ("type", "seat", "running", "served"),
+    _BANK: ("type", "seat", "running", "served", "banker", "began", "went_on"),
     _PUSH: ("type", "pushers", "eligible", "number", "cutter", "price", "groups"),
 }
 _AGREEMENTS: Final = ("cow", "partners", "backing")
@@ -28,7 +28,12 @@ def write_carry(carry: Carry) -> dict[str, Value]:
     """The `[carry]` table."""
     if isinstance(carry, BankTurn):
         served: list[Value] = [{"seat": seat, "hands": hands} for seat, hands in carry.served]
-        return {"type": _BANK, "seat": carry.seat, "running": carry.running, "served": served}
+        table: dict[str, Value] = {"type": _BANK, "seat": carry.seat, "running": carry.running, "served": served}
+        if carry.banker is not None:
+            table["banker"] = carry.banker
+        if carry.began is not None:
+            table["began"] = carry.began
+        return table | {"went_on": True} if carry.went_on else table
     groups: list[Value] = [
         {"what": group.what, "seats": [*group.seats], "parts": [format_money(part) for part in group.parts]}
         for group in carry.groups
@@ -66,6 +71,9 @@ class _Reader:
         return BankTurn(
             self._get("seat", _seat), self._get("running", _count),
             tuple((self._in("served", row, "seat", _seat), self._in("served", row, "hands", _count)) for row in served),
+            self._get("banker", _seat) if "banker" in self.table else None,
+            self._get("began", _seat) if "began" in self.table else None,
+            self._get("went_on", _yes_or_no) if "went_on" in self.table else False,
         )  # fmt: skip
 
     def _push_pot(self) -> PushPot:
@@ -121,6 +129,12 @@ class _Reader:
 def _count(value: Value) -> int:
     if isinstance(value, bool) or not isinstance(value, int) or value < 0:
         raise HousewayError(f"{value!r} is not a number of hands")
+    return value
+
+
+def _yes_or_no(value: Value) -> bool:
+    if not isinstance(value, bool):
+        raise HousewayError(f"{value!r} is not true or false")
     return value
 
 

@@ -146,7 +146,7 @@ def _with_the_cards(event: _WithTheCards) -> str:
         case PairSplit(_, amount, hand):
             return f"splits the pair{_of(hand)}, with {format_money(amount)} more"
         case Surrendered(_, amount, hand):
-            return f"surrenders{_of(hand)}, and {format_money(amount)} goes to the bank"
+            return f"surrenders{_of(hand)}, for {format_money(amount)} at most"
         case HandShown(_, cards, hand, words):
             return f"shows {_cards(cards)}{_of(hand)}: {words}"
 

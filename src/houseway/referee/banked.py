@@ -215,9 +215,9 @@ def _covered(
             covered -= covered % hand.rules.limit.chip
         due = payout(hand, covered, pays)
         return (covered, due) if due else (0, 0)
-    if outcome == "surrender":
-        covered = min(wager, left)
-        return covered, half_back(hand, covered) - covered
+    if outcome == "surrender":  # uses up only what it loses, about half of what is covered (CX-122)
+        covered = min(wager, 2 * left)
+        return covered, -min(covered - half_back(hand, covered), left)
     risk = wager if at_risk is None else min(wager, at_risk)
     lost = min(risk, left)
     return (wager - risk + lost if lost else 0), -lost

@@ -16,7 +16,7 @@ from houseway.referee.dice import thrown
 from houseway.referee.errors import RefusedError
 from houseway.referee.events import Charged, Dealt
 from houseway.referee.events_banked import BankPassed, BankTaken, DiceThrown, NoBank, NotIn, Wagered
-from houseway.referee.rules import BankRules, FeePayer, Rules, joined
+from houseway.referee.rules import FeePayer, Rules, joined
 from houseway.referee.steps import Quiet, pay, take_cards
 
 if TYPE_CHECKING:
@@ -26,6 +26,8 @@ NEW_GAME: Final = 1
 """The place where the offer of the bank starts in a new game (CC-PG-09)."""
 DICE: Final = 3
 _NO_END: Final = 1 << 60
+_CITED_TIERS: Final = 4
+"""So many steps of a fee can have a clause of their own."""
 
 
 def fee_for(hand: "Hand", wager: int) -> int:
@@ -43,6 +45,13 @@ def _fee_steps(hand: "Hand") -> Iterator[tuple[int, int]]:
         most = tier.wager or _NO_END
         yield most, fee_for(hand, most)
     yield _NO_END, fee_for(hand, _NO_END)
+
+
+def _fee_topic(hand: "Hand", wager: int) -> str:
+    """Which of the house's fees a wager falls under, counted from the smallest wagers as 1, where there are several."""
+    fee = hand.rules.limit.fee
+    tiers = fee.tiers[:_CITED_TIERS] if fee is not None else ()
+    return next((f"fee.{at}" for at, tier in enumerate(tiers, 1) if wager <= (tier.wager or _NO_END)), "fee")
 
 
 def can_put_up(hand: "Hand", player: int, most: int) -> int:
@@ -64,6 +73,18 @@ def can_put_up(hand: "Hand", player: int, most: int) -> int:
     return max(limit.lower, best - best % limit.chip) if best else 0
 
 
+def can_bank(hand: "Hand", player: int) -> int:
+    """The most, in whole chips, that a player can bank with; 0 for nothing.
+
+    The banker pays by the largest wager that is made against the bank (CX-111), so the fee for the largest that
+    anybody here could make must be there besides the stake.
+    """
+    limit = hand.rules.limit
+    others = (can_put_up(hand, one, limit.higher or _NO_END) for one in range(len(hand.seats)) if one != player)
+    top = hand.stacks[player] - fee_for(hand, max(others, default=0))
+    return max(limit.lower, top - top % limit.chip) if top >= limit.lower else 0
+
+
 def _is_chips(amount: int, option: MayBank | MayWager) -> bool:
     inside = option.least <= amount <= option.most
     return inside and (amount in (option.least, option.most) or amount % option.chip == 0)
@@ -71,7 +92,7 @@ def _is_chips(amount: int, option: MayBank | MayWager) -> bool:
 
 def refusal(hand: "Hand", action: Action, options: tuple[Option, ...], topic: str) -> RefusedError:
     """What to say to a player who wants something else than is open; a wager that was made stays (CC-PG-19)."""
-    if isinstance(action, Wager) and topic not in ("bank.offer", "wager"):
+    if isinstance(action, Wager) and topic not in ("bank.offer", "bank.next", "wager"):
         topic = "wager.fixed"
     return RefusedError(
         f"seat {hand.actor} cannot {format_action(action)} now",
@@ -104,30 +125,32 @@ class OfferBank:
 
     def start(self, hand: "Hand") -> bool:
         """Begin with whose turn it is; who cannot put up the least stake is not asked."""
-        able = [player for player in self._order(hand) if can_put_up(hand, player, _NO_END)]
-        hand.play = BankedPlay(queue=tuple(able))
-        if not able:
+        hand.play = BankedPlay(queue=tuple(self._order(hand)))
+        if not banked(hand).queue:
             return self._nobody(hand)
-        hand.who = able[0]
+        hand.who = banked(hand).queue[0]
         return False
 
     @staticmethod
     def _order(hand: "Hand") -> list[int]:
         """Who is asked, one after the other.
 
-        A banker who may hold another hand is asked first. One who has had all hands may have more only where one
-        player may bank all the time, and only after all others have declined (SK-PG-09).
+        A banker who may hold another hand is asked first. Who has had all hands may have more only where one player
+        may bank all the time, and only when most of the others, more than half, have declined (SK-PG-09, CX-120).
         """
-        bank, turn = hand.rules.bank, _turn(hand)
-        index = {seat: player for player, seat in enumerate(hand.seats)}
+        turn = _turn(hand)
+        index = {seat: player for player, seat in enumerate(hand.seats) if can_bank(hand, player)}
         if turn is None:
-            return [index[seat] for seat in _around(hand, NEW_GAME, itself_first=True)]
-        others = [index[seat] for seat in _around(hand, turn.seat) if seat != turn.seat]
-        if turn.seat not in index:
-            return others
-        if turn.running and not _used_up(bank, turn):
-            return [index[turn.seat], *others]
-        return [*others, index[turn.seat]] if bank.permanent or not turn.running else others
+            return [index[seat] for seat in _around(hand, NEW_GAME, itself_first=True) if seat in index]
+        around = [seat for seat in _around(hand, turn.seat) if seat in index]
+        late = [seat for seat in around if _used_up(hand, turn, seat)]
+        asked = [seat for seat in around if seat not in late]
+        if turn.holding and turn.last in asked:
+            asked.remove(turn.last)
+            asked.insert(0, turn.last)
+        most = len(asked) // 2 + 1
+        order = [*asked[:most], *late, *asked[most:]] if hand.rules.bank.permanent else asked
+        return [index[seat] for seat in order]
 
     def options(self, hand: "Hand") -> tuple[Option, ...]:
         """Take the bank with any stake from the table's minimum up, or let it go by."""
@@ -137,7 +160,7 @@ class OfferBank:
 
     @staticmethod
     def _offer(hand: "Hand", player: int) -> MayBank:
-        return MayBank(hand.rules.limit.lower, can_put_up(hand, player, _NO_END), hand.rules.limit.chip)
+        return MayBank(hand.rules.limit.lower, can_bank(hand, player), hand.rules.limit.chip)
 
     def act(self, hand: "Hand", action: Action) -> bool:
         """Hear the player who is asked."""
@@ -148,28 +171,40 @@ class OfferBank:
             hand.events.append(BankPassed(hand.seats[player], rules.cite("bank.pass")))
             return ask_next(hand) and self._nobody(hand)
         if not isinstance(action, Bank) or not _is_chips(action.stake, self._offer(hand, player)):
-            raise refusal(hand, action, self.options(hand), "bank.stake" if isinstance(action, Bank) else "bank.offer")
+            offered = "bank.offer" if _turn(hand) is None else "bank.next"
+            raise refusal(hand, action, self.options(hand), "bank.stake" if isinstance(action, Bank) else offered)
         play, seat, turn = banked(hand), hand.seats[player], _turn(hand)
         play.bank, play.stake, play.left, play.queue = player, action.stake, action.stake, ()
-        play.running = turn.running + 1 if turn is not None and turn.seat == seat else 1
+        play.running = turn.running + 1 if turn is not None and turn.last == seat else 1
         play.spots = [Spot(player, seat)]
         hand.bets[player] += pay(hand, player, action.stake)
-        again = rules.cite("bank.turn") if play.running > 1 else ""
-        clause = joined(rules.cite("bank.offer"), rules.cite("bank.stake"), again)
+        clause = joined(self._cited(hand, turn, seat), rules.cite("bank.stake"))
         hand.events.append(BankTaken(seat, action.stake, play.running, clause))
         hand.who = None
         return True
 
     @staticmethod
+    def _cited(hand: "Hand", turn: BankTurn | None, seat: int) -> str:
+        """Why the bank is this seat's to take: in a new game, in turn, for another hand, or for good."""
+        cite = hand.rules.cite
+        if turn is None:
+            return cite("bank.offer")
+        if _used_up(hand, turn, seat):
+            return joined(cite("bank.next"), cite("bank.turn"))
+        if turn.running and turn.last == seat:
+            return joined(cite("bank.next"), cite("bank.again"))
+        return cite("bank.next")
+
+    @staticmethod
     def _nobody(hand: "Hand") -> bool:
         """No bank, no hand (SK-PG-10). The offer has gone all round, so the next starts afresh after the old bank.
 
-        A banker whose hands running are used up still waits until somebody else has banked (CC-PG-11).
+        Who was not asked, being away or having held it long enough, has still banked so many hands running (CC-PG-11).
         """
-        turn, bank = _turn(hand), hand.rules.bank
-        waits = turn is not None and bank.counted == "running" and _used_up(bank, turn)
-        if turn is not None and not waits:
-            hand.carry = BankTurn(turn.seat, 0)
+        turn = _turn(hand)
+        if turn is not None:
+            running = 0 if turn.last in _passed(hand) else turn.running
+            hand.carry = BankTurn(turn.seat, running, banker=turn.banker if running else None, went_on=running > 0)
         hand.events.append(NoBank(hand.rules.cite("bank.none")))
         _call_off(hand)
         return True
@@ -179,10 +214,25 @@ def _turn(hand: "Hand") -> BankTurn | None:
     return hand.carry_in if isinstance(hand.carry_in, BankTurn) else None
 
 
-def _used_up(bank: BankRules, turn: BankTurn) -> bool:
-    """Whether the last banker has held the bank as often as one may: running, or in this round of the table."""
-    held = turn.running if bank.counted == "running" else dict(turn.served).get(turn.seat, 0)
-    return 0 < bank.most_hands <= held
+def _passed(hand: "Hand") -> list[int]:
+    """Who was asked to bank this hand and passed, in order."""
+    return [event.seat for event in hand.events if isinstance(event, BankPassed)]
+
+
+def _used_up(hand: "Hand", turn: BankTurn, seat: int) -> bool:
+    """Whether a player has held the bank as often as one may: running, or in this round of the table."""
+    bank = hand.rules.bank
+    last = seat == turn.last and turn.running > 0
+    if bank.counted == "running":
+        return last and 0 < bank.most_hands <= turn.running
+    again = (last and turn.holding) or not _comes_round(hand, turn, seat)
+    return again and 0 < bank.most_hands <= turn.held(seat)
+
+
+def _comes_round(hand: "Hand", turn: BankTurn, seat: int) -> bool:
+    """Whether the bank, on its way to a seat, comes to the place where the round of the table began, or past it."""
+    began = turn.round_began
+    return began is not None and _steps_on(hand, turn.seat, began) <= _steps_on(hand, turn.seat, seat)
 
 
 def _steps_on(hand: "Hand", start: int, seat: int) -> int:
@@ -200,17 +250,46 @@ def _around(hand: "Hand", start: int, *, itself_first: bool = False) -> list[int
 def next_turn(hand: "Hand") -> BankTurn:
     """Whose turn it is after this hand: who banks now, how often running and in this round of the table.
 
-    A round is over when the bank comes to, or past, the first who held it in that round.
+    A round is over when the bank comes to, or past, the place where it was first held in that round. Who holds it on
+    from another chair holds it for the place where it was (CX-114).
     """
     play, turn = banked(hand), _turn(hand)
     seat = play.banker.seat
-    served = {} if turn is None else dict(turn.served)
-    if turn is not None and served and play.running == 1:
-        first = next(iter(served))
-        if _steps_on(hand, turn.seat, first) <= _steps_on(hand, turn.seat, seat):
-            served = {}
-    served[seat] = served.get(seat, 0) + 1
-    return BankTurn(seat, play.running, tuple(served.items()))
+    if turn is None:
+        return BankTurn(seat, play.running, ((seat, 1),))
+    holds_on = turn.holding and turn.last == seat
+    if not holds_on and _comes_round(hand, turn, seat):
+        return BankTurn(seat, play.running, ((seat, 1),))
+    served = {**dict(turn.served), seat: turn.held(seat) + 1}
+    began = turn.round_began
+    return BankTurn(
+        turn.seat if holds_on else seat,
+        play.running,
+        tuple(served.items()),
+        banker=seat if holds_on and turn.seat != seat else None,
+        began=None if began == next(iter(served)) else began,
+    )
+
+
+def _goes_on(hand: "Hand") -> BankTurn:
+    """Whose turn it is after a bank that nobody wagered against: nobody has banked, and who passed is not asked again.
+
+    The offer goes on from the next seat after the one that took the bank or, where that one was asked out of turn,
+    after the last who passed (CX-121). A banker who was let go on and passed has given the place up (CC-PG-12).
+    """
+    turn, seat = _turn(hand), banked(hand).banker.seat
+    if turn is None:
+        return BankTurn(seat, 0)
+    passed = _passed(hand)
+    out_of_turn = (turn.holding and turn.last == seat) or _used_up(hand, turn, seat)
+    place = seat if not out_of_turn else passed[-1] if passed else turn.seat
+    running = 0 if turn.last in passed else turn.running
+    banker = turn.last if running and turn.last != place else None
+    new_round = place != turn.seat and _comes_round(hand, turn, place)
+    served, began = ((), None) if new_round else (turn.served, turn.round_began)
+    return BankTurn(
+        place, running, served, banker, None if served and served[0][0] == began else began, went_on=running > 0
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -241,6 +320,7 @@ class PostWagers:
         if not play.wagers:  # nobody home: the stake goes back, and it was no hand
             return_bank(hand)
             play.stake = play.left = 0
+            hand.carry = _goes_on(hand)
             _call_off(hand)
         return True
 
@@ -282,13 +362,16 @@ class CollectFees(Quiet):
     """Everyone with a wager pays the house's fee before any card is dealt, the banker too (CC-FEE-19, CX-103)."""
 
     def start(self, hand: "Hand") -> bool:
-        """By the size of the wager, or of the stake, and never out of it (CX-43, CC-FEE-20)."""
+        """By the size of the wager, the banker by the largest one made, and never out of it (CX-43, CX-111)."""
         play = banked(hand)
+        largest = max(spot.wager for spot in play.wagers)
         for spot in (*play.wagers, play.banker):
-            fee = pay(hand, spot.player, fee_for(hand, spot.wager or play.stake))
+            wager = spot.wager or largest
+            fee = pay(hand, spot.player, fee_for(hand, wager))
             hand.collected += fee
             if fee:
-                hand.events.append(Charged(spot.seat, fee, False, hand.rules.cite("fee")))
+                clause = hand.rules.cite(_fee_topic(hand, wager))
+                hand.events.append(Charged(spot.seat, fee, False, clause))
         return True
 
 

@@ -121,7 +121,7 @@ class PairSplit(Struct, frozen=True, tag="pair split", gc=False):
 
 
 class Surrendered(Struct, frozen=True, tag="surrendered", gc=False):
-    """A player gives up, and so much of the wager will go to the bank."""
+    """A player gives up so much of the wager at most; what the bank has of it is said when the hand is settled."""
 
     seat: int
     amount: int

@@ -7,7 +7,7 @@ every draw, even who can only throw the card away, for to skip him would tell th
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from houseway.cards import Card, format_cards
+from houseway.cards import Card, format_cards, rank_of
 from houseway.errors import InvariantError
 from houseway.ranking.pan import MeldKind
 from houseway.referee.actions import Action, Discard, MayDiscard, MayPass, Option, Pass, format_action, format_options
@@ -38,6 +38,7 @@ MOST_MIXES: Final = 1
 """How often the thrown cards become a new stock in one hand, so that hands nobody can finish come to an end."""
 FOOT: Final = 24
 """The last cards of the stock, mixed undrawn with the thrown ones: the only cards whose order nobody has seen."""
+_SEVEN, _JACK = 5, 9
 _TOPICS: Final = {
     Stage.FORCING: "force",
     Stage.START: "turn",
@@ -216,7 +217,7 @@ class Turns:
         laying = self._checked(hand, player, action)
         play, seat = pan_of(hand), hand.seats[player]
         if play.stage is Stage.START:
-            hand.events.append(OpenTaken(seat, hand.discards[-1], hand.rules.cite("take")))
+            hand.events.append(OpenTaken(seat, hand.discards[-1], hand.rules.cite("take.may")))
         return self._lay(hand, player, action, laying)
 
     def _lay(self, hand: "Hand", player: int, action: Meld, laying: _Laying) -> bool:
@@ -232,11 +233,11 @@ class Turns:
         play.melds[player] = tuple(melds)
         hand.up[player] = tuple(card for meld in melds for card in meld.cards)
         hand.hole[player] = laying.left
-        topic = "meld.add" if action.to else "switch" if action.borrowed else _kind_topic(laying.now.kind)
+        clause = rules.cite("meld.add" if action.to else "switch")
+        if not action.to and not action.borrowed:
+            clause = _meld_clause(rules, laying.now)
         cards = tuple(sorted(action.cards, key=laying.now.cards.index))
-        hand.events.append(
-            Melded(hand.seats[player], cards, laying.number, laying.now.what, rules.cite(topic), action.borrowed)
-        )
+        hand.events.append(Melded(hand.seats[player], cards, laying.number, laying.now.what, clause, action.borrowed))
         pay_condition(hand, player, laying.now.worth - laying.worth_before)
         if len(hand.up[player]) < TO_GO_OUT:
             return False
@@ -277,11 +278,12 @@ class Turns:
         stage, from_hand = pan_of(hand).stage, action.cards
         if stage is not Stage.MELDED:
             card = hand.discards[-1] if stage is Stage.DRAWN else open_card(hand)
-            if card is None:
-                raise self._refusal(hand, player, f"{what} before drawing", "take")
+            if card is None:  # the top card, if there is one, was thrown out of a hand (SK-PAN-12)
+                raise self._refusal(hand, player, f"{what} before drawing", "take.not" if hand.discards else "turn")
             rest = without(action.cards, (card,))
             if rest is None:
-                raise self._refusal(hand, player, f"{what}: {format_cards((card,))} has to go down first", "take")
+                topic = "throw" if stage is Stage.DRAWN else "take.may"
+                raise self._refusal(hand, player, f"{what}: {format_cards((card,))} has to go down first", topic)
             from_hand = rest
         left, missing = list(hand.hole[player]), []
         for card in from_hand:
@@ -294,7 +296,8 @@ class Turns:
         if len(missing) == 1 and action.borrowed:
             return tuple(left), missing[0]
         told = f"does not hold {format_cards(missing)}" if missing else "need not borrow what is in the hand"
-        raise self._refusal(hand, player, f"{what}: seat {hand.seats[player]} {told}", "meld")
+        topic = "meld" if missing else "switch"
+        raise self._refusal(hand, player, f"{what}: seat {hand.seats[player]} {told}", topic)
 
     def _lender(self, hand: "Hand", player: int, action: Meld, card: Card) -> Laid:
         """The own meld that gives a card, without it."""
@@ -356,5 +359,11 @@ class Turns:
         return False
 
 
-def _kind_topic(kind: MeldKind) -> str:
-    return "rope" if kind is MeldKind.ROPE else "meld"
+def _meld_clause(rules: Rules, meld: Laid) -> str:
+    """The clauses that make it a meld: which form of a set it is, or whether a rope goes on from seven to jack."""
+    if meld.kind is MeldKind.ONE_SUIT:
+        return rules.cite("meld.suit")
+    if meld.kind is not MeldKind.ROPE:
+        return rules.cite("meld.suits")
+    over = {_SEVEN, _JACK} <= {rank_of(card) for card in meld.cards}
+    return rules.cite("rope" if over else "rope.plain")

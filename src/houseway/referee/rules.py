@@ -345,8 +345,16 @@ class Rules:
 
     def __post_init__(self) -> None:
         given = self.cites
-        resolved = {topic: given.get(topic) or given.get(topic.partition(".")[0], COMMON) for topic in TOPICS}
+        resolved = {
+            topic: given.get(topic) or given.get(CLOSER.get(topic, "")) or given.get(topic.partition(".")[0], COMMON)
+            for topic in TOPICS
+        }
         object.__setattr__(self, "cites", {**given, **resolved})
+
+    @property
+    def least_stack(self) -> int:
+        """What it takes to be dealt in where everyone antes: in pan also what a winner has from one player (CX-115)."""
+        return self.limit.ante * (1 + self.pan.pays if self.game == "pan" else 1)
 
     def cite(self, topic: str) -> str:
         """The clause behind a topic."""
@@ -357,6 +365,11 @@ def joined(*cited: str) -> str:
     """Several citations as one, each clause once."""
     return " ".join(dict.fromkeys(" ".join(cited).split()))
 
+
+CLOSER: Final = {
+    "bank.next": "bank.offer", "bank.again": "bank.turn", "set.hand": "set",
+}  # fmt: skip
+"""Topics that fall back on another before they fall back on the part before the dot."""
 
 TOPICS: Final = (
     "deck", "seats", "button", "button.draw", "button.move", "blind.small", "blind.big", "blind.ante", "entry.free",
@@ -369,6 +382,8 @@ TOPICS: Final = (
     "sevens.call", "sevens.overcall", "sevens.forfeit", "bring_in", "open_pair", "run_out", "declare",
     "openers", "halves", "no_low", "odd", "fee", "fee.no_flop", "kill", "straddle", "returned", "side_pot",
     "bank", "bank.offer", "bank.stake", "bank.pass", "bank.none", "bank.turn", "bank.cover", "bank.settle", "wager",
+    "set.hand", "bank.next", "bank.again", "fee.1", "fee.2", "fee.3", "fee.4", "award.win", "award.push",
+    "award.lose", "meld.suits", "meld.suit", "rope.plain", "take.may", "take.not",
     "wager.fixed", "pile", "dice", "action", "set", "foul", "copy", "hit", "stand", "natural", "double", "pair",
     "surrender", "points", "push", "push.buy_in", "push.price", "push.button", "push.cut", "push.last", "push.split",
     "push.no_taker", "split.unbet", "cow", "partners", "partners.raise", "backing", "play", "pass", "tops", "turn",

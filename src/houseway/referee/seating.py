@@ -58,7 +58,7 @@ def able(rules: Rules, number: int, seat: Seat, carry: Carry | None) -> bool:
     if not seat.ready or (carry is not None and not carry.deals_in(number)):
         return False
     antes = rules.forced == "ante" or (rules.forced == "game" and not (carry is not None and carry.antes_paid))
-    return seat.stack >= (rules.limit.ante if antes else 0)
+    return seat.stack >= (rules.least_stack if antes else 0)
 
 
 def clockwise(after: int, seats: Iterable[int]) -> list[int]:
@@ -164,11 +164,17 @@ class Plan:
         )  # fmt: skip
 
     def _without_ante(self) -> list[tuple[int, str, str]]:
-        """Players who cannot start: it takes the ante at least (OV-7S-10), or a part in the hand that pushed."""
+        """Players who cannot start: it takes the ante at least (OV-7S-10), or a part in the hand that pushed.
+
+        In pan it takes what a winner has from one player besides: nobody plays off the tops (CX-115).
+        """
+        short = {number for number, seat in self.seats.items() if seat.stack < self.rules.limit.ante}
         return [
-            (number, "has less than the ante", "blind.ante")
-            if self.carry is None or self.carry.deals_in(number)
-            else (number, "had no part in the hand that pushed", "push.buy_in")
+            (number, "had no part in the hand that pushed", "push.buy_in")
+            if self.carry is not None and not self.carry.deals_in(number)
+            else (number, "has less than the ante", "blind.ante")
+            if number in short
+            else (number, "has less than the ante and what a winner is paid", "pays")
             for number, seat in self.seats.items()
             if seat.ready and number not in self.ready
         ]

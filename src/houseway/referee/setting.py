@@ -115,7 +115,8 @@ class DealSeven(Quiet):
         for place, pile in enumerate(piles):
             if place in for_place:
                 lay(hand, for_place[place], pile, up=False)
-                hand.events.append(Dealt(for_place[place].seat, pile, SEVEN, hand.rules.cite("deal")))
+                clause = joined(hand.rules.cite("deal"), hand.rules.cite("action"))
+                hand.events.append(Dealt(for_place[place].seat, pile, SEVEN, clause))
             else:
                 hand.muck += pile
         return True
@@ -154,9 +155,9 @@ class SetHands:
         spot = next(spot for spot in banked(hand).spots if spot.player == hand.who)
         back = without(spot.cards, action.front) if isinstance(action, SetHand) else None
         if not isinstance(action, SetHand) or back is None or len(action.front) != IN_FRONT:
-            raise refusal(hand, action, self.options(hand), "set")
+            raise refusal(hand, action, self.options(hand), "set.hand")
         spot.front, spot.back, spot.state = tuple(action.front), back, "set"
-        hand.events.append(HandSet(spot.seat, spot.front, back, hand.rules.cite("set")))
+        hand.events.append(HandSet(spot.seat, spot.front, back, hand.rules.cite("set.hand")))
         return ask_next(hand)
 
 
@@ -207,6 +208,7 @@ class CompareSettings(Quiet):
             outcome = pai_gow.against_banker(mine, theirs, copies=rules.setting.copies).value
             copied = any(one == other for one, other in zip(mine, theirs, strict=True))
             lost_foul = foul and outcome == "lose"
-            clause = joined(rules.cite("foul" if foul else "award"), rules.cite("copy") if copied else "")
+            decides = rules.cite("foul") if foul or bank.state == "foul" else rules.cite(f"award.{outcome}")
+            clause = joined(decides, rules.cite("copy") if copied else "")
             settle(hand, spot, "foul" if lost_foul else outcome, clause, words=f"{spot.words} against {bank.words}")
         return True

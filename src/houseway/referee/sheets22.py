@@ -31,7 +31,7 @@ class Sheet22:
     """Which of the banker's two cards lie face up: the `second`, `both`, or `both, late`: the second one is dealt when
     the players have drawn."""
     naturals_at_once: bool = False
-    """Whether a natural is shown as soon as it is dealt and paid at once, whatever its place in the order of action."""
+    """Whether a natural is shown as soon as it is dealt, and paid at once where the bank covers all before it."""
     joker_up_freezes: bool = False
     """Whether nobody draws when the banker shows a joker."""
     bank_draws: str = "to 17"

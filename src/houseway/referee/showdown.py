@@ -110,7 +110,7 @@ class Showdown:
         if hand.rules.show_all or (hand.checked_sevens and hand.who is not None and _must_claim(hand, hand.who)):
             return (MayShow(),)
         found: list[Option] = [MayShow(), MayMuck()]
-        if len(hand.board) == 5 and not hand.rules.exactly_two and not hand.rules.hi_lo:
+        if len(hand.board) == 5 and not hand.rules.exactly_two:
             found.append(MayPlayBoard())
         return tuple(found)
 
@@ -127,9 +127,9 @@ class Showdown:
             hand.shown[player] = True
             hand.muck += hand.hole[player]
             hand.hole[player] = ()
-            score = scorer("high", 5)(hand.board)
-            hand.scores[player] = (score,)
-            hand.events.append(PlayedBoard(seat, say(score, "high"), hand.rules.cite("play_board")))
+            # In hi-lo the board is the low as well, where it qualifies (OV-HE8-01).
+            hand.scores[player] = tuple(scorer(kind, 5)(hand.board) for kind in kinds_of(hand.rules, 0))
+            hand.events.append(PlayedBoard(seat, words_of(hand, player), hand.rules.cite("play_board")))
         elif isinstance(action, Muck) and MayMuck() in self.options(hand):
             hand.mucked[player] = True
             hand.muck += hand.hole[player]

@@ -117,8 +117,9 @@ class DealTwo(Quiet):
 
 @dataclass(frozen=True, slots=True)
 class PayNaturals(Quiet):
-    """A natural is shown at once and paid at once, whatever its place, if the bank covers it; else it waits its turn.
+    """A natural is shown at once, and paid at once if the bank covers all who come before it; else it waits its turn.
 
+    Against a short bank it is in the order of action like any other hand (CX-122).
     The banker's natural is shown at once as well: nobody has anything to draw for, and all hands are compared.
     """
 
@@ -131,12 +132,19 @@ class PayNaturals(Quiet):
         if beaten:
             play.frozen = True
             show(hand, play.banker, "natural")
-        for spot in [spot for spot in play.wagers if _natural(hand, spot)]:
+        before = 0
+        for spot in play.wagers:
+            if not _natural(hand, spot):
+                before += spot.wager
+                continue
             show(hand, spot, "natural")
             spot.state = "stood"
             pays = compare(spot.cards, play.banker.cards, by.count).pays
-            if not beaten and payout(hand, spot.wager, pays) <= play.left:  # and the bank's hand stays unseen
+            due = payout(hand, spot.wager, pays)
+            if not beaten and before + due <= play.left:  # and the bank's hand stays unseen
                 settle(hand, spot, "win", hand.rules.cite("natural"), words=spot.words, pays=pays)
+            else:
+                before += max(spot.wager, due)
         return True
 
 

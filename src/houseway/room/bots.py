@@ -70,13 +70,15 @@ class BotPlayers:
     def __init__(self, seed: int | None = None) -> None:
         self._seed = int.from_bytes(os.urandom(6), "big") if seed is None else seed
         self._minds: dict[tuple[str, str], SimpleBot] = {}
+        self._made = 0
 
     def decide(self, guest: str, style: str, view: HandView) -> Action:
         """What a bot does with its view."""
         mind = self._minds.get((guest, style))
         if mind is None:
             known = style if style in STYLES else "solid"
-            mind = self._minds[guest, style] = SimpleBot(known, seed=self._seed + len(self._minds))
+            mind = self._minds[guest, style] = SimpleBot(known, seed=self._seed + self._made)
+            self._made += 1  # no two are alike, whoever has left since
         return mind.decide(view)
 
     def forget(self, guest: str) -> None:

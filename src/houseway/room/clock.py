@@ -73,6 +73,11 @@ class Clock:
         """Somebody else will sit there."""
         self._banks.pop(seat, None)
 
+    def moved(self, seat: int, to: int) -> None:
+        """A player changed seats: the bank goes along."""
+        if seat in self._banks:
+            self._banks[to] = self._banks.pop(seat)
+
     def hand_over(self, seats: Sequence[int]) -> None:
         """A played hand puts something back into the banks."""
         for seat in seats:

@@ -14,6 +14,7 @@ from houseway.decks import deck as find_deck
 from houseway.errors import HousewayError
 from houseway.referee.actions import Action
 from houseway.referee.commands import ComeBack, DrawButton, Leave, Sit, SitOut, TopUp
+from houseway.referee.rules import FeePayer
 from houseway.room.bots import BOT_STYLES, BotPlayers, bot_name
 from houseway.room.clock import Clock, default_action
 from houseway.room.commands import Act, Deal, Do, Prepare, RoomCommand, Seat
@@ -98,6 +99,7 @@ class Conduct:
         self._bot_problems: set[str] = set()
         self._idle: list[Occupant] = []
         self._given_up: list[RoomCommand] = []
+        self._seated = {seat: one.guest for seat, one in table.occupants.items()}
 
     def presence(self, guest: str) -> Presence:
         """What is known of a guest here."""
@@ -105,8 +107,8 @@ class Conduct:
 
     # after a command
 
-    def noticed(self, now: float, *, over: bool) -> None:
-        """A command has been carried out: set the clock for whoever is next."""
+    def noticed(self, now: float, *, over: bool) -> list[str]:
+        """A command has been carried out: set the clock for whoever is next. Tells who has left."""
         hand = self.table.hand
         if over and hand is not None:
             self._given_up.clear()
@@ -124,6 +126,24 @@ class Conduct:
             self._think_until = now + least + (most - least) * self._chance.random()
         else:
             self.clock.stop(now)
+        return [] if self.table.playing else self._who_left()
+
+    def _who_left(self) -> list[str]:
+        """Whoever sits down next begins with a full time bank, and nothing is kept of who is gone."""
+        seated = {seat: one.guest for seat, one in self.table.occupants.items()}
+        before, self._seated = self._seated, seated
+        if before == seated:
+            return []
+        now_in, gone = {guest: seat for seat, guest in seated.items()}, []
+        for seat, guest in before.items():
+            if guest not in now_in:
+                self.clock.forget(seat)
+                self.minds.forget(guest)
+                self._idle_since.pop(guest, None)
+                gone.append(guest)
+            elif now_in[guest] != seat:
+                self.clock.moved(seat, now_in[guest])
+        return gone
 
     def _persons(self) -> int:
         return sum(not one.bot for one in self.table.occupants.values())
@@ -279,7 +299,9 @@ class Conduct:
         """A bot that cannot pay what comes next buys in again, and comes back; one with a claim on the pot plays on."""
         rules, carry = self.table.rules, self.table.table.carry
         limit = rules.limit
-        short = max(limit.lower, limit.ante, *limit.blinds, 1)
+        each = limit.fee is not None and limit.fee.payer is FeePayer.EACH_PLAYER
+        fee = limit.fee.for_wager(limit.lower, _TWO) if limit.fee is not None and each else 0
+        short = max(limit.lower + fee, rules.least_stack, *limit.blinds, 1)
         for seat in self._bot_seats():
             player = self.table.table.seats[seat]
             if carry is not None and carry.holds(seat):

@@ -7,6 +7,7 @@ looked on is kept nowhere.
 
 import hashlib
 import re
+from collections import Counter
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Final
 
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
 
 NAME_LENGTH: Final = 20
 _NAME: Final = re.compile(r"[^\W_](?:[\w .'’-]*[\w.'’])?")
+_WALLET: Final = wallet_of("")
 _RESERVED: Final = ("dealer", "floor", "house", "admin", "bot", "houseway")
 
 
@@ -63,6 +65,8 @@ class Guests:
     def __init__(self, store: "Store", *, start: int) -> None:
         self._store = store
         self._known: dict[str, Guest] = {}
+        self._moving: Counter[str] = Counter()
+        """Guests with chips on the way to or from the wallet, in entries that are being written."""
         self.start = start
 
     def find(self, id: str) -> Guest:  # noqa: A002
@@ -78,8 +82,8 @@ class Guests:
         return found
 
     def known(self, guest: Guest) -> Guest:
-        """The guest as the room remembers them, if it does."""
-        return self._known.get(guest.id, guest)
+        """The guest as the room remembers them, or as the store does."""
+        return self._known.get(guest.id) or (self.find(guest.id) if guest.kept else guest)
 
     def keep(self, guest: Guest) -> None:
         """From now on the room remembers this guest, whom the store has been told of.
@@ -93,18 +97,32 @@ class Guests:
     def reserve(self, transfers: Iterable[Transfer], *, back: bool = False) -> None:
         """What a command takes out of wallets is gone at once, so that it is not spent twice; or back, if unwritten."""
         for transfer in transfers:
+            self._on_the_way(transfer, -1 if back else 1)
             self._move(transfer.debit, transfer.cents if back else -transfer.cents)
 
     def book(self, transfers: Iterable[Transfer]) -> None:
         """What a command puts into wallets is there once it is written."""
         for transfer in transfers:
             self._move(transfer.credit, transfer.cents)
+            self._on_the_way(transfer, -1)
+
+    def _on_the_way(self, transfer: Transfer, by: int) -> None:
+        """Whose chips move is known until they have: read from the store meanwhile, they might count twice."""
+        for account in (transfer.debit, transfer.credit):
+            if account.startswith(_WALLET):
+                guest = account.removeprefix(_WALLET)
+                if by > 0:
+                    self.find(guest)
+                self._moving[guest] += by
+                if self._moving[guest] <= 0:
+                    del self._moving[guest]
 
     def _move(self, account: str, cents: int) -> None:
-        guest = self._known.get(account.removeprefix("wallet:")) if account.startswith("wallet:") else None
+        guest = self._known.get(account.removeprefix(_WALLET)) if account.startswith(_WALLET) else None
         if guest is not None:
             guest.wallet += cents
 
     def forget(self, id: str) -> None:  # noqa: A002
-        """A bot has gone home."""
-        self._known.pop(id, None)
+        """Somebody has gone home: name and wallet are in the store. Not while chips are still on the way."""
+        if id not in self._moving:
+            self._known.pop(id, None)

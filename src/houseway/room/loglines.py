@@ -39,7 +39,7 @@ _KINDS: Final[Mapping[str, str]] = {
                      "bank passed", "not in", "bought in", "not bought", "doubled", "surrendered", "plays",
                      "passed hand", "no bank", "uncovered"), "bet"),
     **dict.fromkeys(("won", "settled", "bank returned", "paid over", "pushed", "went out", "hand ended",
-                     "carried over", "forfeited"), "win"),
+                     "carried over", "forfeited", "pot taken"), "win"),
     **dict.fromkeys(("dealt", "dealt up", "drew", "requested", "discarded", "burned", "board", "mixed", "cut", "shown",
                      "mucked", "played board", "hand set", "set shown", "card taken", "stood", "pair split",
                      "hand shown", "stock drawn", "open taken", "melded", "thrown up", "forced on", "dice",
@@ -143,6 +143,8 @@ def table_words(event: Event, names: Mapping[int, str]) -> str:
             return f"{who} kills the next pot for {format_money(amount)}"
         case ev.StraddleAnnounced():
             return f"{who} will straddle"
+        case ev.PotTaken(_, amount):
+            return f"{who} takes {format_money(amount)} of the push pot: nobody is left to play against for it"
         case ev.ButtonDrawn(_, card):
             return f"{who} draws {format_card(card)} for the button"
         case ev.ButtonMoved():

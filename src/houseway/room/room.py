@@ -220,12 +220,22 @@ class Room:
             table=CASHIER, number=0, hand=0, kind="grant", body=encode(Grant(guest.id, cents)), events=b"[]",
             transfers=(transfer,), at=self.wall(),
         )  # fmt: skip
+        self.guests.reserve((transfer,))
         try:
             await self.journal.append(entry)
         except StoreError as failed:
             self.fail(failed)
             raise
         self.guests.book((transfer,))
+
+    def gone_home(self, guest: str) -> None:
+        """Somebody has left a table or closed a page: who is at no table and looks on nowhere is not kept in mind."""
+        for run in self.runs.values():
+            if run.table.seat_of(guest) is not None or guest in run.connected():
+                return
+            if any(one.guest == guest for one in run.conduct.later):
+                return
+        self.guests.forget(guest)
 
     async def refill(self, guest: Guest) -> None:
         """Play chips for a guest who has too few to sit down anywhere."""

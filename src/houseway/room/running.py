@@ -210,7 +210,8 @@ class TableRun:
 
     def _after(self, outcome: Outcome, here: set[str]) -> None:
         conduct = self.conduct
-        conduct.noticed(self.room.clock(), over=outcome.over)
+        for guest in conduct.noticed(self.room.clock(), over=outcome.over):
+            self.room.gone_home(guest)
         for guest in [guest for guest in conduct.people if guest not in here]:
             del conduct.people[guest]
         self._in_bank = False

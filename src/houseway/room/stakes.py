@@ -46,7 +46,7 @@ def usual_buy_in(rules: Rules) -> int:
 def buy_in(rules: Rules) -> BuyIn:
     """The least the house takes, the usual, and the most this room does."""
     limit, usual = rules.limit, usual_buy_in(rules)
-    least = max(limit.buy_in, limit.chip, limit.ante, *limit.blinds)
+    least = max(limit.buy_in, limit.chip, rules.least_stack, *limit.blinds)
     return BuyIn(-(-least // limit.chip) * limit.chip, usual, _MOST_TIMES * usual)
 
 

@@ -115,7 +115,7 @@ def _takes(kind: str, cards: tuple[Card, ...], board: tuple[Card, ...]) -> bool:
 def _high(cards: tuple[Card, ...], board: tuple[Card, ...], kind: str, game: str) -> str:
     if _takes(kind, cards, board):
         return rank(cards + board, kind).words
-    if not board and len(cards) == 2:  # hold'em before the flop
+    if not board and len(cards) == 2 and JOKER not in cards:  # hold'em before the flop, or a draw game's first two
         return _two(cards)
     if KINDS[kind].exactly_two or len(cards) + len(board) > _SEVEN:
         return _best_group(cards)

@@ -123,6 +123,7 @@ class Session:
         for run in self._joined.values():
             run.leave(self)
         self._joined.clear()
+        self.room.gone_home(self._guest.id)
 
     async def _write(self) -> None:
         with contextlib.suppress(WebSocketDisconnect, RuntimeError):
