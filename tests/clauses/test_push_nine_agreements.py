@@ -139,7 +139,7 @@ def test_a_cow_is_not_made_until_the_price_is_found() -> None:
     assert taken(hand) == {4: 21, 5: 9}
     play(without, "4 pass")
     assert not events(without.events, BoughtIn)
-    assert stacks(without) == {1: 94, 2: 94, 3: 96, 4: 96, 5: 96}, "nobody has paid anything"
+    assert stacks(without) == {1: 94, 2: 96, 3: 96, 4: 96, 5: 96}, "nobody has paid anything"
 
 
 @pytest.mark.clause("CC-PN-35")

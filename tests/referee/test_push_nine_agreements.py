@@ -285,7 +285,7 @@ def test_when_nobody_buys_in_the_pushers_may_split() -> None:
     assert hand.options == (MayPropose("split", (1,)), MayPass())
     play(hand, "2 propose split to seat 1", "1 agree")
     assert not events(hand, Dealt)
-    assert money(hand) == {1: 96 + 5, 2: 98 + 5, 3: 98, 4: 98, 5: 96}
+    assert money(hand) == {1: 98 + 5, 2: 98 + 5, 3: 98, 4: 98, 5: 96}  # no cards, no fee (CX-112)
     assert (hand.carry, hand.next_button) == (None, 2)
 
 
@@ -304,7 +304,7 @@ def test_all_of_three_pushers_must_agree() -> None:
     assert [event.to for event in events(hand, Proposed)] == [3, 1]
     other = hand.copy()
     play(hand, "1 agree")
-    assert money(hand) == {1: 96 + 2, 2: 98 + 4, 3: 98 + 2, 4: 96}  # two odd chips left of the button
+    assert money(hand) == {1: 98 + 2, 2: 98 + 4, 3: 98 + 2, 4: 96}  # two odd chips left of the button
     play(other, "1 pass")
     check_down(other)
     assert money(other) == {1: 96 + 8, 2: 98, 3: 98, 4: 96}

@@ -21,7 +21,7 @@ from houseway.referee.errors import RefusedError
 from houseway.referee.events import CarriedOver, Mucked, Shown, Won
 from houseway.referee.events_push import Agreed, Declined, PaidOver, Proposed, Pushed
 from houseway.referee.hand import UNKNOWN
-from houseway.referee.pushing import Proposal, player_at, price_of, push_play
+from houseway.referee.pushing import Proposal, from_left, player_at, price_of, push_play
 from houseway.referee.pushing_proof import breaches, forfeits, must_show, turn_up, unproved
 from houseway.referee.rules import joined
 from houseway.referee.showdown import Showdown, empty_pot, push_uncontested, score_of, words_of
@@ -36,9 +36,8 @@ class PushRound(BettingRound):
 
     def first(self, hand: "Hand") -> int:
         """The player left of the button (SK-PN-07), or the button (CC-PN-06), as the house has it (CX-41)."""
-        if hand.rules.push.first == "button" and hand.button in hand.seats:
-            return player_at(hand, hand.button)
-        return 0
+        order = from_left(hand)
+        return order[-1] if hand.rules.push.first == "button" else order[0]
 
     def options(self, hand: "Hand") -> tuple[Option, ...]:
         """As in any betting round, and to propose a division or answer one."""
