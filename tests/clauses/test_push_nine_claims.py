@@ -1,6 +1,6 @@
 """Push pots: who is charged, who is dealt in, and whose claim lasts (CX-112, CX-113, CX-115, CX-116, CX-118, CX-119).
 
-Dollars everywhere. The condition is $2: ante $2, bet $2; S & K's fee is the button's ante, the Casino Club's $2 beside it.
+Dollars everywhere. The condition, ante and bet, is $2; S & K's fee is the button's ante, the Casino Club's $2 beside it.
 """
 
 import pytest
@@ -251,3 +251,38 @@ def test_a_broke_pusher_may_add_chips_and_is_not_away() -> None:
     check_down(at.hand({1: "nine", 2: "nine", 3: "two"}))
     at.do(TopUp(1, cents(50)))
     assert not at.table.seats[1].out
+
+
+# pots of those who put chips in them
+
+
+@pytest.mark.clause("CX-136")
+def test_a_side_pot_is_never_won_by_one_with_no_chips_in_it() -> None:
+    """Seat 3 is all-in for $1; seats 1 and 2 bet on the side and throw their hands away one after the other."""
+    at = PushRoom(CC, stacks={1: 100, 2: 100, 3: 1}, button=1)
+    hand = at.hand({1: "two", 2: "one", 3: "nine"}, ask=True)
+    for said in ("bet $2", "call", "muck", "muck"):
+        hand.act(said)
+    assert hand.over
+    assert {(one.seat, dollars(one.amount)) for one in events(hand.events, Won)} == {(3, 3), (2, 6)}
+    assert at.stacks == {1: 96 - 2, 2: 96 + 6, 3: 3}
+
+
+@pytest.mark.clause("CX-136")
+def test_the_last_of_a_side_pot_who_has_not_mucked_takes_it_without_showing() -> None:
+    """Seat 2 throws its hand away last, against seat 3's shown nine: the side pot was seat 2's by then."""
+    at = PushRoom(CC, stacks={1: 100, 2: 100, 3: 1, 4: 1}, button=1)
+    hand = at.hand({1: "two", 2: "one", 3: "nine", 4: "seven"}, ask=True)
+    for said in ("bet $2", "call", "muck", "muck", "show", "show"):
+        hand.act(said)
+    assert {(one.seat, dollars(one.amount)) for one in events(hand.events, Won)} == {(3, 4), (2, 6)}
+
+
+@pytest.mark.clause("CX-136", "CC-PN-34")
+def test_odd_chips_go_pot_by_pot_though_beaten_hands_are_mucked() -> None:
+    """Two with $1 make pots of $5 and $3 that seats 1 and 2 tie for, and no push is left: each is divided for itself."""
+    stacks = {1: 100, 2: 100, 3: 100, 4: 1, 5: 1}
+    at = PushRoom(CC, stacks=stacks, button=3, push={"most_pushes": 1})
+    hand = check_down(at.hand({1: "nine", 2: "nine", 3: "two", 4: "one", 5: "zero"}))
+    shares = [(one.seat, one.pot, dollars(one.amount)) for one in events(hand.events, Won)]
+    assert shares == [(1, 1, 3), (2, 1, 2), (1, 2, 2), (2, 2, 1)]

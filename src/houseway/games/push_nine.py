@@ -3,7 +3,7 @@
 from houseway.referee.betting import LOWER
 from houseway.referee.game import Game
 from houseway.referee.pushing import Antes, ButtonFee, ButtonStops, DealIn, TakeUp
-from houseway.referee.pushing_agreements import BuyIns, PushersAlone
+from houseway.referee.pushing_agreements import BuyIns, CowStakes, PushersAlone
 from houseway.referee.pushing_award import PushRound, PushShowdown
 
 PUSH_NINE = Game(
@@ -12,7 +12,7 @@ PUSH_NINE = Game(
     "52",
     (
         TakeUp(), BuyIns(), PushersAlone(),
-        ButtonStops(), ButtonFee(), Antes(),
+        ButtonStops(), ButtonFee(), Antes(), CowStakes(),
         DealIn(down=3), PushRound(1, LOWER),
         PushShowdown(),
     ),

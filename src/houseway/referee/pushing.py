@@ -32,6 +32,20 @@ class Proposal(Struct, frozen=True):
     part: int = 0
 
 
+class Stake(Struct, frozen=True):
+    """What the members of a cow have brought for betting on this hand; it lies before the first, who holds its hand."""
+
+    seats: tuple[int, ...]
+    parts: tuple[int, ...]
+    won: int = 0
+    """What its bets have won so far, the bets themselves with it."""
+
+    @property
+    def holder(self) -> int:
+        """Who bets it."""
+        return self.seats[0]
+
+
 class PushPlay(Struct):
     """A hand's own state, all in seat numbers; nothing in it can be changed but by putting something else there."""
 
@@ -59,6 +73,9 @@ class PushPlay(Struct):
     """(raiser, partner) whenever one raised the other's bet."""
     fee_ante: int = 0
     """How much of the button's ante went to the house instead of the pot (CX-44)."""
+    stakes: tuple[Stake, ...] = ()
+    put_in: tuple[int, ...] = ()
+    """What everybody had bet when the pot was pushed; on a push pot nobody has put in anything else."""
 
     def copy(self) -> Self:
         """An independent copy."""

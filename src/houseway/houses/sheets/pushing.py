@@ -166,7 +166,8 @@ def _agreements(citing: Citing) -> Section | None:
     half = f"half the betting stake, which is {NUMBERS[min(push.betting_stake, 10)]} bets"
     lines.say(f"Cow: two or more players join for one buy-in, their parts adding up to it, and bring together at least "
               f"{half}, for betting. A cow gets one hand, and its members choose who holds it. They share the push pot "
-              "and the buy-ins in proportion; bets are the holder's own.", "cow",
+              "and the buy-ins in proportion. What they bring for betting lies before the holder and is bet from there; "
+              "what is left, and what it wins, goes back in their parts.", "cow",
               cx="CX-49 CX-101", when="cow" in push.agreements)  # fmt: skip
     lines.say(f"Partners: two players each pay a whole buy-in and bring {half}. Each has a hand and bets own chips; "
               "what one of them wins is divided between both.", "partners", cx="CX-49 CX-101",
