@@ -1,6 +1,6 @@
 """Push pots: who is charged, who is dealt in, and whose claim lasts (CX-112, CX-113, CX-115, CX-116, CX-118, CX-119).
 
-Dollars everywhere. The condition, ante and bet, is $2; S & K's fee is the button's ante, the Casino Club's $2 beside it.
+Dollars. The condition, ante and bet, is $2; S & K's fee is the button's ante, the Casino Club's is beside it.
 """
 
 import pytest
@@ -280,7 +280,7 @@ def test_the_last_of_a_side_pot_who_has_not_mucked_takes_it_without_showing() ->
 
 @pytest.mark.clause("CX-136", "CC-PN-34")
 def test_odd_chips_go_pot_by_pot_though_beaten_hands_are_mucked() -> None:
-    """Two with $1 make pots of $5 and $3 that seats 1 and 2 tie for, and no push is left: each is divided for itself."""
+    """Two with $1 make pots of $5 and $3 that seats 1 and 2 tie for, and no push is left: each is divided alone."""
     stacks = {1: 100, 2: 100, 3: 100, 4: 1, 5: 1}
     at = PushRoom(CC, stacks=stacks, button=3, push={"most_pushes": 1})
     hand = check_down(at.hand({1: "nine", 2: "nine", 3: "two", 4: "one", 5: "zero"}))

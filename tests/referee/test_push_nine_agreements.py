@@ -43,7 +43,7 @@ def cows(options: tuple[Option, ...]) -> tuple[tuple[int, ...], int]:
 
 @pytest.mark.clause("CC-PN-35", "CC-PN-36", "CX-49", "CX-101")
 def test_a_cow_pays_one_price_has_one_hand_and_shares_by_its_parts() -> None:
-    """$15 lie there. Of the $4 for betting seat 4 brings $1, and of the $6 that they have become it gets $1 (CX-119)."""
+    """$15 lie there. Of the $4 for betting seat 4 brings $1, and of the $6 they have become it gets $1 (CX-119)."""
     hand = pushed().deal({2: FIVE, 3: NINE, 1: SIX})
     assert hand.options == (
         MayBuyIn(500), COW, MayPropose("partners", (4, 5)), MayPropose("backing", (4, 5)), MayPass(),
