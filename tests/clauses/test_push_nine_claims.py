@@ -3,6 +3,8 @@
 Dollars. The condition, ante and bet, is $2; S & K's fee is the button's ante, the Casino Club's is beside it.
 """
 
+from collections.abc import Iterable
+
 import pytest
 
 from houseway.referee.commands import ComeBack, Leave, Move, SitOut, TopUp
@@ -15,7 +17,7 @@ from .room import cents, check_down, dollars, events, only
 SK, CC = "s-and-k", "casino-club"
 
 
-def charged(source: list[object]) -> dict[int, float]:
+def charged(source: Iterable[object]) -> dict[int, float]:
     """Who has paid the house, and how much."""
     return {one.seat: dollars(one.amount) for one in events(source, Charged)}
 

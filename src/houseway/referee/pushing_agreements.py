@@ -303,12 +303,9 @@ class CowStakes(Quiet):
 
     def start(self, hand: "Hand") -> bool:
         """Half of the betting stake for every cow that is dealt in, on every hand that it plays."""
-        play = push_play(hand)
-        play.stakes = tuple(
-            _bring(hand, group)
-            for group in play.groups
-            if group.what == "cow" and not hand.folded[player_at(hand, group.seats[0])]
-        )
+        play, here = push_play(hand), set(hand.seats)
+        cows = [group for group in play.groups if group.what == "cow" and here.issuperset(group.seats)]
+        play.stakes = tuple(_bring(hand, cow) for cow in cows if not hand.folded[player_at(hand, cow.seats[0])])
         return True
 
 

@@ -93,17 +93,17 @@ async def stand(run: TableRun, guest: Guest, *, give_up: bool = False) -> None:
         run.tell_everyone_all()
         return
 
-    def leave() -> Do:
+    def leaver() -> int:
         at = seat_of(run, guest)
         if run.table.claims(at) and not give_up:
             raise RefusedError(
                 "you have a part in the push pot, and leaving gives it up",
                 legal="sit out and keep it, or stand up and give it up",
             )
-        return Do(Leave(at))
+        return at
 
-    seat = leave().command.seat
-    if await run.between_hands(leave):
+    seat = leaver()
+    if await run.between_hands(lambda: Do(Leave(leaver()))):
         return
     run.conduct.presence(guest.id).leaving = True
     run.conduct.presence(guest.id).gives_up = give_up
