@@ -224,7 +224,7 @@ function standUp(now, own, ask, repaint, problem) {
       "sit out, and you keep it: your hand is checked, or folded to a bet.";
     repaint();
   };
-  const leave = () => (part && !problem.warned ? warn() : ask(part ? { type: "stand", give_up: true } : { type: "stand" }));
+  const leave = () => (part && !problem.warned ? warn() : ask({ type: "stand", give_up: Boolean(part) }));
   const words = part && problem.warned ? "Leave and give up your part" : "Stand up and take your chips";
   return h(
     "button",
