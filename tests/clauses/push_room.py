@@ -20,6 +20,7 @@ from houseway.referee.events_push import PaidOver, Pushed
 from houseway.referee.hand import Hand
 from houseway.referee.plays import PushView
 from houseway.referee.rules import FeePayer
+from houseway.referee.seating import clockwise
 from houseway.referee.table import Table
 
 from .room import Room, cents, dollars, events, option, play, stacked
@@ -84,7 +85,8 @@ class PushRoom(Room):
     def hand(self, holding: Mapping[int, str], *, ask: bool = False) -> Hand:
         """The next hand: each seat named is served those cards, and nobody else is."""
         coming = deepcopy(self.table).deal(tuple(range(52)))
-        order = [seat for seat in coming.seats if seat in holding]
+        stops = clockwise(coming.button - 1, holding)[0] if holding else coming.button  # a seat dealt in (CX-112)
+        order = clockwise(stops, [seat for seat in coming.seats if seat in holding])
         return self.table.deal(stacked(order, named(holding), hole=3, burns=False), ask_showdown=ask)
 
     def tie(self, holding: Mapping[int, str] = TIE) -> Hand:

@@ -62,13 +62,13 @@ def two_buyers(chips: dict[int, float], **push: object) -> Hand:
 # Cows
 
 
-@pytest.mark.clause("CC-PN-35", "CC-PN-36")
+@pytest.mark.clause("CC-PN-35", "CC-PN-36", "CC-PN-37", "CX-119")
 def test_two_join_for_one_buy_in_and_get_one_hand() -> None:
     hand = push_hand({2: "one", 3: "two", 4: "nine"}, COW)
     assert [(one.seat, dollars(one.amount)) for one in events(hand.events, BoughtIn)] == [(4, 4), (5, 6)]
     assert all("CC-PN-35" in one.clause for one in events(hand.events, BoughtIn))
     assert hand.pot == 3000
-    assert stacks(hand) == {1: 94, 2: 94, 3: 96, 4: 92, 5: 90}
+    assert stacks(hand) == {1: 94, 2: 94, 3: 96, 4: 92 + 2, 5: 90 - 2}, "half of the $4 for betting is seat 5's"
     assert set(served(hand)) == {2, 3, 4}
     assert push_view(hand).groups == (("cow", (4, 5)),)
     assert only(hand.events, Agreed).clause.split()[0] == "CC-PN-35"
@@ -78,15 +78,38 @@ def test_two_join_for_one_buy_in_and_get_one_hand() -> None:
 def test_a_cow_shares_in_proportion_to_its_parts() -> None:
     hand = check_down(push_hand({2: "one", 3: "two", 4: "nine"}, COW))
     assert taken(hand) == {4: 12, 5: 18}
-    assert only(hand.events, PaidOver).to == 5
+    assert [(one.to, dollars(one.amount)) for one in events(hand.events, PaidOver)] == [(4, 2), (5, 18), (5, 2)]
     assert net_of(hand) == {1: 0, 2: -2, 3: 0, 4: 12 - 4, 5: 18 - 6}
 
 
-@pytest.mark.clause("CX-101")
-def test_bets_won_with_the_push_pot_are_the_holders_own() -> None:
-    """CX-101: a cow shares what lay there before the deal, the push pot of $20 and its $10; who holds the hand bets."""
+@pytest.mark.clause("CX-101", "CX-119")
+def test_what_a_cow_wins_by_betting_goes_to_those_who_brought_the_stake() -> None:
+    """The push pot of $20 and the $10 by the parts; of $4 for betting $2 each, so half of $2 left and $6 won each."""
     hand = play(push_hand({2: "one", 3: "two", 4: "nine"}, COW), "2 bet $2, 3 call, 4 call")
-    assert taken(hand) == {4: 12 + 6, 5: 18}
+    assert net_of(hand) == {1: 0, 2: -4, 3: -2, 4: 12 - 4 + 2, 5: 18 - 6 + 2}
+
+
+@pytest.mark.clause("CX-119", "CC-PN-37")
+def test_what_is_left_of_a_cows_stake_goes_back_in_its_parts() -> None:
+    hand = play(push_hand({2: "nine", 3: "two", 4: "one"}, COW), "2 bet $2, 3 fold, 4 call")
+    assert net_of(hand) == {1: 0, 2: 30 + 2 - 2, 3: 0, 4: -4 - 1, 5: -6 - 1}
+
+
+@pytest.mark.clause("CX-119")
+def test_what_the_holder_bets_beyond_the_stake_is_the_holders_own() -> None:
+    """Seats 2 and 4 put in $6 each: $4 were the stake, $2 of them seat 5's, and $2 more are seat 4's own."""
+    hand = push_hand({2: "one", 3: "two", 4: "nine"}, COW)
+    play(hand, "2 bet $2, 3 fold, 4 raise to $4, 2 raise to $6, 4 call")
+    assert net_of(hand) == {1: 0, 2: -8, 3: 0, 4: 12 - 4 + 4, 5: 18 - 6 + 2}
+
+
+@pytest.mark.clause("CX-119")
+def test_a_member_without_a_chip_more_than_its_part_leaves_the_stake_to_the_other() -> None:
+    """Seat 1 has just the $2 of its part, so seat 4 brings all of the $4 for betting, and has all of it back."""
+    hand = two_buyers({4: 100, 1: 2})
+    play(hand, "4 propose cow to seat 1 paying $6, 1 agree")
+    assert stacks(hand)[4] == 100 - 6
+    assert not events(hand.events, PaidOver)
 
 
 @pytest.mark.clause("CC-PN-35")
@@ -139,7 +162,7 @@ def test_a_cow_is_not_made_until_the_price_is_found() -> None:
     assert taken(hand) == {4: 21, 5: 9}
     play(without, "4 pass")
     assert not events(without.events, BoughtIn)
-    assert stacks(without) == {1: 94, 2: 94, 3: 96, 4: 96, 5: 96}, "nobody has paid anything"
+    assert stacks(without) == {1: 94, 2: 96, 3: 96, 4: 96, 5: 96}, "nobody has paid anything"
 
 
 @pytest.mark.clause("CC-PN-35")

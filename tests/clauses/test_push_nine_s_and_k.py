@@ -194,16 +194,16 @@ def test_no_wager_before_antes_and_fee() -> None:
     assert not events(hand.events, Opened)
 
 
-@pytest.mark.clause("SK-PN-16", "CX-100")
+@pytest.mark.clause("SK-PN-16", "CX-100", "CX-112")
 def test_no_wager_on_a_push_pot_before_fee_and_buy_ins() -> None:
     at = room()
     twenty(at)
     hand = at.hand({2: "one", 3: "two", 4: "nine"})
-    assert fee_of(hand) == (2, 2)
     assert bets(hand) is None
     buy_ins(hand, "4 buy in, 5 pass, 1 pass")
-    assert before(hand.events, Charged, BoughtIn)
-    assert before(hand.events, BoughtIn, RoundOpened)
+    assert fee_of(hand) == (2, 2)
+    assert before(hand.events, BoughtIn, Charged)
+    assert before(hand.events, Charged, RoundOpened)
     assert option(hand.options, MayBet) is not None
 
 
@@ -419,19 +419,19 @@ def test_the_button_moves_clockwise_whoever_wins() -> None:
     assert seen == [1, 2, 3, 4, 5, 1]
 
 
-@pytest.mark.clause("SK-PN-15", "SK-PN-07", "CX-41")
+@pytest.mark.clause("SK-PN-15", "SK-PN-07", "CX-41", "CX-112")
 def test_the_button_moves_clockwise_after_a_push_too() -> None:
     at = room()
     hand = check_down(at.hand({2: "one", 3: "zero", 4: "nine", 5: "nine", 1: "two"}))
     assert pushed(hand)[0] == (4, 5)
     second = at.hand({4: "nine", 5: "two", 1: "four"})
-    assert second.button == 2
-    assert fee_of(second) == (2, 2)
     while not events(second.events, Dealt):
         second.act("buy in" if second.actor == 1 else "pass")
-    assert second.actor == 4, "the first of those dealt in, left of the button"
+    assert second.button == 4, "neither seat 2 nor seat 3 is dealt in"
+    assert fee_of(second) == (4, 2)
+    assert second.actor == 5, "the first of those dealt in, left of the button"
     check_down(second)
-    assert at.table.deal(tuple(range(52))).button == 3
+    assert at.table.deal(tuple(range(52))).button == 5
 
 
 @pytest.mark.clause("CX-41")

@@ -44,6 +44,7 @@ from houseway.referee.events_pan import (
 from houseway.referee.events_push import (
     Agreed,
     BoughtIn,
+    ButtonStopped,
     BuyInNamed,
     Declined,
     Forfeited,
@@ -99,6 +100,7 @@ TOLD: list[tuple[HandEvent, str]] = [
     (BuyInNamed(600, (), "x"), "To come into the push pot costs $6, open to nobody (x)"),
     (BoughtIn(3, 600, "x"), "Cat buys into the push pot for $6 (x)"),
     (NotBought(3, "x"), "Cat does not buy in (x)"),
+    (ButtonStopped(2, "x"), "The button goes on to Bob (x)"),
     (Proposed(1, 2, "cow", 400, "x"), "Ann proposes to Bob to buy one hand together, paying $4 (x)"),
     (Proposed(1, 2, "split", 0, "x"), "Ann proposes to Bob to divide the pot (x)"),
     (Agreed(2, 1, "cow", 200, "x"), "Bob agrees with Ann to buy one hand together, paying $2 (x)"),

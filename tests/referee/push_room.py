@@ -87,7 +87,8 @@ class Room:
         """Deal these hands to those who will be in, and play a script."""
         self.table.settle()
         button = self.table._plan(None, self.table._claims()).button
-        hand = self.table.deal(stacked(clockwise(button, hands), hands), ask_showdown=asked)
+        stops = clockwise(button - 1, hands)[0] if hands else button  # past whoever will not be in (CX-112)
+        hand = self.table.deal(stacked(clockwise(stops, hands), hands), ask_showdown=asked)
         play(hand, *said)
         return hand
 

@@ -80,12 +80,14 @@ def test_who_is_short_of_the_ante_wins_that_much_from_each_also_past_a_button_th
     assert money(hand) == {1: 2, 2: 99, 3: 98}
 
 
-@pytest.mark.parametrize(("stack", "paid"), [(2, 0), (3, 1), (4, 2)])
-def test_a_short_button_antes_first_and_pays_the_fee_with_what_is_left(stack: int, paid: int) -> None:
+@pytest.mark.clause("CX-118", "CX-115")
+@pytest.mark.parametrize(("stack", "ante"), [(2, 0), (3, 1), (4, 2)])
+def test_a_short_button_pays_the_fee_first_and_antes_with_what_is_left(stack: int, ante: int) -> None:
     hand = Room(CC, {1: 100, 2: 100, 3: stack}, button=3).deal({1: FIVE, 2: SIX, 3: NINE})
-    assert hand.collected == 100 * paid
+    assert hand.collected == 200
     check_down(hand)
-    assert money(hand)[3] == stack - 2 - paid + 6
+    # The ante is matched by the two others; what they have beyond it is a side pot, which the six wins.
+    assert money(hand) == {1: 98, 2: 98 + 2 * (2 - ante), 3: stack - 2 - ante + 3 * ante}
 
 
 def test_a_room_of_ones_own_may_take_its_fee_from_the_pot() -> None:
@@ -172,10 +174,11 @@ def test_a_push_pot_is_bought_into_by_those_who_lost_it_folders_too() -> None:
     hand = room.deal({2: FIVE, 3: NINE, 5: SIX, 1: EIGHT})
     assert hand.button == 1
     assert only(hand, BuyInNamed).seats == (3, 4, 5)
-    assert (events(hand, Posted), only(hand, Charged)) == ([], Charged(1, 200, False, "common"))
+    assert (events(hand, Posted), events(hand, Charged)) == ([], [])  # first the buy-ins, then the fee (CX-112)
     assert hand.options == (MayBuyIn(1_000), MayPass())
     assert hand.view(None).play == PushView(2_000, 1, 1_000, (2, 1), (3, 4, 5), (), None, (), 1)
     play(hand, "3 buy in", "4 pass", "5 buy in")
+    assert (events(hand, Posted), only(hand, Charged)) == ([], Charged(1, 200, False, "common"))
     assert [event.seat for event in events(hand, Dealt)] == [2, 3, 5, 1]
     assert hand.pot == 4_000
     assert state(hand).bought == (3, 5)

@@ -43,7 +43,7 @@ def cows(options: tuple[Option, ...]) -> tuple[tuple[int, ...], int]:
 
 @pytest.mark.clause("CC-PN-35", "CC-PN-36", "CX-49", "CX-101")
 def test_a_cow_pays_one_price_has_one_hand_and_shares_by_its_parts() -> None:
-    """$15 lie there; the $4 that were bet are the holder's own affair."""
+    """$15 lie there. Of the $4 for betting seat 4 brings $1, and of the $6 they have become it gets $1 (CX-119)."""
     hand = pushed().deal({2: FIVE, 3: NINE, 1: SIX})
     assert hand.options == (
         MayBuyIn(500), COW, MayPropose("partners", (4, 5)), MayPropose("backing", (4, 5)), MayPass(),
@@ -55,7 +55,11 @@ def test_a_cow_pays_one_price_has_one_hand_and_shares_by_its_parts() -> None:
     assert [event.seat for event in events(hand, Dealt)] == [2, 3, 1]
     play(hand, "1 check", "2 check", "3 bet $2", "1 call", "2 fold")
     assert only(hand, Won).amount == 1_900
-    assert only(hand, PaidOver) == PaidOver(3, 4, 600, "share of the cow", "common")
+    assert events(hand, PaidOver) == [
+        PaidOver(4, 3, 100, "for betting", "common"),
+        PaidOver(3, 4, 600, "share of the cow", "common"),
+        PaidOver(3, 4, 100, "of the cow's stake", "common"),
+    ]
     assert money(hand) == {1: 94, 2: 98, 3: 98 - 3 - 2 + 13, 4: 98 - 2 + 6, 5: 96}
 
 
@@ -119,7 +123,7 @@ def test_with_two_it_may_not_be_enough_and_a_chip_is_left_for_a_third() -> None:
 
 @pytest.mark.clause("CC-PN-36")
 def test_who_joins_may_hold_the_hand() -> None:
-    """Seat 4 takes it on agreeing: it is dealt the cards, bets its own chips, and pays seat 3 its share."""
+    """Seat 4 takes it on agreeing: it is dealt the cards, bets what both have brought, and pays seat 3 its share."""
     hand = pushed().deal({2: FIVE, 4: NINE, 1: SIX})
     play(hand, "3 propose cow to seat 4 paying $3", "4 agree and hold", "5 pass")
     assert only(hand, Agreed) == Agreed(4, 3, "cow", 200, "common", True)
@@ -127,8 +131,10 @@ def test_who_joins_may_hold_the_hand() -> None:
     assert view_of(hand).groups == (("cow", (4, 3)),)
     assert (view_of(hand).bought, [event.seat for event in events(hand, Dealt)]) == ((4,), [2, 4, 1])
     play(hand, "1 check", "2 check", "4 bet $2", "1 fold", "2 call")
-    assert only(hand, PaidOver) == PaidOver(4, 3, 900, "share of the cow", "common")
-    assert money(hand) == {1: 96, 2: 96, 3: 98 - 3 + 9, 4: 98 - 2 - 2 + 19 - 9, 5: 96}
+    assert [(event.seat, event.to, event.amount) for event in events(hand, PaidOver)] == [
+        (3, 4, 200), (4, 3, 900), (4, 3, 300),
+    ]  # fmt: skip
+    assert money(hand) == {1: 96, 2: 96, 3: 98 - 3 - 2 + 9 + 3, 4: 98 - 2 + 2 - 2 + 19 - 9 - 3, 5: 96}
 
 
 @pytest.mark.clause("CC-PN-36")
@@ -272,7 +278,7 @@ def test_a_cow_that_pushes_stays_a_cow_until_the_pot_is_won() -> None:
     assert 4 in hand.seats
     assert [event.seat for event in events(hand, Dealt)] == [1, 3]
     check_down(hand)
-    assert only(hand, PaidOver).amount == 600
+    assert [event.amount for event in events(hand, PaidOver)] == [100, 600, 100]  # the stake, lent and given back
     assert room.money() == {1: 96, 2: 98, 3: 98 - 3 - 2 + 9, 4: 98 - 2 + 6, 5: 96}
 
 
@@ -285,7 +291,7 @@ def test_when_nobody_buys_in_the_pushers_may_split() -> None:
     assert hand.options == (MayPropose("split", (1,)), MayPass())
     play(hand, "2 propose split to seat 1", "1 agree")
     assert not events(hand, Dealt)
-    assert money(hand) == {1: 96 + 5, 2: 98 + 5, 3: 98, 4: 98, 5: 96}
+    assert money(hand) == {1: 98 + 5, 2: 98 + 5, 3: 98, 4: 98, 5: 96}  # no cards, no fee (CX-112)
     assert (hand.carry, hand.next_button) == (None, 2)
 
 
@@ -304,7 +310,7 @@ def test_all_of_three_pushers_must_agree() -> None:
     assert [event.to for event in events(hand, Proposed)] == [3, 1]
     other = hand.copy()
     play(hand, "1 agree")
-    assert money(hand) == {1: 96 + 2, 2: 98 + 4, 3: 98 + 2, 4: 96}  # two odd chips left of the button
+    assert money(hand) == {1: 98 + 2, 2: 98 + 4, 3: 98 + 2, 4: 96}  # two odd chips left of the button
     play(other, "1 pass")
     check_down(other)
     assert money(other) == {1: 96 + 8, 2: 98, 3: 98, 4: 96}

@@ -19,7 +19,9 @@ from tests.referee.push_room import CC, GAME, SK
 
 from houseway.cards import Card
 from houseway.referee.actions import format_action, parse_action
+from houseway.referee.carries import PushPot
 from houseway.referee.errors import RefusedError
+from houseway.referee.events import Charged, Dealt
 from houseway.referee.events_push import Agreed, Forfeited, PaidOver, Proposed, Pushed
 from houseway.referee.hand import Hand
 from houseway.referee.table import Table
@@ -65,9 +67,19 @@ def hands_of(table: Table, choices: Choices, *, hands: int) -> list[Hand]:
         CHECKS[choices.below(len(CHECKS))](hand.copy(), choices)
         a_replay_is_equal(hand, tuple(play(hand, choices)))
         ledger_of(hand.events, hand.carried_in)
+        only_who_is_dealt_in_pays(hand)
         everything_is_accounted_for(table)
         played.append(hand)
     return played
+
+
+def only_who_is_dealt_in_pays(hand: Hand) -> None:
+    """Nobody is charged without cards, the button lies before cards, and who pushed has them (CX-112, CX-113)."""
+    dealt = {event.seat for event in hand.events if isinstance(event, Dealt)}
+    assert {event.seat for event in hand.events if isinstance(event, Charged)} <= dealt
+    if dealt:
+        pushers = hand.carry_in.pushers if isinstance(hand.carry_in, PushPot) else ()
+        assert {hand.button, *pushers} <= dealt
 
 
 @pytest.mark.parametrize("seed", SEEDS)

@@ -22,8 +22,8 @@ from houseway.history.handfile_text import format_record, parse_record
 from houseway.referee.carries import Group, PushPot
 from houseway.referee.commands import ComeBack, Leave, Move, Sit, SitOut, TopUp
 from houseway.referee.errors import RefusedError
-from houseway.referee.events import Dealt, Left, Posted, PotTaken, Waiting, Won
-from houseway.referee.events_push import BuyInNamed, PaidOver, Pushed
+from houseway.referee.events import Charged, Dealt, Left, Posted, PotTaken, Waiting, Won
+from houseway.referee.events_push import ButtonStopped, BuyInNamed, PaidOver, Pushed
 from houseway.referee.hand import Hand
 from houseway.referee.rules import Rules
 from houseway.testing import table_bytes
@@ -113,7 +113,7 @@ def test_a_pusher_with_nobody_left_to_play_against_takes_the_pot_when_nobody_buy
     room.apply(Leave(1))
     hand = room.deal({}, "3 pass", "4 pass")
     assert (only(hand, Won).share, events(hand, Dealt)) == ("uncontested", [])
-    assert room.money() == {2: 98 - 2 + 8, 3: 98, 4: 96}
+    assert room.money() == {2: 98 + 8, 3: 98, 4: 96}  # no cards, no fee (CX-112)
     assert hand.next_button == 2
 
 
@@ -131,26 +131,30 @@ def test_when_all_who_could_play_leave_the_last_pusher_takes_the_pot_at_once(rul
     assert len(events(room.deal({2: FIVE, 5: SIX}), Posted)) == (2 if rules == CC else 1)
 
 
-def test_a_pusher_who_sits_out_gives_up_the_claim_at_the_deal_and_not_before() -> None:
+@pytest.mark.clause("CX-113")
+def test_a_pusher_who_sits_out_is_dealt_in_and_keeps_the_claim() -> None:
     room = pushed(seats=(1, 2))
     room.apply(Sit(5, "Eve", 10_000))
     room.apply(SitOut(1))
-    back = room.table.carried
-    room.apply(ComeBack(1))
-    assert room.deal({2: FIVE, 1: SIX}).carried_in == back
-    room = pushed(seats=(1, 2))
-    room.apply(Sit(5, "Eve", 10_000))
-    room.apply(SitOut(1))
-    hand = room.deal({2: FIVE, 5: SIX})
-    assert [event for event in room.table.events if isinstance(event, PotTaken)] == [PotTaken(2, 400, "common")]
-    assert (hand.seats, hand.button, hand.carried_in) == ((5, 2), 2, 0)  # an ordinary hand
+    hand = room.deal({2: FIVE, 1: SIX}, "2 pass")
+    assert (hand.seats, hand.button, hand.carried_in) == ((2, 1), 1, 400)
     check_down(hand)
-    assert room.money() == {1: 98, 2: 96 + 4 - 2 - 2, 5: 102}
+    assert room.money() == {1: 98 - 2 + 4, 2: 96, 5: 100}
+    assert room.table.seats[1].out  # and is away as before
+    assert set(room.deal({2: FIVE, 5: SIX}).seats) == {2, 5}
+
+
+@pytest.mark.clause("CX-113")
+def test_who_could_buy_in_and_sits_out_is_not_asked() -> None:
+    room = pushed()
+    room.apply(SitOut(3))
+    assert only(room.deal({2: FIVE, 1: SIX}), BuyInNamed).seats == (4,)
 
 
 def test_a_deal_that_is_refused_takes_nothing_from_a_push_pot() -> None:
-    room = pushed(seats=(1, 2))
-    room.apply(SitOut(1))
+    room = pushed(seats=(1, 2, 3))
+    room.apply(Leave(1))
+    room.apply(SitOut(3))  # the one other who may buy in: seat 2 would take the pot, but there is no hand to deal
     before = table_bytes(room.table)
     with pytest.raises(RefusedError, match="two players"):
         room.table.deal(seed=1)
@@ -228,14 +232,21 @@ def test_a_busted_player_comes_back_with_chips_and_buys_in() -> None:
     assert room.money() == {1: 96, 2: 96, 3: 50 - 3 + 9}
 
 
-def test_the_button_player_pays_the_fee_of_a_push_pot_and_then_decides() -> None:
-    """At S & K the button goes on clockwise, here to one who does not buy in."""
+@pytest.mark.clause("CX-112")
+def test_the_button_goes_past_one_who_does_not_buy_in() -> None:
+    """At S & K the button goes on clockwise, here to one who does not buy in, and so to the next who is dealt in."""
     room = Room(SK, dict.fromkeys((1, 2, 3, 4), 100), button=3)
     check_down(room.deal({4: FIVE, 1: NINE, 2: NINE, 3: SIX}))
-    hand = room.deal({1: FIVE, 2: NINE}, "3 pass", "4 pass")
+    hand = room.deal({1: FIVE, 2: NINE})
     assert hand.button == 4
+    play(hand, "3 pass", "4 pass")
+    assert (hand.button, only(hand, ButtonStopped).seat, only(hand, Charged).seat) == (1, 1, 1)
+    assert hand.actor == 2
     check_down(hand)
-    assert room.money() == {1: 98, 2: 98 + 6, 3: 98, 4: 96}
+    assert room.money() == {1: 96, 2: 98 + 6, 3: 98, 4: 98}
+    assert room.table.button == 1
+    record = parse_record(format_record(record_of(hand)))
+    assert replay(record).events == hand.events
 
 
 # agreements that outlast a hand

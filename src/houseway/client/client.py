@@ -131,9 +131,9 @@ class Client:
             else:
                 return
 
-    async def stand(self, table: str) -> None:
-        """Give the seat up; the chips go back into the wallet."""
-        await self._line.ask(ask.StandUp(table=table))
+    async def stand(self, table: str, *, give_up: bool = False) -> None:
+        """Give the seat up; the chips go back into the wallet. A part in a push pot is lost only with `give_up`."""
+        await self._line.ask(ask.StandUp(table=table, give_up=give_up))
 
     async def sit_out(self, table: str) -> None:
         """Be dealt out from the next hand on."""

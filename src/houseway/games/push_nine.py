@@ -2,8 +2,8 @@
 
 from houseway.referee.betting import LOWER
 from houseway.referee.game import Game
-from houseway.referee.pushing import Antes, ButtonFee, DealIn
-from houseway.referee.pushing_agreements import BuyIns, PushersAlone
+from houseway.referee.pushing import Antes, ButtonFee, ButtonStops, DealIn, TakeUp
+from houseway.referee.pushing_agreements import BuyIns, CowStakes, PushersAlone
 from houseway.referee.pushing_award import PushRound, PushShowdown
 
 PUSH_NINE = Game(
@@ -11,8 +11,8 @@ PUSH_NINE = Game(
     "Push-nine",
     "52",
     (
-        Antes(), ButtonFee(),
-        BuyIns(), PushersAlone(),
+        TakeUp(), BuyIns(), PushersAlone(),
+        ButtonStops(), ButtonFee(), Antes(), CowStakes(),
         DealIn(down=3), PushRound(1, LOWER),
         PushShowdown(),
     ),

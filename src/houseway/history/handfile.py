@@ -84,7 +84,7 @@ def record_of(
         seats=hand.seats,
         names=tuple(known.get(seat) or f"Seat {seat}" for seat in hand.seats),
         stacks=hand.started,
-        button=hand.button,
+        button=hand.first_button,
         opens=hand.seats[hand.opens],
         posts=hand.posts,
         deck=hand.first_deck,

@@ -46,6 +46,7 @@ from houseway.referee.events_pan import (
 from houseway.referee.events_push import (
     Agreed,
     BoughtIn,
+    ButtonStopped,
     BuyInNamed,
     Declined,
     Forfeited,
@@ -166,6 +167,8 @@ def tell_push(event: PushEvent, who: Who) -> str:
             return f"{who(seat)} buys into the push pot for {format_money(amount)}"
         case NotBought(seat):
             return f"{who(seat)} does not buy in"
+        case ButtonStopped(seat):
+            return f"The button goes on to {who(seat)}"
         case Proposed(seat, to, what, part):
             paying = f", paying {format_money(part)}" if part else ""
             return f"{who(seat)} proposes to {who(to)} {_PROPOSALS.get(what, what)}{paying}"

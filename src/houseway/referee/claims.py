@@ -5,8 +5,10 @@ outcome over, or leaves everything as it was.
 """
 
 from collections.abc import Collection, Mapping
-from dataclasses import replace
+from dataclasses import replace as changed
 from typing import NamedTuple
+
+from msgspec.structs import replace
 
 from houseway.referee.carries import Carry, PushPot
 from houseway.referee.events import PotTaken, TableEvent
@@ -34,16 +36,14 @@ def claims(
     button: int | None,
     present: Collection[int],
 ) -> Claims:
-    """The claims of those present; who is away gives up the claim, like one who leaves.
+    """The claims of those at the table: being away costs nobody a claim, only leaving does (CX-113).
 
-    With nobody of the pushers there, the pot waits for whoever antes to the next hand. With one of them there and
-    nobody who may buy in, that one takes it and the next hand is an ordinary one.
+    To buy in takes somebody present. With nobody of the pushers at the table, the pot waits for whoever antes to the
+    next hand. With one of them and nobody who may buy in, that one takes it and the next hand is an ordinary one.
     """
     if not isinstance(carry, PushPot):
         return Claims(seats, carry, carried, button)
-    for seat in carry.seats:
-        if seat not in present:
-            carry = carry.without(seat)
+    carry = replace(carry, eligible=tuple(seat for seat in carry.eligible if seat in present))
     if not carry.pushers:
         return Claims(seats, None, carried, button)
     if button is not None:
@@ -70,7 +70,7 @@ def _shares(carry: PushPot, amount: int, *, chip: int) -> dict[int, int]:
 def _paid(seats: Mapping[int, Seat], taken: Mapping[int, int]) -> dict[int, Seat]:
     """The seats with these chips added; who had none was away only for that."""
     return {
-        number: replace(seat, stack=seat.stack + taken[number], out=seat.out and seat.stack > 0)
+        number: changed(seat, stack=seat.stack + taken[number], out=seat.out and seat.stack > 0)
         if taken.get(number)
         else seat
         for number, seat in seats.items()

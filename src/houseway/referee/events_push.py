@@ -43,6 +43,13 @@ class NotBought(Struct, frozen=True, tag="not bought", gc=False):
     clause: str
 
 
+class ButtonStopped(Struct, frozen=True, tag="button stopped", gc=False):
+    """The seat that had the button next is not dealt in: the button goes on to one that is."""
+
+    seat: int
+    clause: str
+
+
 class Proposed(Struct, frozen=True, tag="proposed", gc=False):
     """A player proposes something to another."""
 
@@ -95,5 +102,5 @@ class PaidOver(Struct, frozen=True, tag="paid over", gc=False):
 
 
 PushEvent: TypeAlias = (
-    Pushed | BuyInNamed | BoughtIn | NotBought | Proposed | Agreed | Declined | Forfeited | PaidOver
+    Pushed | BuyInNamed | BoughtIn | NotBought | ButtonStopped | Proposed | Agreed | Declined | Forfeited | PaidOver
 )  # fmt: skip

@@ -89,6 +89,7 @@ class Hand:
         "draw_burned",
         "either_size",
         "events",
+        "first_button",
         "first_deck",
         "first_kill_percent",
         "flopped",
@@ -154,7 +155,8 @@ class Hand:
         self.rules = rules
         self.game = game
         self.seats = tuple(seats)
-        self.button = seats[-1] if button is None else button
+        self.button = self.first_button = seats[-1] if button is None else button
+        """Where the button lies, and where it lay when the hand began: on a push pot it may go on."""
         self.deck = self.first_deck = tuple(deck)
         """The deck as it lies now, and as it was handed in: a cut or a mix changes only the one."""
         self.first_kill_percent, self.carried_in = kill_percent, carried_in
@@ -315,6 +317,7 @@ class Hand:
         new.carried, new.carried_in, new.first_deck = self.carried, self.carried_in, self.first_deck
         new.first_kill_percent, new.actions = self.first_kill_percent, self.actions[:]
         new.carry, new.carry_in, new.next_button = self.carry, self.carry_in, self.next_button
+        new.first_button = self.first_button
         new.play = None if self.play is None else self.play.copy()
         return new
 

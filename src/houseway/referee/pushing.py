@@ -1,4 +1,4 @@
-"""Push-nine up to the deal: what a hand keeps of a push pot, the antes, the fee from the button, three cards each.
+"""Push-nine up to the deal: what a hand keeps of a push pot, the fee from the button, the antes, three cards each.
 
 A push pot is the pot of an earlier hand that nobody won. Its chips come in with the hand and lie in the middle as
 `dead` money, and so do the buy-ins, so that everyone who is dealt in plays for all of it, with chips left or without.
@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from houseway.errors import InvariantError
 from houseway.referee.carries import Group, PushPot
 from houseway.referee.events import Charged, Dealt, Posted
+from houseway.referee.events_push import ButtonStopped
 from houseway.referee.plays import PushView
 from houseway.referee.rules import FeePayer, Rules
 from houseway.referee.steps import Quiet, pay, take_cards, take_from_pot
@@ -29,6 +30,20 @@ class Proposal(Struct, frozen=True):
     seat: int
     to: int
     part: int = 0
+
+
+class Stake(Struct, frozen=True):
+    """What the members of a cow have brought for betting on this hand; it lies before the first, who holds its hand."""
+
+    seats: tuple[int, ...]
+    parts: tuple[int, ...]
+    won: int = 0
+    """What its bets have won so far, the bets themselves with it."""
+
+    @property
+    def holder(self) -> int:
+        """Who bets it."""
+        return self.seats[0]
 
 
 class PushPlay(Struct):
@@ -58,6 +73,9 @@ class PushPlay(Struct):
     """(raiser, partner) whenever one raised the other's bet."""
     fee_ante: int = 0
     """How much of the button's ante went to the house instead of the pot (CX-44)."""
+    stakes: tuple[Stake, ...] = ()
+    put_in: tuple[int, ...] = ()
+    """What everybody had bet when the pot was pushed; on a push pot nobody has put in anything else."""
 
     def copy(self) -> Self:
         """An independent copy."""
@@ -88,7 +106,7 @@ class PushPlay(Struct):
 def push_play(hand: "Hand") -> PushPlay:
     """The state of a hand of push-nine."""
     if not isinstance(hand.play, PushPlay):
-        raise InvariantError("a hand of push-nine begins with its antes")
+        raise InvariantError("a hand of push-nine begins with what the last one left")
     return hand.play
 
 
@@ -122,53 +140,60 @@ def _button(hand: "Hand") -> int:
     return player_at(hand, hand.button) if hand.button in hand.seats else len(hand.seats) - 1
 
 
+def from_left(hand: "Hand") -> list[int]:
+    """All players clockwise from the button's left: as they are counted, unless the button has gone on since."""
+    first, count = _button(hand) + 1, len(hand.seats)
+    return [(first + place) % count for place in range(count)]
+
+
 def _ante_is_fee(rules: Rules) -> bool:
     return rules.limit.fee is not None and rules.limit.fee.payer is FeePayer.BUTTON_ANTE
 
 
 @dataclass(frozen=True, slots=True)
-class Antes(Quiet):
-    """Everyone antes the condition (SK-PN-03, CC-PN-08); nobody to a push pot, which is there already (CX-100)."""
+class TakeUp(Quiet):
+    """What the last hand left is taken up: a push pot with its pushers, or nothing."""
 
     def start(self, hand: "Hand") -> bool:
-        """Take them, but for the button's where it is the house's fee."""
+        """Those who pushed are in; those who may buy in are in until they stay out."""
         play = _begun(hand)
         hand.play, hand.carry = play, None
         if play.pushers:
             for player, seat in enumerate(hand.seats):
                 # A cow's members are there for their share alone: its hand is held by another (CC-PN-36).
                 hand.folded[player] = seat not in play.pushers and seat not in play.waiting
-            return True
-        house = _button(hand) if _ante_is_fee(hand.rules) else None
-        for player, seat in enumerate(hand.seats):
-            paid = 0 if player == house else pay(hand, player, hand.rules.limit.ante)
-            hand.totals[player] += paid
-            if paid:
-                all_in = hand.stacks[player] == 0
-                hand.events.append(Posted(seat, paid, "ante", False, all_in, hand.rules.cite("blind.ante")))
+        return True
+
+
+@dataclass(frozen=True, slots=True)
+class ButtonStops(Quiet):
+    """The button goes past whoever is not dealt in: it stops on the next seat that is (CX-112)."""
+
+    def start(self, hand: "Hand") -> bool:
+        """Only a push pot can be let go by, so on any other hand the button lies where it was put."""
+        if hand.folded[_button(hand)]:
+            hand.button = hand.seats[next(player for player in from_left(hand) if not hand.folded[player])]
+            hand.events.append(ButtonStopped(hand.button, hand.rules.cite("button.move")))
         return True
 
 
 @dataclass(frozen=True, slots=True)
 class ButtonFee(Quiet):
-    """The house takes its fee before the deal, from the player with the button, push pot or not (CX-100).
+    """The house takes its fee just before the deal, from the player with the button, push pot or not (CX-100).
 
-    It comes after the antes (SK-PN-16), so that a short button plays for the pot first and pays what is left. It is a
-    flat sum that does not play (CC-FEE-17, CC-FEE-18), or the button's whole ante, which entitles to the pot like
-    anybody's (SK-FEE-08, CX-44) and is asked for on a push pot as well, whether the button then buys in or not.
+    The buy-ins come first, and who is not dealt in pays nothing (CX-112). The ante comes afterwards, so a button too
+    short for both pays the fee first (CX-118). It is a flat sum that does not play (CC-FEE-17, CC-FEE-18), or the
+    button's whole ante, which entitles to the pot like anybody's (SK-FEE-08, CX-44) and is asked for on a push pot too.
     """
 
     def start(self, hand: "Hand") -> bool:
-        """Take it."""
+        """Take it; a fee out of the pot waits for the antes."""
         fee, play = hand.rules.limit.fee, push_play(hand)
-        if fee is None:
-            return True
-        if fee.payer is FeePayer.POT:
-            take_from_pot(hand, fee.amount(len(hand.seats)), "fee")
+        if fee is None or fee.payer is FeePayer.POT:
             return True
         whole_ante = fee.payer is FeePayer.BUTTON_ANTE
         button = _button(hand)
-        paid = pay(hand, button, hand.rules.limit.ante if whole_ante else fee.amount(len(hand.seats)))
+        paid = pay(hand, button, hand.rules.limit.ante if whole_ante else fee.amount(len(hand.live)))
         hand.collected += paid
         if whole_ante and not play.pushers:
             hand.totals[button] += paid
@@ -180,6 +205,25 @@ class ButtonFee(Quiet):
 
 
 @dataclass(frozen=True, slots=True)
+class Antes(Quiet):
+    """Everyone antes the condition (SK-PN-03, CC-PN-08), or all there is (CX-115); nobody to a push pot (CX-100)."""
+
+    def start(self, hand: "Hand") -> bool:
+        """Take them, but for the button's where it is the house's fee; then a fee that the pot pays."""
+        fee, play = hand.rules.limit.fee, push_play(hand)
+        house = _button(hand) if _ante_is_fee(hand.rules) else None
+        for player, seat in enumerate(() if play.pushers else hand.seats):
+            paid = 0 if player == house else pay(hand, player, hand.rules.limit.ante)
+            hand.totals[player] += paid
+            if paid:
+                all_in = hand.stacks[player] == 0
+                hand.events.append(Posted(seat, paid, "ante", False, all_in, hand.rules.cite("blind.ante")))
+        if fee is not None and fee.payer is FeePayer.POT:
+            take_from_pot(hand, fee.amount(len(hand.live)), "fee")
+        return True
+
+
+@dataclass(frozen=True, slots=True)
 class DealIn(Quiet):
     """Cards face down, one a pass from the button's left, to those who are in (SK-PN-06, CC-PN-18)."""
 
@@ -187,7 +231,7 @@ class DealIn(Quiet):
 
     def start(self, hand: "Hand") -> bool:
         """Deal them."""
-        players = hand.live
+        players = [player for player in from_left(hand) if not hand.folded[player]]
         dealt = take_cards(hand, self.down * len(players))
         clause = hand.rules.cite("deal")
         for place, player in enumerate(players):

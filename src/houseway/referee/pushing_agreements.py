@@ -18,9 +18,10 @@ from houseway.referee.actions_push import Agree, BuyIn, MayAgree, MayBuyIn, MayP
 from houseway.referee.carries import Group
 from houseway.referee.errors import RefusedError
 from houseway.referee.events_push import Agreed, BoughtIn, BuyInNamed, Declined, NotBought
-from houseway.referee.pushing import Proposal, PushPlay, player_at, push_play
-from houseway.referee.pushing_award import answered, end_hand, propose, split, take_all
+from houseway.referee.pushing import Proposal, PushPlay, Stake, player_at, push_play
+from houseway.referee.pushing_award import answered, end_hand, pay_over, propose, split, take_all
 from houseway.referee.rules import Rules
+from houseway.referee.steps import Quiet
 
 if TYPE_CHECKING:
     from houseway.referee.hand import Hand
@@ -297,6 +298,29 @@ def _stay_out(hand: "Hand", seat: int) -> None:
 
 
 @dataclass(frozen=True, slots=True)
+class CowStakes(Quiet):
+    """What the members of a cow bring for betting is laid before the one who holds its hand (CC-PN-37, CX-119)."""
+
+    def start(self, hand: "Hand") -> bool:
+        """Half of the betting stake for every cow that is dealt in, on every hand that it plays."""
+        play, here = push_play(hand), set(hand.seats)
+        cows = [group for group in play.groups if group.what == "cow" and here.issuperset(group.seats)]
+        play.stakes = tuple(_bring(hand, cow) for cow in cows if not hand.folded[player_at(hand, cow.seats[0])])
+        return True
+
+
+def _bring(hand: "Hand", cow: Group) -> Stake:
+    """Each brings as much of it as of the price; what one does not have another brings, the holder first."""
+    half, chip, whole = _half_stake(hand.rules), hand.rules.limit.chip, sum(cow.parts)
+    brought = [min(half * part // whole, _chips(hand, seat)) // chip * chip for seat, part in _paid(cow)]
+    for place, seat in enumerate(cow.seats):
+        brought[place] += min(half - sum(brought), _chips(hand, seat) - brought[place])
+    for seat, amount in zip(cow.seats[1:], brought[1:], strict=True):
+        pay_over(hand, seat, cow.seats[0], amount, "for betting", "cow")
+    return Stake(cow.seats, tuple(brought))
+
+
+@dataclass(frozen=True, slots=True)
 class PushersAlone:
     """Nobody has bought in: the pushers may divide the pot instead of playing on, if all agree (CC-PN-45).
 
@@ -353,6 +377,6 @@ class PushersAlone:
         if left:
             propose(hand, "split", first, left[0], clause=clause)
             return False
-        split(hand, [player_at(hand, seat) for seat in play.pushers], clause)
+        split(hand, clause)
         end_hand(hand)
         return True

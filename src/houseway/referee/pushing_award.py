@@ -1,13 +1,16 @@
 """Push-nine from the first bet to the last chip: the one betting round, the showdown, and the push.
 
 Equal best hands do not divide the pot: it stays on the table for the next hand (SK-PN-12, CC-PN-26), until the house's
-last push, after which it is divided. Side pots are our common layer, since no book speaks of them: one with a winner
-is that winner's, one that the very pushers tie for goes into the push pot, any other tie divides it.
+last push, after which it is divided. Side pots are our common layer, since no book speaks of them. Each belongs to
+those who put chips in it (CX-136): one with a winner is that winner's, one that the very pushers tie for goes into the
+push pot, any other tie divides it (CX-116).
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
 
 from houseway.chips.pots import Pot, build_pots, shares
 from houseway.errors import InvariantError
@@ -21,7 +24,7 @@ from houseway.referee.errors import RefusedError
 from houseway.referee.events import CarriedOver, Mucked, Shown, Won
 from houseway.referee.events_push import Agreed, Declined, PaidOver, Proposed, Pushed
 from houseway.referee.hand import UNKNOWN
-from houseway.referee.pushing import Proposal, player_at, price_of, push_play
+from houseway.referee.pushing import Proposal, from_left, player_at, price_of, push_play
 from houseway.referee.pushing_proof import breaches, forfeits, must_show, turn_up, unproved
 from houseway.referee.rules import joined
 from houseway.referee.showdown import Showdown, empty_pot, push_uncontested, score_of, words_of
@@ -36,9 +39,8 @@ class PushRound(BettingRound):
 
     def first(self, hand: "Hand") -> int:
         """The player left of the button (SK-PN-07), or the button (CC-PN-06), as the house has it (CX-41)."""
-        if hand.rules.push.first == "button" and hand.button in hand.seats:
-            return player_at(hand, hand.button)
-        return 0
+        order = from_left(hand)
+        return order[-1] if hand.rules.push.first == "button" else order[0]
 
     def options(self, hand: "Hand") -> tuple[Option, ...]:
         """As in any betting round, and to propose a division or answer one."""
@@ -87,7 +89,7 @@ class PushRound(BettingRound):
         clause = hand.rules.cite("split.unbet")
         if not answered(hand, proposal, action, clause=clause):
             return False
-        split(hand, hand.live, clause)
+        split(hand, clause)
         end_hand(hand)
         return True
 
@@ -119,6 +121,7 @@ def answered(hand: "Hand", proposal: Proposal, action: Action, *, clause: str) -
 
 def end_hand(hand: "Hand") -> None:
     """Nothing more is to be dealt or bet."""
+    stakes_back(hand)
     hand.who = None
     hand.at = len(hand.game.steps) - 1
 
@@ -170,19 +173,22 @@ class PushShowdown(Showdown):
         lost = forfeits(hand)
         if player in lost:
             _push_to_the_others(hand, lost)
-        else:
+        elif all(pot.players == (player,) for pot in _pots(hand, lost)):
             take_all(hand, player)
+        else:  # the others have thrown their hands away, one of them last in a pot that this player is not in
+            _award(hand, lost)
+        stakes_back(hand)
 
     def divide(self, hand: "Hand") -> None:
         """Push the pots, to the best hand or to the next deal."""
         contenders = [player for player in hand.live if not hand.mucked[player]]
         _prove(hand, contenders)
         lost = forfeits(hand)
-        contenders = [player for player in contenders if player not in lost]
-        if contenders:
-            _award(hand, contenders, lost)
+        if any(player not in lost for player in contenders):
+            _award(hand, lost)
         else:
             _push_to_the_others(hand, lost)
+        stakes_back(hand)
 
 
 def _prove(hand: "Hand", players: Sequence[int]) -> None:
@@ -193,11 +199,7 @@ def _prove(hand: "Hand", players: Sequence[int]) -> None:
     scores = hand.scores | {player: score_of(hand, player) for player in players}
     while True:
         lost = {one for pair in breaches(hand, scores) for one in pair}
-        takers = {
-            player
-            for pot in _pots(hand, [player for player in players if player not in lost])
-            for player in _best(scores, pot)
-        }
+        takers = {player for pot in _pots(hand, lost) for player in _best(scores, pot)}
         hidden = unproved(hand, takers, folded=True)
         if not hidden:
             return
@@ -227,55 +229,90 @@ def _push_to_the_others(hand: "Hand", lost: set[int]) -> None:
     """
     others = [player for player, cards in enumerate(hand.hole) if cards and player not in lost]
     amount, dead = hand.pot, hand.dead
-    empty_pot(hand)
+    _empty(hand)
     if others and amount:
-        _push(hand, others, amount, dead, lost, equal=False)
+        _push(hand, others, [(1, amount)], dead, lost, equal=False)
     elif amount:
         hand.carried = amount
         hand.events.append(CarriedOver(amount, hand.rules.cite("partners.raise")))
 
 
-def _pots(hand: "Hand", contenders: Sequence[int]) -> list[Pot]:
-    """The pots that these players contend for."""
-    if not contenders:
-        return []
-    paid = push_play(hand).fee_ante
-    return build_pots(hand.totals, contenders, dead=hand.dead, gone=hand.taken - paid, credit=paid)
+def _pots(hand: "Hand", lost: Collection[int]) -> list[Pot]:
+    """The pots, each with those who put chips in it and can win it, from the button's left (CX-136).
+
+    Of a pot whose players have all thrown their hands away, the last of them to do so is left. One that nobody has put
+    chips in but players who lost their right goes with the pot below it, to the best hand among the rest (CC-PN-41).
+    """
+    order, paid = from_left(hand), push_play(hand).fee_ante
+    found: list[Pot] = []
+    for pot in build_pots(hand.totals, hand.live, dead=hand.dead, gone=hand.taken - paid, credit=paid):
+        rightful = sorted((player for player in pot.players if player not in lost), key=order.index)
+        left = [player for player in rightful if not hand.mucked[player]] or _last_to_muck(hand, rightful)
+        if left:
+            found.append(Pot(pot.amount, tuple(left)))
+        elif found:
+            found[-1] = Pot(found[-1].amount + pot.amount, found[-1].players)
+    return found
 
 
-def _award(hand: "Hand", contenders: Sequence[int], lost: set[int]) -> None:
-    pots = _pots(hand, contenders)
+def _last_to_muck(hand: "Hand", players: Sequence[int]) -> list[int]:
+    """Of players who have all mucked at the showdown, the one who was left when the others had."""
+    mucked = (player_at(hand, event.seat) for event in reversed(hand.events) if isinstance(event, Mucked))
+    return [next(player for player in mucked if player in players)] if players else []
+
+
+def _empty(hand: "Hand") -> None:
+    """The pot goes where it goes; what everybody has bet is remembered for the cows."""
+    push_play(hand).put_in = tuple(hand.totals)
+    empty_pot(hand)
+
+
+def _award(hand: "Hand", lost: Collection[int]) -> None:
+    pots = _pots(hand, lost)
     if sum(pot.amount for pot in pots) != hand.pot:
         raise InvariantError(f"the pots hold {pots} and the table {hand.pot}")
     dead, scores = hand.dead, hand.scores
-    empty_pot(hand)
-    best = _best(scores, pots[0] if pots else Pot(0, tuple(contenders)))
-    with_the_push = [pot for pot in pots if _best(scores, pot) == best] if len(best) > 1 else pots[:1]
-    amount = sum(pot.amount for pot in with_the_push)
+    _empty(hand)
+    if not pots:  # nobody had a chip to ante
+        return
+    best = _best(scores, pots[0])
+    numbered = list(enumerate(pots, start=1))
+    pushing = [(number, pot.amount) for number, pot in numbered if len(best) > 1 and _best(scores, pot) == best]
     if len(best) == 1:
-        _take(hand, 1, best, amount, dead, share="all", clause=hand.rules.cite("award"))
+        _take(hand, 1, best, pots[0].amount, dead, share="all", clause=hand.rules.cite("award"))
         _send_button(hand, best)
-    elif amount:
-        _push(hand, best, amount, dead, lost)
-    for number, pot in enumerate(pots, start=1):
-        if pot not in with_the_push:
+    else:
+        _push(hand, best, pushing, dead, lost)
+    with_the_push = {1, *(number for number, _ in pushing)}
+    for number, pot in numbered:
+        if number not in with_the_push:
             winners = _best(scores, pot)
             clause = joined(hand.rules.cite("side_pot"), hand.rules.cite("tie") if len(winners) > 1 else "")
             _take(hand, number, winners, pot.amount, 0, share="all", clause=clause)
 
 
 def _best(scores: Mapping[int, tuple[int, ...]], pot: Pot) -> list[int]:
+    if len(pot.players) == 1:
+        return [*pot.players]
     best = max(scores[player] for player in pot.players)
     return [player for player in pot.players if scores[player] == best]
 
 
-def _push(hand: "Hand", best: list[int], amount: int, dead: int, lost: set[int], *, equal: bool = True) -> None:
-    """The pot stays for the next hand; after the last push that the house allows it is divided (CC-PN-33, CC-PN-34)."""
+def _push(
+    hand: "Hand", best: list[int], pots: Sequence[tuple[int, int]], dead: int, lost: Collection[int], *,
+    equal: bool = True,
+) -> None:  # fmt: skip
+    """The pots, each with its number, stay for the next hand as one.
+
+    After the last push that the house allows they are divided, odd chips pot by pot (CC-PN-33, CC-PN-34, CX-136).
+    """
     rules, play = hand.rules, push_play(hand)
+    amount = sum(chips for _, chips in pots)
     number, why = play.number + 1, "" if equal else rules.cite("partners.raise")
     if rules.push.most_pushes and number >= rules.push.most_pushes:
         clause = joined(why, rules.cite("push.last"), rules.cite("push.split"))
-        _take(hand, 1, best, amount, dead, share="split", clause=clause)
+        for place, chips in pots:
+            _take(hand, place, best, chips, dead if place == 1 else 0, share="split", clause=clause)
         _send_button(hand, best)
         return
     pushers = tuple(hand.seats[player] for player in best)
@@ -292,7 +329,9 @@ def _push(hand: "Hand", best: list[int], amount: int, dead: int, lost: set[int],
     hand.events.append(Pushed(pushers, amount, number, cutter, clause, equal))
 
 
-def _eligible(hand: "Hand", pushers: tuple[int, ...], groups: tuple[Group, ...], lost: set[int]) -> tuple[int, ...]:
+def _eligible(
+    hand: "Hand", pushers: tuple[int, ...], groups: tuple[Group, ...], lost: Collection[int]
+) -> tuple[int, ...]:
     """Whoever was dealt in, folders and members of a cow too (CX-100), but not who lost the right or has pushed."""
     pushing = {seat for group in groups if group.what == "cow" for seat in group.seats}
     members = {seat for group in push_play(hand).groups if group.what == "cow" for seat in group.seats}
@@ -315,22 +354,24 @@ def _last_to_declare(hand: "Hand", best: list[int]) -> int:
 def _send_button(hand: "Hand", takers: Sequence[int]) -> None:
     """Where the house gives it to the winner: of several, to the first left of the button (CC-PN-31, CX-102)."""
     if hand.rules.push.button == "winner":
-        hand.next_button = hand.seats[min(takers)]
+        hand.next_button = hand.seats[min(takers, key=from_left(hand).index)]
 
 
 def take_all(hand: "Hand", player: int) -> None:
     """Nobody else is in: the pot is the player's."""
     amount, dead = hand.pot, hand.dead
+    push_play(hand).put_in = tuple(hand.totals)
     push_uncontested(hand, player)
     share_out(hand, {hand.seats[player]: amount}, dead, amount, won=True)
     _send_button(hand, [player])
 
 
-def split(hand: "Hand", players: Sequence[int], clause: str) -> None:
-    """Players agree to divide all there is."""
-    amount, dead = hand.pot, hand.dead
-    empty_pot(hand)
-    _take(hand, 1, players, amount, dead, share="split", clause=clause)
+def split(hand: "Hand", clause: str) -> None:
+    """Those who are in agree to divide all there is, each pot among those who have put chips in it."""
+    pots, dead, players = _pots(hand, ()), hand.dead, hand.live
+    _empty(hand)
+    for number, pot in enumerate(pots, start=1):
+        _take(hand, number, pot.players, pot.amount, dead if number == 1 else 0, share="split", clause=clause)
     _send_button(hand, players)
 
 
@@ -355,8 +396,8 @@ def share_out(hand: "Hand", taken: Mapping[int, int], dead: int, whole: int, *, 
     """Those who took chips out of the pot pay over what they agreed on.
 
     A cow shares what lay there before the deal, the push pot and the buy-ins (`dead` of the `whole`), in proportion to
-    its parts; the bets were its holder's own. Partners share all they take (CC-PN-42, CX-101). A backer who wins the
-    push pot repays the other's buy-in (CC-PN-43).
+    its parts; what was bet is shared as the stake for betting was brought (`stakes_back`). Partners share all they take
+    (CC-PN-42, CX-101). A backer who wins the push pot repays the other's buy-in (CC-PN-43).
     """
     play, chip = push_play(hand), hand.rules.limit.chip
     for seat, amount in taken.items():
@@ -366,15 +407,35 @@ def share_out(hand: "Hand", taken: Mapping[int, int], dead: int, whole: int, *, 
         if group.what == "backing":
             other = group.others(seat)[0]
             owed = group.parts[group.seats.index(other)] if won else 0
-            _pay_over(hand, seat, other, min(owed, amount), "buy-in repaid", "backing")
+            pay_over(hand, seat, other, min(owed, amount), "buy-in repaid", "backing")
         elif group.what == "cow" or group.others(seat)[0] not in taken:
             base = amount * min(dead, whole) // whole if group.what == "cow" else amount
             what = "share of the cow" if group.what == "cow" else "partner's half"
             for other, share in group.shares(seat, base, chip=chip):
-                _pay_over(hand, seat, other, share, what, group.what)
+                pay_over(hand, seat, other, share, what, group.what)
+            play.stakes = tuple(
+                replace(one, won=one.won + amount - base) if one.holder == seat else one for one in play.stakes
+            )
 
 
-def _pay_over(hand: "Hand", seat: int, to: int, amount: int, what: str, topic: str) -> None:
+def stakes_back(hand: "Hand") -> None:
+    """What is left of a cow's stake for betting, and what its bets have won, goes to those who brought it (CX-119).
+
+    Bets come out of the stake first; what the holder has bet beyond it was the holder's own.
+    """
+    play, chip = push_play(hand), hand.rules.limit.chip
+    for stake in play.stakes:
+        bet = play.put_in[player_at(hand, stake.holder)] if play.put_in else 0
+        own = max(0, bet - sum(stake.parts))
+        brought = Group("cow", stake.seats, (stake.parts[0] + own, *stake.parts[1:]))
+        left = sum(brought.parts) - bet + stake.won
+        for other, share in brought.shares(stake.holder, left, chip=chip) if any(brought.parts) else ():
+            pay_over(hand, stake.holder, other, share, "of the cow's stake", "cow")
+    play.stakes = ()
+
+
+def pay_over(hand: "Hand", seat: int, to: int, amount: int, what: str, topic: str) -> None:
+    """Chips go from one player to another."""
     if amount and to in hand.seats:
         hand.stacks[player_at(hand, seat)] -= amount
         hand.stacks[player_at(hand, to)] += amount

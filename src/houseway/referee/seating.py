@@ -43,6 +43,11 @@ class Seat:
         return not self.out and self.stack > 0 and self.wait_hands == 0
 
     @property
+    def away(self) -> bool:
+        """Sits out, though with chips; who has none is out only for that."""
+        return self.out and self.stack > 0
+
+    @property
     def settled(self) -> bool:
         """Dealt in without conditions."""
         return self.ready and not self.new and not self.owes
@@ -51,13 +56,14 @@ class Seat:
 def able(rules: Rules, number: int, seat: Seat, carry: Carry | None) -> bool:
     """Whether a seat can be dealt in: ready, with the ante it takes, and concerned where the last hand left a pot.
 
-    Who plays on for a push pot needs no chips for it, and nobody antes to it again (CC-PN-27, CX-100).
+    Who plays on for a push pot needs no chips for it, and nobody antes to it again (CC-PN-27, CX-100); sitting out
+    gives up no claim either (CX-113). Push-nine is played for less than an ante too, all-in (CX-115).
     """
-    if carry is not None and carry.holds(number) and seat.stack == 0:
+    if carry is not None and carry.holds(number):
         return True
     if not seat.ready or (carry is not None and not carry.deals_in(number)):
         return False
-    antes = rules.forced == "ante" or (rules.forced == "game" and not (carry is not None and carry.antes_paid))
+    antes = rules.forced == "ante" or (rules.forced == "game" and rules.ranking != ("push-nine",))
     return seat.stack >= (rules.least_stack if antes else 0)
 
 
@@ -111,7 +117,8 @@ class Plan:
         self.seats = seats
         self.carry = carry
         self.ready = [number for number, seat in seats.items() if able(rules, number, seat, carry)]
-        settled = [number for number in self.ready if seats[number].settled or seats[number].stack == 0]
+        held = {number for number in self.ready if carry is not None and carry.holds(number)}
+        settled = [number for number in self.ready if seats[number].settled or number in held]
         # A game that has not two settled players is a new game: everyone present starts level.
         self.fresh = len(settled) < 2
         self.settled = self.ready if self.fresh else settled

@@ -308,9 +308,9 @@ class Table:
     # a hand
 
     def _claims(self, present: Collection[int] | None = None) -> Claims:
-        """What the last hand left, as it stands for these seats, or for those who can be dealt in."""
+        """What the last hand left, as it stands with these seats to buy in, or with those who are here for it."""
         if present is None and self.carry is not None:
-            present = {seat for seat, player in self.seats.items() if able(self.rules, seat, player, self.carry)}
+            present = {seat for seat, player in self.seats.items() if player.ready}
         return claims(
             self.rules, self.seats, carry=self.carry, carried=self.carried, button=self.next_button,
             present=present or (),
@@ -407,7 +407,9 @@ class Table:
             before = self.big if self.big is not None else plan.button
             reached = [seat for seat in range(1, self.count + 1) if seat == plan.big or between(seat, before, plan.big)]
             self.passed.update(dict.fromkeys(reached, self.hands_dealt + 1))
-        self.button, self.small, self.big, self.skip = plan.button, plan.small, plan.big, plan.jumped
+        if self.carry is None or not self.carry.antes_paid:
+            self.button = plan.button  # on a push pot the hand says where it stops, once all have bought in (CX-112)
+        self.small, self.big, self.skip = plan.small, plan.big, plan.jumped
         self.small_place = plan.small_place
         self.straddler = None
         self.hands_dealt += 1
@@ -427,8 +429,11 @@ class Table:
         if result is None:
             raise InvariantError("a hand that is over has a result")
         for seat, stack in zip(result.seats, result.stacks, strict=True):
+            # One who played for a push pot without chips may have some again; one who was away still is (CX-113).
+            self.seats[seat].out = stack == 0 or self.seats[seat].away
             self.seats[seat].stack = stack
-            self.seats[seat].out = stack == 0  # one who played for a push pot without chips may have some again
+        if hand.carry_in is not None and hand.carry_in.antes_paid and any(hand.hole):
+            self.button = hand.button
         self.collected += result.collected
         self.carried, self.carry, self.next_button = result.carried, result.carry, result.next_button
         self.legs, self.killer = killer_of(self.rules, hand, self.legs)

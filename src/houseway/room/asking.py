@@ -80,8 +80,11 @@ async def _now_or_later(run: TableRun, guest: Guest, command: Seat | Do) -> None
     await answer
 
 
-async def stand(run: TableRun, guest: Guest) -> None:
-    """Leave the table; in a hand one is in, everything is checked or folded until it is over."""
+async def stand(run: TableRun, guest: Guest, *, give_up: bool = False) -> None:
+    """Leave the table; in a hand one is in, everything is checked or folded until it is over.
+
+    Who has a part in a push pot is warned first, and leaves only by saying that it is given up (CX-113).
+    """
     coming = [one for one in run.conduct.later if one.guest == guest.id]
     if coming and run.table.seat_of(guest.id) is None:
         run.conduct.later = [one for one in run.conduct.later if one.guest != guest.id]
@@ -89,10 +92,21 @@ async def stand(run: TableRun, guest: Guest) -> None:
             one.done(RefusedError("you have given up the seat"))
         run.tell_everyone_all()
         return
-    seat = seat_of(run, guest)
-    if await run.between_hands(lambda: Do(Leave(seat_of(run, guest)))):
+
+    def leaver() -> int:
+        at = seat_of(run, guest)
+        if run.table.claims(at) and not give_up:
+            raise RefusedError(
+                "you have a part in the push pot, and leaving gives it up",
+                legal="sit out and keep it, or stand up and give it up",
+            )
+        return at
+
+    seat = leaver()
+    if await run.between_hands(lambda: Do(Leave(leaver()))):
         return
     run.conduct.presence(guest.id).leaving = True
+    run.conduct.presence(guest.id).gives_up = give_up
     if run.table.hand is None or seat not in run.table.hand.seats:
         run.conduct.presence(guest.id).sit_out = True
     run.tell_everyone_all()
@@ -112,7 +126,7 @@ async def come_back(run: TableRun, guest: Guest, how: str | None = None) -> None
     """Be dealt in again, or change one's mind about leaving or sitting out."""
     seat = seat_of(run, guest)
     who = run.conduct.presence(guest.id)
-    who.leaving = who.sit_out = who.away = False
+    who.leaving = who.gives_up = who.sit_out = who.away = False
     who.timeouts = 0
     if run.table.table.seats[seat].out:
         await _now_or_later(run, guest, Do(ComeBack(seat, how)))

@@ -40,6 +40,8 @@ class Presence:
     away: bool = False
     """Taken to be away, by the clock or the connection: sits out until the player is back."""
     leaving: bool = False
+    gives_up: bool = False
+    """Leaves even where that gives up a part in a push pot; anybody else who leaves stays until it is settled."""
     sit_out: bool = False
     pre: str | None = None
 
@@ -169,7 +171,7 @@ class Conduct:
                 return Next(None, self._think_until)
             return Next(None, bot=seat)
         who = self.presence(one.guest)
-        if who.leaving:
+        if who.leaving or self._absent(seat):
             return Next(Act(seat, self.quiet_action(seat)))
         if who.pre is not None:
             wanted, who.pre = pre_action(hand.view(seat), who.pre), None
@@ -185,6 +187,13 @@ class Conduct:
         if who.timeouts >= _TIMEOUTS:
             who.away = True
         return Next(Act(seat, self.quiet_action(seat)))
+
+    def _absent(self, seat: int) -> bool:
+        """Whether a seat was dealt in though its player sits out, for a claim on the pot, and is not coming back."""
+        guest = self.table.occupants[seat].guest
+        return self.table.table.seats[seat].away and not any(
+            one.guest == guest and isinstance(one.command.command, ComeBack) for one in self.later
+        )
 
     def bot_action(self, seat: int) -> Action:
         """What the bot in a seat does: its own choice, or the clock's where it cannot choose."""
@@ -221,7 +230,7 @@ class Conduct:
             case Do(Leave(seat) | SitOut(seat) | TopUp(seat) | ComeBack(seat)) if seat in self.table.occupants:
                 who = self.people.get(self.table.occupants[seat].guest)
                 if who is not None:
-                    who.leaving = who.sit_out = who.away = False
+                    who.leaving = who.gives_up = who.sit_out = who.away = False
             case Deal():
                 self.deal_at = None
 
@@ -247,14 +256,13 @@ class Conduct:
                 continue
             who = self.presence(one.guest)
             gone = who.gone_since is not None and now - who.gone_since >= self.pace.away_gone
-            player = self.table.table.seats[seat]
-            carry = self.table.table.carry
-            if player.out and player.stack == 0 and not (carry is not None and carry.holds(seat)):
+            player, claims = self.table.table.seats[seat], self.table.claims(seat)
+            if player.out and player.stack == 0 and not claims:
                 since = self._idle_since.setdefault(one.guest, now)
                 gone = gone or now - since >= self.pace.away_gone
             else:
                 self._idle_since.pop(one.guest, None)
-            if who.leaving or gone:
+            if (who.leaving or gone) and (who.gives_up or not claims):
                 return Do(Leave(seat))
         return None
 
@@ -286,25 +294,26 @@ class Conduct:
         return [seat for seat, one in self.table.occupants.items() if one.bot]
 
     def _bots_leave(self, now: float) -> RoomCommand | None:  # noqa: ARG002
-        """A newcomer can always sit down: a full table with a bot at it loses one."""
+        """A newcomer can always sit down: a full table loses a bot, though none that has a claim on the pot."""
         bots, taken = self._bot_seats(), len(self.table.occupants)
         full = taken >= self.table.count and taken > _TWO
-        if bots and (full or len(bots) > self.manner.bots):
-            leaver = max(bots, key=lambda seat: self.table.table.seats[seat].stack == 0)
+        free = [seat for seat in bots if not self.table.claims(seat)]
+        if free and (full or len(bots) > self.manner.bots):
+            leaver = max(free, key=lambda seat: self.table.table.seats[seat].stack == 0)
             self._idle.append(self.table.occupants[leaver])
             return Do(Leave(leaver))
         return None
 
     def _bots_broke(self, now: float) -> RoomCommand | None:  # noqa: ARG002
         """A bot that cannot pay what comes next buys in again, and comes back; one with a claim on the pot plays on."""
-        rules, carry = self.table.rules, self.table.table.carry
+        rules = self.table.rules
         limit = rules.limit
         each = limit.fee is not None and limit.fee.payer is FeePayer.EACH_PLAYER
         fee = limit.fee.for_wager(limit.lower, _TWO) if limit.fee is not None and each else 0
         short = max(limit.lower + fee, rules.least_stack, *limit.blinds, 1)
         for seat in self._bot_seats():
             player = self.table.table.seats[seat]
-            if carry is not None and carry.holds(seat):
+            if self.table.claims(seat):
                 continue
             if player.stack < short:
                 wanted = usual_buy_in(rules) - player.stack
@@ -349,10 +358,25 @@ class Conduct:
         return Next(Deal()) if now >= self.deal_at else Next(None, self.deal_at)
 
     def _wanted(self, ready: list[int]) -> bool:
-        """Whether to deal: people play, or somebody looks on, or the bots here keep the room alive."""
-        if any(not self.table.occupants[seat].bot for seat in ready):
+        """Whether to deal: people play, or somebody looks on, or the bots here keep the room alive.
+
+        A pot that only people who are away have a claim on is played out when somebody waits for it, or wants to leave.
+        """
+        seats, people = self.table.table.seats, [seat for seat in ready if not self.table.occupants[seat].bot]
+        if any(not seats[seat].away for seat in people):
             return True
+        if people and (
+            any(player.ready and seat not in ready for seat, player in seats.items())
+            or any(self._wants_to_go(seat) for seat in people)
+        ):
+            return True
+        if len(people) == len(ready):
+            return False
         return self.watched > 0 or (self.manner.lively and not self.resting)
+
+    def _wants_to_go(self, seat: int) -> bool:
+        who = self.presence(self.table.occupants[seat].guest)
+        return who.leaving or who.gone_since is not None
 
     def sitting_down(self) -> list[Seat]:
         """Those who take a seat when this hand is over."""

@@ -45,7 +45,7 @@ _KINDS: Final[Mapping[str, str]] = {
                      "hand shown", "stock drawn", "open taken", "melded", "thrown up", "forced on", "dice",
                      "pile chosen", "button drawn", "hand fouled", "stock run out"), "card"),
     **dict.fromkeys(("charged", "collected"), "fee"),
-    **dict.fromkeys(("hand started", "round", "button", "swept"), "deal"),
+    **dict.fromkeys(("hand started", "round", "button", "button stopped", "swept"), "deal"),
     **dict.fromkeys(("seated", "left", "topped up", "sat out", "came back", "waiting", "missed", "blind deferred",
                      "kill owed", "straddle announced"), "seat"),
 }  # fmt: skip

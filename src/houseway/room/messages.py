@@ -52,8 +52,10 @@ class SitDown(_AtTable, frozen=True, tag="sit", kw_only=True):
     entry: _Word | None = None
 
 
-class StandUp(_AtTable, frozen=True, tag="stand"):
-    """Give the seat up."""
+class StandUp(_AtTable, frozen=True, tag="stand", kw_only=True):
+    """Give the seat up, and with `give_up` a part in a push pot too."""
+
+    give_up: bool = False
 
 
 class StayOut(_AtTable, frozen=True, tag="sit out"):

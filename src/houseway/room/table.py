@@ -140,6 +140,11 @@ class RoomTable:
             seat for seat, player in table.seats.items() if referee_seating.able(self.rules, seat, player, table.carry)
         ]
 
+    def claims(self, seat: int) -> bool:
+        """Whether a seat has a part in a pot that an earlier hand left: who leaves for good gives it up (CX-113)."""
+        carry = self.table.carry
+        return carry is not None and carry.holds(seat)
+
     def stack_of(self, seat: int) -> int:
         """What lies before a seat now."""
         if self.playing and self.hand is not None and seat in self.hand.seats:

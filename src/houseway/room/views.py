@@ -191,12 +191,11 @@ def seats_now(conduct: Conduct, connected: set[str]) -> tuple[SeatNow, ...]:
         who, player = conduct.people.get(one.guest), table.table.seats[seat]
         dealt = table.playing and table.hand is not None and seat in table.hand.seats
         state, why = "in", ""
-        claims = table.table.carry is not None and table.table.carry.holds(seat)
-        if player.out and not dealt and not claims:
+        if player.out and not dealt and (player.away or not table.claims(seat)):
             state, why = "out", "has no chips" if not player.stack else ""
         elif not dealt and (table.playing or player.new or player.owes or player.wait_hands):
             state, why = "waiting", _why_waiting(table, seat)
-        if who is not None and who.away and not one.bot:
+        if (who is not None and who.away and not one.bot) or (dealt and player.away):
             state = "away"
         here = one.bot or one.guest in connected
         found.append(

@@ -42,6 +42,6 @@ def dealt_again(hand: Hand, *, deck: tuple[Card, ...] | None = None, stacks: tup
     """A hand from its beginning, if wanted with another deck or other stacks."""
     return Hand(
         hand.rules, hand.game, hand.seats, stacks or hand.started, deck or hand.first_deck, posts=hand.posts,
-        button=hand.button, opens=hand.opens, ask_showdown=hand.ask_showdown, ask_cuts=hand.ask_cuts,
+        button=hand.first_button, opens=hand.opens, ask_showdown=hand.ask_showdown, ask_cuts=hand.ask_cuts,
         kill_percent=hand.first_kill_percent, carried_in=hand.carried_in, carry=hand.carry_in,
     )  # fmt: skip

@@ -244,8 +244,8 @@ def _table_work(run: TableRun, guest: Guest, asked: messages.Asked) -> Coroutine
             return asking.act(run, guest, hand, turn, action)
         case messages.SitDown(seat=seat, buy_in=chips, entry=entry):
             return asking.sit(run, guest, seat, chips, entry)
-        case messages.StandUp():
-            return asking.stand(run, guest)
+        case messages.StandUp(give_up=give_up):
+            return asking.stand(run, guest, give_up=give_up)
         case messages.StayOut():
             return asking.sit_out(run, guest)
         case messages.Return(how=how):

@@ -11,8 +11,8 @@ from houseway.houses.sheets.play import NUMBERS
 from houseway.houses.sheets.ranks import suits_line
 from houseway.ranking.push_nine import say, score
 from houseway.referee.game import Game
-from houseway.referee.pushing import Antes, ButtonFee, DealIn
-from houseway.referee.pushing_agreements import BuyIns, PushersAlone
+from houseway.referee.pushing import Antes, ButtonFee, ButtonStops, DealIn
+from houseway.referee.pushing_agreements import BuyIns, CowStakes, PushersAlone
 from houseway.referee.pushing_award import PushRound, PushShowdown
 from houseway.referee.rules import COMMON, Betting, FeePayer
 
@@ -92,6 +92,16 @@ def _alone(citing: Citing) -> Line | None:
     return citing.line(text, "push.no_taker")
 
 
+def _button(citing: Citing) -> Line:
+    return citing.line("The button goes past whoever is not dealt in, to the next player who is.", "button.move")
+
+
+def _stakes(citing: Citing) -> Line | None:
+    if "cow" not in citing.first.push.agreements:
+        return None
+    return citing.line("What the members of a cow bring for betting is laid before the one who holds its hand.", "cow")
+
+
 def _deal(citing: Citing) -> Line:
     return citing.line("Each player is dealt three cards face down.", "deal")
 
@@ -137,8 +147,9 @@ def _betting(citing: Citing) -> Section:
 def _push_pot(citing: Citing) -> Section:
     push, lines = citing.first.push, Lines(citing)
     lines.say("Equal best hands make a push pot: it stays on the table and is played for again.", "push")
-    lines.say("Those who pushed are dealt in without paying. Nobody antes to a push pot; the fee is taken as on any "
-              "hand.", "push.buy_in", "fee", cx="CX-100")  # fmt: skip
+    lines.say("Those who pushed are dealt in without paying. Nobody antes to a push pot; the fee is taken as on "
+              "any hand, after the buy-ins, and none when no cards are dealt.", "push.buy_in", "fee",
+              cx="CX-100")  # fmt: skip
     lines.say("Whoever else was dealt in on the hand that pushed may buy in, those who folded too.", "push.buy_in",
               cx="CX-100")  # fmt: skip
     price = "half of the push pot"
@@ -166,7 +177,8 @@ def _agreements(citing: Citing) -> Section | None:
     half = f"half the betting stake, which is {NUMBERS[min(push.betting_stake, 10)]} bets"
     lines.say(f"Cow: two or more players join for one buy-in, their parts adding up to it, and bring together at least "
               f"{half}, for betting. A cow gets one hand, and its members choose who holds it. They share the push pot "
-              "and the buy-ins in proportion; bets are the holder's own.", "cow",
+              "and the buy-ins in proportion. What they bring for betting lies before the holder and is bet from "
+              "there, and what is left, and what it wins, goes back in their parts.", "cow",
               cx="CX-49 CX-101", when="cow" in push.agreements)  # fmt: skip
     lines.say(f"Partners: two players each pay a whole buy-in and bring {half}. Each has a hand and bets own chips; "
               "what one of them wins is divided between both.", "partners", cx="CX-49 CX-101",
@@ -196,8 +208,8 @@ def _seats(citing: Citing) -> Section:
 
 
 _STEPS: Final[Mapping[type, Callable[[Citing], Line | None]]] = {
-    Antes: _antes, ButtonFee: _fee, BuyIns: _buy_ins, PushersAlone: _alone, DealIn: _deal, PushRound: _round,
-    PushShowdown: _showdown,
+    BuyIns: _buy_ins, PushersAlone: _alone, ButtonStops: _button, ButtonFee: _fee, Antes: _antes, CowStakes: _stakes,
+    DealIn: _deal, PushRound: _round, PushShowdown: _showdown,
 }  # fmt: skip
 
 

@@ -204,14 +204,32 @@ export function openSeatMenu(current, send) {
         move(now, send, repaint, problem),
         trouble(problem),
         h("p", { class: "soft" }, `Wallet ${money(now.wallet)}. Seats and stacks change between hands.`),
-        h(
-          "button",
-          { type: "button", class: "danger", "data-testid": "stand", on: { click: () => ask({ type: "stand" }) } },
-          own.leaving ? "You leave after this hand" : "Stand up and take your chips",
-        ),
+        standUp(now, own, ask, repaint, problem),
       );
     },
     { name: "seat" },
+  );
+}
+
+/** Leaving; who has a part in a push pot is warned first, and gives it up only by saying so. */
+function standUp(now, own, ask, repaint, problem) {
+  const carry = now.carry;
+  const part =
+    carry?.type === "push pot" &&
+    (carry.pushers.includes(now.you) || carry.groups.some(([, seats]) => seats.includes(now.you)));
+  const warn = () => {
+    problem.warned = true;
+    problem.text =
+      `You have a part in the push pot of ${money(now.carried)}. Leave, and you give it up; ` +
+      "sit out, and you keep it: your hand is checked, or folded to a bet.";
+    repaint();
+  };
+  const leave = () => (part && !problem.warned ? warn() : ask({ type: "stand", give_up: Boolean(part) }));
+  const words = part && problem.warned ? "Leave and give up your part" : "Stand up and take your chips";
+  return h(
+    "button",
+    { type: "button", class: "danger", "data-testid": "stand", on: { click: leave } },
+    own.leaving ? "You leave after this hand" : words,
   );
 }
 
