@@ -207,6 +207,38 @@ def test_two_who_draw_five_get_the_fifth_after_all_others() -> None:
     assert given[3:] == [(2, ["6c"]), (3, ["6d"])]
 
 
+@pytest.mark.clause("CC-LB-16", "CC-LB-17")
+def test_of_two_who_draw_five_the_burn_is_for_the_last_alone() -> None:
+    """Seats 2 and 1 draw five: seat 2's fifth comes after all others have drawn, then a burn, then seat 1's fifth."""
+    hand = at_draw("2c 3c 4c 5c 2s 3s 4s 5s 6c 8d 6s")
+    play(hand, "2 discard Kc Qc Jc Tc 9c, 3 pat, 4 pat, 1 discard Ks Qs Js Ts 9s")
+    assert [one for one in drew(hand) if one[1]] == [
+        (2, ["2c", "3c", "4c", "5c"]), (1, ["2s", "3s", "4s", "5s"]), (2, ["6c"]), (1, ["6s"]),
+    ]  # fmt: skip
+    assert burned(hand) == ["8s", "8d"]
+
+
+@pytest.mark.clause("CC-LB-17")
+def test_the_last_to_draw_is_the_last_who_takes_a_card() -> None:
+    """Seat 4 draws five and seat 1 stands pat: without a burn the five would come off the deck in one piece."""
+    hand = play(at_draw("2h 3h 4h 5h 8d 6h"), "2 pat, 3 pat, 4 discard Kh Qh Jh Th 9h, 1 pat")
+    assert [one for one in drew(hand) if one[1]] == [(4, ["2h", "3h", "4h", "5h"]), (4, ["6h"])]
+    assert burned(hand) == ["8s", "8d"]
+
+
+@pytest.mark.clause("CX-123", "CC-LB-16")
+def test_who_waits_for_the_fifth_card_does_not_get_his_own_discards() -> None:
+    """Nine players and 53 cards: the stub is gone long before seat 2's fifth card, and six others threw cards too."""
+    hand = to_draw(in_window(room(9).serve()))
+    own = hand.hole[0]
+    hand.act("discard " + " ".join(text(own)))
+    while "draw" in may(hand):
+        player = hand.seats.index(hand.actor or 0)
+        hand.act("discard " + " ".join(text(hand.hole[player][:3])))
+    assert len(hand.hole[0]) == 5
+    assert not set(hand.hole[0]) & set(own)
+
+
 @pytest.mark.clause("CC-LB-18", "CX-51")
 def test_in_a_self_dealt_game_the_dealer_draws_four_at_most() -> None:
     hand = play(at_draw(self_dealt=True), "2 pat, 3 pat, 4 discard Kh Qh Jh Th 9h")
@@ -339,6 +371,28 @@ def test_one_straddle_a_deal_with_exact_chips() -> None:
     in_window(hand, 4, "straddle")
     play(hand, "1 call, 2 call, 3 fold, 4 check, 2 pat, 4 pat, 1 pat, 2 check, 4 bet $6, 1 call, 2 fold")
     assert net(hand) == {4: 18 + 3 + 12 - 12, 1: -12, 2: -6, 3: -3}
+
+
+@pytest.mark.clause("CC-LB-26", "CX-129")
+@pytest.mark.parametrize(("stack", "asked"), [(5, [3, 4, 2]), (6, [3, 4, 1, 2]), (7, [3, 4, 1, 2])])
+def test_who_can_just_post_it_whole_may_straddle(stack: int, asked: list[int]) -> None:
+    """Seat 1 has $5, $6 or $7 and a straddle is $6: the last chip may go in, but no less than all of it."""
+    at = DrawRoom("casino-club", "lowball", "3/6", stacks={1: stack, 2: 200, 3: 200, 4: 200}, button=1)
+    hand = at.serve()
+    met: set[int] = set()
+    while "pass" in may(hand):
+        met.add(hand.actor or 0)
+        hand.act("pass")
+    assert met == set(asked)
+
+
+@pytest.mark.clause("CC-LB-26", "CX-129", "CX-79")
+def test_an_all_in_straddle_plays_for_what_it_covers() -> None:
+    at = DrawRoom("casino-club", "lowball", "3/6", stacks={1: 6, 2: 200, 3: 200, 4: 200}, button=1)
+    hand = in_window(at.serve({1: SEVEN, 4: EIGHT, 2: NINE, 3: BAD[3]}), 1, "straddle")
+    assert events(hand.events, Posted)[-1].all_in
+    play(hand, "4 call, 2 call, 3 fold, 2 pat, 4 pat, 1 pat, 2 check, 4 bet $6, 2 call")
+    assert net(hand) == {1: 6 + 6 + 3, 4: -6 + 6, 2: -12, 3: -3}
 
 
 @pytest.mark.clause("CC-LB-28")

@@ -48,9 +48,9 @@ class TwoCardWindow:
         return 2 * hand.rules.limit.blinds[-1]
 
     def _next(self, hand: "Hand", first: int) -> int | None:
-        """The next player who can put up the whole of it."""
+        """The next player who can put up the whole of it, if it takes the last chip (CX-129)."""
         for player in range(first, len(hand.seats)):
-            if hand.stacks[player] + hand.bets[player] > self._amount(hand) > hand.bets[player]:
+            if hand.stacks[player] + hand.bets[player] >= self._amount(hand) > hand.bets[player]:
                 return player
         return None
 
