@@ -7,9 +7,9 @@ import pytest
 from houseway.referee.actions import AskCut, ChangeDraw, MayAskCut, MayDraw, MayStraddle, Show
 from houseway.referee.commands import ComeBack, SitOut
 from houseway.referee.errors import RefusedError
-from houseway.referee.events import Collected, Dealt, Drew, Posted, Requested, Returned, RoundOpened, StubCut
+from houseway.referee.events import Collected, Dealt, Drew, Posted, Requested, Returned, RoundOpened, StubCut, Won
 from houseway.referee.hand import Hand
-from houseway.referee.rules import Sevens
+from houseway.referee.rules import Betting, Sevens
 
 from .draw_room import (
     DrawRoom,
@@ -105,6 +105,43 @@ def test_raises_without_end_though_four_play_and_never_less_than_the_first_bet()
     assert len(hand.live) == 4
 
 
+NO_LIMIT = {"betting": Betting.NO_LIMIT, "lower": 300, "higher": 0}
+
+
+@pytest.mark.clause("CC-LB-29")
+def test_without_a_limit_a_raise_is_as_large_as_the_first_bet_of_the_round() -> None:
+    """The big blind is $3. After a raise of $20 the next may add $3; after the draw $10 is bet, and ten is the least."""
+    hand = in_window(room(stakes=NO_LIMIT).serve())
+    assert raises(hand) == (6, 200)
+    play(hand, "4 raise to $23")
+    assert raises(hand) == (26, 200)
+    refused(hand, "raise to $25", clause="CC-LB-29", legal="raise to $26 to $200 in whole $1 chips")
+    play(hand, "1 raise to $26, 2 fold, 3 fold")
+    assert raises(hand) == (29, 200)
+    play(hand, "4 call")
+    to_round(hand, 2)
+    assert bets(hand) == (3, 174)
+    play(hand, "4 bet $10, 1 raise to $50")
+    assert raises(hand) == (60, 174)
+    refused(hand, "raise to $59", clause="CC-LB-29")
+
+
+@pytest.mark.clause("CC-LB-29", "CX-99")
+def test_a_raise_of_the_first_bet_reopens_the_betting() -> None:
+    """Seat 2 bets $10, seat 3 raises by $40 and seat 4 all-in by ten more: as much as the first bet, so a full raise."""
+    at = DrawRoom("casino-club", "lowball", "3/6", stacks={1: 200, 2: 200, 3: 200, 4: 63}, button=1, stakes=NO_LIMIT)
+    hand = in_window(at.serve())
+    play(hand, "4 call, 1 fold, 2 call, 3 check, 2 pat, 3 pat, 4 pat, 2 bet $10, 3 raise to $50, 4 raise to $60, 2 call")
+    assert (hand.actor, raises(hand)) == (3, (70, 197))
+    usual = DrawRoom(
+        "casino-club", "lowball", "3/6", stacks={1: 200, 2: 200, 3: 200, 4: 63}, button=1, stakes=NO_LIMIT,
+        min_reraise="last raise",
+    )  # fmt: skip
+    hand = in_window(usual.serve())
+    play(hand, "4 call, 1 fold, 2 call, 3 check, 2 pat, 3 pat, 4 pat, 2 bet $10, 3 raise to $50, 4 raise to $60, 2 call")
+    assert refused(hand, "raise to $100").clause == "common"
+
+
 @pytest.mark.clause("CX-88")
 def test_no_fee_is_printed_and_none_is_taken() -> None:
     hand = keep_quiet(room(6).serve())
@@ -152,6 +189,8 @@ def test_live_play_beaten_or_tied() -> None:
 def test_tournament_a_checked_seven_wins_no_part_of_the_pot() -> None:
     hand = play(drawn(SEVEN, NINE, EIGHT, sevens=TOURNAMENT), LATER)
     assert net(hand) == {3: -15, 4: -9, 1: 40 - 15, 2: -1}
+    assert "CC-LB-09" in cites(hand.events, Won)
+    assert "CC-LB-08" not in cites(hand.events, Won)
 
 
 @pytest.mark.clause("CC-LB-09", "CX-20")
@@ -337,7 +376,10 @@ def test_everyone_may_straddle_until_the_third_card() -> None:
         hand.act("pass")
     assert sorted(asked) == [1, 2, 3, 4]
     assert {one.card_count for one in hand.view(None).seats} == {5}
-    refused(hand, "straddle")
+    refused(hand, "straddle", clause="CC-LB-26")
+    to_draw(hand)
+    refused(hand, "straddle", clause="CC-LB-26")
+    refused(hand, "cut 5", clause="CC-LB-22")
 
 
 @pytest.mark.clause("CC-LB-26", "CX-75", "CX-79")
@@ -400,6 +442,7 @@ def test_in_a_tournament_there_is_no_straddle() -> None:
     hand = room(window="none").serve()
     assert hand.actor == 4
     assert may(hand) == {"fold", "call", "raise"}
+    refused(hand, "straddle", clause="CC-LB-28")
 
 
 # A skipped blind

@@ -157,3 +157,14 @@ def test_the_last_chip_may_go_into_a_kill() -> None:
     assert (posted.seat, dollars(posted.amount), posted.all_in) == (5, 6, True)
     play(hand, "4 fold")
     assert (hand.actor, to_call(hand), raises(hand)) == (1, 6, (12, 12))
+
+
+@pytest.mark.clause("OV-LB-06")
+def test_a_kill_asked_for_too_late_is_refused_by_the_same_clause() -> None:
+    hand = in_window(dealt())
+    refused(hand, "kill", clause="OV-LB-06", legal="fold, call $3, raise to $6")
+    to_draw(hand)
+    refused(hand, "kill", clause="OV-LB-06")
+    to_round(hand, 2)
+    refused(hand, "kill", clause="OV-LB-06")
+    assert "OV-LB-06" not in refused(hand, "straddle").clause

@@ -268,10 +268,9 @@ def format_option(option: Option) -> str:
     match option:
         case MayCall(amount):
             return f"call {format_money(amount)}"
-        case MayBet(least, most, _) | MayRaise(least, most, _):
+        case MayBet(least, most, chip) | MayRaise(least, most, chip):
             verb = "bet" if isinstance(option, MayBet) else "raise to"
-            span = format_money(least) if least == most else f"{format_money(least)} to {format_money(most)}"
-            return f"{verb} {span}"
+            return f"{verb} {_format_span(least, most, chip)}"
         case MayDiscard(count, cards):
             return f"discard {count} of {format_cards(cards)}"
         case MayDraw(most, cards):
@@ -288,6 +287,15 @@ def format_option(option: Option) -> str:
             return format_pan_option(option)
         case _:
             return str(option.__struct_config__.tag)
+
+
+def _format_span(least: int, most: int, chip: int) -> str:
+    """The amounts of a bet or raise, and no other: two sizes, or whole chips between the two."""
+    if least == most:
+        return format_money(least)
+    if (most - 1) // chip * chip <= least:
+        return f"{format_money(least)} or {format_money(most)}"
+    return f"{format_money(least)} to {format_money(most)} in whole {format_money(chip)} chips"
 
 
 def format_options(options: Sequence[Option]) -> str:

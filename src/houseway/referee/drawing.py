@@ -24,6 +24,7 @@ from houseway.referee.actions import (
     format_action,
     format_options,
 )
+from houseway.referee.betting import out_of_place
 from houseway.referee.errors import RefusedError
 from houseway.referee.events import Burned, CarriedOver, Drew, Mixed, Requested, StubCut
 from houseway.referee.mixing import mixed
@@ -104,7 +105,7 @@ class DrawCards:
             self._change(hand, action)
             return False
         if not isinstance(action, Discard):
-            raise self._refuse(hand, player, format_action(action))
+            raise self._refuse(hand, player, format_action(action), out_of_place(hand.rules, action, "draw"))
         self._check(hand, player, action.cards)
         self._serve(hand)
         self._request(hand, player, action.cards)
@@ -116,14 +117,16 @@ class DrawCards:
         return False
 
     def _check(self, hand: "Hand", player: int, thrown: tuple[Card, ...]) -> None:
-        if without(hand.hole[player], thrown) is None or len(thrown) > self._most(hand, player):
-            raise self._refuse(hand, player, f"discard {format_cards(thrown)}")
+        most = self._most(hand, player)
+        if without(hand.hole[player], thrown) is None or len(thrown) > most:
+            topic = "draw.dealer" if most < len(thrown) <= hand.rules.draw.most else "draw"
+            raise self._refuse(hand, player, f"discard {format_cards(thrown)}", topic)
 
-    def _refuse(self, hand: "Hand", player: int, what: str) -> RefusedError:
+    def _refuse(self, hand: "Hand", player: int, what: str, topic: str) -> RefusedError:
         return RefusedError(
             f"seat {hand.seats[player]} cannot {what}",
             legal=format_options((MayDraw(self._most(hand, player), hand.hole[player]),)),
-            clause=hand.rules.cite("draw"),
+            clause=hand.rules.cite(topic),
         )
 
     def _change(self, hand: "Hand", action: ChangeDraw) -> None:
@@ -152,7 +155,7 @@ class DrawCards:
         hand.thrown[player] = thrown
         hand.discards += thrown
         if thrown and hand.rules.burn and not hand.draw_burned:
-            self._burn(hand, player, "draw")
+            self._burn(hand, player, "burn.draw")
             hand.draw_burned = True
         now = thrown
         if len(thrown) == 5 and hand.rules.draw.fifth_late:
@@ -179,7 +182,7 @@ class DrawCards:
         last = next(event.seat for event in reversed(hand.events) if isinstance(event, Drew) and event.count)
         for player in waiting:
             if hand.seats[player] == last and hand.rules.burn:
-                self._burn(hand, player, "draw.fifth")
+                self._burn(hand, player, "draw.last")
             self._give(hand, player, 1, "draw.fifth")
             hand.late = hand.late[1:]
 

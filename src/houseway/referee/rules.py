@@ -292,7 +292,7 @@ class Rules:
     heads_up_test: str = "now"
     """`now`, or `round start` (CX-09)."""
     min_reraise: str = "last raise"
-    """`last raise`, or `any larger` (CX-08)."""
+    """`last raise`, `first bet` of the round (CC-LB-29), or `any larger` (CX-08)."""
     short_all_in: str = "usual"
     """`usual`: at fixed limit less than half a bet does not reopen the betting, half or more counts as full, and in
     the other forms only a full raise reopens; `counts`: every all-in raise counts as one of its own."""
@@ -360,12 +360,16 @@ def joined(*cited: str) -> str:
 
 TOPICS: Final = (
     "deck", "seats", "button", "button.draw", "button.move", "blind.small", "blind.big", "blind.ante", "entry.free",
-    "entry.post", "entry.wait", "entry.jump", "entry.behind", "entry.kill", "entry.between", "blind.deferred",
+    "entry.post", "entry.back", "entry.wait", "entry.jump", "entry.behind", "entry.kill", "entry.between", "blind.deferred",
     "missed", "missed.post", "missed.kill", "missed.wait", "missed.arc", "seat.change", "buy_in", "deal", "round.1",
-    "round.2", "round.3", "round.4", "round.5", "first.1", "first.later", "fold", "check", "call", "bet", "raise",
-    "cap", "heads_up", "check_raise", "sweep", "burn.flop", "burn.turn", "burn.river", "board.flop", "board.turn",
-    "board.river", "discard", "show", "muck", "play_board", "rank.high", "rank.low", "award", "tie", "draw",
-    "draw.fifth", "draw.cut", "draw.change", "window", "sevens", "bring_in", "open_pair", "run_out", "declare",
+    "round.2", "round.3", "round.4", "round.5", "first.1", "first.later", "fold", "check", "check.1", "check.later",
+    "owed.1", "owed.later", "call", "call.1", "call.later", "bet", "bet.1", "bet.fourth", "bet.later", "raise",
+    "raise.1", "raise.fourth", "raise.later", "cap", "cap.1", "cap.later", "all_in", "reopen", "heads_up",
+    "check_raise", "sweep", "burn.draw", "burn.flop", "burn.turn", "burn.river", "board.flop", "board.turn",
+    "board.river", "discard", "discard.clear", "show", "muck", "play_board", "rank.high", "rank.low", "award", "tie",
+    "draw", "draw.dealer", "draw.fifth", "draw.last", "draw.cut", "draw.change", "window", "window.pause",
+    "window.none", "sevens", "sevens.forfeited", "bring_in", "open_pair", "open_pair.bet", "open_pair.raise",
+    "open_pair.doubled", "run_out", "declare",
     "openers", "halves", "no_low", "odd", "fee", "fee.no_flop", "kill", "straddle", "returned", "side_pot",
     "bank", "bank.offer", "bank.stake", "bank.pass", "bank.none", "bank.turn", "bank.cover", "bank.settle", "wager",
     "wager.fixed", "pile", "dice", "action", "set", "foul", "copy", "hit", "stand", "natural", "double", "pair",

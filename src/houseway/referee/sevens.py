@@ -59,9 +59,15 @@ class LastRound:
         self.checked = {index[event.seat] for event in hand.events[start:] if isinstance(event, Checked)}
 
 
+def seven_clause(hand: "Hand") -> str:
+    """What is cited: in tournaments the rule that nothing at all is won (CC-LB-09)."""
+    forfeited = hand.rules.sevens is not None and hand.rules.sevens.later_bets == "pot forfeited"
+    return hand.rules.cite("sevens.forfeited" if forfeited else "sevens")
+
+
 def give_back(hand: "Hand", players: Sequence[int]) -> None:
     """Return what these players put in after the draw."""
-    clause = hand.rules.cite("sevens")
+    clause = seven_clause(hand)
     for player in players:
         later = hand.totals[player] - hand.before_draw[player]
         if later:

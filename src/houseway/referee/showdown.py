@@ -31,7 +31,7 @@ from houseway.referee.errors import RefusedError
 from houseway.referee.events import Declared, Mucked, PlayedBoard, Shown, Won
 from houseway.referee.hand import UNKNOWN
 from houseway.referee.rules import Rules, joined
-from houseway.referee.sevens import settle_later_bets
+from houseway.referee.sevens import settle_later_bets, seven_clause
 from houseway.referee.steps import collect_without_flop
 
 if TYPE_CHECKING:
@@ -275,7 +275,7 @@ def award(hand: "Hand") -> None:
     contenders = true_calls or contenders
     told = len(hand.events)
     later = settle_later_bets(hand, contenders)
-    by_sevens = hand.rules.cite("sevens") if later is not None or len(hand.events) > told else ""
+    by_sevens = seven_clause(hand) if later is not None or len(hand.events) > told else ""
     put_in = hand.totals if later is None else hand.before_draw
     pots = build_pots(put_in, contenders, dead=hand.dead, gone=hand.taken, credit=hand.credit)
     if later is not None:
