@@ -108,7 +108,7 @@ class DrawCards:
             raise self._refuse(hand, player, format_action(action), out_of_place(hand.rules, action, "draw"))
         self._check(hand, player, action.cards)
         self._serve(hand)
-        self._request(hand, player, action.cards)
+        self._request(hand, player, action.cards, topic="draw.ask" if action.cards else "draw.pat")
         hand.who = self._next(hand, player + 1)
         if hand.who is None:
             self._serve(hand)
@@ -141,7 +141,7 @@ class DrawCards:
         self._request(hand, player, action.cards, topic="draw.change")
 
     @staticmethod
-    def _request(hand: "Hand", player: int, thrown: tuple[Card, ...], *, topic: str = "draw") -> None:
+    def _request(hand: "Hand", player: int, thrown: tuple[Card, ...], *, topic: str) -> None:
         hand.hole[player] = without(hand.hole[player], thrown) or ()
         hand.pending = (player, thrown)
         hand.events.append(Requested(hand.seats[player], thrown, len(thrown), hand.rules.cite(topic)))
@@ -161,7 +161,7 @@ class DrawCards:
         if len(thrown) == 5 and hand.rules.draw.fifth_late:
             now = thrown[:4]
             hand.late = (*hand.late, player)
-        self._give(hand, player, len(now), "draw")
+        self._give(hand, player, len(now), "draw.deal" if now else "draw.pat")
 
     def _give(self, hand: "Hand", player: int, count: int, topic: str) -> None:
         cards = tuple(stub_card(hand, player) for _ in range(count))

@@ -367,7 +367,7 @@ TOPICS: Final = (
     "raise.1", "raise.fourth", "raise.later", "cap", "cap.1", "cap.later", "all_in", "reopen", "heads_up",
     "check_raise", "sweep", "burn.draw", "burn.flop", "burn.turn", "burn.river", "board.flop", "board.turn",
     "board.river", "discard", "discard.clear", "show", "muck", "play_board", "rank.high", "rank.low", "award", "tie",
-    "draw", "draw.dealer", "draw.fifth", "draw.last", "draw.cut", "draw.change", "window", "window.pause",
+    "uncontested", "draw", "draw.pat", "draw.ask", "draw.deal", "draw.dealer", "draw.fifth", "draw.last", "draw.cut", "draw.change", "window", "window.pause",
     "window.none", "sevens", "sevens.forfeited", "bring_in", "open_pair", "open_pair.bet", "open_pair.raise",
     "open_pair.doubled", "run_out", "declare",
     "openers", "halves", "no_low", "odd", "fee", "fee.no_flop", "kill", "straddle", "returned", "side_pot",
