@@ -58,6 +58,10 @@ class Discard(Struct, frozen=True, tag="discard"):
     cards: tuple[Card, ...]
 
 
+class Clear(Struct, frozen=True, tag="clear"):
+    """The dealer calls that all hands are clear. It is offered to nobody: whoever runs the table makes the call."""
+
+
 class Show(Struct, frozen=True, tag="show"):
     """Turn the hand up. `cards` is for hands recorded without them: what was seen only now.
 
@@ -107,7 +111,7 @@ class BringIn(Struct, frozen=True, tag="bring in"):
 
 Action: TypeAlias = (
     Fold | Check | Call | Bet | Raise | Discard | Show | Muck | PlayBoard | Pass | Kill | Straddle | AskCut | ChangeDraw
-    | BringIn | BankedAction | PushAction | PanAction
+    | BringIn | Clear | BankedAction | PushAction | PanAction
 )  # fmt: skip
 
 
@@ -203,6 +207,7 @@ Option: TypeAlias = (
 _PLAIN: Final[dict[str, Action]] = {
     "fold": Fold(), "check": Check(), "call": Call(), "show": Show(), "muck": Muck(), "play board": PlayBoard(),
     "pass": Pass(), "kill": Kill(), "straddle": Straddle(), "bring in": BringIn(), "pat": Discard(()),
+    "clear": Clear(), "hands clear": Clear(),
 }  # fmt: skip
 _AMOUNT: Final = re.compile(r"(?P<what>bet|raise)(?: to)? (?P<amount>\S+)")
 _CUT: Final = re.compile(r"cut (?P<at>\d{1,3})")

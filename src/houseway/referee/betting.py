@@ -19,6 +19,7 @@ from houseway.referee.actions import (
     Call,
     ChangeDraw,
     Check,
+    Clear,
     Discard,
     Fold,
     Kill,
@@ -68,7 +69,7 @@ _NO_OPENERS: Final = Closed("it takes a pair of jacks or better to open", "opene
 
 _OUT_OF_PLACE: Final[dict[type[object], str]] = {
     AskCut: "draw.cut", ChangeDraw: "draw.change", BringIn: "bring_in", Show: "show", Muck: "muck",
-    PlayBoard: "play_board",
+    PlayBoard: "play_board", Clear: "discard.clear",
 }  # fmt: skip
 """What is said about an action that has no place in a betting round."""
 

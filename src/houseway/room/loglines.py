@@ -40,7 +40,7 @@ _KINDS: Final[Mapping[str, str]] = {
                      "passed hand", "no bank", "uncovered"), "bet"),
     **dict.fromkeys(("won", "settled", "bank returned", "paid over", "pushed", "went out", "hand ended",
                      "carried over", "forfeited"), "win"),
-    **dict.fromkeys(("dealt", "dealt up", "drew", "requested", "discarded", "burned", "board", "mixed", "cut", "shown",
+    **dict.fromkeys(("dealt", "dealt up", "drew", "requested", "discarded", "hand dead", "burned", "board", "mixed", "cut", "shown",
                      "mucked", "played board", "hand set", "set shown", "card taken", "stood", "pair split",
                      "hand shown", "stock drawn", "open taken", "melded", "thrown up", "forced on", "dice",
                      "pile chosen", "button drawn", "hand fouled", "stock run out"), "card"),
