@@ -10,7 +10,7 @@ from houseway.houses.clauses import clause
 from houseway.referee.actions import Action, MayBet, MayRaise, Option, Raise, format_option
 from houseway.referee.commands import ComeBack, PlaceButton, Sit, SitOut
 from houseway.referee.errors import RefusedError
-from houseway.referee.events import CameBack, Called, Checked, Event, HandStarted, Opened, Raised, Won
+from houseway.referee.events import Called, CameBack, Checked, Event, HandStarted, Opened, Raised, Won
 from houseway.referee.events_banked import SetShown, Settled
 from houseway.referee.events_pan import HandFouled
 from houseway.referee.hand import Hand
@@ -243,7 +243,9 @@ def test_who_sat_out_and_missed_nothing_is_no_new_player() -> None:
     assert cites(at.do(ComeBack(1)), CameBack) == {"common"}
 
 
-@pytest.mark.clause("OAS-LB-06", "OAS-LB-07", "OAS-LB-32", "OAS-LB-34", "OAS-LB-35", "OAS-LB-37", "OAS-LB-48", "OAS-LB-53")
+@pytest.mark.clause(
+    "OAS-LB-06", "OAS-LB-07", "OAS-LB-32", "OAS-LB-34", "OAS-LB-35", "OAS-LB-37", "OAS-LB-48", "OAS-LB-53"
+)
 def test_oasis_lowball_cites_the_round_that_is_played() -> None:
     at = DrawRoom("oasis", "lowball", "3/6", stacks=dict.fromkeys((1, 2, 3, 4), 200), button=1)
     hand = to_round(at.next_deal(), 1)

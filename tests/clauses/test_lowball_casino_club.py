@@ -110,7 +110,7 @@ NO_LIMIT = {"betting": Betting.NO_LIMIT, "lower": 300, "higher": 0}
 
 @pytest.mark.clause("CC-LB-29")
 def test_without_a_limit_a_raise_is_as_large_as_the_first_bet_of_the_round() -> None:
-    """The big blind is $3. After a raise of $20 the next may add $3; after the draw $10 is bet, and ten is the least."""
+    """The big blind is $3. After a raise of $20 the next may add $3; after the draw $10 is bet, and is the least."""
     hand = in_window(room(stakes=NO_LIMIT).serve())
     assert raises(hand) == (6, 200)
     play(hand, "4 raise to $23")
@@ -128,17 +128,21 @@ def test_without_a_limit_a_raise_is_as_large_as_the_first_bet_of_the_round() -> 
 
 @pytest.mark.clause("CC-LB-29", "CX-99")
 def test_a_raise_of_the_first_bet_reopens_the_betting() -> None:
-    """Seat 2 bets $10, seat 3 raises by $40 and seat 4 all-in by ten more: as much as the first bet, so a full raise."""
+    """Seat 2 bets $10, seat 3 raises by $40 and seat 4 all-in by ten more: the size of the first bet, so full."""
     at = DrawRoom("casino-club", "lowball", "3/6", stacks={1: 200, 2: 200, 3: 200, 4: 63}, button=1, stakes=NO_LIMIT)
     hand = in_window(at.serve())
-    play(hand, "4 call, 1 fold, 2 call, 3 check, 2 pat, 3 pat, 4 pat, 2 bet $10, 3 raise to $50, 4 raise to $60, 2 call")
+    play(
+        hand, "4 call, 1 fold, 2 call, 3 check, 2 pat, 3 pat, 4 pat, 2 bet $10, 3 raise to $50, 4 raise to $60, 2 call"
+    )
     assert (hand.actor, raises(hand)) == (3, (70, 197))
     usual = DrawRoom(
         "casino-club", "lowball", "3/6", stacks={1: 200, 2: 200, 3: 200, 4: 63}, button=1, stakes=NO_LIMIT,
         min_reraise="last raise",
     )  # fmt: skip
     hand = in_window(usual.serve())
-    play(hand, "4 call, 1 fold, 2 call, 3 check, 2 pat, 3 pat, 4 pat, 2 bet $10, 3 raise to $50, 4 raise to $60, 2 call")
+    play(
+        hand, "4 call, 1 fold, 2 call, 3 check, 2 pat, 3 pat, 4 pat, 2 bet $10, 3 raise to $50, 4 raise to $60, 2 call"
+    )
     assert refused(hand, "raise to $100").clause == "common"
 
 

@@ -258,7 +258,7 @@ def test_the_drawers_own_discards_come_back_only_as_the_last_resort() -> None:
 
 @pytest.mark.clause("CX-77", "CX-123")
 def test_another_players_discards_and_the_burn_go_before_ones_own() -> None:
-    """Seat 2 throws one card and gets the last of the stub; seat 3 throws three, gets that, the burn, one of its own."""
+    """Seat 2 throws one card and gets the last of the stub; seat 3 throws three: that, the burn, one of its own."""
     hand = to_draw(room(10).serve())
     burn = hand.deck[50]
     other, own = hand.hole[0][0], hand.hole[1][:3]
@@ -272,7 +272,7 @@ def test_another_players_discards_and_the_burn_go_before_ones_own() -> None:
 
 @pytest.mark.clause("CX-123", "OAS-LB-46", "OAS-HE-37")
 def test_folded_hands_are_dealt_again_before_anybodys_own_discards() -> None:
-    """Eight of ten have folded: the two who draw three get the last card of the stub and then folded cards and burns."""
+    """Eight of ten have folded: who draws three gets the last card of the stub, then folded cards and burns."""
     at = room(10)
     hand = at.serve()
     says(hand, 2, "check")

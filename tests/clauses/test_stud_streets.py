@@ -4,7 +4,20 @@ from typing import Any
 
 import pytest
 
-from houseway.referee.events import BoardDealt, Burned, Dealt, DealtUp, HandEvent, Mixed, Opened, Raised, RoundOpened, Shown, Swept, Won
+from houseway.referee.events import (
+    BoardDealt,
+    Burned,
+    Dealt,
+    DealtUp,
+    HandEvent,
+    Mixed,
+    Opened,
+    Raised,
+    RoundOpened,
+    Shown,
+    Swept,
+    Won,
+)
 from houseway.referee.hand import Hand
 from houseway.referee.rules import Streets
 

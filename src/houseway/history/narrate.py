@@ -184,9 +184,7 @@ def _with_the_cards(event: Dealt | DealtUp | Discarded | Requested | Drew) -> st
             return f"draws {_cards(cards) if cards else _count(count, 'card')}"
 
 
-def _at_the_table(
-    event: Posted | Charged | Declared | Shown | Mucked | HandDead | PlayedBoard | Won, pots: int
-) -> str:
+def _at_the_table(event: Posted | Charged | Declared | Shown | Mucked | HandDead | PlayedBoard | Won, pots: int) -> str:
     match event:
         case Posted(_, amount, "bring-in", _, all_in):
             return f"brings it in for {format_money(amount)}{_all_in(all_in)}"

@@ -370,8 +370,8 @@ class StraddleAnnounced(Struct, frozen=True, tag="straddle announced", gc=False)
 
 HandEvent: TypeAlias = (
     HandStarted | Posted | Charged | Collected | Dealt | DealtUp | Burned | BoardDealt | RoundOpened | Folded | Checked
-    | Called | Opened | Raised | Returned | Swept | Discarded | HandDead | Requested | Drew | Mixed | StubCut | CarriedOver
-    | Declared | Shown | Mucked | PlayedBoard | Won | HandEnded | BankedEvent | PushEvent | PanEvent
+    | Called | Opened | Raised | Returned | Swept | Discarded | HandDead | Requested | Drew | Mixed | StubCut
+    | CarriedOver | Declared | Shown | Mucked | PlayedBoard | Won | HandEnded | BankedEvent | PushEvent | PanEvent
 )  # fmt: skip
 TableEvent: TypeAlias = (
     ButtonDrawn | ButtonMoved | Seated | Left | ToppedUp | SatOut | CameBack | Waiting | Missed | BlindDeferred

@@ -220,9 +220,9 @@ class Board(Quiet):
 class Throw:
     """Everyone still in throws hole cards away, all-in players too.
 
-    It happens where the house's page puts it: `when` is compared with the rule book's `discard`. Before the flop it goes
-    in turn from the button's left (OAS-PA-47). After it all may discard at once, until the dealer calls the hands clear;
-    who has not discarded then is dead (OV-CP-05, OV-CP-06, CX-137).
+    It happens where the house's page puts it: `when` is compared with the rule book's `discard`. Before the flop it
+    goes in turn from the button's left (OAS-PA-47). After it all may discard at once, until the dealer calls the hands
+    clear; who has not discarded then is dead (OV-CP-05, OV-CP-06, CX-137).
     """
 
     count: int
@@ -285,7 +285,9 @@ class Throw:
         owing, clause = self._owing(hand), hand.rules.cite("discard.clear")
         if len(owing) == hand.folded.count(False):
             raise RefusedError(
-                "the hands cannot be called clear: nobody has discarded", legal=self._must(hand, hand.who), clause=clause
+                "the hands cannot be called clear: nobody has discarded",
+                legal=self._must(hand, hand.who),
+                clause=clause,
             )
         for player in owing:
             hand.folded[player] = True

@@ -169,8 +169,8 @@ def _draw_section(citing: Citing) -> Section:
         "draw.dealer", cx="CX-51", when=rules.self_dealt and rules.draw.dealer_most < most,
     )  # fmt: skip
     lines.say(
-        "When the stub runs out, folded hands, the discards of the others and the burns are shuffled to make a new one, "
-        "and as a last resort the drawer's own discards.",
+        "When the stub runs out, folded hands, the discards of the others and the burns are shuffled into a new one, "
+        "the drawer's own discards only as a last resort.",
         "run_out", cx="CX-77 CX-78",
     )  # fmt: skip
     return lines.section("The draw")
