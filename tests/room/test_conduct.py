@@ -11,7 +11,7 @@ from houseway.referee.commands import ComeBack, Leave, Sit, SitOut
 from houseway.referee.events import Folded, HandDead
 from houseway.referee.view import HandView
 from houseway.room.bots import BotPlayers
-from houseway.room.commands import Act, Deal, Do, Prepare, RoomCommand, Seat
+from houseway.room.commands import Act, Deal, Do, Prepare, RoomCommand, Seat, decode, encode
 from houseway.room.conduct import Conduct, Later, Manner
 from houseway.room.pace import PACES, PaceError, pace
 from houseway.room.table import RoomTable
@@ -404,3 +404,19 @@ def test_where_nobody_discards_in_time_the_clock_throws_a_card_away() -> None:
     evening.wait(86)
     assert any(isinstance(command, Act) and isinstance(command.action, Discard) for command in evening.done)
     assert not any(isinstance(event, HandDead) and event.seat == slow for event in hand.events)
+
+
+@pytest.mark.clause("CX-137")
+def test_the_journal_brings_back_discards_in_any_order_and_the_call() -> None:
+    evening = discarding("Ann", "Bob", "Cat")
+    hand = evening.table.hand
+    assert hand is not None
+    *_, last = hand.waiting
+    evening.submit(thrown(evening, last))
+    evening.submit(Act(hand.actor or 0, Clear()))
+    assert hand.over
+    again = RoomTable("t-1", house("ocean-view").offer("crazy-pineapple"), seats=6)
+    for command in evening.done:
+        again.submit(decode(encode(command)), at=evening.now)
+    assert again.hand is not None
+    assert again.hand.events == hand.events

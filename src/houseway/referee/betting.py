@@ -159,7 +159,7 @@ class BettingRound:
             stack = hand.stacks[player]
             found.append(MayCall(min(stack, owed)))
         span = may_raise(hand, player)
-        if type(span) is not Closed:
+        if not isinstance(span, Closed):
             least, most, step = span
             found.append(MayRaise(least, most, step) if hand.level else MayBet(least, most, step))
         return tuple(found)
@@ -223,7 +223,7 @@ class BettingRound:
             wrong = "bet: the betting is open, so raise" if isinstance(action, Bet) else "raise: nobody has bet, so bet"
             raise self._refuse(hand, wrong, self._by_round("bet" if opening else "raise"))
         span = may_raise(hand, player)
-        if type(span) is Closed:
+        if isinstance(span, Closed):
             topic = self._by_round("cap") if span.topic == "cap" else span.topic
             raise self._refuse(hand, f"{format_action(action)}: {span.why}", topic)
         least, most, step = span

@@ -143,7 +143,7 @@ class ThirdStreet(BettingRound):
         found: list[Option] = [] if hand.forced else [BettingRound.options(self, hand)[0]]
         found.append(MayBringIn(amount))
         span = may_raise(hand, player)
-        if type(span) is not Closed and span[1] > amount:
+        if not isinstance(span, Closed) and span[1] > amount:
             found.append(MayBet(*span))
         return tuple(found)
 
