@@ -139,9 +139,9 @@ def test_players_all_in_before_the_flop_throw_one_away_after_it(game: str) -> No
     assert {"Kh", "3c"} == set(text(next(one.cards for one in events(hand.events, Shown) if one.seat == 2)))
 
 
-def discarding(game: str = "crazy-pineapple", **stack: float) -> Hand:
+def discarding(game: str = "crazy-pineapple") -> Hand:
     """Nine dollars are in after round one, none in round two; all three have a card to throw away."""
-    hand = three(game, **stack).deal({1: "As Ah 2c", 2: "Ks Kh 3c", 3: "Qs Qh 4c"}, "6d 7h 9c Jd 2s")
+    hand = three(game).deal({1: "As Ah 2c", 2: "Ks Kh 3c", 3: "Qs Qh 4c"}, "6d 7h 9c Jd 2s")
     return play(hand, "1 call, 2 call, 3 check, 2 check, 3 check, 1 check")
 
 
