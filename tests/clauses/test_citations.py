@@ -7,17 +7,18 @@ import pytest
 from houseway.decks import deck as deck_named
 from houseway.houses import house
 from houseway.houses.clauses import clause
-from houseway.referee.actions import Action, Option
-from houseway.referee.commands import PlaceButton, Sit
+from houseway.referee.actions import Action, MayBet, MayRaise, Option, Raise, format_option
+from houseway.referee.commands import ComeBack, PlaceButton, Sit, SitOut
 from houseway.referee.errors import RefusedError
-from houseway.referee.events import Charged, Event, HandStarted
+from houseway.referee.events import Called, CameBack, Charged, Checked, Event, HandStarted, Opened, Raised, Won
 from houseway.referee.events_banked import BankTaken, SetShown, Settled
 from houseway.referee.events_pan import HandFouled, Melded
 from houseway.referee.hand import Hand
 from houseway.referee.table import Table
 from houseway.testing import Choices, choose_action, not_offered, ways
 
-from .room import HOUSES, clause_of, play, refused
+from .draw_room import DrawRoom, cites, to_draw, to_round
+from .room import HOUSES, Room, clause_of, events, play, refused
 from .table_room import PaiGow, TableRoom, pan_deck
 
 TABLES = [(one, game) for one in HOUSES for game in house(one).games]
@@ -69,6 +70,27 @@ def test_an_event_cites_clauses_of_its_own_house_once_each(house_id: str, game: 
             for cite in cites:
                 assert cite == "common" or cite.startswith(HOUSES[house_id] + "-"), event
                 assert cite == "common" or clause(cite).kind != "irregularity" or irregular, event
+
+
+SPEAKS_OF = {
+    "bet": "bet", "raised": "bet", "called": "bet", "folded": "bet", "checked": "bet, conduct", "round": "bet",
+    "swept": "bet", "board": "deal", "dealt": "deal", "dealt up": "deal", "burned": "deal, draw", "drew": "draw",
+    "requested": "draw", "discarded": "draw", "collected": "collection", "charged": "collection",
+    "posted": "entry/blinds, bet", "came back": "entry/blinds", "missed": "entry/blinds", "kill owed": "entry/blinds",
+    "button": "button", "hand started": "button", "shown": "showdown", "mucked": "showdown",
+    "played board": "showdown, award",
+}  # fmt: skip
+"""Which kinds of clauses may stand behind what happens in poker."""
+
+
+@pytest.mark.parametrize(("house_id", "game"), [pair for pair in TABLES if pair[1] not in NOT_POKER])
+def test_an_event_cites_a_clause_that_speaks_of_such_things(house_id: str, game: str) -> None:
+    for seed in range(100, 120):
+        for event in evening(house_id, game, seed):
+            kind = str(event.__struct_config__.tag)
+            for cite in clause_of(event).split():
+                said = cite == "common" or clause(cite).kind in SPEAKS_OF.get(kind, clause(cite).kind).split(", ")
+                assert said, event
 
 
 def fouled_by(event: Event) -> set[int]:
@@ -170,7 +192,10 @@ def test_where_the_book_speaks_it_is_cited(house_id: str, game: str) -> None:
     for seed in range(40, 60):
         for event in evening(house_id, game, seed):
             kind = str(event.__struct_config__.tag)
-            if kind in spoken:
+            alone = isinstance(event, Won) and event.share == "uncontested"
+            if alone and game not in NOT_POKER:  # no book says who wins when all others fold
+                assert clause_of(event) == "common", event
+            elif kind in spoken:
                 met.add(kind)
                 assert clause_of(event) != "common", event
     rare = {"no bank", "forfeited", "paid over", "waiting", "declined", "hand fouled", "went out", "open taken"}
@@ -222,3 +247,108 @@ def test_so_does_every_refusal_of_a_game_that_is_not_poker(house_id: str, game: 
                         is_refused_by_its_house(hand, action, house_id)
                 hand.act(choose_action(hand, choices))
     assert len(asked) > 2
+
+
+# The clause that decides, and no other
+
+
+@pytest.mark.clause("OV-CP-03", "SK-PA-06", "OAS-PA-46")
+@pytest.mark.parametrize(
+    ("house_id", "game", "cite"),
+    [
+        ("ocean-view", "crazy-pineapple", "OV-CP-03"),
+        ("s-and-k", "pineapple", "SK-PA-06"),
+        ("oasis", "pineapple", "OAS-PA-46"),
+        ("ocean-view", "holdem", "common"),
+        ("ocean-view", "draw", "OV-DR-06"),
+        ("oasis", "lowball", "OAS-LB-43"),
+    ],
+)
+def test_a_discard_out_of_time(house_id: str, game: str, cite: str) -> None:
+    hand = to_round(Room(house_id, game, stacks={1: 200, 2: 200, 3: 200}, button=1).table.deal(tuple(range(52))), 1)
+    refused(hand, "discard 2c", clause=cite)
+
+
+def first_to_act(house_id: str, game: str, stack: float) -> tuple[Hand, int]:
+    """Seat 4 acts first, and what it may raise to; seat 1 has `stack`."""
+    limit = "4/8" if house_id == "ocean-view" else None
+    at = Room(house_id, game, limit, stacks={1: stack, 2: 300, 3: 300, 4: 300}, button=1)
+    hand = at.table.deal(tuple(range(52)))
+    while "pass" in {str(one.__struct_config__.tag) for one in hand.options}:
+        hand.act("pass")
+    return hand, next(one for one in hand.options if isinstance(one, MayRaise)).least
+
+
+@pytest.mark.clause("CX-99")
+@pytest.mark.parametrize(("house_id", "game"), [("ocean-view", "lowball"), ("oasis", "holdem"), ("del-rio", "holdem")])
+def test_a_short_all_in_that_does_not_reopen_is_nobodys_clause(house_id: str, game: str) -> None:
+    """Seat 4 raises, seat 1 goes all-in for a dollar more, the others call: seat 4 may call and no more."""
+    least = first_to_act(house_id, game, 300)[1]
+    hand, _ = first_to_act(house_id, game, least // 100 + 1)
+    hand.act(Raise(least))
+    assert hand.actor == 1
+    hand.act(Raise(least + 100))
+    play(hand, "2 call, 3 call")
+    error = refused(hand, f"raise to ${(least * 3) // 100}")
+    assert error.clause == "common"
+    assert "does not reopen" in error.problem
+
+
+@pytest.mark.clause("OV-HE-17", "OV-HE-18")
+def test_who_will_post_ahead_of_the_button_is_let_in_by_that_option() -> None:
+    at = Room("ocean-view", "holdem", stacks={1: 200, 2: 200, 3: 200}, button=1)
+    told = at.do(Sit(6, "Newcomer", 20_000, "post ahead of button"))
+    assert cites(told, CameBack) == {"OV-HE-17"}
+
+
+@pytest.mark.clause("OV-HE-15")
+def test_who_sat_out_and_missed_nothing_is_no_new_player() -> None:
+    at = Room("ocean-view", "holdem", stacks={1: 200, 2: 200, 3: 200, 4: 200}, button=1)
+    at.pass_hand()
+    at.do(SitOut(1))
+    assert cites(at.do(ComeBack(1)), CameBack) == {"common"}
+
+
+@pytest.mark.clause(
+    "OAS-LB-06", "OAS-LB-07", "OAS-LB-32", "OAS-LB-34", "OAS-LB-35", "OAS-LB-37", "OAS-LB-48", "OAS-LB-53"
+)
+def test_oasis_lowball_cites_the_round_that_is_played() -> None:
+    at = DrawRoom("oasis", "lowball", "3/6", stacks=dict.fromkeys((1, 2, 3, 4), 200), button=1)
+    hand = to_round(at.next_deal(), 1)
+    play(hand, "2 check, 3 bet $3, 4 raise to $6, 1 call")
+    refused(hand, "check", clause="OAS-LB-32")
+    play(hand, "2 raise to $9, 3 raise to $12")
+    assert "OAS-LB-53" not in refused(hand, "raise to $15", clause="OAS-LB-37").clause
+    assert cites(hand.events, Checked) == {"OAS-LB-32"}
+    assert cites(hand.events, Opened) == {"OAS-LB-06", "OAS-LB-33"}
+    assert cites(hand.events, Raised) == {"OAS-LB-06", "OAS-LB-35", "OAS-LB-36"}
+    assert cites(hand.events, Called) == {"OAS-LB-34", "OAS-LB-36"}
+    before = len(hand.events)
+    to_round(to_draw(hand), 2)
+    play(hand, "2 check, 3 bet $6, 4 raise to $12, 1 call")
+    refused(hand, "check", clause="OAS-LB-48")
+    later = hand.events[before:]
+    assert cites(events(later, Opened), Opened) == {"OAS-LB-07", "OAS-LB-49"}
+    assert cites(events(later, Raised), Raised) == {"OAS-LB-07", "OAS-LB-51", "OAS-LB-52"}
+    assert cites(events(later, Checked), Checked) == {"OAS-LB-48"}
+
+
+@pytest.mark.clause("DR-LB-03", "DR-LB-36")
+def test_before_the_draw_there_is_no_check_at_del_rio() -> None:
+    at = DrawRoom("del-rio", "lowball", stacks=dict.fromkeys((1, 2, 3, 4, 5), 200), button=1)
+    hand = to_round(at.next_deal(), 1)
+    refused(hand, "check", clause="DR-LB-03")
+    assert "DR-LB-03" not in cites(to_round(hand, 2).events, Checked)
+
+
+@pytest.mark.clause("OV-7S-06")
+@pytest.mark.parametrize(
+    ("span", "said"),
+    [
+        ((300, 300, 100), "bet $3"), ((300, 600, 600), "bet $3 or $6"), ((300, 400, 100), "bet $3 or $4"),
+        ((300, 600, 100), "bet $3 to $6 in whole $1 chips"), ((300, 550, 500), "bet $3 to $5.50 in whole $5 chips"),
+        ((600, 700, 500), "bet $6 or $7"),
+    ],
+)  # fmt: skip
+def test_what_is_offered_in_words_is_what_is_accepted(span: tuple[int, int, int], said: str) -> None:
+    assert format_option(MayBet(*span)) == said

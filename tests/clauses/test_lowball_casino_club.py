@@ -7,9 +7,9 @@ import pytest
 from houseway.referee.actions import AskCut, ChangeDraw, MayAskCut, MayDraw, MayStraddle, Show
 from houseway.referee.commands import ComeBack, SitOut
 from houseway.referee.errors import RefusedError
-from houseway.referee.events import Collected, Dealt, Drew, Posted, Requested, Returned, RoundOpened, StubCut
+from houseway.referee.events import Collected, Dealt, Drew, Posted, Requested, Returned, RoundOpened, StubCut, Won
 from houseway.referee.hand import Hand
-from houseway.referee.rules import Sevens
+from houseway.referee.rules import Betting, Sevens
 
 from .draw_room import (
     DrawRoom,
@@ -105,6 +105,47 @@ def test_raises_without_end_though_four_play_and_never_less_than_the_first_bet()
     assert len(hand.live) == 4
 
 
+NO_LIMIT = {"betting": Betting.NO_LIMIT, "lower": 300, "higher": 0}
+
+
+@pytest.mark.clause("CC-LB-29")
+def test_without_a_limit_a_raise_is_as_large_as_the_first_bet_of_the_round() -> None:
+    """The big blind is $3. After a raise of $20 the next may add $3; after the draw $10 is bet, and is the least."""
+    hand = in_window(room(stakes=NO_LIMIT).serve())
+    assert raises(hand) == (6, 200)
+    play(hand, "4 raise to $23")
+    assert raises(hand) == (26, 200)
+    refused(hand, "raise to $25", clause="CC-LB-29", legal="raise to $26 to $200 in whole $1 chips")
+    play(hand, "1 raise to $26, 2 fold, 3 fold")
+    assert raises(hand) == (29, 200)
+    play(hand, "4 call")
+    to_round(hand, 2)
+    assert bets(hand) == (3, 174)
+    play(hand, "4 bet $10, 1 raise to $50")
+    assert raises(hand) == (60, 174)
+    refused(hand, "raise to $59", clause="CC-LB-29")
+
+
+@pytest.mark.clause("CC-LB-29", "CX-99")
+def test_a_raise_of_the_first_bet_reopens_the_betting() -> None:
+    """Seat 2 bets $10, seat 3 raises by $40 and seat 4 all-in by ten more: the size of the first bet, so full."""
+    at = DrawRoom("casino-club", "lowball", "3/6", stacks={1: 200, 2: 200, 3: 200, 4: 63}, button=1, stakes=NO_LIMIT)
+    hand = in_window(at.serve())
+    play(
+        hand, "4 call, 1 fold, 2 call, 3 check, 2 pat, 3 pat, 4 pat, 2 bet $10, 3 raise to $50, 4 raise to $60, 2 call"
+    )
+    assert (hand.actor, raises(hand)) == (3, (70, 197))
+    usual = DrawRoom(
+        "casino-club", "lowball", "3/6", stacks={1: 200, 2: 200, 3: 200, 4: 63}, button=1, stakes=NO_LIMIT,
+        min_reraise="last raise",
+    )  # fmt: skip
+    hand = in_window(usual.serve())
+    play(
+        hand, "4 call, 1 fold, 2 call, 3 check, 2 pat, 3 pat, 4 pat, 2 bet $10, 3 raise to $50, 4 raise to $60, 2 call"
+    )
+    assert refused(hand, "raise to $100").clause == "common"
+
+
 @pytest.mark.clause("CX-88")
 def test_no_fee_is_printed_and_none_is_taken() -> None:
     hand = keep_quiet(room(6).serve())
@@ -152,6 +193,8 @@ def test_live_play_beaten_or_tied() -> None:
 def test_tournament_a_checked_seven_wins_no_part_of_the_pot() -> None:
     hand = play(drawn(SEVEN, NINE, EIGHT, sevens=TOURNAMENT), LATER)
     assert net(hand) == {3: -15, 4: -9, 1: 40 - 15, 2: -1}
+    assert "CC-LB-09" in cites(hand.events, Won)
+    assert "CC-LB-08" not in cites(hand.events, Won)
 
 
 @pytest.mark.clause("CC-LB-09", "CX-20")
@@ -205,6 +248,38 @@ def test_two_who_draw_five_get_the_fifth_after_all_others() -> None:
     given = [one for one in drew(hand) if one[1]]
     assert given[:3] == [(2, ["2c", "3c", "4c", "5c"]), (3, ["2d", "3d", "4d", "5d"]), (4, ["2h"])]
     assert given[3:] == [(2, ["6c"]), (3, ["6d"])]
+
+
+@pytest.mark.clause("CC-LB-16", "CC-LB-17")
+def test_of_two_who_draw_five_the_burn_is_for_the_last_alone() -> None:
+    """Seats 2 and 1 draw five: seat 2's fifth comes after all others have drawn, then a burn, then seat 1's fifth."""
+    hand = at_draw("2c 3c 4c 5c 2s 3s 4s 5s 6c 8d 6s")
+    play(hand, "2 discard Kc Qc Jc Tc 9c, 3 pat, 4 pat, 1 discard Ks Qs Js Ts 9s")
+    assert [one for one in drew(hand) if one[1]] == [
+        (2, ["2c", "3c", "4c", "5c"]), (1, ["2s", "3s", "4s", "5s"]), (2, ["6c"]), (1, ["6s"]),
+    ]  # fmt: skip
+    assert burned(hand) == ["8s", "8d"]
+
+
+@pytest.mark.clause("CC-LB-17")
+def test_the_last_to_draw_is_the_last_who_takes_a_card() -> None:
+    """Seat 4 draws five and seat 1 stands pat: without a burn the five would come off the deck in one piece."""
+    hand = play(at_draw("2h 3h 4h 5h 8d 6h"), "2 pat, 3 pat, 4 discard Kh Qh Jh Th 9h, 1 pat")
+    assert [one for one in drew(hand) if one[1]] == [(4, ["2h", "3h", "4h", "5h"]), (4, ["6h"])]
+    assert burned(hand) == ["8s", "8d"]
+
+
+@pytest.mark.clause("CX-123", "CC-LB-16")
+def test_who_waits_for_the_fifth_card_does_not_get_his_own_discards() -> None:
+    """Nine players and 53 cards: the stub is gone long before seat 2's fifth card, and six others threw cards too."""
+    hand = to_draw(in_window(room(9).serve()))
+    own = hand.hole[0]
+    hand.act("discard " + " ".join(text(own)))
+    while "draw" in may(hand):
+        player = hand.seats.index(hand.actor or 0)
+        hand.act("discard " + " ".join(text(hand.hole[player][:3])))
+    assert len(hand.hole[0]) == 5
+    assert not set(hand.hole[0]) & set(own)
 
 
 @pytest.mark.clause("CC-LB-18", "CX-51")
@@ -305,7 +380,10 @@ def test_everyone_may_straddle_until_the_third_card() -> None:
         hand.act("pass")
     assert sorted(asked) == [1, 2, 3, 4]
     assert {one.card_count for one in hand.view(None).seats} == {5}
-    refused(hand, "straddle")
+    refused(hand, "straddle", clause="CC-LB-26")
+    to_draw(hand)
+    refused(hand, "straddle", clause="CC-LB-26")
+    refused(hand, "cut 5", clause="CC-LB-22")
 
 
 @pytest.mark.clause("CC-LB-26", "CX-75", "CX-79")
@@ -341,11 +419,34 @@ def test_one_straddle_a_deal_with_exact_chips() -> None:
     assert net(hand) == {4: 18 + 3 + 12 - 12, 1: -12, 2: -6, 3: -3}
 
 
+@pytest.mark.clause("CC-LB-26", "CX-129")
+@pytest.mark.parametrize(("stack", "asked"), [(5, [3, 4, 2]), (6, [3, 4, 1, 2]), (7, [3, 4, 1, 2])])
+def test_who_can_just_post_it_whole_may_straddle(stack: int, asked: list[int]) -> None:
+    """Seat 1 has $5, $6 or $7 and a straddle is $6: the last chip may go in, but no less than all of it."""
+    at = DrawRoom("casino-club", "lowball", "3/6", stacks={1: stack, 2: 200, 3: 200, 4: 200}, button=1)
+    hand = at.serve()
+    met: set[int] = set()
+    while "pass" in may(hand):
+        met.add(hand.actor or 0)
+        hand.act("pass")
+    assert met == set(asked)
+
+
+@pytest.mark.clause("CC-LB-26", "CX-129", "CX-79")
+def test_an_all_in_straddle_plays_for_what_it_covers() -> None:
+    at = DrawRoom("casino-club", "lowball", "3/6", stacks={1: 6, 2: 200, 3: 200, 4: 200}, button=1)
+    hand = in_window(at.serve({1: SEVEN, 4: EIGHT, 2: NINE, 3: BAD[3]}), 1, "straddle")
+    assert events(hand.events, Posted)[-1].all_in
+    play(hand, "4 call, 2 call, 3 fold, 2 pat, 4 pat, 1 pat, 2 check, 4 bet $6, 2 call")
+    assert net(hand) == {1: 6 + 6 + 3, 4: -6 + 6, 2: -12, 3: -3}
+
+
 @pytest.mark.clause("CC-LB-28")
 def test_in_a_tournament_there_is_no_straddle() -> None:
     hand = room(window="none").serve()
     assert hand.actor == 4
     assert may(hand) == {"fold", "call", "raise"}
+    refused(hand, "straddle", clause="CC-LB-28")
 
 
 # A skipped blind

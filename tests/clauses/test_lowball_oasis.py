@@ -220,12 +220,12 @@ def test_only_cards_held_can_be_replaced() -> None:
     refused(hand, "discard Kc Kc")
 
 
-@pytest.mark.clause("CX-77", "OAS-LB-03", "OAS-LB-43")
-def test_ten_players_draw_from_the_discards_when_the_stub_is_empty() -> None:
-    """Fifty cards are out, one is burned: the first to draw gets the last, each next one the card thrown before."""
+@pytest.mark.clause("CX-77", "CX-123", "OAS-LB-03", "OAS-LB-43")
+def test_ten_players_draw_from_discards_and_burns_when_the_stub_is_empty() -> None:
+    """Fifty cards are out, one is burned: the first to draw gets the last, each next one what others threw before."""
     at = room(10)
     hand = to_draw(at.serve())
-    stub = hand.deck[51]
+    burn, stub = hand.deck[50:52]
     thrown: list[int] = []
     for seat in at.order:
         assert hand.actor == seat
@@ -233,38 +233,65 @@ def test_ten_players_draw_from_the_discards_when_the_stub_is_empty() -> None:
         thrown.append(hand.hole[index][0])
         hand.act(f"discard {text(thrown[-1:])[0]}")
     given = [one.cards[0] for one in events(hand.events, Drew)]
-    assert given == [stub, *thrown[:-1]]
+    assert given[0] == stub
+    for number, card in enumerate(given[1:], start=1):
+        assert card in {burn, *thrown[:number]}
     held = [card for cards in hand.hole for card in cards]
     assert len(set(held)) == 50
-    assert len(events(hand.events, Mixed)) == 9
+    assert len(set(given)) == 10
 
 
-@pytest.mark.clause("CX-78", "CX-77")
+@pytest.mark.clause("CX-78", "CX-77", "CX-123")
 def test_the_drawers_own_discards_come_back_only_as_the_last_resort() -> None:
-    """The first of ten draws two: the stub's last card, and one of the two just thrown away."""
+    """The first of ten draws three: the stub's last card, the burn, and one of the three just thrown away."""
     hand = to_draw(room(10).serve())
     first = hand.hole[0]
-    stub = hand.deck[51]
-    hand.act("discard " + " ".join(text(first[:2])))
+    burn, stub = hand.deck[50:52]
+    hand.act("discard " + " ".join(text(first[:3])))
     hand.act("pat")
     (given,) = [one.cards for one in events(hand.events, Drew) if one.seat == 2]
-    assert given[0] == stub
-    assert given[1] in first[:2]
+    assert given[:2] == (stub, burn)
+    assert given[2] in first[:3]
     assert len(set(hand.hole[0])) == 5
+    assert [one.count for one in events(hand.events, Mixed)] == [1, 3]
 
 
-@pytest.mark.clause("CX-77")
-def test_another_players_discards_go_before_ones_own() -> None:
-    """Seat 2 throws one card and gets the last of the stub; seat 3 throws three, gets that one and two of its own."""
+@pytest.mark.clause("CX-77", "CX-123")
+def test_another_players_discards_and_the_burn_go_before_ones_own() -> None:
+    """Seat 2 throws one card and gets the last of the stub; seat 3 throws three: that, the burn, one of its own."""
     hand = to_draw(room(10).serve())
+    burn = hand.deck[50]
     other, own = hand.hole[0][0], hand.hole[1][:3]
     says(hand, 2, "discard " + text([other])[0])
     says(hand, 3, "discard " + " ".join(text(own)))
     says(hand, 4, "pat")
     (given,) = [one.cards for one in events(hand.events, Drew) if one.seat == 3]
-    assert given[0] == other
-    assert set(given[1:]) < set(own)
-    assert len(set(given)) == 3
+    assert set(given[:2]) == {other, burn}
+    assert given[2] in own
+
+
+@pytest.mark.clause("CX-123", "OAS-LB-46", "OAS-HE-37")
+def test_folded_hands_are_dealt_again_before_anybodys_own_discards() -> None:
+    """Eight of ten have folded: who draws three gets the last card of the stub, then folded cards and burns."""
+    at = room(10)
+    hand = at.serve()
+    says(hand, 2, "check")
+    says(hand, 3, "bet $3")
+    while hand.actor != 2:
+        hand.act("fold")
+    says(hand, 2, "call")
+    folded = {card for player in range(2, 10) for card in hand.hole[player]}
+    burn, stub = hand.deck[50:52]
+    mine, next_ones = hand.hole[0][:3], hand.hole[1][:3]
+    says(hand, 2, "discard " + " ".join(text(mine)))
+    says(hand, 3, "discard " + " ".join(text(next_ones)))
+    first, second = (one.cards for one in events(hand.events, Drew))
+    assert first[0] == stub
+    assert set(first[1:]) < folded | {burn}
+    assert set(second) < folded | {burn}
+    assert only(hand.events, Mixed).count == 41
+    lying = (*hand.deck[hand.top :], *hand.burns, *hand.muck, *hand.discards, *hand.hole[0], *hand.hole[1])
+    assert sorted(lying) == list(range(52))
 
 
 # Fee and award

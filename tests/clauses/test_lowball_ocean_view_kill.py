@@ -141,3 +141,30 @@ def test_the_next_hand_is_at_the_usual_limits_again() -> None:
     hand = in_window(at.next_deal())
     assert (to_call(hand), raises(hand)) == (3, (6, 6))
     assert to_draw(hand).round == 1
+
+
+@pytest.mark.clause("OV-LB-06", "CX-129")
+def test_the_last_chip_may_go_into_a_kill() -> None:
+    """Seat 5 has exactly the six dollars, seat 4 five: the one may kill all-in, the other may not."""
+    at = DrawRoom("ocean-view", "lowball", "3/6", stacks={1: 200, 2: 200, 3: 200, 4: 5, 5: 6}, button=1)
+    hand = at.serve({1: "Kc Kd Kh Qc Qd", 2: NINE, 3: TEN, 4: EIGHT, 5: SEVEN})
+    asked: list[int] = []
+    while "pass" in may(hand):
+        asked.append(hand.actor or 0)
+        hand.act("kill" if hand.actor == 5 else "pass")
+    assert 4 not in asked
+    posted = events(hand.events, Posted)[-1]
+    assert (posted.seat, dollars(posted.amount), posted.all_in) == (5, 6, True)
+    play(hand, "4 fold")
+    assert (hand.actor, to_call(hand), raises(hand)) == (1, 6, (12, 12))
+
+
+@pytest.mark.clause("OV-LB-06")
+def test_a_kill_asked_for_too_late_is_refused_by_the_same_clause() -> None:
+    hand = in_window(dealt())
+    refused(hand, "kill", clause="OV-LB-06", legal="fold, call $3, raise to $6")
+    to_draw(hand)
+    refused(hand, "kill", clause="OV-LB-06")
+    to_round(hand, 2)
+    refused(hand, "kill", clause="OV-LB-06")
+    assert "OV-LB-06" not in refused(hand, "straddle").clause

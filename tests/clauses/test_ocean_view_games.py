@@ -2,10 +2,14 @@
 
 import pytest
 
-from houseway.referee.actions import MayDiscard
-from houseway.referee.events import BoardDealt, Discarded, PlayedBoard, RoundOpened, Shown, Won
+from houseway.history.handfile import record_of, replay
+from houseway.history.handfile_text import format_record, parse_record
+from houseway.referee.actions import Discard, MayDiscard
+from houseway.referee.errors import RefusedError
+from houseway.referee.events import BoardDealt, Discarded, HandDead, PlayedBoard, RoundOpened, Shown, Won
+from houseway.referee.hand import Hand
 
-from .room import Room, check_down, events, may, net, only, option, play, refused, text, up, won
+from .room import Room, check_down, events, may, net, only, option, play, refused, snapshot, text, up, won
 
 CRAZY = ("crazy-pineapple", "crazy-pineapple-hi-lo")
 
@@ -167,6 +171,110 @@ def test_players_all_in_before_the_flop_throw_one_away_after_it(game: str) -> No
     push = only(hand.events, Won)
     assert (push.seat, push.amount) == (1, 1400)  # aces and tens over kings and tens: the second king is gone
     assert {"Kh", "3c"} == set(text(next(one.cards for one in events(hand.events, Shown) if one.seat == 2)))
+
+
+def discarding(game: str = "crazy-pineapple") -> Hand:
+    """Nine dollars are in after round one, none in round two; all three have a card to throw away."""
+    hand = three(game).deal({1: "As Ah 2c", 2: "Ks Kh 3c", 3: "Qs Qh 4c"}, "6d 7h 9c Jd 2s")
+    return play(hand, "1 call, 2 call, 3 check, 2 check, 3 check, 1 check")
+
+
+@pytest.mark.clause("CX-137", "OV-CP-03")
+@pytest.mark.parametrize("game", CRAZY)
+def test_all_may_discard_at_once_in_any_order(game: str) -> None:
+    hand = discarding(game)
+    assert (hand.actor, hand.waiting) == (2, (2, 3, 1))
+    assert all(option(hand.view(seat).options, MayDiscard) for seat in (1, 2, 3))
+    hand.act("discard 2c", seat=1)
+    assert (hand.actor, hand.waiting) == (2, (2, 3))
+    assert hand.view(1).options == ()
+    before = snapshot(hand)
+    for seat, said in ((1, "discard As"), (3, "discard Ks"), (3, "check"), (9, "discard 4c")):
+        with pytest.raises(RefusedError):
+            hand.act(said, seat=seat)
+        assert snapshot(hand) == before
+    hand.act("discard 4c", seat=3)
+    hand.act("discard 3c", seat=2)
+    assert [(one.seat, text(one.cards)) for one in events(hand.events, Discarded)] == [
+        (1, ["2c"]), (3, ["4c"]), (2, ["3c"]),
+    ]  # fmt: skip
+    assert up(hand) == 4
+    assert [seat for seat, action in hand.actions if isinstance(action, Discard)] == [1, 3, 2]
+
+
+@pytest.mark.clause("CX-137")
+def test_out_of_turn_in_any_other_place_is_refused_by_name() -> None:
+    hand = three("crazy-pineapple").deal({1: "As Ah 2c", 2: "Ks Kh 3c", 3: "Qs Qh 4c"}, "6d 7h 9c Jd 2s")
+    assert (hand.actor, hand.waiting) == (1, (1,))
+    for said in ("call", "discard 3c"):
+        with pytest.raises(RefusedError, match="it is seat 1's turn, not seat 2's"):
+            hand.act(said, seat=2)
+    hand.act("call", seat=1)
+    assert hand.actor == 2
+
+
+@pytest.mark.clause("OAS-PA-47", "CX-137")
+def test_at_oasis_the_discard_goes_in_turn_and_no_hands_are_called_clear() -> None:
+    at = Room("oasis", "pineapple", stacks={1: 200, 2: 200, 3: 200}, button=1)
+    hand = play(at.deal({1: "As Ah 2c", 2: "Ks Kh 3c", 3: "Qs Qh 4c"}), "1 call, 2 call, 3 check")
+    assert (hand.actor, hand.waiting) == (2, (2,))
+    with pytest.raises(RefusedError, match="it is seat 2's turn, not seat 1's") as caught:
+        hand.act("discard 2c", seat=1)
+    assert "OAS-PA-47" in caught.value.clause
+    hand.act("discard 3c", seat=2)
+    refused(hand, "clear")
+    assert hand.actor == 3
+
+
+@pytest.mark.clause("OV-CP-05", "OV-CP-06", "CX-137")
+def test_who_has_not_discarded_when_the_hands_are_called_clear_is_dead() -> None:
+    """Seats 1 and 3 have discarded and seat 2 has not: seat 2's three dollars stay, and aces win them."""
+    hand = discarding()
+    hand.act("discard 4c", seat=3)
+    hand.act("discard 2c", seat=1)
+    hand.act("hands clear")
+    dead = only(hand.events, HandDead)
+    assert (dead.seat, dead.clause.split()) == (2, ["OV-CP-05", "OV-CP-06"])
+    assert set(text(hand.muck)) == {"Ks", "Kh", "3c"}
+    assert [one.folded for one in hand.view(None).seats] == [True, False, False]
+    assert up(hand) == 4
+    check_down(hand)
+    assert net(hand) == {1: 9 - 4 - 3, 2: -3, 3: -3}
+
+
+@pytest.mark.clause("OV-CP-06", "CX-137")
+def test_the_only_one_who_has_discarded_wins_the_pot() -> None:
+    hand = discarding()
+    hand.act("discard 2c", seat=1)
+    hand.act("clear")
+    assert {one.seat for one in events(hand.events, HandDead)} == {2, 3}
+    assert won(hand) == [(1, 5, 1, "uncontested")]
+    assert up(hand) == 3
+    assert net(hand) == {1: 2, 2: -3, 3: -3}
+
+
+@pytest.mark.clause("OV-CP-05", "CX-137")
+def test_no_hands_are_clear_before_anybody_has_discarded_or_at_another_time() -> None:
+    hand = discarding()
+    refused(hand, "clear", clause="OV-CP-05", legal="discard 1 of")
+    for seat, card in ((2, "3c"), (3, "4c"), (1, "2c")):
+        hand.act(f"discard {card}", seat=seat)
+    refused(hand, "clear", clause="OV-CP-05", legal="check")
+
+
+@pytest.mark.clause("CX-137", "OV-CP-06")
+def test_discards_in_any_order_and_the_call_are_kept_in_the_hand_file() -> None:
+    hand = discarding()
+    hand.act("discard 4c", seat=3)
+    hand.act("discard 2c", seat=1)
+    hand.act("clear")
+    check_down(hand)
+    written = format_record(record_of(hand))
+    assert "'3 discard 4c'" in written
+    assert "'2 clear'" in written
+    again = replay(parse_record(written))
+    assert again.events == hand.events
+    assert format_record(record_of(again)) == written
 
 
 @pytest.mark.clause("OV-CP-04")

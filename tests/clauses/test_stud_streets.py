@@ -4,7 +4,20 @@ from typing import Any
 
 import pytest
 
-from houseway.referee.events import BoardDealt, Burned, Dealt, DealtUp, HandEvent, Mixed, RoundOpened, Shown, Swept, Won
+from houseway.referee.events import (
+    BoardDealt,
+    Burned,
+    Dealt,
+    DealtUp,
+    HandEvent,
+    Mixed,
+    Opened,
+    Raised,
+    RoundOpened,
+    Shown,
+    Swept,
+    Won,
+)
 from houseway.referee.hand import Hand
 from houseway.referee.rules import Streets
 
@@ -117,6 +130,61 @@ def test_in_hi_lo_and_razz_an_open_pair_changes_nothing(game: str) -> None:
     exactly(hand, "bet", {3})
     hand.act("bet $3")
     exactly(hand, "raise to", {6})
+
+
+@pytest.mark.clause("CX-132", "CX-28")
+def test_when_the_open_pair_folds_either_size_stays_open_for_that_round() -> None:
+    """The pair opens by folding, then after a $3 bet: whoever is left may still use $3 or $6, until fifth street."""
+    hand = play(fourth(out={3: 4}), "3 fold")
+    exactly(hand, "bet", {3, 6})
+    hand.act("check")
+    exactly(hand, "bet", {3, 6})
+    hand.act("bet $3")
+    exactly(hand, "raise to", {6, 9})
+    exactly(to_round(hand, 3), "bet", {6})
+    late = play(fourth(out={3: 4}), "3 check, 4 bet $3, 1 call, 2 call, 3 fold")
+    exactly(to_round(late, 3), "bet", {6})
+
+
+@pytest.mark.clause("OV-7S-06", "OV-7S-19", "OV-7S-20", "OV-7S-21")
+def test_the_open_pair_is_cited_by_what_it_allows_and_forbids() -> None:
+    hand = fourth()
+    assert refused(hand, "bet $4", clause="OV-7S-19").legal.endswith("bet $3 or $6")
+    assert "OV-7S-06" in cites(hand.act("bet $3"), Opened)
+    assert refused(hand, "raise to $7", clause="OV-7S-20").legal.endswith("raise to $6 or $9")
+    assert "OV-7S-20" in cites(hand.act("raise to $9"), Raised)
+    refused(hand, "raise to $12", clause="OV-7S-21", legal="raise to $15")
+    assert cites(hand.act("raise to $15"), Raised) == {"OV-7S-21"}
+
+
+@pytest.mark.clause("OV-7S-04", "OV-7S-05", "OV-7S8-09", "OV-7S8-10", "OV-RZ-02")
+@pytest.mark.parametrize(
+    ("game", "third", "on_fourth", "fifth"),
+    [
+        ("stud", {"OV-7S-04"}, {"OV-7S-06", "OV-7S-19"}, {"OV-7S-05"}),
+        ("stud-hi-lo", {"OV-7S8-09"}, {"OV-7S8-09", "OV-7S8-10"}, {"OV-7S8-09"}),
+        ("razz", {"OV-7S-04"}, {"OV-RZ-02"}, {"OV-7S-05"}),
+    ],
+)
+def test_every_street_cites_the_clause_of_its_own_bet(
+    game: str, third: set[str], on_fourth: set[str], fifth: set[str]
+) -> None:
+    hand = room(4, limit="3/6", game=game).streets(PAIRED)
+    hand.act("bring in")
+    assert cites(hand.act("raise to $3"), Raised) == third
+    to_round(hand, 2)
+    assert on_fourth <= set(refused(hand, "bet $5").clause.split())
+    assert cites(hand.act("bet $3"), Opened) == on_fourth
+    to_round(hand, 3)
+    assert cites(hand.act("bet $6"), Opened) == fifth
+
+
+@pytest.mark.clause("OV-7S-08")
+def test_at_a_spread_limit_the_spread_is_cited_on_every_street() -> None:
+    hand = room(4, limit="2-10", game="stud").streets(PAIRED)
+    assert cites(hand.act("bet $4"), Opened) == {"OV-7S-08"}
+    to_round(hand, 2)
+    assert refused(hand, "bet $4.50", clause="OV-7S-08").legal.endswith("bet $2 to $10 in whole $1 chips")
 
 
 @pytest.mark.clause("OV-7S-19", "OV-7S-20", "OV-7S-21")

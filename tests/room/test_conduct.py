@@ -6,12 +6,12 @@ from random import Random
 import pytest
 
 from houseway.houses import HOUSES, house
-from houseway.referee.actions import Check, Fold, MayCheck
+from houseway.referee.actions import Call, Check, Clear, Discard, Fold, MayCall, MayCheck, MayDiscard
 from houseway.referee.commands import ComeBack, Leave, Move, Sit, SitOut
-from houseway.referee.events import Folded
+from houseway.referee.events import Folded, HandDead
 from houseway.referee.view import HandView
 from houseway.room.bots import BotPlayers
-from houseway.room.commands import Act, Deal, Do, Prepare, RoomCommand, Seat
+from houseway.room.commands import Act, Deal, Do, Prepare, RoomCommand, Seat, decode, encode
 from houseway.room.conduct import Conduct, Later, Manner
 from houseway.room.pace import PACES, PaceError, pace
 from houseway.room.table import RoomTable
@@ -376,3 +376,94 @@ def test_paces() -> None:
     assert set(PACES) == {"normal", "fast", "test"}
     with pytest.raises(PaceError, match="choose normal"):
         pace("slow")
+
+
+# All discard at once
+
+
+def discarding(*names: str, bots: int = 0) -> Evening:
+    """Crazy pineapple at Ocean View: everyone has called and checked, and three cards are held."""
+    evening = Evening(of="ocean-view", game="crazy-pineapple", bots=bots)
+    evening.sit(*names)
+    evening.wait(3)
+    for _ in range(60):
+        hand = evening.table.hand
+        assert hand is not None
+        if any(isinstance(option, MayDiscard) for option in hand.options):
+            return evening
+        call = any(isinstance(option, MayCall) for option in hand.options)
+        evening.submit(Act(hand.actor or 0, Call() if call else Check()))
+    raise AssertionError("nobody has to discard")
+
+
+def thrown(evening: Evening, seat: int) -> Act:
+    hand = evening.table.hand
+    assert hand is not None
+    return Act(seat, Discard(hand.hole[hand.seats.index(seat)][:1]))
+
+
+@pytest.mark.clause("CX-137")
+def test_a_guest_discards_while_another_is_waited_for_and_that_one_gets_no_more_time() -> None:
+    evening = discarding("Ann", "Bob", "Cat")
+    hand = evening.table.hand
+    assert hand is not None
+    first, *_, last = hand.waiting
+    deadline = evening.conduct.clock.deadline()
+    evening.now += 5
+    evening.submit(thrown(evening, last))
+    assert hand.actor == first
+    assert last not in hand.waiting
+    assert evening.conduct.clock.seat == first
+    assert evening.conduct.clock.deadline() == deadline
+
+
+@pytest.mark.clause("CX-137", "OV-CP-06")
+def test_when_the_time_is_up_the_dealer_calls_the_hands_clear() -> None:
+    evening = discarding("Ann", "Bob", "Cat")
+    hand = evening.table.hand
+    assert hand is not None
+    slow, *others = hand.waiting
+    for seat in others:
+        evening.submit(thrown(evening, seat))
+    evening.wait(90)
+    assert Act(slow, Clear()) in evening.done
+    assert [event.seat for event in hand.events if isinstance(event, HandDead)] == [slow]
+
+
+@pytest.mark.clause("CX-137")
+def test_bots_discard_meanwhile_and_are_not_dead_for_a_slow_guest() -> None:
+    evening = discarding("Ann", bots=3)
+    hand = evening.table.hand
+    assert hand is not None
+    people = [seat for seat in hand.waiting if not evening.table.occupants[seat].bot]
+    evening.wait(10)
+    assert hand.waiting == tuple(people)
+    evening.wait(90)
+    assert [event.seat for event in hand.events if isinstance(event, HandDead)] == people
+
+
+@pytest.mark.clause("CX-137")
+def test_where_nobody_discards_in_time_the_clock_throws_a_card_away() -> None:
+    evening = discarding("Ann", "Bob")
+    hand = evening.table.hand
+    assert hand is not None
+    slow = hand.actor or 0
+    evening.wait(86)
+    assert any(isinstance(command, Act) and isinstance(command.action, Discard) for command in evening.done)
+    assert not any(isinstance(event, HandDead) and event.seat == slow for event in hand.events)
+
+
+@pytest.mark.clause("CX-137")
+def test_the_journal_brings_back_discards_in_any_order_and_the_call() -> None:
+    evening = discarding("Ann", "Bob", "Cat")
+    hand = evening.table.hand
+    assert hand is not None
+    *_, last = hand.waiting
+    evening.submit(thrown(evening, last))
+    evening.submit(Act(hand.actor or 0, Clear()))
+    assert hand.over
+    again = RoomTable("t-1", house("ocean-view").offer("crazy-pineapple"), seats=6)
+    for command in evening.done:
+        again.submit(decode(encode(command)), at=evening.now)
+    assert again.hand is not None
+    assert again.hand.events == hand.events

@@ -9,8 +9,11 @@ from houseway.referee.actions import (
     Bet,
     Call,
     ChangeDraw,
+    Clear,
+    Discard,
     Fold,
     MayBet,
+    MayDiscard,
     MayRaise,
     Raise,
     Show,
@@ -118,6 +121,32 @@ def test_late_repeated_and_foreign_actions_are_refused_and_do_no_harm() -> None:
                 with pytest.raises(RefusedError):
                     await asking.act(run, other, hand, run.table.turn, action)
             assert run.table.number == before
+
+    asyncio.run(evening())
+
+
+@pytest.mark.clause("CX-137")
+def test_two_who_discard_at_the_same_moment_are_both_heard() -> None:
+    """Both answer the same decision of crazy pineapple; only the dealer may call the hands clear."""
+
+    async def evening() -> None:
+        async with a_room(houses=("ocean-view",)) as room:
+            run = await a_table(room, "crazy-pineapple", of="ocean-view")
+            guests = await two_at(room, run)
+            hand = run.table.hand
+            assert hand is not None
+            while not any(isinstance(option, MayDiscard) for option in hand.options):
+                await act(run, guests, quiet(run))
+            number, turn = run.table.number_of_hand, run.table.turn
+            first, second = hand.waiting
+            with pytest.raises(RefusedError, match="only the dealer"):
+                await asking.act(run, guests[first], number, turn, Clear())
+            for seat in (second, first):
+                card = hand.hole[hand.seats.index(seat)][:1]
+                await asking.act(run, guests[seat], number, turn, Discard(card))
+                with pytest.raises(RefusedError, match="past"):
+                    await asking.act(run, guests[seat], number, turn, Discard(card))
+            assert [seat for seat, done in hand.actions if isinstance(done, Discard)] == [second, first]
 
     asyncio.run(evening())
 

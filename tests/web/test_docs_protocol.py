@@ -176,7 +176,7 @@ def test_the_tables_are_as_the_script_writes_them(table: str) -> None:
 def test_options_and_actions_are_all_there() -> None:
     text = part("### Options and actions")
     taken = [json.loads(words(row[3])[0]) for row in rows(text)]
-    apart = [json.loads(found) for found in re.findall(r'`(\{"type": "(?:change draw|foul)".*?\})`', text)]
+    apart = [json.loads(found) for found in re.findall(r'`(\{"type": "(?:change draw|foul|clear)".*?\})`', text)]
     for action in (*taken, *apart):
         said_back(action, Action)
     assert {action["type"] for action in (*taken, *apart)} == {tag(kind) for kind in get_args(Action)}

@@ -109,12 +109,14 @@ def replay(record: HandRecord) -> Hand:
     for number, (seat, action) in enumerate(record.actions, start=1):
         spoken = f"{seat} {format_action(action)}"
         said, place = f"action {number} ({spoken})", source.place("actions", near=spoken)
-        # A draw request may be changed while the next player is asked already, and a foul hand is found at any time.
-        if hand.over or seat != (action.seat if isinstance(action, ChangeDraw | FoulHand) else hand.actor):
+        # A draw request may be changed while the next player is asked already, a foul hand is found at any time, and
+        # where all discard at once anybody may be next.
+        allowed = (action.seat,) if isinstance(action, ChangeDraw | FoulHand) else hand.waiting
+        if hand.over or seat not in allowed:
             who = "the hand is over" if hand.over else f"seat {hand.actor} must act"
             raise DisagreementError(f"{said}: seat {seat} cannot act: {who}", place=place)
         try:
-            hand.act(action)
+            hand.act(action, seat)
         except RefusedError as refused:
             raise DisagreementError(f"{said}: {refused}", place=place) from None
     _compare(record, hand)

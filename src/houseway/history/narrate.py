@@ -27,6 +27,7 @@ from houseway.referee.events import (
     Discarded,
     Drew,
     Folded,
+    HandDead,
     HandEnded,
     HandEvent,
     HandStarted,
@@ -126,7 +127,7 @@ def _said(event: Struct, names: Mapping[int, str], seats: tuple[int, ...], pots:
             return f"{_who(event.seat, names)} {_in_the_betting(event)}"
         case Dealt() | DealtUp() | Discarded() | Requested() | Drew():
             return f"{_who(event.seat, names)} {_with_the_cards(event)}"
-        case Posted() | Charged() | Declared() | Shown() | Mucked() | PlayedBoard() | Won():
+        case Posted() | Charged() | Declared() | Shown() | Mucked() | HandDead() | PlayedBoard() | Won():
             return f"{_who(event.seat, names)} {_at_the_table(event, pots)}"
         case _:
             return _elsewhere(event, names)
@@ -183,7 +184,7 @@ def _with_the_cards(event: Dealt | DealtUp | Discarded | Requested | Drew) -> st
             return f"draws {_cards(cards) if cards else _count(count, 'card')}"
 
 
-def _at_the_table(event: Posted | Charged | Declared | Shown | Mucked | PlayedBoard | Won, pots: int) -> str:
+def _at_the_table(event: Posted | Charged | Declared | Shown | Mucked | HandDead | PlayedBoard | Won, pots: int) -> str:
     match event:
         case Posted(_, amount, "bring-in", _, all_in):
             return f"brings it in for {format_money(amount)}{_all_in(all_in)}"
@@ -207,6 +208,8 @@ def _at_the_table(event: Posted | Charged | Declared | Shown | Mucked | PlayedBo
             return f"wins {format_money(amount)}{which}{half}{best}"
         case Mucked():
             return "throws the hand away"
+        case HandDead():
+            return "has not discarded when the hands are called clear: the hand is dead"
 
 
 def _in_the_betting(event: Folded | Checked | Called | Opened | Raised | Returned) -> str:

@@ -66,7 +66,7 @@ _POKER_SWITCHES: Final = (
     Key("raise_cap", "raise_cap", read_whole(1, 99, none=True), '1 to 99, or "none"', "raises in one betting round"),
     _flag("heads_up_uncapped", "between two players the raises are not counted"),
     _choice("heads_up_test", ("now", "round start"), "when the two players are counted"),
-    _choice("min_reraise", ("last raise", "any larger"), "how much a re-raise must add"),
+    _choice("min_reraise", ("last raise", "first bet", "any larger"), "how much a re-raise must add"),
     _choice("short_all_in", ("usual", "counts"), "whether an all-in raise of less than a full one counts as a raise"),
     _flag("check_raise", "a player who has checked may raise in the same round"),
     _choice("odd_half", ("left of button", "high"), "who gets the odd chip between the halves of a split pot"),

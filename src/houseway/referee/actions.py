@@ -58,6 +58,10 @@ class Discard(Struct, frozen=True, tag="discard"):
     cards: tuple[Card, ...]
 
 
+class Clear(Struct, frozen=True, tag="clear"):
+    """The dealer calls that all hands are clear. It is offered to nobody: whoever runs the table makes the call."""
+
+
 class Show(Struct, frozen=True, tag="show"):
     """Turn the hand up. `cards` is for hands recorded without them: what was seen only now.
 
@@ -107,7 +111,7 @@ class BringIn(Struct, frozen=True, tag="bring in"):
 
 Action: TypeAlias = (
     Fold | Check | Call | Bet | Raise | Discard | Show | Muck | PlayBoard | Pass | Kill | Straddle | AskCut | ChangeDraw
-    | BringIn | BankedAction | PushAction | PanAction
+    | BringIn | Clear | BankedAction | PushAction | PanAction
 )  # fmt: skip
 
 
@@ -203,6 +207,7 @@ Option: TypeAlias = (
 _PLAIN: Final[dict[str, Action]] = {
     "fold": Fold(), "check": Check(), "call": Call(), "show": Show(), "muck": Muck(), "play board": PlayBoard(),
     "pass": Pass(), "kill": Kill(), "straddle": Straddle(), "bring in": BringIn(), "pat": Discard(()),
+    "clear": Clear(), "hands clear": Clear(),
 }  # fmt: skip
 _AMOUNT: Final = re.compile(r"(?P<what>bet|raise)(?: to)? (?P<amount>\S+)")
 _CUT: Final = re.compile(r"cut (?P<at>\d{1,3})")
@@ -268,10 +273,9 @@ def format_option(option: Option) -> str:
     match option:
         case MayCall(amount):
             return f"call {format_money(amount)}"
-        case MayBet(least, most, _) | MayRaise(least, most, _):
+        case MayBet(least, most, chip) | MayRaise(least, most, chip):
             verb = "bet" if isinstance(option, MayBet) else "raise to"
-            span = format_money(least) if least == most else f"{format_money(least)} to {format_money(most)}"
-            return f"{verb} {span}"
+            return f"{verb} {_format_span(least, most, chip)}"
         case MayDiscard(count, cards):
             return f"discard {count} of {format_cards(cards)}"
         case MayDraw(most, cards):
@@ -288,6 +292,15 @@ def format_option(option: Option) -> str:
             return format_pan_option(option)
         case _:
             return str(option.__struct_config__.tag)
+
+
+def _format_span(least: int, most: int, chip: int) -> str:
+    """The amounts of a bet or raise, and no other: two sizes, or whole chips between the two."""
+    if least == most:
+        return format_money(least)
+    if (most - 1) // chip * chip <= least:
+        return f"{format_money(least)} or {format_money(most)}"
+    return f"{format_money(least)} to {format_money(most)} in whole {format_money(chip)} chips"
 
 
 def format_options(options: Sequence[Option]) -> str:

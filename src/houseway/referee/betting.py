@@ -3,32 +3,43 @@
 The bet to call is `level`. `full_level` is the last level that counts as a full bet or raise: in fixed limit a
 short all-in of less than half a bet lifts `level` alone and does not reopen the betting, while half or more counts
 as full; in no limit only a full raise reopens, and short ones add up (CX-99). An opening bet is not a raise (CX-10).
+What may be bet, or why nothing may be and by which clause, is one function's answer: `may_raise`.
 """
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
 from houseway.ranking import rank
 from houseway.ranking.adaptive import scorer
 from houseway.referee.actions import (
     Action,
+    AskCut,
     Bet,
+    BringIn,
     Call,
+    ChangeDraw,
     Check,
+    Clear,
+    Discard,
     Fold,
+    Kill,
     MayBet,
     MayCall,
     MayCheck,
     MayFold,
     MayRaise,
+    Muck,
     Option,
+    PlayBoard,
     Raise,
+    Show,
+    Straddle,
     format_action,
     format_options,
 )
 from houseway.referee.errors import RefusedError
 from houseway.referee.events import Called, Checked, Folded, Opened, Raised, Returned, RoundOpened, Swept
-from houseway.referee.rules import Betting, Rules
+from houseway.referee.rules import COMMON, Betting, Rules
 from houseway.referee.sevens import note_check
 
 if TYPE_CHECKING:
@@ -38,6 +49,29 @@ LOWER = "lower"
 HIGHER = "higher"
 
 _FOLD, _CHECK = MayFold(), MayCheck()
+
+
+class Closed(NamedTuple):
+    """Why no bet or raise is open to a player, and the topic of the clause that says so."""
+
+    why: str
+    topic: str
+
+
+Span: TypeAlias = tuple[int, int, int]
+"""The least and the most one may bet or raise to, and the step: the ends and whole steps between them are legal."""
+
+_NO_MORE: Final = Closed("the stack is no more than the call", "all_in")
+_NOBODY_LEFT: Final = Closed("everyone else is all-in", "all_in")
+_CHECKED: Final = Closed("a player who has checked may not raise", "check_raise")
+_NOT_REOPENED: Final = Closed("a short all-in does not reopen the betting", "reopen")
+_NO_OPENERS: Final = Closed("it takes a pair of jacks or better to open", "openers")
+
+_OUT_OF_PLACE: Final[dict[type[object], str]] = {
+    AskCut: "draw.cut", ChangeDraw: "draw.change", BringIn: "bring_in", Show: "show", Muck: "muck",
+    PlayBoard: "play_board", Clear: "discard.clear",
+}  # fmt: skip
+"""What is said about an action that has no place in a betting round."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,12 +158,10 @@ class BettingRound:
         else:
             stack = hand.stacks[player]
             found.append(MayCall(min(stack, owed)))
-        span = raise_range(hand, player)
-        if span is not None:
-            least, most = span
-            # An open pair leaves a choice of two sizes and nothing between them (CX-28).
-            chip = most if hand.either_size and most > least else hand.rules.limit.chip
-            found.append(MayRaise(least, most, chip) if hand.level else MayBet(least, most, chip))
+        span = may_raise(hand, player)
+        if not isinstance(span, Closed):
+            least, most, step = span
+            found.append(MayRaise(least, most, step) if hand.level else MayBet(least, most, step))
         return tuple(found)
 
     def act(self, hand: "Hand", action: Action) -> bool:
@@ -141,12 +173,13 @@ class BettingRound:
         kind = type(action)
         if kind is Call:
             if owed <= 0:
-                raise self._refuse(hand, "call: nothing is owed", "call")
+                raise self._refuse(hand, "call: nothing is owed", self._by_round("call"))
             self._call(hand, player, owed)
         elif kind is Check:
             if owed > 0:
-                raise self._refuse(hand, "check: a bet must be called", "check")
-            hand.events.append(Checked(hand.seats[player], hand.rules.cite("check")))
+                raise self._refuse(hand, "check: a bet must be called", self._by_round("owed"))
+            clause = hand.rules.cite("check.1" if self.number == 1 else "check.later")
+            hand.events.append(Checked(hand.seats[player], clause))
             hand.checked[player] = True
             if hand.rules.sevens is not None:
                 note_check(hand, player)
@@ -161,7 +194,8 @@ class BettingRound:
         elif isinstance(action, Bet | Raise):
             self._raise(hand, player, action)
         else:
-            raise self._refuse(hand, format_action(action), "bet")
+            topic = out_of_place(hand.rules, action, f"round.{self.number}")
+            raise self._refuse(hand, format_action(action), topic)
         return self.pass_on(hand, player)
 
     def pass_on(self, hand: "Hand", player: int) -> bool:
@@ -180,30 +214,30 @@ class BettingRound:
         paid = min(owed, hand.stacks[player])
         hand.stacks[player] -= paid
         hand.bets[player] += paid
-        hand.events.append(
-            Called(hand.seats[player], paid, hand.bets[player], hand.stacks[player] == 0, hand.rules.cite("call"))
-        )
+        clause = hand.rules.cite("call.1" if self.number == 1 else "call.later")
+        hand.events.append(Called(hand.seats[player], paid, hand.bets[player], hand.stacks[player] == 0, clause))
 
     def _raise(self, hand: "Hand", player: int, action: Bet | Raise) -> None:
         opening = hand.level == 0
         if opening is not isinstance(action, Bet):
             wrong = "bet: the betting is open, so raise" if isinstance(action, Bet) else "raise: nobody has bet, so bet"
-            raise self._refuse(hand, wrong, "raise")
-        span = raise_range(hand, player)
-        if span is None:
-            raise self._refuse(hand, f"{format_action(action)}: {why_not(hand, player)}", *_why_topic(hand, player))
-        least, most = span
-        to, chip = action.to, hand.rules.limit.chip
+            raise self._refuse(hand, wrong, self._by_round("bet" if opening else "raise"))
+        span = may_raise(hand, player)
+        if isinstance(span, Closed):
+            topic = self._by_round("cap") if span.topic == "cap" else span.topic
+            raise self._refuse(hand, f"{format_action(action)}: {span.why}", topic)
+        least, most, step = span
+        to, topic = action.to, self.sizes(hand, "bet" if opening else "raise")
         if type(to) is not int:
-            raise self._refuse(hand, f"bet {to!r}: amounts are whole cents", "bet")
-        if not least <= to <= most or (to != most and to != least and (hand.either_size or to % chip)):
-            raise self._refuse(hand, format_action(action), "bet" if opening else "raise")
+            raise self._refuse(hand, f"bet {to!r}: amounts are whole cents", topic)
+        if not least <= to <= most or (to % step and to != most and to != least):
+            raise self._refuse(hand, format_action(action), topic)
         paid = to - hand.bets[player]
         hand.stacks[player] -= paid
         hand.bets[player] = to
         full = is_full(hand, to)
         if full:
-            if hand.rules.limit.betting is not Betting.FIXED:
+            if hand.rules.limit.betting is not Betting.FIXED and (opening or hand.rules.min_reraise != "first bet"):
                 hand.last_raise = max(hand.last_raise, to - hand.level)
             # Making a forced or short opening bet whole is no raise, unless the house counts it (CX-65).
             counted = hand.full_level > 0 or hand.rules.streets.completion_counts
@@ -216,16 +250,36 @@ class BettingRound:
         hand.level = to
         hand.aggressor = player
         all_in = hand.stacks[player] == 0
-        seat = hand.seats[player]
+        seat, clause = hand.seats[player], hand.rules.cite(topic)
         if opening:
-            hand.events.append(Opened(seat, paid, to, all_in, hand.rules.cite("bet")))
+            hand.events.append(Opened(seat, paid, to, all_in, clause))
         else:
-            hand.events.append(Raised(seat, paid, to, full, all_in, hand.rules.cite("raise")))
+            hand.events.append(Raised(seat, paid, to, full, all_in, clause))
+
+    def _by_round(self, what: str) -> str:
+        """The topic of an action, for books that speak of the first round apart from the later ones."""
+        return f"{what}.1" if self.number == 1 else f"{what}.later"
+
+    def sizes(self, hand: "Hand", what: str) -> str:  # noqa: ARG002
+        """The topic that decides how large a bet or raise is now."""
+        return self._by_round(what)
 
     def _refuse(self, hand: "Hand", what: str, topic: str) -> RefusedError:
         return RefusedError(
             f"seat {hand.actor} cannot {what}", legal=format_options(self.options(hand)), clause=hand.rules.cite(topic)
         )
+
+
+def out_of_place(rules: Rules, action: Action, otherwise: str) -> str:
+    """The topic of the clause by which an action has no place now."""
+    if isinstance(action, Discard):
+        return "draw" if rules.cite("discard") == COMMON else "discard"
+    if isinstance(action, Kill | Straddle):
+        named = "kill" if isinstance(action, Kill) else "straddle"
+        if rules.window == named:
+            return "window"  # its time is over (OV-LB-06, CC-LB-26)
+        return "window.none" if rules.window == "none" and not rules.straddle else named
+    return _OUT_OF_PLACE.get(type(action), otherwise)
 
 
 def _alone(hand: "Hand", player: int, bet: int) -> bool:
@@ -257,25 +311,29 @@ def reopened(hand: "Hand", player: int) -> bool:
     return hand.level - hand.bets[player] >= hand.last_raise
 
 
-def raise_range(hand: "Hand", player: int) -> tuple[int, int] | None:
-    """The least and the most a player may bet or raise to, None when no bet or raise is open."""
-    stack = hand.stacks[player]
+def may_raise(hand: "Hand", player: int) -> Span | Closed:
+    """What a player may bet or raise to, or why nothing is open; the ends and whole steps between them are legal."""
+    rules = hand.rules
     bet, level = hand.bets[player], hand.level
-    if bet + stack <= level or not _someone_can_answer(hand, player):
-        return None
+    everything = bet + hand.stacks[player]
+    if everything <= level:
+        return _NO_MORE
+    if not _someone_can_answer(hand, player):
+        return _NOBODY_LEFT
     if hand.raises and capped(hand):
-        return None
+        return Closed(f"{hand.raises} raises have been made", "cap")
+    if hand.checked[player] and not rules.check_raise:
+        return _CHECKED
     if hand.acted[player] and not reopened(hand, player):
-        return None
-    if hand.checked[player] and not hand.rules.check_raise:
-        return None
-    if not level and hand.round == 1 and hand.rules.openers == "jacks" and not _has_openers(hand, player):
-        return None
-    everything = bet + stack
+        return _NOT_REOPENED
+    if not level and hand.round == 1 and rules.openers == "jacks" and not _has_openers(hand, player):
+        return _NO_OPENERS
     least, most = _target(hand, player)
-    if everything < least:
-        return everything, everything
-    return least, min(most, everything)
+    if everything <= most:
+        most = everything
+        least = min(least, most)
+    # An open pair leaves a choice of two sizes and nothing between them (CX-28).
+    return least, most, most if hand.either_size and most > least else rules.limit.chip
 
 
 def _target(hand: "Hand", player: int) -> tuple[int, int]:
@@ -309,7 +367,8 @@ def _may_double(hand: "Hand", player: int) -> bool:
 
 
 def _least_raise(hand: "Hand") -> int:
-    return hand.last_raise if hand.rules.min_reraise == "last raise" else hand.rules.limit.chip
+    """The least that a raise adds: the last bet or raise, the first bet of the round (CC-LB-29), or one chip."""
+    return hand.rules.limit.chip if hand.rules.min_reraise == "any larger" else hand.last_raise
 
 
 def is_full(hand: "Hand", to: int) -> bool:
@@ -331,27 +390,6 @@ def _someone_can_answer(hand: "Hand", player: int) -> bool:
 def _has_openers(hand: "Hand", player: int) -> bool:
     """A pair of jacks or better."""
     return scorer("bug", 5)(hand.hole[player]) >= int(rank("Jc Jd 4h 3s 2c", "bug"))
-
-
-def why_not(hand: "Hand", player: int) -> str:
-    """Why no bet or raise is open to the player."""
-    if hand.bets[player] + hand.stacks[player] <= hand.level:
-        return "the stack is no more than the call"
-    if not _someone_can_answer(hand, player):
-        return "everyone else is all-in"
-    if hand.raises and capped(hand):
-        return f"{hand.raises} raises have been made"
-    if not hand.level and hand.round == 1 and hand.rules.openers == "jacks" and not _has_openers(hand, player):
-        return "it takes a pair of jacks or better to open"
-    if hand.checked[player] and not hand.rules.check_raise:
-        return "a player who has checked may not raise"
-    return "a short all-in does not reopen the betting"
-
-
-def _why_topic(hand: "Hand", player: int) -> tuple[str]:
-    if hand.raises and capped(hand):
-        return ("cap",)
-    return ("check_raise",) if hand.checked[player] and not hand.rules.check_raise else ("raise",)
 
 
 def end_round(hand: "Hand") -> None:

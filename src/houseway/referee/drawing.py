@@ -2,8 +2,8 @@
 
 A request is served only when the next player speaks, so that it can still be changed until then (OV-DR-10, CC-LB-20,
 DR-LB-27, DR-LB-28); the last one is served at once. One card is burned before the first is served (CX-106). When the
-stub is empty, the others' discards are shuffled to make a new one, and as the very last resort the drawer's own (CX-77,
-CX-78).
+stub is empty, folded hands, earlier discards and burns are shuffled to make a new one, and as the very last resort the
+drawer's own discards of this draw (CX-77, CX-78, CX-123).
 """
 
 from dataclasses import dataclass
@@ -24,6 +24,7 @@ from houseway.referee.actions import (
     format_action,
     format_options,
 )
+from houseway.referee.betting import out_of_place
 from houseway.referee.errors import RefusedError
 from houseway.referee.events import Burned, CarriedOver, Drew, Mixed, Requested, StubCut
 from houseway.referee.mixing import mixed
@@ -37,20 +38,31 @@ if TYPE_CHECKING:
 def stub_card(hand: "Hand", player: int) -> Card:
     """The next card for a player, from a new stub when the old one is used up."""
     if hand.top >= len(hand.deck):
-        others = tuple(card for one, cards in enumerate(hand.thrown) if one != player for card in cards)
-        pile = others or hand.thrown[player]
-        if not pile:
-            raise InvariantError("the stub and the discards are both empty")
-        for one in range(len(hand.thrown)):
-            if (one != player) == bool(others):
-                hand.thrown[one] = ()
-        hand.mixes += 1
-        hand.deck += mixed(pile, hand.deck, hand.mixes)
-        hand.discards = tuple(card for cards in hand.thrown for card in cards)
-        hand.events.append(Mixed(len(pile), hand.rules.cite("run_out")))
+        _new_stub(hand, player)
     card = hand.deck[hand.top]
     hand.top += 1
     return card
+
+
+def _new_stub(hand: "Hand", player: int) -> None:
+    """Mix all that lies out of play; nobody's own discards of this draw while there is anything else (CX-123).
+
+    Who still waits for a fifth card is spared them too, as long as others have thrown cards away.
+    """
+    for spared in ({player, *hand.late}, {player}, set[int]()):
+        kept = [card for one in spared for card in hand.thrown[one]]
+        discards = tuple(card for card in hand.discards if card not in kept)
+        pile = hand.muck + discards + hand.burns
+        if pile:
+            break
+    else:
+        raise InvariantError("the stub is empty, and nothing lies out of play")
+    hand.thrown = [cards if one in spared else () for one, cards in enumerate(hand.thrown)]
+    hand.discards = tuple(kept)
+    hand.muck = hand.burns = ()
+    hand.mixes += 1
+    hand.deck += mixed(pile, hand.deck, hand.mixes)
+    hand.events.append(Mixed(len(pile), hand.rules.cite("run_out")))
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,26 +105,28 @@ class DrawCards:
             self._change(hand, action)
             return False
         if not isinstance(action, Discard):
-            raise self._refuse(hand, player, format_action(action))
+            raise self._refuse(hand, player, format_action(action), out_of_place(hand.rules, action, "draw"))
         self._check(hand, player, action.cards)
         self._serve(hand)
-        self._request(hand, player, action.cards)
+        self._request(hand, player, action.cards, topic="draw.ask" if action.cards else "draw.pat")
         hand.who = self._next(hand, player + 1)
         if hand.who is None:
-            self._serve(hand, last=True)
+            self._serve(hand)
             self._late_cards(hand)
             return True
         return False
 
     def _check(self, hand: "Hand", player: int, thrown: tuple[Card, ...]) -> None:
-        if without(hand.hole[player], thrown) is None or len(thrown) > self._most(hand, player):
-            raise self._refuse(hand, player, f"discard {format_cards(thrown)}")
+        most = self._most(hand, player)
+        if without(hand.hole[player], thrown) is None or len(thrown) > most:
+            topic = "draw.dealer" if most < len(thrown) <= hand.rules.draw.most else "draw"
+            raise self._refuse(hand, player, f"discard {format_cards(thrown)}", topic)
 
-    def _refuse(self, hand: "Hand", player: int, what: str) -> RefusedError:
+    def _refuse(self, hand: "Hand", player: int, what: str, topic: str) -> RefusedError:
         return RefusedError(
             f"seat {hand.seats[player]} cannot {what}",
             legal=format_options((MayDraw(self._most(hand, player), hand.hole[player]),)),
-            clause=hand.rules.cite("draw"),
+            clause=hand.rules.cite(topic),
         )
 
     def _change(self, hand: "Hand", action: ChangeDraw) -> None:
@@ -127,12 +141,12 @@ class DrawCards:
         self._request(hand, player, action.cards, topic="draw.change")
 
     @staticmethod
-    def _request(hand: "Hand", player: int, thrown: tuple[Card, ...], *, topic: str = "draw") -> None:
+    def _request(hand: "Hand", player: int, thrown: tuple[Card, ...], *, topic: str) -> None:
         hand.hole[player] = without(hand.hole[player], thrown) or ()
         hand.pending = (player, thrown)
         hand.events.append(Requested(hand.seats[player], thrown, len(thrown), hand.rules.cite(topic)))
 
-    def _serve(self, hand: "Hand", *, last: bool = False) -> None:
+    def _serve(self, hand: "Hand") -> None:
         """Give the cards for the open request; four of five where the fifth comes late (CC-LB-16)."""
         if hand.pending is None:
             return
@@ -141,15 +155,13 @@ class DrawCards:
         hand.thrown[player] = thrown
         hand.discards += thrown
         if thrown and hand.rules.burn and not hand.draw_burned:
-            self._burn(hand, player, "draw")
+            self._burn(hand, player, "burn.draw")
             hand.draw_burned = True
         now = thrown
         if len(thrown) == 5 and hand.rules.draw.fifth_late:
             now = thrown[:4]
             hand.late = (*hand.late, player)
-        self._give(hand, player, len(now), "draw")
-        if last and hand.late and hand.late[-1] == player and hand.rules.burn:
-            self._burn(hand, player, "draw.fifth")  # the last to draw gets the fifth after a burn (CC-LB-17)
+        self._give(hand, player, len(now), "draw.deal" if now else "draw.pat")
 
     def _give(self, hand: "Hand", player: int, count: int, topic: str) -> None:
         cards = tuple(stub_card(hand, player) for _ in range(count))
@@ -163,10 +175,16 @@ class DrawCards:
         hand.events.append(Burned(burned, 1, hand.rules.cite(topic)))
 
     def _late_cards(self, hand: "Hand") -> None:
-        """The fifth cards, after everyone has drawn."""
-        for player in hand.late:
+        """The fifth cards, after everyone has drawn; for the last who drew any after a burn (CC-LB-16, CC-LB-17)."""
+        waiting = hand.late
+        if not waiting:
+            return
+        last = next(event.seat for event in reversed(hand.events) if isinstance(event, Drew) and event.count)
+        for player in waiting:
+            if hand.seats[player] == last and hand.rules.burn:
+                self._burn(hand, player, "draw.last")
             self._give(hand, player, 1, "draw.fifth")
-        hand.late = ()
+            hand.late = hand.late[1:]
 
 
 @dataclass(frozen=True, slots=True)

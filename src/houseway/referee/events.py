@@ -225,6 +225,13 @@ class Shown(Struct, frozen=True, tag="shown", gc=False):
     clause: str
 
 
+class HandDead(Struct, frozen=True, tag="hand dead", gc=False):
+    """A hand is dead and goes into the muck; its chips stay in the pot."""
+
+    seat: int
+    clause: str
+
+
 class Mucked(Struct, frozen=True, tag="mucked", gc=False):
     """A hand is thrown away unseen at the showdown."""
 
@@ -363,8 +370,8 @@ class StraddleAnnounced(Struct, frozen=True, tag="straddle announced", gc=False)
 
 HandEvent: TypeAlias = (
     HandStarted | Posted | Charged | Collected | Dealt | DealtUp | Burned | BoardDealt | RoundOpened | Folded | Checked
-    | Called | Opened | Raised | Returned | Swept | Discarded | Requested | Drew | Mixed | StubCut | CarriedOver
-    | Declared | Shown | Mucked | PlayedBoard | Won | HandEnded | BankedEvent | PushEvent | PanEvent
+    | Called | Opened | Raised | Returned | Swept | Discarded | HandDead | Requested | Drew | Mixed | StubCut
+    | CarriedOver | Declared | Shown | Mucked | PlayedBoard | Won | HandEnded | BankedEvent | PushEvent | PanEvent
 )  # fmt: skip
 TableEvent: TypeAlias = (
     ButtonDrawn | ButtonMoved | Seated | Left | ToppedUp | SatOut | CameBack | Waiting | Missed | BlindDeferred

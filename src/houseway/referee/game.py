@@ -1,7 +1,7 @@
 """A game is a tuple of steps; this is what a game and a step are."""
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 from houseway.referee.rules import Rules
 
@@ -24,6 +24,14 @@ class Step(Protocol):
 
     def cards(self, rules: Rules, players: int) -> int:
         """How many cards the step takes from the stub at most."""
+
+
+@runtime_checkable
+class AllAtOnce(Protocol):
+    """A step in which more than one player may act at a time."""
+
+    def waiting(self, hand: "Hand") -> list[int]:
+        """The players (indexes) who may act now."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,12 +13,13 @@ from typing import TYPE_CHECKING, Final, NamedTuple, Self
 
 from houseway.cards import JOKER, Card
 from houseway.decks import deck as find_deck
-from houseway.referee.actions import Action, ChangeDraw, Check, Discard, MayDraw, Option, Show, parse_action
+from houseway.referee.actions import Action, ChangeDraw, Check, Clear, Discard, MayDraw, Option, Show, parse_action
 from houseway.referee.actions_banked import SetHand
 from houseway.referee.actions_pan import FoulHand
 from houseway.referee.carries import Carry
 from houseway.referee.errors import RefusedError
 from houseway.referee.events import HandEnded, HandEvent, HandStarted
+from houseway.referee.game import AllAtOnce
 from houseway.referee.rules import Rules
 
 if TYPE_CHECKING:
@@ -229,8 +230,11 @@ class Hand:
         self.over = True
         self.events.append(HandEnded(tuple(self.stacks), self.collected))
 
-    def act(self, action: Action | str) -> list[HandEvent]:
-        """Let the actor do something; the new events, or a `RefusedError` and nothing changed."""
+    def act(self, action: Action | str, seat: int | None = None) -> list[HandEvent]:
+        """Let the actor do something; the new events, or a `RefusedError` and nothing changed.
+
+        `seat`, where it is named, must be the actor's or that of one who may act out of turn now.
+        """
         if isinstance(action, str):
             action = self._heard(action)
         if self.over:
@@ -240,13 +244,30 @@ class Hand:
         elif isinstance(action, SetHand):
             _check_cards(action.front)
         before = len(self.events)
-        seat = action.seat if isinstance(action, ChangeDraw | FoulHand) else self.seats[self.who or 0]
-        done = self.game.steps[self.at].act(self, action)
-        self.actions.append((seat, action))
+        acting = action.seat if isinstance(action, ChangeDraw | FoulHand) else self.seats[self.who or 0]
+        if seat is None or seat == acting:
+            done = self.game.steps[self.at].act(self, action)
+        else:
+            done = self._out_of_turn(action, seat)
+            acting = seat
+        self.actions.append((acting, action))
         if done:
             self.at += 1
             self._run()
         return self.events[before:]
+
+    def _out_of_turn(self, action: Action, seat: int) -> bool:
+        """Somebody else acts, where all may act at once."""
+        turn = self.who
+        if isinstance(action, ChangeDraw | FoulHand | Clear) or seat not in self.waiting:
+            clause = self.rules.cite("discard") if isinstance(action, Discard) else ""
+            raise RefusedError(f"it is seat {self.actor}'s turn, not seat {seat}'s", clause=clause)
+        self.who = self.seats.index(seat)
+        try:
+            return self.game.steps[self.at].act(self, action)
+        except RefusedError:
+            self.who = turn
+            raise
 
     def _heard(self, said: str) -> Action:
         """An action in words; a rap or knock means pat at the draw and a check otherwise (OV-DR-08, DR-LB-36)."""
@@ -259,6 +280,27 @@ class Hand:
     def actor(self) -> int | None:
         """The seat number of who must act, None when the hand is over."""
         return None if self.who is None else self.seats[self.who]
+
+    @property
+    def waiting(self) -> tuple[int, ...]:
+        """The seats that may act now: the actor's, and where all may act at once those of all who still have to."""
+        if self.who is None or self.over:
+            return ()
+        step = self.game.steps[self.at]
+        if isinstance(step, AllAtOnce):
+            return tuple(self.seats[player] for player in step.waiting(self))
+        return (self.seats[self.who],)
+
+    def options_of(self, seat: int) -> tuple[Option, ...]:
+        """What a seat may do now, in turn or out of it."""
+        if seat == self.actor:
+            return self.options
+        if seat not in self.waiting:
+            return ()
+        turn, self.who = self.who, self.seats.index(seat)
+        options = self.options
+        self.who = turn
+        return options
 
     @property
     def options(self) -> tuple[Option, ...]:

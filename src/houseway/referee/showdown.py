@@ -292,7 +292,7 @@ def push_uncontested(hand: "Hand", player: int) -> None:
     hand.stacks[player] += amount
     empty_pot(hand)
     if amount:
-        hand.events.append(Won(hand.seats[player], amount, 1, "uncontested", "", (), hand.rules.cite("award")))
+        hand.events.append(Won(hand.seats[player], amount, 1, "uncontested", "", (), hand.rules.cite("uncontested")))
 
 
 def empty_pot(hand: "Hand") -> None:

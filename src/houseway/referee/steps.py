@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from houseway.cards import Card, format_cards
-from houseway.referee.actions import Action, Discard, MayDiscard, Option, format_action
+from houseway.referee.actions import Action, Clear, Discard, MayDiscard, Option, format_action
 from houseway.referee.errors import RefusedError
-from houseway.referee.events import BoardDealt, Burned, Charged, Collected, Dealt, Discarded, Posted
+from houseway.referee.events import BoardDealt, Burned, Charged, Collected, Dealt, Discarded, HandDead, Posted
 from houseway.referee.hand import UNKNOWN
 from houseway.referee.rules import NO_FLOP_FULL, FeeMoment, FeePayer, Rules
 
@@ -218,9 +218,11 @@ class Board(Quiet):
 
 @dataclass(frozen=True, slots=True)
 class Throw:
-    """Everyone still in throws hole cards away, in turn from the button's left, all-in players too.
+    """Everyone still in throws hole cards away, all-in players too.
 
-    It happens where the house's page puts it: `when` is compared with the rule book's `discard`.
+    It happens where the house's page puts it: `when` is compared with the rule book's `discard`. Before the flop it
+    goes in turn from the button's left (OAS-PA-47). After it all may discard at once, until the dealer calls the hands
+    clear; who has not discarded then is dead (OV-CP-05, OV-CP-06, CX-137).
     """
 
     count: int
@@ -230,15 +232,18 @@ class Throw:
         """Ask the first player, unless this is not the house's moment."""
         if hand.rules.discard != self.when:
             return True
-        hand.who = self._next(hand, 0)
+        hand.who = next(iter(self._owing(hand)), None)
         return hand.who is None
 
-    def _next(self, hand: "Hand", first: int) -> int | None:
-        keep = len(hand.hole[0] or ()) and max(len(cards) for cards in hand.hole) - self.count
-        for player in range(first, len(hand.seats)):
-            if not hand.folded[player] and len(hand.hole[player]) > keep:
-                return player
-        return None
+    @staticmethod
+    def _owing(hand: "Hand") -> list[int]:
+        """Who is in and has thrown nothing away yet."""
+        return [player for player, thrown in enumerate(hand.thrown) if not thrown and not hand.folded[player]]
+
+    def waiting(self, hand: "Hand") -> list[int]:
+        """Who may act now: one after the other before the flop, everyone who still has to after it."""
+        owing = self._owing(hand)
+        return owing if self.when == "after flop" else owing[:1]
 
     def options(self, hand: "Hand") -> tuple[Option, ...]:
         """Some of the player's own cards must go."""
@@ -248,12 +253,14 @@ class Throw:
         """Throw them on the discards, face down."""
         if hand.who is None:
             raise RefusedError("nobody has to discard now")
+        if isinstance(action, Clear) and self.when == "after flop":
+            return self._clear(hand)
         player = hand.who
         held, clause = hand.hole[player], hand.rules.cite("discard")
         if not isinstance(action, Discard):
             raise RefusedError(
                 f"seat {hand.seats[player]} must first discard",
-                legal=f"discard {self.count} of {format_cards(held)}" if UNKNOWN not in held else "discard",
+                legal=self._must(hand, player),
                 clause=clause,
             )
         left = without(held, action.cards)
@@ -264,10 +271,36 @@ class Throw:
                 clause=clause,
             )
         hand.hole[player] = left
+        hand.thrown[player] = action.cards
         hand.discards += action.cards
         hand.events.append(Discarded(hand.seats[player], action.cards, self.count, clause))
-        hand.who = self._next(hand, player + 1)
+        hand.who = next(iter(self._owing(hand)), None)
         return hand.who is None
+
+    def _clear(self, hand: "Hand") -> bool:
+        """The call is made: whoever still holds too many cards is out, and the last one left has won.
+
+        Where nobody at all has discarded, the call comes too early: somebody has to be left for the pot.
+        """
+        owing, clause = self._owing(hand), hand.rules.cite("discard.clear")
+        if len(owing) == hand.folded.count(False):
+            raise RefusedError(
+                "the hands cannot be called clear: nobody has discarded",
+                legal=self._must(hand, hand.who),
+                clause=clause,
+            )
+        for player in owing:
+            hand.folded[player] = True
+            hand.muck += hand.hole[player]
+            hand.events.append(HandDead(hand.seats[player], clause))
+        hand.who = None
+        if hand.folded.count(False) == 1:
+            hand.at = len(hand.game.steps) - 2
+        return True
+
+    def _must(self, hand: "Hand", player: int | None) -> str:
+        held = () if player is None else hand.hole[player]
+        return f"discard {self.count} of {format_cards(held)}" if UNKNOWN not in held else "discard"
 
     def cards(self, rules: Rules, players: int) -> int:  # noqa: ARG002
         """None: cards only go away."""

@@ -18,7 +18,7 @@ from houseway.referee.actions import (
     format_action,
     format_options,
 )
-from houseway.referee.betting import LOWER, BettingRound, end_round, raise_range
+from houseway.referee.betting import LOWER, BettingRound, Closed, end_round, may_raise
 from houseway.referee.errors import RefusedError
 from houseway.referee.events import BoardDealt, Burned, Dealt, DealtUp, Mixed, Posted, RoundOpened
 from houseway.referee.hand import UNKNOWN
@@ -142,10 +142,14 @@ class ThirdStreet(BettingRound):
         amount = min(hand.rules.limit.bring_in, hand.stacks[player])
         found: list[Option] = [] if hand.forced else [BettingRound.options(self, hand)[0]]
         found.append(MayBringIn(amount))
-        span = raise_range(hand, player)
-        if span is not None and span[1] > amount:
-            found.append(MayBet(span[0], span[1], hand.rules.limit.chip))
+        span = may_raise(hand, player)
+        if not isinstance(span, Closed) and span[1] > amount:
+            found.append(MayBet(*span))
         return tuple(found)
+
+    def sizes(self, hand: "Hand", what: str) -> str:
+        """At a structured table the clause of third street; spread limits have one for all streets."""
+        return f"{what}.1" if hand.rules.limit.betting is Betting.FIXED else what
 
     def act(self, hand: "Hand", action: Action) -> bool:
         """The forced bet first; then any action."""
@@ -193,3 +197,14 @@ class StudRound(BettingRound):
         fixed = hand.rules.limit.betting is Betting.FIXED
         if self.number == 2 and self.limit == LOWER and rule != "none" and fixed:
             hand.either_size = any(open_pair(hand.up[player]) for player in hand.live if UNKNOWN not in hand.up[player])
+
+    def sizes(self, hand: "Hand", what: str) -> str:
+        """At a structured table the clause of the street, or of the open pair on fourth (OV-7S-06, OV-7S-19 to 21)."""
+        if hand.rules.limit.betting is not Betting.FIXED:
+            return what
+        if self.number > 2:
+            return f"{what}.later"
+        if hand.either_size:
+            return f"open_pair.{what}"
+        doubled = self.limit == LOWER and hand.bet_size > hand.rules.limit.lower * hand.kill_percent // 100
+        return "open_pair.doubled" if doubled else f"{what}.fourth"

@@ -55,7 +55,7 @@ if TYPE_CHECKING:
 NAME_LENGTH: Final = 40
 _ENTRY_TOPIC: Final = {
     "free": "entry.free", "post": "entry.post", "wait": "entry.wait", "after button": "entry.wait",
-    "post ahead of button": "entry.jump", "kill": "entry.kill",
+    "post ahead of button": "entry.post", "kill": "entry.kill",
 }  # fmt: skip
 
 
@@ -176,7 +176,8 @@ class Table:
         if wanted is None:
             return offered[0]
         if wanted not in offered:
-            cited = [self.rules.cite(_ENTRY_TOPIC[one] if topic == "entry" else f"{topic}.{one}") for one in offered]
+            named = {"entry": _ENTRY_TOPIC, "missed": {one: f"missed.{one}" for one in offered}}.get(topic, {})
+            cited = [self.rules.cite(named.get(one, topic)) for one in offered]
             raise RefusedError(f"{wanted!r} is not offered here", legal=", ".join(offered), clause=joined(*cited))
         return wanted
 
@@ -206,7 +207,7 @@ class Table:
             player.how = self._choice(how, self.rules.entry, "entry")
             topic = _ENTRY_TOPIC[player.how]
         else:
-            player.how, topic = "free", "entry.free"
+            player.how, topic = "free", "entry.back"  # not new, and nothing was missed
         player.out = False
         return [CameBack(seat, player.how, self.rules.cite(topic))]
 

@@ -50,7 +50,7 @@ class HandView(Struct, frozen=True):
 
 
 def view(hand: "Hand", viewer: int | None) -> HandView:
-    """The hand as the seat `viewer` may see it; its options only when it is its turn."""
+    """The hand as the seat `viewer` may see it; its options only when it may act."""
     seats = tuple(
         SeatView(
             seat,
@@ -67,7 +67,7 @@ def view(hand: "Hand", viewer: int | None) -> HandView:
     )
     return HandView(
         viewer, hand.rules.house, hand.game.name, hand.rules.limit.name, hand.button, hand.board, hand.pot, hand.round,
-        hand.level, seats, hand.actor, hand.options if viewer is not None and hand.actor == viewer else (), hand.over,
+        hand.level, seats, hand.actor, () if viewer is None else hand.options_of(viewer), hand.over,
         tuple(seen_by(event, viewer) for event in hand.events),
         None if hand.play is None else hand.play.view(hand, viewer),
     )  # fmt: skip

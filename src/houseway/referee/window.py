@@ -48,11 +48,16 @@ class TwoCardWindow:
         return 2 * hand.rules.limit.blinds[-1]
 
     def _next(self, hand: "Hand", first: int) -> int | None:
-        """The next player who can put up the whole of it."""
+        """The next player who can put up the whole of it, if it takes the last chip (CX-129)."""
         for player in range(first, len(hand.seats)):
-            if hand.stacks[player] + hand.bets[player] > self._amount(hand) > hand.bets[player]:
+            if hand.stacks[player] + hand.bets[player] >= self._amount(hand) > hand.bets[player]:
                 return player
         return None
+
+    @staticmethod
+    def _clause(hand: "Hand") -> str:
+        """Who deals the game himself has to pause for it (CC-LB-27)."""
+        return hand.rules.cite("window.pause" if hand.rules.self_dealt else "window")
 
     def options(self, hand: "Hand") -> tuple[Option, ...]:
         """Let it go by, or do what this house allows."""
@@ -72,7 +77,7 @@ class TwoCardWindow:
             raise RefusedError(
                 f"seat {hand.seats[player]} cannot {format_action(action)} with two cards dealt",
                 legal=format_options(self.options(hand)),
-                clause=hand.rules.cite("window"),
+                clause=self._clause(hand),
             )
         amount = self._amount(hand)
         paid = amount - hand.bets[player]
@@ -83,8 +88,6 @@ class TwoCardWindow:
         if wanted is Kill and hand.rules.kill_effect == "limit":
             hand.kill_percent = 200
         what = hand.rules.window
-        hand.events.append(
-            Posted(hand.seats[player], paid, what, True, hand.stacks[player] == 0, hand.rules.cite("window"))
-        )
+        hand.events.append(Posted(hand.seats[player], paid, what, True, hand.stacks[player] == 0, self._clause(hand)))
         hand.who = None
         return True

@@ -8,7 +8,7 @@ import asyncio
 from typing import Final
 
 from houseway.errors import HousewayError
-from houseway.referee.actions import Action, ChangeDraw, Show
+from houseway.referee.actions import Action, ChangeDraw, Clear, Discard, Show
 from houseway.referee.actions_pan import FoulHand
 from houseway.referee.commands import ComeBack, Leave, Move, Sit, SitOut, Straddle, TopUp
 from houseway.referee.errors import RefusedError
@@ -164,10 +164,13 @@ async def act(run: TableRun, guest: Guest, hand: int, turn: int, action: Action)
 
     def make() -> RoomCommand:
         seat = seat_of(run, guest)
-        if (hand, turn) != (run.table.number_of_hand, run.table.turn) or not run.table.playing:
+        late = turn != run.table.turn and not (isinstance(action, Discard) and _at_once(run, seat, turn))
+        if hand != run.table.number_of_hand or late or not run.table.playing:
             raise RefusedError("that decision is past: nothing was done")
         if isinstance(action, FoulHand):
             raise RefusedError("only the floor finds a hand foul")
+        if isinstance(action, Clear):
+            raise RefusedError("only the dealer calls the hands clear")
         if isinstance(action, ChangeDraw) and action.seat != seat:
             raise RefusedError("a draw is changed by the player who asked for it")
         if isinstance(action, Show) and action.cards:
@@ -177,6 +180,14 @@ async def act(run: TableRun, guest: Guest, hand: int, turn: int, action: Action)
     await run.ask(make)
     who = run.conduct.presence(guest.id)
     who.timeouts, who.away = 0, False
+
+
+def _at_once(run: TableRun, seat: int, turn: int) -> bool:
+    """Whether all discard at once, and since that decision nothing was done but others' discards (CX-137)."""
+    hand = run.table.hand
+    if hand is None or not 0 <= turn < len(hand.actions) or seat not in hand.waiting:
+        return False
+    return all(one != seat and isinstance(done, Discard) for one, done in hand.actions[turn:])
 
 
 def pre(run: TableRun, guest: Guest, what: str | None) -> None:

@@ -12,8 +12,9 @@ from typing import Final, NamedTuple
 
 from houseway.decks import deck as find_deck
 from houseway.errors import HousewayError
-from houseway.referee.actions import Action
+from houseway.referee.actions import Action, Clear
 from houseway.referee.commands import ComeBack, DrawButton, Leave, Sit, SitOut, TopUp
+from houseway.referee.errors import RefusedError
 from houseway.referee.rules import FeePayer
 from houseway.room.bots import BOT_STYLES, BotPlayers, bot_name
 from houseway.room.clock import Clock, default_action
@@ -123,7 +124,9 @@ class Conduct:
             for one in self.people.values():
                 one.pre = None
         elif self.table.playing and hand is not None and hand.actor is not None:
-            self.clock.start(hand.actor, now)
+            out_of_turn = self.clock.seat == hand.actor and hand.actions and hand.actions[-1][0] != hand.actor
+            if not out_of_turn:  # what others do meanwhile gives nobody more time
+                self.clock.start(hand.actor, now)
             least, most = self.pace.bot_least, self.pace.bot_most
             self._think_until = now + least + (most - least) * self._chance.random()
         else:
@@ -166,10 +169,11 @@ class Conduct:
             return Next(None)
         seat = hand.actor
         one = self.table.occupants[seat]
-        if one.bot:
+        bot = seat if one.bot else self._bot_out_of_turn()
+        if bot is not None:
             if now < self._think_until:
                 return Next(None, self._think_until)
-            return Next(None, bot=seat)
+            return Next(None, bot=bot)
         who = self.presence(one.guest)
         if who.leaving or self._absent(seat):
             return Next(Act(seat, self.quiet_action(seat)))
@@ -186,7 +190,23 @@ class Conduct:
         who.timeouts += 1
         if who.timeouts >= _TIMEOUTS:
             who.away = True
-        return Next(Act(seat, self.quiet_action(seat)))
+        return Next(Act(seat, Clear() if self._may_clear() else self.quiet_action(seat)))
+
+    def _bot_out_of_turn(self) -> int | None:
+        """A bot that may act while a person is waited for: where all discard at once."""
+        waiting = () if self.table.hand is None else self.table.hand.waiting
+        return next((seat for seat in waiting if self.table.occupants[seat].bot), None)
+
+    def _may_clear(self) -> bool:
+        """Whether the dealer may call the hands clear: all discard at once, and somebody has (CX-137)."""
+        hand = self.table.hand
+        if hand is None:
+            return False
+        try:
+            hand.copy().act(Clear())
+        except RefusedError:
+            return False
+        return True
 
     def _absent(self, seat: int) -> bool:
         """Whether a seat was dealt in though its player sits out, for a claim on the pot, and is not coming back."""
@@ -203,7 +223,7 @@ class Conduct:
         one = self.table.occupants[seat]
         try:
             action = self.minds.decide(one.guest, one.style, hand.view(seat))
-            hand.copy().act(action)
+            hand.copy().act(action, seat)
         except Exception as problem:
             said = f"{type(problem).__name__}: {problem}"
             if said not in self._bot_problems:  # the same thing every second helps nobody

@@ -43,7 +43,7 @@ _KINDS: Final[Mapping[str, str]] = {
     **dict.fromkeys(("dealt", "dealt up", "drew", "requested", "discarded", "burned", "board", "mixed", "cut", "shown",
                      "mucked", "played board", "hand set", "set shown", "card taken", "stood", "pair split",
                      "hand shown", "stock drawn", "open taken", "melded", "thrown up", "forced on", "dice",
-                     "pile chosen", "button drawn", "hand fouled", "stock run out"), "card"),
+                     "pile chosen", "button drawn", "hand fouled", "hand dead", "stock run out"), "card"),
     **dict.fromkeys(("charged", "collected"), "fee"),
     **dict.fromkeys(("hand started", "round", "button", "button stopped", "swept"), "deal"),
     **dict.fromkeys(("seated", "left", "topped up", "sat out", "came back", "waiting", "missed", "blind deferred",

@@ -37,7 +37,7 @@ def frames_of(row: HandRow, seat: int | None, *, house_name: str, title: str) ->
         if hand.over:
             raise InvariantError(f"hand {row.hand} of table {row.table} goes on after its end: seat {actor} acts")
         told = context_of(hand.events)
-        happened = Happened(len(frames) + 1, row.hand, tuple(hand.act(action)), row.names)
+        happened = Happened(len(frames) + 1, row.hand, tuple(hand.act(action, actor)), row.names)
         frames.append(_frame(row, hand, happened, told, seat, house_name, title))
     return tuple(frames)
 

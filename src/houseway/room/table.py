@@ -261,8 +261,8 @@ class RoomTable:
 
     def _act(self, seat: int, action: Action) -> tuple[tuple[Event, ...], bool]:
         hand = self._acting(seat)
-        if hand.actor == seat:
-            return self._settled(tuple(hand.act(action)))
+        if seat in hand.waiting:
+            return self._settled(tuple(hand.act(action, seat)))
         if not isinstance(action, ChangeDraw | FoulHand):
             raise RefusedError(f"it is not seat {seat}'s turn: seat {hand.actor} must act")
         try:

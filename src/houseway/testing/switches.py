@@ -85,7 +85,8 @@ def _bets_and_showdown(rules: Rules, choices: Choices) -> Rules:
     return replace(
         rules,
         burn=not flag(4), raise_cap=_one(choices, 3, 4, 1, None), heads_up_uncapped=flag(2),
-        heads_up_test="now" if flag(2) else "round start", min_reraise="any larger" if flag(4) else "last raise",
+        heads_up_test="now" if flag(2) else "round start",
+        min_reraise=_one(choices, "last raise", "first bet", "any larger"),
         short_all_in="counts" if flag(4) else "usual", check_raise=not flag(3),
         odd_half="high" if flag(2) else "left of button", odd_chips="one each" if flag(2) else "one player",
         show_all=flag(2), heads_up_blinds="button small" if flag(2) else "literal",

@@ -69,7 +69,7 @@ def _window(citing: Citing) -> Line | None:
         what = f"kill the pot by posting {amount}, live. The limits stay as they are."
     readings = "CX-75 CX-79" if rules.window == "straddle" else "CX-59 CX-75 CX-79"
     return citing.line(pause + what + " One player may do it; that player acts last while nobody raises.", "window",
-                       cx=readings)  # fmt: skip
+                       "window.pause", cx=readings)  # fmt: skip
 
 
 def _cut(citing: Citing) -> Line | None:
@@ -162,15 +162,15 @@ def _draw_section(citing: Citing) -> Section:
     lines.say(
         "Who draws five is dealt four in turn, and the fifth after everyone else has drawn; the last to draw gets it "
         "after a burn.",
-        "draw.fifth", cx="CX-36", when=rules.draw.fifth_late and most == 5,
+        "draw.fifth", "draw.last", cx="CX-36", when=rules.draw.fifth_late and most == 5,
     )  # fmt: skip
     lines.say(
         f"The player who deals may draw {COUNTS[rules.draw.dealer_most]} cards at most.",
-        "draw", cx="CX-51", when=rules.self_dealt and rules.draw.dealer_most < most,
+        "draw.dealer", cx="CX-51", when=rules.self_dealt and rules.draw.dealer_most < most,
     )  # fmt: skip
     lines.say(
-        "When the stub runs out, the discards of the others are shuffled to make a new one, and as a last resort the "
-        "drawer's own.",
+        "When the stub runs out, folded hands, the discards of the others and the burns are shuffled into a new one, "
+        "the drawer's own discards only as a last resort.",
         "run_out", cx="CX-77 CX-78",
     )  # fmt: skip
     return lines.section("The draw")
@@ -192,7 +192,8 @@ def _sevens(citing: Citing) -> Section:
         "second best": f"If it is the best hand, {keeps}, and the bets made after the draw go to the second-best hand.",
         "pot forfeited": "Its holder cannot win any part of a pot that is bet at after the draw, best hand or not.",
     }
-    lines.say(what[sevens.later_bets], "sevens", cx="CX-20 CX-85")
+    topic = "sevens.forfeit" if sevens.later_bets == "pot forfeited" else "sevens"
+    lines.say(what[sevens.later_bets], topic, cx="CX-20 CX-85")
     lines.say("If it is beaten, its holder loses the whole pot, with every later call.", "sevens")
     lines.say(
         "Against an all-in of less than a full bet after the draw, a seven or better that only calls may win it; what "

@@ -10,7 +10,7 @@ from houseway.houses.sheets.ranks import suits_line
 from houseway.referee.rules import Betting, FeePayer, Kill
 
 _KINDS: Final = {
-    Betting.SPREAD: "Spread limit: a bet or raise is any amount in the spread, and no less than the last bet or raise.",
+    Betting.SPREAD: "Spread limit: a bet or raise is any amount in the spread",
     Betting.NO_LIMIT: "No limit: a bet is the big blind or more, up to all a player has on the table.",
     Betting.POT_LIMIT: "Pot limit: a bet is the big blind or more; a raise is at most the pot after calling.",
 }
@@ -18,6 +18,11 @@ _FIXED: Final = {
     "board": "in the first two rounds and the higher bet after",
     "draw": "before the draw and the higher bet after",
     "stud": "on third and fourth street and the higher bet after",
+}
+_LEAST_RAISE: Final = {
+    "last raise": "adds at least the last bet or raise",
+    "first bet": "adds at least the first bet of its round",
+    "any larger": "need only be larger",
 }
 _KIND_READING: Final = {Betting.SPREAD: "CX-96", Betting.NO_LIMIT: "CX-95"}
 
@@ -45,9 +50,9 @@ def betting(citing: Citing) -> Section:
         moment = "at the moment of the raise" if rules.heads_up_test == "now" else "when the round starts"
         counted = f"not counted; that is tested {moment}" if rules.heads_up_uncapped else "counted all the same"
         lines.say(f"Between two players the raises are {counted}.", "heads_up", cx="CX-09 CX-80")
-    least = "adds at least the last bet or raise" if rules.min_reraise == "last raise" else "need only be larger"
+    least = _LEAST_RAISE[rules.min_reraise]
     free = Betting.NO_LIMIT in kinds or Betting.POT_LIMIT in kinds
-    lines.say(f"A raise {least}.", "raise", cx="CX-08", when=free)
+    lines.say(f"A raise {least}.", "raise", cx="CX-08", when=free or rules.min_reraise == "first bet")
     may = "may" if rules.check_raise else "may not"
     lines.say(f"A player who has checked {may} raise in the same round.", "check_raise",
               cx="CX-81" if rules.game == "draw" else "CX-72")  # fmt: skip
@@ -66,6 +71,9 @@ def betting(citing: Citing) -> Section:
 def _kind_line(citing: Citing, kind: Betting) -> Line:
     of_kind = Citing(rules for rules in citing.rules if rules.limit.betting is kind)
     text = _KINDS.get(kind) or f"Fixed limit: bets and raises are the lower bet {_FIXED[citing.nature.family]}."
+    if kind is Betting.SPREAD:
+        last = citing.first.min_reraise == "last raise"
+        text += ", and no less than the last bet or raise." if last else "."
     return of_kind.line(text, "bet", "raise", cx=_KIND_READING.get(kind, ""))
 
 
@@ -252,7 +260,7 @@ def _draw_habits(citing: Citing, lines: Lines) -> None:
     few = citing.nature.family == "draw" and most < 5
     lines.say(f"Nobody may draw more than {NUMBERS[most]} cards.", "draw", cx="CX-36", when=few)
     late = rules.draw.fifth_late
-    lines.say("Who draws five waits for the fifth card.", "draw.fifth", cx="CX-36", when=late)
+    lines.say("Who draws five waits for the fifth card.", "draw.fifth", "draw.last", cx="CX-36", when=late)
     lines.say("A player who has seen two cards may kill the pot.", "window", cx="CX-59", when=rules.window == "kill")
     lines.say("A player who has seen two cards may straddle.", "window", cx="CX-75", when=rules.window == "straddle")
     lines.say("A seven or better should be bet, or its holder may not win the later bets.", "sevens", cx="CX-19 CX-20",
