@@ -184,7 +184,7 @@ class Table:
         ]
 
     def _choice(self, wanted: str | None, offered: Sequence[str], topics: Mapping[str, str], more: str = "") -> str:
-        """How to come in: the first way offered, unless another one is named; `more` is a clause that sends one here."""
+        """How to come in: the first way offered unless another is named; `more` is a clause that sends one here."""
         if wanted is None:
             return offered[0]
         if wanted not in offered:
