@@ -7,11 +7,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from houseway.referee.carries import Carry
-from houseway.referee.hand import Post
+from houseway.referee.hand import NO_BUTTON, Post
 from houseway.referee.rules import Limit, Rules
-
-NO_BUTTON = 0
-"""The button's seat where there is none: a house dealer deals, and seat 1 is at the dealer's left (CX-131)."""
 
 
 @dataclass(slots=True)
@@ -206,13 +203,13 @@ class Plan:
 
     def deal(
         self, *, button: int | None, last: Places, skip: int | None, straddler: int | None, killer: int | None,
-        decided: int | None = None,
+        decided: int | None = None, has_button: bool = True,
     ) -> Deal:  # fmt: skip
         """Move the button, give out the blinds, and say who plays."""
         self.button, self.last = button, last
         self.owed_kill = killer if killer in self.settled else None
         few = len(self.rules.limit.blinds) <= 2  # three blinds follow the button, dead or not
-        if self.rules.stud_button == "none":
+        if not has_button:
             at, players = NO_BUTTON, self._players(NO_BUTTON, [])
         elif self.rules.button == "dead" and few and last.big is not None and button is not None and not self.fresh:
             at, small, big = self._dead_button(button, last.small, last.big)

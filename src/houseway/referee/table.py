@@ -43,10 +43,10 @@ from houseway.referee.events import (
     Waiting,
 )
 from houseway.referee.game import Game
-from houseway.referee.hand import Hand
+from houseway.referee.hand import NO_BUTTON, Hand
 from houseway.referee.killing import killer_of
 from houseway.referee.rules import COMMON, Rules, joined
-from houseway.referee.seating import NO_BUTTON, Deal, Places, Plan, Seat, able, between
+from houseway.referee.seating import Deal, Places, Plan, Seat, able, between
 from houseway.shuffle import SimShuffler
 
 if TYPE_CHECKING:
@@ -132,7 +132,7 @@ class Table:
             case DrawButton(cards):
                 events = self._draw_button(cards)
             case PlaceButton(seat):
-                self._has_button()
+                self._needs_button()
                 self._player(seat)
                 self.button = seat
                 events = [ButtonMoved(seat, self.rules.cite("button"))]
@@ -141,8 +141,13 @@ class Table:
         self.events += events
         return events
 
-    def _has_button(self) -> None:
-        if self.rules.stud_button == "none":
+    @property
+    def has_button(self) -> bool:
+        """Whether a button goes round; stud is dealt without one, unless the house has it travel (CX-131)."""
+        return self.game.has_button(self.rules)
+
+    def _needs_button(self) -> None:
+        if not self.has_button:
             raise RefusedError(
                 "there is no button at this table: a house dealer deals, and cards go out from the dealer's left",
                 clause=self.rules.cite("button"),
@@ -291,7 +296,7 @@ class Table:
 
     def _draw_button(self, cards: Sequence[Card]) -> list[TableEvent]:
         """A card up to each player from the house dealer's left; the highest takes the button (OAS-HE-29)."""
-        self._has_button()
+        self._needs_button()
         if len(set(cards)) != len(cards):
             raise RefusedError("a card is twice in the draw for the button", clause=self.rules.cite("button.draw"))
         players = sorted(self.seats)
@@ -361,7 +366,7 @@ class Table:
             button = ((self.button or ready[0]) - 2) % self.count + 1
         return plan.deal(
             button=button, last=Places() if fresh else self.places, skip=self.skip, straddler=straddler,
-            killer=self.killer, decided=left.button,
+            killer=self.killer, decided=left.button, has_button=self.has_button,
         )  # fmt: skip
 
     def deal(
