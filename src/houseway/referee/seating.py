@@ -313,7 +313,9 @@ class Plan:
             small = self.last.small
             return small is not None and small != last and between(seat, last, small)
         turn = self.last.big
-        return turn is not None and button != turn and between(button, last, turn) and between(seat, button, turn)
+        if turn is None or button == turn or not between(button, last, turn) or not between(seat, button, turn):
+            return False
+        return not any(between(one, button, seat) for one in self.settled)
 
     def _blinds(self, button: int) -> list[int]:
         """The seats of the blinds for a button, one to three of them, directly to its left.
@@ -324,6 +326,8 @@ class Plan:
         if self.rules.forced != "blinds":
             return []
         pool = {*self.settled, *(seat for seat in self._coming("free") if not self._behind_button(seat, button))}
+        if self.button is not None:  # whoever waited for the button to go by is in the game like anybody else
+            pool |= {seat for seat in self._coming("after button") if between(seat, self.button, button)}
         reached = {*pool, *self._coming("wait", "post", "kill")}
         amounts = self.rules.limit.blinds
         if len(reached) == 2 and len(amounts) > 1:
