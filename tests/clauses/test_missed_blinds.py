@@ -278,3 +278,28 @@ def test_in_ocean_view_s_lowball_the_missed_blind_names_its_clause() -> None:
     at.fold_round()
     (missed,) = events(at.table.events, Missed)
     assert (missed.seat, missed.clause) == (4, "OV-LB-19")
+
+
+@pytest.mark.clause("CC-HE-17", "CX-135")
+def test_in_a_game_that_starts_anew_everyone_present_is_dealt_in() -> None:
+    """All but one leave, and newcomers sit down behind the old button: nobody has to wait for it to go by."""
+    at = room("casino-club", 1, 5, 6)
+    at.pass_hand()
+    assert places(at) == (1, 5, 6)
+    for seat in (1, 5, 6):
+        at.do(Leave(seat))
+    for seat in (2, 3):
+        at.do(Sit(seat, f"New {seat}", cents(100), entry="free"))
+    assert sorted(at.pass_hand().seats) == [2, 3]
+
+
+@pytest.mark.clause("CC-HE-16", "CC-HE-11")
+def test_who_waited_for_the_button_to_go_by_is_the_big_blind_where_it_is_the_second_seat() -> None:
+    """Three play, seat 1 changes hands, and the button goes from 3 past the newcomer to 2."""
+    at = room("casino-club", 1, 2, 3, button=3)
+    at.pass_hand()
+    at.do(Leave(1))
+    at.do(Sit(1, "New", cents(100), entry="after button"))
+    hand = at.pass_hand()
+    assert (hand.button, hand.seats) == (2, (3, 1, 2))
+    assert [(seat, what) for seat, what, _ in blinds(hand)] == [(3, "small blind"), (1, "big blind")]

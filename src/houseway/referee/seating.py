@@ -307,7 +307,7 @@ class Plan:
         seat between them (CC-HE-17, CX-135). Nor does the button stop at one who has been waiting for it to go by.
         """
         last = self.button
-        if not self.rules.entry_waits_behind_button or not self.seats[seat].new or last is None:
+        if not self.rules.entry_waits_behind_button or seat in self.settled or last is None or not self.seats[seat].new:
             return False
         if seat == button:
             small = self.last.small
