@@ -2,7 +2,7 @@
 
 import pytest
 
-from houseway.referee.commands import ComeBack, Leave, Move, Sit, SitOut
+from houseway.referee.commands import ComeBack, Leave, Move, Sit, SitOut, Straddle
 from houseway.referee.errors import RefusedError
 from houseway.referee.events import ButtonMoved, CameBack, Missed, Posted, Seated, Waiting
 
@@ -268,6 +268,14 @@ def test_at_casino_club_a_move_behind_the_blind_names_both_clauses() -> None:
     assert {"CC-HE-23", "CC-HE-20"} <= set(caught.value.clause.split())
     at.do(Move(5, 3, "post"))
     assert at.table.seats[3].missed == (1,)  # the big blind has passed the new seat, the small one has not
+
+
+@pytest.mark.clause("CC-LB-26")
+def test_at_casino_club_a_straddle_before_the_deal_is_told_when_it_may_be_made() -> None:
+    at = DrawRoom("casino-club", "lowball", stacks=dict.fromkeys(range(1, 6), 200), button=1)
+    with pytest.raises(RefusedError, match="when everyone has two cards") as caught:
+        at.do(Straddle(4))
+    assert "CC-LB-26" in caught.value.clause.split()
 
 
 @pytest.mark.clause("OV-LB-19", "CX-134")

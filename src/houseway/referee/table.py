@@ -329,6 +329,10 @@ class Table:
 
     def _straddle(self, seat: int) -> list[TableEvent]:
         self._player(seat)
+        if self.rules.window == "straddle":
+            raise RefusedError(
+                "a straddle is made when everyone has two cards, not before the deal", clause=self.rules.cite("window")
+            )
         if not self.rules.straddle:
             raise RefusedError("there is no straddle at this table", clause=self.rules.cite("straddle"))
         plan = self._plan(None, self._claims())

@@ -133,7 +133,7 @@ def seating(citing: Citing) -> Section:
     lines.say(
         "Half a blind or more counts as the whole. A player with less is dealt in, the next takes the blind, and who "
         "was too short takes it on the hand after getting chips.",
-        "blind.big", "blind.deferred", cx="CX-91", when=rules.short_blind == "defer",
+        "blind.big", "blind.deferred", cx="CX-91 CX-130", when=rules.short_blind == "defer",
     )  # fmt: skip
     if rules.kill is not None:
         lines.say(_kill(rules.kill), "kill", cx="CX-45 CX-97")
@@ -165,7 +165,7 @@ _ENTRY_TOPICS: Final = {
     "kill": ("entry.kill",),
 }
 _BACK: Final = {
-    "post": "post both, the small blind dead and the big blind live",
+    "post": "post what went by, the small blind dead and the big blind live",
     "wait": "wait for the big blind",
     "kill": "kill the pot by posting twice the big blind",
 }
@@ -188,10 +188,15 @@ def coming_in(citing: Citing) -> Section:
         "A kill doubles the limits of that hand.",
         "entry.kill", "kill", cx="CX-59", when="kill" in rules.entry and rules.kill_effect == "limit",
     )  # fmt: skip
+    lines.say(
+        "There is one kill a deal, the first from the button's left, and it is posted whole; others wait.",
+        "entry.kill", cx="CX-128", when="kill" in rules.entry,
+    )  # fmt: skip
     missed, must = _or([_BACK[way] for way in rules.missed]), "may" if len(rules.missed) > 1 else "must"
     lines.say(
-        f"A player who missed the blinds {must} {missed}.",
-        *(f"missed.{way}" for way in rules.missed), when=rules.forced == "blinds",
+        f"A player who missed any of the blinds {must} {missed}.",
+        *(f"missed.{way}" for way in rules.missed), cx="CX-133 CX-134" if "post" in rules.missed else "CX-134",
+        when=rules.forced == "blinds",
     )  # fmt: skip
     where = "from the button to the big blind" if rules.no_makeup_arc == "short" else "past the big blind"
     arc = rules.no_makeup_arc != "none"
