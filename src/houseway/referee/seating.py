@@ -50,7 +50,7 @@ class Seat:
     @property
     def settled(self) -> bool:
         """Dealt in without conditions."""
-        return self.ready and not self.new and not self.owes
+        return self.ready and not self.new and not self.missed
 
 
 def able(rules: Rules, number: int, seat: Seat, carry: Carry | None) -> bool:
@@ -159,7 +159,7 @@ class Deal:
     missed: dict[int, tuple[int, ...]]
     """Which blinds the absent owe from now on, by seat, where it is more than before."""
     goes_by: tuple[set[int], ...]
-    """Seats that each blind goes past or comes to."""
+    """Seats that each blind goes past or comes to, where a change of seats depends on it (CC-HE-23)."""
 
 
 class Plan:
@@ -178,6 +178,7 @@ class Plan:
         # A game that has not two settled players is a new game: everyone present starts level.
         self.fresh = len(settled) < 2
         self.settled = self.ready if self.fresh else settled
+        self._new = [number for number in self.ready if number not in self.settled]
         self.button: int | None = None
         self.last: Places = Places()
         self.places = Places()
@@ -196,8 +197,8 @@ class Plan:
         """Blinds passed on earlier, of which their owners can now pay half or more (DR-LB-15, CX-130)."""
         self._passed: set[int] = set()
         """Seats that the button goes past on this hand."""
-        self._goes_by: list[set[int]] = []
-        """Seats that each blind goes past or comes to."""
+        self._at = 0
+        self._goes_by: list[set[int]] | None = None
         self._kills: int | None = None
         """Who comes in on this hand by killing the pot: one a deal (CX-128)."""
 
@@ -234,7 +235,7 @@ class Plan:
             jumped=next((seat for seat in self.entering if self._how(seat) == "post ahead of button"), None),
             places=self.places, skipped=skip is not None and skip in self._passed, deferred=self.deferred,
             paid_up=tuple(seat for seat in self.due if seat in players), missed=self._missed(players),
-            goes_by=tuple(self._goes_by),
+            goes_by=tuple(self.goes_by) if self.rules.seat_change == "free before blind" else (),
         )  # fmt: skip
 
     @property
@@ -259,24 +260,32 @@ class Plan:
 
     def _players(self, at: int, blinds: list[int], places: Places | None = None) -> list[int]:
         """Who is dealt in with the button and the blinds there, from the button's left."""
-        all_blinds = len(self.rules.limit.blinds)
-        missing = max(2, all_blinds) - len(blinds)
+        missing = max(2, len(self.rules.limit.blinds)) - len(blinds)
         self.blinds, self.places = blinds, places or Places((*[None] * missing, *blinds))
-        button, count = self.button, self.rules.most_seats
-        self._passed = {seat for seat in self.ready if button is not None and between(seat, button, at)}
-        moved = [] if button is None else gone_by((button, self.last), (at, self.places), count)
-        self._goes_by = moved[-all_blinds:]
+        self._at, self._goes_by, button = at, None, self.button
+        self._passed = set() if button is None else {seat for seat in self.ready if between(seat, button, at)}
         self.waiting, self._kills = self._without_ante(), None
         self.entering = self._entering(at)
         return clockwise(at, {*self.settled, *self.entering})
 
+    @property
+    def goes_by(self) -> list[set[int]]:
+        """Seats that each blind goes past or comes to; worked out only where it is asked for."""
+        if self._goes_by is None:
+            before, after = (self.button, self.last), (self._at, self.places)
+            moved = [] if before[0] is None else gone_by((before[0], before[1]), after, self.rules.most_seats)
+            self._goes_by = moved[-len(self.rules.limit.blinds) :]
+        return self._goes_by
+
     def _owed(self, seat: int) -> tuple[int, ...]:
         """The blinds that have gone by a seat and that go by it with this deal (CX-134)."""
-        now = {at for at, passed in enumerate(self._goes_by) if seat in passed}
+        now = {at for at, passed in enumerate(self.goes_by) if seat in passed}
         return tuple(sorted({*self.seats[seat].missed, *now}))
 
     def _missed(self, players: list[int]) -> dict[int, tuple[int, ...]]:
         """What the absent owe now: blinds go by nobody who is new, and who is dealt in has made them up."""
+        if len(players) == len(self.seats):
+            return {}
         return {
             seat: owed
             for seat, player in self.seats.items()
@@ -298,7 +307,7 @@ class Plan:
         return "free" if self.fresh else self.seats[seat].how
 
     def _coming(self, *how: str) -> set[int]:
-        return {seat for seat in self.ready if seat not in self.settled and self._how(seat) in how}
+        return {seat for seat in self._new if self._how(seat) in how}
 
     def _behind_button(self, seat: int, button: int) -> bool:
         """Whether a new player gets no cards until the button is past: between the button and the small blind.
@@ -325,17 +334,20 @@ class Plan:
         self.deferred = {}
         if self.rules.forced != "blinds":
             return []
-        pool = {*self.settled, *(seat for seat in self._coming("free") if not self._behind_button(seat, button))}
-        if self.button is not None:  # whoever waited for the button to go by is in the game like anybody else
-            pool |= {seat for seat in self._coming("after button") if between(seat, self.button, button)}
-        reached = {*pool, *self._coming("wait", "post", "kill")}
+        pool = reached = set(self.settled)
+        if self._new:
+            pool |= {seat for seat in self._coming("free") if not self._behind_button(seat, button)}
+            # whoever waited for the button to go by is in the game like anybody else
+            pool |= {seat for seat in self._coming("after button") if between(seat, self.button or 0, button)}
+            reached = pool | self._coming("wait", "post", "kill")
         amounts = self.rules.limit.blinds
         if len(reached) == 2 and len(amounts) > 1:
             other = clockwise(button, reached)[0]
             return [other, button] if self.rules.heads_up_blinds == "literal" else [button, other]
         for most in range(len(amounts), 1, -1):
             seats = self._blinds_of(amounts[-most:], button, pool, reached)
-            if len(seats) == most and seats == [seat for seat in clockwise(button, reached) if seat in seats]:
+            enough = len(pool) >= most and not self.deferred
+            if enough or (len(seats) == most and seats == [one for one in clockwise(button, reached) if one in seats]):
                 return seats
         return self._blinds_of(amounts[-1:], button, pool, reached)
 
@@ -375,8 +387,8 @@ class Plan:
     def _entering(self, button: int) -> list[int]:
         """New and returning players who are dealt in on this hand; the others wait, and it is said why."""
         found = []
-        for seat in clockwise(button, self.ready):
-            if seat in self.settled or seat in self.blinds:
+        for seat in clockwise(button, self._new):
+            if seat in self.blinds:
                 continue
             why = self._must_wait(seat, button)
             if why is None:
