@@ -96,7 +96,7 @@ class DrawRoom(Room):
         self.table = Table(self.rules, offer.game, seats=seats)
         for seat, stack in (stacks or {}).items():
             self.do(Sit(seat, f"Player {seat}", cents(stack)))
-        if button is not None:
+        if button is not None and self.table.has_button:
             self.do(PlaceButton(button))
 
     @property

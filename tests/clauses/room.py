@@ -89,7 +89,7 @@ class Room:
         self.table = Table(rules, offer.game, seats=seats)
         for seat, stack in (stacks or {}).items():
             self.do(Sit(seat, f"Player {seat}", cents(stack)))
-        if button is not None:
+        if button is not None and self.table.has_button:
             self.do(PlaceButton(button))
 
     def do(self, command: Command) -> list[Event]:

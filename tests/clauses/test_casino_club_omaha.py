@@ -219,6 +219,17 @@ def test_in_hi_lo_a_scoop_of_ten_lower_bets_kills_the_pot_before_the_drop_is_cou
 
 
 @pytest.mark.clause("CX-45", "CX-97")
+def test_in_hi_lo_the_drop_is_counted_once() -> None:
+    """Four players with six dollars and a folded blind of three make 27, of which the house drops three: no kill."""
+    room = five("omaha-hi-lo")
+    cards = {1: HIGH, 2: "Qd Qh 4c 4d", 3: LOW, 4: "Jd Jh Th 9s", 5: "5h 4s Ts 6s"}
+    hand = check_down(play(room.deal(cards, NO_LOW_BOARD), "4 raise to $6, 5 call, 1 call, 2 call, 3 fold"))
+    assert (sum(amount for _, amount, _, _ in won(hand)), fee(hand)) == (24, 3)
+    room.table.settle()
+    assert not events(room.table.events, KillOwed)
+
+
+@pytest.mark.clause("CX-45", "CX-97")
 def test_in_hi_lo_a_divided_pot_kills_nothing_and_two_small_pots_neither() -> None:
     room = five("omaha-hi-lo")
     hand = room.deal({1: HIGH, 2: LOW, 3: "Qd Qh 4c 4d", 4: "Jd Jh Th 9s", 5: "5h 4s Ts 6s"}, LOW_BOARD)

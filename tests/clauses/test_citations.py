@@ -40,7 +40,8 @@ def evening(house_id: str, game: str, seed: int) -> list[Event]:
     table = Table(offer.rules, offer.game, seats=seats)
     for seat in rng.sample(range(1, seats + 1), rng.randint(2, seats - 1)):
         table.apply(Sit(seat, f"Player {seat}", max(offer.rules.limit.buy_in, rng.choice((2_000, 5_000, 30_000)))))
-    table.apply(PlaceButton(rng.choice(sorted(table.seats))))
+    if table.has_button:
+        table.apply(PlaceButton(rng.choice(sorted(table.seats))))
     told: list[Event] = []
     for _ in range(4):
         deck = list(deck_named(table.rules.deck or table.game.deck).cards)

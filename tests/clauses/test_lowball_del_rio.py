@@ -5,7 +5,7 @@ import pytest
 from houseway.referee.actions import ChangeDraw, Show
 from houseway.referee.commands import ComeBack, Sit, SitOut, TopUp
 from houseway.referee.errors import RefusedError
-from houseway.referee.events import Charged, Dealt, Declared, Drew, Posted, Returned, RoundOpened, Won
+from houseway.referee.events import Charged, Dealt, Declared, Drew, Posted, Returned, RoundOpened, Waiting, Won
 from houseway.referee.hand import Hand
 
 from .draw_room import DrawRoom, burned, cites, drew, keep_quiet, order_of_action, says, to_draw, to_round
@@ -245,7 +245,75 @@ def test_the_short_player_who_rebuys_takes_the_blind_next() -> None:
     assert (4, 3) in posted(hand)
 
 
+@pytest.mark.clause("CX-130", "DR-LB-13", "DR-LB-15")
+@pytest.mark.parametrize(("stack", "paid"), [(1, 0), (1.5, 1.5), (2, 2), (3, 3), (50, 3)])
+def test_a_deferred_blind_is_posted_once_half_of_it_is_there(stack: float, paid: float) -> None:
+    """Seat 7 was too short for three dollars and is now behind the blinds: half or more goes in, all-in if need be."""
+    at = room(7)
+    at.fold_round()
+    at.table.seats[7].deferred = cents(3)
+    at.table.brought_in -= at.table.seats[7].stack - cents(stack)
+    at.table.seats[7].stack = cents(stack)
+    hand = at.next_deal()  # button 2, blinds 3, 4, 5
+    assert [amount for seat, amount in posted(hand) if seat == 7] == [paid] * bool(paid)
+    assert at.table.seats[7].deferred == (0 if paid else cents(3))
+    if paid:
+        assert "DR-LB-15" in cites([one for one in events(hand.events, Posted) if one.seat == 7], Posted)
+
+
+@pytest.mark.clause("CX-130", "DR-LB-15", "DR-LB-16")
+def test_a_deferred_blind_is_not_forgotten_while_its_owner_waits_to_come_back() -> None:
+    at = room(7)
+    at.fold_round()
+    at.do(SitOut(5))
+    at.fold_round()  # the big blind passes seat 5
+    at.table.seats[5].deferred = cents(3)
+    at.do(ComeBack(5))
+    assert 5 not in at.fold_round().seats
+    assert at.table.seats[5].deferred == cents(3)
+
+
+@pytest.mark.clause("DR-LB-11", "DR-FEE-09", "CX-07")
+def test_the_blinds_never_go_on_past_the_button() -> None:
+    """Two play and a third waits: the first hand leaves the one-dollar blind out, then the third has the big blind."""
+    at = room(2)
+    at.fold_round()
+    at.do(Sit(3, "New", cents(200), entry="wait"))
+    hand = at.fold_round()
+    assert (hand.button, posted(hand), at.table.big) == (2, [(1, 2)], 2)  # the charge serves as the big blind (CX-91)
+    hand = at.fold_round()
+    assert (hand.button, posted(hand), at.table.big) == (3, [(1, 1), (2, 2)], 3)
+
+
 # Coming in
+
+
+@pytest.mark.clause("CX-128", "DR-LB-11")
+def test_one_kill_a_deal_the_first_from_the_buttons_left() -> None:
+    at = room()
+    at.fold_round()
+    at.do(Sit(7, "Newer", cents(200), entry="kill"))
+    at.do(Sit(6, "New", cents(200), entry="kill"))
+    hand = at.next_deal()
+    assert [(seat, amount) for seat, what, amount in blinds(hand) if what == "kill"] == [(6, 6)]
+    assert 7 not in hand.seats
+    waits = [one for one in events(at.table.events, Waiting) if one.seat == 7]
+    assert (len(waits), waits[0].clause) == (1, "DR-LB-11 DR-LB-12")
+    keep_quiet(hand)
+    hand = at.next_deal()
+    assert [(seat, amount) for seat, what, amount in blinds(hand) if what == "kill"] == [(7, 6)]
+
+
+@pytest.mark.clause("CX-128", "DR-LB-11")
+@pytest.mark.parametrize(("stack", "dealt"), [(5, False), (6, True)])
+def test_a_kill_is_posted_whole_or_not_at_all(stack: float, dealt: bool) -> None:
+    at = room()
+    at.fold_round()
+    at.do(Sit(6, "New", cents(stack), entry="kill"))
+    at.do(Sit(7, "Newer", cents(200), entry="kill"))
+    hand = at.next_deal()
+    assert (6 in hand.seats) is dealt
+    assert (7 in hand.seats) is not dealt  # who cannot kill keeps nobody else from it
 
 
 @pytest.mark.clause("DR-LB-11", "DR-LB-12", "CX-55", "CX-59", "CX-71", "CX-79", "CX-91")

@@ -59,8 +59,8 @@ def test_the_highest_card_makes_the_forced_bet_and_the_ace_is_low(ups: tuple[str
         (("2s 2d", "9c 9h", "Kd Jc", "Ks 5d"), 1),
         (("As Kd", "9c Qh", "Jd Jc", "Ks 5d"), 3),
         (("As 3d", "2c 3h", "Jd Jc", "Ks 5d"), 2),
-        (("Ks Qd", "5c 4h", "5d 4d", "5s 4c"), 3),
-        (("Ks Qd", "Js 4h", "5d 4d", "5s 4c"), 4),
+        (("Ks Qd", "5c 4h", "5d 4d", "5s 4c"), 1),
+        (("Ks Qd", "Js 4h", "5d 4d", "5s 4c"), 1),
     ],
 )
 def test_later_the_lowest_hand_showing_opens_ties_to_the_dealers_left(shown: tuple[str, ...], opens: int) -> None:

@@ -5,8 +5,20 @@ from typing import Any
 import pytest
 
 from houseway.referee.actions import MayBringIn
+from houseway.referee.commands import DrawButton, PlaceButton, Sit
 from houseway.referee.errors import RefusedError
-from houseway.referee.events import Burned, Collected, Dealt, DealtUp, HandEvent, Posted, RoundOpened, Shown, Won
+from houseway.referee.events import (
+    Burned,
+    ButtonMoved,
+    Collected,
+    Dealt,
+    DealtUp,
+    HandEvent,
+    Posted,
+    RoundOpened,
+    Shown,
+    Won,
+)
 from houseway.referee.hand import Hand
 from houseway.referee.rules import Streets
 
@@ -27,6 +39,7 @@ from .room import (
     refused,
     text,
     to_call,
+    won,
 )
 
 HANDS = {
@@ -39,7 +52,7 @@ HANDS = {
 
 
 def room(players: int = 4, game: str = "stud", limit: str = "2/4", **switches: Any) -> DrawRoom:
-    """Button 1; the deal goes 2, 3, 4, 1."""
+    """Without a button the deal goes 1, 2, 3, 4; with one it starts at seat 2."""
     seats = dict.fromkeys(range(1, players + 1), 200)
     return DrawRoom("ocean-view", game, limit, stacks=seats, button=1, **switches)
 
@@ -67,13 +80,13 @@ def test_antes_two_down_one_up_three_more_up_and_one_down() -> None:
     assert at.size == 52
     hand = at.streets(HANDS)
     assert sorted(blinds(hand)) == [(seat, "ante", 1) for seat in (1, 2, 3, 4)]
-    assert [text(up) for up in hand.up] == [["9c"], ["2c"], ["Kd"], ["4c"]]
+    assert [text(up) for up in hand.up] == [["4c"], ["9c"], ["2c"], ["Kd"]]
     assert not events(hand.events, Burned)
     for number, open_cards in ((2, 2), (3, 3), (4, 4), (5, 4)):
         to_round(hand, number)
         assert {len(up) for up in hand.up} == {open_cards}
         assert len(events(hand.events, Burned)) == number - 1
-    own = hand.view(2).seats[0]
+    own = hand.view(2).seats[1]
     assert (text(own.cards), text(own.up)) == (["2h", "3h", "6d"], ["9c", "Tc", "Jd", "4s"])
     keep_quiet(hand)
     assert [one.number for one in events(hand.events, RoundOpened)] == [1, 2, 3, 4, 5]
@@ -98,8 +111,8 @@ def test_everyone_sees_the_up_cards_and_only_the_holder_the_down_cards() -> None
 @pytest.mark.clause("OV-7S-01")
 def test_a_folded_hand_takes_its_up_cards_along() -> None:
     hand = play(dealt(), "3 bring in, 4 call, 1 fold, 2 call")
-    assert hand.view(2).seats[3].up == ()
-    assert hand.view(2).seats[3].card_count == 0
+    assert hand.view(2).seats[0].up == ()
+    assert hand.view(2).seats[0].card_count == 0
 
 
 @pytest.mark.clause("CX-76")
@@ -107,6 +120,53 @@ def test_stud_seats_at_most_eight() -> None:
     assert room(8).table.count == 8
     with pytest.raises(RefusedError):
         DrawRoom("ocean-view", "stud", "2/4", seats=9)
+
+
+# No button
+
+
+@pytest.mark.clause("CX-131")
+@pytest.mark.parametrize("game", ["stud", "stud-hi-lo", "razz"])
+def test_there_is_no_button_and_the_first_card_goes_to_the_lowest_seat(game: str) -> None:
+    at = DrawRoom("ocean-view", game, "2/4", stacks=dict.fromkeys((3, 5, 8), 200), seats=8)
+    for number in range(3):
+        hand = at.fold_round()
+        assert (hand.button, hand.seats) == (0, (3, 5, 8)), number
+        assert [one.seat for one in events(hand.events, Dealt)][:3] == [3, 5, 8]
+    assert at.table.button is None
+    assert not events(at.table.events, ButtonMoved)
+    at.do(Sit(1, "New", cents(200)))
+    assert at.fold_round().seats == (1, 3, 5, 8)
+
+
+@pytest.mark.clause("CX-131")
+@pytest.mark.parametrize("command", [PlaceButton(2), DrawButton(tuple(range(8)))])
+def test_so_none_is_placed_or_drawn_for(command: PlaceButton | DrawButton) -> None:
+    at = room()
+    with pytest.raises(RefusedError, match="there is no button at this table"):
+        at.do(command)
+
+
+@pytest.mark.clause("CX-131")
+def test_a_house_may_have_a_button_travel() -> None:
+    at = DrawRoom("ocean-view", "stud", "2/4", stacks=dict.fromkeys((1, 2, 3, 4), 200), button=2,
+                  stud_button="travelling")  # fmt: skip
+    assert [at.fold_round().seats for _ in range(2)] == [(3, 4, 1, 2), (4, 1, 2, 3)]
+    assert [one.seat for one in events(at.table.events, ButtonMoved)] == [2, 2, 3]
+
+
+@pytest.mark.clause("CX-131", "CX-14")
+def test_the_odd_chip_goes_by_the_dealers_left() -> None:
+    """Antes and three forced bets less the fee are five dollars: of seats 2 and 4, which tie, seat 2 gets three."""
+    cards = {1: "2h 3h 4c 9s 9h Td 5h", 2: "Ah Kh Qd Js Tc 2d 3c", 3: "6h 6d 5c 7s 8h Kd 7h", 4: "As Ks Qh Jd Ts 2c 3d"}
+    at = room(4)
+    for _ in range(2):
+        hand = at.streets(cards, out={3: 3})
+        while not hand.over:
+            said = "bring in" if "bring in" in may(hand) else "call" if hand.actor in (2, 4) else "fold"
+            hand.act("check" if "check" in may(hand) else said)
+        assert {seat: amount for seat, amount, *_ in won(hand)} == {2: 3, 4: 2}
+        at.table.settle()
 
 
 # Third street
@@ -221,7 +281,7 @@ def test_one_with_less_than_the_ante_is_not_dealt_in() -> None:
         ({"s2": "9c 9d", "s3": "2c Ah", "s4": "Td Tc", "s1": "4c 5d"}, 4),
         ({"s2": "9c Qd", "s3": "2c Qh", "s4": "Ts Qc", "s1": "4c 5d"}, 4),
         ({"s2": "9c 3d", "s3": "Ks 4h", "s4": "Kd 4d", "s1": "2c Kc"}, 3),
-        ({"s2": "3c Qd", "s3": "Ks Jh", "s4": "2d 3d", "s1": "Kc Jc"}, 3),
+        ({"s2": "3c Qd", "s3": "Ks Jh", "s4": "2d 3d", "s1": "Kc Jc"}, 1),
         ({"s2": "Ac 2d", "s3": "Ks Qh", "s4": "Jd Jc", "s1": "3c 4c"}, 4),
     ],
 )

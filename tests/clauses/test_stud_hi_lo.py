@@ -112,7 +112,7 @@ def test_the_lowest_card_opens_third_street_clubs_first_and_the_ace_is_high(
         (("9c Td", "2c Kh", "Qd Jc", "4c 5d"), 3),
         (("9c 9d", "2c Ah", "Ad Kc", "4c 5d"), 2),
         (("9c 3d", "Ks 4h", "Kd 4d", "2c Kc"), 3),
-        (("2c 3d", "Qs Jh", "Kd 4d", "Ks 4h"), 4),
+        (("2c 3d", "Qs Jh", "Kd 4d", "Ks 4h"), 1),
     ],
 )
 def test_later_the_high_hand_showing_opens_ties_to_the_dealers_left(

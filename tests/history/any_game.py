@@ -39,7 +39,8 @@ def table_of(game: str, choices: Choices) -> Table:
     for seat in range(1, 1 + table.count):
         chips = most // (1 if rules.limit.buy_in else 1 + choices.below(6)) // chip + choices.below(40)
         table.apply(Sit(seat, f"Player {seat}", chips * chip))
-    table.apply(PlaceButton(1 + choices.below(table.count)))
+    if table.has_button:
+        table.apply(PlaceButton(1 + choices.below(table.count)))
     return table
 
 

@@ -36,7 +36,8 @@ class Player:
             if seat <= self.table.count:
                 self.store.write(grant(guest, 5 * buy_in))
                 self.do(Seat(guest, guest.title(), False, Sit(seat, guest.title(), buy_in)))
-        self.do(Do(DrawButton(tuple(self.random.sample(range(52), 20)))))
+        if self.table.table.has_button:
+            self.do(Do(DrawButton(tuple(self.random.sample(range(52), 20)))))
 
     def deal(self) -> bool:
         """Deal and play one hand; False when the house will not deal."""

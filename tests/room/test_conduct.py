@@ -15,6 +15,7 @@ from houseway.room.commands import Act, Deal, Do, Prepare, RoomCommand, Seat, de
 from houseway.room.conduct import Conduct, Later, Manner
 from houseway.room.pace import PACES, PaceError, pace
 from houseway.room.table import RoomTable
+from houseway.room.views import Viewer, seen_of, table_now
 
 NORMAL = pace("normal")
 
@@ -97,6 +98,21 @@ def test_a_hand_is_dealt_when_two_are_ready_and_its_deck_is_known_first() -> Non
     assert kinds[:3] == [Prepare, Do, Deal]
     assert evening.table.playing
     assert evening.conduct.waiting_for() == ""
+
+
+@pytest.mark.clause("CX-131")
+@pytest.mark.parametrize("game", ["stud", "stud-hi-lo", "razz"])
+def test_nobody_draws_for_a_button_in_stud_and_none_is_shown(game: str) -> None:
+    evening = Evening(of="ocean-view", game=game)
+    evening.sit("Ann", "Bob", "Cat")
+    evening.wait(5)
+    assert [type(command) for command in evening.done[3:]][:2] == [Prepare, Deal]
+    hand = evening.table.hand
+    assert hand is not None
+    assert (hand.seats, hand.button, hand.view(None).button) == ((1, 2, 3), 0, 0)
+    viewer, seen = Viewer("g-Ann", 1, 0), seen_of(evening.table, 1)
+    shown = table_now(evening.conduct, viewer, seen, now=evening.now, connected=set(), house_name="Ocean View")
+    assert shown.button is None
 
 
 def test_the_clock_then_the_bank_then_a_check_or_a_fold() -> None:

@@ -93,7 +93,8 @@ def _open(offer: Offer, count: int, seed: int | None) -> tuple[Table, dict[int, 
     buy_in = _buy_in(table)
     for seat in range(1, count + 1):
         table.apply(Sit(seat, _NAMES[(seat - 1) % len(_NAMES)], buy_in))
-    table.apply(DrawButton(_shuffled("52", seed, 0).cards))
+    if table.has_button:
+        table.apply(DrawButton(_shuffled("52", seed, 0).cards))
     return table, {seat: player.name for seat, player in table.seats.items()}
 
 

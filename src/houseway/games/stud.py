@@ -22,6 +22,6 @@ _STEPS = (
     Showdown(),
 )  # fmt: skip
 
-STUD = Game("stud", "Seven-card stud", "52", _STEPS)
-STUD_HI_LO = Game("stud-hi-lo", "Seven-card stud hi-lo", "52", _STEPS)
-RAZZ = Game("razz", "Razz", "52", _STEPS)
+STUD = Game("stud", "Seven-card stud", "52", _STEPS, streets=True)
+STUD_HI_LO = Game("stud-hi-lo", "Seven-card stud hi-lo", "52", _STEPS, streets=True)
+RAZZ = Game("razz", "Razz", "52", _STEPS, streets=True)

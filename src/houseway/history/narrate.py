@@ -48,7 +48,7 @@ from houseway.referee.events import (
 from houseway.referee.events_banked import BankedEvent
 from houseway.referee.events_pan import PanEvent
 from houseway.referee.events_push import PushEvent
-from houseway.referee.hand import UNKNOWN
+from houseway.referee.hand import NO_BUTTON, UNKNOWN
 
 _BRING_IN: Final = "bring-in"
 _STREETS: Final = ("Third street", "Fourth street", "Fifth street", "Sixth street", "Seventh street")
@@ -152,7 +152,8 @@ def _started(event: HandStarted, names: Mapping[int, str]) -> str:
         for seat, stack in zip(event.seats, event.stacks, strict=True)
     )
     game = _GAMES.get(event.game, event.game)
-    return f"A hand of {game} {event.limit} at {event.house}: {players}; the button is at seat {event.button}"
+    button = f"; the button is at seat {event.button}" if event.button != NO_BUTTON else ""
+    return f"A hand of {game} {event.limit} at {event.house}: {players}{button}"
 
 
 def _plainly(event: Struct, names: Mapping[int, str]) -> str:

@@ -94,7 +94,7 @@ def _check_moment(values: Values, nature: Nature) -> None:
 
 
 _DRAW_ONLY: Final = {"fifth_card_late": False, "cut_before_draw": False}
-_STUD_ONLY: Final = {"open_pair": "none", "completion_counts": False}
+_STUD_ONLY: Final = {"open_pair": "none", "stud_button": "none", "completion_counts": False}
 _LOWBALL_ONLY: Final = {"two_card_window": "none", "verbal_binding": False}
 
 

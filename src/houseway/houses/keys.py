@@ -111,6 +111,8 @@ _POKER_SWITCHES: Final = (
             "puts all in, or is dealt in while the next takes the blind"),
     _choice("open_pair", ("none", "any", "holder first"), "stud: who may bet the higher limit while an open pair shows "
             "on fourth street", "streets.open_pair"),
+    _choice("stud_button", ("none", "travelling"), "stud: whether a button goes round; without one the dealer's left "
+            "is first"),
     _flag("completion_counts", "stud: making the forced bet whole counts as a raise", "streets.completion_counts"),
 )  # fmt: skip
 

@@ -17,7 +17,10 @@ from houseway.referee.events_push import PushEvent
 
 
 class HandStarted(Struct, frozen=True, tag="hand started", gc=False):
-    """A hand begins: who is dealt in, clockwise from the button's left, and with what in front of them."""
+    """A hand begins: who is dealt in, clockwise from the button's left, and with what in front of them.
+
+    Where there is no button (0), it is from the dealer's left.
+    """
 
     house: str
     game: str

@@ -42,6 +42,12 @@ class Game:
     title: str
     deck: str
     steps: tuple[Step, ...]
+    streets: bool = False
+    """Whether it is stud, which a house may deal without a button (CX-131)."""
+
+    def has_button(self, rules: Rules) -> bool:
+        """Whether a button goes round the table."""
+        return not self.streets or rules.stud_button == "travelling"
 
     def most_cards(self, rules: Rules, players: int) -> int:
         """How many cards a hand can need."""

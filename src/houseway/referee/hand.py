@@ -3,7 +3,8 @@
 A `Hand` is handed everything at the start, the order of the deck included, and changes only through `act`.
 It runs a game's steps one after the other and rests only where someone must decide. The same inputs give the
 same events, byte for byte: there is no clock, no input or output, and no chance in here. Inside, players are
-counted 0, 1, 2 ... clockwise from the button's left; outside, they are known by their seat numbers.
+counted 0, 1, 2 ... clockwise from the button's left, or the dealer's left where there is no button; outside, they
+are known by their seat numbers.
 """
 
 from collections import Counter
@@ -27,6 +28,8 @@ if TYPE_CHECKING:
     from houseway.referee.plays import Play
     from houseway.referee.view import HandView
 
+NO_BUTTON: Final = 0
+"""The button's seat where there is none: a house dealer deals, and the lowest seat is first (CX-131)."""
 UNKNOWN: Final[Card] = -1
 """A card that a record of the hand does not tell."""
 
@@ -156,7 +159,8 @@ class Hand:
         self.rules = rules
         self.game = game
         self.seats = tuple(seats)
-        self.button = self.first_button = seats[-1] if button is None else button
+        start = button if button is not None else seats[-1] if game.has_button(rules) else NO_BUTTON
+        self.button = self.first_button = start
         """Where the button lies, and where it lay when the hand began: on a push pot it may go on."""
         self.deck = self.first_deck = tuple(deck)
         """The deck as it lies now, and as it was handed in: a cut or a mix changes only the one."""

@@ -1,6 +1,6 @@
 """Kill pots: who has brought one on (CX-45, CX-97)."""
 
-from houseway.referee.events import Swept, Won
+from houseway.referee.events import Collected, Won
 from houseway.referee.hand import Hand
 from houseway.referee.rules import Rules
 
@@ -16,9 +16,9 @@ def killer_of(rules: Rules, hand: Hand, legs: tuple[int, int] | None) -> tuple[t
         return legs, None  # a split pot is no leg, and a leg already won is kept
     (seat,) = winners
     if kill.trigger == "scoop":
-        pot = max((event.pot for event in hand.events if isinstance(event, Swept)), default=0)
-        # The pot is measured before the drop, in bets of the limit that was played.
-        before_drop = pot + hand.collected
+        # The pot is measured before the drop, in bets of the limit that was played: what was won and the drop.
+        drop = sum(event.amount for event in hand.events if isinstance(event, Collected))
+        before_drop = sum(event.amount for event in won) + drop
         return (
             None,
             seat if before_drop >= kill.scoop_bets * hand.rules.limit.lower * hand.kill_percent // 100 else None,

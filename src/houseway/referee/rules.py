@@ -311,6 +311,9 @@ class Rules:
     """`blinds` or `ante` (CX-32); `game` where the game's own first steps take what is due."""
     button: str = "forward"
     """`forward` or `dead` (CX-06)."""
+    stud_button: str = "none"
+    """Stud: `none`, where a house dealer deals from the lowest seat on, or `travelling`, as in the other games
+    (CX-131)."""
     heads_up_blinds: str = "literal"
     """`literal`: the button is the big blind; `button small`: the usual (CX-05)."""
     button_draw: str = "cdhs"

@@ -10,7 +10,7 @@ from houseway.errors import InvariantError
 from houseway.referee.carries import Carry
 from houseway.referee.game import Game
 from houseway.referee.rules import Rules
-from houseway.referee.seating import Seat
+from houseway.referee.seating import Places, Seat
 from houseway.referee.table import Table
 
 
@@ -22,12 +22,12 @@ class TableState(Struct, frozen=True, kw_only=True):
     button: int | None
     small: int | None
     big: int | None
-    small_place: int | None
+    places: tuple[int | None, ...]
     skip: int | None
     straddler: int | None
     killer: int | None
     legs: tuple[int, int] | None
-    passed: dict[int, int]
+    passed: dict[int, tuple[int, ...]]
     hands_dealt: int
     brought_in: int
     taken_away: int
@@ -37,7 +37,7 @@ class TableState(Struct, frozen=True, kw_only=True):
     next_button: int | None
 
 
-_KEPT = tuple(name for name in TableState.__struct_fields__ if name not in ("count", "seats", "passed"))
+_KEPT = tuple(name for name in TableState.__struct_fields__ if name not in ("count", "seats", "passed", "places"))
 
 
 def table_state(table: Table) -> TableState:
@@ -47,7 +47,7 @@ def table_state(table: Table) -> TableState:
         raise InvariantError("a table is kept between hands only")
     seats = {number: seat.copy() for number, seat in table.seats.items()}
     kept = {name: getattr(table, name) for name in _KEPT}
-    return TableState(count=table.count, seats=seats, passed=dict(table.passed), **kept)
+    return TableState(count=table.count, seats=seats, passed=dict(table.passed), places=tuple(table.places), **kept)
 
 
 def restore(rules: Rules, game: Game, state: TableState) -> Table:
@@ -55,6 +55,7 @@ def restore(rules: Rules, game: Game, state: TableState) -> Table:
     table = Table(rules, game, seats=state.count)
     table.seats = {number: seat.copy() for number, seat in state.seats.items()}
     table.passed = dict(state.passed)
+    table.places = Places(state.places)
     for name in _KEPT:
         setattr(table, name, getattr(state, name))
     return table

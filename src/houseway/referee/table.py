@@ -5,7 +5,7 @@ in. Chips brought in are always equal to chips on the table plus what the house 
 away by those who left.
 """
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import TYPE_CHECKING, Final, Protocol
 
 from houseway.cards import Card, rank_of, suit_of
@@ -43,16 +43,18 @@ from houseway.referee.events import (
     Waiting,
 )
 from houseway.referee.game import Game
-from houseway.referee.hand import Hand
+from houseway.referee.hand import NO_BUTTON, Hand
 from houseway.referee.killing import killer_of
-from houseway.referee.rules import Rules, joined
-from houseway.referee.seating import Deal, Plan, Seat, able, between
+from houseway.referee.rules import COMMON, Rules, joined
+from houseway.referee.seating import Deal, Places, Plan, Seat, able, between
 from houseway.shuffle import SimShuffler
 
 if TYPE_CHECKING:
     from houseway.referee.carries import Carry
 
 NAME_LENGTH: Final = 40
+_MISSED_TOPIC: Final = {"post": "missed.post", "wait": "missed.wait", "kill": "missed.kill"}
+_MOVED_TOPIC: Final = {"post": "seat.change", "wait": "seat.change"}
 _ENTRY_TOPIC: Final = {
     "free": "entry.free", "post": "entry.post", "wait": "entry.wait", "after button": "entry.wait",
     "post ahead of button": "entry.post", "kill": "entry.kill",
@@ -84,14 +86,15 @@ class Table:
         self.button: int | None = None
         self.small: int | None = None
         self.big: int | None = None
-        self.small_place: int | None = None
+        self.places = Places()
+        """Where the blinds were on the last hand."""
         self.skip: int | None = None
         self.straddler: int | None = None
         self.killer: int | None = None
         self.legs: tuple[int, int] | None = None
         """(seat, whole pots won running)."""
-        self.passed: dict[int, int] = {}
-        """For each seat, the number of the hand on which the big blind last reached or passed it."""
+        self.passed: dict[int, tuple[int, ...]] = {}
+        """For each seat and blind, the number of the hand on which that blind last reached or passed the seat."""
         self.hand: Hand | None = None
         self.events: list[TableEvent] = []
         self.hands_dealt = 0
@@ -129,6 +132,7 @@ class Table:
             case DrawButton(cards):
                 events = self._draw_button(cards)
             case PlaceButton(seat):
+                self._needs_button()
                 self._player(seat)
                 self.button = seat
                 events = [ButtonMoved(seat, self.rules.cite("button"))]
@@ -136,6 +140,18 @@ class Table:
                 events = self._straddle(seat)
         self.events += events
         return events
+
+    @property
+    def has_button(self) -> bool:
+        """Whether a button goes round; stud is dealt without one, unless the house has it travel (CX-131)."""
+        return self.game.has_button(self.rules)
+
+    def _needs_button(self) -> None:
+        if not self.has_button:
+            raise RefusedError(
+                "there is no button at this table: a house dealer deals, and cards go out from the dealer's left",
+                clause=self.rules.cite("button"),
+            )
 
     def _player(self, seat: int) -> Seat:
         if seat not in self.seats:
@@ -146,7 +162,7 @@ class Table:
         if not 1 <= seat <= self.count:
             raise RefusedError(f"there is no seat {seat}: seats are 1 to {self.count}", clause=self.rules.cite("seats"))
         if seat in self.seats:
-            raise RefusedError(f"seat {seat} is {self.seats[seat].name}'s", clause=self.rules.cite("seats"))
+            raise RefusedError(f"seat {seat} is {self.seats[seat].name}'s", clause=COMMON)
 
     def _sit(self, command: Sit) -> list[TableEvent]:
         limit = self.rules.limit
@@ -164,7 +180,7 @@ class Table:
             raise RefusedError(
                 f"a buy-in is whole chips of {format_money(limit.chip)}", clause=self.rules.cite("buy_in")
             )
-        how = self._choice(command.entry, self.rules.entry, "entry")
+        how = self._choice(command.entry, self.rules.entry, _ENTRY_TOPIC)
         self.seats[command.seat] = Seat(name, command.buy_in, how=how)
         self.brought_in += command.buy_in
         return [
@@ -172,13 +188,13 @@ class Table:
             CameBack(command.seat, how, self.rules.cite(_ENTRY_TOPIC[how])),
         ]
 
-    def _choice(self, wanted: str | None, offered: Sequence[str], topic: str) -> str:
+    def _choice(self, wanted: str | None, offered: Sequence[str], topics: Mapping[str, str], more: str = "") -> str:
+        """How to come in: the first way offered unless another is named; `more` is a clause that sends one here."""
         if wanted is None:
             return offered[0]
         if wanted not in offered:
-            named = {"entry": _ENTRY_TOPIC, "missed": {one: f"missed.{one}" for one in offered}}.get(topic, {})
-            cited = [self.rules.cite(named.get(one, topic)) for one in offered]
-            raise RefusedError(f"{wanted!r} is not offered here", legal=", ".join(offered), clause=joined(*cited))
+            cited = [self.rules.cite(topics[one]) for one in offered]
+            raise RefusedError(f"{wanted!r} is not offered here", legal=", ".join(offered), clause=joined(more, *cited))
         return wanted
 
     def _leave(self, seat: int) -> list[TableEvent]:
@@ -201,15 +217,24 @@ class Table:
         if player.stack == 0:
             raise RefusedError(f"seat {seat} has no chips: top up first", clause=self.rules.cite("buy_in"))
         if player.owes:
-            player.how = self._choice(how, self.rules.missed, "missed")
-            topic = f"missed.{player.how}"
+            player.how = self._choice(how, self.rules.missed, _MISSED_TOPIC)
+            topic = _MISSED_TOPIC[player.how]
+        elif player.moved:
+            topic = "seat.change"
+            self._choose_after_moving(player, how)
         elif player.new:
-            player.how = self._choice(how, self.rules.entry, "entry")
+            player.how = self._choice(how, self.rules.entry, _ENTRY_TOPIC)
             topic = _ENTRY_TOPIC[player.how]
         else:
             player.how, topic = "free", "entry.back"  # not new, and nothing was missed
         player.out = False
         return [CameBack(seat, player.how, self.rules.cite(topic))]
+
+    def _choose_after_moving(self, player: Seat, how: str | None) -> None:
+        """Who moved away from the big blind still posts it or waits, whatever new players may do (CX-26)."""
+        waits = player.how == "free"
+        if self._choice(how, ("wait", "post") if waits else ("post",), _MOVED_TOPIC) == "post":
+            player.how, player.wait_hands = "post", 0
 
     def _top_up(self, seat: int, amount: int) -> list[TableEvent]:
         player, limit = self._player(seat), self.rules.limit
@@ -229,15 +254,19 @@ class Table:
         """Change seats. Moving away from the big blind has its price, by the house (CX-26, CC-HE-23)."""
         player = self._player(seat)
         self._empty_seat(to)
+        topic = "seats"
         if self.rules.seat_change == "post or wait" and not player.paid and self._moves_away(seat, to):
-            player.how = self._choice(how, ("post", "wait"), "seat.change")
+            topic = "seat.change"
+            player.how = self._choice(how, ("post", "wait"), _MOVED_TOPIC)
             player.new = player.moved = True
             if player.how == "wait":
                 player.wait_hands = self._hands_to_big(seat)
                 player.how = "free"
-        elif self.rules.seat_change == "free before blind" and self.passed.get(to, 0) > self.passed.get(seat, 0):
-            player.how = self._choice(how, self.rules.missed, "seat.change")
-            player.owes, player.new = True, False
+        elif self.rules.seat_change == "free before blind":
+            topic = "seat.change"
+            if gone := self._blinds_gone_by(seat, to):
+                player.how = self._choice(how, self.rules.missed, _MISSED_TOPIC, self.rules.cite(topic))
+                player.missed, player.new = tuple(sorted({*player.missed, *gone})), False
         del self.seats[seat]
         self.seats[to] = player
         if self.killer == seat:
@@ -248,7 +277,13 @@ class Table:
             self.carry = self.carry.moved(seat, to)
         if self.next_button == seat and self.rules.push.button == "winner":
             self.next_button = to  # the button is the winner's (CC-PN-07), not the chair's
-        return [Seated(to, player.name, player.stack, self.rules.cite("seat.change"))]
+        return [Seated(to, player.name, player.stack, self.rules.cite(topic))]
+
+    def _blinds_gone_by(self, seat: int, to: int) -> list[int]:
+        """The blinds that have passed the new seat and not yet, in this round of the table, the old one (CC-HE-23)."""
+        none = (0,) * len(self.rules.limit.blinds)
+        old, new = self.passed.get(seat, none), self.passed.get(to, none)
+        return [at for at, (then, now) in enumerate(zip(old, new, strict=True)) if now > then]
 
     def _moves_away(self, seat: int, to: int) -> bool:
         """Whether the big blind will take longer to reach the new seat."""
@@ -261,6 +296,7 @@ class Table:
 
     def _draw_button(self, cards: Sequence[Card]) -> list[TableEvent]:
         """A card up to each player from the house dealer's left; the highest takes the button (OAS-HE-29)."""
+        self._needs_button()
         if len(set(cards)) != len(cards):
             raise RefusedError("a card is twice in the draw for the button", clause=self.rules.cite("button.draw"))
         players = sorted(self.seats)
@@ -293,6 +329,10 @@ class Table:
 
     def _straddle(self, seat: int) -> list[TableEvent]:
         self._player(seat)
+        if self.rules.window == "straddle":
+            raise RefusedError(
+                "a straddle is made when everyone has two cards, not before the deal", clause=self.rules.cite("window")
+            )
         if not self.rules.straddle:
             raise RefusedError("there is no straddle at this table", clause=self.rules.cite("straddle"))
         plan = self._plan(None, self._claims())
@@ -321,9 +361,7 @@ class Table:
         seats, carry = left.seats, left.carry
         ready = [seat for seat, player in seats.items() if able(self.rules, seat, player, carry)]
         if len(ready) < 2:
-            raise RefusedError(
-                f"a hand takes two players with chips, not {len(ready)}", clause=self.rules.cite("seats")
-            )
+            raise RefusedError(f"a hand takes two players with chips, not {len(ready)}", clause=COMMON)
         fresh = self.button is None or self.hands_dealt == 0
         plan = Plan(self.rules, seats, carry)
         # On the first hand the button stays where it was drawn; afterwards it moves on.
@@ -331,8 +369,8 @@ class Table:
         if fresh:
             button = ((self.button or ready[0]) - 2) % self.count + 1
         return plan.deal(
-            button=button, last_small=self.small_place, last_big=None if fresh else self.big, skip=self.skip,
-            straddler=straddler, killer=self.killer, decided=left.button,
+            button=button, last=Places() if fresh else self.places, skip=self.skip, straddler=straddler,
+            killer=self.killer, decided=left.button, has_button=self.has_button,
         )  # fmt: skip
 
     def deal(
@@ -385,41 +423,43 @@ class Table:
     def _note_deal(self, plan: Deal) -> None:
         rules, limit = self.rules, self.rules.limit
         moved = joined(rules.cite("button.move"), rules.cite("entry.jump") if plan.skipped else "")
-        events: list[TableEvent] = [ButtonMoved(plan.button, moved)]
+        events: list[TableEvent] = [] if plan.button == NO_BUTTON else [ButtonMoved(plan.button, moved)]
         events += [Waiting(seat, why, rules.cite(topic)) for seat, why, topic in plan.waiting]
         for seat, player in self.seats.items():
             if seat in plan.players:
-                player.new = player.owes = player.moved = False
-                player.how = "free"
+                player.new = player.moved = False
+                player.how, player.missed = "free", ()
                 player.paid |= any(
                     post.live and plan.players[post.player] == seat and post.amount >= limit.blinds[-1]
                     for post in plan.posts
                 )
-            elif player.out and self._passed(seat, plan) and not player.owes and not player.new:
-                player.owes = True
-                events.append(Missed(seat, sum(limit.blinds), rules.cite("missed.post")))
+            elif seat in plan.missed:
+                player.missed = plan.missed[seat]
+                owed = sum(limit.blinds[at] for at in player.missed)
+                cited = joined(*(rules.cite(_MISSED_TOPIC[how]) for how in rules.missed))
+                events.append(Missed(seat, owed, cited))
             player.wait_hands = max(0, player.wait_hands - 1)
             if seat in plan.deferred:
                 player.deferred = plan.deferred[seat]
                 events.append(BlindDeferred(seat, player.deferred, rules.cite("blind.deferred")))
             elif seat in plan.paid_up:
                 player.deferred = 0
-        if plan.big is not None:
-            before = self.big if self.big is not None else plan.button
-            reached = [seat for seat in range(1, self.count + 1) if seat == plan.big or between(seat, before, plan.big)]
-            self.passed.update(dict.fromkeys(reached, self.hands_dealt + 1))
-        if self.carry is None or not self.carry.antes_paid:
-            self.button = plan.button  # on a push pot the hand says where it stops, once all have bought in (CX-112)
-        self.small, self.big, self.skip = plan.small, plan.big, plan.jumped
-        self.small_place = plan.small_place
+        self._note_blinds(plan)
         self.straddler = None
         self.hands_dealt += 1
         self.events += events
 
-    def _passed(self, seat: int, plan: Deal) -> bool:
-        return (
-            self.big is not None and plan.big is not None and self.big != plan.big and between(seat, self.big, plan.big)
-        )
+    def _note_blinds(self, plan: Deal) -> None:
+        """Keep where the button and the blinds are, and which seats they have come to or gone past."""
+        number, none = self.hands_dealt + 1, (0,) * len(self.rules.limit.blinds)
+        for at, seats in enumerate(plan.goes_by):
+            for seat in seats:
+                known = self.passed.get(seat, none)
+                self.passed[seat] = (*known[:at], number, *known[at + 1 :])
+        if self.carry is None or not self.carry.antes_paid:
+            # On a push pot the hand says where the button stops, once all have bought in (CX-112).
+            self.button = None if plan.button == NO_BUTTON else plan.button
+        self.small, self.big, self.skip, self.places = plan.small, plan.big, plan.jumped, plan.places
 
     def settle(self) -> None:
         """Take a finished hand's chips back to the seats. Happens by itself before the next command or deal."""

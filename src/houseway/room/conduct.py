@@ -371,7 +371,7 @@ class Conduct:
         if table.next is None:
             seed = self._entropy().hex()
             return Next(Prepare(seed, table.commitment_of(seed)))
-        if table.table.button is None:
+        if table.table.button is None and table.table.has_button:
             return Next(Do(DrawButton(FairDeck.from_seed(find_deck("52"), self._entropy()).cards)))
         if self.deal_at is None:
             self.deal_at = now + min(1.0, self.pace.between)

@@ -72,7 +72,7 @@ def _now(row: HandRow, hand: Hand, seat: int | None, house_name: str, title: str
     return TableNow(
         table=row.table, house=rules.house, house_name=house_name, game=row.game, title=title, limit=rules.limit.name,
         most_seats=max(hand.seats), fee=fee_words(rules), you=seat, buy_in=buy_in(rules), wallet=0, entry=(),
-        straddle=False, seats=tuple(sorted(seats, key=lambda one: one.seat)), button=hand.button, hand=row.hand,
+        straddle=False, seats=tuple(sorted(seats, key=lambda one: one.seat)), button=hand.button or None, hand=row.hand,
         turn=len(hand.actions), view=Raw(_encoder.encode(view)), words=words[:1].upper() + words[1:],
         seat_words=showing_words(view, rules), pots=() if hand.over else pots_of(hand), clock=None,
         commitment=row.commitment,

@@ -159,7 +159,7 @@ def table_now(
         entry=rules.entry,
         straddle=may_straddle(table, you),
         seats=seats_now(conduct, connected),
-        button=table.table.button if table.hand is None else table.hand.button,
+        button=table.table.button if table.hand is None else table.hand.button or None,
         hand=table.number_of_hand,
         turn=table.turn,
         view=seen.view,

@@ -158,7 +158,8 @@ def _stud(rules: Rules, game: str, choices: Choices) -> Rules:
     page = replace(rules, limit=_stakes(rules.limit, "stud", choices, blinds=False))
     page = _bets_and_showdown(page, choices)
     pair = _one(choices, "none", "any", "holder first") if game == "stud" else "none"
-    return replace(page, streets=replace(rules.streets, open_pair=pair, completion_counts=choices.one_in(2)))
+    return replace(page, streets=replace(rules.streets, open_pair=pair, completion_counts=choices.one_in(2)),
+                   stud_button="travelling" if choices.one_in(3) else "none")  # fmt: skip
 
 
 def _with_push(rules: Rules, choices: Choices) -> Rules:

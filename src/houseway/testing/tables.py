@@ -92,7 +92,8 @@ def open_table(rules: Rules, game: "Game", choices: Choices) -> Table:
     for seat in range(1, 1 + table.count):
         if seat <= 2 or not choices.one_in(4):
             table.apply(Sit(seat, f"Player {seat}", _buy_in(rules, choices)))
-    table.apply(PlaceButton(sorted(table.seats)[choices.below(len(table.seats))]))
+    if table.has_button:
+        table.apply(PlaceButton(sorted(table.seats)[choices.below(len(table.seats))]))
     return table
 
 

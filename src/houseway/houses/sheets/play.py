@@ -115,7 +115,10 @@ def _deal(citing: Citing, down: int) -> list[Line]:
         f"Each player is dealt {NUMBERS[down]} cards face down, one at a time, from the button's left; "
         "the button is served last."
     )
-    lines = [citing.line(text, "deal")]
+    without = citing.nature.family == "stud" and rules.stud_button == "none"
+    if without:
+        text = f"Each player is dealt {NUMBERS[down]} cards face down, one at a time, from the dealer's left."
+    lines = [citing.line(text, "deal", cx="CX-131" if without else "")]
     if rules.prelaid_board:
         lines.append(citing.line("Five cards are laid out face down as the board.", "board.flop", cx="CX-31"))
     return lines

@@ -81,6 +81,7 @@ def showdown(citing: Citing) -> Section:
     """Who shows, who wins, and where the odd chip goes."""
     rules, lines = citing.first, Lines(citing)
     board = citing.nature.family == "board" and not rules.exactly_two
+    first = "dealer" if _no_button(citing) else "button"
     announce = rules.play_board_announce == "forfeit"
     lines.say("After the last round all live players show.", "show", when=rules.show_all)
     lines.say("Cards speak: a hand shown counts for what it is.", "show", when=not rules.show_all)
@@ -98,31 +99,39 @@ def showdown(citing: Citing) -> Section:
         lines.say("The pot is halved between the best high hand and the best qualifying low.", "halves", cx="CX-13")
         lines.say("One player may win both halves.", "scoop")
         lines.say("Without a qualifying low the best high hand takes the whole pot.", "no_low")
-        half = "to the high hand" if rules.odd_half == "high" else "to the winner nearest the button's left"
+        half = "to the high hand" if rules.odd_half == "high" else f"to the winner nearest the {first}'s left"
         lines.say(f"An odd chip between the halves goes {half}.", "odd", cx="CX-14 CX-83")
     else:
         lines.say(f"The {'lowest' if citing.nature.low else 'best'} hand takes the pot.", "award")
     lines.say("Equal hands share their part evenly.", "tie")
     left = "all go to one, the" if rules.odd_chips == "one player" else "go out one each, first to the"
-    lines.say(f"Chips left over of a share {left} winner nearest the button's left.", "odd", cx="CX-14")
+    lines.say(f"Chips left over of a share {left} winner nearest the {first}'s left.", "odd", cx="CX-14")
     return lines.section("The showdown")
+
+
+def _no_button(citing: Citing) -> bool:
+    return citing.nature.family == "stud" and citing.first.stud_button == "none"
 
 
 def seating(citing: Citing) -> Section:
     """Seats, button, blinds and kills."""
     rules, lines = citing.first, Lines(citing)
+    button = not _no_button(citing)
     forward = rules.button == "forward"
     short = citing.nature.family == "stud" and rules.most_seats == STUD_SEATS
     lines.say(f"A table seats {NUMBERS[rules.most_seats]} players at most.", "seats", cx="CX-76" if short else "")
-    lines.say(suits_line(rules), "button.draw", cx="CX-01 CX-02" if rules.button_draw_ace == "low" else "CX-01")
+    lines.say(suits_line(rules), "button.draw", cx="CX-01 CX-02" if rules.button_draw_ace == "low" else "CX-01",
+              when=button)  # fmt: skip
+    lines.say("There is no button: a house dealer deals, and the lowest seat dealt in is first.", "button", cx="CX-131",
+              when=not button)  # fmt: skip
     lines.say(
         "After each hand the button goes on to the next player clockwise; it never stands still or goes back"
         + (", and the blinds follow it." if rules.forced == "blinds" else "."),
-        "button.move", cx="CX-06", when=forward,
+        "button.move", cx="CX-06", when=forward and button,
     )  # fmt: skip
     lines.say(
         "After each hand the big blind goes on to the next player; the button follows, to an empty seat if need be.",
-        "button.move", cx="CX-06", when=not forward,
+        "button.move", cx="CX-06", when=not forward and button,
     )  # fmt: skip
     blind = "big" if rules.heads_up_blinds == "literal" else "small"
     blinds = rules.forced == "blinds"
@@ -132,7 +141,7 @@ def seating(citing: Citing) -> Section:
     lines.say(
         "Half a blind or more counts as the whole. A player with less is dealt in, the next takes the blind, and who "
         "was too short takes it on the hand after getting chips.",
-        "blind.big", "blind.deferred", cx="CX-91", when=rules.short_blind == "defer",
+        "blind.big", "blind.deferred", cx="CX-91 CX-130", when=rules.short_blind == "defer",
     )  # fmt: skip
     if rules.kill is not None:
         lines.say(_kill(rules.kill), "kill", cx="CX-45 CX-97")
@@ -164,7 +173,7 @@ _ENTRY_TOPICS: Final = {
     "kill": ("entry.kill",),
 }
 _BACK: Final = {
-    "post": "post both, the small blind dead and the big blind live",
+    "post": "post what went by, the small blind dead and the big blind live",
     "wait": "wait for the big blind",
     "kill": "kill the pot by posting twice the big blind",
 }
@@ -187,10 +196,15 @@ def coming_in(citing: Citing) -> Section:
         "A kill doubles the limits of that hand.",
         "entry.kill", "kill", cx="CX-59", when="kill" in rules.entry and rules.kill_effect == "limit",
     )  # fmt: skip
+    lines.say(
+        "There is one kill a deal, the first from the button's left, and it is posted whole; others wait.",
+        "entry.kill", cx="CX-128", when="kill" in rules.entry,
+    )  # fmt: skip
     missed, must = _or([_BACK[way] for way in rules.missed]), "may" if len(rules.missed) > 1 else "must"
     lines.say(
-        f"A player who missed the blinds {must} {missed}.",
-        *(f"missed.{way}" for way in rules.missed), when=rules.forced == "blinds",
+        f"A player who missed any of the blinds {must} {missed}.",
+        *(f"missed.{way}" for way in rules.missed), cx="CX-133 CX-134" if "post" in rules.missed else "CX-134",
+        when=rules.forced == "blinds",
     )  # fmt: skip
     where = "from the button to the big blind" if rules.no_makeup_arc == "short" else "past the big blind"
     arc = rules.no_makeup_arc != "none"
