@@ -22,7 +22,9 @@ from bench.rows import US, Row, Verdict
 from houseway.decks import deck
 from houseway.houses import house
 from houseway.ranking.timing import Work, best_seconds, version_of
-from houseway.referee.actions import (
+from houseway.referee.hand import Hand, Post
+from houseway.referee.rules import Limit, Rules
+from houseway.referee.vocabulary import (
     Action,
     Bet,
     BringIn,
@@ -39,8 +41,6 @@ from houseway.referee.actions import (
     Pass,
     Raise,
 )
-from houseway.referee.hand import Hand, Post
-from houseway.referee.rules import Limit, Rules
 from houseway.testing import Choices, offered
 
 if TYPE_CHECKING:
@@ -101,7 +101,7 @@ def _family(game: str) -> str:
 
 def _posts(rules: Rules) -> tuple[tuple[Post, ...], int]:
     """What goes in before the deal, and who opens."""
-    if rules.forced == "ante":
+    if rules.blinds.forced == "ante":
         return tuple(Post(player, rules.limit.ante, "ante", live=False) for player in range(PLAYERS)), 0
     small, big = rules.limit.blinds
     return (Post(0, small, "small blind"), Post(1, big, "big blind")), 2

@@ -24,9 +24,9 @@ from websockets.asyncio.client import ClientConnection, connect
 
 from houseway.houses import HOUSES, house
 from houseway.room.journal import Journal
-from houseway.room.pace import pace
 from houseway.room.room import Room
 from houseway.room.store import open_store
+from houseway.room.table.pace import pace
 
 TABLES: Final = 50
 SECONDS: Final = 15.0

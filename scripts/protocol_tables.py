@@ -13,8 +13,7 @@ from typing import Any, Final, get_args
 
 from msgspec import Struct
 
-from houseway.referee.actions import Action, Option
-from houseway.referee.events import Event
+from houseway.referee.vocabulary import Action, Event, Option
 
 PAGE: Final = Path(__file__).parent.parent / "docs" / "protocol.md"
 TAKEN_BY: Final = MappingProxyType({"draw": "discard"})

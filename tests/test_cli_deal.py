@@ -11,7 +11,7 @@ from houseway.cli.deal import deal_command
 from houseway.cli.history import history_check_command, history_convert_command, replay_command
 from houseway.decks import STANDARD
 from houseway.errors import HousewayError
-from houseway.history.handfile import load
+from houseway.history.handfile.record import load
 from houseway.houses import HOUSES, house
 from houseway.shuffle import verify
 

@@ -18,25 +18,26 @@ from houseway.houses import house
 from houseway.ranking import blackjack_play, points
 from houseway.ranking.house_way import house_way
 from houseway.ranking.pan_nine_odds import banker_hits_against, player_hits
-from houseway.referee.actions import Action, Pass
-from houseway.referee.actions_banked import (
+from houseway.referee.banked.variants import SHEETS
+from houseway.referee.hand import Hand
+from houseway.referee.rules import PointRules, Rules
+from houseway.referee.vocabulary import (
+    Action,
     Bank,
+    BankedView,
     Double,
     Hit,
     MayBank,
     MayHit,
     MaySet,
     MayWager,
+    Pass,
     SetHand,
     SplitPair,
     Stand,
     Surrender,
     Wager,
 )
-from houseway.referee.hand import Hand
-from houseway.referee.plays import BankedView
-from houseway.referee.rules import PointRules, Rules
-from houseway.referee.sheets22 import SHEETS
 
 
 def rules_at(book: str, game: str, **switches: Any) -> Rules:

@@ -11,10 +11,10 @@ import pytest
 from houseway.bots.simple import SimpleBot
 from houseway.games import GAMES
 from houseway.houses import house
-from houseway.referee.commands import PlaceButton, Sit
 from houseway.referee.errors import RefusedError
 from houseway.referee.rules import Rules
-from houseway.referee.table import Table
+from houseway.referee.table.commands import PlaceButton, Sit
+from houseway.referee.table.table import Table
 from houseway.testing import Choices, take_any
 
 PLAYERS = 4

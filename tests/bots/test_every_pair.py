@@ -12,9 +12,9 @@ from tests.referee.evenings import PAIRS
 from houseway.bots.simple import STYLES, SimpleBot
 from houseway.houses import Offer, house
 from houseway.ranking.blackjack_play import warm_up
-from houseway.referee.actions import Action, Fold, Pass
+from houseway.referee.banked.variants import SHEETS
 from houseway.referee.hand import Hand
-from houseway.referee.sheets22 import SHEETS
+from houseway.referee.vocabulary import Action, Fold, Pass
 from houseway.testing import Choices, bustle, deal, open_table, switched
 
 NOT_POKER = ("pai-gow", "super-pan-9", "blackjack-22", "push-nine", "pan")

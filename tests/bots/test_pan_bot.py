@@ -11,10 +11,8 @@ from houseway.bots.simple import STYLES
 from houseway.cards import parse_cards
 from houseway.decks import deck
 from houseway.errors import HousewayError
-from houseway.referee.actions import Action, Discard, Pass
-from houseway.referee.actions_pan import DrawCard, Meld, Play
-from houseway.referee.events import Won
 from houseway.referee.hand import Hand
+from houseway.referee.vocabulary import Action, Discard, DrawCard, Meld, Pass, Play, Won
 from houseway.testing import Choices, choose_action
 from houseway.testing.switches import switched
 

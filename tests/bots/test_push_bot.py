@@ -7,10 +7,9 @@ import pytest
 from tests.referee.push_room import CC, EIGHT, FACES, FIVE, FOUR, NINE, SEVEN, SIX, SK, Room, switched
 
 from houseway.bots.simple import STYLES, SimpleBot
-from houseway.referee.actions import Action, Bet, Call, Check, Fold, MayRaise, Pass, Raise
-from houseway.referee.actions_push import Agree, BuyIn, Propose
 from houseway.referee.hand import Hand
 from houseway.referee.rules import Rules
+from houseway.referee.vocabulary import Action, Agree, Bet, BuyIn, Call, Check, Fold, MayRaise, Pass, Propose, Raise
 
 STACKS = {1: 100, 2: 100, 3: 100, 4: 100}
 ZERO, ONE = 0, 1

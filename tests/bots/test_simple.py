@@ -11,7 +11,9 @@ from houseway.bots.drawing import low_rank
 from houseway.bots.simple import STYLES, BotError, SimpleBot, styles_for
 from houseway.cards import parse_cards
 from houseway.houses import house
-from houseway.referee.actions import (
+from houseway.referee.hand import Hand, Post
+from houseway.referee.view import HandView
+from houseway.referee.vocabulary import (
     AskCut,
     Bet,
     BringIn,
@@ -43,8 +45,6 @@ from houseway.referee.actions import (
     Show,
     Straddle,
 )
-from houseway.referee.hand import Hand, Post
-from houseway.referee.view import HandView
 from houseway.testing import hands
 
 styles = st.sampled_from(sorted(STYLES))

@@ -10,11 +10,10 @@ from typing import Any
 
 from houseway.cards import JOKER, format_cards, parse_cards
 from houseway.houses import house
-from houseway.referee.actions import Action
-from houseway.referee.commands import PlaceButton, Sit
-from houseway.referee.events import Burned, Drew, Event, HandEvent
 from houseway.referee.hand import Hand
-from houseway.referee.table import Table
+from houseway.referee.table.commands import PlaceButton, Sit
+from houseway.referee.table.table import Table
+from houseway.referee.vocabulary import Action, Burned, Drew, Event, HandEvent
 
 from .room import Room, cents, events, may, text
 
@@ -185,8 +184,8 @@ def says(hand: Hand, seat: int, action: Action | str) -> list[HandEvent]:
 def order_of_action(hand: Hand) -> list[int]:
     """The seats that are asked while everyone keeps quiet, until the present round of asking ends."""
     seats: list[int] = []
-    now = hand.round
-    while not hand.over and hand.round == now and "draw" not in may(hand):
+    now = hand.play.round
+    while not hand.over and hand.play.round == now and "draw" not in may(hand):
         seats.append(hand.actor or 0)
         hand.act(next(said for said in QUIET if said in may(hand)))
     return seats

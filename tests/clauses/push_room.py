@@ -11,17 +11,30 @@ from typing import Any
 
 from houseway.cards import format_cards
 from houseway.houses import house
-from houseway.referee.actions import Action, MayPass, Option, Pass
-from houseway.referee.actions_push import Agree, BuyIn, MayAgree, MayBuyIn, MayPropose, Propose
-from houseway.referee.carries import PushPot
-from houseway.referee.commands import PlaceButton, Sit
-from houseway.referee.events import Dealt, HandEvent, Won
-from houseway.referee.events_push import PaidOver, Pushed
 from houseway.referee.hand import Hand
-from houseway.referee.plays import PushView
 from houseway.referee.rules import FeePayer
-from houseway.referee.seating import clockwise
-from houseway.referee.table import Table
+from houseway.referee.table.commands import PlaceButton, Sit
+from houseway.referee.table.seating import clockwise
+from houseway.referee.table.table import Table
+from houseway.referee.vocabulary import (
+    Action,
+    Agree,
+    BuyIn,
+    Dealt,
+    HandEvent,
+    MayAgree,
+    MayBuyIn,
+    MayPass,
+    MayPropose,
+    Option,
+    PaidOver,
+    Pass,
+    Propose,
+    Pushed,
+    PushPot,
+    PushView,
+    Won,
+)
 
 from .room import Room, cents, dollars, events, option, play, stacked
 

@@ -12,12 +12,11 @@ import pytest
 
 from houseway.cards import format_card, format_cards, parse_cards
 from houseway.houses import house
-from houseway.referee.actions import MayBet, MayCall, MayDiscard, MayRaise, Option
-from houseway.referee.commands import Command, PlaceButton, Sit
 from houseway.referee.errors import RefusedError
-from houseway.referee.events import Event, HandEvent
 from houseway.referee.hand import Hand
-from houseway.referee.table import Table
+from houseway.referee.table.commands import Command, PlaceButton, Sit
+from houseway.referee.table.table import Table
+from houseway.referee.vocabulary import Event, HandEvent, MayBet, MayCall, MayDiscard, MayRaise, Option
 
 HOUSES = {"oasis": "OAS", "ocean-view": "OV", "s-and-k": "SK", "casino-club": "CC", "del-rio": "DR"}
 
@@ -108,7 +107,7 @@ class Room:
         if order is None:
             button, seats = self.table.button or 0, sorted(self.table.seats)
             order = [seat for seat in seats if seat > button] + [seat for seat in seats if seat <= button]
-        burns = self.rules.burn and not self.rules.prelaid_board
+        burns = self.rules.dealing.burn and not self.rules.dealing.prelaid_board
         deck = stacked(order, cards, board, hole=self.rules.hole_cards, burns=burns, burned=burned)
         return self.table.deal(deck, ask_showdown=ask)
 
@@ -237,14 +236,14 @@ def refused(hand: Hand, said: str, *, clause: str | None = None, legal: str = ""
 
 def blinds(hand: Hand) -> list[tuple[int, str, float]]:
     """Everything posted, in order: seat, what for, dollars."""
-    from houseway.referee.events import Posted
+    from houseway.referee.vocabulary import Posted
 
     return [(post.seat, post.what, dollars(post.amount)) for post in events(hand.events, Posted)]
 
 
 def won(hand: Hand) -> list[tuple[int, float, int, str]]:
     """Every push of chips: seat, dollars, pot number, share."""
-    from houseway.referee.events import Won
+    from houseway.referee.vocabulary import Won
 
     return [(push.seat, dollars(push.amount), push.pot, push.share) for push in events(hand.events, Won)]
 

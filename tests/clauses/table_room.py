@@ -15,13 +15,24 @@ from houseway import houses
 from houseway.cards import format_cards, parse_cards
 from houseway.decks import deck
 from houseway.houses import house
-from houseway.referee.actions import Action
-from houseway.referee.actions_banked import MayBank, MaySet, MayWager
-from houseway.referee.events import Charged, Dealt, HandEvent
-from houseway.referee.events_banked import BankPassed, BankTaken, DiceThrown, Settled, Uncovered
 from houseway.referee.hand import Hand
-from houseway.referee.plays import BankedView, PanView
 from houseway.referee.rules import Rules
+from houseway.referee.vocabulary import (
+    Action,
+    BankedView,
+    BankPassed,
+    BankTaken,
+    Charged,
+    Dealt,
+    DiceThrown,
+    HandEvent,
+    MayBank,
+    MaySet,
+    MayWager,
+    PanView,
+    Settled,
+    Uncovered,
+)
 
 from .room import Room, dollars, events, only, option, play
 

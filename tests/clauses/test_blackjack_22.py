@@ -7,10 +7,21 @@ from typing import Any
 import pytest
 
 from houseway.cards import JOKER, parse_cards
-from houseway.referee.actions_banked import MayDouble, MaySplit, MaySurrender, MayWager
-from houseway.referee.events import Charged, Dealt, DealtUp
-from houseway.referee.events_banked import BankTaken, CardTaken, HandShown, Settled, Wagered
 from houseway.referee.hand import Hand
+from houseway.referee.vocabulary import (
+    BankTaken,
+    CardTaken,
+    Charged,
+    Dealt,
+    DealtUp,
+    HandShown,
+    MayDouble,
+    MaySplit,
+    MaySurrender,
+    MayWager,
+    Settled,
+    Wagered,
+)
 
 from .room import dollars, events, fee, may, net, only, option, play, refused
 from .table_room import RuleBook, TableRoom, banking, charges, place, settled, settling_order, uncovered

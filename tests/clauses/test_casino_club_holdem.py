@@ -2,10 +2,10 @@
 
 import pytest
 
-from houseway.referee.commands import Sit
 from houseway.referee.errors import RefusedError
-from houseway.referee.events import BoardDealt, Collected, Dealt, Posted, RoundOpened, Won
-from houseway.referee.table import Table
+from houseway.referee.table.commands import Sit
+from houseway.referee.table.table import Table
+from houseway.referee.vocabulary import BoardDealt, Collected, Dealt, Posted, RoundOpened, Won
 
 from .room import (
     Room,

@@ -2,10 +2,10 @@
 
 import pytest
 
-from houseway.referee.commands import Sit
 from houseway.referee.errors import RefusedError
-from houseway.referee.events import Collected, KillOwed, Posted, RoundOpened, Won
 from houseway.referee.hand import Hand
+from houseway.referee.table.commands import Sit
+from houseway.referee.vocabulary import Collected, KillOwed, Posted, RoundOpened, Won
 
 from .room import (
     Room,

@@ -2,9 +2,9 @@
 
 import pytest
 
-from houseway.referee.commands import ComeBack, Leave, Move, Sit, SitOut
 from houseway.referee.errors import RefusedError
-from houseway.referee.events import Missed, Posted, Waiting
+from houseway.referee.table.commands import ComeBack, Leave, Move, Sit, SitOut
+from houseway.referee.vocabulary import Missed, Posted, Waiting
 
 from .room import Room, blinds, cents, events, raises, to_call
 

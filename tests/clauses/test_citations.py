@@ -7,14 +7,32 @@ import pytest
 from houseway.decks import deck as deck_named
 from houseway.houses import house
 from houseway.houses.clauses import clause
-from houseway.referee.actions import Action, MayBet, MayRaise, Option, Raise, format_option
-from houseway.referee.commands import ComeBack, PlaceButton, Sit, SitOut
 from houseway.referee.errors import RefusedError
-from houseway.referee.events import Called, CameBack, Charged, Checked, Event, HandStarted, Opened, Raised, Won
-from houseway.referee.events_banked import BankTaken, SetShown, Settled
-from houseway.referee.events_pan import HandFouled, Melded
 from houseway.referee.hand import Hand
-from houseway.referee.table import Table
+from houseway.referee.table.commands import ComeBack, PlaceButton, Sit, SitOut
+from houseway.referee.table.table import Table
+from houseway.referee.vocabulary import (
+    Action,
+    BankTaken,
+    Called,
+    CameBack,
+    Charged,
+    Checked,
+    Event,
+    HandFouled,
+    HandStarted,
+    MayBet,
+    MayRaise,
+    Melded,
+    Opened,
+    Option,
+    Raise,
+    Raised,
+    SetShown,
+    Settled,
+    Won,
+    format_option,
+)
 from houseway.testing import Choices, choose_action, not_offered, ways
 
 from .draw_room import DrawRoom, cites, to_draw, to_round

@@ -5,7 +5,8 @@ from typing import Any
 import pytest
 
 from houseway.cards import parse_cards
-from houseway.referee.commands import (
+from houseway.referee.errors import RefusedError
+from houseway.referee.table.commands import (
     ComeBack,
     Command,
     DrawButton,
@@ -16,9 +17,8 @@ from houseway.referee.commands import (
     SitOut,
     Straddle,
     TopUp,
-)  # fmt: skip
-from houseway.referee.errors import RefusedError
-from houseway.referee.events import BoardDealt, Burned, ButtonMoved, Called, Returned
+)
+from houseway.referee.vocabulary import BoardDealt, Burned, ButtonMoved, Called, Returned
 
 from .room import (
     Room,

@@ -2,9 +2,9 @@
 
 import pytest
 
-from houseway.referee.commands import Sit
 from houseway.referee.errors import RefusedError
-from houseway.referee.events import BoardDealt, Charged, Dealt, Posted, Returned, RoundOpened, Waiting, Won
+from houseway.referee.table.commands import Sit
+from houseway.referee.vocabulary import BoardDealt, Charged, Dealt, Posted, Returned, RoundOpened, Waiting, Won
 
 from .room import (
     Room,

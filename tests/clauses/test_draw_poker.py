@@ -5,10 +5,21 @@ from typing import Any
 import pytest
 
 from houseway.houses import house
-from houseway.referee.actions import ChangeDraw, MayCall, MayDraw
 from houseway.referee.errors import RefusedError
-from houseway.referee.events import CarriedOver, Checked, Collected, Drew, Requested, RoundOpened, Shown, Won
 from houseway.referee.hand import Hand
+from houseway.referee.vocabulary import (
+    CarriedOver,
+    ChangeDraw,
+    Checked,
+    Collected,
+    Drew,
+    MayCall,
+    MayDraw,
+    Requested,
+    RoundOpened,
+    Shown,
+    Won,
+)
 
 from .draw_room import DrawRoom, burned, cites, drew, keep_quiet, says, to_draw, to_round
 from .room import bets, blinds, cents, dollars, events, fee, may, net, only, play, raises, refused, text, to_call
@@ -251,6 +262,6 @@ def test_a_rap_in_turn_is_a_check_or_a_pat_hand(said: str) -> None:
     for _ in range(3):
         hand.act(said)
     assert hand.hole[0] == before
-    assert hand.round == 2
+    assert hand.play.round == 2
     hand.act(said)
     assert isinstance(hand.events[-1], Checked)

@@ -4,12 +4,27 @@ from typing import Any
 
 import pytest
 
-from houseway.referee.actions import AskCut, ChangeDraw, MayAskCut, MayDraw, MayStraddle, Show
-from houseway.referee.commands import ComeBack, SitOut
 from houseway.referee.errors import RefusedError
-from houseway.referee.events import Collected, Dealt, Drew, Posted, Requested, Returned, RoundOpened, StubCut, Won
 from houseway.referee.hand import Hand
 from houseway.referee.rules import Betting, Sevens
+from houseway.referee.table.commands import ComeBack, SitOut
+from houseway.referee.vocabulary import (
+    AskCut,
+    ChangeDraw,
+    Collected,
+    Dealt,
+    Drew,
+    MayAskCut,
+    MayDraw,
+    MayStraddle,
+    Posted,
+    Requested,
+    Returned,
+    RoundOpened,
+    Show,
+    StubCut,
+    Won,
+)
 
 from .draw_room import (
     DrawRoom,

@@ -2,11 +2,22 @@
 
 import pytest
 
-from houseway.referee.actions import ChangeDraw, Show
-from houseway.referee.commands import ComeBack, Sit, SitOut, TopUp
 from houseway.referee.errors import RefusedError
-from houseway.referee.events import Charged, Dealt, Declared, Drew, Posted, Returned, RoundOpened, Waiting, Won
 from houseway.referee.hand import Hand
+from houseway.referee.table.commands import ComeBack, Sit, SitOut, TopUp
+from houseway.referee.vocabulary import (
+    ChangeDraw,
+    Charged,
+    Dealt,
+    Declared,
+    Drew,
+    Posted,
+    Returned,
+    RoundOpened,
+    Show,
+    Waiting,
+    Won,
+)
 
 from .draw_room import DrawRoom, burned, cites, drew, keep_quiet, order_of_action, says, to_draw, to_round
 from .room import bets, blinds, cents, dollars, events, fee, may, net, only, play, raises, refused, stacks, to_call, won

@@ -2,9 +2,20 @@
 
 import pytest
 
-from houseway.referee.commands import DrawButton, Sit
 from houseway.referee.errors import RefusedError
-from houseway.referee.events import ButtonMoved, Collected, Dealt, Drew, Mixed, Posted, RoundOpened, Shown, Swept, Won
+from houseway.referee.table.commands import DrawButton, Sit
+from houseway.referee.vocabulary import (
+    ButtonMoved,
+    Collected,
+    Dealt,
+    Drew,
+    Mixed,
+    Posted,
+    RoundOpened,
+    Shown,
+    Swept,
+    Won,
+)
 
 from .draw_room import DrawRoom, burned, cites, draw_deck, drew, keep_quiet, says, to_draw, to_round
 from .room import bets, blinds, cents, dollars, events, fee, may, net, only, play, raises, refused, stacks, text, won

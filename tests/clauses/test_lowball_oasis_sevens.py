@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from houseway.referee.events import Won
 from houseway.referee.hand import Hand
 from houseway.referee.rules import Sevens
+from houseway.referee.vocabulary import Won
 
 from .draw_room import DrawRoom, cites, keep_quiet
 from .room import fee, net, play, won

@@ -4,10 +4,9 @@ from typing import Any
 
 import pytest
 
-from houseway.referee.actions import ChangeDraw
-from houseway.referee.commands import ComeBack, Sit, SitOut
 from houseway.referee.errors import RefusedError
-from houseway.referee.events import Collected, Dealt, Drew, Posted, RoundOpened, Shown, Won
+from houseway.referee.table.commands import ComeBack, Sit, SitOut
+from houseway.referee.vocabulary import ChangeDraw, Collected, Dealt, Drew, Posted, RoundOpened, Shown, Won
 
 from .draw_room import DrawRoom, burned, cites, drew, in_window, keep_quiet, order_of_action, says, to_draw, to_round
 from .room import (

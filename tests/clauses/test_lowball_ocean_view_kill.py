@@ -4,9 +4,8 @@ from typing import Any
 
 import pytest
 
-from houseway.referee.actions import MayKill
-from houseway.referee.events import Dealt, Posted
 from houseway.referee.hand import Hand
+from houseway.referee.vocabulary import Dealt, MayKill, Posted
 
 from .draw_room import DrawRoom, cites, in_window, keep_quiet, order_of_action, to_draw, to_round
 from .room import bets, blinds, cents, dollars, events, may, net, option, play, raises, refused, to_call

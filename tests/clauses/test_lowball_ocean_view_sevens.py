@@ -6,8 +6,8 @@ four leave six in the pot before the draw, and all three stand pat.
 
 import pytest
 
-from houseway.referee.events import Returned
 from houseway.referee.hand import Hand
+from houseway.referee.vocabulary import Returned
 
 from .draw_room import DrawRoom, cites, in_window
 from .room import bets, dollars, events, fee, net, play, raises

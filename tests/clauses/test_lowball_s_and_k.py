@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from houseway.referee.events import Charged, Dealt, Drew, RoundOpened, Shown, Won
+from houseway.referee.vocabulary import Charged, Dealt, Drew, RoundOpened, Shown, Won
 
 from .draw_room import DrawRoom, burned, cites, drew, keep_quiet, to_draw, to_round
 from .room import bets, blinds, cents, dollars, events, fee, may, net, only, play, raises, refused, to_call

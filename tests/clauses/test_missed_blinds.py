@@ -2,9 +2,9 @@
 
 import pytest
 
-from houseway.referee.commands import ComeBack, Leave, Move, Sit, SitOut, Straddle
 from houseway.referee.errors import RefusedError
-from houseway.referee.events import ButtonMoved, CameBack, Missed, Posted, Seated, Waiting
+from houseway.referee.table.commands import ComeBack, Leave, Move, Sit, SitOut, Straddle
+from houseway.referee.vocabulary import ButtonMoved, CameBack, Missed, Posted, Seated, Waiting
 
 from .draw_room import DrawRoom
 from .room import Room, blinds, cents, dollars, events

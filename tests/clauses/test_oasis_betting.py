@@ -2,7 +2,7 @@
 
 import pytest
 
-from houseway.referee.events import Called, Opened, Raised, Returned, Swept
+from houseway.referee.vocabulary import Called, Opened, Raised, Returned, Swept
 
 from .room import Room, bets, cents, check_down, dollars, events, may, net, only, play, raises, refused, stacks, to_call
 

@@ -3,9 +3,10 @@
 import pytest
 
 from houseway.errors import HousewayError
-from houseway.referee.commands import DrawButton, Sit
 from houseway.referee.errors import RefusedError
-from houseway.referee.events import (
+from houseway.referee.table.commands import DrawButton, Sit
+from houseway.referee.table.table import Table
+from houseway.referee.vocabulary import (
     BoardDealt,
     Burned,
     ButtonDrawn,
@@ -16,7 +17,6 @@ from houseway.referee.events import (
     RoundOpened,
     Shown,
 )
-from houseway.referee.table import Table
 
 from .room import Room, blinds, cents, check_down, clause_of, events, fee, may, only, play, stacks, text, to_call
 

@@ -5,10 +5,10 @@ from dataclasses import FrozenInstanceError, replace
 import pytest
 
 from houseway.houses import house
-from houseway.referee.commands import PlaceButton, Sit
-from houseway.referee.events import Collected
 from houseway.referee.rules import Fee
-from houseway.referee.table import Table
+from houseway.referee.table.commands import PlaceButton, Sit
+from houseway.referee.table.table import Table
+from houseway.referee.vocabulary import Collected
 
 from .room import Room, blinds, cents, check_down, dollars, only, play, to_call
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from houseway.referee.events import Shown, Won
+from houseway.referee.vocabulary import Shown, Won
 
 from .room import Room, check_down, events, net, play, text, won
 

@@ -2,8 +2,7 @@
 
 import pytest
 
-from houseway.referee.actions import MayDiscard
-from houseway.referee.events import BoardDealt, Burned, Discarded, Shown, Won
+from houseway.referee.vocabulary import BoardDealt, Burned, Discarded, MayDiscard, Shown, Won
 
 from .room import Room, check_down, events, may, net, only, option, play, refused, text, up, won
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from houseway.referee.events import BoardDealt, Burned, Collected
+from houseway.referee.vocabulary import BoardDealt, Burned, Collected
 
 from .room import Room, cents, check_down, dollars, fee, net, only, play
 

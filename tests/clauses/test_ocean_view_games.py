@@ -2,12 +2,21 @@
 
 import pytest
 
-from houseway.history.handfile import record_of, replay
-from houseway.history.handfile_text import format_record, parse_record
-from houseway.referee.actions import Discard, MayDiscard
+from houseway.history.handfile.record import record_of, replay
+from houseway.history.handfile.text import format_record, parse_record
 from houseway.referee.errors import RefusedError
-from houseway.referee.events import BoardDealt, Discarded, HandDead, PlayedBoard, RoundOpened, Shown, Won
 from houseway.referee.hand import Hand
+from houseway.referee.vocabulary import (
+    BoardDealt,
+    Discard,
+    Discarded,
+    HandDead,
+    MayDiscard,
+    PlayedBoard,
+    RoundOpened,
+    Shown,
+    Won,
+)
 
 from .room import Room, check_down, events, may, net, only, option, play, refused, snapshot, text, up, won
 

@@ -3,8 +3,18 @@
 import pytest
 
 from houseway.referee.errors import RefusedError
-from houseway.referee.events import BoardDealt, Burned, Dealt, Mucked, PlayedBoard, Posted, Raised, RoundOpened, Shown
-from houseway.referee.table import Table
+from houseway.referee.table.table import Table
+from houseway.referee.vocabulary import (
+    BoardDealt,
+    Burned,
+    Dealt,
+    Mucked,
+    PlayedBoard,
+    Posted,
+    Raised,
+    RoundOpened,
+    Shown,
+)
 
 from .room import Room, bets, blinds, check_down, events, may, net, only, play, raises, refused, text, to_call, won
 
@@ -186,7 +196,7 @@ def test_any_amount_in_the_spread_that_is_at_least_the_last_bet_or_raise() -> No
 def test_the_best_five_of_seven_with_two_one_or_no_hole_cards(cards: str, board: str, used: str) -> None:
     room = Room("ocean-view", "holdem", "3/6", stacks={1: 50, 2: 50}, button=1)
     hand = check_down(room.deal({1: cards, 2: "4h 6h"}, board))
-    from houseway.referee.events import Won
+    from houseway.referee.vocabulary import Won
 
     push = next(one for one in events(hand.events, Won) if one.seat == 1)
     assert f"{len(set(cards.split()) & set(text(push.cards)))} of mine" == used

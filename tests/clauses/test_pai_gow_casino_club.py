@@ -7,14 +7,19 @@ from typing import Any
 import pytest
 
 from houseway.cards import JOKER, format_cards
-from houseway.referee.actions_banked import MayBank, MayChoosePile, MaySet, MayWager
-from houseway.referee.commands import Leave, Sit
 from houseway.referee.errors import RefusedError
-from houseway.referee.events import Charged, Dealt
-from houseway.referee.events_banked import (
+from houseway.referee.hand import Hand
+from houseway.referee.table.commands import Leave, Sit
+from houseway.referee.vocabulary import (
     BankPassed,
     BankTaken,
+    Charged,
+    Dealt,
     DiceThrown,
+    MayBank,
+    MayChoosePile,
+    MaySet,
+    MayWager,
     NoBank,
     NotIn,
     PileChosen,
@@ -23,7 +28,6 @@ from houseway.referee.events_banked import (
     Uncovered,
     Wagered,
 )
-from houseway.referee.hand import Hand
 
 from .room import clause_of, dollars, events, fee, may, net, only, option, play, refused, stacks
 from .table_room import (

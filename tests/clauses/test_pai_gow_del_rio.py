@@ -5,10 +5,8 @@ from typing import Any
 
 import pytest
 
-from houseway.referee.actions_banked import MayWager
 from houseway.referee.errors import RefusedError
-from houseway.referee.events import Charged, Dealt
-from houseway.referee.events_banked import BankTaken, DiceThrown, NoBank, Wagered
+from houseway.referee.vocabulary import BankTaken, Charged, Dealt, DiceThrown, MayWager, NoBank, Wagered
 
 from .room import dollars, events, fee, net, only, option, play, refused
 from .table_room import (

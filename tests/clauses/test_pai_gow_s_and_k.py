@@ -7,10 +7,19 @@ from typing import Any
 import pytest
 
 from houseway.cards import JOKER, format_cards
-from houseway.referee.actions_banked import MayWager
-from houseway.referee.events import Charged, Dealt
-from houseway.referee.events_banked import BankPassed, BankTaken, HandSet, NoBank, SetShown, Settled, Uncovered
 from houseway.referee.hand import Hand
+from houseway.referee.vocabulary import (
+    BankPassed,
+    BankTaken,
+    Charged,
+    Dealt,
+    HandSet,
+    MayWager,
+    NoBank,
+    SetShown,
+    Settled,
+    Uncovered,
+)
 
 from .room import dollars, events, fee, may, net, only, option, play, refused
 from .table_room import (

@@ -7,21 +7,25 @@ from typing import Any
 import pytest
 
 from houseway.cards import RANKS, format_card, rank_of
-from houseway.referee.commands import Sit
 from houseway.referee.errors import RefusedError
-from houseway.referee.events import CarriedOver, Collected, Dealt, Waiting, Won
-from houseway.referee.events_pan import (
+from houseway.referee.hand import Hand
+from houseway.referee.table.commands import Sit
+from houseway.referee.vocabulary import (
+    CarriedOver,
+    Collected,
+    Dealt,
     HandFouled,
     Melded,
     OpenTaken,
+    PaidOver,
     PassedHand,
     Plays,
     StockDrawn,
     ThrownUp,
+    Waiting,
     WentOut,
+    Won,
 )
-from houseway.referee.events_push import PaidOver
-from houseway.referee.hand import Hand
 
 from .room import blinds, dollars, events, fee, may, net, only, play, refused, stacks
 from .table_room import RuleBook, TableRoom, dealt_to, pan_deck, panning, parts, place

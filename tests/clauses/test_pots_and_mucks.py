@@ -2,9 +2,8 @@
 
 import pytest
 
-from houseway.referee.actions import Show
-from houseway.referee.events import Mucked, RoundOpened, Shown, Won
 from houseway.referee.hand import Hand
+from houseway.referee.vocabulary import Mucked, RoundOpened, Show, Shown, Won
 
 from .draw_room import DrawRoom
 from .room import Room, check_down, events, may, net, play, won

@@ -3,10 +3,21 @@
 import pytest
 
 from houseway.houses import house
-from houseway.referee.actions_push import MayAgree, MayPropose
-from houseway.referee.events import Dealt, Folded, Won
-from houseway.referee.events_push import Agreed, BoughtIn, Declined, Forfeited, NotBought, PaidOver, Pushed
 from houseway.referee.hand import Hand
+from houseway.referee.vocabulary import (
+    Agreed,
+    BoughtIn,
+    Dealt,
+    Declined,
+    Folded,
+    Forfeited,
+    MayAgree,
+    MayPropose,
+    NotBought,
+    PaidOver,
+    Pushed,
+    Won,
+)
 
 from .push_room import (
     FIVE,

@@ -3,24 +3,26 @@
 import pytest
 
 from houseway.cards import parse_cards
-from houseway.referee.commands import DrawButton, Leave, PlaceButton, Sit, SitOut, TopUp
 from houseway.referee.errors import RefusedError
-from houseway.referee.events import (
+from houseway.referee.hand import Hand
+from houseway.referee.rules import FeePayer
+from houseway.referee.table.commands import DrawButton, Leave, PlaceButton, Sit, SitOut, TopUp
+from houseway.referee.vocabulary import (
+    BoughtIn,
     ButtonDrawn,
     ButtonMoved,
+    BuyInNamed,
     Charged,
     Dealt,
     HandEvent,
     HandStarted,
     Posted,
+    Pushed,
     Raised,
     RoundOpened,
     Shown,
     Won,
 )
-from houseway.referee.events_push import BoughtIn, BuyInNamed, Pushed
-from houseway.referee.hand import Hand
-from houseway.referee.rules import FeePayer
 
 from .push_room import (
     FIVE,

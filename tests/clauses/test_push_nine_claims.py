@@ -7,9 +7,8 @@ from collections.abc import Iterable
 
 import pytest
 
-from houseway.referee.commands import ComeBack, Leave, Move, SitOut, TopUp
-from houseway.referee.events import Charged, Dealt, Posted, Won
-from houseway.referee.events_push import BoughtIn, ButtonStopped, Pushed
+from houseway.referee.table.commands import ComeBack, Leave, Move, SitOut, TopUp
+from houseway.referee.vocabulary import BoughtIn, ButtonStopped, Charged, Dealt, Posted, Pushed, Won
 
 from .push_room import PushRoom, before, buy_ins, net_of, pot_of, pushed, served, taken
 from .room import cents, check_down, dollars, events, only

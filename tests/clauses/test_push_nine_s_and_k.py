@@ -4,25 +4,27 @@ import pytest
 
 from houseway.cards import JOKER
 from houseway.houses import house
-from houseway.referee.actions import MayBet
-from houseway.referee.commands import Sit
 from houseway.referee.errors import RefusedError
-from houseway.referee.events import (
+from houseway.referee.hand import Hand
+from houseway.referee.rules import FeePayer
+from houseway.referee.table.commands import Sit
+from houseway.referee.table.table import Table
+from houseway.referee.vocabulary import (
+    BoughtIn,
+    BuyInNamed,
     Charged,
     Dealt,
     HandEvent,
     HandStarted,
+    MayBet,
     Opened,
     Posted,
+    Pushed,
     Raised,
     RoundOpened,
     Shown,
     Won,
 )
-from houseway.referee.events_push import BoughtIn, BuyInNamed, Pushed
-from houseway.referee.hand import Hand
-from houseway.referee.rules import FeePayer
-from houseway.referee.table import Table
 
 from .push_room import FIVE, TIE, PushRoom, before, buy_ins, net_of, pot_of, price, push_view, pushed, served
 from .room import bets, blinds, check_down, events, fee, may, only, option, play, raises, refused, stacks, text, won

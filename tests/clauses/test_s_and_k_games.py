@@ -2,7 +2,7 @@
 
 import pytest
 
-from houseway.referee.events import BoardDealt, Charged, Discarded, Posted, Raised, RoundOpened, Shown, Won
+from houseway.referee.vocabulary import BoardDealt, Charged, Discarded, Posted, Raised, RoundOpened, Shown, Won
 
 from .room import Room, bets, blinds, check_down, dollars, events, fee, may, net, only, play, raises, refused, text, won
 

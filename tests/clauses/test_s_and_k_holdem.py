@@ -5,9 +5,9 @@ from dataclasses import replace
 import pytest
 
 from houseway.houses import house
-from houseway.referee.commands import PlaceButton, Sit
-from houseway.referee.events import BoardDealt, Burned, Charged, Dealt, HandStarted, Posted, RoundOpened, Shown, Won
-from houseway.referee.table import Table
+from houseway.referee.table.commands import PlaceButton, Sit
+from houseway.referee.table.table import Table
+from houseway.referee.vocabulary import BoardDealt, Burned, Charged, Dealt, HandStarted, Posted, RoundOpened, Shown, Won
 
 from .room import (
     Room,

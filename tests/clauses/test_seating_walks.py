@@ -4,10 +4,10 @@ import random
 
 import pytest
 
-from houseway.referee.commands import ComeBack, Leave, Move, PlaceButton, Sit, SitOut
 from houseway.referee.errors import RefusedError
-from houseway.referee.events import Posted
 from houseway.referee.hand import Hand
+from houseway.referee.table.commands import ComeBack, Leave, Move, PlaceButton, Sit, SitOut
+from houseway.referee.vocabulary import Posted
 
 from .room import Room, events
 

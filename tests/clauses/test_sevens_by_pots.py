@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from houseway.referee.events import Mucked, Returned, Shown, Won
 from houseway.referee.hand import Hand
 from houseway.referee.rules import Sevens
+from houseway.referee.vocabulary import Mucked, Returned, Shown, Won
 
 from .draw_room import DrawRoom, cites, in_window
 from .room import dollars, events, may, net, play, refused, won

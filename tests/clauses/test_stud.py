@@ -4,23 +4,23 @@ from typing import Any
 
 import pytest
 
-from houseway.referee.actions import MayBringIn
-from houseway.referee.commands import DrawButton, PlaceButton, Sit
 from houseway.referee.errors import RefusedError
-from houseway.referee.events import (
+from houseway.referee.hand import Hand
+from houseway.referee.rules import Streets
+from houseway.referee.table.commands import DrawButton, PlaceButton, Sit
+from houseway.referee.vocabulary import (
     Burned,
     ButtonMoved,
     Collected,
     Dealt,
     DealtUp,
     HandEvent,
+    MayBringIn,
     Posted,
     RoundOpened,
     Shown,
     Won,
 )
-from houseway.referee.hand import Hand
-from houseway.referee.rules import Streets
 
 from .draw_room import DrawRoom, cites, keep_quiet, order_of_action, to_round
 from .room import (
@@ -242,7 +242,7 @@ def test_the_cap_holds_between_two_players_as_well() -> None:
 @pytest.mark.clause("CX-93")
 def test_when_all_just_call_the_forced_bettor_has_no_further_option() -> None:
     hand = play(dealt(), "3 bring in, 4 call, 1 call, 2 call")
-    assert hand.round == 2
+    assert hand.play.round == 2
 
 
 @pytest.mark.clause("CX-93", "OV-7S-10", "OV-7S-31")

@@ -2,8 +2,8 @@
 
 import pytest
 
-from houseway.referee.events import RoundOpened, Shown, Won
 from houseway.referee.hand import Hand
+from houseway.referee.vocabulary import RoundOpened, Shown, Won
 
 from .draw_room import DrawRoom, cites, keep_quiet, to_round
 from .room import bets, events, fee, may, net, play, raises, refused, won

@@ -4,7 +4,9 @@ from typing import Any
 
 import pytest
 
-from houseway.referee.events import (
+from houseway.referee.hand import Hand
+from houseway.referee.rules import Streets
+from houseway.referee.vocabulary import (
     BoardDealt,
     Burned,
     Dealt,
@@ -18,8 +20,6 @@ from houseway.referee.events import (
     Swept,
     Won,
 )
-from houseway.referee.hand import Hand
-from houseway.referee.rules import Streets
 
 from .draw_room import DrawRoom, cites, keep_quiet, to_round
 from .room import bets, events, may, net, only, play, raises, refused, text
@@ -217,7 +217,7 @@ def folding(hand: Hand, number: int, count: int) -> Hand:
     to_round(hand, number)
     opener = hand.actor
     hand.act(f"bet ${int((bets(hand) or (0, 0))[0])}")
-    while hand.round == number and not hand.over and "call" in may(hand):
+    while hand.play.round == number and not hand.over and "call" in may(hand):
         gone = count > 0 and hand.actor not in (2, opener)
         count -= gone
         hand.act("fold" if gone else "call")
@@ -336,7 +336,7 @@ def test_the_community_card_counts_in_every_hand() -> None:
     opener = hand.actor
     hand.act("bet $4")
     gone = next(seat for seat in (4, 5, 6) if seat != opener)
-    while hand.round == 3:
+    while hand.play.round == 3:
         hand.act("fold" if hand.actor == gone else "call")
     keep_quiet(hand)
     assert text(hand.board) == ["2c"]

@@ -6,10 +6,8 @@ from typing import Any
 import pytest
 
 from houseway.cards import RANKS, rank_of
-from houseway.referee.actions_banked import MayWager
-from houseway.referee.events import Charged, Dealt
-from houseway.referee.events_banked import CardTaken, HandShown, Stood, Wagered
 from houseway.referee.hand import Hand
+from houseway.referee.vocabulary import CardTaken, Charged, Dealt, HandShown, MayWager, Stood, Wagered
 
 from .room import dollars, events, fee, may, net, option, play, refused
 from .table_room import RuleBook, TableRoom, charges, dealt_to, parts, place, settled, settling_order, uncovered

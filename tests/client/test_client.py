@@ -12,12 +12,11 @@ import pytest
 
 from houseway.bots.simple import SimpleBot
 from houseway.client import Client, ClientError, TableSeen, connect
-from houseway.history.handfile_text import parse_record
-from houseway.referee.actions import Fold
+from houseway.history.handfile.text import parse_record
 from houseway.referee.errors import RefusedError
-from houseway.referee.events import HandStarted
-from houseway.room.messages import Welcome
-from houseway.room.telling import Said
+from houseway.referee.vocabulary import Fold, HandStarted
+from houseway.room.telling.telling import Said
+from houseway.room.wire.messages import Welcome
 
 from .serving import Server, a_server
 

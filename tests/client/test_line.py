@@ -16,7 +16,7 @@ from houseway.client.http import Http
 from houseway.client.line import Line
 from houseway.referee.errors import RefusedError
 from houseway.room import asking
-from houseway.room.messages import Chat, Join, Ping, Resync, read
+from houseway.room.wire.messages import Chat, Join, Ping, Resync, read
 
 WELCOME = json.dumps({"type": "welcome", "version": 1, "guest": "g-1", "name": "Ann", "boot": "b"})
 Part = Callable[[ServerConnection], Awaitable[None]]

@@ -5,11 +5,11 @@ from functools import cache
 
 from houseway.decks import deck as deck_named
 from houseway.houses import house
-from houseway.referee.actions import Action, ChangeDraw
-from houseway.referee.commands import PlaceButton, Sit
 from houseway.referee.errors import RefusedError
 from houseway.referee.hand import Hand
-from houseway.referee.table import Table
+from houseway.referee.table.commands import PlaceButton, Sit
+from houseway.referee.table.table import Table
+from houseway.referee.vocabulary import Action, ChangeDraw
 from houseway.testing import BOOKS, Choices, choose_action
 
 
@@ -63,9 +63,9 @@ def act(hand: Hand, choices: Choices) -> None:
 
 
 def _changed(hand: Hand, choices: Choices) -> Action | None:
-    if hand.pending is None or not choices.one_in(3):
+    if hand.play.pending is None or not choices.one_in(3):
         return None
-    player, thrown = hand.pending
+    player, thrown = hand.play.pending
     return ChangeDraw(hand.seats[player], thrown[:-1] if choices.below(2) else hand.hole[player][:1])
 
 

@@ -9,15 +9,14 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from houseway.decks import deck
-from houseway.history.carry_toml import read_carry, write_carry
 from houseway.history.errors import DisagreementError, HistoryError
-from houseway.history.handfile import record_of, replay
-from houseway.history.handfile_text import format_record, parse_record
-from houseway.history.toml import Source
+from houseway.history.handfile.carry_toml import read_carry, write_carry
+from houseway.history.handfile.record import record_of, replay
+from houseway.history.handfile.text import format_record, parse_record
+from houseway.history.handfile.toml import Source
 from houseway.houses import house
-from houseway.referee.actions_pan import FoulHand
-from houseway.referee.carries import BankTurn, Carry, Group, PushPot
 from houseway.referee.hand import Hand
+from houseway.referee.vocabulary import BankTurn, Carry, FoulHand, Group, PushPot
 from houseway.shuffle import SimShuffler
 from houseway.testing import Choices, play
 

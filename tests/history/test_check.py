@@ -6,10 +6,10 @@ import pytest
 from tests.history.hands import DEAD_POST, FIXED_OMAHA, HEADS_UP, POT_LIMIT, RAKED
 
 from houseway.history.check import check_folder, each_check, record_files
-from houseway.history.convert import from_phh
 from houseway.history.errors import HistoryError
-from houseway.history.handfile import save
-from houseway.history.phh_read import parse_phh
+from houseway.history.handfile.record import save
+from houseway.history.phh.convert import from_phh
+from houseway.history.phh.read import parse_phh
 
 TRIPLE_DRAW = """\
 variant = 'F2L3D'

@@ -8,7 +8,7 @@ from tests.history.hands import HEADS_UP, POT_LIMIT, RAKED
 
 from houseway.cli.history import history_check_command, history_convert_command, replay_command
 from houseway.history.errors import DisagreementError, HistoryError
-from houseway.history.phh_read import parse_phh
+from houseway.history.phh.read import parse_phh
 
 Capture = pytest.CaptureFixture[str]
 

@@ -6,13 +6,13 @@ import pytest
 from hypothesis import HealthCheck, assume, given, settings
 from tests.history.hands import DEAD_POST, FIXED_OMAHA, HEADS_UP, POT_LIMIT, RAKED
 
-from houseway.history.compare import check_phh
-from houseway.history.convert import from_phh, to_phh
 from houseway.history.errors import HistoryError
-from houseway.history.handfile import record_of, replay
-from houseway.history.handfile_text import format_record, parse_record
-from houseway.history.phh import format_phh
-from houseway.history.phh_read import parse_phh
+from houseway.history.handfile.record import record_of, replay
+from houseway.history.handfile.text import format_record, parse_record
+from houseway.history.phh.compare import check_phh
+from houseway.history.phh.convert import from_phh, to_phh
+from houseway.history.phh.read import parse_phh
+from houseway.history.phh.record import format_phh
 from houseway.houses import house
 from houseway.referee.hand import Hand, Post
 from houseway.testing import PlayedHand, played_hands

@@ -8,15 +8,14 @@ from typing import get_args
 
 import pytest
 
-from houseway.history.carry_toml import read_carry
-from houseway.history.convert import from_phh, to_phh
-from houseway.history.handfile import record_of, replay
-from houseway.history.handfile_text import format_record, parse_record
-from houseway.history.phh import PLAYED
-from houseway.history.toml import Source
+from houseway.history.handfile.carry_toml import read_carry
+from houseway.history.handfile.record import record_of, replay
+from houseway.history.handfile.text import format_record, parse_record
+from houseway.history.handfile.toml import Source
+from houseway.history.phh.convert import from_phh, to_phh
+from houseway.history.phh.record import PLAYED
 from houseway.houses import house
-from houseway.referee.actions import Action, format_action, parse_action
-from houseway.referee.carries import BankTurn, Group, PushPot
+from houseway.referee.vocabulary import Action, BankTurn, Group, PushPot, format_action, parse_action
 
 PAGE = (Path(__file__).parents[2] / "docs" / "hand-files.md").read_text(encoding="utf-8")
 

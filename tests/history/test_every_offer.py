@@ -12,17 +12,16 @@ import pytest
 from tests.referee.onlookers import Onlookers
 
 from houseway.decks import deck as deck_named
-from houseway.history import narrate as narrating
-from houseway.history.convert import to_phh
 from houseway.history.errors import HistoryError
-from houseway.history.handfile import load, record_of, replay, save
-from houseway.history.handfile_text import format_record, parse_record
-from houseway.history.narrate import narrate
-from houseway.history.tell import hand_facts
-from houseway.referee.actions_pan import FoulHand
-from houseway.referee.carries import BankTurn, PushPot
+from houseway.history.handfile.record import load, record_of, replay, save
+from houseway.history.handfile.text import format_record, parse_record
+from houseway.history.narrate import hand as narrating
+from houseway.history.narrate.facts import hand_facts
+from houseway.history.narrate.hand import narrate
+from houseway.history.phh.convert import to_phh
 from houseway.referee.errors import RefusedError
 from houseway.referee.hand import Hand
+from houseway.referee.vocabulary import BankTurn, FoulHand, PushPot
 from houseway.testing import BOOKS, Choices, bustle, offer_at, open_table, places, play
 
 OFFERS = [limits for book in BOOKS for limits in places(book)]

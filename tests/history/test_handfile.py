@@ -12,14 +12,28 @@ from tests.history.any_game import a_hand, games
 from houseway.chips.money import format_money
 from houseway.decks import deck
 from houseway.history.errors import DisagreementError, HistoryError
-from houseway.history.handfile import HandRecord, load, record_of, replay, save
-from houseway.history.handfile_text import format_record, parse_record
+from houseway.history.handfile.record import HandRecord, load, record_of, replay, save
+from houseway.history.handfile.text import format_record, parse_record
 from houseway.houses import house
-from houseway.referee.actions import Call, ChangeDraw, Discard, Fold, Kill, MayCall, MayDraw, Pass, Show
-from houseway.referee.commands import PlaceButton, Sit
-from houseway.referee.events import BoardDealt, CarriedOver, HandEvent, Mixed, StubCut
 from houseway.referee.hand import UNKNOWN, Hand, Post
-from houseway.referee.table import Table
+from houseway.referee.table.commands import PlaceButton, Sit
+from houseway.referee.table.table import Table
+from houseway.referee.vocabulary import (
+    BoardDealt,
+    Call,
+    CarriedOver,
+    ChangeDraw,
+    Discard,
+    Fold,
+    HandEvent,
+    Kill,
+    MayCall,
+    MayDraw,
+    Mixed,
+    Pass,
+    Show,
+    StubCut,
+)
 from houseway.shuffle import SimShuffler
 from houseway.testing import Choices, PlayedHand, played_hands
 
@@ -99,7 +113,7 @@ class TestRoundTrip:
         hand.act("bring in")
         while not hand.over:
             calls = any(isinstance(option, MayCall) for option in hand.options)
-            folds = sum(hand.folded) < fold and hand.round == 5 - fold
+            folds = sum(hand.folded) < fold and hand.play.round == 5 - fold
             hand.act("fold" if folds else "call" if calls else "check")
         assert any(isinstance(one, event) for one in hand.events)
         text = format_record(record_of(hand))
@@ -136,7 +150,7 @@ class TestRoundTrip:
         hand.act(ChangeDraw(first, held[:1]))
         record = parse_record(format_record(record_of(hand)))
         assert record.actions[-1] == (first, ChangeDraw(first, held[:1]))
-        assert replay(record).pending == hand.pending
+        assert replay(record).pending == hand.play.pending
         with pytest.raises(DisagreementError, match="cannot act"):
             replay(replace(record, actions=(*record.actions[:-1], (99, ChangeDraw(first, held[:1])))))
 

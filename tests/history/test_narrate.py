@@ -6,10 +6,11 @@ from msgspec import Struct
 from tests.history.hands import FIXED_OMAHA, HEADS_UP
 
 from houseway.cards import parse_cards
-from houseway.history.compare import check_phh
-from houseway.history.narrate import narrate
-from houseway.history.phh_read import parse_phh
-from houseway.referee.events import (
+from houseway.history.narrate.hand import narrate
+from houseway.history.phh.compare import check_phh
+from houseway.history.phh.read import parse_phh
+from houseway.referee.hand import UNKNOWN
+from houseway.referee.vocabulary import (
     BoardDealt,
     Burned,
     Called,
@@ -40,7 +41,6 @@ from houseway.referee.events import (
     Won,
     seen_by,
 )
-from houseway.referee.hand import UNKNOWN
 from houseway.testing import PlayedHand, played_hands
 
 NAMES = {1: "Ann", 2: "Bob"}

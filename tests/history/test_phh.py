@@ -10,8 +10,7 @@ from hypothesis import strategies as st
 from tests.history.hands import DEAD_POST, FIXED_OMAHA, HEADS_UP, POT_LIMIT, RAKED
 
 from houseway.history.errors import HistoryError, NotPlayedError
-from houseway.history.phh import FIELDS, INFINITE, PhhHand, format_phh, format_phhs
-from houseway.history.phh_actions import (
+from houseway.history.phh.actions import (
     UNKNOWN,
     BetRaise,
     CheckCall,
@@ -25,7 +24,8 @@ from houseway.history.phh_actions import (
     format_phh_action,
     parse_phh_action,
 )
-from houseway.history.phh_read import each_in_text, each_phh, parse_phh, read_phh
+from houseway.history.phh.read import each_in_text, each_phh, parse_phh, read_phh
+from houseway.history.phh.record import FIELDS, INFINITE, PhhHand, format_phh, format_phhs
 
 HANDS = [HEADS_UP, RAKED, DEAD_POST, FIXED_OMAHA, POT_LIMIT]
 

@@ -4,12 +4,12 @@ import pytest
 from tests.history.hands import DEAD_POST, FIXED_OMAHA, HEADS_UP, POT_LIMIT, RAKED
 
 from houseway.cards import parse_cards
-from houseway.history.compare import check_phh
 from houseway.history.errors import DisagreementError, HistoryError, NotPlayedError
-from houseway.history.phh_read import parse_phh
-from houseway.history.replay_phh import OVER, UNDECIDED, UNFINISHED, Replayed, replay_phh
-from houseway.history.setting import Entry, Reading
-from houseway.referee.events import HandStarted, Posted, RoundOpened, Won
+from houseway.history.phh.compare import check_phh
+from houseway.history.phh.read import parse_phh
+from houseway.history.phh.replay import OVER, UNDECIDED, UNFINISHED, Replayed, replay_phh
+from houseway.history.phh.stakes import Entry, Reading
+from houseway.referee.vocabulary import HandStarted, Posted, RoundOpened, Won
 
 
 def check(text: str) -> Replayed:

@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 from tests.history.test_replay_phh import check, hand
 
 from houseway.history.errors import DisagreementError
-from houseway.history.phh_read import parse_phh
-from houseway.history.replay_phh import OVER, UNDECIDED
-from houseway.history.setting import Entry, readings
+from houseway.history.phh.read import parse_phh
+from houseway.history.phh.replay import OVER, UNDECIDED
+from houseway.history.phh.stakes import Entry, readings
 
 RUN_OUT = ("d db 3c8d9h", "d db 2s", "d db 5c")
 
@@ -64,7 +64,7 @@ class TestPosts:
         text = hand("0, 10, 0", "500, 2, 500", "p1 f", antes="2, 2, 2",
                     more="winnings = [0, 0, 6]\n")  # fmt: skip
         # PHH starts after the largest blind put in, and here none was: the first seat is asked.
-        assert check(text).hand.opens == 0
+        assert check(text).hand.given.opens == 0
 
 
 class TestShort:
@@ -147,9 +147,9 @@ class TestWriting:
 def test_no_limit_hands_made_up_from_what_a_player_may_do(seed: int) -> None:
     """A table nobody plays at: what comes out of our own referee in the record's notation is agreed with, and a final
     stack that is off by one is not."""
-    from houseway.history.convert import to_phh
-    from houseway.history.handfile import record_of
-    from houseway.history.phh import format_phh
+    from houseway.history.handfile.record import record_of
+    from houseway.history.phh.convert import to_phh
+    from houseway.history.phh.record import format_phh
     from houseway.houses import house
     from houseway.referee.hand import Hand, Post
     from houseway.testing import Choices, choose_action

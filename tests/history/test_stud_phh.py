@@ -6,17 +6,17 @@ from hypothesis import strategies as st
 from tests.history.any_game import a_hand
 
 from houseway.cards import parse_cards
-from houseway.history.compare import check_phh
-from houseway.history.convert import from_phh, to_phh
 from houseway.history.errors import DisagreementError, HistoryError
-from houseway.history.handfile import record_of
-from houseway.history.handfile_text import format_record, parse_record
-from houseway.history.phh import format_phh
-from houseway.history.phh_read import parse_phh
-from houseway.history.replay_phh import OVER, UNDECIDED, UNFINISHED, Replayed
+from houseway.history.handfile.record import record_of
+from houseway.history.handfile.text import format_record, parse_record
+from houseway.history.phh.compare import check_phh
+from houseway.history.phh.convert import from_phh, to_phh
+from houseway.history.phh.read import parse_phh
+from houseway.history.phh.record import format_phh
+from houseway.history.phh.replay import OVER, UNDECIDED, UNFINISHED, Replayed
 from houseway.houses import house
-from houseway.referee.events import DealtUp, Posted, RoundOpened, Won
 from houseway.referee.hand import Hand, Post
+from houseway.referee.vocabulary import DealtUp, Posted, RoundOpened, Won
 from houseway.testing import Choices
 
 

@@ -323,7 +323,7 @@ def test_a_limit_may_have_switches_of_its_own() -> None:
         ROOM + 'burn = false\n\n[[holdem.limits]]\nbetting = "no limit"\nblinds = ["$1", "$2"]\nseats = 6\nfee = "$2"\n'
     )
     first, second = read_book(text, file="room.toml").page("holdem").rules
-    assert (first.burn, second.burn) == (False, True)
+    assert (first.dealing.burn, second.burn) == (False, True)
     assert (first.most_seats, second.most_seats) == (8, 6)
     assert (second.limit.name, second.limit.lower, second.limit.higher) == ("$1-$2 no limit", 200, 0)
 

@@ -96,9 +96,9 @@ def test_every_rule_of_play_that_the_book_cites_is_a_line(offer: str) -> None:
                   *(() if NATURE[rules.game].poker else TABLE_TOPICS)):  # fmt: skip
         if topic == "award" and rules.hi_lo:
             continue
-        if topic == "missed.post" and "post" not in rules.missed:
+        if topic == "missed.post" and "post" not in rules.seating.missed:
             continue
-        if topic == "discard" and rules.discard == "none" and rules.hole_cards != 3:
+        if topic == "discard" and rules.dealing.discard == "none" and rules.hole_cards != 3:
             continue
         for cite in rules.cite(topic).split():
             assert cite == "common" or cite in cited, (topic, cite)

@@ -9,7 +9,6 @@ from houseway.houses import HOUSES, OfferError, house
 from houseway.houses.pages import NATURE
 from houseway.houses.tablelint import SHOES
 from houseway.ranking.blackjack import VARIANTS, Joker
-from houseway.referee.commands import DrawButton
 from houseway.referee.rules import (
     BankRules,
     Betting,
@@ -22,6 +21,7 @@ from houseway.referee.rules import (
     Rules,
     SettingRules,
 )
+from houseway.referee.table.commands import DrawButton
 
 clause, case = pytest.mark.clause, pytest.param
 
@@ -54,7 +54,7 @@ def test_every_limit_opens_a_table(name: str, game: str) -> None:
     for limit in house(name).page(game).limits:
         offer = house(name).offer(game, limit=limit.name)
         assert offer.game is GAMES[game]
-        assert offer.rules.forced == "game"
+        assert offer.rules.blinds.forced == "game"
         table = offer.open(seats=offer.rules.most_seats)
         assert len(table.seats) == offer.rules.most_seats
         assert all(seat.stack >= 50 * limit.lower for seat in table.seats.values())

@@ -20,7 +20,7 @@ from houseway.houses.sheets.twenty_two import examples
 from houseway.ranking import pai_gow, pan, points, push_nine, rank
 from houseway.ranking.blackjack import VARIANTS, total
 from houseway.ranking.words import NUMBER_WORDS
-from houseway.referee.sheets22 import SHEETS
+from houseway.referee.banked.variants import SHEETS
 
 clause = pytest.mark.clause
 

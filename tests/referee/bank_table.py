@@ -6,12 +6,7 @@ from typing import Any
 from houseway.cards import Card, parse_cards
 from houseway.decks import deck
 from houseway.games import GAMES
-from houseway.referee.actions import Pass
-from houseway.referee.actions_banked import Bank, ChoosePile, MayBank, MayWager, SetHand, Wager
-from houseway.referee.banked import BankedPlay, banked
-from houseway.referee.carries import Carry
-from houseway.referee.events import HandEvent
-from houseway.referee.events_banked import Settled, Uncovered
+from houseway.referee.banked.play import BankedPlay, banked
 from houseway.referee.hand import Hand
 from houseway.referee.rules import (
     BankRules,
@@ -25,6 +20,19 @@ from houseway.referee.rules import (
     PointRules,
     Rules,
     SettingRules,
+)
+from houseway.referee.vocabulary import (
+    Bank,
+    Carry,
+    ChoosePile,
+    HandEvent,
+    MayBank,
+    MayWager,
+    Pass,
+    SetHand,
+    Settled,
+    Uncovered,
+    Wager,
 )
 
 STACK = 100_000

@@ -16,7 +16,7 @@ from houseway.decks import deck as deck_named
 from houseway.houses import HOUSES, house
 from houseway.referee.errors import RefusedError
 from houseway.referee.hand import Hand
-from houseway.referee.table import Table
+from houseway.referee.table.table import Table
 from houseway.testing import Choices, bustle, choose_action, offer_at, open_table, places, straddle, take_any
 
 PAIRS: Final = tuple((book, game) for book in HOUSES if book != "common" for game in house(book).games)

@@ -2,33 +2,34 @@
 
 from collections.abc import Iterable
 
-from houseway.referee.events import (
+from houseway.referee.hand import Hand
+from houseway.referee.vocabulary import (
+    BankedEvent,
+    BankReturned,
+    BankTaken,
+    BoughtIn,
     Called,
     CarriedOver,
     Charged,
     Collected,
+    Doubled,
     HandEnded,
     HandEvent,
     HandStarted,
     Opened,
+    PaidOver,
+    PairSplit,
     Posted,
+    Pushed,
+    PushEvent,
     Raised,
     Returned,
-    Swept,
-    Won,
-)
-from houseway.referee.events_banked import (
-    BankedEvent,
-    BankReturned,
-    BankTaken,
-    Doubled,
-    PairSplit,
     Settled,
+    Swept,
     Uncovered,
     Wagered,
+    Won,
 )
-from houseway.referee.events_push import BoughtIn, PaidOver, Pushed, PushEvent
-from houseway.referee.hand import Hand
 
 
 class Ledger:

@@ -10,27 +10,39 @@ from collections.abc import Iterable
 from typing import Any, Final
 
 from houseway.cards import Card, format_cards
-from houseway.referee.actions import MayDiscard, MayDraw, Option
-from houseway.referee.actions_banked import MaySet
-from houseway.referee.actions_pan import MayForce, MayMeld
-from houseway.referee.events import (
+from houseway.referee.hand import Hand
+from houseway.referee.view import HandView, SeatView
+from houseway.referee.vocabulary import (
+    BankedView,
     BoardDealt,
     Burned,
+    CardTaken,
     Dealt,
     DealtUp,
     Discarded,
     Drew,
+    ForcedOn,
     HandEvent,
+    HandSet,
+    HandShown,
+    MayDiscard,
+    MayDraw,
+    MayForce,
+    MayMeld,
+    MaySet,
+    Melded,
+    OpenTaken,
+    Option,
+    PanView,
     Requested,
+    SetShown,
     Shown,
+    SpotView,
+    StockDrawn,
+    ThrownUp,
     Won,
     seen_by,
 )
-from houseway.referee.events_banked import CardTaken, HandSet, HandShown, SetShown
-from houseway.referee.events_pan import ForcedOn, Melded, OpenTaken, StockDrawn, ThrownUp
-from houseway.referee.hand import Hand
-from houseway.referee.plays import BankedView, PanView, SpotView
-from houseway.referee.view import HandView, SeatView
 
 CARD_FIELDS: Final = ("cards", "front", "back", "card")
 PRIVATE: Final = (Dealt, Drew, Discarded, Requested, HandSet)

@@ -6,13 +6,9 @@ from typing import Any
 from houseway.cards import Card, parse_cards
 from houseway.decks import deck
 from houseway.games import GAMES
-from houseway.referee.actions import Option
-from houseway.referee.actions_pan import MayMeld, MayPlay, Meld
-from houseway.referee.events import HandEvent
-from houseway.referee.events_push import PaidOver
 from houseway.referee.hand import Hand
-from houseway.referee.plays import PanView
 from houseway.referee.rules import Betting, Fee, FeeBand, FeeMoment, FeePayer, Limit, PanRules, Rules
+from houseway.referee.vocabulary import HandEvent, MayMeld, MayPlay, Meld, Option, PaidOver, PanView
 
 PAN = GAMES["pan"]
 CHIP = 100

@@ -13,16 +13,36 @@ import pytest
 from tests.referee.ledger import Ledger, ledger_of
 
 from houseway.cards import Card, format_cards
-from houseway.referee.actions import Action, ChangeDraw, Discard, Pass
-from houseway.referee.actions_banked import Hit, MayHit, SetHand
-from houseway.referee.actions_pan import FoulHand
-from houseway.referee.commands import Command
 from houseway.referee.errors import RefusedError
-from houseway.referee.events import BoardDealt, Dealt, DealtUp, Drew, HandEvent, Mixed, Mucked, Opened, Shown
-from houseway.referee.events_banked import CardTaken, DiceThrown, HandShown, SetShown
-from houseway.referee.events_pan import Melded, StockDrawn, ThrownUp
 from houseway.referee.hand import Hand
-from houseway.referee.table import Table
+from houseway.referee.table.commands import Command
+from houseway.referee.table.table import Table
+from houseway.referee.vocabulary import (
+    Action,
+    BoardDealt,
+    CardTaken,
+    ChangeDraw,
+    Dealt,
+    DealtUp,
+    DiceThrown,
+    Discard,
+    Drew,
+    FoulHand,
+    HandEvent,
+    HandShown,
+    Hit,
+    MayHit,
+    Melded,
+    Mixed,
+    Mucked,
+    Opened,
+    Pass,
+    SetHand,
+    SetShown,
+    Shown,
+    StockDrawn,
+    ThrownUp,
+)
 from houseway.testing import (
     Choices,
     changes,
@@ -89,7 +109,7 @@ def cards_of(hand: Hand) -> list[Card]:
         for card in cards
     ]
     up = [card for cards in hand.up for card in cards]
-    requested = () if hand.pending is None else hand.pending[1]
+    requested = () if hand.play.pending is None else hand.play.pending[1]
     piles = (*hand.board, *hand.laid, *hand.burns, *hand.muck, *hand.discards)
     return [*held, *up, *requested, *piles, *hand.deck[hand.top :]]
 
@@ -162,16 +182,16 @@ def a_replay_is_equal(hand: Hand, actions: tuple[Action, ...]) -> None:
 def blinds_are_in_order(hand: Hand) -> None:
     """The player left of the last blind opens, a straddle is posted from there, and nobody has more in than the bet."""
     count = len(hand.seats)
-    by_what = {post.what: post.player for post in hand.posts}
+    by_what = {post.what: post.player for post in hand.given.posts}
     last = by_what.get("big blind")
     if last is not None:
-        assert len([post for post in hand.posts if post.what == "big blind"]) == 1
+        assert len([post for post in hand.given.posts if post.what == "big blind"]) == 1
         assert by_what.get("small blind") != last
         if "straddle" in by_what:
             assert by_what["straddle"] == (last + 1) % count, "a straddle from another seat than left of the big blind"
             last = by_what["straddle"]
-        assert hand.opens == (last + 1) % count, "the first to act does not sit left of the last blind"
-    assert max(hand.bets) <= hand.level, "a player has more in than there is to call"
+        assert hand.given.opens == (last + 1) % count, "the first to act does not sit left of the last blind"
+    assert max(hand.bets) <= hand.play.level, "a player has more in than there is to call"
 
 
 # what a seat may see
@@ -288,7 +308,7 @@ def tells(hand: Hand, viewer: int | None) -> bool:
     for event in hand.events:
         if isinstance(event, Shown | Mucked | HandShown | SetShown | DiceThrown | StockDrawn):
             return True
-        if isinstance(event, Opened) and hand.rules.openers == "jacks":
+        if isinstance(event, Opened) and hand.rules.betting.openers == "jacks":
             return True
         if mixed and (isinstance(event, BoardDealt) or (isinstance(event, Dealt | Drew) and event.seat == viewer)):
             return True

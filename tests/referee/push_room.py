@@ -8,17 +8,13 @@ from typing import Any, TypeVar
 from houseway.cards import Card
 from houseway.games import GAMES
 from houseway.ranking.push_nine import score
-from houseway.referee.actions import Option
-from houseway.referee.actions_push import MayPropose
-from houseway.referee.carries import PushPot
-from houseway.referee.commands import Command, PlaceButton, Sit
-from houseway.referee.events import TableEvent
 from houseway.referee.hand import Hand
-from houseway.referee.plays import PushView
-from houseway.referee.pushing import PushPlay
+from houseway.referee.push.deal import PushPlay
 from houseway.referee.rules import Betting, Fee, FeeBand, FeeMoment, FeePayer, Limit, PushRules, Rules
-from houseway.referee.seating import clockwise
-from houseway.referee.table import Table
+from houseway.referee.table.commands import Command, PlaceButton, Sit
+from houseway.referee.table.seating import clockwise
+from houseway.referee.table.table import Table
+from houseway.referee.vocabulary import MayPropose, Option, PushPot, PushView, TableEvent
 
 GAME = GAMES["push-nine"]
 FOUR, FIVE, SIX, SEVEN, EIGHT, NINE, FACES = range(4, 11)

@@ -10,7 +10,8 @@ Whoever has just changed seats is not judged before being dealt in again.
 
 from dataclasses import dataclass, field
 
-from houseway.referee.events import (
+from houseway.referee.rules import Rules
+from houseway.referee.vocabulary import (
     BlindDeferred,
     CameBack,
     Charged,
@@ -24,7 +25,6 @@ from houseway.referee.events import (
     ToppedUp,
     Waiting,
 )
-from houseway.referee.rules import Rules
 
 
 @dataclass
@@ -153,7 +153,7 @@ class Keeper:
             assert seat not in settled or skipped, f"the button went past seat {seat}"
             chair = self.chairs.get(seat)
             if chair and chair.ready and chair.new and chair.how == "free" and not chair.moved:
-                assert self.rules.entry_waits_behind_button, f"the button went past the newcomer in seat {seat}"
+                assert self.rules.seating.entry_waits_behind_button, f"the button went past the newcomer in seat {seat}"
 
     def check_blinds(self, start: HandStarted, blinds: list[int], settled: list[int], told: list[object]) -> None:
         """Directly left of the button, nobody left out whose turn it is."""
@@ -192,10 +192,10 @@ class Keeper:
             dead = min(sum(self.sizes[one] for one in owed if one != len(self.sizes) - 1), stack - live)
             due = [("live post", live, True), ("dead post", dead, False)]
             assert paid == [one for one in due if one[1]], f"seat {seat} owes {owed} and pays {paid}"
-            if self.rules.no_makeup_arc == "short":
+            if self.rules.seating.no_makeup_arc == "short":
                 assert not between(seat, start.button, blinds[-1]), f"seat {seat} makes up in the short arc"
         elif chair.new and chair.how == "free":
-            held = self.rules.entry_waits_behind_button and between(seat, start.button, blinds[0])
+            held = self.rules.seating.entry_waits_behind_button and between(seat, start.button, blinds[0])
             assert dealt is not held, f"seat {seat}: {dealt}, {held}"
             assert not dealt or not paid
         elif chair.new and chair.how.startswith("post") and dealt:

@@ -10,15 +10,27 @@ from random import Random
 import pytest
 
 from houseway.houses import house
-from houseway.referee.actions import Action, Pass
-from houseway.referee.actions_banked import Bank, MayBank, MayWager, Wager
-from houseway.referee.carries import BankTurn, Carry
-from houseway.referee.commands import ComeBack, Leave, Move, Sit, SitOut
 from houseway.referee.errors import RefusedError
-from houseway.referee.events import Charged, Event
-from houseway.referee.events_banked import BankPassed, BankTaken, Settled, Uncovered, Wagered
 from houseway.referee.hand import Hand
-from houseway.referee.table import Table
+from houseway.referee.table.commands import ComeBack, Leave, Move, Sit, SitOut
+from houseway.referee.table.table import Table
+from houseway.referee.vocabulary import (
+    Action,
+    Bank,
+    BankPassed,
+    BankTaken,
+    BankTurn,
+    Carry,
+    Charged,
+    Event,
+    MayBank,
+    MayWager,
+    Pass,
+    Settled,
+    Uncovered,
+    Wager,
+    Wagered,
+)
 from houseway.testing import Choices, choose_action
 
 OFFERS = [

@@ -18,9 +18,9 @@ from tests.referee.properties import (
 
 from houseway.decks import deck
 from houseway.games import GAMES
-from houseway.referee.carries import BankTurn
 from houseway.referee.hand import Hand
 from houseway.referee.rules import BankRules, PointRules, Rules, SettingRules
+from houseway.referee.vocabulary import BankTurn
 from houseway.testing import Choices, open_table, play
 
 ONE_PACK = "super-pan-9 packs=1"

@@ -24,27 +24,32 @@ from tests.referee.properties import is_refused
 
 from houseway.decks import deck
 from houseway.games import GAMES
-from houseway.referee.actions import Pass
-from houseway.referee.actions_banked import Bank, Hit, MayBank, MayWager, Wager
-from houseway.referee.carries import BankTurn
-from houseway.referee.commands import ComeBack, Leave, Move, Sit, SitOut
-from houseway.referee.dice import thrown
+from houseway.referee.banked.dice import thrown
 from houseway.referee.errors import RefusedError
-from houseway.referee.events import Charged, HandEnded
-from houseway.referee.events_banked import (
+from houseway.referee.hand import Hand
+from houseway.referee.rules import BankRules, Rules
+from houseway.referee.table.commands import ComeBack, Leave, Move, Sit, SitOut
+from houseway.referee.table.table import Table
+from houseway.referee.vocabulary import (
+    Bank,
     BankPassed,
     BankReturned,
     BankTaken,
+    BankTurn,
+    Charged,
     DiceThrown,
+    HandEnded,
+    Hit,
+    MayBank,
+    MayWager,
     NoBank,
     NotIn,
+    Pass,
     Settled,
     Uncovered,
+    Wager,
     Wagered,
 )
-from houseway.referee.hand import Hand
-from houseway.referee.rules import BankRules, Rules
-from houseway.referee.table import Table
 
 NINE, SEVEN, FIVE, ZERO = "6h 3c Kd", "5h 2c Kd", "5d Kh Qh", "Kc Qc Jc"
 SP9 = rules("super-pan-9")

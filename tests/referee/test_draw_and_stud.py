@@ -9,12 +9,11 @@ from houseway.cards import parse_cards
 from houseway.decks import deck
 from houseway.games import GAMES
 from houseway.houses import house
-from houseway.referee.actions import Bet, Discard, MayBet, MayCall, MayFold, Pass, Show
-from houseway.referee.commands import PlaceButton, Sit
-from houseway.referee.events import Mixed, Posted, Shown
 from houseway.referee.hand import UNKNOWN, Hand, Post
 from houseway.referee.rules import Betting, Rules
-from houseway.referee.table import Table
+from houseway.referee.table.commands import PlaceButton, Sit
+from houseway.referee.table.table import Table
+from houseway.referee.vocabulary import Bet, Discard, MayBet, MayCall, MayFold, Mixed, Pass, Posted, Show, Shown
 from houseway.testing import accepts, offered
 
 WITH_JOKER = deck("53").cards
@@ -127,7 +126,7 @@ def test_killers_act_last_however_many_come_in() -> None:
     for seat in (6, 7):
         table.apply(Sit(seat, f"Player {seat}", 20_000, "kill"))
     hand = table.deal(seed=2)
-    killers = {hand.seats[post.player] for post in hand.posts if post.what == "kill"}
+    killers = {hand.seats[post.player] for post in hand.given.posts if post.what == "kill"}
     assert killers
     order: list[int] = []
     while any(isinstance(option, MayFold) for option in hand.options):

@@ -14,11 +14,11 @@ from tests.referee.evenings import PAIRS, evening, watched
 from tests.referee.onlookers import Onlookers
 
 from houseway.houses import house
-from houseway.referee.commands import PlaceButton, Sit
-from houseway.referee.events import Dealt, HandEvent
 from houseway.referee.hand import Hand
-from houseway.referee.table import Table
+from houseway.referee.table.commands import PlaceButton, Sit
+from houseway.referee.table.table import Table
 from houseway.referee.view import HandView
+from houseway.referee.vocabulary import Dealt, HandEvent
 from houseway.testing import Choices
 
 HANDS = int(os.environ.get("HOUSEWAY_SOAK_HANDS", "10000"))

@@ -24,29 +24,35 @@ from tests.referee.properties import is_refused
 
 from houseway.cards import parse_cards
 from houseway.decks import deck
-from houseway.referee.actions import Discard, Fold, MayDiscard, MayPass, Pass
-from houseway.referee.actions_pan import (
+from houseway.referee.errors import RefusedError
+from houseway.referee.hand import UNKNOWN, Hand
+from houseway.referee.rules import FeeBand
+from houseway.referee.vocabulary import (
+    CarriedOver,
+    Collected,
+    Dealt,
+    Discard,
     DrawCard,
+    Fold,
     Force,
+    MayDiscard,
     MayDrawCard,
     MayMeld,
+    MayPass,
     MayPlay,
     Meld,
-    Play,
-)
-from houseway.referee.errors import RefusedError
-from houseway.referee.events import CarriedOver, Collected, Dealt, Posted, Won
-from houseway.referee.events_pan import (
     Melded,
     OpenTaken,
+    Pass,
     PassedHand,
+    Play,
     Plays,
+    Posted,
     StockDrawn,
     ThrownUp,
     WentOut,
+    Won,
 )
-from houseway.referee.hand import UNKNOWN, Hand
-from houseway.referee.rules import FeeBand
 
 # the antes, the deal, who plays
 

@@ -23,15 +23,26 @@ from tests.referee.properties import (
 from houseway.cards import Card
 from houseway.decks import deck
 from houseway.ranking.pan import PACK, Growth, classify, may_add
-from houseway.referee.actions import Discard, MayDiscard, format_action, format_option, parse_action
-from houseway.referee.actions_pan import MayMeld, Meld
-from houseway.referee.events_pan import ForcedOn, HandFouled, Melded, OpenTaken, WentOut
-from houseway.referee.events_push import PaidOver
 from houseway.referee.hand import Hand
-from houseway.referee.panning import sets_of
-from houseway.referee.panning_melds import Laid, Sets, laid
-from houseway.referee.plays import PanView
+from houseway.referee.pan.deal import sets_of
+from houseway.referee.pan.melds import Laid, Sets, laid
 from houseway.referee.rules import Rules
+from houseway.referee.vocabulary import (
+    Discard,
+    ForcedOn,
+    HandFouled,
+    MayDiscard,
+    MayMeld,
+    Meld,
+    Melded,
+    OpenTaken,
+    PaidOver,
+    PanView,
+    WentOut,
+    format_action,
+    format_option,
+    parse_action,
+)
 from houseway.testing import Choices, choose_action, fouls, offered, open_table, play
 from houseway.testing.switches import switched
 

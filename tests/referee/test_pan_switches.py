@@ -7,10 +7,21 @@ from tests.referee.pan_table import ALL_BUT_ONE, CHIP, may, net, paid, pan, thro
 from tests.referee.properties import is_refused
 
 from houseway.cards import parse_card, parse_cards
-from houseway.referee.actions import MayDiscard, MayPass, Pass
-from houseway.referee.actions_pan import DrawCard, Force, FoulHand, MayDrawCard, MayForce, MayMeld, Meld
-from houseway.referee.events_pan import ForcedOn, Melded
 from houseway.referee.hand import Hand
+from houseway.referee.vocabulary import (
+    DrawCard,
+    Force,
+    ForcedOn,
+    FoulHand,
+    MayDiscard,
+    MayDrawCard,
+    MayForce,
+    MayMeld,
+    MayPass,
+    Meld,
+    Melded,
+    Pass,
+)
 
 
 def after_square(**switches: Any) -> Hand:

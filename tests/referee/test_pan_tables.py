@@ -24,21 +24,20 @@ from tests.referee.properties import cards_of, is_refused
 
 from houseway.cards import parse_cards
 from houseway.decks import deck
-from houseway.referee.actions import Discard
-from houseway.referee.actions_pan import (
+from houseway.referee.pan.turns import FOOT
+from houseway.referee.table.commands import ComeBack, Leave, PlaceButton, Sit, SitOut
+from houseway.referee.table.table import Table
+from houseway.referee.vocabulary import (
+    Discard,
     FoulHand,
+    HandEvent,
+    HandFouled,
     MayDrawCard,
     Meld,
-)
-from houseway.referee.commands import ComeBack, Leave, PlaceButton, Sit, SitOut
-from houseway.referee.events import HandEvent, Mixed
-from houseway.referee.events_pan import (
-    HandFouled,
+    Mixed,
     StockDrawn,
     StockRunOut,
 )
-from houseway.referee.panning_turns import FOOT
-from houseway.referee.table import Table
 
 # foul hands
 

@@ -10,7 +10,9 @@ from tests.referee.counting import Walk
 
 from houseway.cards import parse_cards
 from houseway.games import GAMES
-from houseway.referee.actions import (
+from houseway.referee.hand import Hand, Post
+from houseway.referee.rules import Betting, Limit, Rules, Streets
+from houseway.referee.vocabulary import (
     Action,
     Bet,
     BringIn,
@@ -33,8 +35,6 @@ from houseway.referee.actions import (
     Pass,
     Raise,
 )
-from houseway.referee.hand import Hand, Post
-from houseway.referee.rules import Betting, Limit, Rules, Streets
 
 PERFT = Path(__file__).parent / "perft"
 RANKING = {

@@ -20,14 +20,26 @@ from tests.referee.properties import is_refused
 from houseway.cards import parse_cards
 from houseway.decks import deck
 from houseway.games import GAMES
-from houseway.referee.actions import Pass
-from houseway.referee.actions_banked import Bank, Double, Hit, MayHit, MayStand, SplitPair, Stand, Surrender
-from houseway.referee.carries import BankTurn
 from houseway.referee.errors import RefusedError
-from houseway.referee.events import Charged, Dealt
-from houseway.referee.events_banked import CardTaken, HandShown, Stood
 from houseway.referee.hand import Hand
 from houseway.referee.rules import PointRules, Rules
+from houseway.referee.vocabulary import (
+    Bank,
+    BankTurn,
+    CardTaken,
+    Charged,
+    Dealt,
+    Double,
+    HandShown,
+    Hit,
+    MayHit,
+    MayStand,
+    Pass,
+    SplitPair,
+    Stand,
+    Stood,
+    Surrender,
+)
 
 SP9 = rules("super-pan-9")
 NINE, EIGHT, SIX, FIVE, ZERO = "6h 3c Kd", "5h 3c Kd", "6d Kh Qh", "5d Kh Qh", "Kc Qc Jc"

@@ -25,10 +25,10 @@ from tests.referee.properties import (
 from houseway.cards import parse_cards
 from houseway.games import GAMES
 from houseway.houses import house
-from houseway.referee.actions import Discard, Show
-from houseway.referee.commands import Leave, PlaceButton, Sit, Straddle
 from houseway.referee.hand import UNKNOWN, Hand, Post
-from houseway.referee.table import Table
+from houseway.referee.table.commands import Leave, PlaceButton, Sit, Straddle
+from houseway.referee.table.table import Table
+from houseway.referee.vocabulary import Discard, Show
 from houseway.testing import (
     BOOKS,
     Choices,
@@ -196,7 +196,7 @@ def started_table(*, blinds: int = 2, **switches: object) -> Table:
 
 def test_one_blind_and_a_dead_button() -> None:
     hand = started_table(blinds=1, button="dead").deal(range(52))
-    assert [(hand.seats[post.player], post.what) for post in hand.posts] == [(5, "big blind")]
+    assert [(hand.seats[post.player], post.what) for post in hand.given.posts] == [(5, "big blind")]
 
 
 def test_a_new_player_who_posts_and_straddles_has_the_straddle_in() -> None:
@@ -204,7 +204,7 @@ def test_a_new_player_who_posts_and_straddles_has_the_straddle_in() -> None:
     table.apply(Sit(2, "New", 20_000, "post"))
     table.apply(Straddle(2))
     hand = table.deal(range(52))
-    assert (hand.level, max(hand.bets)) == (400, 400)
+    assert (hand.play.level, max(hand.bets)) == (400, 400)
 
 
 def test_heads_up_the_small_blind_opens_straddle_or_no_straddle() -> None:
@@ -213,7 +213,7 @@ def test_heads_up_the_small_blind_opens_straddle_or_no_straddle() -> None:
     for seat in (1, 3):
         try_command(table, Straddle(seat))
     hand = table.deal(range(52))
-    small = next(post.player for post in hand.posts if post.what == "small blind")
+    small = next(post.player for post in hand.given.posts if post.what == "small blind")
     assert hand.actor == hand.seats[small]
 
 
@@ -223,7 +223,7 @@ def test_a_straddle_lapses_when_its_seat_is_no_longer_left_of_the_big_blind() ->
     table.apply(Sit(2, "New", 20_000, "post"))
     hand = table.deal(range(52))
     assert hand.actor == 2
-    assert "straddle" not in {post.what for post in hand.posts}
+    assert "straddle" not in {post.what for post in hand.given.posts}
 
 
 @pytest.mark.parametrize("action", [Discard((99,)), Discard((-60,)), Show((99, 98))])

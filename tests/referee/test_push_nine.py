@@ -26,15 +26,34 @@ from tests.referee.push_room import (
     switched,
 )
 
-from houseway.referee.actions import MayBet, MayPass, MayRaise, format_options
-from houseway.referee.actions_push import MayAgree, MayBuyIn, MayPropose
 from houseway.referee.errors import RefusedError
-from houseway.referee.events import Charged, Collected, Dealt, Opened, Posted, RoundOpened, Shown, Won
-from houseway.referee.events_push import BoughtIn, BuyInNamed, Declined, NotBought, Proposed, Pushed
 from houseway.referee.hand import Hand
-from houseway.referee.plays import PushView
-from houseway.referee.pushing import price_of
+from houseway.referee.push.deal import price_of
 from houseway.referee.rules import FeePayer, Rules
+from houseway.referee.vocabulary import (
+    BoughtIn,
+    BuyInNamed,
+    Charged,
+    Collected,
+    Dealt,
+    Declined,
+    MayAgree,
+    MayBet,
+    MayBuyIn,
+    MayPass,
+    MayPropose,
+    MayRaise,
+    NotBought,
+    Opened,
+    Posted,
+    Proposed,
+    Pushed,
+    PushView,
+    RoundOpened,
+    Shown,
+    Won,
+    format_options,
+)
 
 HUNDREDS = {1: 100, 2: 100, 3: 100, 4: 100}
 FIVE_SEATS = HUNDREDS | {5: 100}

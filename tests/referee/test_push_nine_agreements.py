@@ -22,12 +22,25 @@ from tests.referee.push_room import (
     view_of,
 )
 
-from houseway.referee.actions import MayPass, Option, format_options
-from houseway.referee.actions_push import MayAgree, MayBuyIn, MayPropose
-from houseway.referee.carries import Group
 from houseway.referee.errors import RefusedError
-from houseway.referee.events import Dealt, Won
-from houseway.referee.events_push import Agreed, BoughtIn, Declined, NotBought, PaidOver, Proposed, Pushed
+from houseway.referee.vocabulary import (
+    Agreed,
+    BoughtIn,
+    Dealt,
+    Declined,
+    Group,
+    MayAgree,
+    MayBuyIn,
+    MayPass,
+    MayPropose,
+    NotBought,
+    Option,
+    PaidOver,
+    Proposed,
+    Pushed,
+    Won,
+    format_options,
+)
 
 COW = MayPropose("cow", (4, 5), 100, 400, 100)
 

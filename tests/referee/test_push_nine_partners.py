@@ -24,14 +24,27 @@ from tests.referee.push_room import (
     switched,
 )
 
-from houseway.referee.actions import MayPass, MayShow
-from houseway.referee.actions_push import MayBuyIn
-from houseway.referee.carries import Group, PushPot
-from houseway.referee.commands import Leave
 from houseway.referee.errors import RefusedError
-from houseway.referee.events import CarriedOver, Dealt, Mucked, Posted, PotTaken, Shown, Won
-from houseway.referee.events_push import BoughtIn, Forfeited, PaidOver, Pushed
 from houseway.referee.hand import Hand
+from houseway.referee.table.commands import Leave
+from houseway.referee.vocabulary import (
+    BoughtIn,
+    CarriedOver,
+    Dealt,
+    Forfeited,
+    Group,
+    MayBuyIn,
+    MayPass,
+    MayShow,
+    Mucked,
+    PaidOver,
+    Posted,
+    PotTaken,
+    Pushed,
+    PushPot,
+    Shown,
+    Won,
+)
 
 
 def partners(

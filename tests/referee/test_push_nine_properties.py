@@ -18,13 +18,21 @@ from tests.referee.properties import (
 from tests.referee.push_room import CC, GAME, SK
 
 from houseway.cards import Card
-from houseway.referee.actions import format_action, parse_action
-from houseway.referee.carries import PushPot
 from houseway.referee.errors import RefusedError
-from houseway.referee.events import Charged, Dealt
-from houseway.referee.events_push import Agreed, Forfeited, PaidOver, Proposed, Pushed
 from houseway.referee.hand import Hand
-from houseway.referee.table import Table
+from houseway.referee.table.table import Table
+from houseway.referee.vocabulary import (
+    Agreed,
+    Charged,
+    Dealt,
+    Forfeited,
+    PaidOver,
+    Proposed,
+    Pushed,
+    PushPot,
+    format_action,
+    parse_action,
+)
 from houseway.testing import Choices, choose_command, dealt_again, open_table, play, switched, table_bytes
 
 SEEDS = range(24)

@@ -17,15 +17,27 @@ from tests.referee.push_room import (
     push_pot,
 )
 
-from houseway.history.handfile import record_of, replay
-from houseway.history.handfile_text import format_record, parse_record
-from houseway.referee.carries import Group, PushPot
-from houseway.referee.commands import ComeBack, Leave, Move, Sit, SitOut, TopUp
+from houseway.history.handfile.record import record_of, replay
+from houseway.history.handfile.text import format_record, parse_record
 from houseway.referee.errors import RefusedError
-from houseway.referee.events import Charged, Dealt, Left, Posted, PotTaken, Waiting, Won
-from houseway.referee.events_push import ButtonStopped, BuyInNamed, PaidOver, Pushed
 from houseway.referee.hand import Hand
 from houseway.referee.rules import Rules
+from houseway.referee.table.commands import ComeBack, Leave, Move, Sit, SitOut, TopUp
+from houseway.referee.vocabulary import (
+    ButtonStopped,
+    BuyInNamed,
+    Charged,
+    Dealt,
+    Group,
+    Left,
+    PaidOver,
+    Posted,
+    PotTaken,
+    Pushed,
+    PushPot,
+    Waiting,
+    Won,
+)
 from houseway.testing import table_bytes
 
 # side pots

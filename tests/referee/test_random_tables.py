@@ -8,10 +8,9 @@ import pytest
 from tests.referee.properties import try_command
 
 from houseway.houses import Offer
-from houseway.referee.carries import BankTurn, PushPot
-from houseway.referee.commands import ComeBack, Leave, Move, Sit, SitOut, TopUp
-from houseway.referee.events import PotTaken
 from houseway.referee.rules import BankRules, PanRules, PointRules, PushRules, Rules, SettingRules
+from houseway.referee.table.commands import ComeBack, Leave, Move, Sit, SitOut, TopUp
+from houseway.referee.vocabulary import BankTurn, PotTaken, PushPot
 from houseway.testing import (
     BOOKS,
     Choices,

@@ -8,12 +8,12 @@ from tests.referee.seat_keeper import Keeper
 
 from houseway.decks import deck as deck_named
 from houseway.houses import house
-from houseway.referee.commands import ComeBack, Command, Leave, Move, Sit, SitOut, TopUp
 from houseway.referee.errors import RefusedError
-from houseway.referee.table import Table
+from houseway.referee.table.commands import ComeBack, Command, Leave, Move, Sit, SitOut, TopUp
+from houseway.referee.table.table import Table
 from houseway.testing import Choices, offer_at, places, take_any
 
-BLINDS = [(book, game) for book, game in PAIRS if house(book).offer(game).rules.forced == "blinds"]
+BLINDS = [(book, game) for book, game in PAIRS if house(book).offer(game).rules.blinds.forced == "blinds"]
 HANDS = 300
 
 
@@ -25,11 +25,11 @@ def somebody(table: Table, rng: random.Random, number: int) -> Command | None:
     seat = rng.choice(taken)
     player = table.seats[seat]
     if player.out and rng.random() < 0.6:
-        ways = rules.missed if player.owes else rules.entry if player.new else (None,)
+        ways = rules.seating.missed if player.owes else rules.seating.entry if player.new else (None,)
         return ComeBack(seat, rng.choice(ways)) if player.stack else TopUp(seat, stack)
     match rng.randrange(9):
         case 0 | 1 | 2 if empty:
-            return Sit(rng.choice(empty), f"Player {number}", stack, rng.choice(rules.entry))
+            return Sit(rng.choice(empty), f"Player {number}", stack, rng.choice(rules.seating.entry))
         case 3 if len(taken) > 3:
             return Leave(seat)
         case 4 | 5:

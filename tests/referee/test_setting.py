@@ -26,13 +26,24 @@ from tests.referee.properties import cards_of, is_refused
 from houseway.cards import Card, format_cards, parse_cards
 from houseway.decks import deck
 from houseway.ranking.house_way import house_way
-from houseway.referee.actions_banked import Bank, ChoosePile, Hit, MayChoosePile, MaySet, SetHand
-from houseway.referee.carries import BankTurn
 from houseway.referee.errors import RefusedError
-from houseway.referee.events import Dealt
-from houseway.referee.events_banked import DiceThrown, HandSet, PileChosen, SetShown, Settled
 from houseway.referee.hand import Hand
 from houseway.referee.rules import Rules, SettingRules
+from houseway.referee.vocabulary import (
+    Bank,
+    BankTurn,
+    ChoosePile,
+    Dealt,
+    DiceThrown,
+    HandSet,
+    Hit,
+    MayChoosePile,
+    MaySet,
+    PileChosen,
+    SetHand,
+    SetShown,
+    Settled,
+)
 
 PG = rules("pai-gow")
 TURN = rules("pai-gow", setting=IN_TURN)

@@ -13,13 +13,12 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from houseway.houses import house
-from houseway.referee.actions import format_action
-from houseway.referee.commands import PlaceButton, Sit
-from houseway.referee.events import Mucked, Returned, Swept, Won
 from houseway.referee.hand import Hand
+from houseway.referee.poker.showdown import score_of
 from houseway.referee.rules import Sevens
-from houseway.referee.showdown import score_of
-from houseway.referee.table import Table
+from houseway.referee.table.commands import PlaceButton, Sit
+from houseway.referee.table.table import Table
+from houseway.referee.vocabulary import Mucked, Returned, Swept, Won, format_action
 from houseway.testing import offered
 
 GAMES = [
@@ -73,7 +72,7 @@ def at_showdown(case: Case, *, ask: bool, show_all: bool = False) -> Hand:
     hand.totals, hand.dead, hand.taken = case.totals[:], case.dead, case.taken
     hand.stacks = [10_000 - total for total in case.totals]
     hand.folded = [player not in case.live for player in range(count)]
-    hand.aggressor = None
+    hand.play.aggressor = None
     hand.who = None
     hand.at = len(offer.game.steps) - 1
     hand._run()
@@ -110,14 +109,14 @@ def modelled(hand: Hand, case: Case, scores: dict[int, tuple[int, ...]], mucked:
         if len(halves) == 2:
             even = pots[players] // 2 // CHIP * CHIP
             odd = pots[players] - 2 * even
-            high = hand.rules.odd_half == "high" or min(winners[0]) <= min(winners[1])
+            high = hand.rules.showdown.odd_half == "high" or min(winners[0]) <= min(winners[1])
             amounts = [even + odd, even] if high else [even, even + odd]
         for amount, best in zip(amounts, winners, strict=True):
             share = amount // len(best) // CHIP * CHIP
             rest = amount - share * len(best)
             for at, player in enumerate(best):
                 extra = 0
-                if hand.rules.odd_chips == "one each":
+                if hand.rules.showdown.odd_chips == "one each":
                     extra = CHIP if at * CHIP < rest else 0
                 elif at == 0:
                     extra = rest

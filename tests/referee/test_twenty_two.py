@@ -20,33 +20,32 @@ from tests.referee.properties import is_refused
 from houseway.cards import format_cards, parse_cards
 from houseway.games import GAMES
 from houseway.ranking.blackjack import VARIANTS
-from houseway.referee.actions import Option
-from houseway.referee.actions_banked import (
+from houseway.referee.banked.variants import SHEETS, hard_total, may_draw
+from houseway.referee.errors import RefusedError
+from houseway.referee.hand import Hand
+from houseway.referee.rules import Rules
+from houseway.referee.vocabulary import (
     Bank,
+    CardTaken,
+    Charged,
+    DealtUp,
     Double,
+    Doubled,
+    HandShown,
     Hit,
     MayDouble,
     MayHit,
     MaySplit,
     MayStand,
     MaySurrender,
-    SplitPair,
-    Surrender,
-)
-from houseway.referee.errors import RefusedError
-from houseway.referee.events import Charged, DealtUp
-from houseway.referee.events_banked import (
-    CardTaken,
-    Doubled,
-    HandShown,
+    Option,
     PairSplit,
     Settled,
+    SplitPair,
     Stood,
+    Surrender,
     Surrendered,
 )
-from houseway.referee.hand import Hand
-from houseway.referee.rules import Rules
-from houseway.referee.sheets22 import SHEETS, hard_total, may_draw
 
 DECKS = {
     "a": "", "b": "blackjack-22-b", "c": "blackjack-22 packs=6", "d": "blackjack-22 packs=2", "e": "blackjack-22-f",

@@ -10,21 +10,21 @@ from typing import TYPE_CHECKING, Any, cast
 
 from houseway.cards import Card
 from houseway.houses import Offer
-from houseway.referee.actions import Action
-from houseway.referee.commands import ComeBack, Sit, TopUp
 from houseway.referee.hand import Hand
-from houseway.room.commands import Act, Do, Prepare, RoomCommand, Seat
-from houseway.room.conduct import Conduct, Manner
+from houseway.referee.table.commands import ComeBack, Sit, TopUp
+from houseway.referee.vocabulary import Action
 from houseway.room.guests import Guest
-from houseway.room.pace import pace
 from houseway.room.running import TableRun
 from houseway.room.stakes import usual_buy_in
-from houseway.room.table import RoomTable
+from houseway.room.table.commands import Act, Do, Prepare, RoomCommand, Seat
+from houseway.room.table.conduct import Conduct, Manner
+from houseway.room.table.pace import pace
+from houseway.room.table.table import RoomTable
 
 from .scaffold import Ear
 
 if TYPE_CHECKING:
-    from houseway.referee.events import Event
+    from houseway.referee.vocabulary import Event
     from houseway.room.room import Room
 
 CARD_KEYS = ("cards", "up", "board", "front", "back", "open", "drawn", "card")

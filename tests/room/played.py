@@ -4,14 +4,14 @@ import random
 from collections.abc import Iterable
 
 from houseway.houses import HOUSES, house
-from houseway.referee.actions import ChangeDraw
-from houseway.referee.commands import DrawButton, Leave, Sit, TopUp
 from houseway.referee.errors import RefusedError
-from houseway.room.commands import Act, Deal, Do, Grant, Prepare, RoomCommand, Seat, encode
-from houseway.room.restore import new_table
+from houseway.referee.table.commands import DrawButton, Leave, Sit, TopUp
+from houseway.referee.vocabulary import ChangeDraw
 from houseway.room.stakes import usual_buy_in
 from houseway.room.store import BANK, CASHIER, Entry, Store, TableRow, Transfer, wallet_of
-from houseway.room.table import RoomTable
+from houseway.room.table.commands import Act, Deal, Do, Grant, Prepare, RoomCommand, Seat, encode
+from houseway.room.table.restore import new_table
+from houseway.room.table.table import RoomTable
 from houseway.shuffle import SEED_BYTES, FairDeck
 from houseway.testing import Choices, choose_action
 

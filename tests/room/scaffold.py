@@ -9,10 +9,10 @@ from random import Random
 from houseway.houses import House, house
 from houseway.room.guests import Guest
 from houseway.room.journal import Journal
-from houseway.room.pace import Pace, pace
 from houseway.room.room import Room
 from houseway.room.running import TableRun
 from houseway.room.store import open_store
+from houseway.room.table.pace import Pace, pace
 
 
 class Ear:

@@ -4,12 +4,7 @@ import asyncio
 import json
 from typing import Any
 
-from houseway.referee.actions import (
-    Action,
-    Call,
-    Check,
-    MayCheck,
-)
+from houseway.referee.vocabulary import Action, Call, Check, MayCheck
 from houseway.room import asking
 from houseway.room.guests import Guest
 from houseway.room.room import Room

@@ -13,9 +13,9 @@ from tests.room.played import EVERY_GAME, play_room
 
 from houseway.cli import main
 from houseway.room.audit import MOST_TOLD, Report, audit
-from houseway.room.restore import replay
 from houseway.room.store import Entry, Replayed, TableRow, open_store, read_store
 from houseway.room.store.schema import TRIGGERS
+from houseway.room.table.restore import replay
 
 GAMES = (("oasis", "holdem"), ("s-and-k", "push-nine"), ("ocean-view", "lowball"))
 

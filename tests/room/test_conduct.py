@@ -6,16 +6,26 @@ from random import Random
 import pytest
 
 from houseway.houses import HOUSES, house
-from houseway.referee.actions import Call, Check, Clear, Discard, Fold, MayCall, MayCheck, MayDiscard
-from houseway.referee.commands import ComeBack, Leave, Move, Sit, SitOut
-from houseway.referee.events import Folded, HandDead
+from houseway.referee.table.commands import ComeBack, Leave, Move, Sit, SitOut
 from houseway.referee.view import HandView
-from houseway.room.bots import BotPlayers
-from houseway.room.commands import Act, Deal, Do, Prepare, RoomCommand, Seat, decode, encode
-from houseway.room.conduct import Conduct, Later, Manner
-from houseway.room.pace import PACES, PaceError, pace
-from houseway.room.table import RoomTable
-from houseway.room.views import Viewer, seen_of, table_now
+from houseway.referee.vocabulary import (
+    Call,
+    Check,
+    Clear,
+    Discard,
+    Fold,
+    Folded,
+    HandDead,
+    MayCall,
+    MayCheck,
+    MayDiscard,
+)
+from houseway.room.table.bots import BotPlayers
+from houseway.room.table.commands import Act, Deal, Do, Prepare, RoomCommand, Seat, decode, encode
+from houseway.room.table.conduct import Conduct, Later, Manner
+from houseway.room.table.pace import PACES, PaceError, pace
+from houseway.room.table.table import RoomTable
+from houseway.room.telling.views import Viewer, seen_of, table_now
 
 NORMAL = pace("normal")
 

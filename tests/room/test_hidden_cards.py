@@ -14,15 +14,15 @@ import pytest
 
 from houseway.cards import Card, parse_card
 from houseway.houses import HOUSES, Offer, house
-from houseway.referee import banking, drawing, panning_turns, stud
-from houseway.referee import events as ev
-from houseway.referee import events_banked as banked
-from houseway.referee import events_pan as pan
-from houseway.referee.actions import Action, ChangeDraw, Discard
-from houseway.referee.actions_banked import SetHand
-from houseway.referee.actions_pan import Meld
+from houseway.referee import vocabulary as ev
+from houseway.referee.banked import bank as banking
+from houseway.referee.banked import events as banked
 from houseway.referee.errors import RefusedError
-from houseway.room.commands import Act, Deal
+from houseway.referee.pan import events as pan
+from houseway.referee.pan import turns as panning_turns
+from houseway.referee.poker import drawing, stud
+from houseway.referee.vocabulary import Action, ChangeDraw, Discard, Meld, SetHand
+from houseway.room.table.commands import Act, Deal
 from houseway.testing import Choices, choose_action
 
 from .listening import NOBODY, Table, card_fields, text_fields

@@ -6,14 +6,13 @@ import pytest
 from tests.room.scaffold import a_room, a_table, new_guest
 from tests.room.test_conduct import Evening
 
-from houseway.referee.actions import Check, Fold, MayCheck, Pass
-from houseway.referee.carries import PushPot
-from houseway.referee.commands import ComeBack, Leave, Sit, SitOut
 from houseway.referee.errors import RefusedError
+from houseway.referee.table.commands import ComeBack, Leave, Sit, SitOut
+from houseway.referee.vocabulary import Check, Fold, MayCheck, Pass, PushPot
 from houseway.room import asking
-from houseway.room.commands import Act, Do, Seat
-from houseway.room.conduct import Later
-from houseway.room.views import seats_now
+from houseway.room.table.commands import Act, Do, Seat
+from houseway.room.table.conduct import Later
+from houseway.room.telling.views import seats_now
 
 Push = tuple[Evening, int, int]
 

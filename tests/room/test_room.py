@@ -5,26 +5,26 @@ import asyncio
 import pytest
 
 from houseway.errors import HousewayError
-from houseway.referee.actions import (
+from houseway.referee.errors import RefusedError
+from houseway.referee.vocabulary import (
     Bet,
     Call,
     ChangeDraw,
     Clear,
     Discard,
     Fold,
+    FoulHand,
     MayBet,
     MayDiscard,
     MayRaise,
     Raise,
     Show,
 )
-from houseway.referee.actions_pan import FoulHand
-from houseway.referee.errors import RefusedError
 from houseway.room import asking
-from houseway.room.commands import Grant, decode
 from houseway.room.guests import GuestError, checked_name
 from houseway.room.lobby import find_seat, lobby_of
 from houseway.room.room import RoomError
+from houseway.room.table.commands import Grant, decode
 
 from .scaffold import Ear, a_room, a_table, new_guest, until
 from .seated import act, quiet, told, two_at

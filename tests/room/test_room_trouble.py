@@ -8,12 +8,9 @@ from typing import Any
 import pytest
 
 from houseway.errors import HousewayError, InvariantError
-from houseway.referee.actions import (
-    Action,
-    Call,
-)
 from houseway.referee.errors import RefusedError
 from houseway.referee.hand import Hand
+from houseway.referee.vocabulary import Action, Call
 from houseway.room import asking
 from houseway.room.audit import audit
 from houseway.room.store import EntryRefusedError, JournalError, read_store

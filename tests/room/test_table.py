@@ -7,16 +7,15 @@ import pytest
 
 from houseway.errors import HousewayError, InvariantError
 from houseway.houses import HOUSES, Offer, house
-from houseway.referee.actions import Action, Check, Fold
-from houseway.referee.commands import ComeBack, Leave, PlaceButton, Sit, SitOut, TopUp
 from houseway.referee.errors import RefusedError
-from houseway.referee.events import HandEnded
 from houseway.referee.hand import Hand
-from houseway.room.commands import Act, Deal, Do, Freeze, Grant, Prepare, RoomCommand, Seat, decode, encode
-from houseway.room.restore import bring_back, replay
+from houseway.referee.table.commands import ComeBack, Leave, PlaceButton, Sit, SitOut, TopUp
+from houseway.referee.vocabulary import Action, Check, Fold, HandEnded
 from houseway.room.stakes import usual_buy_in
 from houseway.room.store.rows import Entry, Latest, TableRow
-from houseway.room.table import RoomTable
+from houseway.room.table.commands import Act, Deal, Do, Freeze, Grant, Prepare, RoomCommand, Seat, decode, encode
+from houseway.room.table.restore import bring_back, replay
+from houseway.room.table.table import RoomTable
 from houseway.shuffle import FairDeck
 from houseway.testing import Choices, choose_action, state_bytes, table_bytes
 

@@ -8,12 +8,12 @@ from msgspec.structs import fields
 
 from houseway.cards import Card, parse_cards
 from houseway.houses import HOUSES, house
-from houseway.referee.events import PotTaken, TableEvent
 from houseway.referee.rules import Rules
 from houseway.referee.view import HandView, SeatView
-from houseway.room.happenings import Happened
-from houseway.room.loglines import lines_of, table_words
-from houseway.room.words import held_words, showing_words
+from houseway.referee.vocabulary import PotTaken, TableEvent
+from houseway.room.table.happenings import Happened
+from houseway.room.telling.loglines import lines_of, table_words
+from houseway.room.telling.words import held_words, showing_words
 from houseway.testing import Choices, choose_action
 
 

@@ -24,21 +24,21 @@ from websockets.asyncio.client import ClientConnection, connect
 from houseway.client import Client, TableSeen
 from houseway.client.line import Told
 from houseway.houses import house
-from houseway.referee import plays
-from houseway.referee.actions import Action, Option
-from houseway.referee.events import Event
+from houseway.referee import vocabulary as plays
 from houseway.referee.view import HandView, SeatView
-from houseway.room import answers, asking
-from houseway.room.answers import ClauseTold, HandsTold, HealthTold, ReplayTold, SeatFound, TableFound
-from houseway.room.clock import ClockView
+from houseway.referee.vocabulary import Action, Event, Option
+from houseway.room import asking
 from houseway.room.journal import Journal
 from houseway.room.lobby import Lobby, You
-from houseway.room.loglines import LogLine
-from houseway.room.messages import VERSION, Asked
-from houseway.room.pace import pace
 from houseway.room.room import Room
 from houseway.room.store import open_store
-from houseway.room.views import SeatNow, TableNow
+from houseway.room.table.clock import ClockView
+from houseway.room.table.pace import pace
+from houseway.room.telling.loglines import LogLine
+from houseway.room.telling.views import SeatNow, TableNow
+from houseway.room.wire import answers
+from houseway.room.wire.answers import ClauseTold, HandsTold, HealthTold, ReplayTold, SeatFound, TableFound
+from houseway.room.wire.messages import VERSION, Asked
 from houseway.web import limits
 from houseway.web.app import make_app
 from houseway.web.cookies import Cookies

@@ -12,9 +12,9 @@ import pytest
 from tests.client.serving import HOUSEWAY, a_server
 
 from houseway.cli.serve import DEFAULT_DB, DEFAULT_PORT, serve_command
-from houseway.room.bots import BOT_STYLES
-from houseway.room.pace import PACES
 from houseway.room.store import BANK, at_table, collection_of, pot_of, wallet_of
+from houseway.room.table.bots import BOT_STYLES
+from houseway.room.table.pace import PACES
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "room.md").read_text(encoding="utf-8")

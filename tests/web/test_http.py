@@ -9,7 +9,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from houseway.history.handfile_text import parse_record
+from houseway.history.handfile.text import parse_record
 from houseway.houses import house, load
 from houseway.houses.clauses import DATA
 from houseway.houses.loader import read_book

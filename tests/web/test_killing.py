@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from houseway.room.audit import audit
-from houseway.room.commands import Act, decode
 from houseway.room.store import Store, read_store
+from houseway.room.table.commands import Act, decode
 
 from .serving import Nursery, Player, call, nursery
 

@@ -9,9 +9,9 @@ from typing import Any
 
 from houseway.houses import House, house
 from houseway.room.journal import Journal
-from houseway.room.pace import pace
 from houseway.room.room import Room
 from houseway.room.store import open_store
+from houseway.room.table.pace import pace
 from houseway.web.app import make_app
 
 from .asgi import Answer, Client, Socket, open_app

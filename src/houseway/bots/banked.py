@@ -11,9 +11,11 @@ from typing import Final, TypeVar
 
 from houseway.cards import Card
 from houseway.ranking import points
-from houseway.referee.actions import Action, MayPass, Option, Pass
-from houseway.referee.actions_banked import (
+from houseway.referee.view import HandView
+from houseway.referee.vocabulary import (
+    Action,
     Bank,
+    BankedView,
     ChoosePile,
     Double,
     Hit,
@@ -21,19 +23,21 @@ from houseway.referee.actions_banked import (
     MayChoosePile,
     MayDouble,
     MayHit,
+    MayPass,
     MaySet,
     MaySplit,
     MayStand,
     MaySurrender,
     MayWager,
+    Option,
+    Pass,
     SetHand,
     SplitPair,
+    SpotView,
     Stand,
     Surrender,
     Wager,
 )
-from houseway.referee.plays import BankedView, SpotView
-from houseway.referee.view import HandView
 
 _T = TypeVar("_T")
 _THREE: Final = 3
@@ -100,7 +104,7 @@ def _nine(view: HandView, play: BankedView, mine: SpotView) -> Action:
 
 def _twenty_two(view: HandView, play: BankedView, mine: SpotView) -> Action:
     from houseway.ranking.blackjack_play import advise, banker_advise
-    from houseway.referee.sheets22 import SHEETS
+    from houseway.referee.banked.variants import SHEETS
 
     rules = SHEETS[play.variant or "a"].count
     up = _up_card(view, play)

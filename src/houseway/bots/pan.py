@@ -13,11 +13,26 @@ from typing import TYPE_CHECKING, Final
 from houseway.cards import Card
 from houseway.decks import deck
 from houseway.errors import HousewayError
-from houseway.referee.actions import Action, Discard, MayDiscard, Pass
-from houseway.referee.actions_pan import DrawCard, Force, MayDrawCard, MayForce, MayMeld, MayPlay, Meld, Play
-from houseway.referee.events_pan import Melded, StockDrawn, ThrownUp
-from houseway.referee.panning_melds import TO_GO_OUT, Sets, laid, melds_among, partners
-from houseway.referee.plays import PanSeatView, PanView
+from houseway.referee.pan.melds import TO_GO_OUT, Sets, laid, melds_among, partners
+from houseway.referee.vocabulary import (
+    Action,
+    Discard,
+    DrawCard,
+    Force,
+    MayDiscard,
+    MayDrawCard,
+    MayForce,
+    MayMeld,
+    MayPlay,
+    Meld,
+    Melded,
+    PanSeatView,
+    PanView,
+    Pass,
+    Play,
+    StockDrawn,
+    ThrownUp,
+)
 
 if TYPE_CHECKING:
     from houseway.bots.simple import Style

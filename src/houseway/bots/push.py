@@ -12,11 +12,23 @@ from typing import Final
 
 from houseway.cards import Card
 from houseway.ranking.push_nine import BEST, CARD_COUNT, eight_or_better, score
-from houseway.referee.actions import Action, MayPass, MayRaise, Option, Pass
-from houseway.referee.actions_push import Agree, BuyIn, MayAgree, MayBuyIn, MayPropose, Propose
-from houseway.referee.events import Opened, Raised
-from houseway.referee.plays import PushView
 from houseway.referee.view import HandView
+from houseway.referee.vocabulary import (
+    Action,
+    Agree,
+    BuyIn,
+    MayAgree,
+    MayBuyIn,
+    MayPass,
+    MayPropose,
+    MayRaise,
+    Opened,
+    Option,
+    Pass,
+    Propose,
+    PushView,
+    Raised,
+)
 
 _OFFERS: Final = 0.3
 """How often a weak hand offers to divide a pot nobody has bet at."""

@@ -16,9 +16,11 @@ from houseway.bots.drawing import low_rank, not_wanted, worst
 from houseway.bots.equity import known_cards, opponents, winning_share
 from houseway.bots.push import decide_push, pot_share, without_foul_raises
 from houseway.errors import HousewayError
-from houseway.referee.actions import (
+from houseway.referee.view import HandView
+from houseway.referee.vocabulary import (
     Action,
     AskCut,
+    BankedView,
     Bet,
     BringIn,
     Call,
@@ -43,14 +45,14 @@ from houseway.referee.actions import (
     MayStraddle,
     Muck,
     Option,
+    PanView,
     Pass,
     PlayBoard,
+    PushView,
     Raise,
     Show,
     Straddle,
 )
-from houseway.referee.plays import BankedView, PanView, PushView
-from houseway.referee.view import HandView
 
 _WINDOW: Final = 2
 _GOOD_LOW: Final = 5

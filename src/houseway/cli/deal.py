@@ -14,11 +14,11 @@ from cyclopts import Parameter
 from houseway import decks
 from houseway.bots.simple import SimpleBot, styles_for
 from houseway.errors import HousewayError
-from houseway.history.narrate import narrate
+from houseway.history.narrate.hand import narrate
 from houseway.houses import Offer, find_offer
-from houseway.referee.commands import ComeBack, DrawButton, Sit, TopUp
 from houseway.referee.hand import Hand
-from houseway.referee.table import Table
+from houseway.referee.table.commands import ComeBack, DrawButton, Sit, TopUp
+from houseway.referee.table.table import Table
 from houseway.shuffle import SIM_SEED_LIMIT, FairDeck, SimDeck, SimShuffler
 
 MOST_HANDS: Final = 1_000
@@ -125,7 +125,7 @@ def _play(hand: Hand, players: dict[int, SimpleBot]) -> None:
 def _refill(table: Table) -> None:
     """Whoever is out of chips, or has too few left to wager with, buys in again."""
     limit, least = table.rules.limit, 1
-    if table.rules.forced == "game":
+    if table.rules.blinds.forced == "game":
         fee = 0 if limit.fee is None else limit.fee.for_wager(limit.lower, len(table.seats))
         least = max(limit.lower, limit.ante) + fee
     for seat, player in table.seats.items():
@@ -147,14 +147,14 @@ def _tell(dealt: _Dealt, names: dict[int, str], number: int, hands: int) -> None
 
 
 def _facts(dealt: _Dealt, names: dict[int, str]) -> dict[str, object]:
-    from houseway.history.tell import hand_facts
+    from houseway.history.narrate.facts import hand_facts
 
     facts = hand_facts(dealt.hand, names)
     return {**facts, "commitment": dealt.commitment, "seed": dealt.seed} if dealt.commitment else facts
 
 
 def _save(dealt: _Dealt, names: dict[int, str], path: Path) -> None:
-    from houseway.history.handfile import record_of, save
+    from houseway.history.handfile.record import record_of, save
 
     try:
         save(record_of(dealt.hand, names, commitment=dealt.commitment, seed=dealt.seed), path)

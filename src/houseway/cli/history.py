@@ -14,16 +14,16 @@ from cyclopts import Parameter
 
 from houseway.chips.money import format_money
 from houseway.history.check import AGREES, PHH_SUFFIXES, HandCheck, Report, check_file, each_record, record_files
-from houseway.history.compare import check_phh
-from houseway.history.convert import from_phh, to_phh
 from houseway.history.errors import HistoryError, Place
-from houseway.history.handfile import HandRecord, replay, save
-from houseway.history.narrate import narrate
-from houseway.history.phh import PhhHand, format_phh, format_phhs
-from houseway.history.replay_phh import OVER, UNDECIDED, Replayed, winners_by_stacks, winners_by_winnings
-from houseway.history.tell import hand_facts
-from houseway.referee.events import HandEvent, seen_by
+from houseway.history.handfile.record import HandRecord, replay, save
+from houseway.history.narrate.facts import hand_facts
+from houseway.history.narrate.hand import narrate
+from houseway.history.phh.compare import check_phh
+from houseway.history.phh.convert import from_phh, to_phh
+from houseway.history.phh.record import PhhHand, format_phh, format_phhs
+from houseway.history.phh.replay import OVER, UNDECIDED, Replayed, winners_by_stacks, winners_by_winnings
 from houseway.referee.hand import Hand
+from houseway.referee.vocabulary import HandEvent, seen_by
 
 DISAGREE_EXIT: Final = 1
 _SPECTATOR: Final = "spectator"

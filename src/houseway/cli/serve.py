@@ -18,9 +18,9 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from houseway.houses import House
-    from houseway.room.pace import Pace
     from houseway.room.room import Room
     from houseway.room.store.store import Store
+    from houseway.room.table.pace import Pace
 
 DEFAULT_DB: Final = Path("houseway-room.db")
 DEFAULT_PORT: Final = 8642
@@ -49,7 +49,7 @@ def serve_command(
 ) -> None:
     """Open the card room. Play chips only."""
     logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
-    from houseway.room.pace import pace as find_pace
+    from houseway.room.table.pace import pace as find_pace
 
     ticking = find_pace(pace)
     houses, texts = _houses(house, rules)

@@ -12,11 +12,11 @@ from houseway.client.errors import ClientError, LostError
 from houseway.client.http import Http, quoted
 from houseway.client.line import Line, Told
 from houseway.client.tables import TableSeen
-from houseway.referee.actions import Action, parse_action
 from houseway.referee.errors import RefusedError
-from houseway.room import messages as ask
-from houseway.room.answers import HandsTold, NameWanted, SeatFound, SeatWanted, TableFound, TableWanted
+from houseway.referee.vocabulary import Action, parse_action
 from houseway.room.lobby import Lobby, You
+from houseway.room.wire import messages as ask
+from houseway.room.wire.answers import HandsTold, NameWanted, SeatFound, SeatWanted, TableFound, TableWanted
 
 DEFAULT_URL: Final = "http://localhost:8642"
 

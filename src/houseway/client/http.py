@@ -15,7 +15,7 @@ from msgspec import MsgspecError, Struct, json
 
 from houseway.client.errors import ClientError
 from houseway.referee.errors import RefusedError
-from houseway.room.answers import Failed
+from houseway.room.wire.answers import Failed
 
 _T = TypeVar("_T")
 _SECONDS: Final = 15.0

@@ -21,8 +21,8 @@ from houseway.client.errors import ClientError, LostError
 from houseway.client.http import Http
 from houseway.client.tables import TableSeen
 from houseway.referee.errors import RefusedError
-from houseway.room.messages import VERSION, Asked, Join, Ok, Pong, Problem, Refused, Resync, Welcome, written
-from houseway.room.telling import ClockTold, Said, Update, View
+from houseway.room.telling.telling import ClockTold, Said, Update, View
+from houseway.room.wire.messages import VERSION, Asked, Join, Ok, Pong, Problem, Refused, Resync, Welcome, written
 
 Told: TypeAlias = Welcome | View | Update | ClockTold | Said | Ok | Refused | Problem | Pong
 """Everything a room says on a socket."""

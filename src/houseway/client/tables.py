@@ -10,11 +10,11 @@ from typing import Final
 from msgspec import json
 from msgspec.structs import replace
 
-from houseway.referee.events import Event, HandEvent
 from houseway.referee.view import HandView
-from houseway.room.loglines import LogLine
-from houseway.room.telling import ClockTold, Update, View
-from houseway.room.views import SeatNow, TableNow
+from houseway.referee.vocabulary import Event, HandEvent
+from houseway.room.telling.loglines import LogLine
+from houseway.room.telling.telling import ClockTold, Update, View
+from houseway.room.telling.views import SeatNow, TableNow
 
 _MOST_LINES: Final = 2_000
 _views: json.Decoder[HandView | None] = json.Decoder(HandView | None)

@@ -3,9 +3,9 @@
 Del Rio prints its limits and its fee and nothing else (DR-BJ22-01, DR-FEE-11); which sheet is played is a switch.
 """
 
-from houseway.referee.banking import ActionButton, CollectFees, OfferBank, PostWagers, ReturnBank, ShowHands
+from houseway.referee.banked.bank import ActionButton, CollectFees, OfferBank, PostWagers, ReturnBank, ShowHands
+from houseway.referee.banked.blackjack_22 import CompareHands, DealTwo, PayNaturals, PlayBank, PlayHands, Shoe
 from houseway.referee.game import Game
-from houseway.referee.twenty_two import CompareHands, DealTwo, PayNaturals, PlayBank, PlayHands, Shoe
 
 BLACKJACK_22 = Game(
     "blackjack-22",

@@ -1,11 +1,11 @@
 """Draw poker: five cards, a draw, and the highest hand wins; the joker is the bug (Ocean View)."""
 
-from houseway.referee.betting import HIGHER, LOWER, BettingRound
-from houseway.referee.drawing import CutWindow, DrawCards, PassedOut
 from houseway.referee.game import Game
+from houseway.referee.poker.betting import HIGHER, LOWER, BettingRound
+from houseway.referee.poker.dealing import Collect, Deal, PostBlinds
+from houseway.referee.poker.drawing import CutWindow, DrawCards, PassedOut
+from houseway.referee.poker.showdown import Showdown
 from houseway.referee.rules import FeeMoment
-from houseway.referee.showdown import Showdown
-from houseway.referee.steps import Collect, Deal, PostBlinds
 
 DRAW_POKER = Game(
     "draw",

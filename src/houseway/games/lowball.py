@@ -3,13 +3,13 @@
 The deal stops after two cards where the house lets a player kill or straddle then (OV-LB-06, CC-LB-26).
 """
 
-from houseway.referee.betting import HIGHER, LOWER, BettingRound
-from houseway.referee.drawing import CutWindow, DrawCards
 from houseway.referee.game import Game
+from houseway.referee.poker.betting import HIGHER, LOWER, BettingRound
+from houseway.referee.poker.dealing import Collect, Deal, PostBlinds
+from houseway.referee.poker.drawing import CutWindow, DrawCards
+from houseway.referee.poker.showdown import Showdown
+from houseway.referee.poker.window import TwoCardWindow
 from houseway.referee.rules import FeeMoment
-from houseway.referee.showdown import Showdown
-from houseway.referee.steps import Collect, Deal, PostBlinds
-from houseway.referee.window import TwoCardWindow
 
 LOWBALL = Game(
     "lowball",

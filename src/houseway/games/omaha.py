@@ -1,10 +1,10 @@
 """Omaha, high and hi-lo: four cards each, and a hand is exactly two of them with three of the board."""
 
-from houseway.referee.betting import HIGHER, LOWER, BettingRound
 from houseway.referee.game import Game
+from houseway.referee.poker.betting import HIGHER, LOWER, BettingRound
+from houseway.referee.poker.dealing import Board, Burn, Collect, Deal, PostBlinds
+from houseway.referee.poker.showdown import Showdown
 from houseway.referee.rules import FeeMoment
-from houseway.referee.showdown import Showdown
-from houseway.referee.steps import Board, Burn, Collect, Deal, PostBlinds
 
 _STEPS = (
     Collect(FeeMoment.BEFORE_DEAL), PostBlinds(), Deal(down=4), BettingRound(1, LOWER),

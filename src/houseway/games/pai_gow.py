@@ -4,9 +4,9 @@ Lay it beside Casino Club's page: the bank is offered (CC-PG-09 to 13), wagers l
 the charge is taken (CC-FEE-19); piles, action button and dice (CC-PG-15 to 17, 22 to 24); the comparison (CC-PG-01).
 """
 
-from houseway.referee.banking import ActionButton, CollectFees, OfferBank, PostWagers, ReturnBank
+from houseway.referee.banked.bank import ActionButton, CollectFees, OfferBank, PostWagers, ReturnBank
+from houseway.referee.banked.pai_gow import CompareSettings, DealSeven, LayPiles, PickPile, SetHands, ShowSettings
 from houseway.referee.game import Game
-from houseway.referee.setting import CompareSettings, DealSeven, LayPiles, PickPile, SetHands, ShowSettings
 
 PAI_GOW = Game(
     "pai-gow",

@@ -6,9 +6,9 @@ winner's two chips from each player and the antes (SK-PAN-14, SK-PAN-15).
 """
 
 from houseway.referee.game import Game
-from houseway.referee.panning import Antes, DealRound, HouseRate, PlayOrPass
-from houseway.referee.panning_pays import PayWinner
-from houseway.referee.panning_turns import Turns
+from houseway.referee.pan.deal import Antes, DealRound, HouseRate, PlayOrPass
+from houseway.referee.pan.pays import PayWinner
+from houseway.referee.pan.turns import Turns
 
 PAN = Game(
     "pan",

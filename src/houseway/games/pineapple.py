@@ -4,11 +4,11 @@ Oasis throws one away before the flop (OAS-PA-46), Ocean View's crazy form after
 S & K never (SK-PA-06): the rule book's `discard` says which.
 """
 
-from houseway.referee.betting import HIGHER, LOWER, BettingRound
 from houseway.referee.game import Game
+from houseway.referee.poker.betting import HIGHER, LOWER, BettingRound
+from houseway.referee.poker.dealing import Board, Burn, Collect, Deal, PostBlinds, Throw
+from houseway.referee.poker.showdown import Showdown
 from houseway.referee.rules import FeeMoment
-from houseway.referee.showdown import Showdown
-from houseway.referee.steps import Board, Burn, Collect, Deal, PostBlinds, Throw
 
 _STEPS = (
     Collect(FeeMoment.BEFORE_DEAL), PostBlinds(), Deal(down=3), BettingRound(1, LOWER),

@@ -1,10 +1,10 @@
 """Push-nine: three cards, one round of betting, and equal best hands play for the pot again (S & K, Casino Club)."""
 
-from houseway.referee.betting import LOWER
 from houseway.referee.game import Game
-from houseway.referee.pushing import Antes, ButtonFee, ButtonStops, DealIn, TakeUp
-from houseway.referee.pushing_agreements import BuyIns, CowStakes, PushersAlone
-from houseway.referee.pushing_award import PushRound, PushShowdown
+from houseway.referee.poker.betting import LOWER
+from houseway.referee.push.agreements import BuyIns, CowStakes, PushersAlone
+from houseway.referee.push.award import PushRound, PushShowdown
+from houseway.referee.push.deal import Antes, ButtonFee, ButtonStops, DealIn, TakeUp
 
 PUSH_NINE = Game(
     "push-nine",

@@ -4,12 +4,12 @@ Lay it beside Ocean View's page: lower bets on third and fourth street, higher o
 before fourth street (CX-22), and the last card by stages when the deck runs short (OV-7S-22 to 25).
 """
 
-from houseway.referee.betting import HIGHER, LOWER
 from houseway.referee.game import Game
+from houseway.referee.poker.betting import HIGHER, LOWER
+from houseway.referee.poker.dealing import Collect, Deal, PostBlinds
+from houseway.referee.poker.showdown import Showdown
+from houseway.referee.poker.stud import DealUp, LastCard, StudRound, ThirdStreet
 from houseway.referee.rules import FeeMoment
-from houseway.referee.showdown import Showdown
-from houseway.referee.steps import Collect, Deal, PostBlinds
-from houseway.referee.stud import DealUp, LastCard, StudRound, ThirdStreet
 
 _STEPS = (
     Collect(FeeMoment.BEFORE_DEAL), PostBlinds(),

@@ -3,9 +3,17 @@
 Del Rio prints its limit and its fee and nothing else (DR-SP9-01, DR-FEE-10).
 """
 
-from houseway.referee.banking import ActionButton, CollectFees, DealDown, OfferBank, PostWagers, ReturnBank, ShowHands
+from houseway.referee.banked.bank import (
+    ActionButton,
+    CollectFees,
+    DealDown,
+    OfferBank,
+    PostWagers,
+    ReturnBank,
+    ShowHands,
+)
+from houseway.referee.banked.super_pan_9 import ComparePoints, HitOrStand
 from houseway.referee.game import Game
-from houseway.referee.points import ComparePoints, HitOrStand
 
 SUPER_PAN_9 = Game(
     "super-pan-9",

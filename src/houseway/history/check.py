@@ -12,13 +12,13 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
-from houseway.history.compare import check_phh
 from houseway.history.errors import DisagreementError, HistoryError, NotPlayedError, Place, read_text
-from houseway.history.handfile import HandRecord, replay
-from houseway.history.handfile_text import parse_record
-from houseway.history.phh import PhhHand
-from houseway.history.phh_read import MOST_BYTES, each_in_text
-from houseway.history.replay_phh import OVER, UNFINISHED
+from houseway.history.handfile.record import HandRecord, replay
+from houseway.history.handfile.text import parse_record
+from houseway.history.phh.compare import check_phh
+from houseway.history.phh.read import MOST_BYTES, each_in_text
+from houseway.history.phh.record import PhhHand
+from houseway.history.phh.replay import OVER, UNFINISHED
 
 AGREES: Final = "agrees"
 DISAGREES: Final = "disagrees"

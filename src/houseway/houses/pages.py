@@ -15,7 +15,7 @@ from houseway.referee.rules import Betting, Limit, Rules
 
 if TYPE_CHECKING:
     from houseway.referee.game import Game
-    from houseway.referee.table import Table
+    from houseway.referee.table.table import Table
 
 
 class OfferError(HousewayError):
@@ -176,8 +176,8 @@ class Offer:
 
     def open(self, *, seats: int = 6, buy_in: str | None = None) -> "Table":
         """A table with a player in every seat, each with the buy-in, or fifty big bets where none is named."""
-        from houseway.referee.commands import Sit
-        from houseway.referee.table import Table
+        from houseway.referee.table.commands import Sit
+        from houseway.referee.table.table import Table
 
         limit = self.rules.limit
         chips = parse_money(buy_in) if buy_in else max(limit.buy_in, 50 * max(limit.lower, limit.higher))

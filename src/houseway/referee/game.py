@@ -47,7 +47,7 @@ class Game:
 
     def has_button(self, rules: Rules) -> bool:
         """Whether a button goes round the table."""
-        return not self.streets or rules.stud_button == "travelling"
+        return not self.streets or rules.seating.stud_button == "travelling"
 
     def most_cards(self, rules: Rules, players: int) -> int:
         """How many cards a hand can need."""

@@ -14,18 +14,20 @@ from typing import TYPE_CHECKING, Final, NamedTuple, Self
 
 from houseway.cards import JOKER, Card
 from houseway.decks import deck as find_deck
-from houseway.referee.actions import Action, ChangeDraw, Check, Clear, Discard, MayDraw, Option, Show, parse_action
-from houseway.referee.actions_banked import SetHand
-from houseway.referee.actions_pan import FoulHand
-from houseway.referee.carries import Carry
+from houseway.referee.actions import Action, Discard, Option
+from houseway.referee.banked.actions import SetHand
 from houseway.referee.errors import RefusedError
 from houseway.referee.events import HandEnded, HandEvent, HandStarted
 from houseway.referee.game import AllAtOnce
+from houseway.referee.pan.actions import FoulHand
+from houseway.referee.play import Carry
+from houseway.referee.poker.actions import ChangeDraw, Check, Clear, MayDraw, Show
 from houseway.referee.rules import Rules
+from houseway.referee.vocabulary import parse_action
 
 if TYPE_CHECKING:
     from houseway.referee.game import Game
-    from houseway.referee.plays import Play
+    from houseway.referee.play import Play
     from houseway.referee.view import HandView
 
 NO_BUTTON: Final = 0

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 from houseway.cards import Card, format_card
 from houseway.chips.money import format_money
-from houseway.referee.actions import format_options
+from houseway.referee.actions import said
 
 if TYPE_CHECKING:
     from houseway.referee.hand import Hand
@@ -24,7 +24,7 @@ def picture(hand: "Hand") -> str:
     if hand.over:
         lines.append("the hand is over")
     else:
-        lines.append(f"seat {hand.actor} may {format_options(hand.options)}")
+        lines.append(f"seat {hand.actor} may {said(hand.options)}")
     return "\n".join(lines)
 
 

@@ -7,7 +7,7 @@ from msgspec import Struct
 from houseway.cards import Card
 from houseway.referee.actions import Option
 from houseway.referee.events import HandEvent, seen_by
-from houseway.referee.plays import PlayView
+from houseway.referee.play import PlayView
 
 if TYPE_CHECKING:
     from houseway.referee.hand import Hand
@@ -66,8 +66,8 @@ def view(hand: "Hand", viewer: int | None) -> HandView:
         for player, seat in enumerate(hand.seats)
     )
     return HandView(
-        viewer, hand.rules.house, hand.game.name, hand.rules.limit.name, hand.button, hand.board, hand.pot, hand.round,
-        hand.level, seats, hand.actor, () if viewer is None else hand.options_of(viewer), hand.over,
+        viewer, hand.rules.house, hand.game.name, hand.rules.limit.name, hand.button, hand.board, hand.pot, hand.play.round,
+        hand.play.level, seats, hand.actor, () if viewer is None else hand.options_of(viewer), hand.over,
         tuple(seen_by(event, viewer) for event in hand.events),
         None if hand.play is None else hand.play.view(hand, viewer),
     )  # fmt: skip

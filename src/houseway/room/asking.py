@@ -8,16 +8,15 @@ import asyncio
 from typing import Final
 
 from houseway.errors import HousewayError
-from houseway.referee.actions import Action, ChangeDraw, Clear, Discard, Show
-from houseway.referee.actions_pan import FoulHand
-from houseway.referee.commands import ComeBack, Leave, Move, Sit, SitOut, Straddle, TopUp
 from houseway.referee.errors import RefusedError
-from houseway.room.commands import Act, Do, RoomCommand, Seat
-from houseway.room.conduct import Later
+from houseway.referee.table.commands import ComeBack, Leave, Move, Sit, SitOut, Straddle, TopUp
+from houseway.referee.vocabulary import Action, ChangeDraw, Clear, Discard, FoulHand, Show
 from houseway.room.guests import Guest
-from houseway.room.preact import PRE_ACTIONS
 from houseway.room.running import TableRun
 from houseway.room.stakes import buy_in as buy_in_of
+from houseway.room.table.commands import Act, Do, RoomCommand, Seat
+from houseway.room.table.conduct import Later
+from houseway.room.table.preact import PRE_ACTIONS
 
 CHAT_LENGTH: Final = 200
 

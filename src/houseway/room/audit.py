@@ -18,10 +18,10 @@ from houseway.chips.money import format_money
 from houseway.decks import Deck
 from houseway.decks import deck as find_deck
 from houseway.errors import HousewayError
-from houseway.room.commands import Grant, Prepare, decode
-from houseway.room.restore import offer_of
-from houseway.room.restore import replay as replay_table
 from houseway.room.store import BANK, CASHIER, Entry, Replayed, Store, TableRow, Transfer, pot_of, wallet_of
+from houseway.room.table.commands import Grant, Prepare, decode
+from houseway.room.table.restore import offer_of
+from houseway.room.table.restore import replay as replay_table
 from houseway.shuffle import verify
 
 Replay: TypeAlias = Callable[[TableRow, Iterable[Entry]], Iterator[Replayed]]

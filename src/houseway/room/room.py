@@ -16,21 +16,21 @@ from typing import Final
 from houseway.chips.money import format_money
 from houseway.errors import HousewayError
 from houseway.houses import House, Offer
-from houseway.referee.commands import Sit, TopUp
 from houseway.referee.errors import RefusedError
-from houseway.room.bots import Thinking
-from houseway.room.commands import Do, Grant, RoomCommand, Seat, encode
-from houseway.room.conduct import Conduct, Manner
+from houseway.referee.table.commands import Sit, TopUp
 from houseway.room.guests import Guest, GuestError, Guests, checked_name
 from houseway.room.journal import Journal
-from houseway.room.pace import Pace
-from houseway.room.restore import bring_back, offer_of
 from houseway.room.running import TableRun
 from houseway.room.stakes import usual_buy_in
 from houseway.room.store.errors import StoreError
 from houseway.room.store.rows import BANK, CASHIER, Entry, TableRow, Transfer, wallet_of
 from houseway.room.store.store import Store
-from houseway.room.table import RoomTable
+from houseway.room.table.bots import Thinking
+from houseway.room.table.commands import Do, Grant, RoomCommand, Seat, encode
+from houseway.room.table.conduct import Conduct, Manner
+from houseway.room.table.pace import Pace
+from houseway.room.table.restore import bring_back, offer_of
+from houseway.room.table.table import RoomTable
 
 log = logging.getLogger("houseway.room")
 START_CENTS: Final = 200_000

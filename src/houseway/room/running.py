@@ -13,18 +13,17 @@ from collections.abc import Callable, Coroutine
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from houseway.errors import HousewayError
-from houseway.referee.actions import Action
 from houseway.referee.errors import RefusedError
-from houseway.referee.events import HandEvent
-from houseway.room.commands import Act, Freeze, RoomCommand, encode
-from houseway.room.conduct import Conduct
+from houseway.referee.vocabulary import Action, HandEvent
 from houseway.room.guests import Guest
-from houseway.room.happenings import Outcome
-from houseway.room.loglines import context_of
 from houseway.room.store.errors import EntryRefusedError, StoreError
-from houseway.room.table import RoomTable
-from houseway.room.telling import ClockTold, Said, Update, View, encoded, log_told, news_told
-from houseway.room.views import Seen, TableNow, Viewer, seen_of, table_now
+from houseway.room.table.commands import Act, Freeze, RoomCommand, encode
+from houseway.room.table.conduct import Conduct
+from houseway.room.table.happenings import Outcome
+from houseway.room.table.table import RoomTable
+from houseway.room.telling.loglines import context_of
+from houseway.room.telling.telling import ClockTold, Said, Update, View, encoded, log_told, news_told
+from houseway.room.telling.views import Seen, TableNow, Viewer, seen_of, table_now
 
 if TYPE_CHECKING:
     from houseway.room.room import Room

@@ -43,7 +43,7 @@ if TYPE_CHECKING:
     from houseway.cards import Card
     from houseway.houses import Offer
     from houseway.referee.hand import Hand
-    from houseway.referee.table import Table
+    from houseway.referee.table.table import Table
 
 __all__ = [
     "BOOKS", "Choices", "PlayedHand", "TestingError", "accepts", "bustle", "changes", "choose_action", "choose_command",

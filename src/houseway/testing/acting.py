@@ -9,9 +9,13 @@ from itertools import combinations
 from typing import Final
 
 from houseway.cards import Card
-from houseway.referee.actions import (
+from houseway.referee.hand import Hand
+from houseway.referee.pan.deal import PanPlay
+from houseway.referee.push.deal import PushPlay
+from houseway.referee.vocabulary import (
     Action,
     AskCut,
+    BankedOption,
     Bet,
     BringIn,
     Call,
@@ -29,26 +33,23 @@ from houseway.referee.actions import (
     MayDraw,
     MayFold,
     MayKill,
+    MayMeld,
     MayMuck,
     MayPass,
     MayPlayBoard,
     MayRaise,
     MayShow,
     MayStraddle,
+    Meld,
     Muck,
     Option,
     Pass,
     PlayBoard,
+    PushOption,
     Raise,
     Show,
     Straddle,
 )
-from houseway.referee.actions_banked import BankedOption
-from houseway.referee.actions_pan import MayMeld, Meld
-from houseway.referee.actions_push import PushOption
-from houseway.referee.hand import Hand
-from houseway.referee.panning import PanPlay
-from houseway.referee.pushing import PushPlay
 from houseway.testing.acting_banked import BANKED_PLAIN, choose_banked, odd_banked, offers_banked, takes_banked
 from houseway.testing.acting_pan import PAN_PLAIN, choose_at_pan, odd_melds, offers_meld
 from houseway.testing.acting_push import (
@@ -89,9 +90,9 @@ def accepts(options: tuple[Option, ...], action: Action, *, held: tuple[Card, ..
 
 def may_change(hand: Hand, action: ChangeDraw) -> bool:
     """Whether that seat's draw request is not served yet and may be changed to this; apart from the referee again."""
-    if hand.pending is None or hand.seats[hand.pending[0]] != action.seat:
+    if hand.play.pending is None or hand.seats[hand.play.pending[0]] != action.seat:
         return False
-    player, thrown = hand.pending
+    player, thrown = hand.play.pending
     draw = hand.rules.draw
     deals = hand.rules.self_dealt and action.seat == hand.button
     most = min(draw.most, draw.dealer_most) if deals else draw.most
@@ -104,9 +105,9 @@ def _are_some(thrown: tuple[Card, ...], held: tuple[Card, ...], most: int) -> bo
 
 def changes(hand: Hand) -> list[Action]:
     """Every other way to make the draw request that is not served yet."""
-    if hand.pending is None:
+    if hand.play.pending is None:
         return []
-    player, thrown = hand.pending
+    player, thrown = hand.play.pending
     ways = [ChangeDraw(hand.seats[player], cards) for cards in _subsets(hand.hole[player] + thrown, 5)]
     return [change for change in ways if may_change(hand, change)]
 
@@ -120,7 +121,7 @@ def offered(hand: Hand) -> list[Action]:
     found: list[Action] = []
     for option in hand.options:
         found += ways(option)
-        if isinstance(option, MayShow) and hand.rules.verbal_binding:
+        if isinstance(option, MayShow) and hand.rules.showdown.verbal_binding:
             found += [Show((), declared) for declared in (5, 8, 13)]
     return found
 
@@ -163,7 +164,7 @@ def not_offered(hand: Hand) -> list[Action]:
     """Actions of every kind that the actor's options leave out, many of them by very little."""
     options = hand.options
     held = () if hand.who is None else hand.hole[hand.who]
-    amounts = {-100, 0, 1, hand.level, hand.level + 1, hand.bet_size, 10**12}
+    amounts = {-100, 0, 1, hand.play.level, hand.play.level + 1, hand.play.bet_size, 10**12}
     for option in options:
         if isinstance(option, MayBet | MayRaise):
             amounts |= {option.least - option.chip, option.least - 1, option.least + 1, option.most - 1}
@@ -187,7 +188,7 @@ def not_offered(hand: Hand) -> list[Action]:
 
 def _odd_changes(hand: Hand, strange: Card) -> list[ChangeDraw]:
     """Changes of draw requests, mostly of the one still open: to none, to all, to cards that are not held."""
-    asked, thrown = hand.pending or (0, ())
+    asked, thrown = hand.play.pending or (0, ())
     held = hand.hole[asked] + thrown
     tried = [(), held, held[:4], held[:1] * 2, (strange,), (-1,)]
     found = [ChangeDraw(hand.seats[asked], cards) for cards in tried]
@@ -205,7 +206,7 @@ def choose_action(hand: Hand, choices: Choices) -> Action:
 
     Any number of cards is as likely drawn as another, and now and then a draw request is changed before it is served.
     """
-    if hand.pending is not None and choices.one_in(6):
+    if hand.play.pending is not None and choices.one_in(6):
         ways = changes(hand)
         return ways[choices.below(len(ways))]
     actions = offered(hand)

@@ -4,8 +4,8 @@ from itertools import combinations
 from typing import Final
 
 from houseway.cards import Card
-from houseway.referee.actions import Action, Option, Pass
-from houseway.referee.actions_banked import (
+from houseway.referee.vocabulary import (
+    Action,
     Bank,
     BankedOption,
     ChoosePile,
@@ -20,6 +20,8 @@ from houseway.referee.actions_banked import (
     MayStand,
     MaySurrender,
     MayWager,
+    Option,
+    Pass,
     SetHand,
     SplitPair,
     Stand,

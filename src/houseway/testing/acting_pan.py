@@ -7,9 +7,11 @@ of, can be found at any time.
 from typing import Final
 
 from houseway.cards import Card
-from houseway.referee.actions import Action, Option
-from houseway.referee.actions_pan import (
+from houseway.referee.hand import Hand
+from houseway.referee.pan.deal import PanPlay
+from houseway.referee.vocabulary import (
     FOULS,
+    Action,
     DrawCard,
     Force,
     FoulHand,
@@ -18,10 +20,9 @@ from houseway.referee.actions_pan import (
     MayMeld,
     MayPlay,
     Meld,
+    Option,
     Play,
 )
-from houseway.referee.hand import Hand
-from houseway.referee.panning import PanPlay
 from houseway.testing.choices import Choices
 
 PAN_PLAIN: Final[dict[type[Option], Action]] = {MayPlay: Play(), MayDrawCard: DrawCard(), MayForce: Force()}

@@ -2,10 +2,23 @@
 
 from typing import Final, TypeAlias
 
-from houseway.referee.actions import Action, Bet, Option, Pass, Raise
-from houseway.referee.actions_push import AGREEMENTS, Agree, BuyIn, MayAgree, MayBuyIn, MayPropose, Propose, PushOption
 from houseway.referee.hand import Hand
-from houseway.referee.pushing import PushPlay
+from houseway.referee.push.deal import PushPlay
+from houseway.referee.vocabulary import (
+    AGREEMENTS,
+    Action,
+    Agree,
+    Bet,
+    BuyIn,
+    MayAgree,
+    MayBuyIn,
+    MayPropose,
+    Option,
+    Pass,
+    Propose,
+    PushOption,
+    Raise,
+)
 from houseway.testing.choices import Choices
 
 PUSH_PLAIN: Final[dict[type[Option], Action]] = {MayBuyIn: BuyIn()}

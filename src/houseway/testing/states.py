@@ -7,9 +7,9 @@ from typing import Any, Final
 import msgspec
 
 from houseway.cards import Card
-from houseway.referee.actions import Action
 from houseway.referee.hand import Hand
-from houseway.referee.table import Table
+from houseway.referee.table.table import Table
+from houseway.referee.vocabulary import Action
 
 _SLOTS: Final = attrgetter(*(name for name in Hand.__slots__ if name not in ("rules", "game")))
 
@@ -41,7 +41,7 @@ class PlayedHand:
 def dealt_again(hand: Hand, *, deck: tuple[Card, ...] | None = None, stacks: tuple[int, ...] | None = None) -> Hand:
     """A hand from its beginning, if wanted with another deck or other stacks."""
     return Hand(
-        hand.rules, hand.game, hand.seats, stacks or hand.started, deck or hand.first_deck, posts=hand.posts,
-        button=hand.first_button, opens=hand.opens, ask_showdown=hand.ask_showdown, ask_cuts=hand.ask_cuts,
-        kill_percent=hand.first_kill_percent, carried_in=hand.carried_in, carry=hand.carry_in,
+        hand.rules, hand.game, hand.seats, stacks or hand.started, deck or hand.first_deck, posts=hand.given.posts,
+        button=hand.first_button, opens=hand.given.opens, ask_showdown=hand.given.ask_showdown, ask_cuts=hand.given.ask_cuts,
+        kill_percent=hand.given.kill_percent, carried_in=hand.given.carried_in, carry=hand.given.carry,
     )  # fmt: skip

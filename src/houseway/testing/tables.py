@@ -8,8 +8,10 @@ from typing import TYPE_CHECKING, Final
 
 from houseway.decks import Deck
 from houseway.decks import deck as deck_named
-from houseway.referee.carries import PushPot
-from houseway.referee.commands import (
+from houseway.referee.errors import RefusedError
+from houseway.referee.hand import Hand
+from houseway.referee.rules import Rules
+from houseway.referee.table.commands import (
     ComeBack,
     Command,
     DrawButton,
@@ -21,10 +23,8 @@ from houseway.referee.commands import (
     Straddle,
     TopUp,
 )
-from houseway.referee.errors import RefusedError
-from houseway.referee.hand import Hand
-from houseway.referee.rules import Rules
-from houseway.referee.table import Table
+from houseway.referee.table.table import Table
+from houseway.referee.vocabulary import PushPot
 from houseway.testing.acting import play
 from houseway.testing.choices import Choices
 from houseway.testing.states import dealt_again
@@ -50,7 +50,7 @@ def choose_command(table: Table, choices: Choices) -> Command:
     wild = choices.one_in(8)
     seat = choices.below(table.count + 2) if wild else _any_seat(table, choices)
     chip = table.rules.limit.chip
-    ways = (*COME_INS, "kill", "swim") if wild else (*table.rules.entry, *table.rules.missed)
+    ways = (*COME_INS, "kill", "swim") if wild else (*table.rules.seating.entry, *table.rules.seating.missed)
     how = None if choices.below(2) else ways[choices.below(len(ways))]
     chips = _buy_in(table.rules, choices) + (choices.below(chip) if wild else 0)
     player = table.seats.get(seat)
@@ -112,7 +112,7 @@ def _try(table: Table, command: Command) -> None:
 
 def straddle(table: Table, choices: Choices) -> None:
     """Where one may, somebody straddles now and then, and then perhaps somebody else comes or goes."""
-    if table.rules.straddle and choices.one_in(3):
+    if table.rules.blinds.straddle and choices.one_in(3):
         for seat in sorted(table.seats):
             _try(table, Straddle(seat))
         if choices.one_in(3):

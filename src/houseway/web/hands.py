@@ -1,12 +1,12 @@
 """A guest's played hands: the list, the files to take home, and the replay as that guest may see it."""
 
 from houseway.errors import HousewayError
-from houseway.room.answers import HandShort, HandsTold, ReplayTold
-from houseway.room.replaying import frames_of
-from houseway.room.restore import offer_of
 from houseway.room.room import Room
 from houseway.room.store.rows import HandRow
 from houseway.room.store.store import Store
+from houseway.room.table.restore import offer_of
+from houseway.room.telling.replaying import frames_of
+from houseway.room.wire.answers import HandShort, HandsTold, ReplayTold
 
 
 class HandError(HousewayError):
@@ -57,9 +57,9 @@ def hand_file(room: Room, table: str, hand: int, guest: str) -> str:
 
 def hand_phh(room: Room, table: str, hand: int, guest: str) -> str:
     """An own hand as PHH, where PHH has the game."""
-    from houseway.history.convert import to_phh
-    from houseway.history.handfile_text import parse_record
-    from houseway.history.phh import format_phh
+    from houseway.history.handfile.text import parse_record
+    from houseway.history.phh.convert import to_phh
+    from houseway.history.phh.record import format_phh
 
     return format_phh(to_phh(parse_record(hand_file(room, table, hand, guest), file=f"{table}-{hand}.hand")))
 

@@ -14,7 +14,11 @@ from houseway.errors import HousewayError
 from houseway.houses.clauses import ClauseError, clause, reading
 from houseway.referee.errors import RefusedError
 from houseway.room import asking
-from houseway.room.answers import (
+from houseway.room.guests import Guest
+from houseway.room.lobby import find_seat, lobby_of, usual, you_of
+from houseway.room.room import Room, RoomError
+from houseway.room.running import TableRun
+from houseway.room.wire.answers import (
     ClauseTold,
     Failed,
     HealthTold,
@@ -25,10 +29,6 @@ from houseway.room.answers import (
     TableFound,
     TableWanted,
 )
-from houseway.room.guests import Guest
-from houseway.room.lobby import find_seat, lobby_of, usual, you_of
-from houseway.room.room import Room, RoomError
-from houseway.room.running import TableRun
 from houseway.web import limits
 from houseway.web.cookies import Cookies
 from houseway.web.hands import HandError, hand_file, hand_phh, hands_page, replay_of

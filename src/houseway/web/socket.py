@@ -17,11 +17,12 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from houseway.errors import HousewayError
 from houseway.referee.errors import RefusedError
-from houseway.room import asking, messages
+from houseway.room import asking
 from houseway.room.guests import Guest
-from houseway.room.messages import Ok, Ping, Pong, Problem, Refused, Welcome, written
 from houseway.room.room import Room
 from houseway.room.running import TableRun
+from houseway.room.wire import messages
+from houseway.room.wire.messages import Ok, Ping, Pong, Problem, Refused, Welcome, written
 from houseway.web import limits
 from houseway.web.cookies import NAME, Cookies
 

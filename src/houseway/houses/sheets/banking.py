@@ -8,7 +8,15 @@ from typing import Final, TypeAlias
 
 from houseway.houses.sheets.model import Citing, Line, Lines, Section
 from houseway.houses.sheets.play import NUMBERS
-from houseway.referee.banking import ActionButton, CollectFees, DealDown, OfferBank, PostWagers, ReturnBank, ShowHands
+from houseway.referee.banked.bank import (
+    ActionButton,
+    CollectFees,
+    DealDown,
+    OfferBank,
+    PostWagers,
+    ReturnBank,
+    ShowHands,
+)
 from houseway.referee.game import Game
 
 StepLine: TypeAlias = Callable[[Citing], Line | None]

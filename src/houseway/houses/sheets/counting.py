@@ -7,8 +7,8 @@ from typing import Final
 from houseway.cards import parse_cards
 from houseway.houses.sheets.banking import StepLine, order_of_play, the_bank
 from houseway.houses.sheets.model import Citing, Example, Line, Lines, Section
+from houseway.referee.banked.super_pan_9 import ComparePoints, HitOrStand
 from houseway.referee.game import Game
-from houseway.referee.points import ComparePoints, HitOrStand
 
 COUNTS: Final = (
     ("nine", "6h 2c As", "the best; 6 and 2 and 1"),

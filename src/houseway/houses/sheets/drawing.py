@@ -8,11 +8,11 @@ from typing import Final
 
 from houseway.chips.money import format_money
 from houseway.houses.sheets.model import Citing, Line, Lines, Section
-from houseway.referee.betting import LOWER
-from houseway.referee.drawing import CutWindow, DrawCards, PassedOut
+from houseway.referee.poker.betting import LOWER
+from houseway.referee.poker.drawing import CutWindow, DrawCards, PassedOut
+from houseway.referee.poker.stud import DealUp, LastCard, StudRound, ThirdStreet
+from houseway.referee.poker.window import TwoCardWindow
 from houseway.referee.rules import Betting
-from houseway.referee.stud import DealUp, LastCard, StudRound, ThirdStreet
-from houseway.referee.window import TwoCardWindow
 
 COUNTS: Final = ("no", "one", "two", "three", "four", "five")
 STREETS: Final = ("", "third", "fourth", "fifth", "sixth", "seventh")
@@ -57,17 +57,17 @@ def bet_size(citing: Citing, limit: str) -> str:
 def _window(citing: Citing) -> Line | None:
     """The pause after two cards."""
     rules = citing.first
-    if rules.window == "none":
+    if rules.blinds.window == "none":
         return None
     amount = f"{format_money(2 * rules.limit.blinds[-1])}" if citing.one else "twice the big blind"
     pause = "The deal stops there. In turn from the button's left a player who has seen only those two cards may "
-    if rules.window == "straddle":
+    if rules.blinds.window == "straddle":
         what = f"straddle by posting {amount}, live. Only the first bet is raised by it."
-    elif rules.kill_effect == "limit":
+    elif rules.blinds.kill_effect == "limit":
         what = f"kill the pot by posting {amount}, live. The limits of the hand are doubled."
     else:
         what = f"kill the pot by posting {amount}, live. The limits stay as they are."
-    readings = "CX-75 CX-79" if rules.window == "straddle" else "CX-59 CX-75 CX-79"
+    readings = "CX-75 CX-79" if rules.blinds.window == "straddle" else "CX-59 CX-75 CX-79"
     return citing.line(pause + what + " One player may do it; that player acts last while nobody raises.", "window",
                        "window.pause", cx=readings)  # fmt: skip
 
@@ -96,7 +96,7 @@ def _draw(citing: Citing) -> Line:
 
 def _passed_out(citing: Citing) -> Line | None:
     """Where nobody opens."""
-    if citing.first.openers == "none":
+    if citing.first.betting.openers == "none":
         return None
     return citing.line("If nobody opens, the hand is over and the pot stays for the next deal.", "openers")
 
@@ -105,13 +105,13 @@ def _up_card(citing: Citing, street: int) -> Line:
     """An open card to everyone."""
     if street == 3:
         return citing.line("Each player is dealt one card face up.", "deal")
-    burns = "The dealer burns one card unseen and deals" if citing.first.burn else "The dealer deals"
+    burns = "The dealer burns one card unseen and deals" if citing.first.dealing.burn else "The dealer deals"
     return citing.line(f"{burns} each live player one card face up: {STREETS[street - 2]} street.", "deal", "burn")
 
 
 def _last_card(citing: Citing) -> Line:
     """The last card, face down."""
-    burns = "The dealer burns one card unseen and deals" if citing.first.burn else "The dealer deals"
+    burns = "The dealer burns one card unseen and deals" if citing.first.dealing.burn else "The dealer deals"
     return citing.line(f"{burns} each live player the last card face down: seventh street.", "deal", "burn")
 
 
@@ -158,7 +158,7 @@ def _draw_section(citing: Citing) -> Section:
     lines.say(
         "A request may be changed until the next player has spoken or a card has been dealt for it.", "draw.change"
     )
-    lines.say("One card is burned before the first is dealt.", cx="CX-106", when=rules.burn)
+    lines.say("One card is burned before the first is dealt.", cx="CX-106", when=rules.dealing.burn)
     lines.say(
         "Who draws five is dealt four in turn, and the fifth after everyone else has drawn; the last to draw gets it "
         "after a burn.",

@@ -8,10 +8,10 @@ from houseway.chips.money import format_money
 from houseway.houses.sheets.model import Citing, Example, Line, Lines, Section
 from houseway.houses.sheets.play import NUMBERS
 from houseway.referee.game import Game
-from houseway.referee.panning import Antes, DealRound, HouseRate, PlayOrPass
-from houseway.referee.panning_melds import TO_GO_OUT
-from houseway.referee.panning_pays import PayWinner
-from houseway.referee.panning_turns import Turns
+from houseway.referee.pan.deal import Antes, DealRound, HouseRate, PlayOrPass
+from houseway.referee.pan.melds import TO_GO_OUT
+from houseway.referee.pan.pays import PayWinner
+from houseway.referee.pan.turns import Turns
 
 MELDS: Final = (
     ("set of three suits", "4d 4h 4s", "three or more of a rank, in three different suits"),

@@ -5,12 +5,12 @@ from typing import Final
 from houseway.chips.money import format_money
 from houseway.houses.sheets.drawing import bet_size, step_line
 from houseway.houses.sheets.model import Citing, Line
-from houseway.referee.betting import BettingRound
 from houseway.referee.game import Game
+from houseway.referee.poker.betting import BettingRound
+from houseway.referee.poker.dealing import Board, Burn, Collect, Deal, PostBlinds, Throw
+from houseway.referee.poker.showdown import Showdown
+from houseway.referee.poker.stud import StudRound, ThirdStreet
 from houseway.referee.rules import NO_FLOP_FULL, Fee, FeeMoment, FeePayer, Rules
-from houseway.referee.showdown import Showdown
-from houseway.referee.steps import Board, Burn, Collect, Deal, PostBlinds, Throw
-from houseway.referee.stud import StudRound, ThirdStreet
 
 NUMBERS: Final = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 _ROUNDS: Final = ("", "First", "Second", "Third", "Last")
@@ -25,7 +25,7 @@ def order_of_play(citing: Citing, game: Game) -> tuple[Line, ...]:
     """One line for each step that this house takes."""
     lines: list[Line | None] = []
     burned = False
-    whole = citing.first.window == "none"
+    whole = citing.first.blinds.window == "none"
     down_in_all = sum(step.down for step in game.steps if isinstance(step, Deal))
     for step in game.steps:
         match step:
@@ -40,10 +40,10 @@ def order_of_play(citing: Citing, game: Game) -> tuple[Line, ...]:
             case BettingRound(number, limit) if not isinstance(step, ThirdStreet | StudRound):
                 lines.append(_round(citing, number, limit))
             case Throw(count, when):
-                if citing.first.discard == when:
+                if citing.first.dealing.discard == when:
                     lines.append(_throw(citing, count))
             case Burn():
-                burned = citing.first.burn and not citing.first.prelaid_board
+                burned = citing.first.dealing.burn and not citing.first.dealing.prelaid_board
             case Board(street, count):
                 lines.append(_board(citing, street, count, burned=burned))
             case Showdown():
@@ -89,7 +89,7 @@ def _no_flop(fees: list[Fee]) -> str:
 
 def _blinds(citing: Citing) -> Line:
     rules = citing.first
-    if rules.forced == "ante":
+    if rules.blinds.forced == "ante":
         amount = f" of {format_money(rules.limit.ante)}" if citing.one else ""
         return citing.line(f"Everyone puts in the ante{amount}.", "blind.ante")
     counts = {len(one.limit.blinds) for one in citing.rules}
@@ -115,11 +115,11 @@ def _deal(citing: Citing, down: int) -> list[Line]:
         f"Each player is dealt {NUMBERS[down]} cards face down, one at a time, from the button's left; "
         "the button is served last."
     )
-    without = citing.nature.family == "stud" and rules.stud_button == "none"
+    without = citing.nature.family == "stud" and rules.seating.stud_button == "none"
     if without:
         text = f"Each player is dealt {NUMBERS[down]} cards face down, one at a time, from the dealer's left."
     lines = [citing.line(text, "deal", cx="CX-131" if without else "")]
-    if rules.prelaid_board:
+    if rules.dealing.prelaid_board:
         lines.append(citing.line("Five cards are laid out face down as the board.", "board.flop", cx="CX-31"))
     return lines
 
@@ -127,7 +127,7 @@ def _deal(citing: Citing, down: int) -> list[Line]:
 def _round(citing: Citing, number: int, limit: str) -> Line:
     at = bet_size(citing, limit)
     who = "the first live player left of the button acts first" if number > 1 else _opens_first_round(citing.first)
-    last = "" if number > 1 or citing.first.forced == "ante" else ", the big blind last"
+    last = "" if number > 1 or citing.first.blinds.forced == "ante" else ", the big blind last"
     topics = (f"round.{number}", "first.1" if number == 1 else "first.later")
     if citing.nature.family == "draw":
         name = "Betting round after the draw" if number > 1 else "Betting round before the draw"
@@ -136,7 +136,7 @@ def _round(citing: Citing, number: int, limit: str) -> Line:
 
 
 def _opens_first_round(rules: Rules) -> str:
-    if rules.forced == "ante":
+    if rules.blinds.forced == "ante":
         return "the player left of the button acts first"
     return "the player left of the big blind acts first"
 
@@ -152,7 +152,7 @@ def _throw(citing: Citing, count: int) -> Line:
 
 def _board(citing: Citing, street: str, count: int, *, burned: bool) -> Line:
     cards = "three cards together" if count == 3 else "one card"
-    if citing.first.prelaid_board:
+    if citing.first.dealing.prelaid_board:
         text = f"The dealer turns over {cards} of the board: the {street}."
     elif burned:
         text = f"The dealer burns one card unseen and turns {cards}: the {street}."
@@ -165,7 +165,7 @@ def _board(citing: Citing, street: str, count: int, *, burned: bool) -> Line:
 
 def _showdown(citing: Citing) -> Line:
     rules = citing.first
-    shown = "All live players show" if rules.show_all else "Live players show, or throw a beaten hand away"
+    shown = "All live players show" if rules.showdown.show_all else "Live players show, or throw a beaten hand away"
     wins = f"the {'lowest' if citing.nature.low else 'best'} hand wins the pot"
     if rules.hi_lo:
         wins = "the best high hand and the best qualifying low each win half"

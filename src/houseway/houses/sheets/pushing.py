@@ -11,9 +11,9 @@ from houseway.houses.sheets.play import NUMBERS
 from houseway.houses.sheets.ranks import suits_line
 from houseway.ranking.push_nine import say, score
 from houseway.referee.game import Game
-from houseway.referee.pushing import Antes, ButtonFee, ButtonStops, DealIn
-from houseway.referee.pushing_agreements import BuyIns, CowStakes, PushersAlone
-from houseway.referee.pushing_award import PushRound, PushShowdown
+from houseway.referee.push.agreements import BuyIns, CowStakes, PushersAlone
+from houseway.referee.push.award import PushRound, PushShowdown
+from houseway.referee.push.deal import Antes, ButtonFee, ButtonStops, DealIn
 from houseway.referee.rules import COMMON, Betting, FeePayer
 
 _FACES: Final = ("Kc Kd Qh", "also KKJ, QQK, QQJ, JJK, JJQ: all equal")
@@ -127,14 +127,16 @@ def _betting(citing: Citing) -> Section:
     lines.say("In turn a player checks or bets; facing a bet, calls, raises or folds.", "check", "bet", "call", "raise",
               "fold")  # fmt: skip
     lines.say("A raise is at least the last bet or raise.", "raise", when=not fixed)
-    if rules.raise_cap is None:
+    if rules.betting.raise_cap is None:
         lines.say("The number of raises is not limited.", "cap")
     else:
-        most = NUMBERS[rules.raise_cap] if rules.raise_cap < len(NUMBERS) else str(rules.raise_cap)
+        most = (
+            NUMBERS[rules.betting.raise_cap] if rules.betting.raise_cap < len(NUMBERS) else str(rules.betting.raise_cap)
+        )
         lines.say(f"A bet and {most} raises are the most.", "cap", cx="CX-09")
-        counted = "not counted" if rules.heads_up_uncapped else "counted all the same"
+        counted = "not counted" if rules.betting.heads_up_uncapped else "counted all the same"
         lines.say(f"Between two players the raises are {counted}.", "heads_up", cx="CX-09 CX-80")
-    may = "may" if rules.check_raise else "may not"
+    may = "may" if rules.betting.check_raise else "may not"
     lines.say(f"A player who has checked {may} raise later.", "check_raise", cx="CX-72")
     lines.say("Play is for the chips that lay on the table before the hand. A player without enough goes all-in and "
               "plays for the pot so far covered; what others bet beyond that makes a side pot.",

@@ -131,9 +131,9 @@ def _by_ranking(citing: Citing) -> list[Section]:
 
 def _with_a_board(citing: Citing) -> list[Section]:
     rules = citing.first
-    if rules.exactly_two:
+    if rules.showdown.exactly_two:
         made = "A hand is exactly two hole cards and three cards of the board."
-    elif rules.hole_cards == 3 and rules.discard == "none":
+    elif rules.hole_cards == 3 and rules.dealing.discard == "none":
         made = "A hand is the best five of the three hole cards and the board, with any number of hole cards."
     else:
         made = "A hand is the best five of the two hole cards and the board, with two, one or no hole cards."
@@ -159,7 +159,9 @@ def suits_line(rules: Rules) -> str:
     """How the button is drawn for, and equal cards are told apart."""
     names = {"c": "clubs", "d": "diamonds", "h": "hearts", "s": "spades"}
     how = "equal cards draw again"
-    if rules.button_draw != "redraw":
-        how = "between equal cards the suit decides, " + " below ".join(names[suit] for suit in rules.button_draw)
-    ace = " (the ace being lowest)" if rules.button_draw_ace == "low" else ""
+    if rules.seating.button_draw != "redraw":
+        how = "between equal cards the suit decides, " + " below ".join(
+            names[suit] for suit in rules.seating.button_draw
+        )
+    ace = " (the ace being lowest)" if rules.seating.button_draw_ace == "low" else ""
     return f"When a table opens, each player is dealt one card face up; the highest{ace} takes the button, and {how}."

@@ -9,8 +9,8 @@ from houseway.houses.sheets.banking import StepLine, order_of_play, the_bank
 from houseway.houses.sheets.model import Citing, Example, Line, Lines, Section
 from houseway.houses.sheets.play import NUMBERS
 from houseway.houses.sheets.ranks import BUG
+from houseway.referee.banked.pai_gow import CompareSettings, DealSeven, LayPiles, PickPile, SetHands, ShowSettings
 from houseway.referee.game import Game
-from houseway.referee.setting import CompareSettings, DealSeven, LayPiles, PickPile, SetHands, ShowSettings
 
 FRONT: Final = (
     ("pair of aces", "Ac Jk", "the joker in front is an ace"),

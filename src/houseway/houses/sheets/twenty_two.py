@@ -10,9 +10,9 @@ from houseway.houses.sheets.banking import StepLine, order_of_play, the_bank
 from houseway.houses.sheets.model import Citing, Example, Line, Lines, Section
 from houseway.houses.sheets.play import NUMBERS
 from houseway.ranking.blackjack import Joker, Natural, Outcome, Over, Pair, Rules22
+from houseway.referee.banked.blackjack_22 import CompareHands, DealTwo, PayNaturals, PlayBank, PlayHands
+from houseway.referee.banked.variants import SHEETS, Sheet22
 from houseway.referee.game import Game
-from houseway.referee.sheets22 import SHEETS, Sheet22
-from houseway.referee.twenty_two import CompareHands, DealTwo, PayNaturals, PlayBank, PlayHands
 
 _PAIRS: Final = MappingProxyType({
     Pair.TWO_JOKERS: ("two jokers", "Jk Jk"), Pair.ACE_JOKER: ("an ace and a joker", "As Jk"),

@@ -1,0 +1,1 @@
+"""Hand files: a hand as readable text, and back."""

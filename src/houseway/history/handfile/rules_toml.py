@@ -1,0 +1,168 @@
+"""A house's reading of a game as TOML and back, so that a hand file needs no rule book to be played again.
+
+Every switch is written, also where it is the usual one: a rule book may change, and a hand that was played stays
+what it was. Amounts are written as money. Nothing here may know what a switch does.
+"""
+
+from collections.abc import Mapping
+from dataclasses import is_dataclass, replace
+from typing import Final, get_args, get_type_hints
+
+import msgspec
+
+from houseway.chips.money import format_money, parse_money
+from houseway.decks import deck as deck_named
+from houseway.errors import HousewayError
+from houseway.history.handfile.toml import Source, Value, write_value
+from houseway.houses.keys import KINDS, SWITCHES
+from houseway.houses.pages import NATURE
+from houseway.houses.readers import or_list
+from houseway.referee.rules import COMMON, NO_FLOP_FULL, Rules
+
+_MONEY: Final = frozenset({"lower", "higher", "ante", "bring_in", "chip", "buy_in", "amount", "no_flop", "wager"})
+_TOLD_AT_THE_TOP: Final = ("house", "game")
+_NONE: Final = "none"
+_FULL: Final = "full"
+_PUSH_NINE: Final = "push-nine"
+
+
+def write_rules(rules: Rules) -> dict[str, Value]:
+    """The `[rules]` table, without what stands at the top of a hand file."""
+    plain = replace(rules, cites={})
+    table: dict[str, Value] = _written(msgspec.to_builtins(plain))
+    for told in (*_TOLD_AT_THE_TOP, "cites"):
+        table.pop(told, None)
+    limit = table["limit"]
+    if isinstance(limit, dict):
+        limit.pop("name", None)
+    table["cites"] = {topic: clause for topic, clause in rules.cites.items() if _says_something(rules, topic, clause)}
+    return table
+
+
+def _says_something(rules: Rules, topic: str, clause: str) -> bool:
+    """Whether a citation is more than what `Rules.cite` would say without it."""
+    whole, dot, _ = topic.partition(".")
+    return clause != (rules.cites.get(whole, COMMON) if dot else COMMON)
+
+
+def _written(table: dict[str, object]) -> dict[str, Value]:
+    return {key: _written_value(key, value) for key, value in table.items()}
+
+
+def _written_value(key: str, value: object) -> Value:
+    match value:
+        case None:
+            return _NONE
+        case dict():
+            return _written(value)
+        case list() | tuple() if key == "blinds":
+            return [format_money(amount) for amount in value]
+        case list() | tuple():
+            return [_written(one) if isinstance(one, dict) else one for one in value]
+        case bool() | str():
+            return value
+        case int() if key == "no_flop":
+            return _FULL if value == NO_FLOP_FULL else format_money(value)
+        case int() if key in _MONEY:
+            return format_money(value)
+        case int():
+            return value
+    raise TypeError(f"{key} = {value!r} cannot be written")
+
+
+def read_rules(table: Mapping[str, Value], source: Source, *, house: str, game: str, limit: str) -> Rules:
+    """The rules a `[rules]` table stands for; an error names the key that is wrong."""
+    stakes = table.get("limit")
+    if not isinstance(stakes, dict):
+        raise source.error("has no [rules.limit]: the stakes of the table", "limit", table="rules")
+    told = {**table, "house": house, "game": game, "limit": {**stakes, "name": limit}}
+    usual = _usual_ranking(game, told.get("deck"))
+    if "ranking" not in told and usual:
+        told["ranking"] = [*usual]
+    plain = _plain(told, Rules, source, "rules")
+    try:
+        rules = msgspec.convert(plain, Rules)
+    except msgspec.ValidationError as error:
+        said, _, where = str(error).partition(" - at `$.")
+        path = where.rstrip("`").split(".")
+        key, inside = path[-1].partition("[")[0], ".".join(["rules", *path[:-1]])
+        raise source.error(said[:1].lower() + said[1:], key, table=inside) from None
+    _check(rules, source)
+    return rules
+
+
+def _check(rules: Rules, source: Source) -> None:
+    """What the referee trusts: a chip that is worth something, switches with words it knows, cards it can rank."""
+    if rules.limit.chip <= 0:
+        raise source.error("is no chip: the smallest one is worth a cent at least", "chip", table="rules.limit")
+    for switch in SWITCHES:
+        inside, _, field = switch.field.rpartition(".")
+        value = getattr(getattr(rules, inside) if inside else rules, field)
+        if isinstance(value, str):
+            try:
+                switch.read(value)
+            except HousewayError as error:
+                raise source.error(str(error), field, table=f"rules.{inside}" if inside else "rules") from None
+    nature = NATURE.get(rules.game)
+    if nature is None:
+        return
+    packs = nature.rankings
+    if rules.deck.partition(" ")[0] not in ("", *packs):
+        raise source.error(f"is no pack for {rules.game}: write {or_list(tuple(packs))}", "deck", table="rules")
+    try:
+        deck_named(rules.deck or nature.deck)
+    except HousewayError as error:
+        raise source.error(str(error), "deck", table="rules") from None
+    usual = _usual_ranking(rules.game, rules.deck)
+    known = {_PUSH_NINE} if rules.game == _PUSH_NINE else {*KINDS} - {_PUSH_NINE}
+    if usual and (len(rules.ranking) != len(usual) or not known.issuperset(rules.ranking)):
+        problem = f"is not how {rules.game} is ranked: leave it out, or write {write_value([*usual])}"
+        raise source.error(problem, "ranking", table="rules")
+
+
+def _usual_ranking(game: str, deck: object) -> tuple[str, ...]:
+    """The kinds of ranking that decide a game where its rules do not say; none where the switches do."""
+    nature = NATURE.get(game)
+    if nature is None:
+        return ()
+    pack = deck.partition(" ")[0] if isinstance(deck, str) else ""
+    return nature.rankings.get(pack) or nature.rankings[nature.deck]
+
+
+def _plain(table: Mapping[str, Value], known: type, source: Source, inside: str) -> dict[str, object]:
+    """The fields of a record with amounts as cents and nothing as None; a key the record has not is refused."""
+    hints = get_type_hints(known)
+    plain: dict[str, object] = {}
+    for key, value in table.items():
+        if key not in hints:
+            raise source.error("is no switch that this Houseway knows", key, table=inside)
+        plain[key] = _plain_value(key, value, hints[key], source, inside)
+    return plain
+
+
+def _plain_value(key: str, value: Value, hint: object, source: Source, inside: str) -> object:
+    kinds = [kind for kind in get_args(hint) if kind is not Ellipsis] or [hint]
+    if value == _NONE and type(None) in kinds:
+        return None
+    if key == "no_flop" and value == _FULL:
+        return NO_FLOP_FULL
+    record = next((kind for kind in kinds if isinstance(kind, type) and is_dataclass(kind)), None)
+    deeper = f"{inside}.{key}"
+    if isinstance(value, dict):
+        return _plain(value, record, source, deeper) if record is not None else value
+    if isinstance(value, list):
+        if key == "blinds":
+            return [_money(key, one, source, inside) for one in value]
+        if record is not None:
+            return [_plain(one, record, source, deeper) if isinstance(one, dict) else one for one in value]
+        return value
+    return _money(key, value, source, inside) if key in _MONEY else value
+
+
+def _money(key: str, value: Value, source: Source, inside: str) -> int:
+    if not isinstance(value, str):
+        raise source.error(f"{value} is not an amount of money: write it like '$3'", key, table=inside)
+    try:
+        return parse_money(value)
+    except HousewayError as error:
+        raise source.error(str(error), key, table=inside) from None

@@ -1,0 +1,291 @@
+"""The text of a hand file: `format_record` and `parse_record` are two ways of the same page.
+
+The same record always gives the same bytes. Errors name the file, the line and the key.
+"""
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from typing import Final, TypeVar
+
+from houseway.cards import Card, format_card, parse_card
+from houseway.chips.money import format_money, parse_money
+from houseway.decks import MAX_CARDS
+from houseway.errors import HousewayError
+from houseway.history.errors import HistoryError, Place
+from houseway.history.handfile.carry_toml import read_carry, write_carry
+from houseway.history.handfile.record import KEY, VERSION, HandRecord
+from houseway.history.handfile.rules_toml import read_rules, write_rules
+from houseway.history.handfile.toml import Source, Value, parse, write_key, write_lines, write_pairs
+from houseway.referee.hand import UNKNOWN, Post
+from houseway.referee.rules import Rules
+from houseway.referee.vocabulary import Action, format_action, parse_action
+
+_CARDS_A_LINE: Final = 13
+_ACTION: Final = re.compile(r"([1-9][0-9]{0,2}) (.+)")
+_T = TypeVar("_T")
+
+_TOP_KEYS: Final = frozenset(
+    (KEY, "house", "game", "limit", "button", "opens", "ask_showdown", "ask_cuts", "kill_percent", "carried_in",
+     "collected", "commitment", "seed", "players", "posts", "deck", "actions", "about", "carry", "rules")
+)  # fmt: skip
+
+
+def format_record(record: HandRecord) -> str:
+    """The hand file."""
+    parts = [
+        f"# {_title(record)}. Play it again with `houseway replay`.\n",
+        write_pairs(_top(record)),
+        "\n", write_lines("players", _players(record)),
+        "\n", write_lines("posts", _posts(record)),
+        "\n", write_lines("deck", _rows(record.deck)),
+        "\n", write_lines("actions", [f"{seat} {format_action(action)}" for seat, action in record.actions]),
+    ]  # fmt: skip
+    if record.about:
+        plain = {key: value for key, value in record.about.items() if not isinstance(value, dict)}
+        parts += ["\n[about]\n", write_pairs(plain)] if plain else []
+        for key, table in record.about.items():
+            if isinstance(table, dict):
+                parts += [f"\n[about.{write_key(key)}]\n", write_pairs(table)]
+    if record.carry is not None:
+        parts += ["\n[carry]\n", write_pairs(write_carry(record.carry))]
+    return "".join((*parts, _rules_text(record.rules)))
+
+
+_MOST_KEPT: Final = 256
+_rules_texts: dict[int, tuple[Rules, str]] = {}
+"""The rules of a table are written again with every hand: by identity, each with the rules that it stands for."""
+
+
+def _rules_text(rules: Rules) -> str:
+    """The `[rules]` table and what belongs to it; worked out once for the rules of a table."""
+    kept = _rules_texts.get(id(rules))
+    if kept is not None and kept[0] is rules:
+        return kept[1]
+    table = write_rules(rules)
+    limit, cites = _table(table.pop("limit")), _table(table.pop("cites"))
+    text = "".join(
+        ("\n[rules]\n", write_pairs(table), "\n[rules.limit]\n", write_pairs(limit), "\n[rules.cites]\n",
+         write_pairs(cites))
+    )  # fmt: skip
+    if len(_rules_texts) >= _MOST_KEPT:
+        _rules_texts.clear()
+    _rules_texts[id(rules)] = (rules, text)
+    return text
+
+
+def _title(record: HandRecord) -> str:
+    return " ".join(f"{record.rules.title or record.game}, played at {record.rules.house}".split())
+
+
+def _table(value: Value) -> Mapping[str, Value]:
+    return value if isinstance(value, dict) else {}
+
+
+def _top(record: HandRecord) -> dict[str, Value]:
+    top: dict[str, Value] = {
+        KEY: VERSION,
+        "house": record.rules.house,
+        "game": record.game,
+        "limit": record.rules.limit.name,
+        "button": record.button,
+        "opens": record.opens,
+        "ask_showdown": record.ask_showdown,
+        "kill_percent": record.kill_percent,
+        "collected": format_money(record.collected),
+    }
+    if record.ask_cuts:
+        top["ask_cuts"] = True
+    if record.carried_in:
+        top["carried_in"] = format_money(record.carried_in)
+    if record.commitment:
+        top["commitment"] = record.commitment
+    if record.seed:
+        top["seed"] = record.seed
+    return top
+
+
+def _players(record: HandRecord) -> list[Value]:
+    rows: list[Value] = []
+    for place, seat in enumerate(record.seats):
+        row: dict[str, Value] = {
+            "seat": seat, "name": record.names[place], "stack": format_money(record.stacks[place])
+        }  # fmt: skip
+        if record.left is not None:
+            row["left"] = format_money(record.left[place])
+        rows.append(row)
+    return rows
+
+
+def _posts(record: HandRecord) -> list[Value]:
+    rows: list[Value] = []
+    for post in record.posts:
+        row: dict[str, Value] = {
+            "seat": record.seats[post.player], "what": post.what, "amount": format_money(post.amount),
+            "live": post.live,
+        }  # fmt: skip
+        if post.topic:
+            row["topic"] = post.topic
+        if post.last:
+            row["last"] = True
+        rows.append(row)
+    return rows
+
+
+def _rows(deck: Sequence[Card]) -> list[Value]:
+    cards = ["??" if card == UNKNOWN else format_card(card) for card in deck]
+    return [" ".join(cards[at : at + _CARDS_A_LINE]) for at in range(0, len(cards), _CARDS_A_LINE)]
+
+
+def parse_record(text: str, *, file: str = "") -> HandRecord:
+    """The record of a hand file's text."""
+    tables = parse(text, Place(file))
+    return _Reader(tables, Source(file, text=text)).record()
+
+
+def is_hand_file(tables: Mapping[str, Value]) -> bool:
+    """Whether TOML is a hand file."""
+    return KEY in tables
+
+
+class _Reader:
+    """Reads the tables of a hand file, and says where something is wrong."""
+
+    def __init__(self, tables: Mapping[str, Value], source: Source) -> None:
+        self.tables = tables
+        self.source = source
+
+    def record(self) -> HandRecord:
+        """Everything, checked."""
+        version = self._get(KEY, int, "is missing: it tells a Houseway hand file from other TOML")
+        if version != VERSION:
+            raise self.source.error(f"is {version}: this Houseway reads version {VERSION}", KEY)
+        for key in self.tables:
+            if key not in _TOP_KEYS:
+                raise self.source.error("is no key of a hand file: put facts of your own under [about]", key)
+        game, house, limit = self._text("game"), self._text("house"), self._text("limit")
+        rules = read_rules(self._get("rules", dict), self.source, house=house, game=game, limit=limit)
+        rows = self._rows("players")
+        seats = tuple(self._field("players", row, "seat", _whole) for row in rows)
+        lefts = [self._field("players", row, "left", _money) for row in rows if "left" in row]
+        if len(set(seats)) != len(seats) or not seats:
+            raise self.source.error("every player has a seat of their own", "players")
+        if lefts and len(lefts) != len(rows):
+            raise self.source.error("either every player has what they were left with, or none", "players")
+        opens = self._get("opens", int)
+        if opens not in seats:
+            raise self.source.error(f"{opens} is not the seat of a player", "opens")
+        return HandRecord(
+            rules=rules, game=game, seats=seats,
+            names=tuple(self._field("players", row, "name", _text) for row in rows),
+            stacks=tuple(self._field("players", row, "stack", _money) for row in rows),
+            button=self._get("button", int), opens=opens,
+            posts=tuple(self._post(row, seats) for row in self._rows("posts")), deck=self._deck(),
+            actions=tuple(self._action(number, one) for number, one in enumerate(self._texts("actions"), start=1)),
+            ask_showdown=self._get("ask_showdown", bool), kill_percent=self._get("kill_percent", int),
+            ask_cuts=self._get("ask_cuts", bool) if "ask_cuts" in self.tables else False,
+            carried_in=self._money("carried_in") if "carried_in" in self.tables else 0,
+            carry=read_carry(self._get("carry", dict), self.source) if "carry" in self.tables else None,
+            left=tuple(lefts) if lefts else None, collected=self._money("collected"),
+            commitment=self._text("commitment", ""), seed=self._text("seed", ""),
+            about=self._get("about", dict) if "about" in self.tables else {}, source=self.source,
+        )  # fmt: skip
+
+    def _get(self, key: str, kind: type[_T], missing: str = "is missing") -> _T:
+        value = self.tables.get(key)
+        if value is None:
+            raise self.source.error(missing, key)
+        if not isinstance(value, kind) or (kind is int and isinstance(value, bool)):
+            wanted = {int: "a whole number", str: "text", bool: "true or false", dict: "a table", list: "an array"}
+            raise self.source.error(f"is not {wanted.get(kind, kind.__name__)}", key)
+        return value
+
+    def _text(self, key: str, default: str | None = None) -> str:
+        return default if default is not None and key not in self.tables else self._get(key, str)
+
+    def _texts(self, key: str) -> list[str]:
+        values = self._get(key, list)
+        if not all(isinstance(value, str) for value in values):
+            raise self.source.error("is not an array of texts", key)
+        return values
+
+    def _rows(self, key: str) -> list[dict[str, Value]]:
+        rows = self._get(key, list)
+        if not all(isinstance(row, dict) for row in rows):
+            raise self.source.error("is not an array of { seat = 1, ... }", key)
+        return rows
+
+    def _field(self, key: str, row: dict[str, Value], name: str, read: Callable[[Value], _T]) -> _T:
+        try:
+            return read(row[name])
+        except KeyError:
+            raise self._row_error(key, row, f"{name} is missing") from None
+        except HousewayError as error:
+            raise self._row_error(key, row, f"{name}: {error}") from None
+
+    def _row_error(self, key: str, row: dict[str, Value], problem: str) -> HistoryError:
+        if "seat" not in row:
+            return self.source.error(problem, key)
+        return self.source.error(f"{problem} (seat {row['seat']})", key, near=f"seat = {row['seat']},")
+
+    def _money(self, key: str) -> int:
+        try:
+            return parse_money(self._get(key, str))
+        except HistoryError:
+            raise
+        except HousewayError as error:
+            raise self.source.error(str(error), key) from None
+
+    def _post(self, row: dict[str, Value], seats: tuple[int, ...]) -> Post:
+        seat = self._field("posts", row, "seat", _whole)
+        if seat not in seats:
+            raise self.source.error(f"seat {seat} posts and is nobody's", "posts")
+        return Post(
+            seats.index(seat), self._field("posts", row, "amount", _money), self._field("posts", row, "what", _text),
+            self._field("posts", row, "live", _yes_or_no),
+            self._field("posts", row, "topic", _text) if "topic" in row else "",
+            self._field("posts", row, "last", _yes_or_no) if "last" in row else False,
+        )  # fmt: skip
+
+    def _deck(self) -> tuple[Card, ...]:
+        cards: list[Card] = []
+        for row in self._texts("deck"):
+            for word in row.split():
+                try:
+                    cards.append(UNKNOWN if word == "??" else parse_card(word))
+                except HousewayError as error:
+                    raise self.source.error(str(error), "deck", near=row) from None
+        if len(cards) > MAX_CARDS:
+            raise self.source.error(f"{len(cards)} cards are more than any deck has", "deck")
+        return tuple(cards)
+
+    def _action(self, number: int, text: str) -> tuple[int, Action]:
+        found = _ACTION.fullmatch(text.strip())
+        if found is None:
+            problem = f"action {number} is {text!r}: write the seat and what it does, like 3 call"
+            raise self.source.error(problem, "actions", near=text)
+        try:
+            return int(found[1]), parse_action(found[2])
+        except HousewayError as error:
+            raise self.source.error(f"action {number}: {error}", "actions", near=text) from None
+
+
+def _whole(value: Value) -> int:
+    if isinstance(value, bool) or not isinstance(value, int):
+        raise HousewayError(f"{value!r} is not a whole number")
+    return value
+
+
+def _text(value: Value) -> str:
+    if not isinstance(value, str):
+        raise HousewayError(f"{value!r} is not text")
+    return value
+
+
+def _money(value: Value) -> int:
+    return parse_money(_text(value))
+
+
+def _yes_or_no(value: Value) -> bool:
+    if not isinstance(value, bool):
+        raise HousewayError(f"{value!r} is not true or false")
+    return value

@@ -1,0 +1,1 @@
+"""A hand in a card room's words, and as plain facts."""

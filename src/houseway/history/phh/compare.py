@@ -1,0 +1,108 @@
+"""Comparing the chips of a replayed hand with what its record states, and saying what the room must have taken.
+
+Rooms take a rake that a record does not list, so final stacks may add up to less than the players brought: the
+difference must come out of what winners were pushed, and everybody else must be equal to the unit. Where a pot is
+split, rooms give odd chips to different players, and as many as can be left over are allowed for that.
+"""
+
+from decimal import Decimal
+
+from houseway.chips.money import format_money
+from houseway.history.errors import DisagreementError
+from houseway.history.phh.actions import Amount
+from houseway.history.phh.record import PhhHand
+from houseway.history.phh.replay import OVER, UNDECIDED, Replayed, replay_phh, winners_by_winnings
+from houseway.history.phh.stakes import USUAL, decimal_places, readings
+from houseway.referee.vocabulary import Won
+
+
+def check_phh(record: PhhHand) -> Replayed:
+    """Play a recorded hand again and compare; where a record can be read in several ways, one of them must agree."""
+    first: DisagreementError | None = None
+    for reading in readings(record):
+        try:
+            replayed = replay_phh(record, reading=reading)
+            compare(replayed)
+        except DisagreementError as error:
+            first = first or error
+        else:
+            if reading != USUAL:
+                replayed.notes.append(f"{reading}, as the rest of the record tells")
+            return replayed
+    raise first or DisagreementError("no reading of the record is left")
+
+
+def compare(replayed: Replayed) -> None:
+    """Raise a `DisagreementError` unless the record's figures follow from the replay; note the rake."""
+    record = replayed.record
+    if record.finishing_stacks is not None:
+        _compare_stacks(replayed, record.finishing_stacks)
+    if record.winnings is not None and replayed.ending == OVER:
+        _compare_winners(replayed)
+
+
+def _compare_stacks(replayed: Replayed, stated: tuple[Amount, ...]) -> None:
+    exact = replayed.setting.units.exactly
+    hand = replayed.hand
+    known = [player for player in range(len(stated)) if player not in replayed.setting.unknown_stacks]
+    short = {player: hand.stacks[player] - exact(stated[player]) for player in known}
+    if replayed.ending == UNDECIDED:
+        _compare_undecided(replayed, short, stated)
+        return
+    pushed = {player: replayed.received(player) for player in known}
+    winners = [player for player in known if pushed[player]]
+    slack = _slack(replayed, stated)
+    for player in known:
+        if player not in winners and abs(short[player]) >= slack[player]:
+            raise _disagree(replayed, player, stated[player])
+    rake = sum(short.values(), Decimal(0))
+    for player in winners:
+        if not -slack[player] < short[player] < min(Decimal(pushed[player]), rake) + slack[player]:
+            raise _disagree(replayed, player, stated[player])
+    if rake < 0 and -rake >= sum(slack.values()):
+        raise _disagree(replayed, winners[0] if winners else known[0], stated[winners[0] if winners else known[0]])
+    replayed.rake = max(0, round(rake))
+
+
+def _slack(replayed: Replayed, stated: tuple[Amount, ...]) -> dict[int, Decimal]:
+    """How far a stated stack may be from ours, exclusive: a quotient is rounded, odd chips go where a room likes."""
+    setting, seats = replayed.setting, replayed.hand.seats
+    won = [event for event in replayed.hand.events if isinstance(event, Won)]
+    odd = dict.fromkeys(seats, 0)
+    for event in won:
+        # A share among three may leave two odd chips, and there may be one between high and low.
+        odd[event.seat] += sum(other.pot == event.pot for other in won) - 1
+    places, chip = setting.units.places, setting.rules.limit.chip
+    return {
+        player: Decimal(decimal_places(amount) > places) + odd[seats[player]] * chip + Decimal("0.5")
+        for player, amount in enumerate(stated)
+    }
+
+
+def _compare_undecided(replayed: Replayed, short: dict[int, Decimal], stated: tuple[Amount, ...]) -> None:
+    """The cards do not tell who won: those who folded are certain, and nobody still in has less than is left."""
+    hand = replayed.hand
+    for player, difference in short.items():
+        wrong = difference != 0 if hand.folded[player] else difference > 0
+        if wrong:
+            raise _disagree(replayed, player, stated[player])
+    gained = -sum(short.values(), Decimal(0))
+    if len(short) == len(stated) and gained > hand.pot:
+        problem = f"final stacks have {format_money(round(gained - hand.pot))} more than was brought"
+        raise DisagreementError(problem, place=replayed.record.source.place("finishing_stacks"))
+    replayed.rake = round(hand.pot - gained) if len(short) == len(stated) else 0
+
+
+def _compare_winners(replayed: Replayed) -> None:
+    """Who is stated to have won must have been pushed chips; the amounts leave out rake and unrecorded posts."""
+    for player in sorted(winners_by_winnings(replayed)):
+        if not replayed.received(player):
+            amount = format_money(replayed.setting.units.of((replayed.record.winnings or ())[player]))
+            problem = f"winnings: p{player + 1} collects {amount} in the record and nothing from the referee"
+            raise DisagreementError(problem, place=replayed.record.source.place("winnings"))
+
+
+def _disagree(replayed: Replayed, player: int, stated: Amount) -> DisagreementError:
+    ours = replayed.setting.units.back(replayed.hand.stacks[player])
+    problem = f"finishing_stacks: p{player + 1} ends with {stated} in the record and with {ours} at the referee"
+    return DisagreementError(problem, place=replayed.record.source.place("finishing_stacks"))

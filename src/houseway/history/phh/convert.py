@@ -1,0 +1,224 @@
+"""From PHH to hand files and back.
+
+What PHH has no field for goes into `_houseway_*` fields, and what a hand file has no key for into its `[about]`
+table, so that nothing is lost on the way there and back. A game that PHH has no variant for is refused.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from houseway.cards import Card, format_card
+from houseway.history.errors import DisagreementError, HistoryError
+from houseway.history.handfile.record import HandRecord, record_of, replay
+from houseway.history.handfile.toml import Value, write_pairs
+from houseway.history.phh.actions import (
+    UNKNOWN,
+    BetRaise,
+    CheckCall,
+    DealBoard,
+    DealHole,
+    Fold,
+    OfOtherGames,
+    PhhAction,
+    ShowMuck,
+    format_phh_action,
+)
+from houseway.history.phh.compare import check_phh
+from houseway.history.phh.read import parse_phh
+from houseway.history.phh.record import PLAYED, STUD, PhhHand, written_fields
+from houseway.history.phh.stakes import CENTS, Units
+from houseway.referee.hand import Hand
+from houseway.referee.rules import Betting
+from houseway.referee.vocabulary import (
+    BoardDealt,
+    Called,
+    Charged,
+    Checked,
+    Dealt,
+    DealtUp,
+    Folded,
+    HandEvent,
+    Mixed,
+    Mucked,
+    Opened,
+    Posted,
+    Raised,
+    Shown,
+)
+
+_VARIANT_OF: Final = {
+    ("holdem", Betting.FIXED): "FT",
+    ("holdem", Betting.NO_LIMIT): "NT",
+    ("omaha", Betting.POT_LIMIT): "PO",
+    ("omaha-hi-lo", Betting.FIXED): "FO/8",
+    ("stud", Betting.FIXED): "F7S",
+    ("stud-hi-lo", Betting.FIXED): "F7S/8",
+    ("razz", Betting.FIXED): "FR",
+}
+_NOT_POKER: Final = {
+    "pai-gow": "pai gow", "super-pan-9": "super pan 9", "blackjack-22": "blackjack 22", "push-nine": "push-nine",
+    "pan": "pan",
+}  # fmt: skip
+_PLAYED_AGAIN: Final = frozenset(
+    ("variant", "antes", "blinds_or_straddles", "bring_in", "small_bet", "big_bet", "min_bet", "starting_stacks",
+     "actions")
+)  # fmt: skip
+_KEPT: Final = "phh"
+"""The table under `about` with what a PHH file says beyond the play."""
+_UNITS: Final = Units(CENTS)
+
+
+def from_phh(phh: PhhHand) -> HandRecord:
+    """A PHH hand as the referee plays it; everything else the file says is kept under `about`."""
+    replayed = check_phh(phh)
+    if replayed.setting.units.places > CENTS:
+        raise phh.source.error("amounts finer than a cent cannot be written to a hand file", "starting_stacks")
+    names = dict(zip(replayed.hand.seats, phh.players or (), strict=False))
+    kept = {name: value for name, value in written_fields(phh).items() if name not in _PLAYED_AGAIN}
+    return record_of(replayed.hand, names, about={_KEPT: kept} if kept else {})
+
+
+def to_phh(record: HandRecord) -> PhhHand:
+    """A record as PHH; refused where PHH has no such game, or no way to tell this hand."""
+    limit = record.rules.limit
+    variant = _VARIANT_OF.get((record.game, limit.betting))
+    if variant is None:
+        raise HistoryError(_no_variant(record), place=record.source.place("game"))
+    hand = replay(record)
+    if variant in STUD and any(isinstance(event, Mixed | BoardDealt) for event in hand.events):
+        problem = "PHH cannot tell this hand: the deck ran out and cards were mixed or shared"
+        raise HistoryError(problem, place=record.source.place())
+    antes, posts = _forced(hand)
+    turned = len(record.seats) == 2
+    fields: dict[str, Value] = {
+        "variant": variant,
+        "ante_trimming_status": False,
+        "antes": _written(antes[::-1] if turned else antes),
+    }
+    if variant in STUD:
+        fields["bring_in"] = _UNITS.back(limit.bring_in)
+    else:
+        fields["blinds_or_straddles"] = _written(posts[::-1] if turned else posts)
+    lower, higher = (amount * record.kill_percent // 100 for amount in (limit.lower, limit.higher))
+    if limit.betting is Betting.FIXED:
+        fields |= {"small_bet": _UNITS.back(lower), "big_bet": _UNITS.back(higher)}
+    else:
+        fields["min_bet"] = _UNITS.back(lower)
+    fields |= {
+        "starting_stacks": _written(record.stacks),
+        "actions": [format_phh_action(action) for action in _actions(hand)],
+    }
+    kept = record.about.get(_KEPT)
+    fields |= kept if isinstance(kept, dict) else _facts(record, hand)
+    phh = parse_phh(write_pairs(fields), file=record.source.file)
+    try:
+        check_phh(phh)
+    except DisagreementError as error:
+        raise HistoryError(f"PHH cannot tell this hand: {error.problem}", place=record.source.place()) from None
+    return phh
+
+
+def _no_variant(record: HandRecord) -> str:
+    """Why there is no PHH of a game."""
+    if record.game in _NOT_POKER:
+        return f"PHH tells poker only and has no variant for {_NOT_POKER[record.game]}: keep the hand file"
+    has = ", ".join(f"{code} ({title})" for code, title in PLAYED.items())
+    draws = "; its draw games are deuce-to-seven and badugi" if record.game in ("draw", "lowball") else ""
+    game = f"{record.rules.limit.betting} {record.game}"
+    return f"PHH has no variant for {game}: of the games dealt here it has {has}{draws}"
+
+
+def _written(amounts: Sequence[int]) -> list[Value]:
+    return [_UNITS.back(amount) for amount in amounts]
+
+
+def _facts(record: HandRecord, hand: Hand) -> dict[str, Value]:
+    """What a hand of ours is told with: the fields PHH has for it, and fields of our own for the rest."""
+    facts: dict[str, Value] = {"seats": list(record.seats), "players": list(record.names)}
+    if hand.over:
+        facts["finishing_stacks"] = _written(hand.stacks)
+    facts |= {"currency_symbol": "$", **_our_facts(record, hand)}
+    return facts
+
+
+def _our_facts(record: HandRecord, hand: Hand) -> dict[str, Value]:
+    facts: dict[str, Value] = {
+        "_houseway_house": record.rules.house,
+        "_houseway_game": record.game,
+        "_houseway_limit": record.rules.limit.name,
+        "_houseway_button": record.button,
+        "_houseway_collected": _UNITS.back(hand.collected),
+        "_houseway_deck": "".join("??" if card == UNKNOWN else format_card(card) for card in record.deck),
+        "_houseway_posts": [
+            {"player": post.player + 1, "what": post.what, "amount": _UNITS.back(post.amount), "live": post.live}
+            for post in record.posts
+        ],
+    }
+    if record.commitment:
+        facts["_houseway_commitment"] = record.commitment
+    if record.seed:
+        facts["_houseway_seed"] = record.seed
+    return facts
+
+
+def _forced(hand: Hand) -> tuple[list[int], list[int]]:
+    """Antes and blinds as PHH means them. Whatever is dead is an ante, a fee from a stack too: it leaves as rake."""
+    count = len(hand.seats)
+    antes, live, blind = [0] * count, [0] * count, [False] * count
+    place = {seat: player for player, seat in enumerate(hand.seats)}
+    for event in hand.events:
+        if isinstance(event, Charged):
+            (live if event.live else antes)[place[event.seat]] += event.amount
+    for post in hand.given.posts:
+        player = post.player
+        if not post.live:
+            antes[player] += post.amount
+        elif post.what.endswith("blind"):
+            # A live fee counts towards the blind.
+            live[player] = max(live[player], post.amount)
+        else:
+            live[player] += post.amount
+        blind[player] |= post.live and post.what not in ("live post", "kill")
+    return antes, [amount if blind[player] else -amount for player, amount in enumerate(live)]
+
+
+def _actions(hand: Hand) -> list[PhhAction]:
+    place = {seat: player for player, seat in enumerate(hand.seats)}
+    told: list[PhhAction] = []
+    down: dict[int, tuple[Card, ...]] = {}
+    stud = hand.game.name.startswith(("stud", "razz"))
+    for event in hand.events:
+        match event:
+            case Dealt(seat, cards) if stud and len(cards) == 2:
+                down[seat] = cards  # told with the up card, as one deal of three
+            case DealtUp(seat, cards):
+                told.append(DealHole(place[seat], down.pop(seat, ()) + cards))
+            case Shown(seat) if stud:
+                player = place[seat]
+                hole, up = hand.hole[player], hand.up[player]
+                told.append(ShowMuck(player, hole[:2] + up + hole[2:]))
+            case _:
+                action = _action(event, place)
+                told += [] if action is None else [action]
+    return told
+
+
+def _action(event: HandEvent, place: Mapping[int, int]) -> PhhAction | None:
+    match event:
+        case Dealt(seat, cards):
+            return DealHole(place[seat], cards)
+        case BoardDealt(cards):
+            return DealBoard(cards)
+        case Posted(seat, _, "bring-in"):
+            return OfOtherGames(place[seat], "pb")
+        case Folded(seat):
+            return Fold(place[seat])
+        case Checked(seat) | Called(seat):
+            return CheckCall(place[seat])
+        case Opened(seat, _, to) | Raised(seat, _, to):
+            return BetRaise(place[seat], _UNITS.back(to))
+        case Shown(seat, cards):
+            return ShowMuck(place[seat], cards)
+        case Mucked(seat):
+            return ShowMuck(place[seat], None)
+    return None

@@ -1,0 +1,207 @@
+"""Pai gow: piles of seven cards, two of them set in front and five behind, and both compared with the bank's.
+
+How a hand is set is its owner's secret until all are turned up. A hand whose front outranks its back is foul and loses
+(SK-PG-13, SK-PG-18); the referee lets it be set so, because a player may. The house way is only a hint here.
+"""
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TYPE_CHECKING, Final
+
+from houseway.cards import Card
+from houseway.ranking import pai_gow
+from houseway.ranking.kinds import evaluator, say
+from houseway.referee.actions import Action, Option
+from houseway.referee.banked.actions import ChoosePile, MayChoosePile, MaySet, SetHand
+from houseway.referee.banked.bank import DealDown, ask_next, refusal
+from houseway.referee.banked.events import HandSet, PileChosen, SetShown
+from houseway.referee.banked.play import Spot, banked, from_place, lay, places, settle
+from houseway.referee.errors import RefusedError
+from houseway.referee.events import Dealt
+from houseway.referee.game import Step
+from houseway.referee.rules import Rules, joined
+from houseway.referee.steps import Quiet, take_cards, without
+
+if TYPE_CHECKING:
+    from houseway.referee.hand import Hand
+
+SEVEN: Final = 7
+IN_FRONT: Final = 2
+_USUAL_BACK: Final = "bug-wheel-second"
+_FOUL: Final = (0, 0)
+"""Less than any hand; two foul hands tie."""
+
+
+def back_kind(rules: Rules) -> str:
+    """How the five behind are ranked: A-2-3-4-5 is the second-highest straight, or the lowest (CX-107)."""
+    return rules.ranking[0] if rules.ranking else _USUAL_BACK
+
+
+@lru_cache(maxsize=1024)
+def _house_front(cards: tuple[Card, ...], kind: str) -> tuple[Card, ...]:
+    from houseway.ranking.house_way import house_way
+
+    return house_way(cards, back=kind)[0]
+
+
+@dataclass(frozen=True, slots=True)
+class LayPiles(Quiet):
+    """Seven piles of seven cards are laid out face down, whoever plays; four cards are left over (CC-PG-15)."""
+
+    def start(self, hand: "Hand") -> bool:
+        """Lay them out, one card to each pile in turn; nothing where the cards are dealt to the players."""
+        if hand.rules.setting.piles:
+            hand.laid = take_cards(hand, SEVEN * _piles(hand))
+        return True
+
+    def cards(self, rules: Rules, players: int) -> int:
+        """Seven for every pile, of which there must be enough."""
+        return SEVEN * max(rules.setting.piles, players) if rules.setting.piles else 0
+
+
+def _piles(hand: "Hand") -> int:
+    """How many piles there are: one for every hand at least."""
+    return max(hand.rules.setting.piles, len(banked(hand).spots))
+
+
+@dataclass(frozen=True, slots=True)
+class PickPile(Step):
+    """The player-dealer points at a pile, and the action button goes on it: the first to get action (CC-PG-16, 17)."""
+
+    def start(self, hand: "Hand") -> bool:
+        """Ask the banker, where there are piles."""
+        hand.who = banked(hand).bank if hand.laid else None
+        return hand.who is None
+
+    def options(self, hand: "Hand") -> tuple[Option, ...]:
+        """Any pile."""
+        return (MayChoosePile(_piles(hand)),)
+
+    def act(self, hand: "Hand", action: Action) -> bool:
+        """Put the button there."""
+        play = banked(hand)
+        if not isinstance(action, ChoosePile) or not 1 <= action.pile <= _piles(hand):
+            raise refusal(hand, action, self.options(hand), "pile")
+        play.pile = action.pile
+        clause = joined(hand.rules.cite("pile"), hand.rules.cite("action"))
+        hand.events.append(PileChosen(play.banker.seat, action.pile, clause))
+        hand.who = None
+        return True
+
+
+@dataclass(frozen=True, slots=True)
+class DealSeven(Quiet):
+    """The pile with the action button goes to the action place and the others follow clockwise (CX-62, CC-PG-24).
+
+    Every place gets one, bet on or not; those nobody plays are dead. Without piles, cards are dealt to the players in
+    turn (SK-PG-11).
+    """
+
+    def start(self, hand: "Hand") -> bool:
+        """Give them out."""
+        if not hand.laid:
+            return DealDown(SEVEN).start(hand)
+        play, count = banked(hand), _piles(hand)
+        laid, hand.laid = hand.laid, ()
+        piles = [laid[(play.pile - 1 + place) % count :: count] for place in range(count)]
+        spots = from_place(hand, play.spots, play.place)
+        if places(hand) <= count:
+            for_place = {(spot.seat - play.place) % places(hand): spot for spot in spots}
+        else:  # a table of more places than piles: only those who play are counted
+            for_place = dict(enumerate(spots))
+        for place, pile in enumerate(piles):
+            if place in for_place:
+                lay(hand, for_place[place], pile, up=False)
+                clause = joined(hand.rules.cite("deal"), hand.rules.cite("action"))
+                hand.events.append(Dealt(for_place[place].seat, pile, SEVEN, clause))
+            else:
+                hand.muck += pile
+        return True
+
+    def cards(self, rules: Rules, players: int) -> int:
+        """Seven for every player, unless the piles were laid out before."""
+        return 0 if rules.setting.piles else SEVEN * players
+
+
+@dataclass(frozen=True, slots=True)
+class SetHands(Step):
+    """Everyone sets two cards in front and five behind, in the order of action, the banker last (SK-PG-12)."""
+
+    def start(self, hand: "Hand") -> bool:
+        """Ask the first."""
+        play = banked(hand)
+        play.queue = tuple(spot.player for spot in play.spots)
+        hand.who = play.queue[0]
+        return False
+
+    def options(self, hand: "Hand") -> tuple[Option, ...]:
+        """Any two of the seven; the option says how the house would do it."""
+        if hand.who is None:
+            return ()
+        cards = hand.hole[hand.who]
+        return (MaySet(cards, _house_front(cards, back_kind(hand.rules))),)
+
+    def act(self, hand: "Hand", action: Action) -> bool:
+        """Set the hand, face down."""
+        if hand.who is None:
+            raise RefusedError(f"nobody may {action} now")
+        spot = next(spot for spot in banked(hand).spots if spot.player == hand.who)
+        back = without(spot.cards, action.front) if isinstance(action, SetHand) else None
+        if not isinstance(action, SetHand) or back is None or len(action.front) != IN_FRONT:
+            raise refusal(hand, action, self.options(hand), "set.hand")
+        spot.front, spot.back, spot.state = tuple(action.front), back, "set"
+        hand.events.append(HandSet(spot.seat, spot.front, back, hand.rules.cite("set.hand")))
+        return ask_next(hand)
+
+
+@dataclass(frozen=True, slots=True)
+class ShowSettings(Quiet):
+    """All hands are turned up, the bank's first and then in the order of action."""
+
+    def start(self, hand: "Hand") -> bool:
+        """Say what each is, and which are foul."""
+        play, rules = banked(hand), hand.rules
+        kind = back_kind(rules)
+        for spot in (play.banker, *play.wagers):
+            foul = pai_gow.foul(spot.front, spot.back, back_order=kind)
+            front, back = _both(spot, kind)
+            spot.words = f"{pai_gow.say(front)} in front of {say(back, kind)}"
+            spot.state = "foul" if foul else "set"
+            hand.shown[spot.player] = True
+            clause = rules.cite("foul" if foul else "show")
+            hand.events.append(SetShown(spot.seat, spot.front, spot.back, spot.words, foul, clause))
+        return True
+
+
+def _scores(spot: Spot, rules: Rules) -> tuple[int, int]:
+    """What the two hands are compared by."""
+    top = rules.setting.five_aces_top
+    return pai_gow.score(spot.front), pai_gow.back_score(spot.back, back_order=back_kind(rules), five_aces_top=top)
+
+
+def _both(spot: Spot, kind: str) -> tuple[int, int]:
+    return pai_gow.score(spot.front), evaluator(kind, len(spot.back))(spot.back)
+
+
+@dataclass(frozen=True, slots=True)
+class CompareSettings(Quiet):
+    """Both hands higher than the bank's win, both lower lose, one of each is a push (CC-PG-01, SK-PG-15 to 17).
+
+    An exact tie, a copy, goes to the banker or to nobody (CX-40). A foul hand loses to any that is not (SK-PG-18).
+    """
+
+    def start(self, hand: "Hand") -> bool:
+        """Settle every wager in the order of action."""
+        play, rules = banked(hand), hand.rules
+        bank = play.banker
+        theirs = _FOUL if bank.state == "foul" else _scores(bank, rules)
+        for spot in play.wagers:
+            foul = spot.state == "foul"
+            mine = _FOUL if foul else _scores(spot, rules)
+            outcome = pai_gow.against_banker(mine, theirs, copies=rules.setting.copies).value
+            copied = any(one == other for one, other in zip(mine, theirs, strict=True))
+            lost_foul = foul and outcome == "lose"
+            decides = rules.cite("foul") if foul or bank.state == "foul" else rules.cite(f"award.{outcome}")
+            clause = joined(decides, rules.cite("copy") if copied else "")
+            settle(hand, spot, "foul" if lost_foul else outcome, clause, words=f"{spot.words} against {bank.words}")
+        return True

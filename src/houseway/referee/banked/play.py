@@ -1,0 +1,277 @@
+"""What lies on the table when one player banks against the others: the bank, the wagers, the cards, who owes whom.
+
+A wager and the bank's stake lie in `hand.bets` until they are settled. Wagers are settled in the order of action, and
+only to the extent of the stake: what the bank wins or loses uses it up, winnings do not add to it, and what is left of
+a wager then goes back (CX-74, CX-105). Nothing here decides who wins: the games do, and no card is dealt here.
+"""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final
+
+from msgspec import Struct, field
+from msgspec.structs import replace
+
+from houseway.cards import Card
+from houseway.errors import InvariantError
+from houseway.referee.banked.events import BankReturned, HandShown, Settled, Uncovered
+from houseway.referee.banked.play import BankedView, SpotView
+from houseway.referee.rules import joined
+
+if TYPE_CHECKING:
+    from houseway.referee.hand import Hand
+
+
+class SpotView(Struct, frozen=True):
+    """One hand in a banked game: the banker's or a wager's (a seat has several after a split)."""
+
+    seat: int
+    hand: int
+    wager: int
+    cards: tuple[Card, ...]
+    """Those the viewer may see, in the order they came."""
+    count: int
+    front: tuple[Card, ...]
+    back: tuple[Card, ...]
+    """Pai gow, once set, if the viewer may see them."""
+    state: str
+    """`waiting`, `playing`, `stood`, `set`, `foul`, `settled`, `surrendered`."""
+    words: str
+    """What the cards the viewer sees amount to."""
+    outcome: str
+    net: int
+
+
+class BankedView(Struct, frozen=True, tag="banked"):
+    """Who banks, for how much, what is still covered, and every hand on the table."""
+
+    bank: int | None
+    stake: int
+    covered: int
+    """How much of the stake has met no wager yet."""
+    action: int | None
+    """The seat with the action button."""
+    dice: tuple[int, ...]
+    spots: tuple[SpotView, ...]
+    variant: str = ""
+    """By which rule: who takes a copy (pai gow) or an even count (super pan 9), which sheet (blackjack 22)."""
+
+
+EVEN: Final = (1, 1)
+
+
+class Spot(Struct):
+    """One hand on the table: the banker's, or a wager's. A seat has several after a split."""
+
+    player: int
+    seat: int
+    wager: int = 0
+    hand: int = 1
+    first: int = 0
+    """What the seat wagered at first; 0 for a hand made by splitting."""
+    cards: tuple[Card, ...] = ()
+    down: int = 0
+    """How many of the cards, the first ones, lie face down."""
+    front: tuple[Card, ...] = ()
+    """Pai gow: the two in front, once the hand is set."""
+    back: tuple[Card, ...] = ()
+    state: str = "waiting"
+    """`waiting`, `playing`, `stood`, `set`, `foul`, `settled`, `surrendered`."""
+    words: str = ""
+    """What the hand amounts to."""
+    outcome: str = ""
+    net: int = 0
+
+
+class BankedPlay(Struct):
+    """Who banks and for how much, every hand on the table, and who is still to be asked."""
+
+    bank: int | None = None
+    """The banker, as an index."""
+    stake: int = 0
+    left: int = 0
+    """How much of the stake has met no wager yet."""
+    running: int = 0
+    """How many hands running the banker has banked, this one included."""
+    place: int = 0
+    """Where the action hand goes: a place at the table, taken or not."""
+    action: int | None = None
+    """The first player with a wager from there on, as an index."""
+    dice: tuple[int, ...] = ()
+    pile: int = 0
+    """Pai gow: the pile that the player-dealer chose."""
+    frozen: bool = False
+    """Blackjack: nobody may draw."""
+    queue: tuple[int, ...] = ()
+    """Players still to be asked, the first one now."""
+    spots: list[Spot] = field(default_factory=list)
+    """In the order of action once that is known, the banker's last."""
+
+    def copy(self) -> "BankedPlay":
+        """An independent copy."""
+        return replace(self, spots=[replace(spot) for spot in self.spots])
+
+    def view(self, hand: "Hand", viewer: int | None) -> BankedView:
+        """Everyone's wagers and open cards, and the cards face down that are the viewer's own or have been shown."""
+        return BankedView(
+            None if self.bank is None else hand.seats[self.bank],
+            self.stake,
+            self.left,
+            None if self.action is None else hand.seats[self.action],
+            self.dice,
+            tuple(_seen(hand, spot, viewer) for spot in self.spots),
+            _variant(hand),
+        )
+
+    @property
+    def banker(self) -> Spot:
+        """The banker's hand."""
+        for spot in self.spots:
+            if spot.player == self.bank:
+                return spot
+        raise InvariantError("there is no bank yet")
+
+    @property
+    def wagers(self) -> list[Spot]:
+        """The hands against the bank, in the order of action."""
+        return [spot for spot in self.spots if spot.player != self.bank]
+
+    @property
+    def unsettled(self) -> list[Spot]:
+        """The hands that have not been compared with the bank's, in the order of action."""
+        return [spot for spot in self.wagers if spot.state != "settled"]
+
+
+def _seen(hand: "Hand", spot: Spot, viewer: int | None) -> SpotView:
+    known = spot.seat == viewer or hand.shown[spot.player]
+    return SpotView(
+        spot.seat,
+        spot.hand,
+        spot.wager,
+        spot.cards if known else spot.cards[spot.down :],
+        len(spot.cards),
+        spot.front if known else (),
+        spot.back if known else (),
+        spot.state,
+        spot.words if known or not spot.down else "",
+        spot.outcome,
+        spot.net,
+    )
+
+
+def _variant(hand: "Hand") -> str:
+    """The switch that a player must know of besides the limits."""
+    rules = hand.rules
+    by_game = {"pai-gow": rules.setting.copies, "super-pan-9": rules.points.ties, "blackjack-22": rules.blackjack}
+    return by_game.get(hand.game.name, "")
+
+
+def banked(hand: "Hand") -> BankedPlay:
+    """The hand's own state, of a game with a bank."""
+    if not isinstance(hand.play, BankedPlay):
+        raise InvariantError(f"{hand.game.name} has not offered the bank yet")
+    return hand.play
+
+
+def places(hand: "Hand") -> int:
+    """How many places the table has; all of them count, taken or not (CC-PG-24)."""
+    return max(hand.rules.most_seats, *hand.seats)
+
+
+def from_place(hand: "Hand", spots: Sequence[Spot], place: int) -> list[Spot]:
+    """Hands clockwise from a place of the table, which itself counts first."""
+    count = places(hand)
+    return sorted(spots, key=lambda spot: (spot.seat - place) % count)
+
+
+def lay(hand: "Hand", spot: Spot, cards: tuple[Card, ...], *, up: bool) -> None:
+    """Cards come to a hand; those face down always come before those face up."""
+    spot.cards += cards
+    if up:
+        hand.up[spot.player] += cards
+    else:
+        spot.down += len(cards)
+        hand.hole[spot.player] += cards
+
+
+def show(hand: "Hand", spot: Spot, topic: str) -> None:
+    """Turn a hand's cards up, if any of them lie face down."""
+    if spot.down and not hand.shown[spot.player]:
+        hand.shown[spot.player] = True
+        hand.events.append(HandShown(spot.seat, spot.cards, spot.hand, spot.words, hand.rules.cite(topic)))
+
+
+def payout(hand: "Hand", wager: int, pays: tuple[int, int]) -> int:
+    """What a wager wins, in whole chips where it is not even money; the rest stays with the bank."""
+    due = wager * pays[0] // pays[1]
+    return due if pays == EVEN else due - due % hand.rules.limit.chip
+
+
+def half_back(hand: "Hand", wager: int) -> int:
+    """What comes back of a wager that is surrendered; an odd chip is the bank's."""
+    half = wager // 2
+    return half - half % hand.rules.limit.chip
+
+
+def settle(
+    hand: "Hand", spot: Spot, outcome: str, clause: str, *, words: str = "", pays: tuple[int, int] = EVEN,
+    at_risk: int | None = None,
+) -> None:  # fmt: skip
+    """Settle one hand with the bank, as far as the stake still goes; `at_risk` is the most that it can lose."""
+    play = banked(hand)
+    covered, amount = _covered(hand, spot, outcome, pays, at_risk)
+    spot.state = "settled"
+    if covered < spot.wager:
+        _give_back(hand, spot, spot.wager - covered)
+    if not spot.wager:
+        spot.outcome = "uncovered"
+        return
+    bank = play.bank if play.bank is not None else spot.player
+    hand.bets[spot.player] -= spot.wager
+    hand.bets[bank] -= amount
+    hand.stacks[spot.player] += spot.wager + amount
+    play.left -= abs(amount)
+    spot.outcome, spot.net = outcome, amount
+    clause = joined(clause, hand.rules.cite("bank.settle"))
+    hand.events.append(Settled(spot.seat, amount, outcome, words, spot.hand, clause))
+
+
+def _covered(
+    hand: "Hand", spot: Spot, outcome: str, pays: tuple[int, int], at_risk: int | None
+) -> tuple[int, int]:  # fmt: skip
+    """How much of a wager the bank covers, and what it then brings: negative when it is lost."""
+    left, wager = banked(hand).left, spot.wager
+    if outcome == "push":
+        return wager, 0
+    if outcome == "win":
+        due = payout(hand, wager, pays)
+        if due <= left:
+            return wager, due
+        covered = left * pays[1] // pays[0]
+        if pays != EVEN:
+            covered -= covered % hand.rules.limit.chip
+        due = payout(hand, covered, pays)
+        return (covered, due) if due else (0, 0)
+    if outcome == "surrender":  # uses up only what it loses, about half of what is covered (CX-122)
+        covered = min(wager, 2 * left)
+        return covered, -min(covered - half_back(hand, covered), left)
+    risk = wager if at_risk is None else min(wager, at_risk)
+    lost = min(risk, left)
+    return (wager - risk + lost if lost else 0), -lost
+
+
+def _give_back(hand: "Hand", spot: Spot, amount: int) -> None:
+    """What the bank cannot cover gets no action (CX-74)."""
+    spot.wager -= amount
+    hand.bets[spot.player] -= amount
+    hand.stacks[spot.player] += amount
+    hand.events.append(Uncovered(spot.seat, amount, spot.hand, hand.rules.cite("bank.cover")))
+
+
+def return_bank(hand: "Hand") -> None:
+    """What lies in the bank goes back to the banker: the stake, less what it lost, and what it won."""
+    play = banked(hand)
+    if play.bank is not None and hand.bets[play.bank]:
+        amount = hand.bets[play.bank]
+        hand.bets[play.bank] = 0
+        hand.stacks[play.bank] += amount
+        hand.events.append(BankReturned(hand.seats[play.bank], amount, hand.rules.cite("bank.stake")))

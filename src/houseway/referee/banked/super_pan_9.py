@@ -1,0 +1,96 @@
+"""Super pan 9: three cards each, one more for whoever wants it, the banker last, and the higher last digit wins.
+
+All cards lie face down until the showdown, a card that was taken too; that it was taken, everyone sees. There are no
+naturals and the banker has a free choice; the house that offers it prints only limit and fee (DR-SP9-01), so the rules
+of play are the usual ones, with those of Pan 9 Gold as switches.
+"""
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from houseway.ranking.points import say, score
+from houseway.referee.actions import Action, Option
+from houseway.referee.banked.actions import Hit, MayHit, MayStand, Stand
+from houseway.referee.banked.bank import ask_next, refusal
+from houseway.referee.banked.events import CardTaken, Stood
+from houseway.referee.banked.play import Spot, banked, lay, settle
+from houseway.referee.errors import RefusedError
+from houseway.referee.game import Step
+from houseway.referee.rules import Rules
+from houseway.referee.steps import Quiet, take_cards
+
+if TYPE_CHECKING:
+    from houseway.referee.hand import Hand
+
+_ON_TIES: Final = {"push": "push", "player": "win", "banker": "lose"}
+
+
+@dataclass(frozen=True, slots=True)
+class HitOrStand(Step):
+    """Each in the order of action takes exactly one card or none; the banker decides last, knowing who drew.
+
+    In Pan 9 Gold the banker may take a second one.
+    """
+
+    dealt: int
+
+    def cards(self, rules: Rules, players: int) -> int:
+        """One for every player, and where it is allowed another for the bank."""
+        return players + rules.points.second_card
+
+    def start(self, hand: "Hand") -> bool:
+        """Ask the first."""
+        play = banked(hand)
+        for spot in play.spots:
+            spot.words = say(score(spot.cards))
+        play.queue = tuple(spot.player for spot in play.spots)
+        hand.who = play.queue[0]
+        self._spot(hand).state = "playing"
+        return False
+
+    @staticmethod
+    def _spot(hand: "Hand") -> Spot:
+        return next(spot for spot in banked(hand).spots if spot.player == hand.who)
+
+    def options(self, hand: "Hand") -> tuple[Option, ...]:
+        """A card, or none."""
+        return () if hand.who is None else (MayHit(), MayStand())
+
+    def act(self, hand: "Hand", action: Action) -> bool:
+        """Give the card face down, and ask the next."""
+        if hand.who is None:
+            raise RefusedError(f"nobody may {action} now")
+        spot, rules = self._spot(hand), hand.rules
+        if isinstance(action, Hit):
+            cards = take_cards(hand, 1)
+            lay(hand, spot, cards, up=False)
+            spot.words = say(score(spot.cards))
+            hand.events.append(CardTaken(spot.seat, cards, False, spot.hand, rules.cite("hit")))
+            if hand.who == banked(hand).bank and rules.points.second_card and len(spot.cards) == self.dealt + 1:
+                return False
+        elif isinstance(action, Stand):
+            hand.events.append(Stood(spot.seat, spot.hand, rules.cite("stand")))
+        else:
+            raise refusal(hand, action, self.options(hand), "hit")
+        spot.state = "stood"
+        done = ask_next(hand)
+        if not done:
+            self._spot(hand).state = "playing"
+        return done
+
+
+@dataclass(frozen=True, slots=True)
+class ComparePoints(Quiet):
+    """The higher count wins even money; with the same count nobody does, unless the house says who."""
+
+    def start(self, hand: "Hand") -> bool:
+        """Settle every wager in the order of action."""
+        play, rules = banked(hand), hand.rules
+        bank = play.banker
+        theirs = score(bank.cards)
+        for spot in play.wagers:
+            mine = score(spot.cards)
+            outcome = _ON_TIES[rules.points.ties] if mine == theirs else "win" if mine > theirs else "lose"
+            clause = rules.cite("points" if mine == theirs else "award")
+            settle(hand, spot, outcome, clause, words=f"{spot.words} against {bank.words}")
+        return True

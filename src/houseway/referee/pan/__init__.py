@@ -1,0 +1,1 @@
+"""Pan: cards drawn, melded and thrown, and what players pay each other."""

@@ -1,0 +1,115 @@
+"""What players may do (options) and do (actions) in pan. A card is thrown away with the same `Discard` as anywhere."""
+
+import re
+from typing import Final, TypeAlias
+
+from msgspec import Struct
+
+from houseway.cards import Card, format_cards, parse_cards
+from houseway.referee.actions import Action, Option
+
+
+class Play(Action, frozen=True, tag="play"):
+    """Declare to play the hand; to give it up with the ante is to pass."""
+
+
+class DrawCard(Action, frozen=True, tag="draw card"):
+    """Turn up the top card of the stock."""
+
+
+class Meld(Action, frozen=True, tag="meld"):
+    """Lay cards down, as a new meld or added to one's own meld number `to`.
+
+    At the start of a turn it takes the open card, which must be among them; after a draw the drawn card must go down
+    first. `borrowed` is the number of an own over-long meld that gives the card which is not in the hand.
+    """
+
+    cards: tuple[Card, ...]
+    to: int = 0
+    borrowed: int = 0
+
+
+class Force(Action, frozen=True, tag="force"):
+    """Make the player in turn take the open card, which fits a meld already down."""
+
+
+class FoulHand(Action, frozen=True, tag="foul"):
+    """The floor finds a hand foul: too many or too few cards, or a drawn card put into it. Anyone may point it out."""
+
+    seat: int
+    why: str
+
+
+PanAction: TypeAlias = Play | DrawCard | Meld | Force | FoulHand
+
+
+class MayPlay(Option, frozen=True, tag="play"):
+    """The hand may be played."""
+
+
+class MayDrawCard(Option, frozen=True, tag="draw card"):
+    """The top card of the stock may be turned up."""
+
+
+class MayMeld(Option, frozen=True, tag="meld"):
+    """Exactly these cards may go down, as a new meld or added to meld number `to`."""
+
+    cards: tuple[Card, ...]
+    to: int = 0
+    borrowed: int = 0
+
+
+class MayForce(Option, frozen=True, tag="force"):
+    """The open card may be forced on this seat."""
+
+    seat: int
+    card: Card
+
+
+PanOption: TypeAlias = MayPlay | MayDrawCard | MayMeld | MayForce
+
+FOULS: Final = ("wrong number of cards", "drawn card put in the hand")
+_MELD: Final = re.compile(r"meld (?P<cards>.+?)(?: to (?P<to>\d{1,2}))?(?: borrowing from (?P<borrowed>\d{1,2}))?")
+_FOUL: Final = re.compile(r"foul seat (?P<seat>\d{1,2}): (?P<why>.+)")
+
+
+def parse_pan(said: str) -> PanAction | None:
+    """An action in lower case as a person writes it (`meld 4h 4h 4h`, `draw card`); None when it is none of these."""
+    plain: dict[str, PanAction] = {"play": Play(), "draw card": DrawCard(), "force": Force()}
+    if said in plain:
+        return plain[said]
+    if found := _MELD.fullmatch(said):
+        return Meld(parse_cards(found["cards"]), int(found["to"] or 0), int(found["borrowed"] or 0))
+    if found := _FOUL.fullmatch(said):
+        return FoulHand(int(found["seat"]), found["why"])
+    return None
+
+
+def format_pan(action: PanAction) -> str:
+    """Text that `parse_pan` reads back."""
+    match action:
+        case Meld(cards, to, borrowed):
+            return _meld(cards, to, borrowed)
+        case FoulHand(seat, why):
+            return f"foul seat {seat}: {why}"
+        case _:
+            return str(action.__struct_config__.tag)
+
+
+def _meld(cards: tuple[Card, ...], to: int, borrowed: int) -> str:
+    return (
+        f"meld {format_cards(cards)}"
+        + (f" to {to}" if to else "")
+        + (f" borrowing from {borrowed}" if borrowed else "")
+    )
+
+
+def format_pan_option(option: PanOption) -> str:
+    """An option in words."""
+    match option:
+        case MayMeld(cards, to, borrowed):
+            return _meld(cards, to, borrowed)
+        case MayForce(seat, card):
+            return f"force {format_cards((card,))} on seat {seat}"
+        case _:
+            return str(option.__struct_config__.tag)

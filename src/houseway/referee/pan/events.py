@@ -1,0 +1,97 @@
+"""Facts of pan. Every drawn card is turned up, so only the hands themselves are hidden. Pays are `PaidOver`."""
+
+from typing import TypeAlias
+
+from msgspec import Struct
+
+from houseway.cards import Card
+from houseway.referee.events import HandEvent
+
+
+class Plays(HandEvent, frozen=True, tag="plays", gc=False):
+    """A player declares to play the hand."""
+
+    seat: int
+    clause: str
+
+
+class PassedHand(HandEvent, frozen=True, tag="passed hand", gc=False):
+    """A player passes and loses the ante."""
+
+    seat: int
+    clause: str
+
+
+class StockDrawn(HandEvent, frozen=True, tag="stock drawn", gc=False):
+    """A player turns up the top card of the stock."""
+
+    seat: int
+    card: Card
+    clause: str
+
+
+class OpenTaken(HandEvent, frozen=True, tag="open taken", gc=False):
+    """A player takes the card that the one before drew and did not use."""
+
+    seat: int
+    card: Card
+    clause: str
+
+
+class Melded(HandEvent, frozen=True, tag="melded", gc=False):
+    """Cards are laid down as the player's meld number `meld`, new or grown; `cards` are only the ones laid now.
+
+    `borrowed` is the number of the own meld that gave one of them, 0 when none did.
+    """
+
+    seat: int
+    cards: tuple[Card, ...]
+    meld: int
+    what: str
+    clause: str
+    borrowed: int = 0
+
+
+class ThrownUp(HandEvent, frozen=True, tag="thrown up", gc=False):
+    """A card is thrown face up; `open` when it came from the stock, so that the next player may take it."""
+
+    seat: int
+    card: Card
+    open: bool
+    clause: str
+
+
+class ForcedOn(HandEvent, frozen=True, tag="forced on", gc=False):
+    """A player makes another take the open card."""
+
+    seat: int
+    by: int
+    card: Card
+    clause: str
+
+
+class HandFouled(HandEvent, frozen=True, tag="hand fouled", gc=False):
+    """A hand is foul: its cards go to the dealer, and its holder still pays the winner."""
+
+    seat: int
+    why: str
+    clause: str
+
+
+class WentOut(HandEvent, frozen=True, tag="went out", gc=False):
+    """A player has eleven cards down and has won."""
+
+    seat: int
+    clause: str
+
+
+class StockRunOut(HandEvent, frozen=True, tag="stock run out", gc=False):
+    """There is no card left to draw; what becomes of the hand is said with it."""
+
+    what: str
+    clause: str
+
+
+PanEvent: TypeAlias = (
+    Plays | PassedHand | StockDrawn | OpenTaken | Melded | ThrownUp | ForcedOn | HandFouled | WentOut | StockRunOut
+)  # fmt: skip

@@ -1,0 +1,429 @@
+"""A betting round: who must act, what they may do, and what it does to the bet.
+
+The bet to call is `level`. `full_level` is the last level that counts as a full bet or raise: in fixed limit a
+short all-in of less than half a bet lifts `level` alone and does not reopen the betting, while half or more counts
+as full; in no limit only a full raise reopens, and short ones add up (CX-99). An opening bet is not a raise (CX-10).
+What may be bet, or why nothing may be and by which clause, is one function's answer: `may_raise`.
+"""
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
+
+from houseway.ranking import rank
+from houseway.ranking.adaptive import scorer
+from houseway.referee.actions import Action, Discard, Option, said
+from houseway.referee.errors import RefusedError
+from houseway.referee.game import Step
+from houseway.referee.poker.actions import (
+    AskCut,
+    Bet,
+    BringIn,
+    Call,
+    ChangeDraw,
+    Check,
+    Clear,
+    Fold,
+    Kill,
+    MayBet,
+    MayCall,
+    MayCheck,
+    MayFold,
+    MayRaise,
+    Muck,
+    PlayBoard,
+    Raise,
+    Show,
+    Straddle,
+)
+from houseway.referee.poker.events import Called, Checked, Folded, Opened, Raised, Returned, RoundOpened, Swept
+from houseway.referee.poker.play import PokerPlay
+from houseway.referee.poker.sevens import note_check
+from houseway.referee.rules import COMMON, Betting, Rules
+
+if TYPE_CHECKING:
+    from houseway.referee.hand import Hand
+
+LOWER = "lower"
+HIGHER = "higher"
+
+_FOLD, _CHECK = MayFold(), MayCheck()
+
+
+class Closed(NamedTuple):
+    """Why no bet or raise is open to a player, and the topic of the clause that says so."""
+
+    why: str
+    topic: str
+
+
+Span: TypeAlias = tuple[int, int, int]
+"""The least and the most one may bet or raise to, and the step: the ends and whole steps between them are legal."""
+
+_NO_MORE: Final = Closed("the stack is no more than the call", "all_in")
+_NOBODY_LEFT: Final = Closed("everyone else is all-in", "all_in")
+_CHECKED: Final = Closed("a player who has checked may not raise", "check_raise")
+_NOT_REOPENED: Final = Closed("a short all-in does not reopen the betting", "reopen")
+_NO_OPENERS: Final = Closed("it takes a pair of jacks or better to open", "openers")
+
+_OUT_OF_PLACE: Final[dict[type[object], str]] = {
+    AskCut: "draw.cut", ChangeDraw: "draw.change", BringIn: "bring_in", Show: "show", Muck: "muck",
+    PlayBoard: "play_board", Clear: "discard.clear",
+}  # fmt: skip
+"""What is said about an action that has no place in a betting round."""
+
+
+@dataclass(frozen=True, slots=True)
+class BettingRound(Step):
+    """Round `number`, at the lower or the higher limit of a fixed-limit table."""
+
+    number: int
+    limit: str
+
+    def start(self, hand: "Hand") -> bool:
+        """Set the round up and find who acts first; done at once when nobody can bet."""
+        self.prepare(hand)
+        who = self._next(hand, self.first(hand))
+        if who is None:
+            end_round(hand)
+            return True
+        hand.who = who
+        topic = "first.1" if self.number == 1 else "first.later"
+        hand.events.append(RoundOpened(self.number, hand.seats[who], hand.rules.cite(topic)))
+        return False
+
+    def first(self, hand: "Hand") -> int:
+        """Who would act first: left of the blinds in the first round, left of the button afterwards."""
+        return hand.given.opens if self.number == 1 else 0
+
+    def prepare(self, hand: "Hand") -> None:
+        """Everything a round starts from."""
+        play: PokerPlay = hand.play
+        rules = hand.rules
+        stakes = rules.limit
+        play.round = self.number
+        size = stakes.lower if self.limit == LOWER or stakes.betting is not Betting.FIXED else stakes.higher
+        play.bet_size = size * play.kill_percent // 100
+        count = len(hand.seats)
+        if self.number > 1:
+            play.level = 0
+            play.posters = ()
+        play.full_level = play.level
+        play.last_raise = max(play.bet_size, play.level) if rules.blinds.straddle else play.bet_size
+        play.raises = 0
+        play.fulls = 1
+        play.acted = [False] * count
+        play.checked = [False] * count
+        play.seen = [0] * count
+        play.aggressor = None
+        play.either_size = False
+        play.round_heads_up = self._able(hand) == 2
+
+    @staticmethod
+    def _able(hand: "Hand") -> int:
+        """How many can still bet: in the hand and not all-in (CX-80)."""
+        return sum(not out and stack > 0 for out, stack in zip(hand.folded, hand.stacks, strict=True))
+
+    @staticmethod
+    def _next(hand: "Hand", first: int) -> int | None:
+        """The first player from `first` on, clockwise, with something to decide; None when the round is over."""
+        play: PokerPlay = hand.play
+        folded, stacks, bets, acted, level = hand.folded, hand.stacks, hand.bets, play.acted, play.level
+        count = len(folded)
+        last = None
+        for place in range(first, first + count):
+            player = place if place < count else place - count
+            if folded[player] or not stacks[player]:
+                continue
+            if (bets[player] < level or not acted[player]) and not _alone(hand, player, bets[player]):
+                # Who has killed or straddled is passed over while nobody has raised, and acts last (CX-79).
+                if player in play.posters and bets[player] >= level:
+                    last = player if last is None else last
+                else:
+                    return player
+        return last
+
+    def options(self, hand: "Hand") -> tuple[Option, ...]:
+        """Everything the actor may do, with its range."""
+        play: PokerPlay = hand.play
+        if hand.who is None:
+            return ()
+        player = hand.who
+        owed = play.level - hand.bets[player]
+        found: list[Option] = [_FOLD]
+        if owed <= 0:
+            found.append(_CHECK)
+        else:
+            stack = hand.stacks[player]
+            found.append(MayCall(min(stack, owed)))
+        span = may_raise(hand, player)
+        if not isinstance(span, Closed):
+            least, most, step = span
+            found.append(MayRaise(least, most, step) if play.level else MayBet(least, most, step))
+        return tuple(found)
+
+    def act(self, hand: "Hand", action: Action) -> bool:
+        """Carry the action out, or refuse it and change nothing."""
+        play: PokerPlay = hand.play
+        player = hand.who
+        if player is None:
+            raise RefusedError(f"nobody may {action} now")
+        owed = play.level - hand.bets[player]
+        kind = type(action)
+        if kind is Call:
+            if owed <= 0:
+                raise self._refuse(hand, "call: nothing is owed", self._by_round("call"))
+            self._call(hand, player, owed)
+        elif kind is Check:
+            if owed > 0:
+                raise self._refuse(hand, "check: a bet must be called", self._by_round("owed"))
+            clause = hand.rules.cite("check.1" if self.number == 1 else "check.later")
+            hand.events.append(Checked(hand.seats[player], clause))
+            play.checked[player] = True
+            if hand.rules.sevens is not None:
+                note_check(hand, player)
+        elif kind is Fold:
+            hand.folded[player] = True
+            hand.muck += hand.hole[player]
+            hand.events.append(Folded(hand.seats[player], hand.rules.cite("fold")))
+            if hand.folded.count(False) == 1:
+                end_round(hand)
+                hand.skip_to("showdown")
+                return True
+        elif isinstance(action, Bet | Raise):
+            self._raise(hand, player, action)
+        else:
+            topic = out_of_place(hand.rules, action, f"round.{self.number}")
+            raise self._refuse(hand, str(action), topic)
+        return self.pass_on(hand, player)
+
+    def pass_on(self, hand: "Hand", player: int) -> bool:
+        """The player has acted: the next is asked, or the round is over."""
+        play: PokerPlay = hand.play
+        play.acted[player] = True
+        play.seen[player] = play.fulls
+        after = player + 1
+        who = self._next(hand, after if after < len(hand.seats) else 0)
+        if who is None:
+            end_round(hand)
+            return True
+        hand.who = who
+        return False
+
+    def _call(self, hand: "Hand", player: int, owed: int) -> None:
+        paid = min(owed, hand.stacks[player])
+        hand.stacks[player] -= paid
+        hand.bets[player] += paid
+        clause = hand.rules.cite("call.1" if self.number == 1 else "call.later")
+        hand.events.append(Called(hand.seats[player], paid, hand.bets[player], hand.stacks[player] == 0, clause))
+
+    def _raise(self, hand: "Hand", player: int, action: Bet | Raise) -> None:
+        play: PokerPlay = hand.play
+        opening = play.level == 0
+        if opening is not isinstance(action, Bet):
+            wrong = "bet: the betting is open, so raise" if isinstance(action, Bet) else "raise: nobody has bet, so bet"
+            raise self._refuse(hand, wrong, self._by_round("bet" if opening else "raise"))
+        span = may_raise(hand, player)
+        if isinstance(span, Closed):
+            topic = self._by_round("cap") if span.topic == "cap" else span.topic
+            raise self._refuse(hand, f"{action}: {span.why}", topic)
+        least, most, step = span
+        to, topic = action.to, self.sizes(hand, "bet" if opening else "raise")
+        if type(to) is not int:
+            raise self._refuse(hand, f"bet {to!r}: amounts are whole cents", topic)
+        if not least <= to <= most or (to % step and to != most and to != least):
+            raise self._refuse(hand, str(action), topic)
+        paid = to - hand.bets[player]
+        hand.stacks[player] -= paid
+        hand.bets[player] = to
+        full = is_full(hand, to)
+        if full:
+            if hand.rules.limit.betting is not Betting.FIXED and (
+                opening or hand.rules.betting.min_reraise != "first bet"
+            ):
+                play.last_raise = max(play.last_raise, to - play.level)
+            # Making a forced or short opening bet whole is no raise, unless the house counts it (CX-65).
+            counted = play.full_level > 0 or hand.rules.streets.completion_counts
+            if play.either_size and to - play.full_level >= hand.rules.limit.higher:
+                play.either_size = False
+                play.bet_size = hand.rules.limit.higher * play.kill_percent // 100
+            play.full_level = to
+            play.fulls += 1
+            play.raises += not opening and counted
+        play.level = to
+        play.aggressor = player
+        all_in = hand.stacks[player] == 0
+        seat, clause = hand.seats[player], hand.rules.cite(topic)
+        if opening:
+            hand.events.append(Opened(seat, paid, to, all_in, clause))
+        else:
+            hand.events.append(Raised(seat, paid, to, full, all_in, clause))
+
+    def _by_round(self, what: str) -> str:
+        """The topic of an action, for books that speak of the first round apart from the later ones."""
+        return f"{what}.1" if self.number == 1 else f"{what}.later"
+
+    def sizes(self, hand: "Hand", what: str) -> str:  # noqa: ARG002
+        """The topic that decides how large a bet or raise is now."""
+        return self._by_round(what)
+
+    def _refuse(self, hand: "Hand", what: str, topic: str) -> RefusedError:
+        return RefusedError(
+            f"seat {hand.actor} cannot {what}", legal=said(self.options(hand)), clause=hand.rules.cite(topic)
+        )
+
+
+def out_of_place(rules: Rules, action: Action, otherwise: str) -> str:
+    """The topic of the clause by which an action has no place now."""
+    if isinstance(action, Discard):
+        return "draw" if rules.cite("discard") == COMMON else "discard"
+    if isinstance(action, Kill | Straddle):
+        named = "kill" if isinstance(action, Kill) else "straddle"
+        if rules.blinds.window == named:
+            return "window"  # its time is over (OV-LB-06, CC-LB-26)
+        return "window.none" if rules.blinds.window == "none" and not rules.blinds.straddle else named
+    return _OUT_OF_PLACE.get(type(action), otherwise)
+
+
+def _alone(hand: "Hand", player: int, bet: int) -> bool:
+    """Whether nobody else can bet and the player has matched all that anybody put in: nothing is left to decide."""
+    for other, (out, stack) in enumerate(zip(hand.folded, hand.stacks, strict=True)):
+        if other != player and not out and (stack > 0 or hand.bets[other] > bet):
+            return False
+    return True
+
+
+def capped(hand: "Hand") -> bool:
+    """Whether the raises of this round are used up (CX-09, CX-80)."""
+    play: PokerPlay = hand.play
+    rules = hand.rules
+    if rules.betting.raise_cap is None or play.raises < rules.betting.raise_cap:
+        return False
+    if not rules.betting.heads_up_uncapped:
+        return True
+    if rules.betting.heads_up_test == "now":
+        return BettingRound._able(hand) > 2  # noqa: SLF001
+    return not play.round_heads_up
+
+
+def reopened(hand: "Hand", player: int) -> bool:
+    """Whether a player who has already acted faces a full bet or raise since."""
+    play: PokerPlay = hand.play
+    if not play.acted[player]:
+        return True
+    if hand.rules.limit.betting is Betting.FIXED or hand.rules.betting.short_all_in == "counts":
+        return play.fulls > play.seen[player]
+    return play.level - hand.bets[player] >= play.last_raise
+
+
+def may_raise(hand: "Hand", player: int) -> Span | Closed:
+    """What a player may bet or raise to, or why nothing is open; the ends and whole steps between them are legal."""
+    play: PokerPlay = hand.play
+    rules = hand.rules
+    bet, level = hand.bets[player], play.level
+    everything = bet + hand.stacks[player]
+    if everything <= level:
+        return _NO_MORE
+    if not _someone_can_answer(hand, player):
+        return _NOBODY_LEFT
+    if play.raises and capped(hand):
+        return Closed(f"{play.raises} raises have been made", "cap")
+    if play.checked[player] and not rules.betting.check_raise:
+        return _CHECKED
+    if play.acted[player] and not reopened(hand, player):
+        return _NOT_REOPENED
+    if not level and play.round == 1 and rules.betting.openers == "jacks" and not _has_openers(hand, player):
+        return _NO_OPENERS
+    least, most = _target(hand, player)
+    if everything <= most:
+        most = everything
+        least = min(least, most)
+    # An open pair leaves a choice of two sizes and nothing between them (CX-28).
+    return least, most, most if play.either_size and most > least else rules.limit.chip
+
+
+def _target(hand: "Hand", player: int) -> tuple[int, int]:
+    """The range of a full bet or raise, the player's stack aside."""
+    play: PokerPlay = hand.play
+    limit, level = hand.rules.limit, play.level
+    size = play.bet_size
+    match limit.betting:
+        case Betting.FIXED:
+            to = play.full_level + size
+            if play.either_size and _may_double(hand, player):
+                return to, play.full_level + limit.higher * play.kill_percent // 100
+            return to, to
+        case Betting.SPREAD:
+            most = limit.higher * play.kill_percent // 100
+            least_raise = _least_raise(hand) if level else size
+            return level + min(least_raise, most), level + most
+        case Betting.POT_LIMIT:
+            after_call = hand.pot + level - hand.bets[player]
+            least = level + (_least_raise(hand) if level else size)
+            return least, max(least, level + after_call)
+        case _:
+            return level + (_least_raise(hand) if level else size), hand.bets[player] + hand.stacks[player]
+
+
+def _may_double(hand: "Hand", player: int) -> bool:
+    """Whether the player may use the higher bet that an open pair allows (CX-28)."""
+    play: PokerPlay = hand.play
+    if hand.rules.streets.open_pair != "holder first" or play.level:
+        return True
+    ranks = [card >> 2 for card in hand.up[player]]
+    return len(set(ranks)) < len(ranks)
+
+
+def _least_raise(hand: "Hand") -> int:
+    """The least that a raise adds: the last bet or raise, the first bet of the round (CC-LB-29), or one chip."""
+    play: PokerPlay = hand.play
+    return hand.rules.limit.chip if hand.rules.betting.min_reraise == "any larger" else play.last_raise
+
+
+def is_full(hand: "Hand", to: int) -> bool:
+    """Whether a bet or raise to so much counts as full."""
+    play: PokerPlay = hand.play
+    if hand.rules.betting.short_all_in == "counts":
+        return True
+    if hand.rules.limit.betting is Betting.FIXED:
+        return 2 * (to - play.full_level) >= play.bet_size
+    return to - play.level >= (_least_raise(hand) if play.level else play.bet_size)
+
+
+def _someone_can_answer(hand: "Hand", player: int) -> bool:
+    for other, (out, stack) in enumerate(zip(hand.folded, hand.stacks, strict=True)):
+        if other != player and not out and stack > 0:
+            return True
+    return False
+
+
+def _has_openers(hand: "Hand", player: int) -> bool:
+    """A pair of jacks or better."""
+    return scorer("bug", 5)(hand.hole[player]) >= int(rank("Jc Jd 4h 3s 2c", "bug"))
+
+
+def end_round(hand: "Hand") -> None:
+    """Give back what nobody called and sweep the bets into the pot."""
+    play: PokerPlay = hand.play
+    bets = hand.bets
+    hand.who = None
+    best = max(bets)
+    if not best:
+        return
+    if bets.count(best) == 1:
+        player = bets.index(best)
+        uncalled = best - sorted(bets)[-2]
+        credit = hand.credit if player == len(bets) - 1 and play.round == 1 else 0
+        back = min(uncalled, best - credit)
+        if back and not hand.folded[player]:
+            bets[player] -= back
+            hand.stacks[player] += back
+            hand.events.append(Returned(hand.seats[player], back, hand.rules.cite("returned")))
+    swept = 0
+    for player, bet in enumerate(bets):
+        hand.totals[player] += bet
+        swept += bet
+        bets[player] = 0
+    play.level = 0
+    if play.round == 1:
+        swept -= hand.credit  # a live charge counts as a bet, but its chips are the house's
+    hand.events.append(Swept(swept, hand.pot, hand.rules.cite("sweep")))

@@ -1,0 +1,268 @@
+"""The steps of poker that put chips in, deal cards and take the fee. None of them bets, and only a discard asks anything."""
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from houseway.cards import format_cards
+from houseway.referee.actions import Action, Discard, MayDiscard, Option
+from houseway.referee.errors import RefusedError
+from houseway.referee.events import Charged, Dealt, Posted
+from houseway.referee.game import Step
+from houseway.referee.hand import UNKNOWN
+from houseway.referee.poker.actions import Clear
+from houseway.referee.poker.events import BoardDealt, Burned, Discarded, HandDead
+from houseway.referee.poker.play import PokerPlay
+from houseway.referee.rules import NO_FLOP_FULL, FeeMoment, FeePayer, Rules
+from houseway.referee.steps import Quiet, pay, take_cards, take_from_pot, without
+
+if TYPE_CHECKING:
+    from houseway.referee.hand import Hand
+
+
+_BLIND_TOPICS = {
+    "small blind": "blind.small",
+    "middle blind": "blind.small",
+    "big blind": "blind.big",
+    "ante": "blind.ante",
+    "kill": "kill",
+    "straddle": "straddle",
+    "live post": "entry.post",
+    "dead post": "missed.post",
+}  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class PostBlinds(Quiet):
+    """Antes, blinds and other posts go in before any card is dealt.
+
+    The bet to call is the full blind even when the player who owed it had less. Chips a player has already been
+    credited with (a live button charge) count towards the blind (CX-91).
+    """
+
+    def start(self, hand: "Hand") -> bool:
+        """Put everything in."""
+        play: PokerPlay = hand.play
+        rules = hand.rules
+        everyone_antes = sum(post.what == "ante" for post in hand.given.posts) == len(hand.seats)
+        for player, amount, what, live, topic, _ in hand.given.posts:
+            topic = topic or _BLIND_TOPICS.get(what, "blind.big")  # noqa: PLW2901
+            owed = max(0, amount - hand.bets[player]) if live else amount  # live posts do not add up
+            paid = pay(hand, player, owed)
+            if live:
+                hand.bets[player] += paid
+                play.level = max(play.level, amount)
+            elif what == "ante" and everyone_antes:
+                hand.totals[player] += paid  # so that who is short of the ante wins no more than that from the others
+            else:
+                hand.dead += paid
+            if paid:
+                hand.events.append(
+                    Posted(hand.seats[player], paid, what, live, hand.stacks[player] == 0, rules.cite(topic))
+                )
+        return True
+
+
+@dataclass(frozen=True, slots=True)
+class Collect(Quiet):
+    """The house takes its fee, if this is the moment its rule book names."""
+
+    moment: FeeMoment
+
+    def start(self, hand: "Hand") -> bool:
+        """Take it from whoever pays it."""
+        fee = hand.rules.limit.fee
+        if fee is None or fee.moment is not self.moment:
+            return True
+        amount = fee.amount(len(hand.seats))
+        if fee.payer is FeePayer.POT:
+            take_from_pot(hand, amount, "fee")
+        elif fee.payer is FeePayer.BIG_BLIND:
+            self._charge(hand, _last_blind(hand), amount, live=False)
+        else:
+            self._charge(hand, len(hand.seats) - 1, amount, live=True)
+        return True
+
+    @staticmethod
+    def _charge(hand: "Hand", player: int, amount: int, *, live: bool) -> None:
+        play: PokerPlay = hand.play
+        paid = pay(hand, player, amount)
+        hand.collected += paid
+        if live:
+            hand.bets[player] += paid
+            hand.credit += paid
+            play.level = max(play.level, hand.bets[player])
+        if paid:
+            hand.events.append(Charged(hand.seats[player], paid, live, hand.rules.cite("fee")))
+
+
+def _last_blind(hand: "Hand") -> int:
+    """The player with the last blind; the fee comes first, then the blind (CX-94)."""
+    blinds = [post.player for post in hand.given.posts if post.what.endswith("blind")]
+    return blinds[-1] if blinds else len(hand.seats) - 1
+
+
+def collect_without_flop(hand: "Hand") -> None:
+    """What the house still takes when a hand ends before the flop (CX-21)."""
+    play: PokerPlay = hand.play
+    fee = hand.rules.limit.fee
+    if play.flopped or fee is None or fee.payer is not FeePayer.POT or fee.moment is FeeMoment.BEFORE_DEAL:
+        return
+    if hand.taken == 0 and fee.no_flop is not None:
+        amount = fee.amount(len(hand.seats)) if fee.no_flop == NO_FLOP_FULL else fee.no_flop
+        take_from_pot(hand, amount, "fee.no_flop")
+
+
+@dataclass(frozen=True, slots=True)
+class Deal(Quiet):
+    """Hole cards, one to a player a pass from the button's left, the button last."""
+
+    down: int
+
+    def start(self, hand: "Hand") -> bool:
+        """Deal them, and lay out the board face down where the house does so at the start (CX-31)."""
+        count = len(hand.seats)
+        dealt = take_cards(hand, self.down * count)
+        clause = hand.rules.cite("deal")
+        for player in range(count):
+            cards = dealt[player::count]
+            hand.hole[player] += cards
+            hand.events.append(Dealt(hand.seats[player], cards, self.down, clause))
+        if hand.rules.dealing.prelaid_board:
+            hand.laid = take_cards(hand, 5)
+        return True
+
+    def cards(self, rules: Rules, players: int) -> int:
+        """All hole cards, and a board laid out in advance."""
+        return self.down * players + (5 if rules.dealing.prelaid_board else 0)
+
+
+@dataclass(frozen=True, slots=True)
+class Burn(Quiet):
+    """The top card goes to the burns unseen, where the house burns (CX-04)."""
+
+    street: str
+
+    def start(self, hand: "Hand") -> bool:
+        """Burn one."""
+        if hand.rules.dealing.burn and not hand.rules.dealing.prelaid_board:
+            burned = take_cards(hand, 1)
+            hand.burns += burned
+            hand.events.append(Burned(burned, 1, hand.rules.cite("burn." + self.street)))
+        return True
+
+    def cards(self, rules: Rules, players: int) -> int:  # noqa: ARG002
+        """One, where the house burns."""
+        return int(rules.dealing.burn and not rules.dealing.prelaid_board)
+
+
+@dataclass(frozen=True, slots=True)
+class Board(Quiet):
+    """Shared cards are turned up."""
+
+    street: str
+    count: int
+
+    def start(self, hand: "Hand") -> bool:
+        """Turn them from the stub, or over from the board laid out at the start."""
+        play: PokerPlay = hand.play
+        if hand.rules.dealing.prelaid_board:
+            cards, hand.laid = hand.laid[: self.count], hand.laid[self.count :]
+        else:
+            cards = take_cards(hand, self.count)
+        hand.board += cards
+        play.flopped = True
+        hand.events.append(BoardDealt(cards, self.street, hand.rules.cite("board." + self.street)))
+        return True
+
+    def cards(self, rules: Rules, players: int) -> int:  # noqa: ARG002
+        """The street's cards, unless they were laid out already."""
+        return 0 if rules.dealing.prelaid_board else self.count
+
+
+@dataclass(frozen=True, slots=True)
+class Throw(Step):
+    """Everyone still in throws hole cards away, all-in players too.
+
+    It happens where the house's page puts it: `when` is compared with the rule book's `discard`. Before the flop it
+    goes in turn from the button's left (OAS-PA-47). After it all may discard at once, until the dealer calls the hands
+    clear; who has not discarded then is dead (OV-CP-05, OV-CP-06, CX-137).
+    """
+
+    count: int
+    when: str
+
+    def start(self, hand: "Hand") -> bool:
+        """Ask the first player, unless this is not the house's moment."""
+        if hand.rules.dealing.discard != self.when:
+            return True
+        hand.who = next(iter(self._owing(hand)), None)
+        return hand.who is None
+
+    @staticmethod
+    def _owing(hand: "Hand") -> list[int]:
+        """Who is in and has thrown nothing away yet."""
+        play: PokerPlay = hand.play
+        return [player for player, thrown in enumerate(play.thrown) if not thrown and not hand.folded[player]]
+
+    def waiting(self, hand: "Hand") -> list[int]:
+        """Who may act now: one after the other before the flop, everyone who still has to after it."""
+        owing = self._owing(hand)
+        return owing if self.when == "after flop" else owing[:1]
+
+    def options(self, hand: "Hand") -> tuple[Option, ...]:
+        """Some of the player's own cards must go."""
+        return () if hand.who is None else (MayDiscard(self.count, hand.hole[hand.who]),)
+
+    def act(self, hand: "Hand", action: Action) -> bool:
+        """Throw them on the discards, face down."""
+        play: PokerPlay = hand.play
+        if hand.who is None:
+            raise RefusedError("nobody has to discard now")
+        if isinstance(action, Clear) and self.when == "after flop":
+            return self._clear(hand)
+        player = hand.who
+        held, clause = hand.hole[player], hand.rules.cite("discard")
+        if not isinstance(action, Discard):
+            raise RefusedError(
+                f"seat {hand.seats[player]} must first discard",
+                legal=self._must(hand, player),
+                clause=clause,
+            )
+        left = without(held, action.cards)
+        if left is None or len(action.cards) != self.count:
+            raise RefusedError(
+                f"seat {hand.seats[player]} cannot discard {format_cards(action.cards)}",
+                legal=f"discard {self.count} of {format_cards(held)}",
+                clause=clause,
+            )
+        hand.hole[player] = left
+        play.thrown[player] = action.cards
+        hand.discards += action.cards
+        hand.events.append(Discarded(hand.seats[player], action.cards, self.count, clause))
+        hand.who = next(iter(self._owing(hand)), None)
+        return hand.who is None
+
+    def _clear(self, hand: "Hand") -> bool:
+        """The call is made: whoever still holds too many cards is out, and the last one left has won.
+
+        Where nobody at all has discarded, the call comes too early: somebody has to be left for the pot.
+        """
+        owing, clause = self._owing(hand), hand.rules.cite("discard.clear")
+        if len(owing) == hand.folded.count(False):
+            raise RefusedError(
+                "the hands cannot be called clear: nobody has discarded",
+                legal=self._must(hand, hand.who),
+                clause=clause,
+            )
+        for player in owing:
+            hand.folded[player] = True
+            hand.muck += hand.hole[player]
+            hand.events.append(HandDead(hand.seats[player], clause))
+        hand.who = None
+        if hand.folded.count(False) == 1:
+            hand.skip_to("showdown")
+        return True
+
+    def _must(self, hand: "Hand", player: int | None) -> str:
+        held = () if player is None else hand.hole[player]
+        return f"discard {self.count} of {format_cards(held)}" if UNKNOWN not in held else "discard"

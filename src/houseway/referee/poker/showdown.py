@@ -1,0 +1,438 @@
+"""The showdown: in what order hands are shown, what they are, and who is pushed how many chips.
+
+Cards speak: a shown hand counts for what it is (SK-GEN-02). Every pot is divided for itself, and in a hi-lo game
+every half of every pot. A hand thrown away is dead, and one who would have played the board must say so first
+where the house demands it (OV-HE-13, CC-HE-24, CX-24).
+
+Each pot belongs to those who put chips in it (CX-136). It goes to the best hand shown among them, or to the last of
+them who has not mucked: so to throw a hand away gives up only the pots that somebody else still contests, and a pot of
+which all others have mucked cannot be lost any more.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from typing import TYPE_CHECKING
+
+from houseway.cards import JOKER, Card
+from houseway.chips.pots import Pot, build_pots, halves, shares
+from houseway.errors import InvariantError
+from houseway.ranking import say
+from houseway.ranking.adaptive import scorer
+from houseway.referee.actions import Action, Option, said
+from houseway.referee.errors import RefusedError
+from houseway.referee.events import Won
+from houseway.referee.game import Step
+from houseway.referee.hand import UNKNOWN
+from houseway.referee.poker.actions import MayMuck, MayPlayBoard, MayShow, Muck, PlayBoard, Show
+from houseway.referee.poker.dealing import collect_without_flop
+from houseway.referee.poker.events import Declared, Mucked, PlayedBoard, RoundOpened, Shown
+from houseway.referee.poker.play import PokerPlay
+from houseway.referee.poker.sevens import beats_nobody, judge, may_bite, must_show
+from houseway.referee.rules import Rules, joined
+
+if TYPE_CHECKING:
+    from houseway.referee.hand import Hand
+
+
+def kinds_of(rules: Rules, hole: int) -> tuple[str, ...]:
+    """The rankings that decide: the high, and in hi-lo the low."""
+    if rules.ranking:
+        return rules.ranking
+    if rules.showdown.exactly_two:
+        high, low = ("omaha", "omaha8") if hole == 4 else ("two-hole", "two-hole8")
+    else:
+        high, low = "high", "eight"
+    return (high, low) if rules.hi_lo else (high,)
+
+
+@dataclass(frozen=True, slots=True)
+class Showdown(Step):
+    """The last step: show, compare, divide. With one player left there is nothing to show."""
+
+    def start(self, hand: "Hand") -> bool:
+        """Settle at once, or ask each player in turn whether to show, where the table asks."""
+        collect_without_flop(hand)
+        live = hand.live
+        if len(live) == 1:
+            self.last_one(hand, live[0])
+            return True
+        if hand.given.ask_showdown:
+            hand.who = self._next(hand)
+            return False
+        self.show(hand)
+        self.divide(hand)
+        return True
+
+    def order(self, hand: "Hand") -> list[int]:
+        """In what order the players show."""
+        return show_order(hand)
+
+    def show(self, hand: "Hand") -> None:
+        """Turn the hands up, where nobody is asked."""
+        show_hands(hand, self.order(hand))
+
+    def last_one(self, hand: "Hand", player: int) -> None:
+        """Only one is left, who need not show unless with a checked seven (CX-127).
+
+        Where others have mucked, a side pot that the last one has no chips in went to who was the last in it (CX-136).
+        """
+        if hand.folded.count(False) == 1:
+            push_uncontested(hand, player)
+            return
+        if must_show(hand, player):
+            self._show(hand, player, Show())
+        award(hand)
+
+    def divide(self, hand: "Hand") -> None:
+        """All is shown that will be: push the pots."""
+        award(hand)
+
+    def _next(self, hand: "Hand") -> int | None:
+        for player in self.order(hand):
+            if not (hand.shown[player] or hand.mucked[player]):
+                return player
+        return None
+
+    def options(self, hand: "Hand") -> tuple[Option, ...]:
+        """Show, throw away, or announce to play the board where the board can be played."""
+        play: PokerPlay = hand.play
+        if hand.rules.showdown.show_all or (
+            play.checked_sevens and hand.who is not None and _must_claim(hand, hand.who)
+        ):
+            return (MayShow(),)
+        found: list[Option] = [MayShow(), MayMuck()]
+        if len(hand.board) == 5 and not hand.rules.showdown.exactly_two:
+            found.append(MayPlayBoard())
+        return tuple(found)
+
+    def act(self, hand: "Hand", action: Action) -> bool:
+        """Take the decision of the player whose turn it is to show."""
+        play: PokerPlay = hand.play
+        player = hand.who
+        if player is None:
+            raise RefusedError(f"nobody may {action} now")
+        seat = hand.seats[player]
+        if isinstance(action, Show):
+            self._show(hand, player, action)
+        elif isinstance(action, PlayBoard) and MayPlayBoard() in self.options(hand):
+            play.announced[player] = True
+            hand.shown[player] = True
+            hand.muck += hand.hole[player]
+            hand.hole[player] = ()
+            # In hi-lo the board is the low as well, where it qualifies (OV-HE8-01).
+            play.scores[player] = tuple(scorer(kind, 5)(hand.board) for kind in kinds_of(hand.rules, 0))
+            hand.events.append(PlayedBoard(seat, words_of(hand, player), hand.rules.cite("play_board")))
+        elif isinstance(action, Muck) and MayMuck() in self.options(hand):
+            hand.mucked[player] = True
+            hand.muck += hand.hole[player]
+            forfeits = hand.rules.showdown.play_board_announce == "forfeit"
+            hand.events.append(Mucked(seat, hand.rules.cite("play_board" if forfeits else "muck")))
+        else:
+            legal = said(self.options(hand))
+            raise RefusedError(
+                f"seat {seat} cannot {action} at the showdown",
+                legal=legal,
+                clause=hand.rules.cite("sevens" if play.checked_sevens and _must_claim(hand, player) else "show"),
+            )
+        left = [one for one in hand.live if not hand.mucked[one]]
+        if len(left) == 1 and not hand.shown[left[0]]:
+            hand.who = None
+            self.last_one(hand, left[0])
+            return True
+        hand.who = self._next(hand)
+        if hand.who is None:
+            self.divide(hand)
+            return True
+        return False
+
+    @staticmethod
+    def _show(hand: "Hand", player: int, action: Show) -> None:
+        play: PokerPlay = hand.play
+        held = hand.hole[player]
+        low = bool(hand.rules.ranking) and hand.rules.ranking[0].startswith("low")
+        if action.declared and not (low and 5 <= action.declared <= 13):
+            raise RefusedError(
+                f"seat {hand.seats[player]} cannot declare {action.declared}: a low is called by its top card, 5 to 13",
+                legal="show",
+                clause=hand.rules.cite("declare"),
+            )
+        if action.cards:
+            told = action.cards
+            fits = len(told) == len(held) and all(
+                was in (UNKNOWN, now) for was, now in zip(sorted(held), _aligned(held, told), strict=True)
+            )
+            others = [card for other in hand.hole if other is not held for card in other]
+            face_up = [card for up in hand.up for card in up]
+            elsewhere = {*others, *face_up, *hand.board, *hand.burns, *hand.muck, *hand.discards}
+            if not fits or elsewhere & set(told) or (max(told) == JOKER and _pack(hand) == "52"):
+                raise RefusedError(f"seat {hand.seats[player]} does not hold {str(action)[5:]}")
+            held = told
+        if UNKNOWN in held:
+            raise RefusedError(
+                f"seat {hand.seats[player]} must say which cards, since they were not recorded", legal="show As Kd"
+            )
+        hand.hole[player] = held
+        hand.shown[player] = True
+        play.scores[player] = score_of(hand, player)
+        if action.declared:
+            _declare(hand, player, action.declared)
+        hand.events.append(
+            Shown(hand.seats[player], held + hand.up[player], words_of(hand, player), hand.rules.cite("show"))
+        )
+
+
+def _pack(hand: "Hand") -> str:
+    return hand.rules.deck or hand.game.deck
+
+
+def _declare(hand: "Hand", player: int, top: int) -> None:
+    """Words that bind: a hand worse than its holder called it cannot win while anybody contests (CX-73)."""
+    play: PokerPlay = hand.play
+    hand.events.append(Declared(hand.seats[player], top, hand.rules.cite("declare")))
+    if not hand.rules.showdown.verbal_binding:
+        return
+    lows = [(card >> 2) + 2 if card >> 2 != 12 else 1 for card in hand.hole[player] if card != JOKER]
+    paired = len(set(lows)) < len(lows)
+    if paired or max(lows) > top:
+        play.miscalled |= 1 << player
+
+
+def _aligned(held: Sequence[Card], told: Sequence[Card]) -> list[Card]:
+    """The told cards in the order of the sorted held ones, unknown cards (which sort first) taking what is left."""
+    known = sorted(card for card in held if card != UNKNOWN)
+    rest = list(told)
+    for card in known:
+        if card in rest:
+            rest.remove(card)
+    return [*rest[: len(held) - len(known)], *(card if card in told else -2 for card in known)]
+
+
+def show_order(hand: "Hand") -> list[int]:
+    """The last to bet in the last round shows first, else who was first to act in it; all-in players last."""
+    play: PokerPlay = hand.play
+    count = len(hand.seats)
+    first = play.aggressor if play.aggressor is not None else _first_to_act(hand)
+    order = [(first + place) % count for place in range(count)]
+    live = [player for player in order if not hand.folded[player]]
+    return sorted(live, key=lambda player: -hand.totals[player])
+
+
+def _first_to_act(hand: "Hand") -> int:
+    """Who opened the last round; the first left of the button where nobody was left to bet in it."""
+    play: PokerPlay = hand.play
+    for event in reversed(hand.events):
+        if type(event) is RoundOpened:
+            return hand.seats.index(event.seat) if event.number == play.round else 0
+    return 0
+
+
+def score_of(hand: "Hand", player: int) -> tuple[int, ...]:
+    """The player's high score and, in hi-lo, low score; in lowball and razz the low is the only one."""
+    play: PokerPlay = hand.play
+    if play.announced[player]:
+        return play.scores[player]
+    cards = hand.hole[player] + hand.up[player] + hand.board
+    kinds = kinds_of(hand.rules, len(hand.hole[player]))
+    return tuple(scorer(kind, len(cards))(cards) for kind in kinds)
+
+
+def words_of(hand: "Hand", player: int) -> str:
+    """What the player has, the low after the high."""
+    play: PokerPlay = hand.play
+    kinds = kinds_of(hand.rules, len(hand.hole[player]))
+    return "; ".join(say(score, kind) for score, kind in zip(play.scores[player], kinds, strict=True))
+
+
+def show_hands(hand: "Hand", order: Sequence[int]) -> None:
+    """Turn the hands up in order; where not all must be shown, one that is beaten already goes to the muck unseen."""
+    play: PokerPlay = hand.play
+    for player in order:
+        play.scores[player] = score_of(hand, player)
+    clause, muck_clause = hand.rules.cite("show"), hand.rules.cite("muck")
+    for player in order:
+        if not hand.rules.showdown.show_all and _beaten(hand, player):
+            hand.mucked[player] = True
+            hand.muck += hand.hole[player]
+            hand.events.append(Mucked(hand.seats[player], muck_clause))
+        else:
+            hand.shown[player] = True
+            cards = hand.hole[player] + hand.up[player]
+            hand.events.append(Shown(hand.seats[player], cards, words_of(hand, player), clause))
+
+
+def _beaten(hand: "Hand", player: int) -> bool:
+    """Whether in every pot the player has chips in some shown hand is better in every half.
+
+    Who has as much in is in each of these pots, so one such hand is enough, and there is none without it. A checked
+    seven that leaves the chips to the next best beats nobody.
+    """
+    play: PokerPlay = hand.play
+    mine, total = play.scores[player], hand.totals[player]
+    for other, theirs in play.scores.items():
+        if hand.shown[other] and hand.totals[other] >= total:
+            low_lost = len(mine) == 1 or mine[1] == 0 or theirs[1] > mine[1]
+            if theirs[0] > mine[0] and low_lost and not (play.checked_sevens and beats_nobody(hand, other)):
+                return True
+    return False
+
+
+def _must_claim(hand: "Hand", player: int) -> bool:
+    """Whether the player is the last in some pot with a checked seven, which must be shown to claim it (CX-127)."""
+    if not must_show(hand, player):
+        return False
+    return any(
+        len(pot.players) > 1 and player in pot.players and all(hand.mucked[one] or one == player for one in pot.players)
+        for pot in pots_now(hand)
+    )
+
+
+def push_uncontested(hand: "Hand", player: int) -> None:
+    """The last player left takes everything without showing."""
+    amount = hand.pot
+    hand.stacks[player] += amount
+    empty_pot(hand)
+    if amount:
+        hand.events.append(Won(hand.seats[player], amount, 1, "uncontested", "", (), hand.rules.cite("uncontested")))
+
+
+def empty_pot(hand: "Hand") -> None:
+    """All that was in the pot has gone where it goes."""
+    hand.totals = [0] * len(hand.seats)
+    hand.dead = hand.taken = hand.credit = 0
+
+
+def pots_now(hand: "Hand") -> list[Pot]:
+    """The pots at the showdown, the main pot first; a mucked hand's chips make a pot as they did before (CX-136)."""
+    return build_pots(hand.totals, hand.live, dead=hand.dead, gone=hand.taken, credit=hand.credit)
+
+
+def award(hand: "Hand") -> None:
+    """Push every pot, main pot first, to those with the best of it."""
+    pots = pots_now(hand)
+    claims = [_claim(hand, pot) for pot in pots]
+    if hand.rules.sevens is not None and may_bite(hand):
+        parts = judge(hand, pots, [_best(hand, players, 0) for players in claims])
+        _hold(hand, sum(part.amount for pot in parts for part in pot))
+        for number, pot_parts in enumerate(parts, start=1):
+            for part in pot_parts:
+                clause = joined(part.clause, _by_words(hand, pots[number - 1]))
+                unseen = part.players == claims[number - 1] and not hand.shown[part.players[0]]
+                _share(hand, number, part.amount, part.players, "uncontested" if unseen else "all", 0, clause)
+        return
+    _hold(hand, sum(pot.amount for pot in pots))
+    for number, (pot, players) in enumerate(zip(pots, claims, strict=True), start=1):
+        _push(hand, number, pot, players)
+
+
+def _hold(hand: "Hand", amount: int) -> None:
+    """The dealer holds the pots in hand, which are all that lies there."""
+    if amount != hand.pot:
+        raise InvariantError(f"the pots hold {amount} and the table {hand.pot}")
+    empty_pot(hand)
+
+
+def _claim(hand: "Hand", pot: Pot) -> list[int]:
+    """Who of those with chips in a pot may still be given it (CX-136).
+
+    Those who have not mucked, or the last who did: it was his when all others had. A miscalled hand loses only what
+    somebody else contests (CX-73).
+    """
+    play: PokerPlay = hand.play
+    left = [player for player in pot.players if not hand.mucked[player]]
+    if not left:
+        thrown = [event.seat for event in hand.events if isinstance(event, Mucked)]
+        return [max(pot.players, key=lambda player: thrown.index(hand.seats[player]))]
+    return [player for player in left if not play.miscalled >> player & 1] or left if play.miscalled else left
+
+
+def _by_words(hand: "Hand", pot: Pot) -> str:
+    """The clause by which a miscalled hand is out of a pot that somebody else contests, where one is."""
+    play: PokerPlay = hand.play
+    if not play.miscalled:
+        return ""
+    left = [player for player in pot.players if not hand.mucked[player]]
+    out = [player for player in left if play.miscalled >> player & 1]
+    return hand.rules.cite("declare") if 0 < len(out) < len(left) else ""
+
+
+def _push(hand: "Hand", number: int, pot: Pot, players: list[int]) -> None:
+    rules = hand.rules
+    if not hand.shown[players[0]]:  # all others have mucked
+        _share(hand, number, pot.amount, players, "uncontested", 0, rules.cite("award"))
+        return
+    by_words = _by_words(hand, pot)
+    highs = _best(hand, players, 0)
+    lows = _best(hand, players, 1) if rules.hi_lo else []
+    if not lows:
+        clause = joined(rules.cite("no_low") if rules.hi_lo else rules.cite("award"), by_words)
+        _share(hand, number, pot.amount, highs, "high" if rules.hi_lo else "all", 0, clause)
+        return
+    half, odd = halves(pot.amount, chip=rules.limit.chip)
+    to_high = half + (odd if _odd_goes_high(hand, highs, lows) else 0)
+    clause = joined(rules.cite("halves"), rules.cite("odd") if odd else "", by_words)
+    _share(hand, number, to_high, highs, "high", 0, clause)
+    _share(hand, number, pot.amount - to_high, lows, "low", 1, clause)
+
+
+def _best(hand: "Hand", players: Sequence[int], half: int) -> list[int]:
+    """Those with the best score in a half, in order from the button's left; none if nobody qualifies.
+
+    One alone, who need not have shown, has the best there is.
+    """
+    play: PokerPlay = hand.play
+    if len(players) == 1 and not half:
+        return [*players]
+    best = max(play.scores[player][half] for player in players)
+    return [player for player in players if play.scores[player][half] == best] if best else []
+
+
+def _odd_goes_high(hand: "Hand", highs: list[int], lows: list[int]) -> bool:
+    """Whether the odd chip between the halves goes to high: by rule, or with the winner nearest the left (CX-83)."""
+    return hand.rules.showdown.odd_half == "high" or min(highs) <= min(lows)
+
+
+def _share(hand: "Hand", number: int, amount: int, winners: list[int], share: str, half: int, clause: str) -> None:
+    play: PokerPlay = hand.play
+    if not amount:
+        return
+    rules = hand.rules
+    given = shares(amount, winners, chip=rules.limit.chip, one_each=rules.showdown.odd_chips == "one each")
+    if len(winners) > 1:
+        uneven = given[0] != given[-1]
+        clause = joined(clause, rules.cite("tie"), rules.cite("odd") if uneven else "")
+    for player, chips in zip(winners, given, strict=True):
+        if not chips:
+            continue
+        hand.stacks[player] += chips
+        words = ""
+        cards: tuple[Card, ...] = ()
+        if hand.shown[player]:
+            kind = kinds_of(rules, len(hand.hole[player]))[half]
+            score = play.scores[player][half]
+            words, cards = say(score, kind), best_five(hand, player, kind, score)
+        hand.events.append(Won(hand.seats[player], chips, number, share, words, cards, clause))
+
+
+def best_five(hand: "Hand", player: int, kind: str, score: int) -> tuple[Card, ...]:
+    """Five cards that make the player's score."""
+    hole, board = hand.hole[player], hand.board
+    if hand.rules.showdown.exactly_two:
+        five = scorer(kind, 2 + 3) if len(hole) == 2 else None
+        low = kind.endswith("8")
+        plain = five or scorer("eight" if low else "high", 5)
+        for two in combinations(hole, 2):
+            for three in combinations(board, 3):
+                if plain(two + three) == score:
+                    return two + three
+    cards = hole + hand.up[player] + board
+    while len(cards) > 5:
+        quick = scorer(kind, len(cards) - 1)
+        for at in range(len(cards)):
+            fewer = cards[:at] + cards[at + 1 :]
+            if quick(fewer) == score:
+                cards = fewer
+                break
+        else:
+            raise InvariantError(f"no five of {cards} score {score}")
+    return cards

@@ -1,0 +1,83 @@
+"""The two-card window of lowball: the deal stops, and whoever has seen two cards may kill the pot or straddle.
+
+Everyone is asked in turn from the button's left until somebody does it: there is one kill to a deal. The poster acts
+in seat order, but is passed over while nobody has raised and has the option last (OV-LB-06, CC-LB-26, CX-59, CX-75,
+CX-79). A kill raises the limits of the hand as well, where the house says so; a straddle only the first bet.
+"""
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from houseway.referee.actions import Action, MayPass, Option, Pass, said
+from houseway.referee.errors import RefusedError
+from houseway.referee.events import Posted
+from houseway.referee.game import Step
+from houseway.referee.poker.actions import Kill, MayKill, MayStraddle, Straddle
+from houseway.referee.poker.play import PokerPlay
+from houseway.referee.rules import Rules
+
+if TYPE_CHECKING:
+    from houseway.referee.hand import Hand
+
+
+@dataclass(frozen=True, slots=True)
+class TwoCardWindow(Step):
+    """Ask each player whether to kill or straddle, where the house has such a window."""
+
+    def start(self, hand: "Hand") -> bool:
+        """Ask the first who could, unless the pot is killed already."""
+        play: PokerPlay = hand.play
+        if hand.rules.blinds.window == "none" or play.posters:
+            return True
+        hand.who = self._next(hand, 0)
+        return hand.who is None
+
+    @staticmethod
+    def _amount(hand: "Hand") -> int:
+        return 2 * hand.rules.limit.blinds[-1]
+
+    def _next(self, hand: "Hand", first: int) -> int | None:
+        """The next player who can put up the whole of it, if it takes the last chip (CX-129)."""
+        for player in range(first, len(hand.seats)):
+            if hand.stacks[player] + hand.bets[player] >= self._amount(hand) > hand.bets[player]:
+                return player
+        return None
+
+    @staticmethod
+    def _clause(hand: "Hand") -> str:
+        """Who deals the game himself has to pause for it (CC-LB-27)."""
+        return hand.rules.cite("window.pause" if hand.rules.self_dealt else "window")
+
+    def options(self, hand: "Hand") -> tuple[Option, ...]:
+        """Let it go by, or do what this house allows."""
+        amount = self._amount(hand)
+        return (MayPass(), MayKill(amount) if hand.rules.blinds.window == "kill" else MayStraddle(amount))
+
+    def act(self, hand: "Hand", action: Action) -> bool:
+        """Take the answer."""
+        play: PokerPlay = hand.play
+        player = hand.who
+        if player is None:
+            raise RefusedError(f"nobody may {action} now")
+        wanted = Kill if hand.rules.blinds.window == "kill" else Straddle
+        if isinstance(action, Pass):
+            hand.who = self._next(hand, player + 1)
+            return hand.who is None
+        if not isinstance(action, wanted):
+            raise RefusedError(
+                f"seat {hand.seats[player]} cannot {action} with two cards dealt",
+                legal=said(self.options(hand)),
+                clause=self._clause(hand),
+            )
+        amount = self._amount(hand)
+        paid = amount - hand.bets[player]
+        hand.stacks[player] -= paid
+        hand.bets[player] = amount
+        play.level = amount
+        play.posters = (player,)
+        if wanted is Kill and hand.rules.blinds.kill_effect == "limit":
+            play.kill_percent = 200
+        what = hand.rules.blinds.window
+        hand.events.append(Posted(hand.seats[player], paid, what, True, hand.stacks[player] == 0, self._clause(hand)))
+        hand.who = None
+        return True

@@ -1,0 +1,1 @@
+"""Push-nine: three cards, one round of betting, and pots that push."""

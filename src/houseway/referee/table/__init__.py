@@ -1,0 +1,1 @@
+"""A table between hands: seats, button, blinds owed, kills, and what carries over."""

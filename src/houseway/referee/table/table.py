@@ -1,0 +1,490 @@
+"""A table: seats, stacks, button, what players owe, and what carries over from one hand to the next.
+
+A table changes only by `apply` (between hands) and `deal`. Like a hand it is pure: the order of the deck is handed
+in. Chips brought in are always equal to chips on the table plus what the house has collected plus what was taken
+away by those who left.
+"""
+
+from collections.abc import Collection, Mapping, Sequence
+from typing import TYPE_CHECKING, Final, Protocol
+
+from houseway.cards import Card, rank_of, suit_of
+from houseway.chips.money import format_money
+from houseway.decks import deck as find_deck
+from houseway.errors import InvariantError
+from houseway.ranking.orders import ACE
+from houseway.referee.errors import RefusedError
+from houseway.referee.events import TableEvent
+from houseway.referee.game import Game
+from houseway.referee.hand import NO_BUTTON, Hand
+from houseway.referee.rules import COMMON, Rules, joined
+from houseway.referee.table.claims import Claims, claims
+from houseway.referee.table.commands import (
+    ComeBack,
+    Command,
+    DrawButton,
+    Leave,
+    Move,
+    PlaceButton,
+    Sit,
+    SitOut,
+    Straddle,
+    TopUp,
+)
+from houseway.referee.table.events import (
+    BlindDeferred,
+    ButtonDrawn,
+    ButtonMoved,
+    CameBack,
+    KillOwed,
+    Left,
+    Missed,
+    SatOut,
+    Seated,
+    StraddleAnnounced,
+    ToppedUp,
+    Waiting,
+)
+from houseway.referee.table.killing import killer_of
+from houseway.referee.table.seating import Deal, Places, Plan, Seat, able, between
+from houseway.shuffle import SimShuffler
+
+if TYPE_CHECKING:
+    from houseway.referee.play import Carry
+
+NAME_LENGTH: Final = 40
+_MISSED_TOPIC: Final = {"post": "missed.post", "wait": "missed.wait", "kill": "missed.kill"}
+_MOVED_TOPIC: Final = {"post": "seat.change", "wait": "seat.change"}
+_ENTRY_TOPIC: Final = {
+    "free": "entry.free", "post": "entry.post", "wait": "entry.wait", "after button": "entry.wait",
+    "post ahead of button": "entry.post", "kill": "entry.kill",
+}  # fmt: skip
+
+
+class HasCards(Protocol):
+    """A shuffled deck: its cards in the order they will be dealt."""
+
+    @property
+    def cards(self) -> tuple[Card, ...]:
+        """From the top."""
+
+
+class Table:
+    """Seats 1 to `seats` of one offer."""
+
+    def __init__(self, rules: Rules, game: Game, *, seats: int | None = None) -> None:
+        count = rules.most_seats if seats is None else seats
+        if not 2 <= count <= rules.most_seats:
+            raise RefusedError(
+                f"a table of {rules.title or game.title} has 2 to {rules.most_seats} seats, not {count}",
+                clause=rules.cite("seats"),
+            )
+        self.rules = rules
+        self.game = game
+        self.count = count
+        self.seats: dict[int, Seat] = {}
+        self.button: int | None = None
+        self.small: int | None = None
+        self.big: int | None = None
+        self.places = Places()
+        """Where the blinds were on the last hand."""
+        self.skip: int | None = None
+        self.straddler: int | None = None
+        self.killer: int | None = None
+        self.legs: tuple[int, int] | None = None
+        """(seat, whole pots won running)."""
+        self.passed: dict[int, tuple[int, ...]] = {}
+        """For each seat and blind, the number of the hand on which that blind last reached or passed the seat."""
+        self.hand: Hand | None = None
+        self.events: list[TableEvent] = []
+        self.hands_dealt = 0
+        self.brought_in = 0
+        self.taken_away = 0
+        self.collected = 0
+        self.carried = 0
+        """A pot that waits for the next deal: nobody opened for it, or it pushed."""
+        self.carry: Carry | None = None
+        """What the next hand must know of the last one."""
+        self.next_button: int | None = None
+        """Where the last hand sent the button."""
+
+    # between hands
+
+    def apply(self, command: Command) -> list[TableEvent]:
+        """Carry out one command; its events, or a `RefusedError` and nothing changed."""
+        self.settle()
+        if self.hand is not None:
+            raise RefusedError("a hand is being played: seats, stacks and button change between hands only")
+        match command:
+            case Sit():
+                events = self._sit(command)
+            case Leave(seat):
+                events = self._leave(seat)
+            case SitOut(seat):
+                self._player(seat).out = True
+                events = [SatOut(seat)]
+            case ComeBack(seat, how):
+                events = self._come_back(seat, how)
+            case TopUp(seat, amount):
+                events = self._top_up(seat, amount)
+            case Move(seat, to, how):
+                events = self._move(seat, to, how)
+            case DrawButton(cards):
+                events = self._draw_button(cards)
+            case PlaceButton(seat):
+                self._needs_button()
+                self._player(seat)
+                self.button = seat
+                events = [ButtonMoved(seat, self.rules.cite("button"))]
+            case Straddle(seat):
+                events = self._straddle(seat)
+        self.events += events
+        return events
+
+    @property
+    def has_button(self) -> bool:
+        """Whether a button goes round; stud is dealt without one, unless the house has it travel (CX-131)."""
+        return self.game.has_button(self.rules)
+
+    def _needs_button(self) -> None:
+        if not self.has_button:
+            raise RefusedError(
+                "there is no button at this table: a house dealer deals, and cards go out from the dealer's left",
+                clause=self.rules.cite("button"),
+            )
+
+    def _player(self, seat: int) -> Seat:
+        if seat not in self.seats:
+            raise RefusedError(f"nobody sits in seat {seat}", legal=f"seats {sorted(self.seats)}")
+        return self.seats[seat]
+
+    def _empty_seat(self, seat: int) -> None:
+        if not 1 <= seat <= self.count:
+            raise RefusedError(f"there is no seat {seat}: seats are 1 to {self.count}", clause=self.rules.cite("seats"))
+        if seat in self.seats:
+            raise RefusedError(f"seat {seat} is {self.seats[seat].name}'s", clause=COMMON)
+
+    def _sit(self, command: Sit) -> list[TableEvent]:
+        limit = self.rules.limit
+        self._empty_seat(command.seat)
+        name = command.name.strip()
+        if not name or len(name) > NAME_LENGTH or not name.isprintable():
+            raise RefusedError(f"a name has 1 to {NAME_LENGTH} printable characters")
+        if command.buy_in < max(limit.buy_in, limit.chip):
+            least = format_money(max(limit.buy_in, limit.chip))
+            raise RefusedError(
+                f"a buy-in of {format_money(command.buy_in)} is too small: it is at least {least}",
+                clause=self.rules.cite("buy_in"),
+            )
+        if command.buy_in % limit.chip:
+            raise RefusedError(
+                f"a buy-in is whole chips of {format_money(limit.chip)}", clause=self.rules.cite("buy_in")
+            )
+        how = self._choice(command.entry, self.rules.seating.entry, _ENTRY_TOPIC)
+        self.seats[command.seat] = Seat(name, command.buy_in, how=how)
+        self.brought_in += command.buy_in
+        return [
+            Seated(command.seat, name, command.buy_in, self.rules.cite("seats")),
+            CameBack(command.seat, how, self.rules.cite(_ENTRY_TOPIC[how])),
+        ]
+
+    def _choice(self, wanted: str | None, offered: Sequence[str], topics: Mapping[str, str], more: str = "") -> str:
+        """How to come in: the first way offered unless another is named; `more` is a clause that sends one here."""
+        if wanted is None:
+            return offered[0]
+        if wanted not in offered:
+            cited = [self.rules.cite(topics[one]) for one in offered]
+            raise RefusedError(f"{wanted!r} is not offered here", legal=", ".join(offered), clause=joined(more, *cited))
+        return wanted
+
+    def _leave(self, seat: int) -> list[TableEvent]:
+        player = self._player(seat)
+        del self.seats[seat]
+        self.taken_away += player.stack
+        if self.killer == seat:
+            self.killer = None
+        if self.legs is not None and self.legs[0] == seat:
+            self.legs = None
+        if self.carry is not None:
+            # A table that everybody has left plays a new game afterwards (CC-PG-09).
+            self.carry = self.carry.without(seat) if self.seats else None
+        left = self._claims(self.seats)
+        self.seats, self.carry, self.carried, self.next_button = left[:4]
+        return [Left(seat, player.name, player.stack), *left.events]
+
+    def _come_back(self, seat: int, how: str | None) -> list[TableEvent]:
+        player = self._player(seat)
+        if player.stack == 0:
+            raise RefusedError(f"seat {seat} has no chips: top up first", clause=self.rules.cite("buy_in"))
+        if player.owes:
+            player.how = self._choice(how, self.rules.seating.missed, _MISSED_TOPIC)
+            topic = _MISSED_TOPIC[player.how]
+        elif player.moved:
+            topic = "seat.change"
+            self._choose_after_moving(player, how)
+        elif player.new:
+            player.how = self._choice(how, self.rules.seating.entry, _ENTRY_TOPIC)
+            topic = _ENTRY_TOPIC[player.how]
+        else:
+            player.how, topic = "free", "entry.back"  # not new, and nothing was missed
+        player.out = False
+        return [CameBack(seat, player.how, self.rules.cite(topic))]
+
+    def _choose_after_moving(self, player: Seat, how: str | None) -> None:
+        """Who moved away from the big blind still posts it or waits, whatever new players may do (CX-26)."""
+        waits = player.how == "free"
+        if self._choice(how, ("wait", "post") if waits else ("post",), _MOVED_TOPIC) == "post":
+            player.how, player.wait_hands = "post", 0
+
+    def _top_up(self, seat: int, amount: int) -> list[TableEvent]:
+        player, limit = self._player(seat), self.rules.limit
+        if amount <= 0 or amount % limit.chip:
+            raise RefusedError(f"{format_money(amount)} is not whole chips of {format_money(limit.chip)}")
+        if player.stack + amount < limit.buy_in:
+            raise RefusedError(
+                f"a stack is topped up to {format_money(limit.buy_in)} or more", clause=self.rules.cite("buy_in")
+            )
+        if player.stack == 0 and self.carry is not None and self.carry.holds(seat):
+            player.out = False  # one who plays for a push pot without chips was never away
+        player.stack += amount
+        self.brought_in += amount
+        return [ToppedUp(seat, amount, self.rules.cite("buy_in"))]
+
+    def _move(self, seat: int, to: int, how: str | None) -> list[TableEvent]:
+        """Change seats. Moving away from the big blind has its price, by the house (CX-26, CC-HE-23)."""
+        player = self._player(seat)
+        self._empty_seat(to)
+        topic = "seats"
+        if self.rules.seating.seat_change == "post or wait" and not player.paid and self._moves_away(seat, to):
+            topic = "seat.change"
+            player.how = self._choice(how, ("post", "wait"), _MOVED_TOPIC)
+            player.new = player.moved = True
+            if player.how == "wait":
+                player.wait_hands = self._hands_to_big(seat)
+                player.how = "free"
+        elif self.rules.seating.seat_change == "free before blind":
+            topic = "seat.change"
+            if gone := self._blinds_gone_by(seat, to):
+                player.how = self._choice(how, self.rules.seating.missed, _MISSED_TOPIC, self.rules.cite(topic))
+                player.missed, player.new = tuple(sorted({*player.missed, *gone})), False
+        del self.seats[seat]
+        self.seats[to] = player
+        if self.killer == seat:
+            self.killer = to
+        if self.legs is not None and self.legs[0] == seat:
+            self.legs = (to, self.legs[1])
+        if self.carry is not None:
+            self.carry = self.carry.moved(seat, to)
+        if self.next_button == seat and self.rules.push.button == "winner":
+            self.next_button = to  # the button is the winner's (CC-PN-07), not the chair's
+        return [Seated(to, player.name, player.stack, self.rules.cite(topic))]
+
+    def _blinds_gone_by(self, seat: int, to: int) -> list[int]:
+        """The blinds that have passed the new seat and not yet, in this round of the table, the old one (CC-HE-23)."""
+        none = (0,) * len(self.rules.limit.blinds)
+        old, new = self.passed.get(seat, none), self.passed.get(to, none)
+        return [at for at, (then, now) in enumerate(zip(old, new, strict=True)) if now > then]
+
+    def _moves_away(self, seat: int, to: int) -> bool:
+        """Whether the big blind will take longer to reach the new seat."""
+        return self.big is not None and self._hands_to_big(to) > self._hands_to_big(seat)
+
+    def _hands_to_big(self, seat: int) -> int:
+        """How many hands until the big blind reaches a seat, counting the players on the way."""
+        on_the_way = [one for one, player in self.seats.items() if player.ready and between(one, self.big or 0, seat)]
+        return len(on_the_way) + 1
+
+    def _draw_button(self, cards: Sequence[Card]) -> list[TableEvent]:
+        """A card up to each player from the house dealer's left; the highest takes the button (OAS-HE-29)."""
+        self._needs_button()
+        if len(set(cards)) != len(cards):
+            raise RefusedError("a card is twice in the draw for the button", clause=self.rules.cite("button.draw"))
+        players = sorted(self.seats)
+        events: list[TableEvent] = []
+        left = list(cards)
+        clause = self.rules.cite("button.draw")
+        while True:
+            if len(left) < len(players) or not players:
+                raise RefusedError(
+                    f"a draw for the button takes a card for each of {len(players)} players", clause=clause
+                )
+            drawn = {seat: left.pop(0) for seat in players}
+            events += [ButtonDrawn(seat, card, clause) for seat, card in drawn.items()]
+            rank = {seat: self._draw_rank(card) for seat, card in drawn.items()}
+            players = [seat for seat in drawn if rank[seat] == max(rank.values())]
+            if len(players) == 1:
+                break
+            if self.rules.seating.button_draw != "redraw":
+                order = self.rules.seating.button_draw
+                players.sort(key=lambda seat: order.index("cdhs"[suit_of(drawn[seat])]))
+                players = players[-1:]
+                break
+        self.button = players[0]
+        return [*events, ButtonMoved(players[0], clause)]
+
+    def _draw_rank(self, card: Card) -> int:
+        """A card's rank in the draw for the button; the ace may be lowest there (CX-02)."""
+        rank = rank_of(card)
+        return -1 if rank == ACE and self.rules.seating.button_draw_ace == "low" else rank
+
+    def _straddle(self, seat: int) -> list[TableEvent]:
+        self._player(seat)
+        if self.rules.blinds.window == "straddle":
+            raise RefusedError(
+                "a straddle is made when everyone has two cards, not before the deal", clause=self.rules.cite("window")
+            )
+        if not self.rules.blinds.straddle:
+            raise RefusedError("there is no straddle at this table", clause=self.rules.cite("straddle"))
+        plan = self._plan(None, self._claims())
+        first = plan.players[plan.opens]
+        if first in (plan.small, plan.big):
+            raise RefusedError("with so few players there is nobody to straddle", clause=self.rules.cite("straddle"))
+        if seat != first:
+            raise RefusedError(
+                f"only seat {first}, left of the big blind, may straddle", clause=self.rules.cite("straddle")
+            )
+        self.straddler = seat
+        return [StraddleAnnounced(seat, self.rules.cite("straddle"))]
+
+    # a hand
+
+    def _claims(self, present: Collection[int] | None = None) -> Claims:
+        """What the last hand left, as it stands with these seats to buy in, or with those who are here for it."""
+        if present is None and self.carry is not None:
+            present = {seat for seat, player in self.seats.items() if player.ready}
+        return claims(
+            self.rules, self.seats, carry=self.carry, carried=self.carried, button=self.next_button,
+            present=present or (),
+        )  # fmt: skip
+
+    def _plan(self, straddler: int | None, left: Claims) -> Deal:
+        seats, carry = left.seats, left.carry
+        ready = [seat for seat, player in seats.items() if able(self.rules, seat, player, carry)]
+        if len(ready) < 2:
+            raise RefusedError(f"a hand takes two players with chips, not {len(ready)}", clause=COMMON)
+        fresh = self.button is None or self.hands_dealt == 0
+        plan = Plan(self.rules, seats, carry)
+        # On the first hand the button stays where it was drawn; afterwards it moves on.
+        button = self.button
+        if fresh:
+            button = ((self.button or ready[0]) - 2) % self.count + 1
+        return plan.deal(
+            button=button, last=Places() if fresh else self.places, skip=self.skip, straddler=straddler,
+            killer=self.killer, decided=left.button, has_button=self.has_button,
+        )  # fmt: skip
+
+    def deal(
+        self,
+        deck: HasCards | Sequence[Card] | None = None,
+        *,
+        seed: int | None = None,
+        ask_showdown: bool = False,
+        ask_cuts: bool = False,
+    ) -> Hand:
+        """Deal the next hand: button, blinds, fees and cards, up to the first decision.
+
+        The deck is handed in shuffled; with a `seed` instead, it is a simulation shuffle of the game's pack, which
+        is the same for the same seed and number of the hand.
+        """
+        self.settle()
+        if self.hand is not None:
+            raise RefusedError("a hand is being played already")
+        if (deck is None) is (seed is None):
+            raise RefusedError(
+                "a hand is dealt from a shuffled deck or, in a simulation, from a seed: hand in one of them"
+            )
+        if deck is None:
+            pack = find_deck(self.rules.deck or self.game.deck)
+            deck = SimShuffler(seed or 0, number=self.hands_dealt).shuffle(pack)
+        cards = deck if isinstance(deck, Sequence) else deck.cards
+        left = self._claims()
+        plan = self._plan(self.straddler, left)
+        stacks = [left.seats[seat].stack for seat in plan.players]
+        percent = self._kill_percent(plan)
+        hand = Hand(
+            self.rules, self.game, plan.players, stacks, cards, posts=plan.posts, button=plan.button, opens=plan.opens,
+            ask_showdown=ask_showdown, ask_cuts=ask_cuts, kill_percent=percent,
+            carried_in=left.carried, carry=left.carry,
+        )  # fmt: skip
+        self.seats, self.carry = left.seats, left.carry
+        self.events += left.events
+        self._note_deal(plan)
+        self.hand = hand
+        self.carried = 0
+        self.next_button = None
+        return hand
+
+    def _kill_percent(self, plan: Deal) -> int:
+        """How much higher the limits are because somebody kills the pot (CX-45, CX-59)."""
+        if all(post.what != "kill" for post in plan.posts) or self.rules.blinds.kill_effect == "blind":
+            return 100
+        return self.rules.blinds.kill.percent if self.rules.blinds.kill is not None else 200
+
+    def _note_deal(self, plan: Deal) -> None:
+        rules, limit = self.rules, self.rules.limit
+        moved = joined(rules.cite("button.move"), rules.cite("entry.jump") if plan.skipped else "")
+        events: list[TableEvent] = [] if plan.button == NO_BUTTON else [ButtonMoved(plan.button, moved)]
+        events += [Waiting(seat, why, rules.cite(topic)) for seat, why, topic in plan.waiting]
+        for seat, player in self.seats.items():
+            if seat in plan.players:
+                player.new = player.moved = False
+                player.how, player.missed = "free", ()
+                player.paid |= any(
+                    post.live and plan.players[post.player] == seat and post.amount >= limit.blinds[-1]
+                    for post in plan.posts
+                )
+            elif seat in plan.missed:
+                player.missed = plan.missed[seat]
+                owed = sum(limit.blinds[at] for at in player.missed)
+                cited = joined(*(rules.cite(_MISSED_TOPIC[how]) for how in rules.seating.missed))
+                events.append(Missed(seat, owed, cited))
+            player.wait_hands = max(0, player.wait_hands - 1)
+            if seat in plan.deferred:
+                player.deferred = plan.deferred[seat]
+                events.append(BlindDeferred(seat, player.deferred, rules.cite("blind.deferred")))
+            elif seat in plan.paid_up:
+                player.deferred = 0
+        self._note_blinds(plan)
+        self.straddler = None
+        self.hands_dealt += 1
+        self.events += events
+
+    def _note_blinds(self, plan: Deal) -> None:
+        """Keep where the button and the blinds are, and which seats they have come to or gone past."""
+        number, none = self.hands_dealt + 1, (0,) * len(self.rules.limit.blinds)
+        for at, seats in enumerate(plan.goes_by):
+            for seat in seats:
+                known = self.passed.get(seat, none)
+                self.passed[seat] = (*known[:at], number, *known[at + 1 :])
+        if self.carry is None or not self.carry.antes_paid:
+            # On a push pot the hand says where the button stops, once all have bought in (CX-112).
+            self.button = None if plan.button == NO_BUTTON else plan.button
+        self.small, self.big, self.skip, self.places = plan.small, plan.big, plan.jumped, plan.places
+
+    def settle(self) -> None:
+        """Take a finished hand's chips back to the seats. Happens by itself before the next command or deal."""
+        hand = self.hand
+        if hand is None or not hand.over:
+            return
+        result = hand.result
+        if result is None:
+            raise InvariantError("a hand that is over has a result")
+        for seat, stack in zip(result.seats, result.stacks, strict=True):
+            # One who played for a push pot without chips may have some again; one who was away still is (CX-113).
+            self.seats[seat].out = stack == 0 or self.seats[seat].away
+            self.seats[seat].stack = stack
+        if hand.given.carry is not None and hand.given.carry.antes_paid and any(hand.hole):
+            self.button = hand.button
+        self.collected += result.collected
+        self.carried, self.carry, self.next_button = result.carried, result.carry, result.next_button
+        self.legs, self.killer = killer_of(self.rules, hand, self.legs)
+        if self.killer is not None:
+            post = 2 * self.rules.limit.blinds[-1]
+            self.events.append(KillOwed(self.killer, post, self.rules.cite("kill")))
+        self.hand = None
+        on_table = sum(player.stack for player in self.seats.values())
+        if on_table + self.collected + self.carried + self.taken_away != self.brought_in:
+            raise InvariantError(
+                f"{self.brought_in} brought in, but {on_table} on the table, {self.collected} collected and "
+                f"{self.taken_away} taken away"
+            )

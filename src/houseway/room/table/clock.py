@@ -1,0 +1,148 @@
+"""The action clock: how long the player in turn still has, and what is done when the time is up.
+
+Time is handed in, in seconds from any fixed moment. The clock never acts by itself: the table's conduct asks it.
+"""
+
+from collections.abc import Sequence
+from typing import TypeVar
+
+from msgspec import Struct
+
+from houseway.cards import rank_of
+from houseway.referee.view import HandView
+from houseway.referee.vocabulary import (
+    Action,
+    BringIn,
+    Call,
+    Check,
+    ChoosePile,
+    Discard,
+    DrawCard,
+    Fold,
+    MayBringIn,
+    MayCall,
+    MayCheck,
+    MayChoosePile,
+    MayDiscard,
+    MayDraw,
+    MayDrawCard,
+    MayFold,
+    MayMeld,
+    MayPass,
+    MaySet,
+    MayShow,
+    MayStand,
+    Meld,
+    Option,
+    Pass,
+    SetHand,
+    Show,
+    Stand,
+)
+from houseway.room.table.pace import Pace
+
+_T = TypeVar("_T")
+
+
+class ClockView(Struct, frozen=True):
+    """The clock as everyone sees it."""
+
+    seat: int
+    left_ms: int
+    total_ms: int
+    bank_ms: int
+    in_bank: bool
+
+
+class Clock:
+    """Runs for one seat at a time; every seat has a time bank of its own."""
+
+    __slots__ = ("_banks", "_pace", "seat", "since")
+
+    def __init__(self, pace: Pace) -> None:
+        self._pace = pace
+        self._banks: dict[int, float] = {}
+        self.seat: int | None = None
+        self.since = 0.0
+
+    def start(self, seat: int, now: float) -> None:
+        """A seat's turn begins."""
+        self.stop(now)
+        self.seat, self.since = seat, now
+
+    def stop(self, now: float) -> None:
+        """The turn is over; what it took beyond its time comes out of the bank."""
+        if self.seat is not None:
+            over = max(0.0, now - self.since - self._pace.act)
+            self._banks[self.seat] = max(0.0, self._bank(self.seat) - over)
+        self.seat = None
+
+    def forget(self, seat: int) -> None:
+        """Somebody else will sit there."""
+        self._banks.pop(seat, None)
+
+    def moved(self, seat: int, to: int) -> None:
+        """A player changed seats: the bank goes along."""
+        if seat in self._banks:
+            self._banks[to] = self._banks.pop(seat)
+
+    def hand_over(self, seats: Sequence[int]) -> None:
+        """A played hand puts something back into the banks."""
+        for seat in seats:
+            self._banks[seat] = min(self._pace.bank, self._bank(seat) + self._pace.bank_per_hand)
+
+    def _bank(self, seat: int) -> float:
+        return self._banks.get(seat, self._pace.bank)
+
+    def deadline(self) -> float:
+        """When the time of whose turn it is will be up, the bank included."""
+        return self.since + self._pace.act + (0 if self.seat is None else self._bank(self.seat))
+
+    def view(self, now: float) -> ClockView | None:
+        """What is left."""
+        if self.seat is None:
+            return None
+        used, act, bank = now - self.since, self._pace.act, self._bank(self.seat)
+        in_bank = used >= act
+        left = max(0.0, (act + bank if in_bank else act) - used)
+        total = bank if in_bank else act
+        return ClockView(self.seat, round(left * 1000), round(total * 1000), round(bank * 1000), in_bank)
+
+
+def default_action(view: HandView) -> Action | None:
+    """What is done for a player whose time is up: the quietest of the options; None when none of them is quiet.
+
+    Check if it is free, else fold. An offer goes by; seven cards of pai gow are set the house's way; a hand of a point
+    game stands; in pan a card is drawn and thrown again, since a turn there ends with a discard.
+    """
+    options = view.options
+    for may, action in (
+        (MayPass, Pass()), (MayCheck, Check()), (MayFold, Fold()), (MayBringIn, BringIn()), (MayStand, Stand()),
+        (MayShow, Show()),
+    ):  # fmt: skip
+        if _first(options, may):
+            return action
+    if setting := _first(options, MaySet):
+        return SetHand(setting.front)
+    if _first(options, MayDraw):
+        return Discard(())
+    if must := _first(options, MayDiscard):
+        return Discard(_least(must.cards, must.count, view))
+    if _first(options, MayDrawCard):
+        return DrawCard()
+    if meld := _first(options, MayMeld):
+        return Meld(meld.cards, meld.to, meld.borrowed)
+    if _first(options, MayChoosePile):
+        return ChoosePile(1)
+    return Call() if _first(options, MayCall) else None
+
+
+def _least(cards: Sequence[int], count: int, view: HandView) -> tuple[int, ...]:
+    """The drawn card first, then the lowest ones."""
+    drawn = getattr(view.play, "drawn", None)
+    order = sorted(cards, key=lambda card: (card != drawn, rank_of(card), card))
+    return tuple(order[:count])
+
+
+def _first(options: Sequence[Option], kind: type[_T]) -> _T | None:
+    return next((option for option in options if isinstance(option, kind)), None)

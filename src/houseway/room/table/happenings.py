@@ -1,0 +1,60 @@
+"""What a room's table keeps and tells of, as small structs: who sits where, which deck, what one command did."""
+
+from msgspec import Struct
+
+from houseway.referee.table.snapshots import TableState
+from houseway.referee.vocabulary import Event
+from houseway.room.store.rows import Entry
+
+
+class Occupant(Struct, frozen=True):
+    """Whose seat it is."""
+
+    guest: str
+    name: str
+    bot: bool
+    style: str = ""
+
+
+class Prepared(Struct, frozen=True):
+    """A deck settled before it is dealt."""
+
+    seed: str
+    commitment: str
+
+
+class Revealed(Struct, frozen=True):
+    """A deck that was played, with the seed anyone may check it by."""
+
+    hand: int
+    seed: str
+    commitment: str
+
+
+class Happened(Struct, frozen=True):
+    """What one command did, as the log of the table tells it."""
+
+    number: int
+    hand: int
+    events: tuple[Event, ...]
+    names: dict[int, str]
+    """Who sat where when it was done."""
+
+
+class Outcome(Struct, frozen=True):
+    """An accepted command: the entry for the journal, and what is told at the table."""
+
+    entry: Entry
+    happened: Happened
+    over: bool = False
+    """Whether it ended a hand."""
+
+
+class RoomState(Struct, frozen=True, kw_only=True):
+    """A room's table between hands, as the journal's snapshots keep it."""
+
+    table: TableState
+    occupants: dict[int, Occupant]
+    next: Prepared | None
+    last: Revealed | None
+    frozen: str

@@ -1,0 +1,249 @@
+"""A table as one viewer may see it, built by naming what that is. What is not named here never leaves the server.
+
+A viewer is a seat or, as None, somebody who only looks on. The hand comes from the referee's own view of that seat, the
+events through `seen_by`, and everything else is public or the viewer's own.
+"""
+
+from collections.abc import Sequence
+from typing import Final
+
+from msgspec import Raw, Struct
+from msgspec.json import Encoder
+from msgspec.structs import replace
+
+from houseway.chips.pots import build_pots
+from houseway.errors import HousewayError
+from houseway.referee.hand import Hand
+from houseway.referee.table.commands import Straddle
+from houseway.referee.table.snapshots import restore, table_state
+from houseway.referee.vocabulary import Carry, Event, HandEvent, seen_by
+from houseway.room.stakes import BuyIn, buy_in, fee_words
+from houseway.room.table.clock import ClockView
+from houseway.room.table.conduct import Conduct
+from houseway.room.table.happenings import Revealed
+from houseway.room.table.preact import pre_options
+from houseway.room.table.table import RoomTable
+from houseway.room.telling.words import held_words, showing_words
+
+_encoder = Encoder()
+_AWAY_WHY: Final = "away"
+
+
+class SeatNow(Struct, frozen=True):
+    """A taken seat."""
+
+    seat: int
+    name: str
+    bot: bool
+    style: str
+    stack: int
+    state: str
+    """`in`, `out`, `waiting` or `away`."""
+    leaving: bool
+    why: str
+    connected: bool
+
+
+class PotNow(Struct, frozen=True):
+    """A pot and who can win it."""
+
+    amount: int
+    seats: tuple[int, ...]
+
+
+class TableNow(Struct, frozen=True, kw_only=True):
+    """Everything a viewer may know of a table at one moment."""
+
+    table: str
+    house: str
+    house_name: str
+    game: str
+    title: str
+    limit: str
+    most_seats: int
+    fee: str
+    you: int | None
+    buy_in: BuyIn
+    wallet: int
+    entry: tuple[str, ...]
+    straddle: bool
+    seats: tuple[SeatNow, ...]
+    button: int | None
+    hand: int
+    turn: int
+    view: Raw
+    words: str
+    seat_words: dict[str, str]
+    pots: tuple[PotNow, ...]
+    clock: ClockView | None
+    commitment: str
+    last: Revealed | None
+    next_deal_ms: int | None
+    waiting_for: str
+    pre: str | None
+    pre_options: tuple[str, ...]
+    frozen: str
+    watchers: int
+    carried: int
+    carry: Carry | None
+
+
+class Viewer(Struct, frozen=True):
+    """Who looks on, and with how many chips in the wallet."""
+
+    guest: str
+    seat: int | None
+    wallet: int
+
+
+class Seen(Struct, frozen=True):
+    """What one seat, or everybody who has none, sees of the hand: made once, however many look on."""
+
+    view: Raw
+    options: tuple[str, ...]
+    words: str
+    seat_words: dict[str, str]
+
+
+_NO_HAND: Final = Raw(b"null")
+
+
+def seen_of(table: RoomTable, seat: int | None, *, from_the_start: bool = False) -> Seen:
+    """The hand as a seat sees it; `from_the_start` with all its events, for one who has missed them."""
+    hand = table.hand
+    if hand is None:
+        return Seen(_NO_HAND, (), "", {})
+    view = hand.view(seat)
+    if not from_the_start:
+        view = replace(view, events=())
+    return Seen(
+        Raw(_encoder.encode(view)),
+        pre_options(view, seat),
+        _said(held_words(view, table.rules)),
+        showing_words(view, table.rules),
+    )
+
+
+def _said(words: str) -> str:
+    return words[:1].upper() + words[1:]
+
+
+def events_seen(events: Sequence[Event], seat: int | None) -> list[Event]:
+    """The events as a seat may see them."""
+    return [seen_by(event, seat) if isinstance(event, HandEvent) else event for event in events]
+
+
+def table_now(
+    conduct: Conduct, viewer: Viewer, seen: Seen, *, now: float, connected: set[str], house_name: str
+) -> TableNow:
+    """The table as a viewer sees it."""
+    table = conduct.table
+    rules, you = table.rules, viewer.seat
+    deck = table.next or table.current
+    mine = conduct.people.get(viewer.guest)
+    between = not table.playing
+    wish = next((one for one in conduct.sitting_down() if one.guest == viewer.guest), None)
+    return TableNow(
+        table=table.id,
+        house=rules.house,
+        house_name=house_name,
+        game=table.offer.key,
+        title=table.offer.page.title,
+        limit=rules.limit.name,
+        most_seats=table.count,
+        fee=fee_words(rules),
+        you=you if wish is None else wish.command.seat,
+        buy_in=buy_in(rules),
+        wallet=viewer.wallet,
+        entry=rules.seating.entry,
+        straddle=may_straddle(table, you),
+        seats=seats_now(conduct, connected),
+        button=table.table.button if table.hand is None else table.hand.button or None,
+        hand=table.number_of_hand,
+        turn=table.turn,
+        view=seen.view,
+        words=seen.words,
+        seat_words=seen.seat_words,
+        pots=() if table.hand is None or not table.playing else pots_of(table.hand),
+        clock=conduct.clock.view(now),
+        commitment="" if deck is None else deck.commitment,
+        last=None if you is None else table.last,  # the seed gives every card away: only to those who play here
+        next_deal_ms=None if table.playing or conduct.deal_at is None else _ms(conduct.deal_at - now),
+        waiting_for=conduct.waiting_for(),
+        pre=None if mine is None else mine.pre,
+        pre_options=seen.options,
+        frozen=table.frozen,
+        watchers=max(0, conduct.watched - len([one for one in table.occupants.values() if one.guest in connected])),
+        carried=table.table.carried if between else 0 if table.hand is None else table.hand.given.carried_in,
+        carry=table.table.carry,
+    )
+
+
+def _ms(seconds: float) -> int:
+    return max(0, round(1000 * seconds))
+
+
+def seats_now(conduct: Conduct, connected: set[str]) -> tuple[SeatNow, ...]:
+    """Everyone at the table, in order of the seats; those who sit down after this hand too."""
+    table, found = conduct.table, []
+    for seat, one in sorted(table.occupants.items()):
+        who, player = conduct.people.get(one.guest), table.table.seats[seat]
+        dealt = table.playing and table.hand is not None and seat in table.hand.seats
+        state, why = "in", ""
+        if player.out and not dealt and (player.away or not table.claims(seat)):
+            state, why = "out", "has no chips" if not player.stack else ""
+        elif not dealt and (table.playing or player.new or player.owes or player.wait_hands):
+            state, why = "waiting", _why_waiting(table, seat)
+        if (who is not None and who.away and not one.bot) or (dealt and player.away):
+            state = "away"
+        here = one.bot or one.guest in connected
+        found.append(
+            SeatNow(
+                seat, one.name, one.bot, one.style, table.stack_of(seat), state,
+                who is not None and who.leaving, why, here,
+            )
+        )  # fmt: skip
+    for wish in conduct.sitting_down():
+        sit = wish.command
+        if sit.seat not in table.occupants:
+            found.append(
+                SeatNow(sit.seat, wish.name, False, "", sit.buy_in, "waiting", False, "sits down after this hand", True)
+            )
+    return tuple(sorted(found, key=lambda one: one.seat))
+
+
+_HOW: Final = {
+    "wait": "waits for the big blind", "post": "posts to come in", "after button": "waits until the button is past",
+    "post ahead of button": "posts ahead of the button", "kill": "kills the next pot to come in",
+}  # fmt: skip
+
+
+def _why_waiting(table: RoomTable, seat: int) -> str:
+    """As the last deal said it, or as the seat's own choice will have it."""
+    player = table.table.seats[seat]
+    for happened in reversed(table.recent):
+        for event in happened.events:
+            if type(event).__name__ == "Waiting" and getattr(event, "seat", None) == seat:
+                return str(getattr(event, "why", ""))
+    return _HOW.get(player.how, "comes in with the next hand") if player.new or player.owes else "waits for a hand"
+
+
+def pots_of(hand: Hand) -> tuple[PotNow, ...]:
+    """The pots of the rounds that are over, and who can win each; in a game without pots, all that is in the middle."""
+    live = hand.live
+    if hand.play is None and live and any(hand.totals):
+        pots = build_pots(hand.totals, live, dead=hand.dead, gone=hand.taken, credit=hand.credit)
+        return tuple(PotNow(pot.amount, tuple(hand.seats[player] for player in pot.players)) for pot in pots)
+    middle = hand.pot - sum(hand.bets)
+    return (PotNow(middle, tuple(hand.seats[player] for player in live)),) if middle > 0 else ()
+
+
+def may_straddle(table: RoomTable, seat: int | None) -> bool:
+    """Whether a seat could announce a straddle for the next hand now: tried on a copy."""
+    if not table.rules.blinds.straddle or seat is None or seat not in table.table.seats or table.playing:
+        return False
+    try:
+        restore(table.rules, table.offer.game, table_state(table.table)).apply(Straddle(seat))
+    except HousewayError:
+        return False
+    return True

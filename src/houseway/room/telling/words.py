@@ -1,0 +1,219 @@
+"""What a hand is in words, for the line under the viewer's cards and beside every open hand.
+
+Everything is worked out from one view: what that viewer's view does not show, these words cannot say. The rankings' own
+names are used throughout; in low games what one is drawing to is said as well.
+"""
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Final
+
+from houseway.bots.drawing import low_rank, not_wanted
+from houseway.cards import JOKER, Card, rank_of
+from houseway.errors import HousewayError
+from houseway.ranking import KINDS, rank, say
+from houseway.ranking.house_way import house_way
+from houseway.ranking.words import dashed, plural, singular
+from houseway.referee.poker.showdown import kinds_of
+from houseway.referee.rules import Rules
+from houseway.referee.view import HandView, SeatView
+from houseway.referee.vocabulary import BankedView, MayDraw, PanView
+
+_FIVE: Final = 5
+_SEVEN: Final = 7
+_PAN_OUT: Final = 11
+_EIGHT: Final = 8
+_LOWS: Final = ("low", "low-joker", "low-oasis")
+_NO_LOW: Final = "no low"
+_SHOWING: Final = " showing"
+_DRAWS: Final = ("draw", "lowball")
+_STUDS: Final = ("stud", "stud-hi-lo", "razz")
+_MOST_DRAWN: Final = 5
+
+
+def held_words(view: HandView, rules: Rules) -> str:
+    """What the viewer holds; nothing for one who holds nothing."""
+    mine = next((one for one in view.seats if one.seat == view.viewer), None)
+    if mine is None:
+        return ""
+    try:
+        return _in_words(view, mine, rules)
+    except HousewayError:  # cards that have no name yet are better shown than named wrongly
+        return ""
+
+
+def showing_words(view: HandView, rules: Rules) -> dict[str, str]:
+    """What each seat has turned up, by seat number."""
+    found: dict[str, str] = {}
+    for one in view.seats:
+        words = _shown_words(view, one, rules)
+        if words:
+            found[str(one.seat)] = words
+    return found
+
+
+def _shown_words(view: HandView, one: SeatView, rules: Rules) -> str:
+    if isinstance(view.play, BankedView):
+        return " and ".join(spot.words for spot in view.play.spots if spot.seat == one.seat and spot.words)
+    if isinstance(view.play, PanView):
+        down = next((each.down for each in view.play.seats if each.seat == one.seat), 0)
+        return f"{down} of {_PAN_OUT} down" if down else ""
+    try:
+        if one.cards and one.seat != view.viewer:
+            return _in_words(view, one, rules)
+        if view.game in _STUDS and one.up and not one.folded:
+            kind = "showing-low" if rules.streets.low else "showing-high"
+            return rank(one.up[:4], kind).words
+    except HousewayError:
+        return ""
+    return ""
+
+
+def _in_words(view: HandView, one: SeatView, rules: Rules) -> str:
+    """The name of a seat's cards as far as they are seen."""
+    if isinstance(view.play, BankedView):
+        return _banked(view, view.play, one, rules)
+    if isinstance(view.play, PanView):
+        down = next((each.down for each in view.play.seats if each.seat == one.seat), 0)
+        return f"{down} of {_PAN_OUT} down, {len(one.cards)} in the hand" if one.cards else ""
+    if not one.cards and not one.up:
+        return ""
+    drawing = not view.over and (view.round <= 1 or any(isinstance(may, MayDraw) for may in view.options))
+    return _poker(
+        view.game, tuple(one.cards) + tuple(one.up), view.board, kinds_of(rules, len(one.cards)), rules.hi_lo,
+        drawing and view.game in _DRAWS, not view.over and _to_come(view, one),
+    )  # fmt: skip
+
+
+def _to_come(view: HandView, one: SeatView) -> bool:
+    """Whether more cards may come, so that a low can still be made."""
+    if view.game in _STUDS:
+        return len(one.cards) + len(one.up) < _SEVEN
+    return len(view.board) < _FIVE
+
+
+@lru_cache(maxsize=4_096)
+def _poker(
+    game: str, cards: tuple[Card, ...], board: tuple[Card, ...], kinds: tuple[str, ...], hi_lo: bool, drawing: bool,
+    to_come: bool,
+) -> str:  # fmt: skip
+    if kinds[0] in _LOWS:
+        return _low(cards, kinds[0], drawing=drawing)
+    high = _high(cards, board, kinds[0], game)
+    if not hi_lo:
+        return high
+    low = _eight(cards, board, kinds[-1], to_come=to_come)
+    return f"{high}; {low}" if low else high
+
+
+def _takes(kind: str, cards: tuple[Card, ...], board: tuple[Card, ...]) -> bool:
+    found = KINDS[kind]
+    return len(cards) + len(board) in found.counts and (not found.hole or len(cards) == found.hole)
+
+
+def _high(cards: tuple[Card, ...], board: tuple[Card, ...], kind: str, game: str) -> str:
+    if _takes(kind, cards, board):
+        return rank(cards + board, kind).words
+    if not board and len(cards) == 2 and JOKER not in cards:  # hold'em before the flop, or a draw game's first two
+        return _two(cards)
+    if KINDS[kind].exactly_two or len(cards) + len(board) > _SEVEN:
+        return _best_group(cards)
+    if JOKER in cards:
+        return "joker" if len(cards) == 1 else f"joker with {_best_group(cards) or _one(cards)}"
+    together = cards + board if game not in _STUDS else cards
+    if len(together) <= 4:  # a board of stud, or three cards of pineapple
+        return rank(together, "showing-high").words.removesuffix(_SHOWING)
+    return _best_group(together)
+
+
+def _two(cards: tuple[Card, ...]) -> str:
+    first, second = sorted((rank_of(card) for card in cards), reverse=True)
+    if first == second:
+        return f"pair of {plural(first)}"
+    suited = " suited" if cards[0] % 4 == cards[1] % 4 else ""
+    return f"{singular(first)}-{singular(second)}{suited}"
+
+
+def _one(cards: Sequence[Card]) -> str:
+    return " ".join(singular(rank_of(card)) for card in cards if card != JOKER)
+
+
+def _best_group(cards: Sequence[Card]) -> str:
+    """Hole cards that are no hand yet: their pairs, or their two highest."""
+    ranks = sorted((rank_of(card) for card in cards if card != JOKER), reverse=True)
+    pairs = [one for one in dict.fromkeys(ranks) if ranks.count(one) > 1]
+    if len(pairs) > 1:
+        return f"pairs of {plural(pairs[0])} and {plural(pairs[1])}"
+    if pairs:
+        return f"pair of {plural(pairs[0])}"
+    return f"{singular(ranks[0])}-{singular(ranks[1])} high" if len(ranks) > 1 else ""
+
+
+def _eight(cards: tuple[Card, ...], board: tuple[Card, ...], kind: str, *, to_come: bool) -> str:
+    """The low half: what it is, or what it could become."""
+    if _takes(kind, cards, board):
+        score = int(rank(cards + board, kind))
+        if score:
+            return say(score, kind)
+    if not to_come:
+        return _NO_LOW
+    unsaid = "" if len(cards) + len(board) < _FIVE else _NO_LOW
+    mine, there = _low_ranks(cards), _low_ranks(board)
+    if KINDS[kind].exactly_two:
+        reachable = len(mine) >= 2 and (not board or len(there) >= max(0, len(board) - 2))
+        return f"low draw with {_low_dashed(mine)}" if reachable else unsaid
+    together = sorted({*mine, *there})
+    return f"low draw {_low_dashed(together)}" if len(together) >= _least_draw(cards, board) else unsaid
+
+
+def _least_draw(cards: Sequence[Card], board: Sequence[Card]) -> int:
+    """How many low cards it takes to speak of a draw: all of the first two or three, then three."""
+    return min(3, len(cards) + len(board))
+
+
+def _low_ranks(cards: Sequence[Card]) -> list[int]:
+    """The different ranks up to an eight, the ace lowest, as 1 to 8."""
+    return sorted({low_rank(card) for card in cards if 1 <= low_rank(card) <= _EIGHT})
+
+
+def _low_dashed(ranks: Sequence[int]) -> str:
+    """`7-4-A` for 1, 4, 7."""
+    return dashed([(one + 11) % 13 for one in sorted(ranks, reverse=True)])
+
+
+def _low(cards: tuple[Card, ...], kind: str, *, drawing: bool) -> str:
+    """A low hand, and what is kept of it before the draw."""
+    if len(cards) < _FIVE:
+        if JOKER in cards:
+            return "-".join(("joker", *filter(None, [_low_dashed([low_rank(one) for one in cards if one != JOKER])])))
+        return rank(cards, "showing-low").words.removesuffix(_SHOWING)
+    made = rank(cards, kind).words
+    thrown = not_wanted(cards, _MOST_DRAWN, low=True) if drawing and len(cards) == _FIVE else ()
+    if not thrown:
+        return made
+    kept = [card for card in cards if card not in thrown]
+    to = _low_dashed([low_rank(card) for card in kept if card != JOKER])
+    joker = "joker" if JOKER in kept else ""
+    return f"{made}; drawing to {'-'.join(filter(None, (joker, to)))}" if kept else made
+
+
+def _banked(view: HandView, play: BankedView, one: SeatView, rules: Rules) -> str:
+    spots = [spot for spot in play.spots if spot.seat == one.seat]
+    if view.game == "pai-gow":
+        cards = next((spot.cards for spot in spots if len(spot.cards) == _SEVEN), tuple(one.cards))
+        front = next((spot.front for spot in spots if spot.front), ())
+        back = next((spot.back for spot in spots if spot.back), ())
+        if front and back:
+            return _set_words(front, back, rules)
+        if len(cards) == _SEVEN:
+            return f"house way: {_set_words(*house_way(cards, back=_back_kind(rules)), rules)}"
+        return ""
+    return " and ".join(spot.words for spot in spots if spot.words)
+
+
+def _back_kind(rules: Rules) -> str:
+    return rules.ranking[0] if rules.ranking else "bug-wheel-second"
+
+
+def _set_words(front: Sequence[Card], back: Sequence[Card], rules: Rules) -> str:
+    return f"{rank(front, 'pai-gow-front').words} in front, {rank(back, _back_kind(rules)).words} behind"

@@ -1,0 +1,1 @@
+"""What goes over the wire, as structs that server and client share."""

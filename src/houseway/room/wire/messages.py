@@ -1,0 +1,163 @@
+"""The messages of the socket, version 1: what a client may send and what it is answered.
+
+What the room tells (views, updates, clock, chat) is in `houseway.room.telling.telling`. The server and every client read and
+write the same structs. A frame that is none of these is refused in one line; nothing here decides anything.
+"""
+
+from typing import Annotated, Final, TypeAlias
+
+from msgspec import Meta, Struct
+from msgspec.json import Decoder, Encoder
+
+from houseway.referee.vocabulary import Action
+
+VERSION: Final = 1
+_Id: TypeAlias = Annotated[int, Meta(ge=0, le=2**53)]
+_Table: TypeAlias = Annotated[str, Meta(max_length=80)]
+_Seat: TypeAlias = Annotated[int, Meta(ge=1, le=20)]
+_Cents: TypeAlias = Annotated[int, Meta(ge=1, le=10**11)]
+_Word: TypeAlias = Annotated[str, Meta(max_length=40)]
+_Count: TypeAlias = Annotated[int, Meta(ge=0, le=2**53)]
+
+
+class _Asked(Struct, frozen=True, kw_only=True):
+    id: _Id | None = None
+
+
+class _AtTable(_Asked, frozen=True, kw_only=True):
+    table: _Table
+
+
+class Join(_AtTable, frozen=True, tag="join"):
+    """Look on at a table."""
+
+
+class Unjoin(_AtTable, frozen=True, tag="unjoin"):
+    """Look away."""
+
+
+class Resync(_AtTable, frozen=True, tag="resync"):
+    """Be told everything again."""
+
+
+class Ping(_Asked, frozen=True, tag="ping"):
+    """Is anybody there."""
+
+
+class SitDown(_AtTable, frozen=True, tag="sit", kw_only=True):
+    """Take a seat."""
+
+    seat: _Seat
+    buy_in: _Cents
+    entry: _Word | None = None
+
+
+class StandUp(_AtTable, frozen=True, tag="stand", kw_only=True):
+    """Give the seat up, and with `give_up` a part in a push pot too."""
+
+    give_up: bool = False
+
+
+class StayOut(_AtTable, frozen=True, tag="sit out"):
+    """Be dealt out."""
+
+
+class Return(_AtTable, frozen=True, tag="come back", kw_only=True):
+    """Be dealt in again."""
+
+    how: _Word | None = None
+
+
+class AddChips(_AtTable, frozen=True, tag="top up", kw_only=True):
+    """Add chips."""
+
+    amount: _Cents
+
+
+class ChangeSeat(_AtTable, frozen=True, tag="move", kw_only=True):
+    """Take another seat."""
+
+    to: _Seat
+    how: _Word | None = None
+
+
+class AnnounceStraddle(_AtTable, frozen=True, tag="straddle"):
+    """Straddle the next hand."""
+
+
+class TakeAction(_AtTable, frozen=True, tag="act", kw_only=True):
+    """Take an option, in the hand and at the turn it is meant for."""
+
+    hand: _Count
+    turn: _Count
+    action: Action
+
+
+class SayBeforehand(_AtTable, frozen=True, tag="pre", kw_only=True):
+    """A pre-action."""
+
+    what: _Word | None
+
+
+class Chat(_AtTable, frozen=True, tag="chat", kw_only=True):
+    """Say something."""
+
+    text: Annotated[str, Meta(max_length=400)]
+
+
+Asked: TypeAlias = (
+    Join | Unjoin | Resync | Ping | SitDown | StandUp | StayOut | Return | AddChips | ChangeSeat | AnnounceStraddle
+    | TakeAction | SayBeforehand | Chat
+)  # fmt: skip
+
+
+class Welcome(Struct, frozen=True, tag="welcome"):
+    """The first thing a client hears."""
+
+    version: int
+    guest: str
+    name: str
+    boot: str
+    """Another one after every start of the server."""
+
+
+class Ok(Struct, frozen=True, tag="ok"):
+    """It is done."""
+
+    id: int | None
+
+
+class Refused(Struct, frozen=True, tag="refused"):
+    """It is not done, and why."""
+
+    id: int | None
+    table: str
+    problem: str
+    legal: str
+    clause: str
+
+
+class Problem(Struct, frozen=True, tag="error"):
+    """A frame that was no message."""
+
+    problem: str
+
+
+class Pong(Struct, frozen=True, tag="pong"):
+    """Somebody is there."""
+
+    id: int | None = None
+
+
+_decoder: Decoder[Asked] = Decoder(Asked)
+_encoder = Encoder()
+
+
+def read(frame: bytes | str) -> Asked:
+    """A frame as a message; `msgspec.DecodeError` (or a `ValidationError`) when it is none."""
+    return _decoder.decode(frame)
+
+
+def written(message: Struct) -> bytes:
+    """A message as a frame."""
+    return _encoder.encode(message)
