@@ -117,7 +117,7 @@ _PAT: Final = Discard(())
 
 def _board_action(hand: Hand, chance: random.Random | None) -> Action:
     if chance is None:
-        return _CALL if hand.bets[hand.who or 0] < hand.level else _CHECK
+        return _CALL if hand.bets[hand.who or 0] < hand.play.level else _CHECK
     _, second, *raises = hand.options
     return _any_bet([_CHECK] if isinstance(second, MayCheck) else [_FOLD, _CALL], raises, chance)
 
@@ -132,7 +132,7 @@ def _any_bet(acts: list[Action], raises: Sequence[Option], chance: random.Random
 
 
 def _stud_action(hand: Hand, chance: random.Random | None) -> Action:
-    if hand.level or hand.round > 1:
+    if hand.play.level or hand.play.round > 1:
         return _board_action(hand, chance)
     return _BRING_IN if chance is None else _any_bet([_BRING_IN], hand.options, chance)
 

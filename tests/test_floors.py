@@ -22,6 +22,14 @@ FLOORS = (
 )
 FLOOR_OF = {room: floor for floor, rooms in enumerate(FLOORS) for room in rooms}
 
+# Inside the larger rooms too: each part may import from those before it, and `.` is what lies beside the packages.
+PARTS = {
+    "referee": ({"."}, {"poker", "banked", "pan"}, {"push"}, {"table"}, {"vocabulary"}),
+    "history": ({"errors"}, {"handfile", "narrate"}, {"phh"}, {"check"}),
+    "room": ({"store", "wire"}, {"guests", "journal", "ledger", "stakes"}, {"table"}, {"telling"},
+             {"running"}, {"room"}, {"asking", "audit", "lobby"}),
+}  # fmt: skip
+
 # `houseway/__init__.py` is the public face and may name anything; these are the names it may be imported for.
 PUBLIC_FACE = {"__version__"}
 
@@ -62,6 +70,47 @@ def test_imports_point_down(path: Path) -> None:
         assert below, f"{path.name}:{line}: {room} (floor {FLOOR_OF[room]}) imports {other} (floor {FLOOR_OF[other]})"
 
 
+def part_of(room: str, parts: tuple[str, ...]) -> str:
+    """The part of a room that a module belongs to; parts are below the room's own folder."""
+    named = parts[0].removesuffix(".py")
+    return named if any(named in level for level in PARTS[room]) else "."
+
+
+def imported_parts(path: Path, room: str) -> list[tuple[int, str]]:
+    """(line, part) of every import at run time of another module of the same room."""
+    tree = ast.parse(path.read_text())
+    typing_only = {
+        id(inner) for node in ast.walk(tree) if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING"
+        for inner in ast.walk(node)
+    }  # fmt: skip
+    found: list[tuple[int, str]] = []
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ImportFrom) and node.module and id(node) not in typing_only:
+            if node.module.startswith(f"houseway.{room}."):
+                found.append((node.lineno, part_of(room, tuple(node.module.split(".")[2:]))))
+            elif node.module == f"houseway.{room}":
+                found += [(node.lineno, part_of(room, (alias.name,))) for alias in node.names]
+    return found
+
+
+INSIDE = [path for path in MODULES if room_of(path) in PARTS and path.name != "__init__.py"]
+
+
+@pytest.mark.parametrize("path", INSIDE, ids=lambda path: str(path.relative_to(SOURCE)))
+def test_imports_inside_a_room_point_one_way(path: Path) -> None:
+    room = room_of(path)
+    level_of = {part: level for level, parts in enumerate(PARTS[room]) for part in parts}
+    mine = part_of(room, path.relative_to(SOURCE / room).parts)
+    for line, part in imported_parts(path, room):
+        assert part == mine or level_of[part] < level_of[mine], f"{path.name}:{line}: {mine} imports {part}"
+
+
+def test_the_core_of_the_referee_knows_no_family() -> None:
+    core = [path for path in (SOURCE / "referee").glob("*.py") if path.stem not in ("vocabulary", "__init__")]
+    assert core
+    assert {part for path in core for _, part in imported_parts(path, "referee")} <= {"."}
+
+
 def test_the_test_sees_an_upward_import(tmp_path: Path) -> None:
     snippet = tmp_path / "bad.py"
     snippet.write_text("def f():\n    from houseway.cli import main\n    import houseway.ranking.batch\n")
@@ -74,8 +123,3 @@ def test_shipped_code_has_no_assert_and_a_purpose(path: Path) -> None:
     asserts = [node.lineno for node in ast.walk(tree) if isinstance(node, ast.Assert)]
     assert not asserts, f"{path.name}: assert on lines {asserts}; raise an error that explains"
     assert ast.get_docstring(tree), f"{path.name} does not say what it is for"
-
-
-@pytest.mark.parametrize("path", MODULES, ids=lambda path: str(path.relative_to(SOURCE)))
-def test_files_stay_readable(path: Path) -> None:
-    assert len(path.read_text().splitlines()) <= 450

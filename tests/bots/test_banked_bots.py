@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -41,7 +40,7 @@ from houseway.referee.vocabulary import (
 
 
 def rules_at(book: str, game: str, **switches: Any) -> Rules:
-    return replace(house(book).offer(game).rules, **switches)
+    return house(book).offer(game).rules.but(**switches)
 
 
 def dealt(rules: Rules, seed: int, *, players: int = 4, carry: Any = None) -> Hand:

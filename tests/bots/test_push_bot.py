@@ -1,7 +1,6 @@
 """Bots at push-nine: they bet what their three cards are worth, buy in at a fair price and keep agreements in mind."""
 
 from collections import Counter
-from dataclasses import replace
 
 import pytest
 from tests.referee.push_room import CC, EIGHT, FACES, FIVE, FOUR, NINE, SEVEN, SIX, SK, Room, switched
@@ -176,7 +175,7 @@ class TestBetting:
         assert played["caller"][Check] > 0
 
     def test_stakes_beyond_the_stack_are_never_asked_for(self) -> None:
-        room = Room(replace(SK, raise_cap=None), {1: 3, 2: 100, 3: 4}, button=3)
+        room = Room(SK.but(raise_cap=None), {1: 3, 2: 100, 3: 4}, button=3)
         hand = room.deal({1: NINE, 2: NINE, 3: FACES})
         while not hand.over:
             hand.act(SimpleBot("wild", seed=hand.actor or 0).decide(hand.view(hand.actor)))

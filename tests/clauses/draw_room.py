@@ -89,9 +89,7 @@ class DrawRoom(Room):
         **switches: Any,
     ) -> None:
         offer = house(house_id).offer(game, limit=limit)
-        self.rules = replace(
-            offer.rules, limit=replace(offer.rules.limit, **{"buy_in": 0, **(stakes or {})}), **switches
-        )
+        self.rules = offer.rules.but(limit=replace(offer.rules.limit, **{"buy_in": 0, **(stakes or {})}), **switches)
         self.table = Table(self.rules, offer.game, seats=seats)
         for seat, stack in (stacks or {}).items():
             self.do(Sit(seat, f"Player {seat}", cents(stack)))
@@ -160,7 +158,7 @@ def keep_quiet(hand: Hand, until: Callable[[Hand], bool] = lambda _: False) -> H
 
 def to_round(hand: Hand, number: int) -> Hand:
     """Quietly on to a betting round."""
-    return keep_quiet(hand, lambda now: now.round >= number and not may(now) & {"draw", "pass"})
+    return keep_quiet(hand, lambda now: now.play.round >= number and not may(now) & {"draw", "pass"})
 
 
 def to_draw(hand: Hand) -> Hand:

@@ -84,7 +84,7 @@ class PushRoom(Room):
         **switches: Any,
     ) -> None:
         offer = house(house_id).offer("push-nine", limit=limit)
-        rules = replace(offer.rules, push=replace(offer.rules.push, **(push or {})), **switches)
+        rules = offer.rules.but(push=replace(offer.rules.push, **(push or {})), **switches)
         if fee_payer is not None:
             assert rules.limit.fee is not None
             rules = replace(rules, limit=replace(rules.limit, fee=replace(rules.limit.fee, payer=fee_payer)))
@@ -183,7 +183,7 @@ def net_of(hand: Hand) -> dict[int, float]:
     assert hand.over
     result = hand.result
     assert result is not None
-    assert sum(result.net) + result.collected + result.carried == hand.carried_in
+    assert sum(result.net) + result.collected + result.carried == hand.given.carried_in
     return {seat: dollars(won) for seat, won in zip(result.seats, result.net, strict=True)}
 
 

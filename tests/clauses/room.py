@@ -81,7 +81,7 @@ class Room:
         **switches: Any,
     ) -> None:
         offer = house(house_id).offer(game, limit=limit)
-        rules = replace(offer.rules, **switches)
+        rules = offer.rules.but(**switches)
         if stacks and min(map(cents, stacks.values())) < rules.limit.buy_in:  # chips were lost in earlier hands
             rules = replace(rules, limit=replace(rules.limit, buy_in=0))
         self.rules = rules
@@ -108,7 +108,7 @@ class Room:
             button, seats = self.table.button or 0, sorted(self.table.seats)
             order = [seat for seat in seats if seat > button] + [seat for seat in seats if seat <= button]
         burns = self.rules.dealing.burn and not self.rules.dealing.prelaid_board
-        deck = stacked(order, cards, board, hole=self.rules.hole_cards, burns=burns, burned=burned)
+        deck = stacked(order, cards, board, hole=self.table.game.hole_cards, burns=burns, burned=burned)
         return self.table.deal(deck, ask_showdown=ask)
 
     def pass_hand(self) -> Hand:

@@ -161,10 +161,9 @@ def test_a_dead_button_leaves_no_small_blind_when_the_big_blind_leaves() -> None
 
 
 def dead_button_table() -> Room:
-    from dataclasses import replace
 
     room = Room("oasis", "holdem")
-    room.table.rules = replace(room.rules, button="dead")
+    room.table.rules = room.rules.but(button="dead")
     for seat in (1, 2, 3, 4, 5):
         room.do(Sit(seat, f"Player {seat}", cents(100)))
     room.do(PlaceButton(1))

@@ -149,7 +149,7 @@ def test_a_request_may_be_altered_while_nothing_has_left_the_deck_for_it() -> No
     says(hand, 4, "pat")
     with pytest.raises(RefusedError):
         hand.act(ChangeDraw(3, ()))
-    keep_quiet(hand, lambda now: now.round == 2)
+    keep_quiet(hand, lambda now: now.play.round == 2)
     assert [one for one in drew(hand) if one[1]] == [(2, ["5c", "6c"]), (3, ["6d"])]
 
 

@@ -98,7 +98,7 @@ def test_a_bet_and_six_raises() -> None:
         hand.act(f"raise to ${level}")
     assert may(hand) == {"fold", "call"}
     refused(hand, "raise to $24", clause="DR-LB-34")
-    keep_quiet(hand, lambda now: now.round == 2)
+    keep_quiet(hand, lambda now: now.play.round == 2)
     for level in (6, 12, 18, 24, 30, 36, 42):
         hand.act(f"bet ${level}" if level == 6 else f"raise to ${level}")
     refused(hand, "raise to $48", clause="DR-LB-34")

@@ -139,7 +139,7 @@ def test_the_next_hand_is_at_the_usual_limits_again() -> None:
     keep_quiet(in_window(at.serve(), 5, "kill"))
     hand = in_window(at.next_deal())
     assert (to_call(hand), raises(hand)) == (3, (6, 6))
-    assert to_draw(hand).round == 1
+    assert to_draw(hand).play.round == 1
 
 
 @pytest.mark.clause("OV-LB-06", "CX-129")

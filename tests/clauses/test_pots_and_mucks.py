@@ -3,7 +3,7 @@
 import pytest
 
 from houseway.referee.hand import Hand
-from houseway.referee.vocabulary import Mucked, RoundOpened, Show, Shown, Won
+from houseway.referee.vocabulary import MayRaise, Mucked, RoundOpened, Show, Shown, Won
 
 from .draw_room import DrawRoom
 from .room import Room, check_down, events, may, net, play, won
@@ -21,8 +21,8 @@ def holdem(cards: dict[int, str], board: str = BOARD, *, ask: bool = True, **sta
 def all_in(hand: Hand) -> Hand:
     """Everyone puts everything in."""
     while not hand.over and may(hand) & {"call", "raise"}:
-        offered = [one for one in hand.options if str(one.__struct_config__.tag) == "raise"]
-        hand.act(f"raise to ${offered[0].most // 100}" if offered else "call")  # type: ignore[union-attr]
+        offered = [one for one in hand.options if isinstance(one, MayRaise)]
+        hand.act(offered[0].take(offered[0].most) if offered else "call")
     return hand
 
 

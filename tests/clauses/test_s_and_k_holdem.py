@@ -84,7 +84,7 @@ def test_blinds_are_up_before_the_deal_and_there_is_no_ante() -> None:
 @pytest.mark.clause("SK-HE-06", "CX-32")
 def test_with_the_switch_everyone_antes_and_the_left_of_the_button_opens() -> None:
     rules = house("s-and-k").offer("holdem").rules
-    rules = replace(rules, forced="ante", limit=replace(rules.limit, ante=cents(1)))
+    rules = rules.but(forced="ante", limit=replace(rules.limit, ante=cents(1)))
     table = Table(rules, house("s-and-k").offer("holdem").game)
     for seat in (1, 2, 3):
         table.apply(Sit(seat, f"Player {seat}", cents(100)))

@@ -33,7 +33,7 @@ def table_of(game: str, choices: Choices) -> Table:
     offer = house(book).offer(key, limit=limit)
     rules = offer.rules
     if game == "draw" and choices.below(2):  # openers go with antes: a blind has opened already
-        rules = replace(rules, openers="jacks", forced="ante", limit=replace(rules.limit, ante=rules.limit.chip))
+        rules = rules.but(openers="jacks", forced="ante", limit=replace(rules.limit, ante=rules.limit.chip))
     table = Table(rules, offer.game, seats=2 + choices.below(rules.most_seats - 1))
     chip, most = rules.limit.chip, max(rules.limit.buy_in, 8 * rules.limit.lower)
     for seat in range(1, 1 + table.count):

@@ -68,7 +68,7 @@ def test_the_push_pot_is_a_hand_file_too() -> None:
     assert hand.result.stacks == (9_400, 9_000, 11_600)
     rules = house("casino-club").offer("push-nine").rules
     again = replay(replace(record, rules=rules))
-    assert (again.stacks, again.carried_in) == (hand.stacks, 1_200)
+    assert (again.stacks, again.given.carried_in) == (hand.stacks, 1_200)
     assert parse_record(format_record(record_of(hand, record.names_by_seat))) == record
 
 

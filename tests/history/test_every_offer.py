@@ -107,12 +107,12 @@ def test_what_the_hand_before_left_is_kept_too(limits: tuple[tuple[str, str, str
     met: set[str] = set()
     for seed in range(400):
         for hand in evening(limits[seed % len(limits)], seed, hands=4):
-            carry = hand.carry_in
+            carry = hand.given.carry
             now = (
                 {"push pot"} if isinstance(carry, PushPot) else {"bank turn"} if isinstance(carry, BankTurn) else set()
             )
             now |= {"agreement"} if isinstance(carry, PushPot) and carry.groups else set()
-            now |= {"carried in"} if hand.carried_in else set()
+            now |= {"carried in"} if hand.given.carried_in else set()
             now |= {"foul hand"} if any(isinstance(action, FoulHand) for _, action in hand.actions) else set()
             if now - met:
                 met |= now

@@ -121,16 +121,18 @@ class TestRoundTrip:
         assert hand.deck != hand.first_deck or event is BoardDealt
 
     def test_a_pot_carried_in_and_a_kill_with_two_cards(self) -> None:
-        carried = next(hand for hand in (a_hand("draw", Choices(seed)) for seed in range(2_000)) if hand.carried_in)
-        assert f"carried_in = '{format_money(carried.carried_in)}'" in format_record(record_of(carried))
+        carried = next(
+            hand for hand in (a_hand("draw", Choices(seed)) for seed in range(2_000)) if hand.given.carried_in
+        )
+        assert f"carried_in = '{format_money(carried.given.carried_in)}'" in format_record(record_of(carried))
         assert replay(parse_record(format_record(record_of(carried)))).stacks == carried.stacks
         killed = dealt(offer="lowball", pack="53")
         killed.act("pass")
         killed.act("kill")
         record = record_of(killed)
-        assert (record.kill_percent, killed.kill_percent) == (100, 200)
+        assert (record.kill_percent, killed.play.kill_percent) == (100, 200)
         assert record.actions[-2:] == ((2, Pass()), (3, Kill()))
-        assert replay(parse_record(format_record(record))).kill_percent == 200
+        assert replay(parse_record(format_record(record))).play.kill_percent == 200
 
     def test_an_offer_let_go_by_at_the_very_end_is_kept(self) -> None:
         hand = dealt(offer="lowball", pack="53")
@@ -150,7 +152,7 @@ class TestRoundTrip:
         hand.act(ChangeDraw(first, held[:1]))
         record = parse_record(format_record(record_of(hand)))
         assert record.actions[-1] == (first, ChangeDraw(first, held[:1]))
-        assert replay(record).pending == hand.play.pending
+        assert replay(record).play.pending == hand.play.pending
         with pytest.raises(DisagreementError, match="cannot act"):
             replay(replace(record, actions=(*record.actions[:-1], (99, ChangeDraw(first, held[:1])))))
 
@@ -160,7 +162,7 @@ class TestRoundTrip:
         hand = Hand(found.rules, found.game, (2, 5, 7), (9_000,) * 3, tuple(range(53)), posts=posts, opens=2)
         text = format_record(record_of(hand))
         assert "{seat = 7, what = 'kill', amount = '$4', live = true, last = true}" in text
-        assert replay(parse_record(text)).posters == (2,)
+        assert replay(parse_record(text)).play.posters == (2,)
 
     def test_a_file(self, tmp_path: Path) -> None:
         file = tmp_path / "hand.toml"

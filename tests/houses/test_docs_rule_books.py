@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 
 from houseway.cli import main
+from houseway.games import GAMES
 from houseway.houses import load
 from houseway.houses.fees import FEES
 from houseway.houses.keys import NOT_PRINTED, STAKES, SWITCHES, Key
 from houseway.houses.loader import read_book
-from houseway.houses.pages import NATURE
 from houseway.houses.places import HOUSE_KEYS, LIMIT_KEYS, PAGE_KEYS, SHARED_KEYS, SHEET_TOPICS, USUAL
 from houseway.referee.rules import TOPICS, FeeMoment, Rules
 
@@ -44,9 +44,14 @@ def test_the_room_of_your_own(
     assert capsys.readouterr().out.splitlines() == SESSIONS["houseway check back-room.toml"]
     room = load("back-room.toml")
     low, high = room.page("holdem").rules
-    assert (low.straddle, high.straddle, low.raise_cap, low.limit.buy_in) == (False, True, 4, 4000)
+    assert (low.blinds.straddle, high.blinds.straddle, low.betting.raise_cap, low.limit.buy_in) == (
+        False,
+        True,
+        4,
+        4000,
+    )
     omaha = room.offer("omaha").rules
-    assert (omaha.raise_cap, omaha.entry, omaha.limit.blinds) == (4, ("post", "wait"), (200, 400))
+    assert (omaha.betting.raise_cap, omaha.seating.entry, omaha.limit.blinds) == (4, ("post", "wait"), (200, 400))
     main(["rules", "back-room.toml/holdem"])
     assert "THE BACK ROOM" in capsys.readouterr().out
 
@@ -58,7 +63,7 @@ def test_limits_one_to_a_line() -> None:
         (100, 300), (200, 400), FeeMoment.BEFORE_DRAW,
     )  # fmt: skip
     stud = room.offer("stud").rules
-    assert (stud.most_seats, stud.forced, stud.limit.ante, stud.limit.bring_in) == (8, "ante", 100, 200)
+    assert (stud.most_seats, stud.blinds.forced, stud.limit.ante, stud.limit.bring_in) == (8, "ante", 100, 200)
 
 
 def test_the_games_that_are_not_poker() -> None:
@@ -69,7 +74,7 @@ def test_the_games_that_are_not_poker() -> None:
     assert [pai_gow.limit.fee.for_wager(amount, 5) for amount in (500, 5000, 5050)] == [50, 50, 100]
     assert (nine.limit.name, nine.limit.ante, nine.push.agreements) == ("$1 condition", 100, ("cow",))
     assert pan.limit.fee is not None
-    assert (pan.limit.fee.payer, pan.limit.fee.amount(6), pan.forced) == ("antes", 200, "game")
+    assert (pan.limit.fee.payer, pan.limit.fee.amount(6), pan.blinds.forced) == ("antes", 200, "game")
 
 
 def test_the_broken_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
@@ -96,7 +101,7 @@ def test_no_key_is_forgotten() -> None:
         "not_printed"
     } == SHARED_KEYS.keys() | LIMIT_KEYS.keys() - {"name"}
     assert all(f'"{word}"' in PAGE for word in NOT_PRINTED)
-    assert all(f"`{game}`" in PAGE for game in NATURE)
+    assert all(f"`{game}`" in PAGE for game in GAMES)
     assert all(f"`{topic}`" in PAGE for topic in (*TOPICS, *SHEET_TOPICS))
 
 
@@ -116,8 +121,8 @@ def test_the_defaults_are_the_real_ones(key: Key) -> None:
     if key.name in ("exactly_two", "discard", "ranking"):
         assert default == "the game's own"
     else:
-        real = {one.name: one.default for one in fields(Rules)} | USUAL
+        real = {one.name: one.default for one in fields(Rules)}
         part, dot, inner = key.field.partition(".")
-        value = getattr(real[part], inner) if dot else real[key.field]
+        value = USUAL.get(inner, getattr(real[part], inner)) if dot else real[key.field]
         value = None if value == 0 and 'or "none"' in key.values else value  # kept as 0, written as a word
         assert default == f"`{as_toml(value)}`"

@@ -7,7 +7,6 @@ import pytest
 from houseway.games import GAMES
 from houseway.houses import HOUSES, house
 from houseway.houses.loader import read_book
-from houseway.houses.pages import NATURE
 from houseway.referee.rules import Betting, Draw, Fee, FeeMoment, FeePayer, Rules, Sevens, Streets
 
 clause, case = pytest.mark.clause, pytest.param
@@ -154,61 +153,60 @@ EXPECTED: dict[tuple[str, str], dict[str, Any]] = {
         "sevens": Sevens(when="before draw", later_bets="second best"), "most_seats": 10,
         "button_draw_ace": "low",
     },
-    ("ocean-view", "draw"): {"ranking": ("bug",)},
+    ("ocean-view", "draw"): {},
     ("ocean-view", "lowball"): {
-        "ranking": ("low-joker",), "check_raise": False, "window": "kill", "entry": ("wait", "kill"),
+        "check_raise": False, "window": "kill", "entry": ("wait", "kill"),
         "missed": ("wait", "kill"), "sevens": Sevens(when="after draw", later_bets="returned", short_all_in=True),
     },
     ("ocean-view", "stud"): {
-        "ranking": ("high",), "forced": "ante", "streets": Streets(open_pair="any"), "most_seats": 8,
+        "forced": "ante", "streets": Streets(open_pair="any"), "most_seats": 8,
         "heads_up_uncapped": False,
     },
     ("ocean-view", "stud-hi-lo"): {
-        "ranking": ("high", "eight"), "hi_lo": True, "forced": "ante", "most_seats": 8, "heads_up_uncapped": False,
+        "forced": "ante", "most_seats": 8, "heads_up_uncapped": False,
     },
     ("ocean-view", "razz"): {
-        "ranking": ("low",), "forced": "ante", "streets": Streets(low=True), "most_seats": 8,
+        "forced": "ante", "most_seats": 8,
         "heads_up_uncapped": False,
     },
-    ("s-and-k", "lowball"): {"ranking": ("low-joker",), "check_raise": False, "show_all": True},
+    ("s-and-k", "lowball"): {"check_raise": False, "show_all": True},
     ("casino-club", "lowball"): {
-        "ranking": ("low-joker",), "check_raise": False, "raise_cap": None, "window": "straddle",
+        "check_raise": False, "raise_cap": None, "window": "straddle",
         "draw": Draw(fifth_late=True, dealer_most=4, cut=True), "missed": ("wait",),
         "sevens": Sevens(when="after draw", later_bets="returned"),
     },
     ("del-rio", "lowball"): {
-        "ranking": ("low-joker",), "check_raise": False, "raise_cap": 6, "entry": ("wait", "kill"),
+        "check_raise": False, "raise_cap": 6, "entry": ("wait", "kill"),
         "missed": ("wait",), "sevens": Sevens(when="after draw", later_bets="returned"), "verbal_binding": True,
         "short_blind": "defer",
     },
 }  # fmt: skip
 USUAL: dict[str, Any] = {
-    "deck": "", "hi_lo": False, "forced": "blinds", "draw": ANY_FIVE, "sevens": None, "streets": Streets(),
+    "deck": "", "ranking": (), "forced": "blinds", "draw": ANY_FIVE, "sevens": None, "streets": Streets(),
     "window": "none", "kill_effect": "limit", "openers": "none", "verbal_binding": False, "short_blind": "all in",
     "self_dealt": False, "raise_cap": 3, "heads_up_uncapped": True, "heads_up_test": "now", "check_raise": True,
     "show_all": False, "entry": ("free",), "missed": ("post", "wait"), "most_seats": 9, "button": "forward",
     "heads_up_blinds": "literal", "button_draw": "cdhs", "button_draw_ace": "high", "odd_chips": "one player",
-    "burn": True, "exactly_two": False, "discard": "none", "kill": None, "straddle": False,
+    "burn": True, "exactly_two": None, "discard": "", "kill": None, "straddle": False,
 }  # fmt: skip
 
 
 @pytest.mark.parametrize(("page", "own"), EXPECTED.items(), ids=lambda value: "/".join(value) if value else "")
 def test_every_switch_of_every_page(page: tuple[str, str], own: dict[str, Any]) -> None:
     for found in house(page[0]).page(page[1]).rules:
-        assert {what: getattr(found, what) for what in USUAL | own} == USUAL | own
-    assert found.hole_cards == NATURE[page[1]].hole_cards
+        assert {what: found.switch(what) for what in USUAL | own} == USUAL | own
 
 
 def test_no_page_is_forgotten() -> None:
-    pages = {(name, key) for name in HOUSES for key, page in house(name).games.items() if page.game in NATURE}
-    assert {page for page in pages if NATURE[page[1]].family in ("draw", "stud")} == EXPECTED.keys()
+    pages = {(name, key) for name in HOUSES for key, page in house(name).games.items() if page.game in GAMES}
+    assert {page for page in pages if GAMES[page[1]].family.name in ("draw", "stud")} == EXPECTED.keys()
 
 
 @clause("OAS-LB-01", "OV-LB-02", "SK-LB-10", "CC-LB-06", "DR-LB-10", "OV-DR-20", "OV-7S-03", "CX-29")
 def test_packs() -> None:
     packs = {
         (name, game): rules(name, game).deck or GAMES[game].deck
-        for name in HOUSES for game in house(name).games if NATURE[game].family in ("draw", "stud")
+        for name in HOUSES for game in house(name).games if GAMES[game].family.name in ("draw", "stud")
     }  # fmt: skip
     assert {page for page, deck in packs.items() if deck == "52"} == {
         ("oasis", "lowball"), ("ocean-view", "stud"), ("ocean-view", "stud-hi-lo"), ("ocean-view", "razz"),
@@ -229,8 +227,8 @@ def test_how_many_cards_may_be_drawn() -> None:
 
 @clause("OAS-LB-37", "OAS-LB-38", "SK-LB-03", "SK-LB-04", "CC-LB-30", "DR-LB-34", "DR-LB-35", "CX-09")
 def test_caps_in_lowball() -> None:
-    assert [rules(name).raise_cap for name in HOUSES] == [3, 3, 3, None, 6]
-    assert all(rules(name).heads_up_uncapped for name in HOUSES)
+    assert [rules(name).betting.raise_cap for name in HOUSES] == [3, 3, 3, None, 6]
+    assert all(rules(name).betting.heads_up_uncapped for name in HOUSES)
     cited = [(rules(name).cite("cap"), rules(name).cite("heads_up")) for name in HOUSES]
     assert cited == [
         ("OAS-LB-37 OAS-LB-53", "OAS-LB-38 OAS-LB-54"), ("common", "common"), ("SK-LB-03", "SK-LB-04"),
@@ -240,28 +238,31 @@ def test_caps_in_lowball() -> None:
 
 @clause("OV-7S-07", "CX-09", "CX-81")
 def test_caps_in_draw_poker_and_stud() -> None:
-    assert (rules("ocean-view", "draw").raise_cap, rules("ocean-view", "draw").heads_up_uncapped) == (3, True)
+    assert (rules("ocean-view", "draw").betting.raise_cap, rules("ocean-view", "draw").betting.heads_up_uncapped) == (
+        3,
+        True,
+    )
     for game in STUDS:
         found = rules("ocean-view", game)
-        assert (found.raise_cap, found.heads_up_uncapped, found.cite("cap")) == (3, False, "OV-7S-07")
+        assert (found.betting.raise_cap, found.betting.heads_up_uncapped, found.cite("cap")) == (3, False, "OV-7S-07")
 
 
 @clause("OV-LB-07", "CC-LB-07", "DR-LB-33", "CX-72")
 def test_check_raise() -> None:
-    assert [rules(name).check_raise for name in HOUSES] == [True, False, False, False, False]
-    assert all(rules("ocean-view", game).check_raise for game in ("draw", *STUDS))
+    assert [rules(name).betting.check_raise for name in HOUSES] == [True, False, False, False, False]
+    assert all(rules("ocean-view", game).betting.check_raise for game in ("draw", *STUDS))
     cited = [rules(name).cite("check_raise") for name in HOUSES]
     assert cited == ["common", "OV-LB-07", "common", "CC-LB-07", "DR-LB-33"]
 
 
 @clause("OV-LB-19", "DR-LB-11", "DR-LB-12", "DR-LB-16", "CC-LB-36", "CX-59", "CX-71")
 def test_coming_in_at_lowball() -> None:
-    assert [rules(name).entry for name in HOUSES] == [
+    assert [rules(name).seating.entry for name in HOUSES] == [
         ("free",), ("wait", "kill"), ("free",), ("free",), ("wait", "kill"),
     ]  # fmt: skip
-    assert rules("ocean-view").missed == ("wait", "kill")
-    assert rules("casino-club").missed == rules("del-rio").missed == ("wait",)
-    assert rules("ocean-view").kill_effect == rules("del-rio").kill_effect == "limit"
+    assert rules("ocean-view").seating.missed == ("wait", "kill")
+    assert rules("casino-club").seating.missed == rules("del-rio").seating.missed == ("wait",)
+    assert rules("ocean-view").blinds.kill_effect == rules("del-rio").blinds.kill_effect == "limit"
     assert rules("del-rio").cite("entry.kill") == "DR-LB-11 DR-LB-12"
     assert rules("ocean-view").cite("entry.kill") == "OV-LB-19"
 
@@ -283,7 +284,7 @@ def test_the_checked_seven() -> None:
 
 @clause("OV-LB-06", "CC-LB-26", "CX-75")
 def test_the_two_card_window() -> None:
-    assert [rules(name).window for name in HOUSES] == ["none", "kill", "none", "straddle", "none"]
+    assert [rules(name).blinds.window for name in HOUSES] == ["none", "kill", "none", "straddle", "none"]
     assert (rules("ocean-view").cite("window"), rules("casino-club").cite("window").split()[0]) == (
         "OV-LB-06", "CC-LB-26",
     )  # fmt: skip
@@ -309,7 +310,7 @@ def test_an_open_pair_counts_in_stud_alone() -> None:
     assert [rules("ocean-view", game).cite("open_pair").split()[0] for game in STUDS] == [
         "OV-7S-06", "OV-7S8-10", "OV-RZ-02",
     ]  # fmt: skip
-    assert [rules("ocean-view", game).streets.low for game in STUDS] == [False, False, True]
+    assert [GAMES[game].low for game in STUDS] == [False, False, True]
     assert not any(rules("ocean-view", game).streets.completion_counts for game in STUDS)
 
 
@@ -325,8 +326,15 @@ def test_common_pages_for_recorded_hands() -> None:
     for game in (*DRAWS, *STUDS):
         found = rules("common", game)
         assert (found.limit.name, found.limit.betting, found.limit.chip) == ("fixed limit", FIXED, 1)
-        assert (found.limit.fee, found.raise_cap, found.sevens, found.window) == (None, None, None, "none")
-        assert (found.forced, found.entry) == (("ante", ("free",)) if game in STUDS else ("blinds", ("post", "wait")))
+        assert (found.limit.fee, found.betting.raise_cap, found.sevens, found.blinds.window) == (
+            None,
+            None,
+            None,
+            "none",
+        )
+        assert (found.blinds.forced, found.seating.entry) == (
+            ("ante", ("free",)) if game in STUDS else ("blinds", ("post", "wait"))
+        )
         assert bool(found.limit.bring_in) is (game in STUDS)
 
 

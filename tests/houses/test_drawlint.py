@@ -2,6 +2,7 @@
 
 import pytest
 
+from houseway.games import GAMES
 from houseway.houses import RuleBookError
 from houseway.houses.loader import read_book
 from houseway.referee.rules import Draw, FeeMoment, Rules, Sevens, Streets
@@ -42,16 +43,20 @@ def on(game: str, lines: str) -> str:
     return ROOM.replace(f"[{game}]\n", f"[{game}]\n{lines}\n")
 
 
+def kinds(page: Rules) -> tuple[str, ...]:
+    return GAMES[page.game].kinds(page)
+
+
 def test_what_a_page_has_without_a_word() -> None:
     low, draw, stud, split, razz, holdem = (rules(ROOM, game) for game in PAGES)
-    assert (low.ranking, draw.ranking, stud.ranking) == (("low-joker",), ("bug",), ("high",))
-    assert (split.ranking, split.hi_lo, razz.ranking, holdem.ranking) == (("high", "eight"), True, ("low",), ())
-    assert (low.limit.blinds, low.limit.ante, low.forced) == ((200, 400), 0, "blinds")
+    assert (kinds(low), kinds(draw), kinds(stud)) == (("low-joker",), ("bug",), ("high",))
+    assert (kinds(split), kinds(razz), kinds(holdem)) == (("high", "eight"), ("low",), ("high",))
+    assert (low.limit.blinds, low.limit.ante, low.blinds.forced) == ((200, 400), 0, "blinds")
     for one in (stud, split, razz):
         assert (one.limit.blinds, one.limit.ante, one.limit.bring_in) == ((), 100, 200)  # CX-65
-        assert (one.forced, one.most_seats, one.entry) == ("ante", 8, ("free",))  # CX-76
-    assert (low.streets, razz.streets, stud.streets) == (Streets(), Streets(low=True), Streets())
-    assert (low.draw, low.sevens, low.window) == (Draw(), None, "none")
+        assert (one.blinds.forced, one.most_seats, one.seating.entry) == ("ante", 8, ("free",))  # CX-76
+    assert (low.streets, razz.streets, stud.streets) == (Streets(), Streets(), Streets())
+    assert (low.draw, low.sevens, low.blinds.window) == (Draw(), None, "none")
     assert low.limit.fee is not None
     assert low.limit.fee.moment is FeeMoment.BEFORE_DRAW
 
@@ -66,8 +71,8 @@ def test_ante_and_forced_bet_are_settings_of_the_table() -> None:
 
 
 def test_a_pack_without_the_joker_has_its_own_ranking() -> None:
-    assert rules(on("lowball", 'deck = "52"'), "lowball").ranking == ("low",)
-    assert rules(on("draw", 'deck = "52"'), "draw").ranking == ("high",)
+    assert kinds(rules(on("lowball", 'deck = "52"'), "lowball")) == ("low",)
+    assert kinds(rules(on("draw", 'deck = "52"'), "draw")) == ("high",)
     oasis = rules(on("lowball", 'deck = "52"\nranking = ["low-oasis"]'), "lowball")
     assert (oasis.deck, oasis.ranking) == ("52", ("low-oasis",))
     assert rules(on("stud-hi-lo", 'ranking = ["high", "low"]'), "stud-hi-lo").ranking == ("high", "low")
@@ -81,16 +86,25 @@ def test_every_switch_of_the_draw() -> None:
     )
     found = rules(on("lowball", lines), "lowball")
     assert found.draw == Draw(most=4, dealer_most=2, cut=True)
-    assert (found.self_dealt, found.verbal_binding, found.window, found.kill_effect) == (True, True, "kill", "blind")
-    assert (found.short_blind, found.entry, found.missed) == ("defer", ("wait", "kill"), ("kill",))
+    assert (found.self_dealt, found.showdown.verbal_binding, found.blinds.window, found.blinds.kill_effect) == (
+        True,
+        True,
+        "kill",
+        "blind",
+    )
+    assert (found.blinds.short_blind, found.seating.entry, found.seating.missed) == (
+        "defer",
+        ("wait", "kill"),
+        ("kill",),
+    )
     assert found.sevens == Sevens(when="before draw", later_bets="returned", short_all_in=True)
-    assert rules(on("draw", 'openers = "jacks"'), "draw").openers == "jacks"
+    assert rules(on("draw", 'openers = "jacks"'), "draw").betting.openers == "jacks"
     off = on("lowball", 'check_seven = "none"').replace("[lowball]", "[every_game]\n[lowball]")
     assert rules(off, "lowball").sevens is None
     pair = on("stud", 'open_pair = "holder first"\ncompletion_counts = true')
     assert rules(pair, "stud").streets == Streets(open_pair="holder first", completion_counts=True)
     assert rules(pair, "stud-hi-lo").streets == Streets(completion_counts=True)
-    assert rules(pair, "razz").streets == Streets(low=True, completion_counts=True)
+    assert rules(pair, "razz").streets == Streets(completion_counts=True)
 
 
 CASES = [
@@ -171,6 +185,6 @@ def test_what_is_refused(game: str, lines: str, key: str, right: str) -> None:
 
 def test_a_game_that_another_is_like_hands_on_its_pack() -> None:
     text = ROOM.replace("[draw]\n", '[draw]\nlike = "lowball"\n').replace("[lowball]\n", '[lowball]\ndeck = "52"\n')
-    assert (rules(text, "draw").deck, rules(text, "draw").ranking) == ("52", ("high",))
+    assert (rules(text, "draw").deck, kinds(rules(text, "draw"))) == ("52", ("high",))
     with pytest.raises(RuleBookError, match="razz is dealt from"):
         read_book(ROOM.replace('[razz]\nlike = "stud"', '[razz]\nlike = "draw"\ndeck = "53"'), file="my-room.toml")

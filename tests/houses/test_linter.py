@@ -310,12 +310,13 @@ def test_a_page_follows_the_one_it_is_like() -> None:
     )
     room = read_book(text, file="room.toml")
     found = {
-        key: (page.rules[0].raise_cap, page.rules[0].straddle, page.limits[0].name) for key, page in room.games.items()
+        key: (page.rules[0].betting.raise_cap, page.rules[0].blinds.straddle, page.limits[0].name)
+        for key, page in room.games.items()
     }
     assert found == {
         "holdem": (5, True, "$3-$6"), "omaha": (5, False, "$3-$6"), "omaha-hi-lo": (None, False, "$3-$6"),
     }  # fmt: skip
-    assert [room.offer(game).rules.hole_cards for game in room.games] == [2, 4, 4]
+    assert [room.offer(game).game.hole_cards for game in room.games] == [2, 4, 4]
 
 
 def test_a_limit_may_have_switches_of_its_own() -> None:
@@ -323,7 +324,7 @@ def test_a_limit_may_have_switches_of_its_own() -> None:
         ROOM + 'burn = false\n\n[[holdem.limits]]\nbetting = "no limit"\nblinds = ["$1", "$2"]\nseats = 6\nfee = "$2"\n'
     )
     first, second = read_book(text, file="room.toml").page("holdem").rules
-    assert (first.dealing.burn, second.burn) == (False, True)
+    assert (first.dealing.burn, second.dealing.burn) == (False, True)
     assert (first.most_seats, second.most_seats) == (8, 6)
     assert (second.limit.name, second.limit.lower, second.limit.higher) == ("$1-$2 no limit", 200, 0)
 

@@ -7,11 +7,9 @@ import pytest
 
 from houseway.games import GAMES
 from houseway.houses import HOUSES, house
-from houseway.houses.build import PARTS
 from houseway.houses.clauses import GAME_CODES, clauses
 from houseway.houses.keys import SWITCHES
-from houseway.houses.pages import NATURE
-from houseway.referee.rules import NO_FLOP_FULL, TOPICS, Betting, Fee, FeeMoment, FeePayer, Kill, Rules
+from houseway.referee.rules import NO_FLOP_FULL, PARTS, TOPICS, Betting, Fee, FeeMoment, FeePayer, Kill, Rules
 
 clause, case = pytest.mark.clause, pytest.param
 
@@ -29,7 +27,7 @@ OFFERED = {
     "del-rio": ["holdem", "omaha-hi-lo", "lowball", "super-pan-9", "blackjack-22", "pai-gow"],
 }  # fmt: skip
 EVERY_PAGE = [(name, game) for name, games in OFFERED.items() for game in games]
-PAGES = [(name, game) for name, game in EVERY_PAGE if NATURE[game].family == "board"]
+PAGES = [(name, game) for name, game in EVERY_PAGE if GAMES[game].family.name == "board"]
 """The games with a board; draw games and stud are in test_draw_and_stud_books.py, the others in
 test_table_game_books.py."""
 
@@ -51,15 +49,15 @@ def test_every_house_offers_what_the_matrix_says() -> None:
     assert {name: list(house(name).games) for name in HOUSES} == OFFERED
     for name, games in OFFERED.items():
         codes = {one.game for one in clauses(name)}
-        assert {GAME_CODES[game] for game in games} == codes & {GAME_CODES[game] for game in NATURE}
+        assert {GAME_CODES[game] for game in games} == codes & {GAME_CODES[game] for game in GAMES}
 
 
 def test_thirty_six_pairs_of_house_and_game_over_seventeen_games() -> None:
     assert len(EVERY_PAGE) == 36
-    assert {game for _, game in EVERY_PAGE} == set(NATURE) == set(GAMES)
-    assert len(NATURE) == 17
-    printed = [sum(game in games for games in OFFERED.values()) for game in NATURE]
-    assert printed == [5, 2, 3, 5, 2, 1, 1, 1, 5, 1, 1, 1, 3, 1, 1, 2, 1]
+    assert {game for _, game in EVERY_PAGE} == set(GAMES)
+    assert len(GAMES) == 17
+    printed = [sum(game in games for games in OFFERED.values()) for game in GAMES]
+    assert printed == [5, 2, 3, 5, 2, 1, 1, 1, 5, 1, 1, 1, 2, 3, 1, 1, 1]
 
 
 # Collection, limits, blinds and buy-ins, row by row
@@ -236,10 +234,10 @@ def test_every_switch_of_every_page() -> None:
             "heads_up_uncapped": not capped, "heads_up_test": "now", "min_reraise": "last raise", "check_raise": True,
             "odd_half": "left of button" if oasis else "high", "odd_chips": "one player", "show_all": oasis,
             "play_board_announce": "forfeit" if announce else "none", "forced": "blinds", "button": "forward",
-            "heads_up_blinds": "literal", "button_draw": "cdhs", "hi_lo": hi_lo, "exactly_two": exactly,
-            "hole_cards": NATURE[game].hole_cards, "straddle": False,
+            "heads_up_blinds": "literal", "button_draw": "cdhs", "straddle": False,
         }  # fmt: skip
-        assert {what: getattr(found, what) for what in expected} == expected, (name, game)
+        assert {what: found.switch(what) for what in expected} == expected, (name, game)
+        assert (GAMES[game].hi_lo, GAMES[game].two_exactly(found)) == (hi_lo, exactly), (name, game)
 
 
 @clause("OAS-HE-16", "OAS-OM8-24", "OAS-PA-17", "OV-GEN-02", "CC-GEN-02")
@@ -258,40 +256,41 @@ def test_how_a_new_player_comes_in() -> None:
             "oasis": ("free",), "s-and-k": ("free",), "ocean-view": ("free", "wait", "post ahead of button"),
             "casino-club": ("free", "after button"), "del-rio": ("post", "wait") if game == "holdem" else ("wait",),
         }[name]  # fmt: skip
-        assert rules(name, game).entry == expected, (name, game)
-    assert rules("casino-club").entry_waits_behind_button
-    assert not rules("ocean-view").entry_waits_behind_button
+        assert rules(name, game).seating.entry == expected, (name, game)
+    assert rules("casino-club").seating.entry_waits_behind_button
+    assert not rules("ocean-view").seating.entry_waits_behind_button
     assert [limit.name for limit in house("del-rio").page("holdem").limits] == ["$3-$6", "$6-$12"]
 
 
 @clause("CX-25", "CX-26", "CX-46", "OV-HE-22", "CC-HE-22", "CC-HE-23")
 def test_seats_by_the_button_and_changes_of_seat() -> None:
-    assert rules("ocean-view").entry_jump_seat == "left"
-    assert [rules(name).no_makeup_arc for name in HOUSES] == ["none", "none", "none", "short", "none"]
-    changes = [rules(name).seat_change for name in HOUSES]
+    assert rules("ocean-view").seating.entry_jump_seat == "left"
+    assert [rules(name).seating.no_makeup_arc for name in HOUSES] == ["none", "none", "none", "short", "none"]
+    changes = [rules(name).seating.seat_change for name in HOUSES]
     assert changes == ["free", "post or wait", "free", "free before blind", "free"]
-    assert all(rules(name, game).missed == ("post", "wait") for name, game in PAGES)
+    assert all(rules(name, game).seating.missed == ("post", "wait") for name, game in PAGES)
 
 
 @clause("OAS-PA-46", "SK-PA-06", "OV-CP-03", "OV-CP8-01", "CX-35")
 def test_three_ways_of_throwing_a_card_away() -> None:
-    found = {(name, game): rules(name, game).discard for name, game in PAGES if "pineapple" in game}
+    found = {(name, game): GAMES[game].throws_away(rules(name, game)) for name, game in PAGES if "pineapple" in game}
     assert found == {
         ("oasis", "pineapple"): "before flop", ("s-and-k", "pineapple"): "none",
         ("ocean-view", "crazy-pineapple"): "after flop", ("ocean-view", "crazy-pineapple-hi-lo"): "after flop",
     }  # fmt: skip
-    assert all(rules(name, game).discard == "none" for name, game in PAGES if "pineapple" not in game)
+    assert all(GAMES[game].discard == "none" for name, game in PAGES if "pineapple" not in game)
 
 
 @clause("SK-HE8-12", "OV-HE8-01", "CX-33")
 def test_hi_lo_holdem_with_two_cards_or_with_any() -> None:
-    assert rules("s-and-k", "holdem-hi-lo").exactly_two
-    assert not rules("ocean-view", "holdem-hi-lo").exactly_two
+    hi_lo = GAMES["holdem-hi-lo"]
+    assert hi_lo.two_exactly(rules("s-and-k", "holdem-hi-lo"))
+    assert not hi_lo.two_exactly(rules("ocean-view", "holdem-hi-lo"))
 
 
 @clause("CC-OM-06", "CX-45")
 def test_only_omaha_at_casino_club_has_a_kill() -> None:
-    kills = {(name, game): rules(name, game).kill for name, game in PAGES if rules(name, game).kill}
+    kills = {(name, game): rules(name, game).blinds.kill for name, game in PAGES if rules(name, game).blinds.kill}
     assert kills == {
         ("casino-club", "omaha"): Kill(percent=200, trigger="two pots running"),
         ("casino-club", "omaha-hi-lo"): Kill(percent=200, trigger="scoop", scoop_bets=10),
@@ -311,7 +310,7 @@ def test_where_the_cap_on_raises_comes_from() -> None:
 
 @clause("DR-HE-12", "DR-OM8-11", "CX-72")
 def test_check_raise_is_allowed_in_every_one_of_these_games() -> None:
-    assert all(rules(name, game).check_raise for name, game in PAGES)
+    assert all(rules(name, game).betting.check_raise for name, game in PAGES)
     assert rules("del-rio").cite("check_raise") == "DR-HE-12"
     assert rules("del-rio", "omaha-hi-lo").cite("check_raise") == "DR-OM8-11"
 
@@ -369,20 +368,20 @@ def test_common_cites_nothing() -> None:
         for found in page.rules:
             assert {found.cite(topic) for topic in TOPICS} == {"common"}
             assert (found.limit.cite, found.limit.fee, found.limit.chip) == ("common", None, 1)
-            assert (found.raise_cap, found.heads_up_blinds) == (None, "button small")
+            assert (found.betting.raise_cap, found.blinds.heads_up_blinds) == (None, "button small")
     names = [limit.name for limit in house("common").page("holdem").limits]
     assert names == ["fixed limit", "no limit", "pot limit"]
-    assert {len(page.limits) for page in house("common").games.values() if NATURE[page.game].family != "board"} == {1}
+    assert {len(page.limits) for page in house("common").games.values() if GAMES[page.game].family.name != "board"} == {
+        1
+    }
 
 
 def test_the_books_know_every_game_and_every_switch_of_the_referee() -> None:
-    assert set(NATURE) == set(GAMES)
-    assert {game: nature.deck for game, nature in NATURE.items()} == {game: one.deck for game, one in GAMES.items()}
     names = {one.name for one in fields(Rules)} - PARTS.keys()
     names |= {f"{part}.{one.name}" for part, kind in PARTS.items() for one in fields(kind)}
     assert {key.field for key in SWITCHES} <= names
     # What no switch sets follows from the game, the limit or the house.
     assert names - {key.field for key in SWITCHES} == {
-        "house", "game", "limit", "title", "deck", "hole_cards", "hi_lo", "cites", "streets.low",
+        "house", "game", "limit", "title", "deck", "cites",
     }  # fmt: skip
     assert len({key.field for key in SWITCHES}) == len({key.name for key in SWITCHES}) == len(SWITCHES)

@@ -7,10 +7,10 @@ import pytest
 
 from houseway.cards import as_cards
 from houseway.chips.money import format_money
+from houseway.games import GAMES
 from houseway.houses import HOUSES, find_offer, house
 from houseway.houses.clauses import GAME_CODES, clauses, is_clause, reading
 from houseway.houses.loader import read_book
-from houseway.houses.pages import NATURE
 from houseway.houses.sheets import Sheet, make_sheet
 from houseway.houses.sheets.facts import as_facts
 from houseway.houses.sheets.html import as_html
@@ -93,12 +93,12 @@ def test_every_rule_of_play_that_the_book_cites_is_a_line(offer: str) -> None:
                   "hand", "entry.wait", "entry.free", "missed.post", "seat.change", "kill", "odd", "draw", "draw.fifth",
                   "draw.cut", "draw.change", "window", "sevens", "bring_in", "open_pair", "run_out", "declare",
                   "entry.kill", "blind.deferred", "blind.ante", "rank.low", "check_raise",
-                  *(() if NATURE[rules.game].poker else TABLE_TOPICS)):  # fmt: skip
-        if topic == "award" and rules.hi_lo:
+                  *(() if GAMES[rules.game].family.poker else TABLE_TOPICS)):  # fmt: skip
+        if topic == "award" and GAMES[rules.game].hi_lo:
             continue
         if topic == "missed.post" and "post" not in rules.seating.missed:
             continue
-        if topic == "discard" and rules.dealing.discard == "none" and rules.hole_cards != 3:
+        if topic == "discard" and GAMES[rules.game].discard == "none":
             continue
         for cite in rules.cite(topic).split():
             assert cite == "common" or cite in cited, (topic, cite)
@@ -124,12 +124,12 @@ def test_the_text_fits_and_has_the_figures(offer: str) -> None:
         assert len(line) <= WIDTH or re.search(r"(limit|FEE-\d\d)", line), line
     for limit in found.page.limits:
         row = next(line for line in table.splitlines() if line.strip().startswith((f"{limit.name} ", f"{limit.name}*")))
-        assert not NATURE[found.page.game].poker or limit.betting.value in row
+        assert not GAMES[found.page.game].family.poker or limit.betting.value in row
         if limit.buy_in:
             assert f"${limit.buy_in // 100} " in row
         for band in limit.fee.bands if limit.fee else ():
             assert format_money(band.amount) in row
-        wagers = (limit.lower, limit.higher) if NATURE[found.page.game].family == "banked" else ()
+        wagers = (limit.lower, limit.higher) if GAMES[found.page.game].family.name == "banked" else ()
         for amount in (*limit.blinds, limit.bring_in, 0 if limit.blinds else limit.ante, *wagers):
             assert not amount or f"${amount // 100}" in row
 

@@ -6,7 +6,6 @@ from houseway.cards import parse_cards
 from houseway.decks import deck
 from houseway.games import GAMES
 from houseway.houses import HOUSES, OfferError, house
-from houseway.houses.pages import NATURE
 from houseway.houses.tablelint import SHOES
 from houseway.ranking.blackjack import VARIANTS, Joker
 from houseway.referee.rules import (
@@ -25,8 +24,8 @@ from houseway.referee.table.commands import DrawButton
 
 clause, case = pytest.mark.clause, pytest.param
 
-PAGES = [(name, game) for name in HOUSES for game in house(name).games if not NATURE[game].poker]
-BANKED = [page for page in PAGES if NATURE[page[1]].family == "banked"]
+PAGES = [(name, game) for name in HOUSES for game in house(name).games if not GAMES[game].family.poker]
+BANKED = [page for page in PAGES if GAMES[page[1]].family.name == "banked"]
 
 
 def rules(name: str, game: str, limit: str | None = None) -> Rules:
@@ -172,7 +171,7 @@ def test_the_button_at_casino_club_pays_two_dollars_that_do_not_play(
     assert (found.limit.betting, (found.limit.ante, found.limit.lower, found.limit.higher)) == (betting, stakes)
     assert {fee.amount(players) for players in range(2, 10)} == {200}
     assert (fee.moment, fee.payer, found.cite("fee")) == (FeeMoment.BEFORE_DEAL, FeePayer.BUTTON, "CC-FEE-17 CC-FEE-18")
-    assert found.min_reraise == "last raise"
+    assert found.betting.min_reraise == "last raise"
     assert silent("casino-club", "push-nine") == {"limits", "ante", "buy-in"}
 
 
@@ -283,7 +282,7 @@ def test_two_houses_push_differently() -> None:
 @clause("SK-PN-11", "CC-PN-09", "CC-PN-10", "CX-09")
 def test_three_raises_and_heads_up() -> None:
     caps = {name: rules(name, "push-nine") for name in ("s-and-k", "casino-club")}
-    assert [(one.raise_cap, one.heads_up_uncapped) for one in caps.values()] == [(3, False), (3, True)]
+    assert [(one.betting.raise_cap, one.betting.heads_up_uncapped) for one in caps.values()] == [(3, False), (3, True)]
     assert [(one.cite("cap"), one.cite("heads_up")) for one in caps.values()] == [
         ("SK-PN-11", "SK-PN-11"), ("CC-PN-09", "CC-PN-10"),
     ]  # fmt: skip
@@ -298,5 +297,15 @@ def test_pan_pays_for_going_out_and_for_nothing_else() -> None:
 @pytest.mark.parametrize(("name", "game"), PAGES)
 def test_nothing_of_poker_comes_over_from_every_game(name: str, game: str) -> None:
     for found in house(name).page(game).rules:
-        assert (found.forced, found.limit.blinds, found.limit.bring_in, found.entry) == ("game", (), 0, ("free",))
-        assert (found.straddle, found.kill, found.sevens, found.window) == (False, None, None, "none")
+        assert (found.blinds.forced, found.limit.blinds, found.limit.bring_in, found.seating.entry) == (
+            "game",
+            (),
+            0,
+            ("free",),
+        )
+        assert (found.blinds.straddle, found.blinds.kill, found.sevens, found.blinds.window) == (
+            False,
+            None,
+            None,
+            "none",
+        )

@@ -2,6 +2,7 @@
 
 import pytest
 
+from houseway.games import GAMES as GAMES_BY_NAME
 from houseway.houses import RuleBookError
 from houseway.houses.families import OWN
 from houseway.houses.fees import amounts
@@ -81,18 +82,14 @@ def problems(text: str) -> list[Problem]:
 def test_what_a_page_has_without_a_word() -> None:
     pai_gow, points, blackjack, nine, pan = (rules(ROOM, game) for game in GAMES)
     for one in (pai_gow, points, blackjack, nine, pan):
-        assert (one.forced, one.limit.blinds, one.limit.fee, one.entry) == ("game", (), None, ("free",))
+        assert (one.blinds.forced, one.limit.blinds, one.limit.fee, one.seating.entry) == ("game", (), None, ("free",))
     assert [one.most_seats for one in (pai_gow, points, blackjack, nine, pan)] == [7, 7, 7, 9, 7]
-    assert (pai_gow.ranking, nine.ranking, points.ranking, pan.ranking) == (
-        ("bug-wheel-second",),
-        ("push-nine",),
-        (),
-        (),
-    )
+    kinds = [GAMES_BY_NAME[one.game].kinds(one) for one in (pai_gow, nine, points, pan)]
+    assert kinds == [("bug-wheel-second",), ("push-nine",), (), ()]
     assert (pai_gow.bank, pai_gow.setting, points.points) == (BankRules(), SettingRules(), PointRules())
     assert (blackjack.blackjack, nine.push, pan.pan) == ("a", PushRules(), PanRules())
     assert (pai_gow.limit.name, pai_gow.limit.betting) == ("$5-$100", Betting.SPREAD)
-    assert (nine.limit.name, nine.limit.ante, nine.limit.lower, nine.raise_cap) == ("$2 condition", 200, 200, 4)
+    assert (nine.limit.name, nine.limit.ante, nine.limit.lower, nine.betting.raise_cap) == ("$2 condition", 200, 200, 4)
     assert (pan.limit.name, pan.limit.ante) == ("$1 ante", 100)
     assert [one.deck for one in (pai_gow, points, blackjack, nine, pan)] == [""] * 5
 
@@ -147,7 +144,7 @@ def test_every_switch_of_push_nine_and_pan() -> None:
         button="winner", first="button", price="per pusher", most_pushes=3, split_unbet=True,
         agreements=("cow", "backing"), pushers_may_split=True, betting_stake=6,
     )  # fmt: skip
-    assert not found.heads_up_uncapped
+    assert not found.betting.heads_up_uncapped
     lines = (
         'rate_by = "staying"\nset_growth = "strict"\nwinner_has = 1\nconditions = true\nfree_aces_kings = true\n'
         'forcing = true\nswitching = true\ndeck = "pan-310"\nseats = 8'

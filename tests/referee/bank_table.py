@@ -11,6 +11,7 @@ from houseway.referee.hand import Hand
 from houseway.referee.rules import (
     BankRules,
     Betting,
+    BlindRules,
     Fee,
     FeeBand,
     FeeMoment,
@@ -57,7 +58,8 @@ def rules(
     """$5 to $100 at a table of seven places, and the player left of the bank gets action first."""
     limit = Limit(name="test", betting=Betting.SPREAD, lower=least, higher=most, chip=chip, fee=charge)
     return Rules(
-        house="test", game=game, limit=limit, forced="game", most_seats=SEVEN_PLACES, bank=bank or BankRules(),
+        house="test", game=game, limit=limit, blinds=BlindRules(forced="game"), most_seats=SEVEN_PLACES,
+        bank=bank or BankRules(),
         **switches,
     )  # fmt: skip
 

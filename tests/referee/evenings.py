@@ -61,7 +61,7 @@ def settled(table: Table) -> None:
 
 def watched(hand: Hand, choices: Choices) -> None:
     """Play a hand to its end, by players who know a little or nothing, and watch chips, cards and secrets."""
-    ledger, onlookers = ledger_of(hand.events, hand.carried_in), Onlookers(hand)
+    ledger, onlookers = ledger_of(hand.events, hand.given.carried_in), Onlookers(hand)
     pack = sorted(hand.first_deck)
     knows_nothing = choices.one_in(3)
     decisions = 0

@@ -7,7 +7,7 @@ from houseway.cards import Card, parse_cards
 from houseway.decks import deck
 from houseway.games import GAMES
 from houseway.referee.hand import Hand
-from houseway.referee.rules import Betting, Fee, FeeBand, FeeMoment, FeePayer, Limit, PanRules, Rules
+from houseway.referee.rules import Betting, BlindRules, Fee, FeeBand, FeeMoment, FeePayer, Limit, PanRules, Rules
 from houseway.referee.vocabulary import HandEvent, MayMeld, MayPlay, Meld, Option, PaidOver, PanView
 
 PAN = GAMES["pan"]
@@ -37,7 +37,13 @@ def rules(*, bands: tuple[FeeBand, ...] = SHEET_A, **switches: Any) -> Rules:
     fee = Fee(bands=bands, moment=FeeMoment.AFTER_DECLARING, payer=FeePayer.TOPS) if bands else None
     limit = Limit(name="$1", betting=Betting.FIXED, lower=CHIP, higher=CHIP, ante=CHIP, chip=CHIP, fee=fee)
     return Rules(
-        house="test", game="pan", limit=limit, forced="game", most_seats=7, pan=PanRules(**switches), cites=CITES
+        house="test",
+        game="pan",
+        limit=limit,
+        blinds=BlindRules(forced="game"),
+        most_seats=7,
+        pan=PanRules(**switches),
+        cites=CITES,
     )
 
 

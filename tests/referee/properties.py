@@ -75,7 +75,7 @@ def view_bytes(hand: Hand, seat: int | None) -> bytes:
 
 def chips_are_conserved(hand: Hand, choices: Choices) -> None:
     """After every event, counted from the events alone; and the referee's own figures agree at every decision."""
-    ledger: Ledger = ledger_of(hand.events, hand.carried_in)
+    ledger: Ledger = ledger_of(hand.events, hand.given.carried_in)
     ledger.agrees(hand)
     while not hand.over:
         for event in hand.act(choose_action(hand, choices)):
@@ -84,7 +84,7 @@ def chips_are_conserved(hand: Hand, choices: Choices) -> None:
     assert ledger.ended
     assert hand.result is not None
     assert hand.result.stacks == tuple(ledger.stacks.values())
-    assert sum(hand.result.net) == hand.carried_in - hand.result.collected - hand.result.carried
+    assert sum(hand.result.net) == hand.given.carried_in - hand.result.collected - hand.result.carried
 
 
 def every_card_is_in_its_place(hand: Hand, choices: Choices) -> None:

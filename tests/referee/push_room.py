@@ -35,9 +35,8 @@ def condition(dollars: int, payer: FeePayer | None, *, fee: int = 2) -> Limit:
 
 def _rules(limit: Limit, push: PushRules, *, heads_up_uncapped: bool) -> Rules:
     return Rules(
-        house="test", game="push-nine", limit=limit, forced="game", raise_cap=3, ranking=("push-nine",), push=push,
-        most_seats=10, heads_up_uncapped=heads_up_uncapped,
-    )  # fmt: skip
+        house="test", game="push-nine", limit=limit, push=push, most_seats=10,
+    ).but(forced="game", raise_cap=3, heads_up_uncapped=heads_up_uncapped)  # fmt: skip
 
 
 SK = _rules(condition(2, FeePayer.BUTTON_ANTE), PushRules(), heads_up_uncapped=False)

@@ -481,9 +481,8 @@ def test_a_stake_leaves_the_fee_for_the_largest_wager_that_could_be_made_against
     assert one.options[0] == MayBank(500, most, 50)
     one.act(Bank(most))
     if not one.over:
-        option = one.options[0]
-        assert isinstance(option, MayWager)
-        one.act(Wager(option.most))
+        (wager,) = [option for option in one.options if isinstance(option, MayWager)]
+        one.act(Wager(wager.most))
         assert one.stacks[0] == 0, "the stake and the fee, and nothing short"
 
 

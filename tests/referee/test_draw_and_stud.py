@@ -25,7 +25,7 @@ def antes(players: int, ante: int) -> tuple[Post, ...]:
 
 def stud(*, players: int = 2, stack: int = 10_000, cards: str = "", **switches: object) -> Hand:
     """Stud of the common book: two cards down, one up, the named cards first."""
-    rules: Rules = replace(house("common").offer("stud").rules, **switches)  # type: ignore[arg-type]
+    rules: Rules = house("common").offer("stud").rules.but(**switches)
     first = parse_cards(cards)
     pack = (*first, *(card for card in range(52) if card not in first))
     stacks = (stack,) * players
@@ -58,7 +58,7 @@ def test_an_open_pair_leaves_two_sizes_and_the_option_says_so(stack: int) -> Non
 
 def test_a_drawer_keeps_the_own_discards_out_of_the_new_stub_and_they_stay_discards() -> None:
     """Ten players at lowball leave three cards: the second drawer is served from the first one's discards."""
-    rules = replace(house("common").offer("lowball").rules, forced="ante")
+    rules = house("common").offer("lowball").rules.but(forced="ante")
     hand = Hand(rules, GAMES["lowball"], range(1, 11), (5_000,) * 10, WITH_JOKER, posts=antes(10, 100))
     while any(isinstance(option, MayFold) for option in hand.options):
         hand.act("check")
@@ -71,7 +71,7 @@ def test_a_drawer_keeps_the_own_discards_out_of_the_new_stub_and_they_stay_disca
 
 @pytest.mark.parametrize("declared", [-1, 1, 4, 14])
 def test_a_low_is_called_by_its_highest_card_five_to_king(declared: int) -> None:
-    rules = replace(house("del-rio").offer("lowball").rules, forced="ante")
+    rules = house("del-rio").offer("lowball").rules.but(forced="ante")
     hand = Hand(rules, GAMES["lowball"], (1, 2), (100, 100), WITH_JOKER, posts=antes(2, 100), ask_showdown=True)
     for _ in range(2):
         hand.act("pat")
@@ -79,7 +79,7 @@ def test_a_low_is_called_by_its_highest_card_five_to_king(declared: int) -> None
 
 
 def test_who_has_straddled_already_does_not_straddle_again_for_nothing() -> None:
-    rules = replace(house("casino-club").offer("lowball").rules, straddle=True)
+    rules = house("casino-club").offer("lowball").rules.but(straddle=True)
     small, big = rules.limit.blinds
     posts = (Post(0, small, "small blind"), Post(1, big, "big blind"), Post(2, 2 * big, "straddle"))
     hand = Hand(rules, GAMES["lowball"], (1, 2, 3), (5_000,) * 3, WITH_JOKER, posts=posts, opens=0)

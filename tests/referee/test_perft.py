@@ -11,7 +11,7 @@ from tests.referee.counting import Walk
 from houseway.cards import parse_cards
 from houseway.games import GAMES
 from houseway.referee.hand import Hand, Post
-from houseway.referee.rules import Betting, Limit, Rules, Streets
+from houseway.referee.rules import Betting, Limit, Rules
 from houseway.referee.vocabulary import (
     Action,
     Bet,
@@ -68,16 +68,13 @@ def deal(setup: dict[str, Any]) -> Hand:
         house="perft",
         game=game.name,
         limit=limit,
-        exactly_two=game.name.startswith("omaha"),
-        hi_lo=game.name.endswith("hi-lo"),
-        discard=setup["discard"],
+    ).but(
+        discard="none" if setup["discard"] == "none" else "",
         raise_cap=setup["raise_cap"],
         heads_up_uncapped=setup["heads_up_uncapped"],
         min_reraise=setup["min_reraise"],
         check_raise=setup["check_raise"],
         odd_half="high",
-        ranking=RANKING.get(game.name, ()),
-        streets=Streets(low=game.name == "razz"),
         window=setup.get("window", "none"),
     )
     posts = [Post(player, amount, what, live=what != "ante") for player, amount, what in setup["posts"]]

@@ -114,7 +114,7 @@ def test_the_same_choices_make_the_same_table(given: bytes) -> None:
 
 def recorded_hand() -> Hand:
     """A hand whose hole cards the record does not tell, at the showdown, with 7c 7d 7h 8c Ts on the board."""
-    rules = replace(house("common").offer("holdem", limit="no limit").rules, burn=False)
+    rules = house("common").offer("holdem", limit="no limit").rules.but(burn=False)
     blinds = (Post(0, 100, "small blind"), Post(1, 200, "big blind"))
     deck = (UNKNOWN,) * 4 + parse_cards("7c 7d 7h 8c Ts")
     hand = Hand(rules, GAMES["holdem"], (1, 2), (1_000, 1_000), deck, posts=blinds, ask_showdown=True)
@@ -184,7 +184,7 @@ def started_table(*, blinds: int = 2, **switches: object) -> Table:
     """Three players at a no-limit table of the common book, its first hand played."""
     offer = house("common").offer("holdem", limit="no limit")
     limit = replace(offer.rules.limit, blinds=offer.rules.limit.blinds[-blinds:])
-    table = Table(replace(offer.rules, limit=limit, **switches), offer.game, seats=6)  # type: ignore[arg-type]
+    table = Table(offer.rules.but(limit=limit, **switches), offer.game, seats=6)
     for seat in (1, 3, 5):
         table.apply(Sit(seat, f"Player {seat}", 20_000))
     table.apply(PlaceButton(1))

@@ -357,7 +357,7 @@ def test_a_push_pot_can_be_divided_when_nobody_bets_at_it() -> None:
 def test_hands_are_shown_as_the_house_has_it() -> None:
     hands = {1: FIVE, 2: NINE, 3: SIX, 4: NINE}
     for show_all, shown in ((True, [1, 2, 3, 4]), (False, [1, 2, 4])):
-        hand = Room(replace(SK, show_all=show_all), HUNDREDS, button=4).deal(hands)
+        hand = Room(SK.but(show_all=show_all), HUNDREDS, button=4).deal(hands)
         check_down(hand)
         assert [event.seat for event in events(hand, Shown)] == shown
 

@@ -1,7 +1,5 @@
 """Partners and backers at Casino Club: two hands, one pot, and a raise of the other only with an eight or better."""
 
-from dataclasses import replace
-
 import pytest
 from tests.referee.push_room import (
     CC,
@@ -51,7 +49,7 @@ def partners(
     hands: dict[int, int], *said: str, what: str = "partners", most_pushes: int = 3, show_all: bool = True
 ) -> Hand:
     """Seats 3 and 4 hold together, and seat 5 stays out: $20 lie there."""
-    room = pushed(replace(switched(CC, most_pushes=most_pushes), show_all=show_all))
+    room = pushed(switched(CC, most_pushes=most_pushes).but(show_all=show_all))
     return room.deal(hands, f"3 propose {what} to seat 4", "4 agree", "5 pass", *said)
 
 
@@ -113,7 +111,7 @@ FOLDED = ("1 check", "2 check", "3 bet $2", "4 raise to $4", "1 fold", "2 raise 
 @pytest.mark.parametrize("asked", [True, False])
 def test_a_breach_counts_although_the_raiser_has_folded_since(show_all: bool, asked: bool) -> None:
     """The raiser's cards come up before anybody else's, so that seat 2 does not throw away the hand that wins."""
-    room = pushed(replace(CC, show_all=show_all))
+    room = pushed(CC.but(show_all=show_all))
     hands = {2: FIVE, 3: NINE, 4: SEVEN, 1: FOUR}
     hand = room.deal(hands, "3 propose partners to seat 4", "4 agree", "5 pass", asked=asked)
     play(hand, *FOLDED)
@@ -135,7 +133,7 @@ def test_a_folded_raisers_hand_is_turned_up_only_when_the_pot_goes_to_a_partner(
 
 @pytest.mark.clause("CC-PN-40", "CC-PN-41", "CX-50")
 def test_where_the_table_asks_a_partner_left_alone_by_a_better_hand_must_prove_the_raise() -> None:
-    room = pushed(replace(CC, show_all=False))
+    room = pushed(CC.but(show_all=False))
     hands = {2: NINE, 3: SIX, 4: SEVEN, 1: FOUR}
     hand = room.deal(hands, "3 propose partners to seat 4", "4 agree", "5 pass", *FOLDED, "2 muck", asked=True)
     assert only(hand, Shown).seat == 4

@@ -74,7 +74,7 @@ def hands_of(table: Table, choices: Choices, *, hands: int) -> list[Hand]:
         everything_is_accounted_for(table)
         CHECKS[choices.below(len(CHECKS))](hand.copy(), choices)
         a_replay_is_equal(hand, tuple(play(hand, choices)))
-        ledger_of(hand.events, hand.carried_in)
+        ledger_of(hand.events, hand.given.carried_in)
         only_who_is_dealt_in_pays(hand)
         everything_is_accounted_for(table)
         played.append(hand)
@@ -86,7 +86,7 @@ def only_who_is_dealt_in_pays(hand: Hand) -> None:
     dealt = {event.seat for event in hand.events if isinstance(event, Dealt)}
     assert {event.seat for event in hand.events if isinstance(event, Charged)} <= dealt
     if dealt:
-        pushers = hand.carry_in.pushers if isinstance(hand.carry_in, PushPot) else ()
+        pushers = hand.given.carry.pushers if isinstance(hand.given.carry, PushPot) else ()
         assert {hand.button, *pushers} <= dealt
 
 
@@ -111,7 +111,7 @@ def test_random_play_meets_what_it_should() -> None:
                 break
             for _ in play(hand, choices):
                 pass
-            ledger_of(hand.events, hand.carried_in)
+            ledger_of(hand.events, hand.given.carried_in)
             met.update(f"agreed {event.what}" for event in hand.events if isinstance(event, Agreed))
             met.update("takes the hand" for event in hand.events if isinstance(event, Agreed) and event.holds)
             met.update(f"proposed {event.what}" for event in hand.events if isinstance(event, Proposed))

@@ -149,7 +149,7 @@ def test_a_pusher_who_sits_out_is_dealt_in_and_keeps_the_claim() -> None:
     room.apply(Sit(5, "Eve", 10_000))
     room.apply(SitOut(1))
     hand = room.deal({2: FIVE, 1: SIX}, "2 pass")
-    assert (hand.seats, hand.button, hand.carried_in) == ((2, 1), 1, 400)
+    assert (hand.seats, hand.button, hand.given.carried_in) == ((2, 1), 1, 400)
     check_down(hand)
     assert room.money() == {1: 98 - 2 + 4, 2: 96, 5: 100}
     assert room.table.seats[1].out  # and is away as before
@@ -307,7 +307,7 @@ def test_what_is_carried_is_written_into_the_hands_file_and_read_back() -> None:
     room = cow_pushed()
     hand = room.deal({1: SIX, 3: NINE}, "2 pass", "1 propose split to seat 3", "3 agree")
     record = parse_record(format_record(record_of(hand)))
-    assert record.carry == hand.carry_in
+    assert record.carry == hand.given.carry
     assert replay(record).events == hand.events
 
 

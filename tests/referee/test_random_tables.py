@@ -120,7 +120,9 @@ def test_players_come_and_go_while_something_is_pending(game: str, carry: type) 
             for _ in range(choices.below(6)):
                 pending, before = table.carry, len(table.events)
                 command = choose_command(table, choices)
-                named = pending.seats if isinstance(pending, PushPot) else (pending.seat,) if pending else ()
+                named = (
+                    pending.seats if isinstance(pending, PushPot) else (getattr(pending, "seat", 0),) if pending else ()
+                )
                 if try_command(table, command) and isinstance(pending, carry):
                     told = "" if getattr(command, "seat", 0) in named else " by another"
                     done[type(command).__name__ + told] += 1

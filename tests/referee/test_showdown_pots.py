@@ -58,12 +58,12 @@ def cases(draw: st.DrawFn) -> Case:
 def at_showdown(case: Case, *, ask: bool, show_all: bool = False) -> Hand:
     """The hand with all its cards out and the bets in the pots, before anybody shows."""
     offer = house(case.game[0]).offer(case.game[1])
-    rules = replace(offer.rules, show_all=show_all, limit=replace(offer.rules.limit, chip=CHIP, fee=None))
+    rules = offer.rules.but(show_all=show_all, limit=replace(offer.rules.limit, chip=CHIP, fee=None))
     deck = list(range(52))
     random.Random(case.seed).shuffle(deck)
     count = len(case.totals)
     stud = "stud" in case.game[1]
-    each = 7 if stud else rules.hole_cards
+    each = 7 if stud else offer.game.hole_cards
     hand = Hand(rules, offer.game, range(1, count + 1), [10_000] * count, deck, ask_showdown=ask)
     hand.hole = [tuple(deck[each * player : each * (player + 1)]) for player in range(count)]
     hand.up = [()] * count
@@ -99,7 +99,7 @@ def modelled(hand: Hand, case: Case, scores: dict[int, tuple[int, ...]], mucked:
             pushed[max(players, key=mucked.index)] += pots[players]
             continue
         halves = [0]
-        if hand.rules.hi_lo and len(left) > 1 and max(scores[player][1] for player in left):
+        if hand.game.hi_lo and len(left) > 1 and max(scores[player][1] for player in left):
             halves = [0, 1]
         winners = [
             [one for one in left if len(left) == 1 or scores[one][half] == max(scores[other][half] for other in left)]
@@ -185,7 +185,7 @@ def lowball(where: str, seed: int, *, show_all: bool) -> Hand:
     chance = random.Random(seed)
     name, _, tournament = where.partition(" ")
     offer = house(name).offer("lowball")
-    rules = replace(offer.rules, show_all=show_all)
+    rules = offer.rules.but(show_all=show_all)
     if tournament:
         rules = replace(rules, sevens=Sevens(later_bets="pot forfeited"))
     table = Table(replace(rules, limit=replace(rules.limit, buy_in=0)), offer.game, seats=6)

@@ -42,7 +42,7 @@ def may_see(event: ev.Event, viewer: int) -> tuple[Card, ...]:
     for name in ("cards", "front", "back"):
         cards += getattr(event, name, ())
     if isinstance(getattr(event, "card", None), int):
-        cards += (event.card,)  # type: ignore[union-attr]
+        cards += (getattr(event, "card"),)  # noqa: B009
     if isinstance(event, OPEN_EVENTS):
         return cards
     if isinstance(event, OWN_EVENTS):

@@ -7,6 +7,7 @@ import pytest
 from msgspec.structs import fields
 
 from houseway.cards import Card, parse_cards
+from houseway.games import GAMES
 from houseway.houses import HOUSES, house
 from houseway.referee.rules import Rules
 from houseway.referee.view import HandView, SeatView
@@ -31,8 +32,9 @@ def view_of(
 
     rules = rules_of(place)
     return HandView(
-        1, rules.house, rules.game, rules.limit.name, 1, parse_cards(board), 0, round_, 0,
-        (seat(1, mine, up), seat(2, "", other)), 2, (), over, (),
+        viewer=1, house=rules.house, game=rules.game, family=GAMES[rules.game].family.name, limit=rules.limit.name,
+        button=1, board=parse_cards(board), pot=0, round=round_, level=0,
+        seats=(seat(1, mine, up), seat(2, "", other)), actor=2, options=(), over=over, events=(),
     )  # fmt: skip
 
 

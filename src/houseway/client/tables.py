@@ -11,15 +11,15 @@ from msgspec import json
 from msgspec.structs import replace
 
 from houseway.referee.view import HandView
-from houseway.referee.vocabulary import Event, HandEvent
+from houseway.referee.vocabulary import AnyEvent, HandEvent, SeenHand
 from houseway.room.telling.loglines import LogLine
 from houseway.room.telling.telling import ClockTold, Update, View
 from houseway.room.telling.views import SeatNow, TableNow
 
 _MOST_LINES: Final = 2_000
-_views: json.Decoder[HandView | None] = json.Decoder(HandView | None)
+_views: json.Decoder[SeenHand | None] = json.Decoder(SeenHand | None)
 _lines: json.Decoder[list[LogLine]] = json.Decoder(list[LogLine])
-_events: json.Decoder[list[Event]] = json.Decoder(list[Event])
+_events: json.Decoder[list[AnyEvent]] = json.Decoder(list[AnyEvent])
 
 
 class TableSeen:

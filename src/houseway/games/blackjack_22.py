@@ -5,13 +5,12 @@ Del Rio prints its limits and its fee and nothing else (DR-BJ22-01, DR-FEE-11); 
 
 from houseway.referee.banked.bank import ActionButton, CollectFees, OfferBank, PostWagers, ReturnBank, ShowHands
 from houseway.referee.banked.blackjack_22 import CompareHands, DealTwo, PayNaturals, PlayBank, PlayHands, Shoe
+from houseway.referee.banked.family import BANKED
 from houseway.referee.game import Game
 
 BLACKJACK_22 = Game(
-    "blackjack-22",
-    "Blackjack 22",
-    "blackjack-22",
-    (
+    "blackjack-22", "Blackjack 22", BANKED, packs=("blackjack-22", "blackjack-22-b", "blackjack-22-f"),
+    steps=(
         Shoe(), OfferBank(), PostWagers(), CollectFees(), ActionButton(),
         DealTwo(), PayNaturals(), PlayHands(), PlayBank(),
         ShowHands(), CompareHands(), ReturnBank(),

@@ -4,22 +4,21 @@ The deal stops after two cards where the house lets a player kill or straddle th
 """
 
 from houseway.referee.game import Game
-from houseway.referee.poker.betting import HIGHER, LOWER, BettingRound
+from houseway.referee.poker.betting import AFTER_BLINDS, HIGHER, LOWER, BettingRound
 from houseway.referee.poker.dealing import Collect, Deal, PostBlinds
 from houseway.referee.poker.drawing import CutWindow, DrawCards
+from houseway.referee.poker.family import DRAW
 from houseway.referee.poker.showdown import Showdown
 from houseway.referee.poker.window import TwoCardWindow
 from houseway.referee.rules import FeeMoment
 
 LOWBALL = Game(
-    "lowball",
-    "Lowball",
-    "53",
-    (
+    "lowball", "Lowball", DRAW, packs=("53", "52"),
+    steps=(
         Collect(FeeMoment.BEFORE_DEAL), PostBlinds(),
-        Deal(down=2), TwoCardWindow(), Deal(down=3), BettingRound(1, LOWER),
+        Deal(down=2), TwoCardWindow(), Deal(down=3), BettingRound(1, LOWER, opens=AFTER_BLINDS),
         Collect(FeeMoment.BEFORE_DRAW), CutWindow(), DrawCards(), Collect(FeeMoment.AFTER_DRAW),
         BettingRound(2, HIGHER),
-        Showdown(),
+        Showdown(low="low-joker"),
     ),
 )  # fmt: skip

@@ -1,19 +1,31 @@
 """Omaha, high and hi-lo: four cards each, and a hand is exactly two of them with three of the board."""
 
 from houseway.referee.game import Game
-from houseway.referee.poker.betting import HIGHER, LOWER, BettingRound
+from houseway.referee.poker.betting import AFTER_BLINDS, HIGHER, LOWER, BettingRound
 from houseway.referee.poker.dealing import Board, Burn, Collect, Deal, PostBlinds
+from houseway.referee.poker.family import BOARD
 from houseway.referee.poker.showdown import Showdown
 from houseway.referee.rules import FeeMoment
 
-_STEPS = (
-    Collect(FeeMoment.BEFORE_DEAL), PostBlinds(), Deal(down=4), BettingRound(1, LOWER),
-    Collect(FeeMoment.BEFORE_FLOP), Burn("flop"), Board("flop", 3), Collect(FeeMoment.AFTER_FLOP),
-    BettingRound(2, LOWER),
-    Burn("turn"), Board("turn", 1), BettingRound(3, HIGHER),
-    Burn("river"), Board("river", 1), BettingRound(4, HIGHER),
-    Showdown(),
+OMAHA = Game(
+    "omaha", "Omaha", BOARD, packs=("52",),
+    steps=(
+        Collect(FeeMoment.BEFORE_DEAL), PostBlinds(), Deal(down=4), BettingRound(1, LOWER, opens=AFTER_BLINDS),
+        Collect(FeeMoment.BEFORE_FLOP), Burn("flop"), Board("flop", 3), Collect(FeeMoment.AFTER_FLOP),
+        BettingRound(2, LOWER),
+        Burn("turn"), Board("turn", 1), BettingRound(3, HIGHER),
+        Burn("river"), Board("river", 1), BettingRound(4, HIGHER),
+        Showdown(high="omaha"),
+    ),
 )  # fmt: skip
-
-OMAHA = Game("omaha", "Omaha", "52", _STEPS)
-OMAHA_HI_LO = Game("omaha-hi-lo", "Omaha hi-lo", "52", _STEPS)
+OMAHA_HI_LO = Game(
+    "omaha-hi-lo", "Omaha hi-lo", BOARD, packs=("52",),
+    steps=(
+        Collect(FeeMoment.BEFORE_DEAL), PostBlinds(), Deal(down=4), BettingRound(1, LOWER, opens=AFTER_BLINDS),
+        Collect(FeeMoment.BEFORE_FLOP), Burn("flop"), Board("flop", 3), Collect(FeeMoment.AFTER_FLOP),
+        BettingRound(2, LOWER),
+        Burn("turn"), Board("turn", 1), BettingRound(3, HIGHER),
+        Burn("river"), Board("river", 1), BettingRound(4, HIGHER),
+        Showdown(high="omaha", low="omaha8"),
+    ),
+)  # fmt: skip

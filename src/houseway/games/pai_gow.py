@@ -5,17 +5,16 @@ the charge is taken (CC-FEE-19); piles, action button and dice (CC-PG-15 to 17, 
 """
 
 from houseway.referee.banked.bank import ActionButton, CollectFees, OfferBank, PostWagers, ReturnBank
+from houseway.referee.banked.family import BANKED
 from houseway.referee.banked.pai_gow import CompareSettings, DealSeven, LayPiles, PickPile, SetHands, ShowSettings
 from houseway.referee.game import Game
 
 PAI_GOW = Game(
-    "pai-gow",
-    "Pai gow poker",
-    "53",
-    (
+    "pai-gow", "Pai gow poker", BANKED, packs=("53",),
+    steps=(
         OfferBank(), PostWagers(), CollectFees(),
         LayPiles(), PickPile(), ActionButton(), DealSeven(),
         SetHands(),
-        ShowSettings(), CompareSettings(), ReturnBank(),
+        ShowSettings(), CompareSettings(high="bug-wheel-second"), ReturnBank(),
     ),
 )  # fmt: skip

@@ -7,14 +7,13 @@ winner's two chips from each player and the antes (SK-PAN-14, SK-PAN-15).
 
 from houseway.referee.game import Game
 from houseway.referee.pan.deal import Antes, DealRound, HouseRate, PlayOrPass
+from houseway.referee.pan.family import PAN as PAN_FAMILY
 from houseway.referee.pan.pays import PayWinner
 from houseway.referee.pan.turns import Turns
 
 PAN = Game(
-    "pan",
-    "Pan",
-    "pan",
-    (
+    "pan", "Pan", PAN_FAMILY, packs=("pan", "pan-310"),
+    steps=(
         Antes(), DealRound(5), DealRound(5),
         PlayOrPass(), HouseRate(),
         Turns(),

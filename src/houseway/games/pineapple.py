@@ -1,26 +1,49 @@
-"""Pineapple and crazy pineapple: three cards each, one of which goes before the flop, after it, or never.
+"""Pineapple and crazy pineapple: three cards each, one of which goes before the flop, or after the second round.
 
-Oasis throws one away before the flop (OAS-PA-46), Ocean View's crazy form after the second round (OV-CP-03), and
-S & K never (SK-PA-06): the rule book's `discard` says which.
+Oasis throws one away before the flop (OAS-PA-46), Ocean View's crazy form after the second round (OV-CP-03). S & K
+plays pineapple and keeps all three (SK-PA-06): its rule book says `discard = "none"`.
 """
 
 from houseway.referee.game import Game
-from houseway.referee.poker.betting import HIGHER, LOWER, BettingRound
-from houseway.referee.poker.dealing import Board, Burn, Collect, Deal, PostBlinds, Throw
+from houseway.referee.poker.betting import AFTER_BLINDS, HIGHER, LOWER, BettingRound
+from houseway.referee.poker.dealing import Board, Burn, Collect, Deal, PostBlinds, ThrowAway
+from houseway.referee.poker.family import BOARD
 from houseway.referee.poker.showdown import Showdown
 from houseway.referee.rules import FeeMoment
 
-_STEPS = (
-    Collect(FeeMoment.BEFORE_DEAL), PostBlinds(), Deal(down=3), BettingRound(1, LOWER),
-    Throw(1, "before flop"),
-    Collect(FeeMoment.BEFORE_FLOP), Burn("flop"), Board("flop", 3), Collect(FeeMoment.AFTER_FLOP),
-    BettingRound(2, LOWER),
-    Throw(1, "after flop"),
-    Burn("turn"), Board("turn", 1), BettingRound(3, HIGHER),
-    Burn("river"), Board("river", 1), BettingRound(4, HIGHER),
-    Showdown(),
+PINEAPPLE = Game(
+    "pineapple", "Pineapple", BOARD, packs=("52",),
+    steps=(
+        Collect(FeeMoment.BEFORE_DEAL), PostBlinds(), Deal(down=3), BettingRound(1, LOWER, opens=AFTER_BLINDS),
+        ThrowAway(1),
+        Collect(FeeMoment.BEFORE_FLOP), Burn("flop"), Board("flop", 3), Collect(FeeMoment.AFTER_FLOP),
+        BettingRound(2, LOWER),
+        Burn("turn"), Board("turn", 1), BettingRound(3, HIGHER),
+        Burn("river"), Board("river", 1), BettingRound(4, HIGHER),
+        Showdown(high="high"),
+    ),
 )  # fmt: skip
-
-PINEAPPLE = Game("pineapple", "Pineapple", "52", _STEPS)
-CRAZY_PINEAPPLE = Game("crazy-pineapple", "Crazy pineapple", "52", _STEPS)
-CRAZY_PINEAPPLE_HI_LO = Game("crazy-pineapple-hi-lo", "Crazy pineapple hi-lo", "52", _STEPS)
+CRAZY_PINEAPPLE = Game(
+    "crazy-pineapple", "Crazy pineapple", BOARD, packs=("52",),
+    steps=(
+        Collect(FeeMoment.BEFORE_DEAL), PostBlinds(), Deal(down=3), BettingRound(1, LOWER, opens=AFTER_BLINDS),
+        Collect(FeeMoment.BEFORE_FLOP), Burn("flop"), Board("flop", 3), Collect(FeeMoment.AFTER_FLOP),
+        BettingRound(2, LOWER),
+        ThrowAway(1),
+        Burn("turn"), Board("turn", 1), BettingRound(3, HIGHER),
+        Burn("river"), Board("river", 1), BettingRound(4, HIGHER),
+        Showdown(high="high"),
+    ),
+)  # fmt: skip
+CRAZY_PINEAPPLE_HI_LO = Game(
+    "crazy-pineapple-hi-lo", "Crazy pineapple hi-lo", BOARD, packs=("52",),
+    steps=(
+        Collect(FeeMoment.BEFORE_DEAL), PostBlinds(), Deal(down=3), BettingRound(1, LOWER, opens=AFTER_BLINDS),
+        Collect(FeeMoment.BEFORE_FLOP), Burn("flop"), Board("flop", 3), Collect(FeeMoment.AFTER_FLOP),
+        BettingRound(2, LOWER),
+        ThrowAway(1),
+        Burn("turn"), Board("turn", 1), BettingRound(3, HIGHER),
+        Burn("river"), Board("river", 1), BettingRound(4, HIGHER),
+        Showdown(high="high", low="eight"),
+    ),
+)  # fmt: skip

@@ -5,15 +5,14 @@ from houseway.referee.poker.betting import LOWER
 from houseway.referee.push.agreements import BuyIns, CowStakes, PushersAlone
 from houseway.referee.push.award import PushRound, PushShowdown
 from houseway.referee.push.deal import Antes, ButtonFee, ButtonStops, DealIn, TakeUp
+from houseway.referee.push.family import PUSH
 
 PUSH_NINE = Game(
-    "push-nine",
-    "Push-nine",
-    "52",
-    (
+    "push-nine", "Push-nine", PUSH, packs=("52",),
+    steps=(
         TakeUp(), BuyIns(), PushersAlone(),
         ButtonStops(), ButtonFee(), Antes(), CowStakes(),
         DealIn(down=3), PushRound(1, LOWER),
-        PushShowdown(),
+        PushShowdown(high="push-nine"),
     ),
 )  # fmt: skip

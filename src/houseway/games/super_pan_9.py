@@ -12,14 +12,13 @@ from houseway.referee.banked.bank import (
     ReturnBank,
     ShowHands,
 )
+from houseway.referee.banked.family import BANKED
 from houseway.referee.banked.super_pan_9 import ComparePoints, HitOrStand
 from houseway.referee.game import Game
 
 SUPER_PAN_9 = Game(
-    "super-pan-9",
-    "Super pan 9",
-    "super-pan-9",
-    (
+    "super-pan-9", "Super pan 9", BANKED, packs=("super-pan-9",),
+    steps=(
         OfferBank(), PostWagers(), CollectFees(), ActionButton(),
         DealDown(3), HitOrStand(dealt=3),
         ShowHands(), ComparePoints(), ReturnBank(),

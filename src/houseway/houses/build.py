@@ -4,36 +4,15 @@ from types import MappingProxyType
 from typing import Any, Final, Protocol
 
 from houseway.chips.money import format_money
+from houseway.games import GAMES, Game
 from houseway.houses import linter
 from houseway.houses.fees import PAYERS
 from houseway.houses.keys import SWITCHES
-from houseway.houses.pages import NATURE, Nature, limit_name
+from houseway.houses.pages import limit_name
 from houseway.houses.places import USUAL
-from houseway.referee.rules import (
-    COMMON,
-    BankRules,
-    Betting,
-    Draw,
-    Fee,
-    FeeBand,
-    FeeMoment,
-    FeePayer,
-    FeeTier,
-    Limit,
-    PanRules,
-    PointRules,
-    PushRules,
-    Rules,
-    SettingRules,
-    Streets,
-)
+from houseway.referee.rules import COMMON, PARTS, Betting, Fee, FeeBand, FeeMoment, FeePayer, FeeTier, Limit, Rules
 
 SWITCH_FIELDS: Final = MappingProxyType({key.name: key.field for key in SWITCHES})
-PARTS: Final = MappingProxyType({
-    "draw": Draw, "streets": Streets, "bank": BankRules, "setting": SettingRules, "points": PointRules,
-    "push": PushRules, "pan": PanRules,
-})  # fmt: skip
-"""The parts of `Rules` that are records of their own."""
 _CAN_BE_NONE: Final = ("raise_cap", "check_seven", "kill")
 
 
@@ -48,12 +27,10 @@ class InForce(linter.Values, Protocol):
 
 def build_rules(force: InForce, *, house: str, title: str, game: str, deck: str) -> Rules:
     """The rules of a game at one limit."""
-    nature = NATURE[game]
-    switches: dict[str, Any] = {
-        "exactly_two": nature.exactly_two, "discard": nature.discard, "ranking": nature.kinds(deck), **USUAL,
-    }  # fmt: skip
+    nature = GAMES[game]
+    switches: dict[str, Any] = {}
     parts: dict[str, dict[str, Any]] = {part: {} for part in PARTS}
-    parts["streets"]["low"] = nature.low and nature.family == "stud"
+    parts["showdown"].update(USUAL)
     for key, name in SWITCH_FIELDS.items():
         found = force.get(key, object)
         if found is not None or (key in _CAN_BE_NONE and force.has(key)):
@@ -66,15 +43,15 @@ def build_rules(force: InForce, *, house: str, title: str, game: str, deck: str)
     row = cites.pop("limit", COMMON)
     if "fee" not in force.own_cites and row != COMMON:
         cites["fee"] = f"{cites['fee']} {row}" if "fee" in cites else row
-    limit = _limit(force, row, nature) if nature.poker else _table_limit(force, row, nature)
+    limit = _limit(force, row, nature) if nature.family.poker else _table_limit(force, row, nature)
     return Rules(
-        house=house, game=game, title=title, limit=limit, hole_cards=nature.hole_cards, hi_lo=nature.hi_lo,
-        deck="" if deck == nature.deck else deck, cites=MappingProxyType(cites),
+        house=house, game=game, title=title, limit=limit, deck="" if deck == nature.deck else deck,
+        cites=MappingProxyType(cites),
         **{part: kind(**parts[part]) for part, kind in PARTS.items()}, **switches,
     )  # fmt: skip
 
 
-def _fee(force: linter.Values, nature: Nature) -> Fee | None:
+def _fee(force: linter.Values, nature: Game) -> Fee | None:
     found = force.get("fee", tuple) or ()
     if not found:
         return None
@@ -82,12 +59,12 @@ def _fee(force: linter.Values, nature: Nature) -> Fee | None:
         bands=tuple(one for one in found if isinstance(one, FeeBand)),
         tiers=tuple(one for one in found if isinstance(one, FeeTier)),
         moment=FeeMoment(force.get("fee_taken", str) or linter.usual_moment(nature)),
-        payer=FeePayer(force.get("fee_paid_by", str) or PAYERS[nature.family][0]),
+        payer=FeePayer(force.get("fee_paid_by", str) or PAYERS[nature.family.name][0]),
         no_flop=force.get("fee_without_flop", int),
     )
 
 
-def _limit(force: linter.Values, row: str, nature: Nature) -> Limit:
+def _limit(force: linter.Values, row: str, nature: Game) -> Limit:
     betting, bets, blinds = linter.betting(force), linter.bets(force), linter.blinds(force)
     lower = bets[0] if bets else 0
     structured = betting in (Betting.FIXED, Betting.SPREAD)
@@ -99,10 +76,10 @@ def _limit(force: linter.Values, row: str, nature: Nature) -> Limit:
     )  # fmt: skip
 
 
-def _table_limit(force: linter.Values, row: str, nature: Nature) -> Limit:
+def _table_limit(force: linter.Values, row: str, nature: Game) -> Limit:
     """The stakes of a game that is not poker: wagers, a condition, or a chip for the ante."""
     betting, ante = Betting.FIXED, 0
-    match nature.family:
+    match nature.family.name:
         case "banked":
             betting = Betting.SPREAD
             wagers = force.get("wagers", tuple) or (0,)

@@ -10,8 +10,8 @@ from typing import Final
 from houseway.chips.money import format_money
 from houseway.houses.fees import MOMENTS
 from houseway.houses.linter import STRUCTURED, Values, betting, blinds, bring_in
-from houseway.houses.pages import Nature
 from houseway.houses.readers import or_list
+from houseway.referee.game import Game, usual_kinds
 from houseway.referee.rules import FeePayer, Kill, Sevens
 
 STUD_SEATS: Final = 8
@@ -23,29 +23,29 @@ _FAMILIES: Final = {"board": "a game with a board", "draw": "a game with a draw"
 _LATER: Final = {"board": "flop", "draw": "draw", "stud": "fourth street"}
 
 
-def check_draw_and_stud(values: Values, nature: Nature, deck: str) -> None:
+def check_draw_and_stud(values: Values, nature: Game, deck: str) -> None:
     """All of them."""
     _check_ranking(values, nature, deck)
     _check_blinds_needed(values)
     _check_moment(values, nature)
     _check_foreign(values, nature)
-    if nature.family == "stud":
+    if nature.family.name == "stud":
         _check_stud(values, nature)
     five = values.get("draw_most", int) in (None, 5)
-    if nature.family == "draw" and values.get("fifth_card_late", bool) and not five:
+    if nature.family.name == "draw" and values.get("fifth_card_late", bool) and not five:
         values.report("fifth_card_late", "nobody may draw five cards here: write false, or draw_most = 5")
-    if nature.family != "board" and values.get("prelaid_board", bool):
+    if nature.family.name != "board" and values.get("prelaid_board", bool):
         values.report("prelaid_board", "there is no board to lay out in this game: write false")
-    if nature.family != "board" and values.get("exactly_two", bool):
+    if nature.family.name != "board" and values.get("exactly_two", bool):
         values.report("exactly_two", "there is no board in this game: write false")
 
 
-def _check_ranking(values: Values, nature: Nature, deck: str) -> None:
+def _check_ranking(values: Values, nature: Game, deck: str) -> None:
     kinds = values.get("ranking", tuple)
     if kinds is None:
         return
-    usual = nature.kinds(deck)
-    if not usual:
+    usual = usual_kinds(nature, deck)
+    if nature.family.name == "board":
         values.report("ranking", "the ranking of a game with a board follows from exactly_two: leave this out")
         return
     right = f'write ["{usual[0]}"]' if len(usual) == 1 else f"write [{', '.join(f'{one!r}' for one in usual)}]"
@@ -86,11 +86,11 @@ def _check_blinds_needed(values: Values) -> None:
         values.report("fee_paid_by", f'{because} to count it against: write "{FeePayer.POT}"')
 
 
-def _check_moment(values: Values, nature: Nature) -> None:
+def _check_moment(values: Values, nature: Game) -> None:
     moment, bands = values.get("fee_taken", str), values.get("fee", tuple)
-    if moment is not None and bands and moment not in MOMENTS[nature.family]:
-        right = or_list(tuple(one.value for one in MOMENTS[nature.family]))
-        values.report("fee_taken", f'{_FAMILIES[nature.family]} has no such moment as "{moment}": write {right}')
+    if moment is not None and bands and moment not in MOMENTS[nature.family.name]:
+        right = or_list(tuple(one.value for one in MOMENTS[nature.family.name]))
+        values.report("fee_taken", f'{_FAMILIES[nature.family.name]} has no such moment as "{moment}": write {right}')
 
 
 _DRAW_ONLY: Final = {"fifth_card_late": False, "cut_before_draw": False}
@@ -98,12 +98,12 @@ _STUD_ONLY: Final = {"open_pair": "none", "stud_button": "none", "completion_cou
 _LOWBALL_ONLY: Final = {"two_card_window": "none", "verbal_binding": False}
 
 
-def _check_foreign(values: Values, nature: Nature) -> None:
+def _check_foreign(values: Values, nature: Game) -> None:
     """Switches that another game knows and this one does not."""
-    lowball, draw_poker = nature.family == "draw" and nature.low, nature.family == "draw" and not nature.low
+    lowball, draw_poker = nature.family.name == "draw" and nature.low, nature.family.name == "draw" and not nature.low
     groups = (
-        (nature.family == "draw", _DRAW_ONLY, "a game with a draw"),
-        (nature.family == "stud", _STUD_ONLY, "stud"),
+        (nature.family.name == "draw", _DRAW_ONLY, "a game with a draw"),
+        (nature.family.name == "stud", _STUD_ONLY, "stud"),
         (lowball, _LOWBALL_ONLY, "lowball"),
         (draw_poker, {"openers": "none"}, "draw poker"),
     )
@@ -114,13 +114,13 @@ def _check_foreign(values: Values, nature: Nature) -> None:
                 values.report(key, f"only {what} has this: write {word} or leave it out")
     if not lowball and values.get("check_seven", Sevens) is not None:
         values.report("check_seven", 'only lowball has this: write "none" or leave it out')
-    if nature.family != "draw" and values.get("draw_most", int) is not None:
+    if nature.family.name != "draw" and values.get("draw_most", int) is not None:
         values.report("draw_most", "only a game with a draw has this: leave it out")
-    if nature.family != "stud" and values.get("bring_in", int) is not None:
+    if nature.family.name != "stud" and values.get("bring_in", int) is not None:
         values.report("bring_in", "only stud has a forced bet on third street: leave it out")
 
 
-def _check_stud(values: Values, nature: Nature) -> None:
+def _check_stud(values: Values, nature: Game) -> None:
     seats = values.get("seats", int)
     if seats is not None and seats > STUD_SEATS:
         values.report(

@@ -7,6 +7,7 @@ that this one is like, is simply passed over: a house may say there what holds f
 from types import MappingProxyType
 from typing import Final
 
+from houseway.games import GAMES
 from houseway.houses.keys import (
     BANK_SWITCHES,
     BLACKJACK_SWITCHES,
@@ -16,7 +17,6 @@ from houseway.houses.keys import (
     PUSH_SWITCHES,
     Key,
 )
-from houseway.houses.pages import NATURE
 from houseway.houses.places import PAGE_KEYS
 
 _ALL: Final = ("seats", "forced", "chip", "buy_in", "name", "fee", "fee_taken", "fee_paid_by", "not_printed")
@@ -73,13 +73,13 @@ def takes_over(game: str, key: str, where: str) -> bool:
     """Whether a game takes a key over from another page, or from `every_game`."""
     if not fits(game, key):
         return False
-    return NATURE[game].poker or where != "every_game" or key in _FROM_EVERY_GAME
+    return GAMES[game].family.poker or where != "every_game" or key in _FROM_EVERY_GAME
 
 
 def misfit(game: str, key: str) -> str:
     """What to say of a key that a game does not know."""
     if game in _KNOWN:
-        instead = _INSTEAD[NATURE[game].family].get(key)
+        instead = _INSTEAD[GAMES[game].family.name].get(key)
         return instead or f"{game} knows nothing of this: leave it out; its own keys are {', '.join(OWN[game])}"
     owners = [name for name, names in OWN.items() if key in names]
     if len(owners) == 1:

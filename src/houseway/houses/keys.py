@@ -4,7 +4,7 @@ This is the one list that the loader, the linter, the printed sheets and the han
 stands in a table of its own: `bank.direction` is `direction` under `[pai-gow.bank]`.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from houseway.houses.readers import (
@@ -22,7 +22,7 @@ from houseway.houses.readers import (
     read_some,
     read_whole,
 )
-from houseway.referee.rules import Betting
+from houseway.referee.rules import PART_OF, Betting
 
 MOST_SEATS: Final = 10
 MOST_BLINDS: Final = 3
@@ -50,6 +50,11 @@ def _choice(name: str, choices: tuple[str, ...], about: str, field: str = "") ->
 
 def _flag(name: str, about: str, field: str = "") -> Key:
     return Key(name, field or name, read_flag, "true or false", about)
+
+
+def _placed(field: str) -> str:
+    """A field of `Rules` with the part it stands in: `betting.raise_cap`."""
+    return f"{PART_OF[field]}.{field}" if field in PART_OF else field
 
 
 ENTRY: Final = ("free", "post", "wait", "after button", "post ahead of button", "kill")
@@ -170,10 +175,10 @@ PAN_SWITCHES: Final = (
     _flag("switching", "pan: a card may be borrowed from an own meld that can spare it", "pan.switching"),
 )  # fmt: skip
 
-SWITCHES: Final = (
+SWITCHES: Final = tuple(replace(key, field=_placed(key.field)) for key in (
     *_POKER_SWITCHES, *BANK_SWITCHES, *PAI_GOW_SWITCHES, *POINT_SWITCHES, *BLACKJACK_SWITCHES, *PUSH_SWITCHES,
     *PAN_SWITCHES,
-)  # fmt: skip
+))  # fmt: skip
 """Keys that may stand under `[every_game]`, under a game, or in one of its limits; the nearest one counts."""
 
 STAKES: Final = (

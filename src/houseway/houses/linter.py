@@ -10,8 +10,8 @@ from typing import Final, Protocol, TypeVar
 
 from houseway.chips.money import format_money
 from houseway.decks import DeckError, deck
+from houseway.games import GAMES, Game
 from houseway.houses.fees import MOMENTS, MOST_RATES, PAYERS, rates, wrong_bands
-from houseway.houses.pages import NATURE, Nature
 from houseway.houses.readers import or_list
 from houseway.referee.rules import NO_FLOP_FULL, Betting, FeeBand, FeeMoment, FeePayer, Kill
 
@@ -34,7 +34,7 @@ class Values(Protocol):
         """Say what is wrong with a key."""
 
 
-def check_limit(values: Values, nature: Nature) -> None:
+def check_limit(values: Values, nature: Game) -> None:
     """All checks of one limit."""
     _check_bets(values)
     _check_blinds(values, nature)
@@ -69,16 +69,16 @@ def chip(values: Values) -> int:
     return values.get("chip", int) or 100
 
 
-def ante(values: Values, nature: Nature) -> int:
+def ante(values: Values, nature: Game) -> int:
     """The ante as written; in stud else a quarter of the lower bet in whole chips, and a chip at least (CX-65)."""
     found = values.get("ante", int) or 0
-    return found or (max(_part(values, 4), chip(values)) if nature.family == "stud" else 0)
+    return found or (max(_part(values, 4), chip(values)) if nature.family.name == "stud" else 0)
 
 
-def bring_in(values: Values, nature: Nature) -> int:
+def bring_in(values: Values, nature: Game) -> int:
     """The forced bet as written; in stud else half the lower bet in whole chips, and a chip at least (CX-65)."""
     found = values.get("bring_in", int) or 0
-    return found or (max(_part(values, 2), chip(values)) if nature.family == "stud" else 0)
+    return found or (max(_part(values, 2), chip(values)) if nature.family.name == "stud" else 0)
 
 
 def _part(values: Values, divisor: int) -> int:
@@ -87,9 +87,9 @@ def _part(values: Values, divisor: int) -> int:
     return lower // divisor // unit * unit
 
 
-def usual_moment(nature: Nature) -> FeeMoment:
+def usual_moment(nature: Game) -> FeeMoment:
     """When a fee is taken where the book does not say."""
-    return MOMENTS[nature.family][-1]
+    return MOMENTS[nature.family.name][-1]
 
 
 def _check_bets(values: Values) -> None:
@@ -107,7 +107,7 @@ def _check_bets(values: Values) -> None:
         values.report("bets", f'the lower bet {lower} is more than the higher {higher}: write ["{higher}", "{lower}"]')
 
 
-def _check_blinds(values: Values, nature: Nature) -> None:
+def _check_blinds(values: Values, nature: Game) -> None:
     amounts, kind = blinds(values), betting(values)
     if list(amounts) != sorted(amounts):
         right = ", ".join(f'"{format_money(amount)}"' for amount in sorted(amounts))
@@ -157,7 +157,7 @@ def _bands(values: Values) -> tuple[FeeBand, ...]:
     return tuple(one for one in values.get("fee", tuple) or () if isinstance(one, FeeBand))
 
 
-def _check_fee(values: Values, nature: Nature) -> None:
+def _check_fee(values: Values, nature: Game) -> None:
     bands, no_flop = _bands(values), values.get("fee_without_flop", int)
     if not bands:
         if values.get("fee", tuple):
@@ -186,15 +186,15 @@ def _check_fee(values: Values, nature: Nature) -> None:
                       f"{format_money(big[0])}: it counts as a bet, so it may be that much at most")  # fmt: skip
 
 
-def check_payer(values: Values, nature: Nature) -> None:
+def check_payer(values: Values, nature: Game) -> None:
     """Whether the game has anybody who could pay so."""
-    payer, payers = values.get("fee_paid_by", str), PAYERS[nature.family]
+    payer, payers = values.get("fee_paid_by", str), PAYERS[nature.family.name]
     if payer is not None and payer not in payers:
         right = or_list(tuple(one.value for one in payers))
         values.report("fee_paid_by", f'"{payer}" is not how this game pays: write {right}')
 
 
-def _check_game(values: Values, nature: Nature) -> None:
+def _check_game(values: Values, nature: Game) -> None:
     if values.get("forced", str) == "game":
         values.report("forced", 'only the games that are not poker start by themselves: write "blinds" or "ante"')
     kill = values.get("kill", Kill)
@@ -208,7 +208,7 @@ def _check_game(values: Values, nature: Nature) -> None:
     if exactly is True and nature.hole_cards == 3:
         values.report("exactly_two", "a pineapple hand is any five cards: write false")
     seats = values.get("seats", int)
-    if nature.family == "board" and seats is not None and seats * nature.hole_cards + _BOARD_AND_BURNS > 52:
+    if nature.family.name == "board" and seats is not None and seats * nature.hole_cards + _BOARD_AND_BURNS > 52:
         values.report("seats", f"{seats} hands of {nature.hole_cards} cards and a board need more than 52 cards")
 
 
@@ -218,22 +218,24 @@ def find_deck(named: str, game: str) -> str | None:
         found = deck(named).name
     except DeckError:
         return None
-    return found if found.partition(" ")[0] in NATURE[game].rankings else None
+    return found if found.partition(" ")[0] in GAMES[game].packs else None
 
 
 def right_decks(game: str) -> str:
     """Which packs a page of this game may name."""
-    packs = tuple(NATURE[game].rankings)
+    packs = tuple(GAMES[game].packs)
     right = f'the "{packs[0]}" deck: write deck = "{packs[0]}"' if len(packs) == 1 else f"{or_list(packs)}: write one"
     shoe = (
-        f', or "{packs[0]} packs=8" for another shoe' if NATURE[game].family == "banked" and game != "pai-gow" else ""
+        f', or "{packs[0]} packs=8" for another shoe'
+        if GAMES[game].family.name == "banked" and game != "pai-gow"
+        else ""
     )
     return f"{game} is dealt from {right}{shoe}"
 
 
-def check_player_dealer(given: bool | None, nature: Nature, house: str) -> str | None:
+def check_player_dealer(given: bool | None, nature: Game, house: str) -> str | None:
     """A banked game has a seat that banks, any other game has none, and some houses bar it outright."""
-    banked = nature.family == "banked"
+    banked = nature.family.name == "banked"
     if house == "never" and (given or banked):
         what = "do without this game" if banked else "write false or leave it out"
         return f"no seat may carry a player-dealer role in this house (OAS-GEN-02): {what}"

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any, Final, TypeVar
 
+from houseway.games import GAMES
 from houseway.houses import linter
 from houseway.houses.build import SWITCH_FIELDS, build_rules
 from houseway.houses.drawlint import STUD_SEATS, check_draw_and_stud
@@ -19,7 +20,7 @@ from houseway.houses.families import fits, misfit, takes_over
 from houseway.houses.fees import why_no_fee_key
 from houseway.houses.keys import Key
 from houseway.houses.lines import Path, format_path, key_lines
-from houseway.houses.pages import NATURE, GamePage, House
+from houseway.houses.pages import GamePage, House
 from houseway.houses.places import CITED, GROUPS, HOUSE_KEYS, LIMIT_KEYS, PAGE_KEYS, SHARED_KEYS, read_clauses
 from houseway.houses.problems import Problem, RuleBookError
 from houseway.houses.readers import WrongValueError, show
@@ -100,10 +101,10 @@ class _Behind:
     """What stands behind all limits of a page: the page itself, those it follows, and every game's."""
 
     def __init__(self, game: str, chain: list[_Section]) -> None:
-        nature = NATURE[game]
+        nature = GAMES[game]
         self._game = game
         self._own = chain[0].path
-        self.usual: Mapping[str, object] = _USUAL.get(nature.family, {})
+        self.usual: Mapping[str, object] = _USUAL.get(nature.family.name, {})
         self.values: dict[str, _Found] = {}
         self.cites: dict[str, str] = {}
         for section in reversed(chain):
@@ -286,7 +287,7 @@ class _Book:
             return None
         dealer = page.values.get("player_dealer")
         banks = dealer.value if dealer is not None and isinstance(dealer.value, bool) else None
-        if wrong := linter.check_player_dealer(banks, NATURE[game], top.text("player_dealer")):
+        if wrong := linter.check_player_dealer(banks, GAMES[game], top.text("player_dealer")):
             self.report((key, "player_dealer"), wrong)
         for section in (page, *(page.limits or ())):
             for name, found in section.values.items():
@@ -299,11 +300,11 @@ class _Book:
         deck = linter.find_deck(given, game) if given else ""
         if deck is None:
             self.report((key, "deck") if named is page else (key,), linter.right_decks(game))
-        several = chain if NATURE[game].poker else chain[:-1]  # the limits under [every_game] are bets and blinds
+        several = chain if GAMES[game].family.poker else chain[:-1]  # the limits under [every_game] are bets and blinds
         limits = next((section.limits for section in several if section.limits is not None), None)
         if not limits:
             if limits is None and not follows[names[-1]]:
-                also = ", or [[every_game.limits]]" if NATURE[game].poker else ""
+                also = ", or [[every_game.limits]]" if GAMES[game].family.poker else ""
                 self.report((key,), f"no limits are given: write [[{key}.limits]]{also}")
             return None
         behind = _Behind(game, chain)
@@ -322,17 +323,17 @@ class _Book:
         from difflib import get_close_matches
 
         name = page.text("game") if "game" in page.values else key
-        if name in NATURE or not name:
+        if name in GAMES or not name:
             return name or None
-        near = get_close_matches(name, NATURE, 1)
-        hint = f'did you mean "{near[0]}"?' if near else f"the games are {', '.join(NATURE)}"
+        near = get_close_matches(name, GAMES, 1)
+        hint = f'did you mean "{near[0]}"?' if near else f"the games are {', '.join(GAMES)}"
         path = (*page.path, "game") if "game" in page.values else page.path
         self.report(path, f'there is no game "{name}": {hint}')
         return near[0] if near else None
 
     def _rules(self, force: _InForce, house: str, title: str, game: str, deck: str) -> Rules:
-        nature = NATURE[game]
-        if nature.poker:
+        nature = GAMES[game]
+        if nature.family.poker:
             deck = deck or nature.deck
             linter.check_limit(force, nature)
             check_draw_and_stud(force, nature, deck)

@@ -23,60 +23,6 @@ class OfferError(HousewayError):
 
 
 @dataclass(frozen=True, slots=True)
-class Nature:
-    """What a game is in any house, before a rule book says otherwise."""
-
-    hole_cards: int
-    """The cards a player is dealt in all, the open ones of stud included."""
-    hi_lo: bool = False
-    exactly_two: bool = False
-    discard: str = "none"
-    family: str = "board"
-    """`board`, `draw` or `stud`; of the games that are not poker, `banked`, `push` or `pan`."""
-    rankings: Mapping[str, tuple[str, ...]] = field(default_factory=lambda: {"52": ()})
-    """The packs it may be dealt from, the usual one first, with the kinds of ranking that then decide."""
-    low: bool = False
-    """Whether the lowest hand wins."""
-
-    @property
-    def deck(self) -> str:
-        """The usual pack."""
-        return next(iter(self.rankings))
-
-    @property
-    def poker(self) -> bool:
-        """Whether it is played for a pot in betting rounds with blinds, or with antes as stud."""
-        return self.family in ("board", "draw", "stud")
-
-    def kinds(self, deck: str) -> tuple[str, ...]:
-        """The kinds of ranking that decide with a pack; a shoe may say how many packs it holds."""
-        return self.rankings[deck.partition(" ")[0]]
-
-
-NATURE: Final[Mapping[str, Nature]] = {
-    "holdem": Nature(2),
-    "holdem-hi-lo": Nature(2, hi_lo=True),
-    "omaha": Nature(4, exactly_two=True),
-    "omaha-hi-lo": Nature(4, hi_lo=True, exactly_two=True),
-    "pineapple": Nature(3, discard="before flop"),
-    "crazy-pineapple": Nature(3, discard="after flop"),
-    "crazy-pineapple-hi-lo": Nature(3, hi_lo=True, discard="after flop"),
-    "draw": Nature(5, family="draw", rankings={"53": ("bug",), "52": ("high",)}),
-    "lowball": Nature(5, family="draw", rankings={"53": ("low-joker",), "52": ("low",)}, low=True),
-    "stud": Nature(7, family="stud", rankings={"52": ("high",)}),
-    "stud-hi-lo": Nature(7, hi_lo=True, family="stud", rankings={"52": ("high", "eight")}),
-    "razz": Nature(7, family="stud", rankings={"52": ("low",)}, low=True),
-    "pai-gow": Nature(7, family="banked", rankings={"53": ("bug-wheel-second",)}),
-    "super-pan-9": Nature(3, family="banked", rankings={"super-pan-9": ()}),
-    "blackjack-22": Nature(
-        2, family="banked", rankings={"blackjack-22": (), "blackjack-22-b": (), "blackjack-22-f": ()}
-    ),
-    "push-nine": Nature(3, family="push", rankings={"52": ("push-nine",)}),
-    "pan": Nature(10, family="pan", rankings={"pan": (), "pan-310": ()}),
-}
-
-
-@dataclass(frozen=True, slots=True)
 class GamePage:
     """One game of a house, at all its limits."""
 

@@ -9,9 +9,9 @@ from typing import Final
 from houseway.cards import JOKER
 from houseway.chips.money import format_money
 from houseway.decks import deck as find_deck
+from houseway.games import GAMES, Game
 from houseway.houses.fees import MOMENTS, MOST_RATES, rates, wrong_bands
 from houseway.houses.linter import Values, betting, check_payer, chip
-from houseway.houses.pages import NATURE, Nature
 from houseway.houses.readers import or_list
 from houseway.referee.rules import Betting, FeeBand, FeePayer, FeeTier
 
@@ -29,10 +29,10 @@ SHOES: Final = {
 
 def check_table_game(values: Values, game: str, deck: str) -> None:
     """All checks of one limit."""
-    nature = NATURE[game]
+    nature = GAMES[game]
     if values.get("forced", str) not in (None, "game"):
         values.report("forced", 'this game takes what is due by itself: write "game" or leave it out')
-    match nature.family:
+    match nature.family.name:
         case "banked":
             _check_wagers(values)
         case "push":
@@ -113,7 +113,7 @@ def _check_ante(values: Values) -> None:
     _check_buy_in(values, ante, "the ante")
 
 
-def _check_fee(values: Values, nature: Nature) -> None:
+def _check_fee(values: Values, nature: Game) -> None:
     fee = values.get("fee", tuple) or ()
     if not fee:
         return
@@ -121,15 +121,15 @@ def _check_fee(values: Values, nature: Nature) -> None:
     tiers = tuple(one for one in fee if isinstance(one, FeeTier))
     _chips(values, "fee", *(one.amount for one in fee))
     check_payer(values, nature)
-    if (moment := values.get("fee_taken", str)) is not None and moment not in MOMENTS[nature.family]:
-        right = or_list(tuple(one.value for one in MOMENTS[nature.family]))
+    if (moment := values.get("fee_taken", str)) is not None and moment not in MOMENTS[nature.family.name]:
+        right = or_list(tuple(one.value for one in MOMENTS[nature.family.name]))
         values.report("fee_taken", f'this game has no such moment as "{moment}": write {right}')
     if (count := len(rates(fee, None))) > MOST_RATES:
         values.report("fee", f"{count} different rates at one table: {MOST_RATES} are the most (OAS-FEE-06)")
     seats = _seats(values, nature)
     if bands and (wrong := wrong_bands(bands, seats)):
         values.report("fee", wrong)
-    if tiers and nature.family != "banked":
+    if tiers and nature.family.name != "banked":
         values.report("fee", "nobody wagers against a bank here, so the fee cannot go by the wager: write an amount")
     wagers = values.get("wagers", tuple)
     if tiers and wagers and tiers[-1].wager and tiers[-1].wager < wagers[-1]:
@@ -138,14 +138,14 @@ def _check_fee(values: Values, nature: Nature) -> None:
     _check_who_can_pay(values, bands, nature)
 
 
-def _check_who_can_pay(values: Values, bands: tuple[FeeBand, ...], nature: Nature) -> None:
+def _check_who_can_pay(values: Values, bands: tuple[FeeBand, ...], nature: Game) -> None:
     condition, ante = values.get("condition", int), values.get("ante", int)
     if values.get("fee_paid_by", str) == FeePayer.BUTTON_ANTE and condition:
         for band in bands:
             if band.amount != condition:
                 values.report("fee", f"the button's ante of {format_money(condition)} is the fee (CX-44): write that")
                 break
-    if nature.family == "pan" and ante:
+    if nature.family.name == "pan" and ante:
         for band in bands:
             least = max(2, band.least_players)
             if band.amount > least * ante:
@@ -155,13 +155,13 @@ def _check_who_can_pay(values: Values, bands: tuple[FeeBand, ...], nature: Natur
                 )  # fmt: skip
 
 
-def _seats(values: Values, nature: Nature) -> int:
-    return values.get("seats", int) or (0 if values.has("seats") else _SEATS.get(nature.family, TABLE_SEATS))
+def _seats(values: Values, nature: Game) -> int:
+    return values.get("seats", int) or (0 if values.has("seats") else _SEATS.get(nature.family.name, TABLE_SEATS))
 
 
 def _check_seats(values: Values, game: str, deck: str) -> None:
     """Whether the pack serves everyone, and the piles of pai gow too."""
-    seats, nature = _seats(values, NATURE[game]), NATURE[game]
+    seats, nature = _seats(values, GAMES[game]), GAMES[game]
     cards = find_deck(deck).size
     if game == "super-pan-9":
         each = 4
@@ -176,10 +176,10 @@ def _check_seats(values: Values, game: str, deck: str) -> None:
         values.report("piles", f'{piles} piles do not serve {seats} seats: write piles = {seats}, or "none"')
 
 
-def deck_of_variant(values: Values, nature: Nature) -> str:
+def deck_of_variant(values: Values, nature: Game) -> str:
     """The pack where a page names none: that of the game, or of the variant of blackjack 22."""
     variant = values.get("variant", str)
-    if variant is None or "blackjack-22" not in nature.rankings:
+    if variant is None or "blackjack-22" not in nature.packs:
         return nature.deck
     return SHOES[variant]
 

@@ -1,20 +1,112 @@
-"""What an action and an option are, and those that several families share."""
+"""What an action and an option are, and those that several families share.
+
+An option says exactly what the referee will accept, with ranges; an action is an option taken. Both are small frozen
+structs that compare and encode as they are. `str(action)` is text that can be read back, `str(option)` says it with
+its amounts, and an option takes words as well (`hear`), so that there is one place where each of them is put in words.
+"""
+
+from collections.abc import Sequence
 
 from msgspec import Struct
 
-from houseway.cards import Card
+from houseway.cards import Card, format_cards, parse_cards
+from houseway.chips.money import format_money, parse_money
 from houseway.errors import HousewayError
-from houseway.referee.poker.dealing import Throw
+from houseway.referee.errors import RefusedError
 
 
 class ActionError(HousewayError):
     """Text that is not an action."""
 
 
+class Action(Struct, frozen=True):
+    """Something that is done."""
+
+    def __str__(self) -> str:
+        return str(self.__struct_config__.tag)
+
+    @property
+    def named(self) -> tuple[Card, ...]:
+        """The cards it names, each of which must be a card and there once."""
+        return ()
+
+    @property
+    def by(self) -> int | None:
+        """The seat it is done by or to, where that need not be the actor."""
+        return None
+
+    @property
+    def by_dealer(self) -> bool:
+        """Whether it is the dealer's call, and no player's to make."""
+        return False
+
+
+class Option(Struct, frozen=True):
+    """Something that may be done now."""
+
+    def __str__(self) -> str:
+        return str(self.__struct_config__.tag)
+
+    def take(self, what: object = None) -> Action:
+        """The action that takes this option: with an amount or cards where it leaves a choice, else with nothing."""
+        raise NotImplementedError
+
+    def hear(self, said: str) -> Action | None:
+        """The action these words (in lower case) mean where this option is open; None when they mean another."""
+        return self.take() if said == self.__struct_config__.tag else None
+
+
+def nothing_more(option: Option, what: object) -> None:
+    """Refuse an amount or cards for an option that takes none."""
+    if what is not None:
+        raise RefusedError(f"{option} takes nothing more, not {what!r}", legal=str(option))
+
+
+def amount_of(option: Option, what: object, least: int, most: int) -> int:
+    """The amount chosen for an option, in cents or as money; none is needed where there is only one."""
+    if what is None:
+        if least != most:
+            raise RefusedError(f"{option}: say how much", legal=str(option))
+        return most
+    if isinstance(what, str):
+        return parse_money(what)
+    if type(what) is not int:
+        raise RefusedError(f"{what!r} is no amount: write cents as a whole number, or money like '$6'")
+    return what
+
+
+def cards_of(option: Option, what: object) -> tuple[Card, ...]:
+    """The cards chosen for an option, as text or as cards."""
+    if isinstance(what, str):
+        return parse_cards(what)
+    if isinstance(what, Sequence):
+        return tuple(what)
+    raise RefusedError(f"{option}: say which cards", legal=str(option))
+
+
+def span(least: int, most: int, chip: int = 0) -> str:
+    """The amounts of a range and no others: two sizes, or whole chips between the two."""
+    if least == most:
+        return format_money(least)
+    if not chip:
+        return f"{format_money(least)} to {format_money(most)}"
+    if (most - 1) // chip * chip <= least:
+        return f"{format_money(least)} or {format_money(most)}"
+    return f"{format_money(least)} to {format_money(most)} in whole {format_money(chip)} chips"
+
+
 class Discard(Action, frozen=True, tag="discard"):
     """Throw away hole cards."""
 
     cards: tuple[Card, ...]
+
+    def __str__(self) -> str:
+        return f"discard {format_cards(self.cards)}" if self.cards else "pat"
+
+    @property
+    def named(self) -> tuple[Card, ...]:
+        """Those thrown away."""
+        return self.cards
 
 
 class Pass(Action, frozen=True, tag="pass"):
@@ -27,6 +119,36 @@ class MayDiscard(Option, frozen=True, tag="discard"):
     count: int
     cards: tuple[Card, ...]
 
+    def __str__(self) -> str:
+        return f"discard {self.count} of {format_cards(self.cards)}"
+
+    def take(self, what: object = None) -> Discard:
+        """Throw these away."""
+        return Discard(cards_of(self, what))
+
+    def hear(self, said: str) -> Discard | None:
+        """`discard 3c`."""
+        return Discard(parse_cards(said.removeprefix("discard "))) if said.startswith("discard ") else None
+
 
 class MayPass(Option, frozen=True, tag="pass"):
     """The offer may be let go by."""
+
+    def take(self, what: object = None) -> Pass:
+        """Let it go by."""
+        nothing_more(self, what)
+        return Pass()
+
+
+def parse_shared(words: str) -> Action | None:
+    """What is said alike in several families: `pass`, `discard 3c`, `pat`; None when it is none of these."""
+    if words == "pass":
+        return Pass()
+    if words == "pat":
+        return Discard(())
+    return Discard(parse_cards(words.removeprefix("discard "))) if words.startswith("discard ") else None
+
+
+def said(options: Sequence[Option]) -> str:
+    """All options in one line."""
+    return ", ".join(map(str, options))

@@ -3,16 +3,54 @@
 Events are small structs, made by the dozen in every hand, so they hold plain ints, strings and tuples and
 nothing that could change. `seat` is the number on the table. `clause` is a clause id, several joined with a
 space, or `common` where the house's book is silent.
+
+Every field declares who may see it: `All`, its `Owner` (the seat it happens to), or `Nobody`. A card that not everybody
+may see is kept in the event; `seen_by` gives the event as a seat (or a spectator, seat None) may see it. A field that
+declares nothing is seen by nobody.
 """
 
-from typing import Final
+from enum import Enum
+from functools import cache
+from typing import Annotated, Any, Final, TypeAlias, TypeVar, get_args, get_origin, get_type_hints
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from houseway.cards import Card
-from houseway.referee.banked.events import BANKED_HIDING, BankedEvent, banked_seen_by
-from houseway.referee.events import HandEvent
-from houseway.referee.poker.events import Burned, Discarded, Drew, Requested
+
+_T = TypeVar("_T")
+
+
+class Seen(Enum):
+    """Who may see a field of an event."""
+
+    BY_ALL = "by all"
+    BY_OWNER = "by its owner"
+    """The seat that the event happens to."""
+    BY_OWNER_UNTIL_UP = "by its owner until it is face up"
+    """By all where the event's `up` says so."""
+    BY_NOBODY = "by nobody"
+
+
+All: TypeAlias = Annotated[_T, Seen.BY_ALL]
+Owner: TypeAlias = Annotated[_T, Seen.BY_OWNER]
+OwnerUntilUp: TypeAlias = Annotated[_T, Seen.BY_OWNER_UNTIL_UP]
+Nobody: TypeAlias = Annotated[_T, Seen.BY_NOBODY]
+
+
+class Event(Struct, frozen=True, gc=False):
+    """A fact."""
+
+
+class HandEvent(Event, frozen=True, gc=False):
+    """A fact of a hand."""
+
+
+class TableEvent(Event, frozen=True, gc=False):
+    """A fact of a table between hands."""
+
+
+_E = TypeVar("_E", bound=Event)
 
 
 class HandStarted(HandEvent, frozen=True, tag="hand started", gc=False):
@@ -21,110 +59,142 @@ class HandStarted(HandEvent, frozen=True, tag="hand started", gc=False):
     Where there is no button (0), it is from the dealer's left.
     """
 
-    house: str
-    game: str
-    limit: str
-    seats: tuple[int, ...]
-    stacks: tuple[int, ...]
-    button: int
-    clause: str
+    house: All[str]
+    game: All[str]
+    limit: All[str]
+    seats: All[tuple[int, ...]]
+    stacks: All[tuple[int, ...]]
+    button: All[int]
+    clause: All[str]
 
 
 class Posted(HandEvent, frozen=True, tag="posted", gc=False):
     """Chips that had to go in: a blind, an ante, a post for coming in. A dead post is no part of the player's bet."""
 
-    seat: int
-    amount: int
-    what: str
-    live: bool
-    all_in: bool
-    clause: str
+    seat: All[int]
+    amount: All[int]
+    what: All[str]
+    live: All[bool]
+    all_in: All[bool]
+    clause: All[str]
 
 
 class Charged(HandEvent, frozen=True, tag="charged", gc=False):
     """A player pays the house's fee; `live` when it counts as that player's bet."""
 
-    seat: int
-    amount: int
-    live: bool
-    clause: str
+    seat: All[int]
+    amount: All[int]
+    live: All[bool]
+    clause: All[str]
 
 
 class Collected(HandEvent, frozen=True, tag="collected", gc=False):
     """The house takes its fee out of the pot."""
 
-    amount: int
-    players: int
-    clause: str
+    amount: All[int]
+    players: All[int]
+    clause: All[str]
 
 
 class Dealt(HandEvent, frozen=True, tag="dealt", gc=False):
     """Cards go face down to a seat."""
 
-    seat: int
-    cards: tuple[Card, ...]
-    count: int
-    clause: str
+    seat: All[int]
+    cards: Owner[tuple[Card, ...]]
+    count: All[int]
+    clause: All[str]
 
 
 class DealtUp(HandEvent, frozen=True, tag="dealt up", gc=False):
     """A card goes face up to a seat."""
 
-    seat: int
-    cards: tuple[Card, ...]
-    clause: str
+    seat: All[int]
+    cards: All[tuple[Card, ...]]
+    clause: All[str]
 
 
 class Mixed(HandEvent, frozen=True, tag="mixed", gc=False):
     """Cards are shuffled to become the new stub; nobody sees them."""
 
-    count: int
-    clause: str
+    count: All[int]
+    clause: All[str]
 
 
 class CarriedOver(HandEvent, frozen=True, tag="carried over", gc=False):
     """Nobody opened: the pot stays on the table for the next deal."""
 
-    amount: int
-    clause: str
+    amount: All[int]
+    clause: All[str]
 
 
 class Won(HandEvent, frozen=True, tag="won", gc=False):
     """Chips are pushed to a winner: which pot (1 is the main pot), which share, with what."""
 
-    seat: int
-    amount: int
-    pot: int
-    share: str
+    seat: All[int]
+    amount: All[int]
+    pot: All[int]
+    share: All[str]
     """`all`, `high`, `low`, `uncontested`, or `split` where players agree to divide or must."""
-    words: str
-    cards: tuple[Card, ...]
-    clause: str
+    words: All[str]
+    cards: All[tuple[Card, ...]]
+    clause: All[str]
 
 
 class HandEnded(HandEvent, frozen=True, tag="hand ended", gc=False):
     """The hand is over: what everyone has in front of them, in the order of `HandStarted`, and what the house took."""
 
-    stacks: tuple[int, ...]
-    collected: int
+    stacks: All[tuple[int, ...]]
+    collected: All[int]
 
 
-_HIDING: Final = frozenset((Dealt, Discarded, Drew, Requested, Burned, *BANKED_HIDING))
-"""The events that hide something from somebody; a view asks it of every event, so the others are let through first."""
+class PaidOver(HandEvent, frozen=True, tag="paid over", gc=False):
+    """Chips go from one player to another: a share, a buy-in repaid, a pan collected."""
+
+    seat: All[int]
+    to: All[int]
+    amount: All[int]
+    what: All[str]
+    clause: All[str]
 
 
-def seen_by(event: HandEvent, seat: int | None) -> HandEvent:
+SharedEvent: TypeAlias = (
+    HandStarted | HandEnded | Posted | Charged | Collected | Dealt | DealtUp | Mixed | CarriedOver | Won | PaidOver
+)
+
+_BLANK: Final[dict[object, object]] = {tuple: (), str: "", int: 0, bool: False}
+
+
+@cache
+def declared(kind: type[Event]) -> dict[str, Seen]:
+    """Who may see each field of an event type, as it declares."""
+    hints = get_type_hints(kind, include_extras=True)
+    return {name: _seen(hints[name]) for name in kind.__struct_fields__}
+
+
+def _seen(hint: Any) -> Seen:
+    told = [one for one in get_args(hint)[1:] if isinstance(one, Seen)] if get_origin(hint) is Annotated else []
+    return told[0] if told else Seen.BY_NOBODY
+
+
+@cache
+def _hidden(kind: type[Event]) -> tuple[dict[str, object], dict[str, object]]:
+    """What of an event type its owner may not see either, and what nobody but the owner may: each with a blank."""
+    hints = get_type_hints(kind)
+    blanks = {name: _BLANK.get(get_origin(hints[name]) or hints[name]) for name in kind.__struct_fields__}
+    rule = declared(kind)
+    from_owner = {name: blanks[name] for name, seen in rule.items() if seen is Seen.BY_NOBODY}
+    return from_owner, {name: blanks[name] for name, seen in rule.items() if seen is not Seen.BY_ALL}
+
+
+def seen_by(event: _E, seat: int | None) -> _E:
     """The event as a seat may see it; None is a spectator, who sees no hidden card at all."""
-    if type(event) not in _HIDING:
+    from_owner, from_others = _hidden(type(event))
+    if not from_others:
         return event
-    if isinstance(event, Dealt) and event.seat != seat:
-        return Dealt(event.seat, (), event.count, event.clause)
-    if isinstance(event, Discarded) and event.seat != seat:
-        return Discarded(event.seat, (), event.count, event.clause)
-    if isinstance(event, Drew) and event.seat != seat:
-        return Drew(event.seat, (), event.count, event.clause)
-    if isinstance(event, Requested) and event.seat != seat:
-        return Requested(event.seat, (), event.count, event.clause)
-    if isinstance(event, Burned):
-        return Burned((), event.count, event.clause)
-    return banked_seen_by(event, seat) if isinstance(event, BankedEvent) else event
+    owner = getattr(event, "seat", None)
+    if seat is not None and owner == seat:
+        return replace(event, **from_owner) if from_owner else event
+    if getattr(event, "up", False):
+        rule = declared(type(event))
+        from_others = {name: blank for name, blank in from_others.items() if rule[name] is not Seen.BY_OWNER_UNTIL_UP}
+    return replace(event, **from_others) if from_others else event

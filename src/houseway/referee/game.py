@@ -1,54 +1,194 @@
-"""A game is a tuple of steps; this is what a game and a step are."""
+"""What a game is: its family, its pack, and its steps in order, each of which says what it does.
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Protocol, runtime_checkable
+A game is data. Lay it beside a house's printed page and tick it off: what is dealt, who opens, what goes away and when,
+what wins. A house's `Rules` override what its page prints differently; a switch left out means: as the game says.
+"""
 
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import cache
+from typing import TYPE_CHECKING, Final
+
+from houseway.cards import JOKER
+from houseway.decks import deck as find_deck
+from houseway.errors import InvariantError
+from houseway.ranking import KINDS
+from houseway.referee.actions import Action, Option
 from houseway.referee.rules import Rules
 
 if TYPE_CHECKING:
-    from houseway.referee.actions import Action, Option
     from houseway.referee.hand import Hand
+    from houseway.referee.play import Play
 
 
-class Step(Protocol):
+class Step:
     """One thing a game does. A step that asks nothing runs to its end in `start`."""
+
+    __slots__ = ()
+
+    role = ""
+    """What others call the step when they go to it: `showdown`."""
+
+    @property
+    def each(self) -> int:
+        """The cards it deals to every player."""
+        return 0
+
+    @property
+    def board(self) -> int:
+        """The shared cards it turns up."""
+        return 0
+
+    @property
+    def throws(self) -> int:
+        """The hole cards that every player throws away in it for good."""
+        return 0
+
+    @property
+    def high(self) -> str:
+        """The kind of ranking that wins the high, where it decides."""
+        return ""
+
+    @property
+    def low(self) -> str:
+        """The kind of ranking that wins the low, where it decides."""
+        return ""
 
     def start(self, hand: "Hand") -> bool:
         """Begin the step; True when it is done, False when somebody must decide."""
+        raise NotImplementedError
 
-    def act(self, hand: "Hand", action: "Action") -> bool:
+    def act(self, hand: "Hand", action: Action) -> bool:
         """Take the actor's decision, or refuse it and change nothing; True when the step is done."""
+        raise NotImplementedError
 
-    def options(self, hand: "Hand") -> "tuple[Option, ...]":
+    def options(self, hand: "Hand") -> tuple[Option, ...]:
         """What the actor may do."""
+        raise NotImplementedError
 
-    def cards(self, rules: Rules, players: int) -> int:
-        """How many cards the step takes from the stub at most."""
-
-
-@runtime_checkable
-class AllAtOnce(Protocol):
-    """A step in which more than one player may act at a time."""
+    def hear(self, hand: "Hand", said: str) -> Action | None:
+        """What words (in lower case) mean now; None when they mean nothing that is open."""
+        for option in self.options(hand):
+            if (action := option.hear(said)) is not None:
+                return action
+        return None
 
     def waiting(self, hand: "Hand") -> list[int]:
-        """The players (indexes) who may act now."""
+        """The players (indexes) who may act now: the actor, or several where all may act at once."""
+        return [] if hand.who is None else [hand.who]
+
+    def cards(self, rules: Rules, players: int) -> int:  # noqa: ARG002
+        """How many cards the step takes from the stub at most."""
+        return 0
 
 
 @dataclass(frozen=True, slots=True)
+class Family:
+    """Games that are played alike: what their hands keep, and the words that are said in them."""
+
+    name: str
+    """`board`, `draw` or `stud`; of the games that are not poker, `banked`, `push` or `pan`."""
+    begin: "Callable[[Hand], Play]"
+    """What a hand keeps besides chips and cards, at its start."""
+    parse: Callable[[str], Action | None]
+    """An action as a person writes it, in lower case; None when it is none of the family's."""
+    poker: bool = False
+    """Whether it is played for a pot in betting rounds with blinds, or with antes as stud."""
+
+
+_WITHOUT_JOKER: Final = {"bug": "high", "low-joker": "low"}
+"""How a ranking reads when the house plays without the joker."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class Game:
-    """A way of playing: its name, its pack, and its steps in order, to be laid beside a house's printed page."""
+    """A way of playing, whole: to be laid beside a house's printed page."""
 
     name: str
     title: str
-    deck: str
+    family: Family
+    packs: tuple[str, ...]
+    """What it may be dealt from, the usual pack first."""
     steps: tuple[Step, ...]
-    streets: bool = False
-    """Whether it is stud, which a house may deal without a button (CX-131)."""
+    # what follows from the steps
+    places: dict[str, int] = field(init=False, repr=False)
+    """Where the steps with a role stand."""
+    decides: Step = field(init=False, repr=False)
+    """The step that says what wins."""
+    hole_cards: int = field(init=False)
+    """The cards a player is dealt in all, the open ones of stud included."""
+    hi_lo: bool = field(init=False)
+    """Whether the pot is halved between a high and a low."""
+    low: bool = field(init=False)
+    """Whether the lowest hand wins."""
+    exactly_two: bool = field(init=False)
+    """Whether a hand is two hole cards and three of the board, no other mix."""
+    discard: str = field(init=False)
+    """When a hole card goes away for good: `none`, `before flop`, `after flop`."""
+
+    def __post_init__(self) -> None:
+        steps = self.steps
+        decides = next((step for step in steps if step.high or step.low), steps[-1])
+        thrown = next((at for at, step in enumerate(steps) if step.throws), None)
+        flopped = thrown is not None and any(step.board for step in steps[:thrown])
+        facts = {
+            "places": {step.role: at for at, step in enumerate(steps) if step.role},
+            "decides": decides,
+            "hole_cards": sum(step.each for step in steps),
+            "hi_lo": bool(decides.high and decides.low),
+            "low": bool(decides.low) and not decides.high,
+            "exactly_two": bool(decides.high) and KINDS[decides.high].exactly_two,
+            "discard": "none" if thrown is None else "after flop" if flopped else "before flop",
+        }
+        for name, fact in facts.items():
+            object.__setattr__(self, name, fact)
+
+    def __repr__(self) -> str:
+        return f"<Game {self.name}>"
+
+    @property
+    def deck(self) -> str:
+        """The usual pack."""
+        return self.packs[0]
+
+    def pack(self, rules: Rules) -> str:
+        """The pack a house deals it from."""
+        return rules.deck or self.packs[0]
+
+    def place(self, role: str) -> int:
+        """Where the step with this role stands."""
+        if role not in self.places:
+            raise InvariantError(f"{self.name} has no step that is its {role}")
+        return self.places[role]
+
+    def kinds(self, rules: Rules) -> tuple[str, ...]:
+        """The rankings that decide at a house: the high, and in hi-lo the low; in lowball and razz the low alone."""
+        return rules.ranking or usual_kinds(self, rules.deck, exactly_two=rules.showdown.exactly_two)
+
+    def two_exactly(self, rules: Rules) -> bool:
+        """Whether a hand is two hole cards and three of the board at a house."""
+        exactly = rules.showdown.exactly_two
+        return self.exactly_two if exactly is None else exactly
+
+    def throws_away(self, rules: Rules) -> str:
+        """When a hole card goes away for good at a house: `none`, `before flop`, `after flop`."""
+        return rules.dealing.discard or self.discard
 
     def has_button(self, rules: Rules) -> bool:
-        """Whether a button goes round the table."""
-        return not self.streets or rules.seating.stud_button == "travelling"
+        """Whether a button goes round the table: a house may deal stud without one (CX-131)."""
+        return self.family.name != "stud" or rules.seating.stud_button == "travelling"
 
     def most_cards(self, rules: Rules, players: int) -> int:
         """How many cards a hand can need."""
         return sum(step.cards(rules, players) for step in self.steps)
+
+
+@cache
+def usual_kinds(game: Game, deck: str = "", *, exactly_two: bool | None = None) -> tuple[str, ...]:
+    """The rankings that decide with a pack where a house names none: as the game says."""
+    kinds = tuple(kind for kind in (game.decides.high, game.decides.low) if kind)
+    if exactly_two and not game.exactly_two:
+        kinds = ("two-hole", "two-hole8")[: len(kinds)]
+    if JOKER not in find_deck(deck or game.deck).cards:
+        kinds = tuple(_WITHOUT_JOKER.get(kind, kind) for kind in kinds)
+    return kinds

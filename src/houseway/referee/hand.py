@@ -5,29 +5,25 @@ It runs a game's steps one after the other and rests only where someone must dec
 same events, byte for byte: there is no clock, no input or output, and no chance in here. Inside, players are
 counted 0, 1, 2 ... clockwise from the button's left, or the dealer's left where there is no button; outside, they
 are known by their seat numbers.
+
+A hand keeps what every game has: chips, cards, who is in. What a family keeps besides is its `play`.
 """
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from functools import cache
-from typing import TYPE_CHECKING, Final, NamedTuple, Self
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, Self
 
 from houseway.cards import JOKER, Card
 from houseway.decks import deck as find_deck
-from houseway.referee.actions import Action, Discard, Option
-from houseway.referee.banked.actions import SetHand
+from houseway.referee.actions import Action, ActionError, Discard, Option, said
 from houseway.referee.errors import RefusedError
 from houseway.referee.events import HandEnded, HandEvent, HandStarted
-from houseway.referee.game import AllAtOnce
-from houseway.referee.pan.actions import FoulHand
 from houseway.referee.play import Carry
-from houseway.referee.poker.actions import ChangeDraw, Check, Clear, MayDraw, Show
 from houseway.referee.rules import Rules
-from houseway.referee.vocabulary import parse_action
 
 if TYPE_CHECKING:
     from houseway.referee.game import Game
-    from houseway.referee.play import Play
     from houseway.referee.view import HandView
 
 NO_BUTTON: Final = 0
@@ -49,6 +45,25 @@ class Post(NamedTuple):
     """Whether the poster is passed over in the first round until all others have acted (CX-79)."""
 
 
+class Given(NamedTuple):
+    """What the table hands a hand besides players, chips and cards."""
+
+    posts: tuple[Post, ...] = ()
+    opens: int = 0
+    """Who (an index) acts first in the first round."""
+    ask_showdown: bool = False
+    """Whether players are asked to show or throw away, instead of the table turning the hands up."""
+    ask_cuts: bool = False
+    """Whether players are asked for a cut before the draw."""
+    kill_percent: int = 100
+    carried_in: int = 0
+    """Chips that an earlier hand left on the table."""
+    carry: Carry | None = None
+    """What the last hand left to be known."""
+    button: int = 0
+    """Where the button lay."""
+
+
 class Result(NamedTuple):
     """How a hand came out, in the order of its seats."""
 
@@ -68,74 +83,9 @@ class Hand:
     """The state of one hand; see the module for what it promises."""
 
     __slots__ = (
-        "acted",
-        "actions",
-        "aggressor",
-        "announced",
-        "ask_cuts",
-        "ask_showdown",
-        "at",
-        "before_draw",
-        "bet_size",
-        "bets",
-        "board",
-        "burns",
-        "button",
-        "carried",
-        "carried_in",
-        "carry",
-        "carry_in",
-        "checked",
-        "checked_sevens",
-        "collected",
-        "credit",
-        "dead",
-        "deck",
-        "discards",
-        "draw_burned",
-        "either_size",
-        "events",
-        "first_button",
-        "first_deck",
-        "first_kill_percent",
-        "flopped",
-        "folded",
-        "forced",
-        "full_level",
-        "fulls",
-        "game",
-        "hole",
-        "kill_percent",
-        "laid",
-        "last_raise",
-        "late",
-        "level",
-        "miscalled",
-        "mixes",
-        "muck",
-        "mucked",
-        "next_button",
-        "opens",
-        "over",
-        "pending",
-        "play",
-        "posters",
-        "posts",
-        "raises",
-        "round",
-        "round_heads_up",
-        "rules",
-        "scores",
-        "seats",
-        "seen",
-        "shown",
-        "stacks",
-        "started",
-        "taken",
-        "thrown",
-        "top",
-        "totals",
-        "up",
+        "actions", "at", "bets", "board", "burns", "button", "carried", "carry", "collected", "credit", "dead", "deck",
+        "discards", "events", "first_deck", "folded", "game", "given", "hole", "laid", "mixes", "muck", "mucked",
+        "next_button", "over", "play", "rules", "seats", "shown", "stacks", "started", "taken", "top", "totals", "up",
         "who",
     )  # fmt: skip
 
@@ -162,67 +112,56 @@ class Hand:
         self.game = game
         self.seats = tuple(seats)
         start = button if button is not None else seats[-1] if game.has_button(rules) else NO_BUTTON
-        self.button = self.first_button = start
-        """Where the button lies, and where it lay when the hand began: on a push pot it may go on."""
-        self.deck = self.first_deck = tuple(deck)
-        """The deck as it lies now, and as it was handed in: a cut or a mix changes only the one."""
-        self.first_kill_percent, self.carried_in = kill_percent, carried_in
-        self.carry_in = self.carry = carry
-        self.next_button: int | None = None
-        self.play: Play | None = None
-        self.actions: list[tuple[int, Action]] = []
-        """Every action taken, with its seat: with what was handed in, all that is needed to play the hand again."""
-        self.posts = tuple(posts)
-        self.opens = opens
-        self.ask_showdown = ask_showdown
-        self.ask_cuts = ask_cuts
-        self.kill_percent = kill_percent
-        self.posters = tuple(post.player for post in posts if post.what == "kill" and post.last)
-        self.up: list[tuple[Card, ...]] = [()] * count
-        self.thrown: list[tuple[Card, ...]] = [()] * count
-        self.pending: tuple[int, tuple[Card, ...]] | None = None
-        self.late: tuple[int, ...] = ()
-        self.before_draw: list[int] = []
-        self.checked_sevens = self.miscalled = 0
-        self.mixes = 0
-        self.draw_burned = self.either_size = self.forced = False
+        self.given = Given(tuple(posts), opens, ask_showdown, ask_cuts, kill_percent, carried_in, carry, start)
+        self.button = start
+        """Where the button lies: on a push pot it may go on from where it was handed in."""
+        # who is in, and with what
         self.started = tuple(stacks)
         self.stacks = list(stacks)
         self.bets = [0] * count
+        """What each has put in in this round."""
         self.totals = [0] * count
+        """What each has in the pot from the rounds before."""
         self.folded = [False] * count
-        self.mucked = [False] * count
         self.shown = [False] * count
-        self.announced = [False] * count
+        self.mucked = [False] * count
+        # the pot: dead money, what the house has taken of it, and a charge that counts as a bet and never was in it
+        self.dead = carried_in
+        self.taken = 0
+        self.credit = 0
+        self.collected = 0
+        self.carried = 0
+        """What stays on the table for the next hand."""
+        self.carry = carry
+        """What the next hand must know of this one."""
+        self.next_button: int | None = None
+        # the cards, each in one of these places
+        self.deck = self.first_deck = tuple(deck)
+        """The deck as it lies now, and as it was handed in: a cut or a mix changes only the one."""
+        self.top = 0
+        """How many cards are off the stub."""
+        self.mixes = 0
         self.hole: list[tuple[Card, ...]] = [()] * count
-        self.scores: dict[int, tuple[int, ...]] = {}
+        self.up: list[tuple[Card, ...]] = [()] * count
         self.board: tuple[Card, ...] = ()
         self.laid: tuple[Card, ...] = ()
+        """Cards laid out face down for later."""
         self.burns: tuple[Card, ...] = ()
         self.muck: tuple[Card, ...] = ()
         self.discards: tuple[Card, ...] = ()
-        self.top = 0
-        self.credit = 0
-        self.dead = carried_in
-        self.carried = 0
-        self.taken = 0
-        self.collected = 0
-        self.flopped = False
-        self.round = 0
-        self.level = self.full_level = self.last_raise = self.raises = self.fulls = self.bet_size = 0
-        self.acted = [False] * count
-        self.checked = [False] * count
-        self.seen = [0] * count
-        self.aggressor: int | None = None
-        self.round_heads_up = False
+        # where it stands
         self.who: int | None = None
         self.at = 0
         self.over = False
+        self.actions: list[tuple[int, Action]] = []
+        """Every action taken, with its seat: with what was handed in, all that is needed to play the hand again."""
         self.events: list[HandEvent] = [
             HandStarted(
                 rules.house, game.name, rules.limit.name, self.seats, self.started, self.button, rules.cite("button")
             )
         ]
+        self.play: Any = game.family.begin(self)
+        """What the family keeps besides: each of its steps knows the type."""
         self._run()
 
     def _run(self) -> None:
@@ -236,21 +175,22 @@ class Hand:
         self.over = True
         self.events.append(HandEnded(tuple(self.stacks), self.collected))
 
-    def act(self, action: Action | str, seat: int | None = None) -> list[HandEvent]:
+    def act(self, action: Action | Option | str, seat: int | None = None) -> list[HandEvent]:
         """Let the actor do something; the new events, or a `RefusedError` and nothing changed.
 
         `seat`, where it is named, must be the actor's or that of one who may act out of turn now.
         """
-        if isinstance(action, str):
-            action = self._heard(action)
         if self.over:
             raise RefusedError("the hand is over: nobody may act")
-        if isinstance(action, Discard | ChangeDraw | Show):
-            _check_cards(action.cards)
-        elif isinstance(action, SetHand):
-            _check_cards(action.front)
+        if isinstance(action, str):
+            action = self._heard(action)
+        elif isinstance(action, Option):
+            action = action.take()
+        if action.named:
+            _check_cards(action.named)
         before = len(self.events)
-        acting = action.seat if isinstance(action, ChangeDraw | FoulHand) else self.seats[self.who or 0]
+        by = action.by
+        acting = self.seats[self.who or 0] if by is None else by
         if seat is None or seat == acting:
             done = self.game.steps[self.at].act(self, action)
         else:
@@ -265,7 +205,7 @@ class Hand:
     def _out_of_turn(self, action: Action, seat: int) -> bool:
         """Somebody else acts, where all may act at once."""
         turn = self.who
-        if isinstance(action, ChangeDraw | FoulHand | Clear) or seat not in self.waiting:
+        if action.by is not None or action.by_dealer or seat not in self.waiting:
             clause = self.rules.cite("discard") if isinstance(action, Discard) else ""
             raise RefusedError(f"it is seat {self.actor}'s turn, not seat {seat}'s", clause=clause)
         self.who = self.seats.index(seat)
@@ -275,12 +215,21 @@ class Hand:
             self.who = turn
             raise
 
-    def _heard(self, said: str) -> Action:
-        """An action in words; a rap or knock means pat at the draw and a check otherwise (OV-DR-08, DR-LB-36)."""
-        if said.strip().lower() in ("rap", "knock"):
-            pat = any(isinstance(option, MayDraw) for option in self.options)
-            return Discard(()) if pat else Check()
-        return parse_action(said)
+    def _heard(self, text: str) -> Action:
+        """An action in words, as this game says them and as they are meant now."""
+        words = " ".join(text.lower().split())
+        action = self.game.family.parse(words) or self.game.steps[self.at].hear(self, words)
+        if action is None:
+            raise ActionError(f"{text!r} is not an action here: say {said(self.options)}")
+        return action
+
+    def skip_to(self, role: str) -> None:
+        """When this step is done, the one with this role comes next."""
+        self.at = self.game.place(role) - 1
+
+    def skip_to_end(self) -> None:
+        """When this step is done, the hand is over."""
+        self.at = len(self.game.steps) - 1
 
     @property
     def actor(self) -> int | None:
@@ -292,10 +241,7 @@ class Hand:
         """The seats that may act now: the actor's, and where all may act at once those of all who still have to."""
         if self.who is None or self.over:
             return ()
-        step = self.game.steps[self.at]
-        if isinstance(step, AllAtOnce):
-            return tuple(self.seats[player] for player in step.waiting(self))
-        return (self.seats[self.who],)
+        return tuple(self.seats[player] for player in self.game.steps[self.at].waiting(self))
 
     def options_of(self, seat: int) -> tuple[Option, ...]:
         """What a seat may do now, in turn or out of it."""
@@ -345,28 +291,18 @@ class Hand:
     def copy(self) -> Self:
         """An independent copy: acting on one leaves the other as it is."""
         new = object.__new__(type(self))
-        new.rules, new.game, new.seats, new.button = self.rules, self.game, self.seats, self.button
-        new.deck, new.posts, new.opens, new.ask_showdown = self.deck, self.posts, self.opens, self.ask_showdown
-        new.kill_percent, new.started, new.board, new.laid = self.kill_percent, self.started, self.board, self.laid
-        new.burns, new.muck, new.discards, new.top = self.burns, self.muck, self.discards, self.top
-        new.credit, new.dead, new.collected, new.flopped = self.credit, self.dead, self.collected, self.flopped
-        new.round, new.level, new.full_level, new.last_raise = self.round, self.level, self.full_level, self.last_raise
-        new.raises, new.fulls, new.bet_size, new.aggressor = self.raises, self.fulls, self.bet_size, self.aggressor
-        new.taken = self.taken
-        new.round_heads_up, new.who, new.at, new.over = self.round_heads_up, self.who, self.at, self.over
-        new.stacks, new.bets, new.totals, new.folded = self.stacks[:], self.bets[:], self.totals[:], self.folded[:]
-        new.mucked, new.shown, new.announced = self.mucked[:], self.shown[:], self.announced[:]
-        new.hole, new.acted, new.checked, new.seen = self.hole[:], self.acted[:], self.checked[:], self.seen[:]
-        new.scores, new.events = self.scores.copy(), self.events[:]
-        new.ask_cuts, new.posters, new.pending, new.late = self.ask_cuts, self.posters, self.pending, self.late
-        new.up, new.thrown, new.before_draw = self.up[:], self.thrown[:], self.before_draw[:]
-        new.checked_sevens, new.mixes, new.draw_burned = self.checked_sevens, self.mixes, self.draw_burned
-        new.either_size, new.forced, new.miscalled = self.either_size, self.forced, self.miscalled
-        new.carried, new.carried_in, new.first_deck = self.carried, self.carried_in, self.first_deck
-        new.first_kill_percent, new.actions = self.first_kill_percent, self.actions[:]
-        new.carry, new.carry_in, new.next_button = self.carry, self.carry_in, self.next_button
-        new.first_button = self.first_button
-        new.play = None if self.play is None else self.play.copy()
+        new.rules, new.game, new.given, new.seats, new.button = (
+            self.rules, self.game, self.given, self.seats, self.button
+        )  # fmt: skip
+        new.started, new.stacks, new.bets, new.totals = self.started, self.stacks[:], self.bets[:], self.totals[:]
+        new.folded, new.shown, new.mucked = self.folded[:], self.shown[:], self.mucked[:]
+        new.dead, new.taken, new.credit, new.collected = self.dead, self.taken, self.credit, self.collected
+        new.carried, new.carry, new.next_button = self.carried, self.carry, self.next_button
+        new.deck, new.first_deck, new.top, new.mixes = self.deck, self.first_deck, self.top, self.mixes
+        new.hole, new.up, new.board, new.laid = self.hole[:], self.up[:], self.board, self.laid
+        new.burns, new.muck, new.discards = self.burns, self.muck, self.discards
+        new.who, new.at, new.over = self.who, self.at, self.over
+        new.actions, new.events, new.play = self.actions[:], self.events[:], self.play.copy()
         return new
 
 
@@ -384,6 +320,8 @@ def _check_start(
     carry: Carry | None,
 ) -> None:  # fmt: skip
     count = len(seats)
+    if rules.game != game.name:
+        raise RefusedError(f"these are the rules of {rules.game}, and the game is {game.name}")
     if not 2 <= count <= rules.most_seats:
         raise RefusedError(
             f"a hand of {rules.title or game.title} takes 2 to {rules.most_seats} players, not {count}",
@@ -403,7 +341,7 @@ def _check_start(
         raise RefusedError(
             f"{len(deck)} cards in the deck where {count} players need {needed}", clause=rules.cite("deck")
         )
-    _check_pack(deck, rules.deck or game.deck, rules)
+    _check_pack(deck, game.pack(rules), rules)
 
 
 @cache

@@ -6,9 +6,9 @@ leaves unsaid is decided by the common layer and cited as `common`.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields, replace
 from enum import StrEnum
-from typing import Final
+from typing import Any, Final
 
 COMMON: Final = "common"
 """Cited when the house's book is silent and the common layer decides."""
@@ -161,10 +161,8 @@ class Sevens:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Streets:
-    """Stud: who opens (OV-7S-31, OV-RZ-03, OV-RZ-04), and what an open pair on fourth street does (CX-28)."""
+    """Stud: what an open pair on fourth street does (CX-28), and whether making the forced bet whole counts (CX-65)."""
 
-    low: bool = False
-    """Razz: the highest card makes the forced bet, and later the lowest hand showing opens."""
     open_pair: str = "none"
     """`none`; `any`: everyone may bet either size while an open pair shows; `holder first`: only who paired may open
     for the higher."""
@@ -250,43 +248,20 @@ class PanRules:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Rules:
-    """A house's reading of a game at one limit."""
+class DealingRules:
+    """How cards come and go."""
 
-    house: str
-    game: str
-    limit: Limit
-    title: str = ""
-    most_seats: int = 9
-    # the deal
-    deck: str = ""
-    """The pack, where the house's differs from the game's usual one."""
-    ranking: tuple[str, ...] = ()
-    """The kinds of ranking that decide, where they do not follow from the switches: the high, then the low."""
-    self_dealt: bool = False
-    """Whether the button player deals (CX-51)."""
-    window: str = "none"
-    """What a player who has seen two cards may do before the third is dealt: `none`, `kill`, `straddle`."""
-    kill_effect: str = "limit"
-    """Whether a kill raises the limits (`limit`) or only the first bet (`blind`) (CX-59)."""
-    draw: Draw = Draw()
-    sevens: Sevens | None = None
-    streets: Streets = Streets()
-    openers: str = "none"
-    """Draw poker: `none`, or `jacks`: a pair of jacks or better to open."""
-    verbal_binding: bool = False
-    """Whether a hand declared better than it is cannot win (DR-LB-06, CX-73)."""
-    short_blind: str = "all in"
-    """`all in`, or `defer`: one with less than half the blind is dealt in and the next takes it (DR-LB-14)."""
     burn: bool = True
     prelaid_board: bool = False
-    hole_cards: int = 2
-    exactly_two: bool = False
-    """Whether a hand is two hole cards and three of the board, no other mix."""
-    hi_lo: bool = False
-    discard: str = "none"
-    """`none`, `before flop`, `after flop` (CX-35)."""
-    # betting
+    """Whether the board is laid out face down at the start (CX-31)."""
+    discard: str = ""
+    """`none` where the house keeps the card that the game throws away (CX-35); else as the game says."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BettingRules:
+    """What may be bet and raised, beside the limit."""
+
     raise_cap: int | None = 3
     heads_up_uncapped: bool = True
     heads_up_test: str = "now"
@@ -297,7 +272,16 @@ class Rules:
     """`usual`: at fixed limit less than half a bet does not reopen the betting, half or more counts as full, and in
     the other forms only a full raise reopens; `counts`: every all-in raise counts as one of its own."""
     check_raise: bool = True
-    # showdown and award
+    openers: str = "none"
+    """Draw poker: `none`, or `jacks`: a pair of jacks or better to open."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShowdownRules:
+    """What a hand is made of, who must show, and how a pot is divided."""
+
+    exactly_two: bool | None = None
+    """Whether a hand is two hole cards and three of the board, no other mix; None as the game says."""
     odd_half: str = "left of button"
     """Who gets an odd chip between the halves: `left of button` or `high` (CX-14)."""
     odd_chips: str = "one player"
@@ -306,16 +290,37 @@ class Rules:
     """Whether every live hand is shown; otherwise a beaten hand may be thrown away unseen."""
     play_board_announce: str = "none"
     """`forfeit`: who throws the hand away without announcing to play the board loses all claim (CX-24)."""
-    # seats, button, blinds
+    verbal_binding: bool = False
+    """Whether a hand declared better than it is cannot win (DR-LB-06, CX-73)."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BlindRules:
+    """What must be put in before the cards come, and what raises the stakes."""
+
     forced: str = "blinds"
     """`blinds` or `ante` (CX-32); `game` where the game's own first steps take what is due."""
+    heads_up_blinds: str = "literal"
+    """`literal`: the button is the big blind; `button small`: the usual (CX-05)."""
+    short_blind: str = "all in"
+    """`all in`, or `defer`: one with less than half the blind is dealt in and the next takes it (DR-LB-14)."""
+    straddle: bool = False
+    kill: Kill | None = None
+    window: str = "none"
+    """What a player who has seen two cards may do before the third is dealt: `none`, `kill`, `straddle`."""
+    kill_effect: str = "limit"
+    """Whether a kill raises the limits (`limit`) or only the first bet (`blind`) (CX-59)."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeatingRules:
+    """The button, and how players come in, go and come back."""
+
     button: str = "forward"
     """`forward` or `dead` (CX-06)."""
     stud_button: str = "none"
     """Stud: `none`, where a house dealer deals from the lowest seat on, or `travelling`, as in the other games
     (CX-131)."""
-    heads_up_blinds: str = "literal"
-    """`literal`: the button is the big blind; `button small`: the usual (CX-05)."""
     button_draw: str = "cdhs"
     """How equal ranks are told apart in the draw for the button: suits from low to high, or `redraw` (CX-01)."""
     button_draw_ace: str = "high"
@@ -333,8 +338,32 @@ class Rules:
     seat_change: str = "free"
     """`free`; `post or wait` for one who has not paid the big blind and moves away from it (CX-26); `free before
     blind`: no penalty while the blind has not yet passed the new seat, else as for missed blinds (CC-HE-23)."""
-    straddle: bool = False
-    kill: Kill | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rules:
+    """A house's reading of a game at one limit; where it says nothing, the game says it."""
+
+    house: str
+    game: str
+    limit: Limit
+    title: str = ""
+    most_seats: int = 9
+    deck: str = ""
+    """The pack, where the house's differs from the game's usual one."""
+    ranking: tuple[str, ...] = ()
+    """The kinds of ranking that decide, where the house's differ from the game's: the high, then the low."""
+    self_dealt: bool = False
+    """Whether the button player deals (CX-51)."""
+    # poker
+    dealing: DealingRules = DealingRules()
+    betting: BettingRules = BettingRules()
+    showdown: ShowdownRules = ShowdownRules()
+    blinds: BlindRules = BlindRules()
+    seating: SeatingRules = SeatingRules()
+    draw: Draw = Draw()
+    sevens: Sevens | None = None
+    streets: Streets = Streets()
     # the games that are not poker
     bank: BankRules = BankRules()
     setting: SettingRules = SettingRules()
@@ -362,6 +391,35 @@ class Rules:
     def cite(self, topic: str) -> str:
         """The clause behind a topic."""
         return self.cites.get(topic, COMMON)
+
+    def switch(self, name: str) -> Any:
+        """The value of a switch by its own name: `rules.switch("raise_cap")`."""
+        return getattr(getattr(self, PART_OF[name]) if name in PART_OF else self, name)
+
+    def but(self, **switches: Any) -> "Rules":
+        """The same rules with other switches, each by its own name: `rules.but(raise_cap=None, forced="ante")`."""
+        changed: dict[str, Any] = {}
+        for name, value in switches.items():
+            part = PART_OF.get(name)
+            if part is None:
+                changed[name] = value
+            else:
+                changed[part] = replace(changed.get(part, getattr(self, part)), **{name: value})
+        return replace(self, **changed)
+
+
+PARTS: Final = {
+    "dealing": DealingRules, "betting": BettingRules, "showdown": ShowdownRules, "blinds": BlindRules,
+    "seating": SeatingRules, "draw": Draw, "streets": Streets, "bank": BankRules, "setting": SettingRules,
+    "points": PointRules, "push": PushRules, "pan": PanRules,
+}  # fmt: skip
+"""The parts of `Rules` that are records of their own."""
+PART_OF: Final = {
+    one.name: part
+    for part in ("dealing", "betting", "showdown", "blinds", "seating")
+    for one in fields(PARTS[part])
+}  # fmt: skip
+"""Which part of `Rules` a switch of poker stands in; no two parts have one of the same name."""
 
 
 def joined(*cited: str) -> str:

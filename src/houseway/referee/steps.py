@@ -11,13 +11,13 @@ from houseway.cards import Card
 from houseway.referee.actions import Action, Option
 from houseway.referee.errors import RefusedError
 from houseway.referee.events import Collected
-from houseway.referee.rules import Rules
+from houseway.referee.game import Step
 
 if TYPE_CHECKING:
     from houseway.referee.hand import Hand
 
 
-class Quiet:
+class Quiet(Step):
     """A step that asks nothing."""
 
     __slots__ = ()

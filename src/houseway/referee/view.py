@@ -28,12 +28,14 @@ class SeatView(Struct, frozen=True):
     """Cards dealt face up, while the player is in."""
 
 
-class HandView(Struct, frozen=True):
+class HandView(Struct, frozen=True, kw_only=True):
     """A hand from one seat (None: a spectator)."""
 
     viewer: int | None
     house: str
     game: str
+    family: str
+    """`board`, `draw`, `stud`, `banked`, `push` or `pan`."""
     limit: str
     button: int
     board: tuple[Card, ...]
@@ -66,8 +68,9 @@ def view(hand: "Hand", viewer: int | None) -> HandView:
         for player, seat in enumerate(hand.seats)
     )
     return HandView(
-        viewer, hand.rules.house, hand.game.name, hand.rules.limit.name, hand.button, hand.board, hand.pot, hand.play.round,
-        hand.play.level, seats, hand.actor, () if viewer is None else hand.options_of(viewer), hand.over,
-        tuple(seen_by(event, viewer) for event in hand.events),
-        None if hand.play is None else hand.play.view(hand, viewer),
+        viewer=viewer, house=hand.rules.house, game=hand.game.name, family=hand.game.family.name,
+        limit=hand.rules.limit.name, button=hand.button, board=hand.board, pot=hand.pot, round=hand.play.round,
+        level=hand.play.level, seats=seats, actor=hand.actor,
+        options=() if viewer is None else hand.options_of(viewer), over=hand.over,
+        events=tuple(seen_by(event, viewer) for event in hand.events), play=hand.play.view(hand, viewer),
     )  # fmt: skip

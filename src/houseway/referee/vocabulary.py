@@ -4,20 +4,54 @@ What is told apart by its tag when it is read (a hand file, a message, a journal
 """
 
 from collections.abc import Sequence
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
-from houseway.cards import format_cards, parse_cards
-from houseway.chips.money import format_money, parse_money
-from houseway.referee.actions import ActionError, Discard, MayDiscard, MayPass, Pass
+from houseway.referee.actions import Action, ActionError, Discard, MayDiscard, MayPass, Option, Pass, parse_shared, said
 from houseway.referee.banked.actions import (
+    Bank,
     BankedAction,
     BankedOption,
-    format_banked,
-    format_banked_option,
+    ChoosePile,
+    Double,
+    Hit,
+    MayBank,
+    MayChoosePile,
+    MayDouble,
+    MayHit,
+    MaySet,
+    MaySplit,
+    MayStand,
+    MaySurrender,
+    MayWager,
+    SetHand,
+    SplitPair,
+    Stand,
+    Surrender,
+    Wager,
     parse_banked,
 )
-from houseway.referee.banked.events import BankedEvent
-from houseway.referee.banked.play import BankedView
+from houseway.referee.banked.events import (
+    BankedEvent,
+    BankPassed,
+    BankReturned,
+    BankTaken,
+    CardTaken,
+    DiceThrown,
+    Doubled,
+    HandSet,
+    HandShown,
+    NoBank,
+    NotIn,
+    PairSplit,
+    PileChosen,
+    SetShown,
+    Settled,
+    Stood,
+    Surrendered,
+    Uncovered,
+    Wagered,
+)
+from houseway.referee.banked.play import BankedView, SpotView
 from houseway.referee.banked.turn import BankTurn
 from houseway.referee.events import (
     CarriedOver,
@@ -25,21 +59,50 @@ from houseway.referee.events import (
     Collected,
     Dealt,
     DealtUp,
+    Event,
     HandEnded,
+    HandEvent,
     HandStarted,
     Mixed,
+    PaidOver,
     Posted,
+    Seen,
+    SharedEvent,
+    TableEvent,
     Won,
+    seen_by,
 )
-from houseway.referee.pan.actions import PanAction, PanOption, format_pan, format_pan_option, parse_pan
-from houseway.referee.pan.deal import PanView
-from houseway.referee.pan.events import PanEvent
+from houseway.referee.pan.actions import (
+    FOULS,
+    DrawCard,
+    Force,
+    FoulHand,
+    MayDrawCard,
+    MayForce,
+    MayMeld,
+    MayPlay,
+    Meld,
+    PanAction,
+    PanOption,
+    Play,
+    parse_pan,
+)
+from houseway.referee.pan.deal import MeldView, PanSeatView, PanView
+from houseway.referee.pan.events import (
+    ForcedOn,
+    HandFouled,
+    Melded,
+    OpenTaken,
+    PanEvent,
+    PassedHand,
+    Plays,
+    StockDrawn,
+    StockRunOut,
+    ThrownUp,
+    WentOut,
+)
+from houseway.referee.play import Carry, PlayView
 from houseway.referee.poker.actions import (
-    _AMOUNT,
-    _CHANGE,
-    _CUT,
-    _DECLARED,
-    _PLAIN,
     AskCut,
     Bet,
     BringIn,
@@ -64,10 +127,12 @@ from houseway.referee.poker.actions import (
     MayStraddle,
     Muck,
     PlayBoard,
+    PokerAction,
+    PokerOption,
     Raise,
     Show,
     Straddle,
-    _format_span,
+    parse_poker,
 )
 from houseway.referee.poker.events import (
     BoardDealt,
@@ -82,6 +147,7 @@ from houseway.referee.poker.events import (
     Mucked,
     Opened,
     PlayedBoard,
+    PokerEvent,
     Raised,
     Requested,
     Returned,
@@ -90,11 +156,35 @@ from houseway.referee.poker.events import (
     StubCut,
     Swept,
 )
-from houseway.referee.push.actions import PushAction, PushOption, format_push, format_push_option, parse_push
+from houseway.referee.push.actions import (
+    AGREEMENTS,
+    Agree,
+    BuyIn,
+    MayAgree,
+    MayBuyIn,
+    MayPropose,
+    Propose,
+    PushAction,
+    PushOption,
+    parse_push,
+)
 from houseway.referee.push.deal import PushView
-from houseway.referee.push.events import PushEvent
-from houseway.referee.push.pot import PushPot
+from houseway.referee.push.events import (
+    Agreed,
+    BoughtIn,
+    ButtonStopped,
+    BuyInNamed,
+    Declined,
+    Forfeited,
+    NotBought,
+    Proposed,
+    Pushed,
+    PushEvent,
+)
+from houseway.referee.push.pot import Group, PushPot
+from houseway.referee.table.carries import AnyCarry
 from houseway.referee.table.events import (
+    AnyTableEvent,
     BlindDeferred,
     ButtonDrawn,
     ButtonMoved,
@@ -109,120 +199,250 @@ from houseway.referee.table.events import (
     ToppedUp,
     Waiting,
 )
+from houseway.referee.view import HandView, SeatView
 
-Action: TypeAlias = (
-    Fold | Check | Call | Bet | Raise | Discard | Show | Muck | PlayBoard | Pass | Kill | Straddle | AskCut | ChangeDraw
-    | BringIn | Clear | BankedAction | PushAction | PanAction
-)  # fmt: skip
+__all__ = [
+    "AGREEMENTS",
+    "FOULS",
+    "Action",
+    "ActionError",
+    "Agree",
+    "Agreed",
+    "AnyAction",
+    "AnyCarry",
+    "AnyEvent",
+    "AnyHandEvent",
+    "AnyOption",
+    "AnyPlayView",
+    "AnyTableEvent",
+    "AskCut",
+    "Bank",
+    "BankPassed",
+    "BankReturned",
+    "BankTaken",
+    "BankTurn",
+    "BankedAction",
+    "BankedEvent",
+    "BankedOption",
+    "BankedView",
+    "Bet",
+    "BlindDeferred",
+    "BoardDealt",
+    "BoughtIn",
+    "BringIn",
+    "Burned",
+    "ButtonDrawn",
+    "ButtonMoved",
+    "ButtonStopped",
+    "BuyIn",
+    "BuyInNamed",
+    "Call",
+    "Called",
+    "CameBack",
+    "CardTaken",
+    "CarriedOver",
+    "Carry",
+    "ChangeDraw",
+    "Charged",
+    "Check",
+    "Checked",
+    "ChoosePile",
+    "Clear",
+    "Collected",
+    "Dealt",
+    "DealtUp",
+    "Declared",
+    "Declined",
+    "DiceThrown",
+    "Discard",
+    "Discarded",
+    "Double",
+    "Doubled",
+    "DrawCard",
+    "Drew",
+    "Event",
+    "Fold",
+    "Folded",
+    "Force",
+    "ForcedOn",
+    "Forfeited",
+    "FoulHand",
+    "Group",
+    "HandDead",
+    "HandEnded",
+    "HandEvent",
+    "HandFouled",
+    "HandSet",
+    "HandShown",
+    "HandStarted",
+    "HandView",
+    "Hit",
+    "Kill",
+    "KillOwed",
+    "Left",
+    "MayAgree",
+    "MayAskCut",
+    "MayBank",
+    "MayBet",
+    "MayBringIn",
+    "MayBuyIn",
+    "MayCall",
+    "MayCheck",
+    "MayChoosePile",
+    "MayDiscard",
+    "MayDouble",
+    "MayDraw",
+    "MayDrawCard",
+    "MayFold",
+    "MayForce",
+    "MayHit",
+    "MayKill",
+    "MayMeld",
+    "MayMuck",
+    "MayPass",
+    "MayPlay",
+    "MayPlayBoard",
+    "MayPropose",
+    "MayRaise",
+    "MaySet",
+    "MayShow",
+    "MaySplit",
+    "MayStand",
+    "MayStraddle",
+    "MaySurrender",
+    "MayWager",
+    "Meld",
+    "MeldView",
+    "Melded",
+    "Missed",
+    "Mixed",
+    "Muck",
+    "Mucked",
+    "NoBank",
+    "NotBought",
+    "NotIn",
+    "OpenTaken",
+    "Opened",
+    "Option",
+    "PaidOver",
+    "PairSplit",
+    "PanAction",
+    "PanEvent",
+    "PanOption",
+    "PanSeatView",
+    "PanView",
+    "Pass",
+    "PassedHand",
+    "PileChosen",
+    "Play",
+    "PlayBoard",
+    "PlayView",
+    "PlayedBoard",
+    "Plays",
+    "PokerAction",
+    "PokerEvent",
+    "PokerOption",
+    "Posted",
+    "PotTaken",
+    "Propose",
+    "Proposed",
+    "PushAction",
+    "PushEvent",
+    "PushOption",
+    "PushPot",
+    "PushView",
+    "Pushed",
+    "Raise",
+    "Raised",
+    "Requested",
+    "Returned",
+    "RoundOpened",
+    "SatOut",
+    "SeatView",
+    "Seated",
+    "Seen",
+    "SeenHand",
+    "SetHand",
+    "SetShown",
+    "Settled",
+    "SharedEvent",
+    "Show",
+    "Shown",
+    "SplitPair",
+    "SpotView",
+    "Stand",
+    "StockDrawn",
+    "StockRunOut",
+    "Stood",
+    "Straddle",
+    "StraddleAnnounced",
+    "StubCut",
+    "Surrender",
+    "Surrendered",
+    "Swept",
+    "TableEvent",
+    "ThrownUp",
+    "ToppedUp",
+    "Uncovered",
+    "Wager",
+    "Wagered",
+    "Waiting",
+    "WentOut",
+    "Won",
+    "format_action",
+    "format_option",
+    "format_options",
+    "parse_action",
+    "parse_banked",
+    "parse_pan",
+    "parse_poker",
+    "parse_push",
+    "parse_shared",
+    "said",
+    "seen_by",
+]  # fmt: skip
+
+if TYPE_CHECKING:  # for a reader of types each is what it is made of, and for a reader of bytes one of these
+    AnyAction: TypeAlias = Action
+    AnyOption: TypeAlias = Option
+    AnyHandEvent: TypeAlias = HandEvent
+    AnyEvent: TypeAlias = Event
+    AnyPlayView: TypeAlias = PlayView
+else:
+    AnyAction = PokerAction | BankedAction | PushAction | PanAction
+    AnyOption = PokerOption | BankedOption | PushOption | PanOption
+    AnyHandEvent = SharedEvent | PokerEvent | BankedEvent | PushEvent | PanEvent
+    AnyEvent = AnyHandEvent | AnyTableEvent
+    AnyPlayView = BankedView | PushView | PanView
 
 
-Option: TypeAlias = (
-    MayFold | MayCheck | MayCall | MayBet | MayRaise | MayDiscard | MayDraw | MayPass | MayKill | MayStraddle
-    | MayAskCut | MayBringIn | MayShow | MayMuck | MayPlayBoard | BankedOption | PushOption | PanOption
-)  # fmt: skip
+class SeenHand(HandView, frozen=True, kw_only=True):
+    """A view as it is read back from what was sent."""
+
+    options: tuple[AnyOption, ...]
+    events: tuple[AnyHandEvent, ...]
+    play: AnyPlayView | None = None
 
 
 def parse_action(text: str) -> Action:
-    """An action as a person writes it: `call`, `bet $6`, `raise to 12`, `discard 3c`, `show`."""
-    said = " ".join(text.lower().split())
-    if said in _PLAIN:
-        return _PLAIN[said]
-    if found := _AMOUNT.fullmatch(said):
-        to = parse_money(found["amount"])
-        return Bet(to) if found["what"] == "bet" else Raise(to)
-    if said.startswith("discard "):
-        return Discard(parse_cards(said.removeprefix("discard ")))
-    if found := _CUT.fullmatch(said):
-        return AskCut(int(found["at"]))
-    if found := _CHANGE.fullmatch(said):
-        return ChangeDraw(int(found["seat"]), parse_cards(found["cards"]))
-    if found := _DECLARED.fullmatch(said):
-        return Show(parse_cards(found["cards"]), int(found["declared"]))
-    if said.startswith("show "):
-        return Show(parse_cards(said.removeprefix("show ")))
-    other = parse_banked(said) or parse_push(said) or parse_pan(said)
-    if other is not None:
-        return other
-    raise ActionError(
-        f"{text!r} is not an action: say fold, check, call, bet $6, raise to $12, discard 3c, pat, show or muck"
-    )
+    """An action of any game as a person writes it: `call`, `bet $6`, `set ah kd`, `buy in`, `meld 4h 4h 4h`."""
+    words = " ".join(text.lower().split())
+    action = parse_poker(words) or parse_banked(words) or parse_push(words) or parse_pan(words)
+    if action is None:
+        raise ActionError(f"{text!r} is not an action: say call, bet $6, discard 3c, set Ah Kd, buy in or the like")
+    return action
 
 
 def format_action(action: Action) -> str:
     """Text that `parse_action` reads back."""
-    match action:
-        case Bet(to):
-            return f"bet {format_money(to)}"
-        case Raise(to):
-            return f"raise to {format_money(to)}"
-        case Discard(cards):
-            return f"discard {format_cards(cards)}" if cards else "pat"
-        case AskCut(at):
-            return f"cut {at}"
-        case ChangeDraw(seat, cards):
-            return f"change draw of seat {seat} to {format_cards(cards)}".rstrip()
-        case Show(cards, declared) if declared:
-            return f"declare {declared} and show {format_cards(cards)}".rstrip()
-        case Show(cards) if cards:
-            return f"show {format_cards(cards)}"
-        case _ if isinstance(action, BankedAction):
-            return format_banked(action)
-        case _ if isinstance(action, PushAction):
-            return format_push(action)
-        case _ if isinstance(action, PanAction):
-            return format_pan(action)
-        case _:
-            return str(action.__struct_config__.tag)
+    return str(action)
 
 
 def format_option(option: Option) -> str:
     """An option in words, with its amounts."""
-    match option:
-        case MayCall(amount):
-            return f"call {format_money(amount)}"
-        case MayBet(least, most, chip) | MayRaise(least, most, chip):
-            verb = "bet" if isinstance(option, MayBet) else "raise to"
-            return f"{verb} {_format_span(least, most, chip)}"
-        case MayDiscard(count, cards):
-            return f"discard {count} of {format_cards(cards)}"
-        case MayDraw(most, cards):
-            return f"discard up to {most} of {format_cards(cards)}, or pat"
-        case MayKill(amount) | MayStraddle(amount) | MayBringIn(amount):
-            return f"{option.__struct_config__.tag} for {format_money(amount)}"
-        case MayAskCut(most):
-            return f"cut 1 to {most}"
-        case _ if isinstance(option, BankedOption):
-            return format_banked_option(option)
-        case _ if isinstance(option, PushOption):
-            return format_push_option(option)
-        case _ if isinstance(option, PanOption):
-            return format_pan_option(option)
-        case _:
-            return str(option.__struct_config__.tag)
+    return str(option)
 
 
 def format_options(options: Sequence[Option]) -> str:
     """All options in one line."""
-    return ", ".join(map(format_option, options))
-
-
-HandEvent: TypeAlias = (
-    HandStarted | Posted | Charged | Collected | Dealt | DealtUp | Burned | BoardDealt | RoundOpened | Folded | Checked
-    | Called | Opened | Raised | Returned | Swept | Discarded | HandDead | Requested | Drew | Mixed | StubCut
-    | CarriedOver | Declared | Shown | Mucked | PlayedBoard | Won | HandEnded | BankedEvent | PushEvent | PanEvent
-)  # fmt: skip
-
-
-TableEvent: TypeAlias = (
-    ButtonDrawn | ButtonMoved | Seated | Left | ToppedUp | SatOut | CameBack | Waiting | Missed | BlindDeferred
-    | KillOwed | PotTaken | StraddleAnnounced
-)  # fmt: skip
-
-
-Event: TypeAlias = HandEvent | TableEvent
-
-
-PlayView: TypeAlias = BankedView | PushView | PanView
-
-
-Carry: TypeAlias = BankTurn | PushPot
+    return said(options)

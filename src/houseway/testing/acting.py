@@ -88,11 +88,18 @@ def accepts(options: tuple[Option, ...], action: Action, *, held: tuple[Card, ..
     return False
 
 
+def _pending(hand: Hand) -> tuple[int, tuple[Card, ...]] | None:
+    """The draw request that can still be changed, in a game that has a draw."""
+    pending: tuple[int, tuple[Card, ...]] | None = getattr(hand.play, "pending", None)
+    return pending
+
+
 def may_change(hand: Hand, action: ChangeDraw) -> bool:
     """Whether that seat's draw request is not served yet and may be changed to this; apart from the referee again."""
-    if hand.play.pending is None or hand.seats[hand.play.pending[0]] != action.seat:
+    pending = _pending(hand)
+    if pending is None or hand.seats[pending[0]] != action.seat:
         return False
-    player, thrown = hand.play.pending
+    player, thrown = pending
     draw = hand.rules.draw
     deals = hand.rules.self_dealt and action.seat == hand.button
     most = min(draw.most, draw.dealer_most) if deals else draw.most
@@ -105,9 +112,10 @@ def _are_some(thrown: tuple[Card, ...], held: tuple[Card, ...], most: int) -> bo
 
 def changes(hand: Hand) -> list[Action]:
     """Every other way to make the draw request that is not served yet."""
-    if hand.play.pending is None:
+    pending = _pending(hand)
+    if pending is None:
         return []
-    player, thrown = hand.play.pending
+    player, thrown = pending
     ways = [ChangeDraw(hand.seats[player], cards) for cards in _subsets(hand.hole[player] + thrown, 5)]
     return [change for change in ways if may_change(hand, change)]
 
@@ -164,7 +172,7 @@ def not_offered(hand: Hand) -> list[Action]:
     """Actions of every kind that the actor's options leave out, many of them by very little."""
     options = hand.options
     held = () if hand.who is None else hand.hole[hand.who]
-    amounts = {-100, 0, 1, hand.play.level, hand.play.level + 1, hand.play.bet_size, 10**12}
+    amounts = {-100, 0, 1, hand.play.level, hand.play.level + 1, hand.rules.limit.lower, 10**12}
     for option in options:
         if isinstance(option, MayBet | MayRaise):
             amounts |= {option.least - option.chip, option.least - 1, option.least + 1, option.most - 1}
@@ -181,14 +189,14 @@ def not_offered(hand: Hand) -> list[Action]:
     tried += odd_banked(options, held, strange)
     tried += odd_push(options, hand.seats) if isinstance(hand.play, PushPlay) else STRANGE_TO_POKER
     refused = [action for action in tried if not accepts(options, action, held=held)]
-    if not hand.rules.ranking or not hand.rules.ranking[0].startswith("low"):
+    if not hand.game.low:
         refused.append(Show((), 8))  # only a low is called by its highest card
     return refused + [change for change in _odd_changes(hand, strange) if not may_change(hand, change)]
 
 
 def _odd_changes(hand: Hand, strange: Card) -> list[ChangeDraw]:
     """Changes of draw requests, mostly of the one still open: to none, to all, to cards that are not held."""
-    asked, thrown = hand.play.pending or (0, ())
+    asked, thrown = _pending(hand) or (0, ())
     held = hand.hole[asked] + thrown
     tried = [(), held, held[:4], held[:1] * 2, (strange,), (-1,)]
     found = [ChangeDraw(hand.seats[asked], cards) for cards in tried]
@@ -206,7 +214,7 @@ def choose_action(hand: Hand, choices: Choices) -> Action:
 
     Any number of cards is as likely drawn as another, and now and then a draw request is changed before it is served.
     """
-    if hand.play.pending is not None and choices.one_in(6):
+    if _pending(hand) is not None and choices.one_in(6):
         ways = changes(hand)
         return ways[choices.below(len(ways))]
     actions = offered(hand)

@@ -42,6 +42,7 @@ def dealt_again(hand: Hand, *, deck: tuple[Card, ...] | None = None, stacks: tup
     """A hand from its beginning, if wanted with another deck or other stacks."""
     return Hand(
         hand.rules, hand.game, hand.seats, stacks or hand.started, deck or hand.first_deck, posts=hand.given.posts,
-        button=hand.first_button, opens=hand.given.opens, ask_showdown=hand.given.ask_showdown, ask_cuts=hand.given.ask_cuts,
+        button=hand.given.button, opens=hand.given.opens, ask_showdown=hand.given.ask_showdown,
+        ask_cuts=hand.given.ask_cuts,
         kill_percent=hand.given.kill_percent, carried_in=hand.given.carried_in, carry=hand.given.carry,
     )  # fmt: skip

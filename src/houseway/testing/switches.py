@@ -3,6 +3,7 @@
 from dataclasses import replace
 from typing import Any, Final
 
+from houseway.games import GAMES
 from houseway.referee.rules import (
     NO_FLOP_FULL,
     BankRules,
@@ -24,9 +25,6 @@ from houseway.referee.rules import (
 )
 from houseway.testing.choices import Choices
 
-DRAWS: Final = ("draw", "lowball")
-BANKED: Final = ("pai-gow", "super-pan-9", "blackjack-22")
-STUDS: Final = ("stud", "stud-hi-lo", "razz")
 COME_INS: Final = ("free", "post", "wait", "after button", "post ahead of button")
 """How one may come in at some house; at lowball also by killing."""
 _MOMENTS: Final = {
@@ -36,29 +34,21 @@ _MOMENTS: Final = {
 }
 
 
-def family(game: str) -> str:
-    """`draw`, `stud`, `pan`, `push-nine`, `banked`, or `board`."""
-    if game in ("pan", "push-nine"):
-        return game
-    if game in DRAWS:
-        return "draw"
-    if game in BANKED:
-        return "banked"
-    return "stud" if game in STUDS else "board"
-
-
 def switched(rules: Rules, game: str, choices: Choices) -> Rules:
     """The same page of this game with other switches."""
-    kind = family(game)
-    if kind == "pan":
-        return _with_pan(rules, choices)
-    if kind == "push-nine":
-        return _with_push(rules, choices)
-    if kind == "banked":
-        return _with_bank(rules, game, choices)
-    if kind == "board":
-        return _with_board(rules, choices)
-    return _with_draw(rules, game, choices) if kind == "draw" else _stud(rules, game, choices)
+    match GAMES[game].family.name:
+        case "pan":
+            return _with_pan(rules, choices)
+        case "push":
+            return _with_push(rules, choices)
+        case "banked":
+            return _with_bank(rules, game, choices)
+        case "board":
+            return _with_board(rules, choices)
+        case "draw":
+            return _with_draw(rules, game, choices)
+        case _:
+            return _stud(rules, game, choices)
 
 
 def _one(choices: Choices, *values: Any) -> Any:
@@ -82,8 +72,7 @@ def _stakes(limit: Limit, kind: str, choices: Choices, *, blinds: bool) -> Limit
 def _bets_and_showdown(rules: Rules, choices: Choices) -> Rules:
     """The switches that every game has."""
     flag = choices.one_in
-    return replace(
-        rules,
+    return rules.but(
         burn=not flag(4), raise_cap=_one(choices, 3, 4, 1, None), heads_up_uncapped=flag(2),
         heads_up_test="now" if flag(2) else "round start",
         min_reraise=_one(choices, "last raise", "first bet", "any larger"),
@@ -97,9 +86,8 @@ def _bets_and_showdown(rules: Rules, choices: Choices) -> Rules:
 def _seats_and_blinds(rules: Rules, choices: Choices, ways: tuple[str, ...]) -> Rules:
     """The switches of a game with blinds."""
     flag = choices.one_in
-    kill = Kill(percent=_one(choices, 150, 200), trigger="scoop" if rules.hi_lo else "two pots running")
-    return replace(
-        rules,
+    kill = Kill(percent=_one(choices, 150, 200), trigger="scoop" if GAMES[rules.game].hi_lo else "two pots running")
+    return rules.but(
         button="dead" if flag(2) and len(rules.limit.blinds) > 1 else "forward",
         entry=ways[choices.below(len(ways)) :], entry_jump_seat="right" if flag(3) else "left",
         entry_waits_behind_button=flag(3), no_makeup_arc=_one(choices, "none", "short", "long"),
@@ -115,8 +103,8 @@ def _with_board(rules: Rules, choices: Choices) -> Rules:
     ante = limit.chip if flag(4) else 0
     limit = replace(_stakes(limit, "board", choices, blinds=True), blinds=blinds, ante=ante)
     page = _seats_and_blinds(_bets_and_showdown(replace(rules, limit=limit), choices), choices, COME_INS)
-    return replace(
-        page, prelaid_board=flag(4), play_board_announce="forfeit" if flag(4) else "none",
+    return page.but(
+        prelaid_board=flag(4), play_board_announce="forfeit" if flag(4) else "none",
         forced="ante" if flag(8) and ante else "blinds",
     )  # fmt: skip
 
@@ -124,14 +112,14 @@ def _with_board(rules: Rules, choices: Choices) -> Rules:
 def _with_draw(rules: Rules, game: str, choices: Choices) -> Rules:
     """Draw poker or lowball, for blinds or antes, with any house's ways of drawing and of checked sevens."""
     flag = choices.one_in
-    limit, lowball = rules.limit, game == "lowball"
+    limit, lowball = rules.limit, GAMES[game].low
     blinds = limit.blinds if limit.blinds and not flag(3) else ()
     limit = replace(
         _stakes(limit, "draw", choices, blinds=bool(blinds)), blinds=blinds, ante=0 if blinds else limit.chip
     )
     most = _one(choices, 5, 5, 4, 3)
-    page = replace(
-        _bets_and_showdown(replace(rules, limit=limit), choices), forced="blinds" if blinds else "ante",
+    page = _bets_and_showdown(replace(rules, limit=limit), choices).but(
+        forced="blinds" if blinds else "ante",
         draw=Draw(most=most, fifth_late=flag(2) and most == 5, dealer_most=_one(choices, 5, 4), cut=flag(2)),
         self_dealt=flag(2),
     )  # fmt: skip
@@ -140,14 +128,14 @@ def _with_draw(rules: Rules, game: str, choices: Choices) -> Rules:
             when=_one(choices, "after draw", "before draw"),
             later_bets=_one(choices, "returned", "second best", "pot forfeited"), short_all_in=flag(2),
         )  # fmt: skip
-        page = replace(page, sevens=sevens if flag(2) else None, verbal_binding=flag(2))
+        page = page.but(sevens=sevens if flag(2) else None, verbal_binding=flag(2))
     else:
-        page = replace(page, openers="jacks" if flag(2) else "none")
+        page = page.but(openers="jacks" if flag(2) else "none")
     if not blinds:
-        return replace(page, entry=("free",), window="none", kill=None, straddle=False, short_blind="all in")
+        return page.but(entry=("free",), window="none", kill=None, straddle=False, short_blind="all in")
     ways = (*COME_INS, "kill") if lowball else COME_INS
-    return replace(
-        _seats_and_blinds(page, choices, ways), short_blind="defer" if flag(2) else "all in",
+    return _seats_and_blinds(page, choices, ways).but(
+        short_blind="defer" if flag(2) else "all in",
         window=_one(choices, "none", "kill", "straddle") if lowball else "none",
         kill_effect=_one(choices, "limit", "blind"),
     )  # fmt: skip
@@ -157,9 +145,9 @@ def _stud(rules: Rules, game: str, choices: Choices) -> Rules:
     """Stud with another way of betting, and in the high game with open pairs."""
     page = replace(rules, limit=_stakes(rules.limit, "stud", choices, blinds=False))
     page = _bets_and_showdown(page, choices)
-    pair = _one(choices, "none", "any", "holder first") if game == "stud" else "none"
-    return replace(page, streets=replace(rules.streets, open_pair=pair, completion_counts=choices.one_in(2)),
-                   stud_button="travelling" if choices.one_in(3) else "none")  # fmt: skip
+    pair = _one(choices, "none", "any", "holder first") if not (GAMES[game].low or GAMES[game].hi_lo) else "none"
+    streets = replace(rules.streets, open_pair=pair, completion_counts=choices.one_in(2))
+    return page.but(streets=streets, stud_button="travelling" if choices.one_in(3) else "none")
 
 
 def _with_push(rules: Rules, choices: Choices) -> Rules:

@@ -80,7 +80,7 @@ def choose_command(table: Table, choices: Choices) -> Command:
 def _any_seat(table: Table, choices: Choices) -> int:
     """Any seat; where something was carried over from the last hand, often one of those it concerns."""
     if table.carry is not None and choices.below(2):
-        named = table.carry.seats if isinstance(table.carry, PushPot) else (table.carry.seat,)
+        named = table.carry.seats if isinstance(table.carry, PushPot) else (getattr(table.carry, "seat", 1),)
         if named:
             return named[choices.below(len(named))]
     return choices.below(table.count) + 1

@@ -8,10 +8,10 @@ from collections.abc import Callable, Mapping
 from typing import Final, TypeVar
 
 from houseway.chips.money import format_money, parse_money
-from houseway.errors import HousewayError
+from houseway.errors import HousewayError, InvariantError
 from houseway.history.errors import HistoryError
 from houseway.history.handfile.toml import Source, Value
-from houseway.referee.vocabulary import BankTurn, Carry, Group, PushPot
+from houseway.referee.vocabulary import AnyCarry, BankTurn, Carry, Group, PushPot
 
 _TABLE: Final = "carry"
 _BANK: Final = "bank turn"
@@ -34,6 +34,8 @@ def write_carry(carry: Carry) -> dict[str, Value]:
         if carry.began is not None:
             table["began"] = carry.began
         return table | {"went_on": True} if carry.went_on else table
+    if not isinstance(carry, PushPot):
+        raise InvariantError(f"{carry!r} is nothing that a hand leaves for the next")
     groups: list[Value] = [
         {"what": group.what, "seats": [*group.seats], "parts": [format_money(part) for part in group.parts]}
         for group in carry.groups
@@ -44,7 +46,7 @@ def write_carry(carry: Carry) -> dict[str, Value]:
     }  # fmt: skip
 
 
-def read_carry(table: Mapping[str, Value], source: Source) -> Carry:
+def read_carry(table: Mapping[str, Value], source: Source) -> AnyCarry:
     """What a `[carry]` table stands for."""
     return _Reader(table, source).carry()
 
@@ -56,7 +58,7 @@ class _Reader:
         self.table = table
         self.source = source
 
-    def carry(self) -> Carry:
+    def carry(self) -> AnyCarry:
         """The carry, by its type."""
         what = self.table.get("type")
         if not isinstance(what, str) or what not in _KEYS:

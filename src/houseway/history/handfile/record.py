@@ -82,7 +82,7 @@ def record_of(
         seats=hand.seats,
         names=tuple(known.get(seat) or f"Seat {seat}" for seat in hand.seats),
         stacks=hand.started,
-        button=hand.first_button,
+        button=hand.given.button,
         opens=hand.seats[hand.given.opens],
         posts=hand.given.posts,
         deck=hand.first_deck,

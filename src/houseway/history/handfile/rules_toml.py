@@ -13,10 +13,11 @@ import msgspec
 from houseway.chips.money import format_money, parse_money
 from houseway.decks import deck as deck_named
 from houseway.errors import HousewayError
+from houseway.games import GAMES
 from houseway.history.handfile.toml import Source, Value, write_value
 from houseway.houses.keys import KINDS, SWITCHES
-from houseway.houses.pages import NATURE
 from houseway.houses.readers import or_list
+from houseway.referee.game import usual_kinds
 from houseway.referee.rules import COMMON, NO_FLOP_FULL, Rules
 
 _MONEY: Final = frozenset({"lower", "higher", "ante", "bring_in", "chip", "buy_in", "amount", "no_flop", "wager"})
@@ -98,15 +99,15 @@ def _check(rules: Rules, source: Source) -> None:
     for switch in SWITCHES:
         inside, _, field = switch.field.rpartition(".")
         value = getattr(getattr(rules, inside) if inside else rules, field)
-        if isinstance(value, str):
+        if isinstance(value, str) and value:  # nothing is: as the game says
             try:
                 switch.read(value)
             except HousewayError as error:
                 raise source.error(str(error), field, table=f"rules.{inside}" if inside else "rules") from None
-    nature = NATURE.get(rules.game)
+    nature = GAMES.get(rules.game)
     if nature is None:
         return
-    packs = nature.rankings
+    packs = nature.packs
     if rules.deck.partition(" ")[0] not in ("", *packs):
         raise source.error(f"is no pack for {rules.game}: write {or_list(tuple(packs))}", "deck", table="rules")
     try:
@@ -122,11 +123,11 @@ def _check(rules: Rules, source: Source) -> None:
 
 def _usual_ranking(game: str, deck: object) -> tuple[str, ...]:
     """The kinds of ranking that decide a game where its rules do not say; none where the switches do."""
-    nature = NATURE.get(game)
+    nature = GAMES.get(game)
     if nature is None:
         return ()
     pack = deck.partition(" ")[0] if isinstance(deck, str) else ""
-    return nature.rankings.get(pack) or nature.rankings[nature.deck]
+    return usual_kinds(nature, pack if pack in nature.packs else "")
 
 
 def _plain(table: Mapping[str, Value], known: type, source: Source, inside: str) -> dict[str, object]:

@@ -148,7 +148,7 @@ def _with_the_cards(event: _WithTheCards) -> str:
             return f"shows {_cards(cards)}{_of(hand)}: {words}"
 
 
-def tell_push(event: PushEvent, who: Who) -> str:
+def tell_push(event: PushEvent | PaidOver, who: Who) -> str:
     """A push pot, a buy-in or an agreement."""
     match event:
         case Pushed(seats, amount, number, cutter, _, equal):

@@ -36,6 +36,7 @@ from houseway.referee.vocabulary import (
     Mixed,
     Mucked,
     Opened,
+    PaidOver,
     PanEvent,
     PlayedBoard,
     Posted,
@@ -141,7 +142,7 @@ def _elsewhere(event: Struct, names: Mapping[int, str]) -> str:
 
     if isinstance(event, BankedEvent):
         return tell_banked(event, who)
-    if isinstance(event, PushEvent):
+    if isinstance(event, PushEvent | PaidOver):
         return tell_push(event, who)
     return tell_pan(event, who) if isinstance(event, PanEvent) else _plainly(event, names)
 

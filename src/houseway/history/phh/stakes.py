@@ -157,7 +157,7 @@ class Setting:
 def common_rules(key: str, limit: str) -> Rules:
     """The house-neutral rule book's page for a game; a recorded hand brings its own stakes."""
     # A recorded straddle may come from a room where it does not lift the smallest raise.
-    return replace(house("common").offer(key, limit=limit).rules, straddle=False)
+    return house("common").offer(key, limit=limit).rules.but(straddle=False)
 
 
 def readings(record: PhhHand) -> Iterator[Reading]:
@@ -205,8 +205,8 @@ def setting_of(record: PhhHand, actions: Iterable[PhhAction], reading: Reading =
     stacks, unknown = _stacks(record, units, told)
     if reading.short_blind and limit.bring_in:
         limit = replace(limit, bring_in=_short_bring_in(limit.bring_in, told, antes, stacks))
-    rules = replace(
-        common_rules(key, limit_name), limit=limit, most_seats=record.count,
+    rules = common_rules(key, limit_name).but(
+        limit=limit, most_seats=record.count,
         short_all_in="counts" if reading.short_counts else "usual",
     )  # fmt: skip
     short = {player: lower + blinds[player] for player, entry in reading.entries.items() if entry is Entry.BOTH}

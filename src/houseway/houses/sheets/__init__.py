@@ -44,7 +44,7 @@ def make_sheet(offer: Offer, *, only: bool = False) -> Sheet:
     house, page = offer.house, offer.page
     rules = (offer.rules,) if only else page.rules
     citing = Citing(rules)
-    sections = _poker(citing, offer, rules) if citing.nature.poker else _table_game(citing, offer, rules)
+    sections = _poker(citing, offer, rules) if citing.nature.family.poker else _table_game(citing, offer, rules)
     sections.append(_trouble(house, page))
     found = _clauses(house, page, sections)
     if found:

@@ -118,9 +118,9 @@ def _last_card(citing: Citing) -> Line:
 def _third_street(citing: Citing, at: str) -> Line:
     """The forced bet and the first round."""
     rules = citing.first
-    card = "highest open card (ace low)" if rules.streets.low else "lowest open card (ace high)"
+    card = "highest open card (ace low)" if citing.nature.low else "lowest open card (ace high)"
     amount = f" of {format_money(rules.limit.bring_in)}" if citing.one else ""
-    tie = "the highest" if rules.streets.low else "the lowest"
+    tie = "the highest" if citing.nature.low else "the lowest"
     text = (
         f"Third street{at}: the player with the {card} must make the forced bet{amount} or complete it to a full bet; "
         f"between equal cards {tie} suit, clubs below diamonds below hearts below spades. Then everyone in turn."
@@ -130,7 +130,7 @@ def _third_street(citing: Citing, at: str) -> Line:
 
 def _stud_round(citing: Citing, number: int, at: str) -> Line:
     """A later street."""
-    shows = "lowest" if citing.first.streets.low else "highest"
+    shows = "lowest" if citing.nature.low else "highest"
     text = (
         f"{STREETS[number].capitalize()} street{at}: the {shows} hand showing acts first, and of equal ones the first "
         "left of the dealer."
@@ -143,7 +143,7 @@ def _stud_round(citing: Citing, number: int, at: str) -> Line:
 
 def drawing_sections(citing: Citing) -> list[Section]:
     """The draw and the checked seven, or the open pair and the deck that runs short."""
-    match citing.nature.family:
+    match citing.nature.family.name:
         case "draw":
             found = [_draw_section(citing)]
             return [*found, _sevens(citing)] if citing.first.sevens is not None else found

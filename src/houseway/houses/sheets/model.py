@@ -8,7 +8,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from houseway.cards import Card
-from houseway.houses.pages import NATURE, House
+from houseway.games import GAMES
+from houseway.houses.pages import House
 from houseway.referee.rules import COMMON, Rules
 
 
@@ -81,7 +82,7 @@ class Citing:
     def __init__(self, rules: Iterable[Rules]) -> None:
         self.rules = tuple(rules)
         self.first = self.rules[0]
-        self.nature = NATURE[self.first.game]
+        self.nature = GAMES[self.first.game]
         self.one = self.first if len(self.rules) == 1 else None
         """The rules, when the sheet is about a single limit and can name amounts."""
 

@@ -7,7 +7,7 @@ from houseway.houses.sheets.drawing import bet_size, step_line
 from houseway.houses.sheets.model import Citing, Line
 from houseway.referee.game import Game
 from houseway.referee.poker.betting import BettingRound
-from houseway.referee.poker.dealing import Board, Burn, Collect, Deal, PostBlinds, Throw
+from houseway.referee.poker.dealing import Board, Burn, Collect, Deal, PostBlinds, ThrowAway
 from houseway.referee.poker.showdown import Showdown
 from houseway.referee.poker.stud import StudRound, ThirdStreet
 from houseway.referee.rules import NO_FLOP_FULL, Fee, FeeMoment, FeePayer, Rules
@@ -39,8 +39,8 @@ def order_of_play(citing: Citing, game: Game) -> tuple[Line, ...]:
                 down_in_all = 0 if whole else down_in_all
             case BettingRound(number, limit) if not isinstance(step, ThirdStreet | StudRound):
                 lines.append(_round(citing, number, limit))
-            case Throw(count, when):
-                if citing.first.dealing.discard == when:
+            case ThrowAway(count):
+                if citing.first.dealing.discard != "none":
                     lines.append(_throw(citing, count))
             case Burn():
                 burned = citing.first.dealing.burn and not citing.first.dealing.prelaid_board
@@ -73,7 +73,7 @@ def _collect(citing: Citing, moment: FeeMoment) -> Line | None:
         )
         return citing.line(text, "fee", cx="CX-54")
     text = f"{_MOMENTS[moment]} the dealer takes {fee} out of the pot. {_no_flop(fees)}"
-    return citing.line(text, "fee", "fee.no_flop", cx="" if citing.nature.family == "board" else "CX-22")
+    return citing.line(text, "fee", "fee.no_flop", cx="" if citing.nature.family.name == "board" else "CX-22")
 
 
 def _no_flop(fees: list[Fee]) -> str:
@@ -115,7 +115,7 @@ def _deal(citing: Citing, down: int) -> list[Line]:
         f"Each player is dealt {NUMBERS[down]} cards face down, one at a time, from the button's left; "
         "the button is served last."
     )
-    without = citing.nature.family == "stud" and rules.seating.stud_button == "none"
+    without = not citing.nature.has_button(rules)
     if without:
         text = f"Each player is dealt {NUMBERS[down]} cards face down, one at a time, from the dealer's left."
     lines = [citing.line(text, "deal", cx="CX-131" if without else "")]
@@ -129,7 +129,7 @@ def _round(citing: Citing, number: int, limit: str) -> Line:
     who = "the first live player left of the button acts first" if number > 1 else _opens_first_round(citing.first)
     last = "" if number > 1 or citing.first.blinds.forced == "ante" else ", the big blind last"
     topics = (f"round.{number}", "first.1" if number == 1 else "first.later")
-    if citing.nature.family == "draw":
+    if citing.nature.family.name == "draw":
         name = "Betting round after the draw" if number > 1 else "Betting round before the draw"
         return citing.line(f"{name}{at}: {who}{last}.", *topics, cx="CX-90" if number > 1 else "CX-58")
     return citing.line(f"{_ROUNDS[number]} betting round{at}: {who}{last}.", *topics)
@@ -142,7 +142,7 @@ def _opens_first_round(rules: Rules) -> str:
 
 
 def _throw(citing: Citing, count: int) -> Line:
-    left = citing.first.hole_cards
+    left = citing.nature.hole_cards
     text = (
         f"Each live player in turn from the button's left throws {NUMBERS[count]} of the {NUMBERS[left]} hole cards "
         "away, face down."
@@ -167,6 +167,6 @@ def _showdown(citing: Citing) -> Line:
     rules = citing.first
     shown = "All live players show" if rules.showdown.show_all else "Live players show, or throw a beaten hand away"
     wins = f"the {'lowest' if citing.nature.low else 'best'} hand wins the pot"
-    if rules.hi_lo:
+    if citing.nature.hi_lo:
         wins = "the best high hand and the best qualifying low each win half"
-    return citing.line(f"Showdown. {shown}; {wins}.", "show", "halves" if rules.hi_lo else "award")
+    return citing.line(f"Showdown. {shown}; {wins}.", "show", "halves" if citing.nature.hi_lo else "award")

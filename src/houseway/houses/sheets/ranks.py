@@ -94,22 +94,22 @@ _READINGS: Final = MappingProxyType({
 
 def rank_sections(citing: Citing) -> list[Section]:
     """What beats what, with hands drawn."""
-    return _with_a_board(citing) if citing.nature.family == "board" else _by_ranking(citing)
+    return _with_a_board(citing) if citing.nature.family.name == "board" else _by_ranking(citing)
 
 
 def _by_ranking(citing: Citing) -> list[Section]:
     """Draw games and stud name their rankings; with two of them the second is the low."""
-    first, *others = citing.first.ranking
+    first, *others = citing.nature.kinds(citing.first)
     low = citing.nature.low
     topic = "rank.low" if low else "rank.high"
     lines = Lines(citing)
     made = "A hand is the five cards a player holds after the draw."
-    lines.say("A hand is the best five of the seven cards." if citing.nature.family == "stud" else made, "hand")
+    lines.say("A hand is the best five of the seven cards." if citing.nature.family.name == "stud" else made, "hand")
     lines.say("Suits are equal: no suit breaks a tie between hands.", "suits")
     joker = ", and the joker the lowest card that the hand does not hold" if first == "low-joker" else ""
     lines.say(
         f"Straights and flushes count for nothing; the ace is the lowest card{joker}.", topic,
-        cx="CX-37" if joker else "CX-29" if citing.nature.family == "stud" else "", when=low,
+        cx="CX-37" if joker else "CX-29" if citing.nature.family.name == "stud" else "", when=low,
     )  # fmt: skip
     lines.say(
         "The joker is an ace, or fills a straight or a flush; in a flush it is the highest card not held.",
@@ -131,9 +131,9 @@ def _by_ranking(citing: Citing) -> list[Section]:
 
 def _with_a_board(citing: Citing) -> list[Section]:
     rules = citing.first
-    if rules.showdown.exactly_two:
+    if citing.nature.two_exactly(rules):
         made = "A hand is exactly two hole cards and three cards of the board."
-    elif rules.hole_cards == 3 and rules.dealing.discard == "none":
+    elif citing.nature.hole_cards == 3 and citing.nature.throws_away(rules) == "none":
         made = "A hand is the best five of the three hole cards and the board, with any number of hole cards."
     else:
         made = "A hand is the best five of the two hole cards and the board, with two, one or no hole cards."
@@ -142,7 +142,7 @@ def _with_a_board(citing: Citing) -> list[Section]:
     lines.say("Suits are equal: no suit breaks a tie between hands.", "suits")
     lines.say("From the best down:", "rank.high")
     sections = [replace(lines.section("Ranks of the hands"), examples=_examples(HIGH))]
-    if rules.hi_lo:
+    if citing.nature.hi_lo:
         low = Lines(citing)
         low.say("A low hand is five different cards of eight or under, the ace being lowest.", "rank.low")
         low.say("High and low may use the same cards or different ones.", "low_choice")

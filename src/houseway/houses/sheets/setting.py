@@ -55,7 +55,7 @@ def _examples(rows: tuple[tuple[str, str, str], ...]) -> tuple[Example, ...]:
 
 
 def _ranks(citing: Citing) -> list[Section]:
-    kind = citing.first.ranking[0]
+    kind = citing.nature.kinds(citing.first)[0]
     second = kind == "bug-wheel-second"
     lines = Lines(citing)
     lines.say("The joker is an ace, or fills a straight, a flush or a straight flush; in a flush it is the highest "

@@ -3,7 +3,8 @@
 from typing import Final
 
 from houseway.chips.money import format_money
-from houseway.houses.pages import NATURE, GamePage
+from houseway.games import GAMES
+from houseway.houses.pages import GamePage
 from houseway.houses.sheets.model import Citing, Line, Section, Table
 from houseway.referee.rules import COMMON, NO_FLOP_FULL, Fee, FeeMoment, FeePayer, Limit, Rules
 
@@ -37,9 +38,9 @@ def stakes(page: GamePage, rules: tuple[Rules, ...]) -> Section:
         lines.append(
             Line(f"Not printed by the house, and marked * where it is a setting of ours: {and_list(missing)}.", cited)
         )
-    antes = rules[0].forced == "ante"
+    antes = rules[0].blinds.forced == "ante"
     forced = "blinds" if not antes else "ante, forced bet" if rules[0].limit.bring_in else "ante"
-    heads = ("limit", "betting", forced, "buy-in", "fee", _ENDS_EARLY[NATURE[page.game].family])
+    heads = ("limit", "betting", forced, "buy-in", "fee", _ENDS_EARLY[GAMES[page.game].family.name])
     title = "Limits, antes and fees" if antes else "Limits, blinds and fees"
     return Section(title, tuple(lines), table=Table(heads, tuple(rows), tuple(cites)))
 

@@ -3,7 +3,8 @@
 from typing import Final
 
 from houseway.chips.money import format_money
-from houseway.houses.pages import NATURE, GamePage
+from houseway.games import GAMES
+from houseway.houses.pages import GamePage
 from houseway.houses.sheets.model import Citing, Line, Lines, Section, Table
 from houseway.houses.sheets.play import NUMBERS
 from houseway.houses.sheets.stakes import and_list, fee_words, row_cites
@@ -44,7 +45,7 @@ def printed(page: GamePage, citing: Citing) -> Section | None:
 
 def stakes(page: GamePage, rules: tuple[Rules, ...]) -> Section:
     """The table of limits, and how to read it."""
-    family = NATURE[page.game].family
+    family = GAMES[page.game].family.name
     silent = [page.not_printed[page.rules.index(one)] for one in rules]
     cites = [row_cites(one) for one in rules]
     if len(rules) > 1:  # what holds for every row is said above the table

@@ -38,7 +38,7 @@ def betting(citing: Citing) -> Section:
     lines.say(
         "Before the draw there is nothing to check: a player calls, raises or folds, and only the big blind may stay "
         "in as it is.",
-        "check", cx="CX-58 CX-92", when=citing.nature.family == "draw" and rules.blinds.forced == "blinds",
+        "check", cx="CX-58 CX-92", when=citing.nature.family.name == "draw" and rules.blinds.forced == "blinds",
     )  # fmt: skip
     lines.say("It takes a pair of jacks or better to open.", "openers", when=rules.betting.openers == "jacks")
     if rules.betting.raise_cap is None:
@@ -68,13 +68,13 @@ def betting(citing: Citing) -> Section:
     )
     section = lines.section("Betting")
     kind_lines = [_kind_line(citing, kind) for kind in kinds]
-    streets = [open_pair(citing), completion(citing)] if citing.nature.family == "stud" else []
+    streets = [open_pair(citing), completion(citing)] if citing.nature.family.name == "stud" else []
     return Section(section.title, (*kind_lines, *section.lines, *(line for line in streets if line is not None)))
 
 
 def _kind_line(citing: Citing, kind: Betting) -> Line:
     of_kind = Citing(rules for rules in citing.rules if rules.limit.betting is kind)
-    text = _KINDS.get(kind) or f"Fixed limit: bets and raises are the lower bet {_FIXED[citing.nature.family]}."
+    text = _KINDS.get(kind) or f"Fixed limit: bets and raises are the lower bet {_FIXED[citing.nature.family.name]}."
     if kind is Betting.SPREAD:
         last = citing.first.betting.min_reraise == "last raise"
         text += ", and no less than the last bet or raise." if last else "."
@@ -84,7 +84,7 @@ def _kind_line(citing: Citing, kind: Betting) -> Line:
 def showdown(citing: Citing) -> Section:
     """Who shows, who wins, and where the odd chip goes."""
     rules, lines = citing.first, Lines(citing)
-    board = citing.nature.family == "board" and not rules.showdown.exactly_two
+    board = citing.nature.family.name == "board" and not citing.nature.two_exactly(rules)
     first = "dealer" if _no_button(citing) else "button"
     announce = rules.showdown.play_board_announce == "forfeit"
     lines.say("After the last round all live players show.", "show", when=rules.showdown.show_all)
@@ -99,7 +99,7 @@ def showdown(citing: Citing) -> Section:
         "declare", cx="CX-73", when=rules.showdown.verbal_binding,
     )  # fmt: skip
     lines.say("The board alone may be played.", "play_board", when=board and not announce)
-    if rules.hi_lo:
+    if citing.nature.hi_lo:
         lines.say("The pot is halved between the best high hand and the best qualifying low.", "halves", cx="CX-13")
         lines.say("One player may win both halves.", "scoop")
         lines.say("Without a qualifying low the best high hand takes the whole pot.", "no_low")
@@ -114,7 +114,7 @@ def showdown(citing: Citing) -> Section:
 
 
 def _no_button(citing: Citing) -> bool:
-    return citing.nature.family == "stud" and citing.first.seating.stud_button == "none"
+    return not citing.nature.has_button(citing.first)
 
 
 def seating(citing: Citing) -> Section:
@@ -122,7 +122,7 @@ def seating(citing: Citing) -> Section:
     rules, lines = citing.first, Lines(citing)
     button = not _no_button(citing)
     forward = rules.seating.button == "forward"
-    short = citing.nature.family == "stud" and rules.most_seats == STUD_SEATS
+    short = citing.nature.family.name == "stud" and rules.most_seats == STUD_SEATS
     lines.say(f"A table seats {NUMBERS[rules.most_seats]} players at most.", "seats", cx="CX-76" if short else "")
     lines.say(suits_line(rules), "button.draw", cx="CX-01 CX-02" if rules.seating.button_draw_ace == "low" else "CX-01",
               when=button)  # fmt: skip
@@ -211,7 +211,8 @@ def coming_in(citing: Citing) -> Section:
     missed, must = _or([_BACK[way] for way in rules.seating.missed]), "may" if len(rules.seating.missed) > 1 else "must"
     lines.say(
         f"A player who missed any of the blinds {must} {missed}.",
-        *(f"missed.{way}" for way in rules.seating.missed), cx="CX-133 CX-134" if "post" in rules.seating.missed else "CX-134",
+        *(f"missed.{way}" for way in rules.seating.missed),
+        cx="CX-133 CX-134" if "post" in rules.seating.missed else "CX-134",
         when=rules.blinds.forced == "blinds",
     )  # fmt: skip
     where = "from the button to the big blind" if rules.seating.no_makeup_arc == "short" else "past the big blind"
@@ -251,16 +252,16 @@ def habits(citing: Citing) -> Section:
     lines.say(
         "A new player cannot post to come in sooner.", "entry.wait", cx="CX-71", when=rules.seating.entry == ("wait",)
     )
-    kept = rules.hole_cards == 3 and rules.dealing.discard == "none"
+    kept = citing.nature.hole_cards == 3 and citing.nature.throws_away(rules) == "none"
     lines.say("No card is thrown away: all three are held and may play.", "discard", "hand", cx="CX-35", when=kept)
-    both = rules.showdown.exactly_two and rules.hole_cards == 2
+    both = citing.nature.two_exactly(rules) and citing.nature.hole_cards == 2
     lines.say("Both hole cards must play, for high and for low.", "hand", cx="CX-33", when=both)
     lines.say("Every live hand is shown at the end.", "show", when=rules.showdown.show_all)
-    by_seat = rules.hi_lo and rules.showdown.odd_half == "left of button"
+    by_seat = citing.nature.hi_lo and rules.showdown.odd_half == "left of button"
     lines.say("The odd chip between the halves goes by seat, not to the high hand.", "odd", cx="CX-14", when=by_seat)
     one = rules.showdown.odd_chips == "one player"
     lines.say("All the chips left over of a share go to one winner.", "odd", cx="CX-14", when=one)
-    announce = rules.showdown.play_board_announce == "forfeit" and not rules.showdown.exactly_two
+    announce = rules.showdown.play_board_announce == "forfeit" and not citing.nature.two_exactly(rules)
     lines.say("Playing the board must be announced.", "play_board", cx="CX-24", when=announce)
     live = payer is FeePayer.LIVE_BUTTON
     lines.say("The house's charge on the button counts as a bet.", "fee", cx="CX-54", when=live)
@@ -272,7 +273,7 @@ def habits(citing: Citing) -> Section:
 
 
 def _draw_habits(citing: Citing, lines: Lines) -> None:
-    rules, lowball = citing.first, citing.nature.family == "draw" and citing.nature.low
+    rules, lowball = citing.first, citing.nature.family.name == "draw" and citing.nature.low
     plain = citing.nature.deck == "53" and rules.deck == "52"
     lines.say("There is no joker.", "deck", when=plain)
     lines.say("Paired aces are the worst of their class.", "rank.low", cx="CX-15", when="low-oasis" in rules.ranking)
@@ -281,7 +282,7 @@ def _draw_habits(citing: Citing, lines: Lines) -> None:
     three = len(rules.limit.blinds) == 3
     lines.say("There are three blinds.", "blind.small", "blind.big", cx="CX-07", when=three)
     most = rules.draw.most
-    few = citing.nature.family == "draw" and most < 5
+    few = citing.nature.family.name == "draw" and most < 5
     lines.say(f"Nobody may draw more than {NUMBERS[most]} cards.", "draw", cx="CX-36", when=few)
     late = rules.draw.fifth_late
     lines.say("Who draws five waits for the fifth card.", "draw.fifth", "draw.last", cx="CX-36", when=late)

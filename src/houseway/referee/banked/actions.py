@@ -3,11 +3,9 @@
 import re
 from typing import Final, TypeAlias
 
-from msgspec import Struct
-
 from houseway.cards import Card, format_cards, parse_cards
 from houseway.chips.money import format_money, parse_money
-from houseway.referee.actions import Action, Option
+from houseway.referee.actions import Action, Option, amount_of, cards_of, nothing_more, span
 
 
 class Bank(Action, frozen=True, tag="bank"):
@@ -15,11 +13,17 @@ class Bank(Action, frozen=True, tag="bank"):
 
     stake: int
 
+    def __str__(self) -> str:
+        return f"bank {format_money(self.stake)}"
+
 
 class Wager(Action, frozen=True, tag="wager"):
     """Bet so much against the bank."""
 
     amount: int
+
+    def __str__(self) -> str:
+        return f"wager {format_money(self.amount)}"
 
 
 class ChoosePile(Action, frozen=True, tag="pile"):
@@ -27,11 +31,22 @@ class ChoosePile(Action, frozen=True, tag="pile"):
 
     pile: int
 
+    def __str__(self) -> str:
+        return f"pile {self.pile}"
+
 
 class SetHand(Action, frozen=True, tag="set"):
     """Pai gow: put these two cards in front, and so the other five behind."""
 
     front: tuple[Card, ...]
+
+    def __str__(self) -> str:
+        return f"set {format_cards(self.front)}"
+
+    @property
+    def named(self) -> tuple[Card, ...]:
+        """The two in front."""
+        return self.front
 
 
 class Hit(Action, frozen=True, tag="hit"):
@@ -64,6 +79,18 @@ class MayBank(Option, frozen=True, tag="bank"):
     most: int
     chip: int
 
+    def __str__(self) -> str:
+        return f"bank {span(self.least, self.most)}"
+
+    def take(self, what: object = None) -> Bank:
+        """Take the bank with so much."""
+        return Bank(amount_of(self, what, self.least, self.most))
+
+    def hear(self, said: str) -> Bank | None:
+        """`bank $10`."""
+        found = _AMOUNT.fullmatch(said)
+        return Bank(parse_money(found["amount"])) if found and found["what"] == "bank" else None
+
 
 class MayWager(Option, frozen=True, tag="wager"):
     """A wager is open, from `least` to `most` in whole `chip`s; `most` itself is always legal."""
@@ -72,11 +99,35 @@ class MayWager(Option, frozen=True, tag="wager"):
     most: int
     chip: int
 
+    def __str__(self) -> str:
+        return f"wager {span(self.least, self.most)}"
+
+    def take(self, what: object = None) -> Wager:
+        """Bet so much."""
+        return Wager(amount_of(self, what, self.least, self.most))
+
+    def hear(self, said: str) -> Wager | None:
+        """`wager $10`."""
+        found = _AMOUNT.fullmatch(said)
+        return Wager(parse_money(found["amount"])) if found and found["what"] == "wager" else None
+
 
 class MayChoosePile(Option, frozen=True, tag="pile"):
     """One of the piles 1 to `most` is to be chosen."""
 
     most: int
+
+    def __str__(self) -> str:
+        return f"pile 1 to {self.most}"
+
+    def take(self, what: object = None) -> ChoosePile:
+        """Point at one."""
+        return ChoosePile(what if type(what) is int else 1)
+
+    def hear(self, said: str) -> ChoosePile | None:
+        """`pile 3`."""
+        found = _PILE.fullmatch(said)
+        return ChoosePile(int(found["pile"])) if found else None
 
 
 class MaySet(Option, frozen=True, tag="set"):
@@ -85,13 +136,36 @@ class MaySet(Option, frozen=True, tag="set"):
     cards: tuple[Card, ...]
     front: tuple[Card, ...]
 
+    def __str__(self) -> str:
+        return f"set two of {format_cards(self.cards)} in front (the house way is {format_cards(self.front)})"
+
+    def take(self, what: object = None) -> SetHand:
+        """Put these two in front; the house way when nothing is said."""
+        return SetHand(self.front if what is None else cards_of(self, what))
+
+    def hear(self, said: str) -> SetHand | None:
+        """`set ah kd`, or `house way`."""
+        if said in ("set", "house way"):
+            return SetHand(self.front)
+        return SetHand(parse_cards(said.removeprefix("set "))) if said.startswith("set ") else None
+
 
 class MayHit(Option, frozen=True, tag="hit"):
     """A card may be taken."""
 
+    def take(self, what: object = None) -> Hit:
+        """Take a card."""
+        nothing_more(self, what)
+        return Hit()
+
 
 class MayStand(Option, frozen=True, tag="stand"):
     """The hand may be left as it is."""
+
+    def take(self, what: object = None) -> Stand:
+        """Take no more."""
+        nothing_more(self, what)
+        return Stand()
 
 
 class MayDouble(Option, frozen=True, tag="double"):
@@ -99,17 +173,41 @@ class MayDouble(Option, frozen=True, tag="double"):
 
     amount: int
 
+    def __str__(self) -> str:
+        return f"double for {format_money(self.amount)} more"
+
+    def take(self, what: object = None) -> Double:
+        """Double."""
+        nothing_more(self, what)
+        return Double()
+
 
 class MaySplit(Option, frozen=True, tag="split"):
     """The pair may be split, for this much more."""
 
     amount: int
 
+    def __str__(self) -> str:
+        return f"split for {format_money(self.amount)} more"
+
+    def take(self, what: object = None) -> SplitPair:
+        """Split."""
+        nothing_more(self, what)
+        return SplitPair()
+
 
 class MaySurrender(Option, frozen=True, tag="surrender"):
     """The hand may be given up for this much of the wager back."""
 
     amount: int
+
+    def __str__(self) -> str:
+        return f"surrender for {format_money(self.amount)} back"
+
+    def take(self, what: object = None) -> Surrender:
+        """Give it up."""
+        nothing_more(self, what)
+        return Surrender()
 
 
 BankedOption: TypeAlias = (
@@ -135,34 +233,3 @@ def parse_banked(said: str) -> BankedAction | None:
     if said.startswith("set "):
         return SetHand(parse_cards(said.removeprefix("set ")))
     return None
-
-
-def format_banked(action: BankedAction) -> str:
-    """Text that `parse_banked` reads back."""
-    match action:
-        case Bank(amount) | Wager(amount):
-            return f"{action.__struct_config__.tag} {format_money(amount)}"
-        case ChoosePile(pile):
-            return f"pile {pile}"
-        case SetHand(front):
-            return f"set {format_cards(front)}"
-        case _:
-            return str(action.__struct_config__.tag)
-
-
-def format_banked_option(option: BankedOption) -> str:
-    """An option in words, with its amounts."""
-    tag = str(option.__struct_config__.tag)
-    match option:
-        case MayBank(least, most, _) | MayWager(least, most, _):
-            return f"{tag} {format_money(least)}" + ("" if least == most else f" to {format_money(most)}")
-        case MayChoosePile(most):
-            return f"pile 1 to {most}"
-        case MaySet(cards, front):
-            return f"set two of {format_cards(cards)} in front (the house way is {format_cards(front)})"
-        case MayDouble(amount) | MaySplit(amount):
-            return f"{tag} for {format_money(amount)} more"
-        case MaySurrender(amount):
-            return f"surrender for {format_money(amount)} back"
-        case _:
-            return tag

@@ -12,7 +12,7 @@ from houseway.referee.actions import Action, MayPass, Option, Pass, said
 from houseway.referee.banked.actions import Bank, MayBank, MayWager, Wager
 from houseway.referee.banked.dice import thrown
 from houseway.referee.banked.events import BankPassed, BankTaken, DiceThrown, NoBank, NotIn, Wagered
-from houseway.referee.banked.play import BankedPlay, Spot, banked, from_place, lay, places, return_bank, show
+from houseway.referee.banked.play import Spot, banked, from_place, lay, places, return_bank, show
 from houseway.referee.banked.turn import BankTurn
 from houseway.referee.errors import RefusedError
 from houseway.referee.events import Charged, Dealt
@@ -122,7 +122,7 @@ class OfferBank(Step):
 
     def start(self, hand: "Hand") -> bool:
         """Begin with whose turn it is; who cannot put up the least stake is not asked."""
-        hand.play = BankedPlay(queue=tuple(self._order(hand)))
+        banked(hand).queue = tuple(self._order(hand))
         if not banked(hand).queue:
             return self._nobody(hand)
         hand.who = banked(hand).queue[0]
@@ -398,6 +398,11 @@ class DealDown(Quiet):
     """Cards face down to everyone with a wager and to the bank, one at a time clockwise from the action place."""
 
     down: int
+
+    @property
+    def each(self) -> int:
+        """What every player is dealt."""
+        return self.down
 
     def start(self, hand: "Hand") -> bool:
         """Deal them."""

@@ -83,6 +83,8 @@ class Shoe(Quiet):
 class DealTwo(Quiet):
     """Two cards to everyone with a wager and to the bank, one at a time clockwise from the action place."""
 
+    each = 2
+
     def start(self, hand: "Hand") -> bool:
         """Deal them up or down, as the sheet says."""
         play, by = banked(hand), sheet(hand)

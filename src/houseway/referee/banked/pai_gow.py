@@ -27,14 +27,13 @@ if TYPE_CHECKING:
 
 SEVEN: Final = 7
 IN_FRONT: Final = 2
-_USUAL_BACK: Final = "bug-wheel-second"
 _FOUL: Final = (0, 0)
 """Less than any hand; two foul hands tie."""
 
 
-def back_kind(rules: Rules) -> str:
+def back_kind(hand: "Hand") -> str:
     """How the five behind are ranked: A-2-3-4-5 is the second-highest straight, or the lowest (CX-107)."""
-    return rules.ranking[0] if rules.ranking else _USUAL_BACK
+    return hand.game.kinds(hand.rules)[0]
 
 
 @lru_cache(maxsize=1024)
@@ -97,6 +96,8 @@ class DealSeven(Quiet):
     turn (SK-PG-11).
     """
 
+    each = SEVEN
+
     def start(self, hand: "Hand") -> bool:
         """Give them out."""
         if not hand.laid:
@@ -139,7 +140,7 @@ class SetHands(Step):
         if hand.who is None:
             return ()
         cards = hand.hole[hand.who]
-        return (MaySet(cards, _house_front(cards, back_kind(hand.rules))),)
+        return (MaySet(cards, _house_front(cards, back_kind(hand))),)
 
     def act(self, hand: "Hand", action: Action) -> bool:
         """Set the hand, face down."""
@@ -161,7 +162,7 @@ class ShowSettings(Quiet):
     def start(self, hand: "Hand") -> bool:
         """Say what each is, and which are foul."""
         play, rules = banked(hand), hand.rules
-        kind = back_kind(rules)
+        kind = back_kind(hand)
         for spot in (play.banker, *play.wagers):
             foul = pai_gow.foul(spot.front, spot.back, back_order=kind)
             front, back = _both(spot, kind)
@@ -173,10 +174,10 @@ class ShowSettings(Quiet):
         return True
 
 
-def _scores(spot: Spot, rules: Rules) -> tuple[int, int]:
+def _scores(spot: Spot, hand: "Hand") -> tuple[int, int]:
     """What the two hands are compared by."""
-    top = rules.setting.five_aces_top
-    return pai_gow.score(spot.front), pai_gow.back_score(spot.back, back_order=back_kind(rules), five_aces_top=top)
+    top = hand.rules.setting.five_aces_top
+    return pai_gow.score(spot.front), pai_gow.back_score(spot.back, back_order=back_kind(hand), five_aces_top=top)
 
 
 def _both(spot: Spot, kind: str) -> tuple[int, int]:
@@ -190,14 +191,16 @@ class CompareSettings(Quiet):
     An exact tie, a copy, goes to the banker or to nobody (CX-40). A foul hand loses to any that is not (SK-PG-18).
     """
 
+    high: str
+
     def start(self, hand: "Hand") -> bool:
         """Settle every wager in the order of action."""
         play, rules = banked(hand), hand.rules
         bank = play.banker
-        theirs = _FOUL if bank.state == "foul" else _scores(bank, rules)
+        theirs = _FOUL if bank.state == "foul" else _scores(bank, hand)
         for spot in play.wagers:
             foul = spot.state == "foul"
-            mine = _FOUL if foul else _scores(spot, rules)
+            mine = _FOUL if foul else _scores(spot, hand)
             outcome = pai_gow.against_banker(mine, theirs, copies=rules.setting.copies).value
             copied = any(one == other for one, other in zip(mine, theirs, strict=True))
             lost_foul = foul and outcome == "lose"

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from houseway.cards import Card
 from houseway.errors import InvariantError
 from houseway.referee.banked.events import BankReturned, HandShown, Settled, Uncovered
-from houseway.referee.banked.play import BankedView, SpotView
+from houseway.referee.play import PlayView
 from houseway.referee.rules import joined
 
 if TYPE_CHECKING:
@@ -41,7 +41,7 @@ class SpotView(Struct, frozen=True):
     net: int
 
 
-class BankedView(Struct, frozen=True, tag="banked"):
+class BankedView(PlayView, frozen=True, tag="banked"):
     """Who banks, for how much, what is still covered, and every hand on the table."""
 
     bank: int | None
@@ -85,6 +85,8 @@ class Spot(Struct):
 class BankedPlay(Struct):
     """Who banks and for how much, every hand on the table, and who is still to be asked."""
 
+    round = 0
+    level = 0
     bank: int | None = None
     """The banker, as an index."""
     stake: int = 0

@@ -3,10 +3,8 @@
 import re
 from typing import Final, TypeAlias
 
-from msgspec import Struct
-
 from houseway.cards import Card, format_cards, parse_cards
-from houseway.referee.actions import Action, Option
+from houseway.referee.actions import Action, Option, nothing_more
 
 
 class Play(Action, frozen=True, tag="play"):
@@ -28,6 +26,9 @@ class Meld(Action, frozen=True, tag="meld"):
     to: int = 0
     borrowed: int = 0
 
+    def __str__(self) -> str:
+        return _meld(self.cards, self.to, self.borrowed)
+
 
 class Force(Action, frozen=True, tag="force"):
     """Make the player in turn take the open card, which fits a meld already down."""
@@ -39,6 +40,14 @@ class FoulHand(Action, frozen=True, tag="foul"):
     seat: int
     why: str
 
+    def __str__(self) -> str:
+        return f"foul seat {self.seat}: {self.why}"
+
+    @property
+    def by(self) -> int | None:
+        """Whose hand it is."""
+        return self.seat
+
 
 PanAction: TypeAlias = Play | DrawCard | Meld | Force | FoulHand
 
@@ -46,9 +55,19 @@ PanAction: TypeAlias = Play | DrawCard | Meld | Force | FoulHand
 class MayPlay(Option, frozen=True, tag="play"):
     """The hand may be played."""
 
+    def take(self, what: object = None) -> Play:
+        """Play the hand."""
+        nothing_more(self, what)
+        return Play()
+
 
 class MayDrawCard(Option, frozen=True, tag="draw card"):
     """The top card of the stock may be turned up."""
+
+    def take(self, what: object = None) -> DrawCard:
+        """Turn it up."""
+        nothing_more(self, what)
+        return DrawCard()
 
 
 class MayMeld(Option, frozen=True, tag="meld"):
@@ -58,12 +77,33 @@ class MayMeld(Option, frozen=True, tag="meld"):
     to: int = 0
     borrowed: int = 0
 
+    def __str__(self) -> str:
+        return _meld(self.cards, self.to, self.borrowed)
+
+    def take(self, what: object = None) -> Meld:
+        """Lay them down."""
+        nothing_more(self, what)
+        return Meld(self.cards, self.to, self.borrowed)
+
+    def hear(self, said: str) -> Meld | None:
+        """`meld 4h 4h 4h`; other cards than these are for another option, or for the referee to refuse."""
+        found = parse_pan(said)
+        return found if found == self.take() and isinstance(found, Meld) else None
+
 
 class MayForce(Option, frozen=True, tag="force"):
     """The open card may be forced on this seat."""
 
     seat: int
     card: Card
+
+    def __str__(self) -> str:
+        return f"force {format_cards((self.card,))} on seat {self.seat}"
+
+    def take(self, what: object = None) -> Force:
+        """Make that seat take it."""
+        nothing_more(self, what)
+        return Force()
 
 
 PanOption: TypeAlias = MayPlay | MayDrawCard | MayMeld | MayForce
@@ -85,31 +125,9 @@ def parse_pan(said: str) -> PanAction | None:
     return None
 
 
-def format_pan(action: PanAction) -> str:
-    """Text that `parse_pan` reads back."""
-    match action:
-        case Meld(cards, to, borrowed):
-            return _meld(cards, to, borrowed)
-        case FoulHand(seat, why):
-            return f"foul seat {seat}: {why}"
-        case _:
-            return str(action.__struct_config__.tag)
-
-
 def _meld(cards: tuple[Card, ...], to: int, borrowed: int) -> str:
     return (
         f"meld {format_cards(cards)}"
         + (f" to {to}" if to else "")
         + (f" borrowing from {borrowed}" if borrowed else "")
     )
-
-
-def format_pan_option(option: PanOption) -> str:
-    """An option in words."""
-    match option:
-        case MayMeld(cards, to, borrowed):
-            return _meld(cards, to, borrowed)
-        case MayForce(seat, card):
-            return f"force {format_cards((card,))} on seat {seat}"
-        case _:
-            return str(option.__struct_config__.tag)

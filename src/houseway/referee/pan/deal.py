@@ -9,6 +9,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING, Self
 
+from msgspec import Struct
+
 from houseway.cards import Card
 from houseway.errors import InvariantError
 from houseway.referee.actions import Action, MayPass, Option, Pass, said
@@ -17,9 +19,9 @@ from houseway.referee.events import Collected, Dealt, Posted
 from houseway.referee.game import Step
 from houseway.referee.hand import UNKNOWN
 from houseway.referee.pan.actions import FOULS, FoulHand, MayPlay, Play
-from houseway.referee.pan.deal import MeldView, PanSeatView, PanView
 from houseway.referee.pan.events import HandFouled, PassedHand, Plays
 from houseway.referee.pan.melds import Laid, Sets
+from houseway.referee.play import PlayView
 from houseway.referee.rules import FeeMoment, Rules
 from houseway.referee.steps import Quiet, pay, take_cards
 
@@ -46,7 +48,7 @@ class PanSeatView(Struct, frozen=True):
     down: int
 
 
-class PanView(Struct, frozen=True, tag="pan"):
+class PanView(PlayView, frozen=True, tag="pan"):
     """The tops, the stock, the open card and everyone's melds."""
 
     tops: int
@@ -97,6 +99,8 @@ class Stage(StrEnum):
 class PanPlay:
     """The state of a hand of pan; players are indexes."""
 
+    round = 0
+    level = 0
     standing: list[Standing]
     melds: list[tuple[Laid, ...]]
     stage: Stage = Stage.DECLARING
@@ -139,6 +143,12 @@ class PanPlay:
         return PanSeatView(hand.seats[player], self.standing[player].value, melds, len(hand.up[player]))
 
 
+def begin(hand: "Hand") -> PanPlay:
+    """What a hand keeps at its start."""
+    count = len(hand.seats)
+    return PanPlay([Standing.ASKED] * count, [()] * count)
+
+
 def pan_of(hand: "Hand") -> PanPlay:
     """The hand's own state."""
     if not isinstance(hand.play, PanPlay):
@@ -172,8 +182,6 @@ class Antes(Quiet):
         """Put them in, on top of what an earlier hand may have left there."""
         if UNKNOWN in hand.deck:
             raise RefusedError("a hand of pan is dealt from known cards only", clause=hand.rules.cite("deck"))
-        count = len(hand.seats)
-        hand.play = PanPlay([Standing.ASKED] * count, [()] * count)
         clause = hand.rules.cite("blind.ante")
         for player in from_forehand(hand):
             paid = pay(hand, player, hand.rules.limit.ante)
@@ -189,6 +197,11 @@ class DealRound(Quiet):
     """Some cards at a time to each player, from the dealer's right."""
 
     down: int
+
+    @property
+    def each(self) -> int:
+        """What every player is dealt."""
+        return self.down
 
     def start(self, hand: "Hand") -> bool:
         """Deal them."""

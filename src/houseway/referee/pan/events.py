@@ -2,40 +2,38 @@
 
 from typing import TypeAlias
 
-from msgspec import Struct
-
 from houseway.cards import Card
-from houseway.referee.events import HandEvent
+from houseway.referee.events import All, HandEvent
 
 
 class Plays(HandEvent, frozen=True, tag="plays", gc=False):
     """A player declares to play the hand."""
 
-    seat: int
-    clause: str
+    seat: All[int]
+    clause: All[str]
 
 
 class PassedHand(HandEvent, frozen=True, tag="passed hand", gc=False):
     """A player passes and loses the ante."""
 
-    seat: int
-    clause: str
+    seat: All[int]
+    clause: All[str]
 
 
 class StockDrawn(HandEvent, frozen=True, tag="stock drawn", gc=False):
     """A player turns up the top card of the stock."""
 
-    seat: int
-    card: Card
-    clause: str
+    seat: All[int]
+    card: All[Card]
+    clause: All[str]
 
 
 class OpenTaken(HandEvent, frozen=True, tag="open taken", gc=False):
     """A player takes the card that the one before drew and did not use."""
 
-    seat: int
-    card: Card
-    clause: str
+    seat: All[int]
+    card: All[Card]
+    clause: All[str]
 
 
 class Melded(HandEvent, frozen=True, tag="melded", gc=False):
@@ -44,52 +42,52 @@ class Melded(HandEvent, frozen=True, tag="melded", gc=False):
     `borrowed` is the number of the own meld that gave one of them, 0 when none did.
     """
 
-    seat: int
-    cards: tuple[Card, ...]
-    meld: int
-    what: str
-    clause: str
-    borrowed: int = 0
+    seat: All[int]
+    cards: All[tuple[Card, ...]]
+    meld: All[int]
+    what: All[str]
+    clause: All[str]
+    borrowed: All[int] = 0
 
 
 class ThrownUp(HandEvent, frozen=True, tag="thrown up", gc=False):
     """A card is thrown face up; `open` when it came from the stock, so that the next player may take it."""
 
-    seat: int
-    card: Card
-    open: bool
-    clause: str
+    seat: All[int]
+    card: All[Card]
+    open: All[bool]
+    clause: All[str]
 
 
 class ForcedOn(HandEvent, frozen=True, tag="forced on", gc=False):
     """A player makes another take the open card."""
 
-    seat: int
-    by: int
-    card: Card
-    clause: str
+    seat: All[int]
+    by: All[int]
+    card: All[Card]
+    clause: All[str]
 
 
 class HandFouled(HandEvent, frozen=True, tag="hand fouled", gc=False):
     """A hand is foul: its cards go to the dealer, and its holder still pays the winner."""
 
-    seat: int
-    why: str
-    clause: str
+    seat: All[int]
+    why: All[str]
+    clause: All[str]
 
 
 class WentOut(HandEvent, frozen=True, tag="went out", gc=False):
     """A player has eleven cards down and has won."""
 
-    seat: int
-    clause: str
+    seat: All[int]
+    clause: All[str]
 
 
 class StockRunOut(HandEvent, frozen=True, tag="stock run out", gc=False):
     """There is no card left to draw; what becomes of the hand is said with it."""
 
-    what: str
-    clause: str
+    what: All[str]
+    clause: All[str]
 
 
 PanEvent: TypeAlias = (

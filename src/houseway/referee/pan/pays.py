@@ -6,9 +6,8 @@ A player pays as much as there is in front of him and no more: nobody plays for 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from houseway.referee.events import CarriedOver, Won
+from houseway.referee.events import CarriedOver, PaidOver, Won
 from houseway.referee.pan.deal import Stage, Standing, from_forehand, pan_of, to_the_right
-from houseway.referee.push.events import PaidOver
 from houseway.referee.steps import Quiet, pay
 
 if TYPE_CHECKING:

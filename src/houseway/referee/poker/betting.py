@@ -36,15 +36,17 @@ from houseway.referee.poker.actions import (
     Straddle,
 )
 from houseway.referee.poker.events import Called, Checked, Folded, Opened, Raised, Returned, RoundOpened, Swept
-from houseway.referee.poker.play import PokerPlay
 from houseway.referee.poker.sevens import note_check
 from houseway.referee.rules import COMMON, Betting, Rules
 
 if TYPE_CHECKING:
     from houseway.referee.hand import Hand
+    from houseway.referee.poker.play import PokerPlay
 
 LOWER = "lower"
 HIGHER = "higher"
+AFTER_BLINDS, LEFT_OF_BUTTON = "after the blinds", "left of the button"
+"""Who opens a round; without blinds the first round too is opened left of the button."""
 
 _FOLD, _CHECK = MayFold(), MayCheck()
 
@@ -78,11 +80,12 @@ class BettingRound(Step):
 
     number: int
     limit: str
+    opens: str = LEFT_OF_BUTTON
 
     def start(self, hand: "Hand") -> bool:
         """Set the round up and find who acts first; done at once when nobody can bet."""
         self.prepare(hand)
-        who = self._next(hand, self.first(hand))
+        who = self._next(hand, self.opener(hand))
         if who is None:
             end_round(hand)
             return True
@@ -91,9 +94,9 @@ class BettingRound(Step):
         hand.events.append(RoundOpened(self.number, hand.seats[who], hand.rules.cite(topic)))
         return False
 
-    def first(self, hand: "Hand") -> int:
-        """Who would act first: left of the blinds in the first round, left of the button afterwards."""
-        return hand.given.opens if self.number == 1 else 0
+    def opener(self, hand: "Hand") -> int:
+        """Who would act first: left of the blinds, or left of the button."""
+        return hand.given.opens if self.opens == AFTER_BLINDS else 0
 
     def prepare(self, hand: "Hand") -> None:
         """Everything a round starts from."""

@@ -1,4 +1,4 @@
-"""The steps of poker that put chips in, deal cards and take the fee. None of them bets, and only a discard asks anything."""
+"""The steps of poker that put chips in, deal cards and take the fee. Only a discard asks anything."""
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -11,12 +11,12 @@ from houseway.referee.game import Step
 from houseway.referee.hand import UNKNOWN
 from houseway.referee.poker.actions import Clear
 from houseway.referee.poker.events import BoardDealt, Burned, Discarded, HandDead
-from houseway.referee.poker.play import PokerPlay
 from houseway.referee.rules import NO_FLOP_FULL, FeeMoment, FeePayer, Rules
 from houseway.referee.steps import Quiet, pay, take_cards, take_from_pot, without
 
 if TYPE_CHECKING:
     from houseway.referee.hand import Hand
+    from houseway.referee.poker.play import PokerPlay
 
 
 _BLIND_TOPICS = {
@@ -118,6 +118,11 @@ class Deal(Quiet):
 
     down: int
 
+    @property
+    def each(self) -> int:
+        """What every player is dealt."""
+        return self.down
+
     def start(self, hand: "Hand") -> bool:
         """Deal them, and lay out the board face down where the house does so at the start (CX-31)."""
         count = len(hand.seats)
@@ -162,6 +167,11 @@ class Board(Quiet):
     street: str
     count: int
 
+    @property
+    def board(self) -> int:
+        """What is turned up."""
+        return self.count
+
     def start(self, hand: "Hand") -> bool:
         """Turn them from the stub, or over from the board laid out at the start."""
         play: PokerPlay = hand.play
@@ -180,20 +190,18 @@ class Board(Quiet):
 
 
 @dataclass(frozen=True, slots=True)
-class Throw(Step):
-    """Everyone still in throws hole cards away, all-in players too.
+class ThrowAway(Step):
+    """Everyone still in throws hole cards away for good, all-in players too, unless the house keeps them (CX-35).
 
-    It happens where the house's page puts it: `when` is compared with the rule book's `discard`. Before the flop it
-    goes in turn from the button's left (OAS-PA-47). After it all may discard at once, until the dealer calls the hands
-    clear; who has not discarded then is dead (OV-CP-05, OV-CP-06, CX-137).
+    Before the flop it goes in turn from the button's left (OAS-PA-47). After it all may discard at once, until the
+    dealer calls the hands clear; who has not discarded then is dead (OV-CP-05, OV-CP-06, CX-137).
     """
 
-    count: int
-    when: str
+    throws: int
 
     def start(self, hand: "Hand") -> bool:
-        """Ask the first player, unless this is not the house's moment."""
-        if hand.rules.dealing.discard != self.when:
+        """Ask the first player."""
+        if hand.rules.dealing.discard == "none":
             return True
         hand.who = next(iter(self._owing(hand)), None)
         return hand.who is None
@@ -207,18 +215,18 @@ class Throw(Step):
     def waiting(self, hand: "Hand") -> list[int]:
         """Who may act now: one after the other before the flop, everyone who still has to after it."""
         owing = self._owing(hand)
-        return owing if self.when == "after flop" else owing[:1]
+        return owing if hand.board else owing[:1]
 
     def options(self, hand: "Hand") -> tuple[Option, ...]:
         """Some of the player's own cards must go."""
-        return () if hand.who is None else (MayDiscard(self.count, hand.hole[hand.who]),)
+        return () if hand.who is None else (MayDiscard(self.throws, hand.hole[hand.who]),)
 
     def act(self, hand: "Hand", action: Action) -> bool:
         """Throw them on the discards, face down."""
         play: PokerPlay = hand.play
         if hand.who is None:
             raise RefusedError("nobody has to discard now")
-        if isinstance(action, Clear) and self.when == "after flop":
+        if isinstance(action, Clear) and hand.board:
             return self._clear(hand)
         player = hand.who
         held, clause = hand.hole[player], hand.rules.cite("discard")
@@ -229,16 +237,16 @@ class Throw(Step):
                 clause=clause,
             )
         left = without(held, action.cards)
-        if left is None or len(action.cards) != self.count:
+        if left is None or len(action.cards) != self.throws:
             raise RefusedError(
                 f"seat {hand.seats[player]} cannot discard {format_cards(action.cards)}",
-                legal=f"discard {self.count} of {format_cards(held)}",
+                legal=f"discard {self.throws} of {format_cards(held)}",
                 clause=clause,
             )
         hand.hole[player] = left
         play.thrown[player] = action.cards
         hand.discards += action.cards
-        hand.events.append(Discarded(hand.seats[player], action.cards, self.count, clause))
+        hand.events.append(Discarded(hand.seats[player], action.cards, self.throws, clause))
         hand.who = next(iter(self._owing(hand)), None)
         return hand.who is None
 
@@ -265,4 +273,4 @@ class Throw(Step):
 
     def _must(self, hand: "Hand", player: int | None) -> str:
         held = () if player is None else hand.hole[player]
-        return f"discard {self.count} of {format_cards(held)}" if UNKNOWN not in held else "discard"
+        return f"discard {self.throws} of {format_cards(held)}" if UNKNOWN not in held else "discard"

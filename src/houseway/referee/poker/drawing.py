@@ -19,12 +19,11 @@ from houseway.referee.mixing import mixed
 from houseway.referee.poker.actions import AskCut, ChangeDraw, MayAskCut, MayDraw
 from houseway.referee.poker.betting import out_of_place
 from houseway.referee.poker.events import Burned, Drew, Requested, StubCut
-from houseway.referee.poker.play import PokerPlay
-from houseway.referee.rules import Rules
 from houseway.referee.steps import Quiet, without
 
 if TYPE_CHECKING:
     from houseway.referee.hand import Hand
+    from houseway.referee.poker.play import PokerPlay
 
 
 def stub_card(hand: "Hand", player: int) -> Card:

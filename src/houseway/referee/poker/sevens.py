@@ -13,11 +13,11 @@ from houseway.ranking import rank
 from houseway.ranking.adaptive import scorer
 from houseway.referee.hand import UNKNOWN
 from houseway.referee.poker.events import Called, Mucked, Opened, Raised, Returned, RoundOpened, Shown
-from houseway.referee.poker.play import PokerPlay
 from houseway.referee.rules import joined
 
 if TYPE_CHECKING:
     from houseway.referee.hand import Hand
+    from houseway.referee.poker.play import PokerPlay
 
 FORFEITED = "pot forfeited"
 
@@ -30,7 +30,8 @@ def low_of(hand: "Hand", player: int) -> int:
 
 def is_seven(hand: "Hand", player: int) -> bool:
     """Whether the player's five cards are a seven or better."""
-    return low_of(hand, player) >= int(rank("7c 6d 5h 4s 3c", hand.rules.ranking[0]))
+    play: PokerPlay = hand.play
+    return low_of(hand, player) >= int(rank("7c 6d 5h 4s 3c", play.kinds[0]))
 
 
 def note_check(hand: "Hand", player: int) -> None:

@@ -27,28 +27,24 @@ from houseway.referee.hand import UNKNOWN
 from houseway.referee.poker.actions import MayMuck, MayPlayBoard, MayShow, Muck, PlayBoard, Show
 from houseway.referee.poker.dealing import collect_without_flop
 from houseway.referee.poker.events import Declared, Mucked, PlayedBoard, RoundOpened, Shown
-from houseway.referee.poker.play import PokerPlay
 from houseway.referee.poker.sevens import beats_nobody, judge, may_bite, must_show
-from houseway.referee.rules import Rules, joined
+from houseway.referee.rules import joined
 
 if TYPE_CHECKING:
     from houseway.referee.hand import Hand
-
-
-def kinds_of(rules: Rules, hole: int) -> tuple[str, ...]:
-    """The rankings that decide: the high, and in hi-lo the low."""
-    if rules.ranking:
-        return rules.ranking
-    if rules.showdown.exactly_two:
-        high, low = ("omaha", "omaha8") if hole == 4 else ("two-hole", "two-hole8")
-    else:
-        high, low = "high", "eight"
-    return (high, low) if rules.hi_lo else (high,)
+    from houseway.referee.poker.play import PokerPlay
 
 
 @dataclass(frozen=True, slots=True)
 class Showdown(Step):
-    """The last step: show, compare, divide. With one player left there is nothing to show."""
+    """The last step: show, compare, divide. With one player left there is nothing to show.
+
+    `high` and `low` name the rankings that win; a low alone is lowball's or razz's.
+    """
+
+    high: str = ""
+    low: str = ""
+    role = "showdown"
 
     def start(self, hand: "Hand") -> bool:
         """Settle at once, or ask each player in turn whether to show, where the table asks."""
@@ -102,7 +98,7 @@ class Showdown(Step):
         ):
             return (MayShow(),)
         found: list[Option] = [MayShow(), MayMuck()]
-        if len(hand.board) == 5 and not hand.rules.showdown.exactly_two:
+        if len(hand.board) == 5 and not play.exactly_two:
             found.append(MayPlayBoard())
         return tuple(found)
 
@@ -121,7 +117,7 @@ class Showdown(Step):
             hand.muck += hand.hole[player]
             hand.hole[player] = ()
             # In hi-lo the board is the low as well, where it qualifies (OV-HE8-01).
-            play.scores[player] = tuple(scorer(kind, 5)(hand.board) for kind in kinds_of(hand.rules, 0))
+            play.scores[player] = tuple(scorer(kind, 5)(hand.board) for kind in play.kinds)
             hand.events.append(PlayedBoard(seat, words_of(hand, player), hand.rules.cite("play_board")))
         elif isinstance(action, Muck) and MayMuck() in self.options(hand):
             hand.mucked[player] = True
@@ -150,7 +146,7 @@ class Showdown(Step):
     def _show(hand: "Hand", player: int, action: Show) -> None:
         play: PokerPlay = hand.play
         held = hand.hole[player]
-        low = bool(hand.rules.ranking) and hand.rules.ranking[0].startswith("low")
+        low = hand.game.low
         if action.declared and not (low and 5 <= action.declared <= 13):
             raise RefusedError(
                 f"seat {hand.seats[player]} cannot declare {action.declared}: a low is called by its top card, 5 to 13",
@@ -183,7 +179,7 @@ class Showdown(Step):
 
 
 def _pack(hand: "Hand") -> str:
-    return hand.rules.deck or hand.game.deck
+    return hand.game.pack(hand.rules)
 
 
 def _declare(hand: "Hand", player: int, top: int) -> None:
@@ -233,14 +229,14 @@ def score_of(hand: "Hand", player: int) -> tuple[int, ...]:
     if play.announced[player]:
         return play.scores[player]
     cards = hand.hole[player] + hand.up[player] + hand.board
-    kinds = kinds_of(hand.rules, len(hand.hole[player]))
+    kinds = play.kinds
     return tuple(scorer(kind, len(cards))(cards) for kind in kinds)
 
 
 def words_of(hand: "Hand", player: int) -> str:
     """What the player has, the low after the high."""
     play: PokerPlay = hand.play
-    kinds = kinds_of(hand.rules, len(hand.hole[player]))
+    kinds = play.kinds
     return "; ".join(say(score, kind) for score, kind in zip(play.scores[player], kinds, strict=True))
 
 
@@ -363,10 +359,10 @@ def _push(hand: "Hand", number: int, pot: Pot, players: list[int]) -> None:
         return
     by_words = _by_words(hand, pot)
     highs = _best(hand, players, 0)
-    lows = _best(hand, players, 1) if rules.hi_lo else []
+    lows = _best(hand, players, 1) if hand.game.hi_lo else []
     if not lows:
-        clause = joined(rules.cite("no_low") if rules.hi_lo else rules.cite("award"), by_words)
-        _share(hand, number, pot.amount, highs, "high" if rules.hi_lo else "all", 0, clause)
+        clause = joined(rules.cite("no_low") if hand.game.hi_lo else rules.cite("award"), by_words)
+        _share(hand, number, pot.amount, highs, "high" if hand.game.hi_lo else "all", 0, clause)
         return
     half, odd = halves(pot.amount, chip=rules.limit.chip)
     to_high = half + (odd if _odd_goes_high(hand, highs, lows) else 0)
@@ -408,7 +404,7 @@ def _share(hand: "Hand", number: int, amount: int, winners: list[int], share: st
         words = ""
         cards: tuple[Card, ...] = ()
         if hand.shown[player]:
-            kind = kinds_of(rules, len(hand.hole[player]))[half]
+            kind = play.kinds[half]
             score = play.scores[player][half]
             words, cards = say(score, kind), best_five(hand, player, kind, score)
         hand.events.append(Won(hand.seats[player], chips, number, share, words, cards, clause))
@@ -416,8 +412,9 @@ def _share(hand: "Hand", number: int, amount: int, winners: list[int], share: st
 
 def best_five(hand: "Hand", player: int, kind: str, score: int) -> tuple[Card, ...]:
     """Five cards that make the player's score."""
+    play: PokerPlay = hand.play
     hole, board = hand.hole[player], hand.board
-    if hand.rules.showdown.exactly_two:
+    if play.exactly_two:
         five = scorer(kind, 2 + 3) if len(hole) == 2 else None
         low = kind.endswith("8")
         plain = five or scorer("eight" if low else "high", 5)

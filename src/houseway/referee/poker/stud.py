@@ -16,12 +16,18 @@ from houseway.referee.mixing import mixed
 from houseway.referee.poker.actions import Bet, BringIn, MayBet, MayBringIn
 from houseway.referee.poker.betting import LOWER, BettingRound, Closed, end_round, may_raise
 from houseway.referee.poker.events import BoardDealt, Burned, RoundOpened
-from houseway.referee.poker.play import PokerPlay
 from houseway.referee.rules import Betting, Rules
 from houseway.referee.steps import Quiet, pay, take_cards
 
 if TYPE_CHECKING:
     from houseway.referee.hand import Hand
+    from houseway.referee.poker.play import PokerPlay
+
+
+LOW_CARD, HIGH_CARD = "low card", "high card"
+"""Who is forced to open on third street."""
+HIGH_HAND, LOW_HAND = "high hand", "low hand"
+"""Whose open cards open the later streets."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +35,7 @@ class DealUp(Quiet):
     """A card face up to everyone still in, after a burn from fourth street on."""
 
     street: int
+    each = 1
 
     def start(self, hand: "Hand") -> bool:
         """Burn and deal."""
@@ -53,6 +60,8 @@ class DealUp(Quiet):
 @dataclass(frozen=True, slots=True)
 class LastCard(Quiet):
     """Seventh street, face down, whatever the deck has left (OV-7S-22 to 25, CX-76)."""
+
+    each = 1
 
     def start(self, hand: "Hand") -> bool:
         """Deal it as usual, or by the stages of running out."""
@@ -112,11 +121,13 @@ class LastCard(Quiet):
 class ThirdStreet(BettingRound):
     """The first round: the forced bet, then everyone in turn. When all just call it is over (CX-93)."""
 
+    opens: str = LOW_CARD
+
     def start(self, hand: "Hand") -> bool:
         """Find who is forced to open, and ask for the forced bet or more."""
         play: PokerPlay = hand.play
         self.prepare(hand)
-        low = hand.rules.streets.low
+        low = self.opens == HIGH_CARD
         if sum(stack > 0 for stack in hand.stacks) < 2:
             end_round(hand)
             return True
@@ -178,7 +189,9 @@ class ThirdStreet(BettingRound):
 class StudRound(BettingRound):
     """Fourth street and later: the best hand showing opens. An open pair on fourth may double the bet (CX-28)."""
 
-    def first(self, hand: "Hand") -> int:
+    opens: str = HIGH_HAND
+
+    def opener(self, hand: "Hand") -> int:
         """The player whose open hand is best, or in razz lowest."""
         boards = [
             None if hand.folded[player] or UNKNOWN in hand.up[player] else hand.up[player]
@@ -186,7 +199,7 @@ class StudRound(BettingRound):
         ]
         if all(board is None for board in boards):
             return 0
-        return opener(boards, low=hand.rules.streets.low)
+        return opener(boards, low=self.opens == LOW_HAND)
 
     def prepare(self, hand: "Hand") -> None:
         """Set the round up, noting an open pair on fourth street."""

@@ -13,11 +13,10 @@ from houseway.referee.errors import RefusedError
 from houseway.referee.events import Posted
 from houseway.referee.game import Step
 from houseway.referee.poker.actions import Kill, MayKill, MayStraddle, Straddle
-from houseway.referee.poker.play import PokerPlay
-from houseway.referee.rules import Rules
 
 if TYPE_CHECKING:
     from houseway.referee.hand import Hand
+    from houseway.referee.poker.play import PokerPlay
 
 
 @dataclass(frozen=True, slots=True)

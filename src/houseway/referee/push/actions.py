@@ -3,10 +3,8 @@
 import re
 from typing import Final, TypeAlias
 
-from msgspec import Struct
-
 from houseway.chips.money import format_money, parse_money
-from houseway.referee.actions import Action, Option
+from houseway.referee.actions import Action, Option, amount_of, nothing_more
 
 AGREEMENTS: Final = ("cow", "partners", "backing", "split")
 """What can be proposed: one hand bought together, two hands as partners, a buy-in repaid, the pot divided."""
@@ -23,6 +21,9 @@ class Propose(Action, frozen=True, tag="propose"):
     seat: int
     part: int = 0
 
+    def __str__(self) -> str:
+        return f"propose {self.what} to seat {self.seat}" + _paying(self.part)
+
 
 class Agree(Action, frozen=True, tag="agree"):
     """Agree to what was proposed; to decline is to pass. `part` is less than was asked of a cow's price, 0 for all."""
@@ -30,6 +31,9 @@ class Agree(Action, frozen=True, tag="agree"):
     part: int = 0
     holds: bool = False
     """Whether who agrees to a cow also takes its hand."""
+
+    def __str__(self) -> str:
+        return "agree" + (" and hold" if self.holds else "") + _paying(self.part)
 
 
 PushAction: TypeAlias = BuyIn | Propose | Agree
@@ -40,6 +44,14 @@ class MayBuyIn(Option, frozen=True, tag="buy in"):
 
     amount: int
 
+    def __str__(self) -> str:
+        return f"buy in for {format_money(self.amount)}"
+
+    def take(self, what: object = None) -> BuyIn:
+        """Pay it."""
+        nothing_more(self, what)
+        return BuyIn()
+
 
 class MayPropose(Option, frozen=True, tag="propose"):
     """This may be proposed to one of these seats; a part of a cow's price is from `least` to `most` in whole chips."""
@@ -49,6 +61,20 @@ class MayPropose(Option, frozen=True, tag="propose"):
     least: int = 0
     most: int = 0
     chip: int = 0
+
+    def __str__(self) -> str:
+        paying = f" paying {format_money(self.least)} to {format_money(self.most)}" if self.most else ""
+        return f"propose {self.what} to seat {' or '.join(map(str, self.seats))}{paying}"
+
+    def take(self, what: object = None) -> Propose:
+        """Propose it to this seat, for the least part of a cow; `(seat, part)` to pay another."""
+        seat, part = what if isinstance(what, tuple) else (what, self.least)
+        return Propose(self.what, seat if type(seat) is int else self.seats[0], part)
+
+    def hear(self, said: str) -> Propose | None:
+        """`propose split to seat 3`."""
+        found = parse_push(said)
+        return found if isinstance(found, Propose) and found.what == self.what else None
 
 
 class MayAgree(Option, frozen=True, tag="agree"):
@@ -64,6 +90,20 @@ class MayAgree(Option, frozen=True, tag="agree"):
     least: int = 0
     chip: int = 0
     may_hold: bool = False
+
+    def __str__(self) -> str:
+        least = f"{format_money(self.least)} to " if self.least and self.least != self.amount else ""
+        paying = f" for {least}{format_money(self.amount)}" if self.amount else ""
+        return f"agree to seat {self.seat}'s {self.what}{paying}" + (", agree and hold" if self.may_hold else "")
+
+    def take(self, what: object = None) -> Agree:
+        """Agree, for all that is asked or for so much of it."""
+        return Agree(0 if what is None else amount_of(self, what, self.least, self.amount))
+
+    def hear(self, said: str) -> Agree | None:
+        """`agree`, `agree and hold`, `agree paying $4`."""
+        found = parse_push(said)
+        return found if isinstance(found, Agree) else None
 
 
 PushOption: TypeAlias = MayBuyIn | MayPropose | MayAgree
@@ -86,30 +126,5 @@ def parse_push(said: str) -> PushAction | None:
     return None
 
 
-def format_push(action: PushAction) -> str:
-    """Text that `parse_push` reads back."""
-    match action:
-        case Propose(what, seat, part):
-            return f"propose {what} to seat {seat}" + _paying(part)
-        case Agree(part, holds):
-            return "agree" + (" and hold" if holds else "") + _paying(part)
-        case _:
-            return str(action.__struct_config__.tag)
-
-
 def _paying(part: int) -> str:
     return f" paying {format_money(part).replace(',', '')}" if part else ""
-
-
-def format_push_option(option: PushOption) -> str:
-    """An option in words, with its amounts."""
-    match option:
-        case MayBuyIn(amount):
-            return f"buy in for {format_money(amount)}"
-        case MayPropose(what, seats, least, most, _):
-            paying = f" paying {format_money(least)} to {format_money(most)}" if most else ""
-            return f"propose {what} to seat {' or '.join(map(str, seats))}{paying}"
-        case MayAgree(what, seat, amount, least, _, may_hold):
-            span = f"{format_money(least)} to " if least and least != amount else ""
-            paying = f" for {span}{format_money(amount)}" if amount else ""
-            return f"agree to seat {seat}'s {what}{paying}" + (", agree and hold" if may_hold else "")

@@ -16,8 +16,9 @@ from houseway.chips.pots import Pot, build_pots, shares
 from houseway.errors import InvariantError
 from houseway.ranking.push_nine import say
 from houseway.referee.actions import Action, MayPass, Option, Pass
+from houseway.referee.actions import said as in_words
 from houseway.referee.errors import RefusedError
-from houseway.referee.events import CarriedOver, Won
+from houseway.referee.events import CarriedOver, PaidOver, Won
 from houseway.referee.hand import UNKNOWN
 from houseway.referee.poker.actions import MayShow, Raise
 from houseway.referee.poker.betting import BettingRound
@@ -25,11 +26,10 @@ from houseway.referee.poker.events import Mucked, Shown
 from houseway.referee.poker.showdown import Showdown, empty_pot, push_uncontested, score_of, words_of
 from houseway.referee.push.actions import Agree, MayAgree, MayPropose, Propose
 from houseway.referee.push.deal import Proposal, from_left, player_at, price_of, push_play
-from houseway.referee.push.events import Agreed, Declined, PaidOver, Proposed, Pushed
+from houseway.referee.push.events import Agreed, Declined, Proposed, Pushed
 from houseway.referee.push.pot import Group, PushPot
 from houseway.referee.push.proof import breaches, forfeits, must_show, turn_up, unproved
 from houseway.referee.rules import joined
-from houseway.referee.vocabulary import format_options as in_words
 
 if TYPE_CHECKING:
     from houseway.referee.hand import Hand
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 class PushRound(BettingRound):
     """A bet of the condition and three raises; the last two may divide a pot that nobody has bet at (CC-PN-25)."""
 
-    def first(self, hand: "Hand") -> int:
+    def opener(self, hand: "Hand") -> int:
         """The player left of the button (SK-PN-07), or the button (CC-PN-06), as the house has it (CX-41)."""
         order = from_left(hand)
         return order[-1] if hand.rules.push.first == "button" else order[0]
@@ -145,7 +145,7 @@ class PushShowdown(Showdown):
         But who has raised a partner shows before all others, so that they know where they stand.
         """
         bound, count = must_show(hand), len(hand.seats)
-        first = PushRound(1, "").first(hand) if hand.play.aggressor is None else hand.play.aggressor
+        first = PushRound(1, "").opener(hand) if hand.play.aggressor is None else hand.play.aggressor
         return sorted(hand.live, key=lambda one: (one not in bound, -hand.totals[one], (one - first) % count))
 
     def options(self, hand: "Hand") -> tuple[Option, ...]:
@@ -349,7 +349,7 @@ def _last_to_declare(hand: "Hand", best: list[int]) -> int:
     for event in reversed(hand.events):
         if isinstance(event, Shown) and player_at(hand, event.seat) in best:
             return player_at(hand, event.seat)
-    first, count = PushRound(1, "").first(hand), len(hand.seats)
+    first, count = PushRound(1, "").opener(hand), len(hand.seats)
     return max(best, key=lambda player: (player - first) % count)
 
 

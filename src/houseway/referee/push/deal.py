@@ -9,11 +9,11 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Self
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from houseway.errors import InvariantError
 from houseway.referee.events import Charged, Dealt, Posted
-from houseway.referee.push.deal import PushView
+from houseway.referee.play import PlayView
+from houseway.referee.poker.play import PokerPlay
 from houseway.referee.push.events import ButtonStopped
 from houseway.referee.push.pot import Group, PushPot
 from houseway.referee.rules import FeePayer, Rules
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from houseway.referee.hand import Hand
 
 
-class PushView(Struct, frozen=True, tag="push"):
+class PushView(PlayView, frozen=True, tag="push"):
     """A push pot, while one is played for."""
 
     pushed: int
@@ -66,7 +66,7 @@ class Stake(Struct, frozen=True):
         return self.seats[0]
 
 
-class PushPlay(Struct):
+class PushPlay(PokerPlay):
     """A hand's own state, all in seat numbers; nothing in it can be changed but by putting something else there."""
 
     pushers: tuple[int, ...] = ()
@@ -99,7 +99,9 @@ class PushPlay(Struct):
 
     def copy(self) -> Self:
         """An independent copy."""
-        return replace(self)
+        new = super().copy()
+        vars(new).update(vars(self))
+        return new
 
     def view(self, hand: "Hand", viewer: int | None) -> PushView:  # noqa: ARG002
         """All of it: agreements are made aloud."""
@@ -141,19 +143,20 @@ def price_of(rules: Rules, pot: int, pushers: int) -> int:
     return -(-pot // parts) * rules.limit.chip
 
 
-def _begun(hand: "Hand") -> PushPlay:
-    carry = hand.given.carry
+def begin(hand: "Hand") -> PushPlay:
+    """What a hand keeps at its start: the push pot that the last one left, if it did."""
+    play, carry = PushPlay(hand), hand.given.carry
     if not isinstance(carry, PushPot):
-        return PushPlay()
+        return play
     pushers = tuple(seat for seat in hand.seats if seat in carry.pushers)
     if not pushers:  # nobody is left who pushed: the chips lie there for an ordinary hand
-        return PushPlay()
+        return play
     waiting = tuple(seat for seat in hand.seats if seat in carry.eligible and seat not in pushers)
-    return PushPlay(
-        pushers=pushers, pushed=hand.given.carried_in, number=carry.number, price=carry.price,
-        cutter=carry.cutter if carry.cutter in pushers else None, eligible=waiting, waiting=waiting,
-        groups=carry.groups,
-    )  # fmt: skip
+    play.pushers, play.pushed, play.number, play.price = pushers, hand.given.carried_in, carry.number, carry.price
+    play.cutter = carry.cutter if carry.cutter in pushers else None
+    play.eligible = play.waiting = waiting
+    play.groups = carry.groups
+    return play
 
 
 def _button(hand: "Hand") -> int:
@@ -176,8 +179,7 @@ class TakeUp(Quiet):
 
     def start(self, hand: "Hand") -> bool:
         """Those who pushed are in; those who may buy in are in until they stay out."""
-        play = _begun(hand)
-        hand.play, hand.carry = play, None
+        play, hand.carry = push_play(hand), None
         if play.pushers:
             for player, seat in enumerate(hand.seats):
                 # A cow's members are there for their share alone: its hand is held by another (CC-PN-36).
@@ -248,6 +250,11 @@ class DealIn(Quiet):
     """Cards face down, one a pass from the button's left, to those who are in (SK-PN-06, CC-PN-18)."""
 
     down: int
+
+    @property
+    def each(self) -> int:
+        """What every player is dealt."""
+        return self.down
 
     def start(self, hand: "Hand") -> bool:
         """Deal them."""

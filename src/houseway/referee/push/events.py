@@ -2,9 +2,7 @@
 
 from typing import TypeAlias
 
-from msgspec import Struct
-
-from houseway.referee.events import HandEvent
+from houseway.referee.events import All, HandEvent
 
 
 class Pushed(HandEvent, frozen=True, tag="pushed", gc=False):
@@ -13,53 +11,53 @@ class Pushed(HandEvent, frozen=True, tag="pushed", gc=False):
     Not `equal`: those left in have lost their right, and it is pushed to the others who were dealt in.
     """
 
-    seats: tuple[int, ...]
-    amount: int
-    number: int
-    cutter: int
+    seats: All[tuple[int, ...]]
+    amount: All[int]
+    number: All[int]
+    cutter: All[int]
     """The pusher whose hand was turned up last, who cuts for the next hand."""
-    clause: str
-    equal: bool = True
+    clause: All[str]
+    equal: All[bool] = True
 
 
 class BuyInNamed(HandEvent, frozen=True, tag="buy-in named", gc=False):
     """What it costs to come into the push pot, and who may."""
 
-    amount: int
-    seats: tuple[int, ...]
-    clause: str
+    amount: All[int]
+    seats: All[tuple[int, ...]]
+    clause: All[str]
 
 
 class BoughtIn(HandEvent, frozen=True, tag="bought in", gc=False):
     """A player pays (a part of) the price of the push pot."""
 
-    seat: int
-    amount: int
-    clause: str
+    seat: All[int]
+    amount: All[int]
+    clause: All[str]
 
 
 class NotBought(HandEvent, frozen=True, tag="not bought", gc=False):
     """A player does not buy into the push pot and is out of this hand."""
 
-    seat: int
-    clause: str
+    seat: All[int]
+    clause: All[str]
 
 
 class ButtonStopped(HandEvent, frozen=True, tag="button stopped", gc=False):
     """The seat that had the button next is not dealt in: the button goes on to one that is."""
 
-    seat: int
-    clause: str
+    seat: All[int]
+    clause: All[str]
 
 
 class Proposed(HandEvent, frozen=True, tag="proposed", gc=False):
     """A player proposes something to another."""
 
-    seat: int
-    to: int
-    what: str
-    part: int
-    clause: str
+    seat: All[int]
+    to: All[int]
+    what: All[str]
+    part: All[int]
+    clause: All[str]
 
 
 class Agreed(HandEvent, frozen=True, tag="agreed", gc=False):
@@ -68,41 +66,31 @@ class Agreed(HandEvent, frozen=True, tag="agreed", gc=False):
     `holds` when `seat` takes the hand of a cow; until somebody does, it is with who proposed it.
     """
 
-    seat: int
-    to: int
-    what: str
-    part: int
-    clause: str
-    holds: bool = False
+    seat: All[int]
+    to: All[int]
+    what: All[str]
+    part: All[int]
+    clause: All[str]
+    holds: All[bool] = False
 
 
 class Declined(HandEvent, frozen=True, tag="declined", gc=False):
     """A player does not agree."""
 
-    seat: int
-    to: int
-    what: str
-    clause: str
+    seat: All[int]
+    to: All[int]
+    what: All[str]
+    clause: All[str]
 
 
 class Forfeited(HandEvent, frozen=True, tag="forfeited", gc=False):
     """Players lose all right to the pot, and why."""
 
-    seats: tuple[int, ...]
-    why: str
-    clause: str
-
-
-class PaidOver(HandEvent, frozen=True, tag="paid over", gc=False):
-    """Chips go from one player to another: a share, a buy-in repaid, a pan collected."""
-
-    seat: int
-    to: int
-    amount: int
-    what: str
-    clause: str
+    seats: All[tuple[int, ...]]
+    why: All[str]
+    clause: All[str]
 
 
 PushEvent: TypeAlias = (
-    Pushed | BuyInNamed | BoughtIn | NotBought | ButtonStopped | Proposed | Agreed | Declined | Forfeited | PaidOver
+    Pushed | BuyInNamed | BoughtIn | NotBought | ButtonStopped | Proposed | Agreed | Declined | Forfeited
 )  # fmt: skip

@@ -1,4 +1,4 @@
-"""A pot that pushed: who plays for it again, who may buy in, and who holds together; what one hand leaves for the next."""
+"""A pot that pushed: who plays for it again, who may buy in, and who holds together."""
 
 from msgspec import Struct
 from msgspec.structs import replace

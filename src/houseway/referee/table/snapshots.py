@@ -8,8 +8,8 @@ from msgspec import Struct
 
 from houseway.errors import InvariantError
 from houseway.referee.game import Game
-from houseway.referee.play import Carry
 from houseway.referee.rules import Rules
+from houseway.referee.table.carries import AnyCarry
 from houseway.referee.table.seating import Places, Seat
 from houseway.referee.table.table import Table
 
@@ -33,7 +33,7 @@ class TableState(Struct, frozen=True, kw_only=True):
     taken_away: int
     collected: int
     carried: int
-    carry: Carry | None
+    carry: AnyCarry | None
     next_button: int | None
 
 

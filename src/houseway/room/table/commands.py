@@ -9,7 +9,7 @@ from msgspec import Struct
 from msgspec.json import Decoder, Encoder
 
 from houseway.referee.table.commands import ComeBack, DrawButton, Leave, Move, PlaceButton, Sit, SitOut, Straddle, TopUp
-from houseway.referee.vocabulary import Action
+from houseway.referee.vocabulary import AnyAction
 
 Seating: TypeAlias = Leave | SitOut | ComeBack | TopUp | Move | DrawButton | PlaceButton | Straddle
 """What may be done to a table between hands by somebody who sits there, or by the floor."""
@@ -46,7 +46,7 @@ class Act(Struct, frozen=True, tag="act"):
     """A seat takes one of its options."""
 
     seat: int
-    action: Action
+    action: AnyAction
 
 
 class Freeze(Struct, frozen=True, tag="freeze"):

@@ -49,7 +49,7 @@ class _Resting(NamedTuple):
 
     fields: dict[str, object]
     seats: dict[int, referee_seating.Seat]
-    passed: dict[int, int]
+    passed: dict[int, tuple[int, ...]]
     occupants: dict[int, Occupant]
 
 

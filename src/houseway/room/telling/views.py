@@ -16,7 +16,7 @@ from houseway.errors import HousewayError
 from houseway.referee.hand import Hand
 from houseway.referee.table.commands import Straddle
 from houseway.referee.table.snapshots import restore, table_state
-from houseway.referee.vocabulary import Carry, Event, HandEvent, seen_by
+from houseway.referee.vocabulary import AnyCarry, Event, HandEvent, seen_by
 from houseway.room.stakes import BuyIn, buy_in, fee_words
 from houseway.room.table.clock import ClockView
 from houseway.room.table.conduct import Conduct
@@ -85,7 +85,7 @@ class TableNow(Struct, frozen=True, kw_only=True):
     frozen: str
     watchers: int
     carried: int
-    carry: Carry | None
+    carry: AnyCarry | None
 
 
 class Viewer(Struct, frozen=True):

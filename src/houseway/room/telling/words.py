@@ -11,10 +11,10 @@ from typing import Final
 from houseway.bots.drawing import low_rank, not_wanted
 from houseway.cards import JOKER, Card, rank_of
 from houseway.errors import HousewayError
+from houseway.games import GAMES
 from houseway.ranking import KINDS, rank, say
 from houseway.ranking.house_way import house_way
 from houseway.ranking.words import dashed, plural, singular
-from houseway.referee.poker.showdown import kinds_of
 from houseway.referee.rules import Rules
 from houseway.referee.view import HandView, SeatView
 from houseway.referee.vocabulary import BankedView, MayDraw, PanView
@@ -26,8 +26,6 @@ _EIGHT: Final = 8
 _LOWS: Final = ("low", "low-joker", "low-oasis")
 _NO_LOW: Final = "no low"
 _SHOWING: Final = " showing"
-_DRAWS: Final = ("draw", "lowball")
-_STUDS: Final = ("stud", "stud-hi-lo", "razz")
 _MOST_DRAWN: Final = 5
 
 
@@ -61,8 +59,8 @@ def _shown_words(view: HandView, one: SeatView, rules: Rules) -> str:
     try:
         if one.cards and one.seat != view.viewer:
             return _in_words(view, one, rules)
-        if view.game in _STUDS and one.up and not one.folded:
-            kind = "showing-low" if rules.streets.low else "showing-high"
+        if view.family == "stud" and one.up and not one.folded:
+            kind = "showing-low" if GAMES[view.game].low else "showing-high"
             return rank(one.up[:4], kind).words
     except HousewayError:
         return ""
@@ -78,16 +76,17 @@ def _in_words(view: HandView, one: SeatView, rules: Rules) -> str:
         return f"{down} of {_PAN_OUT} down, {len(one.cards)} in the hand" if one.cards else ""
     if not one.cards and not one.up:
         return ""
+    game = GAMES[view.game]
     drawing = not view.over and (view.round <= 1 or any(isinstance(may, MayDraw) for may in view.options))
     return _poker(
-        view.game, tuple(one.cards) + tuple(one.up), view.board, kinds_of(rules, len(one.cards)), rules.hi_lo,
-        drawing and view.game in _DRAWS, not view.over and _to_come(view, one),
+        view.game, tuple(one.cards) + tuple(one.up), view.board, game.kinds(rules), game.hi_lo,
+        drawing and view.family == "draw", not view.over and _to_come(view, one),
     )  # fmt: skip
 
 
 def _to_come(view: HandView, one: SeatView) -> bool:
     """Whether more cards may come, so that a low can still be made."""
-    if view.game in _STUDS:
+    if view.family == "stud":
         return len(one.cards) + len(one.up) < _SEVEN
     return len(view.board) < _FIVE
 
@@ -120,7 +119,7 @@ def _high(cards: tuple[Card, ...], board: tuple[Card, ...], kind: str, game: str
         return _best_group(cards)
     if JOKER in cards:
         return "joker" if len(cards) == 1 else f"joker with {_best_group(cards) or _one(cards)}"
-    together = cards + board if game not in _STUDS else cards
+    together = cards + board if GAMES[game].family.name != "stud" else cards
     if len(together) <= 4:  # a board of stud, or three cards of pineapple
         return rank(together, "showing-high").words.removesuffix(_SHOWING)
     return _best_group(together)
@@ -212,7 +211,7 @@ def _banked(view: HandView, play: BankedView, one: SeatView, rules: Rules) -> st
 
 
 def _back_kind(rules: Rules) -> str:
-    return rules.ranking[0] if rules.ranking else "bug-wheel-second"
+    return GAMES[rules.game].kinds(rules)[0]
 
 
 def _set_words(front: Sequence[Card], back: Sequence[Card], rules: Rules) -> str:

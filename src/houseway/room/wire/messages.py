@@ -1,7 +1,7 @@
 """The messages of the socket, version 1: what a client may send and what it is answered.
 
-What the room tells (views, updates, clock, chat) is in `houseway.room.telling.telling`. The server and every client read and
-write the same structs. A frame that is none of these is refused in one line; nothing here decides anything.
+What the room tells (views, updates, clock, chat) is in `houseway.room.telling.telling`. The server and every client
+read and write the same structs. A frame that is none of these is refused in one line; nothing here decides anything.
 """
 
 from typing import Annotated, Final, TypeAlias
@@ -9,7 +9,7 @@ from typing import Annotated, Final, TypeAlias
 from msgspec import Meta, Struct
 from msgspec.json import Decoder, Encoder
 
-from houseway.referee.vocabulary import Action
+from houseway.referee.vocabulary import AnyAction
 
 VERSION: Final = 1
 _Id: TypeAlias = Annotated[int, Meta(ge=0, le=2**53)]
@@ -90,7 +90,7 @@ class TakeAction(_AtTable, frozen=True, tag="act", kw_only=True):
 
     hand: _Count
     turn: _Count
-    action: Action
+    action: AnyAction
 
 
 class SayBeforehand(_AtTable, frozen=True, tag="pre", kw_only=True):

@@ -1,0 +1,22 @@
+"""The family of the banked games: a bank, wagers against it, and settlement in the order of action."""
+
+from typing import TYPE_CHECKING, Final
+
+from houseway.referee.actions import Action, parse_shared
+from houseway.referee.banked.actions import parse_banked
+from houseway.referee.banked.play import BankedPlay
+from houseway.referee.game import Family
+
+if TYPE_CHECKING:
+    from houseway.referee.hand import Hand
+
+
+def _begin(hand: "Hand") -> BankedPlay:  # noqa: ARG001
+    return BankedPlay()
+
+
+def _parse(words: str) -> Action | None:
+    return parse_banked(words) or parse_shared(words)
+
+
+BANKED: Final = Family("banked", _begin, _parse)

@@ -1,0 +1,11 @@
+"""The families of poker: with a board, with a draw, and stud."""
+
+from typing import Final
+
+from houseway.referee.game import Family
+from houseway.referee.poker.actions import parse_poker
+from houseway.referee.poker.play import PokerPlay
+
+BOARD: Final = Family("board", PokerPlay, parse_poker, poker=True)
+DRAW: Final = Family("draw", PokerPlay, parse_poker, poker=True)
+STUD: Final = Family("stud", PokerPlay, parse_poker, poker=True)

@@ -1,0 +1,77 @@
+"""What a hand of poker keeps beside chips and cards: the round being bet, the draw, and the showdown.
+
+The bet to call is `level`. `full_level` is the last level that counts as a full bet or raise.
+"""
+
+from typing import TYPE_CHECKING, Self
+
+from houseway.referee.play import PlayView
+
+if TYPE_CHECKING:
+    from houseway.cards import Card
+    from houseway.referee.hand import Hand
+
+
+class PokerPlay:
+    """The state of the betting, the draw and the showdown; players are indexes, from the button's left."""
+
+    __slots__ = (
+        "acted", "aggressor", "announced", "before_draw", "bet_size", "checked", "checked_sevens", "draw_burned",
+        "either_size", "exactly_two", "flopped", "forced", "full_level", "fulls", "kill_percent", "kinds",
+        "last_raise", "late", "level", "miscalled", "pending", "posters", "raises", "round", "round_heads_up",
+        "scores", "seen", "thrown",
+    )  # fmt: skip
+
+    def __init__(self, hand: "Hand") -> None:
+        count = len(hand.seats)
+        given = hand.given
+        self.kinds = hand.game.kinds(hand.rules)
+        """The rankings that decide: the high, and in hi-lo the low."""
+        self.exactly_two = hand.game.two_exactly(hand.rules)
+        # the betting
+        self.kill_percent = given.kill_percent
+        self.posters: tuple[int, ...] = ()
+        """Who has killed or straddled, and is passed over until all others have acted (CX-79)."""
+        for post in given.posts:
+            if post.last and post.what == "kill":
+                self.posters += (post.player,)
+        self.round = 0
+        self.level = self.full_level = self.last_raise = self.raises = self.fulls = self.bet_size = 0
+        self.acted = [False] * count
+        self.checked = [False] * count
+        self.seen = [0] * count
+        """How many full bets there had been when each player last acted."""
+        self.aggressor: int | None = None
+        self.round_heads_up = self.either_size = self.forced = False
+        self.flopped = False
+        """Whether the hand has come so far that the house has earned its fee."""
+        # the draw
+        self.thrown: list[tuple[Card, ...]] = [()] * count
+        self.pending: tuple[int, tuple[Card, ...]] | None = None
+        self.late: tuple[int, ...] = ()
+        self.before_draw: list[int] = []
+        self.checked_sevens = 0
+        self.draw_burned = False
+        # the showdown
+        self.announced = [False] * count
+        self.scores: dict[int, tuple[int, ...]] = {}
+        self.miscalled = 0
+
+    def copy(self) -> Self:
+        """An independent copy."""
+        new = object.__new__(type(self))
+        new.kinds, new.exactly_two = self.kinds, self.exactly_two
+        new.kill_percent, new.posters = self.kill_percent, self.posters
+        new.round, new.level, new.full_level, new.last_raise = self.round, self.level, self.full_level, self.last_raise
+        new.raises, new.fulls, new.bet_size, new.aggressor = self.raises, self.fulls, self.bet_size, self.aggressor
+        new.acted, new.checked, new.seen = self.acted[:], self.checked[:], self.seen[:]
+        new.round_heads_up, new.either_size, new.forced = self.round_heads_up, self.either_size, self.forced
+        new.flopped, new.thrown, new.pending, new.late = self.flopped, self.thrown[:], self.pending, self.late
+        new.before_draw, new.checked_sevens = self.before_draw[:], self.checked_sevens
+        new.draw_burned, new.announced = self.draw_burned, self.announced[:]
+        new.scores, new.miscalled = self.scores.copy(), self.miscalled
+        return new
+
+    def view(self, hand: "Hand", viewer: int | None) -> PlayView | None:  # noqa: ARG002
+        """Nothing beside what every hand shows."""
+        return None
