@@ -182,7 +182,7 @@ EXPECTED: dict[tuple[str, str], dict[str, Any]] = {
     },
 }  # fmt: skip
 USUAL: dict[str, Any] = {
-    "deck": "", "ranking": (), "forced": "blinds", "draw": ANY_FIVE, "sevens": None, "streets": Streets(),
+    "deck": "", "forced": "blinds", "draw": ANY_FIVE, "sevens": None, "streets": Streets(),
     "window": "none", "kill_effect": "limit", "openers": "none", "verbal_binding": False, "short_blind": "all in",
     "self_dealt": False, "raise_cap": 3, "heads_up_uncapped": True, "heads_up_test": "now", "check_raise": True,
     "show_all": False, "entry": ("free",), "missed": ("post", "wait"), "most_seats": 9, "button": "forward",

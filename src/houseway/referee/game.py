@@ -82,6 +82,11 @@ class Step:
         return 0
 
 
+def _whole_ante(rules: Rules) -> int:
+    """The ante, where everyone antes (OV-7S-10); with blinds any chip is enough."""
+    return rules.limit.ante if rules.blinds.forced == "ante" else 0
+
+
 @dataclass(frozen=True, slots=True)
 class Family:
     """Games that are played alike: what their hands keep, and the words that are said in them."""
@@ -92,6 +97,8 @@ class Family:
     """What a hand keeps besides chips and cards, at its start."""
     parse: Callable[[str], Action | None]
     """An action as a person writes it, in lower case; None when it is none of the family's."""
+    least_stack: Callable[[Rules], int] = _whole_ante
+    """What it takes to be dealt in."""
     poker: bool = False
     """Whether it is played for a pot in betting rounds with blinds, or with antes as stud."""
 

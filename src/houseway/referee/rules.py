@@ -383,11 +383,6 @@ class Rules:
         }
         object.__setattr__(self, "cites", {**given, **resolved})
 
-    @property
-    def least_stack(self) -> int:
-        """What it takes to be dealt in where everyone antes: in pan also what a winner has from one player (CX-115)."""
-        return self.limit.ante * (1 + self.pan.pays if self.game == "pan" else 1)
-
     def cite(self, topic: str) -> str:
         """The clause behind a topic."""
         return self.cites.get(topic, COMMON)

@@ -5,6 +5,7 @@ from typing import Final
 from msgspec import Struct
 
 from houseway.chips.money import format_money
+from houseway.games import GAMES
 from houseway.referee.rules import Betting, Fee, FeePayer, Rules
 
 _FIXED_BETS: Final = 40
@@ -46,7 +47,7 @@ def usual_buy_in(rules: Rules) -> int:
 def buy_in(rules: Rules) -> BuyIn:
     """The least the house takes, the usual, and the most this room does."""
     limit, usual = rules.limit, usual_buy_in(rules)
-    least = max(limit.buy_in, limit.chip, rules.least_stack, *limit.blinds)
+    least = max(limit.buy_in, limit.chip, GAMES[rules.game].family.least_stack(rules), *limit.blinds)
     return BuyIn(-(-least // limit.chip) * limit.chip, usual, _MOST_TIMES * usual)
 
 

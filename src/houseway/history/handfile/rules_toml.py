@@ -18,7 +18,7 @@ from houseway.history.handfile.toml import Source, Value, write_value
 from houseway.houses.keys import KINDS, SWITCHES
 from houseway.houses.readers import or_list
 from houseway.referee.game import usual_kinds
-from houseway.referee.rules import COMMON, NO_FLOP_FULL, Rules
+from houseway.referee.rules import COMMON, NO_FLOP_FULL, PART_OF, Rules
 
 _MONEY: Final = frozenset({"lower", "higher", "ante", "bring_in", "chip", "buy_in", "amount", "no_flop", "wager"})
 _TOLD_AT_THE_TOP: Final = ("house", "game")
@@ -76,10 +76,7 @@ def read_rules(table: Mapping[str, Value], source: Source, *, house: str, game: 
     stakes = table.get("limit")
     if not isinstance(stakes, dict):
         raise source.error("has no [rules.limit]: the stakes of the table", "limit", table="rules")
-    told = {**table, "house": house, "game": game, "limit": {**stakes, "name": limit}}
-    usual = _usual_ranking(game, told.get("deck"))
-    if "ranking" not in told and usual:
-        told["ranking"] = [*usual]
+    told = {**_grouped(table, game), "house": house, "game": game, "limit": {**stakes, "name": limit}}
     plain = _plain(told, Rules, source, "rules")
     try:
         rules = msgspec.convert(plain, Rules)
@@ -90,6 +87,30 @@ def read_rules(table: Mapping[str, Value], source: Source, *, house: str, game: 
         raise source.error(said[:1].lower() + said[1:], key, table=inside) from None
     _check(rules, source)
     return rules
+
+
+_NOW_THE_GAMES: Final = ("hole_cards", "hi_lo")
+
+
+def _grouped(table: Mapping[str, Value], game: str) -> dict[str, Value]:
+    """The switches in their parts. A file of the first edition has those of poker side by side, and says what the
+    game now says itself."""
+    told: dict[str, Value] = {}
+    parts: dict[str, dict[str, Value]] = {}
+    for key, value in table.items():
+        if key in PART_OF and not isinstance(value, dict):
+            parts.setdefault(PART_OF[key], {})[key] = value
+        elif key == "streets" and isinstance(value, dict):
+            told[key] = {name: one for name, one in value.items() if name != "low"}
+        elif key not in _NOW_THE_GAMES:
+            told[key] = value
+    dealing = parts.get("dealing", {})
+    if game in GAMES and dealing.get("discard") == GAMES[game].discard:
+        del dealing["discard"]
+    for part, switches in parts.items():
+        own = told.get(part)
+        told[part] = {**(own if isinstance(own, dict) else {}), **switches}
+    return told
 
 
 def _check(rules: Rules, source: Source) -> None:
@@ -116,7 +137,7 @@ def _check(rules: Rules, source: Source) -> None:
         raise source.error(str(error), "deck", table="rules") from None
     usual = _usual_ranking(rules.game, rules.deck)
     known = {_PUSH_NINE} if rules.game == _PUSH_NINE else {*KINDS} - {_PUSH_NINE}
-    if usual and (len(rules.ranking) != len(usual) or not known.issuperset(rules.ranking)):
+    if usual and rules.ranking and (len(rules.ranking) != len(usual) or not known.issuperset(rules.ranking)):
         problem = f"is not how {rules.game} is ranked: leave it out, or write {write_value([*usual])}"
         raise source.error(problem, "ranking", table="rules")
 

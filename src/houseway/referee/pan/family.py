@@ -6,10 +6,16 @@ from houseway.referee.actions import Action, parse_shared
 from houseway.referee.game import Family
 from houseway.referee.pan.actions import parse_pan
 from houseway.referee.pan.deal import begin
+from houseway.referee.rules import Rules
 
 
 def _parse(words: str) -> Action | None:
     return parse_pan(words) or parse_shared(words)
 
 
-PAN: Final = Family("pan", begin, _parse)
+def _ante_and_pay(rules: Rules) -> int:
+    """The ante, and what a winner has from one player: nobody plays off the tops (CX-115)."""
+    return rules.limit.ante * (1 + rules.pan.pays)
+
+
+PAN: Final = Family("pan", begin, _parse, _ante_and_pay)

@@ -25,7 +25,7 @@ FORFEITED = "pot forfeited"
 def low_of(hand: "Hand", player: int) -> int:
     """What the player's five cards score, thrown away or not; nothing where a record does not tell them."""
     cards = hand.hole[player]
-    return 0 if len(cards) != 5 or UNKNOWN in cards else scorer(hand.rules.ranking[0], 5)(cards)
+    return 0 if len(cards) != 5 or UNKNOWN in cards else scorer(hand.play.kinds[0], 5)(cards)
 
 
 def is_seven(hand: "Hand", player: int) -> bool:

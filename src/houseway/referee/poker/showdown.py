@@ -355,7 +355,7 @@ def _by_words(hand: "Hand", pot: Pot) -> str:
 def _push(hand: "Hand", number: int, pot: Pot, players: list[int]) -> None:
     rules = hand.rules
     if not hand.shown[players[0]]:  # all others have mucked
-        _share(hand, number, pot.amount, players, "uncontested", 0, rules.cite("award"))
+        _share(hand, number, pot.amount, players, "uncontested", 0, rules.cite("uncontested"))
         return
     by_words = _by_words(hand, pot)
     highs = _best(hand, players, 0)

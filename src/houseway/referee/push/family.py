@@ -7,10 +7,16 @@ from houseway.referee.game import Family
 from houseway.referee.poker.actions import parse_poker
 from houseway.referee.push.actions import parse_push
 from houseway.referee.push.deal import begin
+from houseway.referee.rules import Rules
 
 
 def _parse(said: str) -> Action | None:
     return parse_push(said) or parse_poker(said)
 
 
-PUSH: Final = Family("push", begin, _parse)
+def _nothing(rules: Rules) -> int:  # noqa: ARG001
+    """Who has less than the ante is dealt in, all-in for it (CX-115)."""
+    return 0
+
+
+PUSH: Final = Family("push", begin, _parse, _nothing)

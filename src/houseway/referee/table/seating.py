@@ -58,7 +58,7 @@ class Seat:
         return self.ready and not self.new and not self.missed
 
 
-def able(rules: Rules, number: int, seat: Seat, carry: Carry | None) -> bool:
+def able(least: int, number: int, seat: Seat, carry: Carry | None) -> bool:
     """Whether a seat can be dealt in: ready, with the ante it takes, and concerned where the last hand left a pot.
 
     Who plays on for a push pot needs no chips for it, and nobody antes to it again (CC-PN-27, CX-100); sitting out
@@ -68,8 +68,7 @@ def able(rules: Rules, number: int, seat: Seat, carry: Carry | None) -> bool:
         return True
     if not seat.ready or (carry is not None and not carry.deals_in(number)):
         return False
-    antes = rules.blinds.forced == "ante" or (rules.blinds.forced == "game" and rules.ranking != ("push-nine",))
-    return seat.stack >= (rules.least_stack if antes else 0)
+    return seat.stack >= least
 
 
 def clockwise(after: int, seats: Iterable[int]) -> list[int]:
@@ -175,11 +174,13 @@ class Plan:
     take part like anybody else, blinds included; those who post or wait can be reached by the big blind alone.
     """
 
-    def __init__(self, rules: Rules, seats: Mapping[int, Seat], carry: Carry | None = None) -> None:
+    def __init__(
+        self, rules: Rules, seats: Mapping[int, Seat], carry: Carry | None = None, *, least_stack: int = 0
+    ) -> None:
         self.rules = rules
         self.seats = seats
         self.carry = carry
-        self.ready = [number for number, seat in seats.items() if able(rules, number, seat, carry)]
+        self.ready = [number for number, seat in seats.items() if able(least_stack, number, seat, carry)]
         held = {number for number in self.ready if carry is not None and carry.holds(number)}
         settled = [number for number in self.ready if seats[number].settled or number in held]
         # A game that has not two settled players is a new game: everyone present starts level.

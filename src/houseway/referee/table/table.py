@@ -82,6 +82,7 @@ class Table:
         self.rules = rules
         self.game = game
         self.count = count
+        self._least_stack = game.family.least_stack(rules)
         self.seats: dict[int, Seat] = {}
         self.button: int | None = None
         self.small: int | None = None
@@ -346,6 +347,11 @@ class Table:
         self.straddler = seat
         return [StraddleAnnounced(seat, self.rules.cite("straddle"))]
 
+    @property
+    def ready(self) -> list[int]:
+        """The seats that the next hand could be dealt to."""
+        return [seat for seat, player in self.seats.items() if able(self._least_stack, seat, player, self.carry)]
+
     # a hand
 
     def _claims(self, present: Collection[int] | None = None) -> Claims:
@@ -359,11 +365,11 @@ class Table:
 
     def _plan(self, straddler: int | None, left: Claims) -> Deal:
         seats, carry = left.seats, left.carry
-        ready = [seat for seat, player in seats.items() if able(self.rules, seat, player, carry)]
+        ready = [seat for seat, player in seats.items() if able(self._least_stack, seat, player, carry)]
         if len(ready) < 2:
             raise RefusedError(f"a hand takes two players with chips, not {len(ready)}", clause=COMMON)
         fresh = self.button is None or self.hands_dealt == 0
-        plan = Plan(self.rules, seats, carry)
+        plan = Plan(self.rules, seats, carry, least_stack=self._least_stack)
         # On the first hand the button stays where it was drawn; afterwards it moves on.
         button = self.button
         if fresh:

@@ -330,7 +330,7 @@ class Conduct:
         limit = rules.limit
         each = limit.fee is not None and limit.fee.payer is FeePayer.EACH_PLAYER
         fee = limit.fee.for_wager(limit.lower, _TWO) if limit.fee is not None and each else 0
-        short = max(limit.lower + fee, rules.least_stack, *limit.blinds, 1)
+        short = max(limit.lower + fee, self.table.offer.game.family.least_stack(rules), *limit.blinds, 1)
         for seat in self._bot_seats():
             player = self.table.table.seats[seat]
             if self.table.claims(seat):

@@ -133,10 +133,7 @@ class RoomTable:
 
     def ready(self) -> list[int]:
         """The seats that the next hand could be dealt to."""
-        table = self.table
-        return [
-            seat for seat, player in table.seats.items() if referee_seating.able(self.rules, seat, player, table.carry)
-        ]
+        return self.table.ready
 
     def claims(self, seat: int) -> bool:
         """Whether a seat has a part in a pot that an earlier hand left: who leaves for good gives it up (CX-113)."""
