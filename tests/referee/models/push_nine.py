@@ -12,8 +12,6 @@ from typing import Any
 
 from houseway.cards import format_cards
 
-import os
-OLD = bool(os.environ.get("OLD"))
 Asked = tuple[int, frozenset[tuple[Any, ...]]]
 Play = Generator[Asked, Any, Any]
 
@@ -172,13 +170,13 @@ class Room:
             self.pot = None
             hand = Hand(self, [pot.pushers[0]], pot, {})
             hand.stacks = self.stacks
-            hand.pay(pot.pushers[0], pot.amount)
+            hand.pay(pot.pushers[0], pot.amount, pot.amount)
             hand.share([pot.pushers[0]])
             if switch(self.rules, "button") == "winner":
                 self.waits = pot.pushers[0]
 
     def ready(self) -> list[int]:
-        return [seat for seat, stack in self.stacks.items() if stack >= (switch(self.rules, "ante") if OLD and not self.pushing else 1) and seat not in self.out]
+        return [seat for seat, stack in self.stacks.items() if stack and seat not in self.out]
 
     def next_button(self, dealt_in: Iterable[int]) -> int:
         """It stops only at a seat dealt in on the new hand (CX-98, CX-112)."""
@@ -191,7 +189,7 @@ class Room:
         """The next hand; `cards` is asked once they are dealt."""
         self._nobody_to_play()
         pot = self.pot
-        pushing = self.pushing = pot is not None and bool(pot.pushers)
+        pushing = pot is not None and bool(pot.pushers)
         hand = Hand(self, [], pot if pushing else PushPot(pot.amount if pot else 0), cards)
         self.pot = None
         hand.asks_showdown = asks_showdown
@@ -202,8 +200,8 @@ class Room:
         else:
             hand.button = self.next_button(self.ready())
             hand.seats = self.clockwise(self.ready(), hand.button)
-        if not (OLD and pushing):
-            hand.pays_to_play()
+        hand.pays_to_play()
+        hand.bring_stakes()
         yield from hand.betting()
         if not hand.over:
             yield from hand.showdown()
@@ -215,10 +213,11 @@ class Room:
 
 @dataclass
 class Layer:
-    """A pot: so much, for these seats."""
+    """A pot: so much, for these seats, and whose chips it is made of."""
 
     amount: int
     seats: list[int]
+    chips: dict[int, int] = field(default_factory=dict)
 
 
 class Hand:
@@ -246,9 +245,11 @@ class Hand:
         self.pushed_won: dict[int, int] = {}
         """What each has of the push pot and its buy-ins, bets apart."""
         self.divided = False
+        self.stakes: dict[int, dict[int, int]] = {}
+        """By holder: what each of a cow brought for betting."""
+        self.bets: Counter[int] = Counter()
         self.over = False
         self.asks_showdown = False
-        self.first = 0
         self.aggressor = 0
         self.carry: PushPot | None = None
 
@@ -270,21 +271,18 @@ class Hand:
         if self.rule("button") == "winner":
             self.button = room.next_button(pot.pushers) if room.waits else room.clockwise(pot.pushers, room.button)[0]
         asked = [seat for seat in pot.eligible if seat in room.ready()]
-        if OLD:
-            self.button = room.next_button([*pot.pushers, *asked])
-            self.pays_to_play()
-        asked = room.clockwise(asked, self.button or room.button)
+        asked = room.clockwise(asked, self.button or room.next_button([*pot.pushers, *asked]))
         table = BuyIns(self, asked)
         yield from table.ask()
         self.seats = [*pot.pushers, *table.inside]
         if len(self.seats) == 1:  # nobody to play against
-            self.pay(self.seats[0], pot.amount)
+            self.pay(self.seats[0], pot.amount, pot.amount)
             self.end(self.seats)
             return
         if not table.inside and self.rule("may_split"):
             yield from self._pushers_split()
         if not self.over:
-            if self.rule("button") != "winner" and not OLD:
+            if self.rule("button") != "winner":
                 self.button = room.next_button(self.seats)
             self.seats = room.clockwise(self.seats, self.button)
 
@@ -301,7 +299,7 @@ class Hand:
                 self.declined.add(first)
                 return
         self.meet("pushers split")
-        self.divide(Layer(self.middle, order))
+        self.divide(Layer(self.middle, order), main=True)
         self.end(order)
 
     def pays_to_play(self) -> None:
@@ -323,6 +321,42 @@ class Hand:
                 continue
             self.pays(seat, min(ante, self.stacks[seat]))
 
+    def bring_stakes(self) -> None:
+        """What a cow brings for betting lies before its holder (CC-PN-37, CX-119): half a stake, by their parts.
+
+        A member brings whole chips of it and no more than there are, the holder the rest; what the holder has not, the
+        others add.
+        """
+        stake, chip = self.rule("betting_stake") * self.rule("lower") // 2, self.rule("chip")
+        for group in self.groups:
+            holder, *others = group.seats
+            if group.what != "cow" or holder not in self.seats:
+                continue
+            parts = dict(zip(group.seats, group.parts, strict=True))
+            brought = {one: min(stake * parts[one] // sum(group.parts) // chip * chip, self.stacks[one]) for one in others}
+            brought[holder] = min(stake - sum(brought.values()), self.stacks[holder])
+            for one in others:
+                brought[one] += min(stake - sum(brought.values()), self.stacks[one] - brought[one])
+            for one in others:
+                self.stacks[one] -= brought[one]
+                self.stacks[holder] += brought[one]
+            self.stakes[holder] = brought
+
+    def return_stakes(self) -> None:
+        """What is left of it goes back in their parts, with what was won by it; what does not go up stays with the holder."""
+        chip = self.rule("chip")
+        for holder, brought in self.stakes.items():
+            stake, bet = sum(brought.values()), self.bets[holder]
+            won = self.winners.get(holder, 0) - self.pushed_won.get(holder, 0)
+            if not stake:
+                continue
+            back = stake - bet + won if bet <= stake else won * stake // bet
+            for one, chips in brought.items():
+                if one != holder:
+                    due = back * chips // stake // chip * chip
+                    self.stacks[holder] -= due
+                    self.stacks[one] += due
+
     def pays(self, seat: int, amount: int) -> None:
         self.stacks[seat] -= amount
         self.put[seat] += amount
@@ -335,16 +369,16 @@ class Hand:
         order = list(self.seats)
         if rules("first") == "button":
             order = [*order[-1:], *order[:-1]]
-        self.bets: Counter[int] = Counter()
         self.level = self.full = self.raises = 0
         self.step = rules("lower")
         self.acted: set[int] = set()
         """Who has acted since the last full bet or raise."""
         self.answered: set[int] = set()
         """Who has acted since the last bet or raise of any kind."""
-        able = [seat for seat in order if self.stacks[seat]]
-        self.first = able[0] if len(able) > 1 else order[0]
-        queue = list(order) if len(able) > 1 else []
+        self.order = order
+        self.spoke: list[int] = []
+        """Who has acted, first to last."""
+        queue = list(order) if sum(self.stacks[seat] > 0 for seat in order) > 1 else []
         while queue:
             seat = queue.pop(0)
             if seat in self.folded or not self.stacks[seat]:
@@ -359,8 +393,8 @@ class Hand:
                 answer = yield other, frozenset({("agree", "split", seat), ("pass",)})
                 if type(answer).__name__ == "Agree":
                     self.meet("unbet pot split")
-                    for layer in self.pots():
-                        self.divide(layer)
+                    for at, layer in enumerate(self.pots()):
+                        self.divide(layer, main=not at)
                     return self.end(self.live)
                 said = yield seat, self._open(seat)
                 name = type(said).__name__
@@ -401,6 +435,7 @@ class Hand:
 
     def _act(self, seat: int, name: str, to: int) -> None:
         self.acted.add(seat)
+        self.spoke.append(seat)
         if name == "Fold":
             self.folded.add(seat)
         elif name == "Call":
@@ -452,8 +487,8 @@ class Hand:
         if self.pushing:
             layers.append(Layer(self.middle, list(live)))
         for level in levels:
-            amount = sum(self._chips(seat, level) - self._chips(seat, below) for seat in self.seats)
-            layers.append(Layer(amount, [seat for seat in live if self.put[seat] >= level]))
+            chips = {seat: self._chips(seat, level) - self._chips(seat, below) for seat in self.seats}
+            layers.append(Layer(sum(chips.values()), [seat for seat in live if self.put[seat] >= level], chips))
             below = level
         if not self.pushing and layers:
             layers[0].amount += self.middle
@@ -462,6 +497,7 @@ class Hand:
         for layer in layers:
             if whole and whole[-1].seats == layer.seats:
                 whole[-1].amount += layer.amount
+                whole[-1].chips = dict(Counter(whole[-1].chips) + Counter(layer.chips))
             else:
                 whole.append(layer)
         return whole
@@ -470,11 +506,11 @@ class Hand:
         """What lies in the pots of a seat's chips up to a level; the ante that is the fee lies with the house."""
         return max(0, min(self.put[seat], level) - (self.fee_from_antes if seat == self.button else 0))
 
-    def breach(self) -> set[int]:
+    def breach(self, seen: list[int]) -> set[int]:
         """Those whose side raised one another with less than an eight: both lose all right to the pot (CC-PN-41)."""
         lost: set[int] = set()
         for seat in self.raised_partner:
-            if not eight_or_better(self.cards()[seat]):
+            if seat in seen and not eight_or_better(self.cards()[seat]):
                 for group in self.groups:
                     if group.what != "cow" and seat in group.seats:
                         lost |= set(group.seats)
@@ -483,10 +519,10 @@ class Hand:
     def _alone_left(self) -> None:
         (winner,) = self.live
         amount = sum(self.put.values()) + self.middle - self.fee_from_antes
-        if winner in self.breach():
-            self.forfeited = self.breach()
+        if winner in self.breach(self.seats):
+            self.forfeited = self.breach(self.seats)
             return self._pushed_to_others(amount)
-        self.pay(winner, amount)
+        self.pay(winner, amount, amount)
         return self.end([winner])
 
     def _pushed_to_others(self, amount: int) -> None:
@@ -494,9 +530,9 @@ class Hand:
         rest = [seat for seat in self.seats if seat not in self.forfeited]
         self.meet("forfeited, nobody left")
         if len(rest) > 1:
-            self._push(amount, rest)
+            self._push([Layer(amount, rest)])
         elif rest:
-            self.pay(rest[0], amount)
+            self.pay(rest[0], amount, amount)
             self.end(rest)
         else:
             self.carry = PushPot(amount)
@@ -505,17 +541,15 @@ class Hand:
     def showing(self) -> list[int]:
         """Who bet or raised last shows first, else who acted first; side pots before the main pot."""
         live, pots = self.live, self.pots()
-        start = self.aggressor if self.aggressor in live else self.first
-        order = self.room.clockwise(live, start - 1)
+        acted = [seat for seat in (self.aggressor, *self.spoke, *self.order) if seat in live]
+        order = self.room.clockwise(live, acted[0] - 1)
         return sorted(order, key=lambda seat: -sum(seat in pot.seats for pot in pots))
 
     def showdown(self) -> Play:
         pots = self.pots()
-        order = self.showing()
-        for seat in order if self.asks_showdown else []:
-            rivals = [pot for pot in pots if seat in pot.seats and len(set(pot.seats) - set(self.mucked)) > 1]
-            if not rivals:
-                continue
+        for seat in self.showing() if self.asks_showdown else []:
+            if len(self.live) - len(self.mucked) == 1:
+                continue  # the last with cards need not show them
             must = seat in self.raised_partner
             said = yield seat, frozenset({("show",)} if must else {("show",), ("muck",)})
             if type(said).__name__ == "Muck":
@@ -524,28 +558,31 @@ class Hand:
 
     def _award(self, pots: list[Layer]) -> None:
         """Pot by pot; a tie for all that is left to win pushes (CX-116)."""
+        self.forfeited = self.breach(self.live)  # who is in must show a hand that raised a partner
         best = [self._best(pot) for pot in pots]
-        lost = self.breach()
-        if lost & {seat for seats in best for seat in seats}:
-            self.meet("breach")
-            self.forfeited = lost
+        if self.breach(self.seats) & {seat for seats in best for seat in seats}:
+            self.forfeited = self.breach(self.seats)  # to take the pot, also one that was folded since
             best = [self._best(pot) for pot in pots]
+        if self.forfeited:
+            self.meet("breach")
         if not best[0]:
             return self._pushed_to_others(sum(pot.amount for pot in pots))
-        pushed = 0
+        pushed: list[Layer] = []
         for at, (pot, seats) in enumerate(zip(pots, best, strict=True)):
             if len(seats) > 1 and seats == best[0] and (not at or pushed):
-                pushed += pot.amount
+                pushed.append(Layer(pot.amount, seats))
             elif len(seats) > 1:
                 self.meet("side pot divided")
                 self.divide(Layer(pot.amount, seats))
                 self.divided = False
             elif seats:
-                self.pay(seats[0], pot.amount)
-            else:
-                pushed += pot.amount
+                self.pay(seats[0], pot.amount, 0 if at else pot.amount)
+            else:  # a side pot of nobody's but those who forfeit: each has the own chips back
+                self.meet("forfeited side pot")
+                for seat, chips in pot.chips.items():
+                    self.stacks[seat] += chips
         if pushed:
-            return self._push(pushed, best[0])
+            return self._push(pushed)
         return self.end(best[0])
 
     def _best(self, pot: Layer) -> list[int]:
@@ -558,42 +595,53 @@ class Hand:
         most = max(strength(held[seat]) for seat in shown)
         return [seat for seat in shown if strength(held[seat]) == most]
 
-    def _push(self, amount: int, pushers: list[int]) -> None:
+    def _push(self, pots: list[Layer]) -> None:
         """The pot waits to be played for again; after the last push it is divided (CC-PN-33, CC-PN-34)."""
         most, chip = self.rule("most_pushes"), self.rule("chip")
         number = self.pot.number + 1
+        amount, pushers = sum(pot.amount for pot in pots), pots[0].seats
         if most and number >= most:
             self.meet("last push divided")
-            self.divide(Layer(amount, pushers))
+            for at, pot in enumerate(pots):
+                self.divide(pot, main=not at)
             return self.end(pushers)
         self.meet("push")
         among = 2 if self.rule("price") == "half" else len(pushers)
         groups = [group for group in self.groups if set(group.seats) & set(pushers)]
-        claims = {*pushers, *(seat for group in groups if group.what == "cow" for seat in group.seats)}
+        self.carry = PushPot(amount, pushers, [], number, -(-amount // (among * chip)) * chip, groups)
+        claims = self._claims()
         played = [*self.seats, *(seat for group in self.groups if group.what == "cow" for seat in group.seats[1:])]
-        eligible = [seat for seat in played if seat not in claims and seat not in self.forfeited]
-        self.carry = PushPot(amount, pushers, eligible, number, -(-amount // (among * chip)) * chip, groups)
+        self.carry.eligible = [seat for seat in played if seat not in claims and seat not in self.forfeited]
         return self.end(pushers)
+
+    def _claims(self) -> set[int]:
+        """Who has a claim on what is carried over: pushers, and the members of a cow that pushed."""
+        if self.carry is None:
+            return set()
+        cows = [group for group in self.carry.groups if group.what == "cow"]
+        return {*self.carry.pushers, *(seat for cow in cows for seat in cow.seats)}
 
     # ------------------------------------------------------------ chips
 
-    def divide(self, layer: Layer) -> None:
+    def divide(self, layer: Layer, *, main: bool = False) -> None:
         """Equally in whole chips; what is left over to the first left of the button (CX-14)."""
         chip = self.rule("chip")
         self.divided = True
         order = self.room.clockwise(layer.seats, self.button or self.old_button)
         each = layer.amount // len(order) // chip * chip
         for seat in order:
-            self.pay(seat, each)
-        self.pay(order[0], layer.amount - each * len(order))
+            over = layer.amount - each * len(order) if seat == order[0] else 0
+            self.pay(seat, each + over, layer.amount if main else 0)
 
-    def pay(self, seat: int, amount: int) -> None:
+    def pay(self, seat: int, amount: int, pot: int = 0) -> None:
+        """Push chips to a winner; `pot` is the size of the main pot when they are of it."""
         self.stacks[seat] += amount
         self.winners[seat] = self.winners.get(seat, 0) + amount
+        if pot and self.pushing:
+            self.pushed_won[seat] = self.pushed_won.get(seat, 0) + amount * self.middle // pot
 
     def share(self, winners: list[int]) -> None:
         """What is won of a push pot goes on to cow, partner or backer (CX-101, CC-PN-42, CC-PN-43)."""
-        self.pushed_won = {seat: min(amount, self.middle) for seat, amount in self.winners.items()}
         for seat, amount in list(self.winners.items()):
             for group in self.groups:
                 if seat in group.seats and seat in winners:
@@ -617,13 +665,13 @@ class Hand:
     def end(self, winners: list[int]) -> None:
         """Chips and button as they are for the next hand."""
         room = self.room
+        self.return_stakes()
         if self.carry is None and self.pushing:
             self.share(winners)
         self.over = True
         room.stacks = self.stacks
         room.pot = self.carry
-        claims = self.carry.pushers if self.carry else []
-        room.out |= {seat for seat in self.seats if not self.stacks[seat] and seat not in claims}
+        room.out |= {seat for seat, stack in self.stacks.items() if not stack} - self._claims()
         old = self.button or room.button
         if self.button:
             room.button = self.button
@@ -696,7 +744,9 @@ class BuyIns:
             others = () if seat in self.bound else others
             if what in agreements and stacks[seat] >= least and others and not self.joined:
                 found.add(("propose", what, others))
-        others = tuple(other for other in self._free(seat, "cow") if self._enough(seat, self._free(seat, "cow")))
+        free = self._free(seat, "cow")
+        payable = stacks[seat] + sum(stacks[other] for other in free) >= missing
+        others = tuple(free) if payable and self._enough(seat, free) else ()
         if "cow" in agreements and seat not in self.bound and others and missing > self.chip and stacks[seat] >= self.chip:
             found.add(("propose", "cow", others, self.chip, min(stacks[seat], missing - self.chip)))
         return frozenset(found)

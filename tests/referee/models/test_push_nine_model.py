@@ -66,8 +66,7 @@ def short_stack(rules: Any, choices: Choices) -> int:
     """From less than an ante to some thirty bets, short more often than not."""
     bet = rules.limit.lower
     most = (bet, 3 * bet, 10 * bet, 30 * bet)[choices.below(4)]
-    from .push_nine import OLD
-    return (1 + choices.below(most // 100)) * 100 + OLD*1400
+    return (1 + choices.below(most // 100)) * 100
 
 
 class Both:
@@ -89,9 +88,6 @@ class Both:
         self.apply(PlaceButton(sorted(self.table.seats)[choices.below(len(self.table.seats))]))
 
     def apply(self, command: Any) -> None:
-        from .push_nine import OLD
-        if OLD and type(command).__name__ == "SitOut" and self.table.carry: return
-        if OLD and type(command).__name__ == "Sit" and self.table.hands_dealt: return
         try:
             self.table.apply(command)
         except RefusedError:
@@ -121,7 +117,6 @@ class Both:
             self.apply(choose_command(self.table, self.choices))
 
     def deal(self) -> bool:
-        from .push_nine import OLD
         asks = self.choices.one_in(3) and not os.environ.get("NOASK")
         try:
             hand = self.table.deal(deck(self.choices), ask_showdown=asks)
