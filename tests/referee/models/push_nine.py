@@ -24,6 +24,17 @@ _PLACES = {
 }  # fmt: skip
 
 
+NOT_YET = frozenset({"first to show", "sitting out", "halves", "forfeited side pot", "last of the rest"})
+"""Where the referee still plays otherwise than the clauses say; the model then does as the referee does.
+
+`first to show`: in a checked round a player all-in before it shows before whoever acted first. `sitting out`: who sits
+out with a claim and no chips is dealt in again as soon as there are some. `halves`: a partner's half is taken pot by
+pot, and of side pots while another has the push pot. `forfeited side pot`: what only those put in who forfeit goes to
+somebody who has no chips in it. `last of the rest`: when those who have not forfeited throw their hands away, the pot
+is pushed to them. When one of them is mended, its name goes, and the line that it names.
+"""
+
+
 def switch(rules: Any, name: str) -> Any:
     """One rule of the house, wherever the record keeps it."""
     for part in _PLACES[name].split("."):
@@ -105,7 +116,8 @@ class Room:
             case "Leave":
                 self._gone(seat)
             case "SitOut":
-                self.out.add(seat)
+                if self.stacks[seat] or "sitting out" not in NOT_YET:
+                    self.out.add(seat)
             case "ComeBack":
                 self.out.discard(seat)
             case "TopUp":
@@ -245,6 +257,7 @@ class Hand:
         self.pushed_won: dict[int, int] = {}
         """What each has of the push pot and its buy-ins, bets apart."""
         self.divided = False
+        self.dividing: list[int] = []
         self.stakes: dict[int, dict[int, int]] = {}
         """By holder: what each of a cow brought for betting."""
         self.bets: Counter[int] = Counter()
@@ -307,7 +320,7 @@ class Hand:
         fee, ante = self.rule("fee"), self.rule("ante")
         if fee is not None:
             from_ante = fee.payer.value == "button's ante"
-            owed = ante if from_ante else fee.amount(len(self.seats) or 2)
+            owed = ante if from_ante else fee.amount(len(self.seats))
             paid = min(owed, self.stacks[self.button])
             self.stacks[self.button] -= paid
             self.room.fees += paid
@@ -539,11 +552,16 @@ class Hand:
             self.end([])
 
     def showing(self) -> list[int]:
-        """Who bet or raised last shows first, else who acted first; side pots before the main pot."""
+        """Who bet or raised last shows first, else who acted first; side pots before the main pot.
+
+        Before all of them whoever raised a partner, which takes an eight or better (CC-PN-40).
+        """
         live, pots = self.live, self.pots()
-        acted = [seat for seat in (self.aggressor, *self.spoke, *self.order) if seat in live]
+        spoke = [] if "first to show" in NOT_YET else self.spoke
+        acted = [seat for seat in (self.aggressor, *spoke, *self.order) if seat in live]
         order = self.room.clockwise(live, acted[0] - 1)
-        return sorted(order, key=lambda seat: -sum(seat in pot.seats for pot in pots))
+        order.sort(key=lambda seat: -sum(seat in pot.seats for pot in pots))
+        return sorted(order, key=lambda seat: seat not in self.raised_partner)
 
     def showdown(self) -> Play:
         pots = self.pots()
@@ -565,6 +583,12 @@ class Hand:
             best = [self._best(pot) for pot in pots]
         if self.forfeited:
             self.meet("breach")
+        for at in reversed(range(1, len(pots) if "forfeited side pot" in NOT_YET else 0)):
+            if set(pots[at].seats) <= self.forfeited:
+                pots[at - 1].amount += pots.pop(at).amount
+                best.pop(at)
+        if self.forfeited and set(best[0]) <= set(self.mucked) and "last of the rest" in NOT_YET:
+            best[0] = []
         if not best[0]:
             return self._pushed_to_others(sum(pot.amount for pot in pots))
         pushed: list[Layer] = []
@@ -626,12 +650,13 @@ class Hand:
     def divide(self, layer: Layer, *, main: bool = False) -> None:
         """Equally in whole chips; what is left over to the first left of the button (CX-14)."""
         chip = self.rule("chip")
-        self.divided = True
+        self.divided, self.dividing = True, layer.seats
         order = self.room.clockwise(layer.seats, self.button or self.old_button)
         each = layer.amount // len(order) // chip * chip
         for seat in order:
             over = layer.amount - each * len(order) if seat == order[0] else 0
             self.pay(seat, each + over, layer.amount if main else 0)
+        self.dividing = []
 
     def pay(self, seat: int, amount: int, pot: int = 0) -> None:
         """Push chips to a winner; `pot` is the size of the main pot when they are of it."""
@@ -639,13 +664,26 @@ class Hand:
         self.winners[seat] = self.winners.get(seat, 0) + amount
         if pot and self.pushing:
             self.pushed_won[seat] = self.pushed_won.get(seat, 0) + amount * self.middle // pot
+        if self.pushing and "halves" in NOT_YET:
+            self._half(seat, amount)
+
+    def _half(self, seat: int, amount: int) -> None:
+        for group in self.groups:
+            if group.what == "partners" and seat in group.seats and not self._both(group, self.dividing):
+                self._share(seat, amount, group)
 
     def share(self, winners: list[int]) -> None:
         """What is won of a push pot goes on to cow, partner or backer (CX-101, CC-PN-42, CC-PN-43)."""
         for seat, amount in list(self.winners.items()):
             for group in self.groups:
-                if seat in group.seats and seat in winners:
+                if group.what == "partners" and "halves" in NOT_YET:
+                    continue
+                if seat in group.seats and seat in winners and not self._both(group, winners):
                     self._share(seat, amount, group)
+
+    def _both(self, group: Together, winners: list[int]) -> bool:
+        """Partners or backers who divide a pot with each other have their parts of it."""
+        return group.what != "cow" and set(group.seats) <= set(winners)
 
     def _share(self, seat: int, amount: int, group: Together) -> None:
         chip = self.rule("chip")
@@ -671,7 +709,10 @@ class Hand:
         self.over = True
         room.stacks = self.stacks
         room.pot = self.carry
-        room.out |= {seat for seat, stack in self.stacks.items() if not stack} - self._claims()
+        broke = {seat for seat, stack in self.stacks.items() if not stack}
+        room.out |= broke - self._claims()
+        if "sitting out" in NOT_YET:
+            room.out -= broke & self._claims()
         old = self.button or room.button
         if self.button:
             room.button = self.button
