@@ -24,14 +24,17 @@ _PLACES = {
 }  # fmt: skip
 
 
-NOT_YET = frozenset({"first to show", "sitting out", "halves", "forfeited side pot", "last of the rest"})
+NOT_YET = frozenset({
+    "first to show", "sitting out", "halves", "forfeited side pot", "last of the rest", "newcomer",
+})  # fmt: skip
 """Where the referee still plays otherwise than the clauses say; the model then does as the referee does.
 
 `first to show`: in a checked round a player all-in before it shows before whoever acted first. `sitting out`: who sits
 out with a claim and no chips is dealt in again as soon as there are some. `halves`: a partner's half is taken pot by
 pot, and of side pots while another has the push pot. `forfeited side pot`: what only those put in who forfeit goes to
 somebody who has no chips in it. `last of the rest`: when those who have not forfeited throw their hands away, the pot
-is pushed to them. When one of them is mended, its name goes, and the line that it names.
+is pushed to them. `newcomer`: where the button moves clockwise it passes by players on their first hand (CX-117), so
+nobody new comes in while a table of those plays. When one of them is mended, its name goes, and the line that it names.
 """
 
 
@@ -148,7 +151,9 @@ class Room:
         self.stacks[to] = self.stacks.pop(seat)
         self.out = set(renamed(list(self.out)))
         if self.waits == seat and self.button:
-            self.waits = to  # it is the winner's, wherever the winner sits; before the first hand it stays where it lies
+            self.waits = (
+                to  # it is the winner's, wherever the winner sits; before the first hand it stays where it lies
+            )
         if self.pot is not None:
             self.pot.pushers, self.pot.eligible = renamed(self.pot.pushers), renamed(self.pot.eligible)
             for group in self.pot.groups:
@@ -176,7 +181,7 @@ class Room:
             self._nobody_to_play()
 
     def _nobody_to_play(self) -> None:
-        """The last of the pushers takes the pot when everyone else who could play for it is gone, or away at the deal."""
+        """The last pusher takes the pot when everyone else who could play for it is gone, or away at the deal."""
         pot = self.pot
         if pot is not None and pot.number and len(pot.pushers) == 1 and not set(pot.eligible) & set(self.ready()):
             self.pot = None
@@ -238,7 +243,8 @@ class Hand:
     def __init__(self, room: Room, seats: list[int], pot: PushPot, cards: Any) -> None:
         self.room, self.rules, self.seats, self.pot, self.cards = room, room.rules, seats, pot, cards
         self.stacks = dict(room.stacks)
-        self.old_button = room.button
+        self.nominal = room.button
+        """Where the button would be if everyone came in; they are asked, and odd chips go, from its left."""
         self.button = 0
         self.pushing = bool(pot.pushers)
         self.middle = pot.amount
@@ -284,8 +290,8 @@ class Hand:
         if self.rule("button") == "winner":
             self.button = room.next_button(pot.pushers) if room.waits else room.clockwise(pot.pushers, room.button)[0]
         asked = [seat for seat in pot.eligible if seat in room.ready()]
-        asked = room.clockwise(asked, self.button or room.next_button([*pot.pushers, *asked]))
-        table = BuyIns(self, asked)
+        self.nominal = self.button or room.next_button([*pot.pushers, *asked])
+        table = BuyIns(self, room.clockwise(asked, self.nominal))
         yield from table.ask()
         self.seats = [*pot.pushers, *table.inside]
         if len(self.seats) == 1:  # nobody to play against
@@ -301,7 +307,7 @@ class Hand:
 
     def _pushers_split(self) -> Play:
         """Nobody came in: those who pushed may divide rather than play on, if all of them agree (CC-PN-45)."""
-        order = self.room.clockwise(self.pot.pushers, self.button or self.room.button)
+        order = self.room.clockwise(self.pot.pushers, self.nominal)
         first, others = order[0], order[1:]
         said = yield first, frozenset({("propose", "split", (others[0],)), ("pass",)})
         if type(said).__name__ == "Pass":
@@ -346,7 +352,9 @@ class Hand:
             if group.what != "cow" or holder not in self.seats:
                 continue
             parts = dict(zip(group.seats, group.parts, strict=True))
-            brought = {one: min(stake * parts[one] // sum(group.parts) // chip * chip, self.stacks[one]) for one in others}
+            brought = {
+                one: min(stake * parts[one] // sum(group.parts) // chip * chip, self.stacks[one]) for one in others
+            }
             brought[holder] = min(stake - sum(brought.values()), self.stacks[holder])
             for one in others:
                 brought[one] += min(stake - sum(brought.values()), self.stacks[one] - brought[one])
@@ -356,7 +364,7 @@ class Hand:
             self.stakes[holder] = brought
 
     def return_stakes(self) -> None:
-        """What is left of it goes back in their parts, with what was won by it; what does not go up stays with the holder."""
+        """What is left of it, and what was won by it, goes back in their parts; an odd chip stays with the holder."""
         chip = self.rule("chip")
         for holder, brought in self.stakes.items():
             stake, bet = sum(brought.values()), self.bets[holder]
@@ -431,11 +439,17 @@ class Hand:
         two = len([one for one in self.live if self.stacks[one]]) == 2
         cap = self.rule("raise_cap")
         capped = cap is not None and self.raises >= cap and not (two and self.rule("uncapped"))
-        if stack > owes and not capped and seat not in self.acted and not self._alone(seat):
+        if stack > owes and not capped and self._reopened(seat) and not self._alone(seat):
             found.add(self._range(seat))
         if self.rule("split_unbet") and len(self.live) == 2 and not self.level and seat not in self.declined:
             found.add(("propose", "split", tuple(one for one in self.live if one != seat)))
         return frozenset(found)
+
+    def _reopened(self, seat: int) -> bool:
+        """Who has acted may raise again over a full raise; in a spread also over short ones that add up (CX-99)."""
+        if seat not in self.acted:
+            return True
+        return self.rule("betting") != "fixed limit" and self.level - self.bets[seat] >= self.step
 
     def _range(self, seat: int) -> tuple[Any, ...]:
         """How much a bet or raise may be: the condition, or within a spread at least the last one (CC-PN-11, CX-96)."""
@@ -469,7 +483,7 @@ class Hand:
         """Fixed limit: half a bet counts as a bet; in a spread only a whole one does."""
         if self.rule("betting") == "fixed limit":
             return 2 * (to - self.full) >= self.rule("lower")
-        return to - self.full >= self.step
+        return to - self.level >= self.step
 
     def _bets(self, seat: int, to: int) -> None:
         self.pays(seat, to - self.bets[seat])
@@ -486,9 +500,7 @@ class Hand:
 
     def together(self, seat: int, other: int) -> bool:
         """Partners and backers raise each other only with an eight or better (CC-PN-40, CC-PN-44)."""
-        return any(
-            group.what != "cow" and seat != other and {seat, other} <= set(group.seats) for group in self.groups
-        )
+        return any(group.what != "cow" and seat != other and {seat, other} <= set(group.seats) for group in self.groups)
 
     # ------------------------------------------------------------ pots and showdown
 
@@ -633,17 +645,16 @@ class Hand:
         among = 2 if self.rule("price") == "half" else len(pushers)
         groups = [group for group in self.groups if set(group.seats) & set(pushers)]
         self.carry = PushPot(amount, pushers, [], number, -(-amount // (among * chip)) * chip, groups)
-        claims = self._claims()
+        shared = {seat for group in groups if group.what == "cow" for seat in group.seats}
         played = [*self.seats, *(seat for group in self.groups if group.what == "cow" for seat in group.seats[1:])]
-        self.carry.eligible = [seat for seat in played if seat not in claims and seat not in self.forfeited]
+        self.carry.eligible = [seat for seat in played if seat not in {*pushers, *shared, *self.forfeited}]
         return self.end(pushers)
 
     def _claims(self) -> set[int]:
-        """Who has a claim on what is carried over: pushers, and the members of a cow that pushed."""
+        """Who has a claim on what is carried over: pushers, and who holds together with one (CX-113)."""
         if self.carry is None:
             return set()
-        cows = [group for group in self.carry.groups if group.what == "cow"]
-        return {*self.carry.pushers, *(seat for cow in cows for seat in cow.seats)}
+        return {*self.carry.pushers, *(seat for group in self.carry.groups for seat in group.seats)}
 
     # ------------------------------------------------------------ chips
 
@@ -651,7 +662,7 @@ class Hand:
         """Equally in whole chips; what is left over to the first left of the button (CX-14)."""
         chip = self.rule("chip")
         self.divided, self.dividing = True, layer.seats
-        order = self.room.clockwise(layer.seats, self.button or self.old_button)
+        order = self.room.clockwise(layer.seats, self.button or self.nominal)
         each = layer.amount // len(order) // chip * chip
         for seat in order:
             over = layer.amount - each * len(order) if seat == order[0] else 0
@@ -788,8 +799,14 @@ class BuyIns:
         free = self._free(seat, "cow")
         payable = stacks[seat] + sum(stacks[other] for other in free) >= missing
         others = tuple(free) if payable and self._enough(seat, free) else ()
-        if "cow" in agreements and seat not in self.bound and others and missing > self.chip and stacks[seat] >= self.chip:
-            found.add(("propose", "cow", others, self.chip, min(stacks[seat], missing - self.chip)))
+        if (
+            "cow" in agreements
+            and seat not in self.bound
+            and others
+            and missing > self.chip
+            and stacks[seat] >= self.chip
+        ):
+            found.add(("propose", "cow", others, self.chip, self._chips(min(stacks[seat], missing - self.chip))))
         return frozenset(found)
 
     def _free(self, seat: int, what: str) -> list[int]:
@@ -804,6 +821,10 @@ class BuyIns:
         """Together one buy-in and half the stake for betting (CC-PN-37, CX-49)."""
         together = {seat, *self.joined, *others}
         return sum(self.hand.stacks[one] for one in together) >= self.price + self.half_stake
+
+    def _chips(self, amount: int) -> int:
+        """As much of it as is whole chips."""
+        return amount // self.chip * self.chip
 
     def _pays(self, seat: int, amount: int) -> None:
         """The price lies in front of the player before the deal (CC-PN-30), and then in the pot."""
@@ -828,7 +849,7 @@ class BuyIns:
         """A cow: the parts add up to the price (CC-PN-35), and whoever is asked may take its hand (CC-PN-36)."""
         other, part = said.seat, said.part
         rest = self.price - part - sum(self.joined.values())
-        most = min(rest, self.hand.stacks[other])
+        most = self._chips(min(rest, self.hand.stacks[other]))
         enough = self._enough(seat, [other])
         if not enough:  # a third is needed, and a chip is left for that one
             most = min(most, rest + part - 2 * self.chip)
