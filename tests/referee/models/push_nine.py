@@ -207,7 +207,7 @@ class Room:
         self._nobody_to_play()
         pot = self.pot
         pushing = pot is not None and bool(pot.pushers)
-        hand = Hand(self, [], pot if pushing else PushPot(pot.amount if pot else 0), cards)
+        hand = Hand(self, [], pot if pot is not None and pushing else PushPot(pot.amount if pot else 0), cards)
         self.pot = None
         hand.asks_showdown = asks_showdown
         if pushing:
@@ -290,7 +290,8 @@ class Hand:
         if self.rule("button") == "winner":
             self.button = room.next_button(pot.pushers) if room.waits else room.clockwise(pot.pushers, room.button)[0]
         asked = [seat for seat in pot.eligible if seat in room.ready()]
-        self.nominal = self.button or room.next_button([*pot.pushers, *asked])
+        members = [seat for group in pot.groups for seat in group.seats]
+        self.nominal = self.button or room.next_button({*pot.pushers, *asked, *members})
         table = BuyIns(self, room.clockwise(asked, self.nominal))
         yield from table.ask()
         self.seats = [*pot.pushers, *table.inside]
@@ -449,7 +450,7 @@ class Hand:
         """Who has acted may raise again over a full raise; in a spread also over short ones that add up (CX-99)."""
         if seat not in self.acted:
             return True
-        return self.rule("betting") != "fixed limit" and self.level - self.bets[seat] >= self.step
+        return bool(self.rule("betting") != "fixed limit" and self.level - self.bets[seat] >= self.step)
 
     def _range(self, seat: int) -> tuple[Any, ...]:
         """How much a bet or raise may be: the condition, or within a spread at least the last one (CC-PN-11, CX-96)."""
@@ -482,8 +483,8 @@ class Hand:
     def _is_full(self, to: int) -> bool:
         """Fixed limit: half a bet counts as a bet; in a spread only a whole one does."""
         if self.rule("betting") == "fixed limit":
-            return 2 * (to - self.full) >= self.rule("lower")
-        return to - self.level >= self.step
+            return bool(2 * (to - self.full) >= self.rule("lower"))
+        return bool(to - self.level >= self.step)
 
     def _bets(self, seat: int, to: int) -> None:
         self.pays(seat, to - self.bets[seat])
@@ -737,7 +738,7 @@ class BuyIns:
 
     def __init__(self, hand: Hand, order: list[int]) -> None:
         self.hand, self.order, self.price = hand, order, hand.pot.price
-        self.chip = hand.rule("chip")
+        self.chip = int(hand.rule("chip"))
         self.half_stake = hand.rule("betting_stake") * hand.rule("lower") // 2
         """Of one bet and three raises (CX-49)."""
         self.inside: list[int] = []
@@ -769,10 +770,17 @@ class BuyIns:
                     case "BuyIn":
                         self._pays(seat, self.price)
                         self.inside.append(seat)
+                        self._again(seat)
                     case _ if said.what == "cow":
                         yield from self._asked_to_join(seat, said)
                     case _:
                         yield from self._asked(seat, said)
+
+    def _again(self, seat: int) -> None:
+        """Who is bound to a pusher and buys in once more has that much more in the pot (CC-PN-43)."""
+        for group in self.hand.groups:
+            if seat in group.seats:
+                group.parts[group.seats.index(seat)] += self.price
 
     def _done(self, seat: int) -> bool:
         return seat in self.inside or seat in self.members or seat in self.passed
@@ -820,7 +828,7 @@ class BuyIns:
     def _enough(self, seat: int, others: list[int]) -> bool:
         """Together one buy-in and half the stake for betting (CC-PN-37, CX-49)."""
         together = {seat, *self.joined, *others}
-        return sum(self.hand.stacks[one] for one in together) >= self.price + self.half_stake
+        return bool(sum(self.hand.stacks[one] for one in together) >= self.price + self.half_stake)
 
     def _chips(self, amount: int) -> int:
         """As much of it as is whole chips."""

@@ -89,7 +89,7 @@ class Both:
         limits = house(book).games["push-nine"].limits
         offer = house(book).offer("push-nine", limit=limits[choices.below(len(limits))].name)
         rules = replace(offer.rules, push=replace(offer.rules.push, **switches))
-        self.table = Table(rules, offer.game, seats=2 + choices.below(rules.most_seats - 1))
+        self.table: Any = Table(rules, offer.game, seats=2 + choices.below(rules.most_seats - 1))
         self.room = Room(rules, self.table.count)
 
     def open(self) -> None:
