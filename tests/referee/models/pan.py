@@ -75,6 +75,8 @@ class Room:
         self.out: set[int] = set()
         self.tops = 0
         self.rates = 0
+        self.winner: int | None = None
+        """Who won the last hand, while nobody has moved the button since."""
         self.met: Counter[str] = Counter()
 
     def apply(self, command: Any) -> None:
@@ -95,6 +97,14 @@ class Room:
             case "Move":
                 self.stacks[command.to] = self.stacks.pop(seat)
                 self.out = {command.to if one == seat else one for one in self.out}
+        if type(command).__name__ in ("Move", "Leave", "PlaceButton", "DrawButton"):
+            self.winner = None
+
+    def dealer(self) -> int | None:
+        """The player at the winner's left deals, so that the winner is first at the dealer's right (outside 03)."""
+        if self.winner is None:
+            return None
+        return self.rightwards(self.dealt_in(), self.winner)[-2 if self.winner in self.dealt_in() else -1]
 
     def rightwards(self, seats: Iterable[int], dealer: int) -> list[int]:
         """From the dealer's right round to the dealer (CX-109)."""
@@ -248,6 +258,7 @@ class Hand:
             stacks[seat] += switch(self.room.rules, "pays") * self.ante
         stacks[seat] += self.tops
         self.end(0)
+        self.room.winner = seat
 
     def leave_tops(self) -> None:
         """Nobody is left to win: what is there stays for the next deal (CX-109)."""
@@ -256,5 +267,5 @@ class Hand:
 
     def end(self, tops: int) -> None:
         self.over = True
-        self.room.tops = tops
+        self.room.tops, self.room.winner = tops, None
         self.room.out |= {seat for seat, stack in self.room.stacks.items() if not stack}

@@ -1,4 +1,4 @@
-"""Pan at S & K held against a model written from the clauses alone: turns, melds, house rate, pays, foul hands, tops."""
+"""Pan at S & K held against a model written from the clauses alone: turns, melds, rate, pays, foul hands, tops."""
 
 import os
 from collections import Counter
@@ -105,6 +105,7 @@ class Both:
             assert len(self.room.dealt_in()) < 2
             return False
         assert sorted(hand.seats) == sorted(self.room.dealt_in())
+        assert self.room.dealer() in (None, hand.button)
         assert all(len(cards) == 10 for cards in self.held().values())
         model = self.room.hand(hand.button, self.held, self.turned_up)
         try:

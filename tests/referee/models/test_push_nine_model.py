@@ -212,7 +212,7 @@ def evenings(book: str, *, first: int, hands: int, others: bool = False) -> Coun
 
 @pytest.mark.clause("CX-112", "CX-113", "CX-115", "CX-116", "CX-118", "CX-136")
 def test_hands_of_s_and_k() -> None:
-    met = evenings("s-and-k", first=1_000, hands=1_500)
+    met = evenings("s-and-k", first=1_000, hands=2_000)
     assert min(met["push"], met["bought in"], met["side pot divided"]) > 10, met
 
 
