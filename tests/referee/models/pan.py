@@ -6,6 +6,7 @@ is asked and what is open, is sent the action taken (a foul hand may be found at
 
 from collections import Counter
 from collections.abc import Generator, Iterable
+from dataclasses import replace
 from itertools import combinations
 from typing import Any
 
@@ -17,6 +18,7 @@ Cards = tuple[int, ...]
 
 _PLACES = {
     "ante": "limit.ante", "fee": "limit.fee", "rate_by": "pan.rate_by", "growth": "pan.set_growth", "pays": "pan.pays",
+    "most_seats": "most_seats", "deck": "deck",
 }  # fmt: skip
 
 
@@ -31,6 +33,16 @@ def switch(rules: Any, name: str) -> Any:
     for part in _PLACES[name].split("."):
         rules = getattr(rules, part)
     return rules
+
+
+def switched(rules: Any, name: str, value: Any) -> Any:
+    """The same rules with one of them otherwise."""
+    return _replaced(rules, _PLACES[name].split("."), value)
+
+
+def _replaced(record: Any, path: list[str], value: Any) -> Any:
+    inner = _replaced(getattr(record, path[0]), path[1:], value) if len(path) > 1 else value
+    return replace(record, **{path[0]: inner})
 
 
 def rank_of(card: int) -> int:

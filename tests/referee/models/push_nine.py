@@ -7,7 +7,7 @@ who is asked and what is open, is sent the action taken, and puts the chips wher
 
 from collections import Counter
 from collections.abc import Callable, Generator, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from houseway.cards import format_cards
@@ -20,7 +20,7 @@ _PLACES = {
     "chip": "limit.chip", "fee": "limit.fee", "raise_cap": "raise_cap", "uncapped": "heads_up_uncapped",
     "button": "push.button", "first": "push.first", "price": "push.price", "most_pushes": "push.most_pushes",
     "split_unbet": "push.split_unbet", "agreements": "push.agreements", "may_split": "push.pushers_may_split",
-    "betting_stake": "push.betting_stake", "show_all": "show_all",
+    "betting_stake": "push.betting_stake", "most_seats": "most_seats",
 }  # fmt: skip
 
 
@@ -43,6 +43,16 @@ def switch(rules: Any, name: str) -> Any:
     for part in _PLACES[name].split("."):
         rules = getattr(rules, part)
     return getattr(rules, "value", rules)
+
+
+def switched(rules: Any, name: str, value: Any) -> Any:
+    """The same rules with one of them otherwise."""
+    return _replaced(rules, _PLACES[name].split("."), value)
+
+
+def _replaced(record: Any, path: list[str], value: Any) -> Any:
+    inner = _replaced(getattr(record, path[0]), path[1:], value) if len(path) > 1 else value
+    return replace(record, **{path[0]: inner})
 
 
 # ---------------------------------------------------------------- what beats what (SK-PN-17 to 25, CC-PN-47 to 53)

@@ -7,7 +7,6 @@ button, and when a hand is over every stack, the fees, and what is carried over 
 
 import os
 from collections import Counter
-from dataclasses import replace
 from itertools import combinations, count
 from typing import Any
 
@@ -28,7 +27,7 @@ FIRST = int(os.environ.get("HOUSEWAY_SOAK_SEED") or int.from_bytes(os.urandom(6)
 BOOKS = ("s-and-k", "casino-club")
 READINGS: dict[str, tuple[Any, ...]] = {
     "button": ("clockwise", "winner"), "first": ("left", "button"), "price": ("half", "per pusher"),
-    "most_pushes": (0, 1, 2, 3), "split_unbet": (False, True), "pushers_may_split": (False, True),
+    "most_pushes": (0, 1, 2, 3), "split_unbet": (False, True), "may_split": (False, True),
     "agreements": ((), ("cow",), ("partners", "backing"), ("cow", "partners", "backing")),
     "betting_stake": (1, 3, 4, 8),
 }  # fmt: skip
@@ -88,8 +87,11 @@ class Both:
         """What was done and asked, for when they disagree."""
         limits = house(book).games["push-nine"].limits
         offer = house(book).offer("push-nine", limit=limits[choices.below(len(limits))].name)
-        rules = replace(offer.rules, push=replace(offer.rules.push, **switches))
-        self.table: Any = Table(rules, offer.game, seats=2 + choices.below(rules.most_seats - 1))
+        rules: Any = offer.rules
+        for name, value in switches.items():
+            rules = push_nine.switched(rules, name, value)
+        seats = 2 + choices.below(push_nine.switch(rules, "most_seats") - 1)
+        self.table: Any = Table(rules, offer.game, seats=seats)
         self.room = Room(rules, self.table.count)
 
     def open(self) -> None:
