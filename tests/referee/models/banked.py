@@ -73,7 +73,7 @@ def fits(rules: Any, chips: int, most: int) -> int:
 
 @dataclass
 class Turn:
-    """Where the bank is. Hands are counted by player, who may change chairs (CX-114); places by seat number."""
+    """Where the bank is. Hands are counted by player, who may change chairs (CX-114); the offer goes on by places."""
 
     at: int = 0
     """The place that the offer goes on from; 0 in a new game."""
@@ -85,13 +85,6 @@ class Turn:
     """Hands banked in this round of the table."""
     start: int = 0
     """The place where this round began."""
-
-    def moved(self, player: str, old: int, new: int) -> None:
-        """The bank goes with its player to another chair, and so does the beginning of a round."""
-        if player == self.banker and self.at == old:
-            self.at = new
-        if self.start == old and player == next(iter(self.served), ""):
-            self.start = new
 
     def round_the_table(self, rules: Any, players: Mapping[int, str]) -> list[tuple[int, bool]]:
         """Everyone in the order of the offer, and whether the bank has come round to a new round of the table then."""
@@ -124,9 +117,11 @@ class Turn:
         if new_round:
             self.served, self.start = {}, 0
 
-    def banked(self, seat: int, player: str, *, new_round: bool) -> None:
+    def banked(self, seat: int, player: str, *, holder: str, new_round: bool) -> None:
+        """A hand is dealt against this bank; who holds the place for another hand holds it where it is."""
         self.running = self.running + 1 if player == self.banker else 1
-        self.at, self.holds, self.banker = seat, player, player
+        self.at = self.at if player == holder else seat
+        self.holds = self.banker = player
         if new_round or not self.served:
             self.served, self.start = {}, seat
         self.served[player] = self.served.get(player, 0) + 1
@@ -200,7 +195,7 @@ class BankedHand:
             self.turn.unwagered(self.came_to[0], new_round=self.came_to[1])
             self._back()
             return
-        self.turn.banked(self.bank, self.players[self.bank], new_round=self.new_round)
+        self.turn.banked(self.bank, self.players[self.bank], holder=self.holder, new_round=self.new_round)
         self._fees()
         game = switch(self.rules, "game")
         yield from {"pai-gow": self._pai_gow, "super-pan-9": self._pan_nine, "blackjack-22": self._blackjack}[game]()
@@ -221,7 +216,7 @@ class BankedHand:
         Who cannot bank is not asked and so cannot decline.
         """
         order = self.turn.round_the_table(self.rules, self.players)
-        self.turn.holds = ""  # who passes, is away or cannot bank now has let it go by (CC-PG-12)
+        self.holder, self.turn.holds = self.turn.holds, ""  # who passes, is away or cannot bank now has let it go by (CC-PG-12)
         able = [(seat, new_round) for seat, new_round in order if self.bank_range(seat)]
         had = [seat for seat, new_round in able if self.turn.has_had_it(self.rules, self.players[seat], new_round=new_round)]
         able = [one for one in able if one[0] not in had]
@@ -231,7 +226,7 @@ class BankedHand:
         while able or (had and switch(self.rules, "permanent")):
             most_decline = had and switch(self.rules, "permanent") and 2 * declined > others
             seat, new_round = (had.pop(0), False) if most_decline or not able else able.pop(0)
-            if not self.turn.has_had_it(self.rules, self.players[seat], new_round=new_round):
+            if self.players[seat] != self.holder and not self.turn.has_had_it(self.rules, self.players[seat], new_round=new_round):
                 self.came_to = (seat, new_round)
             if (yield from self._offered(seat, new_round)):
                 return

@@ -138,8 +138,7 @@ class Evening:
         if free:
             to = free[self.choices.below(len(free))]
             self.do("Move", seat, to)
-            guest = self.guests[to] = self.guests.pop(seat)
-            self.turn.moved(guest.name, seat, to)
+            self.guests[to] = self.guests.pop(seat)
 
     def bustle(self) -> None:
         """Somebody comes, goes, buys chips, changes chairs, sits out or comes back."""
