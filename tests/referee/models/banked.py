@@ -108,7 +108,7 @@ class Turn:
         if switch(rules, "counted") == "running":
             banked = self.running if player == self.banker else 0
         else:
-            banked = 0 if new_round else self.served.get(player, 0)
+            banked = 0 if new_round and player != self.banker else self.served.get(player, 0)
         return bool(most) and banked >= most
 
     def unwagered(self, came_to: int, *, new_round: bool) -> None:
@@ -284,13 +284,14 @@ class BankedHand:
     # action
 
     def _action(self) -> int:
-        """Put the wagers in the order of action; the place that the dice point at, the bank's without dice."""
-        place = self.bank
+        """Put the wagers in the order of action, from the place that the dice point at, or else the bank's left."""
         if switch(self.rules, "action") == "dice":
             (thrown,) = self._found("DiceThrown")
             assert len(thrown.dice) == 3
             assert all(1 <= die <= 6 for die in thrown.dice)
             place = _places(self.bank, 1)[(sum(thrown.dice) - 1) % PLACES]  # the bank is 1, 8 and 15 (CC-PG-24)
+        else:
+            place = self.bank % PLACES + 1
         order = [seat for seat in self.clockwise(place) if seat != self.bank]
         self.spots.sort(key=lambda spot: order.index(spot.seat))
         if switch(self.rules, "action") == "dice":
@@ -417,7 +418,7 @@ class BankedHand:
         self.sheet = switch(self.rules, "sheet")
         self._action()
         self._dealt(2)
-        (up,) = self._found("DealtUp")[-1:]
+        (up,) = [event for event in self._found("DealtUp") if event.seat == self.bank]
         bank = Spot(self.bank, 0, self.held[self.bank])
         no_draw = (self.sheet == "a" and is_natural(bank.cards, "a")) or (self.sheet != "a" and JOKER in up.cards)
         if self.sheet == "a" and not no_draw:
@@ -444,10 +445,11 @@ class BankedHand:
         self._settle(spot, "lose" if spot.first else "push")
 
     def _pay_naturals(self) -> None:
-        """Sheet A: a natural is paid at once; against a short bank it comes in action order like any other (CX-122)."""
-        short = sum(spot.wager for spot in self.spots) > self.stake
+        """Sheet A: a natural is paid at once, where the bank covers it and all before it in any case (CX-122)."""
+        before = 0
         for spot in self.spots:
-            if is_natural(spot.cards, "a") and not short:
+            before += spot.wager
+            if is_natural(spot.cards, "a") and before <= self.stake:
                 self._settle(spot, "win")
                 spot.done = "paid"
 
