@@ -85,6 +85,8 @@ class Turn:
     """Hands banked in this round of the table."""
     start: int = 0
     """The place where this round began."""
+    went_on: bool = False
+    """Whether the offer has gone on since a hand was banked."""
 
     def round_the_table(self, rules: Any, players: Mapping[int, str]) -> list[tuple[int, bool]]:
         """Everyone in the order of the offer, and whether the bank has come round to a new round of the table then."""
@@ -95,9 +97,9 @@ class Turn:
         begins = order.index(self.start) if self.start else PLACES
         found = [(place, at >= begins) for at, place in enumerate(order) if place in players]
         last = found[-1] if found else (0, False)
-        if last[0] == self.at and players[self.at] == self.banker and self.start == self.at:
-            found[-1] = (self.at, False)  # nobody else has banked in this round: it is not over when all decline
-        if self.holds in players.values():
+        if last[0] == self.at and players[self.at] == self.banker and not self.went_on:
+            found[-1] = (self.at, False)  # he has just banked: a round is not over because all others decline
+        if self.holds in players.values() and not self.has_had_it(rules, self.holds, new_round=False):
             first = next(seat for seat, player in players.items() if player == self.holds)
             found = [(first, False), *(one for one in found if one[0] != first)]
         return found
@@ -108,20 +110,21 @@ class Turn:
         if switch(rules, "counted") == "running":
             banked = self.running if player == self.banker else 0
         else:
-            banked = 0 if new_round and player != self.banker else self.served.get(player, 0)
+            banked = 0 if new_round else self.served.get(player, 0)
         return bool(most) and banked >= most
 
     def unwagered(self, came_to: int, *, new_round: bool) -> None:
         """No hand was banked, but the offer goes on from where it had come to (CX-121)."""
-        self.at = came_to or self.at
-        if new_round:
+        if new_round and came_to != self.at:
             self.served, self.start = {}, 0
+        self.at, self.went_on = came_to or self.at, True
 
     def banked(self, seat: int, player: str, *, holder: str, new_round: bool) -> None:
         """A hand is dealt against this bank; who holds the place for another hand holds it where it is."""
         self.running = self.running + 1 if player == self.banker else 1
         self.at = self.at if player == holder else seat
         self.holds = self.banker = player
+        self.went_on = False
         if new_round or not self.served:
             self.served, self.start = {}, seat
         self.served[player] = self.served.get(player, 0) + 1
