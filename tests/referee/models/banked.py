@@ -87,6 +87,8 @@ class Turn:
     """The place where this round began."""
     went_on: bool = False
     """Whether the offer has gone on since a hand was banked."""
+    passing_ends_a_run: bool = False
+    """Whether hands are no longer running when the banker has passed, though nobody else has banked between."""
 
     def round_the_table(self, rules: Any, players: Mapping[int, str]) -> list[tuple[int, bool]]:
         """Everyone in the order of the offer, and whether the bank has come round to a new round of the table then."""
@@ -95,10 +97,10 @@ class Turn:
             return [(place, False) for place in _places(1, step) if place in players]
         order = _places(self.at + step, step)
         begins = order.index(self.start) if self.start else PLACES
-        found = [(place, at >= begins) for at, place in enumerate(order) if place in players]
-        last = found[-1] if found else (0, False)
-        if last[0] == self.at and players[self.at] == self.banker and not self.went_on:
-            found[-1] = (self.at, False)  # he has just banked: a round is not over because all others decline
+        found = []
+        for at, place in enumerate(order):
+            if place in players:  # who has just banked is in his old round still, though all others should decline
+                found.append((place, at >= begins and (self.went_on or players[place] != self.banker)))
         if self.holds in players.values() and not self.has_had_it(rules, self.holds, new_round=False):
             first = next(seat for seat, player in players.items() if player == self.holds)
             found = [(first, False), *(one for one in found if one[0] != first)]
@@ -113,11 +115,19 @@ class Turn:
             banked = 0 if new_round else self.served.get(player, 0)
         return bool(most) and banked >= most
 
-    def unwagered(self, came_to: int, *, new_round: bool) -> None:
+    def nobody(self, *, passed: bool) -> None:
+        """An offer that nobody takes has gone round the table."""
+        self.served, self.start, self.went_on = {}, 0, True
+        if passed and self.passing_ends_a_run:
+            self.banker, self.running = "", 0
+
+    def unwagered(self, came_to: int, *, new_round: bool, passed: bool) -> None:
         """No hand was banked, but the offer goes on from where it had come to (CX-121)."""
         if new_round and came_to != self.at:
             self.served, self.start = {}, 0
         self.at, self.went_on = came_to or self.at, True
+        if passed and self.passing_ends_a_run:
+            self.banker, self.running = "", 0
 
     def banked(self, seat: int, player: str, *, holder: str, new_round: bool) -> None:
         """A hand is dealt against this bank; who holds the place for another hand holds it where it is."""
@@ -190,12 +200,14 @@ class BankedHand:
 
     def _hand(self) -> Play:
         yield from self._offer()
+        passed = any(self.players[seat] == self.turn.banker for (seat,) in self.expected.get("BankPassed", []))
         if not self.bank:
             self._tell("NoBank")
+            self.turn.nobody(passed=passed)
             return
         yield from self._wagers()
         if not self.spots:
-            self.turn.unwagered(self.came_to[0], new_round=self.came_to[1])
+            self.turn.unwagered(self.came_to[0], new_round=self.came_to[1], passed=passed)
             self._back()
             return
         self.turn.banked(self.bank, self.players[self.bank], holder=self.holder, new_round=self.new_round)

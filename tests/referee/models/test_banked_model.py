@@ -113,7 +113,7 @@ class Evening:
     table: Any
     choices: Choices
     guests: dict[int, Guest] = field(default_factory=dict)
-    turn: Turn = field(default_factory=Turn)
+    turn: Turn = field(default_factory=lambda: Turn(passing_ends_a_run=True))
     came: int = 0
 
     def chips(self) -> int:
@@ -130,7 +130,7 @@ class Evening:
         guest = Guest(f"Guest {self.came}", self.chips())
         self.do("Sit", seat, guest.name, guest.stack)
         if not self.guests:
-            self.turn = Turn()  # a new game
+            self.turn = Turn(passing_ends_a_run=True)  # a new game
         self.guests[seat] = guest
 
     def move(self, seat: int) -> None:
