@@ -115,6 +115,12 @@ class Turn:
             banked = 0 if new_round else self.served.get(player, 0)
         return bool(most) and banked >= most
 
+    def left(self, player: str) -> None:
+        """Once nobody is left who has banked in this round, the next to bank begins another."""
+        self.served.pop(player, None)
+        if not self.served:
+            self.start = 0
+
     def nobody(self, *, passed: bool) -> None:
         """An offer that nobody takes has gone round the table."""
         self.served, self.start, self.went_on = {}, 0, True
@@ -228,14 +234,14 @@ class BankedHand:
     def _offer(self) -> Play:
         """Everyone in turn; who has had it comes when more than half of the others have declined (CX-120).
 
-        Who cannot bank is not asked and so cannot decline.
+        Who cannot bank or has had it is not asked and so cannot decline.
         """
         order = self.turn.round_the_table(self.rules, self.players)
         self.holder, self.turn.holds = self.turn.holds, ""  # who passes, is away or cannot bank now has let it go by (CC-PG-12)
         able = [(seat, new_round) for seat, new_round in order if self.bank_range(seat)]
         had = [seat for seat, new_round in able if self.turn.has_had_it(self.rules, self.players[seat], new_round=new_round)]
         able = [one for one in able if one[0] not in had]
-        others = len(able) + len(had) - 1
+        others = len(able)
         declined = 0
         self.came_to = (0, False)
         while able or (had and switch(self.rules, "permanent")):

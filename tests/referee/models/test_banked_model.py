@@ -158,6 +158,7 @@ class Evening:
         elif what == 3:
             self.do("Leave", seat)
             del self.guests[seat]
+            self.turn.left(guest.name)
         elif what < 6:
             self.move(seat)
 
