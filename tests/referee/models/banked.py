@@ -237,9 +237,16 @@ class BankedHand:
         Who cannot bank or has had it is not asked and so cannot decline.
         """
         order = self.turn.round_the_table(self.rules, self.players)
-        self.holder, self.turn.holds = self.turn.holds, ""  # who passes, is away or cannot bank now has let it go by (CC-PG-12)
+        self.holder, self.turn.holds = (
+            self.turn.holds,
+            "",
+        )  # who passes, is away or cannot bank now has let it go by (CC-PG-12)
         able = [(seat, new_round) for seat, new_round in order if self.bank_range(seat)]
-        had = [seat for seat, new_round in able if self.turn.has_had_it(self.rules, self.players[seat], new_round=new_round)]
+        had = [
+            seat
+            for seat, new_round in able
+            if self.turn.has_had_it(self.rules, self.players[seat], new_round=new_round)
+        ]
         able = [one for one in able if one[0] not in had]
         others = len(able)
         declined = 0
@@ -247,7 +254,9 @@ class BankedHand:
         while able or (had and switch(self.rules, "permanent")):
             most_decline = had and switch(self.rules, "permanent") and 2 * declined > others
             seat, new_round = (had.pop(0), False) if most_decline or not able else able.pop(0)
-            if self.players[seat] != self.holder and not self.turn.has_had_it(self.rules, self.players[seat], new_round=new_round):
+            if self.players[seat] != self.holder and not self.turn.has_had_it(
+                self.rules, self.players[seat], new_round=new_round
+            ):
                 self.came_to = (seat, new_round)
             if (yield from self._offered(seat, new_round)):
                 return
@@ -258,7 +267,11 @@ class BankedHand:
 
         The charge must stay in the stack, and that is the charge of the largest wager anyone else can make (CX-111).
         """
-        others = [fits(self.rules, self.stacks[other], switch(self.rules, "higher")) for other in self.players if other != seat]
+        others = [
+            fits(self.rules, self.stacks[other], switch(self.rules, "higher"))
+            for other in self.players
+            if other != seat
+        ]
         least, chip = switch(self.rules, "lower"), switch(self.rules, "chip")
         charge = max(fee_for(self.rules, max(wager, least), PLACES) for wager in others)
         most = (self.stacks[seat] - charge) // chip * chip
@@ -283,7 +296,7 @@ class BankedHand:
         least, most, chip = (switch(self.rules, name) for name in ("lower", "higher", "chip"))
         for seat in self.clockwise(self.bank + 1)[:-1]:
             able = fits(self.rules, self.stacks[seat], most)
-            action = (yield seat, {("MayWager", least, able, chip), ("MayPass",)}) if able else None
+            action: Any = (yield seat, {("MayWager", least, able, chip), ("MayPass",)}) if able else None
             if type(action).__name__ != "Wager":
                 self._tell("NotIn", seat)
                 continue
@@ -310,7 +323,7 @@ class BankedHand:
             (thrown,) = self._found("DiceThrown")
             assert len(thrown.dice) == 3
             assert all(1 <= die <= 6 for die in thrown.dice)
-            place = _places(self.bank, 1)[(sum(thrown.dice) - 1) % PLACES]  # the bank is 1, 8 and 15 (CC-PG-24)
+            place: int = _places(self.bank, 1)[(sum(thrown.dice) - 1) % PLACES]  # the bank is 1, 8 and 15 (CC-PG-24)
         else:
             place = self.bank % PLACES + 1
         order = [seat for seat in self.clockwise(place) if seat != self.bank]
@@ -395,14 +408,13 @@ class BankedHand:
         return front_worth(front), back_worth(back, wheel_second=second, five_aces_top=top)
 
     def compared(self, player: tuple[Any, Any] | None, bank: tuple[Any, Any] | None) -> str:
-        """SK-PG-15 to 18, CC-PG-01; copies are the banker's (CX-40), or nobody's."""
-        if player is None:
-            return "foul"
-        if bank is None:
-            return "win"
+        """SK-PG-15 to 18, CC-PG-01; copies are the banker's (CX-40), or nobody's, and so are two foul hands."""
         copy = -1 if switch(self.rules, "copies") == "banker" else 0
-        parts = [1 if ours > theirs else -1 if ours < theirs else copy for ours, theirs in zip(player, bank, strict=True)]
-        return {1: "win", 0: "push", -1: "lose"}[(sum(parts) > 0) - (sum(parts) < 0)]
+        if player is None or bank is None:
+            return "win" if player is not None else "push" if bank is None and not copy else "foul"
+        sides = zip(player, bank, strict=True)
+        parts = sum(1 if ours > theirs else -1 if ours < theirs else copy for ours, theirs in sides)
+        return "win" if parts > 0 else "lose" if parts < 0 else "push"
 
     # super pan 9
 
@@ -494,7 +506,9 @@ class BankedHand:
 
     def _stub(self) -> int:
         """How many cards are left to be taken."""
-        out = sum(len(event.cards) for event in self.events if type(event).__name__ in ("Dealt", "DealtUp", "CardTaken"))
+        out = sum(
+            len(event.cards) for event in self.events if type(event).__name__ in ("Dealt", "DealtUp", "CardTaken")
+        )
         return self.cards_in_pack - out
 
     def _player(self, seat: int) -> Play:
