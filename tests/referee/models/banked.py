@@ -346,8 +346,8 @@ class BankedHand:
 
     # settlement
 
-    def _settle(self, spot: Spot, outcome: str, *, pays: int = 1) -> None:
-        """One wager with the bank, as far as its stake is not used up (CX-74, CX-105)."""
+    def _settle(self, spot: Spot, outcome: str, *, pays: int = 1, part: bool = False) -> None:
+        """One wager with the bank, as far as its stake is not used up (CX-74, CX-105), or with a `part` of it."""
         if outcome == "push":
             self._tell("Settled", spot.seat, 0, "push", spot.number)
             self.stacks[spot.seat] += spot.wager
@@ -356,12 +356,14 @@ class BankedHand:
         if outcome == "surrender":
             at_stake = spot.wager - self.half(spot.wager)  # it uses up only what it loses (CX-122)
         moved = min(at_stake, self.left)
+        if pays > 1 and moved < at_stake:
+            moved = self.left // pays // switch(self.rules, "chip") * switch(self.rules, "chip") * pays
         self.left -= moved
         self.won += -moved if outcome == "win" else moved
         self.stacks[spot.seat] += spot.wager + (moved if outcome == "win" else -moved)
         if moved:
             self._tell("Settled", spot.seat, moved if outcome == "win" else -moved, outcome, spot.number)
-        if moved < at_stake and pays == 1 and outcome != "surrender":
+        if moved < at_stake and pays == 1 and outcome != "surrender" and not part:
             self._tell("Uncovered", spot.seat, at_stake - moved, spot.number)
 
     def half(self, wager: int) -> int:
@@ -475,7 +477,7 @@ class BankedHand:
         """A joker in the hole takes only what was wagered at first; doubles and splits go back (sheet F)."""
         self.stacks[spot.seat] += spot.wager - spot.first
         spot.wager = spot.first
-        self._settle(spot, "lose" if spot.first else "push")
+        self._settle(spot, "lose" if spot.first else "push", part=True)
 
     def _pay_naturals(self) -> None:
         """Sheet A: a natural is paid at once, where the bank covers it and all before it in any case (CX-122)."""
