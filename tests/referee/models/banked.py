@@ -529,9 +529,11 @@ class BankedHand:
                 self._split(at)
             elif kind == "Surrender":
                 spot.done = "surrender"
+                self._tell("Surrendered", spot.seat, spot.wager - self.half(spot.wager), spot.number)
             elif kind != "Stand":
                 if kind == "Double":
                     self.stacks[spot.seat] -= spot.wager
+                    self._tell("Doubled", spot.seat, spot.wager, spot.number)
                     spot.wager *= 2
                 spot.cards += self._last_card(spot)
             if kind in ("Stand", "Double"):
@@ -560,6 +562,7 @@ class BankedHand:
         spot = self.spots[at]
         number = 1 + sum(one.seat == spot.seat for one in self.spots)
         self.stacks[spot.seat] -= spot.wager
+        self._tell("PairSplit", spot.seat, spot.wager, spot.number)
         stays, goes = spot.cards
         other = Spot(spot.seat, spot.wager, (goes,), number)
         self.spots.insert(at + 1, other)

@@ -38,7 +38,8 @@ HELD = {
     "BankPassed": ("seat",), "BankTaken": ("seat", "stake", "running"), "NoBank": (), "NotIn": ("seat",),
     "Wagered": ("seat", "amount"), "Charged": ("seat", "amount"), "PileChosen": ("seat", "pile"),
     "DiceThrown": ("position", "seat"), "Settled": ("seat", "amount", "outcome", "hand"),
-    "BankReturned": ("seat", "amount"),
+    "BankReturned": ("seat", "amount"), "Surrendered": ("seat", "amount", "hand"),
+    "Doubled": ("seat", "amount", "hand"), "PairSplit": ("seat", "amount", "hand"),
 }  # fmt: skip
 """Facts that must be the same, in the same order."""
 
