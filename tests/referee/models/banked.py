@@ -164,7 +164,7 @@ class Spot:
     first: int = 0
     """What was wagered before the first card; nothing on a hand that came of a split."""
     done: str = ""
-    """`surrendered`, `paid`."""
+    """`surrender` or `paid`, when nothing is left to compare."""
 
 
 class BankedHand:
@@ -237,26 +237,20 @@ class BankedHand:
         Who cannot bank or has had it is not asked and so cannot decline.
         """
         order = self.turn.round_the_table(self.rules, self.players)
-        self.holder, self.turn.holds = (
-            self.turn.holds,
-            "",
-        )  # who passes, is away or cannot bank now has let it go by (CC-PG-12)
-        able = [(seat, new_round) for seat, new_round in order if self.bank_range(seat)]
-        had = [
-            seat
-            for seat, new_round in able
-            if self.turn.has_had_it(self.rules, self.players[seat], new_round=new_round)
-        ]
-        able = [one for one in able if one[0] not in had]
-        others = len(able)
-        declined = 0
-        self.came_to = (0, False)
-        while able or (had and switch(self.rules, "permanent")):
-            most_decline = had and switch(self.rules, "permanent") and 2 * declined > others
-            seat, new_round = (had.pop(0), False) if most_decline or not able else able.pop(0)
-            if self.players[seat] != self.holder and not self.turn.has_had_it(
-                self.rules, self.players[seat], new_round=new_round
-            ):
+        # who passes, is away or cannot bank now has let it go by (CC-PG-12)
+        self.holder, self.turn.holds = self.turn.holds, ""
+        able: list[tuple[int, bool]] = []
+        had: list[tuple[int, bool]] = []
+        for seat, new_round in order:
+            if self.bank_range(seat):
+                again = self.turn.has_had_it(self.rules, self.players[seat], new_round=new_round)
+                (had if again else able).append((seat, new_round))
+        others, declined, self.came_to = len(able), 0, (0, False)
+        volunteers = [(seat, False) for seat, _ in had] if switch(self.rules, "permanent") else []
+        while able or volunteers:
+            in_turn = able and not (volunteers and 2 * declined > others)
+            seat, new_round = able.pop(0) if in_turn else volunteers.pop(0)
+            if in_turn and self.players[seat] != self.holder:
                 self.came_to = (seat, new_round)
             if (yield from self._offered(seat, new_round)):
                 return
