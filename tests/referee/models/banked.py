@@ -471,7 +471,8 @@ class BankedHand:
         """A joker in the hole takes only what was wagered at first; doubles and splits go back (sheet F)."""
         self.stacks[spot.seat] += spot.wager - spot.first
         spot.wager = spot.first
-        self._settle(spot, "lose" if spot.first else "push", part=True)
+        if spot.first or self.left:  # a bank that is used up settles nothing more
+            self._settle(spot, "lose" if spot.first else "push", part=True)
 
     def _pay_naturals(self) -> None:
         """Sheet A: a natural is paid at once, where the bank covers it and all before it in any case (CX-122)."""
