@@ -62,7 +62,9 @@ class Pot:
 class PokerModel:
     """One hand. `take` every fact in turn, ask `turn` and `options` before every decision, `final` at the end."""
 
-    def __init__(self, rules: Any, game: str, started: Any, *, carried_in: int = 0, asked: bool = False) -> None:
+    def __init__(
+        self, rules: Any, game: str, started: Any, posts: Iterable[Any] = (), *, carried_in: int = 0, asked: bool = False
+    ) -> None:
         self.rules, self.game = rules, game
         self.limit = rules.limit
         self.seats: tuple[int, ...] = started.seats
@@ -112,8 +114,17 @@ class PokerModel:
         self.fee_due = self.limit.fee.amount(count) if self.limit.fee else 0
         self.fee_moment_met = False
         self.carried = 0
-        self.over = False
         self.round_cleared()
+        for post in posts:
+            self.owed(post)
+
+    def owed(self, post: Any) -> None:
+        """What a seat has to put in before the deal: where the last blind sits, and for how much all must come in."""
+        blinds = self.limit.blinds
+        if post.what in ("small blind", "middle blind", "big blind"):
+            self.last_blind = post.player
+        if post.what in ("big blind", "live post"):
+            self.forced = max(self.forced, blinds[-1])
 
     # --- small questions
 
@@ -129,6 +140,10 @@ class PokerModel:
     def able(self) -> list[int]:
         """Those in the hand who still have chips to bet."""
         return [at for at in self.live if self.stack[at]]
+
+    @property
+    def rounds(self) -> int:
+        return 5 if self.game in STUD_GAMES else 4 if self.game in BOARD_GAMES else 2
 
     def size(self) -> int:
         """The bet of this round at fixed limit (OV-7S-04, OAS-LB-06), and the smallest bet elsewhere."""
@@ -180,7 +195,7 @@ class PokerModel:
 
     def on_posted(self, event: Any) -> None:
         at, what = self.place[event.seat], event.what
-        blinds = self.limit.blinds
+        blinds = self.limit.blinds[-len(self.seats) :]  # two players, three blinds: the last two
         due = {
             "small blind": blinds[0] if blinds else 0, "middle blind": blinds[1] if len(blinds) > 2 else 0,
             "big blind": blinds[-1] if blinds else 0, "ante": self.limit.ante, "bring-in": self.limit.bring_in,
@@ -196,10 +211,6 @@ class PokerModel:
         else:
             paid = self.put(at, due - self.bet[at])
         self.need(paid == event.amount, f"{paid} expected: {event}")
-        if what in ("small blind", "middle blind", "big blind"):
-            self.last_blind = at
-        if what in ("big blind", "live post"):
-            self.forced = max(self.forced, blinds[-1])
         if what in ("kill", "straddle"):
             self.forced = max(self.forced, due)
             if what == "straddle" or self.game == "lowball":
@@ -228,10 +239,13 @@ class PokerModel:
 
     def on_boarddealt(self, event: Any) -> None:
         self.close_round()
+        if self.game in BOARD_GAMES:
+            self.reaches({"flop": 2, "turn": 3, "river": 4}[event.street])
         self.board += event.cards
 
     def on_requested(self, event: Any) -> None:
         self.close_round()
+        self.reaches(2)
         self.thrown[self.place[event.seat]] = event.cards
 
     def on_discarded(self, event: Any) -> None:
@@ -254,8 +268,7 @@ class PokerModel:
         due = self.fee_due
         if len(self.live) == 1 and not self.past_fee_moment():
             due = {None: 0, -1: due}.get(fee.no_flop, fee.no_flop)
-        main = self.pots()[0].amount if self.pots() else 0
-        taken = min(due, main)
+        taken = min(due, self.pot())
         self.from_pot += taken
         self.collected += taken
         self.fee_moment_met = True
@@ -279,6 +292,8 @@ class PokerModel:
         self.raises = 0
         self.seen: list[int | None] = [None] * count
         self.checked: set[int] = set()
+        self.since_full: set[int] = set()
+        """Who has acted since the last full bet or raise."""
         self.raised = False
         self.brought_in = False
         self.large_steps = False
@@ -289,24 +304,31 @@ class PokerModel:
         self.bring_in_due = False
 
     def on_roundopened(self, event: Any) -> None:
-        if self.number:
+        if event.number > 1:
             self.close_round()
-            self.round_cleared()
-            self.bet = [0] * len(self.seats)
-            self.cash = [0] * len(self.seats)
-        self.number = event.number
-        self.in_round = True
-        self.heads_up_start = len(self.able) == 2
-        if self.number > 1 and self.game in DRAW_GAMES and self.before_draw is None:
-            self.before_draw = list(self.level_in)
-        self.first = self.opener()
-        if self.number == 1 and switch(self.rules, "forced") == "blinds":
-            self.level = max(self.forced, *self.bet)
-            self.full_level = self.level
-            self.last_raise = self.level
+        self.reaches(event.number)
+        self.open_round(event.number)
         turn = self.turn()
         self.need(turn is not None, f"no one can bet any more: {event}")
         self.need(turn == event.seat, f"seat {turn} opens: {event}")
+
+    def open_round(self, number: int) -> None:
+        if number > 1:
+            self.round_cleared()
+            self.bet = [0] * len(self.seats)
+            self.cash = [0] * len(self.seats)
+        self.number = number
+        self.in_round = True
+        self.heads_up_start = len(self.able) == 2
+        self.first = self.opener()
+        if number == 1 and switch(self.rules, "forced") == "blinds":
+            self.level = max(self.forced, *self.bet)
+            self.full_level = self.level
+            self.last_raise = self.level
+
+    def reaches(self, number: int) -> None:
+        """Before this round all earlier ones were played, unless nobody was left to bet against."""
+        self.need(self.number >= number - 1 or len(self.able) < 2, f"round {self.number + 1} was left out")
 
     def opener(self) -> int:
         """From whom the first to act is looked for, clockwise."""
@@ -364,6 +386,7 @@ class PokerModel:
 
     def acted(self, at: int) -> None:
         self.seen[at] = self.level
+        self.since_full.add(at)
         self.last_actor = at
         self.bring_in_due = False
 
@@ -371,7 +394,6 @@ class PokerModel:
         at = self.place[event.seat]
         self.folded[at] = True
         self.last_actor = at
-        self.bring_in_due = False
 
     def on_checked(self, event: Any) -> None:
         at = self.place[event.seat]
@@ -414,6 +436,7 @@ class PokerModel:
                 self.large_steps = True
             self.full_level = to
             self.brought_in = False
+            self.since_full.clear()
         self.level = to
         self.aggressor = at
         self.short_sevens.clear()
@@ -452,12 +475,12 @@ class PokerModel:
         if at in self.checked and not switch(self.rules, "check_raise"):
             return False
         seen = self.seen[at]
-        if seen is None or self.brought_in:
+        if seen is None:
             return True
         if switch(self.rules, "short_all_in") == "counts":
             return self.level > seen
         if self.betting == "fixed":
-            return 2 * (self.level - seen) >= self.size()
+            return at not in self.since_full
         return self.level - seen >= max(self.last_raise, self.size())  # CX-99
 
     def open_pair(self) -> bool:
@@ -483,13 +506,9 @@ class PokerModel:
             steps = sorted({min(base + step, most) for step in self.steps(at)})
             return steps[0], steps[-1], steps
         least = self.level + self.minimum()
-        if self.brought_in:
-            least = max(self.size(), self.level + self.chip)
         highest = most
         if self.betting == "spread":
             highest = self.level + int(self.limit.higher) * self.stakes() // 100
-            if self.brought_in and self.level < self.size():
-                highest = int(self.limit.higher)
         elif self.betting == "pot":
             highest = self.level + self.pot() + self.level - self.bet[at]
         highest = max(least, highest)
@@ -532,6 +551,8 @@ class PokerModel:
 
     def close_round(self) -> None:
         """Nobody needs to act any more: what nobody called goes back, the bets go to the pot."""
+        if self.number == 0 and any(self.hole):  # nobody could bet, or it would have been opened
+            self.open_round(1)
         if not self.in_round:
             return
         self.need(self.turn() is None or len(self.live) == 1, f"seat {self.turn()} must still act in round {self.number}")
@@ -551,7 +572,7 @@ class PokerModel:
         self.close_round()
 
     def on_returned(self, event: Any) -> None:
-        if self.in_round:
+        if self.in_round or self.number == 0:
             self.close_round()
             at = self.place[event.seat]
             self.need(self.returned.get(at) == event.amount, f"{self.returned} go back: {event}")
@@ -560,6 +581,7 @@ class PokerModel:
 
     def on_shown(self, event: Any) -> None:
         self.close_round()
+        self.reaches(self.rounds + 1)
         self.shown[self.place[event.seat]] = 1
 
     def on_declared(self, event: Any) -> None:
@@ -568,6 +590,7 @@ class PokerModel:
 
     def on_mucked(self, event: Any) -> None:
         self.close_round()
+        self.reaches(self.rounds + 1)
         if self.asked:
             self.mucked.append(self.place[event.seat])
 
@@ -637,8 +660,8 @@ class PokerModel:
         lowest = 0
         highest_of_all = max(self.level_in)
         for top in tops:
-            if top == lowest:
-                continue
+            if top == lowest and len(live) > 1:
+                continue  # all in for nothing: what there was went to the house (CX-94)
             reach = highest_of_all if top == tops[-1] else top
             pot = Pot(lowest, reach, 0, [at for at in live if self.level_in[at] >= top])
             for at in range(len(self.seats)):
@@ -652,7 +675,12 @@ class PokerModel:
             lowest = reach
         if not pots:
             pots = [Pot(0, 0, 0, live)]
-        pots[0].amount += self.dead - self.from_pot
+        pots[0].amount += self.dead
+        fee = self.from_pot
+        for pot in pots:  # from the main pot; from the next where that is less than the fee
+            taken = min(fee, pot.amount)
+            pot.amount -= taken
+            fee -= taken
         return pots
 
     def divide(self, amount: int, winners: Iterable[int], gains: list[int]) -> None:
@@ -756,7 +784,7 @@ class PokerModel:
 def judged(hand: Any, act: Any) -> PokerModel:
     """Play a hand to its end, `act` deciding, and hold every turn, every option and the last chip against the model."""
     model = PokerModel(
-        hand.rules, hand.game.name, hand.events[0], carried_in=hand.carried_in, asked=hand.ask_showdown
+        hand.rules, hand.game.name, hand.events[0], hand.posts, carried_in=hand.carried_in, asked=hand.ask_showdown
     )
     told = 0
     while True:
