@@ -325,6 +325,8 @@ class PokerModel:
             self.level = max(self.forced, *self.bet)
             self.full_level = self.level
             self.last_raise = self.level
+        elif number == 1:
+            self.level = max(self.bet)  # a live charge is all there can be
 
     def reaches(self, number: int) -> None:
         """Before this round all earlier ones were played, unless nobody was left to bet against."""
@@ -422,14 +424,15 @@ class PokerModel:
 
     def wager(self, at: int, to: int, event: Any) -> bool:
         """A bet or raise to so much; whether it is a full one (outside 07; CX-99)."""
-        before, opening = self.level, self.level == 0 or self.brought_in
+        before = self.level
         self.put(at, to - self.bet[at])
         self.need(self.bet[at] == to, f"cannot pay {event}")
         size = self.size()
         full = self.is_full(to, before, size)
         if full:
             completes = self.game in STUD_GAMES and self.brought_in and not switch(self.rules, "completion_counts")
-            if not (opening and before == 0) and not completes:
+            whole = self.betting == "fixed" and not self.full_level and not self.brought_in
+            if before and not whole and not completes:  # making a short bet whole is no raise
                 self.raises += 1
             self.last_raise = max(to - before, self.minimum()) if before else to
             if self.betting == "fixed" and self.number == 2 and self.open_pair() and to - before >= 2 * size:
@@ -483,6 +486,12 @@ class PokerModel:
             return at not in self.since_full
         return self.level - seen >= max(self.last_raise, self.size())  # CX-99
 
+    def may_open(self, at: int) -> bool:
+        """Draw poker where it takes jacks to open."""
+        if self.game != "draw" or self.number > 1 or switch(self.rules, "openers") != "jacks":
+            return True
+        return self.high(at) >= score(tuple(parse_cards("Jc Jd 2h 3s 4c")), switch(self.rules, "ranking")[0])
+
     def open_pair(self) -> bool:
         """OV-7S-06, CX-28, CX-132: a pair showed on fourth street, whoever folds since."""
         wanted = switch(self.rules, "open_pair") if self.game == "stud" else "none"
@@ -493,6 +502,9 @@ class PokerModel:
         size = self.size()
         if self.number == 2 and self.betting == "fixed" and self.open_pair():
             higher = int(self.limit.higher) * self.stakes() // 100
+            paired = len(self.up[at]) == 2 and self.up[at][0] // 4 == self.up[at][1] // 4
+            if switch(self.rules, "open_pair") == "holder first" and not self.level and not paired:
+                return [size]
             return [higher] if self.large_steps else [size, higher]
         return [size]
 
@@ -537,7 +549,7 @@ class PokerModel:
             found["MayCheck"] = None
         else:
             found["MayCall"] = min(owed, self.stack[at])
-        if self.may_raise(at):
+        if self.may_raise(at) and (self.level or self.may_open(at)):
             found["MayBet" if self.level == 0 else "MayRaise"] = self.amounts(at)
         return found
 
@@ -691,10 +703,9 @@ class PokerModel:
         for at in order:
             gains[at] += share
         if switch(self.rules, "odd_chips") == "one each":
-            for at in order:
-                more = min(left, self.chip)
-                gains[at] += more
-                left -= more
+            for at in order[: left // self.chip]:
+                gains[at] += self.chip
+                left -= self.chip
         gains[order[0]] += left
 
     @staticmethod
