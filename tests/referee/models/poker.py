@@ -111,6 +111,8 @@ class PokerModel:
         self.posted_last: int | None = None
         self.last_blind: int | None = None
         self.passed: set[int] = set()
+        """Who was asked to kill or to straddle."""
+        self.asked_draw: set[int] = set()
         self.fee_due = self.limit.fee.amount(count) if self.limit.fee else 0
         self.fee_moment_met = False
         self.carried = 0
@@ -235,6 +237,9 @@ class PokerModel:
         self.hole[self.place[event.seat]] += event.cards
 
     def on_dealtup(self, event: Any) -> None:
+        if self.number:
+            self.close_round()
+            self.reaches(len(self.up[self.place[event.seat]]) + 1)
         self.up[self.place[event.seat]] += event.cards
 
     def on_boarddealt(self, event: Any) -> None:
@@ -247,6 +252,7 @@ class PokerModel:
         self.close_round()
         self.reaches(2)
         self.thrown[self.place[event.seat]] = event.cards
+        self.asked_draw.add(self.place[event.seat])
 
     def on_discarded(self, event: Any) -> None:
         at = self.place[event.seat]
@@ -324,7 +330,7 @@ class PokerModel:
         if number == 1 and switch(self.rules, "forced") == "blinds":
             self.level = max(self.forced, *self.bet)
             self.full_level = self.level
-            self.last_raise = self.level
+            self.last_raise = min(self.level, self.size())
         elif number == 1:
             self.level = max(self.bet)  # a live charge is all there can be
 
@@ -431,7 +437,7 @@ class PokerModel:
         full = self.is_full(to, before, size)
         if full:
             completes = self.game in STUD_GAMES and self.brought_in and not switch(self.rules, "completion_counts")
-            whole = self.betting == "fixed" and not self.full_level and not self.brought_in
+            whole = not self.full_level and not self.brought_in and not switch(self.rules, "completion_counts")
             if before and not whole and not completes:  # making a short bet whole is no raise
                 self.raises += 1
             self.last_raise = max(to - before, self.minimum()) if before else to
@@ -560,6 +566,51 @@ class PokerModel:
             self.need(turn == actor, f"seat {turn} must act, not {actor}")
             wanted = self.options()
             self.need(same_options(wanted, told, self.chip), f"seat {actor} may {wanted}, not {told}")
+            return
+        if "MayKill" in told or "MayStraddle" in told:
+            self.decides_window(actor, told)
+            return
+        if "MayShow" in told or "MayDraw" in told or "MayDiscard" in told:
+            self.close_round()
+        if "MayDraw" in told:
+            self.decides_draw(actor, told["MayDraw"])
+        elif "MayDiscard" in told and switch(self.rules, "discard") == "before flop":  # OAS-PA-47; CX-137 elsewhere
+            turn = next(at for at in self.live if len(self.hole[at]) == 3)
+            self.need(self.seats[turn] == actor, f"seat {self.seats[turn]} discards, not {actor}")
+        elif "MayShow" in told:
+            self.decides_show(actor, told)
+
+    def decides_draw(self, actor: int, most: int) -> None:
+        """Live players in turn from the button's left (OAS-LB-41), all-in ones too, each once (CX-36, CX-51)."""
+        turn = next(at for at in self.live if at not in self.asked_draw)
+        self.need(self.seats[turn] == actor, f"seat {self.seats[turn]} draws, not {actor}")
+        draw = switch(self.rules, "draw")
+        deals = switch(self.rules, "self_dealt") and turn == self.button
+        wanted = min(draw.most, draw.dealer_most) if deals else draw.most
+        self.need(most == wanted, f"seat {actor} may draw {wanted}, not {most}")
+
+    def decides_window(self, actor: int, told: dict[str, Any]) -> None:
+        """From the button's left, whoever can post it whole, until somebody has (CX-128, CX-129)."""
+        at, due = self.place[actor], 2 * self.limit.blinds[-1]
+        self.need(self.posted_last is None, f"seat {actor} is asked to kill a killed pot")
+        waiting = [one for one in range(len(self.seats)) if one not in self.passed and self.bet[one] + self.stack[one] >= due]
+        self.need(waiting[:1] == [at], f"seats {[self.seats[one] for one in waiting]} may kill or straddle, not {actor}")
+        amount = told.get("MayKill", told.get("MayStraddle"))
+        self.need(amount == due, f"a kill or straddle is {due}, not {amount}")
+        self.passed.add(at)
+
+    def decides_show(self, actor: int, told: dict[str, Any]) -> None:
+        """Players of the last side pot before those all in for less; in it, who bet or raised last (outside 07)."""
+        at = self.place[actor]
+        self.reaches(self.rounds + 1)
+        waiting = [one for one in self.live if one not in self.shown and one not in self.mucked and one not in self.by_board]
+        top = max(self.level_in[one] for one in waiting)
+        first = [one for one in waiting if self.level_in[one] == top]
+        self.need(at in first, f"of seats {[self.seats[one] for one in first]} somebody shows before {actor}")
+        if self.number == self.rounds and self.aggressor in first and not (self.shown or self.mucked or self.by_board):
+            self.need(at == self.aggressor, f"seat {self.seats[self.aggressor or 0]} bet last and shows before {actor}")
+        if switch(self.rules, "show_all"):
+            self.need("MayMuck" not in told, "every hand is shown here")
 
     def close_round(self) -> None:
         """Nobody needs to act any more: what nobody called goes back, the bets go to the pot."""
@@ -753,7 +804,7 @@ class PokerModel:
         later = sum(pot.after.values())
         if sevens.later_bets == "pot forfeited":
             innocent = [at for at in there if at not in self.sevens_checked]
-            if later and innocent and len(innocent) < len(there):
+            if innocent and len(innocent) < len(there):  # CX-20: no part of the pot
                 self.divide(pot.amount, self.best({at: self.high(at) for at in innocent}), gains)
                 return True
             return False
@@ -820,7 +871,7 @@ def offered(options: Iterable[Any]) -> dict[str, Any]:
         if name in ("MayBet", "MayRaise"):
             found[name] = (one.least, one.most, one.chip)
         else:
-            found[name] = getattr(one, "amount", None)
+            found[name] = getattr(one, "most", None) if name == "MayDraw" else getattr(one, "amount", None)
     return found
 
 
