@@ -840,7 +840,46 @@ class PokerModel:
                     self.award(pot, gains)
         total = sum(gains) + self.collected + self.carried + sum(self.stack)
         assert total == sum(self.start) + self.carried_in, "the model lost a chip"
+        self.gains = gains
+        self.fee_was_taken()
         return tuple(stack + gain for stack, gain in zip(self.stack, gains, strict=True))
+
+
+    def fee_was_taken(self) -> None:
+        """OAS-FEE-01, CC-FEE-02, CX-21, CX-22: nothing is forgotten, and nothing taken too early."""
+        if not self.fee_due or self.fee_moment_met:
+            return
+        fee = self.limit.fee
+        over_early = len(self.live) == 1 and not self.past_fee_moment()
+        due = {None: 0, -1: self.fee_due}.get(fee.no_flop, fee.no_flop) if over_early else self.fee_due
+        self.need(not due or self.pot() == 0, f"the house did not take its fee of {due}")
+
+
+@dataclass
+class Legs:
+    """Who posts a kill on the next hand: two whole pots running, or a scoop that is large enough (CX-45, CX-97)."""
+
+    leg: int | None = None
+
+    def killer(self, model: PokerModel) -> int | None:
+        kill = switch(model.rules, "kill")
+        winners = [at for at, gain in enumerate(model.gains) if gain]
+        if kill is None or len(winners) != 1:
+            return None  # a split pot is no leg; one already won is kept
+        seat = model.seats[winners[0]]
+        if kill.trigger == "scoop":
+            pot = model.pot() + model.from_pot  # measured before the drop
+            return seat if pot >= kill.scoop_bets * model.limit.lower * model.killed // 100 else None
+        before, self.leg = self.leg, seat
+        return seat if before == seat else None
+
+
+def blinds_in_order(model: PokerModel, posts: Iterable[Any]) -> None:
+    """In the first seats left of the button, the farthest the big blind (OV-HE-08, CC-HE-11, CX-05, CX-07)."""
+    blinds = model.limit.blinds[-len(model.seats) :]
+    wanted = list(enumerate(blinds)) if switch(model.rules, "forced") == "blinds" else []
+    there = [(post.player, post.amount) for post in posts if post.what.endswith("blind")]
+    model.need(there == wanted, f"blinds {wanted} expected, {there} owed")
 
 
 def judged(hand: Any, act: Any) -> PokerModel:
