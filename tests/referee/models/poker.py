@@ -330,7 +330,7 @@ class PokerModel:
         if number == 1 and switch(self.rules, "forced") == "blinds":
             self.level = max(self.forced, *self.bet)
             self.full_level = self.level
-            self.last_raise = min(self.level, self.size())
+            self.last_raise = self.level
         elif number == 1:
             self.level = max(self.bet)  # a live charge is all there can be
 

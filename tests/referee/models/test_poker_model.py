@@ -136,6 +136,9 @@ def comparable(rules: Any) -> bool:
     fixed = rules.limit.betting.value == "fixed limit"
     if not fixed and (switch(rules, "window") == "straddle" or switch(rules, "kill_effect") == "blind"):
         return False  # the least raise over a straddle without limits
+    sevens = switch(rules, "sevens")
+    if sevens is not None and sevens.later_bets == "pot forfeited" and switch(rules, "verbal_binding"):
+        return False  # a forfeited hand against a miscalled one
     return bool(switch(rules, "min_reraise") == "last raise")
 
 
