@@ -1,8 +1,8 @@
 """A second, plain referee for poker: whose turn it is, what may be done, and what everyone has at the end.
 
 Written from the clauses alone, for all poker games of all houses. It is told how the hand started, what was posted, the
-cards, and what each player chose; everything else it works out for itself and holds against the first referee: the turn,
-the range of every option, what goes back, what the house takes, and the last chip of every stack.
+cards, and what each player chose; everything else it works out for itself and holds against the first referee: the
+turn, the range of every option, what goes back, what the house takes, and the last chip of every stack.
 
 Facts and options are known here by the names of their types only, and every switch is read through `switch`.
 """
@@ -63,20 +63,30 @@ class PokerModel:
     """One hand. `take` every fact in turn, ask `turn` and `options` before every decision, `final` at the end."""
 
     def __init__(
-        self, rules: Any, game: str, started: Any, posts: Iterable[Any] = (), *, carried_in: int = 0, asked: bool = False
+        self,
+        rules: Any,
+        game: str,
+        started: Any,
+        posts: Iterable[Any] = (),
+        *,
+        carried_in: int = 0,
+        asked: bool = False,
     ) -> None:
         self.rules, self.game = rules, game
         self.limit = rules.limit
         self.seats: tuple[int, ...] = started.seats
         count = len(self.seats)
         self.place = {seat: at for at, seat in enumerate(self.seats)}
-        self.start = list(started.stacks)
-        self.stack = list(started.stacks)
+        self.start: list[int] = list(started.stacks)
+        self.stack: list[int] = list(started.stacks)
         self.button = self.place.get(started.button)
         self.asked = asked
         self.betting = str(self.limit.betting.value).removesuffix(" limit")
         self.chip = self.limit.chip
         # chips
+        self.level = 0
+        self.full_level = 0
+        self.last_raise = 0
         self.bet = [0] * count
         """This round's, what counts as one's bet."""
         self.cash = [0] * count
@@ -110,6 +120,7 @@ class PokerModel:
         self.forced = 0
         self.posted_last: int | None = None
         self.last_blind: int | None = None
+        self.blinds_owed = 0
         self.passed: set[int] = set()
         """Who was asked to kill or to straddle."""
         self.asked_draw: set[int] = set()
@@ -125,6 +136,7 @@ class PokerModel:
         blinds = self.limit.blinds
         if post.what in ("small blind", "middle blind", "big blind"):
             self.last_blind = post.player
+            self.blinds_owed += 1
         if post.what in ("big blind", "live post"):
             self.forced = max(self.forced, blinds[-1])
 
@@ -197,7 +209,7 @@ class PokerModel:
 
     def on_posted(self, event: Any) -> None:
         at, what = self.place[event.seat], event.what
-        blinds = self.limit.blinds[-len(self.seats) :]  # two players, three blinds: the last two
+        blinds = self.limit.blinds[-max(1, self.blinds_owed) :]  # two players, three blinds: the last two
         due = {
             "small blind": blinds[0] if blinds else 0, "middle blind": blinds[1] if len(blinds) > 2 else 0,
             "big blind": blinds[-1] if blinds else 0, "ante": self.limit.ante, "bring-in": self.limit.bring_in,
@@ -330,7 +342,7 @@ class PokerModel:
         if number == 1 and switch(self.rules, "forced") == "blinds":
             self.level = max(self.forced, *self.bet)
             self.full_level = self.level
-            self.last_raise = self.level
+            self.last_raise = min(self.level, self.size())
         elif number == 1:
             self.level = max(self.bet)  # a live charge is all there can be
 
@@ -501,7 +513,7 @@ class PokerModel:
     def open_pair(self) -> bool:
         """OV-7S-06, CX-28, CX-132: a pair showed on fourth street, whoever folds since."""
         wanted = switch(self.rules, "open_pair") if self.game == "stud" else "none"
-        return wanted != "none" and any(len(up) == 2 and up[0] // 4 == up[1] // 4 for up in self.up if len(up) == 2)
+        return bool(wanted != "none") and any(up[0] // 4 == up[1] // 4 for up in self.up if len(up) == 2)
 
     def steps(self, at: int) -> list[int]:
         """Fixed limit: by how much one may bet or raise."""
@@ -593,8 +605,12 @@ class PokerModel:
         """From the button's left, whoever can post it whole, until somebody has (CX-128, CX-129)."""
         at, due = self.place[actor], 2 * self.limit.blinds[-1]
         self.need(self.posted_last is None, f"seat {actor} is asked to kill a killed pot")
-        waiting = [one for one in range(len(self.seats)) if one not in self.passed and self.bet[one] + self.stack[one] >= due]
-        self.need(waiting[:1] == [at], f"seats {[self.seats[one] for one in waiting]} may kill or straddle, not {actor}")
+        waiting = [
+            one for one in range(len(self.seats)) if one not in self.passed and self.bet[one] + self.stack[one] >= due
+        ]
+        self.need(
+            waiting[:1] == [at], f"seats {[self.seats[one] for one in waiting]} may kill or straddle, not {actor}"
+        )
         amount = told.get("MayKill", told.get("MayStraddle"))
         self.need(amount == due, f"a kill or straddle is {due}, not {amount}")
         self.passed.add(at)
@@ -603,7 +619,9 @@ class PokerModel:
         """Players of the last side pot before those all in for less; in it, who bet or raised last (outside 07)."""
         at = self.place[actor]
         self.reaches(self.rounds + 1)
-        waiting = [one for one in self.live if one not in self.shown and one not in self.mucked and one not in self.by_board]
+        waiting = [
+            one for one in self.live if one not in self.shown and one not in self.mucked and one not in self.by_board
+        ]
         top = max(self.level_in[one] for one in waiting)
         first = [one for one in waiting if self.level_in[one] == top]
         self.need(at in first, f"of seats {[self.seats[one] for one in first]} somebody shows before {actor}")
@@ -618,7 +636,9 @@ class PokerModel:
             self.open_round(1)
         if not self.in_round:
             return
-        self.need(self.turn() is None or len(self.live) == 1, f"seat {self.turn()} must still act in round {self.number}")
+        self.need(
+            self.turn() is None or len(self.live) == 1, f"seat {self.turn()} must still act in round {self.number}"
+        )
         self.in_round = False
         self.returned: dict[int, int] = {}
         top = max(self.bet)
@@ -844,10 +864,9 @@ class PokerModel:
         self.fee_was_taken()
         return tuple(stack + gain for stack, gain in zip(self.stack, gains, strict=True))
 
-
     def fee_was_taken(self) -> None:
         """OAS-FEE-01, CC-FEE-02, CX-21, CX-22: nothing is forgotten, and nothing taken too early."""
-        if not self.fee_due or self.fee_moment_met:
+        if not self.fee_due or self.fee_moment_met or self.carried:
             return
         fee = self.limit.fee
         over_early = len(self.live) == 1 and not self.past_fee_moment()
