@@ -101,6 +101,8 @@ class Family:
     """What it takes to be dealt in."""
     poker: bool = False
     """Whether it is played for a pot in betting rounds with blinds, or with antes as stud."""
+    rounds: tuple[str, ...] = ()
+    """What its betting rounds are called, where they have names."""
 
 
 _WITHOUT_JOKER: Final = {"bug": "high", "low-joker": "low"}

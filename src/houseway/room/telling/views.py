@@ -16,7 +16,7 @@ from houseway.errors import HousewayError
 from houseway.referee.hand import Hand
 from houseway.referee.table.commands import Straddle
 from houseway.referee.table.snapshots import restore, table_state
-from houseway.referee.vocabulary import AnyCarry, Event, HandEvent, seen_by
+from houseway.referee.vocabulary import AnyCarry, Event, seen_by
 from houseway.room.stakes import BuyIn, buy_in, fee_words
 from houseway.room.table.clock import ClockView
 from houseway.room.table.conduct import Conduct
@@ -130,7 +130,7 @@ def _said(words: str) -> str:
 
 def events_seen(events: Sequence[Event], seat: int | None) -> list[Event]:
     """The events as a seat may see them."""
-    return [seen_by(event, seat) if isinstance(event, HandEvent) else event for event in events]
+    return [seen_by(event, seat) for event in events]
 
 
 def table_now(
