@@ -1,4 +1,4 @@
-"""Every event declares how it is said and how it is logged; none is told by its bare name, and a made-up one not at all."""
+"""Every event declares how it is said and logged; none is told by its bare name, and a made-up one not at all."""
 
 from typing import get_type_hints
 

@@ -10,6 +10,7 @@ from random import Random
 from typing import Final, TypeVar
 
 from houseway.cards import Card
+from houseway.games import GAMES
 from houseway.ranking import points
 from houseway.referee.view import HandView
 from houseway.referee.vocabulary import (
@@ -85,7 +86,7 @@ def _on_the_cards(view: HandView, play: BankedView) -> Action:
     mine = next((spot for spot in play.spots if spot.seat == view.viewer and spot.state == "playing"), None)
     if mine is None or not _first(view.options, MayHit):
         return Stand()
-    if view.game == "super-pan-9":
+    if GAMES[view.game].compares == "points":
         return _nine(view, play, mine)
     return _twenty_two(view, play, mine)
 

@@ -16,6 +16,7 @@ from houseway.bots.drawing import low_rank, not_wanted, worst
 from houseway.bots.equity import known_cards, opponents, winning_share
 from houseway.bots.push import decide_push, pot_share, without_foul_raises
 from houseway.errors import HousewayError
+from houseway.games import GAMES
 from houseway.referee.view import HandView
 from houseway.referee.vocabulary import (
     Action,
@@ -57,8 +58,6 @@ from houseway.referee.vocabulary import (
 _WINDOW: Final = 2
 _GOOD_LOW: Final = 5
 _FOURTH: Final = 2
-_STUDS: Final = ("stud", "stud-hi-lo", "razz")
-_HIGH_DRAW: Final = ("draw",)
 _T = TypeVar("_T")
 
 
@@ -123,7 +122,7 @@ class SimpleBot:
         if discard := _first(options, MayDiscard):
             return Discard(worst(discard.cards, discard.count, view.board))
         if draw := _first(options, MayDraw):
-            return Discard(not_wanted(draw.cards, draw.most, low=view.game not in _HIGH_DRAW))
+            return Discard(not_wanted(draw.cards, draw.most, low=GAMES[view.game].low))
         if _first(options, MayShow) or _first(options, MayMuck) or _first(options, MayPlayBoard):
             return _at_showdown(options)
         if _first(options, MayPass):
@@ -177,7 +176,7 @@ class SimpleBot:
         to = target - target % option.chip
         if to <= option.least:
             to = option.least
-        elif to >= option.most or (view.game in _STUDS and view.round == _FOURTH):
+        elif to >= option.most or (view.family == "stud" and view.round == _FOURTH):
             to = option.most  # an open pair on fourth street allows two sizes and nothing between them
         return Bet(to) if isinstance(option, MayBet) else Raise(to)
 

@@ -4,6 +4,7 @@ from typing import Final
 
 from msgspec import Struct
 
+from houseway.games import GAMES
 from houseway.houses import GamePage, House
 from houseway.room.guests import Guest
 from houseway.room.room import Room, RoomError
@@ -47,6 +48,8 @@ class GameNow(Struct, frozen=True):
     key: str
     title: str
     game: str
+    family: str
+    """`board`, `draw`, `stud`, `banked`, `push` or `pan`."""
     limits: tuple[LimitNow, ...]
     tables: tuple[TableShort, ...]
 
@@ -102,7 +105,7 @@ def _game(room: Room, house: House, page: GamePage) -> GameNow:
     tables = tuple(
         _short(room.runs[row.id]) for row in room.rows.values() if (row.house, row.game) == (house.id, page.key)
     )
-    return GameNow(page.key, page.title, page.game, limits, tables)
+    return GameNow(page.key, page.title, page.game, GAMES[page.game].family.name, limits, tables)
 
 
 def _short(run: TableRun) -> TableShort:

@@ -315,6 +315,12 @@ class PlayBank(Step):
 class CompareHands(Quiet):
     """Every hand is compared with the bank's and settled in the order of action (CX-108)."""
 
+    compares = "22"
+
+    def variant(self, rules: Rules) -> str:
+        """Which of its sheets is played."""
+        return rules.blackjack
+
     def start(self, hand: "Hand") -> bool:
         """Settle what has not been."""
         for spot in banked(hand).unsettled:

@@ -193,6 +193,12 @@ class CompareSettings(Quiet):
 
     high: str
 
+    compares = "setting"
+
+    def variant(self, rules: Rules) -> str:
+        """Who has a copy."""
+        return rules.setting.copies
+
     def start(self, hand: "Hand") -> bool:
         """Settle every wager in the order of action."""
         play, rules = banked(hand), hand.rules

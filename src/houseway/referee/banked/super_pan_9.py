@@ -83,6 +83,12 @@ class HitOrStand(Step):
 class ComparePoints(Quiet):
     """The higher count wins even money; with the same count nobody does, unless the house says who."""
 
+    compares = "points"
+
+    def variant(self, rules: Rules) -> str:
+        """Who has the same count."""
+        return rules.points.ties
+
     def start(self, hand: "Hand") -> bool:
         """Settle every wager in the order of action."""
         play, rules = banked(hand), hand.rules

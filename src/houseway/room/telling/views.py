@@ -58,6 +58,12 @@ class TableNow(Struct, frozen=True, kw_only=True):
     house: str
     house_name: str
     game: str
+    family: str
+    """`board`, `draw`, `stud`, `banked`, `push` or `pan`: known before a hand is dealt."""
+    low: bool
+    """Whether the lowest hand wins."""
+    compares: str
+    """What is compared with the bank's, where there is one: `setting`, `points` or `22`."""
     title: str
     limit: str
     most_seats: int
@@ -148,6 +154,9 @@ def table_now(
         house=rules.house,
         house_name=house_name,
         game=table.offer.key,
+        family=table.offer.game.family.name,
+        low=table.offer.game.low,
+        compares=table.offer.game.compares,
         title=table.offer.page.title,
         limit=rules.limit.name,
         most_seats=table.count,
