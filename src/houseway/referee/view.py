@@ -1,6 +1,7 @@
 """What one seat may see of a hand, built by naming it. Nothing is ever struck out: what is not named is not there."""
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, TypeVar
 
 from msgspec import Struct
 
@@ -11,6 +12,14 @@ from houseway.referee.play import PlayView
 
 if TYPE_CHECKING:
     from houseway.referee.hand import Hand
+
+
+_O = TypeVar("_O", bound=Option)
+
+
+def may(options: Iterable[Option], kind: type[_O]) -> _O | None:
+    """The option of this kind, where it is open; `take` makes an action of it."""
+    return next((option for option in options if isinstance(option, kind)), None)
 
 
 class SeatView(Struct, frozen=True):
