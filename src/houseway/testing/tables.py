@@ -40,7 +40,7 @@ _MOST_WARM_UP: Final = 4
 
 
 def _buy_in(rules: Rules, choices: Choices) -> int:
-    """Whole chips, more than the least and than it takes to be dealt in, up to some thirty bets."""
+    """Whole chips, more than the least and than an ante, up to some thirty bets."""
     limit = rules.limit
     unit = max(limit.chip, limit.lower // 2 // limit.chip * limit.chip)
     least = max(limit.buy_in, limit.ante, GAMES[rules.game].family.least_stack(rules))
