@@ -63,9 +63,10 @@ def act(hand: Hand, choices: Choices) -> None:
 
 
 def _changed(hand: Hand, choices: Choices) -> Action | None:
-    if hand.play.pending is None or not choices.one_in(3):
+    pending = getattr(hand.play, "pending", None)
+    if pending is None or not choices.one_in(3):
         return None
-    player, thrown = hand.play.pending
+    player, thrown = pending
     return ChangeDraw(hand.seats[player], thrown[:-1] if choices.below(2) else hand.hole[player][:1])
 
 
