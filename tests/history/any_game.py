@@ -38,6 +38,7 @@ def table_of(game: str, choices: Choices) -> Table:
     chip, most = rules.limit.chip, max(rules.limit.buy_in, 8 * rules.limit.lower)
     for seat in range(1, 1 + table.count):
         chips = most // (1 if rules.limit.buy_in else 1 + choices.below(6)) // chip + choices.below(40)
+        chips = max(chips, offer.game.family.least_stack(rules) // chip)
         table.apply(Sit(seat, f"Player {seat}", chips * chip))
     if table.has_button:
         table.apply(PlaceButton(1 + choices.below(table.count)))
