@@ -13,6 +13,7 @@ from functools import lru_cache
 from typing import Any, Final
 
 from houseway import parse_cards, rank
+from houseway.games import GAMES
 
 BOARD_GAMES: Final = (
     "holdem", "holdem-hi-lo", "omaha", "omaha-hi-lo", "pineapple", "crazy-pineapple", "crazy-pineapple-hi-lo",
@@ -23,14 +24,12 @@ POKER: Final = (*BOARD_GAMES, *DRAW_GAMES, *STUD_GAMES)
 
 
 def switch(rules: Any, name: str) -> Any:
-    """A switch by its plain name, wherever in the record it stands."""
-    if hasattr(rules, name):
-        return getattr(rules, name)
-    for part in getattr(rules, "__dataclass_fields__", ()):
-        group = getattr(rules, part)
-        if part != "limit" and name in getattr(group, "__dataclass_fields__", ()):
-            return getattr(group, name)
-    raise AttributeError(name)
+    """What a house says, by the plain name of the switch; where it says nothing, what the game says."""
+    game = GAMES[rules.game]
+    said_of_game = {"ranking": game.kinds, "exactly_two": game.two_exactly, "discard": game.throws_away}
+    if name in said_of_game:
+        return said_of_game[name](rules)
+    return getattr(rules.streets, name) if hasattr(rules.streets, name) else rules.switch(name)
 
 
 def kind_of(thing: Any) -> str:
@@ -914,8 +913,9 @@ def blinds_in_order(model: PokerModel, posts: Iterable[Any]) -> None:
 def judged(hand: Any, act: Any) -> PokerModel:
     """Play a hand to its end, `act` deciding, and hold every turn, every option and the last chip against the model."""
     model = PokerModel(
-        hand.rules, hand.game.name, hand.events[0], hand.posts, carried_in=hand.carried_in, asked=hand.ask_showdown
-    )
+        hand.rules, hand.game.name, hand.events[0], hand.given.posts,
+        carried_in=hand.given.carried_in, asked=hand.given.ask_showdown,
+    )  # fmt: skip
     told = 0
     while True:
         for event in hand.events[told:]:
