@@ -354,7 +354,8 @@ class Plan:
     def _blinds(self, button: int) -> list[int]:
         """The seats of the blinds for a button, one to three of them, directly to its left.
 
-        They never go on past the button: where there are too few for all of them, the first are left out.
+        They never go on past the button: where there are too few for all of them, the first are left out. Who waits
+        for the big blind does not come in then: with one more dealt in there would be one more blind (DR-FEE-09).
         """
         self.deferred = {}
         if self.rules.blinds.forced != "blinds":
@@ -366,10 +367,12 @@ class Plan:
             pool |= {seat for seat in self._coming("after button") if between(seat, self.button or 0, button)}
             reached = pool | self._coming("wait", "post", "kill")
         amounts = self.rules.limit.blinds
-        if len(reached) == 2 and len(amounts) > 1:
-            other = clockwise(button, reached)[0]
-            return [other, button] if self.rules.blinds.heads_up_blinds == "literal" else [button, other]
         for most in range(len(amounts), 1, -1):
+            if most < len(amounts):
+                reached = pool
+            if len(reached) == 2:
+                other = clockwise(button, reached)[0]
+                return [other, button] if self.rules.blinds.heads_up_blinds == "literal" else [button, other]
             seats = self._blinds_of(amounts[-most:], button, pool, reached)
             enough = len(pool) >= most and not self.deferred
             if enough or (len(seats) == most and seats == [one for one in clockwise(button, reached) if one in seats]):
