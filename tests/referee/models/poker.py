@@ -315,6 +315,7 @@ class PokerModel:
         self.level = 0
         self.full_level = 0
         self.last_raise = 0
+        self.first_bet = 0
         self.raises = 0
         self.seen: list[int | None] = [None] * count
         self.checked: set[int] = set()
@@ -350,7 +351,7 @@ class PokerModel:
         if number == 1 and switch(self.rules, "forced") == "blinds":
             self.level = max(self.forced, *self.bet)
             self.full_level = self.level
-            self.last_raise = min(self.level, self.size())
+            self.last_raise = self.first_bet = self.level  # a straddle is the new bring-in (outside 07)
         elif number == 1:
             self.level = max(self.bet)  # a live charge is all there can be
 
@@ -461,6 +462,7 @@ class PokerModel:
             if before and not whole and not completes:  # making a short bet whole is no raise
                 self.raises += 1
             self.last_raise = max(to - before, self.minimum()) if before else to
+            self.first_bet = self.first_bet if before else to
             if self.betting == "fixed" and self.number == 2 and self.open_pair() and to - before >= self.higher():
                 self.large_steps = True
             self.full_level = to
@@ -482,9 +484,11 @@ class PokerModel:
         return to - before >= self.minimum()
 
     def minimum(self) -> int:
-        """The least that a bet or raise must add (CX-08, CX-96)."""
+        """The least that a bet or raise must add (CX-08, CX-96, CC-LB-29)."""
         if switch(self.rules, "min_reraise") == "any larger" and self.level:
             return int(self.chip)
+        if switch(self.rules, "min_reraise") == "first bet":
+            return max(self.size(), self.first_bet)
         return max(self.size(), self.last_raise)
 
     def capped(self) -> bool:
@@ -510,7 +514,7 @@ class PokerModel:
             return self.level > seen
         if self.betting == "fixed":
             return at not in self.since_full
-        return self.level - seen >= max(self.last_raise, self.size())  # CX-99
+        return self.level - seen >= self.minimum()  # CX-99
 
     def may_open(self, at: int) -> bool:
         """Draw poker where it takes jacks to open."""

@@ -142,13 +142,9 @@ def comparable(rules: Any) -> bool:
         return False  # a charge of more than the big blind
     if fee is not None and fee.payer.value != "pot" and switch(rules, "forced") != "blinds":
         return False
-    fixed = rules.limit.betting.value == "fixed limit"
-    if not fixed and (switch(rules, "window") == "straddle" or switch(rules, "kill_effect") == "blind"):
-        return False  # the least raise over a straddle without limits
     sevens = switch(rules, "sevens")
-    if sevens is not None and sevens.later_bets == "pot forfeited" and switch(rules, "verbal_binding"):
-        return False  # a forfeited hand against a miscalled one
-    return bool(switch(rules, "min_reraise") == "last raise")
+    # a forfeited hand against a miscalled one
+    return sevens is None or sevens.later_bets != "pot forfeited" or not switch(rules, "verbal_binding")
 
 
 def disagreements(make: Callable[..., Hands], book: str, game: str, *, hands: int, first: int, **how: Any) -> list[str]:

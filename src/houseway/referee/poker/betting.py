@@ -111,7 +111,8 @@ class BettingRound(Step):
             play.level = 0
             play.posters = ()
         play.full_level = play.level
-        play.last_raise = max(play.bet_size, play.level) if rules.blinds.straddle else play.bet_size
+        # Blinds are a bet, and a straddle or a kill is the new one to raise by.
+        play.last_raise = max(play.bet_size, play.level)
         play.raises = 0
         play.fulls = 1
         play.acted = [False] * count
@@ -315,7 +316,7 @@ def reopened(hand: "Hand", player: int) -> bool:
         return True
     if hand.rules.limit.betting is Betting.FIXED or hand.rules.betting.short_all_in == "counts":
         return play.fulls > play.seen[player]
-    return play.level - hand.bets[player] >= play.last_raise
+    return play.level - hand.bets[player] >= _least_raise(hand)
 
 
 def may_raise(hand: "Hand", player: int) -> Span | Closed:
