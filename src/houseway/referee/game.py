@@ -128,6 +128,8 @@ class Game:
     # what follows from the steps
     places: dict[str, int] = field(init=False, repr=False)
     """Where the steps with a role stand."""
+    dealing: tuple[Step, ...] = field(init=False, repr=False)
+    """The steps that take cards from the stub."""
     decides: Step = field(init=False, repr=False)
     """The step that says what wins."""
     hole_cards: int = field(init=False)
@@ -154,6 +156,7 @@ class Game:
         flopped = thrown is not None and any(step.board for step in steps[:thrown])
         facts = {
             "places": {step.role: at for at, step in enumerate(steps) if step.role},
+            "dealing": tuple(step for step in steps if type(step).cards is not Step.cards),
             "decides": decides,
             "hole_cards": sum(step.each for step in steps),
             "keeps": sum(step.each - step.throws for step in steps),
@@ -208,7 +211,7 @@ class Game:
 
     def most_cards(self, rules: Rules, players: int) -> int:
         """How many cards a hand can need."""
-        return sum(step.cards(rules, players) for step in self.steps)
+        return sum([step.cards(rules, players) for step in self.dealing])
 
 
 @cache

@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from houseway.cards import Card
 from houseway.referee.actions import Option
-from houseway.referee.events import HandEvent, seen_by
+from houseway.referee.events import HandEvent, hidden, seen_by
 from houseway.referee.play import PlayView
 
 if TYPE_CHECKING:
@@ -81,5 +81,6 @@ def view(hand: "Hand", viewer: int | None) -> HandView:
         limit=hand.rules.limit.name, button=hand.button, board=hand.board, pot=hand.pot, round=hand.play.round,
         level=hand.play.level, seats=seats, actor=hand.actor,
         options=() if viewer is None else hand.options_of(viewer), over=hand.over,
-        events=tuple(seen_by(event, viewer) for event in hand.events), play=hand.play.view(hand, viewer),
+        events=tuple([seen_by(event, viewer) if hidden(type(event)) else event for event in hand.events]),
+        play=hand.play.view(hand, viewer),
     )  # fmt: skip

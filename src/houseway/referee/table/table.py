@@ -365,11 +365,11 @@ class Table:
 
     def _plan(self, straddler: int | None, left: Claims) -> Deal:
         seats, carry = left.seats, left.carry
-        ready = [seat for seat, player in seats.items() if able(self._least_stack, seat, player, carry)]
+        plan = Plan(self.rules, seats, carry, least_stack=self._least_stack)
+        ready = plan.ready
         if len(ready) < 2:
             raise RefusedError(f"a hand takes two players with chips, not {len(ready)}", clause=COMMON)
         fresh = self.button is None or self.hands_dealt == 0
-        plan = Plan(self.rules, seats, carry, least_stack=self._least_stack)
         # On the first hand the button stays where it was drawn; afterwards it moves on.
         button = self.button
         if fresh:
@@ -431,14 +431,14 @@ class Table:
         moved = joined(rules.cite("button.move"), rules.cite("entry.jump") if plan.skipped else "")
         events: list[TableEvent] = [] if plan.button == NO_BUTTON else [ButtonMoved(plan.button, moved)]
         events += [Waiting(seat, why, rules.cite(topic)) for seat, why, topic in plan.waiting]
+        paid = {
+            plan.players[post.player] for post in plan.posts if post.live and post.amount >= limit.blinds[-1]
+        }  # fmt: skip
         for seat, player in self.seats.items():
             if seat in plan.players:
                 player.new = player.moved = False
                 player.how, player.missed = "free", ()
-                player.paid |= any(
-                    post.live and plan.players[post.player] == seat and post.amount >= limit.blinds[-1]
-                    for post in plan.posts
-                )
+                player.paid |= seat in paid
             elif seat in plan.missed:
                 player.missed = plan.missed[seat]
                 owed = sum(limit.blinds[at] for at in player.missed)
