@@ -17,7 +17,7 @@ Play = Generator[Asked, Any, Any]
 
 _PLACES = {
     "betting": "limit.betting", "lower": "limit.lower", "higher": "limit.higher", "ante": "limit.ante",
-    "chip": "limit.chip", "fee": "limit.fee", "raise_cap": "raise_cap", "uncapped": "heads_up_uncapped",
+    "chip": "limit.chip", "fee": "limit.fee", "raise_cap": "betting.raise_cap", "uncapped": "betting.heads_up_uncapped",
     "button": "push.button", "first": "push.first", "price": "push.price", "most_pushes": "push.most_pushes",
     "split_unbet": "push.split_unbet", "agreements": "push.agreements", "may_split": "push.pushers_may_split",
     "betting_stake": "push.betting_stake", "most_seats": "most_seats",

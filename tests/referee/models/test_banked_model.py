@@ -24,8 +24,8 @@ from tests.referee.models.banked import SHEETS, BankedHand, Turn, switch, turned
 from houseway.decks import deck as deck_named
 from houseway.houses import house
 from houseway.ranking import rank
-from houseway.referee.commands import ComeBack, Leave, Move, Sit, SitOut, TopUp
-from houseway.referee.table import Table
+from houseway.referee.table.commands import ComeBack, Leave, Move, Sit, SitOut, TopUp
+from houseway.referee.table.table import Table
 from houseway.testing import Choices, choose_action, dealt_again, switched, take_any
 
 HANDS = int(os.environ.get("HOUSEWAY_SOAK_HANDS", "10000"))

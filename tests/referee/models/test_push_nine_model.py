@@ -16,7 +16,7 @@ from houseway.cards import Card
 from houseway.houses import house
 from houseway.ranking import rank
 from houseway.referee.errors import RefusedError
-from houseway.referee.table import Table
+from houseway.referee.table.table import Table
 from houseway.testing import Choices, choose_action, choose_command, take_any
 
 from . import push_nine
@@ -96,7 +96,7 @@ class Both:
 
     def open(self) -> None:
         """Two players or more sit down, and the button is somewhere."""
-        from houseway.referee import commands
+        from houseway.referee.table import commands
 
         for seat in range(1, 1 + self.table.count):
             if seat <= 2 or not self.choices.one_in(4):
@@ -142,7 +142,7 @@ class Both:
         except RefusedError:
             return False
         self.hand = hand
-        self.said.append(f"== deal {hand.seats}, button {hand.button}, {hand.carried_in} {hand.carry_in}")
+        self.said.append(f"== deal {hand.seats}, button {hand.button}, {hand.given.carried_in} {hand.given.carry}")
 
         def dealt() -> dict[int, tuple[int, ...]]:
             return {one.seat: one.cards for one in hand.events if type(one).__name__ == "Dealt"}
