@@ -104,9 +104,6 @@ class Both:
         self.apply(commands.PlaceButton(sorted(self.table.seats)[self.choices.below(len(self.table.seats))]))
 
     def apply(self, command: Any) -> None:
-        passed_by = "newcomer" in push_nine.NOT_YET and push_nine.switch(self.table.rules, "button") == "clockwise"
-        if passed_by and type(command).__name__ == ("Sit" if self.table.hands_dealt else "SitOut"):
-            return
         try:
             self.table.apply(command)
         except RefusedError:
