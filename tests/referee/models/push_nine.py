@@ -783,14 +783,11 @@ class BuyIns:
                 found.add(("propose", what, others))
         free = self._free(seat, "cow")
         payable = stacks[seat] + sum(stacks[other] for other in free) >= missing
-        others = tuple(free) if payable and self._enough(seat, free) else ()
-        if (
-            "cow" in agreements
-            and seat not in self.bound
-            and others
-            and missing > self.chip
-            and stacks[seat] >= self.chip
-        ):
+        others = tuple(
+            other for other in free if missing >= self.chip * (2 if self._enough(seat, [other]) else 3)
+        )  # a chip of the price each, and one for a third where it takes a third
+        able = "cow" in agreements and seat not in self.bound and stacks[seat] >= self.chip
+        if able and others and payable and self._enough(seat, free):
             found.add(("propose", "cow", others, self.chip, self._chips(min(stacks[seat], missing - self.chip))))
         return frozenset(found)
 

@@ -79,9 +79,10 @@ class Both:
         for _ in range(self.choices.below(4) if self.choices.one_in(2) else 0):
             self.apply(choose_command(self.table, self.choices))
         self.table.settle()
-        for seat, one in list(self.table.seats.items()):
-            if "short stacks" in pan.NOT_YET and one.stack < self.least:
+        if len(self.room.dealt_in()) < 2:  # enough for a hand, and others may stay short
+            for seat in sorted(self.room.stacks)[:3]:
                 self.apply(commands.TopUp(seat, self.least))
+                self.apply(commands.ComeBack(seat))
 
     def held(self) -> dict[int, tuple[int, ...]]:
         """The ten cards of each."""

@@ -187,7 +187,8 @@ def _th(number: int) -> str:
 def tell_pan(event: PanEvent, who: Who) -> str:
     """A turn of pan."""
     if isinstance(event, StockRunOut):
-        return f"The stock has run out: {event.what}"
+        down = f"is down to its last {event.left} cards" if event.left else "has run out"
+        return f"The stock {down}: {event.what}"
     if isinstance(event, ForcedOn):
         return f"{who(event.by)} forces the {format_card(event.card)} on {who(event.seat)}"
     return f"{who(event.seat)} {_in_pan(event)}"
