@@ -176,7 +176,7 @@ class PushShowdown(Showdown):
         _bets_back(hand, lost)
         if all(one in lost for one in hand.live):
             _push_to_the_others(hand, lost)
-        elif all(pot.players == (player,) for pot in _pots(hand, lost)):
+        elif all(pot.players == (player,) for _, pot in _pots(hand, lost)):
             take_all(hand, player)
         else:  # the others have thrown their hands away, one of them last in a pot that this player cannot win
             _award(hand, lost)
@@ -230,7 +230,7 @@ def _prove(hand: "Hand", players: Sequence[int]) -> None:
     scores = hand.play.scores | {player: score_of(hand, player) for player in players}
     while True:
         lost = {one for pair in breaches(hand, scores) for one in pair}
-        takers = {player for pot in _pots(hand, lost) for player in _best(scores, pot)}
+        takers = {player for _, pot in _pots(hand, lost) for player in _best(scores, pot)}
         hidden = unproved(hand, takers, folded=True)
         if not hidden:
             return
@@ -268,19 +268,20 @@ def _push_to_the_others(hand: "Hand", lost: set[int]) -> None:
         hand.events.append(CarriedOver(amount, hand.rules.cite("partners.raise")))
 
 
-def _pots(hand: "Hand", lost: Collection[int]) -> list[Pot]:
-    """The pots, each with those who put chips in it and can win it, from the button's left (CX-136).
+def _pots(hand: "Hand", lost: Collection[int]) -> list[tuple[int, Pot]]:
+    """The pots by number, each with those who put chips in it and can win it, from the button's left (CX-136).
 
     Of a pot whose players have all thrown their hands away, the last of them to do so is left. There is none of what
     nobody has put in but players who lost their right (CC-PN-41).
     """
     order, paid = from_left(hand), push_play(hand).fee_ante
-    found: list[Pot] = []
-    for pot in build_pots(hand.totals, hand.live, dead=hand.dead, gone=hand.taken - paid, credit=paid):
+    found: list[tuple[int, Pot]] = []
+    pots = build_pots(hand.totals, hand.live, dead=hand.dead, gone=hand.taken - paid, credit=paid)
+    for number, pot in enumerate(pots, start=1):
         rightful = sorted((player for player in pot.players if player not in lost), key=order.index)
         left = [player for player in rightful if not hand.mucked[player]] or _last_to_muck(hand, rightful)
-        if left:
-            found.append(Pot(pot.amount, tuple(left)))
+        if left and pot.amount:
+            found.append((number, Pot(pot.amount, tuple(left))))
     return found
 
 
@@ -298,22 +299,22 @@ def _empty(hand: "Hand") -> None:
 
 def _award(hand: "Hand", lost: Collection[int]) -> None:
     pots = _pots(hand, lost)
-    if sum(pot.amount for pot in pots) != hand.pot:
+    if sum(pot.amount for _, pot in pots) != hand.pot:
         raise InvariantError(f"the pots hold {pots} and the table {hand.pot}")
     dead, scores = hand.dead, hand.play.scores
     _empty(hand)
     if not pots:  # nobody had a chip to ante
         return
-    best = _best(scores, pots[0])
-    numbered = list(enumerate(pots, start=1))
-    pushing = [(number, pot.amount) for number, pot in numbered if len(best) > 1 and _best(scores, pot) == best]
+    first, main = pots[0]  # the main pot, unless the house's fee took it whole
+    best = _best(scores, main)
+    pushing = [(number, pot.amount) for number, pot in pots if len(best) > 1 and _best(scores, pot) == best]
     if len(best) == 1:
-        _take(hand, 1, best, pots[0].amount, dead, share="all", clause=hand.rules.cite("award"))
+        _take(hand, first, best, main.amount, dead, share="all", clause=hand.rules.cite("award"))
         _send_button(hand, best)
     else:
         _push(hand, best, pushing, dead, lost)
-    with_the_push = {1, *(number for number, _ in pushing)}
-    for number, pot in numbered:
+    with_the_push = {first, *(number for number, _ in pushing)}
+    for number, pot in pots:
         if number not in with_the_push:
             winners = _best(scores, pot)
             clause = joined(hand.rules.cite("side_pot"), hand.rules.cite("tie") if len(winners) > 1 else "")
@@ -399,7 +400,7 @@ def split(hand: "Hand", clause: str) -> None:
     """Those who are in agree to divide all there is, each pot among those who have put chips in it."""
     pots, dead, players = _pots(hand, ()), hand.dead, hand.live
     _empty(hand)
-    for number, pot in enumerate(pots, start=1):
+    for number, pot in pots:
         _take(hand, number, pot.players, pot.amount, dead if number == 1 else 0, share="split", clause=clause)
     _send_button(hand, players)
 
