@@ -211,13 +211,13 @@ def evenings(book: str, *, first: int, hands: int, others: bool = False) -> Coun
 
 @pytest.mark.clause("CX-112", "CX-113", "CX-115", "CX-116", "CX-118", "CX-136")
 def test_hands_of_s_and_k() -> None:
-    met = evenings("s-and-k", first=1_000, hands=2_000)
+    met = evenings("s-and-k", first=1_000, hands=1_500)
     assert min(met["push"], met["bought in"], met["side pot divided"]) > 10, met
 
 
 @pytest.mark.clause("CX-112", "CX-113", "CX-115", "CX-116", "CX-118", "CX-119", "CX-136")
 def test_hands_of_casino_club() -> None:
-    met = evenings("casino-club", first=1_000, hands=2_000)
+    met = evenings("casino-club", first=1_000, hands=1_500)
     assert min(met["push"], met["bought in"], met["side pot divided"], met["pushers split"]) > 10, met
     assert min(met["cow"], met["unbet pot split"], met["last push divided"]) > 0, met
     assert met["partners"] + met["backing"] > 0, met
@@ -225,7 +225,7 @@ def test_hands_of_casino_club() -> None:
 
 @pytest.mark.parametrize("book", BOOKS)
 def test_hands_under_other_readings(book: str) -> None:
-    met = evenings(book, first=2_000, hands=600, others=True)
+    met = evenings(book, first=2_000, hands=500, others=True)
     assert min(met["push"], met["bought in"]) > 0, met
 
 
