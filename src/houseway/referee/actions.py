@@ -11,11 +11,10 @@ from msgspec import Struct
 
 from houseway.cards import Card, format_cards, parse_cards
 from houseway.chips.money import format_money, parse_money
-from houseway.errors import HousewayError
 from houseway.referee.errors import RefusedError
 
 
-class ActionError(HousewayError):
+class ActionError(RefusedError):
     """Text that is not an action."""
 
 

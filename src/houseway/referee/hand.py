@@ -220,7 +220,7 @@ class Hand:
         words = " ".join(text.lower().split())
         action = self.game.family.parse(words) or self.game.steps[self.at].hear(self, words)
         if action is None:
-            raise ActionError(f"{text!r} is not an action here: say {said(self.options)}")
+            raise ActionError(f"{text!r} is not an action here", legal=said(self.options))
         return action
 
     def skip_to(self, role: str) -> None:
