@@ -13,6 +13,7 @@ from houseway.referee.vocabulary import (
     HandDead,
     MayDiscard,
     PlayedBoard,
+    Returned,
     RoundOpened,
     Shown,
     Won,
@@ -249,6 +250,26 @@ def test_who_has_not_discarded_when_the_hands_are_called_clear_is_dead() -> None
     assert up(hand) == 4
     check_down(hand)
     assert net(hand) == {1: 9 - 4 - 3, 2: -3, 3: -3}
+
+
+@pytest.mark.clause("OV-CP-06", "CX-137", "CX-136")
+def test_one_all_in_wins_nothing_of_a_side_pot_in_which_all_are_dead() -> None:
+    """Seat 1 is all-in for $6; seats 2 and 3 have $3 each on the side, and neither discards: these go back."""
+    hand = three("crazy-pineapple", s1=6).deal({1: "As Ah 2c", 2: "Ks Kh 3c", 3: "Qs Qh 4c"}, "6d 7h 9c Jd 2s")
+    play(hand, "1 raise to $6, 2 call, 3 call, 2 bet $3, 3 call")
+    hand.act("discard 2c", seat=1)
+    hand.act("clear")
+    assert {(one.seat, one.amount) for one in events(hand.events, Returned)} == {(2, 300), (3, 300)}
+    assert net(hand) == {1: 18 - 4 - 6, 2: -6, 3: -6}
+
+
+@pytest.mark.clause("CX-87", "CX-136")
+def test_a_side_pot_keeps_its_number_though_the_fee_takes_the_whole_main_pot() -> None:
+    """Seat 1 is all-in for $1: the fee of $4 takes the $3 that it plays for, and $1 of the pot on the side."""
+    hand = three("holdem", s1=1).deal({1: "As Ah", 2: "Ks Kh", 3: "Qs Qh"}, "6d 7h 9c Jd 2s")
+    play(hand, "1 call, 2 call, 3 check")
+    check_down(hand)
+    assert won(hand) == [(2, 3, 2, "all")]
 
 
 @pytest.mark.clause("OV-CP-06", "CX-137")

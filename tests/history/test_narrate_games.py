@@ -120,6 +120,10 @@ TOLD: list[tuple[HandEvent, str]] = [
     (HandFouled(1, "wrong number of cards", "x"), "Ann has a foul hand: wrong number of cards (x)"),
     (WentOut(1, "x"), "Ann has eleven down and goes out (x)"),
     (StockRunOut("nobody wins and the tops stay", "x"), "The stock has run out: nobody wins and the tops stay (x)"),
+    (
+        StockRunOut("they and the thrown cards are mixed into a new stock", "x", 24),
+        "The stock is down to its last 24 cards: they and the thrown cards are mixed into a new stock (x)",
+    ),
 ]  # fmt: skip
 
 

@@ -348,12 +348,12 @@ def test_a_bank_nobody_wagers_against_is_no_hand_banked() -> None:
     assert session.plays(None)[0] == [3, 4, 1], "who has now banked two hands running"
 
 
-@pytest.mark.clause("CX-121", "CC-PG-12")
-def test_a_banker_who_passed_the_second_hand_may_bank_two_when_the_offer_comes_again() -> None:
+@pytest.mark.clause("CX-121", "CC-PG-11", "CC-PG-12")
+def test_a_banker_who_passed_banks_the_second_hand_running_when_no_other_was_dealt_between() -> None:
     session = Session(CASINO_CLUB)
     session.plays(1)
     assert unwagered(session, 2) == [1, 2]
-    assert [session.plays(1)[0] for _ in range(2)] == [[3, 1], [1]]
+    assert [session.plays(seat)[0] for seat in (1, 2)] == [[3, 1], [2]]
 
 
 @pytest.mark.clause("CX-120", "CX-121")
@@ -363,6 +363,20 @@ def test_one_who_banks_all_the_time_against_nobody_sends_the_offer_on_to_who_was
         session.plays(2)
     assert unwagered(session, 2) == [1, 6, 5, 2]
     assert session.plays(4)[0] == [4], "seats 1, 6 and 5 have passed"
+
+
+@pytest.mark.clause("CX-120", "CX-121", "CX-114")
+def test_one_who_has_had_the_bank_and_passes_was_not_asked_in_turn() -> None:
+    """Seat 1 moves to 2 between the own two hands; 3 banks two; then 1 is a newcomer's, who is asked in turn."""
+    session = Session(S_AND_K, seats=3)
+    session.table.apply(Leave(2))
+    session.plays(1)
+    session.table.apply(Move(1, 2))
+    for bank in (2, 3, 3):
+        session.plays(bank)
+    session.table.apply(Sit(1, "Newcomer", STACK))
+    assert unwagered(session, 3) == [1, 2, 3], "most decline: those who have had it are asked"
+    assert session.plays(3)[0] == [3], "after seat 1, the last who was asked in turn"
 
 
 # the stake and the wagers

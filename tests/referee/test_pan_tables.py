@@ -131,6 +131,8 @@ def test_the_thrown_cards_and_the_foot_of_the_stock_become_a_new_stock_once() ->
         if not any(isinstance(event, StockRunOut) for event in events):
             hand.act(Discard(hand.discards[-1:]))
     assert [type(event) for event in events] == [StockRunOut, Mixed, StockDrawn]
+    assert isinstance(events[0], StockRunOut)
+    assert events[0].left == FOOT, "undrawn, and it is told so"
     assert isinstance(events[1], Mixed)
     assert events[1].count == 300 - 1  # all but the open card, which stays where it is
     assert hand.discards[:-1] == open_now

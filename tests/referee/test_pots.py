@@ -41,6 +41,13 @@ def test_the_fee_comes_from_the_main_pot_and_the_charge_from_every_pot() -> None
     assert amounts([100, 100, 200, 300], [1, 2], credit=300, gone=50, dead=20) == [270, 100]
 
 
+@pytest.mark.clause("CX-87")
+def test_a_main_pot_that_the_fee_takes_whole_is_still_the_first() -> None:
+    assert amounts([100, 300, 300], [0, 1, 2], gone=300) == [0, 400]
+    assert amounts([100, 300, 300], [0, 1, 2], gone=400) == [0, 300]
+    assert amounts([0, 300, 300], [0, 1, 2], gone=100) == [500], "nobody has put anything in for seat 1 to win"
+
+
 @st.composite
 def tables(draw: st.DrawFn) -> tuple[list[int], list[int], int, int, int]:
     """What everyone put in, who is still in, dead money, the fee, the last player's charge."""
@@ -59,7 +66,9 @@ def test_no_chip_is_lost_and_each_pot_belongs_to_those_who_put_chips_in_it(
     put_in, live, dead, gone, credit = table
     pots = build_pots(put_in, live, dead=dead, gone=gone, credit=credit)
     assert sum(pot.amount for pot in pots) == sum(put_in) + dead - gone - credit
-    assert all(pot.amount > 0 for pot in pots)
+    filled = [pot.amount > 0 for pot in pots]
+    assert filled == sorted(filled), "the fee takes the first pots"
+    assert all(filled) or gone
     below = -1
     for pot in pots:
         level = min(put_in[player] for player in pot.players)

@@ -20,7 +20,8 @@ def build_pots(
     from every other player no more than the player's own total. A hand thrown away at the showdown is live here: each
     pot belongs to those who put chips in it, whatever becomes of their cards (CX-136). `dead` money belongs to the
     main pot. `gone` is what is counted in the totals but is no longer there (the house's fee): the main pot bears it
-    (CX-87), and the next pot only if the main pot is too small. `credit` is the first part of somebody's total that
+    (CX-87), and the next pot only if the main pot is too small; one that it takes whole is still there, with nothing in
+    it, so that the others keep their numbers. `credit` is the first part of somebody's total that
     never was in the pot (a live charge of the house, CX-54): each pot lacks the chips that this part would have
     brought to it, and where it goes beyond what anybody matched, nothing else is missing.
     """
@@ -40,17 +41,18 @@ def build_pots(
     above = sum(put - below for put in put_in if put > below) - max(0, credit - below)
     if above:  # a folded player's chips beyond what any live player matched
         pots[-1] = Pot(pots[-1].amount + above, pots[-1].players)
+    pots = _joined(pots)
     at = 0
     while gone and at < len(pots):
         taken = min(gone, pots[at].amount)
         pots[at] = Pot(pots[at].amount - taken, pots[at].players)
         gone -= taken
         at += 1
-    return _joined(pots)
+    return pots
 
 
 def _joined(pots: list[Pot]) -> list[Pot]:
-    """Pots that the same players can win are one pot; an empty pot is none."""
+    """Pots that the same players can win are one pot; one that nobody has put anything in is none."""
     found: list[Pot] = []
     for pot in pots:
         if found and found[-1].players == pot.players:

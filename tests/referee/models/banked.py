@@ -87,8 +87,6 @@ class Turn:
     """The place where this round began."""
     went_on: bool = False
     """Whether the offer has gone on since a hand was banked."""
-    passing_ends_a_run: bool = False
-    """Whether hands are no longer running when the banker has passed, though nobody else has banked between."""
 
     def round_the_table(self, rules: Any, players: Mapping[int, str]) -> list[tuple[int, bool]]:
         """Everyone in the order of the offer, and whether the bank has come round to a new round of the table then."""
@@ -121,19 +119,15 @@ class Turn:
         if not self.served:
             self.start = 0
 
-    def nobody(self, *, passed: bool) -> None:
-        """An offer that nobody takes has gone round the table."""
+    def nobody(self) -> None:
+        """An offer that nobody takes has gone round the table; it is no hand between two others (CC-PG-11)."""
         self.served, self.start, self.went_on = {}, 0, True
-        if passed and self.passing_ends_a_run:
-            self.banker, self.running = "", 0
 
-    def unwagered(self, came_to: int, *, new_round: bool, passed: bool) -> None:
+    def unwagered(self, came_to: int, *, new_round: bool) -> None:
         """No hand was banked, but the offer goes on from where it had come to (CX-121)."""
         if new_round and came_to != self.at:
             self.served, self.start = {}, 0
         self.at, self.went_on = came_to or self.at, True
-        if passed and self.passing_ends_a_run:
-            self.banker, self.running = "", 0
 
     def banked(self, seat: int, player: str, *, holder: str, new_round: bool) -> None:
         """A hand is dealt against this bank; who holds the place for another hand holds it where it is."""
@@ -206,14 +200,13 @@ class BankedHand:
 
     def _hand(self) -> Play:
         yield from self._offer()
-        passed = any(self.players[seat] == self.turn.banker for (seat,) in self.expected.get("BankPassed", []))
         if not self.bank:
             self._tell("NoBank")
-            self.turn.nobody(passed=passed)
+            self.turn.nobody()
             return
         yield from self._wagers()
         if not self.spots:
-            self.turn.unwagered(self.came_to[0], new_round=self.came_to[1], passed=passed)
+            self.turn.unwagered(self.came_to[0], new_round=self.came_to[1])
             self._back()
             return
         self.turn.banked(self.bank, self.players[self.bank], holder=self.holder, new_round=self.new_round)
@@ -350,8 +343,6 @@ class BankedHand:
         if outcome == "surrender":
             at_stake = spot.wager - self.half(spot.wager)  # it uses up only what it loses (CX-122)
         moved = min(at_stake, self.left)
-        if pays > 1 and moved < at_stake:
-            moved = self.left // pays // switch(self.rules, "chip") * switch(self.rules, "chip") * pays
         self.left -= moved
         self.won += -moved if outcome == "win" else moved
         self.stacks[spot.seat] += spot.wager + (moved if outcome == "win" else -moved)

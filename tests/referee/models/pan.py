@@ -22,12 +22,6 @@ _PLACES = {
 }  # fmt: skip
 
 
-NOT_YET = frozenset({"short stacks"})
-"""Where the referee still plays otherwise than the clauses say: who has less than an ante and what a winner has from
-one player is dealt in all the same (CX-115). Until that is mended the players of the test have that much.
-"""
-
-
 def switch(rules: Any, name: str) -> Any:
     """One rule of the house, wherever the record keeps it."""
     for part in _PLACES[name].split("."):

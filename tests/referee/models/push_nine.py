@@ -17,25 +17,11 @@ Play = Generator[Asked, Any, Any]
 
 _PLACES = {
     "betting": "limit.betting", "lower": "limit.lower", "higher": "limit.higher", "ante": "limit.ante",
-    "chip": "limit.chip", "fee": "limit.fee", "raise_cap": "raise_cap", "uncapped": "heads_up_uncapped",
+    "chip": "limit.chip", "fee": "limit.fee", "raise_cap": "betting.raise_cap", "uncapped": "betting.heads_up_uncapped",
     "button": "push.button", "first": "push.first", "price": "push.price", "most_pushes": "push.most_pushes",
     "split_unbet": "push.split_unbet", "agreements": "push.agreements", "may_split": "push.pushers_may_split",
     "betting_stake": "push.betting_stake", "most_seats": "most_seats",
 }  # fmt: skip
-
-
-NOT_YET = frozenset({
-    "first to show", "sitting out", "halves", "forfeited side pot", "last of the rest", "newcomer",
-})  # fmt: skip
-"""Where the referee still plays otherwise than the clauses say; the model then does as the referee does.
-
-`first to show`: in a checked round a player all-in before it shows before whoever acted first. `sitting out`: who sits
-out with a claim and no chips is dealt in again as soon as there are some. `halves`: a partner's half is taken pot by
-pot, and of side pots while another has the push pot. `forfeited side pot`: what only those put in who forfeit goes to
-somebody who has no chips in it. `last of the rest`: when those who have not forfeited throw their hands away, the pot
-is pushed to them. `newcomer`: where the button moves clockwise it passes by players on their first hand (CX-117), so
-nobody new comes in while a table of those plays. When one of them is mended, its name goes, and the line that it names.
-"""
 
 
 def switch(rules: Any, name: str) -> Any:
@@ -129,8 +115,7 @@ class Room:
             case "Leave":
                 self._gone(seat)
             case "SitOut":
-                if self.stacks[seat] or "sitting out" not in NOT_YET:
-                    self.out.add(seat)
+                self.out.add(seat)
             case "ComeBack":
                 self.out.discard(seat)
             case "TopUp":
@@ -273,7 +258,6 @@ class Hand:
         self.pushed_won: dict[int, int] = {}
         """What each has of the push pot and its buy-ins, bets apart."""
         self.divided = False
-        self.dividing: list[int] = []
         self.stakes: dict[int, dict[int, int]] = {}
         """By holder: what each of a cow brought for betting."""
         self.bets: Counter[int] = Counter()
@@ -580,8 +564,8 @@ class Hand:
         Before all of them whoever raised a partner, which takes an eight or better (CC-PN-40).
         """
         live, pots = self.live, self.pots()
-        spoke = [] if "first to show" in NOT_YET else self.spoke
-        acted = [seat for seat in (self.aggressor, *spoke, *self.order) if seat in live]
+        not_all_in = [seat for seat in self.order if self.stacks[seat]]
+        acted = [seat for seat in (self.aggressor, *self.spoke, *not_all_in, *self.order) if seat in live]
         order = self.room.clockwise(live, acted[0] - 1)
         order.sort(key=lambda seat: -sum(seat in pot.seats for pot in pots))
         return sorted(order, key=lambda seat: seat not in self.raised_partner)
@@ -606,12 +590,6 @@ class Hand:
             best = [self._best(pot) for pot in pots]
         if self.forfeited:
             self.meet("breach")
-        for at in reversed(range(1, len(pots) if "forfeited side pot" in NOT_YET else 0)):
-            if set(pots[at].seats) <= self.forfeited:
-                pots[at - 1].amount += pots.pop(at).amount
-                best.pop(at)
-        if self.forfeited and set(best[0]) <= set(self.mucked) and "last of the rest" in NOT_YET:
-            best[0] = []
         if not best[0]:
             return self._pushed_to_others(sum(pot.amount for pot in pots))
         pushed: list[Layer] = []
@@ -628,6 +606,7 @@ class Hand:
                 self.meet("forfeited side pot")
                 for seat, chips in pot.chips.items():
                     self.stacks[seat] += chips
+                    self.bets[seat] -= chips
         if pushed:
             return self._push(pushed)
         return self.end(best[0])
@@ -672,13 +651,12 @@ class Hand:
     def divide(self, layer: Layer, *, main: bool = False) -> None:
         """Equally in whole chips; what is left over to the first left of the button (CX-14)."""
         chip = self.rule("chip")
-        self.divided, self.dividing = True, layer.seats
+        self.divided = True
         order = self.room.clockwise(layer.seats, self.button or self.nominal)
         each = layer.amount // len(order) // chip * chip
         for seat in order:
             over = layer.amount - each * len(order) if seat == order[0] else 0
             self.pay(seat, each + over, layer.amount if main else 0)
-        self.dividing = []
 
     def pay(self, seat: int, amount: int, pot: int = 0) -> None:
         """Push chips to a winner; `pot` is the size of the main pot when they are of it."""
@@ -686,20 +664,11 @@ class Hand:
         self.winners[seat] = self.winners.get(seat, 0) + amount
         if pot and self.pushing:
             self.pushed_won[seat] = self.pushed_won.get(seat, 0) + amount * self.middle // pot
-        if self.pushing and "halves" in NOT_YET:
-            self._half(seat, amount)
-
-    def _half(self, seat: int, amount: int) -> None:
-        for group in self.groups:
-            if group.what == "partners" and seat in group.seats and not self._both(group, self.dividing):
-                self._share(seat, amount, group)
 
     def share(self, winners: list[int]) -> None:
         """What is won of a push pot goes on to cow, partner or backer (CX-101, CC-PN-42, CC-PN-43)."""
         for seat, amount in list(self.winners.items()):
             for group in self.groups:
-                if group.what == "partners" and "halves" in NOT_YET:
-                    continue
                 if seat in group.seats and seat in winners and not self._both(group, winners):
                     self._share(seat, amount, group)
 
@@ -733,8 +702,6 @@ class Hand:
         room.pot = self.carry
         broke = {seat for seat, stack in self.stacks.items() if not stack}
         room.out |= broke - self._claims()
-        if "sitting out" in NOT_YET:
-            room.out -= broke & self._claims()
         old = self.button or room.button
         if self.button:
             room.button = self.button
@@ -816,14 +783,11 @@ class BuyIns:
                 found.add(("propose", what, others))
         free = self._free(seat, "cow")
         payable = stacks[seat] + sum(stacks[other] for other in free) >= missing
-        others = tuple(free) if payable and self._enough(seat, free) else ()
-        if (
-            "cow" in agreements
-            and seat not in self.bound
-            and others
-            and missing > self.chip
-            and stacks[seat] >= self.chip
-        ):
+        others = tuple(
+            other for other in free if missing >= self.chip * (2 if self._enough(seat, [other]) else 3)
+        )  # a chip of the price each, and one for a third where it takes a third
+        able = "cow" in agreements and seat not in self.bound and stacks[seat] >= self.chip
+        if able and others and payable and self._enough(seat, free):
             found.add(("propose", "cow", others, self.chip, self._chips(min(stacks[seat], missing - self.chip))))
         return frozenset(found)
 

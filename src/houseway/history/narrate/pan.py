@@ -64,4 +64,5 @@ def _out(_: WentOut) -> str:
 
 @says(StockRunOut, Line.CARD)
 def _run_out(event: StockRunOut, _: Scene) -> str:
-    return f"The stock has run out: {event.what}"
+    down = f"is down to its last {event.left} cards" if event.left else "has run out"
+    return f"The stock {down}: {event.what}"

@@ -190,7 +190,7 @@ def _sevens(citing: Citing) -> Section:
         "returned": f"If it is the best hand, {keeps}, and the bets made after the draw go back to those who made "
         "them, folders too.",
         "second best": f"If it is the best hand, {keeps}, and the bets made after the draw go to the second-best hand.",
-        "pot forfeited": "Its holder cannot win any part of a pot that is bet at after the draw, best hand or not.",
+        "pot forfeited": "Its holder cannot win any part of the pot, best hand or not, whether anybody bets or not.",
     }
     topic = "sevens.forfeit" if sevens.later_bets == "pot forfeited" else "sevens"
     lines.say(what[sevens.later_bets], topic, cx="CX-20 CX-85")

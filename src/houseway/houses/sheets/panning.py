@@ -11,7 +11,7 @@ from houseway.referee.game import Game
 from houseway.referee.pan.deal import Antes, DealRound, HouseRate, PlayOrPass
 from houseway.referee.pan.melds import TO_GO_OUT
 from houseway.referee.pan.pays import PayWinner
-from houseway.referee.pan.turns import Turns
+from houseway.referee.pan.turns import FOOT, Turns
 
 MELDS: Final = (
     ("set of three suits", "4d 4h 4s", "three or more of a rank, in three different suits"),
@@ -91,7 +91,11 @@ def _turn(citing: Citing) -> Section:
               "foul.drawn")  # fmt: skip
     lines.say("Any player may make the one in turn take an open card that fits a meld of that player's.", "force",
               when=rules.pan.forcing)  # fmt: skip
-    lines.say("When the stock runs out, the thrown cards are mixed to make a new one.", "stock")
+    lines.say(
+        f"When the stock is down to its last {FOOT} cards, they and the thrown cards are mixed to make a new one, once; "
+        "when that has run out too, nobody wins and the tops stay.",
+        "stock",
+    )
     return lines.section("A turn")
 
 

@@ -196,12 +196,12 @@ class OfferBank(Step):
     def _nobody(hand: "Hand") -> bool:
         """No bank, no hand (SK-PG-10). The offer has gone all round, so the next starts afresh after the old bank.
 
-        Who was not asked, being away or having held it long enough, has still banked so many hands running (CC-PG-11).
+        An offer that nobody took is no hand between: who banked last has still banked so many hands running, asked or
+        not, and having passed or not (CC-PG-11, CC-PG-12).
         """
         turn = _turn(hand)
         if turn is not None:
-            running = 0 if turn.last in _passed(hand) else turn.running
-            hand.carry = BankTurn(turn.seat, running, banker=turn.banker if running else None, went_on=running > 0)
+            hand.carry = BankTurn(turn.seat, turn.running, banker=turn.banker, went_on=turn.running > 0)
         hand.events.append(NoBank(hand.rules.cite("bank.none")))
         _call_off(hand)
         return True
@@ -209,11 +209,6 @@ class OfferBank(Step):
 
 def _turn(hand: "Hand") -> BankTurn | None:
     return hand.given.carry if isinstance(hand.given.carry, BankTurn) else None
-
-
-def _passed(hand: "Hand") -> list[int]:
-    """Who was asked to bank this hand and passed, in order."""
-    return [event.seat for event in hand.events if isinstance(event, BankPassed)]
 
 
 def _used_up(hand: "Hand", turn: BankTurn, seat: int) -> bool:
@@ -272,15 +267,16 @@ def _goes_on(hand: "Hand") -> BankTurn:
     """Whose turn it is after a bank that nobody wagered against: nobody has banked, and who passed is not asked again.
 
     The offer goes on from the next seat after the one that took the bank or, where that one was asked out of turn,
-    after the last who passed (CX-121). A banker who was let go on and passed has given the place up (CC-PG-12).
+    after the last who was asked in turn and passed (CX-121). A banker who was let go on and passed has given the place up (CC-PG-12), but no
+    other hand has been dealt, so the own hands are still running when the bank comes round again (CC-PG-11).
     """
     turn, seat = _turn(hand), banked(hand).banker.seat
     if turn is None:
         return BankTurn(seat, 0)
-    passed = _passed(hand)
-    out_of_turn = (turn.holding and turn.last == seat) or _used_up(hand, turn, seat)
-    place = seat if not out_of_turn else passed[-1] if passed else turn.seat
-    running = 0 if turn.last in passed else turn.running
+    asked = [*(event.seat for event in hand.events if isinstance(event, BankPassed)), seat]
+    in_turn = [one for one in asked if not (turn.holding and turn.last == one) and not _used_up(hand, turn, one)]
+    place = in_turn[-1] if in_turn else turn.seat
+    running = turn.running
     banker = turn.last if running and turn.last != place else None
     new_round = place != turn.seat and _comes_round(hand, turn, place)
     served, began = ((), None) if new_round else (turn.served, turn.round_began)

@@ -241,11 +241,9 @@ def _covered(
         due = payout(hand, wager, pays)
         if due <= left:
             return wager, due
-        covered = left * pays[1] // pays[0]
-        if pays != EVEN:
-            covered -= covered % hand.rules.limit.chip
-        due = payout(hand, covered, pays)
-        return (covered, due) if due else (0, 0)
+        # What is left of the stake is used up to its last chip (CX-105), for as many chips of the wager as it takes.
+        chip = 1 if pays == EVEN else hand.rules.limit.chip
+        return min(wager, -(-left * pays[1] // (pays[0] * chip)) * chip), left
     if outcome == "surrender":  # uses up only what it loses, about half of what is covered (CX-122)
         covered = min(wager, 2 * left)
         return covered, -min(covered - half_back(hand, covered), left)

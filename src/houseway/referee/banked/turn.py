@@ -14,7 +14,7 @@ class BankTurn(Struct, frozen=True, tag="bank turn"):
     seat: int
     """The place that the offer goes on from."""
     running: int
-    """0 when that player has left since, or let the bank go like all others: the next offer starts behind this seat."""
+    """0 when that player has left since: the next offer starts behind this seat."""
     served: tuple[tuple[int, int], ...] = ()
     """(seat, hands banked) since the bank last came round to the place where it was first held."""
     banker: int | None = None
@@ -22,7 +22,7 @@ class BankTurn(Struct, frozen=True, tag="bank turn"):
     began: int | None = None
     """Where the round of the table began, if whoever held the bank first sits there no longer."""
     went_on: bool = False
-    """A bank was taken since, and nobody wagered: the banker is asked in turn, and not first (CX-121)."""
+    """An offer since came to no hand: the banker is asked in turn, and not first (CC-PG-12, CX-121)."""
 
     @property
     def holding(self) -> bool:

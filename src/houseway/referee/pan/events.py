@@ -84,10 +84,11 @@ class WentOut(HandEvent, frozen=True, tag="went out", gc=False):
 
 
 class StockRunOut(HandEvent, frozen=True, tag="stock run out", gc=False):
-    """There is no card left to draw; what becomes of the hand is said with it."""
+    """The stock cannot be drawn from any further, with `left` cards of it undrawn; what becomes of it is said with it."""
 
     what: All[str]
     clause: All[str]
+    left: All[int] = 0
 
 
 PanEvent: TypeAlias = (

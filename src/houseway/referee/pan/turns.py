@@ -47,7 +47,8 @@ if TYPE_CHECKING:
 MOST_MIXES: Final = 1
 """How often the thrown cards become a new stock in one hand, so that hands nobody can finish come to an end."""
 FOOT: Final = 24
-"""The last cards of the stock, mixed undrawn with the thrown ones: the only cards whose order nobody has seen."""
+"""The last cards of the stock, mixed undrawn with the thrown ones. Theirs is the only order that nobody has seen, and
+the new order follows from it: if the stock were drawn to its end, the next one could be worked out."""
 _SEVEN, _JACK = 5, 9
 _TOPICS: Final = {
     Stage.FORCING: "force",
@@ -208,7 +209,7 @@ class Turns(Step):
         hand.deck = hand.deck[: hand.top] + mixed(pile + foot, hand.deck, hand.mixes)
         hand.discards = kept
         clause = hand.rules.cite("stock")
-        hand.events.append(StockRunOut("the thrown cards are mixed into a new stock", clause))
+        hand.events.append(StockRunOut("they and the thrown cards are mixed into a new stock", clause, len(foot)))
         hand.events.append(Mixed(len(pile) + len(foot), clause))
 
     def _throw(self, hand: "Hand", player: int, card: Card, *, drawn: bool) -> None:

@@ -10,8 +10,8 @@ from houseway.referee.events import Charged, Dealt, Posted
 from houseway.referee.game import Step
 from houseway.referee.hand import UNKNOWN
 from houseway.referee.poker.actions import Clear
-from houseway.referee.poker.events import BoardDealt, Burned, Discarded, HandDead
-from houseway.referee.rules import NO_FLOP_FULL, FeeMoment, FeePayer, Rules
+from houseway.referee.poker.events import BoardDealt, Burned, Discarded, HandDead, Returned
+from houseway.referee.rules import NO_FLOP_FULL, FeeMoment, FeePayer, Rules, joined
 from houseway.referee.steps import Quiet, pay, take_cards, take_from_pot, without
 
 if TYPE_CHECKING:
@@ -253,6 +253,8 @@ class ThrowAway(Step):
     def _clear(self, hand: "Hand") -> bool:
         """The call is made: whoever still holds too many cards is out, and the last one left has won.
 
+        Each pot belongs to those who put chips in it (CX-136). Of one in which nobody is left, everyone has the own
+        chips back: who is left has not matched them, and all who have are dead by the same call.
         Where nobody at all has discarded, the call comes too early: somebody has to be left for the pot.
         """
         owing, clause = self._owing(hand), hand.rules.cite("discard.clear")
@@ -266,10 +268,23 @@ class ThrowAway(Step):
             hand.folded[player] = True
             hand.muck += hand.hole[player]
             hand.events.append(HandDead(hand.seats[player], clause))
+        self._unmatched(hand)
         hand.who = None
         if hand.folded.count(False) == 1:
             hand.skip_to("showdown")
         return True
+
+    @staticmethod
+    def _unmatched(hand: "Hand") -> None:
+        """What is in beyond the chips of everyone left goes back; a charge that counted as a bet is not there."""
+        level = max(hand.totals[player] for player in hand.live)
+        clause = joined(hand.rules.cite("returned"), hand.rules.cite("discard.clear"))
+        for player, total in enumerate(hand.totals):
+            back = total - max(level, hand.credit if player == len(hand.seats) - 1 else 0)
+            if back > 0:
+                hand.totals[player] -= back
+                hand.stacks[player] += back
+                hand.events.append(Returned(hand.seats[player], back, clause))
 
     def _must(self, hand: "Hand", player: int | None) -> str:
         held = () if player is None else hand.hole[player]

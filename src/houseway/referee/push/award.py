@@ -3,7 +3,7 @@
 Equal best hands do not divide the pot: it stays on the table for the next hand (SK-PN-12, CC-PN-26), until the house's
 last push, after which it is divided. Side pots are our common layer, since no book speaks of them. Each belongs to
 those who put chips in it (CX-136): one with a winner is that winner's, one that the very pushers tie for goes into the
-push pot, any other tie divides it (CX-116).
+push pot, any other tie divides it (CX-116). What only players put in who lose their right goes back to them.
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -22,7 +22,7 @@ from houseway.referee.events import CarriedOver, PaidOver, Won
 from houseway.referee.hand import UNKNOWN
 from houseway.referee.poker.actions import MayShow, Raise
 from houseway.referee.poker.betting import BettingRound
-from houseway.referee.poker.events import Mucked, Shown
+from houseway.referee.poker.events import Mucked, Returned, Shown
 from houseway.referee.poker.showdown import Showdown, empty_pot, push_uncontested, score_of, words_of
 from houseway.referee.push.actions import Agree, MayAgree, MayPropose, Propose
 from houseway.referee.push.deal import Proposal, from_left, player_at, price_of, push_play
@@ -123,7 +123,7 @@ def answered(hand: "Hand", proposal: Proposal, action: Action, *, clause: str) -
 
 def end_hand(hand: "Hand") -> None:
     """Nothing more is to be dealt or bet."""
-    stakes_back(hand)
+    settle_up(hand)
     hand.who = None
     hand.skip_to_end()
 
@@ -145,7 +145,7 @@ class PushShowdown(Showdown):
         But who has raised a partner shows before all others, so that they know where they stand.
         """
         bound, count = must_show(hand), len(hand.seats)
-        first = PushRound(1, "").opener(hand) if hand.play.aggressor is None else hand.play.aggressor
+        first = _first_to_act(hand) if hand.play.aggressor is None else hand.play.aggressor
         return sorted(hand.live, key=lambda one: (one not in bound, -hand.totals[one], (one - first) % count))
 
     def options(self, hand: "Hand") -> tuple[Option, ...]:
@@ -173,24 +173,53 @@ class PushShowdown(Showdown):
         for raiser in unproved(hand, {player}, folded=False):
             turn_up(hand, raiser)
         lost = forfeits(hand)
-        if player in lost:
+        _bets_back(hand, lost)
+        if all(one in lost for one in hand.live):
             _push_to_the_others(hand, lost)
-        elif all(pot.players == (player,) for pot in _pots(hand, lost)):
+        elif all(pot.players == (player,) for _, pot in _pots(hand, lost)):
             take_all(hand, player)
-        else:  # the others have thrown their hands away, one of them last in a pot that this player is not in
+        else:  # the others have thrown their hands away, one of them last in a pot that this player cannot win
             _award(hand, lost)
-        stakes_back(hand)
+        settle_up(hand)
 
     def divide(self, hand: "Hand") -> None:
         """Push the pots, to the best hand or to the next deal."""
-        contenders = [player for player in hand.live if not hand.mucked[player]]
-        _prove(hand, contenders)
+        _prove(hand, [player for player in hand.live if not hand.mucked[player]])
         lost = forfeits(hand)
-        if any(player not in lost for player in contenders):
-            _award(hand, lost)
-        else:
+        _bets_back(hand, lost)
+        if all(player in lost for player in hand.live):
             _push_to_the_others(hand, lost)
-        stakes_back(hand)
+        else:
+            _award(hand, lost)
+        settle_up(hand)
+
+
+def _first_to_act(hand: "Hand") -> int:
+    """Who acted first in a round that was checked out; who was all-in before it has not acted, nor has who folded.
+
+    Where nobody was left to bet, whose turn it would have been.
+    """
+    first, count = PushRound(1, "").opener(hand), len(hand.seats)
+    order = [(first + place) % count for place in range(count)]
+    return next((player for player in order if hand.stacks[player] and not hand.folded[player]), first)
+
+
+def _bets_back(hand: "Hand", lost: Collection[int]) -> None:
+    """What nobody but players who lost their right has matched goes back to those who bet it.
+
+    Theirs is no right to the pot, which goes to the best hand among the rest (CC-PN-41); but each pot belongs to those
+    who put chips in it (CX-136), and none of the rest has a chip in this one.
+    """
+    rest = [player for player in hand.live if player not in lost]
+    if not lost or not rest:
+        return
+    level = max(hand.totals[player] for player in rest)
+    clause = joined(hand.rules.cite("returned"), hand.rules.cite("side_pot"))
+    for player, total in enumerate(hand.totals):
+        if total > level:
+            hand.totals[player] = level
+            hand.stacks[player] += total - level
+            hand.events.append(Returned(hand.seats[player], total - level, clause))
 
 
 def _prove(hand: "Hand", players: Sequence[int]) -> None:
@@ -201,7 +230,7 @@ def _prove(hand: "Hand", players: Sequence[int]) -> None:
     scores = hand.play.scores | {player: score_of(hand, player) for player in players}
     while True:
         lost = {one for pair in breaches(hand, scores) for one in pair}
-        takers = {player for pot in _pots(hand, lost) for player in _best(scores, pot)}
+        takers = {player for _, pot in _pots(hand, lost) for player in _best(scores, pot)}
         hidden = unproved(hand, takers, folded=True)
         if not hidden:
             return
@@ -239,21 +268,20 @@ def _push_to_the_others(hand: "Hand", lost: set[int]) -> None:
         hand.events.append(CarriedOver(amount, hand.rules.cite("partners.raise")))
 
 
-def _pots(hand: "Hand", lost: Collection[int]) -> list[Pot]:
-    """The pots, each with those who put chips in it and can win it, from the button's left (CX-136).
+def _pots(hand: "Hand", lost: Collection[int]) -> list[tuple[int, Pot]]:
+    """The pots by number, each with those who put chips in it and can win it, from the button's left (CX-136).
 
-    Of a pot whose players have all thrown their hands away, the last of them to do so is left. One that nobody has put
-    chips in but players who lost their right goes with the pot below it, to the best hand among the rest (CC-PN-41).
+    Of a pot whose players have all thrown their hands away, the last of them to do so is left. There is none of what
+    nobody has put in but players who lost their right (CC-PN-41).
     """
     order, paid = from_left(hand), push_play(hand).fee_ante
-    found: list[Pot] = []
-    for pot in build_pots(hand.totals, hand.live, dead=hand.dead, gone=hand.taken - paid, credit=paid):
+    found: list[tuple[int, Pot]] = []
+    pots = build_pots(hand.totals, hand.live, dead=hand.dead, gone=hand.taken - paid, credit=paid)
+    for number, pot in enumerate(pots, start=1):
         rightful = sorted((player for player in pot.players if player not in lost), key=order.index)
         left = [player for player in rightful if not hand.mucked[player]] or _last_to_muck(hand, rightful)
-        if left:
-            found.append(Pot(pot.amount, tuple(left)))
-        elif found:
-            found[-1] = Pot(found[-1].amount + pot.amount, found[-1].players)
+        if left and pot.amount:
+            found.append((number, Pot(pot.amount, tuple(left))))
     return found
 
 
@@ -271,22 +299,22 @@ def _empty(hand: "Hand") -> None:
 
 def _award(hand: "Hand", lost: Collection[int]) -> None:
     pots = _pots(hand, lost)
-    if sum(pot.amount for pot in pots) != hand.pot:
+    if sum(pot.amount for _, pot in pots) != hand.pot:
         raise InvariantError(f"the pots hold {pots} and the table {hand.pot}")
     dead, scores = hand.dead, hand.play.scores
     _empty(hand)
     if not pots:  # nobody had a chip to ante
         return
-    best = _best(scores, pots[0])
-    numbered = list(enumerate(pots, start=1))
-    pushing = [(number, pot.amount) for number, pot in numbered if len(best) > 1 and _best(scores, pot) == best]
+    first, main = pots[0]  # the main pot, unless the house's fee took it whole
+    best = _best(scores, main)
+    pushing = [(number, pot.amount) for number, pot in pots if len(best) > 1 and _best(scores, pot) == best]
     if len(best) == 1:
-        _take(hand, 1, best, pots[0].amount, dead, share="all", clause=hand.rules.cite("award"))
+        _take(hand, first, best, main.amount, dead, share="all", clause=hand.rules.cite("award"))
         _send_button(hand, best)
     else:
         _push(hand, best, pushing, dead, lost)
-    with_the_push = {1, *(number for number, _ in pushing)}
-    for number, pot in numbered:
+    with_the_push = {first, *(number for number, _ in pushing)}
+    for number, pot in pots:
         if number not in with_the_push:
             winners = _best(scores, pot)
             clause = joined(hand.rules.cite("side_pot"), hand.rules.cite("tie") if len(winners) > 1 else "")
@@ -372,7 +400,7 @@ def split(hand: "Hand", clause: str) -> None:
     """Those who are in agree to divide all there is, each pot among those who have put chips in it."""
     pots, dead, players = _pots(hand, ()), hand.dead, hand.live
     _empty(hand)
-    for number, pot in enumerate(pots, start=1):
+    for number, pot in pots:
         _take(hand, number, pot.players, pot.amount, dead if number == 1 else 0, share="split", clause=clause)
     _send_button(hand, players)
 
@@ -398,8 +426,8 @@ def share_out(hand: "Hand", taken: Mapping[int, int], dead: int, whole: int, *, 
     """Those who took chips out of the pot pay over what they agreed on.
 
     A cow shares what lay there before the deal, the push pot and the buy-ins (`dead` of the `whole`), in proportion to
-    its parts; what was bet is shared as the stake for betting was brought (`stakes_back`). Partners share all they take
-    (CC-PN-42, CX-101). A backer who wins the push pot repays the other's buy-in (CC-PN-43).
+    its parts; what was bet is shared as the stake for betting was brought (`stakes_back`). A backer who wins the push
+    pot repays the other's buy-in (CC-PN-43). What partners take is counted together first (`halves`).
     """
     play, chip = push_play(hand), hand.rules.limit.chip
     for seat, amount in taken.items():
@@ -410,14 +438,39 @@ def share_out(hand: "Hand", taken: Mapping[int, int], dead: int, whole: int, *, 
             other = group.others(seat)[0]
             owed = group.parts[group.seats.index(other)] if won else 0
             pay_over(hand, seat, other, min(owed, amount), "buy-in repaid", "backing")
-        elif group.what == "cow" or group.others(seat)[0] not in taken:
-            base = amount * min(dead, whole) // whole if group.what == "cow" else amount
-            what = "share of the cow" if group.what == "cow" else "partner's half"
+        elif group.what == "partners":
+            play.partners_took += ((seat, amount, dead > 0),)
+        else:
+            base = amount * min(dead, whole) // whole
             for other, share in group.shares(seat, base, chip=chip):
-                pay_over(hand, seat, other, share, what, group.what)
+                pay_over(hand, seat, other, share, "share of the cow", "cow")
             play.stakes = tuple(
                 replace(one, won=one.won + amount - base) if one.holder == seat else one for one in play.stakes
             )
+
+
+def settle_up(hand: "Hand") -> None:
+    """The pots have gone where they go: what is left to hand on among those who hold together."""
+    halves(hand)
+    stakes_back(hand)
+
+
+def halves(hand: "Hand") -> None:
+    """A partner who has won the push pot gives half of all that was won to the other (CC-PN-42, CX-101).
+
+    The half is of the whole, so that one odd chip at most is over. Side pots alone are the own chips' winnings of each
+    (CC-PN-39), and two who have divided the push pot have their halves.
+    """
+    play = push_play(hand)
+    taken, play.partners_took = play.partners_took, ()
+    winners = {seat for seat, _, pushed in taken if pushed}
+    for seat in sorted(winners, key=hand.seats.index):
+        group = play.group_of(seat)
+        if group is None or group.others(seat)[0] in winners:
+            continue
+        whole = sum(amount for one, amount, _ in taken if one == seat)
+        for other, share in group.shares(seat, whole, chip=hand.rules.limit.chip):
+            pay_over(hand, seat, other, share, "partner's half", "partners")
 
 
 def stakes_back(hand: "Hand") -> None:

@@ -94,6 +94,8 @@ class PushPlay(PokerPlay):
     fee_ante: int = 0
     """How much of the button's ante went to the house instead of the pot (CX-44)."""
     stakes: tuple[Stake, ...] = ()
+    partners_took: tuple[tuple[int, int, bool], ...] = ()
+    """(seat, chips, whether of the push pot) that partners have taken so far."""
     put_in: tuple[int, ...] = ()
     """What everybody had bet when the pot was pushed; on a push pot nobody has put in anything else."""
 

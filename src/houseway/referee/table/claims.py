@@ -70,10 +70,8 @@ def _shares(carry: PushPot, amount: int, *, chip: int) -> dict[int, int]:
 
 
 def _paid(seats: Mapping[int, Seat], taken: Mapping[int, int]) -> dict[int, Seat]:
-    """The seats with these chips added; who had none was away only for that."""
+    """The seats with these chips added."""
     return {
-        number: changed(seat, stack=seat.stack + taken[number], out=seat.out and seat.stack > 0)
-        if taken.get(number)
-        else seat
+        number: changed(seat, stack=seat.stack + taken[number]) if taken.get(number) else seat
         for number, seat in seats.items()
     }

@@ -45,7 +45,7 @@ class Seat:
 
     @property
     def away(self) -> bool:
-        """Sits out, though with chips; who has none is out only for that."""
+        """Sits out, though with chips; who has none may be out only for that."""
         return self.out and self.stack > 0
 
     @property

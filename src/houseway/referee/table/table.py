@@ -245,8 +245,6 @@ class Table:
             raise RefusedError(
                 f"a stack is topped up to {format_money(limit.buy_in)} or more", clause=self.rules.cite("buy_in")
             )
-        if player.stack == 0 and self.carry is not None and self.carry.holds(seat):
-            player.out = False  # one who plays for a push pot without chips was never away
         player.stack += amount
         self.brought_in += amount
         return [ToppedUp(seat, amount, self.rules.cite("buy_in"))]
@@ -476,8 +474,9 @@ class Table:
         if result is None:
             raise InvariantError("a hand that is over has a result")
         for seat, stack in zip(result.seats, result.stacks, strict=True):
-            # One who played for a push pot without chips may have some again; one who was away still is (CX-113).
-            self.seats[seat].out = stack == 0 or self.seats[seat].away
+            # Who has no chips left is out, but for one who plays on for a push pot without; who was away still is
+            # (CX-113).
+            self.seats[seat].out |= stack == 0 and not (result.carry is not None and result.carry.holds(seat))
             self.seats[seat].stack = stack
         if hand.given.carry is not None and hand.given.carry.antes_paid and any(hand.hole):
             self.button = hand.button
