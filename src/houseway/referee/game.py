@@ -54,6 +54,15 @@ class Step:
         """The kind of ranking that wins the low, where it decides."""
         return ""
 
+    @property
+    def stock(self) -> bool:
+        """Whether cards are turned up from a stock in it."""
+        return False
+
+    def draws(self, rules: Rules) -> int:  # noqa: ARG002
+        """How many cards a player can draw in it at most."""
+        return 0
+
     def start(self, hand: "Hand") -> bool:
         """Begin the step; True when it is done, False when somebody must decide."""
         raise NotImplementedError
