@@ -123,7 +123,7 @@ class Result(NamedTuple):
 class Hand:
     """The state of one hand; see the module for what it promises.
 
-    Two hands are equal when they were dealt alike and the same has been done in them. A hand changes, so it has no hash.
+    Two hands are equal when they were dealt alike and the same was done in them. A hand changes, so it has no hash.
     """
 
     __slots__ = (
@@ -158,7 +158,9 @@ class Hand:
         self.game = game
         self.seats = tuple(seats)
         start = button if button is not None else seats[-1] if game.has_button(rules) else NO_BUTTON
-        self.given = Given(tuple(posts), opens, ask_showdown, ask_cuts, kill_percent, carried_in, carry, start, tuple(dice))
+        self.given = Given(
+            tuple(posts), opens, ask_showdown, ask_cuts, kill_percent, carried_in, carry, start, tuple(dice)
+        )
         self.seed: int | None = None
         """The seed of a simulation shuffle that the table dealt from."""
         self.table_events: tuple[TableEvent, ...] = ()
@@ -275,7 +277,7 @@ class Hand:
         except (MoneyError, CardError) as error:
             raise ActionError(str(error), legal=said(self.options)) from None
         if action is None:
-            raise ActionError(f"{text!r} is not an action here: say {said(self.options)}")
+            raise ActionError(f"{text!r} is not an action here", legal=said(self.options))
         return action
 
     def _all_in(self) -> Action:

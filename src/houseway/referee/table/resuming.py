@@ -36,7 +36,9 @@ def check_resume(
         case BankTurn() if game.family.name == "banked":
             _check_turn(carry, count)
         case _:
-            wanted = {"push": "a PushPot or nothing", "banked": "a BankTurn or nothing"}.get(game.family.name, "nothing")
+            wanted = {"push": "a PushPot or nothing", "banked": "a BankTurn or nothing"}.get(
+                game.family.name, "nothing"
+            )
             raise RefusedError(f"a hand of {game.title} does not leave {carry!r}", legal=wanted)
 
 
@@ -81,7 +83,9 @@ def _check_group(rules: "Rules", group: Group, pot: PushPot, seats: Collection[i
         offered = ", ".join(rules.push.agreements) or "none"
         raise RefusedError(f"{group.what!r} is no agreement here", legal=offered, clause=rules.cite("push"))
     if len(group.seats) != len(group.parts) or len(group.seats) < 2 or (group.what != "cow" and len(group.seats) > 2):
-        raise RefusedError(f"{group.what}: two seats (a cow two or more), each with its part", clause=rules.cite("push"))
+        raise RefusedError(
+            f"{group.what}: two seats (a cow two or more), each with its part", clause=rules.cite("push")
+        )
     if min(group.parts) < 0 or not set(group.seats) & set(pot.pushers):
         raise RefusedError("an agreement goes on while one of its seats has pushed", clause=rules.cite("push"))
 

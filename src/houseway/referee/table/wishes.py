@@ -3,8 +3,8 @@
 Who gets which place of a deck depends on what the players do: who folds before fourth street, how many cards are drawn,
 which pile the banker points at. So a hand with wishes is played on a deck whose unseen cards are not fixed yet. Before
 every action it is tried what the action would deal, and unseen cards change places until the wishes come true. Cards
-that anybody has been dealt stay where they were: at any time the deck as it lies then gives the same hand again, without
-any wishes, and that is what a record keeps.
+that anybody has been dealt stay where they were: at any time the deck as it lies then gives the same hand again,
+without any wishes, and that is what a record keeps.
 """
 
 from collections import Counter
@@ -241,7 +241,9 @@ class ArrangedHand(Hand):
     """None once nothing is left to be granted."""
 
     @classmethod
-    def dealt(cls, wishes: Wishes, deal: Callable[..., Hand], deck: Sequence[Card], rules: "Rules", game: "Game") -> Self:
+    def dealt(
+        cls, wishes: Wishes, deal: Callable[..., Hand], deck: Sequence[Card], rules: "Rules", game: "Game"
+    ) -> Self:
         """The hand that `deal(kind, deck, dice)` makes, with the wishes granted as far as it goes by itself."""
         if UNKNOWN in deck:
             raise RefusedError("wishes are for a deck whose cards are known", clause=rules.cite("deck"))
@@ -257,7 +259,9 @@ class ArrangedHand(Hand):
         """As any hand, with what is dealt next in the wished order."""
         if self.wishes is None or self.over or self.mixes:
             return super().act(action, seat)
-        taken = self._heard(action) if isinstance(action, str) else action.take() if isinstance(action, Option) else action
+        taken = (
+            self._heard(action) if isinstance(action, str) else action.take() if isinstance(action, Option) else action
+        )
         Hand.act(self.copy(), taken, seat)  # what is refused is refused before any card changes its place
 
         def play(deck: tuple[Card, ...]) -> Hand:
