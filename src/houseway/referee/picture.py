@@ -18,7 +18,7 @@ def picture(hand: "Hand") -> str:
         cards = format_known(hand.hole[player]) + (f" / {format_known(hand.up[player])}" if hand.up[player] else "")
         bet = f", bet {format_money(hand.bets[player])}" if hand.bets[player] else ""
         held = "folded" if hand.folded[player] else cards
-        lines.append(f"{marks} seat {seat}: {format_money(hand.stacks[player])}{bet}, {held}")
+        lines.append(f"{marks} seat {seat}: {format_money(hand.stacks[player])}{bet}{f', {held}' if held else ''}")
     if hand.over:
         lines.append("the hand is over")
     else:

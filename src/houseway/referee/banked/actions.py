@@ -5,6 +5,8 @@ from collections.abc import Iterable, Iterator
 from itertools import combinations
 from typing import Final, TypeAlias
 
+from msgspec.structs import force_setattr
+
 from houseway.cards import Card, format_cards, parse_cards
 from houseway.chips.money import format_money, parse_money
 from houseway.referee.actions import (
@@ -13,6 +15,7 @@ from houseway.referee.actions import (
     Range,
     amount_of,
     cards_of,
+    cents_of,
     choices_of,
     nothing_more,
     number_of,
@@ -21,18 +24,24 @@ from houseway.referee.actions import (
 
 
 class Bank(Action, frozen=True, tag="bank"):
-    """Take the bank, and put up so much to be won."""
+    """Take the bank, and put up so much to be won: cents, or money as text."""
 
     stake: int
+
+    def __post_init__(self) -> None:
+        force_setattr(self, "stake", cents_of(self.stake))
 
     def __str__(self) -> str:
         return f"bank {format_money(self.stake)}"
 
 
 class Wager(Action, frozen=True, tag="wager"):
-    """Bet so much against the bank."""
+    """Bet so much against the bank: cents, or money as text."""
 
     amount: int
+
+    def __post_init__(self) -> None:
+        force_setattr(self, "amount", cents_of(self.amount))
 
     def __str__(self) -> str:
         return f"wager {format_money(self.amount)}"

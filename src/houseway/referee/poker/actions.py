@@ -5,6 +5,8 @@ from collections.abc import Iterable, Iterator
 from itertools import combinations
 from typing import Final, TypeAlias
 
+from msgspec.structs import force_setattr
+
 from houseway.cards import Card, format_cards, parse_cards
 from houseway.chips.money import format_money, parse_money
 from houseway.referee.actions import (
@@ -17,6 +19,7 @@ from houseway.referee.actions import (
     Range,
     amount_of,
     cards_of,
+    cents_of,
     choices_of,
     nothing_more,
     number_of,
@@ -38,18 +41,26 @@ class Call(Action, frozen=True, tag="call"):
 
 
 class Bet(Action, frozen=True, tag="bet"):
-    """Open the betting for so much."""
+    """Open the betting for so much: cents, or money as text."""
 
     to: int
+
+    def __post_init__(self) -> None:
+        if type(self.to) is str:
+            force_setattr(self, "to", cents_of(self.to))
 
     def __str__(self) -> str:
         return f"bet {format_money(self.to)}"
 
 
 class Raise(Action, frozen=True, tag="raise"):
-    """Raise to so much in this round."""
+    """Raise to so much in this round: cents, or money as text."""
 
     to: int
+
+    def __post_init__(self) -> None:
+        if type(self.to) is str:
+            force_setattr(self, "to", cents_of(self.to))
 
     def __str__(self) -> str:
         return f"raise to {format_money(self.to)}"
