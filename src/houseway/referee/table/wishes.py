@@ -171,21 +171,24 @@ class _Wrong(NamedTuple):
 
 
 def _in_order(
-    deck: Sequence[Card], wishes: Wishes, play: Callable[[tuple[Card, ...]], Hand], done: int
+    deck: Sequence[Card], wishes: Wishes, play: Callable[[tuple[Card, ...]], Hand], done: int = 0, off: int = 0
 ) -> tuple[tuple[Card, ...], bool]:
     """A deck that grants the wishes when it is played, and whether any are still open.
 
-    What the first `done` events dealt stays. Every round mends the first card that is wrong, so it comes to an end.
+    What the first `done` events dealt stays; so many cards are `off` the deck by then. Every round mends the first card that is wrong, so it comes to an end.
     """
     order = tuple(deck)
     events = play(order).events
     past = events[:done]
     wrong, still_open = _first_wrong(events, wishes, order, done)
     while wrong is not None:
-        for one, other in _swaps(order, wrong):
+        for one, other in _swaps(order, wrong, off):
             tried = [*order]
             tried[one], tried[other] = order[other], order[one]
-            events = play(tuple(tried)).events
+            try:
+                events = play(tuple(tried)).events
+            except RefusedError:  # a card that was there when somebody acted
+                continue
             after, still_open = _first_wrong(events, wishes, tried, done)
             # In a shoe the card is there several times: it was the right one if everything before it is as it was.
             if (after is None or after.number > wrong.number) and events[:done] == past:
@@ -196,9 +199,10 @@ def _in_order(
     return order, still_open
 
 
-def _swaps(order: Sequence[Card], wrong: _Wrong) -> Iterator[tuple[int, int]]:
+def _swaps(order: Sequence[Card], wrong: _Wrong, off: int) -> Iterator[tuple[int, int]]:
     """Two places that may have to change: where the wrong card may lie, and one to take instead, deepest first."""
     lies = [place for place, card in enumerate(order) if card == wrong.card]
+    lies.sort(key=lambda place: (place < off, place))  # in a shoe it is most likely one that has just been dealt
     for other in range(len(order) - 1, -1, -1):
         if order[other] in wrong.instead:
             for one in lies:
@@ -248,7 +252,7 @@ class ArrangedHand(Hand):
         if UNKNOWN in deck:
             raise RefusedError("wishes are for a deck whose cards are known", clause=rules.cite("deck"))
         dice = wishes.dice or (thrown(deck, DICE) if _throws_dice(rules, game) else ())
-        order, still_open = _in_order(deck, wishes, lambda tried: deal(Hand, tried, dice), 0)
+        order, still_open = _in_order(deck, wishes, lambda tried: deal(Hand, tried, dice))
         hand = deal(cls, order, dice)
         if not isinstance(hand, cls):
             raise InvariantError("a hand with wishes is dealt as one")
@@ -269,7 +273,7 @@ class ArrangedHand(Hand):
             trial.act(taken, seat)
             return trial
 
-        order, still_open = _in_order(self.first_deck, self.wishes, play, len(self.events))
+        order, still_open = _in_order(self.first_deck, self.wishes, play, len(self.events), self.top)
         if order != self.first_deck:
             past = self._again(order)
             if past.events != self.events:
