@@ -38,6 +38,7 @@ def table_of(game: str, choices: Choices) -> Table:
     chip, most = rules.limit.chip, max(rules.limit.buy_in, 8 * rules.limit.lower)
     for seat in range(1, 1 + table.count):
         chips = most // (1 if rules.limit.buy_in else 1 + choices.below(6)) // chip + choices.below(40)
+        chips = max(chips, offer.game.family.least_stack(rules) // chip)
         table.apply(Sit(seat, f"Player {seat}", chips * chip))
     if table.has_button:
         table.apply(PlaceButton(1 + choices.below(table.count)))
@@ -63,9 +64,10 @@ def act(hand: Hand, choices: Choices) -> None:
 
 
 def _changed(hand: Hand, choices: Choices) -> Action | None:
-    if hand.play.pending is None or not choices.one_in(3):
+    pending = getattr(hand.play, "pending", None)
+    if pending is None or not choices.one_in(3):
         return None
-    player, thrown = hand.play.pending
+    player, thrown = pending
     return ChangeDraw(hand.seats[player], thrown[:-1] if choices.below(2) else hand.hole[player][:1])
 
 

@@ -121,7 +121,6 @@ def test_what_is_wrong_is_named_with_its_line_and_key(game: str, was: str, now: 
             "ranking = ['high']",
             "ranking: is not how push-nine is ranked: leave",
         ),
-        ("push-nine", "ranking = ['push-nine']", "ranking = []", "leave it out, or write ['push-nine']"),
         ("push-nine", "price = 'half'", "price = 'free'", 'price: "free" is not a choice: write "half" or'),
         ("push-nine", "chip = '$1'", "chip = '$0'", "chip: is no chip"),
         ("blackjack-22", "blackjack = 'a'", "blackjack = 'z'", 'blackjack: "z" is not a choice'),

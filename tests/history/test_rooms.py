@@ -1,6 +1,7 @@
 """What rooms do differently, in hands made up for it: every one of them must agree, and a wrong one must not."""
 
 import random
+from dataclasses import replace
 from decimal import Decimal
 
 import pytest
@@ -163,7 +164,8 @@ def test_no_limit_hands_made_up_from_what_a_player_may_do(seed: int) -> None:
     if count > 2:
         posts = [Post(0, 100, "small blind"), Post(1, 200, "big blind")]
         posts += [Post(player, 200, "live post") for player in range(2, count) if chance.random() < 0.2]
-    played = Hand(offer.rules, offer.game, range(1, count + 1), stacks, cards, posts=posts, opens=2 if count > 2 else 1)
+    rules = replace(offer.rules, limit=replace(offer.rules.limit, chip=100))  # the record has whole dollars
+    played = Hand(rules, offer.game, range(1, count + 1), stacks, cards, posts=posts, opens=2 if count > 2 else 1)
     choices = Choices(seed)
     while not played.over:
         played.act(choose_action(played, choices))

@@ -113,7 +113,7 @@ class Ledger:
     def _take_other(self, event: HandEvent) -> None:
         if isinstance(event, BankedEvent):
             self._take_banked(event)
-        elif isinstance(event, PushEvent):
+        elif isinstance(event, PushEvent | PaidOver):
             self._take_push(event)
 
     def _take_banked(self, event: BankedEvent) -> None:
@@ -153,7 +153,7 @@ class Ledger:
                 self.bets[seat] = 0
                 self.stacks[seat] += amount
 
-    def _take_push(self, event: PushEvent) -> None:
+    def _take_push(self, event: PushEvent | PaidOver) -> None:
         match event:
             case BoughtIn(seat, amount):
                 self._pay(seat, amount, all_in=None)

@@ -133,7 +133,7 @@ class Onlookers:
             gone = self.hand.folded[player] or self.hand.mucked[player]
             assert seat.up == (() if gone else self.hand.up[player]), f"seat {viewer} does not see {seat.seat}'s cards"
         self._play(seen, viewer)
-        assert (seen.options != ()) is (viewer is not None and viewer == self.hand.actor)
+        assert (seen.options != ()) is (viewer is not None and viewer in self.hand.waiting)
         for option in seen.options:
             self._option(option, viewer)
 

@@ -109,7 +109,8 @@ def cards_of(hand: Hand) -> list[Card]:
         for card in cards
     ]
     up = [card for cards in hand.up for card in cards]
-    requested = () if hand.play.pending is None else hand.play.pending[1]
+    pending = getattr(hand.play, "pending", None)
+    requested = () if pending is None else pending[1]
     piles = (*hand.board, *hand.laid, *hand.burns, *hand.muck, *hand.discards)
     return [*held, *up, *requested, *piles, *hand.deck[hand.top :]]
 

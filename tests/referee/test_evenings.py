@@ -66,7 +66,8 @@ def dealt(book: str, game: str) -> Hand:
     table = Table(offer.rules, offer.game, seats=4)
     for seat in range(1, 5):
         table.apply(Sit(seat, f"Player {seat}", 50_000))
-    table.apply(PlaceButton(2))
+    if table.has_button:
+        table.apply(PlaceButton(2))
     return table.deal(seed=11)
 
 

@@ -106,10 +106,10 @@ def test_a_broken_referee_stops_one_table_and_keeps_the_evidence(
             run.join(ear)
             broken_hand, acting = run.table.hand, Hand.act
 
-            def broken(self: Hand, action: Action | str) -> Any:
+            def broken(self: Hand, action: Action | str, seat: int | None = None) -> Any:
                 if self.rules is broken_hand.rules:  # type: ignore[union-attr]
                     raise InvariantError("the ace of spades As is there twice")
-                return acting(self, action)
+                return acting(self, action, seat)
 
             monkeypatch.setattr(Hand, "act", broken)
             with pytest.raises(RefusedError, match="stands still"):

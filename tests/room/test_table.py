@@ -171,8 +171,8 @@ def test_a_referee_that_breaks_half_way_leaves_the_table_as_it_was(monkeypatch: 
     before, chips = everything(table), table.chips()
     acting = Hand.act
 
-    def broken(self: Hand, action: Action | str) -> object:
-        acting(self, action)
+    def broken(self: Hand, action: Action | str, seat: int | None = None) -> object:
+        acting(self, action, seat)
         self.stacks[0] += 100
         raise InvariantError("a chip from nowhere")
 
@@ -194,8 +194,8 @@ def test_chips_from_nowhere_never_reach_the_ledger(monkeypatch: pytest.MonkeyPat
     table.submit(Deal(), at=0)
     acting = Hand.act
 
-    def generous(self: Hand, action: Action | str) -> object:
-        events = acting(self, action)
+    def generous(self: Hand, action: Action | str, seat: int | None = None) -> object:
+        events = acting(self, action, seat)
         self.stacks[0] += 100
         return events
 

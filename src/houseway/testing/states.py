@@ -8,6 +8,7 @@ import msgspec
 
 from houseway.cards import Card
 from houseway.referee.hand import Hand
+from houseway.referee.poker.play import PokerPlay
 from houseway.referee.table.table import Table
 from houseway.referee.vocabulary import Action
 
@@ -15,9 +16,16 @@ _NOT_STATE: Final = ("rules", "game", "seed", "table_events")
 _SLOTS: Final = attrgetter(*(name for name in Hand.__slots__ if name not in _NOT_STATE))
 
 
+def _parts(thing: Any) -> Any:
+    """A family's own state, every slot of it."""
+    if isinstance(thing, PokerPlay):
+        return [*(getattr(thing, name) for name in PokerPlay.__slots__), getattr(thing, "__dict__", None)]
+    raise TypeError(f"{thing!r} is nothing that a hand keeps")
+
+
 def state_bytes(hand: Hand) -> bytes:
     """Everything a hand holds, every slot of it, as bytes to compare; rules and game, which never change, by name."""
-    return msgspec.msgpack.encode([hand.rules.house, hand.rules.limit.name, hand.game.name, _SLOTS(hand)])
+    return msgspec.msgpack.encode([hand.rules.house, hand.rules.limit.name, hand.game.name, _SLOTS(hand)], enc_hook=_parts)
 
 
 def table_bytes(table: Table) -> bytes:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from houseway.decks import Deck
 from houseway.decks import deck as deck_named
+from houseway.games import GAMES
 from houseway.referee.errors import RefusedError
 from houseway.referee.hand import Hand
 from houseway.referee.rules import Rules
@@ -42,7 +43,8 @@ def _buy_in(rules: Rules, choices: Choices) -> int:
     """Whole chips, more than the least and than an ante, up to some thirty bets."""
     limit = rules.limit
     unit = max(limit.chip, limit.lower // 2 // limit.chip * limit.chip)
-    return (max(limit.buy_in, limit.ante) // unit + 1 + choices.below(60)) * unit
+    least = max(limit.buy_in, limit.ante, GAMES[rules.game].family.least_stack(rules))
+    return (least // unit + 1 + choices.below(60)) * unit
 
 
 def choose_command(table: Table, choices: Choices) -> Command:

@@ -108,6 +108,7 @@ class PokerModel:
         self.thrown: list[tuple[int, ...]] = [()] * count
         self.board: tuple[int, ...] = ()
         self.shown: dict[int, int] = {}
+        """By whom, and how many had thrown their hands away before."""
         self.mucked: list[int] = []
         self.by_board: set[int] = set()
         self.declared: dict[int, int] = {}
@@ -121,6 +122,7 @@ class PokerModel:
         self.posted_last: int | None = None
         self.last_blind: int | None = None
         self.blinds_owed = 0
+        self.taken_next: dict[int, int] = {}
         self.passed: set[int] = set()
         """Who was asked to kill or to straddle."""
         self.asked_draw: set[int] = set()
@@ -137,6 +139,8 @@ class PokerModel:
         if post.what in ("small blind", "middle blind", "big blind"):
             self.last_blind = post.player
             self.blinds_owed += 1
+            if switch(self.rules, "short_blind") == "defer" and post.amount in blinds:
+                self.taken_next[post.player] = post.amount  # DR-LB-15: the blind that was put off
         if post.what in ("big blind", "live post"):
             self.forced = max(self.forced, blinds[-1])
 
@@ -164,6 +168,9 @@ class PokerModel:
         late = 3 if self.game in BOARD_GAMES or self.game in STUD_GAMES else 2
         bet = self.limit.higher if self.betting == "fixed" and self.number >= late else self.limit.lower
         return int(bet) * self.stakes() // 100
+
+    def higher(self) -> int:
+        return int(self.limit.higher) * self.stakes() // 100
 
     def stakes(self) -> int:
         """In percent: what a kill makes of the limits (CX-59); a straddle leaves them (CX-79)."""
@@ -216,6 +223,8 @@ class PokerModel:
             "live post": blinds[-1] if blinds else 0, "kill": self.kill_post(), "straddle": 2 * (blinds or (0,))[-1],
             "dead post": event.amount,
         }[what]  # fmt: skip
+        if what.endswith("blind"):
+            due = self.taken_next.get(at, due)
         if what in ("ante", "dead post"):
             paid = self.pay(at, due)
             if what == "ante":
@@ -445,7 +454,7 @@ class PokerModel:
         before = self.level
         self.put(at, to - self.bet[at])
         self.need(self.bet[at] == to, f"cannot pay {event}")
-        size = self.size()
+        size = self.steps(at)[0] if self.betting == "fixed" else self.size()
         full = self.is_full(to, before, size)
         if full:
             completes = self.game in STUD_GAMES and self.brought_in and not switch(self.rules, "completion_counts")
@@ -453,7 +462,7 @@ class PokerModel:
             if before and not whole and not completes:  # making a short bet whole is no raise
                 self.raises += 1
             self.last_raise = max(to - before, self.minimum()) if before else to
-            if self.betting == "fixed" and self.number == 2 and self.open_pair() and to - before >= 2 * size:
+            if self.betting == "fixed" and self.number == 2 and self.open_pair() and to - before >= self.higher():
                 self.large_steps = True
             self.full_level = to
             self.brought_in = False
@@ -519,7 +528,7 @@ class PokerModel:
         """Fixed limit: by how much one may bet or raise."""
         size = self.size()
         if self.number == 2 and self.betting == "fixed" and self.open_pair():
-            higher = int(self.limit.higher) * self.stakes() // 100
+            higher = self.higher()
             paired = len(self.up[at]) == 2 and self.up[at][0] // 4 == self.up[at][1] // 4
             if switch(self.rules, "open_pair") == "holder first" and not self.level and not paired:
                 return [size]
@@ -531,7 +540,7 @@ class PokerModel:
         most = self.bet[at] + self.stack[at]
         if self.betting == "fixed":
             base = self.level
-            if self.brought_in or 2 * (self.level - self.full_level) < self.size():
+            if self.brought_in or 2 * (self.level - self.full_level) < self.steps(at)[0]:
                 base = self.full_level  # completing
             steps = sorted({min(base + step, most) for step in self.steps(at)})
             return steps[0], steps[-1], steps
@@ -665,7 +674,7 @@ class PokerModel:
     def on_shown(self, event: Any) -> None:
         self.close_round()
         self.reaches(self.rounds + 1)
-        self.shown[self.place[event.seat]] = 1
+        self.shown[self.place[event.seat]] = len(self.mucked)
 
     def on_declared(self, event: Any) -> None:
         self.close_round()
@@ -833,8 +842,9 @@ class PokerModel:
         if guilty and later:
             self.divide(pot.amount - later, winners, gains)
             if sevens.later_bets == "second best":
-                rest = [at for at in there if at not in self.sevens_checked]
-                rest = rest or [at for at in pot.entitled if at not in self.sevens_checked]  # CX-127
+                # CX-127: who threw the hand away before the seven was seen is taken for seen
+                early = self.mucked[: max(self.shown.get(at, 0) for at in guilty)]
+                rest = [at for at in pot.entitled if (at in there or at in early) and at not in self.sevens_checked]
                 if rest:
                     self.divide(later, self.best({at: self.high(at) for at in rest}), gains)
                     return True

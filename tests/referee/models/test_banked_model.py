@@ -14,6 +14,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from houseway.referee.commands import ComeBack, Leave, Move, Sit, SitOut, TopUp
 from msgspec.structs import astuple
 from tests.clauses.room import net
 from tests.clauses.table_room import TableRoom, house_way
@@ -24,7 +25,6 @@ from tests.referee.models.banked import SHEETS, BankedHand, Turn, switch, turned
 from houseway.decks import deck as deck_named
 from houseway.houses import house
 from houseway.ranking import rank
-from houseway.referee.commands import ComeBack, Leave, Move, Sit, SitOut, TopUp
 from houseway.referee.table import Table
 from houseway.testing import Choices, choose_action, dealt_again, switched, take_any
 

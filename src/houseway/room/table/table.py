@@ -23,7 +23,7 @@ from houseway.referee.table import seating as referee_seating
 from houseway.referee.table.commands import Leave, Move, Sit, TopUp
 from houseway.referee.table.snapshots import TableState, restore, table_state
 from houseway.referee.table.table import Table
-from houseway.referee.vocabulary import Action, ChangeDraw, Event, FoulHand
+from houseway.referee.vocabulary import Action, Event
 from houseway.room.ledger import Chips, transfers_of
 from houseway.room.store.rows import Entry, HandRow
 from houseway.room.table.commands import Act, Deal, Do, Freeze, Grant, Prepare, RoomCommand, Seat, encode, kind_of
@@ -257,8 +257,8 @@ class RoomTable:
     def _act(self, seat: int, action: Action) -> tuple[tuple[Event, ...], bool]:
         hand = self._acting(seat)
         if seat in hand.waiting:
-            return self._settled(tuple(hand.act(action, seat)))
-        if not isinstance(action, ChangeDraw | FoulHand):
+            return self._settled(tuple(hand.act(action, None if action.by is not None else seat)))
+        if action.by is None:
             raise RefusedError(f"it is not seat {seat}'s turn: seat {hand.actor} must act")
         try:
             return self._settled(tuple(hand.act(action)))
