@@ -12,6 +12,7 @@ from msgspec import Struct
 
 from houseway.cards import Card, as_cards, format_cards, parse_cards
 from houseway.chips.money import format_money, parse_money
+from houseway.errors import HousewayError
 from houseway.referee.errors import RefusedError
 
 
