@@ -5,6 +5,7 @@ import random
 from collections import Counter
 from itertools import islice
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -16,6 +17,7 @@ from houseway import (
     BankTurn,
     Group,
     Hand,
+    HandRecord,
     HistoryError,
     HousewayError,
     PlaceButton,
@@ -110,7 +112,7 @@ class TestTheNames:
             _ = houseway.poker
 
 
-def below(kind: type) -> set[type]:
+def below(kind: type[Any]) -> set[type[Any]]:
     """Every kind below one; those that are only a name for several are not meant."""
     families = ("HandEvent", "TableEvent")
     found = {one for sub in kind.__subclasses__() for one in {sub, *below(sub)}}
@@ -136,11 +138,12 @@ class TestOptions:
         hand = opened(game).deal(seed=4)
         for option in hand.options:
             again = hand.copy()
-            try:
-                again.act(option)
-            except RefusedError as refused:
-                assert "say how much" in str(refused)
+            if any(isinstance(one, Range) for one in option.legal()):
+                with pytest.raises(RefusedError, match="say how much"):
+                    again.act(option)
                 assert again == hand
+            else:
+                assert again.act(option)
 
     @every_game()
     def test_wrong_input_is_refused_in_one_line(self, game: str) -> None:
@@ -211,7 +214,9 @@ class TestOptions:
 class TestWords:
     def test_raise_alone_at_a_fixed_limit(self) -> None:
         hand = three_six().deal(seed=1)
-        assert hand.act("Raise")[0].to == 600
+        (raised,) = hand.act("Raise")
+        assert isinstance(raised, events.Raised)
+        assert raised.to == 600
 
     def test_raise_alone_when_the_bets_are_capped_says_why(self) -> None:
         hand = three_six().deal(seed=1)
@@ -228,11 +233,11 @@ class TestWords:
     @pytest.mark.parametrize("words", ["all-in", "all in", "ALLIN"])
     def test_all_in(self, words: str) -> None:
         hand = house("common").open("holdem", limit="no limit", seats=3).deal(seed=1)
-        hand.act(words)
-        assert hand.events[-1].all_in
-        hand.act(words)
-        assert isinstance(hand.events[-1], events.Called)
-        assert hand.events[-1].all_in
+        (raised,), (called,) = hand.act(words), hand.act(words)
+        assert isinstance(raised, events.Raised)
+        assert isinstance(called, events.Called)
+        assert raised.all_in
+        assert called.all_in
 
     def test_all_in_at_a_limit_where_all_chips_cannot_go_in(self) -> None:
         hand = three_six().deal(seed=1)
@@ -254,14 +259,17 @@ class TestWords:
         assert refused.value.legal == ", ".join(map(str, hand.options))
 
 
-def wished(game: str, table: Table, chance: random.Random) -> dict[str, dict[int, tuple[int, ...]] | tuple[int, ...]]:
+def wished(game: str, table: Table, chance: random.Random) -> dict[str, Any]:
     """Everything that can be wished for in a game, drawn at random."""
     rules, nature = table.rules, GAMES[game]
     pack = [*deck(nature.pack(rules)).cards]
     chance.shuffle(pack)
-    take = lambda count: tuple(pack.pop() for _ in range(count))  # noqa: E731
+
+    def take(count: int) -> tuple[int, ...]:
+        return tuple(pack.pop() for _ in range(count))
+
     seats = sorted(table.seats)
-    wishes: dict[str, dict[int, tuple[int, ...]] | tuple[int, ...]] = {
+    wishes: dict[str, Any] = {
         "cards": {seat: take(chance.randint(1, nature.hole_cards)) for seat in chance.sample(seats, 2)}
     }
     if board := sum(step.board for step in nature.steps):
@@ -388,7 +396,7 @@ class TestDealing:
         ],
     )  # fmt: skip
     def test_what_cannot_come_is_refused_and_nothing_changes(
-        self, game: str, wish: dict[str, object], problem: str
+        self, game: str, wish: dict[str, Any], problem: str
     ) -> None:
         table = opened(game)
         before = table.copy()
@@ -565,10 +573,10 @@ class TestStories:
             ({"groups": (Group("herd", (1, 2), (100, 100)),)}, "is no agreement here"),
         ],
     )  # fmt: skip
-    def test_a_push_pot_that_does_not_hang_together(self, changes: dict[str, object], problem: str) -> None:
+    def test_a_push_pot_that_does_not_hang_together(self, changes: dict[str, Any], problem: str) -> None:
         table = opened("push-nine")
         before = table.copy()
-        told: dict[str, object] = {"pushers": (1, 3), "eligible": (2, 4), "number": 1, "cutter": 3, "price": 600}
+        told: dict[str, Any] = {"pushers": (1, 3), "eligible": (2, 4), "number": 1, "cutter": 3, "price": 600}
         with pytest.raises(RefusedError, match=problem):
             table.resume(PushPot(**(told | changes)), carried=1200)
         assert table == before
@@ -595,7 +603,7 @@ class TestStories:
             ("push-nine", {"carried": "$5", "button": 9}, "the button cannot be seat 9"),
         ],
     )  # fmt: skip
-    def test_a_story_that_does_not_hang_together(self, game: str, told: dict[str, object], problem: str) -> None:
+    def test_a_story_that_does_not_hang_together(self, game: str, told: dict[str, Any], problem: str) -> None:
         table = opened(game)
         before = table.copy()
         with pytest.raises(RefusedError, match=problem):
@@ -634,6 +642,7 @@ class TestFiles:
         play_out(hand, random.Random(5), most=60)
         save(hand, tmp_path / "hand.toml", names={1: "Ann"})
         (record,) = read(tmp_path / "hand.toml")
+        assert isinstance(record, HandRecord)
         assert record.names_by_seat[1] == "Ann"
         assert replay(record) == hand
         (again,) = read((tmp_path / "hand.toml").read_text())
@@ -656,7 +665,7 @@ class TestFiles:
         for path in ("hand.txt", "hand", "no/such/folder/hand.toml"):
             with pytest.raises(HistoryError, match="cannot be written"):
                 save(hand, tmp_path / path)
-        with pytest.raises(HistoryError, match="only a .phhs file holds more than one"):
+        with pytest.raises(HistoryError, match=r"only a \.phhs file holds more than one"):
             save([hand, hand], tmp_path / "hand.phh")
         with pytest.raises(HistoryError, match="cannot be read"):
             read(tmp_path / "none.toml")

@@ -7,6 +7,7 @@ its amounts, and an option takes words as well (`hear`), so that there is one pl
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from msgspec import Struct
 
@@ -14,6 +15,12 @@ from houseway.cards import Card, as_cards, format_cards, parse_cards
 from houseway.chips.money import format_money, parse_money
 from houseway.errors import HousewayError
 from houseway.referee.errors import RefusedError
+
+if TYPE_CHECKING:
+    Cents: TypeAlias = Any
+else:
+    Cents = int
+"""An amount that is kept in cents, and may be handed in as text like `"$6"`."""
 
 
 class ActionError(RefusedError):

@@ -11,6 +11,7 @@ from houseway.cards import Card, format_cards, parse_cards
 from houseway.chips.money import format_money, parse_money
 from houseway.referee.actions import (
     Action,
+    Cents,
     Option,
     Range,
     amount_of,
@@ -26,7 +27,7 @@ from houseway.referee.actions import (
 class Bank(Action, frozen=True, tag="bank"):
     """Take the bank, and put up so much to be won: cents, or money as text."""
 
-    stake: int
+    stake: Cents
 
     def __post_init__(self) -> None:
         force_setattr(self, "stake", cents_of(self.stake))
@@ -38,7 +39,7 @@ class Bank(Action, frozen=True, tag="bank"):
 class Wager(Action, frozen=True, tag="wager"):
     """Bet so much against the bank: cents, or money as text."""
 
-    amount: int
+    amount: Cents
 
     def __post_init__(self) -> None:
         force_setattr(self, "amount", cents_of(self.amount))

@@ -11,6 +11,7 @@ from houseway.cards import Card, format_cards, parse_cards
 from houseway.chips.money import format_money, parse_money
 from houseway.referee.actions import (
     Action,
+    Cents,
     Discard,
     MayDiscard,
     MayPass,
@@ -43,7 +44,7 @@ class Call(Action, frozen=True, tag="call"):
 class Bet(Action, frozen=True, tag="bet"):
     """Open the betting for so much: cents, or money as text."""
 
-    to: int
+    to: Cents
 
     def __post_init__(self) -> None:
         if type(self.to) is str:
@@ -56,7 +57,7 @@ class Bet(Action, frozen=True, tag="bet"):
 class Raise(Action, frozen=True, tag="raise"):
     """Raise to so much in this round: cents, or money as text."""
 
-    to: int
+    to: Cents
 
     def __post_init__(self) -> None:
         if type(self.to) is str:

@@ -3,7 +3,7 @@
 from msgspec import Struct
 from msgspec.structs import force_setattr, replace
 
-from houseway.referee.actions import cents_of
+from houseway.referee.actions import Cents, cents_of
 
 
 class Group(Struct, frozen=True, array_like=True):
@@ -65,7 +65,7 @@ class PushPot(Struct, frozen=True, tag="push pot"):
     """How many times running it has pushed."""
     cutter: int
     """The pusher who declared last, whose hand was turned up last, cuts (CC-PN-32)."""
-    price: int
+    price: Cents
     """What it costs to buy in, as it followed from the pot and the pushers when it pushed (CX-42)."""
     groups: tuple[Group, ...] = ()
     """Agreements that still bind because one of the group has pushed."""

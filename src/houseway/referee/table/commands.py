@@ -6,7 +6,7 @@ from msgspec import Struct
 from msgspec.structs import force_setattr
 
 from houseway.cards import Card
-from houseway.referee.actions import cents_of
+from houseway.referee.actions import Cents, cents_of
 
 
 class Sit(Struct, frozen=True, tag="sit"):
@@ -17,7 +17,7 @@ class Sit(Struct, frozen=True, tag="sit"):
 
     seat: int
     name: str
-    buy_in: int
+    buy_in: Cents
     entry: str | None = None
 
     def __post_init__(self) -> None:
@@ -47,7 +47,7 @@ class TopUp(Struct, frozen=True, tag="top up"):
     """Add chips to a stack: cents, or money as text."""
 
     seat: int
-    amount: int
+    amount: Cents
 
     def __post_init__(self) -> None:
         force_setattr(self, "amount", cents_of(self.amount))

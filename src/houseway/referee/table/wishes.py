@@ -175,7 +175,8 @@ def _in_order(
 ) -> tuple[tuple[Card, ...], bool]:
     """A deck that grants the wishes when it is played, and whether any are still open.
 
-    What the first `done` events dealt stays; so many cards are `off` the deck by then. Every round mends the first card that is wrong, so it comes to an end.
+    What the first `done` events dealt stays; so many cards are `off` the deck by then. Every round mends the
+    first card that is wrong, so it comes to an end.
     """
     order = tuple(deck)
     events = play(order).events
