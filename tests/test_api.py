@@ -373,6 +373,13 @@ class TestDealing:
         assert "dice = [1, 2, 3]" in (tmp_path / "dice.toml").read_text()
         assert replay(read(tmp_path / "dice.toml")[0]) == hand
 
+    def test_dice_that_cannot_be_are_no_record(self, tmp_path: Path) -> None:
+        save(house("casino-club").open("pai-gow", seats=4).deal(seed=1, dice=(1, 2, 3)), tmp_path / "dice.toml")
+        text = (tmp_path / "dice.toml").read_text()
+        for dice in ("[1, 2, 7]", "[1, 2]", "[true, 2, 3]", "3"):
+            with pytest.raises(HistoryError, match="dice: "):
+                read(text.replace("dice = [1, 2, 3]", f"dice = {dice}"))
+
     @pytest.mark.parametrize(
         ("game", "wish", "problem"),
         [
@@ -598,6 +605,8 @@ class TestStories:
             ("pai-gow", {"carried": "$5"}, "leaves no chips"),
             ("holdem", {"carry": BankTurn(seat=3, running=1)}, "legal now: nothing"),
             ("push-nine", {"carry": BankTurn(seat=3, running=1)}, "legal now: a PushPot or nothing"),
+            ("holdem", {"killer": 9}, "the killer cannot be seat 9"),
+            ("holdem", {"killer": 2}, "no pot is killed at this table"),
             ("push-nine", {"carried": "$0.30"}, "is not whole chips"),
             ("push-nine", {"carried": -100}, "is not whole chips"),
             ("push-nine", {"carried": "$5", "button": 9}, "the button cannot be seat 9"),
@@ -609,6 +618,24 @@ class TestStories:
         with pytest.raises(RefusedError, match=problem):
             table.resume(**told)
         assert table == before
+
+    def test_a_kill_that_is_owed(self) -> None:
+        """Every offer with a kill: the killer's post is there when the hand is dealt."""
+        offers = [
+            (name, key, rules.limit.name)
+            for name in HOUSES
+            for key, page in house(name).games.items()
+            for rules in page.rules
+            if rules.blinds.kill is not None
+        ]
+        assert offers
+        for name, key, limit in offers:
+            table = house(name).open(key, limit=limit, seats=5)
+            table.resume(killer=3)
+            posted = [
+                (event.seat, event.what) for event in table.deal(seed=1).events if isinstance(event, events.Posted)
+            ]
+            assert (3, "kill") in posted
 
     def test_what_a_hand_left_is_what_resumes_it(self) -> None:
         """Every carry that play itself leaves is one that can be taken up."""

@@ -30,7 +30,8 @@ class Bank(Action, frozen=True, tag="bank"):
     stake: Cents
 
     def __post_init__(self) -> None:
-        force_setattr(self, "stake", cents_of(self.stake))
+        if type(self.stake) is str:
+            force_setattr(self, "stake", cents_of(self.stake))
 
     def __str__(self) -> str:
         return f"bank {format_money(self.stake)}"
@@ -42,7 +43,8 @@ class Wager(Action, frozen=True, tag="wager"):
     amount: Cents
 
     def __post_init__(self) -> None:
-        force_setattr(self, "amount", cents_of(self.amount))
+        if type(self.amount) is str:
+            force_setattr(self, "amount", cents_of(self.amount))
 
     def __str__(self) -> str:
         return f"wager {format_money(self.amount)}"

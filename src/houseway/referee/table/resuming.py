@@ -18,7 +18,7 @@ _AGREEMENTS: Final = ("cow", "partners", "backing")
 
 def check_resume(
     rules: "Rules", game: "Game", seats: Collection[int], count: int, carry: "Carry | None", carried: int,
-    button: int | None,
+    button: int | None, killer: int | None,
 ) -> None:  # fmt: skip
     """Refuse chips or claims that no last hand of this game can have left with these players."""
     chip = rules.limit.chip
@@ -28,6 +28,10 @@ def check_resume(
         raise RefusedError(f"a hand of {game.title} leaves no chips for the next one here")
     if button is not None:
         _check_seats("the button", (button,), seats)
+    if killer is not None:
+        _check_seats("the killer", (killer,), seats)
+        if rules.blinds.kill is None:
+            raise RefusedError("no pot is killed at this table", clause=rules.cite("kill"))
     match carry:
         case None:
             return

@@ -140,20 +140,23 @@ class Table:
 
     # between hands
 
-    def resume(self, carry: "Carry | None" = None, *, carried: int | str = 0, button: int | None = None) -> None:
+    def resume(
+        self, carry: "Carry | None" = None, *, carried: int | str = 0, button: int | None = None,
+        killer: int | None = None,
+    ) -> None:  # fmt: skip
         """Start in the middle of a story: as if the last hand had left this for the next one.
 
         `carry` is a `PushPot` (push-nine) or a `BankTurn` (the banked games); `carried` are chips in the middle, in
-        cents or as text, which count as brought in; `button` is the seat that the next hand is sent to where a hand
-        decides it. What does not hang together is refused.
+        cents or as text, which count as brought in; `button` is the seat that the last hand sent the button to, where a
+        hand decides that; `killer` is the seat that must kill the next pot. What does not hang together is refused.
         """
         self.settle()
         if self.hand is not None:
             raise RefusedError("a hand is being played: a story is taken up between hands only")
         chips = cents_of(carried)
-        check_resume(self.rules, self.game, self.seats, self.count, carry, chips, button)
+        check_resume(self.rules, self.game, self.seats, self.count, carry, chips, button, killer)
         self.brought_in += chips - self.carried
-        self.carry, self.carried, self.next_button = carry, chips, button
+        self.carry, self.carried, self.next_button, self.killer = carry, chips, button, killer
 
     def apply(self, command: Command) -> list[TableEvent]:
         """Carry out one command; its events, or a `RefusedError` and nothing changed."""
