@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 class OfferError(HousewayError):
     """A house, game or limit that is not offered."""
 
+    __module__ = "houseway"
+
 
 @dataclass(frozen=True, slots=True)
 class GamePage:

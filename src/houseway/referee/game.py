@@ -60,6 +60,15 @@ class Step:
         """The switch of a house that a player must know of besides the limits, where it compares."""
         return ""
 
+    @property
+    def stock(self) -> bool:
+        """Whether cards are turned up from a stock in it."""
+        return False
+
+    def draws(self, rules: Rules) -> int:  # noqa: ARG002
+        """How many cards a player can draw in it at most."""
+        return 0
+
     def start(self, hand: "Hand") -> bool:
         """Begin the step; True when it is done, False when somebody must decide."""
         raise NotImplementedError

@@ -383,6 +383,9 @@ class Rules:
         }
         object.__setattr__(self, "cites", {**given, **resolved})
 
+    def __repr__(self) -> str:
+        return f"<Rules {self.house}/{self.game} {self.limit.name}>"
+
     def cite(self, topic: str) -> str:
         """The clause behind a topic."""
         return self.cites.get(topic, COMMON)

@@ -5,9 +5,11 @@ from typing import TYPE_CHECKING, TypeVar
 
 from msgspec import Struct
 
-from houseway.cards import Card
+from houseway.cards import Card, format_card
+from houseway.chips.money import format_money
 from houseway.referee.actions import Option
 from houseway.referee.events import HandEvent, hidden, seen_by
+from houseway.referee.errors import RefusedError
 from houseway.referee.play import PlayView
 
 if TYPE_CHECKING:
@@ -36,6 +38,12 @@ class SeatView(Struct, frozen=True):
     up: tuple[Card, ...]
     """Cards dealt face up, while the player is in."""
 
+    def __repr__(self) -> str:
+        held = " / ".join(format_known(cards) for cards in (self.cards, self.up) if cards)
+        bet = f", bet {format_money(self.bet)}" if self.bet else ""
+        state = ", folded" if self.folded else ", all-in" if self.all_in else ""
+        return f"<Seat {self.seat}: {format_money(self.stack)}{bet}{f', {held}' if held else ''}{state}>"
+
 
 class HandView(Struct, frozen=True, kw_only=True):
     """A hand from one seat (None: a spectator)."""
@@ -58,6 +66,27 @@ class HandView(Struct, frozen=True, kw_only=True):
     events: tuple[HandEvent, ...]
     play: PlayView | None = None
     """What a game other than poker has on the table besides."""
+
+    def seat(self, number: int) -> SeatView:
+        """What the viewer may see of a seat."""
+        for one in self.seats:
+            if one.seat == number:
+                return one
+        raise RefusedError(f"seat {number} is not dealt in")
+
+
+def format_known(cards: tuple[Card, ...]) -> str:
+    """Cards as text, `??` for one that a record does not tell."""
+    return " ".join("??" if card < 0 else format_card(card) for card in cards)
+
+
+def whole_seat(hand: "Hand", player: int) -> SeatView:
+    """Everything of a player (an index), hidden cards too: for whoever runs the hand, never for another player."""
+    return SeatView(
+        hand.seats[player], hand.stacks[player], hand.bets[player], hand.totals[player] + hand.bets[player],
+        hand.folded[player], hand.stacks[player] == 0 and not hand.folded[player], len(hand.hole[player]),
+        hand.hole[player], hand.up[player],
+    )  # fmt: skip
 
 
 def view(hand: "Hand", viewer: int | None) -> HandView:

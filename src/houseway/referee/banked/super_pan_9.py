@@ -34,6 +34,10 @@ class HitOrStand(Step):
 
     dealt: int
 
+    def draws(self, rules: Rules) -> int:
+        """One, and where it is allowed another for the bank."""
+        return 1 + rules.points.second_card
+
     def cards(self, rules: Rules, players: int) -> int:
         """One for every player, and where it is allowed another for the bank."""
         return players + rules.points.second_card

@@ -197,6 +197,18 @@ class BettingRound(Step):
             raise self._refuse(hand, str(action), topic)
         return self.pass_on(hand, player)
 
+    def hear(self, hand: "Hand", said: str) -> Action | None:
+        """As anywhere; `bet` and `raise` alone are told why they are not open."""
+        heard = Step.hear(self, hand, said)
+        if heard is not None or said not in ("bet", "raise") or hand.who is None:
+            return heard
+        span = may_raise(hand, hand.who)
+        if isinstance(span, Closed):
+            topic = self._by_round("cap") if span.topic == "cap" else span.topic
+            raise self._refuse(hand, f"{said}: {span.why}", topic)
+        why = "the betting is open, so raise" if said == "bet" else "nobody has bet, so bet"
+        raise self._refuse(hand, f"{said}: {why}", self._by_round(said))
+
     def pass_on(self, hand: "Hand", player: int) -> bool:
         """The player has acted: the next is asked, or the round is over."""
         play: PokerPlay = hand.play

@@ -48,7 +48,7 @@ def _dealt(record: HandRecord) -> Hand:
         record.rules, GAMES[record.game], record.seats, record.stacks, record.deck, posts=record.posts,
         button=record.button, opens=record.seats.index(record.opens), ask_showdown=record.ask_showdown,
         ask_cuts=record.ask_cuts, kill_percent=record.kill_percent, carried_in=record.carried_in,
-        carry=record.carry,
+        carry=record.carry, dice=record.dice,
     )  # fmt: skip
 
 
