@@ -190,7 +190,7 @@ class _Book:
         return House(
             id=top.text("id"), name=top.text("name"), games=MappingProxyType(games), place=top.text("place"),
             dated=top.text("dated"), player_dealer=top.text("player_dealer"), source=source,
-            prints=top.texts("prints"),
+            prints=top.texts("prints"), about=top.text("about"), tint=top.text("tint"),
         )  # fmt: skip
 
     def _section(self, path: Path, table: Mapping[str, Any], keys: Mapping[str, Key]) -> _Section:

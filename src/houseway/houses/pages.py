@@ -69,6 +69,10 @@ class House:
     dated: str = ""
     player_dealer: str = ""
     """`never` where no seat may bank a game."""
+    about: str = ""
+    """The house in one line."""
+    tint: str = ""
+    """Its colour in the room, such as `#7a1f2b`; nothing for the room's own."""
     prints: tuple[str, ...] = ()
     """The clauses that stand on every sheet of the house."""
     source: str = ""

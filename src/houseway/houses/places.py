@@ -10,8 +10,10 @@ from houseway.houses.keys import NOT_PRINTED, STAKES, SWITCHES, Key
 from houseway.houses.readers import (
     WrongValueError,
     read_choice,
+    read_colour,
     read_flag,
     read_parts,
+    read_short,
     read_some,
     read_text,
     show,
@@ -42,9 +44,15 @@ def _text(name: str, about: str) -> Key:
 _NOT_PRINTED: Final = Key(
     "not_printed", "not_printed", read_some(*NOT_PRINTED), "a list", "what the house does not print"
 )
+MOST_NAME: Final = 60
+MOST_ABOUT: Final = 120
 HOUSE_KEYS: Final = MappingProxyType({key.name: key for key in (
-    _text("id", "a short name for commands"), _text("name", "the house's name"), _text("place", "where it is"),
+    Key("id", "id", read_short(MOST_NAME), "text", "a short name for commands"),
+    Key("name", "name", read_short(MOST_NAME), "text", "the house's name"), _text("place", "where it is"),
     _text("dated", "the date its pages carry"),
+    Key("about", "about", read_short(MOST_ABOUT), f"text, {MOST_ABOUT} signs at most",
+        "the house in one line, for the lobby"),
+    Key("tint", "tint", read_colour, 'a colour, like "#7a1f2b"', "the house's colour in the room"),
     Key("player_dealer", "player_dealer", read_choice("never", "banked games"), '"never" or "banked games"',
         "whether any seat may ever bank a game"),
     Key("prints", "prints", read_clauses, "a list of clause ids", "the clauses that stand on every printed sheet"),
