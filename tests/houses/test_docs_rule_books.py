@@ -10,9 +10,10 @@ from houseway.cli import main
 from houseway.games import GAMES
 from houseway.houses import load
 from houseway.houses.fees import FEES
-from houseway.houses.keys import NOT_PRINTED, STAKES, SWITCHES, Key
+from houseway.houses.keys import NOT_PRINTED, STAKES, SWITCHES, TABLE_SETTINGS, Key
 from houseway.houses.loader import read_book
 from houseway.houses.places import HOUSE_KEYS, LIMIT_KEYS, PAGE_KEYS, SHARED_KEYS, SHEET_TOPICS, USUAL
+from houseway.houses.settings import Settings
 from houseway.referee.rules import TOPICS, FeeMoment, Rules
 
 PAGE = (Path(__file__).parents[2] / "docs" / "rule-books.md").read_text(encoding="utf-8")
@@ -97,10 +98,12 @@ def test_every_key_is_in_a_table_with_its_values(key: Key) -> None:
 
 
 def test_no_key_is_forgotten() -> None:
-    assert {key.name for key in (*SWITCHES, *STAKES, *FEES)} | {
-        "not_printed"
-    } == SHARED_KEYS.keys() | LIMIT_KEYS.keys() - {"name"}
-    assert all(f'"{word}"' in PAGE for word in NOT_PRINTED)
+    lists = {"not_printed", "table_settings"}
+    assert {key.name for key in (*SWITCHES, *STAKES, *FEES)} | lists == (
+        SHARED_KEYS.keys() | LIMIT_KEYS.keys() - {"name"}
+    )
+    assert all(f'"{word}"' in PAGE for word in (*NOT_PRINTED, *TABLE_SETTINGS))
+    assert all(f"`{name}`" in PAGE for name in Settings.__required_keys__ | Settings.__optional_keys__)
     assert all(f"`{game}`" in PAGE for game in GAMES)
     assert all(f"`{topic}`" in PAGE for topic in (*TOPICS, *SHEET_TOPICS))
 

@@ -12,7 +12,8 @@ from houseway.houses.pages import GamePage, House, Offer, OfferError
 from houseway.houses.problems import Problem, RuleBookError
 
 __all__ = [
-    "HOUSES", "GamePage", "House", "Offer", "OfferError", "Problem", "RuleBookError", "find_offer", "house", "load",
+    "HOUSES", "GamePage", "House", "Offer", "OfferError", "Problem", "RuleBookError", "find_offer", "house",
+    "load",
 ]  # fmt: skip
 
 HOUSES: Final = ("oasis", "ocean-view", "s-and-k", "casino-club", "del-rio")
@@ -30,7 +31,7 @@ def house(name: str) -> House:
     if name not in _BUILT_IN:
         raise OfferError(f"there is no house {name!r}: choose {', '.join(_BUILT_IN)}, or name a .toml file")
     file = _DATA / f"{name}.toml"
-    return read_book(file.read_text(encoding="utf-8"), file=file.name)
+    return read_book(file.read_text(encoding="utf-8"), file=file.name, proved=True)
 
 
 def load(path: Path | str) -> House:

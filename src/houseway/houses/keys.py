@@ -42,6 +42,8 @@ class Key:
 
 NOT_PRINTED: Final = ("limits", "blinds", "ante", "bring-in", "fee", "buy-in", "seats", "play")
 """What the house's own pages may leave out; `play` is the rules of play themselves."""
+TABLE_SETTINGS: Final = ("limits", "blinds", "ante", "bring-in", "fee", "buy-in", "smallest wager", "self-dealt")
+"""What a house may leave to the table although its book has it."""
 
 
 def _choice(name: str, choices: tuple[str, ...], about: str, field: str = "") -> Key:

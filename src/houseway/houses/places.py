@@ -6,7 +6,7 @@ from typing import Final
 
 from houseway.houses.clauses import is_clause
 from houseway.houses.fees import FEES
-from houseway.houses.keys import NOT_PRINTED, STAKES, SWITCHES, Key
+from houseway.houses.keys import NOT_PRINTED, STAKES, SWITCHES, TABLE_SETTINGS, Key
 from houseway.houses.readers import (
     WrongValueError,
     read_choice,
@@ -46,6 +46,9 @@ _NOT_PRINTED: Final = Key(
 )
 MOST_NAME: Final = 60
 MOST_ABOUT: Final = 120
+_TABLE_SETTINGS: Final = Key(
+    "table_settings", "table_settings", read_some(*TABLE_SETTINGS), "a list", "what each table may set for itself"
+)
 HOUSE_KEYS: Final = MappingProxyType({key.name: key for key in (
     Key("id", "id", read_short(MOST_NAME), "text", "a short name for commands"),
     Key("name", "name", read_short(MOST_NAME), "text", "the house's name"), _text("place", "where it is"),
@@ -70,9 +73,13 @@ LIMIT_KEYS: Final = MappingProxyType({key.name: key for key in (
     *(key for key in STAKES if key.name in ("bets", "blinds", "wagers", "condition")),
 )})  # fmt: skip
 """Keys that stand in a limit only."""
-SHARED_KEYS: Final = MappingProxyType({key.name: key for key in (*SWITCHES, *STAKES, *FEES, _NOT_PRINTED)
-                                       if key.name not in LIMIT_KEYS})  # fmt: skip
+SHARED_KEYS: Final = MappingProxyType(
+    {key.name: key for key in (*SWITCHES, *STAKES, *FEES, _NOT_PRINTED, _TABLE_SETTINGS) if key.name not in LIMIT_KEYS}
+)
 """Keys that stand under `[every_game]`, under a game, or in a limit."""
+
+TOURNAMENT_KEYS: Final = MappingProxyType({key.name: key for key in (*SWITCHES, *FEES)})
+"""Keys that stand in a table of what is otherwise in a tournament."""
 
 GROUPS: Final = MappingProxyType({
     group: MappingProxyType({key.name.partition(".")[2]: key for key in SWITCHES if key.name.startswith(f"{group}.")})

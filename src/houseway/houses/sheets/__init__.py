@@ -44,7 +44,13 @@ def make_sheet(offer: Offer, *, only: bool = False) -> Sheet:
     house, page = offer.house, offer.page
     rules = (offer.rules,) if only else page.rules
     citing = Citing(rules)
-    sections = _poker(citing, offer, rules) if citing.nature.family.poker else _table_game(citing, offer, rules)
+    made = _poker if citing.nature.family.poker else _table_game
+    sections = made(citing, offer, rules)
+    if page.desk is not None and page.desk.tournament:
+        from houseway.houses.sheets.tournaments import tournament
+
+        if (otherwise := tournament(offer, sections, made)) is not None:
+            sections.append(otherwise)
     sections.append(_trouble(house, page))
     found = _clauses(house, page, sections)
     if found:
