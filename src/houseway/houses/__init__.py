@@ -6,8 +6,9 @@ user's own; both are checked in full before anything is played from them.
 
 from functools import cache
 from pathlib import Path
-from typing import Final
 
+from houseway.houses import files
+from houseway.houses.files import HOUSES
 from houseway.houses.pages import GamePage, House, Offer, OfferError
 from houseway.houses.problems import Problem, RuleBookError
 
@@ -16,22 +17,15 @@ __all__ = [
     "load",
 ]  # fmt: skip
 
-HOUSES: Final = ("oasis", "ocean-view", "s-and-k", "casino-club", "del-rio")
-"""The houses with rule books of their own."""
-_BUILT_IN: Final = (*HOUSES, "common")
-_DATA: Final = Path(__file__).parent / "data"
-_MOST_BYTES: Final = 1_000_000
-
 
 @cache
 def house(name: str) -> House:
     """A built-in house by its id; `common` is the house-neutral book."""
     from houseway.houses.loader import read_book
 
-    if name not in _BUILT_IN:
-        raise OfferError(f"there is no house {name!r}: choose {', '.join(_BUILT_IN)}, or name a .toml file")
-    file = _DATA / f"{name}.toml"
-    return read_book(file.read_text(encoding="utf-8"), file=file.name, proved=True)
+    if name not in files.BUILT_IN:
+        raise OfferError(f"there is no house {name!r}: choose {', '.join(files.BUILT_IN)}, or name a .toml file")
+    return read_book(files.built_in(name), file=f"{name}.toml", proved=True)
 
 
 def load(path: Path | str) -> House:
@@ -39,16 +33,7 @@ def load(path: Path | str) -> House:
     from houseway.houses.loader import read_book
 
     file = Path(path)
-    try:
-        raw = file.read_bytes()[: _MOST_BYTES + 1]
-        text = raw.decode("utf-8-sig")
-    except OSError as error:
-        raise OfferError(f"{str(file)!r} cannot be read: {error.strerror or error}") from None
-    except UnicodeDecodeError:
-        raise RuleBookError([Problem(str(file), 1, "", "not a text file: write it as UTF-8")]) from None
-    if len(raw) > _MOST_BYTES:
-        raise RuleBookError([Problem(str(file), 1, "", f"longer than {_MOST_BYTES:,} bytes: no rule book is")])
-    return read_book(text, file=str(file), source=str(file))
+    return read_book(files.own(file), file=str(file), source=str(file), folder=file.parent)
 
 
 def find_house(name: str) -> House:

@@ -6,9 +6,9 @@ guessed where a value is wrong. What a page leaves out it takes from the page it
 """
 
 import re
-import tomllib
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path as FilePath
 from types import MappingProxyType
 from typing import Any, Final, TypeAlias, TypeVar
 
@@ -16,6 +16,7 @@ from houseway.games import GAMES
 from houseway.houses import linter
 from houseway.houses.build import SWITCH_FIELDS, build_rules
 from houseway.houses.drawlint import STUD_SEATS, check_draw_and_stud
+from houseway.houses.extending import Layer, Whole, parse, whole_book
 from houseway.houses.families import fits, misfit, takes_over
 from houseway.houses.fees import why_no_fee_key
 from houseway.houses.keys import Key
@@ -204,56 +205,65 @@ class _Pages(Mapping[str, GamePage]):
         return key in self._keys
 
 
-def read_book(text: str, *, file: str, source: str = "", proved: bool = False) -> House:
+def read_book(text: str, *, file: str, source: str = "", folder: FilePath | None = None, proved: bool = False) -> House:
     """The house that a rule book describes, or a `RuleBookError` with everything that is wrong.
 
-    The pages of a book that is `proved`, as the built-in ones are by their tests, are read and checked when wanted.
+    In `folder` are the user's own books that it may extend. The pages of a book that is `proved`, as the built-in ones
+    are by their tests, are read and checked when they are wanted.
     """
-    book = _Book(file, text)
-    try:
-        document = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise RuleBookError([_syntax_problem(file, text, str(error))]) from None
-    house = book.house(document, source, proved=proved)
+    document = parse(text, file)
+    whole = Whole(document) if proved else whole_book(Layer(file, text, document), folder)
+    if whole.bases and not whole.bases[0].built_in:  # what is wrong in the book below is that book's own
+        base = whole.bases[0]
+        read_book(base.text, file=base.file, folder=FilePath(base.file).parent)
+    book = _Book(file, text, whole.bases)
+    for path, what in whole.wrongs:
+        book.report(path, what)
+    house = book.house(whole, source, proved=proved)
     if house is None or book.wrongs:
         raise RuleBookError(book.problems())
     return house
 
 
-def _syntax_problem(file: str, text: str, message: str) -> Problem:
-    """The standard reader tells line and column in words."""
-    found = re.search(r" \(at (?:line (\d+), column \d+|end of document)\)", message)
-    line = int(found[1]) if found and found[1] else max(1, len(text.splitlines()))
-    plain = message[: found.start()] if found else message
-    return Problem(file, line, "", f"not TOML: {plain[:1].lower()}{plain[1:]}")
-
-
 class _Book:
     """Reads one document and keeps what is wrong with it."""
 
-    def __init__(self, file: str, text: str) -> None:
+    def __init__(self, file: str, text: str, bases: Sequence[Layer] = ()) -> None:
         self.file = file
         self.text = text
-        self.wrongs: dict[tuple[Path, str], None] = {}
+        self.bases = bases
+        self.at = ""
+        """The page that is being checked."""
+        self.wrongs: dict[tuple[Path, str], str] = {}
         self.every = _Section(("every_game",))
         self.pages: dict[str, _Section] = {}
 
     def report(self, path: Path, what: str) -> None:
-        self.wrongs[path, what] = None
+        self.wrongs.setdefault((path, what), self.at)
 
     def problems(self) -> list[Problem]:
-        """All that is wrong, with lines; a key that is missing has the line of the table it is missing from."""
-        lines = key_lines(self.text)
+        """All that is wrong, with lines; a key that is missing has the line of the table it is missing from.
 
-        def line(path: Path) -> int:
-            while path and path not in lines:
-                path = path[:-1]
-            return lines.get(path, 1)
+        What is inherited has the line of what made it wrong, as near as may be, and a word on where it comes from.
+        """
+        lines, below = key_lines(self.text), [(base.file, key_lines(base.text)) for base in self.bases]
+        found: dict[object, Problem] = {}
+        more: dict[object, int] = {}
+        for (path, what), at in self.wrongs.items():
+            near = _nearest(path, lines)
+            source = _inherited(path, near, below)
+            instead = [(at,), ("every_game",), ("extends",)] if source else []
+            line = next((lines[one] for one in (near, *instead) if one in lines), 1)
+            problem = Problem(self.file, line, format_path(path), f"{what} ({source})" if source else what)
+            alike = (line, path[-1]) if source else (path, what)  # one change may upset every inherited limit
+            more[alike] = more.get(alike, -1) + 1
+            found.setdefault(alike, problem)
+        return [replace(one, what=f"{one.what}, and {more[alike]} more like it") if more[alike] else one
+                for alike, one in found.items()]  # fmt: skip
 
-        return [Problem(self.file, line(path), format_path(path), what) for path, what in self.wrongs]
-
-    def house(self, document: dict[str, Any], source: str, *, proved: bool) -> House | None:
-        top = _Section(())
+    def house(self, whole: Whole, source: str, *, proved: bool) -> House | None:
+        """The house, as far as it can be read."""
+        top, document = _Section(()), whole.document
         for key, value in document.items():
             if key in HOUSE_KEYS:
                 self._read(top, HOUSE_KEYS[key], value)
@@ -273,7 +283,7 @@ class _Book:
         return House(
             id=top.text("id"), name=top.text("name"), games=self._games(top, proved=proved),
             place=top.text("place"), dated=top.text("dated"), player_dealer=top.text("player_dealer"), source=source,
-            prints=top.texts("prints"), about=top.text("about"), tint=top.text("tint"),
+            prints=top.texts("prints"), about=top.text("about"), tint=top.text("tint"), base=whole.root,
         )  # fmt: skip
 
     def _games(self, top: _Section, *, proved: bool) -> Mapping[str, GamePage]:
@@ -388,6 +398,7 @@ class _Book:
     # one page
 
     def _page(self, key: str, page: _Section, top: _Section, follows: Mapping[str, str]) -> GamePage | None:
+        self.at = key
         game = self._game(key, page)
         if game is None:
             return None
@@ -453,6 +464,22 @@ class _Book:
             if first != section.path:
                 what = f"{limit.name} is the same limit as {format_path(first)}: change one, or take it out"
                 self.report(section.path, what)
+
+
+def _nearest(path: Path, lines: Mapping[Path, int]) -> Path:
+    """As much of a path as stands in a text."""
+    while path and path not in lines:
+        path = path[:-1]
+    return path
+
+
+def _inherited(path: Path, near: Path, below: list[tuple[str, dict[Path, int]]]) -> str:
+    """Where a value comes from that is not the book's own; nothing where it is."""
+    for file, lines in below:
+        found = _nearest(path, lines)
+        if len(found) > len(near):
+            return f"{format_path(found)} is inherited from {file}:{lines[found]}"
+    return ""
 
 
 def _where(path: Path) -> str:

@@ -101,6 +101,8 @@ class House:
     """Its colour in the room, such as `#7a1f2b`; nothing for the room's own."""
     prints: tuple[str, ...] = ()
     """The clauses that stand on every sheet of the house."""
+    base: str = ""
+    """The built-in house that it extends, if it does."""
     source: str = ""
     """Where the rule book was read from: a file as it was named, or nothing for a built-in one."""
 

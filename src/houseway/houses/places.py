@@ -12,6 +12,7 @@ from houseway.houses.readers import (
     read_choice,
     read_colour,
     read_flag,
+    read_names,
     read_parts,
     read_short,
     read_some,
@@ -58,6 +59,8 @@ HOUSE_KEYS: Final = MappingProxyType({key.name: key for key in (
     Key("tint", "tint", read_colour, 'a colour, like "#7a1f2b"', "the house's colour in the room"),
     Key("player_dealer", "player_dealer", read_choice("never", "banked games"), '"never" or "banked games"',
         "whether any seat may ever bank a game"),
+    _text("extends", "the book that this one builds on"),
+    Key("games_without", "games_without", read_names, "a list of pages", "pages of that book that are not taken over"),
     Key("prints", "prints", read_clauses, "a list of clause ids", "the clauses that stand on every printed sheet"),
 )})  # fmt: skip
 """Keys that stand at the top of the file."""

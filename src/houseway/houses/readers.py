@@ -155,6 +155,13 @@ def read_choices(*choices: str) -> Callable[[object], tuple[str, ...]]:
     return read
 
 
+def read_names(value: object) -> tuple[str, ...]:
+    """A list of names."""
+    if not isinstance(value, list):
+        raise WrongValueError(f'{show(value)} is not a list of names: write a list like ["razz", "stud"]')
+    return tuple(read_parts((place, partial(read_text, item)) for place, item in enumerate(value)))
+
+
 def read_some(*choices: str) -> Callable[[object], tuple[str, ...]]:
     """Such a list, which may also be empty."""
     read = read_choices(*choices)

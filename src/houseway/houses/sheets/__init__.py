@@ -121,8 +121,9 @@ def _codes(house: House, page: GamePage) -> list[str]:
 
 def _trouble(house: House, page: GamePage) -> Section:
     """The house's rulings for this game, and for those it follows."""
-    codes = [] if house.source else _codes(house, page)
-    found = [one for one in clauses() if one.house == house.id and one.game in codes and one.kind == "irregularity"]
+    whose = house.base if house.source else house.id
+    codes = _codes(house, page) if whose else []
+    found = [one for one in clauses() if one.house == whose and one.game in codes and one.kind == "irregularity"]
     lines = [Line(one.rule, (one.id,)) for one in found]
     if len({one.game for one in found}) > 1:
         lines.append(Line("Where these differ, the page of the game itself counts.", ("CX-64",)))
