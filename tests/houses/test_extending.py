@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from houseway.cli import main
-from houseway.houses import House, RuleBookError, find_offer, house, load
+from houseway.houses import House, RuleBookError, files, find_offer, house, load
 from houseway.houses.extending import MOST_BASES, SAID_BY, as_toml, merged, parse, whole_text
 from houseway.houses.loader import read_book
 from houseway.houses.places import SHARED_KEYS
@@ -203,8 +203,8 @@ def test_what_is_wrong_is_said_with_its_line(text: str, said: str) -> None:
 def test_what_is_wrong_with_something_inherited_says_where_it_comes_from() -> None:
     (first, *_) = [one for one in problems(EXTENDS + '"oasis"\n\n[every_game]\nchip = "$3"\n') if ".bets" in one]
     assert first.startswith("x.toml:5: holdem.limits[1].bets: $4 is not whole chips of $3")
-    source = Path(str(__import__("houseway").__file__)).parent / "houses" / "data" / "oasis.toml"
-    line = 1 + source.read_text().splitlines().index(
+
+    line = 1 + files.built_in("oasis").splitlines().index(
         'bets = ["$4"]                    # the smallest bet is the big blind (CX-95)'
     )
     assert f"(holdem.limits[1].bets is inherited from oasis.toml:{line})" in first

@@ -93,7 +93,7 @@ def parse(text: str, file: str) -> Document:
 def whole_book(own: Layer, folder: FilePath | None) -> Whole:
     """A book over those that it extends."""
     if "extends" not in own.document:
-        alone: tuple[Path, str] = (("games_without",), 'nothing is inherited here: leave it out, or write extends')
+        alone: tuple[Path, str] = (("games_without",), "nothing is inherited here: leave it out, or write extends")
         return Whole(own.document, [], [alone] if "games_without" in own.document else [])
     bases = _bases(own, folder)
     document: Document = {}
