@@ -1,15 +1,19 @@
 """What a table sets for itself: within what the book leaves open, checked like a book, with a plain word where not."""
 
+from itertools import product
+from pathlib import Path
 from typing import Any
 
 import pytest
 
-from houseway.houses import OfferError, house
+from houseway.history.handfile.record import load, record_of, replay, save
+from houseway.houses import HOUSES, OfferError, house
 from houseway.houses.loader import read_book
 from houseway.houses.pages import Offer
-from houseway.houses.settings import SettingError
+from houseway.houses.settings import SettingError, Settings
 from houseway.houses.sheets import make_sheet
 from houseway.houses.sheets.text import as_text
+from houseway.referee.events import Posted
 from houseway.referee.rules import FeeMoment, FeePayer
 
 clause = pytest.mark.clause
@@ -255,3 +259,45 @@ bets = ["$1", "$2"]
     offer = read_book(fee, file="x.toml").offer("holdem", tournament=True)
     assert offer.rules.limit.fee is not None
     assert offer.rules.limit.fee.amount(5) == 100
+
+
+ODD: tuple[Any, ...] = (
+    None, True, -1, 0, 1, 7, 250, 10**15, 1.5, float("nan"), "", "none", "x", "$3", "2/4", "1/2/3/4", "-", "5%", [], {},
+    ["$1"], [None], {"players": "1-6"}, [{"players": "1-9", "amount": 300}], {"wager": "x", "amount": 1}, (), b"2/4",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("name", [*HOUSES, "common"])
+def test_any_setting_with_any_value_is_a_table_or_a_plain_word(name: str) -> None:
+    for key in house(name).games:
+        usual = house(name).offer(key)
+        for setting, value in product((*Settings.__optional_keys__, "what"), ODD):
+            offer = _tried(usual, setting, value)
+            if isinstance(offer, SettingError):
+                assert all(": " in line and len(line) < 500 for line in str(offer).splitlines())
+            else:
+                assert len(offer.settings) <= 1
+                assert offer.open(seats=2).rules is offer.rules
+
+
+def _tried(offer: Offer, setting: str, value: Any) -> Offer | SettingError:
+    try:
+        return offer.but(**{setting: value})
+    except SettingError as error:
+        return error
+
+
+def test_the_hand_is_played_by_what_was_set_and_played_again_without_it(tmp_path: Path) -> None:
+    table = house("oasis").open("holdem", blinds="5/10", fee=None, buy_in={1: "$50", 2: "$300", 3: "$300"})
+    hand = table.deal(seed=1)
+    assert sorted(event.amount for event in hand.events if isinstance(event, Posted)) == [500, 1000]
+    hand.act("call")
+    hand.act("call")
+    while hand.actor is not None:
+        hand.act(next((one for one in hand.options if str(one) == "check"), hand.options[0]))
+    record = record_of(hand, {seat: f"Seat {seat}" for seat in hand.seats})
+    save(record, tmp_path / "one.hand")
+    again = load(tmp_path / "one.hand")
+    assert again.rules == table.rules
+    assert replay(again).stacks == hand.stacks
+    assert sum(hand.stacks) == 65_000

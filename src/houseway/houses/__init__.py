@@ -6,11 +6,15 @@ user's own; both are checked in full before anything is played from them.
 
 from functools import cache
 from pathlib import Path
+from typing import TYPE_CHECKING, Unpack
 
 from houseway.houses import files
 from houseway.houses.files import HOUSES
 from houseway.houses.pages import GamePage, House, Offer, OfferError
 from houseway.houses.problems import Problem, RuleBookError
+
+if TYPE_CHECKING:
+    from houseway.houses.settings import Settings
 
 __all__ = [
     "HOUSES", "GamePage", "House", "Offer", "OfferError", "Problem", "RuleBookError", "find_offer", "house",
@@ -41,9 +45,9 @@ def find_house(name: str) -> House:
     return load(name) if name.endswith(".toml") else house(name.strip().lower())
 
 
-def find_offer(name: str, *, limit: str | None = None) -> Offer:
-    """An offer as the commands name it: `oasis/holdem`, or `path/to/my-room.toml/holdem`."""
+def find_offer(name: str, *, limit: str | None = None, **settings: "Unpack[Settings]") -> Offer:
+    """An offer as the commands name it: `oasis/holdem`, or `path/to/my-room.toml/holdem`, with a table's settings."""
     where, slash, game = name.rpartition("/")
     if not slash or not where or not game:
         raise OfferError(f"{name!r} is not an offer: write house/game, like oasis/holdem or my-room.toml/holdem")
-    return find_house(where).offer(game, limit=limit)
+    return find_house(where).offer(game, limit=limit, **settings)
