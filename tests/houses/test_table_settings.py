@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from houseway.history.handfile.record import load, record_of, replay, save
-from houseway.houses import HOUSES, OfferError, house
+from houseway.houses import HOUSES, OfferError, SettingError, house
 from houseway.houses.loader import read_book
 from houseway.houses.pages import Offer
-from houseway.houses.settings import SettingError, Settings
+from houseway.houses.settings import Settings
 from houseway.houses.sheets import make_sheet
 from houseway.houses.sheets.text import as_text
 from houseway.referee.events import Posted

@@ -10,15 +10,15 @@ from typing import TYPE_CHECKING, Unpack
 
 from houseway.houses import files
 from houseway.houses.files import HOUSES
-from houseway.houses.pages import GamePage, House, Offer, OfferError
+from houseway.houses.pages import GamePage, House, Offer, OfferError, SettingError
 from houseway.houses.problems import Problem, RuleBookError
 
 if TYPE_CHECKING:
     from houseway.houses.settings import Settings
 
 __all__ = [
-    "HOUSES", "GamePage", "House", "Offer", "OfferError", "Problem", "RuleBookError", "find_offer", "house",
-    "load",
+    "HOUSES", "GamePage", "House", "Offer", "OfferError", "Problem", "RuleBookError", "SettingError", "find_offer",
+    "house", "load",
 ]  # fmt: skip
 
 

@@ -26,6 +26,10 @@ class OfferError(HousewayError):
     """A house, game or limit that is not offered."""
 
 
+class SettingError(OfferError):
+    """A setting that a table cannot have; the message says what would be right, one line for each that is wrong."""
+
+
 class Desk(Protocol):
     """The values behind a page, from which rules can be made once more with something set otherwise."""
 

@@ -15,7 +15,7 @@ from houseway.houses import linter
 from houseway.houses.families import fits, misfit
 from houseway.houses.fees import MOMENTS, PAYERS, amounts
 from houseway.houses.lines import Path, format_path
-from houseway.houses.pages import GamePage, OfferError
+from houseway.houses.pages import GamePage, SettingError
 from houseway.houses.places import LIMIT_KEYS, SHARED_KEYS
 from houseway.houses.readers import WrongValueError, read_flag, read_more_money
 from houseway.referee.rules import COMMON, Limit, Rules
@@ -54,10 +54,6 @@ class Settings(TableSettings, total=False):
     """The most seats."""
     buy_in: Amount
     """The least buy-in."""
-
-
-class SettingError(OfferError):
-    """A setting that a table cannot have; the message says what would be right, one line for each that is wrong."""
 
 
 _NAMES: Final = tuple(get_type_hints(Settings))
