@@ -13,6 +13,7 @@ from houseway.houses.pages import Offer
 from houseway.houses.settings import Settings
 from houseway.houses.sheets import make_sheet
 from houseway.houses.sheets.text import as_text
+from houseway.referee.errors import RefusedError
 from houseway.referee.events import Posted
 from houseway.referee.rules import FeeMoment, FeePayer
 
@@ -301,3 +302,13 @@ def test_the_hand_is_played_by_what_was_set_and_played_again_without_it(tmp_path
     assert again.rules == table.rules
     assert replay(again).stacks == hand.stacks
     assert sum(hand.stacks) == 65_000
+
+
+@clause("CC-LB-28", "CC-LB-26")
+def test_nobody_straddles_in_a_tournament() -> None:
+    room = house("casino-club")
+    live, event = (room.open("lowball", limit="3/6", seats=4, tournament=one).deal(seed=5) for one in (False, True))
+    assert "straddle" in " ".join(map(str, live.options))
+    with pytest.raises(RefusedError) as caught:
+        event.act("straddle")
+    assert caught.value.clause == "CC-LB-28"
