@@ -378,8 +378,8 @@ class Rules:
     def __post_init__(self) -> None:
         given = self.cites
         resolved = {
-            topic: given.get(topic) or given.get(CLOSER.get(topic, "")) or given.get(topic.partition(".")[0], COMMON)
-            for topic in TOPICS
+            topic: given.get(topic) or given.get(closer) or given.get(stem, COMMON)
+            for topic, closer, stem in _FALLBACKS
         }
         object.__setattr__(self, "cites", {**given, **resolved})
 
@@ -453,3 +453,5 @@ TOPICS: Final = (
     "throw.drawn", "out", "pays", "condition", "force", "switch", "stock", "foul.drawn", "tops.carried",
 )  # fmt: skip
 """Every topic that an event or a refusal may cite."""
+_FALLBACKS: Final = tuple((topic, CLOSER.get(topic, ""), topic.partition(".")[0]) for topic in TOPICS)
+"""Every topic, and the two that it falls back on."""

@@ -44,7 +44,13 @@ def make_sheet(offer: Offer, *, only: bool = False) -> Sheet:
     house, page = offer.house, offer.page
     rules = (offer.rules,) if only else page.rules
     citing = Citing(rules)
-    sections = _poker(citing, offer, rules) if citing.nature.family.poker else _table_game(citing, offer, rules)
+    made = _poker if citing.nature.family.poker else _table_game
+    sections = made(citing, offer, rules)
+    if page.desk is not None and page.desk.tournament:
+        from houseway.houses.sheets.tournaments import tournament
+
+        if (otherwise := tournament(offer, sections, made)) is not None:
+            sections.append(otherwise)
     sections.append(_trouble(house, page))
     found = _clauses(house, page, sections)
     if found:
@@ -115,8 +121,9 @@ def _codes(house: House, page: GamePage) -> list[str]:
 
 def _trouble(house: House, page: GamePage) -> Section:
     """The house's rulings for this game, and for those it follows."""
-    codes = [] if house.source else _codes(house, page)
-    found = [one for one in clauses() if one.house == house.id and one.game in codes and one.kind == "irregularity"]
+    whose = house.base if house.source else house.id
+    codes = _codes(house, page) if whose else []
+    found = [one for one in clauses() if one.house == whose and one.game in codes and one.kind == "irregularity"]
     lines = [Line(one.rule, (one.id,)) for one in found]
     if len({one.game for one in found}) > 1:
         lines.append(Line("Where these differ, the page of the game itself counts.", ("CX-64",)))
