@@ -138,15 +138,15 @@ BANK_SWITCHES: Final = (
 )  # fmt: skip
 PAI_GOW_SWITCHES: Final = (
     _choice("copies", ("banker", "push"), "pai gow: who takes a hand that ties exactly: the banker, or nobody",
-            "setting.copies"),
+            "pai_gow.copies"),
     _flag("five_aces_top", "pai gow: five aces beat every straight flush; else every straight flush beats them",
-          "setting.five_aces_top"),
-    Key("piles", "setting.piles", read_count(2, 7), '2 to 7, or "none"',
+          "pai_gow.five_aces_top"),
+    Key("piles", "pai_gow.piles", read_count(2, 7), '2 to 7, or "none"',
         "pai gow: how many piles of seven are dealt, whoever plays; else the cards go to the players in turn"),
 )  # fmt: skip
 POINT_SWITCHES: Final = (
-    _choice("ties", ("push", "player", "banker"), "super pan 9: who wins with the same count", "points.ties"),
-    _flag("second_card", "super pan 9: the banker may take a second card", "points.second_card"),
+    _choice("ties", ("push", "player", "banker"), "super pan 9: who wins with the same count", "super_pan_9.ties"),
+    _flag("second_card", "super pan 9: the banker may take a second card", "super_pan_9.second_card"),
 )
 BLACKJACK_SWITCHES: Final = (
     _choice("variant", VARIANTS, "blackjack 22: by which sheet totals are counted and compared", "blackjack"),

@@ -187,7 +187,7 @@ class BankRules:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SettingRules:
+class PaiGowRules:
     """Pai gow: how the two hands are compared."""
 
     copies: str = "banker"
@@ -199,7 +199,7 @@ class SettingRules:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PointRules:
+class SuperPan9Rules:
     """Super pan 9: what an even count does, and whether the banker may take a second card."""
 
     ties: str = "push"
@@ -366,8 +366,8 @@ class Rules:
     streets: Streets = Streets()
     # the games that are not poker
     bank: BankRules = BankRules()
-    setting: SettingRules = SettingRules()
-    points: PointRules = PointRules()
+    pai_gow: PaiGowRules = PaiGowRules()
+    super_pan_9: SuperPan9Rules = SuperPan9Rules()
     blackjack: str = "a"
     """Which rules of blackjack 22 (`houseway.ranking.blackjack.VARIANTS`)."""
     push: PushRules = PushRules()
@@ -408,8 +408,8 @@ class Rules:
 
 PARTS: Final = {
     "dealing": DealingRules, "betting": BettingRules, "showdown": ShowdownRules, "blinds": BlindRules,
-    "seating": SeatingRules, "draw": Draw, "streets": Streets, "bank": BankRules, "setting": SettingRules,
-    "points": PointRules, "push": PushRules, "pan": PanRules,
+    "seating": SeatingRules, "draw": Draw, "streets": Streets, "bank": BankRules, "pai_gow": PaiGowRules,
+    "super_pan_9": SuperPan9Rules, "push": PushRules, "pan": PanRules,
 }  # fmt: skip
 """The parts of `Rules` that are records of their own."""
 PART_OF: Final = {

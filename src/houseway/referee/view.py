@@ -8,8 +8,8 @@ from msgspec import Struct
 from houseway.cards import Card, format_card
 from houseway.chips.money import format_money
 from houseway.referee.actions import Option
-from houseway.referee.events import HandEvent, hidden, seen_by
 from houseway.referee.errors import RefusedError
+from houseway.referee.events import HandEvent, hidden, seen_by
 from houseway.referee.play import PlayView
 
 if TYPE_CHECKING:

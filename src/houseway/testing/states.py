@@ -25,7 +25,9 @@ def _parts(thing: Any) -> Any:
 
 def state_bytes(hand: Hand) -> bytes:
     """Everything a hand holds, every slot of it, as bytes to compare; rules and game, which never change, by name."""
-    return msgspec.msgpack.encode([hand.rules.house, hand.rules.limit.name, hand.game.name, _SLOTS(hand)], enc_hook=_parts)
+    return msgspec.msgpack.encode(
+        [hand.rules.house, hand.rules.limit.name, hand.game.name, _SLOTS(hand)], enc_hook=_parts
+    )
 
 
 def table_bytes(table: Table) -> bytes:

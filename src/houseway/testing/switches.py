@@ -16,12 +16,12 @@ from houseway.referee.rules import (
     FeeTier,
     Kill,
     Limit,
+    PaiGowRules,
     PanRules,
-    PointRules,
     PushRules,
     Rules,
-    SettingRules,
     Sevens,
+    SuperPan9Rules,
 )
 from houseway.testing.choices import Choices
 
@@ -198,10 +198,10 @@ def _with_bank(rules: Rules, game: str, choices: Choices) -> Rules:
     page = replace(rules, limit=replace(limit, fee=None if flag(4) else fee), bank=bank)
     compares = GAMES[game].compares
     if compares == "setting":
-        setting = SettingRules(copies=_one(choices, "banker", "push"), piles=_one(choices, 7, 0), five_aces_top=flag(2))
-        return replace(page, setting=setting, ranking=(_one(choices, "bug", "bug-wheel-second"),))
+        setting = PaiGowRules(copies=_one(choices, "banker", "push"), piles=_one(choices, 7, 0), five_aces_top=flag(2))
+        return replace(page, pai_gow=setting, ranking=(_one(choices, "bug", "bug-wheel-second"),))
     if compares == "points":
-        points = PointRules(ties=_one(choices, "push", "player", "banker"), second_card=flag(2))
-        return replace(page, points=points, deck=_one(choices, "super-pan-9", "super-pan-9 packs=1"))
+        points = SuperPan9Rules(ties=_one(choices, "push", "player", "banker"), second_card=flag(2))
+        return replace(page, super_pan_9=points, deck=_one(choices, "super-pan-9", "super-pan-9 packs=1"))
     letter = _one(choices, *_SHOES, "f", "f", "f")  # the only sheet that knows doubling, splitting and surrender
     return replace(page, blackjack=letter, deck=_SHOES[letter])

@@ -138,7 +138,7 @@ def gone_by(
     return found
 
 
-class Deal(NamedTuple):
+class Planned(NamedTuple):
     """The next hand as the seats give it."""
 
     button: int
@@ -211,7 +211,7 @@ class Plan:
     def deal(
         self, *, button: int | None, last: Places, skip: int | None, straddler: int | None, killer: int | None,
         decided: int | None = None, has_button: bool = True,
-    ) -> Deal:  # fmt: skip
+    ) -> Planned:  # fmt: skip
         """Move the button, give out the blinds, and say who plays."""
         self.button, self.last = button, last
         self.owed_kill = killer if killer in self.settled else None
@@ -241,7 +241,7 @@ class Plan:
         posts = self._posts(players, straddler, killer)
         if straddler is not None:
             opens = (opens + 1) % len(players)
-        return Deal(
+        return Planned(
             button=at, players=tuple(players), small=blinds[0] if len(blinds) > 1 else None, big=big,
             posts=tuple(posts), opens=opens, waiting=tuple(self.waiting),
             jumped=next((seat for seat in self.entering if self._how(seat) == "post ahead of button"), None),

@@ -49,7 +49,7 @@ from houseway.referee.table.events import (
 )
 from houseway.referee.table.killing import killer_of
 from houseway.referee.table.resuming import check_resume
-from houseway.referee.table.seating import Deal, Places, Plan, Seat, able, between
+from houseway.referee.table.seating import Places, Plan, Planned, Seat, able, between
 from houseway.referee.table.wishes import ArrangedHand, Cards, check, wishes_of
 from houseway.shuffle import SimShuffler, any_sim_seed
 
@@ -408,7 +408,7 @@ class Table:
             present=present or (),
         )  # fmt: skip
 
-    def _plan(self, straddler: int | None, left: Claims) -> Deal:
+    def _plan(self, straddler: int | None, left: Claims) -> Planned:
         seats, carry = left.seats, left.carry
         plan = Plan(self.rules, seats, carry, least_stack=self._least_stack)
         ready = plan.ready
@@ -490,13 +490,13 @@ class Table:
         pack = find_deck(self.rules.deck or self.game.deck)
         return SimShuffler(seed, number=self.hands_dealt).shuffle(pack).cards, seed
 
-    def _kill_percent(self, plan: Deal) -> int:
+    def _kill_percent(self, plan: Planned) -> int:
         """How much higher the limits are because somebody kills the pot (CX-45, CX-59)."""
         if all(post.what != "kill" for post in plan.posts) or self.rules.blinds.kill_effect == "blind":
             return 100
         return self.rules.blinds.kill.percent if self.rules.blinds.kill is not None else 200
 
-    def _note_deal(self, plan: Deal) -> None:
+    def _note_deal(self, plan: Planned) -> None:
         rules, limit = self.rules, self.rules.limit
         moved = joined(rules.cite("button.move"), rules.cite("entry.jump") if plan.skipped else "")
         events: list[TableEvent] = [] if plan.button == NO_BUTTON else [ButtonMoved(plan.button, moved)]
@@ -525,7 +525,7 @@ class Table:
         self.hands_dealt += 1
         self.events += events
 
-    def _note_blinds(self, plan: Deal) -> None:
+    def _note_blinds(self, plan: Planned) -> None:
         """Keep where the button and the blinds are, and which seats they have come to or gone past."""
         number, none = self.hands_dealt + 1, (0,) * len(self.rules.limit.blinds)
         for at, seats in enumerate(plan.goes_by):
