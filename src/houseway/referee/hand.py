@@ -384,15 +384,16 @@ class Hand:
     def copy(self) -> Self:
         """An independent copy: acting on one leaves the other as it is."""
         new = object.__new__(type(self))
-        new.rules, new.game, new.given, new.seats, new.button = (
-            self.rules, self.game, self.given, self.seats, self.button
-        )  # fmt: skip
-        new.started, new.stacks, new.bets, new.totals = self.started, self.stacks[:], self.bets[:], self.totals[:]
+        new.rules, new.game, new.given = self.rules, self.game, self.given
+        new.seats, new.button, new.started = self.seats, self.button, self.started
+        new.stacks, new.bets, new.totals = self.stacks[:], self.bets[:], self.totals[:]
         new.folded, new.shown, new.mucked = self.folded[:], self.shown[:], self.mucked[:]
-        new.dead, new.taken, new.credit, new.collected = self.dead, self.taken, self.credit, self.collected
-        new.carried, new.carry, new.next_button = self.carried, self.carry, self.next_button
-        new.deck, new.first_deck, new.top, new.mixes = self.deck, self.first_deck, self.top, self.mixes
-        new.hole, new.up, new.board, new.laid = self.hole[:], self.up[:], self.board, self.laid
+        new.dead, new.taken, new.credit = self.dead, self.taken, self.credit
+        new.collected, new.carried, new.carry = self.collected, self.carried, self.carry
+        new.next_button, new.deck, new.first_deck = self.next_button, self.deck, self.first_deck
+        new.top, new.mixes = self.top, self.mixes
+        new.hole, new.up = self.hole[:], self.up[:]
+        new.board, new.laid = self.board, self.laid
         new.burns, new.muck, new.discards = self.burns, self.muck, self.discards
         new.who, new.at, new.over = self.who, self.at, self.over
         new.actions, new.events, new.play = self.actions[:], self.events[:], self.play.copy()

@@ -91,24 +91,22 @@ def whole_seat(hand: "Hand", player: int) -> SeatView:
 
 def view(hand: "Hand", viewer: int | None) -> HandView:
     """The hand as the seat `viewer` may see it; its options only when it may act."""
-    seats = tuple(
-        SeatView(
-            seat,
-            hand.stacks[player],
-            hand.bets[player],
-            hand.totals[player] + hand.bets[player],
-            hand.folded[player],
-            hand.stacks[player] == 0 and not hand.folded[player],
-            0 if hand.folded[player] or hand.mucked[player] else len(hand.hole[player]),
-            hand.hole[player] if hand.shown[player] or (seat == viewer and not hand.folded[player]) else (),
-            () if hand.folded[player] or hand.mucked[player] else hand.up[player],
-        )
-        for player, seat in enumerate(hand.seats)
-    )
+    stacks, bets, totals, folded, mucked = hand.stacks, hand.bets, hand.totals, hand.folded, hand.mucked
+    seats: list[SeatView] = []
+    for player, seat in enumerate(hand.seats):
+        stack, bet, out, hole = stacks[player], bets[player], folded[player], hand.hole[player]
+        gone = out or mucked[player]
+        own = seat == viewer and not out
+        seats.append(
+            SeatView(
+                seat, stack, bet, totals[player] + bet, out, stack == 0 and not out, 0 if gone else len(hole),
+                hole if own or hand.shown[player] else (), () if gone else hand.up[player],
+            )
+        )  # fmt: skip
     return HandView(
         viewer=viewer, house=hand.rules.house, game=hand.game.name, family=hand.game.family.name,
         limit=hand.rules.limit.name, button=hand.button, board=hand.board, pot=hand.pot, round=hand.play.round,
-        level=hand.play.level, seats=seats, actor=hand.actor,
+        level=hand.play.level, seats=tuple(seats), actor=hand.actor,
         options=() if viewer is None else hand.options_of(viewer), over=hand.over,
         events=tuple([seen_by(event, viewer) if hidden(type(event)) else event for event in hand.events]),
         play=hand.play.view(hand, viewer),

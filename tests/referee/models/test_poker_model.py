@@ -143,8 +143,8 @@ def comparable(rules: Any) -> bool:
     if fee is not None and fee.payer.value != "pot" and switch(rules, "forced") != "blinds":
         return False
     sevens = switch(rules, "sevens")
-    # a forfeited hand against a miscalled one
-    return sevens is None or sevens.later_bets != "pot forfeited" or not switch(rules, "verbal_binding")
+    # whether a miscalled hand may have what a checked seven loses: no house has both rules
+    return sevens is None or sevens.later_bets == "returned" or not switch(rules, "verbal_binding")
 
 
 def disagreements(make: Callable[..., Hands], book: str, game: str, *, hands: int, first: int, **how: Any) -> list[str]:

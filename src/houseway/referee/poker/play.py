@@ -50,6 +50,7 @@ class PokerPlay:
         self.pending: tuple[int, tuple[Card, ...]] | None = None
         self.late: tuple[int, ...] = ()
         self.before_draw: list[int] = []
+        """What each had in before it; once noted it does not change."""
         self.checked_sevens = 0
         self.draw_burned = False
         # the showdown
@@ -62,12 +63,13 @@ class PokerPlay:
         new = object.__new__(type(self))
         new.kinds, new.exactly_two = self.kinds, self.exactly_two
         new.kill_percent, new.posters = self.kill_percent, self.posters
-        new.round, new.level, new.full_level, new.last_raise = self.round, self.level, self.full_level, self.last_raise
-        new.raises, new.fulls, new.bet_size, new.aggressor = self.raises, self.fulls, self.bet_size, self.aggressor
+        new.round, new.bet_size, new.aggressor = self.round, self.bet_size, self.aggressor
+        new.level, new.full_level, new.last_raise = self.level, self.full_level, self.last_raise
+        new.raises, new.fulls = self.raises, self.fulls
         new.acted, new.checked, new.seen = self.acted[:], self.checked[:], self.seen[:]
         new.round_heads_up, new.either_size, new.forced = self.round_heads_up, self.either_size, self.forced
-        new.flopped, new.thrown, new.pending, new.late = self.flopped, self.thrown[:], self.pending, self.late
-        new.before_draw, new.checked_sevens = self.before_draw[:], self.checked_sevens
+        new.flopped, new.checked_sevens, new.before_draw = self.flopped, self.checked_sevens, self.before_draw
+        new.thrown, new.pending, new.late = self.thrown[:], self.pending, self.late
         new.draw_burned, new.announced = self.draw_burned, self.announced[:]
         new.scores, new.miscalled = self.scores.copy(), self.miscalled
         return new
