@@ -133,7 +133,12 @@ def test_one_line_an_event(event: HandEvent, said: str) -> None:
 
 
 def test_no_event_is_left_out() -> None:
-    assert {type(event) for event, _ in TOLD} == {*get_args(BankedEvent), *get_args(PushEvent), *get_args(PanEvent), PaidOver}
+    assert {type(event) for event, _ in TOLD} == {
+        *get_args(BankedEvent),
+        *get_args(PushEvent),
+        *get_args(PanEvent),
+        PaidOver,
+    }
 
 
 def test_set_hands_and_cards_taken_face_down_are_told_to_their_owner_alone() -> None:

@@ -278,7 +278,10 @@ def _must_claim(hand: "Hand", player: int) -> bool:
     if not must_show(hand, player):
         return False
     return any(
-        pot.amount and len(pot.players) > 1 and player in pot.players and all(hand.mucked[one] or one == player for one in pot.players)
+        pot.amount
+        and len(pot.players) > 1
+        and player in pot.players
+        and all(hand.mucked[one] or one == player for one in pot.players)
         for pot in pots_now(hand)
     )
 
