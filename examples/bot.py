@@ -6,9 +6,9 @@ python examples/bot.py http://localhost:8642 ocean-view holdem 20
 import asyncio
 import sys
 
+from houseway import RefusedError
 from houseway.bots.simple import SimpleBot
 from houseway.client import connect
-from houseway.referee.errors import RefusedError
 
 
 async def play(url: str, house: str, game: str, hands: int) -> None:

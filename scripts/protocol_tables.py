@@ -13,7 +13,7 @@ from typing import Any, Final, get_args
 
 from msgspec import Struct
 
-from houseway.referee.vocabulary import Action, Event, Option
+from houseway.referee.vocabulary import AnyAction, AnyEvent, AnyOption
 
 PAGE: Final = Path(__file__).parent.parent / "docs" / "protocol.md"
 TAKEN_BY: Final = MappingProxyType({"draw": "discard"})
@@ -31,9 +31,9 @@ FILLED: Final[Mapping[str, dict[str, Any]]] = MappingProxyType(
 
 def options() -> str:
     """The table of options, each with an action that takes it."""
-    actions = {_tag(kind) for kind in get_args(Action)}
+    actions = {_tag(kind) for kind in get_args(AnyAction)}
     lines = ["| option | its fields | what it means | the action that takes it |", "|---|---|---|---|"]
-    for kind in get_args(Option):
+    for kind in get_args(AnyOption):
         name = TAKEN_BY.get(_tag(kind), _tag(kind))
         if name not in actions:
             raise SystemExit(f"no action is called {name!r}: say in TAKEN_BY which one takes the option {_tag(kind)!r}")
@@ -45,7 +45,7 @@ def options() -> str:
 def events() -> str:
     """The table of events."""
     lines = ["| event | its fields | what it says |", "|---|---|---|"]
-    lines += [f"| `{_tag(kind)}` | {_fields(kind)} | {_said(kind)} |" for kind in get_args(Event)]
+    lines += [f"| `{_tag(kind)}` | {_fields(kind)} | {_said(kind)} |" for kind in get_args(AnyEvent)]
     return "\n".join(lines)
 
 

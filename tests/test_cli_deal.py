@@ -21,7 +21,7 @@ Capture = pytest.CaptureFixture[str]
 def test_tells_a_hand_with_its_clauses(capsys: Capture) -> None:
     deal_command("oasis/holdem", seed=7)
     lines = capsys.readouterr().out.splitlines()
-    assert lines[0].startswith("A hand of holdem $1 to no limit at oasis: ")
+    assert lines[0].startswith("A hand of Hold'em $1 to no limit at oasis: ")
     assert any("(OAS-HE-" in line for line in lines)
     assert lines[-1].startswith("The hand is over: ")
 
@@ -34,7 +34,7 @@ def test_a_seed_repeats_everything(capsys: Capture) -> None:
     assert told() == told()
     assert told(json=True) == told(json=True)
     assert told(bots="wild") != told(bots="tight")
-    assert told().count("A hand of omaha-hi-lo") == 3
+    assert told().count("A hand of Omaha hi-lo") == 3
 
 
 def test_without_a_seed_the_deal_can_be_verified(capsys: Capture) -> None:
@@ -148,7 +148,7 @@ def test_a_rule_book_of_ones_own(tmp_path: Path, capsys: Capture) -> None:
     source = Path(houses.__file__).parent / "data" / "common.toml"
     book.write_text(source.read_text().replace('id = "common"', 'id = "my-room"'))
     deal_command(f"{book}/holdem", limit="no limit", seed=1, seats=4)
-    assert capsys.readouterr().out.startswith("A hand of holdem no limit at my-room: ")
+    assert capsys.readouterr().out.startswith("A hand of Hold'em no limit at my-room: ")
 
 
 def test_broke_bots_buy_in_again(capsys: Capture) -> None:

@@ -13,7 +13,7 @@ FLOORS = (
     {"shuffle"},
     {"chips", "ranking"},
     {"referee"},
-    {"games"},
+    {"games", "actions", "options", "events", "commands"},
     {"houses"},
     {"sim", "bots", "history"},
     {"room"},
@@ -25,7 +25,7 @@ FLOOR_OF = {room: floor for floor, rooms in enumerate(FLOORS) for room in rooms}
 # Inside the larger rooms too: each part may import from those before it, and `.` is what lies beside the packages.
 PARTS = {
     "referee": ({"."}, {"poker", "banked", "pan"}, {"push"}, {"table"}, {"vocabulary"}),
-    "history": ({"errors"}, {"handfile", "narrate"}, {"phh"}, {"check"}),
+    "history": ({"errors"}, {"handfile", "narrate"}, {"phh"}, {"check"}, {"files"}),
     "room": ({"store", "wire"}, {"guests", "journal", "ledger", "stakes"}, {"table"}, {"telling"},
              {"running"}, {"room"}, {"asking", "audit", "lobby"}),
 }  # fmt: skip

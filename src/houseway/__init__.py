@@ -1,6 +1,7 @@
 """Houseway: a card room's rule book as a program.
 
-What is listed in `__all__` is the public interface; the batch rankings are in `houseway.ranking.batch`.
+What is listed in `__all__` is the public interface, with what the modules named there list (`actions`, `options`,
+`events`, `commands`); the batch rankings are in `houseway.ranking.batch`. docs/api.md shows it all.
 Names are looked up when first used, so that a quick command pays only for what it needs.
 """
 
@@ -8,43 +9,71 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from houseway import actions, commands, events, options
     from houseway.cards import format_cards, parse_cards
+    from houseway.chips.money import MoneyError, format_money, parse_money
+    from houseway.commands import ComeBack, DrawButton, Leave, Move, PlaceButton, Sit, SitOut, TopUp
     from houseway.decks import deck
     from houseway.errors import CardError, HousewayError
-    from houseway.houses import house
+    from houseway.games import GAMES
+    from houseway.history.errors import DisagreementError, HistoryError
+    from houseway.history.files import read, replay, save
+    from houseway.history.handfile.record import HandRecord
+    from houseway.history.narrate.hand import narrate
+    from houseway.houses import HOUSES, House, Offer, OfferError, RuleBookError, house, load
     from houseway.ranking import KINDS, compare, evaluator, rank, say
+    from houseway.referee.actions import ActionError, Range
+    from houseway.referee.banked.turn import BankTurn
+    from houseway.referee.errors import RefusedError
+    from houseway.referee.game import Game
+    from houseway.referee.hand import Hand, PotResult, Result
+    from houseway.referee.push.pot import Group, PushPot
+    from houseway.referee.rules import Rules
+    from houseway.referee.table.table import Table
+    from houseway.referee.view import HandView, SeatView
     from houseway.shuffle import FairDeck, SimShuffler, verify
 
 __version__ = "0.1.0"
 
 __all__ = [
-    "KINDS",
-    "CardError",
-    "FairDeck",
-    "HousewayError",
-    "SimShuffler",
-    "compare",
-    "deck",
-    "evaluator",
-    "format_cards",
-    "house",
-    "parse_cards",
-    "rank",
-    "say",
-    "verify",
-]
+    "GAMES", "HOUSES", "KINDS", "ActionError", "BankTurn", "CardError", "ComeBack", "DisagreementError", "DrawButton",
+    "FairDeck", "Game", "Group", "Hand", "HandRecord", "HandView", "HistoryError", "House", "HousewayError", "Leave",
+    "MoneyError", "Move", "Offer", "OfferError", "PlaceButton", "PotResult", "PushPot", "Range", "RefusedError",
+    "Result", "RuleBookError", "Rules", "SeatView", "SimShuffler", "Sit", "SitOut", "Table", "TopUp", "actions",
+    "commands", "compare", "deck", "evaluator", "events", "format_cards", "format_money", "house", "load", "narrate",
+    "options", "parse_cards", "parse_money", "rank", "read", "replay", "save", "say", "verify",
+]  # fmt: skip
 
+_MODULES = ("actions", "commands", "events", "options")
 _HOME = {
     "cards": ("format_cards", "parse_cards"),
+    "chips.money": ("MoneyError", "format_money", "parse_money"),
+    "commands": ("ComeBack", "DrawButton", "Leave", "Move", "PlaceButton", "Sit", "SitOut", "TopUp"),
     "decks": ("deck",),
     "errors": ("CardError", "HousewayError"),
-    "houses": ("house",),
+    "games": ("GAMES",),
+    "history.errors": ("DisagreementError", "HistoryError"),
+    "history.files": ("read", "replay", "save"),
+    "history.handfile.record": ("HandRecord",),
+    "history.narrate.hand": ("narrate",),
+    "houses": ("HOUSES", "House", "Offer", "OfferError", "RuleBookError", "house", "load"),
     "ranking": ("KINDS", "compare", "evaluator", "rank", "say"),
+    "referee.actions": ("ActionError", "Range"),
+    "referee.banked.turn": ("BankTurn",),
+    "referee.errors": ("RefusedError",),
+    "referee.game": ("Game",),
+    "referee.hand": ("Hand", "PotResult", "Result"),
+    "referee.push.pot": ("Group", "PushPot"),
+    "referee.rules": ("Rules",),
+    "referee.table.table": ("Table",),
+    "referee.view": ("HandView", "SeatView"),
     "shuffle": ("FairDeck", "SimShuffler", "verify"),
 }
 
 
 def __getattr__(name: str) -> object:
+    if name in _MODULES:
+        return import_module(f"houseway.{name}")
     for module, names in _HOME.items():
         if name in names:
             found: object = getattr(import_module(f"houseway.{module}"), name)

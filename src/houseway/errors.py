@@ -9,9 +9,13 @@ in Houseway, never the user's fault.
 class HousewayError(ValueError):
     """Bad input, explained in one line."""
 
+    __module__ = "houseway"
+
 
 class CardError(HousewayError):
     """Text that is not a card, or cards that cannot be held together."""
+
+    __module__ = "houseway"
 
 
 class InvariantError(AssertionError):

@@ -176,6 +176,11 @@ class SimShuffler:
         return f"SimShuffler({self.seed}, number={self.number})"
 
 
+def any_sim_seed() -> int:
+    """A seed for a simulation that nobody chose: short, so that it can be written down."""
+    return int.from_bytes(os.urandom(4), "big")
+
+
 def require_fair(deck: FairDeck) -> FairDeck:
     """Refuse to deal for money from anything but a fair shuffle, whatever the type checker was told."""
     if type(deck) is not FairDeck:

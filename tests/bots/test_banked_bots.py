@@ -19,7 +19,7 @@ from houseway.ranking.house_way import house_way
 from houseway.ranking.pan_nine_odds import banker_hits_against, player_hits
 from houseway.referee.banked.variants import SHEETS
 from houseway.referee.hand import Hand
-from houseway.referee.rules import PointRules, Rules
+from houseway.referee.rules import Rules, SuperPan9Rules
 from houseway.referee.vocabulary import (
     Action,
     Bank,
@@ -121,7 +121,7 @@ class TestPaiGow:
 class TestSuperPan9:
     @pytest.mark.parametrize("ties", ["push", "player", "banker"])
     def test_cards_are_taken_as_the_odds_have_it(self, ties: str) -> None:
-        rules = rules_at("del-rio", "super-pan-9", points=PointRules(ties=ties))
+        rules = rules_at("del-rio", "super-pan-9", super_pan_9=SuperPan9Rules(ties=ties))
         asked: Counter[tuple[bool, int, bool]] = Counter()
         for seed in range(250):
             hand, minds = dealt(rules, seed, players=3), bots(seed=seed)
@@ -143,7 +143,7 @@ class TestSuperPan9:
         assert {(banker, total) for banker, total, _ in asked} == {(b, t) for b in (True, False) for t in range(10)}
 
     def test_the_banker_may_take_two(self) -> None:
-        rules = rules_at("del-rio", "super-pan-9", points=PointRules(second_card=True))
+        rules = rules_at("del-rio", "super-pan-9", super_pan_9=SuperPan9Rules(second_card=True))
         most = 0
         for seed in range(80):
             hand, minds = dealt(rules, seed, players=3), bots(seed=seed)

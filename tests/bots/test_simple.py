@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from houseway.bots.drawing import low_rank
 from houseway.bots.simple import STYLES, BotError, SimpleBot, styles_for
 from houseway.cards import parse_cards
+from houseway.games import GAMES
 from houseway.houses import house
 from houseway.referee.hand import Hand, Post
 from houseway.referee.view import HandView
@@ -59,8 +60,8 @@ def view(
     seen = Hand(found.rules, found.game, seats, (20_000,) * len(seats), tuple(range(52))).view(1)
     mine, *others = seen.seats
     return replace(
-        seen, game=game, board=parse_cards(board), pot=pot, level=300, actor=1, options=options,
-        seats=(replace(mine, cards=parse_cards(cards)), *others),
+        seen, game=game, family=GAMES[game].family.name, board=parse_cards(board), pot=pot, level=300, actor=1,
+        options=options, seats=(replace(mine, cards=parse_cards(cards)), *others),
     )  # fmt: skip
 
 

@@ -175,7 +175,7 @@ class PaiGow:
         """The hand up to where the first player sets. `position`: the place the dice give the action hand to."""
         given = {seat: shown(text).cards for seat, text in hands.items()}
         at = self.table(wagers)
-        if not at.rules.setting.piles:
+        if not at.rules.pai_gow.piles:
             order = [seat for seat in left_of(at, self.bank) if seat in given]
             return self.begin(at, wagers, at.in_turn({seat: given[seat] for seat in order}, each=7))
         first = self.bank if position is None else position

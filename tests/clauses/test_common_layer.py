@@ -1,11 +1,15 @@
 """What no house prints and every house needs: run-outs, short blinds, pot limit, straddles, dead buttons, refusals."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from houseway.cards import parse_cards
+from houseway.houses import house
 from houseway.referee.errors import RefusedError
+from houseway.referee.hand import Hand, Post
+from houseway.referee.rules import Betting
 from houseway.referee.table.commands import (
     ComeBack,
     Command,
@@ -184,6 +188,33 @@ def test_a_straddle_is_twice_the_big_blind_and_has_the_last_word() -> None:
     assert raises(hand) is None  # the straddle was no raise; these were three
     hand = check_down(hand)
     assert (4, "straddle", 8) not in blinds(room.deal())
+
+
+@pytest.mark.clause("CX-79")
+@pytest.mark.parametrize("betting", [Betting.NO_LIMIT, Betting.POT_LIMIT])
+@pytest.mark.parametrize("big", [100, 3])
+def test_over_a_straddle_with_two_cards_dealt_a_raise_is_by_as_much_again(betting: Betting, big: float) -> None:
+    """It is the new bring-in: blinds of two and four dollars, eight to call, the least raise to sixteen."""
+    offer = house("casino-club").offer("lowball", limit="$4-$8")
+    limit = replace(offer.rules.limit, betting=betting, higher=0, blinds=(200, 400), fee=None)
+    rules = offer.rules.but(limit=limit, window="straddle", min_reraise="last raise")
+    posts = (Post(0, 200, "small blind"), Post(1, 400, "big blind"))
+    stacks = (20000, cents(big), 20000, 20000)
+    hand = Hand(rules, offer.game, (1, 2, 3, 4), stacks, range(53), posts=posts, opens=2)
+    while hand.actor != 3:
+        hand.act("pass")
+    hand.act("straddle")
+    assert (hand.actor, to_call(hand), (raises(hand) or (0, 0))[0]) == (4, 8, 16)
+
+
+@pytest.mark.clause("CX-08")
+def test_where_any_larger_raise_will_do_it_reopens_the_betting() -> None:
+    """Eight dollars are bet on the flop and raised to ten; who bet may raise again, to eleven."""
+    hand = play(
+        oasis(200, 200, 200, min_reraise="any larger").deal(), "1 call, 2 call, 3 check, 2 bet $8, 3 raise to $10"
+    )
+    play(hand, "1 fold")
+    assert (hand.actor, (raises(hand) or (0, 0))[0]) == (2, 11)
 
 
 def test_a_straddle_is_refused_where_the_house_has_none() -> None:

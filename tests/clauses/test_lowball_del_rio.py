@@ -4,7 +4,7 @@ import pytest
 
 from houseway.referee.errors import RefusedError
 from houseway.referee.hand import Hand
-from houseway.referee.table.commands import ComeBack, Sit, SitOut, TopUp
+from houseway.referee.table.commands import ComeBack, Leave, Sit, SitOut, TopUp
 from houseway.referee.vocabulary import (
     ChangeDraw,
     Charged,
@@ -62,6 +62,24 @@ def test_heads_up_the_charge_is_the_buttons_big_blind() -> None:
     assert may(hand) >= {"check", "raise"}
     keep_quiet(hand)
     assert net(hand) == {2: 0, 1: -3}  # the pot is seat 2's own three dollars
+
+
+@pytest.mark.clause("DR-FEE-09", "CX-07", "CX-91", "DR-LB-11", "DR-LB-16")
+def test_as_many_blinds_as_players_up_to_three_and_who_waits_comes_in_on_the_last_of_three() -> None:
+    """Two players, and a third in seat 1 who waits for the big blind: it comes to him when the button does."""
+    at = DrawRoom("del-rio", "lowball", stacks={1: 200, 2: 200, 4: 200}, button=1, stakes={"chip": 50})
+    keep_quiet(at.serve())
+    at.do(Leave(1))
+    at.do(Sit(1, "Newcomer", cents(200), "wait"))
+    dealt = []
+    for _ in range(3):
+        hand = at.table.deal(tuple(range(53)))
+        dealt.append((hand.seats, [post[:2] for post in hand.given.posts]))
+        assert hand.button == only(hand.events, Charged).seat
+        keep_quiet(hand)
+    two = [(0, cents(2)), (1, cents(3))]
+    three = [(0, cents(1)), (1, cents(2)), (2, cents(3))]
+    assert dealt == [((4, 2), two), ((2, 4), two), ((2, 4, 1), three)]
 
 
 @pytest.mark.clause("DR-LB-02", "DR-LB-03", "CX-58", "CX-92", "DR-FEE-05")

@@ -548,7 +548,7 @@ def test_a_bank_of_the_minimum_plays_for_the_minimum() -> None:
 @pytest.mark.clause("CX-39", "CX-40", "CX-43", "CX-62", "CX-107")
 def test_the_readings_are_lines_of_the_rule_book(tmp_path: Path) -> None:
     book = RuleBook(HOUSE, "pai-gow", tmp_path)
-    assert book.rules('copies = "banker"', 'copies = "push"').setting.copies == "push"
+    assert book.rules('copies = "banker"', 'copies = "push"').pai_gow.copies == "push"
     assert book.rules("most_hands = 2", "most_hands = 1").bank.most_hands == 1
     assert (
         book.rules('direction = "clockwise"', 'direction = "counter-clockwise"').bank.direction == "counter-clockwise"

@@ -174,6 +174,6 @@ def test_the_readings_are_lines_of_the_rule_book(tmp_path: Path) -> None:
     book = RuleBook(HOUSE, "pai-gow", tmp_path)
     limit = book.rules('wagers = ["$1", "$10"]', 'wagers = ["$2", "$10"]').limit
     assert (dollars(limit.lower), dollars(limit.higher)) == (2, 10)
-    assert book.rules('copies = "banker"', 'copies = "push"').setting.copies == "push"
+    assert book.rules('copies = "banker"', 'copies = "push"').pai_gow.copies == "push"
     assert book.rules('ranking = ["bug-wheel-second"]', 'ranking = ["bug"]').ranking == ("bug",)
     assert book.rules("most_hands = 2", "most_hands = 3").bank.most_hands == 3

@@ -481,7 +481,7 @@ def test_a_hand_is_bet_from_five_dollars() -> None:
 @pytest.mark.clause("CX-39", "CX-40", "CX-43", "CX-107")
 def test_the_readings_are_lines_of_the_rule_book(tmp_path: Path) -> None:
     book = RuleBook(HOUSE, "pai-gow", tmp_path)
-    assert book.rules('copies = "banker"', 'copies = "push"').setting.copies == "push"
+    assert book.rules('copies = "banker"', 'copies = "push"').pai_gow.copies == "push"
     assert book.rules("most_hands = 2", "most_hands = 3").bank.most_hands == 3
     assert book.rules('direction = "counter-clockwise"', 'direction = "clockwise"').bank.direction == "clockwise"
     assert not book.rules("permanent = true", "permanent = false").bank.permanent

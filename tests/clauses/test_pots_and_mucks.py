@@ -2,11 +2,12 @@
 
 import pytest
 
-from houseway.referee.hand import Hand
-from houseway.referee.vocabulary import MayRaise, Mucked, RoundOpened, Show, Shown, Won
+from houseway.houses import house
+from houseway.referee.hand import Hand, Post
+from houseway.referee.vocabulary import Charged, MayRaise, Mucked, RoundOpened, Show, Shown, Won
 
 from .draw_room import DrawRoom
-from .room import Room, check_down, events, may, net, play, won
+from .room import Room, check_down, events, may, net, play, stacked, won
 
 BOARD = "2c 7d 9h Js 4d"
 
@@ -72,6 +73,25 @@ def test_three_levels_each_with_its_own_last_one() -> None:
     assert order[2:] == [4]
     pots = {pot: (seat, amount) for seat, amount, pot, _ in won(hand)}
     assert pots == {1: (1, 120 - fee_of(hand)), 2: (4, 90), 3: (order[1], 80)}
+
+
+# Nothing in any pot
+
+
+@pytest.mark.clause("CX-94", "CX-136", "CX-133")
+@pytest.mark.parametrize("ask", [False, True])
+def test_one_whose_last_chips_were_the_fee_wins_no_dead_money(ask: bool) -> None:
+    """The fee takes the big blind's two dollars. He has three aces; the dead post is for those who put chips in."""
+    offer = house("s-and-k").offer("holdem", limit="$5-$10 spread")
+    posts = (Post(1, 200, "small blind"), Post(2, 500, "big blind"), Post(0, 500, "live post"))
+    dead = Post(0, 200, "dead post", live=False)
+    deck = stacked((2, 5, 6), {2: "Kc Kd", 5: "Qc Qd", 6: "Ac Ad"}, "As 7d 9h Js 4d", burns=offer.rules.dealing.burn)
+    hand = Hand(offer.rules, offer.game, (2, 5, 6), (3300, 7200, 200), deck, posts=(*posts, dead), ask_showdown=ask)
+    assert events(hand.events, Charged)[0].seat == 6
+    while not hand.over:
+        hand.act(next(said for said in ("check", "call", "show") if said in may(hand)))
+    assert [(seat, pot) for seat, _, pot, _ in won(hand)] == [(2, 1)]
+    assert net(hand) == {2: 5, 5: -5, 6: -2}
 
 
 # Words that bind

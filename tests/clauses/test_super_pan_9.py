@@ -167,4 +167,4 @@ def test_the_smallest_wager_is_a_line_of_the_rule_book(tmp_path: Path) -> None:
     book = RuleBook(HOUSE, GAME, tmp_path)
     limit = book.rules('wagers = ["$1", "$10"]', 'wagers = ["$5", "$10"]').limit
     assert (dollars(limit.lower), dollars(limit.higher)) == (5, 10)
-    assert book.rules('ties = "push"', 'ties = "banker"').points.ties == "banker"
+    assert book.rules('ties = "push"', 'ties = "banker"').super_pan_9.ties == "banker"

@@ -24,7 +24,7 @@ class TestReplay:
     def test_tells_a_phh_hand(self, raked: Path, capsys: Capture) -> None:
         replay_command(raked)
         lines = capsys.readouterr().out.splitlines()
-        assert lines[0].startswith("A hand of holdem $0.10-$0.25 no limit at common: Ann (seat 4) $10.60, Bob")
+        assert lines[0].startswith("A hand of Hold'em $0.10-$0.25 no limit at common: Ann (seat 4) $10.60, Bob")
         assert "Cat raises to $0.75 (common)" in lines
         assert "Bob throws the hand away (common)" in lines
         assert lines[-1] == "By the record's final stacks the room took $0.23"
@@ -33,7 +33,7 @@ class TestReplay:
         file = tmp_path / "two.phhs"
         file.write_text(f"[1]\n{HEADS_UP}\n[x]\n{RAKED}")
         replay_command(file)
-        assert capsys.readouterr().out.count("A hand of holdem") == 2
+        assert capsys.readouterr().out.count("A hand of Hold'em") == 2
         replay_command(file, hand="x", json=True)
         assert json.loads(capsys.readouterr().out)["players"][0]["name"] == "Ann"
         replay_command(file, json=True)

@@ -15,7 +15,6 @@ from houseway.decks import deck as deck_named
 from houseway.history.errors import HistoryError
 from houseway.history.handfile.record import load, record_of, replay, save
 from houseway.history.handfile.text import format_record, parse_record
-from houseway.history.narrate import hand as narrating
 from houseway.history.narrate.facts import hand_facts
 from houseway.history.narrate.hand import narrate
 from houseway.history.phh.convert import to_phh
@@ -77,16 +76,6 @@ def is_told(hand: Hand) -> None:
     brought = sum(player["stack"] for player in facts["players"]) + facts["carried_in"]
     left = sum(player["left"] for player in facts["players"]) + facts["collected"] + facts["carried"]
     assert brought == left
-
-
-@pytest.fixture(autouse=True)
-def _no_plain_words(monkeypatch: pytest.MonkeyPatch) -> None:
-    """An event without words of its own is a failure here."""
-
-    def speechless(event: msgspec.Struct, names: object) -> str:
-        pytest.fail(f"there are no words for {event}")
-
-    monkeypatch.setattr(narrating, "_plainly", speechless)
 
 
 @pytest.mark.parametrize("limits", OFFERS, ids=lambda limits: f"{limits[0][0]}/{limits[0][1]}")

@@ -2,7 +2,6 @@
 
 import pytest
 from hypothesis import given, settings
-from msgspec import Struct
 from tests.history.hands import FIXED_OMAHA, HEADS_UP
 
 from houseway.cards import parse_cards
@@ -99,20 +98,6 @@ def test_one_line_an_event(event: HandEvent, said: str) -> None:
     assert narrate([event], NAMES) == [said]
 
 
-class Surprise(Struct, frozen=True, tag="surprise"):
-    """An event that the teller has no words for."""
-
-    seat: int
-    amount: int
-    cards: tuple[int, ...]
-    clause: str
-
-
-def test_an_event_without_words_is_told_plainly() -> None:
-    event: object = Surprise(1, 600, AK, "x")
-    assert narrate([event], NAMES) == ["Ann: surprise (amount $6, cards As Kd) (x)"]  # type: ignore[list-item]
-
-
 def test_side_pots_are_told_apart() -> None:
     events = [Won(1, 900, 1, "all", "x", AK, "c"), Won(2, 300, 2, "all", "y", AK, "c")]
     assert [line.split(" with ")[0] for line in narrate(events, NAMES)] == [
@@ -125,7 +110,7 @@ def test_the_start_and_the_end_name_everybody() -> None:
     start = HandStarted("oasis", "holdem", "$3-$6", (2, 1), (20_000, 15_050), 1, "OAS-HE-28")
     first, last = narrate([start, HandEnded((19_900, 15_050), 100)], NAMES)
     assert first == (
-        "A hand of holdem $3-$6 at oasis: Bob (seat 2) $200, Ann (seat 1) $150.50; the button is at seat 1 (OAS-HE-28)"
+        "A hand of Hold'em $3-$6 at oasis: Bob (seat 2) $200, Ann (seat 1) $150.50; the button is at seat 1 (OAS-HE-28)"
     )
     assert last == "The hand is over: Bob $199, Ann $150.50; the house collected $1"
 

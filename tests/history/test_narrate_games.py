@@ -150,8 +150,8 @@ def test_set_hands_and_cards_taken_face_down_are_told_to_their_owner_alone() -> 
 
 
 @pytest.mark.parametrize(
-    ("game", "title"), [("pai-gow", "pai gow"), ("super-pan-9", "super pan 9"), ("blackjack-22", "blackjack 22"),
-                        ("push-nine", "push-nine"), ("pan", "pan")],
+    ("game", "title"), [("pai-gow", "Pai gow poker"), ("super-pan-9", "Super pan 9"), ("blackjack-22", "Blackjack 22"),
+                        ("push-nine", "Push-nine"), ("pan", "Pan"), ("stud", "Seven-card stud")],
 )  # fmt: skip
 def test_the_first_line_names_the_game(game: str, title: str) -> None:
     (line,) = narrate([HandStarted("s-and-k", game, "$2", (1, 2), (500, 500), 2, "x")], NAMES)

@@ -49,7 +49,19 @@ def _read(text: str) -> House | RuleBookError:
 
 
 @pytest.mark.parametrize(
-    "key", [*HOUSE_KEYS, *PAGE_KEYS, *SHARED_KEYS, *LIMIT_KEYS, *GROUPS, "limits", "cites", "every_game", "what"]
+    "key",
+    [
+        *HOUSE_KEYS,
+        *PAGE_KEYS,
+        *SHARED_KEYS,
+        *LIMIT_KEYS,
+        *GROUPS,
+        "limits",
+        "cites",
+        "tournament",
+        "every_game",
+        "what",
+    ],
 )
 def test_any_key_with_any_value_anywhere(key: str) -> None:
     places = (("{}", "", ""), ("", "{}", ""), ("", "", "{}"))
@@ -83,3 +95,33 @@ def test_a_book_with_lines_swapped(data: st.DataObject) -> None:
 @given(st.text(max_size=200))
 def test_any_text_at_all(text: str) -> None:
     read(text)
+
+
+STRUCTURE = (
+    "limits",
+    "cites",
+    "tournament",
+    "bank",
+    "like",
+    "fee",
+    "deck",
+    "game",
+    "games_without",
+    "check_seven",
+    "chip",
+)
+
+
+@given(st.sampled_from((*STRUCTURE, *sorted(SHARED_KEYS))), st.sampled_from(ODD_VALUES), st.integers(0, 3))
+@settings(max_examples=150, deadline=None)
+def test_any_key_with_any_value_over_an_inherited_book(key: str, value: str, place: int) -> None:
+    top, every, page, limit = ("".join([f"{key} = {value}"] * (place == one)) for one in range(4))
+    pages = f"[lowball]\n{page}\n[pai-gow]\n{page}\n"
+    limits = f"[[holdem.limits]]\n{BETS}\n{limit}\n" if limit else ""
+    read(f'{top}\nid = "x"\nname = "X"\nextends = "del-rio"\n[every_game]\n{every}\n{pages}{limits}')
+
+
+@pytest.mark.parametrize("value", ODD_VALUES)
+@pytest.mark.parametrize("key", ["every_game", "holdem", "pai-gow", "extends", "games_without"])
+def test_any_value_where_a_table_is_inherited(key: str, value: str) -> None:
+    read(f'{key} = {value}\nid = "x"\nname = "X"\n' + ('extends = "del-rio"\n' if key != "extends" else ""))

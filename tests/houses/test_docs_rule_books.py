@@ -2,21 +2,23 @@
 
 import re
 from dataclasses import fields
+from operator import attrgetter
 from pathlib import Path
 
 import pytest
 
 from houseway.cli import main
 from houseway.games import GAMES
-from houseway.houses import load
+from houseway.houses import house, load
 from houseway.houses.fees import FEES
-from houseway.houses.keys import NOT_PRINTED, STAKES, SWITCHES, Key
+from houseway.houses.keys import NOT_PRINTED, STAKES, SWITCHES, TABLE_SETTINGS, Key
 from houseway.houses.loader import read_book
 from houseway.houses.places import HOUSE_KEYS, LIMIT_KEYS, PAGE_KEYS, SHARED_KEYS, SHEET_TOPICS, USUAL
+from houseway.houses.settings import Settings
 from houseway.referee.rules import TOPICS, FeeMoment, Rules
 
 PAGE = (Path(__file__).parents[2] / "docs" / "rule-books.md").read_text(encoding="utf-8")
-BOOK, MORE, TABLES, *_ = re.findall(r"```toml\n(.*?)```", PAGE, re.DOTALL)
+BOOK, NIGHT, MORE, TABLES, *_ = re.findall(r"```toml\n(.*?)```", PAGE, re.DOTALL)
 BROKEN = """\
 id = "broken"
 name = "Broken"
@@ -54,6 +56,28 @@ def test_the_room_of_your_own(
     assert (omaha.betting.raise_cap, omaha.seating.entry, omaha.limit.blinds) == (4, ("post", "wait"), (200, 400))
     main(["rules", "back-room.toml/holdem"])
     assert "THE BACK ROOM" in capsys.readouterr().out
+
+
+def test_a_house_with_a_few_changes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("night-view.toml").write_text(NIGHT)
+    main(["check", "night-view.toml"])
+    assert capsys.readouterr().out.splitlines() == SESSIONS["houseway check night-view.toml"]
+
+
+def test_every_key_is_there_with_its_name_in_python() -> None:
+    """And the name is a real one, of the rules of some offer."""
+    section = PAGE[PAGE.index("## Keys and Python's names") :]
+    rows = dict(re.findall(r"^\| `([a-z_.]+)` \| (`rules\.[a-z_., `]+`) \|$", section, re.MULTILINE))
+    assert rows == {
+        key.name: ", ".join(f"`rules.{one}`" for one in key.field.split()) for key in (*SWITCHES, *STAKES, *FEES)
+    }
+    rules = house("ocean-view").offer("holdem").rules
+    for names in rows.values():
+        for name in re.findall(r"`rules\.([a-z_.]+)`", names):
+            attrgetter(name)(rules)
 
 
 def test_limits_one_to_a_line() -> None:
@@ -97,10 +121,12 @@ def test_every_key_is_in_a_table_with_its_values(key: Key) -> None:
 
 
 def test_no_key_is_forgotten() -> None:
-    assert {key.name for key in (*SWITCHES, *STAKES, *FEES)} | {
-        "not_printed"
-    } == SHARED_KEYS.keys() | LIMIT_KEYS.keys() - {"name"}
-    assert all(f'"{word}"' in PAGE for word in NOT_PRINTED)
+    lists = {"not_printed", "table_settings"}
+    assert {key.name for key in (*SWITCHES, *STAKES, *FEES)} | lists == (
+        SHARED_KEYS.keys() | LIMIT_KEYS.keys() - {"name"}
+    )
+    assert all(f'"{word}"' in PAGE for word in (*NOT_PRINTED, *TABLE_SETTINGS))
+    assert all(f"`{name}`" in PAGE for name in Settings.__required_keys__ | Settings.__optional_keys__)
     assert all(f"`{game}`" in PAGE for game in GAMES)
     assert all(f"`{topic}`" in PAGE for topic in (*TOPICS, *SHEET_TOPICS))
 

@@ -6,9 +6,10 @@ from typing import Any
 import pytest
 
 from houseway.games import GAMES
-from houseway.houses import HOUSES, house
+from houseway.houses import HOUSES, files, house
 from houseway.houses.clauses import GAME_CODES, clauses
 from houseway.houses.keys import SWITCHES
+from houseway.houses.loader import read_book
 from houseway.referee.rules import NO_FLOP_FULL, PARTS, TOPICS, Betting, Fee, FeeMoment, FeePayer, Kill, Rules
 
 clause, case = pytest.mark.clause, pytest.param
@@ -385,3 +386,14 @@ def test_the_books_know_every_game_and_every_switch_of_the_referee() -> None:
         "house", "game", "limit", "title", "deck", "cites",
     }  # fmt: skip
     assert len({key.field for key in SWITCHES}) == len({key.name for key in SWITCHES}) == len(SWITCHES)
+
+
+@pytest.mark.parametrize("name", [*HOUSES, "common"])
+def test_a_built_in_book_is_right_in_full_though_its_pages_are_made_when_wanted(name: str) -> None:
+    text = files.built_in(name)
+    whole, lazily = read_book(text, file=f"{name}.toml"), read_book(text, file=f"{name}.toml", proved=True)
+    assert list(whole.games) == list(lazily.games)
+    assert all(lazily.games[key] == page for key, page in whole.games.items())
+    assert "no such page" not in lazily.games
+    with pytest.raises(KeyError):
+        lazily.games["no such page"]

@@ -14,11 +14,11 @@ from houseway.referee.rules import (
     Fee,
     FeeMoment,
     FeePayer,
+    PaiGowRules,
     PanRules,
-    PointRules,
     PushRules,
     Rules,
-    SettingRules,
+    SuperPan9Rules,
 )
 from houseway.referee.table.commands import DrawButton
 
@@ -240,8 +240,8 @@ def test_how_pai_gow_hands_are_ranked_and_dealt() -> None:
     found = {name: rules(name, "pai-gow") for name in ("s-and-k", "casino-club", "del-rio")}
     kinds = [("bug-wheel-second",), ("bug",), ("bug-wheel-second",)]
     assert [one.ranking for one in found.values()] == kinds
-    assert [one.setting for one in found.values()] == [
-        SettingRules(copies="banker", piles=0), SettingRules(copies="banker", piles=7), SettingRules(),
+    assert [one.pai_gow for one in found.values()] == [
+        PaiGowRules(copies="banker", piles=0), PaiGowRules(copies="banker", piles=7), PaiGowRules(),
     ]  # fmt: skip
 
 
@@ -261,7 +261,7 @@ def test_how_the_bank_goes_round() -> None:
 
 
 def test_what_del_rio_does_not_print_is_the_usual() -> None:
-    assert rules("del-rio", "super-pan-9").points == PointRules(ties="push", second_card=False)
+    assert rules("del-rio", "super-pan-9").super_pan_9 == SuperPan9Rules(ties="push", second_card=False)
     assert rules("del-rio", "blackjack-22").blackjack == "a"
     for game in ("super-pan-9", "blackjack-22", "pai-gow"):
         found = rules("del-rio", game)

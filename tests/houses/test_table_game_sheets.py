@@ -9,14 +9,14 @@ from houseway.games import GAMES
 from houseway.houses import House, find_offer, house
 from houseway.houses.loader import read_book
 from houseway.houses.sheets import make_sheet
+from houseway.houses.sheets.blackjack_22 import examples
 from houseway.houses.sheets.counting import COUNTS
 from houseway.houses.sheets.facts import as_facts
 from houseway.houses.sheets.html import as_html
-from houseway.houses.sheets.panning import MELDS
-from houseway.houses.sheets.pushing import ranks
-from houseway.houses.sheets.setting import FRONT, back
+from houseway.houses.sheets.pai_gow import FRONT, back
+from houseway.houses.sheets.pan import MELDS
+from houseway.houses.sheets.push_nine import ranks
 from houseway.houses.sheets.text import as_text
-from houseway.houses.sheets.twenty_two import examples
 from houseway.ranking import pai_gow, pan, points, push_nine, rank
 from houseway.ranking.blackjack import VARIANTS, total
 from houseway.ranking.words import NUMBER_WORDS

@@ -15,11 +15,11 @@ from houseway.referee.rules import (
     FeeMoment,
     FeePayer,
     FeeTier,
+    PaiGowRules,
     PanRules,
-    PointRules,
     PushRules,
     Rules,
-    SettingRules,
+    SuperPan9Rules,
 )
 
 clause, case = pytest.mark.clause, pytest.param
@@ -86,7 +86,7 @@ def test_what_a_page_has_without_a_word() -> None:
     assert [one.most_seats for one in (pai_gow, points, blackjack, nine, pan)] == [7, 7, 7, 9, 7]
     kinds = [GAMES_BY_NAME[one.game].kinds(one) for one in (pai_gow, nine, points, pan)]
     assert kinds == [("bug-wheel-second",), ("push-nine",), (), ()]
-    assert (pai_gow.bank, pai_gow.setting, points.points) == (BankRules(), SettingRules(), PointRules())
+    assert (pai_gow.bank, pai_gow.pai_gow, points.super_pan_9) == (BankRules(), PaiGowRules(), SuperPan9Rules())
     assert (blackjack.blackjack, nine.push, pan.pan) == ("a", PushRules(), PanRules())
     assert (pai_gow.limit.name, pai_gow.limit.betting) == ("$5-$100", Betting.SPREAD)
     assert (nine.limit.name, nine.limit.ante, nine.limit.lower, nine.betting.raise_cap) == ("$2 condition", 200, 200, 4)
@@ -104,9 +104,9 @@ def test_every_switch_of_the_bank() -> None:
     assert found.bank == BankRules(
         direction="counter-clockwise", most_hands=0, counted="round", permanent=True, action="dice"
     )
-    assert (found.setting, found.ranking, found.most_seats) == (SettingRules(copies="push", piles=0), ("bug",), 6)
+    assert (found.pai_gow, found.ranking, found.most_seats) == (PaiGowRules(copies="push", piles=0), ("bug",), 6)
     gold = rules(on("super-pan-9", 'ties = "player"\nsecond_card = true\ndeck = "super-pan-9 packs=8"'), "super-pan-9")
-    assert (gold.points, gold.deck) == (PointRules(ties="player", second_card=True), "super-pan-9 packs=8")
+    assert (gold.super_pan_9, gold.deck) == (SuperPan9Rules(ties="player", second_card=True), "super-pan-9 packs=8")
 
 
 def test_a_group_is_written_in_any_way_that_toml_knows() -> None:
@@ -363,7 +363,7 @@ def test_a_page_may_follow_another_of_its_family() -> None:
         "[pai-gow]\n", '[pai-gow]\nbank.action = "dice"\ncopies = "push"\nseats = 6\n'
     )
     found = rules(text, "super-pan-9")
-    assert (found.title, found.bank.action, found.most_seats, found.points) == ("Nine", "dice", 6, PointRules())
+    assert (found.title, found.bank.action, found.most_seats, found.super_pan_9) == ("Nine", "dice", 6, SuperPan9Rules())
 
 
 def test_everything_is_told_at_once() -> None:

@@ -18,9 +18,9 @@ from houseway.referee.rules import (
     FeePayer,
     FeeTier,
     Limit,
-    PointRules,
+    PaiGowRules,
     Rules,
-    SettingRules,
+    SuperPan9Rules,
 )
 from houseway.referee.vocabulary import (
     Bank,
@@ -148,5 +148,5 @@ def told(one: Hand, *kinds: type[HandEvent]) -> list[HandEvent]:
     return [event for event in one.events if isinstance(event, kinds)]
 
 
-GOLD = PointRules(ties="player", second_card=True)
-IN_TURN = SettingRules(piles=0)
+GOLD = SuperPan9Rules(ties="player", second_card=True)
+IN_TURN = PaiGowRules(piles=0)

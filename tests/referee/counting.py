@@ -265,13 +265,18 @@ class Walk:
     def _reopened(self, state: State, player: int) -> bool:
         if self.betting == "fixed limit":
             return state.fulls > (state.faced[player] or 0)
-        return state.level - state.bets[player] >= state.step
+        return state.level - state.bets[player] >= self._over(state)
+
+    def _over(self, state: State) -> int:
+        """By how much a bet or raise must be larger to be a full one."""
+        chip: int = self.setup["chip"]
+        return chip if self.setup["min_reraise"] == "any larger" and state.level else state.step
 
     def _span(self, state: State, player: int) -> tuple[int, int]:
         if self.betting == "fixed limit":
             to = state.full + self._size(state)
             return to, to
-        over = state.step if self.setup["min_reraise"] == "last raise" or not state.level else self.setup["chip"]
+        over = self._over(state)
         if self.betting == "spread limit":
             return state.level + min(over, self.setup["higher"]), state.level + self.setup["higher"]
         least = state.level + over
@@ -286,8 +291,7 @@ class Walk:
             is_full = 2 * (to - state.full) >= self._size(state)
             step = state.step
         else:
-            any_larger = self.setup["min_reraise"] == "any larger" and state.level
-            is_full = over >= (self.setup["chip"] if any_larger else state.step)
+            is_full = over >= self._over(state)
             step = max(state.step, over) if is_full else state.step
         paid = self._pay(state, player, to - state.bets[player])
         if is_full:

@@ -19,7 +19,7 @@ from tests.referee.properties import (
 from houseway.decks import deck
 from houseway.games import GAMES
 from houseway.referee.hand import Hand
-from houseway.referee.rules import BankRules, PointRules, Rules, SettingRules
+from houseway.referee.rules import BankRules, PaiGowRules, Rules, SuperPan9Rules
 from houseway.referee.vocabulary import BankTurn
 from houseway.testing import Choices, open_table, play
 
@@ -27,11 +27,13 @@ ONE_PACK = "super-pan-9 packs=1"
 TABLES: dict[str, Rules] = {
     "casino club": rules("pai-gow", bank=CASINO_CLUB, ranking=("bug",), charge=fee(50)),
     "s and k": rules("pai-gow", bank=S_AND_K, charge=fee(tiers=TIERS)),
-    "in turn": rules("pai-gow", setting=SettingRules(piles=0, copies="push"), chip=100, least=100),
-    "dice in turn": rules("pai-gow", bank=CASINO_CLUB, setting=IN_TURN),
+    "in turn": rules("pai-gow", pai_gow=PaiGowRules(piles=0, copies="push"), chip=100, least=100),
+    "dice in turn": rules("pai-gow", bank=CASINO_CLUB, pai_gow=IN_TURN),
     "pan 9": rules("super-pan-9", charge=fee(100), deck=ONE_PACK),
-    "pan 9 gold": rules("super-pan-9", bank=CASINO_CLUB, points=GOLD, deck=ONE_PACK),
-    "pan 9, banker wins ties": rules("super-pan-9", bank=BankRules(most_hands=0), points=PointRules(ties="banker")),
+    "pan 9 gold": rules("super-pan-9", bank=CASINO_CLUB, super_pan_9=GOLD, deck=ONE_PACK),
+    "pan 9, banker wins ties": rules(
+        "super-pan-9", bank=BankRules(most_hands=0), super_pan_9=SuperPan9Rules(ties="banker")
+    ),
     "22 a": rules("blackjack-22", charge=fee(50), least=200, most=5_000),
     "22 a, dice": rules("blackjack-22", bank=CASINO_CLUB),
     "22 b": rules("blackjack-22", blackjack="b", deck="blackjack-22-b"),

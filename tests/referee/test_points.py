@@ -22,7 +22,7 @@ from houseway.decks import deck
 from houseway.games import GAMES
 from houseway.referee.errors import RefusedError
 from houseway.referee.hand import Hand
-from houseway.referee.rules import PointRules, Rules
+from houseway.referee.rules import Rules, SuperPan9Rules
 from houseway.referee.vocabulary import (
     Bank,
     BankTurn,
@@ -104,13 +104,13 @@ def test_the_higher_count_wins_even_money_and_the_same_is_a_push(
 
 @pytest.mark.parametrize(("ties", "outcome"), [("push", 0), ("player", 1_000), ("banker", -1_000)])
 def test_whose_a_tie_is_is_the_houses_to_say(ties: str, outcome: int) -> None:
-    by = rules("super-pan-9", points=PointRules(ties=ties))
+    by = rules("super-pan-9", super_pan_9=SuperPan9Rules(ties=ties))
     one = acts(bank(EIGHT, "6h 2c Qd", by=by), "stand", "stand")
     assert stacks(one)[2] == outcome
 
 
 def test_in_pan_9_gold_the_banker_may_take_a_second_card_and_players_may_not() -> None:
-    by = rules("super-pan-9", points=GOLD)
+    by = rules("super-pan-9", super_pan_9=GOLD)
     one = bank(FIVE, ZERO, drawn="4s As 2h", by=by)
     one.act("hit")
     assert one.actor == 1, "a player takes exactly one"
@@ -124,7 +124,7 @@ def test_in_pan_9_gold_the_banker_may_take_a_second_card_and_players_may_not() -
 
 
 def test_in_pan_9_gold_the_banker_may_stop_at_once() -> None:
-    by = rules("super-pan-9", points=GOLD)
+    by = rules("super-pan-9", super_pan_9=GOLD)
     one = acts(bank(EIGHT, "6h 2c Qd", by=by), "stand", "stand")
     assert settled(one) == [(2, 1_000, "win")], "the player wins ties"
 
@@ -176,7 +176,7 @@ def test_ten_dollars_is_the_largest_wager_and_a_dollar_the_charge() -> None:
 
 
 def test_a_full_shoe_serves_seven_players_who_all_draw() -> None:
-    by = rules("super-pan-9", bank=CASINO_CLUB, points=GOLD, deck="super-pan-9 packs=1")
+    by = rules("super-pan-9", bank=CASINO_CLUB, super_pan_9=GOLD, deck="super-pan-9 packs=1")
     one = open_bank(hand(by, [STACK] * 7), 1, 50_000, dict.fromkeys(range(2, 8), 500))
     while not one.over:
         one.act(Hit())

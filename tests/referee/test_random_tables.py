@@ -8,7 +8,7 @@ import pytest
 from tests.referee.properties import try_command
 
 from houseway.houses import Offer
-from houseway.referee.rules import BankRules, PanRules, PointRules, PushRules, Rules, SettingRules
+from houseway.referee.rules import BankRules, PaiGowRules, PanRules, PushRules, Rules, SuperPan9Rules
 from houseway.referee.table.commands import ComeBack, Leave, Move, Sit, SitOut, TopUp
 from houseway.referee.vocabulary import BankTurn, PotTaken, PushPot
 from houseway.testing import (
@@ -43,8 +43,8 @@ def pages(game: str, count: int = 400) -> Iterator[Rules]:
         ("pai-gow", "bank", BankRules),
         ("super-pan-9", "bank", BankRules),
         ("blackjack-22", "bank", BankRules),
-        ("pai-gow", "setting", SettingRules),
-        ("super-pan-9", "points", PointRules),
+        ("pai-gow", "setting", PaiGowRules),
+        ("super-pan-9", "points", SuperPan9Rules),
         ("push-nine", "push", PushRules),
         ("pan", "pan", PanRules),
     ],
@@ -59,10 +59,10 @@ def test_every_switch_of_a_family_is_turned(game: str, part: str, kind: type) ->
 def test_every_value_of_a_switch_comes_up() -> None:
     """Those with more than two values, or that are not a record of their own."""
     push, pai_gow, points = list(pages("push-nine")), list(pages("pai-gow")), list(pages("super-pan-9"))
-    assert {page.points.ties for page in points} == {"push", "player", "banker"}
+    assert {page.super_pan_9.ties for page in points} == {"push", "player", "banker"}
     assert len({page.deck for page in points}) > 1
     assert {page.blackjack for page in pages("blackjack-22")} == set("abcdefij")
-    assert {page.setting.piles for page in pai_gow} == {7, 0}
+    assert {page.pai_gow.piles for page in pai_gow} == {7, 0}
     assert {page.ranking for page in pai_gow} == {("bug",), ("bug-wheel-second",)}
     assert {page.bank.most_hands for page in pai_gow} == {0, 1, 2}
     assert {page.push.most_pushes for page in push} == {0, 1, 2, 3}

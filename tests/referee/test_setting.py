@@ -28,7 +28,7 @@ from houseway.decks import deck
 from houseway.ranking.house_way import house_way
 from houseway.referee.errors import RefusedError
 from houseway.referee.hand import Hand
-from houseway.referee.rules import Rules, SettingRules
+from houseway.referee.rules import PaiGowRules, Rules
 from houseway.referee.vocabulary import (
     Bank,
     BankTurn,
@@ -46,7 +46,7 @@ from houseway.referee.vocabulary import (
 )
 
 PG = rules("pai-gow")
-TURN = rules("pai-gow", setting=IN_TURN)
+TURN = rules("pai-gow", pai_gow=IN_TURN)
 COPY_CITES = {"copy": "CX-40", "award": "CC-PG-01", "bank.settle": "CC-PG-17"}
 NINE_PLACES = replace(PG, most_seats=9)
 
@@ -181,7 +181,7 @@ def test_any_two_of_the_seven_may_be_put_in_front_and_the_house_way_is_a_hint() 
 @pytest.mark.parametrize("kind", ["bug-wheel-second", "bug"])
 @pytest.mark.clause("CX-107")
 def test_the_hint_is_by_the_houses_own_ranking(kind: str) -> None:
-    by = rules("pai-gow", setting=IN_TURN, ranking=(kind,))
+    by = rules("pai-gow", pai_gow=IN_TURN, ranking=(kind,))
     cards = parse_cards("As 2s 3h 4h 5s 6c Kd")
     one = dealt_in_turn(format_cards(cards), SMALL, by=by)
     assert one.options == (MaySet(cards, house_way(cards, back=kind)[0]),)
@@ -261,7 +261,7 @@ def test_a_copy_goes_to_the_banker_or_to_nobody(
     player: str, front: str, banker: str, bank_front: str, banker_takes: str, nobody_takes: str
 ) -> None:
     for copies, outcome in (("banker", banker_takes), ("push", nobody_takes)):
-        by = rules("pai-gow", setting=SettingRules(piles=0, copies=copies), cites=COPY_CITES)
+        by = rules("pai-gow", pai_gow=PaiGowRules(piles=0, copies=copies), cites=COPY_CITES)
         one = compared(player, front, banker, bank_front, by)
         assert settled(one)[0][2] == outcome
         event = told(one, Settled)[0]
@@ -289,7 +289,7 @@ def test_a_bankers_foul_hand_loses_to_all_that_are_not() -> None:
 @pytest.mark.parametrize(("copies", "outcome"), [("banker", (2, -1_000, "foul")), ("push", (2, 0, "push"))])
 @pytest.mark.clause("SK-PG-18", "CX-40")
 def test_two_foul_hands_tie(copies: str, outcome: tuple[int, int, str]) -> None:
-    by = rules("pai-gow", setting=SettingRules(piles=0, copies=copies))
+    by = rules("pai-gow", pai_gow=PaiGowRules(piles=0, copies=copies))
     one = compared("9d 9s Kc Jh 6s 6d 5c", "9d 9s", "As Ad Ks Qh 9c 7d 5d", "As Ad", by)
     assert settled(one) == [outcome]
 
@@ -300,7 +300,7 @@ def test_two_foul_hands_tie(copies: str, outcome: tuple[int, int, str]) -> None:
 )
 @pytest.mark.clause("CX-107")
 def test_the_wheel_is_the_second_straight_or_the_lowest(kind: str, outcome: str) -> None:
-    by = rules("pai-gow", setting=IN_TURN, ranking=(kind,))
+    by = rules("pai-gow", pai_gow=IN_TURN, ranking=(kind,))
     one = compared("As 2d 3c 4h 5s Kd Qc", "Kd Qc", "9s Th Jc Qs Kh 8d 7d", "8d 7d", by)
     assert settled(one)[0][2] == outcome
 
@@ -335,7 +335,7 @@ def test_a_bank_that_covers_one_and_a_half_wagers() -> None:
 @pytest.mark.clause("SK-PG-06", "SK-PG-08")
 def test_a_whole_hand_at_s_and_k() -> None:
     """Seat 3 declines, seat 2 banks $20; seats 3 and 1 wager; seats 1 to 3 hold what is said."""
-    by = rules("pai-gow", bank=S_AND_K, setting=IN_TURN, ranking=("bug-wheel-second",))
+    by = rules("pai-gow", bank=S_AND_K, pai_gow=IN_TURN, ranking=("bug-wheel-second",))
     one = hand(by, [STACK] * 3, dealt(by, (KINGS_UP, SMALL, ACE_HIGH)), carry=BankTurn(1, 2, ((1, 2),)))
     assert one.actor == 3
     one.act("pass")

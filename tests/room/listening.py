@@ -16,7 +16,7 @@ from houseway.referee.vocabulary import Action
 from houseway.room.guests import Guest
 from houseway.room.running import TableRun
 from houseway.room.stakes import usual_buy_in
-from houseway.room.table.commands import Act, Do, Prepare, RoomCommand, Seat
+from houseway.room.table.commands import Act, Do, Prepare, RoomCommand, TakeSeat
 from houseway.room.table.conduct import Conduct, Manner
 from houseway.room.table.pace import pace
 from houseway.room.table.table import RoomTable
@@ -75,12 +75,12 @@ class Table:
         self.events.append(done.happened.events)
         self.run.conduct.noticed(100.0, over=done.over)
         self.run.tell(done)
-        if isinstance(command, Seat):
+        if isinstance(command, TakeSeat):
             self._join(command.command.seat)
 
     def sit(self, seat: int) -> None:
         chips = usual_buy_in(self.room_table.rules)
-        self.submit(Seat(f"g-{seat}", f"Player {seat}", False, Sit(seat, f"Player {seat}", chips)))
+        self.submit(TakeSeat(f"g-{seat}", f"Player {seat}", False, Sit(seat, f"Player {seat}", chips)))
 
     def refill(self) -> None:
         chips = usual_buy_in(self.room_table.rules)

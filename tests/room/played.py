@@ -9,7 +9,7 @@ from houseway.referee.table.commands import DrawButton, Leave, Sit, TopUp
 from houseway.referee.vocabulary import ChangeDraw
 from houseway.room.stakes import usual_buy_in
 from houseway.room.store import BANK, CASHIER, Entry, Store, TableRow, Transfer, wallet_of
-from houseway.room.table.commands import Act, Deal, Do, Grant, Prepare, RoomCommand, Seat, encode
+from houseway.room.table.commands import Act, DealHand, Do, Grant, Prepare, RoomCommand, TakeSeat, encode
 from houseway.room.table.restore import new_table
 from houseway.room.table.table import RoomTable
 from houseway.shuffle import SEED_BYTES, FairDeck
@@ -35,7 +35,7 @@ class Player:
         for seat, guest in enumerate(GUESTS, start=1):
             if seat <= self.table.count:
                 self.store.write(grant(guest, 5 * buy_in))
-                self.do(Seat(guest, guest.title(), False, Sit(seat, guest.title(), buy_in)))
+                self.do(TakeSeat(guest, guest.title(), False, Sit(seat, guest.title(), buy_in)))
         if self.table.table.has_button:
             self.do(Do(DrawButton(tuple(self.random.sample(range(52), 20)))))
 
@@ -56,7 +56,7 @@ class Player:
             fair = FairDeck.from_seed(self.table.pack, self.random.randbytes(SEED_BYTES))
             self.do(Prepare(fair.seed.hex(), fair.commitment))
         try:
-            self.do(Deal())
+            self.do(DealHand())
         except RefusedError:
             return False
         return True

@@ -21,7 +21,7 @@ from houseway.referee.vocabulary import (
     MayDiscard,
 )
 from houseway.room.table.bots import BotPlayers
-from houseway.room.table.commands import Act, Deal, Do, Prepare, RoomCommand, Seat, decode, encode
+from houseway.room.table.commands import Act, DealHand, Do, Prepare, RoomCommand, TakeSeat, decode, encode
 from houseway.room.table.conduct import Conduct, Later, Manner
 from houseway.room.table.pace import PACES, PaceError, pace
 from houseway.room.table.table import RoomTable
@@ -53,7 +53,7 @@ class Evening:
     def sit(self, *names: str) -> None:
         for name in names:
             seat = self.table.free_seats()[0]
-            self.submit(Seat(f"g-{name}", name, False, Sit(seat, name, 40_000)))
+            self.submit(TakeSeat(f"g-{name}", name, False, Sit(seat, name, 40_000)))
 
     def go(self, most: int = 500) -> None:
         """Whatever is due now."""
@@ -63,7 +63,7 @@ class Evening:
             if command is None:
                 return
             self.submit(command)
-            if isinstance(command, Seat | Do):
+            if isinstance(command, TakeSeat | Do):
                 self.conduct.answered(None)
 
     def wait(self, seconds: float) -> None:
@@ -105,7 +105,7 @@ def test_a_hand_is_dealt_when_two_are_ready_and_its_deck_is_known_first() -> Non
     evening.sit("Bob")
     evening.wait(5)
     kinds = [type(command) for command in evening.done[2:]]
-    assert kinds[:3] == [Prepare, Do, Deal]
+    assert kinds[:3] == [Prepare, Do, DealHand]
     assert evening.table.playing
     assert evening.conduct.waiting_for() == ""
 
@@ -116,7 +116,7 @@ def test_nobody_draws_for_a_button_in_stud_and_none_is_shown(game: str) -> None:
     evening = Evening(of="ocean-view", game=game)
     evening.sit("Ann", "Bob", "Cat")
     evening.wait(5)
-    assert [type(command) for command in evening.done[3:]][:2] == [Prepare, Deal]
+    assert [type(command) for command in evening.done[3:]][:2] == [Prepare, DealHand]
     hand = evening.table.hand
     assert hand is not None
     assert (hand.seats, hand.button, hand.view(None).button) == ((1, 2, 3), 0, 0)
@@ -185,7 +185,7 @@ def test_whoever_sits_down_next_begins_with_a_full_time_bank() -> None:
     evening = Evening()
     seat = drained(evening)
     evening.submit(Do(Leave(seat)))
-    evening.submit(Seat("g-Dan", "Dan", False, Sit(seat, "Dan", 40_000)))
+    evening.submit(TakeSeat("g-Dan", "Dan", False, Sit(seat, "Dan", 40_000)))
     assert bank_of(evening, seat) == NORMAL.bank
 
 
@@ -279,7 +279,7 @@ def test_what_was_asked_for_during_the_hand_is_done_after_it() -> None:
     evening.sit("Ann", "Bob")
     evening.wait(2)
     answers: list[object] = []
-    asked = Seat("g-Cat", "Cat", False, Sit(5, "Cat", 40_000))
+    asked = TakeSeat("g-Cat", "Cat", False, Sit(5, "Cat", 40_000))
     evening.conduct.later.append(Later("g-Cat", asked, answers.append))
     assert [one.guest for one in evening.conduct.sitting_down()] == ["g-Cat"]
     evening.go()

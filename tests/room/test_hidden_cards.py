@@ -22,7 +22,7 @@ from houseway.referee.pan import events as pan
 from houseway.referee.pan import turns as panning_turns
 from houseway.referee.poker import drawing, stud
 from houseway.referee.vocabulary import Action, ChangeDraw, Discard, Meld, SetHand
-from houseway.room.table.commands import Act, Deal
+from houseway.room.table.commands import Act, DealHand
 from houseway.testing import Choices, choose_action
 
 from .listening import NOBODY, Table, card_fields, text_fields
@@ -83,7 +83,7 @@ def hands_of(offer: Offer, seed: int, hands: int) -> None:
             continue
         done = len(table.events)
         heard = {viewer: len(ear.heard) for viewer, ear in table.ears.items()}
-        table.submit(Deal())
+        table.submit(DealHand())
         while True:
             for events in table.events[done:]:
                 for event in events:
@@ -149,7 +149,7 @@ def substituted(offer: Offer, seed: int) -> tuple[int, int]:
     first = opened(deck)
     if not first.prepare(0):
         return 0, 0
-    first.submit(Deal())
+    first.submit(DealHand())
     actions = first.play(lambda hand: choose_action(hand, choices))
     viewer = (NOBODY, 1, 2)[seed % 3]
     visible = {card for events in first.events for event in events for card in may_see(event, viewer)}
@@ -161,7 +161,7 @@ def substituted(offer: Offer, seed: int) -> tuple[int, int]:
     other = next(card for card in hidden[choices.below(len(hidden) - 1) :] + hidden if card != one)
     second = opened(_swapped(deck, one, other))
     second.prepare(0)
-    second.submit(Deal())
+    second.submit(DealHand())
     for seat, action in actions:
         try:
             second_hand = second.room_table.hand

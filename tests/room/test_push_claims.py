@@ -10,7 +10,7 @@ from houseway.referee.errors import RefusedError
 from houseway.referee.table.commands import ComeBack, Leave, Sit, SitOut
 from houseway.referee.vocabulary import Check, Fold, MayCheck, Pass, PushPot
 from houseway.room import asking
-from houseway.room.table.commands import Act, Do, Seat
+from houseway.room.table.commands import Act, Do, TakeSeat
 from houseway.room.table.conduct import Later
 from houseway.room.telling.views import seats_now
 
@@ -107,7 +107,7 @@ def test_a_pot_that_only_absent_players_have_a_claim_on_rests() -> None:
     hands = evening.table.number_of_hand
     evening.wait(120)
     assert evening.table.number_of_hand == hands
-    evening.submit(Seat("g-Eve", "Eve", False, Sit(evening.table.free_seats()[0], "Eve", 40_000)))
+    evening.submit(TakeSeat("g-Eve", "Eve", False, Sit(evening.table.free_seats()[0], "Eve", 40_000)))
     evening.wait(120)
     assert evening.table.number_of_hand > hands, "but nobody else is kept waiting for it"
 
@@ -117,7 +117,7 @@ def test_a_bot_with_a_claim_is_not_sent_away_from_a_full_table() -> None:
     for one in (seat, other):
         assert evening.table.occupants[one].bot
     free = evening.table.free_seats()[0]
-    evening.submit(Seat("g-Ann", "Ann", False, Sit(free, "Ann", 40_000)))
+    evening.submit(TakeSeat("g-Ann", "Ann", False, Sit(free, "Ann", 40_000)))
     evening.done.clear()
     evening.go(1)
     assert not any(isinstance(one, Do) and isinstance(one.command, Leave) for one in evening.done)

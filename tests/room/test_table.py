@@ -13,7 +13,18 @@ from houseway.referee.table.commands import ComeBack, Leave, PlaceButton, Sit, S
 from houseway.referee.vocabulary import Action, Check, Fold, HandEnded
 from houseway.room.stakes import usual_buy_in
 from houseway.room.store.rows import Entry, Latest, TableRow
-from houseway.room.table.commands import Act, Deal, Do, Freeze, Grant, Prepare, RoomCommand, Seat, decode, encode
+from houseway.room.table.commands import (
+    Act,
+    DealHand,
+    Do,
+    Freeze,
+    Grant,
+    Prepare,
+    RoomCommand,
+    TakeSeat,
+    decode,
+    encode,
+)
 from houseway.room.table.restore import bring_back, replay
 from houseway.room.table.table import RoomTable
 from houseway.shuffle import FairDeck
@@ -41,11 +52,11 @@ def session(table: RoomTable, choices: Choices, *, hands: int) -> Iterator[RoomC
     usual = usual_buy_in(table.rules)
     for seat in range(1, table.count + 1):
         if seat <= 2 or not choices.one_in(3):
-            yield Seat(f"g{seat}", f"Player {seat}", bool(seat % 2), Sit(seat, f"Player {seat}", usual), "solid")
+            yield TakeSeat(f"g{seat}", f"Player {seat}", bool(seat % 2), Sit(seat, f"Player {seat}", usual), "solid")
     for number in range(hands):
         yield prepared(table, number)
         if len(table.ready()) >= 2:
-            yield Deal()
+            yield DealHand()
             while table.playing and table.hand is not None and table.hand.actor is not None:
                 yield Act(table.hand.actor, choose_action(table.hand, choices))
         for seat, player in list(table.table.seats.items()):
@@ -58,7 +69,7 @@ def session(table: RoomTable, choices: Choices, *, hands: int) -> Iterator[RoomC
         if choices.one_in(3) and len(table.occupants) > 2:
             leaver = max(table.occupants)
             yield Do(Leave(leaver))
-            yield Seat(f"h{number}", f"New {number}", False, Sit(leaver, f"New {number}", usual))
+            yield TakeSeat(f"h{number}", f"New {number}", False, Sit(leaver, f"New {number}", usual))
 
 
 def played(offer: Offer, seed: int, *, hands: int = 3) -> tuple[TableRow, list[Entry], list[bytes]]:
@@ -101,19 +112,19 @@ def test_a_replay_is_the_same_bytes(offer: Offer) -> None:
 def two_players() -> RoomTable:
     table = RoomTable("t-1", house("oasis").offer("holdem"), seats=4)
     for seat, name in ((1, "Ann"), (2, "Bob")):
-        table.submit(Seat(f"g-{name}", name, False, Sit(seat, name, 20_000)), at=0)
+        table.submit(TakeSeat(f"g-{name}", name, False, Sit(seat, name, 20_000)), at=0)
     return table
 
 
 def test_a_deck_is_prepared_before_it_is_dealt() -> None:
     table = two_players()
     with pytest.raises(RefusedError, match="no deck is prepared"):
-        table.submit(Deal(), at=0)
+        table.submit(DealHand(), at=0)
     ready = prepared(table, 1)
     table.submit(ready, at=0)
     with pytest.raises(RefusedError, match="prepared already"):
         table.submit(prepared(table, 2), at=0)
-    table.submit(Deal(), at=1)
+    table.submit(DealHand(), at=1)
     assert table.current is not None
     assert (table.current.commitment, table.next, table.last) == (ready.commitment, None, None)
     with pytest.raises(RefusedError, match="between hands"):
@@ -140,9 +151,9 @@ def test_one_seat_per_guest_and_table() -> None:
     table = two_players()
     before = everything(table)
     with pytest.raises(RefusedError, match="already"):
-        table.submit(Seat("g-Ann", "Ann", False, Sit(3, "Ann", 20_000)), at=0)
+        table.submit(TakeSeat("g-Ann", "Ann", False, Sit(3, "Ann", 20_000)), at=0)
     with pytest.raises(RefusedError, match="Bob"):
-        table.submit(Seat("g-Cat", "Cat", False, Sit(2, "Cat", 20_000)), at=0)
+        table.submit(TakeSeat("g-Cat", "Cat", False, Sit(2, "Cat", 20_000)), at=0)
     with pytest.raises(InvariantError):
         table.submit(Grant("g-Ann", 100), at=0)
     assert everything(table) == before
@@ -151,14 +162,14 @@ def test_one_seat_per_guest_and_table() -> None:
 def test_acting_out_of_turn_changes_nothing() -> None:
     table = two_players()
     table.submit(prepared(table, 1), at=0)
-    table.submit(Deal(), at=0)
+    table.submit(DealHand(), at=0)
     assert table.hand is not None
     other = 3 - (table.hand.actor or 0)
     before = everything(table)
     for seat, action in ((other, Check()), (9, Fold())):
         with pytest.raises(RefusedError):
             table.submit(Act(seat, action), at=0)
-    for command in (Do(Leave(other)), Do(PlaceButton(1)), Deal()):
+    for command in (Do(Leave(other)), Do(PlaceButton(1)), DealHand()):
         with pytest.raises(HousewayError):
             table.submit(command, at=0)
     assert everything(table) == before
@@ -167,7 +178,7 @@ def test_acting_out_of_turn_changes_nothing() -> None:
 def test_a_referee_that_breaks_half_way_leaves_the_table_as_it_was(monkeypatch: pytest.MonkeyPatch) -> None:
     table = two_players()
     table.submit(prepared(table, 1), at=0)
-    table.submit(Deal(), at=0)
+    table.submit(DealHand(), at=0)
     before, chips = everything(table), table.chips()
     acting = Hand.act
 
@@ -185,13 +196,13 @@ def test_a_referee_that_breaks_half_way_leaves_the_table_as_it_was(monkeypatch: 
     assert (frozen.entry.kind, frozen.entry.transfers, frozen.entry.snapshot) == ("freeze", (), None)
     assert table.chips() == chips
     with pytest.raises(RefusedError, match="stopped"):
-        table.submit(Deal(), at=2)
+        table.submit(DealHand(), at=2)
 
 
 def test_chips_from_nowhere_never_reach_the_ledger(monkeypatch: pytest.MonkeyPatch) -> None:
     table = two_players()
     table.submit(prepared(table, 1), at=0)
-    table.submit(Deal(), at=0)
+    table.submit(DealHand(), at=0)
     acting = Hand.act
 
     def generous(self: Hand, action: Action | str, seat: int | None = None) -> object:
@@ -209,8 +220,8 @@ def test_chips_from_nowhere_never_reach_the_ledger(monkeypatch: pytest.MonkeyPat
 
 def test_commands_read_back() -> None:
     for command in (
-        Seat("g", "Ann", True, Sit(1, "Ann", 100, "wait"), "wild"), Do(ComeBack(3, "post")), Prepare("ab", "cd"),
-        Deal(), Act(2, Fold()), Freeze("why", "what"), Grant("g", 5),
+        TakeSeat("g", "Ann", True, Sit(1, "Ann", 100, "wait"), "wild"), Do(ComeBack(3, "post")), Prepare("ab", "cd"),
+        DealHand(), Act(2, Fold()), Freeze("why", "what"), Grant("g", 5),
     ):  # fmt: skip
         assert decode(encode(command)) == command
 
@@ -218,7 +229,7 @@ def test_commands_read_back() -> None:
 def test_the_last_event_of_a_hand_is_its_end() -> None:
     table = two_players()
     table.submit(prepared(table, 1), at=0)
-    table.submit(Deal(), at=0)
+    table.submit(DealHand(), at=0)
     assert table.hand is not None
     done = table.submit(Act(table.hand.actor or 0, Fold()), at=1)
     assert any(isinstance(event, HandEnded) for event in done.happened.events)

@@ -1,19 +1,20 @@
 """What one holds, in words, for every family; and never more than the view shows."""
 
 from collections.abc import Callable
-from typing import Any, cast, get_args
+from typing import get_args, get_type_hints
 
 import pytest
-from msgspec.structs import fields
 
 from houseway.cards import Card, parse_cards
 from houseway.games import GAMES
 from houseway.houses import HOUSES, house
+from houseway.referee.hand import Hand
 from houseway.referee.rules import Rules
 from houseway.referee.view import HandView, SeatView
-from houseway.referee.vocabulary import PotTaken, TableEvent
+from houseway.referee.vocabulary import AnyTableEvent, PotTaken, TableEvent
 from houseway.room.table.happenings import Happened
-from houseway.room.telling.loglines import lines_of, table_words
+from houseway.room.telling.loglines import lines_of
+from houseway.room.telling.views import pots_of
 from houseway.room.telling.words import held_words, showing_words
 from houseway.testing import Choices, choose_action
 
@@ -129,11 +130,20 @@ def test_who_takes_a_push_pot_between_hands_how_much_and_why() -> None:
     ]
 
 
-@pytest.mark.parametrize("kind", get_args(TableEvent), ids=lambda kind: kind.__name__)
+@pytest.mark.parametrize("kind", get_args(AnyTableEvent), ids=lambda kind: kind.__name__)
 def test_whatever_happens_between_hands_is_said_in_words(kind: Callable[..., TableEvent]) -> None:
     """No event is logged by its bare tag."""
     values = {int: 2, str: "free", bool: True}
-    event = kind(*(values.get(field.type, 2) for field in fields(cast("Any", kind))))
-    said = table_words(event, NAMES)
-    assert said != event.__struct_config__.tag
-    assert "Bob" in said or "free" in said
+    event = kind(*(values.get(hint, 2) for hint in get_type_hints(kind).values()))
+    (line,) = lines_of(Happened(number=7, hand=4, events=(event,), names=NAMES), None, ())
+    assert line.text != event.__struct_config__.tag
+    assert "Bob" in line.text or "free" in line.text
+
+
+def test_a_short_stack_all_in_leaves_a_side_pot_that_only_the_others_can_win() -> None:
+    offer = house("common").offer("holdem", limit="no limit")
+    hand = Hand(offer.rules, offer.game, (1, 2, 3), (500, 20_000, 20_000), tuple(range(52)))
+    for said in ("bet $5", "raise to $10", "call"):
+        hand.act(said)
+    assert len(hand.board) == 3
+    assert [(pot.amount, pot.seats) for pot in pots_of(hand)] == [(1_500, (1, 2, 3)), (1_000, (2, 3))]

@@ -7,18 +7,15 @@ share of its chips that suits its style.
 
 from dataclasses import dataclass
 from random import Random
-from typing import Final, TypeVar
+from typing import Final
 
 from houseway.cards import Card
+from houseway.games import GAMES
 from houseway.ranking import points
-from houseway.referee.view import HandView
+from houseway.referee.view import HandView, may
 from houseway.referee.vocabulary import (
     Action,
-    Bank,
     BankedView,
-    ChoosePile,
-    Double,
-    Hit,
     MayBank,
     MayChoosePile,
     MayDouble,
@@ -30,17 +27,14 @@ from houseway.referee.vocabulary import (
     MaySurrender,
     MayWager,
     Option,
-    Pass,
-    SetHand,
-    SplitPair,
     SpotView,
-    Stand,
-    Surrender,
-    Wager,
 )
 
-_T = TypeVar("_T")
 _THREE: Final = 3
+_WAYS: Final[dict[str, type[Option]]] = {
+    "hit": MayHit, "stand": MayStand, "double": MayDouble, "split": MaySplit, "surrender": MaySurrender,
+}  # fmt: skip
+"""The ways to play a hand of a point game, as advice calls them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,32 +59,33 @@ NERVES: Final = {
 def decide_banked(view: HandView, play: BankedView, chance: Random, nerve: Nerve) -> Action:
     """One of the options, whatever the game."""
     options = view.options
-    if bank := _first(options, MayBank):
-        if _first(options, MayPass) and chance.random() >= nerve.banks:
-            return Pass()
-        return Bank(_amount(bank, _stack(view) * nerve.stake))
-    if wager := _first(options, MayWager):
-        return Wager(_amount(wager, _stack(view) * nerve.wager * chance.uniform(0.5, 1.5)))
-    if pile := _first(options, MayChoosePile):
-        return ChoosePile(1 + chance.randrange(pile.most))
-    if setting := _first(options, MaySet):
-        return SetHand(setting.front)
-    if _first(options, MayHit) or _first(options, MayStand):
+    let_go = may(options, MayPass)
+    if bank := may(options, MayBank):
+        if let_go and chance.random() >= nerve.banks:
+            return let_go.take()
+        return bank.take(_amount(bank, _stack(view) * nerve.stake))
+    if wager := may(options, MayWager):
+        return wager.take(_amount(wager, _stack(view) * nerve.wager * chance.uniform(0.5, 1.5)))
+    if pile := may(options, MayChoosePile):
+        return pile.take(1 + chance.randrange(pile.most))
+    if setting := may(options, MaySet):
+        return setting.take()
+    if may(options, MayHit) or may(options, MayStand):
         return _on_the_cards(view, play)
-    return Pass()
+    return (let_go or options[0]).take()
 
 
 def _on_the_cards(view: HandView, play: BankedView) -> Action:
     """Hit, stand or more, by the best way to play."""
     mine = next((spot for spot in play.spots if spot.seat == view.viewer and spot.state == "playing"), None)
-    if mine is None or not _first(view.options, MayHit):
-        return Stand()
-    if view.game == "super-pan-9":
-        return _nine(view, play, mine)
-    return _twenty_two(view, play, mine)
+    ways = {name: option for name, kind in _WAYS.items() if (option := may(view.options, kind))}
+    if mine is None or "hit" not in ways:
+        return ways["stand"].take()
+    way = _nine(view, play, mine) if GAMES[view.game].compares == "points" else _twenty_two(view, play, mine, [*ways])
+    return ways[way].take()
 
 
-def _nine(view: HandView, play: BankedView, mine: SpotView) -> Action:
+def _nine(view: HandView, play: BankedView, mine: SpotView) -> str:
     from houseway.ranking.pan_nine_odds import banker_hits_against, player_hits
 
     total, ties = points.score(mine.cards), play.variant or "push"
@@ -99,10 +94,10 @@ def _nine(view: HandView, play: BankedView, mine: SpotView) -> Action:
     else:
         against = [(spot.wager, spot.count > _THREE) for spot in play.spots if spot.seat != play.bank]
         hits = banker_hits_against(total, against, ties=ties)
-    return Hit() if hits else Stand()
+    return "hit" if hits else "stand"
 
 
-def _twenty_two(view: HandView, play: BankedView, mine: SpotView) -> Action:
+def _twenty_two(view: HandView, play: BankedView, mine: SpotView, ways: list[str]) -> str:
     from houseway.ranking.blackjack_play import advise, banker_advise
     from houseway.referee.banked.variants import SHEETS
 
@@ -114,13 +109,8 @@ def _twenty_two(view: HandView, play: BankedView, mine: SpotView) -> Action:
             for spot in play.spots
             if spot.seat != play.bank and spot.state not in ("settled", "surrendered")
         ]
-        return Hit() if banker_advise(rules, mine.cards, players, up=up) == "hit" else Stand()
-    ways: dict[str, tuple[type[Option], Action]] = {
-        "hit": (MayHit, Hit()), "stand": (MayStand, Stand()), "double": (MayDouble, Double()),
-        "split": (MaySplit, SplitPair()), "surrender": (MaySurrender, Surrender()),
-    }  # fmt: skip
-    may = [name for name, (option, _) in ways.items() if _first(view.options, option)]
-    return ways[advise(rules, mine.cards, up, may)][1]
+        return "hit" if banker_advise(rules, mine.cards, players, up=up) == "hit" else "stand"
+    return advise(rules, mine.cards, up, ways)
 
 
 def _up_card(view: HandView, play: BankedView) -> Card | None:
@@ -137,7 +127,3 @@ def _amount(option: MayBank | MayWager, wanted: float) -> int:
 
 def _stack(view: HandView) -> int:
     return next((seat.stack for seat in view.seats if seat.seat == view.viewer), 0)
-
-
-def _first(options: tuple[Option, ...], kind: type[_T]) -> _T | None:
-    return next((option for option in options if isinstance(option, kind)), None)

@@ -5,18 +5,19 @@ other is taken from them until they run out, which is quicker than to shuffle fo
 """
 
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import islice
 from random import Random
-from types import MappingProxyType
 from typing import Final
 
 from houseway.bots.drawing import not_wanted
 from houseway.cards import JOKER, Card
+from houseway.games import GAMES
 from houseway.ranking.adaptive import scorer
 from houseway.ranking.scalar import Evaluator
+from houseway.referee.game import usual_kinds
 from houseway.referee.view import HandView
 
 _PACK: Final = 52
@@ -35,29 +36,15 @@ class _Shape:
     hole: int
     board: int
     ranked: tuple[str, ...]
+    low: bool = False
     draws: bool = False
 
 
-_SHAPES: Final[Mapping[str, _Shape]] = MappingProxyType(
-    {
-        "holdem": _Shape(2, 5, ("high",)),
-        "holdem-hi-lo": _Shape(2, 5, ("high", "eight")),
-        "omaha": _Shape(4, 5, ("omaha",)),
-        "omaha-hi-lo": _Shape(4, 5, ("omaha", "omaha8")),
-        "pineapple": _Shape(2, 5, ("high",)),
-        "crazy-pineapple": _Shape(2, 5, ("high",)),
-        "crazy-pineapple-hi-lo": _Shape(2, 5, ("high", "eight")),
-        "draw": _Shape(5, 0, ("bug",), draws=True),
-        "lowball": _Shape(5, 0, ("low-joker",), draws=True),
-        "stud": _Shape(7, 0, ("high",)),
-        "stud-hi-lo": _Shape(7, 0, ("high", "eight")),
-        "razz": _Shape(7, 0, ("low",)),
-    }
-)
-
-
-def _shape(game: str) -> _Shape:
-    return _SHAPES.get(game, _SHAPES["holdem"])
+@cache
+def _shape(name: str) -> _Shape:
+    """As the game says of itself; a house's own way of ranking is more than a view tells."""
+    game = GAMES[name]
+    return _Shape(game.keeps, game.board, usual_kinds(game), game.low, draws=game.family.name == "draw")
 
 
 def winning_share(view: HandView, chance: Random) -> float:
@@ -125,7 +112,7 @@ def _after_the_draw(
 
 
 def _drawn(cards: tuple[Card, ...], shape: _Shape, rest: Iterator[Card]) -> tuple[Card, ...]:
-    thrown = not_wanted(cards, _DRAWN, low=shape.ranked != ("bug",))
+    thrown = not_wanted(cards, _DRAWN, low=shape.low)
     kept = tuple(card for card in cards if card not in thrown)
     return (*kept, *islice(rest, shape.hole - len(kept)))
 

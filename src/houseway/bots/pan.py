@@ -14,29 +14,24 @@ from houseway.cards import Card
 from houseway.decks import deck
 from houseway.errors import HousewayError
 from houseway.referee.pan.melds import TO_GO_OUT, Sets, laid, melds_among, partners
+from houseway.referee.view import HandView, may
 from houseway.referee.vocabulary import (
     Action,
-    Discard,
-    DrawCard,
-    Force,
     MayDiscard,
     MayDrawCard,
     MayForce,
     MayMeld,
+    MayPass,
     MayPlay,
-    Meld,
     Melded,
     PanSeatView,
     PanView,
-    Pass,
-    Play,
     StockDrawn,
     ThrownUp,
 )
 
 if TYPE_CHECKING:
     from houseway.bots.simple import Style
-    from houseway.referee.view import HandView
 
 _PACK: Final = Counter(deck("pan").cards)
 _DOWN: Final = 0.35
@@ -50,33 +45,31 @@ _HOPELESS: Final = 0.19
 _SAFE_TO_FORCE: Final = 6
 
 
-def decide_pan(view: "HandView", chance: Random, style: "Style") -> Action:
+def decide_pan(view: HandView, chance: Random, style: "Style") -> Action:
     """What to do now: one of `view.options`, which must be pan's."""
     play = view.play
     if not isinstance(play, PanView) or not view.options:
         raise HousewayError("there is nothing to decide at pan: it is not this seat's turn")
     mind = _Mind(view, play)
     options = view.options
-    if any(isinstance(option, MayPlay) for option in options):
-        return Play() if mind.plays(style) else Pass()
-    force = next((option for option in options if isinstance(option, MayForce)), None)
-    if force is not None:
+    let_go, play_it, force = may(options, MayPass), may(options, MayPlay), may(options, MayForce)
+    if play_it and let_go:
+        return play_it.take() if mind.plays(style) else let_go.take()
+    if force and let_go:
         near = mind.down_of(force.seat) > _SAFE_TO_FORCE
-        return Force() if not near and chance.random() < style.bluffs else Pass()
+        return force.take() if not near and chance.random() < style.bluffs else let_go.take()
     melds = [option for option in options if isinstance(option, MayMeld)]
-    best = max(melds, key=mind.after, default=None)
+    best = max(melds, key=mind.after, default=None) or may(options, MayDrawCard)
     if best is not None:
-        return Meld(best.cards, best.to, best.borrowed)
-    if any(isinstance(option, MayDrawCard) for option in options):
-        return DrawCard()
+        return best.take()
     thrown = next(option for option in options if isinstance(option, MayDiscard))
-    return Discard((max(thrown.cards, key=mind.without),))
+    return thrown.take((max(thrown.cards, key=mind.without),))
 
 
 class _Mind:
     """What a seat knows: its own cards and melds, and how many of each card it has not seen."""
 
-    def __init__(self, view: "HandView", play: PanView) -> None:
+    def __init__(self, view: HandView, play: PanView) -> None:
         self.play = play
         self.viewer = view.viewer
         self.sets = Sets("strict" if play.set_growth == "strict" else "free", play.free_aces_kings)
@@ -133,7 +126,7 @@ class _Mind:
         return useful / self.unseen
 
 
-def _seen(view: "HandView") -> Iterable[Card]:
+def _seen(view: HandView) -> Iterable[Card]:
     """Every card that has been face up: drawn from the stock, or brought down or thrown out of a hand.
 
     A card drawn and then melded or thrown is told of twice and counted once.

@@ -10,13 +10,13 @@ from itertools import combinations
 from random import Random
 from typing import Final
 
+from msgspec.structs import replace
+
 from houseway.cards import Card
 from houseway.ranking.push_nine import BEST, CARD_COUNT, eight_or_better, score
-from houseway.referee.view import HandView
+from houseway.referee.view import HandView, may
 from houseway.referee.vocabulary import (
     Action,
-    Agree,
-    BuyIn,
     MayAgree,
     MayBuyIn,
     MayPass,
@@ -24,8 +24,6 @@ from houseway.referee.vocabulary import (
     MayRaise,
     Opened,
     Option,
-    Pass,
-    Propose,
     PushView,
     Raised,
 )
@@ -49,27 +47,29 @@ def decide_push(view: HandView, chance: Random, *, generous: float) -> Action | 
     `generous` is how much more than its worth the player pays, as a share of the pot.
     """
     options = view.options
-    if agree := next((option for option in options if isinstance(option, MayAgree)), None):
-        return Agree(holds=_holds(view, agree)) if _agrees(view, agree, chance, generous) else Pass()
+    let_go = may(options, MayPass)
+    if agree := may(options, MayAgree):
+        if let_go and not _agrees(view, agree, chance, generous):
+            return let_go.take()
+        return replace(agree.take(), holds=_holds(view, agree))
     split = next((option for option in options if isinstance(option, MayPropose) and option.what == "split"), None)
-    if any(isinstance(option, MayPass) for option in options):
+    if let_go:
         if split is None:
-            return _comes_in(view, generous)
-        return Propose("split", split.seats[0]) if generous < _GAMBLER or chance.random() < _EVEN else Pass()
+            return _comes_in(view, generous) or let_go.take()
+        return split.take() if generous < _GAMBLER or chance.random() < _EVEN else let_go.take()
     if split is not None and _strength(view) < _EVEN and chance.random() < _OFFERS:
-        return Propose("split", split.seats[0])
+        return split.take()
     return None
 
 
-def _comes_in(view: HandView, generous: float) -> Action:
-    """Buy in for a fair price; with too few chips for it, look for others to buy one hand together."""
+def _comes_in(view: HandView, generous: float) -> Action | None:
+    """Buy in for a fair price; with too few chips for it, look for others to buy one hand together; else not."""
     if not _worth_it(view, generous):
-        return Pass()
-    for option in view.options:
-        if isinstance(option, MayBuyIn):
-            return BuyIn()
+        return None
+    if buy := may(view.options, MayBuyIn):
+        return buy.take()
     cow = next((option for option in view.options if isinstance(option, MayPropose) and option.what == "cow"), None)
-    return Pass() if cow is None else Propose("cow", cow.seats[0], cow.most)
+    return None if cow is None else cow.take((cow.seats[0], cow.most))
 
 
 def _worth_it(view: HandView, generous: float) -> bool:

@@ -9,25 +9,18 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
 from types import MappingProxyType
-from typing import Final, TypeVar
+from typing import Final
 
 from houseway.bots.banked import NERVES, decide_banked
 from houseway.bots.drawing import low_rank, not_wanted, worst
 from houseway.bots.equity import known_cards, opponents, winning_share
 from houseway.bots.push import decide_push, pot_share, without_foul_raises
 from houseway.errors import HousewayError
-from houseway.referee.view import HandView
+from houseway.games import GAMES
+from houseway.referee.view import HandView, may
 from houseway.referee.vocabulary import (
     Action,
-    AskCut,
     BankedView,
-    Bet,
-    BringIn,
-    Call,
-    Check,
-    Discard,
-    Fold,
-    Kill,
     MayAskCut,
     MayBet,
     MayBringIn,
@@ -43,23 +36,15 @@ from houseway.referee.vocabulary import (
     MayRaise,
     MayShow,
     MayStraddle,
-    Muck,
     Option,
     PanView,
-    Pass,
-    PlayBoard,
     PushView,
-    Raise,
-    Show,
-    Straddle,
 )
 
 _WINDOW: Final = 2
 _GOOD_LOW: Final = 5
 _FOURTH: Final = 2
-_STUDS: Final = ("stud", "stud-hi-lo", "razz")
-_HIGH_DRAW: Final = ("draw",)
-_T = TypeVar("_T")
+_MEEK: Final = (MayBringIn, MayFold, MayAskCut, MayStraddle, MayKill)
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,15 +105,15 @@ class SimpleBot:
         if elsewhere is not None:
             return elsewhere
         options = without_foul_raises(view)
-        if discard := _first(options, MayDiscard):
-            return Discard(worst(discard.cards, discard.count, view.board))
-        if draw := _first(options, MayDraw):
-            return Discard(not_wanted(draw.cards, draw.most, low=view.game not in _HIGH_DRAW))
-        if _first(options, MayShow) or _first(options, MayMuck) or _first(options, MayPlayBoard):
-            return _at_showdown(options)
-        if _first(options, MayPass):
-            return self._offered(view, options)
-        if any(_first(options, kind) for kind in (MayCheck, MayCall, MayBet, MayRaise)):
+        if discard := may(options, MayDiscard):
+            return discard.take(worst(discard.cards, discard.count, view.board))
+        if draw := may(options, MayDraw):
+            return draw.take(not_wanted(draw.cards, draw.most, low=GAMES[view.game].low))
+        if shown := may(options, MayShow) or may(options, MayMuck) or may(options, MayPlayBoard):
+            return shown.take()
+        if let_go := may(options, MayPass):
+            return self._offered(view, options, let_go)
+        if any(may(options, kind) for kind in (MayCheck, MayCall, MayBet, MayRaise)):
             return self._bet(view, options)
         return _whatever(options)
 
@@ -144,67 +129,45 @@ class SimpleBot:
             return decide_push(view, self._chance, generous=-self.style.calls_above)
         return None
 
-    def _offered(self, view: HandView, options: Sequence[Option]) -> Action:
+    def _offered(self, view: HandView, options: Sequence[Option], let_go: MayPass) -> Action:
         """Kill or straddle with two low cards when in the mood; otherwise an offer goes by."""
         (mine, *_) = known_cards(view)
         good = len({low_rank(card) for card in mine}) == _WINDOW and max(map(low_rank, mine)) <= _GOOD_LOW
-        if good and self._chance.random() < self.style.bluffs:
-            if _first(options, MayKill):
-                return Kill()
-            if _first(options, MayStraddle):
-                return Straddle()
-        return Pass()
+        in_the_mood = good and self._chance.random() < self.style.bluffs
+        return ((in_the_mood and (may(options, MayKill) or may(options, MayStraddle))) or let_go).take()
 
     def _bet(self, view: HandView, options: Sequence[Option]) -> Action:
         share = pot_share(view) if isinstance(view.play, PushView) else winning_share(view, self._chance)
         even = 1 / (opponents(view) + 1)
-        raising = _first(options, MayRaise) or _first(options, MayBet)
+        raising = may(options, MayRaise) or may(options, MayBet)
         bluff = self._chance.random() < self.style.bluffs
         if raising is not None and (share > min(0.9, self.style.raises_above * even) or bluff):
             return self._raise(view, raising)
-        if _first(options, MayCheck):
-            return Check()
-        call = _first(options, MayCall)
+        if check := may(options, MayCheck):
+            return check.take()
+        call = may(options, MayCall)
         if call is None:
             return _whatever(options)
         price = call.amount / (view.pot + call.amount)
-        if share >= price + self.style.calls_above or not _first(options, MayFold):
-            return Call()
-        return Fold()
+        fold = may(options, MayFold)
+        return call.take() if share >= price + self.style.calls_above or not fold else fold.take()
 
     def _raise(self, view: HandView, option: MayBet | MayRaise) -> Action:
         target = view.level + int(view.pot * self._chance.choice((0.5, 0.7, 1.0)))
         to = target - target % option.chip
         if to <= option.least:
             to = option.least
-        elif to >= option.most or (view.game in _STUDS and view.round == _FOURTH):
+        elif to >= option.most or (view.family == "stud" and view.round == _FOURTH):
             to = option.most  # an open pair on fourth street allows two sizes and nothing between them
-        return Bet(to) if isinstance(option, MayBet) else Raise(to)
-
-
-def _at_showdown(options: Sequence[Option]) -> Action:
-    if _first(options, MayShow):
-        return Show()
-    return Muck() if _first(options, MayMuck) else PlayBoard()
+        return option.take(to)
 
 
 def _whatever(options: Sequence[Option]) -> Action:
     """The meekest thing on offer."""
-    if _first(options, MayBringIn):
-        return BringIn()
-    if _first(options, MayFold):
-        return Fold()
-    if cut := _first(options, MayAskCut):
-        return AskCut(max(1, cut.most // 2))
-    if _first(options, MayStraddle):
-        return Straddle()
-    if _first(options, MayKill):
-        return Kill()
-    raising = _first(options, MayBet) or _first(options, MayRaise)
+    for kind in _MEEK:
+        if option := may(options, kind):
+            return option.take()
+    raising = may(options, MayBet) or may(options, MayRaise)
     if raising is None:
         raise BotError("nothing on offer is known to this player")
-    return Bet(raising.least) if isinstance(raising, MayBet) else Raise(raising.least)
-
-
-def _first(options: Sequence[Option], kind: type[_T]) -> _T | None:
-    return next((option for option in options if isinstance(option, kind)), None)
+    return raising.take(raising.least)

@@ -11,6 +11,8 @@ _MONEY: Final = re.compile(r"\$?\s*(?P<dollars>\d{1,3}(?:,\d{3})+|\d{1,12})(?:\.
 class MoneyError(HousewayError):
     """Text that is not an amount of money."""
 
+    __module__ = "houseway"
+
 
 def parse_money(text: str) -> int:
     """Cents from `$3`, `3`, `$1.50`, `$1,204.5`.

@@ -86,6 +86,7 @@ def _houses(names: "Sequence[str] | None", files: "Sequence[Path] | None") -> "t
     """The houses to open, and the text of those that are not built in."""
     from houseway.houses import HOUSES, load
     from houseway.houses import house as built_in
+    from houseway.houses.extending import whole_text
 
     chosen = list(HOUSES) if not names and not files else list(names or ())
     houses = [built_in(name.strip().lower()) for name in chosen]
@@ -95,7 +96,7 @@ def _houses(names: "Sequence[str] | None", files: "Sequence[Path] | None") -> "t
         if any(own.id == other.id for other in houses):
             raise ServeError(f"{file}: there is a house {own.id!r} already: give yours another id")
         houses.append(own)
-        texts[own.id] = file.read_text(encoding="utf-8-sig")
+        texts[own.id] = whole_text(file)
     return houses, texts
 
 

@@ -82,10 +82,15 @@ def record_files(root: Path) -> Iterator[Path]:
     )
 
 
+def is_hand_file(text: str) -> bool:
+    """Whether a text is a hand file of ours, by the key that every one has."""
+    return _HAND_FILE.search(text) is not None
+
+
 def each_record(path: Path) -> Iterator[PhhHand | HandRecord | HistoryError]:
     """The hands of a file, with the error in place of one that cannot be read; nothing for a file of another kind."""
     text = read_text(path, most_bytes=MOST_BYTES)
-    if _HAND_FILE.search(text):
+    if is_hand_file(text):
         try:
             yield parse_record(text, file=str(path))
         except HistoryError as error:

@@ -25,6 +25,8 @@ class Place:
 class HistoryError(HousewayError):
     """A record that cannot be read, or that says something impossible."""
 
+    __module__ = "houseway"
+
     def __init__(self, problem: str, *, place: Place | None = None, key: str = "") -> None:
         self.problem = problem
         self.place = place or Place()
@@ -39,6 +41,8 @@ class NotPlayedError(HistoryError):
 
 class DisagreementError(HistoryError):
     """The record and the referee do not agree."""
+
+    __module__ = "houseway"
 
 
 def read_text(path: Path, *, most_bytes: int) -> str:

@@ -6,20 +6,20 @@ user's own; both are checked in full before anything is played from them.
 
 from functools import cache
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Unpack
 
-from houseway.houses.pages import GamePage, House, Offer, OfferError
+from houseway.houses import files
+from houseway.houses.files import HOUSES
+from houseway.houses.pages import GamePage, House, Offer, OfferError, SettingError
 from houseway.houses.problems import Problem, RuleBookError
 
-__all__ = [
-    "HOUSES", "GamePage", "House", "Offer", "OfferError", "Problem", "RuleBookError", "find_offer", "house", "load",
-]  # fmt: skip
+if TYPE_CHECKING:
+    from houseway.houses.settings import Settings
 
-HOUSES: Final = ("oasis", "ocean-view", "s-and-k", "casino-club", "del-rio")
-"""The houses with rule books of their own."""
-_BUILT_IN: Final = (*HOUSES, "common")
-_DATA: Final = Path(__file__).parent / "data"
-_MOST_BYTES: Final = 1_000_000
+__all__ = [
+    "HOUSES", "GamePage", "House", "Offer", "OfferError", "Problem", "RuleBookError", "SettingError", "find_offer",
+    "house", "load",
+]  # fmt: skip
 
 
 @cache
@@ -27,10 +27,9 @@ def house(name: str) -> House:
     """A built-in house by its id; `common` is the house-neutral book."""
     from houseway.houses.loader import read_book
 
-    if name not in _BUILT_IN:
-        raise OfferError(f"there is no house {name!r}: choose {', '.join(_BUILT_IN)}, or name a .toml file")
-    file = _DATA / f"{name}.toml"
-    return read_book(file.read_text(encoding="utf-8"), file=file.name)
+    if name not in files.BUILT_IN:
+        raise OfferError(f"there is no house {name!r}: choose {', '.join(files.BUILT_IN)}, or name a .toml file")
+    return read_book(files.built_in(name), file=f"{name}.toml", proved=True)
 
 
 def load(path: Path | str) -> House:
@@ -38,16 +37,7 @@ def load(path: Path | str) -> House:
     from houseway.houses.loader import read_book
 
     file = Path(path)
-    try:
-        raw = file.read_bytes()[: _MOST_BYTES + 1]
-        text = raw.decode("utf-8-sig")
-    except OSError as error:
-        raise OfferError(f"{str(file)!r} cannot be read: {error.strerror or error}") from None
-    except UnicodeDecodeError:
-        raise RuleBookError([Problem(str(file), 1, "", "not a text file: write it as UTF-8")]) from None
-    if len(raw) > _MOST_BYTES:
-        raise RuleBookError([Problem(str(file), 1, "", f"longer than {_MOST_BYTES:,} bytes: no rule book is")])
-    return read_book(text, file=str(file), source=str(file))
+    return read_book(files.own(file), file=str(file), source=str(file), folder=file.parent)
 
 
 def find_house(name: str) -> House:
@@ -55,9 +45,9 @@ def find_house(name: str) -> House:
     return load(name) if name.endswith(".toml") else house(name.strip().lower())
 
 
-def find_offer(name: str, *, limit: str | None = None) -> Offer:
-    """An offer as the commands name it: `oasis/holdem`, or `path/to/my-room.toml/holdem`."""
+def find_offer(name: str, *, limit: str | None = None, **settings: "Unpack[Settings]") -> Offer:
+    """An offer as the commands name it: `oasis/holdem`, or `path/to/my-room.toml/holdem`, with a table's settings."""
     where, slash, game = name.rpartition("/")
     if not slash or not where or not game:
         raise OfferError(f"{name!r} is not an offer: write house/game, like oasis/holdem or my-room.toml/holdem")
-    return find_house(where).offer(game, limit=limit)
+    return find_house(where).offer(game, limit=limit, **settings)

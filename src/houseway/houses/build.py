@@ -8,7 +8,7 @@ from houseway.games import GAMES, Game
 from houseway.houses import linter
 from houseway.houses.fees import PAYERS
 from houseway.houses.keys import SWITCHES
-from houseway.houses.pages import limit_name
+from houseway.houses.names import limit_name
 from houseway.houses.places import USUAL
 from houseway.referee.rules import COMMON, PARTS, Betting, Fee, FeeBand, FeeMoment, FeePayer, FeeTier, Limit, Rules
 

@@ -19,7 +19,10 @@ from houseway.houses.keys import (
 )
 from houseway.houses.places import PAGE_KEYS
 
-_ALL: Final = ("seats", "forced", "chip", "buy_in", "name", "fee", "fee_taken", "fee_paid_by", "not_printed")
+_ALL: Final = (
+    "seats", "forced", "chip", "buy_in", "name", "fee", "fee_taken", "fee_paid_by", "not_printed",
+    "table_settings",
+)  # fmt: skip
 _BUTTON: Final = ("button_draw", "button_draw_ace")
 _ROUNDS: Final = (
     "betting", "bets", "raise_cap", "heads_up_uncapped", "heads_up_test", "min_reraise", "short_all_in", "check_raise",
@@ -49,7 +52,9 @@ _KNOWN: Final = MappingProxyType({
     "pan": {*OWN["pan"], *_ALL, *_BUTTON, "ante"},
 })  # fmt: skip
 _FOREIGN_TO_POKER: Final = frozenset(name for names in OWN.values() for name in names)
-_FROM_EVERY_GAME: Final = frozenset({"seats", "chip", "not_printed", *_BUTTON, *_ROUNDS, *_FOREIGN_TO_POKER})
+_FROM_EVERY_GAME: Final = frozenset({
+    "seats", "chip", "not_printed", "table_settings", *_BUTTON, *_ROUNDS, *_FOREIGN_TO_POKER,
+})  # fmt: skip
 """What one of these games takes over from `[every_game]`: not fees or stakes, which are there for poker."""
 
 _INSTEAD: Final = MappingProxyType({

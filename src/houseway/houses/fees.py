@@ -221,12 +221,14 @@ def _some(players: list[int]) -> str:
 
 
 FEES: Final = (
-    Key("fee", "bands", read_fee, '"none", an amount, or a list of bands like { players = "1-6", amount = "$4" } or of '
+    Key("fee", "limit.fee.bands limit.fee.tiers", read_fee,
+        '"none", an amount, or a list of bands like { players = "1-6", amount = "$4" } or of '
         'tiers like { wager = "$5-$50", amount = "$1" }',
         "what the house takes from a hand, by the number of players dealt in or by the wager"),
-    Key("fee_taken", "moment", read_choice(*FeeMoment), or_list(tuple(FeeMoment)), "when it is taken"),
-    Key("fee_paid_by", "payer", read_choice(*FeePayer), or_list(tuple(FeePayer)), "whose chips it is taken from"),
-    Key("fee_without_flop", "no_flop", read_no_flop, '"nothing", "full" or an amount',
+    Key("fee_taken", "limit.fee.moment", read_choice(*FeeMoment), or_list(tuple(FeeMoment)), "when it is taken"),
+    Key("fee_paid_by", "limit.fee.payer", read_choice(*FeePayer), or_list(tuple(FeePayer)),
+        "whose chips it is taken from"),
+    Key("fee_without_flop", "limit.fee.no_flop", read_no_flop, '"nothing", "full" or an amount',
         "what is taken from a hand that ends before the flop, the draw or fourth street"),
 )  # fmt: skip
 """Keys of the collection."""

@@ -34,6 +34,7 @@ class Key:
 
     name: str
     field: str
+    """Where its value stands in `Rules`; several places where it becomes several values."""
     read: Reader
     values: str
     """How its values are written."""
@@ -42,6 +43,8 @@ class Key:
 
 NOT_PRINTED: Final = ("limits", "blinds", "ante", "bring-in", "fee", "buy-in", "seats", "play")
 """What the house's own pages may leave out; `play` is the rules of play themselves."""
+TABLE_SETTINGS: Final = ("limits", "blinds", "ante", "bring-in", "fee", "buy-in", "smallest wager", "self-dealt")
+"""What a house may leave to the table although its book has it."""
 
 
 def _choice(name: str, choices: tuple[str, ...], about: str, field: str = "") -> Key:
@@ -135,15 +138,15 @@ BANK_SWITCHES: Final = (
 )  # fmt: skip
 PAI_GOW_SWITCHES: Final = (
     _choice("copies", ("banker", "push"), "pai gow: who takes a hand that ties exactly: the banker, or nobody",
-            "setting.copies"),
+            "pai_gow.copies"),
     _flag("five_aces_top", "pai gow: five aces beat every straight flush; else every straight flush beats them",
-          "setting.five_aces_top"),
-    Key("piles", "setting.piles", read_count(2, 7), '2 to 7, or "none"',
+          "pai_gow.five_aces_top"),
+    Key("piles", "pai_gow.piles", read_count(2, 7), '2 to 7, or "none"',
         "pai gow: how many piles of seven are dealt, whoever plays; else the cards go to the players in turn"),
 )  # fmt: skip
 POINT_SWITCHES: Final = (
-    _choice("ties", ("push", "player", "banker"), "super pan 9: who wins with the same count", "points.ties"),
-    _flag("second_card", "super pan 9: the banker may take a second card", "points.second_card"),
+    _choice("ties", ("push", "player", "banker"), "super pan 9: who wins with the same count", "super_pan_9.ties"),
+    _flag("second_card", "super pan 9: the banker may take a second card", "super_pan_9.second_card"),
 )
 BLACKJACK_SWITCHES: Final = (
     _choice("variant", VARIANTS, "blackjack 22: by which sheet totals are counted and compared", "blackjack"),
@@ -182,16 +185,18 @@ SWITCHES: Final = tuple(replace(key, field=_placed(key.field)) for key in (
 """Keys that may stand under `[every_game]`, under a game, or in one of its limits; the nearest one counts."""
 
 STAKES: Final = (
-    Key("betting", "betting", read_choice(*Betting), or_list(tuple(Betting)), "how much may be bet"),
-    Key("bets", "bets", read_moneys(2), '["$3", "$6"]; no limit and pot limit: ["$4"]',
+    Key("betting", "limit.betting", read_choice(*Betting), or_list(tuple(Betting)), "how much may be bet"),
+    Key("bets", "limit.lower limit.higher", read_moneys(2), '["$3", "$6"]; no limit and pot limit: ["$4"]',
         "the lower and the higher bet; of a spread, the smallest and the largest; without a limit, the smallest"),
-    Key("blinds", "blinds", read_moneys(MOST_BLINDS), 'one to three amounts, like ["$1", "$3"]',
+    Key("blinds", "limit.blinds", read_moneys(MOST_BLINDS), 'one to three amounts, like ["$1", "$3"]',
         "from the first seat left of the button; the last is the big blind"),
-    Key("wagers", "wagers", read_moneys(2), '["$2", "$50"]', "banked games: the smallest and the largest wager"),
-    Key("condition", "condition", read_more_money, 'an amount, like "$2"', "push-nine: the ante, and the bet"),
-    Key("ante", "ante", read_more_money, 'an amount, like "$1"', "what everyone puts in before the deal"),
-    Key("bring_in", "bring_in", read_more_money, 'an amount, like "$1"', "stud: the forced bet of third street"),
-    Key("chip", "chip", read_more_money, 'an amount, like "$1"', "the smallest chip: bets are whole chips"),
-    Key("buy_in", "buy_in", read_more_money, 'an amount, like "$30"', "the least buy-in"),
+    Key("wagers", "limit.lower limit.higher", read_moneys(2), '["$2", "$50"]',
+        "banked games: the smallest and the largest wager"),
+    Key("condition", "limit.ante limit.lower", read_more_money, 'an amount, like "$2"',
+        "push-nine: the ante, and the bet"),
+    Key("ante", "limit.ante", read_more_money, 'an amount, like "$1"', "what everyone puts in before the deal"),
+    Key("bring_in", "limit.bring_in", read_more_money, 'an amount, like "$1"', "stud: the forced bet of third street"),
+    Key("chip", "limit.chip", read_more_money, 'an amount, like "$1"', "the smallest chip: bets are whole chips"),
+    Key("buy_in", "limit.buy_in", read_more_money, 'an amount, like "$30"', "the least buy-in"),
 )  # fmt: skip
 """Keys of the stakes of a table."""

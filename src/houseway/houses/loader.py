@@ -6,28 +6,39 @@ guessed where a value is wrong. What a page leaves out it takes from the page it
 """
 
 import re
-import tomllib
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path as FilePath
 from types import MappingProxyType
-from typing import Any, Final, TypeVar
+from typing import Any, Final, TypeAlias, TypeVar
 
 from houseway.games import GAMES
 from houseway.houses import linter
 from houseway.houses.build import SWITCH_FIELDS, build_rules
 from houseway.houses.drawlint import STUD_SEATS, check_draw_and_stud
+from houseway.houses.extending import Layer, Whole, parse, whole_book
 from houseway.houses.families import fits, misfit, takes_over
 from houseway.houses.fees import why_no_fee_key
 from houseway.houses.keys import Key
 from houseway.houses.lines import Path, format_path, key_lines
 from houseway.houses.pages import GamePage, House
-from houseway.houses.places import CITED, GROUPS, HOUSE_KEYS, LIMIT_KEYS, PAGE_KEYS, SHARED_KEYS, read_clauses
+from houseway.houses.places import (
+    CITED,
+    GROUPS,
+    HOUSE_KEYS,
+    LIMIT_KEYS,
+    PAGE_KEYS,
+    SHARED_KEYS,
+    TOURNAMENT_KEYS,
+    read_clauses,
+)
 from houseway.houses.problems import Problem, RuleBookError
 from houseway.houses.readers import WrongValueError, show
 from houseway.houses.tablelint import TABLE_SEATS, check_table_game, deck_of_variant
 from houseway.referee.rules import COMMON, Limit, Rules
 
 _Value = TypeVar("_Value")
+Report: TypeAlias = Callable[[Path, str], None]
 
 MOST_CHARACTERS: Final = 1_000_000
 MOST_LIMITS: Final = 200
@@ -60,6 +71,8 @@ class _Section:
     values: dict[str, _Found] = field(default_factory=dict)
     cites: dict[str, str] = field(default_factory=dict)
     limits: list["_Section"] | None = None
+    tournament: "_Section | None" = None
+    """What is otherwise in a tournament."""
 
     def text(self, key: str) -> str:
         found = self.values.get(key)
@@ -71,15 +84,21 @@ class _Section:
 
 
 class _InForce:
-    """The values in force at one limit: its own over those of the sections behind it (`build.InForce`)."""
+    """The values in force at one limit: its own over those of the sections behind it (`build.InForce`).
 
-    def __init__(self, book: "_Book", limit: _Section, behind: "_Behind") -> None:
-        self._book = book
+    `over` are values that count before all others: a tournament's, or what was set for one table.
+    """
+
+    def __init__(
+        self, report: Report, limit: _Section, behind: "_Behind", over: Mapping[str, _Found] = MappingProxyType({}),
+        cites: Mapping[str, str] = MappingProxyType({}),
+    ) -> None:  # fmt: skip
+        self._report = report
         self._limit = limit
         self._usual = behind.usual
-        self._values = {**behind.values, **behind.taken_over(limit)}
-        self._cites = {**behind.cites, **limit.cites}
-        self.own_cites = limit.cites
+        self._values = {**behind.values, **behind.taken_over(limit), **over}
+        self._cites = {**behind.cites, **limit.cites, **cites}
+        self.own_cites = {**limit.cites, **cites}
 
     def get(self, key: str, kind: type[_Value]) -> _Value | None:
         found = self._values.get(key)
@@ -91,7 +110,7 @@ class _InForce:
 
     def report(self, key: str, what: str) -> None:
         found = self._values.get(key)
-        self._book.report(found.path if found is not None else (*self._limit.path, *key.split(".")), what)
+        self._report(found.path if found is not None else (*self._limit.path, *key.split(".")), what)
 
     def cites(self) -> dict[str, str]:
         return self._cites.copy()
@@ -107,9 +126,14 @@ class _Behind:
         self.usual: Mapping[str, object] = _USUAL.get(nature.family.name, {})
         self.values: dict[str, _Found] = {}
         self.cites: dict[str, str] = {}
+        self.tournament: dict[str, _Found] = {}
+        self.tournament_cites: dict[str, str] = {}
         for section in reversed(chain):
             self.values |= self.taken_over(section)
             self.cites |= section.cites
+            if section.tournament is not None:
+                self.tournament |= self.taken_over(section.tournament)
+                self.tournament_cites |= section.tournament.cites
         if (nature.hi_lo or nature.low) and "open_pair" not in chain[0].values:
             self.values.pop("open_pair", None)  # hi-lo stud and razz do not take it over from stud (CX-57, OV-RZ-02)
 
@@ -121,53 +145,125 @@ class _Behind:
         return {key: found for key, found in section.values.items() if takes_over(self._game, key, where)}
 
 
-def read_book(text: str, *, file: str, source: str = "") -> House:
-    """The house that a rule book describes, or a `RuleBookError` with everything that is wrong."""
-    book = _Book(file, text)
-    try:
-        document = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise RuleBookError([_syntax_problem(file, text, str(error))]) from None
-    house = book.house(document, source)
+class _Desk:
+    """Where a page's rules are made: at its limits as the book has them, or as a table sets them (`pages.Desk`)."""
+
+    def __init__(self, house: str, title: str, game: str, deck: str, limits: list[_Section], behind: _Behind) -> None:
+        self._house, self._title, self._game, self._deck = house, title, game, deck
+        self._limits = limits
+        self._behind = behind
+
+    @property
+    def tournament(self) -> Mapping[str, object]:
+        """What the book has otherwise in a tournament, by key."""
+        return {key: found.value for key, found in self._behind.tournament.items()}
+
+    def force(
+        self, place: int, report: Report, over: Mapping[str, object] = MappingProxyType({}), *, tournament: bool = False
+    ) -> _InForce:
+        """The values in force at a limit, with what a table sets; what is set is reported under its own key."""
+        behind = self._behind
+        found = dict(behind.tournament) if tournament else {}
+        found |= {key: _Found(value, (key,)) for key, value in over.items()}
+        return _InForce(report, self._limits[place], behind, found, behind.tournament_cites if tournament else {})
+
+    def rules(self, force: _InForce) -> Rules:
+        """The rules that follow; what is wrong is reported on the way."""
+        nature, deck = GAMES[self._game], self._deck
+        if nature.family.poker:
+            deck = deck or nature.deck
+            linter.check_limit(force, nature)
+            check_draw_and_stud(force, nature, deck)
+        else:
+            deck = deck or deck_of_variant(force, nature)
+            check_table_game(force, self._game, deck)
+        return build_rules(force, house=self._house, title=self._title, game=self._game, deck=deck)
+
+
+class _Pages(Mapping[str, GamePage]):
+    """The pages of a built-in book, each made when it is first wanted: a command about one game is quick."""
+
+    def __init__(self, keys: list[str], make: Callable[[str], GamePage]) -> None:
+        self._keys = dict.fromkeys(keys)
+        self._make = make
+        self._made: dict[str, GamePage] = {}
+
+    def __getitem__(self, key: str) -> GamePage:
+        if key not in self._made:
+            if key not in self._keys:
+                raise KeyError(key)
+            self._made[key] = self._make(key)
+        return self._made[key]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._keys)
+
+    def __len__(self) -> int:
+        return len(self._keys)
+
+    def __contains__(self, key: object) -> bool:
+        return key in self._keys
+
+
+def read_book(text: str, *, file: str, source: str = "", folder: FilePath | None = None, proved: bool = False) -> House:
+    """The house that a rule book describes, or a `RuleBookError` with everything that is wrong.
+
+    In `folder` are the user's own books that it may extend. The pages of a book that is `proved`, as the built-in ones
+    are by their tests, are read and checked when they are wanted.
+    """
+    document = parse(text, file)
+    whole = Whole(document) if proved else whole_book(Layer(file, text, document), folder)
+    if whole.bases and not whole.bases[0].built_in:  # what is wrong in the book below is that book's own
+        base = whole.bases[0]
+        read_book(base.text, file=base.file, folder=FilePath(base.file).parent)
+    book = _Book(file, text, whole.bases)
+    for path, what in whole.wrongs:
+        book.report(path, what)
+    house = book.house(whole, source, proved=proved)
     if house is None or book.wrongs:
         raise RuleBookError(book.problems())
     return house
 
 
-def _syntax_problem(file: str, text: str, message: str) -> Problem:
-    """The standard reader tells line and column in words."""
-    found = re.search(r" \(at (?:line (\d+), column \d+|end of document)\)", message)
-    line = int(found[1]) if found and found[1] else max(1, len(text.splitlines()))
-    plain = message[: found.start()] if found else message
-    return Problem(file, line, "", f"not TOML: {plain[:1].lower()}{plain[1:]}")
-
-
 class _Book:
     """Reads one document and keeps what is wrong with it."""
 
-    def __init__(self, file: str, text: str) -> None:
+    def __init__(self, file: str, text: str, bases: Sequence[Layer] = ()) -> None:
         self.file = file
         self.text = text
-        self.wrongs: dict[tuple[Path, str], None] = {}
+        self.bases = bases
+        self.at = ""
+        """The page that is being checked."""
+        self.wrongs: dict[tuple[Path, str], str] = {}
         self.every = _Section(("every_game",))
         self.pages: dict[str, _Section] = {}
 
     def report(self, path: Path, what: str) -> None:
-        self.wrongs[path, what] = None
+        self.wrongs.setdefault((path, what), self.at)
 
     def problems(self) -> list[Problem]:
-        """All that is wrong, with lines; a key that is missing has the line of the table it is missing from."""
-        lines = key_lines(self.text)
+        """All that is wrong, with lines; a key that is missing has the line of the table it is missing from.
 
-        def line(path: Path) -> int:
-            while path and path not in lines:
-                path = path[:-1]
-            return lines.get(path, 1)
+        What is inherited has the line of what made it wrong, as near as may be, and a word on where it comes from.
+        """
+        lines, below = key_lines(self.text), [(base.file, key_lines(base.text)) for base in self.bases]
+        found: dict[object, Problem] = {}
+        more: dict[object, int] = {}
+        for (path, what), at in self.wrongs.items():
+            near = _nearest(path, lines)
+            source = _inherited(path, near, below)
+            instead = [(at,), ("every_game",), ("extends",)] if source else []
+            line = next((lines[one] for one in (near, *instead) if one in lines), 1)
+            problem = Problem(self.file, line, format_path(path), f"{what} ({source})" if source else what)
+            alike = (line, path[-1]) if source else (path, what)  # one change may upset every inherited limit
+            more[alike] = more.get(alike, -1) + 1
+            found.setdefault(alike, problem)
+        return [replace(one, what=f"{one.what}, and {more[alike]} more like it") if more[alike] else one
+                for alike, one in found.items()]  # fmt: skip
 
-        return [Problem(self.file, line(path), format_path(path), what) for path, what in self.wrongs]
-
-    def house(self, document: dict[str, Any], source: str) -> House | None:
-        top = _Section(())
+    def house(self, whole: Whole, source: str, *, proved: bool) -> House | None:
+        """The house, as far as it can be read."""
+        top, document = _Section(()), whole.document
         for key, value in document.items():
             if key in HOUSE_KEYS:
                 self._read(top, HOUSE_KEYS[key], value)
@@ -184,14 +280,26 @@ class _Book:
             self.report(("id",), f'{show(given)} is no id: write small letters, digits and hyphens, like "my-room"')
         if not self.pages:
             self.report((), "the book offers no game: add a table such as [holdem]")
-        follows = {key: page.text("like") for key, page in self.pages.items()}
-        pages = [self._page(key, page, top, follows) for key, page in self.pages.items()]
-        games = {page.key: page for page in pages if page is not None}
         return House(
-            id=top.text("id"), name=top.text("name"), games=MappingProxyType(games), place=top.text("place"),
-            dated=top.text("dated"), player_dealer=top.text("player_dealer"), source=source,
-            prints=top.texts("prints"),
+            id=top.text("id"), name=top.text("name"), games=self._games(top, proved=proved),
+            place=top.text("place"), dated=top.text("dated"), player_dealer=top.text("player_dealer"), source=source,
+            prints=top.texts("prints"), about=top.text("about"), tint=top.text("tint"), base=whole.root,
         )  # fmt: skip
+
+    def _games(self, top: _Section, *, proved: bool) -> Mapping[str, GamePage]:
+        """Every page, or for a proved book the promise of every page."""
+        follows = {key: page.text("like") for key, page in self.pages.items()}
+
+        def make(key: str) -> GamePage:
+            page = self._page(key, self.pages[key], top, follows)
+            if page is None or self.wrongs:
+                raise RuleBookError(self.problems())
+            return page
+
+        if proved:
+            return _Pages(list(self.pages), make)
+        pages = [self._page(key, page, top, follows) for key, page in self.pages.items()]
+        return MappingProxyType({page.key: page for page in pages if page is not None})
 
     def _section(self, path: Path, table: Mapping[str, Any], keys: Mapping[str, Key]) -> _Section:
         section = _Section(path)
@@ -199,14 +307,16 @@ class _Book:
         for key, value in table.items():
             if key == "cites":
                 section.cites = self._cites(section, value, in_limit=in_limit)
-            elif key == "limits" and not in_limit:
+            elif key == "limits" and len(path) == 1:
                 section.limits = self._limits((*path, "limits"), value)
+            elif key == "tournament" and len(path) == 1:
+                section.tournament = self._tournament((*path, key), value)
             elif key in keys:
                 self._read(section, keys[key], value)
             elif key in GROUPS:
                 self._group(section, key, value)
             else:
-                others = [] if in_limit else ["limits"]
+                others = ["limits", "tournament"] if len(path) == 1 else []
                 self._unknown((*path, key), [*keys, *others, "cites"], _where(path))
         return section
 
@@ -221,6 +331,12 @@ class _Book:
                 self._read(section, keys[name], inner)
             else:
                 self._unknown((*path, name), list(keys), f"in a {group} table")
+
+    def _tournament(self, path: Path, value: object) -> _Section:
+        if not isinstance(value, Mapping):
+            self.report(path, f"{show(value)} is not a table: write [{format_path(path)}] and its switches under it")
+            return _Section(path)
+        return self._section(path, value, TOURNAMENT_KEYS)
 
     def _limits(self, path: Path, value: object) -> list[_Section]:
         if not isinstance(value, list) or not all(isinstance(item, Mapping) for item in value):
@@ -282,6 +398,7 @@ class _Book:
     # one page
 
     def _page(self, key: str, page: _Section, top: _Section, follows: Mapping[str, str]) -> GamePage | None:
+        self.at = key
         game = self._game(key, page)
         if game is None:
             return None
@@ -289,7 +406,7 @@ class _Book:
         banks = dealer.value if dealer is not None and isinstance(dealer.value, bool) else None
         if wrong := linter.check_player_dealer(banks, GAMES[game], top.text("player_dealer")):
             self.report((key, "player_dealer"), wrong)
-        for section in (page, *(page.limits or ())):
+        for section in (page, *(page.limits or ()), *([page.tournament] if page.tournament else ())):
             for name, found in section.values.items():
                 if not fits(game, name):
                     self.report(found.path, misfit(game, name))
@@ -308,14 +425,19 @@ class _Book:
                 self.report((key,), f"no limits are given: write [[{key}.limits]]{also}")
             return None
         behind = _Behind(game, chain)
-        forces = [_InForce(self, limit, behind) for limit in limits]
         title = page.text("title") or game
-        rules = [self._rules(force, top.text("id"), title, game, deck or "") for force in forces]
+        desk = _Desk(top.text("id"), title, game, deck or "", limits, behind)
+        forces = [desk.force(place, self.report) for place in range(len(limits))]
+        rules = [desk.rules(force) for force in forces]
         self._check_different(limits, [one.limit for one in rules])
+        if behind.tournament:  # something may be wrong there only; what is wrong everywhere is kept once
+            for place in range(len(limits)):
+                desk.rules(desk.force(place, self.report, tournament=True))
         return GamePage(
             key=key, title=title, game=game, rules=tuple(rules), like=page.text("like"),
             not_printed=tuple(force.get("not_printed", tuple) or () for force in forces),
-            registration=page.text("registration"), switches=MappingProxyType(_switches(chain)),
+            registration=page.text("registration"), switches=MappingProxyType(_switches(chain)), desk=desk,
+            table_settings=tuple(force.get("table_settings", tuple) or () for force in forces),
         )  # fmt: skip
 
     def _game(self, key: str, page: _Section) -> str | None:
@@ -331,17 +453,6 @@ class _Book:
         self.report(path, f'there is no game "{name}": {hint}')
         return near[0] if near else None
 
-    def _rules(self, force: _InForce, house: str, title: str, game: str, deck: str) -> Rules:
-        nature = GAMES[game]
-        if nature.family.poker:
-            deck = deck or nature.deck
-            linter.check_limit(force, nature)
-            check_draw_and_stud(force, nature, deck)
-        else:
-            deck = deck or deck_of_variant(force, nature)
-            check_table_game(force, game, deck)
-        return build_rules(force, house=house, title=title, game=game, deck=deck)
-
     def _check_different(self, sections: list[_Section], limits: list[Limit]) -> None:
         names: dict[str, Path] = {}
         stakes: dict[object, Path] = {}
@@ -355,9 +466,27 @@ class _Book:
                 self.report(section.path, what)
 
 
+def _nearest(path: Path, lines: Mapping[Path, int]) -> Path:
+    """As much of a path as stands in a text."""
+    while path and path not in lines:
+        path = path[:-1]
+    return path
+
+
+def _inherited(path: Path, near: Path, below: list[tuple[str, dict[Path, int]]]) -> str:
+    """Where a value comes from that is not the book's own; nothing where it is."""
+    for file, lines in below:
+        found = _nearest(path, lines)
+        if len(found) > len(near):
+            return f"{format_path(found)} is inherited from {file}:{lines[found]}"
+    return ""
+
+
 def _where(path: Path) -> str:
     if len(path) == 3:
         return "in a limit"
+    if path[-1] == "tournament":
+        return "in a tournament table"
     return "under [every_game]" if path == ("every_game",) else "under a game"
 
 

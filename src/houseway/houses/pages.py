@@ -4,22 +4,48 @@ A house has one page a game; a page has the rules at each of its limits; an offe
 reads files or checks anything: what is here has passed the linter.
 """
 
-import re
-from collections.abc import Mapping
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Final
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, Unpack
 
-from houseway.chips.money import format_money, parse_money
 from houseway.errors import HousewayError
-from houseway.referee.rules import Betting, Limit, Rules
+from houseway.houses.names import AmbiguousError, find_limit, game_name, meant_game, one_of
+from houseway.referee.rules import Limit, Rules
 
 if TYPE_CHECKING:
+    from houseway.houses.build import InForce
+    from houseway.houses.lines import Path
+    from houseway.houses.settings import Settings, Stacks, TableSettings
     from houseway.referee.game import Game
     from houseway.referee.table.table import Table
+
+    Report: TypeAlias = Callable[[Path, str], None]
 
 
 class OfferError(HousewayError):
     """A house, game or limit that is not offered."""
+
+    __module__ = "houseway"
+
+
+class SettingError(OfferError):
+    """A setting that a table cannot have; the message says what would be right, one line for each that is wrong."""
+
+
+class Desk(Protocol):
+    """The values behind a page, from which rules can be made once more with something set otherwise."""
+
+    @property
+    def tournament(self) -> Mapping[str, object]:
+        """What the book has otherwise in a tournament, by key."""
+
+    def force(
+        self, place: int, report: "Report", over: Mapping[str, object] = ..., *, tournament: bool = ...
+    ) -> "InForce":
+        """The values in force at a limit, with those that are set."""
+
+    def rules(self, force: Any) -> Rules:
+        """The rules that follow; what is wrong is reported on the way."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +65,10 @@ class GamePage:
     registration: str = ""
     switches: Mapping[str, object] = field(default_factory=dict, compare=False)
     """The switches as the rule book sets them for this game, by key."""
+    table_settings: tuple[tuple[str, ...], ...] = ()
+    """For each limit, what the house leaves to the table although its book has it."""
+    desk: "Desk | None" = field(default=None, compare=False, repr=False)
+    """Where the rules of a table are made that sets something for itself."""
 
     @property
     def limits(self) -> tuple[Limit, ...]:
@@ -49,13 +79,15 @@ class GamePage:
         """The rules at a limit, however it is written; the first when none is named."""
         if limit is None:
             return self.rules[0]
-        wanted = _plain(limit)
-        for names in (_exact_names, _stake_names, _kind_names):
-            for rules in self.rules:
-                if wanted in names(rules.limit):
-                    return rules
-        known = ", ".join(one.name for one in self.limits)
-        raise OfferError(f"{self.title} is not offered at {limit!r}: its limits are {known}")
+        try:
+            place = find_limit(limit, self.limits)
+        except AmbiguousError as several:
+            names = one_of(self.limits[one].name for one in several.places)
+            raise OfferError(f"{self.title} at {limit!r} may be several limits: say {names}") from None
+        if place is None:
+            known = ", ".join(one.name for one in self.limits)
+            raise OfferError(f"{self.title} is not offered at {limit!r}: its limits are {known}")
+        return self.rules[place]
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,30 +101,47 @@ class House:
     dated: str = ""
     player_dealer: str = ""
     """`never` where no seat may bank a game."""
+    about: str = ""
+    """The house in one line."""
+    tint: str = ""
+    """Its colour in the room, such as `#7a1f2b`; nothing for the room's own."""
     prints: tuple[str, ...] = ()
     """The clauses that stand on every sheet of the house."""
+    base: str = ""
+    """The built-in house that it extends, if it does."""
     source: str = ""
     """Where the rule book was read from: a file as it was named, or nothing for a built-in one."""
 
     def page(self, game: str) -> GamePage:
         """The page of a game, by the name of its table or of the game."""
-        wanted = _game_name(game)
-        for key, page in self.games.items():
-            if wanted == key:
-                return page
+        wanted, meant = game_name(game), meant_game(game)
+        for key in (wanted, meant):
+            if key in self.games:
+                return self.games[key]
         for page in self.games.values():
-            if wanted in (page.game, _game_name(page.title)):
+            if {wanted, meant} & {page.game, game_name(page.title), meant_game(page.title)}:
                 return page
         raise OfferError(f"{self.name} does not offer {game!r}: its games are {', '.join(self.games)}")
 
-    def offer(self, game: str, *, limit: str | None = None) -> "Offer":
-        """A game at a limit; the first limit when none is named."""
-        page = self.page(game)
-        return Offer(self, page, page.at(limit))
+    def offer(self, game: str, *, limit: str | None = None, **settings: "Unpack[Settings]") -> "Offer":
+        """A game at a limit, the first when none is named, with what a table may set for itself.
 
-    def open(self, game: str, *, limit: str | None = None, seats: int = 6, buy_in: str | None = None) -> "Table":
-        """A table of this game with a player in every seat, ready to deal."""
-        return self.offer(game, limit=limit).open(seats=seats, buy_in=buy_in)
+        `offer("holdem", blinds="5/10", fee=None)`: money is text, or cents. What the book prints stays as printed;
+        a `SettingError` says what would be right.
+        """
+        page = self.page(game)
+        offer = Offer(self, page, page.at(limit))
+        return offer.but(**settings) if settings else offer
+
+    def open(
+        self, game: str, *, limit: str | None = None, seats: int | None = None, buy_in: "Stacks | None" = None,
+        **settings: "Unpack[TableSettings]",
+    ) -> "Table":  # fmt: skip
+        """A table of this game with a player in every seat, ready to deal (`Offer.open`, and the settings of `offer`).
+
+        Here `seats` and `buy_in` are those of the players who sit down.
+        """
+        return self.offer(game, limit=limit, **settings).open(seats=seats, buy_in=buy_in)
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,6 +151,8 @@ class Offer:
     house: House
     page: GamePage
     rules: Rules
+    settings: tuple[str, ...] = ()
+    """What is set for the table, in words."""
 
     @property
     def key(self) -> str:
@@ -120,15 +171,31 @@ class Offer:
 
         return GAMES[self.page.game]
 
-    def open(self, *, seats: int = 6, buy_in: str | None = None) -> "Table":
-        """A table with a player in every seat, each with the buy-in, or fifty big bets where none is named."""
+    def but(self, **settings: "Unpack[Settings]") -> "Offer":
+        """The same with something set for the table."""
+        from houseway.houses.settings import set_table
+
+        place = next(place for place, one in enumerate(self.page.rules) if one is self.rules)
+        rules, said = set_table(self.page, place, dict(settings))
+        page = replace(
+            self.page, rules=(rules,), not_printed=self.page.not_printed[place : place + 1],
+            table_settings=self.page.table_settings[place : place + 1], desk=None,
+        )  # fmt: skip
+        return replace(self, page=page, rules=rules, settings=said)
+
+    def open(self, *, seats: int | None = None, buy_in: "Stacks | None" = None) -> "Table":
+        """A table with a player in every seat, six of them unless said.
+
+        Each has the buy-in, or fifty big bets where none is named. `buy_in={1: "$50", 4: "$300"}` gives those seats
+        other stacks; where `seats` is not said, only those sit.
+        """
+        from houseway.houses.settings import read_stacks
         from houseway.referee.table.commands import Sit
         from houseway.referee.table.table import Table
 
-        limit = self.rules.limit
-        chips = parse_money(buy_in) if buy_in else max(limit.buy_in, 50 * max(limit.lower, limit.higher))
-        table = Table(self.rules, self.game, seats=seats)
-        for seat in range(1, seats + 1):
+        stacks = read_stacks(self.rules, seats, buy_in)
+        table = Table(self.rules, self.game, seats=max(2, *stacks, seats or 0))
+        for seat, chips in stacks.items():
             table.apply(Sit(seat, f"Seat {seat}", chips))
         return table
 
@@ -136,46 +203,5 @@ class Offer:
         return f"<Offer {self.name} {self.rules.limit.name}>"
 
     def __str__(self) -> str:
-        return f"{self.page.title} {self.rules.limit.name} at {self.house.name}"
-
-
-_SHORT: Final = {
-    Betting.FIXED: ("fixed", "fixedlimit", "limit", "fl"),
-    Betting.SPREAD: ("spread", "spreadlimit", "sl"),
-    Betting.NO_LIMIT: ("nolimit", "nl"),
-    Betting.POT_LIMIT: ("potlimit", "pl"),
-}
-
-
-def limit_name(betting: Betting, bets: tuple[int, ...], blinds: tuple[int, ...]) -> str:
-    """What a limit is called when the rule book gives it no name of its own."""
-    amounts = bets if betting in (Betting.FIXED, Betting.SPREAD) else blinds or bets
-    name = "-".join(map(format_money, amounts))
-    kind = "spread" if betting is Betting.SPREAD else betting.value
-    return name if betting is Betting.FIXED else f"{name} {kind}"
-
-
-def _plain(text: str) -> str:
-    """`$3/$6`, `$3 - $6` and `3 to 6` all become `3-6`."""
-    spaced = re.sub(r"\s*(?:/|–|—|&|\bto\b|-)\s*", "-", text.lower().replace("$", ""))
-    return re.sub(r"[\s,]", "", spaced).replace(".00", "")
-
-
-def _exact_names(limit: Limit) -> tuple[str, ...]:
-    return (_plain(limit.name),)
-
-
-def _stake_names(limit: Limit) -> list[str]:
-    structured = limit.betting in (Betting.FIXED, Betting.SPREAD)
-    amounts = (limit.lower, limit.higher) if structured else limit.blinds or (limit.lower,)
-    stakes = _plain("-".join(map(format_money, dict.fromkeys(amounts))))
-    short = _SHORT[limit.betting]
-    return [stakes, *(stakes + kind for kind in short), *(kind + stakes for kind in short)]
-
-
-def _kind_names(limit: Limit) -> tuple[str, ...]:
-    return _SHORT[limit.betting]
-
-
-def _game_name(text: str) -> str:
-    return re.sub(r"[^a-z0-9]+", "-", text.lower().replace("'", "")).strip("-")
+        said = f" ({', '.join(self.settings)})" if self.settings else ""
+        return f"{self.page.title} {self.rules.limit.name} at {self.house.name}{said}"

@@ -6,12 +6,15 @@ from typing import Final
 
 from houseway.houses.clauses import is_clause
 from houseway.houses.fees import FEES
-from houseway.houses.keys import NOT_PRINTED, STAKES, SWITCHES, Key
+from houseway.houses.keys import NOT_PRINTED, STAKES, SWITCHES, TABLE_SETTINGS, Key
 from houseway.houses.readers import (
     WrongValueError,
     read_choice,
+    read_colour,
     read_flag,
+    read_names,
     read_parts,
+    read_short,
     read_some,
     read_text,
     show,
@@ -42,11 +45,22 @@ def _text(name: str, about: str) -> Key:
 _NOT_PRINTED: Final = Key(
     "not_printed", "not_printed", read_some(*NOT_PRINTED), "a list", "what the house does not print"
 )
+MOST_NAME: Final = 60
+MOST_ABOUT: Final = 120
+_TABLE_SETTINGS: Final = Key(
+    "table_settings", "table_settings", read_some(*TABLE_SETTINGS), "a list", "what each table may set for itself"
+)
 HOUSE_KEYS: Final = MappingProxyType({key.name: key for key in (
-    _text("id", "a short name for commands"), _text("name", "the house's name"), _text("place", "where it is"),
+    Key("id", "id", read_short(MOST_NAME), "text", "a short name for commands"),
+    Key("name", "name", read_short(MOST_NAME), "text", "the house's name"), _text("place", "where it is"),
     _text("dated", "the date its pages carry"),
+    Key("about", "about", read_short(MOST_ABOUT), f"text, {MOST_ABOUT} signs at most",
+        "the house in one line, for the lobby"),
+    Key("tint", "tint", read_colour, 'a colour, like "#7a1f2b"', "the house's colour in the room"),
     Key("player_dealer", "player_dealer", read_choice("never", "banked games"), '"never" or "banked games"',
         "whether any seat may ever bank a game"),
+    _text("extends", "the book that this one builds on"),
+    Key("games_without", "games_without", read_names, "a list of pages", "pages of that book that are not taken over"),
     Key("prints", "prints", read_clauses, "a list of clause ids", "the clauses that stand on every printed sheet"),
 )})  # fmt: skip
 """Keys that stand at the top of the file."""
@@ -62,9 +76,13 @@ LIMIT_KEYS: Final = MappingProxyType({key.name: key for key in (
     *(key for key in STAKES if key.name in ("bets", "blinds", "wagers", "condition")),
 )})  # fmt: skip
 """Keys that stand in a limit only."""
-SHARED_KEYS: Final = MappingProxyType({key.name: key for key in (*SWITCHES, *STAKES, *FEES, _NOT_PRINTED)
-                                       if key.name not in LIMIT_KEYS})  # fmt: skip
+SHARED_KEYS: Final = MappingProxyType(
+    {key.name: key for key in (*SWITCHES, *STAKES, *FEES, _NOT_PRINTED, _TABLE_SETTINGS) if key.name not in LIMIT_KEYS}
+)
 """Keys that stand under `[every_game]`, under a game, or in a limit."""
+
+TOURNAMENT_KEYS: Final = MappingProxyType({key.name: key for key in (*SWITCHES, *FEES)})
+"""Keys that stand in a table of what is otherwise in a tournament."""
 
 GROUPS: Final = MappingProxyType({
     group: MappingProxyType({key.name.partition(".")[2]: key for key in SWITCHES if key.name.startswith(f"{group}.")})

@@ -25,6 +25,8 @@ class Problem:
 class RuleBookError(HousewayError):
     """A rule book that cannot be played from. The message has one line for each of its `problems`."""
 
+    __module__ = "houseway"
+
     def __init__(self, problems: Sequence[Problem]) -> None:
         self.problems = tuple(sorted(problems, key=lambda problem: problem.line))
         super().__init__("\n".join(map(str, self.problems)))

@@ -70,6 +70,28 @@ def read_text(value: object) -> str:
     return value.strip()
 
 
+def read_short(most: int) -> Callable[[object], str]:
+    """Some words on one line, and not too many."""
+
+    def read(value: object) -> str:
+        text = read_text(value)
+        if len(text) > most:
+            raise WrongValueError(f"{len(text)} signs are too many for this line: write {most} at most")
+        return text
+
+    return read
+
+
+_COLOUR: Final = re.compile("#[0-9a-fA-F]{6}")
+
+
+def read_colour(value: object) -> str:
+    """A colour as pages write it: `#7a1f2b`."""
+    if not isinstance(value, str) or not _COLOUR.fullmatch(value):
+        raise WrongValueError(f'{show(value)} is no colour: write red, green and blue in sixteens, like "#7a1f2b"')
+    return value.lower()
+
+
 def read_money(value: object) -> int:
     """Cents: from text such as `"$1.50"`, or from whole dollars."""
     if isinstance(value, int) and not isinstance(value, bool) and value >= 0:
@@ -131,6 +153,13 @@ def read_choices(*choices: str) -> Callable[[object], tuple[str, ...]]:
         return tuple(read_parts((place, partial(one, item)) for place, item in enumerate(items)))
 
     return read
+
+
+def read_names(value: object) -> tuple[str, ...]:
+    """A list of names."""
+    if not isinstance(value, list):
+        raise WrongValueError(f'{show(value)} is not a list of names: write a list like ["razz", "stud"]')
+    return tuple(read_parts((place, partial(read_text, item)) for place, item in enumerate(value)))
 
 
 def read_some(*choices: str) -> Callable[[object], tuple[str, ...]]:

@@ -5,17 +5,28 @@ structs that compare and encode as they are. `str(action)` is text that can be r
 its amounts, and an option takes words as well (`hear`), so that there is one place where each of them is put in words.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import combinations
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from msgspec import Struct
 
-from houseway.cards import Card, format_cards, parse_cards
+from houseway.cards import Card, as_cards, format_cards, parse_cards
 from houseway.chips.money import format_money, parse_money
+from houseway.errors import HousewayError
 from houseway.referee.errors import RefusedError
+
+if TYPE_CHECKING:
+    Cents: TypeAlias = Any
+else:
+    Cents = int
+"""An amount that is kept in cents, and may be handed in as text like `"$6"`."""
 
 
 class ActionError(RefusedError):
     """Text that is not an action."""
+
+    __module__ = "houseway"
 
 
 class Action(Struct, frozen=True):
@@ -54,6 +65,83 @@ class Option(Struct, frozen=True):
         """The action these words (in lower case) mean where this option is open; None when they mean another."""
         return self.take() if said == self.__struct_config__.tag else None
 
+    def legal(self) -> "Iterable[Action | Range]":
+        """Every action that takes this option; amounts as a range."""
+        return (self.take(),)
+
+    def all_in(self, stack: int, bet: int) -> Action | None:  # noqa: ARG002
+        """The action that puts every chip of a stack in, beside a bet that lies there; None where it cannot."""
+        return None
+
+
+class Range(Option, frozen=True, tag="range"):
+    """The amounts an option leaves to choose from: `least`, `most`, and whole chips between them.
+
+    `amount in legal` takes cents or text, `for amount in legal` counts them all, `legal.take(amount)` is the action.
+    """
+
+    option: Option
+    least: int
+    most: int
+    chip: int
+    seat: int = 0
+    """To whom, where that is to be chosen too."""
+
+    def __str__(self) -> str:
+        return str(self.option)
+
+    def __repr__(self) -> str:
+        return f"<Range {self.option}>"
+
+    def __contains__(self, amount: object) -> bool:
+        try:
+            cents = cents_of(amount)
+        except RefusedError:
+            return False
+        return self.least <= cents <= self.most and (cents in (self.least, self.most) or cents % self.chip == 0)
+
+    def __iter__(self) -> Iterator[int]:
+        yield self.least
+        yield from range(self.least - self.least % self.chip + self.chip, self.most, self.chip)
+        if self.most != self.least:
+            yield self.most
+
+    def __len__(self) -> int:
+        between = range(self.least - self.least % self.chip + self.chip, self.most, self.chip)
+        return 1 + len(between) + (self.most != self.least)
+
+    def take(self, what: object = None) -> Action:
+        """The action for so much, in cents or as text; an amount that is not in the range is refused."""
+        amount = amount_of(self, what, self.least, self.most)
+        if amount not in self:
+            raise RefusedError(f"{format_money(amount)} is not open", legal=str(self))
+        return self.option.take((self.seat, amount) if self.seat else amount)
+
+
+def cents_of(what: object) -> int:
+    """Cents as they are, or from money as text."""
+    if isinstance(what, str):
+        try:
+            return parse_money(what)
+        except HousewayError as error:
+            raise RefusedError(str(error)) from None
+    if type(what) is not int:
+        raise RefusedError(f"{what!r} is no amount: write cents as a whole number, or money like '$6'")
+    return what
+
+
+def choices_of(option: Option, least: int, most: int, chip: int) -> "tuple[Action | Range]":
+    """A range of amounts, or the one action where there is only one."""
+    return (option.take(most),) if least == most else (Range(option, least, most, chip),)
+
+
+def number_of(option: Option, what: object, most: int) -> int:
+    """A number from 1 to `most` chosen for an option."""
+    number = int(what) if isinstance(what, str) and what.isdecimal() and len(what) < 5 else what
+    if type(number) is not int or not 1 <= number <= most:
+        raise RefusedError(f"{what!r} is not a number from 1 to {most}", legal=str(option))
+    return number
+
 
 def nothing_more(option: Option, what: object) -> None:
     """Refuse an amount or cards for an option that takes none."""
@@ -67,20 +155,17 @@ def amount_of(option: Option, what: object, least: int, most: int) -> int:
         if least != most:
             raise RefusedError(f"{option}: say how much", legal=str(option))
         return most
-    if isinstance(what, str):
-        return parse_money(what)
-    if type(what) is not int:
-        raise RefusedError(f"{what!r} is no amount: write cents as a whole number, or money like '$6'")
-    return what
+    return cents_of(what)
 
 
 def cards_of(option: Option, what: object) -> tuple[Card, ...]:
     """The cards chosen for an option, as text or as cards."""
-    if isinstance(what, str):
-        return parse_cards(what)
-    if isinstance(what, Sequence):
-        return tuple(what)
-    raise RefusedError(f"{option}: say which cards", legal=str(option))
+    if not isinstance(what, str | Sequence):
+        raise RefusedError(f"{option}: say which cards", legal=str(option))
+    try:
+        return as_cards(what)
+    except HousewayError as error:
+        raise RefusedError(str(error), legal=str(option)) from None
 
 
 def span(least: int, most: int, chip: int = 0) -> str:
@@ -128,6 +213,10 @@ class MayDiscard(Option, frozen=True, tag="discard"):
     def hear(self, said: str) -> Discard | None:
         """`discard 3c`."""
         return Discard(parse_cards(said.removeprefix("discard "))) if said.startswith("discard ") else None
+
+    def legal(self) -> Iterator[Discard]:
+        """Every choice of cards to throw."""
+        return map(Discard, combinations(self.cards, self.count))
 
 
 class MayPass(Option, frozen=True, tag="pass"):

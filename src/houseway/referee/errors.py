@@ -6,6 +6,8 @@ from houseway.errors import HousewayError
 class RefusedError(HousewayError):
     """An action or command that the rules do not allow: what is wrong, what would be legal, which clause."""
 
+    __module__ = "houseway"
+
     def __init__(self, problem: str, *, legal: str = "", clause: str = "") -> None:
         self.problem = problem
         self.legal = legal

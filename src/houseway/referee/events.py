@@ -11,7 +11,7 @@ declares nothing is seen by nobody.
 
 from enum import Enum
 from functools import cache
-from typing import Annotated, Any, Final, TypeAlias, TypeVar, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, Final, NamedTuple, TypeAlias, TypeVar, get_args, get_origin, get_type_hints
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -176,25 +176,39 @@ def _seen(hint: Any) -> Seen:
     return told[0] if told else Seen.BY_NOBODY
 
 
+class _Hidden(NamedTuple):
+    """What of an event is kept back, each field with a blank."""
+
+    from_owner: dict[str, object]
+    from_others: dict[str, object]
+    when_up: dict[str, object]
+    """From others, where the event's `up` says that its cards are face up."""
+    may_be_up: bool
+
+
 @cache
-def _hidden(kind: type[Event]) -> tuple[dict[str, object], dict[str, object]]:
-    """What of an event type its owner may not see either, and what nobody but the owner may: each with a blank."""
+def hidden(kind: type[Event]) -> _Hidden | None:
+    """What of an event type its owner may not see either, and what nobody but the owner may; None if all see all."""
     hints = get_type_hints(kind)
     blanks = {name: _BLANK.get(get_origin(hints[name]) or hints[name]) for name in kind.__struct_fields__}
     rule = declared(kind)
-    from_owner = {name: blanks[name] for name, seen in rule.items() if seen is Seen.BY_NOBODY}
-    return from_owner, {name: blanks[name] for name, seen in rule.items() if seen is not Seen.BY_ALL}
+
+    def kept_back(*by: Seen) -> dict[str, object]:
+        return {name: blanks[name] for name, seen in rule.items() if seen in by}
+
+    owners, until_up, nobodys = Seen.BY_OWNER, Seen.BY_OWNER_UNTIL_UP, Seen.BY_NOBODY
+    from_others = kept_back(owners, until_up, nobodys)
+    return _Hidden(kept_back(nobodys), from_others, kept_back(owners, nobodys), "up" in blanks) if from_others else None
 
 
 def seen_by(event: _E, seat: int | None) -> _E:
     """The event as a seat may see it; None is a spectator, who sees no hidden card at all."""
-    from_owner, from_others = _hidden(type(event))
-    if not from_others:
+    kept_back = hidden(type(event))
+    if kept_back is None:
         return event
-    owner = getattr(event, "seat", None)
-    if seat is not None and owner == seat:
-        return replace(event, **from_owner) if from_owner else event
-    if getattr(event, "up", False):
-        rule = declared(type(event))
-        from_others = {name: blank for name, blank in from_others.items() if rule[name] is not Seen.BY_OWNER_UNTIL_UP}
-    return replace(event, **from_others) if from_others else event
+    from_owner, blank, when_up, may_be_up = kept_back
+    if seat is not None and getattr(event, "seat", None) == seat:
+        blank = from_owner
+    elif may_be_up and getattr(event, "up", False):
+        blank = when_up
+    return replace(event, **blank) if blank else event

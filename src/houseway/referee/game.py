@@ -28,6 +28,8 @@ class Step:
 
     role = ""
     """What others call the step when they go to it: `showdown`."""
+    compares = ""
+    """What it compares with the bank's: the two hands of a `setting`, the `points` of nine, or those of `22`."""
 
     @property
     def each(self) -> int:
@@ -53,6 +55,19 @@ class Step:
     def low(self) -> str:
         """The kind of ranking that wins the low, where it decides."""
         return ""
+
+    def variant(self, rules: Rules) -> str:  # noqa: ARG002
+        """The switch of a house that a player must know of besides the limits, where it compares."""
+        return ""
+
+    @property
+    def stock(self) -> bool:
+        """Whether cards are turned up from a stock in it."""
+        return False
+
+    def draws(self, rules: Rules) -> int:  # noqa: ARG002
+        """How many cards a player can draw in it at most."""
+        return 0
 
     def start(self, hand: "Hand") -> bool:
         """Begin the step; True when it is done, False when somebody must decide."""
@@ -101,6 +116,8 @@ class Family:
     """What it takes to be dealt in."""
     poker: bool = False
     """Whether it is played for a pot in betting rounds with blinds, or with antes as stud."""
+    rounds: tuple[str, ...] = ()
+    """What its betting rounds are called, where they have names."""
 
 
 _WITHOUT_JOKER: Final = {"bug": "high", "low-joker": "low"}
@@ -120,10 +137,16 @@ class Game:
     # what follows from the steps
     places: dict[str, int] = field(init=False, repr=False)
     """Where the steps with a role stand."""
+    dealing: tuple[Step, ...] = field(init=False, repr=False)
+    """The steps that take cards from the stub."""
     decides: Step = field(init=False, repr=False)
     """The step that says what wins."""
     hole_cards: int = field(init=False)
     """The cards a player is dealt in all, the open ones of stud included."""
+    keeps: int = field(init=False)
+    """The cards of one's own that a player holds in the end."""
+    board: int = field(init=False)
+    """The shared cards there are in the end."""
     hi_lo: bool = field(init=False)
     """Whether the pot is halved between a high and a low."""
     low: bool = field(init=False)
@@ -132,6 +155,8 @@ class Game:
     """Whether a hand is two hole cards and three of the board, no other mix."""
     discard: str = field(init=False)
     """When a hole card goes away for good: `none`, `before flop`, `after flop`."""
+    compares: str = field(init=False)
+    """What is compared with the bank's, where there is a bank: `setting`, `points` or `22`."""
 
     def __post_init__(self) -> None:
         steps = self.steps
@@ -140,12 +165,16 @@ class Game:
         flopped = thrown is not None and any(step.board for step in steps[:thrown])
         facts = {
             "places": {step.role: at for at, step in enumerate(steps) if step.role},
+            "dealing": tuple(step for step in steps if type(step).cards is not Step.cards),
             "decides": decides,
             "hole_cards": sum(step.each for step in steps),
+            "keeps": sum(step.each - step.throws for step in steps),
+            "board": sum(step.board for step in steps),
             "hi_lo": bool(decides.high and decides.low),
             "low": bool(decides.low) and not decides.high,
             "exactly_two": bool(decides.high) and KINDS[decides.high].exactly_two,
             "discard": "none" if thrown is None else "after flop" if flopped else "before flop",
+            "compares": next((step.compares for step in steps if step.compares), ""),
         }
         for name, fact in facts.items():
             object.__setattr__(self, name, fact)
@@ -181,13 +210,17 @@ class Game:
         """When a hole card goes away for good at a house: `none`, `before flop`, `after flop`."""
         return rules.dealing.discard or self.discard
 
+    def variant(self, rules: Rules) -> str:
+        """The switch of a house that a player must know of besides the limits, in a game with a bank."""
+        return next((step.variant(rules) for step in self.steps if step.compares), "")
+
     def has_button(self, rules: Rules) -> bool:
         """Whether a button goes round the table: a house may deal stud without one (CX-131)."""
         return self.family.name != "stud" or rules.seating.stud_button == "travelling"
 
     def most_cards(self, rules: Rules, players: int) -> int:
         """How many cards a hand can need."""
-        return sum(step.cards(rules, players) for step in self.steps)
+        return sum([step.cards(rules, players) for step in self.dealing])
 
 
 @cache

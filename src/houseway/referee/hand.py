@@ -15,16 +15,18 @@ from functools import cache
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, Self
 
 from houseway.cards import JOKER, Card
+from houseway.chips.money import MoneyError, format_money
 from houseway.decks import deck as find_deck
-from houseway.referee.actions import Action, ActionError, Discard, Option, said
+from houseway.errors import CardError
+from houseway.referee.actions import Action, ActionError, Discard, Option, Range, said
 from houseway.referee.errors import RefusedError
-from houseway.referee.events import HandEnded, HandEvent, HandStarted
+from houseway.referee.events import HandEnded, HandEvent, HandStarted, TableEvent, Won
 from houseway.referee.play import Carry
 from houseway.referee.rules import Rules
 
 if TYPE_CHECKING:
     from houseway.referee.game import Game
-    from houseway.referee.view import HandView
+    from houseway.referee.view import HandView, SeatView
 
 NO_BUTTON: Final = 0
 """The button's seat where there is none: a house dealer deals, and the lowest seat is first (CX-131)."""
@@ -62,6 +64,22 @@ class Given(NamedTuple):
     """What the last hand left to be known."""
     button: int = 0
     """Where the button lay."""
+    dice: tuple[int, ...] = ()
+    """What the dice show, where that was arranged; else it follows from the deck."""
+
+
+class PotResult(NamedTuple):
+    """One pot as it was pushed: 1 is the main pot."""
+
+    number: int
+    amount: int
+    shares: dict[int, int]
+    """Chips by the seat they were pushed to, high and low together."""
+
+    @property
+    def seats(self) -> tuple[int, ...]:
+        """Who was pushed any of it, in the order it was pushed."""
+        return tuple(self.shares)
 
 
 class Result(NamedTuple):
@@ -77,17 +95,44 @@ class Result(NamedTuple):
     """What the next hand must know of this one."""
     next_button: int | None = None
     """Where the button goes next, when this hand decides it."""
+    won: tuple[Won, ...] = ()
+    """Every push of chips out of a pot."""
+
+    @property
+    def pots(self) -> tuple[PotResult, ...]:
+        """Every pot, the main pot first; a banked game has none, and neither has a pot that stays for the next hand."""
+        shares: dict[int, dict[int, int]] = {}
+        for event in self.won:
+            pot = shares.setdefault(event.pot, {})
+            pot[event.seat] = pot.get(event.seat, 0) + event.amount
+        return tuple(PotResult(number, sum(pot.values()), pot) for number, pot in sorted(shares.items()))
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """The seats that were pushed a pot or a part of one; where nothing is pushed, those who are ahead."""
+        if self.won:
+            pushed = {event.seat for event in self.won if event.amount}
+            return tuple(seat for seat in self.seats if seat in pushed)
+        return tuple(seat for seat, net in zip(self.seats, self.net, strict=True) if net > 0)
+
+    def net_of(self, seat: int) -> int:
+        """What a seat has won or lost."""
+        return self.net[self.seats.index(seat)]
 
 
 class Hand:
-    """The state of one hand; see the module for what it promises."""
+    """The state of one hand; see the module for what it promises.
+
+    Two hands are equal when they were dealt alike and the same was done in them. A hand changes, so it has no hash.
+    """
 
     __slots__ = (
         "actions", "at", "bets", "board", "burns", "button", "carried", "carry", "collected", "credit", "dead", "deck",
         "discards", "events", "first_deck", "folded", "game", "given", "hole", "laid", "mixes", "muck", "mucked",
-        "next_button", "over", "play", "rules", "seats", "shown", "stacks", "started", "taken", "top", "totals", "up",
-        "who",
+        "next_button", "over", "play", "rules", "seats", "seed", "shown", "stacks", "started", "table_events", "taken",
+        "top", "totals", "up", "who",
     )  # fmt: skip
+    __hash__ = None  # type: ignore[assignment]
 
     def __init__(
         self,
@@ -105,6 +150,7 @@ class Hand:
         kill_percent: int = 100,
         carried_in: int = 0,
         carry: Carry | None = None,
+        dice: Sequence[int] = (),
     ) -> None:
         count = len(seats)
         _check_start(rules, game, seats, stacks, deck, opens, carry)
@@ -112,7 +158,13 @@ class Hand:
         self.game = game
         self.seats = tuple(seats)
         start = button if button is not None else seats[-1] if game.has_button(rules) else NO_BUTTON
-        self.given = Given(tuple(posts), opens, ask_showdown, ask_cuts, kill_percent, carried_in, carry, start)
+        self.given = Given(
+            tuple(posts), opens, ask_showdown, ask_cuts, kill_percent, carried_in, carry, start, tuple(dice)
+        )
+        self.seed: int | None = None
+        """The seed of a simulation shuffle that the table dealt from."""
+        self.table_events: tuple[TableEvent, ...] = ()
+        """What happened at the table when it was dealt: the button moved, somebody waits or misses a blind."""
         self.button = start
         """Where the button lies: on a push pot it may go on from where it was handed in."""
         # who is in, and with what
@@ -218,10 +270,27 @@ class Hand:
     def _heard(self, text: str) -> Action:
         """An action in words, as this game says them and as they are meant now."""
         words = " ".join(text.lower().split())
-        action = self.game.family.parse(words) or self.game.steps[self.at].hear(self, words)
+        if words in _ALL_IN:
+            return self._all_in()
+        try:
+            action = self.game.family.parse(words) or self.game.steps[self.at].hear(self, words)
+        except (MoneyError, CardError) as error:
+            raise ActionError(str(error), legal=said(self.options)) from None
         if action is None:
             raise ActionError(f"{text!r} is not an action here", legal=said(self.options))
         return action
+
+    def _all_in(self) -> Action:
+        """The bet, raise or call that puts every chip in; refused where the limit does not let them all in."""
+        player, options = self.who or 0, self.options
+        stack = self.stacks[player]
+        for option in reversed(options):
+            if (action := option.all_in(stack, self.bets[player])) is not None:
+                return action
+        raise RefusedError(
+            f"seat {self.actor} cannot put all {format_money(stack)} in now", legal=said(options),
+            clause=self.rules.cite("all_in"),
+        )  # fmt: skip
 
     def skip_to(self, role: str) -> None:
         """When this step is done, the one with this role comes next."""
@@ -259,6 +328,19 @@ class Hand:
         """Everything the actor may do now; empty only when the hand is over."""
         return () if self.over else self.game.steps[self.at].options(self)
 
+    def legal(self, seat: int | None = None) -> tuple[Action | Range, ...]:
+        """Every action open to the actor, or to a seat that may act now; where an amount is to be chosen, a `Range`."""
+        options = self.options if seat is None else self.options_of(seat)
+        return tuple(one for option in options for one in option.legal())
+
+    def seat(self, number: int) -> "SeatView":
+        """What lies before a seat: stack, bet, cards, all of it, be it face down or up."""
+        from houseway.referee.view import whole_seat
+
+        if number not in self.seats:
+            raise RefusedError(f"seat {number} is not dealt in", legal=f"seats {', '.join(map(str, self.seats))}")
+        return whole_seat(self, self.seats.index(number))
+
     @property
     def pot(self) -> int:
         """All chips in the middle: pots and the bets of this round, without what the house has taken."""
@@ -275,7 +357,8 @@ class Hand:
         if not self.over:
             return None
         net = tuple(now - then for now, then in zip(self.stacks, self.started, strict=True))
-        return Result(self.seats, tuple(self.stacks), net, self.collected, self.carried, self.carry, self.next_button)
+        return Result(self.seats, tuple(self.stacks), net, self.collected, self.carried, self.carry, self.next_button,
+                      tuple(event for event in self.events if type(event) is Won))  # fmt: skip
 
     def view(self, seat: int | None) -> "HandView":
         """The hand as a seat may see it; None for a spectator."""
@@ -287,6 +370,16 @@ class Hand:
         from houseway.referee.picture import picture
 
         return picture(self)
+
+    def __repr__(self) -> str:
+        from houseway.referee.picture import headline
+
+        return f"<Hand {headline(self)}>"
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Hand):
+            return NotImplemented
+        return self is other or _dealt_and_done(self) == _dealt_and_done(other)
 
     def copy(self) -> Self:
         """An independent copy: acting on one leaves the other as it is."""
@@ -303,7 +396,16 @@ class Hand:
         new.burns, new.muck, new.discards = self.burns, self.muck, self.discards
         new.who, new.at, new.over = self.who, self.at, self.over
         new.actions, new.events, new.play = self.actions[:], self.events[:], self.play.copy()
+        new.seed, new.table_events = self.seed, self.table_events
         return new
+
+
+_ALL_IN: Final = frozenset(("all-in", "all in", "allin"))
+
+
+def _dealt_and_done(hand: Hand) -> tuple[object, ...]:
+    """All that a hand's state follows from."""
+    return hand.actions, hand.first_deck, hand.seats, hand.started, hand.given, hand.game.name, hand.rules
 
 
 def _check_cards(cards: Sequence[Card]) -> None:
@@ -353,8 +455,10 @@ def _in_the_pack(name: str) -> Mapping[Card, int]:
 def _check_pack(deck: Sequence[Card], name: str, rules: Rules) -> None:
     """Every card is one of the pack's, and none is there more often than the pack has it."""
     different = set(deck)
+    pack = _in_the_pack(name)
+    if len(different) == len(deck) and different <= pack.keys():
+        return
     if name not in ("52", "53"):
-        pack = _in_the_pack(name)
         if any(count > pack.get(card, 0) for card, count in Counter(deck).items() if card != UNKNOWN):
             raise RefusedError(f"there is a card in the deck that does not belong to {name}", clause=rules.cite("deck"))
         return

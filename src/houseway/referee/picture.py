@@ -2,9 +2,9 @@
 
 from typing import TYPE_CHECKING
 
-from houseway.cards import Card, format_card
 from houseway.chips.money import format_money
 from houseway.referee.actions import said
+from houseway.referee.view import format_known
 
 if TYPE_CHECKING:
     from houseway.referee.hand import Hand
@@ -12,15 +12,13 @@ if TYPE_CHECKING:
 
 def picture(hand: "Hand") -> str:
     """One line for the table, one for each player, and one for what may be done now."""
-    rules = hand.rules
-    board = f", board {_cards(hand.board)}" if hand.board else ""
-    lines = [f"{rules.house}/{rules.game} {rules.limit.name}, pot {format_money(hand.pot)}{board}"]
+    lines = [_table(hand)]
     for player, seat in enumerate(hand.seats):
         marks = ("*" if hand.who == player else " ") + ("D" if seat == hand.button else " ")
-        cards = _cards(hand.hole[player]) + (f" / {_cards(hand.up[player])}" if hand.up[player] else "")
+        cards = format_known(hand.hole[player]) + (f" / {format_known(hand.up[player])}" if hand.up[player] else "")
         bet = f", bet {format_money(hand.bets[player])}" if hand.bets[player] else ""
         held = "folded" if hand.folded[player] else cards
-        lines.append(f"{marks} seat {seat}: {format_money(hand.stacks[player])}{bet}, {held}")
+        lines.append(f"{marks} seat {seat}: {format_money(hand.stacks[player])}{bet}{f', {held}' if held else ''}")
     if hand.over:
         lines.append("the hand is over")
     else:
@@ -28,5 +26,11 @@ def picture(hand: "Hand") -> str:
     return "\n".join(lines)
 
 
-def _cards(cards: tuple[Card, ...]) -> str:
-    return " ".join("??" if card < 0 else format_card(card) for card in cards)
+def headline(hand: "Hand") -> str:
+    """One line: the table, the pot, the board, and whose turn it is."""
+    return f"{_table(hand)}, {'over' if hand.over else f'seat {hand.actor} to act'}"
+
+
+def _table(hand: "Hand") -> str:
+    board = f", board {format_known(hand.board)}" if hand.board else ""
+    return f"{hand.rules.house}/{hand.rules.game} {hand.rules.limit.name}, pot {format_money(hand.pot)}{board}"

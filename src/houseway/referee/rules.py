@@ -187,7 +187,7 @@ class BankRules:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SettingRules:
+class PaiGowRules:
     """Pai gow: how the two hands are compared."""
 
     copies: str = "banker"
@@ -199,7 +199,7 @@ class SettingRules:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PointRules:
+class SuperPan9Rules:
     """Super pan 9: what an even count does, and whether the banker may take a second card."""
 
     ties: str = "push"
@@ -366,8 +366,8 @@ class Rules:
     streets: Streets = Streets()
     # the games that are not poker
     bank: BankRules = BankRules()
-    setting: SettingRules = SettingRules()
-    points: PointRules = PointRules()
+    pai_gow: PaiGowRules = PaiGowRules()
+    super_pan_9: SuperPan9Rules = SuperPan9Rules()
     blackjack: str = "a"
     """Which rules of blackjack 22 (`houseway.ranking.blackjack.VARIANTS`)."""
     push: PushRules = PushRules()
@@ -378,10 +378,13 @@ class Rules:
     def __post_init__(self) -> None:
         given = self.cites
         resolved = {
-            topic: given.get(topic) or given.get(CLOSER.get(topic, "")) or given.get(topic.partition(".")[0], COMMON)
-            for topic in TOPICS
+            topic: given.get(topic) or given.get(closer) or given.get(stem, COMMON)
+            for topic, closer, stem in _FALLBACKS
         }
         object.__setattr__(self, "cites", {**given, **resolved})
+
+    def __repr__(self) -> str:
+        return f"<Rules {self.house}/{self.game} {self.limit.name}>"
 
     def cite(self, topic: str) -> str:
         """The clause behind a topic."""
@@ -405,8 +408,8 @@ class Rules:
 
 PARTS: Final = {
     "dealing": DealingRules, "betting": BettingRules, "showdown": ShowdownRules, "blinds": BlindRules,
-    "seating": SeatingRules, "draw": Draw, "streets": Streets, "bank": BankRules, "setting": SettingRules,
-    "points": PointRules, "push": PushRules, "pan": PanRules,
+    "seating": SeatingRules, "draw": Draw, "streets": Streets, "bank": BankRules, "pai_gow": PaiGowRules,
+    "super_pan_9": SuperPan9Rules, "push": PushRules, "pan": PanRules,
 }  # fmt: skip
 """The parts of `Rules` that are records of their own."""
 PART_OF: Final = {
@@ -450,3 +453,5 @@ TOPICS: Final = (
     "throw.drawn", "out", "pays", "condition", "force", "switch", "stock", "foul.drawn", "tops.carried",
 )  # fmt: skip
 """Every topic that an event or a refusal may cite."""
+_FALLBACKS: Final = tuple((topic, CLOSER.get(topic, ""), topic.partition(".")[0]) for topic in TOPICS)
+"""Every topic, and the two that it falls back on."""

@@ -1,16 +1,27 @@
 """What one seat may see of a hand, built by naming it. Nothing is ever struck out: what is not named is not there."""
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, TypeVar
 
 from msgspec import Struct
 
-from houseway.cards import Card
+from houseway.cards import Card, format_card
+from houseway.chips.money import format_money
 from houseway.referee.actions import Option
-from houseway.referee.events import HandEvent, seen_by
+from houseway.referee.errors import RefusedError
+from houseway.referee.events import HandEvent, hidden, seen_by
 from houseway.referee.play import PlayView
 
 if TYPE_CHECKING:
     from houseway.referee.hand import Hand
+
+
+_O = TypeVar("_O", bound=Option)
+
+
+def may(options: Iterable[Option], kind: type[_O]) -> _O | None:
+    """The option of this kind, where it is open; `take` makes an action of it."""
+    return next((option for option in options if isinstance(option, kind)), None)
 
 
 class SeatView(Struct, frozen=True):
@@ -26,6 +37,12 @@ class SeatView(Struct, frozen=True):
     cards: tuple[Card, ...]
     up: tuple[Card, ...]
     """Cards dealt face up, while the player is in."""
+
+    def __repr__(self) -> str:
+        held = " / ".join(format_known(cards) for cards in (self.cards, self.up) if cards)
+        bet = f", bet {format_money(self.bet)}" if self.bet else ""
+        state = ", folded" if self.folded else ", all-in" if self.all_in else ""
+        return f"<Seat {self.seat}: {format_money(self.stack)}{bet}{f', {held}' if held else ''}{state}>"
 
 
 class HandView(Struct, frozen=True, kw_only=True):
@@ -50,6 +67,27 @@ class HandView(Struct, frozen=True, kw_only=True):
     play: PlayView | None = None
     """What a game other than poker has on the table besides."""
 
+    def seat(self, number: int) -> SeatView:
+        """What the viewer may see of a seat."""
+        for one in self.seats:
+            if one.seat == number:
+                return one
+        raise RefusedError(f"seat {number} is not dealt in")
+
+
+def format_known(cards: tuple[Card, ...]) -> str:
+    """Cards as text, `??` for one that a record does not tell."""
+    return " ".join("??" if card < 0 else format_card(card) for card in cards)
+
+
+def whole_seat(hand: "Hand", player: int) -> SeatView:
+    """Everything of a player (an index), hidden cards too: for whoever runs the hand, never for another player."""
+    return SeatView(
+        hand.seats[player], hand.stacks[player], hand.bets[player], hand.totals[player] + hand.bets[player],
+        hand.folded[player], hand.stacks[player] == 0 and not hand.folded[player], len(hand.hole[player]),
+        hand.hole[player], hand.up[player],
+    )  # fmt: skip
+
 
 def view(hand: "Hand", viewer: int | None) -> HandView:
     """The hand as the seat `viewer` may see it; its options only when it may act."""
@@ -72,5 +110,6 @@ def view(hand: "Hand", viewer: int | None) -> HandView:
         limit=hand.rules.limit.name, button=hand.button, board=hand.board, pot=hand.pot, round=hand.play.round,
         level=hand.play.level, seats=seats, actor=hand.actor,
         options=() if viewer is None else hand.options_of(viewer), over=hand.over,
-        events=tuple(seen_by(event, viewer) for event in hand.events), play=hand.play.view(hand, viewer),
+        events=tuple([seen_by(event, viewer) if hidden(type(event)) else event for event in hand.events]),
+        play=hand.play.view(hand, viewer),
     )  # fmt: skip

@@ -14,7 +14,7 @@ from houseway.referee.vocabulary import Action, ChangeDraw, Clear, Discard, Foul
 from houseway.room.guests import Guest
 from houseway.room.running import TableRun
 from houseway.room.stakes import buy_in as buy_in_of
-from houseway.room.table.commands import Act, Do, RoomCommand, Seat
+from houseway.room.table.commands import Act, Do, RoomCommand, TakeSeat
 from houseway.room.table.conduct import Later
 from houseway.room.table.preact import PRE_ACTIONS
 
@@ -39,7 +39,7 @@ async def sit(run: TableRun, guest: Guest, seat: int, chips: int, entry: str | N
     if guest.wallet < chips:
         raise RefusedError("your wallet has too few play chips for that")
     run.conduct.manner.bots = max(run.conduct.manner.bots, run.room.bots_for(run.table))
-    await _now_or_later(run, guest, Seat(guest.id, guest.name, False, Sit(seat, guest.name, chips, entry)))
+    await _now_or_later(run, guest, TakeSeat(guest.id, guest.name, False, Sit(seat, guest.name, chips, entry)))
     if any(client.guest.id == guest.id for client in run.clients):
         run.conduct.presence(guest.id).gone_since = None
     else:
@@ -58,7 +58,7 @@ def _check_free(run: TableRun, guest: Guest, seat: int) -> None:
         raise RefusedError(f"seat {seat} is {run.table.occupants[seat].name}'s")
 
 
-async def _now_or_later(run: TableRun, guest: Guest, command: Seat | Do) -> None:
+async def _now_or_later(run: TableRun, guest: Guest, command: TakeSeat | Do) -> None:
     """Between hands at once; during a hand when it is over. Returns when it is committed."""
     if await run.between_hands(lambda: command):
         return

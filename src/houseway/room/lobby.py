@@ -1,22 +1,13 @@
 """The lobby: what every house of the room offers, at which tables, and how many sit there."""
 
-from typing import Final
-
 from msgspec import Struct
 
+from houseway.games import GAMES
 from houseway.houses import GamePage, House
 from houseway.room.guests import Guest
 from houseway.room.room import Room, RoomError
 from houseway.room.running import TableRun
 from houseway.room.stakes import BuyIn, buy_in, fee_words, usual_buy_in
-
-_ABOUT: Final = {
-    "oasis": "Hold'em, Omaha, pineapple and lowball, from a dollar to no limit.",
-    "ocean-view": "The widest choice of games and limits, from $2-$4 to $50-$100.",
-    "s-and-k": "Spread limits, pai gow and a table of pan.",
-    "casino-club": "Hold'em at six limits, kill pots, push-nine and pai gow.",
-    "del-rio": "Three-blind lowball and the player-banked games.",
-}
 
 
 class LimitNow(Struct, frozen=True):
@@ -47,6 +38,8 @@ class GameNow(Struct, frozen=True):
     key: str
     title: str
     game: str
+    family: str
+    """`board`, `draw`, `stud`, `banked`, `push` or `pan`."""
     limits: tuple[LimitNow, ...]
     tables: tuple[TableShort, ...]
 
@@ -58,6 +51,8 @@ class HouseNow(Struct, frozen=True):
     name: str
     place: str
     about: str
+    tint: str
+    """Its colour, such as `#7a1f2b`; nothing for the room's own."""
     games: tuple[GameNow, ...]
 
 
@@ -92,7 +87,7 @@ def you_of(room: Room, guest: Guest) -> You:
 
 def _house(room: Room, house: House) -> HouseNow:
     games = tuple(_game(room, house, page) for page in house.games.values())
-    return HouseNow(house.id, house.name, house.place, _ABOUT.get(house.id, ""), games)
+    return HouseNow(house.id, house.name, house.place, house.about, house.tint, games)
 
 
 def _game(room: Room, house: House, page: GamePage) -> GameNow:
@@ -102,7 +97,7 @@ def _game(room: Room, house: House, page: GamePage) -> GameNow:
     tables = tuple(
         _short(room.runs[row.id]) for row in room.rows.values() if (row.house, row.game) == (house.id, page.key)
     )
-    return GameNow(page.key, page.title, page.game, limits, tables)
+    return GameNow(page.key, page.title, page.game, GAMES[page.game].family.name, limits, tables)
 
 
 def _short(run: TableRun) -> TableShort:

@@ -26,7 +26,7 @@ from houseway.room.store.errors import StoreError
 from houseway.room.store.rows import BANK, CASHIER, Entry, TableRow, Transfer, wallet_of
 from houseway.room.store.store import Store
 from houseway.room.table.bots import Thinking
-from houseway.room.table.commands import Do, Grant, RoomCommand, Seat, encode
+from houseway.room.table.commands import Do, Grant, RoomCommand, TakeSeat, encode
 from houseway.room.table.conduct import Conduct, Manner
 from houseway.room.table.pace import Pace
 from houseway.room.table.restore import bring_back, offer_of
@@ -259,7 +259,7 @@ class Room:
     async def provide(self, table: RoomTable, command: RoomCommand) -> None:
         """See that the wallet has what a command takes out of it; a bot is given what it lacks."""
         match command:
-            case Seat(id, name, bot, Sit(_, _, cents)):
+            case TakeSeat(id, name, bot, Sit(_, _, cents)):
                 guest = self.guests.find(id)
                 if bot and not guest.kept:
                     guest.bot, guest.name = True, name

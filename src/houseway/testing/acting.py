@@ -138,19 +138,16 @@ def ways(option: Option) -> list[Action]:
     """How one option may be taken; nothing else of the hand is looked at."""
     match option:
         case MayBet(least, most, chip) | MayRaise(least, most, chip):
-            kind = Bet if isinstance(option, MayBet) else Raise
-            return [kind(to) for to in _amounts(least, most, chip)]
+            return [option.take(to) for to in _amounts(least, most, chip)]
         case MayDiscard(count, cards):
-            return [Discard(thrown) for thrown in combinations(cards, count)]
+            return [option.take(thrown) for thrown in combinations(cards, count)]
         case MayDraw(most, cards):
-            return [Discard(thrown) for thrown in _subsets(cards, most)]
+            return [option.take(thrown) for thrown in _subsets(cards, most)]
         case MayAskCut(most):
-            return [AskCut(at) for at in sorted({1, (1 + most) // 2, most})]
-        case MayMeld(cards, to, borrowed):
-            return [Meld(cards, to, borrowed)]
+            return [option.take(at) for at in sorted({1, (1 + most) // 2, most})]
     if isinstance(option, BankedOption):
         return takes_banked(option)
-    return takes_push(option) if isinstance(option, PushOption) else [_PLAIN[type(option)]]
+    return takes_push(option) if isinstance(option, PushOption) else [option.take()]
 
 
 _PLAIN: Final[dict[type[Option], Action]] = {

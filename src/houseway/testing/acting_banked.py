@@ -51,14 +51,13 @@ def takes_banked(option: BankedOption) -> list[Action]:
     """The option taken: some amounts of a range, every pile, every setting, the house way first."""
     match option:
         case MayBank(least, most, chip) | MayWager(least, most, chip):
-            kind = Bank if isinstance(option, MayBank) else Wager
             amounts = {least, most, *(to for to in _inside(least, most, chip) if least <= to <= most)}
-            return [kind(to) for to in sorted(amounts)]
+            return [option.take(to) for to in sorted(amounts)]
         case MayChoosePile(most):
-            return [ChoosePile(pile) for pile in range(1, most + 1)]
+            return [option.take(pile) for pile in range(1, most + 1)]
         case MaySet(cards, front):
-            return [SetHand(front), *(SetHand(two) for two in combinations(cards, 2) if set(two) != set(front))]
-    return [BANKED_PLAIN[type(option)]]
+            return [option.take(), *(option.take(two) for two in combinations(cards, 2) if set(two) != set(front))]
+    return [option.take()]
 
 
 def _inside(least: int, most: int, chip: int) -> tuple[int, ...]:

@@ -50,12 +50,12 @@ def offers_push(option: PushOption, action: Action) -> bool:
 def takes_push(option: PushOption) -> list[Action]:
     """The option taken, with the least, the most and something between of a part of a price, and with a cow's hand."""
     match option:
-        case MayPropose(what, seats, least, most, chip):
-            return [Propose(what, seat, part) for seat in seats for part in _parts(least, most, chip)]
+        case MayPropose(_, seats, least, most, chip):
+            return [option.take((seat, part)) for seat in seats for part in _parts(least, most, chip)]
         case MayAgree(_, _, amount, least, chip, may_hold):
             parts = [0, *(part for part in _parts(least, amount, chip) if part)]
             return [Agree(part, holds) for holds in ((False, True) if may_hold else (False,)) for part in parts]
-    return [BuyIn()]
+    return [option.take()]
 
 
 def _parts(least: int, most: int, chip: int) -> list[int]:

@@ -12,7 +12,8 @@ from houseway.referee.poker.play import PokerPlay
 from houseway.referee.table.table import Table
 from houseway.referee.vocabulary import Action
 
-_SLOTS: Final = attrgetter(*(name for name in Hand.__slots__ if name not in ("rules", "game")))
+_NOT_STATE: Final = ("rules", "game", "seed", "table_events")
+_SLOTS: Final = attrgetter(*(name for name in Hand.__slots__ if name not in _NOT_STATE))
 
 
 def _parts(thing: Any) -> Any:
@@ -24,7 +25,9 @@ def _parts(thing: Any) -> Any:
 
 def state_bytes(hand: Hand) -> bytes:
     """Everything a hand holds, every slot of it, as bytes to compare; rules and game, which never change, by name."""
-    return msgspec.msgpack.encode([hand.rules.house, hand.rules.limit.name, hand.game.name, _SLOTS(hand)], enc_hook=_parts)
+    return msgspec.msgpack.encode(
+        [hand.rules.house, hand.rules.limit.name, hand.game.name, _SLOTS(hand)], enc_hook=_parts
+    )
 
 
 def table_bytes(table: Table) -> bytes:
@@ -53,4 +56,5 @@ def dealt_again(hand: Hand, *, deck: tuple[Card, ...] | None = None, stacks: tup
         button=hand.given.button, opens=hand.given.opens, ask_showdown=hand.given.ask_showdown,
         ask_cuts=hand.given.ask_cuts,
         kill_percent=hand.given.kill_percent, carried_in=hand.given.carried_in, carry=hand.given.carry,
+        dice=hand.given.dice,
     )  # fmt: skip

@@ -16,12 +16,12 @@ from houseway.referee.rules import (
     FeeTier,
     Kill,
     Limit,
+    PaiGowRules,
     PanRules,
-    PointRules,
     PushRules,
     Rules,
-    SettingRules,
     Sevens,
+    SuperPan9Rules,
 )
 from houseway.testing.choices import Choices
 
@@ -196,11 +196,12 @@ def _with_bank(rules: Rules, game: str, choices: Choices) -> Rules:
         counted=_one(choices, "running", "round"), permanent=flag(2), action=_one(choices, "left", "dice"),
     )  # fmt: skip
     page = replace(rules, limit=replace(limit, fee=None if flag(4) else fee), bank=bank)
-    if game == "pai-gow":
-        setting = SettingRules(copies=_one(choices, "banker", "push"), piles=_one(choices, 7, 0), five_aces_top=flag(2))
-        return replace(page, setting=setting, ranking=(_one(choices, "bug", "bug-wheel-second"),))
-    if game == "super-pan-9":
-        points = PointRules(ties=_one(choices, "push", "player", "banker"), second_card=flag(2))
-        return replace(page, points=points, deck=_one(choices, "super-pan-9", "super-pan-9 packs=1"))
+    compares = GAMES[game].compares
+    if compares == "setting":
+        setting = PaiGowRules(copies=_one(choices, "banker", "push"), piles=_one(choices, 7, 0), five_aces_top=flag(2))
+        return replace(page, pai_gow=setting, ranking=(_one(choices, "bug", "bug-wheel-second"),))
+    if compares == "points":
+        points = SuperPan9Rules(ties=_one(choices, "push", "player", "banker"), second_card=flag(2))
+        return replace(page, super_pan_9=points, deck=_one(choices, "super-pan-9", "super-pan-9 packs=1"))
     letter = _one(choices, *_SHOES, "f", "f", "f")  # the only sheet that knows doubling, splitting and surrender
     return replace(page, blackjack=letter, deck=_SHOES[letter])

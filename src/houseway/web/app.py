@@ -21,6 +21,7 @@ from houseway.web.sessions import guest_of, with_cookie
 from houseway.web.sheets import rows_css, sheet_page
 from houseway.web.socket import Sockets, one_line
 from houseway.web.static import Files
+from houseway.web.tints import tints_css
 
 POLICY: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
@@ -114,6 +115,11 @@ class Pages:
         """What the sheets' lists of hands need."""
         return Response(rows_css(), 200, {"cache-control": "max-age=3600"}, "text/css; charset=utf-8")
 
+    async def tints(self, request: Request) -> Response:  # noqa: ARG002
+        """The houses' own colours."""
+        return Response(tints_css(self.room.houses.values()), 200, {"cache-control": "no-cache"},
+                        "text/css; charset=utf-8")  # fmt: skip
+
     async def static(self, request: Request) -> Response:
         """Any other file of the pages."""
         return self.files.file(request, request.path_params["path"])
@@ -136,6 +142,7 @@ def make_app(room: Room) -> Starlette:
         routes=[
             Route("/", pages.lobby),
             Route("/table/{table}", pages.table),
+            Route("/houses.css", pages.tints),
             Route("/rules/rows.css", pages.rows),
             Route("/rules/{house}/{game}", pages.rules),
             Route("/replay/{table}/{hand:int}", pages.replay),

@@ -27,6 +27,7 @@ def sheet_page(house: House, game: str) -> str:
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>{title}</title>
 <link rel="stylesheet" href="/static/css/sheet.css">
+<link rel="stylesheet" href="/houses.css">
 <link rel="stylesheet" href="/rules/rows.css">
 <link rel="icon" href="/static/icon.svg" type="image/svg+xml">
 </head>

@@ -39,10 +39,10 @@ def switch(rules: Any, name: str) -> Any:
         "tiers": lambda: [(tier.wager, tier.amount) for tier in _fee(rules, "tiers")],
         "direction": lambda: rules.bank.direction, "most_hands": lambda: rules.bank.most_hands,
         "counted": lambda: rules.bank.counted, "permanent": lambda: rules.bank.permanent,
-        "action": lambda: rules.bank.action, "copies": lambda: rules.setting.copies,
-        "five_aces_top": lambda: rules.setting.five_aces_top, "piles": lambda: rules.setting.piles,
-        "wheel_second": lambda: rules.ranking == ("bug-wheel-second",), "ties": lambda: rules.points.ties,
-        "second_card": lambda: rules.points.second_card, "sheet": lambda: rules.blackjack, "game": lambda: rules.game,
+        "action": lambda: rules.bank.action, "copies": lambda: rules.pai_gow.copies,
+        "five_aces_top": lambda: rules.pai_gow.five_aces_top, "piles": lambda: rules.pai_gow.piles,
+        "wheel_second": lambda: rules.ranking == ("bug-wheel-second",), "ties": lambda: rules.super_pan_9.ties,
+        "second_card": lambda: rules.super_pan_9.second_card, "sheet": lambda: rules.blackjack, "game": lambda: rules.game,
     }  # fmt: skip
     return where[name]()
 

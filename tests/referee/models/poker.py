@@ -13,6 +13,7 @@ from functools import lru_cache
 from typing import Any, Final
 
 from houseway import parse_cards, rank
+from houseway.games import GAMES
 
 BOARD_GAMES: Final = (
     "holdem", "holdem-hi-lo", "omaha", "omaha-hi-lo", "pineapple", "crazy-pineapple", "crazy-pineapple-hi-lo",
@@ -23,14 +24,12 @@ POKER: Final = (*BOARD_GAMES, *DRAW_GAMES, *STUD_GAMES)
 
 
 def switch(rules: Any, name: str) -> Any:
-    """A switch by its plain name, wherever in the record it stands."""
-    if hasattr(rules, name):
-        return getattr(rules, name)
-    for part in getattr(rules, "__dataclass_fields__", ()):
-        group = getattr(rules, part)
-        if part != "limit" and name in getattr(group, "__dataclass_fields__", ()):
-            return getattr(group, name)
-    raise AttributeError(name)
+    """What a house says, by the plain name of the switch; where it says nothing, what the game says."""
+    game = GAMES[rules.game]
+    said_of_game = {"ranking": game.kinds, "exactly_two": game.two_exactly, "discard": game.throws_away}
+    if name in said_of_game:
+        return said_of_game[name](rules)
+    return getattr(rules.streets, name) if hasattr(rules.streets, name) else rules.switch(name)
 
 
 def kind_of(thing: Any) -> str:
@@ -316,6 +315,7 @@ class PokerModel:
         self.level = 0
         self.full_level = 0
         self.last_raise = 0
+        self.first_bet = 0
         self.raises = 0
         self.seen: list[int | None] = [None] * count
         self.checked: set[int] = set()
@@ -351,7 +351,7 @@ class PokerModel:
         if number == 1 and switch(self.rules, "forced") == "blinds":
             self.level = max(self.forced, *self.bet)
             self.full_level = self.level
-            self.last_raise = min(self.level, self.size())
+            self.last_raise = self.first_bet = self.level  # a straddle is the new bring-in (outside 07)
         elif number == 1:
             self.level = max(self.bet)  # a live charge is all there can be
 
@@ -462,6 +462,7 @@ class PokerModel:
             if before and not whole and not completes:  # making a short bet whole is no raise
                 self.raises += 1
             self.last_raise = max(to - before, self.minimum()) if before else to
+            self.first_bet = self.first_bet if before else to
             if self.betting == "fixed" and self.number == 2 and self.open_pair() and to - before >= self.higher():
                 self.large_steps = True
             self.full_level = to
@@ -483,9 +484,11 @@ class PokerModel:
         return to - before >= self.minimum()
 
     def minimum(self) -> int:
-        """The least that a bet or raise must add (CX-08, CX-96)."""
+        """The least that a bet or raise must add (CX-08, CX-96, CC-LB-29)."""
         if switch(self.rules, "min_reraise") == "any larger" and self.level:
             return int(self.chip)
+        if switch(self.rules, "min_reraise") == "first bet":
+            return max(self.size(), self.first_bet)
         return max(self.size(), self.last_raise)
 
     def capped(self) -> bool:
@@ -511,7 +514,7 @@ class PokerModel:
             return self.level > seen
         if self.betting == "fixed":
             return at not in self.since_full
-        return self.level - seen >= max(self.last_raise, self.size())  # CX-99
+        return self.level - seen >= self.minimum()  # CX-99
 
     def may_open(self, at: int) -> bool:
         """Draw poker where it takes jacks to open."""
@@ -914,8 +917,9 @@ def blinds_in_order(model: PokerModel, posts: Iterable[Any]) -> None:
 def judged(hand: Any, act: Any) -> PokerModel:
     """Play a hand to its end, `act` deciding, and hold every turn, every option and the last chip against the model."""
     model = PokerModel(
-        hand.rules, hand.game.name, hand.events[0], hand.posts, carried_in=hand.carried_in, asked=hand.ask_showdown
-    )
+        hand.rules, hand.game.name, hand.events[0], hand.given.posts,
+        carried_in=hand.given.carried_in, asked=hand.given.ask_showdown,
+    )  # fmt: skip
     told = 0
     while True:
         for event in hand.events[told:]:

@@ -11,8 +11,8 @@ from houseway.cards import parse_cards
 from houseway.decks import deck as deck_named
 from houseway.houses import house
 from houseway.ranking import rank
-from houseway.referee.table import commands
 from houseway.referee.errors import RefusedError
+from houseway.referee.table import commands
 from houseway.referee.table.table import Table
 from houseway.testing import Choices, choose_action, choose_command
 

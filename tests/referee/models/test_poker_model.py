@@ -66,7 +66,7 @@ def any_offer(book: str, game: str, choices: Choices) -> Any:
 
 def next_hand(table: Any, choices: Choices) -> Any:
     """The next hand, None where there are not two to play it."""
-    cards = choices.deck(deck_named(table.rules.deck or table.game.deck))
+    cards = choices.deck(deck_named(table.game.pack(table.rules)))
     try:
         return table.deal(cards, ask_showdown=choices.one_in(2), ask_cuts=choices.one_in(3))
     except HousewayError as refusal:
@@ -113,7 +113,7 @@ def low_cards(book: str, game: str, choices: Choices, *, other: bool = False) ->
         if other and not comparable(rules):
             continue
         table = open_table(rules, offer.game, choices)
-        pack = list(deck_named(table.rules.deck or table.game.deck).cards)
+        pack = list(deck_named(table.game.pack(table.rules)).cards)
         chance = random.Random(choices.below(1 << 24))
         chance.shuffle(pack)
         low = [card for card in pack if card >= 48 or card // 4 < 6]
@@ -142,13 +142,9 @@ def comparable(rules: Any) -> bool:
         return False  # a charge of more than the big blind
     if fee is not None and fee.payer.value != "pot" and switch(rules, "forced") != "blinds":
         return False
-    fixed = rules.limit.betting.value == "fixed limit"
-    if not fixed and (switch(rules, "window") == "straddle" or switch(rules, "kill_effect") == "blind"):
-        return False  # the least raise over a straddle without limits
     sevens = switch(rules, "sevens")
-    if sevens is not None and sevens.later_bets == "pot forfeited" and switch(rules, "verbal_binding"):
-        return False  # a forfeited hand against a miscalled one
-    return bool(switch(rules, "min_reraise") == "last raise")
+    # a forfeited hand against a miscalled one
+    return sevens is None or sevens.later_bets != "pot forfeited" or not switch(rules, "verbal_binding")
 
 
 def disagreements(make: Callable[..., Hands], book: str, game: str, *, hands: int, first: int, **how: Any) -> list[str]:
@@ -215,8 +211,10 @@ def quiet(book: str, game: str, seed: int, watch: Callable[[Any, PokerModel], No
     table = open_table(offer.rules, offer.game, choices)
     hands = 0
     while hands < 2 * AN_EVENING and (hand := next_hand(table, choices)) is not None:
-        model = PokerModel(hand.rules, hand.game.name, hand.events[0], hand.posts, carried_in=hand.carried_in)
-        model.asked = hand.ask_showdown
+        model = PokerModel(
+            hand.rules, hand.game.name, hand.events[0], hand.given.posts, carried_in=hand.given.carried_in
+        )
+        model.asked = hand.given.ask_showdown
         act = player(choices)
         while not hand.over:
             act(hand)
@@ -233,7 +231,7 @@ def quiet(book: str, game: str, seed: int, watch: Callable[[Any, PokerModel], No
 def test_blinds_stand_left_of_the_button(book: str, game: str) -> None:
     def watch(hand: Any, model: PokerModel) -> None:
         if switch(hand.rules, "short_blind") != "defer":
-            blinds_in_order(model, hand.posts)
+            blinds_in_order(model, hand.given.posts)
             assert hand.button == hand.seats[-1] or game in STUD_GAMES
 
     assert sum(quiet(book, game, seed, watch) for seed in (1, 2)) > 2
@@ -248,7 +246,7 @@ def test_who_kills_the_next_pot(book: str, game: str) -> None:
 
         def watch(hand: Any, model: PokerModel, legs: Legs = legs, seed: int = seed) -> None:
             nonlocal owed, killed
-            posts = [hand.seats[post.player] for post in hand.posts if post.what == "kill"]
+            posts = [hand.seats[post.player] for post in hand.given.posts if post.what == "kill"]
             assert posts == ([owed] if owed in hand.seats else []), f"seed {seed}: {owed} owes a kill"
             killed += len(posts)
             owed = legs.killer(model)

@@ -50,6 +50,8 @@ class HandRecord:
     """What an earlier hand left on the table: nobody opened, or the pot pushed."""
     carry: Carry | None = None
     """What the hand had to know of the one before: whose turn it is to bank, who plays for a push pot."""
+    dice: tuple[int, ...] = ()
+    """What the dice showed, where that was arranged and does not follow from the deck."""
     left: tuple[int, ...] | None = None
     """What everybody ended with; None for a hand that is not over."""
     collected: int = 0
@@ -92,6 +94,7 @@ def record_of(
         kill_percent=hand.given.kill_percent,
         carried_in=hand.given.carried_in,
         carry=hand.given.carry,
+        dice=hand.given.dice,
         left=tuple(hand.stacks) if hand.over else None,
         collected=hand.collected,
         commitment=commitment,
@@ -132,6 +135,7 @@ def _start(record: HandRecord) -> Hand:
             record.rules, game, record.seats, record.stacks, record.deck, posts=record.posts, button=record.button,
             opens=record.seats.index(record.opens), ask_showdown=record.ask_showdown, ask_cuts=record.ask_cuts,
             kill_percent=record.kill_percent, carried_in=record.carried_in, carry=record.carry,
+            dice=record.dice,
         )  # fmt: skip
     except RefusedError as refused:
         raise DisagreementError(f"the hand cannot start: {refused}", place=source.place()) from None

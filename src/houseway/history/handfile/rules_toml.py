@@ -25,6 +25,7 @@ _TOLD_AT_THE_TOP: Final = ("house", "game")
 _NONE: Final = "none"
 _FULL: Final = "full"
 _PUSH_NINE: Final = "push-nine"
+"""The ranking of the push family, which is no other's."""
 
 
 def write_rules(rules: Rules) -> dict[str, Value]:
@@ -136,7 +137,7 @@ def _check(rules: Rules, source: Source) -> None:
     except HousewayError as error:
         raise source.error(str(error), "deck", table="rules") from None
     usual = _usual_ranking(rules.game, rules.deck)
-    known = {_PUSH_NINE} if rules.game == _PUSH_NINE else {*KINDS} - {_PUSH_NINE}
+    known = {_PUSH_NINE} if nature.family.name == "push" else {*KINDS} - {_PUSH_NINE}
     if usual and rules.ranking and (len(rules.ranking) != len(usual) or not known.issuperset(rules.ranking)):
         problem = f"is not how {rules.game} is ranked: leave it out, or write {write_value([*usual])}"
         raise source.error(problem, "ranking", table="rules")

@@ -26,7 +26,7 @@ _T = TypeVar("_T")
 
 _TOP_KEYS: Final = frozenset(
     (KEY, "house", "game", "limit", "button", "opens", "ask_showdown", "ask_cuts", "kill_percent", "carried_in",
-     "collected", "commitment", "seed", "players", "posts", "deck", "actions", "about", "carry", "rules")
+     "collected", "commitment", "seed", "dice", "players", "posts", "deck", "actions", "about", "carry", "rules")
 )  # fmt: skip
 
 
@@ -97,6 +97,8 @@ def _top(record: HandRecord) -> dict[str, Value]:
         top["ask_cuts"] = True
     if record.carried_in:
         top["carried_in"] = format_money(record.carried_in)
+    if record.dice:
+        top["dice"] = list(record.dice)
     if record.commitment:
         top["commitment"] = record.commitment
     if record.seed:
@@ -185,6 +187,7 @@ class _Reader:
             ask_cuts=self._get("ask_cuts", bool) if "ask_cuts" in self.tables else False,
             carried_in=self._money("carried_in") if "carried_in" in self.tables else 0,
             carry=read_carry(self._get("carry", dict), self.source) if "carry" in self.tables else None,
+            dice=self._dice() if "dice" in self.tables else (),
             left=tuple(lefts) if lefts else None, collected=self._money("collected"),
             commitment=self._text("commitment", ""), seed=self._text("seed", ""),
             about=self._get("about", dict) if "about" in self.tables else {}, source=self.source,
@@ -245,6 +248,12 @@ class _Reader:
             self._field("posts", row, "topic", _text) if "topic" in row else "",
             self._field("posts", row, "last", _yes_or_no) if "last" in row else False,
         )  # fmt: skip
+
+    def _dice(self) -> tuple[int, ...]:
+        dice = self._get("dice", list)
+        if len(dice) != 3 or any(type(one) is not int or not 1 <= one <= 6 for one in dice):
+            raise self.source.error("are three dice, each from 1 to 6", "dice")
+        return tuple(dice)
 
     def _deck(self) -> tuple[Card, ...]:
         cards: list[Card] = []

@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from houseway.cards import Card, format_card
+from houseway.games import GAMES
 from houseway.history.errors import DisagreementError, HistoryError
 from houseway.history.handfile.record import HandRecord, record_of, replay
 from houseway.history.handfile.toml import Value, write_pairs
@@ -26,7 +27,7 @@ from houseway.history.phh.actions import (
 from houseway.history.phh.compare import check_phh
 from houseway.history.phh.read import parse_phh
 from houseway.history.phh.record import PLAYED, STUD, PhhHand, written_fields
-from houseway.history.phh.stakes import CENTS, Units
+from houseway.history.phh.stakes import CENTS, Units, variant_of
 from houseway.referee.hand import Hand
 from houseway.referee.rules import Betting
 from houseway.referee.vocabulary import (
@@ -46,19 +47,6 @@ from houseway.referee.vocabulary import (
     Shown,
 )
 
-_VARIANT_OF: Final = {
-    ("holdem", Betting.FIXED): "FT",
-    ("holdem", Betting.NO_LIMIT): "NT",
-    ("omaha", Betting.POT_LIMIT): "PO",
-    ("omaha-hi-lo", Betting.FIXED): "FO/8",
-    ("stud", Betting.FIXED): "F7S",
-    ("stud-hi-lo", Betting.FIXED): "F7S/8",
-    ("razz", Betting.FIXED): "FR",
-}
-_NOT_POKER: Final = {
-    "pai-gow": "pai gow", "super-pan-9": "super pan 9", "blackjack-22": "blackjack 22", "push-nine": "push-nine",
-    "pan": "pan",
-}  # fmt: skip
 _PLAYED_AGAIN: Final = frozenset(
     ("variant", "antes", "blinds_or_straddles", "bring_in", "small_bet", "big_bet", "min_bet", "starting_stacks",
      "actions")
@@ -81,7 +69,7 @@ def from_phh(phh: PhhHand) -> HandRecord:
 def to_phh(record: HandRecord) -> PhhHand:
     """A record as PHH; refused where PHH has no such game, or no way to tell this hand."""
     limit = record.rules.limit
-    variant = _VARIANT_OF.get((record.game, limit.betting))
+    variant = variant_of(record.game, limit.betting)
     if variant is None:
         raise HistoryError(_no_variant(record), place=record.source.place("game"))
     hand = replay(record)
@@ -120,12 +108,13 @@ def to_phh(record: HandRecord) -> PhhHand:
 
 def _no_variant(record: HandRecord) -> str:
     """Why there is no PHH of a game."""
-    if record.game in _NOT_POKER:
-        return f"PHH tells poker only and has no variant for {_NOT_POKER[record.game]}: keep the hand file"
+    game = GAMES[record.game]
+    if not game.family.poker:
+        return f"PHH tells poker only and has no variant for {game.title}: keep the hand file"
     has = ", ".join(f"{code} ({title})" for code, title in PLAYED.items())
-    draws = "; its draw games are deuce-to-seven and badugi" if record.game in ("draw", "lowball") else ""
-    game = f"{record.rules.limit.betting} {record.game}"
-    return f"PHH has no variant for {game}: of the games dealt here it has {has}{draws}"
+    draws = "; its draw games are deuce-to-seven and badugi" if game.family.name == "draw" else ""
+    played = f"{record.rules.limit.betting} {record.game}"
+    return f"PHH has no variant for {played}: of the games dealt here it has {has}{draws}"
 
 
 def _written(amounts: Sequence[int]) -> list[Value]:
@@ -186,7 +175,7 @@ def _actions(hand: Hand) -> list[PhhAction]:
     place = {seat: player for player, seat in enumerate(hand.seats)}
     told: list[PhhAction] = []
     down: dict[int, tuple[Card, ...]] = {}
-    stud = hand.game.name.startswith(("stud", "razz"))
+    stud = hand.game.family.name == "stud"
     for event in hand.events:
         match event:
             case Dealt(seat, cards) if stud and len(cards) == 2:

@@ -52,6 +52,11 @@ _GAME_OF: Final = {
 _STREETS: Final = (3, 4, 5, 6)
 
 
+def variant_of(game: str, betting: Betting) -> str | None:
+    """PHH's code for a game with such bets; None where it has none."""
+    return next((code for code, (name, _, bets, _) in _GAME_OF.items() if (name, bets) == (game, betting)), None)
+
+
 class Entry(StrEnum):
     """How to read the post of somebody coming in: a record has one amount, and not what of it was live."""
 

@@ -6,14 +6,14 @@ from houseway.decks import deck
 from houseway.houses.clauses import GAME_CODES, Clause, clauses, reading
 from houseway.houses.pages import GamePage, House, Offer
 from houseway.houses.sheets.drawing import drawing_sections
-from houseway.houses.sheets.model import Citing, Entry, Example, Line, Section, Sheet, Table
+from houseway.houses.sheets.model import Citing, Example, Grid, Line, Section, Sheet, Term
 from houseway.houses.sheets.play import order_of_play
 from houseway.houses.sheets.ranks import rank_sections
 from houseway.houses.sheets.stakes import stakes
 from houseway.houses.sheets.terms import betting, coming_in, habits, seating, showdown
 from houseway.referee.rules import Rules
 
-__all__ = ["Entry", "Example", "Line", "Section", "Sheet", "Table", "make_sheet"]
+__all__ = ["Term", "Example", "Line", "Section", "Sheet", "Grid", "make_sheet"]
 
 _SUMMARIES: Final = {
     "holdem": "Two cards each and a shared board of five; the best five-card hand wins.",
@@ -44,11 +44,17 @@ def make_sheet(offer: Offer, *, only: bool = False) -> Sheet:
     house, page = offer.house, offer.page
     rules = (offer.rules,) if only else page.rules
     citing = Citing(rules)
-    sections = _poker(citing, offer, rules) if citing.nature.family.poker else _table_game(citing, offer, rules)
+    made = _poker if citing.nature.family.poker else _table_game
+    sections = made(citing, offer, rules)
+    if page.desk is not None and page.desk.tournament:
+        from houseway.houses.sheets.tournaments import tournament
+
+        if (otherwise := tournament(offer, sections, made)) is not None:
+            sections.append(otherwise)
     sections.append(_trouble(house, page))
     found = _clauses(house, page, sections)
     if found:
-        sections.append(Section("The clauses in full", entries=tuple(Entry(one.id, one.rule) for one in found)))
+        sections.append(Section("The clauses in full", entries=tuple(Term(one.id, one.rule) for one in found)))
     readings = {name for section in sections for name in section.cited() if name.startswith("CX-")}
     readings |= {name for one in found for name in one.conflicts}
     if readings:
@@ -86,15 +92,15 @@ def _own_sections(citing: Citing, offer: Offer) -> list[Section]:
     """What only one of these games has; its module is imported when it is asked for, like the game's steps."""
     match offer.page.game:
         case "pai-gow":
-            from houseway.houses.sheets.setting import sections
+            from houseway.houses.sheets.pai_gow import sections
         case "super-pan-9":
             from houseway.houses.sheets.counting import sections
         case "blackjack-22":
-            from houseway.houses.sheets.twenty_two import sections
+            from houseway.houses.sheets.blackjack_22 import sections
         case "push-nine":
-            from houseway.houses.sheets.pushing import sections
+            from houseway.houses.sheets.push_nine import sections
         case _:
-            from houseway.houses.sheets.panning import sections
+            from houseway.houses.sheets.pan import sections
     return sections(citing, offer.game)
 
 
@@ -115,8 +121,9 @@ def _codes(house: House, page: GamePage) -> list[str]:
 
 def _trouble(house: House, page: GamePage) -> Section:
     """The house's rulings for this game, and for those it follows."""
-    codes = [] if house.source else _codes(house, page)
-    found = [one for one in clauses() if one.house == house.id and one.game in codes and one.kind == "irregularity"]
+    whose = house.base if house.source else house.id
+    codes = _codes(house, page) if whose else []
+    found = [one for one in clauses() if one.house == whose and one.game in codes and one.kind == "irregularity"]
     lines = [Line(one.rule, (one.id,)) for one in found]
     if len({one.game for one in found}) > 1:
         lines.append(Line("Where these differ, the page of the game itself counts.", ("CX-64",)))
@@ -131,9 +138,9 @@ def _clauses(house: House, page: GamePage, sections: list[Section]) -> list[Clau
     return [one for one in clauses() if one.id in wanted or (one.house == house.id and one.game == code)]
 
 
-def _reading(name: str) -> Entry:
+def _reading(name: str) -> Term:
     found = reading(name)
-    return Entry(name, f"{_sentence(found.question)} {_sentence(found.reading)}")
+    return Term(name, f"{_sentence(found.question)} {_sentence(found.reading)}")
 
 
 def _sentence(text: str) -> str:

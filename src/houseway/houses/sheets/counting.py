@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Final
 
 from houseway.cards import parse_cards
-from houseway.houses.sheets.banking import StepLine, order_of_play, the_bank
+from houseway.houses.sheets.bank import StepLine, order_of_play, the_bank
 from houseway.houses.sheets.model import Citing, Example, Line, Lines, Section
 from houseway.referee.banked.super_pan_9 import ComparePoints, HitOrStand
 from houseway.referee.game import Game
@@ -30,7 +30,7 @@ def _counts(citing: Citing) -> Section:
 
 
 def _hit(citing: Citing) -> Line:
-    more = ", and then a second if he or she likes" if citing.first.points.second_card else ""
+    more = ", and then a second if he or she likes" if citing.first.super_pan_9.second_card else ""
     text = "In the order of action each player takes one more card or stands. The banker decides last, having seen who "
     return citing.line(f"{text}drew, and may take one card{more}.", "hit", "stand")
 
@@ -40,7 +40,7 @@ def _compare(citing: Citing) -> Line:
         "push": "with the same count the wager goes back",
         "player": "with the same count the player wins",
         "banker": "with the same count the bank wins",
-    }[citing.first.points.ties]
+    }[citing.first.super_pan_9.ties]
     return citing.line(f"The higher count wins even money; {ties}.", "award", "points")
 
 

@@ -5,7 +5,7 @@ from html import escape as escape_signs
 from typing import Final
 
 from houseway.cards import JOKER, SUIT_NAMES, SUIT_SIGNS, Card, suit_of
-from houseway.houses.sheets.model import Example, Line, Section, Sheet, Table
+from houseway.houses.sheets.model import Example, Grid, Line, Section, Sheet
 from houseway.houses.sheets.text import rank_sign
 
 _TINTS: Final = {
@@ -176,7 +176,7 @@ def _card(card: Card) -> str:
     return f'<b class="card{red}" role="img" aria-label="{label}">{rank_sign(card)}<span>{SUIT_SIGNS[suit]}</span></b>'
 
 
-def _table(table: Table, known: set[str]) -> str:
+def _table(table: Grid, known: set[str]) -> str:
     heads = "".join(f'<th scope="col">{escape(head)}</th>' for head in (*table.heads, "clause"))
     rows = []
     for row, cites in zip(table.rows, table.cites, strict=True):

@@ -31,7 +31,7 @@ class Example:
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class Grid:
     """Figures in rows; the last column is the clauses."""
 
     heads: tuple[str, ...]
@@ -40,7 +40,7 @@ class Table:
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class Term:
     """A clause or a reading in full."""
 
     id: str
@@ -55,8 +55,8 @@ class Section:
     lines: tuple[Line, ...] = ()
     numbered: bool = False
     examples: tuple[Example, ...] = ()
-    table: Table | None = None
-    entries: tuple[Entry, ...] = ()
+    table: Grid | None = None
+    entries: tuple[Term, ...] = ()
 
     def cited(self) -> tuple[str, ...]:
         """Every clause and reading that a line or a row rests on, in order."""

@@ -5,7 +5,7 @@ from typing import Final
 from houseway.chips.money import format_money
 from houseway.games import GAMES
 from houseway.houses.pages import GamePage
-from houseway.houses.sheets.model import Citing, Line, Section, Table
+from houseway.houses.sheets.model import Citing, Grid, Line, Section
 from houseway.referee.rules import COMMON, NO_FLOP_FULL, Fee, FeeMoment, FeePayer, Limit, Rules
 
 _PAYERS = {
@@ -42,7 +42,7 @@ def stakes(page: GamePage, rules: tuple[Rules, ...]) -> Section:
     forced = "blinds" if not antes else "ante, forced bet" if rules[0].limit.bring_in else "ante"
     heads = ("limit", "betting", forced, "buy-in", "fee", _ENDS_EARLY[GAMES[page.game].family.name])
     title = "Limits, antes and fees" if antes else "Limits, blinds and fees"
-    return Section(title, tuple(lines), table=Table(heads, tuple(rows), tuple(cites)))
+    return Section(title, tuple(lines), table=Grid(heads, tuple(rows), tuple(cites)))
 
 
 def row_cites(rules: Rules) -> tuple[str, ...]:

@@ -5,7 +5,7 @@ from typing import Final
 from houseway.chips.money import format_money
 from houseway.games import GAMES
 from houseway.houses.pages import GamePage
-from houseway.houses.sheets.model import Citing, Line, Lines, Section, Table
+from houseway.houses.sheets.model import Citing, Grid, Line, Lines, Section
 from houseway.houses.sheets.play import NUMBERS
 from houseway.houses.sheets.stakes import and_list, fee_words, row_cites
 from houseway.referee.rules import Betting, Fee, FeePayer, Limit, Rules
@@ -58,7 +58,7 @@ def stakes(page: GamePage, rules: tuple[Rules, ...]) -> Section:
             Line(f"Not printed by the house, and marked * where it is a setting of ours: {and_list(missing)}.")
         )
     rows = tuple(_row(family, one.limit, names) for one, names in zip(rules, silent, strict=True))
-    return Section(_TITLES[family], tuple(lines), table=Table(_HEADS[family], rows, tuple(cites)))
+    return Section(_TITLES[family], tuple(lines), table=Grid(_HEADS[family], rows, tuple(cites)))
 
 
 def _row(family: str, limit: Limit, silent: tuple[str, ...]) -> tuple[str, ...]:

@@ -4,7 +4,7 @@ from textwrap import fill
 from typing import Final
 
 from houseway.cards import JOKER, SUIT_SIGNS, Card, rank_of, suit_of
-from houseway.houses.sheets.model import Section, Sheet, Table
+from houseway.houses.sheets.model import Grid, Section, Sheet
 
 WIDTH: Final = 96
 _RANK_SIGNS: Final = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
@@ -50,7 +50,7 @@ def _wrap(text: str, mark: str) -> str:
     return fill(text, WIDTH, initial_indent=mark, subsequent_indent=" " * len(mark), break_on_hyphens=False)
 
 
-def _table(table: Table) -> list[str]:
+def _table(table: Grid) -> list[str]:
     rows = [
         (*table.heads, "clause"),
         *((*row, " ".join(cites)) for row, cites in zip(table.rows, table.cites, strict=True)),

@@ -1,26 +1,50 @@
 """What players may do (options) and do (actions) in the games where one player banks against the others."""
 
 import re
+from collections.abc import Iterable, Iterator
+from itertools import combinations
 from typing import Final, TypeAlias
+
+from msgspec.structs import force_setattr
 
 from houseway.cards import Card, format_cards, parse_cards
 from houseway.chips.money import format_money, parse_money
-from houseway.referee.actions import Action, Option, amount_of, cards_of, nothing_more, span
+from houseway.referee.actions import (
+    Action,
+    Cents,
+    Option,
+    Range,
+    amount_of,
+    cards_of,
+    cents_of,
+    choices_of,
+    nothing_more,
+    number_of,
+    span,
+)
 
 
 class Bank(Action, frozen=True, tag="bank"):
-    """Take the bank, and put up so much to be won."""
+    """Take the bank, and put up so much to be won: cents, or money as text."""
 
-    stake: int
+    stake: Cents
+
+    def __post_init__(self) -> None:
+        if type(self.stake) is str:
+            force_setattr(self, "stake", cents_of(self.stake))
 
     def __str__(self) -> str:
         return f"bank {format_money(self.stake)}"
 
 
 class Wager(Action, frozen=True, tag="wager"):
-    """Bet so much against the bank."""
+    """Bet so much against the bank: cents, or money as text."""
 
-    amount: int
+    amount: Cents
+
+    def __post_init__(self) -> None:
+        if type(self.amount) is str:
+            force_setattr(self, "amount", cents_of(self.amount))
 
     def __str__(self) -> str:
         return f"wager {format_money(self.amount)}"
@@ -91,6 +115,14 @@ class MayBank(Option, frozen=True, tag="bank"):
         found = _AMOUNT.fullmatch(said)
         return Bank(parse_money(found["amount"])) if found and found["what"] == "bank" else None
 
+    def legal(self) -> Iterable[Action | Range]:
+        """Every stake."""
+        return choices_of(self, self.least, self.most, self.chip)
+
+    def all_in(self, stack: int, bet: int) -> Bank | None:  # noqa: ARG002
+        """Where the whole stack may be put up."""
+        return Bank(self.most) if self.most == stack else None
+
 
 class MayWager(Option, frozen=True, tag="wager"):
     """A wager is open, from `least` to `most` in whole `chip`s; `most` itself is always legal."""
@@ -111,6 +143,14 @@ class MayWager(Option, frozen=True, tag="wager"):
         found = _AMOUNT.fullmatch(said)
         return Wager(parse_money(found["amount"])) if found and found["what"] == "wager" else None
 
+    def legal(self) -> Iterable[Action | Range]:
+        """Every wager."""
+        return choices_of(self, self.least, self.most, self.chip)
+
+    def all_in(self, stack: int, bet: int) -> Wager | None:  # noqa: ARG002
+        """Where the whole stack may be wagered."""
+        return Wager(self.most) if self.most == stack else None
+
 
 class MayChoosePile(Option, frozen=True, tag="pile"):
     """One of the piles 1 to `most` is to be chosen."""
@@ -122,7 +162,11 @@ class MayChoosePile(Option, frozen=True, tag="pile"):
 
     def take(self, what: object = None) -> ChoosePile:
         """Point at one."""
-        return ChoosePile(what if type(what) is int else 1)
+        return ChoosePile(1 if what is None else number_of(self, what, self.most))
+
+    def legal(self) -> Iterator[ChoosePile]:
+        """Every pile."""
+        return map(ChoosePile, range(1, self.most + 1))
 
     def hear(self, said: str) -> ChoosePile | None:
         """`pile 3`."""
@@ -142,6 +186,10 @@ class MaySet(Option, frozen=True, tag="set"):
     def take(self, what: object = None) -> SetHand:
         """Put these two in front; the house way when nothing is said."""
         return SetHand(self.front if what is None else cards_of(self, what))
+
+    def legal(self) -> Iterator[SetHand]:
+        """Every two cards, foul settings too: the referee lets a hand be set so."""
+        return map(SetHand, combinations(self.cards, 2))
 
     def hear(self, said: str) -> SetHand | None:
         """`set ah kd`, or `house way`."""

@@ -377,7 +377,7 @@ class ActionButton(Quiet):
         bank, count = play.banker, places(hand)
         steps = 1
         if rules.bank.action == "dice":
-            play.dice = thrown(hand.first_deck, DICE)
+            play.dice = hand.given.dice or thrown(hand.first_deck, DICE)
             steps = sum(play.dice) - 1
         play.place = (bank.seat - 1 + steps) % count + 1
         play.spots = [*from_place(hand, play.wagers, play.place), bank]

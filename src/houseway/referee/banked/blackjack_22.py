@@ -6,7 +6,7 @@ is passed over would have told what he holds.
 """
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from houseway.cards import JOKER, rank_of
 from houseway.ranking.blackjack import Joker, total
@@ -36,6 +36,10 @@ from houseway.referee.steps import Quiet, pay, take_cards
 
 if TYPE_CHECKING:
     from houseway.referee.hand import Hand
+
+
+MOST_DRAWN: Final = 40
+"""More cards than a seat can take to its hands, after splits too."""
 
 
 def sheet(hand: "Hand") -> Sheet22:
@@ -154,6 +158,10 @@ class PayNaturals(Quiet):
 @dataclass(frozen=True, slots=True)
 class PlayHands(Step):
     """The players draw, stand, double, split or surrender, in the order of action, one hand after the other."""
+
+    def draws(self, rules: Rules) -> int:  # noqa: ARG002
+        """No sheet says how many, and no hand can take more than so many small ones."""
+        return MOST_DRAWN
 
     def start(self, hand: "Hand") -> bool:
         """Ask the first who has something to decide; nobody where the banker shows a joker or a natural."""
@@ -314,6 +322,12 @@ class PlayBank(Step):
 @dataclass(frozen=True, slots=True)
 class CompareHands(Quiet):
     """Every hand is compared with the bank's and settled in the order of action (CX-108)."""
+
+    compares = "22"
+
+    def variant(self, rules: Rules) -> str:
+        """Which of its sheets is played."""
+        return rules.blackjack
 
     def start(self, hand: "Hand") -> bool:
         """Settle what has not been."""

@@ -49,18 +49,18 @@ class LayPiles(Quiet):
 
     def start(self, hand: "Hand") -> bool:
         """Lay them out, one card to each pile in turn; nothing where the cards are dealt to the players."""
-        if hand.rules.setting.piles:
+        if hand.rules.pai_gow.piles:
             hand.laid = take_cards(hand, SEVEN * _piles(hand))
         return True
 
     def cards(self, rules: Rules, players: int) -> int:
         """Seven for every pile, of which there must be enough."""
-        return SEVEN * max(rules.setting.piles, players) if rules.setting.piles else 0
+        return SEVEN * max(rules.pai_gow.piles, players) if rules.pai_gow.piles else 0
 
 
 def _piles(hand: "Hand") -> int:
     """How many piles there are: one for every hand at least."""
-    return max(hand.rules.setting.piles, len(banked(hand).spots))
+    return max(hand.rules.pai_gow.piles, len(banked(hand).spots))
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +121,7 @@ class DealSeven(Quiet):
 
     def cards(self, rules: Rules, players: int) -> int:
         """Seven for every player, unless the piles were laid out before."""
-        return 0 if rules.setting.piles else SEVEN * players
+        return 0 if rules.pai_gow.piles else SEVEN * players
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,7 +176,7 @@ class ShowSettings(Quiet):
 
 def _scores(spot: Spot, hand: "Hand") -> tuple[int, int]:
     """What the two hands are compared by."""
-    top = hand.rules.setting.five_aces_top
+    top = hand.rules.pai_gow.five_aces_top
     return pai_gow.score(spot.front), pai_gow.back_score(spot.back, back_order=back_kind(hand), five_aces_top=top)
 
 
@@ -193,6 +193,12 @@ class CompareSettings(Quiet):
 
     high: str
 
+    compares = "setting"
+
+    def variant(self, rules: Rules) -> str:
+        """Who has a copy."""
+        return rules.pai_gow.copies
+
     def start(self, hand: "Hand") -> bool:
         """Settle every wager in the order of action."""
         play, rules = banked(hand), hand.rules
@@ -201,7 +207,7 @@ class CompareSettings(Quiet):
         for spot in play.wagers:
             foul = spot.state == "foul"
             mine = _FOUL if foul else _scores(spot, hand)
-            outcome = pai_gow.against_banker(mine, theirs, copies=rules.setting.copies).value
+            outcome = pai_gow.against_banker(mine, theirs, copies=rules.pai_gow.copies).value
             copied = any(one == other for one, other in zip(mine, theirs, strict=True))
             lost_foul = foul and outcome == "lose"
             decides = rules.cite("foul") if foul or bank.state == "foul" else rules.cite(f"award.{outcome}")

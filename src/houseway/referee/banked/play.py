@@ -121,7 +121,7 @@ class BankedPlay(Struct):
             None if self.action is None else hand.seats[self.action],
             self.dice,
             tuple(_seen(hand, spot, viewer) for spot in self.spots),
-            _variant(hand),
+            hand.game.variant(hand.rules),
         )
 
     @property
@@ -158,13 +158,6 @@ def _seen(hand: "Hand", spot: Spot, viewer: int | None) -> SpotView:
         spot.outcome,
         spot.net,
     )
-
-
-def _variant(hand: "Hand") -> str:
-    """The switch that a player must know of besides the limits."""
-    rules = hand.rules
-    by_game = {"pai-gow": rules.setting.copies, "super-pan-9": rules.points.ties, "blackjack-22": rules.blackjack}
-    return by_game.get(hand.game.name, "")
 
 
 def banked(hand: "Hand") -> BankedPlay:

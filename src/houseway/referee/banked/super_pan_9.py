@@ -34,9 +34,13 @@ class HitOrStand(Step):
 
     dealt: int
 
+    def draws(self, rules: Rules) -> int:
+        """One, and where it is allowed another for the bank."""
+        return 1 + rules.super_pan_9.second_card
+
     def cards(self, rules: Rules, players: int) -> int:
         """One for every player, and where it is allowed another for the bank."""
-        return players + rules.points.second_card
+        return players + rules.super_pan_9.second_card
 
     def start(self, hand: "Hand") -> bool:
         """Ask the first."""
@@ -66,7 +70,7 @@ class HitOrStand(Step):
             lay(hand, spot, cards, up=False)
             spot.words = say(score(spot.cards))
             hand.events.append(CardTaken(spot.seat, cards, False, spot.hand, rules.cite("hit")))
-            if hand.who == banked(hand).bank and rules.points.second_card and len(spot.cards) == self.dealt + 1:
+            if hand.who == banked(hand).bank and rules.super_pan_9.second_card and len(spot.cards) == self.dealt + 1:
                 return False
         elif isinstance(action, Stand):
             hand.events.append(Stood(spot.seat, spot.hand, rules.cite("stand")))
@@ -83,6 +87,12 @@ class HitOrStand(Step):
 class ComparePoints(Quiet):
     """The higher count wins even money; with the same count nobody does, unless the house says who."""
 
+    compares = "points"
+
+    def variant(self, rules: Rules) -> str:
+        """Who has the same count."""
+        return rules.super_pan_9.ties
+
     def start(self, hand: "Hand") -> bool:
         """Settle every wager in the order of action."""
         play, rules = banked(hand), hand.rules
@@ -90,7 +100,7 @@ class ComparePoints(Quiet):
         theirs = score(bank.cards)
         for spot in play.wagers:
             mine = score(spot.cards)
-            outcome = _ON_TIES[rules.points.ties] if mine == theirs else "win" if mine > theirs else "lose"
+            outcome = _ON_TIES[rules.super_pan_9.ties] if mine == theirs else "win" if mine > theirs else "lose"
             clause = rules.cite("points" if mine == theirs else "award")
             settle(hand, spot, outcome, clause, words=f"{spot.words} against {bank.words}")
         return True

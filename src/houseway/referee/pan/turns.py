@@ -76,6 +76,8 @@ class Turns(Step):
         """At least one to draw; the thrown ones come again."""
         return 1
 
+    stock = True
+
     def start(self, hand: "Hand") -> bool:
         """Let the first one begin; where only one plays, he has won already, and where nobody does, nobody has."""
         play = pan_of(hand)

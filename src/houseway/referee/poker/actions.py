@@ -1,20 +1,29 @@
 """What an actor may do (options) and does (actions) at poker. Amounts of bets and raises are totals for the round."""
 
 import re
+from collections.abc import Iterable, Iterator
+from itertools import combinations
 from typing import Final, TypeAlias
+
+from msgspec.structs import force_setattr
 
 from houseway.cards import Card, format_cards, parse_cards
 from houseway.chips.money import format_money, parse_money
 from houseway.referee.actions import (
     Action,
+    Cents,
     Discard,
     MayDiscard,
     MayPass,
     Option,
     Pass,
+    Range,
     amount_of,
     cards_of,
+    cents_of,
+    choices_of,
     nothing_more,
+    number_of,
     parse_shared,
     span,
 )
@@ -33,18 +42,26 @@ class Call(Action, frozen=True, tag="call"):
 
 
 class Bet(Action, frozen=True, tag="bet"):
-    """Open the betting for so much."""
+    """Open the betting for so much: cents, or money as text."""
 
-    to: int
+    to: Cents
+
+    def __post_init__(self) -> None:
+        if type(self.to) is str:
+            force_setattr(self, "to", cents_of(self.to))
 
     def __str__(self) -> str:
         return f"bet {format_money(self.to)}"
 
 
 class Raise(Action, frozen=True, tag="raise"):
-    """Raise to so much in this round."""
+    """Raise to so much in this round: cents, or money as text."""
 
-    to: int
+    to: Cents
+
+    def __post_init__(self) -> None:
+        if type(self.to) is str:
+            force_setattr(self, "to", cents_of(self.to))
 
     def __str__(self) -> str:
         return f"raise to {format_money(self.to)}"
@@ -174,6 +191,10 @@ class MayCall(Option, frozen=True, tag="call"):
         owed = _AMOUNT_TO_CALL.fullmatch(said)
         return Call() if said == "call" or (owed and parse_money(owed["amount"]) == self.amount) else None
 
+    def all_in(self, stack: int, bet: int) -> Call | None:  # noqa: ARG002
+        """Where it takes the whole stack."""
+        return Call() if self.amount == stack else None
+
 
 class MayBet(Option, frozen=True, tag="bet"):
     """A bet is open, from `least` to `most` in whole `chip`s; `most` itself is always a legal amount."""
@@ -195,6 +216,14 @@ class MayBet(Option, frozen=True, tag="bet"):
             return self.take()
         found = _AMOUNT.fullmatch(said)
         return Bet(parse_money(found["amount"])) if found and found["what"] == "bet" else None
+
+    def legal(self) -> Iterable[Action | Range]:
+        """Every size."""
+        return choices_of(self, self.least, self.most, self.chip)
+
+    def all_in(self, stack: int, bet: int) -> Bet | None:
+        """Where the limit lets the whole stack in."""
+        return Bet(self.most) if self.most == stack + bet else None
 
 
 class MayRaise(Option, frozen=True, tag="raise"):
@@ -218,6 +247,14 @@ class MayRaise(Option, frozen=True, tag="raise"):
         found = _AMOUNT.fullmatch(said)
         return Raise(parse_money(found["amount"])) if found and found["what"] == "raise" else None
 
+    def legal(self) -> Iterable[Action | Range]:
+        """Every size."""
+        return choices_of(self, self.least, self.most, self.chip)
+
+    def all_in(self, stack: int, bet: int) -> Raise | None:
+        """Where the limit lets the whole stack in."""
+        return Raise(self.most) if self.most == stack + bet else None
+
 
 class MayDraw(Option, frozen=True, tag="draw"):
     """Up to `most` of these cards may be thrown away and replaced, none to stand pat."""
@@ -237,6 +274,10 @@ class MayDraw(Option, frozen=True, tag="draw"):
         if said in ("pat", "rap", "knock", "stand pat"):
             return Discard(())
         return Discard(parse_cards(said.removeprefix("discard "))) if said.startswith("discard ") else None
+
+    def legal(self) -> Iterator[Discard]:
+        """Every choice of cards to throw, none first."""
+        return (Discard(cards) for count in range(self.most + 1) for cards in combinations(self.cards, count))
 
 
 class MayKill(Option, frozen=True, tag="kill"):
@@ -277,7 +318,11 @@ class MayAskCut(Option, frozen=True, tag="cut"):
 
     def take(self, what: object = None) -> AskCut:
         """Ask for a cut so many cards deep; in the middle when nothing is said."""
-        return AskCut(what if type(what) is int else max(1, self.most // 2))
+        return AskCut(max(1, self.most // 2) if what is None else number_of(self, what, self.most))
+
+    def legal(self) -> Iterator[AskCut]:
+        """At every depth."""
+        return map(AskCut, range(1, self.most + 1))
 
     def hear(self, said: str) -> AskCut | None:
         """`cut 12`."""
@@ -297,6 +342,10 @@ class MayBringIn(Option, frozen=True, tag="bring in"):
         """Make it."""
         nothing_more(self, what)
         return BringIn()
+
+    def all_in(self, stack: int, bet: int) -> BringIn | None:  # noqa: ARG002
+        """Where it takes the whole stack."""
+        return BringIn() if self.amount == stack else None
 
 
 class MayShow(Option, frozen=True, tag="show"):

@@ -7,6 +7,7 @@ What may be bet, or why nothing may be and by which clause, is one function's an
 """
 
 from dataclasses import dataclass
+from functools import cache
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
 from houseway.ranking import rank
@@ -111,7 +112,8 @@ class BettingRound(Step):
             play.level = 0
             play.posters = ()
         play.full_level = play.level
-        play.last_raise = max(play.bet_size, play.level) if rules.blinds.straddle else play.bet_size
+        # Blinds are a bet, and a straddle or a kill is the new one to raise by.
+        play.last_raise = max(play.bet_size, play.level)
         play.raises = 0
         play.fulls = 1
         play.acted = [False] * count
@@ -119,12 +121,8 @@ class BettingRound(Step):
         play.seen = [0] * count
         play.aggressor = None
         play.either_size = False
-        play.round_heads_up = self._able(hand) == 2
-
-    @staticmethod
-    def _able(hand: "Hand") -> int:
-        """How many can still bet: in the hand and not all-in (CX-80)."""
-        return sum(not out and stack > 0 for out, stack in zip(hand.folded, hand.stacks, strict=True))
+        if rules.betting.heads_up_test == "round start":
+            play.round_heads_up = _able(hand) == 2
 
     @staticmethod
     def _next(hand: "Hand", first: int) -> int | None:
@@ -199,6 +197,18 @@ class BettingRound(Step):
             raise self._refuse(hand, str(action), topic)
         return self.pass_on(hand, player)
 
+    def hear(self, hand: "Hand", said: str) -> Action | None:
+        """As anywhere; `bet` and `raise` alone are told why they are not open."""
+        heard = Step.hear(self, hand, said)
+        if heard is not None or said not in ("bet", "raise") or hand.who is None:
+            return heard
+        span = may_raise(hand, hand.who)
+        if isinstance(span, Closed):
+            topic = self._by_round("cap") if span.topic == "cap" else span.topic
+            raise self._refuse(hand, f"{said}: {span.why}", topic)
+        why = "the betting is open, so raise" if said == "bet" else "nobody has bet, so bet"
+        raise self._refuse(hand, f"{said}: {why}", self._by_round(said))
+
     def pass_on(self, hand: "Hand", player: int) -> bool:
         """The player has acted: the next is asked, or the round is over."""
         play: PokerPlay = hand.play
@@ -213,11 +223,12 @@ class BettingRound(Step):
         return False
 
     def _call(self, hand: "Hand", player: int, owed: int) -> None:
-        paid = min(owed, hand.stacks[player])
-        hand.stacks[player] -= paid
-        hand.bets[player] += paid
+        stack, bet = hand.stacks[player], hand.bets[player]
+        paid = min(owed, stack)
+        hand.stacks[player] = stack - paid
+        hand.bets[player] = bet + paid
         clause = hand.rules.cite("call.1" if self.number == 1 else "call.later")
-        hand.events.append(Called(hand.seats[player], paid, hand.bets[player], hand.stacks[player] == 0, clause))
+        hand.events.append(Called(hand.seats[player], paid, bet + paid, paid == stack, clause))
 
     def _raise(self, hand: "Hand", player: int, action: Bet | Raise) -> None:
         play: PokerPlay = hand.play
@@ -289,10 +300,16 @@ def out_of_place(rules: Rules, action: Action, otherwise: str) -> str:
 
 def _alone(hand: "Hand", player: int, bet: int) -> bool:
     """Whether nobody else can bet and the player has matched all that anybody put in: nothing is left to decide."""
-    for other, (out, stack) in enumerate(zip(hand.folded, hand.stacks, strict=True)):
-        if other != player and not out and (stack > 0 or hand.bets[other] > bet):
+    folded, stacks = hand.folded, hand.stacks
+    for other in range(len(folded)):
+        if other != player and not folded[other] and (stacks[other] or hand.bets[other] > bet):
             return False
     return True
+
+
+def _able(hand: "Hand") -> int:
+    """How many can still bet: in the hand and not all-in (CX-80)."""
+    return sum(not out and stack > 0 for out, stack in zip(hand.folded, hand.stacks, strict=True))
 
 
 def capped(hand: "Hand") -> bool:
@@ -304,7 +321,7 @@ def capped(hand: "Hand") -> bool:
     if not rules.betting.heads_up_uncapped:
         return True
     if rules.betting.heads_up_test == "now":
-        return BettingRound._able(hand) > 2  # noqa: SLF001
+        return _able(hand) > 2
     return not play.round_heads_up
 
 
@@ -315,7 +332,7 @@ def reopened(hand: "Hand", player: int) -> bool:
         return True
     if hand.rules.limit.betting is Betting.FIXED or hand.rules.betting.short_all_in == "counts":
         return play.fulls > play.seen[player]
-    return play.level - hand.bets[player] >= play.last_raise
+    return play.level - hand.bets[player] >= _least_raise(hand)
 
 
 def may_raise(hand: "Hand", player: int) -> Span | Closed:
@@ -393,15 +410,21 @@ def is_full(hand: "Hand", to: int) -> bool:
 
 
 def _someone_can_answer(hand: "Hand", player: int) -> bool:
-    for other, (out, stack) in enumerate(zip(hand.folded, hand.stacks, strict=True)):
-        if other != player and not out and stack > 0:
+    folded, stacks = hand.folded, hand.stacks
+    for other in range(len(folded)):  # noqa: SIM110 - asked at every decision, and a loop is quicker
+        if other != player and stacks[other] and not folded[other]:
             return True
     return False
 
 
+@cache
+def _worst_openers() -> int:
+    return int(rank("Jc Jd 4h 3s 2c", "bug"))
+
+
 def _has_openers(hand: "Hand", player: int) -> bool:
     """A pair of jacks or better."""
-    return scorer("bug", 5)(hand.hole[player]) >= int(rank("Jc Jd 4h 3s 2c", "bug"))
+    return scorer("bug", 5)(hand.hole[player]) >= _worst_openers()
 
 
 def end_round(hand: "Hand") -> None:

@@ -19,6 +19,7 @@ from houseway.referee.mixing import mixed
 from houseway.referee.poker.actions import AskCut, ChangeDraw, MayAskCut, MayDraw
 from houseway.referee.poker.betting import out_of_place
 from houseway.referee.poker.events import Burned, Drew, Requested, StubCut
+from houseway.referee.rules import Rules
 from houseway.referee.steps import Quiet, without
 
 if TYPE_CHECKING:
@@ -60,6 +61,10 @@ def _new_stub(hand: "Hand", player: int) -> None:
 @dataclass(frozen=True, slots=True)
 class DrawCards(Step):
     """Everyone still in replaces cards or stands pat, all-in players too."""
+
+    def draws(self, rules: Rules) -> int:
+        """As many as may be thrown away."""
+        return rules.draw.most
 
     def start(self, hand: "Hand") -> bool:
         """Note what was in before the draw, and ask the first player."""

@@ -7,5 +7,8 @@ from houseway.referee.poker.actions import parse_poker
 from houseway.referee.poker.play import PokerPlay
 
 BOARD: Final = Family("board", PokerPlay, parse_poker, poker=True)
-DRAW: Final = Family("draw", PokerPlay, parse_poker, poker=True)
-STUD: Final = Family("stud", PokerPlay, parse_poker, poker=True)
+DRAW: Final = Family("draw", PokerPlay, parse_poker, poker=True, rounds=("Before the draw", "After the draw"))
+STUD: Final = Family(
+    "stud", PokerPlay, parse_poker, poker=True,
+    rounds=("Third street", "Fourth street", "Fifth street", "Sixth street", "Seventh street"),
+)  # fmt: skip

@@ -6,6 +6,7 @@ the pot's later bets go back to those who made them, folders too, or to the seco
 """
 
 from collections.abc import Sequence
+from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from houseway.chips.pots import Pot
@@ -30,8 +31,12 @@ def low_of(hand: "Hand", player: int) -> int:
 
 def is_seven(hand: "Hand", player: int) -> bool:
     """Whether the player's five cards are a seven or better."""
-    play: PokerPlay = hand.play
-    return low_of(hand, player) >= int(rank("7c 6d 5h 4s 3c", play.kinds[0]))
+    return low_of(hand, player) >= _worst_seven(hand.play.kinds[0])
+
+
+@cache
+def _worst_seven(kind: str) -> int:
+    return int(rank("7c 6d 5h 4s 3c", kind))
 
 
 def note_check(hand: "Hand", player: int) -> None:

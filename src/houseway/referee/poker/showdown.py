@@ -302,8 +302,13 @@ def empty_pot(hand: "Hand") -> None:
 
 
 def pots_now(hand: "Hand") -> list[Pot]:
-    """The pots at the showdown, the main pot first; a mucked hand's chips make a pot as they did before (CX-136)."""
-    return build_pots(hand.totals, hand.live, dead=hand.dead, gone=hand.taken, credit=hand.credit)
+    """The pots at the showdown, the main pot first; a mucked hand's chips make a pot as they did before (CX-136).
+
+    Who is in without a chip in any pot, the fee having taken all there was (CX-94), wins nothing: dead money belongs to
+    the main pot of those who put chips in.
+    """
+    live = [player for player in hand.live if hand.totals[player]] or hand.live
+    return build_pots(hand.totals, live, dead=hand.dead, gone=hand.taken, credit=hand.credit)
 
 
 def award(hand: "Hand") -> None:

@@ -46,10 +46,10 @@ class DealUp(Quiet):
             hand.events.append(Burned(burned, 1, hand.rules.cite("burn")))
         play.flopped = play.flopped or self.street > 3
         clause = hand.rules.cite("deal")
-        for player in hand.live:
-            card = take_cards(hand, 1)
-            hand.up[player] += card
-            hand.events.append(DealtUp(hand.seats[player], card, clause))
+        live = hand.live
+        for player, card in zip(live, take_cards(hand, len(live)), strict=True):
+            hand.up[player] += (card,)
+            hand.events.append(DealtUp(hand.seats[player], (card,), clause))
         return True
 
     def cards(self, rules: Rules, players: int) -> int:
@@ -102,10 +102,9 @@ class LastCard(Quiet):
     @staticmethod
     def _down(hand: "Hand", players: list[int]) -> None:
         clause = hand.rules.cite("deal")
-        for player in players:
-            card = take_cards(hand, 1)
-            hand.hole[player] += card
-            hand.events.append(Dealt(hand.seats[player], card, 1, clause))
+        for player, card in zip(players, take_cards(hand, len(players)), strict=True):
+            hand.hole[player] += (card,)
+            hand.events.append(Dealt(hand.seats[player], (card,), 1, clause))
 
     @staticmethod
     def _mix(hand: "Hand") -> None:

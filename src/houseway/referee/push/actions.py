@@ -1,10 +1,12 @@
 """What players may do (options) and do (actions) around a push pot: buy in, and agree with one another."""
 
 import re
+from collections.abc import Iterator
 from typing import Final, TypeAlias
 
 from houseway.chips.money import format_money, parse_money
-from houseway.referee.actions import Action, Option, amount_of, nothing_more
+from houseway.referee.actions import Action, Option, Range, amount_of, cents_of, nothing_more
+from houseway.referee.errors import RefusedError
 
 AGREEMENTS: Final = ("cow", "partners", "backing", "split")
 """What can be proposed: one hand bought together, two hands as partners, a buy-in repaid, the pot divided."""
@@ -68,8 +70,21 @@ class MayPropose(Option, frozen=True, tag="propose"):
 
     def take(self, what: object = None) -> Propose:
         """Propose it to this seat, for the least part of a cow; `(seat, part)` to pay another."""
-        seat, part = what if isinstance(what, tuple) else (what, self.least)
-        return Propose(self.what, seat if type(seat) is int else self.seats[0], part)
+        seat, part = what if isinstance(what, tuple) and len(what) == 2 else (what, self.least)
+        seat = int(seat) if isinstance(seat, str) and seat.isdecimal() and len(seat) < 3 else seat
+        if seat is None and len(self.seats) == 1:
+            seat = self.seats[0]
+        if type(seat) is not int or seat not in self.seats:
+            raise RefusedError(f"{self}: say to which seat", legal=str(self))
+        return Propose(self.what, seat, cents_of(part))
+
+    def legal(self) -> Iterator[Action | Range]:
+        """To every seat; a part of a cow's price as a range."""
+        for seat in self.seats:
+            if self.most > self.least:
+                yield Range(self, self.least, self.most, self.chip, seat)
+            else:
+                yield self.take((seat, self.least))
 
     def hear(self, said: str) -> Propose | None:
         """`propose split to seat 3`."""
@@ -99,6 +114,14 @@ class MayAgree(Option, frozen=True, tag="agree"):
     def take(self, what: object = None) -> Agree:
         """Agree, for all that is asked or for so much of it."""
         return Agree(0 if what is None else amount_of(self, what, self.least, self.amount))
+
+    def legal(self) -> Iterator[Action | Range]:
+        """For all that is asked, for every part of it, and holding the hand where one may."""
+        yield Agree()
+        if self.least and self.least != self.amount:
+            yield Range(self, self.least, self.amount, self.chip)
+        if self.may_hold:
+            yield Agree(0, True)
 
     def hear(self, said: str) -> Agree | None:
         """`agree`, `agree and hold`, `agree paying $4`."""

@@ -1,7 +1,9 @@
 """A pot that pushed: who plays for it again, who may buy in, and who holds together."""
 
 from msgspec import Struct
-from msgspec.structs import replace
+from msgspec.structs import force_setattr, replace
+
+from houseway.referee.actions import Cents, cents_of
 
 
 class Group(Struct, frozen=True, array_like=True):
@@ -12,7 +14,10 @@ class Group(Struct, frozen=True, array_like=True):
     seats: tuple[int, ...]
     """The first of a cow holds its hand."""
     parts: tuple[int, ...]
-    """What each has paid to come in."""
+    """What each has paid to come in, in cents or as text."""
+
+    def __post_init__(self) -> None:
+        force_setattr(self, "parts", tuple(map(cents_of, self.parts)))
 
     def others(self, seat: int) -> tuple[int, ...]:
         """Everyone else in it."""
@@ -60,10 +65,13 @@ class PushPot(Struct, frozen=True, tag="push pot"):
     """How many times running it has pushed."""
     cutter: int
     """The pusher who declared last, whose hand was turned up last, cuts (CC-PN-32)."""
-    price: int
+    price: Cents
     """What it costs to buy in, as it followed from the pot and the pushers when it pushed (CX-42)."""
     groups: tuple[Group, ...] = ()
     """Agreements that still bind because one of the group has pushed."""
+
+    def __post_init__(self) -> None:
+        force_setattr(self, "price", cents_of(self.price))
 
     @property
     def antes_paid(self) -> bool:

@@ -3,17 +3,25 @@
 from typing import TypeAlias
 
 from msgspec import Struct
+from msgspec.structs import force_setattr
 
 from houseway.cards import Card
+from houseway.referee.actions import Cents, cents_of
 
 
 class Sit(Struct, frozen=True, tag="sit"):
-    """Take an empty seat with a buy-in, and choose how to come in where the house gives a choice."""
+    """Take an empty seat with a buy-in, and choose how to come in where the house gives a choice.
+
+    The buy-in is cents, or money as text such as `"$60"`.
+    """
 
     seat: int
     name: str
-    buy_in: int
+    buy_in: Cents
     entry: str | None = None
+
+    def __post_init__(self) -> None:
+        force_setattr(self, "buy_in", cents_of(self.buy_in))
 
 
 class Leave(Struct, frozen=True, tag="leave"):
@@ -36,10 +44,13 @@ class ComeBack(Struct, frozen=True, tag="come back"):
 
 
 class TopUp(Struct, frozen=True, tag="top up"):
-    """Add chips to a stack."""
+    """Add chips to a stack: cents, or money as text."""
 
     seat: int
-    amount: int
+    amount: Cents
+
+    def __post_init__(self) -> None:
+        force_setattr(self, "amount", cents_of(self.amount))
 
 
 class Move(Struct, frozen=True, tag="move"):

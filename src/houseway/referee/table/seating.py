@@ -5,6 +5,7 @@ Everything here is a pure function of the seats. Seats are numbered clockwise fr
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from houseway.referee.hand import NO_BUTTON, Post
 from houseway.referee.play import Carry
@@ -53,9 +54,9 @@ class Seat:
         return bool(self.missed)
 
     @property
-    def settled(self) -> bool:
-        """Dealt in without conditions."""
-        return self.ready and not self.new and not self.missed
+    def unsettled(self) -> bool:
+        """Not dealt in without conditions: new, or a blind went by."""
+        return self.new or bool(self.missed)
 
 
 def able(least: int, number: int, seat: Seat, carry: Carry | None) -> bool:
@@ -137,8 +138,7 @@ def gone_by(
     return found
 
 
-@dataclass(frozen=True, slots=True)
-class Deal:
+class Planned(NamedTuple):
     """The next hand as the seats give it."""
 
     button: int
@@ -181,12 +181,12 @@ class Plan:
         self.seats = seats
         self.carry = carry
         self.ready = [number for number, seat in seats.items() if able(least_stack, number, seat, carry)]
-        held = {number for number in self.ready if carry is not None and carry.holds(number)}
-        settled = [number for number in self.ready if seats[number].settled or number in held]
+        held = () if carry is None else [number for number in self.ready if carry.holds(number)]
+        settled = [number for number in self.ready if not seats[number].unsettled or number in held]
         # A game that has not two settled players is a new game: everyone present starts level.
         self.fresh = len(settled) < 2
         self.settled = self.ready if self.fresh else settled
-        self._new = [number for number in self.ready if number not in self.settled]
+        self._new = [] if self.fresh else [number for number in self.ready if number not in settled]
         self.button: int | None = None
         self.last: Places = Places()
         self.places = Places()
@@ -203,8 +203,6 @@ class Plan:
             if seat.deferred and seat.ready and 2 * seat.stack >= seat.deferred
         }
         """Blinds passed on earlier, of which their owners can now pay half or more (DR-LB-15, CX-130)."""
-        self._passed: set[int] = set()
-        """Seats that the button goes past on this hand."""
         self._at = 0
         self._goes_by: list[set[int]] | None = None
         self._kills: int | None = None
@@ -213,7 +211,7 @@ class Plan:
     def deal(
         self, *, button: int | None, last: Places, skip: int | None, straddler: int | None, killer: int | None,
         decided: int | None = None, has_button: bool = True,
-    ) -> Deal:  # fmt: skip
+    ) -> Planned:  # fmt: skip
         """Move the button, give out the blinds, and say who plays."""
         self.button, self.last = button, last
         self.owed_kill = killer if killer in self.settled else None
@@ -243,11 +241,11 @@ class Plan:
         posts = self._posts(players, straddler, killer)
         if straddler is not None:
             opens = (opens + 1) % len(players)
-        return Deal(
+        return Planned(
             button=at, players=tuple(players), small=blinds[0] if len(blinds) > 1 else None, big=big,
             posts=tuple(posts), opens=opens, waiting=tuple(self.waiting),
             jumped=next((seat for seat in self.entering if self._how(seat) == "post ahead of button"), None),
-            places=self.places, skipped=skip is not None and skip in self._passed, deferred=self.deferred,
+            places=self.places, skipped=skip in self.ready and self._passes(skip), deferred=self.deferred,
             paid_up=tuple(seat for seat in self.due if seat in players), missed=self._missed(players),
             goes_by=tuple(self.goes_by) if self.rules.seating.seat_change == "free before blind" else (),
         )  # fmt: skip
@@ -276,11 +274,14 @@ class Plan:
         """Who is dealt in with the button and the blinds there, from the button's left."""
         missing = max(2, len(self.rules.limit.blinds)) - len(blinds)
         self.blinds, self.places = blinds, places or Places((*[None] * missing, *blinds))
-        self._at, self._goes_by, button = at, None, self.button
-        self._passed = set() if button is None else {seat for seat in self.ready if between(seat, button, at)}
+        self._at, self._goes_by = at, None
         self.waiting, self._kills = self._without_ante(), None
         self.entering = self._entering(at)
         return clockwise(at, {*self.settled, *self.entering})
+
+    def _passes(self, seat: int | None) -> bool:
+        """Whether the button goes past a seat on this hand."""
+        return seat is not None and self.button is not None and between(seat, self.button, self._at)
 
     @property
     def goes_by(self) -> list[set[int]]:
@@ -312,12 +313,13 @@ class Plan:
 
         In pan it takes what a winner has from one player besides: nobody plays off the tops (CX-115).
         """
-        short = {number for number, seat in self.seats.items() if seat.stack < self.rules.limit.ante}
+        if len(self.ready) == len(self.seats):
+            return []
         return [
             (number, "had no part in the hand that pushed", "push.buy_in")
             if self.carry is not None and not self.carry.deals_in(number)
             else (number, "has less than the ante", "blind.ante")
-            if number in short
+            if seat.stack < self.rules.limit.ante
             else (number, "has less than the ante and what a winner is paid", "pays")
             for number, seat in self.seats.items()
             if seat.ready and number not in self.ready
@@ -354,7 +356,8 @@ class Plan:
     def _blinds(self, button: int) -> list[int]:
         """The seats of the blinds for a button, one to three of them, directly to its left.
 
-        They never go on past the button: where there are too few for all of them, the first are left out.
+        They never go on past the button: where there are too few for all of them, the first are left out. Who waits
+        for the big blind does not come in then: with one more dealt in there would be one more blind (DR-FEE-09).
         """
         self.deferred = {}
         if self.rules.blinds.forced != "blinds":
@@ -366,10 +369,12 @@ class Plan:
             pool |= {seat for seat in self._coming("after button") if between(seat, self.button or 0, button)}
             reached = pool | self._coming("wait", "post", "kill")
         amounts = self.rules.limit.blinds
-        if len(reached) == 2 and len(amounts) > 1:
-            other = clockwise(button, reached)[0]
-            return [other, button] if self.rules.blinds.heads_up_blinds == "literal" else [button, other]
         for most in range(len(amounts), 1, -1):
+            if most < len(amounts):
+                reached = pool
+            if len(reached) == 2:
+                other = clockwise(button, reached)[0]
+                return [other, button] if self.rules.blinds.heads_up_blinds == "literal" else [button, other]
             seats = self._blinds_of(amounts[-most:], button, pool, reached)
             enough = len(pool) >= most and not self.deferred
             if enough or (len(seats) == most and seats == [one for one in clockwise(button, reached) if one in seats]):
@@ -379,19 +384,23 @@ class Plan:
     def _blinds_of(self, amounts: Sequence[int], button: int, pool: set[int], reached: set[int]) -> list[int]:
         """So many blinds; who is only waiting for the big blind is reached by no other."""
         self.deferred = {}
+        defers = self.rules.blinds.short_blind == "defer"
         seats: list[int] = []
         for place, amount in enumerate(amounts):
             left = (reached if place == len(amounts) - 1 else pool) - set(seats)
             if not left:
                 break
-            able = {seat for seat in left if not self._too_short(seat, amount)} or left
+            able = left
+            if defers:
+                able = {seat for seat in left if not self._too_short(seat, amount)} or left
             seats.append(clockwise(seats[-1] if seats else button, able)[0])
-            self._defer(left, seats, button, amount)
+            if defers:
+                self._defer(left, seats, button, amount)
         return seats
 
     def _too_short(self, seat: int, amount: int) -> bool:
-        """Whether a player has less than half the blind, where the next then takes it (DR-LB-13, DR-LB-14)."""
-        return self.rules.blinds.short_blind == "defer" and 2 * self.seats[seat].stack < amount
+        """Whether a player has less than half the blind (DR-LB-13, DR-LB-14)."""
+        return 2 * self.seats[seat].stack < amount
 
     def _defer(self, left: set[int], seats: list[int], button: int, amount: int) -> None:
         before = seats[-2] if len(seats) > 1 else button
@@ -427,7 +436,7 @@ class Plan:
         if how == "wait":
             return "waits for the big blind", "missed.wait" if player.owes else "entry.wait"
         if how == "after button":
-            return None if seat in self._passed else ("waits until the button is past", "entry.wait")
+            return None if self._passes(seat) else ("waits until the button is past", "entry.wait")
         if how == "kill":
             return self._may_not_kill(seat)
         inside = big is not None and between(seat, button, big)

@@ -6,13 +6,15 @@ away by those who left.
 """
 
 from collections.abc import Collection, Mapping, Sequence
-from typing import TYPE_CHECKING, Final, Protocol
+from copy import copy as shallow
+from typing import TYPE_CHECKING, Final, Protocol, Self
 
 from houseway.cards import Card, rank_of, suit_of
 from houseway.chips.money import format_money
 from houseway.decks import deck as find_deck
 from houseway.errors import InvariantError
 from houseway.ranking.orders import ACE
+from houseway.referee.actions import cents_of
 from houseway.referee.errors import RefusedError
 from houseway.referee.events import TableEvent
 from houseway.referee.game import Game
@@ -46,8 +48,10 @@ from houseway.referee.table.events import (
     Waiting,
 )
 from houseway.referee.table.killing import killer_of
-from houseway.referee.table.seating import Deal, Places, Plan, Seat, able, between
-from houseway.shuffle import SimShuffler
+from houseway.referee.table.resuming import check_resume
+from houseway.referee.table.seating import Places, Plan, Planned, Seat, able, between
+from houseway.referee.table.wishes import ArrangedHand, Cards, check, wishes_of
+from houseway.shuffle import SimShuffler, any_sim_seed
 
 if TYPE_CHECKING:
     from houseway.referee.play import Carry
@@ -70,7 +74,12 @@ class HasCards(Protocol):
 
 
 class Table:
-    """Seats 1 to `seats` of one offer."""
+    """Seats 1 to `seats` of one offer.
+
+    Two tables are equal when everything about them is but the events of their past. A table changes, so it has no hash.
+    """
+
+    __hash__ = None  # type: ignore[assignment]
 
     def __init__(self, rules: Rules, game: Game, *, seats: int | None = None) -> None:
         count = rules.most_seats if seats is None else seats
@@ -109,7 +118,45 @@ class Table:
         self.next_button: int | None = None
         """Where the last hand sent the button."""
 
+    def __repr__(self) -> str:
+        rules = self.rules
+        button = f", button {self.button}" if self.button is not None else ""
+        dealt = "1 hand" if self.hands_dealt == 1 else f"{self.hands_dealt or 'no'} hands"
+        where = f"{rules.house}/{rules.game} {rules.limit.name}"
+        return f"<Table {where}, {len(self.seats)} of {self.count} seats taken{button}, {dealt} dealt>"
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Table):
+            return NotImplemented
+        return {**vars(self), "events": ()} == {**vars(other), "events": ()}
+
+    def copy(self) -> Self:
+        """An independent copy, in the middle of a hand too: what happens to one leaves the other as it is."""
+        new = shallow(self)
+        new.seats = {number: seat.copy() for number, seat in self.seats.items()}
+        new.passed, new.events = dict(self.passed), self.events[:]
+        new.hand = None if self.hand is None else self.hand.copy()
+        return new
+
     # between hands
+
+    def resume(
+        self, carry: "Carry | None" = None, *, carried: int | str = 0, button: int | None = None,
+        killer: int | None = None,
+    ) -> None:  # fmt: skip
+        """Start in the middle of a story: as if the last hand had left this for the next one.
+
+        `carry` is a `PushPot` (push-nine) or a `BankTurn` (the banked games); `carried` are chips in the middle, in
+        cents or as text, which count as brought in; `button` is the seat that the last hand sent the button to, where a
+        hand decides that; `killer` is the seat that must kill the next pot. What does not hang together is refused.
+        """
+        self.settle()
+        if self.hand is not None:
+            raise RefusedError("a hand is being played: a story is taken up between hands only")
+        chips = cents_of(carried)
+        check_resume(self.rules, self.game, self.seats, self.count, carry, chips, button, killer)
+        self.brought_in += chips - self.carried
+        self.carry, self.carried, self.next_button, self.killer = carry, chips, button, killer
 
     def apply(self, command: Command) -> list[TableEvent]:
         """Carry out one command; its events, or a `RefusedError` and nothing changed."""
@@ -361,13 +408,13 @@ class Table:
             present=present or (),
         )  # fmt: skip
 
-    def _plan(self, straddler: int | None, left: Claims) -> Deal:
+    def _plan(self, straddler: int | None, left: Claims) -> Planned:
         seats, carry = left.seats, left.carry
-        ready = [seat for seat, player in seats.items() if able(self._least_stack, seat, player, carry)]
+        plan = Plan(self.rules, seats, carry, least_stack=self._least_stack)
+        ready = plan.ready
         if len(ready) < 2:
             raise RefusedError(f"a hand takes two players with chips, not {len(ready)}", clause=COMMON)
         fresh = self.button is None or self.hands_dealt == 0
-        plan = Plan(self.rules, seats, carry, least_stack=self._least_stack)
         # On the first hand the button stays where it was drawn; afterwards it moves on.
         button = self.button
         if fresh:
@@ -382,61 +429,86 @@ class Table:
         deck: HasCards | Sequence[Card] | None = None,
         *,
         seed: int | None = None,
+        cards: Mapping[int, Cards] | None = None,
+        board: Cards | None = None,
+        draws: Mapping[int, Cards] | None = None,
+        stock: Cards | None = None,
+        dice: str | Sequence[int] | None = None,
         ask_showdown: bool = False,
         ask_cuts: bool = False,
     ) -> Hand:
         """Deal the next hand: button, blinds, fees and cards, up to the first decision.
 
-        The deck is handed in shuffled; with a `seed` instead, it is a simulation shuffle of the game's pack, which
-        is the same for the same seed and number of the hand.
+        The deck is handed in shuffled. With a `seed` instead, it is a simulation shuffle of the game's pack, which is
+        the same for the same seed and number of the hand; with neither, of a seed that nobody chose. `hand.seed` tells
+        it, and `hand.table_events` what happened at the table.
+
+        What shall come can be named: `cards={2: "As Ah"}` by seat in the order they are dealt, the `board`, `draws` by
+        seat, the `stock` of pan, and the `dice` of pai gow. The rest comes as it was shuffled.
         """
+        before = len(self.events)
         self.settle()
         if self.hand is not None:
             raise RefusedError("a hand is being played already")
-        if (deck is None) is (seed is None):
-            raise RefusedError(
-                "a hand is dealt from a shuffled deck or, in a simulation, from a seed: hand in one of them"
-            )
-        if deck is None:
-            pack = find_deck(self.rules.deck or self.game.deck)
-            deck = SimShuffler(seed or 0, number=self.hands_dealt).shuffle(pack)
-        cards = deck if isinstance(deck, Sequence) else deck.cards
+        order, seed = self._order(deck, seed)
         left = self._claims()
         plan = self._plan(self.straddler, left)
         stacks = [left.seats[seat].stack for seat in plan.players]
         percent = self._kill_percent(plan)
-        hand = Hand(
-            self.rules, self.game, plan.players, stacks, cards, posts=plan.posts, button=plan.button, opens=plan.opens,
-            ask_showdown=ask_showdown, ask_cuts=ask_cuts, kill_percent=percent,
-            carried_in=left.carried, carry=left.carry,
-        )  # fmt: skip
+
+        def dealt(kind: type[Hand], order: Sequence[Card], dice: Sequence[int]) -> Hand:
+            return kind(
+                self.rules, self.game, plan.players, stacks, order, posts=plan.posts, button=plan.button,
+                opens=plan.opens, ask_showdown=ask_showdown, ask_cuts=ask_cuts, kill_percent=percent,
+                carried_in=left.carried, carry=left.carry, dice=dice,
+            )  # fmt: skip
+
+        if cards is board is draws is stock is dice is None:
+            hand = dealt(Hand, order, ())
+        else:
+            wishes = wishes_of(cards=cards, board=board, draws=draws, stock=stock, dice=dice)
+            check(wishes, self.rules, self.game, plan.players)
+            hand = ArrangedHand.dealt(wishes, dealt, order, self.rules, self.game)
         self.seats, self.carry = left.seats, left.carry
         self.events += left.events
         self._note_deal(plan)
         self.hand = hand
         self.carried = 0
         self.next_button = None
+        hand.seed, hand.table_events = seed, tuple(self.events[before:])
         return hand
 
-    def _kill_percent(self, plan: Deal) -> int:
+    def _order(
+        self, deck: HasCards | Sequence[Card] | None, seed: int | None
+    ) -> tuple[Sequence[Card], int | None]:  # fmt: skip
+        """The cards from the top, and the seed of a simulation."""
+        if deck is not None:
+            if seed is not None:
+                raise RefusedError("a hand is dealt from a shuffled deck or from a seed: hand in one of them")
+            return deck if isinstance(deck, Sequence) else deck.cards, None
+        seed = any_sim_seed() if seed is None else seed
+        pack = find_deck(self.rules.deck or self.game.deck)
+        return SimShuffler(seed, number=self.hands_dealt).shuffle(pack).cards, seed
+
+    def _kill_percent(self, plan: Planned) -> int:
         """How much higher the limits are because somebody kills the pot (CX-45, CX-59)."""
         if all(post.what != "kill" for post in plan.posts) or self.rules.blinds.kill_effect == "blind":
             return 100
         return self.rules.blinds.kill.percent if self.rules.blinds.kill is not None else 200
 
-    def _note_deal(self, plan: Deal) -> None:
+    def _note_deal(self, plan: Planned) -> None:
         rules, limit = self.rules, self.rules.limit
         moved = joined(rules.cite("button.move"), rules.cite("entry.jump") if plan.skipped else "")
         events: list[TableEvent] = [] if plan.button == NO_BUTTON else [ButtonMoved(plan.button, moved)]
         events += [Waiting(seat, why, rules.cite(topic)) for seat, why, topic in plan.waiting]
+        paid = {
+            plan.players[post.player] for post in plan.posts if post.live and post.amount >= limit.blinds[-1]
+        }  # fmt: skip
         for seat, player in self.seats.items():
             if seat in plan.players:
                 player.new = player.moved = False
                 player.how, player.missed = "free", ()
-                player.paid |= any(
-                    post.live and plan.players[post.player] == seat and post.amount >= limit.blinds[-1]
-                    for post in plan.posts
-                )
+                player.paid |= seat in paid
             elif seat in plan.missed:
                 player.missed = plan.missed[seat]
                 owed = sum(limit.blinds[at] for at in player.missed)
@@ -453,7 +525,7 @@ class Table:
         self.hands_dealt += 1
         self.events += events
 
-    def _note_blinds(self, plan: Deal) -> None:
+    def _note_blinds(self, plan: Planned) -> None:
         """Keep where the button and the blinds are, and which seats they have come to or gone past."""
         number, none = self.hands_dealt + 1, (0,) * len(self.rules.limit.blinds)
         for at, seats in enumerate(plan.goes_by):

@@ -4,21 +4,14 @@ Time is handed in, in seconds from any fixed moment. The clock never acts by its
 """
 
 from collections.abc import Sequence
-from typing import TypeVar
+from typing import Final
 
 from msgspec import Struct
 
 from houseway.cards import rank_of
-from houseway.referee.view import HandView
+from houseway.referee.view import HandView, may
 from houseway.referee.vocabulary import (
     Action,
-    BringIn,
-    Call,
-    Check,
-    ChoosePile,
-    Discard,
-    DrawCard,
-    Fold,
     MayBringIn,
     MayCall,
     MayCheck,
@@ -32,16 +25,14 @@ from houseway.referee.vocabulary import (
     MaySet,
     MayShow,
     MayStand,
-    Meld,
-    Option,
-    Pass,
-    SetHand,
-    Show,
-    Stand,
 )
 from houseway.room.table.pace import Pace
 
-_T = TypeVar("_T")
+_QUIET: Final = (
+    MayPass, MayCheck, MayFold, MayBringIn, MayStand, MayShow, MaySet, MayDraw, MayDiscard, MayDrawCard, MayMeld,
+    MayChoosePile, MayCall,
+)  # fmt: skip
+"""What may be done for a player without asking, the quietest first."""
 
 
 class ClockView(Struct, frozen=True):
@@ -115,26 +106,13 @@ def default_action(view: HandView) -> Action | None:
     Check if it is free, else fold. An offer goes by; seven cards of pai gow are set the house's way; a hand of a point
     game stands; in pan a card is drawn and thrown again, since a turn there ends with a discard.
     """
-    options = view.options
-    for may, action in (
-        (MayPass, Pass()), (MayCheck, Check()), (MayFold, Fold()), (MayBringIn, BringIn()), (MayStand, Stand()),
-        (MayShow, Show()),
-    ):  # fmt: skip
-        if _first(options, may):
-            return action
-    if setting := _first(options, MaySet):
-        return SetHand(setting.front)
-    if _first(options, MayDraw):
-        return Discard(())
-    if must := _first(options, MayDiscard):
-        return Discard(_least(must.cards, must.count, view))
-    if _first(options, MayDrawCard):
-        return DrawCard()
-    if meld := _first(options, MayMeld):
-        return Meld(meld.cards, meld.to, meld.borrowed)
-    if _first(options, MayChoosePile):
-        return ChoosePile(1)
-    return Call() if _first(options, MayCall) else None
+    for kind in _QUIET:
+        option = may(view.options, kind)
+        if isinstance(option, MayDiscard):
+            return option.take(_least(option.cards, option.count, view))
+        if option is not None:
+            return option.take()
+    return None
 
 
 def _least(cards: Sequence[int], count: int, view: HandView) -> tuple[int, ...]:
@@ -142,7 +120,3 @@ def _least(cards: Sequence[int], count: int, view: HandView) -> tuple[int, ...]:
     drawn = getattr(view.play, "drawn", None)
     order = sorted(cards, key=lambda card: (card != drawn, rank_of(card), card))
     return tuple(order[:count])
-
-
-def _first(options: Sequence[Option], kind: type[_T]) -> _T | None:
-    return next((option for option in options if isinstance(option, kind)), None)

@@ -15,7 +15,7 @@ Seating: TypeAlias = Leave | SitOut | ComeBack | TopUp | Move | DrawButton | Pla
 """What may be done to a table between hands by somebody who sits there, or by the floor."""
 
 
-class Seat(Struct, frozen=True, tag="seat"):
+class TakeSeat(Struct, frozen=True, tag="seat"):
     """A guest sits down; a bot plays in a style."""
 
     guest: str
@@ -38,7 +38,7 @@ class Prepare(Struct, frozen=True, tag="prepare"):
     commitment: str
 
 
-class Deal(Struct, frozen=True, tag="deal"):
+class DealHand(Struct, frozen=True, tag="deal"):
     """The prepared deck is dealt."""
 
 
@@ -66,7 +66,7 @@ class Grant(Struct, frozen=True, tag="grant"):
     cents: int
 
 
-RoomCommand: TypeAlias = Seat | Do | Prepare | Deal | Act | Freeze | Grant
+RoomCommand: TypeAlias = TakeSeat | Do | Prepare | DealHand | Act | Freeze | Grant
 
 _encoder = Encoder()
 _decoder: Decoder[RoomCommand] = Decoder(RoomCommand)

@@ -19,7 +19,7 @@ from houseway.referee.vocabulary import Action, Clear
 from houseway.room.stakes import usual_buy_in
 from houseway.room.table.bots import BOT_STYLES, BotPlayers, bot_name
 from houseway.room.table.clock import Clock, default_action
-from houseway.room.table.commands import Act, Deal, Do, Prepare, RoomCommand, Seat
+from houseway.room.table.commands import Act, DealHand, Do, Prepare, RoomCommand, TakeSeat
 from houseway.room.table.happenings import Occupant
 from houseway.room.table.pace import Pace
 from houseway.room.table.preact import pre_action
@@ -52,7 +52,7 @@ class Later:
     """What a person has asked for while a hand was on: it is done when the hand is over."""
 
     guest: str
-    command: Seat | Do
+    command: TakeSeat | Do
     done: Callable[[HousewayError | None], None] = lambda problem: None  # noqa: ARG005
     """Told when it is committed, or why it was not done."""
 
@@ -245,13 +245,13 @@ class Conduct:
         """A command that was due has been refused: drop what asked for it, and do not ask again in this pause."""
         self._given_up.append(command)
         match command:
-            case Seat() if command.bot:
+            case TakeSeat() if command.bot:
                 self.manner.bots = max(0, self.manner.bots - 1)
             case Do(Leave(seat) | SitOut(seat) | TopUp(seat) | ComeBack(seat)) if seat in self.table.occupants:
                 who = self.people.get(self.table.occupants[seat].guest)
                 if who is not None:
                     who.leaving = who.gives_up = who.sit_out = who.away = False
-            case Deal():
+            case DealHand():
                 self.deal_at = None
 
     # between hands
@@ -349,7 +349,7 @@ class Conduct:
             return None
         seat = free[self._chance.randrange(len(free))]
         bot = self._next_bot()
-        return Seat(bot.guest, bot.name, True, Sit(seat, bot.name, usual_buy_in(self.table.rules)), bot.style)
+        return TakeSeat(bot.guest, bot.name, True, Sit(seat, bot.name, usual_buy_in(self.table.rules)), bot.style)
 
     def _next_bot(self) -> Occupant:
         """One who was here before and has chips of its own, or a new one."""
@@ -375,7 +375,7 @@ class Conduct:
             return Next(Do(DrawButton(FairDeck.from_seed(find_deck("52"), self._entropy()).cards)))
         if self.deal_at is None:
             self.deal_at = now + min(1.0, self.pace.between)
-        return Next(Deal()) if now >= self.deal_at else Next(None, self.deal_at)
+        return Next(DealHand()) if now >= self.deal_at else Next(None, self.deal_at)
 
     def _wanted(self, ready: list[int]) -> bool:
         """Whether to deal: people play, or somebody looks on, or the bots here keep the room alive.
@@ -398,9 +398,9 @@ class Conduct:
         who = self.presence(self.table.occupants[seat].guest)
         return who.leaving or who.gone_since is not None
 
-    def sitting_down(self) -> list[Seat]:
+    def sitting_down(self) -> list[TakeSeat]:
         """Those who take a seat when this hand is over."""
-        return [one.command for one in self.later if isinstance(one.command, Seat)]
+        return [one.command for one in self.later if isinstance(one.command, TakeSeat)]
 
     def waiting_for(self) -> str:
         """Why no hand is dealt, in words; nothing when one is on or due."""

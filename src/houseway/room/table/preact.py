@@ -3,43 +3,29 @@
 A pre-action is the player's own note. Nobody else hears of it, and it never does more than an option allows.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Final
 
-from houseway.referee.view import HandView
-from houseway.referee.vocabulary import (
-    Action,
-    BankedView,
-    Call,
-    Check,
-    Fold,
-    MayCall,
-    MayCheck,
-    MayFold,
-    Option,
-    PanView,
-)
+from houseway.referee.view import HandView, may
+from houseway.referee.vocabulary import Action, BankedView, MayCall, MayCheck, MayFold, Option, PanView
 
-PRE_ACTIONS: Final = ("check or fold", "check", "call any", "fold")
+_MEANT: Final[Mapping[str, tuple[type[Option], ...]]] = MappingProxyType(
+    {
+        "check or fold": (MayCheck, MayFold), "check": (MayCheck,), "call any": (MayCheck, MayCall),
+        "fold": (MayFold,),
+    }
+)  # fmt: skip
+"""The options that a note takes, the first of them that is open."""
+PRE_ACTIONS: Final = tuple(_MEANT)
 
 
 def pre_action(view: HandView, said: str) -> Action | None:
     """The action that a note comes to now; None when it no longer fits, and the player decides."""
-    check, fold, call = (_may(view.options, kind) for kind in (MayCheck, MayFold, MayCall))
-    match said:
-        case "fold" if fold:
-            return Fold()
-        case "check" | "check or fold" | "call any" if check:
-            return Check()
-        case "check or fold" if fold:
-            return Fold()
-        case "call any" if call:
-            return Call()
+    for kind in _MEANT.get(said, ()):
+        if (option := may(view.options, kind)) is not None:
+            return option.take()
     return None
-
-
-def _may(options: Sequence[Option], kind: type[Option]) -> bool:
-    return any(isinstance(option, kind) for option in options)
 
 
 def pre_options(view: HandView | None, seat: int | None) -> tuple[str, ...]:

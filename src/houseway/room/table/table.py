@@ -26,7 +26,18 @@ from houseway.referee.table.table import Table
 from houseway.referee.vocabulary import Action, Event
 from houseway.room.ledger import Chips, transfers_of
 from houseway.room.store.rows import Entry, HandRow
-from houseway.room.table.commands import Act, Deal, Do, Freeze, Grant, Prepare, RoomCommand, Seat, encode, kind_of
+from houseway.room.table.commands import (
+    Act,
+    DealHand,
+    Do,
+    Freeze,
+    Grant,
+    Prepare,
+    RoomCommand,
+    TakeSeat,
+    encode,
+    kind_of,
+)
 from houseway.room.table.happenings import Happened, Occupant, Outcome, Prepared, Revealed, RoomState
 from houseway.shuffle import FairDeck
 
@@ -195,7 +206,7 @@ class RoomTable:
 
     def _carry_out(self, command: RoomCommand, at: float) -> tuple[tuple[Event, ...], bool]:
         match command:
-            case Seat():
+            case TakeSeat():
                 return self._seat(command), False
             case Do(wanted):
                 events = self.table.apply(wanted)
@@ -207,7 +218,7 @@ class RoomTable:
             case Prepare(seed, commitment):
                 self._prepare(seed, commitment)
                 return (), False
-            case Deal():
+            case DealHand():
                 return self._deal(at)
             case Act(seat, action):
                 return self._act(seat, action)
@@ -217,7 +228,7 @@ class RoomTable:
             case Grant():
                 raise InvariantError("play chips are handed out by the cashier, not at a table")
 
-    def _seat(self, command: Seat) -> tuple[Event, ...]:
+    def _seat(self, command: TakeSeat) -> tuple[Event, ...]:
         if self.seat_of(command.guest) is not None:
             raise RefusedError("you have a seat at this table already")
         events = self.table.apply(command.command)
@@ -287,7 +298,7 @@ class RoomTable:
     def _wallets(self, command: RoomCommand, before: Chips) -> dict[str, int]:
         """What a command moves between wallets and the table."""
         match command:
-            case Seat(guest, _, _, Sit(_, _, buy_in)):
+            case TakeSeat(guest, _, _, Sit(_, _, buy_in)):
                 return {guest: buy_in}
             case Do(TopUp(seat, amount)):
                 return {self.occupants[seat].guest: amount}

@@ -48,7 +48,7 @@ def _dealt(record: HandRecord) -> Hand:
         record.rules, GAMES[record.game], record.seats, record.stacks, record.deck, posts=record.posts,
         button=record.button, opens=record.seats.index(record.opens), ask_showdown=record.ask_showdown,
         ask_cuts=record.ask_cuts, kill_percent=record.kill_percent, carried_in=record.carried_in,
-        carry=record.carry,
+        carry=record.carry, dice=record.dice,
     )  # fmt: skip
 
 
@@ -70,12 +70,13 @@ def _now(row: HandRow, hand: Hand, seat: int | None, house_name: str, title: str
     )  # fmt: skip
     words = held_words(view, rules)
     return TableNow(
-        table=row.table, house=rules.house, house_name=house_name, game=row.game, title=title, limit=rules.limit.name,
-        most_seats=max(hand.seats), fee=fee_words(rules), you=seat, buy_in=buy_in(rules), wallet=0, entry=(),
-        straddle=False, seats=tuple(sorted(seats, key=lambda one: one.seat)), button=hand.button or None, hand=row.hand,
-        turn=len(hand.actions), view=Raw(_encoder.encode(view)), words=words[:1].upper() + words[1:],
-        seat_words=showing_words(view, rules), pots=() if hand.over else pots_of(hand), clock=None,
-        commitment=row.commitment,
+        table=row.table, house=rules.house, house_name=house_name, game=row.game,
+        family=hand.game.family.name, low=hand.game.low, compares=hand.game.compares, title=title,
+        limit=rules.limit.name, most_seats=max(hand.seats), fee=fee_words(rules), you=seat, buy_in=buy_in(rules),
+        wallet=0, entry=(), straddle=False, seats=tuple(sorted(seats, key=lambda one: one.seat)),
+        button=hand.button or None, hand=row.hand, turn=len(hand.actions), view=Raw(_encoder.encode(view)),
+        words=words[:1].upper() + words[1:], seat_words=showing_words(view, rules),
+        pots=() if hand.over else pots_of(hand), clock=None, commitment=row.commitment,
         last=Revealed(row.hand, row.seed, row.commitment) if hand.over and seat is not None else None,
         next_deal_ms=None, waiting_for="", pre=None, pre_options=pre_options(None, None), frozen="", watchers=0,
         carried=hand.given.carried_in, carry=None,

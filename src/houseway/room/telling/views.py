@@ -16,7 +16,7 @@ from houseway.errors import HousewayError
 from houseway.referee.hand import Hand
 from houseway.referee.table.commands import Straddle
 from houseway.referee.table.snapshots import restore, table_state
-from houseway.referee.vocabulary import AnyCarry, Event, HandEvent, seen_by
+from houseway.referee.vocabulary import AnyCarry, Event, Waiting, seen_by
 from houseway.room.stakes import BuyIn, buy_in, fee_words
 from houseway.room.table.clock import ClockView
 from houseway.room.table.conduct import Conduct
@@ -58,6 +58,12 @@ class TableNow(Struct, frozen=True, kw_only=True):
     house: str
     house_name: str
     game: str
+    family: str
+    """`board`, `draw`, `stud`, `banked`, `push` or `pan`: known before a hand is dealt."""
+    low: bool
+    """Whether the lowest hand wins."""
+    compares: str
+    """What is compared with the bank's, where there is one: `setting`, `points` or `22`."""
     title: str
     limit: str
     most_seats: int
@@ -130,7 +136,7 @@ def _said(words: str) -> str:
 
 def events_seen(events: Sequence[Event], seat: int | None) -> list[Event]:
     """The events as a seat may see them."""
-    return [seen_by(event, seat) if isinstance(event, HandEvent) else event for event in events]
+    return [seen_by(event, seat) for event in events]
 
 
 def table_now(
@@ -148,6 +154,9 @@ def table_now(
         house=rules.house,
         house_name=house_name,
         game=table.offer.key,
+        family=table.offer.game.family.name,
+        low=table.offer.game.low,
+        compares=table.offer.game.compares,
         title=table.offer.page.title,
         limit=rules.limit.name,
         most_seats=table.count,
@@ -223,15 +232,15 @@ def _why_waiting(table: RoomTable, seat: int) -> str:
     player = table.table.seats[seat]
     for happened in reversed(table.recent):
         for event in happened.events:
-            if type(event).__name__ == "Waiting" and getattr(event, "seat", None) == seat:
-                return str(getattr(event, "why", ""))
+            if isinstance(event, Waiting) and event.seat == seat:
+                return event.why
     return _HOW.get(player.how, "comes in with the next hand") if player.new or player.owes else "waits for a hand"
 
 
 def pots_of(hand: Hand) -> tuple[PotNow, ...]:
     """The pots of the rounds that are over, and who can win each; in a game without pots, all that is in the middle."""
     live = hand.live
-    if hand.play is None and live and any(hand.totals):
+    if hand.game.family.poker and live and any(hand.totals):
         pots = build_pots(hand.totals, live, dead=hand.dead, gone=hand.taken, credit=hand.credit)
         return tuple(PotNow(pot.amount, tuple(hand.seats[player] for player in pot.players)) for pot in pots)
     middle = hand.pot - sum(hand.bets)

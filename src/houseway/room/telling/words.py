@@ -198,7 +198,7 @@ def _low(cards: tuple[Card, ...], kind: str, *, drawing: bool) -> str:
 
 def _banked(view: HandView, play: BankedView, one: SeatView, rules: Rules) -> str:
     spots = [spot for spot in play.spots if spot.seat == one.seat]
-    if view.game == "pai-gow":
+    if GAMES[view.game].compares == "setting":
         cards = next((spot.cards for spot in spots if len(spot.cards) == _SEVEN), tuple(one.cards))
         front = next((spot.front for spot in spots if spot.front), ())
         back = next((spot.back for spot in spots if spot.back), ())

@@ -91,17 +91,3 @@ export function nameOf(now, seat) {
 
 /** Whether it is this viewer's turn. */
 export const yourTurn = (now) => Boolean(now?.view && !now.view.over && now.view.options.length);
-
-/** Which layout a game asks for: by what the view holds, never by the house. */
-export function familyOf(now) {
-  const play = now.view?.play;
-  const game = now.view?.game || now.game;
-  if (play?.type === "pan" || /^pan(guingue)?($|-(?!9))/.test(game)) return "pan";
-  if (play?.type === "push" || game.includes("push")) return "push";
-  if (play?.type === "banked") return game.includes("pai") ? "paigow" : "points";
-  if (game.includes("pai-gow")) return "paigow";
-  if (game.includes("pan-9") || game.includes("blackjack")) return "points";
-  if (game.includes("stud") || game.includes("razz")) return "stud";
-  if (game.includes("lowball") || game.includes("draw")) return "draw";
-  return "community";
-}

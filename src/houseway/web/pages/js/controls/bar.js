@@ -9,6 +9,7 @@ import { actButton } from "./button.js";
 import { amountRow, amountsOf, few, rememberAmount } from "./amount.js";
 import { cutForm, pileButtons, proposeForm } from "./forms.js";
 import { meldButtons } from "./melds.js";
+import { take } from "./take.js";
 import { houseWay, setting } from "./trays.js";
 import { unknownWords, WORDS } from "./words.js";
 
@@ -28,20 +29,18 @@ function build(ctx, option) {
       weight: 60,
       tone: "plain",
       keys: [],
-      amount: "amount",
     });
   if (!known) {
-    const { type, ...held } = option;
     return {
       buttons: [
         {
           weight: 50,
           node: actButton(ctx, {
-            option: type,
+            option: option.type,
             label: unknownWords(option),
-            keys: [type[0]],
+            keys: [option.type[0]],
             key: JSON.stringify(option),
-            run: () => ctx.act({ type, ...held }),
+            run: () => ctx.act(take(option)),
           }),
         },
       ],
@@ -57,7 +56,7 @@ function build(ctx, option) {
           tone: known.tone,
           keys: [...known.keys],
           key: option.type,
-          run: () => ctx.act(known.action ? known.action(option) : { type: option.type }),
+          run: () => ctx.act(take(option)),
         }),
       },
       ...(option.may_hold ? [holdButton(ctx, option, known)] : []),
@@ -75,7 +74,7 @@ function holdButton(ctx, option, known) {
       keys: ["h"],
       key: `${option.type}-hold`,
       "data-holds": true,
-      run: () => ctx.act({ type: option.type, holds: true }),
+      run: () => ctx.act(take(option, { holds: true })),
     }),
   };
 }
@@ -83,7 +82,7 @@ function holdButton(ctx, option, known) {
 function amounts(ctx, option, known) {
   const run = (amount) => () => {
     rememberAmount(ctx, option.type, amount);
-    ctx.act({ type: option.type, [known.amount]: amount });
+    ctx.act(take(option, amount));
   };
   if (few(option)) {
     const all = amountsOf(option);
@@ -140,7 +139,7 @@ function throwing(ctx, option) {
       tone: "strong",
       keys: drawing ? ["d"] : ["t", "d"],
       "data-count": thrown.length,
-      run: () => ctx.act({ type: "discard", cards: thrown }),
+      run: () => ctx.act(take(option, thrown)),
       ...more,
     }),
   });
@@ -167,7 +166,7 @@ function notHeld(ctx, cards) {
 
 function setButtons(ctx, option) {
   const { two, full, isFoul } = setting(ctx, option);
-  const run = () => ctx.act({ type: "set", front: two });
+  const run = () => ctx.act(take(option, two));
   if (full) bind(["enter"], "set the hand", run);
   return {
     buttons: [

@@ -5,6 +5,7 @@ import { money, Steps } from "../money.js";
 import { nameOf } from "../state.js";
 import { agreement } from "./words.js";
 import { actButton } from "./button.js";
+import { take } from "./take.js";
 
 /** A proposal to one of several seats; a cow also asks what part of the price the proposer pays. */
 export function proposeForm(ctx, option) {
@@ -26,7 +27,7 @@ export function proposeForm(ctx, option) {
       tone: "plain",
       keys: [option.what[0], "o"],
       "data-what": option.what,
-      run: () => ctx.act({ type: "propose", what: option.what, seat, part }),
+      run: () => ctx.act(take(option, { seat, part })),
     }),
     option.seats.length > 1
       ? h(
@@ -68,7 +69,7 @@ export function cutForm(ctx, option) {
       label: "Ask for a cut",
       tone: "quiet",
       keys: ["u"],
-      run: () => ctx.act({ type: "cut", at }),
+      run: () => ctx.act(take(option, at)),
     }),
     h(
       "label",
@@ -104,7 +105,7 @@ export function pileButtons(ctx, option) {
         keys: [String(number)],
         key: `pile-${number}`,
         "data-pile": number,
-        run: () => ctx.act({ type: "pile", pile: number }),
+        run: () => ctx.act(take(option, number)),
       }),
     ),
   );

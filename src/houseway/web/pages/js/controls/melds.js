@@ -4,6 +4,7 @@ import { cardCode, cardNames, drawCard } from "../cards.js";
 import { h } from "../dom.js";
 import { bind, keyName } from "../keys.js";
 import { markedCards } from "../render/own.js";
+import { take } from "./take.js";
 
 function whereTo(option) {
   const borrowed = option.borrowed ? ` with one from meld ${option.borrowed}` : "";
@@ -32,8 +33,7 @@ export function meldButtons(ctx) {
       "data-testid": "melds",
     },
     ordered(options, marked).map((option, place) => {
-      const run = () =>
-        ctx.act({ type: "meld", cards: option.cards, to: option.to || 0, borrowed: option.borrowed || 0 });
+      const run = () => ctx.act(take(option));
       const key = place === 0 ? bind(["m"], `meld ${option.cards.map(cardCode).join(" ")}`, run) : "";
       return h(
         "button",

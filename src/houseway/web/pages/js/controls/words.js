@@ -33,7 +33,7 @@ export const agreement = (what) => AGREEMENTS[what] || what;
 
 /**
  * By option type: `say` the words, `weight` the place from quiet (left) to strong (right), `tone`, `keys` that are
- * tried in order, and `action` when it is more than its name. `hold`: words for agreeing to a cow and taking its hand.
+ * tried in order, and `amount` where one is chosen. `hold`: words for agreeing to a cow and taking its hand.
  */
 export const WORDS = {
   fold: { say: () => "Fold", weight: 0, tone: "fold", keys: ["f"] },
@@ -46,7 +46,7 @@ export const WORDS = {
   "play board": { say: () => "Play the board", weight: 30, tone: "plain", keys: ["o"] },
   call: { say: callWords, weight: 40, tone: "plain", keys: ["c"] },
   hit: { say: () => "Hit", weight: 45, tone: "strong", keys: ["h"] },
-  show: { say: () => "Show", weight: 60, tone: "strong", keys: ["s"], action: () => ({ type: "show" }) },
+  show: { say: () => "Show", weight: 60, tone: "strong", keys: ["s"] },
   split: { say: (option) => `Split, ${money(option.amount)} more`, weight: 50, tone: "plain", keys: ["p"] },
   double: { say: (option) => `Double, ${money(option.amount)} more`, weight: 55, tone: "plain", keys: ["d"] },
   kill: { say: (option) => `Kill for ${money(option.amount)}`, weight: 70, tone: "strong", keys: ["k"] },
@@ -73,28 +73,28 @@ export const WORDS = {
     weight: 80,
     tone: "strong",
     keys: ["b", "r"],
-    amount: "to",
+    amount: true,
   },
   raise: {
     say: (option, ctx, amount) => `Raise to ${money(amount)}`,
     weight: 80,
     tone: "strong",
     keys: ["r"],
-    amount: "to",
+    amount: true,
   },
   bank: {
     say: (option, ctx, amount) => `Bank with ${money(amount)}`,
     weight: 80,
     tone: "strong",
     keys: ["b"],
-    amount: "stake",
+    amount: true,
   },
   wager: {
     say: (option, ctx, amount) => `Wager ${money(amount)}`,
     weight: 80,
     tone: "strong",
     keys: ["w"],
-    amount: "amount",
+    amount: true,
   },
 };
 

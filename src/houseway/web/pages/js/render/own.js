@@ -12,7 +12,7 @@ export function stageCards(ctx) {
   const hand = ctx.hands.get(ctx.now.you);
   if (!hand || hand.folded) return [];
   if (ctx.family === "stud") return studCards(hand);
-  return held(hand.cards, ctx.family, ctx.view.game !== "draw");
+  return held(hand.cards, ctx.family, ctx.now.low);
 }
 
 /** The option that asks for cards to be marked, if there is one: throw so many, or draw up to so many. */

@@ -3,7 +3,7 @@
 
 import { classes, h } from "../dom.js";
 import { icon } from "../icons.js";
-import { familyOf, inHand } from "../state.js";
+import { inHand } from "../state.js";
 import * as banked from "./banked.js";
 import * as community from "./community.js";
 import * as draw from "./draw.js";
@@ -14,7 +14,11 @@ import * as stud from "./stud.js";
 import { places } from "./oval.js";
 import { plate, seats } from "./seats.js";
 
-const LAYOUTS = { community, draw, stud, push, points: banked, paigow, pan };
+const LAYOUTS = { board: community, draw, stud, push, points: banked, paigow, pan };
+
+/** Which layout a table asks for, as the server says what is played there: hands to be set lie apart from counts. */
+const layoutOf = ({ family, compares }) =>
+  family !== "banked" ? family : compares === "setting" ? "paigow" : "points";
 
 /** The sizes the layout is worked out from; they follow the custom properties that the style sheet uses. */
 export function measure(box, count, family, seated) {
@@ -46,7 +50,7 @@ export function measure(box, count, family, seated) {
 /** Everything a piece of the table may want to know. */
 export function context(state, more) {
   const { now } = state;
-  const family = familyOf(now);
+  const family = layoutOf(now);
   return {
     state,
     now,

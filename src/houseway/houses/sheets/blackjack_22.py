@@ -6,7 +6,7 @@ from types import MappingProxyType
 from typing import Final
 
 from houseway.cards import parse_cards
-from houseway.houses.sheets.banking import StepLine, order_of_play, the_bank
+from houseway.houses.sheets.bank import StepLine, order_of_play, the_bank
 from houseway.houses.sheets.model import Citing, Example, Line, Lines, Section
 from houseway.houses.sheets.play import NUMBERS
 from houseway.ranking.blackjack import Joker, Natural, Outcome, Over, Pair, Rules22

@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Final
 
 from houseway.cards import parse_cards
-from houseway.houses.sheets.banking import StepLine, order_of_play, the_bank
+from houseway.houses.sheets.bank import StepLine, order_of_play, the_bank
 from houseway.houses.sheets.model import Citing, Example, Line, Lines, Section
 from houseway.houses.sheets.play import NUMBERS
 from houseway.houses.sheets.ranks import BUG
@@ -43,7 +43,7 @@ def back(kind: str) -> tuple[tuple[str, str, str], ...]:
 def _in_order(citing: Citing, kind: str) -> tuple[tuple[str, str, str], ...]:
     """The same with five aces where the house has them (CX-61)."""
     rows = back(kind)
-    if citing.first.setting.five_aces_top:
+    if citing.first.pai_gow.five_aces_top:
         return rows
     aces = [row for row in rows if row[0] == "five aces"]
     flushes = [row for row in rows if row[0] in ("royal flush", "straight flush")]
@@ -62,7 +62,7 @@ def _ranks(citing: Citing) -> list[Section]:
               "card not held.", "rank.high", cx="CX-61")  # fmt: skip
     lines.say("5-4-3-2-A is the second-highest straight." if second else "5-4-3-2-A is the lowest straight.",
               cx="CX-107")  # fmt: skip
-    if not citing.first.setting.five_aces_top:
+    if not citing.first.pai_gow.five_aces_top:
         lines.say("Every straight flush beats five aces, which beat four of a kind.", cx="CX-61")
     lines.say("The five behind, from the best down:", "rank.high")
     front = Lines(citing)
@@ -74,7 +74,7 @@ def _ranks(citing: Citing) -> list[Section]:
 
 
 def _piles(citing: Citing) -> Line | None:
-    piles = citing.first.setting.piles
+    piles = citing.first.pai_gow.piles
     if not piles:
         return None
     text = "The cards are shuffled and the banker cuts. "
@@ -83,13 +83,13 @@ def _piles(citing: Citing) -> Line | None:
 
 
 def _pick(citing: Citing) -> Line | None:
-    if not citing.first.setting.piles:
+    if not citing.first.pai_gow.piles:
         return None
     return citing.line("The banker points at a pile, and the action button goes on it.", "pile", cx="CX-62")
 
 
 def _deal(citing: Citing) -> Line:
-    if not citing.first.setting.piles:
+    if not citing.first.pai_gow.piles:
         return citing.line("Each player is dealt seven cards face down, one at a time.", "deal")
     text = "That pile goes to the place that gets action first, and the others follow clockwise, one to every place."
     return citing.line(text, "action", cx="CX-62")
@@ -121,7 +121,7 @@ def _setting(citing: Citing) -> Section:
               "foul")  # fmt: skip
     lines.say("A player wins with both hands higher than the bank's, and loses with both lower.", "award")
     lines.say("One higher and one lower is a push: the wager goes back.", "award")
-    taken = rules.setting.copies == "banker"
+    taken = rules.pai_gow.copies == "banker"
     lines.say("A hand that ties exactly, a copy, is the bank's: so a tie and a win is a push, a tie and a loss or two "
               "ties a loss.", "copy", cx="CX-40", when=taken)  # fmt: skip
     lines.say("A hand that ties exactly, a copy, counts for nobody: the other hand decides.", "copy", cx="CX-40",

@@ -1,0 +1,27 @@
+"""Everything that is done to a table between hands: `table.apply(commands.Sit(3, "Ann", "$60"))`."""
+
+from houseway.referee.table.commands import (
+    ComeBack,
+    Command,
+    DrawButton,
+    Leave,
+    Move,
+    PlaceButton,
+    Sit,
+    SitOut,
+    Straddle,
+    TopUp,
+)
+
+__all__ = [
+    "ComeBack",
+    "Command",
+    "DrawButton",
+    "Leave",
+    "Move",
+    "PlaceButton",
+    "Sit",
+    "SitOut",
+    "Straddle",
+    "TopUp",
+]

@@ -1,0 +1,138 @@
+"""How an event is said and how it is logged: declared once for each type of event, and looked up by nothing else.
+
+`@says(Folded, Line.BET)` over a function declares both: the function gives the words of such an event, the line what
+sort of line a table's log makes of it, or that it makes none. An event type that declares nothing is refused, so that
+none is ever told by its bare name. Words never say more than their event holds: who may see what is the event's own
+declaration, and the teller is handed events as somebody may see them.
+"""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Any, Final, TypeAlias, TypeVar
+
+from houseway.cards import Card, format_card
+from houseway.errors import InvariantError
+from houseway.referee.events import Event
+from houseway.referee.game import Game
+from houseway.referee.hand import UNKNOWN
+
+_E = TypeVar("_E", bound=Event)
+
+
+class Line(StrEnum):
+    """What sort of line an event makes in the log of a table."""
+
+    DEAL = "deal"
+    BET = "bet"
+    WIN = "win"
+    CARD = "card"
+    SEAT = "seat"
+    FEE = "fee"
+    SAY = "say"
+    NONE = ""
+    """No line: the table shows it well enough."""
+
+
+@dataclass(slots=True)
+class Scene:
+    """What the words of an event may lean on besides the event: the names, and what was said of the hand before."""
+
+    names: Mapping[int, str] = field(default_factory=dict)
+    number: int = 0
+    """The number of the hand at its table, where it has one."""
+    game: Game | None = None
+    seats: tuple[int, ...] = ()
+    """Who was dealt in, in the order in which stacks are told."""
+    pots: int = 1
+    brought_in: bool = False
+    """Whether a bring-in stands that nobody has completed yet."""
+
+    def who(self, seat: int) -> str:
+        """What to call the player in a seat."""
+        return self.names.get(seat) or f"Seat {seat}"
+
+    def all(self, seats: Sequence[int]) -> str:
+        """Several players."""
+        names = [self.who(seat) for seat in seats]
+        return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}" if names else "nobody"
+
+
+Words: TypeAlias = Callable[[_E, Scene], str]
+_Sort: TypeAlias = Line | Callable[[_E], Line]
+
+
+@dataclass(frozen=True, slots=True)
+class _Told:
+    """What one type of event declares."""
+
+    words: Words[Any]
+    line: _Sort[Any]
+
+
+_DECLARED: Final[dict[type[Event], _Told]] = {}
+
+
+def says(kind: type[_E], line: _Sort[_E]) -> Callable[[Words[_E]], Words[_E]]:
+    """Declare a type of event: over the function that puts it in words, with the line that it makes in a log."""
+
+    def declare(words: Words[_E]) -> Words[_E]:
+        if kind in _DECLARED:
+            raise InvariantError(f"{kind.__name__} has words already: one place says how an event is told")
+        _DECLARED[kind] = _Told(words, line)
+        return words
+
+    return declare
+
+
+def does(kind: type[_E], line: _Sort[_E]) -> Callable[[Callable[[_E], str]], Callable[[_E], str]]:
+    """The same for what one player does: the function says what, and who it is is put before it."""
+
+    def declare(what: Callable[[_E], str]) -> Callable[[_E], str]:
+        says(kind, line)(lambda event, scene: f"{scene.who(event.seat)} {what(event)}")  # type: ignore[attr-defined]
+        return what
+
+    return declare
+
+
+def declares(kind: type[Event]) -> bool:
+    """Whether a type of event says how it is told."""
+    return kind in _DECLARED
+
+
+def _of(event: Event) -> _Told:
+    told = _DECLARED.get(type(event))
+    if told is None:
+        raise InvariantError(f"{type(event).__name__} does not say how it is told: declare it with says")
+    return told
+
+
+def words_of(event: Event, scene: Scene) -> str:
+    """The event in words, without its clause."""
+    return _of(event).words(event, scene)
+
+
+def line_of(event: Event) -> Line:
+    """What sort of line the event makes."""
+    line = _of(event).line
+    return line if isinstance(line, Line) else line(event)
+
+
+def cards_said(cards: Iterable[Card]) -> str:
+    """Cards as people write them; one that the record does not tell is `??`."""
+    return " ".join("??" if card == UNKNOWN else format_card(card) for card in cards)
+
+
+def count_said(number: int, what: str) -> str:
+    """`1 card`, `2 cards`."""
+    return f"{number} {what}{'' if number == 1 else 's'}"
+
+
+def all_in_said(all_in: bool) -> str:
+    """What is added where it is all a player has."""
+    return " and is all-in" if all_in else ""
+
+
+def th(number: int) -> str:
+    """`second`, `third`, ... `12th`."""
+    return {1: "first", 2: "second", 3: "third", 4: "fourth", 5: "fifth"}.get(number, f"{number}th")

@@ -1,0 +1,334 @@
+"""What a table sets for itself, within what its house's book leaves open, and checked like a book.
+
+A table may set what the book says is not printed (`not_printed`) or leaves to the table (`table_settings`), and what
+it does not give at all; the smallest chip and fewer seats than the most; and it may always play without a collection.
+What the book prints stays as it is printed.
+"""
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Final, TypeAlias, TypedDict, get_type_hints
+
+from houseway.chips.money import format_money
+from houseway.games import GAMES, Game
+from houseway.houses import linter
+from houseway.houses.families import fits, misfit
+from houseway.houses.fees import MOMENTS, PAYERS, amounts
+from houseway.houses.lines import Path, format_path
+from houseway.houses.pages import GamePage, SettingError
+from houseway.houses.places import LIMIT_KEYS, SHARED_KEYS
+from houseway.houses.readers import WrongValueError, read_flag, read_more_money
+from houseway.referee.rules import COMMON, Limit, Rules
+
+if TYPE_CHECKING:
+    from houseway.houses.build import InForce
+
+Amount: TypeAlias = str | int
+"""Money: text such as `$1.50`, or whole cents."""
+Amounts: TypeAlias = str | int | Sequence[Amount]
+"""Several amounts: text such as `2/4`, or a list."""
+Stacks: TypeAlias = Amount | Mapping[int, Amount]
+"""What everyone sits down with, or what each seat does."""
+
+
+class TableSettings(TypedDict, total=False):
+    """What a table may set, beside its seats and its least buy-in."""
+
+    bets: Amounts
+    blinds: Amounts
+    wagers: Amounts
+    condition: Amount
+    ante: Amount
+    bring_in: Amount
+    chip: Amount
+    fee: Amount | Sequence[Mapping[str, Any]] | None
+    """What the house takes from a hand, as the book would write it; None for nothing."""
+    self_dealt: bool
+    tournament: bool
+
+
+class Settings(TableSettings, total=False):
+    """All that a table may set."""
+
+    seats: int
+    """The most seats."""
+    buy_in: Amount
+    """The least buy-in."""
+
+
+_NAMES: Final = tuple(get_type_hints(Settings))
+_LISTS: Final = ("bets", "blinds", "wagers")
+_OPENED_BY: Final[Mapping[str, tuple[str, ...]]] = {
+    "bets": ("limits",), "wagers": ("limits",), "condition": ("limits", "ante"), "blinds": ("blinds",),
+    "ante": ("ante",), "bring_in": ("bring-in",), "buy_in": ("buy-in",), "fee": ("fee",),
+    "self_dealt": ("self-dealt",),
+}  # fmt: skip
+"""By which words of `not_printed` or `table_settings` a setting is open."""
+_WORDS: Final = {"bring_in": "the bring-in", "buy_in": "the least buy-in", "self_dealt": "who deals"}
+_TOPICS: Final = {"ante": "blind.ante", "bring_in": "bring_in", "buy_in": "buy_in", "self_dealt": "deal"}
+_TWO: Final = 2
+_USUAL_SEATS: Final = 6
+_USUAL_BETS: Final = 50
+
+
+def set_table(page: GamePage, place: int, settings: dict[str, Any]) -> tuple[Rules, tuple[str, ...]]:
+    """The rules of a page at one of its limits with something set, and what was set in words."""
+    if page.desk is None:
+        raise SettingError(f"this table of {page.title} is set already: give all settings at once")
+    wrong: dict[str, None] = {}
+    given = _read(page, settings, lambda key, what: wrong.setdefault(f"{key}: {what}"))
+    tournament = given.pop("tournament", False) is True
+    book = page.desk.force(place, lambda *_: None)
+    for key, value in given.items():
+        if why := _closed(page, place, book, key, value):
+            wrong[f"{key}: {why}"] = None
+    if wrong:
+        raise SettingError("\n".join(wrong))
+
+    def report(path: Path, what: str) -> None:
+        key = format_path(path[:1])
+        if key in settings:
+            wrong[f"{key}: {what}"] = None
+        elif not wrong:  # one of the book's own values no longer fits: the first says enough
+            wrong[f"{', '.join(settings)}: then {path[-1]} is wrong: {what}"] = None
+
+    over = _with_what_follows(page, book, given, tournament=tournament)
+    rules = page.desk.rules(page.desk.force(place, report, over, tournament=tournament))
+    if wrong:
+        raise SettingError("\n".join(wrong))
+    return rules, _said(page, rules, given, tournament=tournament)
+
+
+# reading
+
+
+def _read(page: GamePage, settings: dict[str, Any], report: Callable[[str, str], object]) -> dict[str, Any]:
+    found: dict[str, Any] = {}
+    for key, value in settings.items():
+        if key not in _NAMES:
+            report(key, f"no setting of a table: these are {', '.join(_NAMES)}")
+            continue
+        try:
+            if key == "tournament":
+                found[key] = read_flag(value)
+            elif not fits(page.game, key):
+                report(key, misfit(page.game, key))
+            else:
+                reader = (SHARED_KEYS.get(key) or LIMIT_KEYS[key]).read
+                found[key] = reader(_as_written(key, value))
+        except WrongValueError as error:
+            for one in (error, *error.others):
+                report(format_path((key, *one.inside)), str(one))
+    return found
+
+
+def _as_written(key: str, value: Any) -> object:
+    """A setting as the book would have it: there a plain number is dollars, here it is cents."""
+    if key in _LISTS:
+        parts = re.split(r"\s*(?:/|–|—|-|,|\band\b|\bto\b)\s*", value.strip()) if isinstance(value, str) else value
+        return [_money(part) for part in parts] if isinstance(parts, list | tuple) else [_money(parts)]
+    if key in ("seats", "self_dealt"):
+        return value
+    if key == "fee":
+        return _fee_as_written(value)
+    return _money(value)
+
+
+def _fee_as_written(value: Any) -> object:
+    if value is None:
+        return "none"
+    if isinstance(value, Mapping):
+        return {part: _money(one) if part == "amount" else one for part, one in value.items()}
+    return [_fee_as_written(one) for one in value] if isinstance(value, list | tuple) else _money(value)
+
+
+def _money(value: Any) -> object:
+    cents = isinstance(value, int) and not isinstance(value, bool) and value >= 0
+    return format_money(value) if cents else value
+
+
+# what the book leaves open
+
+
+def _closed(page: GamePage, place: int, book: "InForce", key: str, value: Any) -> str | None:
+    """Why a table may not set this, or None."""
+    rules, game = page.rules[place], GAMES[page.game]
+    limit = rules.limit
+    if key == "chip":
+        return None
+    if key == "seats":
+        most = rules.most_seats
+        return None if value <= most else f"the house seats {most} at most{_cited(rules, 'seats')}: set 2 to {most}"
+    if key == "fee" and not value:
+        return None  # a house may always waive its collection
+    if key == "ante" and game.family.poker and rules.blinds.forced == "blinds" and not limit.ante:
+        return f"blinds start the pot here{_cited(rules, 'blind.big')}: leave it out"
+    if key == "blinds" and rules.blinds.forced == "ante":
+        return f"antes start the pot here{_cited(rules, 'blind.ante')}: leave them out"
+    printed = _printed(key, rules)
+    if value == printed:
+        return None
+    left = (*page.not_printed[place], *page.table_settings[place])
+    if any(word in left for word in _OPENED_BY[key]):
+        return None
+    if key not in ("fee", "self_dealt") and not book.has(key):
+        return None
+    if key == "wagers" and "smallest wager" in left:
+        if value[-1] == printed[-1]:
+            return None
+        return f"the largest wager is {_shown(printed[-1:])}{_cited(rules, key)}: only the smallest is open here"
+    what = f"{_WORDS.get(key, f'the {key}')} {'are' if key in _LISTS else 'is'}"
+    return f"{what} the house's to say, and its book has {_shown(printed)}{_cited(rules, key)}: leave it at that"
+
+
+def _printed(key: str, rules: Rules) -> Any:
+    limit = rules.limit
+    match key:
+        case "bets":
+            return (limit.lower, limit.higher) if limit.higher else (limit.lower,)
+        case "wagers":
+            return (limit.lower, limit.higher)
+        case "condition":
+            return limit.ante
+        case "fee":
+            return () if limit.fee is None else (*limit.fee.bands, *limit.fee.tiers)
+        case "self_dealt":
+            return rules.self_dealt
+    return getattr(limit, key)
+
+
+def _shown(value: Any) -> str:
+    match value:
+        case bool():
+            return "no self-dealt table" if not value else "a self-dealt table"
+        case int():
+            return format_money(value)
+        case ():
+            return "none"
+        case (int(), *_):
+            return "-".join(map(format_money, value))
+    found = sorted({one.amount for one in value})
+    return " to ".join(format_money(amount) for amount in dict.fromkeys((found[0], found[-1])))
+
+
+def _cited(rules: Rules, key: str) -> str:
+    """The clause behind it, in brackets."""
+    topic = _TOPICS.get(key, key)
+    cited = rules.limit.cite if key in ("bets", "blinds", "wagers", "condition") else rules.cite(topic)
+    found = [one for one in cited.split() if one != COMMON]
+    return f" ({', '.join(found)})" if found else ""
+
+
+# what follows from a setting
+
+
+def _with_what_follows(
+    page: GamePage, book: "InForce", given: Mapping[str, Any], *, tournament: bool
+) -> dict[str, object]:
+    over, nature = dict(given), GAMES[page.game]
+    open_ended = linter.betting(book) not in linter.STRUCTURED
+    if "blinds" in over and "bets" not in over and open_ended:
+        over["bets"] = over["blinds"][-1:]  # without a limit the smallest bet is the big blind (CX-95)
+    if "bets" in over and "blinds" not in over and len(book.get("blinds", tuple) or ()) == _TWO and not open_ended:
+        unit, lower = over.get("chip") or linter.chip(book), over["bets"][0]
+        half = lower // 2 // unit * unit
+        over["blinds"] = (half, lower) if half else (lower,)  # CX-89
+    if {"bets", "wagers", "condition"} & given.keys() and re.search(r"\d", book.get("name", str) or ""):
+        named = book.get("wagers", tuple)
+        if "wagers" not in over or named is None or named[-1] != over["wagers"][-1]:
+            over["name"] = None  # "$3-$6" is no name for other bets
+    if tournament and "fee" not in over:
+        says = page.desk.tournament if page.desk is not None else {}
+        over["fee"] = says.get("fee", ())
+    if over.get("fee"):
+        over |= _fee_in_place(book, nature)
+    return over
+
+
+def _fee_in_place(book: "InForce", nature: Game) -> dict[str, object]:
+    """When and from whom, where the book has no fee for this game and so nothing that fits it."""
+    family, found = nature.family.name, dict[str, object]()
+    if book.get("fee_taken", str) not in MOMENTS[family]:
+        found["fee_taken"] = linter.usual_moment(nature).value
+    if book.get("fee_paid_by", str) not in PAYERS[family]:
+        found["fee_paid_by"] = PAYERS[family][0].value
+    return found
+
+
+# in words
+
+
+def _said(page: GamePage, rules: Rules, given: Mapping[str, Any], *, tournament: bool) -> tuple[str, ...]:
+    said = [_words(key, rules.limit, value) for key, value in given.items()]
+    if tournament:
+        fee = "" if rules.limit.fee is not None or "fee" in given else ", without a collection"
+        known = page.desk is not None and page.desk.tournament
+        said.append(f"a tournament{fee}" if known else
+                    f"a tournament{fee}: the book says nothing more of tournaments")  # fmt: skip
+    return tuple(said)
+
+
+def _words(key: str, limit: Limit, value: Any) -> str:
+    match key:
+        case "fee":
+            return f"a fee of {_shown_fee(limit)}" if value else "no collection"
+        case "seats":
+            return f"{value} seats"
+        case "self_dealt":
+            return "self-dealt" if value else "a house dealer"
+        case "buy_in":
+            return f"a buy-in of {format_money(value)} or more"
+        case "chip":
+            return f"chips of {format_money(value)}"
+        case "ante" | "condition" | "bring_in":
+            return f"{key.replace('_', '-')} {format_money(value)}"
+    return f"{key} {_shown(value)}"
+
+
+def _shown_fee(limit: Limit) -> str:
+    found = sorted(amounts(limit.fee))
+    return " to ".join(format_money(amount) for amount in dict.fromkeys((found[0], found[-1])))
+
+
+# the players' stacks
+
+
+def _whole(value: object, least: int, most: int) -> bool:
+    """Whether something said in Python is a whole number in a range."""
+    return isinstance(value, int) and not isinstance(value, bool) and least <= value <= most
+
+
+def read_stacks(rules: Rules, seats: int | None, buy_in: Stacks | None) -> dict[int, int]:
+    """What each seat sits down with: everyone the same, or some seats otherwise."""
+    limit, most = rules.limit, rules.most_seats
+    usual = max(limit.buy_in, _USUAL_BETS * max(limit.lower, limit.higher))
+    if seats is not None and not _whole(seats, 2, most):
+        raise SettingError(f"seats: {seats!r} is out of range{_cited(rules, 'seats')}: seat 2 to {most}")
+    if not isinstance(buy_in, Mapping):
+        count = min(_USUAL_SEATS, most) if seats is None else seats
+        each = usual if buy_in is None else _stack(rules, buy_in, "")
+        return dict.fromkeys(range(1, count + 1), each)
+    for seat in buy_in:
+        if not _whole(seat, 1, seats or most):
+            raise SettingError(f"buy_in: there is no seat {seat!r}: seats are 1 to {seats or most}")
+    named = {seat: _stack(rules, amount, f"[{seat}]") for seat, amount in sorted(buy_in.items())}
+    if len(named) < 2 and seats is None:
+        raise SettingError("buy_in: it takes two to play: name two seats at least, or say how many `seats` there are")
+    return named if seats is None else {seat: named.get(seat, usual) for seat in range(1, seats + 1)}
+
+
+def _stack(rules: Rules, amount: Amount, where: str) -> int:
+    limit, cited = rules.limit, _cited(rules, "buy_in")
+    try:
+        chips = read_more_money(_money(amount))
+    except WrongValueError as error:
+        raise SettingError(f"buy_in{where}: {error}") from None
+    least = max(limit.buy_in, limit.chip)
+    if chips < least:
+        raise SettingError(
+            f"buy_in{where}: {format_money(chips)} is too small{cited}: {format_money(least)} is the least"
+        )
+    if chips % limit.chip:
+        unit = format_money(limit.chip)
+        raise SettingError(f"buy_in{where}: {format_money(chips)} is not whole chips of {unit}: give a multiple")
+    return chips
