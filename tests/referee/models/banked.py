@@ -42,7 +42,8 @@ def switch(rules: Any, name: str) -> Any:
         "action": lambda: rules.bank.action, "copies": lambda: rules.pai_gow.copies,
         "five_aces_top": lambda: rules.pai_gow.five_aces_top, "piles": lambda: rules.pai_gow.piles,
         "wheel_second": lambda: rules.ranking == ("bug-wheel-second",), "ties": lambda: rules.super_pan_9.ties,
-        "second_card": lambda: rules.super_pan_9.second_card, "sheet": lambda: rules.blackjack, "game": lambda: rules.game,
+        "second_card": lambda: rules.super_pan_9.second_card, "sheet": lambda: rules.blackjack,
+        "game": lambda: rules.game,
     }  # fmt: skip
     return where[name]()
 

@@ -92,8 +92,8 @@ def _turn(citing: Citing) -> Section:
     lines.say("Any player may make the one in turn take an open card that fits a meld of that player's.", "force",
               when=rules.pan.forcing)  # fmt: skip
     lines.say(
-        f"When the stock is down to its last {FOOT} cards, they and the thrown cards are mixed to make a new one, once; "
-        "when that has run out too, nobody wins and the tops stay.",
+        f"When the stock is down to its last {FOOT} cards, they and the thrown cards are mixed to make a new one, "
+        "once; when that has run out too, nobody wins and the tops stay.",
         "stock",
     )
     return lines.section("A turn")
