@@ -91,6 +91,7 @@ def read_rules(table: Mapping[str, Value], source: Source, *, house: str, game: 
 
 
 _NOW_THE_GAMES: Final = ("hole_cards", "hi_lo")
+_RENAMED: Final = {"setting": "pai_gow", "points": "super_pan_9"}
 
 
 def _grouped(table: Mapping[str, Value], game: str) -> dict[str, Value]:
@@ -104,7 +105,7 @@ def _grouped(table: Mapping[str, Value], game: str) -> dict[str, Value]:
         elif key == "streets" and isinstance(value, dict):
             told[key] = {name: one for name, one in value.items() if name != "low"}
         elif key not in _NOW_THE_GAMES:
-            told[key] = value
+            told[_RENAMED.get(key, key)] = value
     dealing = parts.get("dealing", {})
     if game in GAMES and dealing.get("discard") == GAMES[game].discard:
         del dealing["discard"]

@@ -13,7 +13,7 @@ from houseway.houses.sheets.stakes import stakes
 from houseway.houses.sheets.terms import betting, coming_in, habits, seating, showdown
 from houseway.referee.rules import Rules
 
-__all__ = ["Term", "Example", "Line", "Section", "Sheet", "Grid", "make_sheet"]
+__all__ = ["Example", "Grid", "Line", "Section", "Sheet", "Term", "make_sheet"]
 
 _SUMMARIES: Final = {
     "holdem": "Two cards each and a shared board of five; the best five-card hand wins.",

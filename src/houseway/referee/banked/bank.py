@@ -267,9 +267,9 @@ def _goes_on(hand: "Hand") -> BankTurn:
     """Whose turn it is after a bank that nobody wagered against: nobody has banked, and who passed is not asked again.
 
     The offer goes on from the next seat after the one that took the bank or, where that one was asked out of turn,
-    after the last who was asked in turn and passed (CX-121). A banker who was let go on and passed has given the place
-    up (CC-PG-12), but no other hand has been dealt, so the own hands are still running when the bank comes round again
-    (CC-PG-11).
+    after the last who was asked in turn and passed (CX-121). A banker who was let go on and passed has given the
+    place up (CC-PG-12), but no other hand has been dealt, so the own hands are still running when the bank comes round
+    again (CC-PG-11).
     """
     turn, seat = _turn(hand), banked(hand).banker.seat
     if turn is None:

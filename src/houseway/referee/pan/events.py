@@ -84,7 +84,7 @@ class WentOut(HandEvent, frozen=True, tag="went out", gc=False):
 
 
 class StockRunOut(HandEvent, frozen=True, tag="stock run out", gc=False):
-    """The stock is drawn from no further, with `left` cards of it undrawn; what becomes of it is said with it."""
+    """The stock cannot be drawn from any further, with `left` cards of it undrawn, and what becomes of it."""
 
     what: All[str]
     clause: All[str]
