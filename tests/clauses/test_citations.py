@@ -147,6 +147,8 @@ def test_it_is_the_clause_that_decides(house_id: str, game: str) -> None:
             kind, cites = str(event.__struct_config__.tag), {*clause_of(event).split()}
             if isinstance(event, BankTaken):
                 kind, new = f"{kind} {'new' if new else min(event.running, 3)}", False
+                if house_id == "s-and-k" and event.running > 2 and "SK-PG-09" not in cites:
+                    kind = "bank taken 2"  # an offer that nobody took has ended the round: of the next, two are his
             elif isinstance(event, Settled):
                 kind = f"{kind} {event.outcome}"
                 if "SK-PG-18" in cites or cites >= COPIES:
