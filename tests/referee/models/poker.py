@@ -845,9 +845,11 @@ class PokerModel:
         if guilty and later:
             self.divide(pot.amount - later, winners, gains)
             if sevens.later_bets == "second best":
-                # CX-127: who threw the hand away before the seven was seen is taken for seen
+                # CX-127: who threw the hand away before the seven was seen is taken for seen, and where nobody else is
+                # left, so is everyone
                 early = self.mucked[: max(self.shown.get(at, 0) for at in guilty)]
-                rest = [at for at in pot.entitled if (at in there or at in early) and at not in self.sevens_checked]
+                others = [at for at in pot.entitled if at not in self.sevens_checked]
+                rest = [at for at in others if at in there or at in early] or others
                 if rest:
                     self.divide(later, self.best({at: self.high(at) for at in rest}), gains)
                     return True
