@@ -211,7 +211,7 @@ class Conduct:
     def _absent(self, seat: int) -> bool:
         """Whether a seat was dealt in though its player sits out, for a claim on the pot, and is not coming back."""
         guest = self.table.occupants[seat].guest
-        return self.table.table.seats[seat].away and not any(
+        return self.table.table.seats[seat].out and not any(
             one.guest == guest and isinstance(one.command.command, ComeBack) for one in self.later
         )
 
@@ -383,7 +383,7 @@ class Conduct:
         A pot that only people who are away have a claim on is played out when somebody waits for it, or wants to leave.
         """
         seats, people = self.table.table.seats, [seat for seat in ready if not self.table.occupants[seat].bot]
-        if any(not seats[seat].away for seat in people):
+        if any(not seats[seat].out for seat in people):
             return True
         if people and (
             any(player.ready and seat not in ready for seat, player in seats.items())
