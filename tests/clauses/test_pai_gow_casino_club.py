@@ -156,7 +156,7 @@ def test_a_player_wins_with_both_hands_higher_and_copies_are_the_dealers(
 @pytest.mark.clause("CX-40")
 @pytest.mark.parametrize(("player", "dealer", "_", "outcome", "why"), COPIES)
 def test_where_copies_push_the_other_hand_decides(player: str, dealer: str, _: str, outcome: str, why: str) -> None:
-    game = PaiGow(HOUSE, stake=50, switches=parts(HOUSE, "pai-gow", setting={"copies": "push"}))
+    game = PaiGow(HOUSE, stake=50, switches=parts(HOUSE, "pai-gow", pai_gow={"copies": "push"}))
     assert settled(game.play({4: 10}, {4: player, 1: dealer})) == {4: (outcome, WORTH[outcome])}, why
 
 

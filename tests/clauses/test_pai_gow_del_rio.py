@@ -145,7 +145,7 @@ def test_both_hands_win_one_each_pushes_copies_are_the_bankers(
 
 @pytest.mark.clause("CX-40")
 def test_copies_may_push() -> None:
-    game = PaiGow(HOUSE, stake=50, switches=parts(HOUSE, "pai-gow", setting={"copies": "push"}))
+    game = PaiGow(HOUSE, stake=50, switches=parts(HOUSE, "pai-gow", pai_gow={"copies": "push"}))
     hand = game.play({4: 10}, {4: "Ah Kd / 9c 9d 7h 5s 3c", 1: "As Kc / 9h 9s 7d 5c 3h"})
     assert settled(hand) == {4: ("push", 0)}
 
@@ -162,7 +162,7 @@ def test_dice_give_the_action_and_a_short_bank_is_used_up_in_that_order() -> Non
 
 @pytest.mark.clause("CX-62")
 def test_a_table_may_settle_from_the_left_of_the_bank_instead() -> None:
-    changed = parts(HOUSE, "pai-gow", bank={"action": "left"}, setting={"piles": 0})
+    changed = parts(HOUSE, "pai-gow", bank={"action": "left"}, pai_gow={"piles": 0})
     hands = {2: BANKER, 1: WINS[0], 4: LOSES[0], 6: WINS[1]}
     hand = PaiGow(HOUSE, bank=2, stake=50, switches=changed).play({1: 10, 4: 10, 6: 10}, hands)
     assert events(hand.events, DiceThrown) == []

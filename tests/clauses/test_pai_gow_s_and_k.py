@@ -385,7 +385,7 @@ def test_the_banker_takes_a_tied_part(player: str, banker: str, outcome: str, _:
 @pytest.mark.clause("CX-40")
 @pytest.mark.parametrize(("player", "banker", "_", "outcome", "why"), COPIES)
 def test_where_copies_push_the_other_hand_decides(player: str, banker: str, _: str, outcome: str, why: str) -> None:
-    hand = against(player, banker, **parts(HOUSE, "pai-gow", setting={"copies": "push"}))
+    hand = against(player, banker, **parts(HOUSE, "pai-gow", pai_gow={"copies": "push"}))
     assert settled(hand) == {3: (outcome, WORTH[outcome])}, why
 
 

@@ -111,7 +111,7 @@ def test_the_higher_count_wins_even_money_and_ties_push(cards: str, outcome: str
 @pytest.mark.clause("DR-SP9-01")
 @pytest.mark.parametrize(("ties", "outcome"), [("push", "push"), ("player", "win"), ("banker", "lose")])
 def test_what_a_tie_does_is_a_setting(ties: str, outcome: str) -> None:
-    changed = parts(HOUSE, GAME, points={"ties": ties})
+    changed = parts(HOUSE, GAME, super_pan_9={"ties": ties})
     hand = play(deal({2: "4c 3d Kh", 1: "3c 4h Jd"}, **changed), "2 stand, 1 stand")
     assert settled(hand)[2][0] == outcome
 
@@ -126,7 +126,7 @@ def test_a_nine_of_three_cards_just_stands() -> None:
 
 @pytest.mark.clause("DR-SP9-01")
 def test_a_second_card_for_the_banker_alone_where_the_table_has_it() -> None:
-    hand = deal({2: "Ac 2c 3c", 1: "6c 6d Jc"}, "Kd 2d 3d", **parts(HOUSE, GAME, points={"second_card": True}))
+    hand = deal({2: "Ac 2c 3c", 1: "6c 6d Jc"}, "Kd 2d 3d", **parts(HOUSE, GAME, super_pan_9={"second_card": True}))
     play(hand, "2 hit, 1 hit")
     assert may(hand) == {"hit", "stand"}
     play(hand, "1 hit")
