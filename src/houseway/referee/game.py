@@ -9,6 +9,8 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import TYPE_CHECKING, Final
 
+from msgspec import Struct
+
 from houseway.cards import JOKER
 from houseway.decks import deck as find_deck
 from houseway.errors import InvariantError
@@ -21,10 +23,8 @@ if TYPE_CHECKING:
     from houseway.referee.play import Play
 
 
-class Step:
+class Step(Struct, frozen=True):
     """One thing a game does. A step that asks nothing runs to its end in `start`."""
-
-    __slots__ = ()
 
     role = ""
     """What others call the step when they go to it: `showdown`."""

@@ -17,10 +17,8 @@ if TYPE_CHECKING:
     from houseway.referee.hand import Hand
 
 
-class Quiet(Step):
+class Quiet(Step, frozen=True):
     """A step that asks nothing."""
-
-    __slots__ = ()
 
     def act(self, hand: "Hand", action: Action) -> bool:  # noqa: ARG002
         """Nobody has anything to decide here."""

@@ -5,7 +5,6 @@ goes on from hand to hand in a `BankTurn`. Nothing here looks at a card.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from houseway.referee.actions import Action, MayPass, Option, Pass, said
@@ -116,8 +115,7 @@ def _call_off(hand: "Hand") -> None:
     hand.skip_to_end()
 
 
-@dataclass(frozen=True, slots=True)
-class OfferBank(Step):
+class OfferBank(Step, frozen=True):
     """Every player in turn is offered the bank, until one takes it (CX-39, CC-PG-09 to 13, SK-PG-05 to 10)."""
 
     def start(self, hand: "Hand") -> bool:
@@ -286,8 +284,7 @@ def _goes_on(hand: "Hand") -> BankTurn:
     )
 
 
-@dataclass(frozen=True, slots=True)
-class PostWagers(Step):
+class PostWagers(Step, frozen=True):
     """The others wager within the table's limits, clockwise from the bank's left, or stay out (CC-PG-18 to 20)."""
 
     def start(self, hand: "Hand") -> bool:
@@ -347,8 +344,7 @@ class PostWagers(Step):
         return self._ask(hand)
 
 
-@dataclass(frozen=True, slots=True)
-class CollectFees(Quiet):
+class CollectFees(Quiet, frozen=True):
     """Everyone with a wager pays the house's fee before any card is dealt, the banker too (CC-FEE-19, CX-103)."""
 
     def start(self, hand: "Hand") -> bool:
@@ -365,8 +361,7 @@ class CollectFees(Quiet):
         return True
 
 
-@dataclass(frozen=True, slots=True)
-class ActionButton(Quiet):
+class ActionButton(Quiet, frozen=True):
     """Who gets action first: the player left of the bank, or whom three dice point at (CC-PG-22 to 24, CX-62).
 
     The dice are counted clockwise from the bank as 1, every place counting, be it bet on or not.
@@ -390,8 +385,7 @@ class ActionButton(Quiet):
         return True
 
 
-@dataclass(frozen=True, slots=True)
-class DealDown(Quiet):
+class DealDown(Quiet, frozen=True):
     """Cards face down to everyone with a wager and to the bank, one at a time clockwise from the action place."""
 
     down: int
@@ -417,8 +411,7 @@ class DealDown(Quiet):
         return self.down * players
 
 
-@dataclass(frozen=True, slots=True)
-class ShowHands(Quiet):
+class ShowHands(Quiet, frozen=True):
     """Whatever still lies face down is turned up, the bank's hand first and then in the order of action."""
 
     def start(self, hand: "Hand") -> bool:
@@ -430,8 +423,7 @@ class ShowHands(Quiet):
         return True
 
 
-@dataclass(frozen=True, slots=True)
-class ReturnBank(Quiet):
+class ReturnBank(Quiet, frozen=True):
     """The banker takes back what lies in the bank, and the turn to bank goes on from there."""
 
     def start(self, hand: "Hand") -> bool:

@@ -5,7 +5,6 @@ lie face up. Where first cards lie face down a player is asked until he stands, 
 is passed over would have told what he holds.
 """
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from houseway.cards import JOKER, rank_of
@@ -69,8 +68,7 @@ def _take(hand: "Hand", spot: Spot) -> None:
     hand.events.append(CardTaken(spot.seat, cards, True, spot.hand, hand.rules.cite("hit")))
 
 
-@dataclass(frozen=True, slots=True)
-class Shoe(Quiet):
+class Shoe(Quiet, frozen=True):
     """The cards are those of the sheet: some sheets have no joker, and so their shoe must not hold one."""
 
     def start(self, hand: "Hand") -> bool:
@@ -83,8 +81,7 @@ class Shoe(Quiet):
         return True
 
 
-@dataclass(frozen=True, slots=True)
-class DealTwo(Quiet):
+class DealTwo(Quiet, frozen=True):
     """Two cards to everyone with a wager and to the bank, one at a time clockwise from the action place."""
 
     each = 2
@@ -122,8 +119,7 @@ class DealTwo(Quiet):
         return 2 * players
 
 
-@dataclass(frozen=True, slots=True)
-class PayNaturals(Quiet):
+class PayNaturals(Quiet, frozen=True):
     """A natural is shown at once, and paid at once if the bank covers all who come before it; else it waits its turn.
 
     Against a short bank it is in the order of action like any other hand (CX-122).
@@ -155,8 +151,7 @@ class PayNaturals(Quiet):
         return True
 
 
-@dataclass(frozen=True, slots=True)
-class PlayHands(Step):
+class PlayHands(Step, frozen=True):
     """The players draw, stand, double, split or surrender, in the order of action, one hand after the other."""
 
     def draws(self, rules: Rules) -> int:  # noqa: ARG002
@@ -268,8 +263,7 @@ def _taken(options: tuple[Option, ...]) -> list[Action]:
     return [action[type(option)] for option in options]
 
 
-@dataclass(frozen=True, slots=True)
-class PlayBank(Step):
+class PlayBank(Step, frozen=True):
     """The banker draws when all players have, freely or by rule, if there is a hand left to be compared."""
 
     def start(self, hand: "Hand") -> bool:
@@ -319,8 +313,7 @@ class PlayBank(Step):
         return True
 
 
-@dataclass(frozen=True, slots=True)
-class CompareHands(Quiet):
+class CompareHands(Quiet, frozen=True):
     """Every hand is compared with the bank's and settled in the order of action (CX-108)."""
 
     compares = "22"

@@ -4,7 +4,6 @@ How a hand is set is its owner's secret until all are turned up. A hand whose fr
 (SK-PG-13, SK-PG-18); the referee lets it be set so, because a player may. The house way is only a hint here.
 """
 
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
@@ -43,8 +42,7 @@ def _house_front(cards: tuple[Card, ...], kind: str) -> tuple[Card, ...]:
     return house_way(cards, back=kind)[0]
 
 
-@dataclass(frozen=True, slots=True)
-class LayPiles(Quiet):
+class LayPiles(Quiet, frozen=True):
     """Seven piles of seven cards are laid out face down, whoever plays; four cards are left over (CC-PG-15)."""
 
     def start(self, hand: "Hand") -> bool:
@@ -63,8 +61,7 @@ def _piles(hand: "Hand") -> int:
     return max(hand.rules.pai_gow.piles, len(banked(hand).spots))
 
 
-@dataclass(frozen=True, slots=True)
-class PickPile(Step):
+class PickPile(Step, frozen=True):
     """The player-dealer points at a pile, and the action button goes on it: the first to get action (CC-PG-16, 17)."""
 
     def start(self, hand: "Hand") -> bool:
@@ -88,8 +85,7 @@ class PickPile(Step):
         return True
 
 
-@dataclass(frozen=True, slots=True)
-class DealSeven(Quiet):
+class DealSeven(Quiet, frozen=True):
     """The pile with the action button goes to the action place and the others follow clockwise (CX-62, CC-PG-24).
 
     Every place gets one, bet on or not; those nobody plays are dead. Without piles, cards are dealt to the players in
@@ -124,8 +120,7 @@ class DealSeven(Quiet):
         return 0 if rules.pai_gow.piles else SEVEN * players
 
 
-@dataclass(frozen=True, slots=True)
-class SetHands(Step):
+class SetHands(Step, frozen=True):
     """Everyone sets two cards in front and five behind, in the order of action, the banker last (SK-PG-12)."""
 
     def start(self, hand: "Hand") -> bool:
@@ -155,8 +150,7 @@ class SetHands(Step):
         return ask_next(hand)
 
 
-@dataclass(frozen=True, slots=True)
-class ShowSettings(Quiet):
+class ShowSettings(Quiet, frozen=True):
     """All hands are turned up, the bank's first and then in the order of action."""
 
     def start(self, hand: "Hand") -> bool:
@@ -184,8 +178,7 @@ def _both(spot: Spot, kind: str) -> tuple[int, int]:
     return pai_gow.score(spot.front), evaluator(kind, len(spot.back))(spot.back)
 
 
-@dataclass(frozen=True, slots=True)
-class CompareSettings(Quiet):
+class CompareSettings(Quiet, frozen=True):
     """Both hands higher than the bank's win, both lower lose, one of each is a push (CC-PG-01, SK-PG-15 to 17).
 
     An exact tie, a copy, goes to the banker or to nobody (CX-40). A foul hand loses to any that is not (SK-PG-18).

@@ -5,7 +5,6 @@ naturals and the banker has a free choice; the house that offers it prints only 
 of play are the usual ones, with those of Pan 9 Gold as switches.
 """
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from houseway.ranking.points import say, score
@@ -25,8 +24,7 @@ if TYPE_CHECKING:
 _ON_TIES: Final = {"push": "push", "player": "win", "banker": "lose"}
 
 
-@dataclass(frozen=True, slots=True)
-class HitOrStand(Step):
+class HitOrStand(Step, frozen=True):
     """Each in the order of action takes exactly one card or none; the banker decides last, knowing who drew.
 
     In Pan 9 Gold the banker may take a second one.
@@ -83,8 +81,7 @@ class HitOrStand(Step):
         return done
 
 
-@dataclass(frozen=True, slots=True)
-class ComparePoints(Quiet):
+class ComparePoints(Quiet, frozen=True):
     """The higher count wins even money; with the same count nobody does, unless the house says who."""
 
     compares = "points"

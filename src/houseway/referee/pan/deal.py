@@ -174,8 +174,7 @@ def from_forehand(hand: "Hand") -> list[int]:
     return to_the_right(hand, dealer)
 
 
-@dataclass(frozen=True, slots=True)
-class Antes(Quiet):
+class Antes(Quiet, frozen=True):
     """Each player antes one chip: the tops."""
 
     def start(self, hand: "Hand") -> bool:
@@ -192,8 +191,7 @@ class Antes(Quiet):
         return True
 
 
-@dataclass(frozen=True, slots=True)
-class DealRound(Quiet):
+class DealRound(Quiet, frozen=True):
     """Some cards at a time to each player, from the dealer's right."""
 
     down: int
@@ -217,8 +215,7 @@ class DealRound(Quiet):
         return self.down * players
 
 
-@dataclass(frozen=True, slots=True)
-class PlayOrPass(Step):
+class PlayOrPass(Step, frozen=True):
     """Everyone in turn from the dealer's right declares to play, or passes and loses the ante (SK-PAN-03, SK-PAN-04).
 
     The last one is asked even if all others have passed: everyone may pass (CX-109).
@@ -263,8 +260,7 @@ class PlayOrPass(Step):
         return hand.who is None
 
 
-@dataclass(frozen=True, slots=True)
-class HouseRate(Quiet):
+class HouseRate(Quiet, frozen=True):
     """The dealer gathers the antes and takes the house rate from them; the rest is the winner's (SK-PAN-05)."""
 
     def start(self, hand: "Hand") -> bool:

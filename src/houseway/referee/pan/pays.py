@@ -3,7 +3,6 @@
 A player pays as much as there is in front of him and no more: nobody plays for chips that are not on the table.
 """
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from houseway.referee.events import CarriedOver, PaidOver, Won
@@ -32,8 +31,7 @@ def pay_condition(hand: "Hand", player: int, chips: int) -> None:
             pay_over(hand, payer, player, chips, what="condition", topic="condition")
 
 
-@dataclass(frozen=True, slots=True)
-class PayWinner(Quiet):
+class PayWinner(Quiet, frozen=True):
     """The winner has two chips from each player still in and from each foul hand, and the tops (SK-PAN-14, SK-PAN-15).
 
     Where conditions are paid, who goes out has all his conditions once again. With no winner the tops stay for the

@@ -4,7 +4,6 @@ A drawn card is turned up for all and never enters the hand: it goes into a meld
 every draw, even who can only throw the card away, for to skip him would tell the others what he does not hold.
 """
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from houseway.cards import Card, format_cards, rank_of
@@ -68,8 +67,7 @@ class _Laying(NamedTuple):
     lender: Laid | None
 
 
-@dataclass(frozen=True, slots=True)
-class Turns(Step):
+class Turns(Step, frozen=True):
     """Everyone still in takes turns, to the right, from the dealer's right (SK-PAN-08 to SK-PAN-13)."""
 
     def cards(self, rules: Rules, players: int) -> int:  # noqa: ARG002

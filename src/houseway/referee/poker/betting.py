@@ -6,7 +6,6 @@ as full; in no limit only a full raise reopens, and short ones add up (CX-99). A
 What may be bet, or why nothing may be and by which clause, is one function's answer: `may_raise`.
 """
 
-from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
@@ -75,8 +74,7 @@ _OUT_OF_PLACE: Final[dict[type[object], str]] = {
 """What is said about an action that has no place in a betting round."""
 
 
-@dataclass(frozen=True, slots=True)
-class BettingRound(Step):
+class BettingRound(Step, frozen=True):
     """Round `number`, at the lower or the higher limit of a fixed-limit table."""
 
     number: int

@@ -1,6 +1,5 @@
 """The steps of poker that put chips in, deal cards and take the fee. Only a discard asks anything."""
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from houseway.cards import format_cards
@@ -31,8 +30,7 @@ _BLIND_TOPICS = {
 }  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
-class PostBlinds(Quiet):
+class PostBlinds(Quiet, frozen=True):
     """Antes, blinds and other posts go in before any card is dealt.
 
     The bet to call is the full blind even when the player who owed it had less. Chips a player has already been
@@ -62,8 +60,7 @@ class PostBlinds(Quiet):
         return True
 
 
-@dataclass(frozen=True, slots=True)
-class Collect(Quiet):
+class Collect(Quiet, frozen=True):
     """The house takes its fee, if this is the moment its rule book names."""
 
     moment: FeeMoment
@@ -112,8 +109,7 @@ def collect_without_flop(hand: "Hand") -> None:
         take_from_pot(hand, amount, "fee.no_flop")
 
 
-@dataclass(frozen=True, slots=True)
-class Deal(Quiet):
+class Deal(Quiet, frozen=True):
     """Hole cards, one to a player a pass from the button's left, the button last."""
 
     down: int
@@ -141,8 +137,7 @@ class Deal(Quiet):
         return self.down * players + (5 if rules.dealing.prelaid_board else 0)
 
 
-@dataclass(frozen=True, slots=True)
-class Burn(Quiet):
+class Burn(Quiet, frozen=True):
     """The top card goes to the burns unseen, where the house burns (CX-04)."""
 
     street: str
@@ -160,8 +155,7 @@ class Burn(Quiet):
         return int(rules.dealing.burn and not rules.dealing.prelaid_board)
 
 
-@dataclass(frozen=True, slots=True)
-class Board(Quiet):
+class Board(Quiet, frozen=True):
     """Shared cards are turned up."""
 
     street: str
@@ -189,8 +183,7 @@ class Board(Quiet):
         return 0 if rules.dealing.prelaid_board else self.count
 
 
-@dataclass(frozen=True, slots=True)
-class ThrowAway(Step):
+class ThrowAway(Step, frozen=True):
     """Everyone still in throws hole cards away for good, all-in players too, unless the house keeps them (CX-35).
 
     Before the flop it goes in turn from the button's left (OAS-PA-47). After it all may discard at once, until the

@@ -6,7 +6,6 @@ stub is empty, folded hands, earlier discards and burns are shuffled to make a n
 drawer's own discards of this draw (CX-77, CX-78, CX-123).
 """
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from houseway.cards import Card, format_cards
@@ -58,8 +57,7 @@ def _new_stub(hand: "Hand", player: int) -> None:
     hand.events.append(Mixed(len(pile), hand.rules.cite("run_out")))
 
 
-@dataclass(frozen=True, slots=True)
-class DrawCards(Step):
+class DrawCards(Step, frozen=True):
     """Everyone still in replaces cards or stands pat, all-in players too."""
 
     def draws(self, rules: Rules) -> int:
@@ -185,8 +183,7 @@ class DrawCards(Step):
             play.late = play.late[1:]
 
 
-@dataclass(frozen=True, slots=True)
-class PassedOut(Quiet):
+class PassedOut(Quiet, frozen=True):
     """Where openers are needed and nobody opened, the hand is over and the pot stays for the next deal."""
 
     def start(self, hand: "Hand") -> bool:
@@ -204,8 +201,7 @@ class PassedOut(Quiet):
         return True
 
 
-@dataclass(frozen=True, slots=True)
-class CutWindow(Step):
+class CutWindow(Step, frozen=True):
     """Before the draw a player may ask for one cut, which the player at the dealer's right makes (CC-LB-22 to 25).
 
     The table asks only where its players want to be asked; the dealer of a self-dealt game may not.

@@ -10,7 +10,6 @@ which all others have mucked cannot be lost any more.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from itertools import combinations
 from typing import TYPE_CHECKING
 
@@ -35,8 +34,7 @@ if TYPE_CHECKING:
     from houseway.referee.poker.play import PokerPlay
 
 
-@dataclass(frozen=True, slots=True)
-class Showdown(Step):
+class Showdown(Step, frozen=True):
     """The last step: show, compare, divide. With one player left there is nothing to show.
 
     `high` and `low` name the rankings that win; a low alone is lowball's or razz's.

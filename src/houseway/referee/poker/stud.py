@@ -4,7 +4,6 @@ Third street is opened by the low card, which must make the forced bet or comple
 streets by the high hand showing (in razz the low one), ties to the dealer's left.
 """
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from houseway.ranking.boards import bring_in, open_pair, opener
@@ -30,8 +29,7 @@ HIGH_HAND, LOW_HAND = "high hand", "low hand"
 """Whose open cards open the later streets."""
 
 
-@dataclass(frozen=True, slots=True)
-class DealUp(Quiet):
+class DealUp(Quiet, frozen=True):
     """A card face up to everyone still in, after a burn from fourth street on."""
 
     street: int
@@ -57,8 +55,7 @@ class DealUp(Quiet):
         return players + int(self.street > 3 and rules.dealing.burn)
 
 
-@dataclass(frozen=True, slots=True)
-class LastCard(Quiet):
+class LastCard(Quiet, frozen=True):
     """Seventh street, face down, whatever the deck has left (OV-7S-22 to 25, CX-76)."""
 
     each = 1
@@ -116,8 +113,7 @@ class LastCard(Quiet):
         hand.events.append(Mixed(len(pile), hand.rules.cite("run_out")))
 
 
-@dataclass(frozen=True, slots=True)
-class ThirdStreet(BettingRound):
+class ThirdStreet(BettingRound, frozen=True):
     """The first round: the forced bet, then everyone in turn. When all just call it is over (CX-93)."""
 
     opens: str = LOW_CARD
@@ -184,8 +180,7 @@ class ThirdStreet(BettingRound):
         )
 
 
-@dataclass(frozen=True, slots=True)
-class StudRound(BettingRound):
+class StudRound(BettingRound, frozen=True):
     """Fourth street and later: the best hand showing opens. An open pair on fourth may double the bet (CX-28)."""
 
     opens: str = HIGH_HAND

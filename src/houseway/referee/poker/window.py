@@ -5,7 +5,6 @@ in seat order, but is passed over while nobody has raised and has the option las
 CX-79). A kill raises the limits of the hand as well, where the house says so; a straddle only the first bet.
 """
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from houseway.referee.actions import Action, MayPass, Option, Pass, said
@@ -19,8 +18,7 @@ if TYPE_CHECKING:
     from houseway.referee.poker.play import PokerPlay
 
 
-@dataclass(frozen=True, slots=True)
-class TwoCardWindow(Step):
+class TwoCardWindow(Step, frozen=True):
     """Ask each player whether to kill or straddle, where the house has such a window."""
 
     def start(self, hand: "Hand") -> bool:

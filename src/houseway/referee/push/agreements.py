@@ -7,7 +7,6 @@ agreement is complete, and then all of it at once. Nobody proposes the same thin
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
@@ -28,8 +27,7 @@ if TYPE_CHECKING:
     from houseway.referee.hand import Hand
 
 
-@dataclass(frozen=True, slots=True)
-class BuyIns(Step):
+class BuyIns(Step, frozen=True):
     """The price of a push pot is named, and whoever may buy in decides."""
 
     def start(self, hand: "Hand") -> bool:
@@ -294,8 +292,7 @@ def _stay_out(hand: "Hand", seat: int) -> None:
     hand.events.append(NotBought(seat, hand.rules.cite("push.buy_in")))
 
 
-@dataclass(frozen=True, slots=True)
-class CowStakes(Quiet):
+class CowStakes(Quiet, frozen=True):
     """What the members of a cow bring for betting is laid before the one who holds its hand (CC-PN-37, CX-119)."""
 
     def start(self, hand: "Hand") -> bool:
@@ -317,8 +314,7 @@ def _bring(hand: "Hand", cow: Group) -> Stake:
     return Stake(cow.seats, tuple(brought))
 
 
-@dataclass(frozen=True, slots=True)
-class PushersAlone(Step):
+class PushersAlone(Step, frozen=True):
     """Nobody has bought in: the pushers may divide the pot instead of playing on, if all agree (CC-PN-45).
 
     The clause speaks of players who cannot meet the price; who will not counts alike, for there is no taker (CX-100).

@@ -7,7 +7,6 @@ push pot, any other tie divides it (CX-116). What only players put in who lose t
 """
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
@@ -35,8 +34,7 @@ if TYPE_CHECKING:
     from houseway.referee.hand import Hand
 
 
-@dataclass(frozen=True, slots=True)
-class PushRound(BettingRound):
+class PushRound(BettingRound, frozen=True):
     """A bet of the condition and three raises; the last two may divide a pot that nobody has bet at (CC-PN-25)."""
 
     def opener(self, hand: "Hand") -> int:
@@ -128,8 +126,7 @@ def end_hand(hand: "Hand") -> None:
     hand.skip_to_end()
 
 
-@dataclass(frozen=True, slots=True)
-class PushShowdown(Showdown):
+class PushShowdown(Showdown, frozen=True):
     """Hands are shown, and the best takes the pot or the best push it."""
 
     def start(self, hand: "Hand") -> bool:

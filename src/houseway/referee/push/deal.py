@@ -5,7 +5,6 @@ A push pot is the pot of an earlier hand that nobody won. Its chips come in with
 Nothing here bets or divides.
 """
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Self
 
 from msgspec import Struct
@@ -175,8 +174,7 @@ def _ante_is_fee(rules: Rules) -> bool:
     return rules.limit.fee is not None and rules.limit.fee.payer is FeePayer.BUTTON_ANTE
 
 
-@dataclass(frozen=True, slots=True)
-class TakeUp(Quiet):
+class TakeUp(Quiet, frozen=True):
     """What the last hand left is taken up: a push pot with its pushers, or nothing."""
 
     def start(self, hand: "Hand") -> bool:
@@ -189,8 +187,7 @@ class TakeUp(Quiet):
         return True
 
 
-@dataclass(frozen=True, slots=True)
-class ButtonStops(Quiet):
+class ButtonStops(Quiet, frozen=True):
     """The button goes past whoever is not dealt in: it stops on the next seat that is (CX-112)."""
 
     def start(self, hand: "Hand") -> bool:
@@ -201,8 +198,7 @@ class ButtonStops(Quiet):
         return True
 
 
-@dataclass(frozen=True, slots=True)
-class ButtonFee(Quiet):
+class ButtonFee(Quiet, frozen=True):
     """The house takes its fee just before the deal, from the player with the button, push pot or not (CX-100).
 
     The buy-ins come first, and who is not dealt in pays nothing (CX-112). The ante comes afterwards, so a button too
@@ -228,8 +224,7 @@ class ButtonFee(Quiet):
         return True
 
 
-@dataclass(frozen=True, slots=True)
-class Antes(Quiet):
+class Antes(Quiet, frozen=True):
     """Everyone antes the condition (SK-PN-03, CC-PN-08), or all there is (CX-115); nobody to a push pot (CX-100)."""
 
     def start(self, hand: "Hand") -> bool:
@@ -247,8 +242,7 @@ class Antes(Quiet):
         return True
 
 
-@dataclass(frozen=True, slots=True)
-class DealIn(Quiet):
+class DealIn(Quiet, frozen=True):
     """Cards face down, one a pass from the button's left, to those who are in (SK-PN-06, CC-PN-18)."""
 
     down: int
