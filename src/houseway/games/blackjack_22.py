@@ -10,6 +10,7 @@ from houseway.referee.game import Game
 
 BLACKJACK_22 = Game(
     "blackjack-22", "Blackjack 22", BANKED, packs=("blackjack-22", "blackjack-22-b", "blackjack-22-f"),
+    about="Two cards each, drawn towards twenty-two against the bank.",
     steps=(
         Shoe(), OfferBank(), PostWagers(), CollectFees(), ActionButton(),
         DealTwo(), PayNaturals(), PlayHands(), PlayBank(),

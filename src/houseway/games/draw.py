@@ -10,6 +10,7 @@ from houseway.referee.rules import FeeMoment
 
 DRAW_POKER = Game(
     "draw", "Draw poker", DRAW, packs=("53", "52"),
+    about="Five cards each, some of which may be exchanged once; the best hand wins.",
     steps=(
         Collect(FeeMoment.BEFORE_DEAL), PostBlinds(),
         Deal(down=5), BettingRound(1, LOWER, opens=AFTER_BLINDS), PassedOut(),

@@ -9,6 +9,7 @@ from houseway.referee.rules import FeeMoment
 
 HOLDEM = Game(
     "holdem", "Hold'em", BOARD, packs=("52",),
+    about="Two cards each and a shared board of five; the best five-card hand wins.",
     steps=(
         Collect(FeeMoment.BEFORE_DEAL), PostBlinds(), Deal(down=2), BettingRound(1, LOWER, opens=AFTER_BLINDS),
         Collect(FeeMoment.BEFORE_FLOP), Burn("flop"), Board("flop", 3), Collect(FeeMoment.AFTER_FLOP),
@@ -20,6 +21,7 @@ HOLDEM = Game(
 )  # fmt: skip
 HOLDEM_HI_LO = Game(
     "holdem-hi-lo", "Hold'em hi-lo", BOARD, packs=("52",),
+    about="Two cards each and a shared board of five; the best high and the best low hand share the pot.",
     steps=(
         Collect(FeeMoment.BEFORE_DEAL), PostBlinds(), Deal(down=2), BettingRound(1, LOWER, opens=AFTER_BLINDS),
         Collect(FeeMoment.BEFORE_FLOP), Burn("flop"), Board("flop", 3), Collect(FeeMoment.AFTER_FLOP),

@@ -14,6 +14,7 @@ from houseway.referee.rules import FeeMoment
 
 LOWBALL = Game(
     "lowball", "Lowball", DRAW, packs=("53", "52"),
+    about="Five cards each, some of which may be exchanged once; the lowest hand wins.",
     steps=(
         Collect(FeeMoment.BEFORE_DEAL), PostBlinds(),
         Deal(down=2), TwoCardWindow(), Deal(down=3), BettingRound(1, LOWER, opens=AFTER_BLINDS),

@@ -9,6 +9,7 @@ from houseway.referee.rules import FeeMoment
 
 OMAHA = Game(
     "omaha", "Omaha", BOARD, packs=("52",),
+    about="Four cards each and a shared board of five; two of the four and three of the board make a hand.",
     steps=(
         Collect(FeeMoment.BEFORE_DEAL), PostBlinds(), Deal(down=4), BettingRound(1, LOWER, opens=AFTER_BLINDS),
         Collect(FeeMoment.BEFORE_FLOP), Burn("flop"), Board("flop", 3), Collect(FeeMoment.AFTER_FLOP),
@@ -20,6 +21,7 @@ OMAHA = Game(
 )  # fmt: skip
 OMAHA_HI_LO = Game(
     "omaha-hi-lo", "Omaha hi-lo", BOARD, packs=("52",),
+    about="Four cards each, of which two play with three of the board; high and low share the pot.",
     steps=(
         Collect(FeeMoment.BEFORE_DEAL), PostBlinds(), Deal(down=4), BettingRound(1, LOWER, opens=AFTER_BLINDS),
         Collect(FeeMoment.BEFORE_FLOP), Burn("flop"), Board("flop", 3), Collect(FeeMoment.AFTER_FLOP),

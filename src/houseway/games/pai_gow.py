@@ -11,6 +11,7 @@ from houseway.referee.game import Game
 
 PAI_GOW = Game(
     "pai-gow", "Pai gow poker", BANKED, packs=("53",),
+    about="Seven cards each, set as two in front and five behind; both must beat the bank's.",
     steps=(
         OfferBank(), PostWagers(), CollectFees(),
         LayPiles(), PickPile(), ActionButton(), DealSeven(),

@@ -13,6 +13,7 @@ from houseway.referee.pan.turns import Turns
 
 PAN = Game(
     "pan", "Pan", PAN_FAMILY, packs=("pan", "pan-310"),
+    about="Ten cards each; draw and meld, and who has eleven cards down has won.",
     steps=(
         Antes(), DealRound(5), DealRound(5),
         PlayOrPass(), HouseRate(),

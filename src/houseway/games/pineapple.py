@@ -13,6 +13,7 @@ from houseway.referee.rules import FeeMoment
 
 PINEAPPLE = Game(
     "pineapple", "Pineapple", BOARD, packs=("52",),
+    about="Three cards each and a shared board of five; the best five-card hand wins.",
     steps=(
         Collect(FeeMoment.BEFORE_DEAL), PostBlinds(), Deal(down=3), BettingRound(1, LOWER, opens=AFTER_BLINDS),
         ThrowAway(1),
@@ -25,6 +26,7 @@ PINEAPPLE = Game(
 )  # fmt: skip
 CRAZY_PINEAPPLE = Game(
     "crazy-pineapple", "Crazy pineapple", BOARD, packs=("52",),
+    about="Three cards each, one of them thrown away after the flop; the best five-card hand wins.",
     steps=(
         Collect(FeeMoment.BEFORE_DEAL), PostBlinds(), Deal(down=3), BettingRound(1, LOWER, opens=AFTER_BLINDS),
         Collect(FeeMoment.BEFORE_FLOP), Burn("flop"), Board("flop", 3), Collect(FeeMoment.AFTER_FLOP),
@@ -37,6 +39,7 @@ CRAZY_PINEAPPLE = Game(
 )  # fmt: skip
 CRAZY_PINEAPPLE_HI_LO = Game(
     "crazy-pineapple-hi-lo", "Crazy pineapple hi-lo", BOARD, packs=("52",),
+    about="Three cards each, one of them thrown away after the flop; high and low share the pot.",
     steps=(
         Collect(FeeMoment.BEFORE_DEAL), PostBlinds(), Deal(down=3), BettingRound(1, LOWER, opens=AFTER_BLINDS),
         Collect(FeeMoment.BEFORE_FLOP), Burn("flop"), Board("flop", 3), Collect(FeeMoment.AFTER_FLOP),

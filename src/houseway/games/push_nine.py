@@ -9,6 +9,7 @@ from houseway.referee.push.family import PUSH
 
 PUSH_NINE = Game(
     "push-nine", "Push-nine", PUSH, packs=("52",),
+    about="Three cards each and one round of betting; equal best hands push the pot to the next hand.",
     steps=(
         TakeUp(), BuyIns(), PushersAlone(),
         ButtonStops(), ButtonFee(), Antes(), CowStakes(),

@@ -24,6 +24,7 @@ from houseway.referee.rules import FeeMoment
 
 STUD = Game(
     "stud", "Seven-card stud", STUD_POKER, packs=("52",),
+    about="Seven cards each, four of them open, one after another; the best five-card hand wins.",
     steps=(
         Collect(FeeMoment.BEFORE_DEAL), PostBlinds(),
         Deal(down=2), DealUp(3), ThirdStreet(1, LOWER, opens=LOW_CARD),
@@ -37,6 +38,7 @@ STUD = Game(
 )  # fmt: skip
 STUD_HI_LO = Game(
     "stud-hi-lo", "Seven-card stud hi-lo", STUD_POKER, packs=("52",),
+    about="Seven cards each, four of them open; the best high and the best low hand share the pot.",
     steps=(
         Collect(FeeMoment.BEFORE_DEAL), PostBlinds(),
         Deal(down=2), DealUp(3), ThirdStreet(1, LOWER, opens=LOW_CARD),
@@ -50,6 +52,7 @@ STUD_HI_LO = Game(
 )  # fmt: skip
 RAZZ = Game(
     "razz", "Razz", STUD_POKER, packs=("52",),
+    about="Seven cards each, four of them open; the lowest five-card hand wins.",
     steps=(
         Collect(FeeMoment.BEFORE_DEAL), PostBlinds(),
         Deal(down=2), DealUp(3), ThirdStreet(1, LOWER, opens=HIGH_CARD),

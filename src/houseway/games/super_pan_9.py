@@ -18,6 +18,7 @@ from houseway.referee.game import Game
 
 SUPER_PAN_9 = Game(
     "super-pan-9", "Super pan 9", BANKED, packs=("super-pan-9",),
+    about="Three cards each and one more if wanted; the last digit counts, and nine beats the bank.",
     steps=(
         OfferBank(), PostWagers(), CollectFees(), ActionButton(),
         DealDown(3), HitOrStand(dealt=3),

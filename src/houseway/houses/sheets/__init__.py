@@ -15,27 +15,6 @@ from houseway.referee.rules import Rules
 
 __all__ = ["Example", "Grid", "Line", "Section", "Sheet", "Term", "make_sheet"]
 
-_SUMMARIES: Final = {
-    "holdem": "Two cards each and a shared board of five; the best five-card hand wins.",
-    "holdem-hi-lo": "Two cards each and a shared board of five; the best high and the best low hand share the pot.",
-    "omaha": "Four cards each and a shared board of five; two of the four and three of the board make a hand.",
-    "omaha-hi-lo": "Four cards each, of which two play with three of the board; high and low share the pot.",
-    "pineapple": "Three cards each and a shared board of five; the best five-card hand wins.",
-    "crazy-pineapple": "Three cards each, one of them thrown away after the flop; the best five-card hand wins.",
-    "crazy-pineapple-hi-lo": "Three cards each, one of them thrown away after the flop; high and low share the pot.",
-    "draw": "Five cards each, some of which may be exchanged once; the best hand wins.",
-    "lowball": "Five cards each, some of which may be exchanged once; the lowest hand wins.",
-    "stud": "Seven cards each, four of them open, one after another; the best five-card hand wins.",
-    "stud-hi-lo": "Seven cards each, four of them open; the best high and the best low hand share the pot.",
-    "razz": "Seven cards each, four of them open; the lowest five-card hand wins.",
-    "pai-gow": "Seven cards each, set as two in front and five behind; both must beat the bank's.",
-    "super-pan-9": "Three cards each and one more if wanted; the last digit counts, and nine beats the bank.",
-    "blackjack-22": "Two cards each, drawn towards twenty-two against the bank.",
-    "push-nine": "Three cards each and one round of betting; equal best hands push the pot to the next hand.",
-    "pan": "Ten cards each; draw and meld, and who has eleven cards down has won.",
-}
-
-
 _DECKS: Final = {"52": "52 cards, no joker", "53": "52 cards and a joker"}
 
 
@@ -66,7 +45,7 @@ def make_sheet(offer: Offer, *, only: bool = False) -> Sheet:
         facts["Registration"] = page.registration
     if house.dated:
         facts["Pages dated"] = house.dated
-    return Sheet(house, page.title, page.game, _SUMMARIES[page.game], facts, tuple(sections))
+    return Sheet(house, page.title, page.game, citing.nature.about, facts, tuple(sections))
 
 
 def _poker(citing: Citing, offer: Offer, rules: tuple[Rules, ...]) -> list[Section]:
