@@ -26,7 +26,7 @@ async def play(url: str, house: str, game: str, hands: int) -> None:
             elif table.me is not None and (table.now.hand > last or (table.me.state == "out" and not table.me.stack)):
                 break
         print("\n".join(line.text for line in table.log))
-        await client.stand(table.id)
+        await client.stand(table.id, give_up=True)
 
 
 if __name__ == "__main__":

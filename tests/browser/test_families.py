@@ -21,6 +21,8 @@ FAMILIES = {
 }
 MANY_PACKS = ("super pan 9", "blackjack 22", "pan")
 
+MOST_TABLES = 5
+
 
 def own(told: dict[str, object]) -> list[str]:
     """A player's own cards as the page was told them."""
@@ -49,17 +51,19 @@ def look_at_both(ann: Player, bob: Player, *, single: bool) -> bool:
 
 @pytest.mark.parametrize("family", FAMILIES)
 def test_two_play_a_whole_hand(room: Serving, stay: Visit, family: str) -> None:
-    ann, bob = stay("Ann"), stay("Bob")
     single = family not in MANY_PACKS
-    table = room.open_table(FAMILIES[family])
-    deal_in(table, ann, bob)
     looked: list[bool] = []
 
     def look() -> None:
         if sum(looked) < 2:
             looked.append(look_at_both(ann, bob, single=single))
 
-    turns = play_hand(ann, bob, most=12, look=look)
+    for _ in range(MOST_TABLES):
+        ann, bob = stay("Ann"), stay("Bob")
+        deal_in(room.open_table(FAMILIES[family]), ann, bob)
+        turns = play_hand(ann, bob, most=12, look=look)
+        if any(looked) or family != "blackjack 22":  # where a natural ends the hand before anybody can look
+            break
     assert turns >= 2
     assert any(looked)
     for player, other in ((ann, bob), (bob, ann)):

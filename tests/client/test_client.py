@@ -76,7 +76,7 @@ def test_every_family_is_played_by_the_view_alone(server: Server, house: str, ga
             assert view is not None
             assert view.viewer == table.seat
             assert sum(isinstance(event, HandStarted) for event in view.events) <= 1
-            await client.stand(table.id)
+            await client.stand(table.id, give_up=True)
 
     asyncio.run(run())
 

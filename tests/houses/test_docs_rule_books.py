@@ -70,13 +70,13 @@ def test_a_house_with_a_few_changes(
 def test_every_key_is_there_with_its_name_in_python() -> None:
     """And the name is a real one, of the rules of some offer."""
     section = PAGE[PAGE.index("## Keys and Python's names") :]
-    rows = dict(re.findall(r"^\| `([a-z_.]+)` \| (`rules\.[a-z_., `]+`) \|$", section, re.MULTILINE))
+    rows = dict(re.findall(r"^\| `([a-z_.]+)` \| (`rules\.[a-z0-9_., `]+`) \|$", section, re.MULTILINE))
     assert rows == {
         key.name: ", ".join(f"`rules.{one}`" for one in key.field.split()) for key in (*SWITCHES, *STAKES, *FEES)
     }
     rules = house("ocean-view").offer("holdem").rules
     for names in rows.values():
-        for name in re.findall(r"`rules\.([a-z_.]+)`", names):
+        for name in re.findall(r"`rules\.([a-z0-9_.]+)`", names):
             attrgetter(name)(rules)
 
 
