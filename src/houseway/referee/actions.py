@@ -7,13 +7,13 @@ its amounts, and an option takes words as well (`hear`), so that there is one pl
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
 
 from msgspec import Struct
 
 from houseway.cards import Card, as_cards, format_cards, parse_cards
 from houseway.chips.money import format_money, parse_money
-from houseway.errors import HousewayError
+from houseway.errors import HousewayError, InvariantError
 from houseway.referee.errors import RefusedError
 
 if TYPE_CHECKING:
@@ -54,12 +54,18 @@ class Action(Struct, frozen=True):
 class Option(Struct, frozen=True):
     """Something that may be done now."""
 
+    takes: ClassVar[Action | None] = None
+    """The action that takes it, where it leaves nothing to choose."""
+
     def __str__(self) -> str:
         return str(self.__struct_config__.tag)
 
     def take(self, what: object = None) -> Action:
         """The action that takes this option: with an amount or cards where it leaves a choice, else with nothing."""
-        raise NotImplementedError
+        nothing_more(self, what)
+        if self.takes is None:
+            raise InvariantError(f"{self!r} does not say what takes it")
+        return self.takes
 
     def hear(self, said: str) -> Action | None:
         """The action these words (in lower case) mean where this option is open; None when they mean another."""
@@ -222,10 +228,7 @@ class MayDiscard(Option, frozen=True, tag="discard"):
 class MayPass(Option, frozen=True, tag="pass"):
     """The offer may be let go by."""
 
-    def take(self, what: object = None) -> Pass:
-        """Let it go by."""
-        nothing_more(self, what)
-        return Pass()
+    takes = Pass()
 
 
 def parse_shared(words: str) -> Action | None:

@@ -18,7 +18,6 @@ from houseway.referee.actions import (
     cards_of,
     cents_of,
     choices_of,
-    nothing_more,
     number_of,
     span,
 )
@@ -201,19 +200,13 @@ class MaySet(Option, frozen=True, tag="set"):
 class MayHit(Option, frozen=True, tag="hit"):
     """A card may be taken."""
 
-    def take(self, what: object = None) -> Hit:
-        """Take a card."""
-        nothing_more(self, what)
-        return Hit()
+    takes = Hit()
 
 
 class MayStand(Option, frozen=True, tag="stand"):
     """The hand may be left as it is."""
 
-    def take(self, what: object = None) -> Stand:
-        """Take no more."""
-        nothing_more(self, what)
-        return Stand()
+    takes = Stand()
 
 
 class MayDouble(Option, frozen=True, tag="double"):
@@ -221,13 +214,10 @@ class MayDouble(Option, frozen=True, tag="double"):
 
     amount: int
 
+    takes = Double()
+
     def __str__(self) -> str:
         return f"double for {format_money(self.amount)} more"
-
-    def take(self, what: object = None) -> Double:
-        """Double."""
-        nothing_more(self, what)
-        return Double()
 
 
 class MaySplit(Option, frozen=True, tag="split"):
@@ -235,13 +225,10 @@ class MaySplit(Option, frozen=True, tag="split"):
 
     amount: int
 
+    takes = SplitPair()
+
     def __str__(self) -> str:
         return f"split for {format_money(self.amount)} more"
-
-    def take(self, what: object = None) -> SplitPair:
-        """Split."""
-        nothing_more(self, what)
-        return SplitPair()
 
 
 class MaySurrender(Option, frozen=True, tag="surrender"):
@@ -249,13 +236,10 @@ class MaySurrender(Option, frozen=True, tag="surrender"):
 
     amount: int
 
+    takes = Surrender()
+
     def __str__(self) -> str:
         return f"surrender for {format_money(self.amount)} back"
-
-    def take(self, what: object = None) -> Surrender:
-        """Give it up."""
-        nothing_more(self, what)
-        return Surrender()
 
 
 BankedOption: TypeAlias = (

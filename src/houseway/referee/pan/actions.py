@@ -55,19 +55,13 @@ PanAction: TypeAlias = Play | DrawCard | Meld | Force | FoulHand
 class MayPlay(Option, frozen=True, tag="play"):
     """The hand may be played."""
 
-    def take(self, what: object = None) -> Play:
-        """Play the hand."""
-        nothing_more(self, what)
-        return Play()
+    takes = Play()
 
 
 class MayDrawCard(Option, frozen=True, tag="draw card"):
     """The top card of the stock may be turned up."""
 
-    def take(self, what: object = None) -> DrawCard:
-        """Turn it up."""
-        nothing_more(self, what)
-        return DrawCard()
+    takes = DrawCard()
 
 
 class MayMeld(Option, frozen=True, tag="meld"):
@@ -97,13 +91,10 @@ class MayForce(Option, frozen=True, tag="force"):
     seat: int
     card: Card
 
+    takes = Force()
+
     def __str__(self) -> str:
         return f"force {format_cards((self.card,))} on seat {self.seat}"
-
-    def take(self, what: object = None) -> Force:
-        """Make that seat take it."""
-        nothing_more(self, what)
-        return Force()
 
 
 PanOption: TypeAlias = MayPlay | MayDrawCard | MayMeld | MayForce

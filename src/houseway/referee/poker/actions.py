@@ -22,7 +22,6 @@ from houseway.referee.actions import (
     cards_of,
     cents_of,
     choices_of,
-    nothing_more,
     number_of,
     parse_shared,
     span,
@@ -154,19 +153,13 @@ PokerAction: TypeAlias = (
 class MayFold(Option, frozen=True, tag="fold"):
     """Fold is open."""
 
-    def take(self, what: object = None) -> Fold:
-        """Give up the hand."""
-        nothing_more(self, what)
-        return Fold()
+    takes = Fold()
 
 
 class MayCheck(Option, frozen=True, tag="check"):
     """Check is open."""
 
-    def take(self, what: object = None) -> Check:
-        """Pass."""
-        nothing_more(self, what)
-        return Check()
+    takes = Check()
 
     def hear(self, said: str) -> Check | None:
         """`check`; a rap or a knock means the same (DR-LB-36)."""
@@ -178,13 +171,10 @@ class MayCall(Option, frozen=True, tag="call"):
 
     amount: int
 
+    takes = Call()
+
     def __str__(self) -> str:
         return f"call {format_money(self.amount)}"
-
-    def take(self, what: object = None) -> Call:
-        """Match the bet."""
-        nothing_more(self, what)
-        return Call()
 
     def hear(self, said: str) -> Call | None:
         """`call`, or `call $6` for exactly what is owed."""
@@ -285,13 +275,10 @@ class MayKill(Option, frozen=True, tag="kill"):
 
     amount: int
 
+    takes = Kill()
+
     def __str__(self) -> str:
         return f"kill for {format_money(self.amount)}"
-
-    def take(self, what: object = None) -> Kill:
-        """Post for it."""
-        nothing_more(self, what)
-        return Kill()
 
 
 class MayStraddle(Option, frozen=True, tag="straddle"):
@@ -299,13 +286,10 @@ class MayStraddle(Option, frozen=True, tag="straddle"):
 
     amount: int
 
+    takes = Straddle()
+
     def __str__(self) -> str:
         return f"straddle for {format_money(self.amount)}"
-
-    def take(self, what: object = None) -> Straddle:
-        """Post it."""
-        nothing_more(self, what)
-        return Straddle()
 
 
 class MayAskCut(Option, frozen=True, tag="cut"):
@@ -335,13 +319,10 @@ class MayBringIn(Option, frozen=True, tag="bring in"):
 
     amount: int
 
+    takes = BringIn()
+
     def __str__(self) -> str:
         return f"bring in for {format_money(self.amount)}"
-
-    def take(self, what: object = None) -> BringIn:
-        """Make it."""
-        nothing_more(self, what)
-        return BringIn()
 
     def all_in(self, stack: int, bet: int) -> BringIn | None:  # noqa: ARG002
         """Where it takes the whole stack."""
@@ -363,19 +344,13 @@ class MayShow(Option, frozen=True, tag="show"):
 class MayMuck(Option, frozen=True, tag="muck"):
     """The hand may be thrown away."""
 
-    def take(self, what: object = None) -> Muck:
-        """Throw it away."""
-        nothing_more(self, what)
-        return Muck()
+    takes = Muck()
 
 
 class MayPlayBoard(Option, frozen=True, tag="play board"):
     """The board may be played."""
 
-    def take(self, what: object = None) -> PlayBoard:
-        """Announce it."""
-        nothing_more(self, what)
-        return PlayBoard()
+    takes = PlayBoard()
 
 
 PokerOption: TypeAlias = (

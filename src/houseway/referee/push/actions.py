@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from typing import Final, TypeAlias
 
 from houseway.chips.money import format_money, parse_money
-from houseway.referee.actions import Action, Option, Range, amount_of, cents_of, nothing_more
+from houseway.referee.actions import Action, Option, Range, amount_of, cents_of
 from houseway.referee.errors import RefusedError
 
 AGREEMENTS: Final = ("cow", "partners", "backing", "split")
@@ -46,13 +46,10 @@ class MayBuyIn(Option, frozen=True, tag="buy in"):
 
     amount: int
 
+    takes = BuyIn()
+
     def __str__(self) -> str:
         return f"buy in for {format_money(self.amount)}"
-
-    def take(self, what: object = None) -> BuyIn:
-        """Pay it."""
-        nothing_more(self, what)
-        return BuyIn()
 
 
 class MayPropose(Option, frozen=True, tag="propose"):
