@@ -426,7 +426,8 @@ class PokerModel:
 
     def on_checked(self, event: Any) -> None:
         at = self.place[event.seat]
-        self.checked.add(at)
+        if not self.level:  # a live blind or charge is a bet (DR-FEE-05, CX-92)
+            self.checked.add(at)
         self.acted(at)
         self.note_check(at)
 
