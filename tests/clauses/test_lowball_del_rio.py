@@ -136,6 +136,15 @@ def test_no_check_and_raise() -> None:
     refused(hand, "raise to $12", clause="DR-LB-33")
 
 
+@pytest.mark.clause("DR-FEE-05", "DR-LB-03", "DR-LB-33", "CX-92")
+def test_the_button_that_stayed_in_on_its_charge_has_bet_and_may_raise_again() -> None:
+    """Nobody checks before the draw: the charge is a bet of three, so this is no check and raise."""
+    hand = play(room().serve(), "5 call, 1 check, 2 call, 3 call, 4 raise to $6, 5 call")
+    assert (hand.actor, to_call(hand), raises(hand)) == (1, 3, (9, 9))
+    play(hand, "1 raise to $9, 2 fold, 3 fold, 4 fold, 5 fold")
+    assert net(hand) == {1: 15, 2: -3, 3: -3, 4: -6, 5: -6}
+
+
 @pytest.mark.clause("CX-90")
 def test_after_the_draw_the_first_live_player_left_of_the_button_opens() -> None:
     hand = play(room().serve(), "5 call, 1 check, 2 fold, 3 call, 4 check")

@@ -140,6 +140,16 @@ def test_a_forced_bet_is_completed_before_it_is_raised() -> None:
     assert narrate(later, NAMES)[-1] == "Bob raises to $2"
 
 
+def test_void_bets_were_called() -> None:
+    """After a checked seven was shown the later bets go back: they were called, they do not count."""
+    shown, back = Shown(1, AK, "seven-five low", ""), Returned(2, 600, "OV-LB-13")
+    void = "Bob takes back $6 of bets that do not count (OV-LB-13)"
+    assert narrate([shown, back], NAMES)[1] == void
+    assert narrate([Mucked(2, ""), back], NAMES)[1] == void
+    start = HandStarted("x", "lowball", "$2-$4", (1, 2), (900, 900), 2, "")
+    assert narrate([shown, start, back], NAMES)[2] == "Bob takes back $6 that nobody called (OV-LB-13)"
+
+
 def test_a_hi_lo_hand() -> None:
     lines = narrate(check_phh(parse_phh(FIXED_OMAHA)).hand.events)
     assert "Seat 1 shows As 2s 7h 8h: five-high straight; wheel (common)" in lines

@@ -426,7 +426,8 @@ class PokerModel:
 
     def on_checked(self, event: Any) -> None:
         at = self.place[event.seat]
-        self.checked.add(at)
+        if not self.level:  # a live blind or charge is a bet (DR-FEE-05, CX-92)
+            self.checked.add(at)
         self.acted(at)
         self.note_check(at)
 
@@ -831,7 +832,7 @@ class PokerModel:
     def award_sevens(self, pot: Pot, there: list[int], gains: list[int]) -> bool:
         """A checked seven, pot by pot (CX-19, CX-20, CX-85, CX-124 to CX-127); False where the rule does not bite."""
         sevens = switch(self.rules, "sevens")
-        if sevens is None or (len(there) == 1 and len(self.live) == 1):
+        if sevens is None or len(pot.entitled) == 1:  # all others folded: no showdown for this pot (CX-85, CX-124)
             return False
         later = sum(pot.after.values())
         if sevens.later_bets == "pot forfeited":

@@ -10,7 +10,7 @@ from houseway.games import GAMES
 from houseway.history.narrate import banked, pan, poker, push, shared, table
 from houseway.history.narrate.saying import Line, Scene, declares, line_of, words_of
 from houseway.referee.events import Event, HandStarted, Posted, Won
-from houseway.referee.poker.events import Raised, RoundOpened
+from houseway.referee.poker.events import Mucked, Raised, RoundOpened, Shown
 
 __all__ = ["FAMILIES", "Line", "declares", "line_of", "narrate", "tell"]
 
@@ -47,8 +47,10 @@ def tell(
 def _go_on(scene: Scene, event: Event) -> None:
     """What the words after this event need to know of it."""
     if isinstance(event, HandStarted):
-        scene.seats, scene.game, scene.brought_in = event.seats, GAMES.get(event.game), False
+        scene.seats, scene.game, scene.brought_in, scene.showing = event.seats, GAMES.get(event.game), False, False
     elif isinstance(event, RoundOpened | Raised):
         scene.brought_in = False
     elif isinstance(event, Posted) and event.what == shared.BRING_IN:
         scene.brought_in = True
+    elif isinstance(event, Shown | Mucked):
+        scene.showing = True

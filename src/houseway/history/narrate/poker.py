@@ -71,9 +71,11 @@ def _raised(event: Raised, scene: Scene) -> str:
     return f"{scene.who(event.seat)} raises to {to}{'' if event.full else ', less than a full raise'}"
 
 
-@does(Returned, Line.BET)
-def _returned(event: Returned) -> str:
-    return f"takes back {format_money(event.amount)} that nobody called"
+@says(Returned, Line.BET)
+def _returned(event: Returned, scene: Scene) -> str:
+    """A bet nobody called; or, once hands are shown, called bets that are void (OV-LB-13)."""
+    why = "of bets that do not count" if scene.showing else "that nobody called"
+    return f"{scene.who(event.seat)} takes back {format_money(event.amount)} {why}"
 
 
 @says(Swept, Line.NONE)

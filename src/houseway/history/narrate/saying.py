@@ -47,6 +47,8 @@ class Scene:
     pots: int = 1
     brought_in: bool = False
     """Whether a bring-in stands that nobody has completed yet."""
+    showing: bool = False
+    """Whether the showdown has begun: no bet is left then that nobody called."""
 
     def who(self, seat: int) -> str:
         """What to call the player in a seat."""

@@ -177,7 +177,8 @@ class BettingRound(Step, frozen=True):
                 raise self._refuse(hand, "check: a bet must be called", self._by_round("owed"))
             clause = hand.rules.cite("check.1" if self.number == 1 else "check.later")
             hand.events.append(Checked(hand.seats[player], clause))
-            play.checked[player] = True
+            # Who stays in on a live blind or charge has bet already, and may raise when raised (DR-FEE-05, CX-92).
+            play.checked[player] = not play.level
             if hand.rules.sevens is not None:
                 note_check(hand, player)
         elif kind is Fold:
