@@ -123,15 +123,15 @@ class Room:
             case "Move":
                 self._moved(seat, command.to)
             case "PlaceButton":
-                self._put_button(seat)
+                self._put_button(seat, stays=self.waits is not None)
             case "DrawButton":
-                self._put_button(self._highest(command.cards))
+                self._put_button(self._highest(command.cards), stays=True)
 
-    def _put_button(self, seat: int) -> None:
-        """At the first hand it lies where it was put; later it moves on from there, or goes to who won before."""
-        if not self.button:
+    def _put_button(self, seat: int, *, stays: bool) -> None:
+        """At the first hand, when drawn for, or when it was to go to who won before, it stays; else it moves on."""
+        if stays or not self.button:
             self.waits = seat
-        else:
+        if self.button:
             self.button = seat
 
     def _highest(self, cards: tuple[int, ...]) -> int:
@@ -158,6 +158,8 @@ class Room:
         """Only leaving for good gives a claim up (CX-113); a cow's hand goes to its next member (CC-PN-36)."""
         del self.stacks[seat]
         self.out.discard(seat)
+        if not self.stacks:
+            self.button, self.waits = 0, None  # whoever comes draws again
         if self.pot is None:
             return
         pot = self.pot
