@@ -1,4 +1,4 @@
-"""Between hands: a button drawn or put somewhere, a table left and taken again, choices made once, words of refusals."""
+"""Between hands: a button drawn or put somewhere, a table left and taken again, choices kept, words of refusals."""
 
 import pytest
 
@@ -124,3 +124,26 @@ def test_a_joker_draws_no_button() -> None:
     with pytest.raises(RefusedError, match="joker"):
         table.apply(DrawButton(parse_cards("Jk Ah Kd 2c")))
     assert table.button is None
+
+
+@pytest.mark.parametrize("came", [(1, 2, 3), (3, 2, 1), (2, 3, 1)])
+def test_where_nobody_drew_the_lowest_seat_has_the_button_whoever_came_first(came: tuple[int, ...]) -> None:
+    table = opened("casino-club", "push-nine", dict.fromkeys(came, 100), button=None)
+    assert table.deal(seed=1).button == 1
+
+
+@pytest.mark.clause("CX-113", "SK-PN-15")
+def test_a_button_drawn_for_stays_when_the_last_pusher_takes_the_pot() -> None:
+    table = opened("s-and-k", "push-nine", dict.fromkeys((1, 2, 3, 4), 100))
+    tie = {2: "9h Kc Qc", 3: "9d Kd Qs", 4: "5h 5c 2d", 1: "7s 3s As"}
+    play_a_hand(table, "check", "check", "check", "check", cards=tie)
+    table.apply(DrawButton(parse_cards("2c 3c 4c Ac")))
+    table.apply(SitOut(1))
+    table.apply(Leave(3))
+    table.apply(SitOut(4))
+    table.apply(ComeBack(1))
+    table.apply(ComeBack(4))
+    hand = table.deal(seed=2)
+    while "buy in" in str(hand.options[0]):
+        hand.act("buy in")
+    assert hand.button == 4, "the highest card's"

@@ -145,7 +145,7 @@ class Room:
 
         self.stacks[to] = self.stacks.pop(seat)
         self.out = set(renamed(list(self.out)))
-        if self.waits == seat and self.button:
+        if self.waits == seat and self.button and switch(self.rules, "button") == "winner":
             self.waits = (
                 to  # it is the winner's, wherever the winner sits; before the first hand it stays where it lies
             )

@@ -440,7 +440,7 @@ class Table:
         # On the first hand the button stays where it was drawn; afterwards it moves on.
         button = self.button
         if fresh:
-            button = ((self.button or ready[0]) - 2) % self.count + 1
+            button = ((self.button or min(ready)) - 2) % self.count + 1
         return plan.deal(
             button=button, last=Places() if fresh else self.places, skip=self.skip, straddler=straddler,
             killer=self.killer, decided=left.button, has_button=self.has_button,
