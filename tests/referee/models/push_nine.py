@@ -96,6 +96,8 @@ class Room:
         self.stacks: dict[int, int] = {}
         self.out: set[int] = set()
         self.button = 0
+        self.played = False
+        """Whether a hand has been dealt here, by whomever."""
         self.waits: int | None = None
         """Where the button lies for the next hand already: where it was put, or at the winner's."""
         self.pot: PushPot | None = None
@@ -145,7 +147,7 @@ class Room:
 
         self.stacks[to] = self.stacks.pop(seat)
         self.out = set(renamed(list(self.out)))
-        if self.waits == seat and self.button and switch(self.rules, "button") == "winner":
+        if self.waits == seat and self.played and switch(self.rules, "button") == "winner":
             self.waits = (
                 to  # it is the winner's, wherever the winner sits; before the first hand it stays where it lies
             )
@@ -707,7 +709,7 @@ class Hand:
         old = self.button or room.button
         if self.button:
             room.button = self.button
-        room.waits = None
+        room.waits, room.played = None, True
         if self.rule("button") == "winner" and winners:
             room.waits = room.clockwise(winners, old)[0]
 
