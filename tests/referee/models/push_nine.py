@@ -96,6 +96,8 @@ class Room:
         self.stacks: dict[int, int] = {}
         self.out: set[int] = set()
         self.button = 0
+        self.played = False
+        """Whether a hand has been dealt here, by whomever."""
         self.waits: int | None = None
         """Where the button lies for the next hand already: where it was put, or at the winner's."""
         self.pot: PushPot | None = None
@@ -123,15 +125,15 @@ class Room:
             case "Move":
                 self._moved(seat, command.to)
             case "PlaceButton":
-                self._put_button(seat)
+                self._put_button(seat, stays=self.waits is not None)
             case "DrawButton":
-                self._put_button(self._highest(command.cards))
+                self._put_button(self._highest(command.cards), stays=True)
 
-    def _put_button(self, seat: int) -> None:
-        """At the first hand it lies where it was put; later it moves on from there, or goes to who won before."""
-        if not self.button:
+    def _put_button(self, seat: int, *, stays: bool) -> None:
+        """At the first hand, when drawn for, or when it was to go to who won before, it stays; else it moves on."""
+        if stays or not self.button:
             self.waits = seat
-        else:
+        if self.button:
             self.button = seat
 
     def _highest(self, cards: tuple[int, ...]) -> int:
@@ -145,7 +147,7 @@ class Room:
 
         self.stacks[to] = self.stacks.pop(seat)
         self.out = set(renamed(list(self.out)))
-        if self.waits == seat and self.button:
+        if self.waits == seat and self.played and switch(self.rules, "button") == "winner":
             self.waits = (
                 to  # it is the winner's, wherever the winner sits; before the first hand it stays where it lies
             )
@@ -158,6 +160,8 @@ class Room:
         """Only leaving for good gives a claim up (CX-113); a cow's hand goes to its next member (CC-PN-36)."""
         del self.stacks[seat]
         self.out.discard(seat)
+        if not self.stacks:
+            self.button, self.waits = 0, None  # whoever comes draws again
         if self.pot is None:
             return
         pot = self.pot
@@ -705,7 +709,7 @@ class Hand:
         old = self.button or room.button
         if self.button:
             room.button = self.button
-        room.waits = None
+        room.waits, room.played = None, True
         if self.rule("button") == "winner" and winners:
             room.waits = room.clockwise(winners, old)[0]
 

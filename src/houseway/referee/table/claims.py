@@ -48,7 +48,7 @@ def claims(
     carry = replace(carry, eligible=tuple(seat for seat in carry.eligible if seat in present))
     if not carry.pushers:
         return Claims(seats, None, carried, button)
-    if button is not None:
+    if button is not None and rules.push.button == "winner":
         button = clockwise(button - 1, carry.pushers)[0]  # a pusher deals (CC-PN-31)
     if carry.contested:
         return Claims(seats, carry, carried, button)

@@ -7,6 +7,7 @@ from houseway.chips.money import format_money
 from houseway.referee.banked.turn import BankTurn
 from houseway.referee.errors import RefusedError
 from houseway.referee.push.pot import Group, PushPot
+from houseway.referee.table.seating import seats_named
 
 if TYPE_CHECKING:
     from houseway.referee.game import Game
@@ -54,7 +55,7 @@ def _leaves_chips(rules: "Rules", game: "Game") -> bool:
 def _check_seats(what: str, named: Sequence[int], seats: Collection[int]) -> None:
     for seat in named:
         if seat not in seats:
-            raise RefusedError(f"{what} cannot be seat {seat}: nobody sits there", legal=f"seats {sorted(seats)}")
+            raise RefusedError(f"{what} cannot be seat {seat}: nobody sits there", legal=seats_named(seats))
     if len(set(named)) != len(named):
         raise RefusedError(f"{what} are seats, each once, not {', '.join(map(str, named))}")
 

@@ -85,6 +85,12 @@ def between(seat: int, first: int, last: int) -> bool:
     return seat > first or seat < last
 
 
+def seats_named(seats: Iterable[int]) -> str:
+    """The seats somebody sits in, as a refusal names them."""
+    named = ", ".join(map(str, sorted(seats)))
+    return f"seats {named}" if named else "none: every seat is empty"
+
+
 class Places(tuple[int | None, ...]):
     """Where each blind is on a hand, from the button's left; None for one that so few players leave out.
 

@@ -9,7 +9,7 @@ from collections.abc import Collection, Mapping, Sequence
 from copy import copy as shallow
 from typing import TYPE_CHECKING, Final, Protocol, Self
 
-from houseway.cards import Card, rank_of, suit_of
+from houseway.cards import JOKER, Card, rank_of, suit_of
 from houseway.chips.money import format_money
 from houseway.decks import deck as find_deck
 from houseway.errors import InvariantError
@@ -49,7 +49,7 @@ from houseway.referee.table.events import (
 )
 from houseway.referee.table.killing import killer_of
 from houseway.referee.table.resuming import check_resume
-from houseway.referee.table.seating import Places, Plan, Planned, Seat, able, between
+from houseway.referee.table.seating import Places, Plan, Planned, Seat, able, between, seats_named
 from houseway.referee.table.wishes import ArrangedHand, Cards, check, wishes_of
 from houseway.shuffle import SimShuffler, any_sim_seed
 
@@ -182,7 +182,7 @@ class Table:
             case PlaceButton(seat):
                 self._needs_button()
                 self._player(seat)
-                self.button = seat
+                self._put_button(seat, drawn=False)
                 events = [ButtonMoved(seat, self.rules.cite("button"))]
             case Straddle(seat):
                 events = self._straddle(seat)
@@ -203,7 +203,7 @@ class Table:
 
     def _player(self, seat: int) -> Seat:
         if seat not in self.seats:
-            raise RefusedError(f"nobody sits in seat {seat}", legal=f"seats {sorted(self.seats)}")
+            raise RefusedError(f"nobody sits in seat {seat}", legal=seats_named(self.seats))
         return self.seats[seat]
 
     def _empty_seat(self, seat: int) -> None:
@@ -258,20 +258,29 @@ class Table:
             self.carry = self.carry.without(seat) if self.seats else None
         left = self._claims(self.seats)
         self.seats, self.carry, self.carried, self.next_button = left[:4]
+        if not self.seats:
+            self._forget_button()
         return [Left(seat, player.name, player.stack), *left.events]
+
+    def _forget_button(self) -> None:
+        """A table that everybody has left is newly opened by whoever comes: they draw again (OAS-HE-29, CC-PN-05)."""
+        self.button = self.small = self.big = self.skip = self.straddler = self.next_button = None
+        self.places, self.passed = Places(), {}
 
     def _come_back(self, seat: int, how: str | None) -> list[TableEvent]:
         player = self._player(seat)
         if player.stack == 0:
             raise RefusedError(f"seat {seat} has no chips: top up first", clause=self.rules.cite("buy_in"))
         if player.owes:
-            player.how = self._choice(how, self.rules.seating.missed, _MISSED_TOPIC)
+            offered = self.rules.seating.missed
+            chosen = player.how if not player.out and player.how in offered else None  # who is back already has chosen
+            player.how = self._choice(how or chosen, offered, _MISSED_TOPIC)
             topic = _MISSED_TOPIC[player.how]
         elif player.moved:
             topic = "seat.change"
             self._choose_after_moving(player, how)
         elif player.new:
-            player.how = self._choice(how, self.rules.seating.entry, _ENTRY_TOPIC)
+            player.how = self._choice(how or player.how, self.rules.seating.entry, _ENTRY_TOPIC)
             topic = _ENTRY_TOPIC[player.how]
         else:
             player.how, topic = "free", "entry.back"  # not new, and nothing was missed
@@ -343,6 +352,8 @@ class Table:
     def _draw_button(self, cards: Sequence[Card]) -> list[TableEvent]:
         """A card up to each player from the house dealer's left; the highest takes the button (OAS-HE-29)."""
         self._needs_button()
+        if JOKER in cards:
+            raise RefusedError("a joker is no card for the button draw", clause=self.rules.cite("button.draw"))
         if len(set(cards)) != len(cards):
             raise RefusedError("a card is twice in the draw for the button", clause=self.rules.cite("button.draw"))
         players = sorted(self.seats)
@@ -365,8 +376,19 @@ class Table:
                 players.sort(key=lambda seat: order.index("cdhs"[suit_of(drawn[seat])]))
                 players = players[-1:]
                 break
-        self.button = players[0]
+        self._put_button(players[0], drawn=True)
         return [*events, ButtonMoved(players[0], clause)]
+
+    def _put_button(self, seat: int, *, drawn: bool) -> None:
+        """Lay the button before a seat.
+
+        Who has drawn the highest card has it on the next hand (OAS-HE-30, CC-PN-05), and so has the seat it is put
+        before where the last hand sent it somewhere or nobody has it. Otherwise it goes on from where it was put.
+        """
+        if self.hands_dealt and (drawn or self.button is None or self.next_button is not None):
+            self.next_button = seat
+            self.places, self.skip = Places(), None
+        self.button = seat
 
     def _draw_rank(self, card: Card) -> int:
         """A card's rank in the draw for the button; the ace may be lowest there (CX-02)."""
@@ -418,7 +440,7 @@ class Table:
         # On the first hand the button stays where it was drawn; afterwards it moves on.
         button = self.button
         if fresh:
-            button = ((self.button or ready[0]) - 2) % self.count + 1
+            button = ((self.button or min(ready)) - 2) % self.count + 1
         return plan.deal(
             button=button, last=Places() if fresh else self.places, skip=self.skip, straddler=straddler,
             killer=self.killer, decided=left.button, has_button=self.has_button,
