@@ -304,6 +304,12 @@ class TestWrongKinds:
             table.deal(seed=1, dice=5)  # type: ignore[arg-type]
         assert table == before
 
+    @pytest.mark.parametrize("names", [["Ann"], {1: 5}, {1: None}, 7], ids=repr)
+    def test_a_hand_is_not_saved_with_names_that_cannot_be_read(self, tmp_path: Path, names: Any) -> None:
+        with pytest.raises(HistoryError, match="names are text by seat"):
+            save(three_six().deal(seed=1), tmp_path / "hand.toml", names=names)
+        assert not (tmp_path / "hand.toml").exists()
+
     @pytest.mark.parametrize("wrong", [3, 3.5, [], {}], ids=repr)
     def test_houses_games_and_limits_have_names(self, wrong: Any) -> None:
         with pytest.raises(OfferError, match="the games of Oasis Card Room are holdem, "):
