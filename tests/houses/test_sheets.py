@@ -348,3 +348,9 @@ def test_rulings_of_lowball_come_with_those_of_draw_poker() -> None:
     assert "OV-LB-08" in found
     assert "OV-DR-11" in found
     assert found.splitlines()[-1] == "Where these differ, the page of the game itself counts. CX-64"
+
+
+@pytest.mark.clause("CX-131")
+def test_a_game_without_a_button_has_none_in_the_heading() -> None:
+    for game in ("stud", "stud-hi-lo", "razz"):
+        assert "There is no button" in lines(f"ocean-view/{game}", "Seats and antes")
