@@ -1,8 +1,10 @@
 """The public face: what a program sees of Houseway, over all games."""
 
 import inspect
+import pickle
 import random
 from collections import Counter
+from copy import deepcopy
 from itertools import islice
 from pathlib import Path
 from typing import Any
@@ -20,6 +22,7 @@ from houseway import (
     HandRecord,
     HistoryError,
     HousewayError,
+    OfferError,
     PlaceButton,
     PushPot,
     Range,
@@ -209,6 +212,110 @@ class TestOptions:
             legal.take(legal.most + 1)
         with pytest.raises(RefusedError, match="say how much"):
             hand.act(legal)
+
+
+WRONG: tuple[Any, ...] = (None, 3.5, True, b"call", [], {}, object(), Sit, actions.Fold, Sit(1, "Ann", "$60"))
+WRONG_SEATS: tuple[Any, ...] = (None, "2", 2.0, [], {})
+
+
+class TestWrongKinds:
+    """Whatever is handed in, it is refused in one line and nothing has changed."""
+
+    @every_game()
+    @pytest.mark.parametrize("wrong", WRONG, ids=repr)
+    def test_what_is_no_action(self, game: str, wrong: Any) -> None:
+        hand = opened(game).deal(seed=5)
+        before = hand.copy()
+        with pytest.raises(ActionError, match="is not an action; legal now: ") as refused:
+            hand.act(wrong)
+        assert len(str(refused.value).splitlines()) == 1
+        assert hand == before
+
+    def test_a_long_speech_is_not_repeated_whole(self) -> None:
+        with pytest.raises(ActionError) as refused:
+            three_six().deal(seed=5).act("raise " * 2000)
+        assert len(str(refused.value)) < 200
+
+    @pytest.mark.parametrize("seat", ["2", 1.0, 2.0, True, []], ids=repr)
+    def test_a_seat_is_a_whole_number_where_all_may_act_at_once(self, seat: Any) -> None:
+        hand = opened("crazy-pineapple").deal(seed=7)
+        while len(hand.waiting) < 3:
+            hand.act(hand.options[1])
+        hand.act(f"discard {houseway.format_cards(hand.seat(hand.waiting[0]).cards[:1])}", seat=hand.waiting[0])
+        before = hand.copy()
+        if seat == hand.actor:
+            pytest.skip("that one is in turn")
+        with pytest.raises(RefusedError):
+            hand.act(actions.Discard(hand.seat(hand.waiting[-1]).cards[:1]), seat=seat)
+        assert hand == before
+
+    @pytest.mark.parametrize("cards", [None, 5, 3.5, "As", {}, object()], ids=repr)
+    def test_what_are_no_cards(self, cards: Any) -> None:
+        hand = opened("crazy-pineapple").deal(seed=7)
+        while not isinstance(hand.options[0], options.MayDiscard):
+            hand.act(hand.options[1])
+        before = hand.copy()
+        with pytest.raises(RefusedError):
+            hand.act(actions.Discard(cards))
+        assert hand == before
+
+    @pytest.mark.parametrize("wrong", [None, "sit", 5, Sit, actions.Fold()], ids=repr)
+    def test_what_is_no_command(self, wrong: Any) -> None:
+        with pytest.raises(RefusedError, match="is not a command; legal now: Sit, Leave, "):
+            three_six().apply(wrong)
+
+    @pytest.mark.parametrize("seat", WRONG_SEATS, ids=repr)
+    def test_what_is_no_seat(self, seat: Any) -> None:
+        table = three_six()
+        before = table.copy()
+        for command in (
+            Sit(seat, "Ann", "$60"), commands.Leave(seat), commands.SitOut(seat), commands.ComeBack(seat),
+            TopUp(seat, "$60"), commands.Move(seat, 3), commands.Move(1, seat), PlaceButton(seat),
+            commands.Straddle(seat),
+        ):  # fmt: skip
+            with pytest.raises(RefusedError):
+                table.apply(command)
+        for carry in (BankTurn(seat, 1), BankTurn(1, seat), PushPot((seat,), (2,), 1, 1, "$6")):
+            with pytest.raises(RefusedError):
+                opened("push-nine" if isinstance(carry, PushPot) else "pai-gow").resume(carry)
+        assert table == before
+
+    @pytest.mark.parametrize("seat", ["2", 2.0, [], {}], ids=repr)
+    def test_what_is_no_seat_for_button_or_killer(self, seat: Any) -> None:
+        for story in ({"button": seat}, {"killer": seat}):
+            with pytest.raises(RefusedError, match="nobody sits there"):
+                opened("lowball").resume(**story)
+
+    def test_names_cards_decks_and_dice(self) -> None:
+        table = three_six()
+        before = table.copy()
+        wrong: Any
+        for wrong in (None, 5):
+            with pytest.raises(RefusedError, match="a name has"):
+                Table(table.rules, table.game, seats=6).apply(Sit(5, wrong, "$60"))
+            with pytest.raises(RefusedError, match="are no cards"):
+                table.apply(commands.DrawButton(wrong))
+            with pytest.raises(HousewayError, match="are no cards"):
+                houseway.rank(wrong, "high")
+        for wrong in (3, object(), houseway.FairDeck):
+            with pytest.raises(RefusedError, match="is no deck: hand in cards"):
+                table.deal(wrong)
+        with pytest.raises(RefusedError, match="is no throw: three dice"):
+            table.deal(seed=1, dice=5)  # type: ignore[arg-type]
+        assert table == before
+
+    @pytest.mark.parametrize("names", [["Ann"], {1: 5}, {1: None}, 7], ids=repr)
+    def test_a_hand_is_not_saved_with_names_that_cannot_be_read(self, tmp_path: Path, names: Any) -> None:
+        with pytest.raises(HistoryError, match="names are text by seat"):
+            save(three_six().deal(seed=1), tmp_path / "hand.toml", names=names)
+        assert not (tmp_path / "hand.toml").exists()
+
+    @pytest.mark.parametrize("wrong", [3, 3.5, [], {}], ids=repr)
+    def test_houses_games_and_limits_have_names(self, wrong: Any) -> None:
+        with pytest.raises(OfferError, match="the games of Oasis Card Room are holdem, "):
+            house("oasis").open(wrong)
+        with pytest.raises(OfferError, match="its limits are "):
+            house("oasis").open("lowball", limit=wrong)
 
 
 class TestWords:
@@ -528,6 +635,18 @@ class TestCopiesAndWords:
         for thing in (first, one):
             with pytest.raises(TypeError, match="unhashable"):
                 hash(thing)
+
+    @every_game()
+    def test_a_pickled_table_is_the_same_and_plays_on(self, game: str) -> None:
+        table = opened(game)
+        hand = table.deal(seed=8)
+        for other in (pickle.loads(pickle.dumps(table)), deepcopy(table)):
+            assert other == table
+            assert other.hand is not None
+            play_out(other.hand, random.Random(3))
+            assert other != table
+        play_out(hand, random.Random(3))
+        assert other == table
 
     @every_game()
     def test_a_copied_table_goes_its_own_way(self, game: str) -> None:

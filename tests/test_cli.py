@@ -1,6 +1,7 @@
 """The command line as a person meets it: quick, one-line errors, JSON that is JSON."""
 
 import json
+import os
 import resource
 import subprocess
 import sys
@@ -96,6 +97,10 @@ REFUSED = [
     (("verify", "no-such-file.json"), "no-such-file.json"),
     (("tour", "--game", "whist"), "whist"),
     (("bench", "--hands", "0"), "0"),
+    (("houses", "oasis"), "nothing is known of 'oasis' here: --help tells what is"),
+    (("replay", "."), "is no file: name a hand file or PHH"),
+    (("replay", "no-such-hand.toml"), "there is no such file"),
+    (("history", "check", os.devnull), "is neither a file nor a folder"),
 ]
 
 

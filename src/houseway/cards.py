@@ -98,6 +98,8 @@ def as_cards(cards: str | Iterable[Card]) -> tuple[Card, ...]:
     """Cards from text or from ints, checked."""
     if isinstance(cards, str):
         return parse_cards(cards)
+    if not isinstance(cards, Iterable):
+        raise CardError(f"{cards!r} are no cards: write them like 'As Td', or as ints")
     checked = tuple(cards)
     for one in checked:
         if not _is_card(one):

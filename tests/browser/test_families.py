@@ -75,3 +75,32 @@ def test_two_play_a_whole_hand(room: Serving, stay: Visit, family: str) -> None:
     assert any("Ann" in line for line in lines)
     ended = [frame["now"]["view"] for frame in ann.heard if frame.get("now") and frame["now"]["view"]]
     assert any(view["over"] for view in ended)
+
+
+# Names of open hands that something lies on.
+COVERED_WORDS = """() => [...document.querySelectorAll(".seat .words")].flatMap((words) => {
+  const box = words.getBoundingClientRect();
+  return [...document.querySelectorAll(".bet .pile")].flatMap((bet) => {
+    const one = bet.getBoundingClientRect();
+    const over = one.left < box.right && one.right > box.left && one.top < box.bottom && one.bottom > box.top;
+    return over ? [`${words.textContent} under ${bet.textContent}`] : [];
+  });
+})"""
+
+
+def test_a_bet_leaves_the_open_hand_readable(room: Serving, stay: Visit) -> None:
+    players = {1: stay("Ann"), 4: stay("Bob")}  # each at the top of the other's table
+    table = room.open_table("ocean-view/stud")
+    for seat, player in players.items():
+        player.sit(table, seat)
+        player.page.emulate_media(reduced_motion="reduce")
+    for player in players.values():
+        told = player.wait("told.hand === 1 && told.view && told.view.actor")
+    seen = 0
+    for _ in range(3):
+        told = players[told["view"]["actor"]].act("bring in", "bet", "call")
+        for player in players.values():
+            player.wait("told.turn >= given", told["turn"])
+            seen += player.page.locator(".bet:not(.own)").count()
+            assert player.page.evaluate(COVERED_WORDS) == []
+    assert seen

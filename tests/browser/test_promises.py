@@ -117,3 +117,10 @@ def test_every_line_has_its_rule_and_the_deck_can_be_checked(room: Serving, stay
     expect(verdict).to_have_class(re.compile("good"))
     order = ann.cards_in("dialog[open] .order [data-card]")
     assert (len(order), len(set(order))) == (53, 53)
+
+
+def test_the_seat_menu_says_how_many_chips_may_be_added(room: Serving, stay: Visit) -> None:
+    ann, bob = stay("Ann"), stay("Bob")
+    deal_in(room.open_table("s-and-k/push-nine"), ann, bob)
+    ann.press(ann.page.locator("#stage button", has_text="Seat"))
+    expect(ann.page.locator("dialog label", has_text="Add chips")).to_contain_text(re.compile(r"Add chips up to \$\d+"))

@@ -219,6 +219,19 @@ def test_a_page_that_is_like_one_that_is_gone() -> None:
     assert "is inherited from ocean-view.toml:" in said
 
 
+def test_a_key_without_end_is_not_repeated_whole(tmp_path: Path) -> None:
+    (tmp_path / "long.toml").write_text(f'id = "long"\nname = "N"\nextends = "oasis"\n{"k" * 50_000} = 1\n')
+    with pytest.raises(RuleBookError, match="unknown key at the top of the file") as caught:
+        load(tmp_path / "long.toml")
+    assert len(str(caught.value)) < 500
+
+
+def test_a_book_nested_without_end(tmp_path: Path) -> None:
+    (tmp_path / "deep.toml").write_text(f'id = "deep"\nname = "N"\nplace = {"[" * 5_000}{"]" * 5_000}\n')
+    with pytest.raises(RuleBookError, match="nested too deeply"):
+        load(tmp_path / "deep.toml")
+
+
 def test_books_in_a_circle_and_books_that_are_not_there(tmp_path: Path) -> None:
     for name, base in (("a", "b"), ("b", "c"), ("c", "a"), ("d", "d"), ("e", "nowhere")):
         (tmp_path / f"{name}.toml").write_text(f'id = "{name}"\nname = "N"\nextends = "{base}.toml"\n')

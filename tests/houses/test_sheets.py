@@ -348,3 +348,18 @@ def test_rulings_of_lowball_come_with_those_of_draw_poker() -> None:
     assert "OV-LB-08" in found
     assert "OV-DR-11" in found
     assert found.splitlines()[-1] == "Where these differ, the page of the game itself counts. CX-64"
+
+
+@pytest.mark.clause("CX-131")
+def test_a_game_without_a_button_has_none_in_the_heading() -> None:
+    for game in ("stud", "stud-hi-lo", "razz"):
+        assert "There is no button" in lines(f"ocean-view/{game}", "Seats and antes")
+
+
+@pytest.mark.clause("CX-137")
+def test_discards_are_in_turn_before_the_flop_and_all_at_once_after_it() -> None:
+    assert "in turn from the button's left throws one of the three" in lines("oasis/pineapple", "Order of play")
+    for game in ("crazy-pineapple", "crazy-pineapple-hi-lo"):
+        order = lines(f"ocean-view/{game}", "Order of play")
+        assert "throws one of the three hole cards away, face down, all at once. Then the dealer calls" in order
+        assert "in turn from the button's left throws" not in order

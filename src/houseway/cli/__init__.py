@@ -8,7 +8,7 @@ import os
 import sys
 from collections.abc import Sequence
 
-from cyclopts import App, CycloptsError
+from cyclopts import App, CycloptsError, UnusedCliTokensError
 
 from houseway import __version__
 from houseway.errors import HousewayError
@@ -60,6 +60,10 @@ def main(arguments: Sequence[str] | None = None) -> None:
         if isinstance(problem, BrokenPipeError):  # the reader has seen enough, as with `houseway ... | head`
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
             sys.exit(0)
+        if isinstance(problem, UnusedCliTokensError):  # the library's own words are no help
+            problem = HousewayError(
+                f"nothing is known of {' '.join(problem.unused_tokens or ())!r} here: --help tells what is"
+            )
         for line in getattr(problem, "problems", None) or [problem]:  # a rule book can have several things wrong
             print(f"houseway: {_one_line(line)}", file=sys.stderr)
         sys.exit(USAGE_EXIT)

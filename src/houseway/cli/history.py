@@ -108,7 +108,8 @@ def _records(file: Path, wanted: str | None) -> list[PhhHand | HandRecord]:
     found: list[PhhHand | HandRecord] = []
     place = Place(str(file))
     if not file.is_file():
-        raise HistoryError("there is no such file", place=place)
+        problem = "is no file: name a hand file or PHH" if file.exists() else "there is no such file"
+        raise HistoryError(problem, place=place)
     for record in each_record(file):
         name = record.place.hand if isinstance(record, HistoryError) else record.source.hand
         if wanted is not None and name != wanted:

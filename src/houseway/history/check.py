@@ -76,7 +76,8 @@ def record_files(root: Path) -> Iterator[Path]:
         yield root
         return
     if not root.is_dir():
-        raise HistoryError("there is no such file or folder", place=Place(str(root)))
+        problem = "is neither a file nor a folder" if root.exists() else "there is no such file or folder"
+        raise HistoryError(problem, place=Place(str(root)))
     yield from sorted(
         path for path in root.rglob("*") if path.suffix.lower() in (*PHH_SUFFIXES, ".toml") and path.is_file()
     )

@@ -74,6 +74,10 @@ def save(
     if suffix not in _SUFFIXES:
         problem = f"cannot be written: end it in .toml (hand file), .phh or .phhs, not {suffix or 'nothing'}"
         raise HistoryError(problem, place=place)
+    given: object = names
+    texts = given.values() if isinstance(given, Mapping) else () if given is None else (given, None)
+    if not all(isinstance(one, str) for one in texts):
+        raise HistoryError("cannot be written: names are text by seat, like {1: 'Ann'}", place=place)
     several = [hands] if isinstance(hands, Hand | HandRecord | PhhHand) else [*hands]
     records = [record_of(one, names) if isinstance(one, Hand) else one for one in several]
     if len(records) != 1 and suffix != ".phhs":

@@ -82,6 +82,8 @@ def parse(text: str, file: str) -> Document:
     """A book as the standard reader has it; what is not TOML is said with its line, which the reader tells in words."""
     try:
         return tomllib.loads(text)
+    except RecursionError:
+        raise RuleBookError([Problem(file, 1, "", "not a rule book: it is nested too deeply")]) from None
     except tomllib.TOMLDecodeError as error:
         message = str(error)
         found = re.search(r" \(at (?:line (\d+), column \d+|end of document)\)", message)

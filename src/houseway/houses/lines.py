@@ -24,6 +24,10 @@ def key_lines(text: str) -> dict[Path, int]:
     return scanner.lines
 
 
+_MOST_NAME: Final = 60
+"""How much of a key is repeated; the longest that mean anything are shorter."""
+
+
 def format_path(path: Path) -> str:
     """`holdem.limits[1].fee`: list items are counted from 1, as a reader would.
 
@@ -35,7 +39,8 @@ def format_path(path: Path) -> str:
         if isinstance(part, int):
             text += f"[{part + 1}]"
         else:
-            text += ("." if text else "") + (f'"{part}"' if "." in part else part)
+            name = part if len(part) <= _MOST_NAME else f"{part[:_MOST_NAME]}..."
+            text += ("." if text else "") + (f'"{name}"' if "." in part else name)
     return text
 
 

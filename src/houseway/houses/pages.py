@@ -75,12 +75,12 @@ class GamePage:
         """The limits, in the rule book's order."""
         return tuple(rules.limit for rules in self.rules)
 
-    def at(self, limit: str | None) -> Rules:
+    def at(self, limit: str | object | None) -> Rules:
         """The rules at a limit, however it is written; the first when none is named."""
         if limit is None:
             return self.rules[0]
         try:
-            place = find_limit(limit, self.limits)
+            place = find_limit(limit, self.limits) if isinstance(limit, str) else None
         except AmbiguousError as several:
             names = one_of(self.limits[one].name for one in several.places)
             raise OfferError(f"{self.title} at {limit!r} may be several limits: say {names}") from None
@@ -114,6 +114,8 @@ class House:
 
     def page(self, game: str) -> GamePage:
         """The page of a game, by the name of its table or of the game."""
+        if not isinstance(game, str):
+            raise OfferError(f"{game!r} is no game's name: the games of {self.name} are {', '.join(self.games)}")
         wanted, meant = game_name(game), meant_game(game)
         for key in (wanted, meant):
             if key in self.games:

@@ -238,8 +238,10 @@ class Hand:
             action = self._heard(action)
         elif isinstance(action, Option):
             action = action.take()
-        if action.named:
-            _check_cards(action.named)
+        elif not isinstance(action, Action):
+            raise ActionError(f"{_cut(repr(action))} is not an action", legal=said(self.options))
+        if (named := action.named) != ():
+            _check_cards(named)
         before = len(self.events)
         by = action.by
         acting = self.seats[self.who or 0] if by is None else by
@@ -257,6 +259,8 @@ class Hand:
     def _out_of_turn(self, action: Action, seat: int) -> bool:
         """Somebody else acts, where all may act at once."""
         turn = self.who
+        if type(seat) is not int:
+            raise RefusedError(f"{_cut(repr(seat))} is not a seat's number", legal=f"seat {self.actor}")
         if action.by is not None or action.by_dealer or seat not in self.waiting:
             clause = self.rules.cite("discard") if isinstance(action, Discard) else ""
             raise RefusedError(f"it is seat {self.actor}'s turn, not seat {seat}'s", clause=clause)
@@ -277,7 +281,7 @@ class Hand:
         except (MoneyError, CardError) as error:
             raise ActionError(str(error), legal=said(self.options)) from None
         if action is None:
-            raise ActionError(f"{text!r} is not an action here", legal=said(self.options))
+            raise ActionError(f"{_cut(repr(text))} is not an action here", legal=said(self.options))
         return action
 
     def _all_in(self) -> Action:
@@ -401,6 +405,8 @@ class Hand:
         return new
 
 
+_REPEATED: Final = 80
+"""How much of what makes no sense is repeated when it is refused."""
 _ALL_IN: Final = frozenset(("all-in", "all in", "allin"))
 
 
@@ -409,8 +415,15 @@ def _dealt_and_done(hand: Hand) -> tuple[object, ...]:
     return hand.actions, hand.first_deck, hand.seats, hand.started, hand.given, hand.game.name, hand.rules
 
 
+def _cut(said: str) -> str:
+    """What somebody said, as far as it is worth repeating."""
+    return said if len(said) <= _REPEATED else f"{said[:_REPEATED]}..."
+
+
 def _check_cards(cards: Sequence[Card]) -> None:
     """Refuse what is no card, or one card twice, before anything is done with it."""
+    if not isinstance(cards, tuple | list):
+        raise RefusedError(f"{_cut(repr(cards))} are no cards")
     for card in cards:
         if type(card) is not int or not 0 <= card <= JOKER:
             raise RefusedError(f"{card!r} is not a card")

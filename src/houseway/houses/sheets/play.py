@@ -142,12 +142,15 @@ def _opens_first_round(rules: Rules) -> str:
 
 
 def _throw(citing: Citing, count: int) -> Line:
-    left = citing.nature.hole_cards
+    """Before the flop in turn, after it all at once until the dealer calls the hands clear (CX-137)."""
+    cards = f"{NUMBERS[count]} of the {NUMBERS[citing.nature.hole_cards]} hole cards away, face down"
+    if citing.nature.throws_away(citing.first) == "before flop":
+        return citing.line(f"Each live player in turn from the button's left throws {cards}.", "discard", cx="CX-35")
     text = (
-        f"Each live player in turn from the button's left throws {NUMBERS[count]} of the {NUMBERS[left]} hole cards "
-        "away, face down."
+        f"Each live player throws {cards}, all at once. Then the dealer calls the hands clear; who has not thrown "
+        "away by then is dead."
     )
-    return citing.line(text, "discard", cx="CX-35")
+    return citing.line(text, "discard", cx="CX-35 CX-137")
 
 
 def _board(citing: Citing, street: str, count: int, *, burned: bool) -> Line:

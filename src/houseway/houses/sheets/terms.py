@@ -149,7 +149,8 @@ def seating(citing: Citing) -> Section:
     )  # fmt: skip
     if rules.blinds.kill is not None:
         lines.say(_kill(rules.blinds.kill), "kill", cx="CX-45 CX-97")
-    return lines.section("Seats, button and blinds" if blinds else "Seats, button and antes")
+    heading = "Seats, button and" if button else "Seats and"
+    return lines.section(f"{heading} {'blinds' if blinds else 'antes'}")
 
 
 def _kill(kill: Kill) -> str:

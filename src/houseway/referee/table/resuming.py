@@ -1,6 +1,7 @@
 """A story taken up in the middle: whether what a last hand is said to have left hangs together."""
 
 from collections.abc import Collection, Mapping, Sequence
+from itertools import chain
 from typing import TYPE_CHECKING, Final
 
 from houseway.chips.money import format_money
@@ -54,7 +55,7 @@ def _leaves_chips(rules: "Rules", game: "Game") -> bool:
 
 def _check_seats(what: str, named: Sequence[int], seats: Collection[int]) -> None:
     for seat in named:
-        if seat not in seats:
+        if type(seat) is not int or seat not in seats:
             raise RefusedError(f"{what} cannot be seat {seat}: nobody sits there", legal=seats_named(seats))
     if len(set(named)) != len(named):
         raise RefusedError(f"{what} are seats, each once, not {', '.join(map(str, named))}")
@@ -96,6 +97,9 @@ def _check_group(rules: "Rules", group: Group, pot: PushPot, seats: Collection[i
 
 
 def _check_turn(turn: BankTurn, count: int) -> None:
+    numbers = (turn.seat, turn.running, *chain(*turn.served), turn.banker or 0, turn.began or 0)
+    if wrong := [one for one in numbers if type(one) is not int]:
+        raise RefusedError(f"a BankTurn is told in whole numbers, not {wrong[0]!r}")
     served: Mapping[int, int] = dict(turn.served)
     places = (turn.seat, *served, *(one for one in (turn.banker, turn.began) if one is not None))
     for place in places:

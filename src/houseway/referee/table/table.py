@@ -7,12 +7,12 @@ away by those who left.
 
 from collections.abc import Collection, Mapping, Sequence
 from copy import copy as shallow
-from typing import TYPE_CHECKING, Final, Protocol, Self
+from typing import TYPE_CHECKING, Final, Protocol, Self, get_args
 
-from houseway.cards import JOKER, Card, rank_of, suit_of
+from houseway.cards import JOKER, Card, as_cards, rank_of, suit_of
 from houseway.chips.money import format_money
 from houseway.decks import deck as find_deck
-from houseway.errors import InvariantError
+from houseway.errors import CardError, InvariantError
 from houseway.ranking.orders import ACE
 from houseway.referee.actions import cents_of
 from houseway.referee.errors import RefusedError
@@ -128,7 +128,7 @@ class Table:
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Table):
             return NotImplemented
-        return {**vars(self), "events": ()} == {**vars(other), "events": ()}
+        return _state(self) == _state(other)
 
     def copy(self) -> Self:
         """An independent copy, in the middle of a hand too: what happens to one leaves the other as it is."""
@@ -163,9 +163,10 @@ class Table:
         self.settle()
         if self.hand is not None:
             raise RefusedError("a hand is being played: seats, stacks and button change between hands only")
-        match command:
+        given: object = command
+        match given:
             case Sit():
-                events = self._sit(command)
+                events = self._sit(given)
             case Leave(seat):
                 events = self._leave(seat)
             case SitOut(seat):
@@ -186,6 +187,9 @@ class Table:
                 events = [ButtonMoved(seat, self.rules.cite("button"))]
             case Straddle(seat):
                 events = self._straddle(seat)
+            case _:
+                known = ", ".join(one.__name__ for one in get_args(Command))
+                raise RefusedError(f"{type(command).__name__} is not a command", legal=known)
         self.events += events
         return events
 
@@ -202,12 +206,12 @@ class Table:
             )
 
     def _player(self, seat: int) -> Seat:
-        if seat not in self.seats:
+        if type(seat) is not int or seat not in self.seats:
             raise RefusedError(f"nobody sits in seat {seat}", legal=seats_named(self.seats))
         return self.seats[seat]
 
     def _empty_seat(self, seat: int) -> None:
-        if not 1 <= seat <= self.count:
+        if type(seat) is not int or not 1 <= seat <= self.count:
             raise RefusedError(f"there is no seat {seat}: seats are 1 to {self.count}", clause=self.rules.cite("seats"))
         if seat in self.seats:
             raise RefusedError(f"seat {seat} is {self.seats[seat].name}'s", clause=COMMON)
@@ -215,7 +219,8 @@ class Table:
     def _sit(self, command: Sit) -> list[TableEvent]:
         limit = self.rules.limit
         self._empty_seat(command.seat)
-        name = command.name.strip()
+        given: object = command.name
+        name = given.strip() if isinstance(given, str) else ""
         if not name or len(name) > NAME_LENGTH or not name.isprintable():
             raise RefusedError(f"a name has 1 to {NAME_LENGTH} printable characters")
         if command.buy_in < max(limit.buy_in, limit.chip):
@@ -352,6 +357,10 @@ class Table:
     def _draw_button(self, cards: Sequence[Card]) -> list[TableEvent]:
         """A card up to each player from the house dealer's left; the highest takes the button (OAS-HE-29)."""
         self._needs_button()
+        try:
+            cards = as_cards(cards)
+        except CardError as error:
+            raise RefusedError(str(error), clause=self.rules.cite("button.draw")) from None
         if JOKER in cards:
             raise RefusedError("a joker is no card for the button draw", clause=self.rules.cite("button.draw"))
         if len(set(cards)) != len(cards):
@@ -507,7 +516,10 @@ class Table:
         if deck is not None:
             if seed is not None:
                 raise RefusedError("a hand is dealt from a shuffled deck or from a seed: hand in one of them")
-            return deck if isinstance(deck, Sequence) else deck.cards, None
+            order = deck if isinstance(deck, Sequence) else getattr(deck, "cards", None)
+            if not isinstance(order, Sequence):
+                raise RefusedError(f"{type(deck).__name__} is no deck: hand in cards from the top, or a FairDeck")
+            return order, None
         seed = any_sim_seed() if seed is None else seed
         pack = find_deck(self.rules.deck or self.game.deck)
         return SimShuffler(seed, number=self.hands_dealt).shuffle(pack).cards, seed
@@ -587,3 +599,8 @@ class Table:
                 f"{self.brought_in} brought in, but {on_table} on the table, {self.collected} collected and "
                 f"{self.taken_away} taken away"
             )
+
+
+def _state(table: Table) -> dict[str, object]:
+    """All that two tables are compared by; a game by its name, so that it may come from another process."""
+    return {**vars(table), "events": (), "game": table.game.name}

@@ -90,7 +90,10 @@ def _read(cards: Cards, whose: str) -> tuple[Card, ...]:
 def _read_dice(dice: str | Sequence[int] | None) -> tuple[int, ...]:
     if not dice:
         return ()
-    shown = [int(one) if one.isdecimal() else 0 for one in dice.split()] if isinstance(dice, str) else [*dice]
+    given: object = dice
+    if isinstance(given, str):
+        given = [int(one) if one.isdecimal() else 0 for one in given.split()]
+    shown = [*given] if isinstance(given, Sequence) else []
     if len(shown) != DICE or any(type(one) is not int or not 1 <= one <= SIDES for one in shown):
         raise RefusedError(f"{dice!r} is no throw: three dice show 1 to {SIDES} each, like '2 4 6'")
     return tuple(shown)

@@ -10,7 +10,7 @@ function chipsField(name, words, value, least, most) {
   return h(
     "label",
     {},
-    h("span", {}, words, h("small", {}, ` ${money(least)} to ${money(most)}`)),
+    h("span", {}, words, h("small", {}, least > 0 ? ` ${money(least)} to ${money(most)}` : ` up to ${money(most)}`)),
     h("input", { type: "text", inputmode: "decimal", name, start: value, "data-testid": name, autocomplete: "off" }),
   );
 }

@@ -133,6 +133,9 @@ function empty(ctx, seat, place) {
   );
 }
 
+/** What a hand is in words, under or over its cards: a bet lies clear of it. */
+const WORDS_HIGH = 18;
+
 /** Where a seat's bet lies, and which of its edges is meant: towards the middle, clear of the seat. */
 function betAt(place, geometry, front) {
   const { wide, plateHigh, upright, box } = geometry;
@@ -155,7 +158,8 @@ function seat(ctx, number, place) {
   const front = hand && !folded ? ctx.layout.front(ctx, hand, place) : null;
   const words = hand && !folded ? (ctx.view.over && ctx.state.shown[number]) || now.seat_words?.[number] : "";
   const bet = hand ? ctx.layout.bet(ctx, hand) : 0;
-  const [bx, by, edge] = betAt(place, geometry, front ? geometry.frontHigh * (ctx.layout.tall || 1) : 0);
+  const named = words && ctx.layout.says ? WORDS_HIGH : 0;
+  const [bx, by, edge] = betAt(place, geometry, front ? geometry.frontHigh * (ctx.layout.tall || 1) + named : 0);
   const turn = ctx.view && !ctx.view.over && ctx.view.actor === number;
   return [
     h(
