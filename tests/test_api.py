@@ -827,3 +827,23 @@ class TestFiles:
 def test_cards_are_ints_or_text() -> None:
     cards = parse_cards("As Ah")
     assert opened("holdem").deal(cards={2: cards}, seed=1) == opened("holdem").deal(cards={2: "As Ah"}, seed=1)
+
+
+def test_a_switch_or_a_house_that_is_none_is_refused_in_one_line() -> None:
+    rules = houseway.house("oasis").offer("holdem").rules
+    with pytest.raises(houseway.HousewayError, match="there is no switch 'raise_kap': did you mean 'raise_cap'"):
+        rules.but(raise_kap=3)
+    with pytest.raises(houseway.HousewayError, match="there is no switch"):
+        rules.switch("foo")
+    with pytest.raises(houseway.HousewayError, match="is no house"):
+        houseway.house([])  # type: ignore[arg-type]
+
+
+def test_a_draw_may_be_called_a_draw() -> None:
+    hand = houseway.house("ocean-view").open("draw", seats=2).deal(cards={1: "As Ad 7c 5d 2h"}, seed=4)
+    while "draw" not in {str(option.__struct_config__.tag) for option in hand.options}:
+        hand.act("call" if any(str(option).startswith("call") for option in hand.options) else "check")
+    if hand.actor != 1:
+        hand.act("pat")
+    hand.act("draw 7c 5d 2h")
+    assert hand.actions[-1] == (1, houseway.actions.Discard(houseway.parse_cards("7c 5d 2h")))

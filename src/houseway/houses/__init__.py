@@ -22,8 +22,15 @@ __all__ = [
 ]  # fmt: skip
 
 
-@cache
 def house(name: str) -> House:
+    """A built-in house by its id; `common` is the house-neutral book."""
+    if not isinstance(name, str):
+        raise OfferError(f"{name!r} is no house: choose {', '.join(files.BUILT_IN)}, or name a .toml file")
+    return _house(name)
+
+
+@cache
+def _house(name: str) -> House:
     """A built-in house by its id; `common` is the house-neutral book."""
     from houseway.houses.loader import read_book
 

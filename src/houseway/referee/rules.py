@@ -10,6 +10,8 @@ from dataclasses import dataclass, field, fields, replace
 from enum import StrEnum
 from typing import Any, Final
 
+from houseway.errors import HousewayError
+
 COMMON: Final = "common"
 """Cited when the house's book is silent and the common layer decides."""
 
@@ -392,18 +394,30 @@ class Rules:
 
     def switch(self, name: str) -> Any:
         """The value of a switch by its own name: `rules.switch("raise_cap")`."""
+        _known(name)
         return getattr(getattr(self, PART_OF[name]) if name in PART_OF else self, name)
 
     def but(self, **switches: Any) -> "Rules":
         """The same rules with other switches, each by its own name: `rules.but(raise_cap=None, forced="ante")`."""
         changed: dict[str, Any] = {}
         for name, value in switches.items():
+            _known(name)
             part = PART_OF.get(name)
             if part is None:
                 changed[name] = value
             else:
                 changed[part] = replace(changed.get(part, getattr(self, part)), **{name: value})
         return replace(self, **changed)
+
+
+def _known(name: str) -> None:
+    """Refuse what is no switch."""
+    if name not in PART_OF and name not in Rules.__slots__:
+        from difflib import get_close_matches
+
+        near = get_close_matches(str(name), [*PART_OF, *Rules.__slots__], 1)
+        hint = f": did you mean {near[0]!r}?" if near else ": docs/rule-books.md lists them all"
+        raise HousewayError(f"there is no switch {name!r}{hint}")
 
 
 PARTS: Final = {

@@ -260,10 +260,11 @@ class MayDraw(Option, frozen=True, tag="draw"):
         return Discard(() if what is None else cards_of(self, what))
 
     def hear(self, said: str) -> Discard | None:
-        """`discard 3c 4d`, `pat`; a rap or a knock is standing pat (OV-DR-08)."""
+        """`discard 3c 4d`, `draw 3c 4d` for the same, `pat`; a rap or a knock is standing pat (OV-DR-08)."""
         if said in ("pat", "rap", "knock", "stand pat"):
             return Discard(())
-        return Discard(parse_cards(said.removeprefix("discard "))) if said.startswith("discard ") else None
+        verb, _, cards = said.partition(" ")
+        return Discard(parse_cards(cards)) if verb in ("discard", "draw") and cards else None
 
     def legal(self) -> Iterator[Discard]:
         """Every choice of cards to throw, none first."""
