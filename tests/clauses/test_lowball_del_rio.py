@@ -445,3 +445,16 @@ def test_by_switch_words_do_not_bind() -> None:
     play(hand, "5 call, 1 fold, 2 fold, 3 fold, 4 check, 4 pat, 5 pat, 4 check, 5 check")
     assert net(show(hand, {4: 8}))[4] == 6
     assert any(cite.startswith("DR-") for cite in cites(hand.events, Won))
+
+
+@pytest.mark.clause("DR-FEE-09", "CX-98", "CX-117")
+def test_the_button_does_not_stop_at_one_who_waits_when_two_play() -> None:
+    """Seats 1 and 4 play; 5 has a dollar and waits for the big blind, 3 waits too: the hand is 4 against 1."""
+    at = DrawRoom("del-rio", "lowball", stacks={1: 200, 4: 200}, button=4)
+    keep_quiet(at.table.deal(seed=1))
+    at.do(Sit(5, "Cat", 100, "wait"))
+    at.do(Sit(3, "Dan", cents(200), "wait"))
+    hand = at.table.deal(seed=2)
+    assert (hand.seats, hand.button) == ((4, 1), 1)
+    assert posted(hand) == [(4, 2)]
+    assert [(event.seat, dollars(event.amount)) for event in events(hand.events, Charged)] == [(1, 3)]

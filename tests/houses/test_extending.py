@@ -227,7 +227,7 @@ def test_a_key_without_end_is_not_repeated_whole(tmp_path: Path) -> None:
 
 
 def test_a_book_nested_without_end(tmp_path: Path) -> None:
-    (tmp_path / "deep.toml").write_text(f'id = "deep"\nname = "N"\nplace = {"[" * 5_000}{"]" * 5_000}\n')
+    (tmp_path / "deep.toml").write_text(f'id = "deep"\nname = "N"\nplace = {"[" * 100_000}{"]" * 100_000}\n')
     with pytest.raises(RuleBookError, match="nested too deeply"):
         load(tmp_path / "deep.toml")
 

@@ -378,7 +378,8 @@ class Plan:
         for most in range(len(amounts), 1, -1):
             if most < len(amounts):
                 reached = pool
-            if len(reached) == 2:
+            if len(reached) == 2 and button in reached:
+                self.deferred = {}
                 other = clockwise(button, reached)[0]
                 return [other, button] if self.rules.blinds.heads_up_blinds == "literal" else [button, other]
             seats = self._blinds_of(amounts[-most:], button, pool, reached)
