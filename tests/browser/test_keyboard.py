@@ -72,6 +72,7 @@ def test_the_keys_are_told_and_everything_else_is_reached_too(room: Serving, sta
     tab_to(kay, "[data-testid='sit-down']")
     keys.press("Enter")
     kay.page.locator("[data-own-seat='2']").wait_for()
+    expect(kay.page.get_by_test_id("buy-in")).to_be_hidden()
     keys.press("?")
     expect(kay.page.locator("dialog[open]")).to_contain_text("Always")
     keys.press("Escape")
