@@ -15,7 +15,7 @@ FLOORS = (
     {"referee"},
     {"games", "actions", "options", "events", "commands"},
     {"houses"},
-    {"sim", "bots", "history"},
+    {"sim", "bots", "history", "drill"},
     {"room"},
     {"web", "client", "testing"},
     {"cli"},
@@ -24,10 +24,11 @@ FLOOR_OF = {room: floor for floor, rooms in enumerate(FLOORS) for room in rooms}
 
 # Inside the larger rooms too: each part may import from those before it, and `.` is what lies beside the packages.
 PARTS = {
-    "referee": ({"."}, {"poker", "banked", "pan"}, {"push"}, {"table"}, {"vocabulary"}),
+    "referee": ({"."}, {"rulings"}, {"poker", "banked", "pan"}, {"push"}, {"table"}, {"vocabulary"}),
     "history": ({"errors"}, {"handfile", "narrate"}, {"phh"}, {"check"}, {"files"}),
-    "room": ({"store", "wire"}, {"guests", "journal", "ledger", "stakes"}, {"table"}, {"telling"},
-             {"running"}, {"room"}, {"asking", "audit", "lobby"}),
+    "drill": ({"playing", "drawing"}, {"moments", "answers"}, {"questions", "explaining"}, {"memory"}),
+    "room": ({"store", "wire"}, {"floor", "guests", "journal", "ledger", "stakes"}, {"table"}, {"telling"},
+             {"running"}, {"room"}, {"asking", "audit", "disputes", "lobby"}),
 }  # fmt: skip
 
 # `houseway/__init__.py` is the public face and may name anything; these are the names it may be imported for.

@@ -75,7 +75,7 @@ def at_showdown(case: Case, *, ask: bool, show_all: bool = False) -> Hand:
     hand.play.aggressor = None
     hand.who = None
     hand.at = len(offer.game.steps) - 1
-    hand._run()
+    hand.run()
     return hand
 
 

@@ -7,7 +7,7 @@ what wins. A house's `Rules` override what its page prints differently; a switch
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cache
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from msgspec import Struct
 
@@ -16,6 +16,7 @@ from houseway.decks import deck as find_deck
 from houseway.errors import InvariantError
 from houseway.ranking import KINDS
 from houseway.referee.actions import Action, Option
+from houseway.referee.reports import Report, Ruling
 from houseway.referee.rules import Rules
 
 if TYPE_CHECKING:
@@ -92,6 +93,10 @@ class Step(Struct, frozen=True):
         """The players (indexes) who may act now: the actor, or several where all may act at once."""
         return [] if hand.who is None else [hand.who]
 
+    def dropped(self, hand: "Hand") -> bool:
+        """Somebody is out of it by a ruling: see whose turn it is; True when the step is done."""
+        raise NotImplementedError
+
     def cards(self, rules: Rules, players: int) -> int:  # noqa: ARG002
         """How many cards the step takes from the stub at most."""
         return 0
@@ -118,6 +123,22 @@ class Family:
     """Whether it is played for a pot in betting rounds with blinds, or with antes as stud."""
     rounds: tuple[str, ...] = ()
     """What its betting rounds are called, where they have names."""
+    desk: "Any" = None
+    """What can go wrong in it, and how it is ruled on (`rulings.desk.Desk`)."""
+
+    def rule(self, hand: "Hand", report: Report) -> Ruling:
+        """Rule on a report, and carry it out."""
+        ruling: Ruling = self.desk.rule(hand, report)
+        return ruling
+
+    def choose(self, hand: "Hand", action: Action) -> bool:
+        """A player chooses what a ruling left open; True when the step is done."""
+        return bool(self.desk.choose(hand, action))
+
+    def held_to(self, hand: "Hand", action: Action) -> tuple[Option, ...]:
+        """The one option of a player who is held to an action."""
+        options: tuple[Option, ...] = self.desk.held_to(hand, action)
+        return options
 
 
 _WITHOUT_JOKER: Final = {"bug": "high", "low-joker": "low"}

@@ -22,10 +22,12 @@ from houseway.referee.actions import Action, ActionError, Discard, Option, Range
 from houseway.referee.errors import RefusedError
 from houseway.referee.events import HandEnded, HandEvent, HandStarted, TableEvent, Won
 from houseway.referee.play import Carry
+from houseway.referee.reports import Report, Ruling, check_report, parse_report
 from houseway.referee.rules import Rules
 
 if TYPE_CHECKING:
     from houseway.referee.game import Game
+    from houseway.referee.trouble import Trouble
     from houseway.referee.view import HandView, SeatView
 
 NO_BUTTON: Final = 0
@@ -66,6 +68,10 @@ class Given(NamedTuple):
     """Where the button lay."""
     dice: tuple[int, ...] = ()
     """What the dice show, where that was arranged; else it follows from the deck."""
+    paid: tuple[tuple[int, int], ...] = ()
+    """(seat, fee) that was paid already on a hand that is dealt again; seat 0 for what came out of the pot (CX-110)."""
+    mishaps: tuple[Report, ...] = ()
+    """What the dealer does wrong in this hand, each as soon as it can happen: for practice."""
 
 
 class PotResult(NamedTuple):
@@ -97,6 +103,10 @@ class Result(NamedTuple):
     """Where the button goes next, when this hand decides it."""
     won: tuple[Won, ...] = ()
     """Every push of chips out of a pot."""
+    voided: bool = False
+    """Whether the hand does not count and is dealt again: a misdeal, or a foul deck."""
+    paid: tuple[tuple[int, int], ...] = ()
+    """The fees that the hand dealt instead does not pay again: (seat, amount), seat 0 for the pot."""
 
     @property
     def pots(self) -> tuple[PotResult, ...]:
@@ -127,10 +137,10 @@ class Hand:
     """
 
     __slots__ = (
-        "actions", "at", "bets", "board", "burns", "button", "carried", "carry", "collected", "credit", "dead", "deck",
-        "discards", "events", "first_deck", "folded", "game", "given", "hole", "laid", "mixes", "muck", "mucked",
-        "next_button", "over", "play", "rules", "seats", "seed", "shown", "stacks", "started", "table_events", "taken",
-        "top", "totals", "up", "who",
+        "actions", "aside", "at", "bets", "board", "burns", "button", "carried", "carry", "collected", "credit", "dead",
+        "deck", "discards", "events", "fees_paid", "first_deck", "folded", "game", "given", "hole", "laid", "mixes",
+        "muck", "mucked", "next_button", "over", "play", "rules", "seats", "seed", "shown", "stacks", "started",
+        "table_events", "taken", "top", "totals", "trouble", "up", "who",
     )  # fmt: skip
     __hash__ = None  # type: ignore[assignment]
 
@@ -151,6 +161,8 @@ class Hand:
         carried_in: int = 0,
         carry: Carry | None = None,
         dice: Sequence[int] = (),
+        paid: Sequence[tuple[int, int]] = (),
+        mishaps: Sequence[Report] = (),
     ) -> None:
         count = len(seats)
         _check_start(rules, game, seats, stacks, deck, opens, carry)
@@ -159,8 +171,9 @@ class Hand:
         self.seats = tuple(seats)
         start = button if button is not None else seats[-1] if game.has_button(rules) else NO_BUTTON
         self.given = Given(
-            tuple(posts), opens, ask_showdown, ask_cuts, kill_percent, carried_in, carry, start, tuple(dice)
-        )
+            tuple(posts), opens, ask_showdown, ask_cuts, kill_percent, carried_in, carry, start, tuple(dice),
+            tuple(paid), tuple(mishaps),
+        )  # fmt: skip
         self.seed: int | None = None
         """The seed of a simulation shuffle that the table dealt from."""
         self.table_events: tuple[TableEvent, ...] = ()
@@ -201,6 +214,13 @@ class Hand:
         self.burns: tuple[Card, ...] = ()
         self.muck: tuple[Card, ...] = ()
         self.discards: tuple[Card, ...] = ()
+        self.aside: tuple[Card, ...] = ()
+        """Cards that a ruling has set aside: they do not play."""
+        # what went wrong
+        self.trouble: Trouble | None = None
+        """None while nothing has."""
+        self.fees_paid: dict[int, int] = {}
+        """Of a hand that is void: the fees that the hand dealt instead does not pay, by seat; 0 for the pot."""
         # where it stands
         self.who: int | None = None
         self.at = 0
@@ -214,15 +234,25 @@ class Hand:
         ]
         self.play: Any = game.family.begin(self)
         """What the family keeps besides: each of its steps knows the type."""
-        self._run()
+        self.run()
 
-    def _run(self) -> None:
+    def run(self) -> None:
         """Take the steps that ask nothing; stop at the first that must wait for somebody, or at the end."""
         steps = self.game.steps
         while self.at < len(steps):
             if not steps[self.at].start(self):
+                if self.given.mishaps:
+                    self._err()
                 return
             self.at += 1
+            if self.given.mishaps:
+                self._err()
+        if not self.over:
+            self.end()
+
+    def end(self) -> None:
+        """Nothing is left to do."""
+        self.at = len(self.game.steps)
         self.who = None
         self.over = True
         self.events.append(HandEnded(tuple(self.stacks), self.collected))
@@ -236,6 +266,8 @@ class Hand:
             raise RefusedError("the hand is over: nobody may act")
         if isinstance(action, str):
             action = self._heard(action)
+        elif isinstance(action, Report):
+            return list(self.report(action).events)
         elif isinstance(action, Option):
             action = action.take()
         elif not isinstance(action, Action):
@@ -245,7 +277,9 @@ class Hand:
         before = len(self.events)
         by = action.by
         acting = self.seats[self.who or 0] if by is None else by
-        if seat is None or seat == acting:
+        if self.trouble is not None and (self.trouble.asked or self.trouble.bound):
+            done = self._ruled_on(action, acting, seat)
+        elif seat is None or seat == acting:
             done = self.game.steps[self.at].act(self, action)
         else:
             done = self._out_of_turn(action, seat)
@@ -253,8 +287,92 @@ class Hand:
         self.actions.append((acting, action))
         if done:
             self.at += 1
-            self._run()
+            self.run()
+        elif self.given.mishaps:
+            self._err()
         return self.events[before:]
+
+    # what goes wrong
+
+    def report(self, report: Report | str) -> Ruling:
+        """Something went wrong: the house's ruling on it, carried out; or a `RefusedError` and nothing changed.
+
+        A report says what happened, like `exposed seat 3 card 2`; what is done about it is in the rule book.
+        """
+        report = check_report(parse_report(report) if isinstance(report, str) else report)
+        trial = self.copy()
+        ruling = trial.game.family.rule(trial, report)
+        trial.actions.append((0, report))
+        for name in Hand.__slots__:
+            setattr(self, name, getattr(trial, name))
+        return ruling
+
+    def ruling(self, report: Report | str) -> Ruling:
+        """What the house does about something that went wrong, without doing it."""
+        return self.copy().report(report)
+
+    @property
+    def rulings(self) -> tuple[Ruling, ...]:
+        """What has been ruled in this hand."""
+        return () if self.trouble is None else self.trouble.rulings
+
+    def reportable(self) -> tuple[Report, ...]:
+        """Everything that can have happened now: a report of each kind for every seat it can have happened to."""
+        return () if self.over else self.game.family.desk.reportable(self)
+
+    def _err(self) -> None:
+        """The dealer errs where it was arranged, as soon as it can happen: the house rules on it at once."""
+        for report in () if self.over else self.given.mishaps:
+            done = 0 if self.trouble is None else sum(one.report == report for one in self.trouble.rulings)
+            if not done:
+                try:
+                    ruling = self.ruling(report)
+                except RefusedError:
+                    continue
+                actions = self.actions
+                self.report(ruling.report)
+                self.actions = actions  # it follows from what was handed in
+                return
+
+    def _ruled_on(self, action: Action, acting: int, seat: int | None) -> bool:
+        """Act where a ruling has asked somebody something, or holds somebody to an action made out of turn."""
+        trouble = self.trouble
+        if trouble is not None and trouble.asked:
+            asked = self.seats[trouble.asked[0].player]
+            if (seat or acting) != asked:
+                raise RefusedError(f"seat {asked} must first choose", legal=said(self.options))
+            return self.game.family.choose(self, action)
+        if seat is not None and seat != acting:
+            return self._out_of_turn(action, seat)
+        if (held := self._held_to()) is not None:
+            wanted, clause = held
+            if action != wanted:
+                raise RefusedError(f"seat {acting} is held to what was done out of turn: {wanted}", legal=str(wanted),
+                                   clause=clause)  # fmt: skip
+            if trouble is not None:
+                trouble.bound.pop(self.who or 0)
+        return self.game.steps[self.at].act(self, action)
+
+    def _held_to(self) -> tuple[Action, str] | None:
+        """What the actor is held to, if the bet is still what it was."""
+        if self.trouble is None or self.who is None or self.who not in self.trouble.bound:
+            return None
+        action, number, since, clause = self.trouble.bound[self.who]
+        same = number == self.play.round and (since < 0 or self.game.family.desk.still_held(self, since))
+        return (action, clause) if same else None
+
+    @property
+    def piles(self) -> dict[str, tuple[Card, ...]]:
+        """Every card of the pack, by where it lies: together they are always the whole pack."""
+        hands = [
+            (() if self.folded[player] or self.mucked[player] else hole) + up
+            for player, (hole, up) in enumerate(zip(self.hole, self.up, strict=True))
+        ]  # fmt: skip
+        return {
+            "stub": self.deck[self.top :], "burns": self.burns, "muck": self.muck, "discards": self.discards,
+            "aside": self.aside, "board": self.board, "laid": self.laid, "hands": tuple(card for one in hands
+            for card in one), "between": self.play.between() if hasattr(self.play, "between") else (),
+        }  # fmt: skip
 
     def _out_of_turn(self, action: Action, seat: int) -> bool:
         """Somebody else acts, where all may act at once."""
@@ -276,8 +394,13 @@ class Hand:
         words = " ".join(text.lower().split())
         if words in _ALL_IN:
             return self._all_in()
+        if words.startswith("report "):
+            raise ActionError("a report is made with hand.report(...)", legal=said(self.options))
         try:
-            action = self.game.family.parse(words) or self.game.steps[self.at].hear(self, words)
+            if self.trouble is not None and self.trouble.asked:
+                action = next((one.takes for one in self.options if str(one) == words), None)
+            else:
+                action = self.game.family.parse(words) or self.game.steps[self.at].hear(self, words)
         except (MoneyError, CardError) as error:
             raise ActionError(str(error), legal=said(self.options)) from None
         if action is None:
@@ -314,6 +437,8 @@ class Hand:
         """The seats that may act now: the actor's, and where all may act at once those of all who still have to."""
         if self.who is None or self.over:
             return ()
+        if self.trouble is not None and self.trouble.asked:
+            return (self.seats[self.who],)
         return tuple(self.seats[player] for player in self.game.steps[self.at].waiting(self))
 
     def options_of(self, seat: int) -> tuple[Option, ...]:
@@ -330,6 +455,11 @@ class Hand:
     @property
     def options(self) -> tuple[Option, ...]:
         """Everything the actor may do now; empty only when the hand is over."""
+        if self.trouble is not None and not self.over:
+            if self.trouble.asked:
+                return self.trouble.asked[0].options
+            if self.trouble.bound and (held := self._held_to()) is not None:
+                return self.game.family.held_to(self, held[0])
         return () if self.over else self.game.steps[self.at].options(self)
 
     def legal(self, seat: int | None = None) -> tuple[Action | Range, ...]:
@@ -362,7 +492,13 @@ class Hand:
             return None
         net = tuple(now - then for now, then in zip(self.stacks, self.started, strict=True))
         return Result(self.seats, tuple(self.stacks), net, self.collected, self.carried, self.carry, self.next_button,
-                      tuple(event for event in self.events if type(event) is Won))  # fmt: skip
+                      tuple(event for event in self.events if type(event) is Won), bool(self.voided),
+                      tuple(self.fees_paid.items()))  # fmt: skip
+
+    @property
+    def voided(self) -> bool:
+        """Whether it was declared void, and is to be dealt again."""
+        return self.over and self.trouble is not None and self.trouble.void
 
     def view(self, seat: int | None) -> "HandView":
         """The hand as a seat may see it; None for a spectator."""
@@ -385,6 +521,20 @@ class Hand:
             return NotImplemented
         return self is other or _dealt_and_done(self) == _dealt_and_done(other)
 
+    def dealt_again(self, actions: Sequence[tuple[int, Action]] = ()) -> Self:
+        """The same hand from its beginning, with these actions of it, or none, done again."""
+        given = self.given
+        new = type(self)(
+            self.rules, self.game, self.seats, self.started, self.first_deck, posts=given.posts, button=given.button,
+            opens=given.opens, ask_showdown=given.ask_showdown, ask_cuts=given.ask_cuts,
+            kill_percent=given.kill_percent, carried_in=given.carried_in, carry=given.carry, dice=given.dice,
+            paid=given.paid, mishaps=given.mishaps,
+        )  # fmt: skip
+        new.seed, new.table_events = self.seed, self.table_events
+        for seat, action in actions:
+            new.act(action, seat if seat and action.by is None else None)
+        return new
+
     def copy(self) -> Self:
         """An independent copy: acting on one leaves the other as it is."""
         new = object.__new__(type(self))
@@ -398,7 +548,9 @@ class Hand:
         new.top, new.mixes = self.top, self.mixes
         new.hole, new.up = self.hole[:], self.up[:]
         new.board, new.laid = self.board, self.laid
-        new.burns, new.muck, new.discards = self.burns, self.muck, self.discards
+        new.burns, new.muck, new.discards, new.aside = self.burns, self.muck, self.discards, self.aside
+        new.trouble = None if self.trouble is None else self.trouble.copy()
+        new.fees_paid = self.fees_paid
         new.who, new.at, new.over = self.who, self.at, self.over
         new.actions, new.events, new.play = self.actions[:], self.events[:], self.play.copy()
         new.seed, new.table_events = self.seed, self.table_events

@@ -14,6 +14,8 @@ from houseway.errors import HousewayError
 
 COMMON: Final = "common"
 """Cited when the house's book is silent and the common layer decides."""
+HOUSE: Final = "house"
+"""Cited when a line of the house's own book decides that names no clause."""
 
 
 class Betting(StrEnum):
@@ -250,8 +252,28 @@ class PanRules:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Answer:
+    """What a house does about one thing that goes wrong: a line of its rule book.
+
+    The first line whose conditions all hold is the one that counts: the game's own lines stand before those of the
+    page it is like, those before the house's general ones, and all of them before the common layer's.
+    """
+
+    what: str
+    """What was reported (`houseway.referee.reports.MISHAPS`)."""
+    when: tuple[str, ...] = ()
+    """Conditions (`houseway.referee.rulings.conditions`), all of which hold."""
+    do: tuple[str, ...] = ()
+    """Remedies (`houseway.referee.rulings.remedies`), in order."""
+    clause: str = COMMON
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class DealingRules:
     """How cards come and go."""
+
+    substantial_action: tuple[int, int] = (2, 3)
+    """When action is substantial: so many have put chips in, or so many have acted in any way (CX-27)."""
 
     burn: bool = True
     prelaid_board: bool = False
@@ -374,6 +396,8 @@ class Rules:
     """Which rules of blackjack 22 (`houseway.ranking.blackjack.VARIANTS`)."""
     push: PushRules = PushRules()
     pan: PanRules = PanRules()
+    irregularities: tuple[Answer, ...] = ()
+    """What is done when something goes wrong: the house's lines, then the common layer's."""
     cites: Mapping[str, str] = field(default_factory=dict)
     """The clause behind each topic. A topic such as `burn.flop` falls back on `burn`, and then on the common layer."""
 

@@ -37,6 +37,8 @@ class SeatView(Struct, frozen=True):
     cards: tuple[Card, ...]
     up: tuple[Card, ...]
     """Cards dealt face up, while the player is in."""
+    exposed: tuple[Card, ...] = ()
+    """Cards face down that everybody has seen: turned up by mistake and kept."""
 
     def __repr__(self) -> str:
         held = " / ".join(format_known(cards) for cards in (self.cards, self.up) if cards)
@@ -84,9 +86,21 @@ def whole_seat(hand: "Hand", player: int) -> SeatView:
     """Everything of a player (an index), hidden cards too: for whoever runs the hand, never for another player."""
     return SeatView(
         hand.seats[player], hand.stacks[player], hand.bets[player], hand.totals[player] + hand.bets[player],
-        hand.folded[player], hand.stacks[player] == 0 and not hand.folded[player], len(hand.hole[player]),
-        hand.hole[player], hand.up[player],
+        hand.folded[player], _all_in(hand, player), len(hand.hole[player]),
+        hand.hole[player], hand.up[player], _exposed(hand, player),
     )  # fmt: skip
+
+
+def _all_in(hand: "Hand", player: int) -> bool:
+    """No chips left, or in for the pot as it stood by a ruling."""
+    in_for_it = hand.stacks[player] == 0 or (hand.trouble is not None and player in hand.trouble.all_in)
+    return in_for_it and not hand.folded[player]
+
+
+def _exposed(hand: "Hand", player: int) -> tuple[Card, ...]:
+    """The cards of a hand that everybody has seen, and that are still in it."""
+    known = () if hand.trouble is None else hand.trouble.exposed
+    return tuple(card for one, card in known if one == player and card in hand.hole[player])
 
 
 def view(hand: "Hand", viewer: int | None) -> HandView:
@@ -99,8 +113,9 @@ def view(hand: "Hand", viewer: int | None) -> HandView:
         own = seat == viewer and not out
         seats.append(
             SeatView(
-                seat, stack, bet, totals[player] + bet, out, stack == 0 and not out, 0 if gone else len(hole),
+                seat, stack, bet, totals[player] + bet, out, _all_in(hand, player), 0 if gone else len(hole),
                 hole if own or hand.shown[player] else (), () if gone else hand.up[player],
+                () if gone or hand.trouble is None else _exposed(hand, player),
             )
         )  # fmt: skip
     return HandView(

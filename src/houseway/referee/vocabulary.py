@@ -182,6 +182,42 @@ from houseway.referee.push.events import (
     PushEvent,
 )
 from houseway.referee.push.pot import Group, PushPot
+from houseway.referee.reports import MISHAPS, Report, Ruling, parse_report
+from houseway.referee.rulings.choices import (
+    Keep,
+    MayKeep,
+    MayPotOnly,
+    MayStayActive,
+    MayTakeAnother,
+    PotOnly,
+    RulingAction,
+    RulingOption,
+    StayActive,
+    TakeAnother,
+    parse_choice,
+)
+from houseway.referee.rulings.events import (
+    BecameBurn,
+    Bound,
+    CardExposed,
+    CardMoved,
+    CardReplaced,
+    CardsMissing,
+    CardsTaken,
+    CardsTurned,
+    Chosen,
+    ExtraDealt,
+    FeeCovered,
+    HandKilled,
+    HandVoided,
+    MoneyBack,
+    PutAside,
+    Ruled,
+    RulingEvent,
+    Supplied,
+    TakenBack,
+    TurnedDown,
+)
 from houseway.referee.table.carries import AnyCarry
 from houseway.referee.table.events import (
     AnyTableEvent,
@@ -204,6 +240,7 @@ from houseway.referee.view import HandView, SeatView
 __all__ = [
     "AGREEMENTS",
     "FOULS",
+    "MISHAPS",
     "Action",
     "ActionError",
     "Agree",
@@ -225,10 +262,12 @@ __all__ = [
     "BankedEvent",
     "BankedOption",
     "BankedView",
+    "BecameBurn",
     "Bet",
     "BlindDeferred",
     "BoardDealt",
     "BoughtIn",
+    "Bound",
     "BringIn",
     "Burned",
     "ButtonDrawn",
@@ -239,7 +278,13 @@ __all__ = [
     "Call",
     "Called",
     "CameBack",
+    "CardExposed",
+    "CardMoved",
+    "CardReplaced",
     "CardTaken",
+    "CardsMissing",
+    "CardsTaken",
+    "CardsTurned",
     "CarriedOver",
     "Carry",
     "ChangeDraw",
@@ -247,6 +292,7 @@ __all__ = [
     "Check",
     "Checked",
     "ChoosePile",
+    "Chosen",
     "Clear",
     "Collected",
     "Dealt",
@@ -261,6 +307,8 @@ __all__ = [
     "DrawCard",
     "Drew",
     "Event",
+    "ExtraDealt",
+    "FeeCovered",
     "Fold",
     "Folded",
     "Force",
@@ -272,11 +320,14 @@ __all__ = [
     "HandEnded",
     "HandEvent",
     "HandFouled",
+    "HandKilled",
     "HandSet",
     "HandShown",
     "HandStarted",
     "HandView",
+    "HandVoided",
     "Hit",
+    "Keep",
     "Kill",
     "KillOwed",
     "Left",
@@ -296,26 +347,31 @@ __all__ = [
     "MayFold",
     "MayForce",
     "MayHit",
+    "MayKeep",
     "MayKill",
     "MayMeld",
     "MayMuck",
     "MayPass",
     "MayPlay",
     "MayPlayBoard",
+    "MayPotOnly",
     "MayPropose",
     "MayRaise",
     "MaySet",
     "MayShow",
     "MaySplit",
     "MayStand",
+    "MayStayActive",
     "MayStraddle",
     "MaySurrender",
+    "MayTakeAnother",
     "MayWager",
     "Meld",
     "MeldView",
     "Melded",
     "Missed",
     "Mixed",
+    "MoneyBack",
     "Muck",
     "Mucked",
     "NoBank",
@@ -343,6 +399,7 @@ __all__ = [
     "PokerEvent",
     "PokerOption",
     "Posted",
+    "PotOnly",
     "PotTaken",
     "Propose",
     "Proposed",
@@ -352,11 +409,18 @@ __all__ = [
     "PushPot",
     "PushView",
     "Pushed",
+    "PutAside",
     "Raise",
     "Raised",
+    "Report",
     "Requested",
     "Returned",
     "RoundOpened",
+    "Ruled",
+    "Ruling",
+    "RulingAction",
+    "RulingEvent",
+    "RulingOption",
     "SatOut",
     "SeatView",
     "Seated",
@@ -371,18 +435,23 @@ __all__ = [
     "SplitPair",
     "SpotView",
     "Stand",
+    "StayActive",
     "StockDrawn",
     "StockRunOut",
     "Stood",
     "Straddle",
     "StraddleAnnounced",
     "StubCut",
+    "Supplied",
     "Surrender",
     "Surrendered",
     "Swept",
     "TableEvent",
+    "TakeAnother",
+    "TakenBack",
     "ThrownUp",
     "ToppedUp",
+    "TurnedDown",
     "Uncovered",
     "Wager",
     "Wagered",
@@ -397,6 +466,7 @@ __all__ = [
     "parse_pan",
     "parse_poker",
     "parse_push",
+    "parse_report",
     "parse_shared",
     "said",
     "seen_by",
@@ -409,9 +479,9 @@ if TYPE_CHECKING:  # for a reader of types each is what it is made of, and for a
     AnyEvent: TypeAlias = Event
     AnyPlayView: TypeAlias = PlayView
 else:
-    AnyAction = PokerAction | BankedAction | PushAction | PanAction
-    AnyOption = PokerOption | BankedOption | PushOption | PanOption
-    AnyHandEvent = SharedEvent | PokerEvent | BankedEvent | PushEvent | PanEvent
+    AnyAction = PokerAction | BankedAction | PushAction | PanAction | RulingAction | Report
+    AnyOption = PokerOption | BankedOption | PushOption | PanOption | RulingOption
+    AnyHandEvent = SharedEvent | PokerEvent | BankedEvent | PushEvent | PanEvent | RulingEvent
     AnyEvent = AnyHandEvent | AnyTableEvent
     AnyPlayView = BankedView | PushView | PanView
 
@@ -427,7 +497,9 @@ class SeenHand(HandView, frozen=True, kw_only=True):
 def parse_action(text: str) -> Action:
     """An action of any game as a person writes it: `call`, `bet $6`, `set ah kd`, `buy in`, `meld 4h 4h 4h`."""
     words = " ".join(text.lower().split())
-    action = parse_poker(words) or parse_banked(words) or parse_push(words) or parse_pan(words)
+    if words.startswith("report "):
+        return parse_report(" ".join(text.split())[len("report ") :])
+    action = parse_choice(words) or parse_poker(words) or parse_banked(words) or parse_push(words) or parse_pan(words)
     if action is None:
         raise ActionError(f"{text!r} is not an action: say call, bet $6, discard 3c, set Ah Kd, buy in or the like")
     return action
@@ -435,7 +507,7 @@ def parse_action(text: str) -> Action:
 
 def format_action(action: Action) -> str:
     """Text that `parse_action` reads back."""
-    return str(action)
+    return f"report {action}" if isinstance(action, Report) else str(action)
 
 
 def format_option(option: Option) -> str:

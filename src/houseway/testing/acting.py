@@ -23,6 +23,7 @@ from houseway.referee.vocabulary import (
     Check,
     Discard,
     Fold,
+    Keep,
     Kill,
     MayAskCut,
     MayBet,
@@ -32,23 +33,30 @@ from houseway.referee.vocabulary import (
     MayDiscard,
     MayDraw,
     MayFold,
+    MayKeep,
     MayKill,
     MayMeld,
     MayMuck,
     MayPass,
     MayPlayBoard,
+    MayPotOnly,
     MayRaise,
     MayShow,
+    MayStayActive,
     MayStraddle,
+    MayTakeAnother,
     Meld,
     Muck,
     Option,
     Pass,
     PlayBoard,
+    PotOnly,
     PushOption,
     Raise,
     Show,
+    StayActive,
     Straddle,
+    TakeAnother,
 )
 from houseway.testing.acting_banked import BANKED_PLAIN, choose_banked, odd_banked, offers_banked, takes_banked
 from houseway.testing.acting_pan import PAN_PLAIN, choose_at_pan, odd_melds, offers_meld
@@ -153,7 +161,8 @@ def ways(option: Option) -> list[Action]:
 _PLAIN: Final[dict[type[Option], Action]] = {
     MayFold: Fold(), MayCheck: Check(), MayCall: Call(), MayShow: Show(), MayMuck: Muck(), MayPlayBoard: PlayBoard(),
     MayPass: Pass(), MayKill: Kill(), MayStraddle: Straddle(), MayBringIn: BringIn(), **PAN_PLAIN,
-    **BANKED_PLAIN, **PUSH_PLAIN,
+    **BANKED_PLAIN, **PUSH_PLAIN, MayKeep: Keep(), MayTakeAnother: TakeAnother(), MayStayActive: StayActive(),
+    MayPotOnly: PotOnly(),
 }  # fmt: skip
 _DECLARED: Final = range(5, 14)
 """What a low can be called by: its highest card, a king counting 13."""
@@ -211,10 +220,12 @@ def choose_action(hand: Hand, choices: Choices) -> Action:
 
     Any number of cards is as likely drawn as another, and now and then a draw request is changed before it is served.
     """
-    if _pending(hand) is not None and choices.one_in(6):
+    if _pending(hand) is not None and not isinstance(hand.options[0], MayKeep) and choices.one_in(6):
         ways = changes(hand)
         return ways[choices.below(len(ways))]
     actions = offered(hand)
+    if isinstance(actions[0], Keep | StayActive):
+        return actions[choices.below(len(actions))]
     if isinstance(hand.play, PanPlay):
         return choose_at_pan(actions, hand, choices)
     if (banked := choose_banked(actions, choices)) is not None:

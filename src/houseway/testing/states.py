@@ -9,7 +9,8 @@ import msgspec
 from houseway.cards import Card
 from houseway.referee.hand import Hand
 from houseway.referee.poker.play import PokerPlay
-from houseway.referee.table.table import Table
+from houseway.referee.table.table import Before, Table
+from houseway.referee.trouble import Trouble
 from houseway.referee.vocabulary import Action
 
 _NOT_STATE: Final = ("rules", "game", "seed", "table_events")
@@ -20,6 +21,10 @@ def _parts(thing: Any) -> Any:
     """A family's own state, every slot of it."""
     if isinstance(thing, PokerPlay):
         return [*(getattr(thing, name) for name in PokerPlay.__slots__), getattr(thing, "__dict__", None)]
+    if isinstance(thing, Trouble):
+        return thing.state()
+    if isinstance(thing, Before):
+        return vars(thing)
     raise TypeError(f"{thing!r} is nothing that a hand keeps")
 
 
@@ -34,7 +39,7 @@ def table_bytes(table: Table) -> bytes:
     """Everything a table holds, as bytes to compare."""
     fields: dict[str, Any] = {name: value for name, value in vars(table).items() if name not in ("rules", "game")}
     fields["hand"] = None if table.hand is None else state_bytes(table.hand)
-    return msgspec.msgpack.encode(fields)
+    return msgspec.msgpack.encode(fields, enc_hook=_parts)
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,5 +61,5 @@ def dealt_again(hand: Hand, *, deck: tuple[Card, ...] | None = None, stacks: tup
         button=hand.given.button, opens=hand.given.opens, ask_showdown=hand.given.ask_showdown,
         ask_cuts=hand.given.ask_cuts,
         kill_percent=hand.given.kill_percent, carried_in=hand.given.carried_in, carry=hand.given.carry,
-        dice=hand.given.dice,
+        dice=hand.given.dice, paid=hand.given.paid, mishaps=hand.given.mishaps,
     )  # fmt: skip

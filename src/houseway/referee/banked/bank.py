@@ -17,6 +17,7 @@ from houseway.referee.errors import RefusedError
 from houseway.referee.events import Charged, Dealt
 from houseway.referee.game import Step
 from houseway.referee.rules import FeePayer, Rules, joined
+from houseway.referee.rulings.events import FeeCovered
 from houseway.referee.steps import Quiet, pay, take_cards
 
 if TYPE_CHECKING:
@@ -47,6 +48,11 @@ def _fee_steps(hand: "Hand") -> Iterator[tuple[int, int]]:
     yield _NO_END, fee_for(hand, _NO_END)
 
 
+def _paid_before(hand: "Hand", player: int) -> int | None:
+    """The fee that a player has paid on a hand which is dealt again, and does not pay twice (CX-110)."""
+    return dict(hand.given.paid).get(hand.seats[player])
+
+
 def _fee_topic(hand: "Hand", wager: int) -> str:
     """Which of the house's fees a wager falls under, counted from the smallest wagers as 1, where there are several."""
     fee = hand.rules.limit.fee
@@ -61,7 +67,8 @@ def can_put_up(hand: "Hand", player: int, most: int) -> int:
     """
     limit, stack = hand.rules.limit, hand.stacks[player]
     low, best = limit.lower, 0
-    for edge, fee in _fee_steps(hand):
+    steps = _fee_steps(hand) if _paid_before(hand, player) is None else iter([(_NO_END, 0)])
+    for edge, fee in steps:
         if edge < low:
             continue
         top = min(edge, most, stack - fee)
@@ -81,7 +88,8 @@ def can_bank(hand: "Hand", player: int) -> int:
     """
     limit = hand.rules.limit
     others = (can_put_up(hand, one, limit.higher or _NO_END) for one in range(len(hand.seats)) if one != player)
-    top = hand.stacks[player] - fee_for(hand, max(others, default=0))
+    owes = _paid_before(hand, player) is None
+    top = hand.stacks[player] - (fee_for(hand, max(others, default=0)) if owes else 0)
     return max(limit.lower, top - top % limit.chip) if top >= limit.lower else 0
 
 
@@ -109,9 +117,19 @@ def ask_next(hand: "Hand") -> bool:
     return hand.who is None
 
 
+def dropped_from_queue(hand: "Hand") -> bool:
+    """Somebody's hand is dead: ask whoever is next; True when nobody is, or nothing is left to be compared."""
+    play = banked(hand)
+    left = tuple(player for player in play.queue if not hand.folded[player])
+    play.queue = left if play.contested else ()
+    hand.who = play.queue[0] if play.queue else None
+    return hand.who is None
+
+
 def _call_off(hand: "Hand") -> None:
-    """No hand is dealt, and the button stays where it was."""
+    """No hand is dealt, and the button stays where it was; a fee that was paid already is still paid."""
     hand.next_button = hand.button
+    hand.fees_paid = dict(hand.given.paid)
     hand.skip_to_end()
 
 
@@ -353,6 +371,9 @@ class CollectFees(Quiet, frozen=True):
         largest = max(spot.wager for spot in play.wagers)
         for spot in (*play.wagers, play.banker):
             wager = spot.wager or largest
+            if (before := _paid_before(hand, spot.player)) is not None:  # on the hand that is dealt again (CX-110)
+                hand.events.append(FeeCovered(spot.seat, before, False, hand.rules.cite("fee")))
+                continue
             fee = pay(hand, spot.player, fee_for(hand, wager))
             hand.collected += fee
             if fee:
@@ -417,7 +438,7 @@ class ShowHands(Quiet, frozen=True):
     def start(self, hand: "Hand") -> bool:
         """Turn the hands up that are still to be compared, and the bank's if there are any."""
         play = banked(hand)
-        compared = [spot for spot in play.unsettled if spot.state != "surrendered"]
+        compared = play.contested
         for spot in (play.banker, *compared) if compared else ():
             show(hand, spot, "show")
         return True

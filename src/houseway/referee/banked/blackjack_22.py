@@ -25,7 +25,17 @@ from houseway.referee.banked.actions import (
 )
 from houseway.referee.banked.bank import refusal
 from houseway.referee.banked.events import CardTaken, Doubled, PairSplit, Stood, Surrendered
-from houseway.referee.banked.play import Spot, banked, from_place, half_back, lay, payout, settle, show
+from houseway.referee.banked.play import (
+    Spot,
+    banked,
+    from_place,
+    half_back,
+    lay,
+    payout,
+    settle,
+    settle_by_ruling,
+    show,
+)
 from houseway.referee.banked.variants import SHEETS, Sheet22, may_draw, must_draw
 from houseway.referee.errors import RefusedError
 from houseway.referee.events import Dealt, DealtUp
@@ -46,7 +56,8 @@ def sheet(hand: "Hand") -> Sheet22:
     return SHEETS[hand.rules.blackjack]
 
 
-def _count(hand: "Hand", spot: Spot) -> None:
+def count(hand: "Hand", spot: Spot) -> None:
+    """Say what a hand amounts to."""
     spot.words = total(spot.cards, sheet(hand).count).words
 
 
@@ -54,7 +65,7 @@ def _natural(hand: "Hand", spot: Spot) -> bool:
     return total(spot.cards, sheet(hand).count).natural is not None
 
 
-def _card_left(hand: "Hand", count: int = 1) -> bool:
+def card_left(hand: "Hand", count: int = 1) -> bool:
     """Whether the stub still has so many cards, besides one that the bank gets late; with none, nobody can draw."""
     late = sheet(hand).bank_up == "both, late" and len(banked(hand).banker.cards) == 1
     return len(hand.deck) - hand.top >= count + late
@@ -64,7 +75,7 @@ def _take(hand: "Hand", spot: Spot) -> None:
     """One card from the stub, face up."""
     cards = take_cards(hand, 1)
     lay(hand, spot, cards, up=True)
-    _count(hand, spot)
+    count(hand, spot)
     hand.events.append(CardTaken(spot.seat, cards, True, spot.hand, hand.rules.cite("hit")))
 
 
@@ -112,7 +123,7 @@ class DealTwo(Quiet, frozen=True):
         if up:
             lay(hand, spot, up, up=True)
             hand.events.append(DealtUp(spot.seat, up, hand.rules.cite("deal")))
-        _count(hand, spot)
+        count(hand, spot)
 
     def cards(self, rules: Rules, players: int) -> int:  # noqa: ARG002
         """Two for every player; when the stub runs out later, nobody draws."""
@@ -180,7 +191,7 @@ class PlayHands(Step, frozen=True):
 
     @staticmethod
     def _can_draw(hand: "Hand", spot: Spot) -> bool:
-        return _card_left(hand) and may_draw(spot.cards, sheet(hand).count)
+        return card_left(hand) and may_draw(spot.cards, sheet(hand).count)
 
     @staticmethod
     def _playing(hand: "Hand") -> Spot:
@@ -200,7 +211,7 @@ class PlayHands(Step, frozen=True):
         if by.doubles and able:
             found.append(MayDouble(spot.wager))
         pair = rank_of(spot.cards[0]) == rank_of(spot.cards[1])
-        if pair and len(hands) < by.most_hands and able and _card_left(hand, 2):
+        if pair and len(hands) < by.most_hands and able and card_left(hand, 2):
             found.append(MaySplit(spot.wager))
         if by.surrender and len(hands) == 1 and half_back(hand, spot.wager):
             found.append(MaySurrender(half_back(hand, spot.wager)))
@@ -228,6 +239,14 @@ class PlayHands(Step, frozen=True):
                 spot.state = "surrendered"
                 given_up = spot.wager - half_back(hand, spot.wager)
                 hand.events.append(Surrendered(spot.seat, given_up, spot.hand, cite("surrender")))
+        return self._ask(hand)
+
+    def dropped(self, hand: "Hand") -> bool:
+        """Go on to the next hand; nobody has anything to draw for against a bank that is dead."""
+        play = banked(hand)
+        if play.banker.state == "dead":
+            for spot in play.unsettled:
+                spot.state = "stood" if spot.state in ("waiting", "playing") else spot.state
         return self._ask(hand)
 
     @staticmethod
@@ -270,12 +289,14 @@ class PlayBank(Step, frozen=True):
         """Deal a second card that comes late, and draw by rule or ask."""
         play, by = banked(hand), sheet(hand)
         bank = play.banker
-        if by.bank_up == "both, late":
+        if bank.state == "dead":
+            return True
+        if by.bank_up == "both, late" and hand.top < len(hand.deck):
             cards = take_cards(hand, 1)
             lay(hand, bank, cards, up=True)
-            _count(hand, bank)
+            count(hand, bank)
             hand.events.append(DealtUp(bank.seat, cards, hand.rules.cite("deal")))
-        if all(spot.state in ("settled", "surrendered") for spot in play.wagers):
+        if not play.contested:
             bank.state = "stood"
             return True
         if by.bank_draws != "free":
@@ -288,7 +309,7 @@ class PlayBank(Step, frozen=True):
 
     @staticmethod
     def _can_draw(hand: "Hand", bank: Spot) -> bool:
-        return not banked(hand).frozen and _card_left(hand) and may_draw(bank.cards, sheet(hand).count)
+        return not banked(hand).frozen and card_left(hand) and may_draw(bank.cards, sheet(hand).count)
 
     def _ask(self, hand: "Hand", bank: Spot) -> bool:
         can_draw = self._can_draw(hand, bank)
@@ -310,6 +331,16 @@ class PlayBank(Step, frozen=True):
             raise refusal(hand, action, self.options(hand), "hit")
         bank.state, hand.who = "stood", None
         hand.events.append(Stood(bank.seat, bank.hand, hand.rules.cite("stand")))
+        return True
+
+    def dropped(self, hand: "Hand") -> bool:
+        """The banker goes on as long as there is a hand to be compared."""
+        play = banked(hand)
+        if play.contested:
+            return False
+        hand.who = None
+        if play.banker.state != "dead":
+            play.banker.state = "stood"
         return True
 
 
@@ -334,6 +365,8 @@ def _settle(hand: "Hand", spot: Spot) -> None:
     bank = play.banker
     if spot.state == "surrendered":
         settle(hand, spot, "surrender", cite("surrender"))
+        return
+    if settle_by_ruling(hand, spot):
         return
     result = compare(spot.cards, bank.cards, by.count)
     outcome, words = result.outcome.value, f"{spot.words} against {bank.words}"

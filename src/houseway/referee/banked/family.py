@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING, Final
 
 from houseway.referee.actions import Action, parse_shared
 from houseway.referee.banked.actions import parse_banked
+from houseway.referee.banked.desk import BankedDesk
 from houseway.referee.banked.play import BankedPlay
 from houseway.referee.game import Family
 
@@ -19,4 +20,4 @@ def _parse(words: str) -> Action | None:
     return parse_banked(words) or parse_shared(words)
 
 
-BANKED: Final = Family("banked", _begin, _parse)
+BANKED: Final = Family("banked", _begin, _parse, desk=BankedDesk())

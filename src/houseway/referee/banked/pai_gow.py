@@ -12,9 +12,9 @@ from houseway.ranking import pai_gow
 from houseway.ranking.kinds import evaluator, say
 from houseway.referee.actions import Action, Option
 from houseway.referee.banked.actions import ChoosePile, MayChoosePile, MaySet, SetHand
-from houseway.referee.banked.bank import DealDown, ask_next, refusal
+from houseway.referee.banked.bank import DealDown, ask_next, dropped_from_queue, refusal
 from houseway.referee.banked.events import HandSet, PileChosen, SetShown
-from houseway.referee.banked.play import Spot, banked, from_place, lay, places, settle
+from houseway.referee.banked.play import Spot, banked, from_place, lay, places, settle, settle_by_ruling
 from houseway.referee.errors import RefusedError
 from houseway.referee.events import Dealt
 from houseway.referee.game import Step
@@ -149,23 +149,33 @@ class SetHands(Step, frozen=True):
         hand.events.append(HandSet(spot.seat, spot.front, back, hand.rules.cite("set.hand")))
         return ask_next(hand)
 
+    def dropped(self, hand: "Hand") -> bool:
+        """Go on to whoever still has to set; nobody where all is decided."""
+        return dropped_from_queue(hand)
+
 
 class ShowSettings(Quiet, frozen=True):
     """All hands are turned up, the bank's first and then in the order of action."""
 
     def start(self, hand: "Hand") -> bool:
-        """Say what each is, and which are foul."""
-        play, rules = banked(hand), hand.rules
-        kind = back_kind(hand)
-        for spot in (play.banker, *play.wagers):
-            foul = pai_gow.foul(spot.front, spot.back, back_order=kind)
-            front, back = _both(spot, kind)
-            spot.words = f"{pai_gow.say(front)} in front of {say(back, kind)}"
-            spot.state = "foul" if foul else "set"
-            hand.shown[spot.player] = True
-            clause = rules.cite("foul" if foul else "show")
-            hand.events.append(SetShown(spot.seat, spot.front, spot.back, spot.words, foul, clause))
+        """Say what each is, and which are foul; a hand that a ruling has decided has been shown or is dead."""
+        play = banked(hand)
+        compared = play.contested
+        for spot in (play.banker, *compared) if compared else ():
+            if not hand.shown[spot.player]:
+                foul = pai_gow.foul(spot.front, spot.back, back_order=back_kind(hand))
+                show_setting(hand, spot, hand.rules.cite("foul" if foul else "show"), foul=foul)
         return True
+
+
+def show_setting(hand: "Hand", spot: Spot, clause: str, *, foul: bool) -> None:
+    """Turn a set hand up."""
+    kind = back_kind(hand)
+    front, back = _both(spot, kind)
+    spot.words = f"{pai_gow.say(front)} in front of {say(back, kind)}"
+    spot.state = "foul" if foul else "set"
+    hand.shown[spot.player] = True
+    hand.events.append(SetShown(spot.seat, spot.front, spot.back, spot.words, foul, clause))
 
 
 def _scores(spot: Spot, hand: "Hand") -> tuple[int, int]:
@@ -196,8 +206,10 @@ class CompareSettings(Quiet, frozen=True):
         """Settle every wager in the order of action."""
         play, rules = banked(hand), hand.rules
         bank = play.banker
-        theirs = _FOUL if bank.state == "foul" else _scores(bank, hand)
-        for spot in play.wagers:
+        theirs = _scores(bank, hand) if bank.state == "set" else _FOUL
+        for spot in play.unsettled:
+            if settle_by_ruling(hand, spot):
+                continue
             foul = spot.state == "foul"
             mine = _FOUL if foul else _scores(spot, hand)
             outcome = pai_gow.against_banker(mine, theirs, copies=rules.pai_gow.copies).value

@@ -16,6 +16,7 @@ from houseway.errors import InvariantError
 from houseway.referee.banked.events import BankReturned, HandShown, Settled, Uncovered
 from houseway.referee.play import PlayView
 from houseway.referee.rules import joined
+from houseway.referee.rulings.events import HandKilled
 
 if TYPE_CHECKING:
     from houseway.referee.hand import Hand
@@ -34,7 +35,7 @@ class SpotView(Struct, frozen=True):
     back: tuple[Card, ...]
     """Pai gow, once set, if the viewer may see them."""
     state: str
-    """`waiting`, `playing`, `stood`, `set`, `foul`, `settled`, `surrendered`."""
+    """`waiting`, `playing`, `stood`, `set`, `foul`, `dead`, `settled`, `surrendered`."""
     words: str
     """What the cards the viewer sees amount to."""
     outcome: str
@@ -75,7 +76,7 @@ class Spot(Struct):
     """Pai gow: the two in front, once the hand is set."""
     back: tuple[Card, ...] = ()
     state: str = "waiting"
-    """`waiting`, `playing`, `stood`, `set`, `foul`, `settled`, `surrendered`."""
+    """`waiting`, `playing`, `stood`, `set`, `foul`, `dead`, `settled`, `surrendered`."""
     words: str = ""
     """What the hand amounts to."""
     outcome: str = ""
@@ -142,6 +143,13 @@ class BankedPlay(Struct):
         """The hands that have not been compared with the bank's, in the order of action."""
         return [spot for spot in self.wagers if spot.state != "settled"]
 
+    @property
+    def contested(self) -> list[Spot]:
+        """The hands that are still to be compared with the bank's: none where that is dead (a ruling)."""
+        if self.banker.state == "dead":
+            return []
+        return [spot for spot in self.unsettled if spot.state not in ("surrendered", "dead")]
+
 
 def _seen(hand: "Hand", spot: Spot, viewer: int | None) -> SpotView:
     known = spot.seat == viewer or hand.shown[spot.player]
@@ -193,6 +201,21 @@ def show(hand: "Hand", spot: Spot, topic: str) -> None:
     if spot.down and not hand.shown[spot.player]:
         hand.shown[spot.player] = True
         hand.events.append(HandShown(spot.seat, spot.cards, spot.hand, spot.words, hand.rules.cite(topic)))
+
+
+def settle_by_ruling(hand: "Hand", spot: Spot) -> bool:
+    """Settle a wager that a ruling has decided, a hand being dead; whether it has.
+
+    A dead hand loses its wager to the bank, and against a dead bank every other wager wins, as far as it is covered.
+    """
+    bank = banked(hand).banker
+    if "dead" not in (bank.state, spot.state):
+        return False
+    outcome = "win" if spot.state != "dead" else "lose" if bank.state != "dead" else "push"
+    dead = {one.seat for one in (bank, spot) if one.state == "dead"}
+    clause = joined(*(event.clause for event in hand.events if type(event) is HandKilled and event.seat in dead))
+    settle(hand, spot, outcome, clause, words=f"dead hand of seat {' and '.join(map(str, sorted(dead)))}")
+    return True
 
 
 def payout(hand: "Hand", wager: int, pays: tuple[int, int]) -> int:

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Final
 from houseway.ranking.points import say, score
 from houseway.referee.actions import Action, Option
 from houseway.referee.banked.actions import Hit, MayHit, MayStand, Stand
-from houseway.referee.banked.bank import ask_next, refusal
+from houseway.referee.banked.bank import ask_next, dropped_from_queue, refusal
 from houseway.referee.banked.events import CardTaken, Stood
-from houseway.referee.banked.play import Spot, banked, lay, settle
+from houseway.referee.banked.play import Spot, banked, lay, settle, settle_by_ruling
 from houseway.referee.errors import RefusedError
 from houseway.referee.game import Step
 from houseway.referee.rules import Rules
@@ -80,6 +80,13 @@ class HitOrStand(Step, frozen=True):
             self._spot(hand).state = "playing"
         return done
 
+    def dropped(self, hand: "Hand") -> bool:
+        """Go on to whoever still has to decide; nobody where all is decided."""
+        done = dropped_from_queue(hand)
+        if not done:
+            self._spot(hand).state = "playing"
+        return done
+
 
 class ComparePoints(Quiet, frozen=True):
     """The higher count wins even money; with the same count nobody does, unless the house says who."""
@@ -95,7 +102,9 @@ class ComparePoints(Quiet, frozen=True):
         play, rules = banked(hand), hand.rules
         bank = play.banker
         theirs = score(bank.cards)
-        for spot in play.wagers:
+        for spot in play.unsettled:
+            if settle_by_ruling(hand, spot):
+                continue
             mine = score(spot.cards)
             outcome = _ON_TIES[rules.super_pan_9.ties] if mine == theirs else "win" if mine > theirs else "lose"
             clause = rules.cite("points" if mine == theirs else "award")

@@ -23,6 +23,7 @@ from houseway.referee.pan.events import HandFouled, PassedHand, Plays
 from houseway.referee.pan.melds import Laid, Sets
 from houseway.referee.play import PlayView
 from houseway.referee.rules import FeeMoment, Rules
+from houseway.referee.rulings.events import FeeCovered
 from houseway.referee.steps import Quiet, pay, take_cards
 
 if TYPE_CHECKING:
@@ -259,6 +260,11 @@ class PlayOrPass(Step, frozen=True):
         hand.who = self._next(hand)
         return hand.who is None
 
+    def dropped(self, hand: "Hand") -> bool:
+        """A hand is out: the next who has not declared is asked."""
+        hand.who = self._next(hand)
+        return hand.who is None
+
 
 class HouseRate(Quiet, frozen=True):
     """The dealer gathers the antes and takes the house rate from them; the rest is the winner's (SK-PAN-05)."""
@@ -267,6 +273,9 @@ class HouseRate(Quiet, frozen=True):
         """Take it, by players dealt in or by those who stay (CX-67), and never more than there is."""
         fee = hand.rules.limit.fee
         if fee is None or fee.moment is not FeeMoment.AFTER_DECLARING:
+            return True
+        if hand.given.paid:  # on a hand that is dealt again it is not taken twice (CX-110)
+            hand.events += [FeeCovered(seat, before, False, hand.rules.cite("fee")) for seat, before in hand.given.paid]
             return True
         staying = hand.rules.pan.rate_by == "staying"
         players = len(pan_of(hand).playing) if staying else len(hand.seats)
@@ -280,7 +289,7 @@ class HouseRate(Quiet, frozen=True):
         return True
 
 
-def surrender(hand: "Hand", action: FoulHand) -> int:
+def surrender(hand: "Hand", action: FoulHand) -> None:
     """A foul hand: its cards and melds go to the dealer, and its holder still pays the winner (SK-PAN-22 to 24)."""
     play = pan_of(hand)
     drawn = action.why == FOULS[1]
@@ -297,10 +306,15 @@ def surrender(hand: "Hand", action: FoulHand) -> int:
     player = hand.seats.index(action.seat)
     play.standing[player] = Standing.FOUL
     hand.folded[player] = True
-    hand.muck += hand.hole[player] + hand.up[player]
-    hand.up[player] = play.melds[player] = ()
+    hand.muck += hand.hole[player]
+    give_up_melds(hand, player)
     hand.events.append(HandFouled(action.seat, action.why, clause))
-    return player
+
+
+def give_up_melds(hand: "Hand", player: int) -> None:
+    """The melds of a hand that is out go to the dealer."""
+    hand.muck += hand.up[player]
+    hand.up[player] = pan_of(hand).melds[player] = ()
 
 
 def open_card(hand: "Hand") -> Card | None:

@@ -6,6 +6,7 @@ from houseway.referee.actions import Action, parse_shared
 from houseway.referee.game import Family
 from houseway.referee.pan.actions import parse_pan
 from houseway.referee.pan.deal import begin
+from houseway.referee.pan.desk import PanDesk
 from houseway.referee.rules import Rules
 
 
@@ -18,4 +19,4 @@ def _ante_and_pay(rules: Rules) -> int:
     return rules.limit.ante * (1 + rules.pan.pays)
 
 
-PAN: Final = Family("pan", begin, _parse, _ante_and_pay)
+PAN: Final = Family("pan", begin, _parse, _ante_and_pay, desk=PanDesk())

@@ -203,7 +203,7 @@ class Turns(Step, frozen=True):
         foot = hand.deck[hand.top :]
         keep = 1 if pan_of(hand).usable else 0
         pile, kept = hand.discards[: len(hand.discards) - keep], hand.discards[len(hand.discards) - keep :]
-        if len(foot) > FOOT or hand.mixes == MOST_MIXES or not pile:
+        if len(foot) > FOOT or not pile or _renewed(hand) == MOST_MIXES:
             return
         hand.mixes += 1
         hand.deck = hand.deck[: hand.top] + mixed(pile + foot, hand.deck, hand.mixes)
@@ -216,6 +216,8 @@ class Turns(Step, frozen=True):
         """A card drawn and not used is open to the next player; one out of the hand is not (SK-PAN-10 to 12)."""
         if not drawn:
             hand.hole[player] = without(hand.hole[player], (card,)) or ()
+            if hand.trouble is not None:
+                hand.trouble.gone(player, (card,))
             hand.discards += (card,)
         clause = hand.rules.cite("throw.drawn" if drawn else "throw")
         hand.events.append(ThrownUp(hand.seats[player], card, drawn, clause))
@@ -243,6 +245,8 @@ class Turns(Step, frozen=True):
         melds[laying.number - 1 : laying.number] = [laying.now]
         play.melds[player] = tuple(melds)
         hand.up[player] = tuple(card for meld in melds for card in meld.cards)
+        if hand.trouble is not None:
+            hand.trouble.gone(player, without(hand.hole[player], laying.left) or ())
         hand.hole[player] = laying.left
         clause = rules.cite("meld.add" if action.to else "switch")
         if not action.to and not action.borrowed:
@@ -355,19 +359,31 @@ class Turns(Step, frozen=True):
 
     def _foul(self, hand: "Hand", action: FoulHand) -> bool:
         """A foul hand is out of the turns; the last one left has won."""
-        play, asked = pan_of(hand), hand.who
-        player = surrender(hand, action)
-        if player == play.turn and play.stage is Stage.DRAWN:  # the card goes to the dealer with the foul hand
+        surrender(hand, action)
+        return self.dropped(hand)
+
+    def dropped(self, hand: "Hand") -> bool:
+        """A hand is out of the turns, foul or dead: the next one's turn, or the next is asked; the last has won."""
+        play, playing = pan_of(hand), pan_of(hand).playing
+        if play.turn is None or hand.who is None:
+            raise InvariantError("a hand of pan is out that nobody was playing")
+        out = play.turn not in playing
+        if out and play.stage is Stage.DRAWN:  # the card goes to the dealer with the hand
             hand.muck += hand.discards[-1:]
             hand.discards = hand.discards[:-1]
-        if len(play.playing) == 1:
-            (play.winner,) = play.playing
+        if len(playing) == 1:
+            (play.winner,) = playing
             return True
-        if player == play.turn:
-            self._next_turn(hand, player, usable=play.usable)
-        elif player == asked:
-            self._ask_to_force(hand, player)
+        if out:
+            self._next_turn(hand, play.turn, usable=play.usable)
+        elif hand.who not in playing:
+            self._ask_to_force(hand, hand.who)
         return False
+
+
+def _renewed(hand: "Hand") -> int:
+    """How often there was a new stock; a ruling may have had cards mixed besides."""
+    return sum(isinstance(event, StockRunOut) for event in hand.events)
 
 
 def _meld_clause(rules: Rules, meld: Laid) -> str:

@@ -6,13 +6,17 @@ as full; in no limit only a full raise reopens, and short ones add up (CX-99). A
 What may be bet, or why nothing may be and by which clause, is one function's answer: `may_raise`.
 """
 
+from collections import Counter
 from functools import cache
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
+from houseway.cards import JOKER
 from houseway.ranking import rank
 from houseway.ranking.adaptive import scorer
+from houseway.ranking.orders import ACE
 from houseway.referee.actions import Action, Discard, Option, said
 from houseway.referee.errors import RefusedError
+from houseway.referee.events import Won
 from houseway.referee.game import Step
 from houseway.referee.poker.actions import (
     AskCut,
@@ -37,12 +41,13 @@ from houseway.referee.poker.actions import (
 )
 from houseway.referee.poker.events import Called, Checked, Folded, Opened, Raised, Returned, RoundOpened, Swept
 from houseway.referee.poker.sevens import note_check
-from houseway.referee.rules import COMMON, Betting, Rules
+from houseway.referee.rules import COMMON, Betting, Rules, joined
 
 if TYPE_CHECKING:
     from houseway.referee.hand import Hand
     from houseway.referee.poker.play import PokerPlay
 
+_JACK: Final = 9
 LOWER = "lower"
 HIGHER = "higher"
 AFTER_BLINDS, LEFT_OF_BUTTON = "after the blinds", "left of the button"
@@ -126,7 +131,7 @@ class BettingRound(Step, frozen=True):
     def _next(hand: "Hand", first: int) -> int | None:
         """The first player from `first` on, clockwise, with something to decide; None when the round is over."""
         play: PokerPlay = hand.play
-        folded, stacks, bets, acted, level = hand.folded, hand.stacks, hand.bets, play.acted, play.level
+        folded, stacks, bets, acted, level = hand.folded, chips_of(hand), hand.bets, play.acted, play.level
         count = len(folded)
         last = None
         for place in range(first, first + count):
@@ -195,6 +200,19 @@ class BettingRound(Step, frozen=True):
             topic = out_of_place(hand.rules, action, f"round.{self.number}")
             raise self._refuse(hand, str(action), topic)
         return self.pass_on(hand, player)
+
+    def dropped(self, hand: "Hand") -> bool:
+        """The last one left has won; else the turn goes on from where it was, or the round is over."""
+        if hand.folded.count(False) == 1:
+            end_round(hand)
+            hand.skip_to("showdown")
+            return True
+        who = self._next(hand, hand.who or 0)
+        if who is None:
+            end_round(hand)
+            return True
+        hand.who = who
+        return False
 
     def hear(self, hand: "Hand", said: str) -> Action | None:
         """As anywhere; `bet` and `raise` alone are told why they are not open."""
@@ -297,9 +315,16 @@ def out_of_place(rules: Rules, action: Action, otherwise: str) -> str:
     return _OUT_OF_PLACE.get(type(action), otherwise)
 
 
+def chips_of(hand: "Hand") -> list[int]:
+    """What everyone can bet: the stacks, but for one who plays for the pot as it stood (OV-7S-16)."""
+    if hand.trouble is None or not hand.trouble.all_in:
+        return hand.stacks
+    return [0 if player in hand.trouble.all_in else stack for player, stack in enumerate(hand.stacks)]
+
+
 def _alone(hand: "Hand", player: int, bet: int) -> bool:
     """Whether nobody else can bet and the player has matched all that anybody put in: nothing is left to decide."""
-    folded, stacks = hand.folded, hand.stacks
+    folded, stacks = hand.folded, chips_of(hand)
     for other in range(len(folded)):
         if other != player and not folded[other] and (stacks[other] or hand.bets[other] > bet):
             return False
@@ -308,7 +333,7 @@ def _alone(hand: "Hand", player: int, bet: int) -> bool:
 
 def _able(hand: "Hand") -> int:
     """How many can still bet: in the hand and not all-in (CX-80)."""
-    return sum(not out and stack > 0 for out, stack in zip(hand.folded, hand.stacks, strict=True))
+    return sum(not out and stack > 0 for out, stack in zip(hand.folded, chips_of(hand), strict=True))
 
 
 def capped(hand: "Hand") -> bool:
@@ -409,7 +434,7 @@ def is_full(hand: "Hand", to: int) -> bool:
 
 
 def _someone_can_answer(hand: "Hand", player: int) -> bool:
-    folded, stacks = hand.folded, hand.stacks
+    folded, stacks = hand.folded, chips_of(hand)
     for other in range(len(folded)):  # noqa: SIM110 - asked at every decision, and a loop is quicker
         if other != player and stacks[other] and not folded[other]:
             return True
@@ -422,8 +447,13 @@ def _worst_openers() -> int:
 
 
 def _has_openers(hand: "Hand", player: int) -> bool:
-    """A pair of jacks or better."""
-    return scorer("bug", 5)(hand.hole[player]) >= _worst_openers()
+    """A pair of jacks or better; a hand that was dealt short is judged by what it has."""
+    held = hand.hole[player]
+    if len(held) == 5:
+        return scorer("bug", 5)(held) >= _worst_openers()
+    ranks = Counter(ACE if card == JOKER else card >> 2 for card in held)
+    several = [rank for rank, count in ranks.items() if count > 1]
+    return len(several) > 1 or any(rank >= _JACK or ranks[rank] > 2 for rank in several)
 
 
 def end_round(hand: "Hand") -> None:
@@ -431,6 +461,8 @@ def end_round(hand: "Hand") -> None:
     play: PokerPlay = hand.play
     bets = hand.bets
     hand.who = None
+    if hand.trouble is not None:
+        hand.trouble.bound.clear()  # what was done out of turn binds in its round only
     best = max(bets)
     if not best:
         return
@@ -439,7 +471,8 @@ def end_round(hand: "Hand") -> None:
         uncalled = best - sorted(bets)[-2]
         credit = hand.credit if player == len(bets) - 1 and play.round == 1 else 0
         back = min(uncalled, best - credit)
-        if back and not hand.folded[player]:
+        lost = hand.trouble is not None and player in hand.trouble.forfeits
+        if back and not lost and (not hand.folded[player] or hand.trouble is not None):
             bets[player] -= back
             hand.stacks[player] += back
             hand.events.append(Returned(hand.seats[player], back, hand.rules.cite("returned")))
@@ -452,3 +485,43 @@ def end_round(hand: "Hand") -> None:
     if play.round == 1:
         swept -= hand.credit  # a live charge counts as a bet, but its chips are the house's
     hand.events.append(Swept(swept, hand.pot, hand.rules.cite("sweep")))
+    if hand.trouble is not None and hand.trouble.dead:
+        return_unmatched(hand, joined(hand.rules.cite("returned")))
+
+
+def return_unmatched(hand: "Hand", clause: str) -> None:
+    """What is in beyond the chips of everyone left: a pot of its own, in which nobody is left.
+
+    Each pot belongs to those who put chips in it, and goes to the last of them who was in (CX-136): whose hand died
+    last. Where several died by one call, or nobody did, everyone has the own chips back. A charge that counted as a bet
+    is not there, and who loses everything loses this too.
+    """
+    trouble, base = hand.trouble, max(hand.totals[player] for player in hand.live)
+    deaths = () if trouble is None else tuple(one for one in trouble.deaths if one[0] not in trouble.forfeits)
+    lost = frozenset() if trouble is None else trouble.forfeits
+    totals = hand.totals[:]
+    while claims := [one for one in deaths if totals[one[0]] > base]:
+        last, number = claims[-1]
+        together = {player for player, ruling in claims if ruling == number}
+        top = totals[last]
+        for player, total in enumerate(totals):
+            to = player if player in together else last
+            _give_back(hand, player, to, min(total, top) - base, clause)
+        base = top
+    for player, total in enumerate(totals):
+        if not deaths and player not in lost:
+            _give_back(hand, player, player, total - base, clause)
+
+
+def _give_back(hand: "Hand", player: int, to: int, amount: int, clause: str) -> None:
+    """Chips of one player's total go to a player, as far as they are there: a charge or the fee may have had them."""
+    charge = hand.credit if player == len(hand.seats) - 1 else 0
+    back = min(amount, hand.totals[player] - charge, hand.pot)
+    if back <= 0:
+        return
+    hand.totals[player] -= back
+    hand.stacks[to] += back
+    if player == to:
+        hand.events.append(Returned(hand.seats[to], back, clause))
+    else:
+        hand.events.append(Won(hand.seats[to], back, 2, "uncontested", "", (), hand.rules.cite("uncontested")))

@@ -5,12 +5,16 @@ from typing import TYPE_CHECKING
 from houseway.cards import format_cards
 from houseway.referee.actions import Action, Discard, MayDiscard, Option
 from houseway.referee.errors import RefusedError
-from houseway.referee.events import Charged, Dealt, Posted
+from houseway.referee.events import Charged, Dealt, Mixed, Posted
 from houseway.referee.game import Step
 from houseway.referee.hand import UNKNOWN
 from houseway.referee.poker.actions import Clear
-from houseway.referee.poker.events import BoardDealt, Burned, Discarded, HandDead, Returned
+from houseway.referee.poker.betting import return_unmatched
+from houseway.referee.poker.events import BoardDealt, Burned, Discarded, HandDead
 from houseway.referee.rules import NO_FLOP_FULL, FeeMoment, FeePayer, Rules, joined
+from houseway.referee.rulings.case import shuffle_in, take_back
+from houseway.referee.rulings.events import FeeCovered
+from houseway.referee.rulings.remedies import replace_after_deal
 from houseway.referee.steps import Quiet, pay, take_cards, take_from_pot, without
 
 if TYPE_CHECKING:
@@ -72,7 +76,10 @@ class Collect(Quiet, frozen=True):
             return True
         amount = fee.amount(len(hand.seats))
         if fee.payer is FeePayer.POT:
-            take_from_pot(hand, amount, "fee")
+            if hand.given.paid:  # on a hand that is dealt again it is not taken twice (CX-110)
+                cover_fee(hand, len(hand.seats) - 1, live=False)
+            else:
+                take_from_pot(hand, amount, "fee")
         elif fee.payer is FeePayer.BIG_BLIND:
             self._charge(hand, _last_blind(hand), amount, live=False)
         else:
@@ -82,6 +89,9 @@ class Collect(Quiet, frozen=True):
     @staticmethod
     def _charge(hand: "Hand", player: int, amount: int, *, live: bool) -> None:
         play: PokerPlay = hand.play
+        if hand.given.paid:
+            cover_fee(hand, player, live=live)
+            return
         paid = pay(hand, player, amount)
         hand.collected += paid
         if live:
@@ -90,6 +100,17 @@ class Collect(Quiet, frozen=True):
             play.level = max(play.level, hand.bets[player])
         if paid:
             hand.events.append(Charged(hand.seats[player], paid, live, hand.rules.cite("fee")))
+
+
+def cover_fee(hand: "Hand", player: int, *, live: bool) -> None:
+    """The fee was paid on the hand that is dealt again; one that counts as a bet counts all the same (CX-110)."""
+    for seat, fee in hand.given.paid:
+        counts = live and seat == hand.seats[player]
+        if counts:
+            hand.bets[player] += fee
+            hand.credit += fee
+            hand.play.level = max(hand.play.level, hand.bets[player])
+        hand.events.append(FeeCovered(seat, fee, counts, hand.rules.cite("fee")))
 
 
 def _last_blind(hand: "Hand") -> int:
@@ -104,7 +125,7 @@ def collect_without_flop(hand: "Hand") -> None:
     fee = hand.rules.limit.fee
     if play.flopped or fee is None or fee.payer is not FeePayer.POT or fee.moment is FeeMoment.BEFORE_DEAL:
         return
-    if hand.taken == 0 and fee.no_flop is not None:
+    if hand.taken == 0 and fee.no_flop is not None and not hand.given.paid:
         amount = fee.amount(len(hand.seats)) if fee.no_flop == NO_FLOP_FULL else fee.no_flop
         take_from_pot(hand, amount, "fee.no_flop")
 
@@ -121,20 +142,39 @@ class Deal(Quiet, frozen=True):
 
     def start(self, hand: "Hand") -> bool:
         """Deal them, and lay out the board face down where the house does so at the start (CX-31)."""
-        count = len(hand.seats)
+        players = range(len(hand.seats)) if hand.trouble is None else hand.live
+        count = len(players)
         dealt = take_cards(hand, self.down * count)
         clause = hand.rules.cite("deal")
-        for player in range(count):
-            cards = dealt[player::count]
+        for place, player in enumerate(players):
+            cards = dealt[place::count]
             hand.hole[player] += cards
             hand.events.append(Dealt(hand.seats[player], cards, self.down, clause))
         if hand.rules.dealing.prelaid_board:
             hand.laid = take_cards(hand, 5)
+        if hand.trouble is not None:
+            replace_after_deal(hand)
         return True
 
     def cards(self, rules: Rules, players: int) -> int:
         """All hole cards, and a board laid out in advance."""
         return self.down * players + (5 if rules.dealing.prelaid_board else 0)
+
+
+def burned_already(hand: "Hand", street: str) -> bool:
+    """Whether no card is burned for a street: one serves as it already, or the deck was just shuffled (OV-HE-33)."""
+    trouble = hand.trouble
+    if trouble is None:
+        return False
+    if trouble.aside_until == street:
+        cards = take_back(hand)
+        trouble.settled += (street,)
+        there = hand.deck[hand.top :] + cards
+        shuffle_in(hand, cards, tuple(card for card in trouble.order if card in there))
+        clause = " ".join(trouble.rulings[-1].clauses) if trouble.rulings else ""
+        hand.events.append(Mixed(len(hand.deck) - hand.top, clause))
+        return True
+    return trouble.waive(street)
 
 
 class Burn(Quiet, frozen=True):
@@ -143,7 +183,9 @@ class Burn(Quiet, frozen=True):
     street: str
 
     def start(self, hand: "Hand") -> bool:
-        """Burn one."""
+        """Burn one, unless a card serves as the burn already; what was set aside until now is shuffled in instead."""
+        if hand.trouble is not None and burned_already(hand, self.street):
+            return True
         if hand.rules.dealing.burn and not hand.rules.dealing.prelaid_board:
             burned = take_cards(hand, 1)
             hand.burns += burned
@@ -243,6 +285,15 @@ class ThrowAway(Step, frozen=True):
         hand.who = next(iter(self._owing(hand)), None)
         return hand.who is None
 
+    def dropped(self, hand: "Hand") -> bool:
+        """The last one left has won; else whoever still has to discard is asked."""
+        return_unmatched(hand, hand.rules.cite("returned"))
+        hand.who = next(iter(self._owing(hand)), None)
+        if hand.folded.count(False) == 1:
+            hand.who = None
+            hand.skip_to("showdown")
+        return hand.who is None
+
     def _clear(self, hand: "Hand") -> bool:
         """The call is made: whoever still holds too many cards is out, and the last one left has won.
 
@@ -261,23 +312,11 @@ class ThrowAway(Step, frozen=True):
             hand.folded[player] = True
             hand.muck += hand.hole[player]
             hand.events.append(HandDead(hand.seats[player], clause))
-        self._unmatched(hand)
+        return_unmatched(hand, joined(hand.rules.cite("returned"), clause))
         hand.who = None
         if hand.folded.count(False) == 1:
             hand.skip_to("showdown")
         return True
-
-    @staticmethod
-    def _unmatched(hand: "Hand") -> None:
-        """What is in beyond the chips of everyone left goes back; a charge that counted as a bet is not there."""
-        level = max(hand.totals[player] for player in hand.live)
-        clause = joined(hand.rules.cite("returned"), hand.rules.cite("discard.clear"))
-        for player, total in enumerate(hand.totals):
-            back = total - max(level, hand.credit if player == len(hand.seats) - 1 else 0)
-            if back > 0:
-                hand.totals[player] -= back
-                hand.stacks[player] += back
-                hand.events.append(Returned(hand.seats[player], back, clause))
 
     def _must(self, hand: "Hand", player: int | None) -> str:
         held = () if player is None else hand.hole[player]

@@ -16,9 +16,10 @@ from houseway.referee.events import CarriedOver, Mixed
 from houseway.referee.game import Step
 from houseway.referee.mixing import mixed
 from houseway.referee.poker.actions import AskCut, ChangeDraw, MayAskCut, MayDraw
-from houseway.referee.poker.betting import out_of_place
+from houseway.referee.poker.betting import out_of_place, return_unmatched
 from houseway.referee.poker.events import Burned, Drew, Requested, StubCut
 from houseway.referee.rules import Rules
+from houseway.referee.rulings.events import CardReplaced
 from houseway.referee.steps import Quiet, without
 
 if TYPE_CHECKING:
@@ -82,11 +83,33 @@ class DrawCards(Step, frozen=True):
         dealer = hand.rules.self_dealt and hand.seats[player] == hand.button
         return min(draw.most, draw.dealer_most) if dealer else draw.most
 
+    def dropped(self, hand: "Hand") -> bool:
+        """The last one left has won; else the next who still has to draw is asked."""
+        play: PokerPlay = hand.play
+        return_unmatched(hand, hand.rules.cite("returned"))
+        if play.pending is not None and hand.folded[play.pending[0]]:
+            hand.discards += play.pending[1]
+            play.pending = None
+        play.late = tuple(player for player in play.late if not hand.folded[player])
+        if hand.folded.count(False) == 1:
+            if play.pending is not None:
+                self._serve(hand)
+            hand.who = None
+            hand.skip_to("showdown")
+            return True
+        if hand.who is not None and hand.folded[hand.who]:
+            hand.who = self._next(hand, hand.who + 1)
+            if hand.who is None:
+                self._serve(hand)
+                self._late_cards(hand)
+        return hand.who is None
+
     def options(self, hand: "Hand") -> tuple[Option, ...]:
         """Up to so many of the player's own cards."""
         if hand.who is None:
             return ()
-        return (MayDraw(self._most(hand, hand.who), hand.hole[hand.who]),)
+        held = hand.hole[hand.who]
+        return (MayDraw(min(self._most(hand, hand.who), len(held)), held),)
 
     def act(self, hand: "Hand", action: Action) -> bool:
         """Take a request, serving the one before it, or change the open one."""
@@ -149,14 +172,15 @@ class DrawCards(Step, frozen=True):
         play.pending = None
         play.thrown[player] = thrown
         hand.discards += thrown
-        if thrown and hand.rules.dealing.burn and not play.draw_burned:
+        draws = thrown or (hand.trouble is not None and hand.trouble.short.get(player))
+        if draws and hand.rules.dealing.burn and not play.draw_burned:
             self._burn(hand, player, "burn.draw")
             play.draw_burned = True
-        now = thrown
-        if len(thrown) == 5 and hand.rules.draw.fifth_late:
-            now = thrown[:4]
+        count = len(thrown) + _missing(hand, player)
+        if count == 5 and hand.rules.draw.fifth_late:
+            count = 4
             play.late = (*play.late, player)
-        self._give(hand, player, len(now), "draw.deal" if now else "draw.pat")
+        self._give(hand, player, count, "draw.deal" if count else "draw.pat")
 
     def _give(self, hand: "Hand", player: int, count: int, topic: str) -> None:
         cards = tuple(stub_card(hand, player) for _ in range(count))
@@ -174,6 +198,7 @@ class DrawCards(Step, frozen=True):
         play: PokerPlay = hand.play
         waiting = play.late
         if not waiting:
+            _replace_exposed(hand)
             return
         last = next(event.seat for event in reversed(hand.events) if isinstance(event, Drew) and event.count)
         for player in waiting:
@@ -181,6 +206,30 @@ class DrawCards(Step, frozen=True):
                 self._burn(hand, player, "draw.last")
             self._give(hand, player, 1, "draw.fifth")
             play.late = play.late[1:]
+        _replace_exposed(hand)
+
+
+def _missing(hand: "Hand", player: int) -> int:
+    """How many cards a hand that was dealt short draws besides (OV-DR-05, DR-LB-26)."""
+    return hand.trouble.short.pop(player, 0) if hand.trouble is not None else 0
+
+
+def _replace_exposed(hand: "Hand") -> None:
+    """Cards that were exposed on the draw are replaced when everyone has drawn (OV-DR-13, CC-LB-13, DR-LB-19)."""
+    trouble = hand.trouble
+    if trouble is None:
+        return
+    waiting, trouble.later = trouble.later, ()
+    for player, card, _, clause in waiting:
+        if hand.folded[player]:
+            continue
+        new = stub_card(hand, player)
+        held = list(hand.hole[player])
+        held[held.index(card)] = new
+        hand.hole[player] = tuple(held)
+        hand.discards += (card,)
+        seen = (card,) if (player, card) in trouble.exposed else ()
+        hand.events.append(CardReplaced(hand.seats[player], seen, (card,), (new,), clause))
 
 
 class PassedOut(Quiet, frozen=True):
@@ -221,6 +270,16 @@ class CutWindow(Step, frozen=True):
             if not hand.folded[player] and not dealer:
                 return player
         return None
+
+    def dropped(self, hand: "Hand") -> bool:
+        """The last one left has won; else the next is asked."""
+        return_unmatched(hand, hand.rules.cite("returned"))
+        if hand.folded.count(False) == 1:
+            hand.who = None
+            hand.skip_to("showdown")
+        elif hand.who is not None and hand.folded[hand.who]:
+            hand.who = self._next(hand, hand.who + 1)
+        return hand.who is None
 
     def options(self, hand: "Hand") -> tuple[Option, ...]:
         """Let it go by, or ask for a cut somewhere inside the stub."""

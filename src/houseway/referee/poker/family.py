@@ -4,11 +4,14 @@ from typing import Final
 
 from houseway.referee.game import Family
 from houseway.referee.poker.actions import parse_poker
+from houseway.referee.poker.desk import BoardDesk, DrawDesk, StudDesk
 from houseway.referee.poker.play import PokerPlay
 
-BOARD: Final = Family("board", PokerPlay, parse_poker, poker=True)
-DRAW: Final = Family("draw", PokerPlay, parse_poker, poker=True, rounds=("Before the draw", "After the draw"))
+BOARD: Final = Family("board", PokerPlay, parse_poker, poker=True, desk=BoardDesk())
+DRAW: Final = Family(
+    "draw", PokerPlay, parse_poker, poker=True, rounds=("Before the draw", "After the draw"), desk=DrawDesk()
+)
 STUD: Final = Family(
     "stud", PokerPlay, parse_poker, poker=True,
-    rounds=("Third street", "Fourth street", "Fifth street", "Sixth street", "Seventh street"),
+    rounds=("Third street", "Fourth street", "Fifth street", "Sixth street", "Seventh street"), desk=StudDesk(),
 )  # fmt: skip

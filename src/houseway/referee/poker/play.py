@@ -74,6 +74,10 @@ class PokerPlay:
         new.scores, new.miscalled = self.scores.copy(), self.miscalled
         return new
 
+    def between(self) -> "tuple[Card, ...]":
+        """Cards that are thrown and not yet on the discards: a draw request that may still change."""
+        return () if self.pending is None else self.pending[1]
+
     def view(self, hand: "Hand", viewer: int | None) -> PlayView | None:  # noqa: ARG002
         """Nothing beside what every hand shows."""
         return None

@@ -24,6 +24,7 @@ from houseway.referee.events import Won
 from houseway.referee.game import Step
 from houseway.referee.hand import UNKNOWN
 from houseway.referee.poker.actions import MayMuck, MayPlayBoard, MayShow, Muck, PlayBoard, Show
+from houseway.referee.poker.betting import return_unmatched
 from houseway.referee.poker.dealing import collect_without_flop
 from houseway.referee.poker.events import Declared, Mucked, PlayedBoard, RoundOpened, Shown
 from houseway.referee.poker.sevens import beats_nobody, judge, may_bite, must_show
@@ -129,6 +130,10 @@ class Showdown(Step, frozen=True):
                 legal=legal,
                 clause=hand.rules.cite("sevens" if play.checked_sevens and _must_claim(hand, player) else "show"),
             )
+        return self._goes_on(hand)
+
+    def _goes_on(self, hand: "Hand") -> bool:
+        """Ask the next, or push the pots."""
         left = [one for one in hand.live if not hand.mucked[one]]
         if len(left) == 1 and not hand.shown[left[0]]:
             hand.who = None
@@ -139,6 +144,11 @@ class Showdown(Step, frozen=True):
             self.divide(hand)
             return True
         return False
+
+    def dropped(self, hand: "Hand") -> bool:
+        """A hand is out: the next is asked, or the pots are pushed."""
+        return_unmatched(hand, hand.rules.cite("returned"))
+        return self._goes_on(hand)
 
     @staticmethod
     def _show(hand: "Hand", player: int, action: Show) -> None:

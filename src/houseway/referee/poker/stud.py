@@ -16,6 +16,7 @@ from houseway.referee.poker.actions import Bet, BringIn, MayBet, MayBringIn
 from houseway.referee.poker.betting import LOWER, BettingRound, Closed, end_round, may_raise
 from houseway.referee.poker.events import BoardDealt, Burned, RoundOpened
 from houseway.referee.rules import Betting, Rules
+from houseway.referee.rulings.case import shuffle_in, take_back
 from houseway.referee.steps import Quiet, pay, take_cards
 
 if TYPE_CHECKING:
@@ -29,6 +30,20 @@ HIGH_HAND, LOW_HAND = "high hand", "low hand"
 """Whose open cards open the later streets."""
 
 
+_STREETS = {3: "third", 4: "fourth", 5: "fifth", 6: "sixth"}
+
+
+def fill_up(hand: "Hand", count: int) -> None:
+    """Where a ruling has taken cards out and the deck is too short for it, they are shuffled in again."""
+    if hand.trouble is None or len(hand.deck) - hand.top >= count:
+        return
+    cards = take_back(hand)
+    if len(hand.deck) - hand.top + len(cards) < count:
+        cards, hand.burns, hand.muck = cards + hand.burns + hand.muck, (), ()
+    shuffle_in(hand, cards)
+    hand.events.append(Mixed(len(hand.deck) - hand.top, hand.rules.cite("run_out")))
+
+
 class DealUp(Quiet, frozen=True):
     """A card face up to everyone still in, after a burn from fourth street on."""
 
@@ -38,7 +53,13 @@ class DealUp(Quiet, frozen=True):
     def start(self, hand: "Hand") -> bool:
         """Burn and deal."""
         play: PokerPlay = hand.play
-        if self.street > 3 and hand.rules.dealing.burn:
+        trouble = hand.trouble
+        fill_up(hand, len(hand.live) + 1)
+        if (
+            self.street > 3
+            and hand.rules.dealing.burn
+            and (trouble is None or not trouble.waive(_STREETS[self.street]))
+        ):
             burned = take_cards(hand, 1)
             hand.burns += burned
             hand.events.append(Burned(burned, 1, hand.rules.cite("burn")))
@@ -46,6 +67,10 @@ class DealUp(Quiet, frozen=True):
         clause = hand.rules.cite("deal")
         live = hand.live
         for player, card in zip(live, take_cards(hand, len(live)), strict=True):
+            if trouble is not None and self.street == 3 and player in trouble.face_down:
+                hand.hole[player] += (card,)
+                hand.events.append(Dealt(hand.seats[player], (card,), 1, clause))
+                continue
             hand.up[player] += (card,)
             hand.events.append(DealtUp(hand.seats[player], (card,), clause))
         return True
@@ -62,6 +87,8 @@ class LastCard(Quiet, frozen=True):
 
     def start(self, hand: "Hand") -> bool:
         """Deal it as usual, or by the stages of running out."""
+        if hand.aside:
+            fill_up(hand, len(hand.live) + 1)
         live, left = hand.live, len(hand.deck) - hand.top
         burn = int(hand.rules.dealing.burn)
         if left >= len(live) + burn:
@@ -91,7 +118,7 @@ class LastCard(Quiet, frozen=True):
 
     @staticmethod
     def _burn(hand: "Hand", topic: str) -> None:
-        if hand.rules.dealing.burn:
+        if hand.rules.dealing.burn and (hand.trouble is None or not hand.trouble.waive("last")):
             burned = take_cards(hand, 1)
             hand.burns += burned
             hand.events.append(Burned(burned, 1, hand.rules.cite(topic)))
@@ -129,8 +156,13 @@ class ThirdStreet(BettingRound, frozen=True):
         # A card that a record does not tell cannot be the one. Who is all-in for the ante cannot be forced either:
         # the player to the left opens instead (CX-93).
         cards = [up[-1] if up[-1] != UNKNOWN else None for up in hand.up]
+        if hand.trouble is not None:
+            # Nor can a hand be whose hole card was exposed, or that is dead (OV-7S-12).
+            free = [player in hand.trouble.forced_free or hand.folded[player] for player in range(len(cards))]
+            cards = [None if out else card for out, card in zip(free, cards, strict=True)] if not all(free) else cards
         forced = bring_in(cards, highest=low, ace_low=low)
-        first = next(player for player in [*range(forced, len(cards)), *range(forced)] if hand.stacks[player])
+        order = [*range(forced, len(cards)), *range(forced)]
+        first = next(player for player in order if hand.stacks[player] and not hand.folded[player])
         hand.who = first
         play.forced = first == forced
         hand.events.append(RoundOpened(self.number, hand.seats[first], hand.rules.cite("bring_in")))

@@ -12,6 +12,7 @@ from houseway.referee.errors import RefusedError
 from houseway.referee.events import Posted
 from houseway.referee.game import Step
 from houseway.referee.poker.actions import Kill, MayKill, MayStraddle, Straddle
+from houseway.referee.poker.betting import end_round
 
 if TYPE_CHECKING:
     from houseway.referee.hand import Hand
@@ -36,9 +37,21 @@ class TwoCardWindow(Step, frozen=True):
     def _next(self, hand: "Hand", first: int) -> int | None:
         """The next player who can put up the whole of it, if it takes the last chip (CX-129)."""
         for player in range(first, len(hand.seats)):
-            if hand.stacks[player] + hand.bets[player] >= self._amount(hand) > hand.bets[player]:
+            if (
+                not hand.folded[player]
+                and hand.stacks[player] + hand.bets[player] >= self._amount(hand) > hand.bets[player]
+            ):
                 return player
         return None
+
+    def dropped(self, hand: "Hand") -> bool:
+        """The last one left has won; else the next is asked."""
+        if hand.folded.count(False) == 1:
+            end_round(hand)
+            hand.skip_to("showdown")
+        elif hand.who is not None and hand.folded[hand.who]:
+            hand.who = self._next(hand, hand.who + 1)
+        return hand.who is None
 
     @staticmethod
     def _clause(hand: "Hand") -> str:

@@ -20,7 +20,7 @@ from houseway.referee.errors import RefusedError
 from houseway.referee.events import CarriedOver, PaidOver, Won
 from houseway.referee.hand import UNKNOWN
 from houseway.referee.poker.actions import MayShow, Raise
-from houseway.referee.poker.betting import BettingRound
+from houseway.referee.poker.betting import BettingRound, end_round
 from houseway.referee.poker.events import Mucked, Returned, Shown
 from houseway.referee.poker.showdown import Showdown, empty_pot, push_uncontested, score_of, words_of
 from houseway.referee.push.actions import Agree, MayAgree, MayPropose, Propose
@@ -74,6 +74,18 @@ class PushRound(BettingRound, frozen=True):
         if raised is not None and play.partner_of(seat) == hand.seats[raised]:
             play.raised += ((seat, hand.seats[raised]),)
         return done
+
+    def dropped(self, hand: "Hand") -> bool:
+        """A proposal lapses; who is left plays on, or the betting is over when all have lost their right to the pot."""
+        play = push_play(hand)
+        if (proposal := play.proposal) is not None:
+            play.proposal, hand.who = None, player_at(hand, proposal.seat)
+        lost = {one for pair in breaches(hand, hand.play.scores) for one in pair}
+        if all(player in lost for player in hand.live):
+            end_round(hand)
+            hand.skip_to("showdown")
+            return True
+        return BettingRound.dropped(self, hand)
 
     def _propose(self, hand: "Hand", seat: int, action: Propose) -> bool:
         other = self._may_split_with(hand)

@@ -12,6 +12,7 @@ from msgspec import Struct
 from houseway.errors import InvariantError
 from houseway.referee.events import Charged, Dealt, Posted
 from houseway.referee.play import PlayView
+from houseway.referee.poker.dealing import cover_fee
 from houseway.referee.poker.play import PokerPlay
 from houseway.referee.push.events import ButtonStopped
 from houseway.referee.push.pot import Group, PushPot
@@ -213,6 +214,13 @@ class ButtonFee(Quiet, frozen=True):
             return True
         whole_ante = fee.payer is FeePayer.BUTTON_ANTE
         button = _button(hand)
+        if hand.given.paid:  # on the hand that is dealt again: the fee is there, and so is an ante that was the fee
+            cover_fee(hand, button, live=False)
+            if whole_ante and not play.pushers:
+                play.fee_ante = sum(before for _, before in hand.given.paid)
+                hand.totals[button] += play.fee_ante
+                hand.taken += play.fee_ante
+            return True
         paid = pay(hand, button, hand.rules.limit.ante if whole_ante else fee.amount(len(hand.live)))
         hand.collected += paid
         if whole_ante and not play.pushers:
@@ -237,7 +245,9 @@ class Antes(Quiet, frozen=True):
             if paid:
                 all_in = hand.stacks[player] == 0
                 hand.events.append(Posted(seat, paid, "ante", False, all_in, hand.rules.cite("blind.ante")))
-        if fee is not None and fee.payer is FeePayer.POT:
+        if fee is not None and fee.payer is FeePayer.POT and hand.given.paid:
+            cover_fee(hand, _button(hand), live=False)
+        elif fee is not None and fee.payer is FeePayer.POT:
             take_from_pot(hand, fee.amount(len(hand.live)), "fee")
         return True
 

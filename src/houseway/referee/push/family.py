@@ -7,6 +7,7 @@ from houseway.referee.game import Family
 from houseway.referee.poker.actions import parse_poker
 from houseway.referee.push.actions import parse_push
 from houseway.referee.push.deal import begin
+from houseway.referee.push.desk import PushDesk
 from houseway.referee.rules import Rules
 
 
@@ -19,4 +20,4 @@ def _nothing(rules: Rules) -> int:  # noqa: ARG001
     return 0
 
 
-PUSH: Final = Family("push", begin, _parse, _nothing)
+PUSH: Final = Family("push", begin, _parse, _nothing, desk=PushDesk())

@@ -5,7 +5,7 @@ folded or not. With less than an eight both lose all right to the pot (CC-PN-41,
 """
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from houseway.ranking.push_nine import eight_or_better, say
 from houseway.referee.hand import UNKNOWN
@@ -17,6 +17,10 @@ from houseway.referee.rules import joined
 
 if TYPE_CHECKING:
     from houseway.referee.hand import Hand
+
+
+THREE: Final = 3
+"""The cards of a hand."""
 
 
 def raises(hand: "Hand") -> list[tuple[int, int]]:
@@ -39,7 +43,7 @@ def unproved(hand: "Hand", takers: set[int], *, folded: bool) -> list[int]:
     """Raisers on whose cards the right of these players hangs, and which nobody has seen yet.
 
     With `folded` only those out of the hand: at a showdown the others show in turn. A hand of which the record does not
-    tell the cards proves nothing.
+    tell the cards proves nothing, nor does one that was found with a wrong number of them.
     """
     return [
         raiser
@@ -48,6 +52,7 @@ def unproved(hand: "Hand", takers: set[int], *, folded: bool) -> list[int]:
         and not hand.shown[raiser]
         and (hand.folded[raiser] or not folded)
         and UNKNOWN not in hand.hole[raiser]
+        and len(hand.hole[raiser]) == THREE
     ]
 
 

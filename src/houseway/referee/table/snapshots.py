@@ -14,7 +14,7 @@ from houseway.referee.table.seating import Places, Seat
 from houseway.referee.table.table import Table
 
 
-class TableState(Struct, frozen=True, kw_only=True):
+class TableState(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Everything of a table that changes."""
 
     count: int
@@ -35,6 +35,9 @@ class TableState(Struct, frozen=True, kw_only=True):
     carried: int
     carry: AnyCarry | None
     next_button: int | None
+    voids: int = 0
+    paid: tuple[tuple[int, int], ...] = ()
+    again: tuple[int, ...] = ()
 
 
 _KEPT = tuple(name for name in TableState.__struct_fields__ if name not in ("count", "seats", "passed", "places"))

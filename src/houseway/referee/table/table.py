@@ -19,6 +19,7 @@ from houseway.referee.errors import RefusedError
 from houseway.referee.events import TableEvent
 from houseway.referee.game import Game
 from houseway.referee.hand import NO_BUTTON, Hand
+from houseway.referee.reports import Report, check_report, parse_report
 from houseway.referee.rules import COMMON, Rules, joined
 from houseway.referee.table.claims import Claims, claims
 from houseway.referee.table.commands import (
@@ -117,6 +118,14 @@ class Table:
         """What the next hand must know of the last one."""
         self.next_button: int | None = None
         """Where the last hand sent the button."""
+        self.voids = 0
+        """How many of the hands dealt did not count: misdeals and foul decks."""
+        self.paid: tuple[tuple[int, int], ...] = ()
+        """(seat, fee) that the next hand does not pay: it was paid on the one that is dealt again; 0 for the pot."""
+        self.again: tuple[int, ...] = ()
+        """Whom the hand that was void was dealt to: it is dealt again to them and to nobody else."""
+        self._before: Before | None = None
+        """How things stood when the hand that is being played was dealt."""
 
     def __repr__(self) -> str:
         rules = self.rules
@@ -394,7 +403,7 @@ class Table:
         Who has drawn the highest card has it on the next hand (OAS-HE-30, CC-PN-05), and so has the seat it is put
         before where the last hand sent it somewhere or nobody has it. Otherwise it goes on from where it was put.
         """
-        if self.hands_dealt and (drawn or self.button is None or self.next_button is not None):
+        if self.hands_dealt > self.voids and (drawn or self.button is None or self.next_button is not None):
             self.next_button = seat
             self.places, self.skip = Places(), None
         self.button = seat
@@ -441,11 +450,14 @@ class Table:
 
     def _plan(self, straddler: int | None, left: Claims) -> Planned:
         seats, carry = left.seats, left.carry
+        if self.again:
+            same = {seat: player for seat, player in seats.items() if seat in self.again or not player.ready}
+            seats = same if sum(player.ready for player in same.values()) > 1 else seats
         plan = Plan(self.rules, seats, carry, least_stack=self._least_stack)
         ready = plan.ready
         if len(ready) < 2:
             raise RefusedError(f"a hand takes two players with chips, not {len(ready)}", clause=COMMON)
-        fresh = self.button is None or self.hands_dealt == 0
+        fresh = self.button is None or self.hands_dealt == self.voids
         # On the first hand the button stays where it was drawn; afterwards it moves on.
         button = self.button
         if fresh:
@@ -467,6 +479,7 @@ class Table:
         dice: str | Sequence[int] | None = None,
         ask_showdown: bool = False,
         ask_cuts: bool = False,
+        mishaps: Report | str | Sequence[Report | str] | None = (),
     ) -> Hand:
         """Deal the next hand: button, blinds, fees and cards, up to the first decision.
 
@@ -476,12 +489,16 @@ class Table:
 
         What shall come can be named: `cards={2: "As Ah"}` by seat in the order they are dealt, the `board`, `draws` by
         seat, the `stock` of pan, and the `dice` of pai gow. The rest comes as it was shuffled.
+
+        For practice the dealer may err: `mishaps=("premature turn",)` happen as soon as they can, and are ruled on.
+        After a hand that was void the same is dealt again: the same button and blinds, and no fee twice.
         """
         before = len(self.events)
         self.settle()
         if self.hand is not None:
             raise RefusedError("a hand is being played already")
         order, seed = self._order(deck, seed)
+        errs = self._errs(mishaps)
         left = self._claims()
         plan = self._plan(self.straddler, left)
         stacks = [left.seats[seat].stack for seat in plan.players]
@@ -491,7 +508,7 @@ class Table:
             return kind(
                 self.rules, self.game, plan.players, stacks, order, posts=plan.posts, button=plan.button,
                 opens=plan.opens, ask_showdown=ask_showdown, ask_cuts=ask_cuts, kill_percent=percent,
-                carried_in=left.carried, carry=left.carry, dice=dice,
+                carried_in=left.carried, carry=left.carry, dice=dice, paid=self.paid, mishaps=errs,
             )  # fmt: skip
 
         if cards is board is draws is stock is dice is None:
@@ -502,12 +519,22 @@ class Table:
             hand = ArrangedHand.dealt(wishes, dealt, order, self.rules, self.game)
         self.seats, self.carry = left.seats, left.carry
         self.events += left.events
+        self._before = Before(self, left.button)
         self._note_deal(plan)
         self.hand = hand
         self.carried = 0
         self.next_button = None
         hand.seed, hand.table_events = seed, tuple(self.events[before:])
         return hand
+
+    def _errs(self, mishaps: Report | str | Sequence[Report | str] | None) -> tuple[Report, ...]:
+        """What the dealer is to do wrong: each something that can happen in this game."""
+        given: Sequence[Report | str] = (mishaps,) if isinstance(mishaps, str | Report) else mishaps or ()
+        found = tuple(check_report(parse_report(one) if isinstance(one, str) else one) for one in given)
+        for one in found:
+            if one.what not in self.game.family.desk.facts:
+                raise RefusedError(f"{one.what}: that cannot happen in {self.rules.title or self.game.title}")
+        return found
 
     def _order(
         self, deck: HasCards | Sequence[Card] | None, seed: int | None
@@ -588,8 +615,15 @@ class Table:
             self.button = hand.button
         self.collected += result.collected
         self.carried, self.carry, self.next_button = result.carried, result.carry, result.next_button
-        self.legs, self.killer = killer_of(self.rules, hand, self.legs)
-        if self.killer is not None:
+        self.paid, self.again = result.paid, ()
+        if result.voided and self._before is not None:
+            self._before.put_back(self)
+            self.voids, self.again = self.voids + 1, hand.seats
+            self.paid = tuple(sorted(_added(hand.given.paid, result.paid).items()))
+        else:
+            self.legs, self.killer = killer_of(self.rules, hand, self.legs)
+        self._before = None
+        if self.killer is not None and not result.voided:
             post = 2 * self.rules.limit.blinds[-1]
             self.events.append(KillOwed(self.killer, post, self.rules.cite("kill")))
         self.hand = None
@@ -599,6 +633,46 @@ class Table:
                 f"{self.brought_in} brought in, but {on_table} on the table, {self.collected} collected and "
                 f"{self.taken_away} taken away"
             )
+
+
+class Before:
+    """How a table stood before a deal, to be dealt the same again when the hand is void.
+
+    The hands are counted on, so that no two have one number; chips are where the hand left them.
+    """
+
+    def __init__(self, table: Table, button: int | None) -> None:
+        self.seats = {number: seat.copy() for number, seat in table.seats.items()}
+        self.kept = {name: getattr(table, name) for name in (
+            "button", "small", "big", "places", "skip", "straddler", "killer", "legs",
+        )}  # fmt: skip
+        self.passed = dict(table.passed)
+        self.next_button = button
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Before) and vars(self) == vars(other)
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def put_back(self, table: Table) -> None:
+        """As it was, but for the chips."""
+        for number, seat in table.seats.items():
+            if number in self.seats:
+                was = self.seats[number].copy()
+                was.stack, was.out = seat.stack, was.out or seat.stack == 0
+                table.seats[number] = was
+        for name, value in self.kept.items():
+            setattr(table, name, value)
+        table.passed, table.next_button = self.passed, self.next_button
+
+
+def _added(*parts: Sequence[tuple[int, int]]) -> dict[int, int]:
+    """Fees by seat, of one hand after the other."""
+    total: dict[int, int] = {}
+    for part in parts:
+        for seat, fee in part:
+            total[seat] = total.get(seat, 0) + fee
+    return total
 
 
 def _state(table: Table) -> dict[str, object]:

@@ -1,0 +1,272 @@
+"""The floor desk of the games with a bank: what can go wrong with cards, wagers and settings.
+
+A hand that is dead loses its wager to the bank, in the order of action like any other, and a bank whose hand is dead
+loses to every wager that it covers (`play.settle_by_ruling`). Cards lie in the hand and on its `Spot`: a ruling moves
+them in the hand, and the spot follows (`BankedDesk.in_step`).
+"""
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, ClassVar, Final
+
+from houseway.cards import Card
+from houseway.chips.money import format_money
+from houseway.ranking.points import say, score
+from houseway.referee.banked.actions import Double, Hit, SetHand, SplitPair, Stand, Surrender
+from houseway.referee.banked.blackjack_22 import card_left, count
+from houseway.referee.banked.pai_gow import SEVEN, show_setting
+from houseway.referee.banked.play import Spot, banked, settle
+from houseway.referee.errors import RefusedError
+from houseway.referee.reports import Report, Ruling
+from houseway.referee.rulings.case import Case
+from houseway.referee.rulings.desk import Desk, Fact, rule
+from houseway.referee.rulings.facts import (
+    Happens,
+    at_rest,
+    boxed_card,
+    everyone,
+    joker,
+    missing,
+    one,
+    one_too_many,
+    refuse,
+    which_card,
+)
+from houseway.referee.rulings.remedies import expose, remedy
+
+if TYPE_CHECKING:
+    from houseway.referee.hand import Hand
+
+_ACTS: Final = (SetHand, Hit, Stand, Double, SplitPair, Surrender)
+_CHIPS: Final = (Double, SplitPair)
+TWO: Final = 2
+"""The least cards of a hand that is drawn to."""
+_OVER: Final = ("settled", "dead", "surrendered")
+
+
+def _dealt(case: Case) -> None:
+    """Cards have come: to the players, or in piles on the table."""
+    hand = case.hand
+    if not any(hand.hole) and not any(hand.up) and not hand.laid:
+        raise refuse(case, "no card has been dealt yet")
+
+
+def _spots(hand: "Hand", player: int) -> list[Spot]:
+    """The hands of a player; several after a split."""
+    return [spot for spot in banked(hand).spots if spot.player == player]
+
+
+def _in_play(case: Case, player: int) -> None:
+    """A hand that is not decided yet."""
+    hand, seat = case.hand, case.hand.seats[player]
+    if not hand.hole[player] and not hand.up[player]:
+        raise refuse(case, f"seat {seat} has no cards")
+    if all(spot.state in _OVER for spot in _spots(hand, player)):
+        raise refuse(case, f"seat {seat}'s hand has been decided")
+
+
+def _face_down(case: Case, player: int) -> None:
+    """Cards that lie face down and have not been set: what came in the deal can still be told from the rest."""
+    hand, seat = case.hand, case.hand.seats[player]
+    _in_play(case, player)
+    if hand.shown[player] or not hand.hole[player]:
+        raise refuse(case, f"seat {seat}'s cards lie open")
+    if any(spot.state in ("set", "foul") for spot in _spots(hand, player)):
+        raise refuse(case, f"seat {seat} has set the hand")
+
+
+def _which(case: Case) -> int:
+    _dealt(case)
+    player = which_card(case)
+    _face_down(case, player)
+    return player
+
+
+def _exposed(case: Case) -> Happens:
+    """A card is turned up, by the dealer's mistake or by touching its player."""
+    player = _which(case)
+
+    def happens() -> None:
+        expose(case, player, case.card)
+        case.trouble.turned += case.report.what == "exposed"
+
+    return happens
+
+
+def _unseen(case: Case) -> None:
+    """A card that falls off the table, or is seen for a moment."""
+    _which(case)
+
+
+def _short(case: Case) -> Happens:
+    """Cards that should have come are still on the deck."""
+    return _count(case, missing)
+
+
+def _extra(case: Case) -> Happens:
+    """The card that follows on the deck came too."""
+    return _count(case, one_too_many)
+
+
+def _count(case: Case, what: Callable[[Case], Happens]) -> Happens:
+    _dealt(case)
+    everyone(case)
+    for player in case.players:
+        _face_down(case, player)
+    return what(case)
+
+
+def _boxed(case: Case) -> Happens:
+    """A card lies face up in the deck: at a player's, or on top."""
+    _dealt(case)
+    if case.players:
+        return boxed_card(case, _which(case))
+    if not card_left(case.hand):
+        raise refuse(case, "no card is left on the deck that could come to anybody")
+    return boxed_card(case, None)
+
+
+def _joker(case: Case) -> None:
+    """A joker is found in a shoe that has none."""
+    _dealt(case)
+    joker(case)
+    if case.players:
+        _in_play(case, case.player)
+
+
+def _deal(case: Case) -> None:
+    """The deal went wrong as a whole."""
+    _dealt(case)
+    if case.hand.laid:
+        raise refuse(case, "the piles have not been given out yet")
+
+
+def _alive(case: Case) -> None:
+    """A hand that is in play."""
+    _dealt(case)
+    _in_play(case, one(case))
+
+
+def _wrong_count(case: Case) -> None:
+    """A hand is found with too many or too few cards once somebody has acted; before that the deal was wrong."""
+    _dealt(case)
+    everyone(case)
+    for player in case.players:
+        _in_play(case, player)
+    if not case.desk.acted(case):
+        raise refuse(case, "nobody has acted yet: report short or extra")
+
+
+def _wrongly_set(case: Case) -> None:
+    """Pai gow: a hand that has been set is found to be set wrong, before all are turned up."""
+    if case.hand.game.compares != "setting":
+        raise refuse(case, "no hands are set in this game")
+    player = one(case)
+    if all(spot.state != "set" for spot in _spots(case.hand, player)):
+        raise refuse(case, f"seat {case.seat} has not set the hand")
+
+
+@remedy("set hand loses", "The hand is turned up and loses its wager at once.")
+def _set_hand_loses(case: Case) -> None:
+    """At once where the bank covers all who come before it; a short bank settles in the order of action (CX-105)."""
+    hand, play = case.hand, banked(case.hand)
+    spot = _spots(hand, case.player)[0]
+    show_setting(hand, spot, case.clause, foul=True)
+    case.again = True
+    if spot.player == play.bank:
+        case.say(f"Seat {case.seat}'s hand is turned up: wrongly set, the bank's hand loses to every other.")
+        return
+    before = sum(one.wager for one in play.spots[: play.spots.index(spot)] if one.state != "settled")
+    if before + spot.wager <= play.left:
+        case.say(f"Seat {case.seat}'s hand is turned up and loses at once: {format_money(spot.wager)} to the bank.")
+        settle(hand, spot, "foul", case.clause, words=f"{spot.words}, wrongly set")
+    else:
+        case.say(f"Seat {case.seat}'s hand is turned up and loses; the bank may not cover all that comes before it, so "
+                 "it is settled in its turn.")  # fmt: skip
+
+
+class BankedDesk(Desk):
+    """Pai gow, super pan 9 and blackjack 22."""
+
+    facts: ClassVar[Mapping[str, Fact]] = {
+        "exposed": _exposed,
+        "card off the table": _unseen,
+        "contact": _exposed,
+        "flashed": _unseen,
+        "short": _short,
+        "extra": _extra,
+        "boxed card": _boxed,
+        "joker in a game without": _joker,
+        "foul deck": _dealt,
+        "button misplaced": _deal,
+        "first card to the wrong seat": _deal,
+        "card to an empty seat": _deal,
+        "player skipped": _deal,
+        "dealt out of order": _deal,
+        "hand touched the muck": _alive,
+        "lap": _alive,
+        "wrong count at showdown": _wrong_count,
+        "wrongly set": _wrongly_set,
+    }
+
+    def rule(self, hand: "Hand", report: Report) -> Ruling:
+        """Rule on a report, once the hand rests."""
+        at_rest(hand, report)
+        return rule(hand, report, self)
+
+    def action(self, hand: "Hand") -> tuple[int, int]:
+        """What was done since the cards came: hands set, cards taken or not, wagers doubled."""
+        chips = {seat for seat, action in hand.actions if isinstance(action, _CHIPS)}
+        return len(chips), sum(isinstance(action, _ACTS) for _, action in hand.actions)
+
+    def has_acted(self, case: Case) -> bool:
+        """Whether the player has done any of that."""
+        return any(seat == case.seat and isinstance(action, _ACTS) for seat, action in case.hand.actions)
+
+    def burn_is_due(self, hand: "Hand") -> bool:  # noqa: ARG002
+        """No card is burned."""
+        return False
+
+    def changed(self, hand: "Hand", player: int, old: Card, new: Card) -> None:
+        """A card that was set changes where it lies."""
+        for spot in _spots(hand, player):
+            for name in ("front", "back"):
+                cards = list(getattr(spot, name))
+                if old in cards:
+                    cards[cards.index(old)] = new
+                    setattr(spot, name, tuple(cards))
+                    break
+
+    def in_step(self, case: Case) -> None:
+        """Spots hold what the hands hold, and a dead hand's spots are dead; nobody can set six cards or play one."""
+        hand, play = case.hand, banked(case.hand)
+        dead = frozenset() if hand.trouble is None else hand.trouble.dead
+        for spot in play.spots:
+            if spot.player in dead:
+                if spot.state not in _OVER:
+                    spot.state = "dead"
+                    if spot.player == play.bank:
+                        case.say("Every wager wins, as far as the bank covers it.")
+                continue
+            held = hand.hole[spot.player] + hand.up[spot.player]
+            if held == spot.cards or len(_spots(hand, spot.player)) > 1:
+                continue
+            setting, twenty_two = hand.game.compares == "setting", hand.game.compares == "22"
+            if not hand.over and (len(held) != SEVEN if setting else twenty_two and len(held) < TWO):
+                raise RefusedError(f"{case.report}: seat {spot.seat} would play on with {len(held)} cards, which "
+                                   "cannot be: call a misdeal, or the hand dead", clause=case.clause)  # fmt: skip
+            spot.cards, spot.down = held, len(hand.hole[spot.player])
+            if not hand.over:
+                self._say(hand, spot)
+
+    @staticmethod
+    def _say(hand: "Hand", spot: Spot) -> None:
+        """What the cards amount to now."""
+        if hand.game.compares == "points":
+            spot.words = say(score(spot.cards))
+        elif hand.game.compares == "22":
+            count(hand, spot)
+
+    def tries(self, hand: "Hand", report: Report) -> tuple[Report, ...]:
+        """A card face up on the deck is nobody's."""
+        found = Desk.tries(self, hand, report)
+        return (*found, Report(report.what)) if report.what == "boxed card" else found

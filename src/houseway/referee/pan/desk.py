@@ -1,0 +1,191 @@
+"""The floor desk of pan: foul hands, and what can go wrong with ten cards and a stock.
+
+A hand found with another number of cards than ten is foul: its cards and melds go to the dealer, and its holder still
+pays the winner (SK-PAN-22 to 24). Before anybody has declared, a wrong count is one of the deal.
+"""
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, ClassVar
+
+from houseway.cards import Card
+from houseway.referee.errors import RefusedError
+from houseway.referee.pan.actions import FOULS, FoulHand
+from houseway.referee.pan.deal import PlayOrPass, Standing, give_up_melds, pan_of
+from houseway.referee.pan.events import StockDrawn
+from houseway.referee.reports import Report, Ruling
+from houseway.referee.rulings.case import Case
+from houseway.referee.rulings.desk import Desk, Fact, rule
+from houseway.referee.rulings.facts import (
+    Happens,
+    at_rest,
+    boxed_card,
+    everyone,
+    joker,
+    missing,
+    one,
+    one_too_many,
+    refuse,
+    step_of,
+    which_card,
+)
+from houseway.referee.rulings.remedies import expose, kill, remedy
+
+if TYPE_CHECKING:
+    from houseway.referee.hand import Hand
+
+
+def _declaring(case: Case) -> None:
+    """The cards were just dealt: not everybody has declared."""
+    if not isinstance(step_of(case.hand), PlayOrPass):
+        raise refuse(case, "the turns have begun: what came in the deal has been played")
+
+
+def _which(case: Case) -> int:
+    _declaring(case)
+    return which_card(case)
+
+
+def _exposed(case: Case) -> Happens:
+    """A card is turned up, by the dealer's mistake or by touching its player."""
+    player = _which(case)
+
+    def happens() -> None:
+        expose(case, player, case.card)
+        case.trouble.turned += case.report.what == "exposed"
+
+    return happens
+
+
+def _unseen(case: Case) -> None:
+    """A card that falls off the table, or is seen for a moment."""
+    _which(case)
+
+
+def _short(case: Case) -> Happens:
+    """Cards that should have come are still on the stock."""
+    everyone(case)
+    return missing(case)
+
+
+def _extra(case: Case) -> Happens:
+    """The card that follows on the stock came too."""
+    everyone(case)
+    return one_too_many(case)
+
+
+def _boxed(case: Case) -> Happens:
+    """A card lies face up: as it came to a player, or on the top of the stock."""
+    if case.players:
+        return boxed_card(case, _which(case))
+    return boxed_card(case, None)
+
+
+def _deck(case: Case) -> None:
+    """The deck is found foul: at any time, as long as the hand lasts."""
+
+
+def _alive(case: Case) -> None:
+    """A hand that is in play."""
+    one(case)
+
+
+def _wrong_count(case: Case) -> None:
+    """Hands with another number of cards than ten, found during play."""
+    everyone(case)
+    if not case.desk.acted(case):
+        raise refuse(case, "nobody has declared yet: report short or extra")
+
+
+def _foul(case: Case) -> None:
+    """A hand with a wrong number of cards, found during play."""
+    _wrong_count(case)
+
+
+def _drawn_in_hand(case: Case) -> None:
+    """A player who has drawn has put the card into the hand."""
+    one(case)
+    drew = {event.seat for event in case.hand.events if isinstance(event, StockDrawn)}
+    if case.seat not in drew:
+        raise refuse(case, f"seat {case.seat} has drawn no card")
+
+
+@remedy("give the hand up", "The hand is foul: its cards go to the dealer, and its holder still pays the winner.")
+def _give_up(case: Case) -> None:
+    """As a foul hand; one that was not declared to be played is only out, and pays nobody."""
+    hand = case.hand
+    why = FOULS[case.report.what == "drawn card put into the hand"]
+    if all(player in case.players for player in hand.live):
+        raise RefusedError(f"{case.report}: then no hand would be left: call a misdeal or a foul deck",
+                           clause=case.clause)  # fmt: skip
+    for player in case.players:
+        seat = hand.seats[player]
+        if pan_of(hand).standing[player] is Standing.PLAYING:
+            case.say(f"Seat {seat}'s hand is foul: the cards go to the dealer, and seat {seat} still pays the winner.")
+            case.desk.perform(case, FoulHand(seat, why))
+        else:
+            kill(case, player)
+            case.say(f"Seat {seat}'s hand is foul: the cards go to the dealer. Seat {seat} has not declared to play, "
+                     "and loses the ante only.")  # fmt: skip
+
+
+class PanDesk(Desk):
+    """Pan: ten cards each, a stock, melds."""
+
+    facts: ClassVar[Mapping[str, Fact]] = {
+        "exposed": _exposed,
+        "card off the table": _unseen,
+        "contact": _exposed,
+        "flashed": _unseen,
+        "short": _short,
+        "extra": _extra,
+        "boxed card": _boxed,
+        "joker in a game without": joker,
+        "foul deck": _deck,
+        "button misplaced": _declaring,
+        "first card to the wrong seat": _declaring,
+        "card to an empty seat": _declaring,
+        "player skipped": _declaring,
+        "dealt out of order": _declaring,
+        "hand touched the muck": _alive,
+        "lap": _alive,
+        "wrong count at showdown": _wrong_count,
+        "foul pan hand": _foul,
+        "drawn card put into the hand": _drawn_in_hand,
+    }
+
+    def rule(self, hand: "Hand", report: Report) -> Ruling:
+        """Rule on a report, once the hand rests."""
+        at_rest(hand, report)
+        return rule(hand, report, self)
+
+    def action(self, hand: "Hand") -> tuple[int, int]:
+        """Nobody puts chips in after the ante; everything that a player does is an act."""
+        return 0, sum(not isinstance(action, Report) for _, action in hand.actions)
+
+    def burn_is_due(self, hand: "Hand") -> bool:  # noqa: ARG002
+        """No card is burned."""
+        return False
+
+    def lay_away(self, hand: "Hand", cards: tuple[Card, ...]) -> None:
+        """Under the thrown cards: the one on top may be open to the player in turn."""
+        hand.discards = cards + hand.discards
+
+    def bears(self, hand: "Hand", put_in: list[int]) -> list[int]:  # noqa: ARG002
+        """The house rate comes out of the antes, whatever players have paid each other."""
+        return hand.totals
+
+    def in_step(self, case: Case) -> None:
+        """A dead hand is out of the turns: as a foul one where it was played, else as one that was passed."""
+        hand, play = case.hand, pan_of(case.hand)
+        for player in () if hand.trouble is None else sorted(hand.trouble.dead):
+            if play.standing[player] is Standing.PLAYING:
+                play.standing[player] = Standing.FOUL
+                give_up_melds(hand, player)
+                case.say(f"Seat {hand.seats[player]} still pays the winner.")
+            elif play.standing[player] is Standing.ASKED:
+                play.standing[player] = Standing.PASSED
+
+    def tries(self, hand: "Hand", report: Report) -> tuple[Report, ...]:
+        """A card face up on the stock is nobody's."""
+        found = Desk.tries(self, hand, report)
+        return (*found, Report(report.what)) if report.what == "boxed card" else found

@@ -1,0 +1,147 @@
+"""The floor desk of push-nine: what can go wrong with three cards, one round of betting and two who hold together.
+
+Cards and bets go wrong as in poker. There are no burns, and no card comes after the deal. A raise of a partner with
+less than an eight is judged at the end anyway (`proof`); a report of it has the raiser's cards turned up at once.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, ClassVar, Final
+
+from houseway.ranking.push_nine import eight_or_better, say
+from houseway.referee.errors import RefusedError
+from houseway.referee.hand import UNKNOWN
+from houseway.referee.poker import mishaps
+from houseway.referee.poker.desk import PokerDesk
+from houseway.referee.poker.showdown import score_of
+from houseway.referee.push.award import PushRound, PushShowdown
+from houseway.referee.push.proof import THREE, must_show, raises, turn_up
+from houseway.referee.reports import Report, Ruling
+from houseway.referee.rulings.case import Case
+from houseway.referee.rulings.desk import Fact, rule
+from houseway.referee.rulings.facts import at_rest, everyone, refuse, step_of
+from houseway.referee.rulings.remedies import kill, remedy
+
+if TYPE_CHECKING:
+    from houseway.referee.hand import Hand
+
+_OF_THE_DEAL: Final = (
+    "exposed", "card off the table", "contact", "flashed", "short", "extra", "boxed card", "button misplaced",
+    "first card to the wrong seat", "card to an empty seat", "player skipped", "dealt out of order",
+)  # fmt: skip
+"""What comes to light until the betting is over."""
+_LATER_TOO: Final = ("joker in a game without", "foul deck", "hand touched the muck", "lap")
+
+
+def _in_the_round(fact: Fact) -> Fact:
+    """The same while the betting is on: there is no other round, and nothing is dealt after it."""
+
+    def found(case: Case) -> Callable[[], None] | None:
+        if not isinstance(step_of(case.hand), PushRound):
+            raise refuse(case, "that is found while the betting is on")
+        return fact(case)
+
+    return found
+
+
+def _once_dealt(fact: Fact) -> Fact:
+    """The same from the deal on."""
+
+    def found(case: Case) -> Callable[[], None] | None:
+        if not any(case.hand.hole):
+            raise refuse(case, "no card has been dealt yet")
+        return fact(case)
+
+    return found
+
+
+def _wrong_count(case: Case) -> None:
+    """More or fewer than three cards, once somebody has acted; before that the deal itself is wrong (CX-48)."""
+    everyone(case)
+    if not case.hand.hole[case.player]:
+        raise refuse(case, "no card has been dealt yet")
+    if not case.desk.acted(case):
+        raise refuse(case, "nobody has acted yet: report short or extra")
+
+
+def _miscall(case: Case) -> Callable[[], None]:
+    """As in poker, but who has raised a partner has to show the hand whatever is called (CC-PN-40)."""
+    happens = mishaps.miscall(case)
+    hand = case.hand
+    victim = hand.seats.index(case.report.seats[0])
+    if victim in must_show(hand):
+        raise refuse(case, f"seat {hand.seats[victim]} has raised a partner and has to show")
+    return happens
+
+
+def _partner_raise(case: Case) -> None:
+    """Somebody has raised the bet of a partner or backer, and may have folded since."""
+    hand = case.hand
+    if not case.players:
+        raise refuse(case, f"say who raised, like: {case.report.what} seat {hand.seats[hand.live[0]]}")
+    if not _partners(case):
+        raise refuse(case, f"seat {case.seat} has raised no partner or backer")
+    if hand.shown[case.player]:
+        raise refuse(case, f"seat {case.seat}'s cards have been shown")
+    held = hand.hole[case.player]
+    if len(held) != THREE or UNKNOWN in held:
+        raise refuse(case, f"seat {case.seat}'s three cards are not there to be judged")
+
+
+def _partners(case: Case) -> list[int]:
+    """Whom the player has raised of those who hold together with him or her."""
+    return [partner for raiser, partner in raises(case.hand) if raiser == case.player]
+
+
+@remedy("partners out", "The raiser's cards are turned up. Both partners are out of it: they lose all right to the "
+        "pot, which goes to the best hand among the rest.")  # fmt: skip
+def _partners_out(case: Case) -> None:
+    hand, raiser = case.hand, case.player
+    both = [raiser, *_partners(case)]
+    turn_up(hand, raiser)
+    case.say(f"Seat {case.seat}'s cards are turned up: {say(hand.play.scores[raiser][0])}, less than an eight.")
+    seats = " and ".join(str(hand.seats[player]) for player in both)
+    if any(player not in both for player in hand.live):
+        for player in both:
+            kill(case, player)
+        case.say(f"Seats {seats} lose all right to the pot and are out of it; it goes to the best hand among the rest.")
+    else:  # nobody else is in: who was dealt in besides plays for it again (CX-50)
+        case.again = True
+        case.say(f"Seats {seats} lose all right to the pot. Nobody else is in, so it is pushed to the others who were "
+                 "dealt in.")  # fmt: skip
+
+
+class PushDesk(PokerDesk):
+    """Push-nine: three cards down, no burns, one round."""
+
+    facts: ClassVar[Mapping[str, Fact]] = {
+        **{name: _in_the_round(PokerDesk.facts[name]) for name in _OF_THE_DEAL},
+        **{name: _once_dealt(PokerDesk.facts[name]) for name in _LATER_TOO},
+        **{name: fact for name, fact in PokerDesk.facts.items() if name not in (*_OF_THE_DEAL, *_LATER_TOO)},
+        "wrong count at showdown": _wrong_count,
+        "miscall": _miscall,
+        "partner raise without eight or better": _partner_raise,
+    }
+
+    def rule(self, hand: "Hand", report: Report) -> Ruling:
+        """Rule on a report, once the hand rests."""
+        at_rest(hand, report)
+        return rule(hand, report, self)
+
+    def burn_is_due(self, hand: "Hand") -> bool:  # noqa: ARG002
+        """No card is burned, and none comes after the deal."""
+        return False
+
+    def breach(self, case: Case) -> bool:
+        """Whether the raiser has less than an eight (CC-PN-40, CX-50)."""
+        return bool(_partners(case)) and not eight_or_better(score_of(case.hand, case.player)[0])
+
+    def in_step(self, case: Case) -> None:
+        """A book cannot leave anybody in with more or fewer than three cards: such a hand could not be compared."""
+        hand = case.hand
+        if hand.over or not isinstance(step_of(hand), PushRound | PushShowdown):
+            return
+        for player in hand.live:
+            held = len(hand.hole[player])
+            if held != THREE and not hand.mucked[player]:
+                raise RefusedError(f"{case.report}: seat {hand.seats[player]} would play on with {held} cards, which "
+                                   "cannot be: call a misdeal, or the hand dead", clause=case.clause)  # fmt: skip

@@ -1,0 +1,1 @@
+"""Rulings: what a house does when something goes wrong, carried out on the real cards and chips."""

@@ -1,0 +1,269 @@
+"""The floor desk: a report is checked against the hand, the rule book's line is found, and its remedies are done.
+
+Nothing here knows a house. What can have happened is the family's to say (`Desk.check`), what is done is a line of the
+rule book (`Answer`), and how it is done is in `remedies`.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, ClassVar, TypeAlias
+
+from msgspec.structs import replace
+
+from houseway.cards import Card
+from houseway.errors import InvariantError
+from houseway.referee.actions import Action, Option, said
+from houseway.referee.errors import RefusedError
+from houseway.referee.reports import MISHAPS, Report, Ruling
+from houseway.referee.rules import Answer, joined
+from houseway.referee.rulings.case import Case
+from houseway.referee.rulings.choices import Keep, PotOnly, StayActive, TakeAnother
+from houseway.referee.rulings.conditions import condition
+from houseway.referee.rulings.events import Chosen, Ruled
+from houseway.referee.rulings.remedies import REMEDIES, TREAT_AS, leave_aside, replace_card
+
+if TYPE_CHECKING:
+    from houseway.referee.hand import Hand
+
+
+Fact: TypeAlias = Callable[[Case], Callable[[], None] | None]
+
+
+class Desk:
+    """What a family of games knows of reports; the families of poker, of banked games, push-nine and pan extend it."""
+
+    facts: ClassVar[Mapping[str, Fact]] = {}
+    """What can be reported in the family: each checks that it can have happened now, refuses it otherwise, and gives
+    back what it does to the cards, which is done once it is known by which clause."""
+
+    def rule(self, hand: "Hand", report: Report) -> Ruling:
+        """Rule on a report and carry it out."""
+        return rule(hand, report, self)
+
+    def choose(self, hand: "Hand", action: Action) -> bool:
+        """A player chooses what a ruling left open; the step it happened in is not done by that."""
+        choose(hand, action)
+        return False
+
+    def held_to(self, hand: "Hand", action: Action) -> tuple[Option, ...]:
+        """The one option of a player who is held to an action."""
+        raise NotImplementedError
+
+    def still_held(self, hand: "Hand", since: int) -> bool:
+        """Whether what was done out of turn, so many events ago, still binds."""
+        raise NotImplementedError
+
+    # what the conditions ask
+
+    def acted(self, case: Case) -> bool:
+        """Whether somebody has acted since the cards in question came."""
+        return self.action(case.hand)[1] > 0
+
+    def action(self, hand: "Hand") -> tuple[int, int]:
+        """How many have put chips in of their own will, and how often somebody has acted."""
+        raise NotImplementedError
+
+    def drawn(self, case: Case) -> bool:  # noqa: ARG002
+        """Whether the card came on the draw, or the draw has begun."""
+        return False
+
+    def last_card(self, case: Case) -> bool:  # noqa: ARG002
+        """Whether it is the last card of the hand."""
+        return False
+
+    def half(self, case: Case) -> bool:  # noqa: ARG002
+        """Whether what was put in is half of the least raise or more."""
+        return False
+
+    def has_acted(self, case: Case) -> bool:
+        """Whether the player has acted in this hand."""
+        return any(seat == case.seat for seat, _ in case.hand.actions)
+
+    def breach(self, case: Case) -> bool:  # noqa: ARG002
+        """Whether the cards do not bear out what was done with them."""
+        return False
+
+    # what the remedies ask
+
+    def burn_is_due(self, hand: "Hand") -> bool:
+        """Whether a burn is still to come that a card can serve as."""
+        return hand.rules.dealing.burn
+
+    def serve_as_burn(self, case: Case) -> None:
+        """The next burn is not made."""
+        case.trouble.waived = True
+
+    def deal_is_on(self, hand: "Hand") -> bool:  # noqa: ARG002
+        """Whether the deal has stopped half-way, and a card is replaced when it is over."""
+        return False
+
+    def left_after_deal(self, hand: "Hand") -> int:
+        """How many cards are on the deck when a deal that has stopped is over."""
+        return len(hand.deck) - hand.top
+
+    def draw_is_on(self, hand: "Hand") -> bool:  # noqa: ARG002
+        """Whether players are drawing now."""
+        return False
+
+    def changed(self, hand: "Hand", player: int, old: Card, new: Card) -> None:
+        """A card of a hand is another now; for a family that keeps the cards somewhere else too."""
+
+    def lay_away(self, hand: "Hand", cards: tuple[Card, ...]) -> None:
+        """Cards go to the discards."""
+        hand.discards += cards
+
+    def in_step(self, case: Case) -> None:
+        """A ruling is done, but for whose turn it is: for a family that keeps cards or hands somewhere else too."""
+
+    def bears(self, hand: "Hand", put_in: list[int]) -> list[int]:  # noqa: ARG002
+        """By what everyone bears a fee out of the pot of a hand that is void: what each has put in."""
+        return put_in
+
+    def perform(self, case: Case, action: Action) -> None:
+        """The actor does this, by the ruling."""
+        hand = case.hand
+        if hand.game.steps[hand.at].act(hand, action):
+            hand.at += 1
+            hand.run()
+
+    def answer(self, case: Case) -> Answer:
+        """The line of the rule book that decides; the first whose conditions hold."""
+        for line in case.hand.rules.irregularities:
+            if line.what == case.report.what and all(_holds(name, case) for name in line.when):
+                return line
+        raise RefusedError(f"neither the house's book nor common practice says what to do: {case.report}")
+
+    def reportable(self, hand: "Hand") -> tuple[Report, ...]:
+        """Everything that can have happened now, a report of each, with a seat and a card where it takes them."""
+        found: list[Report] = []
+        for name in self.facts:
+            kind = MISHAPS[name]
+            seats = [seat for player, seat in enumerate(hand.seats) if not hand.folded[player]] if kind.seats else [0]
+            for seat in seats:
+                tried = Report(name, seat, card=1 if kind.card and seat else 0)
+                for report in self.tries(hand, tried):
+                    if possible(hand, report):
+                        found.append(report)
+                        break
+        return tuple(found)
+
+    def tries(self, hand: "Hand", report: Report) -> tuple[Report, ...]:
+        """A report with what it needs besides a seat, in the ways it may have happened."""
+        if report.card and report.seat:
+            held = len(hand.hole[hand.seats.index(report.seat)])
+            return tuple(Report(report.what, report.seat, card) for card in range(1, max(held, 1) + 1))
+        return (report,)
+
+
+def _holds(name: str, case: Case) -> bool:
+    found = condition(name)
+    if found is None:
+        raise InvariantError(f"{name!r} is no condition")
+    return found.holds(case)
+
+
+def possible(hand: "Hand", report: Report) -> bool:
+    """Whether a report can have happened now."""
+    try:
+        hand.ruling(report)
+    except RefusedError:
+        return False
+    return True
+
+
+def rule(hand: "Hand", report: Report, desk: Desk) -> Ruling:
+    """Rule on a report and carry the ruling out, on a hand that may be thrown away if this is refused half-way."""
+    if report.what not in MISHAPS:
+        raise RefusedError(f"{report.what!r} is nothing that can be reported")
+    if report.what not in desk.facts:
+        raise RefusedError(
+            f"{report.what}: that cannot happen in {hand.rules.title or hand.game.title}",
+            legal=", ".join(desk.facts),
+        )
+    if hand.over:
+        raise RefusedError(f"{report}: the hand is over, and what was ruled or won in it stands")
+    if hand.trouble is not None and hand.trouble.asked and report.what != "foul deck":
+        asked = hand.seats[hand.trouble.asked[0].player]
+        raise RefusedError(f"{report}: seat {asked} must first choose", legal=said(hand.options))
+    for seat in report.all_seats:
+        if seat not in hand.seats:
+            raise RefusedError(f"seat {seat} is not dealt in", legal=f"seats {', '.join(map(str, hand.seats))}")
+    case = Case(hand, report, desk)
+    before = len(hand.events)
+    remedies = _done(case)
+    leave_aside(case)
+    desk.in_step(case)
+    told = joined(case.clause)
+    hand.events.insert(before, Ruled(str(replace(report, order=())), report.seat, tuple(case.steps), told))
+    _ask_first(hand)
+    if case.again and not hand.over:
+        if hand.who is None:
+            raise RefusedError(f"{report}: it is nobody's turn yet, so nobody can be out")
+        _go_on(hand)
+    ruling = Ruling(report, tuple(told.split()), tuple(case.steps), remedies, tuple(hand.events[before:]))
+    case.trouble.rulings += (ruling,)
+    return ruling
+
+
+def _done(case: Case) -> tuple[str, ...]:
+    """Let it have happened and do what the book says; where it says `treat as`, what it says of that."""
+    happens = case.desk.facts[case.report.what](case)
+    line = case.desk.answer(case)
+    case.clause = joined(case.clause, line.clause)
+    if happens is not None:
+        happens()
+    for name in line.do:
+        if name.startswith(TREAT_AS):
+            what = name.removeprefix(TREAT_AS)
+            if what not in case.desk.facts:
+                raise InvariantError(f"{what!r} is nothing that happens here")
+            case.say(f"It is treated as: {what}.")
+            case.report = replace(case.report, what=what)
+            return (name, *_done(case))
+        if name not in REMEDIES:
+            raise InvariantError(f"{name!r} is no remedy")
+        REMEDIES[name].do(case)
+    return line.do
+
+
+def _ask_first(hand: "Hand") -> None:
+    """A player who has a choice is asked before anything goes on."""
+    if hand.trouble is not None and hand.trouble.asked and not hand.over:
+        hand.who = hand.trouble.asked[0].player
+
+
+def _go_on(hand: "Hand") -> None:
+    """Somebody is out: the next is asked, the round is over, or the last one has won."""
+    if hand.game.steps[hand.at].dropped(hand):
+        hand.at += 1
+        hand.run()
+
+
+def choose(hand: "Hand", action: Action) -> None:
+    """A player answers what a ruling left open; the hand goes on where it was."""
+    trouble = hand.trouble
+    if trouble is None or not trouble.asked:
+        raise InvariantError("nobody is asked anything")
+    question = trouble.asked[0]
+    seat = hand.seats[question.player]
+    if action not in [option.takes for option in question.options]:
+        raise RefusedError(
+            f"seat {seat} must first choose and cannot {action}",
+            legal=said(question.options), clause=question.clause,
+        )  # fmt: skip
+    trouble.asked = trouble.asked[1:]
+    hand.events.append(Chosen(seat, str(action), question.clause))
+    hand.who = question.turn
+    match action:
+        case Keep() | StayActive():
+            pass
+        case TakeAnother():
+            case_ = Case(hand, Report("exposed", seat), hand.game.family.desk)
+            case_.clause = question.clause
+            case_.bare = True
+            replace_card(case_, question.player, question.card, "top")
+            leave_aside(case_)
+            case_.desk.in_step(case_)
+        case PotOnly():
+            trouble.all_in |= {question.player}
+            _go_on(hand)
+    _ask_first(hand)

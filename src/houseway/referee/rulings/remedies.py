@@ -1,0 +1,482 @@
+"""What can be done about it: a small set of operations on the stub, the burns, the board, hands, bets and pots.
+
+A line of a rule book names some of these in order. A remedy that takes a card away leaves it `loose`, and the next one
+says where it goes: it becomes the burn, goes to the discards, is shuffled back; what nobody puts anywhere is set aside.
+"""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from houseway.cards import Card, format_card, format_cards
+from houseway.chips.money import format_money
+from houseway.referee.errors import RefusedError
+from houseway.referee.events import Charged, Mixed
+from houseway.referee.mixing import mixed
+from houseway.referee.reports import Report
+from houseway.referee.rulings.case import Case
+from houseway.referee.rulings.choices import KEEP_OR_ANOTHER, POT_OR_ACTIVE
+from houseway.referee.rulings.events import (
+    BecameBurn,
+    CardExposed,
+    CardReplaced,
+    CardsTaken,
+    HandKilled,
+    HandVoided,
+    MoneyBack,
+    PutAside,
+    Supplied,
+)
+from houseway.referee.trouble import AfterDeal, Question
+
+if TYPE_CHECKING:
+    from houseway.referee.actions import Option
+    from houseway.referee.hand import Hand
+
+TREAT_AS: Final = "treat as "
+TOP, DEEP = "top", "deep cut"
+
+
+class Remedy(NamedTuple):
+    """One thing that a house may do."""
+
+    name: str
+    says: str
+    """How it is printed, for a player who reads the sheet."""
+    do: Callable[[Case], None]
+
+
+REMEDIES: Final[dict[str, Remedy]] = {}
+"""Every remedy, by its name; besides these there is `treat as ...`, for what counts as something else."""
+
+
+def remedy(name: str, says: str) -> Callable[[Callable[[Case], None]], Callable[[Case], None]]:
+    """Enter a remedy; families enter theirs too."""
+
+    def enter(do: Callable[[Case], None]) -> Callable[[Case], None]:
+        REMEDIES[name] = Remedy(name, says, do)
+        return do
+
+    return enter
+
+
+# cards of a hand
+
+
+def expose(case: Case, player: int, card: Card) -> None:
+    """Everybody has seen a card of a hand."""
+    known, trouble = (player, card), case.trouble
+    if case.bare and known in trouble.exposed:
+        return
+    case.bare = True
+    if trouble.exposed.count(known) < case.hand.hole[player].count(card):
+        trouble.exposed += (known,)
+        case.tell(CardExposed(case.hand.seats[player], (card,), case.clause))
+
+
+def seen_by_all(case: Case, player: int, card: Card) -> bool:
+    """Whether everybody has seen this very card; a hand may have it twice where there are several packs."""
+    known = 0 if case.hand.trouble is None else case.hand.trouble.exposed.count((player, card))
+    return known > 0 and (case.bare or known >= case.hand.hole[player].count(card))
+
+
+def replace_card(case: Case, player: int, card: Card, how: str) -> None:
+    """A card of a hand goes away and another comes in its place; the old one is loose."""
+    hand, seen = case.hand, seen_by_all(case, player, card)
+    new = _deep(case) if how == DEEP else case.take()
+    held = list(hand.hole[player])
+    held[held.index(card)] = new[0]
+    hand.hole[player] = tuple(held)
+    case.desk.changed(hand, player, card, new[0])
+    if seen:
+        case.trouble.gone(player, (card,))
+    case.loose, case.seen = (card,), seen
+    case.tell(CardReplaced(hand.seats[player], (card,) if seen else (), (card,), new, case.clause))
+
+
+def _check_cut(case: Case, left: int) -> None:
+    """A cut that was arranged is in the middle of so many cards or deeper."""
+    half, at = left // 2, case.report.count
+    if at and left and not half <= at < left:
+        raise RefusedError(f"the cut is in the middle of the {left} cards or deeper: {half} to {left - 1}, not {at}",
+                           clause=case.clause)  # fmt: skip
+
+
+def _deep(case: Case) -> tuple[Card, ...]:
+    """A card from a cut in the middle of the stub or deeper; the rest keeps its order."""
+    hand = case.hand
+    left = len(hand.deck) - hand.top
+    if not left:
+        return case.take()
+    _check_cut(case, left)
+    half, at = left // 2, case.report.count
+    if not at:
+        hand.mixes += 1
+        at = mixed(tuple(range(half, left)), hand.first_deck, hand.mixes)[0]
+    card = hand.deck[hand.top + at]
+    hand.deck = hand.deck[: hand.top + at] + hand.deck[hand.top + at + 1 :]
+    return (card,)
+
+
+def _named(case: Case) -> str:
+    """The card it is about: by name where all have seen it."""
+    number = case.report.card or case.where + 1
+    if case.where < 0:
+        return f"card {number}"
+    seen = seen_by_all(case, case.player, case.card)
+    return f"the {format_card(case.card)}" if seen else f"card {number}"
+
+
+@remedy("keep", "The card is kept.")
+def _keep(case: Case) -> None:
+    expose(case, case.player, case.card)
+    case.say(f"Seat {case.seat} keeps {_named(case)}; everyone has seen it.")
+
+
+@remedy("scrap", "It is a scrap of paper: it is taken away, and the next card comes in its place.")
+def _scrap(case: Case) -> None:
+    if case.report.what == "boxed card" and case.players:
+        old = _named(case)
+        replace_card(case, case.player, case.card, TOP)
+        case.say(
+            f"{old[0].upper()}{old[1:]} of seat {case.seat} is a scrap of paper: the next card comes in its place."
+        )
+    elif case.players and case.report.what == "joker in a game without":
+        case.say(f"The joker is a scrap of paper: it is taken away, and seat {case.seat} has the next card for it.")
+    else:
+        case.say("It is a scrap of paper: it is taken away, and the next card comes in its place.")
+
+
+@remedy("play it", "The card has to be played.")
+def _play_it(case: Case) -> None:
+    case.say(f"Seat {case.seat} has to play {_named(case)}.")
+
+
+@remedy("play on", "Nothing is changed, and the hand goes on.")
+def _play_on(case: Case) -> None:
+    case.say("Nothing is changed: the hand goes on.")
+
+
+@remedy("replace", "Its owner has the top card of the deck for it, once all others have theirs.")
+def _replace(case: Case) -> None:
+    _replace_dealt(case, TOP, "the top card of the deck")
+
+
+@remedy("replace from a deep cut", "Its owner has a card for it from a cut in the middle of the deck or deeper, "
+        "once all others have theirs.")  # fmt: skip
+def _replace_deep(case: Case) -> None:
+    _replace_dealt(case, DEEP, "a card from a cut in the middle of the deck or deeper")
+
+
+def _replace_dealt(case: Case, how: str, what: str) -> None:
+    """Replace a card of the deal, once everyone has all cards: now, or when a deal that has stopped is over."""
+    old = _named(case)
+    if case.desk.deal_is_on(case.hand):
+        case.deferred = True
+        _check_cut(case, case.desk.left_after_deal(case.hand) if how == DEEP else 0)
+        case.trouble.after_deal += (AfterDeal(case.player, case.card, how, case.clause, case.report.count),)
+        case.say(f"When the deal is over, seat {case.seat} gives up {old} and has {what} for it.")
+        return
+    replace_card(case, case.player, case.card, how)
+    case.say(f"Seat {case.seat} gives up {old} and has {what} for it, all others being served.")
+
+
+def replace_after_deal(hand: "Hand") -> None:
+    """The deal is over: what was to be replaced then is replaced, and serves as the burn if it can."""
+    trouble = hand.trouble
+    if trouble is None:
+        return
+    waiting, trouble.after_deal = trouble.after_deal, ()
+    for player, card, how, clause, cut, burn in waiting:
+        if hand.folded[player] or card not in hand.hole[player]:
+            continue
+        left = len(hand.deck) - hand.top
+        cut = cut if left // 2 <= cut < left else 0  # noqa: PLW2901 - cards may have gone away since it was arranged
+        case = Case(hand, Report("exposed", hand.seats[player], count=cut), hand.game.family.desk)
+        case.clause = clause
+        replace_card(case, player, card, how)
+        (_becomes_burn if burn else _set_aside)(case)
+
+
+@remedy("replace after the draw", "It may not be kept: its owner has the next card for it when all have drawn.")
+def _replace_after(case: Case) -> None:
+    old = _named(case)
+    if case.desk.draw_is_on(case.hand):
+        case.trouble.later += ((case.player, case.card, TOP, case.clause),)
+        case.say(f"Seat {case.seat} may not keep {old}, and has another card for it when everyone has drawn.")
+        return
+    replace_card(case, case.player, case.card, TOP)
+    case.say(f"Seat {case.seat} may not keep {old} and has the next card for it, the draw being over.")
+    _to_discards(case)
+
+
+@remedy("becomes the burn", "It serves as the burn card.")
+def _becomes_burn(case: Case) -> None:
+    cards, case.loose = case.loose, ()
+    if not cards:
+        if case.deferred:
+            *before, last = case.trouble.after_deal
+            case.trouble.after_deal = (*before, last._replace(burn=True))
+            case.say("It then serves as the burn card.")
+        return
+    case.hand.burns += cards
+    case.tell(BecameBurn(cards if case.seen else (), cards, len(cards), case.clause))
+    shown = format_cards(cards) if case.seen else "That card"
+    if case.desk.burn_is_due(case.hand):
+        case.desk.serve_as_burn(case)
+        case.say(f"{shown} serves as the burn card; no other is burned for it.")
+    else:
+        case.say(f"{shown} lies with the burns.")
+
+
+@remedy("goes to the discards", "It goes to the discards.")
+def _goes_to_discards(case: Case) -> None:
+    _to_discards(case)
+
+
+def _to_discards(case: Case) -> None:
+    case.desk.lay_away(case.hand, case.loose)
+    case.loose = ()
+
+
+@remedy("set aside", "It is set aside and does not play.")
+def _set_aside(case: Case) -> None:
+    cards, case.loose = case.loose, ()
+    if not cards:
+        return
+    case.put_aside += cards
+    case.hand.aside += cards
+    case.tell(PutAside(cards if case.seen else (), cards, len(cards), case.clause))
+    shown = format_cards(cards) if case.seen else "The card" if len(cards) == 1 else "The cards"
+    case.say(f"{shown} {'is' if len(cards) == 1 else 'are'} set aside and {'does' if len(cards) == 1 else 'do'} not "
+             "play.")  # fmt: skip
+
+
+@remedy("draw one at random", "The floor draws cards at random from that hand until it is whole, and shows them.")
+def _draw_at_random(case: Case) -> None:
+    hand = case.hand
+    for player in case.players:
+        for _ in range(case.report.count or 1):
+            card = case.at_random(hand.hole[player])
+            held = list(hand.hole[player])
+            held.remove(card)
+            hand.hole[player] = tuple(held)
+            case.loose, case.seen = (*case.loose, card), True
+            case.tell(CardsTaken(hand.seats[player], (card,), case.clause))
+            case.say(f"The floor draws one card at random from seat {hand.seats[player]}'s hand and shows it: "
+                     f"{format_card(card)}.")  # fmt: skip
+
+
+@remedy("take the last card back", "The card that came last is taken back unseen.")
+def _take_last_back(case: Case) -> None:
+    hand = case.hand
+    for player in case.players:
+        count = case.report.count or 1
+        held = hand.hole[player]
+        hand.hole[player] = held[:-count]
+        case.loose, case.seen = (*case.loose, *held[-count:]), False
+        case.say(f"The card that came last to seat {hand.seats[player]} is taken back.")
+
+
+@remedy("supply", "The missing card comes off the top of the deck.")
+def _supply(case: Case) -> None:
+    for player in case.players:
+        supply(case, player, case.report.count or 1)
+        case.say(f"Seat {case.hand.seats[player]} is given what is missing from the top of the deck.")
+
+
+def supply(case: Case, player: int, count: int) -> None:
+    """Cards off the deck for a short hand."""
+    cards = case.take(count)
+    case.hand.hole[player] += cards
+    case.tell(Supplied(case.hand.seats[player], cards, count, case.clause))
+
+
+@remedy("supply at the draw", "The hand is made whole at the draw: that many more are drawn.")
+def _supply_at_draw(case: Case) -> None:
+    if case.desk.drawn(case):
+        raise RefusedError(f"{case.report}: the hand has drawn already, and cannot be made whole", clause=case.clause)
+    for player in case.players:
+        case.trouble.short[player] = case.trouble.short.get(player, 0) + (case.report.count or 1)
+        case.say(f"Seat {case.hand.seats[player]} plays on short, and draws what is missing besides at the draw.")
+
+
+# choices
+
+
+def _ask(case: Case, options: "tuple[Option, ...]") -> None:
+    asked = case.trouble.asked
+    turn = asked[0].turn if asked else case.hand.who
+    case.trouble.asked = (*asked, Question(case.player, options, case.card, case.clause, turn))
+
+
+@remedy("choose: keep or another", "Its owner keeps it or takes another: the top card of the deck, once all others "
+        "are served.")  # fmt: skip
+def _keep_or_another(case: Case) -> None:
+    expose(case, case.player, case.card)
+    _ask(case, KEEP_OR_ANOTHER)
+    case.say(f"Seat {case.seat} keeps {_named(case)}, or takes the top card of the deck for it: that player's choice.")
+
+
+@remedy("choose: pot or active", "That player plays for the pot as it stands, later bets going to a side pot of the "
+        "others, or stays in the betting.")  # fmt: skip
+def _pot_or_active(case: Case) -> None:
+    if case.hand.stacks[case.player] > 0 and len(case.hand.live) > 1:
+        _ask(case, POT_OR_ACTIVE)
+        case.say(f"Seat {case.seat} plays for the pot as it stands, with later bets in a side pot of the others, or "
+                 "stays in the betting: that player's choice.")  # fmt: skip
+    else:
+        case.say(f"Seat {case.seat} is all-in already and has nothing to choose.")
+
+
+# shuffles
+
+
+@remedy("reshuffle", "What lies there goes back into the deck, which is shuffled; the burns stay out.")
+def _reshuffle(case: Case) -> None:
+    cards, case.loose = case.loose, ()
+    case.shuffle_in(cards)
+    case.tell(Mixed(len(case.hand.deck) - case.hand.top, case.clause))
+    one = len(cards) == 1
+    shown = format_cards(cards) if case.seen else "That card" if one else "Those cards"
+    case.say(f"{shown} {'goes' if one else 'go'} back into the deck, which is shuffled; the burns stay out.")
+
+
+@remedy("reshuffle with the burns", "What lies there goes back into the deck with the burns, and it is shuffled.")
+def _reshuffle_burns(case: Case) -> None:
+    cards, case.loose = case.loose + case.hand.burns, ()
+    case.hand.burns = ()
+    case.shuffle_in(cards)
+    case.tell(Mixed(len(case.hand.deck) - case.hand.top, case.clause))
+    case.say("What lies there goes back into the deck with the burns, and it is shuffled.")
+
+
+@remedy("no new burn", "It comes when the betting is over, without another burn.")
+def _no_new_burn(case: Case) -> None:
+    if case.hand.rules.dealing.burn:
+        case.trouble.waived = True
+    it = f"the {case.street}" if case.street else "it"
+    case.say(f"When the betting is over {it} comes without another burn.")
+
+
+# hands and chips
+
+
+def kill(case: Case, player: int) -> None:
+    """A hand is dead: its cards go into the muck, its chips stay."""
+    hand = case.hand
+    if hand.folded[player]:
+        return
+    hand.folded[player] = True
+    if not hand.mucked[player]:
+        hand.muck += hand.hole[player]
+    case.trouble.dead |= {player}
+    case.trouble.deaths += ((player, len(case.trouble.rulings)),)
+    case.trouble.asked = tuple(one for one in case.trouble.asked if one.player != player)
+    case.again = True
+    case.tell(HandKilled(hand.seats[player], case.clause))
+
+
+@remedy("hand dead", "The hand is dead, and what its player has put in is lost.")
+def _hand_dead(case: Case) -> None:
+    hand = case.hand
+    if all(hand.folded[player] or player in case.players for player in range(len(hand.seats))):
+        raise RefusedError(f"{case.report}: then no hand would be left: call a misdeal or a foul deck",
+                           clause=case.clause)  # fmt: skip
+    for player in case.players:
+        kill(case, player)
+        other = "else " if any("ante back" in step for step in case.steps) else ""
+        case.say(f"Seat {hand.seats[player]}'s hand is dead, and what {other}that player has put in is lost.")
+
+
+def leave_aside(case: Case) -> None:
+    """What no remedy has put anywhere is set aside and does not play."""
+    if case.loose:
+        case.hand.aside += case.loose
+        case.tell(PutAside(case.loose if case.seen else (), case.loose, len(case.loose), case.clause))
+        case.loose = ()
+
+
+@remedy("hand dead, all lost", "The hand is dead, and all that its player has put in is lost, called or not.")
+def _all_lost(case: Case) -> None:
+    case.trouble.forfeits |= set(case.players)
+    _hand_dead(case)
+
+
+def void(case: Case, why: str) -> None:
+    """Everything that was put in on this hand goes back; a fee already dropped stays and covers the re-deal (CX-110).
+
+    Where the fee came out of the pot, everyone bears a part of it by what he or she had put in; what is beyond all of
+    that was taken of the chips that an earlier hand left there.
+    """
+    leave_aside(case)
+    hand = case.hand
+    charged = [0] * len(hand.seats)
+    for event in hand.events:
+        if type(event) is Charged:
+            charged[hand.seats.index(event.seat)] += event.amount
+    out_of_pot = hand.collected - sum(charged)
+    put_in = [max(0, started - fee) for started, fee in zip(hand.started, charged, strict=True)]
+    owed = [start - now for start, now in zip(put_in, hand.stacks, strict=True)]
+    owed = [max(0, amount) for amount in owed]
+    bears = case.desk.bears(hand, owed)
+    borne = min(out_of_pot, sum(bears))
+    lost = _parts(borne, bears, hand.rules.limit.chip)
+    for player, seat in enumerate(hand.seats):
+        back = put_in[player] - lost[player] - hand.stacks[player]
+        hand.stacks[player] += back
+        if back:
+            case.tell(MoneyBack(seat, back, case.clause))
+    hand.bets = [0] * len(hand.seats)
+    hand.totals = [0] * len(hand.seats)
+    hand.dead = hand.taken = hand.credit = 0
+    hand.carried, hand.carry = hand.given.carried_in - (out_of_pot - borne), hand.given.carry
+    hand.next_button = None
+    paid = {seat: fee for seat, fee in zip(hand.seats, charged, strict=True) if fee}
+    if out_of_pot:
+        paid[0] = out_of_pot
+    hand.fees_paid = paid
+    case.trouble.asked, case.trouble.void = (), True
+    case.again = False
+    case.tell(HandVoided(why, hand.collected, case.clause))
+    hand.end()
+
+
+def _parts(amount: int, weights: list[int], chip: int) -> list[int]:
+    """An amount divided by weights in whole chips; what is left over is borne chip by chip by those with the most."""
+    whole = sum(weights)
+    amount = min(amount, whole)
+    if not amount:
+        return [0] * len(weights)
+    parts = [amount * weight // whole // chip * chip for weight in weights]
+    order = sorted(range(len(weights)), key=lambda at: (-weights[at], at))
+    while left := amount - sum(parts):
+        for at in order:
+            more = min(chip, left, weights[at] - parts[at])
+            parts[at] += more
+            left -= more
+    return parts
+
+
+@remedy("misdeal", "It is a misdeal: everything goes back, and the same players are dealt the hand again as it "
+        "should have been: nothing moves on; a fee that was paid is not paid again.")  # fmt: skip
+def _misdeal(case: Case) -> None:
+    void(case, "misdeal")
+    case.say("It is a misdeal: all that was put in goes back, and the hand is dealt again as it should have been: "
+             f"nothing moves on.{_fee_words(case.hand)}")  # fmt: skip
+
+
+@remedy("void the hand", "All hands are dead and all money put in on this hand goes back; earlier hands stand; a fee "
+        "that was paid covers the hand dealt instead.")  # fmt: skip
+def _void(case: Case) -> None:
+    void(case, "foul deck")
+    case.say("All hands are dead, and all that was put in on this hand goes back; earlier hands stand. The hand is "
+             f"dealt again.{_fee_words(case.hand)}")  # fmt: skip
+
+
+def _fee_words(hand: "Hand") -> str:
+    """What becomes of a fee that was paid, and who bears it where it came out of the pot."""
+    if not hand.collected:
+        return ""
+    pot = hand.fees_paid.get(0, 0)
+    borne = f": {format_money(pot)} of it came out of the pot and is missing there" if pot else ""
+    return f" The fee of {format_money(hand.collected)} stays and is not taken again{borne}."
