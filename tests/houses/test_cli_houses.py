@@ -77,7 +77,7 @@ def test_clauses(capsys: pytest.CaptureFixture[str]) -> None:
     assert len(facts) == 860
     proved = next(one for one in facts if one["id"] == "OAS-FEE-05")
     assert any(test.startswith("tests/houses/test_linter.py::") for test in proved["tests"])
-    clauses_command(game="push-nine", status="later", json=True)
+    clauses_command(game="push-nine", status="printed", json=True)
     assert {one["game"] for one in json.loads(capsys.readouterr().out)} == {"PN"}
     with pytest.raises(ClauseError, match="choose proved, elsewhere, printed, later, open"):
         clauses_command(status="lost")

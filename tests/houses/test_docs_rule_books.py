@@ -11,11 +11,15 @@ from houseway.cli import main
 from houseway.games import GAMES
 from houseway.houses import house, load
 from houseway.houses.fees import FEES
+from houseway.houses.irregularities import remedies
 from houseway.houses.keys import NOT_PRINTED, STAKES, SWITCHES, TABLE_SETTINGS, Key
 from houseway.houses.loader import read_book
 from houseway.houses.places import HOUSE_KEYS, LIMIT_KEYS, PAGE_KEYS, SHARED_KEYS, SHEET_TOPICS, USUAL
 from houseway.houses.settings import Settings
+from houseway.referee.reports import MISHAPS
 from houseway.referee.rules import TOPICS, FeeMoment, Rules
+from houseway.referee.rulings.conditions import CONDITIONS, condition
+from houseway.referee.rulings.remedies import REMEDIES
 
 PAGE = (Path(__file__).parents[2] / "docs" / "rule-books.md").read_text(encoding="utf-8")
 BOOK, NIGHT, MORE, TABLES, *_ = re.findall(r"```toml\n(.*?)```", PAGE, re.DOTALL)
@@ -137,7 +141,7 @@ def as_toml(value: object) -> str:
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, tuple):
-        return "[" + ", ".join(f'"{one}"' for one in value) + "]"
+        return "[" + ", ".join(map(as_toml, value)) + "]"
     return str(value) if isinstance(value, int) else f'"{value}"'
 
 
@@ -152,3 +156,37 @@ def test_the_defaults_are_the_real_ones(key: Key) -> None:
         value = USUAL.get(inner, getattr(real[part], inner)) if dot else real[key.field]
         value = None if value == 0 and 'or "none"' in key.values else value  # kept as 0, written as a word
         assert default == f"`{as_toml(value)}`"
+
+
+def rows(heading: str) -> list[list[str]]:
+    """The rows of the table under a heading."""
+    start = PAGE.index(f"\n### {heading}\n")
+    table = PAGE[start : PAGE.index("\n#", start + 5)]
+    found = re.findall(r"^\| (`.*) \|$", table, re.MULTILINE)
+    return [row.split(" | ") for row in found]
+
+
+def test_every_situation_condition_and_remedy_is_in_its_table() -> None:
+    assert remedies()  # every family has brought its own by now
+    assert rows("What can go wrong") == [
+        [f"`{one.name}`", one.about, f"`{one.example}`"] for one in MISHAPS.values()
+    ]  # fmt: skip
+    *conditions, (number, says) = rows("When")
+    assert conditions == [[f"`{one.name}`", one.says] for one in CONDITIONS.values()]
+    up_to = condition(number.strip("`"))
+    assert up_to is not None
+    assert says == up_to.says
+    *done, (treated, _) = rows("What is done")
+    assert {name: says for name, says in done} == {f"`{one.name}`": one.says for one in REMEDIES.values()}  # noqa: C416
+    assert treated == "`treat as exposed`"
+
+
+def test_the_lines_of_the_page_are_a_book() -> None:
+    *_, text = re.findall(r"```toml\n(.*?)```", PAGE, re.DOTALL)
+    room = read_book(f'id = "x"\nname = "X"\n\n{text}', file="x.toml")
+    assert [(one.what, one.when, one.do, one.clause) for one in room.offer("lowball").rules.irregularities[:3]] == [
+        ("exposed", ("before the draw", "up to 5"), ("keep",), "OV-LB-08"),
+        ("exposed", ("before the draw",), ("replace", "becomes the burn"), "house"),
+        ("card off the table", (), ("treat as exposed",), "house"),
+    ]
+    assert 'irregularities = [{ what = "contact", do = ["keep"] }]' in PAGE

@@ -383,7 +383,7 @@ def test_the_books_know_every_game_and_every_switch_of_the_referee() -> None:
     assert {key.field for key in SWITCHES} <= names
     # What no switch sets follows from the game, the limit or the house.
     assert names - {key.field for key in SWITCHES} == {
-        "house", "game", "limit", "title", "deck", "cites",
+        "house", "game", "limit", "title", "deck", "cites", "irregularities",
     }  # fmt: skip
     assert len({key.field for key in SWITCHES}) == len({key.name for key in SWITCHES}) == len(SWITCHES)
 

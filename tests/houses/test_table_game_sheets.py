@@ -13,6 +13,7 @@ from houseway.houses.sheets.blackjack_22 import examples
 from houseway.houses.sheets.counting import COUNTS
 from houseway.houses.sheets.facts import as_facts
 from houseway.houses.sheets.html import as_html
+from houseway.houses.sheets.irregularities import TITLE
 from houseway.houses.sheets.pai_gow import FRONT, back
 from houseway.houses.sheets.pan import MELDS
 from houseway.houses.sheets.push_nine import ranks
@@ -300,10 +301,14 @@ def test_blackjack_by_another_sheet() -> None:
 
 
 def test_rulings_are_printed_as_for_any_game() -> None:
-    assert len(lines("casino-club/push-nine", "If something goes wrong")) == 11
-    assert any("foul, is surrendered" in line for line in lines("s-and-k/pan", "If something goes wrong"))
-    assert lines("s-and-k/pai-gow", "If something goes wrong") == ["A wrongly set hand loses at once. SK-PG-18"]
-    assert "prints no rulings" in lines("del-rio/super-pan-9", "If something goes wrong")[0]
+    assert len(lines("casino-club/push-nine", TITLE)) == 12
+    assert [line.rpartition(": ")[2].partition(". ")[2] for line in lines("s-and-k/pan", TITLE)] == [
+        "SK-PAN-22 SK-PAN-23", "SK-PAN-24 SK-PAN-23",
+    ]  # fmt: skip
+    (wrongly_set,) = lines("s-and-k/pai-gow", TITLE)
+    assert wrongly_set.startswith("Wrongly set (the two hands are set wrong): ")
+    assert wrongly_set.endswith(" SK-PG-18")
+    assert "prints no rulings" in lines("del-rio/super-pan-9", TITLE)[0]
 
 
 def test_facts_are_plain_data() -> None:

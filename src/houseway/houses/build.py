@@ -10,7 +10,19 @@ from houseway.houses.fees import PAYERS
 from houseway.houses.keys import SWITCHES
 from houseway.houses.names import limit_name
 from houseway.houses.places import USUAL
-from houseway.referee.rules import COMMON, PARTS, Betting, Fee, FeeBand, FeeMoment, FeePayer, FeeTier, Limit, Rules
+from houseway.referee.rules import (
+    COMMON,
+    PARTS,
+    Answer,
+    Betting,
+    Fee,
+    FeeBand,
+    FeeMoment,
+    FeePayer,
+    FeeTier,
+    Limit,
+    Rules,
+)
 
 SWITCH_FIELDS: Final = MappingProxyType({key.name: key.field for key in SWITCHES})
 _CAN_BE_NONE: Final = ("raise_cap", "check_seven", "kill")
@@ -20,6 +32,8 @@ class InForce(linter.Values, Protocol):
     """The values in force, and the citations."""
 
     own_cites: dict[str, str]
+    irregularities: tuple[Answer, ...]
+    """What is done when something goes wrong."""
 
     def cites(self) -> dict[str, str]:
         """All citations in force, the limit's own first."""
@@ -46,7 +60,7 @@ def build_rules(force: InForce, *, house: str, title: str, game: str, deck: str)
     limit = _limit(force, row, nature) if nature.family.poker else _table_limit(force, row, nature)
     return Rules(
         house=house, game=game, title=title, limit=limit, deck="" if deck == nature.deck else deck,
-        cites=MappingProxyType(cites),
+        cites=MappingProxyType(cites), irregularities=force.irregularities,
         **{part: kind(**parts[part]) for part, kind in PARTS.items()}, **switches,
     )  # fmt: skip
 

@@ -29,7 +29,9 @@ _HOUSES_OWN: Final = ("id", "name", "place", "dated", "about", "extends", "games
 """What one house has and another has not from it."""
 _NESTED: Final = ("cites", "tournament", *GROUPS)
 """Tables within a page that are taken over key by key."""
-_NO_RULE: Final = (*_NESTED, "limits", "not_printed", "table_settings", *PAGE_KEYS)
+_LINES: Final = "irregularities"
+"""Lines of which the first that fits counts: a book's own stand before those it inherits."""
+_NO_RULE: Final = (*_NESTED, _LINES, "limits", "not_printed", "table_settings", *PAGE_KEYS)
 
 SAID_BY: Final[Mapping[str, tuple[str, ...]]] = {
     "seats": ("seats",), "raise_cap": ("cap",), "heads_up_uncapped": ("heads_up",), "heads_up_test": ("heads_up",),
@@ -220,6 +222,8 @@ def _over(base: Document, own: Mapping[str, Any]) -> Document:
         inherited = found.get(key)
         if key in _NESTED and isinstance(value, Mapping) and isinstance(inherited, Mapping):
             found[key] = _over(dict(inherited), value) if key == "tournament" else {**inherited, **deepcopy(value)}
+        elif key == _LINES and isinstance(value, list) and isinstance(inherited, list):
+            found[key] = [*deepcopy(value), *inherited]
         else:
             found[key] = deepcopy(value)
     said = own.get("cites")

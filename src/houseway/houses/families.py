@@ -26,7 +26,7 @@ _ALL: Final = (
 _BUTTON: Final = ("button_draw", "button_draw_ace")
 _ROUNDS: Final = (
     "betting", "bets", "raise_cap", "heads_up_uncapped", "heads_up_test", "min_reraise", "short_all_in", "check_raise",
-    "odd_chips", "show_all", "button",
+    "odd_chips", "show_all", "button", "substantial_action",
 )  # fmt: skip
 """What push-nine has of poker: rounds of betting for a pot."""
 

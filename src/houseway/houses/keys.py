@@ -21,6 +21,7 @@ from houseway.houses.readers import (
     read_more_money,
     read_some,
     read_whole,
+    read_wholes,
 )
 from houseway.referee.rules import PART_OF, Betting
 
@@ -68,6 +69,8 @@ KINDS: Final = ("high", "bug", "bug-wheel-second", "eight", "low", "low-joker", 
 _POKER_SWITCHES: Final = (
     Key("seats", "most_seats", read_whole(2, MOST_SEATS), f"2 to {MOST_SEATS}", "the most seats at a table"),
     _flag("burn", "a card is burned before flop, turn and river"),
+    Key("substantial_action", "substantial_action", read_wholes(1, 99, 2), "two numbers from 1 to 99, like [2, 3]",
+        "action is substantial once so many have put chips in, or so many have acted in any way"),
     _flag("prelaid_board", "the five board cards are laid out face down at the start and turned over in stages"),
     _flag("exactly_two", "a hand is two hole cards and three of the board, no other mix"),
     _choice("discard", ("none", "before flop", "after flop"), "when each player throws one of three hole cards away"),

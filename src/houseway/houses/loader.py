@@ -13,12 +13,14 @@ from types import MappingProxyType
 from typing import Any, Final, TypeAlias, TypeVar
 
 from houseway.games import GAMES
-from houseway.houses import linter
+from houseway.houses import irregularities, linter
 from houseway.houses.build import SWITCH_FIELDS, build_rules
 from houseway.houses.drawlint import STUD_SEATS, check_draw_and_stud
 from houseway.houses.extending import Layer, Whole, parse, whole_book
 from houseway.houses.families import fits, misfit, takes_over
 from houseway.houses.fees import why_no_fee_key
+from houseway.houses.irregularities import KEY as TROUBLE
+from houseway.houses.irregularities import Line, Source
 from houseway.houses.keys import Key
 from houseway.houses.lines import Path, format_path, key_lines
 from houseway.houses.pages import GamePage, House
@@ -35,7 +37,7 @@ from houseway.houses.places import (
 from houseway.houses.problems import Problem, RuleBookError
 from houseway.houses.readers import WrongValueError, show
 from houseway.houses.tablelint import TABLE_SEATS, check_table_game, deck_of_variant
-from houseway.referee.rules import COMMON, Limit, Rules
+from houseway.referee.rules import COMMON, Answer, Limit, Rules
 
 _Value = TypeVar("_Value")
 Report: TypeAlias = Callable[[Path, str], None]
@@ -73,6 +75,8 @@ class _Section:
     limits: list["_Section"] | None = None
     tournament: "_Section | None" = None
     """What is otherwise in a tournament."""
+    trouble: list[Line] = field(default_factory=list)
+    """What is done when something goes wrong."""
 
     def text(self, key: str) -> str:
         found = self.values.get(key)
@@ -91,14 +95,16 @@ class _InForce:
 
     def __init__(
         self, report: Report, limit: _Section, behind: "_Behind", over: Mapping[str, _Found] = MappingProxyType({}),
-        cites: Mapping[str, str] = MappingProxyType({}),
+        *, tournament: bool = False,
     ) -> None:  # fmt: skip
+        cites = behind.tournament_cites if tournament else {}
         self._report = report
         self._limit = limit
         self._usual = behind.usual
         self._values = {**behind.values, **behind.taken_over(limit), **over}
         self._cites = {**behind.cites, **limit.cites, **cites}
         self.own_cites = {**limit.cites, **cites}
+        self.irregularities = behind.answers(tournament=tournament)
 
     def get(self, key: str, kind: type[_Value]) -> _Value | None:
         found = self._values.get(key)
@@ -136,6 +142,19 @@ class _Behind:
                 self.tournament_cites |= section.tournament.cites
         if (nature.hi_lo or nature.low) and "open_pair" not in chain[0].values:
             self.values.pop("open_pair", None)  # hi-lo stud and razz do not take it over from stud (CX-57, OV-RZ-02)
+        self._sources = [_source(section) for section in chain]
+        self._trouble: dict[bool, tuple[Line, ...]] = {}
+        self.own_in_tournaments = tuple(line.answer for source in self._sources for line in source.tournament)
+
+    def trouble(self, *, tournament: bool) -> tuple[Line, ...]:
+        """What is done when something goes wrong, common practice included."""
+        if tournament not in self._trouble:
+            self._trouble[tournament] = irregularities.in_force(self._game, self._sources, tournament=tournament)
+        return self._trouble[tournament]
+
+    def answers(self, *, tournament: bool) -> tuple[Answer, ...]:
+        """The same for the referee."""
+        return tuple(line.answer for line in self.trouble(tournament=tournament))
 
     def taken_over(self, section: _Section) -> dict[str, _Found]:
         """The values of a section that hold for this page's game."""
@@ -156,7 +175,8 @@ class _Desk:
     @property
     def tournament(self) -> Mapping[str, object]:
         """What the book has otherwise in a tournament, by key."""
-        return {key: found.value for key, found in self._behind.tournament.items()}
+        found = {key: found.value for key, found in self._behind.tournament.items()}
+        return {**found, TROUBLE: self._behind.own_in_tournaments} if self._behind.own_in_tournaments else found
 
     def force(
         self, place: int, report: Report, over: Mapping[str, object] = MappingProxyType({}), *, tournament: bool = False
@@ -165,7 +185,7 @@ class _Desk:
         behind = self._behind
         found = dict(behind.tournament) if tournament else {}
         found |= {key: _Found(value, (key,)) for key, value in over.items()}
-        return _InForce(report, self._limits[place], behind, found, behind.tournament_cites if tournament else {})
+        return _InForce(report, self._limits[place], behind, found, tournament=tournament)
 
     def rules(self, force: _InForce) -> Rules:
         """The rules that follow; what is wrong is reported on the way."""
@@ -216,7 +236,7 @@ def read_book(text: str, *, file: str, source: str = "", folder: FilePath | None
     if whole.bases and not whole.bases[0].built_in:  # what is wrong in the book below is that book's own
         base = whole.bases[0]
         read_book(base.text, file=base.file, folder=FilePath(base.file).parent)
-    book = _Book(file, text, whole.bases)
+    book = _Book(file, text, whole.bases, document, proved=proved)
     for path, what in whole.wrongs:
         book.report(path, what)
     house = book.house(whole, source, proved=proved)
@@ -228,10 +248,13 @@ def read_book(text: str, *, file: str, source: str = "", folder: FilePath | None
 class _Book:
     """Reads one document and keeps what is wrong with it."""
 
-    def __init__(self, file: str, text: str, bases: Sequence[Layer] = ()) -> None:
+    def __init__(self, file: str, text: str, bases: Sequence[Layer], own: Mapping[str, Any], *, proved: bool) -> None:
         self.file = file
         self.text = text
         self.bases = bases
+        self.own = own
+        """The document without what it inherits."""
+        self.proved = proved
         self.at = ""
         """The page that is being checked."""
         self.wrongs: dict[tuple[Path, str], str] = {}
@@ -311,12 +334,15 @@ class _Book:
                 section.limits = self._limits((*path, "limits"), value)
             elif key == "tournament" and len(path) == 1:
                 section.tournament = self._tournament((*path, key), value)
+            elif key == TROUBLE and not in_limit:
+                section.trouble = self._trouble((*path, key), value)
             elif key in keys:
                 self._read(section, keys[key], value)
             elif key in GROUPS:
                 self._group(section, key, value)
             else:
                 others = ["limits", "tournament"] if len(path) == 1 else []
+                others += [] if in_limit else [TROUBLE]
                 self._unknown((*path, key), [*keys, *others, "cites"], _where(path))
         return section
 
@@ -337,6 +363,12 @@ class _Book:
             self.report(path, f"{show(value)} is not a table: write [{format_path(path)}] and its switches under it")
             return _Section(path)
         return self._section(path, value, TOURNAMENT_KEYS)
+
+    def _trouble(self, path: Path, value: object) -> list[Line]:
+        """The lines of a table; a book may well put one before all that it inherits, so only its own are compared."""
+        own = _count(self.own, path)
+        users = 0 if self.proved else own + sum(_count(base.document, path) for base in self.bases if not base.built_in)
+        return irregularities.Reader(self.report, proved=self.proved).read(path, value, own=own, house=users)
 
     def _limits(self, path: Path, value: object) -> list[_Section]:
         if not isinstance(value, list) or not all(isinstance(item, Mapping) for item in value):
@@ -406,10 +438,7 @@ class _Book:
         banks = dealer.value if dealer is not None and isinstance(dealer.value, bool) else None
         if wrong := linter.check_player_dealer(banks, GAMES[game], top.text("player_dealer")):
             self.report((key, "player_dealer"), wrong)
-        for section in (page, *(page.limits or ()), *([page.tournament] if page.tournament else ())):
-            for name, found in section.values.items():
-                if not fits(game, name):
-                    self.report(found.path, misfit(game, name))
+        self._check_fitting(game, page)
         names = linter.follow(follows, key, lambda what: self.report((key, "like"), what))
         chain = [*(self.pages[name] for name in names), self.every]
         named = next((section for section in chain if "deck" in section.values), page)
@@ -425,6 +454,7 @@ class _Book:
                 self.report((key,), f"no limits are given: write [[{key}.limits]]{also}")
             return None
         behind = _Behind(game, chain)
+        self._check_circles(behind)
         title = page.text("title") or game
         desk = _Desk(top.text("id"), title, game, deck or "", limits, behind)
         forces = [desk.force(place, self.report) for place in range(len(limits))]
@@ -453,6 +483,22 @@ class _Book:
         self.report(path, f'there is no game "{name}": {hint}')
         return near[0] if near else None
 
+    def _check_fitting(self, game: str, page: _Section) -> None:
+        """What stands on a page is for its game to know."""
+        for section in (page, *(page.limits or ()), *([page.tournament] if page.tournament else ())):
+            for name, found in section.values.items():
+                if not fits(game, name):
+                    self.report(found.path, misfit(game, name))
+            for line in section.trouble:
+                if wrong := irregularities.misfit(game, line):
+                    self.report(line.path, wrong)
+
+    def _check_circles(self, behind: _Behind) -> None:
+        for tournament in (False, True) if behind.own_in_tournaments else (False,):
+            if (round_trip := irregularities.circle(behind.trouble(tournament=tournament))) is not None:
+                line, way = round_trip
+                self.report(line.path, f"what is treated as what goes in a circle ({' -> '.join(way)}): break it")
+
     def _check_different(self, sections: list[_Section], limits: list[Limit]) -> None:
         names: dict[str, Path] = {}
         stakes: dict[object, Path] = {}
@@ -464,6 +510,14 @@ class _Book:
             if first != section.path:
                 what = f"{limit.name} is the same limit as {format_path(first)}: change one, or take it out"
                 self.report(section.path, what)
+
+
+def _source(section: _Section) -> Source:
+    """The lines of a section, and the clause by which it takes over those of the page it is like."""
+    return Source(
+        section.trouble, section.tournament.trouble if section.tournament is not None else (),
+        section.cites.get(TROUBLE, COMMON), section.path == ("every_game",),
+    )  # fmt: skip
 
 
 def _nearest(path: Path, lines: Mapping[Path, int]) -> Path:
@@ -495,3 +549,10 @@ def _switches(chain: list[_Section]) -> dict[str, object]:
     for section in reversed(chain):
         found |= {key: one.value for key, one in section.values.items() if key in SWITCH_FIELDS}
     return found
+
+
+def _count(document: Any, path: Path) -> int:
+    """How many lines stand at a place of a document."""
+    for part in path:
+        document = document.get(part) if isinstance(document, Mapping) else None
+    return len(document) if isinstance(document, list) else 0

@@ -90,9 +90,9 @@ GROUPS: Final = MappingProxyType({
 })  # fmt: skip
 """Keys that stand in a table of their own, such as `[pai-gow.bank]`, wherever the others may stand."""
 
-SHEET_TOPICS: Final = ("hand", "suits", "low_choice", "scoop")
-"""Topics that only a printed sheet cites: how a hand is made, that suits are equal, whether high and low may use
-different cards, and that one player may win both halves."""
+SHEET_TOPICS: Final = ("hand", "suits", "low_choice", "scoop", "irregularities")
+"""Topics that no event cites: how a hand is made, that suits are equal, whether high and low may use different cards,
+that one player may win both halves; and by which clause a page takes over the rulings of the page it is like."""
 CITED: Final = frozenset({*TOPICS, *SHEET_TOPICS, *(topic.partition(".")[0] for topic in TOPICS)})
 """What a `cites` table may name; `burn` stands for `burn.flop`, `burn.turn` and `burn.river`."""
 

@@ -188,6 +188,18 @@ def read_whole(least: int, most: int, *, none: bool = False) -> Reader:
     return read
 
 
+def read_wholes(least: int, most: int, count: int) -> Reader:
+    """A list of so many whole numbers in a range."""
+    one = read_whole(least, most)
+
+    def read(value: object) -> tuple[object, ...]:
+        if not isinstance(value, list) or len(value) != count:
+            raise WrongValueError(f"{show(value)} is not a list of {count} numbers: write it like [2, 3]")
+        return tuple(read_parts((place, partial(one, item)) for place, item in enumerate(value)))
+
+    return read
+
+
 def read_count(least: int, most: int) -> Reader:
     """A whole number in a range, or `none`, which is kept as 0."""
     read = read_whole(least, most, none=True)

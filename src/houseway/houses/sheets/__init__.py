@@ -5,6 +5,7 @@ from typing import Final
 from houseway.decks import deck
 from houseway.houses.clauses import GAME_CODES, Clause, clauses, reading
 from houseway.houses.pages import GamePage, House, Offer
+from houseway.houses.sheets import irregularities
 from houseway.houses.sheets.drawing import drawing_sections
 from houseway.houses.sheets.model import Citing, Example, Grid, Line, Section, Sheet, Term
 from houseway.houses.sheets.play import order_of_play
@@ -24,13 +25,12 @@ def make_sheet(offer: Offer, *, only: bool = False) -> Sheet:
     rules = (offer.rules,) if only else page.rules
     citing = Citing(rules)
     made = _poker if citing.nature.family.poker else _table_game
-    sections = made(citing, offer, rules)
+    sections = [*made(citing, offer, rules), *irregularities.sections(citing)]
     if page.desk is not None and page.desk.tournament:
         from houseway.houses.sheets.tournaments import tournament
 
         if (otherwise := tournament(offer, sections, made)) is not None:
             sections.append(otherwise)
-    sections.append(_trouble(house, page))
     found = _clauses(house, page, sections)
     if found:
         sections.append(Section("The clauses in full", entries=tuple(Term(one.id, one.rule) for one in found)))
@@ -87,27 +87,6 @@ def _deck(name: str) -> str:
     """The pack in words."""
     found = deck(name)
     return _DECKS.get(name) or f"{found.size} cards, {found.about}"
-
-
-def _codes(house: House, page: GamePage) -> list[str]:
-    """The code of the page's game, and of the games whose pages it follows."""
-    codes, at = [GAME_CODES[page.game]], page
-    while at.like:
-        at = house.games[at.like]
-        codes.append(GAME_CODES[at.game])
-    return codes
-
-
-def _trouble(house: House, page: GamePage) -> Section:
-    """The house's rulings for this game, and for those it follows."""
-    whose = house.base if house.source else house.id
-    codes = _codes(house, page) if whose else []
-    found = [one for one in clauses() if one.house == whose and one.game in codes and one.kind == "irregularity"]
-    lines = [Line(one.rule, (one.id,)) for one in found]
-    if len({one.game for one in found}) > 1:
-        lines.append(Line("Where these differ, the page of the game itself counts.", ("CX-64",)))
-    nothing = Line("The house prints no rulings for this game; the floor rules by common practice.")
-    return Section("If something goes wrong", tuple(lines) or (nothing,))
 
 
 def _clauses(house: House, page: GamePage, sections: list[Section]) -> list[Clause]:

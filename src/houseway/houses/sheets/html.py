@@ -5,7 +5,7 @@ from html import escape as escape_signs
 from typing import Final
 
 from houseway.cards import JOKER, SUIT_NAMES, SUIT_SIGNS, Card, suit_of
-from houseway.houses.sheets.model import Example, Grid, Line, Section, Sheet
+from houseway.houses.sheets.model import Example, Grid, Line, Section, Sheet, legend
 from houseway.houses.sheets.text import rank_sign
 
 _TINTS: Final = {
@@ -69,6 +69,16 @@ tr { break-inside: avoid; }
 .full dt { font: 600 .68rem/1.55 ui-sans-serif, system-ui, sans-serif; color: var(--tint); white-space: nowrap; }
 .full dd { margin: 0; }
 .full div:target { background: #f3ead6; outline: 4px solid #f3ead6; }
+.small { font-size: .84rem; line-height: 1.4; }
+.small h2 { font-size: 1rem; }
+.small li { margin-bottom: .16rem; }
+.one-page { max-width: 74rem; padding: 2rem 2.2rem; font-size: .86rem; line-height: 1.32; }
+.one-page header { padding-bottom: .5rem; margin-bottom: .7rem; }
+.one-page h1 { font-size: 1.6rem; }
+.one-page header .summary { margin: 0 auto; max-width: none; }
+.one-page main { columns: 2; column-gap: 1.8rem; margin-bottom: .6rem; }
+.one-page section { margin-bottom: .7rem; }
+.one-page .said { grid-template-columns: 1fr 6.4rem; column-gap: .8rem; }
 footer { border-top: 1px solid var(--rule); padding-top: .6rem; font-size: .76rem; color: var(--muted); }
 @media (max-width: 44rem) {
   body { padding: 1.6rem 1.2rem 2rem; }
@@ -76,12 +86,17 @@ footer { border-top: 1px solid var(--rule); padding-top: .6rem; font-size: .76re
   .said { grid-template-columns: 1fr; }
   .full { columns: 1; }
   table { display: block; overflow-x: auto; }
+  .one-page main { columns: 1; }
 }
 @page { size: A4; margin: 16mm 15mm; }
 @media print {
   html { font-size: 12.6px; }
   html, body { background: none; }
   body { max-width: none; padding: 0; }
+  body.one-page { padding: 0; font-size: .72rem; line-height: 1.24; }
+  .one-page .small { font-size: .72rem; line-height: 1.24; }
+  .one-page .cites { font-size: .52rem; line-height: 1.35; }
+  .one-page h1 { font-size: 1.2rem; }
   .card { print-color-adjust: exact; -webkit-print-color-adjust: exact; }
 }
 """
@@ -102,6 +117,8 @@ def as_html(sheet: Sheet) -> str:
     known = {entry.id for section in sheet.sections for entry in section.entries}
     body = "\n".join(_section(section, known) for section in sheet.sections)
     tint = _TINTS.get(house.id, _TINT)
+    size = ' class="one-page"' if sheet.one_page else ""
+    about = f"<dl>{facts}</dl>\n" if facts else ""
     return f"""<!DOCTYPE html>
 <html lang="en">
 <head>
@@ -110,18 +127,16 @@ def as_html(sheet: Sheet) -> str:
 <title>{escape(sheet.title)} · {name}</title>
 <style>{_STYLE % {"tint": tint}}</style>
 </head>
-<body>
+<body{size}>
 <header>
 <p class="house">{name}</p>
 <h1>{escape(sheet.title)}</h1>
 <p class="summary">{escape(sheet.summary)}</p>
-<dl>{facts}</dl>
-</header>
+{about}</header>
 <main>
 {body}
 </main>
-<footer>The small marks beside a line name the house's clauses. CX marks a reading, where its pages clash or say
-nothing. A line without a mark is common practice.</footer>
+<footer>{escape(legend(sheet))}</footer>
 </body>
 </html>
 """
@@ -145,11 +160,23 @@ def _section(section: Section, known: set[str]) -> str:
             for one in section.entries
         )
         parts.append(f'<dl class="full">{"".join(rows)}</dl>')
-    return f"<section>{''.join(parts)}</section>"
+    size = ' class="small"' if section.small else ""
+    return f"<section{size}>{''.join(parts)}</section>"
 
 
 def _line(line: Line, known: set[str]) -> str:
-    return f'<div class="said"><span>{escape(line.text)}</span>{_cites(line.cites, known)}</div>'
+    return f'<div class="said"><span>{_named(line)}</span>{_cites(line.cites, known)}</div>'
+
+
+def _named(line: Line) -> str:
+    """The text with what it is about in bold."""
+    found, at = "", 0
+    for name in line.names:
+        start = line.text.lower().index(name, at)
+        end = start + len(name)
+        found += f"{escape(line.text[at:start])}<b>{escape(line.text[start:end])}</b>"
+        at = end
+    return found + escape(line.text[at:])
 
 
 def _cites(cites: tuple[str, ...], known: set[str]) -> str:

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from houseway.cards import Card
 from houseway.games import GAMES
 from houseway.houses.pages import House
-from houseway.referee.rules import COMMON, Rules
+from houseway.referee.rules import COMMON, HOUSE, Rules
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,6 +19,8 @@ class Line:
 
     text: str
     cites: tuple[str, ...] = ()
+    names: tuple[str, ...] = ()
+    """What it is about, in the words of the text and in their order, for whoever looks for that."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +59,8 @@ class Section:
     examples: tuple[Example, ...] = ()
     table: Grid | None = None
     entries: tuple[Term, ...] = ()
+    small: bool = False
+    """Whether it is set in smaller type."""
 
     def cited(self) -> tuple[str, ...]:
         """Every clause and reading that a line or a row rests on, in order."""
@@ -74,6 +78,23 @@ class Sheet:
     summary: str
     facts: Mapping[str, str] = field(default_factory=dict)
     sections: tuple[Section, ...] = ()
+    one_page: bool = False
+    """Whether it is to fit on one page, to be hung up."""
+
+
+def legend(sheet: Sheet) -> str:
+    """What the marks beside the lines mean, as far as there are such."""
+    cited = {name for section in sheet.sections for name in section.cited()}
+    said = [f"The small marks {'name' if sheet.one_page else 'beside a line name'} the house's clauses."]
+    if any(name.startswith("CX-") for name in cited) or not sheet.one_page:
+        said.append("CX marks a reading, where its pages clash or say nothing.")
+    if HOUSE in cited:
+        said.append("The mark house: by the house's own book, which names no clause.")
+    if not sheet.one_page:
+        said.append("A line without a mark is common practice.")
+    elif COMMON in cited:
+        said.append("The mark common: by common practice, where its book is silent.")
+    return " ".join(said)
 
 
 class Citing:

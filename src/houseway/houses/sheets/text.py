@@ -4,7 +4,8 @@ from textwrap import fill
 from typing import Final
 
 from houseway.cards import JOKER, SUIT_SIGNS, Card, rank_of, suit_of
-from houseway.houses.sheets.model import Grid, Section, Sheet
+from houseway.houses.sheets.model import Grid, Section, Sheet, legend
+from houseway.referee.rules import HOUSE
 
 WIDTH: Final = 96
 _RANK_SIGNS: Final = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
@@ -24,9 +25,17 @@ def as_text(sheet: Sheet) -> str:
     """The whole sheet, ending with a newline."""
     head = sheet.house.name if not sheet.house.place else f"{sheet.house.name}, {sheet.house.place}"
     facts = " ".join(f"{what}: {value}." for what, value in sheet.facts.items())
-    parts = [head.upper(), sheet.title, "=" * len(sheet.title), _wrap(sheet.summary, ""), _wrap(facts, "")]
+    parts = [
+        head.upper(),
+        sheet.title,
+        "=" * len(sheet.title),
+        _wrap(sheet.summary, ""),
+        *([_wrap(facts, "")] if facts else []),
+    ]
     for section in sheet.sections:
         parts += ["", section.title.upper(), *_section(section)]
+    if sheet.one_page or any(HOUSE in section.cited() for section in sheet.sections):
+        parts += ["", _wrap(legend(sheet), "")]
     return "\n".join(parts) + "\n"
 
 

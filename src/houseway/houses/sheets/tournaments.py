@@ -6,6 +6,7 @@ from typing import Final
 
 from houseway.houses.pages import Offer
 from houseway.houses.settings import set_table
+from houseway.houses.sheets import irregularities
 from houseway.houses.sheets.model import Citing, Lines, Section
 from houseway.referee.rules import Rules
 
@@ -28,6 +29,7 @@ def tournament(offer: Offer, said: list[Section], sections: Sections) -> Section
     rules = tuple(set_table(page, place, {"tournament": True})[0] for place in range(len(page.rules)))
     citing = Citing(rules)
     there = sections(citing, replace(offer, page=replace(page, rules=rules), rules=rules[0]), rules)
+    there += irregularities.sections(citing)
     known = {line.text for section in said for line in section.lines}
     lines = Lines(citing)
     for key, value in page.desk.tournament.items():
