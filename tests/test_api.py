@@ -27,7 +27,9 @@ from houseway import (
     PushPot,
     Range,
     RefusedError,
+    Report,
     Rules,
+    Ruling,
     Sit,
     Table,
     TopUp,
@@ -779,6 +781,100 @@ class TestStories:
 
     def test_rules_are_public(self) -> None:
         assert isinstance(opened("holdem").rules, Rules)
+
+
+RULED = [game for game in GAMES if GAMES[game].family.desk is not None]
+"""The games in which something can be reported."""
+
+
+def with_cards(game: str) -> Hand:
+    """A hand as soon as something can have gone wrong in it: where there is a bank, once the cards are out."""
+    hand, chance = opened(game).deal(seed=3), random.Random(3)
+    while not hand.reportable():
+        hand.act(choose(hand, chance))
+    return hand
+
+
+class TestRulings:
+    @pytest.mark.parametrize("game", RULED)
+    def test_what_can_have_happened_is_ruled_on_and_a_preview_changes_nothing(self, game: str) -> None:
+        hand = with_cards(game)
+        reports = hand.reportable()
+        assert len({(report.what, report.seat) for report in reports}) == len(reports) > 3
+        for report in reports:
+            before = hand.copy()
+            ruling = hand.ruling(report)
+            assert isinstance(ruling, Ruling)
+            assert ruling.steps
+            assert ruling.clauses
+            assert ruling.printed == (ruling.clauses != ("common",))
+            assert hand == before
+            assert hand.rulings == ()
+            again = hand.copy()
+            assert again.report(str(report)) == ruling
+            assert again.rulings == (ruling,)
+            assert again.actions == [*hand.actions, (0, report)]
+            acted = hand.copy()
+            assert acted.act(report) == [*ruling.events]
+            assert acted == again
+
+    @pytest.mark.parametrize("game", RULED)
+    def test_the_pack_is_always_whole(self, game: str) -> None:
+        hand = with_cards(game)
+        for report in hand.reportable():
+            again = hand.copy()
+            again.report(report)
+            piles = again.piles
+            assert Counter(card for cards in piles.values() for card in cards) == Counter(again.first_deck)
+            page = (ROOT / "docs" / "api.md").read_text(encoding="utf-8")
+            assert all(f"`{name}`" in page for name in piles)
+
+    def test_a_void_hand_is_dealt_again_and_pays_its_fee_once(self) -> None:
+        table = three_six()
+        hand = table.deal(seed=3)
+        while not hand.board:
+            hand.act(hand.options[1])
+        hand.report("foul deck")
+        assert hand.result is not None
+        assert (hand.voided, hand.result.voided, hand.result.paid) == (True, True, ((0, 400),))
+        assert sum(hand.result.net) == -400
+        again = table.deal(seed=4)
+        assert (again.button, again.given.posts, again.given.paid) == (hand.button, hand.given.posts, ((0, 400),))
+        while not again.over:
+            again.act(again.options[1])
+        table.settle()
+        assert table.collected == 400
+
+    def test_a_dealer_who_errs(self) -> None:
+        hand = three_six().deal(seed=3, mishaps=("premature flop", Report("lap", seat=2)))
+        assert hand.given.mishaps == (Report("premature flop"), Report("lap", seat=2))
+        assert hand.actions == []
+        hand.act("call")
+        assert sorted(ruling.report.what for ruling in hand.rulings) == ["lap", "premature flop"]
+        assert hand.actions == [(4, actions.Call())]
+
+    @pytest.mark.parametrize(
+        "words",
+        ["", "call", "exposed", "exposed seat 9 card 1", "exposed seat 3 card 7", "premature river", "exposed " * 999],
+    )
+    def test_what_cannot_have_happened_is_refused_in_one_line(self, words: str) -> None:
+        hand = three_six().deal(seed=3)
+        before = hand.copy()
+        for ask in (hand.ruling, hand.report):
+            with pytest.raises(RefusedError) as refused:
+                ask(words)
+            assert len(str(refused.value).splitlines()) == 1
+            assert len(str(refused.value)) < 300
+        assert hand == before
+
+    def test_a_choice_is_an_option_and_an_action(self) -> None:
+        pairs = {
+            options.MayKeep: actions.Keep, options.MayTakeAnother: actions.TakeAnother,
+            options.MayPotOnly: actions.PotOnly, options.MayStayActive: actions.StayActive,
+        }  # fmt: skip
+        for option, action in pairs.items():
+            assert option().take() == action()
+            assert actions.parse_action(str(action())) == action()
 
 
 class TestFiles:

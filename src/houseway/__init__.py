@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from houseway.referee.game import Game
     from houseway.referee.hand import Hand, PotResult, Result
     from houseway.referee.push.pot import Group, PushPot
+    from houseway.referee.reports import Report, Ruling
     from houseway.referee.rules import Rules
     from houseway.referee.table.table import Table
     from houseway.referee.view import HandView, SeatView
@@ -39,9 +40,9 @@ __all__ = [
     "GAMES", "HOUSES", "KINDS", "ActionError", "BankTurn", "CardError", "ComeBack", "DisagreementError", "DrawButton",
     "FairDeck", "Game", "Group", "Hand", "HandRecord", "HandView", "HistoryError", "House", "HousewayError", "Leave",
     "MoneyError", "Move", "Offer", "OfferError", "PlaceButton", "PotResult", "PushPot", "Range", "RefusedError",
-    "Result", "RuleBookError", "Rules", "SeatView", "SimShuffler", "Sit", "SitOut", "Table", "TopUp", "actions",
-    "commands", "compare", "deck", "evaluator", "events", "format_cards", "format_money", "house", "load", "narrate",
-    "options", "parse_cards", "parse_money", "rank", "read", "replay", "save", "say", "verify",
+    "Report", "Result", "RuleBookError", "Rules", "Ruling", "SeatView", "SimShuffler", "Sit", "SitOut", "Table",
+    "TopUp", "actions", "commands", "compare", "deck", "evaluator", "events", "format_cards", "format_money", "house",
+    "load", "narrate", "options", "parse_cards", "parse_money", "rank", "read", "replay", "save", "say", "verify",
 ]  # fmt: skip
 
 _MODULES = ("actions", "commands", "events", "options")
@@ -64,6 +65,7 @@ _HOME = {
     "referee.game": ("Game",),
     "referee.hand": ("Hand", "PotResult", "Result"),
     "referee.push.pot": ("Group", "PushPot"),
+    "referee.reports": ("Report", "Ruling"),
     "referee.rules": ("Rules",),
     "referee.table.table": ("Table",),
     "referee.view": ("HandView", "SeatView"),

@@ -8,19 +8,33 @@ from typing import get_args
 
 import pytest
 
+from houseway.cards import parse_cards
 from houseway.history.handfile.carry_toml import read_carry
-from houseway.history.handfile.record import record_of, replay
+from houseway.history.handfile.record import record_of, replay, spoken
 from houseway.history.handfile.text import format_record, parse_record
 from houseway.history.handfile.toml import Source
 from houseway.history.phh.convert import from_phh, to_phh
 from houseway.history.phh.record import PLAYED
 from houseway.houses import house
-from houseway.referee.vocabulary import AnyAction, BankTurn, Group, PushPot, format_action, parse_action
+from houseway.referee.reports import MISHAPS
+from houseway.referee.vocabulary import (
+    AnyAction,
+    BankTurn,
+    Group,
+    PushPot,
+    Report,
+    format_action,
+    parse_action,
+    parse_report,
+)
 
 PAGE = (Path(__file__).parents[2] / "docs" / "hand-files.md").read_text(encoding="utf-8")
 
 
-HOLDEM, PUSH_NINE, BANK_TURN = range(3)
+HOLDEM, PUSH_NINE, BANK_TURN, REPORTS, ANSWERS = range(5)
+
+
+_REPORT_ROW = r"^\| `([^`]+)` \| ([^|`]+) \| ?([^|]*?) \|$"
 
 
 def example(number: int = HOLDEM) -> str:
@@ -91,7 +105,45 @@ def test_every_action_is_in_the_table_in_the_words_of_the_files() -> None:
     said = named([words for _, words in rows("game")])
     actions = [parse_action(words) for words in said]
     assert {format_action(action) for action in actions} == said
-    assert {type(action) for action in actions} == set(get_args(AnyAction))
+    assert {type(action) for action in actions} == set(get_args(AnyAction)) - {Report}
+
+
+def test_every_report_is_in_its_table_and_reads_and_writes_as_it_stands() -> None:
+    listed = {example: (about, besides) for example, about, besides in re.findall(_REPORT_ROW, PAGE, re.MULTILINE)}
+    assert listed == {
+        one.example: (one.about, ", ".join(f"`{flag}`" for flag in one.flags)) for one in MISHAPS.values()
+    }  # fmt: skip
+    assert [str(parse_report(example)) for example in listed] == [*listed]
+    assert [parse_report(example).what for example in listed] == [*MISHAPS]
+
+
+def test_what_is_said_besides_reads_as_the_page_has_it() -> None:
+    said = {"short seat 3 by 2", "exposed seat 3 card 1 cut 30", "premature flop order As Kd", "short seats 3, 5"}
+    assert all(f"`{words}`" in PAGE for words in said)
+    assert parse_report("short seat 3 by 2") == Report("short", 3, count=2)
+    assert str(parse_report("exposed seat 3 card 1 cut 30")) == "exposed seat 3 card 1 by 30"
+    assert parse_report("premature flop order As Kd") == Report("premature flop", order=parse_cards("As Kd"))
+    assert str(parse_report("short seats 3, 5")) == "short seat 3 seat 5"
+
+
+def test_the_reports_stand_between_the_actions_of_the_first_example() -> None:
+    """With the house's lines, which the example leaves out."""
+    text = re.sub(r"actions = \[.*?\n\]\n", lambda _: example(REPORTS), example(), flags=re.DOTALL)
+    text = re.sub(r", left = '[^']*'", "", text)
+    record = parse_record(text.replace("[rules.limit]", f"{example(ANSWERS)}\n[rules.limit]"))
+    hand = replay(record)
+    assert [(ruling.report.what, ruling.clauses) for ruling in hand.rulings] == [
+        ("exposed", ("OV-HE-35", "OV-HE-36")),
+        ("premature turn", ("common",)),
+    ]
+    assert [spoken(*one) for one in hand.actions] == tomllib.loads(example(REPORTS))["actions"]
+    practice, lines = house("common").offer("holdem").rules.irregularities, record.rules.irregularities
+    assert lines[2:] == tuple(line for line in practice if line in lines)
+    assert len(lines) > len(practice) // 2
+
+
+def test_a_file_without_lines_has_common_practice() -> None:
+    assert parse_record(example()).rules.irregularities == house("common").offer("holdem").rules.irregularities
 
 
 @pytest.mark.parametrize("number", [HOLDEM, PUSH_NINE])

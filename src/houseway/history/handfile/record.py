@@ -13,17 +13,20 @@ from typing import Final
 
 from houseway.cards import Card
 from houseway.chips.money import format_money
+from houseway.errors import HousewayError
 from houseway.games import GAMES
 from houseway.history.errors import DisagreementError
 from houseway.history.handfile.toml import Source, Value
 from houseway.referee.errors import RefusedError
 from houseway.referee.hand import Hand, Post
 from houseway.referee.rules import Rules
-from houseway.referee.vocabulary import Action, Carry, ChangeDraw, FoulHand, format_action
+from houseway.referee.vocabulary import Action, Carry, ChangeDraw, FoulHand, Report, format_action
 
 VERSION: Final = 1
 KEY: Final = "houseway_hand"
 """The key that tells a hand file from other TOML; its value is the version."""
+FLOOR: Final = "floor"
+"""Who reports what went wrong, where a seat stands before an action."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -42,7 +45,7 @@ class HandRecord:
     posts: tuple[Post, ...]
     deck: tuple[Card, ...]
     actions: tuple[tuple[int, Action], ...]
-    """(seat number, action)."""
+    """(seat number, action); a report comes from nobody's seat, 0."""
     ask_showdown: bool = False
     ask_cuts: bool = False
     kill_percent: int = 100
@@ -52,6 +55,10 @@ class HandRecord:
     """What the hand had to know of the one before: whose turn it is to bank, who plays for a push pot."""
     dice: tuple[int, ...] = ()
     """What the dice showed, where that was arranged and does not follow from the deck."""
+    paid: tuple[tuple[int, int], ...] = ()
+    """(seat, fee) that was paid on the hand that this one was dealt instead of; seat 0 for what came out of the pot."""
+    mishaps: tuple[Report, ...] = ()
+    """What the dealer was to do wrong, for practice; when, and what was ruled, follows from the play."""
     left: tuple[int, ...] | None = None
     """What everybody ended with; None for a hand that is not over."""
     collected: int = 0
@@ -66,6 +73,11 @@ class HandRecord:
     def names_by_seat(self) -> dict[int, str]:
         """Who sits where."""
         return dict(zip(self.seats, self.names, strict=True))
+
+    @property
+    def ruled(self) -> bool:
+        """Whether something went wrong in it, or was to."""
+        return bool(self.mishaps) or any(isinstance(action, Report) for _, action in self.actions)
 
 
 def record_of(
@@ -95,6 +107,8 @@ def record_of(
         carried_in=hand.given.carried_in,
         carry=hand.given.carry,
         dice=hand.given.dice,
+        paid=hand.given.paid,
+        mishaps=hand.given.mishaps,
         left=tuple(hand.stacks) if hand.over else None,
         collected=hand.collected,
         commitment=commitment,
@@ -103,13 +117,24 @@ def record_of(
     )
 
 
+def spoken(seat: int, action: Action) -> str:
+    """A line of the list of actions: `3 raise to $6`, or `floor: exposed seat 3 card 2`."""
+    return f"{FLOOR}: {action}" if isinstance(action, Report) else f"{seat} {format_action(action)}"
+
+
 def replay(record: HandRecord) -> Hand:
     """Play a record again; whatever the referee does not agree with is a `DisagreementError`."""
     source = record.source
     hand = _start(record)
     for number, (seat, action) in enumerate(record.actions, start=1):
-        spoken = f"{seat} {format_action(action)}"
-        said, place = f"action {number} ({spoken})", source.place("actions", near=spoken)
+        line = spoken(seat, action)
+        said, place = f"action {number} ({line})", source.place("actions", near=line)
+        if isinstance(action, Report):
+            try:
+                hand.report(action)
+            except HousewayError as refused:
+                raise DisagreementError(f"{said}: {refused}", place=place) from None
+            continue
         # A draw request may be changed while the next player is asked already, a foul hand is found at any time, and
         # where all discard at once anybody may be next.
         allowed = (action.seat,) if isinstance(action, ChangeDraw | FoulHand) else hand.waiting
@@ -135,7 +160,7 @@ def _start(record: HandRecord) -> Hand:
             record.rules, game, record.seats, record.stacks, record.deck, posts=record.posts, button=record.button,
             opens=record.seats.index(record.opens), ask_showdown=record.ask_showdown, ask_cuts=record.ask_cuts,
             kill_percent=record.kill_percent, carried_in=record.carried_in, carry=record.carry,
-            dice=record.dice,
+            dice=record.dice, paid=record.paid, mishaps=record.mishaps,
         )  # fmt: skip
     except RefusedError as refused:
         raise DisagreementError(f"the hand cannot start: {refused}", place=source.place()) from None

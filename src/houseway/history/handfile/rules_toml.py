@@ -14,6 +14,7 @@ from houseway.chips.money import format_money, parse_money
 from houseway.decks import deck as deck_named
 from houseway.errors import HousewayError
 from houseway.games import GAMES
+from houseway.history.handfile.ruling_lines import ANSWERS, read_answers
 from houseway.history.handfile.toml import Source, Value, write_value
 from houseway.houses.keys import KINDS, SWITCHES
 from houseway.houses.readers import or_list
@@ -22,6 +23,7 @@ from houseway.referee.rules import COMMON, NO_FLOP_FULL, PART_OF, Rules
 
 _MONEY: Final = frozenset({"lower", "higher", "ante", "bring_in", "chip", "buy_in", "amount", "no_flop", "wager"})
 _TOLD_AT_THE_TOP: Final = ("house", "game")
+_TOLD_APART: Final = ("cites", ANSWERS)
 _NONE: Final = "none"
 _FULL: Final = "full"
 _PUSH_NINE: Final = "push-nine"
@@ -29,10 +31,10 @@ _PUSH_NINE: Final = "push-nine"
 
 
 def write_rules(rules: Rules) -> dict[str, Value]:
-    """The `[rules]` table, without what stands at the top of a hand file."""
-    plain = replace(rules, cites={})
+    """The `[rules]` table, without what stands at the top of a hand file, and without `irregularities`."""
+    plain = replace(rules, cites={}, irregularities=())
     table: dict[str, Value] = _written(msgspec.to_builtins(plain))
-    for told in (*_TOLD_AT_THE_TOP, "cites"):
+    for told in (*_TOLD_AT_THE_TOP, *_TOLD_APART):
         table.pop(told, None)
     limit = table["limit"]
     if isinstance(limit, dict):
@@ -77,7 +79,9 @@ def read_rules(table: Mapping[str, Value], source: Source, *, house: str, game: 
     stakes = table.get("limit")
     if not isinstance(stakes, dict):
         raise source.error("has no [rules.limit]: the stakes of the table", "limit", table="rules")
-    told = {**_grouped(table, game), "house": house, "game": game, "limit": {**stakes, "name": limit}}
+    answers = read_answers(table.get(ANSWERS), game, source)
+    switches = {key: value for key, value in table.items() if key != ANSWERS}
+    told = {**_grouped(switches, game), "house": house, "game": game, "limit": {**stakes, "name": limit}}
     plain = _plain(told, Rules, source, "rules")
     try:
         rules = msgspec.convert(plain, Rules)
@@ -87,7 +91,7 @@ def read_rules(table: Mapping[str, Value], source: Source, *, house: str, game: 
         key, inside = path[-1].partition("[")[0], ".".join(["rules", *path[:-1]])
         raise source.error(said[:1].lower() + said[1:], key, table=inside) from None
     _check(rules, source)
-    return rules
+    return replace(rules, irregularities=answers)
 
 
 _NOW_THE_GAMES: Final = ("hole_cards", "hi_lo")

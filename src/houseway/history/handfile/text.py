@@ -13,20 +13,22 @@ from houseway.decks import MAX_CARDS
 from houseway.errors import HousewayError
 from houseway.history.errors import HistoryError, Place
 from houseway.history.handfile.carry_toml import read_carry, write_carry
-from houseway.history.handfile.record import KEY, VERSION, HandRecord
+from houseway.history.handfile.record import FLOOR, KEY, VERSION, HandRecord, spoken
 from houseway.history.handfile.rules_toml import read_rules, write_rules
+from houseway.history.handfile.ruling_lines import write_answers
 from houseway.history.handfile.toml import Source, Value, parse, write_key, write_lines, write_pairs
 from houseway.referee.hand import UNKNOWN, Post
 from houseway.referee.rules import Rules
-from houseway.referee.vocabulary import Action, format_action, parse_action
+from houseway.referee.vocabulary import Action, Report, parse_action, parse_report
 
 _CARDS_A_LINE: Final = 13
-_ACTION: Final = re.compile(r"([1-9][0-9]{0,2}) (.+)")
+_ACTION: Final = re.compile(rf"([1-9][0-9]{{0,2}}|{FLOOR}:) (.+)")
 _T = TypeVar("_T")
 
 _TOP_KEYS: Final = frozenset(
     (KEY, "house", "game", "limit", "button", "opens", "ask_showdown", "ask_cuts", "kill_percent", "carried_in",
-     "collected", "commitment", "seed", "dice", "players", "posts", "deck", "actions", "about", "carry", "rules")
+     "collected", "commitment", "seed", "dice", "paid", "mishaps", "players", "posts", "deck", "actions", "about",
+     "carry", "rules")
 )  # fmt: skip
 
 
@@ -38,7 +40,7 @@ def format_record(record: HandRecord) -> str:
         "\n", write_lines("players", _players(record)),
         "\n", write_lines("posts", _posts(record)),
         "\n", write_lines("deck", _rows(record.deck)),
-        "\n", write_lines("actions", [f"{seat} {format_action(action)}" for seat, action in record.actions]),
+        "\n", write_lines("actions", [spoken(seat, action) for seat, action in record.actions]),
     ]  # fmt: skip
     if record.about:
         plain = {key: value for key, value in record.about.items() if not isinstance(value, dict)}
@@ -48,28 +50,32 @@ def format_record(record: HandRecord) -> str:
                 parts += [f"\n[about.{write_key(key)}]\n", write_pairs(table)]
     if record.carry is not None:
         parts += ["\n[carry]\n", write_pairs(write_carry(record.carry))]
-    return "".join((*parts, _rules_text(record.rules)))
+    return "".join((*parts, _rules_text(record.rules, whole=record.ruled)))
 
 
 _MOST_KEPT: Final = 256
-_rules_texts: dict[int, tuple[Rules, str]] = {}
+_rules_texts: dict[tuple[int, bool], tuple[Rules, str]] = {}
 """The rules of a table are written again with every hand: by identity, each with the rules that it stands for."""
 
 
-def _rules_text(rules: Rules) -> str:
-    """The `[rules]` table and what belongs to it; worked out once for the rules of a table."""
-    kept = _rules_texts.get(id(rules))
+def _rules_text(rules: Rules, *, whole: bool) -> str:
+    """The `[rules]` table and what belongs to it; worked out once for the rules of a table.
+
+    `whole` where something was ruled on in the hand: then common practice is written down too.
+    """
+    kept = _rules_texts.get((id(rules), whole))
     if kept is not None and kept[0] is rules:
         return kept[1]
     table = write_rules(rules)
     limit, cites = _table(table.pop("limit")), _table(table.pop("cites"))
+    answers = write_answers(rules, whole=whole)
     text = "".join(
-        ("\n[rules]\n", write_pairs(table), "\n[rules.limit]\n", write_pairs(limit), "\n[rules.cites]\n",
-         write_pairs(cites))
+        ("\n[rules]\n", write_pairs(table), "" if answers is None else write_lines("irregularities", answers),
+         "\n[rules.limit]\n", write_pairs(limit), "\n[rules.cites]\n", write_pairs(cites))
     )  # fmt: skip
     if len(_rules_texts) >= _MOST_KEPT:
         _rules_texts.clear()
-    _rules_texts[id(rules)] = (rules, text)
+    _rules_texts[id(rules), whole] = (rules, text)
     return text
 
 
@@ -99,6 +105,10 @@ def _top(record: HandRecord) -> dict[str, Value]:
         top["carried_in"] = format_money(record.carried_in)
     if record.dice:
         top["dice"] = list(record.dice)
+    if record.paid:
+        top["paid"] = [{"seat": seat, "amount": format_money(fee)} for seat, fee in record.paid]
+    if record.mishaps:
+        top["mishaps"] = [str(report) for report in record.mishaps]
     if record.commitment:
         top["commitment"] = record.commitment
     if record.seed:
@@ -188,6 +198,8 @@ class _Reader:
             carried_in=self._money("carried_in") if "carried_in" in self.tables else 0,
             carry=read_carry(self._get("carry", dict), self.source) if "carry" in self.tables else None,
             dice=self._dice() if "dice" in self.tables else (),
+            paid=self._paid() if "paid" in self.tables else (),
+            mishaps=self._mishaps() if "mishaps" in self.tables else (),
             left=tuple(lefts) if lefts else None, collected=self._money("collected"),
             commitment=self._text("commitment", ""), seed=self._text("seed", ""),
             about=self._get("about", dict) if "about" in self.tables else {}, source=self.source,
@@ -255,6 +267,27 @@ class _Reader:
             raise self.source.error("are three dice, each from 1 to 6", "dice")
         return tuple(dice)
 
+    def _paid(self) -> tuple[tuple[int, int], ...]:
+        """Seat 0 is the pot; a seat that paid may have left since."""
+        found: list[tuple[int, int]] = []
+        for row in self._rows("paid"):
+            if set(row) != {"seat", "amount"}:
+                raise self.source.error("is an array of { seat = 1, amount = '$3' }, with seat 0 for the pot", "paid")
+            seat = self._field("paid", row, "seat", _whole)
+            if seat < 0 or seat in [one for one, _ in found]:
+                raise self.source.error(f"seat {seat}: every seat once, and 0 for the pot", "paid")
+            found.append((seat, self._field("paid", row, "amount", _money)))
+        return tuple(found)
+
+    def _mishaps(self) -> tuple[Report, ...]:
+        found: list[Report] = []
+        for text in self._texts("mishaps"):
+            try:
+                found.append(parse_report(text))
+            except HousewayError as error:
+                raise self.source.error(str(error), "mishaps") from None
+        return tuple(found)
+
     def _deck(self) -> tuple[Card, ...]:
         cards: list[Card] = []
         for row in self._texts("deck"):
@@ -273,7 +306,12 @@ class _Reader:
             problem = f"action {number} is {text!r}: write the seat and what it does, like 3 call"
             raise self.source.error(problem, "actions", near=text)
         try:
-            return int(found[1]), parse_action(found[2])
+            if not found[1].isdecimal():
+                return 0, parse_report(found[2])
+            action = parse_action(found[2])
+            if isinstance(action, Report):
+                raise HousewayError(f"a report is nobody's action: write it like {FLOOR}: {action}")
+            return int(found[1]), action
         except HousewayError as error:
             raise self.source.error(f"action {number}: {error}", "actions", near=text) from None
 

@@ -12,7 +12,7 @@ from houseway.referee.vocabulary import HandEvent
 def event_facts(event: HandEvent) -> dict[str, object]:
     """One event: its fields by name, `type` first, cards as `As`; a card the record does not tell is `??`."""
     facts: dict[str, object] = msgspec.to_builtins(event)
-    for name in ("cards", "front", "back"):
+    for name in ("cards", "front", "back", "seen", "old"):
         cards = facts.get(name)
         if isinstance(cards, list | tuple):
             facts[name] = ["??" if card == UNKNOWN else format_card(card) for card in cards]

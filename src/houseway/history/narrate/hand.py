@@ -7,14 +7,14 @@ as that seat may see them. How each type of event is said stands in one module f
 from collections.abc import Iterable, Mapping, Sequence
 
 from houseway.games import GAMES
-from houseway.history.narrate import banked, pan, poker, push, shared, table
+from houseway.history.narrate import banked, pan, poker, push, rulings, shared, table
 from houseway.history.narrate.saying import Line, Scene, declares, line_of, words_of
 from houseway.referee.events import Event, HandStarted, Posted, Won
 from houseway.referee.poker.events import Mucked, Raised, RoundOpened, Shown
 
 __all__ = ["FAMILIES", "Line", "declares", "line_of", "narrate", "tell"]
 
-FAMILIES = (shared, poker, banked, push, pan, table)
+FAMILIES = (shared, poker, banked, push, pan, rulings, table)
 """The modules that declare how events are told: all of them are needed before anything is."""
 
 

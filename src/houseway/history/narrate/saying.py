@@ -30,6 +30,8 @@ class Line(StrEnum):
     SEAT = "seat"
     FEE = "fee"
     SAY = "say"
+    RULING = "ruling"
+    """What the floor rules, and what a player chooses by it."""
     NONE = ""
     """No line: the table shows it well enough."""
 

@@ -5,7 +5,7 @@ table, so that nothing is lost on the way there and back. A game that PHH has no
 """
 
 from collections.abc import Mapping, Sequence
-from typing import Final
+from typing import Final, get_args
 
 from houseway.cards import Card, format_card
 from houseway.games import GAMES
@@ -32,19 +32,27 @@ from houseway.referee.hand import Hand
 from houseway.referee.rules import Betting
 from houseway.referee.vocabulary import (
     BoardDealt,
+    Bound,
     Called,
+    CardExposed,
     Charged,
     Checked,
+    Chosen,
     Dealt,
     DealtUp,
+    FeeCovered,
     Folded,
     HandEvent,
+    Keep,
     Mixed,
     Mucked,
     Opened,
     Posted,
     Raised,
+    Ruled,
+    RulingEvent,
     Shown,
+    StayActive,
 )
 
 _PLAYED_AGAIN: Final = frozenset(
@@ -54,6 +62,13 @@ _PLAYED_AGAIN: Final = frozenset(
 _KEPT: Final = "phh"
 """The table under `about` with what a PHH file says beyond the play."""
 _UNITS: Final = Units(CENTS)
+_RULINGS: Final = "_rulings"
+"""What was ruled in a hand and changed nothing that PHH tells, as a field of our own."""
+_RULING_EVENTS: Final[tuple[type[HandEvent], ...]] = get_args(RulingEvent)
+_TOLD_ALL_THE_SAME: Final = (Ruled, CardExposed, Bound)
+"""What a ruling may do that leaves cards and chips as the play has them."""
+_LEFT_AS_IT_IS: Final = (str(Keep()), str(StayActive()))
+"""What a player may choose that does."""
 
 
 def from_phh(phh: PhhHand) -> HandRecord:
@@ -73,6 +88,10 @@ def to_phh(record: HandRecord) -> PhhHand:
     if variant is None:
         raise HistoryError(_no_variant(record), place=record.source.place("game"))
     hand = replay(record)
+    if (changed := _changed_by_a_ruling(hand)) is not None:
+        what = f"the floor ruled on it ({changed})" if changed else "a fee paid on the hand before counts as a bet"
+        problem = f"PHH cannot tell this hand: {what}, so cards or chips are not where the play alone would have them"
+        raise HistoryError(f"{problem}: keep the hand file", place=record.source.place("actions", near=changed))
     if variant in STUD and any(isinstance(event, Mixed | BoardDealt) for event in hand.events):
         problem = "PHH cannot tell this hand: the deck ran out and cards were mixed or shared"
         raise HistoryError(problem, place=record.source.place())
@@ -98,12 +117,34 @@ def to_phh(record: HandRecord) -> PhhHand:
     }
     kept = record.about.get(_KEPT)
     fields |= kept if isinstance(kept, dict) else _facts(record, hand)
+    if hand.rulings:
+        fields[_RULINGS] = [str(ruling) for ruling in hand.rulings]
     phh = parse_phh(write_pairs(fields), file=record.source.file)
     try:
         check_phh(phh)
     except DisagreementError as error:
         raise HistoryError(f"PHH cannot tell this hand: {error.problem}", place=record.source.place()) from None
     return phh
+
+
+def _changed_by_a_ruling(hand: Hand) -> str | None:
+    """The report that cards or chips were changed for, in words; None where the play alone tells the hand.
+
+    Nothing in words for a fee paid on the hand before that is this hand's bet: no report of this hand is behind it.
+    """
+    last = ""
+    for event in hand.events:
+        if isinstance(event, Ruled):
+            last = event.report
+        if isinstance(event, Chosen):
+            changed = event.what not in _LEFT_AS_IT_IS
+        elif isinstance(event, FeeCovered):
+            changed = event.live
+        else:
+            changed = isinstance(event, _RULING_EVENTS) and not isinstance(event, _TOLD_ALL_THE_SAME)
+        if changed:
+            return last
+    return None
 
 
 def _no_variant(record: HandRecord) -> str:
