@@ -29,6 +29,8 @@ app.command("houseway.cli.houses:houses_command", name="houses", help="What is o
 app.command("houseway.cli.houses:rules_command", name="rules", help="Print a game's rule sheet for players.")
 app.command("houseway.cli.houses:clauses_command", name="clauses", help="List clauses and what proves each.")
 app.command("houseway.cli.houses:check_command", name="check", help="Check a rule book.")
+app.command("houseway.cli.ruling:ruling_command", name="ruling", help="What a house does when something goes wrong.")
+app.command("houseway.cli.drill:drill_command", name="drill", help="Practise rulings: what does the house do?")
 app.command("houseway.cli.deal:deal_command", name="deal", help="Deal a hand with bots and tell the story.")
 app.command("houseway.cli.history:replay_command", name="replay", help="Play a recorded hand again.")
 history = App(name="history", help="Recorded hands: check them, convert them.", help_format="plaintext")

@@ -126,7 +126,7 @@ def _serve(room: "Room", store: "Store", listening: socket.socket, *, open_page:
     """Serve until told to stop; why the room had to close, or nothing."""
     import uvicorn
 
-    from houseway.web.app import make_app
+    from houseway.web.app import floor_link, make_app
     from houseway.web.limits import FRAME_BYTES
 
     host, port = listening.getsockname()[:2]
@@ -152,6 +152,7 @@ def _serve(room: "Room", store: "Store", listening: socket.socket, *, open_page:
         if server.started:
             print(f"The card room is open at {address}  (play chips only; kept in {store.path})", flush=True)
             print("Ctrl-C closes it. Hands go on where they were when it opens again.", flush=True)
+            print(f"The floor's desk, for one browser: {floor_link(room, address)}", flush=True)
             if open_page:
                 webbrowser.open(address)
         await serving
