@@ -1,6 +1,7 @@
 """A real `houseway serve` of its own: a process, a free port, a database in a folder that goes away."""
 
 import os
+import re
 import signal
 import socket
 import subprocess
@@ -39,6 +40,13 @@ class Serving:
     def said(self) -> str:
         """Everything that it has printed."""
         return "".join(file.read_text() for file in sorted(self.folder.glob("said-*.txt")))
+
+    @property
+    def floor_link(self) -> str:
+        """The link that was printed last; it makes one browser the floor."""
+        links = re.findall(r"http://\S+(/floor#[0-9a-f]{32})", self.said)
+        assert links, f"no link for the floor was printed: {self.said}"
+        return str(links[-1])
 
     def start(self) -> None:
         """Open the room, and wait until it is open."""

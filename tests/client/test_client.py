@@ -14,7 +14,7 @@ from houseway.bots.simple import SimpleBot
 from houseway.client import Client, ClientError, TableSeen, connect
 from houseway.history.handfile.text import parse_record
 from houseway.referee.errors import RefusedError
-from houseway.referee.vocabulary import Fold, HandStarted
+from houseway.referee.vocabulary import Fold, HandStarted, Ruled
 from houseway.room.telling.telling import Said
 from houseway.room.wire.messages import Welcome
 
@@ -240,3 +240,35 @@ def test_patience_has_an_end(tmp_path: Path) -> None:
                 assert not client.connected
 
         asyncio.run(run())
+
+
+def test_who_opens_a_table_reports_there_and_a_player_calls(server: Server) -> None:
+    async def run() -> None:
+        async with connect(server.url, name="Ann") as ann, connect(server.url, name="Bob") as bob:
+            table = await ann.open("ocean-view", "holdem", seats=4, bots=0, practice="never")
+            mine, theirs = await ann.join(table), await bob.join(table)
+            await ann.take_seat(table, 1, 12_000)
+            await bob.take_seat(table, 2, 12_000)
+            await until(lambda: mine.view and theirs.view)
+            assert (mine.now.floor, theirs.now.floor) == (True, False)
+            with pytest.raises(RefusedError, match="only the floor, or who opened this table"):
+                await bob.reportable(table)
+            with pytest.raises(RefusedError, match="only the floor, or who opened this table"):
+                await bob.ruling(table, "premature flop")
+            await bob.call_floor(table, "what is that")
+            await until(lambda: mine.now.calls)
+            await ann.dismiss(table, mine.now.calls[0].number)
+            await until(lambda: not mine.now.calls)
+            menu = await ann.reportable(table)
+            assert "exposed" in {kind.what for kind in menu.kinds}
+            ruling = await ann.ruling(table, "exposed seat 2 card 1")
+            assert "OV-HE-35" in ruling.clauses
+            await ann.report(ruling)
+            await until(lambda: theirs.view and any(isinstance(event, Ruled) for event in theirs.view.events))
+            with pytest.raises(RefusedError, match="the table has moved on since"):
+                await ann.report(ruling)
+            for asked in (ann.take_floor("0" * 32), ann.floor_calls(), ann.disputes(table=table, clause="OV-HE-35")):
+                with pytest.raises(RefusedError, match="link"):
+                    await asked
+
+    asyncio.run(run())

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from houseway.referee.vocabulary import Event
     from houseway.room.room import Room
 
-CARD_KEYS = ("cards", "up", "board", "front", "back", "open", "drawn", "card")
+CARD_KEYS = ("cards", "up", "board", "front", "back", "open", "drawn", "card", "seen", "old", "exposed", "order")
 NOBODY = 0
 """Stands for the seat of one who only looks on."""
 
@@ -112,9 +112,7 @@ def card_fields(told: Any) -> Iterable[int]:
     """Every card that a message names, wherever it stands."""
     if isinstance(told, dict):
         for key, value in told.items():
-            if key in ("cards", "up", "board", "front", "back", "open", "drawn", "card") and not isinstance(
-                value, bool
-            ):
+            if key in CARD_KEYS and not isinstance(value, bool | dict):
                 yield from (one for one in (value if isinstance(value, list) else [value]) if isinstance(one, int))
             else:
                 yield from card_fields(value)
@@ -127,8 +125,10 @@ def text_fields(told: Any) -> Iterable[str]:
     """Every text of a message that is read by people."""
     if isinstance(told, dict):
         for key, value in told.items():
-            if key in ("text", "words", "why") and isinstance(value, str):
+            if key in ("text", "words", "why", "report", "problem", "legal") and isinstance(value, str):
                 yield value
+            elif key == "steps":
+                yield from value
             elif key == "seat_words":
                 yield from value.values()
             else:

@@ -21,6 +21,9 @@ from houseway.referee.errors import RefusedError
 from houseway.referee.pan import events as pan
 from houseway.referee.pan import turns as panning_turns
 from houseway.referee.poker import drawing, stud
+from houseway.referee.rulings import case as ruling_case
+from houseway.referee.rulings import events as rulings
+from houseway.referee.rulings import remedies as ruling_remedies
 from houseway.referee.vocabulary import Action, ChangeDraw, Discard, Meld, SetHand
 from houseway.room.table.commands import Act, DealHand
 from houseway.testing import Choices, choose_action
@@ -31,9 +34,13 @@ OFFERS = [house(name).offer(key) for name in HOUSES for key in house(name).games
 IN_TEXT = re.compile(r"\b(?:[2-9TJQKA][cdhs]|Jk)\b")
 OPEN_EVENTS = (
     ev.DealtUp, ev.BoardDealt, ev.Shown, ev.Won, ev.ButtonDrawn, banked.SetShown, banked.HandShown, pan.StockDrawn,
-    pan.OpenTaken, pan.Melded, pan.ThrownUp, pan.ForcedOn,
+    pan.OpenTaken, pan.Melded, pan.ThrownUp, pan.ForcedOn, rulings.CardExposed, rulings.CardsTurned, rulings.CardsTaken,
 )  # fmt: skip
-OWN_EVENTS = (ev.Dealt, ev.Drew, ev.Discarded, ev.Requested, banked.HandSet)
+OWN_EVENTS = (
+    ev.Dealt, ev.Drew, ev.Discarded, ev.Requested, banked.HandSet, rulings.CardReplaced, rulings.ExtraDealt,
+    rulings.Supplied, rulings.CardMoved, rulings.TurnedDown,
+)  # fmt: skip
+NOBODYS_EVENTS = (ev.Burned, rulings.BecameBurn, rulings.PutAside)
 
 
 def may_see(event: ev.Event, viewer: int) -> tuple[Card, ...]:
@@ -45,11 +52,14 @@ def may_see(event: ev.Event, viewer: int) -> tuple[Card, ...]:
         cards += (getattr(event, "card"),)  # noqa: B009
     if isinstance(event, OPEN_EVENTS):
         return cards
+    shown: tuple[Card, ...] = getattr(event, "seen", ())
     if isinstance(event, OWN_EVENTS):
-        return cards if event.seat == viewer else ()
+        return (*cards, *getattr(event, "old", ()), *shown) if event.seat == viewer else shown
+    if isinstance(event, NOBODYS_EVENTS):
+        return shown
     if isinstance(event, banked.CardTaken):
         return cards if event.up or event.seat == viewer else ()
-    return () if isinstance(event, ev.Burned) or not cards else _unknown(event)
+    return _unknown(event) if cards else ()
 
 
 def _unknown(event: ev.Event) -> tuple[Card, ...]:
@@ -105,7 +115,7 @@ def test_no_message_names_a_hidden_card(offer: Offer) -> None:
 @pytest.fixture
 def blind_chance(monkeypatch: pytest.MonkeyPatch) -> None:
     """Dice and mixes follow from a hash of the whole deck; here they must not, for two decks are compared."""
-    for module in (drawing, stud, panning_turns):
+    for module in (drawing, stud, panning_turns, ruling_case, ruling_remedies):
         monkeypatch.setattr(module, "mixed", lambda cards, deck, number: tuple(reversed(cards)))
     monkeypatch.setattr(banking, "thrown", lambda deck, count: tuple(range(1, count + 1)))
 
@@ -113,7 +123,7 @@ def blind_chance(monkeypatch: pytest.MonkeyPatch) -> None:
 REVEALS = (ev.Shown, ev.Won, banked.SetShown, banked.HandShown, banked.Settled, ev.HandEnded, ev.Declared)
 
 
-def _swapped(deck: tuple[Card, ...], one: Card, other: Card) -> tuple[Card, ...]:
+def swapped(deck: tuple[Card, ...], one: Card, other: Card) -> tuple[Card, ...]:
     swap = {one: other, other: one}
     return tuple(swap.get(card, card) for card in deck)
 
@@ -159,7 +169,7 @@ def substituted(offer: Offer, seed: int) -> tuple[int, int]:
     # Cards that somebody holds tell more than cards that stay in the stub.
     one = hidden[choices.below(min(12, len(hidden)))]
     other = next(card for card in hidden[choices.below(len(hidden) - 1) :] + hidden if card != one)
-    second = opened(_swapped(deck, one, other))
+    second = opened(swapped(deck, one, other))
     second.prepare(0)
     second.submit(DealHand())
     for seat, action in actions:

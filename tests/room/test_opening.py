@@ -81,9 +81,9 @@ def test_a_database_of_an_older_houseway_is_only_read_after_an_update(
 ) -> None:
     path = tmp_path / "room.db"
     open_store(path).close()
-    monkeypatch.setattr("houseway.room.store.engine.HEAD", "0002")
+    monkeypatch.setattr("houseway.room.store.engine.HEAD", "0003")
     with pytest.raises(
-        StoreError, match=rf"^{path} was written by an older Houseway \(revision 0001, this one has 0002"
+        StoreError, match=rf"^{path} was written by an older Houseway \(revision 0002, this one has 0003"
     ):
         read_store(path)
 

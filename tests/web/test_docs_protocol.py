@@ -28,6 +28,7 @@ from houseway.referee import vocabulary as plays
 from houseway.referee.view import HandView, SeatView
 from houseway.referee.vocabulary import AnyAction, AnyEvent, AnyOption, SeenHand
 from houseway.room import asking
+from houseway.room.disputes import Disputes, DisputeTold
 from houseway.room.journal import Journal
 from houseway.room.lobby import Lobby, You
 from houseway.room.room import Room
@@ -42,6 +43,7 @@ from houseway.room.wire.messages import VERSION, Asked
 from houseway.web import limits
 from houseway.web.app import make_app
 from houseway.web.cookies import Cookies
+from houseway.web.drill import DrillTold
 from houseway.web.http import Http
 
 ROOT = Path(__file__).parents[2]
@@ -86,10 +88,17 @@ def tag(kind: type) -> str:
 
 def said_back(example: Any, kind: Any) -> None:
     """An example is read as a struct, and nothing of it is lost when it is written again."""
+    if isinstance(example.get("report"), dict):
+        example = {**example, "report": {**_NO_REPORT, **example["report"]}}  # of a report, only `what` must be there
+    if example.get("type") == "report" and "what" in example:
+        example = {**_NO_REPORT, **example}
     again = json.loads(msgspec.json.encode(msgspec.json.decode(json.dumps(example), type=kind)))
     assert {**again, **example} == again, "a field that does not exist"
     for name, value in again.items():
         assert name in example or value in (None, 0, [], ""), f"{name} is not shown"
+
+
+_NO_REPORT = {"seat": 0, "card": 0, "seats": [], "amount": 0, "count": 0, "said": [], "action": "", "order": []}
 
 
 def view_now() -> Any:
@@ -176,7 +185,7 @@ def test_the_tables_are_as_the_script_writes_them(table: str) -> None:
 def test_options_and_actions_are_all_there() -> None:
     text = part("### Options and actions")
     taken = [json.loads(words(row[3])[0]) for row in rows(text)]
-    apart = [json.loads(found) for found in re.findall(r'`(\{"type": "(?:change draw|foul|clear)".*?\})`', text)]
+    apart = [json.loads(found) for found in re.findall(r'`(\{"type": "(?:change draw|foul|clear|report)".*?\})`', text)]
     for action in (*taken, *apart):
         said_back(action, AnyAction)
     assert {action["type"] for action in (*taken, *apart)} == {tag(kind) for kind in get_args(AnyAction)}
@@ -200,9 +209,14 @@ ROUTES: dict[str, tuple[Any, Any]] = {
     "POST /api/sit": (answers.SeatWanted, SeatFound),
     "POST /api/open": (answers.TableWanted, TableFound),
     "POST /api/chips": (dict[str, str], You),
+    "POST /api/floor": (answers.KeyShown, answers.FloorNow),
+    "GET /api/floor": (None, answers.FloorNow),
+    "POST /api/floor/back": (dict[str, str], You),
+    "GET /api/disputes": (None, Disputes),
     "GET /api/clauses/{id}": (None, ClauseTold),
     "GET /api/hands": (None, HandsTold),
     "GET /api/hands/{table}/{hand}": (None, ReplayTold),
+    "GET /api/drill": (None, DrillTold),
     "GET /api/health": (None, HealthTold),
 }
 
@@ -230,6 +244,11 @@ def test_bodies_are_what_the_server_takes_and_gives(route: str) -> None:
         said_back(shown.pop(0), wanted)
     (answered,) = shown
     said_back(answered, given)
+
+
+def test_the_dispute_log_has_what_is_shown() -> None:
+    (log,) = examples("## HTTP")["GET /api/disputes"]
+    said_back(log["disputes"][0], DisputeTold)
 
 
 def test_the_python_client_has_what_is_listed() -> None:

@@ -12,6 +12,7 @@ from types import MappingProxyType
 from typing import Final
 
 from houseway.bots.banked import NERVES, decide_banked
+from houseway.bots.choices import decide_choice
 from houseway.bots.drawing import low_rank, not_wanted, worst
 from houseway.bots.equity import known_cards, opponents, winning_share
 from houseway.bots.push import decide_push, pot_share, without_foul_raises
@@ -101,7 +102,7 @@ class SimpleBot:
         options = view.options
         if not options:
             raise BotError("there is nothing to decide: it is not this seat's turn")
-        elsewhere = self._not_poker(view)
+        elsewhere = decide_choice(view) or self._not_poker(view)
         if elsewhere is not None:
             return elsewhere
         options = without_foul_raises(view)

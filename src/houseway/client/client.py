@@ -7,16 +7,29 @@ An action names its hand and its turn, so it may be asked again after a lost con
 from collections.abc import AsyncIterator, Generator
 from types import TracebackType
 from typing import Final
+from urllib.parse import urlencode
 
 from houseway.client.errors import ClientError, LostError
 from houseway.client.http import Http, quoted
 from houseway.client.line import Line, Told
 from houseway.client.tables import TableSeen
 from houseway.referee.errors import RefusedError
+from houseway.referee.reports import Report, parse_report
 from houseway.referee.vocabulary import Action, parse_action
+from houseway.room.disputes import Disputes
 from houseway.room.lobby import Lobby, You
+from houseway.room.telling.reports import Reportable, RulingTold
 from houseway.room.wire import messages as ask
-from houseway.room.wire.answers import HandsTold, NameWanted, SeatFound, SeatWanted, TableFound, TableWanted
+from houseway.room.wire.answers import (
+    FloorNow,
+    HandsTold,
+    KeyShown,
+    NameWanted,
+    SeatFound,
+    SeatWanted,
+    TableFound,
+    TableWanted,
+)
 
 DEFAULT_URL: Final = "http://localhost:8642"
 
@@ -78,10 +91,11 @@ class Client:
         return await self.join(found.table)
 
     async def open(
-        self, house: str, game: str, *, limit: str | None = None, seats: int | None = None, bots: int | None = None
-    ) -> str:
-        """Open another table; its id."""
-        wanted = TableWanted(house=house, game=game, limit=limit, seats=seats, bots=bots)
+        self, house: str, game: str, *, limit: str | None = None, seats: int | None = None, bots: int | None = None,
+        practice: str | None = None,
+    ) -> str:  # fmt: skip
+        """Open another table, which this guest then runs; its id. For practice the dealer errs, `1 in 5` hands say."""
+        wanted = TableWanted(house=house, game=game, limit=limit, seats=seats, bots=bots, practice=practice)
         return (await self._http.post("/api/open", wanted, TableFound)).table
 
     async def hands(self, *, before: int | None = None) -> HandsTold:
@@ -91,6 +105,21 @@ class Client:
     async def hand_file(self, table: str, hand: int) -> str:
         """An own hand as a hand file."""
         return await self._http.text(f"/api/hands/{quoted(table, hand)}.hand")
+
+    async def take_floor(self, key: str) -> FloorNow:
+        """Be the floor, by the key of the link that the server printed; the calls that wait."""
+        return await self._http.post("/api/floor", KeyShown(key), FloorNow)
+
+    async def floor_calls(self) -> FloorNow:
+        """The calls for the floor at all tables, for the floor."""
+        return await self._http.get("/api/floor", FloorNow)
+
+    async def disputes(
+        self, *, table: str | None = None, day: str | None = None, clause: str | None = None, before: int | None = None
+    ) -> Disputes:
+        """What was ruled and who called the floor, latest first; for the floor."""
+        asked = {"table": table, "day": day, "clause": clause, "before": before}
+        return await self._http.get(f"/api/disputes?{urlencode({k: v for k, v in asked.items() if v})}", Disputes)
 
     # at tables
 
@@ -162,6 +191,35 @@ class Client:
     async def chat(self, table: str, text: str) -> None:
         """Say something at the table."""
         await self._line.ask(ask.Chat(table=table, text=text))
+
+    async def call_floor(self, table: str, text: str) -> None:
+        """Call whoever runs the table, with a word of what it is about."""
+        await self._line.ask(ask.CallTheFloor(table=table, text=text))
+
+    async def dismiss(self, table: str, call: int) -> None:
+        """A call for the floor has been seen to; for whoever runs the table, as the next three."""
+        await self._line.ask(ask.DismissCall(table=table, call=call))
+
+    async def reportable(self, table: str) -> Reportable:
+        """What can have gone wrong at the table now."""
+        told = await self._line.ask(ask.AskReportable(table=table))
+        if not isinstance(told, Reportable):
+            raise ClientError("the room has answered something else")
+        return told
+
+    async def ruling(self, table: str, report: Report | str) -> RulingTold:
+        """What would be done about a report, such as `exposed seat 3 card 2`; nothing is."""
+        said = parse_report(report) if isinstance(report, str) else report
+        told = await self._line.ask(ask.AskRuling(table=table, report=said))
+        if not isinstance(told, RulingTold):
+            raise ClientError("the room has answered something else")
+        return told
+
+    async def report(self, ruling: RulingTold) -> None:
+        """Carry out a ruling that was looked at; refused when the table has moved on since."""
+        await self._line.ask(
+            ask.MakeReport(table=ruling.table, hand=ruling.hand, turn=ruling.turn, report=ruling.report)
+        )
 
     async def resync(self, table: str) -> None:
         """Be told everything about a table again."""

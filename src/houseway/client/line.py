@@ -21,11 +21,16 @@ from houseway.client.errors import ClientError, LostError
 from houseway.client.http import Http
 from houseway.client.tables import TableSeen
 from houseway.referee.errors import RefusedError
-from houseway.room.telling.telling import ClockTold, Said, Update, View
+from houseway.room.telling.reports import Reportable, RulingTold
+from houseway.room.telling.telling import ClockTold, FloorTold, Said, Update, View
 from houseway.room.wire.messages import VERSION, Asked, Join, Ok, Pong, Problem, Refused, Resync, Welcome, written
 
-Told: TypeAlias = Welcome | View | Update | ClockTold | Said | Ok | Refused | Problem | Pong
+Told: TypeAlias = (
+    Welcome | View | Update | ClockTold | Said | FloorTold | Reportable | RulingTold | Ok | Refused | Problem | Pong
+)  # fmt: skip
 """Everything a room says on a socket."""
+Answered: TypeAlias = Ok | Pong | Reportable | RulingTold
+"""What answers a question that is not refused."""
 ANSWER_SECONDS: Final = 900.0
 """What is asked during a hand may be answered when it is over."""
 OPEN_SECONDS: Final = 10.0
@@ -54,7 +59,7 @@ class Line:
         self.unread: deque[Told] = deque(maxlen=MOST_UNREAD)
         self._socket: ClientConnection | None = None
         self._task: asyncio.Task[None] | None = None
-        self._asked: dict[int, asyncio.Future[None]] = {}
+        self._asked: dict[int, asyncio.Future[Answered]] = {}
         self._count = 0
         self._waiting: set[asyncio.Future[None]] = set()
         self._failed = ""
@@ -90,16 +95,17 @@ class Line:
                 await task
         self._wake()
 
-    async def ask(self, message: Asked) -> None:
-        """Ask something, and wait for the answer: it is done, or an error says why not."""
+    async def ask(self, message: Asked) -> "Answered":
+        """Ask something, and wait for the answer: it is done, or what was asked for, or an error says why not."""
         await self.until(lambda: self.connected)
         self._count += 1
-        number, answer = self._count, asyncio.get_running_loop().create_future()
+        number = self._count
+        answer: asyncio.Future[Answered] = asyncio.get_running_loop().create_future()
         self._asked[number] = answer
         try:
             await self._send(replace(message, id=number))
             async with asyncio.timeout(ANSWER_SECONDS):
-                await answer
+                return await answer
         except TimeoutError:
             raise ClientError(f"the room has not answered in {ANSWER_SECONDS:.0f} seconds") from None
         finally:
@@ -174,7 +180,7 @@ class Line:
         for seen in self.tables.values():
             seen.stale = True
         for answer in self._asked.values():
-            _settle(answer, LostError("the connection went before the room answered"))
+            _fail(answer, LostError("the connection went before the room answered"))
         self._wake()
 
     async def _talk(self, socket: ClientConnection) -> None:
@@ -195,11 +201,12 @@ class Line:
     def _hear(self, message: Told) -> str:
         """Take a message; the table, if it is an update that does not follow the table's last one."""
         match message:
-            case Ok(number) | Pong(number) if number in self._asked:
-                _settle(self._asked[number], None)
+            case Ok(number) | Pong(number) | Reportable(number) | RulingTold(number) if number in self._asked:
+                if not self._asked[number].done():
+                    self._asked[number].set_result(message)
                 return ""
             case Refused(number, _, problem, legal, clause) if number in self._asked:
-                _settle(self._asked[number], RefusedError(problem, legal=legal, clause=clause))
+                _fail(self._asked[number], RefusedError(problem, legal=legal, clause=clause))
                 return ""
             case Refused(None, table) if table in self.tables and self.tables[table].stale:
                 self.forget(table)  # joined again after a pause, but the table is not there any more
@@ -238,15 +245,13 @@ class Line:
 
     def _wake(self) -> None:
         for woken in tuple(self._waiting):
-            _settle(woken, None)
+            if not woken.done():
+                woken.set_result(None)
 
 
-def _settle(waiting: "asyncio.Future[None]", problem: Exception | None) -> None:
+def _fail(waiting: "asyncio.Future[Answered]", problem: Exception) -> None:
     if not waiting.done():
-        if problem is None:
-            waiting.set_result(None)
-        else:
-            waiting.set_exception(problem)
+        waiting.set_exception(problem)
 
 
 def _read(frame: str | bytes) -> Told:

@@ -9,16 +9,20 @@ from typing import Final
 
 from houseway.errors import HousewayError
 from houseway.referee.errors import RefusedError
+from houseway.referee.reports import Report
 from houseway.referee.table.commands import ComeBack, Leave, Move, Sit, SitOut, Straddle, TopUp
 from houseway.referee.vocabulary import Action, ChangeDraw, Clear, Discard, FoulHand, Show
 from houseway.room.guests import Guest
 from houseway.room.running import TableRun
 from houseway.room.stakes import buy_in as buy_in_of
-from houseway.room.table.commands import Act, Do, RoomCommand, TakeSeat
+from houseway.room.table.commands import Act, CallFloor, Dismiss, Do, MakeReport, RoomCommand, TakeSeat
 from houseway.room.table.conduct import Later
 from houseway.room.table.preact import PRE_ACTIONS
+from houseway.room.telling.reports import Reportable, RulingTold, check_report, kinds_now, ruling_told
 
 CHAT_LENGTH: Final = 200
+"""Characters in a line of chat, or in a call for the floor."""
+MOVED_ON: Final = "the table has moved on since: look at the ruling again"
 
 
 def seat_of(run: TableRun, guest: Guest) -> int:
@@ -166,6 +170,8 @@ async def act(run: TableRun, guest: Guest, hand: int, turn: int, action: Action)
         late = turn != run.table.turn and not (isinstance(action, Discard) and _at_once(run, seat, turn))
         if hand != run.table.number_of_hand or late or not run.table.playing:
             raise RefusedError("that decision is past: nothing was done")
+        if isinstance(action, Report):
+            raise RefusedError("what went wrong is reported by whoever runs the table")
         if isinstance(action, FoulHand):
             raise RefusedError("only the floor finds a hand foul")
         if isinstance(action, Clear):
@@ -201,7 +207,61 @@ def pre(run: TableRun, guest: Guest, what: str | None) -> None:
 
 def chat(run: TableRun, guest: Guest, text: str) -> None:
     """Say something at the table."""
+    run.say(guest, _line(text, "a line of chat"))
+
+
+def _line(text: str, what: str) -> str:
     line = " ".join("".join(sign if sign.isprintable() else " " for sign in text).split())
     if not 1 <= len(line) <= CHAT_LENGTH:
-        raise RefusedError(f"a line of chat has 1 to {CHAT_LENGTH} characters")
-    run.say(guest, line)
+        raise RefusedError(f"{what} has 1 to {CHAT_LENGTH} characters")
+    return line
+
+
+# the floor
+
+
+async def call_floor(run: TableRun, guest: Guest, text: str) -> None:
+    """A player calls whoever runs the table, with a word of what it is about."""
+    line = _line(text, "a call for the floor")
+    await run.ask(lambda: CallFloor(guest.id, guest.name, seat_of(run, guest), line))
+
+
+async def dismiss(run: TableRun, guest: Guest, call: int) -> None:
+    """Whoever runs the table has seen to a call."""
+    check_runs(run, guest)
+    await run.ask(lambda: Dismiss(guest.id, guest.name, call))
+
+
+def check_runs(run: TableRun, guest: Guest) -> None:
+    """Whether the guest runs the table, or that it takes one who does."""
+    if not run.conduct.runs(guest.id):
+        raise RefusedError("only the floor, or who opened this table, may do that: call the floor")
+
+
+async def reportable(run: TableRun, guest: Guest, id: int | None) -> Reportable:  # noqa: A002
+    """What can have happened at the table now."""
+    check_runs(run, guest)
+    table = run.table
+    if table.hand is None or not table.playing:
+        return Reportable(id, table.id, table.number_of_hand, table.turn, ())
+    hand, at = table.hand.copy(), (table.number_of_hand, table.turn)
+    return Reportable(id, table.id, *at, await asyncio.to_thread(kinds_now, hand))
+
+
+async def ruling(run: TableRun, guest: Guest, report: Report, id: int | None) -> RulingTold:  # noqa: A002
+    """What would be done about a report, as the guest may know it; nothing is."""
+    check_runs(run, guest)
+    return ruling_told(run.table, report, run.table.seat_of(guest.id), id)
+
+
+async def report(run: TableRun, guest: Guest, hand: int, turn: int, said: Report) -> None:
+    """Report what went wrong, in the hand and at the turn of the ruling that was looked at: it is carried out."""
+
+    def make() -> RoomCommand:
+        check_runs(run, guest)
+        if (hand, turn) != (run.table.number_of_hand, run.table.turn) or not run.table.playing:
+            raise RefusedError(MOVED_ON)
+        check_report(said)
+        return MakeReport(guest.id, guest.name, said)
+
+    await run.ask(make)

@@ -8,6 +8,7 @@ from houseway.room.guests import Guest
 from houseway.room.room import Room, RoomError
 from houseway.room.running import TableRun
 from houseway.room.stakes import BuyIn, buy_in, fee_words, usual_buy_in
+from houseway.room.table.practice import rate_words
 
 
 class LimitNow(Struct, frozen=True):
@@ -30,6 +31,10 @@ class TableShort(Struct, frozen=True):
     bots: int
     hand: int
     playing: bool
+    host: str = ""
+    """Who opened it, by name; empty where the room did."""
+    practice: str = ""
+    """At a practice table how often the dealer errs, in words."""
 
 
 class GameNow(Struct, frozen=True):
@@ -64,6 +69,8 @@ class You(Struct, frozen=True):
     wallet: int
     seats: tuple[str, ...]
     """The tables where they sit."""
+    floor: bool = False
+    """Whether they are the floor."""
 
 
 class Lobby(Struct, frozen=True):
@@ -82,7 +89,7 @@ def lobby_of(room: Room, guest: Guest) -> Lobby:
 def you_of(room: Room, guest: Guest) -> You:
     """A guest, as they see themselves."""
     seats = tuple(run.table.id for run in room.runs.values() if run.table.seat_of(guest.id) is not None)
-    return You(guest.id, guest.name, guest.wallet, seats)
+    return You(guest.id, guest.name, guest.wallet, seats, guest.id in room.floor.guests)
 
 
 def _house(room: Room, house: House) -> HouseNow:
@@ -105,8 +112,9 @@ def _short(run: TableRun) -> TableShort:
     bots = sum(one.bot for one in table.occupants.values())
     taken = len(table.occupants) + len(run.conduct.sitting_down())
     return TableShort(
-        table.id, table.rules.limit.name, table.count, taken, taken - bots, bots, table.number_of_hand, table.playing
-    )
+        table.id, table.rules.limit.name, table.count, taken, taken - bots, bots, table.number_of_hand, table.playing,
+        run.conduct.manner.host_name, rate_words(table.practice),
+    )  # fmt: skip
 
 
 def free_seat(run: TableRun) -> int | None:
@@ -129,6 +137,7 @@ async def find_seat(
             if (run.table.offer.house.id, run.table.offer.key) == (offer.house.id, offer.key)
             and (limit is None or run.table.rules.limit.name == offer.rules.limit.name)
             and not run.table.frozen
+            and not run.table.practice  # who only asks for a game has not asked for a dealer who errs
         ]
     for run in found:
         seat = run.table.seat_of(guest.id)

@@ -18,6 +18,7 @@ from houseway.errors import HousewayError
 from houseway.houses import House, Offer
 from houseway.referee.errors import RefusedError
 from houseway.referee.table.commands import Sit, TopUp
+from houseway.room.floor import Floor
 from houseway.room.guests import Guest, GuestError, Guests, checked_name
 from houseway.room.journal import Journal
 from houseway.room.running import TableRun
@@ -26,7 +27,7 @@ from houseway.room.store.errors import StoreError
 from houseway.room.store.rows import BANK, CASHIER, Entry, TableRow, Transfer, wallet_of
 from houseway.room.store.store import Store
 from houseway.room.table.bots import Thinking
-from houseway.room.table.commands import Do, Grant, RoomCommand, TakeSeat, encode
+from houseway.room.table.commands import Do, Grant, Practice, RoomCommand, TakeSeat, encode
 from houseway.room.table.conduct import Conduct, Manner
 from houseway.room.table.pace import Pace
 from houseway.room.table.restore import bring_back, offer_of
@@ -63,6 +64,7 @@ class Room:
         self.entropy = entropy
         self.chance = chance or Random(int.from_bytes(os.urandom(8), "big"))  # noqa: S311 - thinking time and names
         self.guests = Guests(store, start=_start_cents(self.houses.values()))
+        self.floor = Floor(store)
         self.runs: dict[str, TableRun] = {}
         self.rows: dict[str, TableRow] = {}
         self.failed = ""
@@ -94,7 +96,11 @@ class Room:
     def _add(self, row: TableRow, table: RoomTable) -> TableRun:
         seated = sum(one.bot for one in table.occupants.values())
         lively = self.store.setting(f"lively {row.id}") == "yes"
-        manner = Manner(bots=max(seated, self.bots_for(table) if lively else 0), lively=lively)
+        host = self.store.setting(f"host {row.id}") or ""
+        manner = Manner(
+            bots=max(seated, self.bots_for(table) if lively else 0), lively=lively, host=host,
+            host_name=self.guests.find(host).name if host else "", floor=self.floor.guests,
+        )  # fmt: skip
         chance = Random(self.chance.getrandbits(64))  # noqa: S311 - thinking time and names
         conduct = Conduct(table, self.pace, manner=manner, chance=chance, entropy=self.entropy)
         for one in table.occupants.values():
@@ -142,7 +148,9 @@ class Room:
                 if not any((row.house, row.game) == (house.id, key) for row in self.rows.values()):
                     self._open_now(house.offer(key), None, bots=DEFAULT_BOTS, lively=place < lively)
 
-    def _open_now(self, offer: Offer, seats: int | None, *, bots: int, lively: bool = False) -> TableRun:
+    def _open_now(
+        self, offer: Offer, seats: int | None, *, bots: int, lively: bool = False, host: str = ""
+    ) -> TableRun:  # fmt: skip
         house, rules = offer.house, offer.rules
         if len(self.runs) >= MOST_TABLES:
             raise RoomError(f"the room is full: it has {MOST_TABLES} tables")
@@ -160,15 +168,24 @@ class Room:
         self.store.set_setting(f"bots {row.id}", str(min(bots, count - 1)))
         if lively:
             self.store.set_setting(f"lively {row.id}", "yes")
+        if host:
+            self.store.set_setting(f"host {row.id}", host)
         return self._add(row, table)
 
-    async def open(self, house: str, game: str, *, limit: str | None, seats: int | None, bots: int) -> TableRun:
-        """Open another table."""
+    async def open(
+        self, house: str, game: str, *, limit: str | None, seats: int | None, bots: int, host: Guest | None = None,
+        practice: int = 0,
+    ) -> TableRun:  # fmt: skip
+        """Open another table, for a guest who then runs it; for practice, where the dealer errs 1 time in so many."""
         offer = self.offer(house, game, limit)
         if not 0 <= bots <= offer.rules.most_seats - 1:
             raise RoomError(f"a table takes 0 to {offer.rules.most_seats - 1} bots, not {bots}")
+        if host is not None:
+            host = await self.keep(host)
         async with self._opening:
-            run = self._open_now(offer, seats, bots=bots)
+            run = self._open_now(offer, seats, bots=bots, host="" if host is None else host.id)
+        if practice:
+            await run.ask(lambda: Practice(practice))
         run.start()
         return run
 
@@ -228,6 +245,13 @@ class Room:
             raise
         self.guests.book((transfer,))
 
+    def tell_floor(self, run: TableRun) -> None:
+        """Somebody has called the floor, or was answered: told to whoever runs the table and looks on elsewhere."""
+        elsewhere = {client: None for other in self.runs.values() if other is not run for client in other.clients}
+        for client in elsewhere:
+            if client not in run.clients and run.conduct.runs(client.guest.id):
+                client.send(run.floor_told(client.guest.id))
+
     def gone_home(self, guest: str) -> None:
         """Somebody has left a table or closed a page: who is at no table and looks on nowhere is not kept in mind."""
         for run in self.runs.values():
@@ -254,6 +278,9 @@ class Room:
         kept = await self.keep(guest)
         kept.name = wanted
         await asyncio.to_thread(self.store.rename, kept.id, wanted)
+        for run in self.runs.values():
+            if run.conduct.manner.host == kept.id:
+                run.conduct.manner.host_name = wanted
         return kept
 
     async def provide(self, table: RoomTable, command: RoomCommand) -> None:

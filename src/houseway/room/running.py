@@ -22,8 +22,8 @@ from houseway.room.table.conduct import Conduct
 from houseway.room.table.happenings import Outcome
 from houseway.room.table.table import RoomTable
 from houseway.room.telling.loglines import context_of
-from houseway.room.telling.telling import ClockTold, Said, Update, View, encoded, log_told, news_told
-from houseway.room.telling.views import Seen, TableNow, Viewer, seen_of, table_now
+from houseway.room.telling.telling import ClockTold, FloorTold, Said, Update, View, encoded, log_told, news_told
+from houseway.room.telling.views import Seen, TableNow, Viewer, calls_now, seen_of, table_now
 
 if TYPE_CHECKING:
     from houseway.room.room import Room
@@ -196,6 +196,8 @@ class TableRun:
         self._writing = False
         self._after(outcome, here)
         self.tell(outcome)
+        if outcome.calls:
+            self.room.tell_floor(self)
         return outcome
 
     async def _not_taken(self, outcome: Outcome, refused: EntryRefusedError) -> None:
@@ -280,6 +282,12 @@ class TableRun:
             client.send(encoded(Update(self.table.id, outcome.entry.number, events, lines, now)))
             if client in late:
                 self.tell_all(client)
+
+    def floor_told(self, guest: str) -> bytes:
+        """The calls for the floor at this table, for a guest who looks on elsewhere."""
+        offer = self.table.offer
+        calls = calls_now(self.conduct, guest)
+        return encoded(FloorTold(self.table.id, offer.house.name, offer.page.title, calls))
 
     def _context(self, outcome: Outcome) -> list[HandEvent]:
         """What the new lines need to know of the hand so far."""

@@ -90,6 +90,14 @@ class Pages:
         """A guest's own hands."""
         return self._page(request, "hands.html")
 
+    async def floor(self, request: Request) -> Response:
+        """The floor's desk; the key of its link stays in the browser's address line and is never sent with it."""
+        return self._page(request, "floor.html")
+
+    async def drill(self, request: Request) -> Response:
+        """Practice for the floor."""
+        return self._page(request, "drill.html")
+
     async def rules(self, request: Request) -> Response:
         """A rule sheet."""
         house, game = request.path_params["house"], request.path_params["game"]
@@ -125,6 +133,11 @@ class Pages:
         return self.files.file(request, request.path_params["path"])
 
 
+def floor_link(room: Room, address: str) -> str:
+    """A new link that makes the browser which opens it the floor; it is good once. `address` is the lobby's."""
+    return f"{address}floor#{room.floor.new_key()}"
+
+
 def make_app(room: Room) -> Starlette:
     """The application over a room that has been loaded; it starts the room's tables and stops them."""
     cookies = Cookies(secret_of(room.store))
@@ -147,6 +160,8 @@ def make_app(room: Room) -> Starlette:
             Route("/rules/{house}/{game}", pages.rules),
             Route("/replay/{table}/{hand:int}", pages.replay),
             Route("/hands", pages.hands),
+            Route("/floor", pages.floor),
+            Route("/drill", pages.drill),
             Route("/static/{path:path}", pages.static),
             *http.routes(),
             WebSocketRoute("/ws", sockets.serve),

@@ -14,14 +14,20 @@ from houseway.errors import HousewayError
 from houseway.houses.clauses import ClauseError, clause, reading
 from houseway.referee.errors import RefusedError
 from houseway.room import asking
+from houseway.room.disputes import disputes_of
+from houseway.room.floor import check_floor
 from houseway.room.guests import Guest
 from houseway.room.lobby import find_seat, lobby_of, usual, you_of
 from houseway.room.room import Room, RoomError
 from houseway.room.running import TableRun
+from houseway.room.table.practice import RATES
 from houseway.room.wire.answers import (
+    CallTold,
     ClauseTold,
     Failed,
+    FloorNow,
     HealthTold,
+    KeyShown,
     NameWanted,
     ReadingTold,
     SeatFound,
@@ -31,6 +37,7 @@ from houseway.room.wire.answers import (
 )
 from houseway.web import limits
 from houseway.web.cookies import Cookies
+from houseway.web.drill import Drill
 from houseway.web.hands import HandError, hand_file, hand_phh, hands_page, replay_of
 from houseway.web.sessions import guest_of, with_cookie
 from houseway.web.socket import one_line
@@ -76,6 +83,8 @@ class Http:
         self.cookies = cookies
         self.sockets = sockets
         self._opened: dict[str, limits.Bucket] = {}
+        self._tried = limits.Bucket(limits.KEYS_PER_SECOND, limits.KEYS_AT_ONCE, room.clock())
+        self._drill = Drill(room)
         self._playing_again = asyncio.Semaphore(limits.REPLAYS_AT_ONCE)
 
     def routes(self) -> list[Route]:
@@ -87,11 +96,16 @@ class Http:
             Route("/api/sit", self._with(self.sit), methods=["POST"]),
             Route("/api/open", self._with(self.open), methods=["POST"]),
             Route("/api/chips", self._with(self.chips), methods=["POST"]),
+            Route("/api/floor", self._with(self.floor), methods=["GET"]),
+            Route("/api/floor", self._with(self.take_floor), methods=["POST"]),
+            Route("/api/floor/back", self._with(self.give_back), methods=["POST"]),
+            Route("/api/disputes", self._with(self.disputes)),
             Route("/api/clauses/{id}", self._with(self.clause)),
             Route("/api/hands", self._with(self.hands)),
             Route(f"{hand}.hand", self._with(self.hand_file)),
             Route(f"{hand}.phh", self._with(self.hand_phh)),
             Route(hand, self._with(self.replay)),
+            Route("/api/drill", self._with(self.drill)),
             Route("/api/health", self._with(self.health)),
         ]
 
@@ -163,8 +177,58 @@ class Http:
         if not bucket.take(now):
             raise RequestError("you have opened several tables: wait a moment")
         bots = self.room.default_bots if wanted.bots is None else wanted.bots
-        run = await self.room.open(wanted.house, wanted.game, limit=wanted.limit, seats=wanted.seats, bots=bots)
+        practice = RATES.get(wanted.practice or "never")
+        if practice is None:
+            raise RequestError(f"the dealer errs {', '.join(list(RATES)[:-1])} or {list(RATES)[-1]}")
+        run = await self.room.open(
+            wanted.house, wanted.game, limit=wanted.limit, seats=wanted.seats, bots=bots, host=guest, practice=practice
+        )
         return answer(TableFound(run.table.id), 201)
+
+    async def floor(self, request: Request, guest: Guest) -> Response:  # noqa: ARG002
+        """The calls for the floor at all tables, for the floor."""
+        check_floor(self.room.floor.guests, guest.id)
+        return answer(self._floor_now())
+
+    def _floor_now(self) -> FloorNow:
+        told = (
+            CallTold(
+                run.table.id, run.table.offer.house.name, run.table.offer.page.title, one.number, one.hand, one.seat,
+                one.name, one.text, one.at,
+            )
+            for run in self.room.runs.values()
+            for one in run.table.calls.values()
+        )  # fmt: skip
+        return FloorNow(tuple(sorted(told, key=lambda one: one.at)))
+
+    async def take_floor(self, request: Request, guest: Guest) -> Response:
+        """Be the floor from now on, by the key of the link that the server printed."""
+        shown = await body_of(request, KeyShown)
+        if not self._tried.take(self.room.clock()):
+            raise RequestError("too many tries: wait a moment")
+        guest = await self.room.keep(guest)
+        await asyncio.to_thread(self.room.floor.take, guest.id, shown.key)
+        for run in self.room.runs.values():
+            run.tell_guest(guest.id)
+        return answer(self._floor_now())
+
+    async def give_back(self, request: Request, guest: Guest) -> Response:
+        """Not be the floor any more."""
+        await body_of(request, dict[str, str])
+        await asyncio.to_thread(self.room.floor.give_back, guest.id)
+        for run in self.room.runs.values():
+            run.tell_guest(guest.id)
+        return answer(you_of(self.room, guest))
+
+    async def disputes(self, request: Request, guest: Guest) -> Response:
+        """What was ruled and who called the floor, for the floor: by table, day and clause."""
+        check_floor(self.room.floor.guests, guest.id)
+        asked = {name: request.query_params.get(name, "")[:80] or None for name in ("table", "day", "clause")}
+        before = request.query_params.get("before", "")
+        if before and not before.isdigit():
+            raise RequestError("before is the id of an entry of the log")
+        last = int(before[:18]) if before else None
+        return answer(await asyncio.to_thread(disputes_of, self.room.store, **asked, before=last))
 
     async def chips(self, request: Request, guest: Guest) -> Response:  # noqa: ARG002
         """Fill an empty wallet with play chips."""
@@ -199,6 +263,10 @@ class Http:
                 replay_of, self.room, request.path_params["table"], request.path_params["hand"], guest.id
             )
         return answer(told)
+
+    async def drill(self, request: Request, guest: Guest) -> Response:  # noqa: ARG002
+        """A question of the drill."""
+        return answer(await self._drill.told(request.query_params))
 
     async def hand_file(self, request: Request, guest: Guest) -> Response:
         """An own hand as a hand file."""

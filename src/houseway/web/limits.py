@@ -19,6 +19,9 @@ MESSAGES_WAITING: Final = 500
 """What may wait for a slow client before it is dropped; it comes back and is told everything."""
 OPENED_AT_ONCE: Final = 6.0
 OPENED_PER_SECOND: Final = 0.05
+KEYS_AT_ONCE: Final = 10.0
+KEYS_PER_SECOND: Final = 0.2
+"""Tries to open the floor's link with a key, of everybody together."""
 REPLAYS_AT_ONCE: Final = 2
 """Hands that are played again at the same time; others wait."""
 BAD_FRAMES: Final = 20

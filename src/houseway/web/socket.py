@@ -13,6 +13,7 @@ from typing import Any, Final
 from urllib.parse import urlsplit
 
 import msgspec
+from msgspec import Struct
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from houseway.errors import HousewayError
@@ -183,7 +184,7 @@ class Session:
             self._asking.add(task)
             task.add_done_callback(self._asking.discard)
 
-    def _work(self, asked: messages.Asked) -> Coroutine[Any, Any, None] | None:
+    def _work(self, asked: messages.Asked) -> Coroutine[Any, Any, Struct | None] | None:
         """Do what takes no time, or say what is to be waited for."""
         if isinstance(asked, Ping):
             return None
@@ -201,6 +202,9 @@ class Session:
                 asking.pre(run, guest, what)
             case messages.Chat(text=text):
                 self._chat(run, guest, text)
+            case messages.CallTheFloor(text=text):
+                self._take_chat(run)
+                return asking.call_floor(run, guest, text)
             case _:
                 return _table_work(run, guest, asked)
         return None
@@ -212,22 +216,29 @@ class Session:
         run.join(self)
 
     def _chat(self, run: TableRun, guest: Guest, text: str) -> None:
+        self._take_chat(run)
+        asking.chat(run, guest, text)
+
+    def _take_chat(self, run: TableRun) -> None:
+        """What anybody says is bounded in rate: chat, and calls for the floor."""
         if run.table.id not in self._joined:
             raise RefusedError("join the table first")
         if not self._chats.take(time.monotonic()):
             raise RefusedError("not so fast: say it in a moment")
-        asking.chat(run, guest, text)
 
-    async def _answer(self, id: int | None, table: str, work: Coroutine[Any, Any, None]) -> None:  # noqa: A002
+    async def _answer(self, id: int | None, table: str, work: Coroutine[Any, Any, Struct | None]) -> None:  # noqa: A002
         try:
-            await work
+            told = await work
         except HousewayError as refused:
             self._refuse(id, table, refused)
         except Exception:
             log.exception("a question about table %s could not be answered", table)
             self._refuse(id, table, HousewayError("that could not be done: something is wrong in the room"))
         else:
-            self._done(id)
+            if told is None:
+                self._done(id)
+            else:
+                self.send(written(told))
 
     def _done(self, id: int | None) -> None:  # noqa: A002
         if id is not None:
@@ -239,7 +250,7 @@ class Session:
         self.send(written(Refused(id, table, one_line(problem), legal, clause)))
 
 
-def _table_work(run: TableRun, guest: Guest, asked: messages.Asked) -> Coroutine[Any, Any, None]:
+def _table_work(run: TableRun, guest: Guest, asked: messages.Asked) -> Coroutine[Any, Any, Struct | None]:
     match asked:
         case messages.TakeAction(hand=hand, turn=turn, action=action):
             return asking.act(run, guest, hand, turn, action)
@@ -257,6 +268,14 @@ def _table_work(run: TableRun, guest: Guest, asked: messages.Asked) -> Coroutine
             return asking.move(run, guest, to, how)
         case messages.AnnounceStraddle():
             return asking.straddle(run, guest)
+        case messages.DismissCall(call=call):
+            return asking.dismiss(run, guest, call)
+        case messages.AskReportable(id=id):
+            return asking.reportable(run, guest, id)
+        case messages.AskRuling(id=id, report=report):
+            return asking.ruling(run, guest, report, id)
+        case messages.MakeReport(hand=hand, turn=turn, report=report):
+            return asking.report(run, guest, hand, turn, report)
     raise RefusedError("that cannot be asked of a table")
 
 

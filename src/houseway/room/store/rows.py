@@ -86,6 +86,22 @@ class Entry(Struct, frozen=True, kw_only=True):
     """Seconds since 1970."""
 
 
+class Dispute(Struct, frozen=True, kw_only=True):
+    """An entry of the dispute log: a report, a call for the floor, or a call that was dismissed."""
+
+    id: int
+    """Counts the entries of the room."""
+    table: str
+    number: int
+    hand: int
+    kind: str
+    body: bytes
+    events: bytes
+    at: float
+    kept: bool
+    """Whether the hand is over and can be looked at again."""
+
+
 class Latest(NamedTuple):
     """Where a table stands: its last snapshot, that entry's number, and the entries since."""
 

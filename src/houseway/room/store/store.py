@@ -19,7 +19,7 @@ from houseway.room.store import schema
 from houseway.room.store.engine import cannot_open, check_revision, prepare, reading_engine, writing_engine
 from houseway.room.store.errors import EntryRefusedError, StoreError
 from houseway.room.store.lock import FileLock
-from houseway.room.store.rows import CASHIER, Entry, GuestRow, HandRow, Latest, TableRow, Transfer
+from houseway.room.store.rows import CASHIER, Dispute, Entry, GuestRow, HandRow, Latest, TableRow, Transfer
 from houseway.room.store.writing import EntryWriter
 
 MEMORY: Final = ":memory:"
@@ -243,6 +243,24 @@ class Store:
                 at=row.at,
             )
             for row in rows
+        ]  # fmt: skip
+
+    def disputes(self, *, table: str | None = None) -> list[Dispute]:
+        """Every report, call for the floor and dismissed call, of all tables or of one, in the order of the journal."""
+        e, h = schema.entries, schema.hands
+        columns = (e.c.id, e.c.table, e.c.number, e.c.hand, e.c.kind, e.c.body, e.c.events, e.c.at)
+        of_hand = (h.c.table == e.c.table) & (h.c.hand == e.c.hand)
+        query = select(*columns, h.c.id.label("kept")).outerjoin(h, of_hand).where(schema.DISPUTES)
+        if table is not None:
+            query = query.where(e.c.table == table)
+        with self._reading() as connection:
+            rows = connection.execute(query).all()  # put in order here: asked to, SQLite would read the whole journal
+        return [
+            Dispute(
+                id=row.id, table=row.table, number=row.number, hand=row.hand, kind=row.kind, body=row.body,
+                events=row.events, at=row.at, kept=row.kept is not None,
+            )
+            for row in sorted(rows, key=lambda row: int(row.id))
         ]  # fmt: skip
 
     # hands and money

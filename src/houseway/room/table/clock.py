@@ -9,6 +9,7 @@ from typing import Final
 from msgspec import Struct
 
 from houseway.cards import rank_of
+from houseway.referee.rulings.choices import MayKeep, MayStayActive
 from houseway.referee.view import HandView, may
 from houseway.referee.vocabulary import (
     Action,
@@ -29,8 +30,8 @@ from houseway.referee.vocabulary import (
 from houseway.room.table.pace import Pace
 
 _QUIET: Final = (
-    MayPass, MayCheck, MayFold, MayBringIn, MayStand, MayShow, MaySet, MayDraw, MayDiscard, MayDrawCard, MayMeld,
-    MayChoosePile, MayCall,
+    MayKeep, MayStayActive, MayPass, MayCheck, MayFold, MayBringIn, MayStand, MayShow, MaySet, MayDraw, MayDiscard,
+    MayDrawCard, MayMeld, MayChoosePile, MayCall,
 )  # fmt: skip
 """What may be done for a player without asking, the quietest first."""
 

@@ -8,6 +8,7 @@ from typing import TypeAlias
 from msgspec import Struct
 from msgspec.json import Decoder, Encoder
 
+from houseway.referee.reports import Report
 from houseway.referee.table.commands import ComeBack, DrawButton, Leave, Move, PlaceButton, Sit, SitOut, Straddle, TopUp
 from houseway.referee.vocabulary import AnyAction
 
@@ -38,8 +39,10 @@ class Prepare(Struct, frozen=True, tag="prepare"):
     commitment: str
 
 
-class DealHand(Struct, frozen=True, tag="deal"):
-    """The prepared deck is dealt."""
+class DealHand(Struct, frozen=True, tag="deal", omit_defaults=True):
+    """The prepared deck is dealt; at a practice table with what the dealer does wrong."""
+
+    mishaps: tuple[Report, ...] = ()
 
 
 class Act(Struct, frozen=True, tag="act"):
@@ -47,6 +50,37 @@ class Act(Struct, frozen=True, tag="act"):
 
     seat: int
     action: AnyAction
+
+
+class MakeReport(Struct, frozen=True, tag="report"):
+    """Whoever runs the table reports what went wrong, and the house's ruling is carried out."""
+
+    guest: str
+    name: str
+    report: Report
+
+
+class CallFloor(Struct, frozen=True, tag="call"):
+    """A player calls the floor, with a word of text."""
+
+    guest: str
+    name: str
+    seat: int
+    text: str
+
+
+class Dismiss(Struct, frozen=True, tag="dismiss"):
+    """Whoever runs the table has seen to a call; `call` is the number of its entry."""
+
+    guest: str
+    name: str
+    call: int
+
+
+class Practice(Struct, frozen=True, tag="practice"):
+    """From now on the dealer errs here on purpose, once in so many hands."""
+
+    one_in: int
 
 
 class Freeze(Struct, frozen=True, tag="freeze"):
@@ -66,7 +100,9 @@ class Grant(Struct, frozen=True, tag="grant"):
     cents: int
 
 
-RoomCommand: TypeAlias = TakeSeat | Do | Prepare | DealHand | Act | Freeze | Grant
+RoomCommand: TypeAlias = (
+    TakeSeat | Do | Prepare | DealHand | Act | MakeReport | CallFloor | Dismiss | Practice | Freeze | Grant
+)  # fmt: skip
 
 _encoder = Encoder()
 _decoder: Decoder[RoomCommand] = Decoder(RoomCommand)

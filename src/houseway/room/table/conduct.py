@@ -6,6 +6,7 @@ it changes nothing at the table itself, and a command it names is refused or car
 
 import logging
 from collections.abc import Callable
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from random import Random
 from typing import Final, NamedTuple
@@ -13,6 +14,7 @@ from typing import Final, NamedTuple
 from houseway.decks import deck as find_deck
 from houseway.errors import HousewayError
 from houseway.referee.errors import RefusedError
+from houseway.referee.hand import Hand
 from houseway.referee.rules import FeePayer
 from houseway.referee.table.commands import ComeBack, DrawButton, Leave, Sit, SitOut, TopUp
 from houseway.referee.vocabulary import Action, Clear
@@ -22,6 +24,7 @@ from houseway.room.table.clock import Clock, default_action
 from houseway.room.table.commands import Act, DealHand, Do, Prepare, RoomCommand, TakeSeat
 from houseway.room.table.happenings import Occupant
 from houseway.room.table.pace import Pace
+from houseway.room.table.practice import mishaps_of
 from houseway.room.table.preact import pre_action
 from houseway.room.table.table import RoomTable
 from houseway.shuffle import FairDeck
@@ -74,6 +77,11 @@ class Manner:
     """How many bots should sit here."""
     lively: bool = False
     """Whether the bots play when nobody looks on."""
+    host: str = ""
+    """The guest who opened the table, where one did."""
+    host_name: str = ""
+    floor: AbstractSet[str] = frozenset()
+    """The guests who run every table of the room."""
 
 
 class Conduct:
@@ -101,8 +109,14 @@ class Conduct:
         self._idle_since: dict[str, float] = {}
         self._bot_problems: set[str] = set()
         self._idle: list[Occupant] = []
+        self._at = (0, 0, 0)
+        """The hand, its turn and its rulings when they were last noticed."""
         self._given_up: list[RoomCommand] = []
         self._seated = {seat: one.guest for seat, one in table.occupants.items()}
+
+    def runs(self, guest: str) -> bool:
+        """Whether a guest runs this table: who opened it, and the floor. Nobody else may report what went wrong."""
+        return guest in self.manner.floor or (bool(guest) and guest == self.manner.host)
 
     def presence(self, guest: str) -> Presence:
         """What is known of a guest here."""
@@ -117,21 +131,30 @@ class Conduct:
             self._given_up.clear()
             self.clock.stop(now)
             self.clock.hand_over(hand.seats)
-            shown = any(hand.shown)
+            shown = any(hand.shown) or bool(hand.rulings)  # what was ruled wants to be read
             self.deal_at = now + (self.pace.between if shown else self.pace.between_folded)
             if not self.watched and not self._persons():
                 self.deal_at = now + self.pace.unwatched
             for one in self.people.values():
                 one.pre = None
         elif self.table.playing and hand is not None and hand.actor is not None:
-            out_of_turn = self.clock.seat == hand.actor and hand.actions and hand.actions[-1][0] != hand.actor
-            if not out_of_turn:  # what others do meanwhile gives nobody more time
-                self.clock.start(hand.actor, now)
-            least, most = self.pace.bot_least, self.pace.bot_most
-            self._think_until = now + least + (most - least) * self._chance.random()
+            self._turn_of(hand, hand.actor, now)
         else:
             self.clock.stop(now)
         return [] if self.table.playing else self._who_left()
+
+    def _turn_of(self, hand: Hand, seat: int, now: float) -> None:
+        """Whose turn it is has the whole time. What others do meanwhile gives nobody more of it, but a ruling does."""
+        at = (self.table.number_of_hand, len(hand.actions), len(hand.rulings))
+        before, self._at = self._at, at
+        if at == before and self.clock.seat == seat:
+            return  # somebody has called the floor, and the hand has not moved
+        ruled = at[0] == before[0] and at[2] != before[2]
+        by_others = self.clock.seat == seat and hand.actions and hand.actions[-1][0] != seat
+        if ruled or not by_others:
+            self.clock.start(seat, now)
+        least, most = self.pace.bot_least, self.pace.bot_most
+        self._think_until = now + least + (most - least) * self._chance.random()
 
     def _who_left(self) -> list[str]:
         """Whoever sits down next begins with a full time bank, and nothing is kept of who is gone."""
@@ -375,7 +398,7 @@ class Conduct:
             return Next(Do(DrawButton(FairDeck.from_seed(find_deck("52"), self._entropy()).cards)))
         if self.deal_at is None:
             self.deal_at = now + min(1.0, self.pace.between)
-        return Next(DealHand()) if now >= self.deal_at else Next(None, self.deal_at)
+        return Next(DealHand(mishaps_of(table))) if now >= self.deal_at else Next(None, self.deal_at)
 
     def _wanted(self, ready: list[int]) -> bool:
         """Whether to deal: people play, or somebody looks on, or the bots here keep the room alive.

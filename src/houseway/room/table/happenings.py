@@ -48,9 +48,24 @@ class Outcome(Struct, frozen=True):
     happened: Happened
     over: bool = False
     """Whether it ended a hand."""
+    calls: bool = False
+    """Whether somebody has called the floor by it, or a call has been answered."""
 
 
-class RoomState(Struct, frozen=True, kw_only=True):
+class FloorCall(Struct, frozen=True):
+    """A player who has called the floor and has not been answered."""
+
+    number: int
+    """Of the entry that made it."""
+    hand: int
+    guest: str
+    name: str
+    seat: int
+    text: str
+    at: float
+
+
+class RoomState(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A room's table between hands, as the journal's snapshots keep it."""
 
     table: TableState
@@ -58,3 +73,5 @@ class RoomState(Struct, frozen=True, kw_only=True):
     next: Prepared | None
     last: Revealed | None
     frozen: str
+    calls: tuple[FloorCall, ...] = ()
+    practice: int = 0

@@ -19,6 +19,7 @@ from houseway.history.handfile.text import format_record
 from houseway.houses import Offer
 from houseway.referee.errors import RefusedError
 from houseway.referee.hand import Hand
+from houseway.referee.reports import Report
 from houseway.referee.table import seating as referee_seating
 from houseway.referee.table.commands import Leave, Move, Sit, TopUp
 from houseway.referee.table.snapshots import TableState, restore, table_state
@@ -28,26 +29,35 @@ from houseway.room.ledger import Chips, transfers_of
 from houseway.room.store.rows import Entry, HandRow
 from houseway.room.table.commands import (
     Act,
+    CallFloor,
     DealHand,
+    Dismiss,
     Do,
     Freeze,
     Grant,
+    MakeReport,
+    Practice,
     Prepare,
     RoomCommand,
     TakeSeat,
     encode,
     kind_of,
 )
-from houseway.room.table.happenings import Happened, Occupant, Outcome, Prepared, Revealed, RoomState
+from houseway.room.table.happenings import FloorCall, Happened, Occupant, Outcome, Prepared, Revealed, RoomState
 from houseway.shuffle import FairDeck
 
 _RECENT_ENTRIES: Final = 600
 """How many commands are kept for those who come to watch; a long hand of pan takes a few hundred."""
+_MOST_CALLS: Final = 2
+"""How many calls of one guest may wait for the floor at a table."""
 _SNAPSHOT_EVERY: Final = 40
 """Between hands a snapshot is taken at the end of a hand, and otherwise after so many commands without one."""
 
 
-_TABLE_FIELDS: Final = tuple(name for name in TableState.__struct_fields__ if name not in ("count", "seats", "passed"))
+_TABLE_FIELDS: Final = (
+    *(name for name in TableState.__struct_fields__ if name not in ("count", "seats", "passed")),
+    "_before",  # how it stood before the deal, for a hand that is void
+)
 
 
 _events = Encoder()
@@ -75,6 +85,8 @@ class _Kept(NamedTuple):
     hand: Hand | None
     names: dict[int, str]
     started_at: float
+    calls: dict[int, FloorCall]
+    practice: int
 
 
 class RoomTable:
@@ -95,6 +107,10 @@ class RoomTable:
         self.names: dict[int, str] = {}
         """Who was dealt into `hand`, by seat."""
         self.started_at = 0.0
+        self.calls: dict[int, FloorCall] = {}
+        """Calls for the floor that nobody has answered, by the number of their entry."""
+        self.practice = 0
+        """At a practice table, once in how many hands the dealer errs; 0 where the dealer does not."""
         self.frozen = ""
         self.number = 0
         """Of the last entry."""
@@ -202,7 +218,7 @@ class RoomTable:
         )
         happened = Happened(self.number, self.number_of_hand, events, self._told_names)
         self._remember(happened)
-        return Outcome(entry, happened, over)
+        return Outcome(entry, happened, over, self.calls is not kept.calls)
 
     def _carry_out(self, command: RoomCommand, at: float) -> tuple[tuple[Event, ...], bool]:
         match command:
@@ -218,10 +234,20 @@ class RoomTable:
             case Prepare(seed, commitment):
                 self._prepare(seed, commitment)
                 return (), False
-            case DealHand():
-                return self._deal(at)
+            case DealHand(mishaps):
+                return self._deal(at, mishaps)
             case Act(seat, action):
                 return self._act(seat, action)
+            case MakeReport(_, _, report):
+                return self._report(report)
+            case CallFloor() | Dismiss():
+                self._floor(command, at)
+                return (), False
+            case Practice(one_in):
+                if self.number_of_hand or one_in < 1:
+                    raise RefusedError("a table is made a practice table before its first hand, for 1 hand in so many")
+                self.practice = one_in
+                return (), False
             case Freeze(why):
                 self.frozen = why or "something is wrong with it"
                 return (), False
@@ -244,6 +270,10 @@ class RoomTable:
             raise InvariantError("the prepared deck is not the one that is committed to")
         self.next = Prepared(seed, commitment)
 
+    def next_deck(self) -> tuple[str, tuple[Card, ...]]:
+        """The seed of the next hand's deck and its cards, which nobody may see; nothing before it is settled."""
+        return ("", ()) if self.next is None else (self.next.seed, self._cards_of(self.next.seed)[0])
+
     def commitment_of(self, seed: str) -> str:
         """What may be shown of the deck that a seed makes."""
         return self._cards_of(seed)[1]
@@ -255,10 +285,12 @@ class RoomTable:
             self._shuffled = (seed, fair.cards, fair.commitment)
         return self._shuffled[1:]
 
-    def _deal(self, at: float) -> tuple[tuple[Event, ...], bool]:
+    def _deal(self, at: float, mishaps: tuple[Report, ...]) -> tuple[tuple[Event, ...], bool]:
         if self.next is None:
             raise RefusedError("no deck is prepared: its commitment is shown before the deal")
-        hand = self.table.deal(self._cards_of(self.next.seed)[0])
+        if mishaps and not self.practice:
+            raise InvariantError("the dealer errs on purpose at practice tables only")
+        hand = self.table.deal(self._cards_of(self.next.seed)[0], mishaps=mishaps)
         self.hand, self.current, self.next, self.started_at = hand, self.next, None, at
         self.names = {seat: one.name for seat, one in self.occupants.items()}
         told = tuple(self.table.events)
@@ -275,6 +307,30 @@ class RoomTable:
             return self._settled(tuple(hand.act(action)))
         except RefusedError as refused:  # what would be legal is the actor's to know: it may name cards
             raise RefusedError(refused.problem, clause=refused.clause) from None
+
+    def _report(self, report: Report) -> tuple[tuple[Event, ...], bool]:
+        """Something went wrong: the house rules on it, and whoever called for the floor has been answered."""
+        hand = self.hand
+        if hand is None or not self.playing:
+            raise RefusedError("no hand is being played: what went wrong is reported while it is")
+        before = len(hand.events)
+        hand.report(report)
+        self.calls = {} if self.calls else self.calls
+        return self._settled(tuple(hand.events[before:]))
+
+    def _floor(self, command: CallFloor | Dismiss, at: float) -> None:
+        if isinstance(command, Dismiss):
+            if command.call not in self.calls:
+                raise RefusedError("that call has been answered already")
+            self.calls = {number: one for number, one in self.calls.items() if number != command.call}
+            return
+        if sum(one.guest == command.guest for one in self.calls.values()) >= _MOST_CALLS:
+            raise RefusedError("you have called the floor already: it is on its way")
+        number = self.number + 1
+        call = FloorCall(
+            number, self.number_of_hand, command.guest, command.name, command.seat, command.text, at
+        )  # fmt: skip
+        self.calls = {**self.calls, number: call}
 
     def _acting(self, seat: int) -> Hand:
         if self.hand is None or not self.playing:
@@ -314,7 +370,7 @@ class RoomTable:
         hand = self.table.hand
         return _Kept(
             self._rest(), None if hand is None else hand.copy(), self.next, self.current, self.last, self.hand,
-            self.names, self.started_at,
+            self.names, self.started_at, self.calls, self.practice,
         )  # fmt: skip
 
     def _rest(self) -> _Resting:
@@ -338,6 +394,7 @@ class RoomTable:
         self.next, self.current, self.last = kept.next, kept.current, kept.last
         self.hand = kept.hand if kept.playing is None else kept.playing
         self.names, self.started_at = kept.names, kept.started_at
+        self.calls, self.practice = kept.calls, kept.practice
 
     def _remember(self, happened: Happened) -> None:
         """Keep what was done in this hand and the one before it."""
@@ -368,7 +425,7 @@ class RoomTable:
         return _states.encode(
             RoomState(
                 table=table_state(self.table), occupants=self.occupants, next=self.next, last=self.last,
-                frozen=self.frozen,
+                frozen=self.frozen, calls=tuple(self.calls.values()), practice=self.practice,
             )
         )  # fmt: skip
 
@@ -378,6 +435,7 @@ class RoomTable:
         self.table = restore(self.rules, self.offer.game, state.table)
         self.occupants, self.next, self.last = dict(state.occupants), state.next, state.last
         self.frozen, self.number, self._kept_at = state.frozen, number, number
+        self.calls, self.practice = {one.number: one for one in state.calls}, state.practice
         self._resting = self._chips = None
 
 

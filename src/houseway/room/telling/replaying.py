@@ -48,7 +48,7 @@ def _dealt(record: HandRecord) -> Hand:
         record.rules, GAMES[record.game], record.seats, record.stacks, record.deck, posts=record.posts,
         button=record.button, opens=record.seats.index(record.opens), ask_showdown=record.ask_showdown,
         ask_cuts=record.ask_cuts, kill_percent=record.kill_percent, carried_in=record.carried_in,
-        carry=record.carry, dice=record.dice,
+        carry=record.carry, dice=record.dice, paid=record.paid, mishaps=record.mishaps,
     )  # fmt: skip
 
 
@@ -79,5 +79,6 @@ def _now(row: HandRow, hand: Hand, seat: int | None, house_name: str, title: str
         pots=() if hand.over else pots_of(hand), clock=None, commitment=row.commitment,
         last=Revealed(row.hand, row.seed, row.commitment) if hand.over and seat is not None else None,
         next_deal_ms=None, waiting_for="", pre=None, pre_options=pre_options(None, None), frozen="", watchers=0,
-        carried=hand.given.carried_in, carry=None,
+        carried=hand.given.carried_in, carry=None, floor=False, host="", calls=(),
+        practice="yes" if hand.given.mishaps else "",
     )  # fmt: skip

@@ -13,7 +13,7 @@ from houseway.room.table.clock import ClockView
 from houseway.room.table.happenings import Happened
 from houseway.room.table.table import RoomTable
 from houseway.room.telling.loglines import lines_of, log_of
-from houseway.room.telling.views import TableNow, events_seen
+from houseway.room.telling.views import CallNow, TableNow, events_seen
 
 _encoder = Encoder()
 NO_LINES = Raw(b"[]")
@@ -53,6 +53,15 @@ class Said(Struct, frozen=True, tag="chat"):
     name: str
     text: str
     at: float
+
+
+class FloorTold(Struct, frozen=True, tag="floor"):
+    """The calls for the floor that are open at a table, to whoever runs it and looks on elsewhere."""
+
+    table: str
+    house_name: str
+    title: str
+    calls: tuple[CallNow, ...]
 
 
 def encoded(message: Struct) -> bytes:

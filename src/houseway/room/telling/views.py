@@ -21,6 +21,7 @@ from houseway.room.stakes import BuyIn, buy_in, fee_words
 from houseway.room.table.clock import ClockView
 from houseway.room.table.conduct import Conduct
 from houseway.room.table.happenings import Revealed
+from houseway.room.table.practice import rate_words
 from houseway.room.table.preact import pre_options
 from houseway.room.table.table import RoomTable
 from houseway.room.telling.words import held_words, showing_words
@@ -49,6 +50,16 @@ class PotNow(Struct, frozen=True):
 
     amount: int
     seats: tuple[int, ...]
+
+
+class CallNow(Struct, frozen=True):
+    """A call for the floor that nobody has answered."""
+
+    number: int
+    seat: int
+    name: str
+    text: str
+    at: float
 
 
 class TableNow(Struct, frozen=True, kw_only=True):
@@ -92,6 +103,14 @@ class TableNow(Struct, frozen=True, kw_only=True):
     watchers: int
     carried: int
     carry: AnyCarry | None
+    floor: bool
+    """Whether the viewer runs the table, and may report what went wrong."""
+    host: str
+    """Who opened the table, by name; empty where the room did."""
+    calls: tuple[CallNow, ...]
+    """Calls for the floor: all of them for whoever runs the table, a player's own for that player."""
+    practice: str
+    """At a practice table how often the dealer errs, in words; empty where the dealer does not."""
 
 
 class Viewer(Struct, frozen=True):
@@ -185,6 +204,10 @@ def table_now(
         watchers=max(0, conduct.watched - len([one for one in table.occupants.values() if one.guest in connected])),
         carried=table.table.carried if between else 0 if table.hand is None else table.hand.given.carried_in,
         carry=table.table.carry,
+        floor=conduct.runs(viewer.guest),
+        host=conduct.manner.host_name,
+        calls=calls_now(conduct, viewer.guest),
+        practice=rate_words(table.practice),
     )
 
 
@@ -192,12 +215,22 @@ def _ms(seconds: float) -> int:
     return max(0, round(1000 * seconds))
 
 
+def calls_now(conduct: Conduct, guest: str) -> tuple[CallNow, ...]:
+    """The calls for the floor that a guest may know of."""
+    runs = conduct.runs(guest)
+    return tuple(
+        CallNow(one.number, one.seat, one.name, one.text, one.at)
+        for one in conduct.table.calls.values()
+        if runs or one.guest == guest
+    )
+
+
 def seats_now(conduct: Conduct, connected: set[str]) -> tuple[SeatNow, ...]:
     """Everyone at the table, in order of the seats; those who sit down after this hand too."""
     table, found = conduct.table, []
     for seat, one in sorted(table.occupants.items()):
         who, player = conduct.people.get(one.guest), table.table.seats[seat]
-        dealt = table.playing and table.hand is not None and seat in table.hand.seats
+        dealt = table.hand is not None and seat in table.hand.seats and (table.playing or table.hand.voided)
         state, why = "in", ""
         if player.out and not dealt and (player.away or not table.claims(seat)):
             state, why = "out", "has no chips" if not player.stack else ""

@@ -33,6 +33,34 @@ class TableWanted(Struct, frozen=True, kw_only=True):
     limit: _Word | None = None
     seats: Annotated[int, Meta(ge=2, le=20)] | None = None
     bots: Annotated[int, Meta(ge=0, le=20)] | None = None
+    practice: Annotated[str, Meta(max_length=20)] | None = None
+    """How often the dealer errs: `never`, `1 in 20`, `1 in 5` or `every hand`."""
+
+
+class KeyShown(Struct, frozen=True):
+    """POST /api/floor."""
+
+    key: Annotated[str, Meta(max_length=100)]
+
+
+class CallTold(Struct, frozen=True):
+    """A call for the floor that nobody has answered."""
+
+    table: str
+    house_name: str
+    title: str
+    number: int
+    hand: int
+    seat: int
+    name: str
+    text: str
+    at: float
+
+
+class FloorNow(Struct, frozen=True):
+    """What the floor sees of all tables."""
+
+    calls: tuple[CallTold, ...]
 
 
 class SeatFound(Struct, frozen=True):

@@ -9,6 +9,7 @@ from typing import Annotated, Final, TypeAlias
 from msgspec import Meta, Struct
 from msgspec.json import Decoder, Encoder
 
+from houseway.referee.reports import Report
 from houseway.referee.vocabulary import AnyAction
 
 VERSION: Final = 1
@@ -105,9 +106,39 @@ class Chat(_AtTable, frozen=True, tag="chat", kw_only=True):
     text: Annotated[str, Meta(max_length=400)]
 
 
+class CallTheFloor(_AtTable, frozen=True, tag="call floor", kw_only=True):
+    """Call whoever runs the table."""
+
+    text: Annotated[str, Meta(max_length=400)]
+
+
+class DismissCall(_AtTable, frozen=True, tag="dismiss", kw_only=True):
+    """A call has been seen to."""
+
+    call: _Count
+
+
+class AskReportable(_AtTable, frozen=True, tag="reportable"):
+    """What can have happened now."""
+
+
+class AskRuling(_AtTable, frozen=True, tag="ruling", kw_only=True):
+    """What would be done about a report."""
+
+    report: Report
+
+
+class MakeReport(_AtTable, frozen=True, tag="report", kw_only=True):
+    """Report what went wrong, in the hand and at the turn it was looked at."""
+
+    hand: _Count
+    turn: _Count
+    report: Report
+
+
 Asked: TypeAlias = (
     Join | Unjoin | Resync | Ping | SitDown | StandUp | StayOut | Return | AddChips | ChangeSeat | AnnounceStraddle
-    | TakeAction | SayBeforehand | Chat
+    | TakeAction | SayBeforehand | Chat | CallTheFloor | DismissCall | AskReportable | AskRuling | MakeReport
 )  # fmt: skip
 
 

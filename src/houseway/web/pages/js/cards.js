@@ -51,7 +51,7 @@ export function inline(card) {
 
 /** Text with card codes in it, the codes drawn. */
 export function withCards(text) {
-  return text.split(/(\s+|[,:;()])/).map((word) => {
+  return text.split(/(\s+|[,:;()]|\.(?=\s|$))/).map((word) => {
     const card = readCard(word);
     return card === null ? word : inline(card);
   });

@@ -15,7 +15,8 @@ export function mark(clause, isOpen, run) {
   const ids = idsOf(clause);
   if (!ids.length) return null;
   const common = ids.every((id) => id === "common");
-  const text = common ? "common" : short(ids[0]) + (ids.length > 1 ? ` +${ids.length - 1}` : "");
+  const house = ids.every((id) => id === "house");
+  const text = common ? "common" : house ? "house" : short(ids[0]) + (ids.length > 1 ? ` +${ids.length - 1}` : "");
   return h(
     "button",
     {
@@ -23,8 +24,8 @@ export function mark(clause, isOpen, run) {
       class: "mark",
       "aria-expanded": isOpen ? "true" : "false",
       "data-clause": clause,
-      title: common ? "Common practice" : ids.join(", "),
-      "aria-label": common ? "Rule: common practice" : `Rule ${ids.join(", ")}`,
+      title: common ? "Common practice" : house ? "The house's own book" : ids.join(", "),
+      "aria-label": common ? "Rule: common practice" : house ? "Rule: the house's own book" : `Rule ${ids.join(", ")}`,
       on: { click: run },
     },
     text,
@@ -37,6 +38,7 @@ export function rule(clause, done) {
     "div",
     { class: "rule", "data-testid": "rule" },
     idsOf(clause).map((id) => {
+      if (id === "house") return h("p", { key: id }, "By the house's own book, which gives it no number.");
       if (id === "common")
         return h("p", { key: id }, "The house's book is silent here: common practice of card rooms rules.");
       const found = known.get(id);

@@ -1,7 +1,7 @@
 // The small flag at a seat that says what its player did last. `tone` colours it, `stays` keeps it past the round.
 
 import { cardSign } from "./cards.js";
-import { signed } from "./money.js";
+import { money, signed } from "./money.js";
 
 const flag = (text, tone = "", stays = false) => ({ text, tone, stays });
 const allIn = (event, text) => (event.all_in ? flag("All in", "strong", true) : flag(text, "money"));
@@ -45,6 +45,12 @@ const FLAGS = {
   "forced on": (event) => flag(`Forced ${cardSign(event.card)}`, "strong"),
   "hand fouled": () => flag("Foul", "quiet", true),
   "went out": () => flag("Out!", "win", true),
+  "card exposed": (event) => flag(`${event.cards.map(cardSign).join(" ")} exposed`, "strong"),
+  "hand killed": () => flag("Dead hand", "quiet", true),
+  chosen: (event) => flag(event.what.replace(/^./, (first) => first.toUpperCase())),
+  bound: () => flag("Held to it", "strong"),
+  "taken back": () => flag("Taken back"),
+  "money back": (event) => flag(`${money(event.amount)} back`, "money", true),
   returned: () => null,
 };
 

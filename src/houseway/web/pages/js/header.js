@@ -11,7 +11,31 @@ const tool = (name, label, run, more = {}) =>
     icon(name),
   );
 
-export function header(now, { log, unread, seal, settings, keys }) {
+export const practiceWords = (now) =>
+  `Practice table: the dealer errs on purpose${/\d|every/.test(now.practice) ? ` (${now.practice})` : ""}`;
+
+/** Whoever runs the table reports there what went wrong; a player calls the floor. */
+function floorTool(now, run) {
+  const open = now.calls?.length || 0;
+  const label = now.floor ? "Report what went wrong" : "Call the floor";
+  return h(
+    "button",
+    {
+      type: "button",
+      class: "bare tool-floor",
+      "aria-label": open ? `${label}, ${open} ${open === 1 ? "call" : "calls"} open` : label,
+      title: label,
+      "aria-haspopup": "dialog",
+      "data-testid": now.floor ? "report" : "call-floor",
+      on: { click: run },
+    },
+    icon("floor"),
+    h("span", {}, now.floor ? "Report" : "Floor"),
+    open ? h("span", { class: "count" }, open) : null,
+  );
+}
+
+export function header(now, { log, unread, seal, settings, keys, floor = null }) {
   return [
     h("a", { class: "home", href: "/", "aria-label": "Back to the lobby", key: "home" }, icon("back")),
     h(
@@ -20,11 +44,15 @@ export function header(now, { log, unread, seal, settings, keys }) {
       h("p", { class: "house" }, now.house_name),
       h("h1", {}, now.title),
       h("p", { class: "limit" }, now.limit),
+      now.practice
+        ? h("p", { class: "practice", "data-testid": "practice", title: practiceWords(now) }, "Practice: the dealer errs")
+        : null,
       h("p", { class: "fee", title: now.fee }, now.fee),
     ),
     h(
       "div",
       { class: "tools", key: "tools" },
+      floor && (now.floor || now.you) ? floorTool(now, floor) : null,
       now.commitment
         ? h(
             "button",

@@ -7,9 +7,11 @@ import { door } from "./doors.js";
 import { icon } from "./icons.js";
 import { recall, remember } from "./keep.js";
 import { money } from "./money.js";
+import { openTable } from "./opening.js";
 import { openSettings } from "./settings.js";
 
 const AGAIN = 6000;
+const MOST_SHOWN = 3;
 let lobby = null;
 let open = location.hash.slice(1) || recall("door", "");
 let problem = "";
@@ -133,6 +135,7 @@ function visitor() {
         ? h("button", { type: "button", class: "small", on: { click: refill }, "data-testid": "refill" }, "Get more")
         : null,
     ),
+    you.floor ? h("a", { href: "/floor", "data-testid": "to-the-floor" }, "The floor’s desk") : null,
   );
 }
 
@@ -185,8 +188,15 @@ function playing(one) {
   const tables = one.games.flatMap((game) => game.tables);
   const people = tables.reduce((sum, table) => sum + table.people, 0);
   const live = tables.filter((table) => table.taken > 1).length;
+  const practice = tables.filter((table) => table.practice).length;
   const said = live ? `${live} ${live === 1 ? "table" : "tables"} playing` : `${one.games.length} games`;
-  return people ? `${said} · ${people} ${people === 1 ? "guest" : "guests"}` : said;
+  return [
+    said,
+    people ? `${people} ${people === 1 ? "guest" : "guests"}` : "",
+    practice ? `${practice} for practice: the dealer errs` : "",
+  ]
+    .filter(Boolean)
+    .join(" · ");
 }
 
 /** Seats of a table as small dots: people, bots, free. */
@@ -199,13 +209,23 @@ function dots(table) {
   );
 }
 
+/** A few tables of a game: one's own first, and those for practice always, so that nobody takes them for others. */
+function worthShowing(tables) {
+  const mine = (table) => lobby.you.seats?.includes(table.id) || (table.host && table.host === lobby.you.name);
+  const plain = tables.filter((table) => !table.practice);
+  return [
+    ...[...plain].sort((a, b) => Number(Boolean(mine(b))) - Number(Boolean(mine(a)))).slice(0, MOST_SHOWN),
+    ...tables.filter((table) => table.practice).slice(-MOST_SHOWN),
+  ];
+}
+
 function tablesOf(game, limit) {
   const tables = game.tables.filter((table) => table.limit === limit.name);
   if (!tables.length) return h("p", { class: "none" }, "A table opens when you sit down");
   return h(
     "ul",
     { class: "tables" },
-    tables.slice(0, 3).map((table) => {
+    worthShowing(tables).map((table) => {
       const free = table.seats - table.taken;
       const who = table.taken > 1 ? `hand ${Math.max(1, table.hand)}` : table.taken ? "one waits" : "empty";
       return h(
@@ -217,11 +237,14 @@ function tablesOf(game, limit) {
             href: `/table/${encodeURIComponent(table.id)}`,
             "data-table": table.id,
             title: "Watch this table",
-            "aria-label": `Watch: ${table.people} people and ${table.bots} bots, ${free} seats free`,
+            "aria-label": `Watch: ${table.people} people and ${table.bots} bots, ${free} seats free${table.practice ? ", practice table: the dealer errs" : ""}`,
           },
           dots(table),
           h("span", {}, free ? `${free} free` : "full"),
-          h("small", {}, who),
+          h("small", {}, table.host ? `${who}, ${table.host}’s` : who),
+          table.practice
+            ? h("small", { class: "practice", "data-practice": table.practice }, "practice: the dealer errs")
+            : null,
         ),
       );
     }),
@@ -232,7 +255,9 @@ function tablesOf(game, limit) {
 function limitOf(one, game) {
   const chosen = limits[`${one.id}/${game.key}`];
   const live = game.limits.find((limit) =>
-    game.tables.some((table) => table.limit === limit.name && table.taken && table.taken < table.seats),
+    game.tables.some(
+      (table) => table.limit === limit.name && table.taken && table.taken < table.seats && !table.practice,
+    ),
   );
   return game.limits.find((each) => each.name === chosen) || live || game.limits[0];
 }
@@ -334,6 +359,11 @@ function games() {
       {},
       h("h2", {}, one.name),
       h("p", {}, [one.place, one.about].filter(Boolean).join(". ").replace(/\.\./g, ".")),
+      h(
+        "button",
+        { type: "button", class: "small", "data-testid": "open-table", on: { click: () => openTable(house) } },
+        "Open a table",
+      ),
     ),
     h(
       "ul",

@@ -38,7 +38,8 @@ export function after(root, past, entered, events) {
   }
   const swept = events.some((event) => event.type === "swept");
   if (swept) sweep(root, past);
-  const winners = events.filter((event) => event.type === "won").map((event) => event.seat);
+  const pushed = (event) => event.type === "won" || event.type === "money back";
+  const winners = events.filter(pushed).map((event) => event.seat);
   if (winners.length) award(root, past, [...new Set(winners)]);
 }
 

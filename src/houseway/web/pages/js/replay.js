@@ -32,6 +32,7 @@ let timer = null;
 let openLine = null;
 let said = "";
 let pointed = [];
+let openRuling = null;
 
 /** Every state of the hand, worked out once, so that going back is as easy as going on. */
 function unroll(messages) {
@@ -206,7 +207,20 @@ function repaint(events = null) {
     },
     sit: () => {},
     act: () => {},
-    ui: { marks: new Set(), amounts: {}, typed: {}, forms: {}, front: [], busy: false },
+    ui: {
+      marks: new Set(),
+      amounts: {},
+      typed: {},
+      forms: {},
+      front: [],
+      busy: false,
+      get openRuling() {
+        return openRuling;
+      },
+      set openRuling(id) {
+        openRuling = id;
+      },
+    },
   });
   root.dataset.family = ctx.family;
   root.dataset.seated = seated ? "yes" : "no";

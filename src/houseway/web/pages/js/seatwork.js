@@ -2,6 +2,7 @@
 
 import { h } from "./dom.js";
 import { closeDialog, openDialog } from "./dialog.js";
+import { practiceWords } from "./header.js";
 import { entryWords } from "./controls/words.js";
 import { cents, money } from "./money.js";
 
@@ -83,6 +84,7 @@ export function openSit(now, seat, send) {
         chipsField("buy-in", "Buy-in", first, least, top),
         entryChoice(now.entry),
         trouble(problem),
+        now.practice ? h("p", { class: "note-line", "data-testid": "sit-practice" }, `${practiceWords(now)}.`) : null,
         h("p", { class: "soft" }, `Play chips only. You have ${money(now.wallet)} in your wallet.`),
         h("button", { type: "submit", class: "strong", "data-testid": "sit-down" }, "Sit down"),
       ),

@@ -60,7 +60,7 @@ export class Line {
     }
     this.tries = 0;
     this.say("open");
-    if (message.type === "ok" || message.type === "refused") {
+    if (message.id !== null && this.waiting.has(message.id)) {
       const asked = this.waiting.get(message.id);
       this.waiting.delete(message.id);
       if (asked) asked(message);
@@ -135,7 +135,7 @@ export class Line {
     return true;
   }
 
-  /** Send and wait for `ok`, `refused` or `lost`. */
+  /** Send and wait for the answer: `ok` or what was asked for, `refused`, or `lost`. */
   ask(message) {
     const id = this.next;
     this.next += 1;

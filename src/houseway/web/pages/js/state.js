@@ -14,6 +14,7 @@ export const nothing = Object.freeze({
   shown: {},
   winning: [],
   discs: {},
+  rulings: [],
   hand: 0,
   events: [],
   fresh: false,
@@ -50,7 +51,7 @@ export function after(state, message) {
 
 /** Flags, discs and results from what happened. */
 function told(state, events) {
-  let { flags, won, shown, winning, discs } = state;
+  let { flags, won, shown, winning, discs, rulings } = state;
   for (const event of events) {
     if (event.type === "hand started") {
       flags = {};
@@ -58,7 +59,15 @@ function told(state, events) {
       shown = {};
       winning = [];
       discs = {};
+      // A misdeal is still told while the hand that is dealt instead of it is played.
+      rulings = rulings.filter((one) => one.voided && !one.past).map((one) => ({ ...one, past: true }));
     }
+    if (event.type === "ruled") {
+      const { report, steps, clause } = event;
+      rulings = [...rulings, { report, steps, clause, voided: false, past: false }];
+    }
+    if (event.type === "hand voided" && rulings.length)
+      rulings = [...rulings.slice(0, -1), { ...rulings.at(-1), voided: true, fee: event.fee }];
     if (event.type === "round" || event.type === "dice") {
       flags = Object.fromEntries(Object.entries(flags).filter(([, flag]) => flag.stays));
     }
@@ -78,7 +87,7 @@ function told(state, events) {
       won = { ...won, [event.seat]: { amount: (won[event.seat]?.amount || 0) + event.amount, words: event.words } };
     }
   }
-  return { flags, won, shown, winning, discs };
+  return { flags, won, shown, winning, discs, rulings };
 }
 
 /** The players of the hand by seat number, as the view has them. */

@@ -12,6 +12,8 @@ import { dialogOpen, repaintDialog } from "./dialog.js";
 import { byId, h, paint } from "./dom.js";
 import { header } from "./header.js";
 import { always, forget, listenForKeys } from "./keys.js";
+import { openCall } from "./floor/call.js";
+import { openReport } from "./floor/report.js";
 import { AtTheEnd } from "./log.js";
 import * as motion from "./motion.js";
 import { context, felt, measure, stage } from "./render/table.js";
@@ -42,7 +44,10 @@ const ui = {
   openLine: null,
   unread: 0,
   side: false,
+  closed: new Set(),
+  openRuling: null,
 };
+let elsewhere = []; // calls for the floor at other tables that this guest runs
 
 const line = new Line({ told, changed, opened: () => line.raw({ type: "join", table }) });
 
@@ -56,12 +61,26 @@ function told(message) {
     notice(message.problem);
     return;
   }
+  if (message.type === "floor") {
+    heardFloor(message);
+    return;
+  }
   if (message.table && message.table !== table) return;
   if (message.type === "view" || message.type === "update") hear(message);
   else if (message.type === "clock") {
     setClock(message.clock);
     repaint();
   } else if (message.type === "chat") heardChat(message);
+}
+
+/** Somebody calls the floor at another table. */
+function heardFloor(message) {
+  const calls = message.calls.map((call) => ({ ...call, table: message.table, title: message.title }));
+  const known = new Set(elsewhere.map((one) => `${one.table} ${one.number}`));
+  for (const call of calls)
+    if (!known.has(`${call.table} ${call.number}`)) tell(`Floor, ${call.title}, seat ${call.seat}: ${call.text}`);
+  elsewhere = [...elsewhere.filter((one) => one.table !== message.table), ...calls];
+  repaint();
 }
 
 function heardChat(message) {
@@ -82,6 +101,8 @@ function hear(message) {
   state = next;
   setClock(state.now.clock);
   setNextDeal(state.now.next_deal_ms);
+  const fresh = (state.now.calls || []).filter((one) => !was.now?.calls?.some((old) => old.number === one.number));
+  if (state.now.floor) for (const one of fresh) tell(`Floor, seat ${one.seat}: ${one.text}`);
   const turn = `${state.now.hand}.${state.now.turn}`;
   if (turn !== ui.turn)
     Object.assign(ui, {
@@ -208,6 +229,57 @@ function refusal() {
   );
 }
 
+/** Calls for the floor, before whoever runs the table. */
+function callNotices() {
+  const { now } = state;
+  const here = now.floor ? now.calls || [] : [];
+  if (!here.length && !elsewhere.length) return null;
+  return h(
+    "div",
+    { class: "floor-calls", key: "floor-calls", role: "status", "data-testid": "floor-calls" },
+    here.map((call) =>
+      h(
+        "p",
+        { key: `call-${call.number}`, "data-call": call.number },
+        h("b", {}, `${call.name}, seat ${call.seat}`),
+        " ",
+        h("span", {}, call.text),
+        h(
+          "button",
+          { type: "button", class: "small", "data-testid": "answer-call", on: { click: openFloor } },
+          "Report",
+        ),
+        h(
+          "button",
+          {
+            type: "button",
+            class: "small",
+            "data-testid": "dismiss-call",
+            on: {
+              click: async () => {
+                const answer = await send({ type: "dismiss", call: call.number });
+                if (answer.type === "refused") notice(answer.problem);
+              },
+            },
+          },
+          "Seen to",
+        ),
+      ),
+    ),
+    elsewhere.map((call) =>
+      h(
+        "p",
+        { key: `call-${call.table}-${call.number}` },
+        h("a", { href: `/table/${encodeURIComponent(call.table)}` }, h("b", {}, `${call.title}, seat ${call.seat}`)),
+        " ",
+        h("span", {}, `${call.name}: ${call.text}`),
+      ),
+    ),
+  );
+}
+
+const openFloor = () => (state.now.floor ? openReport(() => state.now, send) : openCall(() => state.now, send));
+
 const sideShown = () => ui.side || getComputedStyle(byId("side")).position !== "fixed";
 const pinned = new AtTheEnd(() => byId("side-panel")?.querySelector(".said") || byId("side-panel"));
 let geometry = null;
@@ -245,6 +317,7 @@ function repaint(events = null) {
       },
       sit: (seat) => openSit(now, seat, send),
       seatMenu: () => openSeatMenu(() => state.now, send),
+      notices: callNotices(),
     });
     root.dataset.family = ctx.family;
     root.dataset.seated = ctx.now.you ? "yes" : "no";
@@ -262,6 +335,7 @@ function repaint(events = null) {
         seal: () => openSeal(state.now),
         settings: () => openSettings(you),
         keys: openKeys,
+        floor: openFloor,
       }),
     );
     const entered = [...paint(byId("felt"), felt(ctx)), ...paint(byId("stage"), stage(ctx))];
@@ -352,6 +426,7 @@ function start() {
     document.querySelector("[data-testid=chat-text]")?.focus();
   });
   always("g", "your seat", () => state.now?.you && openSeatMenu(() => state.now, send));
+  always("!", "the floor", () => state.now && (state.now.floor || state.now.you) && openFloor());
   always("escape", "close, take marks back", () => {
     ui.marks = new Set();
     ui.front = [];

@@ -60,6 +60,10 @@ export const WORDS = {
     keys: ["a"],
     hold: (option) => `Agree and hold the hand, ${money(option.amount)}`,
   },
+  "pot only": { say: () => "Play for the pot as it stands", weight: 20, tone: "plain", keys: ["p"] },
+  "stay active": { say: () => "Stay in the betting", weight: 70, tone: "strong", keys: ["s"] },
+  another: { say: () => "Take another card", weight: 20, tone: "plain", keys: ["t", "a"] },
+  keep: { say: () => "Keep the card", weight: 70, tone: "strong", keys: ["k"] },
   play: { say: () => "Play the hand", weight: 70, tone: "strong", keys: ["y"] },
   "draw card": { say: () => "Draw from the stock", weight: 70, tone: "strong", keys: ["d"] },
   force: {

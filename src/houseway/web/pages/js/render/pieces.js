@@ -24,15 +24,20 @@ export function cardRow(cards, { name, size = "small", winning = null, lit = nul
 
 export const backs = (count) => Array.from({ length: Math.max(0, count) }, () => null);
 
+/** Cards that nobody may see but their owner, with those that were turned up by mistake. */
+function hiddenCards(hand) {
+  const seen = hand.exposed || [];
+  return [...seen, ...backs(hand.card_count - seen.length)];
+}
+
 /** A seat's cards as far as they may be seen: faces if known, backs if not. */
 export function knownOrBacks(hand) {
-  if (hand.cards.length) return hand.cards;
-  return backs(hand.card_count);
+  return hand.cards.length ? hand.cards : hiddenCards(hand);
 }
 
 /** The first two hidden cards, the open ones, the last hidden one; once shown, all are faces. */
 export function studCards(hand) {
-  const hidden = hand.cards.length ? hand.cards : backs(hand.card_count);
+  const hidden = hand.cards.length ? hand.cards : hiddenCards(hand);
   return [...hidden.slice(0, 2), ...(hand.up || []), ...hidden.slice(2)];
 }
 

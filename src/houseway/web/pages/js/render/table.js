@@ -3,6 +3,7 @@
 
 import { classes, h } from "../dom.js";
 import { icon } from "../icons.js";
+import { rulingNotice } from "../floor/notice.js";
 import { inHand } from "../state.js";
 import * as banked from "./banked.js";
 import * as community from "./community.js";
@@ -71,10 +72,16 @@ export function felt(ctx) {
     h(
       "div",
       { class: "rail", key: "rail", "aria-hidden": "true" },
-      h("div", { class: "felt" }, h("span", { class: "crest" }, ctx.now.house_name)),
+      h(
+        "div",
+        { class: "felt" },
+        h("span", { class: "crest" }, ctx.now.house_name),
+        ctx.now.practice ? h("span", { class: "practice-mark" }, "practice: the dealer errs") : null,
+      ),
     ),
     h("div", { class: classes("middle", ctx.family), key: "middle" }, ctx.layout.middle(ctx)),
     seats(ctx),
+    h("div", { class: "notices", key: "notices" }, ctx.notices, rulingNotice(ctx)),
   ];
 }
 

@@ -1,0 +1,38 @@
+"""What a simple player answers when a ruling leaves something open: to keep an exposed card, to stay in the betting."""
+
+from typing import Final
+
+from houseway.bots.drawing import low_rank, not_wanted
+from houseway.games import GAMES
+from houseway.referee.view import HandView, may
+from houseway.referee.vocabulary import Action, MayKeep, MayPotOnly, MayStayActive, MayTakeAnother
+
+_FIVE: Final = 5
+_LOW: Final = 8
+_TEN: Final = 10
+
+
+def decide_choice(view: HandView) -> Action | None:
+    """The answer to what a ruling has left open; None where nothing is."""
+    options = view.options
+    if stay := may(options, MayStayActive):
+        return stay.take()
+    keep, another = may(options, MayKeep), may(options, MayTakeAnother)
+    if keep is not None:
+        return keep.take() if another is None or _good(view) else another.take()
+    asked = another or may(options, MayPotOnly)
+    return None if asked is None else asked.take()
+
+
+def _good(view: HandView) -> bool:
+    """Whether the exposed card is worth keeping: a low one where low wins, else a high one or one of a pair."""
+    mine = next((one for one in view.seats if one.seat == view.viewer), None)
+    if mine is None or not mine.exposed:
+        return True
+    card, others = mine.exposed[-1], [one for one in mine.cards if one != mine.exposed[-1]]
+    low = GAMES[view.game].low
+    if len(mine.cards) == _FIVE:
+        return card not in not_wanted(mine.cards, _FIVE, low=low)
+    if low or view.family == "push":
+        return low_rank(card) <= _LOW and low_rank(card) not in map(low_rank, others)
+    return low_rank(card) in (0, 1) or low_rank(card) >= _TEN or low_rank(card) in map(low_rank, others)

@@ -1,0 +1,120 @@
+"""The dispute log: what was ruled and who called the floor, out of the journal, by table, day and clause.
+
+What the floor reads here was told at the table, or to the floor: a report's words, steps and clauses, and the words of
+a call. No card is in it that was not shown to everybody.
+"""
+
+from datetime import datetime
+from typing import Final
+
+from msgspec import Struct
+from msgspec.json import Decoder
+
+from houseway.referee.rulings.events import Ruled
+from houseway.referee.vocabulary import AnyEvent
+from houseway.room.store.rows import Dispute
+from houseway.room.store.store import Store
+from houseway.room.table.commands import CallFloor, Dismiss, MakeReport, decode
+
+PAGE: Final = 50
+_events: Decoder[list[AnyEvent]] = Decoder(list[AnyEvent])
+
+
+class DisputeTold(Struct, frozen=True, kw_only=True):
+    """A ruling, or a call for the floor."""
+
+    id: int
+    kind: str
+    """`ruling` or `call`."""
+    table: str
+    hand: int
+    number: int
+    at: float
+    day: str
+    """Such as `2026-11-15`, where the room is."""
+    name: str
+    """Who reported, or who called."""
+    seat: int
+    """The seat it happened to, 0 for the table; or the caller's."""
+    words: str
+    """The report, or what the caller said."""
+    steps: tuple[str, ...]
+    clauses: tuple[str, ...]
+    answer: str
+    """What came of a call: `open`, `ruled` or `dismissed`; empty for a ruling."""
+    by: str
+    """Who answered it."""
+    replay: bool
+    """Whether the hand is over and can be looked at again."""
+
+
+class Disputes(Struct, frozen=True):
+    """A page of the log, latest first, and where the next one starts."""
+
+    disputes: tuple[DisputeTold, ...]
+    before: int | None
+    tables: tuple[str, ...]
+    """Every table that has something in the log."""
+    days: tuple[str, ...]
+    clauses: tuple[str, ...]
+    """Every clause that a ruling has rested on."""
+
+
+def disputes_of(
+    store: Store, *, table: str | None = None, day: str | None = None, clause: str | None = None,
+    before: int | None = None,
+) -> Disputes:  # fmt: skip
+    """The log, as far as it is asked for."""
+    everything = _told(store.disputes())
+    found = [
+        one
+        for one in reversed(everything)
+        if (table is None or one.table == table)
+        and (day is None or one.day == day)
+        and (clause is None or clause in one.clauses)
+        and (before is None or one.id < before)
+    ]
+    return Disputes(
+        tuple(found[:PAGE]), found[PAGE - 1].id if len(found) > PAGE else None,
+        tuple(sorted({one.table for one in everything})), tuple(sorted({one.day for one in everything}, reverse=True)),
+        tuple(sorted({each for one in everything for each in one.clauses})),
+    )  # fmt: skip
+
+
+def _told(entries: list[Dispute]) -> list[DisputeTold]:
+    """Every ruling and call; a call is answered by the next ruling at its table, or by who dismissed it."""
+    answers: dict[tuple[str, int], tuple[str, str]] = {}
+    waiting: dict[str, list[int]] = {}
+    found: list[tuple[Dispute, MakeReport | CallFloor]] = []
+    for entry in entries:
+        command = decode(entry.body)
+        if isinstance(command, CallFloor):
+            waiting.setdefault(entry.table, []).append(entry.number)
+            found.append((entry, command))
+        elif isinstance(command, MakeReport):
+            for call in waiting.pop(entry.table, []):
+                answers[entry.table, call] = ("ruled", command.name)
+            found.append((entry, command))
+        elif isinstance(command, Dismiss) and command.call in waiting.get(entry.table, []):
+            waiting[entry.table].remove(command.call)
+            answers[entry.table, command.call] = ("dismissed", command.name)
+    return [_one(entry, command, answers.get((entry.table, entry.number), ("open", ""))) for entry, command in found]
+
+
+def _one(entry: Dispute, command: MakeReport | CallFloor, answer: tuple[str, str]) -> DisputeTold:
+    day = datetime.fromtimestamp(entry.at).astimezone().date().isoformat()
+    steps: tuple[str, ...] = ()
+    clauses: tuple[str, ...] = ()
+    if isinstance(command, CallFloor):
+        kind, seat, words = "call", command.seat, command.text
+    else:
+        kind, seat, words, answer = "ruling", command.report.seat, str(command.report), ("", "")
+        for event in _events.decode(entry.events):
+            if isinstance(event, Ruled):
+                steps, clauses = event.steps, tuple(event.clause.split())
+                break
+    return DisputeTold(
+        id=entry.id, kind=kind, table=entry.table, hand=entry.hand, number=entry.number, at=entry.at, day=day,
+        name=command.name, seat=seat, words=words, steps=steps, clauses=clauses, answer=answer[0], by=answer[1],
+        replay=entry.kept and entry.hand > 0,
+    )  # fmt: skip

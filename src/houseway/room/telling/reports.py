@@ -1,0 +1,242 @@
+"""What can be reported at a table, and the ruling on it before it is carried out, as one viewer may know it.
+
+Nobody learns a card from a ruling that has not happened. A card that the viewer cannot see is not named; and where the
+house's book decides by such a card, the viewer is told what the book says for each case, and not which it is.
+"""
+
+import re
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+from msgspec import Struct
+from msgspec.json import Decoder, Encoder
+
+from houseway.cards import parse_card
+from houseway.referee.errors import RefusedError
+from houseway.referee.hand import Hand
+from houseway.referee.reports import MISHAPS, SEVERAL, TWO, Mishap, Report
+from houseway.referee.rules import Answer
+from houseway.referee.rulings.conditions import condition
+from houseway.referee.rulings.remedies import REMEDIES, TREAT_AS
+from houseway.room.table.table import RoomTable
+
+_BEGINS: Final = {
+    "exposed": "deal", "premature flop": "board", "hand touched the muck": "hands", "out of turn": "betting",
+}  # fmt: skip
+"""The first kind of each group; the others follow in the order in which the referee lists them."""
+_BY_CARDS: Final = ("breach",)
+_UP_TO: Final = "up to "
+_MOST_DEEP: Final = 4
+_CARDS: Final = re.compile(
+    r"\b[Tt]he (?i:[2-9TJQKA][CDHS]|Jk)\b|\b(?:[2-9TJQKA][cdhs]|Jk)\b(?: (?:[2-9TJQKA][cdhs]|Jk)\b)*"
+)
+_CODE: Final = re.compile(r"\b(?:[2-9TJQKA][cdhs]|Jk)\b", re.IGNORECASE)
+_CARD_FIELDS: Final = ("cards", "up", "board", "front", "back", "seen", "old", "open", "drawn", "card", "exposed")
+_encoder = Encoder()
+_decoder: Decoder[object] = Decoder()
+
+
+class SeatChoice(Struct, frozen=True):
+    """A seat that it can have happened to."""
+
+    seat: int
+    card: int
+    """One of its cards that it can have happened to, where it happens to a card."""
+    cards: int
+    """How many it has face down."""
+
+
+class KindNow(Struct, frozen=True, kw_only=True):
+    """A kind of thing that can have happened now."""
+
+    what: str
+    about: str
+    group: str
+    """`deal`, `board`, `hands` or `betting`."""
+    seats: tuple[SeatChoice, ...]
+    table: bool
+    """Whether it can have happened to nobody in particular."""
+    several: bool
+    """Whether it may have happened to several of them."""
+    other: bool
+    """Whether another seat is named with it."""
+    card: bool
+    amount: int
+    """An amount that it can have been, in cents; 0 where none is named."""
+    count: bool
+    """Whether it can have been more than one card."""
+    action: str
+    """What can have been done, where that is named; empty where it is not."""
+    flags: tuple[str, ...]
+    """What may be said besides."""
+
+
+class Reportable(Struct, frozen=True, tag="reportable"):
+    """What can have happened at a table now."""
+
+    id: int | None
+    table: str
+    hand: int
+    turn: int
+    kinds: tuple[KindNow, ...]
+
+
+class CaseTold(Struct, frozen=True):
+    """What the book says for one case."""
+
+    when: str
+    steps: tuple[str, ...]
+    clauses: tuple[str, ...]
+
+
+class RulingTold(Struct, frozen=True, tag="ruling"):
+    """What would be done about a report, in the hand and at the turn that it was worked out for."""
+
+    id: int | None
+    table: str
+    hand: int
+    turn: int
+    report: Report
+    words: str
+    clauses: tuple[str, ...]
+    steps: tuple[str, ...]
+    cases: tuple[CaseTold, ...]
+    """Instead of steps where it depends on a card that the viewer cannot see: what the book says for each case."""
+
+
+def groups() -> dict[str, str]:
+    """Every kind of report, and the group it is found in."""
+    found, group = {}, ""
+    for name in MISHAPS:
+        group = _BEGINS.get(name, group)
+        found[name] = group
+    return found
+
+
+def kinds_now(hand: Hand) -> tuple[KindNow, ...]:
+    """Everything that can have happened in a hand now, by kind."""
+    group, found = groups(), dict[str, list[Report]]()
+    for report in hand.reportable():
+        found.setdefault(report.what, []).append(report)
+    return tuple(_kind(hand, MISHAPS[what], reports, group[what]) for what, reports in found.items() if what in MISHAPS)
+
+
+def _kind(hand: Hand, kind: Mishap, reports: list[Report], group: str) -> KindNow:
+    first = reports[0]
+    seats = tuple(
+        SeatChoice(one.seat, one.card, len(hand.hole[hand.seats.index(one.seat)])) for one in reports if one.seat
+    )
+    return KindNow(
+        what=kind.name, about=kind.about, group=group, seats=seats, table=any(not one.seat for one in reports),
+        several=kind.seats == SEVERAL and len(seats) > 1,
+        other=kind.seats == TWO, card=any(one.card for one in reports), amount=first.amount, count=counted(kind),
+        action=first.action, flags=kind.flags,
+    )  # fmt: skip
+
+
+def counted(kind: Mishap) -> bool:
+    """Whether a number of cards is said with it: too many, or too few."""
+    return kind.name in ("short", "extra") or kind.name.endswith("too many cards")
+
+
+def check_report(report: Report) -> None:
+    """A report as a person may make it: where cards come from is nobody's to arrange."""
+    kind = MISHAPS.get(report.what)
+    if kind is None:
+        raise RefusedError(f"{report.what[:40]!r} is nothing that can be reported")
+    if report.order:
+        raise RefusedError("the order of the cards is nobody's to arrange")
+    if report.count and not counted(kind):
+        raise RefusedError(f"{report.what}: no number of cards is said with it")
+    if any(word not in kind.flags for word in report.said):
+        raise RefusedError(f"{report.what}: nothing else is said with it", legal=", ".join(kind.flags))
+
+
+def ruling_told(table: RoomTable, report: Report, seat: int | None, id: int | None = None) -> RulingTold:  # noqa: A002
+    """The ruling on a report as a viewer may know it before it is carried out; or why there is none."""
+    hand = table.hand
+    if hand is None or not table.playing:
+        raise RefusedError("no hand is being played: what went wrong is reported while it is")
+    check_report(report)
+    at = (id, table.id, table.number_of_hand, table.turn)
+    known = known_cards(hand, seat)
+    lines = _by_hidden_cards(hand, report, known)
+    if any(name in _BY_CARDS for line in lines for name in line.when):
+        return RulingTold(*at, report, str(report), joined_clauses(lines), (), tuple(map(_case, lines)))
+    try:
+        ruling = hand.ruling(report)
+    except RefusedError as refused:
+        raise RefusedError(
+            hushed(refused.problem, known), legal=hushed(refused.legal, known), clause=refused.clause
+        ) from None
+    if lines:
+        return RulingTold(*at, report, str(report), joined_clauses(lines), (), tuple(map(_case, lines)))
+    steps = tuple(hushed(step, known) for step in ruling.steps)
+    return RulingTold(*at, report, str(report), ruling.clauses, steps, ())
+
+
+def known_cards(hand: Hand, seat: int | None) -> set[int]:
+    """Every card that a viewer has seen in a hand, the own ones included."""
+    return set(_cards_in(_decoder.decode(_encoder.encode(hand.view(seat)))))
+
+
+def _cards_in(told: object) -> Iterator[int]:
+    if isinstance(told, dict):
+        for key, value in told.items():
+            if key in _CARD_FIELDS and not isinstance(value, bool):
+                yield from (one for one in (value if isinstance(value, list) else [value]) if isinstance(one, int))
+            if isinstance(value, dict | list):
+                yield from _cards_in(value)
+    elif isinstance(told, list):
+        for value in told:
+            yield from _cards_in(value)
+
+
+def hushed(text: str, known: set[int]) -> str:
+    """A text with no card in it that is not known."""
+
+    def said(found: "re.Match[str]") -> str:
+        codes = _CODE.findall(found[0])
+        if all(parse_card(code) in known for code in codes):
+            return found[0]
+        the = found[0][:4] if found[0][:4].lower() == "the " else ""
+        words = f"{the}card" if the else "a card" if len(codes) == 1 else f"{len(codes)} cards"
+        return words[:1].upper() + words[1:] if found.start() == 0 else words
+
+    return _CARDS.sub(said, text)
+
+
+def _by_hidden_cards(hand: Hand, report: Report, known: set[int]) -> tuple[Answer, ...]:
+    """The book's lines for a report, where a card that the viewer cannot see decides between them."""
+    lines = tuple(_lines(hand, report.what))
+    by_cards = any(name in _BY_CARDS or name.startswith(_UP_TO) for line in lines for name in line.when)
+    if not by_cards or report.seat not in hand.seats:
+        return ()
+    held = hand.hole[hand.seats.index(report.seat)]
+    if 1 <= report.card <= len(held):
+        return () if held[report.card - 1] in known else lines
+    return () if set(held) <= known else lines
+
+
+def _lines(hand: Hand, what: str, deep: int = 0) -> Iterator[Answer]:
+    """The lines for a report, and for what it is treated as."""
+    for line in hand.rules.irregularities:
+        if line.what == what:
+            yield line
+            for name in line.do:
+                if name.startswith(TREAT_AS) and deep < _MOST_DEEP:
+                    yield from _lines(hand, name.removeprefix(TREAT_AS), deep + 1)
+
+
+def joined_clauses(lines: Iterable[Answer]) -> tuple[str, ...]:
+    """The clauses of some lines, each once."""
+    return tuple(dict.fromkeys(one for line in lines for one in line.clause.split()))
+
+
+def _case(line: Answer) -> CaseTold:
+    when = " and ".join(filter(None, (getattr(condition(name), "says", "") for name in line.when)))
+    steps = tuple(
+        REMEDIES[name].says if name in REMEDIES else f"It is treated as: {name.removeprefix(TREAT_AS)}."
+        for name in line.do
+    )
+    return CaseTold(when or "otherwise", steps, tuple(line.clause.split()))

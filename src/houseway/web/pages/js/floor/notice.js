@@ -1,0 +1,96 @@
+// What was ruled, on the felt for everybody: what happened, what is done about it step by step, and by which clauses.
+
+import { withCards } from "../cards.js";
+import { mark, rule } from "../clauses.js";
+import { classes, h } from "../dom.js";
+import { money } from "../money.js";
+
+const sentence = (text) => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** The steps of a ruling, in order. */
+export function stepList(steps) {
+  return h(
+    "ol",
+    { class: "steps" },
+    steps.map((step) => h("li", {}, withCards(step))),
+  );
+}
+
+/** The clauses of a ruling as chips; the one that is open shows its text below. */
+export function clauseChips(ids, { open, toggle, repaint }) {
+  return [
+    h(
+      "p",
+      { class: "chips" },
+      ids.map((id) => mark(id, open === id, () => toggle(open === id ? null : id))),
+    ),
+    open && ids.includes(open) ? rule(open, repaint) : null,
+  ];
+}
+
+function one(ctx, ruling, key) {
+  const { ui } = ctx;
+  const ids = (ruling.clause || "").split(/\s+/).filter(Boolean);
+  const kept = ruling.voided && ruling.fee ? ` The fee of ${money(ruling.fee)} is not taken again.` : "";
+  return h(
+    "section",
+    {
+      class: classes("ruling", ruling.voided && "voided"),
+      key,
+      "data-testid": "ruling-notice",
+      role: "group",
+      "aria-label": `Ruling: ${ruling.report}`,
+    },
+    h(
+      "header",
+      {},
+      h("b", {}, sentence(ruling.report)),
+      ui.closed
+        ? h(
+            "button",
+            {
+              type: "button",
+              class: "bare",
+              "aria-label": "Close the notice",
+              "data-testid": "close-ruling",
+              on: {
+                click: () => {
+                  ui.closed.add(key);
+                  ctx.repaint();
+                },
+              },
+            },
+            "×",
+          )
+        : null,
+    ),
+    ruling.voided
+      ? h(
+          "p",
+          { class: "void", "data-testid": "voided" },
+          ruling.report.startsWith("foul deck") ? "Everything goes back, " : "Misdeal: everything goes back, ",
+          ruling.past ? "and this is the hand dealt again." : "dealt again.",
+          kept,
+        )
+      : null,
+    stepList(ruling.steps),
+    clauseChips(ids, {
+      open: ui.openRuling,
+      toggle: (id) => {
+        ui.openRuling = id;
+        ctx.repaint();
+      },
+      repaint: ctx.repaint,
+    }),
+  );
+}
+
+/** The latest ruling of the hand, until it is closed or the next hand is dealt. */
+export function rulingNotice(ctx) {
+  const { rulings, hand } = ctx.state;
+  if (!rulings?.length) return null;
+  const latest = rulings.at(-1);
+  const key = `ruling-${latest.past ? hand - 1 : hand}-${latest.report}-${latest.past ? 0 : rulings.length}`;
+  if (ctx.ui.closed?.has(key)) return null;
+  return one(ctx, latest, key);
+}

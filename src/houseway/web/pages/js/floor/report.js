@@ -1,0 +1,345 @@
+// The report menu of whoever runs the table: what can have happened, to whom, the ruling on it, and the word to do it.
+// What can have happened and what is done about it is the server's to say; nothing is carried out before Confirm.
+
+import { withCards } from "../cards.js";
+import { closeDialog, openDialog } from "../dialog.js";
+import { h } from "../dom.js";
+import { cents, money } from "../money.js";
+import { nameOf } from "../state.js";
+import { callList, whyNot } from "./call.js";
+import { clauseChips, stepList } from "./notice.js";
+
+const GROUPS = [
+  ["deal", "The deal"],
+  ["board", "Board and streets"],
+  ["hands", "Hands"],
+  ["betting", "The betting"],
+];
+const FLAGS = {
+  looked: "The player has looked at another card",
+  mixed: "The down cards can no longer be told apart",
+  identified: "The hand can be told for certain",
+  "deal unfinished": "The deal was not finished",
+};
+const MOVED_ON = "The table has moved on since. This is the ruling now.";
+
+const sentence = (text) => text.charAt(0).toUpperCase() + text.slice(1);
+const at = (one) => `${one.hand}.${one.turn}`;
+
+export function openReport(current, send) {
+  const desk = {
+    step: "kinds",
+    kinds: null,
+    seen: "",
+    kind: null,
+    fields: {},
+    ruling: null,
+    note: "",
+    problem: "",
+    open: null,
+    busy: false,
+  };
+  let repaint = () => {};
+  const go = (more) => {
+    Object.assign(desk, { problem: "", note: "", open: null }, more);
+    repaint();
+  };
+
+  async function load() {
+    desk.seen = at(current());
+    const answer = await send({ type: "reportable" });
+    if (answer.type === "reportable") go({ kinds: answer.kinds, seen: at(answer) });
+    else go({ kinds: [], problem: whyNot(answer) });
+  }
+
+  /** What is reported, from the kind and what was chosen. */
+  function report() {
+    const { kind, fields } = desk;
+    const seats = (fields.seats || []).map(Number);
+    const first = kind.several ? seats[0] || 0 : Number(fields.seat) || 0;
+    const others = kind.several ? seats.slice(1) : kind.other ? [Number(fields.other)] : [];
+    return {
+      type: "report",
+      what: kind.what,
+      seat: first,
+      card: kind.card && first ? Number(fields.card) || 1 : 0,
+      seats: others,
+      amount: kind.amount ? cents(fields.amount || "") || 0 : 0,
+      count: kind.count && Number(fields.count) > 1 ? Number(fields.count) : 0,
+      said: kind.flags.filter((flag) => fields[`said ${flag}`]),
+      action: kind.action ? fields.action.trim() : "",
+    };
+  }
+
+  async function preview(note = "") {
+    if (desk.busy) return;
+    desk.busy = true;
+    const answer = await send({ type: "ruling", report: report() });
+    desk.busy = false;
+    if (answer.type === "ruling") go({ step: "ruling", ruling: answer, note });
+    else go({ step: needs(desk.kind) ? "details" : "kinds", problem: whyNot(answer) });
+  }
+
+  async function confirm() {
+    if (desk.busy) return;
+    desk.busy = true;
+    repaint();
+    const { hand, turn, report: made } = desk.ruling;
+    const answer = await send({ type: "report", hand, turn, report: made });
+    desk.busy = false;
+    if (answer.type === "ok") closeDialog();
+    else if (answer.type === "refused" && at(current()) !== at(desk.ruling)) await preview(MOVED_ON);
+    else go({ problem: whyNot(answer) });
+  }
+
+  function choose(kind) {
+    const seat = kind.seats[0];
+    const fields = {
+      seat: kind.table ? "" : String(seat?.seat || ""),
+      seats: seat && !kind.table ? [String(seat.seat)] : [],
+      other: String((current().view?.seats || []).find((one) => one.seat !== seat?.seat && !one.folded)?.seat || ""),
+      card: String(seat?.card || 1),
+      amount: kind.amount ? money(kind.amount) : "",
+      count: "1",
+      action: kind.action,
+    };
+    go({ kind, fields, step: "details" });
+    if (!needs(kind)) preview();
+  }
+
+  const dismiss = async (call) => {
+    const answer = await send({ type: "dismiss", call: call.number });
+    if (answer.type !== "ok") go({ problem: whyNot(answer) });
+  };
+
+  openDialog(
+    "Report what went wrong",
+    (again) => {
+      repaint = again;
+      const now = current();
+      if (desk.step === "kinds" && desk.seen !== at(now)) load();
+      return h(
+        "div",
+        { class: "form report", "data-step": desk.step },
+        desk.step === "kinds" && now.calls?.length ? callList(now.calls, { dismiss }) : null,
+        desk.problem ? h("p", { class: "warning", role: "alert", "data-testid": "report-problem" }, desk.problem) : null,
+        desk.note ? h("p", { class: "note-line", role: "status", "data-testid": "moved-on" }, desk.note) : null,
+        desk.step === "kinds" ? kindList(desk.kinds, choose) : null,
+        desk.step === "details" ? details(now, desk, { repaint, preview, back: () => go({ step: "kinds" }) }) : null,
+        desk.step === "ruling"
+          ? ruling(desk, {
+              confirm,
+              back: () => go({ step: needs(desk.kind) ? "details" : "kinds" }),
+              toggle: (id) => {
+                desk.open = id;
+                repaint();
+              },
+              repaint,
+            })
+          : null,
+      );
+    },
+    { name: "report" },
+  );
+}
+
+const needs = (kind) => Boolean(kind.seats.length || kind.amount || kind.count || kind.action || kind.flags.length);
+
+function kindList(kinds, choose) {
+  if (kinds === null) return h("p", { class: "soft" }, "Looking at the hand.");
+  if (!kinds.length)
+    return h("p", { "data-testid": "nothing-to-report" }, "Nothing can have gone wrong now: no hand is being played.");
+  return GROUPS.map(([group, title]) => {
+    const some = kinds.filter((kind) => kind.group === group);
+    if (!some.length) return null;
+    return h(
+      "section",
+      { key: group, "data-group": group },
+      h("h3", {}, title),
+      h(
+        "ul",
+        { class: "kinds" },
+        some.map((kind) =>
+          h(
+            "li",
+            { key: kind.what },
+            h(
+              "button",
+              { type: "button", class: "kind", "data-kind": kind.what, on: { click: () => choose(kind) } },
+              h("b", {}, sentence(kind.what)),
+              h("small", {}, sentence(kind.about)),
+            ),
+          ),
+        ),
+      ),
+    );
+  });
+}
+
+/** Radio buttons, or boxes where several may be chosen. */
+function pick(legend, name, choices, { fields, repaint, several = false }) {
+  return h(
+    "fieldset",
+    { class: "choices picks", key: name },
+    h("legend", {}, legend),
+    choices.map(([value, words]) =>
+      h(
+        "label",
+        { key: value },
+        h("input", {
+          type: several ? "checkbox" : "radio",
+          name,
+          value,
+          checked: several ? fields[name].includes(value) : fields[name] === value,
+          "data-pick": `${name} ${value}`,
+          on: {
+            change: (event) => {
+              if (!several) fields[name] = value;
+              else if (event.target.checked) fields[name] = [...fields[name], value];
+              else fields[name] = fields[name].filter((one) => one !== value);
+              repaint();
+            },
+          },
+        }),
+        h("span", {}, words),
+      ),
+    ),
+  );
+}
+
+function field(words, name, { fields, ...props }) {
+  return h(
+    "label",
+    { key: name },
+    h("span", {}, words),
+    h("input", {
+      type: "text",
+      name,
+      autocomplete: "off",
+      "data-testid": `report-${name}`,
+      start: fields[name],
+      on: {
+        input: (event) => {
+          fields[name] = event.target.value;
+        },
+      },
+      ...props,
+    }),
+  );
+}
+
+function details(now, desk, { repaint, preview, back }) {
+  const { kind, fields } = desk;
+  const seatWords = (seat) => `${seat} ${nameOf(now, seat)}`;
+  const seats = kind.seats.map((one) => [String(one.seat), seatWords(one.seat)]);
+  const chosen = kind.seats.find((one) => String(one.seat) === fields.seat);
+  const others = (now.view?.seats || []).filter((one) => String(one.seat) !== fields.seat && !one.folded);
+  return h(
+    "form",
+    {
+      class: "form",
+      on: {
+        submit: (event) => {
+          event.preventDefault();
+          preview();
+        },
+      },
+    },
+    h("p", {}, h("b", {}, sentence(kind.what)), ": ", kind.about, "."),
+    seats.length
+      ? kind.several
+        ? pick("Whose?", "seats", seats, { fields, repaint, several: true })
+        : pick("Whose?", "seat", [...(kind.table ? [["", "the deck"]] : []), ...seats], { fields, repaint })
+      : null,
+    kind.card && chosen
+      ? pick(
+          "Which card, in the order they were dealt?",
+          "card",
+          Array.from({ length: Math.max(1, chosen.cards) }, (_, place) => [String(place + 1), String(place + 1)]),
+          { fields, repaint },
+        )
+      : null,
+    kind.other
+      ? pick(
+          "Who threw the hand away?",
+          "other",
+          others.map((one) => [String(one.seat), seatWords(one.seat)]),
+          { fields, repaint },
+        )
+      : null,
+    kind.action ? field("What was done?", "action", { fields, maxlength: 40 }) : null,
+    kind.amount ? field("How much was put in?", "amount", { fields, inputmode: "decimal", maxlength: 12 }) : null,
+    kind.count ? field("How many cards?", "count", { fields, inputmode: "numeric", maxlength: 1 }) : null,
+    kind.flags.map((flag) =>
+      h(
+        "label",
+        { class: "check", key: flag },
+        h("input", {
+          type: "checkbox",
+          checked: Boolean(fields[`said ${flag}`]),
+          "data-flag": flag,
+          on: {
+            change: (event) => {
+              fields[`said ${flag}`] = event.target.checked;
+            },
+          },
+        }),
+        h("span", {}, FLAGS[flag] || flag),
+      ),
+    ),
+    h(
+      "div",
+      { class: "answers" },
+      h("button", { type: "button", class: "plain", "data-testid": "report-back", on: { click: back } }, "Back"),
+      h("button", { type: "submit", class: "strong", "data-testid": "see-ruling" }, "See the ruling"),
+    ),
+  );
+}
+
+/** What the book says for each case, where a card decides that the viewer cannot see. */
+function cases(ruling) {
+  return [
+    h("p", { class: "note-line" }, "It depends on a card that you cannot see. The house's book says:"),
+    h(
+      "dl",
+      { class: "cases" },
+      ruling.cases.map((one) => [
+        h("dt", {}, sentence(one.when)),
+        h("dd", {}, one.steps.join(" "), h("small", {}, ` ${one.clauses.join(", ")}`)),
+      ]),
+    ),
+  ];
+}
+
+function ruling(desk, { confirm, back, toggle, repaint }) {
+  const { ruling: found } = desk;
+  return h(
+    "div",
+    { class: "form", "data-testid": "preview" },
+    h("p", {}, h("b", {}, withCards(sentence(found.words)))),
+    found.cases.length ? cases(found) : stepList(found.steps),
+    clauseChips(found.clauses, { open: desk.open, toggle, repaint }),
+    h("p", { class: "soft" }, "Nothing has been done yet. Everybody at the table is told what you confirm."),
+    h(
+      "div",
+      { class: "answers" },
+      h("button", { type: "button", class: "plain", on: { click: back } }, "Back"),
+      h(
+        "button",
+        { type: "button", class: "plain", "data-testid": "cancel-report", on: { click: closeDialog } },
+        "Cancel",
+      ),
+      h(
+        "button",
+        {
+          type: "button",
+          class: "strong",
+          "data-testid": "confirm-report",
+          disabled: desk.busy ? true : null,
+          on: { click: confirm },
+        },
+        "Confirm",
+      ),
+    ),
+  );
+}

@@ -1,0 +1,286 @@
+"""The floor in the browser: its link, the report menu with a ruling before it is confirmed, what the others see, what a
+ruling leaves to a player, calls, the dispute log, and tables where the dealer errs."""
+
+import re
+from collections.abc import Iterator
+from contextlib import ExitStack
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from .conftest import Visit
+from .looks import check_usable
+from .player import Player, deal_in
+from .serving import Serving
+from .test_access import check_access
+
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+
+
+@pytest.fixture(scope="module")
+def house(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
+    """A room of its own: its floor's link is good once."""
+    one = Serving(tmp_path_factory.mktemp("floor"), "--lively", "0", "--house", "ocean-view")
+    yield one
+    one.stop()
+    assert "Traceback" not in one.said
+    assert "ERROR" not in one.said
+
+
+@pytest.fixture
+def come(browser: Browser, house: Serving) -> Iterator[Visit]:
+    """Somebody who comes to that room for this test."""
+    with ExitStack() as leaving:
+        here: list[Player] = []
+
+        def visit(name: str, **how: object) -> Player:
+            one = Player(browser, house.url, name, **how)
+            leaving.callback(one.close)
+            here.append(one)
+            return one
+
+        yield visit
+        for one in here:
+            one.check()
+
+
+@pytest.fixture(scope="module")
+def floor(browser: Browser, house: Serving) -> Iterator[Player]:
+    """Flo, who has opened the link."""
+    flo = Player(browser, house.url, "Flo")
+    flo.page.goto(house.floor_link)
+    flo.page.get_by_test_id("no-calls").wait_for()
+    yield flo
+    flo.check()
+    flo.close()
+
+
+def opened(host: Player, game: str = "holdem", **more: object) -> str:
+    table = host.post("/api/open", {"house": "ocean-view", "game": game, "bots": 0, "seats": 6, **more})["table"]
+    return str(table)
+
+
+def choose(one: Player, kind: str) -> None:
+    """Open the menu and choose what happened."""
+    one.press(one.page.get_by_test_id("report"))
+    one.press(one.page.locator(f"[data-kind='{kind}']"))
+
+
+def pick(one: Player, name: str, value: int) -> None:
+    one.page.locator(f"[data-pick='{name} {value}']").check()
+
+
+def test_the_link_makes_one_browser_the_floor_and_no_other(house: Serving, floor: Player, come: Visit) -> None:
+    assert floor.page.url == f"{house.url}/floor", "the key is not left in the address"
+    floor.page.goto("/")
+    floor.page.get_by_test_id("to-the-floor").click()
+    expect(floor.page.get_by_role("heading", name="Dispute log")).to_be_visible()
+    check_access(floor)
+    eve = come("Eve")
+    eve.forgive("409")
+    eve.page.goto(house.floor_link)
+    expect(eve.page.get_by_test_id("floor-problem")).to_contain_text("not good any more")
+    expect(eve.page.get_by_role("heading", name="Dispute log")).to_have_count(0)
+    eve.page.goto("/floor")
+    expect(eve.page.get_by_test_id("floor-problem")).to_contain_text("this is for the floor")
+
+
+def test_a_report_is_looked_at_confirmed_and_seen_by_everybody(house: Serving, floor: Player, come: Visit) -> None:
+    ann, bob = come("Ann"), come("Bob", **PHONE)
+    table = house.open_table("ocean-view/holdem")
+    deal_in(table, ann, bob)
+    for player in (ann, bob):
+        expect(player.page.get_by_test_id("report")).to_have_count(0)
+    floor.look_on(table)
+    choose(floor, "exposed")
+    pick(floor, "seat", 2)
+    pick(floor, "card", 2)
+    check_access(floor)
+    floor.press(floor.page.get_by_test_id("see-ruling"))
+    preview = floor.page.get_by_test_id("preview")
+    expect(preview).to_contain_text("Exposed seat 2 card 2")
+    expect(preview).to_contain_text("Seat 2 gives up the card")
+    floor.press(preview.locator("[data-clause='OV-HE-35']"))
+    expect(preview.get_by_test_id("rule")).to_contain_text("OV-HE-35")
+    assert floor.told["turn"] == 0
+    check_access(floor)
+    (ruling,) = [frame for frame in floor.heard if frame["type"] == "ruling"]
+    assert not re.search(r"\b[2-9TJQKA][cdhs]\b", " ".join(ruling["steps"])), "nobody has seen that card yet"
+    floor.press(floor.page.get_by_test_id("cancel-report"))
+    expect(preview).to_have_count(0)
+    assert floor.told["turn"] == 0, "nothing was done"
+    choose(floor, "exposed")
+    pick(floor, "seat", 2)
+    pick(floor, "card", 2)
+    floor.press(floor.page.get_by_test_id("see-ruling"))
+    floor.press(floor.page.get_by_test_id("confirm-report"))
+    for player in (ann, bob, floor):
+        notice = player.page.get_by_test_id("ruling-notice")
+        expect(notice).to_contain_text("Exposed seat 2 card 2")
+        expect(notice.locator("[data-clause='OV-HE-35']")).to_be_visible()
+        check_usable(player)
+    assert any("exposed seat 2 card 2" in line for line in ann.log_of(1))
+    check_access(ann)
+    ann.press(ann.page.get_by_test_id("close-ruling"))
+    expect(ann.page.get_by_test_id("ruling-notice")).to_have_count(0)
+    ann.page.reload()
+    expect(ann.page.get_by_test_id("ruling-notice")).to_contain_text("Exposed seat 2 card 2")
+
+
+def test_a_table_that_has_moved_on_shows_the_ruling_as_it_is_now(house: Serving, floor: Player, come: Visit) -> None:
+    ann, bob = come("Ann"), come("Bob")
+    table = house.open_table("ocean-view/holdem")
+    deal_in(table, ann, bob)
+    floor.look_on(table)
+    choose(floor, "exposed")
+    pick(floor, "seat", 1)
+    floor.press(floor.page.get_by_test_id("see-ruling"))
+    expect(floor.page.get_by_test_id("preview")).to_contain_text("gives up")
+    seats = {one.told["you"]: one for one in (ann, bob)}
+    seats[ann.told["view"]["actor"]].act("raise")
+    floor.wait("told.turn === 1")
+    floor.press(floor.page.get_by_test_id("confirm-report"))
+    expect(floor.page.get_by_test_id("moved-on")).to_contain_text("The table has moved on since")
+    expect(floor.page.get_by_test_id("preview")).to_contain_text("keeps")
+    assert floor.told["turn"] == 1, "the old ruling was not carried out"
+    floor.press(floor.page.get_by_test_id("confirm-report"))
+    expect(bob.page.get_by_test_id("ruling-notice")).to_contain_text("keeps")
+    exposed = floor.wait("told.view.seats.some((one) => one.exposed.length)")
+    assert exposed["turn"] == 2
+    expect(floor.page.locator("#felt [data-seat='1'] [data-card]:not([data-card='??'])")).to_have_count(1)
+
+
+def test_a_misdeal_gives_everything_back_and_is_dealt_again(house: Serving, come: Visit) -> None:
+    ann, bob = come("Ann"), come("Bob")
+    table = opened(ann)
+    deal_in(table, ann, bob)
+    stacks = {seat["seat"]: seat["stack"] + seat["put_in"] for seat in ann.told["view"]["seats"]}
+    button = ann.told["view"]["button"]
+    choose(ann, "foul deck")
+    expect(ann.page.get_by_test_id("preview")).to_contain_text("dealt again")
+    ann.press(ann.page.get_by_test_id("confirm-report"))
+    told = bob.wait("told.hand === 2 && told.view && !told.view.over")
+    assert {seat["seat"]: seat["stack"] + seat["put_in"] for seat in told["view"]["seats"]} == stacks
+    assert told["view"]["button"] == button
+    expect(bob.page.get_by_test_id("voided")).to_contain_text("Everything goes back")
+    assert any("dealt again" in line for line in bob.log_of(1))
+
+
+def test_a_player_chooses_what_a_ruling_leaves_open(house: Serving, floor: Player, come: Visit) -> None:
+    ann, bob = come("Ann"), come("Bob")
+    table = house.open_table("ocean-view/stud")
+    deal_in(table, ann, bob)
+    seats = {one.told["you"]: one for one in (ann, bob)}
+    for _ in range(30):
+        told = ann.told
+        if all(seat["card_count"] == 3 for seat in told["view"]["seats"]):
+            break
+        turn = told["turn"]
+        seats[told["view"]["actor"]].act("bring in", "check", "call")
+        ann.wait("told.turn > given", turn)
+    floor.look_on(table)
+    choose(floor, "last card face up")
+    pick(floor, "seat", 2)
+    floor.press(floor.page.get_by_test_id("see-ruling"))
+    floor.press(floor.page.get_by_test_id("confirm-report"))
+    bob.page.locator("#controls [data-option='stay active']").wait_for()
+    assert set(bob.options()) == {"stay active", "pot only"}
+    check_usable(bob)
+    bob.choose("stay active", bob.told)
+    expect(ann.page.locator("#felt")).to_contain_text("Stay active")
+
+
+def test_a_player_calls_the_floor(house: Serving, floor: Player, come: Visit) -> None:
+    ann, bob = come("Ann"), come("Bob", **PHONE)
+    table, other = house.open_table("ocean-view/holdem"), house.open_table("ocean-view/omaha")
+    deal_in(table, ann, bob)
+    floor.look_on(other)
+    bob.press(bob.page.get_by_test_id("call-floor"))
+    bob.page.get_by_test_id("call-text").fill("Ann has looked at my cards")
+    check_access(bob)
+    bob.press(bob.page.get_by_test_id("send-call"))
+    notice = floor.page.get_by_test_id("floor-calls")
+    expect(notice).to_contain_text("Ann has looked at my cards")
+    expect(notice).to_contain_text("seat 2")
+    expect(ann.page.get_by_test_id("floor-calls")).to_have_count(0)
+    assert "looked at my cards" not in str(ann.heard)
+    notice.get_by_role("link").first.click()
+    floor.page.wait_for_url(re.compile(f"/table/{table}$"))
+    floor.wait("told.table === given", table)
+    expect(floor.page.get_by_test_id("floor-calls")).to_contain_text("Bob, seat 2")
+    check_access(floor)
+    floor.page.goto("/floor")
+    expect(floor.page.get_by_test_id("calls")).to_contain_text("Ann has looked at my cards")
+    floor.page.get_by_test_id("go-to-call").click()
+    floor.press(floor.page.get_by_test_id("dismiss-call"))
+    expect(floor.page.get_by_test_id("floor-calls")).to_have_count(0)
+    bob.wait("told.calls.length === 0")
+
+
+def test_the_dispute_log_is_sifted_and_leads_to_the_replay(house: Serving, floor: Player, come: Visit) -> None:
+    ann, bob = come("Ann"), come("Bob")
+    table = opened(ann)
+    deal_in(table, ann, bob)
+    ann.press(ann.page.get_by_test_id("report"))
+    ann.press(ann.page.locator("[data-kind='premature flop']"))
+    ann.press(ann.page.get_by_test_id("confirm-report"))
+    ann.page.get_by_test_id("ruling-notice").wait_for()
+    seats = {one.told["you"]: one for one in (ann, bob)}
+    seats[ann.told["view"]["actor"]].act("fold")
+    floor.page.goto("/floor")
+    floor.page.get_by_test_id("filter-table").select_option(table)
+    rows = floor.page.locator("[data-dispute]")
+    expect(rows).to_have_count(1)
+    expect(rows).to_contain_text("Premature flop")
+    expect(rows).to_contain_text("Reported by Ann")
+    floor.page.get_by_test_id("filter-clause").select_option("OV-HE-28")
+    expect(rows).to_have_count(1)
+    expect(floor.page).to_have_url(re.compile(rf"table={table}.*clause=OV-HE-28"))
+    rows.locator("[data-clause='OV-HE-28']").click()
+    expect(rows.get_by_test_id("rule")).to_contain_text("OV-HE-28")
+    check_access(floor)
+    floor.page.set_viewport_size({"width": 390, "height": 844})
+    check_usable(floor)
+    floor.page.set_viewport_size({"width": 1280, "height": 800})
+    rows.get_by_test_id("replay").click()
+    floor.page.get_by_test_id("replay-last").click()
+    expect(floor.page.get_by_test_id("ruling-notice")).to_contain_text("Premature flop")
+    floor.page.get_by_test_id("replay-first").click()
+    expect(floor.page.get_by_test_id("ruling-notice")).to_have_count(0)
+
+
+def test_a_practice_table_is_opened_in_the_lobby_and_marked(house: Serving, come: Visit) -> None:
+    ann, bob = come("Ann"), come("Bob", **PHONE)
+    ann.go_home()
+    ann.page.get_by_test_id("open-table").click()
+    ann.page.get_by_test_id("open-game").select_option("holdem")
+    ann.page.get_by_test_id("open-bots").select_option("0")
+    ann.page.get_by_test_id("open-practice").select_option("every hand")
+    check_access(ann)
+    ann.page.get_by_test_id("open-now").click()
+    ann.page.wait_for_url(re.compile("/table/"))
+    ann.wait("told.practice === 'every hand'")
+    table = ann.told["table"]
+    expect(ann.page.get_by_test_id("practice")).to_contain_text("Practice: the dealer errs")
+    expect(ann.page.locator("#felt")).to_contain_text("practice: the dealer errs")
+    bob.look_on(table)
+    bob.press(bob.page.get_by_test_id("sit-2"))
+    expect(bob.page.get_by_test_id("sit-practice")).to_contain_text("the dealer errs on purpose (every hand)")
+    bob.press(bob.page.get_by_test_id("sit-down"))
+    ann.press(ann.page.get_by_test_id("sit-1"))
+    ann.press(ann.page.get_by_test_id("sit-down"))
+    seats = {1: ann, 2: bob}
+    for _ in range(40):
+        told = ann.wait("told.view && !told.view.over && told.view.actor")
+        if ann.page.get_by_test_id("ruling-notice").count():
+            break
+        actor = seats[told["view"]["actor"]]
+        actor.act("check", "call")
+        ann.wait("told.hand !== given[0] || told.turn !== given[1]", [told["hand"], told["turn"]])
+    expect(ann.page.get_by_test_id("ruling-notice")).to_be_visible()
+    expect(bob.page.get_by_test_id("ruling-notice")).to_be_visible()
+    check_usable(bob)
+    ann.go_home()
+    mark = ann.page.locator(f"[data-table='{table}'] [data-practice]")
+    expect(mark).to_have_text("practice: the dealer errs")
+    check_access(ann)

@@ -1,0 +1,183 @@
+"""The floor over the web: the link that is good once, who may report, calls, the dispute log, practice tables."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from houseway.houses import house
+from houseway.room.room import Room
+from houseway.web import limits
+from houseway.web.app import floor_link
+
+from .asgi import Client
+from .visiting import Talk, Visitor, a_site, at, quiet
+
+Site = tuple[Room, Client]
+EXPOSED = {"type": "report", "what": "exposed", "seat": 2, "card": 1}
+
+
+@pytest.fixture
+def site() -> Iterator[Site]:
+    with a_site(houses=(house("ocean-view"),)) as opened:
+        yield opened
+
+
+def named(client: Client, name: str) -> Visitor:
+    one = Visitor(client)
+    assert one.post("/api/name", {"name": name}).status_code == 200
+    return one
+
+
+def opened(host: Visitor, **more: object) -> str:
+    answer = host.post("/api/open", {"house": "ocean-view", "game": "holdem", "bots": 0, "seats": 4, **more})
+    assert answer.status_code == 201, answer.text
+    return str(answer.json()["table"])
+
+
+def seated(talk: Talk, table: str, seat: int) -> None:
+    assert talk.ask(type="join", table=table)["type"] == "ok"
+    assert talk.ask(type="sit", table=table, seat=seat, buy_in=12_000)["type"] == "ok"
+
+
+def now(talk: Talk) -> dict[str, Any]:
+    talk.drain()
+    states = [one for one in talk.heard if one["type"] in ("view", "update")]
+    return dict(states[-1]["now"])
+
+
+def test_the_link_is_good_once_and_makes_that_browser_the_floor(site: Site) -> None:
+    room, client = site
+    flo, eve = named(client, "Flo"), named(client, "Eve")
+    for path in ("/api/floor", "/api/disputes"):
+        refused = eve.get(path)
+        assert (refused.status_code, refused.json()) == (
+            409, {"problem": "this is for the floor: open the link that the server printed"},
+        )  # fmt: skip
+    link = floor_link(room, "http://localhost:8642/")
+    address, _, key = link.partition("#")
+    assert address == "http://localhost:8642/floor"
+    assert eve.get("/floor").status_code == 200
+    assert eve.post("/api/floor", {"key": "0" * 32}).status_code == 409
+    assert flo.post("/api/floor", {"key": key}).json() == {"calls": []}
+    late = eve.post("/api/floor", {"key": key})
+    assert late.status_code == 409
+    assert "not good any more" in late.json()["problem"]
+    assert flo.get("/api/lobby").json()["you"]["floor"] is True
+    assert eve.get("/api/lobby").json()["you"]["floor"] is False
+    assert flo.get("/api/disputes").status_code == 200
+    assert flo.post("/api/floor/back", {}).json()["floor"] is False
+    assert flo.get("/api/disputes").status_code == 409
+
+
+def test_keys_are_not_guessed_in_a_hurry(site: Site) -> None:
+    room, client = site
+    room.floor.new_key()
+    eve = named(client, "Eve")
+    said = [eve.post("/api/floor", {"key": f"{number:032x}"}).json()["problem"] for number in range(12)]
+    assert sum("too many tries" in one for one in said) >= 12 - limits.KEYS_AT_ONCE
+
+
+def test_a_report_is_looked_at_and_confirmed_by_who_opened_the_table(site: Site) -> None:
+    _, client = site
+    ann, bob = named(client, "Ann"), named(client, "Bob")
+    table = opened(ann)
+    with ann.socket() as first, bob.socket() as second:
+        seated(first, table, 1)
+        seated(second, table, 2)
+        first.until(lambda one: bool((one.get("now") or {}).get("view")))
+        second.until(lambda one: bool((one.get("now") or {}).get("view")))
+        assert now(first)["floor"] is True
+        assert now(second)["floor"] is False
+        assert (now(second)["host"], now(second)["practice"]) == ("Ann", "")
+        here = {"table": table}
+        asking: list[dict[str, Any]] = [
+            {"type": "reportable"}, {"type": "ruling", "report": EXPOSED}, {"type": "dismiss", "call": 3},
+            {"type": "report", "hand": 1, "turn": 0, "report": EXPOSED},
+        ]  # fmt: skip
+        for asked in asking:
+            refused = second.ask(**here, **asked)
+            assert refused["type"] == "refused"
+            assert "only the floor, or who opened this table" in refused["problem"]
+        number = first.send(type="reportable", **here)
+        menu = first.until(lambda one: one["type"] == "reportable")
+        assert (menu["id"], menu["hand"], menu["turn"]) == (number, 1, 0)
+        assert "exposed" in {kind["what"] for kind in menu["kinds"]}
+        first.send(type="ruling", report=EXPOSED, **here)
+        ruling = first.until(lambda one: one["type"] == "ruling")
+        assert ruling["words"] == "exposed seat 2 card 1"
+        assert "OV-HE-35" in ruling["clauses"]
+        assert first.ask(type="ruling", report={"type": "report", "what": "nothing"}, **here)["type"] == "refused"
+        moved = first.ask(type="report", hand=1, turn=5, report=EXPOSED, **here)
+        assert moved["problem"] == "the table has moved on since: look at the ruling again"
+        done = first.ask(type="report", hand=ruling["hand"], turn=ruling["turn"], report=ruling["report"], **here)
+        assert done["type"] == "ok"
+        told = second.until(lambda one: any(event["type"] == "ruled" for event in one.get("events") or ()))
+        (ruled,) = [event for event in told["events"] if event["type"] == "ruled"]
+        assert ruled["steps"]
+        assert any("OV-HE-35" in line["clause"] for line in told["log"])
+
+
+def test_a_call_for_the_floor_is_bounded_and_reaches_the_desk(site: Site) -> None:
+    room, client = site
+    ann, flo = named(client, "Ann"), named(client, "Flo")
+    flo.post("/api/floor", {"key": room.floor.new_key()})
+    table = "ocean-view-holdem-1"
+    with ann.socket() as talk:
+        not_joined = talk.ask(type="call floor", table=table, text="hello")
+        assert not_joined["problem"] == "join the table first"
+        seated(talk, table, 1)
+        assert talk.ask(type="call floor", table=table, text="the cards are sticky")["type"] == "ok"
+        assert "1 to 200" in talk.ask(type="call floor", table=table, text=" ")["problem"]
+        (call,) = flo.get("/api/floor").json()["calls"]
+        assert (call["table"], call["seat"], call["text"]) == (table, 1, "the cards are sticky")
+        assert now(talk)["calls"][0]["number"] == call["number"]
+        said = [talk.ask(type="call floor", table=table, text="x")["type"] for _ in range(6)]
+        assert said.count("ok") <= 1
+        with flo.socket() as desk:
+            desk.ask(type="join", table=table)
+            assert len(now(desk)["calls"]) == len(flo.get("/api/floor").json()["calls"])
+            for call in now(desk)["calls"]:
+                assert desk.ask(type="dismiss", table=table, call=call["number"])["type"] == "ok"
+    assert flo.get("/api/floor").json() == {"calls": []}
+    log = flo.get(f"/api/disputes?table={table}").json()
+    assert {one["answer"] for one in log["disputes"]} == {"dismissed"}
+    assert log["tables"] == [table]
+    assert flo.get("/api/disputes?clause=OV-HE-35").json()["disputes"] == []
+    assert flo.get("/api/disputes?before=x").status_code == 400
+
+
+def test_a_practice_table_is_opened_and_marked(site: Site) -> None:
+    _, client = site
+    ann = named(client, "Ann")
+    table = opened(ann, practice="every hand")
+    wrong = ann.post("/api/open", {"house": "ocean-view", "game": "holdem", "practice": "often"})
+    assert (wrong.status_code, wrong.json()["problem"]) == (
+        400, "the dealer errs never, 1 in 20, 1 in 5 or every hand",
+    )  # fmt: skip
+    games = ann.get("/api/lobby").json()["houses"][0]["games"]
+    marks = {one["id"]: one["practice"] for game in games for one in game["tables"]}
+    assert marks[table] == "every hand"
+    assert marks["ocean-view-holdem-1"] == ""
+    with ann.socket() as talk:
+        talk.ask(type="join", table=table)
+        assert now(talk)["practice"] == "every hand"
+
+
+def test_a_report_is_no_action_of_a_player(site: Site) -> None:
+    _, client = site
+    ann, bob = named(client, "Ann"), named(client, "Bob")
+    table = opened(ann)
+    with ann.socket() as first, bob.socket() as second:
+        seated(first, table, 1)
+        seated(second, table, 2)
+        state = first.until(lambda one: bool((one.get("now") or {}).get("view")))
+        for talk in (first, second):
+            refused = talk.ask(type="act", **at(state), action=EXPOSED)
+            assert refused["problem"] == "what went wrong is reported by whoever runs the table"
+        first.drain()
+        second.drain()
+        actor = first if first.turn() else second
+        turn = actor.turn()
+        assert turn is not None
+        assert actor.ask(type="act", **at(turn), action=quiet(turn))["type"] == "ok"
