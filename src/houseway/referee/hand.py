@@ -358,7 +358,7 @@ class Hand:
         if self.trouble is None or self.who is None or self.who not in self.trouble.bound:
             return None
         action, number, since, clause = self.trouble.bound[self.who]
-        same = number == self.play.round and (since < 0 or self.game.family.desk.still_held(self, since))
+        same = number == self.play.round and self.game.family.desk.still_held(self, action, since)
         return (action, clause) if same else None
 
     @property

@@ -465,6 +465,8 @@ def end_round(hand: "Hand") -> None:
         hand.trouble.bound.clear()  # what was done out of turn binds in its round only
     best = max(bets)
     if not best:
+        if hand.trouble is not None and hand.trouble.dead:
+            return_unmatched(hand, hand.rules.cite("returned"))
         return
     if bets.count(best) == 1:
         player = bets.index(best)

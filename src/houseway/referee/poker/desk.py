@@ -103,9 +103,11 @@ class PokerDesk(Desk):
         """Whether the player has folded, checked, called, bet or raised."""
         return any(event.seat == case.seat for event in _acts(case.hand))
 
-    def still_held(self, hand: "Hand", since: int) -> bool:
-        """As long as nobody has bet, called or raised since (outside 07)."""
-        return not any(isinstance(event, _CHIPS) for event in hand.events[since:])
+    def still_held(self, hand: "Hand", action: Action, since: int) -> bool:
+        """As long as nobody has bet, called or raised since (outside 07), and it is still open at all."""
+        if since >= 0 and any(isinstance(event, _CHIPS) for event in hand.events[since:]):
+            return False
+        return any(misbets.takes(option, action) for option in hand.game.steps[hand.at].options(hand))
 
     def held_to(self, hand: "Hand", action: Action) -> tuple[Option, ...]:
         """Only that action."""

@@ -70,13 +70,14 @@ def _meant(case: Case) -> Action:
         options = hand.game.steps[hand.at].options(hand)
     finally:
         hand.who = turn
-    fits = action is not None and any(_takes(option, action) for option in options)
+    fits = action is not None and any(takes(option, action) for option in options)
     if action is None or not fits:
         raise refuse(case, f"{said!r} would not be open to seat {case.seat} at this bet")
     return action
 
 
-def _takes(option: Option, action: Action) -> bool:
+def takes(option: Option, action: Action) -> bool:
+    """Whether an action takes an option."""
     match option, action:
         case (MayBet(least, most), Bet(to)) | (MayRaise(least, most), Raise(to)):
             return bool(least <= to <= most)

@@ -491,6 +491,7 @@ def last_up(case: Case) -> Happens:
     player = one(case)
     _check_last(case, player)
     case.where = len(case.hand.hole[player]) - 1
+    unseen_so_far(case, player)
     return lambda: expose(case, player, case.card)
 
 

@@ -48,8 +48,8 @@ class Desk:
         """The one option of a player who is held to an action."""
         raise NotImplementedError
 
-    def still_held(self, hand: "Hand", since: int) -> bool:
-        """Whether what was done out of turn, so many events ago, still binds."""
+    def still_held(self, hand: "Hand", action: Action, since: int) -> bool:
+        """Whether what was done out of turn, when there were so many events (-1: whatever happens), still binds."""
         raise NotImplementedError
 
     # what the conditions ask
