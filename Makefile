@@ -5,7 +5,7 @@ BIN    := $(VENV)/bin
 PIP    := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
 .DEFAULT_GOAL := help
-.PHONY: browser clauses help run test check fmt bench soak picture screenshots pins clean
+.PHONY: browser clauses help postgres run test check fmt bench soak picture screenshots pins clean
 
 help:  ## list these targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## /{printf "  make %-11s %s\n", $$1, $$2}' Makefile
@@ -36,8 +36,8 @@ $(VENV)/bench.ready: requirements/bench.txt $(VENV)/run.ready
 run: $(VENV)/run.ready  ## open the card room until Ctrl-C; ARGS="--port 9000" and the like go to the server
 	@$(BIN)/houseway serve $(ARGS)
 
-test: check browser  ## ruff, mypy --strict and pytest, warnings as errors
-	@$(BIN)/python -m pytest -q -n auto --dist loadfile -m "not soak"
+test: check browser postgres  ## ruff, mypy --strict and pytest, warnings as errors
+	@PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest -q -n auto --dist loadfile -m "not soak"
 
 browser:  # the browser tests use the system's Chromium
 	@command -v chromium >/dev/null || command -v chromium-browser >/dev/null || command -v google-chrome >/dev/null || { \
@@ -47,6 +47,16 @@ browser:  # the browser tests use the system's Chromium
 	      || echo "Chromium could not be installed: the browser tests will say so" >&2; \
 	  else \
 	    echo "There is no Chromium, which the browser tests need: run 'sudo apt-get install chromium'" >&2; \
+	  fi; }
+
+postgres:  # the tests of the store start a private PostgreSQL from the system's programs
+	@ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || command -v initdb >/dev/null || { \
+	  if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
+	    echo "Installing PostgreSQL for the tests of the store ..."; \
+	    { apt-get install -y -qq postgresql || { apt-get update -qq && apt-get install -y -qq postgresql; }; } >/dev/null \
+	      || echo "PostgreSQL could not be installed: the tests of the store will say so" >&2; \
+	  else \
+	    echo "There is no PostgreSQL, which the tests of the store need: run 'sudo apt-get install postgresql'" >&2; \
 	  fi; }
 
 check: $(VENV)/dev.ready  ## the checks alone: ruff and mypy --strict
@@ -64,8 +74,8 @@ bench: $(VENV)/bench.ready  ## measure the rankings beside their peers; table an
 clauses: $(VENV)/run.ready  ## renew the index of which test proves which clause
 	@$(BIN)/python -m houseway.houses.proofs tests src/houseway/houses/data/proofs.json
 
-soak: $(VENV)/dev.ready  ## the long tests, with fresh entropy
-	@HYPOTHESIS_PROFILE=soak $(BIN)/python -m pytest -q -m soak
+soak: $(VENV)/dev.ready postgres  ## the long tests, with fresh entropy
+	@HYPOTHESIS_PROFILE=soak PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest -q -m soak
 
 picture: $(VENV)/run.ready  ## redraw docs/tour.svg
 	@$(BIN)/python scripts/picture.py
