@@ -14,7 +14,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 from mypy import api as mypy
 
-from houseway import shuffle
 from houseway.cards import TEXT, format_cards
 from houseway.decks import DECK_NAMES, MAX_CARDS, STANDARD, WITH_JOKER, Deck, deck
 from houseway.errors import CardError, HousewayError
@@ -25,6 +24,7 @@ from houseway.shuffle import (
     SimShuffler,
     VerificationError,
     require_fair,
+    streams,
     verify,
 )
 
@@ -123,7 +123,7 @@ class TestFairDeck:
             asked.append(count)
             return SEED
 
-        monkeypatch.setattr("houseway.shuffle.os.urandom", urandom)
+        monkeypatch.setattr("houseway.shuffle.fair.os.urandom", urandom)
         assert FairDeck.shuffle(STANDARD) == FairDeck.from_seed(STANDARD, SEED)
         assert asked == [32]
 
@@ -242,7 +242,7 @@ class TestUnbiasedWords:
             asked.append(count)
             return stream[:count].ljust(count, b"\0")
 
-        return shuffle._fisher_yates(cards, digest), asked
+        return streams.fisher_yates(cards, digest), asked
 
     def test_a_word_past_the_last_whole_round_is_thrown_away(self) -> None:
         # 65535 = 3 * 21845: words 0 to 65534 are whole rounds of three, 65535 is not.
@@ -264,7 +264,7 @@ class TestUnbiasedWords:
         assert self.run((10,), b"") == ((10,), [])
 
     def test_every_limit_is_a_whole_number_of_rounds_and_rarely_rejects(self) -> None:
-        for place, choices, too_high in shuffle._places(MAX_CARDS):
+        for place, choices, too_high in streams._places(MAX_CARDS):
             assert choices == place + 1
             assert too_high % choices == 0
             assert 65536 - choices < too_high <= 65536

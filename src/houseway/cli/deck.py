@@ -20,7 +20,8 @@ from houseway.shuffle import FairDeck, ShuffleError, SimShuffler, verify
 
 _SIMULATION: Final = "simulation, not for live deals"
 _CARDS_A_LINE: Final = 20
-_MAX_RECORD_LENGTH: Final = 65_536
+_MAX_RECORD_LENGTH: Final = 4_194_304
+"""A proof of a long hand of pan has a few hundred kilobytes."""
 
 _Json = Annotated[bool, Parameter(negative="", help="Print JSON.")]
 _Packs = Annotated[int | None, Parameter(help="How many packs, for super-pan-9 and blackjack-22.")]
@@ -100,7 +101,7 @@ def verify_command(
     source: Annotated[
         str,
         Parameter(
-            help="A file that `houseway shuffle --json` wrote; - is standard input.",
+            help="A proof of a hand, or what `houseway shuffle --json` wrote; - is standard input.",
             allow_leading_hyphen=True,
         ),
     ] = "-",
@@ -109,11 +110,22 @@ def verify_command(
     seed: Annotated[str | None, Parameter(help="The seed, 64 hex digits, shown after the deal.")] = None,
     commitment: Annotated[str | None, Parameter(help="The commitment published before the deal.")] = None,
     cards: Annotated[str | None, Parameter(help="All the cards in the order they were dealt.")] = None,
+    root: Annotated[str | None, Parameter(help="With a proof: the root that was published before the deal.")] = None,
+    nonce: Annotated[str | None, Parameter(help="With a proof: the nonce that you added.")] = None,
     packs: _Packs = None,
     jokers: _Jokers = None,
     json: _Json = False,
 ) -> None:
-    """Check that a fair shuffle is the one that was committed to."""
+    """Check a fair shuffle against its commitment, or the proof of a hand that was played.
+
+    With a proof, --commitment, --root and --nonce are what you noted before the deal.
+    """
+    if root is not None or nonce is not None or (commitment is not None and deck is None and seed is None):
+        if source == "-" and sys.stdin.isatty():
+            raise ShuffleError("nothing to verify: give the proof of a hand, as a file or piped in")
+        text = _read_text(source)
+        _verify_proof(text, commitment, root, nonce, as_facts=json)
+        return
     options = {"deck": deck, "seed": seed, "commitment": commitment, "cards": cards}
     record: dict[str, object] = {what: value for what, value in options.items() if value is not None}
     where = "the command line"
@@ -121,6 +133,9 @@ def verify_command(
         raise ShuffleError(f"{shortly(source)} is one thing too many: give a file, or --deck --seed --commitment")
     if not record:
         record, where = _read_record(source), _where(source)
+    if "proof" in record:
+        _verify_proof(dumps(record), None, None, None, as_facts=json)
+        return
     if record.get("kind") == "simulation":
         raise ShuffleError("a simulation's shuffle has no commitment: only a fair shuffle can be verified")
     chosen = decks.deck(_text(record, "deck", where), packs=packs, jokers=jokers)
@@ -138,6 +153,44 @@ def verify_command(
     else:
         dealt = "no cards given to check" if shown is None else f"and to all {chosen.size} cards in order"
         print(f"OK: deck {chosen.name}, the seed leads to the commitment, {dealt}")
+
+
+def _verify_proof(text: str, commitment: str | None, root: str | None, nonce: str | None, *, as_facts: bool) -> None:
+    """Check what a room proves of a hand, and say what that shows."""
+    from houseway.shuffle.proofs import check_proof, read_proof
+
+    proof, deck, unopened, seed = check_proof(read_proof(text), commitment=commitment, root=root, nonce=nonce)
+    noted = [
+        name for name, value in (("commitment", commitment), ("root", root), ("nonce", nonce)) if value is not None
+    ]
+    if as_facts:
+        facts = {
+            "ok": True, "table": proof.table, "hand": proof.hand, "deck": deck.name, "commitment": proof.commitment,
+            "root": proof.root, "cards": len(proof.cards), "nonces": sorted(proof.nonces), "unopened": list(unopened),
+            "mixes": proof.mixes, "seed": seed, "noted": noted,
+        }  # fmt: skip
+        print(dumps(facts))
+        return
+    print(
+        f"OK: hand {proof.hand} of {proof.table}, deck {deck.name}, {len(proof.cards)} cards lay where they were sealed"
+    )
+    seen: dict[str, list[str]] = {}
+    for one in proof.cards:
+        seen.setdefault(one.where, []).append(one.card)
+    for where, shown in seen.items():
+        print(f"  {where:<10} {' '.join(shown)}")
+    added = ", ".join(f"seat {seat}" for seat in sorted(proof.nonces))
+    print(f"  {'nonces':<10} {added or 'none: the room alone shuffled this deck'}")
+    if unopened:
+        left = ", ".join(f"seat {seat}" for seat in unopened)
+        print(f"  {'unopened':<10} {left}: at most {2 ** len(unopened)} decks were open to whoever held these back")
+    if proof.mixes:
+        print(f"  {'mixes':<10} {proof.mixes}: cards were shuffled again in the hand; only the seed proves that order")
+    if seed:
+        print(f"  {'seed':<10} leads to the commitment, the root and every card")
+    for name, value in (("commitment", proof.commitment), ("root", proof.root)):
+        if name not in noted:
+            print(f"  {name:<10} {value}: compare it with what you were shown before the deal")
 
 
 def _facts(chosen: decks.Deck) -> dict[str, object]:
@@ -177,23 +230,32 @@ def _where(source: str) -> str:
     return "standard input" if source == "-" else repr(source)
 
 
-def _read_record(source: str) -> dict[str, object]:
-    """What `houseway shuffle --json` wrote."""
-    if source == "-" and sys.stdin.isatty():
-        raise ShuffleError("nothing to verify: give a file, pipe one in, or say --deck --seed --commitment")
+def _read_text(source: str) -> str:
     try:
         if source == "-":
-            text = sys.stdin.read(_MAX_RECORD_LENGTH + 1)
-        else:
-            with Path(source).open(encoding="utf-8-sig") as file:
-                text = file.read(_MAX_RECORD_LENGTH + 1)
-        record: object = loads(text) if len(text) <= _MAX_RECORD_LENGTH else None
+            return sys.stdin.read(_MAX_RECORD_LENGTH + 1)
+        with Path(source).open(encoding="utf-8-sig") as file:
+            return file.read(_MAX_RECORD_LENGTH + 1)
     except OSError as error:
         raise ShuffleError(f"{source!r} cannot be read: {error.strerror or error}") from None
+    except ValueError:
+        return ""
+
+
+def _read_record(source: str) -> dict[str, object]:
+    """What `houseway shuffle --json` wrote, or the proof of a hand."""
+    if source == "-" and sys.stdin.isatty():
+        raise ShuffleError("nothing to verify: give a file, pipe one in, or say --deck --seed --commitment")
+    text = _read_text(source)
+    try:
+        record: object = loads(text) if len(text) <= _MAX_RECORD_LENGTH else None
     except (ValueError, RecursionError):
         record = None
     if not isinstance(record, dict):
-        raise ShuffleError(f"{_where(source)} is not what `houseway shuffle --json` writes: one JSON object is wanted")
+        raise ShuffleError(
+            f"{_where(source)} is neither the proof of a hand nor what `houseway shuffle --json` writes: "
+            "one JSON object is wanted"
+        )
     return record
 
 
