@@ -1,6 +1,7 @@
 """A small room's books for the tests: two tables, three guests, chips from the bank."""
 
 from houseway.room.store import BANK, CASHIER, Entry, HandRow, Store, TableRow, Transfer, at_table, pot_of, wallet_of
+from houseway.room.store.sqlite.database import SQLiteDatabase
 
 OPENING = 1_000_000
 
@@ -46,3 +47,11 @@ def furnish(store: Store) -> Store:
         store.add_guest(guest, guest.title(), bot=guest == "cy")
     store.write(issue("ann"), issue("bo"), issue("cy"))
     return store
+
+
+def fill(store: Store, *, pages: int = 0) -> None:
+    """Leave no more than so many pages on a SQLite file's disk."""
+    assert isinstance(store.database, SQLiteDatabase)
+    assert store.database.raw is not None
+    (count,) = store.database.raw.execute("PRAGMA page_count").fetchone()
+    store.database.raw.execute(f"PRAGMA max_page_count={count + pages}")

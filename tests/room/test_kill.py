@@ -5,23 +5,30 @@ import random
 import signal
 import time
 from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from itertools import count
 from multiprocessing import get_context
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 from tests.room.writers import TABLES, write_forever
 
 from houseway.room.store import BANK, CASHIER, open_store
 
+if TYPE_CHECKING:
+    from tests import postgres
+
 PROCESSES = get_context("forkserver")
-PROCESSES.set_forkserver_preload(["tests.room.writers", "alembic.command"])
+PROCESSES.set_forkserver_preload(["tests.room.writers", "alembic.command", "psycopg"])
 
 
-def live_and_die(path: Path, life: int, chance: random.Random) -> list[str]:
+def live_and_die(path: str, life: int, chance: random.Random) -> list[str]:
     """Start a writer, kill it at some moment, and return what it acknowledged before that."""
     reading, writing = PROCESSES.Pipe(duplex=False)
     checkpoint_pages = chance.choice((10, 200, 4_000))
-    writer = PROCESSES.Process(target=write_forever, args=(str(path), life, checkpoint_pages, writing))
+    writer = PROCESSES.Process(target=write_forever, args=(path, life, checkpoint_pages, writing))
     writer.start()
     writing.close()
     heard = b""
@@ -42,7 +49,7 @@ def live_and_die(path: Path, life: int, chance: random.Random) -> list[str]:
     return heard.decode().split("\n")[:-1]
 
 
-def check(path: Path, acknowledged: list[str]) -> int:
+def check(path: str, acknowledged: list[str]) -> int:
     """Open what is left as the next server would; the number of entries."""
     with open_store(path) as store:
         assert store.problems() == []
@@ -70,27 +77,37 @@ def check(path: Path, acknowledged: list[str]) -> int:
         return len(written)
 
 
-def die_often(folder: Path, *, times: int, seed: int) -> None:
+def die_often(new: Callable[[], str], *, times: int, seed: int) -> None:
     """Each server goes on with what the one before it left; now and then with a new database."""
     chance = random.Random(seed)
     acknowledged: list[str] = []
-    path = folder / "room.db"
+    path = new()
     total = 0
     for life in range(times):
         if chance.random() < 0.15:
-            path, acknowledged = folder / f"room{life}.db", []
+            path, acknowledged = new(), []
         acknowledged += live_and_die(path, life, chance)
         before, total = total, check(path, acknowledged)
         assert total >= len(acknowledged), f"seed {seed}, life {life}: {before} entries before"
 
 
-def test_killed_at_twenty_moments(tmp_path: Path) -> None:
-    die_often(tmp_path, times=20, seed=20_041)
+@pytest.fixture(params=["sqlite", "postgresql"])
+def new(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Callable[[], str]]:
+    """Another place for a room, each time it is asked."""
+    numbers = count()
+    if request.param == "sqlite":
+        yield lambda: str(tmp_path / f"room{next(numbers)}.db")
+    else:
+        cluster: postgres.Cluster = request.getfixturevalue("cluster")
+        with ExitStack() as made:
+            yield lambda: cluster.local(made.enter_context(cluster.database("template0")))
+
+
+def test_killed_at_ten_moments(new: Callable[[], str]) -> None:
+    die_often(new, times=10, seed=20_041)
 
 
 @pytest.mark.soak
-def test_killed_at_a_thousand_moments(tmp_path: Path) -> None:
-    for series in range(20):
-        folder = tmp_path / str(series)
-        folder.mkdir()
-        die_often(folder, times=50, seed=random.SystemRandom().randrange(2**32))
+def test_killed_at_a_thousand_moments(new: Callable[[], str]) -> None:
+    for _ in range(20):
+        die_often(new, times=50, seed=random.SystemRandom().randrange(2**32))

@@ -1,6 +1,7 @@
 """Opening a database: migrations, files that are not ours, one server at a time, lookers-on."""
 
 import os
+import re
 import signal
 import sqlite3
 import subprocess
@@ -17,14 +18,16 @@ from tests.room.books import OPENING, entry, furnish, sits
 
 from houseway.room.store import StoreError, open_store, read_store, wallet_of
 from houseway.room.store.migrations import config, upgrade
-from houseway.room.store.schema import APPLICATION_ID, HEAD, TRIGGERS, metadata
+from houseway.room.store.schema import APPLICATION_ID, HEAD, metadata
+from houseway.room.store.sqlite.triggers import TRIGGERS
 
 
 def _schema(connection: sqlite3.Connection) -> dict[str, object]:
-    """What SQLite was told, with the lines of each table in any order: constraints come in no order of meaning."""
+    """What SQLite was told, with the parts of each table in any order: constraints come in no order of meaning."""
     rows = connection.execute("SELECT name, type, sql FROM sqlite_master WHERE tbl_name != 'alembic_version'")
     return {
-        name: (kind, sorted(line.strip().rstrip(",") for line in (sql or "").splitlines())) for name, kind, sql in rows
+        name: (kind, sorted(part.strip(" \n\t()") for part in re.split(r",\s|\(\s*\n", sql or "")))
+        for name, kind, sql in rows
     }
 
 
@@ -81,9 +84,9 @@ def test_a_database_of_an_older_houseway_is_only_read_after_an_update(
 ) -> None:
     path = tmp_path / "room.db"
     open_store(path).close()
-    monkeypatch.setattr("houseway.room.store.engine.HEAD", "0003")
+    monkeypatch.setattr("houseway.room.store.schema.HEAD", "0004")
     with pytest.raises(
-        StoreError, match=rf"^{path} was written by an older Houseway \(revision 0002, this one has 0003"
+        StoreError, match=rf"^{path} was written by an older Houseway \(revision 0003, this one has 0004"
     ):
         read_store(path)
 
@@ -139,7 +142,7 @@ def test_a_new_database_is_for_its_owner_alone_whatever_its_name(tmp_path: Path)
     path = tmp_path / "Ann's room? #1 100%.db"
     with furnish(open_store(path)):
         modes = {left.name.removeprefix(path.name): left.stat().st_mode & 0o777 for left in tmp_path.iterdir()}
-    assert modes == {"": 0o600, "-wal": 0o600, "-shm": 0o600, ".lock": 0o600}
+    assert modes == {"": 0o600, "-wal": 0o600, "-shm": 0o600, ".lock": 0o600, ".head": 0o600}
     with read_store(path) as looking:
         assert looking.balance(wallet_of("ann")) == OPENING
 
@@ -163,7 +166,7 @@ def test_closing_leaves_one_file_and_a_lock_that_means_nothing(tmp_path: Path) -
     with open_store(tmp_path / "room.db") as store:
         furnish(store)
         assert (tmp_path / "room.db-wal").exists()
-    assert sorted(path.name for path in tmp_path.iterdir()) == ["room.db", "room.db.lock"]
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["room.db", "room.db.head", "room.db.lock"]
     with open_store(tmp_path / "room.db", create=False) as store:
         assert store.balance(wallet_of("ann")) == OPENING
 
@@ -191,15 +194,15 @@ def test_closing_does_not_wait_for_one_who_looks_on(tmp_path: Path) -> None:
         assert looking.last_number("one") == 0
     with open_store(tmp_path / "room.db") as again:
         assert again.last_number("one") == 1
-    assert sorted(path.name for path in tmp_path.iterdir()) == ["room.db", "room.db.lock"]
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["room.db", "room.db.head", "room.db.lock"]
 
 
 def test_looking_on_at_a_copy_that_cannot_be_written_beside(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     furnish(open_store(tmp_path / "room.db")).close()
-    monkeypatch.setattr("houseway.room.store.engine.os.access", lambda path, mode: False)
+    monkeypatch.setattr("houseway.room.store.sqlite.engine.os.access", lambda path, mode: False)
     with read_store(tmp_path / "room.db") as looking:
         assert looking.balance(wallet_of("ann")) == OPENING
-    assert sorted(path.name for path in tmp_path.iterdir()) == ["room.db", "room.db.lock"]
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["room.db", "room.db.head", "room.db.lock"]
 
 
 def test_the_log_is_cut_back_while_the_room_runs(tmp_path: Path) -> None:

@@ -6,7 +6,8 @@ from shutil import copy
 
 import pytest
 from msgspec.structs import replace
-from tests.room.books import OPENING, bets, entry, furnish, hand_row, issue, sits
+from tests.postgres import Cluster
+from tests.room.books import OPENING, bets, entry, fill, furnish, hand_row, issue, sits
 
 from houseway.room.store import (
     BANK,
@@ -25,13 +26,20 @@ from houseway.room.store import (
 )
 
 
-@pytest.fixture(params=["file", "memory"])
+@pytest.fixture(params=["file", "memory", "postgresql"])
 def store(request: pytest.FixtureRequest, tmp_path: Path, furnished: Path) -> Iterator[Store]:
     if request.param == "memory":
         with open_store(":memory:") as opened:
             yield furnish(opened)
-    else:
+    elif request.param == "file":
         with open_store(copy(furnished, tmp_path)) as opened:
+            yield opened
+    else:
+        cluster: Cluster = request.getfixturevalue("cluster")
+        with (
+            cluster.database(request.getfixturevalue("furnished_database")) as name,
+            open_store(cluster.local(name)) as opened,
+        ):
             yield opened
 
 
@@ -40,6 +48,13 @@ def furnished(tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = tmp_path_factory.mktemp("books") / "room.db"
     furnish(open_store(path)).close()
     return path
+
+
+@pytest.fixture(scope="module")
+def furnished_database(cluster: Cluster) -> Iterator[str]:
+    with cluster.database() as name:
+        furnish(open_store(cluster.local(name))).close()
+        yield name
 
 
 # what it keeps
@@ -70,7 +85,7 @@ def test_tables_guests_and_settings(store: Store) -> None:
     assert store.guest("nobody") is None
     with pytest.raises(StoreError, match=r"^there is no guest nobody$"):
         store.rename("nobody", "X")
-    with pytest.raises(StoreError, match=r"^guest ann cannot be added: .*guests\.id"):
+    with pytest.raises(StoreError, match=r"^guest ann cannot be added: .*(guests\.id|pk_guests)"):
         store.add_guest("ann", "Ann")
 
     assert store.setting("secret") is None
@@ -149,12 +164,12 @@ def test_balances_follow_the_transfers_and_add_up_to_nothing(store: Store) -> No
         (entry("one", 1, bets("one", "ann", 1)), "never_below_nothing"),
         (entry("one", 2), "without gaps"),
         (entry("one", 0), "without gaps"),
-        (entry("three", 1), "FOREIGN KEY"),
+        (entry("three", 1), "(?i:FOREIGN KEY)"),
         (entry("one", 1, Transfer(BANK, BANK, 5, "x")), "two_accounts"),
         (entry("one", 1, Transfer(BANK, wallet_of("ann"), 0, "x")), "ck_transfers_cents"),
         (entry("one", 1, Transfer(BANK, wallet_of("ann"), -5, "x")), "ck_transfers_cents"),
         (entry("one", 1, Transfer(BANK, "under the table", 5, "x")), "ck_accounts_name"),
-        (entry("one", 1, Transfer(BANK, wallet_of("ann"), 2**63, "x")), "too large"),
+        (entry("one", 1, Transfer(BANK, wallet_of("ann"), 2**63, "x")), "(too large|out of range)"),
         (entry("one", 1, *[Transfer(BANK, wallet_of("ann"), 2**62, "x")] * 2), ""),
         (entry("one", 1, Transfer(BANK, wallet_of("\udfff"), 5, "x")), "surrogate"),
         (entry("one", -1), "without gaps"),
@@ -188,7 +203,7 @@ def test_a_hand_row_must_name_its_players_and_its_table(store: Store) -> None:
     for wrong in (replace(hand_row("one", 1), guests={3: "ann"}), hand_row("two", 1)):
         with pytest.raises(EntryRefusedError, match="its hand row"):
             store.write(replace(entry("one", 1), hand_row=wrong))
-    with pytest.raises(EntryRefusedError, match="FOREIGN KEY"):
+    with pytest.raises(EntryRefusedError, match=r"(?i)foreign key"):
         store.write(replace(entry("one", 1), hand_row=replace(hand_row("one", 1), guests={3: "ann", 1: "nobody"})))
     store.write(entry("one", 1, hand=1))
     with pytest.raises(EntryRefusedError, match="a hand is played once"):
@@ -197,11 +212,7 @@ def test_a_hand_row_must_name_its_players_and_its_table(store: Store) -> None:
 
 def test_a_full_disk_is_a_failed_commit_not_a_bad_entry(tmp_path: Path) -> None:
     store = furnish(open_store(tmp_path / "room.db"))
-    writing = store._writing_connection
-    assert writing is not None
-    pages = writing.exec_driver_sql("PRAGMA page_count").scalar_one()
-    writing.exec_driver_sql(f"PRAGMA max_page_count={pages + 3}")
-    writing.commit()
+    fill(store, pages=3)
     with pytest.raises(JournalError, match=r"^the journal cannot be written, and nothing more .*: .*disk is full$"):
         store.write(entry("one", 1), entry("one", 2, snapshot=b"x" * 200_000))
     assert store.last_number("one") == 0

@@ -1,10 +1,12 @@
-"""What the room keeps: tables, guests, the journal with its ledger, and played hands, in one SQLite file.
+"""What the room keeps: tables, guests, the journal with its ledger, and played hands, in one database.
 
-`open_store` is the server's way in: it locks the file, brings its schema up to date and hands out a `Store`.
-`read_store` looks on without a lock and can change nothing.
+That is a SQLite file, or a PostgreSQL database by its address. `open_store` is the server's way in: it locks the
+database, brings its schema up to date and hands out a `Store`. `read_store` looks on without a lock and can change
+nothing.
 """
 
-from houseway.room.store.errors import EntryRefusedError, JournalError, StoreError
+from houseway.room.store.errors import EntryRefusedError, JournalError, LeaseLostError, SpentError, StoreError
+from houseway.room.store.opening import open_store, read_store, tend_store
 from houseway.room.store.rows import (
     BANK,
     CASHIER,
@@ -20,7 +22,7 @@ from houseway.room.store.rows import (
     pot_of,
     wallet_of,
 )
-from houseway.room.store.store import Store, open_store, read_store
+from houseway.room.store.store import Store
 
 __all__ = [
     "BANK",
@@ -31,7 +33,9 @@ __all__ = [
     "HandRow",
     "JournalError",
     "Latest",
+    "LeaseLostError",
     "Replayed",
+    "SpentError",
     "Store",
     "StoreError",
     "TableRow",
@@ -41,5 +45,6 @@ __all__ = [
     "open_store",
     "pot_of",
     "read_store",
+    "tend_store",
     "wallet_of",
 ]

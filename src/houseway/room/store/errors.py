@@ -13,3 +13,11 @@ class EntryRefusedError(StoreError):
 
 class JournalError(StoreError):
     """The journal has failed or was closed: nothing more can be written."""
+
+
+class SpentError(EntryRefusedError):
+    """An entry that takes more out of a wallet than there is by now; another server may have been quicker."""
+
+
+class LeaseLostError(EntryRefusedError):
+    """Another server has the table now: this one may write nothing for it, and tell nobody anything."""

@@ -117,6 +117,10 @@ class Replayed(Struct, frozen=True, kw_only=True):
     """The entry as it ought to be; `at` is taken from the journal. It has a snapshot wherever the journal may."""
     resting: int | None
     """Between hands: the chips that wait in the middle for the next deal. None in the middle of a hand."""
+    program: str = ""
+    """The version of Houseway that wrote it; nothing for those that did not say."""
+    lost: str = ""
+    """Why another program's hand cannot be played again; the entry is then as it was written."""
 
 
 class TableRow(Struct, frozen=True, kw_only=True):
@@ -131,6 +135,15 @@ class TableRow(Struct, frozen=True, kw_only=True):
     """The rule book as TOML when it is not one of the built-in houses."""
     state: str = "open"
     """`open` or `closed`."""
+    program: str = ""
+    """The version of Houseway that opened it."""
+    book: str = ""
+    """The hash of the whole rule book that it is played by; the store has the text."""
+    settings: str = "{}"
+    """What was chosen when it was opened, as JSON."""
+    opened_at: float = 0.0
+    whole: str = ""
+    """The text of that rule book; what `book` names."""
 
 
 class GuestRow(Struct, frozen=True, kw_only=True):

@@ -1,16 +1,14 @@
-"""The tables of the database and the triggers that keep them honest.
+"""The tables of the database, the same in SQLite and in PostgreSQL, with the triggers that keep them honest.
 
-The database itself holds the books to their promises, whoever writes to it: a transfer moves more than nothing between
-two accounts, balances follow from transfers and from nothing else, only the bank may owe, entries count up without
-gaps, and what was written is never changed or struck out. So the sum over all accounts is always zero. What stands here
-must equal what the migrations make of an empty file; a test compares the two.
+The database itself holds the books to their `promises`, whoever writes to it, so the sum over all accounts is always
+zero. What stands here must equal what the migrations make of an empty file; a test compares the two. A new PostgreSQL
+database is made from here, since there was none before revision 0003; later migrations are for both.
 """
 
-from collections.abc import Mapping
-from types import MappingProxyType
-from typing import Final
+from typing import Any, Final
 
 from sqlalchemy import (
+    BigInteger,
     CheckConstraint,
     Column,
     Connection,
@@ -18,7 +16,6 @@ from sqlalchemy import (
     ForeignKey,
     ForeignKeyConstraint,
     Index,
-    Integer,
     LargeBinary,
     MetaData,
     Table,
@@ -27,14 +24,24 @@ from sqlalchemy import (
     event,
     text,
 )
+from sqlalchemy import Integer as SmallInteger
+from sqlalchemy.types import TypeEngine
 
-HEAD: Final = "0002"
+from houseway.room.store.postgres import triggers as postgres_triggers
+from houseway.room.store.sqlite import triggers as sqlite_triggers
+
+HEAD: Final = "0003"
 """The revision that this program reads and writes; the last of the migrations."""
 APPLICATION_ID: Final = 0x48574159
 """`HWAY` in a SQLite file's header."""
 
-DISPUTES: Final = text("kind IN ('call', 'dismiss', 'report')")
+Integer: Final[TypeEngine[Any]] = BigInteger().with_variant(SmallInteger(), "sqlite")
+"""A whole number of 64 bits: what SQLite calls INTEGER and PostgreSQL BIGINT."""
+
+DISPUTES: Final = text("kind IN ('call', 'dismiss', 'report', 'void', 'close out')")
 """The entries of the dispute log. An index has them alone, and a query that says it in these words uses it."""
+DROP: Final = text("what IN ('collected', 'given back')")
+"""The transfers to and from what the house has collected. An index has them alone, as with the disputes."""
 
 metadata: Final = MetaData(
     naming_convention={
@@ -72,6 +79,10 @@ tables: Final = Table(
     Column("seats", Integer, nullable=False),
     Column("rulebook", Text, nullable=False),
     Column("state", Text, nullable=False),
+    Column("program", Text, nullable=False, server_default=""),  # the Houseway that opened it
+    Column("book", Text, nullable=False, server_default=""),  # the whole rule book it is played by, in `books`
+    Column("settings", Text, nullable=False, server_default="{}"),  # what was chosen when it was opened, as JSON
+    Column("opened_at", Float, nullable=False, server_default="0"),
     CheckConstraint("state IN ('open', 'closed', 'cashier')", name="state"),
     CheckConstraint("(state = 'cashier') = (id = 'cashier')", name="cashier"),
 )
@@ -86,15 +97,20 @@ accounts: Final = Table(
         "name = 'bank' OR name GLOB 'wallet:?*' OR name GLOB 'table:?*:?*' OR name GLOB 'pot:?*' "
         "OR name GLOB 'collection:?*'",
         name="name",
-    ),
-    CheckConstraint("typeof(balance) = 'integer'", name="whole"),
+    ).ddl_if(dialect="sqlite"),
+    CheckConstraint(
+        "name = 'bank' OR name LIKE 'wallet:_%' OR name LIKE 'table:_%\\:_%' OR name LIKE 'pot:_%' "
+        "OR name LIKE 'collection:_%'",
+        name="name",
+    ).ddl_if(dialect="postgresql"),
+    CheckConstraint("typeof(balance) = 'integer'", name="whole").ddl_if(dialect="sqlite"),
     CheckConstraint("name = 'bank' OR balance >= 0", name="never_below_nothing"),
 )
 
 entries: Final = Table(
     "entries",
     metadata,
-    Column("id", Integer, primary_key=True, nullable=False),
+    Column("id", Integer, primary_key=True, nullable=False, autoincrement=False),
     Column("table", Text, ForeignKey("tables.id"), nullable=False),
     Column("number", Integer, nullable=False),
     Column("hand", Integer, nullable=False),
@@ -102,22 +118,25 @@ entries: Final = Table(
     Column("body", LargeBinary, nullable=False),
     Column("events", LargeBinary, nullable=False),
     Column("at", Float, nullable=False),
+    Column("chain", LargeBinary, nullable=True),  # a hash over this entry and the one before it in the journal
     UniqueConstraint("table", "number"),
     CheckConstraint("hand >= 0", name="hand"),
-    Index("ix_entries_disputes", "table", "number", sqlite_where=DISPUTES),
+    Index("ix_entries_disputes", "table", "number", sqlite_where=DISPUTES, postgresql_where=DISPUTES),
 )
 
 transfers: Final = Table(
     "transfers",
     metadata,
-    Column("id", Integer, primary_key=True, nullable=False),
+    Column("id", Integer, primary_key=True, nullable=False, autoincrement=False),
     Column("entry", Integer, ForeignKey("entries.id"), nullable=False),
     Column("debit", Text, ForeignKey("accounts.name"), nullable=False),
     Column("credit", Text, ForeignKey("accounts.name"), nullable=False),
     Column("cents", Integer, nullable=False),
     Column("what", Text, nullable=False),
     Index(None, "entry"),
-    CheckConstraint("typeof(cents) = 'integer' AND cents > 0", name="cents"),
+    Index("ix_transfers_drop", "entry", sqlite_where=DROP, postgresql_where=DROP),
+    CheckConstraint("typeof(cents) = 'integer' AND cents > 0", name="cents").ddl_if(dialect="sqlite"),
+    CheckConstraint("cents > 0", name="cents").ddl_if(dialect="postgresql"),
     CheckConstraint("debit <> credit", name="two_accounts"),
 )
 
@@ -133,7 +152,7 @@ snapshots: Final = Table(
 hands: Final = Table(
     "hands",
     metadata,
-    Column("id", Integer, primary_key=True, nullable=False),
+    Column("id", Integer, primary_key=True, nullable=False, autoincrement=False),
     Column("table", Text, nullable=False),
     Column("hand", Integer, nullable=False),
     Column("number", Integer, nullable=False),  # of the entry that ended it
@@ -149,6 +168,7 @@ hands: Final = Table(
     UniqueConstraint("table", "number"),
     ForeignKeyConstraint(["table", "number"], ["entries.table", "entries.number"]),
     CheckConstraint("hand > 0", name="hand"),
+    Index("ix_hands_played", "id", "table", "ended_at"),  # to be counted without reading them
 )
 
 hand_seats: Final = Table(
@@ -161,84 +181,166 @@ hand_seats: Final = Table(
     Index(None, "guest", "hand"),
 )
 
+# rule books, whole, by the hash of their text
 
-def _refuse(when: str, on: str, why: str, condition: str = "") -> str:
-    """A trigger that refuses something always, or under a condition."""
-    only = f" WHEN {condition}" if condition else ""
-    return f"BEFORE {when} ON {on}{only} BEGIN SELECT RAISE(ABORT, '{why}'); END"
+books: Final = Table(
+    "books",
+    metadata,
+    Column("id", Text, primary_key=True, nullable=False),
+    Column("text", Text, nullable=False),
+)
 
+# people: a guest may have an account, whose name is nobody else's
 
-def _triggers() -> dict[str, str]:
-    made: dict[str, str] = {}
-    for on in ("entries", "transfers", "snapshots", "hands", "hand_seats"):
-        made[f"{on}_stay"] = _refuse("DELETE", on, f"{on} are never struck out")
-        made[f"{on}_stand"] = _refuse("UPDATE", on, f"{on} are never changed")
-    # A row is also never replaced: INSERT OR REPLACE would delete the old one without a word to the triggers above.
-    made["hands_count_up"] = _refuse(
-        "INSERT", "hands", "hands are numbered upwards", "NEW.id <= (SELECT max(id) FROM hands)"
-    )
-    made["transfers_count_up"] = _refuse(
-        "INSERT", "transfers", "transfers are numbered upwards, in the order of their entries",
-        "NEW.id <= (SELECT max(id) FROM transfers) OR "
-        "NEW.entry < (SELECT entry FROM transfers WHERE id = (SELECT max(id) FROM transfers))",
-    )  # fmt: skip
-    # The foreign keys say the same, but only to a connection that asked to be held to them.
-    made["transfers_have_accounts"] = _refuse(
-        "INSERT", "transfers", "a transfer is between accounts that exist",
-        "NOT EXISTS (SELECT 1 FROM accounts WHERE name = NEW.debit) OR "
-        "NOT EXISTS (SELECT 1 FROM accounts WHERE name = NEW.credit)",
-    )  # fmt: skip
-    made["entries_count_up"] = _refuse(
-        "INSERT", "entries", "the entries of a table are numbered 1, 2, 3 without gaps",
-        'NEW.number IS NOT (SELECT coalesce(max(number), 0) + 1 FROM entries WHERE "table" = NEW."table")'
-        " OR NEW.id <= (SELECT max(id) FROM entries)",
-    )  # fmt: skip
-    made["snapshots_once"] = _refuse(
-        "INSERT", "snapshots", "an entry has one snapshot",
-        'EXISTS (SELECT 1 FROM snapshots WHERE "table" = NEW."table" AND number = NEW.number)',
-    )  # fmt: skip
-    made["hands_once"] = _refuse(
-        "INSERT", "hands", "a hand is played once",
-        'EXISTS (SELECT 1 FROM hands WHERE "table" = NEW."table" AND (hand = NEW.hand OR number = NEW.number))',
-    )  # fmt: skip
-    made["hand_seats_once"] = _refuse(
-        "INSERT", "hand_seats", "a seat is dealt in once",
-        "EXISTS (SELECT 1 FROM hand_seats WHERE hand = NEW.hand AND seat = NEW.seat)",
-    )  # fmt: skip
-    made["accounts_stay"] = _refuse("DELETE", "accounts", "accounts are never struck out")
-    made["accounts_open_empty"] = _refuse(
-        "INSERT", "accounts", "an account is opened once, and empty",
-        "NEW.balance IS NOT 0 OR NEW.posted IS NOT 0 OR EXISTS (SELECT 1 FROM accounts WHERE name = NEW.name)",
-    )  # fmt: skip
-    # A balance may change by a transfer that it has not counted yet, and every transfer is counted at once.
-    made["accounts_by_transfers"] = _refuse(
-        "UPDATE", "accounts", "balances change by transfers only",
-        "NEW.name IS NOT OLD.name OR NEW.posted IS NULL OR NEW.posted <= OLD.posted OR "
-        "NEW.balance - OLD.balance IS NOT "
-        "(SELECT CASE NEW.name WHEN debit THEN -cents WHEN credit THEN cents END FROM transfers WHERE id = NEW.posted)",
-    )  # fmt: skip
-    made["transfers_post"] = (
-        "AFTER INSERT ON transfers BEGIN "
-        "UPDATE accounts SET balance = balance - NEW.cents, posted = NEW.id WHERE name = NEW.debit; "
-        "UPDATE accounts SET balance = balance + NEW.cents, posted = NEW.id WHERE name = NEW.credit; END"
-    )
-    made["tables_stay"] = _refuse("DELETE", "tables", "tables are closed, never struck out")
-    made["tables_stand"] = _refuse(
-        "UPDATE", "tables", "a table is opened or closed, never changed otherwise",
-        '(NEW.id, NEW.house, NEW.game, NEW."limit", NEW.seats, NEW.rulebook) IS NOT '
-        '(OLD.id, OLD.house, OLD.game, OLD."limit", OLD.seats, OLD.rulebook)',
-    )  # fmt: skip
-    made["tables_once"] = _refuse(
-        "INSERT", "tables", "a table is opened once", "EXISTS (SELECT 1 FROM tables WHERE id = NEW.id)"
-    )
-    return made
+names: Final = Table(
+    "names",
+    metadata,
+    Column("skeleton", Text, primary_key=True, nullable=False),
+    Column("guest", Text, ForeignKey("guests.id"), nullable=False),
+    Column("seen_at", Float, nullable=False),  # a guest without an account keeps it for a while only
+    Index(None, "guest"),
+)
 
+members: Final = Table(
+    "members",
+    metadata,
+    Column("guest", Text, ForeignKey("guests.id"), primary_key=True, nullable=False),
+    Column("password", Text, nullable=False),  # argon2id, with its salt and costs; empty when the account is gone
+    Column("made_at", Float, nullable=False),
+    Column("preferences", Text, nullable=False, server_default="{}"),
+)
 
-TRIGGERS: Final[Mapping[str, str]] = MappingProxyType(_triggers())
-"""By name: what follows `CREATE TRIGGER name` in SQLite."""
+sessions: Final = Table(
+    "sessions",
+    metadata,
+    Column("id", Text, primary_key=True, nullable=False),  # the hash of what the cookie holds
+    Column("guest", Text, ForeignKey("guests.id"), nullable=False),
+    Column("made_at", Float, nullable=False),
+    Column("seen_at", Float, nullable=False),
+    Column("agent", Text, nullable=False),
+    Index(None, "guest"),
+)
+
+roles: Final = Table(
+    "roles",
+    metadata,
+    Column("guest", Text, ForeignKey("guests.id"), primary_key=True, nullable=False),
+    Column("role", Text, primary_key=True, nullable=False),
+    Column("at", Float, nullable=False),
+    Column("by", Text, nullable=False),
+    CheckConstraint("role IN ('host', 'floor', 'cashier', 'admin')", name="role"),
+)
+
+sanctions: Final = Table(
+    "sanctions",
+    metadata,
+    Column("id", Integer, primary_key=True, nullable=False),
+    Column("guest", Text, ForeignKey("guests.id"), nullable=False),
+    Column("what", Text, nullable=False),
+    Column("table", Text, nullable=False),  # empty for the whole room
+    Column("until", Float, nullable=True),
+    Column("why", Text, nullable=False),
+    Column("by", Text, nullable=False),
+    Column("at", Float, nullable=False),
+    Column("address", Text, nullable=False, server_default=""),  # whom else a ban keeps out: all from there
+    Column("lifted_at", Float, nullable=True),
+    Column("lifted_by", Text, nullable=False, server_default=""),
+    Index(None, "guest"),
+    CheckConstraint("what IN ('mute', 'ban')", name="what"),
+)
+
+links: Final = Table(
+    "links",
+    metadata,
+    Column("id", Text, primary_key=True, nullable=False),  # the hash of the key
+    Column("what", Text, nullable=False),
+    Column("guest", Text, nullable=False),  # whom it is for; empty for whoever opens it
+    Column("made_at", Float, nullable=False),
+    Column("expires", Float, nullable=False),
+    Column("used_at", Float, nullable=True),
+    CheckConstraint("what IN ('admin', 'reset')", name="what"),
+)
+
+complaints: Final = Table(
+    "complaints",
+    metadata,
+    Column("id", Integer, primary_key=True, nullable=False),
+    Column("table", Text, nullable=False),
+    Column("guest", Text, nullable=False),
+    Column("about", Text, nullable=False),
+    Column("words", Text, nullable=False),
+    Column("lines", Text, nullable=False),
+    Column("at", Float, nullable=False),
+    Column("answered_at", Float, nullable=True),
+    Column("by", Text, nullable=False, server_default=""),
+)
+
+# waiting lists, by game and limit
+
+waiting: Final = Table(
+    "waiting",
+    metadata,
+    Column("id", Integer, primary_key=True, nullable=False),
+    Column("guest", Text, ForeignKey("guests.id"), nullable=False),
+    Column("house", Text, nullable=False),
+    Column("game", Text, nullable=False),
+    Column("limit", Text, nullable=False),
+    Column("since", Float, nullable=False),  # where in the list; set anew for one who missed the call
+    Column("called_at", Float, nullable=True),
+    Column("table", Text, nullable=True),  # the table and seat that are kept for who was called
+    Column("seat", Integer, nullable=True),
+    Column("missed", Integer, nullable=False, server_default="0"),  # calls that were not answered
+    UniqueConstraint("guest", "house", "game", "limit"),
+)
+
+# who would like another seat at their own table, in the order they asked
+
+seat_changes: Final = Table(
+    "seat_changes",
+    metadata,
+    Column("table", Text, ForeignKey("tables.id"), primary_key=True, nullable=False),
+    Column("guest", Text, ForeignKey("guests.id"), primary_key=True, nullable=False),
+    Column("seat", Integer, nullable=True),  # the one that is wanted; none: any other
+    Column("since", Float, nullable=False),
+)
+
+# what the floor did that is no table's business: lists, tables opened and closed, who moved where
+
+deeds: Final = Table(
+    "deeds",
+    metadata,
+    Column("id", Integer, primary_key=True, nullable=False),
+    Column("at", Float, nullable=False),
+    Column("guest", Text, nullable=False),  # who did it; empty for the room itself
+    Column("what", Text, nullable=False),
+    Column("table", Text, nullable=False),
+    Column("words", Text, nullable=False),
+)
+
+# several servers: who owns which table, and where they are
+
+nodes: Final = Table(
+    "nodes",
+    metadata,
+    Column("name", Text, primary_key=True, nullable=False),
+    Column("address", Text, nullable=False),
+    Column("boot", Text, nullable=False),
+    Column("expires", Float, nullable=False),
+    Column("draining", Integer, nullable=False, server_default="0"),
+)
+
+leases: Final = Table(
+    "leases",
+    metadata,
+    Column("table", Text, ForeignKey("tables.id"), primary_key=True, nullable=False),
+    Column("owner", Text, nullable=False),
+    Column("epoch", Integer, nullable=False),
+    Column("expires", Float, nullable=False),
+)
 
 
 @event.listens_for(metadata, "after_create")
 def _create_triggers(_target: MetaData, connection: Connection, **_: object) -> None:
-    for name, body in TRIGGERS.items():
-        connection.exec_driver_sql(f"CREATE TRIGGER {name} {body}")
+    made = postgres_triggers if connection.dialect.name == "postgresql" else sqlite_triggers
+    for statement in made.statements():
+        connection.exec_driver_sql(statement)

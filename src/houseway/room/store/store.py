@@ -4,67 +4,81 @@ Reads may come from any thread and see what is committed. A write waits for its 
 to a thread (`asyncio.to_thread`), and entries to the `Journal`. Nothing here knows a game or decides what is legal.
 """
 
-import sqlite3
-from collections import Counter
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
-from threading import RLock
-from typing import Any, Final, Self
+from typing import Final, NamedTuple, Self
 
-from sqlalchemy import Connection, Engine, RowMapping, Select, func, insert, literal_column, select, update
+from msgspec.structs import replace
+from sqlalchemy import Connection, RowMapping, func, insert, literal, literal_column, select, update
 from sqlalchemy.exc import DatabaseError, IntegrityError
 
 from houseway.room.store import schema
-from houseway.room.store.engine import cannot_open, check_revision, prepare, reading_engine, writing_engine
+from houseway.room.store.chain import GENESIS, is_archived, seal
+from houseway.room.store.database import Database
 from houseway.room.store.errors import EntryRefusedError, StoreError
-from houseway.room.store.lock import FileLock
-from houseway.room.store.rows import CASHIER, Dispute, Entry, GuestRow, HandRow, Latest, TableRow, Transfer
-from houseway.room.store.writing import EntryWriter
+from houseway.room.store.head import Head, HeadFile
+from houseway.room.store.links import Link, hand_rows, links
+from houseway.room.store.rows import (
+    CASHIER,
+    Dispute,
+    Entry,
+    GuestRow,
+    HandRow,
+    Latest,
+    TableRow,
+    Transfer,
+    at_table,
+    collection_of,
+    pot_of,
+    wallet_of,
+)
 
-MEMORY: Final = ":memory:"
 _PAGE: Final = 500
 """Entries fetched at a time."""
-_CLOSING_MS: Final = 200
-"""How long closing waits for a reader to be done."""
+
+
+class Loss(NamedTuple):
+    """A journal that does not have what was acknowledged."""
+
+    head: Head
+    """What was acknowledged."""
+    last: int
+    """The last entry there is."""
 
 
 class Store:
     """Made by `open_store` and `read_store`."""
 
-    def __init__(
-        self, path: Path | None, *, writing: Connection | None = None, reading: Engine | None = None,
-        steady: Connection | None = None, lock: FileLock | None = None,
-    ) -> None:  # fmt: skip
-        self.path: Final = path
-        self._writing_connection = writing
-        self._reading_engine = reading
-        self._steady = steady
-        """One connection for all reads: in memory there is no other, and a looker-on wants one unchanging view."""
-        self._lock = lock
-        self._turn = RLock()
-        self._raw: sqlite3.Connection | None = None if writing is None else writing.connection.driver_connection
-        self._entries = None if self._raw is None else EntryWriter(self._raw)
+    def __init__(self, database: Database) -> None:
+        self.database: Final = database
+        self._books: dict[str, str] = {}
+        """Rule books that were read, by their hash: many tables share a text."""
+        self.head: HeadFile | None = None
+        """Where the head of the journal is kept besides."""
+        self.loss: Loss | None = None
+        """What is missing of what was acknowledged, where that was accepted."""
+
+    @property
+    def path(self) -> Path | None:
+        """The file it is kept in; None for one in memory or on a database server."""
+        return self.database.path
+
+    @property
+    def name(self) -> str:
+        """What it is called; it has no password in it."""
+        return self.database.name
 
     def close(self) -> None:
-        """Carry everything into the main file and let the next server in. Twice is no harm."""
-        with self._turn:
-            self._entries = None
-            if self._reading_engine is not None:
-                if self._steady is not None:
-                    self._steady.close()
-                self._reading_engine.dispose()
-                self._reading_engine = None
-            writing, self._writing_connection, self._steady = self._writing_connection, None, None
-            if writing is not None and self._raw is not None:
-                with suppress(sqlite3.Error):  # a reader may be in the way: then the log stays, and nothing is lost
-                    self._raw.execute(f"PRAGMA busy_timeout={_CLOSING_MS}")
-                    self._raw.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-                self._raw = None
-                writing.close()
-                writing.engine.dispose()
-            if self._lock is not None:
-                self._lock.release()
+        """Carry everything to the disk and let the next server in. Twice is no harm."""
+        with self.database.turn:
+            head, self.head = self.head, None
+            if head is not None and self.database.writer is not None:
+                last = self.last_link()
+                if last is not None:
+                    head.note(*last, closed=True)
+                head.close()
+            self.database.close()
 
     def __enter__(self) -> Self:
         return self
@@ -75,36 +89,40 @@ class Store:
     @contextmanager
     def _reading(self) -> Iterator[Connection]:
         try:
-            if self._steady is not None:
-                with self._turn:
-                    if self._steady.in_transaction():
-                        yield self._steady
-                    else:
-                        with self._steady.begin():
-                            yield self._steady
-            elif self._reading_engine is not None:
-                with self._reading_engine.connect() as connection:
-                    yield connection
-            else:
-                raise StoreError("the store is closed")
+            with self.database.reading() as connection:
+                yield connection
         except DatabaseError as problem:
-            raise StoreError(f"{self._name} cannot be read: {problem.orig}") from None
+            raise StoreError(f"{self.name} cannot be read: {self.database.said(problem)}") from None
 
     @contextmanager
     def _writing(self) -> Iterator[Connection]:
-        with self._turn:
-            connection = self._writing_connection
-            if connection is None:
-                raise StoreError(f"{self._name} is closed, or open for reading only")
-            try:
-                with connection.begin():
-                    yield connection
-            except DatabaseError as problem:
-                raise StoreError(f"{self._name} cannot be written: {problem.orig}") from None
+        """A transaction; no other one writes while it lasts, also none of another server."""
+        try:
+            with self.database.writing() as connection:
+                yield connection
+        except DatabaseError as problem:
+            raise StoreError(f"{self.name} cannot be written: {self.database.said(problem)}") from None
 
-    @property
-    def _name(self) -> str:
-        return "the database" if self.path is None else str(self.path)
+    @contextmanager
+    def reading(self) -> Iterator[Connection]:
+        """For questions of other parts of the room, in SQLAlchemy's words."""
+        with self._reading() as connection:
+            yield connection
+
+    @contextmanager
+    def writing(self) -> Iterator[Connection]:
+        """One transaction of another part of the room, never over the journal's own tables."""
+        with self._writing() as connection:
+            yield connection
+
+    @contextmanager
+    def amending(self, *tables: str) -> Iterator[Connection]:
+        """One transaction in which what was written may be changed: for archives and copies, nothing else."""
+        try:
+            with self.database.amending(*tables) as connection:
+                yield connection
+        except DatabaseError as problem:
+            raise StoreError(f"{self.name} cannot be written: {self.database.said(problem)}") from None
 
     # tables
 
@@ -113,22 +131,37 @@ class Store:
         t = schema.tables
         query = select(t).where(t.c.state == state if state else t.c.id != CASHIER).order_by(literal_column("rowid"))
         with self._reading() as connection:
-            return [_table_row(row) for row in connection.execute(query).mappings()]
+            return [self._table_row(connection, row) for row in connection.execute(query).mappings()]
 
     def table(self, id: str) -> TableRow | None:  # noqa: A002
         """One table, by its id."""
         with self._reading() as connection:
             row = connection.execute(select(schema.tables).where(schema.tables.c.id == id)).mappings().one_or_none()
-        return None if row is None or id == CASHIER else _table_row(row)
+            return None if row is None or id == CASHIER else self._table_row(connection, row)
+
+    def _table_row(self, connection: Connection, row: RowMapping) -> TableRow:
+        values = {name: row[name] for name in TableRow.__struct_fields__ if name != "whole"}
+        book = row["book"]
+        if book and book not in self._books:
+            found = connection.execute(
+                select(schema.books.c.text).where(schema.books.c.id == book)
+            ).scalar_one_or_none()
+            if found is None:
+                raise StoreError(f"table {row['id']} is played by a rule book that is not there: {book}")
+            self._books[book] = found
+        return TableRow(**values, whole=self._books.get(book, ""))
 
     def add_table(self, row: TableRow) -> None:
-        """Open a new table."""
-        values = {name: getattr(row, name) for name in TableRow.__struct_fields__}
+        """Open a new table, and keep the rule book that it is played by."""
+        values = {name: getattr(row, name) for name in TableRow.__struct_fields__ if name != "whole"}
+        b = schema.books
         with self._writing() as connection:
+            if row.book and connection.execute(select(b.c.id).where(b.c.id == row.book)).one_or_none() is None:
+                connection.execute(insert(b).values(id=row.book, text=row.whole))
             try:
                 connection.execute(insert(schema.tables).values(values))
             except IntegrityError as problem:
-                raise StoreError(f"table {row.id} cannot be added: {problem.orig}") from None
+                raise StoreError(f"table {row.id} cannot be added: {self.database.said(problem)}") from None
 
     def close_table(self, id: str) -> None:  # noqa: A002
         """Close a table for good; its journal stays."""
@@ -146,7 +179,7 @@ class Store:
             try:
                 connection.execute(insert(schema.guests).values(id=id, name=name, bot=int(bot)))
             except IntegrityError as problem:
-                raise StoreError(f"guest {id} cannot be added: {problem.orig}") from None
+                raise StoreError(f"guest {id} cannot be added: {self.database.said(problem)}") from None
         return GuestRow(id=id, name=name, bot=bot)
 
     def guest(self, id: str) -> GuestRow | None:  # noqa: A002
@@ -154,6 +187,18 @@ class Store:
         with self._reading() as connection:
             row = connection.execute(select(schema.guests).where(schema.guests.c.id == id)).one_or_none()
         return None if row is None else GuestRow(id=row.id, name=row.name, bot=bool(row.bot))
+
+    def guests_and_wallets(self, ids: list[str]) -> dict[str, tuple[str, int]]:
+        """By guest: the name, and what is in the wallet."""
+        g, a = schema.guests, schema.accounts
+        wallet = a.c.name == literal(wallet_of("")) + g.c.id
+        query = select(g.c.id, g.c.name, func.coalesce(a.c.balance, 0).label("cents")).outerjoin(a, wallet)
+        found: dict[str, tuple[str, int]] = {}
+        with self._reading() as connection:
+            for start in range(0, len(ids), _PAGE):
+                rows = connection.execute(query.where(g.c.id.in_(ids[start : start + _PAGE])))
+                found.update({row.id: (row.name, row.cents) for row in rows})
+        return found
 
     def rename(self, id: str, name: str) -> None:  # noqa: A002
         """Give a guest another name; hands already played keep the old one."""
@@ -183,10 +228,13 @@ class Store:
         A `JournalError` means that the commit failed and nothing more should be written. The `Journal` calls this in a
         thread of its own; anybody else may while no journal runs: at the start, in a tool, in a test.
         """
-        with self._turn:
-            if self._entries is None:
-                raise StoreError(f"{self._name} is closed, or open for reading only")
-            return self._entries.commit(batch)
+        with self.database.turn:
+            if self.database.writer is None:
+                raise self.database.closed(writing=True)
+            said = self.database.writer.commit(batch)
+            if self.head is not None:
+                self.head.note(self.database.writer.heads.entry, self.database.writer.heads.chain)
+            return said
 
     def write(self, *batch: Entry) -> None:
         """Write entries and wait; raises the first problem."""
@@ -199,6 +247,12 @@ class Store:
         with self._reading() as connection:
             query = select(func.max(schema.entries.c.number)).where(schema.entries.c.table == table)
             return connection.execute(query).scalar_one() or 0
+
+    def last_at(self) -> float:
+        """When the last entry of all was written, by the clock of that moment; 0 before the first."""
+        with self._reading() as connection:
+            query = select(schema.entries.c.at).order_by(schema.entries.c.id.desc()).limit(1)
+            return float(connection.execute(query).scalar_one_or_none() or 0.0)
 
     def latest(self, table: str) -> Latest:
         """Where a table stands: its last snapshot (None and 0 without one), and every entry since, in order."""
@@ -213,6 +267,8 @@ class Store:
         """A table's entries in order, each whole."""
         while page := self._page(table, after):
             yield from page
+            if len(page) < _PAGE:
+                return
             after = page[-1].number
 
     def _page(self, table: str, after: int) -> list[Entry]:
@@ -235,7 +291,7 @@ class Store:
             }
             h = schema.hands
             ended = select(h).where(h.c.table == table, h.c.number > after, h.c.number <= until)
-            played = dict(_hand_rows(connection, ended))
+            played = {number: row for _, number, row in hand_rows(connection, ended)}
         return [
             Entry(
                 table=table, number=row.number, hand=row.hand, kind=row.kind, body=row.body, events=row.events,
@@ -246,7 +302,7 @@ class Store:
         ]  # fmt: skip
 
     def disputes(self, *, table: str | None = None) -> list[Dispute]:
-        """Every report, call for the floor and dismissed call, of all tables or of one, in the order of the journal."""
+        """Every report, call, dismissed call, void and closing out, of all tables or of one, in the journal's order."""
         e, h = schema.entries, schema.hands
         columns = (e.c.id, e.c.table, e.c.number, e.c.hand, e.c.kind, e.c.body, e.c.events, e.c.at)
         of_hand = (h.c.table == e.c.table) & (h.c.hand == e.c.hand)
@@ -263,14 +319,66 @@ class Store:
             for row in sorted(rows, key=lambda row: int(row.id))
         ]  # fmt: skip
 
+    # the chain
+
+    def last_link(self) -> tuple[int, bytes] | None:
+        """The last entry of the room and its value in the chain."""
+        e = schema.entries
+        with self._reading() as connection:
+            row = connection.execute(select(e.c.id, e.c.chain).order_by(e.c.id.desc()).limit(1)).one_or_none()
+        return None if row is None else (row.id, bytes(row.chain or b""))
+
+    def link(self, id: int) -> bytes | None:  # noqa: A002
+        """The value of one entry in the chain; None when there is no such entry."""
+        e = schema.entries
+        with self._reading() as connection:
+            found = connection.execute(select(e.c.chain).where(e.c.id == id)).one_or_none()
+        return None if found is None else bytes(found.chain or b"")
+
+    def links(self) -> Iterator[Link]:
+        """Every entry of the room in the order they were written, with its value in the chain."""
+        with self._reading() as connection:
+            yield from links(connection)
+
+    def snapshots_of(self, table: str, most: int) -> list[int]:
+        """The numbers of a table's entries that have a snapshot, the last first."""
+        s = schema.snapshots
+        query = select(s.c.number).where(s.c.table == table).order_by(s.c.number.desc()).limit(most)
+        with self._reading() as connection:
+            return list(connection.execute(query).scalars())
+
+    def broken_links(self, table: str, entries: Sequence[Entry]) -> list[int]:
+        """Which of some entries of a table, one after the other, are not what was sealed when they were written."""
+        if not entries:
+            return []
+        e, p = schema.entries, schema.entries.alias("p")
+        first, last = entries[0].number, entries[-1].number
+        query = (
+            select(e.c.id, e.c.number, e.c.chain, p.c.chain.label("before"))
+            .outerjoin(p, p.c.id == e.c.id - 1)
+            .where(e.c.table == table, e.c.number >= first, e.c.number <= last)
+        )
+        with self._reading() as connection:
+            values = {row.number: row for row in connection.execute(query)}
+        broken: list[int] = []
+        for entry in entries:
+            row = values.get(entry.number)
+            before = None if row is None else GENESIS if row.id == 1 else row.before
+            if row is None or before is None or row.chain is None:
+                broken.append(entry.number)
+                continue
+            if seal(bytes(before), row.id, entry.number, entry) != bytes(row.chain):
+                broken.append(entry.number)
+        return broken
+
     # hands and money
 
     def hand(self, table: str, hand: int) -> HandRow | None:
         """One hand that was played to its end."""
         h = schema.hands
         with self._reading() as connection:
-            found = _hand_rows(connection, select(h).where(h.c.table == table, h.c.hand == hand))
-        return found[0][1] if found else None
+            found = hand_rows(connection, select(h).where(h.c.table == table, h.c.hand == hand))
+        return _at_hand(found[0][2]) if found else None
 
     def hands_of(self, guest: str, *, limit: int = 50, before: int | None = None) -> list[HandRow]:
         """A guest's hands, latest first; `before` is the `id` of the last hand of the page before this one."""
@@ -279,13 +387,21 @@ class Store:
         if before is not None:
             ids = ids.where(s.c.hand < before)
         with self._reading() as connection:
-            found = _hand_rows(connection, select(h).where(h.c.id.in_(ids)).order_by(h.c.id.desc()))
-        return [row for _, row in found]
+            found = hand_rows(connection, select(h).where(h.c.id.in_(ids)).order_by(h.c.id.desc()))
+        return [_at_hand(row) for _, _, row in found]
 
     def balances(self) -> dict[str, int]:
         """Every account that was ever used, in cents. They add up to nothing."""
         with self._reading() as connection:
             query = select(schema.accounts.c.name, schema.accounts.c.balance).order_by(schema.accounts.c.name)
+            return {row.name: row.balance for row in connection.execute(query)}
+
+    def balances_at(self, table: str) -> dict[str, int]:
+        """The accounts of one table, in cents: stacks, pot and collection."""
+        name = schema.accounts.c.name
+        mine = name.in_((pot_of(table), collection_of(table))) | name.startswith(at_table(table, ""), autoescape=True)
+        with self._reading() as connection:
+            query = select(name, schema.accounts.c.balance).where(mine)
             return {row.name: row.balance for row in connection.execute(query)}
 
     def balance(self, account: str) -> int:
@@ -294,100 +410,54 @@ class Store:
             query = select(schema.accounts.c.balance).where(schema.accounts.c.name == account)
             return connection.execute(query).scalar_one_or_none() or 0
 
-    def problems(self) -> list[str]:
-        """What SQLite itself finds wrong with the file; nothing, if all is well."""
-        with self._reading() as connection:
-            said = [str(row[0]) for row in connection.exec_driver_sql("PRAGMA integrity_check") if row[0] != "ok"]
-            lost = Counter((row[0], row[2]) for row in connection.exec_driver_sql("PRAGMA foreign_key_check"))
-        pointing = [
-            f"{count:,} of {table} point to {other} that are not there" for (table, other), count in lost.items()
-        ]
-        return said + pointing
-
-
-def _table_row(row: RowMapping) -> TableRow:
-    return TableRow(**{name: row[name] for name in TableRow.__struct_fields__})
-
-
-def _hand_rows(connection: Connection, query: Select[Any]) -> list[tuple[int, HandRow]]:
-    """Hands with their players, each with the number of the entry that ended it."""
-    rows = connection.execute(query).all()
-    s = schema.hand_seats
-    names: dict[int, dict[int, str]] = {row.id: {} for row in rows}
-    guests: dict[int, dict[int, str]] = {row.id: {} for row in rows}
-    for seat in connection.execute(select(s).where(s.c.hand.in_(list(names))).order_by(s.c.hand, s.c.seat)):
-        names[seat.hand][seat.seat] = seat.name
-        guests[seat.hand][seat.seat] = seat.guest
-    return [
-        (
-            row.number,
-            HandRow(
-                table=row.table, hand=row.hand, house=row.house, game=row.game, limit=row.limit, names=names[row.id],
-                guests=guests[row.id], commitment=row.commitment, seed=row.seed, started_at=row.started_at,
-                ended_at=row.ended_at, text=row.text, id=row.id,
-            ),
+    def moved_at(self, table: str) -> list[tuple[str, str, int]]:
+        """What moved between which two accounts in a table's own entries, in all: from, to, cents."""
+        e, t = schema.entries, schema.transfers
+        query = (
+            select(t.c.debit, t.c.credit, func.sum(t.c.cents).label("cents"))
+            .join(e, t.c.entry == e.c.id)
+            .where(e.c.table == table)
+            .group_by(t.c.debit, t.c.credit)
+            .order_by(t.c.debit, t.c.credit)
         )
-        for row in rows
-    ]  # fmt: skip
+        with self._reading() as connection:
+            return [(row.debit, row.credit, int(row.cents)) for row in connection.execute(query)]
+
+    def people_at(self, table: str) -> dict[str, tuple[str, bool, int]]:
+        """By guest, everybody who ever had chips at a table: the name, whether it is a bot, and the hands dealt in."""
+        g, a, h, s = schema.guests, schema.accounts, schema.hands, schema.hand_seats
+        stack = literal(f"table:{table}:") + g.c.id
+        dealt = (
+            select(s.c.guest, func.count().label("hands"))
+            .join(h, s.c.hand == h.c.id)
+            .where(h.c.table == table)
+            .group_by(s.c.guest)
+            .subquery()
+        )
+        query = (
+            select(g.c.id, g.c.name, g.c.bot, func.coalesce(dealt.c.hands, 0).label("hands"))
+            .join(a, a.c.name == stack)
+            .outerjoin(dealt, dealt.c.guest == g.c.id)
+            .where(a.c.name.startswith(f"table:{table}:", autoescape=True))
+            .order_by(g.c.id)
+        )
+        with self._reading() as connection:
+            return {row.id: (row.name, bool(row.bot), int(row.hands)) for row in connection.execute(query)}
+
+    def hands_at(self, table: str) -> int:
+        """How many hands were played to the end at a table."""
+        h = schema.hands
+        with self._reading() as connection:
+            return int(connection.execute(select(func.count()).where(h.c.table == table)).scalar_one())
+
+    def problems(self) -> list[str]:
+        """What the database itself finds wrong; nothing, if all is well."""
+        try:
+            return self.database.problems()
+        except DatabaseError as problem:
+            raise StoreError(f"{self.name} cannot be read: {self.database.said(problem)}") from None
 
 
-def open_store(path: Path | str, *, create: bool = True) -> Store:
-    """Lock a database for this process, bring its schema up to date and open it; `":memory:"` keeps nothing."""
-    if str(path) == MEMORY:
-        return _open(None, None)
-    file = _file(path)
-    if not file.exists():
-        if not create:
-            raise StoreError(f"there is no database {file}")
-        if not file.parent.is_dir():
-            raise StoreError(f"there is no folder {file.parent} to keep the database in")
-    lock = FileLock(file)
-    try:
-        file.touch(mode=0o600)  # the journal knows every card: nobody else is to read it
-        return _open(file, lock)
-    except BaseException:
-        lock.release()
-        raise
-
-
-def _open(file: Path | None, lock: FileLock | None) -> Store:
-    engine = writing_engine(file)
-    try:
-        connection = engine.connect()
-        prepare(connection, file)
-        if file is None:
-            return Store(None, writing=connection, steady=connection)
-        return Store(file, writing=connection, reading=reading_engine(file), lock=lock)
-    except DatabaseError as problem:
-        engine.dispose()
-        raise cannot_open(file, problem) from None
-    except BaseException:
-        engine.dispose()
-        raise
-
-
-def read_store(path: Path | str) -> Store:
-    """Look on at a database as it is at this moment, also while a server runs: no lock, no migration, no writing."""
-    file = _file(path)
-    if not file.exists():
-        raise StoreError(f"there is no database {file}")
-    engine = reading_engine(file)
-    try:
-        connection = engine.connect()
-        connection.begin()
-        check_revision(connection, file)
-    except DatabaseError as problem:
-        engine.dispose()
-        raise cannot_open(file, problem) from None
-    except BaseException:
-        engine.dispose()
-        raise
-    return Store(file, reading=engine, steady=connection)
-
-
-def _file(path: Path | str) -> Path:
-    """Where a database really is, so that two names for one file are one lock."""
-    file = Path(path).expanduser().resolve()
-    if file.is_dir():
-        raise StoreError(f"{file} is a folder: name a file in it, such as {file / 'room.db'}")
-    return file
+def _at_hand(row: HandRow) -> HandRow:
+    """A hand whose file is in an archive has none here."""
+    return replace(row, text="") if is_archived(row.text) else row

@@ -1,119 +1,150 @@
 """Writing entries: many in one transaction, each with its transfers, snapshot and hand row, all or nothing of it.
 
-Rows go in by few long statements rather than many short ones. The driver gives up the interpreter's lock at every
-statement and must queue for it again, so short ones would crawl whenever the event loop is busy. An entry that the
-database will not take is left out by itself; everything else is a failure of the whole commit.
+Each database says how a transaction begins, how rows go in and what its failures mean. An entry that the database will
+not take is left out by itself; everything else is a failure of the whole commit.
 """
 
-import sqlite3
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from contextlib import suppress
-from functools import cache
-from itertools import chain
-from typing import Final
+from typing import NamedTuple
 
+from msgspec import Struct
+from msgspec.structs import replace
 from sqlalchemy import Table
 
-from houseway.room.store.errors import EntryRefusedError, JournalError
-from houseway.room.store.rows import CASHIER, Entry, HandRow
+from houseway.room.store.chain import GENESIS, seal
+from houseway.room.store.errors import EntryRefusedError, JournalError, SpentError
+from houseway.room.store.rows import CASHIER, Entry, HandRow, wallet_of
 from houseway.room.store.schema import accounts, entries, hand_seats, hands, snapshots, transfers
 
-_MOST_ROWS: Final = 256
-_SOME_ROWS: Final = 64
-"""Rows to a statement: as many as there are up to `_SOME_ROWS`, and above that few lengths, so that the statements stay
-prepared. SQLite takes at least 32,766 values to a statement."""
-
-_UNFIT: Final = (
-    sqlite3.IntegrityError,
-    sqlite3.InterfaceError,
-    sqlite3.ProgrammingError,
-    sqlite3.DataError,
-    OverflowError,
-    UnicodeEncodeError,
-)
-"""What one bad entry can cause. Anything else means that the database itself is in trouble."""
-
-_Row = tuple[object, ...]
+Row = tuple[object, ...]
 
 
-class _Rows:
+class UnfitError(Exception):
+    """An entry that does not hang together."""
+
+
+class Heads(Struct):
+    """The numbers given last: those of the next rows follow on them."""
+
+    entry: int = 0
+    transfer: int = 0
+    hand: int = 0
+    cashier: int = 0
+    chain: bytes = GENESIS
+    """Of the last entry."""
+
+
+class Going(NamedTuple):
+    """A commit that is on its way."""
+
+    id: int
+    entry: Entry
+    """The last that it writes, by which it can be found; all of it is written, or nothing."""
+    said: list[EntryRefusedError | None]
+    """What its entries are told when it is."""
+
+
+class Rows:
     """The rows of some entries, with numbers that follow on those in the database."""
 
-    def __init__(self, writer: "EntryWriter") -> None:
-        self.known = writer.known
+    def __init__(self, heads: Heads, known: set[str]) -> None:
+        self.heads = replace(heads)
+        self.known = known
+        """Accounts that are there already; others are opened."""
         self.opened: dict[str, None] = {}
-        self.last_entry, self.last_transfer, self.last_hand = writer.last_entry, writer.last_transfer, writer.last_hand
-        self.last_cashier = writer.last_cashier
-        self.of: dict[Table, list[_Row]] = {
+        self.of: dict[Table, list[Row]] = {
             table: [] for table in (accounts, entries, transfers, snapshots, hands, hand_seats)
         }
 
     def add(self, entry: Entry) -> None:
-        self.last_entry += 1
+        """One more entry, whole."""
+        heads = self.heads
+        heads.entry += 1
         number = entry.number
         if entry.table == CASHIER:
-            number = number or self.last_cashier + 1
-            self.last_cashier = number
+            number = number or heads.cashier + 1
+            heads.cashier = number
+        if entry.hand_row is not None and entry.hand_row.names.keys() != entry.hand_row.guests.keys():
+            raise UnfitError("its hand row does not name every player")
+        heads.chain = seal(heads.chain, heads.entry, number, entry)
         self.of[entries].append(
-            (self.last_entry, entry.table, number, entry.hand, entry.kind, entry.body, entry.events, entry.at)
+            (heads.entry, entry.table, number, entry.hand, entry.kind, entry.body, entry.events, entry.at, heads.chain)
         )
         moved = self.of[transfers]
         for transfer in entry.transfers:
-            self.last_transfer += 1
+            heads.transfer += 1
             debit, credit = transfer.debit, transfer.credit
             if debit not in self.known:
                 self.opened[debit] = None
             if credit not in self.known:
                 self.opened[credit] = None
-            moved.append((self.last_transfer, self.last_entry, debit, credit, transfer.cents, transfer.what))
+            moved.append((heads.transfer, heads.entry, debit, credit, transfer.cents, transfer.what))
         if entry.snapshot is not None:
             self.of[snapshots].append((entry.table, number, entry.snapshot))
         if entry.hand_row is not None:
             self._add_hand(entry.hand_row, entry, number)
 
     def _add_hand(self, row: HandRow, entry: Entry, number: int) -> None:
-        if row.table != entry.table or row.names.keys() != row.guests.keys():
-            raise sqlite3.IntegrityError("its hand row is of another table, or does not name every player")
-        self.last_hand += 1
+        if row.table != entry.table:
+            raise UnfitError("its hand row is of another table")
+        self.heads.hand += 1
+        hand = self.heads.hand
         self.of[hands].append(
             (
-                self.last_hand, row.table, row.hand, number, row.house, row.game, row.limit, row.commitment, row.seed,
+                hand, row.table, row.hand, number, row.house, row.game, row.limit, row.commitment, row.seed,
                 row.started_at, row.ended_at, row.text,
             )
         )  # fmt: skip
-        self.of[hand_seats] += [(self.last_hand, seat, name, row.guests[seat]) for seat, name in row.names.items()]
+        self.of[hand_seats] += [(hand, seat, name, row.guests[seat]) for seat, name in row.names.items()]
 
-    def insert(self, cursor: sqlite3.Cursor) -> None:
+    def filled(self) -> list[tuple[Table, list[Row]]]:
+        """By table, in the order they go in; only those that have rows."""
         self.of[accounts] = [(name, 0, 0) for name in self.opened]
-        for table, rows in self.of.items():
-            start = 0
-            while left := len(rows) - start:
-                length = _MOST_ROWS if left >= _MOST_ROWS else min(left, _SOME_ROWS)
-                cursor.execute(_statement(table, length), tuple(chain.from_iterable(rows[start : start + length])))
-                start += length
+        return [(table, rows) for table, rows in self.of.items() if rows]
 
 
-@cache
-def _statement(table: Table, length: int) -> str:
-    names = ", ".join(f'"{column.name}"' for column in table.columns)
-    marks = ", ".join("?" * len(table.columns))
-    return f"INSERT INTO {table.name} ({names}) VALUES {', '.join([f'({marks})'] * length)}"  # noqa: S608
+class EntryWriter(ABC):
+    """The one of this process that writes entries."""
 
+    def __init__(self) -> None:
+        self.known: set[str] = set()
+        self.heads = Heads()
+        """The last numbers, as of the end of the last transaction, or of the begin of the one that goes on."""
+        self.going: Going | None = None
+        """What the transaction that goes on will have written, once it may have been; None before that."""
 
-class EntryWriter:
-    """The one that writes entries; it must be the only one, because it remembers which numbers come next."""
+    # what a database says of itself
 
-    def __init__(self, connection: sqlite3.Connection) -> None:
-        self._connection = connection
-        self.known = {name for (name,) in connection.execute("SELECT name FROM accounts")}
-        self.last_entry = self._last("SELECT max(id) FROM entries")
-        self.last_transfer = self._last("SELECT max(id) FROM transfers")
-        self.last_hand = self._last("SELECT max(id) FROM hands")
-        self.last_cashier = self._last(f"SELECT max(number) FROM entries WHERE \"table\" = '{CASHIER}'")  # noqa: S608
+    @abstractmethod
+    def begin(self, batch: Sequence[Entry]) -> dict[int, EntryRefusedError]:
+        """Begin a transaction, the only one that writes, with `heads` as they are in it.
 
-    def _last(self, query: str) -> int:
-        (found,) = self._connection.execute(query).fetchone()
-        return int(found or 0)
+        By its place in the batch: what may not be written at all, and is to be left out.
+        """
+
+    @abstractmethod
+    def insert(self, rows: Rows, *, last: bool) -> None:
+        """Write rows; with `last`, end the transaction, and return when it is on the disk."""
+
+    @abstractmethod
+    def execute(self, statement: str) -> None:
+        """Run a statement that gives nothing back."""
+
+    @abstractmethod
+    def undo(self) -> None:
+        """Take back a transaction, if there is one."""
+
+    @abstractmethod
+    def unfit(self, problem: BaseException) -> str | None:
+        """What one bad entry can cause, in one line; None for anything else."""
+
+    @abstractmethod
+    def broken(self, problem: BaseException) -> str | None:
+        """What the database itself can cause, in one line; None for a bug of ours."""
+
+    # the same for all
 
     def commit(self, batch: Sequence[Entry]) -> list[EntryRefusedError | None]:
         """Write a batch in one transaction; for each entry None, or why it alone was left out.
@@ -122,65 +153,79 @@ class EntryWriter:
         """
         try:
             try:
-                self._transact(batch)
-            except _UNFIT as problem:
-                self._undo()
-                if len(batch) == 1:
-                    return [_refused(batch[0], problem)]
-                return self._one_by_one(batch)
+                said = self._all_at_once(batch)
+            except Exception as problem:
+                line = self.unfit(problem)
+                if line is None:
+                    raise
+                self.undo()
+                said = [_refused(batch[0], line)] if len(batch) == 1 else self._one_by_one(batch)
         except BaseException as problem:
-            self._undo()
-            if isinstance(problem, sqlite3.Error | OSError | MemoryError):
-                raise JournalError(f"the journal cannot be written, and nothing more is accepted: {problem}") from None
+            with suppress(Exception):
+                self.undo()
+            line = self.broken(problem)
+            if line is not None:
+                raise JournalError(f"the journal cannot be written, and nothing more is accepted: {line}") from None
             raise
-        return [None] * len(batch)
+        return said
 
-    def _transact(self, batch: Sequence[Entry]) -> None:
-        rows = _Rows(self)
-        for entry in batch:
-            rows.add(entry)
-        cursor = self._connection.cursor()
-        cursor.execute("BEGIN IMMEDIATE")
-        rows.insert(cursor)
-        cursor.execute("COMMIT")
+    def _all_at_once(self, batch: Sequence[Entry]) -> list[EntryRefusedError | None]:
+        self.going = None
+        left_out = self.begin(batch)
+        said = [left_out.get(place) for place in range(len(batch))]
+        rows = Rows(self.heads, self.known)
+        for entry, problem in zip(batch, said, strict=True):
+            if problem is None:
+                rows.add(entry)
+        self.going = self._on_its_way(rows.heads, batch, said)
+        self.insert(rows, last=True)
         self._remember(rows)
+        return said
 
     def _one_by_one(self, batch: Sequence[Entry]) -> list[EntryRefusedError | None]:
         """The same with a savepoint before each entry, to find the one that does not fit."""
         said: list[EntryRefusedError | None] = []
-        before = (self.last_entry, self.last_transfer, self.last_hand, self.last_cashier, set(self.known))
-        cursor = self._connection.cursor()
+        before, known = self.heads, set(self.known)
+        self.going = None
         try:
-            cursor.execute("BEGIN IMMEDIATE")
-            for entry in batch:
-                cursor.execute("SAVEPOINT entry")
+            left_out = self.begin(batch)
+            for place, entry in enumerate(batch):
+                if place in left_out:
+                    said.append(left_out[place])
+                    continue
+                self.execute("SAVEPOINT entry")
                 try:
-                    rows = _Rows(self)
+                    rows = Rows(self.heads, self.known)
                     rows.add(entry)
-                    rows.insert(cursor)
-                except _UNFIT as problem:
-                    cursor.execute("ROLLBACK TO entry")
-                    said.append(_refused(entry, problem))
+                    self.insert(rows, last=False)
+                except Exception as problem:
+                    line = self.unfit(problem)
+                    if line is None:
+                        raise
+                    self.execute("ROLLBACK TO SAVEPOINT entry")
+                    said.append(_refused(entry, line))
                 else:
                     self._remember(rows)
                     said.append(None)
-                cursor.execute("RELEASE entry")
-            cursor.execute("COMMIT")
+                self.execute("RELEASE SAVEPOINT entry")
+            self.going = self._on_its_way(self.heads, batch, said)
+            self.execute("COMMIT")
         except BaseException:
-            self.last_entry, self.last_transfer, self.last_hand, self.last_cashier, self.known = before
+            self.heads, self.known = before, known
             raise
         return said
 
-    def _remember(self, rows: _Rows) -> None:
+    @staticmethod
+    def _on_its_way(heads: Heads, batch: Sequence[Entry], said: list[EntryRefusedError | None]) -> Going | None:
+        written = [entry for entry, problem in zip(batch, said, strict=True) if problem is None]
+        return Going(heads.entry, written[-1], said) if written else None
+
+    def _remember(self, rows: Rows) -> None:
         self.known.update(rows.opened)
-        self.last_entry, self.last_transfer, self.last_hand = rows.last_entry, rows.last_transfer, rows.last_hand
-        self.last_cashier = rows.last_cashier
-
-    def _undo(self) -> None:
-        if self._connection.in_transaction:
-            with suppress(sqlite3.Error):
-                self._connection.execute("ROLLBACK")
+        self.heads = rows.heads
 
 
-def _refused(entry: Entry, problem: Exception) -> EntryRefusedError:
-    return EntryRefusedError(f"entry {entry.number} ({entry.kind}) of table {entry.table} was refused: {problem}")
+def _refused(entry: Entry, line: str) -> EntryRefusedError:
+    wallet = any(transfer.debit.startswith(wallet_of("")) for transfer in entry.transfers)
+    kind = SpentError if wallet and "never_below_nothing" in line else EntryRefusedError
+    return kind(f"entry {entry.number} ({entry.kind}) of table {entry.table} was refused: {line}")

@@ -32,3 +32,10 @@ def upgrade(connection: Connection) -> None:
     settings = config()
     settings.attributes["connection"] = connection
     command.upgrade(settings, "head")
+
+
+def stamp(connection: Connection) -> None:
+    """Note that a database has the whole schema, which was made from the metadata."""
+    settings = config()
+    settings.attributes["connection"] = connection
+    command.stamp(settings, "head")

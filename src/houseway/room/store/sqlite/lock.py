@@ -31,8 +31,9 @@ class FileLock:
                 f"{database} is in use by another Houseway server{holder}: stop that one, or give this one "
                 "a database of its own with --db"
             ) from None
-        os.ftruncate(self._file, 0)
-        os.pwrite(self._file, f"{os.getpid()}\n".encode(), 0)
+        with suppress(OSError):  # on a full disk; who holds it is only for the message
+            os.ftruncate(self._file, 0)
+            os.pwrite(self._file, f"{os.getpid()}\n".encode(), 0)
 
     def release(self) -> None:
         """Let the next server in."""

@@ -1,4 +1,4 @@
-"""Connections to the database, and bringing a file to the schema that this program speaks.
+"""Connections to a SQLite file, and bringing it to the schema that this program speaks.
 
 Every commit is on the disk before it is reported (write-ahead log, synchronous=FULL). One connection writes; all others
 can only read. A file that is not ours, or that a newer Houseway wrote, is left alone with one line that says so.
@@ -6,7 +6,6 @@ can only read. A file that is not ours, or that a newer Houseway wrote, is left 
 
 import os
 import sqlite3
-from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
@@ -14,8 +13,9 @@ from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.exc import DatabaseError
 from sqlalchemy.pool import NullPool, QueuePool, StaticPool
 
+from houseway.room.store import schema
 from houseway.room.store.errors import StoreError
-from houseway.room.store.schema import HEAD
+from houseway.room.store.revisions import revision_of, way_from
 
 CHECKPOINT_PAGES: Final = 4_000
 """After so many pages (of 4 KiB) in the write-ahead log they are carried into the main file."""
@@ -67,20 +67,13 @@ def reading_engine(path: Path) -> Engine:
     return _engine(f"{path.as_uri()}?{'immutable=1' if alone else 'mode=ro'}", _READING, "BEGIN", QueuePool)
 
 
-def revision_of(connection: Connection, path: Path | None) -> str | None:
+def found_revision(connection: Connection, path: Path | None) -> str | None:
     """The schema's revision, None for an empty file; raises when the file is not a database of ours."""
     try:
         names = {name for (name,) in connection.exec_driver_sql("SELECT name FROM sqlite_master WHERE type = 'table'")}
-        if not names:
-            return None
-        found: list[str] = []
-        if "alembic_version" in names and "entries" in names:
-            found = [revision for (revision,) in connection.exec_driver_sql("SELECT version_num FROM alembic_version")]
+        return revision_of(connection, path, names)
     except DatabaseError as problem:
         raise cannot_open(path, problem) from None
-    if len(found) != 1:
-        raise StoreError(f"{path} is a database, but not one of Houseway's: give another file with --db")
-    return found[0]
 
 
 def cannot_open(path: Path | None, problem: DatabaseError) -> StoreError:
@@ -91,37 +84,11 @@ def cannot_open(path: Path | None, problem: DatabaseError) -> StoreError:
 def prepare(connection: Connection, path: Path | None) -> None:
     """Bring the schema up to date, all of it or nothing; a new file gets it whole."""
     with connection.begin():
-        found = revision_of(connection, path)
-    # Alembic takes longer to import than the rest of the start, so it stays out when there is nothing to do.
-    upgrade = None if found == HEAD else _way_from(found, path)
+        found = found_revision(connection, path)
+    upgrade = None if found == schema.HEAD else way_from(found, path)
     raw = connection.connection.driver_connection
     if raw is None or (path is not None and raw.execute("PRAGMA journal_mode=WAL").fetchone() != ("wal",)):
         raise StoreError(f"{path} cannot keep a write-ahead log: give a file on a local disk with --db")
     if upgrade is not None:
         with connection.begin():
             upgrade(connection)
-
-
-def check_revision(connection: Connection, path: Path) -> None:
-    """Refuse what this program cannot read as it is."""
-    found = revision_of(connection, path)
-    if found is None:
-        raise StoreError(f"{path} is empty: no room has been kept in it yet")
-    if found != HEAD:
-        _way_from(found, path)
-        raise StoreError(
-            f"{path} was written by an older Houseway (revision {found}, this one has {HEAD}): "
-            "start the server with it once, which brings it up to date"
-        )
-
-
-def _way_from(found: str | None, path: Path | None) -> Callable[[Connection], None]:
-    """What brings a revision up to the last; raises when it is none of ours."""
-    from houseway.room.store.migrations import revisions, upgrade
-
-    if found is not None and found not in revisions():
-        raise StoreError(
-            f"{path} was written by a newer Houseway (revision {found}, this one knows up to {HEAD}): "
-            "update Houseway, or give another file with --db"
-        )
-    return upgrade
