@@ -12,9 +12,9 @@ import pytest
 from tests.room.played import EVERY_GAME, play_room
 
 from houseway.cli import main
-from houseway.room.audit import MOST_TOLD, Report, audit
+from houseway.room.audit import CHAIN, MOST_TOLD, Report, audit
 from houseway.room.store import Entry, Replayed, TableRow, open_store, read_store
-from houseway.room.store.schema import TRIGGERS
+from houseway.room.store.sqlite.triggers import TRIGGERS
 from houseway.room.table.restore import replay
 
 GAMES = (("oasis", "holdem"), ("s-and-k", "push-nine"), ("ocean-view", "lowball"))
@@ -34,7 +34,8 @@ def look(path: Path) -> Report:
 
 
 def faults(path: Path) -> list[str]:
-    return [str(fault) for fault in look(path).faults]
+    """What the audit finds but for the chain, which sees every change."""
+    return [str(fault) for fault in look(path).faults if fault.where != CHAIN]
 
 
 def test_every_game_of_every_house_is_played_again_to_the_same_bytes() -> None:
@@ -257,7 +258,10 @@ def test_the_cashiers_page(tampered: Tampered) -> None:
     tampered.sql(f"UPDATE entries SET body = x'00' {page}", 3)
     tampered.sql(f"DELETE FROM entries {page}", 5)
     found = faults(tampered.path)
-    assert "cashier, entry 1: it says $0.01 from the bank to bo, but its transfers say otherwise" in found
+    assert any(
+        one.startswith("cashier, entry 1: it says $0.01 from bank to wallet:bo, but its transfers say $")
+        for one in found
+    )
     assert "cashier, entry 2: 'deal' is nothing a cashier does" in found
     assert any(fault.startswith("cashier, entry 3: its command cannot be read: ") for fault in found)
     assert "cashier, entry 6: number 5 is missing" in found
@@ -283,7 +287,7 @@ def test_after_some_faults_of_a_table_the_rest_are_counted(books: Path) -> None:
             yield Replayed(entry=made.entry, resting=None if made.resting is None else made.resting + 1)
 
     with read_store(books) as store:
-        report = audit(store, replay=disagreeing)  # type: ignore[arg-type]
+        report = audit(store, replay=disagreeing)
     assert len(report.faults) == MOST_TOLD * len(GAMES)
     assert report.untold.keys() == {f"{where}-{key}" for where, key in GAMES}
     assert report.disagree == len(report.faults) + report.untold.total()

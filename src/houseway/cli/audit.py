@@ -11,33 +11,50 @@ from typing import Annotated, Final
 
 from cyclopts import Parameter
 
+from houseway.cli.database import Db
+
 DISAGREE_EXIT: Final = 1
 
 
 def audit_command(
     *,
-    db: Annotated[Path, Parameter(help="The room's database.")],
+    db: Db,
+    head: Annotated[
+        Path | None, Parameter(help="The head of the journal; beside a file unless said.", show_default=False)
+    ] = None,
+    archive: Annotated[
+        list[Path] | None, Parameter(help="Archives of the room, to play those pages again too.", consume_multiple=True)
+    ] = None,
     json: Annotated[bool, Parameter(negative="", help="Print JSON.")] = False,
 ) -> None:
     """Replay every table, work out every balance and deck anew, and print what disagrees."""
     from houseway.room.audit import audit
+    from houseway.room.keeping.archiving import Archive
     from houseway.room.store import read_store
+    from houseway.room.store.head import read_head
+    from houseway.room.store.opening import head_for
 
     start = perf_counter()
+    # The head is read before the database, which then has at least what the head names.
+    kept = head or head_for(db)
+    acknowledged = None if kept is None else read_head(kept)
     with read_store(db) as store:
-        report = audit(store)
+        report = audit(store, head=acknowledged, archive=Archive(archive or ()))
     counted = {
         "tables": report.tables, "entries": report.entries, "hands": report.hands, "decks": report.decks,
         "snapshots": report.snapshots, "transfers": report.transfers,
     }  # fmt: skip
     if json:
         faults = [{"where": fault.where, "what": fault.what} for fault in report.faults]
-        print(dumps({**counted, "disagree": report.disagree, "faults": faults}, ensure_ascii=False))
+        told = {"disagree": report.disagree, "faults": faults, "notes": report.told()}
+        print(dumps({**counted, **told}, ensure_ascii=False))
     else:
         for fault in report.faults:
             print(fault)
         for table, more in report.untold.items():
             print(f"table {table}: and {more:,} more")
+        for line in report.told():
+            print(line)
         looked_at = ", ".join(f"{count:,} {what[:-1] if count == 1 else what}" for what, count in counted.items())
         verdict = f"{report.disagree:,} disagree" if report.disagree else "everything agrees"
         print(f"{looked_at}: {verdict} ({perf_counter() - start:.1f} s)")

@@ -1,35 +1,46 @@
 """The audit: the whole journal played again and every figure worked out anew, to be laid beside what was written.
 
 It believes nothing that the server wrote but the commands. Events, transfers, snapshots and hand rows must come out of
-the referee byte for byte; every deck must be the one committed to; balances must follow from the transfers, add up to
+the referee byte for byte; of what another version of Houseway wrote, chips, cards and commands must, and where words
+differ it is counted. Every deck must be the one committed to; balances must follow from the transfers, add up to
 nothing, and leave a pot empty between hands but for what is carried over. It only reads, and it goes on after a fault,
 so that one bad entry does not hide another table's.
 """
 
+import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
+from itertools import takewhile
 from typing import Final, TypeAlias
 
-from msgspec import MsgspecError, Struct, json
+from msgspec import MsgspecError, Struct
 from msgspec.structs import replace
 
+from houseway import __version__
+from houseway.cards import format_card
 from houseway.chips.money import format_money
 from houseway.decks import Deck
 from houseway.decks import deck as find_deck
-from houseway.errors import HousewayError
-from houseway.room.store import BANK, CASHIER, Entry, Replayed, Store, TableRow, Transfer, pot_of, wallet_of
-from houseway.room.table.commands import Grant, Prepare, decode
-from houseway.room.table.restore import offer_of
+from houseway.errors import HousewayError, InvariantError
+from houseway.room.cashier.moves import CashierCommand, moves_of
+from houseway.room.keeping.archiving import Archive
+from houseway.room.keeping.chains import chain_faults
+from houseway.room.store import BANK, CASHIER, Entry, Replayed, Store, TableRow, Transfer, pot_of
+from houseway.room.store.chain import digest, is_archived
+from houseway.room.store.head import Head
+from houseway.room.table.agreeing import difference, moved_otherwise, said_otherwise, same_hand, transfers_said
+from houseway.room.table.commands import Archived, Correct, DealHand, LossAccepted, Prepare, decode, kind_of
+from houseway.room.table.restore import offer_of, written_by
 from houseway.room.table.restore import replay as replay_table
-from houseway.shuffle import verify
+from houseway.shuffle import FairDeck, seal_of, verify
 
-Replay: TypeAlias = Callable[[TableRow, Iterable[Entry]], Iterator[Replayed]]
-"""A table's journal carried out again from its first entry on."""
+Replay: TypeAlias = Callable[..., Iterator[Replayed]]
+"""A table's journal carried out again: `replay(row, entries)` from its first entry on, or after a `start`."""
 
+CHAIN: Final = "the chain"
 MOST_TOLD: Final = 10
 """After so many faults of one table the rest are only counted: the first ones cause the others."""
-_SHOWN: Final = 160
 
 
 class Fault(Struct, frozen=True):
@@ -50,22 +61,42 @@ class Report:
         self.faults: list[Fault] = []
         self.untold: Counter[str] = Counter()
         """By table: faults that were counted only."""
+        self.words: Counter[str] = Counter()
+        """By version of Houseway: entries that this one would put in other words."""
+        self.notes: list[Fault] = []
+        """What is worth knowing and no fault."""
+        self.archived: dict[str, int] = {}
+        """By table: the last entry that an archive has taken something out of."""
 
     @property
     def disagree(self) -> int:
         """How many faults there are."""
         return len(self.faults) + self.untold.total()
 
+    def told(self) -> list[str]:
+        """What is no fault, a line each."""
+        counted = [
+            f"{written_by(program)}: words differ in {count:,} {'entry' if count == 1 else 'entries'}"
+            for program, count in self.words.items()
+        ]
+        return [*map(str, self.notes), *counted]
 
-def audit(store: Store, *, replay: Replay = replay_table) -> Report:
-    """Look at everything that a store holds, as it is at this moment."""
+
+def audit(
+    store: Store, *, replay: Replay = replay_table, head: Head | None = None, archive: Archive | None = None
+) -> Report:  # fmt: skip
+    """Look at everything that a store holds, as it is at this moment; `head` is what was acknowledged before that.
+
+    Where old pages are archived, it goes on from what was left in their place, unless the `archive` is there too.
+    """
     report = Report()
+    report.faults += [Fault(CHAIN, line) for line in chain_faults(store, head)]
     report.faults += [Fault("the file", line) for line in store.problems()]
     books: Counter[str] = Counter()
     _cashier(store, books, report)
     for row in store.tables():
         report.tables += 1
-        _Table(store, row, books, report).check(replay)
+        _Table(store, row, books, report, archive or Archive()).check(replay)
     _balances(store, books, report)
     return report
 
@@ -77,7 +108,7 @@ def _post(books: Counter[str], transfers: Iterable[Transfer]) -> None:
 
 
 def _cashier(store: Store, books: Counter[str], report: Report) -> None:
-    """The cashier's page has nothing but play chips from the bank to a wallet."""
+    """The cashier's page has chips between the bank and wallets, each as its command says."""
     for number, entry in enumerate(store.entries(CASHIER), start=1):
         report.entries += 1
         report.transfers += len(entry.transfers)
@@ -91,13 +122,32 @@ def _cashier(store: Store, books: Counter[str], report: Report) -> None:
         except MsgspecError as problem:
             report.faults.append(Fault(where, f"its command cannot be read: {problem}"))
             continue
-        if not isinstance(command, Grant):
+        if isinstance(command, LossAccepted | Archived) and kind_of(command) == entry.kind and not entry.transfers:
+            report.notes.append(Fault(where, _kept_otherwise(command)))
+            if isinstance(command, Archived):
+                report.archived |= {t: max(n, report.archived.get(t, 0)) for t, n in command.until.items()}
+            continue
+        if not isinstance(command, CashierCommand) or kind_of(command) != entry.kind:
             report.faults.append(Fault(where, f"{entry.kind!r} is nothing a cashier does"))
-        elif [(one.debit, one.credit, one.cents) for one in entry.transfers] != [
-            (BANK, wallet_of(command.guest), command.cents)
-        ]:
-            told = f"{format_money(command.cents)} from the bank to {command.guest}"
-            report.faults.append(Fault(where, f"it says {told}, but its transfers say otherwise"))
+            continue
+        try:
+            ours = moves_of(command)
+        except InvariantError as problem:
+            report.faults.append(Fault(where, str(problem)))
+            continue
+        if entry.transfers != ours:
+            told = transfers_said(replace(entry, transfers=ours))
+            report.faults.append(Fault(where, f"it says {told}, but its transfers say {transfers_said(entry)}"))
+        if isinstance(command, Correct) and not 0 < command.of < entry.number:
+            report.faults.append(Fault(where, f"it corrects receipt {command.of}, which is none before it"))
+
+
+def _kept_otherwise(command: LossAccepted | Archived) -> str:
+    """What was done to the journal itself, in words."""
+    if isinstance(command, LossAccepted):
+        return f"entry {command.entry:,} was acknowledged, the journal ended at {command.last:,}, and that was accepted"
+    where = f"moved to {command.file}, and " if command.file else ""
+    return f"{command.entries:,} entries were {where}{command.snapshots:,} snapshots taken out"
 
 
 def _balances(store: Store, books: Counter[str], report: Report) -> None:
@@ -116,44 +166,70 @@ def _balances(store: Store, books: Counter[str], report: Report) -> None:
 class _Table:
     """One table's journal, read once: replayed, and its chips counted on the way."""
 
-    def __init__(self, store: Store, row: TableRow, books: Counter[str], report: Report) -> None:
-        self.store, self.row, self.books, self.report = store, row, books, report
+    def __init__(
+        self, store: Store, row: TableRow, books: Counter[str], report: Report, archive: Archive
+    ) -> None:  # fmt: skip
+        self.store, self.row, self.books, self.report, self.archive = store, row, books, report, archive
+        self.gone = self._gone()
+        """Up to this entry, what was done is in an archive that is not here."""
         self.now: Entry | None = None
         self.told = 0
         self.prepared: Prepare | None = None
         self.dealt: Prepare | None = None
+        self.deal = b""
         self.commitments: set[str] = set()
         self.pack: Deck | None = None
+        self.lost: list[tuple[Entry, str]] = []
+        """Entries of a hand that another program dealt and that comes out otherwise here; told unless it is void."""
 
     def check(self, replay: Replay) -> None:
         with suppress(HousewayError):  # a rule book that is gone is told by the replay
             offer = offer_of(self.row)
             self.pack = find_deck(offer.rules.deck or offer.game.deck)
         entries = self._read()
+        start = self._past(entries) if self.gone else None
         try:
-            for made in replay(self.row, entries):
+            for made in replay(self.row, entries) if start is None else replay(self.row, entries, start):
                 if self.now is not None:
-                    self._compare(self.now, made)
+                    self._look_at(self.now, made)
         except Exception as problem:  # noqa: BLE001  (whatever it is, the other tables must be looked at too)
             said = " ".join(str(problem).split()) or type(problem).__name__
             self._fault(f"it cannot be played again: {said}; what comes after it was not replayed")
         for _ in entries:
             pass  # the chips of what could not be replayed are counted all the same
+        self._tell_lost()
 
-    def _fault(self, what: str) -> None:
+    def _gone(self) -> int:
+        until = self.report.archived.get(self.row.id, 0)
+        old = takewhile(lambda entry: entry.number <= until, self.store.entries(self.row.id) if until else ())
+        return 0 if self.archive.has_all(old) else until
+
+    def _past(self, entries: Iterator[Entry]) -> Entry | None:
+        """Count the chips of what is archived elsewhere; the entry to go on from."""
+        told = f"its entries up to {self.gone:,} are archived and were not played again: give the files with --archive"
+        self.report.notes.append(Fault(f"table {self.row.id}", told))
+        return next((entry for entry in entries if entry.number == self.gone), None)
+
+    def _fault(self, what: str, at: Entry | None = None) -> None:
         self.told += 1
-        where = f"table {self.row.id}"
+        entry, where = at or self.now, f"table {self.row.id}"
         if self.told > MOST_TOLD:
             self.report.untold[self.row.id] += 1
-        elif self.now is None:
+        elif entry is None:
             self.report.faults.append(Fault(where, what))
         else:
-            self.report.faults.append(Fault(f"{where}, entry {self.now.number} ({self.now.kind})", what))
+            self.report.faults.append(Fault(f"{where}, entry {entry.number} ({entry.kind})", what))
+
+    def _tell_lost(self) -> None:
+        """A hand that came out otherwise and was not void: the first of its entries says how."""
+        if self.lost:
+            self._fault(self.lost[0][1], self.lost[0][0])
+            self.lost = []
 
     def _read(self) -> Iterator[Entry]:
         number = 0
-        for entry in self.store.entries(self.row.id):
-            self.now = entry
+        for kept in self.store.entries(self.row.id):
+            self.now = entry = self.archive.filled(kept)
             number += 1
             if entry.number != number:
                 self._fault(f"number {number} is missing")
@@ -173,11 +249,15 @@ class _Table:
                     self.prepared = command
                     self._verify(command)
         elif entry.kind == "deal":
-            self.dealt, self.prepared = self.prepared, None
+            self.dealt, self.prepared, self.deal = self.prepared, None, entry.body
         if (row := entry.hand_row) is not None:
             self.report.hands += 1
+            if entry.number <= self.gone:
+                return
             if self.dealt is None or (row.seed, row.commitment) != (self.dealt.seed, self.dealt.commitment):
                 self._fault(f"hand {row.hand} names another deck than the one that was prepared for it")
+            elif self.pack is not None and (wrong := _wrong_deck(self.pack, self.dealt, self.deal, row.text)):
+                self._fault(f"hand {row.hand}: {wrong}")
 
     def _verify(self, command: Prepare) -> None:
         self.report.decks += 1
@@ -191,26 +271,49 @@ class _Table:
         except ValueError as problem:
             self._fault(str(problem))
 
+    def _look_at(self, written: Entry, made: Replayed) -> None:
+        written = _with_snapshot(written, made)
+        if made.lost:
+            self.lost.append((written, made.lost))
+            if written.snapshot is not None:
+                self._tell_lost()
+            return
+        if self.lost and written.kind == "void":
+            where = f"table {self.row.id}, hand {self.lost[0][0].hand}"
+            self.report.notes.append(
+                Fault(where, f"{written_by(made.program)}, it would come out otherwise; it is void, every chip is back")
+            )
+            self.lost = []
+        self._tell_lost()
+        if made.program == __version__:
+            self._compare(written, made)
+        elif wrong := moved_otherwise(written, made.entry):
+            self._fault(wrong)
+        else:
+            self.report.snapshots += written.snapshot is not None
+            if said_otherwise(written, made.entry):
+                self.report.words[made.program] += 1
+        pot = self.books[pot_of(self.row.id)]
+        if made.resting is not None and pot != made.resting:
+            told = f"{format_money(pot)} lies in the pot, but {format_money(made.resting)} is carried over"
+            self._fault(f"between hands {told}")
+
     def _compare(self, written: Entry, made: Replayed) -> None:
         ours = made.entry
         for field in ("number", "hand", "kind", "body"):
             if getattr(written, field) != getattr(ours, field):
                 self._fault(f"its {field} is {getattr(written, field)!r}, by the referee {getattr(ours, field)!r}")
         if written.events != ours.events:
-            self._fault(f"its events disagree: {_difference(written.events, ours.events)}")
+            self._fault(f"its events disagree: {difference(written.events, ours.events)}")
         if written.transfers != ours.transfers:
-            self._fault(f"its transfers disagree: {_transfers(written)}, by the referee {_transfers(ours)}")
+            self._fault(f"its transfers disagree: {transfers_said(written)}, by the referee {transfers_said(ours)}")
         if written.snapshot is not None:
             self.report.snapshots += 1
             if ours.snapshot is None:
                 self._fault("it has a snapshot in the middle of a hand")
             elif written.snapshot != ours.snapshot:
-                self._fault(f"its snapshot disagrees: {_difference(written.snapshot, ours.snapshot)}")
+                self._fault(f"its snapshot disagrees: {difference(written.snapshot, ours.snapshot)}")
         self._compare_hands(written, ours)
-        pot = self.books[pot_of(self.row.id)]
-        if made.resting is not None and pot != made.resting:
-            told = f"{format_money(pot)} lies in the pot, but {format_money(made.resting)} is carried over"
-            self._fault(f"between hands {told}")
 
     def _compare_hands(self, written: Entry, ours: Entry) -> None:
         stored = None if written.hand_row is None else replace(written.hand_row, id=0)
@@ -221,40 +324,29 @@ class _Table:
                 "a hand ends here, but is not kept" if stored is None else "a hand is kept that does not end here"
             )
             return
-        wrong = [name for name in stored.__struct_fields__ if getattr(stored, name) != getattr(ours.hand_row, name)]
+        wrong = same_hand(stored, ours.hand_row)
         self._fault(f"hand {stored.hand} is kept otherwise than it was played: its {', its '.join(wrong)}")
 
 
-def _difference(written: bytes, ours: bytes) -> str:
-    """The first place where two pieces of JSON part."""
+def _with_snapshot(written: Entry, made: Replayed) -> Entry:
+    """An entry whose snapshot was taken out, with the one that belongs there; another one is told as a fault."""
+    gone, ours = written.snapshot, made.entry.snapshot
+    if gone is None or ours is None or not is_archived(gone):
+        return written
+    same = made.program != __version__ or digest(gone) == digest(ours)
+    return replace(written, snapshot=ours) if same else written
+
+
+def _wrong_deck(pack: Deck, prepared: Prepare, deal: bytes, text: str) -> str:
+    """What is wrong with a dealt deck: it is the prepared one, in the order that the journaled nonces make."""
     try:
-        return _apart(json.decode(written), json.decode(ours), "")
-    except (MsgspecError, ValueError):
-        return "it is not JSON"
-
-
-def _apart(written: object, ours: object, place: str) -> str:
-    match written, ours:
-        case list(), list():
-            for number, (one, other) in enumerate(zip(written, ours, strict=False)):
-                if one != other:
-                    return _apart(one, other, f"{place}[{number}]")
-            if len(written) != len(ours):
-                return f"{place or 'it'} has {len(written)} parts, by the referee {len(ours)}"
-        case dict(), dict():
-            for key in {**written, **ours}:
-                if written.get(key) != ours.get(key):
-                    return _apart(written.get(key), ours.get(key), f"{place}.{key}" if place else str(key))
-    if written == ours:
-        return "the same facts in other bytes"
-    return f"{place or 'it'} is {_short(written)}, by the referee {_short(ours)}"
-
-
-def _short(value: object) -> str:
-    said = json.encode(value).decode()
-    return said if len(said) <= _SHOWN else f"{said[:_SHOWN]}…"
-
-
-def _transfers(entry: Entry) -> str:
-    moved = [f"{format_money(one.cents)} from {one.debit} to {one.credit}" for one in entry.transfers]
-    return ", ".join(moved) or "none"
+        nonces = command.nonces if isinstance(command := decode(deal), DealHand) else {}
+        if any(prepared.seals.get(seat) != seal_of(nonce) for seat, nonce in nonces.items()):
+            return "a nonce opens no seal that was published with the deck"
+        cards = " ".join(map(format_card, FairDeck.from_seed(pack, bytes.fromhex(prepared.seed)).dealt(nonces)))
+    except (MsgspecError, ValueError) as problem:
+        return str(problem)
+    found = re.search(r"^deck = \[(.*?)\]", text, re.DOTALL | re.MULTILINE)
+    if found is not None and " ".join(re.findall(r"[\w?]{2}", found[1])) != cards:
+        return "it was dealt from another order than the prepared deck and the nonces make"
+    return ""
