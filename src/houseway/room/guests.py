@@ -5,26 +5,18 @@ command that moves the chips, in the same step, so that nobody spends a chip twi
 looked on is kept nowhere.
 """
 
-import hashlib
-import re
 from collections import Counter
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Final
 
-from houseway.errors import HousewayError
+from houseway.room.people.names import GuestError, checked_name, given_name
 from houseway.room.store.rows import Transfer, wallet_of
 
 if TYPE_CHECKING:
     from houseway.room.store.store import Store
 
-NAME_LENGTH: Final = 20
-_NAME: Final = re.compile(r"[^\W_](?:[\w .'’-]*[\w.'’])?")
+__all__ = ["Guest", "GuestError", "Guests", "checked_name", "given_name"]
 _WALLET: Final = wallet_of("")
-_RESERVED: Final = ("dealer", "floor", "house", "admin", "bot", "houseway")
-
-
-class GuestError(HousewayError):
-    """A name that cannot be one, or chips that cannot be had."""
 
 
 class Guest:
@@ -40,23 +32,6 @@ class Guest:
         self.bot = bot
         self.kept = kept
         """Whether the store knows the guest."""
-
-
-def checked_name(text: str) -> str:
-    """A name as the room takes it, or why not."""
-    name = " ".join(text.split())
-    if not 1 <= len(name) <= NAME_LENGTH:
-        raise GuestError(f"a name has 1 to {NAME_LENGTH} characters")
-    if not _NAME.fullmatch(name) or not name.isprintable():
-        raise GuestError("a name is letters and digits, with spaces, dots, dashes and apostrophes between them")
-    if name.lower() in _RESERVED:
-        raise GuestError(f"{name} is nobody's name here: choose another")
-    return name
-
-
-def given_name(id: str) -> str:  # noqa: A002
-    """What a guest is called who has not said a name."""
-    return f"Guest {int.from_bytes(hashlib.sha256(id.encode()).digest()[:4], 'big') % 9000 + 1000}"
 
 
 class Guests:
@@ -80,6 +55,10 @@ class Guests:
         found = Guest(id, row.name, self._store.balance(wallet_of(id)), bot=row.bot, kept=True)
         self._known[id] = found
         return found
+
+    def here(self, id: str) -> bool:  # noqa: A002
+        """Whether the room has a guest in mind: at a table, or with a page open."""
+        return id in self._known
 
     def known(self, guest: Guest) -> Guest:
         """The guest as the room remembers them, or as the store does."""
@@ -121,6 +100,17 @@ class Guests:
         guest = self._known.get(account.removeprefix(_WALLET)) if account.startswith(_WALLET) else None
         if guest is not None:
             guest.wallet += cents
+
+    def refresh(self) -> None:
+        """Read the names and wallets of those who are known anew; another server may have changed them.
+
+        Not of whom has chips on the way: what the store says of those may not count them yet.
+        """
+        known = [guest for guest in tuple(self._known.values()) if guest.kept and not guest.bot]
+        kept = self._store.guests_and_wallets([guest.id for guest in known])
+        for guest in known:
+            if guest.id in kept and guest.id not in self._moving:
+                guest.name, guest.wallet = kept[guest.id]
 
     def forget(self, id: str) -> None:  # noqa: A002
         """Somebody has gone home: name and wallet are in the store. Not while chips are still on the way."""

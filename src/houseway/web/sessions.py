@@ -1,4 +1,6 @@
-"""Who asks: the guest of a request, by its cookie, and a new guest where there is none."""
+"""Who asks: by the session's cookie who has logged in, by the signed one which guest, and a new guest otherwise."""
+
+from typing import Final, NamedTuple
 
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
@@ -7,18 +9,51 @@ from houseway.room.guests import Guest
 from houseway.room.room import Room
 from houseway.web.cookies import MAX_AGE, NAME, Cookies
 
+SESSION: Final = "houseway-session"
+
+
+class Asker(NamedTuple):
+    """Who asks."""
+
+    guest: str | None
+    """None for somebody who is new here."""
+    login: str = ""
+    """Which session, for one who has logged in."""
+
+
+def asker_of(room: Room, cookies: Cookies, request: HTTPConnection) -> Asker:
+    """Who asks, by the cookies. A guest's own cookie opens no account: that takes the password."""
+    login = room.people.sessions.who(request.cookies.get(SESSION))
+    if login is not None:
+        return Asker(login.guest, login.id)
+    known = cookies.read(request.cookies.get(NAME))
+    return Asker(None if known is None or room.people.members.bound(known) else known)
+
 
 def guest_of(room: Room, cookies: Cookies, request: HTTPConnection) -> tuple[Guest, bool]:
     """The guest, and whether the cookie is still to be set."""
     room.visited()
-    known = cookies.read(request.cookies.get(NAME))
+    known = asker_of(room, cookies, request).guest
     return room.guests.find(known or cookies.new()), known is None
 
 
 def with_cookie(response: Response, cookies: Cookies, guest: str, request: Request) -> Response:
-    """The same response, with the session cookie."""
+    """The same response, with the guest's cookie."""
+    return _set(response, NAME, cookies.sign(guest), request)
+
+
+def with_session(response: Response, token: str, request: Request) -> Response:
+    """The same response, with the cookie of a session."""
+    return _set(response, SESSION, token, request)
+
+
+def without_session(response: Response, request: Request) -> Response:
+    """The same response; the browser forgets its session."""
+    return _set(response, SESSION, "", request, age=0)
+
+
+def _set(response: Response, name: str, value: str, request: Request, *, age: int = MAX_AGE) -> Response:
     response.set_cookie(
-        NAME, cookies.sign(guest), max_age=MAX_AGE, path="/", httponly=True, samesite="lax",
-        secure=request.url.scheme == "https",
-    )  # fmt: skip
+        name, value, max_age=age, path="/", httponly=True, samesite="lax", secure=request.url.scheme == "https"
+    )
     return response

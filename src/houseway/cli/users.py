@@ -1,0 +1,154 @@
+"""`houseway users`: who has an account, and what they may do, straight in the room's database.
+
+It works while the room is closed and while it is open: each command is one small transaction beside the server's, and
+a server takes over what has changed within a second. Names are found by what they look like, or by the guest's id.
+"""
+
+from contextlib import contextmanager
+from time import gmtime, strftime
+from typing import TYPE_CHECKING, Annotated, Final, Literal, TypeAlias
+
+from cyclopts import Parameter
+
+from houseway.cli.database import Db, warn_of_password
+from houseway.errors import HousewayError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from houseway.room.people.people import People
+
+_URL: TypeAlias = Annotated[str, Parameter(help="Where the room is open, for the link.")]
+_Role: TypeAlias = Literal["host", "floor", "cashier", "admin"]
+DEFAULT_DB: Final = "houseway-room.db"
+DEFAULT_URL: Final = "http://localhost:8642"
+_BY: Final = "houseway users"
+
+
+class UsersError(HousewayError):
+    """Somebody who is not in the room, or something that cannot be done to them."""
+
+
+@contextmanager
+def _people(db: str) -> "Iterator[People]":
+    from houseway.room.people.people import People
+    from houseway.room.store import tend_store
+
+    warn_of_password(db)
+    with tend_store(db) as store:
+        yield People(store)
+
+
+def _find(people: "People", name: str) -> tuple[str, str]:
+    """Id and name of somebody."""
+    found = people.find(name)
+    if found is None:
+        raise UsersError(f"there is nobody called {name[:60]!r} in this room: houseway users list tells who there is")
+    return found
+
+
+def list_command(
+    find: Annotated[str, Parameter(help="A name, or part of one; without it all who are kept for something.")] = "",
+    /,
+    *,
+    db: Db = DEFAULT_DB,
+    json: Annotated[bool, Parameter(negative="", help="Print JSON.")] = False,
+) -> None:
+    """List accounts, roles, sessions, mutes and bans."""
+    from msgspec.json import encode
+
+    with _people(db) as people:
+        rows = people.listed(find)
+    if json:
+        print(encode(rows).decode())
+        return
+    lines = [("name", "guest", "account", "roles", "sessions", "last seen", "in force")]
+    for row in rows:
+        seen = strftime("%Y-%m-%d %H:%M", gmtime(row.seen_at)) if row.seen_at else ""
+        lines.append((
+            row.name, row.guest, "yes" if row.account else "no", " ".join(row.roles), str(row.sessions), seen,
+            ", ".join(f"{one.what}{f' at {one.table}' if one.table else ''} ({one.why})" for one in row.sanctions),
+        ))  # fmt: skip
+    wide = [max(len(line[place]) for line in lines) for place in range(len(lines[0]))]
+    for line in lines:
+        print("  ".join(cell.ljust(width) for cell, width in zip(line, wide, strict=True)).rstrip())
+    if not rows:
+        print("nobody yet")
+
+
+def promote_command(name: str, role: _Role, /, *, db: Db = DEFAULT_DB) -> None:
+    """Give somebody a role."""
+    with _people(db) as people:
+        guest, called = _find(people, name)
+        people.roles.give(guest, role, by=_BY)
+    print(f"{called} is {role} now.")
+
+
+def demote_command(name: str, role: _Role | None = None, /, *, db: Db = DEFAULT_DB) -> None:
+    """Take a role back, or all of them."""
+    with _people(db) as people:
+        guest, called = _find(people, name)
+        held = people.roles.of(guest)
+        if not held:
+            raise UsersError(f"{called} has no role to take back")
+        if role is not None and role not in held:
+            raise UsersError(f"{called} is not {role}, but {', '.join(held)}")
+        people.roles.take(guest, *(() if role is None else (role,)))
+    print(f"{called} is not {role or ', '.join(held)} any more.")
+
+
+def link_command(*, db: Db = DEFAULT_DB, url: _URL = DEFAULT_URL) -> None:
+    """Print a link that is good once, for a week: whoever opens it is an admin. An older one is good for nothing."""
+    from houseway.room.people.links import ADMIN_LINK
+
+    with _people(db) as people:
+        print(f"{url.rstrip('/')}/floor#{people.links.new(ADMIN_LINK)}")
+
+
+def reset_command(name: str, /, *, db: Db = DEFAULT_DB, url: _URL = DEFAULT_URL) -> None:
+    """Print a link that is good once, for a day, by which somebody with an account chooses a new password."""
+    from houseway.room.people.links import RESET_LINK
+
+    with _people(db) as people:
+        guest, called = _find(people, name)
+        if guest not in people.members:
+            raise UsersError(f"{called} has no account")
+        print(f"{url.rstrip('/')}/account#reset={people.links.new(RESET_LINK, guest)}")
+
+
+def end_sessions_command(name: str, /, *, db: Db = DEFAULT_DB) -> None:
+    """Log somebody out everywhere."""
+    with _people(db) as people:
+        guest, called = _find(people, name)
+        count = len(people.sessions.end(guest))
+    print(f"{called} is logged out: {count} {'session' if count == 1 else 'sessions'} ended.")
+
+
+def ban_command(
+    name: str,
+    /,
+    *,
+    why: Annotated[str, Parameter(help="The reason; they are told.")],
+    minutes: Annotated[float | None, Parameter(help="For how long; until it is lifted, if nothing is said.")] = None,
+    db: Db = DEFAULT_DB,
+) -> None:
+    """Keep somebody out of the room: sessions end, seats are left when the hand is over, chips go to the wallet."""
+    if minutes is not None and not 0 < minutes < 10_000_000:
+        raise UsersError("a ban is for more than 0 minutes")
+    with _people(db) as people:
+        guest, called = _find(people, name)
+        people.sanctions.impose(guest, "ban", by=_BY, why=why, seconds=None if minutes is None else minutes * 60)
+        people.sessions.end(guest)
+    print(f"{called} is banned.")
+
+
+def unban_command(name: str, /, *, db: Db = DEFAULT_DB) -> None:
+    """Let somebody in again."""
+    with _people(db) as people:
+        guest, called = _find(people, name)
+        bans = [one for one in people.sanctions.in_force() if one.guest == guest and one.what == "ban"]
+        if not bans:
+            raise UsersError(f"{called} is not banned")
+        for one in bans:
+            people.sanctions.lift(one.id, by=_BY)
+    print(f"{called} may come in again.")

@@ -1,0 +1,58 @@
+"""Links that are good once: to become the admin, and to choose a new password. The store keeps a hash of the key.
+
+A link's key is shown to whoever asked for it and kept nowhere. A new link takes the place of an older one for the same
+thing. Links can be made by another process than the server's, which looks each key up when it is shown.
+"""
+
+import hashlib
+import secrets
+import time
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Final
+
+from sqlalchemy import delete, insert, update
+
+from houseway.referee.errors import RefusedError
+from houseway.room.store import schema
+
+if TYPE_CHECKING:
+    from houseway.room.store.store import Store
+
+KEY_LENGTH: Final = 32
+ADMIN_LINK: Final = "admin"
+RESET_LINK: Final = "reset"
+_SECONDS: Final = {ADMIN_LINK: 7 * 24 * 3600.0, RESET_LINK: 24 * 3600.0}
+
+
+class Links:
+    """The links that are still good."""
+
+    def __init__(self, store: "Store", *, wall: Callable[[], float] = time.time) -> None:
+        self._store = store
+        self._wall = wall
+
+    def new(self, what: str, guest: str = "") -> str:
+        """The key of a new link; older ones for the same thing open nothing any more."""
+        key, now, table = secrets.token_hex(KEY_LENGTH // 2), self._wall(), schema.links
+        with self._store.writing() as connection:
+            connection.execute(delete(table).where(table.c.what == what, table.c.guest == guest))
+            connection.execute(
+                insert(table).values(id=_hash(key), what=what, guest=guest, made_at=now, expires=now + _SECONDS[what])
+            )
+        return key
+
+    def use(self, what: str, key: str) -> str:
+        """Use a link up; whom it was made for, empty for anybody. One that is not good is refused."""
+        table = schema.links
+        good = (table.c.id == _hash(key), table.c.what == what, table.c.used_at.is_(None))
+        with self._store.writing() as connection:
+            now = self._wall()
+            used = update(table).where(*good, table.c.expires > now).values(used_at=now).returning(table.c.guest)
+            found = connection.execute(used).scalar_one_or_none()
+        if found is None:
+            raise RefusedError("this link is not good any more: it is good once, for a time, and only the latest one")
+        return str(found)
+
+
+def _hash(key: str) -> str:
+    return hashlib.sha256(f"houseway/link/1\0{key}".encode(errors="replace")).hexdigest()

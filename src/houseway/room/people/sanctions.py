@@ -1,0 +1,158 @@
+"""Mutes and bans: who is not heard at a table or in the room, and who is to stay away, until when and why.
+
+What was imposed is never struck out, only lifted, and both name who did it. What is asked at every line of chat is
+answered from memory.
+"""
+
+import time
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, Final
+
+from msgspec import Struct
+from sqlalchemy import insert, select, update
+
+from houseway.referee.errors import RefusedError
+from houseway.room.people.changes import changing
+from houseway.room.people.lines import cleaned
+from houseway.room.store import schema
+
+if TYPE_CHECKING:
+    from houseway.room.store.store import Store
+
+MUTE: Final = "mute"
+BAN: Final = "ban"
+_WHY_LENGTH: Final = 200
+
+
+class Sanction(Struct, frozen=True, kw_only=True):
+    """A mute or a ban."""
+
+    id: int
+    guest: str
+    what: str
+    table: str
+    """Empty for the whole room."""
+    until: float | None
+    why: str
+    by: str
+    at: float
+    address: str = ""
+    lifted_at: float | None = None
+    lifted_by: str = ""
+
+    def holds(self, now: float) -> bool:
+        """Whether it is in force."""
+        return self.lifted_at is None and (self.until is None or now < self.until)
+
+
+class Sanctions:
+    """Everything that is in force, by guest."""
+
+    def __init__(self, store: "Store", *, wall: Callable[[], float] = time.time) -> None:
+        self._store = store
+        self._wall = wall
+        self._held: dict[str, list[Sanction]] = {}
+        self._addresses: dict[str, list[Sanction]] = {}
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Take over what the store has."""
+        now, held, addresses = self._wall(), dict[str, list[Sanction]](), dict[str, list[Sanction]]()
+        for one in self._rows(schema.sanctions.c.lifted_at.is_(None)):
+            if one.holds(now):
+                held.setdefault(one.guest, []).append(one)
+                if one.address:
+                    addresses.setdefault(one.address, []).append(one)
+        self._held, self._addresses = held, addresses
+
+    def _rows(self, *where: Any) -> list[Sanction]:
+        s = schema.sanctions
+        with self._store.reading() as connection:
+            rows = connection.execute(select(s).where(*where).order_by(s.c.id)).mappings().all()
+        return [Sanction(**{name: row[name] for name in Sanction.__struct_fields__}) for row in rows]
+
+    def muted(self, guest: str, table: str) -> Sanction | None:
+        """The mute that keeps a guest from being heard at a table."""
+        for one in self._held.get(guest, ()):
+            if one.what == MUTE and one.table in ("", table) and one.holds(self._wall()):
+                return one
+        return None
+
+    def banned(self, guest: str) -> Sanction | None:
+        """The ban that keeps a guest out."""
+        return next((one for one in self._held.get(guest, ()) if one.what == BAN and one.holds(self._wall())), None)
+
+    def banned_from(self, address: str) -> Sanction | None:
+        """The ban that keeps everybody at an address out."""
+        return next((one for one in self._addresses.get(address, ()) if one.holds(self._wall())), None)
+
+    def all_banned(self) -> set[str]:
+        """Every guest who is banned now."""
+        return {guest for guest in self._held if self.banned(guest) is not None}
+
+    def of(self, guest: str) -> list[Sanction]:
+        """All that was ever imposed on a guest, in order."""
+        return self._rows(schema.sanctions.c.guest == guest)
+
+    def in_force(self) -> list[Sanction]:
+        """All that is in force in the room, in order."""
+        now = self._wall()
+        return sorted((one for all_ in self._held.values() for one in all_ if one.holds(now)), key=lambda one: one.id)
+
+    def impose(
+        self, guest: str, what: str, *, by: str, why: str, table: str = "", seconds: float | None = None,
+        address: str = "",
+    ) -> Sanction:  # fmt: skip
+        """Mute or ban a guest whom the store knows, for some seconds or until it is lifted."""
+        if what not in (MUTE, BAN):
+            raise RefusedError(f"there is no sanction {what[:20]!r}: it is mute or ban")
+        if what == BAN and table:
+            raise RefusedError("a ban is from the whole room: at a table somebody is muted, or removed")
+        said = cleaned(why)[:_WHY_LENGTH]
+        if not said:
+            raise RefusedError("say why: it is kept with it")
+        now, s = self._wall(), schema.sanctions
+        values = {
+            "guest": guest, "what": what, "table": table, "until": None if seconds is None else now + seconds,
+            "why": said, "by": by, "at": now, "address": address,
+        }  # fmt: skip
+        with changing(self._store) as connection:
+            number = connection.execute(insert(s).values(values).returning(s.c.id)).scalar_one()
+        self.refresh()
+        return self._rows(s.c.id == number)[0]
+
+    def find(self, id: int) -> Sanction:  # noqa: A002
+        """One of them, by number."""
+        found = self._rows(schema.sanctions.c.id == id)
+        if not found:
+            raise RefusedError(f"there is no sanction {id}")
+        return found[0]
+
+    def lift(self, id: int, *, by: str) -> Sanction:  # noqa: A002
+        """End one before its time."""
+        s, found = schema.sanctions, self.find(id)
+        with changing(self._store) as connection:
+            standing = (s.c.id == id, s.c.lifted_at.is_(None))
+            connection.execute(update(s).where(*standing).values(lifted_at=self._wall(), lifted_by=by))
+        self.refresh()
+        return self.find(found.id)
+
+
+def until_words(until: float | None) -> str:
+    """Until when, for whoever is told."""
+    return "" if until is None else f" until {time.strftime('%Y-%m-%d %H:%M', time.gmtime(until))} UTC"
+
+
+def check_heard(sanctions: Sanctions, guest: str, table: str) -> None:
+    """Whether a guest may be heard at a table, or that they are muted."""
+    found = sanctions.muted(guest, table)
+    if found is not None:
+        where = "at this table" if found.table else "in this room"
+        raise RefusedError(f"you are muted {where}{until_words(found.until)}: {found.why}")
+
+
+def check_welcome(sanctions: Sanctions, guest: str, address: str = "") -> None:
+    """Whether a guest may be here, or that they are banned."""
+    found = sanctions.banned(guest) or (sanctions.banned_from(address) if address else None)
+    if found is not None:
+        raise RefusedError(f"you are banned from this room{until_words(found.until)}: {found.why}")

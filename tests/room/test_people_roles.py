@@ -1,0 +1,79 @@
+"""Roles: who has which, admins have all, kept in the store; links that are good once, for a time."""
+
+import pytest
+from sqlalchemy import select
+
+from houseway.referee.errors import RefusedError
+from houseway.room.people.links import ADMIN_LINK, RESET_LINK, Links
+from houseway.room.people.roles import ADMIN, CASHIER, FLOOR, HOST, ROLES, Roles, check_role
+from houseway.room.store import Store, open_store, schema
+
+NOT_GOOD = "not good any more"
+
+
+def people(store: Store, *ids: str) -> None:
+    for id_ in ids:
+        store.add_guest(id_, id_)
+
+
+def test_a_role_is_kept_and_an_admin_has_them_all(place: str) -> None:
+    with open_store(place) as store:
+        people(store, "g-1", "g-2")
+        roles = Roles(store)
+        floor = roles.holders(FLOOR)
+        assert not any(roles.may("g-1", role) for role in ROLES)
+        roles.give("g-1", FLOOR, by="g-2")
+        roles.give("g-1", FLOOR)
+        roles.give("g-2", ADMIN)
+        assert floor == {"g-1", "g-2"}, "the set that was handed out is as it is now"
+        assert [roles.may("g-2", role) for role in ROLES] == [True] * len(ROLES)
+        assert [roles.may("g-1", role) for role in (HOST, CASHIER, ADMIN)] == [False] * 3
+        assert (roles.of("g-1"), roles.of("g-2")) == ((FLOOR,), (ADMIN,))
+    with open_store(place) as store:
+        again = Roles(store)
+        check_role(again, "g-1", FLOOR)
+        with pytest.raises(RefusedError, match=r"^this is for the cashier: an admin says who that is$"):
+            check_role(again, "g-1", CASHIER)
+        again.take("g-1", FLOOR)
+        with pytest.raises(RefusedError, match=r"^this is for the floor"):
+            check_role(again, "g-1", FLOOR)
+        with pytest.raises(RefusedError, match="no role 'king': choose host, floor, cashier or admin"):
+            again.give("g-1", "king")
+        again.take("g-2")
+        assert not any(again.holders(role) for role in ROLES)
+
+
+def test_what_another_process_changed_is_taken_over(place: str) -> None:
+    with open_store(place) as store:
+        people(store, "g-1")
+        first, second = Roles(store), Roles(store)
+        first.give("g-1", HOST)
+        assert not second.may("g-1", HOST)
+        second.refresh()
+        assert second.may("g-1", HOST)
+
+
+def test_a_link_is_good_once_for_a_time_and_only_the_latest(place: str) -> None:
+    now = 1_000.0
+    with open_store(place) as store:
+        links = Links(store, wall=lambda: now)
+        with pytest.raises(RefusedError, match=NOT_GOOD):
+            links.use(ADMIN_LINK, "")
+        old, key = links.new(ADMIN_LINK), links.new(ADMIN_LINK)
+        for wrong in (old, key.upper() if key.upper() != key else "x", "\ud800"):
+            with pytest.raises(RefusedError, match=NOT_GOOD):
+                links.use(ADMIN_LINK, wrong)
+        with pytest.raises(RefusedError, match=NOT_GOOD):
+            links.use(RESET_LINK, key)
+        assert links.use(ADMIN_LINK, key) == ""
+        with pytest.raises(RefusedError, match=NOT_GOOD):
+            links.use(ADMIN_LINK, key)
+        late = links.new(RESET_LINK, "g-1")
+        kept = links.new(RESET_LINK, "g-2")
+        now += 23 * 3600
+        assert links.use(RESET_LINK, kept) == "g-2", "a link for somebody else is left alone"
+        now += 2 * 3600
+        with pytest.raises(RefusedError, match=NOT_GOOD):
+            links.use(RESET_LINK, late)
+        with store.reading() as connection:
+            assert key not in str(connection.execute(select(schema.links)).all())
