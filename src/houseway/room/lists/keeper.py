@@ -1,0 +1,352 @@
+"""Who keeps the lists: calls people to free seats, has everybody seen to who moves, and closes tables.
+
+It looks again whenever a seat may have come free, a call has run out, or somebody asks. What it decides is written to
+the store before anybody is told. It moves chips only by the tables' own commands.
+"""
+
+import asyncio
+import contextlib
+import logging
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Final
+
+from houseway.errors import HousewayError
+from houseway.referee.errors import RefusedError
+from houseway.room.lists import kept
+from houseway.room.lists.book import Changes, Free, Name, WaitingBook, Wish
+from houseway.room.lists.moving import Moving, wish_of
+from houseway.room.wire.messages import ListTold
+
+if TYPE_CHECKING:
+    from houseway.room.guests import Guest
+    from houseway.room.room import Room
+    from houseway.room.running import TableRun
+
+log = logging.getLogger("houseway.room")
+OPEN_AT: Final = "lists open at"
+"""The setting with how many must wait before the room opens a table by itself; 0, or nothing: the floor does."""
+_LOOK_SECONDS: Final = 20.0
+
+
+class Lists(Moving):
+    """The lists of one room, and what follows from them at its tables."""
+
+    def __init__(self, room: "Room") -> None:
+        super().__init__(room)
+        self.open_at = 0
+        self.closing: set[str] = set()
+        """Tables that are closed after the hand."""
+        self._answering: set[int] = set()
+        """Names whose people are sitting down."""
+        self._task: asyncio.Task[None] | None = None
+
+    # opening and closing
+
+    def load(self) -> None:
+        """Take up what the store has; who had been called has the whole time once more."""
+        room = self._room
+        self.book = WaitingBook(kept.names(room.store))
+        again = self.book.begin_again(room.wall())
+        if again.kept:
+            kept.save(room.store, [again])
+        self.seat_wishes = kept.seat_wishes(room.store)
+        self.open_at = int(room.store.setting(OPEN_AT) or 0)
+        self.closing = {table for table, run in room.runs.items() if run.conduct.manner.closing}
+        for table in room.rows:
+            found = kept.feeder(room.store, table)
+            if found is not None:
+                self.feeders[table] = found
+        self._show(told=False)
+
+    # of several servers one keeps the book, and each sees to its own tables
+
+    def keep_book(self, *, on: bool) -> None:
+        """Keep the book from now on, as the store has it; or leave it to another server."""
+        self.book = WaitingBook(kept.names(self._room.store)) if on else WaitingBook()
+        self.open_at = int(self._room.store.setting(OPEN_AT) or 0) if on else 0
+        again = self.book.begin_again(self._room.wall())
+        if again.kept:
+            kept.save(self._room.store, [again])
+        self._poked.set()
+
+    def take_up(self, table: str) -> None:
+        """See to a table that is this server's from now on."""
+        self.put_down(table)
+        self.seat_wishes += [one for one in kept.seat_wishes(self._room.store) if one.table == table]
+        found = kept.feeder(self._room.store, table)
+        if found is not None:
+            self.feeders[table] = found
+        self.poke()
+
+    def put_down(self, table: str) -> None:
+        """Leave a table to another server, which finds in the store what is to be done there."""
+        self.seat_wishes = [one for one in self.seat_wishes if one.table != table]
+        self.feeders.pop(table, None)
+        self.going = {guest: one for guest, one in self.going.items() if table not in (one.origin, one.to)}
+        self._changing = {key: seat for key, seat in self._changing.items() if key[0] != table}
+
+    def start(self) -> None:
+        """Begin to keep the lists."""
+        if self._task is None:
+            self._poked.set()
+            self._task = asyncio.create_task(self._run(), name="waiting lists")
+
+    async def stop(self) -> None:
+        """Stop keeping them."""
+        task, self._task = self._task, None
+        if task is not None:
+            task.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await task
+
+    def poke(self) -> None:
+        """Something changed at a table, which may be of interest."""
+        if self.busy:
+            self._poked.set()
+
+    @property
+    def busy(self) -> bool:
+        """Whether there is anything to look after."""
+        return bool(self.book or self.seat_wishes or self.feeders or self.going or self.closing)
+
+    async def _run(self) -> None:
+        while True:
+            self._poked.clear()
+            try:
+                await self.step()
+            except Exception:  # whatever it is, the next look may find it mended
+                log.exception("the waiting lists could not be seen to")
+                await asyncio.sleep(1.0)
+            end = self.book.next_end()
+            wait = None if not self.busy else _LOOK_SECONDS
+            if end is not None:
+                wait = min(_LOOK_SECONDS, max(0.05, end - self._room.wall()))
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(wait):
+                    await self._poked.wait()
+
+    # what stands
+
+    # what people ask
+
+    async def join(self, guest: "Guest", wish: Wish) -> Name:
+        """Put a name on a list."""
+        async with self._turn:
+            for run in self._room.runs.values():
+                if (
+                    wish_of(run) == wish
+                    and run.table.seat_of(guest.id) is not None
+                    and run.table.id not in self.feeders
+                ):
+                    raise RefusedError(f"you play that game already, at {run.table.id}")
+            await self._keep(self.book.join(guest.id, wish, self._room.wall()))
+            name = self.book.find(guest.id, wish)
+        self._poked.set()
+        if name is None:
+            raise RefusedError("that name is on the list no more")
+        return name
+
+    async def leave(self, guest: str, wish: Wish) -> None:
+        """Take one's name off a list; a seat that was kept goes to the next."""
+        async with self._turn:
+            found = self.book.find(guest, wish)
+            if found is None:
+                raise RefusedError("you are not on that list")
+            await self._keep(self.book.strike(found))
+        self._poked.set()
+
+    async def forget(self, guest: str) -> None:
+        """Somebody is banned, or is nobody any more: on no list, and on the way to no table."""
+        async with self._turn:
+            changes = [self.book.strike(one) for one in self.book.of(guest)]
+            if changes:
+                await self._keep(*changes)
+            self.going.pop(guest, None)
+            self._show()
+        self._poked.set()
+
+    @contextlib.contextmanager
+    def sitting_down(self, guest: str, run: "TableRun") -> Iterator[None]:
+        """While somebody sits down, the seat is kept however long the hand lasts."""
+        mine = {one.id for one in self.book.of(guest) if one.wish == wish_of(run)}
+        self._answering |= mine
+        try:
+            yield
+        finally:
+            self._answering -= mine
+
+    async def sat_down(self, guest: str, run: "TableRun") -> None:
+        """Who sits does not wait any more."""
+        async with self._turn:
+            found = self.book.find(guest, wish_of(run))
+            if found is not None:
+                await self._keep(self.book.strike(found))
+        self.poke()
+
+    # what the floor does
+
+    async def call(self, name: int, table: "TableRun", seat: int | None = None) -> None:
+        """Call a name now, whoever is before it."""
+        async with self._turn:
+            one = self._name(name)
+            free = self._free_seats(table)
+            wanted = seat if seat is not None else next(iter(free), None)
+            if wanted is None or wanted not in free:
+                raise RefusedError("there is no free seat at that table now")
+            await self._keep(self.book.call(one, table.table.id, wanted, self._room.wall()))
+            self._show()
+            self._tell(self._name(name), "called")
+
+    async def skip(self, name: int) -> None:
+        """Who was called is not there: to the bottom, or off the list."""
+        async with self._turn:
+            await self._missed([(self._name(name), self.book.miss(self._name(name), self._room.wall()))])
+        self._poked.set()
+
+    async def strike(self, name: int) -> None:
+        """Take a name off its list."""
+        async with self._turn:
+            one = self._name(name)
+            await self._keep(self.book.strike(one))
+            self._tell(one, "off")
+        self._poked.set()
+
+    async def move(self, name: int, to: int) -> None:
+        """Put a name to another place of its list."""
+        async with self._turn:
+            await self._keep(self.book.move(self._name(name), to))
+        self._poked.set()
+
+    def _name(self, id_: int) -> Name:
+        found = next((one for one in self.book.names() if one.id == id_), None)
+        if found is None:
+            raise RefusedError("that name is on the list no more")
+        return found
+
+    async def set_open_at(self, count: int) -> None:
+        """From how many names on a list on the room opens a table by itself; 0: never."""
+        if not 0 <= count <= 20:
+            raise RefusedError("the room opens a table by itself for 1 to 20 names, or with 0 never")
+        await asyncio.to_thread(self._room.store.set_setting, OPEN_AT, str(count))
+        self.open_at = count
+        self._poked.set()
+
+    # looking after it all
+
+    async def step(self) -> None:
+        """See to everything that is due now."""
+        async with self._turn:
+            await self._tidy()
+            late = self.book.expire(self._room.wall(), spare=self._answering)
+            if late:
+                await self._missed(late)
+            await self._change_seats()
+            await self._must_move()
+            await self._call()
+            await self._open()
+            self._show()
+        await self._go()
+        await self._shut()
+
+    async def _keep(self, *changes: Changes) -> None:
+        await asyncio.to_thread(kept.save, self._room.store, changes)
+
+    async def _tidy(self) -> None:
+        """Calls to seats that are gone, names of people who sit, wishes of people who have left."""
+        changes = []
+        for one in self.book.names():
+            if one.table is None or one.id in self._answering:
+                continue
+            run = self._room.runs.get(one.table)
+            if run is not None and run.table.seat_of(one.guest) is not None:
+                changes.append(self.book.strike(one))
+            elif run is None or not self.serves(run) or one.seat in run.table.occupants:
+                changes.append(self.book.uncall(one))
+        if changes:
+            await self._keep(*changes)
+        for wish in tuple(self.seat_wishes):
+            run = self._room.runs.get(wish.table)
+            if run is None or run.table.seat_of(wish.guest) is None:
+                await self._drop_seat(wish.table, wish.guest)
+        for guest, going in tuple(self.going.items()):
+            if not self._still_going(guest, going):
+                del self.going[guest]
+
+    async def _missed(self, late: "list[tuple[Name, Changes]]") -> None:
+        await self._keep(*(change for _, change in late))
+        for one, change in late:
+            still = next(iter(change.kept), None)
+            self._tell(still or one, "missed" if still is not None else "off")
+
+    async def _call(self) -> None:
+        now, free = self._room.wall(), []
+        runs = [run for run in self._room.runs.values() if self.serves(run) and not self.feeders_of(run.table.id)]
+        runs.sort(key=lambda run: (-sum(not one.bot for one in run.table.occupants.values()), run.table.id))
+        for run in runs:
+            wanted = {wish.seat for wish in self.seat_wishes if wish.table == run.table.id}
+            seats = self._free_seats(run)
+            if None in wanted:
+                seats = seats[1:]
+            free.append(Free(run.table.id, wish_of(run), tuple(seat for seat in seats if seat not in wanted)))
+        due = self.book.calls_due(free)
+        if not due:
+            return
+        await self._keep(*(self.book.call(one, table, seat, now) for one, table, seat in due))
+        self._show()
+        for one, _, _ in due:
+            self._tell(self._name(one.id), "called")
+
+    async def _open(self) -> None:
+        """Where enough are interested and every table is full, the room opens another, if it is set to."""
+        for wish in self.book.wishes() if self.open_at else ():
+            if len(self.book.waiting(wish)) < self.open_at:
+                continue
+            try:
+                run = await self._room.open(wish.house, wish.game, limit=wish.limit, seats=None, bots=0)
+            except HousewayError as problem:
+                log.warning("no table was opened for those who wait: %s", problem)
+                continue
+            await asyncio.to_thread(
+                kept.add_deed, self._room.store, at=self._room.wall(), guest="", what="open", table=run.table.id,
+                words=f"for the {len(self.book.waiting(wish))} who wait",
+            )  # fmt: skip
+            await self._call()
+
+    async def close(self, run: "TableRun", *, on: bool = True) -> None:
+        """Close a table after the hand: everybody gets the chips back to the wallet. Or let it go on after all."""
+        await asyncio.to_thread(self._room.store.set_setting, f"closing {run.table.id}", "yes" if on else "")
+        run.conduct.manner.closing = on
+        if on:
+            self.closing.add(run.table.id)
+        else:
+            self.closing.discard(run.table.id)
+        run.changed()
+        run.poke()
+        self._poked.set()
+
+    async def _shut(self) -> None:
+        for id_ in tuple(self.closing):
+            run = self._room.runs.get(id_)
+            if run is None:
+                self.closing.discard(id_)
+                continue
+            table = run.table
+            if table.playing or table.frozen or table.occupants or table.arriving:
+                continue
+            self.feeders = {one: feeder for one, feeder in self.feeders.items() if table.id not in (one, feeder.main)}
+            self.closing.discard(id_)
+            await self._room.close_table(run)
+
+    # telling
+
+    def _tell(self, one: Name, state: str) -> None:
+        run = self._room.runs.get(one.table or "")
+        left = max(0, round((one.until - self._room.wall()) * 1_000)) if one.called else None
+        place = self.book.place(one) if state == "missed" else None
+        self._send(
+            one.guest,
+            ListTold(
+                state=state, **one.wish._asdict(), title="" if run is None else run.table.offer.page.title,
+                table=one.table, seat=one.seat, left_ms=left, place=place,
+            ),
+        )  # fmt: skip

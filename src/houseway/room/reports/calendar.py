@@ -1,0 +1,108 @@
+"""The room's calendar: in which hour, shift and day a moment falls, where the room is.
+
+Sums are kept by quarters of an hour, because every time zone is whole quarters away from Greenwich. What is grouped
+here is therefore exact, also on the days when the clocks change: an hour that comes twice is one row.
+"""
+
+from datetime import UTC, date, datetime, timedelta, tzinfo
+from typing import TYPE_CHECKING, Final
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+from msgspec import Struct
+
+from houseway.errors import HousewayError
+
+if TYPE_CHECKING:
+    from houseway.room.store.store import Store
+
+QUARTER: Final = 900
+"""Seconds."""
+SHIFTS: Final = (6, 14, 22)
+ZONE_SETTING: Final = "zone"
+SHIFTS_SETTING: Final = "shifts"
+_HOURS: Final = 24
+
+
+class ReportError(HousewayError):
+    """A report that cannot be made of what was asked."""
+
+
+class Calendar(Struct, frozen=True):
+    """A time zone and the hours at which shifts begin."""
+
+    zone: str = ""
+    """Such as `America/Los_Angeles`; empty for the zone of the machine."""
+    shifts: tuple[int, ...] = SHIFTS
+
+    def local(self, seconds: float) -> datetime:
+        """A moment, where the room is."""
+        return datetime.fromtimestamp(seconds, UTC).astimezone(self._zone())
+
+    def _zone(self) -> tzinfo | None:
+        return ZoneInfo(self.zone) if self.zone else None
+
+    def hour(self, quarter: int) -> str:
+        """`2026-11-15 21:00`."""
+        return self.local(quarter * QUARTER).strftime("%Y-%m-%d %H:00")
+
+    def day(self, quarter: int) -> str:
+        """`2026-11-15`."""
+        return self.local(quarter * QUARTER).date().isoformat()
+
+    def shift(self, quarter: int) -> str:
+        """`2026-11-15 14-22`: the day is the one on which the shift began."""
+        then = self.local(quarter * QUARTER)
+        begun = [hour for hour in self.shifts if hour <= then.hour]
+        first = begun[-1] if begun else self.shifts[-1]
+        day = then.date() if begun else then.date() - timedelta(days=1)
+        end = self.shifts[(self.shifts.index(first) + 1) % len(self.shifts)]
+        return f"{day.isoformat()} {first:02d}-{end:02d}"
+
+    def start_of(self, day: str) -> int:
+        """The quarter with which a day begins."""
+        try:
+            found = date.fromisoformat(day)
+        except ValueError:
+            raise ReportError(f"{day[:40]!r} is no day: write it as 2026-11-15") from None
+        try:
+            begins = datetime(found.year, found.month, found.day, tzinfo=self._zone())
+            return int((begins if self.zone else begins.astimezone()).timestamp() // QUARTER)
+        except (OverflowError, ValueError, OSError):
+            raise ReportError(f"{day} is too far away for a report") from None
+
+    def end_of(self, day: str) -> int:
+        """The quarter with which the day after begins."""
+        self.start_of(day)
+        try:
+            return self.start_of((date.fromisoformat(day) + timedelta(days=1)).isoformat())
+        except OverflowError:
+            raise ReportError(f"{day} is too far away for a report") from None
+
+
+def calendar(zone: str = "", shifts: str = "") -> Calendar:
+    """A calendar by name of zone and hours such as `6 14 22`; nothing said is this machine's zone and the usual."""
+    if zone:
+        try:
+            ZoneInfo(zone)
+        except (ZoneInfoNotFoundError, ValueError, OSError):
+            raise ReportError(f"{zone[:60]!r} is no time zone: write it as Europe/Zurich, or leave it out") from None
+    if not shifts.strip():
+        return Calendar(zone)
+    words = shifts.replace(",", " ").split()
+    hours = tuple(int(word) for word in words if word.isascii() and word.isdigit() and int(word[:4]) < _HOURS)
+    if len(hours) != len(words) or list(hours) != sorted(set(hours)):
+        raise ReportError("shifts are the hours they begin at, upwards and each once: 6 14 22")
+    return Calendar(zone, hours)
+
+
+def calendar_of(store: "Store") -> Calendar:
+    """The calendar that the room was given."""
+    return calendar(store.setting(ZONE_SETTING) or "", store.setting(SHIFTS_SETTING) or "")
+
+
+def set_calendar(store: "Store", zone: str, shifts: str) -> Calendar:
+    """Give the room another calendar; nothing is kept of one that is none."""
+    made = calendar(zone, shifts)
+    store.set_setting(ZONE_SETTING, made.zone)
+    store.set_setting(SHIFTS_SETTING, " ".join(map(str, made.shifts)))
+    return made

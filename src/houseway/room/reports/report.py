@@ -1,0 +1,181 @@
+"""A report: the sums grouped by table, game, house, hour, shift or day. Any grouping comes to what the ledger holds."""
+
+from collections import Counter, defaultdict
+from collections.abc import Callable
+from csv import writer
+from io import StringIO
+from typing import Final
+
+from msgspec import Struct
+
+from houseway.room.reports.calendar import Calendar, ReportError
+from houseway.room.reports.sums import Cash, Sums
+
+BY: Final = ("table", "game", "house", "hour", "shift", "day")
+BEFORE: Final = "archived"
+"""The row for what lies in collection accounts and in no page of the journal that is still here."""
+_QUARTERS: Final = 4
+
+
+class Row(Struct, frozen=True, kw_only=True):
+    """One line of a report."""
+
+    label: str
+    house: str = ""
+    game: str = ""
+    limit: str = ""
+    drop: int = 0
+    """Cents that the house has collected."""
+    hands: int = 0
+    table_hours: float = 0.0
+    """Hours in which hands were played, added up over the tables; counted in quarters."""
+    hands_per_hour: float = 0.0
+
+
+class CashRow(Struct, frozen=True):
+    """What the cashier moved, by kind of entry: cents out to wallets, and back."""
+
+    kind: str
+    out: int
+    back: int
+
+
+class Report(Struct, frozen=True, kw_only=True):
+    """All of it."""
+
+    by: str
+    since: str
+    """The first day, empty for the room's first."""
+    until: str
+    """The last day, empty for today."""
+    zone: str
+    shifts: tuple[int, ...]
+    rows: tuple[Row, ...]
+    drop: int
+    hands: int
+    cash: tuple[CashRow, ...]
+    ledger: int
+    """What the collection accounts hold altogether."""
+    agrees: bool
+    """Whether everything that was counted is what they hold."""
+
+
+def report_of(sums: Sums, calendar: Calendar, *, by: str = "table", since: str = "", until: str = "") -> Report:
+    """Make a report of what has been counted; `since` and `until` are days, both within."""
+    if by not in BY:
+        raise ReportError(f"there is no report by {by[:40]!r}: choose {', '.join(BY[:-1])} or {BY[-1]}")
+    first = calendar.start_of(since) if since else None
+    last = calendar.end_of(until) if until else None
+    if first is not None and last is not None and first >= last:
+        raise ReportError(f"{since} comes after {until}")
+
+    def within(quarter: int) -> bool:
+        return (first is None or quarter >= first) and (last is None or quarter < last)
+
+    rows = _rows(sums, _labels(sums, calendar, by), by, within)
+    counted = sums.drop.total()
+    missing = sums.ledger - counted
+    if missing > 0 and first is None:  # pages of the journal that were carried away took their transfers along
+        rows = (*rows, Row(label=BEFORE, drop=missing))
+    return Report(
+        by=by, since=since, until=until, zone=calendar.zone, shifts=calendar.shifts, rows=rows,
+        drop=sum(row.drop for row in rows), hands=sum(row.hands for row in rows), cash=_cash(sums, within),
+        ledger=sums.ledger, agrees=missing == 0,
+    )  # fmt: skip
+
+
+def _labels(sums: Sums, calendar: Calendar, by: str) -> Callable[[str, int], str]:
+    """Which row a table's quarter belongs to."""
+    match by:
+        case "table":
+            return lambda table, _: table
+        case "game" | "house":
+            games = {
+                row.id: f"{row.house}/{row.game}" if by == "game" else row.house for row in sums.tables.values()
+            }  # fmt: skip
+            return lambda table, _: games.get(table, table)
+    kept: dict[int, str] = {}
+    name = {"hour": calendar.hour, "shift": calendar.shift, "day": calendar.day}[by]
+
+    def when(_: str, quarter: int) -> str:
+        if quarter not in kept:
+            kept[quarter] = name(quarter)
+        return kept[quarter]
+
+    return when
+
+
+def _rows(
+    sums: Sums, label: Callable[[str, int], str], by: str, within: Callable[[int], bool]
+) -> tuple[Row, ...]:  # fmt: skip
+    drop: Counter[str] = Counter()
+    hands: Counter[str] = Counter()
+    quarters: Counter[str] = Counter()
+    places: defaultdict[str, set[str]] = defaultdict(set)
+    for (table, quarter), cents in sums.drop.items():
+        if within(quarter):
+            drop[label(table, quarter)] += cents
+            places[label(table, quarter)].add(table)
+    for (table, quarter), count in sums.hands.items():
+        if within(quarter):
+            hands[label(table, quarter)] += count
+            quarters[label(table, quarter)] += 1
+            places[label(table, quarter)].add(table)
+    made = []
+    for name in sorted(places):
+        row = sums.tables.get(min(places[name]))
+        hours = quarters[name] / _QUARTERS
+        made.append(
+            Row(
+                label=name, house=row.house if row is not None and by in ("table", "game", "house") else "",
+                game=row.game if row is not None and by in ("table", "game") else "",
+                limit=row.limit if row is not None and by == "table" else "",
+                drop=drop[name], hands=hands[name], table_hours=hours,
+                hands_per_hour=round(hands[name] / hours, 1) if hours else 0.0,
+            )
+        )  # fmt: skip
+    return tuple(made)
+
+
+def _cash(sums: Sums, within: Callable[[int], bool]) -> tuple[CashRow, ...]:
+    def by_kind(book: Counter[Cash]) -> Counter[str]:
+        found: Counter[str] = Counter()
+        for one, cents in book.items():
+            if within(one.quarter):
+                found[one.kind] += cents
+        return found
+
+    out, back = by_kind(sums.paid_out), by_kind(sums.paid_in)
+    return tuple(CashRow(kind, out[kind], back[kind]) for kind in sorted(out.keys() | back.keys()))
+
+
+def as_csv(report: Report) -> str:
+    """The rows, with a line of names before them and one of sums after."""
+    told = StringIO()
+    line = writer(told, lineterminator="\n")
+    line.writerow((report.by, "house", "game", "limit", "drop_cents", "drop", "hands", "table_hours", "hands_per_hour"))
+    for row in report.rows:
+        line.writerow(
+            (
+                _plain(row.label), _plain(row.house), _plain(row.game), _plain(row.limit), row.drop, dollars(row.drop),
+                row.hands, f"{row.table_hours:g}", f"{row.hands_per_hour:g}",
+            )
+        )  # fmt: skip
+    hours = sum(row.table_hours for row in report.rows)
+    line.writerow(
+        (
+            "total", "", "", "", report.drop, dollars(report.drop), report.hands, f"{hours:g}",
+            f"{round(report.hands / hours, 1) if hours else 0:g}",
+        )
+    )  # fmt: skip
+    return told.getvalue()
+
+
+def _plain(text: str) -> str:
+    """Spreadsheets take a text that begins like this for a formula."""
+    return f"'{text}" if text[:1] in ("=", "+", "-", "@", "\t", "\r") else text
+
+
+def dollars(cents: int) -> str:
+    """`1204.50`: exact, without signs, as spreadsheets read it."""
+    return f"{'-' if cents < 0 else ''}{abs(cents) // 100}.{abs(cents) % 100:02d}"
