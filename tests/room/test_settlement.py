@@ -1,0 +1,187 @@
+"""The settlement: it adds up for any night there can be, and nobody could settle in fewer payments."""
+
+from itertools import combinations
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from houseway.errors import HousewayError
+from houseway.referee.table.commands import DrawButton, Leave, Sit, TopUp
+from houseway.referee.vocabulary import Call, Check, Fold, MayCall, MayCheck
+from houseway.room.hosting.settings import Chosen, Terms, written
+from houseway.room.hosting.settlement import (
+    HOUSE,
+    Moved,
+    PlayerNight,
+    as_csv,
+    as_text,
+    payments_of,
+    settle,
+    settlement_of,
+)
+from houseway.room.store import open_store
+from houseway.room.store.rows import BANK, CASHIER, Entry, TableRow, Transfer, wallet_of
+from houseway.room.store.store import Store
+from houseway.room.table.commands import Act, DealHand, Do, Prepare, RoomCommand, TakeSeat
+from houseway.room.table.hosting import EndNight, Enter, GiveChips, Remove
+from houseway.room.table.restore import new_table
+from houseway.room.table.table import RoomTable
+
+HOST = ("g-1", "Guest 1")
+NAMES = [f"Guest {one}" for one in range(1, 6)]
+
+
+class Evening:
+    """A private table over a real store: what is done there is written like any command."""
+
+    def __init__(self, store: Store, *, fee: bool) -> None:
+        self.store = store
+        chosen = Chosen(private=True, host="g-1", terms=Terms(no_fee=not fee))
+        row = TableRow(id="t", house="oasis", game="seven-stud", limit="$1-$3", seats=5, settings=written(chosen))
+        row = TableRow(
+            id="t", house="oasis", game="holdem", limit=_first_limit(), seats=5, settings=written(chosen),
+        )  # fmt: skip
+        store.add_table(row)
+        self.table: RoomTable = new_table(row)
+        for one, name in enumerate(NAMES, 1):
+            store.add_guest(f"g-{one}", name)
+            store.write(
+                Entry(
+                    table=CASHIER, number=0, hand=0, kind="grant", body=b"{}", events=b"[]", at=1.0,
+                    transfers=(Transfer(BANK, wallet_of(f"g-{one}"), 10_000_000, "play chips"),),
+                )
+            )  # fmt: skip
+
+    def do(self, command: RoomCommand) -> bool:
+        try:
+            done = self.table.submit(command, at=1.0)
+        except HousewayError:
+            return False
+        self.store.write(done.entry)
+        return True
+
+    def play(self, seed: int, choices: st.DataObject) -> None:
+        table = self.table
+        if len(table.ready()) < 2:
+            return
+        if table.table.button is None:
+            self.do(Do(DrawButton(tuple(range(52)))))
+        hexed = f"{seed:064x}"
+        self.do(Prepare(hexed, table.commitment_of(hexed)))
+        self.do(DealHand())
+        while table.playing and table.hand is not None:
+            actor, options = table.hand.actor, table.hand.options
+            assert actor is not None
+            kinds = [kind() for kind, may in ((Check, MayCheck), (Call, MayCall), (Fold, MayCall))
+                     if any(isinstance(one, may) for one in options)]  # fmt: skip
+            assert self.do(Act(actor, choices.draw(st.sampled_from(kinds or [Fold()]))))
+
+
+def _first_limit() -> str:
+    from houseway.houses import house
+
+    return house("oasis").offer("holdem").rules.limit.name
+
+
+@settings(max_examples=12)
+@given(st.data(), st.booleans())
+def test_any_night_adds_up(choices: st.DataObject, fee: bool) -> None:
+    with open_store(":memory:") as store:
+        night = Evening(store, fee=fee)
+        for one, name in enumerate(NAMES[1:], 2):
+            night.do(Enter(f"g-{one}", name))
+        for step in range(choices.draw(st.integers(4, 14))):
+            one = choices.draw(st.integers(1, 5))
+            guest, name, chips = f"g-{one}", NAMES[one - 1], 100 * choices.draw(st.integers(1, 400))
+            match choices.draw(st.sampled_from("sssgtlrppp")):
+                case "s":
+                    night.do(TakeSeat(guest, name, False, Sit(one, name, chips)))
+                case "g":
+                    night.do(GiveChips(*HOST, one, chips))
+                case "t":
+                    night.do(Do(TopUp(one, chips)))
+                case "l":
+                    night.do(Do(Leave(one)))
+                case "r":
+                    night.do(Remove(*HOST, guest, name, choices.draw(st.booleans())))
+                case _:
+                    night.play(step + 1, choices)
+            _check(store, night.table)
+        assert night.do(EndNight(*HOST))
+        found = settlement_of(store, "t")
+        assert found.on_table == 0
+        assert found.middle == 0
+        for player in found.players:
+            wallet = store.balance(wallet_of(f"g-{NAMES.index(player.name) + 1}"))
+            assert wallet - 10_000_000 == player.result + player.given
+        assert not night.do(TakeSeat("g-1", "Guest 1", False, Sit(1, "Guest 1", 20_000)))
+
+
+def _check(store: Store, table: RoomTable) -> None:
+    found = settlement_of(store, "t")
+    assert sum(one.result for one in found.players) + found.collected + found.middle == 0
+    assert found.bought + found.given == found.cashed + found.on_table + found.middle + found.collected
+    assert found.on_table == sum(table.stack_of(seat) for seat in table.occupants)
+    assert found.collected == store.balance("collection:t")
+    owed = {one.name: one.result for one in found.players}
+    for payment in found.payments:
+        for who, sign in ((payment.payer, 1), (payment.payee, -1)):
+            if who != HOUSE:
+                owed[who] += sign * payment.cents
+    assert not any(owed.values())
+    assert as_text(found, "A night")
+    assert len(as_csv(found).splitlines()) >= 2
+
+
+def _fewest(owed: list[int]) -> int:
+    """The fewest payments by brute force: every way to split off groups that come to nothing."""
+    if not owed:
+        return 0
+    first, rest = owed[0], owed[1:]
+    best = len(owed) - 1
+    for count in range(len(rest)):
+        for chosen in combinations(range(len(rest)), count):
+            if first + sum(rest[one] for one in chosen) == 0:
+                others = [rest[one] for one in range(len(rest)) if one not in chosen]
+                best = min(best, count + _fewest(others))
+    return best
+
+
+@settings(max_examples=120)
+@given(st.lists(st.integers(-6, 6).filter(bool), min_size=0, max_size=6))
+def test_nobody_settles_in_fewer_payments(amounts: list[int]) -> None:
+    amounts = [*amounts, -sum(amounts)] if sum(amounts) else amounts
+    owed = [(f"p{place}", cents) for place, cents in enumerate(amounts)]
+    payments = payments_of(owed)
+    left = dict(owed)
+    for one in payments:
+        assert one.cents > 0
+        left[one.payer] += one.cents
+        left[one.payee] -= one.cents
+    assert not any(left.values())
+    assert len(payments) == _fewest(amounts)
+
+
+def test_many_settle_in_one_payment_less_than_they_are() -> None:
+    owed = [(f"p{place}", place * 100 - 1_050) for place in range(1, 21)]
+    owed = [(name, cents) for name, cents in owed if cents]
+    owed.append(("rest", -sum(cents for _, cents in owed)))
+    assert len(payments_of(owed)) <= len(owed) - 1
+
+
+def test_bots_and_the_collection_are_the_houses() -> None:
+    moves = [
+        Moved("wallet:a", "table:t:a", 10_000), Moved("wallet:b", "table:t:b", 10_000),
+        Moved("table:t:a", "pot:t", 3_000), Moved("table:t:b", "pot:t", 3_000), Moved("pot:t", "collection:t", 400),
+        Moved("pot:t", "table:t:b", 5_600),
+    ]  # fmt: skip
+    found = settle("t", moves, people={"a": ("Ann", False, 1), "b": ("Rusty", True, 1)}, hands=1)
+    assert [(one.name, one.result) for one in found.players] == [("Rusty", 2_600), ("Ann", -3_000)]
+    assert [(one.payer, one.payee, one.cents) for one in found.payments] == [("Ann", HOUSE, 3_000)]
+
+
+def test_a_name_is_no_formula() -> None:
+    one = PlayerNight(name='=1+"2"', bot=False, bought=1, given=0, cashed=1, stack=0, hands=0, result=0)
+    moves = [Moved("wallet:a", "table:t:a", 1), Moved("table:t:a", "wallet:a", 1)]
+    found = settle("t", moves, people={"a": (one.name, False, 0)}, hands=0)
+    assert as_csv(found).splitlines()[1].startswith('"\'=1+""2""",no,')
