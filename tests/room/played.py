@@ -3,6 +3,7 @@
 import random
 from collections.abc import Iterable
 
+from houseway import __version__
 from houseway.houses import HOUSES, house
 from houseway.referee.errors import RefusedError
 from houseway.referee.table.commands import DrawButton, Leave, Sit, TopUp
@@ -83,7 +84,7 @@ def play_room(store: Store, games: Iterable[tuple[str, str]], *, hands: int, see
         store.add_guest(guest, guest.title())
     for number, (where, key) in enumerate(games):
         limit = house(where).offer(key).rules.limit.name
-        row = TableRow(id=f"{where}-{key}", house=where, game=key, limit=limit, seats=6)
+        row = TableRow(id=f"{where}-{key}", house=where, game=key, limit=limit, seats=6, program=__version__)
         store.add_table(row)
         player = Player(store, new_table(row), seed + number)
         player.sit()

@@ -21,6 +21,7 @@ class Ear:
     def __init__(self, guest: Guest) -> None:
         self._guest = guest
         self.heard: list[bytes] = []
+        self.dropped = False
 
     @property
     def guest(self) -> Guest:
@@ -28,6 +29,9 @@ class Ear:
 
     def send(self, message: bytes) -> None:
         self.heard.append(message)
+
+    def drop(self) -> None:
+        self.dropped = True
 
 
 @contextlib.asynccontextmanager

@@ -16,12 +16,12 @@ from houseway.referee.vocabulary import HandVoided, MayKeep, MayTakeAnother, Rul
 from houseway.room import asking
 from houseway.room.audit import audit
 from houseway.room.disputes import disputes_of
-from houseway.room.floor import Floor, check_floor
 from houseway.room.guests import Guest
 from houseway.room.lobby import find_seat, lobby_of
 from houseway.room.room import Room
 from houseway.room.running import TableRun
 from houseway.room.store import open_store, read_store
+from houseway.room.store.sqlite.database import SQLiteDatabase
 from houseway.room.table.clock import default_action
 from houseway.room.table.commands import DealHand, MakeReport, Practice, decode
 from houseway.room.table.commands import encode as as_written
@@ -76,40 +76,17 @@ def test_only_who_opened_the_table_and_the_floor_may_report() -> None:
             before = run.table.number
             assert (await asking.ruling(run, hal, said, 7)).id == 7
             assert run.table.number == before, "a ruling that is looked at changes nothing"
-            room.floor.take(flo.id, room.floor.new_key())
+            room.roles.give(flo.id, "floor")
             assert (await asking.reportable(run, flo, None)).kinds
             await report(run, flo, "exposed seat 4 card 1")
             assert run.table.number == before + 1
             other = await a_table(room, "lowball", of="ocean-view")
             assert other.conduct.runs(flo.id)
             assert not other.conduct.runs(hal.id)
-            room.floor.give_back(flo.id)
+            room.roles.take(flo.id, "floor")
             assert not run.conduct.runs(flo.id)
 
     asyncio.run(evening())
-
-
-def test_the_key_of_the_floor_is_good_once_and_who_has_it_is_kept(tmp_path: Path) -> None:
-    with open_store(tmp_path / "room.db") as store:
-        floor = Floor(store)
-        with pytest.raises(RefusedError, match="not good any more"):
-            floor.take("g-1", "")
-        old, key = floor.new_key(), floor.new_key()
-        with pytest.raises(RefusedError, match="not good any more"):
-            floor.take("g-1", old)
-        floor.take("g-1", key)
-        floor.take("g-1", "whoever has it, has it")
-        with pytest.raises(RefusedError, match="not good any more"):
-            floor.take("g-2", key)
-        assert floor.guests == {"g-1"}
-    with open_store(tmp_path / "room.db") as store:
-        again = Floor(store)
-        check_floor(again.guests, "g-1")
-        again.give_back("g-1")
-        with pytest.raises(RefusedError, match="this is for the floor"):
-            check_floor(again.guests, "g-1")
-    with open_store(tmp_path / "room.db") as store:
-        assert Floor(store).guests == set()
 
 
 def test_what_nobody_may_arrange_is_refused() -> None:
@@ -217,7 +194,7 @@ def test_where_a_hidden_card_decides_the_book_is_told_and_not_which_case_it_is()
             assert seen.steps == ()
             assert any("or lower" in case.when for case in seen.cases)
             assert all(case.steps for case in seen.cases)
-            room.floor.take(guests[4].id, room.floor.new_key())
+            room.roles.give(guests[4].id, "floor")
             own = await asking.ruling(run, guests[4], parse_report("exposed seat 4 card 1"), None)
             assert own.steps, "who holds the card may know what is done about it"
             assert own.cases == ()
@@ -343,7 +320,7 @@ def test_a_call_for_the_floor_reaches_who_runs_the_table_and_nobody_else() -> No
             run = await hosted(room)
             guests = await two_at(room, run)
             hal, flo = await new_guest(room, "Hal"), await new_guest(room, "Flo")
-            room.floor.take(flo.id, room.floor.new_key())
+            room.roles.give(flo.id, "floor")
             elsewhere = await a_table(room, "omaha", of="ocean-view")
             ears: dict[str, Ear] = {}
             for who, at in ((guests[1], run), (guests[4], run), (hal, run), (flo, elsewhere)):
@@ -486,6 +463,12 @@ def test_the_dispute_log_is_found_by_table_day_and_clause(tmp_path: Path) -> Non
             assert len(disputes_of(room.store, before=ruling.id).disputes) == 1
             assert disputes_of(room.store, clause="OV-HE-99").disputes == ()
             assert everything.tables == tuple(sorted((run.table.id, other.table.id)))
+            await asking.void(run, hal, "a torn card")
+            await room.journal.drain()
+            latest, *_, called = disputes_of(room.store, table=run.table.id).disputes
+            assert (latest.kind, latest.words, latest.name, latest.hand) == ("void", "a torn card", "Hal", 1)
+            answers = [one.answer for one in disputes_of(room.store).disputes if one.kind == "call"]
+            assert (called.kind, answers) == ("call", ["ruled", "dismissed", "ruled"])
 
     asyncio.run(evening())
 
@@ -518,11 +501,13 @@ def test_the_log_has_pages(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_the_log_is_found_without_reading_the_whole_journal() -> None:
     with open_store(":memory:") as store:
         seen: list[str] = []
-        assert store._raw is not None
-        store._raw.set_trace_callback(seen.append)
+        assert isinstance(store.database, SQLiteDatabase)
+        raw = store.database.raw
+        assert raw is not None
+        raw.set_trace_callback(seen.append)
         assert store.disputes() == []
         (query,) = [one for one in seen if "kind IN" in one]
-        plan = " ".join(str(row) for row in store._raw.execute(f"EXPLAIN QUERY PLAN {query}"))
+        plan = " ".join(str(row) for row in raw.execute(f"EXPLAIN QUERY PLAN {query}"))
     assert "USING INDEX ix_entries_disputes" in plan
 
 

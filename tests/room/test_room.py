@@ -194,8 +194,8 @@ def test_a_seat_asked_for_during_a_hand_is_taken_after_it() -> None:
             run.join(ear)
             sitting = asyncio.create_task(asking.sit(run, cat, 2, 20_000))
             await until(run.conduct.sitting_down)
+            await until(lambda: told(ear, "view")[-1]["now"]["you"] == 2)
             now = told(ear, "view")[-1]["now"]
-            assert now["you"] == 2
             assert [one["why"] for one in now["seats"] if one["seat"] == 2] == ["sits down after this hand"]
             dan = await new_guest(room, "Dan")
             with pytest.raises(RefusedError, match="taken when this hand is over"):

@@ -13,7 +13,17 @@ from houseway.referee.hand import Hand
 from houseway.referee.vocabulary import Action, Call
 from houseway.room import asking
 from houseway.room.audit import audit
-from houseway.room.store import EntryRefusedError, JournalError, read_store
+from houseway.room.lobby import lobby_of
+from houseway.room.store import (
+    BANK,
+    CASHIER,
+    Entry,
+    EntryRefusedError,
+    JournalError,
+    Transfer,
+    read_store,
+    wallet_of,
+)
 from houseway.testing import state_bytes
 
 from .scaffold import Ear, a_room, a_table, new_guest, until
@@ -112,12 +122,16 @@ def test_a_broken_referee_stops_one_table_and_keeps_the_evidence(
                 return acting(self, action, seat)
 
             monkeypatch.setattr(Hand, "act", broken)
-            with pytest.raises(RefusedError, match="stands still"):
+            with pytest.raises(RefusedError, match="nothing was changed"):
                 await act(run, guests, quiet(run))
-            assert run.table.frozen
+            assert not run.table.frozen, "what a guest asks for stops nobody"
+            assert run.table.hand is not None
+            run.conduct.presence(guests[run.table.hand.actor or 0].id).leaving = True  # now the table has to act itself
+            run.poke()
+            await until(lambda: told(ear, "update") and told(ear, "update")[-1]["now"]["frozen"])
             now = told(ear, "update")[-1]["now"]
             assert "stands still" in now["frozen"]
-            assert "ace" not in json.dumps(told(ear, "update")[-1])
+            assert "ace of spades" not in json.dumps(told(ear, "update")[-1])
             with pytest.raises(RefusedError, match="stands still"):
                 await act(run, guests, quiet(run))
             turn = other.table.turn
@@ -255,14 +269,39 @@ def test_a_table_that_cannot_be_brought_back_stays_shut_and_the_room_opens(
 
     table = asyncio.run(evening())
 
-    def broken(self: Hand, action: Action | str) -> Any:
+    def broken(*_: object) -> Any:
         raise InvariantError("not today")
 
-    monkeypatch.setattr(Hand, "__init__", broken)
+    monkeypatch.setattr("houseway.room.keeping.returning.take_on", broken)
 
     async def next_day() -> None:
         async with a_room(file, tables=True) as room:
             assert table not in room.runs
+            assert room.shut == {table: "not today"}
+            assert lobby_of(room, await new_guest(room, "Ann")).still == (table,)
             assert room.runs
 
     asyncio.run(next_day())
+
+
+def test_chips_that_were_spent_elsewhere_are_refused_and_the_table_goes_on(place: str) -> None:
+    """Another server may have been quicker: the database says so, and only that guest hears of it."""
+
+    async def evening() -> None:
+        async with a_room(place) as room:
+            run = await a_table(room)
+            ann, bob = await new_guest(room, "Ann"), await new_guest(room, "Bob")
+            cents = ann.wallet
+            gone = Transfer(wallet_of(ann.id), BANK, cents, "cashed out elsewhere")
+            there = Entry(
+                table=CASHIER, number=0, hand=0, kind="grant", body=b"{}", events=b"[]", transfers=(gone,), at=1.0
+            )
+            await asyncio.to_thread(room.store.write, there)
+            assert ann.wallet == cents
+            with pytest.raises(RefusedError, match=r"^your wallet has too few play chips for that$"):
+                await asking.sit(run, ann, 1, 20_000)
+            assert (run.table.frozen, run.table.occupants, ann.wallet) == ("", {}, 0)
+            await asking.sit(run, bob, 4, 20_000)
+            assert [one.guest for one in run.table.occupants.values()] == [bob.id]
+
+    asyncio.run(evening())

@@ -5,6 +5,7 @@ the hand and the decision it is meant for, and one that comes late or twice is r
 """
 
 import asyncio
+import contextlib
 from typing import Final
 
 from houseway.errors import HousewayError
@@ -13,15 +14,21 @@ from houseway.referee.reports import Report
 from houseway.referee.table.commands import ComeBack, Leave, Move, Sit, SitOut, Straddle, TopUp
 from houseway.referee.vocabulary import Action, ChangeDraw, Clear, Discard, FoulHand, Show
 from houseway.room.guests import Guest
+from houseway.room.people.lines import cleaned
+from houseway.room.people.sanctions import check_heard, check_welcome
+from houseway.room.room import PRIVATE, Room
 from houseway.room.running import TableRun
 from houseway.room.stakes import buy_in as buy_in_of
-from houseway.room.table.commands import Act, CallFloor, Dismiss, Do, MakeReport, RoomCommand, TakeSeat
-from houseway.room.table.conduct import Later
+from houseway.room.table.commands import Act, CallFloor, Dismiss, Do, MakeReport, Pause, RoomCommand, TakeSeat, VoidHand
+from houseway.room.table.conduct import ELSEWHERE, Later
+from houseway.room.table.hosting import check_seat
 from houseway.room.table.preact import PRE_ACTIONS
 from houseway.room.telling.reports import Reportable, RulingTold, check_report, kinds_now, ruling_told
 
 CHAT_LENGTH: Final = 200
 """Characters in a line of chat, or in a call for the floor."""
+_AROUND: Final = 5
+"""How many lines before and after one that is reported are kept with it."""
 MOVED_ON: Final = "the table has moved on since: look at the ruling again"
 
 
@@ -35,19 +42,30 @@ def seat_of(run: TableRun, guest: Guest) -> int:
 
 async def sit(run: TableRun, guest: Guest, seat: int, chips: int, entry: str | None = None) -> None:
     """Take a seat; in the middle of a hand it is kept and taken when the hand is over."""
+    check_admitted(run, guest)
+    check_welcome(run.room.sanctions, guest.id)
     most = buy_in_of(run.table.rules).most
     if chips > most:
         raise RefusedError(f"a buy-in here is at most {most // 100} dollars")
     _check_free(run, guest, seat)
+    run.room.lists.check_seat(run, guest.id, seat)
     guest = await run.room.keep(guest)
     if guest.wallet < chips:
         raise RefusedError("your wallet has too few play chips for that")
     run.conduct.manner.bots = max(run.conduct.manner.bots, run.room.bots_for(run.table))
-    await _now_or_later(run, guest, TakeSeat(guest.id, guest.name, False, Sit(seat, guest.name, chips, entry)))
+    with run.room.lists.sitting_down(guest.id, run):
+        await _now_or_later(run, guest, TakeSeat(guest.id, guest.name, False, Sit(seat, guest.name, chips, entry)))
+    await run.room.lists.sat_down(guest.id, run)
     if any(client.guest.id == guest.id for client in run.clients):
         run.conduct.presence(guest.id).gone_since = None
     else:
         run.conduct.presence(guest.id).gone_since = run.room.clock()
+
+
+def check_admitted(run: TableRun, guest: Guest) -> None:
+    """Whether a guest may look on and play here, or that it takes the key."""
+    if not run.conduct.admits(guest.id):
+        raise RefusedError(PRIVATE)
 
 
 def _check_free(run: TableRun, guest: Guest, seat: int) -> None:
@@ -60,11 +78,21 @@ def _check_free(run: TableRun, guest: Guest, seat: int) -> None:
         raise RefusedError(f"there is no seat {seat}: seats are 1 to {run.table.count}")
     if seat in run.table.occupants:
         raise RefusedError(f"seat {seat} is {run.table.occupants[seat].name}'s")
+    check_seat(run.table.hosted, guest.id, seat, bot=False)
 
 
 async def _now_or_later(run: TableRun, guest: Guest, command: TakeSeat | Do) -> None:
     """Between hands at once; during a hand when it is over. Returns when it is committed."""
-    if await run.between_hands(lambda: command):
+    asked = Later(guest.id, command)
+
+    def make() -> TakeSeat | Do:
+        if isinstance(command, TakeSeat):
+            check_welcome(run.room.sanctions, guest.id)
+        elif run.table.seat_of(guest.id) != asked.seat:
+            raise RefusedError(ELSEWHERE)
+        return command
+
+    if await run.between_hands(make, guest.id):
         return
     kind = type(command.command)
     if any(one.guest == guest.id and type(one.command.command) is kind for one in run.conduct.later):
@@ -78,8 +106,9 @@ async def _now_or_later(run: TableRun, guest: Guest, command: TakeSeat | Do) -> 
             else:
                 answer.set_exception(problem)
 
-    run.conduct.later.append(Later(guest.id, command, done))
-    run.tell_everyone_all()
+    asked.done = done
+    run.conduct.later.append(asked)
+    run.changed(guest.id)
     await answer
 
 
@@ -89,11 +118,15 @@ async def stand(run: TableRun, guest: Guest, *, give_up: bool = False) -> None:
     Who has a part in a push pot is warned first, and leaves only by saying that it is given up (CX-113).
     """
     coming = [one for one in run.conduct.later if one.guest == guest.id]
+    if guest.id in run.table.arriving:  # has come over from another table, and the seat waits for the end of the hand
+        run.conduct.presence(guest.id).leaving = True
+        run.poke()
+        return
     if coming and run.table.seat_of(guest.id) is None:
         run.conduct.later = [one for one in run.conduct.later if one.guest != guest.id]
         for one in coming:
             one.done(RefusedError("you have given up the seat"))
-        run.tell_everyone_all()
+        run.changed(guest.id)
         return
 
     def leaver() -> int:
@@ -106,35 +139,36 @@ async def stand(run: TableRun, guest: Guest, *, give_up: bool = False) -> None:
         return at
 
     seat = leaver()
-    if await run.between_hands(lambda: Do(Leave(leaver()))):
+    if await run.between_hands(lambda: Do(Leave(leaver())), guest.id):
         return
     run.conduct.presence(guest.id).leaving = True
     run.conduct.presence(guest.id).gives_up = give_up
     if run.table.hand is None or seat not in run.table.hand.seats:
         run.conduct.presence(guest.id).sit_out = True
-    run.tell_everyone_all()
+    run.changed(guest.id)
     run.poke()
 
 
 async def sit_out(run: TableRun, guest: Guest) -> None:
     """Be dealt out from the next hand on."""
     seat_of(run, guest)
-    if await run.between_hands(lambda: Do(SitOut(seat_of(run, guest)))):
+    if await run.between_hands(lambda: Do(SitOut(seat_of(run, guest))), guest.id):
         return
     run.conduct.presence(guest.id).sit_out = True
-    run.tell_everyone_all()
+    run.changed(guest.id)
 
 
 async def come_back(run: TableRun, guest: Guest, how: str | None = None) -> None:
     """Be dealt in again, or change one's mind about leaving or sitting out."""
     seat = seat_of(run, guest)
     who = run.conduct.presence(guest.id)
+    otherwise = who.leaving or who.gives_up or who.sit_out or who.away
     who.leaving = who.gives_up = who.sit_out = who.away = False
     who.timeouts = 0
     if run.table.table.seats[seat].out:
         await _now_or_later(run, guest, Do(ComeBack(seat, how)))
-    else:
-        run.tell_everyone_all()
+    elif otherwise:  # who is back already has changed nothing, and nobody is told
+        run.changed(guest.id)
 
 
 async def top_up(run: TableRun, guest: Guest, amount: int) -> None:
@@ -153,13 +187,15 @@ async def top_up(run: TableRun, guest: Guest, amount: int) -> None:
 
 async def move(run: TableRun, guest: Guest, to: int, how: str | None = None) -> None:
     """Change seats, between hands."""
-    await _now_or_later(run, guest, Do(Move(seat_of(run, guest), to, how)))
+    own = seat_of(run, guest)
+    run.room.lists.check_change(run, guest.id, to)
+    await _now_or_later(run, guest, Do(Move(own, to, how)))
 
 
 async def straddle(run: TableRun, guest: Guest) -> None:
     """Announce a straddle for the next hand."""
     seat_of(run, guest)
-    await run.ask(lambda: Do(Straddle(seat_of(run, guest))))
+    await run.ask(lambda: Do(Straddle(seat_of(run, guest))), guest.id)
 
 
 async def act(run: TableRun, guest: Guest, hand: int, turn: int, action: Action) -> None:
@@ -182,7 +218,7 @@ async def act(run: TableRun, guest: Guest, hand: int, turn: int, action: Action)
             raise RefusedError("the table knows the cards: show without naming them")
         return Act(seat, action)
 
-    await run.ask(make)
+    await run.ask(make, guest.id)
     who = run.conduct.presence(guest.id)
     who.timeouts, who.away = 0, False
 
@@ -200,18 +236,37 @@ def pre(run: TableRun, guest: Guest, what: str | None) -> None:
     seat_of(run, guest)
     if what is not None and what not in PRE_ACTIONS:
         raise RefusedError(f"{what!r} cannot be said beforehand", legal=", ".join(PRE_ACTIONS))
-    run.conduct.presence(guest.id).pre = what if run.table.playing else None
-    run.tell_guest(guest.id)
+    who, wanted = run.conduct.presence(guest.id), what if run.table.playing else None
+    if who.pre != wanted:
+        who.pre = wanted
+        run.tell_guest(guest.id)
+        run.poke()
+
+
+def seal(run: TableRun, guest: Guest, digits: str) -> None:
+    """Promise a nonce to the next deck that is settled; the last one said counts."""
+    if run.table.seat_of(guest.id) is None and not any(one.guest == guest.id for one in run.conduct.sitting_down()):
+        raise RefusedError("you have no seat at this table: sit down first")
+    run.conduct.presence(guest.id).seal = digits
+
+
+def open_nonce(run: TableRun, guest: Guest, nonce: str, next_seal: str | None = None) -> None:
+    """Add a nonce to the deck that its seal stands beside; one that comes late adds nothing."""
+    if next_seal is not None:
+        seal(run, guest, next_seal)
+    if not run.conduct.open_nonce(nonce):
+        raise RefusedError("no deck waits for that nonce: it came late, or its seal was never sent")
     run.poke()
 
 
 def chat(run: TableRun, guest: Guest, text: str) -> None:
     """Say something at the table."""
+    check_heard(run.room.sanctions, guest.id, run.table.id)
     run.say(guest, _line(text, "a line of chat"))
 
 
 def _line(text: str, what: str) -> str:
-    line = " ".join("".join(sign if sign.isprintable() else " " for sign in text).split())
+    line = cleaned(text)
     if not 1 <= len(line) <= CHAT_LENGTH:
         raise RefusedError(f"{what} has 1 to {CHAT_LENGTH} characters")
     return line
@@ -222,20 +277,73 @@ def _line(text: str, what: str) -> str:
 
 async def call_floor(run: TableRun, guest: Guest, text: str) -> None:
     """A player calls whoever runs the table, with a word of what it is about."""
+    check_heard(run.room.sanctions, guest.id, run.table.id)
     line = _line(text, "a call for the floor")
-    await run.ask(lambda: CallFloor(guest.id, guest.name, seat_of(run, guest), line))
+    await run.ask(lambda: CallFloor(guest.id, guest.name, seat_of(run, guest), line), guest.id)
 
 
 async def dismiss(run: TableRun, guest: Guest, call: int) -> None:
     """Whoever runs the table has seen to a call."""
     check_runs(run, guest)
-    await run.ask(lambda: Dismiss(guest.id, guest.name, call))
+    await run.ask(lambda: Dismiss(guest.id, guest.name, call), guest.id)
+
+
+async def complain(run: TableRun, guest: Guest, line: int, words: str) -> int:
+    """Report a line of chat to the floor, with the lines around it; the number of the complaint."""
+    check_admitted(run, guest)
+    guest = await run.room.keep(guest)
+    lines = run.said_by()
+    place = next((place for place, one in enumerate(lines) if one.number == line), None)
+    if place is None:
+        raise RefusedError("that line is not in the chat any more")
+    if lines[place].guest == guest.id:
+        raise RefusedError("that line is your own")
+    around = lines[max(0, place - _AROUND) : place + _AROUND + 1]
+    about = lines[place].guest
+    return await asyncio.to_thread(run.room.people.complaints.add, run.table.id, guest.id, about, words, around)
+
+
+async def send_home(room: Room, guest: Guest) -> None:
+    """Somebody is banned: every seat is given up as soon as its hand is over, and the chips go to the wallet."""
+    await room.lists.forget(guest.id)
+    for run in tuple(room.runs.values()):
+        here = run.table.seat_of(guest.id) is not None or guest.id in run.table.arriving
+        if here or any(one.guest == guest.id for one in run.conduct.later):
+            with contextlib.suppress(RefusedError):
+                await stand(run, guest, give_up=True)
 
 
 def check_runs(run: TableRun, guest: Guest) -> None:
     """Whether the guest runs the table, or that it takes one who does."""
     if not run.conduct.runs(guest.id):
         raise RefusedError("only the floor, or who opened this table, may do that: call the floor")
+
+
+async def pause(run: TableRun, guest: Guest, *, on: bool) -> None:
+    """Whoever runs the table pauses it, or lets it go on."""
+
+    def make() -> RoomCommand:
+        check_runs(run, guest)
+        return Pause(guest.id, guest.name, on)
+
+    await run.ask(make, guest.id)
+
+
+async def void(run: TableRun, guest: Guest, why: str) -> None:
+    """Whoever runs the table voids the hand: every chip goes back to where it was before the deal."""
+    line = _line(why, "the reason why a hand is void")
+
+    def make() -> RoomCommand:
+        check_runs(run, guest)
+        return VoidHand(guest.id, guest.name, line)
+
+    await run.ask(make, guest.id)
+
+
+async def close_out(run: TableRun, guest: Guest, why: str) -> None:
+    """Whoever runs the table closes it: everybody's chips go back to the wallets, whatever is wrong with it."""
+    check_runs(run, guest)
+    await run.room.close_out(run, guest, _line(why, "the reason why a table is closed"))
 
 
 async def reportable(run: TableRun, guest: Guest, id: int | None) -> Reportable:  # noqa: A002
@@ -251,7 +359,7 @@ async def reportable(run: TableRun, guest: Guest, id: int | None) -> Reportable:
 async def ruling(run: TableRun, guest: Guest, report: Report, id: int | None) -> RulingTold:  # noqa: A002
     """What would be done about a report, as the guest may know it; nothing is."""
     check_runs(run, guest)
-    return ruling_told(run.table, report, run.table.seat_of(guest.id), id)
+    return ruling_told(run.table, report, run.table.dealt.get(guest.id), id)
 
 
 async def report(run: TableRun, guest: Guest, hand: int, turn: int, said: Report) -> None:
@@ -264,4 +372,4 @@ async def report(run: TableRun, guest: Guest, hand: int, turn: int, said: Report
         check_report(said)
         return MakeReport(guest.id, guest.name, said)
 
-    await run.ask(make)
+    await run.ask(make, guest.id)

@@ -1,11 +1,11 @@
-"""The dispute log: what was ruled and who called the floor, out of the journal, by table, day and clause.
+"""The dispute log: what was ruled or void and who called the floor, out of the journal, by table, day and clause.
 
 What the floor reads here was told at the table, or to the floor: a report's words, steps and clauses, and the words of
 a call. No card is in it that was not shown to everybody.
 """
 
 from datetime import datetime
-from typing import Final
+from typing import Final, TypeAlias
 
 from msgspec import Struct
 from msgspec.json import Decoder
@@ -14,18 +14,19 @@ from houseway.referee.rulings.events import Ruled
 from houseway.referee.vocabulary import AnyEvent
 from houseway.room.store.rows import Dispute
 from houseway.room.store.store import Store
-from houseway.room.table.commands import CallFloor, Dismiss, MakeReport, decode
+from houseway.room.table.commands import CallFloor, CloseOut, Dismiss, MakeReport, VoidHand, decode
 
 PAGE: Final = 50
+_Said: TypeAlias = MakeReport | CallFloor | VoidHand | CloseOut
 _events: Decoder[list[AnyEvent]] = Decoder(list[AnyEvent])
 
 
 class DisputeTold(Struct, frozen=True, kw_only=True):
-    """A ruling, or a call for the floor."""
+    """A ruling, a call for the floor, a hand that was void, or a table that was closed out."""
 
     id: int
     kind: str
-    """`ruling` or `call`."""
+    """`ruling`, `call`, `void` or `close out`."""
     table: str
     hand: int
     number: int
@@ -33,15 +34,15 @@ class DisputeTold(Struct, frozen=True, kw_only=True):
     day: str
     """Such as `2026-11-15`, where the room is."""
     name: str
-    """Who reported, or who called."""
+    """Who reported, called, or did it; empty where the room did."""
     seat: int
     """The seat it happened to, 0 for the table; or the caller's."""
     words: str
-    """The report, or what the caller said."""
+    """The report, what the caller said, or why it was done."""
     steps: tuple[str, ...]
     clauses: tuple[str, ...]
     answer: str
-    """What came of a call: `open`, `ruled` or `dismissed`; empty for a ruling."""
+    """What came of a call: `open`, `ruled` or `dismissed`; empty for anything else."""
     by: str
     """Who answered it."""
     replay: bool
@@ -82,16 +83,16 @@ def disputes_of(
 
 
 def _told(entries: list[Dispute]) -> list[DisputeTold]:
-    """Every ruling and call; a call is answered by the next ruling at its table, or by who dismissed it."""
+    """All of it; a call is answered by the next ruling or void at its table, or by who dismissed it."""
     answers: dict[tuple[str, int], tuple[str, str]] = {}
     waiting: dict[str, list[int]] = {}
-    found: list[tuple[Dispute, MakeReport | CallFloor]] = []
+    found: list[tuple[Dispute, _Said]] = []
     for entry in entries:
         command = decode(entry.body)
         if isinstance(command, CallFloor):
             waiting.setdefault(entry.table, []).append(entry.number)
             found.append((entry, command))
-        elif isinstance(command, MakeReport):
+        elif isinstance(command, MakeReport | VoidHand | CloseOut):
             for call in waiting.pop(entry.table, []):
                 answers[entry.table, call] = ("ruled", command.name)
             found.append((entry, command))
@@ -101,12 +102,14 @@ def _told(entries: list[Dispute]) -> list[DisputeTold]:
     return [_one(entry, command, answers.get((entry.table, entry.number), ("open", ""))) for entry, command in found]
 
 
-def _one(entry: Dispute, command: MakeReport | CallFloor, answer: tuple[str, str]) -> DisputeTold:
+def _one(entry: Dispute, command: _Said, answer: tuple[str, str]) -> DisputeTold:
     day = datetime.fromtimestamp(entry.at).astimezone().date().isoformat()
     steps: tuple[str, ...] = ()
     clauses: tuple[str, ...] = ()
     if isinstance(command, CallFloor):
         kind, seat, words = "call", command.seat, command.text
+    elif isinstance(command, VoidHand | CloseOut):
+        kind, seat, words, answer = entry.kind, 0, command.why, ("", "")
     else:
         kind, seat, words, answer = "ruling", command.report.seat, str(command.report), ("", "")
         for event in _events.decode(entry.events):

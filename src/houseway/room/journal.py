@@ -13,10 +13,11 @@ from collections.abc import Callable, Sequence
 from queue import Empty, SimpleQueue
 from threading import Thread
 from time import perf_counter
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeAlias
 
 from msgspec import Struct
 
+from houseway.room.figures import SECONDS, Histogram
 from houseway.room.store.errors import EntryRefusedError, JournalError
 from houseway.room.store.rows import Entry
 from houseway.room.store.store import Store
@@ -24,6 +25,10 @@ from houseway.room.store.store import Store
 MOST_WAITING: Final = 100_000
 MOST_IN_COMMIT: Final = 2_000
 _TIMES_KEPT: Final = 4_096
+_UNHURRIED_SECONDS: Final = 0.02
+"""So long entries that nobody waits for are put together to a commit."""
+_MANY: Final = 400
+"""Or until there are so many."""
 
 SWITCH_SECONDS: Final = 0.0005
 """The writing thread needs the interpreter about ten times for a commit, and a busy event loop would keep it waiting
@@ -41,10 +46,15 @@ class JournalStats(Struct, frozen=True, kw_only=True):
     p99_ms: float
 
 
+Told: TypeAlias = Callable[[Exception | None], None]
+"""Called on the event loop once an entry is on the disk, or with why it is not."""
+
+
 class _Waiting(NamedTuple):
     entry: Entry | None
     """None asks only to be told when everything before it is done."""
-    told: "asyncio.Future[None]"
+    told: "asyncio.Future[None] | Told"
+    loop: asyncio.AbstractEventLoop
 
 
 class Journal:
@@ -53,9 +63,18 @@ class Journal:
     def __init__(self, store: Store, *, most_waiting: int = MOST_WAITING) -> None:
         self._store = store
         self._most_waiting = most_waiting
-        self._queue: SimpleQueue[_Waiting | None] = SimpleQueue()
+        self._queue: SimpleQueue[list[_Waiting] | None] = SimpleQueue()
+        self._batch: list[_Waiting] = []
+        """What was appended in this turn of the event loop: the thread is woken once for all of it."""
+        self._hurried = False
+        self._later: asyncio.TimerHandle | None = None
+        """When the batch is handed over though nobody waits for it."""
         self._appended = self._told = self._entries = self._commits = self._refused = 0
         self._times: deque[float] = deque(maxlen=_TIMES_KEPT)
+        self.commit_times = Histogram(SECONDS)
+        """All commits, by how long they took."""
+        self.hands = 0
+        """Hands whose end is on the disk."""
         self._failed = ""
         self._closed = False
         self._switch_seconds = sys.getswitchinterval()
@@ -71,10 +90,49 @@ class Journal:
         would leave a gap, and the table may go on with the refused number. It fails with `JournalError` when the commit
         failed; from then on `append` itself raises that. Cancelling the future does not take the entry back.
         """
+        self._check_room()
+        return self._put(entry)
+
+    def append_then(self, entry: Entry, told: Told) -> None:
+        """The same for one who does not wait: `told` is called in order, once the entry is written or will not be."""
+        self._check_room()
+        loop = asyncio.get_running_loop()
+        self._appended += 1
+        self._batch.append(_Waiting(entry, told, loop))
+        if len(self._batch) >= _MANY:
+            self._flush()
+        elif self._later is None and not self._hurried:
+            self._later = loop.call_later(_UNHURRIED_SECONDS, self._flush)
+
+    def hurry(self) -> None:
+        """Somebody waits for what was appended by one who does not."""
+        if self._batch and not self._hurried:
+            self._hurried = True
+            self._batch[-1].loop.call_soon(self._flush)
+
+    def _flush(self) -> None:
+        self._hurried = False
+        if self._later is not None:
+            self._later.cancel()
+            self._later = None
+        if self._batch and not self._closed:
+            batch, self._batch = self._batch, []
+            self._queue.put(batch)
+
+    def _check_room(self) -> None:
         self._check_open()
         if self._appended - self._told >= self._most_waiting:
             raise JournalError(f"{self._most_waiting:,} entries wait to be written: the disk does not keep up")
-        return self._put(entry)
+
+    def append_together(self, entries: Sequence[Entry]) -> "list[asyncio.Future[None]]":
+        """Queue several entries that are to be in one transaction, such as both ends of a change of tables."""
+        self._check_open()
+        loop = asyncio.get_running_loop()
+        told: list[asyncio.Future[None]] = [loop.create_future() for _ in entries]
+        self._flush()
+        self._appended += len(told)
+        self._queue.put([_Waiting(entry, future, loop) for entry, future in zip(entries, told, strict=True)])
+        return told
 
     async def drain(self) -> None:
         """Wait until everything appended so far is on the disk or has failed."""
@@ -84,6 +142,7 @@ class Journal:
     def close(self) -> None:
         """Write what is queued, then stop. The store stays open. Twice is no harm."""
         if not self._closed:
+            self._flush()
             self._closed = True
             self._queue.put(None)
             self._thread.join()
@@ -105,16 +164,20 @@ class Journal:
             raise JournalError("the journal is closed: nothing more can be written")
 
     def _put(self, entry: Entry | None) -> "asyncio.Future[None]":
-        told = asyncio.get_running_loop().create_future()
+        loop = asyncio.get_running_loop()
+        told = loop.create_future()
         self._appended += 1
-        self._queue.put(_Waiting(entry, told))
+        self._batch.append(_Waiting(entry, told, loop))
+        self.hurry()
         return told
 
     def _tell(self, batch: Sequence[_Waiting], problems: Sequence[Exception | None]) -> None:
         """On the event loop: one call for a whole commit."""
         self._told += len(batch)
-        for (_, told), problem in zip(batch, problems, strict=True):
-            if not told.done():
+        for (_, told, _), problem in zip(batch, problems, strict=True):
+            if not isinstance(told, asyncio.Future):
+                told(problem)
+            elif not told.done():
                 if problem is None:
                     told.set_result(None)
                 else:
@@ -128,8 +191,8 @@ class Journal:
             batch: list[_Waiting] = []
             taken = self._queue.get()
             while taken is not None:
-                batch.append(taken)
-                if len(batch) == MOST_IN_COMMIT:
+                batch += taken
+                if len(batch) >= MOST_IN_COMMIT:
                     break
                 try:
                     taken = self._queue.get_nowait()
@@ -139,7 +202,7 @@ class Journal:
             self._write(batch)
 
     def _write(self, batch: list[_Waiting]) -> None:
-        entries = [entry for entry, _ in batch if entry is not None]
+        entries = [entry for entry, _, _ in batch if entry is not None]
         if entries and not self._failed:
             start = perf_counter()
             try:
@@ -147,7 +210,13 @@ class Journal:
             except Exception as problem:  # noqa: BLE001  (whatever it is, those who wait must hear of it)
                 self._failed = str(problem) or type(problem).__name__
             else:
-                self._times.append(perf_counter() - start)
+                took = perf_counter() - start
+                self._times.append(took)
+                self.commit_times.add(took)
+                self.hands += sum(
+                    problem is None and entry.hand_row is not None
+                    for entry, problem in zip(entries, said, strict=True)
+                )  # fmt: skip
                 refused = len(said) - said.count(None)
                 self._commits += 1
                 self._entries += len(said) - refused
@@ -157,10 +226,10 @@ class Journal:
         self._answer(batch, lambda: JournalError(self._failed))
 
     def _answer(self, batch: list[_Waiting], of_next_entry: Callable[[], Exception | None]) -> None:
-        problems = [None if entry is None else of_next_entry() for entry, _ in batch]
+        problems = [None if entry is None else of_next_entry() for entry, _, _ in batch]
         loops: dict[asyncio.AbstractEventLoop, list[int]] = {}
-        for place, (_, told) in enumerate(batch):
-            loops.setdefault(told.get_loop(), []).append(place)
+        for place, (_, _, loop) in enumerate(batch):
+            loops.setdefault(loop, []).append(place)
         for loop, places in loops.items():
             try:
                 loop.call_soon_threadsafe(self._tell, [batch[p] for p in places], [problems[p] for p in places])

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from types import MappingProxyType
+from typing import Final
 
 from msgspec import Struct
 
@@ -21,11 +22,13 @@ class Chips(Struct, frozen=True, kw_only=True):
     """All that the house has taken at this table so far."""
 
 
+CARRIED: Final = "carried over"
+"""What the ledger calls it when a stack goes to another table, by way of the wallet."""
 _NOTHING: Mapping[str, int] = MappingProxyType({})
 
 
 def transfers_of(
-    table: str, before: Chips, after: Chips, *, wallets: Mapping[str, int] = _NOTHING
+    table: str, before: Chips, after: Chips, *, wallets: Mapping[str, int] = _NOTHING, words: str = ""
 ) -> tuple[Transfer, ...]:
     """The transfers that lead from one moment to the next; chips that appear or vanish are an `InvariantError`.
 
@@ -33,7 +36,11 @@ def transfers_of(
     (less than 0: left). Everything else that a stack gained or lost went through the pot. The order is such that no
     account is ever below nothing: brought in, put in, collected, pushed, taken away.
     """
-    guests = sorted(before.stacks.keys() | after.stacks.keys() | wallets.keys())
+    old, new = before.stacks, after.stacks
+    if old.keys() == new.keys() and not wallets:
+        guests = sorted(guest for guest, cents in new.items() if cents != old[guest])
+    else:
+        guests = sorted(old.keys() | new.keys() | wallets.keys())
     pot, collection = pot_of(table), collection_of(table)
     brought: list[Transfer] = []
     put_in: list[Transfer] = []
@@ -42,12 +49,12 @@ def transfers_of(
     into_pot = 0
     for guest in guests:
         stack, moved = at_table(table, guest), wallets.get(guest, 0)
-        gained = after.stacks.get(guest, 0) - before.stacks.get(guest, 0) - moved
+        gained = new.get(guest, 0) - old.get(guest, 0) - moved
         into_pot -= gained
         if moved > 0:
-            brought.append(Transfer(wallet_of(guest), stack, moved, "bought in"))
+            brought.append(Transfer(wallet_of(guest), stack, moved, words or "bought in"))
         elif moved < 0:
-            taken.append(Transfer(stack, wallet_of(guest), -moved, "took away"))
+            taken.append(Transfer(stack, wallet_of(guest), -moved, words or "took away"))
         if gained < 0:
             put_in.append(Transfer(stack, pot, -gained, "put in"))
         elif gained > 0:

@@ -1,11 +1,17 @@
 """The lobby: what every house of the room offers, at which tables, and how many sit there."""
 
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
+
 from msgspec import Struct
+from msgspec.structs import replace
 
 from houseway.games import GAMES
 from houseway.houses import GamePage, House
+from houseway.referee.errors import RefusedError
 from houseway.room.guests import Guest
-from houseway.room.room import Room, RoomError
+from houseway.room.lists.book import Wish
+from houseway.room.room import PRIVATE, Room, RoomError
 from houseway.room.running import TableRun
 from houseway.room.stakes import BuyIn, buy_in, fee_words, usual_buy_in
 from houseway.room.table.practice import rate_words
@@ -35,6 +41,23 @@ class TableShort(Struct, frozen=True):
     """Who opened it, by name; empty where the room did."""
     practice: str = ""
     """At a practice table how often the dealer errs, in words."""
+    frozen: bool = False
+    """Whether it stands still because something is wrong with it."""
+    paused: bool = False
+    kept: int = 0
+    """Free seats that are kept for people who were called."""
+    terms: tuple[str, ...] = ()
+    """What was set for this table, in words."""
+
+
+class PrivateNow(Struct, frozen=True):
+    """A private table that the one who asks may come to."""
+
+    house_name: str
+    title: str
+    table: TableShort
+    yours: bool
+    """Whether the one who asks is its host."""
 
 
 class GameNow(Struct, frozen=True):
@@ -47,6 +70,8 @@ class GameNow(Struct, frozen=True):
     """`board`, `draw`, `stud`, `banked`, `push` or `pan`."""
     limits: tuple[LimitNow, ...]
     tables: tuple[TableShort, ...]
+    waiting: dict[str, int] = {}
+    """By limit: how many names are on the list."""
 
 
 class HouseNow(Struct, frozen=True):
@@ -71,6 +96,9 @@ class You(Struct, frozen=True):
     """The tables where they sit."""
     floor: bool = False
     """Whether they are the floor."""
+    account: bool = False
+    """Whether they have logged in to an account."""
+    cashier: bool = False
 
 
 class Lobby(Struct, frozen=True):
@@ -79,48 +107,125 @@ class Lobby(Struct, frozen=True):
     you: You
     houses: tuple[HouseNow, ...]
     play_chips: bool = True
+    private: tuple[PrivateNow, ...] = ()
+    """Private tables of the guest's own, or that the guest was let in to."""
+    banned: str = ""
+    """Why the one who asks may do nothing here; nothing for anybody who may."""
+    still: tuple[str, ...] = ()
+    """Tables that could not be brought back after a stop, and stand still until the floor has seen to them."""
 
 
-def lobby_of(room: Room, guest: Guest) -> Lobby:
-    """The lobby as a guest sees it."""
-    return Lobby(you_of(room, guest), tuple(_house(room, house) for house in room.houses.values()))
+class TablesHere(Struct, frozen=True):
+    """One server's tables and who sits at them, for the lobbies of the others."""
+
+    tables: tuple[tuple[str, str, TableShort], ...]
+    """With house and game."""
+    seats: dict[str, tuple[str, ...]]
+    """By guest."""
+    private: dict[str, tuple[PrivateNow, ...]] = {}
+    """By guest who was let in: private tables."""
+
+
+def tables_here(room: Room) -> TablesHere:
+    """The tables that this server has."""
+    seats: dict[str, tuple[str, ...]] = {}
+    for run in room.runs.values():
+        for one in run.table.occupants.values():
+            if not one.bot:
+                seats[one.guest] = (*seats.get(one.guest, ()), run.table.id)
+    rows = [room.rows[table] for table, run in room.runs.items() if table in room.rows and not run.table.hosted.private]
+    private: dict[str, tuple[PrivateNow, ...]] = {}
+    for run in room.runs.values():
+        hosted = run.table.hosted
+        if hosted.private:
+            known = {hosted.host, *hosted.entered, *(one.guest for one in run.table.occupants.values())}
+            for guest in known - set(hosted.barred):
+                now = PrivateNow(
+                    run.table.offer.house.name, run.table.offer.page.title, _short(run), hosted.host == guest
+                )
+                private[guest] = (*private.get(guest, ()), now)
+    return TablesHere(tuple((row.house, row.game, _short(room.runs[row.id])) for row in rows), seats, private)
+
+
+def lobby_of(room: Room, guest: Guest, elsewhere: Iterable[TablesHere] = (), *, banned: str = "") -> Lobby:
+    """The lobby as a guest sees it, with the tables of other servers."""
+    there = tuple(elsewhere)
+    you = you_of(room, guest)
+    seats = tuple(dict.fromkeys((*you.seats, *(seat for one in there for seat in one.seats.get(guest.id, ())))))
+    more: dict[tuple[str, str], dict[str, TableShort]] = {}
+    for one in there:
+        for house, game, short in one.tables:
+            more.setdefault((house, game), {})[short.id] = short
+    houses = tuple(_house(room, house, more) for house in room.houses.values())
+    private = (*_private(room, guest), *(now for one in there for now in one.private.get(guest.id, ())))
+    return Lobby(replace(you, seats=seats), houses, private=private, banned=banned, still=room.standing_still())
+
+
+def _private(room: Room, guest: Guest) -> Iterator[PrivateNow]:
+    for run in room.runs.values():
+        hosted, offer = run.table.hosted, run.table.offer
+        if hosted.private and (hosted.admits(guest.id) or run.table.seat_of(guest.id) is not None):
+            yield PrivateNow(offer.house.name, offer.page.title, _short(run), hosted.host == guest.id)
 
 
 def you_of(room: Room, guest: Guest) -> You:
     """A guest, as they see themselves."""
     seats = tuple(run.table.id for run in room.runs.values() if run.table.seat_of(guest.id) is not None)
-    return You(guest.id, guest.name, guest.wallet, seats, guest.id in room.floor.guests)
+    may = room.roles.may
+    return You(
+        guest.id, guest.name, guest.wallet, seats, may(guest.id, "floor"), guest.id in room.people.members,
+        may(guest.id, "cashier"),
+    )  # fmt: skip
 
 
-def _house(room: Room, house: House) -> HouseNow:
-    games = tuple(_game(room, house, page) for page in house.games.values())
+_More = Mapping[tuple[str, str], Mapping[str, TableShort]]
+
+
+def _house(room: Room, house: House, more: _More) -> HouseNow:
+    games = tuple(_game(room, house, page, more) for page in house.games.values())
     return HouseNow(house.id, house.name, house.place, house.about, house.tint, games)
 
 
-def _game(room: Room, house: House, page: GamePage) -> GameNow:
+def _game(room: Room, house: House, page: GamePage, more: _More) -> GameNow:
     limits = tuple(
         LimitNow(rules.limit.name, fee_words(rules), rules.limit.chip, buy_in(rules)) for rules in page.rules
     )
+    elsewhere = more.get((house.id, page.key), {})
     tables = tuple(
-        _short(room.runs[row.id]) for row in room.rows.values() if (row.house, row.game) == (house.id, page.key)
+        _short(room.runs[row.id]) if row.id in room.runs else elsewhere[row.id]
+        for row in room.rows.values()
+        if (row.house, row.game) == (house.id, page.key)
+        and (not room.runs[row.id].table.hosted.private if row.id in room.runs else row.id in elsewhere)
     )
-    return GameNow(page.key, page.title, page.game, GAMES[page.game].family.name, limits, tables)
+    counts = {limit.name: room.lists.book.count(Wish(house.id, page.key, limit.name)) for limit in limits}
+    waiting = {limit: count for limit, count in counts.items() if count}
+    return GameNow(page.key, page.title, page.game, GAMES[page.game].family.name, limits, tables, waiting)
 
 
 def _short(run: TableRun) -> TableShort:
     table = run.table
-    bots = sum(one.bot for one in table.occupants.values())
-    taken = len(table.occupants) + len(run.conduct.sitting_down())
+    written = run.written
+    bots = written.bots
+    coming = {one.command.seat for one in run.conduct.sitting_down()}
+    kept = len(run.conduct.manner.kept.keys() - coming - table.occupants.keys())
+    taken = written.taken + len(coming)
     return TableShort(
-        table.id, table.rules.limit.name, table.count, taken, taken - bots, bots, table.number_of_hand, table.playing,
-        run.conduct.manner.host_name, rate_words(table.practice),
+        table.id, table.rules.limit.name, table.count, taken, taken - bots, bots, written.hand, written.playing,
+        run.conduct.manner.host_name, rate_words(table.practice), bool(table.frozen), bool(table.paused), kept,
+        table.offer.settings,
     )  # fmt: skip
 
 
-def free_seat(run: TableRun) -> int | None:
-    """A seat that nobody has or is about to take."""
-    coming = {one.command.seat for one in run.conduct.sitting_down()}
-    return next((seat for seat in run.table.free_seats() if seat not in coming), None)
+def free_seat(run: TableRun, guest: str = "") -> int | None:
+    """A seat that nobody has, is about to take or has before a guest: one that is kept for the guest comes first."""
+    coming, lists = {one.command.seat for one in run.conduct.sitting_down()}, run.room.lists
+    own = [seat for seat, whose in lists.kept_at(run.table.id).items() if whose == guest]
+    for seat in (*own, *run.table.free_seats()):
+        if seat not in coming:
+            with suppress(RefusedError):
+                lists.check_seat(run, guest, seat)
+                return seat
+    return None
 
 
 async def find_seat(
@@ -129,6 +234,8 @@ async def find_seat(
     """A table of the game with a free seat for a guest, opened with bots if need be; where the guest sits, that one."""
     if table is not None:
         found = [room.run(table)]
+        if not found[0].conduct.admits(guest.id):
+            raise RefusedError(PRIVATE)
     else:
         offer = room.offer(house, game, limit)
         found = [
@@ -138,6 +245,8 @@ async def find_seat(
             and (limit is None or run.table.rules.limit.name == offer.rules.limit.name)
             and not run.table.frozen
             and not run.table.practice  # who only asks for a game has not asked for a dealer who errs
+            and not run.table.offer.settings  # nor for other stakes than the book's
+            and (not run.table.hosted.private or run.table.seat_of(guest.id) is not None)
         ]
     for run in found:
         seat = run.table.seat_of(guest.id)
@@ -146,13 +255,24 @@ async def find_seat(
             return run, coming
     found.sort(key=lambda run: (-len(run.table.occupants), run.table.id))
     for run in found:
-        seat = free_seat(run)
+        seat = free_seat(run, guest.id)
         if seat is not None:
             return run, seat
+    for run in found:
+        for seat in run.table.free_seats()[:1]:
+            room.lists.check_seat(run, guest.id, seat)  # says whose it is
     if table is not None:
         raise RoomError("there is no free seat at that table now")
+    _check_no_list(room, house, game, limit)
     run = await room.open(house, game, limit=limit, seats=None, bots=room.default_bots)
     return run, run.table.free_seats()[-1]
+
+
+def _check_no_list(room: Room, house: str, game: str, limit: str | None) -> None:
+    """Where people wait for a game, nobody has a table opened ahead of them."""
+    offer = room.offer(house, game, limit)
+    if room.lists.book.waiting(Wish(house, offer.key, offer.rules.limit.name)):
+        raise RefusedError("people wait for this game: put your name on the list")
 
 
 def usual(run: TableRun, guest: Guest) -> int:

@@ -10,38 +10,78 @@ import os
 import re
 import time
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
 from random import Random
-from typing import Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
+from msgspec.structs import replace
+
+from houseway import __version__
 from houseway.chips.money import format_money
 from houseway.errors import HousewayError
 from houseway.houses import House, Offer
+from houseway.houses.files import BUILT_IN
+from houseway.houses.kept import book_id, whole_book
 from houseway.referee.errors import RefusedError
 from houseway.referee.table.commands import Sit, TopUp
-from houseway.room.floor import Floor
-from houseway.room.guests import Guest, GuestError, Guests, checked_name
+from houseway.room.cashier.moves import CashierCommand, moves_of
+from houseway.room.guests import Guest, GuestError, Guests, checked_name, given_name
+from houseway.room.hosting import keys
+from houseway.room.hosting.settings import Chosen, Terms, chosen_of, own_house, set_offer, written
 from houseway.room.journal import Journal
+from houseway.room.keeping.returning import return_table
+from houseway.room.lists.keeper import Lists
+from houseway.room.people.links import ADMIN_LINK
+from houseway.room.people.people import People
+from houseway.room.people.roles import ADMIN, FLOOR
 from houseway.room.running import TableRun
 from houseway.room.stakes import usual_buy_in
-from houseway.room.store.errors import StoreError
-from houseway.room.store.rows import BANK, CASHIER, Entry, TableRow, Transfer, wallet_of
+from houseway.room.store.errors import EntryRefusedError, StoreError
+from houseway.room.store.rows import CASHIER, Entry, TableRow
 from houseway.room.store.store import Store
 from houseway.room.table.bots import Thinking
-from houseway.room.table.commands import Do, Grant, Practice, RoomCommand, TakeSeat, encode
+from houseway.room.table.commands import Do, Grant, Practice, RoomCommand, TakeSeat, encode, kind_of
 from houseway.room.table.conduct import Conduct, Manner
-from houseway.room.table.pace import Pace
-from houseway.room.table.restore import bring_back, offer_of
+from houseway.room.table.pace import Pace, checked_seconds
+from houseway.room.table.pace import pace as find_pace
+from houseway.room.table.restore import VOIDED, bring_back, new_table, offer_of
 from houseway.room.table.table import RoomTable
+
+if TYPE_CHECKING:
+    from houseway.room.audience import Client
 
 log = logging.getLogger("houseway.room")
 START_CENTS: Final = 200_000
 MOST_TABLES: Final = 500
 DEFAULT_SEATS: Final = 6
 DEFAULT_BOTS: Final = 4
+PRIVATE: Final = "this table is private: open it by the link that its host shares, or with the password"
 
 
 class RoomError(HousewayError):
     """Something that is not in this room."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Wanted:
+    """What somebody chooses for a table of their own, beside game, limit, seats and bots."""
+
+    terms: Terms = field(default_factory=Terms)
+    private: bool = False
+    password: str = ""
+    pace: str = ""
+    act: float | None = None
+    between: float | None = None
+    book: str = ""
+    """The text of a rule book of one's own."""
+
+
+_NOTHING: Final = Wanted()
+
+
+class _Brought(NamedTuple):
+    table: RoomTable
+    done: list[Entry]
 
 
 class Room:
@@ -51,7 +91,7 @@ class Room:
         self, store: Store, journal: Journal, houses: Iterable[House], *, pace: Pace,
         rulebooks: Mapping[str, str] | None = None, clock: Callable[[], float] = time.monotonic,
         wall: Callable[[], float] = time.time, entropy: Callable[[], bytes] = lambda: os.urandom(32),
-        chance: Random | None = None,
+        chance: Random | None = None, seeds: bool = True,
     ) -> None:  # fmt: skip
         self.store = store
         self.journal = journal
@@ -64,61 +104,192 @@ class Room:
         self.entropy = entropy
         self.chance = chance or Random(int.from_bytes(os.urandom(8), "big"))  # noqa: S311 - thinking time and names
         self.guests = Guests(store, start=_start_cents(self.houses.values()))
-        self.floor = Floor(store)
+        self.people = People(store, wall=wall, present=self.guests.here)
+        self.roles = self.people.roles
+        self.links = self.people.links
+        self.sanctions = self.people.sanctions
         self.runs: dict[str, TableRun] = {}
+        self.here: dict[Client, None] = {}
+        """Everybody who has a socket open, whatever they look at."""
         self.rows: dict[str, TableRow] = {}
+        self.shut: dict[str, str] = {}
+        """Tables that could not be brought back, and why."""
+        self._kept_quiet: set[str] = set()
+        """Those of them that are private, or where nobody can tell."""
+        self.mended: dict[str, str] = {}
+        """Tables whose last snapshot could not be used, and why."""
         self.failed = ""
         self.default_bots = DEFAULT_BOTS
+        self.seeds = seeds
+        """Whether those dealt in are shown the seed of a deck after the hand, at tables that do not say otherwise."""
         self.on_failure: Callable[[], None] = lambda: None
+        self.on_open: Callable[[str], None] = lambda _: None
+        """A server that shares the room with others takes the lease of a table before anything is written for it."""
+        self.lose: Callable[[str], None] = lambda _: None
+        """And is told when the store says that a table is another's."""
         self._visited = clock()
         self.thinking = Thinking()
+        self.lists = Lists(self)
+        self.keeps_lists = True
+        """Of several servers one keeps the lists."""
+        self.turn = asyncio.Lock()
+        """Tables that run ahead of the disk do so one at a time, and everybody else is heard in between."""
         self._opening = asyncio.Lock()
         self._keeping = asyncio.Lock()
+        self._refilling: set[str] = set()
+        """Guests to whom the bank is handing out chips."""
+        self._closing: set[asyncio.Task[None]] = set()
+        self._table_secret = b""
 
     # opening and closing
 
     def load(self) -> None:
         """Bring every open table of the houses that are open back from the journal."""
+        self.people.names.settle()
+        owed: list[Entry] = []
+        balances = self.store.balances()
         for row in self.store.tables(state="open"):
-            if row.house not in self.houses:
+            if not self._opens(row):
                 continue  # its chips stay where they are until the house opens again
-            try:
-                self._add(row, bring_back(row, self.store.latest(row.id), self._offer(row)))
-            except Exception:
-                log.exception("table %s could not be brought back; it stays shut", row.id)
+            brought = self._bring(row, balances)
+            if brought is not None:
+                owed += brought.done
+                self._add(row, brought.table)
+        if owed:
+            self.store.write(*owed)
+        self.lists.load()
+
+    def _bring(self, row: TableRow, balances: Mapping[str, int]) -> "_Brought | None":
+        """A table out of its journal, with what is still to be written; None when it stays shut."""
+        try:
+            brought = return_table(self.store, row, self._offer(row), balances)
+            if brought.table.hosted.ended or brought.table.closed:
+                self.store.close_table(row.id)
+                return None
+            done = [brought.table.submit(command, at=self.wall()).entry for command in brought.owed]
+        except Exception as problem:
+            log.exception("table %s could not be brought back; it stays shut", row.id)
+            self.shut[row.id] = " ".join(str(problem).split()) or type(problem).__name__
+            if _private(row):
+                self._kept_quiet.add(row.id)
+            return None
+        if brought.mended:
+            self.mended[row.id] = brought.mended
+            log.error("table %s: %s; it was rebuilt from what is before that", row.id, brought.mended)
+        if brought.otherwise:
+            log.warning("table %s: %s; it is void, every chip is back, the journal has the evidence", row.id, VOIDED)
+        return _Brought(brought.table, done)
+
+    def standing_still(self) -> tuple[str, ...]:
+        """The tables that could not be brought back, as far as anybody may know of them."""
+        return tuple(sorted(self.shut.keys() - self._kept_quiet))
+
+    # tables that come from other servers and go there
+
+    def load_rows(self) -> None:
+        """Know every open table, whoever has it."""
+        self.rows.update({row.id: row for row in self.store.tables(state="open") if self._opens(row)})
+
+    def learn(self, table: str) -> None:
+        """Know of a table that another server has opened."""
+        row = self.store.table(table)
+        if row is not None and row.state == "open" and self._opens(row):
+            self.rows[table] = row
+
+    def _opens(self, row: TableRow) -> bool:
+        """Whether a table is opened here: of a house that is open, or by a book of its own."""
+        return row.house in self.houses or bool(chosen_of(row.settings).own_book)
+
+    def adopt(self, table: str) -> TableRun | None:
+        """Bring a table back that is ours from now on; None when that cannot be done, and it stays shut."""
+        return self._adopted(table, self._take_on(self.rows[table]))
+
+    async def adopt_soon(self, table: str) -> TableRun | None:
+        """The same while others are served."""
+        return self._adopted(table, await asyncio.to_thread(self._take_on, self.rows[table]))
+
+    def _adopted(self, table: str, brought: RoomTable | None) -> TableRun | None:
+        if brought is None:
+            return None
+        run = self._add(self.rows[table], brought)
+        self.lists.take_up(table)
+        return run
+
+    def _take_on(self, row: TableRow) -> RoomTable | None:
+        self.shut.pop(row.id, None)
+        brought = self._bring(row, self.store.balances())
+        if brought is not None and brought.done:
+            self.store.write(*brought.done)
+        return None if brought is None else brought.table
+
+    def drop(self, table: str) -> None:
+        """A table is another server's: forget it without a word. It stays in the lobby, where it is now."""
+        run = self.runs.pop(table, None)
+        if run is not None:
+            run.abandon()
+            self.lists.put_down(table)
+
+    def refresh(self) -> None:
+        """Take over what other servers may have changed: the names and wallets of those who are here."""
+        self.guests.refresh()
+
+    def keep_lists(self, *, on: bool) -> None:
+        """Keep the waiting lists from now on, as the store has them; or leave them to another server."""
+        if on != self.keeps_lists:
+            self.keeps_lists = on
+            self.lists.keep_book(on=on)
+
+    async def look_again(self) -> None:
+        """Read anew what is in the wallets."""
+        await asyncio.to_thread(self.guests.refresh)
 
     def _offer(self, row: TableRow) -> Offer | None:
         known = self.houses.get(row.house)
-        if known is None or self.rulebooks.get(row.house, "") != row.rulebook:
-            return offer_of(row)
-        return known.offer(row.game, limit=row.limit)
+        same = self._whole(row.house) == row.whole if row.book else self.rulebooks.get(row.house, "") == row.rulebook
+        return offer_of(row, known if same else None)
+
+    def _whole(self, house: str, own: str = "") -> str:
+        """The whole rule book by which tables of a house are opened now; nothing where there is no text of it."""
+        own = own or self.rulebooks.get(house, "")
+        return whole_book(house, own) if own or house in BUILT_IN else ""
 
     def _add(self, row: TableRow, table: RoomTable) -> TableRun:
         seated = sum(one.bot for one in table.occupants.values())
         lively = self.store.setting(f"lively {row.id}") == "yes"
-        host = self.store.setting(f"host {row.id}") or ""
+        host = table.hosted.host or self.store.setting(f"host {row.id}") or ""
         manner = Manner(
             bots=max(seated, self.bots_for(table) if lively else 0), lively=lively, host=host,
-            host_name=self.guests.find(host).name if host else "", floor=self.floor.guests,
+            host_name=self.guests.find(host).name if host else "", floor=self.roles.holders(FLOOR),
+            seeds=self.shows_seeds(row), name_of=self._name_of,
+            closing=self.store.setting(f"closing {row.id}") == "yes",
         )  # fmt: skip
         chance = Random(self.chance.getrandbits(64))  # noqa: S311 - thinking time and names
-        conduct = Conduct(table, self.pace, manner=manner, chance=chance, entropy=self.entropy)
+        chosen = chosen_of(row.settings)
+        pace = find_pace(chosen.pace) if chosen.pace else self.pace
+        conduct = Conduct(table, pace, manner=manner, chance=chance, entropy=self.entropy)
+        if table.last is not None and not table.shown_to:
+            played = self.store.hand(row.id, table.last.hand)
+            table.shown_to = frozenset(() if played is None else played.guests.values())
         for one in table.occupants.values():
             self.guests.find(one.guest)
             if not one.bot:
                 conduct.presence(one.guest).gone_since = self.clock()
         run = TableRun(self, conduct)
         self.runs[row.id], self.rows[row.id] = run, row
+        if manner.closing:
+            self.lists.closing.add(row.id)
         return run
 
     def start(self) -> None:
         """Let every table go on."""
         for run in self.runs.values():
             run.start()
+        self.lists.start()
 
     async def stop(self) -> None:
         """Stop every table, and write what is still to be written."""
-        await asyncio.gather(*(run.stop() for run in self.runs.values()))
+        await self.lists.stop()
+        await asyncio.gather(*(run.stop() for run in self.runs.values()), *self._closing)
         self.thinking.close()
         await self.journal.drain()
 
@@ -139,6 +310,8 @@ class Room:
         if not self.failed:
             self.failed = str(problem)
             log.critical("the journal has failed, the room closes: %s", problem)
+            for run in self.runs.values():
+                run.poke()
             self.on_failure()
 
     def open_offers(self, *, lively: int = 2) -> None:
@@ -149,7 +322,8 @@ class Room:
                     self._open_now(house.offer(key), None, bots=DEFAULT_BOTS, lively=place < lively)
 
     def _open_now(
-        self, offer: Offer, seats: int | None, *, bots: int, lively: bool = False, host: str = ""
+        self, offer: Offer, seats: int | None, *, bots: int, lively: bool = False, chosen: Chosen | None = None,
+        book: str = "",
     ) -> TableRun:  # fmt: skip
         house, rules = offer.house, offer.rules
         if len(self.runs) >= MOST_TABLES:
@@ -159,38 +333,93 @@ class Room:
         while f"{stem}-{number}" in self.rows or self.store.table(f"{stem}-{number}") is not None:
             number += 1
         count = min(DEFAULT_SEATS, rules.most_seats) if seats is None else seats
+        whole = self._whole(house.id, book)
         row = TableRow(
             id=f"{stem}-{number}", house=house.id, game=offer.key, limit=rules.limit.name, seats=count,
-            rulebook=self.rulebooks.get(house.id, ""),
+            rulebook=book or self.rulebooks.get(house.id, ""), program=__version__, opened_at=self.wall(), whole=whole,
+            book=book_id(whole) if whole else "", settings="{}" if chosen is None else written(chosen),
         )  # fmt: skip
-        table = RoomTable(row.id, offer, seats=count)
+        table = new_table(row, offer)
         self.store.add_table(row)
+        self.on_open(row.id)
         self.store.set_setting(f"bots {row.id}", str(min(bots, count - 1)))
         if lively:
             self.store.set_setting(f"lively {row.id}", "yes")
-        if host:
-            self.store.set_setting(f"host {row.id}", host)
         return self._add(row, table)
 
     async def open(
         self, house: str, game: str, *, limit: str | None, seats: int | None, bots: int, host: Guest | None = None,
-        practice: int = 0,
+        practice: int = 0, wanted: Wanted = _NOTHING,
     ) -> TableRun:  # fmt: skip
         """Open another table, for a guest who then runs it; for practice, where the dealer errs 1 time in so many."""
-        offer = self.offer(house, game, limit)
+        offer, chosen = await self._chosen(house, game, limit, wanted)
         if not 0 <= bots <= offer.rules.most_seats - 1:
             raise RoomError(f"a table takes 0 to {offer.rules.most_seats - 1} bots, not {bots}")
         if host is not None:
             host = await self.keep(host)
+            chosen = replace(chosen, host=host.id, bots=bots)
         async with self._opening:
-            run = self._open_now(offer, seats, bots=bots, host="" if host is None else host.id)
+            run = self._open_now(offer, seats, bots=bots, chosen=chosen, book=wanted.book)
         if practice:
             await run.ask(lambda: Practice(practice))
         run.start()
         return run
 
+    async def _chosen(self, house: str, game: str, limit: str | None, wanted: Wanted) -> tuple[Offer, Chosen]:
+        """What is to be played, with what is set for the table; what cannot be is refused in one line."""
+        checked_seconds(wanted.act, wanted.between)
+        if wanted.pace and wanted.pace != self.pace.name:
+            find_pace(wanted.pace)
+        if wanted.password:
+            keys.checked_password(wanted.password)
+        if (wanted.password or wanted.book) and not wanted.private:
+            what = "a password" if wanted.password else "a rule book of your own"
+            raise RoomError(f"{what} is for a private table: say private")
+        chosen = Chosen(
+            terms=wanted.terms, own_book=bool(wanted.book), private=wanted.private, pace=wanted.pace, act=wanted.act,
+            between=wanted.between,
+        )  # fmt: skip
+        if wanted.book:
+            own = await asyncio.to_thread(own_house, wanted.book)
+            if own.id in self.houses:
+                raise RoomError(f"there is a house {own.id!r} here already: give yours another id")
+            plain = own.offer(game or next(iter(own.games)), limit=limit)
+        else:
+            plain = self.offer(house, game, limit)
+        offer = await asyncio.to_thread(set_offer, plain.house, plain.key, plain.rules.limit.name, chosen)
+        if wanted.password:
+            chosen = replace(chosen, password=await asyncio.to_thread(keys.hashed, wanted.password))
+        return offer, replace(chosen, limit="" if offer.rules is plain.rules else plain.rules.limit.name)
+
+    @property
+    def table_secret(self) -> bytes:
+        """What the keys of private tables follow from."""
+        self._table_secret = self._table_secret or keys.secret_of(self.store)
+        return self._table_secret
+
+    def night_over(self, run: TableRun) -> None:
+        """A table's night has been ended: it is closed, and those who look on are told."""
+        task = asyncio.create_task(self._close(run), name=f"closing {run.table.id}")
+        self._closing.add(task)
+        task.add_done_callback(self._closing.discard)
+
+    async def _close(self, run: TableRun) -> None:
+        try:
+            await self.close_table(run)
+        except StoreError as failed:
+            self.fail(failed)
+        except Exception:  # the night is over all the same, and everybody is told
+            log.exception("table %s has ended its night, and could not be closed", run.table.id)
+            run.close()
+
+    def shows_seeds(self, row: TableRow) -> bool:
+        """Whether those dealt into a hand of a table are shown its seed; what they saw is proved in any case."""
+        return self.seeds and chosen_of(row.settings).seeds
+
     def bots_for(self, table: RoomTable) -> int:
         """How many bots belong to a table once somebody plays there."""
+        if table.hosted.bots is not None:
+            return min(table.hosted.bots, table.count - 1)
         return int(self.store.setting(f"bots {table.id}") or 0)
 
     def offer(self, house: str, game: str, limit: str | None) -> Offer:
@@ -214,6 +443,22 @@ class Room:
         latest = await asyncio.to_thread(self.store.latest, table)
         return bring_back(row, latest, self._offer(row))
 
+    async def close_out(self, run: TableRun, guest: Guest, why: str) -> None:
+        """Everybody's chips back to the wallets, by what the ledger says, and the table closed for good."""
+        await run.close_out(guest, why)
+        await self.close_table(run)
+
+    async def close_table(self, run: TableRun) -> None:
+        """A table at which nobody sits and nothing lies is closed for good, unless somebody has just come."""
+        table = run.table.id
+        if not await run.shut():
+            return
+        await asyncio.to_thread(self.store.close_table, table)
+        await run.stop()
+        self.runs.pop(table, None)
+        self.rows.pop(table, None)
+        run.close()
+
     # guests and chips
 
     async def keep(self, guest: Guest) -> Guest:
@@ -224,26 +469,51 @@ class Room:
             known = self.guests.find(guest.id)
             if known.kept:
                 return known
-            await asyncio.to_thread(self.store.add_guest, guest.id, guest.name, bot=guest.bot)
+            if guest.bot:
+                await asyncio.to_thread(self.store.add_guest, guest.id, guest.name, bot=True)
+                self.guests.keep(guest)
+                return guest
+            self._refilling.add(guest.id)  # from when the store knows the guest, until the first chips are there
+            try:
+                guest.name = await asyncio.to_thread(self.people.names.admit, guest.id)
+            except BaseException:
+                self._refilling.discard(guest.id)
+                raise
             self.guests.keep(guest)
-        if not guest.bot:
+        try:
             await self.grant(guest, self.guests.start)
+        finally:
+            self._refilling.discard(guest.id)
         return guest
 
     async def grant(self, guest: Guest, cents: int) -> None:
         """The bank issues play chips."""
-        transfer = Transfer(BANK, wallet_of(guest.id), cents, "play chips")
+        await self.pay(Grant(guest.id, cents))
+
+    async def pay(self, command: CashierCommand) -> None:
+        """Write what stands on the cashier's page, with its transfers; what the ledger will not bear is refused."""
+        transfers = moves_of(command)
         entry = Entry(
-            table=CASHIER, number=0, hand=0, kind="grant", body=encode(Grant(guest.id, cents)), events=b"[]",
-            transfers=(transfer,), at=self.wall(),
+            table=CASHIER, number=0, hand=0, kind=kind_of(command), body=encode(command), events=b"[]",
+            transfers=transfers, at=self.wall(),
         )  # fmt: skip
-        self.guests.reserve((transfer,))
+        self.guests.reserve(transfers)
         try:
             await self.journal.append(entry)
+        except EntryRefusedError as refused:
+            self.guests.reserve(transfers, back=True)
+            log.error("the cashier's page: %s", refused)
+            raise RefusedError("the ledger would not take that: nothing was done") from None
         except StoreError as failed:
             self.fail(failed)
             raise
-        self.guests.book((transfer,))
+        self.guests.book(transfers)
+
+    def make_admin(self, guest: Guest, key: str) -> None:
+        """A guest whom the store knows opens the admin's link, and is the admin. It is good once."""
+        if not self.roles.may(guest.id, ADMIN):
+            self.links.use(ADMIN_LINK, key)
+            self.roles.give(guest.id, ADMIN, by="link")
 
     def tell_floor(self, run: TableRun) -> None:
         """Somebody has called the floor, or was answered: told to whoever runs the table and looks on elsewhere."""
@@ -257,31 +527,46 @@ class Room:
         for run in self.runs.values():
             if run.table.seat_of(guest) is not None or guest in run.connected():
                 return
-            if any(one.guest == guest for one in run.conduct.later):
+            if guest in run.table.arriving or any(one.guest == guest for one in run.conduct.later):
                 return
         self.guests.forget(guest)
 
     async def refill(self, guest: Guest) -> None:
         """Play chips for a guest who has too few to sit down anywhere."""
-        guest = await self.keep(guest)
+        guest = self.guests.known(await self.keep(guest))
         at_tables = sum(run.table.seat_of(guest.id) is not None for run in self.runs.values())
-        least = min((usual_buy_in(run.table.rules) for run in self.runs.values()), default=self.guests.start)
+        anybodys = (run.table for run in self.runs.values() if not run.table.hosted.private)
+        least = min((usual_buy_in(table.rules) for table in anybodys), default=self.guests.start)
         if guest.wallet >= least:
             raise GuestError(f"you have {format_money(guest.wallet)} of play chips left: that buys a seat")
         if at_tables and guest.wallet > 0:
             raise GuestError("you have chips at a table: stand up there first")
-        await self.grant(guest, self.guests.start - guest.wallet)
+        if guest.id in self._refilling:
+            raise GuestError("your play chips are on the way already")
+        self._refilling.add(guest.id)
+        try:
+            await self.grant(guest, self.guests.start - guest.wallet)
+        finally:
+            self._refilling.discard(guest.id)
 
     async def rename(self, guest: Guest, name: str) -> Guest:
-        """A guest says a name; it holds from the next seat on."""
-        wanted = checked_name(name)
+        """A guest says a name that nobody else has; at a table it is told from the next hand on."""
+        checked_name(name, given=guest.name if name == guest.name else given_name(guest.id))
         kept = await self.keep(guest)
-        kept.name = wanted
-        await asyncio.to_thread(self.store.rename, kept.id, wanted)
-        for run in self.runs.values():
-            if run.conduct.manner.host == kept.id:
-                run.conduct.manner.host_name = wanted
+        self.renamed(kept, await asyncio.to_thread(self.people.names.take, kept.id, name))
         return kept
+
+    def renamed(self, guest: Guest, name: str) -> None:
+        """The store has another name for a guest."""
+        guest.name = name
+        for run in self.runs.values():
+            if run.conduct.manner.host == guest.id:
+                run.conduct.manner.host_name = name
+            if run.table.seat_of(guest.id) is not None:
+                run.poke()
+
+    def _name_of(self, guest: str) -> str:
+        return self.guests.find(guest).name
 
     async def provide(self, table: RoomTable, command: RoomCommand) -> None:
         """See that the wallet has what a command takes out of it; a bot is given what it lacks."""
@@ -311,3 +596,11 @@ def _start_cents(houses: Iterable[House]) -> int:
     usual = (usual_buy_in(rules) for house in houses for page in house.games.values() for rules in page.rules)
     most = max(usual, default=0)
     return max(START_CENTS, -(-2 * most // 100_000) * 100_000)
+
+
+def _private(row: TableRow) -> bool:
+    """Whether a table is nobody else's business, by what was set for it; where that cannot be read, it is."""
+    try:
+        return chosen_of(row.settings).private
+    except HousewayError:
+        return True

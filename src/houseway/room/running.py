@@ -1,7 +1,8 @@
 """One table of the running room: a command is applied, committed to the journal, and only then told to anybody.
 
-Everything that changes the table goes through one lock, in the order it came. When the referee breaks, this table alone
-is stopped, with the evidence in the journal; when the journal breaks, nothing more is told at all.
+Everything that changes the table goes through one lock, in the order it came. What a guest asks for and the referee
+breaks on is refused like anything else; only when what the table itself must do breaks is this table stopped, and it
+alone, with the evidence in the journal. When the journal breaks, nothing more is told at all.
 """
 
 import asyncio
@@ -10,66 +11,108 @@ import logging
 import traceback
 from collections import deque
 from collections.abc import Callable, Coroutine
-from typing import TYPE_CHECKING, Any, Final, Protocol
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from houseway.errors import HousewayError
 from houseway.referee.errors import RefusedError
-from houseway.referee.vocabulary import Action, HandEvent
+from houseway.referee.table.commands import DrawButton
+from houseway.referee.vocabulary import Action
+from houseway.room.audience import Audience
 from houseway.room.guests import Guest
-from houseway.room.store.errors import EntryRefusedError, StoreError
-from houseway.room.table.commands import Act, Freeze, RoomCommand, encode
-from houseway.room.table.conduct import Conduct
+from houseway.room.store.errors import EntryRefusedError, LeaseLostError, SpentError, StoreError
+from houseway.room.table.commands import (
+    Act,
+    Broke,
+    ComeOver,
+    DealHand,
+    Do,
+    Freeze,
+    GoOver,
+    Prepare,
+    RoomCommand,
+    TakeSeat,
+    VoidHand,
+    encode,
+    kind_of,
+)
+from houseway.room.table.conduct import Conduct, Next
 from houseway.room.table.happenings import Outcome
+from houseway.room.table.hosting import OVER, EndNight, HandOver, Remove
 from houseway.room.table.table import RoomTable
-from houseway.room.telling.loglines import context_of
-from houseway.room.telling.telling import ClockTold, FloorTold, Said, Update, View, encoded, log_told, news_told
-from houseway.room.telling.views import Seen, TableNow, Viewer, calls_now, seen_of, table_now
+from houseway.room.table.voiding import close_out
 
 if TYPE_CHECKING:
     from houseway.room.room import Room
 
 log = logging.getLogger("houseway.room")
-_CHAT_KEPT: Final = 50
-_PRESENCE_PAUSE: Final = 0.2
 _REFUSED_PAUSE: Final = 0.05
-_NEW: Final = "new"
+_FAULTS_KEPT: Final = 16
+"""How many different faults at a table are written down; the same one again is only counted."""
+_AHEAD: Final = 200
+"""How many entries of a table that nobody looks at may wait to be written."""
+_AT_ONCE: Final = 16
+"""How many commands such a table carries out before others have their turn: some two milliseconds."""
+_CLOSED: Final = "this table is closed: sit down at another"
 STOPPED: Final = "something is wrong at this table: it stands still, every chip is accounted for, the floor is told"
 
 
-class Client(Protocol):
-    """Somebody who looks on: a browser, a program, or a test."""
+class BrokenError(RefusedError):
+    """A command that broke the referee; the table is as it was before."""
 
-    @property
-    def guest(self) -> Guest:
-        """Whose it is."""
-
-    def send(self, message: bytes) -> None:
-        """Tell it something; never waits, and drops the client rather than pile up."""
+    def __init__(self, broken: Exception) -> None:
+        super().__init__("that could not be done: something is wrong with it, and nothing was changed")
+        self.broken = broken
 
 
-class TableRun:
-    """A table with its conduct, those who look on, and the task that keeps it going."""
+class MovedError(RefusedError):
+    """A command that was not written, because the table is another server's now; nobody is told anything."""
+
+    def __init__(self) -> None:
+        super().__init__("the table has moved to another server: look again before you do anything")
+
+
+class Written(NamedTuple):
+    """A table in a few words, as it is on the disk: what anybody may be told who does not look on."""
+
+    hand: int
+    playing: bool
+    taken: int
+    bots: int
+
+
+def _written(table: RoomTable) -> Written:
+    bots = sum(one.bot for one in table.occupants.values())
+    return Written(table.number_of_hand, table.playing, len(table.occupants), bots)
+
+
+class TableRun(Audience):
+    """A table with its conduct, those who look on, and the task that keeps it going.
+
+    Where only bots play and nobody looks on, the table goes on while its entries are being written: nobody is told
+    anything of it before they are. Everywhere else each command waits for its entry.
+    """
 
     def __init__(self, room: "Room", conduct: Conduct) -> None:
-        self.room = room
-        self.conduct = conduct
-        self.clients: dict[Client, None] = {}
-        self.chat: deque[Said] = deque(maxlen=_CHAT_KEPT)
+        super().__init__(room, conduct)
         self._lock = asyncio.Lock()
-        self._poked = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
-        self._presence: asyncio.TimerHandle | None = None
-        self._in_bank = False
-        self._writing = False
-        self._late: dict[Client, str] = {}
-        """Who is to be told everything as soon as the entry that is being written is; the new ones nothing before."""
-        self._unheard: set[Client] = set()
+        self._shut = False
+        """Whether the table is being closed, and nothing more is done here."""
+        self.written = _written(conduct.table)
+        self._unwritten: deque[tuple[Outcome, Written]] = deque()
+        """What was done ahead of the disk."""
+        self._all_written = asyncio.Event()
+        self._all_written.set()
+        self._refused: tuple[Outcome, EntryRefusedError] | None = None
+        """What the database would not take of it."""
+        self._faults: set[str] = set()
+        """What broke the referee here and is written down by now."""
         self._works: set[asyncio.Task[bool]] = set()
 
     @property
-    def table(self) -> RoomTable:
-        """The table itself."""
-        return self.conduct.table
+    def unsettled(self) -> bool:
+        """Whether something was done that is not on the disk yet."""
+        return self._writing or bool(self._unwritten)
 
     # the task
 
@@ -81,8 +124,7 @@ class TableRun:
 
     async def stop(self) -> None:
         """End the task; a command that is being committed is still told."""
-        if self._presence is not None:
-            self._presence.cancel()
+        self._hush()
         task, self._task = self._task, None
         if task is not None:
             async with self._lock if self._writing else contextlib.nullcontext():
@@ -91,28 +133,132 @@ class TableRun:
                 await task
         await asyncio.gather(*self._works, return_exceptions=True)
 
-    def poke(self) -> None:
-        """Something changed: look again at what is due."""
-        self._poked.set()
+    def abandon(self) -> None:
+        """The table is another server's: end without a word to anybody, and without waiting for anything."""
+        self.clients.clear()
+        self._late.clear()
+        self._hush()
+        task, self._task = self._task, None
+        if task is not None and task is not asyncio.current_task():
+            task.cancel()
 
     async def _run(self) -> None:
-        while True:
+        # After a failure nothing more can be written, and to try again would keep all others waiting.
+        while self._task is not None and not self.room.failed:
             self._poked.clear()
             async with self._lock:
-                self.conduct.resting = self.room.resting
-                due = self.conduct.next(self.room.clock())
-                command = due.command
-                if due.bot is not None:
-                    command = Act(due.bot, await self._thought(due.bot))
-                if command is not None:
-                    await self._by_itself(command)
-            if command is not None:
+                command, wake = await self._ahead() if self._alone() else await self._due()
+            if command is not None or self.room.failed:
                 continue
             self._tell_clock()
-            wake = self._wake(due.wake)
+            wake = self._wake(wake)
             with contextlib.suppress(TimeoutError):
                 async with asyncio.timeout(None if wake is None else max(0.0, wake - self.room.clock())):
                     await self._poked.wait()
+
+    def _alone(self) -> bool:
+        """Whether only bots play here and nobody looks on: then nobody is told anything, and nothing need wait."""
+        return not (
+            self.clients or self.conduct.persons or self.conduct.later or self.table.arriving or self.table.frozen
+        )
+
+    async def _ahead(self) -> tuple[RoomCommand | None, float | None]:
+        """Do a few things that are due without waiting for the disk; what needs more than that is done as ever."""
+        if len(self._unwritten) >= _AHEAD or self._refused is not None:
+            await self.caught_up()
+        async with self.room.turn:
+            due, command = self._a_few() if self._alone() else (None, None)  # somebody may have come meanwhile
+            if command is not None:
+                await asyncio.sleep(0)
+        if command is not None or self.room.failed:
+            return command, None
+        if due is not None and due.command is None and due.bot is None:
+            return None, due.wake
+        return await self._due(due)
+
+    def _a_few(self) -> tuple[Next | None, RoomCommand | None]:
+        """Do what is due, one thing after the other: the last of them, or where it came to an end by itself."""
+        conduct, room, quick = self.conduct, self.room, self.room.thinking.quick(self.table.offer.key)
+        command: RoomCommand | None = None
+        for _ in range(_AT_ONCE):
+            conduct.resting = room.resting
+            due: Next | None = None
+            try:
+                due = conduct.next(room.clock())
+                command = due.command
+                if due.bot is not None and quick:
+                    command = Act(due.bot, conduct.bot_action(due.bot))
+                if command is None or not isinstance(command, Act | DealHand | Prepare):
+                    return due, None
+                outcome = conduct.table.submit(command, at=room.wall())
+            except Exception:  # noqa: BLE001  (the table is as it was: whatever it is, it is seen to elsewhere)
+                return due, None
+            self._append(outcome)
+            if room.failed:
+                return None, None
+        return None, command
+
+    def _append(self, outcome: Outcome) -> None:
+        """Let an entry be written while the table goes on."""
+        if self.room.failed:
+            return
+        known = self._unwritten[-1][1] if self._unwritten else self.written
+        seen = known.hand == self.table.number_of_hand and known.playing == self.table.playing
+        self._unwritten.append((outcome, known if seen else _written(self.table)))
+        self._all_written.clear()
+        try:
+            self.room.journal.append_then(outcome.entry, self._was_written)
+        except StoreError as failed:
+            self._unwritten.pop()
+            if not self._unwritten:
+                self._all_written.set()
+            self.room.fail(failed)
+            return
+        self._after(outcome, None)
+
+    def _was_written(self, problem: Exception | None) -> None:
+        """An entry that nobody waited for is on the disk, or will never be."""
+        outcome, written = self._unwritten.popleft()
+        if problem is None:
+            self.written = written
+        elif isinstance(problem, LeaseLostError):
+            self.room.lose(self.table.id)
+        elif isinstance(problem, EntryRefusedError):
+            self._refused = self._refused or (outcome, problem)
+        elif isinstance(problem, StoreError):
+            self.room.fail(problem)
+        if self._unwritten:
+            return
+        self._all_written.set()
+        if self._refused is not None:
+            self.poke()
+        elif not self.room.failed and not self._writing:
+            self._catch_up()
+
+    async def caught_up(self) -> None:
+        """Wait until everything is written; what the database would not take never happened."""
+        if self._unwritten:
+            self.room.journal.hurry()
+            await self._all_written.wait()
+        if self._refused is not None:
+            (outcome, problem), self._refused = self._refused, None
+            await self._not_taken(outcome, problem)
+
+    async def _due(self, found: Next | None = None) -> tuple[RoomCommand | None, float | None]:
+        """Do what is due, or say when to look again; where that cannot even be found out, the table stops."""
+        await self.caught_up()
+        try:
+            self.conduct.resting = self.room.resting
+            due = self.conduct.next(self.room.clock()) if found is None else found
+            command = due.command
+            if due.bot is not None:
+                command = Act(due.bot, await self._thought(due.bot))
+        except Exception as broken:  # noqa: BLE001  (whatever it is, the table must not stand still unseen)
+            await self._freeze("nobody knows what comes next", broken)
+            return None, None
+        if command is not None:
+            await self._by_itself(command)
+        return command, due.wake
 
     async def _thought(self, seat: int) -> Action:
         return await self.room.thinking.think(self.table.offer.key, self.conduct.bot_action, seat)
@@ -128,30 +274,127 @@ class TableRun:
         try:
             await self.commit(command)
             self.conduct.answered(None)
+        except BrokenError as broke:
+            passing = self.conduct.asked or (isinstance(command, TakeSeat | Do) and not _is_draw(command))
+            self.conduct.answered(broke)
+            if passing:
+                await self._evidence("", command, broke.broken)
+                self.conduct.give_up(command)
+            elif not await self._quietly(command):
+                await self._freeze(_body(command), broke.broken)
         except HousewayError as refused:
             self.conduct.answered(refused)
-            if not self.table.frozen and not self.room.failed:
-                log.warning("table %s: %s was refused: %s", self.table.id, encode(command).decode(), refused)
+            if not self.table.frozen and not self.room.failed and self._task is not None:
+                # the command itself may hold a seed or a card, and so may the reason why an act was refused
+                why = "" if isinstance(command, Act | Prepare) else f": {refused}"
+                log.warning("table %s: %s, due by itself, was refused%s", self.table.id, kind_of(command), why)
                 self.conduct.give_up(command)
                 await asyncio.sleep(_REFUSED_PAUSE)
 
+    async def _quietly(self, command: RoomCommand) -> bool:
+        """Where an act breaks, the quietest one may still be done for the seat; whether it was."""
+        if not isinstance(command, Act):
+            return False
+        try:
+            action = self.conduct.quiet_action(command.seat)
+            if action == command.action:
+                return False
+            await self.commit(Act(command.seat, action))
+        except StoreError:
+            raise
+        except Exception:  # noqa: BLE001  (the first one is the evidence)
+            return False
+        return True
+
+    async def _freeze(self, body: str, broken: Exception) -> None:
+        """The table cannot go on by itself: it stops, and the evidence is written down."""
+        log.error("table %s stands still", self.table.id, exc_info=broken)
+        if self.table.frozen:
+            return
+        evidence = f"{body}\n{''.join(traceback.format_exception(broken))}"
+        try:
+            await self._write(self.table.submit(Freeze(STOPPED, evidence), at=self.room.wall()))
+        except HousewayError:
+            raise
+        except Exception:
+            self.table.frozen = STOPPED
+            log.exception("table %s: not even that could be written down", self.table.id)
+
+    async def _evidence(self, guest: str, command: RoomCommand, broken: Exception) -> None:
+        """Something that was asked for broke the referee: written down once, however often it is tried."""
+        trace = traceback.extract_tb(broken.__traceback__)
+        where = (
+            f"{type(broken).__name__} at {trace[-1].filename}:{trace[-1].lineno}" if trace else type(broken).__name__
+        )
+        if where in self._faults or len(self._faults) >= _FAULTS_KEPT:
+            return
+        self._faults.add(where)
+        log.error("table %s: %s broke the referee and was refused", self.table.id, kind_of(command), exc_info=broken)
+        evidence = f"{_body(command)}\n{''.join(traceback.format_exception(broken))}"
+        await self._write(self.table.submit(Broke(guest, evidence), at=self.room.wall()))
+
     # commands
 
-    async def ask(self, make: Callable[[], RoomCommand]) -> None:
+    async def ask(self, make: Callable[[], RoomCommand], guest: str = "") -> None:
         """Carry out what a guest asks for, once it is the guest's turn to be heard; refused or committed."""
-        await self._steadily(self._ask(make, anytime=True))
+        await self._steadily(self._ask(make, guest, anytime=True))
 
-    async def between_hands(self, make: Callable[[], RoomCommand]) -> bool:
+    async def between_hands(self, make: Callable[[], RoomCommand], guest: str = "") -> bool:
         """The same for what can only be done between hands; False, and nothing done, while one is being played."""
-        return await self._steadily(self._ask(make, anytime=False))
+        return await self._steadily(self._ask(make, guest, anytime=False))
 
-    async def _ask(self, make: Callable[[], RoomCommand], *, anytime: bool) -> bool:
+    async def _ask(self, make: Callable[[], RoomCommand], guest: str, *, anytime: bool) -> bool:
         async with self._lock:
+            self.check_open()
             if self.table.playing and not anytime:
                 return False
-            await self.commit(make())
+            await self.caught_up()
+            command = make()
+            try:
+                await self.commit(command)
+            except BrokenError as broke:
+                if not self.table.frozen:
+                    await self._evidence(guest, command, broke.broken)
+                raise
         self.poke()
         return True
+
+    async def close_out(self, guest: Guest, why: str) -> None:
+        """Give everybody the chips back, by what the ledger says, whatever is wrong with the table."""
+        await self._steadily(self._close_out(guest, why))
+
+    async def _close_out(self, guest: Guest, why: str) -> bool:
+        async with self._lock:
+            await self.caught_up()
+            await self.room.journal.drain()
+            balances = await asyncio.to_thread(self.room.store.balances)
+            await self.commit(close_out(self.table, balances, guest=guest.id, name=guest.name, why=why))
+            self._nothing_more(f"this table is closed: {self.table.closed}")
+        return True
+
+    async def shut(self) -> bool:
+        """Nothing more is done at this table, which is about to be closed; False while somebody has chips here."""
+        async with self._lock:
+            await self.caught_up()
+            table = self.table
+            over = table.closed or table.hosted.ended
+            if not over and (table.playing or table.occupants or table.arriving):
+                return False
+            self._shut = True
+            self._nothing_more(_CLOSED)
+        return True
+
+    def check_open(self) -> None:
+        """Whether anything can be done at this table, or that it is being closed."""
+        if self._shut and not (self.table.closed or self.table.hosted.ended):  # those say themselves why
+            raise RefusedError(_CLOSED)
+
+    def _nothing_more(self, why: str) -> None:
+        """Whatever waited for the hand to be over is not done any more."""
+        waiting = [one.done for one in self.conduct.later] + [one.done for one in self.conduct.orders]
+        self.conduct.later, self.conduct.orders = [], []
+        for done in waiting:
+            done(RefusedError(why))
 
     async def _steadily(self, work: Coroutine[Any, Any, bool]) -> bool:
         """What is begun is finished, whoever hangs up meanwhile: a table is never left between two states."""
@@ -163,6 +406,7 @@ class TableRun:
 
     async def commit(self, command: RoomCommand) -> Outcome:
         """Apply, write, tell; the lock is held."""
+        await self.caught_up()
         if self.room.failed:
             raise RefusedError("the room is closing: its journal cannot be written")
         await self.room.provide(self.table, command)
@@ -171,20 +415,35 @@ class TableRun:
         except HousewayError:
             raise
         except Exception as broken:
-            log.exception("table %s: the referee broke", self.table.id)
-            evidence = f"{encode(command).decode()}\n{''.join(traceback.format_exception(broken))}"
-            await self._write(self.table.submit(Freeze(STOPPED, evidence), at=self.room.wall()))
-            raise RefusedError(STOPPED) from None
-        return await self._write(outcome)
+            raise BrokenError(broken) from broken
+        written = await self._write(outcome)
+        self._after_host(command)
+        return written
+
+    def _after_host(self, command: RoomCommand) -> None:
+        """What follows from a host's word beyond the table itself."""
+        match command:
+            case Remove(_, _, whom) if command.bar:
+                self.turn_out(whom, "the host has asked you to leave this table")
+            case HandOver(_, _, _, whom_name):
+                self.conduct.manner.host_name = whom_name
+                self.tell_everyone()
+            case EndNight():
+                self._nothing_more(OVER)
+                self.room.night_over(self)
 
     async def _write(self, outcome: Outcome) -> Outcome:
         """Until the entry is committed nobody hears of it, not even who comes to look on meanwhile."""
-        here = {one.guest for one in self.table.occupants.values()}
+        here = {one.guest for one in self.table.occupants.values()} | self.table.arriving.keys()
         transfers, guests = outcome.entry.transfers, self.room.guests
         guests.reserve(transfers)
         self._writing = True
         try:
             await self.room.journal.append(outcome.entry)
+        except LeaseLostError:
+            guests.reserve(transfers, back=True)
+            self.room.lose(self.table.id)
+            raise MovedError from None
         except EntryRefusedError as refused:
             guests.reserve(transfers, back=True)
             await self._not_taken(outcome, refused)
@@ -194,155 +453,125 @@ class TableRun:
             raise
         guests.book(transfers)
         self._writing = False
-        self._after(outcome, here)
-        self.tell(outcome)
-        if outcome.calls:
-            self.room.tell_floor(self)
+        try:  # what is written is done: whatever goes wrong in telling it, it is not refused any more
+            self._after(outcome, here)
+            self.tell(outcome)
+            if outcome.calls:
+                self.room.tell_floor(self)
+        except Exception:
+            log.exception("table %s: entry %d is written, but could not be told", self.table.id, outcome.entry.number)
         return outcome
+
+    async def carry_over(self, other: "TableRun", make: Callable[[], tuple[GoOver, ComeOver]]) -> bool:
+        """A player goes to another table with the whole stack: both entries in one transaction, or nothing at all.
+
+        False, and nothing done, while a hand is being played here. `make` is called when both tables stand still.
+        """
+        return await self._steadily(self._carry_over(other, make))
+
+    async def _carry_over(self, other: "TableRun", make: Callable[[], tuple[GoOver, ComeOver]]) -> bool:
+        first, second = sorted((self, other), key=lambda run: run.table.id)
+        async with first.standing(), second.standing():
+            await first.caught_up()
+            await second.caught_up()
+            first.check_open()
+            second.check_open()
+            if self.table.playing:
+                return False
+            if self.room.failed:
+                raise RefusedError("the room is closing: its journal cannot be written")
+            go, come = make()
+            at, here = self.room.wall(), {one.guest for one in self.table.occupants.values()}
+            there = {one.guest for one in other.table.occupants.values()}
+            arrived = other.table.submit(come, at=at)
+            try:
+                left = self.table.submit(go, at=at)
+            except Exception:
+                other.conduct.table = await self.room.brought_back(other.table.id)
+                raise
+            await self._write_both(other, left, arrived)
+            self._after(left, here)
+            other.told_over(arrived, there)
+            self.tell(left)
+        self.poke()
+        other.poke()
+        return True
+
+    async def _write_both(self, other: "TableRun", left: Outcome, arrived: Outcome) -> None:
+        guests = self.room.guests
+        guests.reserve(left.entry.transfers)
+        guests.book(left.entry.transfers)  # what comes into the wallet goes out of it in the same step
+        guests.reserve(arrived.entry.transfers)
+        self._writing = other.writing = True
+        try:
+            for told in self.room.journal.append_together((left.entry, arrived.entry)):
+                await told
+        except LeaseLostError:
+            for run in (self, other):  # they are brought back from what is written, here or elsewhere
+                self.room.lose(run.table.id)
+            raise MovedError from None
+        except StoreError as failed:  # one without the other would be no change of tables: nothing more is written
+            self.room.fail(failed)
+            raise
+        guests.book(arrived.entry.transfers)
+        self._writing = other.writing = False
+
+    def standing(self) -> asyncio.Lock:
+        """Held while nothing else may be done to the table."""
+        return self._lock
+
+    @property
+    def writing(self) -> bool:
+        """Whether an entry is on its way to the disk, of which nobody has heard."""
+        return self._writing
+
+    @writing.setter
+    def writing(self, on: bool) -> None:
+        self._writing = on
+
+    def told_over(self, outcome: Outcome, here: set[str]) -> None:
+        """Somebody has come over from another table."""
+        self._after(outcome, here | {*self.table.arriving})
+        self.tell(outcome)
 
     async def _not_taken(self, outcome: Outcome, refused: EntryRefusedError) -> None:
         """The database would not take an entry: the table goes back to what was written, and stops there."""
         log.error("table %s: %s", self.table.id, refused)
         self.conduct.table = await self.room.brought_back(self.table.id)
         self._writing = False
+        if isinstance(refused, SpentError):  # at another server's table, a moment ago
+            await self.room.look_again()
+            raise RefusedError("your wallet has too few play chips for that") from None
         if outcome.entry.kind != "freeze":
-            evidence = f"{outcome.entry.body.decode()}\n{refused}"
+            evidence = f"{'' if outcome.entry.kind == 'prepare' else outcome.entry.body.decode()}\n{refused}"
             await self._write(self.table.submit(Freeze(STOPPED, evidence), at=self.room.wall()))
 
-    def _after(self, outcome: Outcome, here: set[str]) -> None:
+    def _after(self, outcome: Outcome, here: set[str] | None) -> None:
         conduct = self.conduct
+        if here is not None:
+            self.written = _written(self.table)
+        if outcome.entry.kind == VoidHand.__struct_config__.tag:
+            conduct.begin_anew()
         for guest in conduct.noticed(self.room.clock(), over=outcome.over):
             self.room.gone_home(guest)
-        for guest in [guest for guest in conduct.people if guest not in here]:
-            del conduct.people[guest]
+        if here is not None:
+            for guest in [guest for guest in conduct.people if guest not in here]:
+                del conduct.people[guest]
         self._in_bank = False
-
-    # those who look on
-
-    def connected(self) -> set[str]:
-        """The guests who have a page of this table open."""
-        return {client.guest.id for client in self.clients}
-
-    def join(self, client: Client) -> None:
-        """Somebody comes to look on, or is back."""
-        if client not in self.clients:
-            self._unheard.add(client)
-        self.clients[client] = None
-        self._came_or_went()
-        if self.table.seat_of(client.guest.id) is not None:
-            self.conduct.presence(client.guest.id).gone_since = None
-        self.tell_all(client)
-        for said in self.chat:
-            client.send(encoded(said))
-
-    def leave(self, client: Client) -> None:
-        """Somebody looks away; a player's seat is kept for a while."""
-        if self.clients.pop(client, client) is client:
-            return
-        self._unheard.discard(client)
-        guest = client.guest.id
-        if guest not in self.connected() and self.table.seat_of(guest) is not None:
-            self.conduct.presence(guest).gone_since = self.room.clock()
-        self._came_or_went()
-
-    def _came_or_went(self) -> None:
-        self.conduct.watched = len(self.connected())
-        self.poke()
-        if self._presence is None:
-            self._presence = asyncio.get_running_loop().call_later(_PRESENCE_PAUSE, self._tell_presence)
-
-    def _tell_presence(self) -> None:
-        self._presence = None
-        self.tell_everyone_all()
-
-    def viewer(self, guest: Guest) -> Viewer:
-        """A guest as this table sees them."""
-        return Viewer(guest.id, self.table.seat_of(guest.id), guest.wallet)
-
-    def tell(self, outcome: Outcome) -> None:
-        """What a command did, to everybody who looks on, each by what they may see."""
-        if not self.clients:
-            return
-        news = {}
-        before = self._context(outcome)
-        seen: dict[int | None, Seen] = {}
-        connected = self.connected()
-        late, self._late = self._late, {}
-        for client in tuple(self.clients):
-            if late.get(client) is _NEW:
-                self.tell_all(client)
-                continue
-            viewer = self.viewer(client.guest)
-            seat = viewer.seat
-            if seat not in news:
-                news[seat] = news_told(outcome.happened, before, seat)
-                seen[seat] = seen_of(self.table, seat)
-            events, lines = news[seat]
-            now = self._now(viewer, seen[seat], connected)
-            client.send(encoded(Update(self.table.id, outcome.entry.number, events, lines, now)))
-            if client in late:
-                self.tell_all(client)
-
-    def floor_told(self, guest: str) -> bytes:
-        """The calls for the floor at this table, for a guest who looks on elsewhere."""
-        offer = self.table.offer
-        calls = calls_now(self.conduct, guest)
-        return encoded(FloorTold(self.table.id, offer.house.name, offer.page.title, calls))
-
-    def _context(self, outcome: Outcome) -> list[HandEvent]:
-        """What the new lines need to know of the hand so far."""
-        hand, events = self.table.hand, outcome.happened.events
-        if hand is None or not any(isinstance(event, HandEvent) for event in events):
-            return []
-        new = sum(isinstance(event, HandEvent) for event in events)
-        return context_of(hand.events[: len(hand.events) - new])
-
-    def _now(self, viewer: Viewer, seen: Seen, connected: set[str]) -> TableNow:
-        return table_now(
-            self.conduct, viewer, seen, now=self.room.clock(), connected=connected,
-            house_name=self.table.offer.house.name,
-        )  # fmt: skip
-
-    def tell_all(self, client: Client) -> None:
-        """Everything, to one; while something is being written, as soon as it is."""
-        if self._writing:
-            self._late.setdefault(client, _NEW if client in self._unheard else "")
-            return
-        self._unheard.discard(client)
-        viewer = self.viewer(client.guest)
-        now = self._now(viewer, seen_of(self.table, viewer.seat, from_the_start=True), self.connected())
-        client.send(encoded(View(self.table.id, self.table.number, now, log_told(self.table, viewer.seat))))
-
-    def tell_everyone_all(self) -> None:
-        """Everything, to everybody: somebody came or went, or said what will happen after the hand."""
-        for client in tuple(self.clients):
-            self.tell_all(client)
-
-    def tell_guest(self, guest: str) -> None:
-        """Everything, to all pages of one guest."""
-        for client in tuple(self.clients):
-            if client.guest.id == guest:
-                self.tell_all(client)
-
-    def _tell_clock(self) -> None:
-        """When a player begins to use the time bank, everyone's clock is set anew."""
-        view = self.conduct.clock.view(self.room.clock())
-        if view is not None and view.in_bank and not self._in_bank:
-            self._in_bank = True
-            told = encoded(ClockTold(self.table.id, view))
-            for client in tuple(self.clients):
-                client.send(told)
-
-    def say(self, guest: Guest, text: str) -> None:
-        """A line of chat, to everybody."""
-        said = Said(self.table.id, self.table.seat_of(guest.id), guest.name, text, self.room.wall())
-        self.chat.append(said)
-        told = encoded(said)
-        for client in tuple(self.clients):
-            client.send(told)
+        if outcome.over or not self.table.playing:
+            self.room.lists.poke()
 
 
 def _heard(task: "asyncio.Task[bool]") -> None:
     """Whoever asked may have hung up; then nobody else looks at what came of it."""
     if not task.cancelled():
         task.exception()
+
+
+def _is_draw(command: RoomCommand) -> bool:
+    return isinstance(command, Do) and isinstance(command.command, DrawButton)
+
+
+def _body(command: RoomCommand) -> str:
+    """A command for the evidence; not one that holds the seed of a deck that may still be dealt."""
+    return kind_of(command) if isinstance(command, Prepare) else encode(command).decode()

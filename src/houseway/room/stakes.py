@@ -1,6 +1,6 @@
 """What one brings to a table, and what the house takes there, in words. Only amounts."""
 
-from typing import Final
+from typing import Final, NamedTuple
 
 from msgspec import Struct
 
@@ -71,3 +71,26 @@ def _amounts(fee: Fee, seats: int) -> list[int]:
         return sorted({tier.amount for tier in fee.tiers})
     found = {fee.amount(players) for players in range(2, seats + 1)}
     return sorted(found - {0})
+
+
+class Stakes(NamedTuple):
+    """What is the same at a table for as long as it stands."""
+
+    rules: Rules
+    fee: str
+    buy_in: BuyIn
+
+
+_MOST_KEPT: Final = 512
+_known: dict[int, Stakes] = {}
+"""By the identity of the rules, each with the rules that it stands for."""
+
+
+def stakes_of(rules: Rules) -> Stakes:
+    """The fee in words and the buy-in, worked out once for the rules of a table."""
+    found = _known.get(id(rules))
+    if found is None or found.rules is not rules:
+        if len(_known) >= _MOST_KEPT:
+            _known.clear()
+        found = _known[id(rules)] = Stakes(rules, fee_words(rules), buy_in(rules))
+    return found

@@ -14,6 +14,7 @@ from typing import Final
 from houseway.bots.simple import STYLES, SimpleBot
 from houseway.referee.view import HandView
 from houseway.referee.vocabulary import Action
+from houseway.room.people.names import skeleton
 
 BOT_STYLES: Final = tuple(style for style in ("solid", "loose", "tight", "wild") if style in STYLES)
 NAMES: Final = (
@@ -26,13 +27,22 @@ NAMES: Final = (
 
 
 _TIMED: Final = 40
+_FIRST: Final = 20
+"""The first decisions of a game build what the later ones look up, and say little about them."""
 _QUICK_SECONDS: Final = 0.002
 
 
 def bot_name(taken: Iterable[str], pick: Callable[[int], int]) -> str:
-    """A name that nobody at the table has."""
-    free = [name for name in NAMES if name not in set(taken)] or list(NAMES)
+    """A name that nobody at the table has, nor one that looks like it."""
+    there = set(map(skeleton, taken))
+    free = [name for name in NAMES if skeleton(name) not in there] or list(NAMES)
     return free[pick(len(free))]
+
+
+def _timed(decide: Callable[[int], Action], seat: int) -> tuple[Action, float]:
+    """A decision, and how long this thread worked on it: what others did meanwhile does not count."""
+    start = time.thread_time()
+    return decide(seat), time.thread_time() - start
 
 
 class Thinking:
@@ -50,14 +60,17 @@ class Thinking:
     async def think(self, game: str, decide: Callable[[int], Action], seat: int) -> Action:
         """A bot's decision."""
         timed, usual = self._usual.get(game, (0, 0.0))
-        start = time.perf_counter()
         if timed < _TIMED or usual > _QUICK_SECONDS:
-            action = await asyncio.get_running_loop().run_in_executor(self._thread, decide, seat)
+            action, took = await asyncio.get_running_loop().run_in_executor(self._thread, _timed, decide, seat)
         else:
-            action = decide(seat)
-        took = time.perf_counter() - start
-        self._usual[game] = (timed + 1, took if not timed else usual + (took - usual) / _TIMED)
+            action, took = _timed(decide, seat)
+        self._usual[game] = (timed + 1, took if timed < _FIRST else usual + (took - usual) / _TIMED)
         return action
+
+    def quick(self, game: str) -> bool:
+        """Whether a bot's decision may be made on the spot."""
+        timed, usual = self._usual.get(game, (0, 0.0))
+        return timed >= _TIMED and usual <= _QUICK_SECONDS
 
     def close(self) -> None:
         """No more decisions."""
@@ -80,6 +93,11 @@ class BotPlayers:
             mind = self._minds[guest, style] = SimpleBot(known, seed=self._seed + self._made)
             self._made += 1  # no two are alike, whoever has left since
         return mind.decide(view)
+
+    @staticmethod
+    def listens(family: str) -> bool:
+        """Whether a bot in such a game must be told what has happened so far."""
+        return SimpleBot.listens(family)
 
     def forget(self, guest: str) -> None:
         """A bot has left."""

@@ -4,6 +4,7 @@ Time is handed in, in seconds from any fixed moment. The clock never acts by its
 """
 
 from collections.abc import Sequence
+from math import inf
 from typing import Final
 
 from msgspec import Struct
@@ -44,29 +45,52 @@ class ClockView(Struct, frozen=True):
     total_ms: int
     bank_ms: int
     in_bank: bool
+    stands: bool = False
+    """Whether it stands still: the table is paused."""
 
 
 class Clock:
     """Runs for one seat at a time; every seat has a time bank of its own."""
 
-    __slots__ = ("_banks", "_pace", "seat", "since")
+    __slots__ = ("_banks", "_pace", "seat", "since", "stands_since")
 
     def __init__(self, pace: Pace) -> None:
         self._pace = pace
         self._banks: dict[int, float] = {}
         self.seat: int | None = None
         self.since = 0.0
+        self.stands_since: float | None = None
+        """While the table is paused, since when: those seconds are nobody's."""
+
+    def keep_to(self, pace: Pace) -> None:
+        """Another pace, between hands; nobody has more in the bank than it gives."""
+        self._pace = pace
+        self._banks = {seat: min(left, pace.bank) for seat, left in self._banks.items()}
 
     def start(self, seat: int, now: float) -> None:
         """A seat's turn begins."""
         self.stop(now)
         self.seat, self.since = seat, now
+        if self.stands_since is not None:
+            self.stands_since = now
+
+    def stand(self, now: float, *, still: bool) -> None:
+        """Stand still while the table is paused, or go on with as many seconds as there were."""
+        if still and self.stands_since is None:
+            self.stands_since = now
+        elif not still and self.stands_since is not None:
+            self.since += now - self.stands_since
+            self.stands_since = None
+
+    def _used(self, now: float) -> float:
+        return (now if self.stands_since is None else self.stands_since) - self.since
 
     def stop(self, now: float) -> None:
         """The turn is over; what it took beyond its time comes out of the bank."""
         if self.seat is not None:
-            over = max(0.0, now - self.since - self._pace.act)
-            self._banks[self.seat] = max(0.0, self._bank(self.seat) - over)
+            over = self._used(now) - self._pace.act
+            if over > 0:
+                self._banks[self.seat] = max(0.0, self._bank(self.seat) - over)
         self.seat = None
 
     def forget(self, seat: int) -> None:
@@ -87,18 +111,21 @@ class Clock:
         return self._banks.get(seat, self._pace.bank)
 
     def deadline(self) -> float:
-        """When the time of whose turn it is will be up, the bank included."""
+        """When the time of whose turn it is will be up, the bank included; never while it stands."""
+        if self.stands_since is not None:
+            return inf
         return self.since + self._pace.act + (0 if self.seat is None else self._bank(self.seat))
 
     def view(self, now: float) -> ClockView | None:
         """What is left."""
         if self.seat is None:
             return None
-        used, act, bank = now - self.since, self._pace.act, self._bank(self.seat)
+        used, act, bank = self._used(now), self._pace.act, self._bank(self.seat)
         in_bank = used >= act
         left = max(0.0, (act + bank if in_bank else act) - used)
         total = bank if in_bank else act
-        return ClockView(self.seat, round(left * 1000), round(total * 1000), round(bank * 1000), in_bank)
+        stands = self.stands_since is not None
+        return ClockView(self.seat, round(left * 1000), round(total * 1000), round(bank * 1000), in_bank, stands)
 
 
 def default_action(view: HandView) -> Action | None:

@@ -11,6 +11,8 @@ from msgspec.json import Decoder, Encoder
 from houseway.referee.reports import Report
 from houseway.referee.table.commands import ComeBack, DrawButton, Leave, Move, PlaceButton, Sit, SitOut, Straddle, TopUp
 from houseway.referee.vocabulary import AnyAction
+from houseway.room.ledger import Chips
+from houseway.room.table.hosting import HostCommand
 
 Seating: TypeAlias = Leave | SitOut | ComeBack | TopUp | Move | DrawButton | PlaceButton | Straddle
 """What may be done to a table between hands by somebody who sits there, or by the floor."""
@@ -32,17 +34,30 @@ class Do(Struct, frozen=True, tag="do"):
     command: Seating
 
 
-class Prepare(Struct, frozen=True, tag="prepare"):
+class Rename(Struct, frozen=True, tag="rename"):
+    """A guest who sits here has taken another name, told from the next hand on."""
+
+    guest: str
+    name: str
+
+
+class Prepare(Struct, frozen=True, tag="prepare", omit_defaults=True):
     """The next hand's deck is settled: 64 hex digits of a seed, and the commitment that may be shown."""
 
     seed: str
     commitment: str
+    root: str = ""
+    """What every single card can be proved against; none in journals of old."""
+    seals: dict[int, str] = {}
+    """By seat: the seal of the nonce that whoever sits there will add."""
 
 
 class DealHand(Struct, frozen=True, tag="deal", omit_defaults=True):
-    """The prepared deck is dealt; at a practice table with what the dealer does wrong."""
+    """The prepared deck is dealt, in the order that nonces make of it; at a practice table with the dealer's errors."""
 
     mishaps: tuple[Report, ...] = ()
+    nonces: dict[int, str] = {}
+    """By seat: the nonces that were opened in time, each by its seal of the `Prepare`."""
 
 
 class Act(Struct, frozen=True, tag="act"):
@@ -83,8 +98,60 @@ class Practice(Struct, frozen=True, tag="practice"):
     one_in: int
 
 
+class Pause(Struct, frozen=True, tag="pause"):
+    """Whoever runs the table pauses it, or lets it go on: no new hand is dealt meanwhile, and the clock stands."""
+
+    guest: str
+    name: str
+    on: bool
+
+
+class VoidHand(Struct, frozen=True, tag="void", omit_defaults=True):
+    """The hand does not count: every chip goes back to where it was before the deal, and its deck is not dealt again.
+
+    It is how whoever runs a table voids a hand, and the way out for a table that stands still.
+    """
+
+    guest: str
+    name: str
+    why: str
+    hand: int = 0
+    """The number of the hand that is void, where it cannot be played again; 0 for the one that is being played."""
+    held: Chips | None = None
+    """Where the ledger has the chips, where that cannot be told from the hand itself."""
+
+
+class CloseOut(Struct, frozen=True, tag="close out"):
+    """Everybody's chips go back to the wallets and the table is closed, whatever is wrong with it."""
+
+    guest: str
+    name: str
+    why: str
+    held: Chips
+    """Where the ledger has the chips."""
+    back: dict[str, int]
+    """By guest: what goes to the wallet. Together it is everything that lies at the table."""
+
+
+class Broke(Struct, frozen=True, tag="broke"):
+    """Something that was asked for broke the referee and was refused; nothing was done. The evidence stays here."""
+
+    guest: str
+    evidence: str
+
+
+class Upgraded(Struct, frozen=True, tag="upgraded", omit_defaults=True):
+    """Another Houseway than before goes on with the table: what follows is written by that version.
+
+    The evidence says what that one would have done otherwise in the hand that was being played; it may name cards.
+    """
+
+    program: str
+    evidence: str = ""
+
+
 class Freeze(Struct, frozen=True, tag="freeze"):
-    """Something that can never be true was true: the table stops, and nothing more is done to it.
+    """The table cannot go on by itself: it stops until the hand is void, or everybody is cashed out.
 
     `why` is told at the table. The evidence is for whoever looks into it, may name cards, and never leaves the journal.
     """
@@ -100,8 +167,106 @@ class Grant(Struct, frozen=True, tag="grant"):
     cents: int
 
 
+class LossAccepted(Struct, frozen=True, tag="loss accepted"):
+    """A journal that lacks what was acknowledged goes on all the same; on the cashier's page."""
+
+    entry: int
+    """The last entry that was acknowledged, counted over all tables."""
+    chain: str
+    last: int
+    """The last that there was."""
+
+
+class Archived(Struct, frozen=True, tag="archived"):
+    """Old pages were moved to a file, or their snapshots taken out; on the cashier's page."""
+
+    file: str
+    """Its name; nothing where snapshots alone were taken out."""
+    sha256: str
+    entries: int
+    snapshots: int
+    until: dict[str, int]
+    """By table: the last entry that is not here any more."""
+
+
+class GoOver(Struct, frozen=True, tag="go over"):
+    """A player leaves for another table with the whole stack; the same transaction has the other table's `ComeOver`."""
+
+    guest: str
+    seat: int
+    to: str
+    """The other table."""
+    by: str = ""
+    """Who sent the player: a guest's id, `must move`, or nothing for the player's own wish."""
+
+
+class ComeOver(Struct, frozen=True, tag="come over"):
+    """A player comes from another table with the whole stack, in the middle of a hand too: the seat is theirs after it.
+
+    From now on the chips lie at this table.
+    """
+
+    guest: str
+    name: str
+    seat: int
+    cents: int
+    origin: str
+    """The other table."""
+
+
+class SettleIn(Struct, frozen=True, tag="settle in"):
+    """Who came over takes the seat, between hands."""
+
+    guest: str
+
+
+class TurnBack(Struct, frozen=True, tag="turn back"):
+    """Who came over does not take the seat after all; the chips go to the wallet."""
+
+    guest: str
+
+
+class BuyIn(Struct, frozen=True, tag="buy in"):
+    """A cashier hands a guest play chips; on the cashier's page. The entry's number is the receipt's."""
+
+    guest: str
+    name: str
+    cents: int
+    by: str
+    by_name: str
+    slip: str
+    """Chosen by whoever asks, so that the same thing asked twice is done once."""
+
+
+class CashOut(Struct, frozen=True, tag="cash out"):
+    """A cashier takes a guest's play chips back; on the cashier's page."""
+
+    guest: str
+    name: str
+    cents: int
+    by: str
+    by_name: str
+    slip: str
+
+
+class Correct(Struct, frozen=True, tag="correct"):
+    """A cashier puts something right: more than nothing into the wallet, less out of it; on the cashier's page."""
+
+    guest: str
+    name: str
+    cents: int
+    why: str
+    of: int
+    """The receipt that it corrects."""
+    by: str
+    by_name: str
+    slip: str
+
+
 RoomCommand: TypeAlias = (
-    TakeSeat | Do | Prepare | DealHand | Act | MakeReport | CallFloor | Dismiss | Practice | Freeze | Grant
+    TakeSeat | Do | Rename | Prepare | DealHand | Act | MakeReport | CallFloor | Dismiss | Practice | Pause | VoidHand
+    | CloseOut | Broke | Upgraded | Freeze | GoOver | ComeOver | SettleIn | TurnBack | Grant | BuyIn | CashOut | Correct
+    | LossAccepted | Archived | HostCommand
 )  # fmt: skip
 
 _encoder = Encoder()

@@ -5,9 +5,10 @@ it changes nothing at the table itself, and a command it names is refused or car
 """
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from math import inf
 from random import Random
 from typing import Final, NamedTuple
 
@@ -17,22 +18,27 @@ from houseway.referee.errors import RefusedError
 from houseway.referee.hand import Hand
 from houseway.referee.rules import FeePayer
 from houseway.referee.table.commands import ComeBack, DrawButton, Leave, Sit, SitOut, TopUp
-from houseway.referee.vocabulary import Action, Clear
+from houseway.referee.vocabulary import Action, Bet, Clear, MayBet, MayRaise, Option, Raise
+from houseway.room.people.names import skeleton
 from houseway.room.stakes import usual_buy_in
 from houseway.room.table.bots import BOT_STYLES, BotPlayers, bot_name
 from houseway.room.table.clock import Clock, default_action
-from houseway.room.table.commands import Act, DealHand, Do, Prepare, RoomCommand, TakeSeat
+from houseway.room.table.commands import Act, DealHand, Do, Prepare, Rename, RoomCommand, SettleIn, TakeSeat, TurnBack
 from houseway.room.table.happenings import Occupant
-from houseway.room.table.pace import Pace
+from houseway.room.table.hosting import EndNight, HostCommand, Remove
+from houseway.room.table.pace import Pace, own_pace
 from houseway.room.table.practice import mishaps_of
 from houseway.room.table.preact import pre_action
 from houseway.room.table.table import RoomTable
-from houseway.shuffle import FairDeck
+from houseway.shuffle import FairDeck, seal_of
 
 log = logging.getLogger("houseway.room")
+ELSEWHERE: Final = "you do not sit there any more: ask again from where you sit"
 _TIMEOUTS: Final = 2
 """After so many running a player is taken to be away."""
 _TWO: Final = 2
+_OPENING_SECONDS: Final = 1.0
+"""So long a deal waits for a nonce that is sealed; who opens none has added none."""
 
 
 @dataclass(slots=True)
@@ -48,6 +54,8 @@ class Presence:
     """Leaves even where that gives up a part in a push pot; anybody else who leaves stays until it is settled."""
     sit_out: bool = False
     pre: str | None = None
+    seal: str = ""
+    """Of the nonce that the player will add to the deck after the next one that is settled."""
 
 
 @dataclass(slots=True)
@@ -58,6 +66,19 @@ class Later:
     command: TakeSeat | Do
     done: Callable[[HousewayError | None], None] = lambda problem: None  # noqa: ARG005
     """Told when it is committed, or why it was not done."""
+
+    @property
+    def seat(self) -> int | None:
+        """The seat that it is asked for in; none for who sits down."""
+        return None if isinstance(self.command, TakeSeat) else getattr(self.command.command, "seat", None)
+
+
+@dataclass(slots=True)
+class Order:
+    """What the host has asked for while a hand was on: it is done first when the hand is over."""
+
+    command: HostCommand
+    done: Callable[[HousewayError | None], None] = lambda problem: None  # noqa: ARG005
 
 
 class Next(NamedTuple):
@@ -82,6 +103,27 @@ class Manner:
     host_name: str = ""
     floor: AbstractSet[str] = frozenset()
     """The guests who run every table of the room."""
+    name_of: Callable[[str], str] | None = None
+    """What a guest is called now."""
+    kept: Mapping[int, str] = field(default_factory=dict)
+    """Seats that are kept for people who have been called, or move here from another table, with their names."""
+    held_until: float = 0.0
+    """No hand is dealt before then: somebody is about to go over to another table."""
+    closing: bool = False
+    """Whether the table is closed after this hand: everybody gets the chips back, and no hand is dealt any more."""
+    seeds: bool = True
+    """Whether those dealt in are shown a deck's seed after the hand; where not, each is proved what each has seen."""
+
+
+def _on_offer(options: Sequence[Option], action: Action) -> bool:
+    """Whether an action is plainly one of the options; where that cannot be seen at once, it has to be tried."""
+    for option in options:
+        if option.takes is not None and option.takes == action:
+            return True
+        if isinstance(option, MayBet | MayRaise) and isinstance(action, Bet | Raise):
+            to, same = action.to, isinstance(option, MayBet) == isinstance(action, Bet)
+            return same and option.least <= to <= option.most and not to % option.chip
+    return False
 
 
 class Conduct:
@@ -91,13 +133,16 @@ class Conduct:
         self, table: RoomTable, pace: Pace, *, manner: Manner, chance: Random, entropy: Callable[[], bytes]
     ) -> None:
         self.table = table
-        self.pace = pace
+        self._base_pace = pace
+        self._hosted = table.hosted
+        self.pace = own_pace(pace, table.hosted.act, table.hosted.between)
         self.manner = manner
-        self.clock = Clock(pace)
+        self.clock = Clock(self.pace)
         self.minds = BotPlayers(chance.getrandbits(32))
         self.people: dict[str, Presence] = {}
         self.later: list[Later] = []
-        self._due: Later | None = None
+        self.orders: list[Order] = []
+        self._due: Later | Order | None = None
         self.watched = 0
         """How many look on or play from a page."""
         self.resting = False
@@ -113,10 +158,41 @@ class Conduct:
         """The hand, its turn and its rulings when they were last noticed."""
         self._given_up: list[RoomCommand] = []
         self._seated = {seat: one.guest for seat, one in table.occupants.items()}
+        self.nonces: dict[int, str] = {}
+        """By seat: what players have opened for the next deck."""
+        self._opened_by = 0.0
+        """Until when a deal waits for nonces that are sealed."""
+        self.clock.stand(0.0, still=bool(table.paused))
 
     def runs(self, guest: str) -> bool:
         """Whether a guest runs this table: who opened it, and the floor. Nobody else may report what went wrong."""
         return guest in self.manner.floor or (bool(guest) and guest == self.manner.host)
+
+    def admits(self, guest: str) -> bool:
+        """Whether a guest may look on here, sit down, and see the hands that were played: not without the key."""
+        hosted = self.table.hosted
+        if hosted.admits(guest) or guest in self.manner.floor:
+            return True
+        return guest not in hosted.barred and self.table.seat_of(guest) is not None
+
+    @property
+    def ending(self) -> bool:
+        """Whether the night ends with this hand."""
+        return bool(self.table.hosted.ending)
+
+    def _follow_host(self) -> None:
+        """What the host has changed holds from now on; bots and the pace from the next hand."""
+        hosted, before = self.table.hosted, self._hosted
+        if hosted.host != before.host:
+            self.manner.host = hosted.host
+        if hosted is before or self.table.playing:
+            return
+        self._hosted = hosted
+        if hosted.bots is not None and hosted.bots != before.bots:
+            self.manner.bots = hosted.bots
+        if (hosted.act, hosted.between) != (before.act, before.between):
+            self.pace = own_pace(self._base_pace, hosted.act, hosted.between)
+            self.clock.keep_to(self.pace)
 
     def presence(self, guest: str) -> Presence:
         """What is known of a guest here."""
@@ -126,14 +202,17 @@ class Conduct:
 
     def noticed(self, now: float, *, over: bool) -> list[str]:
         """A command has been carried out: set the clock for whoever is next. Tells who has left."""
+        self._follow_host()
         hand = self.table.hand
+        self._sealed(now)
+        self.clock.stand(now, still=bool(self.table.paused))
         if over and hand is not None:
             self._given_up.clear()
             self.clock.stop(now)
             self.clock.hand_over(hand.seats)
             shown = any(hand.shown) or bool(hand.rulings)  # what was ruled wants to be read
             self.deal_at = now + (self.pace.between if shown else self.pace.between_folded)
-            if not self.watched and not self._persons():
+            if not self.watched and not self.persons:
                 self.deal_at = now + self.pace.unwatched
             for one in self.people.values():
                 one.pre = None
@@ -142,6 +221,28 @@ class Conduct:
         else:
             self.clock.stop(now)
         return [] if self.table.playing else self._who_left()
+
+    def _sealed(self, now: float) -> None:
+        """Seals that stand beside a settled deck are spent, and its nonces are waited for; what was dealt is past."""
+        deck = self.table.next
+        if deck is None:
+            self.nonces.clear()
+        elif deck.seals:
+            for one in self.people.values():
+                if one.seal and one.seal in deck.seals.values():
+                    one.seal, self._opened_by = "", now + _OPENING_SECONDS
+
+    def open_nonce(self, nonce: str) -> bool:
+        """A player opens a nonce: whoever knows it has sealed it. Tells whether it is a nonce of the next deck."""
+        seal, deck = seal_of(nonce), self.table.next
+        seats = [] if deck is None else [seat for seat, one in deck.seals.items() if one == seal]
+        self.nonces.update(dict.fromkeys(seats, nonce))
+        return bool(seats)
+
+    def _seals(self) -> dict[int, str]:
+        """By seat: the seals that players have sent for the next deck."""
+        found = {seat: self.people.get(one.guest) for seat, one in self.table.occupants.items() if not one.bot}
+        return {seat: one.seal for seat, one in sorted(found.items()) if one is not None and one.seal}
 
     def _turn_of(self, hand: Hand, seat: int, now: float) -> None:
         """Whose turn it is has the whole time. What others do meanwhile gives nobody more of it, but a ruling does."""
@@ -173,14 +274,23 @@ class Conduct:
                 self.clock.moved(seat, now_in[guest])
         return gone
 
-    def _persons(self) -> int:
+    @property
+    def persons(self) -> int:
+        """How many people sit here."""
         return sum(not one.bot for one in self.table.occupants.values())
 
     # what is due
 
+    def begin_anew(self) -> None:
+        """A hand was void: what could not be done before it may be now."""
+        self._given_up.clear()
+        self._at, self.deal_at = (0, 0, 0), None
+        for one in self.people.values():
+            one.pre = None
+
     def next(self, now: float) -> Next:
         """The command that is due, or when to ask again."""
-        if self.table.frozen:
+        if self.table.frozen or self.table.closed or self.table.hosted.ended:
             return Next(None)
         if self.table.playing:
             return self._in_the_hand(now)
@@ -206,10 +316,12 @@ class Conduct:
                 who.timeouts = 0
                 return Next(Act(seat, wanted))
         deadline = self.clock.deadline()
-        if who.away:  # the seat is kept, but the others need not wait for the whole bank each time
+        if (
+            who.away and not self.table.paused
+        ):  # the seat is kept, but the others need not wait for the whole bank each time
             deadline = min(deadline, self.clock.since + min(self.pace.act, 3.0))
         if now < deadline:
-            return Next(None, deadline)
+            return Next(None, None if deadline == inf else deadline)
         who.timeouts += 1
         if who.timeouts >= _TIMEOUTS:
             who.away = True
@@ -245,8 +357,10 @@ class Conduct:
             raise RuntimeError("a bot decides in a hand")
         one = self.table.occupants[seat]
         try:
-            action = self.minds.decide(one.guest, one.style, hand.view(seat))
-            hand.copy().act(action, seat)
+            view = hand.view(seat, events=self.minds.listens(hand.game.family.name))
+            action = self.minds.decide(one.guest, one.style, view)
+            if not _on_offer(view.options, action):
+                hand.copy().act(action, seat)
         except Exception as problem:
             said = f"{type(problem).__name__}: {problem}"
             if said not in self._bot_problems:  # the same thing every second helps nobody
@@ -281,16 +395,27 @@ class Conduct:
 
     def _comings_and_goings(self, now: float) -> Next | None:
         for due in (
+            self._ordered,
+            self._night_ends,
+            self._arriving,
             self._leaving,
             self._sitting_out,
             self._asked_for,
+            self._bots_give_way,
+            self._renamed,
             self._bots_leave,
             self._bots_broke,
             self._bots_come,
         ):
             command = due(now)
-            if command is not None and command not in self._given_up:
+            if command is not None and (self.asked or command not in self._given_up):
                 return Next(command)
+        return None
+
+    def _arriving(self, now: float) -> RoomCommand | None:  # noqa: ARG002
+        """Who has come over from another table takes the seat, or the chips where this one is being closed."""
+        for guest in self.table.arriving:
+            return TurnBack(guest) if self.manner.closing or self.presence(guest).leaving else SettleIn(guest)
         return None
 
     def _leaving(self, now: float) -> RoomCommand | None:
@@ -305,7 +430,7 @@ class Conduct:
                 gone = gone or now - since >= self.pace.away_gone
             else:
                 self._idle_since.pop(one.guest, None)
-            if (who.leaving or gone) and (who.gives_up or not claims):
+            if self.manner.closing or ((who.leaving or gone) and (who.gives_up or not claims)):
                 return Do(Leave(seat))
         return None
 
@@ -320,12 +445,35 @@ class Conduct:
                 return Do(SitOut(seat))
         return None
 
+    def _ordered(self, now: float) -> RoomCommand | None:  # noqa: ARG002
+        """The next thing that the host has asked for; nobody is removed who has a part in a pot that waits."""
+        for place, order in enumerate(self.orders):
+            seat = self.table.seat_of(order.command.whom) if isinstance(order.command, Remove) else None
+            if seat is None or not self.table.claims(seat):
+                self._due = self.orders.pop(place)
+                return self._due.command
+        return None
+
+    def _night_ends(self, now: float) -> RoomCommand | None:  # noqa: ARG002
+        """By the host's word that the table remembers, whatever has happened to the room since."""
+        hosted = self.table.hosted
+        return EndNight(hosted.ending, hosted.ending_name) if hosted.ending else None
+
     def _asked_for(self, now: float) -> RoomCommand | None:  # noqa: ARG002
         """The next thing that somebody asked for during the hand."""
-        if not self.later:
-            return None
-        self._due = self.later.pop(0)
-        return self._due.command
+        while self.later:
+            one = self.later.pop(0)
+            if one.seat is not None and self.table.seat_of(one.guest) != one.seat:
+                one.done(RefusedError(ELSEWHERE))  # who sits there now has not asked for it
+                continue
+            self._due = one
+            return one.command
+        return None
+
+    @property
+    def asked(self) -> bool:
+        """Whether the command that is due is what a guest has asked for, and nothing that the table needs."""
+        return self._due is not None
 
     def answered(self, problem: HousewayError | None) -> None:
         """The command that was due has been committed or refused."""
@@ -336,9 +484,36 @@ class Conduct:
     def _bot_seats(self) -> list[int]:
         return [seat for seat, one in self.table.occupants.items() if one.bot]
 
+    def _renamed(self, now: float) -> RoomCommand | None:  # noqa: ARG002
+        """A player who has taken another name since."""
+        name_of = self.manner.name_of
+        for one in self.table.occupants.values() if name_of is not None else ():
+            if not one.bot and name_of is not None and (name := name_of(one.guest)) != one.name:
+                return Rename(one.guest, name)
+        return None
+
+    def _bots_give_way(self, now: float) -> RoomCommand | None:  # noqa: ARG002
+        """A bot never plays under the name of a player at the same table."""
+        bots = self._bot_seats()
+        if not bots or len(bots) == len(self.table.occupants):
+            return None
+        names = {skeleton(name) for name in self._names_of_people()}
+        for seat in bots:
+            if skeleton(self.table.occupants[seat].name) in names and not self.table.claims(seat):
+                return Do(Leave(seat))
+        return None
+
+    def _names_of_people(self) -> set[str]:
+        """What the players here are called, and will be."""
+        seated = [one for one in self.table.occupants.values() if not one.bot]
+        name_of = self.manner.name_of
+        return {one.name for one in seated} | {name_of(one.guest) for one in seated if name_of is not None}
+
     def _bots_leave(self, now: float) -> RoomCommand | None:  # noqa: ARG002
         """A newcomer can always sit down: a full table loses a bot, though none that has a claim on the pot."""
-        bots, taken = self._bot_seats(), len(self.table.occupants)
+        if self.manner.closing and self._bot_seats():
+            return Do(Leave(self._bot_seats()[0]))
+        bots, taken = self._bot_seats(), len(self.table.occupants) + len(self._kept_free())
         full = taken >= self.table.count and taken > _TWO
         free = [seat for seat in bots if not self.table.claims(seat)]
         if free and (full or len(bots) > self.manner.bots):
@@ -346,6 +521,10 @@ class Conduct:
             self._idle.append(self.table.occupants[leaver])
             return Do(Leave(leaver))
         return None
+
+    def _kept_free(self) -> list[int]:
+        """Seats that nobody has and that are kept for somebody."""
+        return [seat for seat in self.table.free_seats() if seat in self.manner.kept]
 
     def _bots_broke(self, now: float) -> RoomCommand | None:  # noqa: ARG002
         """A bot that cannot pay what comes next buys in again, and comes back; one with a claim on the pot plays on."""
@@ -366,9 +545,10 @@ class Conduct:
         return None
 
     def _bots_come(self, now: float) -> RoomCommand | None:  # noqa: ARG002
-        free = self.table.free_seats()
+        kept = {*self.manner.kept, *(one.seat for one in self.table.hosted.kept)}
+        free = [seat for seat in self.table.free_seats() if seat not in kept]
         bots = self._bot_seats()
-        if len(bots) >= self.manner.bots or len(free) <= (1 if self.table.count > _TWO else 0):
+        if self.manner.closing or len(bots) >= self.manner.bots or len(free) <= (1 if self.table.count > _TWO else 0):
             return None
         seat = free[self._chance.randrange(len(free))]
         bot = self._next_bot()
@@ -388,17 +568,28 @@ class Conduct:
 
     def _next_deal(self, now: float) -> Next:
         table, ready = self.table, self.table.ready()
+        if self.manner.closing:
+            return Next(None)
+        if now < self.manner.held_until:
+            return Next(None, self.manner.held_until)
+        if table.paused:
+            self.deal_at = None
+            return Next(None, now + 1.0 if self.people else None)
         if len(ready) < _TWO or not self._wanted(ready):
             self.deal_at = None
             return Next(None, now + 1.0 if self.people else None)
         if table.next is None:
             seed = self._entropy().hex()
-            return Next(Prepare(seed, table.commitment_of(seed)))
+            return Next(Prepare(seed, table.commitment_of(seed), table.root_of(seed), self._seals()))
         if table.table.button is None and table.table.has_button:
             return Next(Do(DrawButton(FairDeck.from_seed(find_deck("52"), self._entropy()).cards)))
         if self.deal_at is None:
             self.deal_at = now + min(1.0, self.pace.between)
-        return Next(DealHand(mishaps_of(table))) if now >= self.deal_at else Next(None, self.deal_at)
+        waits = len(self.nonces) < len(table.next.seals) and now < self._opened_by
+        if now < self.deal_at or waits:
+            return Next(None, max(self.deal_at, self._opened_by) if waits else self.deal_at)
+        nonces = table.opened(self.nonces)
+        return Next(DealHand(mishaps_of(table, nonces), nonces))
 
     def _wanted(self, ready: list[int]) -> bool:
         """Whether to deal: people play, or somebody looks on, or the bots here keep the room alive.
@@ -423,10 +614,14 @@ class Conduct:
 
     def sitting_down(self) -> list[TakeSeat]:
         """Those who take a seat when this hand is over."""
-        return [one.command for one in self.later if isinstance(one.command, TakeSeat)]
+        coming = [
+            TakeSeat(one.guest, one.name, False, Sit(one.seat, one.name, one.cents))
+            for one in self.table.arriving.values()
+        ]
+        return coming + [one.command for one in self.later if isinstance(one.command, TakeSeat)]
 
     def waiting_for(self) -> str:
         """Why no hand is dealt, in words; nothing when one is on or due."""
-        if self.table.playing or self.table.frozen or len(self.table.ready()) >= _TWO:
+        if self.table.playing or self.table.frozen or self.table.paused or len(self.table.ready()) >= _TWO:
             return ""
         return "players" if not self.table.ready() else "a second player"

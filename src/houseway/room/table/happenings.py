@@ -5,6 +5,8 @@ from msgspec import Struct
 from houseway.referee.table.snapshots import TableState
 from houseway.referee.vocabulary import Event
 from houseway.room.store.rows import Entry
+from houseway.room.table.commands import ComeOver
+from houseway.room.table.hosting import Hosted
 
 
 class Occupant(Struct, frozen=True):
@@ -16,11 +18,16 @@ class Occupant(Struct, frozen=True):
     style: str = ""
 
 
-class Prepared(Struct, frozen=True):
-    """A deck settled before it is dealt."""
+class Prepared(Struct, frozen=True, omit_defaults=True):
+    """A deck settled before it is dealt, and what the players add to it."""
 
     seed: str
     commitment: str
+    root: str = ""
+    seals: dict[int, str] = {}
+    """By seat: who will add a nonce."""
+    nonces: dict[int, str] = {}
+    """By seat: the nonces it was dealt with."""
 
 
 class Revealed(Struct, frozen=True):
@@ -39,6 +46,10 @@ class Happened(Struct, frozen=True):
     events: tuple[Event, ...]
     names: dict[int, str]
     """Who sat where when it was done."""
+    dealt: dict[str, int] = {}
+    """By guest: the seat in which they were dealt into that hand. Nobody else sees its hidden cards, ever."""
+    note: str = ""
+    """What the host did, in words for everybody; the referee knows nothing of it."""
 
 
 class Outcome(Struct, frozen=True):
@@ -75,3 +86,8 @@ class RoomState(Struct, frozen=True, kw_only=True, omit_defaults=True):
     frozen: str
     calls: tuple[FloorCall, ...] = ()
     practice: int = 0
+    arriving: tuple[ComeOver, ...] = ()
+    paused: str = ""
+    closed: str = ""
+    program: str = ""
+    hosted: Hosted | None = None

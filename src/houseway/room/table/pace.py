@@ -1,7 +1,7 @@
 """How long things take in the room, in seconds. Nobody's chips or cards depend on any of it."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Final
 
@@ -63,4 +63,27 @@ def pace(name: str) -> Pace:
     found = PACES.get(name)
     if found is None:
         raise PaceError(f"{name!r} is not a pace: choose {', '.join(PACES)}")
+    return found
+
+
+ACT_BOUNDS: Final = (5.0, 300.0)
+BETWEEN_BOUNDS: Final = (0.0, 60.0)
+
+
+def checked_seconds(act: float | None, between: float | None) -> None:
+    """Whether a table may have such a clock and such a pause between hands."""
+    for what, seconds, (least, most) in (
+        ("the clock", act, ACT_BOUNDS), ("the pause between hands", between, BETWEEN_BOUNDS),
+    ):  # fmt: skip
+        if seconds is not None and not least <= seconds <= most:
+            raise PaceError(f"{what} is {least:g} to {most:g} seconds, not {seconds:g}")
+
+
+def own_pace(base: Pace, act: float | None, between: float | None) -> Pace:
+    """A table's own pace: the room's, with the clock and the pause that its host has set."""
+    found = base
+    if act is not None:
+        found = replace(found, name="own", act=act)
+    if between is not None:
+        found = replace(found, name="own", between=between, between_folded=min(between, base.between_folded))
     return found

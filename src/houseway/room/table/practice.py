@@ -53,9 +53,9 @@ class _Chance:
         return int.from_bytes(made[:8], "big") % most
 
 
-def mishaps_of(table: RoomTable) -> tuple[Report, ...]:
+def mishaps_of(table: RoomTable, nonces: Mapping[int, str] | None = None) -> tuple[Report, ...]:
     """What the dealer will do wrong in the next hand: one thing, or nothing."""
-    seed, cards = table.next_deck()
+    seed, cards = table.next_deck(nonces)
     if not table.practice or not cards:
         return ()
     chance = _Chance(seed)

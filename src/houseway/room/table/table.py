@@ -6,9 +6,11 @@ referee. It never waits, sends or writes anything.
 """
 
 from collections import deque
-from typing import Final, NamedTuple
+from collections.abc import Mapping
+from typing import Final, NamedTuple, get_args
 
 from msgspec.json import Decoder, Encoder
+from msgspec.structs import replace
 
 from houseway.cards import Card
 from houseway.decks import Deck
@@ -21,31 +23,51 @@ from houseway.referee.errors import RefusedError
 from houseway.referee.hand import Hand
 from houseway.referee.reports import Report
 from houseway.referee.table import seating as referee_seating
-from houseway.referee.table.commands import Leave, Move, Sit, TopUp
+from houseway.referee.table.commands import Bring, Leave, Move, Sit, TopUp
+from houseway.referee.table.events import ClosedOut, Paused, VoidDeclared
 from houseway.referee.table.snapshots import TableState, restore, table_state
 from houseway.referee.table.table import Table
 from houseway.referee.vocabulary import Action, Event
-from houseway.room.ledger import Chips, transfers_of
-from houseway.room.store.rows import Entry, HandRow
+from houseway.room.ledger import CARRIED, Chips, transfers_of
+from houseway.room.store.rows import Entry, HandRow, Transfer
+from houseway.room.table import hosting
 from houseway.room.table.commands import (
     Act,
+    Archived,
+    Broke,
+    BuyIn,
     CallFloor,
+    CashOut,
+    CloseOut,
+    ComeOver,
+    Correct,
     DealHand,
     Dismiss,
     Do,
     Freeze,
+    GoOver,
     Grant,
+    LossAccepted,
     MakeReport,
+    Pause,
     Practice,
     Prepare,
+    Rename,
     RoomCommand,
+    Seating,
+    SettleIn,
     TakeSeat,
+    TurnBack,
+    Upgraded,
+    VoidHand,
     encode,
     kind_of,
 )
 from houseway.room.table.happenings import FloorCall, Happened, Occupant, Outcome, Prepared, Revealed, RoomState
-from houseway.shuffle import FairDeck
+from houseway.room.table.hosting import NO_HOST, EndNight, HostCommand, Hosted
+from houseway.shuffle import FairDeck, dealt_order, seal_of
 
+_HOSTS: Final = get_args(HostCommand)
 _RECENT_ENTRIES: Final = 600
 """How many commands are kept for those who come to watch; a long hand of pan takes a few hundred."""
 _MOST_CALLS: Final = 2
@@ -87,15 +109,24 @@ class _Kept(NamedTuple):
     started_at: float
     calls: dict[int, FloorCall]
     practice: int
+    arriving: dict[str, ComeOver]
+    dealt: dict[str, int]
+    shown_to: frozenset[str]
+    table: Table
+    frozen: str
+    paused: str
+    hosted: Hosted
 
 
 class RoomTable:
     """One table. `hand` is the one being played, or the last one until the next is dealt."""
 
-    def __init__(self, id: str, offer: Offer, *, seats: int | None = None) -> None:  # noqa: A002
+    def __init__(self, id: str, offer: Offer, *, seats: int | None = None, hosted: Hosted = NO_HOST) -> None:  # noqa: A002
         self.id: Final = id
         self.offer: Final = offer
         self.rules: Final = offer.rules
+        self.pack: Final[Deck] = find_deck(offer.rules.deck or offer.game.deck)
+        """What the hands are dealt from."""
         self.table = Table(offer.rules, offer.game, seats=seats)
         self.occupants: dict[int, Occupant] = {}
         self.next: Prepared | None = None
@@ -106,29 +137,44 @@ class RoomTable:
         self.hand: Hand | None = None
         self.names: dict[int, str] = {}
         """Who was dealt into `hand`, by seat."""
+        self.dealt: dict[str, int] = {}
+        """The same by guest: who may see which hidden cards of `hand`, wherever they sit by now."""
+        self.shown_to: frozenset[str] = frozenset()
+        """The guests who were dealt into the hand of `last`: its seed gives every card away."""
         self.started_at = 0.0
         self.calls: dict[int, FloorCall] = {}
         """Calls for the floor that nobody has answered, by the number of their entry."""
         self.practice = 0
         """At a practice table, once in how many hands the dealer errs; 0 where the dealer does not."""
+        self.hosted = hosted
+        """What the table remembers of its host's doings."""
+        self.arriving: dict[str, ComeOver] = {}
+        """By guest: who has come over from another table and takes the seat when the hand is over."""
         self.frozen = ""
+        """Why it stands still; nothing where it does not."""
+        self.paused = ""
+        """Who has paused it, by name."""
+        self.closed = ""
+        """Why it is closed for good."""
+        self.program = ""
+        """The version of Houseway that goes on with it; nothing for those that did not say."""
         self.number = 0
         """Of the last entry."""
-        self._shuffled: tuple[str, tuple[Card, ...], str] = ("", (), "")
+        self._shuffled: tuple[str, FairDeck] | None = None
         """The last seed that was asked for, and what it makes."""
         self._resting: _Resting | None = None
         self._chips: Chips | None = None
+        self._undealt: _Kept | None = None
+        """The table as it was before the hand that is being played was dealt."""
         self._told_names: dict[int, str] = {}
+        self._brought: dict[str, int] = {}
+        self._first: tuple[Transfer, ...] = ()
+        """What a host's command moves to and from wallets, and what moves before that."""
         self._kept_at = 0
         """The number of the last entry with a snapshot."""
         self.recent: deque[Happened] = deque(maxlen=_RECENT_ENTRIES)
 
     # what stands
-
-    @property
-    def pack(self) -> Deck:
-        """What the hands are dealt from."""
-        return find_deck(self.rules.deck or self.offer.game.deck)
 
     @property
     def count(self) -> int:
@@ -156,7 +202,8 @@ class RoomTable:
 
     def free_seats(self) -> list[int]:
         """Seats that nobody has."""
-        return [seat for seat in range(1, self.count + 1) if seat not in self.occupants]
+        taken = self.occupants.keys() | {one.seat for one in self.arriving.values()}
+        return [seat for seat in range(1, self.count + 1) if seat not in taken]
 
     def ready(self) -> list[int]:
         """The seats that the next hand could be dealt to."""
@@ -175,29 +222,47 @@ class RoomTable:
 
     def chips(self) -> Chips:
         """Where the chips are."""
-        table, stacks = self.table, {one.guest: self.stack_of(seat) for seat, one in self.occupants.items()}
-        if self.playing and self.hand is not None:
-            return Chips(stacks=stacks, pot=self.hand.pot, collected=table.collected + self.hand.collected)
+        table, hand, seats = self.table, self.hand, self.table.seats
+        if hand is not None and not hand.over:
+            lying = dict(zip(hand.seats, hand.stacks, strict=True))
+            stacks = {
+                one.guest: lying[seat] if seat in lying else seats[seat].stack for seat, one in self.occupants.items()
+            }
+            if self.arriving:
+                stacks |= {one.guest: one.cents for one in self.arriving.values()}
+            return Chips(stacks=stacks, pot=hand.pot, collected=table.collected + hand.collected)
+        stacks = {one.guest: seats[seat].stack for seat, one in self.occupants.items()}
+        stacks |= {one.guest: one.cents for one in self.arriving.values()}
         return Chips(stacks=stacks, pot=table.carried, collected=table.collected)
 
     # what is done
 
     def submit(self, command: RoomCommand, *, at: float) -> Outcome:
         """Carry out a command: what it did, or an error and everything as it was."""
-        if self.frozen:
+        if self.closed:
+            raise RefusedError(f"this table is closed: {self.closed}")
+        if self.frozen and not isinstance(command, VoidHand | CloseOut | Upgraded):
             raise RefusedError(f"this table is stopped: {self.frozen}")
+        if self.hosted.ended:
+            raise RefusedError(hosting.OVER)
         kept = self._keep()
-        before = self._chips or self.chips()
+        before = _held(command) or self._chips or self.chips()
         try:
+            lay = self._lying() if isinstance(command, Act) else None
             events, over = self._carry_out(command, at)
-            after = self.chips()
-            transfers = transfers_of(self.id, before, after, wallets=self._wallets(command, before))
+            still = lay is not None and not over and lay == self._lying()
+            after, transfers = (before, ()) if still else self._moved(command, before)
             row = self._hand_row(at) if over else None
         except BaseException:
             self._put_back(kept)
+            self._chips = None if _held(command) else before
             raise
         self.table.events.clear()
         self._chips = after
+        if isinstance(command, DealHand):
+            self._undealt = kept
+        if not self.playing:
+            self._undealt = None
         if over or not isinstance(command, Act):
             self._resting = None
             self._told_names = {
@@ -212,32 +277,42 @@ class RoomTable:
             body=encode(command),
             events=_events.encode(events),
             transfers=transfers,
-            snapshot=self._due_snapshot(over=over),
+            snapshot=self._due_snapshot(over=over or _settles(command)),
             hand_row=row,
             at=at,
         )
-        happened = Happened(self.number, self.number_of_hand, events, self._told_names)
+        note = hosting.words_of(command, self) if isinstance(command, _HOSTS) else ""
+        happened = Happened(self.number, self.number_of_hand, events, self._told_names, self.dealt, note)
         self._remember(happened)
         return Outcome(entry, happened, over, self.calls is not kept.calls)
 
+    def _lying(self) -> tuple[list[int], int, int] | None:
+        """Where the chips of the hand that is being played lie, for comparison: half of all acts move none."""
+        hand = self.hand
+        return None if hand is None or hand.over else (hand.stacks[:], hand.pot, hand.collected)
+
+    def _moved(self, command: RoomCommand, before: Chips) -> tuple[Chips, tuple[Transfer, ...]]:
+        """Where the chips are after a command, and how they came there."""
+        after = self.chips()
+        words = CARRIED if isinstance(command, GoOver | ComeOver) else ""
+        transfers = transfers_of(self.id, before, after, wallets=self._wallets(command, before), words=words)
+        return after, (*self._first, *transfers) if isinstance(command, _HOSTS) else transfers
+
     def _carry_out(self, command: RoomCommand, at: float) -> tuple[tuple[Event, ...], bool]:
+        if isinstance(command, Act):  # nearly all of them
+            return self._act(command.seat, command.action)
         match command:
             case TakeSeat():
                 return self._seat(command), False
             case Do(wanted):
-                events = self.table.apply(wanted)
-                if isinstance(wanted, Leave):
-                    del self.occupants[wanted.seat]
-                elif isinstance(wanted, Move):
-                    self.occupants[wanted.to] = self.occupants.pop(wanted.seat)
-                return tuple(events), False
-            case Prepare(seed, commitment):
-                self._prepare(seed, commitment)
+                return self._do(wanted), False
+            case GoOver() | ComeOver() | SettleIn() | TurnBack():
+                return self._carry_over(command), False
+            case Rename() | Prepare():
+                self._between_hands(command)
                 return (), False
-            case DealHand(mishaps):
-                return self._deal(at, mishaps)
-            case Act(seat, action):
-                return self._act(seat, action)
+            case DealHand(mishaps, nonces):
+                return self._deal(at, mishaps, nonces)
             case MakeReport(_, _, report):
                 return self._report(report)
             case CallFloor() | Dismiss():
@@ -248,31 +323,151 @@ class RoomTable:
                     raise RefusedError("a table is made a practice table before its first hand, for 1 hand in so many")
                 self.practice = one_in
                 return (), False
+            case Grant() | BuyIn() | CashOut() | Correct() | LossAccepted() | Archived():
+                raise InvariantError("that stands on the cashier's page, not on a table's")
+            case _:
+                return self._standing(command), False
+
+    def _standing(
+        self, command: Freeze | Broke | Pause | VoidHand | CloseOut | Upgraded | HostCommand
+    ) -> tuple[Event, ...]:  # fmt: skip
+        """What makes the table stand still, what makes it go on, and what its host has to say."""
+        match command:
+            case VoidHand():
+                return self._void(command)
+            case CloseOut():
+                return self._close_out(command)
             case Freeze(why):
                 self.frozen = why or "something is wrong with it"
-                return (), False
-            case Grant():
-                raise InvariantError("play chips are handed out by the cashier, not at a table")
+            case Pause(_, name, on):
+                if on is bool(self.paused):
+                    raise RefusedError("this table is paused already" if on else "this table is not paused")
+                self.paused = (name or "the room") if on else ""
+                return (Paused(name, on),)
+            case Upgraded(program):
+                self.program = program
+            case Broke():
+                pass
+            case _:
+                done = hosting.carry_out(self, command)
+                self.hosted, self._brought, self._first = done.hosted, done.wallets, done.first
+                return done.events
+        return ()
+
+    def _do(self, wanted: Seating) -> tuple[Event, ...]:
+        match wanted:
+            case Leave(seat):
+                return self.leave(seat)
+            case Move():
+                return self.move(wanted)
+        return tuple(self.table.apply(wanted))
+
+    def leave(self, seat: int) -> tuple[Event, ...]:
+        """A seat is given up; part of a command."""
+        events = self.table.apply(Leave(seat))
+        del self.occupants[seat]
+        return tuple(events)
+
+    def move(self, wanted: Move) -> tuple[Event, ...]:
+        """A player changes seats; part of a command."""
+        self._check_not_kept(wanted.to)
+        events = self.table.apply(wanted)
+        self.occupants[wanted.to] = self.occupants.pop(wanted.seat)
+        return tuple(events)
+
+    def _check_not_kept(self, seat: int) -> None:
+        for one in self.arriving.values():
+            if one.seat == seat:
+                raise RefusedError(f"seat {seat} is {one.name}'s, who has come over from another table")
+
+    def _carry_over(self, command: GoOver | ComeOver | SettleIn | TurnBack) -> tuple[Event, ...]:
+        """Somebody changes tables with the whole stack. Of what lies in the pot here nothing goes along."""
+        match command:
+            case GoOver(guest, seat):
+                if self.seat_of(guest) != seat:
+                    raise RefusedError("that seat is somebody else's by now")
+                if self.claims(seat):
+                    raise RefusedError("who has a part in the pot that waits here stays until it is played")
+                events = self.table.apply(Leave(seat))
+                del self.occupants[seat]
+                return tuple(events)
+            case ComeOver(guest, _, seat, cents):
+                if self.seat_of(guest) is not None or guest in self.arriving:
+                    raise RefusedError("you have a seat at this table already")
+                if seat not in self.free_seats():
+                    raise RefusedError(f"seat {seat} is not free")
+                if cents <= 0 or cents % self.rules.limit.chip:
+                    raise RefusedError("that stack is not whole chips at this table")
+                hosting.check_seat(self.hosted, guest, seat, bot=False)
+                self.arriving = {**self.arriving, guest: command}
+                return ()
+        one = self.arriving.get(command.guest)
+        if one is None:
+            raise RefusedError("nobody like that has come over")
+        events = []
+        if isinstance(command, SettleIn):
+            events = self.table.apply(Bring(one.seat, one.name, one.cents))
+            self.occupants[one.seat] = Occupant(one.guest, one.name, bot=False)
+        self.arriving = {guest: other for guest, other in self.arriving.items() if guest != one.guest}
+        return tuple(events)
 
     def _seat(self, command: TakeSeat) -> tuple[Event, ...]:
         if self.seat_of(command.guest) is not None:
             raise RefusedError("you have a seat at this table already")
+        self._check_not_kept(command.command.seat)
+        hosted = hosting.check_seat(self.hosted, command.guest, command.command.seat, bot=command.bot)
         events = self.table.apply(command.command)
+        self.hosted = hosted
         self.occupants[command.command.seat] = Occupant(command.guest, command.name, command.bot, command.style)
         return tuple(events)
 
-    def _prepare(self, seed: str, commitment: str) -> None:
+    def _between_hands(self, command: Rename | Prepare) -> None:
+        match command:
+            case Rename(guest, name):
+                self._rename(guest, name)
+            case Prepare():
+                self._prepare(command)
+
+    def _rename(self, guest: str, name: str) -> None:
+        seat = self.seat_of(guest)
+        if seat is None or self.playing:
+            raise RefusedError("a name changes between hands, and a player's")
+        self.occupants[seat] = replace(self.occupants[seat], name=name)
+        self.table.seats[seat].name = name
+
+    def _prepare(self, command: Prepare) -> None:
+        seed, commitment, root, seals = command.seed, command.commitment, command.root, command.seals
         if self.playing:
             raise RefusedError("the next deck is prepared between hands")
         if self.next is not None:
             raise RefusedError("the next deck is prepared already, and no other may take its place")
         if self._cards_of(seed)[1] != commitment:
             raise InvariantError("the prepared deck is not the one that is committed to")
-        self.next = Prepared(seed, commitment)
+        if root and root != self.root_of(seed):
+            raise InvariantError("the prepared deck is not the one that the root seals")
+        if seals and not (root and all(seat in self.occupants and not self.occupants[seat].bot for seat in seals)):
+            raise InvariantError("a nonce is sealed by somebody who sits here, for a deck with a root")
+        self.next = Prepared(seed, commitment, root, seals)
 
-    def next_deck(self) -> tuple[str, tuple[Card, ...]]:
-        """The seed of the next hand's deck and its cards, which nobody may see; nothing before it is settled."""
-        return ("", ()) if self.next is None else (self.next.seed, self._cards_of(self.next.seed)[0])
+    def next_deck(self, nonces: Mapping[int, str] | None = None) -> tuple[str, tuple[Card, ...]]:
+        """The seed of the next hand's deck and the cards as they will be dealt; nothing before it is settled."""
+        return ("", ()) if self.next is None else (self.next.seed, self._dealt(self.next, nonces or {}))
+
+    def _dealt(self, deck: Prepared, nonces: Mapping[int, str]) -> tuple[Card, ...]:
+        """The room's deck, reordered by the players' nonces where there are any."""
+        cards = self._cards_of(deck.seed)[0]
+        if not nonces:
+            return cards
+        return tuple([cards[at] for at in dealt_order(deck.commitment, deck.root, nonces, len(cards))])
+
+    def opened(self, nonces: Mapping[int, str]) -> dict[int, str]:
+        """Those of the nonces, by seat, that open a seal of the next deck."""
+        seals = {} if self.next is None else self.next.seals
+        return {seat: nonce for seat, nonce in sorted(nonces.items()) if seals.get(seat) == seal_of(nonce)}
+
+    def root_of(self, seed: str) -> str:
+        """What every card of the deck that a seed makes can be proved against."""
+        return self._fair(seed).root
 
     def commitment_of(self, seed: str) -> str:
         """What may be shown of the deck that a seed makes."""
@@ -280,19 +475,28 @@ class RoomTable:
 
     def _cards_of(self, seed: str) -> tuple[tuple[Card, ...], str]:
         """The deck that a seed makes, and its commitment."""
-        if self._shuffled[0] != seed:
-            fair = FairDeck.from_seed(self.pack, bytes.fromhex(seed))
-            self._shuffled = (seed, fair.cards, fair.commitment)
-        return self._shuffled[1:]
+        fair = self._fair(seed)
+        return fair.cards, fair.commitment
 
-    def _deal(self, at: float, mishaps: tuple[Report, ...]) -> tuple[tuple[Event, ...], bool]:
+    def _fair(self, seed: str) -> FairDeck:
+        if self._shuffled is None or self._shuffled[0] != seed:
+            self._shuffled = (seed, FairDeck.from_seed(self.pack, bytes.fromhex(seed)))
+        return self._shuffled[1]
+
+    def _deal(
+        self, at: float, mishaps: tuple[Report, ...], nonces: dict[int, str]
+    ) -> tuple[tuple[Event, ...], bool]:  # fmt: skip
         if self.next is None:
             raise RefusedError("no deck is prepared: its commitment is shown before the deal")
         if mishaps and not self.practice:
             raise InvariantError("the dealer errs on purpose at practice tables only")
-        hand = self.table.deal(self._cards_of(self.next.seed)[0], mishaps=mishaps)
-        self.hand, self.current, self.next, self.started_at = hand, self.next, None, at
+        if nonces and self.opened(nonces) != nonces:
+            raise InvariantError("a nonce opens no seal of the prepared deck")
+        hand = self.table.deal(self._dealt(self.next, nonces), mishaps=mishaps)
+        current = replace(self.next, nonces=nonces) if nonces else self.next
+        self.hand, self.current, self.next, self.started_at = hand, current, None, at
         self.names = {seat: one.name for seat, one in self.occupants.items()}
+        self.dealt = {self.occupants[seat].guest: seat for seat in hand.seats}
         told = tuple(self.table.events)
         self.table.events.clear()
         return self._settled((*told, *hand.events))
@@ -317,6 +521,47 @@ class RoomTable:
         hand.report(report)
         self.calls = {} if self.calls else self.calls
         return self._settled(tuple(hand.events[before:]))
+
+    def _void(self, command: VoidHand) -> tuple[Event, ...]:
+        """As it was before the deal; the number of the hand is used up, and so is its deck."""
+        if not self.playing and not self.frozen and command.held is None:
+            raise RefusedError("no hand is being played: there is nothing to void")
+        number = command.hand or (self.number_of_hand if self.playing else 0)
+        if self.playing:
+            if self._undealt is None:
+                raise InvariantError("nobody knows how the table stood before this hand")
+            paused, arriving, hosted = self.paused, self.arriving, self.hosted
+            self._put_back(self._undealt)
+            self.paused, self.arriving, self.hosted = paused, arriving, hosted
+        if number:
+            self.table.voids += number - self.table.hands_dealt
+            self.table.hands_dealt = number
+        self.hand = self.current = self.next = None
+        self.names, self.dealt, self.calls, self.frozen = {}, {}, {}, ""
+        return (VoidDeclared(number, command.name, command.why),)
+
+    def before_deal(self) -> dict[str, int]:
+        """What lay before each guest when the hand that is being played was dealt; as it lies now between hands."""
+        coming = {one.guest: one.cents for one in self.arriving.values()}
+        if not self.playing or self._undealt is None:
+            return coming | {one.guest: self.table.seats[seat].stack for seat, one in self.occupants.items()}
+        resting = self._undealt.resting
+        return coming | {one.guest: resting.seats[seat].stack for seat, one in resting.occupants.items()}
+
+    def _close_out(self, command: CloseOut) -> tuple[Event, ...]:
+        """Nobody sits here any more, and nothing lies here; what was wrong with the table does not matter."""
+        held, back = command.held, command.back
+        if sum(back.values()) != sum(held.stacks.values()) + held.pot or min(back.values(), default=0) < 0:
+            raise RefusedError("what goes back to the wallets is not what lies at the table")
+        old = self.table
+        self.table = Table(self.rules, self.offer.game, seats=old.count)
+        self.table.hands_dealt, self.table.voids = old.hands_dealt, old.voids
+        self.table.collected = self.table.brought_in = held.collected
+        self.occupants, self.arriving, self._undealt, self._resting = {}, {}, None, None
+        self.hand = self.current = self.next = None
+        self.names, self.dealt, self.calls, self.frozen, self.paused = {}, {}, {}, "", ""
+        self.closed = command.why or "everybody has been cashed out"
+        return (ClosedOut(command.name, command.why),)
 
     def _floor(self, command: CallFloor | Dismiss, at: float) -> None:
         if isinstance(command, Dismiss):
@@ -349,19 +594,28 @@ class RoomTable:
         if self.current is None:
             raise InvariantError("a hand was played without a prepared deck")
         self.last = Revealed(self.number_of_hand, self.current.seed, self.current.commitment)
+        self.shown_to = frozenset(self.dealt)
         return told, True
 
     def _wallets(self, command: RoomCommand, before: Chips) -> dict[str, int]:
         """What a command moves between wallets and the table."""
+        if isinstance(command, Act):
+            return {}
         match command:
             case TakeSeat(guest, _, _, Sit(_, _, buy_in)):
                 return {guest: buy_in}
             case Do(TopUp(seat, amount)):
                 return {self.occupants[seat].guest: amount}
-            case Do(Leave()):
+            case ComeOver(guest, _, _, cents):
+                return {guest: cents}
+            case TurnBack(guest):
+                return {guest: -before.stacks[guest]}
+            case Do(Leave()) | GoOver():
                 gone = before.stacks.keys() - {one.guest for one in self.occupants.values()}
                 return {guest: -before.stacks[guest] for guest in gone if before.stacks[guest]}
-        return {}
+            case CloseOut():
+                return {guest: -cents for guest, cents in command.back.items() if cents}
+        return self._brought if isinstance(command, _HOSTS) else {}
 
     # what is kept
 
@@ -370,7 +624,8 @@ class RoomTable:
         hand = self.table.hand
         return _Kept(
             self._rest(), None if hand is None else hand.copy(), self.next, self.current, self.last, self.hand,
-            self.names, self.started_at, self.calls, self.practice,
+            self.names, self.started_at, self.calls, self.practice, self.arriving, self.dealt, self.shown_to,
+            self.table, self.frozen, self.paused, self.hosted,
         )  # fmt: skip
 
     def _rest(self) -> _Resting:
@@ -385,7 +640,8 @@ class RoomTable:
         return self._resting
 
     def _put_back(self, kept: _Kept) -> None:
-        table, resting = self.table, kept.resting
+        table, resting = kept.table, kept.resting
+        self.table, self.closed = table, ""
         for name, value in resting.fields.items():
             setattr(table, name, value)
         table.seats, table.passed, table.hand = resting.seats, resting.passed, kept.playing
@@ -394,7 +650,10 @@ class RoomTable:
         self.next, self.current, self.last = kept.next, kept.current, kept.last
         self.hand = kept.hand if kept.playing is None else kept.playing
         self.names, self.started_at = kept.names, kept.started_at
-        self.calls, self.practice = kept.calls, kept.practice
+        self.calls, self.practice, self.arriving = kept.calls, kept.practice, kept.arriving
+        self.hosted = kept.hosted
+        self.dealt, self.shown_to = kept.dealt, kept.shown_to
+        self.frozen, self.paused = kept.frozen, kept.paused
 
     def _remember(self, happened: Happened) -> None:
         """Keep what was done in this hand and the one before it."""
@@ -425,7 +684,9 @@ class RoomTable:
         return _states.encode(
             RoomState(
                 table=table_state(self.table), occupants=self.occupants, next=self.next, last=self.last,
-                frozen=self.frozen, calls=tuple(self.calls.values()), practice=self.practice,
+                arriving=tuple(self.arriving.values()),
+                frozen=self.frozen, calls=tuple(self.calls.values()), practice=self.practice, paused=self.paused,
+                closed=self.closed, program=self.program, hosted=None if self.hosted == NO_HOST else self.hosted,
             )
         )  # fmt: skip
 
@@ -436,12 +697,38 @@ class RoomTable:
         self.occupants, self.next, self.last = dict(state.occupants), state.next, state.last
         self.frozen, self.number, self._kept_at = state.frozen, number, number
         self.calls, self.practice = {one.number: one for one in state.calls}, state.practice
+        self.arriving = {one.guest: one for one in state.arriving}
+        self.paused, self.closed, self._undealt = state.paused, state.closed, None
+        self.hosted = state.hosted or self.hosted
+        self.program = state.program
         self._resting = self._chips = None
+
+
+def kept_hosted(snapshot: bytes) -> Hosted | None:
+    """What a snapshot has of the host's doings."""
+    return _state_reader.decode(snapshot).hosted
+
+
+def _held(command: RoomCommand) -> Chips | None:
+    """Where the ledger has the chips, where a command says so."""
+    return command.held if isinstance(command, VoidHand | CloseOut) else None
+
+
+def _settles(command: RoomCommand) -> bool:
+    """Whether the table is kept after a command, so that nobody need play again what went before."""
+    return isinstance(command, VoidHand | CloseOut | EndNight) or (
+        isinstance(command, Upgraded) and not command.evidence
+    )
 
 
 def _hand_file(hand: Hand, names: dict[int, str], deck: Prepared) -> str:
     """The hand as a file; nothing where a game has no hand files."""
     try:
-        return format_record(record_of(hand, names, commitment=deck.commitment, seed=deck.seed))
+        return format_record(
+            record_of(
+                hand, names, commitment=deck.commitment, seed=deck.seed, root=deck.root, seals=deck.seals,
+                nonces=deck.nonces,
+            )
+        )  # fmt: skip
     except HousewayError:
         return ""

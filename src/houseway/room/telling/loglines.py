@@ -18,6 +18,9 @@ _PER_ENTRY: Final = 1_000
 """Line numbers: so many are set aside for each command."""
 
 
+_HOST_LINE: Final = "seat"
+
+
 class LogLine(Struct, frozen=True):
     """One line."""
 
@@ -30,12 +33,12 @@ class LogLine(Struct, frozen=True):
     """`deal`, `bet`, `win`, `card`, `seat`, `fee` or `say`."""
 
 
-def log_of(recent: Iterable[Happened], seat: int | None) -> list[LogLine]:
-    """All lines of what happened, as a seat may hear them."""
+def log_of(recent: Iterable[Happened], guest: str | None) -> list[LogLine]:
+    """All lines of what happened, as a guest may hear them: of each hand what the own seat in that hand has seen."""
     lines: list[LogLine] = []
     told: list[HandEvent] = []
     for happened in recent:
-        lines += lines_of(happened, seat, told)
+        lines += lines_of(happened, None if guest is None else happened.dealt.get(guest), told)
         told = context_of(happened.events, told)
     return lines
 
@@ -64,4 +67,8 @@ def lines_of(happened: Happened, seat: int | None, told: Sequence[HandEvent]) ->
             clause, who = str(getattr(event, "clause", "")), getattr(event, "seat", None)
             number = happened.number * _PER_ENTRY + place
             lines.append(LogLine(number, happened.hand, text, clause, who, kind.value))
+    if happened.note:
+        lines.append(
+            LogLine((happened.number + 1) * _PER_ENTRY - 1, happened.hand, happened.note, "", None, _HOST_LINE)
+        )
     return lines

@@ -5,6 +5,8 @@ table, so a viewer who was not there sees what a spectator would have seen, and 
 others.
 """
 
+from collections.abc import Callable
+
 from msgspec import Raw
 from msgspec.json import Encoder
 from msgspec.structs import replace
@@ -27,13 +29,16 @@ from houseway.room.telling.words import held_words, showing_words
 _encoder = Encoder()
 
 
-def frames_of(row: HandRow, seat: int | None, *, house_name: str, title: str) -> tuple[Raw, ...]:
-    """The frames of a finished hand for a seat, or for somebody who had none."""
+def frames_of(
+    row: HandRow, seat: int | None, *, house_name: str, title: str, check: Callable[[], None] = lambda: None
+) -> tuple[Raw, ...]:
+    """The frames of a finished hand for a seat, or for somebody who had none; `check` is asked before each."""
     record = parse_record(row.text, file=f"{row.table}-{row.hand}.hand")
     hand = _dealt(record)
     told: list[HandEvent] = []
     frames = [_frame(row, hand, Happened(1, row.hand, tuple(hand.events), row.names), told, seat, house_name, title)]
     for actor, action in record.actions:
+        check()
         if hand.over:
             raise InvariantError(f"hand {row.hand} of table {row.table} goes on after its end: seat {actor} acts")
         told = context_of(hand.events)
@@ -76,9 +81,9 @@ def _now(row: HandRow, hand: Hand, seat: int | None, house_name: str, title: str
         wallet=0, entry=(), straddle=False, seats=tuple(sorted(seats, key=lambda one: one.seat)),
         button=hand.button or None, hand=row.hand, turn=len(hand.actions), view=Raw(_encoder.encode(view)),
         words=words[:1].upper() + words[1:], seat_words=showing_words(view, rules),
-        pots=() if hand.over else pots_of(hand), clock=None, commitment=row.commitment,
-        last=Revealed(row.hand, row.seed, row.commitment) if hand.over and seat is not None else None,
-        next_deal_ms=None, waiting_for="", pre=None, pre_options=pre_options(None, None), frozen="", watchers=0,
-        carried=hand.given.carried_in, carry=None, floor=False, host="", calls=(),
+        pots=() if hand.over else pots_of(hand), clock=None, commitment=row.commitment, deck=None, sealed="",
+        last=Revealed(row.hand, row.seed, row.commitment) if hand.over and seat is not None and row.seed else None,
+        next_deal_ms=None, waiting_for="", pre=None, pre_options=pre_options(None, None), frozen="", paused="",
+        watchers=0, carried=hand.given.carried_in, carry=None, floor=False, host="", calls=(),
         practice="yes" if hand.given.mishaps else "",
     )  # fmt: skip

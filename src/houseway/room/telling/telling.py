@@ -4,6 +4,7 @@ Every message is made for one viewer. It holds what `views` and `loglines` made 
 """
 
 from collections.abc import Sequence
+from typing import Final
 
 from msgspec import Raw, Struct
 from msgspec.json import Encoder
@@ -13,10 +14,14 @@ from houseway.room.table.clock import ClockView
 from houseway.room.table.happenings import Happened
 from houseway.room.table.table import RoomTable
 from houseway.room.telling.loglines import lines_of, log_of
-from houseway.room.telling.views import CallNow, TableNow, events_seen
+from houseway.room.telling.views import CallNow, SeatNow, TableNow, events_seen
 
 _encoder = Encoder()
 NO_LINES = Raw(b"[]")
+UNKNOWN_WALLET: Final = -1
+"""Stands in a message that is shared until it is known whose wallet it is."""
+_NO_WALLET: Final = b'"wallet":-1,'
+"""As it is written; nothing that anybody says can look like it, because quotes in a text are escaped."""
 
 
 class View(Struct, frozen=True, tag="view"):
@@ -53,6 +58,21 @@ class Said(Struct, frozen=True, tag="chat"):
     name: str
     text: str
     at: float
+    line: int = 0
+    """Counts the lines of this table since the server started; what a line is reported by."""
+    who: str = ""
+    """Whose line it is, the same under any name; it says nothing else."""
+
+
+class PresenceTold(Struct, frozen=True, tag="presence"):
+    """Who has come or gone, or means to, without a command: what has changed since the last word of it."""
+
+    table: str
+    watchers: int
+    seats: tuple[SeatNow, ...]
+    """Those that are otherwise than before, or new."""
+    gone: tuple[int, ...]
+    """Seats that were promised to somebody who does not want them any more."""
 
 
 class FloorTold(Struct, frozen=True, tag="floor"):
@@ -64,19 +84,76 @@ class FloorTold(Struct, frozen=True, tag="floor"):
     calls: tuple[CallNow, ...]
 
 
+class GuestNow(Struct, frozen=True):
+    """Somebody at a table or let in there, as the host sees them."""
+
+    mark: str
+    """What the host calls them by in what is asked."""
+    name: str
+    seat: int | None
+    here: bool
+    """Whether a page of the table is open."""
+    barred: bool = False
+
+
+class HostTold(Struct, frozen=True, tag="host", kw_only=True):
+    """What whoever runs a table knows of it beyond what all do."""
+
+    table: str
+    private: bool
+    password: bool
+    """Whether a password is the key, and not the link."""
+    guests: tuple[GuestNow, ...]
+    bots: int
+    act: float
+    between: float
+    orders: tuple[str, ...]
+    """What is done when this hand is over, by the command's tag."""
+
+
+class NightOver(Struct, frozen=True, tag="night"):
+    """The night is over and the table closed."""
+
+    table: str
+
+
+class ShutOut(Struct, frozen=True, tag="shut"):
+    """The viewer may look on no longer."""
+
+    table: str
+    problem: str
+
+
 def encoded(message: Struct) -> bytes:
     """As it goes over the wire."""
     return _encoder.encode(message)
 
 
-def log_told(table: RoomTable, seat: int | None) -> Raw:
-    """The log of this hand and the last, as a seat may hear it."""
-    return Raw(_encoder.encode(log_of(table.recent, seat)))
+class Shared:
+    """A message for all who see the same and differ in nothing but the wallet: encoded once, however many they are."""
+
+    __slots__ = ("_head", "_made", "_tail")
+
+    def __init__(self, message: View | Update) -> None:
+        self._head, _, self._tail = encoded(message).partition(_NO_WALLET)
+        self._made: dict[int, bytes] = {}
+
+    def of(self, wallet: int) -> bytes:
+        """The message for a wallet."""
+        made = self._made.get(wallet)
+        if made is None:
+            made = self._made[wallet] = b'%b"wallet":%d,%b' % (self._head, wallet, self._tail)
+        return made
+
+
+def log_told(table: RoomTable, guest: str | None) -> Raw:
+    """The log of this hand and the last, as a guest may hear it; None for one who was in neither."""
+    return Raw(_encoder.encode(log_of(table.recent, guest)))
 
 
 def news_told(happened: Happened, before: Sequence[HandEvent], seat: int | None) -> tuple[Raw, Raw]:
     """The events of one command, and their lines, as a seat may know them; `before` is their context."""
-    if not happened.events:
+    if not happened.events and not happened.note:
         return NO_LINES, NO_LINES
     events = Raw(_encoder.encode(events_seen(happened.events, seat)))
     return events, Raw(_encoder.encode(lines_of(happened, seat, before)))

@@ -9,15 +9,14 @@ from typing import Final
 
 from msgspec import Raw, Struct
 from msgspec.json import Encoder
-from msgspec.structs import replace
 
 from houseway.chips.pots import build_pots
 from houseway.errors import HousewayError
 from houseway.referee.hand import Hand
 from houseway.referee.table.commands import Straddle
 from houseway.referee.table.snapshots import restore, table_state
-from houseway.referee.vocabulary import AnyCarry, Event, Waiting, seen_by
-from houseway.room.stakes import BuyIn, buy_in, fee_words
+from houseway.referee.vocabulary import AnyCarry, Event, VoidDeclared, Waiting, seen_by
+from houseway.room.stakes import BuyIn, stakes_of
 from houseway.room.table.clock import ClockView
 from houseway.room.table.conduct import Conduct
 from houseway.room.table.happenings import Revealed
@@ -39,7 +38,7 @@ class SeatNow(Struct, frozen=True):
     style: str
     stack: int
     state: str
-    """`in`, `out`, `waiting` or `away`."""
+    """`in`, `out`, `waiting`, `away`, or `kept` for somebody who was called."""
     leaving: bool
     why: str
     connected: bool
@@ -60,6 +59,28 @@ class CallNow(Struct, frozen=True):
     name: str
     text: str
     at: float
+
+
+class DeckNow(Struct, frozen=True):
+    """What is known of a deck before its cards are: of the hand that is on, or of the next one once that is settled."""
+
+    hand: int
+    pack: str
+    root: str
+    seals: dict[int, str]
+    """By seat: who adds a nonce."""
+    nonces: dict[int, str]
+    """By seat: the nonces, once it is dealt."""
+
+
+class VoidNow(Struct, frozen=True):
+    """A hand that was declared void: every chip is where it was before the deal."""
+
+    hand: int
+    """0 where only the deck that was prepared is void."""
+    name: str
+    """By whom; empty where the room did."""
+    why: str
 
 
 class TableNow(Struct, frozen=True, kw_only=True):
@@ -94,12 +115,18 @@ class TableNow(Struct, frozen=True, kw_only=True):
     pots: tuple[PotNow, ...]
     clock: ClockView | None
     commitment: str
+    deck: DeckNow | None
+    """The deck that `commitment` is of, and what the players add to it."""
+    sealed: str
+    """The seal that the viewer has sent for the deck after it."""
     last: Revealed | None
     next_deal_ms: int | None
     waiting_for: str
     pre: str | None
     pre_options: tuple[str, ...]
     frozen: str
+    paused: str
+    """Who has paused the table, by name; empty while it goes on."""
     watchers: int
     carried: int
     carry: AnyCarry | None
@@ -111,10 +138,20 @@ class TableNow(Struct, frozen=True, kw_only=True):
     """Calls for the floor: all of them for whoever runs the table, a player's own for that player."""
     practice: str
     """At a practice table how often the dealer errs, in words; empty where the dealer does not."""
+    private: bool = False
+    """Whether it takes a key to come in."""
+    terms: tuple[str, ...] = ()
+    """What was set for this table, in words."""
+    kept: dict[str, str] = {}
+    """By seat number: for whom the host keeps it."""
+    ending: bool = False
+    """Whether the night ends with this hand."""
+    void: VoidNow | None = None
+    """The hand that was declared void last, until the next one is dealt."""
 
 
 class Viewer(Struct, frozen=True):
-    """Who looks on, and with how many chips in the wallet."""
+    """Who looks on, and with how many chips in the wallet; the guest is "" for all who only look on."""
 
     guest: str
     seat: int | None
@@ -138,9 +175,7 @@ def seen_of(table: RoomTable, seat: int | None, *, from_the_start: bool = False)
     hand = table.hand
     if hand is None:
         return Seen(_NO_HAND, (), "", {})
-    view = hand.view(seat)
-    if not from_the_start:
-        view = replace(view, events=())
+    view = hand.view(seat, events=from_the_start)
     return Seen(
         Raw(_encoder.encode(view)),
         pre_options(view, seat),
@@ -159,11 +194,13 @@ def events_seen(events: Sequence[Event], seat: int | None) -> list[Event]:
 
 
 def table_now(
-    conduct: Conduct, viewer: Viewer, seen: Seen, *, now: float, connected: set[str], house_name: str
-) -> TableNow:
+    conduct: Conduct, viewer: Viewer, seen: Seen, *, now: float, connected: set[str], house_name: str,
+    seats: tuple[SeatNow, ...] | None = None,
+) -> TableNow:  # fmt: skip
     """The table as a viewer sees it."""
     table = conduct.table
     rules, you = table.rules, viewer.seat
+    game, stakes = table.offer.game, stakes_of(rules)
     deck = table.next or table.current
     mine = conduct.people.get(viewer.guest)
     between = not table.playing
@@ -173,19 +210,19 @@ def table_now(
         house=rules.house,
         house_name=house_name,
         game=table.offer.key,
-        family=table.offer.game.family.name,
-        low=table.offer.game.low,
-        compares=table.offer.game.compares,
+        family=game.family.name,
+        low=game.low,
+        compares=game.compares,
         title=table.offer.page.title,
         limit=rules.limit.name,
         most_seats=table.count,
-        fee=fee_words(rules),
+        fee=stakes.fee,
         you=you if wish is None else wish.command.seat,
-        buy_in=buy_in(rules),
+        buy_in=stakes.buy_in,
         wallet=viewer.wallet,
         entry=rules.seating.entry,
         straddle=may_straddle(table, you),
-        seats=seats_now(conduct, connected),
+        seats=seats_now(conduct, connected) if seats is None else seats,
         button=table.table.button if table.hand is None else table.hand.button or None,
         hand=table.number_of_hand,
         turn=table.turn,
@@ -195,20 +232,52 @@ def table_now(
         pots=() if table.hand is None or not table.playing else pots_of(table.hand),
         clock=conduct.clock.view(now),
         commitment="" if deck is None else deck.commitment,
-        last=None if you is None else table.last,  # the seed gives every card away: only to those who play here
+        deck=deck_now(table),
+        sealed="" if mine is None else mine.seal,
+        # the seed gives every card of that hand away
+        last=table.last if viewer.guest in table.shown_to and conduct.manner.seeds else None,
         next_deal_ms=None if table.playing or conduct.deal_at is None else _ms(conduct.deal_at - now),
         waiting_for=conduct.waiting_for(),
         pre=None if mine is None else mine.pre,
         pre_options=seen.options,
-        frozen=table.frozen,
-        watchers=max(0, conduct.watched - len([one for one in table.occupants.values() if one.guest in connected])),
+        frozen=table.frozen or table.closed,
+        paused=table.paused,
+        watchers=watchers_now(conduct, connected),
         carried=table.table.carried if between else 0 if table.hand is None else table.hand.given.carried_in,
         carry=table.table.carry,
         floor=conduct.runs(viewer.guest),
         host=conduct.manner.host_name,
         calls=calls_now(conduct, viewer.guest),
         practice=rate_words(table.practice),
+        private=table.hosted.private,
+        terms=table.offer.settings,
+        kept={str(one.seat): one.name for one in table.hosted.kept},
+        ending=conduct.ending,
+        void=void_now(table),
     )
+
+
+def void_now(table: RoomTable) -> VoidNow | None:
+    """The void that the table stands after; nothing once a hand is dealt."""
+    for happened in reversed(table.recent) if table.hand is None else ():
+        for event in happened.events:
+            if isinstance(event, VoidDeclared):
+                return VoidNow(event.hand, event.name, event.why)
+    return None
+
+
+def deck_now(table: RoomTable) -> DeckNow | None:
+    """The deck that is dealt next, once it is settled, or the one that is being played."""
+    deck = table.next or table.current
+    if deck is None:
+        return None
+    hand = table.number_of_hand + (table.next is not None)
+    return DeckNow(hand, table.pack.name, deck.root, deck.seals, deck.nonces)
+
+
+def watchers_now(conduct: Conduct, connected: set[str]) -> int:
+    """How many look on without a seat."""
+    return len(connected) - sum(one.guest in connected for one in conduct.table.occupants.values())
 
 
 def _ms(seconds: float) -> int:
@@ -251,6 +320,12 @@ def seats_now(conduct: Conduct, connected: set[str]) -> tuple[SeatNow, ...]:
             found.append(
                 SeatNow(sit.seat, wish.name, False, "", sit.buy_in, "waiting", False, "sits down after this hand", True)
             )
+    told = {one.seat for one in found}
+    found += [
+        SeatNow(seat, name, False, "", 0, "kept", False, "the seat is kept", True)
+        for seat, name in conduct.manner.kept.items()
+        if seat not in told
+    ]
     return tuple(sorted(found, key=lambda one: one.seat))
 
 

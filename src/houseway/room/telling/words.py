@@ -4,6 +4,7 @@ Everything is worked out from one view: what that viewer's view does not show, t
 names are used throughout; in low games what one is drawing to is said as well.
 """
 
+import logging
 from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final
@@ -27,6 +28,9 @@ _LOWS: Final = ("low", "low-joker", "low-oasis")
 _NO_LOW: Final = "no low"
 _SHOWING: Final = " showing"
 _MOST_DRAWN: Final = 5
+_MOST_FAULTS: Final = 50
+_FAULTS: set[str] = set()
+log = logging.getLogger("houseway.room")
 
 
 def held_words(view: HandView, rules: Rules) -> str:
@@ -36,8 +40,17 @@ def held_words(view: HandView, rules: Rules) -> str:
         return ""
     try:
         return _in_words(view, mine, rules)
-    except HousewayError:  # cards that have no name yet are better shown than named wrongly
+    except Exception as problem:  # noqa: BLE001  (cards that have no name yet are better shown than named wrongly)
+        _unsaid(problem)
         return ""
+
+
+def _unsaid(problem: Exception) -> None:
+    """What cannot be said must never keep anybody from seeing the cards; a fault of ours is logged, once each."""
+    said = f"{type(problem).__name__}: {problem}"
+    if not isinstance(problem, HousewayError) and said not in _FAULTS and len(_FAULTS) < _MOST_FAULTS:
+        _FAULTS.add(said)
+        log.error("a hand could not be put in words", exc_info=problem)
 
 
 def showing_words(view: HandView, rules: Rules) -> dict[str, str]:
@@ -62,7 +75,8 @@ def _shown_words(view: HandView, one: SeatView, rules: Rules) -> str:
         if view.family == "stud" and one.up and not one.folded:
             kind = "showing-low" if GAMES[view.game].low else "showing-high"
             return rank(one.up[:4], kind).words
-    except HousewayError:
+    except Exception as problem:  # noqa: BLE001  (see above)
+        _unsaid(problem)
         return ""
     return ""
 

@@ -7,6 +7,8 @@ from typing import Annotated, TypeAlias
 
 from msgspec import Meta, Raw, Struct
 
+from houseway.room.wire.hosting import TermsWanted
+
 _Word: TypeAlias = Annotated[str, Meta(min_length=1, max_length=60)]
 
 
@@ -28,13 +30,23 @@ class SeatWanted(Struct, frozen=True, kw_only=True):
 class TableWanted(Struct, frozen=True, kw_only=True):
     """POST /api/open."""
 
-    house: _Word
+    house: Annotated[str, Meta(max_length=60)] = ""
     game: _Word
     limit: _Word | None = None
     seats: Annotated[int, Meta(ge=2, le=20)] | None = None
     bots: Annotated[int, Meta(ge=0, le=20)] | None = None
     practice: Annotated[str, Meta(max_length=20)] | None = None
     """How often the dealer errs: `never`, `1 in 20`, `1 in 5` or `every hand`."""
+    terms: TermsWanted = TermsWanted()
+    """What the table sets for itself, within what the book leaves open."""
+    private: bool = False
+    password: Annotated[str, Meta(max_length=72)] = ""
+    """For a private table; without one the link is the key."""
+    pace: Annotated[str, Meta(max_length=20)] = ""
+    act: float | None = None
+    between: float | None = None
+    book: Annotated[str, Meta(max_length=65_536)] = ""
+    """A rule book of one's own, for a private table; `house` is then left empty."""
 
 
 class KeyShown(Struct, frozen=True):
@@ -57,10 +69,25 @@ class CallTold(Struct, frozen=True):
     at: float
 
 
+class StandsTold(Struct, frozen=True):
+    """A table that stands still because something is wrong with it, or because it is paused."""
+
+    table: str
+    house_name: str
+    title: str
+    hand: int
+    playing: bool
+    frozen: str
+    """What is wrong; empty where it is only paused."""
+    paused: str
+    """Who has paused it."""
+
+
 class FloorNow(Struct, frozen=True):
     """What the floor sees of all tables."""
 
     calls: tuple[CallTold, ...]
+    stands: tuple[StandsTold, ...] = ()
 
 
 class SeatFound(Struct, frozen=True):
@@ -108,6 +135,26 @@ class HealthTold(Struct, frozen=True):
     commits: int
     p50_ms: float
     p99_ms: float
+    stands: tuple[str, ...] = ()
+    """The tables that stand still because something is wrong with them."""
+    problem: str = ""
+    """Why the room is closing."""
+    draining: bool = False
+    """Whether the server is to be given nobody new."""
+    connections: int = 0
+    waiting: int = 0
+    """Entries that wait to be written."""
+    up_seconds: float = 0.0
+    memory: int = 0
+    """Bytes that the server has in use."""
+    disk_free: int = -1
+    """Bytes free where the room is kept; -1 where that is somewhere else."""
+    versions: dict[str, str] = {}
+    """Of Houseway, Python and the database's schema."""
+    shut: tuple[str, ...] = ()
+    """The tables that could not be brought back: what the journal has of them cannot be trusted."""
+    mended: tuple[str, ...] = ()
+    """The tables that were rebuilt from an earlier state, because their last one was damaged."""
 
 
 class Failed(Struct, frozen=True):

@@ -11,6 +11,7 @@ from msgspec.json import Decoder, Encoder
 
 from houseway.referee.reports import Report
 from houseway.referee.vocabulary import AnyAction
+from houseway.room.wire.hosting import HostAsked
 
 VERSION: Final = 1
 _Id: TypeAlias = Annotated[int, Meta(ge=0, le=2**53)]
@@ -18,6 +19,7 @@ _Table: TypeAlias = Annotated[str, Meta(max_length=80)]
 _Seat: TypeAlias = Annotated[int, Meta(ge=1, le=20)]
 _Cents: TypeAlias = Annotated[int, Meta(ge=1, le=10**11)]
 _Word: TypeAlias = Annotated[str, Meta(max_length=40)]
+_Hex: TypeAlias = Annotated[str, Meta(pattern="^[0-9a-f]{64}$", max_length=64)]
 _Count: TypeAlias = Annotated[int, Meta(ge=0, le=2**53)]
 
 
@@ -86,6 +88,19 @@ class AnnounceStraddle(_AtTable, frozen=True, tag="straddle"):
     """Straddle the next hand."""
 
 
+class SealNonce(_AtTable, frozen=True, tag="seal", kw_only=True):
+    """Promise a nonce to the next deck that is settled."""
+
+    seal: _Hex
+
+
+class OpenNonce(_AtTable, frozen=True, tag="open", kw_only=True):
+    """Add the nonce to the deck that its seal stands beside; with the seal of the one after it."""
+
+    nonce: _Hex
+    seal: _Hex | None = None
+
+
 class TakeAction(_AtTable, frozen=True, tag="act", kw_only=True):
     """Take an option, in the hand and at the turn it is meant for."""
 
@@ -118,6 +133,24 @@ class DismissCall(_AtTable, frozen=True, tag="dismiss", kw_only=True):
     call: _Count
 
 
+class PauseTable(_AtTable, frozen=True, tag="pause", kw_only=True):
+    """Pause the table, or let it go on."""
+
+    on: bool
+
+
+class VoidTheHand(_AtTable, frozen=True, tag="void", kw_only=True):
+    """Void the hand that is being played, or the one that a table stands still in."""
+
+    why: Annotated[str, Meta(max_length=400)]
+
+
+class CloseTable(_AtTable, frozen=True, tag="close out", kw_only=True):
+    """Everybody's chips back to the wallets, and the table closed."""
+
+    why: Annotated[str, Meta(max_length=400)]
+
+
 class AskReportable(_AtTable, frozen=True, tag="reportable"):
     """What can have happened now."""
 
@@ -138,7 +171,8 @@ class MakeReport(_AtTable, frozen=True, tag="report", kw_only=True):
 
 Asked: TypeAlias = (
     Join | Unjoin | Resync | Ping | SitDown | StandUp | StayOut | Return | AddChips | ChangeSeat | AnnounceStraddle
-    | TakeAction | SayBeforehand | Chat | CallTheFloor | DismissCall | AskReportable | AskRuling | MakeReport
+    | SealNonce | OpenNonce | TakeAction | SayBeforehand | Chat | CallTheFloor | DismissCall | AskReportable | AskRuling
+    | MakeReport | PauseTable | VoidTheHand | CloseTable | HostAsked
 )  # fmt: skip
 
 
@@ -178,6 +212,22 @@ class Pong(Struct, frozen=True, tag="pong"):
     """Somebody is there."""
 
     id: int | None = None
+
+
+class ListTold(Struct, frozen=True, tag="list", kw_only=True):
+    """What became of one's name on a waiting list, or that one moves to another table."""
+
+    state: str
+    """`called`, `missed` (at the bottom of the list now), `off` the list, `moving` after this hand, or `moved`."""
+    house: str
+    game: str
+    limit: str
+    title: str
+    table: str | None = None
+    seat: int | None = None
+    left_ms: int | None = None
+    """How long the seat is kept."""
+    place: int | None = None
 
 
 _decoder: Decoder[Asked] = Decoder(Asked)

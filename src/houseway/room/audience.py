@@ -1,0 +1,395 @@
+"""Those who look on at one table of the running room, and what they are told: views, news, who comes and goes, chat.
+
+Nobody is told what is not on the disk: while something is being written, whoever wants to know waits until it is.
+"""
+
+import asyncio
+import contextlib
+import logging
+from collections import deque
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Final, Protocol
+
+from houseway.referee.vocabulary import HandEvent
+from houseway.room.guests import Guest
+from houseway.room.people.complaints import SaidBy
+from houseway.room.table.conduct import Conduct
+from houseway.room.table.happenings import Outcome
+from houseway.room.table.table import RoomTable
+from houseway.room.telling.hosting import host_told
+from houseway.room.telling.loglines import context_of
+from houseway.room.telling.telling import (
+    UNKNOWN_WALLET,
+    ClockTold,
+    FloorTold,
+    NightOver,
+    PresenceTold,
+    Said,
+    Shared,
+    ShutOut,
+    Update,
+    View,
+    encoded,
+    log_told,
+    news_told,
+)
+from houseway.room.telling.views import (
+    SeatNow,
+    Seen,
+    TableNow,
+    Viewer,
+    calls_now,
+    seats_now,
+    seen_of,
+    table_now,
+    watchers_now,
+)
+
+if TYPE_CHECKING:
+    from houseway.room.room import Room
+
+log = logging.getLogger("houseway.room")
+_CHAT_KEPT: Final = 50
+_PRESENCE_PAUSE: Final = 0.2
+_SOON: Final = 0.02
+"""What several ask for in so short a time is told once."""
+_FRESH: Final = 0.1
+"""For so long whoever comes to look on is told the same as the one before: only the clock has gone on."""
+_NEW: Final = "new"
+
+
+class Client(Protocol):
+    """Somebody who looks on: a browser, a program, or a test."""
+
+    @property
+    def guest(self) -> Guest:
+        """Whose it is."""
+
+    def send(self, message: bytes) -> None:
+        """Tell it something; never waits, and drops the client rather than pile up."""
+
+    def drop(self) -> None:
+        """It could not be told something: it has to come back and be told everything."""
+
+
+class Audience:
+    """Those who look on at a table, and what they know of it."""
+
+    def __init__(self, room: "Room", conduct: Conduct) -> None:
+        self.room = room
+        self.conduct = conduct
+        self.clients: dict[Client, None] = {}
+        self.chat: deque[Said] = deque(maxlen=_CHAT_KEPT)
+        self._lines = 0
+        self._speakers: dict[int, str] = {}
+        self._poked = asyncio.Event()
+        self._presence: asyncio.TimerHandle | None = None
+        self._in_bank = False
+        self._writing = False
+        """Whether an entry is on its way to the disk, of which nobody has heard."""
+        self._behind = False
+        """Whether something is to be told as soon as the entry that is being written is."""
+        self._pages: set[str] = set()
+        """The guests whose own pages are to be told everything soon."""
+        self._spoken: dict[str, float] = {}
+        """When the pages of a guest were last told everything because the guest asked for something."""
+        self._told: tuple[tuple[SeatNow, ...], int] = ((), 0)
+        """The seats, and how many look on, as those who look on know it."""
+        self._views: dict[str, tuple[float, Shared]] = {}
+        self._late: dict[Client, str] = {}
+        """Who is to be told everything as soon as the entry that is being written is; the new ones nothing before."""
+        self._unheard: set[Client] = set()
+        self._names: dict[str, str] = {}
+        """Names of guests who were let in, as the host was told them."""
+        self._untold: set[str] = set()
+        """Why clients could not be told something, as far as it is known by now."""
+
+    @property
+    def table(self) -> RoomTable:
+        """The table itself."""
+        return self.conduct.table
+
+    @property
+    def unsettled(self) -> bool:
+        """Whether something was done that is not on the disk yet."""
+        return self._writing
+
+    def poke(self) -> None:
+        """Something changed: look again at what is due."""
+        self._poked.set()
+
+    def _hush(self) -> None:
+        """Nobody is told anything more of what was to be told in a moment."""
+        if self._presence is not None:
+            self._presence.cancel()
+
+    def _catch_up(self) -> None:
+        """Everything is on the disk: tell those who have waited for it."""
+        late, self._late = self._late, {}
+        self._each(lambda client: self.tell_all(client) if client in late else None)
+        self._tell_behind()
+
+    def _tell_behind(self) -> None:
+        if self._behind:
+            self._behind = False
+            self._soon(_SOON)
+
+    def connected(self) -> set[str]:
+        """The guests who have a page of this table open."""
+        return {client.guest.id for client in self.clients}
+
+    def join(self, client: Client) -> None:
+        """Somebody comes to look on, or is back."""
+        if client not in self.clients:
+            self._unheard.add(client)
+        self.clients[client] = None
+        self._came_or_went()
+        if self.table.seat_of(client.guest.id) is not None:
+            self.conduct.presence(client.guest.id).gone_since = None
+        self.tell_all(client)
+        for said in self.chat:
+            client.send(encoded(said))
+
+    def turn_out(self, guest: str, why: str) -> None:
+        """A guest who may not look on any longer is told so, and nothing more; unless the table lets anybody."""
+        if self.conduct.admits(guest):
+            return
+        told = encoded(ShutOut(self.table.id, why))
+        self._each(lambda client: client.send(told), guest)
+        for client in [client for client in self.clients if client.guest.id == guest]:
+            self.leave(client)
+
+    def close(self) -> None:
+        """The table is closed: whoever looks on at one that had a host is told, and can read how the night went."""
+        if self.table.hosted.host:
+            self._send_all(encoded(NightOver(self.table.id)))
+        for client in tuple(self.clients):
+            self.leave(client)
+
+    def leave(self, client: Client) -> None:
+        """Somebody looks away; a player's seat is kept for a while."""
+        if self.clients.pop(client, client) is client:
+            return
+        self._unheard.discard(client)
+        guest = client.guest.id
+        if all(other.guest.id != guest for other in self.clients) and self.table.seat_of(guest) is not None:
+            self.conduct.presence(guest).gone_since = self.room.clock()
+        self._came_or_went()
+
+    def _came_or_went(self) -> None:
+        self.conduct.watched = len(self.clients)
+        self.poke()
+        self._soon(_PRESENCE_PAUSE)
+
+    def _soon(self, seconds: float) -> None:
+        """Tell what has changed, once for all who change something in so short a time."""
+        loop = asyncio.get_running_loop()
+        if self._presence is not None:
+            if self._presence.when() <= loop.time() + seconds:
+                return
+            self._presence.cancel()
+        self._presence = loop.call_later(seconds, self._tell_presence)
+
+    def _tell_presence(self) -> None:
+        """Who has come or gone and what they mean to do: only what is otherwise than before, and nothing if nothing."""
+        self._presence = None
+        if self.unsettled:
+            self._behind = True
+            return
+        connected = self.connected()
+        self.conduct.watched = len(connected)
+        seats, watchers = seats_now(self.conduct, connected), watchers_now(self.conduct, connected)
+        before, self._told = self._told, (seats, watchers)
+        known = {one.seat: one for one in before[0]}
+        changed = tuple(one for one in seats if known.get(one.seat) != one)
+        gone = tuple(known.keys() - {one.seat for one in seats})
+        if changed or gone or watchers != before[1]:
+            self._views.clear()
+            self._send_all(encoded(PresenceTold(self.table.id, watchers, changed, gone)))
+            self.tell_host()
+        pages, self._pages = self._pages, set()
+        for guest in pages:
+            self._views.pop(guest, None)
+            self._each(self.tell_all, guest)
+
+    def _send_all(self, told: bytes) -> None:
+        self._each(lambda client: client.send(told))
+
+    def _each(self, tell: Callable[[Client], None], guest: str | None = None) -> None:
+        """Tell something to everybody, or to all pages of a guest; what fails for one is that one's alone."""
+        for client in tuple(self.clients):
+            try:
+                if guest is None or client.guest.id == guest:
+                    tell(client)
+            except Exception as problem:  # noqa: BLE001
+                self._lost(client, problem)
+
+    def _lost(self, client: Client, problem: Exception) -> None:
+        """A client that could not be told something is dropped: it comes back and is told everything."""
+        known = f"{type(problem).__name__}: {problem}"
+        if known not in self._untold:
+            self._untold.add(known)
+            log.error("table %s: a client could not be told, and is dropped", self.table.id, exc_info=problem)
+        self._late.pop(client, None)
+        self.leave(client)
+        with contextlib.suppress(Exception):
+            client.drop()
+
+    def viewer(self, guest: Guest) -> Viewer:
+        """A guest as this table sees them."""
+        return Viewer(guest.id, self.table.seat_of(guest.id), guest.wallet)
+
+    def _concerned(self) -> set[str]:
+        """The guests who see more of the table than everybody does, by their seats or by what they have asked for."""
+        table = self.table
+        found = {one.guest for one in table.occupants.values()} | table.dealt.keys() | table.shown_to
+        found.update(one.guest for one in self.conduct.later)
+        found.update(one.guest for one in table.calls.values())
+        return found
+
+    def _key(self, guest: str, concerned: set[str]) -> str:
+        """Whose view a guest is told: the own one, or what all are told who only look on."""
+        return guest if guest in concerned or self.conduct.runs(guest) else ""
+
+    def tell(self, outcome: Outcome) -> None:
+        """What a command did, to everybody who looks on, each by what they may see."""
+        self._views.clear()
+        self._spoken.clear()
+        late, self._late = self._late, {}
+        if not self.clients:
+            self._told = ((), 0)
+            return
+        before, connected, concerned = self._context(outcome), self.connected(), self._concerned()
+        seats = seats_now(self.conduct, connected)
+        self._told = (seats, watchers_now(self.conduct, connected))
+        seen: dict[int | None, Seen] = {}
+        made: dict[str, Shared] = {}
+
+        def update(key: str) -> Shared:
+            if key not in made:
+                happened, viewer = outcome.happened, self._as_seen(key)
+                events, lines = news_told(happened, before, happened.dealt.get(key))
+                at = self.table.dealt.get(key)
+                if at not in seen:
+                    seen[at] = seen_of(self.table, at)
+                now = self._now(viewer, seen[at], connected, seats)
+                made[key] = Shared(Update(self.table.id, outcome.entry.number, events, lines, now))
+            return made[key]
+
+        def tell(client: Client) -> None:
+            if late.get(client) is not _NEW:
+                guest = client.guest
+                client.send(update(self._key(guest.id, concerned)).of(guest.wallet))
+            if client in late:
+                self.tell_all(client)
+
+        self._each(tell)
+        self._tell_behind()
+        if outcome.over or outcome.entry.kind != "act":
+            self.tell_host()
+
+    def tell_everyone(self) -> None:
+        """Everything, to everybody: what the host means to do after the hand, say. It is not done often."""
+        self._views.clear()
+        self._each(self.tell_all)
+
+    def tell_host(self, only: Client | None = None) -> None:
+        """What is for whoever runs the table, to all of their pages or to one."""
+        wanted = tuple(self.clients) if only is None else (only,)
+        hosts = [client for client in wanted if self.conduct.runs(client.guest.id)]
+        if hosts:
+            self._names |= {client.guest.id: client.guest.name for client in self.clients}
+            told = encoded(host_told(self.conduct, self.connected(), self._name_of))
+            for client in hosts:
+                client.send(told)
+
+    def _name_of(self, guest: str) -> str:
+        if guest not in self._names:
+            self._names[guest] = self.room.guests.find(guest).name
+        return self._names[guest]
+
+    def _as_seen(self, key: str) -> Viewer:
+        return Viewer(key, self.table.seat_of(key) if key else None, UNKNOWN_WALLET)
+
+    def floor_told(self, guest: str) -> bytes:
+        """The calls for the floor at this table, for a guest who looks on elsewhere."""
+        offer = self.table.offer
+        calls = calls_now(self.conduct, guest)
+        return encoded(FloorTold(self.table.id, offer.house.name, offer.page.title, calls))
+
+    def _context(self, outcome: Outcome) -> list[HandEvent]:
+        """What the new lines need to know of the hand so far."""
+        hand, events = self.table.hand, outcome.happened.events
+        if hand is None or not any(isinstance(event, HandEvent) for event in events):
+            return []
+        new = sum(isinstance(event, HandEvent) for event in events)
+        return context_of(hand.events[: len(hand.events) - new])
+
+    def _now(
+        self, viewer: Viewer, seen: Seen, connected: set[str], seats: tuple[SeatNow, ...] | None = None
+    ) -> TableNow:
+        return table_now(
+            self.conduct, viewer, seen, now=self.room.clock(), connected=connected,
+            house_name=self.table.offer.house.name, seats=seats,
+        )  # fmt: skip
+
+    def tell_all(self, client: Client) -> None:
+        """Everything, to one; while something is being written, as soon as it is."""
+        if self.unsettled:
+            self._late.setdefault(client, _NEW if client in self._unheard else "")
+            return
+        self._unheard.discard(client)
+        guest = client.guest
+        client.send(self._view(self._key(guest.id, self._concerned())).of(guest.wallet))
+        self.tell_host(client)
+
+    def _view(self, key: str) -> Shared:
+        """Everything, as all see it who see the same; made once for all who ask in a short time."""
+        now = self.room.clock()
+        made, shared = self._views.get(key, (0.0, None))
+        if shared is None or not now - _FRESH < made <= now:
+            seen = seen_of(self.table, self.table.dealt.get(key), from_the_start=True)
+            told = self._now(self._as_seen(key), seen, self.connected())
+            shared = Shared(View(self.table.id, self.table.number, told, log_told(self.table, key or None)))
+            self._views[key] = (now, shared)
+        return shared
+
+    def changed(self, guest: str = "") -> None:
+        """Somebody means to do something after the hand, or not any more: told to all, and to the own pages in full."""
+        if guest:
+            self._pages.add(guest)
+        self._soon(_SOON)
+
+    def tell_guest(self, guest: str) -> None:
+        """Everything, to all pages of one guest: at once, or soon where they have just been told."""
+        now = self.room.clock()
+        if self._writing or now - self._spoken.get(guest, -_SOON) < _SOON:
+            self.changed(guest)
+            return
+        self._spoken[guest] = now
+        self._views.pop(guest, None)
+        self._each(self.tell_all, guest)
+
+    def _tell_clock(self) -> None:
+        """When a player begins to use the time bank, everyone's clock is set anew."""
+        view = self.conduct.clock.view(self.room.clock())
+        if view is not None and view.in_bank and not self._in_bank:
+            self._in_bank = True
+            self._views.clear()
+            self._send_all(encoded(ClockTold(self.table.id, view)))
+
+    def say(self, guest: Guest, text: str) -> None:
+        """A line of chat, to everybody."""
+        self._lines += 1
+        said = Said(
+            self.table.id, self.table.seat_of(guest.id), guest.name, text, self.room.wall(), self._lines,
+            self.room.people.mark_of(guest.id),
+        )  # fmt: skip
+        self.chat.append(said)
+        self._speakers[self._lines] = guest.id
+        self._speakers.pop(self._lines - _CHAT_KEPT, None)
+        self._send_all(encoded(said))
+
+    def said_by(self) -> list[SaidBy]:
+        """The last lines of the chat, with who said each: for the floor."""
+        return [SaidBy(one.line, self._speakers[one.line], one.name, one.text, one.at) for one in self.chat]

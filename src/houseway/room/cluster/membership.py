@@ -1,0 +1,285 @@
+"""A server among others: it says once a second that it is there, keeps its tables, takes those that are free, and hands
+them over when it is to end.
+
+What it may write is decided at the store, not here: a server that has slept through its lease finds its entries
+refused. Here it only drops from memory what is another's, without a word to anybody, and brings back what is its own
+as after a restart.
+"""
+
+import asyncio
+import contextlib
+import logging
+import threading
+import time
+from typing import TYPE_CHECKING, Final, Protocol
+
+from houseway.room.cluster.directory import Directory, Node
+from houseway.room.cluster.placing import home_of
+from houseway.room.store.errors import StoreError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from houseway.room.room import Room
+    from houseway.room.store.postgres.leasing import Beat, LeaseBook
+
+log = logging.getLogger("houseway.cluster")
+BEAT_SECONDS: Final = 1.0
+GONE_SECONDS: Final = 3.0
+_AGAIN: Final = 0.2
+"""How soon a heartbeat that failed is tried again."""
+_LATE: Final = 1.5
+"""A heartbeat that takes so long is given up, and its connection with it."""
+_MOVED_AT_ONCE: Final = 6
+"""Tables that are handed over at the same time to whom they belong, when a server has come."""
+_PATIENCE: Final = 3.0
+"""How long a hand may still be played at a table that is to be handed over; then it goes on where it was, elsewhere."""
+
+
+class Watcher(Protocol):
+    """Whoever has to know where tables are."""
+
+    def __call__(self) -> None:
+        """Something has changed in the directory."""
+
+
+class Membership:
+    """One server's part in the cluster; all but the database's answers happens on the event loop."""
+
+    def __init__(self, room: "Room", book: "LeaseBook", address: str) -> None:
+        self.room = room
+        self.book = book
+        self.address = address
+        self.directory = Directory(book.node)
+        self.draining = False
+        self.drained = asyncio.Event()
+        """Set when every table was handed over."""
+        self.watchers: list[Watcher] = []
+        self.on_drain: Callable[[], None] = lambda: None
+        self.on_cut: Callable[[bool], None] = lambda _: None
+        """Called when the database has been out of reach for so long that nothing can be done here, and when it is back
+        again."""
+        self._cut = False
+        self._wake = asyncio.Event()
+        self._heard = time.monotonic()
+        self._task: asyncio.Task[None] | None = None
+        self._moving: dict[str, asyncio.Task[None]] = {}
+        self._seen_free: set[str] = set()
+        self._stopped = threading.Event()
+        self._listener: threading.Thread | None = None
+
+    # opening and closing
+
+    def open(self, *, lively: int) -> None:
+        """Before anything is served: be there, take what is free, and open what a new room lacks."""
+        self.book.register(self.address)
+        with self.book.opening():
+            self.room.people.names.settle()
+            self.room.load_rows()
+            self.room.keeps_lists = False
+            self.room.on_open = self._opened
+            self.room.open_offers(lively=lively)
+        self._found(self.book.beat())
+        free = [table for table, owner in self.directory.owners.items() if not owner and table in self.room.rows]
+        for table in self.book.take(self._wanted(free, patient=False)) if free else []:
+            self.room.adopt(table)
+        self._found(self.book.beat())
+
+    def _opened(self, table: str) -> None:
+        """A table that was opened here is ours before anything is written for it."""
+        if self.book.take([table]) != [table]:
+            raise StoreError(f"table {table} was taken by another server")
+        self.directory.owners[table] = self.book.node
+
+    def start(self) -> None:
+        """Begin to keep what is ours."""
+        loop = asyncio.get_running_loop()
+
+        def woken() -> None:
+            with contextlib.suppress(RuntimeError):
+                loop.call_soon_threadsafe(self._wake.set)
+
+        self.room.lose = self.lost
+        self._heard = time.monotonic()
+        self._listener = threading.Thread(
+            target=self.book.listen, args=(woken, self._stopped), name="houseway-wake", daemon=True
+        )
+        self._listener.start()
+        self._task = asyncio.create_task(self._run(), name="cluster")
+
+    async def stop(self) -> None:
+        """Let go of everything, once the room has stopped."""
+        self._stopped.set()
+        if self._task is not None:
+            self._task.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await self._task
+        for moving in tuple(self._moving.values()):
+            moving.cancel()
+        with contextlib.suppress(StoreError):
+            await asyncio.to_thread(self.book.retire)
+        self.book.close()
+
+    # the heartbeat
+
+    async def _run(self) -> None:
+        while True:
+            self._wake.clear()
+            start = time.monotonic()
+            try:
+                async with asyncio.timeout(_LATE):
+                    beat = await asyncio.to_thread(self.book.beat)
+            except (StoreError, TimeoutError) as problem:
+                if isinstance(problem, TimeoutError):
+                    self.book.cut()
+                self._not_heard(str(problem) or "the database does not answer")
+                await asyncio.sleep(_AGAIN)
+                continue
+            self._heard = start
+            self._set_cut(cut=False)
+            try:
+                await self._act_on(beat)
+            except StoreError as problem:
+                log.warning("the leases could not be kept up: %s", problem)
+            except Exception:
+                log.exception("the heartbeat went wrong")
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(self._pause(beat, start)):
+                    await self._wake.wait()
+
+    def _pause(self, beat: "Beat", start: float) -> float:
+        """Until the next heartbeat, or until a lease of somebody who is not heard of any more runs out."""
+        pause = start + BEAT_SECONDS - time.monotonic()
+        soon = [seen.left + 0.01 for seen in beat.tables if seen.owner != self.book.node and seen.left > 0]
+        return max(0.02, min([pause, *soon]))
+
+    def _not_heard(self, problem: str) -> None:
+        """The database is out of reach: after a while whatever we had is another's."""
+        if self.book.epochs or self.room.runs:
+            log.warning("the heartbeat failed: %s", problem)
+        if time.monotonic() - self._heard > GONE_SECONDS:
+            self.book.epochs.clear()
+            for table in tuple(self.room.runs):
+                self.lost(table)
+            self._set_cut(cut=True)
+
+    def _set_cut(self, *, cut: bool) -> None:
+        if cut != self._cut:
+            self._cut = cut
+            self.on_cut(cut)
+
+    async def _act_on(self, beat: "Beat") -> None:
+        for table in tuple(self.room.runs):
+            if table not in self.book.epochs and table not in self._moving:
+                self.lost(table)
+        changed = self._found(beat)
+        await asyncio.to_thread(self.room.refresh)
+        self.room.keep_lists(on=self.directory.first == self.book.node)
+        if beat.draining and not self.draining:
+            self.drain()
+        free = [table for table, owner in self.directory.owners.items() if not owner and table in self.room.rows]
+        wanted = [] if self.draining else self._wanted(free, patient=True)
+        self._seen_free = set(free)
+        if wanted:
+            for table in await asyncio.to_thread(self.book.take, wanted):
+                await self._adopt(table)
+            changed = True
+        if not self.draining:
+            self._move_home()
+        if changed:
+            self._tell()
+
+    def _found(self, beat: "Beat") -> bool:
+        nodes = [Node(one.name, one.address, one.boot, one.draining) for one in beat.nodes]
+        owners = {seen.table: seen.owner for seen in beat.tables}
+        for table in self.room.runs:
+            if table in self.book.epochs:
+                owners[table] = self.book.node
+        for table in owners:
+            if table not in self.room.rows:
+                self.room.learn(table)
+        for table in [table for table in self.room.rows if table not in owners and table not in self.room.runs]:
+            del self.room.rows[table]
+        return self.directory.set(nodes, owners)
+
+    def _wanted(self, free: list[str], *, patient: bool) -> list[str]:
+        """Which free tables to take: our own at once, others' when those have left them lying."""
+        takers = self.directory.takers() or [self.book.node]
+        return [
+            table
+            for table in free
+            if home_of(table, takers) == self.book.node or not patient or table in self._seen_free
+        ]
+
+    async def _adopt(self, table: str) -> None:
+        start = time.perf_counter()
+        run = await self.room.adopt_soon(table)
+        if run is not None:
+            self.directory.owners[table] = self.book.node
+            run.start()
+            log.info("table %s is ours now, brought back in %.0f ms", table, 1_000 * (time.perf_counter() - start))
+
+    def lost(self, table: str) -> None:
+        """A table is another's: it is dropped from memory, and nobody hears a word of it."""
+        self.book.epochs.pop(table, None)
+        if table in self.room.runs:
+            log.warning("table %s is another server's now", table)
+            self.room.drop(table)
+            self.directory.owners[table] = ""
+            self._tell()
+            self._wake.set()
+
+    def _tell(self) -> None:
+        for watcher in self.watchers:
+            watcher()
+
+    # handing over
+
+    def _move_home(self) -> None:
+        """Tables that belong to another who is there by now go there, a few at a time and between hands."""
+        takers = self.directory.takers()
+        away = [
+            table
+            for table in self.room.runs
+            if table not in self._moving and takers and home_of(table, takers) != self.book.node
+        ]
+        for table in away[: max(0, _MOVED_AT_ONCE - len(self._moving))]:
+            self._hand_over(table)
+
+    def _hand_over(self, table: str) -> "asyncio.Task[None]":
+        if table not in self._moving:
+            moving = asyncio.create_task(self._let_go(table), name=f"hand over {table}")
+            self._moving[table] = moving
+            moving.add_done_callback(lambda _: self._moving.pop(table, None))
+        return self._moving[table]
+
+    async def _let_go(self, table: str) -> None:
+        """The last entry is written before the lease is released; then the others are woken."""
+        until = time.monotonic() + _PATIENCE
+        while table in self.room.runs and self.room.runs[table].table.playing and time.monotonic() < until:
+            await asyncio.sleep(0.01)
+        run = self.room.runs.get(table)
+        if run is None:
+            return
+        await run.stop()
+        await self.room.journal.drain()
+        self.room.drop(table)
+        self.directory.owners[table] = ""
+        with contextlib.suppress(StoreError):  # then it is free when the lease has run out
+            await asyncio.to_thread(self.book.release, [table])
+        self._tell()
+
+    def drain(self) -> None:
+        """Take no more tables, hand over those that are here, and say when that is done."""
+        if not self.draining:
+            self.draining = True
+            log.info("handing over %d tables", len(self.room.runs))
+            self.on_drain()
+            self._draining = asyncio.create_task(self._drain())
+
+    async def _drain(self) -> None:
+        with contextlib.suppress(StoreError):
+            await asyncio.to_thread(self.book.drain)
+        while self.room.runs:
+            await asyncio.gather(*(self._hand_over(table) for table in tuple(self.room.runs)), return_exceptions=True)
+        self.drained.set()

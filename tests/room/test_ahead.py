@@ -1,0 +1,155 @@
+"""A table of bots alone goes on while its entries are being written: nobody is told before, and nothing is lost."""
+
+import asyncio
+import contextlib
+import json
+from pathlib import Path
+from threading import Event
+from typing import Any
+
+import pytest
+
+from houseway.room import asking
+from houseway.room.audit import audit
+from houseway.room.lobby import lobby_of
+from houseway.room.room import Room
+from houseway.room.running import TableRun
+from houseway.room.store import EntryRefusedError, JournalError, Store, read_store
+
+from .scaffold import Ear, a_room, new_guest, until
+from .seated import told
+
+
+async def _bots(room: Room) -> TableRun:
+    """A table of bots that has found its stride."""
+    run = room._open_now(room.offer("oasis", "holdem", None), None, bots=4, lively=True)
+    run.start()
+    await until(lambda: room.thinking.quick(run.table.offer.key) and run._unwritten, 30)
+    return run
+
+
+def _held_up(monkeypatch: pytest.MonkeyPatch, store: Store) -> tuple[Event, Event]:
+    """The disk stands still until it is let go on."""
+    go_on, stands, commit = Event(), Event(), store.commit
+
+    def slow(batch: Any) -> Any:
+        stands.set()
+        go_on.wait(20)
+        return commit(batch)
+
+    monkeypatch.setattr(store, "commit", slow)
+    return go_on, stands
+
+
+def test_nobody_is_told_of_what_the_disk_does_not_have(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    file = tmp_path / "room.db"
+
+    async def evening() -> None:
+        async with a_room(file) as room:
+            run = await _bots(room)
+            guest = await new_guest(room, "Ann")
+            while True:  # a bot that buys in does wait: then it is tried again
+                go_on, stands = _held_up(monkeypatch, room.store)
+                await until(stands.is_set)
+                with contextlib.suppress(TimeoutError):
+                    await until(lambda: run.table.number > room.store.last_number(run.table.id) + 3, 0.5)
+                    break
+                monkeypatch.undo()
+                go_on.set()
+                await asyncio.sleep(0.02)
+            with read_store(file) as disk:
+                written = disk.last_number(run.table.id)
+                hand = list(disk.entries(run.table.id))[-1].hand
+            assert written < run.table.number
+            ear = Ear(guest)
+            run.join(ear)
+            tables = [one for game in lobby_of(room, guest).houses[0].games for one in game.tables]
+            assert [one.hand for one in tables if one.id == run.table.id] <= [hand]
+            await asyncio.sleep(0.1)
+            assert ear.heard == []
+            ahead = run.table.number
+            await asyncio.sleep(0.05)
+            assert run.table.number == ahead, "whoever looks on is not left behind: the table waits"
+            go_on.set()
+            await until(lambda: ear.heard)
+            monkeypatch.undo()
+            (view,) = told(ear, "view")[:1]
+            with read_store(file) as disk:
+                assert view["number"] <= disk.last_number(run.table.id)
+            await until(lambda: len(told(ear, "update")) > 5)
+            numbers = [one["number"] for one in told(ear, "update")]
+            assert numbers == list(range(view["number"] + 1, view["number"] + 1 + len(numbers)))
+            await room.stop()
+            assert [str(one) for one in audit(room.store).faults] == []
+
+    asyncio.run(evening())
+
+
+def test_an_entry_that_is_refused_takes_everything_after_it_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def evening() -> None:
+        async with a_room() as room:
+            host = await new_guest(room, "Hal")
+            run = await _bots(room)
+            run.conduct.manner.host = host.id
+            commit = room.store.commit
+            seen: list[int] = []
+
+            def refused(batch: Any) -> Any:
+                acts = [place for place, one in enumerate(batch) if one.kind == "act" and not seen]
+                if not acts:
+                    return commit(batch)
+                seen.append(batch[acts[0]].number)
+                said = commit(batch[: acts[0]])
+                return [*said, *(EntryRefusedError("it would be below nothing") for _ in batch[acts[0] :])]
+
+            monkeypatch.setattr(room.store, "commit", refused)
+            await until(lambda: run.table.frozen)
+            await room.journal.drain()
+            kinds = {one.number: one.kind for one in room.store.entries(run.table.id)}
+            assert kinds[seen[0]] == "freeze", "what was refused and all after it never happened"
+            assert not room.failed
+            await asking.void(run, host, "go on")
+            await until(lambda: run.table.number > seen[0] + 30)
+            await room.stop()
+            assert [str(one) for one in audit(room.store).faults] == []
+
+    asyncio.run(evening())
+
+
+def test_a_journal_that_fails_ends_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def evening() -> None:
+        async with a_room() as room:
+            run = await _bots(room)
+
+            def full(batch: Any) -> Any:
+                raise JournalError("the disk is full")
+
+            monkeypatch.setattr(room.store, "commit", full)
+            await until(lambda: room.failed)
+            await until(lambda: run._task is not None and run._task.done())
+
+    asyncio.run(evening())
+
+
+def test_who_does_not_wait_is_told_in_order() -> None:
+    async def evening() -> None:
+        async with a_room() as room:
+            run = await _bots(room)
+            heard: list[int] = []
+            journal = room.journal
+            told_then = journal.append_then
+
+            def noting(entry: Any, told: Any) -> None:
+                def both(problem: Any) -> None:
+                    heard.append(entry.number)
+                    told(problem)
+
+                told_then(entry, both)
+
+            journal.append_then = noting  # type: ignore[method-assign]
+            await until(lambda: len(heard) > 100)
+            assert heard == sorted(set(heard)), "some, such as a bot that buys in, do wait"
+            assert run.written.hand <= run.table.number_of_hand
+            assert json.dumps(run.written)
+
+    asyncio.run(evening())
