@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from houseway.referee.view import HandView, SeatView
     from houseway.shuffle import FairDeck, SimShuffler, verify
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 
 __all__ = [
     "GAMES", "HOUSES", "KINDS", "ActionError", "BankTurn", "CardError", "ComeBack", "DisagreementError", "DrawButton",

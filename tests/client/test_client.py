@@ -1,11 +1,13 @@
 """The Python client against a running room: it sits, plays, asks, is refused, and comes back when the line breaks."""
 
 import asyncio
+import contextlib
 import signal
 import socket
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -17,6 +19,7 @@ from houseway.referee.errors import RefusedError
 from houseway.referee.vocabulary import Fold, HandStarted, Ruled
 from houseway.room.telling.telling import Said
 from houseway.room.wire.messages import Welcome
+from houseway.shuffle import VerificationError
 
 from .serving import Server, a_server
 
@@ -97,6 +100,23 @@ def test_the_lobby_and_a_name(server: Server) -> None:
     asyncio.run(run())
 
 
+def test_an_account_is_made_and_logged_in_to(server: Server) -> None:
+    async def run() -> None:
+        async with connect(server.url, name="Ida B") as client:
+            made = await client.make_account("Ida B", "correct horse")
+            assert (made.guest, made.account) == (client.guest, True)
+            await client.ping()
+            async with connect(server.url, name="Ida B", password="correct horse") as other:
+                assert other.guest == client.guest
+                async with connect(server.url, cookie=other.cookie) as again:
+                    assert again.guest == client.guest
+                    assert len((await again.account()).sessions) == 2
+        with pytest.raises(ClientError, match="the name or the password is wrong"):
+            await connect(server.url, name="Ida B", password="incorrect horse")
+
+    asyncio.run(run())
+
+
 async def at_a_table(client: Client, other: Client) -> tuple[TableSeen, TableSeen]:
     """Two people and no bots at a table of their own."""
     opened = await client.open("ocean-view", "holdem", limit="$3-$6", seats=4, bots=0)
@@ -110,7 +130,7 @@ async def at_a_table(client: Client, other: Client) -> tuple[TableSeen, TableSee
 
 def test_two_people_and_everything_they_may_ask(server: Server) -> None:
     async def run() -> None:
-        async with connect(server.url, name="Ann") as ann, connect(server.url, name="Bob") as bob:
+        async with connect(server.url, name="Ann Asks") as ann, connect(server.url, name="Bob Asks") as bob:
             mine, theirs = await at_a_table(ann, bob)
             assert (mine.seat, theirs.seat) == (1, 3)
             assert mine.now.words
@@ -125,7 +145,7 @@ def test_two_people_and_everything_they_may_ask(server: Server) -> None:
             await first.act(table.id, "raise to $6")
             await until(lambda: table.view is not None and table.view.board)
             await ann.chat(mine.id, "good luck")
-            assert await heard_chat(bob) == ("Ann", "good luck")
+            assert await heard_chat(bob) == ("Ann Asks", "good luck")
             asked = asyncio.gather(ann.top_up(mine.id, 5_000), bob.sit_out(mine.id))
             await play_out(ann, mine, bob, theirs)
             await asked
@@ -136,7 +156,7 @@ def test_two_people_and_everything_they_may_ask(server: Server) -> None:
             await ann.stand(mine.id)
             played = await ann.hands()
             record = parse_record(await ann.hand_file(mine.id, played.hands[-1].hand))
-            assert set(record.names) == {"Ann", "Bob"}
+            assert set(record.names) == {"Ann Asks", "Bob Asks"}
             await ann.unjoin(mine.id)
             assert mine.id not in ann.tables
 
@@ -200,7 +220,7 @@ def test_the_server_is_killed_in_mid_hand_and_the_client_plays_on(tmp_path: Path
     with a_server(tmp_path, "--house", "oasis") as server:
 
         async def run() -> None:
-            async with connect(server.url, name="Ann") as client:
+            async with connect(server.url, name="Ann Again") as client:
                 table = await client.sit("oasis", "holdem")
                 await play_on(client, table, lambda: table.now.hand >= 2 and table.my_turn)
                 before = table.my_turn
@@ -216,7 +236,7 @@ def test_the_server_is_killed_in_mid_hand_and_the_client_plays_on(tmp_path: Path
                 assert (table.now.hand, table.now.turn) > (hand, turn)
                 assert table.number > number
                 await play_on(client, table, lambda: table.now.hand >= hand + 2)
-                assert {one.name for one in table.now.seats} >= {"Ann"}
+                assert {one.name for one in table.now.seats} >= {"Ann Again"}
                 await client.stand(table.id)
 
         asyncio.run(run())
@@ -268,7 +288,45 @@ def test_who_opens_a_table_reports_there_and_a_player_calls(server: Server) -> N
             with pytest.raises(RefusedError, match="the table has moved on since"):
                 await ann.report(ruling)
             for asked in (ann.take_floor("0" * 32), ann.floor_calls(), ann.disputes(table=table, clause="OV-HE-35")):
-                with pytest.raises(RefusedError, match="link"):
+                with pytest.raises(RefusedError, match=r"this link is not good|this is for the floor"):
                     await asked
+
+    asyncio.run(run())
+
+
+def both_past(mine: TableSeen, theirs: TableSeen, hand: int) -> bool:
+    return mine.now.hand > hand and theirs.now.hand > hand
+
+
+def test_both_players_add_to_the_deck_and_each_client_checks_it(server: Server) -> None:
+    async def run() -> None:
+        async with connect(server.url, name="Anouk") as ann, connect(server.url, name="Bertil") as bob:
+            mine, theirs = await at_a_table(ann, bob)
+            for _ in range(3):
+                hand = mine.now.hand
+                await until(lambda: mine.my_turn or theirs.my_turn)
+                while mine.now.hand == hand and not (mine.view and mine.view.over):
+                    client, table = (ann, mine) if mine.my_turn else (bob, theirs)
+                    if table.my_turn:
+                        with contextlib.suppress(RefusedError):
+                            await client.act(table.id, "fold")
+                    await asyncio.sleep(0.01)
+                await until(partial(both_past, mine, theirs, hand))
+            async with connect(server.url, name="Cyrill") as looker:
+                for hand in (2, 3):
+                    checked = [await client.check(mine.id, hand) for client in (ann, bob, looker)]
+                    assert [sorted(one.proof.nonces) for one in checked] == [[1, 3]] * 3
+                    assert [one.unopened for one in checked] == [()] * 3
+                    assert [one.proof.viewer for one in checked] == [1, 3, None]
+                    own = [{one.card for one in each.proof.cards} for each in checked]
+                    assert (len(own[0]), len(own[1])) == (2, 2)
+                    assert own[0] & own[1] == own[2] == set()
+                    assert checked[2].proof.seed == ""
+            noted = ann._line.fair.noted
+            noted[mine.id, 3] = noted[mine.id, 3]._replace(root="00" * 32)
+            with pytest.raises(VerificationError, match="the root disagrees"):
+                await ann.check(mine.id, 3)
+            with pytest.raises(ClientError, match="no finished hand 999"):
+                await ann.check(mine.id, 999)
 
     asyncio.run(run())

@@ -49,9 +49,9 @@ class Client:
         self.app = app
         self.loop = loop
 
-    def run(self, work: Coroutine[Any, Any, _T]) -> _T:
+    def run(self, work: Coroutine[Any, Any, _T], seconds: float = _SECONDS) -> _T:
         """Let something happen on the application's own loop."""
-        return asyncio.run_coroutine_threadsafe(work, self.loop).result(_SECONDS)
+        return asyncio.run_coroutine_threadsafe(work, self.loop).result(seconds)
 
     def get(self, path: str, headers: dict[str, str] | None = None) -> Answer:
         return self.run(self._request("GET", path, headers or {}, b""))
@@ -67,12 +67,17 @@ class Client:
     async def _request(self, method: str, path: str, headers: dict[str, str], body: bytes) -> Answer:
         told: list[Message] = []
         given = [{"type": "http.request", "body": body, "more_body": False}]
+        answered = asyncio.Event()
 
         async def receive() -> Message:
+            if not given:
+                await answered.wait()
             return given.pop() if given else {"type": "http.disconnect"}
 
         async def send(message: Message) -> None:
             told.append(message)
+            if message["type"] == "http.response.body" and not message.get("more_body"):
+                answered.set()
 
         await self.app(_scope("http", path, headers, method=method, scheme="http"), receive, send)
         start = told[0]

@@ -23,6 +23,7 @@ from websockets.asyncio.client import ClientConnection, connect
 
 from houseway.client import Client, TableSeen
 from houseway.client.line import Told
+from houseway.drill.questions import QuestionTold
 from houseway.houses import house
 from houseway.referee import vocabulary as plays
 from houseway.referee.view import HandView, SeatView
@@ -37,13 +38,14 @@ from houseway.room.table.clock import ClockView
 from houseway.room.table.pace import pace
 from houseway.room.telling.loglines import LogLine
 from houseway.room.telling.views import SeatNow, TableNow
-from houseway.room.wire import answers
+from houseway.room.wire import answers, hosting
 from houseway.room.wire.answers import ClauseTold, HandsTold, HealthTold, ReplayTold, SeatFound, TableFound
 from houseway.room.wire.messages import VERSION, Asked
+from houseway.shuffle.proofs import Proof
 from houseway.web import limits
 from houseway.web.app import make_app
 from houseway.web.cookies import Cookies
-from houseway.web.drill import DrillTold
+from houseway.web.hosting import NightTold
 from houseway.web.http import Http
 
 ROOT = Path(__file__).parents[2]
@@ -95,7 +97,7 @@ def said_back(example: Any, kind: Any) -> None:
     again = json.loads(msgspec.json.encode(msgspec.json.decode(json.dumps(example), type=kind)))
     assert {**again, **example} == again, "a field that does not exist"
     for name, value in again.items():
-        assert name in example or value in (None, 0, [], ""), f"{name} is not shown"
+        assert name in example or value in (None, 0, [], "", {}), f"{name} is not shown"
 
 
 _NO_REPORT = {"seat": 0, "card": 0, "seats": [], "amount": 0, "count": 0, "said": [], "action": "", "order": []}
@@ -194,10 +196,11 @@ def test_options_and_actions_are_all_there() -> None:
 def test_limits_are_those_that_hold() -> None:
     told = [[float(number.replace(",", "")) for number in row[1].split(";")] for row in rows(part("### Limits"))]
     assert told == [
-        [limits.FRAME_BYTES], [limits.FRAMES_PER_SECOND, limits.FRAMES_AT_ONCE],
-        [limits.CHATS_PER_SECOND, limits.CHATS_AT_ONCE], [asking.CHAT_LENGTH], [limits.TABLES_PER_SOCKET],
+        [limits.FRAME_BYTES], [limits.FRAMES.per_second, limits.FRAMES.at_once],
+        [limits.CHATS.per_second, limits.CHATS.at_once], [asking.CHAT_LENGTH], [limits.TABLES_PER_SOCKET],
         [limits.SOCKETS_PER_GUEST], [limits.ASKED_AT_ONCE], [limits.MESSAGES_WAITING], [limits.BAD_FRAMES],
-        [limits.BODY_BYTES],
+        [limits.BODY_BYTES], [limits.REQUESTS.per_second, limits.REQUESTS.at_once],
+        [limits.OPENED.per_second, limits.OPENED.at_once], [limits.TABLES_PER_HOST],
     ]  # fmt: skip
 
 
@@ -216,8 +219,14 @@ ROUTES: dict[str, tuple[Any, Any]] = {
     "GET /api/clauses/{id}": (None, ClauseTold),
     "GET /api/hands": (None, HandsTold),
     "GET /api/hands/{table}/{hand}": (None, ReplayTold),
-    "GET /api/drill": (None, DrillTold),
+    "GET /api/hands/{table}/{hand}/proof": (None, Proof),
+    "GET /api/drill": (None, QuestionTold),
     "GET /api/health": (None, HealthTold),
+    "POST /api/open/offers": (hosting.BookSent, hosting.OffersTold),
+    "GET /api/tables/{table}/door": (None, hosting.DoorTold),
+    "POST /api/tables/{table}/enter": (hosting.EnterWanted, hosting.DoorTold),
+    "GET /api/tables/{table}/share": (None, hosting.ShareTold),
+    "GET /api/tables/{table}/night": (None, NightTold),
 }
 
 
@@ -227,7 +236,7 @@ def test_every_route_is_in_the_table(tmp_path: Path) -> None:
         made = Http(Room(store, journal, [], pace=pace("test")), Cookies(b""), lambda: 0).routes()
         journal.close()
     real = {
-        f"{method} {re.sub(':int', '', route.path)}"
+        f"{method} {re.sub(':(?:int|number)', '', route.path)}"
         for route in made
         for method in (route.methods or ())
         if method != "HEAD"

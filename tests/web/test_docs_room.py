@@ -2,13 +2,10 @@
 
 import inspect
 import re
-import shutil
 import subprocess
-import sys
 import urllib.request
 from pathlib import Path
 
-import pytest
 from tests.client.serving import HOUSEWAY, a_server
 
 from houseway.cli.serve import DEFAULT_DB, DEFAULT_PORT, serve_command
@@ -28,7 +25,7 @@ def rows(head: str) -> list[list[str]]:
 
 
 def test_every_option_is_there() -> None:
-    listed = [re.match(r"`--(\w+)", row[0])[1] for row in rows("option")]  # type: ignore[index]
+    listed = [re.match(r"`--([\w-]+)", row[0])[1].replace("-", "_") for row in rows("option")]  # type: ignore[index]
     assert listed == list(inspect.signature(serve_command).parameters)
     assert str(DEFAULT_DB) in PAGE
     assert str(DEFAULT_PORT) in PAGE
@@ -75,21 +72,27 @@ def test_a_book_of_ones_own_is_opened_and_a_backup_of_the_running_room_agrees(tm
         )
         assert second.returncode == 2
         assert "in use by another Houseway server" in second.stderr
-        (backup,) = re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL)
-        code = backup.replace("houseway-room.db", server.db.name)
-        subprocess.run([sys.executable, "-c", code], cwd=tmp_path, check=True)
+        (backup,) = re.findall(r"^\$ houseway (backup .*)$", PAGE, re.MULTILINE)
+        words = backup.replace("houseway-room.db", server.db.name).split()
+        subprocess.run([*HOUSEWAY, *words], cwd=tmp_path, check=True)
         assert audited(tmp_path / "copy.db") == 0
         assert audited(server.db) == 0
         assert server.db.stat().st_mode & 0o077 == 0
 
 
-@pytest.mark.skipif(shutil.which("sqlite3") is None, reason="there is no sqlite3 command; Python's way is tested above")
-def test_the_backup_by_sqlite(tmp_path: Path) -> None:
-    (command,) = re.findall(r"^\$ (sqlite3 .*)$", PAGE, re.MULTILINE)
+def test_the_way_back_and_the_doctor(tmp_path: Path) -> None:
     with a_server(tmp_path, "--house", "oasis", lively=1, pace="fast") as server:
-        shell = command.replace("houseway-room.db", server.db.name)
-        subprocess.run(shell, shell=True, cwd=tmp_path, check=True)
-        assert audited(tmp_path / "copy.db") == 0
+        db = server.db.name
+    commands = [
+        command.replace("houseway-room.db", db).split()
+        for command in re.findall(r"^\$ houseway (.*)$", PAGE, re.MULTILINE)
+    ]
+    known = {command[0]: command for command in commands}
+    for name in ("backup", "restore", "doctor"):
+        subprocess.run([*HOUSEWAY, *known[name]], cwd=tmp_path, check=True, capture_output=True)
+    archive = [*known["archive"], "--db", db, "--keep-hands", "0", "--keep-days", "0"]
+    subprocess.run([*HOUSEWAY, "archive", archive[1], *archive[6:]], cwd=tmp_path, check=True, capture_output=True)
+    assert audited(tmp_path / db) == 0
 
 
 def audited(db: Path) -> int:

@@ -8,7 +8,7 @@ import pytest
 from houseway.houses import house
 from houseway.room.room import Room
 from houseway.web import limits
-from houseway.web.app import floor_link
+from houseway.web.app import admin_link
 
 from .asgi import Client
 from .visiting import Talk, Visitor, a_site, at, quiet
@@ -52,14 +52,14 @@ def test_the_link_is_good_once_and_makes_that_browser_the_floor(site: Site) -> N
     for path in ("/api/floor", "/api/disputes"):
         refused = eve.get(path)
         assert (refused.status_code, refused.json()) == (
-            409, {"problem": "this is for the floor: open the link that the server printed"},
+            409, {"problem": "this is for the floor: an admin says who that is"},
         )  # fmt: skip
-    link = floor_link(room, "http://localhost:8642/")
+    link = admin_link(room, "http://localhost:8642/")
     address, _, key = link.partition("#")
     assert address == "http://localhost:8642/floor"
     assert eve.get("/floor").status_code == 200
     assert eve.post("/api/floor", {"key": "0" * 32}).status_code == 409
-    assert flo.post("/api/floor", {"key": key}).json() == {"calls": []}
+    assert flo.post("/api/floor", {"key": key}).json() == {"calls": [], "stands": []}
     late = eve.post("/api/floor", {"key": key})
     assert late.status_code == 409
     assert "not good any more" in late.json()["problem"]
@@ -72,10 +72,10 @@ def test_the_link_is_good_once_and_makes_that_browser_the_floor(site: Site) -> N
 
 def test_keys_are_not_guessed_in_a_hurry(site: Site) -> None:
     room, client = site
-    room.floor.new_key()
+    room.links.new("admin")
     eve = named(client, "Eve")
     said = [eve.post("/api/floor", {"key": f"{number:032x}"}).json()["problem"] for number in range(12)]
-    assert sum("too many tries" in one for one in said) >= 12 - limits.KEYS_AT_ONCE
+    assert sum("too many tries" in one for one in said) >= 12 - limits.KEYS.at_once
 
 
 def test_a_report_is_looked_at_and_confirmed_by_who_opened_the_table(site: Site) -> None:
@@ -121,7 +121,7 @@ def test_a_report_is_looked_at_and_confirmed_by_who_opened_the_table(site: Site)
 def test_a_call_for_the_floor_is_bounded_and_reaches_the_desk(site: Site) -> None:
     room, client = site
     ann, flo = named(client, "Ann"), named(client, "Flo")
-    flo.post("/api/floor", {"key": room.floor.new_key()})
+    room.roles.give(flo.get("/api/lobby").json()["you"]["guest"], "floor")
     table = "ocean-view-holdem-1"
     with ann.socket() as talk:
         not_joined = talk.ask(type="call floor", table=table, text="hello")
@@ -139,7 +139,7 @@ def test_a_call_for_the_floor_is_bounded_and_reaches_the_desk(site: Site) -> Non
             assert len(now(desk)["calls"]) == len(flo.get("/api/floor").json()["calls"])
             for call in now(desk)["calls"]:
                 assert desk.ask(type="dismiss", table=table, call=call["number"])["type"] == "ok"
-    assert flo.get("/api/floor").json() == {"calls": []}
+    assert flo.get("/api/floor").json() == {"calls": [], "stands": []}
     log = flo.get(f"/api/disputes?table={table}").json()
     assert {one["answer"] for one in log["disputes"]} == {"dismissed"}
     assert log["tables"] == [table]

@@ -81,9 +81,11 @@ def test_what_cannot_be_had(path: str, body: object, status: int) -> None:
 def test_bodies_are_bounded_and_are_json() -> None:
     with a_site() as (_, client):
         one = visitor(client)
-        assert one_line(client.post("/api/name", content=b"x" * 10_000, headers={"content-type": "application/json"}))
-        assert one_line(client.post("/api/name", content=b"{", headers={"content-type": "application/json"}))
-        assert "application/json" in one_line(client.post("/api/name", content=b'{"name":"x"}'))
+        mine = {"cookie": f"houseway={one.cookies['houseway']}"}
+        kind = {**mine, "content-type": "application/json"}
+        assert "bytes" in one_line(client.post("/api/name", content=b"x" * 10_000, headers=kind))
+        assert one_line(client.post("/api/name", content=b"{", headers=kind))
+        assert "application/json" in one_line(client.post("/api/name", content=b'{"name":"x"}', headers=mine))
         assert one.get("/api/nothing").status_code == 404
         assert client.get("/api/name").status_code in (404, 405)
 
@@ -96,7 +98,11 @@ def test_tables_can_be_opened_and_not_without_end() -> None:
         run = room.run(answer.json()["table"])
         assert (run.table.count, run.table.offer.key) == (3, "lowball")
         answers = [one.post("/api/open", {"house": "oasis", "game": "holdem"}).status_code for _ in range(8)]
-        assert 400 in answers
+        assert answers.count(201) == 5, answers
+        assert 429 in answers
+        stranger = client.post("/api/open", json={"house": "oasis", "game": "holdem"})
+        assert stranger.status_code == 400
+        assert "ask for the lobby first" in one_line(stranger)
 
 
 def test_clauses_and_readings() -> None:

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from tests.postgres import Cluster
 
 from houseway.room.audit import audit
 from houseway.room.store import Store, read_store
@@ -19,7 +20,7 @@ ARGUMENTS = ("--house", "oasis", "--house", "del-rio", "--lively", "2", "--pace"
 
 
 @contextlib.contextmanager
-def reading(file: Path) -> Iterator[Store]:
+def reading(file: Path | str) -> Iterator[Store]:
     """The database as it is at this moment."""
     store = read_store(file)
     try:
@@ -28,7 +29,7 @@ def reading(file: Path) -> Iterator[Store]:
         store.close()
 
 
-def numbers(file: Path) -> dict[str, int]:
+def numbers(file: Path | str) -> dict[str, int]:
     with reading(file) as store:
         return {row.id: store.last_number(row.id) for row in store.tables()}
 
@@ -51,10 +52,10 @@ def acted(store: Store, table: str, guest: str) -> list[tuple[int, int]]:
     return found
 
 
-def killed_again_and_again(server: Nursery, file: Path, times: int, seed: int) -> tuple[int, int]:
+def killed_again_and_again(server: Nursery, file: str, times: int, seed: int) -> tuple[int, int]:
     """How many commands were acknowledged, and how many entries there are in the end."""
     chance = random.Random(seed)
-    arguments = ("--db", str(file), *ARGUMENTS)
+    arguments = ("--db", file, *ARGUMENTS)
     port = server.start(arguments)
     cookies = [call(port, "/api/lobby")[1] for _ in range(2)]
     table = call(port, "/api/open", cookies[0], {"house": "oasis", "game": "holdem", "seats": 2, "bots": 0})[0]["table"]
@@ -110,18 +111,33 @@ def killed_again_and_again(server: Nursery, file: Path, times: int, seed: int) -
         return sum(map(len, acknowledged.values())), report.entries
 
 
-def test_twenty_kills(tmp_path: Path) -> None:
+def test_eight_kills(tmp_path: Path) -> None:
     with nursery() as server:
-        acknowledged, entries = killed_again_and_again(server, tmp_path / "room.db", 20, 7)
-    assert acknowledged >= 20
+        acknowledged, entries = killed_again_and_again(server, str(tmp_path / "room.db"), 8, 7)
+    assert acknowledged >= 8
     assert entries > 100
+
+
+def test_some_kills_on_postgres(cluster: Cluster) -> None:
+    with nursery() as server, cluster.database() as name:
+        acknowledged, entries = killed_again_and_again(server, cluster.local(name), 4, 8)
+    assert acknowledged >= 4
+    assert entries > 50
 
 
 @pytest.mark.soak
 def test_a_thousand_kills(tmp_path: Path) -> None:
     with nursery() as server:
         for evening in range(50):
-            killed_again_and_again(server, tmp_path / f"room{evening}.db", 20, evening)
+            killed_again_and_again(server, str(tmp_path / f"room{evening}.db"), 20, evening)
+
+
+@pytest.mark.soak
+def test_a_thousand_kills_on_postgres(cluster: Cluster) -> None:
+    with nursery() as server:
+        for evening in range(50):
+            with cluster.database() as name:
+                killed_again_and_again(server, cluster.local(name), 20, evening)
 
 
 def test_a_room_opened_in_the_background_hears_ctrl_c_too(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:

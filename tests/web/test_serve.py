@@ -10,6 +10,8 @@ import pytest
 from houseway.cli import main
 from houseway.web.limits import Bucket
 
+from .process import serving
+
 
 @pytest.mark.parametrize(
     ("words", "said"),
@@ -19,7 +21,18 @@ from houseway.web.limits import Bucket
         (["--rules", "nothing.toml"], "cannot be read"),
         (["--port", "70000"], "70000 is not a port"),
         (["--port", "many"], "many"),
-        (["--host", "256.1.1.1"], "cannot listen"),
+        (["--host", "256.1.1.1", "--port", "8642"], "; give --host 127.0.0.1 for this machine alone"),
+        (
+            ["--db", "mysql://host/room"],
+            "mysql://host/room is no address that is known: name a file, or an address like",
+        ),
+        (["--host", ""], "an empty --host names no address"),
+        (["--host", " "], "an empty --host names no address"),
+        (["--host", "a" * 300], "cannot listen"),
+        (["--proxies", "everybody"], "'everybody' is no address of a proxy"),
+        (["--per-address", "-1"], "give 1 or more, or 0 for no bound"),
+        (["--close-empty", "-1"], "give 0 or more"),
+        (["--log", "xml"], "'xml' is no form of log: choose text or json"),
     ],
 )
 def test_what_cannot_be_opened(
@@ -60,3 +73,12 @@ def test_buckets_fill_again_with_time() -> None:
     assert bucket.take(0.5)
     assert not bucket.take(0.6)
     assert [bucket.take(100.0) for _ in range(4)] == [True, True, True, False]
+
+
+def test_a_service_that_is_told_to_stop_closes_its_books(tmp_path: Path) -> None:
+    with serving(tmp_path, "--house", "oasis", "--log", "json") as server:
+        assert server.port
+        assert server.stop() == 0
+        told = server.complaints()
+    assert told.endswith("The card room is closed. Every chip is in the book.\n")
+    assert not (tmp_path / "room.db-wal").exists() or (tmp_path / "room.db-wal").stat().st_size == 0

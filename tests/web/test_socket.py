@@ -125,7 +125,7 @@ def test_too_many_frames_are_refused_and_the_socket_closed() -> None:
             talk.send(type="ping")
         with pytest.raises(Closed):
             talk.until(lambda one: False)
-        assert sum(one["type"] == "pong" for one in talk.heard) >= int(limits.FRAMES_AT_ONCE)
+        assert sum(one["type"] == "pong" for one in talk.heard) >= int(limits.FRAMES.at_once)
         assert any("too many" in one.get("problem", "") for one in talk.heard)
 
 

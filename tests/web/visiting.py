@@ -10,9 +10,10 @@ from typing import Any
 from houseway.houses import House, house
 from houseway.room.journal import Journal
 from houseway.room.room import Room
-from houseway.room.store import open_store
+from houseway.room.store import Store, open_store
 from houseway.room.table.pace import pace
 from houseway.web.app import make_app
+from houseway.web.gate import Gate
 
 from .asgi import Answer, Client, Socket, open_app
 
@@ -122,6 +123,7 @@ def a_site(
     lively: int = 0,
     houses: Sequence[House] | None = None,
     books: dict[str, str] | None = None,
+    gate: Gate | None = None,
 ) -> Iterator[tuple[Room, Client]]:
     """A site that is open for as long as the block lasts."""
     store = open_store(path)
@@ -131,8 +133,17 @@ def a_site(
         room = Room(store, journal, open_houses, pace=pace(ticking), rulebooks=books, chance=Random(1))
         room.load()
         room.open_offers(lively=lively)
-        with open_app(make_app(room)) as client:
+        with open_app(make_app(room, gate)) as client:
             yield room, client
     finally:
         journal.close()
         store.close()
+
+
+@contextlib.contextmanager
+def a_room(store: Store, journal: Journal, *, wall: Callable[[], float]) -> Iterator[tuple[Room, Client]]:
+    """A site over a store of one's own, by a clock of one's own, where bots play."""
+    room = Room(store, journal, (house("oasis"),), pace=pace("test"), chance=Random(1), wall=wall)
+    room.open_offers(lively=20)
+    with open_app(make_app(room)) as client:
+        yield room, client

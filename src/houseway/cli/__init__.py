@@ -8,7 +8,7 @@ import os
 import sys
 from collections.abc import Sequence
 
-from cyclopts import App, CycloptsError, UnusedCliTokensError
+from cyclopts import App, CycloptsError, Parameter, UnusedCliTokensError
 
 from houseway import __version__
 from houseway.errors import HousewayError
@@ -18,6 +18,7 @@ app = App(
     help="A card room's rule book as a program.",
     version=__version__,
     help_format="plaintext",
+    default_parameter=Parameter(negative_iterable=()),
 )
 app.command("houseway.cli.rank:rank_command", name="rank", help="Rank a hand and say what it is.")
 app.command("houseway.cli.rank:compare_command", name="compare", help="Say which of several hands is best.")
@@ -25,6 +26,7 @@ app.command("houseway.cli.rank:kinds_command", name="kinds", help="List the kind
 app.command("houseway.cli.deck:deck_command", name="deck", help="Describe a pack of cards.")
 app.command("houseway.cli.deck:shuffle_command", name="shuffle", help="Shuffle a pack, with a commitment.")
 app.command("houseway.cli.deck:verify_command", name="verify", help="Check a shuffle against its commitment.")
+app.command("houseway.cli.rng:rng_command", name="rng", help="Test the shuffle as regulators do, with a report.")
 app.command("houseway.cli.houses:houses_command", name="houses", help="What is offered where, at which limits.")
 app.command("houseway.cli.houses:rules_command", name="rules", help="Print a game's rule sheet for players.")
 app.command("houseway.cli.houses:clauses_command", name="clauses", help="List clauses and what proves each.")
@@ -40,7 +42,24 @@ history.command(
 )
 app.command(history)
 app.command("houseway.cli.serve:serve_command", name="serve", help="Open the card room in the browser.")
+app.command("houseway.cli.clustering:drain_command", name="drain", help="Let a server hand its tables over and end.")
+app.command("houseway.cli.load:load_command", name="load", help="Load a room with real clients, and measure.")
+users = App(name="users", help="People of a room: accounts, roles, sessions, bans.", help_format="plaintext")
+users.command("houseway.cli.users:list_command", name="list", help="Who has an account, a role, or is banned.")
+users.command("houseway.cli.users:promote_command", name="promote", help="Give somebody a role.")
+users.command("houseway.cli.users:demote_command", name="demote", help="Take a role back, or all of them.")
+users.command("houseway.cli.users:link_command", name="link", help="Print a link that makes who opens it an admin.")
+users.command("houseway.cli.users:reset_command", name="reset", help="Print a link to a new password.")
+users.command("houseway.cli.users:end_sessions_command", name="end-sessions", help="Log somebody out everywhere.")
+users.command("houseway.cli.users:ban_command", name="ban", help="Keep somebody out of the room.")
+users.command("houseway.cli.users:unban_command", name="unban", help="Let somebody in again.")
+app.command(users)
 app.command("houseway.cli.audit:audit_command", name="audit", help="Replay a room's journal and check its books.")
+app.command("houseway.cli.reports:reports_command", name="reports", help="What was collected, by table, game or day.")
+app.command("houseway.cli.backup:backup_command", name="backup", help="Copy a room while it runs, and check the copy.")
+app.command("houseway.cli.backup:restore_command", name="restore", help="Put a copy of a room in its place.")
+app.command("houseway.cli.archive:archive_command", name="archive", help="Move a room's old pages to a file.")
+app.command("houseway.cli.doctor:doctor_command", name="doctor", help="Look at what a room needs to run well.")
 app.command("houseway.cli.tour:tour_command", name="tour", help="Deal one showdown of each game and tell the story.")
 app.command("houseway.cli.bench:bench_command", name="bench", help="Measure how fast hands are ranked here.")
 

@@ -1,7 +1,8 @@
 """`houseway replay`, `houseway history check` and `houseway history convert`: recorded hands, told and tried.
 
 A hand is told with every card the record knows unless a seat's view is asked for. Checking exits with 1 when the
-referee and a record disagree; a file that cannot be read is reported and passed over.
+referee and a record disagree; a file that cannot be read is reported and passed over, but where nothing at all could
+be read, that is an error.
 """
 
 import sys
@@ -77,6 +78,10 @@ def history_check_command(
         _print_report(report)
     if report.disagreements:
         sys.exit(DISAGREE_EXIT)
+    if not report.checked and not report.passed_over:
+        files = f"{report.files:,} file{'' if report.files == 1 else 's'}"
+        raise HistoryError(f"no hand could be read ({files}): give hand files (.toml) or PHH (.phh, .phhs)",
+                           place=Place(str(folder)))  # fmt: skip
 
 
 def history_convert_command(

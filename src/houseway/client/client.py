@@ -18,6 +18,7 @@ from houseway.referee.reports import Report, parse_report
 from houseway.referee.vocabulary import Action, parse_action
 from houseway.room.disputes import Disputes
 from houseway.room.lobby import Lobby, You
+from houseway.room.people.wire import AccountTold, AccountWanted
 from houseway.room.telling.reports import Reportable, RulingTold
 from houseway.room.wire import messages as ask
 from houseway.room.wire.answers import (
@@ -30,8 +31,11 @@ from houseway.room.wire.answers import (
     TableFound,
     TableWanted,
 )
+from houseway.room.wire.hosting import DoorTold, EnterWanted, HostAsked, ShareTold, TermsWanted
+from houseway.shuffle.proofs import Checked, Proof, check_proof
 
 DEFAULT_URL: Final = "http://localhost:8642"
+_MOST_NAMESAKES: Final = 50
 
 
 class Client:
@@ -78,6 +82,14 @@ class Client:
         """Say a name; it holds from the next seat on."""
         return await self._http.post("/api/name", NameWanted(name), You)
 
+    async def make_account(self, name: str, password: str) -> AccountTold:
+        """Make an account of the guest one is; by its name and password one gets in from anywhere."""
+        return await self._http.post("/api/account", AccountWanted(name=name, password=password), AccountTold)
+
+    async def account(self) -> AccountTold:
+        """Who one is, and where one is logged in."""
+        return await self._http.get("/api/account", AccountTold)
+
     async def chips(self) -> You:
         """Have an empty wallet filled with play chips."""
         return await self._http.post("/api/chips", None, You)
@@ -92,11 +104,29 @@ class Client:
 
     async def open(
         self, house: str, game: str, *, limit: str | None = None, seats: int | None = None, bots: int | None = None,
-        practice: str | None = None,
+        practice: str | None = None, private: bool = False, password: str = "", no_fee: bool = False,
     ) -> str:  # fmt: skip
-        """Open another table, which this guest then runs; its id. For practice the dealer errs, `1 in 5` hands say."""
-        wanted = TableWanted(house=house, game=game, limit=limit, seats=seats, bots=bots, practice=practice)
+        """Open another table, which this guest then runs; its id. For practice the dealer errs, `1 in 5` hands say.
+
+        To a `private` one others come by the link of `share`, or with the password.
+        """
+        wanted = TableWanted(
+            house=house, game=game, limit=limit, seats=seats, bots=bots, practice=practice, private=private,
+            password=password, terms=TermsWanted(no_fee=no_fee),
+        )  # fmt: skip
         return (await self._http.post("/api/open", wanted, TableFound)).table
+
+    async def share(self, table: str) -> ShareTold:
+        """How others find a table that this guest runs: links, with their QR codes."""
+        return await self._http.get(f"/api/tables/{quoted(table)}/share", ShareTold)
+
+    async def enter(self, table: str, *, key: str | None = None, password: str | None = None) -> None:
+        """Show the key of a private table's link, or say its password; it is asked for once."""
+        await self._http.post(f"/api/tables/{quoted(table)}/enter", EnterWanted(key=key, password=password), DoorTold)
+
+    async def host(self, asked: HostAsked) -> None:
+        """Ask something as the host of a table: `houseway.room.wire.hosting` has what there is to ask."""
+        await self._line.ask(asked)
 
     async def hands(self, *, before: int | None = None) -> HandsTold:
         """The hands one was dealt into, latest first."""
@@ -105,6 +135,18 @@ class Client:
     async def hand_file(self, table: str, hand: int) -> str:
         """An own hand as a hand file."""
         return await self._http.text(f"/api/hands/{quoted(table, hand)}.hand")
+
+    async def proof(self, table: str, hand: int) -> Proof:
+        """What one saw of a hand that is over, with what proves it."""
+        return await self._http.get(f"/api/hands/{quoted(table, hand)}/proof", Proof)
+
+    async def check(self, table: str, hand: int) -> Checked:
+        """Check a hand that is over against what was shown before the deal; a `VerificationError` says what differs."""
+        noted = self._line.fair.noted.get((table, hand))
+        proof = await self.proof(table, hand)
+        if noted is None:
+            return check_proof(proof)
+        return check_proof(proof, commitment=noted.commitment, root=noted.root, nonce=noted.nonce)
 
     async def take_floor(self, key: str) -> FloorNow:
         """Be the floor, by the key of the link that the server printed; the calls that wait."""
@@ -200,6 +242,18 @@ class Client:
         """A call for the floor has been seen to; for whoever runs the table, as the next three."""
         await self._line.ask(ask.DismissCall(table=table, call=call))
 
+    async def pause(self, table: str, *, on: bool = True) -> None:
+        """Pause the table, or let it go on; for whoever runs it, as the next two."""
+        await self._line.ask(ask.PauseTable(table=table, on=on))
+
+    async def void(self, table: str, why: str) -> None:
+        """The hand does not count: every chip goes back to where it was before the deal."""
+        await self._line.ask(ask.VoidTheHand(table=table, why=why))
+
+    async def close_out(self, table: str, why: str) -> None:
+        """Everybody's chips back to the wallets, and the table closed."""
+        await self._line.ask(ask.CloseTable(table=table, why=why))
+
     async def reportable(self, table: str) -> Reportable:
         """What can have gone wrong at the table now."""
         told = await self._line.ask(ask.AskReportable(table=table))
@@ -242,12 +296,27 @@ class Client:
             await self._line.change()
         return self._line.unread.popleft()
 
-    async def start(self, name: str | None) -> None:
-        """Get the cookie and the name, and open the socket."""
+    async def start(self, name: str | None, password: str | None = None) -> None:
+        """Get the cookie and the name, or log in, and open the socket."""
         await self.lobby()
-        if name is not None:
-            await self.rename(name)
+        if password is not None:
+            if name is None:
+                raise ClientError("a password goes with a name")
+            await self._http.post("/api/login", AccountWanted(name=name, password=password), AccountTold)
+        elif name is not None:
+            await self._take_name(name)
         await self._line.open()
+
+    async def _take_name(self, name: str) -> None:
+        """The name, or with a number after it where somebody else has it."""
+        for number in range(1, _MOST_NAMESAKES + 1):
+            try:
+                await self.rename(name if number == 1 else f"{name} {number}")
+            except RefusedError:
+                if number == _MOST_NAMESAKES:
+                    raise
+            else:
+                return
 
     async def close(self) -> None:
         """Leave the room. Seats are kept for a while."""
@@ -263,12 +332,13 @@ class Client:
 class _Connecting:
     """What `connect` gives: to be awaited, or to be entered with `async with`, which also closes the client."""
 
-    def __init__(self, url: str, name: str | None, cookie: str, patience: float) -> None:
+    def __init__(self, url: str, name: str | None, password: str | None, cookie: str, patience: float) -> None:
         self._name = name
+        self._password = password
         self._client = Client(Http(url, cookie=cookie), patience=patience)
 
     async def _open(self) -> Client:
-        await self._client.start(self._name)
+        await self._client.start(self._name, self._password)
         return self._client
 
     def __await__(self) -> Generator[None, None, Client]:
@@ -284,10 +354,14 @@ class _Connecting:
 
 
 def connect(
-    url: str = DEFAULT_URL, *, name: str | None = None, cookie: str = "", patience: float = 60.0
-) -> _Connecting:
-    """Come into a room: as a new guest, or by a `cookie` as one known there. `patience`: seconds to look for it again.
+    url: str = DEFAULT_URL, *, name: str | None = None, password: str | None = None, cookie: str = "",
+    patience: float = 60.0,
+) -> _Connecting:  # fmt: skip
+    """Come into a room: as a new guest, by name and password to an account, or by a `cookie` as one known there.
+
+    Where somebody else has the name, a number is put after it. `patience`: seconds to look for the room again when the
+    line is cut.
 
     Used as `async with connect(url, name="Ann") as client:`, or `client = await connect(url)` and later `close`.
     """
-    return _Connecting(url, name, cookie, patience)
+    return _Connecting(url, name, password, cookie, patience)

@@ -20,7 +20,8 @@ from houseway.room.wire.answers import Failed
 _T = TypeVar("_T")
 _SECONDS: Final = 15.0
 _MOST_BYTES: Final = 16 * 2**20
-_COOKIE: Final = "houseway"
+_COOKIES: Final = ("houseway", "houseway-session")
+"""What the room knows a guest by, and where somebody has logged in."""
 _REFUSED: Final = 409
 _BAD: Final = 400
 
@@ -39,8 +40,8 @@ class Http:
         self._host = parts.hostname
         self._secure = parts.scheme == "https"
         self.address = f"{parts.scheme}://{parts.netloc}"
+        self._cookies: dict[str, str] = {}
         self.cookie = cookie
-        """What makes the guest the same one again; keep it secret."""
 
     @property
     def socket_address(self) -> str:
@@ -48,9 +49,20 @@ class Http:
         return f"{self.address.replace('http', 'ws', 1)}/ws"
 
     @property
+    def cookie(self) -> str:
+        """What makes the guest the same one again, the session's too where one has logged in; keep it secret."""
+        guest, session = (self._cookies.get(name, "") for name in _COOKIES)
+        return f"{guest} {session}" if session else guest
+
+    @cookie.setter
+    def cookie(self, value: str) -> None:
+        given = zip(_COOKIES, value.split(" "), strict=False)
+        self._cookies = {name: part for name, part in given if part}
+
+    @property
     def cookie_header(self) -> str:
-        """The cookie as it is sent."""
-        return f"{_COOKIE}={self.cookie}"
+        """The cookies as they are sent."""
+        return "; ".join(f"{name}={value}" for name, value in self._cookies.items())
 
     async def get(self, path: str, kind: type[_T]) -> _T:
         """Ask for something."""
@@ -69,7 +81,7 @@ class Http:
         kind = http.client.HTTPSConnection if self._secure else http.client.HTTPConnection
         connection = kind(self._host, self._port, timeout=_SECONDS)
         headers = {"accept": "application/json"}
-        if self.cookie:
+        if self._cookies:
             headers["cookie"] = self.cookie_header
         if method == "POST":
             headers["content-type"] = "application/json"
@@ -90,11 +102,14 @@ class Http:
     def _keep_cookie(self, headers: Sequence[str]) -> None:
         for header in headers:
             try:
-                found = SimpleCookie(header).get(_COOKIE)
+                found = SimpleCookie(header)
             except CookieError:
                 continue
-            if found is not None:
-                self.cookie = found.value
+            for name in _COOKIES:
+                if name in found:
+                    self._cookies[name] = found[name].value
+                    if not found[name].value:
+                        del self._cookies[name]
 
 
 def _failure(status: int, content: bytes) -> ClientError | RefusedError:

@@ -18,15 +18,39 @@ from websockets.asyncio.client import connect as open_socket
 from websockets.exceptions import ConnectionClosed, InvalidStatus, WebSocketException
 
 from houseway.client.errors import ClientError, LostError
+from houseway.client.fair import OPENING, Fairness
 from houseway.client.http import Http
 from houseway.client.tables import TableSeen
 from houseway.referee.errors import RefusedError
 from houseway.room.telling.reports import Reportable, RulingTold
-from houseway.room.telling.telling import ClockTold, FloorTold, Said, Update, View
-from houseway.room.wire.messages import VERSION, Asked, Join, Ok, Pong, Problem, Refused, Resync, Welcome, written
+from houseway.room.telling.telling import (
+    ClockTold,
+    FloorTold,
+    HostTold,
+    NightOver,
+    PresenceTold,
+    Said,
+    ShutOut,
+    Update,
+    View,
+)
+from houseway.room.wire.messages import (
+    VERSION,
+    Asked,
+    Join,
+    ListTold,
+    Ok,
+    Pong,
+    Problem,
+    Refused,
+    Resync,
+    Welcome,
+    written,
+)
 
 Told: TypeAlias = (
-    Welcome | View | Update | ClockTold | Said | FloorTold | Reportable | RulingTold | Ok | Refused | Problem | Pong
+    Welcome | View | Update | ClockTold | PresenceTold | Said | FloorTold | Reportable | RulingTold | ListTold
+    | HostTold | NightOver | ShutOut | Ok | Refused | Problem | Pong
 )  # fmt: skip
 """Everything a room says on a socket."""
 Answered: TypeAlias = Ok | Pong | Reportable | RulingTold
@@ -56,11 +80,12 @@ class Line:
         self.wanted: set[str] = set()
         """The tables to join again whenever the socket is new."""
         self.welcome: Welcome | None = None
+        self.fair = Fairness()
         self.unread: deque[Told] = deque(maxlen=MOST_UNREAD)
         self._socket: ClientConnection | None = None
         self._task: asyncio.Task[None] | None = None
         self._asked: dict[int, asyncio.Future[Answered]] = {}
-        self._count = 0
+        self._count = OPENING
         self._waiting: set[asyncio.Future[None]] = set()
         self._failed = ""
         self._sending = asyncio.Lock()
@@ -177,6 +202,7 @@ class Line:
     def _lost(self) -> None:
         """The socket is gone: whoever waits for an answer hears so."""
         self._socket = None
+        self.fair.lost()
         for seen in self.tables.values():
             seen.stale = True
         for answer in self._asked.values():
@@ -191,16 +217,24 @@ class Line:
         self.welcome, self._socket = first, socket
         self.unread.append(first)
         self._wake()
-        for table in sorted(self.wanted & self.tables.keys()):
+        for table in sorted(self.wanted):  # also one that was joined and not yet heard of when the line was cut
             await self._send(Join(table=table))
         async for frame in socket:
-            if missed := self._hear(_read(frame)):
+            told = _read(frame)
+            if missed := self._hear(told):
                 await self._send(Resync(table=missed))
             self._wake()
+            if isinstance(told, View | Update) and (seen := self.tables.get(told.table)) is not None and not seen.stale:
+                for message in self.fair.due(seen):
+                    await self._send(message)
 
     def _hear(self, message: Told) -> str:
         """Take a message; the table, if it is an update that does not follow the table's last one."""
         match message:
+            case Ok(0 | 1 as own) | Refused(0 | 1 as own):  # what `fair` has sent by itself
+                if own == OPENING:
+                    self.fair.answered(taken=isinstance(message, Ok))
+                return ""
             case Ok(number) | Pong(number) | Reportable(number) | RulingTold(number) if number in self._asked:
                 if not self._asked[number].done():
                     self._asked[number].set_result(message)
@@ -210,7 +244,9 @@ class Line:
                 return ""
             case Refused(None, table) if table in self.tables and self.tables[table].stale:
                 self.forget(table)  # joined again after a pause, but the table is not there any more
-            case View() | Update() | ClockTold():
+            case NightOver(table) | ShutOut(table):
+                self.forget(table)
+            case View() | Update() | ClockTold() | PresenceTold():
                 if message.table not in self.wanted:
                     return ""
                 seen = self.tables.get(message.table)

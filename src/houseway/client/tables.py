@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from houseway.referee.view import HandView
 from houseway.referee.vocabulary import AnyEvent, HandEvent, SeenHand
 from houseway.room.telling.loglines import LogLine
-from houseway.room.telling.telling import ClockTold, Update, View
+from houseway.room.telling.telling import ClockTold, PresenceTold, Update, View
 from houseway.room.telling.views import SeatNow, TableNow
 
 _MOST_LINES: Final = 2_000
@@ -62,7 +62,7 @@ class TableSeen:
         view = None if self.stale or self.now.frozen else self.view
         return view if view is not None and view.options and not view.over else None
 
-    def take(self, message: View | Update | ClockTold) -> bool:
+    def take(self, message: View | Update | ClockTold | PresenceTold) -> bool:
         """Bring the table up to date; False for what is known already, and for what leaves a gap: then it is stale."""
         match message:
             case View():
@@ -76,6 +76,11 @@ class TableSeen:
                 self._become(message.number, message.now)
             case ClockTold():
                 self.now = replace(self.now, clock=message.clock)
+            case PresenceTold():
+                seats = {one.seat: one for one in (*self.now.seats, *message.seats) if one.seat not in message.gone}
+                self.now = replace(
+                    self.now, seats=tuple(seats[seat] for seat in sorted(seats)), watchers=message.watchers
+                )
             case _:
                 self.stale = self.stale or message.number > self.number
                 return False

@@ -1,27 +1,44 @@
 """The web application: pages, the JSON interface and the socket over one room, with one policy for them all."""
 
+import asyncio
 import contextlib
 import secrets
 from collections.abc import AsyncIterator
 from typing import Final
+from urllib.parse import quote
 
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
-from starlette.responses import Response
-from starlette.routing import Route, WebSocketRoute
+from starlette.responses import RedirectResponse, Response
+from starlette.routing import BaseRoute, Route, WebSocketRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from houseway.errors import HousewayError
+from houseway.room.closing import Closing
+from houseway.room.hosting.settings import chosen_of
+from houseway.room.people.links import ADMIN_LINK
+from houseway.room.reports.sums import Sums
 from houseway.room.room import Room, RoomError
+from houseway.web.accounts import Accounts
+from houseway.web.cashier import CashDesk
 from houseway.web.cookies import Cookies, secret_of
+from houseway.web.crowd import Crowd
+from houseway.web.desk import Desk
+from houseway.web.forwarding import Cluster, Forwarding
+from houseway.web.gate import Entrance, Gate
 from houseway.web.http import Http
+from houseway.web.limits import TABLE_NAME
+from houseway.web.metrics import Metrics
+from houseway.web.peers import PATH as PEER_PATH
 from houseway.web.sessions import guest_of, with_cookie
 from houseway.web.sheets import rows_css, sheet_page
 from houseway.web.socket import Sockets, one_line
 from houseway.web.static import Files
 from houseway.web.tints import tints_css
+from houseway.web.watching import Watch
+from houseway.web.welcome import Threshold
 
 POLICY: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
@@ -78,13 +95,21 @@ class Pages:
 
     async def table(self, request: Request) -> Response:
         """A table."""
-        if request.path_params["table"] not in self.room.runs:
+        table = request.path_params["table"]
+        if table not in self.room.rows:
+            row = self.room.store.table(table) if len(table) <= TABLE_NAME else None
+            if row is not None and row.state == "closed" and chosen_of(row.settings).host:
+                return RedirectResponse(f"/night/{quote(table)}", 303)
             return Response("There is no such table in this room.\n", 404, media_type=_TEXT)
         return self._page(request, "table.html")
 
     async def replay(self, request: Request) -> Response:
         """A hand to be looked at again."""
         return self._page(request, "replay.html")
+
+    async def night(self, request: Request) -> Response:
+        """Who is up and who is down; the page asks, and is told by who looks at it."""
+        return self._page(request, "night.html")
 
     async def hands(self, request: Request) -> Response:
         """A guest's own hands."""
@@ -93,6 +118,26 @@ class Pages:
     async def floor(self, request: Request) -> Response:
         """The floor's desk; the key of its link stays in the browser's address line and is never sent with it."""
         return self._page(request, "floor.html")
+
+    async def health(self, request: Request) -> Response:
+        """How the room is."""
+        return self._page(request, "health.html")
+
+    async def account(self, request: Request) -> Response:
+        """One's account; the key of a link for a new password stays in the browser's address line."""
+        return self._page(request, "account.html")
+
+    async def cashier(self, request: Request) -> Response:
+        """The cashier's window."""
+        return self._page(request, "cashier.html")
+
+    async def receipt(self, request: Request) -> Response:
+        """A receipt, to be printed."""
+        return self._page(request, "receipt.html")
+
+    async def reports(self, request: Request) -> Response:
+        """What was collected, with charts."""
+        return self._page(request, "reports.html")
 
     async def drill(self, request: Request) -> Response:
         """Practice for the floor."""
@@ -133,43 +178,95 @@ class Pages:
         return self.files.file(request, request.path_params["path"])
 
 
-def floor_link(room: Room, address: str) -> str:
-    """A new link that makes the browser which opens it the floor; it is good once. `address` is the lobby's."""
-    return f"{address}floor#{room.floor.new_key()}"
+def admin_link(room: Room, address: str) -> str:
+    """A new link that makes the browser which opens it the admin; it is good once. `address` is the lobby's."""
+    return f"{address}floor#{room.links.new(ADMIN_LINK)}"
 
 
-def make_app(room: Room) -> Starlette:
-    """The application over a room that has been loaded; it starts the room's tables and stops them."""
+def make_app(
+    room: Room, gate: Gate | None = None, *, home: tuple[str, ...] = (), cluster: Cluster | None = None
+) -> Starlette:  # fmt: skip
+    """The application over a room that has been loaded; it starts the room's tables and stops them.
+
+    `home` are its addresses for others in the network, to be shared. With a cluster, it passes on what is about other
+    servers' tables, and answers for its own.
+    """
+    gate = gate or Gate()
     cookies = Cookies(secret_of(room.store))
-    sockets = Sockets(room, cookies, secrets.token_hex(8))
+    sockets = Sockets(room, cookies, secrets.token_hex(8), gate)
     pages = Pages(room, cookies)
-    http = Http(room, cookies, lambda: len(sockets.open))
+    http = Http(room, cookies, lambda: len(sockets.open), gate, home=home)
+    metrics = Metrics(room, gate, sockets=lambda: len(sockets.open), acts=sockets.act_times, heavy=http.heavy)
+    watch = Watch(room, sockets)
+    accounts, crowd = Accounts(room, cookies, watch), Crowd(room, watch)
+    sums = Sums(room.store)
 
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:  # noqa: ARG001
         room.start()
+        if cluster is not None:
+            cluster.membership.start()
+            cluster.start()
+        closing = None
+        if gate.bounds.empty_minutes:
+            closing = asyncio.create_task(Closing(room, after=60 * gate.bounds.empty_minutes).keep_looking())
+        watch.start()
         yield
+        await watch.stop()
+        if closing is not None:
+            closing.cancel()
         await room.stop()
+        if cluster is not None:
+            await cluster.peers.close()
+            await cluster.membership.stop()
 
-    return Starlette(
+    among: list[Middleware] = []
+    routes: list[BaseRoute] = []
+    if cluster is not None:
+        sockets.peers, cluster.sockets, http.elsewhere = cluster.peers, sockets, cluster.elsewhere
+        among, routes = [Middleware(Forwarding, cluster=cluster)], [WebSocketRoute(PEER_PATH, cluster.serve)]
+    app = Starlette(
         routes=[
             Route("/", pages.lobby),
             Route("/table/{table}", pages.table),
             Route("/houses.css", pages.tints),
             Route("/rules/rows.css", pages.rows),
             Route("/rules/{house}/{game}", pages.rules),
-            Route("/replay/{table}/{hand:int}", pages.replay),
+            Route("/replay/{table}/{hand:number}", pages.replay),
             Route("/hands", pages.hands),
+            Route("/night/{table}", pages.night),
             Route("/floor", pages.floor),
             Route("/drill", pages.drill),
             Route("/static/{path:path}", pages.static),
+            Route("/health", pages.health),
+            Route("/account", pages.account),
+            *http.pages(),
             *http.routes(),
+            *http.health.routes(),
+            *metrics.routes(),
+            *accounts.routes(http.endpoint),
+            *crowd.routes(http.endpoint),
+            Route("/cashier", pages.cashier),
+            Route("/cashier/receipt/{number:number}", pages.receipt),
+            Route("/reports", pages.reports),
+            *Desk(room, http, sums).routes(http.endpoint),
+            *CashDesk(room, sums).routes(http.endpoint),
             WebSocketRoute("/ws", sockets.serve),
+            *routes,
         ],
-        middleware=[Middleware(Guarded), Middleware(GZipMiddleware, minimum_size=1_000)],
+        middleware=[
+            Middleware(Guarded),
+            Middleware(Entrance, gate=gate),
+            Middleware(Threshold, room=room, cookies=cookies),
+            Middleware(GZipMiddleware, minimum_size=1_000),
+            *among,
+        ],
         lifespan=lifespan,
         exception_handlers={500: _broken, 404: _missing, 405: _missing},
     )
+    if cluster is not None:
+        cluster.app = app.router
+    return app
 
 
 async def _broken(request: Request, problem: Exception) -> Response:  # noqa: ARG001

@@ -1,28 +1,22 @@
 """The drill's questions for the page: made by the referee from a house of the room, and the same for a number."""
 
-import asyncio
-from collections.abc import Mapping
 from random import Random, SystemRandom
-from typing import Final
+from typing import TYPE_CHECKING
 
-from msgspec import Struct
 from msgspec.structs import replace
+from starlette.requests import Request
 
-from houseway.drill.questions import MOST_SEED, DrillError, Question, question
+from houseway.errors import HousewayError
 from houseway.houses import Offer
 from houseway.room.room import Room
+from houseway.web.heavy import Heavy
 
-AT_ONCE: Final = 2
-"""So many questions are made at the same time; others wait their turn."""
+if TYPE_CHECKING:
+    from houseway.drill.questions import QuestionTold
 
 
-class DrillTold(Struct, frozen=True):
-    """A question, with the ids that the page asks for it again by."""
-
-    house: str
-    game: str
-    seed: int
-    question: Question
+class DrillOfferError(HousewayError):
+    """Something that no question can be asked about."""
 
 
 class Drill:
@@ -30,34 +24,36 @@ class Drill:
 
     def __init__(self, room: Room) -> None:
         self._room = room
-        self._making = asyncio.Semaphore(AT_ONCE)
 
-    async def told(self, asked: Mapping[str, str]) -> DrillTold:
+    async def told(self, request: Request, guest: str, heavy: Heavy) -> "QuestionTold":
         """A question on the `house`, the `game` and of the `seed` that are asked for, any where one is left out."""
+        # a server need not wait for it at the start
+        from houseway.drill.questions import MOST_SEED, DrillError, QuestionTold, question
+
+        asked = request.query_params
         house, game, number = (asked.get(name, "")[:60] for name in ("house", "game", "seed"))
         if number and not (number.isascii() and number.isdecimal() and len(number) <= 10 and int(number) < MOST_SEED):
             raise DrillError(f"a seed is a whole number from 0 to {MOST_SEED - 1}")
         seed = int(number) if number else SystemRandom().randrange(MOST_SEED)
         offer = self._offer(house, game, seed)
-        async with self._making:
-            made = await asyncio.to_thread(question, offer, seed)
+        made = await heavy.do(request, guest, lambda _: question(offer, seed))
         # A book of one's own is known by its file, which is nobody's business here.
         name = f"{offer.house.id}/{offer.key}"
         told = replace(made, offer=name, situation=replace(made.situation, offer=name))
-        return DrillTold(offer.house.id, offer.key, seed, told)
+        return QuestionTold(offer.house.id, offer.key, seed, told)
 
     def _offer(self, house: str, game: str, seed: int) -> Offer:
         """The offer that is asked about: the one that is named, or any of the house or of the room."""
         houses = self._room.houses
         if house and house not in houses:
-            raise DrillError(f"there is no house {house!r} here: choose {', '.join(houses)}")
+            raise DrillOfferError(f"there is no house {house!r} here: choose {', '.join(houses)}")
         if game and not house:
-            raise DrillError("name the house of the game too")
+            raise DrillOfferError("name the house of the game too")
         if game:
             return houses[house].offer(game)
         among = [houses[house]] if house else list(houses.values())
         every = [one.offer(key) for one in among for key in one.games]
         every = [offer for offer in every if offer.game.family.desk is not None]
         if not every:
-            raise DrillError("there is nothing to be asked about in this room")
+            raise DrillOfferError("there is nothing to be asked about in this room")
         return Random(f"offer {seed}").choice(every)  # noqa: S311 - practice, not secrets

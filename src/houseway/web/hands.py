@@ -1,12 +1,20 @@
 """A guest's played hands: the list, the files to take home, and the replay as that guest may see it."""
 
+from collections.abc import Callable
+from typing import Final
+
+from msgspec.structs import replace
+
 from houseway.errors import HousewayError
 from houseway.room.room import Room
-from houseway.room.store.rows import HandRow
+from houseway.room.store.rows import HandRow, TableRow
 from houseway.room.store.store import Store
-from houseway.room.table.restore import offer_of
+from houseway.room.table.restore import hosted_kept, offer_of
+from houseway.room.telling.proofs import seen_record
 from houseway.room.telling.replaying import frames_of
 from houseway.room.wire.answers import HandShort, HandsTold, ReplayTold
+
+PRIVATE_HAND: Final = "this hand was played at a private table: it is for those who were let in there"
 
 
 class HandError(HousewayError):
@@ -21,7 +29,7 @@ def hands_page(store: Store, guest: str, before: int | None) -> HandsTold:
     rows = store.hands_of(guest, limit=_PAGE, before=before)
     hands = tuple(
         HandShort(
-            row.id, row.table, row.hand, row.house, row.game, row.limit, _seat(row, guest) or 0,
+            row.id, row.table, row.hand, row.house, row.game, row.limit, seat_in(row, guest) or 0,
             {str(seat): name for seat, name in row.names.items()}, row.started_at, row.ended_at,
         )
         for row in rows
@@ -29,11 +37,13 @@ def hands_page(store: Store, guest: str, before: int | None) -> HandsTold:
     return HandsTold(hands, rows[-1].id if len(rows) == _PAGE else None)
 
 
-def _seat(row: HandRow, guest: str) -> int | None:
+def seat_in(row: HandRow, guest: str) -> int | None:
+    """Where a guest was dealt in, whoever sits there now."""
     return next((seat for seat, one in row.guests.items() if one == guest), None)
 
 
-def _row(room: Room, table: str, hand: int) -> HandRow:
+def find_row(room: Room, table: str, hand: int) -> HandRow:
+    """A hand that is over."""
     found = room.store.hand(table, hand) if hand < 2**62 else None
     if found is None:
         raise HandError(f"there is no finished hand {hand} of table {table[:80]}")
@@ -41,18 +51,21 @@ def _row(room: Room, table: str, hand: int) -> HandRow:
 
 
 def _own(room: Room, table: str, hand: int, guest: str) -> HandRow:
-    found = _row(room, table, hand)
-    if _seat(found, guest) is None:
+    found = find_row(room, table, hand)
+    if seat_in(found, guest) is None:
         raise HandError("only those who were dealt in can take the hand home")
     return found
 
 
 def hand_file(room: Room, table: str, hand: int, guest: str) -> str:
     """An own hand as a hand file."""
-    text = _own(room, table, hand, guest).text
-    if not text:
+    row = _own(room, table, hand, guest)
+    if not row.text:
         raise HandError("this game has no hand files yet")
-    return text
+    known = room.rows.get(table) or room.store.table(table)
+    if known is None or not room.shows_seeds(known):
+        return seen_record(row, seat_in(row, guest))
+    return row.text
 
 
 def hand_phh(room: Room, table: str, hand: int, guest: str) -> str:
@@ -64,19 +77,37 @@ def hand_phh(room: Room, table: str, hand: int, guest: str) -> str:
     return format_phh(to_phh(parse_record(hand_file(room, table, hand, guest), file=f"{table}-{hand}.hand")))
 
 
-def replay_of(room: Room, table: str, hand: int, guest: str) -> ReplayTold:
-    """A hand, frame by frame: with the own cards for one who was dealt in, and as a spectator for anybody else."""
-    row = _row(room, table, hand)
+def may_look(room: Room, table: TableRow, guest: str) -> bool:
+    """Whether somebody who was not dealt in may see a table's hands: not those of a private one without the key."""
+    run = room.runs.get(table.id)
+    if run is not None:
+        return run.conduct.admits(guest)
+    return guest in room.roles.holders("floor") or hosted_kept(table, room.store.latest(table.id)).admits(guest)
+
+
+def replay_of(
+    room: Room, table: str, hand: int, guest: str, check: Callable[[], None] = lambda: None
+) -> ReplayTold:  # fmt: skip
+    """A hand, frame by frame: with the own cards for one who was dealt in, and as a spectator for anybody else.
+
+    `check` is called now and then, and ends the work by raising, once nobody waits for it.
+    """
+    row = find_row(room, table, hand)
     if not row.text:
         raise HandError("this hand was not written down in full")
-    you, known = _seat(row, guest), room.rows.get(table) or room.store.table(table)
+    you, known = seat_in(row, guest), room.rows.get(table) or room.store.table(table)
     if known is None:
         raise HandError(f"there is no table {table[:80]}")
+    if you is None and not may_look(room, known, guest):
+        raise HandError(PRIVATE_HAND)
     offer = offer_of(known)
+    if not room.shows_seeds(known):
+        row = replace(row, seed="")
+    frames = frames_of(row, you, house_name=offer.house.name, title=offer.page.title, check=check)
     return ReplayTold(
         table=table, hand=hand, house=row.house, house_name=offer.house.name, game=row.game, title=offer.page.title,
         limit=row.limit, names={str(seat): name for seat, name in row.names.items()}, you=you,
         started_at=row.started_at, ended_at=row.ended_at,
-        frames=frames_of(row, you, house_name=offer.house.name, title=offer.page.title), commitment=row.commitment,
+        frames=frames, commitment=row.commitment,
         seed="" if you is None else row.seed, deck=offer.rules.deck or offer.game.deck,
     )  # fmt: skip

@@ -2,11 +2,11 @@
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
-from typing import Any, Final, TypeVar
+from collections.abc import Awaitable, Callable, Sequence
+from typing import Final
 
-import msgspec
-from starlette.requests import Request
+from starlette.convertors import Convertor, register_url_convertor
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.routing import Route
 
@@ -15,81 +15,103 @@ from houseway.houses.clauses import ClauseError, clause, reading
 from houseway.referee.errors import RefusedError
 from houseway.room import asking
 from houseway.room.disputes import disputes_of
-from houseway.room.floor import check_floor
 from houseway.room.guests import Guest
-from houseway.room.lobby import find_seat, lobby_of, usual, you_of
+from houseway.room.lobby import TablesHere, find_seat, lobby_of, usual, you_of
+from houseway.room.people.names import NameTakenError
+from houseway.room.people.roles import ADMIN, FLOOR, check_role
+from houseway.room.people.sanctions import check_welcome
 from houseway.room.room import Room, RoomError
 from houseway.room.running import TableRun
+from houseway.room.store.errors import StoreError
 from houseway.room.table.practice import RATES
+from houseway.room.telling.proofs import UnprovedError
 from houseway.room.wire.answers import (
     CallTold,
     ClauseTold,
     Failed,
     FloorNow,
-    HealthTold,
     KeyShown,
     NameWanted,
     ReadingTold,
     SeatFound,
     SeatWanted,
+    StandsTold,
     TableFound,
     TableWanted,
 )
 from houseway.web import limits
+from houseway.web.answering import answer
+from houseway.web.bodies import RequestError, body_of
 from houseway.web.cookies import Cookies
 from houseway.web.drill import Drill
+from houseway.web.gate import Gate, TooManyError, address_of
 from houseway.web.hands import HandError, hand_file, hand_phh, hands_page, replay_of
+from houseway.web.health import Health
+from houseway.web.heavy import GoneError, Heavy
+from houseway.web.hosting import Hosting, wanted_of
+from houseway.web.proofs import proof_told
 from houseway.web.sessions import guest_of, with_cookie
 from houseway.web.socket import one_line
+from houseway.web.welcome import unwelcome
 
 log = logging.getLogger("houseway.web")
-_T = TypeVar("_T")
-JSON: Final = "application/json"
 _TRIES: Final = 3
 """How often another seat is looked for when somebody was quicker."""
 _PROMISE_SECONDS: Final = 0.02
+_DIGITS: Final = 15
 Answer = Callable[[Request, Guest], Awaitable[Response]]
 
 
-class RequestError(HousewayError):
-    """A request that is none."""
+async def nothing() -> Sequence[TablesHere]:
+    """A server by itself has all tables."""
+    return ()
 
 
-def answer(value: Any, status: int = 200) -> Response:
-    """A struct as JSON; never stored by anybody on the way."""
-    return Response(msgspec.json.encode(value), status, {"cache-control": "no-store"}, JSON)
+def number_of(text: str, what: str) -> int | None:
+    """A number of a query, None where there is none."""
+    if not text:
+        return None
+    if not (text.isascii() and text.isdecimal() and len(text) <= _DIGITS):
+        raise RequestError(what)
+    return int(text)
 
 
-async def body_of(request: Request, kind: type[_T]) -> _T:
-    """The request's body, bounded and checked."""
-    body = b""
-    async for piece in request.stream():
-        body += piece
-        if len(body) > limits.BODY_BYTES:
-            raise RequestError(f"a request has at most {limits.BODY_BYTES} bytes")
-    if request.headers.get("content-type", "").partition(";")[0].strip() != JSON:
-        raise RequestError("send application/json")
-    try:
-        return msgspec.json.decode(body, type=kind)
-    except msgspec.DecodeError as wrong:
-        raise RequestError(one_line(wrong)) from None
+class _Number(Convertor[int]):
+    """A number in an address, of a decent length; anything else is no address of ours."""
+
+    regex = f"[0-9]{{1,{_DIGITS}}}"
+
+    def convert(self, value: str) -> int:
+        return int(value)
+
+    def to_string(self, value: int) -> str:
+        return str(value)
+
+
+register_url_convertor("number", _Number())
 
 
 class Http:
     """The answers, over one room."""
 
-    def __init__(self, room: Room, cookies: Cookies, sockets: Callable[[], int]) -> None:
+    def __init__(
+        self, room: Room, cookies: Cookies, sockets: Callable[[], int], gate: Gate | None = None, *,
+        home: tuple[str, ...] = (),
+    ) -> None:  # fmt: skip
         self.room = room
         self.cookies = cookies
-        self.sockets = sockets
-        self._opened: dict[str, limits.Bucket] = {}
-        self._tried = limits.Bucket(limits.KEYS_PER_SECOND, limits.KEYS_AT_ONCE, room.clock())
+        self.gate = gate or Gate()
+        self.heavy = Heavy()
+        self.elsewhere: Callable[[], Awaitable[Sequence[TablesHere]]] = nothing
+        """The tables of other servers that share the room."""
+        self.health = Health(room, self.gate, sockets)
+        self._tried = limits.Buckets(limits.KEYS)
         self._drill = Drill(room)
-        self._playing_again = asyncio.Semaphore(limits.REPLAYS_AT_ONCE)
+        self._hosting = Hosting(room, home)
 
     def routes(self) -> list[Route]:
         """Where each answer is found."""
-        hand = "/api/hands/{table}/{hand:int}"
+        hand = "/api/hands/{table}/{hand:number}"
         return [
             Route("/api/lobby", self._with(self.lobby)),
             Route("/api/name", self._with(self.name), methods=["POST"]),
@@ -104,10 +126,16 @@ class Http:
             Route("/api/hands", self._with(self.hands)),
             Route(f"{hand}.hand", self._with(self.hand_file)),
             Route(f"{hand}.phh", self._with(self.hand_phh)),
+            Route(f"{hand}/proof", self._with(self.proof)),
             Route(hand, self._with(self.replay)),
             Route("/api/drill", self._with(self.drill)),
-            Route("/api/health", self._with(self.health)),
+            Route("/api/health", self._with(self.health.told)),
+            *self._hosting.routes(self._with),
         ]
+
+    def pages(self) -> list[Route]:
+        """Pages that are answered like the rest: by who asks."""
+        return [Route("/table/{table}/rules", self._with(self._hosting.rules))]
 
     def _with(self, answering: Answer) -> Callable[[Request], Awaitable[Response]]:
         """An endpoint: who asks, the answer or one line of what is wrong, and the cookie."""
@@ -115,7 +143,15 @@ class Http:
         async def endpoint(request: Request) -> Response:
             guest, fresh = guest_of(self.room, self.cookies, request)
             try:
+                self._check(request, guest, fresh=fresh)
                 response = await answering(request, guest)
+            except GoneError:
+                response = answer(Failed("nobody waits for this any more"), 499)
+            except StoreError as problem:
+                log.error("%s could not be answered: %s", request.url.path, problem)
+                response = answer(Failed("the room's book cannot be read or written now"), 503)
+            except ClientDisconnect:
+                response = answer(Failed("the request was cut off"), 400)
             except HousewayError as problem:
                 response = answer(Failed(one_line(problem)), _status(problem))
             except Exception:
@@ -125,9 +161,24 @@ class Http:
 
         return endpoint
 
-    async def lobby(self, request: Request, guest: Guest) -> Response:  # noqa: ARG002
+    def endpoint(self, answering: Answer) -> Callable[[Request], Awaitable[Response]]:
+        """The same for answers that are given elsewhere."""
+        return self._with(answering)
+
+    def _check(self, request: Request, guest: Guest, *, fresh: bool) -> None:
+        """Whether there is too much of this, by guest or by address."""
+        address = address_of(request.scope)
+        self.gate.request("" if fresh else guest.id, address)
+        if not fresh and self.room.roles.of(guest.id):  # who is banned may read what all may, but not what staff may
+            check_welcome(self.room.sanctions, guest.id)
+        request.state.fresh = fresh
+        if request.method == "POST" and not guest.kept:
+            self.gate.newcomer(address)
+
+    async def lobby(self, request: Request, guest: Guest) -> Response:
         """What is offered where."""
-        return answer(lobby_of(self.room, guest))
+        banned = unwelcome(self.room, self.cookies, request)
+        return answer(lobby_of(self.room, guest, await self.elsewhere(), banned=banned))
 
     async def name(self, request: Request, guest: Guest) -> Response:
         """Say a name."""
@@ -147,7 +198,7 @@ class Http:
                 table=wanted.table,
             )  # fmt: skip
             try:
-                await self._sit_down(run, guest, seat)
+                await self.sit_down(run, guest, seat)
             except RefusedError:
                 if tries == _TRIES - 1:
                     raise
@@ -155,7 +206,7 @@ class Http:
                 break
         return answer(SeatFound(run.table.id, seat, run.table.seat_of(guest.id) is None))
 
-    async def _sit_down(self, run: TableRun, guest: Guest, seat: int) -> None:
+    async def sit_down(self, run: TableRun, guest: Guest, seat: int) -> None:
         """Take the seat, or be promised it when the hand that is on is over."""
         if run.table.seat_of(guest.id) is not None or any(one.guest == guest.id for one in run.conduct.sitting_down()):
             return
@@ -169,25 +220,35 @@ class Http:
 
     async def open(self, request: Request, guest: Guest) -> Response:
         """Open another table."""
-        wanted = await body_of(request, TableWanted)
-        now = self.room.clock()
-        bucket = self._opened.setdefault(guest.id, limits.Bucket(limits.OPENED_PER_SECOND, limits.OPENED_AT_ONCE, now))
-        if len(self._opened) > limits.MOST_SOCKETS:
-            self._opened.clear()
-        if not bucket.take(now):
-            raise RequestError("you have opened several tables: wait a moment")
-        bots = self.room.default_bots if wanted.bots is None else wanted.bots
+        self.room.people.check_may_open(guest.id)
+        wanted = await body_of(request, TableWanted, most=limits.OPEN_BYTES)
+        if request.state.fresh:
+            self.gate.refused["strangers"] += 1
+            raise RequestError("a table is opened by a guest who is known again: ask for the lobby first")
+        self.gate.opening(guest.id, address_of(request.scope))
+        mine = sum(run.conduct.manner.host == guest.id for run in self.room.runs.values())
+        if mine >= limits.TABLES_PER_HOST:
+            raise RequestError(f"you have {mine} tables open: that is as many as one guest may have")
+        usual = 0 if wanted.private else self.room.default_bots
+        bots = usual if wanted.bots is None else wanted.bots
         practice = RATES.get(wanted.practice or "never")
         if practice is None:
             raise RequestError(f"the dealer errs {', '.join(list(RATES)[:-1])} or {list(RATES)[-1]}")
         run = await self.room.open(
-            wanted.house, wanted.game, limit=wanted.limit, seats=wanted.seats, bots=bots, host=guest, practice=practice
+            wanted.house,
+            wanted.game,
+            limit=wanted.limit,
+            seats=wanted.seats,
+            bots=bots,
+            host=guest,
+            practice=practice,
+            wanted=wanted_of(wanted),
         )
         return answer(TableFound(run.table.id), 201)
 
     async def floor(self, request: Request, guest: Guest) -> Response:  # noqa: ARG002
         """The calls for the floor at all tables, for the floor."""
-        check_floor(self.room.floor.guests, guest.id)
+        check_role(self.room.roles, guest.id, FLOOR)
         return answer(self._floor_now())
 
     def _floor_now(self) -> FloorNow:
@@ -199,15 +260,26 @@ class Http:
             for run in self.room.runs.values()
             for one in run.table.calls.values()
         )  # fmt: skip
-        return FloorNow(tuple(sorted(told, key=lambda one: one.at)))
+        stands = (
+            StandsTold(
+                run.table.id, run.table.offer.house.name, run.table.offer.page.title, run.table.number_of_hand,
+                run.table.playing, run.table.frozen, run.table.paused,
+            )
+            for run in self.room.runs.values()
+            if run.table.frozen or run.table.paused
+        )  # fmt: skip
+        shut = (
+            StandsTold(table, "", "", 0, False, f"it stays shut: {why}", "") for table, why in self.room.shut.items()
+        )
+        return FloorNow(tuple(sorted(told, key=lambda one: one.at)), (*stands, *shut))
 
     async def take_floor(self, request: Request, guest: Guest) -> Response:
-        """Be the floor from now on, by the key of the link that the server printed."""
+        """Be the admin from now on, and so the floor, by the key of the link that the server printed."""
         shown = await body_of(request, KeyShown)
-        if not self._tried.take(self.room.clock()):
+        if not self._tried.take(address_of(request.scope), self.room.clock()):
             raise RequestError("too many tries: wait a moment")
         guest = await self.room.keep(guest)
-        await asyncio.to_thread(self.room.floor.take, guest.id, shown.key)
+        await asyncio.to_thread(self.room.make_admin, guest, shown.key)
         for run in self.room.runs.values():
             run.tell_guest(guest.id)
         return answer(self._floor_now())
@@ -215,19 +287,16 @@ class Http:
     async def give_back(self, request: Request, guest: Guest) -> Response:
         """Not be the floor any more."""
         await body_of(request, dict[str, str])
-        await asyncio.to_thread(self.room.floor.give_back, guest.id)
+        await asyncio.to_thread(self.room.roles.take, guest.id, FLOOR, ADMIN)
         for run in self.room.runs.values():
             run.tell_guest(guest.id)
         return answer(you_of(self.room, guest))
 
     async def disputes(self, request: Request, guest: Guest) -> Response:
         """What was ruled and who called the floor, for the floor: by table, day and clause."""
-        check_floor(self.room.floor.guests, guest.id)
+        check_role(self.room.roles, guest.id, FLOOR)
         asked = {name: request.query_params.get(name, "")[:80] or None for name in ("table", "day", "clause")}
-        before = request.query_params.get("before", "")
-        if before and not before.isdigit():
-            raise RequestError("before is the id of an entry of the log")
-        last = int(before[:18]) if before else None
+        last = number_of(request.query_params.get("before", ""), "before is the id of an entry of the log")
         return answer(await asyncio.to_thread(disputes_of, self.room.store, **asked, before=last))
 
     async def chips(self, request: Request, guest: Guest) -> Response:  # noqa: ARG002
@@ -250,23 +319,26 @@ class Http:
 
     async def hands(self, request: Request, guest: Guest) -> Response:
         """A guest's own hands, latest first."""
-        before = request.query_params.get("before", "")
-        if before and not before.isdigit():
-            raise RequestError("before is the number of a hand of your list")
-        last = int(before[:18]) if before else None
+        last = number_of(request.query_params.get("before", ""), "before is the number of a hand of your list")
         return answer(await asyncio.to_thread(hands_page, self.room.store, guest.id, last))
 
     async def replay(self, request: Request, guest: Guest) -> Response:
         """A hand, frame by frame, as this guest may see it."""
-        async with self._playing_again:
-            told = await asyncio.to_thread(
-                replay_of, self.room, request.path_params["table"], request.path_params["hand"], guest.id
-            )
+        table, hand = request.path_params["table"], request.path_params["hand"]
+        told = await self.heavy.do(
+            request, guest.id, lambda going: replay_of(self.room, table, hand, guest.id, going.check)
+        )
         return answer(told)
 
-    async def drill(self, request: Request, guest: Guest) -> Response:  # noqa: ARG002
+    async def proof(self, request: Request, guest: Guest) -> Response:
+        """What this guest saw of a hand, with what proves it against the sealed deck."""
+        table, hand = request.path_params["table"], request.path_params["hand"]
+        told = await self.heavy.do(request, guest.id, lambda going: proof_told(self.room, table, hand, guest.id))  # noqa: ARG005
+        return answer(told)
+
+    async def drill(self, request: Request, guest: Guest) -> Response:
         """A question of the drill."""
-        return answer(await self._drill.told(request.query_params))
+        return answer(await self._drill.told(request, guest.id, self.heavy))
 
     async def hand_file(self, request: Request, guest: Guest) -> Response:
         """An own hand as a hand file."""
@@ -280,20 +352,10 @@ class Http:
         self, request: Request, guest: Guest, make: Callable[[Room, str, int, str], str], ending: str
     ) -> Response:
         table, hand = request.path_params["table"], request.path_params["hand"]
-        async with self._playing_again:
-            text = await asyncio.to_thread(make, self.room, table, hand, guest.id)
+        text = await self.heavy.do(request, guest.id, lambda _: make(self.room, table, hand, guest.id))
         name = f"{table}-{hand}.{ending}".replace('"', "")
         headers = {"content-disposition": f'attachment; filename="{name}"', "cache-control": "no-store"}
         return Response(text, 200, headers, "text/plain; charset=utf-8")
-
-    async def health(self, request: Request, guest: Guest) -> Response:  # noqa: ARG002
-        """Whether all is well."""
-        stats, runs = self.room.journal.stats, self.room.runs.values()
-        told = HealthTold(
-            not self.room.failed, len(runs), sum(bool(run.table.frozen) for run in runs), self.sockets(),
-            sum(run.table.number_of_hand for run in runs), stats.entries, stats.commits, stats.p50_ms, stats.p99_ms,
-        )  # fmt: skip
-        return answer(told, 200 if told.ok else 503)
 
 
 def _heard(work: "asyncio.Future[None]") -> None:
@@ -303,8 +365,10 @@ def _heard(work: "asyncio.Future[None]") -> None:
 
 
 def _status(problem: HousewayError) -> int:
-    if isinstance(problem, ClauseError | HandError):
+    if isinstance(problem, TooManyError):
+        return 429
+    if isinstance(problem, ClauseError | HandError | UnprovedError):
         return 404
     if isinstance(problem, RoomError):
         return 404
-    return 409 if isinstance(problem, RefusedError) else 400
+    return 409 if isinstance(problem, RefusedError | NameTakenError) else 400

@@ -1,31 +1,107 @@
 """Every limit of the web side in one place, and the bucket that rates are kept by."""
 
+from collections import OrderedDict
 from typing import Final
+
+from msgspec import Struct
 
 FRAME_BYTES: Final = 4_096
 """The longest frame a client may send; a meld of pan is a few hundred bytes."""
 BODY_BYTES: Final = 4_096
 """The longest body of a request."""
-FRAMES_PER_SECOND: Final = 15.0
-FRAMES_AT_ONCE: Final = 40.0
-CHATS_PER_SECOND: Final = 0.5
-CHATS_AT_ONCE: Final = 5.0
+HEADER_BYTES: Final = 32_768
+"""The longest head of a request, its address included."""
+HEADER_SECONDS: Final = 10.0
+"""A connection that has not sent a whole request by then is closed."""
+IDLE_SECONDS: Final = 15
+"""A connection that asks for nothing more is closed after so long."""
+DRAIN_SECONDS: Final = 20.0
+"""A client that takes nothing of what it is sent for so long is cut off."""
+SILENT_SECONDS: Final = 120.0
+"""A socket that has joined no table and says nothing is closed after so long."""
+PING_SECONDS: Final = 20.0
+"""How often a socket is asked whether anybody is still there, and how long the answer may take."""
 TABLES_PER_SOCKET: Final = 8
 SOCKETS_PER_GUEST: Final = 10
 MOST_SOCKETS: Final = 5_000
-ASKED_AT_ONCE: Final = 16
-"""Questions of one socket that may wait for an answer."""
+MOST_CONNECTIONS: Final = 8_000
+FILES_APART: Final = 256
+"""Files that are kept free for everything but connections: the database, pages, threads."""
 MESSAGES_WAITING: Final = 500
 """What may wait for a slow client before it is dropped; it comes back and is told everything."""
-OPENED_AT_ONCE: Final = 6.0
-OPENED_PER_SECOND: Final = 0.05
-KEYS_AT_ONCE: Final = 10.0
-KEYS_PER_SECOND: Final = 0.2
-"""Tries to open the floor's link with a key, of everybody together."""
+PASSWORDS_AT_ONCE: Final = 2
+"""Passwords that are weighed at the same time, and settlements that are worked out; others wait."""
+OPEN_BYTES: Final = 160_000
+"""The longest body of a request to open a table: it may bring a rule book."""
+TABLE_NAME: Final = 80
 REPLAYS_AT_ONCE: Final = 2
 """Hands that are played again at the same time; others wait."""
+REPLAYS_WAITING: Final = 40
+"""All who may wait for one; beyond that they are sent away."""
+REPLAYS_PER_GUEST: Final = 3
 BAD_FRAMES: Final = 20
 """After so many frames that were none, the socket is closed."""
+TABLES_PER_HOST: Final = 8
+"""Tables that one guest has opened and that are still open."""
+MOST_KNOWN: Final = 20_000
+"""Guests and addresses whose rates are remembered; the longest silent are forgotten first."""
+
+
+class Rate(Struct, frozen=True):
+    """So many in a second, so many at once."""
+
+    per_second: float
+    at_once: float
+
+    def times(self, factor: float) -> "Rate":
+        """The same for as many together."""
+        return Rate(self.per_second * factor, self.at_once * factor)
+
+
+PINGS: Final = Rate(2.0, 20.0)
+"""Of one socket, by the protocol beneath ours."""
+PIECES: Final = 64
+"""Of one frame, if it comes in pieces."""
+FRAMES: Final = Rate(15.0, 40.0)
+"""Of one guest, over all their sockets."""
+CHATS: Final = Rate(0.5, 5.0)
+REQUESTS: Final = Rate(10.0, 120.0)
+"""Of one guest, to the JSON interface."""
+PAGES: Final = Rate(20.0, 400.0)
+"""Of one address, for an address that is allowed one guest; a page is about forty files."""
+OPENED: Final = Rate(0.05, 6.0)
+"""Tables opened by one guest."""
+OPENED_THERE: Final = Rate(1 / 600, 24.0)
+"""Tables opened from one address, by however many guests: nobody fills the room alone."""
+NEWCOMERS: Final = Rate(1.0, 60.0)
+"""Guests of one address whom the room begins to keep."""
+KEYS: Final = Rate(0.2, 10.0)
+"""Tries of one address to open the floor's link with a key; tries of one guest at a private table."""
+TABLE_KEYS: Final = Rate(1.0, 40.0)
+"""Tries to come in at one private table, of everybody together."""
+BOOKS: Final = Rate(0.2, 8.0)
+"""Rule books that one guest has looked at."""
+ASKED_AT_ONCE: Final = 16
+"""Questions of one guest that may wait for an answer, over all their sockets."""
+
+
+class Bounds(Struct, frozen=True, kw_only=True):
+    """What whoever runs the room may set."""
+
+    per_address: int = 200
+    """Connections of one address, and with that all that one address may do; 0 sets no bound."""
+    proxies: tuple[str, ...] = ()
+    """Addresses (or networks) whose word on where a request comes from is taken."""
+    empty_minutes: float = 30.0
+    """After so long a table that a guest opened, and where nobody is, is closed; 0 closes none."""
+
+    metrics_token: str = ""
+    """Who sends it may read the metrics from anywhere."""
+
+    @property
+    def crowd(self) -> float:
+        """For how many guests at once an address is good: a club, an office, a household."""
+        return self.per_address / SOCKETS_PER_GUEST
 
 
 class Bucket:
@@ -41,9 +117,32 @@ class Bucket:
 
     def take(self, now: float) -> bool:
         """Take a token, if there is one."""
-        self._left = min(self._most, self._left + (now - self._at) * self._rate)
+        self._left = min(self._most, self._left + max(0.0, now - self._at) * self._rate)
         self._at = now
         if self._left < 1:
             return False
         self._left -= 1
         return True
+
+
+class Buckets:
+    """A bucket for each of many, of whom only the latest are remembered."""
+
+    def __init__(self, rate: Rate, most_known: int = MOST_KNOWN) -> None:
+        self._rate = rate
+        self._most_known = most_known
+        self._known: OrderedDict[str, Bucket] = OrderedDict()
+
+    def take(self, who: str, now: float) -> bool:
+        """Take one of somebody's tokens, if there is one."""
+        bucket = self._known.get(who)
+        if bucket is None:
+            bucket = self._known[who] = Bucket(self._rate.per_second, self._rate.at_once, now)
+            if len(self._known) > self._most_known:
+                self._known.popitem(last=False)
+        else:
+            self._known.move_to_end(who)
+        return bucket.take(now)
+
+    def __len__(self) -> int:
+        return len(self._known)

@@ -19,6 +19,7 @@ _TYPES: Final = {
     ".woff2": "font/woff2",
 }  # fmt: skip
 _NAME: Final = re.compile(r"[A-Za-z0-9_-][A-Za-z0-9._-]*(?:/[A-Za-z0-9_-][A-Za-z0-9._-]*)*")
+_LONGEST: Final = 200
 _CACHE: Final = "no-cache"
 """Keep it, but ask whether it is still the same: a new version is seen at once, and the same costs no bytes."""
 
@@ -32,7 +33,7 @@ class Files:
 
     def _read(self, name: str) -> tuple[bytes, str] | None:
         """A file's bytes and tag; None for whatever is not ours to serve."""
-        if not _NAME.fullmatch(name) or Path(name).suffix not in _TYPES:
+        if len(name) > _LONGEST or not _NAME.fullmatch(name) or Path(name).suffix not in _TYPES:
             return None
         path = (self._root / name).resolve()
         if not path.is_relative_to(self._root) or not path.is_file():

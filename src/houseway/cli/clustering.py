@@ -1,0 +1,130 @@
+"""A server among others: `houseway serve --node NAME`, and `houseway drain NAME`."""
+
+import asyncio
+import re
+import secrets
+import signal
+import socket
+from types import FrameType
+from typing import TYPE_CHECKING, Annotated, Any, Final
+
+from cyclopts import Parameter
+from msgspec import Struct
+
+from houseway.cli.database import Db
+from houseway.errors import HousewayError
+
+if TYPE_CHECKING:
+    from houseway.room.cluster.membership import Membership
+    from houseway.room.room import Room
+    from houseway.web.forwarding import Cluster
+    from houseway.web.gate import Gate
+
+_NAME: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,39}")
+_ADDRESS: Final = re.compile(r"(\[[0-9a-fA-F:.]+\]|[^\s:/\[\]]+):([0-9]{1,5})")
+_EVERYWHERE: Final = ("0.0.0.0", "::")  # noqa: S104
+
+
+class ClusterError(HousewayError):
+    """A server that cannot be one among others as asked."""
+
+
+class Among(Struct, frozen=True):
+    """How a server is known to the others."""
+
+    node: str
+    address: str
+    grace: float
+
+
+def among(node: str, peer_address: str | None, listening: socket.socket, db: str, grace: float) -> Among:
+    """What was said on the command line, checked."""
+    from houseway.room.store.opening import is_address
+
+    if not _NAME.fullmatch(node):
+        raise ClusterError(f"{node[:60]!r} is no name of a server: use up to 40 letters, digits, dots and dashes")
+    if not is_address(db):
+        raise ClusterError(f"servers share a room over a PostgreSQL database: give --db postgresql://... and not {db}")
+    if not 0 <= grace <= 3600:
+        raise ClusterError(f"{grace} is no grace: give 0 to 3600 seconds")
+    host, port = listening.getsockname()[:2]
+    if peer_address is None:
+        if host in _EVERYWHERE:
+            raise ClusterError("say where the other servers reach this one: --peer-address HOST:PORT")
+        peer_address = f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
+    found = _ADDRESS.fullmatch(peer_address)
+    if found is None or not 0 < int(found[2]) < 65_536:
+        raise ClusterError(f"{peer_address[:80]!r} is no address: give HOST:PORT, such as 10.0.0.7:8642")
+    return Among(node, peer_address, grace)
+
+
+class Joined:
+    """A server that has joined the others."""
+
+    def __init__(self, membership: "Membership", web: "Cluster", grace: float) -> None:
+        self.membership = membership
+        self.web = web
+        self._grace = grace
+        self._ending: asyncio.Task[None] | None = None
+
+    def hear(self, server: Any, gate: "Gate") -> None:
+        """SIGTERM hands the tables over first; a second one ends at once."""
+        loop = asyncio.get_running_loop()
+        at_once = server.handle_exit
+
+        def handle_exit(sig: int, frame: FrameType | None) -> None:
+            if sig == signal.SIGTERM and not self.membership.draining:
+                loop.call_soon_threadsafe(self.membership.drain)
+            else:
+                at_once(sig, frame)
+
+        def draining() -> None:
+            gate.draining = True
+            self._ending = asyncio.create_task(self._end(server))
+
+        def cut(off: bool) -> None:
+            gate.draining = off or self.membership.draining
+            self.web.send_away(off=off)
+
+        self.membership.on_drain = draining
+        self.membership.on_cut = cut
+        for one in (signal.SIGTERM, signal.SIGINT):
+            signal.signal(one, handle_exit)
+
+    async def _end(self, server: Any) -> None:
+        """When all tables are elsewhere, pages are passed on for a while, so that balancers can look away first."""
+        await self.membership.drained.wait()
+        until = asyncio.get_running_loop().time() + self._grace
+        while self.web.sockets is not None and self.web.sockets.open and asyncio.get_running_loop().time() < until:
+            await asyncio.sleep(0.05)
+        server.should_exit = True
+
+
+def join(room: "Room", how: Among, *, lively: int) -> Joined:
+    """Be one of the servers of a room: known to the others, with its share of the tables."""
+    from houseway.room.cluster.membership import Membership
+    from houseway.room.store.postgres.leasing import LeaseBook
+    from houseway.web.cookies import secret_of
+    from houseway.web.forwarding import Cluster
+    from houseway.web.peers import Peers
+    from houseway.web.peerwire import peer_secret
+
+    book = LeaseBook(room.store, how.node, secrets.token_hex(8))
+    membership = Membership(room, book, how.address)
+    with book.opening():
+        secret_of(room.store)
+        secret = peer_secret(room.store)
+    membership.open(lively=lively)
+    return Joined(membership, Cluster(membership, Peers(membership.directory, secret)), how.grace)
+
+
+def drain_command(
+    node: Annotated[str, Parameter(help="The server's name, as it was given with --node.")], /, *, db: Db
+) -> None:
+    """Ask a server to hand its tables over to the others, and to end."""
+    from houseway.room.store import read_store
+    from houseway.room.store.postgres.leasing import drain
+
+    with read_store(db) as store:
+        drain(store, node)
+    print(f"{node} hands its tables over, and ends.")

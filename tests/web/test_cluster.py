@@ -1,0 +1,209 @@
+"""Several servers, one room: owners killed, stopped, cut off and drained while people play; nothing is lost."""
+
+import signal
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+from tests.postgres import PASSWORD, USER, Cluster
+from tests.web.nest import ARGUMENTS, Nest, Proxy, Roamer, Server, nest
+
+from houseway.cli import main
+from houseway.room.audit import audit
+from houseway.room.cluster.placing import home_of
+from houseway.room.store import read_store
+
+from .serving import call
+from .test_killing import acted
+
+
+@pytest.fixture(scope="module")
+def servers(cluster: Cluster, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Nest]:
+    """Three servers, for all tests of this file; each puts back what it has broken."""
+    with nest(cluster, tmp_path_factory.mktemp("nest")) as made:
+        yield made
+
+
+def _game_at(nest: Nest, at: str) -> str:
+    """A game whose next table belongs to a server: that follows from its name."""
+    cookie = call(next(iter(nest.servers.values())).port, "/api/lobby")[1]
+    while True:
+        tables = nest.owners()
+        for game in ("holdem", "omaha-hi-lo"):
+            numbers = [int(one.rpartition("-")[2]) for one in tables if one.startswith(f"oasis-{game}-")]
+            if home_of(f"oasis-{game}-{max(numbers) + 1}", tuple(nest.servers)) == at:
+                return game
+        call(next(iter(nest.servers.values())).port, "/api/open", cookie, {"house": "oasis", "game": "holdem"})
+
+
+@contextmanager
+def playing(nest: Nest, at: str) -> Iterator[tuple[str, list[Roamer]]]:
+    """A table with two people who come in by other servers than the one called `at`, and one who comes in by that."""
+    ports = [server.port for server in nest.servers.values()]
+    cookies = [call(ports[0], "/api/lobby")[1] for _ in range(2)]
+    opened = {"house": "oasis", "game": _game_at(nest, at), "seats": 2, "bots": 0}
+    table = call(ports[0], "/api/open", cookies[0], opened)[0]["table"]
+    nest.settled(tuple(nest.servers))
+    assert nest.owners()[table] == at
+    others = [server.port for name, server in nest.servers.items() if name != at]
+    roamers = [Roamer([others[0], others[1]], table, cookies[0]),
+               Roamer([nest.servers[at].port, others[1]], table, cookies[1])]  # fmt: skip
+    for roamer, port in zip(roamers, others[:2], strict=True):
+        call(port, "/api/sit", roamer.cookie, {"table": table})
+        roamer.start()
+    try:
+        goes_on(nest, table, 12)
+        yield table, roamers
+    finally:
+        for roamer in roamers:
+            roamer.stop()
+
+
+def goes_on(nest: Nest, table: str, entries: int, seconds: float = 15) -> float:
+    """Wait for more entries of a table; the seconds until the first."""
+    start, before = time.monotonic(), nest.last(table)
+    first = 0.0
+    while (now := nest.last(table)) < before + entries:
+        if now > before and not first:
+            first = time.monotonic() - start
+        said = {name: server.said() for name, server in nest.servers.items()}
+        assert time.monotonic() < start + seconds, f"the table does not go on: {nest.owners()} {said}"
+        time.sleep(0.01)
+    return first or time.monotonic() - start
+
+
+def nothing_lost(nest: Nest, table: str, roamers: list[Roamer]) -> int:
+    """Every acknowledged action is there exactly once, and the audit agrees; how many there were."""
+    for roamer in roamers:
+        roamer.stop()
+        assert roamer.wrong is None
+    with read_store(nest.place) as store:
+        for roamer in roamers:
+            mine = acted(store, table, roamer.guest)
+            assert len(set(mine)) == len(mine), "a command is there twice"
+            assert set(roamer.acknowledged) <= set(mine), "an acknowledged command is not there"
+            assert len(set(roamer.acknowledged)) == len(roamer.acknowledged)
+        assert [str(fault) for fault in audit(store).faults] == []
+        assert sum(store.balances().values()) == 0
+    for server in nest.servers.values():
+        assert "Traceback" not in server.said(), server.said()
+    return sum(len(roamer.acknowledged) for roamer in roamers)
+
+
+def test_an_owner_is_killed_and_its_tables_go_on_elsewhere(servers: Nest) -> None:
+    with playing(servers, "b") as (table, roamers):
+        of_b = [one for one, owner in servers.owners().items() if owner == "b"]
+        servers.servers["b"].signal(signal.SIGKILL)
+        assert goes_on(servers, table, 8) < 6
+        assert all(servers.owners()[one] in ("a", "c") for one in of_b)
+        lobby = call(servers.servers["a"].port, "/api/lobby", roamers[0].cookie)[0]
+        shown = {one["id"] for house in lobby["houses"] for game in house["games"] for one in game["tables"]}
+        assert shown == set(servers.owners())
+        assert table in lobby["you"]["seats"]
+        assert nothing_lost(servers, table, roamers) > 5
+    servers.start("b")
+    servers.settled(("a", "b", "c"))
+
+
+def test_an_owner_that_slept_through_its_lease_writes_nothing(servers: Nest) -> None:
+    with playing(servers, "b") as (table, roamers):
+        b = servers.servers["b"]
+        b.signal(signal.SIGSTOP)
+        try:
+            goes_on(servers, table, 8)
+        except AssertionError:
+            b.signal(signal.SIGCONT)
+            raise
+        taken = servers.owners()
+        assert taken[table] in ("a", "c")
+        epoch = servers.epoch(table)
+        b.signal(signal.SIGCONT)
+        goes_on(servers, table, 12)
+        assert "is another server's now" in b.said()
+        servers.settled(("a", "b", "c"))  # it is trusted again, with new leases
+        assert servers.epoch(table) == epoch + 1
+        goes_on(servers, table, 8)
+        assert nothing_lost(servers, table, roamers) > 10
+
+
+def test_a_server_cut_off_from_the_database_loses_its_tables_and_comes_back(cluster: Cluster, servers: Nest) -> None:
+    proxy = Proxy(cluster.port)
+    secret = PASSWORD.replace(" ", "%20")
+    all_four = ("a", "b", "c", "d")
+    d = servers.start("d", db=f"postgresql://{USER}:{secret}@127.0.0.1:{proxy.port}/{servers.database}")
+    try:
+        servers.settled(all_four)
+        with playing(servers, "d") as (table, roamers):
+            proxy.cut()
+            goes_on(servers, table, 8)
+            assert servers.owners()[table] in ("a", "b", "c")
+            proxy.mend()
+            servers.settled(all_four)
+            goes_on(servers, table, 8)
+            assert nothing_lost(servers, table, roamers) > 5
+    finally:
+        proxy.mend()
+        d.signal(signal.SIGTERM)
+        d.wait_end()
+        del servers.servers["d"]
+        proxy.close()
+    servers.settled(("a", "b", "c"))
+
+
+def test_a_server_is_drained_and_players_notice_a_moment_at_most(
+    servers: Nest, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with playing(servers, "b") as (table, roamers):
+        b = servers.servers["b"]
+        start = time.monotonic()
+        b.signal(signal.SIGTERM)
+        b.wait_end()
+        assert "ended 0" in b.said() or "Traceback" not in b.said()
+        goes_on(servers, table, 8)
+        assert all(owner in ("a", "c") for owner in servers.owners().values())
+        assert roamers[0].longest(start) < 3
+        assert roamers[0].connections == 1, "it never lost its server, and was passed on"
+        assert nothing_lost(servers, table, roamers) > 5
+        again = servers.start("b", more=ARGUMENTS)
+        servers.settled(("a", "b", "c"))
+        main(["drain", "b", "--db", servers.place])  # the other way to say it
+        assert capsys.readouterr().out == "b hands its tables over, and ends.\n"
+        again.wait_end()
+        servers.start("b", more=ARGUMENTS)
+
+
+def test_a_server_is_named_once_and_wants_postgres(servers: Nest, tmp_path: Path) -> None:
+    first = servers.servers["a"]
+    second = servers.start("a", wait=False)
+    servers.servers["a"] = first
+    wrong = servers.start("x", db=str(tmp_path / "room.db"), wait=False)
+    del servers.servers["x"]
+    _ended(wrong, "houseway: servers share a room over a PostgreSQL database: give --db postgresql://... and not ")
+    _ended(second, "houseway: a server called a is running already: give this one another --node\n")
+
+
+def _ended(server: Server, line: str) -> None:
+    server.wait_end()
+    assert line in server.said()
+    assert "Traceback" not in server.said()
+
+
+@pytest.mark.soak
+def test_owners_are_killed_again_and_again(cluster: Cluster, tmp_path: Path) -> None:
+    """How long until a table goes on elsewhere: three seconds, 99 times of 100."""
+    took: list[float] = []
+    with nest(cluster, tmp_path) as servers, playing(servers, "b") as (table, roamers):
+        for _ in range(100):
+            owner = servers.owners()[table] or "a"
+            servers.servers[owner].signal(signal.SIGKILL)
+            took.append(goes_on(servers, table, 5))
+            started = servers.start(owner)
+            for roamer in roamers:
+                roamer.ports[:] = [server.port for server in servers.servers.values() if server is not started]
+            servers.settled(("a", "b", "c"))
+        acknowledged = nothing_lost(servers, table, roamers)
+    took.sort()
+    print(f"{len(took)} kills, {acknowledged} acknowledged: p50 {took[49]:.2f} s, p99 {took[98]:.2f} s")
+    assert took[98] < 3.5

@@ -1,0 +1,360 @@
+"""The door of a real server: silent, slow and too many connections; what is asked too often; and the room goes on."""
+
+import asyncio
+import contextlib
+import json
+import socket
+import struct
+import threading
+import time
+import urllib.error
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+import pytest
+import websockets.exceptions
+from websockets.sync.client import connect
+
+from houseway.houses import house
+from houseway.room.journal import Journal
+from houseway.room.room import Room
+from houseway.room.store import open_store
+from houseway.room.table.pace import pace
+from houseway.web import door, limits
+from houseway.web.app import make_app
+from houseway.web.gate import Gate
+from houseway.web.limits import Bounds
+
+from .process import Server, serving
+from .serving import call
+
+
+def knock(server: "Server | Here") -> socket.socket:
+    return socket.create_connection(("127.0.0.1", server.port), timeout=10)
+
+
+def closed(one: socket.socket, seconds: float) -> bool:
+    """Whether the other side closes within so long."""
+    end = time.monotonic() + seconds
+    one.settimeout(0.01)
+    while True:
+        try:
+            if not one.recv(65_536):
+                return True
+        except TimeoutError:
+            if time.monotonic() >= end:
+                return False
+        except ConnectionError:
+            return True
+
+
+def asks(one: socket.socket) -> None:
+    """Ask for the lobby, and get all of it."""
+    one.sendall(b"GET /api/lobby HTTP/1.1\r\nhost: x\r\n\r\n")
+    told = b""
+    while b"\r\n\r\n" not in told:
+        told += one.recv(65_536)
+    head, _, body = told.partition(b"\r\n\r\n")
+    assert head.startswith(b"HTTP/1.1 200")
+    size = int(head.lower().partition(b"content-length: ")[2].split(b"\r\n")[0])
+    while len(body) < size:
+        body += one.recv(65_536)
+
+
+class Here:
+    """A server within this process, on a port of its own."""
+
+    def __init__(self, room: Room, bounds: Bounds) -> None:
+        self.gate = Gate(bounds)
+        self.listening = socket.create_server(("127.0.0.1", 0))
+        self.port = self.listening.getsockname()[1]
+        self._server = door.make_server(make_app(room, self.gate), self.gate, closing_seconds=1)
+        self._thread = threading.Thread(target=self._serve, daemon=True)
+        self._thread.start()
+        end = time.monotonic() + 20
+        while not self._server.started:
+            assert time.monotonic() < end
+            time.sleep(0.01)
+
+    def _serve(self) -> None:
+        asyncio.run(self._server.serve(sockets=[self.listening]))
+
+    def close(self) -> None:
+        self._server.should_exit = True
+        self._thread.join(20)
+        self.listening.close()
+
+
+@contextlib.contextmanager
+def soon_tired(monkeypatch: pytest.MonkeyPatch, *, lively: int) -> Iterator[Here]:
+    """A server that waits for nobody for long."""
+    for name in ("HEADER_SECONDS", "DRAIN_SECONDS", "SILENT_SECONDS"):
+        monkeypatch.setattr(limits, name, 1.5)
+    with open_store(":memory:") as store:
+        journal = Journal(store)
+        room = Room(store, journal, (house("oasis"),), pace=pace("test"))
+        room.open_offers(lively=lively)
+        here = Here(room, Bounds(per_address=50))
+        try:
+            yield here
+        finally:
+            here.close()
+            journal.close()
+
+
+@pytest.fixture
+def impatient(monkeypatch: pytest.MonkeyPatch) -> Iterator[Here]:
+    with soon_tired(monkeypatch, lively=0) as here:
+        yield here
+
+
+@pytest.fixture
+def busy(monkeypatch: pytest.MonkeyPatch) -> Iterator[Here]:
+    """The same, with bots that play as fast as they can."""
+    with soon_tired(monkeypatch, lively=9) as here:
+        yield here
+
+
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[Server]:
+    with serving(tmp_path, "--house", "oasis", "--lively", "1", "--per-address", "50") as made:
+        yield made
+
+
+def test_one_address_has_so_many_connections_and_the_log_stays_short(server: Server) -> None:
+    """1,100 silent connections once starved the server and wrote 170 MB of tracebacks."""
+    knocks: list[socket.socket] = []
+    try:
+        for _ in range(1_100):
+            with contextlib.suppress(OSError):
+                knocks.append(knock(server))
+        time.sleep(0.5)
+        gone = [one for one in knocks if closed(one, 0)]
+        assert len(knocks) - len(gone) <= 50
+        for one in knocks:
+            one.close()
+        end = time.monotonic() + 10
+        while True:
+            with contextlib.suppress(OSError):
+                told, _ = call(server.port, "/api/health")
+                break
+            assert time.monotonic() < end, "nobody is answered any more"
+        assert told["ok"]
+    finally:
+        for one in knocks:
+            one.close()
+    server.stop()
+    assert len(server.complaints()) < 2_000, server.complaints()[:2_000]
+
+
+def test_connections_that_never_ask_are_closed(impatient: Here) -> None:
+    halves = (
+        b"",
+        b"GET / HT",
+        b"GET / HTTP/1.1\r\nhost: x\r\n",
+        b"GET /ws HTTP/1.1\r\nHost: x\r\nUpgrade: websoc",
+        b"POST /api/name HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{",
+    )
+    knocks = [knock(impatient) for _ in halves]
+    for one, half in zip(knocks, halves, strict=True):
+        one.sendall(half)
+    kept = knock(impatient)
+    asks(kept)
+    assert [closed(one, 10) for one in knocks] == [True] * len(knocks)
+    assert impatient.gate.refused["requests that never came"] == len(knocks)
+    asks(kept)  # one that asked and waits is not one of them
+    for one in (*knocks, kept):
+        one.close()
+    end = time.monotonic() + 5
+    while impatient.gate.connected:
+        assert time.monotonic() < end, "a connection that is gone is still counted"
+        time.sleep(0.02)
+
+
+def test_a_socket_that_joins_nothing_and_says_nothing(impatient: Here) -> None:
+    cookie = call(impatient.port, "/api/lobby")[1]
+    address = f"ws://127.0.0.1:{impatient.port}/ws"
+    with connect(address, additional_headers={"cookie": cookie}) as one:
+        one.recv()
+        with pytest.raises(websockets.exceptions.ConnectionClosed):
+            one.recv(timeout=10)
+    with connect(address, additional_headers={"cookie": cookie}) as one:
+        one.send(json.dumps({"type": "join", "table": "oasis-lowball-1"}))
+        end = time.monotonic() + 3.0
+        while time.monotonic() < end:
+            with contextlib.suppress(TimeoutError):
+                one.recv(timeout=0.1)
+
+
+def test_a_head_without_end(server: Server) -> None:
+    with knock(server) as one:
+        one.sendall(b"GET / HTTP/1.1\r\nhost: x\r\n")
+        with contextlib.suppress(ConnectionError):
+            for number in range(2_000):
+                one.sendall(f"x-{number}: {'y' * 100}\r\n".encode())
+        assert closed(one, 5)
+    assert call(server.port, "/api/health")[0]["ok"]
+
+
+def test_answers_are_sent_at_once(server: Server) -> None:
+    """With Nagle's algorithm an answer waited for the other side's acknowledgement, some 40 ms."""
+    cookie = call(server.port, "/api/lobby")[1]
+    with connect(f"ws://127.0.0.1:{server.port}/ws", additional_headers={"cookie": cookie}, compression=None) as one:
+        one.recv()
+        times = []
+        for number in range(20):
+            start = time.perf_counter()
+            one.send(json.dumps({"type": "ping", "id": number}))
+            one.send(json.dumps({"type": "unjoin", "id": number + 100, "table": "oasis-holdem-1"}))
+            one.recv()
+            one.recv()
+            times.append(time.perf_counter() - start)
+    assert sorted(times)[len(times) // 2] < 0.03
+
+
+def test_sockets_of_one_guest_and_frames_over_all_of_them(server: Server) -> None:
+    cookie = call(server.port, "/api/lobby")[1]
+    with contextlib.ExitStack() as all_of_them:
+        mine = []
+        for _ in range(limits.SOCKETS_PER_GUEST):
+            opened = connect(f"ws://127.0.0.1:{server.port}/ws", additional_headers={"cookie": cookie})
+            mine.append(all_of_them.enter_context(opened))
+            mine[-1].recv()
+        with pytest.raises(websockets.exceptions.InvalidStatus):
+            connect(f"ws://127.0.0.1:{server.port}/ws", additional_headers={"cookie": cookie})
+        for number in range(15):
+            for one in mine:
+                one.send(json.dumps({"type": "ping", "id": number}))
+        heard = [json.loads(one.recv(timeout=5)) for one in mine for _ in range(15)]
+        pongs = sum(one["type"] == "pong" for one in heard)
+        assert limits.FRAMES.at_once <= pongs <= limits.FRAMES.at_once + 5 * limits.FRAMES.per_second
+        assert sum("too many frames" in one.get("problem", "") for one in heard) == len(heard) - pongs
+
+
+def asked_until_refused(server: Server, path: str, body: object = None, *, most: int, cookie: str = "") -> int:
+    for number in range(most):
+        try:
+            call(server.port, path, cookie, body)
+        except urllib.error.HTTPError as refused:
+            return number if (refused.code, b"problem" in refused.read()) == (429, True) else most
+    return most
+
+
+def test_requests_and_tables_are_bounded_by_address(server: Server) -> None:
+    """341 tables were once opened in 20 seconds without a cookie."""
+    wanted = {"house": "oasis", "game": "holdem"}
+    with pytest.raises(urllib.error.HTTPError, match="400"):
+        call(server.port, "/api/open", "", wanted)
+    before = call(server.port, "/api/health")[0]["tables"]
+    with contextlib.suppress(urllib.error.HTTPError):
+        for _ in range(60):
+            cookie = call(server.port, "/api/lobby")[1]
+            with contextlib.suppress(urllib.error.HTTPError):
+                call(server.port, "/api/open", cookie, wanted)
+    crowd = 50 / limits.SOCKETS_PER_GUEST
+    time.sleep(1.0)
+    opened = call(server.port, "/api/health")[0]["tables"] - before
+    assert 1 <= opened <= crowd * (limits.OPENED.at_once + 30 * limits.OPENED.per_second)
+    assert asked_until_refused(server, "/api/lobby", most=3_000) < 3_000
+
+
+def test_a_client_that_takes_nothing_is_cut_off(busy: Here) -> None:
+    cookie = call(busy.port, "/api/lobby")[1]
+    with socket.socket() as one:
+        one.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4_096)
+        one.settimeout(10)
+        one.connect(("127.0.0.1", busy.port))
+        one.sendall(
+            b"GET /ws HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
+            b"Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\ncookie: " + cookie.encode() + b"\r\n\r\n"
+        )
+        assert one.recv(100).startswith(b"HTTP/1.1 101")
+        for game in GAMES:
+            text = json.dumps({"type": "join", "table": f"oasis-{game}-1"}).encode()
+            one.sendall(struct.pack("!BB", 0x81, 0x80 | len(text)) + b"\0\0\0\0" + text)
+        end = time.monotonic() + 25
+        while not busy.gate.refused["clients that take nothing"]:
+            assert time.monotonic() < end, "it is still waited for"
+            time.sleep(0.1)
+    assert call(busy.port, "/api/health")[0]["ok"]
+
+
+GAMES = ("holdem", "omaha-hi-lo", "pineapple", "lowball")
+
+
+HEADS = (
+    b"GET / HTTP/1.1\r\n\r\n", b"GET /\x00 HTTP/1.1\r\nhost: x\r\n\r\n", b"\x16\x03\x01\x02\x00\x01\x00",
+    b"GET\r\n\r\n",
+    b"GET / HTTP/9.9\r\nhost: x\r\n\r\n", b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n", b"OPTIONS * HTTP/1.1\r\nhost: x\r\n\r\n",
+    b"CONNECT x:1 HTTP/1.1\r\nhost: x\r\n\r\n", b"GET http://[ HTTP/1.1\r\nhost: x\r\n\r\n",
+    b"GET http://user:pw@[::1/x HTTP/1.1\r\nhost: [\r\n\r\n", b"GET //// HTTP/1.1\r\nhost: \r\n\r\n",
+    b"POST /api/name HTTP/1.1\r\nhost: x\r\ncontent-length: -1\r\n\r\n",
+    b"POST /api/name HTTP/1.1\r\nhost: x\r\ncontent-length: 3\r\ncontent-length: 4\r\n\r\nabcd",
+    b"POST /api/name HTTP/1.1\r\nhost: x\r\ntransfer-encoding: chunked\r\n\r\nzz\r\n",
+    b"POST /api/name HTTP/1.1\r\nhost: x\r\ntransfer-encoding: chunked\r\n\r\nffffffffffffffff\r\n",
+    b"GET / HTTP/1.1\r\nhost: x\r\ncookie: houseway=\xff\xfe\xb2;;=\r\n\r\n", b"GET / HTTP/1.1\r\n: x\r\n\r\n",
+    b"GET /ws HTTP/1.1\r\nhost: x\r\nupgrade: websocket\r\nconnection: upgrade\r\n\r\n",
+    b"POST /ws HTTP/1.1\r\nhost: x\r\nupgrade: websocket\r\nconnection: upgrade\r\ncontent-length: 3\r\n\r\nabc",
+    b"GET /ws HTTP/1.0\r\nupgrade: websocket\r\nconnection: upgrade\r\nsec-websocket-key: \xff\r\n\r\n",
+    b"GET /ws HTTP/1.1\r\nhost: x\r\nupgrade: h2c\r\nconnection: upgrade\r\n\r\n",
+    b"GET /%ff%fe%00 HTTP/1.1\r\nhost: x\r\norigin: http://[\r\n\r\n",
+    b"GET /api/health HTTP/1.1\r\nhost: x\r\nexpect: 100-continue\r\ncontent-length: 5\r\n\r\n",
+)  # fmt: skip
+FRAMES = (
+    b"\x83\x80\0\0\0\0", b"\x81\x05hello", b"\xf1\x80\0\0\0\0", b"\x09\x80\0\0\0\0",
+    b"\x89\xfe\x00\x7e\0\0\0\0" + b"x" * 126,
+    b"\x81\xff\x7f\xff\xff\xff\xff\xff\xff\xff\0\0\0\0", b"\x81\x82\0\0\0\0\xff\xfe", b"\x88\x81\0\0\0\0\x01",
+    b"\x88\x82\0\0\0\0\x00\x01", b"\x80\x80\0\0\0\0", b"\x01\x80\0\0\0\0" + b"\x00\x80\0\0\0\0" * 200,
+    b"\x01\x81\0\0\0\0a\x81\x81\0\0\0\0b", b"\x89\x80\0\0\0\0" * 100, b"\x8a\x84\0\0\0\0abcd", b"\x81\x80", b"\x81",
+    b"\x88\x80\0\0\0\0\x81\x82\0\0\0\0\xff\xfe", b"\x81\xfe\x20\x00\0\0\0\0" + b"[" * 8_192,
+    b"\x82\x84\0\0\0\0\xff\x00\xff\x00",
+)  # fmt: skip
+
+
+def thrown_at_the_door(here: Here, count: int, seed: int) -> None:
+    """Bytes that are no requests and no frames, each on a connection of its own, cut off in the middle or not."""
+    chance = Random(seed)
+    cookie = call(here.port, "/api/lobby")[1].encode()
+    for number in range(count):
+        with contextlib.suppress(OSError), knock(here) as one:
+            if number % 2:
+                data = chance.choice(HEADS)
+            else:
+                one.sendall(
+                    b"GET /ws HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\ncookie: " + cookie
+                    + b"\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n"
+                )  # fmt: skip
+                one.recv(200)
+                data = b"".join(chance.choice(FRAMES) for _ in range(chance.randint(1, 3)))
+            if chance.random() < 0.4:
+                at = chance.randrange(len(data))
+                data = data[:at] + bytes([chance.randrange(256)]) + data[at + chance.randrange(2) :]
+            one.sendall(data)
+            one.settimeout(0.01)
+            with contextlib.suppress(TimeoutError):
+                assert b" 500 " not in one.recv(200)
+    assert call(here.port, "/api/health")[0]["ok"]
+
+
+def test_bytes_that_are_nothing(
+    impatient: Here, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    caplog.set_level("ERROR")
+    monkeypatch.setattr(impatient.gate, "page", lambda address: True)
+    thrown_at_the_door(impatient, 250, 12)
+    assert [record.getMessage() for record in caplog.records] == []
+
+
+@pytest.mark.soak
+def test_many_bytes_that_are_nothing(
+    impatient: Here, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    caplog.set_level("ERROR")
+    monkeypatch.setattr(impatient.gate, "page", lambda address: True)
+    thrown_at_the_door(impatient, 20_000, time.time_ns())
+    assert [record.getMessage() for record in caplog.records] == []
+
+
+def test_as_many_files_as_may_be() -> None:
+    assert 16 <= door.more_files() <= limits.MOST_CONNECTIONS
