@@ -80,6 +80,7 @@ class Player:
         self.fetched: list[Response] = []
         self.context.on("page", self._listen)
         self.page = self.context.new_page()
+        self.given = self.context.request.get("/api/lobby").json()["you"]["name"]
         assert self.post("/api/name", {"name": name})["name"] == name
 
     def _listen(self, page: Page) -> None:
@@ -117,6 +118,8 @@ class Player:
         self.fetched.clear()
 
     def close(self) -> None:
+        """Go home; the name is free for whoever comes next."""
+        self.context.request.post("/api/name", data={"name": self.given})
         self.context.close()
 
     # over HTTP, with this person's cookie

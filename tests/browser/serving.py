@@ -44,7 +44,9 @@ class Serving:
     @property
     def floor_link(self) -> str:
         """The link that was printed last; it makes one browser the floor."""
-        links = re.findall(r"http://\S+(/floor#[0-9a-f]{32})", self.said)
+        until = time.monotonic() + START_SECONDS  # it is printed a moment after the room is open
+        while not (links := re.findall(r"http://\S+(/floor#[0-9a-f]{32})", self.said)) and time.monotonic() < until:
+            time.sleep(0.02)
         assert links, f"no link for the floor was printed: {self.said}"
         return str(links[-1])
 
@@ -65,7 +67,9 @@ class Serving:
         """Another table of a game, without bots."""
         house, _, game = offer.partition("/")
         asked = {"house": house, "game": game, "bots": 0}
-        answer = httpx.post(f"{self.url}/api/open", json=asked, timeout=START_SECONDS)
+        with httpx.Client(base_url=self.url, timeout=START_SECONDS) as guest:
+            guest.get("/api/lobby")
+            answer = guest.post("/api/open", json=asked)
         assert answer.status_code == 201, answer.text
         return str(answer.json()["table"])
 

@@ -68,7 +68,7 @@ def test_the_other_pages(stay: Visit) -> None:
     amy.page.get_by_test_id("seal").click()
     check_access(amy)
     replay = (f"/replay/{table}/{hand}", "[data-testid=replay-at]")
-    for path, seen in (("/hands", "[data-hand]"), replay, ("/rules/oasis/pineapple", "h1")):
+    for path, seen in (("/hands", "[data-hand]"), replay, ("/rules/oasis/pineapple", "h1"), ("/health", ".facts")):
         amy.page.goto(path)
         amy.page.locator(seen).first.wait_for()
         check_access(amy)

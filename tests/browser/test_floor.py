@@ -150,7 +150,7 @@ def test_a_table_that_has_moved_on_shows_the_ruling_as_it_is_now(house: Serving,
     expect(floor.page.locator("#felt [data-seat='1'] [data-card]:not([data-card='??'])")).to_have_count(1)
 
 
-def test_a_misdeal_gives_everything_back_and_is_dealt_again(house: Serving, come: Visit) -> None:
+def test_a_misdeal_gives_everything_back_and_is_dealt_again(house: Serving, floor: Player, come: Visit) -> None:
     ann, bob = come("Ann"), come("Bob")
     table = opened(ann)
     deal_in(table, ann, bob)
@@ -164,6 +164,13 @@ def test_a_misdeal_gives_everything_back_and_is_dealt_again(house: Serving, come
     assert told["view"]["button"] == button
     expect(bob.page.get_by_test_id("voided")).to_contain_text("Everything goes back")
     assert any("dealt again" in line for line in bob.log_of(1))
+
+    # and when that hand is void itself, nothing on the felt says that it is being played
+    floor.post("/api/desk/pause", {"table": table})  # and the next is not dealt before anybody has looked
+    floor.post("/api/desk/void", {"table": table, "why": "the lights went out"})
+    bob.wait("!told.view")
+    expect(bob.page.get_by_test_id("voided")).to_have_count(0)
+    expect(bob.page.get_by_test_id("void-notice")).to_contain_text("the lights went out")
 
 
 def test_a_player_chooses_what_a_ruling_leaves_open(house: Serving, floor: Player, come: Visit) -> None:
@@ -211,9 +218,9 @@ def test_a_player_calls_the_floor(house: Serving, floor: Player, come: Visit) ->
     check_access(floor)
     floor.page.goto("/floor")
     expect(floor.page.get_by_test_id("calls")).to_contain_text("Ann has looked at my cards")
-    floor.page.get_by_test_id("go-to-call").click()
-    floor.press(floor.page.get_by_test_id("dismiss-call"))
-    expect(floor.page.get_by_test_id("floor-calls")).to_have_count(0)
+    expect(floor.page.get_by_test_id("go-to-call")).to_be_visible()
+    floor.press(floor.page.get_by_test_id("dismiss"))
+    expect(floor.page.get_by_test_id("no-calls")).to_be_visible()
     bob.wait("told.calls.length === 0")
 
 
@@ -240,6 +247,10 @@ def test_the_dispute_log_is_sifted_and_leads_to_the_replay(house: Serving, floor
     expect(rows.get_by_test_id("rule")).to_contain_text("OV-HE-28")
     check_access(floor)
     floor.page.set_viewport_size({"width": 390, "height": 844})
+    expect(rows).to_be_hidden()
+    check_access(floor)
+    floor.page.locator("[data-fold=disputes]").click()
+    expect(rows).to_be_visible()
     check_usable(floor)
     floor.page.set_viewport_size({"width": 1280, "height": 800})
     rows.get_by_test_id("replay").click()
@@ -254,7 +265,8 @@ def test_a_practice_table_is_opened_in_the_lobby_and_marked(house: Serving, come
     ann.go_home()
     ann.page.get_by_test_id("open-table").click()
     ann.page.get_by_test_id("open-game").select_option("holdem")
-    ann.page.get_by_test_id("open-bots").select_option("0")
+    ann.page.get_by_test_id("open-who").select_option("anybody")
+    ann.page.get_by_test_id("open-more").click()
     ann.page.get_by_test_id("open-practice").select_option("every hand")
     check_access(ann)
     ann.page.get_by_test_id("open-now").click()

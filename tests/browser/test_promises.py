@@ -4,7 +4,9 @@ import json
 import re
 from typing import Any
 
-from playwright.sync_api import Page, WebSocketRoute, expect
+from playwright.sync_api import Page, Route, WebSocketRoute, expect
+
+from houseway.shuffle.proofs import check_proof, read_proof
 
 from .conftest import Visit
 from .player import Player, deal_in, play_hand
@@ -20,8 +22,8 @@ def loaded(player: Player) -> int:
 
 
 def test_the_first_load_is_light(room: Serving, visit: Visit) -> None:
-    for path in ("/", f"/table/{room.open_table('ocean-view/holdem')}"):
-        lou = visit("Lou")
+    for name, path in (("Lou", "/"), ("Lee", f"/table/{room.open_table('ocean-view/holdem')}")):
+        lou = visit(name)
         lou.page.goto(path)
         lou.page.locator("[data-sit], [data-testid=sit-1]").first.wait_for()
         assert 10_000 < loaded(lou) < FIRST_LOAD, path
@@ -111,12 +113,61 @@ def test_every_line_has_its_rule_and_the_deck_can_be_checked(room: Serving, stay
     assert ann.told["last"]["commitment"] == seal
     ann.page.get_by_test_id("seal").click()
     expect(ann.page.locator("dialog[open]")).to_contain_text(str(seal))
+    ann.page.locator("summary", has_text="The seed of the whole deck").click()
     ann.page.get_by_test_id("check-deck").click()
     verdict = ann.page.get_by_test_id("verdict")
     expect(verdict).to_contain_text("It fits")
     expect(verdict).to_have_class(re.compile("good"))
-    order = ann.cards_in("dialog[open] .order [data-card]")
+    order = ann.cards_in("dialog[open] [data-testid=verdict] + details .order [data-card]")
     assert (len(order), len(set(order))) == (53, 53)
+
+
+def test_the_browser_adds_to_the_deck_and_checks_every_hand(room: Serving, stay: Visit) -> None:
+    ann, bob = stay("Ann"), stay("Bob")
+    deal_in(room.open_table("del-rio/holdem"), ann, bob)
+    play_hand(ann, bob)
+    ann.wait("told.hand >= 2 && told.view && !told.view.over")
+    assert sorted(ann.told["deck"]["seals"]) == sorted(ann.told["deck"]["nonces"]) == ["1", "2"]
+    play_hand(ann, bob)
+    button = ann.page.get_by_test_id("seal")
+    expect(button).to_have_class(re.compile("good"))
+    expect(button).to_have_attribute("title", "The last hand was checked by your browser.")
+    button.click()
+    proved = ann.page.get_by_test_id("proved")
+    expect(proved).to_contain_text("checked by your browser")
+    expect(proved).to_contain_text("in the order that 2 players' numbers made")
+    expect(proved).to_have_class(re.compile("good"))
+    details = ann.page.get_by_test_id("proof-details")
+    details.locator("summary").first.click()
+    assert details.locator("[data-card]").count() >= 2
+    expect(ann.page.get_by_test_id("save-proof")).to_be_visible()
+    proof = ann.context.request.get(str(ann.page.get_by_test_id("save-proof").get_attribute("href"))).json()
+    assert check_proof(read_proof(json.dumps(proof))).proof.viewer == ann.told["you"]
+    looker = stay("Lou")
+    looker.page.goto(ann.page.url)
+    looker.wait("told.hand >= 2")
+    looker.page.get_by_test_id("seal").click()
+    expect(looker.page.get_by_test_id("proved")).to_contain_text("Hand 2 checked by your browser")
+
+
+def test_a_deck_that_is_not_the_sealed_one_is_told_in_red(room: Serving, stay: Visit) -> None:
+    ann, bob = stay("Ann"), stay("Bob")
+    deal_in(room.open_table("del-rio/holdem"), ann, bob)
+
+    def swap(route: Route) -> None:
+        """The server lies: another card stands in the proof."""
+        answer = route.fetch()
+        told = answer.json()
+        told["cards"][0]["card"] = "2c" if told["cards"][0]["card"] != "2c" else "3c"
+        route.fulfill(response=answer, json=told)
+
+    ann.page.route("**/proof", swap)
+    play_hand(ann, bob)
+    button = ann.page.get_by_test_id("seal")
+    expect(button).to_have_class(re.compile("bad"))
+    button.click()
+    expect(ann.page.get_by_test_id("proved")).to_contain_text("is not the one that was sealed")
+    ann.page.unroute("**/proof")
 
 
 def test_the_seat_menu_says_how_many_chips_may_be_added(room: Serving, stay: Visit) -> None:

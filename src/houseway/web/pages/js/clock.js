@@ -14,7 +14,8 @@ export function setNextDeal(ms) {
 }
 
 export const theClock = () => clock;
-export const leftNow = () => (clock ? Math.max(0, clock.left_ms - (performance.now() - heardAt)) : 0);
+export const leftNow = () =>
+  clock ? Math.max(0, clock.left_ms - (clock.stands ? 0 : performance.now() - heardAt)) : 0;
 export const secondsToDeal = () =>
   dealAt === null ? null : Math.max(0, Math.ceil((dealAt - performance.now()) / 1000));
 

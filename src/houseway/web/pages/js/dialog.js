@@ -59,3 +59,6 @@ export function closeDialog() {
 }
 
 export const dialogOpen = () => Boolean(node?.open);
+
+/** Which one is open. */
+export const dialogName = () => (node?.open && content?.name) || "";

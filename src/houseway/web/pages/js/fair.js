@@ -3,8 +3,9 @@
 // is asked of the server for it.
 
 import { JOKER } from "./cards.js";
+import { sha256 } from "./sha256.js";
 
-const text = new TextEncoder();
+export const text = new TextEncoder();
 const ALL = "23456789TJQKA";
 const PAN = "234567JQKA";
 const SUPER = "23456JQKA";
@@ -37,9 +38,15 @@ function* packs() {
   }
 }
 
-const u16 = (number) => Uint8Array.of(number >> 8, number & 255);
+/** The pack that goes by a name. */
+export function packNamed(name) {
+  for (const deck of packs()) if (deck.name === name) return deck;
+  return null;
+}
 
-function joined(...parts) {
+export const u16 = (number) => Uint8Array.of(number >> 8, number & 255);
+
+export function joined(...parts) {
   const all = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
   let at = 0;
   for (const part of parts) {
@@ -49,26 +56,26 @@ function joined(...parts) {
   return all;
 }
 
-const bytesOf = (hex) => Uint8Array.from(hex.match(/../g) || [], (pair) => parseInt(pair, 16));
-const hexOf = (bytes) => [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-const packBytes = ({ name, cards }) =>
+export const bytesOf = (hex) => Uint8Array.from(hex.match(/../g) || [], (pair) => parseInt(pair, 16));
+export const hexOf = (bytes) => [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+export const packBytes = ({ name, cards }) =>
   joined(u16(text.encode(name).length), text.encode(name), u16(cards.length), Uint8Array.from(cards));
 
 /** The commitment that a seed and a pack lead to. */
 export async function commitmentOf(seed, deck) {
   const bytes = joined(text.encode("houseway/commitment/1\0"), seed, packBytes(deck));
-  if (!globalThis.crypto?.subtle) {
-    throw new Error("This browser checks decks only on https or on this very machine (localhost).");
-  }
-  return hexOf(new Uint8Array(await crypto.subtle.digest("SHA-256", bytes)));
+  return hexOf(await sha256(bytes));
 }
 
 /** The order in which the cards of a pack lie, first dealt first. */
 export function orderOf(seed, deck) {
-  const next = words(
-    shake256(joined(text.encode("houseway/shuffle/1\0"), seed, packBytes(deck)), deck.cards.length * 8 + 512),
-  );
-  const order = [...deck.cards];
+  return wordsInOrder(joined(text.encode("houseway/shuffle/1\0"), seed, packBytes(deck)), deck.cards);
+}
+
+/** Cards or places in the order that the stream of a secret puts them. */
+export function wordsInOrder(secret, items) {
+  const next = words(shake256(secret, items.length * 8 + 512));
+  const order = [...items];
   for (let place = order.length - 1; place > 0; place -= 1) {
     let word = next();
     while (word >= 65536 - (65536 % (place + 1))) word = next();

@@ -14,6 +14,13 @@ const tool = (name, label, run, more = {}) =>
 export const practiceWords = (now) =>
   `Practice table: the dealer errs on purpose${/\d|every/.test(now.practice) ? ` (${now.practice})` : ""}`;
 
+const checkedWords = (checked) =>
+  checked === "good"
+    ? "The last hand was checked by your browser."
+    : checked
+      ? "The last hand does not fit its seal!"
+      : "";
+
 /** Whoever runs the table reports there what went wrong; a player calls the floor. */
 function floorTool(now, run) {
   const open = now.calls?.length || 0;
@@ -35,7 +42,7 @@ function floorTool(now, run) {
   );
 }
 
-export function header(now, { log, unread, seal, settings, keys, floor = null }) {
+export function header(now, { log, unread, seal, checked = "", settings, keys, floor = null, host = null }) {
   return [
     h("a", { class: "home", href: "/", "aria-label": "Back to the lobby", key: "home" }, icon("back")),
     h(
@@ -47,33 +54,44 @@ export function header(now, { log, unread, seal, settings, keys, floor = null })
       now.practice
         ? h("p", { class: "practice", "data-testid": "practice", title: practiceWords(now) }, "Practice: the dealer errs")
         : null,
+      now.private ? h("p", { class: "private-mark", title: (now.terms || []).join(", ") || null }, "Private") : null,
       h("p", { class: "fee", title: now.fee }, now.fee),
     ),
     h(
       "div",
       { class: "tools", key: "tools" },
+      host
+        ? h(
+            "button",
+            { type: "button", class: "bare tool-host", "aria-label": "Host", "aria-haspopup": "dialog", "data-testid": "host-menu", on: { click: host } },
+            icon("people"),
+          )
+        : null,
       floor && (now.floor || now.you) ? floorTool(now, floor) : null,
       now.commitment
         ? h(
             "button",
             {
               type: "button",
-              class: "bare seal-button",
-              title: "The deck of this hand is sealed",
-              "aria-label": `Deck sealed: ${brief(now.commitment)}`,
+              class: `bare seal-button ${checked}`,
+              title: checkedWords(checked) || "The deck of this hand is sealed",
+              "aria-label": `Deck sealed: ${brief(now.commitment)}. ${checkedWords(checked)}`.trim(),
               "data-testid": "seal",
               "data-commitment": now.commitment,
               on: { click: seal },
             },
             icon("seal"),
             h("code", {}, brief(now.commitment)),
+            checked ? h("span", { class: "tick", "aria-hidden": "true" }, checked === "good" ? "✓" : "✗") : null,
           )
         : null,
       h(
         "a",
         {
           class: "bare",
-          href: `/rules/${encodeURIComponent(now.house)}/${encodeURIComponent(now.game)}`,
+          href: now.private
+            ? `/table/${encodeURIComponent(now.table)}/rules`
+            : `/rules/${encodeURIComponent(now.house)}/${encodeURIComponent(now.game)}`,
           target: "_blank",
           rel: "noopener",
           "aria-label": "Rule sheet",

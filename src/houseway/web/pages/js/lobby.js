@@ -6,8 +6,10 @@ import { byId, classes, h, paint } from "./dom.js";
 import { door } from "./doors.js";
 import { icon } from "./icons.js";
 import { recall, remember } from "./keep.js";
+import { mine, onLists, refreshLists, wish } from "./lists/notice.js";
 import { money } from "./money.js";
 import { openTable } from "./opening.js";
+import "./people/sync.js";
 import { openSettings } from "./settings.js";
 
 const AGAIN = 6000;
@@ -135,7 +137,13 @@ function visitor() {
         ? h("button", { type: "button", class: "small", on: { click: refill }, "data-testid": "refill" }, "Get more")
         : null,
     ),
+    h(
+      "a",
+      { href: "/account", "data-testid": "account", key: "account" },
+      you.account ? "Your account" : "Log in",
+    ),
     you.floor ? h("a", { href: "/floor", "data-testid": "to-the-floor" }, "The floor’s desk") : null,
+    you.cashier ? h("a", { href: "/cashier", "data-testid": "to-the-cashier" }, "Cashier") : null,
   );
 }
 
@@ -226,7 +234,7 @@ function tablesOf(game, limit) {
     "ul",
     { class: "tables" },
     worthShowing(tables).map((table) => {
-      const free = table.seats - table.taken;
+      const free = table.seats - table.taken - (table.kept || 0);
       const who = table.taken > 1 ? `hand ${Math.max(1, table.hand)}` : table.taken ? "one waits" : "empty";
       return h(
         "li",
@@ -240,14 +248,57 @@ function tablesOf(game, limit) {
             "aria-label": `Watch: ${table.people} people and ${table.bots} bots, ${free} seats free${table.practice ? ", practice table: the dealer errs" : ""}`,
           },
           dots(table),
-          h("span", {}, free ? `${free} free` : "full"),
+          h("span", {}, free > 0 ? `${free} free` : "full", table.kept ? `, ${table.kept} kept` : ""),
           h("small", {}, table.host ? `${who}, ${table.host}’s` : who),
+          table.frozen || table.paused
+            ? h("small", { class: "practice", "data-stands": "" }, table.frozen ? "stands still" : "paused")
+            : null,
           table.practice
             ? h("small", { class: "practice", "data-practice": table.practice }, "practice: the dealer errs")
             : null,
         ),
       );
     }),
+  );
+}
+
+/** The waiting list of a game and limit: where somebody waits, where every seat is taken, or where no table is open. */
+function listOf(one, game, limit) {
+  const waiting = game.waiting?.[limit.name] || 0;
+  const own = mine().find((each) => each.house === one.id && each.game === game.key && each.limit === limit.name);
+  const tables = game.tables.filter((table) => table.limit === limit.name && !table.practice);
+  const free = tables.some((table) => table.taken + (table.kept || 0) < table.seats);
+  if (!waiting && !own && free) return null;
+  const seated = tables.some((table) => lobby.you.seats?.includes(table.id));
+  const said = waiting ? `${waiting} ${waiting === 1 ? "waits" : "wait"}` : tables.length ? "full" : "nobody waits yet";
+  const go = async () => {
+    try {
+      await wish({ house: one.id, game: game.key, limit: limit.name }, !own);
+      tell(own ? "Your name is off the list." : "Your name is on the list.");
+      problem = "";
+    } catch (error) {
+      problem = error.message;
+      tell(problem);
+    }
+    refresh();
+  };
+  return h(
+    "p",
+    { class: "waiting-list", "data-testid": "waiting-list" },
+    h("span", {}, own ? (own.called ? "Your seat is ready" : `You are no. ${own.place} of ${waiting || 1}`) : `List: ${said}`),
+    seated && !own
+      ? null
+      : h(
+          "button",
+          {
+            type: "button",
+            class: "small",
+            "data-testid": own ? "leave-list" : "join-list",
+            "aria-label": `${own ? "Take my name off the list" : "Put my name on the list"}: ${game.title}, ${limit.name}`,
+            on: { click: go },
+          },
+          own ? "Leave the list" : "Join the list",
+        ),
   );
 }
 
@@ -302,7 +353,7 @@ function sitButton(one, game, limit, key) {
       class: "strong sit",
       "data-testid": "sit-down",
       "data-sit": key,
-      disabled: busy ? true : null,
+      disabled: busy || lobby.banned ? true : null,
       "aria-label": `${mine ? "Back to your seat" : "Sit down"}: ${game.title}, ${limit.name}, ${one.name}`,
       on: { click: run },
     },
@@ -337,7 +388,7 @@ function row(one, game) {
       limitChoice(game, limit, key),
       h("small", {}, `${limit.fee} · buy-in ${money(limit.buy_in.usual)}`),
     ),
-    h("div", { class: "seats-free" }, tablesOf(game, limit)),
+    h("div", { class: "seats-free" }, tablesOf(game, limit), listOf(one, game, limit)),
     sitButton(one, game, limit, key),
   );
 }
@@ -373,16 +424,61 @@ function games() {
   );
 }
 
+/** Private tables of one's own, and those one was let in to. */
+function yours() {
+  if (!lobby.private?.length) return null;
+  return h(
+    "section",
+    { class: "yours", "aria-labelledby": "yours", key: "yours", "data-testid": "yours" },
+    h("h2", { id: "yours" }, "Tables among friends"),
+    h(
+      "ul",
+      { role: "list" },
+      lobby.private.map((one) =>
+        h(
+          "li",
+          { key: one.table.id },
+          h(
+            "a",
+            { href: `/table/${encodeURIComponent(one.table.id)}`, "data-table": one.table.id },
+            h("b", {}, `${one.title} ${one.table.limit}`),
+            h("small", {}, `${one.yours ? "Yours" : `${one.table.host}’s`} · ${one.house_name} · ${one.table.taken} of ${one.table.seats} seats`),
+          ),
+        ),
+      ),
+    ),
+  );
+}
+
+/** What has gone wrong, who may not come in, and which tables stand still. */
+function warnings() {
+  const { banned, still } = lobby;
+  return [
+    banned
+      ? h("p", { class: "warning", role: "alert", key: "banned", "data-testid": "banned" }, `${banned.charAt(0).toUpperCase()}${banned.slice(1)}`)
+      : null,
+    problem && problem !== banned ? h("p", { class: "warning", role: "alert", key: "problem" }, problem) : null,
+    still?.length
+      ? h(
+          "p",
+          { class: "note-line", role: "status", key: "still", "data-testid": "still" },
+          still.length === 1 ? `Table ${still[0]} stands still; the floor is told.` : `Tables ${still.join(", ")} stand still; the floor is told.`,
+        )
+      : null,
+  ];
+}
+
 function repaint() {
   if (!lobby) return;
   document.documentElement.dataset.house = house().id;
   paint(byId("visitor"), visitor());
-  paint(byId("lobby"), problem ? h("p", { class: "warning", role: "alert" }, problem) : null, doors(), games());
+  paint(byId("lobby"), warnings(), yours(), doors(), games());
 }
 
 async function refresh() {
   try {
     const next = await get("/api/lobby");
+    if (!lobby) refreshLists(); // one's name may be on a list by another browser
     lobby = next;
     document.documentElement.dataset.line = "open";
   } catch (error) {
@@ -393,6 +489,7 @@ async function refresh() {
 }
 
 prepareToSpeak();
+onLists(() => repaint());
 byId("settings").addEventListener("click", () => openSettings(lobby?.you, () => repaint()));
 addEventListener("hashchange", () => enter(location.hash.slice(1)));
 addEventListener("pageshow", () => {

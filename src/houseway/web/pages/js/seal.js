@@ -1,32 +1,37 @@
-// The deck's commitment before the deal, and the check of the last deck afterwards, worked out in the page.
+// The deck's seal before the deal, what players add to it, and the check of hands that are over, all worked out in the
+// page. Details are there for whoever wants them.
 
-import { cardCode, drawCard } from "./cards.js";
+import { cardCode, drawCard, readCard } from "./cards.js";
 import { h } from "./dom.js";
 import { openDialog } from "./dialog.js";
 import { check } from "./fair.js";
+import { nameOf } from "./state.js";
 
 export const brief = (hex) => (hex ? `${hex.slice(0, 6)}…${hex.slice(-4)}` : "");
 
-/** Words for what a check found. */
+const line = (good, words, more = {}) => h("p", { class: `verdict ${good ? "good" : "bad"}`, ...more }, words);
+const hex = (name, value) => h("div", { class: "hex" }, h("dt", {}, name), h("dd", {}, h("code", {}, value)));
+
+/** Words for what the check of a seed found. */
 function verdict(found, deal) {
-  if (found.problem) return h("p", { class: "verdict bad", "data-testid": "verdict" }, found.problem);
+  if (found.problem) return line(false, found.problem, { "data-testid": "verdict" });
   if (!found.fits) {
-    return h(
-      "p",
-      { class: "verdict bad", "data-testid": "verdict" },
-      `The seed of hand ${deal.hand} does not lead to the commitment that was shown. This deck is not the one that was sealed.`,
+    return line(
+      false,
+      `The seed of hand ${deal.hand} does not lead to the seal that was shown. This deck is not the one that was sealed.`,
+      { "data-testid": "verdict" },
     );
   }
   return [
-    h(
-      "p",
-      { class: "verdict good", "data-testid": "verdict" },
-      `It fits. Your browser worked the commitment of hand ${deal.hand} out from the seed: the pack “${found.name}” (${found.cards} cards) was in this order before the first card was dealt.`,
+    line(
+      true,
+      `It fits. Your browser worked the seal of hand ${deal.hand} out from the seed: the room's pack “${found.name}” (${found.cards} cards) was in this order before the first card was dealt.`,
+      { "data-testid": "verdict" },
     ),
     h(
       "details",
       {},
-      h("summary", {}, "The order of the pack, first dealt first"),
+      h("summary", {}, "The order of the room's pack"),
       h(
         "div",
         { class: "order" },
@@ -38,10 +43,93 @@ function verdict(found, deal) {
   ];
 }
 
-const hex = (name, value) => h("div", { class: "hex" }, h("dt", {}, name), h("dd", {}, h("code", {}, value)));
+/** Who adds a number to the deck, and which. */
+function added(now, seals, nonces) {
+  const seats = Object.keys(seals);
+  if (!seats.length) return h("p", { class: "soft" }, "No player adds a number to this deck.");
+  return h(
+    "ul",
+    { class: "added" },
+    seats.map((seat) =>
+      h(
+        "li",
+        { key: seat },
+        h("span", {}, Number(seat) === now.you ? "Your browser" : nameOf(now, Number(seat))),
+        nonces[seat]
+          ? h("code", { title: nonces[seat] }, brief(nonces[seat]))
+          : h("code", { class: "soft", title: seals[seat] }, `sealed ${brief(seals[seat])}`),
+      ),
+    ),
+  );
+}
 
-/** `now` may be any `{ commitment, last }`; the replayer hands in its own hand as `last`. */
-export function openSeal(now) {
+/** What proves the cards of a hand, card by card. */
+function proofDetails(now, { proof, unopened = [] }) {
+  const where = Map.groupBy
+    ? [...Map.groupBy(proof.cards, (one) => one.where)]
+    : [...new Set(proof.cards.map((one) => one.where))].map((at) => [at, proof.cards.filter((one) => one.where === at)]);
+  const file = `/api/hands/${encodeURIComponent(proof.table)}/${proof.hand}/proof`;
+  return h(
+    "details",
+    { "data-testid": "proof-details" },
+    h("summary", {}, "Details"),
+    h("dl", {}, hex("Seal of the deck", proof.commitment), hex("Root of all its cards", proof.root)),
+    h("h4", {}, "Numbers that players added"),
+    added(now, proof.seals, proof.nonces),
+    unopened.length
+      ? h(
+          "p",
+          { class: "soft" },
+          `${unopened.length === 1 ? "One number was" : `${unopened.length} numbers were`} sealed and not opened in time. Whoever held back had at most ${2 ** unopened.length} decks to choose from.`,
+        )
+      : null,
+    where.map(([at, cards]) => [
+      h("h4", { key: `${at} title` }, at.startsWith("seat ") ? nameOf(now, Number(at.slice(5))) : at === "board" ? "Board" : "Seen at the table"),
+      h(
+        "div",
+        { class: "order", key: at },
+        cards.map((one) =>
+          drawCard(readCard(one.card), {
+            size: "small",
+            key: one.place,
+            title: `${one.card}: place ${one.place + 1} as dealt, place ${one.sealed + 1} as sealed`,
+          }),
+        ),
+      ),
+    ]),
+    proof.mixes
+      ? h("p", { class: "soft" }, "Cards were shuffled again in this hand. Each is proved to be of the sealed deck; that new order follows from the whole of it, so only the seed proves it.")
+      : null,
+    h("a", { class: "button", href: file, download: `${proof.table}-${proof.hand}.proof.json`, "data-testid": "save-proof" }, "Save the proof"),
+    h("p", { class: "soft" }, "Any program can check it: ", h("code", {}, "houseway verify"), " does."),
+  );
+}
+
+/** One line on a hand that has been checked, and more on demand. */
+function checkedHand(now, hand, found) {
+  if (!found || found.waiting) return h("p", { class: "soft", key: hand }, `Hand ${hand} is being checked…`);
+  if (found.unknown) return h("p", { class: "soft", key: hand }, `Hand ${hand} could not be checked: ${found.unknown}`);
+  if (!found.fits) return line(false, `Hand ${hand}: ${found.problem}`, { "data-testid": "proved", key: hand });
+  const { cards, nonces } = found.proof;
+  const count = Object.keys(nonces).length;
+  const players = count ? `, in the order that ${count === 1 ? "one player's number" : `${count} players' numbers`} made` : "";
+  return h(
+    "div",
+    { key: hand, class: "proved" },
+    line(
+      true,
+      `Hand ${hand} checked by your browser: all ${cards.length} cards you saw lay in the ${found.noted ? "deck that was sealed before the deal" : "sealed deck"}${players}.`,
+      { "data-testid": "proved" },
+    ),
+    proofDetails(now, found),
+  );
+}
+
+/** Whether no player has sealed a number for the deck that is shown. */
+export const alone = (now) => Boolean(now.deck?.root) && !Object.keys(now.deck.seals).length;
+
+/** `now` may be any `{ commitment, last }`; the replayer hands in its own hand as `last`. `nonces` does the checking. */
+export function openSeal(now, nonces = null) {
   let found = null;
   const look = async (deal, repaint) => {
     try {
@@ -51,6 +139,8 @@ export function openSeal(now) {
     }
     repaint();
   };
+  const over = nonces ? (now.view?.over || !now.view ? now.hand : now.hand - 1) : 0;
+  if (over > 0) nonces.check(over);
   openDialog(
     "The deck is sealed",
     (repaint) =>
@@ -60,31 +150,44 @@ export function openSeal(now) {
         h(
           "p",
           {},
-          "Before a hand is dealt, the room shuffles and publishes a seal of the deck: 64 digits that fit this order of the cards and no other. After the hand it shows the seed. From the seed anyone can work out the seal, and every card.",
+          "Before a hand is dealt, the room shuffles and publishes a seal of every card, and cannot change the deck after that. ",
+          alone(now)
+            ? "Players' browsers may add numbers of their own, which they seal beforehand; none has for this deck, so its order is the room's shuffle alone."
+            : "Then each player's browser adds a number that it had sealed beforehand, and all of them together decide how the deck is dealt. So nobody could have chosen it, not even the room.",
         ),
         now.commitment ? h("dl", {}, hex("Seal of this deck", now.commitment)) : null,
+        now.deck?.root ? [h("h3", { key: "who" }, "Numbers for this deck"), added(now, now.deck.seals, now.deck.nonces)] : null,
+        over > 0 ? [h("h3", { key: "over" }, `Hand ${over}`), checkedHand(now, over, nonces.checks[over])] : null,
         now.last
           ? [
-              h("h3", {}, `Hand ${now.last.hand}`),
+              nonces ? null : h("h3", {}, `Hand ${now.last.hand}`),
               h(
-                "dl",
-                {},
-                hex("Seal, shown before the deal", now.last.commitment),
-                hex("Seed, shown afterwards", now.last.seed),
+                "details",
+                { open: nonces ? null : "", key: "seed" },
+                h("summary", {}, "The seed of the whole deck"),
+                h(
+                  "dl",
+                  {},
+                  hex("Seal, shown before the deal", now.last.commitment),
+                  hex("Seed, shown afterwards to those dealt in", now.last.seed),
+                ),
+                h(
+                  "button",
+                  {
+                    type: "button",
+                    class: "strong",
+                    "data-testid": "check-deck",
+                    on: { click: () => look(now.last, repaint) },
+                  },
+                  "Check this deck",
+                ),
+                h("div", { "aria-live": "polite" }, found ? verdict(found, now.last) : null),
               ),
-              h(
-                "button",
-                {
-                  type: "button",
-                  class: "strong",
-                  "data-testid": "check-deck",
-                  on: { click: () => look(now.last, repaint) },
-                },
-                "Check this deck",
-              ),
-              h("div", { "aria-live": "polite" }, found ? verdict(found, now.last) : null),
             ]
-          : h("p", { class: "soft" }, "When this hand is over, its seed appears here and you can check the deck."),
+          : null,
+        !now.last && over <= 0
+          ? h("p", { class: "soft" }, "When this hand is over, your browser checks what you saw of it, and says so here.")
+          : null,
       ),
     { name: "seal" },
   );

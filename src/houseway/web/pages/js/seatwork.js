@@ -1,5 +1,6 @@
 // Sitting down, standing up, sitting out, topping up, changing seats: the small dialogs around a seat.
 
+import { post } from "./api.js";
 import { h } from "./dom.js";
 import { closeDialog, openDialog } from "./dialog.js";
 import { practiceWords } from "./header.js";
@@ -36,10 +37,21 @@ function entryChoice(choices) {
 
 const entryOf = (form) => form.elements.entry?.value || null;
 
-/** Send, close when it is accepted, say why when it is not. */
-function asking(send, repaint, problem) {
+/** What can only be done between hands, and so is answered when the hand is over. */
+const AFTER = {
+  "top up": "The chips are added",
+  move: "You change seats",
+  "come back": "You are dealt in",
+};
+
+/** Send, close when it is accepted, say why when it is not; what waits for the hand to be over is said at once. */
+function asking(send, repaint, problem, playing = false) {
   return async (message) => {
+    problem.text = "";
+    problem.waits = playing && AFTER[message.type] ? `${AFTER[message.type]} after this hand. You may close this.` : "";
+    if (problem.waits) repaint();
     const answer = await send(message);
+    problem.waits = "";
     if (answer.type === "ok") {
       closeDialog();
       return;
@@ -54,7 +66,14 @@ function asking(send, repaint, problem) {
   };
 }
 
-const trouble = (problem) => (problem.text ? h("p", { class: "warning", role: "alert" }, problem.text) : null);
+const trouble = (problem) =>
+  problem.text
+    ? h("p", { class: "warning", role: "alert", key: "trouble" }, problem.text)
+    : problem.waits
+      ? h("p", { class: "note-line", role: "status", key: "waits", "data-testid": "after-hand" }, problem.waits)
+      : null;
+
+const playing = (now) => Boolean(now.view && !now.view.over);
 
 export function openSit(now, seat, send) {
   const problem = { text: "" };
@@ -109,7 +128,7 @@ function topUp(now, send, repaint, problem, own) {
             repaint();
             return;
           }
-          asking(send, repaint, problem)({ type: "top up", amount });
+          asking(send, repaint, problem, playing(now))({ type: "top up", amount });
         },
       },
     },
@@ -118,11 +137,30 @@ function topUp(now, send, repaint, problem, own) {
   );
 }
 
+/** Where no seat is free, one asks for the next that is: first asked, first served, before a newcomer sits. */
+function askForSeat(now, repaint, problem) {
+  const ask = async (off) => {
+    try {
+      await post("/api/lists/seat", { table: now.table, off });
+      problem.text = off ? "You keep your seat." : "You get the next seat that is free.";
+    } catch (error) {
+      problem.text = error.message;
+    }
+    repaint();
+  };
+  return h(
+    "p",
+    { class: "row-form" },
+    h("button", { type: "button", class: "small", "data-testid": "ask-seat", on: { click: () => ask(false) } }, "Ask for another seat"),
+    h("button", { type: "button", class: "small", "data-testid": "keep-seat", on: { click: () => ask(true) } }, "Keep this one"),
+  );
+}
+
 function move(now, send, repaint, problem) {
   const free = Array.from({ length: now.most_seats }, (_, at) => at + 1).filter(
     (seat) => !now.seats.some((one) => one.seat === seat),
   );
-  if (!free.length) return null;
+  if (!free.length) return askForSeat(now, repaint, problem);
   return h(
     "form",
     {
@@ -130,7 +168,7 @@ function move(now, send, repaint, problem) {
       on: {
         submit: (event) => {
           event.preventDefault();
-          asking(send, repaint, problem)({ type: "move", to: Number(event.target.elements.to.value), how: null });
+          asking(send, repaint, problem, playing(now))({ type: "move", to: Number(event.target.elements.to.value), how: null });
         },
       },
     },
@@ -157,7 +195,7 @@ export function openSeatMenu(current, send) {
       const now = current();
       const own = now.seats.find((one) => one.seat === now.you);
       if (!own) return h("p", {}, "You are not sitting here.");
-      const ask = asking(send, repaint, problem);
+      const ask = asking(send, repaint, problem, playing(now));
       const back = own.state === "out" || own.state === "away";
       return h(
         "div",

@@ -2,8 +2,9 @@
 
 import { h } from "./dom.js";
 import { logLines } from "./log.js";
+import { linesShown, lineTools, mutedLine } from "./people/chat.js";
 
-export function sideColumn({ state, ui, repaint, chat, say, close }) {
+export function sideColumn({ state, ui, repaint, chat, say, close, own = "", notice = null, runs = false }) {
   const tab = (name, words, count) =>
     h(
       "button",
@@ -70,11 +71,12 @@ export function sideColumn({ state, ui, repaint, chat, say, close }) {
             }),
           ),
         )
-      : chatPanel(chat, say),
+      : chatPanel(chat, say, ui.unsaid, { own, runs, said: notice || (() => {}) }),
   ];
 }
 
-function chatPanel(chat, say) {
+function chatPanel(chat, say, unsaid, tools) {
+  const lines = linesShown(chat);
   return h(
     "div",
     {
@@ -88,20 +90,30 @@ function chatPanel(chat, say) {
     h(
       "ol",
       { class: "said", tabindex: 0, "aria-label": "What was said" },
-      chat.length
-        ? chat.map((one, place) => h("li", { key: `said-${place}` }, h("b", {}, one.name), " ", one.text))
-        : h("li", { class: "soft" }, "Nobody has said anything yet."),
+      mutedLine(chat),
+      lines.length
+        ? lines.map((one, place) =>
+            h(
+              "li",
+              { key: `said-${one.line || place}` },
+              h("span", {}, h("b", {}, h("bdi", {}, one.name)), " ", one.text),
+              lineTools(one, tools),
+            ),
+          )
+        : h("li", { class: "soft", key: "nothing" }, "Nobody has said anything yet."),
+      unsaid ? h("li", { key: "unsaid" }, h("p", { class: "warning", role: "alert", "data-testid": "unsaid" }, unsaid)) : null,
     ),
     h(
       "form",
       {
         class: "say",
         on: {
-          submit: (event) => {
+          submit: async (event) => {
             event.preventDefault();
             const field = event.target.elements.text;
-            if (field.value.trim()) say(field.value.trim());
+            const text = field.value.trim();
             field.value = "";
+            if (text && !(await say(text)) && !field.value) field.value = text; // to be said later, or otherwise
           },
         },
       },

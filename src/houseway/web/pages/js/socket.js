@@ -5,6 +5,7 @@ const FIRST_PAUSE = 400;
 const LONGEST_PAUSE = 8000;
 const PING_EVERY = 15000;
 const ANSWER_WITHIN = 8000;
+const ENDED = 4001;
 
 export class Line {
   /** `told(message)` for everything the server says, `changed(state)` with "connecting", "open" or "lost". */
@@ -14,6 +15,7 @@ export class Line {
     this.opened = opened;
     this.state = "connecting";
     this.tries = 0;
+    this.ended = 0;
     this.waiting = new Map();
     this.next = 1;
     this.timer = null;
@@ -44,8 +46,10 @@ export class Line {
     socket.onmessage = (event) => {
       if (socket === this.socket) this.hear(event.data);
     };
-    socket.onclose = () => {
-      if (socket === this.socket) this.lose();
+    socket.onclose = (event) => {
+      if (socket !== this.socket) return;
+      if (event.code === ENDED) this.tries = this.ended += 2; // shown out: it need not ask again at once
+      this.lose();
     };
     socket.onerror = () => {}; // a close follows, which says all there is to say
   }

@@ -8,20 +8,24 @@ import { secondsToDeal, setClock, setNextDeal, theClock, tick } from "./clock.js
 import { mark, rule } from "./clauses.js";
 import { bar } from "./controls/bar.js";
 import { preActions, waitingLine } from "./controls/waiting.js";
-import { dialogOpen, repaintDialog } from "./dialog.js";
+import { closeDialog, dialogName, dialogOpen, repaintDialog } from "./dialog.js";
 import { byId, h, paint } from "./dom.js";
 import { header } from "./header.js";
 import { always, forget, listenForKeys } from "./keys.js";
 import { openCall } from "./floor/call.js";
-import { openReport } from "./floor/report.js";
+import { hostBar, openHostMenu } from "./hosting/bar.js";
+import { showKey, standBefore } from "./hosting/gate.js";
+import { heardList } from "./lists/notice.js";
 import { AtTheEnd } from "./log.js";
 import * as motion from "./motion.js";
+import { isMuted, onMuted } from "./people/sync.js";
 import { context, felt, measure, stage } from "./render/table.js";
 import { openSeatMenu, openSit } from "./seatwork.js";
 import { sideColumn } from "./side.js";
 import { openSeal } from "./seal.js";
 import { openKeys, openSettings } from "./settings.js";
 import { Line } from "./socket.js";
+import { Nonces } from "./nonces.js";
 import { after, nothing, yourTurn } from "./state.js";
 import { onChoice } from "./theme.js";
 
@@ -49,7 +53,23 @@ const ui = {
 };
 let elsewhere = []; // calls for the floor at other tables that this guest runs
 
-const line = new Line({ told, changed, opened: () => line.raw({ type: "join", table }) });
+let hostTold = null; // what the server tells whoever runs the table
+// What only few ever open is fetched when they do.
+const openReport = (...given) => import("./floor/report.js").then((part) => part.openReport(...given));
+const openShare = (...given) => import("./hosting/share.js").then((part) => part.openShare(...given));
+const keyTried = showKey(table);
+const join = () => line.raw({ type: "join", table });
+const line = new Line({ told, changed, opened: async () => void ((await keyTried), join()) });
+
+const nonces = new Nonces(table, (message) => line.ask(message), checkedHand);
+
+/** A hand has been checked against its seal. */
+function checkedHand(hand) {
+  const found = nonces.checks[hand];
+  if (found.fits === false) notice(`Hand ${hand}: ${found.problem}`);
+  repaint();
+  if (dialogOpen()) repaintDialog();
+}
 
 function told(message) {
   if (message.type === "welcome") {
@@ -65,13 +85,49 @@ function told(message) {
     heardFloor(message);
     return;
   }
+  if (message.type === "list") {
+    heardList(message);
+    return;
+  }
   if (message.table && message.table !== table) return;
+  if (message.type === "refused" && message.id === null && !state.now) keyTried.then((why) => standBefore(table, why, join));
+  else if (message.type === "shut") {
+    state = nothing;
+    hostTold = null;
+    paint(byId("host"));
+    standBefore(table, message.problem, join);
+  } else if (message.type === "night") location.replace(`/night/${encodeURIComponent(table)}`);
+  else if (message.type === "host") heardHost(message);
   if (message.type === "view" || message.type === "update") hear(message);
-  else if (message.type === "clock") {
+  else if (message.type === "presence") {
+    state = after(state, message);
+    repaint();
+  } else if (message.type === "clock") {
     setClock(message.clock);
     repaint();
   } else if (message.type === "chat") heardChat(message);
 }
+
+/** What is for whoever runs the table. Who has just opened it is shown the link to share. */
+function heardHost(message) {
+  const first = hostTold === null;
+  hostTold = message;
+  repaint();
+  if (first && location.hash === "#share") {
+    history.replaceState(null, "", location.pathname);
+    openShare(table, send);
+  }
+}
+
+const hosts = () => hostTold && state.now?.floor && (state.now.private || state.now.host === you.name);
+const hostTools = () => ({
+  table,
+  current: () => state.now,
+  told: () => hostTold,
+  send,
+  notice,
+  report: () => openReport(() => state.now, send),
+});
 
 /** Somebody calls the floor at another table. */
 function heardFloor(message) {
@@ -84,7 +140,12 @@ function heardFloor(message) {
 }
 
 function heardChat(message) {
+  if (message.line && chat.some((one) => one.line === message.line && one.at === message.at)) return; // told again
   chat = [...chat, message].slice(-100);
+  if (isMuted(message.who)) {
+    repaint();
+    return;
+  }
   if (ui.tab !== "chat" || !sideShown()) ui.unread += 1;
   if (message.name !== you.name) tell(`${message.name} says: ${message.text}`);
   repaint();
@@ -99,6 +160,8 @@ function hear(message) {
   if (next === state) return;
   const was = state;
   state = next;
+  // In the middle of a hand the answer comes when it is over; the seat is kept at once.
+  if (state.now.you && !was.now?.you && dialogName() === "sit") closeDialog();
   setClock(state.now.clock);
   setNextDeal(state.now.next_deal_ms);
   const fresh = (state.now.calls || []).filter((one) => !was.now?.calls?.some((old) => old.number === one.number));
@@ -115,6 +178,7 @@ function hear(message) {
       refused: null,
       turn,
     });
+  nonces.heard(state.now);
   speak(was, message);
   turnIs(yourTurn(state.now));
   repaint(message.type === "update" ? state.events : null);
@@ -316,6 +380,7 @@ function repaint(events = null) {
         repaint();
       },
       sit: (seat) => openSit(now, seat, send),
+      keptForMe: (seat) => now.kept?.[seat] === you.name,
       seatMenu: () => openSeatMenu(() => state.now, send),
       notices: callNotices(),
     });
@@ -332,12 +397,15 @@ function repaint(events = null) {
           repaint();
         },
         unread: ui.unread,
-        seal: () => openSeal(state.now),
+        seal: () => openSeal(state.now, nonces),
+        checked: nonces.latest(now),
         settings: () => openSettings(you),
         keys: openKeys,
         floor: openFloor,
+        host: hosts() ? () => openHostMenu(hostTools()) : null,
       }),
     );
+    paint(byId("host"), hosts() ? hostBar(hostTools()) : null);
     const entered = [...paint(byId("felt"), felt(ctx)), ...paint(byId("stage"), stage(ctx))];
     paint(
       byId("controls"),
@@ -353,6 +421,9 @@ function repaint(events = null) {
         repaint: () => repaint(),
         chat,
         say,
+        own: you.name,
+        notice,
+        runs: Boolean(now.floor),
         close: () => {
           ui.side = false;
           repaint();
@@ -370,6 +441,25 @@ function repaint(events = null) {
   }
 }
 
+/** The seat that the host keeps for the viewer. */
+function keptFor(now) {
+  const seat = Object.entries(now.kept || {}).find(([, name]) => name === you.name)?.[0];
+  if (!seat) return null;
+  return [
+    `The host keeps seat ${seat} for you. `,
+    h(
+      "button",
+      {
+        type: "button",
+        class: "strong inline-button",
+        "data-testid": "take-kept",
+        on: { click: () => openSit(now, Number(seat), send) },
+      },
+      "Sit down",
+    ),
+  ];
+}
+
 /** Someone who sits out, or only watches, is told what to do about it. */
 function seatedOut(ctx) {
   const { now } = ctx;
@@ -379,7 +469,8 @@ function seatedOut(ctx) {
     return h(
       "p",
       { class: "status", key: "status" },
-      free ? "You are watching. Take any free seat to play." : "You are watching. Every seat is taken.",
+      keptFor(now) ||
+        (free ? "You are watching. Take any free seat to play." : "You are watching. Every seat is taken."),
     );
   }
   if (own.state === "out" || own.state === "away") {
@@ -405,7 +496,9 @@ function seatedOut(ctx) {
 
 async function say(text) {
   const answer = await send({ type: "chat", text });
-  if (answer.type === "refused") notice(answer.problem);
+  ui.unsaid = answer.type === "ok" ? "" : sentence(answer.problem || "the line to the room is down; try again in a moment");
+  repaint();
+  return !ui.unsaid;
 }
 
 function start() {
@@ -417,7 +510,7 @@ function start() {
     ui.side = !ui.side;
     repaint();
   });
-  always("v", "the sealed deck", () => state.now && openSeal(state.now));
+  always("v", "the sealed deck", () => state.now && openSeal(state.now, nonces));
   always("/", "say something", () => {
     ui.tab = "chat";
     ui.side = true;
@@ -435,6 +528,7 @@ function start() {
     repaint();
   });
   onChoice(() => repaint());
+  onMuted(() => repaint());
   new ResizeObserver(() => repaint()).observe(byId("felt"));
   setInterval(() => tick(), 200);
 }

@@ -1,4 +1,4 @@
-// The choices a visitor makes about the look: theme, deck colours, sound, keys. Kept in this browser only.
+// The choices a visitor makes about the look: theme, deck colours, sound, keys. Kept in this browser, and with an account.
 
 import { recall, remember } from "./keep.js";
 

@@ -31,10 +31,13 @@ export function preActions(ctx) {
 export function waitingLine(ctx) {
   const { now, view } = ctx;
   if (now.frozen) return h("p", { class: "status frozen", key: "status" }, `This table stands still: ${now.frozen}`);
+  if (now.paused && (!view || view.over))
+    return h("p", { class: "status paused", key: "status" }, `${now.paused} has paused the table`);
   if (now.waiting_for && (!view || view.over))
     return h("p", { class: "status", key: "status" }, `Waiting for ${now.waiting_for}`);
   if (view && !view.over && view.actor !== null && view.actor !== now.you) {
-    return h("p", { class: "status", key: "status" }, `${nameOf(now, view.actor)} is thinking`);
+    const still = now.paused ? `; ${now.paused} has paused the table` : "";
+    return h("p", { class: "status", key: "status" }, `${nameOf(now, view.actor)} is thinking${still}`);
   }
   if (ctx.nextDeal !== null && ctx.nextDeal !== undefined) {
     return h(

@@ -90,7 +90,45 @@ export function rulingNotice(ctx) {
   const { rulings, hand } = ctx.state;
   if (!rulings?.length) return null;
   const latest = rulings.at(-1);
+  if (latest.past && !ctx.view) return null; // the hand that was dealt again is void itself
   const key = `ruling-${latest.past ? hand - 1 : hand}-${latest.report}-${latest.past ? 0 : rulings.length}`;
   if (ctx.ui.closed?.has(key)) return null;
   return one(ctx, latest, key);
+}
+
+/** A hand that was declared void, until the next one is dealt. */
+export function voidNotice(ctx) {
+  const { now, ui } = ctx;
+  if (!now.void || ctx.replay) return null;
+  const { hand, name, why } = now.void;
+  const key = `void-${hand}-${why}`;
+  if (ui?.closed?.has(key)) return null;
+  return h(
+    "section",
+    { class: "ruling voided", key, "data-testid": "void-notice", role: "status" },
+    h(
+      "header",
+      {},
+      h("b", {}, hand ? `Hand ${hand} is void` : "The deck that was prepared is void"),
+      ui?.closed
+        ? h(
+            "button",
+            {
+              type: "button",
+              class: "bare",
+              "aria-label": "Close the notice",
+              on: {
+                click: () => {
+                  ui.closed.add(key);
+                  ctx.repaint();
+                },
+              },
+            },
+            "×",
+          )
+        : null,
+    ),
+    h("p", { class: "void" }, "Every chip is where it was before the deal."),
+    h("p", {}, `${name || "The room"}: ${why}`),
+  );
 }

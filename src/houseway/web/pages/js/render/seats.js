@@ -54,7 +54,7 @@ export function plate(ctx, player, hand) {
   const { now } = ctx;
   const stack = hand && !ctx.view.over ? hand.stack : (hand?.stack ?? player.stack);
   const flag = ctx.state.flags[player.seat];
-  const words = { out: "sitting out", away: "away", waiting: player.why || "waiting" }[player.state];
+  const words = { out: "sitting out", away: "away", waiting: player.why || "waiting", kept: "seat kept" }[player.state];
   const lost = player.connected === false && !player.bot;
   return h(
     "div",
@@ -77,7 +77,9 @@ export function plate(ctx, player, hand) {
         : null,
       h("span", { class: "called", title: player.name }, player.name),
     ),
-    h("span", { class: "stack" }, hand?.all_in && !ctx.view.over ? h("em", {}, "all in") : money(stack)),
+    player.state === "kept"
+      ? null
+      : h("span", { class: "stack" }, hand?.all_in && !ctx.view.over ? h("em", {}, "all in") : money(stack)),
     words
       ? h("small", { class: "state", title: player.why || null }, lost ? "reconnecting" : words)
       : lost
@@ -108,6 +110,14 @@ function said(ctx, player, hand) {
 function empty(ctx, seat, place) {
   const { now } = ctx;
   const style = { "--x": `${place.x}px`, "--y": `${place.y}px` };
+  const kept = now.kept?.[seat];
+  if (kept && (now.you !== null || !ctx.keptForMe?.(seat))) {
+    return h(
+      "li",
+      { class: "seat empty", key: `seat-${seat}`, style, "data-empty-seat": seat, "aria-label": `Seat ${seat}: kept for ${kept}` },
+      h("span", { class: "spot kept" }, h("small", {}, kept)),
+    );
+  }
   if (ctx.replay || (now.you !== null && now.you !== undefined)) {
     return h(
       "li",

@@ -3,7 +3,7 @@
 
 import { classes, h } from "../dom.js";
 import { icon } from "../icons.js";
-import { rulingNotice } from "../floor/notice.js";
+import { rulingNotice, voidNotice } from "../floor/notice.js";
 import { inHand } from "../state.js";
 import * as banked from "./banked.js";
 import * as community from "./community.js";
@@ -67,6 +67,14 @@ export function context(state, more) {
   };
 }
 
+/** What holds for the whole table, written on the felt. */
+const marks = (now) =>
+  [
+    now.practice ? "practice: the dealer errs" : "",
+    now.paused ? `paused by ${now.paused}` : "",
+    now.ending ? "the night ends after this hand" : "",
+  ].filter(Boolean);
+
 export function felt(ctx) {
   return [
     h(
@@ -76,12 +84,12 @@ export function felt(ctx) {
         "div",
         { class: "felt" },
         h("span", { class: "crest" }, ctx.now.house_name),
-        ctx.now.practice ? h("span", { class: "practice-mark" }, "practice: the dealer errs") : null,
+        marks(ctx.now).length ? h("span", { class: "practice-mark" }, marks(ctx.now).join(" · ")) : null,
       ),
     ),
     h("div", { class: classes("middle", ctx.family), key: "middle" }, ctx.layout.middle(ctx)),
     seats(ctx),
-    h("div", { class: "notices", key: "notices" }, ctx.notices, rulingNotice(ctx)),
+    h("div", { class: "notices", key: "notices" }, ctx.notices, rulingNotice(ctx), voidNotice(ctx)),
   ];
 }
 

@@ -1,0 +1,209 @@
+// The cashier's window: find a person, hand out play chips or take them back, put a receipt right, and look at the till.
+// Every press carries a slip, so that a press sent twice is booked once.
+
+import { prepareToSpeak, tell } from "./announce.js";
+import { get, post } from "./api.js";
+import { byId, h, paint } from "./dom.js";
+import { ask } from "./desk/asking.js";
+import { cents, money, signed } from "./money.js";
+import { openSettings } from "./settings.js";
+import "./theme.js";
+
+let people = null;
+let receipts = null;
+let till = [];
+let problem = "";
+let words = "";
+const KINDS = { "buy in": "Buy-in", "cash out": "Cash-out", correct: "Correction" };
+
+const slip = () => [...crypto.getRandomValues(new Uint8Array(12))].map((one) => one.toString(16).padStart(2, "0")).join("");
+const when = (seconds) => new Date(seconds * 1000).toLocaleString(undefined, { dateStyle: "short", timeStyle: "short" });
+
+async function refresh() {
+  try {
+    const [latest, tills] = await Promise.all([get("/api/cashier/receipts"), get("/api/cashier/till")]);
+    receipts = latest.receipts;
+    till = tills.rows;
+    if (words) people = (await get(`/api/cashier/people?name=${encodeURIComponent(words)}`)).people;
+    problem = "";
+  } catch (error) {
+    problem = error.message;
+  }
+  repaint();
+}
+
+async function find(event) {
+  event.preventDefault();
+  words = event.target.elements.name.value.trim();
+  people = null;
+  await refresh();
+}
+
+function amount(text, some = true) {
+  const found = cents(text);
+  if (found === null || (some && !found)) throw new Error("Say an amount in dollars, such as 200 or 12.50.");
+  return found;
+}
+
+function pay(person, path, title) {
+  const once = slip();
+  ask(`${title}: ${person.name}`, {
+    name: "pay",
+    words: `The wallet has ${money(person.wallet)}. Play chips only: nothing is bought, nothing is paid out.`,
+    fields: [{ name: "amount", words: "Dollars" }],
+    button: title,
+    run: async (values) => {
+      const done = await post(path, { guest: person.guest, cents: amount(values.amount), slip: once });
+      tell(`${title}: ${money(Math.abs(done.cents))}, receipt ${done.number}.`);
+      await refresh();
+    },
+  });
+}
+
+function correct(one) {
+  const once = slip();
+  ask(`Put receipt ${one.number} right`, {
+    name: "correct",
+    words: `${KINDS[one.kind]} of ${money(Math.abs(one.cents))} for ${one.name}. The receipt stays as it is; a new entry says what was wrong.`,
+    fields: [
+      {
+        name: "how",
+        words: "What",
+        value: "reverse",
+        choices: [
+          ["reverse", "Take it back altogether"],
+          ["add", "Put more into the wallet"],
+          ["take", "Take out of the wallet"],
+        ],
+        changed: () => {},
+      },
+      { name: "amount", words: "Dollars", small: "not for taking it back altogether", required: false },
+      { name: "why", words: "Why" },
+    ],
+    button: "Book the correction",
+    run: async ({ how, amount: said, why }) => {
+      const by = how === "reverse" ? -one.cents : how === "add" ? amount(said) : -amount(said);
+      const done = await post("/api/cashier/correct", { receipt: one.number, cents: by, why, slip: once });
+      tell(`Corrected, receipt ${done.number}.`);
+      await refresh();
+    },
+  });
+}
+
+function found() {
+  if (!people) return null;
+  if (!people.length) return h("p", { class: "soft" }, "Nobody has a name like that.");
+  return h(
+    "ul",
+    { class: "found", role: "list", "data-testid": "found" },
+    people.map((one) =>
+      h(
+        "li",
+        { key: one.guest, "data-person": one.name },
+        h(
+          "div",
+          {},
+          h("b", {}, one.name),
+          h(
+            "p",
+            { class: "soft" },
+            `${money(one.wallet)} in the wallet`,
+            one.seats.map(([table, stack]) => `, ${money(stack)} at ${table}`),
+          ),
+        ),
+        h(
+          "span",
+          { class: "table-actions" },
+          h("button", { type: "button", class: "small", "data-testid": "buy-in", on: { click: () => pay(one, "/api/cashier/buy-in", "Buy-in") } }, "Buy-in"),
+          h("button", { type: "button", class: "small", "data-testid": "cash-out", on: { click: () => pay(one, "/api/cashier/cash-out", "Cash-out") } }, "Cash-out"),
+        ),
+      ),
+    ),
+  );
+}
+
+function receiptRows() {
+  const later = (number) => receipts.filter((one) => one.of === number).map((one) => `No. ${one.number}`);
+  return h(
+    "div",
+    { class: "scroll", tabindex: 0, role: "region", "aria-label": "Receipts" },
+    h(
+      "table",
+      { class: "rows", "data-testid": "receipts" },
+      h("thead", {}, h("tr", {}, ["Receipt", "What", "Who", "Amount", "By", "When", ""].map((one, at) => h("th", { class: at === 3 ? "amount" : "" }, one || h("span", { class: "spoken" }, "Tools"))))),
+      h(
+        "tbody",
+        {},
+        receipts.map((one) =>
+          h(
+            "tr",
+            { key: one.number },
+            h("th", {}, h("a", { href: `/cashier/receipt/${one.number}` }, `No. ${one.number}`)),
+            h("td", {}, KINDS[one.kind], one.of ? ` of ${one.of}` : "", one.why ? h("span", { class: "soft" }, ` ${one.why}`) : null, later(one.number).length ? h("span", { class: "soft" }, ` corrected by ${later(one.number).join(", ")}`) : null),
+            h("td", {}, one.name),
+            h("td", { class: "amount" }, signed(one.cents)),
+            h("td", {}, one.by_name),
+            h("td", {}, when(one.at)),
+            h("td", {}, h("button", { type: "button", class: "small", "aria-label": `Put receipt ${one.number} right`, "data-testid": "correct", on: { click: () => correct(one) } }, "Correct")),
+          ),
+        ),
+      ),
+    ),
+  );
+}
+
+function tillRows() {
+  return h(
+    "div",
+    { class: "scroll", tabindex: 0, role: "region", "aria-label": "Tills by shift" },
+    h(
+      "table",
+      { class: "rows", "data-testid": "till" },
+      h("thead", {}, h("tr", {}, ["Shift", "Cashier", "Receipts", "Bought", "Cashed in", "Corrected", "Net out"].map((one, at) => h("th", { class: at > 1 ? "amount" : "" }, one)))),
+      h(
+        "tbody",
+        {},
+        till.map((row) =>
+          h(
+            "tr",
+            { key: `${row.shift} ${row.by}` },
+            h("th", {}, row.shift),
+            h("td", {}, row.by_name),
+            [row.receipts, money(row.bought), money(row.cashed), signed(row.corrected), signed(row.net)].map((one) => h("td", { class: "amount" }, String(one))),
+          ),
+        ),
+      ),
+    ),
+  );
+}
+
+function repaint() {
+  paint(
+    byId("cashier"),
+    problem ? h("p", { class: "warning", role: "alert", "data-testid": "cashier-problem" }, problem) : null,
+    receipts
+      ? h(
+          "div",
+          { class: "cash" },
+          h(
+            "section",
+            { key: "find" },
+            h("h2", {}, "A person"),
+            h(
+              "form",
+              { class: "row-form", role: "search", on: { submit: find } },
+              h("input", { type: "search", name: "name", required: true, maxlength: 60, "aria-label": "Name, or a part of it", placeholder: "Name, or a part of it", "data-testid": "find-name", autocomplete: "off" }),
+              h("button", { type: "submit", class: "plain", "data-testid": "find" }, "Find"),
+            ),
+            found(),
+          ),
+          h("section", { key: "receipts" }, h("h2", {}, "Receipts"), receipts.length ? receiptRows() : h("p", { class: "soft" }, "None yet.")),
+          h("section", { key: "till" }, h("h2", {}, "Tills by shift"), till.length ? tillRows() : h("p", { class: "soft" }, "None yet.")),
+        )
+      : null,
+  );
+}
+
+prepareToSpeak();
+byId("settings").addEventListener("click", () => openSettings());
+refresh();

@@ -1,0 +1,82 @@
+// What the floor is asked before something is done: why, how much, to which table. One form, one button, one line when
+// the room says no.
+
+import { closeDialog, openDialog } from "../dialog.js";
+import { h } from "../dom.js";
+
+/**
+ * Ask in a dialog. `fields` are `{ name, words, kind, value, choices, small }` with kind `text`, `select` or `money`;
+ * `run(values)` does it and throws what is wrong.
+ */
+export function ask(title, { fields = [], words = "", button = "Do it", danger = false, run, name = "desk-ask" }) {
+  let problem = "";
+  let busy = false;
+  const values = Object.fromEntries(fields.map((one) => [one.name, one.value ?? ""]));
+  openDialog(
+    title,
+    (repaint) =>
+      h(
+        "form",
+        {
+          class: "form",
+          on: {
+            submit: async (event) => {
+              event.preventDefault();
+              if (busy) return;
+              busy = true;
+              try {
+                await run(values);
+                closeDialog();
+              } catch (error) {
+                problem = error.message;
+              }
+              busy = false;
+              repaint();
+            },
+          },
+        },
+        words ? h("p", { class: "soft" }, words) : null,
+        fields.map((one) => {
+          const change = (event) => {
+            values[one.name] = event.target.value;
+            if (one.changed) {
+              one.changed(values);
+              repaint();
+            }
+          };
+          const choices = typeof one.choices === "function" ? one.choices(values) : one.choices;
+          if (choices && !choices.some(([value]) => String(value) === String(values[one.name])))
+            values[one.name] = choices[0]?.[0] ?? "";
+          return h(
+            "label",
+            { key: one.name },
+            h("span", {}, one.words, one.small ? h("small", {}, ` ${one.small}`) : null),
+            choices
+              ? h(
+                  "select",
+                  {
+                    name: one.name,
+                    value: String(values[one.name]),
+                    "data-testid": `ask-${one.name}`,
+                    on: { change },
+                  },
+                  choices.map(([value, said]) => h("option", { value: String(value) }, said)),
+                )
+              : h("input", {
+                  type: "text",
+                  name: one.name,
+                  start: values[one.name],
+                  required: one.required === false ? null : true,
+                  maxlength: 200,
+                  autocomplete: "off",
+                  "data-testid": `ask-${one.name}`,
+                  on: { input: change },
+                }),
+          );
+        }),
+        problem ? h("p", { class: "warning", role: "alert", "data-testid": "ask-problem" }, problem) : null,
+        h("button", { type: "submit", class: danger ? "danger" : "strong", "data-testid": "ask-do" }, button),
+      ),
+    { name },
+  );
+}

@@ -1,0 +1,95 @@
+// The waiting lists on the floor's desk: call, skip, move up or down, strike off; and who is about to change tables.
+
+import { post } from "../api.js";
+import { classes, h } from "../dom.js";
+import { openTable } from "./tables.js";
+
+const clock = (ms) => `${Math.floor(ms / 60000)}:${String(Math.floor((ms % 60000) / 1000)).padStart(2, "0")}`;
+
+function name(desk, list, one, place, refresh, passed) {
+  const act = (what, more = {}) =>
+    desk.doing(() => post("/api/desk/list", { name: one.id, what, ...more })).then(refresh);
+  const button = (id, words, run, off = false) =>
+    h(
+      "button",
+      {
+        type: "button",
+        class: "small",
+        key: id,
+        disabled: off || null,
+        "data-testid": `list-${id}`,
+        "aria-label": `${words}: ${one.name}`,
+        on: { click: run },
+      },
+      words,
+    );
+  const left = one.called ? Math.max(0, one.left_ms - passed) : null;
+  return h(
+    "li",
+    { class: classes("waiter", one.called && "called"), key: one.id, "data-waiting": one.name },
+    h("b", {}, `${place}. ${one.name}`),
+    h(
+      "span",
+      { class: "soft" },
+      one.called
+        ? `called to seat ${one.seat} of ${one.table}, ${clock(left)} left`
+        : `since ${new Date(one.since * 1000).toLocaleTimeString(undefined, { timeStyle: "short" })}`,
+      one.missed ? ", missed a call" : "",
+    ),
+    h(
+      "span",
+      { class: "waiter-tools" },
+      one.called
+        ? button("skip", "Skip", () => act("skip"))
+        : button("call", "Call", () => act("call", { table: list.tables[0] }), !list.tables.length),
+      button("up", "Up", () => act("move", { place: place - 1 }), place === 1),
+      button("down", "Down", () => act("move", { place: place + 1 }), place === list.names.length),
+      button("strike", "Off", () => act("strike")),
+    ),
+  );
+}
+
+export function listsSection(desk, refresh, passed) {
+  const { lists, going, seats } = desk.lists;
+  return h(
+    "section",
+    { key: "lists", id: "lists" },
+    h("header", { class: "section-head" }, h("h2", {}, "Waiting lists"), h("p", { class: "soft" }, "A free seat belongs to the first of its list; it is kept for five minutes.")),
+    lists.length
+      ? h(
+          "ul",
+          { class: "desk-lists", role: "list" },
+          lists.map((list) =>
+            h(
+              "li",
+              { class: "desk-list", key: `${list.house}/${list.game}/${list.limit}`, "data-list": `${list.house}/${list.game}` },
+              h(
+                "header",
+                {},
+                h("h3", {}, `${list.title} ${list.limit}`),
+                h("p", { class: "soft" }, list.tables.length ? `${list.house_name} · ${list.tables.join(", ")}` : `${list.house_name} · no table is open: interest`),
+                h(
+                  "button",
+                  { type: "button", class: "small", on: { click: () => openTable(desk, refresh, list) } },
+                  "Open a table",
+                ),
+              ),
+              h("ol", {}, list.names.map((one, at) => name(desk, list, one, at + 1, refresh, passed))),
+            ),
+          ),
+        )
+      : h("p", { class: "soft", "data-testid": "no-lists" }, "Nobody waits."),
+    going.length || seats.length
+      ? h(
+          "ul",
+          { class: "on-the-way" },
+          going.map((one) =>
+            h("li", { key: `go-${one.name}` }, `${one.name} ${one.must ? "must move" : "goes over"} from ${one.table} to seat ${one.seat} of ${one.to} after the hand`),
+          ),
+          seats.map((one) =>
+            h("li", { key: `seat-${one.table}-${one.name}` }, `${one.name} at ${one.table} would like ${one.seat ? `seat ${one.seat}` : "another seat"}`),
+          ),
+        )
+      : null,
+  );
+}

@@ -1,0 +1,245 @@
+// The floor's desk: calls, tables at a glance, waiting lists, the dispute log, what was done and by whom. Of the link that
+// makes somebody the admin, the key is in the address after the #, so that it goes to the server in one request only and into nobody's logs.
+
+import { prepareToSpeak, tell } from "../announce.js";
+import { get, post } from "../api.js";
+import { suitShapes } from "../cards.js";
+import { dialogOpen } from "../dialog.js";
+import { byId, classes, h, paint } from "../dom.js";
+import { callList } from "../floor/call.js";
+import { openSettings } from "../settings.js";
+import "../theme.js";
+import { ask } from "./asking.js";
+import { Disputes } from "./disputes.js";
+import { listsSection } from "./lists.js";
+import { tablesSection } from "./tables.js";
+
+const AGAIN = 4000;
+let calls = null;
+let desk = null;
+let deeds = [];
+let problem = "";
+let fetched = 0;
+const ui = { all: false, shut: new Set(["tables", "lists", "disputes", "deeds", "desk-settings"]) };
+const disputes = new Disputes(() => repaint());
+
+async function refresh() {
+  try {
+    const [floor, now, lists, done] = await Promise.all([
+      get("/api/floor"),
+      get("/api/desk"),
+      get("/api/lists"),
+      get("/api/desk/deeds"),
+      disputes.refresh(),
+    ]);
+    calls = floor.calls;
+    desk = { ...now, lists, houses: desk?.houses || (await get("/api/lobby")).houses, doing };
+    deeds = done.deeds;
+    fetched = Date.now();
+    problem = "";
+  } catch (error) {
+    problem = error.message;
+  }
+  repaint();
+}
+
+/** Do something the floor has pressed; what is wrong is said at the top. */
+async function doing(work) {
+  try {
+    await work();
+    problem = "";
+  } catch (error) {
+    problem = error.message;
+    tell(problem);
+    repaint();
+    scrollTo({ top: 0 });
+  }
+}
+
+async function takeKey() {
+  const key = location.hash.slice(1);
+  disputes.address();
+  if (/^[0-9a-f]{32}$/.test(key)) {
+    try {
+      await post("/api/floor", { key });
+      tell("You are the floor now.");
+    } catch (error) {
+      problem = error.message;
+      repaint();
+      return;
+    }
+  }
+  await refresh();
+}
+
+async function giveBack() {
+  await post("/api/floor/back", {});
+  calls = desk = null;
+  problem = "You are not the floor any more.";
+  repaint();
+}
+
+function callsSection() {
+  return h(
+    "section",
+    { key: "calls", id: "calls" },
+    h("h2", {}, "Calls"),
+    calls.length
+      ? callList(calls, {
+          dismiss: async (call) => {
+            await doing(() => post("/api/desk/seen-to", { table: call.table, call: call.number }));
+            refresh();
+          },
+          extra: (call) =>
+            h(
+              "a",
+              { href: `/table/${encodeURIComponent(call.table)}`, "data-testid": "go-to-call" },
+              `${call.title}, ${call.house_name}`,
+            ),
+        })
+      : h("p", { class: "soft", "data-testid": "no-calls" }, "Nobody calls."),
+  );
+}
+
+function deedsSection() {
+  return h(
+    "section",
+    { key: "deeds", id: "deeds" },
+    h("h2", {}, "What the floor did"),
+    deeds.length
+      ? h(
+          "ol",
+          { class: "deeds", "data-testid": "deeds" },
+          deeds.slice(0, 20).map((one) =>
+            h(
+              "li",
+              { key: one.id },
+              h("time", {}, new Date(one.at * 1000).toLocaleString(undefined, { dateStyle: "short", timeStyle: "short" })),
+              h("b", {}, one.name),
+              h("span", {}, [one.what, one.table, one.words].filter(Boolean).join(" · ")),
+            ),
+          ),
+        )
+      : h("p", { class: "soft" }, "Nothing yet. Rulings, pauses and voided hands are in the journal and in the log above."),
+  );
+}
+
+function settingsSection() {
+  return h(
+    "section",
+    { key: "settings", id: "desk-settings" },
+    h("h2", {}, "The room"),
+    h(
+      "p",
+      { class: "soft" },
+      `Time zone: ${desk.zone || "this machine's"}. Shifts begin at ${desk.shifts.map((one) => `${one}:00`).join(", ")}. `,
+      desk.open_at ? `The room opens a table by itself when ${desk.open_at} wait.` : "The room opens no table by itself for those who wait.",
+    ),
+    h(
+      "p",
+      { class: "row-form" },
+      h(
+        "button",
+        {
+          type: "button",
+          class: "small",
+          "data-testid": "desk-settings",
+          on: {
+            click: () =>
+              ask("The room", {
+                name: "room-settings",
+                fields: [
+                  { name: "zone", words: "Time zone", small: "such as Europe/Zurich; empty for this machine's", value: desk.zone, required: false },
+                  { name: "shifts", words: "Shifts begin at", small: "hours, such as 6 14 22", value: desk.shifts.join(" ") },
+                  {
+                    name: "open_at",
+                    words: "Open a table by itself",
+                    value: String(desk.open_at),
+                    choices: [[0, "never"], ...Array.from({ length: 9 }, (_, at) => [at + 2, `when ${at + 2} wait`])],
+                  },
+                ],
+                button: "Keep it",
+                run: async (values) => {
+                  await post("/api/desk/settings", { ...values, open_at: Number(values.open_at) });
+                  refresh();
+                },
+              }),
+          },
+        },
+        "Change",
+      ),
+      h("a", { class: "quiet-button", href: "/reports" }, "Reports"),
+      h("a", { class: "quiet-button", href: "/cashier" }, "Cashier"),
+    ),
+    h(
+      "div",
+      { class: "role" },
+      h("p", { class: "soft" }, "You have the floor’s role: you may rule at every table, and read this page. Whoever is the admin can give it to you again."),
+      h(
+        "button",
+        { type: "button", class: "danger", "data-testid": "give-back", on: { click: giveBack } },
+        "Give the role back",
+      ),
+    ),
+  );
+}
+
+/** A section that is folded away on a small screen until it is wanted; on others it is always open. */
+function folding(section, name, about = "") {
+  const { id } = section.props;
+  const shut = ui.shut.has(id);
+  const button = h(
+    "button",
+    {
+      type: "button",
+      class: "fold small",
+      key: "fold",
+      "data-fold": id,
+      "aria-expanded": shut ? "false" : "true",
+      "aria-label": [name, about].filter(Boolean).join(", "),
+      on: {
+        click: () => {
+          if (!ui.shut.delete(id)) ui.shut.add(id);
+          repaint();
+        },
+      },
+    },
+    [about, shut ? "show" : "fold"].filter(Boolean).join(" · "),
+  );
+  return { ...section, props: { ...section.props, class: classes("folds", shut && "shut") }, kids: [button, ...section.kids] };
+}
+
+function repaint() {
+  const passed = Date.now() - fetched;
+  const stuck = (desk?.tables || []).filter((one) => one.frozen).length;
+  paint(
+    byId("desk"),
+    problem ? h("p", { class: "warning", role: "alert", "data-testid": "floor-problem" }, problem) : null,
+    calls && desk
+      ? h(
+          "div",
+          { class: "desk" },
+          callsSection(),
+          folding(tablesSection(desk, refresh, passed, ui), "Tables", stuck ? `${stuck} ${stuck === 1 ? "stands" : "stand"} still` : `${desk.tables.length}`),
+          folding(listsSection(desk, refresh, passed), "Waiting lists", `${desk.lists.lists.length}`),
+          folding(disputes.section(), "Dispute log"),
+          folding(deedsSection(), "What the floor did"),
+          folding(settingsSection(), "The room"),
+        )
+      : null,
+  );
+}
+
+paint(byId("shapes"), suitShapes());
+prepareToSpeak();
+byId("settings").addEventListener("click", () => openSettings());
+addEventListener("hashchange", () => {
+  if (/^#[0-9a-f]{32}$/.test(location.hash)) takeKey();
+});
+takeKey();
+setInterval(() => {
+  if (!document.hidden && calls && !dialogOpen()) refresh();
+}, AGAIN);
+setInterval(() => {
+  if (!document.hidden && desk && !dialogOpen()) repaint();
+}, 1000);

@@ -1,0 +1,135 @@
+// Who waits for a seat is told on every page: a notice with a countdown when it is ready, and a way to sit down. It asks
+// the room only while this browser has a name on a list; at a table the socket tells it sooner.
+
+import { call, tell } from "../announce.js";
+import { get, post } from "../api.js";
+import { h, paint } from "../dom.js";
+import { recall, remember } from "../keep.js";
+
+const AGAIN = 5000;
+let lists = null;
+let fetched = 0;
+let problem = "";
+let spoken = "";
+let node = null;
+const listeners = new Set();
+
+const clock = (ms) => `${Math.floor(ms / 60000)}:${String(Math.floor((ms % 60000) / 1000)).padStart(2, "0")}`;
+
+/** The lists that have one's own name on them, each with the name. */
+export const mine = () =>
+  (lists?.lists || []).flatMap((list) => {
+    const at = list.names.findIndex((one) => one.you);
+    return at < 0 ? [] : [{ ...list, ...list.names[at], place: at + 1 }];
+  });
+
+export const onLists = (listener) => listeners.add(listener);
+
+function take(told) {
+  lists = told;
+  fetched = Date.now();
+  remember("waiting", mine().length > 0 || told.going.some((one) => one.you));
+  repaint();
+  for (const listener of listeners) listener(told);
+}
+
+export async function refreshLists() {
+  try {
+    take(await get("/api/lists"));
+  } catch {
+    /* the next time */
+  }
+}
+
+/** Put one's name on a list, or take it off; throws what is wrong. */
+export async function wish(list, on) {
+  const { house, game, limit } = list;
+  take(await post(on ? "/api/lists/join" : "/api/lists/leave", { house, game, limit }));
+}
+
+/** Something the socket has said about a list. */
+export function heardList(message) {
+  if (message.state === "missed") tell(`You were called for ${message.title || message.game} and did not come: you are at the bottom of the list.`);
+  if (message.state === "off") tell("Your name is off the list.");
+  if (message.state === "moved") {
+    call(`You move to ${message.table}.`);
+    const there = `/table/${encodeURIComponent(message.table)}`;
+    if (location.pathname !== there) location.href = there;
+    return;
+  }
+  remember("waiting", true);
+  refreshLists();
+}
+
+async function sit(one) {
+  try {
+    const found = await post("/api/lists/answer", { table: one.table });
+    remember("waiting", false);
+    location.href = `/table/${encodeURIComponent(found.table)}`;
+  } catch (error) {
+    problem = error.message;
+    repaint();
+  }
+}
+
+function seatReady(one) {
+  const left = Math.max(0, one.left_ms - (Date.now() - fetched));
+  return [
+    h("span", { key: "words" }, h("b", {}, `Your seat is ready: ${one.title} ${one.limit}`), h("br", {}), `seat ${one.seat} at ${one.table}, kept for`),
+    h("span", { class: "left", role: "timer", key: "left", "data-testid": "call-left" }, clock(left)),
+    h("button", { type: "button", class: "strong", key: "sit", "data-testid": "answer-call", on: { click: () => sit(one) } }, "Sit down"),
+    h(
+      "button",
+      {
+        type: "button",
+        class: "small",
+        key: "no",
+        "data-testid": "decline-call",
+        on: { click: () => wish(one, false).catch((error) => ((problem = error.message), repaint())) },
+      },
+      "Give it up",
+    ),
+  ];
+}
+
+function repaint() {
+  const called = mine().find((one) => one.called);
+  const going = (lists?.going || []).find((one) => one.you);
+  if (!called && !going) {
+    if (node) paint(node);
+    node?.remove();
+    node = null;
+    spoken = "";
+    return;
+  }
+  if (!node) {
+    node = document.createElement("aside");
+    node.className = "called-notice";
+    node.setAttribute("aria-label", "Your seat");
+    document.body.append(node);
+  }
+  const key = called ? `${called.table} ${called.seat}` : `${going.to} ${going.seat}`;
+  if (key !== spoken) {
+    spoken = key;
+    call(called ? `Your seat is ready: ${called.title}, seat ${called.seat}.` : `After this hand you move to ${going.to}.`);
+  }
+  paint(
+    node,
+    called
+      ? seatReady(called)
+      : h("span", {}, h("b", {}, going.must ? "Must-move" : "You change tables"), h("br", {}), `after this hand to seat ${going.seat} of ${going.to}, with your whole stack`),
+    problem ? h("span", { class: "warning", role: "alert" }, problem) : null,
+  );
+}
+
+const link = document.createElement("link");
+link.rel = "stylesheet";
+link.href = "/static/css/called.css";
+document.head.append(link);
+if (recall("waiting", false)) refreshLists();
+setInterval(() => {
+  if (!document.hidden && recall("waiting", false)) refreshLists();
+}, AGAIN);
+setInterval(() => {
+  if (node && !document.hidden) repaint();
+}, 1000);

@@ -1,0 +1,44 @@
+// One receipt, to be looked at and printed, for the cashier and for whom it was made out.
+
+import { get } from "./api.js";
+import { byId, h, paint } from "./dom.js";
+import { money } from "./money.js";
+import "./theme.js";
+
+const KINDS = { "buy in": "Play chips bought", "cash out": "Play chips cashed in", correct: "Correction" };
+const number = location.pathname.split("/").pop();
+
+function line(term, ...words) {
+  return h("div", { key: term }, h("dt", {}, term), h("dd", {}, words));
+}
+
+try {
+  const one = await get(`/api/cashier/receipts/${encodeURIComponent(number)}`);
+  document.title = `Receipt ${one.number} · Houseway`;
+  paint(
+    byId("receipt"),
+    h(
+      "article",
+      { class: "receipt", "data-testid": "receipt" },
+      h("header", {}, h("p", { class: "soft" }, "Houseway, the cashier"), h("h1", {}, `Receipt No. ${one.number}`)),
+      h("p", { class: "sum" }, `${one.kind === "correct" && one.cents < 0 ? "−" : ""}${money(Math.abs(one.cents))}`),
+      h(
+        "dl",
+        {},
+        line("What", KINDS[one.kind]),
+        line("For", one.name),
+        line("By", one.by_name),
+        line("When", new Date(one.at * 1000).toLocaleString(undefined, { dateStyle: "long", timeStyle: "medium" })),
+        one.of ? line("Corrects", h("a", { href: `/cashier/receipt/${one.of}` }, `No. ${one.of}`)) : null,
+        one.why ? line("Why", one.why) : null,
+        one.corrected.length
+          ? line("Corrected by", one.corrected.map((at) => h("a", { href: `/cashier/receipt/${at}` }, `No. ${at} `)))
+          : null,
+      ),
+      h("p", { class: "play" }, "Play chips only. They have no value, cannot be bought for money and are not paid out."),
+      h("button", { type: "button", class: "strong no-print", "data-testid": "print", on: { click: () => print() } }, "Print"),
+    ),
+  );
+} catch (error) {
+  paint(byId("receipt"), h("p", { class: "warning", role: "alert" }, error.message));
+}

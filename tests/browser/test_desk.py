@@ -1,0 +1,167 @@
+"""The desk in the browser: a call with its countdown wherever one is, tables at a glance, the cashier, the reports."""
+
+import re
+from collections.abc import Iterator
+from contextlib import ExitStack
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from .conftest import Visit
+from .looks import check_no_sideways
+from .player import WINDOW, Player, deal_in, play_hand
+from .serving import Serving
+from .test_access import check_access
+
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+
+
+@pytest.fixture(scope="module")
+def house(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
+    one = Serving(tmp_path_factory.mktemp("desk"), "--lively", "0", "--house", "ocean-view")
+    yield one
+    one.stop()
+    assert "Traceback" not in one.said
+    assert "ERROR" not in one.said
+
+
+@pytest.fixture
+def come(browser: Browser, house: Serving) -> Iterator[Visit]:
+    with ExitStack() as leaving:
+        here: list[Player] = []
+
+        def visit(name: str, **how: object) -> Player:
+            one = Player(browser, house.url, name, **how)
+            leaving.callback(one.close)
+            here.append(one)
+            return one
+
+        yield visit
+        for one in here:
+            one.check()
+
+
+@pytest.fixture(scope="module")
+def amy(browser: Browser, house: Serving) -> Iterator[Player]:
+    """The admin, who is floor and cashier too."""
+    one = Player(browser, house.url, "Amy")
+    one.page.goto(house.floor_link)
+    one.page.get_by_test_id("no-calls").wait_for()
+    yield one
+    one.check()
+    one.close()
+
+
+def test_a_call_is_seen_on_any_page_and_answered_there(amy: Player, come: Visit) -> None:
+    table = amy.post("/api/desk/open", {"house": "ocean-view", "game": "razz", "seats": 2})["table"]
+    ann, bob = come("Ann"), come("Bob", **PHONE)
+    for one in (ann, bob):
+        one.page.goto("/#ocean-view")
+    row = bob.page.locator("[data-game='razz']")
+    expect(row.get_by_test_id("sit-down")).to_be_visible()
+    ann.post("/api/lists/join", {"house": "ocean-view", "game": "razz"})
+    ann.page.reload()  # this browser has not asked for it, and is told all the same
+    expect(ann.page.get_by_label("Your seat", exact=True)).to_contain_text("Your seat is ready")
+    amy.page.goto("/floor")
+    waiting = amy.page.locator("[data-waiting='Ann']")
+    expect(waiting).to_contain_text("called to seat")
+    check_access(amy)
+    bob.page.reload()
+    bob.press(row.get_by_test_id("join-list"))
+    expect(row.get_by_test_id("waiting-list")).to_contain_text(re.compile("You are no. 2 of 2|Your seat is ready"))
+    bob.page.goto("/hands")
+    notice = bob.page.get_by_label("Your seat", exact=True)
+    expect(notice).to_contain_text("Your seat is ready")
+    expect(bob.page.get_by_test_id("call-left")).to_have_text(re.compile(r"^(5:00|4:\d\d)$"))
+    check_access(bob)
+    bob.press(bob.page.get_by_test_id("answer-call"))
+    bob.page.wait_for_url(re.compile(r"/table/ocean-view-razz-\d"))
+    amy.page.goto("/floor")
+    amy.press(amy.page.locator("[data-waiting='Ann']").get_by_test_id("list-strike"))
+    expect(amy.page.get_by_test_id("no-lists")).to_be_visible()
+    amy.press(amy.page.get_by_test_id("all-tables"))
+    card = amy.page.locator(f"[data-table='{table}']")
+    amy.press(card.get_by_test_id("desk-pause"))
+    expect(card).to_have_attribute("data-state", "paused")
+    amy.press(card.get_by_test_id("desk-close"))
+    expect(card).to_have_count(0)
+    expect(amy.page.get_by_test_id("deeds")).to_contain_text(f"close · {table}")
+
+
+def test_the_floor_opens_a_table_and_adds_chips_at_the_desk(amy: Player, come: Visit) -> None:
+    cid = come("Cid")
+    amy.page.goto("/floor")
+    amy.press(amy.page.get_by_test_id("desk-open"))
+    check_access(amy)
+    amy.page.get_by_test_id("ask-game").select_option("omaha")
+    amy.page.get_by_test_id("ask-seats").select_option("4")
+    amy.press(amy.page.get_by_test_id("ask-do"))
+    deed = amy.page.get_by_test_id("deeds").locator("li").first
+    expect(deed).to_contain_text("open · ocean-view-omaha")
+    table = re.findall(r"ocean-view-omaha[a-z-]*-\d+", deed.inner_text())[0]
+    cid.post("/api/sit", {"table": table})
+    amy.page.reload()
+    card = amy.page.locator(f"[data-table='{table}']")
+    before = card.locator("[data-sitter='Cid']").inner_text()
+    amy.press(card.locator("[data-sitter='Cid']"))
+    amy.page.get_by_test_id("ask-what").select_option("top up")
+    amy.page.get_by_test_id("ask-amount").fill("nothing")
+    amy.press(amy.page.get_by_test_id("ask-do"))
+    expect(amy.page.get_by_test_id("ask-problem")).to_contain_text("how many dollars")
+    amy.page.get_by_test_id("ask-amount").fill("20")
+    amy.press(amy.page.get_by_test_id("ask-do"))
+    expect(card.locator("[data-sitter='Cid']")).not_to_have_text(before)
+
+
+def test_the_cashier_pays_corrects_and_prints(amy: Player, come: Visit) -> None:
+    dot = come("Dot", **PHONE)
+    dot.page.goto("/")
+    amy.page.goto("/cashier")
+    amy.page.get_by_test_id("find-name").fill("dot")
+    amy.press(amy.page.get_by_test_id("find"))
+    person = amy.page.locator("[data-person='Dot']")
+    amy.press(person.get_by_test_id("buy-in"))
+    amy.page.get_by_test_id("ask-amount").fill("125.50")
+    amy.press(amy.page.get_by_test_id("ask-do"))
+    expect(amy.page.get_by_test_id("receipts")).to_contain_text("+$125.50")
+    check_access(amy)
+    amy.press(amy.page.get_by_test_id("correct").first)
+    amy.page.get_by_test_id("ask-why").fill("wrong person")
+    amy.press(amy.page.get_by_test_id("ask-do"))
+    expect(amy.page.get_by_test_id("receipts")).to_contain_text("−$125.50")
+    expect(amy.page.get_by_test_id("receipts")).to_contain_text("corrected by No.")
+    amy.page.set_viewport_size({"width": 390, "height": 844})
+    check_no_sideways(amy)
+    check_access(amy)
+    amy.page.set_viewport_size(WINDOW)
+    expect(amy.page.get_by_test_id("till")).to_contain_text("Amy")
+    number = dot.page.evaluate("fetch('/api/cashier/receipts').then((told) => told.json())")["receipts"][-1]["number"]
+    dot.page.goto(f"/cashier/receipt/{number}")
+    expect(dot.page.get_by_test_id("receipt")).to_contain_text(f"Receipt No. {number}")
+    expect(dot.page.get_by_test_id("receipt")).to_contain_text("Corrected by")
+    check_access(dot)
+    dot.forgive("409")
+    dot.page.goto("/cashier")
+    expect(dot.page.get_by_test_id("cashier-problem")).to_contain_text("this is for the cashier")
+
+
+def test_reports_show_a_chart_and_give_csv(amy: Player, come: Visit) -> None:
+    ann, bob = come("Ann"), come("Bob")
+    table = amy.post("/api/desk/open", {"house": "ocean-view", "game": "holdem", "seats": 2})["table"]
+    deal_in(table, ann, bob)
+    play_hand(ann, bob)
+    amy.page.goto("/reports?by=table")
+    expect(amy.page.get_by_test_id("chart")).to_be_visible()
+    expect(amy.page.get_by_test_id("report-ledger")).to_have_class("agrees")
+    check_access(amy)
+    amy.page.set_viewport_size({"width": 390, "height": 844})
+    check_no_sideways(amy)
+    check_access(amy)
+    amy.page.set_viewport_size(WINDOW)
+    with amy.page.expect_download() as got:
+        amy.press(amy.page.get_by_test_id("report-csv"))
+    assert got.value.suggested_filename == "houseway-drop-by-table.csv"
+    assert got.value.path().read_text().startswith("table,house,game,limit,drop_cents")
+    bob.forgive("409")
+    bob.page.goto("/reports")
+    expect(bob.page.get_by_test_id("report-problem")).to_contain_text("this is for the floor")

@@ -1,0 +1,183 @@
+"""A table for friends: opened in three clicks, found by its link in another browser, run by its host, and settled."""
+
+import re
+from pathlib import Path
+
+from playwright.sync_api import expect
+
+from .conftest import Visit
+from .looks import check_usable
+from .player import Player
+from .serving import Serving
+from .test_access import check_access
+
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+
+
+def opened(host: Player) -> str:
+    """Three clicks; the link that is shown."""
+    host.go_home()
+    host.page.get_by_test_id("open-table").click()
+    host.page.get_by_test_id("open-game").select_option("holdem")
+    host.page.get_by_test_id("open-now").click()
+    host.page.wait_for_url(re.compile("/table/"))
+    link = host.page.get_by_test_id("share-link")
+    expect(link).to_have_value(re.compile(r"/table/.+#key=[0-9a-f]{32}$"))
+    return str(link.input_value())
+
+
+def shut(player: Player) -> None:
+    player.page.keyboard.press("Escape")
+    expect(player.page.locator("dialog[open]")).to_have_count(0)
+
+
+def test_three_clicks_a_link_and_a_night(room: Serving, visit: Visit) -> None:
+    ann, bob, eve = visit("Hetty"), visit("Ben", **PHONE), visit("Ilse")
+    link = opened(ann)
+    expect(ann.page.get_by_test_id("qr")).to_be_visible()
+    check_access(ann)
+    shut(ann)
+    assert "#" not in ann.page.url
+
+    # without the key there is a door and nothing else; with it Bob is in, and stays in
+    eve.page.goto(link.split("#")[0])
+    expect(eve.page.get_by_test_id("gate")).to_contain_text("It opens by the link that its host shares")
+    check_access(eve)
+    assert not [one for one in eve.heard if one["type"] in ("view", "update", "chat")]
+    bob.page.goto(link)
+    bob.wait("told.private")
+    assert "#" not in bob.page.url
+    bob.page.goto(link.split("#")[0])
+    bob.wait("told.private")
+
+    # the host keeps a seat for Bob, who takes it
+    ann.page.get_by_test_id("host-people").click()
+    ann.page.locator("[data-person=Ben] .host-person").click()
+    check_access(ann)
+    ann.page.locator("[data-person=Ben] select[name=seat]").select_option("3")
+    ann.page.get_by_test_id("keep-seat").click()
+    bob.press(bob.page.get_by_test_id("take-kept"))
+    bob.press(bob.page.get_by_test_id("sit-down"))
+    bob.page.locator("[data-own-seat='3']").wait_for()
+    ann.page.get_by_test_id("give-chips").fill("$50")
+    ann.page.get_by_test_id("give").click()
+    bob.wait("told.seats.some((one) => one.name === 'Ben' && one.stack === 45000)")
+    shut(ann)
+    expect(ann.page.locator("#side-panel")).to_contain_text("Hetty, the host, gives Ben $50 in play chips")
+
+    # a hand, a pause, and the end of the night
+    ann.press(ann.page.get_by_test_id("sit-1"))
+    ann.press(ann.page.get_by_test_id("sit-down"))
+    ann.wait("told.view && !told.view.over")
+    check_usable(bob)
+    ann.page.get_by_test_id("host-pause").click()
+    bob.wait("told.paused === 'Hetty'")
+    expect(bob.page.locator("#felt")).to_contain_text("paused by Hetty")
+    ann.page.get_by_test_id("host-pause").click()
+    bob.wait("!told.paused")
+    ann.page.get_by_test_id("host-so-far").click()
+    expect(ann.page.get_by_test_id("night-chart")).to_be_visible()
+    shut(ann)
+    ann.page.get_by_test_id("host-end").click()
+    ann.page.get_by_test_id("end-night").click()
+    bob.wait("told.ending")
+    expect(bob.page.locator("#felt")).to_contain_text("the night ends after this hand")
+    shut(ann)
+    told = ann.wait("told.view && !told.view.over && told.view.actor")
+    {1: ann, 3: bob}[told["view"]["actor"]].page.locator("#controls [data-option=fold]").first.click()
+    for player in (ann, bob):
+        player.page.wait_for_url(re.compile("/night/"))
+        expect(player.page.get_by_test_id("night-chart")).to_be_visible()
+        check_access(player)
+    results = ann.page.locator("[data-result]").evaluate_all("all => all.map((one) => Number(one.dataset.result))")
+    assert len(results) == 2
+    assert sum(results) <= 0  # what the house has collected is nobody's
+    check_usable(bob)
+    eve.forgive("409")
+    eve.page.goto(ann.page.url)
+    expect(eve.page.locator("#night")).to_contain_text("for those who played")
+
+
+def test_a_password_and_a_guest_who_is_kept_out(room: Serving, visit: Visit) -> None:
+    ann, eve = visit("Hilda"), visit("Ines")
+    eve.forgive("409")
+    ann.go_home()
+    ann.page.get_by_test_id("open-table").click()
+    ann.page.get_by_test_id("open-who").select_option("password")
+    ann.page.get_by_test_id("open-password").fill("kumquat")
+    ann.page.get_by_test_id("open-now").click()
+    link = str(ann.page.get_by_test_id("share-link").input_value())
+    assert "#" not in link
+    shut(ann)
+    eve.page.goto(link)
+    eve.page.get_by_test_id("table-password").fill("durian")
+    eve.page.get_by_test_id("come-in").click()
+    expect(eve.page.get_by_test_id("gate")).to_contain_text("that is not the password")
+    eve.page.get_by_test_id("table-password").fill("kumquat")
+    eve.page.get_by_test_id("come-in").click()
+    eve.wait("told.private")
+    expect(eve.page.get_by_test_id("gate")).to_have_count(0)
+    ann.page.get_by_test_id("host-people").click()
+    ann.page.locator("[data-person=Ines] .host-person").click()
+    ann.page.get_by_test_id("keep-out").click()
+    expect(eve.page.get_by_test_id("gate")).to_contain_text("The host keeps you from this table")
+    expect(ann.page.locator("[data-person=Ines]")).to_contain_text("kept out")
+
+
+def test_a_seat_and_the_chair_in_the_middle_of_a_hand(room: Serving, visit: Visit) -> None:
+    ann, bob, cid = visit("Hulda"), visit("Bodo"), visit("Cecil")
+    link = opened(ann)
+    shut(ann)
+    for seat, player in ((2, bob), (3, cid)):
+        player.page.goto(link)
+        player.wait("told.private")
+        player.press(player.page.get_by_test_id(f"sit-{seat}"))
+        player.press(player.page.get_by_test_id("sit-down"))
+    bob.wait("told.view && !told.view.over")
+
+    # the seat is kept at once, so there is nothing more to ask
+    ann.press(ann.page.get_by_test_id("sit-1"))
+    ann.press(ann.page.get_by_test_id("sit-down"))
+    ann.page.locator("[data-own-seat='1']").wait_for()
+    expect(ann.page.locator("dialog[open]")).to_have_count(0)
+
+    # what waits for the hand to be over is said to wait
+    bob.press(bob.page.get_by_test_id("seat-menu"))
+    bob.page.get_by_test_id("top-up").fill("$20")
+    bob.page.get_by_test_id("do-top-up").click()
+    expect(bob.page.get_by_test_id("after-hand")).to_contain_text("added after this hand")
+    shut(bob)
+
+    # and who is made the host has the bar at once, and who was has it no more
+    ann.page.get_by_test_id("host-people").click()
+    ann.page.locator("[data-person=Bodo] .host-person").click()
+    ann.page.get_by_test_id("hand-over").click()
+    expect(bob.page.get_by_test_id("host-pause")).to_be_visible()
+    expect(ann.page.get_by_test_id("host-pause")).to_have_count(0)
+    expect(ann.page.locator("dialog[open]")).to_have_count(0)
+
+
+def test_a_book_that_is_not_taken_is_not_shown_as_chosen(room: Serving, visit: Visit, tmp_path: Path) -> None:
+    ann = visit("Hedwig")
+    ann.forgive("400")
+    (tmp_path / "bad.toml").write_text("nonsense = [")
+    ann.go_home()
+    ann.page.get_by_test_id("open-table").click()
+    ann.page.get_by_test_id("open-more").click()
+    ann.page.get_by_test_id("open-book").set_input_files(tmp_path / "bad.toml")
+    expect(ann.page.get_by_test_id("open-problem")).to_contain_text("not TOML")
+    expect(ann.page.get_by_test_id("open-book")).to_have_value("")
+
+
+def test_the_host_on_a_phone(room: Serving, visit: Visit) -> None:
+    ann = visit("Heidi", **PHONE)
+    opened(ann)
+    check_usable(ann)
+    shut(ann)
+    ann.press(ann.page.get_by_test_id("host-menu"))
+    check_access(ann)
+    expect(ann.page.locator("[data-dialog=host] [data-testid=host-share]")).to_be_visible()
+    ann.press(ann.page.locator("[data-dialog=host] [data-testid=host-pace]"))
+    ann.page.get_by_test_id("host-bots").select_option("2")
+    ann.press(ann.page.locator("[data-testid=host-pace]").last)
+    check_usable(ann)

@@ -1,0 +1,139 @@
+"""People in the browser: an account, another browser, sessions; a line of chat reported; the floor's panel."""
+
+from collections.abc import Iterator
+from contextlib import ExitStack
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from .conftest import Visit
+from .looks import check_no_sideways
+from .player import Player
+from .serving import Serving
+from .test_access import check_access
+
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+GOOD = "correct horse"
+
+
+@pytest.fixture(scope="module")
+def house(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
+    """A room of its own: its admin's link is good once."""
+    one = Serving(tmp_path_factory.mktemp("people"), "--lively", "0", "--house", "ocean-view")
+    yield one
+    one.stop()
+    assert "Traceback" not in one.said
+    assert "ERROR" not in one.said
+
+
+@pytest.fixture
+def come(browser: Browser, house: Serving) -> Iterator[Visit]:
+    with ExitStack() as leaving:
+        here: list[Player] = []
+
+        def visit(name: str, **how: object) -> Player:
+            one = Player(browser, house.url, name, **how)
+            leaving.callback(one.close)
+            here.append(one)
+            return one
+
+        yield visit
+        for one in here:
+            one.check()
+
+
+def test_an_account_follows_from_one_browser_to_another(come: Visit) -> None:
+    ann, phone = come("Ann"), come("Anna", **PHONE)
+    ann.forgive("409|400|ERR_")
+    phone.forgive("400|ERR_")
+    ann.page.goto("/")
+    ann.page.get_by_test_id("account").click()
+    ann.page.get_by_role("heading", name="Make an account").wait_for()
+    check_access(ann)
+    make = ann.page.locator("[data-form=make]")
+    expect(make.get_by_label("Name")).to_have_value("Ann")
+    make.get_by_label("Password").fill("short")
+    make.get_by_label("Password").fill(GOOD)
+    make.get_by_role("button").click()
+    ann.page.locator("output", has_text="You have an account now").wait_for()
+    check_access(ann)
+    ann.page.get_by_test_id("settings").click()
+    ann.page.locator("[data-setting=theme-light]").check()
+    ann.page.keyboard.press("Escape")
+    ann.page.wait_for_timeout(1_200)
+
+    phone.page.goto("/account")
+    login = phone.page.locator("[data-form=login]")
+    login.get_by_label("Name").fill("ann")
+    login.get_by_label("Password").fill("wrong password")
+    login.get_by_role("button").click()
+    expect(login.locator("output")).to_have_text("the name or the password is wrong")
+    login.get_by_label("Password").fill(GOOD)
+    login.get_by_role("button").click()
+    phone.page.locator("output", has_text="Welcome back, Ann.").wait_for()
+    expect(phone.page.get_by_test_id("sessions").locator("li")).to_have_count(2)
+    expect(phone.page.locator("html")).to_have_attribute("data-theme", "light")
+    check_no_sideways(phone)
+    check_access(phone)
+
+    phone.page.get_by_role("button", name="End all others").click()
+    expect(phone.page.get_by_test_id("sessions").locator("li")).to_have_count(1)
+    expect(ann.page.locator("output")).to_contain_text("ended from another browser", timeout=15_000)  # without a reload
+    ann.page.get_by_role("heading", name="Log in").wait_for()
+
+
+def test_a_line_is_muted_for_oneself_or_reported_and_the_floor_sees_to_it(house: Serving, come: Visit) -> None:
+    flo, bob, cyd = come("Flora"), come("Bob"), come("Cyd")
+    for one in (flo, bob, cyd):
+        one.forgive("403|409|ERR_")
+    flo.page.goto(house.floor_link)
+    flo.page.get_by_test_id("find-person").wait_for()
+    table = "/table/ocean-view-holdem-1"
+    for one in (bob, cyd):
+        one.page.goto(table)
+        one.page.locator("[data-tab=chat]").click()
+    bob.page.get_by_test_id("chat-text").fill("you play like a fool")
+    bob.page.get_by_test_id("chat-text").press("Enter")
+    said = cyd.page.get_by_test_id("chat")
+    said.get_by_text("you play like a fool").wait_for()
+    expect(bob.page.get_by_test_id("line-tools")).to_have_count(0)
+    said.locator("li").hover()
+    cyd.page.get_by_test_id("line-tools").click()
+    check_access(cyd)
+    cyd.page.get_by_test_id("complaint").fill("rude")
+    cyd.page.get_by_role("button", name="Report it").click()
+    cyd.page.get_by_text("The floor has it").wait_for()
+    cyd.page.get_by_test_id("mute-for-me").click()
+    expect(said.get_by_text("you play like a fool")).to_have_count(0)
+    cyd.page.get_by_test_id("unmute").click()
+    expect(said.get_by_text("you play like a fool")).to_have_count(1)
+
+    flo.page.goto(table)
+    flo.page.locator("[data-tab=chat]").click()
+    flo.page.get_by_test_id("chat").locator("li").hover()
+    flo.page.get_by_test_id("line-tools").click()
+    flo.page.get_by_test_id("mute-why").fill("rude")
+    flo.page.get_by_test_id("mute-here").click()
+    bob.page.get_by_test_id("chat-text").fill("a fool")
+    bob.page.get_by_test_id("chat-text").press("Enter")
+    expect(bob.page.get_by_test_id("unsaid")).to_contain_text("You are muted at this table until")
+    expect(bob.page.get_by_test_id("chat-text")).to_have_value("a fool")
+    flo.page.goto("/floor")
+    flo.page.get_by_test_id("complaints").get_by_text("you play like a fool").wait_for()
+    check_access(flo)
+    flo.page.get_by_test_id("seen-to").click()
+    expect(flo.page.get_by_test_id("complaints")).to_have_count(0)
+    flo.page.get_by_test_id("find-person").fill("bob")
+    row = flo.page.locator("[data-person=Bob]")
+    row.get_by_test_id("ban").click()
+    flo.page.get_by_test_id("why").fill("rude")
+    check_access(flo)
+    flo.page.locator("dialog").get_by_role("button", name="Ban", exact=True).click()
+    row.get_by_text("Banned until").wait_for()
+    bob.page.get_by_text("you are banned from this room").first.wait_for()
+    row.get_by_role("button", name="Lift: Bob Banned").click()
+    expect(row.get_by_text("Banned until")).to_have_count(0)
+    row.get_by_test_id("more").click()
+    flo.page.locator("[data-role=host]").check()
+    expect(flo.page.locator("dialog").get_by_text("lifted")).to_be_visible()
+    check_access(flo)
