@@ -1,0 +1,105 @@
+"""`houseway load`: how people are spread, how an option is taken, and a small load on a real server."""
+
+import json
+import subprocess
+import sys
+from random import Random
+
+import pytest
+
+from houseway.cli import main
+from houseway.load.playing import _Option, chosen
+from houseway.load.running import Wanted, shares_of
+from houseway.load.wire import Address, LoadError
+
+OFFERS = (("oasis", "holdem"),)
+
+
+def test_people_are_spread_over_tables_and_tables_over_processes() -> None:
+    shares = shares_of(Wanted(offers=OFFERS), "http://x")
+    assert len(shares) == 2
+    people = [one for share in shares for one in share.people]
+    assert len(people) == 200
+    assert {players for players, _ in people} == {4}
+    assert sum(players + lookers for players, lookers in people) == 1_000
+    few = shares_of(Wanted(offers=OFFERS, tables=3, players=10, processes=8), "http://x")
+    assert len(few) == 3
+    assert sorted(sum(one) for share in few for one in share.people) == [2, 4, 4]
+    many = [
+        one for share in shares_of(Wanted(offers=OFFERS, tables=2, players=100), "http://x") for one in share.people
+    ]
+    assert many == [(6, 44), (6, 44)], "a table has six seats for players, and all the others look on"
+
+
+@pytest.mark.parametrize(
+    ("options", "taken"),
+    [
+        ([_Option("check"), _Option("bet", 200, 400)], {"check", "bet"}),
+        ([_Option("fold"), _Option("call"), _Option("raise", 400, 400)], {"fold", "call", "raise"}),
+        ([_Option("draw", most=3, cards=[1, 2, 3])], {"discard"}),
+        ([_Option("discard", count=1, cards=[1, 2, 3])], {"discard"}),
+        ([_Option("wager", 100, 500), _Option("pass")], {"wager"}),
+        ([_Option("set", cards=[1, 2, 3, 4, 5, 6, 7], front=[1, 2])], {"set"}),
+        ([_Option("bring in")], {"bring in"}),
+    ],
+)
+def test_one_of_the_options_is_taken(options: list[_Option], taken: set[str]) -> None:
+    chance = Random(3)
+    actions = [chosen(options, chance) for _ in range(200)]
+    assert {action["type"] for action in actions if action} == taken
+    assert all(action["to"] == 200 for action in actions if action and action["type"] == "bet")
+
+
+def test_what_nobody_knows_is_not_taken() -> None:
+    assert chosen([_Option("sing")], Random(1)) is None
+
+
+@pytest.mark.parametrize("url", ["ftp://x", "http://", "http://x:99999999"])
+def test_addresses(url: str) -> None:
+    with pytest.raises(LoadError):
+        Address(url)
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["--tables", "0"], "--tables is 1 to"),
+        (["--players", "3", "--tables", "4"], "--players is 4 to"),
+        (["--seconds", "0"], "--seconds is more than 0"),
+        (["--pace", "slow"], "'slow' is no pace of clients: choose human or flat-out"),
+        (["--game", "holdem"], "write it like oasis/holdem"),
+        (["--url", "http://127.0.0.1:1", "--tables", "1", "--players", "2"], "does not answer"),
+    ],
+)
+def test_what_cannot_be_loaded(words: list[str], said: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main(["load", *words])
+    assert ended.value.code == 2
+    assert said in capsys.readouterr().err
+
+
+def loaded(*words: str, seconds: float) -> dict[str, object]:
+    done = subprocess.run(
+        [sys.executable, "-m", "houseway", "load", "--json", *words], capture_output=True, text=True, timeout=seconds
+    )
+    assert done.returncode == 0, done.stderr
+    told: dict[str, object] = json.loads(done.stdout)
+    return told
+
+
+def test_a_small_load() -> None:
+    told = loaded(
+        "--tables", "3", "--players", "14", "--seconds", "2", "--pace", "flat-out", "--processes", "2", seconds=60
+    )
+    assert (told["tables"], told["clients"], told["players"], told["lookers_on"]) == (3, 14, 12, 2)
+    assert (told["lost"], told["frozen"], told["processes"]) == (0, 0, 2)
+    for name in ("hands", "actions", "heard", "p50_ms", "p99_ms", "memory_mb", "messages_per_second", "start_seconds"):
+        assert float(str(told[name])) > 0, name
+
+
+@pytest.mark.soak
+def test_two_hundred_tables_and_a_thousand_clients() -> None:
+    told = loaded("--seconds", "60", seconds=300)
+    assert (told["lost"], told["frozen"]) == (0, 0)
+    assert float(str(told["p99_ms"])) < 50
+    assert float(str(told["memory_mb"])) < 400
