@@ -1,6 +1,7 @@
 """Everything that is done to a table between hands: `table.apply(commands.Sit(3, "Ann", "$60"))`."""
 
 from houseway.referee.table.commands import (
+    Bring,
     ComeBack,
     Command,
     DrawButton,
@@ -14,6 +15,7 @@ from houseway.referee.table.commands import (
 )
 
 __all__ = [
+    "Bring",
     "ComeBack",
     "Command",
     "DrawButton",

@@ -94,12 +94,14 @@ def test_much_goes_wrong_and_every_file_plays_it_again(game: str) -> None:
             ruled += len(hand.rulings)
             void += hand.voided
             arranged += bool(hand.given.mishaps)
+        if seed > 3 and ruled > 5 and void and arranged:
+            break
     assert ruled > 5
     assert void
     assert arranged
 
 
-@settings(quick, max_examples=120)
+@settings(quick, max_examples=50)
 @given(st.sampled_from(RULED), st.integers(0, 1 << 40))
 def test_any_game_with_anything_wrong_is_read_back_as_it_was(game: str, seed: int) -> None:
     for hand in troubled(game, Choices(seed)):
@@ -120,7 +122,7 @@ def cards_of(event: HandEvent) -> set[str]:
 @pytest.mark.parametrize("game", RULED)
 def test_what_is_told_names_no_card_that_the_listener_has_not_seen(game: str) -> None:
     """The words of each event and the steps of each ruling, by what that seat was shown until the ruling was done."""
-    for seed in range(6):
+    for seed in range(3):
         for hand in troubled(game, Choices(seed), hands=1):
             for viewer in (None, *hand.seats):
                 known: set[str] = set()
@@ -138,7 +140,7 @@ def test_what_is_told_names_no_card_that_the_listener_has_not_seen(game: str) ->
 @pytest.mark.parametrize("game", [game for game in RULED if game in ("holdem", "omaha", "stud", "razz")])
 def test_phh_tells_a_ruled_hand_truly_or_not_at_all(game: str) -> None:
     refused = 0
-    for seed in range(20):
+    for seed in range(8):
         for hand in troubled(game, Choices(seed)):
             if not hand.rulings or hand.rules.limit.betting.value == "spread limit":
                 continue

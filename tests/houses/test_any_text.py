@@ -76,7 +76,7 @@ def test_any_key_with_any_value_anywhere(key: str) -> None:
 
 
 @given(st.sampled_from(sorted(BOOKS)), st.integers(0, 20_000), st.integers(0, 60), st.text(max_size=6))
-@settings(max_examples=150)
+@settings(max_examples=60)
 def test_a_book_with_a_piece_torn_out(name: str, start: int, length: int, patch: str) -> None:
     text = BOOKS[name]
     start %= len(text)
@@ -84,7 +84,7 @@ def test_a_book_with_a_piece_torn_out(name: str, start: int, length: int, patch:
 
 
 @given(st.data())
-@settings(max_examples=100)
+@settings(max_examples=40)
 def test_a_book_with_lines_swapped(data: st.DataObject) -> None:
     lines = data.draw(st.sampled_from(list(BOOKS.values()))).splitlines()
     first, second = (data.draw(st.integers(0, len(lines) - 1)) for _ in range(2))
@@ -113,7 +113,7 @@ STRUCTURE = (
 
 
 @given(st.sampled_from((*STRUCTURE, *sorted(SHARED_KEYS))), st.sampled_from(ODD_VALUES), st.integers(0, 3))
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=60, deadline=None)
 def test_any_key_with_any_value_over_an_inherited_book(key: str, value: str, place: int) -> None:
     top, every, page, limit = ("".join([f"{key} = {value}"] * (place == one)) for one in range(4))
     pages = f"[lowball]\n{page}\n[pai-gow]\n{page}\n"

@@ -5,6 +5,7 @@ import json
 import re
 import time
 from collections import Counter
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -94,13 +95,18 @@ def test_they_are_read_quickly() -> None:
 # Proofs
 
 
+@cache
+def _claims() -> dict[str, list[str]]:
+    return scan(ROOT / "tests")
+
+
 def test_the_index_of_proofs_is_up_to_date() -> None:
-    assert json.loads(INDEX.read_text()) == scan(ROOT / "tests"), "run `make clauses` to renew it"
+    assert json.loads(INDEX.read_text()) == _claims(), "run `make clauses` to renew it"
 
 
 def test_every_claim_names_a_clause_or_reading_that_exists() -> None:
     known = {one.id for one in clauses()} | {one.id for one in readings()}
-    assert not scan(ROOT / "tests").keys() - known
+    assert not _claims().keys() - known
 
 
 def test_every_clause_of_a_finished_game_is_proved_or_has_a_reason() -> None:
@@ -149,14 +155,14 @@ def test_marks_are_found_wherever_they_stand(tmp_path: Path) -> None:
 def test_the_index_is_written_as_it_is_read(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     index = tmp_path / "proofs.json"
     assert main([str(ROOT / "tests"), str(index)]) == 0
-    assert json.loads(index.read_text()) == scan(ROOT / "tests")
+    assert json.loads(index.read_text()) == _claims()
     assert "clauses and" in capsys.readouterr().out
     assert main([]) == 2
 
 
 def test_the_tests_that_prove_are_there() -> None:
     trees: dict[str, set[str]] = {}
-    for tests in scan(ROOT / "tests").values():
+    for tests in _claims().values():
         for test in tests:
             file, _, name = test.partition("::")
             if file not in trees:

@@ -222,6 +222,10 @@ def test_a_page_that_is_like_one_that_is_gone() -> None:
 
 def test_a_key_without_end_is_not_repeated_whole(tmp_path: Path) -> None:
     (tmp_path / "long.toml").write_text(f'id = "long"\nname = "N"\nextends = "oasis"\n{"k" * 50_000} = 1\n')
+    with pytest.raises(RuleBookError, match=r"long.toml:1: not a rule book: a text in it is longer than") as caught:
+        load(tmp_path / "long.toml")
+    assert len(str(caught.value)) < 500
+    (tmp_path / "long.toml").write_text(f'id = "long"\nname = "N"\nextends = "oasis"\n{"k" * 15_000} = 1\n')
     with pytest.raises(RuleBookError, match="unknown key at the top of the file") as caught:
         load(tmp_path / "long.toml")
     assert len(str(caught.value)) < 500

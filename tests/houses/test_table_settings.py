@@ -10,7 +10,7 @@ from houseway.history.handfile.record import load, record_of, replay, save
 from houseway.houses import HOUSES, OfferError, SettingError, house
 from houseway.houses.loader import read_book
 from houseway.houses.pages import Offer
-from houseway.houses.settings import Settings
+from houseway.houses.settings import Settings, left_open
 from houseway.houses.sheets import make_sheet
 from houseway.houses.sheets.text import as_text
 from houseway.referee.errors import RefusedError
@@ -312,3 +312,20 @@ def test_nobody_straddles_in_a_tournament() -> None:
     with pytest.raises(RefusedError) as caught:
         event.act("straddle")
     assert caught.value.clause == "CC-LB-28"
+
+
+@pytest.mark.parametrize("name", HOUSES)
+def test_what_is_left_open_is_what_a_table_may_set(name: str) -> None:
+    """A page of settings offers what the book leaves open, and nothing that it would refuse to hear of."""
+    for page in house(name).games.values():
+        for place, rules in enumerate(page.rules):
+            open_here = left_open(page, place)
+            assert "chip" in open_here
+            for key, value in (("bets", ("$7", "$14")), ("blinds", ("$7", "$9")), ("ante", "$7"), ("buy_in", "$977")):
+                try:
+                    Offer(house(name), page, rules).but(**{key: value})  # type: ignore[arg-type]
+                except SettingError as refused:
+                    closed = "the house's to say" in str(refused)
+                else:
+                    closed = False
+                assert not (closed and key in open_here), (page.key, rules.limit.name, key)

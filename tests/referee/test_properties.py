@@ -51,55 +51,55 @@ choices = st.binary(min_size=200, max_size=200).map(Choices)
 quick = settings(suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
 
 
-@settings(quick, max_examples=1_500)
+@settings(quick, max_examples=500)
 @given(hands(), choices)
 def test_chips_are_conserved_after_every_event(hand: Hand, choices: Choices) -> None:
     chips_are_conserved(hand, choices)
 
 
-@settings(quick, max_examples=1_000)
+@settings(quick, max_examples=333)
 @given(hands(), choices)
 def test_every_card_is_in_its_place(hand: Hand, choices: Choices) -> None:
     every_card_is_in_its_place(hand, choices)
 
 
-@settings(quick, max_examples=500)
+@settings(quick, max_examples=150)
 @given(hands(), choices)
 def test_options_are_the_truth(hand: Hand, choices: Choices) -> None:
     options_are_the_truth(hand, choices)
 
 
-@settings(quick, max_examples=700)
+@settings(quick, max_examples=233)
 @given(hands(), choices)
 def test_copy_and_act_equals_act(hand: Hand, choices: Choices) -> None:
     a_copy_is_as_good(hand, choices)
 
 
-@settings(quick, max_examples=500)
+@settings(quick, max_examples=150)
 @given(hands(), choices)
 def test_a_view_holds_no_card_its_seat_may_not_see(hand: Hand, choices: Choices) -> None:
     views_keep_secrets(hand, choices)
 
 
-@settings(quick, max_examples=1_000)
+@settings(quick, max_examples=333)
 @given(hands(), choices)
 def test_a_view_does_not_depend_on_hidden_cards(hand: Hand, choices: Choices) -> None:
     hidden_cards_do_not_matter(hand, choices)
 
 
-@settings(quick, max_examples=1_000)
+@settings(quick, max_examples=333)
 @given(played_hands())
 def test_a_replay_is_equal(played: PlayedHand) -> None:
     a_replay_is_equal(played.hand, played.actions)
 
 
-@settings(quick, max_examples=400)
+@settings(quick, max_examples=133)
 @given(tables(), st.binary(min_size=2_000, max_size=2_000).map(Choices))
 def test_a_table_adds_up_over_a_session(table: Table, choices: Choices) -> None:
     a_session_adds_up(table, choices, hands=12)
 
 
-@settings(quick, max_examples=1_000)
+@settings(quick, max_examples=333)
 @given(hands())
 def test_blinds_are_in_order(hand: Hand) -> None:
     blinds_are_in_order(hand)

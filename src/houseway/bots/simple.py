@@ -45,6 +45,8 @@ from houseway.referee.vocabulary import (
 _WINDOW: Final = 2
 _GOOD_LOW: Final = 5
 _FOURTH: Final = 2
+_BETTING: Final = frozenset((MayFold, MayCheck, MayCall, MayBet, MayRaise))
+_LISTEN: Final = frozenset(("push", "pan"))
 _MEEK: Final = (MayBringIn, MayFold, MayAskCut, MayStraddle, MayKill)
 
 
@@ -97,9 +99,16 @@ class SimpleBot:
         self._nerve: Final = NERVES[style]
         self._chance: Final = Random(seed)  # noqa: S311 - play, not secrets
 
+    @staticmethod
+    def listens(family: str) -> bool:
+        """Whether a player of such games goes by what has happened so far, and not only by what lies on the table."""
+        return family in _LISTEN
+
     def decide(self, view: HandView) -> Action:
         """What to do now, one of `view.options`."""
         options = view.options
+        if view.play is None and options and _BETTING.issuperset(map(type, options)):
+            return self._bet(view, options)
         if not options:
             raise BotError("there is nothing to decide: it is not this seat's turn")
         elsewhere = decide_choice(view) or self._not_poker(view)
@@ -138,19 +147,20 @@ class SimpleBot:
         return ((in_the_mood and (may(options, MayKill) or may(options, MayStraddle))) or let_go).take()
 
     def _bet(self, view: HandView, options: Sequence[Option]) -> Action:
-        share = pot_share(view) if isinstance(view.play, PushView) else winning_share(view, self._chance)
+        share = pot_share(view) if isinstance(view.play, PushView) else winning_share(view)
         even = 1 / (opponents(view) + 1)
-        raising = may(options, MayRaise) or may(options, MayBet)
+        known: dict[type[Option], Option] = {type(option): option for option in options}
+        raising = known.get(MayRaise) or known.get(MayBet)
         bluff = self._chance.random() < self.style.bluffs
-        if raising is not None and (share > min(0.9, self.style.raises_above * even) or bluff):
+        if isinstance(raising, MayRaise | MayBet) and (share > min(0.9, self.style.raises_above * even) or bluff):
             return self._raise(view, raising)
-        if check := may(options, MayCheck):
+        if check := known.get(MayCheck):
             return check.take()
-        call = may(options, MayCall)
-        if call is None:
+        call = known.get(MayCall)
+        if not isinstance(call, MayCall):
             return _whatever(options)
         price = call.amount / (view.pot + call.amount)
-        fold = may(options, MayFold)
+        fold = known.get(MayFold)
         return call.take() if share >= price + self.style.calls_above or not fold else fold.take()
 
     def _raise(self, view: HandView, option: MayBet | MayRaise) -> Action:

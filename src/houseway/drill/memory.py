@@ -54,10 +54,14 @@ class Memory(Struct):
         self.missed.remove(one)
 
 
+_MOST_BYTES: Final = 4_000_000
+
+
 def recall(file: Path) -> Memory:
     """What is kept in a file; nothing yet where there is none."""
     try:
-        return msgspec.json.decode(file.read_bytes(), type=Memory)
+        with file.open("rb") as opened:
+            return msgspec.json.decode(opened.read(_MOST_BYTES), type=Memory)
     except FileNotFoundError:
         return Memory()
     except (msgspec.DecodeError, OSError) as error:

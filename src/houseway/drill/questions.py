@@ -121,6 +121,15 @@ class Question(Struct, frozen=True):
         return f"{self.offer}#{self.seed}"
 
 
+class QuestionTold(Struct, frozen=True):
+    """A question, with the ids that a page asks for it again by."""
+
+    house: str
+    game: str
+    seed: int
+    question: Question
+
+
 @cache
 def offers() -> tuple[str, ...]:
     """Every game of every house in which something can be reported."""

@@ -15,6 +15,7 @@ from pathlib import Path as FilePath
 from typing import Any, Final, TypeAlias
 
 from houseway.houses import files
+from houseway.houses.bounds import too_much, too_odd
 from houseway.houses.lines import Path, key_lines
 from houseway.houses.pages import OfferError
 from houseway.houses.places import GROUPS, PAGE_KEYS
@@ -82,16 +83,22 @@ class Whole:
 
 def parse(text: str, file: str) -> Document:
     """A book as the standard reader has it; what is not TOML is said with its line, which the reader tells in words."""
+    if much := too_much(text):
+        raise RuleBookError([Problem(file, much[0], "", f"not a rule book: {much[1]}")])
     try:
-        return tomllib.loads(text)
+        document = tomllib.loads(text)
+        odd = too_odd(document)
     except RecursionError:
         raise RuleBookError([Problem(file, 1, "", "not a rule book: it is nested too deeply")]) from None
-    except tomllib.TOMLDecodeError as error:
+    except ValueError as error:  # what is not TOML, and numbers or dates that Python will not take
         message = str(error)
         found = re.search(r" \(at (?:line (\d+), column \d+|end of document)\)", message)
         line = int(found[1]) if found and found[1] else max(1, len(text.splitlines()))
         plain = message[: found.start()] if found else message
         raise RuleBookError([Problem(file, line, "", f"not TOML: {plain[:1].lower()}{plain[1:]}")]) from None
+    if odd:
+        raise RuleBookError([Problem(file, 1, "", f"not a rule book: {odd}")])
+    return document
 
 
 def whole_book(own: Layer, folder: FilePath | None) -> Whole:
@@ -148,7 +155,7 @@ def _bases(own: Layer, folder: FilePath | None) -> list[Layer]:
             text = files.built_in(name)
             found.append(Layer(f"{name}.toml", text, parse(text, f"{name}.toml"), name))
             return found
-        if not isinstance(wanted, str) or not wanted.endswith(".toml"):
+        if not isinstance(wanted, str) or not wanted.endswith(".toml") or not wanted.isprintable() or len(wanted) > 200:
             raise refuse(f"{show(wanted)} is no book: write {', '.join(files.BUILT_IN)}, or a file like "
                          '"my-other-room.toml"')  # fmt: skip
         if where is None:

@@ -316,14 +316,18 @@ def misfit(game: str, line: Line) -> str:
     return f'"{name}" cannot be done in {game}: take it out' if name else ""
 
 
-def in_force(game: str, chain: Sequence[Source], *, tournament: bool = False) -> tuple[Line, ...]:
+def in_force(
+    game: str, chain: Sequence[Source], *, tournament: bool = False, common: str | None = None
+) -> tuple[Line, ...]:  # fmt: skip
     """The lines that a game goes by: those of its page, of the pages it is like, every game's, and common practice.
 
-    What it never comes to is left out: a line that holds only when those before it do.
+    What it never comes to is left out: a line that holds only when those before it do. `common` is the text of common
+    practice where it is not today's.
     """
+    text = files.built_in(PRACTICE) if common is None else common
     found: list[Line] = []
     before: dict[str, tuple[tuple[str, ...], ...]] = {}
-    for line in (*_of(game, chain, tournament=tournament), *_practice_of(game, tournament=tournament)):
+    for line in (*_of(game, chain, tournament=tournament), *_practice_of(game, text, tournament=tournament)):
         what, when = line.answer.what, line.answer.when
         if _is_reached(when, before.get(what, ())):
             found.append(line)
@@ -332,8 +336,8 @@ def in_force(game: str, chain: Sequence[Source], *, tournament: bool = False) ->
 
 
 @cache
-def _practice_of(game: str, *, tournament: bool) -> tuple[Line, ...]:
-    return tuple(_of(game, practice(game), tournament=tournament))
+def _practice_of(game: str, text: str, *, tournament: bool) -> tuple[Line, ...]:
+    return tuple(_of(game, practice(game, text), tournament=tournament))
 
 
 def _of(game: str, chain: Sequence[Source], *, tournament: bool) -> Iterator[Line]:
@@ -378,19 +382,19 @@ def _way_back(at: str, wanted: str, leads: Mapping[str, list[str]], seen: tuple[
 
 
 @cache
-def practice(game: str) -> tuple[Source, ...]:
+def practice(game: str, text: str | None = None) -> tuple[Source, ...]:
     """The tables of common practice that a game goes by: its own, its family's, poker's, and every game's."""
-    tables, family = _tables(), GAMES[game].family
+    tables, family = _tables(files.built_in(PRACTICE) if text is None else text), GAMES[game].family
     names = dict.fromkeys((game, family.name, *(["poker"] if family.poker else []), "every_game"))
     return tuple(tables[name] for name in names if name in tables)
 
 
 @cache
-def _tables() -> Mapping[str, Source]:
+def _tables(text: str) -> Mapping[str, Source]:
     from houseway.houses.extending import parse
 
     file = f"{PRACTICE}.toml"
-    return read_practice(parse(files.built_in(PRACTICE), file), _must_be_right, proved=True)
+    return read_practice(parse(text, file), _must_be_right, proved=True)
 
 
 def read_practice(document: Mapping[str, object], report: Report, *, proved: bool = False) -> Mapping[str, Source]:

@@ -13,7 +13,7 @@ from types import MappingProxyType
 from typing import Any, Final, TypeAlias, TypeVar
 
 from houseway.games import GAMES
-from houseway.houses import irregularities, linter
+from houseway.houses import files, irregularities, linter
 from houseway.houses.build import SWITCH_FIELDS, build_rules
 from houseway.houses.drawlint import STUD_SEATS, check_draw_and_stud
 from houseway.houses.extending import Layer, Whole, parse, whole_book
@@ -144,12 +144,15 @@ class _Behind:
             self.values.pop("open_pair", None)  # hi-lo stud and razz do not take it over from stud (CX-57, OV-RZ-02)
         self._sources = [_source(section) for section in chain]
         self._trouble: dict[bool, tuple[Line, ...]] = {}
+        self._common = files.built_in(irregularities.PRACTICE)
         self.own_in_tournaments = tuple(line.answer for source in self._sources for line in source.tournament)
 
     def trouble(self, *, tournament: bool) -> tuple[Line, ...]:
         """What is done when something goes wrong, common practice included."""
         if tournament not in self._trouble:
-            self._trouble[tournament] = irregularities.in_force(self._game, self._sources, tournament=tournament)
+            self._trouble[tournament] = irregularities.in_force(
+                self._game, self._sources, tournament=tournament, common=self._common
+            )
         return self._trouble[tournament]
 
     def answers(self, *, tournament: bool) -> tuple[Answer, ...]:

@@ -6,6 +6,7 @@ reads files or checks anything: what is here has passed the linter.
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
+from functools import cache
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, Unpack
 
 from houseway.errors import HousewayError
@@ -46,6 +47,13 @@ class Desk(Protocol):
 
     def rules(self, force: Any) -> Rules:
         """The rules that follow; what is wrong is reported on the way."""
+
+
+@cache
+def _game(name: str) -> "Game":
+    from houseway.games import GAMES
+
+    return GAMES[name]
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,9 +177,7 @@ class Offer:
     @property
     def game(self) -> "Game":
         """The game's steps."""
-        from houseway.games import GAMES
-
-        return GAMES[self.page.game]
+        return _game(self.page.game)
 
     def but(self, **settings: "Unpack[Settings]") -> "Offer":
         """The same with something set for the table."""

@@ -2,8 +2,12 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from houseway.errors import HousewayError
+
+MOST_TOLD: Final = 100
+"""Problems of one book that are told at once."""
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -28,5 +32,9 @@ class RuleBookError(HousewayError):
     __module__ = "houseway"
 
     def __init__(self, problems: Sequence[Problem]) -> None:
-        self.problems = tuple(sorted(problems, key=lambda problem: problem.line))
+        told = sorted(problems, key=lambda problem: problem.line)
+        if len(told) > MOST_TOLD:
+            last, more = told[MOST_TOLD - 1], len(told) - MOST_TOLD
+            told = [*told[:MOST_TOLD], Problem(last.file, last.line, "", f"and {more:,} more: mend these first")]
+        self.problems = tuple(told)
         super().__init__("\n".join(map(str, self.problems)))

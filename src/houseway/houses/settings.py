@@ -181,6 +181,27 @@ def _closed(page: GamePage, place: int, book: "InForce", key: str, value: Any) -
     return f"{what} the house's to say, and its book has {_shown(printed)}{_cited(rules, key)}: leave it at that"
 
 
+def left_open(page: GamePage, place: int) -> tuple[str, ...]:
+    """What a table may set otherwise than the book has it at one of its limits, by name."""
+    if page.desk is None:
+        return ()
+    book = page.desk.force(place, lambda *_: None)
+    found = []
+    for key in _NAMES:
+        if key in ("tournament", "seats", "self_dealt") or not fits(page.game, key):
+            continue
+        if key == "bring_in" and page.rules[place].blinds.forced != "ante":
+            continue
+        other: Any = 1  # no book prints such amounts, so what is not open is refused
+        if key in _LISTS:
+            other = tuple(2 * one for one in _printed(key, page.rules[place])) or (1,)
+        elif key == "fee":
+            other = (1,)
+        if _closed(page, place, book, key, other) is None:
+            found.append(key)
+    return tuple(found)
+
+
 def _printed(key: str, rules: Rules) -> Any:
     limit = rules.limit
     match key:

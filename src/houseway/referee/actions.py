@@ -7,11 +7,11 @@ its amounts, and an option takes words as well (`hear`), so that there is one pl
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
-from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, TypeAlias
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
-from houseway.cards import Card, as_cards, format_cards, parse_cards
+from houseway.cards import JOKER, Card, as_cards, format_cards, parse_cards
 from houseway.chips.money import format_money, parse_money
 from houseway.errors import HousewayError, InvariantError
 from houseway.referee.errors import RefusedError
@@ -19,8 +19,15 @@ from houseway.referee.errors import RefusedError
 if TYPE_CHECKING:
     Cents: TypeAlias = Any
 else:
-    Cents = int
+    Cents = Annotated[int, Meta(ge=0, le=10**13)]
 """An amount that is kept in cents, and may be handed in as text like `"$6"`."""
+
+# What an action is read by when it comes from outside (the wire, a journal): nothing out of these bounds is an action.
+SaidCard: TypeAlias = Annotated[Card, Meta(ge=0, le=JOKER)]
+SaidCards: TypeAlias = Annotated[tuple[SaidCard, ...], Meta(max_length=64)]
+SaidCents: TypeAlias = Annotated[int, Meta(ge=0, le=10**13)]
+SaidNumber: TypeAlias = Annotated[int, Meta(ge=0, le=999)]
+SaidWord: TypeAlias = Annotated[str, Meta(max_length=200)]
 
 
 class ActionError(RefusedError):
@@ -39,6 +46,11 @@ class Action(Struct, frozen=True):
     def named(self) -> tuple[Card, ...]:
         """The cards it names, each of which must be a card and there once."""
         return ()
+
+    @property
+    def repeats(self) -> bool:
+        """Whether it may name a card more than once, where there are several packs."""
+        return False
 
     @property
     def by(self) -> int | None:
@@ -188,7 +200,7 @@ def span(least: int, most: int, chip: int = 0) -> str:
 class Discard(Action, frozen=True, tag="discard"):
     """Throw away hole cards."""
 
-    cards: tuple[Card, ...]
+    cards: SaidCards
 
     def __str__(self) -> str:
         return f"discard {format_cards(self.cards)}" if self.cards else "pat"

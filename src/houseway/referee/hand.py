@@ -273,7 +273,7 @@ class Hand:
         elif not isinstance(action, Action):
             raise ActionError(f"{_cut(repr(action))} is not an action", legal=said(self.options))
         if (named := action.named) != ():
-            _check_cards(named)
+            _check_cards(named, repeats=action.repeats)
         before = len(self.events)
         by = action.by
         acting = self.seats[self.who or 0] if by is None else by
@@ -500,11 +500,11 @@ class Hand:
         """Whether it was declared void, and is to be dealt again."""
         return self.over and self.trouble is not None and self.trouble.void
 
-    def view(self, seat: int | None) -> "HandView":
-        """The hand as a seat may see it; None for a spectator."""
+    def view(self, seat: int | None, *, events: bool = True) -> "HandView":
+        """The hand as a seat may see it; None for a spectator. Without its events it is made sooner."""
         from houseway.referee.view import view
 
-        return view(self, seat)
+        return view(self, seat, events=events)
 
     def __str__(self) -> str:
         from houseway.referee.picture import picture
@@ -572,14 +572,14 @@ def _cut(said: str) -> str:
     return said if len(said) <= _REPEATED else f"{said[:_REPEATED]}..."
 
 
-def _check_cards(cards: Sequence[Card]) -> None:
+def _check_cards(cards: Sequence[Card], *, repeats: bool = False) -> None:
     """Refuse what is no card, or one card twice, before anything is done with it."""
     if not isinstance(cards, tuple | list):
         raise RefusedError(f"{_cut(repr(cards))} are no cards")
     for card in cards:
         if type(card) is not int or not 0 <= card <= JOKER:
             raise RefusedError(f"{card!r} is not a card")
-    if len(set(cards)) != len(cards):
+    if not repeats and len(set(cards)) != len(cards):
         raise RefusedError("a card is named twice")
 
 

@@ -7,14 +7,14 @@ the rule book. The same words are read in a hand file, on the command line and i
 
 import re
 from functools import cache
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Annotated, Final, NamedTuple
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from houseway.cards import Card, format_cards, parse_cards
 from houseway.chips.money import format_money, parse_money
 from houseway.errors import HousewayError
-from houseway.referee.actions import Action, ActionError
+from houseway.referee.actions import Action, ActionError, SaidCard, SaidCents, SaidNumber, SaidWord
 from houseway.referee.errors import RefusedError
 
 if TYPE_CHECKING:
@@ -131,20 +131,20 @@ MISHAPS: Final = {
 class Report(Action, frozen=True, tag="report"):
     """What went wrong, as whoever runs the table says it."""
 
-    what: str
-    seat: int = 0
-    card: int = 0
+    what: SaidWord
+    seat: SaidNumber = 0
+    card: SaidNumber = 0
     """Which of the seat's cards, 1 for the first dealt."""
-    seats: tuple[int, ...] = ()
+    seats: Annotated[tuple[SaidNumber, ...], Meta(max_length=40)] = ()
     """Other seats it happened to, or the one that a miscall made throw a hand away."""
-    amount: int = 0
-    count: int = 0
+    amount: SaidCents = 0
+    count: SaidNumber = 0
     """How many cards too many or too few, where it is not one; from where on a cut was made."""
-    said: tuple[str, ...] = ()
+    said: Annotated[tuple[SaidWord, ...], Meta(max_length=8)] = ()
     """What was said besides: `looked`, `mixed`, `identified`, `deal unfinished`."""
-    action: str = ""
+    action: SaidWord = ""
     """What was done out of turn."""
-    order: tuple[Card, ...] = ()
+    order: Annotated[tuple[SaidCard, ...], Meta(max_length=800)] = ()
     """In what order the cards come that are drawn at random or mixed, where it was arranged."""
 
     def __str__(self) -> str:

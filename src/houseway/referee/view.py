@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, TypeVar
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from houseway.cards import Card, format_card
 from houseway.chips.money import format_money
@@ -103,26 +104,41 @@ def _exposed(hand: "Hand", player: int) -> tuple[Card, ...]:
     return tuple(card for one, card in known if one == player and card in hand.hole[player])
 
 
-def view(hand: "Hand", viewer: int | None) -> HandView:
-    """The hand as the seat `viewer` may see it; its options only when it may act."""
-    stacks, bets, totals, folded, mucked = hand.stacks, hand.bets, hand.totals, hand.folded, hand.mucked
+def _seats(hand: "Hand", viewer: int | None) -> list[SeatView]:
+    """Every player as the viewer may see them, where nothing has gone wrong."""
     seats: list[SeatView] = []
-    for player, seat in enumerate(hand.seats):
-        stack, bet, out, hole = stacks[player], bets[player], folded[player], hand.hole[player]
-        gone = out or mucked[player]
-        own = seat == viewer and not out
+    for seat, stack, bet, total, out, mucked, shown, hole, up in zip(
+        hand.seats, hand.stacks, hand.bets, hand.totals, hand.folded, hand.mucked, hand.shown, hand.hole, hand.up,
+        strict=True,
+    ):  # fmt: skip
+        gone = out or mucked
         seats.append(
             SeatView(
-                seat, stack, bet, totals[player] + bet, out, _all_in(hand, player), 0 if gone else len(hole),
-                hole if own or hand.shown[player] else (), () if gone else hand.up[player],
-                () if gone or hand.trouble is None else _exposed(hand, player),
+                seat, stack, bet, total + bet, out, not stack and not out, 0 if gone else len(hole),
+                hole if shown or (seat == viewer and not out) else (), () if gone else up,
             )
         )  # fmt: skip
+    return seats
+
+
+def _troubled(seat: SeatView, hand: "Hand", player: int) -> SeatView:
+    """The same, with what was ruled: who is in for the pot as it stood, and cards that everybody has seen."""
+    exposed = () if seat.folded or hand.mucked[player] else _exposed(hand, player)
+    return replace(seat, all_in=_all_in(hand, player), exposed=exposed)
+
+
+def view(hand: "Hand", viewer: int | None, *, events: bool = True) -> HandView:
+    """The hand as the seat `viewer` may see it; its options only when it may act, its events only if wanted."""
+    if hand.trouble is None:
+        seats = _seats(hand, viewer)
+    else:
+        seats = [_troubled(one, hand, player) for player, one in enumerate(_seats(hand, viewer))]
     return HandView(
         viewer=viewer, house=hand.rules.house, game=hand.game.name, family=hand.game.family.name,
         limit=hand.rules.limit.name, button=hand.button, board=hand.board, pot=hand.pot, round=hand.play.round,
         level=hand.play.level, seats=tuple(seats), actor=hand.actor,
         options=() if viewer is None else hand.options_of(viewer), over=hand.over,
-        events=tuple([seen_by(event, viewer) if hidden(type(event)) else event for event in hand.events]),
+        events=tuple([seen_by(event, viewer) if hidden(type(event)) else event for event in hand.events])
+        if events else (),
         play=hand.play.view(hand, viewer),
     )  # fmt: skip

@@ -11,22 +11,33 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Final
 
-from houseway.cards import Card
+from houseway.cards import JOKER, Card, format_card
 from houseway.chips.money import format_money
 from houseway.errors import HousewayError
 from houseway.games import GAMES
 from houseway.history.errors import DisagreementError
 from houseway.history.handfile.toml import Source, Value
 from houseway.referee.errors import RefusedError
-from houseway.referee.hand import Hand, Post
+from houseway.referee.hand import UNKNOWN, Hand, Post
 from houseway.referee.rules import Rules
-from houseway.referee.vocabulary import Action, Carry, ChangeDraw, FoulHand, Report, format_action
+from houseway.referee.vocabulary import (
+    Action,
+    Carry,
+    ChangeDraw,
+    Discard,
+    FoulHand,
+    Report,
+    SetHand,
+    format_action,
+)
 
 VERSION: Final = 1
 KEY: Final = "houseway_hand"
 """The key that tells a hand file from other TOML; its value is the version."""
 FLOOR: Final = "floor"
 """Who reports what went wrong, where a seat stands before an action."""
+UNSEEN: Final = "??"
+"""How a card is written that whoever has the file has not seen."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -65,6 +76,12 @@ class HandRecord:
     commitment: str = ""
     seed: str = ""
     """The fair shuffle's seed, 64 hex digits, shown after the hand."""
+    root: str = ""
+    """What every single card of the shuffle can be proved against."""
+    seals: Mapping[int, str] = field(default_factory=lambda: MappingProxyType({}))
+    """By seat: the seals of the nonces that players meant to add."""
+    nonces: Mapping[int, str] = field(default_factory=lambda: MappingProxyType({}))
+    """By seat: the nonces that they did add; the deck is the shuffle reordered by them."""
     about: Mapping[str, Value] = field(default_factory=lambda: MappingProxyType({}))
     """Anything else worth keeping."""
     source: Source = field(default_factory=Source, compare=False)
@@ -86,6 +103,9 @@ def record_of(
     *,
     commitment: str = "",
     seed: str = "",
+    root: str = "",
+    seals: Mapping[int, str] | None = None,
+    nonces: Mapping[int, str] | None = None,
     about: Mapping[str, Value] | None = None,
 ) -> HandRecord:
     """Write a hand down, as far as it has been played."""
@@ -113,17 +133,51 @@ def record_of(
         collected=hand.collected,
         commitment=commitment,
         seed=seed,
+        root=root,
+        seals=seals or {},
+        nonces=nonces or {},
         about=about or {},
     )
 
 
 def spoken(seat: int, action: Action) -> str:
     """A line of the list of actions: `3 raise to $6`, or `floor: exposed seat 3 card 2`."""
-    return f"{FLOOR}: {action}" if isinstance(action, Report) else f"{seat} {format_action(action)}"
+    if isinstance(action, Report):
+        return f"{FLOOR}: {action}"
+    if UNKNOWN in action.named:
+        return f"{seat} {format_action(with_cards(action, JOKER))}".replace(format_card(JOKER), UNSEEN)
+    return f"{seat} {format_action(action)}"
+
+
+def with_cards(action: Action, card: Card) -> Action:
+    """The same action with one card in the place of all that it names."""
+    match action:
+        case Discard(cards):
+            return Discard((card,) * len(cards))
+        case ChangeDraw(seat, cards):
+            return ChangeDraw(seat, (card,) * len(cards))
+        case SetHand(front):
+            return SetHand((card,) * len(front))
+    return action
 
 
 def replay(record: HandRecord) -> Hand:
-    """Play a record again; whatever the referee does not agree with is a `DisagreementError`."""
+    """Play a record again; whatever the referee does not agree with is a `DisagreementError`.
+
+    Where cards are left out that decide something, it cannot be played again, and that is said as well.
+    """
+    try:
+        return _replayed(record)
+    except DisagreementError:
+        raise
+    except (HousewayError, ValueError, IndexError, KeyError):
+        if UNKNOWN not in record.deck:
+            raise
+        problem = "cards that this file leaves out decide this hand: it can be read, and not played again"
+        raise DisagreementError(problem, place=record.source.place("deck")) from None
+
+
+def _replayed(record: HandRecord) -> Hand:
     source = record.source
     hand = _start(record)
     for number, (seat, action) in enumerate(record.actions, start=1):

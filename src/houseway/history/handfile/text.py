@@ -7,13 +7,13 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final, TypeVar
 
-from houseway.cards import Card, format_card, parse_card
+from houseway.cards import JOKER, Card, format_card, parse_card
 from houseway.chips.money import format_money, parse_money
 from houseway.decks import MAX_CARDS
 from houseway.errors import HousewayError
 from houseway.history.errors import HistoryError, Place
 from houseway.history.handfile.carry_toml import read_carry, write_carry
-from houseway.history.handfile.record import FLOOR, KEY, VERSION, HandRecord, spoken
+from houseway.history.handfile.record import FLOOR, KEY, UNSEEN, VERSION, HandRecord, spoken, with_cards
 from houseway.history.handfile.rules_toml import read_rules, write_rules
 from houseway.history.handfile.ruling_lines import write_answers
 from houseway.history.handfile.toml import Source, Value, parse, write_key, write_lines, write_pairs
@@ -23,11 +23,13 @@ from houseway.referee.vocabulary import Action, Report, parse_action, parse_repo
 
 _CARDS_A_LINE: Final = 13
 _ACTION: Final = re.compile(rf"([1-9][0-9]{{0,2}}|{FLOOR}:) (.+)")
+_SEALED: Final = re.compile("([1-9][0-9]?) ([0-9a-f]{64})")
 _T = TypeVar("_T")
 
 _TOP_KEYS: Final = frozenset(
     (KEY, "house", "game", "limit", "button", "opens", "ask_showdown", "ask_cuts", "kill_percent", "carried_in",
-     "collected", "commitment", "seed", "dice", "paid", "mishaps", "players", "posts", "deck", "actions", "about",
+     "collected", "commitment", "seed", "root", "seals", "nonces",
+     "dice", "paid", "mishaps", "players", "posts", "deck", "actions", "about",
      "carry", "rules")
 )  # fmt: skip
 
@@ -113,6 +115,11 @@ def _top(record: HandRecord) -> dict[str, Value]:
         top["commitment"] = record.commitment
     if record.seed:
         top["seed"] = record.seed
+    if record.root:
+        top["root"] = record.root
+    for key, added in (("seals", record.seals), ("nonces", record.nonces)):
+        if added:
+            top[key] = [f"{seat} {digits}" for seat, digits in sorted(added.items())]
     return top
 
 
@@ -144,7 +151,7 @@ def _posts(record: HandRecord) -> list[Value]:
 
 
 def _rows(deck: Sequence[Card]) -> list[Value]:
-    cards = ["??" if card == UNKNOWN else format_card(card) for card in deck]
+    cards = [UNSEEN if card == UNKNOWN else format_card(card) for card in deck]
     return [" ".join(cards[at : at + _CARDS_A_LINE]) for at in range(0, len(cards), _CARDS_A_LINE)]
 
 
@@ -202,6 +209,7 @@ class _Reader:
             mishaps=self._mishaps() if "mishaps" in self.tables else (),
             left=tuple(lefts) if lefts else None, collected=self._money("collected"),
             commitment=self._text("commitment", ""), seed=self._text("seed", ""),
+            root=self._text("root", ""), seals=self._by_seat("seals"), nonces=self._by_seat("nonces"),
             about=self._get("about", dict) if "about" in self.tables else {}, source=self.source,
         )  # fmt: skip
 
@@ -216,6 +224,16 @@ class _Reader:
 
     def _text(self, key: str, default: str | None = None) -> str:
         return default if default is not None and key not in self.tables else self._get(key, str)
+
+    def _by_seat(self, key: str) -> dict[int, str]:
+        """What players added to the shuffle: `3 0f1e...`, a seat and 64 hex digits."""
+        found: dict[int, str] = {}
+        for said in self._texts(key) if key in self.tables else ():
+            match = _SEALED.fullmatch(said)
+            if match is None:
+                raise self.source.error("is not an array of a seat and 64 hex digits each", key, near=said)
+            found[int(match[1])] = match[2]
+        return found
 
     def _texts(self, key: str) -> list[str]:
         values = self._get(key, list)
@@ -293,7 +311,7 @@ class _Reader:
         for row in self._texts("deck"):
             for word in row.split():
                 try:
-                    cards.append(UNKNOWN if word == "??" else parse_card(word))
+                    cards.append(UNKNOWN if word == UNSEEN else parse_card(word))
                 except HousewayError as error:
                     raise self.source.error(str(error), "deck", near=row) from None
         if len(cards) > MAX_CARDS:
@@ -308,7 +326,9 @@ class _Reader:
         try:
             if not found[1].isdecimal():
                 return 0, parse_report(found[2])
-            action = parse_action(found[2])
+            action = parse_action(found[2].replace(UNSEEN, format_card(JOKER)))
+            if UNSEEN in found[2]:
+                action = with_cards(action, UNKNOWN)
             if isinstance(action, Report):
                 raise HousewayError(f"a report is nobody's action: write it like {FLOOR}: {action}")
             return int(found[1]), action

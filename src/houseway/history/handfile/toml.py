@@ -11,6 +11,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import date, datetime, time
 from decimal import Decimal, InvalidOperation
+from functools import lru_cache
 from typing import Final, TypeAlias
 
 from houseway.history.errors import HistoryError, Place
@@ -113,6 +114,7 @@ def split_tables(text: str) -> list[tuple[str, int, str]]:
     return [(name, first, "".join(lines)) for name, first, lines in found]
 
 
+@lru_cache(maxsize=256)
 def write_key(key: str) -> str:
     """A key, bare where TOML allows it."""
     return key if _BARE.fullmatch(key) else write_string(key)
@@ -131,6 +133,12 @@ def _write_sign(sign: str) -> str:
 
 def write_value(value: Value) -> str:
     """Any value on one line."""
+    if type(value) is str:  # most of them
+        return write_string(value)
+    if type(value) is int:
+        return str(value)
+    if type(value) is dict:
+        return f"{{{', '.join([f'{write_key(key)} = {write_value(one)}' for key, one in value.items()])}}}"
     match value:
         case bool():
             return "true" if value else "false"
@@ -145,8 +153,7 @@ def write_value(value: Value) -> str:
         case list():
             return f"[{', '.join(map(write_value, value))}]"
         case dict():
-            pairs = ", ".join(f"{write_key(key)} = {write_value(one)}" for key, one in value.items())
-            return f"{{{pairs}}}"
+            return f"{{{', '.join([f'{write_key(key)} = {write_value(one)}' for key, one in value.items()])}}}"
 
 
 def _write_number(value: Decimal | float) -> str:
@@ -159,10 +166,10 @@ def _write_number(value: Decimal | float) -> str:
 
 def write_pairs(pairs: Mapping[str, Value]) -> str:
     """`key = value` lines."""
-    return "".join(f"{write_key(key)} = {write_value(value)}\n" for key, value in pairs.items())
+    return "".join([f"{write_key(key)} = {write_value(value)}\n" for key, value in pairs.items()])
 
 
 def write_lines(key: str, values: Iterable[Value]) -> str:
     """An array with one value a line, for a person to read down."""
-    inside = "".join(f"    {write_value(value)},\n" for value in values)
+    inside = "".join([f"    {write_value(value)},\n" for value in values])
     return f"{write_key(key)} = [\n{inside}]\n" if inside else f"{write_key(key)} = []\n"

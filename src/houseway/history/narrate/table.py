@@ -10,14 +10,17 @@ from houseway.referee.table.events import (
     ButtonDrawn,
     ButtonMoved,
     CameBack,
+    ClosedOut,
     KillOwed,
     Left,
     Missed,
+    Paused,
     PotTaken,
     SatOut,
     Seated,
     StraddleAnnounced,
     ToppedUp,
+    VoidDeclared,
     Waiting,
 )
 
@@ -36,6 +39,22 @@ def _seated(event: Seated, _: Scene) -> str:
 @says(Left, Line.SEAT)
 def _left(event: Left, _: Scene) -> str:
     return f"{event.name} leaves with {format_money(event.stack)}"
+
+
+@says(Paused, Line.RULING)
+def _paused(event: Paused, _: Scene) -> str:
+    return f"{event.name or 'The room'} {'pauses the table' if event.on else 'lets the table go on'}"
+
+
+@says(VoidDeclared, Line.RULING)
+def _voided(event: VoidDeclared, _: Scene) -> str:
+    what = f"hand {event.hand}" if event.hand else "the deck that was prepared"
+    return f"{event.name or 'The room'} voids {what} ({event.why}): every chip is where it was before the deal"
+
+
+@says(ClosedOut, Line.RULING)
+def _closed_out(event: ClosedOut, _: Scene) -> str:
+    return f"{event.name or 'The room'} closes the table ({event.why}): everybody's chips are back in the wallets"
 
 
 @does(ToppedUp, Line.SEAT)

@@ -14,6 +14,8 @@ from houseway.referee.actions import (
     Cents,
     Option,
     Range,
+    SaidCards,
+    SaidNumber,
     amount_of,
     cards_of,
     cents_of,
@@ -52,7 +54,7 @@ class Wager(Action, frozen=True, tag="wager"):
 class ChoosePile(Action, frozen=True, tag="pile"):
     """Pai gow: the player-dealer points at the pile that gets the action button, counted from 1."""
 
-    pile: int
+    pile: SaidNumber
 
     def __str__(self) -> str:
         return f"pile {self.pile}"
@@ -61,7 +63,7 @@ class ChoosePile(Action, frozen=True, tag="pile"):
 class SetHand(Action, frozen=True, tag="set"):
     """Pai gow: put these two cards in front, and so the other five behind."""
 
-    front: tuple[Card, ...]
+    front: SaidCards
 
     def __str__(self) -> str:
         return f"set {format_cards(self.front)}"

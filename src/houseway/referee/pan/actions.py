@@ -4,7 +4,7 @@ import re
 from typing import Final, TypeAlias
 
 from houseway.cards import Card, format_cards, parse_cards
-from houseway.referee.actions import Action, Option, nothing_more
+from houseway.referee.actions import Action, Option, SaidCards, SaidNumber, SaidWord, nothing_more
 
 
 class Play(Action, frozen=True, tag="play"):
@@ -22,12 +22,22 @@ class Meld(Action, frozen=True, tag="meld"):
     first. `borrowed` is the number of an own over-long meld that gives the card which is not in the hand.
     """
 
-    cards: tuple[Card, ...]
-    to: int = 0
-    borrowed: int = 0
+    cards: SaidCards
+    to: SaidNumber = 0
+    borrowed: SaidNumber = 0
 
     def __str__(self) -> str:
         return _meld(self.cards, self.to, self.borrowed)
+
+    @property
+    def named(self) -> tuple[Card, ...]:
+        """Those laid down."""
+        return self.cards
+
+    @property
+    def repeats(self) -> bool:
+        """There are several packs."""
+        return True
 
 
 class Force(Action, frozen=True, tag="force"):
@@ -37,8 +47,8 @@ class Force(Action, frozen=True, tag="force"):
 class FoulHand(Action, frozen=True, tag="foul"):
     """The floor finds a hand foul: too many or too few cards, or a drawn card put into it. Anyone may point it out."""
 
-    seat: int
-    why: str
+    seat: SaidNumber
+    why: SaidWord
 
     def __str__(self) -> str:
         return f"foul seat {self.seat}: {self.why}"

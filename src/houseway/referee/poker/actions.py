@@ -18,6 +18,8 @@ from houseway.referee.actions import (
     Option,
     Pass,
     Range,
+    SaidCards,
+    SaidNumber,
     amount_of,
     cards_of,
     cents_of,
@@ -81,8 +83,8 @@ class Show(Action, frozen=True, tag="show"):
     `declared` is what the player calls the hand first, where words bind: the highest card of a low, 5 to 13.
     """
 
-    cards: tuple[Card, ...] = ()
-    declared: int = 0
+    cards: SaidCards = ()
+    declared: SaidNumber = 0
 
     def __str__(self) -> str:
         if self.declared:
@@ -114,7 +116,7 @@ class Straddle(Action, frozen=True, tag="straddle"):
 class AskCut(Action, frozen=True, tag="cut"):
     """Ask for a cut of the stub before the draw; `at` is how many cards the cutter lifts."""
 
-    at: int
+    at: SaidNumber
 
     def __str__(self) -> str:
         return f"cut {self.at}"
@@ -123,8 +125,8 @@ class AskCut(Action, frozen=True, tag="cut"):
 class ChangeDraw(Action, frozen=True, tag="change draw"):
     """Change a draw request that has not been served yet; the seat may be anyone's whose request is still open."""
 
-    seat: int
-    cards: tuple[Card, ...]
+    seat: SaidNumber
+    cards: SaidCards
 
     def __str__(self) -> str:
         return f"change draw of seat {self.seat} to {format_cards(self.cards)}".rstrip()

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from typing import Final, TypeAlias
 
 from houseway.chips.money import format_money, parse_money
-from houseway.referee.actions import Action, Option, Range, amount_of, cents_of
+from houseway.referee.actions import Action, Option, Range, SaidCents, SaidNumber, SaidWord, amount_of, cents_of
 from houseway.referee.errors import RefusedError
 
 AGREEMENTS: Final = ("cow", "partners", "backing", "split")
@@ -19,9 +19,9 @@ class BuyIn(Action, frozen=True, tag="buy in"):
 class Propose(Action, frozen=True, tag="propose"):
     """Propose something to another seat; `part` is what the proposer pays of a cow's price."""
 
-    what: str
-    seat: int
-    part: int = 0
+    what: SaidWord
+    seat: SaidNumber
+    part: SaidCents = 0
 
     def __str__(self) -> str:
         return f"propose {self.what} to seat {self.seat}" + _paying(self.part)
@@ -30,7 +30,7 @@ class Propose(Action, frozen=True, tag="propose"):
 class Agree(Action, frozen=True, tag="agree"):
     """Agree to what was proposed; to decline is to pass. `part` is less than was asked of a cow's price, 0 for all."""
 
-    part: int = 0
+    part: SaidCents = 0
     holds: bool = False
     """Whether who agrees to a cow also takes its hand."""
 

@@ -24,6 +24,18 @@ class Sit(Struct, frozen=True, tag="sit"):
         force_setattr(self, "buy_in", cents_of(self.buy_in))
 
 
+class Bring(Struct, frozen=True, tag="bring"):
+    """Take an empty seat with all the chips one had at another table of the game, be they few or many."""
+
+    seat: int
+    name: str
+    stack: Cents
+    entry: str | None = None
+
+    def __post_init__(self) -> None:
+        force_setattr(self, "stack", cents_of(self.stack))
+
+
 class Leave(Struct, frozen=True, tag="leave"):
     """Give up the seat and take the chips."""
 
@@ -79,4 +91,4 @@ class Straddle(Struct, frozen=True, tag="straddle"):
     seat: int
 
 
-Command: TypeAlias = Sit | Leave | SitOut | ComeBack | TopUp | Move | DrawButton | PlaceButton | Straddle
+Command: TypeAlias = Sit | Leave | SitOut | ComeBack | TopUp | Move | DrawButton | PlaceButton | Straddle | Bring

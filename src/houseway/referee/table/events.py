@@ -30,6 +30,28 @@ class Seated(TableEvent, frozen=True, tag="seated", gc=False):
     clause: All[str]
 
 
+class Paused(TableEvent, frozen=True, tag="paused", gc=False):
+    """Whoever runs the table pauses it, or lets it go on."""
+
+    name: All[str]
+    on: All[bool]
+
+
+class VoidDeclared(TableEvent, frozen=True, tag="void declared", gc=False):
+    """Whoever runs the table voids a hand: every chip is back where it was before the deal."""
+
+    hand: All[int]
+    name: All[str]
+    why: All[str]
+
+
+class ClosedOut(TableEvent, frozen=True, tag="closed out", gc=False):
+    """The table is closed, and everybody's chips are back in the wallets."""
+
+    name: All[str]
+    why: All[str]
+
+
 class Left(TableEvent, frozen=True, tag="left", gc=False):
     """A player takes the chips and goes."""
 
@@ -108,7 +130,10 @@ class StraddleAnnounced(TableEvent, frozen=True, tag="straddle announced", gc=Fa
 
 
 AnyTableEvent: TypeAlias = (
-    ButtonDrawn
+    Paused
+    | VoidDeclared
+    | ClosedOut
+    | ButtonDrawn
     | ButtonMoved
     | Seated
     | Left

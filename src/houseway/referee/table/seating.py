@@ -4,7 +4,7 @@ Everything here is a pure function of the seats. Seats are numbered clockwise fr
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from houseway.referee.hand import NO_BUTTON, Post
@@ -36,7 +36,10 @@ class Seat:
 
     def copy(self) -> "Seat":
         """An independent copy."""
-        return replace(self)
+        return Seat(
+            self.name, self.stack, self.out, self.new, self.paid, self.moved, self.how, self.missed, self.deferred,
+            self.wait_hands,
+        )  # fmt: skip
 
     @property
     def ready(self) -> bool:

@@ -23,6 +23,7 @@ from houseway.referee.reports import Report, check_report, parse_report
 from houseway.referee.rules import COMMON, Rules, joined
 from houseway.referee.table.claims import Claims, claims
 from houseway.referee.table.commands import (
+    Bring,
     ComeBack,
     Command,
     DrawButton,
@@ -42,6 +43,7 @@ from houseway.referee.table.events import (
     KillOwed,
     Left,
     Missed,
+    PotTaken,
     SatOut,
     Seated,
     StraddleAnnounced,
@@ -64,6 +66,13 @@ _ENTRY_TOPIC: Final = {
     "free": "entry.free", "post": "entry.post", "wait": "entry.wait", "after button": "entry.wait",
     "post ahead of button": "entry.post", "kill": "entry.kill",
 }  # fmt: skip
+
+
+def _checked_name(given: object) -> str:
+    name = given.strip() if isinstance(given, str) else ""
+    if not name or len(name) > NAME_LENGTH or not name.isprintable():
+        raise RefusedError(f"a name has 1 to {NAME_LENGTH} printable characters")
+    return name
 
 
 class HasCards(Protocol):
@@ -176,6 +185,8 @@ class Table:
         match given:
             case Sit():
                 events = self._sit(given)
+            case Bring(seat, name, stack, entry):
+                events = self._take(seat, name, stack, entry)
             case Leave(seat):
                 events = self._leave(seat)
             case SitOut(seat):
@@ -199,6 +210,31 @@ class Table:
             case _:
                 known = ", ".join(one.__name__ for one in get_args(Command))
                 raise RefusedError(f"{type(command).__name__} is not a command", legal=known)
+        self.events += events
+        return events
+
+    def divide(self, dealt: Collection[int]) -> list[TableEvent]:
+        """The game breaks up: what waits in the middle goes in equal shares to those who have a part in it.
+
+        Those are the pushers of a push pot, else whoever was dealt in last and is still here. Odd chips go to the
+        lowest seats. With nobody at the table it stays where it is.
+        """
+        self.settle()
+        if self.hand is not None:
+            raise RefusedError("a hand is being played: the game breaks up between hands")
+        carry, here = self.carry, sorted(self.seats)
+        part = [seat for seat in here if carry is not None and carry.holds(seat)]
+        part = part or [seat for seat in here if seat in dealt] or here
+        if not self.carried or not part:
+            return []
+        chip = self.rules.limit.chip
+        each, odd = divmod(self.carried // chip, len(part))
+        shares = {seat: (each + (place < odd)) * chip for place, seat in enumerate(part)}
+        shares[part[0]] += self.carried % chip
+        for seat, share in shares.items():
+            self.seats[seat].stack += share
+        self.carried, self.carry, self.next_button = 0, None, None
+        events: list[TableEvent] = [PotTaken(seat, share, COMMON) for seat, share in shares.items() if share]
         self.events += events
         return events
 
@@ -228,26 +264,30 @@ class Table:
     def _sit(self, command: Sit) -> list[TableEvent]:
         limit = self.rules.limit
         self._empty_seat(command.seat)
-        given: object = command.name
-        name = given.strip() if isinstance(given, str) else ""
-        if not name or len(name) > NAME_LENGTH or not name.isprintable():
-            raise RefusedError(f"a name has 1 to {NAME_LENGTH} printable characters")
+        _checked_name(command.name)
         if command.buy_in < max(limit.buy_in, limit.chip):
             least = format_money(max(limit.buy_in, limit.chip))
             raise RefusedError(
                 f"a buy-in of {format_money(command.buy_in)} is too small: it is at least {least}",
                 clause=self.rules.cite("buy_in"),
             )
-        if command.buy_in % limit.chip:
+        return self._take(command.seat, command.name, command.buy_in, command.entry)
+
+    def _take(self, seat: int, said: str, stack: int, entry: str | None) -> list[TableEvent]:
+        """Put somebody in a seat, with whole chips; the least buy-in is for who buys in, not for who brings a stack."""
+        limit = self.rules.limit
+        self._empty_seat(seat)
+        name = _checked_name(said)
+        if stack <= 0 or stack % limit.chip:
             raise RefusedError(
                 f"a buy-in is whole chips of {format_money(limit.chip)}", clause=self.rules.cite("buy_in")
             )
-        how = self._choice(command.entry, self.rules.seating.entry, _ENTRY_TOPIC)
-        self.seats[command.seat] = Seat(name, command.buy_in, how=how)
-        self.brought_in += command.buy_in
+        how = self._choice(entry, self.rules.seating.entry, _ENTRY_TOPIC)
+        self.seats[seat] = Seat(name, stack, how=how)
+        self.brought_in += stack
         return [
-            Seated(command.seat, name, command.buy_in, self.rules.cite("seats")),
-            CameBack(command.seat, how, self.rules.cite(_ENTRY_TOPIC[how])),
+            Seated(seat, name, stack, self.rules.cite("seats")),
+            CameBack(seat, how, self.rules.cite(_ENTRY_TOPIC[how])),
         ]
 
     def _choice(self, wanted: str | None, offered: Sequence[str], topics: Mapping[str, str], more: str = "") -> str:
