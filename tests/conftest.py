@@ -1,10 +1,37 @@
 """Settings for the whole suite."""
 
 import os
+from collections.abc import Iterator
+from pathlib import Path
 
+import pytest
 from hypothesis import settings
+from tests import postgres
 
 # A loaded two-core machine makes single examples slow now and then; a slow example is not a wrong one.
 settings.register_profile("houseway", deadline=None, print_blob=True)
 settings.register_profile("soak", deadline=None, print_blob=True, max_examples=5_000)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "houseway"))
+
+
+@pytest.fixture(scope="session")
+def cluster() -> postgres.Cluster:
+    """The private PostgreSQL of this run."""
+    return postgres.shared_cluster()
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def place(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
+    """Where a new room can be kept: a file, then a PostgreSQL database."""
+    if request.param == "sqlite":
+        yield str(tmp_path / "room.db")
+    else:
+        found: postgres.Cluster = request.getfixturevalue("cluster")
+        with found.database() as name:
+            yield found.local(name)
+
+
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    """The first process of a run stops the database that its workers used."""
+    if not hasattr(session.config, "workerinput"):
+        postgres.stop_shared_cluster()

@@ -15,9 +15,9 @@ FLOORS = (
     {"referee"},
     {"games", "actions", "options", "events", "commands"},
     {"houses"},
-    {"sim", "bots", "history", "drill"},
+    {"sim", "bots", "history", "drill", "evidence"},
     {"room"},
-    {"web", "client", "testing"},
+    {"web", "client", "testing", "load"},
     {"cli"},
 )
 FLOOR_OF = {room: floor for floor, rooms in enumerate(FLOORS) for room in rooms}
@@ -27,8 +27,9 @@ PARTS = {
     "referee": ({"."}, {"rulings"}, {"poker", "banked", "pan"}, {"push"}, {"table"}, {"vocabulary"}),
     "history": ({"errors"}, {"handfile", "narrate"}, {"phh"}, {"check"}, {"files"}),
     "drill": ({"playing", "drawing"}, {"moments", "answers"}, {"questions", "explaining"}, {"memory"}),
-    "room": ({"store", "wire"}, {"floor", "guests", "journal", "ledger", "stakes"}, {"table"}, {"telling"},
-             {"running"}, {"room"}, {"asking", "audit", "disputes", "lobby"}),
+    "room": ({"figures", "store", "wire"}, {"people", "hosting", "journal", "ledger", "stakes"}, {"guests"}, {"table"},
+             {"keeping", "reports", "telling"}, {"cashier"}, {"lists"}, {"audience"}, {"running"}, {"room"},
+             {"cluster"}, {"asking", "audit", "closing", "disputes", "lobby"}, {"night"}),
 }  # fmt: skip
 
 # `houseway/__init__.py` is the public face and may name anything; these are the names it may be imported for.
