@@ -57,15 +57,19 @@ class Reading(Struct, frozen=True):
     """The rule-book key that chooses another reading, with its values; empty where there is none."""
 
 
+_clauses = Decoder(Clause)
+_readings = Decoder(Reading)
+
+
 @cache
 def _all_clauses() -> "Mapping[str, Clause]":
-    rows = Decoder(Clause).decode_lines((DATA / "clauses.jsonl").read_bytes())
+    rows = _clauses.decode_lines((DATA / "clauses.jsonl").read_bytes())
     return {row.id: row for row in rows}
 
 
 @cache
 def _all_readings() -> "Mapping[str, Reading]":
-    rows = Decoder(Reading).decode_lines((DATA / "readings.jsonl").read_bytes())
+    rows = _readings.decode_lines((DATA / "readings.jsonl").read_bytes())
     return {row.id: row for row in rows}
 
 

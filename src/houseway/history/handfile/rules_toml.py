@@ -6,6 +6,7 @@ what it was. Amounts are written as money. Nothing here may know what a switch d
 
 from collections.abc import Mapping
 from dataclasses import is_dataclass, replace
+from threading import Lock
 from typing import Final, get_args, get_type_hints
 
 import msgspec
@@ -24,6 +25,8 @@ from houseway.referee.rules import COMMON, NO_FLOP_FULL, PART_OF, Rules
 _MONEY: Final = frozenset({"lower", "higher", "ante", "bring_in", "chip", "buy_in", "amount", "no_flop", "wager"})
 _TOLD_AT_THE_TOP: Final = ("house", "game")
 _TOLD_APART: Final = ("cites", ANSWERS)
+_CONVERTING: Final = Lock()
+"""msgspec works out a type when it is first asked for, and breaks the process where two threads do so at once."""
 _NONE: Final = "none"
 _FULL: Final = "full"
 _PUSH_NINE: Final = "push-nine"
@@ -84,7 +87,8 @@ def read_rules(table: Mapping[str, Value], source: Source, *, house: str, game: 
     told = {**_grouped(switches, game), "house": house, "game": game, "limit": {**stakes, "name": limit}}
     plain = _plain(told, Rules, source, "rules")
     try:
-        rules = msgspec.convert(plain, Rules)
+        with _CONVERTING:
+            rules = msgspec.convert(plain, Rules)
     except msgspec.ValidationError as error:
         said, _, where = str(error).partition(" - at `$.")
         path = where.rstrip("`").split(".")

@@ -98,10 +98,13 @@ def drop_seat_wish(store: "Store", table: str, guest: str) -> None:
         connection.execute(delete(s).where(s.c.table == table, s.c.guest == guest))
 
 
+_feeders: Final = json.Decoder(Feeder)
+
+
 def feeder(store: "Store", table: str) -> Feeder | None:
     """What a table feeds, if it feeds one."""
     kept = store.setting(_FEEDS + table)
-    return json.decode(kept, type=Feeder) if kept else None
+    return _feeders.decode(kept) if kept else None
 
 
 def save_feeder(store: "Store", table: str, one: Feeder | None) -> None:
