@@ -23,6 +23,7 @@ from houseway.room.table.happenings import Revealed
 from houseway.room.table.practice import rate_words
 from houseway.room.table.preact import pre_options
 from houseway.room.table.table import RoomTable
+from houseway.room.telling.results import ResultNow, ThrownNow, result_of, thrown_of
 from houseway.room.telling.words import held_words, showing_words
 
 _encoder = Encoder()
@@ -148,6 +149,10 @@ class TableNow(Struct, frozen=True, kw_only=True):
     """Whether the night ends with this hand."""
     void: VoidNow | None = None
     """The hand that was declared void last, until the next one is dealt."""
+    result: ResultNow | None = None
+    """How the hand came out, once it is over and until the next one is dealt."""
+    thrown: ThrownNow | None = None
+    """The viewer's own cards that are out of the hand, while it is played."""
 
 
 class Viewer(Struct, frozen=True):
@@ -165,6 +170,8 @@ class Seen(Struct, frozen=True):
     options: tuple[str, ...]
     words: str
     seat_words: dict[str, str]
+    result: ResultNow | None = None
+    thrown: ThrownNow | None = None
 
 
 _NO_HAND: Final = Raw(b"null")
@@ -181,6 +188,8 @@ def seen_of(table: RoomTable, seat: int | None, *, from_the_start: bool = False)
         pre_options(view, seat),
         _said(held_words(view, table.rules)),
         showing_words(view, table.rules),
+        result_of(hand, view, table.names, table.number_of_hand),
+        thrown_of(hand, seat),
     )
 
 
@@ -254,6 +263,8 @@ def table_now(
         kept={str(one.seat): one.name for one in table.hosted.kept},
         ending=conduct.ending,
         void=void_now(table),
+        result=seen.result,
+        thrown=seen.thrown,
     )
 
 
