@@ -109,7 +109,7 @@ def _setting(hand: Hand, spot: SpotView, bank: SpotView) -> str:
     if ranks[0] == ranks[1] or (ranks[0] > ranks[1]) == (mine > theirs):
         behind = _one_hand(mine, theirs, kind)
     else:
-        behind = _one_hand(*ranks, kind, say_scores=(mine, theirs))
+        behind = _one_hand(ranks[0], ranks[1], kind, say_scores=(mine, theirs))
     copied = pai_gow.score(spot.front) == pai_gow.score(bank.front) or ranks[0] == ranks[1]
     taken = {"banker": ", and the bank has a copy", "push": ", and a copy is nobody's"}.get(
         hand.rules.pai_gow.copies, ""

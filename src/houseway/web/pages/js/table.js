@@ -22,6 +22,9 @@ import { isMuted, onMuted } from "./people/sync.js";
 import { context, felt, measure, stage } from "./render/table.js";
 import { openSeatMenu, openSit } from "./seatwork.js";
 import { sideColumn } from "./side.js";
+import { peek } from "./story/peek.js";
+import { resultLine } from "./story/result.js";
+import { Runout } from "./story/runout.js";
 import { openSeal } from "./seal.js";
 import { openKeys, openSettings } from "./settings.js";
 import { Line } from "./socket.js";
@@ -57,6 +60,7 @@ let hostTold = null; // what the server tells whoever runs the table
 // What only few ever open is fetched when they do.
 const openReport = (...given) => import("./floor/report.js").then((part) => part.openReport(...given));
 const openShare = (...given) => import("./hosting/share.js").then((part) => part.openShare(...given));
+const runout = new Runout(hear, () => state.now); // a hand that plays itself out is shown street by street
 const keyTried = showKey(table);
 const join = () => line.raw({ type: "join", table });
 const line = new Line({ told, changed, opened: async () => void ((await keyTried), join()) });
@@ -98,12 +102,12 @@ function told(message) {
     standBefore(table, message.problem, join);
   } else if (message.type === "night") location.replace(`/night/${encodeURIComponent(table)}`);
   else if (message.type === "host") heardHost(message);
-  if (message.type === "view" || message.type === "update") hear(message);
-  else if (message.type === "presence") {
-    state = after(state, message);
-    repaint();
-  } else if (message.type === "clock") {
-    setClock(message.clock);
+  if (message.type === "view" || message.type === "update") {
+    nonces.heard(message.now); // a seal has to be opened soon, whatever is still being shown
+    runout.hear(message);
+  } else if (message.type === "presence") runout.hear(message);
+  else if (message.type === "clock") {
+    if (!runout.running) setClock(message.clock);
     repaint();
   } else if (message.type === "chat") heardChat(message);
 }
@@ -159,7 +163,11 @@ function hear(message) {
   }
   if (next === state) return;
   const was = state;
-  state = next;
+  state = message.partial ? { ...next, number: was.number } : next; // one street is not the whole message
+  if (message.type === "presence") {
+    repaint();
+    return;
+  }
   // In the middle of a hand the answer comes when it is over; the seat is kept at once.
   if (state.now.you && !was.now?.you && dialogName() === "sit") closeDialog();
   setClock(state.now.clock);
@@ -178,7 +186,6 @@ function hear(message) {
       refused: null,
       turn,
     });
-  nonces.heard(state.now);
   speak(was, message);
   turnIs(yourTurn(state.now));
   repaint(message.type === "update" ? state.events : null);
@@ -186,13 +193,11 @@ function hear(message) {
 
 /** Say aloud what happened, and that it is your turn with what you may do. */
 function speak(was, message) {
-  if (message.type === "update" && message.log?.length)
-    tell(
-      message.log
-        .slice(-6)
-        .map((one) => one.text)
-        .join(". "),
-    );
+  if (message.type === "update") {
+    const lines = (message.log || []).slice(-6).map((one) => one.text);
+    if (state.now.result && !was.now?.result) lines.push(state.now.result.sentence);
+    if (lines.length) tell(lines.join(". "));
+  }
   if (
     yourTurn(state.now) &&
     (!yourTurn(was.now) || was.now.turn !== state.now.turn || was.now.hand !== state.now.hand)
@@ -212,6 +217,7 @@ function changed(now) {
   const lost = now === "lost";
   byId("line").textContent = lost ? "Reconnecting…" : "";
   if (lost) {
+    runout.finish();
     ui.busy = false;
     tell("The line to the room is down. Reconnecting.");
     repaint();
@@ -383,6 +389,7 @@ function repaint(events = null) {
       keptForMe: (seat) => now.kept?.[seat] === you.name,
       seatMenu: () => openSeatMenu(() => state.now, send),
       notices: callNotices(),
+      peek: () => peek(now, () => repaint()),
     });
     root.dataset.family = ctx.family;
     root.dataset.seated = ctx.now.you ? "yes" : "no";
@@ -409,7 +416,9 @@ function repaint(events = null) {
     const entered = [...paint(byId("felt"), felt(ctx)), ...paint(byId("stage"), stage(ctx))];
     paint(
       byId("controls"),
-      ctx.options.length ? [refusal(), bar(ctx)] : [refusal(), preActions(ctx), seatedOut(ctx) || waitingLine(ctx)],
+      ctx.options.length
+        ? [refusal(), bar(ctx)]
+        : [refusal(), preActions(ctx), resultLine(now), meanwhile(seatedOut(ctx) || waitingLine(ctx), now)],
     );
     byId("controls").dataset.turn = ctx.options.length ? "yours" : "";
     pinned.before();
@@ -439,6 +448,19 @@ function repaint(events = null) {
   } finally {
     painting = false;
   }
+}
+
+const lastOf = (now) => (now?.view?.over && !runout.running ? now.hand : (now?.hand || 0) - 1);
+
+function showLast() {
+  const hand = lastOf(state.now);
+  if (hand > 0) import("./story/last.js").then((part) => part.openLast(table, hand));
+}
+
+/** What the table waits for; one tap beside it shows the last hand again. */
+function meanwhile(waiting, now) {
+  const props = { type: "button", class: "tell-again", "data-testid": "last-hand-button", on: { click: showLast } };
+  return h("div", { class: "meanwhile", key: "meanwhile" }, waiting, lastOf(now) > 0 ? h("button", props, "Last hand") : null);
 }
 
 /** The seat that the host keeps for the viewer. */
@@ -518,6 +540,7 @@ function start() {
     repaint();
     document.querySelector("[data-testid=chat-text]")?.focus();
   });
+  always("h", "the last hand", showLast);
   always("g", "your seat", () => state.now?.you && openSeatMenu(() => state.now, send));
   always("!", "the floor", () => state.now && (state.now.floor || state.now.you) && openFloor());
   always("escape", "close, take marks back", () => {
