@@ -82,24 +82,30 @@ def seat_results(hand: Hand) -> tuple[SeatResult, ...]:
     """Everybody to whom the hand made a difference, in the order of the seats."""
     play, parts, found = hand.play.view(hand, None), _parts(hand), []
     won = won_by_seat(hand, play)
+    takers = [seat for seat, amount in won.items() if amount > 0]
     for player, seat in enumerate(hand.seats):
         net = hand.stacks[player] - hand.started[player]
         one = SeatResult(seat, won.get(seat, 0), net, parts.get(seat, ""), "")
-        tone = _tone(play, one)
+        tone = _tone(play, one, alone=len(takers) == 1)
         if tone or net:
             found.append(SeatResult(seat, one.won, net, one.part, tone))
     return tuple(sorted(found, key=lambda one: one.seat))
 
 
-def _tone(play: PlayView | None, one: SeatResult) -> str:
-    """Green is for who is ahead: a loss, or chips that only come back, are not told as winnings."""
+def _tone(play: PlayView | None, one: SeatResult, *, alone: bool) -> str:
+    """Green is for who is ahead: a loss, or chips that only come back, are not told as winnings.
+
+    Who takes all there is has won, even where the house's fee was more than the others put in.
+    """
     if isinstance(play, BankedView | PanView):
         if one.won:
             return "win" if one.won > 0 else "lose"
-        settled = isinstance(play, BankedView) and any(spot.seat == one.seat and spot.outcome for spot in play.spots)
-        return "even" if settled else "lose" if one.net < 0 else ""
+        at_stake = isinstance(play, BankedView) and any(
+            spot.outcome and one.seat in (spot.seat, play.bank) for spot in play.spots
+        )
+        return "even" if at_stake else "lose" if one.net < 0 else ""
     if one.won > 0:
-        return "win" if one.net > 0 else "even"
+        return "win" if one.net > 0 or alone else "even"
     return "even" if one.part else ""
 
 

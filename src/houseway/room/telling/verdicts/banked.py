@@ -58,6 +58,8 @@ def _with_hands(hand: Hand, part: str, spot: SpotView, bank: SpotView) -> str:
 
 def _part(teller: Teller, spot: SpotView) -> str:
     words = f" with {spot.words}" if spot.words and len(spot.words) < _SHORT else ""
+    if spot.outcome == "foul":
+        words = " with a foul hand"
     if spot.net:
         return f"{teller.who(spot.seat)} {'wins' if spot.net > 0 else 'loses'} {money(spot.net)}{words}"
     if spot.outcome == "push":

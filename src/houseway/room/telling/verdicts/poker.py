@@ -175,7 +175,7 @@ def _against(
     found = why(best, score_of(hand, loser)[award.half], kind)
     seat = hand.seats[loser]
     if found.kicker:
-        return f": {found.best}; {teller.whose_own(seat)} {found.other}"
+        return f": {found.best}; {teller.beside(seat)} {found.other}"
     return f": {found.best} {'beat' if found.many else 'beats'} {teller.whose(seat)} {found.other}"
 
 

@@ -21,9 +21,9 @@ class Teller:
         """`your` or `Ann's`, before what it is that they have."""
         return "your" if seat == self.viewer else f"{self.who(seat)}'s"
 
-    def whose_own(self, seat: int) -> str:
-        """`yours` or `Ann's`, where what they have is not said again."""
-        return "yours" if seat == self.viewer else f"{self.who(seat)}'s"
+    def beside(self, seat: int) -> str:
+        """`yours` or `Ann has`, before the kicker that was not enough."""
+        return "yours" if seat == self.viewer else f"{self.who(seat)} has"
 
     def all(self, seats: Sequence[int]) -> str:
         """`Ann, Bob and you`; the viewer comes last, as is polite."""
