@@ -1,6 +1,7 @@
 // The settings and the list of keys, the same on every page.
 
 import { h } from "./dom.js";
+import { controlSettings } from "./controls/presetform.js";
 import { openDialog, repaintDialog } from "./dialog.js";
 import { allKeys, keyName } from "./keys.js";
 import { choose, settings } from "./theme.js";
@@ -55,6 +56,7 @@ function check(name, words, after = null) {
 
 export function openSettings(you = null, renamed = null) {
   let said = "";
+  const wrong = {};
   openDialog(
     "Settings",
     (repaint) =>
@@ -83,6 +85,7 @@ export function openSettings(you = null, renamed = null) {
         ]),
         check("sound", "A soft sound when it is your turn", (on) => on && chime()),
         check("keys", "Single keys act at the table"),
+        controlSettings(repaint, wrong),
         h("p", { class: "soft" }, "Movement follows your device's setting for reduced motion."),
       ),
     { name: "settings" },

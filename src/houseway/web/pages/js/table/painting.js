@@ -54,6 +54,12 @@ function measured(now) {
   return measure(byId("felt"), now.most_seats, "", seated);
 }
 
+/** What the controls may come to hold at this table: their height is kept for it, turn or not. */
+function barOf({ family, now }) {
+  if (family === "pan") return "melds";
+  return now.betting && now.betting !== "fixed limit" ? "amounts" : "plain";
+}
+
 function paintHead(now) {
   paint(
     byId("head"),
@@ -91,6 +97,7 @@ export function repaint(events = null) {
     const ctx = everything(state);
     root.dataset.family = ctx.family;
     root.dataset.seated = now.you ? "yes" : "no";
+    root.dataset.bar = barOf(ctx);
     geometry = ctx.geometry = measured(now);
     paintHead(now);
     paintHost(now);
