@@ -79,8 +79,12 @@ function paintHead(now) {
 function paintControls(ctx) {
   const yours = ctx.options.length > 0;
   const waiting = () => [preActions(ctx), seatedOut(ctx.now) || waitingLine(ctx)];
-  paint(byId("controls"), refusal(), yours ? bar(ctx) : waiting());
-  byId("controls").dataset.turn = yours ? "yours" : "";
+  const box = byId("controls");
+  const inside = box.contains(document.activeElement);
+  paint(box, refusal(), yours ? bar(ctx) : waiting());
+  box.dataset.turn = yours ? "yours" : "";
+  // Whoever was at the controls stays there though the button is gone: the next Tab leads to the next choice.
+  if (inside && !box.contains(document.activeElement)) box.focus({ preventScroll: true });
 }
 
 /** Paint everything; `events` are played as movement. */
