@@ -45,6 +45,7 @@ export function takeOver(account) {
     return;
   }
   taking = true;
+  if (kept.deck === "four" && !("cards" in kept)) kept.cards = "four"; // as it was said before
   for (const name of Object.keys(settings))
     if (name in kept && typeof kept[name] === typeof settings[name] && kept[name] !== settings[name])
       choose(name, kept[name]);
