@@ -23,8 +23,10 @@ QUIETLY: Final = (
     "show", "call", "buy in", "pass", "fold",
 )  # fmt: skip
 
-# Lets a test wait, in the page itself, for what the page is told about its table.
+# Lets a test wait, in the page itself, for what the page is told about its table. Controls rest for a moment after they
+# have changed, unless that was switched off, as here: a machine does not click twice by mistake.
 LISTENING: Final = """
+try { localStorage.getItem("houseway.rest") ?? localStorage.setItem("houseway.rest", "0"); } catch { /* no page yet */ }
 window.WebSocket = class extends WebSocket {
   constructor(...how) {
     super(...how);

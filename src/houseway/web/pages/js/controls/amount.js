@@ -40,15 +40,15 @@ function presets(ctx, option, steps) {
 
 /** The row for choosing, and what is chosen. */
 export function amountRow(ctx, option, what) {
-  const { ui } = ctx;
+  const { decision } = ctx;
   const steps = new Steps(option.least, option.most, option.chip);
   const usual = ["bank", "wager"].includes(option.type)
     ? recall(`last.${ctx.now.table}.${option.type}`, option.least)
     : option.least;
-  const value = steps.snap(ui.amounts[option.type] ?? usual);
+  const value = steps.snap(decision.amounts[option.type] ?? usual);
   const to = (amount) => {
-    ui.amounts[option.type] = steps.snap(amount);
-    delete ui.typed[option.type];
+    decision.amounts[option.type] = steps.snap(amount);
+    delete decision.typed[option.type];
     ctx.repaint();
   };
   const by = (count) => to(steps.at(Math.min(steps.count - 1, Math.max(0, steps.index(value) + count))));
@@ -84,18 +84,18 @@ export function amountRow(ctx, option, what) {
         "data-testid": "amount",
         "data-enter": "yes",
         autocomplete: "off",
-        value: ui.typed[option.type] ?? money(value),
+        value: decision.typed[option.type] ?? money(value),
         on: {
           input: (event) => {
             const typed = event.target.value;
             const amount = cents(typed);
-            ui.typed[option.type] = typed;
-            if (amount !== null) ui.amounts[option.type] = steps.snap(amount);
+            decision.typed[option.type] = typed;
+            if (amount !== null) decision.amounts[option.type] = steps.snap(amount);
             ctx.repaint();
           },
           focus: (event) => event.target.select(),
           blur: () => {
-            delete ui.typed[option.type];
+            delete decision.typed[option.type];
             ctx.repaint();
           },
         },

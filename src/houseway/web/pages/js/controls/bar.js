@@ -209,7 +209,7 @@ function setButtons(ctx, option) {
 /** What to do, when a card must be marked first. */
 function hint(ctx) {
   const option = markOption(ctx);
-  if (!option || ctx.ui.marks.size || option.cards.length === option.count) return null;
+  if (!option || ctx.decision.marks.size || option.cards.length === option.count) return null;
   if (option.type === "draw")
     return h("p", { class: "hint", key: "hint" }, `Tap the cards you want to throw, up to ${option.most}.`);
   if (ctx.family === "pan") return h("p", { class: "hint", key: "hint" }, "Tap the card to throw away.");

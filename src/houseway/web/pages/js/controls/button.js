@@ -28,7 +28,7 @@ export function actButton(
       class: classes("act", tone, wide && "wide"),
       "data-option": option,
       "data-key": key || null,
-      disabled: disabled || ctx.ui.busy ? true : null,
+      disabled: disabled || ctx.decision.sent ? true : null,
       title: [title, key ? `Key ${keyName(key)}` : ""].filter(Boolean).join(" · ") || null,
       "aria-keyshortcuts": key ? keyName(key) : null,
       on: { click: run },

@@ -13,21 +13,21 @@ const MOVED = 10;
 /** What lies where: places of the sorted cards that are in front. */
 export function setting(ctx, option) {
   const cards = held(option.cards, "paigow");
-  const front = ctx.ui.front.filter((place) => place < cards.length);
+  const front = ctx.decision.front.filter((place) => place < cards.length);
   const two = front.map((place) => cards[place]);
   const five = cards.filter((_, place) => !front.includes(place));
   return { cards, front, two, five, full: two.length === TWO, isFoul: two.length === TWO && foul(two, five) };
 }
 
 function move(ctx, place, forwards) {
-  const front = ctx.ui.front.filter((one) => one !== place);
-  ctx.ui.front = forwards ? [...front, place].slice(-TWO) : front;
+  const front = ctx.decision.front.filter((one) => one !== place);
+  ctx.decision.front = forwards ? [...front, place].slice(-TWO) : front;
   ctx.repaint();
 }
 
 export function houseWay(ctx, option) {
   const cards = held(option.cards, "paigow");
-  ctx.ui.front = option.front.map((card) => cards.indexOf(card));
+  ctx.decision.front = option.front.map((card) => cards.indexOf(card));
   ctx.repaint();
 }
 

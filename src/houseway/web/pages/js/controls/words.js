@@ -1,6 +1,6 @@
 // What stands on the buttons: one table of words, tones, keys and places for every option a referee can offer.
 
-import { cardSign } from "../cards.js";
+import { cardNames, cardSign } from "../cards.js";
 import { money } from "../money.js";
 import { nameOf } from "../state.js";
 
@@ -101,6 +101,27 @@ export const WORDS = {
     amount: true,
   },
 };
+
+/** What an option would do, in a few words before anything is marked or typed for it. */
+const CHOICES = {
+  draw: (option) => (option.most ? `Draw up to ${option.most}` : "Stand pat"),
+  discard: (option) =>
+    option.cards.length === option.count ? `Throw ${cardNames(option.cards)}` : `Throw ${option.count}`,
+  set: () => "Set your hand",
+  meld: (option) => `Meld ${cardNames(option.cards)}${option.to ? ` on meld ${option.to}` : ""}`,
+  propose: (option) => `Propose: ${agreement(option.what)}`,
+  cut: () => "Ask for a cut",
+  pile: () => "Choose a pile",
+};
+
+/** The same words for every option, for who listens. */
+export function choiceWords(option, ctx) {
+  const known = WORDS[option.type];
+  if (CHOICES[option.type]) return CHOICES[option.type](option);
+  if (!known) return unknownWords(option);
+  const words = known.say(option, ctx, option.least);
+  return known.amount && option.most > option.least ? `${words} or more, up to ${money(option.most)}` : words;
+}
 
 /** Words for an option this page has never heard of: its name, and whatever it holds. */
 export function unknownWords(option) {
