@@ -6,7 +6,8 @@ import { choose, settings } from "./theme.js";
 
 const FLASH = 1000;
 const BUZZ = [90, 60, 90];
-const LATE = 10;
+const LATE = 10_000;
+const SHARE = 1 / 3;
 let plain = document.title;
 let mine = false;
 let lit = true;
@@ -49,9 +50,9 @@ function alertNow() {
   if (settings.notify && document.hidden) notice();
 }
 
-/** Once a turn, when little time is left: whether now is the moment to say so. */
-export function timeIs(seconds) {
-  if (!mine || warned || seconds > LATE || seconds <= 0) return false;
+/** Once a turn, when little time is left, in ms: whether now is the moment to say so. */
+export function timeIs(left, total) {
+  if (!mine || warned || left > Math.min(LATE, total * SHARE) || left <= 0) return false;
   warned = true;
   sound("late");
   if (settings.vibrate) buzz();

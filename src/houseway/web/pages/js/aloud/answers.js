@@ -2,8 +2,9 @@
 
 import { cardName } from "../cards.js";
 import { money } from "../money.js";
+import { held as inOrder } from "../render/pieces.js";
 import { inHand } from "../state.js";
-import { cardsSaid, counted, listed, sentence, who } from "./saying.js";
+import { cardsSaid, counted, listed, sentence, who, within } from "./saying.js";
 
 const NO_HAND = "No hand is being played.";
 const said = (...parts) => parts.filter(Boolean).map(sentence).join(" ");
@@ -30,12 +31,12 @@ export function held(now) {
   if (hands.length) return said(...hands.map((spot, place) => `you hold ${spotSaid(spot, place, hands)}`));
   const melds = (now.view.play?.type === "pan" && now.view.play.seats.find((one) => one.seat === now.you)?.melds) || [];
   if (!mine.cards.length && !mine.up.length) return "You have no cards yet.";
-  const down = mine.cards.length ? `you hold ${cardsSaid(mine.cards)}` : "";
+  const down = mine.cards.length ? `you hold ${cardsSaid(inOrder(mine.cards, now.family, now.low))}` : "";
   const up = mine.up.length ? `${cardsSaid(mine.up)} face up` : "";
   return said(
     [down, up].filter(Boolean).join(", and "),
-    melds.length ? `on the table before you: ${listed(melds.map((one) => cardsSaid(one.cards || one)))}` : "",
-    now.words ? `that is ${now.words.charAt(0).toLowerCase()}${now.words.slice(1)}` : "",
+    melds.length ? `on the table before you: ${melds.map((one) => cardsSaid(one.cards)).join("; ")}` : "",
+    now.words ? `that is ${within(now.words)}` : "",
   );
 }
 
@@ -63,11 +64,16 @@ export function board(now) {
       const bank = one.seat === play.bank ? ", the bank," : "";
       parts.push(`${who(now, one.seat)}${bank} shows ${hands.map((spot, at) => spotSaid(spot, at, hands)).join("; ")}`);
     }
-  else parts.push(...openCards(now));
+  else if (play?.type !== "pan") parts.push(...openCards(now));
   if (play?.type === "pan") {
     if (play.open !== null && play.open !== undefined) parts.push(`the open card is the ${cardName(play.open)}`);
+    if (play.drawn !== null && play.drawn !== undefined) parts.push(`the card drawn is the ${cardName(play.drawn)}`);
     for (const one of play.seats || [])
-      if (one.seat !== now.you && one.down) parts.push(`${who(now, one.seat)} has ${one.down} of eleven down`);
+      if (one.seat !== now.you && one.melds.length)
+        parts.push(
+          `${who(now, one.seat)} has ${one.down} of eleven down: ${one.melds.map((meld) => cardsSaid(meld.cards)).join("; ")}`,
+        );
+    parts.push(`${counted(play.stock, "card")} in the stock`);
   }
   if (play?.dice?.length) parts.push(`the dice show ${listed(play.dice.map(String))}`);
   return parts.length ? said(...parts) : "There is nothing on the board.";
@@ -85,10 +91,10 @@ export function whoIsIn(now) {
     if (one.bet) more.push(`${money(one.bet)} in front`);
     return `${who(now, one.seat)}, ${more.join(", ")}`;
   });
-  const folded = view.seats.length - still.length;
+  const gone = view.seats.filter((one) => one.folded).map((one) => who(now, one.seat));
   return said(
     `${counted(still.length, "player")} in: ${each.join("; ")}`,
-    folded ? `${folded} folded` : "",
+    gone.length ? `${listed(gone)} ${gone.length > 1 || gone[0] === "you" ? "are" : "is"} out` : "",
     view.button ? `${who(now, view.button) === "you" ? "you have" : `${who(now, view.button)} has`} the button` : "",
     !view.over && view.actor ? (view.actor === now.you ? "it is your turn" : `it is the turn of ${who(now, view.actor)}`) : "",
   );

@@ -47,7 +47,6 @@ export const DOES = {
   mucked: () => "throws the hand away",
   "hand dead": () => "has a dead hand",
   won,
-  "dealt up": (event) => `is dealt ${cardsSaid(event.cards)} face up`,
   "bank passed": () => "lets the bank go by",
   "bank taken": (event) => `takes the bank with ${money(event.stake)}`,
   "bank returned": (event) => `takes ${money(event.amount)} back from the bank`,

@@ -31,6 +31,9 @@ export const cardsSaid = (cards) => listed(cards.map((card) => (card < 0 ? "a ca
 
 export const counted = (number, what) => `${number} ${what}${number === 1 ? "" : "s"}`;
 
+/** Within a sentence. */
+export const within = (text) => text.charAt(0).toLowerCase() + text.slice(1);
+
 /** A sentence: a capital in front, a full stop behind. */
 export function sentence(text) {
   if (!text) return "";

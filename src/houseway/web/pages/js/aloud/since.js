@@ -2,11 +2,14 @@
 // know; several who do the same are said together, and of a great deal what matters least is left out.
 
 import { CLAUSES, DOES, OWN } from "./phrases.js";
-import { agree, listed, sentence, who } from "./saying.js";
+import { agree, cardsSaid, listed, sentence, who } from "./saying.js";
 
 const MOST = 8;
 /** What goes first when there is too much to say. */
-const MINOR = ["posted", "seated", "left", "sat out", "came back", "returned", "requested", "mixed", "hand started", "checked", "not in", "folded"];
+const MINOR = [
+  ...["posted", "seated", "left", "sat out", "came back", "returned", "requested", "mixed", "hand started"],
+  ...["checked", "not in", "folded"],
+];
 
 /** Events as parts of a sentence: who does something, or a clause of its own. */
 function partsOf(events, now) {
@@ -16,19 +19,37 @@ function partsOf(events, now) {
     if (OWN[type]) {
       const cards = event.cards || [];
       if (seat === now.you && cards.length) parts.push({ type, own: cards, text: "" });
-    } else if (DOES[type]) parts.push({ type, does: DOES[type](event), seats: [seat] });
+    } else if (type === "dealt up") parts.push({ type, faces: [[seat, event.cards]] });
+    else if (DOES[type]) parts.push({ type, event, does: DOES[type](event), seats: [seat] });
     else if (CLAUSES[type]) parts.push({ type, text: CLAUSES[type](event, now) });
   }
   return parts;
 }
 
-/** Neighbours who do the same become one part; one's own cards that come one by one too. */
+/** A card that is taken after another by the same player, and a card that is drawn and thrown, are one doing. */
+function goesOn(part, beside) {
+  if (!beside?.event || !part.event || beside.event.seat !== part.event.seat || beside.seats.length > 1) return null;
+  const { event } = part;
+  const before = beside.event;
+  if (event.type === "card taken" && before.type === "card taken" && event.hand === before.hand) {
+    const both = { ...event, cards: [...before.cards, ...event.cards] };
+    return event.cards.length && before.cards.length ? { ...part, event: both, does: DOES["card taken"](both) } : null;
+  }
+  if (event.type === "thrown up" && before.type === "stock drawn" && event.card === before.card)
+    part.does = "throws it";
+  return null;
+}
+
+/** Neighbours who do the same become one part; cards that come one by one too. */
 function joined(parts) {
   const found = [];
   for (const part of parts) {
     const last = found.findLast((one) => one.type === part.type);
     const beside = found.at(-1);
-    if (part.own && last?.own) last.own = [...last.own, ...part.own];
+    const further = goesOn(part, beside);
+    if (further) found[found.length - 1] = further;
+    else if (part.own && last?.own) last.own = [...last.own, ...part.own];
+    else if (part.faces && beside?.faces) beside.faces = [...beside.faces, ...part.faces];
     else if (part.does && beside?.does === part.does && !beside.seats.includes(part.seats[0]))
       beside.seats = [...beside.seats, ...part.seats];
     else found.push({ ...part });
@@ -43,6 +64,9 @@ function clauses(parts, now) {
   for (const part of parts) {
     if (part.own) {
       said.push(OWN[part.type]({ cards: part.own }));
+      speaker = null;
+    } else if (part.faces) {
+      said.push(`face up ${listed(part.faces.map(([seat, cards]) => `${cardsSaid(cards)} to ${who(now, seat)}`))}`);
       speaker = null;
     } else if (part.does) {
       const plural = part.seats.length > 1 || part.seats[0] === now.you;
@@ -66,7 +90,9 @@ function fewest(parts) {
       if (kept[at].type === type) kept.splice(at, 1);
       else at += 1;
   }
-  return kept.slice(-MOST);
+  const own = kept.filter((one) => one.own).length;
+  const rest = MOST - own;
+  return kept.filter((one, at) => one.own || kept.slice(at).filter((later) => !later.own).length <= rest);
 }
 
 /** One sentence, or nothing where nothing happened that is worth a word. */

@@ -4,6 +4,7 @@
 import { get, post } from "../api.js";
 import { recall, remember } from "../keep.js";
 import { choose, onChoice, settings } from "../theme.js";
+import { allNotes, onNotes, takeNotes } from "./notes.js";
 
 const PAUSE = 800;
 const MOST_MUTED = 60;
@@ -31,7 +32,7 @@ function keep() {
   if (taking || !recall("account", false)) return;
   clearTimeout(timer);
   timer = setTimeout(() => {
-    post("/api/account/preferences", { preferences: { ...settings, muted: [...muted] } }).catch(() => {});
+    post("/api/account/preferences", { preferences: { ...settings, muted: [...muted], notes: allNotes() } }).catch(() => {});
   }, PAUSE);
 }
 
@@ -54,10 +55,12 @@ export function takeOver(account) {
     remember("muted", [...muted]);
     for (const told of heard) told();
   }
+  if (kept.notes) takeNotes(kept.notes);
   taking = false;
 }
 
 onChoice(keep);
+onNotes(keep);
 if (recall("account", false) && location.pathname !== "/account")
   get("/api/account")
     .then(takeOver)
