@@ -32,7 +32,7 @@ export function held(now) {
   const melds = (now.view.play?.type === "pan" && now.view.play.seats.find((one) => one.seat === now.you)?.melds) || [];
   if (!mine.cards.length && !mine.up.length) return "You have no cards yet.";
   const down = mine.cards.length ? `you hold ${cardsSaid(inOrder(mine.cards, now.family, now.low))}` : "";
-  const up = mine.up.length ? `${cardsSaid(mine.up)} face up` : "";
+  const up = mine.up.length && !melds.length ? `${cardsSaid(mine.up)} face up` : "";
   return said(
     [down, up].filter(Boolean).join(", and "),
     melds.length ? `on the table before you: ${melds.map((one) => cardsSaid(one.cards)).join("; ")}` : "",

@@ -7,7 +7,7 @@ import { agree, cardsSaid, listed, sentence, who } from "./saying.js";
 const MOST = 8;
 /** What goes first when there is too much to say. */
 const MINOR = [
-  ...["posted", "seated", "left", "sat out", "came back", "returned", "requested", "mixed", "hand started"],
+  ...["posted", "seated", "left", "sat out", "came back", "returned", "requested", "mixed", "hand started", "uncovered"],
   ...["checked", "not in", "folded"],
 ];
 

@@ -57,11 +57,12 @@ export function whatMay() {
   const ctx = { now, options: now.view.options, hands: inHand(now) };
   const choices = [...new Set(now.view.options.map((option) => choiceWords(option, ctx)))];
   const more = choices.length - CHOICES;
-  return `You may: ${choices.slice(0, CHOICES).join(", ")}${more > 0 ? `, and ${more} more` : ""}.`;
+  return `You may: ${choices.slice(0, CHOICES).join("; ")}${more > 0 ? `; and ${more} more` : ""}.`;
 }
 
 export function speak(was, message) {
   const { now, events } = current();
+  if (message.type === "view") past = remembered(now.view?.events || [], now.you);
   if (message.type === "update") {
     past = remembered(events, now.you);
     untold = [...untold, ...events];
