@@ -4,7 +4,7 @@ A viewer is a seat or, as None, somebody who only looks on. The hand comes from 
 events through `seen_by`, and everything else is public or the viewer's own.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from msgspec import Raw, Struct
@@ -46,6 +46,8 @@ class SeatNow(Struct, frozen=True):
     leaving: bool
     why: str
     connected: bool
+    who: str = ""
+    """By which others know this guest whatever the name is; empty for a bot."""
 
 
 class PotNow(Struct, frozen=True):
@@ -354,8 +356,8 @@ def calls_now(conduct: Conduct, guest: str) -> tuple[CallNow, ...]:
     )
 
 
-def seats_now(conduct: Conduct, connected: set[str]) -> tuple[SeatNow, ...]:
-    """Everyone at the table, in order of the seats; those who sit down after this hand too."""
+def seats_now(conduct: Conduct, connected: set[str], mark: Callable[[str], str] = lambda _: "") -> tuple[SeatNow, ...]:
+    """Everyone at the table, in order of the seats; those who sit down after this hand too. `mark` marks guests."""
     table, found = conduct.table, []
     for seat, one in sorted(table.occupants.items()):
         who, player = conduct.people.get(one.guest), table.table.seats[seat]
@@ -371,7 +373,7 @@ def seats_now(conduct: Conduct, connected: set[str]) -> tuple[SeatNow, ...]:
         found.append(
             SeatNow(
                 seat, one.name, one.bot, one.style, table.stack_of(seat), state,
-                who is not None and who.leaving, why, here,
+                who is not None and who.leaving, why, here, "" if one.bot else mark(one.guest),
             )
         )  # fmt: skip
     for wish in conduct.sitting_down():

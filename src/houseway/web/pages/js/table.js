@@ -1,14 +1,18 @@
 // The table page begins here: the line is opened, the keys are bound, and every change paints the page again. It sends
 // what the player chooses and shows what the server says; it never guesses an outcome.
 
-import { prepareToSpeak } from "./announce.js";
+import { call, prepareToSpeak } from "./announce.js";
+import { timeIs } from "./bell.js";
 import { suitShapes } from "./cards.js";
-import { tick } from "./clock.js";
+import { leftNow, theClock, tick } from "./clock.js";
 import { byId, paint } from "./dom.js";
 import { always, listenForKeys } from "./keys.js";
+import { onNotes } from "./people/notes.js";
 import { onMuted } from "./people/sync.js";
+import { fillScreen } from "./screen.js";
 import { openKeys } from "./settings.js";
 import { paintedBy } from "./table/again.js";
+import { bindQuestions } from "./table/asking.js";
 import { current } from "./table/current.js";
 import { takeBack } from "./table/decision.js";
 import { showSeal } from "./table/decks.js";
@@ -31,6 +35,7 @@ function bindKeys() {
   always("/", "say something", openChat);
   always("g", "your seat", () => now()?.you && seatMenu());
   always("!", "the floor", () => now() && (now().floor || now().you) && openFloor());
+  always("shift+f", "full screen", fillScreen);
   always("escape", "close, take marks back", () => {
     takeBack();
     silence();
@@ -38,12 +43,24 @@ function bindKeys() {
   });
 }
 
+/** Little time is left for one's own decision. */
+function warn() {
+  const clock = theClock();
+  if (!clock || clock.stands || clock.seat !== current().now?.you) return;
+  if (timeIs(leftNow(), clock.total_ms)) call(`${Math.ceil(leftNow() / 1000)} seconds left.`);
+}
+
 paint(byId("shapes"), suitShapes());
 prepareToSpeak();
 paintedBy(repaint);
 bindKeys();
+bindQuestions();
 onChoice(() => repaint());
 onMuted(() => repaint());
+onNotes(() => repaint());
 new ResizeObserver(() => repaint()).observe(byId("felt"));
-setInterval(() => tick(), TICK);
+setInterval(() => {
+  tick();
+  warn();
+}, TICK);
 openLine({ told, changed });

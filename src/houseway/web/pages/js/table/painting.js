@@ -10,6 +10,7 @@ import { header } from "../header.js";
 import { forget } from "../keys.js";
 import * as motion from "../motion.js";
 import { context, felt, measure, stage } from "../render/table.js";
+import { fillScreen } from "../screen.js";
 import { openKeys, openSettings } from "../settings.js";
 import { act, pre } from "./acting.js";
 import { repaint as again } from "./again.js";
@@ -46,6 +47,7 @@ const everything = (state) =>
     sit,
     keptForMe: (seat) => state.now.kept?.[seat] === you.name,
     seatMenu,
+    about: (player) => import("../people/about.js").then((part) => part.openAbout(player)),
     notices: callNotices(),
   });
 
@@ -69,6 +71,7 @@ function paintHead(now) {
       seal: showSeal,
       checked: checked(now),
       settings: () => openSettings(you),
+      fill: () => fillScreen().then(again),
       keys: openKeys,
       floor: openFloor,
       host: hostMenu(now),
