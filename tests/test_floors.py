@@ -16,6 +16,7 @@ FLOORS = (
     {"games", "actions", "options", "events", "commands"},
     {"houses"},
     {"sim", "bots", "history", "drill", "evidence"},
+    {"teach"},
     {"room"},
     {"web", "client", "testing", "load"},
     {"cli"},
