@@ -148,6 +148,10 @@ class TableNow(Struct, frozen=True, kw_only=True):
     """Whether the night ends with this hand."""
     void: VoidNow | None = None
     """The hand that was declared void last, until the next one is dealt."""
+    lesson: bool = False
+    """Whether it is a guided table: no clock, and the next hand is dealt when the learner asks for it."""
+    coach: bool = False
+    """Whether a player may ask the coach here."""
 
 
 class Viewer(Struct, frozen=True):
@@ -250,11 +254,19 @@ def table_now(
         calls=calls_now(conduct, viewer.guest),
         practice=rate_words(table.practice),
         private=table.hosted.private,
-        terms=table.offer.settings,
+        terms=terms_of(table),
         kept={str(one.seat): one.name for one in table.hosted.kept},
         ending=conduct.ending,
         void=void_now(table),
+        lesson=table.hosted.lesson,
+        coach=conduct.may_coach(),
     )
+
+
+def terms_of(table: RoomTable) -> tuple[str, ...]:
+    """What was set for this table, in words; also what its host says of the coach."""
+    coach = table.hosted.coach
+    return (*table.offer.settings, *(() if coach is None else ("the coach may be asked" if coach else "no coach",)))
 
 
 def void_now(table: RoomTable) -> VoidNow | None:
