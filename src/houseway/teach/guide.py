@@ -28,6 +28,7 @@ from houseway.referee.vocabulary import (
     BoughtIn,
     Burned,
     Called,
+    CardTaken,
     Charged,
     Checked,
     Collected,
@@ -38,6 +39,7 @@ from houseway.referee.vocabulary import (
     Drew,
     Folded,
     HandEnded,
+    HandSet,
     HandShown,
     HandStarted,
     MayAgree,
@@ -92,6 +94,7 @@ from houseway.referee.vocabulary import (
     Settled,
     Shown,
     StockDrawn,
+    Stood,
     ThrownUp,
     Wagered,
     WentOut,
@@ -209,9 +212,10 @@ def _asked(view: HandView, rules: Rules, known: "_Told") -> str:
     return "Choose one of these."
 
 
-def _asked_to_call(option: MayCall, view: HandView, _: Rules, known: "_Told") -> str:
+def _asked_to_call(option: MayCall, view: HandView, rules: Rules, known: "_Told") -> str:
     bettor = known.bettor()
-    by = f"{known.who(bettor)} has bet" if bettor is not None else "What had to go in counts as a bet"
+    forced = "The blinds count as bets" if rules.blinds.forced == "blinds" else "What had to go in counts as a bet"
+    by = f"{known.who(bettor)} has bet" if bettor is not None else forced
     return f"{by}. It costs {format_money(option.amount)} to stay in; the pot holds {format_money(view.pot)}."
 
 
@@ -380,6 +384,8 @@ class _Told:
     def _is_told(self, event: Event) -> bool:
         if isinstance(event, Dealt) and event.seat != self._view.viewer:
             return False
+        if self._view.over and isinstance(event, _RESULTS):  # told as the ending
+            return False
         return line_of(event) is not Line.NONE and not isinstance(event, _PLAIN)
 
     def _decided(self, event: Event) -> bool:
@@ -413,8 +419,8 @@ class _Told:
 
 
 _DECISIONS: Final = (
-    Folded, Checked, Called, Opened, Raised, Drew, Discarded, Wagered, BankTaken, SetShown, Plays, PassedHand, Melded,
-    ThrownUp, OpenTaken, BoughtIn, Shown, Mucked,
+    Folded, Checked, Called, Opened, Raised, Drew, Discarded, Wagered, BankTaken, HandSet, Stood, CardTaken, Plays,
+    PassedHand, Melded, ThrownUp, OpenTaken, BoughtIn,
 )  # fmt: skip
 _PLAIN: Final = (HandStarted, HandEnded, RoundOpened, Burned)
 """What the table shows well enough."""

@@ -4,7 +4,10 @@ import { h } from "./dom.js";
 import { logLines } from "./log.js";
 import { linesShown, lineTools, mutedLine } from "./people/chat.js";
 
-export function sideColumn({ state, ui, repaint, chat, say, close, own = "", notice = null, runs = false }) {
+/** `extra` is one more tab: its name, its words and what makes its panel. */
+export function sideColumn({ state, ui, repaint, chat, say, close, own = "", notice = null, runs = false, extra = null }) {
+  const names = [extra?.name, "log", "chat"].filter(Boolean);
+  if (!names.includes(ui.tab)) ui.tab = "log";
   const tab = (name, words, count) =>
     h(
       "button",
@@ -25,7 +28,8 @@ export function sideColumn({ state, ui, repaint, chat, say, close, own = "", not
           keydown: (event) => {
             if (!["ArrowLeft", "ArrowRight"].includes(event.key)) return;
             event.preventDefault();
-            ui.tab = ui.tab === "log" ? "chat" : "log";
+            const step = event.key === "ArrowRight" ? 1 : names.length - 1;
+            ui.tab = names[(names.indexOf(ui.tab) + step) % names.length];
             repaint();
             document.getElementById(`tab-${ui.tab}`)?.focus();
           },
@@ -41,12 +45,26 @@ export function sideColumn({ state, ui, repaint, chat, say, close, own = "", not
       h(
         "div",
         { role: "tablist", "aria-label": "Log and chat" },
+        extra ? tab(extra.name, extra.words, 0) : null,
         tab("log", "Hand log", 0),
         tab("chat", "Chat", ui.tab === "chat" ? 0 : ui.unread),
       ),
       h("button", { type: "button", class: "bare close-side", "aria-label": "Close", on: { click: close } }, "×"),
     ),
-    ui.tab === "log"
+    extra && ui.tab === extra.name
+      ? h(
+          "div",
+          {
+            class: "panel",
+            id: "side-panel",
+            key: extra.name,
+            role: "tabpanel",
+            "aria-labelledby": `tab-${extra.name}`,
+            tabindex: 0,
+          },
+          extra.panel(),
+        )
+      : ui.tab === "log"
       ? h(
           "div",
           {

@@ -27,6 +27,7 @@ import { openKeys, openSettings } from "./settings.js";
 import { Line } from "./socket.js";
 import { Nonces } from "./nonces.js";
 import { after, nothing, yourTurn } from "./state.js";
+import { Voice } from "./teach/voice.js";
 import { onChoice } from "./theme.js";
 
 const table = decodeURIComponent(location.pathname.split("/").filter(Boolean).at(-1));
@@ -60,6 +61,37 @@ const openShare = (...given) => import("./hosting/share.js").then((part) => part
 const keyTried = showKey(table);
 const join = () => line.raw({ type: "join", table });
 const line = new Line({ told, changed, opened: async () => void ((await keyTried), join()) });
+
+const voice = new Voice({
+  table,
+  send: (message) => send(message),
+  act: (action) => act(action),
+  repaint: () => repaint(),
+  current: () => state.now,
+  open: () => {
+    ui.tab = "guide";
+    ui.side = true;
+    repaint();
+  },
+});
+
+/** What this game is, again; its words, its charts, the keys. */
+async function openHelp() {
+  await voice.learn();
+  const { openGame } = await import("./teach/panel.js");
+  openGame(voice, state.now, { keys: openKeys, sheet: openSheet });
+}
+
+const sheetAddress = (now) =>
+  now.private
+    ? `/table/${encodeURIComponent(now.table)}/rules`
+    : `/rules/${encodeURIComponent(now.house)}/${encodeURIComponent(now.game)}`;
+
+async function openSheet() {
+  closeDialog();
+  const { toggleSheet } = await import("./teach/sheet.js");
+  toggleSheet(sheetAddress(state.now), state.now.house);
+}
 
 const nonces = new Nonces(table, (message) => line.ask(message), checkedHand);
 
@@ -96,7 +128,7 @@ function told(message) {
     hostTold = null;
     paint(byId("host"));
     standBefore(table, message.problem, join);
-  } else if (message.type === "night") location.replace(`/night/${encodeURIComponent(table)}`);
+  } else if (message.type === "night") location.replace(state.now?.lesson ? "/" : `/night/${encodeURIComponent(table)}`);
   else if (message.type === "host") heardHost(message);
   if (message.type === "view" || message.type === "update") hear(message);
   else if (message.type === "presence") {
@@ -178,6 +210,8 @@ function hear(message) {
       refused: null,
       turn,
     });
+  if (state.now.lesson && !was.now) ui.tab = "guide";
+  voice.heard(state.now);
   nonces.heard(state.now);
   speak(was, message);
   turnIs(yourTurn(state.now));
@@ -224,6 +258,7 @@ async function act(action) {
   if (ui.busy) return;
   ui.busy = true;
   ui.refused = null;
+  voice.putAway(state.now);
   repaint();
   const { hand, turn } = state.now;
   const at = ui.turn;
@@ -345,7 +380,9 @@ function callNotices() {
 const openFloor = () => (state.now.floor ? openReport(() => state.now, send) : openCall(() => state.now, send));
 
 const sideShown = () => ui.side || getComputedStyle(byId("side")).position !== "fixed";
-const pinned = new AtTheEnd(() => byId("side-panel")?.querySelector(".said") || byId("side-panel"));
+const pinned = new AtTheEnd(() =>
+  ui.tab === "guide" ? null : byId("side-panel")?.querySelector(".said") || byId("side-panel"),
+);
 let geometry = null;
 let painting = false;
 
@@ -400,16 +437,19 @@ function repaint(events = null) {
         seal: () => openSeal(state.now, nonces),
         checked: nonces.latest(now),
         settings: () => openSettings(you),
-        keys: openKeys,
-        floor: openFloor,
-        host: hosts() ? () => openHostMenu(hostTools()) : null,
+        keys: openHelp,
+        sheet: openSheet,
+        floor: now.lesson ? null : openFloor,
+        host: hosts() && !now.lesson ? () => openHostMenu(hostTools()) : null,
       }),
     );
-    paint(byId("host"), hosts() ? hostBar(hostTools()) : null);
+    paint(byId("host"), hosts() && !now.lesson ? hostBar(hostTools()) : null);
+    paint(byId("guide"), voice.strip(now));
+    paint(byId("card"), voice.card(now));
     const entered = [...paint(byId("felt"), felt(ctx)), ...paint(byId("stage"), stage(ctx))];
     paint(
       byId("controls"),
-      ctx.options.length ? [refusal(), bar(ctx)] : [refusal(), preActions(ctx), seatedOut(ctx) || waitingLine(ctx)],
+      ctx.options.length ? [refusal(), bar(ctx)] : [refusal(), preActions(ctx), voice.between(now) || seatedOut(ctx) || waitingLine(ctx)],
     );
     byId("controls").dataset.turn = ctx.options.length ? "yours" : "";
     pinned.before();
@@ -424,6 +464,7 @@ function repaint(events = null) {
         own: you.name,
         notice,
         runs: Boolean(now.floor),
+        extra: voice.tab(now),
         close: () => {
           ui.side = false;
           repaint();
