@@ -154,12 +154,17 @@ def guide(view: HandView, rules: Rules, *, held: str = "", names: Mapping[int, s
     choices = tuple(_choices(view, rules, taken))
     return Guidance(
         happened=known.since(), holds=_holds(view, held), asked=_asked(view, rules, known), choices=choices,
-        suggestion=_said(str(action)), why=found.why, action=action, odds=found.odds,
+        suggestion=_action_words(action), why=found.why, action=action, odds=found.odds,
     )  # fmt: skip
 
 
 def _said(words: str) -> str:
     return words[:1].upper() + words[1:]
+
+
+def _action_words(action: Any) -> str:
+    words = str(action)
+    return "Stand pat" if words == "pat" else _said(words)
 
 
 def _sentence(words: str) -> str:
@@ -287,6 +292,8 @@ def _choices(view: HandView, rules: Rules, taken: Option | None) -> Iterable[Cho
 
 
 def _option_words(option: Option) -> str:
+    if isinstance(option, MaySet):
+        return "Set two in front"
     if isinstance(option, MayBet | MayRaise):
         verb = "Bet" if isinstance(option, MayBet) else "Raise to"
         return f"{verb} {span(option.least, option.most)}"

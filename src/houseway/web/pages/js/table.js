@@ -90,7 +90,7 @@ const sheetAddress = (now) =>
 async function openSheet() {
   closeDialog();
   const { toggleSheet } = await import("./teach/sheet.js");
-  toggleSheet(sheetAddress(state.now), state.now.house);
+  toggleSheet(sheetAddress(state.now), state.now.house, openHelp);
 }
 
 const nonces = new Nonces(table, (message) => line.ask(message), checkedHand);

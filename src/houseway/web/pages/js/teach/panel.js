@@ -197,7 +197,7 @@ export const firstCard = (voice, now, away) =>
     h(
       "p",
       { class: "row" },
-      h("button", { type: "button", class: "small strong", "data-testid": "card-away", on: { click: away } }, "Got it"),
+      h("button", { type: "button", class: "small", "data-testid": "card-away", on: { click: away } }, "Got it"),
     ),
   );
 

@@ -3,12 +3,13 @@
 
 import { h, paint } from "../dom.js";
 
+const NARROW = 600;
 let drawer = null;
 let opener = null;
 let styles = null;
 
 /** Open the drawer with the sheet at this address, or close it. */
-export function toggleSheet(address, house) {
+export function toggleSheet(address, house, help) {
   if (drawer) {
     closeSheet();
     return;
@@ -25,7 +26,8 @@ export function toggleSheet(address, house) {
       "header",
       {},
       h("h2", {}, "Rule sheet"),
-      h("a", { href: address, target: "_blank", rel: "noopener" }, "In a tab of its own"),
+      h("button", { type: "button", class: "small", "data-testid": "three-lines-again", on: { click: help } }, "In three lines"),
+      h("a", { href: address, target: "_blank", rel: "noopener" }, "New tab"),
       h(
         "button",
         { type: "button", class: "bare", "aria-label": "Close the rule sheet", "data-testid": "close-sheet", on: { click: closeSheet } },
@@ -39,11 +41,21 @@ export function toggleSheet(address, house) {
     event.stopPropagation();
     closeSheet();
   });
-  drawer.querySelector("button").focus();
+  settle();
+  addEventListener("resize", settle);
+  drawer.querySelector("[data-testid=close-sheet]").focus();
   fill(drawer.querySelector(".drawn"), address, house);
 }
 
+/** Where the drawer is as wide as the window, it leaves one's own cards and choices free. */
+function settle() {
+  const own = document.getElementById("stage")?.getBoundingClientRect();
+  const narrow = innerWidth < NARROW && own?.top > innerHeight / 3;
+  drawer?.style.setProperty("bottom", narrow ? `${Math.round(innerHeight - own.top)}px` : "0");
+}
+
 export function closeSheet() {
+  removeEventListener("resize", settle);
   drawer?.remove();
   drawer = null;
   opener?.focus?.();
@@ -77,7 +89,7 @@ async function text(address) {
 /** A style sheet in which the shadow's host stands for the whole page. */
 async function sheetOf(address) {
   const sheet = new CSSStyleSheet();
-  sheet.replaceSync((await text(address)).replace(/(^|[},])(\s*)(?::root|html|body)(?:\.sheet)?(?=[\s,{:[])/g, "$1$2:host"));
+  sheet.replaceSync((await text(address)).replace(/(^|[{},/])(\s*)(?::root|html|body)(?:\.sheet)?(?=[\s,{:[])/g, "$1$2:host"));
   return sheet;
 }
 

@@ -72,6 +72,8 @@ function show(word, beside) {
     bubble.setAttribute("popover", "auto");
     bubble.setAttribute("role", "note");
     bubble.dataset.testid = "what";
+    // Before the page's own keys hear it: Escape puts the bubble away, and nothing else.
+    document.addEventListener("keydown", away, true);
   }
   (beside.closest("dialog") || document.body).append(bubble); // over a dialog too
   const head = document.createElement("b");
@@ -87,6 +89,13 @@ function show(word, beside) {
   }
   bubble.showPopover();
   place(beside.getBoundingClientRect());
+}
+
+function away(event) {
+  if (event.key !== "Escape" || !bubble.matches(":popover-open")) return;
+  event.preventDefault();
+  event.stopPropagation();
+  bubble.hidePopover();
 }
 
 /** Under the question mark, or over it where there is no room. */
