@@ -47,7 +47,7 @@ def main() -> None:
         for key in found.games:
             try:
                 offer = lesson_offer(found, key)
-                best = max(range(1, TRIES + 1), key=lambda number: worth(offer, number))  # noqa: B023
+                best = max(range(1, TRIES + 1), key=lambda number: worth(offer, number))
             except HousewayError as problem:
                 print(f"{name}/{key}: {problem}", file=sys.stderr)
                 continue

@@ -10,7 +10,7 @@ from houseway.teach.games import card_of
 
 def card(name: str) -> str:
     found = card_of(find_offer(name).rules)
-    return " ".join((found.line, found.aim, found.turn, found.wins))
+    return f"{found.line} {found.aim} {found.turn} {found.wins}"
 
 
 @pytest.mark.parametrize("pair", PAIRS, ids=str)

@@ -1,8 +1,8 @@
 """Guided tables: one learner among bots who call, a first deck that shows something, no clock, no fee.
 
 A lesson is a private table of the learner's own, with every seat taken by a command like any other and its first deck
-sealed like any other; only which deck it is was chosen. The next hand is dealt when the learner asks for it. A guest has
-one lesson at a time.
+sealed like any other; only which deck it is was chosen. The next hand is dealt when the learner asks for it. A guest
+has one lesson at a time.
 """
 
 import contextlib

@@ -141,7 +141,7 @@ def _least(option: MayBet | MayRaise) -> Bet | Raise:
 # cards to throw away or to show
 
 
-def _on_cards(view: HandView, rules: Rules) -> Suggestion | None:
+def _on_cards(view: HandView, rules: Rules) -> Suggestion | None:  # noqa: ARG001
     options = view.options
     if draw := may(options, MayDraw):
         return _draw(view, draw)
@@ -209,7 +209,7 @@ def _at_the_bank(view: HandView, rules: Rules) -> Suggestion | None:
             return Suggestion(
                 let_go.take(), "The banker plays against everybody. Learn the game from the other side first."
             )
-        why = "Everybody else has passed, and without a bank there is no hand. The smallest bank covers the others' wagers."
+        why = "Everybody else has passed, and without a bank there is no hand. This much covers the others' wagers."
         return Suggestion(bank.take(_covering(bank, view)), why)
     if wager := may(options, MayWager):
         return Suggestion(wager.take(wager.least), "The smallest wager is enough to learn on.")

@@ -43,12 +43,12 @@ def card_of(rules: Rules) -> GameCard:
 def _board(game: Game, rules: Rules) -> tuple[str, str, str]:
     own, gone = game.hole_cards, _thrown(game, rules)
     turn = (
-        f"You get {_COUNT[own]} cards of your own. Five more come face up in the middle for everybody: three (the flop),"
-        f" then one (the turn), then one (the river). There is betting before the flop and after each.{gone}"
+        f"You get {_COUNT[own]} cards of your own. Five more come face up in the middle for everybody: three (the"
+        f" flop), then one (the turn), then one (the river). There is betting before the flop and after each.{gone}"
     )
     if game.two_exactly(rules):
         made = "A hand is exactly two of your own cards and three of those in the middle, no other mix."
-    elif gone or own == 2:  # noqa: PLR2004
+    elif gone or own == 2:
         made = "A hand is the best five cards out of your two and the five in the middle."
     else:
         made = f"A hand is the best five cards out of your {_COUNT[own]} and the five in the middle."
@@ -75,8 +75,8 @@ def _poker_aim(game: Game) -> str:
 def _draw(game: Game, rules: Rules) -> tuple[str, str, str]:
     most = min(rules.draw.most, _FIVE)
     turn = (
-        f"You get five cards. After a round of betting you may throw away up to {_COUNT[most]} and get as many new ones;"
-        " then there is one more round of betting."
+        f"You get five cards. After a round of betting you may throw away up to {_COUNT[most]} and get as many new"
+        " ones; then there is one more round of betting."
     )
     openers = " Nobody may open the betting with less than a pair of jacks." if rules.betting.openers == "jacks" else ""
     kind = game.kinds(rules)[0]
@@ -125,10 +125,14 @@ def _setting(rules: Rules) -> tuple[str, str, str]:
     copy = "goes to the banker" if copies == "banker" else "wins for nobody"
     return (
         "Beat the banker's two hands with your two.",
-        "You make a wager and get seven cards. Set two of them in front and five behind; the five must be the better"
-        " hand. The joker is an ace, or completes a straight or a flush.",
-        f"Win both hands and you win as much as you wagered; lose both and you lose it; one each, and nothing changes"
-        f" hands. A hand that is exactly equal is called a copy and {copy}.",
+        (
+            "You make a wager and get seven cards. Set two of them in front and five behind; the five must be the"
+            " better hand. The joker is an ace, or completes a straight or a flush."
+        ),
+        (
+            "Win both hands and you win as much as you wagered; lose both and you lose it; one each, and nothing"
+            f" changes hands. A hand that is exactly equal is called a copy and {copy}."
+        ),
     )
 
 
@@ -136,16 +140,20 @@ def _points(rules: Rules) -> tuple[str, str, str]:
     ties = {"push": "your wager comes back", "player": "you win", "banker": "the banker wins"}[rules.super_pan_9.ties]
     return (
         "Come closer to nine than the banker.",
-        "You make a wager and get three cards. You may take one more (hit) or leave it (stand). Only the last digit of"
-        " the sum counts: aces are one, faces nothing, the others what they show.",
+        (
+            "You make a wager and get three cards. You may take one more (hit) or leave it (stand). Only the last digit"
+            " of the sum counts: aces are one, faces nothing, the others what they show."
+        ),
         f"More points than the banker win as much as you wagered, fewer lose it. With as many, {ties}.",
     )
 
 
 _JOKERS: Final = {
-    Joker.NONE: "", Joker.ACE: ", jokers too", Joker.WILD: "; a joker makes the hand", Joker.TWO_TWELVE: "; jokers two or"
-    " twelve",
-}  # fmt: skip
+    Joker.NONE: "",
+    Joker.ACE: ", jokers too",
+    Joker.WILD: "; a joker makes the hand",
+    Joker.TWO_TWELVE: "; jokers two or twelve",
+}
 
 
 def _twenty_two(rules: Rules) -> tuple[str, str, str]:
@@ -164,8 +172,10 @@ def _twenty_two(rules: Rules) -> tuple[str, str, str]:
     natural = f" {_listed(pairs).capitalize()} in the first two cards beat everything." if pairs else ""
     return (
         f"Come closer to {target} than the banker.",
-        "You make a wager and get two cards. Take more, one at a time (hit), or stop (stand). Faces count ten, aces one"
-        f" or eleven{joker}.",
+        (
+            "You make a wager and get two cards. Take more, one at a time (hit), or stop (stand). Faces count ten, aces"
+            f" one or eleven{joker}."
+        ),
         f"Nearer to {target} than the banker wins as much as you wagered. {over}{natural}{equal}",
     )
 
@@ -179,19 +189,26 @@ def _push(game: Game, rules: Rules) -> tuple[str, str, str]:  # noqa: ARG001
     return (
         "Hold the best three cards when the hands are shown, or have everybody else give up before that.",
         "Everybody pays an ante and gets three cards. There is one round of betting, and then the hands are shown.",
-        "Three of a kind beat a straight, a straight beats three faces, and those beat points: the last digit of the sum,"
-        " nine at best, tens and faces nothing. Equal best hands push: the pot stays for the next hand, and those two"
-        f" play for it again.{ends}",
+        (
+            "Three of a kind beat a straight, a straight beats three faces, and those beat points: the last digit of"
+            " the sum, nine at best, tens and faces nothing. Equal best hands push: the pot stays for the next hand, and"
+            f" those two play for it again.{ends}"
+        ),
     )
 
 
 def _pan(game: Game, rules: Rules) -> tuple[str, str, str]:  # noqa: ARG001
     chips = format_money(rules.pan.pays * rules.limit.ante)
     return (
-        "Be the first to have eleven cards down in melds: three or more of one rank (a square), or three or more in a"
-        " row of one suit (a rope). There are no eights, nines and tens, so a jack follows a seven.",
-        "You get ten cards and say whether you play. In turn, draw the top card of the stock or take the open one. It"
-        " never comes into your hand: it goes down in a meld at once, or is thrown. After melding you throw one card.",
+        (
+            "Be the first to have eleven cards down in melds: three or more of one rank (a square), or three or more in"
+            " a row of one suit (a rope). There are no eights, nines and tens, so a jack follows a seven."
+        ),
+        (
+            "You get ten cards and say whether you play. In turn, draw the top card of the stock or take the open one."
+            " It never comes into your hand: it goes down in a meld at once, or is thrown. After melding you throw one"
+            " card."
+        ),
         f"Who has eleven cards down first gets the antes, and {chips} from everybody who is still in.",
     )
 

@@ -271,7 +271,7 @@ _QUESTIONS: Final[tuple[tuple[type[Option], _Ask], ...]] = (
     (MayRaise, lambda *_: "You may raise."),
     (MayPass, lambda *_: "There is an offer: take it or let it go by."),
 )
-_AGREEMENT: Final = {
+_AGREEMENT: Final[dict[str, str]] = {
     "cow": "buy one hand together, and divide what it wins.",
     "partners": "play as partners, and divide what either wins.",
     "backing": "pay the buy-in for them, to be repaid if the pot is won.",
@@ -434,7 +434,7 @@ _PLAIN: Final = (HandStarted, HandEnded, RoundOpened, Burned)
 _RESULTS: Final = (Won, Settled, Pushed, NoBank, WentOut, PaidOver, BankReturned)
 _Why = Callable[[Any, bool], str]
 _WHYS: Final[dict[type[Event], _Why]] = {
-    Posted: lambda event, _: _POSTED.get(event.what, "It must go in before the cards come, so that there is a pot to win."),
+    Posted: lambda event, _: _POSTED.get(event.what, "It must go in first, so that there is a pot to win."),
     Dealt: lambda *_: "Cards face down: only who holds them sees them.",
     DealtUp: lambda *_: "Cards face up: everybody sees them, so look at what the others show.",
     BoardDealt: lambda *_: "These belong to everybody.",
@@ -464,7 +464,7 @@ _WHYS: Final[dict[type[Event], _Why]] = {
         "The lowest hand of those shown." if low and event.share == "all" else ""
     ),
 }  # fmt: skip
-_POSTED: Final = {
+_POSTED: Final[dict[str, str]] = {
     "small blind": "The two seats after the button must bet before the cards come, so that there is a pot to win.",
     "big blind": "The two seats after the button must bet before the cards come, so that there is a pot to win.",
     "bring-in": "Somebody must start the betting: the open cards say who.",

@@ -2,8 +2,8 @@
 
 The seed of a lesson's first deck follows from a number that is kept for each game of each house (`lessons.toml`); the
 deck is sealed and dealt like any other. The numbers were chosen by playing the hand as the guide suggests, with
-`scripts/lessons.py`: whoever changes the guide or the bots may choose again. After the first hand decks are as random as
-anywhere.
+`scripts/lessons.py`: whoever changes the guide or the bots may choose again. After the first hand decks are as random
+as anywhere.
 """
 
 import hashlib

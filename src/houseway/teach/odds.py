@@ -1,8 +1,8 @@
 """How a hand stands, from what one seat can see: its share of the pot against hands dealt at random, and its outs.
 
-What nobody has shown is dealt many times over from the cards that are not in sight. It is drawn from a seed that follows
-from the cards themselves, so the same view always says the same. Who bets has mostly more than a random hand: the words
-say what was compared.
+What nobody has shown is dealt many times over from the cards that are not in sight. It is drawn from a seed that
+follows from the cards themselves, so the same view always says the same. Who bets has mostly more than a random hand:
+the words say what was compared.
 """
 
 from collections import Counter
@@ -153,13 +153,13 @@ def _category(kind: str, cards: Cards) -> int:
     if len(cards) not in found.counts:
         ranks = Counter(card >> 2 for card in cards if card != JOKER).values()
         pairs = sum(one > 1 for one in ranks)
-        return TRIPS if 3 in ranks else min(pairs, TWO_PAIR)  # noqa: PLR2004
+        return TRIPS if 3 in ranks else min(pairs, TWO_PAIR)
     return class_of(order(found.order or "high"), scorer(kind, len(cards))(cards))[0]
 
 
 def _low(kinds: Sequence[str], cards: Cards) -> bool:
     """Whether a hi-lo hand has a low."""
-    if len(kinds) < 2 or len(cards) not in KINDS[kinds[1]].counts:  # noqa: PLR2004
+    if len(kinds) < 2 or len(cards) not in KINDS[kinds[1]].counts:
         return False
     return scorer(kinds[1], len(cards))(cards) > 0
 

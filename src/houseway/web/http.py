@@ -49,10 +49,10 @@ from houseway.web.hands import HandError, hand_file, hand_phh, hands_page, repla
 from houseway.web.health import Health
 from houseway.web.heavy import GoneError, Heavy
 from houseway.web.hosting import Hosting, wanted_of
-from houseway.web.teaching import Teaching
 from houseway.web.proofs import proof_told
 from houseway.web.sessions import guest_of, with_cookie
 from houseway.web.socket import one_line
+from houseway.web.teaching import Teaching
 from houseway.web.welcome import unwelcome
 
 log = logging.getLogger("houseway.web")

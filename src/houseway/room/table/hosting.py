@@ -241,16 +241,20 @@ def carry_out(table: "RoomTable", command: HostCommand) -> Done:
             return Done(hosted, table.move(Move(seat, to)))
         case SetBots(_, _, count):
             return Done(_bots(hosted, count, table.count))
-        case SetPace(_, _, act, between):
-            return Done(replace(hosted, act=act, between=between))
+        case SetPace() | SetCoach():
+            return Done(_set(hosted, command))
         case HandOver(_, _, whom):
             return Done(_hand_over(hosted, whom))
         case EndNight():
             return _end(table)
         case LastHand():
             return _last_hand(table, command)
-        case SetCoach(_, _, on):
-            return Done(replace(hosted, coach=on))
+
+
+def _set(hosted: Hosted, command: SetPace | SetCoach) -> Hosted:
+    if isinstance(command, SetCoach):
+        return replace(hosted, coach=command.on)
+    return replace(hosted, act=command.act, between=command.between)
 
 
 def _enter(hosted: Hosted, guest: str) -> Hosted:
