@@ -24,6 +24,9 @@ export class Voice {
 
   /** The table has said something new. */
   heard(now) {
+    const turn = now.view?.options?.length ? `${now.hand}.${now.turn}` : "";
+    if (this.turn && this.turn !== turn) this.putAway(now); // who plays has read it, or does without
+    this.turn = turn;
     if (now.lesson && !this.taught) this.learn();
     if (!this.speaks(now)) return;
     this.fetchParts();
