@@ -169,6 +169,13 @@ class Conduct:
         """Whether a guest runs this table: who opened it, and the floor. Nobody else may report what went wrong."""
         return guest in self.manner.floor or (bool(guest) and guest == self.manner.host)
 
+    def may_coach(self) -> bool:
+        """Whether players may ask the coach: as the host says; else where one learns, or plays against bots alone."""
+        hosted = self.table.hosted
+        if hosted.coach is not None:
+            return hosted.coach
+        return hosted.lesson or bool(self.table.practice) or self.persons <= 1
+
     def admits(self, guest: str) -> bool:
         """Whether a guest may look on here, sit down, and see the hands that were played: not without the key."""
         hosted = self.table.hosted
@@ -208,6 +215,8 @@ class Conduct:
         self._sealed(now)
         self.clock.stand(now, still=bool(self.table.paused))
         if over and hand is not None:
+            if self.table.hosted.lesson:  # the learner says when the next one is dealt
+                self.manner.held_until = inf
             self._given_up.clear()
             self.clock.stop(now)
             self.clock.hand_over(hand.seats)
@@ -579,7 +588,7 @@ class Conduct:
         if self.manner.closing:
             return Next(None)
         if now < self.manner.held_until:
-            return Next(None, self.manner.held_until)
+            return Next(None, None if self.manner.held_until == inf else self.manner.held_until)
         if table.paused:
             self.deal_at = None
             return Next(None, now + 1.0 if self.people else None)

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from math import inf
 from types import MappingProxyType
 from typing import Final
 
@@ -84,6 +85,11 @@ def checked_seconds(act: float | None, between: float | None) -> None:
     ):  # fmt: skip
         if seconds is not None and not least <= seconds <= most:
             raise PaceError(f"{what} is {least:g} to {most:g} seconds, not {seconds:g}")
+
+
+def lesson_pace(base: Pace) -> Pace:
+    """At a guided table nobody is hurried: there is no clock, and the learner says when the next hand is dealt."""
+    return replace(base, name="lesson", act=inf, bank=0, bank_per_hand=0, between=0, between_folded=0)
 
 
 def own_pace(base: Pace, act: float | None, between: float | None) -> Pace:

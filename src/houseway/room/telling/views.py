@@ -179,6 +179,10 @@ class TableNow(Struct, frozen=True, kw_only=True):
     """Where points are counted: what each hand that the viewer sees comes to in figures, by seat and hand, as `3-1`."""
     set_words: dict[str, tuple[str, str]] = {}
     """Pai gow: what the two in front and the five behind are of each set hand that the viewer sees, by the same."""
+    lesson: bool = False
+    """Whether it is a guided table: no clock, and the next hand is dealt when the learner asks for it."""
+    coach: bool = False
+    """Whether a player may ask the coach here."""
     result: ResultNow | None = None
     """How the hand came out, once it is over and until the next one is dealt."""
     thrown: ThrownNow | None = None
@@ -315,7 +319,7 @@ def table_now(
         calls=calls_now(conduct, viewer.guest),
         practice=rate_words(table.practice),
         private=table.hosted.private,
-        terms=table.offer.settings,
+        terms=terms_of(table),
         kept={str(one.seat): one.name for one in table.hosted.kept},
         ending=conduct.ending,
         void=void_now(table),
@@ -325,9 +329,17 @@ def table_now(
         splits=seen.splits,
         counts=seen.counts,
         set_words=seen.set_words,
+        lesson=table.hosted.lesson,
+        coach=conduct.may_coach(),
         result=seen.result,
         thrown=seen.thrown,
     )
+
+
+def terms_of(table: RoomTable) -> tuple[str, ...]:
+    """What was set for this table, in words; also what its host says of the coach."""
+    coach = table.hosted.coach
+    return (*table.offer.settings, *(() if coach is None else ("the coach may be asked" if coach else "no coach",)))
 
 
 def void_now(table: RoomTable) -> VoidNow | None:

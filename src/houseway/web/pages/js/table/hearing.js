@@ -15,8 +15,9 @@ import { heardDeck } from "./decks.js";
 import { forgetHost, heardHost } from "./hosted.js";
 import { keyRefused, resync, shutOut } from "./line.js";
 import { heardFloor, notice, silence, tellCalls } from "./notices.js";
-import { heardChat } from "./panel.js";
+import { beGuided, heardChat } from "./panel.js";
 import { speak } from "./speaking.js";
+import { voice } from "./taught.js";
 import { hurry, inOrder, isRunningOut, shownBy } from "./telling.js";
 
 shownBy(hear);
@@ -53,7 +54,7 @@ const HERE = {
     forgetHost();
     shutOut(message.problem);
   },
-  night: () => location.replace(`/night/${encodeURIComponent(table)}`),
+  night: () => location.replace(current().now?.lesson ? "/" : `/night/${encodeURIComponent(table)}`),
 };
 
 export function told(message) {
@@ -83,6 +84,8 @@ function hear(message) {
   setNextDeal(now.next_deal_ms);
   tellCalls(was.now, now);
   if (decideAt(now)) silence();
+  if (now.lesson && !was.now) beGuided();
+  voice.heard(now);
   speak(was, message);
   if (message.type === "update") soundsOf(next.events, now.you).forEach(sound);
   turnIs(yourTurn(now));
