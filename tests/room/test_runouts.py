@@ -166,7 +166,9 @@ def test_the_room_tells_the_steps_and_leaves_time_for_them() -> None:
                 assert [len(step.get("board", ())) for step in update["steps"]] == [0, 3, 4, 5]
                 assert {step["ms"] for step in update["steps"]} == {1_000}
                 assert update["now"]["result"]["sentence"]
-                assert 6_000 < update["now"]["next_deal_ms"] <= 7_000, "four streets of a second, and the pause after them"
+                assert 6_000 < update["now"]["next_deal_ms"] <= 7_000, (
+                    "four streets of a second, and the pause after them"
+                )
                 mine = [] if seat is None else list(hand.hole[hand.seats.index(seat)])
                 shown = [card for player in hand.live if hand.shown[player] for card in hand.hole[player]]
                 for step in update["steps"]:
