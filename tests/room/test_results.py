@@ -56,7 +56,8 @@ def quietly(hand: Hand, front: Mapping[int, str]) -> Action:
         case MayChoosePile():
             return ChoosePile(1)
         case MaySet():
-            return SetHand(parse_cards(front[hand.actor])) if hand.actor in front else first.take()
+            chosen = front.get(hand.actor or 0)
+            return first.take() if chosen is None else SetHand(parse_cards(chosen))
         case MayDraw():
             return first.take(())
     return next(option.take() for kind in QUIET for option in hand.options if isinstance(option, kind))
