@@ -1,8 +1,8 @@
 // The line for who has no part in the hand: watching, sitting out, or waiting to be dealt in.
 
 import { h } from "../dom.js";
-import { openSeatMenu, openSit } from "../seatwork.js";
 import { current, you } from "./current.js";
+import { openSeatMenu, openSit } from "./later.js";
 import { send } from "./line.js";
 
 export const sit = (seat) => openSit(current().now, seat, send);
