@@ -37,6 +37,8 @@ from houseway.room.store import open_store
 from houseway.room.table.clock import ClockView
 from houseway.room.table.pace import pace
 from houseway.room.telling.loglines import LogLine
+from houseway.room.telling.results import ResultNow, SeatResult
+from houseway.room.telling.runouts import StepNow
 from houseway.room.telling.views import SeatNow, TableNow
 from houseway.room.wire import answers, hosting
 from houseway.room.wire.answers import ClauseTold, HandsTold, HealthTold, ReplayTold, SeatFound, TableFound
@@ -152,6 +154,8 @@ def test_the_view_is_a_view() -> None:
     [
         ("### Now", [TableNow]),
         ("### Seats", [SeatNow]),
+        ("### Results", [SeatResult]),
+        ("### Steps", [StepNow]),
         ("### The log", [LogLine]),
         ("### The hand", [HandView, SeatView]),
     ],
@@ -161,6 +165,12 @@ def test_fields_are_all_there(heading: str, kinds: list[type[msgspec.Struct]]) -
     listed = [name for row in rows(text) for name in words(row[0])]
     assert listed == [name for name in listed if name]
     assert sorted(listed) == sorted(name for kind in kinds for name in kind.__struct_fields__)
+
+
+@pytest.mark.parametrize(("heading", "kind"), [("### Results", ResultNow), ("### Steps", StepNow)])
+def test_results_and_steps_are_such(heading: str, kind: type[msgspec.Struct]) -> None:
+    (block,) = re.findall(r"```json\n(.*?)```", part(heading), re.DOTALL)
+    said_back(json.loads(block), kind)
 
 
 def test_plays_are_all_there() -> None:

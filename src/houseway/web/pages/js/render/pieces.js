@@ -68,6 +68,7 @@ export function pots(ctx) {
   if (!view) return null;
   const bets = view.seats.reduce((sum, seat) => sum + seat.bet, 0);
   const inMiddle = view.pot - bets;
+  const all = ctx.inAll ?? view.pot;
   let piles = (now.pots || []).filter((pot) => pot.amount > 0);
   if (piles.length < 2 || view.over) piles = inMiddle > 0 ? [{ amount: inMiddle, seats: [] }] : [];
   const several = piles.length > 1;
@@ -101,7 +102,7 @@ export function pots(ctx) {
         several ? h("small", {}, what) : null,
       );
     }),
-    bets > 0 ? h("small", { class: "total" }, `${money(view.pot)} in all`) : null,
+    all > inMiddle ? h("small", { class: "total" }, `${money(all)} in all`) : null,
   );
 }
 

@@ -69,9 +69,8 @@ export function middle(ctx) {
   const play = ctx.view?.play;
   const pushed = play?.type === "push" && play.pushed && !ctx.view.over ? play.pushed : 0;
   // The push pot lies apart: what was pushed is not counted into the ordinary pile again.
-  const rest = pushed
-    ? { ...ctx, now: { ...ctx.now, pots: [] }, view: { ...ctx.view, pot: Math.max(0, ctx.view.pot - pushed) } }
-    : ctx;
+  const less = pushed ? { ...ctx.view, pot: Math.max(0, ctx.view.pot - pushed) } : null;
+  const rest = less ? { ...ctx, now: { ...ctx.now, pots: [] }, view: less, inAll: ctx.view.pot } : ctx;
   return [pushPot(ctx), pots(rest), proposal(ctx)];
 }
 
