@@ -40,6 +40,7 @@ from houseway.room.telling.loglines import LogLine
 from houseway.room.telling.views import SeatNow, TableNow
 from houseway.room.wire import answers, hosting
 from houseway.room.wire.answers import ClauseTold, HandsTold, HealthTold, ReplayTold, SeatFound, TableFound
+from houseway.room.wire.hands import HandsSummed
 from houseway.room.wire.messages import VERSION, Asked
 from houseway.shuffle.proofs import Proof
 from houseway.web import limits
@@ -218,6 +219,7 @@ ROUTES: dict[str, tuple[Any, Any]] = {
     "GET /api/disputes": (None, Disputes),
     "GET /api/clauses/{id}": (None, ClauseTold),
     "GET /api/hands": (None, HandsTold),
+    "GET /api/hands/sums": (None, HandsSummed),
     "GET /api/hands/{table}/{hand}": (None, ReplayTold),
     "GET /api/hands/{table}/{hand}/proof": (None, Proof),
     "GET /api/drill": (None, QuestionTold),

@@ -41,14 +41,15 @@ from houseway.room.wire.answers import (
 )
 from houseway.web import limits
 from houseway.web.answering import answer
-from houseway.web.bodies import RequestError, body_of
+from houseway.web.bodies import DIGITS, RequestError, body_of, number_of
 from houseway.web.cookies import Cookies
 from houseway.web.drill import Drill
 from houseway.web.gate import Gate, TooManyError, address_of
-from houseway.web.hands import HandError, hand_file, hand_phh, hands_page, replay_of
+from houseway.web.hands import HandError, hand_file, hand_phh, replay_of
 from houseway.web.health import Health
 from houseway.web.heavy import GoneError, Heavy
 from houseway.web.hosting import Hosting, wanted_of
+from houseway.web.ownhands import OwnHandsDesk
 from houseway.web.proofs import proof_told
 from houseway.web.sessions import guest_of, with_cookie
 from houseway.web.socket import one_line
@@ -58,7 +59,6 @@ log = logging.getLogger("houseway.web")
 _TRIES: Final = 3
 """How often another seat is looked for when somebody was quicker."""
 _PROMISE_SECONDS: Final = 0.02
-_DIGITS: Final = 15
 Answer = Callable[[Request, Guest], Awaitable[Response]]
 
 
@@ -67,19 +67,10 @@ async def nothing() -> Sequence[TablesHere]:
     return ()
 
 
-def number_of(text: str, what: str) -> int | None:
-    """A number of a query, None where there is none."""
-    if not text:
-        return None
-    if not (text.isascii() and text.isdecimal() and len(text) <= _DIGITS):
-        raise RequestError(what)
-    return int(text)
-
-
 class _Number(Convertor[int]):
     """A number in an address, of a decent length; anything else is no address of ours."""
 
-    regex = f"[0-9]{{1,{_DIGITS}}}"
+    regex = f"[0-9]{{1,{DIGITS}}}"
 
     def convert(self, value: str) -> int:
         return int(value)
@@ -108,6 +99,7 @@ class Http:
         self._tried = limits.Buckets(limits.KEYS)
         self._drill = Drill(room)
         self._hosting = Hosting(room, home)
+        self._own_hands = OwnHandsDesk(room, self.heavy)
 
     def routes(self) -> list[Route]:
         """Where each answer is found."""
@@ -123,7 +115,7 @@ class Http:
             Route("/api/floor/back", self._with(self.give_back), methods=["POST"]),
             Route("/api/disputes", self._with(self.disputes)),
             Route("/api/clauses/{id}", self._with(self.clause)),
-            Route("/api/hands", self._with(self.hands)),
+            *self._own_hands.routes(self._with),
             Route(f"{hand}.hand", self._with(self.hand_file)),
             Route(f"{hand}.phh", self._with(self.hand_phh)),
             Route(f"{hand}/proof", self._with(self.proof)),
@@ -316,11 +308,6 @@ class Http:
         readings = tuple(map(reading, one.conflicts))
         told_all = tuple(ReadingTold(each.id, each.question, each.reading, each.switch) for each in readings)
         return answer(ClauseTold(one.id, one.house, one.rule, one.kind, told_all))
-
-    async def hands(self, request: Request, guest: Guest) -> Response:
-        """A guest's own hands, latest first."""
-        last = number_of(request.query_params.get("before", ""), "before is the number of a hand of your list")
-        return answer(await asyncio.to_thread(hands_page, self.room.store, guest.id, last))
 
     async def replay(self, request: Request, guest: Guest) -> Response:
         """A hand, frame by frame, as this guest may see it."""

@@ -176,6 +176,18 @@ class HandShort(Struct, frozen=True):
     names: dict[str, str]
     started_at: float
     ended_at: float
+    net: int = 0
+    """What the ledger moved to or from your stack in this hand, in cents."""
+    cards: str = ""
+    """Your own, as they were at the end; nothing where the hand file is in an archive."""
+    words: str = ""
+    """What they were."""
+    position: str = ""
+    """`button`, `late`, `early`, `blinds`; `bank` or `player` against a bank; nothing where there are none."""
+    showdown: bool = False
+    won: bool = False
+    """Something, at the showdown."""
+    folded: bool = False
 
 
 class HandsTold(Struct, frozen=True):
@@ -183,6 +195,8 @@ class HandsTold(Struct, frozen=True):
 
     hands: tuple[HandShort, ...]
     before: int | None
+    unread: int = 0
+    """Older hands that are not read yet, and so not found: ask again."""
 
 
 class ReplayTold(Struct, frozen=True, kw_only=True):
