@@ -207,16 +207,17 @@ def test_own_hands_are_added_up_and_taken_home_together() -> None:
         mine = hands[-1]
         held = ann.get(f"/api/hands/{TABLE}/1").json()["frames"][0]["events"]
         dealt = next(event["cards"] for event in held if event["type"] == "dealt" and event["seat"] == 2)
-        assert [parse_cards(mine["cards"])] == [tuple(dealt)]
+        assert parse_cards(mine["cards"]) == tuple(dealt)
+        assert mine["forms"] == ["hand", "phh"]
         theirs = bob.get("/api/hands").json()["hands"][-1]
         assert theirs["cards"] != mine["cards"]
         assert theirs["net"] + mine["net"] <= 0  # the house has taken the rest
         sums = ann.get("/api/hands/sums").json()
         assert (sums["all"]["net"], sums["graph"][-1][2]) == (sum(one["net"] for one in hands),) * 2
         assert ann.get("/api/hands/sums?words=nobody").json()["all"] is None
-        for form, more in (("hand", []), ("phh", [])):
+        for form in ("hand", "phh"):
             packed = ZipFile(BytesIO(ann.get(f"/api/hands/files.zip?form={form}&ids={mine['id']}").content))
-            assert packed.namelist() == [f"{TABLE}-1.{form}", *more]
+            assert packed.namelist() == [f"{TABLE}-1.{form}"]
             assert packed.read(f"{TABLE}-1.{form}").decode() == ann.get(f"/api/hands/{TABLE}/1.{form}").text
         lines = ann.get("/api/hands/list.csv").text.splitlines()
         assert len(lines) == 1 + len(hands)
@@ -248,3 +249,42 @@ def test_health() -> None:
     with a_site() as (room, client):
         told = client.get("/api/health").json()
         assert (told["ok"], told["tables"], told["frozen"]) == (True, len(room.runs), 0)
+
+
+LOOKING = {"accept": "text/html,application/xhtml+xml"}
+
+
+NOT_THERE = (
+    ("/nowhere/<script>", "no such page"), ("/table/<script>alert(1)", "no such table"), ("/night/<b>", "no such table"),
+    ("/rules/oasis/<b>", "no such rule sheet"), ("/rules/<b>/holdem", "no such rule sheet"),
+    (f"/replay/{TABLE}/99", "no such hand"),
+)  # fmt: skip
+
+
+def test_what_is_not_there_is_a_page_that_repeats_nothing() -> None:
+    with a_site() as (_, client):
+        for path, words in NOT_THERE:
+            answer = client.get(path, headers=LOOKING)
+            assert answer.status_code == 404
+            assert answer.headers["content-type"].startswith("text/html")
+            assert words in answer.text
+            assert 'href="/"' in answer.text
+            assert not any(piece in answer.text for piece in ("<script>", "alert(1)", "<b>", "%3C"))
+        program = client.get("/api/nothing/<script>")
+        assert (program.status_code, program.json()) == (404, {"problem": "there is nothing here"})
+
+
+def test_where_one_sits_and_is_waited_for() -> None:
+    with a_site() as (room, client):
+        assert visitor(client).get("/api/seats").json() == {"seats": []}
+        room.store.set_setting(f"bots {TABLE}", "0")
+        ann, bob = sat(client, "Ann"), sat(client, "Bob")
+        with ann.socket() as first, bob.socket() as second:
+            seated(first, 2)
+            seated(second, 5)
+            table = room.run(TABLE).table
+            play((first, second), until=lambda: table.playing)
+            held = [one.get("/api/seats").json()["seats"][0] for one in (ann, bob)]
+            assert [(seat["table"], seat["seat"]) for seat in held] == [(TABLE, 2), (TABLE, 5)]
+            assert sorted(seat["turn"] for seat in held) == [False, True]
+            assert [seat["left_ms"] is not None for seat in held] == [seat["turn"] for seat in held]

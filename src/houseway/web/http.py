@@ -51,6 +51,7 @@ from houseway.web.heavy import GoneError, Heavy
 from houseway.web.hosting import Hosting, wanted_of
 from houseway.web.ownhands import OwnHandsDesk
 from houseway.web.proofs import proof_told
+from houseway.web.seats import seats_of
 from houseway.web.sessions import guest_of, with_cookie
 from houseway.web.socket import one_line
 from houseway.web.welcome import unwelcome
@@ -106,6 +107,7 @@ class Http:
         hand = "/api/hands/{table}/{hand:number}"
         return [
             Route("/api/lobby", self._with(self.lobby)),
+            Route("/api/seats", self._with(self.seats)),
             Route("/api/name", self._with(self.name), methods=["POST"]),
             Route("/api/sit", self._with(self.sit), methods=["POST"]),
             Route("/api/open", self._with(self.open), methods=["POST"]),
@@ -171,6 +173,10 @@ class Http:
         """What is offered where."""
         banned = unwelcome(self.room, self.cookies, request)
         return answer(lobby_of(self.room, guest, await self.elsewhere(), banned=banned))
+
+    async def seats(self, request: Request, guest: Guest) -> Response:  # noqa: ARG002
+        """Where one sits."""
+        return answer(await seats_of(self.room, guest, self.elsewhere))
 
     async def name(self, request: Request, guest: Guest) -> Response:
         """Say a name."""

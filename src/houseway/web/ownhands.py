@@ -5,13 +5,14 @@ import io
 import zipfile
 from collections.abc import Callable
 from functools import lru_cache
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
 from houseway.errors import HousewayError
+from houseway.history.phh.stakes import variant_of
 from houseway.room.guests import Guest
 from houseway.room.hands.facts import POSITIONS
 from houseway.room.hands.kept import Kept, OwnHands, Wanted
@@ -38,6 +39,13 @@ _COLUMNS: Final = (
 )  # fmt: skip
 
 
+class _About(NamedTuple):
+    """What a table's house and game are called, for whoever searches by it; and whether PHH has the game."""
+
+    title: str
+    phh: bool
+
+
 class OwnHandsDesk:
     """The answers about a guest's own hands."""
 
@@ -45,7 +53,7 @@ class OwnHandsDesk:
         self.room = room
         self.heavy = heavy
         self.kept = OwnHands(room.store)
-        self._titles = lru_cache(maxsize=1_000)(self._title)
+        self._known = lru_cache(maxsize=1_000)(self._about)
 
     def routes(self, endpoint: Callable[[Any], Any]) -> list[Route]:
         """Where each answer is found."""
@@ -56,19 +64,29 @@ class OwnHandsDesk:
             Route("/api/hands/list.csv", endpoint(self.table)),
         ]
 
-    def _title(self, table: str) -> str:
-        """What a table's house and game are called, for whoever searches by it."""
+    def _about(self, table: str) -> _About:
+        """What is to be known of a table whose hands are listed."""
         row = self.room.rows.get(table) or self.room.store.table(table)
-        if row is None:
-            return ""
         try:
-            offer = offer_of(row)
+            offer = None if row is None else offer_of(row)
         except HousewayError:
-            return ""
-        return f"{offer.house.name} {offer.page.title}"
+            offer = None
+        if offer is None:
+            return _About("", phh=False)
+        has = variant_of(offer.game.name, offer.rules.limit.betting) is not None
+        return _About(f"{offer.house.name} {offer.page.title}", phh=has)
 
     def _read(self, guest: str) -> int:
-        return self.kept.read_more(guest, self._titles, seconds=_READ_SECONDS)
+        return self.kept.read_more(guest, lambda table: self._known(table).title, seconds=_READ_SECONDS)
+
+    def _short(self, one: Kept, guest: str) -> HandShort:
+        row, facts = one.row, one.facts
+        forms = ("hand", "phh") if row.text and self._known(row.table).phh else ("hand",) if row.text else ()
+        return HandShort(
+            row.id, row.table, row.hand, row.house, row.game, row.limit, seat_in(row, guest) or 0,
+            {str(seat): name for seat, name in row.names.items()}, row.started_at, row.ended_at, one.net, facts.cards,
+            facts.words, facts.position, facts.showdown, facts.won, facts.folded, forms,
+        )  # fmt: skip
 
     async def page(self, request: Request, guest: Guest) -> Response:
         """A page of hands, latest first."""
@@ -78,7 +96,7 @@ class OwnHandsDesk:
         def work(_: Going) -> HandsTold:
             unread = self._read(guest.id)
             found = self.kept.page(guest.id, wanted, most=_PAGE, before=before)
-            told = tuple(_short(one, guest.id) for one in found)
+            told = tuple(self._short(one, guest.id) for one in found)
             return HandsTold(told, told[-1].id if len(told) == _PAGE else None, unread)
 
         return answer(await self.heavy.do(request, guest.id, work))
@@ -165,15 +183,6 @@ def wanted_of(request: Request) -> Wanted:
     return Wanted(
         house=word("house"), game=word("game"), since=since, until=until, least=least or 0, result=result,
         words=word("words"), ids=ids,
-    )  # fmt: skip
-
-
-def _short(one: Kept, guest: str) -> HandShort:
-    row, facts = one.row, one.facts
-    return HandShort(
-        row.id, row.table, row.hand, row.house, row.game, row.limit, seat_in(row, guest) or 0,
-        {str(seat): name for seat, name in row.names.items()}, row.started_at, row.ended_at, one.net, facts.cards,
-        facts.words, facts.position, facts.showdown, facts.won, facts.folded,
     )  # fmt: skip
 
 

@@ -26,10 +26,12 @@ def sheet_page(house: House, game: str) -> str:
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>{title}</title>
+<link rel="stylesheet" href="/static/css/tokens.css">
 <link rel="stylesheet" href="/static/css/sheet.css">
 <link rel="stylesheet" href="/houses.css">
 <link rel="stylesheet" href="/rules/rows.css">
 <link rel="icon" href="/static/icon.svg" type="image/svg+xml">
+<script type="module" src="/static/js/sitting.js"></script>
 </head>
 <body class="sheet" data-house="{escape(house.id)}" data-game="{escape(game)}">
 <nav class="site" aria-label="Houseway"><a href="/">Lobby</a></nav>

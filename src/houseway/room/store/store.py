@@ -380,6 +380,13 @@ class Store:
             found = hand_rows(connection, select(h).where(h.c.table == table, h.c.hand == hand))
         return at_hand(found[0][2]) if found else None
 
+    def has_hand(self, table: str, hand: int) -> bool:
+        """Whether a hand was played to its end."""
+        h = schema.hands
+        with self._reading() as connection:
+            found = connection.execute(select(h.c.id).where(h.c.table == table, h.c.hand == hand))
+            return found.one_or_none() is not None
+
     def hands_of(self, guest: str, *, limit: int = 50, before: int | None = None) -> list[HandRow]:
         """A guest's hands, latest first; `before` is the `id` of the last hand of the page before this one."""
         h, s = schema.hands, schema.hand_seats

@@ -188,6 +188,8 @@ class HandShort(Struct, frozen=True):
     won: bool = False
     """Something, at the showdown."""
     folded: bool = False
+    forms: tuple[str, ...] = ()
+    """As which files it can be taken home: `hand`, and `phh` where PHH has the game; none out of an archive."""
 
 
 class HandsTold(Struct, frozen=True):

@@ -24,7 +24,7 @@ const cards = (one) =>
 
 /** How it ended, in a word or two. */
 function ended(one) {
-  if (one.folded) return "folded";
+  if (one.folded) return one.cards ? "folded" : "not in";
   if (one.showdown) return one.won ? "won the showdown" : "lost the showdown";
   return "";
 }
@@ -64,7 +64,7 @@ function row(one, { names, chosen, repaint }) {
       "div",
       { class: classes("held", one.folded && "folded") },
       h("span", { class: "own-cards", "data-testid": "own-cards" }, cards(one)),
-      h("small", {}, one.words ? capital(one.words) : one.cards ? "" : "The hand file is in an archive.", about ? h("i", {}, `${one.words ? " · " : ""}${about}`) : null),
+      h("small", {}, [one.words ? capital(one.words) : "", one.cards ? "" : one.forms?.length ? "No cards" : "The cards are in an archive", about].filter(Boolean).join(" · ")),
     ),
     h("div", { class: "about" }, h("span", {}, `Hand ${one.hand}, ${when(one.ended_at)}`), h("small", {}, others(one) ? `with ${others(one)}` : "")),
     h("div", { class: classes("net", one.net > 0 && "win", one.net < 0 && "lose") }, one.net ? signed(one.net) : "even"),
@@ -72,8 +72,7 @@ function row(one, { names, chosen, repaint }) {
       "div",
       { class: "files" },
       h("a", { class: "quiet-button", href: `/replay/${address(one)}`, "data-testid": "replay", "aria-label": `Replay hand ${one.hand}` }, icon("play"), h("span", {}, "Replay")),
-      file(one, "hand"),
-      file(one, "phh"),
+      (one.forms || []).map((form) => file(one, form)),
     ),
   );
 }
