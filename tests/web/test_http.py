@@ -255,7 +255,8 @@ LOOKING = {"accept": "text/html,application/xhtml+xml"}
 
 
 NOT_THERE = (
-    ("/nowhere/<script>", "no such page"), ("/table/<script>alert(1)", "no such table"), ("/night/<b>", "no such table"),
+    ("/nowhere/<script>", "no such page"), ("/table/<script>alert(1)", "no such table"),
+    ("/night/<b>", "no such table"),
     ("/rules/oasis/<b>", "no such rule sheet"), ("/rules/<b>/holdem", "no such rule sheet"),
     (f"/replay/{TABLE}/99", "no such hand"),
 )  # fmt: skip

@@ -5,6 +5,7 @@ import { get } from "../api.js";
 import { openDialog } from "../dialog.js";
 import { classes, h } from "../dom.js";
 import { icon } from "../icons.js";
+import { stepper } from "../stepper.js";
 import { settlement } from "./chart.js";
 
 // Fetched when they are opened.
@@ -33,20 +34,14 @@ function openPace(current, told, send) {
       return h(
         "div",
         { class: "form" },
-        h(
-          "label",
-          {},
-          h("span", {}, "Bots", h("small", {}, " they come and go between hands")),
-          h(
-            "select",
-            {
-              value: String(Math.min(host.bots, most)),
-              "data-testid": "host-bots",
-              on: { change: (event) => ask({ type: "host bots", count: Number(event.target.value) }, "Noted.") },
-            },
-            Array.from({ length: most + 1 }, (_, count) => h("option", { value: String(count) }, String(count))),
-          ),
-        ),
+        stepper("Bots", Math.min(host.bots, most), {
+          most,
+          name: "host-bots",
+          less: "One bot less",
+          more: "One bot more",
+          small: "they come and go between hands",
+          change: (count) => ask({ type: "host bots", count }, "Noted."),
+        }),
         h(
           "form",
           {
