@@ -68,6 +68,7 @@ def missing_page(what: Missing, status: int = 404) -> Response:
 <link rel="stylesheet" href="/static/css/tokens.css">
 <link rel="stylesheet" href="/static/css/room.css">
 <link rel="stylesheet" href="/static/css/missing.css">
+<link rel="stylesheet" href="/static/css/contrast.css">
 <script type="module" src="/static/js/sitting.js"></script>
 </head>
 <body>
