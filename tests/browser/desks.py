@@ -1,4 +1,4 @@
-"""A room of its own for tests of those who work there: its floor's link is good once, and makes one browser the admin."""
+"""A room of its own for tests of those who work there: its floor link is good once, and makes one browser the admin."""
 
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager

@@ -140,7 +140,7 @@ class Pages:
 
     async def cashier(self, request: Request) -> Response:
         """The cashier's window."""
-        return self._page(request, "cashier.html")
+        return self._page(request, "office.html")
 
     async def receipt(self, request: Request) -> Response:
         """A receipt, to be printed."""
@@ -148,7 +148,7 @@ class Pages:
 
     async def reports(self, request: Request) -> Response:
         """What was collected, with charts."""
-        return self._page(request, "reports.html")
+        return self._page(request, "office.html")
 
     async def drill(self, request: Request) -> Response:
         """Practice for the floor."""
