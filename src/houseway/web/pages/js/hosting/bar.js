@@ -161,6 +161,12 @@ function tools({ table, current, told, send, notice, report }) {
       h("span", {}, words),
     );
   const calls = now.calls?.length || 0;
+  const bots = told()?.bots || 0;
+  const most = now.most_seats - 1;
+  const askBots = async (count) => {
+    const answer = await send({ type: "host bots", count });
+    if (answer.type === "refused") notice(answer.problem);
+  };
   return [
     "paused" in now
       ? tool("pause", now.paused ? "Go on" : "Pause", now.paused ? "play" : "pause", async () => {
@@ -171,6 +177,8 @@ function tools({ table, current, told, send, notice, report }) {
     tool("share", "Share", "link", () => openShare(table, send)),
     tool("people", "People", "people", () => openPeople(current, told, send)),
     tool("pace", "Bots, pace", "bot", () => openPace(current, told, send)),
+    bots < most ? tool("bot-more", "+1 bot", "bot", () => askBots(bots + 1), { also: { "aria-label": "One bot more" } }) : null,
+    bots > 0 ? tool("bot-less", "−1 bot", "bot", () => askBots(bots - 1), { also: { "aria-label": "One bot less" } }) : null,
     tool("report", calls ? `Report (${calls})` : "Report", "floor", report),
     tool("so-far", "So far", "scales", () => openSoFar(table)),
     tool("end", now.ending ? "Ends after this hand" : "End the night", "moon", () => openEnd(current, send), {

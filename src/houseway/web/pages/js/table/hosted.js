@@ -1,6 +1,7 @@
 // What the server tells whoever runs the table, and the host's tools that are built on it.
 
 import { byId, paint } from "../dom.js";
+import { alone } from "../hosting/alone.js";
 import { hostBar, openHostMenu } from "../hosting/bar.js";
 import { repaint } from "./again.js";
 import { current, table, you } from "./current.js";
@@ -28,9 +29,12 @@ export function forgetHost() {
   paint(byId("host"));
 }
 
-const hosts = (now) => told && now.floor && (now.private || now.host === you.name);
+const hosts = (now) => told && now.floor && !now.lesson && (now.private || now.host === you.name);
 const tools = () => ({ table, current: () => current().now, told: () => told, send, notice, report: openFloor });
 
 /** What opens the host's menu; null for who does not run the table. */
 export const hostMenu = (now) => (hosts(now) ? () => openHostMenu(tools()) : null);
 export const paintHost = (now) => paint(byId("host"), hosts(now) ? hostBar(tools()) : null);
+
+/** What brings company, for one who sits there alone. */
+export const company = (now) => alone(now, { hosts: Boolean(hosts(now)), send, notice });
