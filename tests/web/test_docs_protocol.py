@@ -42,7 +42,9 @@ from houseway.room.telling.runouts import StepNow
 from houseway.room.telling.views import SeatNow, TableNow
 from houseway.room.wire import answers, hosting
 from houseway.room.wire.answers import ClauseTold, HandsTold, HealthTold, ReplayTold, SeatFound, TableFound
+from houseway.room.wire.hands import HandsSummed
 from houseway.room.wire.messages import VERSION, Asked
+from houseway.room.wire.seats import SeatsHeld
 from houseway.shuffle.proofs import Proof
 from houseway.web import limits
 from houseway.web.app import make_app
@@ -218,6 +220,7 @@ def test_limits_are_those_that_hold() -> None:
 
 ROUTES: dict[str, tuple[Any, Any]] = {
     "GET /api/lobby": (None, Lobby),
+    "GET /api/seats": (None, SeatsHeld),
     "POST /api/name": (answers.NameWanted, You),
     "POST /api/sit": (answers.SeatWanted, SeatFound),
     "POST /api/open": (answers.TableWanted, TableFound),
@@ -228,6 +231,7 @@ ROUTES: dict[str, tuple[Any, Any]] = {
     "GET /api/disputes": (None, Disputes),
     "GET /api/clauses/{id}": (None, ClauseTold),
     "GET /api/hands": (None, HandsTold),
+    "GET /api/hands/sums": (None, HandsSummed),
     "GET /api/hands/{table}/{hand}": (None, ReplayTold),
     "GET /api/hands/{table}/{hand}/proof": (None, Proof),
     "GET /api/drill": (None, QuestionTold),

@@ -188,6 +188,11 @@ class GameOpen(Struct, frozen=True, kw_only=True):
     key: str
     title: str
     limits: tuple[LimitOpen, ...]
+    family: str = ""
+    """`board`, `draw`, `stud`, `banked`, `push` or `pan`."""
+    cards: int = 0
+    """Of one's own at the first deal, for a picture."""
+    hi_lo: bool = False
 
 
 class OffersTold(Struct, frozen=True, kw_only=True):

@@ -1,6 +1,7 @@
 // What the server tells whoever runs the table, and the host's tools that are built on it.
 
 import { byId, paint } from "../dom.js";
+import { alone } from "../hosting/alone.js";
 import { needStyle } from "../styles.js";
 import { repaint } from "./again.js";
 import { current, table, you } from "./current.js";
@@ -43,3 +44,6 @@ export function paintHost(now) {
   if (now.private) needStyle("hosting");
   paint(byId("host"), hosts(now) ? bar.hostBar(tools()) : null);
 }
+
+/** What brings company, for one who sits there alone. */
+export const company = (now) => alone(now, { hosts: Boolean(hosts(now)), send, notice });
