@@ -228,6 +228,12 @@ def free_seat(run: TableRun, guest: str = "") -> int | None:
     return None
 
 
+def seat_here(run: TableRun, guest: str) -> int | None:
+    """Where a guest sits at a table, or will when the hand is over."""
+    seat = run.table.seat_of(guest)
+    return next((one.command.seat for one in run.conduct.sitting_down() if one.guest == guest), seat)
+
+
 async def find_seat(
     room: Room, guest: Guest, *, house: str = "", game: str = "", limit: str | None = None, table: str | None = None
 ) -> tuple[TableRun, int]:
@@ -249,10 +255,9 @@ async def find_seat(
             and (not run.table.hosted.private or run.table.seat_of(guest.id) is not None)
         ]
     for run in found:
-        seat = run.table.seat_of(guest.id)
-        coming = next((one.command.seat for one in run.conduct.sitting_down() if one.guest == guest.id), seat)
-        if coming is not None:
-            return run, coming
+        own = seat_here(run, guest.id)
+        if own is not None:
+            return run, own
     found.sort(key=lambda run: (-len(run.table.occupants), run.table.id))
     for run in found:
         seat = free_seat(run, guest.id)

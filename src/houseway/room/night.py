@@ -83,9 +83,9 @@ async def ask(run: TableRun, guest: Guest, asked: wire.HostAsked) -> Struct | No
             await _after_the_hand(run, MovePlayer(*who, seat, to))
         case wire.AskBots(count=count):
             await _now(run, guest, SetBots(*who, count))
-        case wire.AskPace(act=act, between=between):
-            checked_seconds(act, between)
-            await _after_the_hand(run, SetPace(*who, act, between))
+        case wire.AskPace(act=act, between=between, seat=seat):
+            checked_seconds(act, between, seat)
+            await _after_the_hand(run, SetPace(*who, act, between, seat))
         case wire.AskKey(password=password):
             await _change_key(run, guest, password)
         case wire.AskHandOver(whom=mark):

@@ -563,6 +563,7 @@ class Room:
             if run.conduct.manner.host == guest.id:
                 run.conduct.manner.host_name = name
             if run.table.seat_of(guest.id) is not None:
+                run.changed(guest.id)  # during a hand it is told that the table calls them so from the next one on
                 run.poke()
 
     def _name_of(self, guest: str) -> str:

@@ -98,13 +98,15 @@ class SetBots(Struct, frozen=True, tag="bots"):
     count: int
 
 
-class SetPace(Struct, frozen=True, tag="pace"):
-    """The clock and the pause between hands, in seconds."""
+class SetPace(Struct, frozen=True, tag="pace", omit_defaults=True):
+    """The clock, the pause between hands, and how long an absent player's seat is kept, in seconds."""
 
     guest: str
     name: str
     act: float
     between: float
+    seat: float | None = None
+    """Nothing where it stays as it is."""
 
 
 class HandOver(Struct, frozen=True, tag="host"):
@@ -162,6 +164,8 @@ class Hosted(Struct, frozen=True, kw_only=True, omit_defaults=True):
     ending: str = ""
     """The guest by whose word the night ends when the hand is over, and the name."""
     ending_name: str = ""
+    seat: float | None = None
+    """For how many seconds an absent player's seat is kept, where it is not the room's own time."""
 
     def admits(self, guest: str) -> bool:
         """Whether a guest may look on and sit here: anybody at an open table, those with the key at a private one."""
@@ -229,8 +233,8 @@ def carry_out(table: "RoomTable", command: HostCommand) -> Done:
             return Done(hosted, table.move(Move(seat, to)))
         case SetBots(_, _, count):
             return Done(_bots(hosted, count, table.count))
-        case SetPace(_, _, act, between):
-            return Done(replace(hosted, act=act, between=between))
+        case SetPace(_, _, act, between, seat):
+            return Done(replace(hosted, act=act, between=between, seat=hosted.seat if seat is None else seat))
         case HandOver(_, _, whom):
             return Done(_hand_over(hosted, whom))
         case EndNight():
@@ -375,7 +379,8 @@ def words_of(command: HostCommand, table: "RoomTable") -> str:
         case SetBots(_, _, count):
             return f"{by}, the host, wants {count or 'no'} {'bot' if count == 1 else 'bots'} here"
         case SetPace(_, _, act, between):
-            return f"{by}, the host, sets the clock to {act:g} seconds and the pause between hands to {between:g}"
+            kept = "" if command.seat is None else f"; an absent player's seat is kept {command.seat / 60:g} minutes"
+            return f"{by}, the host, sets the clock to {act:g} seconds and the pause between hands to {between:g}{kept}"
         case HandOver(_, _, _, whom):
             return f"{whom} is the host now, by {by}'s word"
         case LastHand():

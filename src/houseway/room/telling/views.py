@@ -23,6 +23,7 @@ from houseway.room.table.happenings import Revealed
 from houseway.room.table.practice import rate_words
 from houseway.room.table.preact import pre_options
 from houseway.room.table.table import RoomTable
+from houseway.room.telling.standing import PendingNow, WaitingNow, alone, pending_now, waiting_now
 from houseway.room.telling.words import held_words, showing_words
 
 _encoder = Encoder()
@@ -148,6 +149,14 @@ class TableNow(Struct, frozen=True, kw_only=True):
     """Whether the night ends with this hand."""
     void: VoidNow | None = None
     """The hand that was declared void last, until the next one is dealt."""
+    pending: tuple[PendingNow, ...] = ()
+    """What the viewer has asked for, and what is done when the hand is over."""
+    waiting: WaitingNow | None = None
+    """Why the viewer, who has a seat, is not dealt in."""
+    alone: bool = False
+    """Whether the viewer sits here with nobody to play with."""
+    adds_bots: bool = False
+    """Whether the viewer may have bots come."""
 
 
 class Viewer(Struct, frozen=True):
@@ -254,6 +263,10 @@ def table_now(
         kept={str(one.seat): one.name for one in table.hosted.kept},
         ending=conduct.ending,
         void=void_now(table),
+        pending=pending_now(conduct, viewer.guest) if viewer.guest else (),
+        waiting=waiting_now(conduct, viewer.guest, you) if viewer.guest else None,
+        alone=alone(conduct, you),
+        adds_bots=conduct.may_add_bots(viewer.guest),
     )
 
 
