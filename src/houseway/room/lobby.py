@@ -72,6 +72,8 @@ class GameNow(Struct, frozen=True):
     tables: tuple[TableShort, ...]
     waiting: dict[str, int] = {}
     """By limit: how many names are on the list."""
+    line: str = ""
+    """What the game is, in one line."""
 
 
 class HouseNow(Struct, frozen=True):

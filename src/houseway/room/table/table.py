@@ -220,6 +220,11 @@ class RoomTable:
             return self.hand.stacks[self.hand.seats.index(seat)]
         return self.table.seats[seat].stack
 
+    def has_chips(self, seat: int) -> bool:
+        """Whether a seat has chips here, before it or in the hand that is being played."""
+        hand = self.hand
+        return self.stack_of(seat) > 0 or (self.playing and hand is not None and seat in hand.seats)
+
     def chips(self) -> Chips:
         """Where the chips are."""
         table, hand, seats = self.table, self.hand, self.table.seats

@@ -99,6 +99,8 @@ def waiting_now(conduct: Conduct, guest: str, seat: int | None) -> WaitingNow | 
     if len(table.ready()) < _TWO or not (table.playing or player.unsettled or player.wait_hands):
         return None
     now = as_it_stands(table, seat)
+    if now.hands == 0 and not table.playing and not now.cost:
+        return None  # the next hand comes in a moment, like anybody's
     others = tuple(
         way for way in ways_back(table, seat) if (way.hands, way.cost) != (now.hands, now.cost) and _sooner(way, now)
     )

@@ -18,10 +18,12 @@ import { showKey, standBefore } from "./hosting/gate.js";
 import { heardList } from "./lists/notice.js";
 import { AtTheEnd } from "./log.js";
 import * as motion from "./motion.js";
-import { isMuted, onMuted } from "./people/sync.js";
+import { Talk } from "./people/chat.js";
+import { onMuted } from "./people/sync.js";
 import { context, felt, measure, stage } from "./render/table.js";
 import { openSeatMenu, openSit } from "./seatwork.js";
 import { sideColumn } from "./side.js";
+import { standing } from "./standing.js";
 import { openSeal } from "./seal.js";
 import { openKeys, openSettings } from "./settings.js";
 import { Line } from "./socket.js";
@@ -31,9 +33,9 @@ import { onChoice } from "./theme.js";
 
 const table = decodeURIComponent(location.pathname.split("/").filter(Boolean).at(-1));
 const LATE = 4000;
-const you = { guest: "", name: "" };
+const you = { guest: "", name: "", who: "" };
 let state = nothing;
-let chat = [];
+const talk = new Talk();
 let pointed = [];
 const ui = {
   marks: new Set(),
@@ -58,7 +60,7 @@ let hostTold = null; // what the server tells whoever runs the table
 const openReport = (...given) => import("./floor/report.js").then((part) => part.openReport(...given));
 const openShare = (...given) => import("./hosting/share.js").then((part) => part.openShare(...given));
 const keyTried = showKey(table);
-const join = () => line.raw({ type: "join", table });
+const join = () => line.raw({ type: "join", table, heard: talk.last });
 const line = new Line({ told, changed, opened: async () => void ((await keyTried), join()) });
 
 const nonces = new Nonces(table, (message) => line.ask(message), checkedHand);
@@ -75,6 +77,8 @@ function told(message) {
   if (message.type === "welcome") {
     you.guest = message.guest;
     you.name = message.name;
+    you.who = message.who;
+    talk.connections += 1;
     return;
   }
   if (message.type === "error") {
@@ -140,14 +144,10 @@ function heardFloor(message) {
 }
 
 function heardChat(message) {
-  if (message.line && chat.some((one) => one.line === message.line && one.at === message.at)) return; // told again
-  chat = [...chat, message].slice(-100);
-  if (isMuted(message.who)) {
-    repaint();
-    return;
-  }
-  if (ui.tab !== "chat" || !sideShown()) ui.unread += 1;
-  if (message.name !== you.name) tell(`${message.name} says: ${message.text}`);
+  const { fresh, counts, spoken } = talk.hear(message, you.who);
+  if (!fresh) return; // told again
+  if (counts && (ui.tab !== "chat" || !sideShown())) ui.unread += 1;
+  if (counts && spoken) tell(`${message.name} says: ${message.text}`);
   repaint();
 }
 
@@ -381,7 +381,7 @@ function repaint(events = null) {
       },
       sit: (seat) => openSit(now, seat, send),
       keptForMe: (seat) => now.kept?.[seat] === you.name,
-      seatMenu: () => openSeatMenu(() => state.now, send),
+      seatMenu: () => openSeatMenu(() => state.now, send, standingTools()),
       notices: callNotices(),
     });
     root.dataset.family = ctx.family;
@@ -399,7 +399,7 @@ function repaint(events = null) {
         unread: ui.unread,
         seal: () => openSeal(state.now, nonces),
         checked: nonces.latest(now),
-        settings: () => openSettings(you),
+        settings: () => openSettings(you, () => repaint()),
         keys: openKeys,
         floor: openFloor,
         host: hosts() ? () => openHostMenu(hostTools()) : null,
@@ -419,9 +419,9 @@ function repaint(events = null) {
         state,
         ui,
         repaint: () => repaint(),
-        chat,
+        chat: talk.lines,
         say,
-        own: you.name,
+        own: you.who,
         notice,
         runs: Boolean(now.floor),
         close: () => {
@@ -473,26 +473,15 @@ function seatedOut(ctx) {
         (free ? "You are watching. Take any free seat to play." : "You are watching. Every seat is taken."),
     );
   }
-  if (own.state === "out" || own.state === "away") {
-    return h(
-      "p",
-      { class: "status", key: "status" },
-      "You are sitting out. ",
-      h(
-        "button",
-        {
-          type: "button",
-          class: "strong inline-button",
-          "data-testid": "back-in",
-          on: { click: () => openSeatMenu(() => state.now, send) },
-        },
-        "Come back",
-      ),
-    );
-  }
-  if (own.state === "waiting" && own.why) return h("p", { class: "status", key: "status" }, `You wait: ${own.why}`);
-  return null;
+  return standing(now, standingTools());
 }
+
+const standingTools = () => ({
+  send,
+  notice,
+  resync: () => line.raw({ type: "resync", table }),
+  share: hosts() ? () => openShare(table, send) : null,
+});
 
 async function say(text) {
   const answer = await send({ type: "chat", text });
@@ -518,7 +507,7 @@ function start() {
     repaint();
     document.querySelector("[data-testid=chat-text]")?.focus();
   });
-  always("g", "your seat", () => state.now?.you && openSeatMenu(() => state.now, send));
+  always("g", "your seat", () => state.now?.you && openSeatMenu(() => state.now, send, standingTools()));
   always("!", "the floor", () => state.now && (state.now.floor || state.now.you) && openFloor());
   always("escape", "close, take marks back", () => {
     ui.marks = new Set();

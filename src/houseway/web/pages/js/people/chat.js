@@ -6,6 +6,25 @@ import { h } from "../dom.js";
 import { isMuted, muteForMe } from "./sync.js";
 
 const MUTED_MINUTES = 10;
+const MOST_LINES = 100;
+
+/** The lines of one table. Each has a higher number than any before it, so what is told again is not heard again. */
+export class Talk {
+  constructor() {
+    this.lines = [];
+    this.last = 0;
+    this.connections = 0;
+  }
+
+  /** Take a line; whether it is `fresh`, one's `own`, and whether it was `missed` or said while one looks. */
+  hear(message, who) {
+    if (message.line <= this.last) return { fresh: false };
+    this.last = message.line;
+    this.lines = [...this.lines, message].slice(-MOST_LINES);
+    const before = message.past && this.connections < 2; // said before one ever came: nothing to catch up with
+    return { fresh: true, counts: message.who !== who && !before && !isMuted(message.who), spoken: !message.past };
+  }
+}
 
 /** The lines that are shown: not those of people whom one has muted for oneself. */
 export const linesShown = (chat) => chat.filter((one) => !isMuted(one.who));
@@ -14,7 +33,7 @@ export const mutedIn = (chat) => [...new Map(chat.filter((one) => isMuted(one.wh
 
 /** The button at a line; own lines have none. */
 export function lineTools(one, { own, runs, said }) {
-  if (!one.who || one.name === own) return null;
+  if (!one.who || one.who === own) return null;
   return h(
     "button",
     {
