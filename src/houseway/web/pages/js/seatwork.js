@@ -57,8 +57,9 @@ function asking(send, repaint, problem, playing = false) {
     problem.text = "";
     problem.waits = playing && AFTER[message.type] ? `${AFTER[message.type]} after this hand. You may close this.` : "";
     if (problem.waits) repaint();
+    problem.asked = message.type;
     const answer = await send(message);
-    problem.waits = "";
+    problem.waits = problem.asked = "";
     if (answer.type === "ok") {
       closeDialog();
       return;
@@ -222,7 +223,7 @@ export function openSeatMenu(current, send, tools) {
         repaint();
       };
       const passOn = (message) => {
-        problem.taken = message.type === "take back" && !["stand", "sit out"].includes(message.what);
+        problem.taken = message.type === "take back" && message.what === problem.asked;
         return send(message);
       };
       const ownTools = { ...tools, send: passOn, notice: said, done: closeDialog };
