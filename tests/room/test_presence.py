@@ -275,7 +275,7 @@ def test_what_waits_for_the_end_of_the_hand_is_said() -> None:
     assert night.pending("g-Cat") == []
     promised = night.waiting("g-Dan")
     assert promised is not None
-    assert promised.words.startswith("You sit down when this hand is over. You are dealt in on the next hand")
+    assert promised.words == "You are dealt in on the next hand."
 
 
 # in a running room

@@ -104,6 +104,8 @@ class TableRun(Audience):
         self._shut = False
         """Whether the table is being closed, and nothing more is done here."""
         self.written = _written(conduct.table)
+        self.wait_words: tuple[Written | None, str] = (None, "")
+        """How long a newcomer would wait, in words, and at which state of the table."""
         self._unwritten: deque[tuple[Outcome, Written]] = deque()
         """What was done ahead of the disk."""
         self._all_written = asyncio.Event()

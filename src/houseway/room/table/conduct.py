@@ -179,11 +179,14 @@ class Conduct:
         return guest not in hosted.barred and self.table.seat_of(guest) is not None
 
     def may_add_bots(self, guest: str) -> bool:
-        """Whether a guest may have bots come: who runs the table, or who sits at an open one without other people."""
+        """Whether a guest may have bots come: who runs the table, or sits at an open one with nobody else who plays."""
         table = self.table
         if self.manner.closing or not guest or self.bots_wanted() <= len(self._bot_seats()):
             return False
-        others = any(not one.bot and one.guest != guest for one in table.occupants.values())
+        others = any(
+            not one.bot and one.guest != guest and not table.table.seats[seat].out
+            for seat, one in table.occupants.items()
+        )
         return self.runs(guest) or (not table.hosted.private and not others and table.seat_of(guest) is not None)
 
     def bots_wanted(self) -> int:

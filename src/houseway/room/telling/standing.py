@@ -13,9 +13,15 @@ from houseway.referee.table.commands import ComeBack, Move, Sit, TopUp
 from houseway.room.stakes import usual_buy_in
 from houseway.room.table.conduct import Conduct
 from houseway.room.table.entering import Way, as_it_stands, ways_back, ways_in
+from houseway.room.table.table import RoomTable
 
 _BACK: Final = "I’m back"
+_NOTHING_LEFT: Final = "You have no chips left at this table."
 _TWO: Final = 2
+_COMES: Final[dict[str | None, str]] = {
+    "post": "You post and come in", "post ahead of button": "You come in by posting, and say so",
+    "kill": "You kill the pot and come in", "wait": "You come back, and wait for the big blind,",
+}  # fmt: skip
 
 
 class PendingNow(Struct, frozen=True):
@@ -71,8 +77,8 @@ def _later(wanted: object) -> PendingNow:
             return PendingNow("move", f"You change to seat {to} after this hand.", f"to seat {to}")
         case Sit(seat):
             return PendingNow("sit", f"Seat {seat} is yours when this hand is over.", "sitting down")
-        case ComeBack():
-            return PendingNow("come back", "You come back when this hand is over.", "coming back")
+        case ComeBack(_, how):
+            return PendingNow("come back", f"{_COMES.get(how, 'You come back')} when this hand is over.", "coming back")
     return PendingNow("", "Something waits for the end of this hand.", "", back=False)
 
 
@@ -89,11 +95,8 @@ def waiting_now(conduct: Conduct, guest: str, seat: int | None) -> WaitingNow | 
         return _away(conduct, guest)
     if table.claims(seat) and not player.away:
         return None
-    if not player.stack:
-        again = usual_buy_in(table.rules)
-        label = f"Buy in again ({format_money(again)})"
-        way = Way(None, None, again, label, f"{format_money(again)} comes from your wallet, and you are dealt in.")
-        return WaitingNow("You have no chips left at this table.", None, (way,), "top up")
+    if player.stack < max(1, table.offer.game.family.least_stack(table.rules)):
+        return _short(table, player.stack)
     if player.out:
         return _out(ways_back(table, seat), owes=player.owes)
     if len(table.ready()) < _TWO or not (table.playing or player.unsettled or player.wait_hands):
@@ -105,6 +108,16 @@ def waiting_now(conduct: Conduct, guest: str, seat: int | None) -> WaitingNow | 
         way for way in ways_back(table, seat) if (way.hands, way.cost) != (now.hands, now.cost) and _sooner(way, now)
     )
     return WaitingNow(now.words, now.hands, others)
+
+
+def _short(table: RoomTable, stack: int) -> WaitingNow:
+    """Who has no chips, or too few for a hand, is told what it takes."""
+    chip = table.rules.limit.chip
+    cents = -(-(usual_buy_in(table.rules) - stack) // chip) * chip
+    chips = format_money(cents)
+    words = f"You have {format_money(stack)} left here: too little for a hand." if stack else _NOTHING_LEFT
+    label = f"Add {chips}" if stack else f"Buy in again ({chips})"
+    return WaitingNow(words, None, (Way(None, None, cents, label, f"{chips} comes from your wallet."),), "top up")
 
 
 def _out(ways: tuple[Way, ...], *, owes: bool) -> WaitingNow:
@@ -120,11 +133,11 @@ def _sooner(way: Way, now: Way) -> bool:
     return now.hands is None or (way.hands is not None and way.hands < now.hands) or way.cost < now.cost
 
 
-def _promised(conduct: Conduct, sit: Sit) -> WaitingNow:
+def _promised(conduct: Conduct, sit: Sit) -> WaitingNow | None:
+    """Who takes a seat when the hand is over hears what comes then."""
     ways = ways_in(conduct.table, sit.seat, buy_in=sit.buy_in)
     way = next((one for one in ways if one.how == sit.entry), ways[0] if ways else None)
-    more = "" if way is None else f" {way.words}"
-    return WaitingNow(f"You sit down when this hand is over.{more}", None if way is None else way.hands)
+    return None if way is None else WaitingNow(way.words, way.hands)
 
 
 def _away(conduct: Conduct, guest: str) -> WaitingNow | None:

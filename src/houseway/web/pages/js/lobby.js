@@ -284,6 +284,7 @@ function tablesOf(game, limit) {
           dots(table),
           h("span", {}, free > 0 ? `${free} free` : "full", table.kept ? `, ${table.kept} kept` : ""),
           h("small", {}, table.host ? `${who}, ${table.host}’s` : who),
+          table.wait ? h("small", { class: "wait", "data-testid": "wait" }, table.wait) : null,
           table.frozen || table.paused
             ? h("small", { class: "practice", "data-stands": "" }, table.frozen ? "stands still" : "paused")
             : null,

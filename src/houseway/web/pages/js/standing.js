@@ -26,7 +26,7 @@ async function moreChips(tools) {
 function choice(now, waiting, way, first, tools) {
   const short = waiting.ask === "top up" && now.wallet < now.buy_in.least;
   const label =
-    waiting.ask === "top up" && !short && now.wallet < way.cost ? `Buy in again (${money(now.wallet)})` : way.label;
+    waiting.ask === "top up" && !short && now.wallet < way.cost ? `Add ${money(now.wallet)}` : way.label;
   const run = async () => {
     const answer = await tools.send(asked(now, waiting, way));
     if (answer.type === "refused") tools.notice(answer.problem);
@@ -50,7 +50,7 @@ function choice(now, waiting, way, first, tools) {
 /** The sentence, and a button for each way on; ways that differ are each said in full. */
 export function waitingBox(now, tools) {
   const { waiting } = now;
-  if (!waiting || now.pending?.some((one) => ["come back", "top up", "sit"].includes(one.what))) return null;
+  if (!waiting || now.pending?.some((one) => ["come back", "top up"].includes(one.what))) return null;
   const several = waiting.choices.length > 1;
   return h(
     "div",
