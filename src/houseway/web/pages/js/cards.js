@@ -25,8 +25,6 @@ const NAMES = [
 
 export const rankOf = (card) => (card === JOKER ? 12 : card >> 2);
 export const suitOf = (card) => card & 3;
-export const rankName = (rank) => NAMES[rank];
-export const rankPlural = (rank) => (rank === 4 ? "sixes" : `${NAMES[rank]}s`);
 const rankSign = (card) => (RANKS[card >> 2] === "T" ? "10" : RANKS[card >> 2]);
 
 /** `As`, `Td`, `Jk`: how programs and tests write a card. */
@@ -49,7 +47,7 @@ export function inline(card) {
   return h("span", { class: `inline ${suitClass(card)}`, role: "img", "aria-label": cardName(card) }, cardSign(card));
 }
 
-/** Text with card codes in it, the codes drawn. */
+/** A sentence of the referee's own, in which nobody is named: the codes of cards in it, drawn. */
 export function withCards(text) {
   return text.split(/(\s+|[,:;()]|\.(?=\s|$))/).map((word) => {
     const card = readCard(word);

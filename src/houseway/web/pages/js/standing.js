@@ -108,10 +108,19 @@ export function pendingList(now, tools) {
   );
 }
 
+const COPIED = 4000;
+let copied = false;
+
 async function copyLink(tools) {
+  const say = (now) => {
+    copied = now;
+    tools.repaint();
+  };
   try {
     await navigator.clipboard.writeText(location.origin + location.pathname);
-    tools.notice("The link is copied. Send it to somebody");
+    tell("The link is copied.");
+    say(true);
+    setTimeout(() => say(false), COPIED);
   } catch {
     // without a certificate a browser has no clipboard for pages
     openDialog(
@@ -169,7 +178,7 @@ export function aloneBox(now, tools) {
               "data-testid": "copy-link",
               on: { click: () => (tools.share ? tools.share() : copyLink(tools)) },
             },
-            h("span", {}, "Copy the link"),
+            h("span", {}, copied ? "Copied" : "Copy the link"),
           )
         : null,
     ),

@@ -5,7 +5,9 @@ import { pile } from "../chips.js";
 import { classes, h } from "../dom.js";
 import { icon } from "../icons.js";
 import { money } from "../money.js";
+import { noteOn } from "../people/notes.js";
 import { nameOf } from "../state.js";
+import { ahead, badge } from "../story/result.js";
 import { disc } from "./pieces.js";
 import { seatAt } from "./oval.js";
 
@@ -53,7 +55,7 @@ function discs(ctx, seat) {
 export function plate(ctx, player, hand) {
   const { now } = ctx;
   const stack = hand && !ctx.view.over ? hand.stack : (hand?.stack ?? player.stack);
-  const flag = ctx.state.flags[player.seat];
+  const flag = badge(now, player.seat, hand) || ctx.state.flags[player.seat];
   const waits = player.seat === now.you ? "waiting" : player.why || "waiting"; // one's own reason stands below, in full
   const words = { out: "sitting out", away: "away", waiting: waits, kept: "seat kept" }[player.state];
   const lost = player.connected === false && !player.bot && player.state === "in";
@@ -86,10 +88,32 @@ export function plate(ctx, player, hand) {
     soon || words || lost
       ? h("small", { class: "state", title: soon || player.why || null }, soon || words || "reconnecting")
       : null,
-    flag && !words ? h("span", { class: classes("flag", flag.tone), key: "flag" }, flag.text) : null,
+    flag && !words
+      ? h("span", { class: classes("flag", flag.tone), key: "flag", title: flag.title || null }, flag.text)
+      : null,
     hand && player.seat !== ctx.now.you ? ctx.layout.plateMark?.(ctx, player.seat) : null,
     h("span", { class: "discs" }, discs(ctx, player.seat)),
+    ctx.about && player.seat !== now.you && player.state !== "kept" ? aboutPlayer(ctx, player) : null,
   );
+}
+
+/** One's own note on a player as a small mark; the whole plate opens it. */
+function aboutPlayer(ctx, player) {
+  const note = noteOn(player);
+  const words = note ? `, noted: ${[note.tag, note.text].filter(Boolean).join(", ")}` : "";
+  return [
+    note ? h("span", { class: "note-mark", key: "note", "data-tag": note.tag || null, "aria-hidden": "true" }) : null,
+    h("button", {
+      type: "button",
+      class: "plate-open",
+      key: "about",
+      "aria-haspopup": "dialog",
+      "aria-label": `About ${player.name}${words}`,
+      title: note?.text || null,
+      "data-testid": `about-${player.seat}`,
+      on: { click: () => ctx.about(player) },
+    }),
+  ];
 }
 
 /** What a screen reader hears of a seat. */
@@ -179,7 +203,7 @@ function seat(ctx, number, place) {
           turn && "turn",
           folded && "folded",
           player.state !== "in" && player.state !== "waiting" && "away",
-          ctx.state.won[number] && ctx.view?.over && "winner",
+          ahead(now, number) && "winner",
           ctx.pointed.includes(number) && "pointed",
           ctx.pointed.length && !ctx.pointed.includes(number) && "unpointed",
         ),
