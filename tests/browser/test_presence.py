@@ -1,8 +1,6 @@
 """Who goes, comes back, waits or is alone: what the page says of it, and that one tap is enough."""
 
-from pathlib import Path
-
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import expect
 
 from .conftest import Visit
 from .player import PATIENCE, Player, deal_in, play_hand
@@ -19,32 +17,24 @@ def say(player: Player, text: str) -> None:
     player.page.get_by_test_id("chat-text").press("Enter")
 
 
-def test_a_closed_tab_stalls_nobody_and_one_tap_brings_its_player_back(browser: Browser, tmp_path: Path) -> None:
-    room = Serving(tmp_path, "--lively", "0", pace="fast")
-    ann, bob = Player(browser, room.url, "Ann"), Player(browser, room.url, "Bob")
-    try:
-        table = room.open_table("oasis/holdem")
-        deal_in(table, ann, bob)
-        gone, other = on_turn(ann, bob)
-        gone.page.close()
-        # the clock and the bank have 32 seconds: nobody waits for them any more
-        other.wait("told.view && told.view.over", most=PATIENCE)
-        other.page.get_by_test_id("alone").wait_for()
-        assert sum(one["stack"] for one in other.told["seats"]) == 2 * other.told["buy_in"]["usual"]
-        gone.page = gone.context.new_page()
-        gone.look_on(table)
-        back = gone.page.get_by_test_id("come-back")
-        expect(back).to_have_text("I’m back")
-        expect(gone.page.get_by_test_id("waiting-words")).to_contain_text("You sit out")
-        back.click()
-        gone.wait("told.hand === 2 && told.view.seats.some((one) => one.seat === told.you)")
-        expect(gone.page.get_by_test_id("standing")).to_have_count(0)
-        for player in (ann, bob):
-            player.check()
-    finally:
-        for player in (ann, bob):
-            player.context.close()
-        room.stop()
+def test_a_closed_tab_stalls_nobody_and_one_tap_brings_its_player_back(stay: Visit) -> None:
+    ann, bob = stay("Ann"), stay("Bob")
+    table = ann.post("/api/open", {"house": "oasis", "game": "holdem", "bots": 0, "pace": "fast"})["table"]
+    deal_in(table, ann, bob)
+    gone, other = on_turn(ann, bob)
+    gone.page.goto("about:blank")
+    # the clock and the bank have 32 seconds: nobody waits for them any more
+    other.wait("told.view && told.view.over", most=PATIENCE)
+    other.page.get_by_test_id("alone").wait_for()
+    told = other.told
+    assert sum(one["stack"] for one in told["seats"]) == 2 * told["buy_in"]["usual"]
+    gone.look_on(table)
+    back = gone.page.get_by_test_id("come-back")
+    expect(back).to_have_text("I’m back")
+    expect(gone.page.get_by_test_id("waiting-words")).to_contain_text("You sit out")
+    back.click()
+    gone.wait("told.hand === 2 && told.view.seats.some((one) => one.seat === told.you)")
+    expect(gone.page.get_by_test_id("standing")).to_have_count(0)
 
 
 def test_chat_is_heard_once_and_ones_own_lines_are_not_news(room: Serving, stay: Visit) -> None:

@@ -129,6 +129,7 @@ def _tables_of(room: Room, guest: Guest, wanted: tuple[str, str], limit: str | N
         if (run.table.offer.house.id, run.table.offer.key) == wanted
         and (limit is None or run.table.rules.limit.name == limit)
         and not run.table.offer.settings
+        and not run.table.hosted.lesson
         and (not run.table.hosted.private or run.table.seat_of(guest.id) is not None)
     ]
 

@@ -1,7 +1,6 @@
 // The line for who has no part in the hand: watching, sitting out, or waiting to be dealt in.
 
 import { h } from "../dom.js";
-import { openSeatMenu, openSit } from "../seatwork.js";
 import { standing } from "../standing.js";
 import { repaint } from "./again.js";
 import { current, you } from "./current.js";
@@ -9,8 +8,10 @@ import { shareLink } from "./hosted.js";
 import { resync, send } from "./line.js";
 import { notice } from "./notices.js";
 
-export const sit = (seat) => openSit(current().now, seat, send);
-export const seatMenu = () => openSeatMenu(() => current().now, send, tools());
+// The dialogs of a seat are fetched when one is opened.
+const seatwork = () => import("../seatwork.js");
+export const sit = (seat) => seatwork().then((part) => part.openSit(current().now, seat, send));
+export const seatMenu = () => seatwork().then((part) => part.openSeatMenu(() => current().now, send, tools()));
 
 /** What the buttons of one's own standing do. */
 const tools = () => ({ send, notice, resync, repaint, share: shareLink(current().now) });
