@@ -47,6 +47,9 @@ function choice(now, waiting, way, first, tools) {
   );
 }
 
+/** Whether a way takes longer than what one waits for anyhow: nobody is nudged to that. */
+const slower = (waiting, way) => waiting.hands !== null && way.hands > waiting.hands;
+
 /** The sentence, and a button for each way on; ways that differ are each said in full. */
 export function waitingBox(now, tools) {
   const { waiting } = now;
@@ -67,7 +70,7 @@ export function waitingBox(now, tools) {
       ? h(
           "div",
           { class: "buttons" },
-          waiting.choices.map((way, place) => choice(now, waiting, way, place === 0, tools)),
+          waiting.choices.map((way, place) => choice(now, waiting, way, place === 0 && !slower(waiting, way), tools)),
         )
       : null,
   );
