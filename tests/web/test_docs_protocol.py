@@ -223,6 +223,7 @@ ROUTES: dict[str, tuple[Any, Any]] = {
     "GET /api/seats": (None, SeatsHeld),
     "POST /api/name": (answers.NameWanted, You),
     "POST /api/sit": (answers.SeatWanted, SeatFound),
+    "POST /api/play": (answers.PlayWanted, SeatFound),
     "POST /api/open": (answers.TableWanted, TableFound),
     "POST /api/chips": (dict[str, str], You),
     "POST /api/floor": (answers.KeyShown, answers.FloorNow),

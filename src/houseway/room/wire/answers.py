@@ -27,6 +27,14 @@ class SeatWanted(Struct, frozen=True, kw_only=True):
     table: Annotated[str, Meta(max_length=80)] | None = None
 
 
+class PlayWanted(Struct, frozen=True, kw_only=True):
+    """POST /api/play: a game, a house, or whatever the room suggests."""
+
+    house: _Word | None = None
+    game: _Word | None = None
+    limit: _Word | None = None
+
+
 class TableWanted(Struct, frozen=True, kw_only=True):
     """POST /api/open."""
 

@@ -70,10 +70,11 @@ class AskCoachSet(_OfHost, frozen=True, tag="host coach"):
 
 
 class AskPace(_OfHost, frozen=True, tag="host pace"):
-    """Set the clock and the pause between hands, in seconds, from the next hand on."""
+    """Set the clock, the pause between hands and the time an absent player's seat is kept, from the next hand on."""
 
     act: _Seconds
     between: _Seconds
+    seat: Annotated[float, Meta(ge=0, le=86_400)] | None = None
 
 
 class AskKey(_OfHost, frozen=True, tag="host key"):

@@ -56,8 +56,11 @@ export function plate(ctx, player, hand) {
   const { now } = ctx;
   const stack = hand && !ctx.view.over ? hand.stack : (hand?.stack ?? player.stack);
   const flag = badge(now, player.seat, hand) || ctx.state.flags[player.seat];
-  const words = { out: "sitting out", away: "away", waiting: player.why || "waiting", kept: "seat kept" }[player.state];
-  const lost = player.connected === false && !player.bot;
+  const waits = player.seat === now.you ? "waiting" : player.why || "waiting"; // one's own reason stands below, in full
+  const words = { out: "sitting out", away: "away", waiting: waits, kept: "seat kept" }[player.state];
+  const lost = player.connected === false && !player.bot && player.state === "in";
+  const pending = player.seat === now.you ? now.pending || [] : [];
+  const soon = pending.map((one) => one.short).join(", ") || (player.leaving ? "leaving" : "");
   return h(
     "div",
     { class: "plate", key: "plate" },
@@ -82,13 +85,9 @@ export function plate(ctx, player, hand) {
     player.state === "kept"
       ? null
       : h("span", { class: "stack" }, hand?.all_in && !ctx.view.over ? h("em", {}, "all in") : money(stack)),
-    words
-      ? h("small", { class: "state", title: player.why || null }, lost ? "reconnecting" : words)
-      : lost
-        ? h("small", { class: "state" }, "reconnecting")
-        : player.leaving
-          ? h("small", { class: "state" }, "leaving")
-          : null,
+    soon || words || lost
+      ? h("small", { class: "state", title: soon || player.why || null }, soon || words || "reconnecting")
+      : null,
     flag && !words
       ? h("span", { class: classes("flag", flag.tone), key: "flag", title: flag.title || null }, flag.text)
       : null,

@@ -1,7 +1,6 @@
 // What the server tells whoever runs the table, and the host's tools that are built on it.
 
 import { byId, paint } from "../dom.js";
-import { alone } from "../hosting/alone.js";
 import { needStyle } from "../styles.js";
 import { repaint } from "./again.js";
 import { current, table, you } from "./current.js";
@@ -44,6 +43,5 @@ export function paintHost(now) {
   if (now.private) needStyle("hosting");
   paint(byId("host"), hosts(now) ? bar.hostBar(tools()) : null);
 }
-
-/** What brings company, for one who sits there alone. */
-export const company = (now) => alone(now, { hosts: Boolean(hosts(now)), send, notice });
+/** What shows the link to share, key and all; null for who does not run the table. */
+export const shareLink = (now) => (hosts(now) ? () => openShare(table, send) : null);

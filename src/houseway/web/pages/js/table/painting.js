@@ -17,7 +17,7 @@ import { repaint as again } from "./again.js";
 import { current, you } from "./current.js";
 import { theDecision } from "./decision.js";
 import { checked, showSeal } from "./decks.js";
-import { company, hostMenu, paintHost } from "./hosted.js";
+import { hostMenu, paintHost } from "./hosted.js";
 import { openSettings } from "./later.js";
 import { callNotices, openFloor, refusal, ruled } from "./notices.js";
 import { paintPanel, togglePanel, unread } from "./panel.js";
@@ -89,7 +89,6 @@ function paintControls(ctx) {
   const waiting = () => [
     preActions(ctx),
     voice.between(ctx.now) || meanwhile(ctx.now, seatedOut(ctx.now) || waitingLine(ctx)),
-    company(ctx.now),
   ];
   const box = byId("controls");
   const inside = box.contains(document.activeElement);
