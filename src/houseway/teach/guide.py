@@ -373,7 +373,7 @@ class _Told:
         """What happened since the viewer decided last, the newest last."""
         events = self._view.events
         begin = max((at + 1 for at, event in enumerate(events) if self._decided(event)), default=0)
-        first = {type(event): at for at, event in reversed(list(enumerate(events)))}
+        first = {type(event): at for at, event in reversed(list(enumerate(events))) if self._is_told(event)}
         words = self._words(events)
         found = [
             Happened(_sentence(words[at]), self._why(event) if first[type(event)] == at else "")
