@@ -303,7 +303,7 @@ def _pan_why(action: Action, view: HandView, play: PanView) -> str:
     if taken is not None:
         return f"{format_cards(taken.cards)} down brings you nearest to eleven."
     if may(options, MayDrawCard) and str(action) == "draw card":
-        return "The open card is of no use to you: turn up another."
+        return "The open card is of no use to you: turn up another." if play.usable else "Only a draw is open."
     thrown: tuple[Card, ...] = getattr(action, "cards", ())
     if thrown and thrown == (play.drawn,):
         return f"{format_cards(thrown)} fits nothing you hold, and a drawn card never comes into the hand."

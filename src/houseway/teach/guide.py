@@ -187,7 +187,7 @@ def _holds(view: HandView, held: str) -> str:
     cards = own_cards(view)
     if not cards:
         return ""
-    words = f": {held[:1].lower()}{held[1:]}" if held else ""
+    words = f": {held[:1].lower()}{held[1:]}" if held and not isinstance(view.play, PanView) else ""
     return f"You hold {format_cards(cards)}{words}."
 
 
@@ -236,6 +236,12 @@ def _asked_to_meld(view: HandView) -> str:
     return f"You have {down} of eleven cards down."
 
 
+def _asked_to_draw(view: HandView) -> str:
+    if isinstance(view.play, PanView) and view.play.open is not None and not view.play.usable:
+        return "The open card came out of a hand and may not be taken: draw."
+    return "Take the open card into a meld, or draw?"
+
+
 _Ask = Callable[[Any, HandView, Rules, "_Told"], str]
 _QUESTIONS: Final[tuple[tuple[type[Option], _Ask], ...]] = (
     (MayKeep, lambda *_: "A card of yours was turned up by mistake. Keep it, or have another?"),
@@ -255,7 +261,7 @@ _QUESTIONS: Final[tuple[tuple[type[Option], _Ask], ...]] = (
     (MayBuyIn, lambda one, *_: f"A pot has pushed. Buy a hand in it for {format_money(one.amount)}?"),
     (MayPlay, lambda *_: "Ten cards: play them, or pass and lose only the ante?"),
     (MayForce, lambda one, _, __, known: f"The open card fits a meld of {known.who(one.seat)}'s. Force it on them?"),
-    (MayDrawCard, lambda _, view, *__: f"{_asked_to_meld(view)} Take the open card into a meld, or draw?"),
+    (MayDrawCard, lambda _, view, *__: f"{_asked_to_meld(view)} {_asked_to_draw(view)}"),
     (MayMeld, lambda _, view, *__: f"{_asked_to_meld(view)} Lay cards down, or throw one."),
     (MayDraw, lambda one, *_: f"Throw away up to {one.most} cards for new ones, or keep all five (stand pat)."),
     (MayDiscard, lambda one, *_: f"{_said(NUMBER_WORDS[one.count])} of these must go."),

@@ -3,13 +3,14 @@
 import { classes, h } from "./dom.js";
 import { withCards } from "./cards.js";
 import { mark, rule } from "./clauses.js";
+import { withTerms } from "./teach/words.js";
 
 /** Lines, grouped by hand. `open` is the number of the line whose rule is shown. */
 export function logLines(lines, { open, toggle, repaint, jump = null, at = null, limit = 160 }) {
   const shown = lines.slice(-limit);
   const groups = [];
   for (const line of shown) {
-    if (groups.at(-1)?.hand !== line.hand) groups.push({ hand: line.hand, lines: [] });
+    if (groups.at(-1)?.hand !== line.hand) groups.push({ hand: line.hand, lines: [], terms: new Set() });
     groups.at(-1).lines.push(line);
   }
   return groups.map((group) =>
@@ -38,7 +39,7 @@ export function logLines(lines, { open, toggle, repaint, jump = null, at = null,
                     { type: "button", class: "jump", on: { click: () => jump(line.n) } },
                     withCards(line.text),
                   )
-                : withCards(line.text),
+                : withTerms(line.text, group.terms, withCards),
             ),
             mark(line.clause, open === line.n, () => toggle(line.n)),
             open === line.n ? rule(line.clause, repaint) : null,
