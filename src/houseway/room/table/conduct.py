@@ -29,6 +29,7 @@ from houseway.room.table.hosting import EndNight, HostCommand, Remove
 from houseway.room.table.pace import Pace, own_pace
 from houseway.room.table.practice import mishaps_of
 from houseway.room.table.preact import pre_action
+from houseway.room.table.runouts import steps_of
 from houseway.room.table.table import RoomTable
 from houseway.shuffle import FairDeck, seal_of
 
@@ -220,7 +221,7 @@ class Conduct:
             self.clock.stop(now)
             self.clock.hand_over(hand.seats)
             shown = any(hand.shown) or bool(hand.rulings)  # what was ruled wants to be read
-            self.deal_at = now + (self.pace.between if shown else self.pace.between_folded)
+            self.deal_at = now + (self.pace.between if shown else self.pace.between_folded) + self._running_out(hand)
             if not self.watched and not self.persons:
                 self.deal_at = now + self.pace.unwatched
             for one in self.people.values():
@@ -230,6 +231,13 @@ class Conduct:
         else:
             self.clock.stop(now)
         return [] if self.table.playing else self._who_left()
+
+    def _running_out(self, hand: Hand) -> float:
+        """How long it takes to see the last streets come, where the hand played itself out."""
+        happened = self.table.recent[-1] if self.table.recent else None
+        if happened is None or not self.pace.street or not hand.game.family.poker:
+            return 0.0
+        return len(steps_of(happened.events)) * self.pace.street
 
     def _sealed(self, now: float) -> None:
         """Seals that stand beside a settled deck are spent, and its nonces are waited for; what was dealt is past."""

@@ -8,6 +8,8 @@ from typing import Final
 
 from houseway.errors import HousewayError
 
+_STREET: Final = 1.6
+
 
 class PaceError(HousewayError):
     """A pace that does not exist."""
@@ -39,6 +41,11 @@ class Pace:
     """Tables of bots alone stop dealing when nobody has been in the room for so long."""
     unwatched: float
     """From hand to hand where nobody looks on."""
+
+    @property
+    def street(self) -> float:
+        """How long each street stands when a hand plays itself out: by how much time there is to look at a result."""
+        return min(_STREET, self.between / 3)
 
 
 PACES: Final[Mapping[str, Pace]] = MappingProxyType(

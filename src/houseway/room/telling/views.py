@@ -27,6 +27,7 @@ from houseway.room.table.happenings import Revealed
 from houseway.room.table.practice import rate_words
 from houseway.room.table.preact import pre_options
 from houseway.room.table.table import RoomTable
+from houseway.room.telling.results import ResultNow, ThrownNow, result_of, thrown_of
 from houseway.room.telling.words import counts, held_words, set_words, showing_words, splits
 
 _encoder = Encoder()
@@ -182,6 +183,10 @@ class TableNow(Struct, frozen=True, kw_only=True):
     """Whether it is a guided table: no clock, and the next hand is dealt when the learner asks for it."""
     coach: bool = False
     """Whether a player may ask the coach here."""
+    result: ResultNow | None = None
+    """How the hand came out, once it is over and until the next one is dealt."""
+    thrown: ThrownNow | None = None
+    """The viewer's own cards that are out of the hand, while it is played."""
 
 
 class Viewer(Struct, frozen=True):
@@ -203,6 +208,8 @@ class Seen(Struct, frozen=True):
     splits: tuple[SplitNow, ...] = ()
     counts: dict[str, str] = {}
     set_words: dict[str, tuple[str, str]] = {}
+    result: ResultNow | None = None
+    thrown: ThrownNow | None = None
 
 
 _NO_HAND: Final = Raw(b"null")
@@ -223,6 +230,8 @@ def seen_of(table: RoomTable, seat: int | None, *, from_the_start: bool = False)
         splits_now(view, table.rules),
         counts(view, table.rules),
         set_words(view, table.rules),
+        result_of(hand, view, table.names, table.number_of_hand),
+        thrown_of(hand, seat),
     )
 
 
@@ -322,6 +331,8 @@ def table_now(
         set_words=seen.set_words,
         lesson=table.hosted.lesson,
         coach=conduct.may_coach(),
+        result=seen.result,
+        thrown=seen.thrown,
     )
 
 

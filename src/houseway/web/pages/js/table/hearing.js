@@ -18,6 +18,9 @@ import { heardFloor, notice, silence, tellCalls } from "./notices.js";
 import { beGuided, heardChat } from "./panel.js";
 import { speak } from "./speaking.js";
 import { voice } from "./taught.js";
+import { hurry, inOrder, isRunningOut, shownBy } from "./telling.js";
+
+shownBy(hear);
 
 /** What is said to the guest, whatever the table. */
 const ANYWHERE = {
@@ -26,16 +29,19 @@ const ANYWHERE = {
   floor: heardFloor,
   list: heardList,
 };
+/** The table is told whole, or what has changed: a deck is answered at once, whatever is still being shown. */
+function heard(message) {
+  heardDeck(message.now);
+  inOrder(message);
+}
+
 /** What is said of this table. */
 const HERE = {
-  view: hear,
-  update: hear,
-  presence: (message) => {
-    become(after(current(), message));
-    repaint();
-  },
+  view: heard,
+  update: heard,
+  presence: inOrder,
   clock: (message) => {
-    setClock(message.clock);
+    if (!isRunningOut()) setClock(message.clock);
     repaint();
   },
   chat: heardChat,
@@ -65,7 +71,12 @@ function hear(message) {
     return;
   }
   if (next === was) return;
-  become(next);
+  // One street of a hand that plays itself out is not the whole message: its number is still to come.
+  become(message.partial ? { ...next, number: was.number } : next);
+  if (message.type === "presence") {
+    repaint();
+    return;
+  }
   const { now } = next;
   // In the middle of a hand the answer comes when it is over; the seat is kept at once.
   if (now.you && !was.now?.you && dialogName() === "sit") closeDialog();
@@ -75,7 +86,6 @@ function hear(message) {
   if (decideAt(now)) silence();
   if (now.lesson && !was.now) beGuided();
   voice.heard(now);
-  heardDeck(now);
   speak(was, message);
   if (message.type === "update") soundsOf(next.events, now.you).forEach(sound);
   turnIs(yourTurn(now));
@@ -88,6 +98,7 @@ export function changed(now) {
   const lost = now === "lost";
   byId("line").textContent = lost ? "Reconnecting…" : "";
   if (lost) {
+    hurry();
     theDecision().sent = false;
     tell("The line to the room is down. Reconnecting.");
     repaint();

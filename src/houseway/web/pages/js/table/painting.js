@@ -12,6 +12,7 @@ import * as motion from "../motion.js";
 import { context, felt, measure, stage } from "../render/table.js";
 import { fillScreen } from "../screen.js";
 import { openSettings } from "../settings.js";
+import { peek } from "../story/peek.js";
 import { act, pre } from "./acting.js";
 import { repaint as again } from "./again.js";
 import { current, you } from "./current.js";
@@ -22,6 +23,7 @@ import { callNotices, openFloor, refusal, ruled } from "./notices.js";
 import { paintPanel, togglePanel, unread } from "./panel.js";
 import { seatedOut, seatMenu, sit } from "./status.js";
 import { openHelp, openSheet, voice } from "./taught.js";
+import { meanwhile } from "./telling.js";
 
 let geometry = null;
 let painting = false;
@@ -50,6 +52,7 @@ const everything = (state) =>
     seatMenu,
     about: (player) => import("../people/about.js").then((part) => part.openAbout(player)),
     notices: callNotices(),
+    peek: () => peek(state.now, again),
   });
 
 function measured(now) {
@@ -83,7 +86,10 @@ function paintHead(now) {
 
 function paintControls(ctx) {
   const yours = ctx.options.length > 0;
-  const waiting = () => [preActions(ctx), voice.between(ctx.now) || seatedOut(ctx.now) || waitingLine(ctx)];
+  const waiting = () => [
+    preActions(ctx),
+    voice.between(ctx.now) || meanwhile(ctx.now, seatedOut(ctx.now) || waitingLine(ctx)),
+  ];
   const box = byId("controls");
   const inside = box.contains(document.activeElement);
   paint(box, refusal(), yours ? bar(ctx) : waiting());
