@@ -141,11 +141,13 @@ class Guidance(Struct, frozen=True, kw_only=True):
     """Who won and why, once the hand is over."""
 
 
-def guide(view: HandView, rules: Rules, *, held: str = "", names: Mapping[int, str] | None = None) -> Guidance:
-    """What to say to the viewer now; `held` is the viewer's hand in words."""
+def guide(
+    view: HandView, rules: Rules, *, held: str = "", names: Mapping[int, str] | None = None, result: str = ""
+) -> Guidance:  # fmt: skip
+    """What to say to the viewer now; `held` is the viewer's hand in words, `result` who won and why, where one knows."""
     known = _Told(view, names or {})
     if view.over:
-        return Guidance(happened=known.since(), holds=_holds(view, held), ended=known.ending())
+        return Guidance(happened=known.since(), holds=_holds(view, held), ended=known.ending(result))
     if not view.options:
         return Guidance(happened=known.since(), holds=_holds(view, held), asked=_waiting(view, known))
     found = suggest(view, rules)
@@ -409,9 +411,11 @@ class _Told:
         say = _WHYS.get(type(event))
         return "" if say is None else say(event, GAMES[self._view.game].low)
 
-    def ending(self) -> tuple[str, ...]:
+    def ending(self, result: str) -> tuple[str, ...]:
         """Who won and with what, and what it did to the viewer's chips."""
         events = self._view.events
+        if result:
+            return (_sentence(result), *self._net(events))
         words = self._words(events)
         won = [_sentence(words[at]) for at, event in enumerate(events) if isinstance(event, _RESULTS)]
         return (*won, *self._net(events))
