@@ -22,6 +22,7 @@ from houseway.referee.view import HandView, may
 from houseway.referee.vocabulary import (
     AnyAction,
     BankedView,
+    BankPassed,
     BankReturned,
     BankTaken,
     BoardDealt,
@@ -144,7 +145,7 @@ class Guidance(Struct, frozen=True, kw_only=True):
 def guide(
     view: HandView, rules: Rules, *, held: str = "", names: Mapping[int, str] | None = None, result: str = ""
 ) -> Guidance:  # fmt: skip
-    """What to say to the viewer now; `held` is the viewer's hand in words, `result` who won and why, where one knows."""
+    """What to say to the viewer; `held` is the viewer's hand in words, `result` who won and why, where it is known."""
     known = _Told(view, names or {})
     if view.over:
         return Guidance(happened=known.since(), holds=_holds(view, held), ended=known.ending(result))
@@ -238,6 +239,20 @@ def _asked_to_meld(view: HandView) -> str:
     return f"You have {down} of eleven cards down."
 
 
+def _drew(view: HandView) -> str:
+    drawn = view.play.drawn if isinstance(view.play, PanView) else None
+    return "" if drawn is None else f"You have drawn {format_cards((drawn,))}. "
+
+
+def _asked_to_throw(option: MayDiscard, view: HandView) -> str:
+    drawn = view.play.drawn if isinstance(view.play, PanView) else None
+    if drawn is not None:
+        return f"You have drawn {format_cards((drawn,))}, and no meld of yours takes it: it must be thrown."
+    if isinstance(view.play, PanView):
+        return f"{_asked_to_meld(view)} One card goes from your hand, and the turn is over."
+    return f"{_said(NUMBER_WORDS[option.count])} of these must go."
+
+
 def _asked_to_draw(view: HandView) -> str:
     if isinstance(view.play, PanView) and view.play.open is not None and not view.play.usable:
         return "The open card came out of a hand and may not be taken: draw."
@@ -264,9 +279,9 @@ _QUESTIONS: Final[tuple[tuple[type[Option], _Ask], ...]] = (
     (MayPlay, lambda *_: "Ten cards: play them, or pass and lose only the ante?"),
     (MayForce, lambda one, _, __, known: f"The open card fits a meld of {known.who(one.seat)}'s. Force it on them?"),
     (MayDrawCard, lambda _, view, *__: f"{_asked_to_meld(view)} {_asked_to_draw(view)}"),
-    (MayMeld, lambda _, view, *__: f"{_asked_to_meld(view)} Lay cards down, or throw one."),
+    (MayMeld, lambda _, view, *__: f"{_drew(view)}{_asked_to_meld(view)} Lay cards down, or throw one."),
     (MayDraw, lambda one, *_: f"Throw away up to {one.most} cards for new ones, or keep all five (stand pat)."),
-    (MayDiscard, lambda one, *_: f"{_said(NUMBER_WORDS[one.count])} of these must go."),
+    (MayDiscard, lambda one, view, *_: _asked_to_throw(one, view)),
     (MayBringIn, lambda *_: "Your open card makes you start the betting."),
     (MayShow, lambda *_: "The betting is over. Show your hand?"),
     (MayMuck, lambda *_: "The betting is over. Show your hand, or throw it away unseen?"),
@@ -437,7 +452,7 @@ class _Told:
 
 _DECISIONS: Final = (
     Folded, Checked, Called, Opened, Raised, Drew, Discarded, Wagered, BankTaken, HandSet, Stood, CardTaken, Plays,
-    PassedHand, Melded, ThrownUp, OpenTaken, BoughtIn,
+    PassedHand, Melded, ThrownUp, OpenTaken, BoughtIn, StockDrawn, BankPassed,
 )  # fmt: skip
 _PLAIN: Final = (HandStarted, HandEnded, RoundOpened, Burned)
 """What the table shows well enough."""

@@ -40,9 +40,7 @@ def seen_for_coach(table: RoomTable, seat: int) -> tuple[Asked]:
         raise RuntimeError("the coach speaks of a hand")
     view, names, number = hand.view(seat), dict(table.names), table.number_of_hand
     found = result_of(hand, view, names, number)
-    return (
-        Asked(table.id, number, table.turn, view, table.rules, names, "" if found is None else found.sentence),
-    )
+    return (Asked(table.id, number, table.turn, view, table.rules, names, "" if found is None else found.sentence),)
 
 
 def coached(asked: Asked, id: int | None) -> Coached:  # noqa: A002
