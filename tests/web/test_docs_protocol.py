@@ -51,6 +51,7 @@ from houseway.web.app import make_app
 from houseway.web.cookies import Cookies
 from houseway.web.hosting import NightTold
 from houseway.web.http import Http
+from houseway.web.teaching import GameTaught
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "protocol.md").read_text(encoding="utf-8")
@@ -236,6 +237,10 @@ ROUTES: dict[str, tuple[Any, Any]] = {
     "GET /api/hands/{table}/{hand}": (None, ReplayTold),
     "GET /api/hands/{table}/{hand}/proof": (None, Proof),
     "GET /api/drill": (None, QuestionTold),
+    "GET /api/teach/{house}/{game}": (None, GameTaught),
+    "GET /api/tables/{table}/teach": (None, GameTaught),
+    "POST /api/learn": (answers.LessonWanted, TableFound),
+    "POST /api/learn/end": (answers.LessonOver, TableFound),
     "GET /api/health": (None, HealthTold),
     "POST /api/open/offers": (hosting.BookSent, hosting.OffersTold),
     "GET /api/tables/{table}/door": (None, hosting.DoorTold),

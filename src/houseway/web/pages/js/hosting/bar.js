@@ -71,6 +71,17 @@ function openPace(current, told, send) {
           ),
           h("button", { type: "submit", class: "small", "data-testid": "host-pace" }, "Set"),
         ),
+        h(
+          "label",
+          { class: "row" },
+          h("input", {
+            type: "checkbox",
+            "data-testid": "host-coach",
+            checked: current().coach,
+            on: { change: (event) => ask({ type: "host coach", on: event.target.checked }, "Noted, in the terms too.") },
+          }),
+          h("span", {}, "Players may ask the coach"),
+        ),
         desk.said ? h("p", { class: "soft", role: "status" }, desk.said) : null,
         trouble(desk.problem),
       );

@@ -6,6 +6,7 @@ import { pile } from "../chips.js";
 import { classes, h } from "../dom.js";
 import { cardRow } from "./pieces.js";
 import { ownCards } from "./own.js";
+import { what } from "../teach/words.js";
 
 export const says = false;
 export const namesOwn = () => true;
@@ -98,7 +99,7 @@ export function middle(ctx) {
       ? h(
           "div",
           { class: "pots", key: "tops" },
-          h("span", { class: "pot" }, pile(play.tops, { what: "tops" }), h("small", {}, "tops")),
+          h("span", { class: "pot" }, pile(play.tops, { what: "tops" }), h("small", {}, "tops", what("tops"))),
         )
       : null,
   ];
