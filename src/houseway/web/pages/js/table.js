@@ -349,13 +349,6 @@ const pinned = new AtTheEnd(() => byId("side-panel")?.querySelector(".said") || 
 let geometry = null;
 let painting = false;
 
-function measured() {
-  const { now } = state;
-  const box = byId("felt");
-  const seated = now.you !== null && now.you !== undefined;
-  return measure(box, now.most_seats, "", seated);
-}
-
 /** Bring the page in line with the state; `events` are played as movement. */
 function repaint(events = null) {
   if (!state.now || painting) return;
@@ -386,7 +379,7 @@ function repaint(events = null) {
     });
     root.dataset.family = ctx.family;
     root.dataset.seated = ctx.now.you ? "yes" : "no";
-    geometry = measured();
+    geometry = measure(root, now.most_seats, ctx.family, Boolean(now.you));
     ctx.geometry = geometry;
     paint(
       byId("head"),

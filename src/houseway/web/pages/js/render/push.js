@@ -8,17 +8,17 @@ import { badge, cardRow, knownOrBacks, pots, winningCards } from "./pieces.js";
 import { ownCards } from "./own.js";
 
 export const says = false;
-export const namesOwn = () => true;
 export const bet = (ctx, hand) => hand.bet;
 
 export function front(ctx, hand) {
-  if (!hand.card_count && !hand.cards.length) return role(ctx, hand.seat);
+  if (!hand.card_count && !hand.cards.length) return null;
+  return cardRow(knownOrBacks(hand), { name: `c${hand.seat}`, winning: winningCards(ctx), laid: true });
+}
+
+/** What the cards count, and the player's part in a push pot. */
+export function line(ctx, hand) {
   const words = ctx.now.seat_words?.[hand.seat] || (hand.cards.length && ctx.state.shown[hand.seat]) || "";
-  return [
-    cardRow(knownOrBacks(hand), { name: `c${hand.seat}`, winning: winningCards(ctx) }),
-    badge(figures(words), "points"),
-    role(ctx, hand.seat),
-  ];
+  return [badge(figures(words), "points"), role(ctx, hand.seat)];
 }
 
 /** Whether a seat pushed, or is in an agreement. */
@@ -66,19 +66,12 @@ function proposal(ctx) {
 export function middle(ctx) {
   const play = ctx.view?.play;
   const pushed = play?.type === "push" && play.pushed && !ctx.view.over ? play.pushed : 0;
-  // The push pot lies apart: what was pushed is not counted into the ordinary pile again.
-  const rest = pushed
-    ? { ...ctx, now: { ...ctx.now, pots: [] }, view: { ...ctx.view, pot: Math.max(0, ctx.view.pot - pushed) } }
-    : ctx;
-  return [pushPot(ctx), pots(rest), proposal(ctx)];
+  return [
+    h("div", { class: "push-place", key: "push-place" }, pushPot(ctx), proposal(ctx)),
+    pots(ctx, pushed),
+  ];
 }
 
-export function stage(ctx) {
-  const words = ctx.now.words;
-  return h(
-    "div",
-    { class: "with-badge", key: "stage-push" },
-    ownCards(ctx),
-    words ? badge(figures(words), "points large") : null,
-  );
-}
+export const stage = (ctx) => ownCards(ctx);
+
+export const ownWords = (ctx) => badge(figures(ctx.now.words), "points large");
