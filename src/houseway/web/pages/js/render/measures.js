@@ -7,7 +7,7 @@ const within = (least, value, most) => Math.max(least, Math.min(value, most));
 const TALL = 1.4;
 
 /** How many cards one may come to hold. */
-const MOST_OWN = { board: 4, draw: 5, stud: 7, push: 3, points: 6, paigow: 8, pan: 8 };
+const MOST_OWN = { board: 4, draw: 5, stud: 7, push: 3, points: 6, paigow: 9, pan: 8 };
 
 /** How the page is held: a phone upright, a phone on its side, or anything larger. */
 export const shapeOf = () => (innerWidth < 600 ? "phone" : innerHeight <= 520 ? "sideways" : "wide");
@@ -23,12 +23,12 @@ function ownPlace(family, shape, wide, high, large) {
         : within(52, high * 0.104, 116) * more;
   const most = MOST_OWN[family] || 7;
   const ownWide =
-    shape === "phone" ? wide - 16 : shape === "sideways" ? 264 : Math.min(wide - 2 * 176, most * (co + 6) + 6);
+    shape === "phone" ? wide - 16 : shape === "sideways" ? 264 : Math.min(wide - 2 * 158, most * (co + 6) + 6);
   const meld = family === "pan" ? Math.round(co * 0.46) : 0;
   let cards = co * TALL + 12;
   if (family === "pan") cards += meld * TALL + 16;
   if (family === "points") cards += 28;
-  const tray = shape === "wide" ? Math.min(co * 0.86, (ownWide - 92) / 7) : Math.min(co * 0.78, (ownWide - 40) / 7);
+  const tray = shape === "wide" ? Math.min(co * 0.86, (ownWide - 100) / 9) : Math.min(co * 0.78, (ownWide - 40) / 7);
   if (family === "paigow") cards = Math.max(cards, shape === "wide" ? tray * TALL + 44 : 2 * tray * TALL + 62);
   const [ownHigh, ownStrip] = shape === "wide" ? [within(60, co * 0.8, 84), within(16, co * 0.22, 22)] : [53, 15];
   return { ownHigh, ownStrip, co: Math.round(co), ownWide: Math.round(ownWide), meld, tray: Math.floor(tray), stageCards: Math.round(cards) };

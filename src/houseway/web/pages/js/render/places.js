@@ -10,12 +10,14 @@ const NEEDS = {
   board: { cards: 4, seen: 0.5, rows: 1, words: 2, bet: 0, board: 5, middle: [120, 46] },
   draw: { cards: 5, seen: 0.5, rows: 1, words: 2, bet: 0, board: 0, middle: [128, 64] },
   stud: { cards: 7, seen: 0.45, rows: 1, words: 2, bet: 1, board: 0, middle: [128, 64] },
-  push: { cards: 3, seen: 0.75, rows: 1, words: 1.3, bet: 1, board: 0, middle: [150, 150] },
-  points: { cards: 5, seen: 0.55, rows: 1, words: 1.3, bet: 1, board: 3, middle: [150, 76] },
-  paigow: { cards: 5, seen: 0.6, rows: 1.4, words: 2, bet: 1, board: 0, middle: [150, 80] },
-  pan: { cards: 8, seen: 0.5, rows: 2.08, words: 1.3, bet: 0, board: 2, middle: [120, 78] },
+  push: { cards: 3, seen: 0.75, rows: 1, words: 2, bet: 1, board: 0, middle: [140, 150] },
+  points: { cards: 5, seen: 0.55, rows: 1, words: 1.3, bet: 1, board: 3, middle: [140, 84] },
+  paigow: { cards: 5, seen: 0.6, rows: 1.4, words: 2, bet: 1, board: 0, middle: [140, 80] },
+  pan: { cards: 8, seen: 0.5, rows: 2.08, words: 1.3, bet: 0, board: 2, middle: [140, 68] },
 };
 const GAP = 4;
+const ASIDE = 12; // between blocks side by side: a disc stands on the edge of a plate
+const OWN_BET = 32; // high
 const LEAST = 18;
 const TALL = 1.4; // a card is so much higher than wide
 
@@ -40,8 +42,8 @@ function block(needs, cs, lines, { plateWide, plateHigh, unit }) {
 }
 
 /** The widest card of the middle that fits between `wide` and `high`. */
-function boardCard(needs, wide, high, most) {
-  const [leastWide, leastHigh] = needs.middle;
+function boardCard(needs, wide, high, { mostBoard: most, unit }) {
+  const [leastWide, leastHigh] = needs.middle.map((one) => one * Math.max(0.92, unit));
   if (wide < leastWide || high < leastHigh) return 0;
   if (!needs.board) return most;
   return Math.min(most, (wide - (needs.board - 1) * 5) / needs.board, (high - leastHigh) / TALL);
@@ -51,10 +53,10 @@ function boardCard(needs, wide, high, most) {
 function* arrangements(count, box, one) {
   for (let side = 0; 2 * side <= count; side += 1) {
     const top = count - 2 * side;
-    const across = top * (one.wide + GAP) - GAP;
+    const across = top * (one.wide + ASIDE) - ASIDE;
     if (across > box.wide) continue;
     // Where the row along the top reaches over the columns, these begin below it.
-    const clear = side === 0 || across <= box.wide - 2 * (one.wide + GAP);
+    const clear = side === 0 || across <= box.wide - 2 * (one.wide + ASIDE);
     const from = top && !clear ? one.high + GAP : 0;
     const room = box.high - from;
     const filled = side * (one.high + GAP) - GAP;
@@ -63,7 +65,10 @@ function* arrangements(count, box, one) {
     // The middle lies between the columns …
     yield {
       side, top, from, split: null,
-      middle: { left: side ? one.wide + 10 : 8, top: under, wide: box.wide - (side ? 2 * one.wide + 20 : 16), high: box.high - under - 30 },
+      middle: {
+        left: side ? one.wide + ASIDE : 8, top: under,
+        wide: box.wide - (side ? 2 * (one.wide + ASIDE) : 16), high: box.high - under - OWN_BET,
+      },
     }; // prettier-ignore
     // … or right across the felt, between an upper and a lower part of them.
     for (let split = 0; split < side; split += 1) {
@@ -82,11 +87,12 @@ function arrange(count, box, needs, sizes) {
     for (let cs = Math.floor(sizes.most); cs >= LEAST; cs -= 1) {
       const one = block(needs, cs, lines, sizes);
       for (const way of arrangements(count, box, one)) {
-        const card = boardCard(needs, way.middle.wide, way.middle.high, sizes.mostBoard);
+        const card = boardCard(needs, way.middle.wide, way.middle.high, sizes);
         if (!card || (needs.board && card < LEAST * 1.2)) continue;
         // A seat in the corner of a wide felt looks lost; so do many along the top of an upright one.
         const even = 1 - Math.abs(way.top - way.side * (box.wide > box.high * 1.3 ? 1.4 : 0.5)) / (count + 1);
-        const worth = cs / sizes.most + (1.2 * card) / sizes.mostBoard + 0.3 * even + (way.split === null ? 0.06 : 0) + 0.12 * lines;
+        const large = Math.log(cs / sizes.most) + Math.log(card / sizes.mostBoard);
+        const worth = large + 0.3 * even + (way.split === null ? 0.06 : 0) + 0.15 * lines;
         if (!best || worth > best.worth) best = { worth, one, way, card };
       }
     }
@@ -136,16 +142,17 @@ function placed(count, box, needs, { one, way, card }, sizes) {
   const half = box.high / 2;
   // Where the middle leaves room, the columns stand on the felt and follow the round of the rail.
   const needed = Math.max(needs.middle[0] + 40, needs.board * (card + 6));
-  const slack = way.split === null && side ? Math.max(0, (way.middle.wide - needed) / 2 - 12) : 0;
-  const inset = Math.min(slack, box.wide * 0.06);
+  const free = way.from || !top ? box.wide : box.wide - (top + 2) * (one.wide + ASIDE);
+  const slack = way.split === null && side ? Math.min((way.middle.wide - needed) / 2 - 12, free / 2) : 0;
+  const inset = within(0, slack, box.wide * 0.06);
   const bow = (row) => (side > 1 && (row === 0 || row === side - 1) ? inset : inset * 0.4);
   const flow = (row) =>
     (way.split === null ? rows[row] + one.high / 2 <= half + one.high * 0.1 : row < way.split) ? "down" : "up";
   const left = rows.map((y, row) => ({ left: bow(row), top: y, side: "left", flow: flow(row) })).reverse();
   const right = rows.map((y, row) => ({ left: box.wide - one.wide - bow(row), top: y, side: "right", flow: flow(row) }));
   const clear = side && way.from === 0;
-  const span = box.wide - (clear ? 2 * (one.wide + GAP + inset) : 0);
-  const step = top > 1 ? Math.min((span - one.wide) / (top - 1), one.wide * 1.7) : 0;
+  const span = box.wide - (clear ? 2 * (one.wide + ASIDE + inset) : 0);
+  const step = top > 1 ? within(one.wide + ASIDE, (span - one.wide) / (top - 1), one.wide * 1.7) : 0;
   const first = box.wide / 2 - (step * (top - 1) + one.wide) / 2;
   const along = Array.from({ length: top }, (_, at) => ({ left: first + at * step, top: 0, side: "top", flow: "down" }));
   return { ...sizes, ...one, card: Math.floor(card), middle: way.middle, box, blocks: [...left, ...along, ...right].slice(0, count) };

@@ -140,8 +140,8 @@ const blockAt = (place) => ({ "--x": `${place.left}px`, "--y": `${place.top}px` 
 
 /** The middle of the line in which a seat's bet lies; in some games that is the line where the cards are named later. */
 function betAt(place, geometry) {
-  const { strip, plateHigh, cards, words, bet, high, wide } = geometry;
-  const far = bet ? high - bet / 2 : strip + plateHigh + cards + words / 2 + 8;
+  const { words, bet, high, wide } = geometry;
+  const far = bet ? high - bet / 2 : high - words / 2;
   return { x: place.left + wide / 2, y: place.flow === "down" ? place.top + far : place.top + high - far };
 }
 
@@ -149,7 +149,7 @@ function betNode(ctx, number, bet, at, own) {
   return h(
     "li",
     {
-      class: classes("bet", own && "own"),
+      class: classes("bet", own && "yours"),
       key: `bet-${number}`,
       "data-bet": number,
       "data-amount": bet,
