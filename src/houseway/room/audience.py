@@ -198,7 +198,7 @@ class Audience:
             return
         connected = self.connected()
         self.conduct.watched = len(connected)
-        seats, watchers = seats_now(self.conduct, connected), watchers_now(self.conduct, connected)
+        seats, watchers = self._seats(connected), watchers_now(self.conduct, connected)
         before, self._told = self._told, (seats, watchers)
         known = {one.seat: one for one in before[0]}
         changed = tuple(one for one in seats if known.get(one.seat) != one)
@@ -260,7 +260,7 @@ class Audience:
             self._told = ((), 0)
             return
         before, connected, concerned = self._context(outcome), self.connected(), self._concerned()
-        seats = seats_now(self.conduct, connected)
+        seats = self._seats(connected)
         self._told = (seats, watchers_now(self.conduct, connected))
         seen: dict[int | None, Seen] = {}
         made: dict[str, Shared] = {}
@@ -325,12 +325,15 @@ class Audience:
         new = sum(isinstance(event, HandEvent) for event in events)
         return context_of(hand.events[: len(hand.events) - new])
 
+    def _seats(self, connected: set[str]) -> tuple[SeatNow, ...]:
+        return seats_now(self.conduct, connected, self.room.people.mark_of)
+
     def _now(
         self, viewer: Viewer, seen: Seen, connected: set[str], seats: tuple[SeatNow, ...] | None = None
     ) -> TableNow:
         return table_now(
             self.conduct, viewer, seen, now=self.room.clock(), connected=connected,
-            house_name=self.table.offer.house.name, seats=seats,
+            house_name=self.table.offer.house.name, seats=self._seats(connected) if seats is None else seats,
         )  # fmt: skip
 
     def tell_all(self, client: Client) -> None:

@@ -33,7 +33,7 @@ from houseway.web.limits import TABLE_NAME
 from houseway.web.metrics import Metrics
 from houseway.web.peers import PATH as PEER_PATH
 from houseway.web.sessions import guest_of, with_cookie
-from houseway.web.sheets import rows_css, sheet_page
+from houseway.web.sheets import sheet_page
 from houseway.web.socket import Sockets, one_line
 from houseway.web.static import Files
 from houseway.web.tints import tints_css
@@ -164,10 +164,6 @@ class Pages:
         response = Response(page, 200, {"cache-control": "no-cache"}, "text/html; charset=utf-8")
         return with_cookie(response, self.cookies, guest.id, request) if fresh else response
 
-    async def rows(self, request: Request) -> Response:  # noqa: ARG002
-        """What the sheets' lists of hands need."""
-        return Response(rows_css(), 200, {"cache-control": "max-age=3600"}, "text/css; charset=utf-8")
-
     async def tints(self, request: Request) -> Response:  # noqa: ARG002
         """The houses' own colours."""
         return Response(tints_css(self.room.houses.values()), 200, {"cache-control": "no-cache"},
@@ -230,7 +226,6 @@ def make_app(
             Route("/", pages.lobby),
             Route("/table/{table}", pages.table),
             Route("/houses.css", pages.tints),
-            Route("/rules/rows.css", pages.rows),
             Route("/rules/{house}/{game}", pages.rules),
             Route("/replay/{table}/{hand:number}", pages.replay),
             Route("/hands", pages.hands),

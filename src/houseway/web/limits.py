@@ -33,6 +33,8 @@ PASSWORDS_AT_ONCE: Final = 2
 """Passwords that are weighed at the same time, and settlements that are worked out; others wait."""
 OPEN_BYTES: Final = 160_000
 """The longest body of a request to open a table: it may bring a rule book."""
+PREFERENCES_BYTES: Final = 48_000
+"""The longest body of a request to keep how somebody likes the pages: notes on players are among it."""
 TABLE_NAME: Final = 80
 REPLAYS_AT_ONCE: Final = 2
 """Hands that are played again at the same time; others wait."""

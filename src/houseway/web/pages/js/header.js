@@ -2,6 +2,7 @@
 
 import { h } from "./dom.js";
 import { icon } from "./icons.js";
+import { canFill, fills } from "./screen.js";
 import { brief } from "./seal.js";
 
 const tool = (name, label, run, more = {}) =>
@@ -42,7 +43,7 @@ function floorTool(now, run) {
   );
 }
 
-export function header(now, { log, unread, seal, checked = "", settings, keys, floor = null, host = null }) {
+export function header(now, { log, unread, seal, checked = "", settings, keys, floor = null, host = null, fill = null }) {
   return [
     h("a", { class: "home", href: "/", "aria-label": "Back to the lobby", key: "home" }, icon("back")),
     h(
@@ -115,6 +116,7 @@ export function header(now, { log, unread, seal, checked = "", settings, keys, f
             unread ? h("span", { class: "count" }, unread) : null,
           )
         : null,
+      fill && canFill() ? tool("full", fills() ? "Leave the full screen" : "Full screen", fill) : null,
       tool("gear", "Settings", settings, { "data-testid": "settings" }),
       keys ? tool("help", "Keys", keys, { "data-testid": "keys" }) : null,
     ),

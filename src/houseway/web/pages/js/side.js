@@ -4,7 +4,8 @@ import { h } from "./dom.js";
 import { logLines } from "./log.js";
 import { linesShown, lineTools, mutedLine } from "./people/chat.js";
 
-export function sideColumn({ state, ui, repaint, chat, say, close, own = "", notice = null, runs = false }) {
+/** `panel` is what is open; `change` opens something else. */
+export function sideColumn({ state, panel, change, repaint, chat, say, close, own = "", notice = null, runs = false }) {
   const tab = (name, words, count) =>
     h(
       "button",
@@ -12,22 +13,17 @@ export function sideColumn({ state, ui, repaint, chat, say, close, own = "", not
         type: "button",
         role: "tab",
         id: `tab-${name}`,
-        "aria-selected": ui.tab === name ? "true" : "false",
+        "aria-selected": panel.tab === name ? "true" : "false",
         "aria-controls": "side-panel",
-        tabindex: ui.tab === name ? 0 : -1,
+        tabindex: panel.tab === name ? 0 : -1,
         "data-tab": name,
         on: {
-          click: () => {
-            ui.tab = name;
-            if (name === "chat") ui.unread = 0;
-            repaint();
-          },
+          click: () => change({ tab: name }),
           keydown: (event) => {
             if (!["ArrowLeft", "ArrowRight"].includes(event.key)) return;
             event.preventDefault();
-            ui.tab = ui.tab === "log" ? "chat" : "log";
-            repaint();
-            document.getElementById(`tab-${ui.tab}`)?.focus();
+            change({ tab: panel.tab === "log" ? "chat" : "log" });
+            document.getElementById(`tab-${panel.tab}`)?.focus();
           },
         },
       },
@@ -42,11 +38,11 @@ export function sideColumn({ state, ui, repaint, chat, say, close, own = "", not
         "div",
         { role: "tablist", "aria-label": "Log and chat" },
         tab("log", "Hand log", 0),
-        tab("chat", "Chat", ui.tab === "chat" ? 0 : ui.unread),
+        tab("chat", "Chat", panel.tab === "chat" ? 0 : panel.unread),
       ),
       h("button", { type: "button", class: "bare close-side", "aria-label": "Close", on: { click: close } }, "×"),
     ),
-    ui.tab === "log"
+    panel.tab === "log"
       ? h(
           "div",
           {
@@ -62,16 +58,13 @@ export function sideColumn({ state, ui, repaint, chat, say, close, own = "", not
             "ol",
             { class: "log" },
             logLines(state.log, {
-              open: ui.openLine,
-              toggle: (n) => {
-                ui.openLine = ui.openLine === n ? null : n;
-                repaint();
-              },
+              open: panel.line,
+              toggle: (n) => change({ line: panel.line === n ? null : n }),
               repaint,
             }),
           ),
         )
-      : chatPanel(chat, say, ui.unsaid, { own, runs, said: notice || (() => {}) }),
+      : chatPanel(chat, say, panel.unsaid, { own, runs, said: notice || (() => {}) }),
   ];
 }
 

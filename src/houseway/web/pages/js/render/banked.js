@@ -3,7 +3,7 @@
 
 import { pile } from "../chips.js";
 import { classes, h } from "../dom.js";
-import { figures, money, signed } from "../money.js";
+import { money, signed } from "../money.js";
 import { nameOf } from "../state.js";
 import { icon } from "../icons.js";
 import { backs, badge, cardRow } from "./pieces.js";
@@ -44,7 +44,8 @@ const abreast = (spots, name, draw) =>
     ? h("span", { class: classes("abreast", name), key: name, style: { "--spots": spots.length } }, spots.map(draw))
     : null;
 
-const total = (spot) => h("span", { key: `total-${spot.hand}` }, badge(figures(spot.words), "total"));
+/** What a hand comes to, as a figure. */
+const count = (ctx, spot) => badge(ctx.now.counts?.[`${spot.seat}-${spot.hand}`] || spot.words, "total");
 
 /** One hand of a point game: cards, total, outcome. */
 export function spotView(ctx, spot) {
@@ -56,7 +57,7 @@ export function spotView(ctx, spot) {
       "data-spot": `${spot.seat}-${spot.hand}`,
     },
     spotCards(spot, `c${spot.seat}-${spot.hand}`, ""),
-    h("span", { class: "under" }, badge(figures(spot.words), "total"), outcome(spot)),
+    h("span", { class: "under" }, count(ctx, spot), outcome(spot)),
   );
 }
 
@@ -77,7 +78,7 @@ export function front(ctx, hand) {
   );
 }
 
-export const line = (ctx, hand) => (isBank(ctx, hand) ? null : abreast(dealt(ctx, hand.seat), "totals", total));
+export const line = (ctx, hand) => (isBank(ctx, hand) ? null : abreast(dealt(ctx, hand.seat), "totals", (spot) => h("span", { key: `total-${spot.hand}` }, count(ctx, spot))));
 
 export const foot = (ctx, hand) =>
   isBank(ctx, hand)

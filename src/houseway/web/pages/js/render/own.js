@@ -25,7 +25,7 @@ export function markOption(ctx) {
 }
 
 function toggle(ctx, place, most) {
-  const marks = ctx.ui.marks;
+  const marks = ctx.decision.marks;
   if (marks.has(place)) marks.delete(place);
   else {
     if (most === 1) marks.clear();
@@ -70,7 +70,7 @@ export function ownCards(ctx, { lit = null, fan = false } = {}) {
           winning?.has(card) && "winning",
           lit?.(card) && "lit",
           isUp && "up",
-          ctx.ui.marks.has(place) && "marked",
+          ctx.decision.marks.has(place) && "marked",
         ),
       };
       if (!option?.cards.includes(card)) return drawCard(card, props);
@@ -79,9 +79,9 @@ export function ownCards(ctx, { lit = null, fan = false } = {}) {
         ...props,
         role: "button",
         tabindex: 0,
-        "aria-pressed": ctx.ui.marks.has(place) ? "true" : "false",
+        "aria-pressed": ctx.decision.marks.has(place) ? "true" : "false",
         "data-mark": place,
-        "aria-label": `${cardName(card)}${ctx.ui.marks.has(place) ? ", marked to go" : ""}`,
+        "aria-label": `${cardName(card)}${ctx.decision.marks.has(place) ? ", marked to go" : ""}`,
         title: key ? `Key ${keyName(key)}` : null,
         on: {
           click: () => toggle(ctx, place, most),
@@ -107,7 +107,7 @@ function takeOne(list, card) {
 /** The cards that are marked. */
 export function markedCards(ctx) {
   const cards = stageCards(ctx);
-  return [...ctx.ui.marks]
+  return [...ctx.decision.marks]
     .sort((a, b) => a - b)
     .map((place) => cards[place])
     .filter((card) => card !== undefined);

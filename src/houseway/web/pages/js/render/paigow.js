@@ -51,7 +51,7 @@ export function line(ctx, hand) {
   return h(
     "small",
     { class: "words both" },
-    spot.words.split(" in front of ").map((one) => h("span", { key: one }, one)),
+    (ctx.now.set_words?.[`${spot.seat}-${spot.hand}`] || []).map((one, place) => h("span", { key: place }, one)),
   );
 }
 

@@ -2,7 +2,7 @@
 
 import { pile } from "../chips.js";
 import { h } from "../dom.js";
-import { figures, money } from "../money.js";
+import { money } from "../money.js";
 import { nameOf } from "../state.js";
 import { badge, cardRow, knownOrBacks, pots, winningCards } from "./pieces.js";
 import { ownCards } from "./own.js";
@@ -15,10 +15,12 @@ export function front(ctx, hand) {
   return cardRow(knownOrBacks(hand), { name: `c${hand.seat}`, winning: winningCards(ctx), laid: true });
 }
 
+/** What a hand that is seen comes to. */
+const points = (ctx, seat) => ctx.now.counts?.[`${seat}-1`] || "";
+
 /** What the cards count, and the player's part in a push pot. */
 export function line(ctx, hand) {
-  const words = ctx.now.seat_words?.[hand.seat] || (hand.cards.length && ctx.state.shown[hand.seat]) || "";
-  return [badge(figures(words), "points"), role(ctx, hand.seat)];
+  return [badge(points(ctx, hand.seat), "points"), role(ctx, hand.seat)];
 }
 
 /** Whether a seat pushed, or is in an agreement. */
@@ -74,4 +76,4 @@ export function middle(ctx) {
 
 export const stage = (ctx) => ownCards(ctx);
 
-export const ownWords = (ctx) => badge(figures(ctx.now.words), "points large");
+export const ownWords = (ctx) => badge(points(ctx, ctx.now.you), "points large");

@@ -5,6 +5,7 @@ import { pile } from "../chips.js";
 import { classes, h } from "../dom.js";
 import { icon } from "../icons.js";
 import { money } from "../money.js";
+import { noteOn } from "../people/notes.js";
 import { nameOf } from "../state.js";
 import { disc, told } from "./pieces.js";
 import { seatAt } from "./places.js";
@@ -87,7 +88,27 @@ export function plate(ctx, player, hand) {
         ? h("span", { class: classes("flag", flag.tone), key: `flag-${flag.text}` }, flag.text)
         : null,
     h("span", { class: "discs" }, discs(ctx, player.seat)),
+    ctx.about && player.seat !== now.you && player.state !== "kept" ? aboutPlayer(ctx, player) : null,
   );
+}
+
+/** One's own note on a player as a small mark; the whole plate opens it. */
+function aboutPlayer(ctx, player) {
+  const note = noteOn(player);
+  const words = note ? `, noted: ${[note.tag, note.text].filter(Boolean).join(", ")}` : "";
+  return [
+    note ? h("span", { class: "note-mark", key: "note", "data-tag": note.tag || null, "aria-hidden": "true" }) : null,
+    h("button", {
+      type: "button",
+      class: "plate-open",
+      key: "about",
+      "aria-haspopup": "dialog",
+      "aria-label": `About ${player.name}${words}`,
+      title: note?.text || null,
+      "data-testid": `about-${player.seat}`,
+      on: { click: () => ctx.about(player) },
+    }),
+  ];
 }
 
 /** What a screen reader hears of a seat. */

@@ -1,0 +1,36 @@
+// What the server tells whoever runs the table, and the host's tools that are built on it.
+
+import { byId, paint } from "../dom.js";
+import { hostBar, openHostMenu } from "../hosting/bar.js";
+import { repaint } from "./again.js";
+import { current, table, you } from "./current.js";
+import { send } from "./line.js";
+import { notice, openFloor } from "./notices.js";
+
+// What only few ever open is fetched when they do.
+const openShare = (...given) => import("../hosting/share.js").then((part) => part.openShare(...given));
+
+let told = null;
+
+/** What is for whoever runs the table. Who has just opened it is shown the link to share. */
+export function heardHost(message) {
+  const first = told === null;
+  told = message;
+  repaint();
+  if (first && location.hash === "#share") {
+    history.replaceState(null, "", location.pathname);
+    openShare(table, send);
+  }
+}
+
+export function forgetHost() {
+  told = null;
+  paint(byId("host"));
+}
+
+const hosts = (now) => told && now.floor && (now.private || now.host === you.name);
+const tools = () => ({ table, current: () => current().now, told: () => told, send, notice, report: openFloor });
+
+/** What opens the host's menu; null for who does not run the table. */
+export const hostMenu = (now) => (hosts(now) ? () => openHostMenu(tools()) : null);
+export const paintHost = (now) => paint(byId("host"), hosts(now) ? hostBar(tools()) : null);
