@@ -96,7 +96,7 @@ export function pots(ctx, apart = 0) {
         "span",
         {
           class: "pot",
-          key: `pot-${place}`,
+          key: `pot-${place} of ${piles.length}`,
           "data-pot": place,
           title: who ? `${what}: ${who}` : null,
           tabindex: several ? 0 : null,
@@ -111,7 +111,7 @@ export function pots(ctx, apart = 0) {
               }
             : {},
         },
-        pile(pot.amount, { what }),
+        pile(pot.amount, { what, key: pot.amount }),
         several ? h("small", {}, what) : null,
       );
     }),
