@@ -40,8 +40,6 @@ class SeatView(Struct, frozen=True):
     """Cards dealt face up, while the player is in; to their owner a hand that was mucked stays whole."""
     exposed: tuple[Card, ...] = ()
     """Cards face down that everybody has seen: turned up by mistake and kept."""
-    thrown: tuple[Card, ...] = ()
-    """What the viewer has folded: told to nobody else."""
 
     def __repr__(self) -> str:
         held = " / ".join(format_known(cards) for cards in (self.cards, self.up) if cards)
@@ -118,7 +116,6 @@ def _seats(hand: "Hand", viewer: int | None) -> list[SeatView]:
             SeatView(
                 seat, stack, bet, total + bet, out, not stack and not out, 0 if gone else len(hole),
                 hole if shown or (own and not out) else (), up if not gone or (own and not out) else (),
-                (), hole + up if own and out else (),
             )
         )  # fmt: skip
     return seats

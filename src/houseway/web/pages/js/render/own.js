@@ -36,7 +36,7 @@ function toggle(ctx, place, most) {
 
 /** What one has thrown away stays in sight until the hand is over, dimmed: it is nobody else's to see. */
 function thrownCards(ctx, hand) {
-  const thrown = hand?.folded ? hand.thrown || [] : [];
+  const thrown = (hand?.folded && ctx.now.thrown?.folded) || [];
   return ctx.family === "stud" ? thrown : held(thrown, ctx.family, ctx.now.low);
 }
 

@@ -115,7 +115,7 @@ export function pots(ctx, apart = 0) {
         several ? h("small", {}, what) : null,
       );
     }),
-    (bets > 0) + (inMiddle > 0) + (apart > 0) > 1
+    bets > 0 || apart > 0
       ? h("small", { class: "total", key: `all-${view.pot}` }, `${money(view.pot)} in all`)
       : null,
   );

@@ -7,6 +7,7 @@ import { icon } from "../icons.js";
 import { money } from "../money.js";
 import { noteOn } from "../people/notes.js";
 import { nameOf } from "../state.js";
+import { ahead, badge } from "../story/result.js";
 import { disc, told } from "./pieces.js";
 import { seatAt } from "./places.js";
 
@@ -54,10 +55,13 @@ function discs(ctx, seat) {
 export function plate(ctx, player, hand) {
   const { now } = ctx;
   const stack = hand && !ctx.view.over ? hand.stack : (hand?.stack ?? player.stack);
-  const flag = ctx.state.flags[player.seat];
-  const words = { out: "sitting out", away: "away", waiting: player.why || "waiting", kept: "seat kept" }[player.state];
-  const lost = player.connected === false && !player.bot;
-  const state = words && !lost ? words : lost ? "reconnecting" : player.leaving ? "leaving" : "";
+  const flag = badge(now, player.seat, hand) || ctx.state.flags[player.seat];
+  const waits = player.seat === now.you ? "waiting" : player.why || "waiting"; // one's own reason stands below, in full
+  const words = { out: "sitting out", away: "away", waiting: waits, kept: "seat kept" }[player.state];
+  const lost = player.connected === false && !player.bot && player.state === "in";
+  const pending = player.seat === now.you ? now.pending || [] : [];
+  const soon = pending.map((one) => one.short).join(", ") || (player.leaving ? "leaving" : "");
+  const state = soon || words || (lost ? "reconnecting" : "");
   return h(
     "div",
     { class: "plate", key: "plate" },
@@ -83,9 +87,9 @@ export function plate(ctx, player, hand) {
       ? null
       : h("span", { class: "stack" }, hand?.all_in && !ctx.view.over ? h("em", {}, "all in") : told(money(stack))),
     state
-      ? h("small", { class: "state", key: `state-${state}`, title: player.why || null }, state)
+      ? h("small", { class: "state", key: `state-${state}`, title: soon || player.why || null }, state)
       : flag
-        ? h("span", { class: classes("flag", flag.tone), key: `flag-${flag.text}` }, flag.text)
+        ? h("span", { class: classes("flag", flag.tone), key: `flag-${flag.text}`, title: flag.title || null }, flag.text)
         : null,
     h("span", { class: "discs" }, discs(ctx, player.seat)),
     ctx.about && player.seat !== now.you && player.state !== "kept" ? aboutPlayer(ctx, player) : null,
@@ -212,7 +216,7 @@ function seat(ctx, number, place) {
           turn && "turn",
           hand?.folded && "folded",
           player.state !== "in" && player.state !== "waiting" && "away",
-          ctx.state.won[number] && ctx.view?.over && "winner",
+          ahead(now, number) && "winner",
           ctx.pointed.includes(number) && "pointed",
           ctx.pointed.length && !ctx.pointed.includes(number) && "unpointed",
         ),

@@ -5,6 +5,7 @@ import { classes, h } from "../dom.js";
 import { icon } from "../icons.js";
 import { rulingNotice, voidNotice } from "../floor/notice.js";
 import { inHand } from "../state.js";
+import { ahead } from "../story/result.js";
 import * as banked from "./banked.js";
 import * as community from "./community.js";
 import * as draw from "./draw.js";
@@ -89,7 +90,7 @@ export function stage(ctx) {
           "own-seat",
           turn && "turn",
           hand?.folded && "folded",
-          ctx.state.won[now.you] && view?.over && "winner",
+          ahead(now, now.you) && "winner",
         ),
         key: "own-seat",
         "data-own-seat": now.you,
@@ -119,6 +120,7 @@ export function stage(ctx) {
             h("span", {}, "Seat"),
           )
         : null,
+      ctx.peek?.(),
       h(
         "span",
         { class: "seconds-place" },

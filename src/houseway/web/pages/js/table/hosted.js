@@ -28,7 +28,7 @@ export function forgetHost() {
   paint(byId("host"));
 }
 
-const hosts = (now) => told && now.floor && (now.private || now.host === you.name);
+const hosts = (now) => told && now.floor && !now.lesson && (now.private || now.host === you.name);
 const tools = () => ({ table, current: () => current().now, told: () => told, send, notice, report: openFloor });
 
 /** What opens the host's menu; null for who does not run the table. */

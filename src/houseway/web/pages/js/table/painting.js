@@ -11,7 +11,8 @@ import { forget } from "../keys.js";
 import * as motion from "../motion.js";
 import { context, felt, measure, stage } from "../render/table.js";
 import { fillScreen } from "../screen.js";
-import { openKeys, openSettings } from "../settings.js";
+import { openSettings } from "../settings.js";
+import { peek } from "../story/peek.js";
 import { act, pre } from "./acting.js";
 import { repaint as again } from "./again.js";
 import { current, you } from "./current.js";
@@ -21,6 +22,8 @@ import { hostMenu, paintHost } from "./hosted.js";
 import { callNotices, openFloor, refusal, ruled } from "./notices.js";
 import { paintPanel, togglePanel, unread } from "./panel.js";
 import { seatedOut, seatMenu, sit } from "./status.js";
+import { openHelp, openSheet, voice } from "./taught.js";
+import { meanwhile } from "./telling.js";
 
 let geometry = null;
 let painting = false;
@@ -49,6 +52,7 @@ const everything = (state) =>
     seatMenu,
     about: (player) => import("../people/about.js").then((part) => part.openAbout(player)),
     notices: callNotices(),
+    peek: () => peek(state.now, again),
   });
 
 /** What the controls may come to hold at this table: their height is kept for it, turn or not. */
@@ -67,8 +71,9 @@ function paintHead(now) {
       checked: checked(now),
       settings: () => openSettings(you),
       fill: () => fillScreen().then(again),
-      keys: openKeys,
-      floor: openFloor,
+      keys: openHelp,
+      sheet: openSheet,
+      floor: now.lesson ? null : openFloor,
       host: hostMenu(now),
     }),
   );
@@ -76,7 +81,10 @@ function paintHead(now) {
 
 function paintControls(ctx) {
   const yours = ctx.options.length > 0;
-  const waiting = () => [preActions(ctx), seatedOut(ctx.now) || waitingLine(ctx)];
+  const waiting = () => [
+    preActions(ctx),
+    voice.between(ctx.now) || meanwhile(ctx.now, seatedOut(ctx.now) || waitingLine(ctx)),
+  ];
   const box = byId("controls");
   const inside = box.contains(document.activeElement);
   paint(box, refusal(), yours ? bar(ctx) : waiting());
@@ -103,6 +111,8 @@ export function repaint(events = null) {
     geometry = ctx.geometry = measure(root, now.most_seats, ctx.family, Boolean(now.you));
     paintHead(now);
     paintHost(now);
+    paint(byId("guide"), voice.strip(now));
+    paint(byId("card"), voice.card(now));
     const entered = [...paint(byId("felt"), felt(ctx)), ...paint(byId("stage"), stage(ctx))];
     paintControls(ctx);
     paintPanel();

@@ -37,11 +37,17 @@ const ACTS = new Set([
   ...["stock drawn", "open taken", "melded", "thrown up", "chosen"],
 ]);
 
+/** What happened; how the hand came out in the room's own sentence, where it says one. */
+function happened(events, now) {
+  if (!now.result?.sentence || !events.some((one) => one.type === "hand ended")) return [since(events, now)];
+  return [since(events.filter((one) => !RESULTS.includes(one.type)), now), now.result.sentence];
+}
+
 function tellNow() {
   clearTimeout(timer);
   timer = null;
   const { now } = current();
-  const words = [since(untold, now), ...notes.map(sentence)].filter(Boolean).join(" ");
+  const words = [...happened(untold, now), ...notes.map(sentence)].filter(Boolean).join(" ");
   untold = [];
   notes = [];
   if (words) tell(words);
