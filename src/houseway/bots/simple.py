@@ -14,8 +14,12 @@ from typing import Final
 from houseway.bots.banked import NERVES, decide_banked
 from houseway.bots.choices import decide_choice
 from houseway.bots.drawing import low_rank, not_wanted, worst
-from houseway.bots.equity import known_cards, opponents, winning_share
+from houseway.bots.equity import known_cards, opponents
+from houseway.bots.levels import LEVELS, USUAL_LEVEL
+from houseway.bots.memory import Memory
+from houseway.bots.poker import decide_bet
 from houseway.bots.push import decide_push, pot_share, without_foul_raises
+from houseway.bots.story import told
 from houseway.errors import HousewayError
 from houseway.games import GAMES
 from houseway.referee.view import HandView, may
@@ -46,7 +50,8 @@ _WINDOW: Final = 2
 _GOOD_LOW: Final = 5
 _FOURTH: Final = 2
 _BETTING: Final = frozenset((MayFold, MayCheck, MayCall, MayBet, MayRaise))
-_LISTEN: Final = frozenset(("push", "pan"))
+_LISTEN: Final = frozenset(("push", "pan", "board", "draw", "stud"))
+_POKER: Final = frozenset(("board", "draw", "stud"))
 _MEEK: Final = (MayBringIn, MayFold, MayAskCut, MayStraddle, MayKill)
 
 
@@ -92,10 +97,16 @@ def styles_for(text: str, seats: int) -> list[str]:
 class SimpleBot:
     """One player. The same seed and the same views give the same play."""
 
-    def __init__(self, style: str = "solid", *, seed: int = 0) -> None:
+    def __init__(
+        self, style: str = "solid", *, level: str = USUAL_LEVEL, seed: int = 0, memory: Memory | None = None
+    ) -> None:
         if style not in STYLES:
             raise BotError(f"{style!r} is not a style of play: choose {', '.join(STYLES)}")
+        if level not in LEVELS:
+            raise BotError(f"{level!r} is not a level of play: choose {', '.join(LEVELS)}")
         self.style: Final = STYLES[style]
+        self.level: Final = LEVELS[level]
+        self.memory: Final = Memory() if memory is None else memory
         self._nerve: Final = NERVES[style]
         self._chance: Final = Random(seed)  # noqa: S311 - play, not secrets
 
@@ -103,6 +114,11 @@ class SimpleBot:
     def listens(family: str) -> bool:
         """Whether a player of such games goes by what has happened so far, and not only by what lies on the table."""
         return family in _LISTEN
+
+    def saw(self, view: HandView) -> None:
+        """A hand is over, as everybody has seen it."""
+        if view.family in _POKER:
+            self.memory.note(told(view))
 
     def decide(self, view: HandView) -> Action:
         """What to do now, one of `view.options`."""
@@ -147,7 +163,11 @@ class SimpleBot:
         return ((in_the_mood and (may(options, MayKill) or may(options, MayStraddle))) or let_go).take()
 
     def _bet(self, view: HandView, options: Sequence[Option]) -> Action:
-        share = pot_share(view) if isinstance(view.play, PushView) else winning_share(view)
+        if view.play is None:
+            chosen = decide_bet(view, options, self.level, self.style, self.memory, self._chance)
+            if chosen is not None:
+                return chosen
+        share = pot_share(view) if isinstance(view.play, PushView) else 0.5
         even = 1 / (opponents(view) + 1)
         known: dict[type[Option], Option] = {type(option): option for option in options}
         raising = known.get(MayRaise) or known.get(MayBet)

@@ -1,0 +1,35 @@
+"""How well somebody plays, beside the style: easy, regular or strong."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Final
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """What somebody makes of what there is to see."""
+
+    about: str
+    reads: float
+    """How much is made of how others bet: 0 nothing, 1 all that it says."""
+    remembers: bool
+    """Whether it counts how others have played so far."""
+    foresees: float
+    """How much the bets that are still to come are counted in."""
+    hopes: float
+    """How much is paid too much for a call, as a share of the pot."""
+    shy: float
+    """How much more than the other choices a bet or raise must promise, in bets."""
+    wavers: float
+    """How far off a choice is judged, in bets, one way or the other."""
+
+
+LEVELS: Final[Mapping[str, Level]] = MappingProxyType(
+    {
+        "easy": Level("hopes for the best and seldom raises", 0.0, False, 0.0, 0.06, 0.5, 0.45),
+        "regular": Level("has an eye on the betting, and is sometimes curious", 0.55, False, 0.5, 0.02, 0.2, 0.2),
+        "strong": Level("reads the betting and remembers the players", 1.0, True, 1.0, 0.0, 0.0, 0.03),
+    }
+)
+USUAL_LEVEL: Final = "regular"
