@@ -20,7 +20,7 @@ from houseway.referee.vocabulary import Action
 
 FIVE: Final = ("holdem", "omaha-hi-lo", "lowball", "stud", "razz")
 """The games in which levels are compared."""
-_STACK_BETS: Final = 200
+_STACK_BETS: Final = 25
 
 
 class Player(Protocol):

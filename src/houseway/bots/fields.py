@@ -15,21 +15,22 @@ from houseway.bots.drawing import not_wanted
 from houseway.bots.shapes import Cards, Shape, scorers, shape, standing
 from houseway.cards import Card
 from houseway.ranking.adaptive import scorer
+from houseway.ranking.scalar import Evaluator
 
 _KEPT: Final = 2_048
 _POOL: Final = 160
 """So many hands of a game are looked at before a board comes, and the first of them that still can be, after it."""
 _BEFORE: Final = 80
-_AFTER: Final = 56
+_AFTER: Final = 44
 _FIRST_BOARDS: Final = 36
-_GROUP: Final = 6
+_GROUP: Final = 9
 """Before the flop, so many boards count as one way that things can go."""
-_RUNOUTS: Final = {0: 1, 1: 6, 2: 6}
-"""On how many boards hands are compared, by the cards to come."""
-_DOWN_POOL: Final = 44
+_RUNOUTS: Final = 9
+"""On how many boards hands are compared while cards are to come."""
+_DOWN_POOL: Final = 36
 _ENDS: Final = 8
 """How often a hand of stud is dealt to its end."""
-_OWN_ENDS: Final = 12
+_OWN_ENDS: Final = 24
 _WAYS: Final = 3
 _DRAWN_POOL: Final = 72
 _OWN_DRAWS: Final = 8
@@ -54,7 +55,7 @@ Ends: TypeAlias = list[list[list[Any]]]
 class Field:
     """Candidates for somebody's cards."""
 
-    __slots__ = ("ends", "hands", "masks", "orders", "paths")
+    __slots__ = ("ends", "hands", "masks", "orders", "paths", "scoring")
 
     def __init__(self, hands: list[Cards], orders: list[list[int]]) -> None:
         self.hands = hands
@@ -65,6 +66,8 @@ class Field:
         """For each way of ranking and each hand the scores it may end with; or for each board those of all hands."""
         self.paths: list[Cards] = []
         """The boards on which they end."""
+        self.scoring: list[list[Evaluator]] = []
+        """What scores a hand there."""
 
 
 def mask_of(cards: Cards) -> int:
@@ -95,21 +98,28 @@ def _opening(game: str, hole: int) -> tuple[Field, dict[Cards, float]]:
     pool, of = _pool(game, hole), shape(game)
     chance = Random(f"boards {hole}")  # noqa: S311 - play, not secrets
     paths = [tuple(chance.sample(range(52), of.board)) for _ in range(_FIRST_BOARDS)]
-    ends = _ends_on(of, pool, hole, paths)
-    worth = _worth(ends, [mask_of(cards) for cards in pool], paths)
+    whole = Field(pool, [])
+    whole.paths = paths
+    _end(of, whole, hole)
+    worth = _worth(whole.ends, whole.masks, paths)
     field = Field(pool[:_BEFORE], [_ordered(worth[:_BEFORE])])
-    field.ends = [[scores[:_BEFORE] for scores in way] for way in ends]
-    field.paths = paths
+    field.ends = [[scores[:_BEFORE] for scores in way] for way in whole.ends]
+    field.paths, field.scoring = paths, whole.scoring
     return field, dict(zip(pool, worth, strict=True))
 
 
-def _ends_on(of: Shape, hands: list[Cards], hole: int, paths: list[Cards]) -> Ends:
+def _end(of: Shape, field: Field, hole: int) -> None:
+    """Have a field's hands end on its boards."""
+    field.scoring = [scorers(of.ranked, hole, board) for board in field.paths]
+    field.ends = _ends_on(field.hands, field.masks, field.paths, field.scoring)
+
+
+def _ends_on(hands: list[Cards], masks: list[int], paths: list[Cards], scoring: list[list[Evaluator]]) -> Ends:
     """For each way of ranking and each board the scores of the hands; -1 for one that holds a card of the board."""
-    found: Ends = [[] for _ in of.ranked]
-    masks = [mask_of(cards) for cards in hands]
-    for board in paths:
+    found: Ends = [[] for _ in scoring[0]]
+    for board, ways in zip(paths, scoring, strict=True):
         lying = mask_of(board)
-        for way, score in enumerate(scorers(of.ranked, hole, board)):
+        for way, score in enumerate(ways):
             found[way].append([-1 if mask & lying else score(cards) for cards, mask in zip(hands, masks, strict=True)])
     return found
 
@@ -162,39 +172,41 @@ def board_field(game: str, hole: int, board: Cards) -> Field:
     field = Field(hands, orders)
     to_come = max(0, of.board - len(board))
     field.paths = _runouts(board, to_come)
-    field.ends = _ends_on(of, hands, hole, field.paths)
+    _end(of, field, hole)
     orders.append(_ordered(_worth(field.ends, field.masks, field.paths)))
     return field
 
 
 def _runouts(board: Cards, to_come: int) -> list[Cards]:
+    """Whole boards that may come of this one: low and high cards alike come up as often as they should."""
     if not to_come:
         return [board]
     chance = Random(f"{board}")  # noqa: S311 - play, not secrets
     unseen = [card for card in range(52) if card not in board]
-    times = _RUNOUTS.get(to_come, 6)
-    if to_come == 1:
-        return [(*board, card) for card in chance.sample(unseen, times)]
-    drawn = chance.sample(unseen, min(len(unseen), to_come * times))
-    return [(*board, *drawn[at : at + to_come]) for at in range(0, len(drawn) - to_come + 1, to_come)]
+    step = len(unseen) / _RUNOUTS
+    columns = []
+    for _ in range(to_come):
+        start = chance.random() * step
+        column = [unseen[int(start + at * step)] for at in range(_RUNOUTS)]
+        chance.shuffle(column)
+        columns.append(column)
+    return [(*board, *come) for come in zip(*columns, strict=True) if len(set(come)) == to_come]
 
 
 @lru_cache(maxsize=_KEPT)
 def beaten_on_board(game: str, mine: Cards, board: Cards) -> Beaten:
     """How one's own hand does against the field on every board that can still come with it."""
-    of = shape(game)
-    hole = len(mine)
-    field = board_field(game, hole, board)
+    field = board_field(game, len(mine), board)
     own = mask_of(mine)
     if not board:
-        return Beaten(_opening_rows(of, mine, field))
+        return Beaten(_opening_rows(mine, field))
     rows: list[Row] = []
     lows: list[Row] = []
     has_low: list[bool] = []
     for at, path in enumerate(field.paths):
         if mask_of(path) & own:
             continue
-        high, *low = scorers(of.ranked, hole, path)
+        high, *low = field.scoring[at]
         rows.append(_against(high(mine), field.ends[0][at]))
         if low:
             mark = low[0](mine)
@@ -206,7 +218,7 @@ def beaten_on_board(game: str, mine: Cards, board: Cards) -> Beaten:
     return Beaten(tuple(rows), tuple(lows), tuple(has_low))
 
 
-def _opening_rows(of: Shape, mine: Cards, field: Field) -> tuple[Row, ...]:
+def _opening_rows(mine: Cards, field: Field) -> tuple[Row, ...]:
     """Before the flop, some boards at a time: the share won from each hand of the field on those it can have."""
     own, rows = mask_of(mine), []
     for start in range(0, len(field.paths), _GROUP):
@@ -215,7 +227,7 @@ def _opening_rows(of: Shape, mine: Cards, field: Field) -> tuple[Row, ...]:
             path = field.paths[at]
             if mask_of(path) & own:
                 continue
-            marks = [score(mine) for score in scorers(of.ranked, len(mine), path)]
+            marks = [score(mine) for score in field.scoring[at]]
             for place, share in enumerate(_shares(marks, [way[at] for way in field.ends])):
                 if share >= 0:
                     total[place] += share

@@ -28,7 +28,7 @@ class Level:
 LEVELS: Final[Mapping[str, Level]] = MappingProxyType(
     {
         "easy": Level("hopes for the best and seldom raises", 0.0, False, 0.0, 0.06, 0.5, 0.45),
-        "regular": Level("has an eye on the betting, and is sometimes curious", 0.55, False, 0.5, 0.02, 0.2, 0.2),
+        "regular": Level("takes every bet at its word and seldom dares one", 1.0, False, 1.0, -0.04, 0.12, 0.1),
         "strong": Level("reads the betting and remembers the players", 1.0, True, 1.0, 0.0, 0.0, 0.03),
     }
 )

@@ -33,8 +33,8 @@ _TO_COME: Final = 0.55
 """How many bets a player is taken to put in on a street to come."""
 _POSITION: Final = 0.05
 _RAISED_BACK: Final = 0.8
-_DOUBT: Final = 0.06
-"""How much of the pot one trusts one's judgement less with for every raise after the first of others."""
+_DOUBT: Final = 0.1
+"""How much of the pot one trusts one's judgement less with for every raise of others in the round."""
 
 
 def rivals_of(view: HandView, story: Story, level: Level, memory: Memory | None) -> tuple[SeatView, list[Rival]]:
@@ -115,7 +115,7 @@ class Bettor:
         self.last = view.round >= _LAST.get(view.family, 4)
         self.streets = max(0, _LAST.get(view.family, 4) - view.round)
         self.unit = self._unit()
-        self.doubt = _DOUBT * max(0, self._raised_back() - 1)
+        self.doubt = _DOUBT * self._raised_back() - min(0.0, level.hopes - style.calls_above * 0.5)
 
     def _raised_back(self) -> int:
         """How often others have raised in this round: at some time they must have what one thinks they have not."""
