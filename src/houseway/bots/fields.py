@@ -23,6 +23,7 @@ _POOL: Final = 160
 _BEFORE: Final = 80
 _AFTER: Final = 44
 _FIRST_BOARDS: Final = 36
+_TWO: Final = 2
 _GROUP: Final = 9
 """Before the flop, so many boards count as one way that things can go."""
 _RUNOUTS: Final = 9
@@ -33,7 +34,8 @@ _ENDS: Final = 8
 _OWN_ENDS: Final = 24
 _WAYS: Final = 3
 _DRAWN_POOL: Final = 72
-_OWN_DRAWS: Final = 8
+_OWN_DRAWS: Final = 20
+_DRAW_WAYS: Final = 4
 _MOST_DRAWN: Final = 3
 
 Row: TypeAlias = tuple[float, ...]
@@ -97,7 +99,8 @@ def _opening(game: str, hole: int) -> tuple[Field, dict[Cards, float]]:
     """Before the flop: the field, and how good each hand of the pool is."""
     pool, of = _pool(game, hole), shape(game)
     chance = Random(f"boards {hole}")  # noqa: S311 - play, not secrets
-    paths = [tuple(chance.sample(range(52), of.board)) for _ in range(_FIRST_BOARDS)]
+    times = _FIRST_BOARDS if hole == _TWO else _FIRST_BOARDS // 2  # two cards are soon all known
+    paths = [tuple(chance.sample(range(52), of.board)) for _ in range(times)]
     whole = Field(pool, [])
     whole.paths = paths
     _end(of, whole, hole)
@@ -460,5 +463,13 @@ def draw_field(game: str, drawn: int | None) -> Field:
 def beaten_in_draw(game: str, mine: Cards, drawn: int | None, *, done: bool) -> Beaten:
     """How one's own hand does against those; `done` when one has drawn."""
     ends = draw_field(game, drawn).ends[0][0]
-    marks = [scorer(shape(game).ranked[0], len(mine))(mine)] if done else own_draws(game, mine)
-    return Beaten(tuple(_against(mark, ends) for mark in marks))
+    marks = [scorer(shape(game).ranked[0], len(mine))(mine)] if done else sorted(own_draws(game, mine))
+    size = -(-len(marks) // _DRAW_WAYS)
+    parts = [marks[at : at + size] for at in range(0, len(marks), size)]
+    return Beaten(tuple(_parts_against(part, ends) for part in parts))
+
+
+def _parts_against(marks: list[int], ends: list[int]) -> Row:
+    """How some scores, in order, do on average against each of others."""
+    twice = 2 * len(marks)
+    return tuple([1 - (bisect_left(marks, end) + bisect_right(marks, end)) / twice for end in ends])

@@ -21,15 +21,17 @@ class Level:
     """How much is paid too much for a call, as a share of the pot."""
     shy: float
     """How much more than the other choices a bet or raise must promise, in bets."""
+    dares: float
+    """How much is counted on others giving up."""
     wavers: float
     """How far off a choice is judged, in bets, one way or the other."""
 
 
 LEVELS: Final[Mapping[str, Level]] = MappingProxyType(
     {
-        "easy": Level("hopes for the best and seldom raises", 0.0, False, 0.0, 0.06, 0.5, 0.45),
-        "regular": Level("takes every bet at its word and seldom dares one", 1.0, False, 1.0, -0.04, 0.12, 0.1),
-        "strong": Level("reads the betting and remembers the players", 1.0, True, 1.0, 0.0, 0.0, 0.03),
+        "easy": Level("hopes for the best and seldom raises", 0.0, False, 0.0, 0.06, 0.5, 0.2, 0.45),
+        "regular": Level("takes every bet at its word and seldom dares one", 1.0, False, 1.0, -0.01, 0.04, 0.25, 0.06),
+        "strong": Level("reads the betting and remembers the players", 1.0, True, 1.0, 0.0, 0.0, 1.0, 0.03),
     }
 )
 USUAL_LEVEL: Final = "regular"

@@ -15,7 +15,7 @@ _FADES: Final = 120.0
 _LEAST, _MOST = 0.1, 2.5
 _GRAIN: Final = 8
 """Habits are told apart in eighths, so that alike players are weighed once."""
-_USUAL_FOLD: Final = 0.42
+_USUAL_FOLD: Final = 0.36
 _USUAL_PRICE: Final = 4.0
 """Of sixteen: the price at which so many are usually given up."""
 _USUAL_BET: Final = 0.42

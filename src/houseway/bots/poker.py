@@ -31,7 +31,8 @@ if TYPE_CHECKING:
 _LAST: Final = {"board": 4, "draw": 2, "stud": 5}
 _TO_COME: Final = 0.55
 """How many bets a player is taken to put in on a street to come."""
-_POSITION: Final = 0.05
+_POSITION: Final = 0.1
+"""How many bets it is worth to see what all others do first, with cards still to come."""
 _RAISED_BACK: Final = 0.8
 _DOUBT: Final = 0.1
 """How much of the pot one trusts one's judgement less with for every raise of others in the round."""
@@ -115,7 +116,15 @@ class Bettor:
         self.last = view.round >= _LAST.get(view.family, 4)
         self.streets = max(0, _LAST.get(view.family, 4) - view.round)
         self.unit = self._unit()
+        self.place = self._place()
         self.doubt = _DOUBT * self._raised_back() - min(0.0, level.hopes - style.calls_above * 0.5)
+
+    def _place(self) -> int:
+        """1 for who acts after all others from the next round on, -1 for who acts before all of them."""
+        if self.view.family == "stud":
+            return 0
+        order = [seat.seat for seat in self.view.seats if not seat.folded]
+        return 1 if order[-1] == self.view.viewer else -1 if order[0] == self.view.viewer else 0
 
     def _raised_back(self) -> int:
         """How often others have raised in this round: at some time they must have what one thinks they have not."""
@@ -165,11 +174,15 @@ class Bettor:
         return found
 
     def _later(self, share: float, players: int) -> float:
-        """What the bets to come are worth: they are paid by the weaker hands to the better ones."""
+        """What the bets to come are worth: they are paid by the weaker hands to the better ones, and by who acts first.
+
+        Who is behind seldom pays all of them.
+        """
         if self.last or not self.level.foresees:
             return 0.0
         edge = (players + 1) * share - 1
-        return self.level.foresees * _TO_COME * self.streets * self.unit * (edge if edge > 0 else 0.6 * edge)
+        bets = _TO_COME * self.streets * (edge if edge > 0 else 0.6 * edge) + _POSITION * self.place
+        return self.level.foresees * self.unit * bets
 
     def _staying(self, pay: int) -> float:
         """What a check or a call promises, compared with giving up."""
@@ -178,7 +191,9 @@ class Bettor:
         players = sum(1 - one.gone for one in chances)
         pot = self.pot + pay
         share_too = share + self.level.hopes - self.style.calls_above * 0.5
-        return share_too * pot - pay + self._later(share, max(1, round(players)))
+        behind = sum(bet_share(one.habits, self.view.round, 3, RAISE) for one in self.rivals if one.waits)
+        squeezed = behind * self.unit * max(0.0, 1 - 2 * share) if pay else 0.0
+        return share_too * pot - pay - squeezed + self._later(share, max(1, round(players)))
 
     def _raising(self, to: int) -> float:
         """What a bet or a raise to so much promises."""
@@ -188,7 +203,7 @@ class Bettor:
         for one in self.rivals:
             more = min(max(0, to - one.bet), one.stack)
             price = price_of(more, self.pot + pay)
-            gone = fold_share(one.habits, view.round, price) if more else 0.0
+            gone = self.level.dares * fold_share(one.habits, view.round, price) if more else 0.0
             chances.append(against(one, gone))
             extra.append(more)
         share = max(0.0, share_of(self.rivals, chances) - self.doubt)

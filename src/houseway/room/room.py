@@ -74,6 +74,8 @@ class Wanted:
     between: float | None = None
     book: str = ""
     """The text of a rule book of one's own."""
+    level: str = ""
+    """How well bots play there."""
 
 
 _NOTHING: Final = Wanted()
@@ -377,7 +379,7 @@ class Room:
             raise RoomError(f"{what} is for a private table: say private")
         chosen = Chosen(
             terms=wanted.terms, own_book=bool(wanted.book), private=wanted.private, pace=wanted.pace, act=wanted.act,
-            between=wanted.between,
+            between=wanted.between, level=wanted.level,
         )  # fmt: skip
         if wanted.book:
             own = await asyncio.to_thread(own_house, wanted.book)

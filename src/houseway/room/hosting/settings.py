@@ -68,6 +68,8 @@ class Chosen(Struct, frozen=True, kw_only=True, omit_defaults=True):
     bots: int | None = None
     seeds: bool = True
     """Whether those dealt into a hand are shown its seed afterwards."""
+    level: str = ""
+    """How well bots play here, where it was chosen."""
 
 
 _encoder = Encoder()

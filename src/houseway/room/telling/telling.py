@@ -109,6 +109,8 @@ class HostTold(Struct, frozen=True, tag="host", kw_only=True):
     between: float
     orders: tuple[str, ...]
     """What is done when this hand is over, by the command's tag."""
+    level: str = ""
+    """How well the bots play: a level, or `mixed`."""
 
 
 class NightOver(Struct, frozen=True, tag="night"):

@@ -17,6 +17,7 @@ from houseway.referee.table.commands import Straddle
 from houseway.referee.table.snapshots import restore, table_state
 from houseway.referee.vocabulary import AnyCarry, Event, VoidDeclared, Waiting, seen_by
 from houseway.room.stakes import BuyIn, stakes_of
+from houseway.room.table.bots import level_and_style
 from houseway.room.table.clock import ClockView
 from houseway.room.table.conduct import Conduct
 from houseway.room.table.happenings import Revealed
@@ -42,6 +43,8 @@ class SeatNow(Struct, frozen=True):
     leaving: bool
     why: str
     connected: bool
+    level: str = ""
+    """How well a bot plays: `easy`, `regular` or `strong`."""
 
 
 class PotNow(Struct, frozen=True):
@@ -308,10 +311,11 @@ def seats_now(conduct: Conduct, connected: set[str]) -> tuple[SeatNow, ...]:
         if (who is not None and who.away and not one.bot) or (dealt and player.away):
             state = "away"
         here = one.bot or one.guest in connected
+        level, style = level_and_style(one.style) if one.bot else ("", "")
         found.append(
             SeatNow(
-                seat, one.name, one.bot, one.style, table.stack_of(seat), state,
-                who is not None and who.leaving, why, here,
+                seat, one.name, one.bot, style, table.stack_of(seat), state,
+                who is not None and who.leaving, why, here, level,
             )
         )  # fmt: skip
     for wish in conduct.sitting_down():

@@ -7,7 +7,7 @@ from typing import Annotated, TypeAlias
 
 from msgspec import Meta, Raw, Struct
 
-from houseway.room.wire.hosting import TermsWanted
+from houseway.room.wire.hosting import BotLevel, TermsWanted
 
 _Word: TypeAlias = Annotated[str, Meta(min_length=1, max_length=60)]
 
@@ -47,6 +47,8 @@ class TableWanted(Struct, frozen=True, kw_only=True):
     between: float | None = None
     book: Annotated[str, Meta(max_length=65_536)] = ""
     """A rule book of one's own, for a private table; `house` is then left empty."""
+    level: BotLevel = ""
+    """How well its bots play; `regular` where nothing is said."""
 
 
 class KeyShown(Struct, frozen=True):

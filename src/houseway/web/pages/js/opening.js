@@ -4,6 +4,7 @@
 import { post } from "./api.js";
 import { openDialog } from "./dialog.js";
 import { h } from "./dom.js";
+import { BOT_LEVELS } from "./levels.js";
 import { cents, money } from "./money.js";
 
 const RATES = [
@@ -101,6 +102,7 @@ export function openTable(current) {
     limit: first.limits[0].name,
     seats: "6",
     bots: "0",
+    level: "regular",
     practice: "never",
     who: "link",
     password: "",
@@ -180,6 +182,7 @@ export function openTable(current) {
         limit: wanted.limit,
         seats: Number(wanted.seats),
         bots: Math.min(Number(wanted.bots), Number(wanted.seats) - 1),
+        level: wanted.level,
         practice: wanted.practice,
         private: isPrivate,
         password: wanted.who === "password" ? wanted.password : "",
@@ -231,6 +234,7 @@ export function openTable(current) {
         { class: "fields" },
         select("Seats", "seats", wanted.seats, numbers(2, most), change),
         select("Bots", "bots", wanted.bots, numbers(0, most - 1), change, "they make room for people"),
+        select("They play", "level", wanted.level, BOT_LEVELS, change, "how well bots play"),
         select("Clock", "act", wanted.act, CLOCKS, change, "for a decision"),
         select("Pause", "between", wanted.between, PAUSES, change, "between hands"),
         stakes(),

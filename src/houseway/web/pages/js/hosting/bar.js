@@ -5,6 +5,7 @@ import { get } from "../api.js";
 import { openDialog } from "../dialog.js";
 import { classes, h } from "../dom.js";
 import { icon } from "../icons.js";
+import { BOT_LEVELS } from "../levels.js";
 import { settlement } from "./chart.js";
 
 // Fetched when they are opened.
@@ -45,6 +46,20 @@ function openPace(current, told, send) {
               on: { change: (event) => ask({ type: "host bots", count: Number(event.target.value) }, "Noted.") },
             },
             Array.from({ length: most + 1 }, (_, count) => h("option", { value: String(count) }, String(count))),
+          ),
+        ),
+        h(
+          "label",
+          {},
+          h("span", {}, "They play", h("small", {}, " others come when this hand is over")),
+          h(
+            "select",
+            {
+              value: host.level,
+              "data-testid": "host-level",
+              on: { change: (event) => ask({ type: "host bots", count: Math.min(host.bots, most), level: event.target.value }, "Noted.") },
+            },
+            BOT_LEVELS.map(([level, words]) => h("option", { value: level }, words)),
           ),
         ),
         h(
