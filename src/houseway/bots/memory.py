@@ -18,6 +18,8 @@ _GRAIN: Final = 8
 _USUAL_FOLD: Final = 0.36
 _USUAL_PRICE: Final = 4.0
 """Of sixteen: the price at which so many are usually given up."""
+_WHOLE, _DEAR = 16.4, 10.0
+"""Of sixteen: bets that are dearer than about half a pot are made with fewer hands, and very dear ones with few."""
 _USUAL_BET: Final = 0.42
 _USUAL_RAISE: Final = 0.16
 _USUAL_FIRST_RAISE: Final = 0.24
@@ -49,7 +51,7 @@ def fold_share(habits: Habits, act_round: int, price: int) -> float:
 @lru_cache(maxsize=4_096)
 def bet_share(habits: Habits, act_round: int, price: int, what: str) -> float:
     """What part of the hands that somebody might have is bet or raised, so much at a time."""
-    dear = min(1.0, (_USUAL_PRICE * 1.6 / max(1, price)) ** 1.2)
+    dear = min(1.0, ((_WHOLE - price) / _DEAR) ** 1.2)
     if what == RAISE:
         first = act_round == 1
         usual, times = (_USUAL_FIRST_RAISE, habits.first_raises) if first else (_USUAL_RAISE, habits.raises)

@@ -31,8 +31,10 @@ if TYPE_CHECKING:
 _LAST: Final = {"board": 4, "draw": 2, "stud": 5}
 _TO_COME: Final = 0.55
 """How many bets a player is taken to put in on a street to come."""
-_POSITION: Final = 0.1
+_POSITION: Final = 0.06
 """How many bets it is worth to see what all others do first, with cards still to come."""
+_BEHIND: Final = 0.45
+"""Who is behind pays only so much of what is still to be bet, and then gives up."""
 _RAISED_BACK: Final = 0.8
 _DOUBT: Final = 0.1
 """How much of the pot one trusts one's judgement less with for every raise of others in the round."""
@@ -148,18 +150,21 @@ class Bettor:
         """What promises most; None when nothing here is a bet."""
         promised: list[tuple[float, Action]] = []
         call, check, fold = may(options, MayCall), may(options, MayCheck), may(options, MayFold)
-        waver = self.level.wavers * self.unit
+        small = min(self.unit, max(1, self.pot // 4))
+        waver = self.level.wavers * small
         if fold is not None and check is None:
             promised.append((0.0, fold.take()))
         if check is not None:
             promised.append((self._staying(0), check.take()))
         if call is not None:
             promised.append((self._staying(call.amount) + (waver and self.chance.gauss(0.0, waver)), call.take()))
+        if forced := may(options, MayBringIn):
+            promised.append((self._raising(forced.amount), forced.take()))
         raising = may(options, MayRaise) or may(options, MayBet)
         if raising is not None:
             for to in self._sizes(raising):
                 worth = self._raising(to) + (waver and self.chance.gauss(0.0, waver))
-                promised.append((worth - self.level.shy * self.unit, raising.take(to)))
+                promised.append((worth + (self.style.eager - self.level.shy) * small, raising.take(to)))
         return max(promised, key=lambda one: one[0])[1] if promised else None
 
     def _answers(self) -> list[Against]:
@@ -181,7 +186,7 @@ class Bettor:
         if self.last or not self.level.foresees:
             return 0.0
         edge = (players + 1) * share - 1
-        bets = _TO_COME * self.streets * (edge if edge > 0 else 0.6 * edge) + _POSITION * self.place
+        bets = _TO_COME * self.streets * (edge if edge > 0 else _BEHIND * edge) + _POSITION * self.place
         return self.level.foresees * self.unit * bets
 
     def _staying(self, pay: int) -> float:

@@ -66,15 +66,17 @@ class Style:
     """How often the hand must win against this many opponents, compared with an even share."""
     bluffs: float
     """How often a bet is made without the hand for it."""
+    eager: float = 0.0
+    """How many bets more a bet or raise seems to promise than it does."""
 
 
 STYLES: Final[Mapping[str, Style]] = MappingProxyType(
     {
-        "tight": Style("plays few hands and bets the good ones", 0.08, 1.9, 0.01),
-        "loose": Style("sees many flops and calls too much", -0.12, 2.2, 0.03),
+        "tight": Style("plays few hands and bets the good ones", 0.08, 1.9, 0.01, -0.05),
+        "loose": Style("sees many flops and calls too much", -0.12, 2.2, 0.03, -0.25),
         "solid": Style("pays the right price and bets for value", 0.0, 1.5, 0.05),
-        "wild": Style("bets and raises with anything", -0.15, 1.0, 0.30),
-        "caller": Style("calls and never raises", -1.0, 99.0, 0.0),
+        "wild": Style("bets and raises with anything", -0.15, 1.0, 0.30, 0.4),
+        "caller": Style("calls and never raises", -1.0, 99.0, 0.0, -1e9),
     }
 )
 MIXED: Final = "mixed"

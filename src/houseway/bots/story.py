@@ -38,8 +38,8 @@ _STEPS: Final = 16
 class Act(NamedTuple):
     """One thing a player did: in which round, what, and at what price.
 
-    The price of a call, and of a fold, is what it cost as a part of the pot with it; that of a bet or a raise, what it
-    made the next player pay. Both are in sixteenths.
+    The price of a call, and of a fold, is what it cost as a part of the pot with it; that of a bet or a raise is how
+    much higher it was than what lay there before, taken the same way. Both are in sixteenths.
     """
 
     round: int
@@ -119,8 +119,8 @@ class _Ear:
         self.bets[event.seat] = event.to
 
     def opened(self, event: Opened | Raised, what: str = BET) -> None:
-        self.pot += event.amount
         self.did(event.seat, what, price_of(event.to - self.level, self.pot))
+        self.pot += event.amount
         self.level = max(self.level, event.to)
         self.bets[event.seat] = event.to
         self.story.last_bettor = event.seat
