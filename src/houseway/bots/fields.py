@@ -306,7 +306,8 @@ def _ends(of: Shape, known: Cards, times: int) -> list[list[float]]:
                         break
             whole.append((*known, *more))
     return [
-        [mark[one] if (one := score(hand)) else -1.0 for hand in whole] for score, mark in zip(scoring, marks, strict=True)
+        [mark[one] if (one := score(hand)) else -1.0 for hand in whole]
+        for score, mark in zip(scoring, marks, strict=True)
     ]
 
 
@@ -442,7 +443,9 @@ def _rest_cards(game: str) -> list[Cards]:
     return [tuple(chance.sample(shape(game).pack, 10)) for _ in range(_OWN_DRAWS)]
 
 
-def _draws(of: Shape, held: Cards, rests: "list[Cards] | list[list[Card]]", most: int, thrown: Cards | None = None) -> list[int]:
+def _draws(
+    of: Shape, held: Cards, rests: "list[Cards] | list[list[Card]]", most: int, thrown: Cards | None = None
+) -> list[int]:
     if thrown is None:
         thrown = not_wanted(held, most, low=of.low)
     score = scorer(of.ranked[0], of.hole)

@@ -18,19 +18,21 @@ class Level:
     foresees: float
     """How much the bets that are still to come are counted in."""
     hopes: float
-    """How much is paid too much for a call, as a share of the pot."""
+    """How much too much is paid for a call, as a share of the pot; negative for who gives up too soon."""
     shy: float
     """How much more than the other choices a bet or raise must promise, in bets."""
     dares: float
     """How much is counted on others giving up."""
     wavers: float
     """How far off a choice is judged, in bets, one way or the other."""
+    slips: float = 0.0
+    """How often a close decision against a bank is taken the wrong way."""
 
 
 LEVELS: Final[Mapping[str, Level]] = MappingProxyType(
     {
-        "easy": Level("hopes for the best and seldom raises", 0.6, False, 0.0, 0.05, 0.5, 0.2, 0.4),
-        "regular": Level("takes every bet at its word and seldom dares one", 1.0, False, 1.0, -0.01, 0.04, 0.25, 0.06),
+        "easy": Level("hopes for the best and seldom raises", 0.6, False, 0.0, 0.05, 0.5, 0.2, 0.4, 0.25),
+        "regular": Level("takes every bet at its word and seldom dares one", 1.0, False, 1.0, -0.04, 0.04, 0.25, 0.06),
         "strong": Level("reads the betting and remembers the players", 1.0, True, 1.0, 0.0, 0.0, 1.0, 0.03),
     }
 )

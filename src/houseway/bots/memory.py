@@ -3,6 +3,7 @@
 It is noted from hands that are over, as everybody has seen them, and belongs to a seat until somebody else takes it.
 """
 
+import math
 from functools import lru_cache
 from typing import Final, NamedTuple
 
@@ -45,13 +46,13 @@ USUAL: Final = Habits()
 def fold_share(habits: Habits, act_round: int, price: int) -> float:
     """What part of the hands that somebody might have is given up at a price."""
     times = (habits.first_folds if act_round == 1 else habits.folds) / _GRAIN
-    return min(0.93, times * _USUAL_FOLD * (price / _USUAL_PRICE) ** 0.8)
+    return min(0.93, times * _USUAL_FOLD * math.pow(price / _USUAL_PRICE, 0.8))
 
 
 @lru_cache(maxsize=4_096)
 def bet_share(habits: Habits, act_round: int, price: int, what: str) -> float:
     """What part of the hands that somebody might have is bet or raised, so much at a time."""
-    dear = min(1.0, ((_WHOLE - price) / _DEAR) ** 1.2)
+    dear = min(1.0, math.pow((_WHOLE - price) / _DEAR, 1.2))
     if what == RAISE:
         first = act_round == 1
         usual, times = (_USUAL_FIRST_RAISE, habits.first_raises) if first else (_USUAL_RAISE, habits.raises)

@@ -5,7 +5,7 @@ From its seat's view a player knows its cards, the board, what is open before th
 
 from collections.abc import Sequence
 from random import Random
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from houseway.bots.fields import (
     beaten_in_draw,
@@ -17,16 +17,14 @@ from houseway.bots.fields import (
     stud_field,
 )
 from houseway.bots.levels import Level
-from houseway.bots.memory import USUAL, Habits, Memory, bet_share, fold_share
+from houseway.bots.memory import USUAL, Memory, bet_share, fold_share
 from houseway.bots.shapes import Cards, shape
 from houseway.bots.story import RAISE, Story, price_of, told
+from houseway.bots.styles import Style
 from houseway.bots.weighing import Against, Rival, against, likely_hands, share_of
 from houseway.referee.hand import UNKNOWN
 from houseway.referee.view import HandView, SeatView, may
 from houseway.referee.vocabulary import Action, MayBet, MayBringIn, MayCall, MayCheck, MayFold, MayRaise, Option
-
-if TYPE_CHECKING:
-    from houseway.bots.simple import Style
 
 _LAST: Final = {"board": 4, "draw": 2, "stud": 5}
 _TO_COME: Final = 0.55
@@ -53,9 +51,7 @@ def _alike(mine: Cards) -> Cards:
     return high & ~3, low & ~3 | (high & 3 != low & 3)
 
 
-def _rival(
-    view: HandView, story: Story, me: SeatView, seat: SeatView, level: Level, memory: Memory | None
-) -> Rival:
+def _rival(view: HandView, story: Story, me: SeatView, seat: SeatView, level: Level, memory: Memory | None) -> Rival:
     habits = memory.habits(seat.seat) if level.remembers and memory is not None else USUAL
     acts = story.acts.get(seat.seat, ())
     of = shape(view.game)
@@ -86,8 +82,7 @@ def _rival(
             (f"draw {view.game}", 5, (), -1 if drawn is None else drawn), acts, rounds, habits, level.reads
         )
     else:
-        ups, count = seat.up, max(seat.card_count, 0) + 0
-        count = _stud_count(seat)
+        ups, count = seat.up, seat.card_count + len(seat.up)
         field = stud_field(view.game, ups, count)
         beaten = beaten_in_stud(view.game, me.cards + me.up, ups, count)
         rounds = tuple(max(0, at - 1) for at in range(story.round + 1))
@@ -102,15 +97,10 @@ def _rival(
     return Rival(tuple(weights), field.orders[-1], beaten, habits, view.round, seat.bet, seat.stack, waits)
 
 
-def _stud_count(seat: SeatView) -> int:
-    """How many cards a seat has, open ones included."""
-    return seat.card_count + len(seat.up)
-
-
 class Bettor:
     """One decision to bet, call, raise or fold."""
 
-    def __init__(self, view: HandView, level: Level, style: "Style", memory: Memory | None, chance: Random) -> None:
+    def __init__(self, view: HandView, level: Level, style: Style, memory: Memory | None, chance: Random) -> None:
         self.view, self.level, self.style, self.chance = view, level, style, chance
         self.story = told(view)
         self.me, self.rivals = rivals_of(view, self.story, level, memory)
@@ -119,7 +109,9 @@ class Bettor:
         self.streets = max(0, _LAST.get(view.family, 4) - view.round)
         self.unit = self._unit()
         self.place = self._place()
-        self.doubt = _DOUBT * self._raised_back() - min(0.0, level.hopes - style.calls_above * 0.5)
+        hopes = level.hopes if level.hopes > 0 or (view.round > 1 and view.level > self.me.bet) else 0.0
+        self.hopes = hopes - style.calls_above * 0.5
+        self.doubt = _DOUBT * self._raised_back() - min(0.0, self.hopes)
 
     def _place(self) -> int:
         """1 for who acts after all others from the next round on, -1 for who acts before all of them."""
@@ -195,7 +187,7 @@ class Bettor:
         share = share_of(self.rivals, chances)
         players = sum(1 - one.gone for one in chances)
         pot = self.pot + pay
-        share_too = share + self.level.hopes - self.style.calls_above * 0.5
+        share_too = share + self.hopes
         behind = sum(bet_share(one.habits, self.view.round, 3, RAISE) for one in self.rivals if one.waits)
         squeezed = behind * self.unit * max(0.0, 1 - 2 * share) if pay else 0.0
         return share_too * pot - pay - squeezed + self._later(share, max(1, round(players)))
@@ -242,7 +234,7 @@ class Bettor:
 
 
 def decide_bet(
-    view: HandView, options: Sequence[Option], level: Level, style: "Style", memory: Memory | None, chance: Random
+    view: HandView, options: Sequence[Option], level: Level, style: Style, memory: Memory | None, chance: Random
 ) -> Action | None:
     """A bet, a call, a raise, a check or a fold; None where the cards are not known or nobody else is in."""
     mine = next((seat for seat in view.seats if seat.seat == view.viewer), None)
@@ -252,6 +244,3 @@ def decide_bet(
         return None
     bettor = Bettor(view, level, style, memory, chance)
     return bettor.choose(options) if bettor.rivals else None
-
-
-__all__ = ["Bettor", "Habits", "decide_bet", "MayBringIn"]

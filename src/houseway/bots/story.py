@@ -3,10 +3,8 @@
 It is read from a view's events, which are what the seat may see. Nothing else is known here, and nothing is kept.
 """
 
-from collections.abc import Callable
-from typing import Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from houseway.cards import Card
 from houseway.referee.events import HandEvent
 from houseway.referee.view import HandView
 from houseway.referee.vocabulary import (
@@ -25,6 +23,11 @@ from houseway.referee.vocabulary import (
     Shown,
     Won,
 )
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from houseway.cards import Card
 
 CHECK: Final = "check"
 BET: Final = "bet"
@@ -77,7 +80,22 @@ def told(view: HandView) -> Story:
 
 
 _TOLD: Final = frozenset(
-    (Folded, Called, Opened, Raised, Checked, Posted, Charged, RoundOpened, BoardDealt, DealtUp, Drew, Shown, Mucked, Won)
+    (
+        Folded,
+        Called,
+        Opened,
+        Raised,
+        Checked,
+        Posted,
+        Charged,
+        RoundOpened,
+        BoardDealt,
+        DealtUp,
+        Drew,
+        Shown,
+        Mucked,
+        Won,
+    )
 )
 
 
