@@ -1,4 +1,4 @@
-"""Levels: each is ahead of the one below. The long comparison is for `make soak`; a short one, from fixed seeds, is not."""
+"""Levels: each is ahead of the one below. `make soak` compares them at length, `make test` shortly from fixed seeds."""
 
 import pytest
 from bench.bots import GOAL, measured

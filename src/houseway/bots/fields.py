@@ -7,13 +7,13 @@ Everything is drawn from seeds that follow from the cards themselves.
 """
 
 from bisect import bisect_left, bisect_right
+from collections.abc import Sequence
 from functools import cache, lru_cache
 from random import Random
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from houseway.bots.drawing import not_wanted
 from houseway.bots.shapes import Cards, Shape, scorers, shape, standing
-from houseway.cards import Card
 from houseway.ranking.adaptive import scorer
 from houseway.ranking.scalar import Evaluator
 
@@ -28,11 +28,10 @@ _GROUP: Final = 9
 """Before the flop, so many boards count as one way that things can go."""
 _RUNOUTS: Final = 9
 """On how many boards hands are compared while cards are to come."""
-_DOWN_POOL: Final = 36
-_ENDS: Final = 8
+_DOWN_POOL: Final = 28
+_ENDS: Final = 7
 """How often a hand of stud is dealt to its end."""
-_OWN_ENDS: Final = 24
-_WAYS: Final = 3
+_OWN_ENDS: Final = 20
 _DRAWN_POOL: Final = 72
 _OWN_DRAWS: Final = 20
 _DRAW_WAYS: Final = 4
@@ -282,94 +281,103 @@ def _down_pool(game: str) -> list[Cards]:
 
 
 @cache
-def _rest_pool() -> list[tuple[Card, ...]]:
+def _rests() -> list[Cards]:
     chance = Random("rest")  # noqa: S311 - play, not secrets
     return [tuple(chance.sample(range(52), 12)) for _ in range(_OWN_ENDS)]
 
 
-def _ends(of: Shape, known: Cards, times: int) -> list[list[float]]:
-    """For each way of ranking: how the hand may end, as its place among all hands, worst first."""
-    lacking = of.hole - len(known)
-    marks = [standing(kind, of.hole) for kind in of.ranked]
-    scoring = [scorer(kind, of.hole) for kind in of.ranked]
-    if lacking <= 0:
-        whole = [(*known,)[: of.hole]]
-    else:
-        taken = set(known)
-        whole = []
-        for rest in _rest_pool()[:times]:
-            more: list[Card] = []
-            for card in rest:
-                if card not in taken:
-                    more.append(card)
-                    if len(more) == lacking:
-                        break
-            whole.append((*known, *more))
-    return [
-        [mark[one] if (one := score(hand)) else -1.0 for hand in whole]
-        for score, mark in zip(scoring, marks, strict=True)
-    ]
+def _to_come(known: int, lacking: int, times: int) -> list[tuple[int, Cards]]:
+    """Some ways in which so many cards may come that are not among those known, as bits and as cards."""
+    found = []
+    for rest in _rests()[:times]:
+        come = tuple([card for card in rest if not known >> card & 1][:lacking])
+        found.append((mask_of(come), come))
+    return found
+
+
+def _ends(of: Shape, known: Cards, come: list[tuple[int, Cards]]) -> list[list[float]]:
+    """For each way of ranking: how the hand may end, as its place among all hands; -1 is no low."""
+    mask = mask_of(known)
+    hands = [(*known, *cards) for bits, cards in come if not bits & mask] if come else [known]
+    found = []
+    for kind in of.ranked:
+        score, mark = scorer(kind, of.hole), standing(kind, of.hole)
+        found.append([mark[one] if (one := score(hand)) else -1.0 for hand in hands] or [0.5])
+    return found
+
+
+def _before(game: str, ups: Cards, count: int) -> Field | None:
+    """The field one card earlier; None at the beginning."""
+    if count - len(ups) > _TWO and ups:
+        return stud_field(game, ups, count - 1)
+    return stud_field(game, ups[:-1], count - 1) if len(ups) > 1 else None
 
 
 @lru_cache(maxsize=_KEPT)
 def stud_field(game: str, ups: Cards, count: int) -> Field:
     """What somebody with these open cards may hold who has so many cards."""
-    of = shape(game)
-    shown = mask_of(ups)
-    down = max(0, count - len(ups))
-    if len(ups) > 1 and down <= 2:
-        before = stud_field(game, ups[:-1], count - 1)
-    elif down > 2 and len(ups) >= 1:
-        before = stud_field(game, ups, count - 1)
-    else:
-        before = None
+    of, shown, down = shape(game), mask_of(ups), max(_TWO, count - len(ups))
+    before = _before(game, ups, count)
     if before is None:
         downs = [cards for cards in _down_pool(game) if not mask_of(cards) & shown]
         orders: list[list[int]] = []
     else:
-        kept = [at for at, cards in enumerate(before.hands) if not mask_of(cards) & shown]
+        kept = [at for at, mask in enumerate(before.masks) if not mask & shown]
         place = {at: new for new, at in enumerate(kept)}
         downs = [before.hands[at] for at in kept]
         orders = [[place[at] for at in order if at in place] for order in before.orders]
     field = Field(downs, orders)
-    ends = [_ends(of, (*cards[: max(2, down)], *ups), _ENDS) for cards in downs]
-    field.ends = [[one[way] for one in ends] for way in range(len(of.ranked))]
-    worth = [sum(sum(way) / len(way) for way in one) for one in ends]
-    orders.append(_ordered(worth))
+    lacking = of.hole - down - len(ups)
+    come = _to_come(shown, lacking, _ENDS) if lacking > 0 else []
+    ends = [_ends(of, (*cards[:down], *ups)[: of.hole], come) for cards in downs]
+    field.ends = [[sorted(one[way]) for one in ends] for way in range(len(of.ranked))]
+    orders.append(_ordered([sum([sum(way) / len(way) for way in one]) for one in ends]))
     return field
 
 
 @lru_cache(maxsize=_KEPT)
 def _own_ends(game: str, mine: Cards) -> list[list[float]]:
-    return _ends(shape(game), mine, _OWN_ENDS)
+    of = shape(game)
+    lacking = of.hole - len(mine)
+    return _ends(of, mine[: of.hole], _to_come(mask_of(mine), lacking, _OWN_ENDS) if lacking > 0 else [])
 
 
 @lru_cache(maxsize=_KEPT)
 def beaten_in_stud(game: str, mine: Cards, ups: Cards, count: int) -> Beaten:
     """How one's own hand does against what somebody with these open cards may hold."""
-    field = stud_field(game, ups, count)
-    own = _own_ends(game, mine)
-    highs = [sorted(one) for one in field.ends[0]]
+    field, own = stud_field(game, ups, count), _own_ends(game, mine)
     if len(own) == 1:
-        ranked = sorted(own[0])
-        size = max(1, len(ranked) // _WAYS)
-        parts = [ranked[at : at + size] for at in range(0, len(ranked), size)]
-        return Beaten(tuple(tuple([_over(part, one) for one in highs]) for part in parts))
-    none = tuple([sum(mark < 0 for mark in one) / len(one) for one in field.ends[1]])
-    lows = [sorted(one) for one in field.ends[1]]
+        return Beaten(_halves(sorted(own[0]), field.ends[0]))
+    some = range(0, len(own[0]), 2)  # high and low belong together: fewer, but one by one
+    none = tuple([sum([mark < 0 for mark in one]) / len(one) for one in field.ends[1]])
     return Beaten(
-        tuple(tuple([_over([mark], one) for one in highs]) for mark in own[0]),
-        tuple(tuple([_over([mark], one) for one in lows]) if mark >= 0 else none for mark in own[1]),
-        tuple(mark >= 0 for mark in own[1]),
+        tuple(_over(own[0][at], field.ends[0]) for at in some),
+        tuple(_over(own[1][at], field.ends[1]) if own[1][at] >= 0 else none for at in some),
+        tuple(own[1][at] >= 0 for at in some),
     )
 
 
-def _over(mine: list[float], theirs: list[float]) -> float:
-    """How often one of mine is over one of theirs, a tie counting half."""
-    total = 0
-    for one in mine:
-        total += bisect_left(theirs, one) + bisect_right(theirs, one)
-    return total / (2 * len(mine) * len(theirs))
+def _over(mark: float, ends: list[list[float]]) -> Row:
+    """How often an end of one's own is over those of each hand, a tie counting half."""
+    return tuple([(bisect_left(one, mark) + bisect_right(one, mark)) / (2 * len(one)) for one in ends])
+
+
+def _halves(own: list[float], ends: list[list[float]]) -> tuple[Row, ...]:
+    """How the worse and the better half of one's own ends do against each hand."""
+    count, half = len(own), len(own) // 2
+    if not half:
+        return (_over(own[0], ends),)
+    worse, better = [], []
+    for one in ends:
+        low = high = 0
+        for end in one:
+            left, right = bisect_left(own, end), bisect_right(own, end)
+            below = min(left, half) + min(right, half)
+            low += 2 * half - below
+            high += 2 * (count - half) - (left + right - below)
+        worse.append(low / (2 * half * len(one)))
+        better.append(high / (2 * (count - half) * len(one)))
+    return tuple(worse), tuple(better)
 
 
 # draw games
@@ -443,9 +451,7 @@ def _rest_cards(game: str) -> list[Cards]:
     return [tuple(chance.sample(shape(game).pack, 10)) for _ in range(_OWN_DRAWS)]
 
 
-def _draws(
-    of: Shape, held: Cards, rests: "list[Cards] | list[list[Card]]", most: int, thrown: Cards | None = None
-) -> list[int]:
+def _draws(of: Shape, held: Cards, rests: Sequence[Sequence[int]], most: int, thrown: Cards | None = None) -> list[int]:
     if thrown is None:
         thrown = not_wanted(held, most, low=of.low)
     score = scorer(of.ranked[0], of.hole)
