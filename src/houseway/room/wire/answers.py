@@ -61,6 +61,7 @@ class TableWanted(Struct, frozen=True, kw_only=True):
     level: BotLevel = ""
     """How well its bots play; `regular` where nothing is said."""
 
+
 class LessonWanted(Struct, frozen=True):
     """POST /api/learn."""
 
