@@ -42,13 +42,16 @@ from houseway.room.telling.runouts import StepNow
 from houseway.room.telling.views import SeatNow, TableNow
 from houseway.room.wire import answers, hosting
 from houseway.room.wire.answers import ClauseTold, HandsTold, HealthTold, ReplayTold, SeatFound, TableFound
+from houseway.room.wire.hands import HandsSummed
 from houseway.room.wire.messages import VERSION, Asked
+from houseway.room.wire.seats import SeatsHeld
 from houseway.shuffle.proofs import Proof
 from houseway.web import limits
 from houseway.web.app import make_app
 from houseway.web.cookies import Cookies
 from houseway.web.hosting import NightTold
 from houseway.web.http import Http
+from houseway.web.teaching import GameTaught
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "protocol.md").read_text(encoding="utf-8")
@@ -218,8 +221,10 @@ def test_limits_are_those_that_hold() -> None:
 
 ROUTES: dict[str, tuple[Any, Any]] = {
     "GET /api/lobby": (None, Lobby),
+    "GET /api/seats": (None, SeatsHeld),
     "POST /api/name": (answers.NameWanted, You),
     "POST /api/sit": (answers.SeatWanted, SeatFound),
+    "POST /api/play": (answers.PlayWanted, SeatFound),
     "POST /api/open": (answers.TableWanted, TableFound),
     "POST /api/chips": (dict[str, str], You),
     "POST /api/floor": (answers.KeyShown, answers.FloorNow),
@@ -228,9 +233,14 @@ ROUTES: dict[str, tuple[Any, Any]] = {
     "GET /api/disputes": (None, Disputes),
     "GET /api/clauses/{id}": (None, ClauseTold),
     "GET /api/hands": (None, HandsTold),
+    "GET /api/hands/sums": (None, HandsSummed),
     "GET /api/hands/{table}/{hand}": (None, ReplayTold),
     "GET /api/hands/{table}/{hand}/proof": (None, Proof),
     "GET /api/drill": (None, QuestionTold),
+    "GET /api/teach/{house}/{game}": (None, GameTaught),
+    "GET /api/tables/{table}/teach": (None, GameTaught),
+    "POST /api/learn": (answers.LessonWanted, TableFound),
+    "POST /api/learn/end": (answers.LessonOver, TableFound),
     "GET /api/health": (None, HealthTold),
     "POST /api/open/offers": (hosting.BookSent, hosting.OffersTold),
     "GET /api/tables/{table}/door": (None, hosting.DoorTold),
