@@ -56,8 +56,8 @@ def quietly(hand: Hand, front: Mapping[int, str]) -> Action:
         case MayChoosePile():
             return ChoosePile(1)
         case MaySet():
-            chosen = front.get(hand.actor or 0)
-            return first.take() if chosen is None else SetHand(parse_cards(chosen))
+            told = front.get(hand.actor or 0)
+            return SetHand(parse_cards(told)) if told else first.take()
         case MayDraw():
             return first.take(())
     return next(option.take() for kind in QUIET for option in hand.options if isinstance(option, kind))
