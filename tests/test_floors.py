@@ -29,7 +29,7 @@ PARTS = {
     "history": ({"errors"}, {"handfile", "narrate"}, {"phh"}, {"check"}, {"files"}),
     "drill": ({"playing", "drawing"}, {"moments", "answers"}, {"questions", "explaining"}, {"memory"}),
     "room": ({"figures", "store", "wire"}, {"people", "hosting", "journal", "ledger", "stakes"}, {"guests"}, {"table"},
-             {"keeping", "reports", "telling"}, {"cashier"}, {"lists"}, {"audience"}, {"running"}, {"room"},
+             {"keeping", "reports", "telling"}, {"cashier", "hands"}, {"lists"}, {"audience"}, {"running"}, {"room"},
              {"cluster"}, {"asking", "audit", "closing", "disputes", "lobby"}, {"night", "playnow"}, {"lessons"}),
 }  # fmt: skip
 

@@ -461,8 +461,8 @@ class TableRun(Audience):
         except StoreError as failed:
             self.room.fail(failed)
             raise
-        await self._weighed(outcome)
         guests.book(transfers)
+        await self._weighed(outcome)
         self._writing = False
         try:  # what is written is done: whatever goes wrong in telling it, it is not refused any more
             self._after(outcome, here)

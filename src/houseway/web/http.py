@@ -43,15 +43,17 @@ from houseway.room.wire.answers import (
 )
 from houseway.web import limits
 from houseway.web.answering import answer
-from houseway.web.bodies import RequestError, body_of
+from houseway.web.bodies import DIGITS, RequestError, body_of, number_of
 from houseway.web.cookies import Cookies
 from houseway.web.drill import Drill
 from houseway.web.gate import Gate, TooManyError, address_of
-from houseway.web.hands import HandError, hand_file, hand_phh, hands_page, replay_of
+from houseway.web.hands import HandError, hand_file, hand_phh, replay_of
 from houseway.web.health import Health
 from houseway.web.heavy import GoneError, Heavy
 from houseway.web.hosting import Hosting, wanted_of
+from houseway.web.ownhands import OwnHandsDesk
 from houseway.web.proofs import proof_told
+from houseway.web.seats import seats_of
 from houseway.web.sessions import guest_of, with_cookie
 from houseway.web.socket import one_line
 from houseway.web.teaching import Teaching
@@ -61,7 +63,6 @@ log = logging.getLogger("houseway.web")
 _TRIES: Final = 3
 """How often another seat is looked for when somebody was quicker."""
 _PROMISE_SECONDS: Final = 0.02
-_DIGITS: Final = 15
 Answer = Callable[[Request, Guest], Awaitable[Response]]
 
 
@@ -70,19 +71,10 @@ async def nothing() -> Sequence[TablesHere]:
     return ()
 
 
-def number_of(text: str, what: str) -> int | None:
-    """A number of a query, None where there is none."""
-    if not text:
-        return None
-    if not (text.isascii() and text.isdecimal() and len(text) <= _DIGITS):
-        raise RequestError(what)
-    return int(text)
-
-
 class _Number(Convertor[int]):
     """A number in an address, of a decent length; anything else is no address of ours."""
 
-    regex = f"[0-9]{{1,{_DIGITS}}}"
+    regex = f"[0-9]{{1,{DIGITS}}}"
 
     def convert(self, value: str) -> int:
         return int(value)
@@ -111,6 +103,7 @@ class Http:
         self._tried = limits.Buckets(limits.KEYS)
         self._drill = Drill(room)
         self._hosting = Hosting(room, home)
+        self._own_hands = OwnHandsDesk(room, self.heavy)
         self._teaching = Teaching(room, self.gate)
 
     def routes(self) -> list[Route]:
@@ -118,6 +111,7 @@ class Http:
         hand = "/api/hands/{table}/{hand:number}"
         return [
             Route("/api/lobby", self._with(self.lobby)),
+            Route("/api/seats", self._with(self.seats)),
             Route("/api/name", self._with(self.name), methods=["POST"]),
             Route("/api/sit", self._with(self.sit), methods=["POST"]),
             Route("/api/play", self._with(self.play), methods=["POST"]),
@@ -128,7 +122,7 @@ class Http:
             Route("/api/floor/back", self._with(self.give_back), methods=["POST"]),
             Route("/api/disputes", self._with(self.disputes)),
             Route("/api/clauses/{id}", self._with(self.clause)),
-            Route("/api/hands", self._with(self.hands)),
+            *self._own_hands.routes(self._with),
             Route(f"{hand}.hand", self._with(self.hand_file)),
             Route(f"{hand}.phh", self._with(self.hand_phh)),
             Route(f"{hand}/proof", self._with(self.proof)),
@@ -185,6 +179,10 @@ class Http:
         """What is offered where."""
         banned = unwelcome(self.room, self.cookies, request)
         return answer(lobby_of(self.room, guest, await self.elsewhere(), banned=banned))
+
+    async def seats(self, request: Request, guest: Guest) -> Response:  # noqa: ARG002
+        """Where one sits."""
+        return answer(await seats_of(self.room, guest, self.elsewhere))
 
     async def name(self, request: Request, guest: Guest) -> Response:
         """Say a name."""
@@ -346,11 +344,6 @@ class Http:
         readings = tuple(map(reading, one.conflicts))
         told_all = tuple(ReadingTold(each.id, each.question, each.reading, each.switch) for each in readings)
         return answer(ClauseTold(one.id, one.house, one.rule, one.kind, told_all))
-
-    async def hands(self, request: Request, guest: Guest) -> Response:
-        """A guest's own hands, latest first."""
-        last = number_of(request.query_params.get("before", ""), "before is the number of a hand of your list")
-        return answer(await asyncio.to_thread(hands_page, self.room.store, guest.id, last))
 
     async def replay(self, request: Request, guest: Guest) -> Response:
         """A hand, frame by frame, as this guest may see it."""

@@ -41,6 +41,8 @@ REPLAYS_AT_ONCE: Final = 2
 REPLAYS_WAITING: Final = 40
 """All who may wait for one; beyond that they are sent away."""
 REPLAYS_PER_GUEST: Final = 3
+HANDS_IN_ZIP: Final = 200
+"""Hands that are taken home in one file."""
 BAD_FRAMES: Final = 20
 """After so many frames that were none, the socket is closed."""
 TABLES_PER_HOST: Final = 8

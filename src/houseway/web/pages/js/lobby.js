@@ -11,6 +11,7 @@ import { money } from "./money.js";
 import { openTable } from "./opening.js";
 import "./people/sync.js";
 import { openSettings } from "./settings.js";
+import { learnWords, withTerms } from "./teach/words.js";
 
 const AGAIN = 6000;
 const MOST_SHOWN = 3;
@@ -444,7 +445,7 @@ function row(one, game) {
       "div",
       { class: "limits" },
       limitChoice(game, limit, key),
-      h("small", {}, `${limit.fee} · buy-in ${money(limit.buy_in.usual)}`),
+      h("small", {}, withTerms(`${limit.fee} · buy-in ${money(limit.buy_in.usual)}`)),
     ),
     h("div", { class: "seats-free" }, tablesOf(game, limit), listOf(one, game, limit)),
     ways(one, game, limit, key),
@@ -537,13 +538,23 @@ function repaint() {
 async function refresh() {
   try {
     const next = await get("/api/lobby");
-    if (!lobby) refreshLists(); // one's name may be on a list by another browser
+    const first = !lobby;
+    if (first) refreshLists(); // one's name may be on a list by another browser
     lobby = next;
+    if (first) (window.requestIdleCallback || setTimeout)(words);
     document.documentElement.dataset.line = "open";
   } catch (error) {
     if (!lobby) paint(byId("lobby"), h("p", { class: "warning", role: "alert" }, error.message));
     document.documentElement.dataset.line = "lost";
   }
+  repaint();
+}
+
+/** What the words of art mean, once there is time. */
+async function words() {
+  const one = house();
+  if (!one?.games.length) return;
+  await learnWords(one.id, one.games[0].key);
   repaint();
 }
 

@@ -46,7 +46,7 @@ export const WORDS = {
   "bring in": { say: (option) => `Bring in ${money(option.amount)}`, weight: 30, tone: "strong", keys: ["b"] },
   "play board": { say: () => "Play the board", weight: 30, tone: "plain", keys: ["o"] },
   call: { say: callWords, weight: 40, tone: "strong", keys: ["c"] },
-  hit: { say: () => "Hit", weight: 45, tone: "plain", keys: ["h"] },
+  hit: { say: () => "Hit", weight: 45, tone: "plain", keys: ["h", "t"] },
   show: { say: () => "Show", weight: 60, tone: "strong", keys: ["s"] },
   split: { say: (option) => `Split, ${money(option.amount)} more`, weight: 50, tone: "raise", keys: ["p"] },
   double: { say: (option) => `Double, ${money(option.amount)} more`, weight: 55, tone: "raise", keys: ["d"] },

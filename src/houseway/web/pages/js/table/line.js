@@ -2,6 +2,7 @@
 
 import { showKey, standBefore } from "../hosting/gate.js";
 import { Line } from "../socket.js";
+import { needStyle } from "../styles.js";
 import { table } from "./current.js";
 import { talk } from "./talk.js";
 
@@ -20,5 +21,5 @@ export const ask = (message) => line.ask(message);
 export const resync = () => line.raw({ type: "resync", table });
 
 /** The page stands before the table: why, and a field for the key. */
-export const shutOut = (why) => standBefore(table, why, join);
+export const shutOut = (why) => needStyle("hosting").then(() => standBefore(table, why, join));
 export const keyRefused = () => keyTried.then(shutOut);

@@ -5,13 +5,12 @@ import { standing } from "../standing.js";
 import { repaint } from "./again.js";
 import { current, you } from "./current.js";
 import { shareLink } from "./hosted.js";
+import { openSeatMenu, openSit } from "./later.js";
 import { resync, send } from "./line.js";
 import { notice } from "./notices.js";
 
-// The dialogs of a seat are fetched when one is opened.
-const seatwork = () => import("../seatwork.js");
-export const sit = (seat) => seatwork().then((part) => part.openSit(current().now, seat, send));
-export const seatMenu = () => seatwork().then((part) => part.openSeatMenu(() => current().now, send, tools()));
+export const sit = (seat) => openSit(current().now, seat, send);
+export const seatMenu = () => openSeatMenu(() => current().now, send, tools());
 
 /** What the buttons of one's own standing do. */
 const tools = () => ({ send, notice, resync, repaint, share: shareLink(current().now) });
