@@ -97,7 +97,7 @@ export function bankLine(ctx) {
   const you = play.bank === ctx.now.you;
   return h(
     "div",
-    { class: "bank-line", key: "bank", "data-testid": "bank" },
+    { class: "bank-line", key: `bank ${play.bank} ${play.stake} ${play.covered}`, "data-testid": "bank" },
     h("span", { class: "lamp" }, icon("lamp")),
     h("b", {}, you ? "You bank" : `${nameOf(ctx.now, play.bank)} banks`),
     play.stake ? pile(play.stake, { what: "bank" }) : null,
