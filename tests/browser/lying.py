@@ -43,8 +43,8 @@ LYING: Final = """() => {
   return wrong;
 }"""
 
-# Begins to add up how far things jump, each jump with what moved. The log scrolls by its nature, and what a player's own
-# hand has just changed may move in its tray or bar; felt, seats and the places below them may not even then.
+# Begins to add up how far things jump, each jump with what moved. The log scrolls by its nature, and what a player has
+# just moved may move in its tray or bar; felt, seats and the places below them may not even then.
 WATCH: Final = """() => {
   window.jumps = [];
   const fixed = "#felt, #stage, #controls, .seat, .middle, .own-seat, .seat-tools, .board, .pots, .stage-cards";
@@ -59,21 +59,22 @@ WATCH: Final = """() => {
 }"""
 
 # No two seats overlap, nor a seat and the middle, whatever the room: worked out by the page's own module.
-LAID: Final = """async ([families, counts, sizes]) => {
+LAID: Final = """async ([most, sizes]) => {
   const { layFelt } = await import("/static/js/render/places.js");
   const wrong = [];
   const apart = (a, b) => a[0] + a[2] <= b[0] + 0.01 || b[0] + b[2] <= a[0] + 0.01 ||
     a[1] + a[3] <= b[1] + 0.01 || b[1] + b[3] <= a[1] + 0.01;
-  for (const family of families) for (const count of counts) for (const [wide, high] of sizes) for (const large of [false, true]) {
+  const every = Object.entries(most).flatMap(([family, seats]) => Array.from({ length: seats }, (_, at) => [family, at + 1]));
+  for (const [family, count] of every) for (const [wide, high] of sizes) for (const large of [false, true]) {
     const where = `${family}, ${count} seats on ${wide} by ${high}${large ? ", large" : ""}`;
     const laid = layFelt(count, family, { wide, high, below: 20, large });
-    if (!laid) { wrong.push(`${where}: no room`); continue; }
     const { middle } = laid;
     const boxes = [...laid.blocks.map((one) => [one.left, one.top, laid.wide, laid.high]),
       [middle.left, middle.top, middle.wide, middle.high]];
+    if (laid.box.high > high) wrong.push(`${where}: no room`);
     if (laid.blocks.length !== count) wrong.push(`${where}: ${laid.blocks.length} places`);
     boxes.forEach((a, at) => {
-      if (a[0] < -0.01 || a[1] < -0.01 || a[0] + a[2] > wide + 0.01 || a[1] + a[3] > high + 0.01) wrong.push(`${where}: ${at} is outside`);
+      if (a[0] < -0.01 || a[1] < -0.01 || a[0] + a[2] > wide + 0.01 || a[1] + a[3] > laid.box.high + 0.01) wrong.push(`${where}: ${at} is outside`);
       for (const b of boxes.slice(at + 1)) if (!apart(a, b)) wrong.push(`${where}: ${a.map(Math.round)} on ${b.map(Math.round)}`);
     });
   }

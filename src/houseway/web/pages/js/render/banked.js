@@ -78,7 +78,10 @@ export function front(ctx, hand) {
   );
 }
 
-export const line = (ctx, hand) => (isBank(ctx, hand) ? null : abreast(dealt(ctx, hand.seat), "totals", (spot) => h("span", { key: `total-${spot.hand}` }, count(ctx, spot))));
+export const line = (ctx, hand) =>
+  isBank(ctx, hand)
+    ? null
+    : abreast(dealt(ctx, hand.seat), "totals", (spot) => h("span", { key: `total-${spot.hand}` }, count(ctx, spot)));
 
 export const foot = (ctx, hand) =>
   isBank(ctx, hand)

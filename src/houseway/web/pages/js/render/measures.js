@@ -31,7 +31,15 @@ function ownPlace(family, shape, wide, high, large) {
   const tray = shape === "wide" ? Math.min(co * 0.86, (ownWide - 100) / 9) : Math.min(co * 0.78, (ownWide - 40) / 7);
   if (family === "paigow") cards = Math.max(cards, shape === "wide" ? tray * TALL + 44 : 2 * tray * TALL + 62);
   const [ownHigh, ownStrip] = shape === "wide" ? [within(60, co * 0.8, 84), within(16, co * 0.22, 22)] : [53, 15];
-  return { ownHigh, ownStrip, co: Math.round(co), ownWide: Math.round(ownWide), meld, tray: Math.floor(tray), stageCards: Math.round(cards) };
+  return {
+    co: Math.round(co),
+    ownWide: Math.round(ownWide),
+    ownHigh,
+    ownStrip,
+    meld,
+    tray: Math.floor(tray),
+    stageCards: Math.round(cards),
+  };
 }
 
 /** Measure a table: `root` holds felt, place and controls; the answer is what the drawing needs to know. */
