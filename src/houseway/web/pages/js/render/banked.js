@@ -8,6 +8,7 @@ import { nameOf } from "../state.js";
 import { icon } from "../icons.js";
 import { backs, badge, cardRow } from "./pieces.js";
 import { ownCards } from "./own.js";
+import { what } from "../teach/words.js";
 
 export const says = false;
 export const namesOwn = () => true;
@@ -103,6 +104,7 @@ export function bankLine(ctx) {
     { class: "bank-line", key: `bank ${play.bank} ${play.stake} ${play.covered}`, "data-testid": "bank" },
     h("span", { class: "lamp" }, icon("lamp")),
     h("b", {}, you ? "You bank" : `${nameOf(ctx.now, play.bank)} banks`),
+    what("bank"),
     play.stake ? pile(play.stake, { what: "bank" }) : null,
     play.covered > 0 && !play.spots.some((spot) => spot.count)
       ? h("small", {}, `${money(play.covered)} still open`)

@@ -6,6 +6,7 @@ import { pile } from "../chips.js";
 import { classes, h } from "../dom.js";
 import { badge, cardRow, told } from "./pieces.js";
 import { ownCards } from "./own.js";
+import { what } from "../teach/words.js";
 
 export const says = false;
 export const namesOwn = () => true;
@@ -117,7 +118,7 @@ export function middle(ctx) {
     h(
       "div",
       { class: "pots", key: "tops" },
-      play.tops ? h("span", { class: "pot" }, pile(play.tops, { what: "tops" }), h("small", {}, "tops")) : null,
+      play.tops ? h("span", { class: "pot" }, pile(play.tops, { what: "tops" }), h("small", {}, "tops", what("tops"))) : null,
     ),
   ];
 }

@@ -6,6 +6,7 @@ import { money } from "../money.js";
 import { nameOf } from "../state.js";
 import { badge, cardRow, knownOrBacks, pots, winningCards } from "./pieces.js";
 import { ownCards } from "./own.js";
+import { what } from "../teach/words.js";
 
 export const says = false;
 export const bet = (ctx, hand) => hand.bet;
@@ -46,7 +47,7 @@ function pushPot(ctx) {
     "div",
     { class: "push-pot", key: "push", "data-testid": "push-pot", style: { "--times": Math.min(3, number) } },
     pile(amount, { what: "push pot" }),
-    h("p", {}, h("b", {}, "Push pot"), ` pushed ${TIMES[number] || `${number} times`}`),
+    h("p", {}, h("b", {}, "Push pot"), what("push pot"), ` pushed ${TIMES[number] || `${number} times`}`),
     pushers.length
       ? h("p", { class: "who" }, `${pushers.join(" and ")} play${pushers.length === 1 ? "s" : ""} for it`)
       : null,
