@@ -82,12 +82,16 @@ LAID: Final = """async ([most, sizes]) => {
 }"""  # noqa: E501
 
 
+# What is on its way is where it will be.
+SETTLED: Final = "() => { for (const one of document.getAnimations()) one.finish(); }"
+
+
 def check_lying(player: Player, *sizes: tuple[int, int]) -> None:
     """Names, stacks, bets, words, cards and the middle each have a place of their own, at all these sizes."""
     for wide, high in sizes:
         player.page.set_viewport_size({"width": wide, "height": high})
         player.page.evaluate(DRAWN)
-        player.page.evaluate(DRAWN)
+        player.page.evaluate(SETTLED)
         wrong = player.page.evaluate(LYING)
         assert not wrong, f"at {wide}x{high}: " + "; ".join(wrong[:8])
 

@@ -61,11 +61,12 @@ export function measure(root, count, family, seated) {
   set("--tray-w", own.tray);
   set("--stage-cards", own.stageCards);
   set("--overlap", overlap);
+  set("--felt-least", 0);
   const felt = root.querySelector("#felt");
   const [wide, high] = [felt.clientWidth || 800, felt.clientHeight || 460];
   const below = seated ? overlap + 4 : 4;
   const laid = layFelt(count - (seated ? 1 : 0), family, { wide, high, below, large });
-  if (!laid) return null;
+  if (laid.box.high > high) set("--felt-least", laid.box.high + below);
   set("--cs", laid.cs);
   set("--cb", laid.card);
   set("--seat-wide", laid.plateWide);
@@ -77,5 +78,5 @@ export function measure(root, count, family, seated) {
   set("--words-high", laid.words);
   set("--bet-high", laid.bet);
   set("--unit", `${Math.round(within(0.92, laid.unit, 1.5) * 1000) / 1000}px`);
-  return { ...laid, shape, ownBet: { x: wide / 2, y: high - overlap - 17 } };
+  return { ...laid, shape, ownBet: { x: wide / 2, y: laid.box.high + below - overlap - 17 } };
 }

@@ -13,7 +13,7 @@ const NEEDS = {
   push: { cards: 3, seen: 0.75, rows: 1, words: 2, bet: 1, board: 0, middle: [140, 150] },
   points: { cards: 5, seen: 0.55, rows: 1, words: 1.3, bet: 1, board: 3, middle: [140, 84] },
   paigow: { cards: 5, seen: 0.6, rows: 1.4, words: 2, bet: 1, board: 0, middle: [140, 80] },
-  pan: { cards: 8, seen: 0.5, rows: 2.08, words: 1.3, bet: 0, board: 2, middle: [140, 68] },
+  pan: { cards: 7, seen: 0.53, rows: 2.08, words: 1.3, bet: 0, board: 2, middle: [140, 68] },
 };
 const GAP = 4;
 const ASIDE = 12; // between blocks side by side: a disc stands on the edge of a plate
