@@ -9,6 +9,7 @@ from .player import Player
 LYING: Final = """() => {
   const place = document.getElementById("place").getBoundingClientRect();
   const stage = document.getElementById("stage");
+  const foot = place.top + document.getElementById("place").scrollHeight; // a crowd on a small screen is scrolled
   const HAIR = 1.5; // what two pieces have in common by a hair is not seen
   const pieces = [
     ["name", ".seat .name, .own-seat .name"], ["stack", ".seat .stack > *, .own-seat .stack > *"],
@@ -27,7 +28,7 @@ LYING: Final = """() => {
   const name = (one) => `${one.kind} "${one.said}" of ${one.owner}`;
   const wrong = pieces
     .filter(({ box }) => box.left < place.left - HAIR || box.right > place.right + HAIR ||
-      box.top < place.top - HAIR || box.bottom > place.bottom + HAIR)
+      box.top < place.top - HAIR || box.bottom > foot + HAIR)
     .map((one) => `${name(one)} is off the felt`);
   // A disc stands on its own plate's edge, and a pile in a panel is part of it.
   const together = (a, b) => a.node.contains(b.node) || b.node.contains(a.node) ||
