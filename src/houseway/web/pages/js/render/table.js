@@ -67,7 +67,11 @@ export function felt(ctx) {
         marks(ctx.now).length ? h("span", { class: "practice-mark" }, marks(ctx.now).join(" · ")) : null,
       ),
     ),
-    h("div", { class: "middle", key: "middle", "data-family": ctx.family, style: middleAt(ctx) }, ctx.layout.middle(ctx)),
+    h(
+      "div",
+      { class: "middle", key: "middle", "data-family": ctx.family, style: middleAt(ctx) },
+      ctx.layout.middle(ctx),
+    ),
     seats(ctx),
     h("div", { class: "notices", key: "notices" }, ctx.notices, rulingNotice(ctx), voidNotice(ctx)),
   ];
