@@ -1,13 +1,15 @@
 """Levels of bots at a table: what is written down, what old rooms have, what a host chooses, what is shown."""
 
+from random import Random
+
 import pytest
 from msgspec.json import decode, encode
 
 from houseway.bots.levels import LEVELS
+from houseway.bots.memory import USUAL
 from houseway.bots.simple import STYLES
 from houseway.houses import house
-from houseway.referee.hand import Hand
-from houseway.referee.table.commands import DrawButton, Sit
+from houseway.referee.table.commands import PlaceButton, Sit
 from houseway.referee.table.table import Table
 from houseway.room.table.bots import MIXED, BotPlayers, level_and_style, level_for, manner_of
 from houseway.room.table.commands import TakeSeat
@@ -38,40 +40,32 @@ def test_commands_and_states_of_old_rooms_are_written_as_they_were() -> None:
 
 
 def test_a_table_of_the_room_has_all_sorts_and_a_host_what_was_asked_for() -> None:
-    drawn = {level_for(MIXED, lambda count, at=at: at % count) for at in range(8)}  # type: ignore[misc]
-    assert drawn == set(LEVELS)
+    assert {level_for(MIXED, Random(seed).randrange) for seed in range(30)} == set(LEVELS)
     assert level_for("strong", lambda _: 0) == "strong"
     assert level_for("", lambda _: 0) == "regular"
 
 
-def _folded() -> Hand:
+def _table() -> Table:
     offer = house("ocean-view").offer("holdem")
     table = Table(offer.rules, offer.game, seats=3)
     for seat in (1, 2, 3):
         table.apply(Sit(seat, f"P{seat}", 40_000))
-    table.apply(DrawButton(range(0, 12, 4)))
-    hand = table.deal(seed=1)
-    while not hand.over:
-        hand.act("fold")
-    return hand
+    table.apply(PlaceButton(1))
+    return table
 
 
 def test_what_is_remembered_goes_with_the_player_not_with_the_seat() -> None:
-    hand, players = _folded(), BotPlayers(seed=1)
+    hand, players = _table().deal(seed=1), BotPlayers(seed=1)
     assert not players.remembers()
-    view = _asked(hand)
-    players.decide("bot-1", "strong solid", view)
+    players.decide("bot-1", "strong solid", hand.view(hand.actor))
     assert players.remembers()
-    seated = {1: "ann", 2: "bot-1", 3: "bot-2"}
+    first = hand.actor or 0
+    while not hand.over:
+        hand.act("fold")
+    seated = {1: "ann", 2: "bob", 3: "cat"}
     for _ in range(30):
         players.saw(hand.view(None), seated)
-    before = players.memory.habits(1), players.memory.habits(3)
-    players.saw(hand.view(None), {**seated, 1: "bob"})
-    assert players.memory.habits(3) == before[1]
-    assert players.memory.habits(1).first_folds < before[0].first_folds or before[0] == players.memory.habits(3)
-
-
-def _asked(hand: Hand):  # type: ignore[no-untyped-def]
-    offer = house("ocean-view").offer("holdem")
-    new = Hand(offer.rules, offer.game, (1, 2), (20_000,) * 2, tuple(range(52)))
-    return new.view(new.actor)
+    known = players.memory.habits(first)
+    assert known.first_folds > USUAL.first_folds
+    players.saw(hand.view(None), {**seated, first: "dan"})
+    assert USUAL.first_folds <= players.memory.habits(first).first_folds < known.first_folds
