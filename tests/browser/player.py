@@ -23,8 +23,10 @@ QUIETLY: Final = (
     "show", "call", "buy in", "pass", "fold",
 )  # fmt: skip
 
-# Lets a test wait, in the page itself, for what the page is told about its table.
+# Lets a test wait, in the page itself, for what the page is told about its table. Controls rest for a moment after they
+# have changed, unless that was switched off, as here: a machine does not click twice by mistake.
 LISTENING: Final = """
+try { localStorage.getItem("houseway.rest") ?? localStorage.setItem("houseway.rest", "0"); } catch { /* no page yet */ }
 window.WebSocket = class extends WebSocket {
   constructor(...how) {
     super(...how);
@@ -241,6 +243,9 @@ class Player:
             self._mark(next(one for one in told["view"]["options"] if one["type"] == option))
             button = self.page.locator(f"#controls [data-option='{option}']:not([disabled])").first
         self.press(button)
+        if option == "fold" and "check" in self.options():  # that is asked about once
+            self.page.get_by_test_id("asked").wait_for()
+            self.press(button)
         return self.wait(
             "told.hand !== given[0] || told.turn !== given[1] || told.view.over", [told["hand"], told["turn"]]
         )

@@ -629,7 +629,7 @@ def test_the_sheet_of_one_page_has_every_situation(offer: str) -> None:
     sheet = irregularities(found)
     plain, html = as_text(sheet), as_html(sheet)
     assert max(map(len, plain.splitlines())) <= WIDTH
-    assert '<body class="one-page">' in html
+    assert '<article class="paper one-page">' in html
     assert not re.search(r"https?:|//|url\(|@import|<script|<link|<img|<dl></dl>", html)
     words = " ".join(plain.split()).lower()
     for one in situations(found.rules):

@@ -18,6 +18,7 @@ from houseway.houses.sheets.irregularities import TITLE
 from houseway.houses.sheets.ranks import ACE_TO_FIVE, ACE_TO_FIVE_JOKER, BUG, HIGH, LOW, OASIS_LOW
 from houseway.houses.sheets.text import WIDTH, as_text
 from houseway.ranking import rank
+from houseway.web.paper import paper_style
 
 PAGES = [f"{name}/{game}" for name in HOUSES for game in house(name).games]
 TABLE_TOPICS = (
@@ -107,7 +108,7 @@ def test_every_rule_of_play_that_the_book_cites_is_a_line(offer: str) -> None:
 
 @pytest.mark.parametrize("offer", PAGES)
 def test_the_html_is_well_formed_and_alone(offer: str) -> None:
-    html = as_html(sheet(offer))
+    html = as_html(sheet(offer), paper_style())
     page = Reader(html)
     assert page.links <= page.ids
     assert page.tags.count("h1") == page.tags.count("main") == page.tags.count("title") == 1

@@ -44,8 +44,9 @@ def rules_command(
         print(json_format.dumps(as_facts(sheet), indent=2))
     elif html:
         from houseway.houses.sheets.html import as_html
+        from houseway.web.paper import paper_style
 
-        print(as_html(sheet), end="")
+        print(as_html(sheet, paper_style()), end="")
     else:
         from houseway.houses.sheets.text import as_text
 

@@ -155,11 +155,12 @@ def _print_sheet(offer: "Offer", *, html: bool, pdf: Path | None, json: bool) ->
         print(dumps(as_facts(sheet), indent=2))
     elif html or pdf is not None:
         from houseway.houses.sheets.html import as_html
+        from houseway.web.paper import paper_style
 
         if pdf is None:
-            print(as_html(sheet), end="")
+            print(as_html(sheet, paper_style()), end="")
         else:
-            print_pdf(as_html(sheet), pdf, page=f"houseway ruling {offer.name} --list --html")
+            print_pdf(as_html(sheet, paper_style()), pdf, page=f"houseway ruling {offer.name} --list --html")
     else:
         from houseway.houses.sheets.text import as_text
 

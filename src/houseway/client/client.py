@@ -19,7 +19,10 @@ from houseway.referee.vocabulary import Action, parse_action
 from houseway.room.disputes import Disputes
 from houseway.room.lobby import Lobby, You
 from houseway.room.people.wire import AccountTold, AccountWanted
+from houseway.room.table.entering import Way
+from houseway.room.telling.coaching import Coached
 from houseway.room.telling.reports import Reportable, RulingTold
+from houseway.room.telling.telling import WaysTold
 from houseway.room.wire import messages as ask
 from houseway.room.wire.answers import (
     FloorNow,
@@ -33,6 +36,7 @@ from houseway.room.wire.answers import (
 )
 from houseway.room.wire.hosting import DoorTold, EnterWanted, HostAsked, ShareTold, TermsWanted
 from houseway.shuffle.proofs import Checked, Proof, check_proof
+from houseway.teach.guide import Guidance
 
 DEFAULT_URL: Final = "http://localhost:8642"
 _MOST_NAMESAKES: Final = 50
@@ -214,6 +218,21 @@ class Client:
         """Be dealt in again."""
         await self._line.ask(ask.Return(table=table, how=how))
 
+    async def take_back(self, table: str, what: str) -> None:
+        """Take back what waits for the end of the hand, by its `what` in `now.pending`."""
+        await self._line.ask(ask.TakeBack(table=table, what=what))
+
+    async def add_bots(self, table: str) -> None:
+        """Have a few bots come."""
+        await self._line.ask(ask.AddBots(table=table))
+
+    async def ways(self, table: str, seat: int) -> tuple[Way, ...]:
+        """How one would come in from a free seat, how soon and for how much."""
+        told = await self._line.ask(ask.AskWays(table=table, seat=seat))
+        if not isinstance(told, WaysTold):
+            raise ClientError("the room has answered something else")
+        return told.ways
+
     async def top_up(self, table: str, amount: int) -> None:
         """Add so many cents to the stack."""
         await self._line.ask(ask.AddChips(table=table, amount=amount))
@@ -253,6 +272,17 @@ class Client:
     async def close_out(self, table: str, why: str) -> None:
         """Everybody's chips back to the wallets, and the table closed."""
         await self._line.ask(ask.CloseTable(table=table, why=why))
+
+    async def coach(self, table: str) -> Guidance:
+        """What the coach says to you now, from what you see; refused where the table has none."""
+        told = await self._line.ask(ask.AskCoach(table=table))
+        if not isinstance(told, Coached):
+            raise ClientError("the room has answered something else")
+        return told.said
+
+    async def next_hand(self, table: str) -> None:
+        """At a guided table: deal the next hand."""
+        await self._line.ask(ask.NextHand(table=table))
 
     async def reportable(self, table: str) -> Reportable:
         """What can have gone wrong at the table now."""

@@ -10,14 +10,18 @@ from collections import deque
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final, Protocol
 
+from msgspec.structs import replace
+
 from houseway.referee.vocabulary import HandEvent
 from houseway.room.guests import Guest
 from houseway.room.people.complaints import SaidBy
 from houseway.room.table.conduct import Conduct
 from houseway.room.table.happenings import Outcome
+from houseway.room.table.runouts import steps_of
 from houseway.room.table.table import RoomTable
 from houseway.room.telling.hosting import host_told
 from houseway.room.telling.loglines import context_of
+from houseway.room.telling.runouts import StepNow, Weighed, weigh
 from houseway.room.telling.telling import (
     UNKNOWN_WALLET,
     ClockTold,
@@ -32,6 +36,7 @@ from houseway.room.telling.telling import (
     encoded,
     log_told,
     news_told,
+    steps_seen,
 )
 from houseway.room.telling.views import (
     SeatNow,
@@ -101,6 +106,8 @@ class Audience:
         self._unheard: set[Client] = set()
         self._names: dict[str, str] = {}
         """Names of guests who were let in, as the host was told them."""
+        self._runs_out: tuple[int, Weighed | None] = (0, None)
+        """The number of the entry in which a hand played itself out, and what each hand could expect on the way."""
         self._untold: set[str] = set()
         """Why clients could not be told something, as far as it is known by now."""
 
@@ -138,8 +145,8 @@ class Audience:
         """The guests who have a page of this table open."""
         return {client.guest.id for client in self.clients}
 
-    def join(self, client: Client) -> None:
-        """Somebody comes to look on, or is back."""
+    def join(self, client: Client, heard: int = 0) -> None:
+        """Somebody comes to look on, or is back and has heard the chat up to a line."""
         if client not in self.clients:
             self._unheard.add(client)
         self.clients[client] = None
@@ -148,7 +155,8 @@ class Audience:
             self.conduct.presence(client.guest.id).gone_since = None
         self.tell_all(client)
         for said in self.chat:
-            client.send(encoded(said))
+            if said.line > heard:
+                client.send(encoded(replace(said, past=True)))
 
     def turn_out(self, guest: str, why: str) -> None:
         """A guest who may not look on any longer is told so, and nothing more; unless the table lets anybody."""
@@ -165,6 +173,18 @@ class Audience:
             self._send_all(encoded(NightOver(self.table.id)))
         for client in tuple(self.clients):
             self.leave(client)
+
+    def see_who_is_here(self, *, coming: float = 0.0) -> None:
+        """Who sits here without a page of the table is gone from now on; `coming` seconds are for who is on the way."""
+        connected, now = self.connected(), self.room.clock()
+        for one in self.table.occupants.values():
+            if one.bot:
+                continue
+            who = self.conduct.presence(one.guest)
+            if one.guest in connected:
+                who.gone_since = None
+            elif who.gone_since is None:
+                who.gone_since = now + coming
 
     def leave(self, client: Client) -> None:
         """Somebody looks away; a player's seat is kept for a while."""
@@ -198,7 +218,7 @@ class Audience:
             return
         connected = self.connected()
         self.conduct.watched = len(connected)
-        seats, watchers = seats_now(self.conduct, connected), watchers_now(self.conduct, connected)
+        seats, watchers = self._seats(connected), watchers_now(self.conduct, connected)
         before, self._told = self._told, (seats, watchers)
         known = {one.seat: one for one in before[0]}
         changed = tuple(one for one in seats if known.get(one.seat) != one)
@@ -251,6 +271,21 @@ class Audience:
         """Whose view a guest is told: the own one, or what all are told who only look on."""
         return guest if guest in concerned or self.conduct.runs(guest) else ""
 
+    async def weigh(self, outcome: Outcome) -> None:
+        """Find out how a hand that has played itself out is told street by street: beside the event loop."""
+        hand, pace = self.table.hand, self.conduct.pace
+        if not (outcome.over and self.clients and pace.street and hand is not None):
+            return
+        events = outcome.happened.events
+        if steps_of(events):
+            self._runs_out = outcome.entry.number, await asyncio.to_thread(weigh, hand, events)
+
+    def _steps(self, outcome: Outcome, seat: int | None) -> tuple[StepNow, ...]:
+        number, weighed = self._runs_out
+        if weighed is None or number != outcome.entry.number:
+            return ()
+        return steps_seen(self.table, outcome.happened, seat, weighed, round(1000 * self.conduct.pace.street))
+
     def tell(self, outcome: Outcome) -> None:
         """What a command did, to everybody who looks on, each by what they may see."""
         self._views.clear()
@@ -260,7 +295,7 @@ class Audience:
             self._told = ((), 0)
             return
         before, connected, concerned = self._context(outcome), self.connected(), self._concerned()
-        seats = seats_now(self.conduct, connected)
+        seats = self._seats(connected)
         self._told = (seats, watchers_now(self.conduct, connected))
         seen: dict[int | None, Seen] = {}
         made: dict[str, Shared] = {}
@@ -273,7 +308,8 @@ class Audience:
                 if at not in seen:
                     seen[at] = seen_of(self.table, at)
                 now = self._now(viewer, seen[at], connected, seats)
-                made[key] = Shared(Update(self.table.id, outcome.entry.number, events, lines, now))
+                steps = self._steps(outcome, at)
+                made[key] = Shared(Update(self.table.id, outcome.entry.number, events, lines, now, steps))
             return made[key]
 
         def tell(client: Client) -> None:
@@ -325,12 +361,15 @@ class Audience:
         new = sum(isinstance(event, HandEvent) for event in events)
         return context_of(hand.events[: len(hand.events) - new])
 
+    def _seats(self, connected: set[str]) -> tuple[SeatNow, ...]:
+        return seats_now(self.conduct, connected, self.room.people.mark_of)
+
     def _now(
         self, viewer: Viewer, seen: Seen, connected: set[str], seats: tuple[SeatNow, ...] | None = None
     ) -> TableNow:
         return table_now(
             self.conduct, viewer, seen, now=self.room.clock(), connected=connected,
-            house_name=self.table.offer.house.name, seats=seats,
+            house_name=self.table.offer.house.name, seats=self._seats(connected) if seats is None else seats,
         )  # fmt: skip
 
     def tell_all(self, client: Client) -> None:
@@ -380,14 +419,15 @@ class Audience:
 
     def say(self, guest: Guest, text: str) -> None:
         """A line of chat, to everybody."""
-        self._lines += 1
+        self._lines = max(self._lines + 1, int(1000 * self.room.wall()))  # on it goes where another server left off
         said = Said(
             self.table.id, self.table.seat_of(guest.id), guest.name, text, self.room.wall(), self._lines,
             self.room.people.mark_of(guest.id),
         )  # fmt: skip
+        if len(self.chat) == _CHAT_KEPT:
+            self._speakers.pop(self.chat[0].line, None)
         self.chat.append(said)
         self._speakers[self._lines] = guest.id
-        self._speakers.pop(self._lines - _CHAT_KEPT, None)
         self._send_all(encoded(said))
 
     def said_by(self) -> list[SaidBy]:

@@ -30,6 +30,7 @@ from houseway.room.table.hosting import (
     Readmit,
     Remove,
     SetBots,
+    SetCoach,
     SetPace,
 )
 from houseway.room.table.pace import checked_seconds
@@ -83,9 +84,11 @@ async def ask(run: TableRun, guest: Guest, asked: wire.HostAsked) -> Struct | No
             await _after_the_hand(run, MovePlayer(*who, seat, to))
         case wire.AskBots(count=count, level=level):
             await _now(run, guest, SetBots(*who, count, level))
-        case wire.AskPace(act=act, between=between):
-            checked_seconds(act, between)
-            await _after_the_hand(run, SetPace(*who, act, between))
+        case wire.AskCoachSet(on=on):
+            await _now(run, guest, SetCoach(*who, on))
+        case wire.AskPace(act=act, between=between, seat=seat):
+            checked_seconds(act, between, seat)
+            await _after_the_hand(run, SetPace(*who, act, between, seat))
         case wire.AskKey(password=password):
             await _change_key(run, guest, password)
         case wire.AskHandOver(whom=mark):

@@ -42,7 +42,7 @@ from houseway.room.store.store import Store
 from houseway.room.table.bots import Thinking
 from houseway.room.table.commands import Do, Grant, Practice, RoomCommand, TakeSeat, encode, kind_of
 from houseway.room.table.conduct import Conduct, Manner
-from houseway.room.table.pace import Pace, checked_seconds
+from houseway.room.table.pace import Pace, checked_seconds, lesson_pace
 from houseway.room.table.pace import pace as find_pace
 from houseway.room.table.restore import VOIDED, bring_back, new_table, offer_of
 from houseway.room.table.table import RoomTable
@@ -74,6 +74,9 @@ class Wanted:
     between: float | None = None
     book: str = ""
     """The text of a rule book of one's own."""
+    lesson: bool = False
+    """A guided table: whoever opens it seats everybody before it starts."""
+    coach: bool | None = None
     level: str = ""
     """How well bots play there."""
 
@@ -267,7 +270,7 @@ class Room:
         )  # fmt: skip
         chance = Random(self.chance.getrandbits(64))  # noqa: S311 - thinking time and names
         chosen = chosen_of(row.settings)
-        pace = find_pace(chosen.pace) if chosen.pace else self.pace
+        pace = lesson_pace(self.pace) if chosen.lesson else find_pace(chosen.pace) if chosen.pace else self.pace
         conduct = Conduct(table, pace, manner=manner, chance=chance, entropy=self.entropy)
         if table.last is not None and not table.shown_to:
             played = self.store.hand(row.id, table.last.hand)
@@ -364,7 +367,8 @@ class Room:
             run = self._open_now(offer, seats, bots=bots, chosen=chosen, book=wanted.book)
         if practice:
             await run.ask(lambda: Practice(practice))
-        run.start()
+        if not wanted.lesson:
+            run.start()
         return run
 
     async def _chosen(self, house: str, game: str, limit: str | None, wanted: Wanted) -> tuple[Offer, Chosen]:
@@ -379,7 +383,7 @@ class Room:
             raise RoomError(f"{what} is for a private table: say private")
         chosen = Chosen(
             terms=wanted.terms, own_book=bool(wanted.book), private=wanted.private, pace=wanted.pace, act=wanted.act,
-            between=wanted.between, level=wanted.level,
+            between=wanted.between, lesson=wanted.lesson, coach=wanted.coach, level=wanted.level,
         )  # fmt: skip
         if wanted.book:
             own = await asyncio.to_thread(own_house, wanted.book)
@@ -536,7 +540,8 @@ class Room:
     async def refill(self, guest: Guest) -> None:
         """Play chips for a guest who has too few to sit down anywhere."""
         guest = self.guests.known(await self.keep(guest))
-        at_tables = sum(run.table.seat_of(guest.id) is not None for run in self.runs.values())
+        seats = [(run.table, run.table.seat_of(guest.id)) for run in self.runs.values()]
+        at_tables = any(table.has_chips(seat) for table, seat in seats if seat is not None)
         anybodys = (run.table for run in self.runs.values() if not run.table.hosted.private)
         least = min((usual_buy_in(table.rules) for table in anybodys), default=self.guests.start)
         if guest.wallet >= least:
@@ -565,6 +570,7 @@ class Room:
             if run.conduct.manner.host == guest.id:
                 run.conduct.manner.host_name = name
             if run.table.seat_of(guest.id) is not None:
+                run.changed(guest.id)  # during a hand it is told that the table calls them so from the next one on
                 run.poke()
 
     def _name_of(self, guest: str) -> str:

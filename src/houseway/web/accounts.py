@@ -22,6 +22,7 @@ from houseway.room.people.wire import (
     SessionTold,
 )
 from houseway.room.room import Room
+from houseway.web import limits
 from houseway.web.answering import answer
 from houseway.web.bodies import body_of
 from houseway.web.cookies import Cookies
@@ -175,7 +176,7 @@ class Accounts:
 
     async def preferences(self, request: Request, guest: Guest) -> Response:
         """Keep how one likes the pages, for every browser."""
-        wanted = await body_of(request, Preferences)
+        wanted = await body_of(request, Preferences, most=limits.PREFERENCES_BYTES)
         self._own(request)
         await asyncio.to_thread(self.room.people.members.prefer, guest.id, wanted.preferences)
         return answer({})

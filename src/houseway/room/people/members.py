@@ -22,7 +22,7 @@ from houseway.room.store import schema
 if TYPE_CHECKING:
     from houseway.room.store.store import Store
 
-PREFERENCE_BYTES: Final = 3_000
+PREFERENCE_BYTES: Final = 40_000
 WRONG: Final = "the name or the password is wrong"
 _GONE: Final = ""
 

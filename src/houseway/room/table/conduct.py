@@ -37,6 +37,7 @@ from houseway.room.table.hosting import EndNight, HostCommand, Remove
 from houseway.room.table.pace import Pace, own_pace
 from houseway.room.table.practice import mishaps_of
 from houseway.room.table.preact import pre_action
+from houseway.room.table.runouts import steps_of
 from houseway.room.table.table import RoomTable
 from houseway.shuffle import FairDeck, seal_of
 
@@ -45,6 +46,8 @@ ELSEWHERE: Final = "you do not sit there any more: ask again from where you sit"
 _TIMEOUTS: Final = 2
 """After so many running a player is taken to be away."""
 _TWO: Final = 2
+_A_FEW: Final = 4
+"""How many bots come to a table when they are asked for."""
 _OPENING_SECONDS: Final = 1.0
 """So long a deal waits for a nonce that is sealed; who opens none has added none."""
 
@@ -54,6 +57,7 @@ class Presence:
     """A person at the table, as far as it is no business of the referee's."""
 
     gone_since: float | None = None
+    """Since when no page of the table is open; somebody who is still on the way has until then to come."""
     timeouts: int = 0
     away: bool = False
     """Taken to be away, by the clock or the connection: sits out until the player is back."""
@@ -143,7 +147,7 @@ class Conduct:
         self.table = table
         self._base_pace = pace
         self._hosted = table.hosted
-        self.pace = own_pace(pace, table.hosted.act, table.hosted.between)
+        self.pace = own_pace(pace, table.hosted.act, table.hosted.between, table.hosted.seat)
         self.manner = manner
         self.clock = Clock(self.pace)
         self.minds = BotPlayers(chance.getrandbits(32))
@@ -176,12 +180,35 @@ class Conduct:
         """Whether a guest runs this table: who opened it, and the floor. Nobody else may report what went wrong."""
         return guest in self.manner.floor or (bool(guest) and guest == self.manner.host)
 
+    def may_coach(self) -> bool:
+        """Whether players may ask the coach: as the host says; else where one learns, or plays against bots alone."""
+        hosted = self.table.hosted
+        if hosted.coach is not None:
+            return hosted.coach
+        return hosted.lesson or bool(self.table.practice) or self.persons <= 1
+
     def admits(self, guest: str) -> bool:
         """Whether a guest may look on here, sit down, and see the hands that were played: not without the key."""
         hosted = self.table.hosted
         if hosted.admits(guest) or guest in self.manner.floor:
             return True
         return guest not in hosted.barred and self.table.seat_of(guest) is not None
+
+    def may_add_bots(self, guest: str) -> bool:
+        """Whether a guest may have bots come: who runs the table, or sits at an open one with nobody else who plays."""
+        table = self.table
+        if self.manner.closing or not guest or self.bots_wanted() <= len(self._bot_seats()):
+            return False
+        others = any(
+            not one.bot and one.guest != guest and not table.table.seats[seat].out
+            for seat, one in table.occupants.items()
+        )
+        return self.runs(guest) or (not table.hosted.private and not others and table.seat_of(guest) is not None)
+
+    def bots_wanted(self) -> int:
+        """How many bots come when they are asked for: a few, and a seat stays free for somebody who comes."""
+        people = self.persons + len(self.table.hosted.kept) + len(self.manner.kept)
+        return max(0, min(_A_FEW, self.table.count - people - (1 if self.table.count > _TWO else 0)))
 
     @property
     def ending(self) -> bool:
@@ -198,8 +225,8 @@ class Conduct:
         self._hosted = hosted
         if hosted.bots is not None and hosted.bots != before.bots:
             self.manner.bots = hosted.bots
-        if (hosted.act, hosted.between) != (before.act, before.between):
-            self.pace = own_pace(self._base_pace, hosted.act, hosted.between)
+        if (hosted.act, hosted.between, hosted.seat) != (before.act, before.between, before.seat):
+            self.pace = own_pace(self._base_pace, hosted.act, hosted.between, hosted.seat)
             self.clock.keep_to(self.pace)
 
     def presence(self, guest: str) -> Presence:
@@ -215,13 +242,15 @@ class Conduct:
         self._sealed(now)
         self.clock.stand(now, still=bool(self.table.paused))
         if over and hand is not None:
+            if self.table.hosted.lesson:  # the learner says when the next one is dealt
+                self.manner.held_until = inf
             self._given_up.clear()
             self.clock.stop(now)
             self.clock.hand_over(hand.seats)
             if self.minds.remembers():
                 self.minds.saw(hand.view(None), {seat: one.guest for seat, one in self.table.occupants.items()})
             shown = any(hand.shown) or bool(hand.rulings)  # what was ruled wants to be read
-            self.deal_at = now + (self.pace.between if shown else self.pace.between_folded)
+            self.deal_at = now + (self.pace.between if shown else self.pace.between_folded) + self._running_out(hand)
             if not self.watched and not self.persons:
                 self.deal_at = now + self.pace.unwatched
             for one in self.people.values():
@@ -231,6 +260,13 @@ class Conduct:
         else:
             self.clock.stop(now)
         return [] if self.table.playing else self._who_left()
+
+    def _running_out(self, hand: Hand) -> float:
+        """How long it takes to see the last streets come, where the hand played itself out."""
+        happened = self.table.recent[-1] if self.table.recent else None
+        if happened is None or not self.pace.street or not hand.game.family.poker:
+            return 0.0
+        return len(steps_of(happened.events)) * self.pace.street
 
     def _sealed(self, now: float) -> None:
         """Seals that stand beside a settled deck are spent, and its nonces are waited for; what was dealt is past."""
@@ -325,17 +361,31 @@ class Conduct:
             if wanted is not None:
                 who.timeouts = 0
                 return Next(Act(seat, wanted))
-        deadline = self.clock.deadline()
-        if (
-            who.away and not self.table.paused
-        ):  # the seat is kept, but the others need not wait for the whole bank each time
-            deadline = min(deadline, self.clock.since + min(self.pace.act, 3.0))
+        deadline = self._deadline(who)
         if now < deadline:
             return Next(None, None if deadline == inf else deadline)
         who.timeouts += 1
-        if who.timeouts >= _TIMEOUTS:
+        if who.timeouts >= _TIMEOUTS or self._gone(who, now):
             who.away = True
         return Next(Act(seat, Clear() if self._may_clear() else self.quiet_action(seat)))
+
+    def _deadline(self, who: Presence) -> float:
+        """Until when whose turn it is has time: less for who is away, and none for who is gone beyond the grace.
+
+        The seat is kept all the same, but the others need not wait for the whole bank each time.
+        """
+        deadline = self.clock.deadline()
+        if self.table.paused:
+            return deadline
+        if who.gone_since is not None:
+            deadline = min(deadline, who.gone_since + self.pace.grace)
+        if who.away:
+            deadline = min(deadline, self.clock.since + min(self.pace.act, 3.0))
+        return deadline
+
+    def _gone(self, who: Presence, now: float) -> bool:
+        """Whether a player has had no page of the table open for longer than the grace."""
+        return who.gone_since is not None and now >= who.gone_since + self.pace.grace
 
     def _bot_out_of_turn(self) -> int | None:
         """A bot that may act while a person is waited for: where all discard at once."""
@@ -449,7 +499,7 @@ class Conduct:
             if one.bot or self.table.table.seats[seat].out:
                 continue
             who = self.presence(one.guest)
-            if who.gone_since is not None and now - who.gone_since >= self.pace.away_out:
+            if self._gone(who, now):
                 who.away = True
             if who.sit_out or who.away:
                 return Do(SitOut(seat))
@@ -596,7 +646,7 @@ class Conduct:
         if self.manner.closing:
             return Next(None)
         if now < self.manner.held_until:
-            return Next(None, self.manner.held_until)
+            return Next(None, None if self.manner.held_until == inf else self.manner.held_until)
         if table.paused:
             self.deal_at = None
             return Next(None, now + 1.0 if self.people else None)

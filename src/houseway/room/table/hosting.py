@@ -99,13 +99,15 @@ class SetBots(Struct, frozen=True, tag="bots", omit_defaults=True):
     level: str = ""
 
 
-class SetPace(Struct, frozen=True, tag="pace"):
-    """The clock and the pause between hands, in seconds."""
+class SetPace(Struct, frozen=True, tag="pace", omit_defaults=True):
+    """The clock, the pause between hands, and how long an absent player's seat is kept, in seconds."""
 
     guest: str
     name: str
     act: float
     between: float
+    seat: float | None = None
+    """Nothing where it stays as it is."""
 
 
 class HandOver(Struct, frozen=True, tag="host"):
@@ -132,9 +134,17 @@ class LastHand(Struct, frozen=True, tag="last hand"):
     on: bool = True
 
 
+class SetCoach(Struct, frozen=True, tag="coach"):
+    """Whether players may ask the coach from now on."""
+
+    guest: str
+    name: str
+    on: bool
+
+
 HostCommand: TypeAlias = (
     Enter | ChangeKey | Remove | Readmit | GiveChips | KeepSeat | MovePlayer | SetBots | SetPace | HandOver | EndNight
-    | LastHand
+    | LastHand | SetCoach
 )  # fmt: skip
 
 
@@ -163,6 +173,12 @@ class Hosted(Struct, frozen=True, kw_only=True, omit_defaults=True):
     ending: str = ""
     """The guest by whose word the night ends when the hand is over, and the name."""
     ending_name: str = ""
+    seat: float | None = None
+    """For how many seconds an absent player's seat is kept, where it is not the room's own time."""
+    lesson: bool = False
+    """Whether it is a guided table: one learner among bots, without a clock, and every hand waits to be asked for."""
+    coach: bool | None = None
+    """Whether players may ask the coach; None where it goes by who sits there."""
     level: str = ""
     """How well bots here play: a level, or `mixed`; nothing where nobody has chosen."""
 
@@ -188,7 +204,7 @@ def hosted_of(chosen: "Chosen") -> Hosted:
     """A table on its first day."""
     return Hosted(
         host=chosen.host, private=chosen.private, password=chosen.password, bots=chosen.bots, act=chosen.act,
-        between=chosen.between, level=chosen.level,
+        between=chosen.between, lesson=chosen.lesson, coach=chosen.coach, level=chosen.level,
     )  # fmt: skip
 
 
@@ -232,14 +248,21 @@ def carry_out(table: "RoomTable", command: HostCommand) -> Done:
             return Done(hosted, table.move(Move(seat, to)))
         case SetBots(_, _, count, level):
             return Done(_bots(hosted, count, level, table.count))
-        case SetPace(_, _, act, between):
-            return Done(replace(hosted, act=act, between=between))
+        case SetPace() | SetCoach():
+            return Done(_set(hosted, command))
         case HandOver(_, _, whom):
             return Done(_hand_over(hosted, whom))
         case EndNight():
             return _end(table)
         case LastHand():
             return _last_hand(table, command)
+
+
+def _set(hosted: Hosted, command: SetPace | SetCoach) -> Hosted:
+    if isinstance(command, SetCoach):
+        return replace(hosted, coach=command.on)
+    seat = hosted.seat if command.seat is None else command.seat
+    return replace(hosted, act=command.act, between=command.between, seat=seat)
 
 
 def _enter(hosted: Hosted, guest: str) -> Hosted:
@@ -379,9 +402,14 @@ def words_of(command: HostCommand, table: "RoomTable") -> str:
             what = f"{level} {'bot' if count == 1 else 'bots'}".strip()
             return f"{by}, the host, wants {count or 'no'} {what} here"
         case SetPace(_, _, act, between):
-            return f"{by}, the host, sets the clock to {act:g} seconds and the pause between hands to {between:g}"
+            kept = "" if command.seat is None else f"; an absent player's seat is kept {command.seat / 60:g} minutes"
+            return f"{by}, the host, sets the clock to {act:g} seconds and the pause between hands to {between:g}{kept}"
         case HandOver(_, _, _, whom):
             return f"{whom} is the host now, by {by}'s word"
+        case SetCoach():
+            return f"{by}, the host, " + (
+                "lets players ask the coach" if command.on else "wants no coach at this table"
+            )
         case LastHand():
             return f"{by}, the host, " + ("ends the night after this hand" if command.on else "lets the night go on")
         case EndNight():

@@ -11,9 +11,11 @@ from msgspec.json import Encoder
 
 from houseway.referee.vocabulary import HandEvent
 from houseway.room.table.clock import ClockView
+from houseway.room.table.entering import Way
 from houseway.room.table.happenings import Happened
 from houseway.room.table.table import RoomTable
 from houseway.room.telling.loglines import lines_of, log_of
+from houseway.room.telling.runouts import StepNow, Weighed, steps_told
 from houseway.room.telling.views import CallNow, SeatNow, TableNow, events_seen
 
 _encoder = Encoder()
@@ -33,7 +35,7 @@ class View(Struct, frozen=True, tag="view"):
     log: Raw
 
 
-class Update(Struct, frozen=True, tag="update"):
+class Update(Struct, frozen=True, tag="update", omit_defaults=True):
     """What one command did."""
 
     table: str
@@ -41,6 +43,8 @@ class Update(Struct, frozen=True, tag="update"):
     events: Raw
     log: Raw
     now: TableNow
+    steps: tuple[StepNow, ...] = ()
+    """Where the hand played itself out: the table street by street, before it is as `now` says."""
 
 
 class ClockTold(Struct, frozen=True, tag="clock"):
@@ -59,9 +63,11 @@ class Said(Struct, frozen=True, tag="chat"):
     text: str
     at: float
     line: int = 0
-    """Counts the lines of this table since the server started; what a line is reported by."""
+    """Higher than that of any line before, whatever has happened to the server since; what a line is reported by."""
     who: str = ""
     """Whose line it is, the same under any name; it says nothing else."""
+    past: bool = False
+    """Whether it was said before one came, or was back."""
 
 
 class PresenceTold(Struct, frozen=True, tag="presence"):
@@ -73,6 +79,15 @@ class PresenceTold(Struct, frozen=True, tag="presence"):
     """Those that are otherwise than before, or new."""
     gone: tuple[int, ...]
     """Seats that were promised to somebody who does not want them any more."""
+
+
+class WaysTold(Struct, frozen=True, tag="ways"):
+    """How one would come in from a free seat: the answer to who has asked."""
+
+    id: int | None
+    table: str
+    seat: int
+    ways: tuple[Way, ...]
 
 
 class FloorTold(Struct, frozen=True, tag="floor"):
@@ -109,6 +124,8 @@ class HostTold(Struct, frozen=True, tag="host", kw_only=True):
     between: float
     orders: tuple[str, ...]
     """What is done when this hand is over, by the command's tag."""
+    seat: float = 0.0
+    """For how many seconds an absent player's seat is kept."""
     level: str = ""
     """How well the bots play: a level, or `mixed`."""
 
@@ -151,6 +168,17 @@ class Shared:
 def log_told(table: RoomTable, guest: str | None) -> Raw:
     """The log of this hand and the last, as a guest may hear it; None for one who was in neither."""
     return Raw(_encoder.encode(log_of(table.recent, guest)))
+
+
+def steps_seen(
+    table: RoomTable, happened: Happened, seat: int | None, weighed: Weighed, ms: int
+) -> tuple[StepNow, ...]:
+    """The steps of a hand that played itself out, as a seat may see them."""
+    hand = table.hand
+    if hand is None:
+        return ()
+    events = events_seen(happened.events, seat)
+    return steps_told(hand, hand.view(seat, events=False), table.rules, events, weighed, ms)
 
 
 def news_told(happened: Happened, before: Sequence[HandEvent], seat: int | None) -> tuple[Raw, Raw]:

@@ -4,7 +4,7 @@ A viewer is a seat or, as None, somebody who only looks on. The hand comes from 
 events through `seen_by`, and everything else is public or the viewer's own.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from msgspec import Raw, Struct
@@ -12,10 +12,14 @@ from msgspec.json import Encoder
 
 from houseway.chips.pots import build_pots
 from houseway.errors import HousewayError
+from houseway.referee.game import Game
 from houseway.referee.hand import Hand
+from houseway.referee.rules import Rules
 from houseway.referee.table.commands import Straddle
 from houseway.referee.table.snapshots import restore, table_state
-from houseway.referee.vocabulary import AnyCarry, Event, VoidDeclared, Waiting, seen_by
+from houseway.referee.view import HandView, may
+from houseway.referee.vocabulary import AnyCarry, Event, MaySet, VoidDeclared, Waiting, seen_by
+from houseway.referee.why import WhyNot
 from houseway.room.stakes import BuyIn, stakes_of
 from houseway.room.table.bots import level_and_style
 from houseway.room.table.clock import ClockView
@@ -24,7 +28,9 @@ from houseway.room.table.happenings import Revealed
 from houseway.room.table.practice import rate_words
 from houseway.room.table.preact import pre_options
 from houseway.room.table.table import RoomTable
-from houseway.room.telling.words import held_words, showing_words
+from houseway.room.telling.results import ResultNow, ThrownNow, result_of, thrown_of
+from houseway.room.telling.standing import PendingNow, WaitingNow, alone, pending_now, waiting_now
+from houseway.room.telling.words import counts, held_words, set_words, showing_words, splits
 
 _encoder = Encoder()
 _AWAY_WHY: Final = "away"
@@ -43,6 +49,8 @@ class SeatNow(Struct, frozen=True):
     leaving: bool
     why: str
     connected: bool
+    who: str = ""
+    """By which others know this guest whatever the name is; empty for a bot."""
     level: str = ""
     """How well a bot plays: `easy`, `regular` or `strong`."""
 
@@ -84,6 +92,17 @@ class VoidNow(Struct, frozen=True):
     name: str
     """By whom; empty where the room did."""
     why: str
+
+
+class SplitNow(Struct, frozen=True):
+    """One way to set the viewer's seven cards of pai gow."""
+
+    front: tuple[int, ...]
+    in_front: str
+    """What the two are, in words."""
+    behind: str
+    foul: bool
+    """Whether the two outrank the five, which loses."""
 
 
 class TableNow(Struct, frozen=True, kw_only=True):
@@ -151,6 +170,35 @@ class TableNow(Struct, frozen=True, kw_only=True):
     """Whether the night ends with this hand."""
     void: VoidNow | None = None
     """The hand that was declared void last, until the next one is dealt."""
+    betting: str = ""
+    """How bets are sized: `fixed limit`, `spread limit`, `no limit` or `pot limit`; `amounts` where one bets against a
+    bank; empty where nobody bets."""
+    unit: int = 0
+    """The big blind; 0 where there are no blinds."""
+    why_not: tuple[WhyNot, ...] = ()
+    """At the viewer's turn: why something is not open that one may look for, or what it costs."""
+    splits: tuple[SplitNow, ...] = ()
+    """Pai gow, while the viewer sets: every way to do it."""
+    counts: dict[str, str] = {}
+    """Where points are counted: what each hand that the viewer sees comes to in figures, by seat and hand, as `3-1`."""
+    set_words: dict[str, tuple[str, str]] = {}
+    """Pai gow: what the two in front and the five behind are of each set hand that the viewer sees, by the same."""
+    lesson: bool = False
+    """Whether it is a guided table: no clock, and the next hand is dealt when the learner asks for it."""
+    coach: bool = False
+    """Whether a player may ask the coach here."""
+    result: ResultNow | None = None
+    """How the hand came out, once it is over and until the next one is dealt."""
+    thrown: ThrownNow | None = None
+    """The viewer's own cards that are out of the hand, while it is played."""
+    pending: tuple[PendingNow, ...] = ()
+    """What the viewer has asked for, and what is done when the hand is over."""
+    waiting: WaitingNow | None = None
+    """Why the viewer, who has a seat, is not dealt in."""
+    alone: bool = False
+    """Whether the viewer sits here with nobody to play with."""
+    adds_bots: bool = False
+    """Whether the viewer may have bots come."""
 
 
 class Viewer(Struct, frozen=True):
@@ -168,6 +216,12 @@ class Seen(Struct, frozen=True):
     options: tuple[str, ...]
     words: str
     seat_words: dict[str, str]
+    why_not: tuple[WhyNot, ...] = ()
+    splits: tuple[SplitNow, ...] = ()
+    counts: dict[str, str] = {}
+    set_words: dict[str, tuple[str, str]] = {}
+    result: ResultNow | None = None
+    thrown: ThrownNow | None = None
 
 
 _NO_HAND: Final = Raw(b"null")
@@ -184,7 +238,31 @@ def seen_of(table: RoomTable, seat: int | None, *, from_the_start: bool = False)
         pre_options(view, seat),
         _said(held_words(view, table.rules)),
         showing_words(view, table.rules),
+        () if seat is None else hand.why_not(seat),
+        splits_now(view, table.rules),
+        counts(view, table.rules),
+        set_words(view, table.rules),
+        result_of(hand, view, table.names, table.number_of_hand),
+        thrown_of(hand, seat),
     )
+
+
+def splits_now(view: HandView, rules: Rules) -> tuple[SplitNow, ...]:
+    """Every way to set the viewer's cards, while they are to be set."""
+    option = may(view.options, MaySet)
+    return () if option is None else tuple(SplitNow(*one) for one in splits(option.cards, rules))
+
+
+def unit_of(rules: Rules) -> int:
+    """The big blind, which bets are counted in; 0 where there is none."""
+    return rules.limit.blinds[-1] if rules.limit.blinds else 0
+
+
+def betting_of(game: Game, rules: Rules) -> str:
+    """How much may be bet, in the words of the rule books."""
+    if game.compares:
+        return "amounts"
+    return str(rules.limit.betting) if game.family.poker or game.family.name == "push" else ""
 
 
 def _said(words: str) -> str:
@@ -253,11 +331,31 @@ def table_now(
         calls=calls_now(conduct, viewer.guest),
         practice=rate_words(table.practice),
         private=table.hosted.private,
-        terms=table.offer.settings,
+        terms=terms_of(table),
         kept={str(one.seat): one.name for one in table.hosted.kept},
         ending=conduct.ending,
         void=void_now(table),
+        betting=betting_of(game, rules),
+        unit=unit_of(rules),
+        why_not=seen.why_not,
+        splits=seen.splits,
+        counts=seen.counts,
+        set_words=seen.set_words,
+        lesson=table.hosted.lesson,
+        coach=conduct.may_coach(),
+        result=seen.result,
+        thrown=seen.thrown,
+        pending=pending_now(conduct, viewer.guest) if viewer.guest else (),
+        waiting=waiting_now(conduct, viewer.guest, you) if viewer.guest else None,
+        alone=alone(conduct, you),
+        adds_bots=conduct.may_add_bots(viewer.guest),
     )
+
+
+def terms_of(table: RoomTable) -> tuple[str, ...]:
+    """What was set for this table, in words; also what its host says of the coach."""
+    coach = table.hosted.coach
+    return (*table.offer.settings, *(() if coach is None else ("the coach may be asked" if coach else "no coach",)))
 
 
 def void_now(table: RoomTable) -> VoidNow | None:
@@ -297,8 +395,8 @@ def calls_now(conduct: Conduct, guest: str) -> tuple[CallNow, ...]:
     )
 
 
-def seats_now(conduct: Conduct, connected: set[str]) -> tuple[SeatNow, ...]:
-    """Everyone at the table, in order of the seats; those who sit down after this hand too."""
+def seats_now(conduct: Conduct, connected: set[str], mark: Callable[[str], str] = lambda _: "") -> tuple[SeatNow, ...]:
+    """Everyone at the table, in order of the seats; those who sit down after this hand too. `mark` marks guests."""
     table, found = conduct.table, []
     for seat, one in sorted(table.occupants.items()):
         who, player = conduct.people.get(one.guest), table.table.seats[seat]
@@ -315,7 +413,7 @@ def seats_now(conduct: Conduct, connected: set[str]) -> tuple[SeatNow, ...]:
         found.append(
             SeatNow(
                 seat, one.name, one.bot, style, table.stack_of(seat), state,
-                who is not None and who.leaving, why, here, level,
+                who is not None and who.leaving, why, here, "" if one.bot else mark(one.guest), level,
             )
         )  # fmt: skip
     for wish in conduct.sitting_down():

@@ -66,11 +66,18 @@ class AskBots(_OfHost, frozen=True, tag="host bots"):
     level: BotLevel = ""
 
 
+class AskCoachSet(_OfHost, frozen=True, tag="host coach"):
+    """Let players ask the coach, or not."""
+
+    on: bool
+
+
 class AskPace(_OfHost, frozen=True, tag="host pace"):
-    """Set the clock and the pause between hands, in seconds, from the next hand on."""
+    """Set the clock, the pause between hands and the time an absent player's seat is kept, from the next hand on."""
 
     act: _Seconds
     between: _Seconds
+    seat: Annotated[float, Meta(ge=0, le=86_400)] | None = None
 
 
 class AskKey(_OfHost, frozen=True, tag="host key"):
@@ -92,7 +99,17 @@ class AskEnd(_OfHost, frozen=True, tag="host end"):
 
 
 HostAsked: TypeAlias = (
-    AskRemove | AskReadmit | AskGive | AskKeepSeat | AskMove | AskBots | AskPace | AskKey | AskHandOver | AskEnd
+    AskRemove
+    | AskReadmit
+    | AskGive
+    | AskKeepSeat
+    | AskMove
+    | AskBots
+    | AskPace
+    | AskKey
+    | AskHandOver
+    | AskEnd
+    | AskCoachSet
 )
 
 
@@ -175,6 +192,11 @@ class GameOpen(Struct, frozen=True, kw_only=True):
     key: str
     title: str
     limits: tuple[LimitOpen, ...]
+    family: str = ""
+    """`board`, `draw`, `stud`, `banked`, `push` or `pan`."""
+    cards: int = 0
+    """Of one's own at the first deal, for a picture."""
+    hi_lo: bool = False
 
 
 class OffersTold(Struct, frozen=True, kw_only=True):

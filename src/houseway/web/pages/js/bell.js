@@ -1,10 +1,18 @@
-// Your turn, for someone who looks elsewhere: the tab's title, and a soft sound if it was asked for.
+// Your turn, for someone who looks elsewhere: the tab's title, and what was asked for: a sound, a notice of the
+// device's own, a short buzz.
 
-import { settings } from "./theme.js";
+import { sound } from "./sounds.js";
+import { choose, settings } from "./theme.js";
 
+const FLASH = 1000;
+const BUZZ = [90, 60, 90];
+const LATE = 10_000;
+const SHARE = 1 / 3;
 let plain = document.title;
 let mine = false;
-let audio = null;
+let lit = true;
+let warned = false;
+let flashing = null;
 
 export function pageTitle(title) {
   plain = title;
@@ -12,32 +20,69 @@ export function pageTitle(title) {
 }
 
 function show() {
-  document.title = mine ? `● Your turn · ${plain}` : plain;
+  const title = mine && lit ? `● Your turn · ${plain}` : mine ? `○ Your turn · ${plain}` : plain;
+  if (document.title !== title) document.title = title;
+}
+
+/** The mark in the title goes on and off while the page is not looked at. */
+function flash() {
+  clearInterval(flashing);
+  lit = true;
+  if (mine)
+    flashing = setInterval(() => {
+      lit = !document.hidden || !lit;
+      show();
+    }, FLASH);
 }
 
 export function turnIs(yours) {
-  if (yours && !mine && settings.sound) chime();
+  const begins = yours && !mine;
   mine = yours;
+  if (!yours || begins) warned = false;
+  if (begins) alertNow();
+  if (begins || !yours) flash();
   show();
 }
 
-/** Two soft notes, quieter than a chip on felt. */
-export function chime() {
+function alertNow() {
+  sound("turn");
+  if (settings.vibrate) buzz();
+  if (settings.notify && document.hidden) notice();
+}
+
+/** Once a turn, when little time is left, in ms: whether now is the moment to say so. */
+export function timeIs(left, total) {
+  if (!mine || warned || left > Math.min(LATE, total * SHARE) || left <= 0) return false;
+  warned = true;
+  sound("late");
+  if (settings.vibrate) buzz();
+  return true;
+}
+
+export const canBuzz = () => typeof navigator.vibrate === "function" && matchMedia("(pointer: coarse)").matches;
+
+export function buzz() {
+  navigator.vibrate?.(BUZZ);
+}
+
+export const canNotify = () => "Notification" in window;
+
+/** Ask the device; only ever after a tap on the setting itself. Returns whether notices may be shown. */
+export async function askToNotify() {
+  const answer = await Notification.requestPermission();
+  if (answer !== "granted") choose("notify", false);
+  return answer === "granted";
+}
+
+function notice() {
   try {
-    audio ??= new AudioContext();
-    [523.25, 659.25].forEach((pitch, place) => {
-      const note = audio.createOscillator();
-      const volume = audio.createGain();
-      const start = audio.currentTime + place * 0.14;
-      note.frequency.value = pitch;
-      volume.gain.setValueAtTime(0, start);
-      volume.gain.linearRampToValueAtTime(0.06, start + 0.02);
-      volume.gain.exponentialRampToValueAtTime(0.0001, start + 0.4);
-      note.connect(volume).connect(audio.destination);
-      note.start(start);
-      note.stop(start + 0.45);
+    if (!canNotify() || Notification.permission !== "granted") return;
+    const shown = new Notification("Your turn", { body: plain, tag: location.pathname, icon: "/static/icon.svg" });
+    shown.addEventListener("click", () => {
+      window.focus();
+      shown.close();
     });
   } catch {
-    // No sound on this device.
+    // A device that shows notices only for installed pages: title, sound and buzz are left.
   }
 }

@@ -8,6 +8,5 @@
     }
   };
   const root = document.documentElement;
-  if (read("theme")) root.dataset.theme = read("theme");
-  if (read("deck")) root.dataset.deck = read("deck");
+  for (const name of ["theme", "felt", "cards", "size"]) if (read(name)) root.dataset[name] = read(name);
 })();

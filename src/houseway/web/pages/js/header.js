@@ -1,8 +1,10 @@
 // The line at the top of a table: where one is, at what limit and fee, and the tools.
 
+import { brief } from "./brief.js";
 import { h } from "./dom.js";
 import { icon } from "./icons.js";
-import { brief } from "./seal.js";
+import { canFill, fills } from "./screen.js";
+import { what } from "./teach/words.js";
 
 const tool = (name, label, run, more = {}) =>
   h(
@@ -42,7 +44,10 @@ function floorTool(now, run) {
   );
 }
 
-export function header(now, { log, unread, seal, checked = "", settings, keys, floor = null, host = null }) {
+export function header(
+  now,
+  { log, unread, seal, checked = "", settings, keys, sheet = null, floor = null, host = null, fill = null },
+) {
   return [
     h("a", { class: "home", href: "/", "aria-label": "Back to the lobby", key: "home" }, icon("back")),
     h(
@@ -54,8 +59,13 @@ export function header(now, { log, unread, seal, checked = "", settings, keys, f
       now.practice
         ? h("p", { class: "practice", "data-testid": "practice", title: practiceWords(now) }, "Practice: the dealer errs")
         : null,
-      now.private ? h("p", { class: "private-mark", title: (now.terms || []).join(", ") || null }, "Private") : null,
+      now.lesson
+        ? h("p", { class: "private-mark", title: "One learner among bots: no clock, no fee, the first deck is chosen" }, "Guided hand")
+        : now.private
+          ? h("p", { class: "private-mark", title: (now.terms || []).join(", ") || null }, "Private")
+          : null,
       h("p", { class: "fee", title: now.fee }, now.fee),
+      h("span", { class: "fee-what" }, what("collection")),
     ),
     h(
       "div",
@@ -97,6 +107,15 @@ export function header(now, { log, unread, seal, checked = "", settings, keys, f
           "aria-label": "Rule sheet",
           title: "Rule sheet",
           "data-testid": "rules",
+          on: sheet
+            ? {
+                click: (event) => {
+                  if (event.ctrlKey || event.metaKey || event.shiftKey) return; // in a tab of its own after all
+                  event.preventDefault();
+                  sheet();
+                },
+              }
+            : {},
         },
         icon("sheet"),
       ),
@@ -115,8 +134,9 @@ export function header(now, { log, unread, seal, checked = "", settings, keys, f
             unread ? h("span", { class: "count" }, unread) : null,
           )
         : null,
+      fill && canFill() ? tool("full", fills() ? "Leave the full screen" : "Full screen", fill) : null,
       tool("gear", "Settings", settings, { "data-testid": "settings" }),
-      keys ? tool("help", "Keys", keys, { "data-testid": "keys" }) : null,
+      keys ? tool("help", "What this game is, and keys", keys, { "data-testid": "keys" }) : null,
     ),
   ];
 }

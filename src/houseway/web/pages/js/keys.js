@@ -16,7 +16,10 @@ const named = {
   " ": "Space",
 };
 
-export const keyName = (key) => named[key] || key.toUpperCase();
+const SHIFTED = "shift+";
+
+export const keyName = (key) =>
+  key.startsWith(SHIFTED) ? `Shift ${key.slice(SHIFTED.length).toUpperCase()}` : named[key] || key.toUpperCase();
 
 export function forget() {
   bound = new Map();
@@ -32,7 +35,7 @@ export function bind(wanted, say, run) {
   return "";
 }
 
-/** Bind a key for as long as the page lives. */
+/** Bind a key for as long as the page lives; `shift+h` is the letter with Shift. */
 export function always(key, say, run) {
   standing.set(key, { say, run });
 }
@@ -59,7 +62,7 @@ export function listenForKeys() {
     if (typing(event)) return;
     const onButton = event.target instanceof Element && event.target.closest("button, a, summary");
     if (onButton && (key === "enter" || key === " ")) return;
-    const found = bound.get(key) || standing.get(key);
+    const found = (event.shiftKey && standing.get(SHIFTED + key)) || bound.get(key) || standing.get(key);
     if (!found) return;
     event.preventDefault();
     found.run();

@@ -15,6 +15,8 @@ import { context, felt, measure, stage } from "./render/table.js";
 import { openSeal } from "./seal.js";
 import { openKeys, openSettings } from "./settings.js";
 import { after, nothing } from "./state.js";
+import { resultLine } from "./story/result.js";
+import { Decision } from "./table/decision.js";
 import { onChoice } from "./theme.js";
 
 const [table, hand] = location.pathname.split("/").filter(Boolean).slice(-2).map(decodeURIComponent);
@@ -32,7 +34,7 @@ let timer = null;
 let openLine = null;
 let said = "";
 let pointed = [];
-let openRuling = null;
+const ruled = { closed: null, open: null }; // nothing is closed in a replay
 
 /** Every state of the hand, worked out once, so that going back is as easy as going on. */
 function unroll(messages) {
@@ -207,24 +209,12 @@ function repaint(events = null) {
     },
     sit: () => {},
     act: () => {},
-    ui: {
-      marks: new Set(),
-      amounts: {},
-      typed: {},
-      forms: {},
-      front: [],
-      busy: false,
-      get openRuling() {
-        return openRuling;
-      },
-      set openRuling(id) {
-        openRuling = id;
-      },
-    },
+    decision: new Decision(),
+    ruled,
   });
   root.dataset.family = ctx.family;
   root.dataset.seated = seated ? "yes" : "no";
-  ctx.geometry = measure(byId("felt"), now.most_seats, ctx.family, seated);
+  ctx.geometry = measure(root, now.most_seats, ctx.family, seated);
   paint(
     byId("head"),
     header(
@@ -241,7 +231,7 @@ function repaint(events = null) {
     ),
   );
   const entered = [...paint(byId("felt"), felt(ctx)), ...paint(byId("stage"), stage(ctx))];
-  paint(byId("controls"), controls());
+  paint(byId("controls"), resultLine(now), controls());
   const all = frames.at(-1).log;
   pinned.before();
   paint(

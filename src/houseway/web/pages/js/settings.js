@@ -1,11 +1,45 @@
 // The settings and the list of keys, the same on every page.
 
 import { h } from "./dom.js";
+import { controlSettings } from "./controls/presetform.js";
+import { askToNotify, buzz, canBuzz, canNotify } from "./bell.js";
 import { openDialog, repaintDialog } from "./dialog.js";
 import { allKeys, keyName } from "./keys.js";
+import { canFill, fills, fillScreen } from "./screen.js";
+import { sound } from "./sounds.js";
+import { needStyle } from "./styles.js";
 import { choose, settings } from "./theme.js";
-import { chime } from "./bell.js";
 import { post } from "./api.js";
+
+const THEMES = [
+  ["", "As the device"],
+  ["dark", "Dark"],
+  ["light", "Light"],
+];
+const FELTS = [
+  ["", "The house's"],
+  ["green", "Green"],
+  ["blue", "Blue"],
+  ["red", "Red"],
+  ["charcoal", "Charcoal"],
+];
+const CARDS = [
+  ["classic", "Classic"],
+  ["four", "Four colours"],
+  ["index", "Large corners"],
+];
+const SIZES = [
+  ["", "Usual"],
+  ["large", "Large"],
+];
+const TRIES = [
+  ["deal", "Cards"],
+  ["check", "Check"],
+  ["chip", "Chips"],
+  ["turn", "Your turn"],
+  ["late", "Time runs out"],
+  ["win", "You win"],
+];
 
 function choices(legend, name, all) {
   return h(
@@ -46,6 +80,7 @@ function check(name, words, after = null) {
         change: (event) => {
           choose(name, event.target.checked);
           after?.(event.target.checked);
+          repaintDialog();
         },
       },
     }),
@@ -53,37 +88,97 @@ function check(name, words, after = null) {
   );
 }
 
-export function openSettings(you = null, renamed = null) {
+function volume() {
+  if (!settings.sound) return null;
+  return [
+    h(
+      "label",
+      { class: "volume" },
+      h("span", {}, "How loud"),
+      h("input", {
+        type: "range",
+        min: 0,
+        max: 100,
+        step: 5,
+        value: String(settings.volume),
+        "aria-valuetext": `${settings.volume} of 100`,
+        "data-setting": "volume",
+        on: {
+          input: (event) => {
+            choose("volume", Number(event.target.value));
+            repaintDialog();
+          },
+          change: () => sound("chip"),
+        },
+      }),
+    ),
+    h(
+      "div",
+      { class: "tries", role: "group", "aria-label": "Hear a sound" },
+      TRIES.map(([name, words]) =>
+        h("button", { type: "button", class: "small", "data-sound": name, on: { click: () => sound(name) } }, words),
+      ),
+    ),
+  ];
+}
+
+/** A notice of the device: its leave is asked by this very tap, and never otherwise. */
+function notices() {
+  if (!canNotify()) return null;
+  const denied = Notification.permission === "denied";
+  return [
+    check("notify", "A notice from the device when it is your turn and you look elsewhere", (on) => {
+      if (on) askToNotify().then(() => repaintDialog());
+    }),
+    denied ? h("p", { class: "soft" }, "Your browser does not allow notices from this room.") : null,
+  ];
+}
+
+const part = (title, ...kids) => h("section", { class: "part", "aria-label": title }, h("h3", {}, title), kids);
+
+export async function openSettings(you = null, renamed = null) {
+  const [{ preview }] = await Promise.all([import("./preview.js"), needStyle("cards"), needStyle("settings")]);
   let said = "";
+  const wrong = {};
+  const hear = (repaint) => (text) => {
+    said = text;
+    repaint();
+  };
   openDialog(
     "Settings",
     (repaint) =>
       h(
         "div",
-        { class: "form" },
-        you
-          ? nameForm(
-              you,
-              (text) => {
-                said = text;
-                repaint();
-              },
-              renamed,
-              () => said,
-            )
-          : null,
-        choices("Theme", "theme", [
-          ["", "As the device"],
-          ["dark", "Dark"],
-          ["light", "Light"],
-        ]),
-        choices("Deck", "deck", [
-          ["two", "Two colours"],
-          ["four", "Four colours"],
-        ]),
-        check("sound", "A soft sound when it is your turn", (on) => on && chime()),
-        check("keys", "Single keys act at the table"),
-        h("p", { class: "soft" }, "Movement follows your device's setting for reduced motion."),
+        { class: "form settings" },
+        you ? nameForm(you, hear(repaint), renamed, () => said) : null,
+        part(
+          "Look",
+          preview(),
+          choices("Theme", "theme", THEMES),
+          choices("Felt", "felt", FELTS),
+          choices("Cards", "cards", CARDS),
+          choices("Size of cards and words", "size", SIZES),
+          canFill()
+            ? h(
+                "button",
+                { type: "button", class: "plain", "data-testid": "full-screen", on: { click: () => fillScreen().then(repaint) } },
+                fills() ? "Leave the full screen" : "Full screen",
+              )
+            : null,
+        ),
+        part(
+          "Sounds and alerts",
+          check("sound", "Sounds: cards, chips, your turn", (on) => on && sound("turn")),
+          volume(),
+          notices(),
+          canBuzz() ? check("vibrate", "A short buzz when it is your turn", (on) => on && buzz()) : null,
+        ),
+        part("Playing", controlSettings(repaint, wrong)),
+        part(
+          "Keys",
+          check("keys", "Single keys act at the table"),
+          h("p", { class: "soft" }, "Movement follows your device's setting for reduced motion."),
+        ),
       ),
     { name: "settings" },
   );

@@ -4,7 +4,11 @@ import { h } from "./dom.js";
 import { logLines } from "./log.js";
 import { linesShown, lineTools, mutedLine } from "./people/chat.js";
 
-export function sideColumn({ state, ui, repaint, chat, say, close, own = "", notice = null, runs = false }) {
+/** `panel` is what is open; `change` opens something else. `extra` is one more tab: name, words, what makes its panel. */
+export function sideColumn(given) {
+  const { state, panel, change, repaint, chat, say, close, own = "", notice = null, runs = false, extra = null } = given;
+  const names = [extra?.name, "log", "chat"].filter(Boolean);
+  const open = names.includes(panel.tab) ? panel.tab : "log";
   const tab = (name, words, count) =>
     h(
       "button",
@@ -12,22 +16,18 @@ export function sideColumn({ state, ui, repaint, chat, say, close, own = "", not
         type: "button",
         role: "tab",
         id: `tab-${name}`,
-        "aria-selected": ui.tab === name ? "true" : "false",
+        "aria-selected": open === name ? "true" : "false",
         "aria-controls": "side-panel",
-        tabindex: ui.tab === name ? 0 : -1,
+        tabindex: open === name ? 0 : -1,
         "data-tab": name,
         on: {
-          click: () => {
-            ui.tab = name;
-            if (name === "chat") ui.unread = 0;
-            repaint();
-          },
+          click: () => change({ tab: name }),
           keydown: (event) => {
             if (!["ArrowLeft", "ArrowRight"].includes(event.key)) return;
             event.preventDefault();
-            ui.tab = ui.tab === "log" ? "chat" : "log";
-            repaint();
-            document.getElementById(`tab-${ui.tab}`)?.focus();
+            const step = event.key === "ArrowRight" ? 1 : names.length - 1;
+            change({ tab: names[(names.indexOf(open) + step) % names.length] });
+            document.getElementById(`tab-${panel.tab}`)?.focus();
           },
         },
       },
@@ -41,12 +41,26 @@ export function sideColumn({ state, ui, repaint, chat, say, close, own = "", not
       h(
         "div",
         { role: "tablist", "aria-label": "Log and chat" },
+        extra ? tab(extra.name, extra.words, 0) : null,
         tab("log", "Hand log", 0),
-        tab("chat", "Chat", ui.tab === "chat" ? 0 : ui.unread),
+        tab("chat", "Chat", panel.tab === "chat" ? 0 : panel.unread),
       ),
       h("button", { type: "button", class: "bare close-side", "aria-label": "Close", on: { click: close } }, "×"),
     ),
-    ui.tab === "log"
+    open === extra?.name
+      ? h(
+          "div",
+          {
+            class: "panel",
+            id: "side-panel",
+            key: extra.name,
+            role: "tabpanel",
+            "aria-labelledby": `tab-${extra.name}`,
+            tabindex: 0,
+          },
+          extra.panel(),
+        )
+      : open === "log"
       ? h(
           "div",
           {
@@ -62,16 +76,13 @@ export function sideColumn({ state, ui, repaint, chat, say, close, own = "", not
             "ol",
             { class: "log" },
             logLines(state.log, {
-              open: ui.openLine,
-              toggle: (n) => {
-                ui.openLine = ui.openLine === n ? null : n;
-                repaint();
-              },
+              open: panel.line,
+              toggle: (n) => change({ line: panel.line === n ? null : n }),
               repaint,
             }),
           ),
         )
-      : chatPanel(chat, say, ui.unsaid, { own, runs, said: notice || (() => {}) }),
+      : chatPanel(chat, say, panel.unsaid, { own, runs, said: notice || (() => {}) }),
   ];
 }
 

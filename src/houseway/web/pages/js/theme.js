@@ -1,15 +1,24 @@
-// The choices a visitor makes about the look: theme, deck colours, sound, keys. Kept in this browser, and with an account.
+// The choices a visitor makes: look, sounds, alerts, keys. Kept in this browser, and with an account.
 
 import { recall, remember } from "./keep.js";
 
 const root = document.documentElement;
 const heard = new Set();
+const LOOKS = ["theme", "felt", "cards", "size"];
 
 export const settings = {
   theme: recall("theme", ""), // "", "dark" or "light"
-  deck: recall("deck", "two"), // "two" or "four" colours
+  felt: recall("felt", ""), // "" is the house's own; "green", "blue", "red" or "charcoal"
+  cards: recall("cards", recall("deck", "") === "four" ? "four" : "classic"), // or "index", with large corners
+  size: recall("size", ""), // "" or "large"
   sound: recall("sound", false),
+  volume: recall("volume", 50), // of 100
+  notify: recall("notify", false),
+  vibrate: recall("vibrate", false),
   keys: recall("keys", true),
+  rest: recall("rest", 350), // how long new controls rest before they take a click, in ms
+  first_bets: recall("first_bets", "2.5 BB, 3 BB, pot"), // shortcuts of the first betting round, and of the later ones
+  later_bets: recall("later_bets", "1/2 pot, 2/3 pot, pot"),
 };
 
 export function choose(name, value) {
@@ -24,9 +33,9 @@ export function onChoice(told) {
 }
 
 export function apply() {
-  if (settings.theme) root.dataset.theme = settings.theme;
-  else delete root.dataset.theme;
-  root.dataset.deck = settings.deck;
+  for (const name of LOOKS)
+    if (settings[name]) root.dataset[name] = settings[name];
+    else delete root.dataset[name];
 }
 
 /** Whether things may move. */

@@ -1,10 +1,11 @@
-// Choosing an amount within what is legal: a stepper, a slider, a field to type in, and a few presets. An amount that
+// Choosing an amount within what is legal: a stepper, a slider, a field to type in, and a few shortcuts. An amount that
 // is not legal cannot be chosen.
 
 import { h } from "../dom.js";
 import { bind } from "../keys.js";
 import { recall, remember } from "../keep.js";
 import { cents, money, Steps } from "../money.js";
+import { betShortcuts } from "./presets.js";
 
 const FEW = 3;
 
@@ -15,49 +16,32 @@ export const amountsOf = (option) => {
   return Array.from({ length: steps.count }, (_, at) => steps.at(at));
 };
 
-function presets(ctx, option, steps) {
-  const { view } = ctx;
-  const own = ctx.hands.get(ctx.now.you);
-  const all = own && option.most - own.bet >= own.stack;
-  if (option.type === "bet" || option.type === "raise") {
-    const owed = ctx.options.find((one) => one.type === "call")?.amount || 0;
-    const share = (part) => steps.snap(view.level + Math.round((view.pot + owed) * part));
-    return [
-      ["Least", option.least],
-      ["½ pot", share(0.5)],
-      ["Pot", share(1)],
-      [all ? "All in" : "Most", option.most],
-    ];
-  }
+function shortcuts(ctx, option, steps) {
+  if (option.type === "bet" || option.type === "raise") return betShortcuts(ctx, option, steps);
   const last = steps.snap(recall(`last.${ctx.now.table}.${option.type}`, option.least));
-  return [
-    ["Least", option.least],
+  const between = [
     ["As last", last],
     ["Half", steps.snap((option.least + option.most) / 2)],
-    ["Most", option.most],
-  ];
+  ].filter(([, amount]) => amount > option.least && amount < option.most);
+  return [["Min", option.least], ...between, ["Max", option.most]];
 }
 
 /** The row for choosing, and what is chosen. */
 export function amountRow(ctx, option, what) {
-  const { ui } = ctx;
+  const { decision } = ctx;
   const steps = new Steps(option.least, option.most, option.chip);
   const usual = ["bank", "wager"].includes(option.type)
     ? recall(`last.${ctx.now.table}.${option.type}`, option.least)
     : option.least;
-  const value = steps.snap(ui.amounts[option.type] ?? usual);
+  const value = steps.snap(decision.amounts[option.type] ?? usual);
   const to = (amount) => {
-    ui.amounts[option.type] = steps.snap(amount);
-    delete ui.typed[option.type];
+    decision.amounts[option.type] = steps.snap(amount);
+    delete decision.typed[option.type];
     ctx.repaint();
   };
   const by = (count) => to(steps.at(Math.min(steps.count - 1, Math.max(0, steps.index(value) + count))));
   bind(["arrowup"], `${what}: more`, () => by(1));
   bind(["arrowdown"], `${what}: less`, () => by(-1));
-  const all = presets(ctx, option, steps);
-  const quick = all.filter(
-    ([, amount], place) => place === 0 || place === all.length - 1 || (amount > option.least && amount < option.most),
-  );
   const row = h(
     "div",
     { class: "amount-row", key: `amount-${option.type}`, role: "group", "aria-label": `${what}: amount` },
@@ -84,18 +68,18 @@ export function amountRow(ctx, option, what) {
         "data-testid": "amount",
         "data-enter": "yes",
         autocomplete: "off",
-        value: ui.typed[option.type] ?? money(value),
+        value: decision.typed[option.type] ?? money(value),
         on: {
           input: (event) => {
             const typed = event.target.value;
             const amount = cents(typed);
-            ui.typed[option.type] = typed;
-            if (amount !== null) ui.amounts[option.type] = steps.snap(amount);
+            decision.typed[option.type] = typed;
+            if (amount !== null) decision.amounts[option.type] = steps.snap(amount);
             ctx.repaint();
           },
           focus: (event) => event.target.select(),
           blur: () => {
-            delete ui.typed[option.type];
+            delete decision.typed[option.type];
             ctx.repaint();
           },
         },
@@ -127,7 +111,7 @@ export function amountRow(ctx, option, what) {
     h(
       "div",
       { class: "presets" },
-      quick.map(([name, amount]) =>
+      shortcuts(ctx, option, steps).map(([name, amount]) =>
         h(
           "button",
           {

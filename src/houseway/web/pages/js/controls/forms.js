@@ -9,13 +9,13 @@ import { take } from "./take.js";
 
 /** A proposal to one of several seats; a cow also asks what part of the price the proposer pays. */
 export function proposeForm(ctx, option) {
-  const { ui, now } = ctx;
+  const { decision, now } = ctx;
   const key = `propose-${option.what}`;
-  const seat = option.seats.includes(ui.forms[key]?.seat) ? ui.forms[key].seat : option.seats[0];
+  const seat = option.seats.includes(decision.forms[key]?.seat) ? decision.forms[key].seat : option.seats[0];
   const steps = option.most ? new Steps(option.least, option.most, option.chip || 1) : null;
-  const part = steps ? steps.snap(ui.forms[key]?.part ?? Math.round((option.least + option.most) / 2)) : 0;
+  const part = steps ? steps.snap(decision.forms[key]?.part ?? Math.round((option.least + option.most) / 2)) : 0;
   const change = (what) => {
-    ui.forms[key] = { seat, part, ...what };
+    decision.forms[key] = { seat, part, ...what };
     ctx.repaint();
   };
   return h(
@@ -60,7 +60,7 @@ export function proposeForm(ctx, option) {
 
 /** How many cards the cutter lifts. */
 export function cutForm(ctx, option) {
-  const at = Math.min(option.most, Math.max(1, ctx.ui.forms.cut ?? Math.ceil(option.most / 2)));
+  const at = Math.min(option.most, Math.max(1, ctx.decision.forms.cut ?? Math.ceil(option.most / 2)));
   return h(
     "div",
     { class: "small-form", key: "cut", role: "group", "aria-label": "Ask for a cut" },
@@ -83,7 +83,7 @@ export function cutForm(ctx, option) {
         "aria-label": "Cards the cutter lifts",
         on: {
           change: (event) => {
-            ctx.ui.forms.cut = Number(event.target.value) || 1;
+            ctx.decision.forms.cut = Number(event.target.value) || 1;
             ctx.repaint();
           },
         },

@@ -1,6 +1,6 @@
 // What stands on the buttons: one table of words, tones, keys and places for every option a referee can offer.
 
-import { cardSign } from "../cards.js";
+import { cardNames, cardSign } from "../cards.js";
 import { money } from "../money.js";
 import { nameOf } from "../state.js";
 
@@ -32,26 +32,27 @@ const AGREEMENTS = {
 export const agreement = (what) => AGREEMENTS[what] || what;
 
 /**
- * By option type: `say` the words, `weight` the place from quiet (left) to strong (right), `tone`, `keys` that are
- * tried in order, and `amount` where one is chosen. `hold`: words for agreeing to a cow and taking its hand.
+ * By option type: `say` the words, `weight` the place from quiet (left) to bold (right), `tone` (`strong` is the plain
+ * default, `raise` puts more chips in than is asked, `fold` gives something up), `keys` that are tried in order, and
+ * `amount` where one is chosen. `hold`: words for agreeing to a cow and taking its hand.
  */
 export const WORDS = {
   fold: { say: () => "Fold", weight: 0, tone: "fold", keys: ["f"] },
   muck: { say: () => "Muck", weight: 4, tone: "fold", keys: ["m"] },
   pass: { say: (option, ctx) => passWords(ctx), weight: 5, tone: "quiet", keys: ["x", "p"] },
   surrender: { say: (option) => `Surrender, ${money(option.amount)} back`, weight: 8, tone: "fold", keys: ["u"] },
-  check: { say: () => "Check", weight: 20, tone: "plain", keys: ["c", "k"] },
+  check: { say: () => "Check", weight: 20, tone: "strong", keys: ["c", "k"] },
   stand: { say: () => "Stand", weight: 20, tone: "plain", keys: ["s"] },
-  "bring in": { say: (option) => `Bring in ${money(option.amount)}`, weight: 30, tone: "plain", keys: ["b"] },
+  "bring in": { say: (option) => `Bring in ${money(option.amount)}`, weight: 30, tone: "strong", keys: ["b"] },
   "play board": { say: () => "Play the board", weight: 30, tone: "plain", keys: ["o"] },
-  call: { say: callWords, weight: 40, tone: "plain", keys: ["c"] },
-  hit: { say: () => "Hit", weight: 45, tone: "strong", keys: ["h"] },
+  call: { say: callWords, weight: 40, tone: "strong", keys: ["c"] },
+  hit: { say: () => "Hit", weight: 45, tone: "plain", keys: ["h", "t"] },
   show: { say: () => "Show", weight: 60, tone: "strong", keys: ["s"] },
-  split: { say: (option) => `Split, ${money(option.amount)} more`, weight: 50, tone: "plain", keys: ["p"] },
-  double: { say: (option) => `Double, ${money(option.amount)} more`, weight: 55, tone: "plain", keys: ["d"] },
-  kill: { say: (option) => `Kill for ${money(option.amount)}`, weight: 70, tone: "strong", keys: ["k"] },
-  straddle: { say: (option) => `Straddle ${money(option.amount)}`, weight: 70, tone: "strong", keys: ["s"] },
-  "buy in": { say: (option) => `Buy in for ${money(option.amount)}`, weight: 70, tone: "strong", keys: ["b"] },
+  split: { say: (option) => `Split, ${money(option.amount)} more`, weight: 50, tone: "raise", keys: ["p"] },
+  double: { say: (option) => `Double, ${money(option.amount)} more`, weight: 55, tone: "raise", keys: ["d"] },
+  kill: { say: (option) => `Kill for ${money(option.amount)}`, weight: 70, tone: "raise", keys: ["k"] },
+  straddle: { say: (option) => `Straddle ${money(option.amount)}`, weight: 70, tone: "raise", keys: ["s"] },
+  "buy in": { say: (option) => `Buy in for ${money(option.amount)}`, weight: 70, tone: "raise", keys: ["b"] },
   agree: {
     say: (option, ctx) =>
       `Agree with ${nameOf(ctx.now, option.seat)}: ${agreement(option.what)}${option.amount ? `, ${money(option.amount)}` : ""}`,
@@ -69,20 +70,20 @@ export const WORDS = {
   force: {
     say: (option, ctx) => `Force ${cardSign(option.card)} on ${nameOf(ctx.now, option.seat)}`,
     weight: 60,
-    tone: "strong",
+    tone: "raise",
     keys: ["o"],
   },
   bet: {
     say: (option, ctx, amount) => `Bet ${money(amount)}`,
     weight: 80,
-    tone: "strong",
+    tone: "raise",
     keys: ["b", "r"],
     amount: true,
   },
   raise: {
     say: (option, ctx, amount) => `Raise to ${money(amount)}`,
     weight: 80,
-    tone: "strong",
+    tone: "raise",
     keys: ["r"],
     amount: true,
   },
@@ -102,6 +103,27 @@ export const WORDS = {
   },
 };
 
+/** What an option would do, in a few words before anything is marked or typed for it. */
+const CHOICES = {
+  draw: (option) => (option.most ? `Draw up to ${option.most}` : "Stand pat"),
+  discard: (option) =>
+    option.cards.length === option.count ? `Throw ${cardNames(option.cards)}` : `Throw ${option.count}`,
+  set: () => "Set your hand",
+  meld: (option) => `Meld ${cardNames(option.cards)}${option.to ? ` on meld ${option.to}` : ""}`,
+  propose: (option) => `Propose: ${agreement(option.what)}`,
+  cut: () => "Ask for a cut",
+  pile: () => "Choose a pile",
+};
+
+/** The same words for every option, for who listens. */
+export function choiceWords(option, ctx) {
+  const known = WORDS[option.type];
+  if (CHOICES[option.type]) return CHOICES[option.type](option);
+  if (!known) return unknownWords(option);
+  const words = known.say(option, ctx, option.least);
+  return known.amount && option.most > option.least ? `${words} or more, up to ${money(option.most)}` : words;
+}
+
 /** Words for an option this page has never heard of: its name, and whatever it holds. */
 export function unknownWords(option) {
   const held = Object.entries(option).filter(([name, value]) => name !== "type" && value !== 0 && value !== null);
@@ -110,13 +132,3 @@ export function unknownWords(option) {
   );
   return [option.type.replace(/^./, (first) => first.toUpperCase()), ...said].join(" ");
 }
-
-const ENTRY = {
-  free: ["Play at once", "You are dealt in on the next hand and pay nothing first."],
-  post: ["Post and play", "You post the blind and are dealt in on the next hand."],
-  wait: ["Wait for the big blind", "You are dealt in when the big blind reaches you."],
-  "after button": ["After the button", "You are dealt in once the button has passed you."],
-  "post ahead of button": ["Post ahead of the button", "You post out of turn and come in before the button."],
-  kill: ["Kill the pot", "You post twice the big blind, the limits go up, and you are dealt in."],
-};
-export const entryWords = (how) => ENTRY[how] || [how.replace(/^./, (first) => first.toUpperCase()), ""];

@@ -29,7 +29,7 @@ export function clauseChips(ids, { open, toggle, repaint }) {
 }
 
 function one(ctx, ruling, key) {
-  const { ui } = ctx;
+  const { ruled } = ctx;
   const ids = (ruling.clause || "").split(/\s+/).filter(Boolean);
   const kept = ruling.voided && ruling.fee ? ` The fee of ${money(ruling.fee)} is not taken again.` : "";
   return h(
@@ -45,7 +45,7 @@ function one(ctx, ruling, key) {
       "header",
       {},
       h("b", {}, sentence(ruling.report)),
-      ui.closed
+      ruled.closed
         ? h(
             "button",
             {
@@ -55,7 +55,7 @@ function one(ctx, ruling, key) {
               "data-testid": "close-ruling",
               on: {
                 click: () => {
-                  ui.closed.add(key);
+                  ruled.closed.add(key);
                   ctx.repaint();
                 },
               },
@@ -75,9 +75,9 @@ function one(ctx, ruling, key) {
       : null,
     stepList(ruling.steps),
     clauseChips(ids, {
-      open: ui.openRuling,
+      open: ruled.open,
       toggle: (id) => {
-        ui.openRuling = id;
+        ruled.open = id;
         ctx.repaint();
       },
       repaint: ctx.repaint,
@@ -92,17 +92,17 @@ export function rulingNotice(ctx) {
   const latest = rulings.at(-1);
   if (latest.past && !ctx.view) return null; // the hand that was dealt again is void itself
   const key = `ruling-${latest.past ? hand - 1 : hand}-${latest.report}-${latest.past ? 0 : rulings.length}`;
-  if (ctx.ui.closed?.has(key)) return null;
+  if (ctx.ruled.closed?.has(key)) return null;
   return one(ctx, latest, key);
 }
 
 /** A hand that was declared void, until the next one is dealt. */
 export function voidNotice(ctx) {
-  const { now, ui } = ctx;
+  const { now, ruled } = ctx;
   if (!now.void || ctx.replay) return null;
   const { hand, name, why } = now.void;
   const key = `void-${hand}-${why}`;
-  if (ui?.closed?.has(key)) return null;
+  if (ruled.closed?.has(key)) return null;
   return h(
     "section",
     { class: "ruling voided", key, "data-testid": "void-notice", role: "status" },
@@ -110,7 +110,7 @@ export function voidNotice(ctx) {
       "header",
       {},
       h("b", {}, hand ? `Hand ${hand} is void` : "The deck that was prepared is void"),
-      ui?.closed
+      ruled.closed
         ? h(
             "button",
             {
@@ -119,7 +119,7 @@ export function voidNotice(ctx) {
               "aria-label": "Close the notice",
               on: {
                 click: () => {
-                  ui.closed.add(key);
+                  ruled.closed.add(key);
                   ctx.repaint();
                 },
               },

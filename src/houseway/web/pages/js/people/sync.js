@@ -4,6 +4,7 @@
 import { get, post } from "../api.js";
 import { recall, remember } from "../keep.js";
 import { choose, onChoice, settings } from "../theme.js";
+import { allNotes, onNotes, takeNotes } from "./notes.js";
 
 const PAUSE = 800;
 const MOST_MUTED = 60;
@@ -31,7 +32,7 @@ function keep() {
   if (taking || !recall("account", false)) return;
   clearTimeout(timer);
   timer = setTimeout(() => {
-    post("/api/account/preferences", { preferences: { ...settings, muted: [...muted] } }).catch(() => {});
+    post("/api/account/preferences", { preferences: { ...settings, muted: [...muted], notes: allNotes() } }).catch(() => {});
   }, PAUSE);
 }
 
@@ -45,6 +46,7 @@ export function takeOver(account) {
     return;
   }
   taking = true;
+  if (kept.deck === "four" && !("cards" in kept)) kept.cards = "four"; // as it was said before
   for (const name of Object.keys(settings))
     if (name in kept && typeof kept[name] === typeof settings[name] && kept[name] !== settings[name])
       choose(name, kept[name]);
@@ -53,10 +55,12 @@ export function takeOver(account) {
     remember("muted", [...muted]);
     for (const told of heard) told();
   }
+  if (kept.notes) takeNotes(kept.notes);
   taking = false;
 }
 
 onChoice(keep);
+onNotes(keep);
 if (recall("account", false) && location.pathname !== "/account")
   get("/api/account")
     .then(takeOver)

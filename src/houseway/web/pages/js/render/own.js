@@ -25,7 +25,7 @@ export function markOption(ctx) {
 }
 
 function toggle(ctx, place, most) {
-  const marks = ctx.ui.marks;
+  const marks = ctx.decision.marks;
   if (marks.has(place)) marks.delete(place);
   else {
     if (most === 1) marks.clear();
@@ -34,11 +34,18 @@ function toggle(ctx, place, most) {
   ctx.repaint();
 }
 
+/** What one has thrown away stays in sight until the hand is over, dimmed: it is nobody else's to see. */
+function thrownCards(ctx, hand) {
+  const thrown = (hand?.folded && ctx.now.thrown?.folded) || [];
+  return ctx.family === "stud" ? thrown : held(thrown, ctx.family, ctx.now.low);
+}
+
 /** One's own cards; `lit(card)` makes some glow. */
 export function ownCards(ctx, { lit = null, fan = false } = {}) {
-  const cards = stageCards(ctx);
   const hand = ctx.hands.get(ctx.now.you);
+  const cards = hand?.folded ? thrownCards(ctx, hand) : stageCards(ctx);
   if (!cards.length) return h("div", { class: "own none", key: "own" });
+  const gone = hand.folded || !hand.card_count;
   const option = markOption(ctx);
   const most = option ? (option.count ?? option.most) : 0;
   const winning = winningCards(ctx);
@@ -46,11 +53,11 @@ export function ownCards(ctx, { lit = null, fan = false } = {}) {
   return h(
     "div",
     {
-      class: classes("own", fan && "fan", option && "marking"),
+      class: classes("own", fan && "fan", option && "marking", gone && "gone"),
       key: "own",
       "data-testid": "own-cards",
       role: "group",
-      "aria-label": "Your cards",
+      "aria-label": gone ? "Your cards, thrown away" : "Your cards",
       style: { "--n": cards.length },
     },
     cards.map((card, place) => {
@@ -63,7 +70,7 @@ export function ownCards(ctx, { lit = null, fan = false } = {}) {
           winning?.has(card) && "winning",
           lit?.(card) && "lit",
           isUp && "up",
-          ctx.ui.marks.has(place) && "marked",
+          ctx.decision.marks.has(place) && "marked",
         ),
       };
       if (!option?.cards.includes(card)) return drawCard(card, props);
@@ -72,9 +79,9 @@ export function ownCards(ctx, { lit = null, fan = false } = {}) {
         ...props,
         role: "button",
         tabindex: 0,
-        "aria-pressed": ctx.ui.marks.has(place) ? "true" : "false",
+        "aria-pressed": ctx.decision.marks.has(place) ? "true" : "false",
         "data-mark": place,
-        "aria-label": `${cardName(card)}${ctx.ui.marks.has(place) ? ", marked to go" : ""}`,
+        "aria-label": `${cardName(card)}${ctx.decision.marks.has(place) ? ", marked to go" : ""}`,
         title: key ? `Key ${keyName(key)}` : null,
         on: {
           click: () => toggle(ctx, place, most),
@@ -100,7 +107,7 @@ function takeOne(list, card) {
 /** The cards that are marked. */
 export function markedCards(ctx) {
   const cards = stageCards(ctx);
-  return [...ctx.ui.marks]
+  return [...ctx.decision.marks]
     .sort((a, b) => a - b)
     .map((place) => cards[place])
     .filter((card) => card !== undefined);

@@ -1,0 +1,104 @@
+// What happened since one was last told, as one sentence. It is made of events, which say only what this viewer may
+// know; several who do the same are said together, and of a great deal what matters least is left out.
+
+import { CLAUSES, DOES, OWN } from "./phrases.js";
+import { agree, cardsSaid, listed, sentence, who } from "./saying.js";
+
+const MOST = 8;
+/** What goes first when there is too much to say. */
+const MINOR = [
+  ...["posted", "seated", "left", "sat out", "came back", "returned", "requested", "mixed", "hand started", "uncovered"],
+  ...["checked", "not in", "folded"],
+];
+
+/** Events as parts of a sentence: who does something, or a clause of its own. */
+function partsOf(events, now) {
+  const parts = [];
+  for (const event of events) {
+    const { type, seat } = event;
+    if (OWN[type]) {
+      const cards = event.cards || [];
+      if (seat === now.you && cards.length) parts.push({ type, own: cards, text: "" });
+    } else if (type === "dealt up") parts.push({ type, faces: [[seat, event.cards]] });
+    else if (DOES[type]) parts.push({ type, event, does: DOES[type](event), seats: [seat] });
+    else if (CLAUSES[type]) parts.push({ type, text: CLAUSES[type](event, now) });
+  }
+  return parts;
+}
+
+/** A card that is taken after another by the same player, and a card that is drawn and thrown, are one doing. */
+function goesOn(part, beside) {
+  if (!beside?.event || !part.event || beside.event.seat !== part.event.seat || beside.seats.length > 1) return null;
+  const { event } = part;
+  const before = beside.event;
+  if (event.type === "card taken" && before.type === "card taken" && event.hand === before.hand) {
+    const both = { ...event, cards: [...before.cards, ...event.cards] };
+    return event.cards.length && before.cards.length ? { ...part, event: both, does: DOES["card taken"](both) } : null;
+  }
+  if (event.type === "thrown up" && before.type === "stock drawn" && event.card === before.card)
+    part.does = "throws it";
+  return null;
+}
+
+/** Neighbours who do the same become one part; cards that come one by one too. */
+function joined(parts) {
+  const found = [];
+  for (const part of parts) {
+    const last = found.findLast((one) => one.type === part.type);
+    const beside = found.at(-1);
+    const further = goesOn(part, beside);
+    if (further) found[found.length - 1] = further;
+    else if (part.own && last?.own) last.own = [...last.own, ...part.own];
+    else if (part.faces && beside?.faces) beside.faces = [...beside.faces, ...part.faces];
+    else if (part.does && beside?.does === part.does && !beside.seats.includes(part.seats[0]))
+      beside.seats = [...beside.seats, ...part.seats];
+    else found.push({ ...part });
+  }
+  return found;
+}
+
+/** The player stays the same: said once. `Ann draws the four of clubs and throws it`. */
+function clauses(parts, now) {
+  const said = [];
+  let speaker = null;
+  for (const part of parts) {
+    if (part.own) {
+      said.push(OWN[part.type]({ cards: part.own }));
+      speaker = null;
+    } else if (part.faces) {
+      said.push(`face up ${listed(part.faces.map(([seat, cards]) => `${cardsSaid(cards)} to ${who(now, seat)}`))}`);
+      speaker = null;
+    } else if (part.does) {
+      const plural = part.seats.length > 1 || part.seats[0] === now.you;
+      const what = agree(part.does, plural);
+      const names = listed(part.seats.map((seat) => who(now, seat)));
+      if (names === speaker) said[said.length - 1] += ` and ${what}`;
+      else said.push(`${names} ${what}`);
+      speaker = names;
+    } else {
+      said.push(part.text);
+      speaker = null;
+    }
+  }
+  return said.filter(Boolean);
+}
+
+function fewest(parts) {
+  const kept = [...parts];
+  for (const type of MINOR) {
+    for (let at = 0; at < kept.length && kept.length > MOST; )
+      if (kept[at].type === type) kept.splice(at, 1);
+      else at += 1;
+  }
+  const own = kept.filter((one) => one.own).length;
+  const rest = MOST - own;
+  return kept.filter((one, at) => one.own || kept.slice(at).filter((later) => !later.own).length <= rest);
+}
+
+/** One sentence, or nothing where nothing happened that is worth a word. */
+export function since(events, now) {
+  const said = clauses(fewest(joined(partsOf(events, now))), now);
+  if (!said.length) return "";
+  // Clauses have commas and "and" of their own: a semicolon keeps them apart.
+  return sentence(said.join("; "));
+}

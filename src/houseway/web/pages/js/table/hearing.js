@@ -1,0 +1,110 @@
+// What the room says, one word at a time: each kind of message has one who hears it.
+
+import { tell } from "../announce.js";
+import { turnIs } from "../bell.js";
+import { sound, soundsOf } from "../sounds.js";
+import { setClock, setNextDeal } from "../clock.js";
+import { closeDialog, dialogName } from "../dialog.js";
+import { byId } from "../dom.js";
+import { heardList } from "../lists/notice.js";
+import { after, nothing, yourTurn } from "../state.js";
+import { repaint } from "./again.js";
+import { become, current, table, you } from "./current.js";
+import { decideAt, theDecision } from "./decision.js";
+import { heardDeck } from "./decks.js";
+import { forgetHost, heardHost } from "./hosted.js";
+import { keyRefused, resync, shutOut } from "./line.js";
+import { heardFloor, notice, silence, tellCalls } from "./notices.js";
+import { beGuided, heardChat } from "./panel.js";
+import { speak } from "./speaking.js";
+import { talk } from "./talk.js";
+import { voice } from "./taught.js";
+import { hurry, inOrder, isRunningOut, shownBy } from "./telling.js";
+
+shownBy(hear);
+
+/** What is said to the guest, whatever the table. */
+const ANYWHERE = {
+  welcome: (message) => {
+    Object.assign(you, { guest: message.guest, name: message.name, who: message.who });
+    talk.connections += 1;
+  },
+  error: (message) => notice(message.problem),
+  floor: heardFloor,
+  list: heardList,
+};
+/** The table is told whole, or what has changed: a deck is answered at once, whatever is still being shown. */
+function heard(message) {
+  heardDeck(message.now);
+  inOrder(message);
+}
+
+/** What is said of this table. */
+const HERE = {
+  view: heard,
+  update: heard,
+  presence: inOrder,
+  clock: (message) => {
+    if (!isRunningOut()) setClock(message.clock);
+    repaint();
+  },
+  chat: heardChat,
+  host: heardHost,
+  refused: (message) => {
+    if (message.id === null && !current().now) keyRefused();
+  },
+  shut: (message) => {
+    become(nothing);
+    forgetHost();
+    shutOut(message.problem);
+  },
+  night: () => location.replace(current().now?.lesson ? "/" : `/night/${encodeURIComponent(table)}`),
+};
+
+export function told(message) {
+  if (ANYWHERE[message.type]) ANYWHERE[message.type](message);
+  else if (!message.table || message.table === table) HERE[message.type]?.(message);
+}
+
+/** The table has changed, or is told whole. */
+function hear(message) {
+  const was = current();
+  const next = after(was, message);
+  if (next === null) {
+    resync();
+    return;
+  }
+  if (next === was) return;
+  // One street of a hand that plays itself out is not the whole message: its number is still to come.
+  become(message.partial ? { ...next, number: was.number } : next);
+  if (message.type === "presence") {
+    repaint();
+    return;
+  }
+  const { now } = next;
+  // In the middle of a hand the answer comes when it is over; the seat is kept at once.
+  if (now.you && !was.now?.you && dialogName() === "sit") closeDialog();
+  setClock(now.clock);
+  setNextDeal(now.next_deal_ms);
+  tellCalls(was.now, now);
+  if (decideAt(now)) silence();
+  if (now.lesson && !was.now) beGuided();
+  voice.heard(now);
+  speak(was, message);
+  if (message.type === "update") soundsOf(next.events, now.you).forEach(sound);
+  turnIs(yourTurn(now));
+  repaint(message.type === "update" ? next.events : null);
+}
+
+/** The line has gone, or is back. */
+export function changed(now) {
+  document.documentElement.dataset.line = now;
+  const lost = now === "lost";
+  byId("line").textContent = lost ? "Reconnecting…" : "";
+  if (lost) {
+    hurry();
+    theDecision().sent = false;
+    tell("The line to the room is down. Reconnecting.");
+    repaint();
+  } else if (now === "open") tell("Connected.");
+}

@@ -1,0 +1,121 @@
+// Notices over the table: why something was refused, and calls for the floor before whoever runs the table.
+
+import { tell } from "../announce.js";
+import { mark, rule } from "../clauses.js";
+import { h } from "../dom.js";
+import { openCall } from "../floor/call.js";
+import { repaint } from "./again.js";
+import { current } from "./current.js";
+import { send } from "./line.js";
+
+// What only few ever open is fetched when they do.
+const openReport = (...given) => import("../floor/report.js").then((part) => part.openReport(...given));
+
+/** Rulings that were closed, and the clause of a ruling that is open. */
+export const ruled = { closed: new Set(), open: null };
+
+let said = null; // the refusal that is shown: problem, legal, clause
+let opened = false; // whether its clause is
+let elsewhere = []; // calls for the floor at other tables that this guest runs
+
+export const sentence = (text) => text.charAt(0).toUpperCase() + text.slice(1) + (/[.!?]$/.test(text) ? "" : ".");
+
+export function refused(answer) {
+  said = answer;
+  opened = false;
+}
+
+export function silence() {
+  said = null;
+}
+
+export function notice(problem) {
+  refused({ problem, legal: "", clause: "" });
+  repaint();
+}
+
+export function refusal() {
+  if (!said) return null;
+  const { problem, legal, clause } = said;
+  const toggle = () => {
+    opened = !opened;
+    repaint();
+  };
+  const dismiss = () => {
+    silence();
+    repaint();
+  };
+  return h(
+    "div",
+    { class: "refusal", role: "alert", key: "refusal", "data-testid": "refusal" },
+    h(
+      "p",
+      {},
+      sentence(problem),
+      legal ? ` Possible: ${legal}.` : "",
+      " ",
+      mark(clause, opened, toggle),
+      h("button", { type: "button", class: "bare", "aria-label": "Dismiss", on: { click: dismiss } }, "×"),
+    ),
+    opened ? rule(clause, () => repaint()) : null,
+  );
+}
+
+/** Whoever runs the table reports what went wrong; a player calls the floor. */
+export const openFloor = () =>
+  current().now.floor ? openReport(() => current().now, send) : openCall(() => current().now, send);
+
+/** Somebody calls the floor at another table. */
+export function heardFloor(message) {
+  const calls = message.calls.map((call) => ({ ...call, table: message.table, title: message.title }));
+  const known = new Set(elsewhere.map((one) => `${one.table} ${one.number}`));
+  for (const call of calls)
+    if (!known.has(`${call.table} ${call.number}`)) tell(`Floor, ${call.title}, seat ${call.seat}: ${call.text}`);
+  elsewhere = [...elsewhere.filter((one) => one.table !== message.table), ...calls];
+  repaint();
+}
+
+/** Say aloud which calls have come up at this table. */
+export function tellCalls(was, now) {
+  const fresh = (now.calls || []).filter((one) => !was?.calls?.some((old) => old.number === one.number));
+  if (now.floor) for (const one of fresh) tell(`Floor, seat ${one.seat}: ${one.text}`);
+}
+
+async function dismissCall(number) {
+  const answer = await send({ type: "dismiss", call: number });
+  if (answer.type === "refused") notice(answer.problem);
+}
+
+const callTool = (words, id, run) =>
+  h("button", { type: "button", class: "small", "data-testid": id, on: { click: run } }, words);
+
+/** Calls for the floor, before whoever runs the table. */
+export function callNotices() {
+  const { now } = current();
+  const here = now.floor ? now.calls || [] : [];
+  if (!here.length && !elsewhere.length) return null;
+  return h(
+    "div",
+    { class: "floor-calls", key: "floor-calls", role: "status", "data-testid": "floor-calls" },
+    here.map((call) =>
+      h(
+        "p",
+        { key: `call-${call.number}`, "data-call": call.number },
+        h("b", {}, `${call.name}, seat ${call.seat}`),
+        " ",
+        h("span", {}, call.text),
+        callTool("Report", "answer-call", openFloor),
+        callTool("Seen to", "dismiss-call", () => dismissCall(call.number)),
+      ),
+    ),
+    elsewhere.map((call) =>
+      h(
+        "p",
+        { key: `call-${call.table}-${call.number}` },
+        h("a", { href: `/table/${encodeURIComponent(call.table)}` }, h("b", {}, `${call.title}, seat ${call.seat}`)),
+        " ",
+        h("span", {}, `${call.name}: ${call.text}`),
+      ),
+    ),
+  );
+}

@@ -1,0 +1,126 @@
+// Brings the whole page in line with what is known. It decides nothing and keeps nothing but where seats stand.
+
+import { pageTitle } from "../bell.js";
+import { secondsToDeal, theClock, tick } from "../clock.js";
+import { bar } from "../controls/bar.js";
+import { preActions, waitingLine } from "../controls/waiting.js";
+import { dialogOpen, repaintDialog } from "../dialog.js";
+import { byId, paint } from "../dom.js";
+import { header } from "../header.js";
+import { forget } from "../keys.js";
+import * as motion from "../motion.js";
+import { context, felt, measure, stage } from "../render/table.js";
+import { fillScreen } from "../screen.js";
+import { peek } from "../story/peek.js";
+import { act, pre } from "./acting.js";
+import { repaint as again } from "./again.js";
+import { current, you } from "./current.js";
+import { theDecision } from "./decision.js";
+import { checked, showSeal } from "./decks.js";
+import { hostMenu, paintHost } from "./hosted.js";
+import { openSettings } from "./later.js";
+import { callNotices, openFloor, refusal, ruled } from "./notices.js";
+import { paintPanel, togglePanel, unread } from "./panel.js";
+import { seatedOut, seatMenu, sit } from "./status.js";
+import { openHelp, openSheet, voice } from "./taught.js";
+import { meanwhile } from "./telling.js";
+
+let geometry = null;
+let painting = false;
+let pointed = [];
+
+function point(seats) {
+  pointed = seats;
+  again();
+}
+
+/** Everything that a piece of the page may want to know, or have done. */
+const everything = (state) =>
+  context(state, {
+    decision: theDecision(),
+    ruled,
+    act,
+    pre,
+    repaint: () => again(),
+    geometry,
+    clock: theClock(),
+    nextDeal: secondsToDeal(),
+    pointed,
+    point,
+    sit,
+    keptForMe: (seat) => state.now.kept?.[seat] === you.name,
+    seatMenu,
+    about: (player) => import("../people/about.js").then((part) => part.openAbout(player)),
+    notices: callNotices(),
+    peek: () => peek(state.now, again),
+  });
+
+/** What the controls may come to hold at this table: their height is kept for it, turn or not. */
+function barOf({ family, now }) {
+  if (family === "pan") return "melds";
+  return now.betting && now.betting !== "fixed limit" ? "amounts" : "plain";
+}
+
+function paintHead(now) {
+  paint(
+    byId("head"),
+    header(now, {
+      log: togglePanel,
+      unread: unread(),
+      seal: showSeal,
+      checked: checked(now),
+      settings: () => openSettings(you),
+      fill: () => fillScreen().then(again),
+      keys: openHelp,
+      sheet: openSheet,
+      floor: now.lesson ? null : openFloor,
+      host: hostMenu(now),
+    }),
+  );
+}
+
+function paintControls(ctx) {
+  const yours = ctx.options.length > 0;
+  const waiting = () => [
+    preActions(ctx),
+    voice.between(ctx.now) || meanwhile(ctx.now, seatedOut(ctx.now) || waitingLine(ctx)),
+  ];
+  const box = byId("controls");
+  const inside = box.contains(document.activeElement);
+  paint(box, refusal(), yours ? bar(ctx) : waiting());
+  box.dataset.turn = yours ? "yours" : "";
+  // Whoever was at the controls stays there though the button is gone: the next Tab leads to the next choice.
+  if (inside && !box.contains(document.activeElement)) box.focus({ preventScroll: true });
+}
+
+/** Paint everything; `events` are played as movement. */
+export function repaint(events = null) {
+  const state = current();
+  if (!state.now || painting) return;
+  painting = true;
+  try {
+    const { now } = state;
+    const root = byId("place");
+    document.documentElement.dataset.house = now.house;
+    const past = events ? motion.before(root) : null;
+    forget();
+    const ctx = everything(state);
+    root.dataset.family = ctx.family;
+    root.dataset.seated = now.you ? "yes" : "no";
+    root.dataset.bar = barOf(ctx);
+    geometry = ctx.geometry = measure(root, now.most_seats, ctx.family, Boolean(now.you));
+    paintHead(now);
+    paintHost(now);
+    paint(byId("guide"), voice.strip(now));
+    paint(byId("card"), voice.card(now));
+    const entered = [...paint(byId("felt"), felt(ctx)), ...paint(byId("stage"), stage(ctx))];
+    paintControls(ctx);
+    paintPanel();
+    pageTitle(`${now.title} · ${now.house_name}`);
+    tick();
+    if (events) motion.after(root, past, entered, events);
+    if (dialogOpen()) repaintDialog();
+  } finally {
+    painting = false;
+  }
+}

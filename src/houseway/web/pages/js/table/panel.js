@@ -1,0 +1,81 @@
+// The side column of the live table: which tab is open, what was said, and how much of it is unread.
+
+import { tell } from "../announce.js";
+import { byId, paint } from "../dom.js";
+import { AtTheEnd } from "../log.js";
+import { sideColumn } from "../side.js";
+import { repaint } from "./again.js";
+import { current, you } from "./current.js";
+import { send } from "./line.js";
+import { notice, sentence } from "./notices.js";
+import { talk } from "./talk.js";
+import { voice } from "./taught.js";
+
+/** `open` on a narrow screen, `line` the number of the log's line whose rule is shown, `unsaid` why a line was not. */
+const panel = { tab: "log", open: false, line: null, unread: 0, unsaid: "" };
+
+const shown = () => panel.open || getComputedStyle(byId("side")).position !== "fixed";
+const pinned = new AtTheEnd(() =>
+  panel.tab === "guide" ? null : byId("side-panel")?.querySelector(".said") || byId("side-panel"),
+);
+
+export const unread = () => panel.unread;
+
+function change(what) {
+  Object.assign(panel, what);
+  if (panel.tab === "chat" && shown()) panel.unread = 0;
+  repaint();
+}
+
+export const togglePanel = () => change({ open: !panel.open });
+export const closePanel = () => change({ open: false });
+
+export const openGuide = () => change({ tab: "guide", open: true });
+
+/** At a guided table the guide is what stands beside the felt. */
+export function beGuided() {
+  panel.tab = "guide";
+}
+
+export function openChat() {
+  change({ tab: "chat", open: true });
+  document.querySelector("[data-testid=chat-text]")?.focus();
+}
+
+export function heardChat(message) {
+  const { fresh, counts, spoken } = talk.hear(message, you.who);
+  if (!fresh) return; // told again
+  if (counts && (panel.tab !== "chat" || !shown())) panel.unread += 1;
+  if (counts && spoken) tell(`${message.name} says: ${message.text}`);
+  repaint();
+}
+
+async function say(text) {
+  const answer = await send({ type: "chat", text });
+  const why = answer.problem || "the line to the room is down; try again in a moment";
+  change({ unsaid: answer.type === "ok" ? "" : sentence(why) });
+  return !panel.unsaid;
+}
+
+export function paintPanel() {
+  const state = current();
+  pinned.before();
+  paint(
+    byId("side"),
+    sideColumn({
+      state,
+      panel,
+      change,
+      repaint: () => repaint(),
+      chat: talk.lines,
+      say,
+      own: you.who,
+      notice,
+      runs: Boolean(state.now.floor),
+      close: closePanel,
+      extra: voice.tab(state.now),
+    }),
+  );
+  byId("side").dataset.open = panel.open ? "yes" : "no";
+  pinned.after();
+}

@@ -1,0 +1,48 @@
+// The line for who has no part in the hand: watching, sitting out, or waiting to be dealt in.
+
+import { h } from "../dom.js";
+import { standing } from "../standing.js";
+import { repaint } from "./again.js";
+import { current, you } from "./current.js";
+import { shareLink } from "./hosted.js";
+import { openSeatMenu, openSit } from "./later.js";
+import { resync, send } from "./line.js";
+import { notice } from "./notices.js";
+
+export const sit = (seat) => openSit(current().now, seat, send);
+export const seatMenu = () => openSeatMenu(() => current().now, send, tools());
+
+/** What the buttons of one's own standing do. */
+const tools = () => ({ send, notice, resync, repaint, share: shareLink(current().now) });
+
+const line = (...words) => h("p", { class: "status", key: "status" }, words);
+
+const inlineButton = (words, id, run) =>
+  h(
+    "button",
+    { type: "button", class: "strong inline-button", "data-testid": id, on: { click: run } },
+    words,
+  );
+
+/** The seat that the host keeps for the viewer. */
+function keptFor(now) {
+  const seat = Object.entries(now.kept || {}).find(([, name]) => name === you.name)?.[0];
+  if (!seat) return null;
+  return [
+    `The host keeps seat ${seat} for you. `,
+    inlineButton("Sit down", "take-kept", () => sit(Number(seat))),
+  ];
+}
+
+/** Someone who sits out, or only watches, is told what to do about it. */
+export function seatedOut(now) {
+  const own = now.seats.find((one) => one.seat === now.you);
+  if (!own) {
+    const free = now.most_seats - now.seats.length;
+    return line(
+      keptFor(now) ||
+        (free ? "You are watching. Take any free seat to play." : "You are watching. Every seat is taken."),
+    );
+  }
+  return standing(now, tools());
+}
