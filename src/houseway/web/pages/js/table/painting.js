@@ -9,6 +9,7 @@ import { byId, paint } from "../dom.js";
 import { header } from "../header.js";
 import { forget } from "../keys.js";
 import * as motion from "../motion.js";
+import { layoutOf, needLayout } from "../render/layouts.js";
 import { context, felt, measure, stage } from "../render/table.js";
 import { fillScreen } from "../screen.js";
 import { peek } from "../story/peek.js";
@@ -102,6 +103,10 @@ function paintControls(ctx) {
 export function repaint(events = null) {
   const state = current();
   if (!state.now || painting) return;
+  if (!layoutOf(state.now)) {
+    needLayout(state.now).then(() => again());
+    return;
+  }
   painting = true;
   try {
     const { now } = state;
