@@ -7,35 +7,9 @@ import { rulingNotice, voidNotice } from "../floor/notice.js";
 import { inHand } from "../state.js";
 import { ahead } from "../story/result.js";
 import { layoutName, layoutOf } from "./layouts.js";
-import { places } from "./oval.js";
+export { measure } from "./measures.js";
+import { told } from "./pieces.js";
 import { plate, seats } from "./seats.js";
-
-/** The sizes the layout is worked out from; they follow the custom properties that the style sheet uses. */
-export function measure(box, count, family, seated) {
-  const style = getComputedStyle(box);
-  const read = (name, otherwise) => parseFloat(style.getPropertyValue(name)) || otherwise;
-  const [wide, high] = [box.clientWidth || 800, box.clientHeight || 460];
-  const upright = wide / high < 1.15;
-  const geometry = {
-    box: { wide, high },
-    upright,
-    wide: read("--seat-wide", 120),
-    plateHigh: read("--plate-high", 46),
-    frontHigh: read("--front-high", 44),
-    ownBet: read("--own-bet", 46),
-  };
-  // One's own plate and cards stand at the bottom: the neighbours keep clear of them.
-  const gap = seated && count > 2 ? Math.max(1 / count, upright ? 0.13 : 0.155) : 1 / Math.max(2, count);
-  return {
-    ...geometry,
-    places: places(count, geometry.box, {
-      wide: geometry.wide,
-      high: geometry.plateHigh + geometry.frontHigh * 0.9,
-      front: geometry.frontHigh,
-      gap,
-    }),
-  };
-}
 
 /** Everything a piece of the table may want to know. */
 export function context(state, more) {
@@ -64,6 +38,11 @@ const marks = (now) =>
     now.ending ? "the night ends after this hand" : "",
   ].filter(Boolean);
 
+function middleAt({ geometry: { middle } }) {
+  const px = (value) => `${Math.round(value)}px`;
+  return { "--mx": px(middle.left), "--my": px(middle.top), "--mw": px(middle.wide), "--mh": px(middle.high) };
+}
+
 export function felt(ctx) {
   return [
     h(
@@ -76,7 +55,7 @@ export function felt(ctx) {
         marks(ctx.now).length ? h("span", { class: "practice-mark" }, marks(ctx.now).join(" · ")) : null,
       ),
     ),
-    h("div", { class: classes("middle", ctx.family), key: "middle" }, ctx.layout.middle(ctx)),
+    h("div", { class: "middle", key: "middle", "data-family": ctx.family, style: middleAt(ctx) }, ctx.layout.middle(ctx)),
     seats(ctx),
     h("div", { class: "notices", key: "notices" }, ctx.notices, rulingNotice(ctx), voidNotice(ctx)),
   ];
@@ -90,6 +69,7 @@ export function stage(ctx) {
   const hand = ctx.hands.get(now.you);
   const turn = view && !view.over && view.actor === now.you;
   const words = ctx.layout.namesOwn?.(ctx) ? "" : (view?.over && ctx.state.shown[now.you]) || now.words;
+  const own = (view && ctx.layout.ownWords?.(ctx)) || (words ? told(words) : "\u00a0");
   return [
     h(
       "div",
@@ -109,7 +89,7 @@ export function stage(ctx) {
       },
       plate(ctx, player, hand),
     ),
-    h("div", { class: classes("stage-cards", ctx.family), key: "cards" }, ctx.layout.stage(ctx)),
+    h("div", { class: "stage-cards", key: "cards", "data-family": ctx.family }, ctx.layout.stage(ctx)),
     h(
       "div",
       { class: "seat-tools", key: "tools" },
@@ -129,8 +109,12 @@ export function stage(ctx) {
           )
         : null,
       ctx.peek?.(),
-      turn && ctx.clock ? h("span", { class: "seconds", "data-seconds": "", "aria-hidden": "true" }) : null,
+      h(
+        "span",
+        { class: "seconds-place" },
+        turn && ctx.clock ? h("span", { class: "seconds", "data-seconds": "", "aria-hidden": "true" }) : null,
+      ),
     ),
-    h("p", { class: "words", key: "words", "data-testid": "words" }, words || " "),
+    h("p", { class: "words", key: "words", "data-testid": "words" }, own),
   ];
 }

@@ -43,3 +43,5 @@ export function paintHost(now) {
   if (now.private) needStyle("hosting");
   paint(byId("host"), hosts(now) ? bar.hostBar(tools()) : null);
 }
+/** What shows the link to share, key and all; null for who does not run the table. */
+export const shareLink = (now) => (hosts(now) ? () => openShare(table, send) : null);

@@ -4,11 +4,12 @@ import { showKey, standBefore } from "../hosting/gate.js";
 import { Line } from "../socket.js";
 import { needStyle } from "../styles.js";
 import { table } from "./current.js";
+import { talk } from "./talk.js";
 
 let line = null;
 const keyTried = showKey(table);
 
-const join = () => line.raw({ type: "join", table });
+const join = () => line.raw({ type: "join", table, heard: talk.last });
 
 export function openLine({ told, changed }) {
   line = new Line({ told, changed, opened: async () => void ((await keyTried), join()) });

@@ -56,11 +56,6 @@ const everything = (state) =>
     peek: () => peek(state.now, again),
   });
 
-function measured(now) {
-  const seated = now.you !== null && now.you !== undefined;
-  return measure(byId("felt"), now.most_seats, "", seated);
-}
-
 /** What the controls may come to hold at this table: their height is kept for it, turn or not. */
 function barOf({ family, now }) {
   if (family === "pan") return "melds";
@@ -118,7 +113,7 @@ export function repaint(events = null) {
     root.dataset.family = ctx.family;
     root.dataset.seated = now.you ? "yes" : "no";
     root.dataset.bar = barOf(ctx);
-    geometry = ctx.geometry = measured(now);
+    geometry = ctx.geometry = measure(root, now.most_seats, ctx.family, Boolean(now.you));
     paintHead(now);
     paintHost(now);
     paint(byId("guide"), voice.strip(now));
