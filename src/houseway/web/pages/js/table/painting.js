@@ -2,7 +2,6 @@
 
 import { pageTitle } from "../bell.js";
 import { secondsToDeal, theClock, tick } from "../clock.js";
-import { bar } from "../controls/bar.js";
 import { preActions, waitingLine } from "../controls/waiting.js";
 import { dialogOpen, repaintDialog } from "../dialog.js";
 import { byId, paint } from "../dom.js";
@@ -26,6 +25,7 @@ import { seatedOut, seatMenu, sit } from "./status.js";
 import { openHelp, openSheet, voice } from "./taught.js";
 import { meanwhile } from "./telling.js";
 
+let bar = null; // the controls, fetched for who sits
 let geometry = null;
 let painting = false;
 let pointed = [];
@@ -80,8 +80,17 @@ function paintHead(now) {
   );
 }
 
+async function needBar() {
+  ({ bar } = await import("../controls/bar.js"));
+  again();
+}
+
 function paintControls(ctx) {
-  const yours = ctx.options.length > 0;
+  if (ctx.now.you && bar === null) {
+    bar = undefined; // on its way
+    needBar();
+  }
+  const yours = Boolean(bar) && ctx.options.length > 0;
   const waiting = () => [
     preActions(ctx),
     voice.between(ctx.now) || meanwhile(ctx.now, seatedOut(ctx.now) || waitingLine(ctx)),
