@@ -86,9 +86,9 @@ async def ask(run: TableRun, guest: Guest, asked: wire.HostAsked) -> Struct | No
             await _now(run, guest, SetBots(*who, count))
         case wire.AskCoachSet(on=on):
             await _now(run, guest, SetCoach(*who, on))
-        case wire.AskPace(act=act, between=between):
-            checked_seconds(act, between)
-            await _after_the_hand(run, SetPace(*who, act, between))
+        case wire.AskPace(act=act, between=between, seat=seat):
+            checked_seconds(act, between, seat)
+            await _after_the_hand(run, SetPace(*who, act, between, seat))
         case wire.AskKey(password=password):
             await _change_key(run, guest, password)
         case wire.AskHandOver(whom=mark):

@@ -538,7 +538,8 @@ class Room:
     async def refill(self, guest: Guest) -> None:
         """Play chips for a guest who has too few to sit down anywhere."""
         guest = self.guests.known(await self.keep(guest))
-        at_tables = sum(run.table.seat_of(guest.id) is not None for run in self.runs.values())
+        seats = [(run.table, run.table.seat_of(guest.id)) for run in self.runs.values()]
+        at_tables = any(table.has_chips(seat) for table, seat in seats if seat is not None)
         anybodys = (run.table for run in self.runs.values() if not run.table.hosted.private)
         least = min((usual_buy_in(table.rules) for table in anybodys), default=self.guests.start)
         if guest.wallet >= least:
@@ -567,6 +568,7 @@ class Room:
             if run.conduct.manner.host == guest.id:
                 run.conduct.manner.host_name = name
             if run.table.seat_of(guest.id) is not None:
+                run.changed(guest.id)  # during a hand it is told that the table calls them so from the next one on
                 run.poke()
 
     def _name_of(self, guest: str) -> str:

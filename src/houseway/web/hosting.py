@@ -14,6 +14,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from houseway.errors import HousewayError
+from houseway.games import GAMES
 from houseway.houses import House
 from houseway.houses.settings import left_open
 from houseway.referee.errors import RefusedError
@@ -95,6 +96,9 @@ def offers_of(house: House) -> OffersTold:
             GameOpen(
                 key=page.key,
                 title=page.title,
+                family=GAMES[page.game].family.name,
+                cards=GAMES[page.game].hole_cards,
+                hi_lo=GAMES[page.game].hi_lo,
                 limits=tuple(
                     LimitOpen(
                         name=rules.limit.name, open=left_open(page, place),

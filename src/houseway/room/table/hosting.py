@@ -98,13 +98,15 @@ class SetBots(Struct, frozen=True, tag="bots"):
     count: int
 
 
-class SetPace(Struct, frozen=True, tag="pace"):
-    """The clock and the pause between hands, in seconds."""
+class SetPace(Struct, frozen=True, tag="pace", omit_defaults=True):
+    """The clock, the pause between hands, and how long an absent player's seat is kept, in seconds."""
 
     guest: str
     name: str
     act: float
     between: float
+    seat: float | None = None
+    """Nothing where it stays as it is."""
 
 
 class HandOver(Struct, frozen=True, tag="host"):
@@ -170,6 +172,8 @@ class Hosted(Struct, frozen=True, kw_only=True, omit_defaults=True):
     ending: str = ""
     """The guest by whose word the night ends when the hand is over, and the name."""
     ending_name: str = ""
+    seat: float | None = None
+    """For how many seconds an absent player's seat is kept, where it is not the room's own time."""
     lesson: bool = False
     """Whether it is a guided table: one learner among bots, without a clock, and every hand waits to be asked for."""
     coach: bool | None = None
@@ -254,7 +258,8 @@ def carry_out(table: "RoomTable", command: HostCommand) -> Done:
 def _set(hosted: Hosted, command: SetPace | SetCoach) -> Hosted:
     if isinstance(command, SetCoach):
         return replace(hosted, coach=command.on)
-    return replace(hosted, act=command.act, between=command.between)
+    seat = hosted.seat if command.seat is None else command.seat
+    return replace(hosted, act=command.act, between=command.between, seat=seat)
 
 
 def _enter(hosted: Hosted, guest: str) -> Hosted:
@@ -393,7 +398,8 @@ def words_of(command: HostCommand, table: "RoomTable") -> str:
         case SetBots(_, _, count):
             return f"{by}, the host, wants {count or 'no'} {'bot' if count == 1 else 'bots'} here"
         case SetPace(_, _, act, between):
-            return f"{by}, the host, sets the clock to {act:g} seconds and the pause between hands to {between:g}"
+            kept = "" if command.seat is None else f"; an absent player's seat is kept {command.seat / 60:g} minutes"
+            return f"{by}, the host, sets the clock to {act:g} seconds and the pause between hands to {between:g}{kept}"
         case HandOver(_, _, _, whom):
             return f"{whom} is the host now, by {by}'s word"
         case SetCoach():

@@ -33,4 +33,5 @@ def host_told(conduct: Conduct, here: AbstractSet[str], name_of: Callable[[str],
         table=table.id, private=hosted.private, password=bool(hosted.password), guests=(*guests, *shut),
         bots=conduct.manner.bots if hosted.bots is None else hosted.bots, act=conduct.pace.act,
         between=conduct.pace.between, orders=tuple(orders),
+        seat=conduct.pace.away_gone,
     )  # fmt: skip

@@ -28,6 +28,7 @@ from houseway.room.table.practice import rate_words
 from houseway.room.table.preact import pre_options
 from houseway.room.table.table import RoomTable
 from houseway.room.telling.results import ResultNow, ThrownNow, result_of, thrown_of
+from houseway.room.telling.standing import PendingNow, WaitingNow, alone, pending_now, waiting_now
 from houseway.room.telling.words import counts, held_words, set_words, showing_words, splits
 
 _encoder = Encoder()
@@ -187,6 +188,14 @@ class TableNow(Struct, frozen=True, kw_only=True):
     """How the hand came out, once it is over and until the next one is dealt."""
     thrown: ThrownNow | None = None
     """The viewer's own cards that are out of the hand, while it is played."""
+    pending: tuple[PendingNow, ...] = ()
+    """What the viewer has asked for, and what is done when the hand is over."""
+    waiting: WaitingNow | None = None
+    """Why the viewer, who has a seat, is not dealt in."""
+    alone: bool = False
+    """Whether the viewer sits here with nobody to play with."""
+    adds_bots: bool = False
+    """Whether the viewer may have bots come."""
 
 
 class Viewer(Struct, frozen=True):
@@ -333,6 +342,10 @@ def table_now(
         coach=conduct.may_coach(),
         result=seen.result,
         thrown=seen.thrown,
+        pending=pending_now(conduct, viewer.guest) if viewer.guest else (),
+        waiting=waiting_now(conduct, viewer.guest, you) if viewer.guest else None,
+        alone=alone(conduct, you),
+        adds_bots=conduct.may_add_bots(viewer.guest),
     )
 
 

@@ -70,10 +70,11 @@ class AskCoachSet(_OfHost, frozen=True, tag="host coach"):
 
 
 class AskPace(_OfHost, frozen=True, tag="host pace"):
-    """Set the clock and the pause between hands, in seconds, from the next hand on."""
+    """Set the clock, the pause between hands and the time an absent player's seat is kept, from the next hand on."""
 
     act: _Seconds
     between: _Seconds
+    seat: Annotated[float, Meta(ge=0, le=86_400)] | None = None
 
 
 class AskKey(_OfHost, frozen=True, tag="host key"):
@@ -188,6 +189,11 @@ class GameOpen(Struct, frozen=True, kw_only=True):
     key: str
     title: str
     limits: tuple[LimitOpen, ...]
+    family: str = ""
+    """`board`, `draw`, `stud`, `banked`, `push` or `pan`."""
+    cards: int = 0
+    """Of one's own at the first deal, for a picture."""
+    hi_lo: bool = False
 
 
 class OffersTold(Struct, frozen=True, kw_only=True):

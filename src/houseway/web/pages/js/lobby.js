@@ -53,6 +53,40 @@ async function go(path, wanted, key) {
   }
 }
 
+/** One tap, and a hand is dealt within moments: at a table that is about to deal, or at a fresh one with bots. */
+async function play(what, key) {
+  if (busy) return;
+  busy = key;
+  problem = "";
+  repaint();
+  try {
+    const found = await post("/api/play", what);
+    location.href = `/table/${encodeURIComponent(found.table)}`;
+  } catch (error) {
+    problem = error.message;
+    busy = "";
+    tell(problem);
+    repaint();
+  }
+}
+
+function playButton(what, key, label) {
+  return h(
+    "button",
+    {
+      type: "button",
+      class: "strong sit",
+      key: "play",
+      "data-testid": "play-now",
+      "data-play": key,
+      disabled: busy || lobby.banned ? true : null,
+      "aria-label": label,
+      on: { click: () => play(what, `play ${key}`) },
+    },
+    busy === `play ${key}` ? "One moment" : "Play now",
+  );
+}
+
 async function rename(event) {
   event.preventDefault();
   const name = event.target.elements.name.value.trim();
@@ -256,6 +290,7 @@ function tablesOf(game, limit) {
           dots(table),
           h("span", {}, free > 0 ? `${free} free` : "full", table.kept ? `, ${table.kept} kept` : ""),
           h("small", {}, table.host ? `${who}, ${table.host}’s` : who),
+          table.wait ? h("small", { class: "wait", "data-testid": "wait" }, table.wait) : null,
           table.frozen || table.paused
             ? h("small", { class: "practice", "data-stands": "" }, table.frozen ? "stands still" : "paused")
             : null,
@@ -343,8 +378,8 @@ function limitChoice(game, limit, key) {
   );
 }
 
-/** The one clear way in: back to one's seat, or to a new one. */
-function sitButton(one, game, limit, key) {
+/** The ways in: back to one's seat; a hand at once; or a seat among those who play. */
+function ways(one, game, limit, key) {
   const mine = game.tables.find((table) => table.limit === limit.name && lobby.you.seats?.includes(table.id));
   const run = mine
     ? () => {
@@ -352,11 +387,12 @@ function sitButton(one, game, limit, key) {
       }
     : () => sit({ house: one.id, game: game.key, limit: limit.name }, key);
   const words = busy === key ? "One moment" : mine ? "Your seat" : "Sit down";
-  return h(
+  const sitDown = h(
     "button",
     {
       type: "button",
-      class: "strong sit",
+      class: mine ? "strong sit" : "plain sit",
+      key: "sit",
       "data-testid": "sit-down",
       "data-sit": key,
       disabled: busy || lobby.banned ? true : null,
@@ -365,6 +401,9 @@ function sitButton(one, game, limit, key) {
     },
     words,
   );
+  const what = { house: one.id, game: game.key, limit: limit.name };
+  const now = mine ? null : playButton(what, key, `Play now: ${game.title}, ${limit.name}, ${one.name}`);
+  return h("div", { class: "ways-in" }, now, sitDown);
 }
 
 function row(one, game) {
@@ -409,7 +448,7 @@ function row(one, game) {
       h("small", {}, withTerms(`${limit.fee} · buy-in ${money(limit.buy_in.usual)}`)),
     ),
     h("div", { class: "seats-free" }, tablesOf(game, limit), listOf(one, game, limit)),
-    sitButton(one, game, limit, key),
+    ways(one, game, limit, key),
   );
 }
 
@@ -430,6 +469,7 @@ function games() {
       {},
       h("h2", {}, one.name),
       h("p", {}, [one.place, one.about].filter(Boolean).join(". ").replace(/\.\./g, ".")),
+      playButton({ house: one.id }, one.id, `Play now at ${one.name}`),
       h(
         "button",
         { type: "button", class: "small", "data-testid": "open-table", on: { click: () => openTable(house) } },

@@ -5,6 +5,7 @@ import { get } from "../api.js";
 import { openDialog } from "../dialog.js";
 import { classes, h } from "../dom.js";
 import { icon } from "../icons.js";
+import { stepper } from "../stepper.js";
 import { settlement } from "./chart.js";
 
 // Fetched when they are opened.
@@ -33,20 +34,14 @@ function openPace(current, told, send) {
       return h(
         "div",
         { class: "form" },
-        h(
-          "label",
-          {},
-          h("span", {}, "Bots", h("small", {}, " they come and go between hands")),
-          h(
-            "select",
-            {
-              value: String(Math.min(host.bots, most)),
-              "data-testid": "host-bots",
-              on: { change: (event) => ask({ type: "host bots", count: Number(event.target.value) }, "Noted.") },
-            },
-            Array.from({ length: most + 1 }, (_, count) => h("option", { value: String(count) }, String(count))),
-          ),
-        ),
+        stepper("Bots", Math.min(host.bots, most), {
+          most,
+          name: "host-bots",
+          less: "One bot less",
+          more: "One bot more",
+          small: "they come and go between hands",
+          change: (count) => ask({ type: "host bots", count }, "Noted."),
+        }),
         h(
           "form",
           {
@@ -177,6 +172,12 @@ function tools({ table, current, told, send, notice, report }) {
       h("span", {}, words),
     );
   const calls = now.calls?.length || 0;
+  const bots = told()?.bots || 0;
+  const most = now.most_seats - 1;
+  const askBots = async (count) => {
+    const answer = await send({ type: "host bots", count });
+    if (answer.type === "refused") notice(answer.problem);
+  };
   return [
     "paused" in now
       ? tool("pause", now.paused ? "Go on" : "Pause", now.paused ? "play" : "pause", async () => {
@@ -187,6 +188,8 @@ function tools({ table, current, told, send, notice, report }) {
     tool("share", "Share", "link", () => openShare(table, send)),
     tool("people", "People", "people", () => openPeople(current, told, send)),
     tool("pace", "Bots, pace", "bot", () => openPace(current, told, send)),
+    bots < most ? tool("bot-more", "+1 bot", "bot", () => askBots(bots + 1), { also: { "aria-label": "One bot more" } }) : null,
+    bots > 0 ? tool("bot-less", "−1 bot", "bot", () => askBots(bots - 1), { also: { "aria-label": "One bot less" } }) : null,
     tool("report", calls ? `Report (${calls})` : "Report", "floor", report),
     tool("so-far", "So far", "scales", () => openSoFar(table)),
     tool("end", now.ending ? "Ends after this hand" : "End the night", "moon", () => openEnd(current, send), {
