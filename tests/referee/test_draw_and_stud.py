@@ -25,9 +25,7 @@ def antes(players: int, ante: int) -> tuple[Post, ...]:
     return tuple(Post(player, ante, "ante", live=False) for player in range(players))
 
 
-def stud(
-    *, book: str = "common", players: int = 2, stack: int = 10_000, cards: str = "", **switches: object
-) -> Hand:
+def stud(*, book: str = "common", players: int = 2, stack: int = 10_000, cards: str = "", **switches: object) -> Hand:
     """Stud of the common book: two cards down, one up, the named cards first."""
     rules: Rules = house(book).offer("stud").rules.but(**switches)
     first = parse_cards(cards)

@@ -43,7 +43,7 @@ def all_in(place: str, seed: int, **how: Any) -> tuple[Hand, list[HandEvent]]:
     hand, chance = table.deal(seed=seed, **how), Choices(seed)
     events: list[HandEvent] = list(hand.events)
     while not hand.over:
-        chosen = None
+        chosen: Raise | Bet | Call | None = None
         for option in hand.options:
             if isinstance(option, MayRaise):
                 chosen = Raise(option.most)

@@ -7,7 +7,6 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace as with_
 
-from houseway.bots.equity import known_cards
 from houseway.cards import parse_cards
 from houseway.houses import find_offer
 from houseway.ranking.blackjack_play import advise
@@ -18,6 +17,7 @@ from houseway.room.stakes import usual_buy_in
 from houseway.teach.charts import charts_of
 from houseway.teach.lessons import LEARNER, dealt
 from houseway.teach.odds import odds_of
+from houseway.teach.seen import known_cards
 from houseway.teach.terms import _known, terms_of
 
 GLOSSARY = Path(__file__).parents[2] / "docs" / "glossary.md"

@@ -77,6 +77,8 @@ class Wanted:
     lesson: bool = False
     """A guided table: whoever opens it seats everybody before it starts."""
     coach: bool | None = None
+    level: str = ""
+    """How well bots play there."""
 
 
 _NOTHING: Final = Wanted()
@@ -381,7 +383,7 @@ class Room:
             raise RoomError(f"{what} is for a private table: say private")
         chosen = Chosen(
             terms=wanted.terms, own_book=bool(wanted.book), private=wanted.private, pace=wanted.pace, act=wanted.act,
-            between=wanted.between, lesson=wanted.lesson, coach=wanted.coach,
+            between=wanted.between, lesson=wanted.lesson, coach=wanted.coach, level=wanted.level,
         )  # fmt: skip
         if wanted.book:
             own = await asyncio.to_thread(own_house, wanted.book)

@@ -11,7 +11,6 @@ from typing import Final
 from msgspec import Struct
 
 from houseway.bots.drawing import low_rank, not_wanted, worst
-from houseway.bots.equity import known_cards, opponents
 from houseway.bots.simple import SimpleBot
 from houseway.cards import Card, format_cards
 from houseway.chips.money import format_money
@@ -56,6 +55,7 @@ from houseway.referee.vocabulary import (
     SpotView,
 )
 from houseway.teach.odds import Odds, odds_of
+from houseway.teach.seen import known_cards, opponents
 
 _RAISES: Final = 1.5
 """How much more than an even share it takes to bet for value."""

@@ -21,7 +21,15 @@ from houseway.referee.table.commands import ComeBack, DrawButton, Leave, Sit, Si
 from houseway.referee.vocabulary import Action, Bet, Clear, MayBet, MayRaise, Option, Raise
 from houseway.room.people.names import skeleton
 from houseway.room.stakes import usual_buy_in
-from houseway.room.table.bots import BOT_STYLES, BotPlayers, bot_name
+from houseway.room.table.bots import (
+    BOT_STYLES,
+    MIXED,
+    BotPlayers,
+    bot_name,
+    level_and_style,
+    level_for,
+    manner_of,
+)
 from houseway.room.table.clock import Clock, default_action
 from houseway.room.table.commands import Act, DealHand, Do, Prepare, Rename, RoomCommand, SettleIn, TakeSeat, TurnBack
 from houseway.room.table.happenings import Occupant
@@ -241,6 +249,8 @@ class Conduct:
             self._given_up.clear()
             self.clock.stop(now)
             self.clock.hand_over(hand.seats)
+            if self.minds.remembers():
+                self.minds.saw(hand.view(None), {seat: one.guest for seat, one in self.table.occupants.items()})
             shown = any(hand.shown) or bool(hand.rulings)  # what was ruled wants to be read
             self.deal_at = now + (self.pace.between if shown else self.pace.between_folded) + self._running_out(hand)
             if not self.watched and not self.persons:
@@ -568,11 +578,25 @@ class Conduct:
         bots, taken = self._bot_seats(), len(self.table.occupants) + len(self._kept_free())
         full = taken >= self.table.count and taken > _TWO
         free = [seat for seat in bots if not self.table.claims(seat)]
+        for seat in free:
+            if not self._suits(self.table.occupants[seat]):
+                return Do(Leave(seat))
         if free and (full or len(bots) > self.manner.bots):
             leaver = max(free, key=lambda seat: self.table.table.seats[seat].stack == 0)
             self._idle.append(self.table.occupants[leaver])
             return Do(Leave(leaver))
         return None
+
+    @property
+    def bot_level(self) -> str:
+        """How well the bots here are to play: as the host has it; of all sorts at the room's own tables."""
+        hosted = self.table.hosted
+        return hosted.level or ("" if hosted.host else MIXED)
+
+    def _suits(self, bot: Occupant) -> bool:
+        """Whether a bot plays as well as the host has said that bots here should."""
+        wanted = self.table.hosted.level
+        return wanted in ("", MIXED) or level_and_style(bot.style)[0] == wanted
 
     def _kept_free(self) -> list[int]:
         """Seats that nobody has and that are kept for somebody."""
@@ -612,9 +636,10 @@ class Conduct:
         names = {one.name for one in self.table.occupants.values()}
         while self._idle:
             bot = self._idle.pop()
-            if bot.guest not in here and bot.name not in names:
+            if bot.guest not in here and bot.name not in names and self._suits(bot):
                 return bot
-        style = BOT_STYLES[self._chance.randrange(len(BOT_STYLES))]
+        pick = self._chance.randrange
+        style = manner_of(level_for(self.bot_level, pick), BOT_STYLES[pick(len(BOT_STYLES))])
         guest = f"bot-{self.table.id}-{self._chance.getrandbits(40):010x}"
         return Occupant(guest, bot_name(names, self._chance.randrange), bot=True, style=style)
 

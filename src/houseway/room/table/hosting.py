@@ -90,12 +90,13 @@ class MovePlayer(Struct, frozen=True, tag="place"):
     to: int
 
 
-class SetBots(Struct, frozen=True, tag="bots"):
-    """So many bots sit here from now on."""
+class SetBots(Struct, frozen=True, tag="bots", omit_defaults=True):
+    """So many bots sit here from now on, and play so well; nothing is as well as before."""
 
     guest: str
     name: str
     count: int
+    level: str = ""
 
 
 class SetPace(Struct, frozen=True, tag="pace", omit_defaults=True):
@@ -178,6 +179,8 @@ class Hosted(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Whether it is a guided table: one learner among bots, without a clock, and every hand waits to be asked for."""
     coach: bool | None = None
     """Whether players may ask the coach; None where it goes by who sits there."""
+    level: str = ""
+    """How well bots here play: a level, or `mixed`; nothing where nobody has chosen."""
 
     def admits(self, guest: str) -> bool:
         """Whether a guest may look on and sit here: anybody at an open table, those with the key at a private one."""
@@ -201,7 +204,7 @@ def hosted_of(chosen: "Chosen") -> Hosted:
     """A table on its first day."""
     return Hosted(
         host=chosen.host, private=chosen.private, password=chosen.password, bots=chosen.bots, act=chosen.act,
-        between=chosen.between, lesson=chosen.lesson, coach=chosen.coach,
+        between=chosen.between, lesson=chosen.lesson, coach=chosen.coach, level=chosen.level,
     )  # fmt: skip
 
 
@@ -243,8 +246,8 @@ def carry_out(table: "RoomTable", command: HostCommand) -> Done:
             if any(one.seat == to for one in hosted.kept):
                 raise RefusedError(f"seat {to} is kept for somebody")
             return Done(hosted, table.move(Move(seat, to)))
-        case SetBots(_, _, count):
-            return Done(_bots(hosted, count, table.count))
+        case SetBots(_, _, count, level):
+            return Done(_bots(hosted, count, level, table.count))
         case SetPace() | SetCoach():
             return Done(_set(hosted, command))
         case HandOver(_, _, whom):
@@ -278,10 +281,10 @@ def _readmit(hosted: Hosted, whom: str) -> Hosted:
     return replace(hosted, barred=tuple(one for one in hosted.barred if one != whom))
 
 
-def _bots(hosted: Hosted, count: int, seats: int) -> Hosted:
+def _bots(hosted: Hosted, count: int, level: str, seats: int) -> Hosted:
     if not 0 <= count < seats:
         raise RefusedError(f"a table of {seats} seats takes 0 to {seats - 1} bots, not {count}")
-    return replace(hosted, bots=count)
+    return replace(hosted, bots=count, level=level or hosted.level)
 
 
 def _hand_over(hosted: Hosted, whom: str) -> Hosted:
@@ -395,8 +398,9 @@ def words_of(command: HostCommand, table: "RoomTable") -> str:
         case MovePlayer(_, _, seat, to):
             one = table.occupants.get(to)
             return f"{by}, the host, moves {one.name if one else f'seat {seat}'} from seat {seat} to seat {to}"
-        case SetBots(_, _, count):
-            return f"{by}, the host, wants {count or 'no'} {'bot' if count == 1 else 'bots'} here"
+        case SetBots(_, _, count, level):
+            what = f"{level} {'bot' if count == 1 else 'bots'}".strip()
+            return f"{by}, the host, wants {count or 'no'} {what} here"
         case SetPace(_, _, act, between):
             kept = "" if command.seat is None else f"; an absent player's seat is kept {command.seat / 60:g} minutes"
             return f"{by}, the host, sets the clock to {act:g} seconds and the pause between hands to {between:g}{kept}"

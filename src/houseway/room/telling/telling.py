@@ -126,6 +126,8 @@ class HostTold(Struct, frozen=True, tag="host", kw_only=True):
     """What is done when this hand is over, by the command's tag."""
     seat: float = 0.0
     """For how many seconds an absent player's seat is kept."""
+    level: str = ""
+    """How well the bots play: a level, or `mixed`."""
 
 
 class NightOver(Struct, frozen=True, tag="night"):

@@ -21,6 +21,7 @@ from houseway.referee.view import HandView, may
 from houseway.referee.vocabulary import AnyCarry, Event, MaySet, VoidDeclared, Waiting, seen_by
 from houseway.referee.why import WhyNot
 from houseway.room.stakes import BuyIn, stakes_of
+from houseway.room.table.bots import level_and_style
 from houseway.room.table.clock import ClockView
 from houseway.room.table.conduct import Conduct
 from houseway.room.table.happenings import Revealed
@@ -50,6 +51,8 @@ class SeatNow(Struct, frozen=True):
     connected: bool
     who: str = ""
     """By which others know this guest whatever the name is; empty for a bot."""
+    level: str = ""
+    """How well a bot plays: `easy`, `regular` or `strong`."""
 
 
 class PotNow(Struct, frozen=True):
@@ -406,10 +409,11 @@ def seats_now(conduct: Conduct, connected: set[str], mark: Callable[[str], str] 
         if (who is not None and who.away and not one.bot) or (dealt and player.away):
             state = "away"
         here = one.bot or one.guest in connected
+        level, style = level_and_style(one.style) if one.bot else ("", "")
         found.append(
             SeatNow(
-                seat, one.name, one.bot, one.style, table.stack_of(seat), state,
-                who is not None and who.leaving, why, here, "" if one.bot else mark(one.guest),
+                seat, one.name, one.bot, style, table.stack_of(seat), state,
+                who is not None and who.leaving, why, here, "" if one.bot else mark(one.guest), level,
             )
         )  # fmt: skip
     for wish in conduct.sitting_down():

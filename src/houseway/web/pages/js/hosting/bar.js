@@ -5,6 +5,7 @@ import { get } from "../api.js";
 import { openDialog } from "../dialog.js";
 import { classes, h } from "../dom.js";
 import { icon } from "../icons.js";
+import { BOT_LEVELS } from "../levels.js";
 import { stepper } from "../stepper.js";
 import { settlement } from "./chart.js";
 
@@ -42,6 +43,20 @@ function openPace(current, told, send) {
           small: "they come and go between hands",
           change: (count) => ask({ type: "host bots", count }, "Noted."),
         }),
+        h(
+          "label",
+          {},
+          h("span", {}, "They play", h("small", {}, " others come when this hand is over")),
+          h(
+            "select",
+            {
+              value: host.level,
+              "data-testid": "host-level",
+              on: { change: (event) => ask({ type: "host bots", count: Math.min(host.bots, most), level: event.target.value }, "Noted.") },
+            },
+            BOT_LEVELS.map(([level, words]) => h("option", { value: level }, words)),
+          ),
+        ),
         h(
           "form",
           {

@@ -51,6 +51,11 @@ function discs(ctx, seat) {
   ];
 }
 
+/** A bot's level and style: "strong bot, plays tight". */
+function botWords(player) {
+  return [[player.level, "bot"].filter(Boolean).join(" "), player.style ? `plays ${player.style}` : ""].filter(Boolean).join(", ");
+}
+
 /** Name, stack and state on the plate. */
 export function plate(ctx, player, hand) {
   const { now } = ctx;
@@ -74,9 +79,9 @@ export function plate(ctx, player, hand) {
             "span",
             {
               class: "bot",
-              title: player.style ? `bot, plays ${player.style}` : "bot",
+              title: botWords(player),
               role: "img",
-              "aria-label": "bot",
+              "aria-label": botWords(player),
             },
             icon("bot"),
           )
@@ -118,7 +123,7 @@ function aboutPlayer(ctx, player) {
 /** What a screen reader hears of a seat. */
 function said(ctx, player, hand) {
   const parts = [`Seat ${player.seat}: ${player.name}`];
-  if (player.bot) parts.push("bot");
+  if (player.bot) parts.push(botWords(player));
   parts.push(money(hand ? hand.stack : player.stack));
   if (hand?.folded) parts.push("folded");
   else if (hand?.card_count) parts.push(`${hand.card_count} cards`);
