@@ -20,6 +20,7 @@ from houseway.room.lobby import TablesHere, find_seat, lobby_of, usual, you_of
 from houseway.room.people.names import NameTakenError
 from houseway.room.people.roles import ADMIN, FLOOR, check_role
 from houseway.room.people.sanctions import check_welcome
+from houseway.room.playnow import play_now
 from houseway.room.room import Room, RoomError
 from houseway.room.running import TableRun
 from houseway.room.store.errors import StoreError
@@ -32,6 +33,7 @@ from houseway.room.wire.answers import (
     FloorNow,
     KeyShown,
     NameWanted,
+    PlayWanted,
     ReadingTold,
     SeatFound,
     SeatWanted,
@@ -112,6 +114,7 @@ class Http:
             Route("/api/seats", self._with(self.seats)),
             Route("/api/name", self._with(self.name), methods=["POST"]),
             Route("/api/sit", self._with(self.sit), methods=["POST"]),
+            Route("/api/play", self._with(self.play), methods=["POST"]),
             Route("/api/open", self._with(self.open), methods=["POST"]),
             Route("/api/chips", self._with(self.chips), methods=["POST"]),
             Route("/api/floor", self._with(self.floor), methods=["GET"]),
@@ -207,11 +210,35 @@ class Http:
                 break
         return answer(SeatFound(run.table.id, seat, run.table.seat_of(guest.id) is None))
 
-    async def sit_down(self, run: TableRun, guest: Guest, seat: int) -> None:
+    async def play(self, request: Request, guest: Guest) -> Response:
+        """Sit down where a hand is dealt within moments, at a fresh table with bots if need be."""
+        wanted = await body_of(request, PlayWanted)
+        if wanted.game and not wanted.house:
+            raise RequestError("name the house too")
+        guest = await self.room.keep(guest)
+        for one in await self.elsewhere():
+            for house, game, short in one.tables:
+                if (house, game) == (wanted.house, wanted.game) and short.id in one.seats.get(guest.id, ()):
+                    return answer(SeatFound(short.id, 0, False))  # at another server's table, which knows the seat
+        for tries in range(_TRIES):
+            run, seat, entry = await play_now(
+                self.room, guest, house=wanted.house or "", game=wanted.game or "", limit=wanted.limit,
+                opening=lambda: self.gate.opening(guest.id, address_of(request.scope)),
+            )  # fmt: skip
+            try:
+                await self.sit_down(run, guest, seat, entry)
+            except RefusedError:
+                if tries == _TRIES - 1:
+                    raise
+            else:
+                break
+        return answer(SeatFound(run.table.id, seat, run.table.seat_of(guest.id) is None))
+
+    async def sit_down(self, run: TableRun, guest: Guest, seat: int, entry: str | None = None) -> None:
         """Take the seat, or be promised it when the hand that is on is over."""
         if run.table.seat_of(guest.id) is not None or any(one.guest == guest.id for one in run.conduct.sitting_down()):
             return
-        work = asyncio.ensure_future(asking.sit(run, guest, seat, usual(run, guest)))
+        work = asyncio.ensure_future(asking.sit(run, guest, seat, usual(run, guest), entry))
         while not work.done() and not any(one.guest == guest.id for one in run.conduct.sitting_down()):
             await asyncio.wait((work,), timeout=_PROMISE_SECONDS)
         if work.done():

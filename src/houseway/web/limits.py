@@ -19,7 +19,7 @@ DRAIN_SECONDS: Final = 20.0
 """A client that takes nothing of what it is sent for so long is cut off."""
 SILENT_SECONDS: Final = 120.0
 """A socket that has joined no table and says nothing is closed after so long."""
-PING_SECONDS: Final = 20.0
+PING_SECONDS: Final = 10.0
 """How often a socket is asked whether anybody is still there, and how long the answer may take."""
 TABLES_PER_SOCKET: Final = 8
 SOCKETS_PER_GUEST: Final = 10

@@ -7,7 +7,7 @@ from typing import Annotated, TypeAlias
 
 from msgspec import Meta, Raw, Struct
 
-from houseway.room.wire.hosting import TermsWanted
+from houseway.room.wire.hosting import BotLevel, TermsWanted
 
 _Word: TypeAlias = Annotated[str, Meta(min_length=1, max_length=60)]
 
@@ -25,6 +25,14 @@ class SeatWanted(Struct, frozen=True, kw_only=True):
     game: _Word | None = None
     limit: _Word | None = None
     table: Annotated[str, Meta(max_length=80)] | None = None
+
+
+class PlayWanted(Struct, frozen=True, kw_only=True):
+    """POST /api/play: a game, a house, or whatever the room suggests."""
+
+    house: _Word | None = None
+    game: _Word | None = None
+    limit: _Word | None = None
 
 
 class TableWanted(Struct, frozen=True, kw_only=True):
@@ -49,6 +57,9 @@ class TableWanted(Struct, frozen=True, kw_only=True):
     """A rule book of one's own, for a private table; `house` is then left empty."""
     coach: bool | None = None
     """Whether players may ask the coach; where nothing is said, where one plays against bots alone."""
+
+    level: BotLevel = ""
+    """How well its bots play; `regular` where nothing is said."""
 
 
 class LessonWanted(Struct, frozen=True):

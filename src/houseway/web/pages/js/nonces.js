@@ -2,9 +2,11 @@
 // the deck's seal before the deal, and checks every hand when it is over. What it keeps survives a reload.
 
 import { get } from "./api.js";
-import { checkProof, freshNonce } from "./proof.js";
 
 const MOST = 20;
+
+// Fetched by who sits down: one who looks on adds nothing to a deck.
+const proving = () => import("./proof.js");
 
 function recall(table) {
   try {
@@ -73,7 +75,7 @@ export class Nonces {
   /** The seal of the number that is promised next; the same one until that is opened. */
   async seal() {
     if (!this.next) {
-      this.making ||= freshNonce();
+      this.making ||= proving().then(({ freshNonce }) => freshNonce());
       this.next = await this.making;
       this.making = null;
     }
@@ -88,6 +90,7 @@ export class Nonces {
     this.checks[hand] = { waiting: true };
     try {
       const proof = await get(`/api/hands/${encodeURIComponent(this.table)}/${hand}/proof`);
+      const { checkProof } = await proving();
       this.checks[hand] = await checkProof(proof, this.noted[hand] || null, seen);
     } catch (problem) {
       this.checks[hand] = { unknown: problem.message };

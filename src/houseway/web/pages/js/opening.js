@@ -5,6 +5,7 @@ import { post } from "./api.js";
 import { openDialog } from "./dialog.js";
 import { classes, h } from "./dom.js";
 import { icon } from "./icons.js";
+import { BOT_LEVELS } from "./levels.js";
 import { cents, money } from "./money.js";
 import { picture } from "./pictures.js";
 import { stepper } from "./stepper.js";
@@ -121,6 +122,7 @@ export function openTable(current) {
     limit: first.limits[0].name,
     seats: "6",
     bots: "0",
+    level: "regular",
     practice: "never",
     who: "link",
     password: "",
@@ -202,6 +204,7 @@ export function openTable(current) {
         limit: wanted.limit,
         seats: Number(wanted.seats),
         bots: Math.min(Number(wanted.bots), Number(wanted.seats) - 1),
+        level: wanted.level,
         practice: wanted.practice,
         private: isPrivate,
         password: wanted.who === "password" ? wanted.password : "",
@@ -252,6 +255,7 @@ export function openTable(current) {
         "div",
         { class: "fields" },
         select("Seats", "seats", wanted.seats, numbers(2, most), change),
+        select("They play", "level", wanted.level, BOT_LEVELS, change, "how well bots play"),
         select("Clock", "act", wanted.act, CLOCKS, change, "for a decision"),
         select("Pause", "between", wanted.between, PAUSES, change, "between hands"),
         stakes(),

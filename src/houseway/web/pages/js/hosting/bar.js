@@ -5,6 +5,7 @@ import { get } from "../api.js";
 import { openDialog } from "../dialog.js";
 import { classes, h } from "../dom.js";
 import { icon } from "../icons.js";
+import { BOT_LEVELS } from "../levels.js";
 import { stepper } from "../stepper.js";
 import { settlement } from "./chart.js";
 
@@ -43,6 +44,20 @@ function openPace(current, told, send) {
           change: (count) => ask({ type: "host bots", count }, "Noted."),
         }),
         h(
+          "label",
+          {},
+          h("span", {}, "They play", h("small", {}, " others come when this hand is over")),
+          h(
+            "select",
+            {
+              value: host.level,
+              "data-testid": "host-level",
+              on: { change: (event) => ask({ type: "host bots", count: Math.min(host.bots, most), level: event.target.value }, "Noted.") },
+            },
+            BOT_LEVELS.map(([level, words]) => h("option", { value: level }, words)),
+          ),
+        ),
+        h(
           "form",
           {
             class: "row-form",
@@ -70,6 +85,17 @@ function openPace(current, told, send) {
             h("input", { type: "number", name: "between", min: 0, max: 60, step: "any", start: String(host.between), required: true }),
           ),
           h("button", { type: "submit", class: "small", "data-testid": "host-pace" }, "Set"),
+        ),
+        h(
+          "label",
+          { class: "row" },
+          h("input", {
+            type: "checkbox",
+            "data-testid": "host-coach",
+            checked: current().coach,
+            on: { change: (event) => ask({ type: "host coach", on: event.target.checked }, "Noted, in the terms too.") },
+          }),
+          h("span", {}, "Players may ask the coach"),
         ),
         desk.said ? h("p", { class: "soft", role: "status" }, desk.said) : null,
         trouble(desk.problem),

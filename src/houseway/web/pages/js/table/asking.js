@@ -1,17 +1,19 @@
 // Six questions about the table, for who does not see it: each has a key and a button, and is answered aloud.
 
 import { call } from "../announce.js";
-import * as answers from "../aloud/answers.js";
 import { byId, h, paint } from "../dom.js";
 import { always, keyName } from "../keys.js";
 import { current } from "./current.js";
 import { whatHappened, whatMay } from "./speaking.js";
 
+// Fetched with the first question.
+const asked = (name) => (now) => import("../aloud/answers.js").then((answers) => answers[name](now));
+
 const QUESTIONS = [
-  ["shift+h", "What do I hold", (now) => answers.held(now)],
-  ["shift+b", "What is on the board", (now) => answers.board(now)],
-  ["shift+w", "Who is in", (now) => answers.whoIsIn(now)],
-  ["shift+p", "What is the pot", (now) => answers.pot(now)],
+  ["shift+h", "What do I hold", asked("held")],
+  ["shift+b", "What is on the board", asked("board")],
+  ["shift+w", "Who is in", asked("whoIsIn")],
+  ["shift+p", "What is the pot", asked("pot")],
   ["shift+o", "What may I do", () => whatMay()],
   ["shift+s", "What happened", () => whatHappened()],
 ];
@@ -19,9 +21,9 @@ const QUESTIONS = [
 let said = "";
 let at = 0;
 
-function answer(find) {
+async function answer(find) {
   const { now } = current();
-  said = now ? find(now) : "The table is not here yet.";
+  said = now ? await find(now) : "The table is not here yet.";
   call(said);
   paintQuestions();
 }

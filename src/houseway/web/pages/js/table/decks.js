@@ -2,9 +2,9 @@
 
 import { dialogOpen, repaintDialog } from "../dialog.js";
 import { Nonces } from "../nonces.js";
-import { openSeal } from "../seal.js";
 import { repaint } from "./again.js";
 import { current, table } from "./current.js";
+import { openSeal } from "./later.js";
 import { ask } from "./line.js";
 import { notice } from "./notices.js";
 

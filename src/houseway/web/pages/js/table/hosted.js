@@ -1,8 +1,7 @@
 // What the server tells whoever runs the table, and the host's tools that are built on it.
 
 import { byId, paint } from "../dom.js";
-import { alone } from "../hosting/alone.js";
-import { hostBar, openHostMenu } from "../hosting/bar.js";
+import { needStyle } from "../styles.js";
 import { repaint } from "./again.js";
 import { current, table, you } from "./current.js";
 import { send } from "./line.js";
@@ -12,12 +11,18 @@ import { notice, openFloor } from "./notices.js";
 const openShare = (...given) => import("../hosting/share.js").then((part) => part.openShare(...given));
 
 let told = null;
+let bar = null; // the host's bar, once somebody runs the table from this page
 
 /** What is for whoever runs the table. Who has just opened it is shown the link to share. */
 export function heardHost(message) {
   const first = told === null;
   told = message;
-  repaint();
+  if (bar) repaint();
+  else
+    Promise.all([import("../hosting/bar.js"), needStyle("hosting")]).then(([part]) => {
+      bar = part;
+      repaint();
+    });
   if (first && location.hash === "#share") {
     history.replaceState(null, "", location.pathname);
     openShare(table, send);
@@ -29,12 +34,14 @@ export function forgetHost() {
   paint(byId("host"));
 }
 
-const hosts = (now) => told && now.floor && !now.lesson && (now.private || now.host === you.name);
+const hosts = (now) => told && bar && now.floor && !now.lesson && (now.private || now.host === you.name);
 const tools = () => ({ table, current: () => current().now, told: () => told, send, notice, report: openFloor });
 
 /** What opens the host's menu; null for who does not run the table. */
-export const hostMenu = (now) => (hosts(now) ? () => openHostMenu(tools()) : null);
-export const paintHost = (now) => paint(byId("host"), hosts(now) ? hostBar(tools()) : null);
-
-/** What brings company, for one who sits there alone. */
-export const company = (now) => alone(now, { hosts: Boolean(hosts(now)), send, notice });
+export const hostMenu = (now) => (hosts(now) ? () => bar.openHostMenu(tools()) : null);
+export function paintHost(now) {
+  if (now.private) needStyle("hosting");
+  paint(byId("host"), hosts(now) ? bar.hostBar(tools()) : null);
+}
+/** What shows the link to share, key and all; null for who does not run the table. */
+export const shareLink = (now) => (hosts(now) ? () => openShare(table, send) : null);

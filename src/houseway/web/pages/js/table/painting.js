@@ -11,14 +11,14 @@ import { forget } from "../keys.js";
 import * as motion from "../motion.js";
 import { context, felt, measure, stage } from "../render/table.js";
 import { fillScreen } from "../screen.js";
-import { openSettings } from "../settings.js";
 import { peek } from "../story/peek.js";
 import { act, pre } from "./acting.js";
 import { repaint as again } from "./again.js";
 import { current, you } from "./current.js";
 import { theDecision } from "./decision.js";
 import { checked, showSeal } from "./decks.js";
-import { company, hostMenu, paintHost } from "./hosted.js";
+import { hostMenu, paintHost } from "./hosted.js";
+import { openSettings } from "./later.js";
 import { callNotices, openFloor, refusal, ruled } from "./notices.js";
 import { paintPanel, togglePanel, unread } from "./panel.js";
 import { seatedOut, seatMenu, sit } from "./status.js";
@@ -55,11 +55,6 @@ const everything = (state) =>
     peek: () => peek(state.now, again),
   });
 
-function measured(now) {
-  const seated = now.you !== null && now.you !== undefined;
-  return measure(byId("felt"), now.most_seats, "", seated);
-}
-
 /** What the controls may come to hold at this table: their height is kept for it, turn or not. */
 function barOf({ family, now }) {
   if (family === "pan") return "melds";
@@ -89,7 +84,6 @@ function paintControls(ctx) {
   const waiting = () => [
     preActions(ctx),
     voice.between(ctx.now) || meanwhile(ctx.now, seatedOut(ctx.now) || waitingLine(ctx)),
-    company(ctx.now),
   ];
   const box = byId("controls");
   const inside = box.contains(document.activeElement);
@@ -114,7 +108,7 @@ export function repaint(events = null) {
     root.dataset.family = ctx.family;
     root.dataset.seated = now.you ? "yes" : "no";
     root.dataset.bar = barOf(ctx);
-    geometry = ctx.geometry = measured(now);
+    geometry = ctx.geometry = measure(root, now.most_seats, ctx.family, Boolean(now.you));
     paintHead(now);
     paintHost(now);
     paint(byId("guide"), voice.strip(now));

@@ -1,11 +1,11 @@
 // The guide or the coach at this table, what the game is, and its rule sheet beside the felt.
 
 import { closeDialog } from "../dialog.js";
-import { openKeys } from "../settings.js";
 import { Voice } from "../teach/voice.js";
 import { act } from "./acting.js";
 import { repaint } from "./again.js";
 import { current, table } from "./current.js";
+import { openKeys } from "./later.js";
 import { send } from "./line.js";
 
 export const voice = new Voice({
