@@ -243,6 +243,9 @@ class Player:
             self._mark(next(one for one in told["view"]["options"] if one["type"] == option))
             button = self.page.locator(f"#controls [data-option='{option}']:not([disabled])").first
         self.press(button)
+        if option == "fold" and "check" in self.options():  # that is asked about once
+            self.page.get_by_test_id("asked").wait_for()
+            self.press(button)
         return self.wait(
             "told.hand !== given[0] || told.turn !== given[1] || told.view.over", [told["hand"], told["turn"]]
         )

@@ -69,6 +69,12 @@ def _refusal(cards: Sequence[int]) -> CardError:
     return CardError(f"{TEXT[card]} is not in the super pan 9 pack: it holds ace to six, jack, queen, king")
 
 
+def figures(score: int) -> str:
+    """`9 points`, `1 point`."""
+    say(score)
+    return f"{score} point{'' if score == 1 else 's'}"
+
+
 def say(score: int) -> str:
     """`nine points`, `one point`, `zero points`."""
     if not 0 <= score <= BEST:

@@ -92,6 +92,12 @@ def say(score: int) -> str:
     return _WORDS[score - 1]
 
 
+def figures(score: int) -> str:
+    """Points in figures, `9 points`; what is more than points as it is said."""
+    words = say(score)
+    return words if score >= THREE_FACES else f"{score - 1} {words.rpartition(' ')[2]}"
+
+
 def eight_or_better(score: int) -> bool:
     """Whether a partner or backer may raise the other: eight points or any higher class.
 

@@ -18,6 +18,7 @@ from houseway.ranking import KINDS
 from houseway.referee.actions import Action, Option
 from houseway.referee.reports import Report, Ruling
 from houseway.referee.rules import Rules
+from houseway.referee.why import WhyNot
 
 if TYPE_CHECKING:
     from houseway.referee.hand import Hand
@@ -81,6 +82,10 @@ class Step(Struct, frozen=True):
     def options(self, hand: "Hand") -> tuple[Option, ...]:
         """What the actor may do."""
         raise NotImplementedError
+
+    def why_not(self, hand: "Hand") -> tuple[WhyNot, ...]:  # noqa: ARG002
+        """Why something is not open that the actor may look for."""
+        return ()
 
     def hear(self, hand: "Hand", said: str) -> Action | None:
         """What words (in lower case) mean now; None when they mean nothing that is open."""

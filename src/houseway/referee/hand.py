@@ -24,6 +24,7 @@ from houseway.referee.events import HandEnded, HandEvent, HandStarted, TableEven
 from houseway.referee.play import Carry
 from houseway.referee.reports import Report, Ruling, check_report, parse_report
 from houseway.referee.rules import Rules
+from houseway.referee.why import WhyNot
 
 if TYPE_CHECKING:
     from houseway.referee.game import Game
@@ -451,6 +452,18 @@ class Hand:
         options = self.options
         self.who = turn
         return options
+
+    def why_not(self, seat: int) -> tuple[WhyNot, ...]:
+        """Why something is not open to a seat that may act now: for that seat alone."""
+        if seat not in self.waiting:
+            return ()
+        turn, self.who = self.who, self.seats.index(seat)
+        asked, held = self.trouble is not None and self.trouble.asked, self._held_to()
+        found = () if asked or held is not None else self.game.steps[self.at].why_not(self)
+        self.who = turn
+        if held is None or asked:
+            return found
+        return (WhyNot("turn", f"You are held to what you did out of turn: {held[0]}.", held[1]),)
 
     @property
     def options(self) -> tuple[Option, ...]:

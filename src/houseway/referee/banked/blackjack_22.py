@@ -8,6 +8,7 @@ is passed over would have told what he holds.
 from typing import TYPE_CHECKING, Final
 
 from houseway.cards import JOKER, rank_of
+from houseway.chips.money import format_money
 from houseway.ranking.blackjack import Joker, total
 from houseway.ranking.blackjack import settle as compare
 from houseway.referee.actions import Action, Option
@@ -42,6 +43,7 @@ from houseway.referee.events import Dealt, DealtUp
 from houseway.referee.game import Step
 from houseway.referee.rules import Rules, joined
 from houseway.referee.steps import Quiet, pay, take_cards
+from houseway.referee.why import WhyNot
 
 if TYPE_CHECKING:
     from houseway.referee.hand import Hand
@@ -215,6 +217,29 @@ class PlayHands(Step, frozen=True):
             found.append(MaySplit(spot.wager))
         if by.surrender and len(hands) == 1 and half_back(hand, spot.wager):
             found.append(MaySurrender(half_back(hand, spot.wager)))
+        return tuple(found)
+
+    def why_not(self, hand: "Hand") -> tuple[WhyNot, ...]:
+        """Why no card may be taken, or why two cards cannot be doubled or split where the sheet has it."""
+        if hand.who is None:
+            return ()
+        spot, by, cite = self._playing(hand), sheet(hand), hand.rules.cite
+        if not self._can_draw(hand, spot):
+            empty = not card_left(hand)
+            words = "There is no card left to draw" if empty else f"Nothing can be drawn to {spot.words}"
+            return (WhyNot("hit", f"{words}: stand.", cite("hit")),)
+        if len(spot.cards) != 2:
+            return ()
+        found, short = [], hand.stacks[spot.player] < spot.wager
+        needs = f"takes {format_money(spot.wager)} more, and you have {format_money(hand.stacks[spot.player])} left."
+        if by.doubles and short:
+            found.append(WhyNot("double", f"Doubling {needs}", cite("double")))
+        hands = sum(one.player == spot.player for one in banked(hand).wagers)
+        if rank_of(spot.cards[0]) == rank_of(spot.cards[1]) and by.most_hands > 1:
+            if hands >= by.most_hands:
+                found.append(WhyNot("split", f"A pair may be split into {by.most_hands} hands at most.", cite("pair")))
+            elif short:
+                found.append(WhyNot("split", f"Splitting {needs}", cite("pair")))
         return tuple(found)
 
     def act(self, hand: "Hand", action: Action) -> bool:

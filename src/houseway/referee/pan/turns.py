@@ -39,6 +39,7 @@ from houseway.referee.pan.melds import (
 from houseway.referee.pan.pays import pay_condition
 from houseway.referee.rules import Rules
 from houseway.referee.steps import without
+from houseway.referee.why import WhyNot
 
 if TYPE_CHECKING:
     from houseway.referee.hand import Hand
@@ -103,6 +104,18 @@ class Turns(Step, frozen=True):
             case _:
                 thrown = MayDiscard(1, tuple(dict.fromkeys(hand.hole[player])))
                 return *self._more_melds(hand, player), thrown
+
+    def why_not(self, hand: "Hand") -> tuple[WhyNot, ...]:
+        """Why nothing can be melded: the open card may not be taken, or the card makes no meld with what is held."""
+        play, cite = pan_of(hand), hand.rules.cite
+        if play.stage is Stage.START and hand.discards and open_card(hand) is None:
+            return (WhyNot("meld", "The open card was thrown out of a hand and may not be taken.", cite("take.not")),)
+        if play.stage in (Stage.START, Stage.DRAWN) and not any(isinstance(one, MayMeld) for one in self.options(hand)):
+            if play.stage is Stage.DRAWN:
+                return (WhyNot("meld", "The card you drew makes no meld of yours: throw it.", cite("throw.drawn")),)
+            if open_card(hand) is not None:
+                return (WhyNot("meld", "The open card makes no meld of yours: draw.", cite("take.may")),)
+        return ()
 
     @staticmethod
     def _melds(hand: "Hand", player: int, card: Card | None) -> list[Option]:

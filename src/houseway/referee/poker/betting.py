@@ -40,8 +40,9 @@ from houseway.referee.poker.actions import (
     Straddle,
 )
 from houseway.referee.poker.events import Called, Checked, Folded, Opened, Raised, Returned, RoundOpened, Swept
-from houseway.referee.poker.sevens import note_check
+from houseway.referee.poker.sevens import costs_a_seven, note_check, seven_words
 from houseway.referee.rules import COMMON, Betting, Rules, joined
+from houseway.referee.why import WhyNot, left_to_do, number
 
 if TYPE_CHECKING:
     from houseway.referee.hand import Hand
@@ -71,6 +72,15 @@ _NOBODY_LEFT: Final = Closed("everyone else is all-in", "all_in")
 _CHECKED: Final = Closed("a player who has checked may not raise", "check_raise")
 _NOT_REOPENED: Final = Closed("a short all-in does not reopen the betting", "reopen")
 _NO_OPENERS: Final = Closed("it takes a pair of jacks or better to open", "openers")
+
+_CLOSED_WORDS: Final = {
+    _NO_MORE: "The call takes all your chips",
+    _NOBODY_LEFT: "Nobody else has chips left to bet with",
+    _CHECKED: "You have checked, and who has checked may not raise",
+    _NOT_REOPENED: "The all-in was less than a full raise and does not open the betting again",
+    _NO_OPENERS: "It takes a pair of jacks or better to open",
+}
+"""The same, said to the player; a cap is said with its number."""
 
 _OUT_OF_PLACE: Final[dict[type[object], str]] = {
     AskCut: "draw.cut", ChangeDraw: "draw.change", BringIn: "bring_in", Show: "show", Muck: "muck",
@@ -163,6 +173,21 @@ class BettingRound(Step, frozen=True):
         if not isinstance(span, Closed):
             least, most, step = span
             found.append(MayRaise(least, most, step) if play.level else MayBet(least, most, step))
+        return tuple(found)
+
+    def why_not(self, hand: "Hand") -> tuple[WhyNot, ...]:
+        """Why no bet or raise is open; and what a seven that is checked costs, where the house has that rule."""
+        play: PokerPlay = hand.play
+        if hand.who is None:
+            return ()
+        options, span = self.options(hand), may_raise(hand, hand.who)
+        found: list[WhyNot] = []
+        if isinstance(span, Closed):
+            topic = self._by_round("cap") if span.topic == "cap" else span.topic
+            words = f"{_CLOSED_WORDS.get(span) or f'{number(play.raises)} raises are in'}: {left_to_do(options)}."
+            found.append(WhyNot("raise" if play.level else "bet", words, hand.rules.cite(topic)))
+        if _CHECK in options and costs_a_seven(hand, hand.who):
+            found.append(WhyNot("check", *seven_words(hand.rules)))
         return tuple(found)
 
     def act(self, hand: "Hand", action: Action) -> bool:

@@ -21,6 +21,7 @@ from houseway.referee.poker.events import Burned, Drew, Requested, StubCut
 from houseway.referee.rules import Rules
 from houseway.referee.rulings.events import CardReplaced
 from houseway.referee.steps import Quiet, without
+from houseway.referee.why import WhyNot, number
 
 if TYPE_CHECKING:
     from houseway.referee.hand import Hand
@@ -110,6 +111,18 @@ class DrawCards(Step, frozen=True):
             return ()
         held = hand.hole[hand.who]
         return (MayDraw(min(self._most(hand, hand.who), len(held)), held),)
+
+    def why_not(self, hand: "Hand") -> tuple[WhyNot, ...]:
+        """Why not all cards may be thrown away."""
+        if hand.who is None:
+            return ()
+        most = self._most(hand, hand.who)
+        if most >= len(hand.hole[hand.who]):
+            return ()
+        dealer = most < hand.rules.draw.most
+        cards = f"{number(most).lower()} card{'' if most == 1 else 's'}"
+        words = f"The dealer may draw {cards} at most." if dealer else f"You may draw {cards} at most."
+        return (WhyNot("draw", words, hand.rules.cite("draw.dealer" if dealer else "draw")),)
 
     def act(self, hand: "Hand", action: Action) -> bool:
         """Take a request, serving the one before it, or change the open one."""

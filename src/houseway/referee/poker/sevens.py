@@ -14,7 +14,7 @@ from houseway.ranking import rank
 from houseway.ranking.adaptive import scorer
 from houseway.referee.hand import UNKNOWN
 from houseway.referee.poker.events import Called, Mucked, Opened, Raised, Returned, RoundOpened, Shown
-from houseway.referee.rules import joined
+from houseway.referee.rules import Rules, joined
 
 if TYPE_CHECKING:
     from houseway.referee.hand import Hand
@@ -39,15 +39,29 @@ def _worst_seven(kind: str) -> int:
     return int(rank("7c 6d 5h 4s 3c", kind))
 
 
-def note_check(hand: "Hand", player: int) -> None:
-    """Remember a check that the house holds against a seven."""
-    play: PokerPlay = hand.play
+def costs_a_seven(hand: "Hand", player: int) -> bool:
+    """Whether a check now would be a seven's that the house holds against the player."""
     sevens = hand.rules.sevens
     if sevens is None:
-        return
+        return False
     held_against = 1 if sevens.when == "before draw" else 2
-    if play.round == held_against and is_seven(hand, player):
+    return bool(hand.play.round == held_against and is_seven(hand, player))
+
+
+def note_check(hand: "Hand", player: int) -> None:
+    """Remember a check that the house holds against a seven."""
+    if costs_a_seven(hand, player):
+        play: PokerPlay = hand.play
         play.checked_sevens |= 1 << player
+
+
+def seven_words(rules: Rules) -> tuple[str, str]:
+    """What it costs to check a seven or better, said to who holds it, and the clause."""
+    later = "" if rules.sevens is None else rules.sevens.later_bets
+    if later == FORFEITED:
+        return "A seven or better that checks cannot win the pot.", rules.cite("sevens.forfeit")
+    to = "go to the second-best hand" if later == "second best" else "go back to those who made them"
+    return f"Check a seven or better and it wins no later bets: they {to}.", rules.cite("sevens.later")
 
 
 class LastRound:

@@ -18,6 +18,7 @@ from houseway.referee.poker.events import BoardDealt, Burned, RoundOpened
 from houseway.referee.rules import Betting, Rules
 from houseway.referee.rulings.case import shuffle_in, take_back
 from houseway.referee.steps import Quiet, pay, take_cards
+from houseway.referee.why import WhyNot
 
 if TYPE_CHECKING:
     from houseway.referee.hand import Hand
@@ -181,6 +182,16 @@ class ThirdStreet(BettingRound, frozen=True):
         if not isinstance(span, Closed) and span[1] > amount:
             found.append(MayBet(*span))
         return tuple(found)
+
+    def why_not(self, hand: "Hand") -> tuple[WhyNot, ...]:
+        """Why who is forced to open can neither check nor fold; afterwards as in any round."""
+        play: PokerPlay = hand.play
+        if play.level or hand.who is None:
+            return BettingRound.why_not(self, hand)
+        card = "high" if self.opens == HIGH_CARD else "low"
+        who = f"You have the {card} card and" if play.forced else "You are the first who can and"
+        open_to = " or ".join(map(str, self.options(hand)))
+        return (WhyNot("check", f"{who} must open: {open_to}.", hand.rules.cite("bring_in")),)
 
     def sizes(self, hand: "Hand", what: str) -> str:
         """At a structured table the clause of third street; spread limits have one for all streets."""

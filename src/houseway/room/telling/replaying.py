@@ -23,8 +23,8 @@ from houseway.room.table.happenings import Happened, Revealed
 from houseway.room.table.preact import pre_options
 from houseway.room.telling.loglines import context_of
 from houseway.room.telling.telling import Update, encoded, news_told
-from houseway.room.telling.views import SeatNow, TableNow, pots_of
-from houseway.room.telling.words import held_words, showing_words
+from houseway.room.telling.views import SeatNow, TableNow, betting_of, pots_of, unit_of
+from houseway.room.telling.words import counts, held_words, set_words, showing_words
 
 _encoder = Encoder()
 
@@ -85,5 +85,7 @@ def _now(row: HandRow, hand: Hand, seat: int | None, house_name: str, title: str
         last=Revealed(row.hand, row.seed, row.commitment) if hand.over and seat is not None and row.seed else None,
         next_deal_ms=None, waiting_for="", pre=None, pre_options=pre_options(None, None), frozen="", paused="",
         watchers=0, carried=hand.given.carried_in, carry=None, floor=False, host="", calls=(),
-        practice="yes" if hand.given.mishaps else "",
+        practice="yes" if hand.given.mishaps else "", betting=betting_of(hand.game, rules),
+        unit=unit_of(rules), counts=counts(view, rules),
+        set_words=set_words(view, rules),
     )  # fmt: skip

@@ -12,10 +12,14 @@ from msgspec.json import Encoder
 
 from houseway.chips.pots import build_pots
 from houseway.errors import HousewayError
+from houseway.referee.game import Game
 from houseway.referee.hand import Hand
+from houseway.referee.rules import Rules
 from houseway.referee.table.commands import Straddle
 from houseway.referee.table.snapshots import restore, table_state
-from houseway.referee.vocabulary import AnyCarry, Event, VoidDeclared, Waiting, seen_by
+from houseway.referee.view import HandView, may
+from houseway.referee.vocabulary import AnyCarry, Event, MaySet, VoidDeclared, Waiting, seen_by
+from houseway.referee.why import WhyNot
 from houseway.room.stakes import BuyIn, stakes_of
 from houseway.room.table.clock import ClockView
 from houseway.room.table.conduct import Conduct
@@ -23,7 +27,7 @@ from houseway.room.table.happenings import Revealed
 from houseway.room.table.practice import rate_words
 from houseway.room.table.preact import pre_options
 from houseway.room.table.table import RoomTable
-from houseway.room.telling.words import held_words, showing_words
+from houseway.room.telling.words import counts, held_words, set_words, showing_words, splits
 
 _encoder = Encoder()
 _AWAY_WHY: Final = "away"
@@ -83,6 +87,17 @@ class VoidNow(Struct, frozen=True):
     name: str
     """By whom; empty where the room did."""
     why: str
+
+
+class SplitNow(Struct, frozen=True):
+    """One way to set the viewer's seven cards of pai gow."""
+
+    front: tuple[int, ...]
+    in_front: str
+    """What the two are, in words."""
+    behind: str
+    foul: bool
+    """Whether the two outrank the five, which loses."""
 
 
 class TableNow(Struct, frozen=True, kw_only=True):
@@ -150,6 +165,19 @@ class TableNow(Struct, frozen=True, kw_only=True):
     """Whether the night ends with this hand."""
     void: VoidNow | None = None
     """The hand that was declared void last, until the next one is dealt."""
+    betting: str = ""
+    """How bets are sized: `fixed limit`, `spread limit`, `no limit` or `pot limit`; `amounts` where one bets against a
+    bank; empty where nobody bets."""
+    unit: int = 0
+    """The big blind; 0 where there are no blinds."""
+    why_not: tuple[WhyNot, ...] = ()
+    """At the viewer's turn: why something is not open that one may look for, or what it costs."""
+    splits: tuple[SplitNow, ...] = ()
+    """Pai gow, while the viewer sets: every way to do it."""
+    counts: dict[str, str] = {}
+    """Where points are counted: what each hand that the viewer sees comes to in figures, by seat and hand, as `3-1`."""
+    set_words: dict[str, tuple[str, str]] = {}
+    """Pai gow: what the two in front and the five behind are of each set hand that the viewer sees, by the same."""
 
 
 class Viewer(Struct, frozen=True):
@@ -167,6 +195,10 @@ class Seen(Struct, frozen=True):
     options: tuple[str, ...]
     words: str
     seat_words: dict[str, str]
+    why_not: tuple[WhyNot, ...] = ()
+    splits: tuple[SplitNow, ...] = ()
+    counts: dict[str, str] = {}
+    set_words: dict[str, tuple[str, str]] = {}
 
 
 _NO_HAND: Final = Raw(b"null")
@@ -183,7 +215,29 @@ def seen_of(table: RoomTable, seat: int | None, *, from_the_start: bool = False)
         pre_options(view, seat),
         _said(held_words(view, table.rules)),
         showing_words(view, table.rules),
+        () if seat is None else hand.why_not(seat),
+        splits_now(view, table.rules),
+        counts(view, table.rules),
+        set_words(view, table.rules),
     )
+
+
+def splits_now(view: HandView, rules: Rules) -> tuple[SplitNow, ...]:
+    """Every way to set the viewer's cards, while they are to be set."""
+    option = may(view.options, MaySet)
+    return () if option is None else tuple(SplitNow(*one) for one in splits(option.cards, rules))
+
+
+def unit_of(rules: Rules) -> int:
+    """The big blind, which bets are counted in; 0 where there is none."""
+    return rules.limit.blinds[-1] if rules.limit.blinds else 0
+
+
+def betting_of(game: Game, rules: Rules) -> str:
+    """How much may be bet, in the words of the rule books."""
+    if game.compares:
+        return "amounts"
+    return str(rules.limit.betting) if game.family.poker or game.family.name == "push" else ""
 
 
 def _said(words: str) -> str:
@@ -256,6 +310,12 @@ def table_now(
         kept={str(one.seat): one.name for one in table.hosted.kept},
         ending=conduct.ending,
         void=void_now(table),
+        betting=betting_of(game, rules),
+        unit=unit_of(rules),
+        why_not=seen.why_not,
+        splits=seen.splits,
+        counts=seen.counts,
+        set_words=seen.set_words,
     )
 
 

@@ -7,20 +7,25 @@ names are used throughout; in low games what one is drawing to is said as well.
 import logging
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import Final
+from itertools import combinations
+from typing import Final, TypeAlias
 
 from houseway.bots.drawing import low_rank, not_wanted
 from houseway.cards import JOKER, Card, rank_of
 from houseway.errors import HousewayError
 from houseway.games import GAMES
-from houseway.ranking import KINDS, rank, say
+from houseway.ranking import KINDS, points, push_nine, rank, say
+from houseway.ranking.blackjack import total
 from houseway.ranking.house_way import house_way
+from houseway.ranking.pai_gow import foul
 from houseway.ranking.words import dashed, plural, singular
+from houseway.referee.banked.variants import SHEETS
 from houseway.referee.rules import Rules
 from houseway.referee.view import HandView, SeatView
 from houseway.referee.vocabulary import BankedView, MayDraw, PanView
 
 _FIVE: Final = 5
+_FRONT: Final = "pai-gow-front"
 _SEVEN: Final = 7
 _PAN_OUT: Final = 11
 _EIGHT: Final = 8
@@ -224,9 +229,64 @@ def _banked(view: HandView, play: BankedView, one: SeatView, rules: Rules) -> st
     return " and ".join(spot.words for spot in spots if spot.words)
 
 
+Split: TypeAlias = tuple[tuple[Card, ...], str, str, bool]
+"""The two in front, what they are, what the five behind are, and whether that is foul."""
+
+
+def splits(cards: Sequence[Card], rules: Rules) -> tuple[Split, ...]:
+    """Every way to set seven cards, ranked by the house's own order."""
+    return _splits(tuple(cards), _back_kind(rules)) if len(cards) == _SEVEN else ()
+
+
+@lru_cache(maxsize=256)
+def _splits(cards: tuple[Card, ...], kind: str) -> tuple[Split, ...]:
+    found: list[Split] = []
+    for front in combinations(cards, 2):
+        back = [card for card in cards if card not in front]
+        wrong = foul(front, back, back_order=kind)
+        found.append((front, rank(front, _FRONT).words, rank(back, kind).words, wrong))
+    return tuple(found)
+
+
+def set_words(view: HandView, rules: Rules) -> dict[str, tuple[str, str]]:
+    """What the two hands of every setting are that the viewer sees, by seat and hand."""
+    if not isinstance(view.play, BankedView) or GAMES[view.game].compares != "setting":
+        return {}
+    try:
+        return {
+            f"{spot.seat}-{spot.hand}": (rank(spot.front, _FRONT).words, rank(spot.back, _back_kind(rules)).words)
+            for spot in view.play.spots
+            if spot.front and spot.back
+        }
+    except Exception as problem:  # noqa: BLE001  (see above)
+        _unsaid(problem)
+        return {}
+
+
+def counts(view: HandView, rules: Rules) -> dict[str, str]:
+    """What hands come to in figures, where points are counted, by seat and hand; only those whose words are seen."""
+    try:
+        if isinstance(view.play, BankedView):
+            compares = GAMES[view.game].compares
+            seen = [spot for spot in view.play.spots if spot.words and compares != "setting"]
+            return {f"{spot.seat}-{spot.hand}": _count(spot.cards, compares, rules) for spot in seen}
+        if view.family == "push":
+            held = [one for one in view.seats if len(one.cards) == push_nine.CARD_COUNT]
+            return {f"{one.seat}-1": push_nine.figures(push_nine.score(one.cards)) for one in held}
+    except Exception as problem:  # noqa: BLE001  (see above)
+        _unsaid(problem)
+    return {}
+
+
+def _count(cards: Sequence[Card], compares: str, rules: Rules) -> str:
+    if compares == "points":
+        return points.figures(points.score(cards))
+    return total(cards, SHEETS[rules.blackjack].count).figures
+
+
 def _back_kind(rules: Rules) -> str:
     return GAMES[rules.game].kinds(rules)[0]
 
 
 def _set_words(front: Sequence[Card], back: Sequence[Card], rules: Rules) -> str:
-    return f"{rank(front, 'pai-gow-front').words} in front, {rank(back, _back_kind(rules)).words} behind"
+    return f"{rank(front, _FRONT).words} in front, {rank(back, _back_kind(rules)).words} behind"

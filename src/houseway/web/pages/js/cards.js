@@ -25,8 +25,6 @@ const NAMES = [
 
 export const rankOf = (card) => (card === JOKER ? 12 : card >> 2);
 export const suitOf = (card) => card & 3;
-export const rankName = (rank) => NAMES[rank];
-export const rankPlural = (rank) => (rank === 4 ? "sixes" : `${NAMES[rank]}s`);
 const rankSign = (card) => (RANKS[card >> 2] === "T" ? "10" : RANKS[card >> 2]);
 
 /** `As`, `Td`, `Jk`: how programs and tests write a card. */

@@ -18,23 +18,6 @@ export function cents(text) {
   return 100 * Number(found[1].replaceAll(",", "")) + Number((found[2] || "0").padEnd(2, "0"));
 }
 
-const ONES =
-  "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen".split(
-    " ",
-  );
-const TENS = { twenty: 20, thirty: 30 };
-
-/** `soft twenty-three` becomes `soft 23`: totals are read faster as figures. Other words stay as they are. */
-export function figures(words) {
-  return (words || "").replace(/[a-z]+(?:-[a-z]+)*/gi, (word) => {
-    const parts = word.toLowerCase().split("-");
-    if (parts.length === 1 && ONES.includes(parts[0])) return ONES.indexOf(parts[0]);
-    if (!(parts[0] in TENS) || parts.length > 2) return word;
-    const rest = parts.length === 1 ? 0 : ONES.indexOf(parts[1]);
-    return rest >= 0 ? TENS[parts[0]] + rest : word;
-  });
-}
-
 /** The legal amounts of a range: `least`, whole `chip`s between, and `most`. */
 export class Steps {
   constructor(least, most, chip) {

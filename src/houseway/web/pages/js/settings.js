@@ -1,6 +1,7 @@
 // The settings and the list of keys, the same on every page.
 
 import { h } from "./dom.js";
+import { controlSettings } from "./controls/presetform.js";
 import { askToNotify, buzz, canBuzz, canNotify } from "./bell.js";
 import { openDialog, repaintDialog } from "./dialog.js";
 import { allKeys, keyName } from "./keys.js";
@@ -138,6 +139,7 @@ const part = (title, ...kids) => h("section", { class: "part", "aria-label": tit
 export async function openSettings(you = null, renamed = null) {
   const [{ preview }] = await Promise.all([import("./preview.js"), needStyle("cards"), needStyle("settings")]);
   let said = "";
+  const wrong = {};
   const hear = (repaint) => (text) => {
     said = text;
     repaint();
@@ -171,6 +173,7 @@ export async function openSettings(you = null, renamed = null) {
           notices(),
           canBuzz() ? check("vibrate", "A short buzz when it is your turn", (on) => on && buzz()) : null,
         ),
+        part("Playing", controlSettings(repaint, wrong)),
         part(
           "Keys",
           check("keys", "Single keys act at the table"),

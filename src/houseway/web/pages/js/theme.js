@@ -16,6 +16,9 @@ export const settings = {
   notify: recall("notify", false),
   vibrate: recall("vibrate", false),
   keys: recall("keys", true),
+  rest: recall("rest", 350), // how long new controls rest before they take a click, in ms
+  first_bets: recall("first_bets", "2.5 BB, 3 BB, pot"), // shortcuts of the first betting round, and of the later ones
+  later_bets: recall("later_bets", "1/2 pot, 2/3 pot, pot"),
 };
 
 export function choose(name, value) {

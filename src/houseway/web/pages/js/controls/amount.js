@@ -1,10 +1,11 @@
-// Choosing an amount within what is legal: a stepper, a slider, a field to type in, and a few presets. An amount that
+// Choosing an amount within what is legal: a stepper, a slider, a field to type in, and a few shortcuts. An amount that
 // is not legal cannot be chosen.
 
 import { h } from "../dom.js";
 import { bind } from "../keys.js";
 import { recall, remember } from "../keep.js";
 import { cents, money, Steps } from "../money.js";
+import { betShortcuts } from "./presets.js";
 
 const FEW = 3;
 
@@ -15,27 +16,14 @@ export const amountsOf = (option) => {
   return Array.from({ length: steps.count }, (_, at) => steps.at(at));
 };
 
-function presets(ctx, option, steps) {
-  const { view } = ctx;
-  const own = ctx.hands.get(ctx.now.you);
-  const all = own && option.most - own.bet >= own.stack;
-  if (option.type === "bet" || option.type === "raise") {
-    const owed = ctx.options.find((one) => one.type === "call")?.amount || 0;
-    const share = (part) => steps.snap(view.level + Math.round((view.pot + owed) * part));
-    return [
-      ["Least", option.least],
-      ["½ pot", share(0.5)],
-      ["Pot", share(1)],
-      [all ? "All in" : "Most", option.most],
-    ];
-  }
+function shortcuts(ctx, option, steps) {
+  if (option.type === "bet" || option.type === "raise") return betShortcuts(ctx, option, steps);
   const last = steps.snap(recall(`last.${ctx.now.table}.${option.type}`, option.least));
-  return [
-    ["Least", option.least],
+  const between = [
     ["As last", last],
     ["Half", steps.snap((option.least + option.most) / 2)],
-    ["Most", option.most],
-  ];
+  ].filter(([, amount]) => amount > option.least && amount < option.most);
+  return [["Min", option.least], ...between, ["Max", option.most]];
 }
 
 /** The row for choosing, and what is chosen. */
@@ -54,10 +42,6 @@ export function amountRow(ctx, option, what) {
   const by = (count) => to(steps.at(Math.min(steps.count - 1, Math.max(0, steps.index(value) + count))));
   bind(["arrowup"], `${what}: more`, () => by(1));
   bind(["arrowdown"], `${what}: less`, () => by(-1));
-  const all = presets(ctx, option, steps);
-  const quick = all.filter(
-    ([, amount], place) => place === 0 || place === all.length - 1 || (amount > option.least && amount < option.most),
-  );
   const row = h(
     "div",
     { class: "amount-row", key: `amount-${option.type}`, role: "group", "aria-label": `${what}: amount` },
@@ -127,7 +111,7 @@ export function amountRow(ctx, option, what) {
     h(
       "div",
       { class: "presets" },
-      quick.map(([name, amount]) =>
+      shortcuts(ctx, option, steps).map(([name, amount]) =>
         h(
           "button",
           {

@@ -1,6 +1,7 @@
 // The controls under one's cards, built from what the referee offers and from nothing else. The quiet choice is on the
-// left, the strong one on the right; an option that this page does not know still gets a button.
+// left, the bold one on the right; an option that this page does not know still gets a button.
 
+import { call } from "../announce.js";
 import { cardSign } from "../cards.js";
 import { h } from "../dom.js";
 import { bind } from "../keys.js";
@@ -11,7 +12,10 @@ import { cutForm, pileButtons, proposeForm } from "./forms.js";
 import { meldButtons } from "./melds.js";
 import { take } from "./take.js";
 import { houseWay, setting } from "./trays.js";
+import { whyNot } from "./whynot.js";
 import { unknownWords, WORDS } from "./words.js";
+
+const FREE_CHECK = "You can check for free. Fold anyway?";
 
 /** Buttons and extra rows for one option. */
 function build(ctx, option) {
@@ -19,6 +23,7 @@ function build(ctx, option) {
   if (option.type === "discard" || option.type === "draw") return throwing(ctx, option);
   if (option.type === "set") return setButtons(ctx, option);
   if (option.type === "meld") return {};
+  if (option.type === "fold") return folding(ctx, option);
   if (option.type === "propose") return { extra: [proposeForm(ctx, option)] };
   if (option.type === "cut") return { extra: [cutForm(ctx, option)] };
   if (option.type === "pile") return { extra: [pileButtons(ctx, option)] };
@@ -60,6 +65,36 @@ function build(ctx, option) {
         }),
       },
       ...(option.may_hold ? [holdButton(ctx, option, known)] : []),
+    ],
+  };
+}
+
+/** Folding where a check is free is asked about once. */
+function folding(ctx, option) {
+  const { decision } = ctx;
+  const free = ctx.options.some((one) => one.type === "check");
+  const asked = decision.asked === "fold";
+  const ask = () => {
+    if (decision.sent || decision.resting()) return;
+    decision.asked = "fold";
+    decision.changed();
+    call(FREE_CHECK);
+    ctx.repaint();
+  };
+  const known = WORDS.fold;
+  return {
+    buttons: [
+      {
+        weight: known.weight,
+        node: actButton(ctx, {
+          option: "fold",
+          label: asked ? "Fold anyway" : known.say(option, ctx),
+          tone: known.tone,
+          keys: [...known.keys],
+          key: "fold",
+          run: free && !asked ? ask : () => ctx.act(take(option)),
+        }),
+      },
     ],
   };
 }
@@ -206,8 +241,10 @@ function setButtons(ctx, option) {
   };
 }
 
-/** What to do, when a card must be marked first. */
+/** What is asked, or what to do when a card must be marked first. */
 function hint(ctx) {
+  if (ctx.decision.asked === "fold")
+    return h("p", { class: "hint asked", key: "hint", "data-testid": "asked" }, FREE_CHECK);
   const option = markOption(ctx);
   if (!option || ctx.decision.marks.size || option.cards.length === option.count) return null;
   if (option.type === "draw")
@@ -228,6 +265,7 @@ export function bar(ctx) {
   const melds = meldButtons(ctx);
   return [
     hint(ctx),
+    whyNot(ctx),
     melds,
     extras.length ? h("div", { class: "extras", key: "extras" }, extras) : null,
     buttons.length

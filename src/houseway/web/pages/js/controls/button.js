@@ -28,7 +28,8 @@ export function actButton(
       class: classes("act", tone, wide && "wide"),
       "data-option": option,
       "data-key": key || null,
-      disabled: disabled || ctx.decision.sent ? true : null,
+      disabled: disabled || null,
+      "aria-disabled": ctx.decision.sent ? "true" : null, // it keeps the focus, and `act` takes nothing twice
       title: [title, key ? `Key ${keyName(key)}` : ""].filter(Boolean).join(" · ") || null,
       "aria-keyshortcuts": key ? keyName(key) : null,
       on: { click: run },

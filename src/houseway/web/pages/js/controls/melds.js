@@ -44,7 +44,7 @@ export function meldButtons(ctx) {
           "data-option": "meld",
           "data-cards": option.cards.map(cardCode).join(" "),
           "data-to": option.to || null,
-          disabled: ctx.decision.sent || null,
+          "aria-disabled": ctx.decision.sent ? "true" : null,
           title: key ? `Key ${keyName(key)}` : null,
           "aria-label": `Meld ${cardNames(option.cards)}: ${whereTo(option)}`,
           on: { click: run },

@@ -1,22 +1,26 @@
-// Setting a pai gow hand: two trays, filled by tap or drag. The trays say what they hold and warn of a foul hand; the
-// house way is one button away.
+// Setting a pai gow hand: two trays, filled by tap or drag. What they hold, and that a hand is foul, is what the server
+// says of that split; the house way is one button away.
 
 import { cardName, drawCard } from "../cards.js";
 import { classes, h } from "../dom.js";
 import { bind } from "../keys.js";
 import { held } from "../render/pieces.js";
-import { foul, sayFive, sayTwo } from "../rank.js";
 
 const TWO = 2;
 const MOVED = 10;
+
+/** What the server says of these two in front. */
+const splitOf = (ctx, two) =>
+  (ctx.now.splits || []).find((split) => split.front.every((card) => two.includes(card))) || null;
 
 /** What lies where: places of the sorted cards that are in front. */
 export function setting(ctx, option) {
   const cards = held(option.cards, "paigow");
   const front = ctx.decision.front.filter((place) => place < cards.length);
   const two = front.map((place) => cards[place]);
-  const five = cards.filter((_, place) => !front.includes(place));
-  return { cards, front, two, five, full: two.length === TWO, isFoul: two.length === TWO && foul(two, five) };
+  const full = two.length === TWO;
+  const split = full ? splitOf(ctx, two) : null;
+  return { cards, front, two, split, full, isFoul: Boolean(split?.foul) };
 }
 
 function move(ctx, place, forwards) {
@@ -95,7 +99,7 @@ function trayCard(ctx, card, place, inFront, name) {
 }
 
 export function trays(ctx, option) {
-  const { cards, front, full, two, five, isFoul } = setting(ctx, option);
+  const { cards, front, full, two, split, isFoul } = setting(ctx, option);
   const back = cards.map((_, place) => place).filter((place) => !front.includes(place));
   const tray = (name, places, words, slots) =>
     h(
@@ -122,7 +126,7 @@ export function trays(ctx, option) {
   return h(
     "div",
     { class: "trays", key: "trays", "data-testid": "trays" },
-    tray("front", front, full ? sayTwo(two) : `${TWO - two.length} more in front`, TWO),
-    tray("back", back, full ? sayFive(five) : "tap the two for the front", 5),
+    tray("front", front, full ? split?.in_front || "" : `${TWO - two.length} more in front`, TWO),
+    tray("back", back, full ? split?.behind || "" : "tap the two for the front", 5),
   );
 }

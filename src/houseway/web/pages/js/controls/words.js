@@ -32,26 +32,27 @@ const AGREEMENTS = {
 export const agreement = (what) => AGREEMENTS[what] || what;
 
 /**
- * By option type: `say` the words, `weight` the place from quiet (left) to strong (right), `tone`, `keys` that are
- * tried in order, and `amount` where one is chosen. `hold`: words for agreeing to a cow and taking its hand.
+ * By option type: `say` the words, `weight` the place from quiet (left) to bold (right), `tone` (`strong` is the plain
+ * default, `raise` puts more chips in than is asked, `fold` gives something up), `keys` that are tried in order, and
+ * `amount` where one is chosen. `hold`: words for agreeing to a cow and taking its hand.
  */
 export const WORDS = {
   fold: { say: () => "Fold", weight: 0, tone: "fold", keys: ["f"] },
   muck: { say: () => "Muck", weight: 4, tone: "fold", keys: ["m"] },
   pass: { say: (option, ctx) => passWords(ctx), weight: 5, tone: "quiet", keys: ["x", "p"] },
   surrender: { say: (option) => `Surrender, ${money(option.amount)} back`, weight: 8, tone: "fold", keys: ["u"] },
-  check: { say: () => "Check", weight: 20, tone: "plain", keys: ["c", "k"] },
+  check: { say: () => "Check", weight: 20, tone: "strong", keys: ["c", "k"] },
   stand: { say: () => "Stand", weight: 20, tone: "plain", keys: ["s"] },
-  "bring in": { say: (option) => `Bring in ${money(option.amount)}`, weight: 30, tone: "plain", keys: ["b"] },
+  "bring in": { say: (option) => `Bring in ${money(option.amount)}`, weight: 30, tone: "strong", keys: ["b"] },
   "play board": { say: () => "Play the board", weight: 30, tone: "plain", keys: ["o"] },
-  call: { say: callWords, weight: 40, tone: "plain", keys: ["c"] },
-  hit: { say: () => "Hit", weight: 45, tone: "strong", keys: ["h"] },
+  call: { say: callWords, weight: 40, tone: "strong", keys: ["c"] },
+  hit: { say: () => "Hit", weight: 45, tone: "plain", keys: ["h"] },
   show: { say: () => "Show", weight: 60, tone: "strong", keys: ["s"] },
-  split: { say: (option) => `Split, ${money(option.amount)} more`, weight: 50, tone: "plain", keys: ["p"] },
-  double: { say: (option) => `Double, ${money(option.amount)} more`, weight: 55, tone: "plain", keys: ["d"] },
-  kill: { say: (option) => `Kill for ${money(option.amount)}`, weight: 70, tone: "strong", keys: ["k"] },
-  straddle: { say: (option) => `Straddle ${money(option.amount)}`, weight: 70, tone: "strong", keys: ["s"] },
-  "buy in": { say: (option) => `Buy in for ${money(option.amount)}`, weight: 70, tone: "strong", keys: ["b"] },
+  split: { say: (option) => `Split, ${money(option.amount)} more`, weight: 50, tone: "raise", keys: ["p"] },
+  double: { say: (option) => `Double, ${money(option.amount)} more`, weight: 55, tone: "raise", keys: ["d"] },
+  kill: { say: (option) => `Kill for ${money(option.amount)}`, weight: 70, tone: "raise", keys: ["k"] },
+  straddle: { say: (option) => `Straddle ${money(option.amount)}`, weight: 70, tone: "raise", keys: ["s"] },
+  "buy in": { say: (option) => `Buy in for ${money(option.amount)}`, weight: 70, tone: "raise", keys: ["b"] },
   agree: {
     say: (option, ctx) =>
       `Agree with ${nameOf(ctx.now, option.seat)}: ${agreement(option.what)}${option.amount ? `, ${money(option.amount)}` : ""}`,
@@ -69,20 +70,20 @@ export const WORDS = {
   force: {
     say: (option, ctx) => `Force ${cardSign(option.card)} on ${nameOf(ctx.now, option.seat)}`,
     weight: 60,
-    tone: "strong",
+    tone: "raise",
     keys: ["o"],
   },
   bet: {
     say: (option, ctx, amount) => `Bet ${money(amount)}`,
     weight: 80,
-    tone: "strong",
+    tone: "raise",
     keys: ["b", "r"],
     amount: true,
   },
   raise: {
     say: (option, ctx, amount) => `Raise to ${money(amount)}`,
     weight: 80,
-    tone: "strong",
+    tone: "raise",
     keys: ["r"],
     amount: true,
   },

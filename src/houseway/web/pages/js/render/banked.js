@@ -3,7 +3,7 @@
 
 import { pile } from "../chips.js";
 import { classes, h } from "../dom.js";
-import { figures, money, signed } from "../money.js";
+import { money, signed } from "../money.js";
 import { nameOf } from "../state.js";
 import { icon } from "../icons.js";
 import { backs, badge, cardRow } from "./pieces.js";
@@ -47,7 +47,7 @@ export function spotView(ctx, spot, { size = "small" } = {}) {
       "data-spot": `${spot.seat}-${spot.hand}`,
     },
     spotCards(spot, `c${spot.seat}-${spot.hand}`, size),
-    badge(figures(spot.words), "total"),
+    badge(ctx.now.counts?.[`${spot.seat}-${spot.hand}`] || spot.words, "total"),
     outcome(spot),
   );
 }

@@ -28,11 +28,12 @@ export function setHand(spot, name, size) {
 }
 
 /** What the two hands are, each on its own line. */
-function bothWords(words) {
+function bothWords(ctx, spot) {
+  const words = ctx.now.set_words?.[`${spot.seat}-${spot.hand}`] || [];
   return h(
     "small",
     { class: "words both" },
-    words.split(" in front of ").map((one, place) => h("span", { key: place }, one)),
+    words.map((one, place) => h("span", { key: place }, one)),
   );
 }
 
@@ -49,7 +50,7 @@ export function front(ctx, hand) {
         title: spot.words || null,
       },
       setHand(spot, `c${spot.seat}`, "small"),
-      spot.front.length ? bothWords(spot.words) : null,
+      spot.front.length ? bothWords(ctx, spot) : null,
       outcome(spot),
     ),
   );

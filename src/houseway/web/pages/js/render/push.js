@@ -2,7 +2,7 @@
 
 import { pile } from "../chips.js";
 import { h } from "../dom.js";
-import { figures, money } from "../money.js";
+import { money } from "../money.js";
 import { nameOf } from "../state.js";
 import { badge, cardRow, knownOrBacks, pots, winningCards } from "./pieces.js";
 import { ownCards } from "./own.js";
@@ -13,13 +13,15 @@ export const bet = (ctx, hand) => hand.bet;
 
 export function front(ctx, hand) {
   if (!hand.card_count && !hand.cards.length) return role(ctx, hand.seat);
-  const words = ctx.now.seat_words?.[hand.seat] || (hand.cards.length && ctx.state.shown[hand.seat]) || "";
   return [
     cardRow(knownOrBacks(hand), { name: `c${hand.seat}`, winning: winningCards(ctx) }),
-    badge(figures(words), "points"),
+    badge(points(ctx, hand.seat), "points"),
     role(ctx, hand.seat),
   ];
 }
+
+/** What a hand that is seen comes to. */
+const points = (ctx, seat) => ctx.now.counts?.[`${seat}-1`] || "";
 
 /** Whether a seat pushed, or is in an agreement. */
 function role(ctx, seat) {
@@ -74,11 +76,11 @@ export function middle(ctx) {
 }
 
 export function stage(ctx) {
-  const words = ctx.now.words;
+  const held = points(ctx, ctx.now.you);
   return h(
     "div",
     { class: "with-badge", key: "stage-push" },
     ownCards(ctx),
-    words ? badge(figures(words), "points large") : null,
+    held ? badge(held, "points large") : null,
   );
 }

@@ -56,6 +56,12 @@ function measured(now) {
   return measure(byId("felt"), now.most_seats, "", seated);
 }
 
+/** What the controls may come to hold at this table: their height is kept for it, turn or not. */
+function barOf({ family, now }) {
+  if (family === "pan") return "melds";
+  return now.betting && now.betting !== "fixed limit" ? "amounts" : "plain";
+}
+
 function paintHead(now) {
   paint(
     byId("head"),
@@ -76,8 +82,12 @@ function paintHead(now) {
 function paintControls(ctx) {
   const yours = ctx.options.length > 0;
   const waiting = () => [preActions(ctx), seatedOut(ctx.now) || waitingLine(ctx)];
-  paint(byId("controls"), refusal(), yours ? bar(ctx) : waiting());
-  byId("controls").dataset.turn = yours ? "yours" : "";
+  const box = byId("controls");
+  const inside = box.contains(document.activeElement);
+  paint(box, refusal(), yours ? bar(ctx) : waiting());
+  box.dataset.turn = yours ? "yours" : "";
+  // Whoever was at the controls stays there though the button is gone: the next Tab leads to the next choice.
+  if (inside && !box.contains(document.activeElement)) box.focus({ preventScroll: true });
 }
 
 /** Paint everything; `events` are played as movement. */
@@ -94,6 +104,7 @@ export function repaint(events = null) {
     const ctx = everything(state);
     root.dataset.family = ctx.family;
     root.dataset.seated = now.you ? "yes" : "no";
+    root.dataset.bar = barOf(ctx);
     geometry = ctx.geometry = measured(now);
     paintHead(now);
     paintHost(now);
