@@ -20,14 +20,20 @@ let timer = null;
 const sameTurn = (one, other) => yourTurn(one) && one.turn === other.turn && one.hand === other.hand;
 
 /** What is still worth telling, besides what comes now. A new hand leaves how the last one ended. */
-function remembered(events, you) {
-  let kept = past;
+function remembered(events, you, before) {
+  let kept = before;
   for (const event of events) {
-    if (event.type === "hand started") kept = kept.filter((one) => RESULTS.includes(one.type));
+    if (event.type === "hand started") kept = endOf(kept);
     else if (event.seat === you && you && ACTS.has(event.type)) kept = [];
     kept = [...kept, event];
   }
   return kept.slice(-KEPT);
+}
+
+/** How the last hand ended. */
+function endOf(events) {
+  const began = events.findLastIndex((one) => one.type === "hand started");
+  return events.slice(began + 1).filter((one) => RESULTS.includes(one.type));
 }
 
 const ACTS = new Set([
@@ -62,9 +68,9 @@ export function whatMay() {
 
 export function speak(was, message) {
   const { now, events } = current();
-  if (message.type === "view") past = remembered(now.view?.events || [], now.you);
+  if (message.type === "view") past = remembered(now.view?.events || [], now.you, []);
   if (message.type === "update") {
-    past = remembered(events, now.you);
+    past = remembered(events, now.you, past);
     untold = [...untold, ...events];
     notes.push(...(message.log || []).filter((one) => one.kind === "seat" && one.seat === null).map((one) => one.text));
   }
