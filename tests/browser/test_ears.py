@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Locator
 
 from .conftest import Visit
-from .player import Player
+from .player import PATIENCE, Player
 from .test_families import FAMILIES
 
 RANK_WORDS: Final = (
@@ -21,6 +21,16 @@ QUIETLY: Final = (
 )  # fmt: skip
 MOST_TURNS: Final = 14
 """A hand of pan can go on for long."""
+SAID: Final = "() => document.querySelector('#called p')?.dataset.said ?? ''"
+HEARD: Final = f"""async (before) => {{
+  const end = performance.now() + {PATIENCE};
+  while (performance.now() < end) {{
+    const said = document.querySelector("#called p")?.dataset.said;
+    if (said && said !== before) return said;
+    await new Promise((again) => setTimeout(again, 5));
+  }}
+  return "";
+}}"""
 BUTTON: Final = re.compile(r'- button "((?:[^"\\]|\\.)*)"(.*)')
 
 
@@ -44,17 +54,13 @@ class Listener:
         region.get_by_role("button", name=name, exact=True).first.focus()
         self.page.keyboard.press("Enter")
 
-    def said(self) -> str:
-        return " ".join(self.page.locator("#called").aria_snapshot().split())
-
     def ask(self, letter: str) -> str:
-        """What is answered to a question."""
-        before = (
-            self.page.locator("#called p").get_attribute("data-said") if self.page.locator("#called p").count() else ""
-        )
+        """What is answered to a question; asked when it is one's turn, so that nothing else is said meanwhile."""
+        before = self.page.evaluate(SAID)
         self.page.keyboard.press(f"Shift+{letter}")
-        self.page.locator(f"#called p:not([data-said='{before}'])").wait_for(state="attached")
-        return self.said()
+        heard = self.page.evaluate(HEARD, before)
+        assert heard, f"no answer to {letter} within {PATIENCE} ms, after {before}"
+        return " ".join(self.page.locator("#called").aria_snapshot().split())
 
     def choose(self) -> str:
         """Do what sees the hand through; the name of the button."""
@@ -107,7 +113,6 @@ def test_a_hand_by_ear(stay: Visit, family: str) -> None:
     while told["hand"] == hand and turns < MOST_TURNS:
         if told["view"]["options"] and not told["view"]["over"]:
             amy.wait_for_turn()
-            ear.page.locator("#called", has_text="Your turn.").wait_for(state="attached")
             if not asked and amy.own_cards():
                 check_answers(ear, told)
                 asked = True
@@ -117,6 +122,7 @@ def test_a_hand_by_ear(stay: Visit, family: str) -> None:
             amy.wait("told.hand !== given[0] || told.turn !== given[1] || told.view.over", [told["hand"], told["turn"]])
         told = amy.wait(f"told.hand > {hand} || told.view.options.length")
     assert asked
+    amy.wait_for_turn()
     happened = ear.ask("S")
     if told["hand"] != hand:
         assert re.search(r"wins?|loses?|push|void|stays", happened), happened

@@ -1,9 +1,9 @@
 // The line at the top of a table: where one is, at what limit and fee, and the tools.
 
 import { h } from "./dom.js";
+import { brief } from "./hex.js";
 import { icon } from "./icons.js";
 import { canFill, fills } from "./screen.js";
-import { brief } from "./seal.js";
 
 const tool = (name, label, run, more = {}) =>
   h(

@@ -2,9 +2,9 @@
 // the deck's seal before the deal, and checks every hand when it is over. What it keeps survives a reload.
 
 import { get } from "./api.js";
-import { checkProof, freshNonce } from "./proof.js";
 
 const MOST = 20;
+const proofs = () => import("./proof.js"); // for who sits: who only looks on needs none
 
 function recall(table) {
   try {
@@ -60,8 +60,13 @@ export class Nonces {
       }
     }
     if (now.you && now.seats.some((one) => one.seat === now.you) && !now.sealed)
-      this.ask({ type: "seal", table: this.table, seal: await this.seal() });
+      await this.promise();
     if (now.view?.over && now.you) this.check(now.hand, seenIn(now));
+  }
+
+  async promise() {
+    const seal = await this.seal();
+    if (seal) this.ask({ type: "seal", table: this.table, seal });
   }
 
   /** What came of checking the last hand that is over: "good", "bad", or nothing yet. */
@@ -73,9 +78,10 @@ export class Nonces {
   /** The seal of the number that is promised next; the same one until that is opened. */
   async seal() {
     if (!this.next) {
-      this.making ||= freshNonce();
+      this.making ||= proofs().then((part) => part.freshNonce(), () => null);
       this.next = await this.making;
       this.making = null;
+      if (!this.next) return null; // the line is down: there is time for it when it is back
     }
     this.promised[this.next.seal] = this.next.nonce;
     this.keep();
@@ -88,7 +94,7 @@ export class Nonces {
     this.checks[hand] = { waiting: true };
     try {
       const proof = await get(`/api/hands/${encodeURIComponent(this.table)}/${hand}/proof`);
-      this.checks[hand] = await checkProof(proof, this.noted[hand] || null, seen);
+      this.checks[hand] = await (await proofs()).checkProof(proof, this.noted[hand] || null, seen);
     } catch (problem) {
       this.checks[hand] = { unknown: problem.message };
     }

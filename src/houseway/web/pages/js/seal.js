@@ -5,9 +5,8 @@ import { cardCode, drawCard, readCard } from "./cards.js";
 import { h } from "./dom.js";
 import { openDialog } from "./dialog.js";
 import { check } from "./fair.js";
+import { brief } from "./hex.js";
 import { nameOf } from "./state.js";
-
-export const brief = (hex) => (hex ? `${hex.slice(0, 6)}…${hex.slice(-4)}` : "");
 
 const line = (good, words, more = {}) => h("p", { class: `verdict ${good ? "good" : "bad"}`, ...more }, words);
 const hex = (name, value) => h("div", { class: "hex" }, h("dt", {}, name), h("dd", {}, h("code", {}, value)));

@@ -95,9 +95,8 @@ export function compose(context, name) {
   for (const [after, make, how] of SOUNDS[name]) make(context, context.currentTime + AHEAD + after, how);
 }
 
-/** Let a sound be heard, if sounds are on. */
-export function sound(name) {
-  if (!settings.sound || !settings.volume) return;
+export function play(name) {
+  if (!settings.volume) return;
   const context = device();
   if (context) compose(context, name);
 }

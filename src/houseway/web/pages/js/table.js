@@ -7,10 +7,10 @@ import { suitShapes } from "./cards.js";
 import { leftNow, theClock, tick } from "./clock.js";
 import { byId, paint } from "./dom.js";
 import { always, listenForKeys } from "./keys.js";
+import { later } from "./later.js";
 import { onNotes } from "./people/notes.js";
 import { onMuted } from "./people/sync.js";
 import { fillScreen } from "./screen.js";
-import { openKeys } from "./settings.js";
 import { paintedBy } from "./table/again.js";
 import { bindQuestions } from "./table/asking.js";
 import { current } from "./table/current.js";
@@ -25,6 +25,7 @@ import { seatMenu } from "./table/status.js";
 import { onChoice } from "./theme.js";
 
 const TICK = 200;
+const openKeys = later(() => import("./settings.js"), "openKeys");
 
 function bindKeys() {
   const now = () => current().now;

@@ -2,7 +2,7 @@
 
 import { tell } from "../announce.js";
 import { turnIs } from "../bell.js";
-import { sound, soundsOf } from "../sounds.js";
+import { soundEvents } from "../sound.js";
 import { setClock, setNextDeal } from "../clock.js";
 import { closeDialog, dialogName } from "../dialog.js";
 import { byId } from "../dom.js";
@@ -74,7 +74,7 @@ function hear(message) {
   if (decideAt(now)) silence();
   heardDeck(now);
   speak(was, message);
-  if (message.type === "update") soundsOf(next.events, now.you).forEach(sound);
+  if (message.type === "update") soundEvents(next.events, now.you);
   turnIs(yourTurn(now));
   repaint(message.type === "update" ? next.events : null);
 }

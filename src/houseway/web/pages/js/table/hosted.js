@@ -1,7 +1,6 @@
 // What the server tells whoever runs the table, and the host's tools that are built on it.
 
 import { byId, paint } from "../dom.js";
-import { hostBar, openHostMenu } from "../hosting/bar.js";
 import { repaint } from "./again.js";
 import { current, table, you } from "./current.js";
 import { send } from "./line.js";
@@ -11,6 +10,7 @@ import { notice, openFloor } from "./notices.js";
 const openShare = (...given) => import("../hosting/share.js").then((part) => part.openShare(...given));
 
 let told = null;
+let part = null; // the bar, once there is a host to show it to
 
 /** What is for whoever runs the table. Who has just opened it is shown the link to share. */
 export function heardHost(message) {
@@ -32,5 +32,17 @@ const hosts = (now) => told && now.floor && (now.private || now.host === you.nam
 const tools = () => ({ table, current: () => current().now, told: () => told, send, notice, report: openFloor });
 
 /** What opens the host's menu; null for who does not run the table. */
-export const hostMenu = (now) => (hosts(now) ? () => openHostMenu(tools()) : null);
-export const paintHost = (now) => paint(byId("host"), hosts(now) ? hostBar(tools()) : null);
+export const hostMenu = (now) => (part && hosts(now) ? () => part.openHostMenu(tools()) : null);
+
+export function paintHost(now) {
+  const here = hosts(now);
+  if (here && !part)
+    import("../hosting/bar.js").then(
+      (found) => {
+        part = found;
+        repaint();
+      },
+      () => {},
+    );
+  paint(byId("host"), part && here ? part.hostBar(tools()) : null);
+}

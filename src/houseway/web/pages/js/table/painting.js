@@ -7,11 +7,11 @@ import { preActions, waitingLine } from "../controls/waiting.js";
 import { dialogOpen, repaintDialog } from "../dialog.js";
 import { byId, paint } from "../dom.js";
 import { header } from "../header.js";
+import { later } from "../later.js";
 import { forget } from "../keys.js";
 import * as motion from "../motion.js";
 import { context, felt, measure, stage } from "../render/table.js";
 import { fillScreen } from "../screen.js";
-import { openKeys, openSettings } from "../settings.js";
 import { act, pre } from "./acting.js";
 import { repaint as again } from "./again.js";
 import { current, you } from "./current.js";
@@ -22,6 +22,9 @@ import { callNotices, openFloor, refusal, ruled } from "./notices.js";
 import { paintPanel, togglePanel, unread } from "./panel.js";
 import { seatedOut, seatMenu, sit } from "./status.js";
 
+const openSettings = later(() => import("../settings.js"), "openSettings");
+const openKeys = later(() => import("../settings.js"), "openKeys");
+const about = later(() => import("../people/about.js"), "openAbout");
 let geometry = null;
 let painting = false;
 let pointed = [];
@@ -47,7 +50,7 @@ const everything = (state) =>
     sit,
     keptForMe: (seat) => state.now.kept?.[seat] === you.name,
     seatMenu,
-    about: (player) => import("../people/about.js").then((part) => part.openAbout(player)),
+    about,
     notices: callNotices(),
   });
 

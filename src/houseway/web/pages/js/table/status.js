@@ -1,9 +1,12 @@
 // The line for who has no part in the hand: watching, sitting out, or waiting to be dealt in.
 
 import { h } from "../dom.js";
-import { openSeatMenu, openSit } from "../seatwork.js";
+import { later } from "../later.js";
 import { current, you } from "./current.js";
 import { send } from "./line.js";
+
+const openSit = later(() => import("../seatwork.js"), "openSit");
+const openSeatMenu = later(() => import("../seatwork.js"), "openSeatMenu");
 
 export const sit = (seat) => openSit(current().now, seat, send);
 export const seatMenu = () => openSeatMenu(() => current().now, send);
