@@ -19,7 +19,7 @@ QUIETLY: Final = (
     r"Bring in", r"Set$", r"House way", r"Meld", r"Draw from", r"Throw", r"Draw \d", r"Stand pat", r"Bank with",
     r"Wager", r"Pile", r"Play the hand", r"Check", r"Stand$", r"Show", r"Call", r"Buy in", r"Pass", r"Keep", r"",
 )  # fmt: skip
-MOST_TURNS: Final = 14
+MOST_TURNS: Final = 10
 """A hand of pan can go on for long."""
 SAID: Final = "() => document.querySelector('#called p')?.dataset.said ?? ''"
 HEARD: Final = f"""async (before) => {{
@@ -109,6 +109,8 @@ def test_a_hand_by_ear(stay: Visit, family: str) -> None:
     amy.sit_with_bots(FAMILIES[family])
     ear = Listener(amy)
     told = amy.wait_for_turn()
+    assert amy.page.evaluate(HEARD, "")
+    assert "Your turn." in ear.page.locator("#called").aria_snapshot()
     hand, turns, asked = told["hand"], 0, False
     while told["hand"] == hand and turns < MOST_TURNS:
         if told["view"]["options"] and not told["view"]["over"]:
