@@ -16,6 +16,7 @@ FLOORS = (
     {"games", "actions", "options", "events", "commands"},
     {"houses"},
     {"sim", "bots", "history", "drill", "evidence"},
+    {"teach"},
     {"room"},
     {"web", "client", "testing", "load"},
     {"cli"},
@@ -29,7 +30,7 @@ PARTS = {
     "drill": ({"playing", "drawing"}, {"moments", "answers"}, {"questions", "explaining"}, {"memory"}),
     "room": ({"figures", "store", "wire"}, {"people", "hosting", "journal", "ledger", "stakes"}, {"guests"}, {"table"},
              {"keeping", "reports", "telling"}, {"cashier"}, {"lists"}, {"audience"}, {"running"}, {"room"},
-             {"cluster"}, {"asking", "audit", "closing", "disputes", "lobby"}, {"night"}),
+             {"cluster"}, {"asking", "audit", "closing", "disputes", "lobby"}, {"night"}, {"lessons"}),
 }  # fmt: skip
 
 # `houseway/__init__.py` is the public face and may name anything; these are the names it may be imported for.

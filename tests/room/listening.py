@@ -27,7 +27,9 @@ if TYPE_CHECKING:
     from houseway.referee.vocabulary import Event
     from houseway.room.room import Room
 
-CARD_KEYS = ("cards", "up", "board", "front", "back", "open", "drawn", "card", "seen", "old", "exposed", "order")
+CARD_KEYS = (
+    "cards", "up", "board", "front", "back", "open", "drawn", "card", "seen", "old", "exposed", "order", "parts",
+)  # fmt: skip
 NOBODY = 0
 """Stands for the seat of one who only looks on."""
 

@@ -19,6 +19,7 @@ from houseway.referee.vocabulary import Action, parse_action
 from houseway.room.disputes import Disputes
 from houseway.room.lobby import Lobby, You
 from houseway.room.people.wire import AccountTold, AccountWanted
+from houseway.room.telling.coaching import Coached
 from houseway.room.telling.reports import Reportable, RulingTold
 from houseway.room.wire import messages as ask
 from houseway.room.wire.answers import (
@@ -33,6 +34,7 @@ from houseway.room.wire.answers import (
 )
 from houseway.room.wire.hosting import DoorTold, EnterWanted, HostAsked, ShareTold, TermsWanted
 from houseway.shuffle.proofs import Checked, Proof, check_proof
+from houseway.teach.guide import Guidance
 
 DEFAULT_URL: Final = "http://localhost:8642"
 _MOST_NAMESAKES: Final = 50
@@ -253,6 +255,17 @@ class Client:
     async def close_out(self, table: str, why: str) -> None:
         """Everybody's chips back to the wallets, and the table closed."""
         await self._line.ask(ask.CloseTable(table=table, why=why))
+
+    async def coach(self, table: str) -> Guidance:
+        """What the coach says to you now, from what you see; refused where the table has none."""
+        told = await self._line.ask(ask.AskCoach(table=table))
+        if not isinstance(told, Coached):
+            raise ClientError("the room has answered something else")
+        return told.said
+
+    async def next_hand(self, table: str) -> None:
+        """At a guided table: deal the next hand."""
+        await self._line.ask(ask.NextHand(table=table))
 
     async def reportable(self, table: str) -> Reportable:
         """What can have gone wrong at the table now."""

@@ -22,6 +22,7 @@ from houseway.client.fair import OPENING, Fairness
 from houseway.client.http import Http
 from houseway.client.tables import TableSeen
 from houseway.referee.errors import RefusedError
+from houseway.room.telling.coaching import Coached
 from houseway.room.telling.reports import Reportable, RulingTold
 from houseway.room.telling.telling import (
     ClockTold,
@@ -49,11 +50,11 @@ from houseway.room.wire.messages import (
 )
 
 Told: TypeAlias = (
-    Welcome | View | Update | ClockTold | PresenceTold | Said | FloorTold | Reportable | RulingTold | ListTold
+    Welcome | View | Update | ClockTold | PresenceTold | Said | FloorTold | Reportable | RulingTold | ListTold | Coached
     | HostTold | NightOver | ShutOut | Ok | Refused | Problem | Pong
 )  # fmt: skip
 """Everything a room says on a socket."""
-Answered: TypeAlias = Ok | Pong | Reportable | RulingTold
+Answered: TypeAlias = Ok | Pong | Reportable | RulingTold | Coached
 """What answers a question that is not refused."""
 ANSWER_SECONDS: Final = 900.0
 """What is asked during a hand may be answered when it is over."""
@@ -235,7 +236,9 @@ class Line:
                 if own == OPENING:
                     self.fair.answered(taken=isinstance(message, Ok))
                 return ""
-            case Ok(number) | Pong(number) | Reportable(number) | RulingTold(number) if number in self._asked:
+            case Ok(number) | Pong(number) | Reportable(number) | RulingTold(number) | Coached(number) if (
+                number in self._asked
+            ):
                 if not self._asked[number].done():
                     self._asked[number].set_result(message)
                 return ""

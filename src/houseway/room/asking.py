@@ -23,6 +23,7 @@ from houseway.room.table.commands import Act, CallFloor, Dismiss, Do, MakeReport
 from houseway.room.table.conduct import ELSEWHERE, Later
 from houseway.room.table.hosting import check_seat
 from houseway.room.table.preact import PRE_ACTIONS
+from houseway.room.telling.coaching import Coached, coached, seen_for_coach
 from houseway.room.telling.reports import Reportable, RulingTold, check_report, kinds_now, ruling_told
 
 CHAT_LENGTH: Final = 200
@@ -344,6 +345,16 @@ async def close_out(run: TableRun, guest: Guest, why: str) -> None:
     """Whoever runs the table closes it: everybody's chips go back to the wallets, whatever is wrong with it."""
     check_runs(run, guest)
     await run.room.close_out(run, guest, _line(why, "the reason why a table is closed"))
+
+
+async def coach(run: TableRun, guest: Guest, id: int | None) -> Coached:  # noqa: A002
+    """What the coach says to a player, from that player's view; worked out beside the event loop."""
+    if not run.conduct.may_coach():
+        raise RefusedError("no coach at this table: its host, or the other players, want none")
+    seat = run.table.dealt.get(guest.id)
+    if run.table.hand is None or seat is None:
+        raise RefusedError("the coach speaks to those who are dealt in: wait for the next hand")
+    return await asyncio.to_thread(coached, *seen_for_coach(run.table, seat), id)
 
 
 async def reportable(run: TableRun, guest: Guest, id: int | None) -> Reportable:  # noqa: A002

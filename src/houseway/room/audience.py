@@ -15,9 +15,11 @@ from houseway.room.guests import Guest
 from houseway.room.people.complaints import SaidBy
 from houseway.room.table.conduct import Conduct
 from houseway.room.table.happenings import Outcome
+from houseway.room.table.runouts import steps_of
 from houseway.room.table.table import RoomTable
 from houseway.room.telling.hosting import host_told
 from houseway.room.telling.loglines import context_of
+from houseway.room.telling.runouts import StepNow, Weighed, weigh
 from houseway.room.telling.telling import (
     UNKNOWN_WALLET,
     ClockTold,
@@ -32,6 +34,7 @@ from houseway.room.telling.telling import (
     encoded,
     log_told,
     news_told,
+    steps_seen,
 )
 from houseway.room.telling.views import (
     SeatNow,
@@ -101,6 +104,8 @@ class Audience:
         self._unheard: set[Client] = set()
         self._names: dict[str, str] = {}
         """Names of guests who were let in, as the host was told them."""
+        self._runs_out: tuple[int, Weighed | None] = (0, None)
+        """The number of the entry in which a hand played itself out, and what each hand could expect on the way."""
         self._untold: set[str] = set()
         """Why clients could not be told something, as far as it is known by now."""
 
@@ -251,6 +256,21 @@ class Audience:
         """Whose view a guest is told: the own one, or what all are told who only look on."""
         return guest if guest in concerned or self.conduct.runs(guest) else ""
 
+    async def weigh(self, outcome: Outcome) -> None:
+        """Find out how a hand that has played itself out is told street by street: beside the event loop."""
+        hand, pace = self.table.hand, self.conduct.pace
+        if not (outcome.over and self.clients and pace.street and hand is not None):
+            return
+        events = outcome.happened.events
+        if steps_of(events):
+            self._runs_out = outcome.entry.number, await asyncio.to_thread(weigh, hand, events)
+
+    def _steps(self, outcome: Outcome, seat: int | None) -> tuple[StepNow, ...]:
+        number, weighed = self._runs_out
+        if weighed is None or number != outcome.entry.number:
+            return ()
+        return steps_seen(self.table, outcome.happened, seat, weighed, round(1000 * self.conduct.pace.street))
+
     def tell(self, outcome: Outcome) -> None:
         """What a command did, to everybody who looks on, each by what they may see."""
         self._views.clear()
@@ -273,7 +293,8 @@ class Audience:
                 if at not in seen:
                     seen[at] = seen_of(self.table, at)
                 now = self._now(viewer, seen[at], connected, seats)
-                made[key] = Shared(Update(self.table.id, outcome.entry.number, events, lines, now))
+                steps = self._steps(outcome, at)
+                made[key] = Shared(Update(self.table.id, outcome.entry.number, events, lines, now, steps))
             return made[key]
 
         def tell(client: Client) -> None:

@@ -72,6 +72,8 @@ class GameNow(Struct, frozen=True):
     tables: tuple[TableShort, ...]
     waiting: dict[str, int] = {}
     """By limit: how many names are on the list."""
+    line: str = ""
+    """The game in one line, for who has never seen it."""
 
 
 class HouseNow(Struct, frozen=True):
@@ -199,7 +201,9 @@ def _game(room: Room, house: House, page: GamePage, more: _More) -> GameNow:
     )
     counts = {limit.name: room.lists.book.count(Wish(house.id, page.key, limit.name)) for limit in limits}
     waiting = {limit: count for limit, count in counts.items() if count}
-    return GameNow(page.key, page.title, page.game, GAMES[page.game].family.name, limits, tables, waiting)
+    return GameNow(
+        page.key, page.title, page.game, GAMES[page.game].family.name, limits, tables, waiting, GAMES[page.game].about
+    )
 
 
 def _short(run: TableRun) -> TableShort:

@@ -30,6 +30,7 @@ from houseway.room.table.hosting import (
     Readmit,
     Remove,
     SetBots,
+    SetCoach,
     SetPace,
 )
 from houseway.room.table.pace import checked_seconds
@@ -83,6 +84,8 @@ async def ask(run: TableRun, guest: Guest, asked: wire.HostAsked) -> Struct | No
             await _after_the_hand(run, MovePlayer(*who, seat, to))
         case wire.AskBots(count=count):
             await _now(run, guest, SetBots(*who, count))
+        case wire.AskCoachSet(on=on):
+            await _now(run, guest, SetCoach(*who, on))
         case wire.AskPace(act=act, between=between):
             checked_seconds(act, between)
             await _after_the_hand(run, SetPace(*who, act, between))

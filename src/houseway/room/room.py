@@ -42,7 +42,7 @@ from houseway.room.store.store import Store
 from houseway.room.table.bots import Thinking
 from houseway.room.table.commands import Do, Grant, Practice, RoomCommand, TakeSeat, encode, kind_of
 from houseway.room.table.conduct import Conduct, Manner
-from houseway.room.table.pace import Pace, checked_seconds
+from houseway.room.table.pace import Pace, checked_seconds, lesson_pace
 from houseway.room.table.pace import pace as find_pace
 from houseway.room.table.restore import VOIDED, bring_back, new_table, offer_of
 from houseway.room.table.table import RoomTable
@@ -74,6 +74,9 @@ class Wanted:
     between: float | None = None
     book: str = ""
     """The text of a rule book of one's own."""
+    lesson: bool = False
+    """A guided table: whoever opens it seats everybody before it starts."""
+    coach: bool | None = None
 
 
 _NOTHING: Final = Wanted()
@@ -265,7 +268,7 @@ class Room:
         )  # fmt: skip
         chance = Random(self.chance.getrandbits(64))  # noqa: S311 - thinking time and names
         chosen = chosen_of(row.settings)
-        pace = find_pace(chosen.pace) if chosen.pace else self.pace
+        pace = lesson_pace(self.pace) if chosen.lesson else find_pace(chosen.pace) if chosen.pace else self.pace
         conduct = Conduct(table, pace, manner=manner, chance=chance, entropy=self.entropy)
         if table.last is not None and not table.shown_to:
             played = self.store.hand(row.id, table.last.hand)
@@ -362,7 +365,8 @@ class Room:
             run = self._open_now(offer, seats, bots=bots, chosen=chosen, book=wanted.book)
         if practice:
             await run.ask(lambda: Practice(practice))
-        run.start()
+        if not wanted.lesson:
+            run.start()
         return run
 
     async def _chosen(self, house: str, game: str, limit: str | None, wanted: Wanted) -> tuple[Offer, Chosen]:
@@ -377,7 +381,7 @@ class Room:
             raise RoomError(f"{what} is for a private table: say private")
         chosen = Chosen(
             terms=wanted.terms, own_book=bool(wanted.book), private=wanted.private, pace=wanted.pace, act=wanted.act,
-            between=wanted.between,
+            between=wanted.between, lesson=wanted.lesson, coach=wanted.coach,
         )  # fmt: skip
         if wanted.book:
             own = await asyncio.to_thread(own_house, wanted.book)

@@ -451,6 +451,7 @@ class TableRun(Audience):
         except StoreError as failed:
             self.room.fail(failed)
             raise
+        await self._weighed(outcome)
         guests.book(transfers)
         self._writing = False
         try:  # what is written is done: whatever goes wrong in telling it, it is not refused any more
@@ -461,6 +462,13 @@ class TableRun(Audience):
         except Exception:
             log.exception("table %s: entry %d is written, but could not be told", self.table.id, outcome.entry.number)
         return outcome
+
+    async def _weighed(self, outcome: Outcome) -> None:
+        """Before a hand that has played itself out is told; what cannot be worked out is told without it."""
+        try:
+            await self.weigh(outcome)
+        except Exception:
+            log.exception("table %s: entry %d is told without its steps", self.table.id, outcome.entry.number)
 
     async def carry_over(self, other: "TableRun", make: Callable[[], tuple[GoOver, ComeOver]]) -> bool:
         """A player goes to another table with the whole stack: both entries in one transaction, or nothing at all.

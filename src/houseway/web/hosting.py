@@ -82,7 +82,7 @@ def wanted_of(asked: TableWanted) -> Wanted:
         raise HostingError(f"{asked.pace!r} is not a pace: choose {' or '.join(_PACES)}")
     return Wanted(
         terms=Terms(**asdict(asked.terms)), private=asked.private, password=asked.password, pace=asked.pace,
-        act=asked.act, between=asked.between, book=asked.book,
+        act=asked.act, between=asked.between, book=asked.book, coach=asked.coach,
     )  # fmt: skip
 
 

@@ -52,6 +52,7 @@ from houseway.web.hosting import Hosting, wanted_of
 from houseway.web.proofs import proof_told
 from houseway.web.sessions import guest_of, with_cookie
 from houseway.web.socket import one_line
+from houseway.web.teaching import Teaching
 from houseway.web.welcome import unwelcome
 
 log = logging.getLogger("houseway.web")
@@ -108,6 +109,7 @@ class Http:
         self._tried = limits.Buckets(limits.KEYS)
         self._drill = Drill(room)
         self._hosting = Hosting(room, home)
+        self._teaching = Teaching(room, self.gate)
 
     def routes(self) -> list[Route]:
         """Where each answer is found."""
@@ -131,6 +133,7 @@ class Http:
             Route("/api/drill", self._with(self.drill)),
             Route("/api/health", self._with(self.health.told)),
             *self._hosting.routes(self._with),
+            *self._teaching.routes(self._with),
         ]
 
     def pages(self) -> list[Route]:

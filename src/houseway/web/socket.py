@@ -18,7 +18,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from houseway.errors import HousewayError
 from houseway.referee.errors import RefusedError
-from houseway.room import asking, night
+from houseway.room import asking, lessons, night
 from houseway.room.figures import SECONDS, Histogram
 from houseway.room.guests import Guest
 from houseway.room.hosting.settings import chosen_of
@@ -418,6 +418,10 @@ def _table_work(run: TableRun, guest: Guest, asked: messages.Asked) -> Coroutine
             return asking.move(run, guest, to, how)
         case messages.AnnounceStraddle():
             return asking.straddle(run, guest)
+        case messages.AskCoach(id=id):
+            return asking.coach(run, guest, id)
+        case messages.NextHand():
+            return lessons.next_hand(run, guest)
     return _floor_work(run, guest, asked)
 
 

@@ -68,6 +68,10 @@ class Chosen(Struct, frozen=True, kw_only=True, omit_defaults=True):
     bots: int | None = None
     seeds: bool = True
     """Whether those dealt into a hand are shown its seed afterwards."""
+    lesson: bool = False
+    """Whether it is a guided table: one learner among bots, without a clock."""
+    coach: bool | None = None
+    """Whether players may ask the coach; None where it goes by who sits there."""
 
 
 _encoder = Encoder()

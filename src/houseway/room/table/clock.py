@@ -70,7 +70,7 @@ class Clock:
     def start(self, seat: int, now: float) -> None:
         """A seat's turn begins."""
         self.stop(now)
-        self.seat, self.since = seat, now
+        self.seat, self.since = None if self._pace.act == inf else seat, now
         if self.stands_since is not None:
             self.stands_since = now
 

@@ -29,6 +29,7 @@ from houseway.room.table.hosting import EndNight, HostCommand, Remove
 from houseway.room.table.pace import Pace, own_pace
 from houseway.room.table.practice import mishaps_of
 from houseway.room.table.preact import pre_action
+from houseway.room.table.runouts import steps_of
 from houseway.room.table.table import RoomTable
 from houseway.shuffle import FairDeck, seal_of
 
@@ -168,6 +169,13 @@ class Conduct:
         """Whether a guest runs this table: who opened it, and the floor. Nobody else may report what went wrong."""
         return guest in self.manner.floor or (bool(guest) and guest == self.manner.host)
 
+    def may_coach(self) -> bool:
+        """Whether players may ask the coach: as the host says; else where one learns, or plays against bots alone."""
+        hosted = self.table.hosted
+        if hosted.coach is not None:
+            return hosted.coach
+        return hosted.lesson or bool(self.table.practice) or self.persons <= 1
+
     def admits(self, guest: str) -> bool:
         """Whether a guest may look on here, sit down, and see the hands that were played: not without the key."""
         hosted = self.table.hosted
@@ -207,11 +215,13 @@ class Conduct:
         self._sealed(now)
         self.clock.stand(now, still=bool(self.table.paused))
         if over and hand is not None:
+            if self.table.hosted.lesson:  # the learner says when the next one is dealt
+                self.manner.held_until = inf
             self._given_up.clear()
             self.clock.stop(now)
             self.clock.hand_over(hand.seats)
             shown = any(hand.shown) or bool(hand.rulings)  # what was ruled wants to be read
-            self.deal_at = now + (self.pace.between if shown else self.pace.between_folded)
+            self.deal_at = now + (self.pace.between if shown else self.pace.between_folded) + self._running_out(hand)
             if not self.watched and not self.persons:
                 self.deal_at = now + self.pace.unwatched
             for one in self.people.values():
@@ -221,6 +231,13 @@ class Conduct:
         else:
             self.clock.stop(now)
         return [] if self.table.playing else self._who_left()
+
+    def _running_out(self, hand: Hand) -> float:
+        """How long it takes to see the last streets come, where the hand played itself out."""
+        happened = self.table.recent[-1] if self.table.recent else None
+        if happened is None or not self.pace.street or not hand.game.family.poker:
+            return 0.0
+        return len(steps_of(happened.events)) * self.pace.street
 
     def _sealed(self, now: float) -> None:
         """Seals that stand beside a settled deck are spent, and its nonces are waited for; what was dealt is past."""
@@ -571,7 +588,7 @@ class Conduct:
         if self.manner.closing:
             return Next(None)
         if now < self.manner.held_until:
-            return Next(None, self.manner.held_until)
+            return Next(None, None if self.manner.held_until == inf else self.manner.held_until)
         if table.paused:
             self.deal_at = None
             return Next(None, now + 1.0 if self.people else None)

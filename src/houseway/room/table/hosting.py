@@ -131,9 +131,17 @@ class LastHand(Struct, frozen=True, tag="last hand"):
     on: bool = True
 
 
+class SetCoach(Struct, frozen=True, tag="coach"):
+    """Whether players may ask the coach from now on."""
+
+    guest: str
+    name: str
+    on: bool
+
+
 HostCommand: TypeAlias = (
     Enter | ChangeKey | Remove | Readmit | GiveChips | KeepSeat | MovePlayer | SetBots | SetPace | HandOver | EndNight
-    | LastHand
+    | LastHand | SetCoach
 )  # fmt: skip
 
 
@@ -162,6 +170,10 @@ class Hosted(Struct, frozen=True, kw_only=True, omit_defaults=True):
     ending: str = ""
     """The guest by whose word the night ends when the hand is over, and the name."""
     ending_name: str = ""
+    lesson: bool = False
+    """Whether it is a guided table: one learner among bots, without a clock, and every hand waits to be asked for."""
+    coach: bool | None = None
+    """Whether players may ask the coach; None where it goes by who sits there."""
 
     def admits(self, guest: str) -> bool:
         """Whether a guest may look on and sit here: anybody at an open table, those with the key at a private one."""
@@ -185,7 +197,7 @@ def hosted_of(chosen: "Chosen") -> Hosted:
     """A table on its first day."""
     return Hosted(
         host=chosen.host, private=chosen.private, password=chosen.password, bots=chosen.bots, act=chosen.act,
-        between=chosen.between,
+        between=chosen.between, lesson=chosen.lesson, coach=chosen.coach,
     )  # fmt: skip
 
 
@@ -229,14 +241,20 @@ def carry_out(table: "RoomTable", command: HostCommand) -> Done:
             return Done(hosted, table.move(Move(seat, to)))
         case SetBots(_, _, count):
             return Done(_bots(hosted, count, table.count))
-        case SetPace(_, _, act, between):
-            return Done(replace(hosted, act=act, between=between))
+        case SetPace() | SetCoach():
+            return Done(_set(hosted, command))
         case HandOver(_, _, whom):
             return Done(_hand_over(hosted, whom))
         case EndNight():
             return _end(table)
         case LastHand():
             return _last_hand(table, command)
+
+
+def _set(hosted: Hosted, command: SetPace | SetCoach) -> Hosted:
+    if isinstance(command, SetCoach):
+        return replace(hosted, coach=command.on)
+    return replace(hosted, act=command.act, between=command.between)
 
 
 def _enter(hosted: Hosted, guest: str) -> Hosted:
@@ -378,6 +396,10 @@ def words_of(command: HostCommand, table: "RoomTable") -> str:
             return f"{by}, the host, sets the clock to {act:g} seconds and the pause between hands to {between:g}"
         case HandOver(_, _, _, whom):
             return f"{whom} is the host now, by {by}'s word"
+        case SetCoach():
+            return f"{by}, the host, " + (
+                "lets players ask the coach" if command.on else "wants no coach at this table"
+            )
         case LastHand():
             return f"{by}, the host, " + ("ends the night after this hand" if command.on else "lets the night go on")
         case EndNight():

@@ -2,10 +2,13 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from math import inf
 from types import MappingProxyType
 from typing import Final
 
 from houseway.errors import HousewayError
+
+_STREET: Final = 1.6
 
 
 class PaceError(HousewayError):
@@ -38,6 +41,11 @@ class Pace:
     """Tables of bots alone stop dealing when nobody has been in the room for so long."""
     unwatched: float
     """From hand to hand where nobody looks on."""
+
+    @property
+    def street(self) -> float:
+        """How long each street stands when a hand plays itself out: by how much time there is to look at a result."""
+        return min(_STREET, self.between / 3)
 
 
 PACES: Final[Mapping[str, Pace]] = MappingProxyType(
@@ -77,6 +85,11 @@ def checked_seconds(act: float | None, between: float | None) -> None:
     ):  # fmt: skip
         if seconds is not None and not least <= seconds <= most:
             raise PaceError(f"{what} is {least:g} to {most:g} seconds, not {seconds:g}")
+
+
+def lesson_pace(base: Pace) -> Pace:
+    """At a guided table nobody is hurried: there is no clock, and the learner says when the next hand is dealt."""
+    return replace(base, name="lesson", act=inf, bank=0, bank_per_hand=0, between=0, between_folded=0)
 
 
 def own_pace(base: Pace, act: float | None, between: float | None) -> Pace:

@@ -4,11 +4,13 @@ The words, and what sort of line an event makes or that it makes none, are the h
 events as the viewer may see them and knows nothing else. Lines are numbered the same for everybody.
 """
 
+import re
 from collections.abc import Iterable, Sequence
 from typing import Final
 
 from msgspec import Struct
 
+from houseway.cards import RANKS, SUITS, parse_cards
 from houseway.history.narrate.hand import Line, line_of, tell
 from houseway.referee.vocabulary import Event, HandEvent, HandStarted, Posted, Raised, RoundOpened
 from houseway.room.table.happenings import Happened
@@ -21,6 +23,11 @@ _PER_ENTRY: Final = 1_000
 _HOST_LINE: Final = "seat"
 
 
+_CARD: Final = re.compile(rf"(?<!\w)(?:[{RANKS}][{SUITS}]|Jk)(?!\w)")
+_MASK: Final = "_"
+"""What names are written with where only their length counts."""
+
+
 class LogLine(Struct, frozen=True):
     """One line."""
 
@@ -31,6 +38,18 @@ class LogLine(Struct, frozen=True):
     seat: int | None
     kind: str
     """`deal`, `bet`, `win`, `card`, `seat`, `fee` or `say`."""
+    parts: tuple[str | int, ...] = ()
+    """The text with its cards as numbers, where it names any: whoever draws them need not guess what is a card."""
+
+
+def _parts(text: str, masked: str) -> tuple[str | int, ...]:
+    """The text taken apart at its cards; `masked` is as long, and names nobody."""
+    found: list[str | int] = []
+    at = 0
+    for code in _CARD.finditer(masked):
+        found += [text[at : code.start()], *parse_cards(code[0])]
+        at = code.end()
+    return (*(part for part in found if part != ""), *((text[at:],) if text[at:] else ())) if found else ()
 
 
 def log_of(recent: Iterable[Happened], guest: str | None) -> list[LogLine]:
@@ -60,13 +79,17 @@ def lines_of(happened: Happened, seat: int | None, told: Sequence[HandEvent]) ->
     """The lines of one command as a seat may hear them; `told` is the context of the hand before it."""
     seen = events_seen(happened.events, seat)
     words = tell(seen, happened.names, before=told, number=happened.hand)
+    plain = words
+    if any(_CARD.search(name) for name in happened.names.values()):  # somebody is called As, and is no card
+        plain = tell(seen, {one: _MASK * len(name) for one, name in happened.names.items()}, before=told,
+                     number=happened.hand)  # fmt: skip
     lines = []
-    for place, (event, text) in enumerate(zip(seen, words, strict=True)):
+    for place, (event, text, masked) in enumerate(zip(seen, words, plain, strict=True)):
         kind = line_of(event)
         if kind is not Line.NONE:
             clause, who = str(getattr(event, "clause", "")), getattr(event, "seat", None)
             number = happened.number * _PER_ENTRY + place
-            lines.append(LogLine(number, happened.hand, text, clause, who, kind.value))
+            lines.append(LogLine(number, happened.hand, text, clause, who, kind.value, _parts(text, masked)))
     if happened.note:
         lines.append(
             LogLine((happened.number + 1) * _PER_ENTRY - 1, happened.hand, happened.note, "", None, _HOST_LINE)

@@ -22,6 +22,7 @@ from houseway.room.store.rows import HandRow
 from houseway.room.table.happenings import Happened, Revealed
 from houseway.room.table.preact import pre_options
 from houseway.room.telling.loglines import context_of
+from houseway.room.telling.results import result_of
 from houseway.room.telling.telling import Update, encoded, news_told
 from houseway.room.telling.views import SeatNow, TableNow, betting_of, pots_of, unit_of
 from houseway.room.telling.words import counts, held_words, set_words, showing_words
@@ -88,4 +89,5 @@ def _now(row: HandRow, hand: Hand, seat: int | None, house_name: str, title: str
         practice="yes" if hand.given.mishaps else "", betting=betting_of(hand.game, rules),
         unit=unit_of(rules), counts=counts(view, rules),
         set_words=set_words(view, rules),
+        result=result_of(hand, view, row.names, row.hand),
     )  # fmt: skip

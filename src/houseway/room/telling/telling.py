@@ -14,6 +14,7 @@ from houseway.room.table.clock import ClockView
 from houseway.room.table.happenings import Happened
 from houseway.room.table.table import RoomTable
 from houseway.room.telling.loglines import lines_of, log_of
+from houseway.room.telling.runouts import StepNow, Weighed, steps_told
 from houseway.room.telling.views import CallNow, SeatNow, TableNow, events_seen
 
 _encoder = Encoder()
@@ -33,7 +34,7 @@ class View(Struct, frozen=True, tag="view"):
     log: Raw
 
 
-class Update(Struct, frozen=True, tag="update"):
+class Update(Struct, frozen=True, tag="update", omit_defaults=True):
     """What one command did."""
 
     table: str
@@ -41,6 +42,8 @@ class Update(Struct, frozen=True, tag="update"):
     events: Raw
     log: Raw
     now: TableNow
+    steps: tuple[StepNow, ...] = ()
+    """Where the hand played itself out: the table street by street, before it is as `now` says."""
 
 
 class ClockTold(Struct, frozen=True, tag="clock"):
@@ -149,6 +152,17 @@ class Shared:
 def log_told(table: RoomTable, guest: str | None) -> Raw:
     """The log of this hand and the last, as a guest may hear it; None for one who was in neither."""
     return Raw(_encoder.encode(log_of(table.recent, guest)))
+
+
+def steps_seen(
+    table: RoomTable, happened: Happened, seat: int | None, weighed: Weighed, ms: int
+) -> tuple[StepNow, ...]:
+    """The steps of a hand that played itself out, as a seat may see them."""
+    hand = table.hand
+    if hand is None:
+        return ()
+    events = events_seen(happened.events, seat)
+    return steps_told(hand, hand.view(seat, events=False), table.rules, events, weighed, ms)
 
 
 def news_told(happened: Happened, before: Sequence[HandEvent], seat: int | None) -> tuple[Raw, Raw]:

@@ -27,6 +27,7 @@ from houseway.room.table.happenings import Revealed
 from houseway.room.table.practice import rate_words
 from houseway.room.table.preact import pre_options
 from houseway.room.table.table import RoomTable
+from houseway.room.telling.results import ResultNow, ThrownNow, result_of, thrown_of
 from houseway.room.telling.words import counts, held_words, set_words, showing_words, splits
 
 _encoder = Encoder()
@@ -178,6 +179,14 @@ class TableNow(Struct, frozen=True, kw_only=True):
     """Where points are counted: what each hand that the viewer sees comes to in figures, by seat and hand, as `3-1`."""
     set_words: dict[str, tuple[str, str]] = {}
     """Pai gow: what the two in front and the five behind are of each set hand that the viewer sees, by the same."""
+    lesson: bool = False
+    """Whether it is a guided table: no clock, and the next hand is dealt when the learner asks for it."""
+    coach: bool = False
+    """Whether a player may ask the coach here."""
+    result: ResultNow | None = None
+    """How the hand came out, once it is over and until the next one is dealt."""
+    thrown: ThrownNow | None = None
+    """The viewer's own cards that are out of the hand, while it is played."""
 
 
 class Viewer(Struct, frozen=True):
@@ -199,6 +208,8 @@ class Seen(Struct, frozen=True):
     splits: tuple[SplitNow, ...] = ()
     counts: dict[str, str] = {}
     set_words: dict[str, tuple[str, str]] = {}
+    result: ResultNow | None = None
+    thrown: ThrownNow | None = None
 
 
 _NO_HAND: Final = Raw(b"null")
@@ -219,6 +230,8 @@ def seen_of(table: RoomTable, seat: int | None, *, from_the_start: bool = False)
         splits_now(view, table.rules),
         counts(view, table.rules),
         set_words(view, table.rules),
+        result_of(hand, view, table.names, table.number_of_hand),
+        thrown_of(hand, seat),
     )
 
 
@@ -306,7 +319,7 @@ def table_now(
         calls=calls_now(conduct, viewer.guest),
         practice=rate_words(table.practice),
         private=table.hosted.private,
-        terms=table.offer.settings,
+        terms=terms_of(table),
         kept={str(one.seat): one.name for one in table.hosted.kept},
         ending=conduct.ending,
         void=void_now(table),
@@ -316,7 +329,17 @@ def table_now(
         splits=seen.splits,
         counts=seen.counts,
         set_words=seen.set_words,
+        lesson=table.hosted.lesson,
+        coach=conduct.may_coach(),
+        result=seen.result,
+        thrown=seen.thrown,
     )
+
+
+def terms_of(table: RoomTable) -> tuple[str, ...]:
+    """What was set for this table, in words; also what its host says of the coach."""
+    coach = table.hosted.coach
+    return (*table.offer.settings, *(() if coach is None else ("the coach may be asked" if coach else "no coach",)))
 
 
 def void_now(table: RoomTable) -> VoidNow | None:

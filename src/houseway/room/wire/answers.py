@@ -47,6 +47,21 @@ class TableWanted(Struct, frozen=True, kw_only=True):
     between: float | None = None
     book: Annotated[str, Meta(max_length=65_536)] = ""
     """A rule book of one's own, for a private table; `house` is then left empty."""
+    coach: bool | None = None
+    """Whether players may ask the coach; where nothing is said, where one plays against bots alone."""
+
+
+class LessonWanted(Struct, frozen=True):
+    """POST /api/learn."""
+
+    house: _Word
+    game: _Word
+
+
+class LessonOver(Struct, frozen=True):
+    """POST /api/learn/end."""
+
+    table: Annotated[str, Meta(max_length=80)]
 
 
 class KeyShown(Struct, frozen=True):

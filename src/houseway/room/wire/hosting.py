@@ -63,6 +63,12 @@ class AskBots(_OfHost, frozen=True, tag="host bots"):
     count: Annotated[int, Meta(ge=0, le=19)]
 
 
+class AskCoachSet(_OfHost, frozen=True, tag="host coach"):
+    """Let players ask the coach, or not."""
+
+    on: bool
+
+
 class AskPace(_OfHost, frozen=True, tag="host pace"):
     """Set the clock and the pause between hands, in seconds, from the next hand on."""
 
@@ -89,7 +95,17 @@ class AskEnd(_OfHost, frozen=True, tag="host end"):
 
 
 HostAsked: TypeAlias = (
-    AskRemove | AskReadmit | AskGive | AskKeepSeat | AskMove | AskBots | AskPace | AskKey | AskHandOver | AskEnd
+    AskRemove
+    | AskReadmit
+    | AskGive
+    | AskKeepSeat
+    | AskMove
+    | AskBots
+    | AskPace
+    | AskKey
+    | AskHandOver
+    | AskEnd
+    | AskCoachSet
 )
 
 

@@ -155,6 +155,14 @@ class AskReportable(_AtTable, frozen=True, tag="reportable"):
     """What can have happened now."""
 
 
+class AskCoach(_AtTable, frozen=True, tag="coach"):
+    """What you hold, what is asked, what we would do and why: from what you see, for you alone."""
+
+
+class NextHand(_AtTable, frozen=True, tag="next hand"):
+    """At a guided table: deal the next hand."""
+
+
 class AskRuling(_AtTable, frozen=True, tag="ruling", kw_only=True):
     """What would be done about a report."""
 
@@ -172,7 +180,7 @@ class MakeReport(_AtTable, frozen=True, tag="report", kw_only=True):
 Asked: TypeAlias = (
     Join | Unjoin | Resync | Ping | SitDown | StandUp | StayOut | Return | AddChips | ChangeSeat | AnnounceStraddle
     | SealNonce | OpenNonce | TakeAction | SayBeforehand | Chat | CallTheFloor | DismissCall | AskReportable | AskRuling
-    | MakeReport | PauseTable | VoidTheHand | CloseTable | HostAsked
+    | AskCoach | NextHand | MakeReport | PauseTable | VoidTheHand | CloseTable | HostAsked
 )  # fmt: skip
 
 

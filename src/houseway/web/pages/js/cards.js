@@ -47,7 +47,7 @@ export function inline(card) {
   return h("span", { class: `inline ${suitClass(card)}`, role: "img", "aria-label": cardName(card) }, cardSign(card));
 }
 
-/** Text with card codes in it, the codes drawn. */
+/** A sentence of the referee's own, in which nobody is named: the codes of cards in it, drawn. */
 export function withCards(text) {
   return text.split(/(\s+|[,:;()]|\.(?=\s|$))/).map((word) => {
     const card = readCard(word);

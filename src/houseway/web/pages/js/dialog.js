@@ -30,6 +30,7 @@ export function openDialog(title, make, { name = "" } = {}) {
   content = { title, make, name };
   repaintDialog();
   if (!node.open) node.showModal();
+  else node.querySelector("header button").focus(); // what led here is gone, and the focus with it
 }
 
 export function repaintDialog() {

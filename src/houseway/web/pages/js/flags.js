@@ -1,7 +1,7 @@
 // The small flag at a seat that says what its player did last. `tone` colours it, `stays` keeps it past the round.
 
 import { cardSign } from "./cards.js";
-import { money, signed } from "./money.js";
+import { money } from "./money.js";
 
 const flag = (text, tone = "", stays = false) => ({ text, tone, stays });
 const allIn = (event, text) => (event.all_in ? flag("All in", "strong", true) : flag(text, "money"));
@@ -19,7 +19,6 @@ const FLAGS = {
   "played board": () => flag("Plays the board", "", true),
   declared: (event) => flag(`Declares ${event.top}`, "", true),
   cut: () => flag("Cut"),
-  won: (event) => flag(signed(event.amount), "win", true),
   "bank passed": () => flag("Passes the bank"),
   "bank taken": () => flag("Banks", "strong", true),
   wagered: () => flag("Wagers", "money"),

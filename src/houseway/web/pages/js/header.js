@@ -43,7 +43,10 @@ function floorTool(now, run) {
   );
 }
 
-export function header(now, { log, unread, seal, checked = "", settings, keys, floor = null, host = null, fill = null }) {
+export function header(
+  now,
+  { log, unread, seal, checked = "", settings, keys, sheet = null, floor = null, host = null, fill = null },
+) {
   return [
     h("a", { class: "home", href: "/", "aria-label": "Back to the lobby", key: "home" }, icon("back")),
     h(
@@ -55,7 +58,11 @@ export function header(now, { log, unread, seal, checked = "", settings, keys, f
       now.practice
         ? h("p", { class: "practice", "data-testid": "practice", title: practiceWords(now) }, "Practice: the dealer errs")
         : null,
-      now.private ? h("p", { class: "private-mark", title: (now.terms || []).join(", ") || null }, "Private") : null,
+      now.lesson
+        ? h("p", { class: "private-mark", title: "One learner among bots: no clock, no fee, the first deck is chosen" }, "Guided hand")
+        : now.private
+          ? h("p", { class: "private-mark", title: (now.terms || []).join(", ") || null }, "Private")
+          : null,
       h("p", { class: "fee", title: now.fee }, now.fee),
     ),
     h(
@@ -98,6 +105,15 @@ export function header(now, { log, unread, seal, checked = "", settings, keys, f
           "aria-label": "Rule sheet",
           title: "Rule sheet",
           "data-testid": "rules",
+          on: sheet
+            ? {
+                click: (event) => {
+                  if (event.ctrlKey || event.metaKey || event.shiftKey) return; // in a tab of its own after all
+                  event.preventDefault();
+                  sheet();
+                },
+              }
+            : {},
         },
         icon("sheet"),
       ),
@@ -118,7 +134,7 @@ export function header(now, { log, unread, seal, checked = "", settings, keys, f
         : null,
       fill && canFill() ? tool("full", fills() ? "Leave the full screen" : "Full screen", fill) : null,
       tool("gear", "Settings", settings, { "data-testid": "settings" }),
-      keys ? tool("help", "Keys", keys, { "data-testid": "keys" }) : null,
+      keys ? tool("help", "What this game is, and keys", keys, { "data-testid": "keys" }) : null,
     ),
   ];
 }

@@ -31,13 +31,18 @@ function enter(id) {
   repaint();
 }
 
-async function sit(where, key) {
+const sit = (where, key) => go("/api/sit", where, key);
+
+/** A guided hand: a table of one's own with bots, no clock and no fee. */
+const learn = (one, game, key) => go("/api/learn", { house: one.id, game: game.key }, key);
+
+async function go(path, wanted, key) {
   if (busy) return;
   busy = key;
   problem = "";
   repaint();
   try {
-    const found = await post("/api/sit", where);
+    const found = await post(path, wanted);
     location.href = `/table/${encodeURIComponent(found.table)}`;
   } catch (error) {
     problem = error.message;
@@ -381,6 +386,20 @@ function row(one, game) {
         icon("sheet"),
         h("span", {}, "rules"),
       ),
+      h(
+        "button",
+        {
+          type: "button",
+          class: "bare learn",
+          "data-testid": "learn",
+          "data-learn": key,
+          "aria-label": `Learn ${game.title} by a guided hand`,
+          disabled: busy || lobby.banned ? true : null,
+          on: { click: () => learn(one, game, key) },
+        },
+        "Learn",
+      ),
+      game.line ? h("p", { class: "one-line" }, game.line) : null,
     ),
     h(
       "div",

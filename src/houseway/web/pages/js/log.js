@@ -1,8 +1,12 @@
 // The hand log: one line an event, the clause beside it as a small mark that opens the rule in place.
 
 import { classes, h } from "./dom.js";
-import { withCards } from "./cards.js";
+import { inline } from "./cards.js";
 import { mark, rule } from "./clauses.js";
+
+/** The words of a line, its cards drawn. */
+const wordsOf = (line) =>
+  line.parts?.length ? line.parts.map((part) => (typeof part === "number" ? inline(part) : part)) : line.text;
 
 /** Lines, grouped by hand. `open` is the number of the line whose rule is shown. */
 export function logLines(lines, { open, toggle, repaint, jump = null, at = null, limit = 160 }) {
@@ -36,9 +40,9 @@ export function logLines(lines, { open, toggle, repaint, jump = null, at = null,
                 ? h(
                     "button",
                     { type: "button", class: "jump", on: { click: () => jump(line.n) } },
-                    withCards(line.text),
+                    wordsOf(line),
                   )
-                : withCards(line.text),
+                : wordsOf(line),
             ),
             mark(line.clause, open === line.n, () => toggle(line.n)),
             open === line.n ? rule(line.clause, repaint) : null,

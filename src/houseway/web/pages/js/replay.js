@@ -15,6 +15,7 @@ import { context, felt, measure, stage } from "./render/table.js";
 import { openSeal } from "./seal.js";
 import { openKeys, openSettings } from "./settings.js";
 import { after, nothing } from "./state.js";
+import { resultLine } from "./story/result.js";
 import { Decision } from "./table/decision.js";
 import { onChoice } from "./theme.js";
 
@@ -230,7 +231,7 @@ function repaint(events = null) {
     ),
   );
   const entered = [...paint(byId("felt"), felt(ctx)), ...paint(byId("stage"), stage(ctx))];
-  paint(byId("controls"), controls());
+  paint(byId("controls"), resultLine(now), controls());
   const all = frames.at(-1).log;
   pinned.before();
   paint(

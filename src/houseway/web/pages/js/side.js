@@ -4,8 +4,11 @@ import { h } from "./dom.js";
 import { logLines } from "./log.js";
 import { linesShown, lineTools, mutedLine } from "./people/chat.js";
 
-/** `panel` is what is open; `change` opens something else. */
-export function sideColumn({ state, panel, change, repaint, chat, say, close, own = "", notice = null, runs = false }) {
+/** `panel` is what is open; `change` opens something else. `extra` is one more tab: name, words, what makes its panel. */
+export function sideColumn(given) {
+  const { state, panel, change, repaint, chat, say, close, own = "", notice = null, runs = false, extra = null } = given;
+  const names = [extra?.name, "log", "chat"].filter(Boolean);
+  const open = names.includes(panel.tab) ? panel.tab : "log";
   const tab = (name, words, count) =>
     h(
       "button",
@@ -13,16 +16,17 @@ export function sideColumn({ state, panel, change, repaint, chat, say, close, ow
         type: "button",
         role: "tab",
         id: `tab-${name}`,
-        "aria-selected": panel.tab === name ? "true" : "false",
+        "aria-selected": open === name ? "true" : "false",
         "aria-controls": "side-panel",
-        tabindex: panel.tab === name ? 0 : -1,
+        tabindex: open === name ? 0 : -1,
         "data-tab": name,
         on: {
           click: () => change({ tab: name }),
           keydown: (event) => {
             if (!["ArrowLeft", "ArrowRight"].includes(event.key)) return;
             event.preventDefault();
-            change({ tab: panel.tab === "log" ? "chat" : "log" });
+            const step = event.key === "ArrowRight" ? 1 : names.length - 1;
+            change({ tab: names[(names.indexOf(open) + step) % names.length] });
             document.getElementById(`tab-${panel.tab}`)?.focus();
           },
         },
@@ -37,12 +41,26 @@ export function sideColumn({ state, panel, change, repaint, chat, say, close, ow
       h(
         "div",
         { role: "tablist", "aria-label": "Log and chat" },
+        extra ? tab(extra.name, extra.words, 0) : null,
         tab("log", "Hand log", 0),
         tab("chat", "Chat", panel.tab === "chat" ? 0 : panel.unread),
       ),
       h("button", { type: "button", class: "bare close-side", "aria-label": "Close", on: { click: close } }, "×"),
     ),
-    panel.tab === "log"
+    open === extra?.name
+      ? h(
+          "div",
+          {
+            class: "panel",
+            id: "side-panel",
+            key: extra.name,
+            role: "tabpanel",
+            "aria-labelledby": `tab-${extra.name}`,
+            tabindex: 0,
+          },
+          extra.panel(),
+        )
+      : open === "log"
       ? h(
           "div",
           {

@@ -10,7 +10,6 @@ export const nothing = Object.freeze({
   now: null,
   log: [],
   flags: {},
-  won: {},
   shown: {},
   winning: [],
   discs: {},
@@ -58,11 +57,10 @@ export function after(state, message) {
 
 /** Flags, discs and results from what happened. */
 function told(state, events) {
-  let { flags, won, shown, winning, discs, rulings } = state;
+  let { flags, shown, winning, discs, rulings } = state;
   for (const event of events) {
     if (event.type === "hand started") {
       flags = {};
-      won = {};
       shown = {};
       winning = [];
       discs = {};
@@ -85,16 +83,9 @@ function told(state, events) {
     if (event.type === "shown" || event.type === "set shown" || event.type === "hand shown") {
       shown = { ...shown, [event.seat]: event.words };
     }
-    if (event.type === "won") {
-      const before = won[event.seat]?.amount || 0;
-      won = { ...won, [event.seat]: { amount: before + event.amount, words: event.words } };
-      winning = [...winning, ...(event.cards || [])];
-    }
-    if (event.type === "settled" && event.amount > 0) {
-      won = { ...won, [event.seat]: { amount: (won[event.seat]?.amount || 0) + event.amount, words: event.words } };
-    }
+    if (event.type === "won") winning = [...winning, ...(event.cards || [])];
   }
-  return { flags, won, shown, winning, discs, rulings };
+  return { flags, shown, winning, discs, rulings };
 }
 
 /** The players of the hand by seat number, as the view has them. */

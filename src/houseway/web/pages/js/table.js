@@ -22,6 +22,7 @@ import { openFloor, silence } from "./table/notices.js";
 import { repaint } from "./table/painting.js";
 import { closePanel, openChat, togglePanel } from "./table/panel.js";
 import { seatMenu } from "./table/status.js";
+import { showLast } from "./table/telling.js";
 import { onChoice } from "./theme.js";
 
 const TICK = 200;
@@ -34,6 +35,7 @@ function bindKeys() {
   always("l", "hand log or chat", togglePanel);
   always("v", "the sealed deck", () => now() && showSeal());
   always("/", "say something", openChat);
+  always("h", "the last hand", showLast);
   always("g", "your seat", () => now()?.you && seatMenu());
   always("!", "the floor", () => now() && (now().floor || now().you) && openFloor());
   always("shift+f", "full screen", fillScreen);

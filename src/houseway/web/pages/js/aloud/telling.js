@@ -9,7 +9,7 @@ import { sentence, within } from "./saying.js";
 const PAUSE = 400; // what comes within so many ms is said in one breath
 const CHOICES = 8;
 const KEPT = 200;
-const RESULTS = ["won", "settled", "pushed", "carried over", "hand voided"];
+const RESULTS = ["won", "settled", "pushed", "carried over", "hand voided", "came out"];
 
 let past = []; // what happened since the viewer last acted
 let untold = [];
@@ -43,6 +43,12 @@ const ACTS = new Set([
   ...["stock drawn", "open taken", "melded", "thrown up", "chosen"],
 ]);
 
+/** How a hand came out is said in the room's own sentence, where it says one. */
+function withResult(events, now) {
+  if (!now.result?.sentence || !events.some((one) => one.type === "hand ended")) return events;
+  return [...events.filter((one) => !RESULTS.includes(one.type)), { type: "came out", text: now.result.sentence }];
+}
+
 function tellNow() {
   clearTimeout(timer);
   timer = null;
@@ -70,8 +76,9 @@ export function speak(was, state, message) {
   table = now;
   if (message.type === "view") past = remembered(now.view?.events || [], now.you, []);
   if (message.type === "update") {
-    past = remembered(events, now.you, past);
-    untold = [...untold, ...events];
+    const happened = withResult(events, now);
+    past = remembered(happened, now.you, past);
+    untold = [...untold, ...happened];
     notes.push(...(message.log || []).filter((one) => one.kind === "seat" && one.seat === null).map((one) => one.text));
   }
   if (yourTurn(now) && !sameTurn(was.now, now)) {

@@ -101,7 +101,7 @@ export function pots(ctx) {
         several ? h("small", {}, what) : null,
       );
     }),
-    bets > 0 && inMiddle > 0 ? h("small", { class: "total" }, `${money(view.pot)} in all`) : null,
+    bets > 0 ? h("small", { class: "total" }, `${money(view.pot)} in all`) : null,
   );
 }
 

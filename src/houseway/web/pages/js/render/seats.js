@@ -7,6 +7,7 @@ import { icon } from "../icons.js";
 import { money } from "../money.js";
 import { noteOn } from "../people/notes.js";
 import { nameOf } from "../state.js";
+import { ahead, badge } from "../story/result.js";
 import { disc } from "./pieces.js";
 import { seatAt } from "./oval.js";
 
@@ -54,7 +55,7 @@ function discs(ctx, seat) {
 export function plate(ctx, player, hand) {
   const { now } = ctx;
   const stack = hand && !ctx.view.over ? hand.stack : (hand?.stack ?? player.stack);
-  const flag = ctx.state.flags[player.seat];
+  const flag = badge(now, player.seat, hand) || ctx.state.flags[player.seat];
   const words = { out: "sitting out", away: "away", waiting: player.why || "waiting", kept: "seat kept" }[player.state];
   const lost = player.connected === false && !player.bot;
   return h(
@@ -88,7 +89,9 @@ export function plate(ctx, player, hand) {
         : player.leaving
           ? h("small", { class: "state" }, "leaving")
           : null,
-    flag && !words ? h("span", { class: classes("flag", flag.tone), key: "flag" }, flag.text) : null,
+    flag && !words
+      ? h("span", { class: classes("flag", flag.tone), key: "flag", title: flag.title || null }, flag.text)
+      : null,
     hand && player.seat !== ctx.now.you ? ctx.layout.plateMark?.(ctx, player.seat) : null,
     h("span", { class: "discs" }, discs(ctx, player.seat)),
     ctx.about && player.seat !== now.you && player.state !== "kept" ? aboutPlayer(ctx, player) : null,
@@ -201,7 +204,7 @@ function seat(ctx, number, place) {
           turn && "turn",
           folded && "folded",
           player.state !== "in" && player.state !== "waiting" && "away",
-          ctx.state.won[number] && ctx.view?.over && "winner",
+          ahead(now, number) && "winner",
           ctx.pointed.includes(number) && "pointed",
           ctx.pointed.length && !ctx.pointed.includes(number) && "unpointed",
         ),

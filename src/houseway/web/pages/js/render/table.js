@@ -5,6 +5,7 @@ import { classes, h } from "../dom.js";
 import { icon } from "../icons.js";
 import { rulingNotice, voidNotice } from "../floor/notice.js";
 import { inHand } from "../state.js";
+import { ahead } from "../story/result.js";
 import * as banked from "./banked.js";
 import * as community from "./community.js";
 import * as draw from "./draw.js";
@@ -109,7 +110,7 @@ export function stage(ctx) {
           "own-seat",
           turn && "turn",
           hand?.folded && "folded",
-          ctx.state.won[now.you] && view?.over && "winner",
+          ahead(now, now.you) && "winner",
         ),
         key: "own-seat",
         "data-own-seat": now.you,
@@ -139,6 +140,7 @@ export function stage(ctx) {
             h("span", {}, "Seat"),
           )
         : null,
+      ctx.peek?.(),
       turn && ctx.clock ? h("span", { class: "seconds", "data-seconds": "", "aria-hidden": "true" }) : null,
     ),
     h("p", { class: "words", key: "words", "data-testid": "words" }, words || " "),

@@ -15,8 +15,12 @@ import { heardDeck } from "./decks.js";
 import { forgetHost, heardHost } from "./hosted.js";
 import { keyRefused, resync, shutOut } from "./line.js";
 import { heardFloor, notice, silence, tellCalls } from "./notices.js";
-import { heardChat } from "./panel.js";
+import { beGuided, heardChat } from "./panel.js";
 import { speak } from "./speaking.js";
+import { voice } from "./taught.js";
+import { hurry, inOrder, isRunningOut, shownBy } from "./telling.js";
+
+shownBy(hear);
 
 /** What is said to the guest, whatever the table. */
 const ANYWHERE = {
@@ -25,16 +29,19 @@ const ANYWHERE = {
   floor: heardFloor,
   list: heardList,
 };
+/** The table is told whole, or what has changed: a deck is answered at once, whatever is still being shown. */
+function heard(message) {
+  heardDeck(message.now);
+  inOrder(message);
+}
+
 /** What is said of this table. */
 const HERE = {
-  view: hear,
-  update: hear,
-  presence: (message) => {
-    become(after(current(), message));
-    repaint();
-  },
+  view: heard,
+  update: heard,
+  presence: inOrder,
   clock: (message) => {
-    setClock(message.clock);
+    if (!isRunningOut()) setClock(message.clock);
     repaint();
   },
   chat: heardChat,
@@ -47,7 +54,7 @@ const HERE = {
     forgetHost();
     shutOut(message.problem);
   },
-  night: () => location.replace(`/night/${encodeURIComponent(table)}`),
+  night: () => location.replace(current().now?.lesson ? "/" : `/night/${encodeURIComponent(table)}`),
 };
 
 export function told(message) {
@@ -64,7 +71,12 @@ function hear(message) {
     return;
   }
   if (next === was) return;
-  become(next);
+  // One street of a hand that plays itself out is not the whole message: its number is still to come.
+  become(message.partial ? { ...next, number: was.number } : next);
+  if (message.type === "presence") {
+    repaint();
+    return;
+  }
   const { now } = next;
   // In the middle of a hand the answer comes when it is over; the seat is kept at once.
   if (now.you && !was.now?.you && dialogName() === "sit") closeDialog();
@@ -72,7 +84,8 @@ function hear(message) {
   setNextDeal(now.next_deal_ms);
   tellCalls(was.now, now);
   if (decideAt(now)) silence();
-  heardDeck(now);
+  if (now.lesson && !was.now) beGuided();
+  voice.heard(now);
   speak(was, message);
   if (message.type === "update") soundEvents(next.events, now.you);
   turnIs(yourTurn(now));
@@ -85,6 +98,7 @@ export function changed(now) {
   const lost = now === "lost";
   byId("line").textContent = lost ? "Reconnecting…" : "";
   if (lost) {
+    hurry();
     theDecision().sent = false;
     tell("The line to the room is down. Reconnecting.");
     repaint();

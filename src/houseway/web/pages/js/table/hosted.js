@@ -1,6 +1,7 @@
 // What the server tells whoever runs the table, and the host's tools that are built on it.
 
 import { byId, paint } from "../dom.js";
+import { needStyle } from "../styles.js";
 import { repaint } from "./again.js";
 import { current, table, you } from "./current.js";
 import { send } from "./line.js";
@@ -28,7 +29,7 @@ export function forgetHost() {
   paint(byId("host"));
 }
 
-const hosts = (now) => told && now.floor && (now.private || now.host === you.name);
+const hosts = (now) => told && now.floor && !now.lesson && (now.private || now.host === you.name);
 const tools = () => ({ table, current: () => current().now, told: () => told, send, notice, report: openFloor });
 
 /** What opens the host's menu; null for who does not run the table. */
@@ -36,6 +37,7 @@ export const hostMenu = (now) => (part && hosts(now) ? () => part.openHostMenu(t
 
 export function paintHost(now) {
   const here = hosts(now);
+  if (here || now.private) needStyle("hosting");
   if (here && !part)
     import("../hosting/bar.js").then(
       (found) => {

@@ -12,6 +12,7 @@ import { forget } from "../keys.js";
 import * as motion from "../motion.js";
 import { context, felt, measure, stage } from "../render/table.js";
 import { fillScreen } from "../screen.js";
+import { peek } from "../story/peek.js";
 import { act, pre } from "./acting.js";
 import { repaint as again } from "./again.js";
 import { current, you } from "./current.js";
@@ -21,9 +22,10 @@ import { hostMenu, paintHost } from "./hosted.js";
 import { callNotices, openFloor, refusal, ruled } from "./notices.js";
 import { paintPanel, togglePanel, unread } from "./panel.js";
 import { seatedOut, seatMenu, sit } from "./status.js";
+import { openHelp, openSheet, voice } from "./taught.js";
+import { meanwhile } from "./telling.js";
 
 const openSettings = later(() => import("../settings.js"), "openSettings");
-const openKeys = later(() => import("../settings.js"), "openKeys");
 const about = later(() => import("../people/about.js"), "openAbout");
 let geometry = null;
 let painting = false;
@@ -52,6 +54,7 @@ const everything = (state) =>
     seatMenu,
     about,
     notices: callNotices(),
+    peek: () => peek(state.now, again),
   });
 
 function measured(now) {
@@ -75,8 +78,9 @@ function paintHead(now) {
       checked: checked(now),
       settings: () => openSettings(you),
       fill: () => fillScreen().then(again),
-      keys: openKeys,
-      floor: openFloor,
+      keys: openHelp,
+      sheet: openSheet,
+      floor: now.lesson ? null : openFloor,
       host: hostMenu(now),
     }),
   );
@@ -84,7 +88,10 @@ function paintHead(now) {
 
 function paintControls(ctx) {
   const yours = ctx.options.length > 0;
-  const waiting = () => [preActions(ctx), seatedOut(ctx.now) || waitingLine(ctx)];
+  const waiting = () => [
+    preActions(ctx),
+    voice.between(ctx.now) || meanwhile(ctx.now, seatedOut(ctx.now) || waitingLine(ctx)),
+  ];
   const box = byId("controls");
   const inside = box.contains(document.activeElement);
   paint(box, refusal(), yours ? bar(ctx) : waiting());
@@ -111,6 +118,8 @@ export function repaint(events = null) {
     geometry = ctx.geometry = measured(now);
     paintHead(now);
     paintHost(now);
+    paint(byId("guide"), voice.strip(now));
+    paint(byId("card"), voice.card(now));
     const entered = [...paint(byId("felt"), felt(ctx)), ...paint(byId("stage"), stage(ctx))];
     paintControls(ctx);
     paintPanel();

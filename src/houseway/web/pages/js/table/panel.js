@@ -9,13 +9,16 @@ import { repaint } from "./again.js";
 import { current, you } from "./current.js";
 import { send } from "./line.js";
 import { notice, sentence } from "./notices.js";
+import { voice } from "./taught.js";
 
 /** `open` on a narrow screen, `line` the number of the log's line whose rule is shown, `unsaid` why a line was not. */
 const panel = { tab: "log", open: false, line: null, unread: 0, unsaid: "" };
 let chat = [];
 
 const shown = () => panel.open || getComputedStyle(byId("side")).position !== "fixed";
-const pinned = new AtTheEnd(() => byId("side-panel")?.querySelector(".said") || byId("side-panel"));
+const pinned = new AtTheEnd(() =>
+  panel.tab === "guide" ? null : byId("side-panel")?.querySelector(".said") || byId("side-panel"),
+);
 
 export const unread = () => panel.unread;
 
@@ -27,6 +30,13 @@ function change(what) {
 
 export const togglePanel = () => change({ open: !panel.open });
 export const closePanel = () => change({ open: false });
+
+export const openGuide = () => change({ tab: "guide", open: true });
+
+/** At a guided table the guide is what stands beside the felt. */
+export function beGuided() {
+  panel.tab = "guide";
+}
 
 export function openChat() {
   change({ tab: "chat", open: true });
@@ -68,6 +78,7 @@ export function paintPanel() {
       notice,
       runs: Boolean(state.now.floor),
       close: closePanel,
+      extra: voice.tab(state.now),
     }),
   );
   byId("side").dataset.open = panel.open ? "yes" : "no";

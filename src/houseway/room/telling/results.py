@@ -1,0 +1,154 @@
+"""How a hand came out, as facts for one viewer: what everybody won and lost, and one sentence that says why.
+
+Amounts are public: everybody sees the stacks. The sentence is made from what this viewer may see and nothing else.
+"""
+
+import logging
+from collections.abc import Mapping
+from typing import Final
+
+from msgspec import Struct
+
+from houseway.cards import Card
+from houseway.referee.hand import Hand
+from houseway.referee.play import PlayView
+from houseway.referee.view import HandView
+from houseway.referee.vocabulary import BankedView, Discarded, PaidOver, PanView, Pushed, Requested, Won
+from houseway.room.telling.verdicts import banked, pan, poker
+from houseway.room.telling.verdicts.saying import Teller
+
+log = logging.getLogger("houseway.room")
+_VOID: Final = "This hand does not count: every chip is where it was."
+_HALVES: Final = {frozenset({"high"}): "high", frozenset({"low"}): "low", frozenset({"high", "low"}): "both"}
+_FAULTS: set[str] = set()
+_MOST_FAULTS: Final = 50
+
+
+class SeatResult(Struct, frozen=True, omit_defaults=True):
+    """What a hand brought a seat."""
+
+    seat: int
+    won: int = 0
+    """All that was pushed to it, every pot and half of one; against a bank, and in pan, less what it paid."""
+    net: int = 0
+    """What it has more than before the hand, or less; fees are in it."""
+    part: str = ""
+    """In hi-lo `high`, `low` or `both`, where a low was won by somebody; `push` for who plays for the pot again."""
+    tone: str = ""
+    """`win`, `lose` or `even`; nothing where there is nothing to tell of the seat."""
+
+
+class ResultNow(Struct, frozen=True, omit_defaults=True):
+    """How the hand that is over came out."""
+
+    hand: int
+    sentence: str
+    """Who won, with what, and why the next best lost."""
+    seats: tuple[SeatResult, ...] = ()
+
+
+class ThrownNow(Struct, frozen=True, omit_defaults=True):
+    """The viewer's own cards that are out of the hand."""
+
+    folded: tuple[Card, ...] = ()
+    discards: tuple[Card, ...] = ()
+
+
+def result_of(hand: Hand, view: HandView, names: Mapping[int, str], number: int) -> ResultNow | None:
+    """The result for the viewer of `view`; nothing while the hand is played."""
+    if not hand.over:
+        return None
+    return ResultNow(number, _sentence(hand, view, Teller(names, view.viewer)), seat_results(hand))
+
+
+def _sentence(hand: Hand, view: HandView, teller: Teller) -> str:
+    if hand.voided:
+        return _VOID
+    try:
+        if isinstance(view.play, BankedView):
+            return banked.verdict(hand, view.play, teller)
+        if isinstance(view.play, PanView):
+            return pan.verdict(hand, view.play, teller)
+        return poker.verdict(hand, teller)
+    except Exception as problem:  # what cannot be said must never keep anybody from seeing the cards and the chips
+        fault = f"{type(problem).__name__}: {problem}"
+        if fault not in _FAULTS and len(_FAULTS) < _MOST_FAULTS:
+            _FAULTS.add(fault)
+            log.exception("a result could not be put in words")
+        return ""
+
+
+def seat_results(hand: Hand) -> tuple[SeatResult, ...]:
+    """Everybody to whom the hand made a difference, in the order of the seats."""
+    play, parts, found = hand.play.view(hand, None), _parts(hand), []
+    won = won_by_seat(hand, play)
+    takers = [seat for seat, amount in won.items() if amount > 0]
+    for player, seat in enumerate(hand.seats):
+        net = hand.stacks[player] - hand.started[player]
+        one = SeatResult(seat, won.get(seat, 0), net, parts.get(seat, ""), "")
+        tone = _tone(play, one, alone=len(takers) == 1)
+        if tone or net:
+            found.append(SeatResult(seat, one.won, net, one.part, tone))
+    return tuple(sorted(found, key=lambda one: one.seat))
+
+
+def _tone(play: PlayView | None, one: SeatResult, *, alone: bool) -> str:
+    """Green is for who is ahead: a loss, or chips that only come back, are not told as winnings.
+
+    Who takes all there is has won, even where the house's fee was more than the others put in.
+    """
+    if isinstance(play, BankedView | PanView):
+        if one.won:
+            return "win" if one.won > 0 else "lose"
+        at_stake = isinstance(play, BankedView) and any(
+            spot.outcome and one.seat in (spot.seat, play.bank) for spot in play.spots
+        )
+        return "even" if at_stake else "lose" if one.net < 0 else ""
+    if one.won > 0:
+        return "win" if one.net > 0 or alone else "even"
+    return "even" if one.part else ""
+
+
+def won_by_seat(hand: Hand, play: PlayView | None) -> dict[int, int]:
+    """What every seat was given in the end."""
+    found: dict[int, int] = {}
+    if isinstance(play, BankedView):
+        for spot in play.spots:
+            if spot.seat != play.bank and play.bank is not None:
+                found[spot.seat] = found.get(spot.seat, 0) + spot.net
+                found[play.bank] = found.get(play.bank, 0) - spot.net
+        return found
+    for event in hand.events:
+        if type(event) is Won:
+            found[event.seat] = found.get(event.seat, 0) + event.amount
+        elif type(event) is PaidOver:
+            found[event.to] = found.get(event.to, 0) + event.amount
+            found[event.seat] = found.get(event.seat, 0) - event.amount
+    return found
+
+
+def _parts(hand: Hand) -> dict[int, str]:
+    shares: dict[int, set[str]] = {}
+    found: dict[int, str] = {}
+    halved = hand.game.hi_lo and any(type(event) is Won and event.share == "low" for event in hand.events)
+    for event in hand.events:
+        if halved and type(event) is Won:
+            shares.setdefault(event.seat, set()).add(event.share)
+        elif type(event) is Pushed:
+            found.update(dict.fromkeys(event.seats, "push"))
+    return {**found, **{seat: _HALVES.get(frozenset(share), "") for seat, share in shares.items()}}
+
+
+def thrown_of(hand: Hand, seat: int | None) -> ThrownNow | None:
+    """What a seat has thrown away, for its owner to look at until the hand is over."""
+    if hand.over or seat is None or seat not in hand.seats:
+        return None
+    player = hand.seats.index(seat)
+    folded = hand.hole[player] + hand.up[player] if hand.folded[player] else ()
+    discards = tuple(
+        card
+        for event in hand.events
+        if isinstance(event, Discarded | Requested) and event.seat == seat
+        for card in event.cards
+    )
+    return ThrownNow(folded, discards) if folded or discards else None

@@ -1,0 +1,137 @@
+"""What came of a hand against the bank: for a player the own wager, for the banker and who looks on all of them.
+
+It is told from the view, whose spots have the cards and words that this viewer may see and nothing more.
+"""
+
+from collections.abc import Sequence
+from typing import Final
+
+from houseway.ranking import pai_gow
+from houseway.ranking.kinds import evaluator
+from houseway.referee.hand import Hand
+from houseway.referee.vocabulary import BankedView, SpotView
+from houseway.room.telling.verdicts.comparing import called, why
+from houseway.room.telling.verdicts.saying import Teller, listed, money, sentence
+
+_FEW: Final = 2
+_SHORT: Final = 24
+"""Points and totals are said of everybody; two hands of five and two cards would be too much of it."""
+
+
+def verdict(hand: Hand, play: BankedView, teller: Teller) -> str:
+    """One sentence for the viewer's own hands, and one for the bank."""
+    if play.bank is None:
+        return "Nobody banks, so no hand is dealt."
+    wagers = [spot for spot in play.spots if spot.seat != play.bank]
+    if not wagers:
+        return sentence(f"nobody wagers, so {teller.whose(play.bank)} stake goes back")
+    bank = next(spot for spot in play.spots if spot.seat == play.bank)
+    own = [spot for spot in wagers if spot.seat == teller.viewer]
+    told = [sentence(_own(hand, spot, bank)) for spot in own]
+    return " ".join((*told, sentence(_bank(hand, teller, wagers, bank))))
+
+
+def _bank(hand: Hand, teller: Teller, wagers: Sequence[SpotView], bank: SpotView) -> str:
+    """How the bank came out: with everybody's part for the banker and those who only look on."""
+    seat, net = (bank.seat,), -sum(spot.net for spot in wagers)
+    own = any(spot.seat == teller.viewer for spot in wagers)
+    words = f" with {bank.words}" if bank.words and not own and len(bank.words) < _SHORT else ""
+    came_out = (
+        f"{teller.does(seat, 'wins', 'win') if net > 0 else teller.does(seat, 'loses', 'lose')} {money(net)} in all"
+    )
+    if not net:
+        came_out = f"{teller.does(seat, 'comes', 'come')} out even"
+    begins = f"{teller.who(bank.seat)} {teller.does(seat, 'banks', 'bank')}{words} and {came_out}"
+    if own:
+        return begins
+    parts = [_part(teller, spot) for spot in wagers]
+    if len(wagers) <= _FEW and any(spot.front for spot in wagers):
+        return f"{begins}: {'; '.join(_with_hands(hand, *one, bank) for one in zip(parts, wagers, strict=True))}"
+    return f"{begins}: {listed(parts)}"
+
+
+def _with_hands(hand: Hand, part: str, spot: SpotView, bank: SpotView) -> str:
+    """What became of a player of pai gow, with both hands where few have played."""
+    because = _setting(hand, spot, bank) if spot.front and spot.outcome in ("win", "lose", "push") else ""
+    return f"{part}, {because}" if because else part
+
+
+def _part(teller: Teller, spot: SpotView) -> str:
+    words = f" with {spot.words}" if spot.words and len(spot.words) < _SHORT else ""
+    if spot.outcome == "foul":
+        words = " with a foul hand"
+    if spot.net:
+        return f"{teller.who(spot.seat)} {'wins' if spot.net > 0 else 'loses'} {money(spot.net)}{words}"
+    if spot.outcome == "push":
+        return f"{teller.who(spot.seat)} pushes{words}"
+    return f"{teller.who(spot.seat)} has no action"
+
+
+def _own(hand: Hand, spot: SpotView, bank: SpotView) -> str:
+    """What became of one of the viewer's hands, and why."""
+    if spot.outcome == "uncovered":
+        return "no action for you: the bank's stake was used up before your wager"
+    if spot.outcome == "surrender":
+        return f"you surrender and give up {money(spot.net)}"
+    came_out = f"you {'win' if spot.net > 0 else 'lose'} {money(spot.net)}" if spot.net else "you push"
+    if spot.outcome == "foul":
+        return f"{came_out}: your front hand outranks the one behind, so your hand is foul"
+    because = _setting(hand, spot, bank) if spot.front else _counted(spot, bank)
+    return f"{came_out}: {because}" if because else came_out
+
+
+def _counted(spot: SpotView, bank: SpotView) -> str:
+    """Points or totals, one against the other."""
+    if not spot.words or not bank.words:
+        return ""
+    if spot.outcome == "push" and spot.words == bank.words:
+        return f"you and the bank both have {spot.words}"
+    verb = {"win": "beats", "lose": "loses to", "push": "pushes with"}.get(spot.outcome, "against")
+    if spot.words == bank.words:
+        return f"{spot.words} on both sides, and {'you have' if spot.net > 0 else 'the bank has'} it"
+    return f"{spot.words} {_plural(verb, spot.words)} the bank's {bank.words}"
+
+
+def _plural(verb: str, words: str) -> str:
+    several = words.endswith("points")
+    return {"beats": "beat", "loses to": "lose to", "pushes with": "push with"}.get(verb, verb) if several else verb
+
+
+def _setting(hand: Hand, spot: SpotView, bank: SpotView) -> str:
+    """The two hands of pai gow, each against the bank's."""
+    if not bank.front:
+        return ""
+    if bank.state == "foul" or pai_gow.foul(bank.front, bank.back, back_order=hand.game.kinds(hand.rules)[0]):
+        return "the bank's hand is foul"
+    kind = hand.game.kinds(hand.rules)[0]
+    front = _one_hand(pai_gow.score(spot.front), pai_gow.score(bank.front), "pai-gow-front")
+    top = hand.rules.pai_gow.five_aces_top
+    mine, theirs = (evaluator(kind, 5)(one.back) for one in (spot, bank))
+    ranks = [pai_gow.back_score(one.back, back_order=kind, five_aces_top=top) for one in (spot, bank)]
+    if ranks[0] == ranks[1] or (ranks[0] > ranks[1]) == (mine > theirs):
+        behind = _one_hand(mine, theirs, kind)
+    else:
+        behind = _one_hand(ranks[0], ranks[1], kind, say_scores=(mine, theirs))
+    copied = pai_gow.score(spot.front) == pai_gow.score(bank.front) or ranks[0] == ranks[1]
+    taken = {"banker": ", and the bank has a copy", "push": ", and a copy is nobody's"}.get(
+        hand.rules.pai_gow.copies, ""
+    )
+    return f"in front {front}, behind {behind}{taken if copied else ''}"
+
+
+def _one_hand(mine: int, theirs: int, kind: str, say_scores: tuple[int, int] | None = None) -> str:
+    said = say_scores or (mine, theirs)
+    if mine == theirs:
+        return f"{called(said[0], kind)} copies the bank's"
+    if say_scores is not None:
+        verb = "beats" if mine > theirs else "loses to"
+        return f"{called(said[0], kind)} {verb} {called(said[1], kind)}"
+    if mine > theirs:
+        found = why(mine, theirs, kind)
+        if found.kicker:
+            return f"{found.best} beats {found.other}"
+        return f"{found.best} {'beat' if found.many else 'beats'} {found.other}"
+    found = why(theirs, mine, kind)
+    if found.kicker:
+        return f"{called(mine, kind)} loses to {found.best}"
+    return f"{found.other} loses to {found.best}"

@@ -1,0 +1,312 @@
+"""What we would do in a seat, and why: one of the options, and a reason that fits it.
+
+Betting goes by the share of the pot against hands dealt at random, and the price. Super pan 9 and blackjack 22 are
+played by the best way that `ranking` works out, pai gow the house way; for the rest the bots' own sense is asked, and
+the reason says so.
+"""
+
+from collections.abc import Callable
+from typing import Final
+
+from msgspec import Struct
+
+from houseway.bots.drawing import low_rank, not_wanted, worst
+from houseway.bots.equity import known_cards, opponents
+from houseway.bots.simple import SimpleBot
+from houseway.cards import Card, format_cards
+from houseway.chips.money import format_money
+from houseway.games import GAMES
+from houseway.referee.rules import Rules
+from houseway.referee.view import HandView, may
+from houseway.referee.vocabulary import (
+    Action,
+    BankedView,
+    BankPassed,
+    Bet,
+    MayBank,
+    MayBet,
+    MayBringIn,
+    MayBuyIn,
+    MayCall,
+    MayCheck,
+    MayChoosePile,
+    MayDiscard,
+    MayDraw,
+    MayDrawCard,
+    MayFold,
+    MayHit,
+    MayKill,
+    MayMeld,
+    MayMuck,
+    MayPass,
+    MayPlay,
+    MayRaise,
+    MaySet,
+    MayShow,
+    MayStand,
+    MayStraddle,
+    MayWager,
+    Opened,
+    PanView,
+    Pass,
+    Play,
+    PushView,
+    Raise,
+    Raised,
+    SpotView,
+)
+from houseway.teach.odds import Odds, odds_of
+
+_RAISES: Final = 1.5
+"""How much more than an even share it takes to bet for value."""
+_SURE: Final = 0.9
+_SOLID: Final = "solid"
+_SEVEN: Final = 7
+
+
+class Suggestion(Struct, frozen=True):
+    """What we would do, and why."""
+
+    action: Action
+    why: str
+    odds: Odds | None = None
+
+
+def suggest(view: HandView, rules: Rules) -> Suggestion:
+    """What we would do of `view.options`, one of which is always open."""
+    for found in (_at_the_bank, _at_pan, _on_cards, _on_an_offer, _at_a_bet):
+        suggestion = found(view, rules)
+        if suggestion is not None:
+            return suggestion
+    return Suggestion(_as_a_bot(view), "That is what a careful player would do here.")
+
+
+def _as_a_bot(view: HandView) -> Action:
+    return SimpleBot(_SOLID, seed=0).decide(view)
+
+
+# betting
+
+
+def _at_a_bet(view: HandView, rules: Rules) -> Suggestion | None:
+    options = view.options
+    raising = may(options, MayRaise) or may(options, MayBet)
+    check, call, fold = may(options, MayCheck), may(options, MayCall), may(options, MayFold)
+    if not (raising or check or call):
+        return None
+    odds = odds_of(view, rules)
+    share = 0.0 if odds is None else odds.share
+    says = "" if odds is None else f"Your hand wins {odds.in_words}"
+    even = 1 / (opponents(view) + 1)
+    if bring := may(options, MayBringIn):
+        return Suggestion(bring.take(), "Your open card must start the betting, and the small bet is enough.", odds)
+    if check is not None and isinstance(raising, MayBet) and _must_bet(view, rules):
+        return Suggestion(_least(raising), "A seven or better that is checked costs you claims here: bet it.", odds)
+    if raising is not None and share > min(_SURE, _RAISES * even):
+        kind = "a raise" if isinstance(raising, MayRaise) else "a bet"
+        why = f"{says}, well above an even share of {round(100 * even)}: {kind} makes the others pay to stay in."
+        return Suggestion(_least(raising), why, odds)
+    if check is not None:
+        why = f"{says}; an even share is {round(100 * even)}. That is not enough to bet on, and a check costs nothing."
+        return Suggestion(check.take(), why, odds)
+    if call is None:
+        return None if raising is None else Suggestion(_least(raising), "It is the smallest thing that is open.", odds)
+    price = call.amount / (view.pot + call.amount)
+    pays = f"{format_money(call.amount)} for a pot of {format_money(view.pot)} must win {round(100 * price)} in 100"
+    if _bettor(view) is not None:
+        says += ", and who bets has mostly more than that"
+    if share >= price or fold is None:
+        return Suggestion(call.take(), f"{says}. {pays}, so the call is worth its price.", odds)
+    return Suggestion(fold.take(), f"{says}. {pays}, so the call costs more than it brings: let it go.", odds)
+
+
+def _bettor(view: HandView) -> int | None:
+    """Who else has bet or raised last in this hand."""
+    bets = (event.seat for event in reversed(view.events) if isinstance(event, Opened | Raised))
+    return next((seat for seat in bets if seat != view.viewer), None)
+
+
+def _must_bet(view: HandView, rules: Rules) -> bool:
+    """Whether a check is held against the hand: a seven or better, in the round that the house names (lowball)."""
+    if rules.sevens is None or view.round != (1 if rules.sevens.when == "before draw" else 2):
+        return False
+    ranks = [low_rank(card) for card in known_cards(view)[0]]
+    return len(set(ranks)) == len(ranks) and max(ranks, default=0) <= _SEVEN
+
+
+def _least(option: MayBet | MayRaise) -> Bet | Raise:
+    return option.take(option.least)
+
+
+# cards to throw away or to show
+
+
+def _on_cards(view: HandView, rules: Rules) -> Suggestion | None:  # noqa: ARG001
+    options = view.options
+    if draw := may(options, MayDraw):
+        return _draw(view, draw)
+    if discard := may(options, MayDiscard):
+        gone = worst(discard.cards, discard.count, view.board)
+        kept = tuple(card for card in discard.cards if card not in gone)
+        return Suggestion(
+            discard.take(gone), f"{format_cards(kept)} go best together: pairs, one suit, high cards come first."
+        )
+    if show := may(options, MayShow):
+        return Suggestion(show.take(), "Only a hand that is shown can win: the cards speak for themselves.")
+    if muck := may(options, MayMuck):
+        return Suggestion(muck.take(), "The hand is beaten: it may go away unseen.")
+    return None
+
+
+def _draw(view: HandView, draw: MayDraw) -> Suggestion:
+    low = GAMES[view.game].low
+    gone = not_wanted(draw.cards, draw.most, low=low)
+    if not gone:
+        why = (
+            "All five are low and different: stand pat."
+            if low
+            else "The hand is made: stand pat, nothing can be gained."
+        )
+        return Suggestion(draw.take(()), why)
+    kept = tuple(card for card in draw.cards if card not in gone)
+    one = len(gone) == 1
+    high = "is high, or makes a pair" if one else "are high, or make a pair"
+    what = high if low else f"belong{'s' if one else ''} to nothing that is made or nearly made"
+    left = f", and keep {format_cards(kept)}" if kept else ""
+    return Suggestion(draw.take(gone), f"Throw {format_cards(gone)}, which {what}{left}.")
+
+
+# offers before the cards
+
+
+def _on_an_offer(view: HandView, rules: Rules) -> Suggestion | None:  # noqa: ARG001
+    options = view.options
+    let_go = may(options, MayPass)
+    if isinstance(view.play, PushView) and not may(options, MayFold) and not may(options, MayCheck):
+        action = _as_a_bot(view)
+        if isinstance(action, Pass):
+            return Suggestion(action, "The price is more than a hand is worth here, by our bots' reckoning.")
+        why = "A fair price" if may(options, MayBuyIn) else "A fair agreement"
+        return Suggestion(action, f"{why}, by our bots' reckoning: an even part of the pot is worth about as much.")
+    if let_go is not None and (may(options, MayKill) or may(options, MayStraddle)):
+        return Suggestion(
+            let_go.take(), "Higher stakes for two cards you have barely seen: let it go by while you learn."
+        )
+    return None
+
+
+# games with a bank
+
+
+def _at_the_bank(view: HandView, rules: Rules) -> Suggestion | None:
+    play, options = view.play, view.options
+    if not isinstance(play, BankedView):
+        return None
+    if bank := may(options, MayBank):
+        let_go = may(options, MayPass)
+        passed = {event.seat for event in view.events if isinstance(event, BankPassed)}
+        if let_go is not None and passed | {view.viewer} != {seat.seat for seat in view.seats}:
+            return Suggestion(
+                let_go.take(), "The banker plays against everybody. Learn the game from the other side first."
+            )
+        why = "Everybody else has passed, and without a bank there is no hand. This much covers the others' wagers."
+        return Suggestion(bank.take(_covering(bank, view)), why)
+    if wager := may(options, MayWager):
+        return Suggestion(wager.take(wager.least), "The smallest wager is enough to learn on.")
+    if pile := may(options, MayChoosePile):
+        return Suggestion(pile.take(1), "One pile is as good as another: nobody has seen any of them.")
+    if setting := may(options, MaySet):
+        back = tuple(card for card in setting.cards if card not in setting.front)
+        why = (
+            f"This is the house way: {format_cards(setting.front)} in front, {format_cards(back)} behind. It makes the"
+            " front as good as it can be without weakening the back too much."
+        )
+        return Suggestion(setting.take(), why)
+    if may(options, MayHit) or may(options, MayStand):
+        return _on_points(view, play, rules)
+    return None
+
+
+def _covering(bank: MayBank, view: HandView) -> int:
+    """A stake of a few of the least wagers for everybody, as far as it is allowed."""
+    wanted = bank.least * max(1, len(view.seats) - 1) * 4
+    return max(bank.least, min(bank.most, wanted - wanted % bank.chip))
+
+
+def _on_points(view: HandView, play: BankedView, rules: Rules) -> Suggestion:
+    action = _as_a_bot(view)
+    mine = next((spot for spot in play.spots if spot.seat == view.viewer and spot.state == "playing"), None)
+    if mine is None:
+        return Suggestion(action, "The hand is played for the best.")
+    return Suggestion(action, _POINTS[GAMES[view.game].compares](action, mine, view, play, rules))
+
+
+def _nine_why(action: Action, mine: SpotView, view: HandView, play: BankedView, rules: Rules) -> str:  # noqa: ARG001
+    hits = str(action) == "hit"
+    if view.viewer == play.bank:
+        return (
+            f"With {mine.words} a card helps the bank more often than it hurts, against what the players have done."
+            if hits else f"With {mine.words} the bank does best to stand, against what the players have done."
+        )  # fmt: skip
+    if hits:
+        return f"{mine.words.capitalize()} is little: a fourth card makes it better more often than worse."
+    return f"{mine.words.capitalize()} is enough: a fourth card would spoil it more often than help."
+
+
+def _twenty_two_why(action: Action, mine: SpotView, view: HandView, play: BankedView, rules: Rules) -> str:
+    from houseway.ranking.blackjack_play import expectations
+    from houseway.referee.banked.variants import SHEETS
+
+    if view.viewer == play.bank:
+        return f"With {mine.words} that wins the bank most on average, against what the players may hold."
+    ways = [name for name in ("hit", "stand", "double", "split", "surrender") if _offered(view, name)]
+    up = next((seat.up for seat in view.seats if seat.seat == play.bank), ())
+    worth = expectations(SHEETS[rules.blackjack].count, mine.cards, up[0] if up else None, ways)
+    chosen = str(action)
+    others = [f"{name} {_of_a_dollar(value)}" for name, value in worth.items() if name != chosen]
+    shown = f" against the bank's {format_cards(up[:1])}" if up else ""
+    said = _of_a_dollar(next(value for name, value in worth.items() if name == chosen))
+    return f"With {mine.words}{shown}, to {chosen} brings {said} a dollar wagered on average; {', '.join(others)}."
+
+
+def _of_a_dollar(value: float) -> str:
+    cents = round(100 * value)
+    return f"{'+' if cents > 0 else '−' if cents < 0 else ''}{abs(cents)} cents"
+
+
+def _offered(view: HandView, name: str) -> bool:
+    return any(option.__struct_config__.tag == name for option in view.options)
+
+
+_POINTS: Final[dict[str, Callable[[Action, SpotView, HandView, BankedView, Rules], str]]] = {
+    "points": _nine_why, "22": _twenty_two_why,
+}  # fmt: skip
+
+
+# pan
+
+
+def _at_pan(view: HandView, rules: Rules) -> Suggestion | None:  # noqa: ARG001
+    if not isinstance(view.play, PanView):
+        return None
+    action = _as_a_bot(view)
+    return Suggestion(action, f"{_pan_why(action, view, view.play)} So our bots see it; nobody has worked pan out.")
+
+
+def _pan_why(action: Action, view: HandView, play: PanView) -> str:
+    options = view.options
+    if may(options, MayPlay):
+        if isinstance(action, Play):
+            return "Enough of these cards go together, or wait for one more."
+        return "Little here goes together: passing costs the ante and no more."
+    taken = next((one for one in options if isinstance(one, MayMeld) and one.take() == action), None)
+    if taken is not None:
+        return f"{format_cards(taken.cards)} down brings you nearest to eleven."
+    if may(options, MayDrawCard) and str(action) == "draw card":
+        return "The open card is of no use to you: turn up another."
+    thrown: tuple[Card, ...] = getattr(action, "cards", ())
+    if thrown and thrown == (play.drawn,):
+        return f"{format_cards(thrown)} fits nothing you hold, and a drawn card never comes into the hand."
+    if thrown:
+        return f"{format_cards(thrown)} is the card that waits for the fewest others."
+    return "The least is done that can be."

@@ -1,0 +1,221 @@
+"""What a game is, for somebody who has never seen it: one line, and a card of three lines.
+
+Nothing here knows a game by its name. The lines follow from what the game says of itself and from the house's switches,
+so that they are right at every house, and a game that comes later has its card already.
+"""
+
+from collections.abc import Callable
+from typing import Final
+
+from msgspec import Struct
+
+from houseway.chips.money import format_money
+from houseway.games import GAMES
+from houseway.ranking.blackjack import Joker, Outcome, Over
+from houseway.referee.banked.variants import SHEETS
+from houseway.referee.game import Game
+from houseway.referee.rules import Rules
+
+_FIVE: Final = 5
+_COUNT: Final = {1: "one", 2: "two", 3: "three", 4: "four", 5: "five", 6: "six", 7: "seven"}
+_LOW_HALF: Final = (
+    "The pot is halved between the best high hand and the best low one: five different cards, none above an eight, aces"
+    " low. Where nobody has such a low, the high hand takes all of it."
+)
+
+
+class GameCard(Struct, frozen=True):
+    """A game in one line, and in three."""
+
+    line: str
+    aim: str
+    turn: str
+    wins: str
+
+
+def card_of(rules: Rules) -> GameCard:
+    """The card of a game as a house plays it."""
+    game = GAMES[rules.game]
+    aim, turn, wins = _FAMILIES[game.family.name](game, rules)
+    return GameCard(game.about, aim, turn, wins)
+
+
+def _board(game: Game, rules: Rules) -> tuple[str, str, str]:
+    own, gone = game.hole_cards, _thrown(game, rules)
+    turn = (
+        f"You get {_COUNT[own]} cards of your own. Five more come face up in the middle for everybody: three (the"
+        f" flop), then one (the turn), then one (the river). There is betting before the flop and after each.{gone}"
+    )
+    if game.two_exactly(rules):
+        made = "A hand is exactly two of your own cards and three of those in the middle, no other mix."
+    elif gone or own == 2:
+        made = "A hand is the best five cards out of your two and the five in the middle."
+    else:
+        made = f"A hand is the best five cards out of your {_COUNT[own]} and the five in the middle."
+    return _poker_aim(game), turn, f"{made} {_LOW_HALF}" if game.hi_lo else f"{made} The highest hand wins the pot."
+
+
+def _thrown(game: Game, rules: Rules) -> str:
+    """When a card of one's own goes away, where the house has that."""
+    when = game.throws_away(rules)
+    if when == "none":
+        return ""
+    return (
+        f" One of your own goes away {'before the flop' if when == 'before flop' else 'after the betting on the flop'}."
+    )
+
+
+def _poker_aim(game: Game) -> str:
+    if game.hi_lo:
+        return "Win the high half of the pot, the low half, or both; or have everybody else give up."
+    best = "lowest" if game.low else "best"
+    return f"Hold the {best} five cards when the hands are shown, or have everybody else give up before that."
+
+
+def _draw(game: Game, rules: Rules) -> tuple[str, str, str]:
+    most = min(rules.draw.most, _FIVE)
+    turn = (
+        f"You get five cards. After a round of betting you may throw away up to {_COUNT[most]} and get as many new"
+        " ones; then there is one more round of betting."
+    )
+    openers = " Nobody may open the betting with less than a pair of jacks." if rules.betting.openers == "jacks" else ""
+    kind = game.kinds(rules)[0]
+    if game.low:
+        joker = " The joker is the lowest card you lack." if kind == "low-joker" else ""
+        wins = (
+            "The lowest hand wins: 5-4-3-2-A is the best there is, aces are low, and a pair is bad. Straights and"
+            f" flushes do not count against you.{joker}{_sevens(rules)}"
+        )
+    else:
+        joker = " The joker is an ace, or the card that completes a straight or a flush." if "bug" in kind else ""
+        wins = f"The highest poker hand wins.{joker}"
+    return _poker_aim(game), turn + openers, wins
+
+
+def _sevens(rules: Rules) -> str:
+    if rules.sevens is None:
+        return ""
+    when = "before" if rules.sevens.when == "before draw" else "after"
+    return f" Do not check a seven or better {when} the draw: this house holds that against you."
+
+
+def _stud(game: Game, rules: Rules) -> tuple[str, str, str]:  # noqa: ARG001
+    first = "highest" if game.low else "lowest"
+    turn = (
+        "Your seven cards come one after another: two face down and one up, three more up, the last one down. There is"
+        f" betting after the third card and after each one more; the {first} open card must start it, with a small bet"
+        " that is called the bring-in."
+    )
+    if game.low:
+        wins = "Your best five of the seven count, and the lowest hand wins: 5-4-3-2-A is the best, a pair is bad."
+    else:
+        made = "Your best five of the seven count."
+        wins = f"{made} {_LOW_HALF}" if game.hi_lo else f"{made} The highest hand wins the pot."
+    return _poker_aim(game), turn, wins
+
+
+def _banked(game: Game, rules: Rules) -> tuple[str, str, str]:
+    bank = "One of the players holds the bank, never the house, and the bank goes round."
+    aim, turn, wins = _COMPARED[game.compares](rules)
+    return f"{aim} {bank}", turn, wins
+
+
+def _setting(rules: Rules) -> tuple[str, str, str]:
+    copies = rules.pai_gow.copies
+    copy = "goes to the banker" if copies == "banker" else "wins for nobody"
+    return (
+        "Beat the banker's two hands with your two.",
+        (
+            "You make a wager and get seven cards. Set two of them in front and five behind; the five must be the"
+            " better hand. The joker is an ace, or completes a straight or a flush."
+        ),
+        (
+            "Win both hands and you win as much as you wagered; lose both and you lose it; one each, and nothing"
+            f" changes hands. A hand that is exactly equal is called a copy and {copy}."
+        ),
+    )
+
+
+def _points(rules: Rules) -> tuple[str, str, str]:
+    ties = {"push": "your wager comes back", "player": "you win", "banker": "the banker wins"}[rules.super_pan_9.ties]
+    return (
+        "Come closer to nine than the banker.",
+        (
+            "You make a wager and get three cards. You may take one more (hit) or leave it (stand). Only the last digit"
+            " of the sum counts: aces are one, faces nothing, the others what they show."
+        ),
+        f"More points than the banker win as much as you wagered, fewer lose it. With as many, {ties}.",
+    )
+
+
+_JOKERS: Final = {
+    Joker.NONE: "",
+    Joker.ACE: ", jokers too",
+    Joker.WILD: "; a joker makes the hand",
+    Joker.TWO_TWELVE: "; jokers two or twelve",
+}
+
+
+def _twenty_two(rules: Rules) -> tuple[str, str, str]:
+    count = SHEETS[rules.blackjack].count
+    target = f"{count.target / 2:g}"
+    joker = _JOKERS[count.joker] + (f" {count.wild_total / 2:g}" if count.joker is Joker.WILD else "")
+    over = {
+        Over.DISTANCE: f"Going past {target} does not lose by itself: the nearer hand wins, and of two equally near the"
+        " lower one.",
+        Over.PUSH_IF_CLOSER: f"Past {target} loses to a hand that is not; if both are past it, a nearer player gets the"
+        " wager back, else the banker wins.",
+        Over.BUST: f"Past {target} you have lost, whatever the banker makes.",
+    }[count.over]
+    equal = " Equal hands win nothing." if count.equal is Outcome.PUSH else ""
+    pairs = [one.pair.value for one in count.naturals]
+    natural = f" {_listed(pairs).capitalize()} in the first two cards beat everything." if pairs else ""
+    return (
+        f"Come closer to {target} than the banker.",
+        (
+            "You make a wager and get two cards. Take more, one at a time (hit), or stop (stand). Faces count ten, aces"
+            f" one or eleven{joker}."
+        ),
+        f"Nearer to {target} than the banker wins as much as you wagered. {over}{natural}{equal}",
+    )
+
+
+def _listed(words: list[str]) -> str:
+    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} or {words[-1]}"
+
+
+def _push(game: Game, rules: Rules) -> tuple[str, str, str]:  # noqa: ARG001
+    ends = f" After {_COUNT[rules.push.most_pushes]} pushes running it is divided." if rules.push.most_pushes else ""
+    return (
+        "Hold the best three cards when the hands are shown, or have everybody else give up before that.",
+        "Everybody pays an ante and gets three cards. There is one round of betting, and then the hands are shown.",
+        (
+            "Three of a kind beat a straight, a straight beats three faces, and those beat points: the last digit of"
+            " the sum, nine at best, tens and faces nothing. Equal best hands push: the pot stays for the next hand, and"
+            f" those two play for it again.{ends}"
+        ),
+    )
+
+
+def _pan(game: Game, rules: Rules) -> tuple[str, str, str]:  # noqa: ARG001
+    chips = format_money(rules.pan.pays * rules.limit.ante)
+    return (
+        (
+            "Be the first to have eleven cards down in melds: three or more of one rank (a square), or three or more in"
+            " a row of one suit (a rope). There are no eights, nines and tens, so a jack follows a seven."
+        ),
+        (
+            "You get ten cards and say whether you play. In turn, draw the top card of the stock or take the open one."
+            " It never comes into your hand: it goes down in a meld at once, or is thrown. After melding you throw one"
+            " card."
+        ),
+        f"Who has eleven cards down first gets the antes, and {chips} from everybody who is still in.",
+    )
+
+
+_FAMILIES: Final[dict[str, Callable[[Game, Rules], tuple[str, str, str]]]] = {
+    "board": _board, "draw": _draw, "stud": _stud, "banked": _banked, "push": _push, "pan": _pan,
+}  # fmt: skip
+_COMPARED: Final[dict[str, Callable[[Rules], tuple[str, str, str]]]] = {
+    "setting": _setting, "points": _points, "22": _twenty_two,
+}  # fmt: skip

@@ -1,0 +1,170 @@
+"""How a hand stands, from what one seat can see: its share of the pot against hands dealt at random, and its outs.
+
+What nobody has shown is dealt many times over from the cards that are not in sight. It is drawn from a seed that
+follows from the cards themselves, so the same view always says the same. Who bets has mostly more than a random hand:
+the words say what was compared.
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from itertools import islice
+from random import Random
+from typing import Final, TypeAlias
+
+from msgspec import Struct
+
+from houseway.bots.drawing import not_wanted, worst
+from houseway.bots.equity import known_cards, opponents
+from houseway.cards import JOKER, Card
+from houseway.decks import deck as find_deck
+from houseway.games import GAMES
+from houseway.ranking import KINDS
+from houseway.ranking.adaptive import scorer
+from houseway.ranking.orders import FULL_HOUSE, PAIR, TRIPS, TWO_PAIR, class_of, order
+from houseway.referee.game import Game
+from houseway.referee.hand import UNKNOWN
+from houseway.referee.rules import Rules
+from houseway.referee.view import HandView
+from houseway.referee.vocabulary import Drew
+
+_TIMES: Final = 160
+_FIVE: Final = 5
+_FLOP, _WHOLE = 3, 5
+_DRAWN: Final = 3
+"""How many cards another player is taken to draw at most."""
+_MADE: Final = (
+    "no pair", "a pair", "two pair", "three of a kind", "a straight", "a flush", "a full house", "four of a kind",
+    "a straight flush", "five aces",
+)  # fmt: skip
+
+Cards: TypeAlias = tuple[Card, ...]
+
+
+class Out(Struct, frozen=True):
+    """So many cards that would help, and what they would make."""
+
+    count: int
+    makes: str
+
+
+class Odds(Struct, frozen=True):
+    """How a hand stands."""
+
+    share: float
+    """Of the pot, 0 to 1, on average."""
+    against: int
+    """How many others are in."""
+    outs: tuple[Out, ...] = ()
+    unseen: int = 0
+    """How many cards are not in sight."""
+
+    @property
+    def in_words(self) -> str:
+        """The share, and what it was compared with."""
+        hands = "a hand dealt at random" if self.against == 1 else f"{self.against} hands dealt at random"
+        often = round(100 * self.share)
+        return f"{f'about {often} in 100' if often else 'hardly ever'} against {hands}"
+
+
+def odds_of(view: HandView, rules: Rules) -> Odds | None:
+    """How the viewer's hand stands in a game with a pot; None where there is nothing to compare."""
+    game = GAMES[view.game]
+    mine, *theirs = known_cards(view)
+    known = (*mine, *view.board, *(card for cards in theirs for card in cards))
+    if not mine or not theirs or UNKNOWN in known or not game.kinds(rules):
+        return None
+    unseen = list((Counter(find_deck(game.pack(rules)).cards) - Counter(known)).elements())
+    chance = Random(f"{view.game} {known}")  # noqa: S311 - sums, not secrets
+    hands = _Hands(game, rules, view, mine, theirs)
+    total = sum(hands.share(chance, unseen) for _ in range(_TIMES))
+    return Odds(total / _TIMES, opponents(view), _outs(game, rules, view, mine, unseen), len(unseen))
+
+
+class _Hands:
+    """The hands of one view, dealt to their end again and again."""
+
+    def __init__(self, game: Game, rules: Rules, view: HandView, mine: Cards, theirs: Sequence[Cards]) -> None:
+        self._kinds = game.kinds(rules)
+        self._game = game
+        self._hole = game.hole_cards if game.throws_away(rules) == "none" else game.keeps
+        self._board = view.board
+        self._draws = game.family.name == "draw"
+        drawn = any(isinstance(event, Drew) and event.seat == view.viewer for event in view.events)
+        self._drawn = drawn or (self._draws and view.round > 1)
+        self._mine = mine
+        if len(mine) > self._hole:
+            gone = worst(mine, len(mine) - self._hole, view.board)
+            self._mine = tuple(card for card in mine if card not in gone)
+        self._theirs = theirs
+        count = self._hole + game.board
+        self._score = [scorer(kind, count) for kind in self._kinds]
+
+    def share(self, chance: Random, unseen: Sequence[Card]) -> float:
+        """The share of one pot."""
+        most = self._game.board + (len(self._theirs) + 1) * (self._hole + _FIVE)
+        rest = iter(chance.sample(unseen, min(len(unseen), most)))
+        board = (*self._board, *self._next(rest, self._game.board - len(self._board)))
+        hands = [self._finished(self._mine, rest, own=True), *(self._finished(one, rest) for one in self._theirs)]
+        total, ways = 0.0, 0
+        for score in self._score:
+            scores = [score((*hand, *board)) for hand in hands]
+            best = max(scores)
+            if best:  # where nobody qualifies, the other half takes all
+                ways += 1
+                total += (scores[0] == best) / scores.count(best)
+        return total / ways if ways else 0.0
+
+    def _finished(self, cards: Cards, rest: Iterator[Card], *, own: bool = False) -> Cards:
+        whole = (*cards, *self._next(rest, self._hole - len(cards)))
+        if not self._draws or (own and self._drawn):
+            return whole
+        thrown = not_wanted(whole, _DRAWN, low=self._game.low)
+        kept = tuple(card for card in whole if card not in thrown)
+        return (*kept, *self._next(rest, self._hole - len(kept)))
+
+    @staticmethod
+    def _next(rest: Iterator[Card], count: int) -> Cards:
+        return tuple(islice(rest, max(0, count)))
+
+
+def _outs(game: Game, rules: Rules, view: HandView, mine: Cards, unseen: Sequence[Card]) -> tuple[Out, ...]:
+    """Next cards that make something better of the hand than everybody gets by them."""
+    on_board = _FLOP <= len(view.board) < _WHOLE
+    in_stud = view.family == "stud" and _FIVE - 1 <= len(mine) < game.hole_cards
+    if not (on_board or in_stud) or game.low:
+        return ()
+    kinds = game.kinds(rules)
+    found: Counter[str] = Counter()
+    now = _category(kinds[0], (*mine, *view.board))
+    low_now = _low(kinds, (*mine, *view.board))
+    for card in unseen:
+        after = (*mine, *view.board, card)
+        made = _category(kinds[0], after)
+        if made > now and not _everybodys(card, made, view.board):
+            found[_MADE[made]] += 1
+        elif not low_now and _low(kinds, after):
+            found["a low hand"] += 1
+    return tuple(Out(count, makes) for makes, count in found.most_common())
+
+
+def _category(kind: str, cards: Cards) -> int:
+    """What sort of hand it is so far; four cards are looked at as if one more came that changes nothing."""
+    found = KINDS[kind]
+    if len(cards) not in found.counts:
+        ranks = Counter(card >> 2 for card in cards if card != JOKER).values()
+        pairs = sum(one > 1 for one in ranks)
+        return TRIPS if 3 in ranks else min(pairs, TWO_PAIR)
+    return class_of(order(found.order or "high"), scorer(kind, len(cards))(cards))[0]
+
+
+def _low(kinds: Sequence[str], cards: Cards) -> bool:
+    """Whether a hi-lo hand has a low."""
+    if len(kinds) < 2 or len(cards) not in KINDS[kinds[1]].counts:
+        return False
+    return scorer(kinds[1], len(cards))(cards) > 0
+
+
+def _everybodys(card: Card, made: int, board: Cards) -> bool:
+    """Whether what a card makes it makes for all: a pair on the board, or three of a kind there."""
+    there = sum(one >> 2 == card >> 2 for one in board)
+    return (there == 1 and made in (PAIR, TWO_PAIR)) or (there > 1 and made < FULL_HOUSE)

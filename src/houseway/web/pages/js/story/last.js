@@ -1,0 +1,85 @@
+// The last hand again, in a small panel: the board, who showed what, how it came out, and the way to the replay. It is
+// read from the hand's own record, so it is there after a reload too.
+
+import { get } from "../api.js";
+import { drawCard } from "../cards.js";
+import { openDialog } from "../dialog.js";
+import { h } from "../dom.js";
+import { nameOf } from "../state.js";
+import { badge, resultLine } from "./result.js";
+
+const row = (cards, name) =>
+  h(
+    "span",
+    { class: "cards small", style: { "--n": cards.length } },
+    cards.map((card, place) => drawCard(card, { size: "small", key: `${name}-${place}` })),
+  );
+
+/** The cards of a seat that this viewer may see; set hands of pai gow and split hands of blackjack one by one. */
+function hands(now, seat) {
+  const { view } = now;
+  if (view.play?.type === "banked") {
+    const spots = view.play.spots.filter((spot) => spot.seat === seat && spot.cards.length);
+    return spots.flatMap((spot) => (spot.front.length ? [spot.front, spot.back] : [spot.cards]));
+  }
+  const hand = view.seats.find((one) => one.seat === seat);
+  const laid = (view.play?.type === "pan" && view.play.seats.find((one) => one.seat === seat)?.melds) || [];
+  const held = [...(hand?.cards || []), ...(hand?.up || [])];
+  return [...laid.map((meld) => meld.cards), ...(held.length ? [held] : [])];
+}
+
+function player(now, shown, seat) {
+  const flag = badge(now, seat, null);
+  const words = shown[seat] || now.seat_words?.[seat] || (seat === now.you ? now.words : "");
+  const folded = now.view.seats.find((one) => one.seat === seat)?.folded;
+  const cards = hands(now, seat);
+  return h(
+    "li",
+    { key: `last-${seat}` },
+    h("b", {}, seat === now.you ? "You" : nameOf(now, seat)),
+    cards.map((held, place) => row(held, `l${seat}-${place}`)),
+    h("small", {}, words || (folded ? "folded" : cards.length ? "" : "did not show")),
+    flag ? h("span", { class: `flag ${flag.tone}`, title: flag.title }, flag.text) : null,
+  );
+}
+
+function panel(state, hand) {
+  if (state.problem) return h("p", { class: "soft", "data-testid": "last-hand" }, state.problem);
+  if (!state.now) return h("p", { class: "soft" }, "One moment.");
+  const { now, shown } = state;
+  return h(
+    "div",
+    { class: "last-hand", "data-testid": "last-hand" },
+    resultLine(now),
+    now.view.board.length
+      ? h("p", { class: "board-row", role: "group", "aria-label": "Board" }, row(now.view.board, "lb"))
+      : null,
+    h(
+      "ul",
+      { role: "list" },
+      now.seats.map((one) => player(now, shown, one.seat)),
+    ),
+    h(
+      "p",
+      {},
+      h("a", { href: `/replay/${encodeURIComponent(now.table)}/${hand}`, "data-testid": "last-replay" }, "Replay it"),
+    ),
+  );
+}
+
+/** Show the last hand of a table that is over. */
+export async function openLast(table, hand) {
+  const state = { now: null, shown: {}, problem: "" };
+  let paint = () => {};
+  openDialog(`Hand ${hand}`, (repaint) => ((paint = repaint), panel(state, hand)), { name: "last-hand" });
+  try {
+    const told = await get(`/api/hands/${encodeURIComponent(table)}/${hand}`);
+    for (const frame of told.frames)
+      for (const event of frame.events)
+        if (["shown", "set shown", "hand shown"].includes(event.type)) state.shown[event.seat] = event.words;
+    state.now = told.frames.at(-1).now;
+  } catch (problem) {
+    state.problem = problem.message;
+  }
+  paint();
+}

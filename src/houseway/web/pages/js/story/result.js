@@ -1,0 +1,41 @@
+// How a hand came out, as the server says it: the sentence where the controls are, a badge at every seat it made a
+// difference to, and each hand's part of the pot while a hand plays itself out.
+
+import { h } from "../dom.js";
+import { money, signed } from "../money.js";
+
+const PARTS = { high: "high", low: "low", both: "high and low", push: "pushes" };
+
+const of = (now, seat) => now.result?.seats?.find((one) => one.seat === seat) || null;
+
+/** Whether a seat came out ahead: only then is it told in the winner's colour. */
+export const ahead = (now, seat) => of(now, seat)?.tone === "win";
+
+/** The flag at a seat once a hand is over, or while it plays itself out; nothing where there is nothing to tell. */
+export function badge(now, seat, hand) {
+  if (hand?.share !== undefined && hand.share !== null && !hand.folded)
+    return { text: `${hand.share}%`, tone: "share", title: `${hand.share}% of the pot can be expected` };
+  const one = of(now, seat);
+  if (!one?.tone) return null;
+  const part = PARTS[one.part] || "";
+  const { won = 0, net = 0 } = one;
+  const amount = won ? signed(won) : one.part ? "" : "even";
+  const title = net ? `${net > 0 ? "ahead" : "behind"} by ${money(Math.abs(net))} in this hand` : "even in this hand";
+  return { text: [amount, part].filter(Boolean).join(" "), tone: one.tone, title };
+}
+
+/** The sentence, with what the hand brought the viewer. */
+export function resultLine(now) {
+  if (!now.result?.sentence) return null;
+  const own = of(now, now.you);
+  const net = own?.net || 0;
+  const tone = net > 0 ? "win" : net < 0 ? "lose" : "even";
+  return h(
+    "p",
+    { class: "result", key: "result", "data-testid": "result", "data-tone": own ? tone : "" },
+    now.result.sentence,
+    own
+      ? h("span", { class: `net ${tone}`, "data-testid": "net" }, net ? `${signed(net)} for you` : "even for you")
+      : null,
+  );
+}

@@ -1,0 +1,104 @@
+// A hand that plays itself out is shown street by street. Everything that is told about the table goes through here: it
+// is handed on at once, or kept until the streets before it have been seen, so that nothing on the page is ahead of the
+// cards. Whoever cannot see the page is not kept waiting.
+
+const FRAMED = 0.5; // a table among others on one screen is followed in passing
+
+/** The table at the end of a step, from what it is in the end and what the step says of it. */
+function nowAt(last, step, before) {
+  const at = new Map(step.seats.map((one) => [one.seat, one]));
+  const seats = last.view.seats.map((one) => {
+    const then = at.get(one.seat);
+    if (!then) return one;
+    const { stack, count, cards = [], up = [], share } = then;
+    return { ...one, stack, bet: 0, all_in: !stack, card_count: count, cards, up, share };
+  });
+  return {
+    ...last,
+    view: { ...last.view, over: false, actor: null, options: [], board: step.board || [], pot: step.pot, seats },
+    // Who is out of chips, or sits out for it, is not known yet: the seats are as they were.
+    seats: (before?.seats || last.seats).map((one) => ({ ...one, stack: at.get(one.seat)?.stack ?? one.stack })),
+    pots: step.pots || [],
+    words: step.words || "",
+    seat_words: step.seat_words || {},
+    result: null,
+    last: before?.last || null,
+    next_deal_ms: null,
+    waiting_for: "",
+    clock: null,
+  };
+}
+
+/** What a message says between two of its steps. */
+function part(message, from, to) {
+  return {
+    ...message,
+    events: message.events.slice(from?.events || 0, to?.events),
+    log: message.log.slice(from?.lines || 0, to?.lines),
+  };
+}
+
+const begins = (message) => message.type === "update" && message.events?.some((one) => one.type === "hand started");
+
+export class Runout {
+  /** `show(message)` brings the page in line with a message; `before()` is the table as it is shown now. */
+  constructor(show, before) {
+    this.show = show;
+    this.before = before;
+    this.message = null; // the one whose steps are being shown
+    this.shown = 0;
+    this.kept = [];
+    this.timer = null;
+    document.addEventListener("visibilitychange", () => document.hidden && this.finish());
+  }
+
+  get running() {
+    return this.message !== null;
+  }
+
+  hear(message) {
+    if (this.running && begins(message)) this.finish();
+    if (this.running) this.kept.push({ message, at: performance.now() });
+    else if (message.type === "update" && message.steps?.length && !document.hidden) this.begin(message);
+    else this.show(message);
+  }
+
+  begin(message) {
+    this.message = message;
+    this.shown = 0;
+    this.heardAt = performance.now();
+    this.step();
+  }
+
+  step() {
+    const { message, shown } = this;
+    const step = message.steps[shown];
+    if (!step) {
+      this.finish();
+      return;
+    }
+    this.shown += 1;
+    const pace = window.top === window ? 1 : FRAMED;
+    this.timer = setTimeout(() => this.step(), step.ms * pace);
+    const now = nowAt(message.now, step, this.before());
+    this.show({ ...part(message, message.steps[shown - 1], step), now, partial: true });
+  }
+
+  /** Show what is left of it, and everything that was told meanwhile. */
+  finish() {
+    if (!this.running) return;
+    clearTimeout(this.timer);
+    const { message, kept, heardAt } = this;
+    const last = part(message, message.steps[this.shown - 1], undefined);
+    this.message = null;
+    this.kept = [];
+    for (const one of [{ message: last, at: heardAt }, ...kept]) this.show(late(one));
+  }
+}
+
+/** A message that is shown later than it came: the next deal is nearer by as much. */
+function late({ message, at }) {
+  const { now } = message;
+  if (!now || now.next_deal_ms === null || now.next_deal_ms === undefined) return message;
+  return { ...message, now: { ...now, next_deal_ms: Math.max(0, now.next_deal_ms - (performance.now() - at)) } };
+}

@@ -1,0 +1,101 @@
+// The rule sheet beside the table, so that nobody leaves it while a clock runs. It is the sheet's own page and the sheet's
+// own style, shut off from the table's by a shadow root.
+
+import { h, paint } from "../dom.js";
+
+const NARROW = 600;
+let drawer = null;
+let opener = null;
+let styles = null;
+
+/** Open the drawer with the sheet at this address, or close it. */
+export function toggleSheet(address, house, help) {
+  if (drawer) {
+    closeSheet();
+    return;
+  }
+  opener = document.activeElement;
+  drawer = document.createElement("aside");
+  drawer.className = "drawer";
+  drawer.setAttribute("aria-label", "Rule sheet");
+  drawer.dataset.testid = "sheet-drawer";
+  document.body.append(drawer);
+  paint(
+    drawer,
+    h(
+      "header",
+      {},
+      h("h2", {}, "Rule sheet"),
+      h("button", { type: "button", class: "small", "data-testid": "three-lines-again", on: { click: help } }, "In three lines"),
+      h("a", { href: address, target: "_blank", rel: "noopener" }, "New tab"),
+      h(
+        "button",
+        { type: "button", class: "bare", "aria-label": "Close the rule sheet", "data-testid": "close-sheet", on: { click: closeSheet } },
+        "×",
+      ),
+    ),
+    h("div", { class: "drawn", keep: true, tabindex: 0, role: "region", "aria-label": "The sheet" }),
+  );
+  drawer.addEventListener("keydown", (event) => {
+    if (event.key !== "Escape") return;
+    event.stopPropagation();
+    closeSheet();
+  });
+  settle();
+  addEventListener("resize", settle);
+  drawer.querySelector("[data-testid=close-sheet]").focus();
+  fill(drawer.querySelector(".drawn"), address, house);
+}
+
+/** Where the drawer is as wide as the window, it leaves one's own cards and choices free. */
+function settle() {
+  const own = document.getElementById("stage")?.getBoundingClientRect();
+  const narrow = innerWidth < NARROW && own?.top > innerHeight / 3;
+  drawer?.style.setProperty("bottom", narrow ? `${Math.round(innerHeight - own.top)}px` : "0");
+}
+
+export function closeSheet() {
+  removeEventListener("resize", settle);
+  drawer?.remove();
+  drawer = null;
+  opener?.focus?.();
+}
+
+async function fill(place, address, house) {
+  const page = await text(address);
+  const paper = page && new DOMParser().parseFromString(page, "text/html").querySelector("article.paper");
+  if (!paper) {
+    place.textContent = "The sheet cannot be shown here: open it in a tab of its own.";
+    return;
+  }
+  styles ||= await Promise.all(["/static/css/sheet.css", "/houses.css", "/rules/rows.css"].map(sheetOf));
+  const root = place.attachShadow({ mode: "open" });
+  root.adoptedStyleSheets = [...styles, own()];
+  const around = document.createElement("div");
+  around.dataset.house = house;
+  around.append(document.adoptNode(paper));
+  root.append(around);
+}
+
+async function text(address) {
+  try {
+    const answer = await fetch(address, { credentials: "same-origin" });
+    return answer.ok ? await answer.text() : "";
+  } catch {
+    return "";
+  }
+}
+
+/** A style sheet in which the shadow's host stands for the whole page. */
+async function sheetOf(address) {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync((await text(address)).replace(/(^|[{},/])(\s*)(?::root|html|body)(?:\.sheet)?(?=[\s,{:[])/g, "$1$2:host"));
+  return sheet;
+}
+
+/** A drawer is narrow whatever the screen is. */
+function own() {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(":host { display: block } .paper { margin: 0; padding: 1.2rem 1.1rem 2rem; box-shadow: none }");
+  return sheet;
+}

@@ -1,0 +1,154 @@
+// The voice beside a player: the guide of a lesson, or the coach where one has switched it on. It asks the server what
+// to say at each decision and shows the answer; what it looks like is fetched when it first speaks.
+
+import { h } from "../dom.js";
+import { recall, remember } from "../keep.js";
+
+/** `tools`: the table's name, `send`, `act`, `repaint`, `current` (what the server said last), `open` (the side). */
+export class Voice {
+  constructor(tools) {
+    this.tools = tools;
+    this.said = null; // the last answer, with the hand and the turn it is for
+    this.problem = "";
+    this.asking = "";
+    this.coach = recall("coach", false);
+    this.parts = null;
+    this.taught = null; // the game's card, words and charts
+    this.dismissed = false;
+  }
+
+  /** Whether it speaks at this table. */
+  speaks(now) {
+    return Boolean(now.lesson || (now.coach && this.coach && now.you));
+  }
+
+  /** The table has said something new. */
+  heard(now) {
+    const turn = now.view?.options?.length ? `${now.hand}.${now.turn}` : "";
+    if (this.turn && this.turn !== turn) this.putAway(now); // who plays has read it, or does without
+    this.turn = turn;
+    if (now.lesson && !this.taught) this.learn();
+    if (!this.speaks(now)) return;
+    this.fetchParts();
+    const view = now.view;
+    if (!now.you || !view || !(view.options?.length || view.over)) return;
+    const key = `${now.hand}.${now.turn}${view.over ? ".over" : ""}`;
+    if (key === this.asking) return;
+    this.asking = key;
+    this.ask(key);
+  }
+
+  async ask(key) {
+    const answer = await this.tools.send({ type: "coach" });
+    if (this.asking !== key) return; // the table has moved on meanwhile
+    if (answer.type === "coach") {
+      this.said = answer;
+      this.problem = "";
+    } else if (answer.type === "refused") this.problem = answer.problem;
+    else this.asking = ""; // the line was down: asked again with the next view
+    this.tools.repaint();
+  }
+
+  /** What is said, if it is about the decision that is open or the hand that is over. */
+  current(now) {
+    const { said } = this;
+    return said && said.hand === now.hand && said.turn === now.turn ? said.said : null;
+  }
+
+  fetchParts() {
+    this.parts ||= { ready: false };
+    if (this.parts.asked) return;
+    this.parts.asked = true;
+    import("./panel.js").then((found) => {
+      this.parts = { ...found, asked: true, ready: true };
+      this.tools.repaint();
+    });
+  }
+
+  /** What the game is: asked for once. */
+  async learn() {
+    if (this.learning) return;
+    this.learning = true;
+    const { getTaught } = await import("./words.js");
+    this.taught = await getTaught(this.tools.table);
+    this.tools.repaint();
+  }
+
+  switchCoach(on) {
+    this.coach = on;
+    remember("coach", on);
+    if (!on) {
+      this.said = null;
+      this.asking = "";
+    } else this.heard(this.tools.current());
+    this.tools.repaint();
+  }
+
+  /** A third tab of the side column, where there is a guide or a coach. */
+  tab(now) {
+    if (!now.lesson && !(now.coach && now.you)) return null;
+    return {
+      name: "guide",
+      words: now.lesson ? "Guide" : "Coach",
+      panel: () => {
+        if (!now.lesson && !this.coach) return coachOffer(() => this.switchCoach(true));
+        this.fetchParts();
+        return this.parts.ready ? this.parts.guidePanel(this, now) : h("p", { class: "soft" }, "One moment.");
+      },
+    };
+  }
+
+  /** Between the hands of a lesson: the learner says when the next one is dealt. */
+  between(now) {
+    if (!now.lesson || !now.you || (now.hand && !now.view?.over)) return null;
+    return h(
+      "p",
+      { class: "status", key: "next" },
+      h(
+        "button",
+        {
+          type: "button",
+          class: "strong",
+          "data-testid": "next-hand",
+          on: { click: () => this.tools.send({ type: "next hand" }) },
+        },
+        now.hand ? "Deal another hand" : "Deal the first hand",
+      ),
+    );
+  }
+
+  /** On a narrow screen: one line over the felt that leads to the rest. */
+  strip(now) {
+    if (!this.speaks(now) || !this.parts?.ready) return null;
+    return this.parts.guideStrip(this, now);
+  }
+
+  /** At the first sitting at a game: what it is, in three lines, until it is put away. */
+  card(now) {
+    const key = `card.${now.game}`;
+    if (!now.you || now.lesson || this.dismissed || recall(key, false)) return null;
+    if (!this.taught) {
+      this.learn();
+      return null;
+    }
+    this.fetchParts();
+    if (!this.parts.ready) return null;
+    return this.parts.firstCard(this, now, () => this.putAway(now));
+  }
+
+  /** The card has been read, or the player plays without it. */
+  putAway(now) {
+    if (this.dismissed) return;
+    this.dismissed = true;
+    remember(`card.${now.game}`, true);
+    this.tools.repaint();
+  }
+}
+
+const coachOffer = (run) =>
+  h(
+    "div",
+    { class: "guide", key: "coach-off" },
+    h("p", {}, "The coach says what you hold, what is asked, what we would do and why. It sees what you see, and nobody else hears it."),
+    h("button", { type: "button", class: "small", "data-testid": "coach-on", on: { click: run } }, "Switch the coach on"),
+  );

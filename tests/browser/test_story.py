@@ -1,0 +1,163 @@
+"""How a hand is told: street by street when it plays itself out, with what was won in all, and why, when it is over."""
+
+import json
+from typing import Any
+
+from .conftest import Visit
+from .player import Player, code, deal_in
+
+# Everything a page says, whenever it changes: what is read, what is in the log, what is said aloud, what it is called.
+WATCH = """() => {
+  window.seen = [];
+  const look = () => {
+    const text = (one) => [...document.querySelectorAll(one)].map((node) => node.textContent).join(" | ");
+    const now = {
+      board: document.querySelectorAll("[data-testid=board] [data-card]").length,
+      result: text("[data-testid=result]"), flags: text(".flag"), stacks: text(".stack"), words: text(".words"),
+      log: text("[data-line]"), told: text("#told") + text("#called"), title: document.title,
+      status: text("#controls"), states: text(".state"), shares: text(".flag.share"),
+    };
+    const last = window.seen.at(-1);
+    if (JSON.stringify(last) !== JSON.stringify(now)) window.seen.push(now);
+  };
+  new MutationObserver(look).observe(document.documentElement, { subtree: true, childList: true, characterData: true });
+  look();
+}"""
+TELLING = (" wins ", " shows ", "Ann takes", "Bob takes", "You take", " split ", "sitting out", "no chips")
+
+
+def all_in(*players: Player) -> None:
+    """Everybody puts everything in at the first chance."""
+    by_seat = {player.told["you"]: player for player in players}
+    for _ in range(2 * len(players)):
+        told = players[0].wait("told.view.over || told.view.actor !== null")
+        if told["view"]["over"]:
+            return
+        actor = by_seat[told["view"]["actor"]]
+        actor.wait_for_turn()
+        if "raise" in actor.options():
+            actor.press(actor.page.locator("#controls .preset").last)
+            actor.choose("raise", actor.told)
+        else:
+            actor.choose("call", actor.told)
+
+
+def open_slow(host: Player, offer: str, between: float, **more: Any) -> str:
+    """A table whose host leaves time between hands: its streets stand for a third of it."""
+    house, _, game = offer.partition("/")
+    asked = {"house": house, "game": game, "bots": 0, "between": between, **more}
+    return str(host.post("/api/open", asked)["table"])
+
+
+def test_a_hand_that_plays_itself_out_tells_nothing_ahead_of_its_cards(stay: Visit) -> None:
+    ann, bob = stay("Ann"), stay("Bob")
+    bob.page.emulate_media(reduced_motion="reduce")
+    table = open_slow(ann, "oasis/holdem", 1.2, seats=2)
+    deal_in(table, ann, bob)
+    for player in (ann, bob):
+        player.page.evaluate(WATCH)
+    all_in(ann, bob)
+    (update,) = [one for one in ann.heard if one.get("steps")]
+    assert [len(step.get("board", [])) for step in update["steps"]] == [0, 3, 4, 5]
+    for player in (ann, bob):
+        player.page.get_by_test_id("result").wait_for()
+        seen = player.page.evaluate("window.seen")
+        before = [one for one in seen if not one["result"]]
+        boards = [one["board"] for one in before]
+        assert boards == sorted(boards), "no card goes away again"
+        assert set(boards) >= {0, 3, 4, 5}, "each street is seen before the result is"
+        for one in before:
+            said = json.dumps({name: text for name, text in one.items() if name != "log"})
+            assert not any(word in said for word in TELLING), said
+            assert " wins " not in one["log"], one["log"]
+            assert ("River" in one["log"]) <= (one["board"] == 5)
+            assert ("Turn" in one["log"]) <= (one["board"] >= 4)
+        shares = [one["shares"] for one in before if one["shares"]]
+        assert len(set(shares)) >= 2, "the parts of the pot change as the cards come"
+        end = seen[-1]
+        assert " takes $" in end["result"] or "You take $" in end["result"] or " split $" in end["result"]
+        assert " wins " in end["log"]
+        assert not end["shares"]
+    ann.page.get_by_test_id("last-hand-button").click()
+    panel = ann.page.get_by_test_id("last-hand")
+    panel.wait_for()
+    assert panel.locator("[data-card]").count() == 9, "the board and both hands"
+    assert panel.get_by_test_id("last-replay").get_attribute("href") == f"/replay/{table}/1"
+
+
+def test_the_badge_has_all_that_was_won(stay: Visit) -> None:
+    ann, bob, cat = stay("Ann"), stay("Bob"), stay("Cat")
+    table = open_slow(ann, "oasis/omaha-hi-lo", 3.0, seats=3)
+    for seat, (player, buy_in) in enumerate(((ann, 10_000), (bob, 20_000), (cat, 40_000)), 1):
+        player.post("/api/sit", {"table": table, "seat": seat, "buy_in": buy_in})
+        player.look_on(table)
+    for player in (ann, bob, cat):
+        player.wait("told.hand === 1 && told.view")
+    all_in(ann, bob, cat)
+    told = ann.wait("told.view.over && told.result")
+    ann.page.get_by_test_id("result").wait_for()
+    won: dict[int, int] = {}
+    for event in [event for one in ann.heard for event in one.get("events", ()) if event["type"] == "won"]:
+        won[event["seat"]] = won.get(event["seat"], 0) + event["amount"]
+    assert {one["seat"]: one["won"] for one in told["result"]["seats"] if one.get("won")} == won
+    assert sum(won.values()) > max(
+        event["amount"] for one in ann.heard for event in one.get("events", ()) if event["type"] == "won"
+    ), "there was more than one award"
+    for seat, amount in won.items():
+        plate = ann.page.locator(f"[data-seat='{seat}'], [data-own-seat='{seat}']").locator(".flag")
+        assert plate.inner_text().startswith(f"+${amount / 100:,.2f}".removesuffix(".00"))
+    halves = {event["share"] for one in ann.heard for event in one.get("events", ()) if event["type"] == "won"}
+    if "low" in halves:
+        flags = " ".join(ann.page.locator(".flag").all_inner_texts())
+        assert "low" in flags
+        assert "high" in flags
+
+
+def test_the_banker_is_told_what_the_bank_brought_and_a_loss_is_not_green(stay: Visit) -> None:
+    ann, bob = stay("Ann"), stay("Bob")
+    table = open_slow(ann, "del-rio/super-pan-9", 20.0, seats=2)
+    deal_in(table, ann, bob)
+    by_seat = {1: ann, 2: bob}
+    told = ann.told
+    while not told["view"]["over"]:
+        actor = by_seat[told["view"]["actor"]]
+        actor.wait_for_turn()
+        told = actor.act("bank", "wager", "stand")
+    bank = told["view"]["play"]["bank"]
+    for player in (ann, bob):
+        now = player.wait("told.result")
+        result = player.page.get_by_test_id("result")
+        result.wait_for()
+        own = {one["seat"]: one for one in now["result"]["seats"]}[now["you"]]
+        assert ("You bank" in result.inner_text()) == (now["you"] == bank)
+        net = player.page.get_by_test_id("net")
+        came_out = own.get("net", 0)
+        assert net.inner_text().startswith("+$" if came_out > 0 else "−$" if came_out else "even")
+        assert ("win" in (net.get_attribute("class") or "").split()) == (came_out > 0)
+        for seat in (1, 2):
+            there = player.page.locator(f"[data-seat='{seat}'], [data-own-seat='{seat}']")
+            tone = {one["seat"]: one for one in now["result"]["seats"]}[seat]["tone"]
+            assert there.locator(f".flag.{tone}").count() == 1
+            assert ("winner" in (there.get_attribute("class") or "").split()) == (tone == "win")
+
+
+def test_what_was_thrown_away_can_be_peeked_at_by_its_owner(stay: Visit) -> None:
+    ann, bob = stay("Ann"), stay("Bob")
+    table = open_slow(ann, "oasis/pineapple", 0.0, seats=2)
+    deal_in(table, ann, bob)
+    by_seat = {1: ann, 2: bob}
+    assert ann.page.locator(".pots .total").inner_text() == "$6 in all", "blinds alone are a pot too"
+    told = ann.told
+    while not told["view"]["board"]:
+        actor = by_seat[told["view"]["actor"]]
+        actor.wait_for_turn()
+        told = actor.act("discard", "check", "call")
+    for player in (ann, bob):
+        held = {*player.own_cards()}
+        (thrown,) = player.wait("told.thrown")["thrown"]["discards"]
+        player.press(player.page.get_by_test_id("peek"))
+        shown = player.page.get_by_test_id("thrown").locator("[data-card]")
+        assert shown.evaluate_all("all => all.map((one) => one.dataset.card)") == [code(thrown)]
+        assert code(thrown) not in held
+        others = [message["now"]["thrown"] for message in by_seat[3 - player.told["you"]].heard if message.get("now")]
+        assert all(thrown not in one["discards"] for one in others if one)

@@ -1,0 +1,161 @@
+"""Guided tables and the coach in a running room: real tables, real chips, and a word for one seat alone."""
+
+from pathlib import Path
+
+import pytest
+
+from houseway.games import GAMES
+from houseway.houses import house
+from houseway.referee.errors import RefusedError
+from houseway.room import asking, lessons, night
+from houseway.room.audit import audit
+from houseway.room.guests import Guest
+from houseway.room.lobby import lobby_of
+from houseway.room.room import Room, Wanted
+from houseway.room.running import TableRun
+from houseway.room.store import open_store, wallet_of
+from houseway.room.telling.views import terms_of
+from houseway.room.wire.hosting import AskCoachSet
+from houseway.teach.lessons import BOTS, LEARNER, number_of, seed_of
+
+from .scaffold import Ear, a_room, new_guest, until
+from .seated import told, two_at
+from .test_hosting import evening
+
+ONE_OF_EACH = {
+    (game.family.name, game.compares): (name, key)
+    for name in ("ocean-view", "s-and-k", "del-rio")
+    for key, page in house(name).games.items()
+    for game in (GAMES[page.game],)
+}
+"""A game of each sort; in `tests/teach` every game of every house is followed to its end."""
+
+
+async def followed(run: TableRun, guest: Guest) -> int:
+    """Play the hand as the coach suggests; how many decisions it took."""
+    asked = 0
+    while True:
+        await until(lambda: not run.table.playing or (run.table.hand and run.table.hand.actor == LEARNER))
+        await until(lambda: not run.unsettled)
+        if not run.table.playing:
+            return asked
+        heard = await asking.coach(run, guest, 7)
+        if (heard.hand, heard.turn) != (run.table.number_of_hand, run.table.turn):
+            continue
+        assert heard.id == 7
+        assert heard.said.action is not None
+        await asking.act(run, guest, heard.hand, heard.turn, heard.said.action)
+        asked += 1
+
+
+@evening
+async def test_a_lesson_of_each_sort_of_game_is_played_to_its_end_by_the_suggestions() -> None:
+    async with a_room(houses=sorted({name for name, _ in ONE_OF_EACH.values()})) as room:
+        ann = await new_guest(room, "Ann")
+        for name, key in ONE_OF_EACH.values():
+            run = await lessons.begin(room, ann, name, key)
+            ear = Ear(ann)
+            run.join(ear)
+            assert run.table.seat_of(ann.id) == LEARNER
+            assert not run.table.playing, "the first hand waits for the learner"
+            await lessons.next_hand(run, ann)
+            await until(lambda run=run: run.table.number_of_hand == 1)
+            assert await followed(run, ann) >= 1
+            assert run.table.last is not None
+            assert run.table.last.seed == seed_of(number_of(name, key))
+            over = await asking.coach(run, ann, None)
+            assert over.said.ended
+            assert run.table.number_of_hand == 1, "nothing is dealt that the learner has not asked for"
+            assert run.table.table.collected == 0
+            assert told(ear, "view")[-1]["now"]["lesson"] is True
+            assert not any(message["clock"] for message in told(ear, "clock"))
+
+
+@evening
+async def test_a_lesson_is_private_and_one_at_a_time_and_ends_with_every_chip_back(tmp_path: Path) -> None:
+    path = tmp_path / "room.db"
+    async with a_room(path, houses=["ocean-view"]) as room:
+        ann, bob = await new_guest(room, "Ann"), await new_guest(room, "Bob")
+        before = ann.wallet
+        first = await lessons.begin(room, ann, "ocean-view", "holdem")
+        await lessons.next_hand(first, ann)
+        await until(lambda: first.table.playing)
+        assert not any(one.table.id == first.table.id for one in lobby_of(room, bob).private)
+        with pytest.raises(RefusedError, match="private"):
+            await asking.sit(first, bob, 5, 20_000)
+        with pytest.raises(RefusedError, match="no seat"):
+            await lessons.next_hand(first, bob)
+        second = await lessons.begin(room, ann, "ocean-view", "razz")
+        await until(lambda: first.table.id not in room.runs)
+        assert lessons.lessons_of(room, ann) == [second]
+        assert [one.name for seat, one in second.table.occupants.items() if seat != LEARNER] == [n for _, n in BOTS]
+        await lessons.end(second, ann)
+        await until(lambda: second.table.id not in room.runs)
+        await room.journal.drain()
+        assert room.store.balance(wallet_of(ann.id)) == ann.wallet == before
+    store = open_store(path)
+    try:
+        assert not audit(store).faults
+    finally:
+        store.close()
+
+
+@evening
+async def test_a_bot_never_has_the_learners_name() -> None:
+    async with a_room(houses=["ocean-view"]) as room:
+        bea = await new_guest(room, "Bea")
+        run = await lessons.begin(room, bea, "ocean-view", "stud")
+        names = [one.name for one in run.table.occupants.values()]
+        assert len({*names}) == len(names) == len(BOTS) + 1
+
+
+@evening
+async def test_a_lesson_is_refused_in_one_line_and_opens_nothing() -> None:
+    async with a_room(houses=["ocean-view"]) as room:
+        ann, before = await new_guest(room, "Ann"), len(room.runs)
+        for name, key in (("nowhere", "holdem"), ("ocean-view", "bridge")):
+            with pytest.raises(Exception, match=r"^[^\n]+$"):
+                await lessons.begin(room, ann, name, key)
+        assert len(room.runs) == before
+
+
+async def open_table(room: Room, host: Guest, **wanted: bool) -> TableRun:
+    return await room.open(
+        "oasis",
+        "holdem",
+        limit=None,
+        seats=6,
+        bots=0,
+        host=host,
+        wanted=Wanted(**wanted),  # type: ignore[arg-type]
+    )
+
+
+@evening
+async def test_the_coach_speaks_where_one_plays_against_bots_and_as_the_host_says() -> None:
+    async with a_room() as room:
+        host = await new_guest(room, "Hal")
+        run = await open_table(room, host)
+        assert run.conduct.may_coach()
+        guests = await two_at(room, run)
+        assert not run.conduct.may_coach(), "two people play"
+        hand = run.table.hand
+        assert hand is not None
+        with pytest.raises(RefusedError, match="no coach at this table"):
+            await asking.coach(run, guests[1], 1)
+        await night.ask(run, host, AskCoachSet(table=run.table.id, on=True))
+        assert terms_of(run.table) == ("the coach may be asked",)
+        for seat, guest in guests.items():
+            others = next(cards for one, cards in zip(hand.seats, hand.hole, strict=True) if one != seat)
+            said = repr(await asking.coach(run, guest, 1))
+            assert str(others) not in said
+        with pytest.raises(RefusedError, match="dealt in"):
+            await asking.coach(run, host, 1)
+        with pytest.raises(RefusedError, match="floor, or who opened"):
+            await night.ask(run, guests[1], AskCoachSet(table=run.table.id, on=False))
+        await night.ask(run, host, AskCoachSet(table=run.table.id, on=False))
+        assert terms_of(run.table) == ("no coach",)
+        with pytest.raises(RefusedError, match="no coach at this table"):
+            await asking.coach(run, guests[1], 1)
+        alone = await open_table(room, host, coach=False)
+        assert not alone.conduct.may_coach(), "as it was chosen when the table was opened"

@@ -1,0 +1,277 @@
+"""How a hand came out, in facts and in one sentence, for every family; and never more than its reader may see."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import pytest
+
+from houseway.cards import parse_cards
+from houseway.houses import HOUSES, house
+from houseway.referee.banked.play import BankedPlay
+from houseway.referee.hand import Hand
+from houseway.referee.vocabulary import (
+    Action,
+    Bank,
+    ChangeDraw,
+    ChoosePile,
+    MayBank,
+    MayBringIn,
+    MayCall,
+    MayCheck,
+    MayChoosePile,
+    MayDraw,
+    MayPass,
+    MaySet,
+    MayStand,
+    MayWager,
+    Option,
+    Pass,
+    SetHand,
+    Wager,
+)
+from houseway.room.telling.results import ResultNow, result_of, thrown_of
+from houseway.testing import Choices, choose_action
+
+NAMES = {1: "Ann", 2: "Bob", 3: "Cy", 4: "Dora", 5: "Ed", 6: "Flo"}
+QUIET: tuple[type[Option], ...] = (MayBringIn, MayCheck, MayCall, MayStand, MayPass)
+PLACES = [f"{name}/{key}" for name in HOUSES for key in house(name).games]
+
+
+def dealt(place: str, seats: int, stacks: Sequence[int] = (), **how: Any) -> Hand:
+    name, _, game = place.partition("/")
+    table = house(name).offer(game).open(seats=seats)
+    for seat, chips in zip(table.seats.values(), stacks, strict=False):
+        seat.stack = chips
+    return table.deal(seed=1, **how)
+
+
+def quietly(hand: Hand, front: Mapping[int, str]) -> Action:
+    """What sees the hand through: seat 1 banks, everybody wagers $20, nobody draws a card or folds."""
+    first = hand.options[0]
+    match first:
+        case MayBank():
+            return Bank(10_000) if hand.actor == 1 else Pass()
+        case MayWager():
+            return Wager(min(2_000, first.most))
+        case MayChoosePile():
+            return ChoosePile(1)
+        case MaySet():
+            return SetHand(parse_cards(front[hand.actor])) if hand.actor in front else first.take()
+        case MayDraw():
+            return first.take(())
+    return next(option.take() for kind in QUIET for option in hand.options if isinstance(option, kind))
+
+
+def played(
+    place: str, seats: int, script: Sequence[tuple[int, str]] = (), front: Mapping[int, str] | None = None, **how: Any
+) -> Hand:
+    """A hand to its end: by the script, and quietly where that says nothing."""
+    hand, left = dealt(place, seats, **how), list(script)
+    while not hand.over:
+        if left and left[0][0] == hand.actor:
+            hand.act(left.pop(0)[1])
+        else:
+            hand.act(quietly(hand, front or {}))
+    return hand
+
+
+def result(hand: Hand, seat: int | None) -> ResultNow:
+    found = result_of(hand, hand.view(seat, events=False), NAMES, 7)
+    assert found is not None
+    assert found.hand == 7
+    return found
+
+
+HOLDEM = {"place": "oasis/holdem", "seats": 2}
+
+
+@pytest.mark.parametrize(
+    ("how", "viewer", "said"),
+    [
+        # the deciding kicker
+        ({**HOLDEM, "seats": 3, "cards": {1: "As Td", 2: "Qs Tc", 3: "2c 3d"}, "board": "Th 7d 7c 4s Jh"},
+         2, "Ann takes $8: tens and sevens, ace kicker; yours a queen."),
+        ({**HOLDEM, "seats": 3, "cards": {1: "As Td", 2: "Qs Tc", 3: "2c 3d"}, "board": "Th 7d 7c 4s Jh"},
+         3, "Ann takes $8: tens and sevens, ace kicker; Bob has a queen (you had pair of sevens)."),
+        ({**HOLDEM, "cards": {1: "As 9d", 2: "Ad 8c"}, "board": "Ah Kd Qc 4s 2h"},
+         1, "You take $4: pair of aces, king-queen-nine kickers; Bob has king-queen-eight."),
+        ({**HOLDEM, "cards": {1: "Kh 9h", 2: "Qh Jh"}, "board": "Ah 3h 5h 4s 2c"},
+         None, "Ann takes $4: ace-king flush beats Bob's ace-queen flush."),
+        ({**HOLDEM, "cards": {1: "Ah 9h", 2: "Ad 8c"}, "board": "Ks Jh 5h 4s 2c"},
+         2, "Ann takes $4: ace-king-jack-nine high beats your ace-king-jack-eight high."),
+        # what they are called by is enough
+        ({**HOLDEM, "cards": {1: "Ah Ac", 2: "Kd Kc"}, "board": "Ks Jh 5h 4s Ad"},
+         2, "Ann takes $4: three aces beat your three kings."),
+        ({**HOLDEM, "cards": {1: "As 9d", 2: "Ad 9c"}, "board": "Ah Kd Qc 4s 2h"},
+         2, "Ann and you split $4: both have pair of aces."),
+        ({"place": "oasis/holdem", "seats": 3, "script": ((1, "fold"), (2, "raise $8"), (3, "fold"))},
+         3, "Bob takes $8: everyone else folded."),
+        # the side pot is another story
+        ({"place": "oasis/holdem", "seats": 3, "cards": {1: "As Ad", 2: "Ks Kd", 3: "Qs Qd"}, "board": "2c 3d 7h 8s Jc",
+          "stacks": (5_000, 10_000, 20_000), "script": ((1, "raise $50"), (2, "raise $100"), (3, "call"))},
+         2, ("Ann takes the main pot, $146: pair of aces beats your pair of kings. "
+            "You take the side pot, $100: pair of kings beats Cy's pair of queens.")),
+        # both halves
+        ({"place": "oasis/omaha-hi-lo", "seats": 3, "board": "5c 6d 8h Kh 2h",
+          "cards": {1: "As Ad Kc Qd", 2: "2s 3d Jc Td", 3: "4s 4d Jd 9d"}},
+         3, ("Ann takes the high, $4: pair of aces beats your pair of fours. "
+            "Bob takes the low, $4 with eight-six, the only low shown.")),
+        ({"place": "oasis/omaha-hi-lo", "seats": 2, "cards": {1: "As 2d Kc Kd", 2: "2s 3h Jc Td"},
+          "board": "4c 6d 8h Kh 2h"},
+         2, ("Ann takes both halves, $4: high, three kings beat your pair of deuces; "
+            "low, eight-six-four-deuce beats your eight-six-four-three.")),
+        ({"place": "oasis/omaha-hi-lo", "seats": 2, "cards": {1: "As Ad Kc Kd", 2: "2s 3h Jc Td"},
+          "board": "9c Qd 8h Kh 2h"},
+         None, "Bob takes $4: king-high straight beats Ann's three kings; no low."),
+        # stud, razz: a hand that was thrown away is its owner's to know
+        ({"place": "ocean-view/stud", "seats": 2, "cards": {1: "As Ad 5c 6d 7h 9s Tc", 2: "Ks Kd 2c 3d 4h 8s Jc"}},
+         2, "Ann takes $2: pair of aces beats your pair of kings."),
+        ({"place": "ocean-view/stud", "seats": 2, "cards": {1: "As Ad 5c 6d 7h 9s Tc", 2: "Ks Kd 2c 3d 4h 8s Jc"}},
+         1, "You take $2 with pair of aces; Bob mucks."),
+        ({"place": "ocean-view/stud-hi-lo", "seats": 2,
+          "cards": {1: "As Ad 5c 6d 7h 9s Tc", 2: "Ks Kd 2c 3d 4h 8s 5d"}},
+         2, ("Ann takes the high, $1: pair of aces beats your pair of kings. "
+            "You take the low, $1 with eight-five, the only low shown.")),
+        ({"place": "ocean-view/razz", "seats": 2, "cards": {1: "As 2d 3c 4d 8h Ks Kc", 2: "Ad 2s 3d 4h 7h Qs Qc"}},
+         1, "Bob takes $2: seven-four beats your eight-four."),
+        # draw and lowball
+        ({"place": "ocean-view/draw", "seats": 2, "cards": {1: "Ts Td 7c 7d Ah", 2: "Th Tc 7s 7h Qc"}},
+         None, "Ann takes $2: tens and sevens, ace kicker; Bob has a queen."),
+        ({"place": "ocean-view/lowball", "seats": 2, "cards": {1: "8s 5d 3c 2d Ah", 2: "7d 6s 3d 2h Ac"}},
+         1, "Bob takes $2: seven-six beats your eight-five."),
+        ({"place": "ocean-view/lowball", "seats": 2, "cards": {1: "8s 6d 5c 2d Ah", 2: "8d 6s 4d 2h Ac"}},
+         1, "Bob takes $2: eight-six-four beats your eight-six-five."),
+        # push-nine
+        ({"place": "s-and-k/push-nine", "seats": 3, "cards": {1: "9s Kd Qc", 2: "9d Ks Qh", 3: "2c 3d Tc"}},
+         2, "Ann and you push with nine points each: $2 is played for again."),
+        ({"place": "s-and-k/push-nine", "seats": 3, "cards": {1: "9s Kd Qc", 2: "8d Ks Qh", 3: "2c 2d 2h"}},
+         1, "Cy takes $2: three deuces beat your nine points."),
+        # against the bank
+        ({"place": "s-and-k/pai-gow", "seats": 2, "cards": {1: "As Ad Kc Kd 9h 8s 3c", 2: "Qs Qd Jc Jd 7h 5s 2c"}},
+         2, ("You lose $20: in front pair of jacks loses to pair of kings, behind pair of queens loses to "
+            "pair of aces. Ann banks and wins $20 in all.")),
+        ({"place": "s-and-k/pai-gow", "seats": 2, "cards": {1: "As Ad Kc Kd 9h 8s 3c", 2: "Qs Qd Jc Jd 7h 5s 2c"}},
+         1, ("You bank and win $20 in all: Bob loses $20, in front pair of jacks loses to pair of kings, "
+            "behind pair of queens loses to pair of aces.")),
+        ({"place": "s-and-k/pai-gow", "seats": 2, "cards": {1: "As Kd Qc Jd 9h 8s 3c", 2: "Ad Ks Qh Jc 9c 8h 3d"},
+          "front": {1: "Kd Qc", 2: "Ks Qh"}},
+         2, ("You lose $20: in front king-queen copies the bank's, behind ace-jack high copies the bank's, "
+            "and the bank has a copy. Ann banks and wins $20 in all.")),
+        ({"place": "s-and-k/pai-gow", "seats": 2, "cards": {1: "As Ad Kc Jd 9h 8s 3c", 2: "Ks Kd Ac Jc 9c 8h 3d"},
+          "front": {1: "Kc Jd", 2: "Ac Jc"}},
+         2, ("You push: in front ace-jack beats king-jack, behind pair of kings loses to pair of aces. "
+            "Ann banks and comes out even.")),
+        ({"place": "s-and-k/pai-gow", "seats": 2, "cards": {1: "As Ad Kc Kd 9h 8s 3c", 2: "Qs Qd Jc 9d 7h 5s 2c"},
+          "front": {2: "Qs Qd"}},
+         1, "You bank and win $20 in all: Bob loses $20 with a foul hand."),
+        ({"place": "del-rio/super-pan-9", "seats": 3, "cards": {1: "2s 3d Kc", 2: "4s 4d Qh", 3: "Ah Kd Jc"}},
+         2, "You win $10: eight points beat the bank's five points. Ann banks and comes out even."),
+        ({"place": "del-rio/super-pan-9", "seats": 3, "cards": {1: "2s 3d Kc", 2: "4s 4d Qh", 3: "5h Kd Jc"}},
+         1, ("You bank with five points and lose $10 in all: Bob wins $10 with eight points "
+            "and Cy pushes with five points.")),
+        ({"place": "del-rio/blackjack-22", "seats": 3, "cards": {1: "Ts 9d", 2: "Td Qh", 3: "8h 7d"}},
+         3, "You lose $20: fifteen loses to the bank's nineteen. Ann banks and comes out even."),
+    ],
+)  # fmt: skip
+def test_why_a_hand_was_won(how: dict[str, Any], viewer: int | None, said: str) -> None:
+    assert result(played(**how), viewer).sentence == said
+
+
+def test_pan_tells_who_went_out_what_it_brought_and_who_was_near() -> None:
+    for seed in range(20):
+        hand = house("s-and-k").offer("pan").open(seats=3).deal(seed=seed)
+        chance = Choices(seed)
+        while not hand.over:
+            hand.act(choose_action(hand, chance))
+        facts = {one.seat: one for one in result(hand, None).seats}
+        winner = next((seat for seat, one in facts.items() if one.tone == "win"), None)
+        if winner is None:
+            continue
+        said = result(hand, None).sentence
+        assert said.startswith(NAMES[winner])
+        assert result(hand, winner).sentence.startswith("You ")
+        if "goes out" in said:
+            assert f"takes ${facts[winner].won / 100:g}: " in said
+            assert " down." in said
+            return
+    raise AssertionError("nobody went out")
+
+
+def random_hand(place: str, seed: int) -> Hand:
+    name, _, game = place.partition("/")
+    table = house(name).offer(game).open(seats=4)
+    if seed % 2:
+        for at, seat in enumerate(table.seats.values()):
+            seat.stack = 1_500 + 700 * at
+    hand, chance = table.deal(seed=seed), Choices(seed)
+    while not hand.over:
+        action = choose_action(hand, chance)
+        hand.act(action, action.seat if isinstance(action, ChangeDraw) else None)
+    return hand
+
+
+def blinded(hand: Hand, viewer: int | None) -> Hand:
+    """The same hand, with other cards wherever the viewer has not seen any."""
+    other = hand.copy()
+    for player, seat in enumerate(hand.seats):
+        if hand.shown[player] or seat == viewer:
+            continue
+        held = tuple(51 - card if card < 52 else 0 for card in hand.hole[player])
+        other.hole[player] = held
+        if isinstance(other.play, BankedPlay):
+            for spot in other.play.spots:
+                if spot.player == player and spot.down:
+                    spot.cards = held[: spot.down] + spot.cards[spot.down :]
+                    spot.front = spot.back = ()
+                    spot.words = "no such words"
+        elif hasattr(other.play, "scores"):
+            other.play.scores.pop(player, None)
+    return other
+
+
+@pytest.mark.parametrize("place", PLACES)
+def test_chips_add_up_and_nothing_unseen_is_named(place: str) -> None:
+    for seed in range(4):
+        hand = random_hand(place, seed)
+        found = result(hand, None)
+        assert found.sentence
+        nets = {one.seat: one.net for one in found.seats}
+        fees = hand.collected + hand.carried - hand.given.carried_in
+        assert sum(nets.values()) + fees == 0
+        for player, seat in enumerate(hand.seats):
+            assert nets.get(seat, 0) == hand.stacks[player] - hand.started[player]
+            if nets.get(seat, 0) < 0 and any(one.seat == seat and one.tone == "win" for one in found.seats):
+                assert sum(one.won > 0 for one in found.seats) == 1, "a loss is not told as winnings"
+        for viewer in (None, hand.seats[0]):
+            assert result(blinded(hand, viewer), viewer).sentence == result(hand, viewer).sentence
+
+
+def test_won_is_all_that_was_won() -> None:
+    hand = played(
+        "oasis/omaha-hi-lo", 3, cards={1: "As 2d Kc Kd", 2: "2s 3h Jc Td", 3: "Qc Qd 9s 9c"}, board="4c 6d 8h Kh 2h",
+        stacks=(30_000, 10_000, 20_000), script=((1, "raise $200"), (2, "call"), (3, "call")),
+    )  # fmt: skip
+    facts = {one.seat: one for one in result(hand, None).seats}
+    pushed = [event.amount for event in hand.result.won] if hand.result else []
+    assert len(pushed) > 2
+    assert facts[1].won == sum(pushed)
+    assert (facts[1].part, facts[1].tone) == ("both", "win")
+
+
+def test_only_its_owner_sees_what_was_thrown_away() -> None:
+    hand = dealt("oasis/pineapple", 3, cards={1: "As Kd 2c", 2: "Qs Qd 3c", 3: "Js Jd 4c"})
+    hand.act("fold")
+    assert hand.folded.count(True) == 1
+    seat = next(seat for seat, folded in zip(hand.seats, hand.folded, strict=True) if folded)
+    thrown = thrown_of(hand, seat)
+    assert thrown is not None
+    assert thrown.folded == hand.hole[hand.seats.index(seat)]
+    assert [thrown_of(hand, other) for other in (None, *hand.seats) if other != seat] == [None, None, None]
+    for _ in range(2):
+        hand.act(quietly(hand, {}))
+    thrower = hand.actor
+    assert thrower is not None
+    hand.act("discard 2c" if thrower == 1 else "discard 3c" if thrower == 2 else "discard 4c")
+    found = thrown_of(hand, thrower)
+    assert found is not None
+    assert found.discards == parse_cards({1: "2c", 2: "3c", 3: "4c"}[thrower])
