@@ -39,8 +39,8 @@ export function paintHost(now) {
   const here = hosts(now);
   if (here || now.private) needStyle("hosting");
   if (here && !part)
-    import("../hosting/bar.js").then(
-      (found) => {
+    Promise.all([import("../hosting/bar.js"), needStyle("hosting")]).then(
+      ([found]) => {
         part = found;
         repaint();
       },
