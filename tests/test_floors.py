@@ -29,8 +29,8 @@ PARTS = {
     "history": ({"errors"}, {"handfile", "narrate"}, {"phh"}, {"check"}, {"files"}),
     "drill": ({"playing", "drawing"}, {"moments", "answers"}, {"questions", "explaining"}, {"memory"}),
     "room": ({"figures", "store", "wire"}, {"people", "hosting", "journal", "ledger", "stakes"}, {"guests"}, {"table"},
-             {"keeping", "reports", "telling"}, {"cashier"}, {"lists"}, {"audience"}, {"running"}, {"room"},
-             {"cluster"}, {"asking", "audit", "closing", "disputes", "lobby"}, {"night"}, {"lessons"}),
+             {"keeping", "reports", "telling"}, {"cashier", "hands"}, {"lists"}, {"audience"}, {"running"}, {"room"},
+             {"cluster"}, {"asking", "audit", "closing", "disputes", "lobby"}, {"night", "playnow"}, {"lessons"}),
 }  # fmt: skip
 
 # `houseway/__init__.py` is the public face and may name anything; these are the names it may be imported for.

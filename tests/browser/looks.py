@@ -16,7 +16,7 @@ DRAWN = "() => new Promise((done) => requestAnimationFrame(() => requestAnimatio
 # Names of what does not stand wholly within its part of the window; what may be scrolled in a box of its own is let be.
 OUTSIDE = """([selector, upright]) => [...document.querySelectorAll(selector)].flatMap((one) => {
   const box = one.getBoundingClientRect();
-  if (!box.width || !box.height || one.closest(".meld-options, #side, dialog")) return [];
+  if (!box.width || !box.height || one.closest(".meld-options, .presets, #side, dialog")) return [];
   const frame = (one.closest("#place") || document.documentElement).getBoundingClientRect();
   const wide = box.left < frame.left - 1 || box.right > frame.right + 1;
   const high = upright && (box.top < -1 || box.bottom > innerHeight + 1);
@@ -27,7 +27,7 @@ OUTSIDE = """([selector, upright]) => [...document.querySelectorAll(selector)].f
 # Names of what lies under something else, where a finger would come down.
 COVERED = """(selector) => [...document.querySelectorAll(selector)].flatMap((one) => {
   const box = one.getBoundingClientRect();
-  if (!box.width || !box.height || one.closest(".meld-options, dialog")) return [];
+  if (!box.width || !box.height || one.closest(".meld-options, .presets, dialog")) return [];
   const top = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
   if (top && (one.contains(top) || top.contains(one) || one.labels?.[0]?.contains(top))) return [];
   return [`${one.tagName} ${one.className} "${one.textContent.slice(0, 20)}" under ${top?.tagName} ${top?.className}`];

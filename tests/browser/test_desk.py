@@ -2,12 +2,12 @@
 
 import re
 from collections.abc import Iterator
-from contextlib import ExitStack
 
 import pytest
 from playwright.sync_api import Browser, expect
 
 from .conftest import Visit
+from .desks import a_house, an_admin, visitors
 from .looks import check_no_sideways
 from .player import WINDOW, Player, deal_in, play_hand
 from .serving import Serving
@@ -18,38 +18,22 @@ PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobil
 
 @pytest.fixture(scope="module")
 def house(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
-    one = Serving(tmp_path_factory.mktemp("desk"), "--lively", "0", "--house", "ocean-view")
-    yield one
-    one.stop()
-    assert "Traceback" not in one.said
-    assert "ERROR" not in one.said
+    with a_house(tmp_path_factory.mktemp("desk")) as one:
+        yield one
 
 
 @pytest.fixture
 def come(browser: Browser, house: Serving) -> Iterator[Visit]:
-    with ExitStack() as leaving:
-        here: list[Player] = []
-
-        def visit(name: str, **how: object) -> Player:
-            one = Player(browser, house.url, name, **how)
-            leaving.callback(one.close)
-            here.append(one)
-            return one
-
+    """Somebody who comes to that room for this test."""
+    with visitors(browser, house) as visit:
         yield visit
-        for one in here:
-            one.check()
 
 
 @pytest.fixture(scope="module")
 def amy(browser: Browser, house: Serving) -> Iterator[Player]:
     """The admin, who is floor and cashier too."""
-    one = Player(browser, house.url, "Amy")
-    one.page.goto(house.floor_link)
-    one.page.get_by_test_id("no-calls").wait_for()
-    yield one
-    one.check()
-    one.close()
+    with an_admin(browser, house, "Amy") as one:
+        yield one
 
 
 def test_a_call_is_seen_on_any_page_and_answered_there(amy: Player, come: Visit) -> None:
@@ -83,7 +67,8 @@ def test_a_call_is_seen_on_any_page_and_answered_there(amy: Player, come: Visit)
     card = amy.page.locator(f"[data-table='{table}']")
     amy.press(card.get_by_test_id("desk-pause"))
     expect(card).to_have_attribute("data-state", "paused")
-    amy.press(card.get_by_test_id("desk-close"))
+    amy.press(card.get_by_test_id("desk-more"))
+    amy.press(amy.page.get_by_test_id("desk-close"))
     expect(card).to_have_count(0)
     expect(amy.page.get_by_test_id("deeds")).to_contain_text(f"close · {table}")
 

@@ -101,6 +101,6 @@ def test_a_bet_leaves_the_open_hand_readable(room: Serving, stay: Visit) -> None
         told = players[told["view"]["actor"]].act("bring in", "bet", "call")
         for player in players.values():
             player.wait("told.turn >= given", told["turn"])
-            seen += player.page.locator(".bet:not(.own)").count()
+            seen += player.page.locator(".bet:not(.yours)").count()
             assert player.page.evaluate(COVERED_WORDS) == []
     assert seen

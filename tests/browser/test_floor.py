@@ -3,12 +3,12 @@ ruling leaves to a player, calls, the dispute log, and tables where the dealer e
 
 import re
 from collections.abc import Iterator
-from contextlib import ExitStack
 
 import pytest
 from playwright.sync_api import Browser, expect
 
 from .conftest import Visit
+from .desks import a_house, an_admin, visitors
 from .looks import check_usable
 from .player import Player, deal_in
 from .serving import Serving
@@ -19,40 +19,22 @@ PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobil
 
 @pytest.fixture(scope="module")
 def house(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
-    """A room of its own: its floor's link is good once."""
-    one = Serving(tmp_path_factory.mktemp("floor"), "--lively", "0", "--house", "ocean-view")
-    yield one
-    one.stop()
-    assert "Traceback" not in one.said
-    assert "ERROR" not in one.said
+    with a_house(tmp_path_factory.mktemp("floor")) as one:
+        yield one
 
 
 @pytest.fixture
 def come(browser: Browser, house: Serving) -> Iterator[Visit]:
     """Somebody who comes to that room for this test."""
-    with ExitStack() as leaving:
-        here: list[Player] = []
-
-        def visit(name: str, **how: object) -> Player:
-            one = Player(browser, house.url, name, **how)
-            leaving.callback(one.close)
-            here.append(one)
-            return one
-
+    with visitors(browser, house) as visit:
         yield visit
-        for one in here:
-            one.check()
 
 
 @pytest.fixture(scope="module")
 def floor(browser: Browser, house: Serving) -> Iterator[Player]:
     """Flo, who has opened the link."""
-    flo = Player(browser, house.url, "Flo")
-    flo.page.goto(house.floor_link)
-    flo.page.get_by_test_id("no-calls").wait_for()
-    yield flo
-    flo.check()
-    flo.close()
+    with an_admin(browser, house, "Flo") as one:
+        yield one
 
 
 def opened(host: Player, game: str = "holdem", **more: object) -> str:
@@ -264,8 +246,8 @@ def test_a_practice_table_is_opened_in_the_lobby_and_marked(house: Serving, come
     ann, bob = come("Ann"), come("Bob", **PHONE)
     ann.go_home()
     ann.page.get_by_test_id("open-table").click()
-    ann.page.get_by_test_id("open-game").select_option("holdem")
-    ann.page.get_by_test_id("open-who").select_option("anybody")
+    ann.page.locator("[data-testid=open-game] [data-choice=holdem]").check()
+    ann.page.locator("[data-testid=open-who] [data-choice=anybody]").check()
     ann.page.get_by_test_id("open-more").click()
     ann.page.get_by_test_id("open-practice").select_option("every hand")
     check_access(ann)

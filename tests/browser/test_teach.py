@@ -38,7 +38,7 @@ def test_a_guided_hand_from_the_lobby_to_its_end(stay: Visit) -> None:
     learn(lea, "ocean-view/holdem")
     told = lea.wait("told.lesson && told.hand === 0 && told.you")
     assert told["clock"] is None
-    assert lea.page.get_by_test_id("three-lines").is_visible()
+    lea.page.get_by_test_id("three-lines").wait_for()
     check_access(lea)
     # a word of art, with the keyboard: what it means is said in a bubble, and Escape puts it away
     mark = lea.page.locator("[data-term=flop]")
@@ -54,14 +54,13 @@ def test_a_guided_hand_from_the_lobby_to_its_end(stay: Visit) -> None:
     told = lea.wait_for_turn()
     assert told["clock"] is None, "nobody is hurried"
     lea.page.get_by_test_id("suggestion").wait_for()
-    assert lea.page.get_by_test_id("odds").is_visible()
+    lea.page.get_by_test_id("odds").wait_for()
     check_access(lea)
     for width, height in ((820, 1180), (360, 740)):
         lea.page.set_viewport_size({"width": width, "height": height})
         check_usable(lea)
     strip = lea.page.get_by_test_id("guide-strip")
-    assert strip.is_visible(), "on a phone one line leads to the guide"
-    strip.click()
+    strip.click()  # on a phone one line leads to the guide
     lea.page.get_by_test_id("follow").wait_for()
     check_access(lea)
     lea.page.set_viewport_size({"width": 1280, "height": 800})

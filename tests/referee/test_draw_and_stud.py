@@ -9,11 +9,13 @@ from houseway.cards import parse_cards
 from houseway.decks import deck
 from houseway.games import GAMES
 from houseway.houses import house
+from houseway.ranking import rank
 from houseway.referee.hand import UNKNOWN, Hand, Post
 from houseway.referee.rules import Betting, Rules
 from houseway.referee.table.commands import PlaceButton, Sit
 from houseway.referee.table.table import Table
-from houseway.referee.vocabulary import Bet, Discard, MayBet, MayCall, MayFold, Mixed, Pass, Posted, Show, Shown
+from houseway.referee.vocabulary import Bet, Discard, MayBet, MayCall, MayFold, Mixed, Mucked, Pass, Posted, Show, Shown
+from houseway.room.telling.words import held_words
 from houseway.testing import accepts, offered
 
 WITH_JOKER = deck("53").cards
@@ -23,9 +25,9 @@ def antes(players: int, ante: int) -> tuple[Post, ...]:
     return tuple(Post(player, ante, "ante", live=False) for player in range(players))
 
 
-def stud(*, players: int = 2, stack: int = 10_000, cards: str = "", **switches: object) -> Hand:
+def stud(*, book: str = "common", players: int = 2, stack: int = 10_000, cards: str = "", **switches: object) -> Hand:
     """Stud of the common book: two cards down, one up, the named cards first."""
-    rules: Rules = house("common").offer("stud").rules.but(**switches)
+    rules: Rules = house(book).offer("stud").rules.but(**switches)
     first = parse_cards(cards)
     pack = (*first, *(card for card in range(52) if card not in first))
     stacks = (stack,) * players
@@ -134,3 +136,20 @@ def test_killers_act_last_however_many_come_in() -> None:
         order.append(hand.actor)
         hand.act("call" if any(isinstance(option, MayCall) for option in hand.options) else "check")
     assert set(order[-len(killers) :]) == killers
+
+
+def test_a_mucked_hand_stays_whole_for_its_owner_and_for_nobody_else() -> None:
+    """All seven cards, and so what they are in words; the others see that the open cards are gone too."""
+    hand = stud(book="ocean-view")
+    while not hand.over:
+        said = [str(action) for action in offered(hand)]
+        hand.act(next(one for one in ("bring in", "check", "call", "muck", "show") if one in said))
+    loser = next(event.seat for event in hand.events if isinstance(event, Mucked))
+    player = hand.seats.index(loser)
+    whole = hand.view(loser).seat(loser)
+    assert (whole.cards, whole.up, whole.card_count) == (hand.hole[player], hand.up[player], 0)
+    assert (len(whole.cards), len(whole.up)) == (3, 4)
+    for viewer in (None, 3 - loser):
+        seen = hand.view(viewer).seat(loser)
+        assert (seen.cards, seen.up) == ((), ())
+    assert held_words(hand.view(loser), hand.rules) == rank((*whole.cards, *whole.up), "high").words

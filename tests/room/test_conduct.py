@@ -227,7 +227,7 @@ def test_a_disconnected_player_is_waited_for_then_sits_out_then_leaves_with_the_
     evening.sit("Ann")
     evening.wait(1)
     evening.conduct.presence("g-Ann").gone_since = evening.now
-    evening.wait(NORMAL.away_out - 60)
+    evening.wait(NORMAL.grace - 1)
     seat = evening.table.seat_of("g-Ann")
     assert seat is not None
     evening.wait(300)

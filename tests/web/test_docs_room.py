@@ -38,7 +38,7 @@ def test_the_paces_are_those_of_the_room() -> None:
     for name, line in (
         ("act", "for a decision"), ("bank", "in the time bank, at most"), ("bank_per_hand", "put back by each hand"),
         ("between", "after a showdown"), ("between_folded", "after a hand nobody showed"),
-        ("away_out", "without a connection: sits out"), ("away_gone", "without a connection: the seat is free"),
+        ("grace", "without a connection: waited for"), ("away_gone", "without a connection: the seat is free"),
     ):  # fmt: skip
         assert told[line] == [f"{getattr(pace, name):g}" for pace in paces], line
     assert told["a bot thinks"] == [f"{pace.bot_least:g} to {pace.bot_most:g}" for pace in paces]

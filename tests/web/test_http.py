@@ -1,7 +1,9 @@
 """Pages and the JSON interface: what they answer, with which headers, and nothing from outside the pages."""
 
 import json
+from io import BytesIO
 from pathlib import Path
+from zipfile import ZipFile
 
 import pytest
 from starlette.applications import Starlette
@@ -9,6 +11,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from houseway.cards import parse_cards
 from houseway.history.handfile.text import parse_record
 from houseway.houses import house, load
 from houseway.houses.clauses import DATA
@@ -189,10 +192,39 @@ def test_own_hands_files_and_the_replay() -> None:
         told = json.dumps(theirs["frames"][-1]["events"])
         assert all(f'"type": "shown", "seat": {seat}' in told for seat in shown)
         assert eve.get(f"/api/hands/{TABLE}/1.hand").status_code == 404
-        assert eve.get("/api/hands").json() == {"hands": [], "before": None}
+        assert eve.get("/api/hands").json() == {"hands": [], "before": None, "unread": 0}
         for path in (f"/api/hands/{TABLE}/99", "/api/hands/nowhere/1", f"/api/hands/{TABLE}/{10**30}"):
             assert eve.get(path).status_code == 404
-        assert eve.get("/api/hands?before=x").status_code == 400
+        for asked in ("before=x", "least=-1", "since=x", "result=maybe", "ids=1,x"):
+            assert eve.get(f"/api/hands?{asked}").status_code == 400, asked
+
+
+def test_own_hands_are_added_up_and_taken_home_together() -> None:
+    with a_site() as (room, client):
+        ann, bob = played_hand(client, room)
+        hands = ann.get("/api/hands?words=bob").json()["hands"]
+        mine = hands[-1]
+        held = ann.get(f"/api/hands/{TABLE}/1").json()["frames"][0]["events"]
+        dealt = next(event["cards"] for event in held if event["type"] == "dealt" and event["seat"] == 2)
+        assert parse_cards(mine["cards"]) == tuple(dealt)
+        assert mine["forms"] == ["hand", "phh"]
+        theirs = bob.get("/api/hands").json()["hands"][-1]
+        assert theirs["cards"] != mine["cards"]
+        assert theirs["net"] + mine["net"] <= 0  # the house has taken the rest
+        sums = ann.get("/api/hands/sums").json()
+        assert (sums["all"]["net"], sums["graph"][-1][2]) == (sum(one["net"] for one in hands),) * 2
+        assert ann.get("/api/hands/sums?words=nobody").json()["all"] is None
+        for form in ("hand", "phh"):
+            packed = ZipFile(BytesIO(ann.get(f"/api/hands/files.zip?form={form}&ids={mine['id']}").content))
+            assert packed.namelist() == [f"{TABLE}-1.{form}"]
+            assert packed.read(f"{TABLE}-1.{form}").decode() == ann.get(f"/api/hands/{TABLE}/1.{form}").text
+        lines = ann.get("/api/hands/list.csv").text.splitlines()
+        assert len(lines) == 1 + len(hands)
+        assert "Bob" in lines[-1]
+        eve = visitor(client)
+        assert ZipFile(BytesIO(eve.get(f"/api/hands/files.zip?ids={mine['id']}").content)).namelist() == []
+        assert len(eve.get("/api/hands/list.csv").text.splitlines()) == 1
+        assert eve.get("/api/hands/files.zip?form=exe").status_code == 400
 
 
 def test_a_rule_book_of_ones_own(tmp_path: Path) -> None:
@@ -216,3 +248,43 @@ def test_health() -> None:
     with a_site() as (room, client):
         told = client.get("/api/health").json()
         assert (told["ok"], told["tables"], told["frozen"]) == (True, len(room.runs), 0)
+
+
+LOOKING = {"accept": "text/html,application/xhtml+xml"}
+
+
+NOT_THERE = (
+    ("/nowhere/<script>", "no such page"), ("/table/<script>alert(1)", "no such table"),
+    ("/night/<b>", "no such table"),
+    ("/rules/oasis/<b>", "no such rule sheet"), ("/rules/<b>/holdem", "no such rule sheet"),
+    (f"/replay/{TABLE}/99", "no such hand"),
+)  # fmt: skip
+
+
+def test_what_is_not_there_is_a_page_that_repeats_nothing() -> None:
+    with a_site() as (_, client):
+        for path, words in NOT_THERE:
+            answer = client.get(path, headers=LOOKING)
+            assert answer.status_code == 404
+            assert answer.headers["content-type"].startswith("text/html")
+            assert words in answer.text
+            assert 'href="/"' in answer.text
+            assert not any(piece in answer.text for piece in ("<script>", "alert(1)", "<b>", "%3C"))
+        program = client.get("/api/nothing/<script>")
+        assert (program.status_code, program.json()) == (404, {"problem": "there is nothing here"})
+
+
+def test_where_one_sits_and_is_waited_for() -> None:
+    with a_site() as (room, client):
+        assert visitor(client).get("/api/seats").json() == {"seats": []}
+        room.store.set_setting(f"bots {TABLE}", "0")
+        ann, bob = sat(client, "Ann"), sat(client, "Bob")
+        with ann.socket() as first, bob.socket() as second:
+            seated(first, 2)
+            seated(second, 5)
+            table = room.run(TABLE).table
+            play((first, second), until=lambda: table.playing)
+            held = [one.get("/api/seats").json()["seats"][0] for one in (ann, bob)]
+            assert [(seat["table"], seat["seat"]) for seat in held] == [(TABLE, 2), (TABLE, 5)]
+            assert sorted(seat["turn"] for seat in held) == [False, True]
+            assert [seat["left_ms"] is not None for seat in held] == [seat["turn"] for seat in held]

@@ -31,6 +31,9 @@ from houseway.referee.vocabulary import (
 )
 
 _THREE: Final = 3
+_DOUBTFUL_NINE: Final = range(5, 7)
+_DOUBTFUL: Final = range(14, 18)
+"""The points with which people are in doubt whether to take another card."""
 _WAYS: Final[dict[str, type[Option]]] = {
     "hit": MayHit, "stand": MayStand, "double": MayDouble, "split": MaySplit, "surrender": MaySurrender,
 }  # fmt: skip
@@ -56,8 +59,8 @@ NERVES: Final = {
 }  # fmt: skip
 
 
-def decide_banked(view: HandView, play: BankedView, chance: Random, nerve: Nerve) -> Action:
-    """One of the options, whatever the game."""
+def decide_banked(view: HandView, play: BankedView, chance: Random, nerve: Nerve, *, slips: float = 0.0) -> Action:
+    """One of the options, whatever the game; `slips` is how often a close one is decided the wrong way."""
     options = view.options
     let_go = may(options, MayPass)
     if bank := may(options, MayBank):
@@ -71,18 +74,30 @@ def decide_banked(view: HandView, play: BankedView, chance: Random, nerve: Nerve
     if setting := may(options, MaySet):
         return setting.take()
     if may(options, MayHit) or may(options, MayStand):
-        return _on_the_cards(view, play)
+        return _on_the_cards(view, play, slips=bool(slips) and chance.random() < slips)
     return (let_go or options[0]).take()
 
 
-def _on_the_cards(view: HandView, play: BankedView) -> Action:
-    """Hit, stand or more, by the best way to play."""
+def _on_the_cards(view: HandView, play: BankedView, *, slips: bool) -> Action:
+    """Hit, stand or more, by the best way to play; who slips does the opposite with a hand that is close."""
     mine = next((spot for spot in play.spots if spot.seat == view.viewer and spot.state == "playing"), None)
     ways = {name: option for name, kind in _WAYS.items() if (option := may(view.options, kind))}
     if mine is None or "hit" not in ways:
         return ways["stand"].take()
     way = _nine(view, play, mine) if GAMES[view.game].compares == "points" else _twenty_two(view, play, mine, [*ways])
+    if slips and way in ("hit", "stand") and "stand" in ways and _close(view, play, mine):
+        way = "stand" if way == "hit" else "hit"
     return ways[way].take()
+
+
+def _close(view: HandView, play: BankedView, mine: SpotView) -> bool:
+    """Whether people are in doubt about such a hand."""
+    if GAMES[view.game].compares == "points":
+        return points.score(mine.cards) in _DOUBTFUL_NINE
+    from houseway.ranking.blackjack import total
+    from houseway.referee.banked.variants import SHEETS
+
+    return total(mine.cards, SHEETS[play.variant or "a"].count).total // 2 in _DOUBTFUL
 
 
 def _nine(view: HandView, play: BankedView, mine: SpotView) -> str:

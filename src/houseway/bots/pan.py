@@ -8,8 +8,9 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from functools import cache
 from random import Random
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+from houseway.bots.styles import Style
 from houseway.cards import Card
 from houseway.decks import deck
 from houseway.errors import HousewayError
@@ -30,9 +31,6 @@ from houseway.referee.vocabulary import (
     ThrownUp,
 )
 
-if TYPE_CHECKING:
-    from houseway.bots.simple import Style
-
 _PACK: Final = Counter(deck("pan").cards)
 _DOWN: Final = 0.35
 """What a card on the table, or one that can follow it at once, is worth against a draw that is sure to be of use."""
@@ -45,7 +43,7 @@ _HOPELESS: Final = 0.19
 _SAFE_TO_FORCE: Final = 6
 
 
-def decide_pan(view: HandView, chance: Random, style: "Style") -> Action:
+def decide_pan(view: HandView, chance: Random, style: Style) -> Action:
     """What to do now: one of `view.options`, which must be pan's."""
     play = view.play
     if not isinstance(play, PanView) or not view.options:
@@ -88,7 +86,7 @@ class _Mind:
         """How many cards a seat has down."""
         return self._seat(number).down
 
-    def plays(self, style: "Style") -> bool:
+    def plays(self, style: Style) -> bool:
         """Whether to stay in; always, when nobody else is in or can still come in."""
         rivals = [seat for seat in self.play.seats if seat.seat != self.viewer]
         if all(seat.state in ("passed", "foul") for seat in rivals):

@@ -19,8 +19,10 @@ from houseway.referee.vocabulary import Action, parse_action
 from houseway.room.disputes import Disputes
 from houseway.room.lobby import Lobby, You
 from houseway.room.people.wire import AccountTold, AccountWanted
+from houseway.room.table.entering import Way
 from houseway.room.telling.coaching import Coached
 from houseway.room.telling.reports import Reportable, RulingTold
+from houseway.room.telling.telling import WaysTold
 from houseway.room.wire import messages as ask
 from houseway.room.wire.answers import (
     FloorNow,
@@ -215,6 +217,21 @@ class Client:
     async def come_back(self, table: str, *, how: str | None = None) -> None:
         """Be dealt in again."""
         await self._line.ask(ask.Return(table=table, how=how))
+
+    async def take_back(self, table: str, what: str) -> None:
+        """Take back what waits for the end of the hand, by its `what` in `now.pending`."""
+        await self._line.ask(ask.TakeBack(table=table, what=what))
+
+    async def add_bots(self, table: str) -> None:
+        """Have a few bots come."""
+        await self._line.ask(ask.AddBots(table=table))
+
+    async def ways(self, table: str, seat: int) -> tuple[Way, ...]:
+        """How one would come in from a free seat, how soon and for how much."""
+        told = await self._line.ask(ask.AskWays(table=table, seat=seat))
+        if not isinstance(told, WaysTold):
+            raise ClientError("the room has answered something else")
+        return told.ways
 
     async def top_up(self, table: str, amount: int) -> None:
         """Add so many cents to the stack."""

@@ -34,6 +34,7 @@ from houseway.room.telling.telling import (
     ShutOut,
     Update,
     View,
+    WaysTold,
 )
 from houseway.room.wire.messages import (
     VERSION,
@@ -51,10 +52,10 @@ from houseway.room.wire.messages import (
 
 Told: TypeAlias = (
     Welcome | View | Update | ClockTold | PresenceTold | Said | FloorTold | Reportable | RulingTold | ListTold | Coached
-    | HostTold | NightOver | ShutOut | Ok | Refused | Problem | Pong
+    | HostTold | NightOver | ShutOut | WaysTold | Ok | Refused | Problem | Pong
 )  # fmt: skip
 """Everything a room says on a socket."""
-Answered: TypeAlias = Ok | Pong | Reportable | RulingTold | Coached
+Answered: TypeAlias = Ok | Pong | Reportable | RulingTold | Coached | WaysTold
 """What answers a question that is not refused."""
 ANSWER_SECONDS: Final = 900.0
 """What is asked during a hand may be answered when it is over."""
@@ -236,9 +237,9 @@ class Line:
                 if own == OPENING:
                     self.fair.answered(taken=isinstance(message, Ok))
                 return ""
-            case Ok(number) | Pong(number) | Reportable(number) | RulingTold(number) | Coached(number) if (
-                number in self._asked
-            ):
+            case (
+                Ok(number) | Pong(number) | Reportable(number) | RulingTold(number) | Coached(number) | WaysTold(number)
+            ) if number in self._asked:
                 if not self._asked[number].done():
                     self._asked[number].set_result(message)
                 return ""

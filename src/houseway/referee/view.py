@@ -37,7 +37,7 @@ class SeatView(Struct, frozen=True):
     card_count: int
     cards: tuple[Card, ...]
     up: tuple[Card, ...]
-    """Cards dealt face up, while the player is in."""
+    """Cards dealt face up, while the player is in; to their owner a hand that was mucked stays whole."""
     exposed: tuple[Card, ...] = ()
     """Cards face down that everybody has seen: turned up by mistake and kept."""
 
@@ -111,11 +111,11 @@ def _seats(hand: "Hand", viewer: int | None) -> list[SeatView]:
         hand.seats, hand.stacks, hand.bets, hand.totals, hand.folded, hand.mucked, hand.shown, hand.hole, hand.up,
         strict=True,
     ):  # fmt: skip
-        gone = out or mucked
+        gone, own = out or mucked, seat == viewer
         seats.append(
             SeatView(
                 seat, stack, bet, total + bet, out, not stack and not out, 0 if gone else len(hole),
-                hole if shown or (seat == viewer and not out) else (), () if gone else up,
+                hole if shown or (own and not out) else (), up if not gone or (own and not out) else (),
             )
         )  # fmt: skip
     return seats

@@ -19,12 +19,15 @@ from houseway.room.people.sanctions import check_heard, check_welcome
 from houseway.room.room import PRIVATE, Room
 from houseway.room.running import TableRun
 from houseway.room.stakes import buy_in as buy_in_of
+from houseway.room.stakes import usual_buy_in
 from houseway.room.table.commands import Act, CallFloor, Dismiss, Do, MakeReport, Pause, RoomCommand, TakeSeat, VoidHand
 from houseway.room.table.conduct import ELSEWHERE, Later
-from houseway.room.table.hosting import check_seat
+from houseway.room.table.entering import ways_in
+from houseway.room.table.hosting import SetBots, check_seat
 from houseway.room.table.preact import PRE_ACTIONS
 from houseway.room.telling.coaching import Coached, coached, seen_for_coach
 from houseway.room.telling.reports import Reportable, RulingTold, check_report, kinds_now, ruling_told
+from houseway.room.telling.telling import WaysTold
 
 CHAT_LENGTH: Final = 200
 """Characters in a line of chat, or in a call for the floor."""
@@ -53,14 +56,11 @@ async def sit(run: TableRun, guest: Guest, seat: int, chips: int, entry: str | N
     guest = await run.room.keep(guest)
     if guest.wallet < chips:
         raise RefusedError("your wallet has too few play chips for that")
-    run.conduct.manner.bots = max(run.conduct.manner.bots, run.room.bots_for(run.table))
     with run.room.lists.sitting_down(guest.id, run):
         await _now_or_later(run, guest, TakeSeat(guest.id, guest.name, False, Sit(seat, guest.name, chips, entry)))
+    run.conduct.manner.bots = max(run.conduct.manner.bots, run.room.bots_for(run.table))  # none takes the seat first
+    run.poke()
     await run.room.lists.sat_down(guest.id, run)
-    if any(client.guest.id == guest.id for client in run.clients):
-        run.conduct.presence(guest.id).gone_since = None
-    else:
-        run.conduct.presence(guest.id).gone_since = run.room.clock()
 
 
 def check_admitted(run: TableRun, guest: Guest) -> None:
@@ -166,10 +166,52 @@ async def come_back(run: TableRun, guest: Guest, how: str | None = None) -> None
     otherwise = who.leaving or who.gives_up or who.sit_out or who.away
     who.leaving = who.gives_up = who.sit_out = who.away = False
     who.timeouts = 0
-    if run.table.table.seats[seat].out:
+    player = run.table.table.seats[seat]
+    if player.out or (how is not None and player.unsettled):  # also one who waits, and would rather come in otherwise
         await _now_or_later(run, guest, Do(ComeBack(seat, how)))
     elif otherwise:  # who is back already has changed nothing, and nobody is told
         run.changed(guest.id)
+
+
+def take_back(run: TableRun, guest: Guest, what: str) -> None:
+    """Take back what waits for the end of the hand; what is done already is not undone."""
+    conduct = run.conduct
+    who = conduct.people.get(guest.id)
+    gone = [one for one in conduct.later if one.guest == guest.id and one.command.command.__struct_config__.tag == what]
+    if what == "stand" and who is not None and who.leaving:
+        who.leaving = who.gives_up = who.sit_out = False
+    elif what == "sit out" and who is not None and (who.sit_out or who.away):
+        who.sit_out = who.away = False
+        who.timeouts = 0
+    elif not gone:
+        raise RefusedError("nothing like that waits for the end of the hand")
+    conduct.later = [one for one in conduct.later if one not in gone]
+    for one in gone:
+        one.done(RefusedError("you have taken that back"))
+    run.changed(guest.id)
+    run.poke()
+
+
+async def add_bots(run: TableRun, guest: Guest) -> None:
+    """Have a few bots come, to a table of one's own or one without other people; between hands at once."""
+    conduct = run.conduct
+
+    def checked() -> int:
+        if not conduct.may_add_bots(guest.id):
+            raise RefusedError("bots are asked for by the host, or by who sits at an open table without other people")
+        return conduct.bots_wanted()
+
+    checked()
+    if run.table.hosted.bots is not None and conduct.runs(guest.id):
+        await run.ask(lambda: SetBots(guest.id, guest.name, checked()), guest.id)
+    conduct.manner.bots = max(conduct.manner.bots, conduct.bots_wanted())
+    run.poke()
+
+
+async def ways(run: TableRun, guest: Guest, seat: int, id: int | None) -> WaysTold:  # noqa: A002
+    """How somebody who sat down in a seat would come in, how soon and for how much."""
+    _check_free(run, guest, seat)
+    return WaysTold(id, run.table.id, seat, ways_in(run.table, seat, buy_in=usual_buy_in(run.table.rules)))
 
 
 async def top_up(run: TableRun, guest: Guest, amount: int) -> None:

@@ -10,6 +10,8 @@ from collections import deque
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final, Protocol
 
+from msgspec.structs import replace
+
 from houseway.referee.vocabulary import HandEvent
 from houseway.room.guests import Guest
 from houseway.room.people.complaints import SaidBy
@@ -143,8 +145,8 @@ class Audience:
         """The guests who have a page of this table open."""
         return {client.guest.id for client in self.clients}
 
-    def join(self, client: Client) -> None:
-        """Somebody comes to look on, or is back."""
+    def join(self, client: Client, heard: int = 0) -> None:
+        """Somebody comes to look on, or is back and has heard the chat up to a line."""
         if client not in self.clients:
             self._unheard.add(client)
         self.clients[client] = None
@@ -153,7 +155,8 @@ class Audience:
             self.conduct.presence(client.guest.id).gone_since = None
         self.tell_all(client)
         for said in self.chat:
-            client.send(encoded(said))
+            if said.line > heard:
+                client.send(encoded(replace(said, past=True)))
 
     def turn_out(self, guest: str, why: str) -> None:
         """A guest who may not look on any longer is told so, and nothing more; unless the table lets anybody."""
@@ -170,6 +173,18 @@ class Audience:
             self._send_all(encoded(NightOver(self.table.id)))
         for client in tuple(self.clients):
             self.leave(client)
+
+    def see_who_is_here(self, *, coming: float = 0.0) -> None:
+        """Who sits here without a page of the table is gone from now on; `coming` seconds are for who is on the way."""
+        connected, now = self.connected(), self.room.clock()
+        for one in self.table.occupants.values():
+            if one.bot:
+                continue
+            who = self.conduct.presence(one.guest)
+            if one.guest in connected:
+                who.gone_since = None
+            elif who.gone_since is None:
+                who.gone_since = now + coming
 
     def leave(self, client: Client) -> None:
         """Somebody looks away; a player's seat is kept for a while."""
@@ -404,14 +419,15 @@ class Audience:
 
     def say(self, guest: Guest, text: str) -> None:
         """A line of chat, to everybody."""
-        self._lines += 1
+        self._lines = max(self._lines + 1, int(1000 * self.room.wall()))  # on it goes where another server left off
         said = Said(
             self.table.id, self.table.seat_of(guest.id), guest.name, text, self.room.wall(), self._lines,
             self.room.people.mark_of(guest.id),
         )  # fmt: skip
+        if len(self.chat) == _CHAT_KEPT:
+            self._speakers.pop(self.chat[0].line, None)
         self.chat.append(said)
         self._speakers[self._lines] = guest.id
-        self._speakers.pop(self._lines - _CHAT_KEPT, None)
         self._send_all(encoded(said))
 
     def said_by(self) -> list[SaidBy]:

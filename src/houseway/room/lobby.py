@@ -14,6 +14,7 @@ from houseway.room.lists.book import Wish
 from houseway.room.room import PRIVATE, Room, RoomError
 from houseway.room.running import TableRun
 from houseway.room.stakes import BuyIn, buy_in, fee_words, usual_buy_in
+from houseway.room.table.entering import ways_in
 from houseway.room.table.practice import rate_words
 
 
@@ -48,6 +49,8 @@ class TableShort(Struct, frozen=True):
     """Free seats that are kept for people who were called."""
     terms: tuple[str, ...] = ()
     """What was set for this table, in words."""
+    wait: str = ""
+    """How long somebody who sits down now would wait, in a sentence; nothing for who is dealt in on the next hand."""
 
 
 class PrivateNow(Struct, frozen=True):
@@ -216,8 +219,21 @@ def _short(run: TableRun) -> TableShort:
     return TableShort(
         table.id, table.rules.limit.name, table.count, taken, taken - bots, bots, written.hand, written.playing,
         run.conduct.manner.host_name, rate_words(table.practice), bool(table.frozen), bool(table.paused), kept,
-        table.offer.settings,
+        table.offer.settings, _wait(run),
     )  # fmt: skip
+
+
+def _wait(run: TableRun) -> str:
+    """What a newcomer is told beforehand at a table that goes on; as it is written, and worked out once a hand."""
+    table, seating, state = run.table, run.table.rules.seating, run.written
+    always = seating.entry == ("free",) and not seating.entry_waits_behind_button
+    if always or not state.hand or run.unsettled:
+        return "" if always or not state.hand else run.wait_words[1]
+    if run.wait_words[0] != state:
+        free = table.free_seats()
+        ways = ways_in(table, free[0], buy_in=usual_buy_in(table.rules)) if free else ()
+        run.wait_words = (state, ways[0].words if ways and ways[0].hands else "")
+    return run.wait_words[1]
 
 
 def free_seat(run: TableRun, guest: str = "") -> int | None:
@@ -230,6 +246,12 @@ def free_seat(run: TableRun, guest: str = "") -> int | None:
                 lists.check_seat(run, guest, seat)
                 return seat
     return None
+
+
+def seat_here(run: TableRun, guest: str) -> int | None:
+    """Where a guest sits at a table, or will when the hand is over."""
+    seat = run.table.seat_of(guest)
+    return next((one.command.seat for one in run.conduct.sitting_down() if one.guest == guest), seat)
 
 
 async def find_seat(
@@ -253,10 +275,9 @@ async def find_seat(
             and (not run.table.hosted.private or run.table.seat_of(guest.id) is not None)
         ]
     for run in found:
-        seat = run.table.seat_of(guest.id)
-        coming = next((one.command.seat for one in run.conduct.sitting_down() if one.guest == guest.id), seat)
-        if coming is not None:
-            return run, coming
+        own = seat_here(run, guest.id)
+        if own is not None:
+            return run, own
     found.sort(key=lambda run: (-len(run.table.occupants), run.table.id))
     for run in found:
         seat = free_seat(run, guest.id)

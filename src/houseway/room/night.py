@@ -82,13 +82,13 @@ async def ask(run: TableRun, guest: Guest, asked: wire.HostAsked) -> Struct | No
             await _now(run, guest, KeepSeat(*who, seat, *(("", "") if mark is None else _guest(run, mark))))
         case wire.AskMove(seat=seat, to=to):
             await _after_the_hand(run, MovePlayer(*who, seat, to))
-        case wire.AskBots(count=count):
-            await _now(run, guest, SetBots(*who, count))
+        case wire.AskBots(count=count, level=level):
+            await _now(run, guest, SetBots(*who, count, level))
         case wire.AskCoachSet(on=on):
             await _now(run, guest, SetCoach(*who, on))
-        case wire.AskPace(act=act, between=between):
-            checked_seconds(act, between)
-            await _after_the_hand(run, SetPace(*who, act, between))
+        case wire.AskPace(act=act, between=between, seat=seat):
+            checked_seconds(act, between, seat)
+            await _after_the_hand(run, SetPace(*who, act, between, seat))
         case wire.AskKey(password=password):
             await _change_key(run, guest, password)
         case wire.AskHandOver(whom=mark):

@@ -77,6 +77,8 @@ class Wanted:
     lesson: bool = False
     """A guided table: whoever opens it seats everybody before it starts."""
     coach: bool | None = None
+    level: str = ""
+    """How well bots play there."""
 
 
 _NOTHING: Final = Wanted()
@@ -381,7 +383,7 @@ class Room:
             raise RoomError(f"{what} is for a private table: say private")
         chosen = Chosen(
             terms=wanted.terms, own_book=bool(wanted.book), private=wanted.private, pace=wanted.pace, act=wanted.act,
-            between=wanted.between, lesson=wanted.lesson, coach=wanted.coach,
+            between=wanted.between, lesson=wanted.lesson, coach=wanted.coach, level=wanted.level,
         )  # fmt: skip
         if wanted.book:
             own = await asyncio.to_thread(own_house, wanted.book)
@@ -538,7 +540,8 @@ class Room:
     async def refill(self, guest: Guest) -> None:
         """Play chips for a guest who has too few to sit down anywhere."""
         guest = self.guests.known(await self.keep(guest))
-        at_tables = sum(run.table.seat_of(guest.id) is not None for run in self.runs.values())
+        seats = [(run.table, run.table.seat_of(guest.id)) for run in self.runs.values()]
+        at_tables = any(table.has_chips(seat) for table, seat in seats if seat is not None)
         anybodys = (run.table for run in self.runs.values() if not run.table.hosted.private)
         least = min((usual_buy_in(table.rules) for table in anybodys), default=self.guests.start)
         if guest.wallet >= least:
@@ -567,6 +570,7 @@ class Room:
             if run.conduct.manner.host == guest.id:
                 run.conduct.manner.host_name = name
             if run.table.seat_of(guest.id) is not None:
+                run.changed(guest.id)  # during a hand it is told that the table calls them so from the next one on
                 run.poke()
 
     def _name_of(self, guest: str) -> str:

@@ -30,6 +30,7 @@ from houseway.room.table.commands import (
     GoOver,
     Prepare,
     RoomCommand,
+    SettleIn,
     TakeSeat,
     VoidHand,
     encode,
@@ -52,6 +53,10 @@ _AHEAD: Final = 200
 """How many entries of a table that nobody looks at may wait to be written."""
 _AT_ONCE: Final = 16
 """How many commands such a table carries out before others have their turn: some two milliseconds."""
+_COMES_IN: Final = frozenset(kind.__struct_config__.tag for kind in (TakeSeat, SettleIn))
+"""What somebody takes a seat by, perhaps before there is a page of the table."""
+_ON_THE_WAY: Final = 20.0
+"""So many seconds more the page of somebody who has just sat down may take to come."""
 _CLOSED: Final = "this table is closed: sit down at another"
 STOPPED: Final = "something is wrong at this table: it stands still, every chip is accounted for, the floor is told"
 
@@ -99,6 +104,8 @@ class TableRun(Audience):
         self._shut = False
         """Whether the table is being closed, and nothing more is done here."""
         self.written = _written(conduct.table)
+        self.wait_words: tuple[Written | None, str] = (None, "")
+        """How long a newcomer would wait, in words, and at which state of the table."""
         self._unwritten: deque[tuple[Outcome, Written]] = deque()
         """What was done ahead of the disk."""
         self._all_written = asyncio.Event()
@@ -120,6 +127,9 @@ class TableRun(Audience):
         """Begin to keep the table going."""
         if self._task is None:
             self.conduct.noticed(self.room.clock(), over=False)
+            for who in self.conduct.people.values():  # nobody has been able to come before now
+                who.gone_since = None
+            self.see_who_is_here()
             self._task = asyncio.create_task(self._run(), name=f"table {self.table.id}")
 
     async def stop(self) -> None:
@@ -451,8 +461,8 @@ class TableRun(Audience):
         except StoreError as failed:
             self.room.fail(failed)
             raise
-        await self._weighed(outcome)
         guests.book(transfers)
+        await self._weighed(outcome)
         self._writing = False
         try:  # what is written is done: whatever goes wrong in telling it, it is not refused any more
             self._after(outcome, here)
@@ -565,6 +575,8 @@ class TableRun(Audience):
         if here is not None:
             for guest in [guest for guest in conduct.people if guest not in here]:
                 del conduct.people[guest]
+            if outcome.entry.kind in _COMES_IN:
+                self.see_who_is_here(coming=_ON_THE_WAY)
         self._in_bank = False
         if outcome.over or not self.table.playing:
             self.room.lists.poke()

@@ -11,7 +11,6 @@ from typing import Final
 from msgspec import Struct
 
 from houseway.bots.drawing import low_rank, not_wanted, worst
-from houseway.bots.equity import known_cards, opponents
 from houseway.bots.simple import SimpleBot
 from houseway.cards import Card, format_cards
 from houseway.chips.money import format_money
@@ -56,6 +55,7 @@ from houseway.referee.vocabulary import (
     SpotView,
 )
 from houseway.teach.odds import Odds, odds_of
+from houseway.teach.seen import known_cards, opponents
 
 _RAISES: Final = 1.5
 """How much more than an even share it takes to bet for value."""
@@ -107,7 +107,8 @@ def _at_a_bet(view: HandView, rules: Rules) -> Suggestion | None:
         why = f"{says}, well above an even share of {round(100 * even)}: {kind} makes the others pay to stay in."
         return Suggestion(_least(raising), why, odds)
     if check is not None:
-        why = f"{says}; an even share is {round(100 * even)}. That is not enough to bet on, and a check costs nothing."
+        least = round(100 * min(_SURE, _RAISES * even))
+        why = f"{says}; an even share is {round(100 * even)}, and we bet from about {least} on. A check costs nothing."
         return Suggestion(check.take(), why, odds)
     if call is None:
         return None if raising is None else Suggestion(_least(raising), "It is the smallest thing that is open.", odds)
@@ -290,7 +291,9 @@ def _at_pan(view: HandView, rules: Rules) -> Suggestion | None:  # noqa: ARG001
     if not isinstance(view.play, PanView):
         return None
     action = _as_a_bot(view)
-    return Suggestion(action, f"{_pan_why(action, view, view.play)} So our bots see it; nobody has worked pan out.")
+    chosen = len(view.options) > 1 or getattr(view.options[0], "count", 0) < len(getattr(view.options[0], "cards", ()))
+    why = _pan_why(action, view, view.play)
+    return Suggestion(action, f"{why} So our bots see it: nobody has worked this game out." if chosen else why)
 
 
 def _pan_why(action: Action, view: HandView, play: PanView) -> str:
@@ -303,7 +306,7 @@ def _pan_why(action: Action, view: HandView, play: PanView) -> str:
     if taken is not None:
         return f"{format_cards(taken.cards)} down brings you nearest to eleven."
     if may(options, MayDrawCard) and str(action) == "draw card":
-        return "The open card is of no use to you: turn up another."
+        return "The open card is of no use to you: turn up another." if play.usable else "Only a draw is open."
     thrown: tuple[Card, ...] = getattr(action, "cards", ())
     if thrown and thrown == (play.drawn,):
         return f"{format_cards(thrown)} fits nothing you hold, and a drawn card never comes into the hand."

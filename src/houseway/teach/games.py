@@ -191,8 +191,8 @@ def _push(game: Game, rules: Rules) -> tuple[str, str, str]:  # noqa: ARG001
         "Everybody pays an ante and gets three cards. There is one round of betting, and then the hands are shown.",
         (
             "Three of a kind beat a straight, a straight beats three faces, and those beat points: the last digit of"
-            " the sum, nine at best, tens and faces nothing. Equal best hands push: the pot stays for the next hand, and"
-            f" those two play for it again.{ends}"
+            " the sum, nine at best, tens and faces nothing. Equal best hands push: the pot stays for the next hand,"
+            f" and those two play for it again.{ends}"
         ),
     )
 

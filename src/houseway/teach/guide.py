@@ -22,6 +22,7 @@ from houseway.referee.view import HandView, may
 from houseway.referee.vocabulary import (
     AnyAction,
     BankedView,
+    BankPassed,
     BankReturned,
     BankTaken,
     BoardDealt,
@@ -141,11 +142,13 @@ class Guidance(Struct, frozen=True, kw_only=True):
     """Who won and why, once the hand is over."""
 
 
-def guide(view: HandView, rules: Rules, *, held: str = "", names: Mapping[int, str] | None = None) -> Guidance:
-    """What to say to the viewer now; `held` is the viewer's hand in words."""
+def guide(
+    view: HandView, rules: Rules, *, held: str = "", names: Mapping[int, str] | None = None, result: str = ""
+) -> Guidance:  # fmt: skip
+    """What to say to the viewer; `held` is the viewer's hand in words, `result` who won and why, where it is known."""
     known = _Told(view, names or {})
     if view.over:
-        return Guidance(happened=known.since(), holds=_holds(view, held), ended=known.ending())
+        return Guidance(happened=known.since(), holds=_holds(view, held), ended=known.ending(result))
     if not view.options:
         return Guidance(happened=known.since(), holds=_holds(view, held), asked=_waiting(view, known))
     found = suggest(view, rules)
@@ -187,7 +190,7 @@ def _holds(view: HandView, held: str) -> str:
     cards = own_cards(view)
     if not cards:
         return ""
-    words = f": {held[:1].lower()}{held[1:]}" if held else ""
+    words = f": {held[:1].lower()}{held[1:]}" if held and not isinstance(view.play, PanView) else ""
     return f"You hold {format_cards(cards)}{words}."
 
 
@@ -236,6 +239,26 @@ def _asked_to_meld(view: HandView) -> str:
     return f"You have {down} of eleven cards down."
 
 
+def _drew(view: HandView) -> str:
+    drawn = view.play.drawn if isinstance(view.play, PanView) else None
+    return "" if drawn is None else f"You have drawn {format_cards((drawn,))}. "
+
+
+def _asked_to_throw(option: MayDiscard, view: HandView) -> str:
+    drawn = view.play.drawn if isinstance(view.play, PanView) else None
+    if drawn is not None:
+        return f"You have drawn {format_cards((drawn,))}, and no meld of yours takes it: it must be thrown."
+    if isinstance(view.play, PanView):
+        return f"{_asked_to_meld(view)} One card goes from your hand, and the turn is over."
+    return f"{_said(NUMBER_WORDS[option.count])} of these must go."
+
+
+def _asked_to_draw(view: HandView) -> str:
+    if isinstance(view.play, PanView) and view.play.open is not None and not view.play.usable:
+        return "The open card came out of a hand and may not be taken: draw."
+    return "Take the open card into a meld, or draw?"
+
+
 _Ask = Callable[[Any, HandView, Rules, "_Told"], str]
 _QUESTIONS: Final[tuple[tuple[type[Option], _Ask], ...]] = (
     (MayKeep, lambda *_: "A card of yours was turned up by mistake. Keep it, or have another?"),
@@ -255,10 +278,10 @@ _QUESTIONS: Final[tuple[tuple[type[Option], _Ask], ...]] = (
     (MayBuyIn, lambda one, *_: f"A pot has pushed. Buy a hand in it for {format_money(one.amount)}?"),
     (MayPlay, lambda *_: "Ten cards: play them, or pass and lose only the ante?"),
     (MayForce, lambda one, _, __, known: f"The open card fits a meld of {known.who(one.seat)}'s. Force it on them?"),
-    (MayDrawCard, lambda _, view, *__: f"{_asked_to_meld(view)} Take the open card into a meld, or draw?"),
-    (MayMeld, lambda _, view, *__: f"{_asked_to_meld(view)} Lay cards down, or throw one."),
+    (MayDrawCard, lambda _, view, *__: f"{_asked_to_meld(view)} {_asked_to_draw(view)}"),
+    (MayMeld, lambda _, view, *__: f"{_drew(view)}{_asked_to_meld(view)} Lay cards down, or throw one."),
     (MayDraw, lambda one, *_: f"Throw away up to {one.most} cards for new ones, or keep all five (stand pat)."),
-    (MayDiscard, lambda one, *_: f"{_said(NUMBER_WORDS[one.count])} of these must go."),
+    (MayDiscard, lambda one, view, *_: _asked_to_throw(one, view)),
     (MayBringIn, lambda *_: "Your open card makes you start the betting."),
     (MayShow, lambda *_: "The betting is over. Show your hand?"),
     (MayMuck, lambda *_: "The betting is over. Show your hand, or throw it away unseen?"),
@@ -373,7 +396,7 @@ class _Told:
         """What happened since the viewer decided last, the newest last."""
         events = self._view.events
         begin = max((at + 1 for at, event in enumerate(events) if self._decided(event)), default=0)
-        first = {type(event): at for at, event in reversed(list(enumerate(events)))}
+        first = {type(event): at for at, event in reversed(list(enumerate(events))) if self._is_told(event)}
         words = self._words(events)
         found = [
             Happened(_sentence(words[at]), self._why(event) if first[type(event)] == at else "")
@@ -403,9 +426,11 @@ class _Told:
         say = _WHYS.get(type(event))
         return "" if say is None else say(event, GAMES[self._view.game].low)
 
-    def ending(self) -> tuple[str, ...]:
+    def ending(self, result: str) -> tuple[str, ...]:
         """Who won and with what, and what it did to the viewer's chips."""
         events = self._view.events
+        if result:
+            return (_sentence(result), *self._net(events))
         words = self._words(events)
         won = [_sentence(words[at]) for at, event in enumerate(events) if isinstance(event, _RESULTS)]
         return (*won, *self._net(events))
@@ -427,7 +452,7 @@ class _Told:
 
 _DECISIONS: Final = (
     Folded, Checked, Called, Opened, Raised, Drew, Discarded, Wagered, BankTaken, HandSet, Stood, CardTaken, Plays,
-    PassedHand, Melded, ThrownUp, OpenTaken, BoughtIn,
+    PassedHand, Melded, ThrownUp, OpenTaken, BoughtIn, StockDrawn, BankPassed,
 )  # fmt: skip
 _PLAIN: Final = (HandStarted, HandEnded, RoundOpened, Burned)
 """What the table shows well enough."""

@@ -26,7 +26,7 @@ LEARNER: Final = 1
 BOTS: Final = ((2, "Bea"), (3, "Gus"), (4, "Opal"))
 """The seats and names of the others."""
 STYLE: Final = "caller"
-"""They call and never raise: so the learner sees every card, and nobody is pushed around."""
+"""They call, and hardly ever raise: so the learner sees every card, and nobody is pushed around."""
 SEATS: Final = 5
 """One more than are taken: a full table would send a bot away."""
 _MOST_DECISIONS: Final = 2_000

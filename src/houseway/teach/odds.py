@@ -14,7 +14,6 @@ from typing import Final, TypeAlias
 from msgspec import Struct
 
 from houseway.bots.drawing import not_wanted, worst
-from houseway.bots.equity import known_cards, opponents
 from houseway.cards import JOKER, Card
 from houseway.decks import deck as find_deck
 from houseway.games import GAMES
@@ -26,6 +25,7 @@ from houseway.referee.hand import UNKNOWN
 from houseway.referee.rules import Rules
 from houseway.referee.view import HandView
 from houseway.referee.vocabulary import Drew
+from houseway.teach.seen import known_cards, opponents
 
 _TIMES: Final = 160
 _FIVE: Final = 5

@@ -21,6 +21,7 @@ from houseway.room.hosting.settings import chosen_of
 from houseway.room.people.links import ADMIN_LINK
 from houseway.room.reports.sums import Sums
 from houseway.room.room import Room, RoomError
+from houseway.web import missing
 from houseway.web.accounts import Accounts
 from houseway.web.cashier import CashDesk
 from houseway.web.cookies import Cookies, secret_of
@@ -31,10 +32,11 @@ from houseway.web.gate import Entrance, Gate
 from houseway.web.http import Http
 from houseway.web.limits import TABLE_NAME
 from houseway.web.metrics import Metrics
+from houseway.web.missing import missing_page, wants_page
 from houseway.web.peers import PATH as PEER_PATH
 from houseway.web.sessions import guest_of, with_cookie
 from houseway.web.sheets import sheet_page
-from houseway.web.socket import Sockets, one_line
+from houseway.web.socket import Sockets
 from houseway.web.static import Files
 from houseway.web.tints import tints_css
 from houseway.web.watching import Watch
@@ -43,7 +45,7 @@ from houseway.web.welcome import Threshold
 POLICY: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
     "connect-src 'self'; manifest-src 'self'; media-src 'self'; base-uri 'none'; form-action 'self'; "
-    "frame-ancestors 'none'"
+    "frame-src 'self'; frame-ancestors 'self'"
 )
 _HEADERS: Final = (
     (b"content-security-policy", POLICY.encode()),
@@ -52,7 +54,6 @@ _HEADERS: Final = (
     (b"cross-origin-opener-policy", b"same-origin"),
     (b"permissions-policy", b"camera=(), microphone=(), geolocation=()"),
 )
-_TEXT: Final = "text/plain; charset=utf-8"
 
 
 class Guarded:
@@ -100,15 +101,21 @@ class Pages:
             row = self.room.store.table(table) if len(table) <= TABLE_NAME else None
             if row is not None and row.state == "closed" and chosen_of(row.settings).host:
                 return RedirectResponse(f"/night/{quote(table)}", 303)
-            return Response("There is no such table in this room.\n", 404, media_type=_TEXT)
+            return missing_page(missing.TABLE)
         return self._page(request, "table.html")
 
     async def replay(self, request: Request) -> Response:
         """A hand to be looked at again."""
+        table, hand = request.path_params["table"], request.path_params["hand"]
+        if len(table) > TABLE_NAME or not await asyncio.to_thread(self.room.store.has_hand, table, hand):
+            return missing_page(missing.HAND)
         return self._page(request, "replay.html")
 
     async def night(self, request: Request) -> Response:
         """Who is up and who is down; the page asks, and is told by who looks at it."""
+        table = request.path_params["table"]
+        if table not in self.room.rows and (len(table) > TABLE_NAME or self.room.store.table(table) is None):
+            return missing_page(missing.TABLE)
         return self._page(request, "night.html")
 
     async def hands(self, request: Request) -> Response:
@@ -127,9 +134,13 @@ class Pages:
         """One's account; the key of a link for a new password stays in the browser's address line."""
         return self._page(request, "account.html")
 
+    async def side_by_side(self, request: Request) -> Response:
+        """Several tables beside each other."""
+        return self._page(request, "tables.html")
+
     async def cashier(self, request: Request) -> Response:
         """The cashier's window."""
-        return self._page(request, "cashier.html")
+        return self._page(request, "office.html")
 
     async def receipt(self, request: Request) -> Response:
         """A receipt, to be printed."""
@@ -137,7 +148,7 @@ class Pages:
 
     async def reports(self, request: Request) -> Response:
         """What was collected, with charts."""
-        return self._page(request, "reports.html")
+        return self._page(request, "office.html")
 
     async def drill(self, request: Request) -> Response:
         """Practice for the floor."""
@@ -152,8 +163,8 @@ class Pages:
                 if found is None:
                     raise RoomError(f"there is no house {house[:40]!r} here")
                 page = sheet_page(found, found.page(game).key)
-            except HousewayError as problem:
-                return Response(f"{one_line(problem)}\n", 404, media_type=_TEXT)
+            except HousewayError:
+                return missing_page(missing.SHEET)
             self._sheets[house, found.page(game).key] = page
             if game != found.page(game).key:
                 return self._html(request, page)
@@ -229,6 +240,7 @@ def make_app(
             Route("/rules/{house}/{game}", pages.rules),
             Route("/replay/{table}/{hand:number}", pages.replay),
             Route("/hands", pages.hands),
+            Route("/tables", pages.side_by_side),
             Route("/night/{table}", pages.night),
             Route("/floor", pages.floor),
             Route("/drill", pages.drill),
@@ -265,8 +277,12 @@ def make_app(
 
 
 async def _broken(request: Request, problem: Exception) -> Response:  # noqa: ARG001
+    if wants_page(request):
+        return missing_page(missing.BROKEN, 500)
     return Response('{"problem":"something is wrong in the room"}', 500, media_type="application/json")
 
 
 async def _missing(request: Request, problem: Exception) -> Response:  # noqa: ARG001
+    if wants_page(request):
+        return missing_page(missing.PAGE)
     return Response('{"problem":"there is nothing here"}', 404, media_type="application/json")

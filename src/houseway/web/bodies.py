@@ -1,6 +1,6 @@
-"""Bodies of the JSON interface: read with a bound, and checked."""
+"""Bodies and queries of the JSON interface: read with a bound, and checked."""
 
-from typing import TypeVar
+from typing import Final, TypeVar
 
 import msgspec
 from starlette.requests import Request
@@ -11,6 +11,8 @@ from houseway.web.answering import JSON
 from houseway.web.socket import one_line
 
 _T = TypeVar("_T")
+DIGITS: Final = 15
+"""Of the longest number in an address or a query."""
 
 
 class RequestError(HousewayError):
@@ -30,3 +32,12 @@ async def body_of(request: Request, kind: type[_T], *, most: int = limits.BODY_B
         return msgspec.json.decode(body, type=kind)
     except (msgspec.DecodeError, UnicodeError, RecursionError) as wrong:
         raise RequestError(one_line(wrong)) from None
+
+
+def number_of(text: str, what: str) -> int | None:
+    """A number of a query, None where there is none."""
+    if not text:
+        return None
+    if not (text.isascii() and text.isdecimal() and len(text) <= DIGITS):
+        raise RequestError(what)
+    return int(text)

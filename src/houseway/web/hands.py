@@ -1,4 +1,4 @@
-"""A guest's played hands: the list, the files to take home, and the replay as that guest may see it."""
+"""One hand that was played: the files to take home, and the replay as a guest may see it. `ownhands` has the list."""
 
 from collections.abc import Callable
 from typing import Final
@@ -8,33 +8,16 @@ from msgspec.structs import replace
 from houseway.errors import HousewayError
 from houseway.room.room import Room
 from houseway.room.store.rows import HandRow, TableRow
-from houseway.room.store.store import Store
 from houseway.room.table.restore import hosted_kept, offer_of
 from houseway.room.telling.proofs import seen_record
 from houseway.room.telling.replaying import frames_of
-from houseway.room.wire.answers import HandShort, HandsTold, ReplayTold
+from houseway.room.wire.answers import ReplayTold
 
 PRIVATE_HAND: Final = "this hand was played at a private table: it is for those who were let in there"
 
 
 class HandError(HousewayError):
     """A hand that is not there, or is somebody else's."""
-
-
-_PAGE = 30
-
-
-def hands_page(store: Store, guest: str, before: int | None) -> HandsTold:
-    """A page of a guest's own hands."""
-    rows = store.hands_of(guest, limit=_PAGE, before=before)
-    hands = tuple(
-        HandShort(
-            row.id, row.table, row.hand, row.house, row.game, row.limit, seat_in(row, guest) or 0,
-            {str(seat): name for seat, name in row.names.items()}, row.started_at, row.ended_at,
-        )
-        for row in rows
-    )  # fmt: skip
-    return HandsTold(hands, rows[-1].id if len(rows) == _PAGE else None)
 
 
 def seat_in(row: HandRow, guest: str) -> int | None:

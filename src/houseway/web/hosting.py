@@ -14,6 +14,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from houseway.errors import HousewayError
+from houseway.games import GAMES
 from houseway.houses import House
 from houseway.houses.settings import left_open
 from houseway.referee.errors import RefusedError
@@ -82,7 +83,7 @@ def wanted_of(asked: TableWanted) -> Wanted:
         raise HostingError(f"{asked.pace!r} is not a pace: choose {' or '.join(_PACES)}")
     return Wanted(
         terms=Terms(**asdict(asked.terms)), private=asked.private, password=asked.password, pace=asked.pace,
-        act=asked.act, between=asked.between, book=asked.book, coach=asked.coach,
+        act=asked.act, between=asked.between, book=asked.book, coach=asked.coach, level=asked.level,
     )  # fmt: skip
 
 
@@ -95,6 +96,9 @@ def offers_of(house: House) -> OffersTold:
             GameOpen(
                 key=page.key,
                 title=page.title,
+                family=GAMES[page.game].family.name,
+                cards=GAMES[page.game].hole_cards,
+                hi_lo=GAMES[page.game].hi_lo,
                 limits=tuple(
                     LimitOpen(
                         name=rules.limit.name, open=left_open(page, place),

@@ -20,6 +20,7 @@ from houseway.room.lobby import TablesHere, find_seat, lobby_of, usual, you_of
 from houseway.room.people.names import NameTakenError
 from houseway.room.people.roles import ADMIN, FLOOR, check_role
 from houseway.room.people.sanctions import check_welcome
+from houseway.room.playnow import play_now
 from houseway.room.room import Room, RoomError
 from houseway.room.running import TableRun
 from houseway.room.store.errors import StoreError
@@ -32,6 +33,7 @@ from houseway.room.wire.answers import (
     FloorNow,
     KeyShown,
     NameWanted,
+    PlayWanted,
     ReadingTold,
     SeatFound,
     SeatWanted,
@@ -41,15 +43,17 @@ from houseway.room.wire.answers import (
 )
 from houseway.web import limits
 from houseway.web.answering import answer
-from houseway.web.bodies import RequestError, body_of
+from houseway.web.bodies import DIGITS, RequestError, body_of, number_of
 from houseway.web.cookies import Cookies
 from houseway.web.drill import Drill
 from houseway.web.gate import Gate, TooManyError, address_of
-from houseway.web.hands import HandError, hand_file, hand_phh, hands_page, replay_of
+from houseway.web.hands import HandError, hand_file, hand_phh, replay_of
 from houseway.web.health import Health
 from houseway.web.heavy import GoneError, Heavy
 from houseway.web.hosting import Hosting, wanted_of
+from houseway.web.ownhands import OwnHandsDesk
 from houseway.web.proofs import proof_told
+from houseway.web.seats import seats_of
 from houseway.web.sessions import guest_of, with_cookie
 from houseway.web.socket import one_line
 from houseway.web.teaching import Teaching
@@ -59,7 +63,6 @@ log = logging.getLogger("houseway.web")
 _TRIES: Final = 3
 """How often another seat is looked for when somebody was quicker."""
 _PROMISE_SECONDS: Final = 0.02
-_DIGITS: Final = 15
 Answer = Callable[[Request, Guest], Awaitable[Response]]
 
 
@@ -68,19 +71,10 @@ async def nothing() -> Sequence[TablesHere]:
     return ()
 
 
-def number_of(text: str, what: str) -> int | None:
-    """A number of a query, None where there is none."""
-    if not text:
-        return None
-    if not (text.isascii() and text.isdecimal() and len(text) <= _DIGITS):
-        raise RequestError(what)
-    return int(text)
-
-
 class _Number(Convertor[int]):
     """A number in an address, of a decent length; anything else is no address of ours."""
 
-    regex = f"[0-9]{{1,{_DIGITS}}}"
+    regex = f"[0-9]{{1,{DIGITS}}}"
 
     def convert(self, value: str) -> int:
         return int(value)
@@ -109,6 +103,7 @@ class Http:
         self._tried = limits.Buckets(limits.KEYS)
         self._drill = Drill(room)
         self._hosting = Hosting(room, home)
+        self._own_hands = OwnHandsDesk(room, self.heavy)
         self._teaching = Teaching(room, self.gate)
 
     def routes(self) -> list[Route]:
@@ -116,8 +111,10 @@ class Http:
         hand = "/api/hands/{table}/{hand:number}"
         return [
             Route("/api/lobby", self._with(self.lobby)),
+            Route("/api/seats", self._with(self.seats)),
             Route("/api/name", self._with(self.name), methods=["POST"]),
             Route("/api/sit", self._with(self.sit), methods=["POST"]),
+            Route("/api/play", self._with(self.play), methods=["POST"]),
             Route("/api/open", self._with(self.open), methods=["POST"]),
             Route("/api/chips", self._with(self.chips), methods=["POST"]),
             Route("/api/floor", self._with(self.floor), methods=["GET"]),
@@ -125,7 +122,7 @@ class Http:
             Route("/api/floor/back", self._with(self.give_back), methods=["POST"]),
             Route("/api/disputes", self._with(self.disputes)),
             Route("/api/clauses/{id}", self._with(self.clause)),
-            Route("/api/hands", self._with(self.hands)),
+            *self._own_hands.routes(self._with),
             Route(f"{hand}.hand", self._with(self.hand_file)),
             Route(f"{hand}.phh", self._with(self.hand_phh)),
             Route(f"{hand}/proof", self._with(self.proof)),
@@ -183,6 +180,10 @@ class Http:
         banned = unwelcome(self.room, self.cookies, request)
         return answer(lobby_of(self.room, guest, await self.elsewhere(), banned=banned))
 
+    async def seats(self, request: Request, guest: Guest) -> Response:  # noqa: ARG002
+        """Where one sits."""
+        return answer(await seats_of(self.room, guest, self.elsewhere))
+
     async def name(self, request: Request, guest: Guest) -> Response:
         """Say a name."""
         wanted = await body_of(request, NameWanted)
@@ -209,11 +210,35 @@ class Http:
                 break
         return answer(SeatFound(run.table.id, seat, run.table.seat_of(guest.id) is None))
 
-    async def sit_down(self, run: TableRun, guest: Guest, seat: int) -> None:
+    async def play(self, request: Request, guest: Guest) -> Response:
+        """Sit down where a hand is dealt within moments, at a fresh table with bots if need be."""
+        wanted = await body_of(request, PlayWanted)
+        if wanted.game and not wanted.house:
+            raise RequestError("name the house too")
+        guest = await self.room.keep(guest)
+        for one in await self.elsewhere():
+            for house, game, short in one.tables:
+                if (house, game) == (wanted.house, wanted.game) and short.id in one.seats.get(guest.id, ()):
+                    return answer(SeatFound(short.id, 0, False))  # at another server's table, which knows the seat
+        for tries in range(_TRIES):
+            run, seat, entry = await play_now(
+                self.room, guest, house=wanted.house or "", game=wanted.game or "", limit=wanted.limit,
+                opening=lambda: self.gate.opening(guest.id, address_of(request.scope)),
+            )  # fmt: skip
+            try:
+                await self.sit_down(run, guest, seat, entry)
+            except RefusedError:
+                if tries == _TRIES - 1:
+                    raise
+            else:
+                break
+        return answer(SeatFound(run.table.id, seat, run.table.seat_of(guest.id) is None))
+
+    async def sit_down(self, run: TableRun, guest: Guest, seat: int, entry: str | None = None) -> None:
         """Take the seat, or be promised it when the hand that is on is over."""
         if run.table.seat_of(guest.id) is not None or any(one.guest == guest.id for one in run.conduct.sitting_down()):
             return
-        work = asyncio.ensure_future(asking.sit(run, guest, seat, usual(run, guest)))
+        work = asyncio.ensure_future(asking.sit(run, guest, seat, usual(run, guest), entry))
         while not work.done() and not any(one.guest == guest.id for one in run.conduct.sitting_down()):
             await asyncio.wait((work,), timeout=_PROMISE_SECONDS)
         if work.done():
@@ -319,11 +344,6 @@ class Http:
         readings = tuple(map(reading, one.conflicts))
         told_all = tuple(ReadingTold(each.id, each.question, each.reading, each.switch) for each in readings)
         return answer(ClauseTold(one.id, one.house, one.rule, one.kind, told_all))
-
-    async def hands(self, request: Request, guest: Guest) -> Response:
-        """A guest's own hands, latest first."""
-        last = number_of(request.query_params.get("before", ""), "before is the number of a hand of your list")
-        return answer(await asyncio.to_thread(hands_page, self.room.store, guest.id, last))
 
     async def replay(self, request: Request, guest: Guest) -> Response:
         """A hand, frame by frame, as this guest may see it."""

@@ -19,7 +19,7 @@ DRAIN_SECONDS: Final = 20.0
 """A client that takes nothing of what it is sent for so long is cut off."""
 SILENT_SECONDS: Final = 120.0
 """A socket that has joined no table and says nothing is closed after so long."""
-PING_SECONDS: Final = 20.0
+PING_SECONDS: Final = 10.0
 """How often a socket is asked whether anybody is still there, and how long the answer may take."""
 TABLES_PER_SOCKET: Final = 8
 SOCKETS_PER_GUEST: Final = 10
@@ -41,6 +41,8 @@ REPLAYS_AT_ONCE: Final = 2
 REPLAYS_WAITING: Final = 40
 """All who may wait for one; beyond that they are sent away."""
 REPLAYS_PER_GUEST: Final = 3
+HANDS_IN_ZIP: Final = 200
+"""Hands that are taken home in one file."""
 BAD_FRAMES: Final = 20
 """After so many frames that were none, the socket is closed."""
 TABLES_PER_HOST: Final = 8

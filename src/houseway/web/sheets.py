@@ -20,6 +20,7 @@ def sheet_page(house: House, game: str) -> str:
 <link rel="stylesheet" href="/houses.css">
 <link rel="stylesheet" href="/static/css/sheet.css">
 <link rel="icon" href="/static/icon.svg" type="image/svg+xml">
+<script type="module" src="/static/js/sitting.js"></script>
 </head>
 <body class="sheet" data-house="{escape(house.id)}" data-game="{escape(game)}">
 <nav class="site" aria-label="Houseway"><a href="/">Lobby</a></nav>

@@ -162,7 +162,11 @@ class Session:
     async def run(self) -> None:
         """Until the client goes, or is shown out."""
         guest = self.guest
-        self.send(written(Welcome(messages.VERSION, guest.id, guest.name, self._sockets.boot)))
+        self.send(
+            written(
+                Welcome(messages.VERSION, guest.id, guest.name, self._sockets.boot, self.room.people.mark_of(guest.id))
+            )
+        )
         both = {asyncio.create_task(self._write()), asyncio.create_task(self._read())}
         try:
             await asyncio.wait(both, return_when=asyncio.FIRST_COMPLETED)
@@ -322,14 +326,16 @@ class Session:
         if not isinstance(asked, messages.Unjoin):
             asking.check_admitted(run, guest)
         match asked:
-            case messages.Join():
-                self._join(run)
+            case messages.Join(heard=heard):
+                self._join(run, heard)
             case messages.Unjoin():
                 pass
             case messages.Resync():
                 run.tell_all(self)
             case messages.SayBeforehand(what=what):
                 asking.pre(run, guest, what)
+            case messages.TakeBack(what=what):
+                asking.take_back(run, guest, what)
             case messages.SealNonce(seal=seal):
                 asking.seal(run, guest, seal)
             case messages.OpenNonce(nonce=nonce, seal=seal):
@@ -352,12 +358,12 @@ class Session:
         self.send(written(NightOver(table)))
         return True
 
-    def _join(self, run: TableRun) -> None:
+    def _join(self, run: TableRun, heard: int = 0) -> None:
         self._joined = {name: one for name, one in self._joined.items() if self.room.runs.get(name) is one}
         if run.table.id not in self._joined and len(self._joined) >= limits.TABLES_PER_SOCKET:
             raise RefusedError(f"one socket looks on at {limits.TABLES_PER_SOCKET} tables at most")
         self._joined[run.table.id] = run
-        run.join(self)
+        run.join(self, heard)
 
     def _chat(self, run: TableRun, guest: Guest, text: str) -> None:
         self._take_chat(run)
@@ -418,6 +424,10 @@ def _table_work(run: TableRun, guest: Guest, asked: messages.Asked) -> Coroutine
             return asking.move(run, guest, to, how)
         case messages.AnnounceStraddle():
             return asking.straddle(run, guest)
+        case messages.AddBots():
+            return asking.add_bots(run, guest)
+        case messages.AskWays(id=id, seat=seat):
+            return asking.ways(run, guest, seat, id)
         case messages.AskCoach(id=id):
             return asking.coach(run, guest, id)
         case messages.NextHand():

@@ -90,7 +90,7 @@ def _uncovered(event: Uncovered) -> str:
     return f"takes back {format_money(event.amount)}{_of(event.hand)} that the bank does not cover"
 
 
-@does(BankReturned, Line.WIN)
+@does(BankReturned, Line.BET)  # the own stake, which is no winnings: what the bank won or lost is told by the result
 def _bank_returned(event: BankReturned) -> str:
     return f"takes {format_money(event.amount)} back from the bank"
 

@@ -7,7 +7,7 @@ away by those who left.
 
 from collections.abc import Collection, Mapping, Sequence
 from copy import copy as shallow
-from typing import TYPE_CHECKING, Final, Protocol, Self, get_args
+from typing import TYPE_CHECKING, Final, NamedTuple, Protocol, Self, get_args
 
 from houseway.cards import JOKER, Card, as_cards, rank_of, suit_of
 from houseway.chips.money import format_money
@@ -18,7 +18,7 @@ from houseway.referee.actions import cents_of
 from houseway.referee.errors import RefusedError
 from houseway.referee.events import TableEvent
 from houseway.referee.game import Game
-from houseway.referee.hand import NO_BUTTON, Hand
+from houseway.referee.hand import NO_BUTTON, Hand, Post
 from houseway.referee.reports import Report, check_report, parse_report
 from houseway.referee.rules import COMMON, Rules, joined
 from houseway.referee.table.claims import Claims, claims
@@ -81,6 +81,16 @@ class HasCards(Protocol):
     @property
     def cards(self) -> tuple[Card, ...]:
         """From the top."""
+
+
+class DealtIn(NamedTuple):
+    """When and how a seat comes into the game."""
+
+    deal: int
+    """1 is the next one; 0 where it is none of those that were looked at."""
+    posts: tuple[Post, ...]
+    why: str
+    """Why it is not dealt in on the next one, in words; nothing where it is."""
 
 
 class Table:
@@ -506,6 +516,51 @@ class Table:
             button=button, last=Places() if fresh else self.places, skip=self.skip, straddler=straddler,
             killer=self.killer, decided=left.button, has_button=self.has_button,
         )  # fmt: skip
+
+    def after_hand(self) -> Self:
+        """A copy as it will be when the hand that is being played is over, as far as that can be known now.
+
+        Seats and chips are as they were before the deal; what the hand will leave for the next one nobody knows.
+        """
+        new = shallow(self)
+        new.seats = {number: seat.copy() for number, seat in self.seats.items()}
+        new.passed, new.events = dict(self.passed), []
+        if self.hand is not None and not self.hand.over:
+            new.hand = new.carry = new.next_button = None
+        elif self.hand is not None:
+            new.hand = self.hand.copy()
+        return new
+
+    def dealt_in(self, seat: int, *, most: int) -> DealtIn | None:
+        """On which deal from now on a seat is dealt in, should nobody come or go, what it posts then, and why it waits.
+
+        None with fewer than two to play.
+        """
+        ahead, why = self.after_hand(), ""
+        ahead.settle()
+        for number in range(1, most + 1):
+            plan = ahead.next_deal()
+            if plan is None:
+                return None
+            if seat in plan.players:
+                posts = tuple(post for post in plan.posts if plan.players[post.player] == seat)
+                return DealtIn(number, posts, why)
+            why = why or next((said for one, said, _ in plan.waiting if one == seat), "")
+        return DealtIn(0, (), why)
+
+    def next_deal(self) -> Planned | None:
+        """Who would be dealt in on the next hand, with which posts; button and blinds go on as if it had been played.
+
+        None, and nothing changed, with fewer than two to play. For a copy that looks ahead: no cards are dealt.
+        """
+        try:
+            plan = self._plan(None, self._claims())
+        except RefusedError:
+            return None
+        self._note_deal(plan)
+        self.killer = self.next_button = None
+        self.again = ()
+        return plan
 
     def deal(
         self,

@@ -72,6 +72,8 @@ class Chosen(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Whether it is a guided table: one learner among bots, without a clock."""
     coach: bool | None = None
     """Whether players may ask the coach; None where it goes by who sits there."""
+    level: str = ""
+    """How well bots play here, where it was chosen."""
 
 
 _encoder = Encoder()

@@ -291,8 +291,6 @@ class Moving:
 
         if not await origin.carry_over(to, make):
             return False
-        there = to.conduct.presence(guest)
-        there.gone_since = None if guest in to.connected() else self._room.clock()
         self._send(guest, _going_told("moved", going, to))
         self._poked.set()
         return True

@@ -30,7 +30,7 @@ from sqlalchemy.types import TypeEngine
 from houseway.room.store.postgres import triggers as postgres_triggers
 from houseway.room.store.sqlite import triggers as sqlite_triggers
 
-HEAD: Final = "0003"
+HEAD: Final = "0004"
 """The revision that this program reads and writes; the last of the migrations."""
 APPLICATION_ID: Final = 0x48574159
 """`HWAY` in a SQLite file's header."""
@@ -179,6 +179,26 @@ hand_seats: Final = Table(
     Column("name", Text, nullable=False),
     Column("guest", Text, ForeignKey("guests.id"), nullable=False),
     Index(None, "guest", "hand"),
+)
+
+# what each guest wants to know of the own hands: worked out from the hand file and the ledger, and only kept here
+
+hand_facts: Final = Table(
+    "hand_facts",
+    metadata,
+    Column("guest", Text, ForeignKey("guests.id"), primary_key=True, nullable=False),
+    Column("hand", Integer, ForeignKey("hands.id"), primary_key=True, nullable=False),
+    Column("house", Text, nullable=False),
+    Column("game", Text, nullable=False),
+    Column("ended_at", Float, nullable=False),
+    Column("net", Integer, nullable=False),  # what the ledger moved between the stack and the pot, in cents
+    Column("cards", Text, nullable=False),  # the guest's own, as they were at the end
+    Column("words", Text, nullable=False),
+    Column("position", Text, nullable=False),
+    Column("showdown", Integer, nullable=False),  # whether hands were compared and this one was among them
+    Column("won", Integer, nullable=False),  # whether it won anything there
+    Column("folded", Integer, nullable=False),
+    Column("found_by", Text, nullable=False),  # in small letters: whatever a search looks through
 )
 
 # rule books, whole, by the hash of their text

@@ -378,7 +378,14 @@ class Store:
         h = schema.hands
         with self._reading() as connection:
             found = hand_rows(connection, select(h).where(h.c.table == table, h.c.hand == hand))
-        return _at_hand(found[0][2]) if found else None
+        return at_hand(found[0][2]) if found else None
+
+    def has_hand(self, table: str, hand: int) -> bool:
+        """Whether a hand was played to its end."""
+        h = schema.hands
+        with self._reading() as connection:
+            found = connection.execute(select(h.c.id).where(h.c.table == table, h.c.hand == hand))
+            return found.one_or_none() is not None
 
     def hands_of(self, guest: str, *, limit: int = 50, before: int | None = None) -> list[HandRow]:
         """A guest's hands, latest first; `before` is the `id` of the last hand of the page before this one."""
@@ -388,7 +395,7 @@ class Store:
             ids = ids.where(s.c.hand < before)
         with self._reading() as connection:
             found = hand_rows(connection, select(h).where(h.c.id.in_(ids)).order_by(h.c.id.desc()))
-        return [_at_hand(row) for _, _, row in found]
+        return [at_hand(row) for _, _, row in found]
 
     def balances(self) -> dict[str, int]:
         """Every account that was ever used, in cents. They add up to nothing."""
@@ -458,6 +465,6 @@ class Store:
             raise StoreError(f"{self.name} cannot be read: {self.database.said(problem)}") from None
 
 
-def _at_hand(row: HandRow) -> HandRow:
+def at_hand(row: HandRow) -> HandRow:
     """A hand whose file is in an archive has none here."""
     return replace(row, text="") if is_archived(row.text) else row

@@ -7,16 +7,22 @@ its conduct has the clock's default to fall back on.
 import asyncio
 import os
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from typing import Final
 
+from houseway.bots.levels import LEVELS, USUAL_LEVEL
+from houseway.bots.memory import Memory
 from houseway.bots.simple import STYLES, SimpleBot
 from houseway.referee.view import HandView
 from houseway.referee.vocabulary import Action
 from houseway.room.people.names import skeleton
 
 BOT_STYLES: Final = tuple(style for style in ("solid", "loose", "tight", "wild") if style in STYLES)
+BOT_LEVELS: Final = tuple(LEVELS)
+MIXED: Final = "mixed"
+_MIX: Final = ("easy", "regular", "regular", "strong")
+"""What a room's own tables are given: something for everybody."""
 NAMES: Final = (
     "Ada", "Alma", "Amos", "Artie", "Bea", "Bert", "Birdie", "Buck", "Cass", "Cleo", "Cora", "Cy", "Dell", "Dora",
     "Earl", "Edie", "Elsie", "Ezra", "Faye", "Flo", "Gil", "Goldie", "Grace", "Gus", "Hank", "Hattie", "Hugo", "Ida",
@@ -37,6 +43,22 @@ def bot_name(taken: Iterable[str], pick: Callable[[int], int]) -> str:
     there = set(map(skeleton, taken))
     free = [name for name in NAMES if skeleton(name) not in there] or list(NAMES)
     return free[pick(len(free))]
+
+
+def manner_of(level: str, style: str) -> str:
+    """How a bot plays, as it is written down with its seat: `strong tight`."""
+    return f"{level} {style}"
+
+
+def level_and_style(written: str) -> tuple[str, str]:
+    """The level and the style of a bot; one that was seated before there were levels is a regular."""
+    level, _, style = written.rpartition(" ")
+    return level if level in LEVELS else USUAL_LEVEL, style if style in STYLES else "solid"
+
+
+def level_for(wanted: str, pick: Callable[[int], int]) -> str:
+    """The level of the next bot at a table that wants them so; `mixed` takes what comes."""
+    return _MIX[pick(len(_MIX))] if wanted == MIXED else wanted if wanted in LEVELS else USUAL_LEVEL
 
 
 def _timed(decide: Callable[[int], Action], seat: int) -> tuple[Action, float]:
@@ -78,21 +100,41 @@ class Thinking:
 
 
 class BotPlayers:
-    """The minds of one table's bots, by seat and style; made when first asked."""
+    """The minds of one table's bots, by guest and manner, made when first asked; and what they remember of the others.
+
+    What is remembered has been seen by everybody at the table, so they all go by the same memory.
+    """
 
     def __init__(self, seed: int | None = None) -> None:
         self._seed = int.from_bytes(os.urandom(6), "big") if seed is None else seed
         self._minds: dict[tuple[str, str], SimpleBot] = {}
         self._made = 0
+        self._memory = Memory()
+        self._sat: dict[int, str] = {}
 
     def decide(self, guest: str, style: str, view: HandView) -> Action:
         """What a bot does with its view."""
         mind = self._minds.get((guest, style))
         if mind is None:
-            known = style if style in STYLES else "solid"
-            mind = self._minds[guest, style] = SimpleBot(known, seed=self._seed + self._made)
+            level, known = level_and_style(style)
+            seed = self._seed + self._made
+            mind = self._minds[guest, style] = SimpleBot(known, level=level, seed=seed, memory=self._memory)
             self._made += 1  # no two are alike, whoever has left since
         return mind.decide(view)
+
+    def remembers(self) -> bool:
+        """Whether anybody here goes by how others have played."""
+        return any(mind.level.remembers for mind in self._minds.values())
+
+    def saw(self, view: HandView, seated: Mapping[int, str]) -> None:
+        """A hand is over, as those who look on have seen it; `seated` are the guests by seat."""
+        for seat, guest in self._sat.items():
+            if seated.get(seat) != guest:
+                self._memory.forget(seat)
+        self._sat = dict(seated)
+        for mind in self._minds.values():
+            mind.saw(view)
+            return  # they share what they remember
 
     @staticmethod
     def listens(family: str) -> bool:

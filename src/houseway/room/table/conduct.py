@@ -21,7 +21,15 @@ from houseway.referee.table.commands import ComeBack, DrawButton, Leave, Sit, Si
 from houseway.referee.vocabulary import Action, Bet, Clear, MayBet, MayRaise, Option, Raise
 from houseway.room.people.names import skeleton
 from houseway.room.stakes import usual_buy_in
-from houseway.room.table.bots import BOT_STYLES, BotPlayers, bot_name
+from houseway.room.table.bots import (
+    BOT_STYLES,
+    MIXED,
+    BotPlayers,
+    bot_name,
+    level_and_style,
+    level_for,
+    manner_of,
+)
 from houseway.room.table.clock import Clock, default_action
 from houseway.room.table.commands import Act, DealHand, Do, Prepare, Rename, RoomCommand, SettleIn, TakeSeat, TurnBack
 from houseway.room.table.happenings import Occupant
@@ -38,6 +46,8 @@ ELSEWHERE: Final = "you do not sit there any more: ask again from where you sit"
 _TIMEOUTS: Final = 2
 """After so many running a player is taken to be away."""
 _TWO: Final = 2
+_A_FEW: Final = 4
+"""How many bots come to a table when they are asked for."""
 _OPENING_SECONDS: Final = 1.0
 """So long a deal waits for a nonce that is sealed; who opens none has added none."""
 
@@ -47,6 +57,7 @@ class Presence:
     """A person at the table, as far as it is no business of the referee's."""
 
     gone_since: float | None = None
+    """Since when no page of the table is open; somebody who is still on the way has until then to come."""
     timeouts: int = 0
     away: bool = False
     """Taken to be away, by the clock or the connection: sits out until the player is back."""
@@ -136,7 +147,7 @@ class Conduct:
         self.table = table
         self._base_pace = pace
         self._hosted = table.hosted
-        self.pace = own_pace(pace, table.hosted.act, table.hosted.between)
+        self.pace = own_pace(pace, table.hosted.act, table.hosted.between, table.hosted.seat)
         self.manner = manner
         self.clock = Clock(self.pace)
         self.minds = BotPlayers(chance.getrandbits(32))
@@ -183,6 +194,22 @@ class Conduct:
             return True
         return guest not in hosted.barred and self.table.seat_of(guest) is not None
 
+    def may_add_bots(self, guest: str) -> bool:
+        """Whether a guest may have bots come: who runs the table, or sits at an open one with nobody else who plays."""
+        table = self.table
+        if self.manner.closing or not guest or self.bots_wanted() <= len(self._bot_seats()):
+            return False
+        others = any(
+            not one.bot and one.guest != guest and not table.table.seats[seat].out
+            for seat, one in table.occupants.items()
+        )
+        return self.runs(guest) or (not table.hosted.private and not others and table.seat_of(guest) is not None)
+
+    def bots_wanted(self) -> int:
+        """How many bots come when they are asked for: a few, and a seat stays free for somebody who comes."""
+        people = self.persons + len(self.table.hosted.kept) + len(self.manner.kept)
+        return max(0, min(_A_FEW, self.table.count - people - (1 if self.table.count > _TWO else 0)))
+
     @property
     def ending(self) -> bool:
         """Whether the night ends with this hand."""
@@ -198,8 +225,8 @@ class Conduct:
         self._hosted = hosted
         if hosted.bots is not None and hosted.bots != before.bots:
             self.manner.bots = hosted.bots
-        if (hosted.act, hosted.between) != (before.act, before.between):
-            self.pace = own_pace(self._base_pace, hosted.act, hosted.between)
+        if (hosted.act, hosted.between, hosted.seat) != (before.act, before.between, before.seat):
+            self.pace = own_pace(self._base_pace, hosted.act, hosted.between, hosted.seat)
             self.clock.keep_to(self.pace)
 
     def presence(self, guest: str) -> Presence:
@@ -220,6 +247,8 @@ class Conduct:
             self._given_up.clear()
             self.clock.stop(now)
             self.clock.hand_over(hand.seats)
+            if self.minds.remembers():
+                self.minds.saw(hand.view(None), {seat: one.guest for seat, one in self.table.occupants.items()})
             shown = any(hand.shown) or bool(hand.rulings)  # what was ruled wants to be read
             self.deal_at = now + (self.pace.between if shown else self.pace.between_folded) + self._running_out(hand)
             if not self.watched and not self.persons:
@@ -332,17 +361,31 @@ class Conduct:
             if wanted is not None:
                 who.timeouts = 0
                 return Next(Act(seat, wanted))
-        deadline = self.clock.deadline()
-        if (
-            who.away and not self.table.paused
-        ):  # the seat is kept, but the others need not wait for the whole bank each time
-            deadline = min(deadline, self.clock.since + min(self.pace.act, 3.0))
+        deadline = self._deadline(who)
         if now < deadline:
             return Next(None, None if deadline == inf else deadline)
         who.timeouts += 1
-        if who.timeouts >= _TIMEOUTS:
+        if who.timeouts >= _TIMEOUTS or self._gone(who, now):
             who.away = True
         return Next(Act(seat, Clear() if self._may_clear() else self.quiet_action(seat)))
+
+    def _deadline(self, who: Presence) -> float:
+        """Until when whose turn it is has time: less for who is away, and none for who is gone beyond the grace.
+
+        The seat is kept all the same, but the others need not wait for the whole bank each time.
+        """
+        deadline = self.clock.deadline()
+        if self.table.paused:
+            return deadline
+        if who.gone_since is not None:
+            deadline = min(deadline, who.gone_since + self.pace.grace)
+        if who.away:
+            deadline = min(deadline, self.clock.since + min(self.pace.act, 3.0))
+        return deadline
+
+    def _gone(self, who: Presence, now: float) -> bool:
+        """Whether a player has had no page of the table open for longer than the grace."""
+        return who.gone_since is not None and now >= who.gone_since + self.pace.grace
 
     def _bot_out_of_turn(self) -> int | None:
         """A bot that may act while a person is waited for: where all discard at once."""
@@ -456,7 +499,7 @@ class Conduct:
             if one.bot or self.table.table.seats[seat].out:
                 continue
             who = self.presence(one.guest)
-            if who.gone_since is not None and now - who.gone_since >= self.pace.away_out:
+            if self._gone(who, now):
                 who.away = True
             if who.sit_out or who.away:
                 return Do(SitOut(seat))
@@ -533,11 +576,25 @@ class Conduct:
         bots, taken = self._bot_seats(), len(self.table.occupants) + len(self._kept_free())
         full = taken >= self.table.count and taken > _TWO
         free = [seat for seat in bots if not self.table.claims(seat)]
+        for seat in free:
+            if not self._suits(self.table.occupants[seat]):
+                return Do(Leave(seat))
         if free and (full or len(bots) > self.manner.bots):
             leaver = max(free, key=lambda seat: self.table.table.seats[seat].stack == 0)
             self._idle.append(self.table.occupants[leaver])
             return Do(Leave(leaver))
         return None
+
+    @property
+    def bot_level(self) -> str:
+        """How well the bots here are to play: as the host has it; of all sorts at the room's own tables."""
+        hosted = self.table.hosted
+        return hosted.level or ("" if hosted.host else MIXED)
+
+    def _suits(self, bot: Occupant) -> bool:
+        """Whether a bot plays as well as the host has said that bots here should."""
+        wanted = self.table.hosted.level
+        return wanted in ("", MIXED) or level_and_style(bot.style)[0] == wanted
 
     def _kept_free(self) -> list[int]:
         """Seats that nobody has and that are kept for somebody."""
@@ -577,9 +634,10 @@ class Conduct:
         names = {one.name for one in self.table.occupants.values()}
         while self._idle:
             bot = self._idle.pop()
-            if bot.guest not in here and bot.name not in names:
+            if bot.guest not in here and bot.name not in names and self._suits(bot):
                 return bot
-        style = BOT_STYLES[self._chance.randrange(len(BOT_STYLES))]
+        pick = self._chance.randrange
+        style = manner_of(level_for(self.bot_level, pick), BOT_STYLES[pick(len(BOT_STYLES))])
         guest = f"bot-{self.table.id}-{self._chance.getrandbits(40):010x}"
         return Occupant(guest, bot_name(names, self._chance.randrange), bot=True, style=style)
 

@@ -49,7 +49,7 @@ class Happened(Struct, frozen=True):
     dealt: dict[str, int] = {}
     """By guest: the seat in which they were dealt into that hand. Nobody else sees its hidden cards, ever."""
     note: str = ""
-    """What the host did, in words for everybody; the referee knows nothing of it."""
+    """What the host did, or who has another name, in words for everybody; the referee knows nothing of it."""
 
 
 class Outcome(Struct, frozen=True):

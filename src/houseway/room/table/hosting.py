@@ -90,21 +90,24 @@ class MovePlayer(Struct, frozen=True, tag="place"):
     to: int
 
 
-class SetBots(Struct, frozen=True, tag="bots"):
-    """So many bots sit here from now on."""
+class SetBots(Struct, frozen=True, tag="bots", omit_defaults=True):
+    """So many bots sit here from now on, and play so well; nothing is as well as before."""
 
     guest: str
     name: str
     count: int
+    level: str = ""
 
 
-class SetPace(Struct, frozen=True, tag="pace"):
-    """The clock and the pause between hands, in seconds."""
+class SetPace(Struct, frozen=True, tag="pace", omit_defaults=True):
+    """The clock, the pause between hands, and how long an absent player's seat is kept, in seconds."""
 
     guest: str
     name: str
     act: float
     between: float
+    seat: float | None = None
+    """Nothing where it stays as it is."""
 
 
 class HandOver(Struct, frozen=True, tag="host"):
@@ -170,10 +173,14 @@ class Hosted(Struct, frozen=True, kw_only=True, omit_defaults=True):
     ending: str = ""
     """The guest by whose word the night ends when the hand is over, and the name."""
     ending_name: str = ""
+    seat: float | None = None
+    """For how many seconds an absent player's seat is kept, where it is not the room's own time."""
     lesson: bool = False
     """Whether it is a guided table: one learner among bots, without a clock, and every hand waits to be asked for."""
     coach: bool | None = None
     """Whether players may ask the coach; None where it goes by who sits there."""
+    level: str = ""
+    """How well bots here play: a level, or `mixed`; nothing where nobody has chosen."""
 
     def admits(self, guest: str) -> bool:
         """Whether a guest may look on and sit here: anybody at an open table, those with the key at a private one."""
@@ -197,7 +204,7 @@ def hosted_of(chosen: "Chosen") -> Hosted:
     """A table on its first day."""
     return Hosted(
         host=chosen.host, private=chosen.private, password=chosen.password, bots=chosen.bots, act=chosen.act,
-        between=chosen.between, lesson=chosen.lesson, coach=chosen.coach,
+        between=chosen.between, lesson=chosen.lesson, coach=chosen.coach, level=chosen.level,
     )  # fmt: skip
 
 
@@ -239,8 +246,8 @@ def carry_out(table: "RoomTable", command: HostCommand) -> Done:
             if any(one.seat == to for one in hosted.kept):
                 raise RefusedError(f"seat {to} is kept for somebody")
             return Done(hosted, table.move(Move(seat, to)))
-        case SetBots(_, _, count):
-            return Done(_bots(hosted, count, table.count))
+        case SetBots(_, _, count, level):
+            return Done(_bots(hosted, count, level, table.count))
         case SetPace() | SetCoach():
             return Done(_set(hosted, command))
         case HandOver(_, _, whom):
@@ -254,7 +261,8 @@ def carry_out(table: "RoomTable", command: HostCommand) -> Done:
 def _set(hosted: Hosted, command: SetPace | SetCoach) -> Hosted:
     if isinstance(command, SetCoach):
         return replace(hosted, coach=command.on)
-    return replace(hosted, act=command.act, between=command.between)
+    seat = hosted.seat if command.seat is None else command.seat
+    return replace(hosted, act=command.act, between=command.between, seat=seat)
 
 
 def _enter(hosted: Hosted, guest: str) -> Hosted:
@@ -273,10 +281,10 @@ def _readmit(hosted: Hosted, whom: str) -> Hosted:
     return replace(hosted, barred=tuple(one for one in hosted.barred if one != whom))
 
 
-def _bots(hosted: Hosted, count: int, seats: int) -> Hosted:
+def _bots(hosted: Hosted, count: int, level: str, seats: int) -> Hosted:
     if not 0 <= count < seats:
         raise RefusedError(f"a table of {seats} seats takes 0 to {seats - 1} bots, not {count}")
-    return replace(hosted, bots=count)
+    return replace(hosted, bots=count, level=level or hosted.level)
 
 
 def _hand_over(hosted: Hosted, whom: str) -> Hosted:
@@ -390,10 +398,12 @@ def words_of(command: HostCommand, table: "RoomTable") -> str:
         case MovePlayer(_, _, seat, to):
             one = table.occupants.get(to)
             return f"{by}, the host, moves {one.name if one else f'seat {seat}'} from seat {seat} to seat {to}"
-        case SetBots(_, _, count):
-            return f"{by}, the host, wants {count or 'no'} {'bot' if count == 1 else 'bots'} here"
+        case SetBots(_, _, count, level):
+            what = f"{level} {'bot' if count == 1 else 'bots'}".strip()
+            return f"{by}, the host, wants {count or 'no'} {what} here"
         case SetPace(_, _, act, between):
-            return f"{by}, the host, sets the clock to {act:g} seconds and the pause between hands to {between:g}"
+            kept = "" if command.seat is None else f"; an absent player's seat is kept {command.seat / 60:g} minutes"
+            return f"{by}, the host, sets the clock to {act:g} seconds and the pause between hands to {between:g}{kept}"
         case HandOver(_, _, _, whom):
             return f"{whom} is the host now, by {by}'s word"
         case SetCoach():

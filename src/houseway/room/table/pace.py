@@ -33,8 +33,11 @@ class Pace:
     bot_least: float
     bot_most: float
     """A bot's moment of thought."""
-    away_out: float
-    """After so long without a connection a player sits out."""
+    grace: float
+    """So long a player without a connection is waited for: enough to load the page again, or to change networks.
+
+    After that a turn is played as quietly as may be, at once, and the player sits out from the next hand on.
+    """
     away_gone: float
     """And after so long the seat is free, the chips back in the wallet; also for one who sits out without chips."""
     rest: float
@@ -52,15 +55,15 @@ PACES: Final[Mapping[str, Pace]] = MappingProxyType(
     {
         "normal": Pace(
             name="normal", act=25, bank=60, bank_per_hand=2, between=4.5, between_folded=2.0, bot_least=0.7,
-            bot_most=2.4, away_out=120, away_gone=900, rest=600, unwatched=12,
+            bot_most=2.4, grace=8, away_gone=600, rest=600, unwatched=12,
         ),
         "fast": Pace(
             name="fast", act=12, bank=20, bank_per_hand=1, between=1.5, between_folded=0.8, bot_least=0.15,
-            bot_most=0.5, away_out=60, away_gone=300, rest=600, unwatched=6,
+            bot_most=0.5, grace=5, away_gone=300, rest=600, unwatched=6,
         ),
         "test": Pace(
             name="test", act=20, bank=20, bank_per_hand=1, between=0.0, between_folded=0.0, bot_least=0.0,
-            bot_most=0.0, away_out=30, away_gone=60, rest=86_400, unwatched=0.0,
+            bot_most=0.0, grace=15, away_gone=60, rest=86_400, unwatched=0.0,
         ),
     }
 )  # fmt: skip
@@ -76,12 +79,15 @@ def pace(name: str) -> Pace:
 
 ACT_BOUNDS: Final = (5.0, 300.0)
 BETWEEN_BOUNDS: Final = (0.0, 60.0)
+SEAT_BOUNDS: Final = (60.0, 43_200.0)
+"""An absent friend's seat is kept a minute at least, and half a day at most."""
 
 
-def checked_seconds(act: float | None, between: float | None) -> None:
-    """Whether a table may have such a clock and such a pause between hands."""
+def checked_seconds(act: float | None, between: float | None, seat: float | None = None) -> None:
+    """Whether a table may have such a clock, such a pause between hands, and keep an absent player's seat so long."""
     for what, seconds, (least, most) in (
         ("the clock", act, ACT_BOUNDS), ("the pause between hands", between, BETWEEN_BOUNDS),
+        ("the time for which an absent player's seat is kept", seat, SEAT_BOUNDS),
     ):  # fmt: skip
         if seconds is not None and not least <= seconds <= most:
             raise PaceError(f"{what} is {least:g} to {most:g} seconds, not {seconds:g}")
@@ -89,14 +95,16 @@ def checked_seconds(act: float | None, between: float | None) -> None:
 
 def lesson_pace(base: Pace) -> Pace:
     """At a guided table nobody is hurried: there is no clock, and the learner says when the next hand is dealt."""
-    return replace(base, name="lesson", act=inf, bank=0, bank_per_hand=0, between=0, between_folded=0)
+    return replace(base, name="lesson", act=inf, bank=0, bank_per_hand=0, between=0, between_folded=0, grace=120)
 
 
-def own_pace(base: Pace, act: float | None, between: float | None) -> Pace:
-    """A table's own pace: the room's, with the clock and the pause that its host has set."""
+def own_pace(base: Pace, act: float | None, between: float | None, seat: float | None = None) -> Pace:
+    """A table's own pace: the room's, with the clock, the pause and the patience that its host has set."""
     found = base
     if act is not None:
         found = replace(found, name="own", act=act)
     if between is not None:
         found = replace(found, name="own", between=between, between_folded=min(between, base.between_folded))
+    if seat is not None:
+        found = replace(found, name="own", away_gone=seat)
     return found

@@ -220,6 +220,11 @@ class RoomTable:
             return self.hand.stacks[self.hand.seats.index(seat)]
         return self.table.seats[seat].stack
 
+    def has_chips(self, seat: int) -> bool:
+        """Whether a seat has chips here, before it or in the hand that is being played."""
+        hand = self.hand
+        return self.stack_of(seat) > 0 or (self.playing and hand is not None and seat in hand.seats)
+
     def chips(self) -> Chips:
         """Where the chips are."""
         table, hand, seats = self.table, self.hand, self.table.seats
@@ -282,9 +287,15 @@ class RoomTable:
             at=at,
         )
         note = hosting.words_of(command, self) if isinstance(command, _HOSTS) else ""
+        if isinstance(command, Rename):
+            note = f"{self._called(kept, command.guest)} is called {command.name} from now on"
         happened = Happened(self.number, self.number_of_hand, events, self._told_names, self.dealt, note)
         self._remember(happened)
         return Outcome(entry, happened, over, self.calls is not kept.calls)
+
+    def _called(self, kept: _Kept, guest: str) -> str:
+        """What a guest was called before a command."""
+        return next((one.name for one in kept.resting.occupants.values() if one.guest == guest), "Somebody")
 
     def _lying(self) -> tuple[list[int], int, int] | None:
         """Where the chips of the hand that is being played lie, for comparison: half of all acts move none."""

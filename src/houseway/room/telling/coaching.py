@@ -5,6 +5,7 @@ from msgspec import Struct
 from houseway.referee.rules import Rules
 from houseway.referee.view import HandView
 from houseway.room.table.table import RoomTable
+from houseway.room.telling.results import result_of
 from houseway.room.telling.words import held_words
 from houseway.teach.guide import Guidance, guide
 
@@ -18,6 +19,8 @@ class Asked(Struct, frozen=True):
     view: HandView
     rules: Rules
     names: dict[int, str]
+    result: str = ""
+    """Who won and why, once the hand is over."""
 
 
 class Coached(Struct, frozen=True, tag="coach"):
@@ -35,10 +38,13 @@ def seen_for_coach(table: RoomTable, seat: int) -> tuple[Asked]:
     hand = table.hand
     if hand is None:
         raise RuntimeError("the coach speaks of a hand")
-    return (Asked(table.id, table.number_of_hand, table.turn, hand.view(seat), table.rules, dict(table.names)),)
+    view, names, number = hand.view(seat), dict(table.names), table.number_of_hand
+    found = result_of(hand, view, names, number)
+    return (Asked(table.id, number, table.turn, view, table.rules, names, "" if found is None else found.sentence),)
 
 
 def coached(asked: Asked, id: int | None) -> Coached:  # noqa: A002
     """The coach's word."""
-    said = guide(asked.view, asked.rules, held=held_words(asked.view, asked.rules), names=asked.names)
+    held = held_words(asked.view, asked.rules)
+    said = guide(asked.view, asked.rules, held=held, names=asked.names, result=asked.result)
     return Coached(id, asked.table, asked.hand, asked.turn, said)

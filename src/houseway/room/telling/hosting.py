@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from collections.abc import Set as AbstractSet
 
+from houseway.bots.levels import USUAL_LEVEL
 from houseway.room.hosting.keys import mark_of
 from houseway.room.table.commands import kind_of
 from houseway.room.table.conduct import Conduct
@@ -32,5 +33,6 @@ def host_told(conduct: Conduct, here: AbstractSet[str], name_of: Callable[[str],
     return HostTold(
         table=table.id, private=hosted.private, password=bool(hosted.password), guests=(*guests, *shut),
         bots=conduct.manner.bots if hosted.bots is None else hosted.bots, act=conduct.pace.act,
-        between=conduct.pace.between, orders=tuple(orders),
+        between=conduct.pace.between, orders=tuple(orders), level=conduct.bot_level or USUAL_LEVEL,
+        seat=conduct.pace.away_gone,
     )  # fmt: skip

@@ -11,6 +11,7 @@ from msgspec.json import Encoder
 
 from houseway.referee.vocabulary import HandEvent
 from houseway.room.table.clock import ClockView
+from houseway.room.table.entering import Way
 from houseway.room.table.happenings import Happened
 from houseway.room.table.table import RoomTable
 from houseway.room.telling.loglines import lines_of, log_of
@@ -62,9 +63,11 @@ class Said(Struct, frozen=True, tag="chat"):
     text: str
     at: float
     line: int = 0
-    """Counts the lines of this table since the server started; what a line is reported by."""
+    """Higher than that of any line before, whatever has happened to the server since; what a line is reported by."""
     who: str = ""
     """Whose line it is, the same under any name; it says nothing else."""
+    past: bool = False
+    """Whether it was said before one came, or was back."""
 
 
 class PresenceTold(Struct, frozen=True, tag="presence"):
@@ -76,6 +79,15 @@ class PresenceTold(Struct, frozen=True, tag="presence"):
     """Those that are otherwise than before, or new."""
     gone: tuple[int, ...]
     """Seats that were promised to somebody who does not want them any more."""
+
+
+class WaysTold(Struct, frozen=True, tag="ways"):
+    """How one would come in from a free seat: the answer to who has asked."""
+
+    id: int | None
+    table: str
+    seat: int
+    ways: tuple[Way, ...]
 
 
 class FloorTold(Struct, frozen=True, tag="floor"):
@@ -112,6 +124,10 @@ class HostTold(Struct, frozen=True, tag="host", kw_only=True):
     between: float
     orders: tuple[str, ...]
     """What is done when this hand is over, by the command's tag."""
+    seat: float = 0.0
+    """For how many seconds an absent player's seat is kept."""
+    level: str = ""
+    """How well the bots play: a level, or `mixed`."""
 
 
 class NightOver(Struct, frozen=True, tag="night"):

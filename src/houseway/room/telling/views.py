@@ -21,6 +21,7 @@ from houseway.referee.view import HandView, may
 from houseway.referee.vocabulary import AnyCarry, Event, MaySet, VoidDeclared, Waiting, seen_by
 from houseway.referee.why import WhyNot
 from houseway.room.stakes import BuyIn, stakes_of
+from houseway.room.table.bots import level_and_style
 from houseway.room.table.clock import ClockView
 from houseway.room.table.conduct import Conduct
 from houseway.room.table.happenings import Revealed
@@ -28,6 +29,7 @@ from houseway.room.table.practice import rate_words
 from houseway.room.table.preact import pre_options
 from houseway.room.table.table import RoomTable
 from houseway.room.telling.results import ResultNow, ThrownNow, result_of, thrown_of
+from houseway.room.telling.standing import PendingNow, WaitingNow, alone, pending_now, waiting_now
 from houseway.room.telling.words import counts, held_words, set_words, showing_words, splits
 
 _encoder = Encoder()
@@ -49,6 +51,8 @@ class SeatNow(Struct, frozen=True):
     connected: bool
     who: str = ""
     """By which others know this guest whatever the name is; empty for a bot."""
+    level: str = ""
+    """How well a bot plays: `easy`, `regular` or `strong`."""
 
 
 class PotNow(Struct, frozen=True):
@@ -187,6 +191,14 @@ class TableNow(Struct, frozen=True, kw_only=True):
     """How the hand came out, once it is over and until the next one is dealt."""
     thrown: ThrownNow | None = None
     """The viewer's own cards that are out of the hand, while it is played."""
+    pending: tuple[PendingNow, ...] = ()
+    """What the viewer has asked for, and what is done when the hand is over."""
+    waiting: WaitingNow | None = None
+    """Why the viewer, who has a seat, is not dealt in."""
+    alone: bool = False
+    """Whether the viewer sits here with nobody to play with."""
+    adds_bots: bool = False
+    """Whether the viewer may have bots come."""
 
 
 class Viewer(Struct, frozen=True):
@@ -333,6 +345,10 @@ def table_now(
         coach=conduct.may_coach(),
         result=seen.result,
         thrown=seen.thrown,
+        pending=pending_now(conduct, viewer.guest) if viewer.guest else (),
+        waiting=waiting_now(conduct, viewer.guest, you) if viewer.guest else None,
+        alone=alone(conduct, you),
+        adds_bots=conduct.may_add_bots(viewer.guest),
     )
 
 
@@ -393,10 +409,11 @@ def seats_now(conduct: Conduct, connected: set[str], mark: Callable[[str], str] 
         if (who is not None and who.away and not one.bot) or (dealt and player.away):
             state = "away"
         here = one.bot or one.guest in connected
+        level, style = level_and_style(one.style) if one.bot else ("", "")
         found.append(
             SeatNow(
-                seat, one.name, one.bot, one.style, table.stack_of(seat), state,
-                who is not None and who.leaving, why, here, "" if one.bot else mark(one.guest),
+                seat, one.name, one.bot, style, table.stack_of(seat), state,
+                who is not None and who.leaving, why, here, "" if one.bot else mark(one.guest), level,
             )
         )  # fmt: skip
     for wish in conduct.sitting_down():

@@ -7,7 +7,7 @@ from typing import Annotated, TypeAlias
 
 from msgspec import Meta, Raw, Struct
 
-from houseway.room.wire.hosting import TermsWanted
+from houseway.room.wire.hosting import BotLevel, TermsWanted
 
 _Word: TypeAlias = Annotated[str, Meta(min_length=1, max_length=60)]
 
@@ -25,6 +25,14 @@ class SeatWanted(Struct, frozen=True, kw_only=True):
     game: _Word | None = None
     limit: _Word | None = None
     table: Annotated[str, Meta(max_length=80)] | None = None
+
+
+class PlayWanted(Struct, frozen=True, kw_only=True):
+    """POST /api/play: a game, a house, or whatever the room suggests."""
+
+    house: _Word | None = None
+    game: _Word | None = None
+    limit: _Word | None = None
 
 
 class TableWanted(Struct, frozen=True, kw_only=True):
@@ -49,6 +57,9 @@ class TableWanted(Struct, frozen=True, kw_only=True):
     """A rule book of one's own, for a private table; `house` is then left empty."""
     coach: bool | None = None
     """Whether players may ask the coach; where nothing is said, where one plays against bots alone."""
+
+    level: BotLevel = ""
+    """How well its bots play; `regular` where nothing is said."""
 
 
 class LessonWanted(Struct, frozen=True):
@@ -191,6 +202,20 @@ class HandShort(Struct, frozen=True):
     names: dict[str, str]
     started_at: float
     ended_at: float
+    net: int = 0
+    """What the ledger moved to or from your stack in this hand, in cents."""
+    cards: str = ""
+    """Your own, as they were at the end; nothing where the hand file is in an archive."""
+    words: str = ""
+    """What they were."""
+    position: str = ""
+    """`button`, `late`, `early`, `blinds`; `bank` or `player` against a bank; nothing where there are none."""
+    showdown: bool = False
+    won: bool = False
+    """Something, at the showdown."""
+    folded: bool = False
+    forms: tuple[str, ...] = ()
+    """As which files it can be taken home: `hand`, and `phh` where PHH has the game; none out of an archive."""
 
 
 class HandsTold(Struct, frozen=True):
@@ -198,6 +223,8 @@ class HandsTold(Struct, frozen=True):
 
     hands: tuple[HandShort, ...]
     before: int | None
+    unread: int = 0
+    """Older hands that are not read yet, and so not found: ask again."""
 
 
 class ReplayTold(Struct, frozen=True, kw_only=True):

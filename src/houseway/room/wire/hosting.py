@@ -3,7 +3,7 @@
 Structs only: who may ask and what comes of it is decided elsewhere.
 """
 
-from typing import Annotated, TypeAlias
+from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta, Struct
 
@@ -16,6 +16,8 @@ _Password: TypeAlias = Annotated[str, Meta(max_length=72)]
 _Key: TypeAlias = Annotated[str, Meta(max_length=64)]
 _Money: TypeAlias = Annotated[int, Meta(ge=0, le=10**9)]
 _Amounts: TypeAlias = Annotated[tuple[_Money, ...], Meta(max_length=4)]
+BotLevel: TypeAlias = Literal["", "easy", "regular", "strong", "mixed"]
+"""How well bots play; nothing where it is not said."""
 
 
 class _OfHost(Struct, frozen=True, kw_only=True):
@@ -58,9 +60,10 @@ class AskMove(_OfHost, frozen=True, tag="host move"):
 
 
 class AskBots(_OfHost, frozen=True, tag="host bots"):
-    """Have so many bots at the table."""
+    """Have so many bots at the table, who play so well; without a level, as well as before."""
 
     count: Annotated[int, Meta(ge=0, le=19)]
+    level: BotLevel = ""
 
 
 class AskCoachSet(_OfHost, frozen=True, tag="host coach"):
@@ -70,10 +73,11 @@ class AskCoachSet(_OfHost, frozen=True, tag="host coach"):
 
 
 class AskPace(_OfHost, frozen=True, tag="host pace"):
-    """Set the clock and the pause between hands, in seconds, from the next hand on."""
+    """Set the clock, the pause between hands and the time an absent player's seat is kept, from the next hand on."""
 
     act: _Seconds
     between: _Seconds
+    seat: Annotated[float, Meta(ge=0, le=86_400)] | None = None
 
 
 class AskKey(_OfHost, frozen=True, tag="host key"):
@@ -188,6 +192,11 @@ class GameOpen(Struct, frozen=True, kw_only=True):
     key: str
     title: str
     limits: tuple[LimitOpen, ...]
+    family: str = ""
+    """`board`, `draw`, `stud`, `banked`, `push` or `pan`."""
+    cards: int = 0
+    """Of one's own at the first deal, for a picture."""
+    hi_lo: bool = False
 
 
 class OffersTold(Struct, frozen=True, kw_only=True):

@@ -31,8 +31,10 @@ class _AtTable(_Asked, frozen=True, kw_only=True):
     table: _Table
 
 
-class Join(_AtTable, frozen=True, tag="join"):
-    """Look on at a table."""
+class Join(_AtTable, frozen=True, tag="join", kw_only=True):
+    """Look on at a table; with the last line of its chat that was heard, only newer ones are told."""
+
+    heard: _Count = 0
 
 
 class Unjoin(_AtTable, frozen=True, tag="unjoin"):
@@ -82,6 +84,22 @@ class ChangeSeat(_AtTable, frozen=True, tag="move", kw_only=True):
 
     to: _Seat
     how: _Word | None = None
+
+
+class TakeBack(_AtTable, frozen=True, tag="take back", kw_only=True):
+    """Take back what waits for the end of the hand."""
+
+    what: _Word
+
+
+class AddBots(_AtTable, frozen=True, tag="add bots"):
+    """Have a few bots come."""
+
+
+class AskWays(_AtTable, frozen=True, tag="ways", kw_only=True):
+    """How one would come in from a free seat, how soon and for how much."""
+
+    seat: _Seat
 
 
 class AnnounceStraddle(_AtTable, frozen=True, tag="straddle"):
@@ -180,7 +198,8 @@ class MakeReport(_AtTable, frozen=True, tag="report", kw_only=True):
 Asked: TypeAlias = (
     Join | Unjoin | Resync | Ping | SitDown | StandUp | StayOut | Return | AddChips | ChangeSeat | AnnounceStraddle
     | SealNonce | OpenNonce | TakeAction | SayBeforehand | Chat | CallTheFloor | DismissCall | AskReportable | AskRuling
-    | AskCoach | NextHand | MakeReport | PauseTable | VoidTheHand | CloseTable | HostAsked
+    | AskCoach | NextHand | MakeReport | PauseTable | VoidTheHand | CloseTable | TakeBack | AddBots | AskWays
+    | HostAsked
 )  # fmt: skip
 
 
@@ -192,6 +211,8 @@ class Welcome(Struct, frozen=True, tag="welcome"):
     name: str
     boot: str
     """Another one after every start of the server."""
+    who: str = ""
+    """What one's own lines of chat are marked with, under any name."""
 
 
 class Ok(Struct, frozen=True, tag="ok"):

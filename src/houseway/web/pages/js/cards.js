@@ -87,7 +87,7 @@ function backOf() {
 function face(card, size) {
   const paper = h("rect", { class: "paper", x: ".75", y: ".75", width: "58.5", height: "82.5", rx: "6" });
   const suit = card === JOKER ? "#joker" : `#${SUITS[suitOf(card)]}`;
-  const pip = (x, y, wide) => h("use", { href: suit, x, y, width: wide, height: wide });
+  const pip = (x, y, wide, where) => h("use", { class: where, href: suit, x, y, width: wide, height: wide });
   const rank = card === JOKER ? "" : rankSign(card);
   const ten = rank === "10" ? "ten" : "";
   if (size === "small") {
@@ -120,8 +120,8 @@ function face(card, size) {
             { class: "rank", x: 5, y: 26, ...(ten ? { textLength: 23, lengthAdjust: "spacingAndGlyphs" } : {}) },
             rank,
           ),
-          pip(5.5, 30, 14),
-          court ? h("text", { class: "court", x: 39, y: rank === "J" ? 67 : 74 }, rank) : pip(22, 42, 33),
+          pip(5.5, 30, 14, "corner"),
+          court ? h("text", { class: "court", x: 39, y: rank === "J" ? 67 : 74 }, rank) : pip(22, 42, 33, "centre"),
         ],
   );
 }

@@ -6,7 +6,6 @@ import { get, post } from "./api.js";
 import { byId, h, paint } from "./dom.js";
 import { ask } from "./desk/asking.js";
 import { cents, money, signed } from "./money.js";
-import { openSettings } from "./settings.js";
 import "./theme.js";
 
 let people = null;
@@ -179,7 +178,7 @@ function tillRows() {
 
 function repaint() {
   paint(
-    byId("cashier"),
+    byId("office"),
     problem ? h("p", { class: "warning", role: "alert", "data-testid": "cashier-problem" }, problem) : null,
     receipts
       ? h(
@@ -205,5 +204,4 @@ function repaint() {
 }
 
 prepareToSpeak();
-byId("settings").addEventListener("click", () => openSettings());
 refresh();

@@ -10,6 +10,7 @@ function ready() {
   if (node) return;
   node = document.createElement("dialog");
   node.className = "dialog";
+  node.tabIndex = -1;
   node.setAttribute("aria-labelledby", "dialog-title");
   document.body.append(node);
   // The event comes late: another dialog may have been opened by then.
@@ -53,6 +54,8 @@ export function repaintDialog() {
       content.make(repaintDialog),
     ),
   );
+  // what had the focus may be gone with what it did: then the dialog itself has it, and Escape still closes
+  if (node.open && !node.contains(document.activeElement)) node.focus();
 }
 
 export function closeDialog() {

@@ -1,142 +1,120 @@
-// One's own hands: the latest first, each to be replayed or taken home as a file.
+// One's own hands: what they come to and how sure that is, the line they draw, and each of them, to be found by what it
+// was, looked at again, or taken home. Every figure is the server's; this page asks and draws.
 
 import { get } from "./api.js";
 import { suitShapes } from "./cards.js";
-import { byId, classes, h, paint } from "./dom.js";
-import { icon } from "./icons.js";
-import { signed } from "./money.js";
+import { byId, h, paint } from "./dom.js";
+import { Filters } from "./hands/filters.js";
+import { graph } from "./hands/graph.js";
+import { figures } from "./hands/figures.js";
+import { handList } from "./hands/list.js";
 import { openSettings } from "./settings.js";
 import "./theme.js";
 
+const names = new Map(); // what the lobby calls houses and games
+const filters = new Filters(ask);
+const chosen = new Set(); // hands that were ticked, by id
 let hands = [];
 let next = null;
-const names = new Map(); // what the lobby calls houses and games
+let sums = null;
 let problem = "";
 let busy = false;
+let asked = 0;
 
-const when = (seconds) =>
-  new Date(seconds * 1000).toLocaleString(undefined, { dateStyle: "medium", timeStyle: "short" });
-const address = (one) => `${encodeURIComponent(one.table)}/${encodeURIComponent(one.hand)}`;
-
-/** Everybody who was dealt in, the viewer's own name left out. */
-const others = (one) =>
-  Object.entries(one.names || {})
-    .filter(([seat]) => Number(seat) !== one.seat)
-    .map(([, name]) => name)
-    .join(", ");
-
-function row(one) {
-  const title = names.get(`${one.house}/${one.game}`) || one.game;
-  const file = (ending) =>
-    h(
-      "a",
-      {
-        class: "quiet-button",
-        href: `/api/hands/${address(one)}.${ending}`,
-        download: true,
-        "aria-label": `Hand ${one.hand} as a .${ending} file`,
-        "data-file": ending,
-      },
-      icon("down"),
-      h("span", {}, `.${ending}`),
-    );
-  return h(
-    "tr",
-    { key: `${one.table}-${one.hand}`, "data-hand": one.hand, "data-table": one.table, "data-house": one.house },
-    h(
-      "th",
-      { scope: "row" },
-      h("a", { href: `/replay/${address(one)}` }, title),
-      h("small", {}, `${names.get(one.house) || one.house} · ${one.limit}`),
-    ),
-    h(
-      "td",
-      {},
-      h("span", {}, `Hand ${one.hand}, ${when(one.ended_at)}`),
-      h("small", {}, others(one) ? `with ${others(one)}` : ""),
-    ),
-    withNet()
-      ? h("td", { class: classes("net", one.net > 0 && "win", one.net < 0 && "lose") }, signed(one.net ?? 0))
-      : null,
-    h(
-      "td",
-      {},
-      h(
-        "div",
-        { class: "files" },
-        h(
-          "a",
-          {
-            class: "quiet-button",
-            href: `/replay/${address(one)}`,
-            "data-testid": "replay",
-            "aria-label": `Replay hand ${one.hand}`,
-          },
-          icon("play"),
-          h("span", {}, "Replay"),
-        ),
-        file("hand"),
-        file("phh"),
-      ),
-    ),
-  );
-}
-
-const withNet = () => hands.some((one) => one.net !== undefined);
-
-function repaint() {
-  paint(
-    byId("hands"),
-    problem ? h("p", { class: "warning", role: "alert" }, problem) : null,
-    hands.length
-      ? h(
-          "table",
-          { class: "hands" },
-          h("caption", { class: "spoken" }, "Your hands, the latest first"),
-          h(
-            "thead",
-            {},
-            h(
-              "tr",
-              {},
-              h("th", { scope: "col" }, "Game"),
-              h("th", { scope: "col" }, "Hand"),
-              withNet() ? h("th", { scope: "col", class: "net" }, "Net") : null,
-              h("th", { scope: "col" }, "Look again"),
-            ),
-          ),
-          h("tbody", {}, hands.map(row)),
-        )
-      : busy || problem
-        ? null
-        : h(
-            "p",
-            { class: "empty" },
-            "You have not played a hand yet. ",
-            h("a", { href: "/" }, "Pick a door and sit down."),
-          ),
-    hands.length && next
-      ? h(
-          "button",
-          { type: "button", class: "plain", disabled: busy || null, "data-testid": "more-hands", on: { click: load } },
-          "Older hands",
-        )
-      : null,
-  );
-}
-
-async function load() {
+/** Everything anew, by what is asked for now. */
+async function ask() {
+  const mine = ++asked;
   busy = true;
   repaint();
   try {
-    const answer = await get(`/api/hands${next ? `?before=${encodeURIComponent(next)}` : ""}`);
-    hands = [...hands, ...answer.hands];
-    next = answer.before;
+    const query = filters.query();
+    const [page, told] = await Promise.all([get(`/api/hands?${query}`), get(`/api/hands/sums?${query}`)]);
+    if (mine !== asked) return;
+    hands = page.hands;
+    next = page.before;
+    sums = told;
+    chosen.clear();
+    problem = "";
+  } catch (error) {
+    if (mine !== asked) return;
+    problem = error.message;
+  }
+  busy = false;
+  repaint();
+  if (sums?.unread) readOn(mine);
+}
+
+/** The room reads hands that it has not looked at yet for a moment at a time: ask until it has read them all. */
+async function readOn(mine) {
+  while (mine === asked && sums?.unread) {
+    try {
+      const told = await get(`/api/hands/sums?${filters.query()}`);
+      if (mine !== asked) return;
+      sums = told;
+      if (hands.length < 30 && !next) await fill(mine);
+    } catch {
+      return;
+    }
+    repaint();
+  }
+}
+
+async function fill(mine) {
+  const page = await get(`/api/hands?${filters.query()}`);
+  if (mine !== asked) return;
+  hands = page.hands;
+  next = page.before;
+}
+
+async function older() {
+  const mine = asked;
+  busy = true;
+  repaint();
+  try {
+    const page = await get(`/api/hands?${filters.query()}&before=${encodeURIComponent(next)}`);
+    if (mine !== asked) return;
+    hands = [...hands, ...page.hands];
+    next = page.before;
   } catch (error) {
     problem = error.message;
   }
   busy = false;
   repaint();
+}
+
+const nothing = () =>
+  sums && !sums.played && !sums.unread
+    ? h(
+        "p",
+        { class: "empty" },
+        "You have not played a hand yet. ",
+        h("a", { href: "/" }, "Pick a door and sit down."),
+      )
+    : h("p", { class: "empty", "data-testid": "none-found" }, "No hand is like that. ", h("button", { type: "button", class: "small", on: { click: () => filters.clear() } }, "Show all"));
+
+function repaint() {
+  const played = sums && (sums.played || sums.unread);
+  paint(
+    byId("hands"),
+    problem ? h("p", { class: "warning", role: "alert" }, problem) : null,
+    played ? filters.form(sums, names) : null,
+    sums?.unread
+      ? h("p", { class: "soft reading", role: "status", "data-testid": "reading" }, `Reading your older hands: ${sums.unread.toLocaleString()} to go.`)
+      : null,
+    sums?.all ? [figures(sums, names), graph(sums.graph)] : null,
+    hands.length
+      ? handList(hands, { names, chosen, repaint, query: filters.query(), total: sums?.all?.hands || hands.length })
+      : busy || problem || !sums
+        ? null
+        : nothing(),
+    hands.length && next
+      ? h(
+          "button",
+          { type: "button", class: "plain", disabled: busy || null, "data-testid": "more-hands", on: { click: older } },
+          "Older hands",
+        )
+      : null,
+  );
 }
 
 async function learnNames() {
@@ -150,5 +128,5 @@ async function learnNames() {
 
 paint(byId("shapes"), suitShapes());
 byId("settings").addEventListener("click", () => openSettings());
-load();
+ask();
 learnNames().catch(() => {}); // without them the keys are shown

@@ -1,9 +1,10 @@
 // The line at the top of a table: where one is, at what limit and fee, and the tools.
 
+import { brief } from "./brief.js";
 import { h } from "./dom.js";
-import { brief } from "./hex.js";
 import { icon } from "./icons.js";
 import { canFill, fills } from "./screen.js";
+import { what } from "./teach/words.js";
 
 const tool = (name, label, run, more = {}) =>
   h(
@@ -64,6 +65,7 @@ export function header(
           ? h("p", { class: "private-mark", title: (now.terms || []).join(", ") || null }, "Private")
           : null,
       h("p", { class: "fee", title: now.fee }, now.fee),
+      h("span", { class: "fee-what" }, what("collection")),
     ),
     h(
       "div",

@@ -11,6 +11,7 @@ import { money } from "./money.js";
 import { openTable } from "./opening.js";
 import "./people/sync.js";
 import { openSettings } from "./settings.js";
+import { learnWords, withTerms } from "./teach/words.js";
 
 const AGAIN = 6000;
 const MOST_SHOWN = 3;
@@ -50,6 +51,40 @@ async function go(path, wanted, key) {
     tell(problem);
     repaint();
   }
+}
+
+/** One tap, and a hand is dealt within moments: at a table that is about to deal, or at a fresh one with bots. */
+async function play(what, key) {
+  if (busy) return;
+  busy = key;
+  problem = "";
+  repaint();
+  try {
+    const found = await post("/api/play", what);
+    location.href = `/table/${encodeURIComponent(found.table)}`;
+  } catch (error) {
+    problem = error.message;
+    busy = "";
+    tell(problem);
+    repaint();
+  }
+}
+
+function playButton(what, key, label) {
+  return h(
+    "button",
+    {
+      type: "button",
+      class: "strong sit",
+      key: "play",
+      "data-testid": "play-now",
+      "data-play": key,
+      disabled: busy || lobby.banned ? true : null,
+      "aria-label": label,
+      on: { click: () => play(what, `play ${key}`) },
+    },
+    busy === `play ${key}` ? "One moment" : "Play now",
+  );
 }
 
 async function rename(event) {
@@ -255,6 +290,7 @@ function tablesOf(game, limit) {
           dots(table),
           h("span", {}, free > 0 ? `${free} free` : "full", table.kept ? `, ${table.kept} kept` : ""),
           h("small", {}, table.host ? `${who}, ${table.host}’s` : who),
+          table.wait ? h("small", { class: "wait", "data-testid": "wait" }, table.wait) : null,
           table.frozen || table.paused
             ? h("small", { class: "practice", "data-stands": "" }, table.frozen ? "stands still" : "paused")
             : null,
@@ -342,8 +378,8 @@ function limitChoice(game, limit, key) {
   );
 }
 
-/** The one clear way in: back to one's seat, or to a new one. */
-function sitButton(one, game, limit, key) {
+/** The ways in: back to one's seat; a hand at once; or a seat among those who play. */
+function ways(one, game, limit, key) {
   const mine = game.tables.find((table) => table.limit === limit.name && lobby.you.seats?.includes(table.id));
   const run = mine
     ? () => {
@@ -351,11 +387,12 @@ function sitButton(one, game, limit, key) {
       }
     : () => sit({ house: one.id, game: game.key, limit: limit.name }, key);
   const words = busy === key ? "One moment" : mine ? "Your seat" : "Sit down";
-  return h(
+  const sitDown = h(
     "button",
     {
       type: "button",
-      class: "strong sit",
+      class: mine ? "strong sit" : "plain sit",
+      key: "sit",
       "data-testid": "sit-down",
       "data-sit": key,
       disabled: busy || lobby.banned ? true : null,
@@ -364,6 +401,9 @@ function sitButton(one, game, limit, key) {
     },
     words,
   );
+  const what = { house: one.id, game: game.key, limit: limit.name };
+  const now = mine ? null : playButton(what, key, `Play now: ${game.title}, ${limit.name}, ${one.name}`);
+  return h("div", { class: "ways-in" }, now, sitDown);
 }
 
 function row(one, game) {
@@ -405,10 +445,10 @@ function row(one, game) {
       "div",
       { class: "limits" },
       limitChoice(game, limit, key),
-      h("small", {}, `${limit.fee} · buy-in ${money(limit.buy_in.usual)}`),
+      h("small", {}, withTerms(`${limit.fee} · buy-in ${money(limit.buy_in.usual)}`)),
     ),
     h("div", { class: "seats-free" }, tablesOf(game, limit), listOf(one, game, limit)),
-    sitButton(one, game, limit, key),
+    ways(one, game, limit, key),
   );
 }
 
@@ -429,6 +469,7 @@ function games() {
       {},
       h("h2", {}, one.name),
       h("p", {}, [one.place, one.about].filter(Boolean).join(". ").replace(/\.\./g, ".")),
+      playButton({ house: one.id }, one.id, `Play now at ${one.name}`),
       h(
         "button",
         { type: "button", class: "small", "data-testid": "open-table", on: { click: () => openTable(house) } },
@@ -497,13 +538,23 @@ function repaint() {
 async function refresh() {
   try {
     const next = await get("/api/lobby");
-    if (!lobby) refreshLists(); // one's name may be on a list by another browser
+    const first = !lobby;
+    if (first) refreshLists(); // one's name may be on a list by another browser
     lobby = next;
+    if (first) (window.requestIdleCallback || setTimeout)(words);
     document.documentElement.dataset.line = "open";
   } catch (error) {
     if (!lobby) paint(byId("lobby"), h("p", { class: "warning", role: "alert" }, error.message));
     document.documentElement.dataset.line = "lost";
   }
+  repaint();
+}
+
+/** What the words of art mean, once there is time. */
+async function words() {
+  const one = house();
+  if (!one?.games.length) return;
+  await learnWords(one.id, one.games[0].key);
   repaint();
 }
 

@@ -3,17 +3,18 @@
 import { classes, h } from "./dom.js";
 import { inline } from "./cards.js";
 import { mark, rule } from "./clauses.js";
+import { withTerms } from "./teach/words.js";
 
-/** The words of a line, its cards drawn. */
-const wordsOf = (line) =>
-  line.parts?.length ? line.parts.map((part) => (typeof part === "number" ? inline(part) : part)) : line.text;
+/** The words of a line, its cards drawn; `say` is what becomes of the words between them. */
+const wordsOf = (line, say = (text) => text) =>
+  line.parts?.length ? line.parts.map((part) => (typeof part === "number" ? inline(part) : say(part))) : say(line.text);
 
 /** Lines, grouped by hand. `open` is the number of the line whose rule is shown. */
 export function logLines(lines, { open, toggle, repaint, jump = null, at = null, limit = 160 }) {
   const shown = lines.slice(-limit);
   const groups = [];
   for (const line of shown) {
-    if (groups.at(-1)?.hand !== line.hand) groups.push({ hand: line.hand, lines: [] });
+    if (groups.at(-1)?.hand !== line.hand) groups.push({ hand: line.hand, lines: [], terms: new Set() });
     groups.at(-1).lines.push(line);
   }
   return groups.map((group) =>
@@ -42,7 +43,7 @@ export function logLines(lines, { open, toggle, repaint, jump = null, at = null,
                     { type: "button", class: "jump", on: { click: () => jump(line.n) } },
                     wordsOf(line),
                   )
-                : wordsOf(line),
+                : wordsOf(line, (text) => withTerms(text, group.terms)),
             ),
             mark(line.clause, open === line.n, () => toggle(line.n)),
             open === line.n ? rule(line.clause, repaint) : null,

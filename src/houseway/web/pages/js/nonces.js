@@ -4,7 +4,9 @@
 import { get } from "./api.js";
 
 const MOST = 20;
-const proofs = () => import("./proof.js"); // for who sits: who only looks on needs none
+
+// Fetched by who sits down: one who looks on adds nothing to a deck.
+const proving = () => import("./proof.js");
 
 function recall(table) {
   try {
@@ -60,13 +62,8 @@ export class Nonces {
       }
     }
     if (now.you && now.seats.some((one) => one.seat === now.you) && !now.sealed)
-      await this.promise();
+      this.ask({ type: "seal", table: this.table, seal: await this.seal() });
     if (now.view?.over && now.you) this.check(now.hand, seenIn(now));
-  }
-
-  async promise() {
-    const seal = await this.seal();
-    if (seal) this.ask({ type: "seal", table: this.table, seal });
   }
 
   /** What came of checking the last hand that is over: "good", "bad", or nothing yet. */
@@ -78,10 +75,9 @@ export class Nonces {
   /** The seal of the number that is promised next; the same one until that is opened. */
   async seal() {
     if (!this.next) {
-      this.making ||= proofs().then((part) => part.freshNonce(), () => null);
+      this.making ||= proving().then(({ freshNonce }) => freshNonce());
       this.next = await this.making;
       this.making = null;
-      if (!this.next) return null; // the line is down: there is time for it when it is back
     }
     this.promised[this.next.seal] = this.next.nonce;
     this.keep();
@@ -94,7 +90,8 @@ export class Nonces {
     this.checks[hand] = { waiting: true };
     try {
       const proof = await get(`/api/hands/${encodeURIComponent(this.table)}/${hand}/proof`);
-      this.checks[hand] = await (await proofs()).checkProof(proof, this.noted[hand] || null, seen);
+      const { checkProof } = await proving();
+      this.checks[hand] = await checkProof(proof, this.noted[hand] || null, seen);
     } catch (problem) {
       this.checks[hand] = { unknown: problem.message };
     }

@@ -3,8 +3,12 @@
 
 import { post } from "./api.js";
 import { openDialog } from "./dialog.js";
-import { h } from "./dom.js";
+import { classes, h } from "./dom.js";
+import { icon } from "./icons.js";
+import { BOT_LEVELS } from "./levels.js";
 import { cents, money } from "./money.js";
+import { picture } from "./pictures.js";
+import { stepper } from "./stepper.js";
 
 const RATES = [
   ["never", "Never"],
@@ -13,9 +17,9 @@ const RATES = [
   ["every hand", "In every hand"],
 ];
 const WHO = [
-  ["link", "Friends who have the link"],
-  ["password", "Friends who know the password"],
-  ["anybody", "Anybody in the room"],
+  ["link", "Friends who have the link", "link"],
+  ["password", "Friends who know the password", "seal"],
+  ["anybody", "Anybody in the room", "people"],
 ];
 const CLOCKS = [
   ["", "As everywhere in the room"],
@@ -47,6 +51,23 @@ const select = (words, name, value, choices, change, small = "") =>
       "select",
       { name, value, "data-testid": `open-${name}`, on: { change: (event) => change(name, event.target.value) } },
       choices.map(([one, said]) => h("option", { value: one }, said)),
+    ),
+  );
+
+/** Choices that are seen at once, each with a picture; pressed like any radio buttons. */
+const pictured = (words, name, value, choices, change, kind = "") =>
+  h(
+    "fieldset",
+    { class: classes("pictured", kind), key: name, "data-testid": `open-${name}` },
+    h("legend", {}, words),
+    choices.map(([one, said, drawing]) =>
+      h(
+        "label",
+        { key: one },
+        h("input", { type: "radio", name, value: one, checked: value === one, "data-choice": one, on: { change: () => change(name, one) } }),
+        drawing,
+        h("span", {}, said),
+      ),
     ),
   );
 
@@ -101,6 +122,7 @@ export function openTable(current) {
     limit: first.limits[0].name,
     seats: "6",
     bots: "0",
+    level: "regular",
     practice: "never",
     who: "link",
     password: "",
@@ -128,6 +150,7 @@ export function openTable(current) {
   }
 
   const games = () => (desk.own || desk.offers || current()).games;
+  const familyOf = (key) => current().games.find((one) => one.key === key)?.family || "board";
   const gameNow = () => games().find((one) => one.key === wanted.game) || games()[0];
   const limitNow = () => gameNow().limits.find((one) => one.name === wanted.limit) || gameNow().limits[0];
 
@@ -140,6 +163,7 @@ export function openTable(current) {
   const change = (name, value) => {
     wanted[name] = value;
     if (name === "game") choose(value);
+    if (name === "seats") wanted.bots = String(Math.min(Number(wanted.bots), Number(value) - 1));
     if (name === "limit") for (const one of [...Object.keys(LISTS), ...Object.keys(AMOUNTS)]) wanted[one] = "";
     desk.problem = "";
     repaint();
@@ -180,6 +204,7 @@ export function openTable(current) {
         limit: wanted.limit,
         seats: Number(wanted.seats),
         bots: Math.min(Number(wanted.bots), Number(wanted.seats) - 1),
+        level: wanted.level,
         practice: wanted.practice,
         private: isPrivate,
         password: wanted.who === "password" ? wanted.password : "",
@@ -225,12 +250,12 @@ export function openTable(current) {
     return h(
       "details",
       { class: "more", open: desk.more || null, on: { toggle: (event) => (desk.more = event.target.open) } },
-      h("summary", { "data-testid": "open-more" }, "More: seats, bots, stakes, clock, your own rule book"),
+      h("summary", { "data-testid": "open-more" }, "More: seats, stakes, clock, your own rule book"),
       h(
         "div",
         { class: "fields" },
         select("Seats", "seats", wanted.seats, numbers(2, most), change),
-        select("Bots", "bots", wanted.bots, numbers(0, most - 1), change, "they make room for people"),
+        select("They play", "level", wanted.level, BOT_LEVELS, change, "how well bots play"),
         select("Clock", "act", wanted.act, CLOCKS, change, "for a decision"),
         select("Pause", "between", wanted.between, PAUSES, change, "between hands"),
         stakes(),
@@ -256,12 +281,27 @@ export function openTable(current) {
       return h(
         "form",
         { class: "form opening", on: { submit: open } },
+        pictured(`Game, at ${house.name}`, "game", game.key, games().map((one) => [one.key, one.title, picture(one.family || familyOf(one.key), one)]), change),
+        pictured(
+          "Who may come",
+          "who",
+          wanted.who,
+          (wanted.book ? WHO.slice(0, 2) : WHO).map(([one, said, sign]) => [one, said, icon(sign)]),
+          change,
+          "who",
+        ),
         h(
           "div",
           { class: "fields" },
-          select("Game", "game", game.key, games().map((one) => [one.key, one.title]), change, `at ${house.name}`),
           limits.length > 1 ? select("Limit", "limit", limit.name, limits, change) : null,
-          select("Who may come", "who", wanted.who, wanted.book ? WHO.slice(0, 2) : WHO, change),
+          stepper("Bots", Number(wanted.bots), {
+            most: Number(wanted.seats) - 1,
+            name: "open-bots",
+            less: "One bot less",
+            more: "One bot more",
+            small: "they make room for people",
+            change: (count) => change("bots", String(count)),
+          }),
           wanted.who === "password"
             ? field("Password", "password", wanted.password, change, "tell it to your friends", {
                 maxlength: 72,

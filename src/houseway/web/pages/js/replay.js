@@ -214,7 +214,7 @@ function repaint(events = null) {
   });
   root.dataset.family = ctx.family;
   root.dataset.seated = seated ? "yes" : "no";
-  ctx.geometry = measure(byId("felt"), now.most_seats, ctx.family, seated);
+  ctx.geometry = measure(root, now.most_seats, ctx.family, seated);
   paint(
     byId("head"),
     header(

@@ -4,7 +4,6 @@ import { prepareToSpeak } from "./announce.js";
 import { get } from "./api.js";
 import { byId, h, paint } from "./dom.js";
 import { money } from "./money.js";
-import { openSettings } from "./settings.js";
 import "./theme.js";
 
 const BY = ["table", "game", "house", "hour", "shift", "day"];
@@ -53,7 +52,7 @@ function filters() {
 function chart(rows) {
   const shown = rows.slice(-MOST_BARS);
   const most = Math.max(1, ...shown.map((row) => Math.abs(row.drop)));
-  const width = Math.max(300, Math.min(1136, byId("reports").clientWidth));
+  const width = Math.max(300, Math.min(1136, byId("office").clientWidth));
   const [line, left, right] = [26, Math.min(240, Math.round(width * 0.34)), 84];
   const height = shown.length * line + 4;
   const signs = Math.floor(left / 7.4);
@@ -117,7 +116,7 @@ function rows() {
 
 function repaint() {
   paint(
-    byId("reports"),
+    byId("office"),
     filters(),
     problem ? h("p", { class: "warning", role: "alert", "data-testid": "report-problem" }, problem) : null,
     report
@@ -134,5 +133,4 @@ function repaint() {
 
 addEventListener("resize", () => repaint());
 prepareToSpeak();
-byId("settings").addEventListener("click", () => openSettings());
 refresh();

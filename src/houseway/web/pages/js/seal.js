@@ -1,12 +1,13 @@
 // The deck's seal before the deal, what players add to it, and the check of hands that are over, all worked out in the
 // page. Details are there for whoever wants them.
 
+import { brief } from "./brief.js";
 import { cardCode, drawCard, readCard } from "./cards.js";
 import { h } from "./dom.js";
 import { openDialog } from "./dialog.js";
 import { check } from "./fair.js";
-import { brief } from "./hex.js";
 import { nameOf } from "./state.js";
+
 
 const line = (good, words, more = {}) => h("p", { class: `verdict ${good ? "good" : "bad"}`, ...more }, words);
 const hex = (name, value) => h("div", { class: "hex" }, h("dt", {}, name), h("dd", {}, h("code", {}, value)));

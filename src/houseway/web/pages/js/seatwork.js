@@ -2,10 +2,10 @@
 
 import { post } from "./api.js";
 import { h } from "./dom.js";
-import { closeDialog, openDialog } from "./dialog.js";
+import { closeDialog, dialogName, openDialog } from "./dialog.js";
 import { practiceWords } from "./header.js";
-import { entryWords } from "./controls/words.js";
 import { cents, money } from "./money.js";
+import { pendingList, waitingBox } from "./standing.js";
 
 /** A field for an amount of chips with its bounds. */
 function chipsField(name, words, value, least, most) {
@@ -17,21 +17,28 @@ function chipsField(name, words, value, least, most) {
   );
 }
 
-function entryChoice(choices) {
-  if (!choices || choices.length < 2) return null;
+/** How one would come in from this seat, how soon and for how much: a choice where there is one, else a sentence. */
+function entryChoice(ways) {
+  if (!ways?.length) return null;
+  if (ways.length === 1)
+    return h(
+      "p",
+      { class: "note-line", key: "entry", "data-testid": "way-in", "data-hands": ways[0].hands },
+      ways[0].words,
+      h("input", { type: "hidden", name: "entry", value: ways[0].how }),
+    );
   return h(
     "fieldset",
-    { class: "choices tall" },
+    { class: "choices tall", key: "entry" },
     h("legend", {}, "How to come in"),
-    choices.map((how, place) => {
-      const [words, more] = entryWords(how);
-      return h(
+    ways.map((way, place) =>
+      h(
         "label",
-        {},
-        h("input", { type: "radio", name: "entry", value: how, checked: place === 0, "data-entry": how }),
-        h("span", {}, words, more ? h("small", {}, more) : null),
-      );
-    }),
+        { key: way.how },
+        h("input", { type: "radio", name: "entry", value: way.how, checked: place === 0, "data-entry": way.how }),
+        h("span", { class: "way" }, way.label, h("small", {}, way.words)),
+      ),
+    ),
   );
 }
 
@@ -50,10 +57,16 @@ function asking(send, repaint, problem, playing = false) {
     problem.text = "";
     problem.waits = playing && AFTER[message.type] ? `${AFTER[message.type]} after this hand. You may close this.` : "";
     if (problem.waits) repaint();
+    problem.asked = message.type;
     const answer = await send(message);
-    problem.waits = "";
+    problem.waits = problem.asked = "";
     if (answer.type === "ok") {
       closeDialog();
+      return;
+    }
+    if (problem.taken) {
+      problem.taken = false; // by oneself, a moment ago: no news
+      repaint();
       return;
     }
     problem.text =
@@ -78,12 +91,19 @@ const playing = (now) => Boolean(now.view && !now.view.over);
 export function openSit(now, seat, send) {
   const problem = { text: "" };
   const { least, usual, most } = now.buy_in;
+  let ways = [];
+  let again = () => {};
+  send({ type: "ways", seat }).then((answer) => {
+    ways = answer.ways || [];
+    again();
+  });
   const top = Math.max(least, Math.min(most ?? now.wallet, now.wallet));
   const first = money(Math.min(usual, top));
   openDialog(
     `Sit down at seat ${seat}`,
-    (repaint) =>
-      h(
+    (repaint) => {
+      again = () => dialogName() === "sit" && repaint();
+      return h(
         "form",
         {
           class: "form",
@@ -101,12 +121,13 @@ export function openSit(now, seat, send) {
           },
         },
         chipsField("buy-in", "Buy-in", first, least, top),
-        entryChoice(now.entry),
+        entryChoice(ways),
         trouble(problem),
         now.practice ? h("p", { class: "note-line", "data-testid": "sit-practice" }, `${practiceWords(now)}.`) : null,
         h("p", { class: "soft" }, `Play chips only. You have ${money(now.wallet)} in your wallet.`),
         h("button", { type: "submit", class: "strong", "data-testid": "sit-down" }, "Sit down"),
-      ),
+      );
+    },
     { name: "sit" },
   );
 }
@@ -187,8 +208,9 @@ function move(now, send, repaint, problem) {
 }
 
 /** The menu of one's own seat. `current` gives the table as it is whenever the dialog is painted. */
-export function openSeatMenu(current, send) {
+export function openSeatMenu(current, send, tools) {
   const problem = { text: "" };
+  const waits = (now, what) => now.pending?.some((one) => one.what === what);
   openDialog(
     "Your seat",
     (repaint) => {
@@ -196,28 +218,23 @@ export function openSeatMenu(current, send) {
       const own = now.seats.find((one) => one.seat === now.you);
       if (!own) return h("p", {}, "You are not sitting here.");
       const ask = asking(send, repaint, problem, playing(now));
+      const said = (text) => {
+        problem.text = text;
+        repaint();
+      };
+      const passOn = (message) => {
+        problem.taken = message.type === "take back" && message.what === problem.asked;
+        return send(message);
+      };
+      const ownTools = { ...tools, send: passOn, notice: said, done: closeDialog };
       const back = own.state === "out" || own.state === "away";
       return h(
         "div",
         { class: "form" },
-        back
-          ? [
-              h("p", {}, "You are sitting out and are not dealt in."),
-              entryChoices(now, own).map(([how, words]) =>
-                h(
-                  "button",
-                  {
-                    type: "button",
-                    class: "strong",
-                    key: `back-${how}`,
-                    "data-testid": "come-back",
-                    "data-how": how || null,
-                    on: { click: () => ask({ type: "come back", how }) },
-                  },
-                  words,
-                ),
-              ),
-            ]
+        pendingList(now, ownTools),
+        waitingBox(now, ownTools),
+        back || waits(now, "sit out") || waits(now, "stand")
+          ? null
           : h(
               "button",
               {
@@ -240,11 +257,11 @@ export function openSeatMenu(current, send) {
               "Straddle the next hand",
             )
           : null,
-        topUp(now, send, repaint, problem, own),
-        move(now, send, repaint, problem),
+        waits(now, "top up") ? null : topUp(now, send, repaint, problem, own),
+        waits(now, "move") ? null : move(now, send, repaint, problem),
         trouble(problem),
         h("p", { class: "soft" }, `Wallet ${money(now.wallet)}. Seats and stacks change between hands.`),
-        standUp(now, own, ask, repaint, problem),
+        own.leaving ? null : standUp(now, ask, repaint, problem),
       );
     },
     { name: "seat" },
@@ -252,7 +269,7 @@ export function openSeatMenu(current, send) {
 }
 
 /** Leaving; who has a part in a push pot is warned first, and gives it up only by saying so. */
-function standUp(now, own, ask, repaint, problem) {
+function standUp(now, ask, repaint, problem) {
   const carry = now.carry;
   const part =
     carry?.type === "push pot" &&
@@ -266,15 +283,5 @@ function standUp(now, own, ask, repaint, problem) {
   };
   const leave = () => (part && !problem.warned ? warn() : ask({ type: "stand", give_up: Boolean(part) }));
   const words = part && problem.warned ? "Leave and give up your part" : "Stand up and take your chips";
-  return h(
-    "button",
-    { type: "button", class: "danger", "data-testid": "stand", on: { click: leave } },
-    own.leaving ? "You leave after this hand" : words,
-  );
-}
-
-/** How one may come back: the server's choices where it names them, one plain button otherwise. */
-function entryChoices(now, own) {
-  const offered = own.back || now.come_back || [];
-  return offered.length ? offered.map((how) => [how, entryWords(how)[0]]) : [[null, "Deal me in again"]];
+  return h("button", { type: "button", class: "danger", "data-testid": "stand", on: { click: leave } }, words);
 }

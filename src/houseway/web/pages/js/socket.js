@@ -2,7 +2,7 @@
 // says honestly whether what is on the page is fresh. What the messages mean is not its business.
 
 const FIRST_PAUSE = 400;
-const LONGEST_PAUSE = 8000;
+const LONGEST_PAUSE = 5000; // shorter than the room waits for somebody whose line is down
 const PING_EVERY = 15000;
 const ANSWER_WITHIN = 8000;
 const ENDED = 4001;

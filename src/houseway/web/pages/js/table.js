@@ -7,7 +7,6 @@ import { suitShapes } from "./cards.js";
 import { leftNow, theClock, tick } from "./clock.js";
 import { byId, paint } from "./dom.js";
 import { always, listenForKeys } from "./keys.js";
-import { later } from "./later.js";
 import { onNotes } from "./people/notes.js";
 import { onMuted } from "./people/sync.js";
 import { fillScreen } from "./screen.js";
@@ -17,6 +16,7 @@ import { current } from "./table/current.js";
 import { takeBack } from "./table/decision.js";
 import { showSeal } from "./table/decks.js";
 import { changed, told } from "./table/hearing.js";
+import { openKeys } from "./table/later.js";
 import { openLine } from "./table/line.js";
 import { openFloor, silence } from "./table/notices.js";
 import { repaint } from "./table/painting.js";
@@ -26,7 +26,6 @@ import { showLast } from "./table/telling.js";
 import { onChoice } from "./theme.js";
 
 const TICK = 200;
-const openKeys = later(() => import("./settings.js"), "openKeys");
 
 function bindKeys() {
   const now = () => current().now;

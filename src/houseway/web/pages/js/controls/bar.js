@@ -106,7 +106,7 @@ function holdButton(ctx, option, known) {
     node: actButton(ctx, {
       option: option.type,
       label: known.hold(option),
-      keys: ["h"],
+      keys: ["h", "t"],
       key: `${option.type}-hold`,
       "data-holds": true,
       run: () => ctx.act(take(option, { holds: true })),
@@ -211,7 +211,7 @@ function setButtons(ctx, option) {
           option: "house way",
           label: "House way",
           tone: "plain",
-          keys: ["h"],
+          keys: ["h", "y"],
           key: "house-way",
           run: () => houseWay(ctx, option),
         }),

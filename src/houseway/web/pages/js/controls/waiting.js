@@ -15,7 +15,7 @@ export function preActions(ctx) {
     now.pre_options.map((what) =>
       h(
         "label",
-        { class: "pre-action", "data-pre": what },
+        { class: "pre-action", key: what, "data-pre": what },
         h("input", {
           type: "checkbox",
           checked: now.pre === what,
@@ -27,8 +27,13 @@ export function preActions(ctx) {
   );
 }
 
-/** One line: what the table waits for. */
+/** One line: what the table waits for. Another text is another line, so that none slides when it changes. */
 export function waitingLine(ctx) {
+  const line = awaited(ctx);
+  return { ...line, key: `status ${line.kids.join("")}` };
+}
+
+function awaited(ctx) {
   const { now, view } = ctx;
   if (now.frozen) return h("p", { class: "status frozen", key: "status" }, `This table stands still: ${now.frozen}`);
   if (now.paused && (!view || view.over))

@@ -46,7 +46,7 @@ export const WORDS = {
   "bring in": { say: (option) => `Bring in ${money(option.amount)}`, weight: 30, tone: "strong", keys: ["b"] },
   "play board": { say: () => "Play the board", weight: 30, tone: "plain", keys: ["o"] },
   call: { say: callWords, weight: 40, tone: "strong", keys: ["c"] },
-  hit: { say: () => "Hit", weight: 45, tone: "plain", keys: ["h"] },
+  hit: { say: () => "Hit", weight: 45, tone: "plain", keys: ["h", "t"] },
   show: { say: () => "Show", weight: 60, tone: "strong", keys: ["s"] },
   split: { say: (option) => `Split, ${money(option.amount)} more`, weight: 50, tone: "raise", keys: ["p"] },
   double: { say: (option) => `Double, ${money(option.amount)} more`, weight: 55, tone: "raise", keys: ["d"] },
@@ -132,13 +132,3 @@ export function unknownWords(option) {
   );
   return [option.type.replace(/^./, (first) => first.toUpperCase()), ...said].join(" ");
 }
-
-const ENTRY = {
-  free: ["Play at once", "You are dealt in on the next hand and pay nothing first."],
-  post: ["Post and play", "You post the blind and are dealt in on the next hand."],
-  wait: ["Wait for the big blind", "You are dealt in when the big blind reaches you."],
-  "after button": ["After the button", "You are dealt in once the button has passed you."],
-  "post ahead of button": ["Post ahead of the button", "You post out of turn and come in before the button."],
-  kill: ["Kill the pot", "You post twice the big blind, the limits go up, and you are dealt in."],
-};
-export const entryWords = (how) => ENTRY[how] || [how.replace(/^./, (first) => first.toUpperCase()), ""];

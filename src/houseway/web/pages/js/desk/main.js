@@ -33,7 +33,7 @@ async function refresh() {
       disputes.refresh(),
     ]);
     calls = floor.calls;
-    desk = { ...now, lists, houses: desk?.houses || (await get("/api/lobby")).houses, doing };
+    desk = { ...now, lists, houses: desk?.houses || (await get("/api/lobby")).houses, doing, now: tableNow };
     deeds = done.deeds;
     fetched = Date.now();
     problem = "";
@@ -42,6 +42,8 @@ async function refresh() {
   }
   repaint();
 }
+
+const tableNow = (table) => desk.tables.find((one) => one.table === table);
 
 /** Do something the floor has pressed; what is wrong is said at the top. */
 async function doing(work) {
@@ -79,23 +81,30 @@ async function giveBack() {
   repaint();
 }
 
+function ago(at) {
+  const minutes = Math.floor((Date.now() / 1000 - at) / 60);
+  return minutes < 1 ? "just now" : minutes < 120 ? `${minutes} min ago` : `${Math.floor(minutes / 60)} hours ago`;
+}
+
 function callsSection() {
   return h(
     "section",
-    { key: "calls", id: "calls" },
-    h("h2", {}, "Calls"),
+    { key: "calls", id: "calls", class: calls.length ? "waiting" : "" },
+    h("h2", {}, calls.length ? `Calls (${calls.length})` : "Calls"),
     calls.length
       ? callList(calls, {
           dismiss: async (call) => {
             await doing(() => post("/api/desk/seen-to", { table: call.table, call: call.number }));
             refresh();
           },
-          extra: (call) =>
+          extra: (call) => [
             h(
               "a",
-              { href: `/table/${encodeURIComponent(call.table)}`, "data-testid": "go-to-call" },
+              { class: "quiet-button", href: `/table/${encodeURIComponent(call.table)}`, "data-testid": "go-to-call" },
               `${call.title}, ${call.house_name}`,
             ),
+            h("span", { class: "soft" }, ago(call.at)),
+          ],
         })
       : h("p", { class: "soft", "data-testid": "no-calls" }, "Nobody calls."),
   );
@@ -209,6 +218,27 @@ function folding(section, name, about = "") {
   return { ...section, props: { ...section.props, class: classes("folds", shut && "shut") }, kids: [button, ...section.kids] };
 }
 
+/** The way to each part of a long page, with what waits there. */
+function ways() {
+  const go = (id) => () => {
+    ui.shut.delete(id);
+    repaint();
+    byId(id)?.scrollIntoView({ block: "start" });
+  };
+  const way = (id, words, count) =>
+    h("button", { type: "button", class: classes("way", id === "calls" && count && "waiting"), key: id, "data-testid": `to-${id}`, on: { click: go(id) } }, words, count ? h("b", {}, String(count)) : null);
+  return h(
+    "nav",
+    { class: "desk-ways", key: "ways", "aria-label": "Parts of the desk" },
+    way("calls", "Calls", calls.length),
+    way("tables", "Tables", desk.tables.filter((one) => one.seats.length).length),
+    way("lists", "Waiting", desk.lists.lists.reduce((sum, list) => sum + list.names.length, 0)),
+    way("disputes", "Disputes", 0),
+    way("deeds", "Done", 0),
+    way("people", "People", 0),
+  );
+}
+
 function repaint() {
   const passed = Date.now() - fetched;
   const stuck = (desk?.tables || []).filter((one) => one.frozen).length;
@@ -219,6 +249,7 @@ function repaint() {
       ? h(
           "div",
           { class: "desk" },
+          ways(),
           callsSection(),
           folding(tablesSection(desk, refresh, passed, ui), "Tables", stuck ? `${stuck} ${stuck === 1 ? "stands" : "stand"} still` : `${desk.tables.length}`),
           folding(listsSection(desk, refresh, passed), "Waiting lists", `${desk.lists.lists.length}`),

@@ -2,12 +2,15 @@
 
 import { post } from "../api.js";
 import { classes, h } from "../dom.js";
-import { cents, money } from "../money.js";
+import { money } from "../money.js";
 import { ask } from "./asking.js";
+import { seatMenu, tableMenu } from "./menu.js";
+
+const SLOW = 30000; // a turn that takes longer is worth a look
 
 const seconds = (ms) => {
   const all = Math.floor(ms / 1000);
-  return all < 60 ? `${all} s` : `${Math.floor(all / 60)} min ${all % 60} s`;
+  return all < 60 ? `${all} s` : `${Math.floor(all / 60)}:${String(all % 60).padStart(2, "0")} min`;
 };
 
 /** What a table is doing, in a few words, worst first. */
@@ -31,114 +34,70 @@ function people(table) {
     .join(", ");
 }
 
-function seatMenu(desk, table, seat) {
-  const others = desk.tables.filter((one) => one.table !== table.table && one.seats.length < one.count);
-  ask(`${seat.name}, seat ${seat.seat} at ${table.table}`, {
-    name: "player",
-    words: `${money(seat.stack)} before them. What is done is kept with your name.`,
-    fields: [
-      {
-        name: "what",
-        words: "What",
-        value: others.length ? "send" : "top up",
-        choices: [
-          ...(others.length ? [["send", "Send to another table, with the whole stack"]] : []),
-          ["top up", "Add chips, out of the player's wallet"],
-          ["stand up", "Cash out: the chips go to the wallet"],
-        ],
-        changed: () => {},
-      },
-      { name: "to", words: "Table", small: "for sending", choices: others.length ? others.map((one) => [one.table, `${one.table}, ${one.limit}`]) : [["", "none has a seat"]] },
-      { name: "amount", words: "Dollars", small: "for adding chips", required: false },
-    ],
-    button: "Do it",
-    run: async ({ what, to, amount }) => {
-      if (what === "send") return post("/api/desk/send", { table: table.table, seat: seat.seat, to });
-      const body = { table: table.table, seat: seat.seat, what };
-      if (what === "top up") {
-        body.cents = cents(amount);
-        if (!body.cents) throw new Error("Say how many dollars.");
-      }
-      return post("/api/desk/player", body);
-    },
-  });
-}
-
+/** The three things that are done all day stay where they are; the rest is one tap further. */
 function actions(desk, table, refresh) {
-  const where = { table: table.table };
-  const now = async (path, body) => {
-    await desk.doing(() => post(path, body));
+  const pause = async () => {
+    await desk.doing(() => post("/api/desk/pause", { table: table.table, on: !table.paused }));
     refresh();
   };
-  const button = (id, words, run, danger = false) =>
-    h(
-      "button",
-      {
-        type: "button",
-        class: danger ? "small danger-small" : "small",
-        key: id,
-        "data-testid": `desk-${id}`,
-        "aria-label": `${words}: ${table.table}`,
-        on: { click: run },
-      },
-      words,
-    );
-  const why = (title, path, words, danger) =>
-    ask(`${title}: ${table.table}`, {
-      name: "why",
-      words,
-      danger,
-      fields: [{ name: "why", words: "Why" }],
-      button: title,
-      run: async (values) => {
-        await post(path, { ...where, why: values.why });
-        refresh();
-      },
-    });
+  const button = (id, words, run, more = {}) =>
+    h("button", { type: "button", class: "small", key: id, "data-testid": `desk-${id}`, "aria-label": `${words}: ${table.table}`, on: { click: run }, ...more }, words);
   return h(
     "div",
     { class: "table-actions" },
-    h("a", { class: "quiet-button", href: `/table/${encodeURIComponent(table.table)}` }, table.playing ? "Look on and rule" : "Look on"),
-    table.frozen
-      ? null
-      : button("pause", table.paused ? "Go on" : "Pause", () => now("/api/desk/pause", { ...where, on: !table.paused })),
-    table.playing || table.frozen
-      ? button("void", "Void the hand", () =>
-          why("Void the hand", "/api/desk/void", "Every chip goes back to where it was before the deal. The evidence stays in the journal.", true),
-        )
-      : null,
-    table.frozen
-      ? button("close-out", "Cash all out", () =>
-          why("Cash all out", "/api/desk/close-out", "Everybody gets the chips back by the ledger, and the table is closed.", true),
-        )
-      : button("close", table.closing ? "Keep open" : "Close", () =>
-          now("/api/desk/close", { ...where, on: !table.closing }),
+    h("a", { class: "quiet-button", href: `/table/${encodeURIComponent(table.table)}`, "aria-label": `Go to ${table.table}` }, "Go there"),
+    button("pause", table.paused ? "Go on" : "Pause", pause, { disabled: Boolean(table.frozen) || null }),
+    button("more", "More…", () => tableMenu(desk, table, refresh, () => desk.now(table.table)), { "aria-haspopup": "dialog" }),
+  );
+}
+
+function sitters(desk, table) {
+  const people = table.seats.filter((seat) => !seat.bot);
+  const kept = Object.entries(table.kept);
+  if (!people.length && !kept.length) return null;
+  return h(
+    "ul",
+    { class: "sitters" },
+    people.map((seat) =>
+      h(
+        "li",
+        { key: seat.seat },
+        h(
+          "button",
+          {
+            type: "button",
+            class: classes("sitter", !seat.connected && "gone", seat.seat === table.turn && "turn"),
+            title: seat.connected ? "Send, add chips, cash out" : "Not connected. Send, add chips, cash out",
+            "data-sitter": seat.name,
+            on: { click: () => seatMenu(desk, table, seat) },
+          },
+          `${seat.name} ${money(seat.stack)}`,
+          seat.connected ? null : h("span", { class: "spoken" }, ", not connected"),
         ),
-    button("feeds", table.main ? "Feeds…" : "Must-move…", () => {
-      const mains = desk.tables.filter(
-        (one) => one.table !== table.table && one.house === table.house && one.game === table.game && one.limit === table.limit && !one.main,
-      );
-      ask(`Must-move: ${table.table}`, {
-        name: "feeds",
-        words: "Who has been longest at a feeder moves to the main game when a seat is free there, with the whole stack.",
-        fields: [
-          { name: "main", words: "Feeds", value: table.main, choices: [["", "no main game"], ...mains.map((one) => [one.table, one.table])] },
-        ],
-        button: "Say so",
-        run: async ({ main }) => {
-          await post("/api/desk/feeds", { ...where, main });
-          refresh();
-        },
-      });
-    }),
+      ),
+    ),
+    kept.length ? h("li", { key: "kept", class: "soft" }, `kept: ${kept.map(([seat, name]) => `seat ${seat} for ${name}`).join(", ")}`) : null,
   );
 }
 
 function card(desk, table, refresh, passed) {
   const [state, words] = stateOf(table);
+  const waited = Math.max(0, (table.turn_ms ?? 0) + passed);
+  const about = [
+    table.calls ? `${table.calls} ${table.calls === 1 ? "call" : "calls"}` : "",
+    table.main ? `feeds ${table.main}` : "",
+    table.host ? `host ${table.host}${table.private ? ", private" : ""}` : "",
+    table.practice ? `practice: ${table.practice}` : "",
+  ].filter(Boolean);
   return h(
     "li",
-    { class: classes("desk-table", state), key: table.table, "data-table": table.table, "data-state": state, "data-house": table.house },
+    {
+      class: classes("desk-table", state, table.calls && "called"),
+      key: table.table,
+      "data-table": table.table,
+      "data-state": state,
+      "data-house": table.house,
+    },
     h(
       "header",
       {},
@@ -147,57 +106,22 @@ function card(desk, table, refresh, passed) {
       h("p", { class: "mark" }, words),
     ),
     h(
-      "dl",
-      { class: "facts" },
-      h("div", {}, h("dt", {}, "Table"), h("dd", {}, table.table)),
-      h("div", {}, h("dt", {}, "Seats"), h("dd", {}, people(table))),
-      table.turn !== null
-        ? h(
-            "div",
-            { class: table.turn_ms + passed > 30000 ? "slow" : "" },
-            h("dt", {}, "Turn"),
-            h("dd", {}, `${table.turn_name}, ${seconds(Math.max(0, (table.turn_ms ?? 0) + passed))}`),
-          )
-        : null,
-      table.calls ? h("div", { class: "slow" }, h("dt", {}, "Calls"), h("dd", {}, table.calls)) : null,
-      table.main ? h("div", {}, h("dt", {}, "Feeds"), h("dd", {}, table.main)) : null,
-      table.host ? h("div", {}, h("dt", {}, "Host"), h("dd", {}, `${table.host}${table.private ? ", private" : ""}`)) : null,
-      h("div", {}, h("dt", {}, "Today"), h("dd", {}, `${money(table.drop_today)} drop, ${table.hands_today} hands`)),
+      "p",
+      { class: "at-a-glance" },
+      h("span", {}, people(table)),
+      table.turn === null
+        ? null
+        : h("span", { class: classes("turn", waited > SLOW && "slow") }, h("span", { class: "who" }, table.turn_name), h("span", {}, seconds(waited))),
     ),
+    about.length ? h("p", { class: classes("soft", table.calls && "slow") }, about.join(" · ")) : null,
     table.frozen ? h("p", { class: "warning" }, table.frozen) : null,
-    table.seats.length
-      ? h(
-          "ul",
-          { class: "sitters" },
-          table.seats.map((seat) =>
-            h(
-              "li",
-              { key: seat.seat },
-              seat.bot
-                ? h("span", { class: "soft" }, `${seat.name} (bot)`)
-                : h(
-                    "button",
-                    {
-                      type: "button",
-                      class: classes("sitter", !seat.connected && "gone"),
-                      title: "Send, add chips, cash out",
-                      "data-sitter": seat.name,
-                      on: { click: () => seatMenu(desk, table, seat) },
-                    },
-                    `${seat.name} ${money(seat.stack)}`,
-                  ),
-            ),
-          ),
-          Object.entries(table.kept).map(([seat, name]) =>
-            h("li", { key: `kept-${seat}`, class: "soft" }, `seat ${seat} kept for ${name}`),
-          ),
-        )
-      : null,
+    sitters(desk, table),
     actions(desk, table, refresh),
   );
 }
 
-const ORDER = { frozen: 0, closing: 1, paused: 2, playing: 3, idle: 4 };
+// Whether a hand is on does not count: a table that comes and goes with every hand would move under the finger.
+const ORDER = { frozen: 0, closing: 1, paused: 2, playing: 3, idle: 3 };
 
 /** Tables in which nothing happens are folded away, so that the others can be seen. */
 export function tablesSection(desk, refresh, passed, ui) {

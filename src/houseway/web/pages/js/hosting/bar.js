@@ -5,6 +5,8 @@ import { get } from "../api.js";
 import { openDialog } from "../dialog.js";
 import { classes, h } from "../dom.js";
 import { icon } from "../icons.js";
+import { BOT_LEVELS } from "../levels.js";
+import { stepper } from "../stepper.js";
 import { settlement } from "./chart.js";
 
 // Fetched when they are opened.
@@ -33,18 +35,26 @@ function openPace(current, told, send) {
       return h(
         "div",
         { class: "form" },
+        stepper("Bots", Math.min(host.bots, most), {
+          most,
+          name: "host-bots",
+          less: "One bot less",
+          more: "One bot more",
+          small: "they come and go between hands",
+          change: (count) => ask({ type: "host bots", count }, "Noted."),
+        }),
         h(
           "label",
           {},
-          h("span", {}, "Bots", h("small", {}, " they come and go between hands")),
+          h("span", {}, "They play", h("small", {}, " others come when this hand is over")),
           h(
             "select",
             {
-              value: String(Math.min(host.bots, most)),
-              "data-testid": "host-bots",
-              on: { change: (event) => ask({ type: "host bots", count: Number(event.target.value) }, "Noted.") },
+              value: host.level,
+              "data-testid": "host-level",
+              on: { change: (event) => ask({ type: "host bots", count: Math.min(host.bots, most), level: event.target.value }, "Noted.") },
             },
-            Array.from({ length: most + 1 }, (_, count) => h("option", { value: String(count) }, String(count))),
+            BOT_LEVELS.map(([level, words]) => h("option", { value: level }, words)),
           ),
         ),
         h(
@@ -75,6 +85,17 @@ function openPace(current, told, send) {
             h("input", { type: "number", name: "between", min: 0, max: 60, step: "any", start: String(host.between), required: true }),
           ),
           h("button", { type: "submit", class: "small", "data-testid": "host-pace" }, "Set"),
+        ),
+        h(
+          "label",
+          { class: "row" },
+          h("input", {
+            type: "checkbox",
+            "data-testid": "host-coach",
+            checked: current().coach,
+            on: { change: (event) => ask({ type: "host coach", on: event.target.checked }, "Noted, in the terms too.") },
+          }),
+          h("span", {}, "Players may ask the coach"),
         ),
         desk.said ? h("p", { class: "soft", role: "status" }, desk.said) : null,
         trouble(desk.problem),
@@ -166,6 +187,12 @@ function tools({ table, current, told, send, notice, report }) {
       h("span", {}, words),
     );
   const calls = now.calls?.length || 0;
+  const bots = told()?.bots || 0;
+  const most = now.most_seats - 1;
+  const askBots = async (count) => {
+    const answer = await send({ type: "host bots", count });
+    if (answer.type === "refused") notice(answer.problem);
+  };
   return [
     "paused" in now
       ? tool("pause", now.paused ? "Go on" : "Pause", now.paused ? "play" : "pause", async () => {
@@ -176,6 +203,8 @@ function tools({ table, current, told, send, notice, report }) {
     tool("share", "Share", "link", () => openShare(table, send)),
     tool("people", "People", "people", () => openPeople(current, told, send)),
     tool("pace", "Bots, pace", "bot", () => openPace(current, told, send)),
+    bots < most ? tool("bot-more", "+1 bot", "bot", () => askBots(bots + 1), { also: { "aria-label": "One bot more" } }) : null,
+    bots > 0 ? tool("bot-less", "−1 bot", "bot", () => askBots(bots - 1), { also: { "aria-label": "One bot less" } }) : null,
     tool("report", calls ? `Report (${calls})` : "Report", "floor", report),
     tool("so-far", "So far", "scales", () => openSoFar(table)),
     tool("end", now.ending ? "Ends after this hand" : "End the night", "moon", () => openEnd(current, send), {

@@ -8,10 +8,10 @@ import { nameOf } from "../state.js";
 import { icon } from "../icons.js";
 import { backs, badge, cardRow } from "./pieces.js";
 import { ownCards } from "./own.js";
+import { what } from "../teach/words.js";
 
 export const says = false;
 export const namesOwn = () => true;
-export const tall = 1.4;
 
 export const playOf = (ctx) => (ctx.view?.play?.type === "banked" ? ctx.view.play : null);
 export const spotsOf = (ctx, seat) => playOf(ctx)?.spots.filter((spot) => spot.seat === seat) || [];
@@ -33,49 +33,75 @@ export function outcome(spot) {
 
 function spotCards(spot, name, size) {
   const hidden = Math.max(0, spot.count - spot.cards.length);
-  return cardRow([...backs(hidden), ...spot.cards], { name, size });
+  return cardRow([...backs(hidden), ...spot.cards], { name, size, laid: true });
 }
 
+const isPlaying = (ctx, spot) => spot.state === "playing" && ctx.view.actor === spot.seat && !ctx.view.over;
+const dealt = (ctx, seat) => spotsOf(ctx, seat).filter((spot) => spot.count);
+
+/** Something for each hand of a seat, side by side. */
+const abreast = (spots, name, draw) =>
+  spots.length
+    ? h("span", { class: classes("abreast", name), key: name, style: { "--spots": spots.length } }, spots.map(draw))
+    : null;
+
+/** What a hand comes to, as a figure. */
+const count = (ctx, spot) => badge(ctx.now.counts?.[`${spot.seat}-${spot.hand}`] || spot.words, "total");
+
 /** One hand of a point game: cards, total, outcome. */
-export function spotView(ctx, spot, { size = "small" } = {}) {
-  const playing = spot.state === "playing" && ctx.view.actor === spot.seat && !ctx.view.over;
+export function spotView(ctx, spot) {
   return h(
     "span",
     {
-      class: classes("spot-hand", playing && "playing"),
+      class: classes("spot-hand", isPlaying(ctx, spot) && "playing"),
       key: `spot-${spot.seat}-${spot.hand}`,
       "data-spot": `${spot.seat}-${spot.hand}`,
     },
-    spotCards(spot, `c${spot.seat}-${spot.hand}`, size),
-    badge(ctx.now.counts?.[`${spot.seat}-${spot.hand}`] || spot.words, "total"),
-    outcome(spot),
+    spotCards(spot, `c${spot.seat}-${spot.hand}`, ""),
+    h("span", { class: "under" }, count(ctx, spot), outcome(spot)),
   );
 }
 
+const isBank = (ctx, hand) => playOf(ctx)?.bank === hand.seat;
+
 export function front(ctx, hand) {
-  const play = playOf(ctx);
-  if (play?.bank === hand.seat) return null;
-  const spots = spotsOf(ctx, hand.seat).filter((spot) => spot.count);
-  return spots.length
-    ? h(
-        "span",
-        { class: "spots" },
-        spots.map((spot) => spotView(ctx, spot)),
-      )
-    : null;
+  if (isBank(ctx, hand)) return null;
+  return abreast(dealt(ctx, hand.seat), "spots", (spot) =>
+    h(
+      "span",
+      {
+        class: classes("spot-hand", isPlaying(ctx, spot) && "playing"),
+        key: `spot-${spot.hand}`,
+        "data-spot": `${spot.seat}-${spot.hand}`,
+      },
+      spotCards(spot, `c${spot.seat}-${spot.hand}`, "small"),
+    ),
+  );
 }
+
+export const line = (ctx, hand) => (isBank(ctx, hand) ? null : abreast(dealt(ctx, hand.seat), "totals", (spot) => h("span", { key: `total-${spot.hand}` }, count(ctx, spot))));
+
+export const foot = (ctx, hand) =>
+  isBank(ctx, hand)
+    ? null
+    : abreast(
+        dealt(ctx, hand.seat).filter((spot) => spot.outcome),
+        "outcomes",
+        (spot) => h("span", { key: `outcome-${spot.hand}` }, outcome(spot)),
+      );
 
 /** Who banks, with how much, how much of it nobody has met. */
 export function bankLine(ctx) {
   const play = playOf(ctx);
   if (!play || play.bank === null)
-    return h("p", { class: "note", key: "bank" }, ctx.view ? "The bank is being offered" : "");
+    return h("p", { class: "note bank-line", key: "bank" }, ctx.view ? "The bank is being offered" : "");
   const you = play.bank === ctx.now.you;
   return h(
     "div",
     { class: "bank-line", key: "bank", "data-testid": "bank" },
     h("span", { class: "lamp" }, icon("lamp")),
     h("b", {}, you ? "You bank" : `${nameOf(ctx.now, play.bank)} banks`),
+    what("bank"),
     play.stake ? pile(play.stake, { what: "bank" }) : null,
     play.covered > 0 && !play.spots.some((spot) => spot.count)
       ? h("small", {}, `${money(play.covered)} still open`)
@@ -85,35 +111,31 @@ export function bankLine(ctx) {
 
 export function middle(ctx) {
   const play = playOf(ctx);
-  const bank =
-    play && play.bank !== null && play.bank !== ctx.now.you ? spotsOf(ctx, play.bank).filter((spot) => spot.count) : [];
+  const bank = play && play.bank !== null && play.bank !== ctx.now.you ? dealt(ctx, play.bank) : [];
   return [
     bankLine(ctx),
-    bank.length
-      ? h(
-          "div",
-          { class: "bank-hand", key: "bank-hand" },
-          bank.map((spot) => spotView(ctx, spot, { size: "" })),
-        )
-      : null,
+    h(
+      "div",
+      { class: "bank-hand", key: "bank-hand", style: { "--spots": Math.max(1, bank.length) } },
+      bank.map((spot) => spotView(ctx, spot)),
+    ),
   ];
 }
 
 /** One's own hands: several after a split, the one in play lit. */
 export function stage(ctx) {
-  const spots = spotsOf(ctx, ctx.now.you).filter((spot) => spot.count);
+  const spots = dealt(ctx, ctx.now.you);
   if (!spots.length) return ownCards(ctx);
-  const count = spots.reduce((sum, spot) => sum + spot.count, 0);
   return h(
     "div",
     {
       class: "own-spots",
       key: "own-spots",
-      style: { "--cards": count, "--spots": spots.length },
+      style: { "--spots": spots.length },
       "data-testid": "own-cards",
       role: "group",
       "aria-label": "Your cards",
     },
-    spots.map((spot) => spotView(ctx, spot, { size: "" })),
+    spots.map((spot) => spotView(ctx, spot)),
   );
 }

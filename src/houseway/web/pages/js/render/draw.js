@@ -10,15 +10,17 @@ export const bet = (ctx, hand) => hand.bet;
 
 export function front(ctx, hand) {
   if (!hand.card_count && !hand.cards.length) return null;
-  return cardRow(knownOrBacks(hand), { name: `c${hand.seat}`, winning: winningCards(ctx), class: "tight" });
+  return cardRow(knownOrBacks(hand), { name: `c${hand.seat}`, winning: winningCards(ctx), laid: true });
 }
 
 export function middle(ctx) {
   return [
     pots(ctx),
-    ctx.now.carried && (!ctx.view || ctx.view.over)
-      ? h("p", { class: "note", key: "carried" }, `${money(ctx.now.carried)} waits for the next deal`)
-      : null,
+    h(
+      "p",
+      { class: "note", key: "carried" },
+      ctx.now.carried && (!ctx.view || ctx.view.over) ? `${money(ctx.now.carried)} waits for the next deal` : "",
+    ),
   ];
 }
 

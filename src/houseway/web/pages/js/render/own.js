@@ -34,11 +34,18 @@ function toggle(ctx, place, most) {
   ctx.repaint();
 }
 
+/** What one has thrown away stays in sight until the hand is over, dimmed: it is nobody else's to see. */
+function thrownCards(ctx, hand) {
+  const thrown = (hand?.folded && ctx.now.thrown?.folded) || [];
+  return ctx.family === "stud" ? thrown : held(thrown, ctx.family, ctx.now.low);
+}
+
 /** One's own cards; `lit(card)` makes some glow. */
 export function ownCards(ctx, { lit = null, fan = false } = {}) {
-  const cards = stageCards(ctx);
   const hand = ctx.hands.get(ctx.now.you);
+  const cards = hand?.folded ? thrownCards(ctx, hand) : stageCards(ctx);
   if (!cards.length) return h("div", { class: "own none", key: "own" });
+  const gone = hand.folded || !hand.card_count;
   const option = markOption(ctx);
   const most = option ? (option.count ?? option.most) : 0;
   const winning = winningCards(ctx);
@@ -46,11 +53,11 @@ export function ownCards(ctx, { lit = null, fan = false } = {}) {
   return h(
     "div",
     {
-      class: classes("own", fan && "fan", option && "marking"),
+      class: classes("own", fan && "fan", option && "marking", gone && "gone"),
       key: "own",
       "data-testid": "own-cards",
       role: "group",
-      "aria-label": "Your cards",
+      "aria-label": gone ? "Your cards, thrown away" : "Your cards",
       style: { "--n": cards.length },
     },
     cards.map((card, place) => {

@@ -9,51 +9,55 @@ import { trays } from "../controls/trays.js";
 import { ownCards } from "./own.js";
 
 export const says = false;
-export const tall = 1.65;
 export const namesOwn = (ctx) => ctx.options.some((option) => option.type === "set");
 export const bet = wager;
 
 /** Two hands, one above the other: the two in front, the five behind. */
-export function setHand(spot, name, size) {
+function setHand(spot, name) {
   const isSet = spot.front.length || ["set", "foul", "settled"].includes(spot.state);
-  if (!isSet) return cardRow(spot.cards.length ? spot.cards : backs(spot.count), { name, size, class: "tight" });
+  const row = (cards, part, more) => cardRow(cards, { name: `${name}${part}`, laid: true, ...more });
+  if (!isSet) return row(spot.cards.length ? spot.cards : backs(spot.count), "");
   const two = spot.front.length ? held(spot.front, "paigow") : backs(2);
   const five = spot.back.length ? held(spot.back, "paigow") : backs(Math.max(0, spot.count - 2));
   return h(
     "span",
     { class: classes("set-hand", spot.state === "foul" && "foul") },
-    cardRow(two, { name: `${name}f`, size, enter: null, class: "tight" }),
-    cardRow(five, { name: `${name}b`, size, enter: null, class: "tight" }),
+    row(two, "f", { enter: null }),
+    row(five, "b", { enter: null }),
+  );
+}
+
+const dealt = (ctx, seat) => spotsOf(ctx, seat).find((spot) => spot.count);
+
+export function front(ctx, hand) {
+  const spot = dealt(ctx, hand.seat);
+  if (!spot) return null;
+  return h(
+    "span",
+    {
+      class: "spot-hand",
+      key: `spot-${spot.seat}`,
+      "data-spot": `${spot.seat}-${spot.hand}`,
+      title: spot.words || null,
+    },
+    setHand(spot, `c${spot.seat}`),
   );
 }
 
 /** What the two hands are, each on its own line. */
-function bothWords(ctx, spot) {
-  const words = ctx.now.set_words?.[`${spot.seat}-${spot.hand}`] || [];
+export function line(ctx, hand) {
+  const spot = dealt(ctx, hand.seat);
+  if (!spot?.front.length) return null;
   return h(
     "small",
     { class: "words both" },
-    words.map((one, place) => h("span", { key: place }, one)),
+    (ctx.now.set_words?.[`${spot.seat}-${spot.hand}`] || []).map((one, place) => h("span", { key: place }, one)),
   );
 }
 
-export function front(ctx, hand) {
-  const spots = spotsOf(ctx, hand.seat).filter((spot) => spot.count);
-  if (!spots.length) return null;
-  return spots.map((spot) =>
-    h(
-      "span",
-      {
-        class: "spot-hand",
-        key: `spot-${spot.seat}`,
-        "data-spot": `${spot.seat}-${spot.hand}`,
-        title: spot.words || null,
-      },
-      setHand(spot, `c${spot.seat}`, "small"),
-      spot.front.length ? bothWords(ctx, spot) : null,
-      outcome(spot),
-    ),
-  );
+export function foot(ctx, hand) {
+  const spot = dealt(ctx, hand.seat);
+  return spot?.outcome ? outcome(spot) : null;
 }
 
 export function middle(ctx) {
@@ -72,7 +76,7 @@ export function middle(ctx) {
           },
           play.dice.map(die),
         )
-      : null,
+      : h("div", { class: "dice", key: "no-dice" }),
   ];
 }
 

@@ -4,8 +4,9 @@
 import { cardCode, cardName, drawCard } from "../cards.js";
 import { pile } from "../chips.js";
 import { classes, h } from "../dom.js";
-import { cardRow } from "./pieces.js";
+import { badge, cardRow } from "./pieces.js";
 import { ownCards } from "./own.js";
+import { what } from "../teach/words.js";
 
 export const says = false;
 export const namesOwn = () => true;
@@ -26,7 +27,7 @@ const down = (one) =>
     `${one.down}/${TO_WIN}`,
   );
 
-function meld(one, name, size) {
+function meld(one, name, size, at) {
   return h(
     "span",
     {
@@ -36,34 +37,54 @@ function meld(one, name, size) {
       "data-meld": one.number,
       role: "group",
       "aria-label": `${one.what}: ${one.cards.map(cardName).join(", ")}`,
+      style: { "--at": at.from, "--line": at.line },
     },
-    cardRow(one.cards, { name: `m${name}-${one.number}`, size, class: "stepped" }),
+    cardRow(one.cards, { name: `m${name}-${one.number}`, size, class: "melded" }),
   );
 }
 
+const SEEN = 0.5; // of a card that another lies on
+const BETWEEN = 0.25; // of a card's width, between two melds
+const LINES = 2;
+
+/** Where each meld begins, in widths of a card, on lines that are `wide`: as few lines as do. */
+function laidOut(melds, wide) {
+  let [line, from, longest] = [0, 0, 0];
+  const at = melds.map((one) => {
+    const long = 1 + (one.cards.length - 1) * SEEN;
+    if (from && from + long > wide) [line, from] = [line + 1, 0];
+    const found = { line, from };
+    from += long + BETWEEN;
+    longest = Math.max(longest, from - BETWEEN);
+    return found;
+  });
+  return { at, lines: line + 1, longest };
+}
+
+/** The melds before a seat; where they are many, all of them smaller. */
 export function front(ctx, hand) {
   const one = panSeat(ctx, hand.seat);
   if (!one || !one.melds.length) return null;
+  const { wide, cs } = ctx.geometry;
+  let scale = 1;
+  let laid = laidOut(one.melds, wide / cs);
+  while ((laid.lines > LINES / scale || laid.longest > wide / cs / scale) && scale > 0.5) {
+    scale -= 0.05;
+    laid = laidOut(one.melds, wide / (cs * scale));
+  }
   return h(
     "span",
-    { class: "melds" },
-    one.melds.map((each) => meld(each, hand.seat, "small")),
+    { class: "melds", style: { "--scale": scale, "--lines": laid.lines, "--longest": laid.longest } },
+    one.melds.map((each, place) => meld(each, hand.seat, "small", laid.at[place])),
   );
 }
 
-/** On the plate: how many are down and how many still held, or that the hand is out of it. */
-export function plateMark(ctx, seat) {
-  const one = panSeat(ctx, seat);
-  const hand = ctx.hands.get(seat);
-  if (!one || !hand) return null;
-  if (one.state === "passed" || one.state === "foul")
-    return h("span", { class: "plate-mark" }, h("small", {}, one.state));
-  return h(
-    "span",
-    { class: "plate-mark" },
-    down(one),
-    hand.card_count ? h("small", { title: `${hand.card_count} cards in hand` }, `+${hand.card_count}`) : null,
-  );
+/** How many are down and how many still held, or that the hand is out of it. */
+export function line(ctx, hand) {
+  const one = panSeat(ctx, hand.seat);
+  if (!one) return null;
+  if (one.state === "passed" || one.state === "foul") return badge(one.state);
+  return [down(one), hand.card_count ? badge(`${hand.card_count} held`) : null];
 }
 
 export function middle(ctx) {
@@ -94,13 +115,11 @@ export function middle(ctx) {
         h("small", {}, play.drawn !== null ? "drawn" : shown === null ? "" : usable ? "open" : "not to be taken"),
       ),
     ),
-    play.tops
-      ? h(
-          "div",
-          { class: "pots", key: "tops" },
-          h("span", { class: "pot" }, pile(play.tops, { what: "tops" }), h("small", {}, "tops")),
-        )
-      : null,
+    h(
+      "div",
+      { class: "pots", key: "tops" },
+      play.tops ? h("span", { class: "pot" }, pile(play.tops, { what: "tops" }), h("small", {}, "tops", what("tops"))) : null,
+    ),
   ];
 }
 
@@ -112,21 +131,21 @@ function usableCards(ctx) {
 export function stage(ctx) {
   const one = ctx.now.you ? panSeat(ctx, ctx.now.you) : null;
   const usable = usableCards(ctx);
+  const laid = laidOut(one?.melds || [], Infinity);
   return [
-    one
-      ? h(
-          "div",
-          {
-            class: "own-melds",
-            key: "own-melds",
-            "data-testid": "own-melds",
-            role: "group",
-            "aria-label": `Your melds, ${one.down} of ${TO_WIN} down`,
-          },
-          one.melds.map((each) => meld(each, "own", "small")),
-          down(one),
-        )
-      : null,
+    h(
+      "div",
+      {
+        class: "own-melds",
+        key: "own-melds",
+        "data-testid": "own-melds",
+        role: "group",
+        "aria-label": one ? `Your melds, ${one.down} of ${TO_WIN} down` : "Your melds",
+        style: { "--longest": Math.max(1, laid.longest) },
+      },
+      one?.melds.map((each, place) => meld(each, "own", "small", laid.at[place])),
+      one ? down(one) : null,
+    ),
     ownCards(ctx, { fan: true, lit: (card) => usable.has(card) }),
   ];
 }

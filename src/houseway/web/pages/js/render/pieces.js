@@ -6,16 +6,27 @@ import { classes, h } from "../dom.js";
 import { money } from "../money.js";
 import { nameOf } from "../state.js";
 
-/** A row of cards that overlap as they must. `cards` may hold null for a back. */
-export function cardRow(cards, { name, size = "small", winning = null, lit = null, enter = "deal", ...props } = {}) {
+/**
+ * A row of cards that overlap as they must. `cards` may hold null for a back. A row that is `laid` has its place and its
+ * width for the whole hand: another card moves those that lie there without moving anything else.
+ */
+export function cardRow(
+  cards,
+  { name, size = "small", winning = null, lit = null, enter = "deal", laid = false, ...props } = {},
+) {
   return h(
     "span",
-    { ...props, class: classes("cards", size, props.class), style: { "--n": cards.length, ...props.style } },
+    {
+      ...props,
+      class: classes("cards", size, laid && "laid", props.class),
+      style: { "--n": cards.length, ...props.style },
+    },
     cards.map((card, place) =>
       drawCard(card, {
         size,
         key: `${name}-${place}`,
         enter,
+        style: laid ? { "--i": place } : {},
         class: classes(winning?.has(card) && "winning", lit?.(card, place) && "lit"),
       }),
     ),
@@ -62,13 +73,16 @@ export function held(cards, family, low) {
   return sorted;
 }
 
-/** The pots in the middle, each its own pile; who can win a side pot is said and shown on hover. */
-export function pots(ctx) {
+/**
+ * The pots in the middle, each its own pile; who can win a side pot is said and shown on hover. What lies `apart`, in a
+ * pile of its own, is counted in the sum and not in the pots.
+ */
+export function pots(ctx, apart = 0) {
   const { now, view } = ctx;
   if (!view) return null;
   const bets = view.seats.reduce((sum, seat) => sum + seat.bet, 0);
-  const inMiddle = view.pot - bets;
-  let piles = (now.pots || []).filter((pot) => pot.amount > 0);
+  const inMiddle = Math.max(0, view.pot - bets - apart);
+  let piles = apart ? [] : (now.pots || []).filter((pot) => pot.amount > 0);
   if (piles.length < 2 || view.over) piles = inMiddle > 0 ? [{ amount: inMiddle, seats: [] }] : [];
   const several = piles.length > 1;
   return h(
@@ -82,7 +96,7 @@ export function pots(ctx) {
         "span",
         {
           class: "pot",
-          key: `pot-${place}`,
+          key: `pot-${place} of ${piles.length}`,
           "data-pot": place,
           title: who ? `${what}: ${who}` : null,
           tabindex: several ? 0 : null,
@@ -97,11 +111,13 @@ export function pots(ctx) {
               }
             : {},
         },
-        pile(pot.amount, { what }),
+        pile(pot.amount, { what, key: pot.amount }),
         several ? h("small", {}, what) : null,
       );
     }),
-    bets > 0 ? h("small", { class: "total" }, `${money(view.pot)} in all`) : null,
+    bets > 0 || apart > 0
+      ? h("small", { class: "total", key: `all-${view.pot}` }, `${money(view.pot)} in all`)
+      : null,
   );
 }
 
@@ -113,5 +129,8 @@ export const disc = (kind, letter, title) =>
   );
 
 export const badge = (text, kind = "") => (text ? h("span", { class: classes("badge", kind) }, text) : null);
+
+/** Text that stands for itself: another text is another element, and nothing slides when it changes. */
+export const told = (text, props = {}) => h("span", { ...props, key: text }, text);
 
 export const codes = (cards) => cards.map(cardCode).join(" ");

@@ -6,22 +6,23 @@ import { money } from "../money.js";
 import { nameOf } from "../state.js";
 import { badge, cardRow, knownOrBacks, pots, winningCards } from "./pieces.js";
 import { ownCards } from "./own.js";
+import { what } from "../teach/words.js";
 
 export const says = false;
-export const namesOwn = () => true;
 export const bet = (ctx, hand) => hand.bet;
 
 export function front(ctx, hand) {
-  if (!hand.card_count && !hand.cards.length) return role(ctx, hand.seat);
-  return [
-    cardRow(knownOrBacks(hand), { name: `c${hand.seat}`, winning: winningCards(ctx) }),
-    badge(points(ctx, hand.seat), "points"),
-    role(ctx, hand.seat),
-  ];
+  if (!hand.card_count && !hand.cards.length) return null;
+  return cardRow(knownOrBacks(hand), { name: `c${hand.seat}`, winning: winningCards(ctx), laid: true });
 }
 
 /** What a hand that is seen comes to. */
 const points = (ctx, seat) => ctx.now.counts?.[`${seat}-1`] || "";
+
+/** What the cards count, and the player's part in a push pot. */
+export function line(ctx, hand) {
+  return [badge(points(ctx, hand.seat), "points"), role(ctx, hand.seat)];
+}
 
 /** Whether a seat pushed, or is in an agreement. */
 function role(ctx, seat) {
@@ -46,7 +47,7 @@ function pushPot(ctx) {
     "div",
     { class: "push-pot", key: "push", "data-testid": "push-pot", style: { "--times": Math.min(3, number) } },
     pile(amount, { what: "push pot" }),
-    h("p", {}, h("b", {}, "Push pot"), ` pushed ${TIMES[number] || `${number} times`}`),
+    h("p", {}, h("b", {}, "Push pot"), what("push pot"), ` pushed ${TIMES[number] || `${number} times`}`),
     pushers.length
       ? h("p", { class: "who" }, `${pushers.join(" and ")} play${pushers.length === 1 ? "s" : ""} for it`)
       : null,
@@ -68,19 +69,12 @@ function proposal(ctx) {
 export function middle(ctx) {
   const play = ctx.view?.play;
   const pushed = play?.type === "push" && play.pushed && !ctx.view.over ? play.pushed : 0;
-  // The push pot lies apart: what was pushed is not counted into the ordinary pile again.
-  const rest = pushed
-    ? { ...ctx, now: { ...ctx.now, pots: [] }, view: { ...ctx.view, pot: Math.max(0, ctx.view.pot - pushed) } }
-    : ctx;
-  return [pushPot(ctx), pots(rest), proposal(ctx)];
+  return [
+    h("div", { class: "push-place", key: "push-place" }, pushPot(ctx), proposal(ctx)),
+    pots(ctx, pushed),
+  ];
 }
 
-export function stage(ctx) {
-  const held = points(ctx, ctx.now.you);
-  return h(
-    "div",
-    { class: "with-badge", key: "stage-push" },
-    ownCards(ctx),
-    held ? badge(held, "points large") : null,
-  );
-}
+export const stage = (ctx) => ownCards(ctx);
+
+export const ownWords = (ctx) => badge(points(ctx, ctx.now.you), "points large");

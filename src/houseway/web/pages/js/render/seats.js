@@ -8,8 +8,8 @@ import { money } from "../money.js";
 import { noteOn } from "../people/notes.js";
 import { nameOf } from "../state.js";
 import { ahead, badge } from "../story/result.js";
-import { disc } from "./pieces.js";
-import { seatAt } from "./oval.js";
+import { disc, told } from "./pieces.js";
+import { seatAt } from "./places.js";
 
 /** The clock as a ring round a plate; its length is set by the ticking clock, not here. */
 function ring(ctx, seat) {
@@ -51,13 +51,22 @@ function discs(ctx, seat) {
   ];
 }
 
+/** A bot's level and style: "strong bot, plays tight". */
+function botWords(player) {
+  return [[player.level, "bot"].filter(Boolean).join(" "), player.style ? `plays ${player.style}` : ""].filter(Boolean).join(", ");
+}
+
 /** Name, stack and state on the plate. */
 export function plate(ctx, player, hand) {
   const { now } = ctx;
   const stack = hand && !ctx.view.over ? hand.stack : (hand?.stack ?? player.stack);
   const flag = badge(now, player.seat, hand) || ctx.state.flags[player.seat];
-  const words = { out: "sitting out", away: "away", waiting: player.why || "waiting", kept: "seat kept" }[player.state];
-  const lost = player.connected === false && !player.bot;
+  const waits = player.seat === now.you ? "waiting" : player.why || "waiting"; // one's own reason stands below, in full
+  const words = { out: "sitting out", away: "away", waiting: waits, kept: "seat kept" }[player.state];
+  const lost = player.connected === false && !player.bot && player.state === "in";
+  const pending = player.seat === now.you ? now.pending || [] : [];
+  const soon = pending.map((one) => one.short).join(", ") || (player.leaving ? "leaving" : "");
+  const state = soon || words || (lost ? "reconnecting" : "");
   return h(
     "div",
     { class: "plate", key: "plate" },
@@ -70,9 +79,9 @@ export function plate(ctx, player, hand) {
             "span",
             {
               class: "bot",
-              title: player.style ? `bot, plays ${player.style}` : "bot",
+              title: botWords(player),
               role: "img",
-              "aria-label": "bot",
+              "aria-label": botWords(player),
             },
             icon("bot"),
           )
@@ -81,18 +90,12 @@ export function plate(ctx, player, hand) {
     ),
     player.state === "kept"
       ? null
-      : h("span", { class: "stack" }, hand?.all_in && !ctx.view.over ? h("em", {}, "all in") : money(stack)),
-    words
-      ? h("small", { class: "state", title: player.why || null }, lost ? "reconnecting" : words)
-      : lost
-        ? h("small", { class: "state" }, "reconnecting")
-        : player.leaving
-          ? h("small", { class: "state" }, "leaving")
-          : null,
-    flag && !words
-      ? h("span", { class: classes("flag", flag.tone), key: "flag", title: flag.title || null }, flag.text)
-      : null,
-    hand && player.seat !== ctx.now.you ? ctx.layout.plateMark?.(ctx, player.seat) : null,
+      : h("span", { class: "stack" }, hand?.all_in && !ctx.view.over ? h("em", {}, "all in") : told(money(stack))),
+    state
+      ? h("small", { class: "state", key: `state-${state}`, title: soon || player.why || null }, state)
+      : flag
+        ? h("span", { class: classes("flag", flag.tone), key: `flag-${flag.text}`, title: flag.title || null }, flag.text)
+        : null,
     h("span", { class: "discs" }, discs(ctx, player.seat)),
     ctx.about && player.seat !== now.you && player.state !== "kept" ? aboutPlayer(ctx, player) : null,
   );
@@ -120,7 +123,7 @@ function aboutPlayer(ctx, player) {
 /** What a screen reader hears of a seat. */
 function said(ctx, player, hand) {
   const parts = [`Seat ${player.seat}: ${player.name}`];
-  if (player.bot) parts.push("bot");
+  if (player.bot) parts.push(botWords(player));
   parts.push(money(hand ? hand.stack : player.stack));
   if (hand?.folded) parts.push("folded");
   else if (hand?.card_count) parts.push(`${hand.card_count} cards`);
@@ -133,25 +136,21 @@ function said(ctx, player, hand) {
 
 function empty(ctx, seat, place) {
   const { now } = ctx;
-  const style = { "--x": `${place.x}px`, "--y": `${place.y}px` };
   const kept = now.kept?.[seat];
-  if (kept && (now.you !== null || !ctx.keptForMe?.(seat))) {
+  const mine = !kept || ctx.keptForMe?.(seat);
+  const seated = now.you !== null && now.you !== undefined;
+  const props = { class: "seat empty", key: `seat-${seat}`, style: blockAt(place), "data-empty-seat": seat, "data-flow": place.flow };
+  if (kept && (seated || !mine))
     return h(
       "li",
-      { class: "seat empty", key: `seat-${seat}`, style, "data-empty-seat": seat, "aria-label": `Seat ${seat}: kept for ${kept}` },
-      h("span", { class: "spot kept" }, h("small", {}, kept)),
+      { ...props, "aria-label": `Seat ${seat}: kept for ${kept}` },
+      h("span", { class: "spot kept" }, h("b", {}, kept), h("small", {}, "seat kept")),
     );
-  }
-  if (ctx.replay || (now.you !== null && now.you !== undefined)) {
-    return h(
-      "li",
-      { class: "seat empty", key: `seat-${seat}`, style, "data-empty-seat": seat, "aria-label": `Seat ${seat}: empty` },
-      h("span", { class: "spot" }),
-    );
-  }
+  if (ctx.replay || seated)
+    return h("li", { ...props, "aria-label": `Seat ${seat}: empty` }, h("span", { class: "spot" }, h("small", {}, "free seat")));
   return h(
     "li",
-    { class: "seat empty", key: `seat-${seat}`, style, "data-empty-seat": seat },
+    props,
     h(
       "button",
       {
@@ -161,25 +160,48 @@ function empty(ctx, seat, place) {
         "aria-label": `Sit down at seat ${seat}`,
         on: { click: () => ctx.sit(seat) },
       },
-      h("b", {}, "Sit"),
-      h("small", {}, seat),
+      h("b", {}, "Sit here"),
+      h("small", {}, `seat ${seat}`),
     ),
   );
 }
 
-/** What a hand is in words, under or over its cards: a bet lies clear of it. */
-const WORDS_HIGH = 18;
+const blockAt = (place) => ({ "--x": `${place.left}px`, "--y": `${place.top}px` });
 
-/** Where a seat's bet lies, and which of its edges is meant: towards the middle, clear of the seat. */
-function betAt(place, geometry, front) {
-  const { wide, plateHigh, upright, box } = geometry;
-  if (place.side === "top") return [place.x, place.y + plateHigh / 2 + front + 16, "middle"];
-  if (place.side === "bottom") return [place.x, place.y - plateHigh / 2 - front - 18, "middle"];
-  const inward = place.side === "left" ? 1 : -1;
-  // On an upright table the board reaches the seats beside it: their bets lie below the plate instead.
-  const besideBoard = upright && Math.abs(place.y - box.high * 0.5) < 82;
-  if (besideBoard) return [place.x - inward * (wide / 2 - 4), place.y + plateHigh / 2 + 26, place.side];
-  return [place.x + inward * (wide / 2 + (upright ? 5 : 9)), place.y + (upright ? 4 : 0), place.side];
+/** The middle of the line in which a seat's bet lies; in some games that is the line where the cards are named later. */
+function betAt(place, geometry) {
+  const { words, bet, high, wide } = geometry;
+  const far = bet ? high - bet / 2 : high - words / 2;
+  return { x: place.left + wide / 2, y: place.flow === "down" ? place.top + far : place.top + high - far };
+}
+
+function betNode(ctx, number, bet, at, own) {
+  return h(
+    "li",
+    {
+      class: classes("bet", own && "yours"),
+      key: `bet-${number}`,
+      "data-bet": number,
+      "data-amount": bet,
+      style: { "--x": `${at.x}px`, "--y": `${at.y}px` },
+      "aria-label": own ? `You have ${money(bet)} in front` : `${nameOf(ctx.now, number)} has ${money(bet)} in front`,
+    },
+    pile(bet, { what: own ? "your bet" : "bet", key: bet }),
+  );
+}
+
+/** What lies before a seat: cards, what they are, and what came of them, each in its row. */
+function rows(ctx, number, hand, bet) {
+  const { layout, now, geometry } = ctx;
+  if (!hand || hand.folded) return null;
+  const words = (ctx.view.over && ctx.state.shown[number]) || now.seat_words?.[number] || "";
+  const cards = layout.front(ctx, hand);
+  const line = layout.line ? layout.line(ctx, hand) : words && cards && layout.says ? h("small", { class: "words", key: words, title: words }, words) : null;
+  return [
+    h("div", { class: "front", key: "front" }, cards),
+    h("div", { class: "named", key: "named" }, bet && !geometry.bet ? null : line),
+    bet || !geometry.bet ? null : h("div", { class: "came", key: "came" }, layout.foot?.(ctx, hand)),
+  ];
 }
 
 /** One seat and its bet. */
@@ -188,12 +210,7 @@ function seat(ctx, number, place) {
   const player = now.seats.find((one) => one.seat === number);
   if (!player) return [empty(ctx, number, place)];
   const hand = ctx.hands.get(number);
-  const folded = Boolean(hand?.folded);
-  const front = hand && !folded ? ctx.layout.front(ctx, hand, place) : null;
-  const words = hand && !folded ? (ctx.view.over && ctx.state.shown[number]) || now.seat_words?.[number] : "";
   const bet = hand ? ctx.layout.bet(ctx, hand) : 0;
-  const named = words && ctx.layout.says ? WORDS_HIGH : 0;
-  const [bx, by, edge] = betAt(place, geometry, front ? geometry.frontHigh * (ctx.layout.tall || 1) + named : 0);
   const turn = ctx.view && !ctx.view.over && ctx.view.actor === number;
   return [
     h(
@@ -202,7 +219,7 @@ function seat(ctx, number, place) {
         class: classes(
           "seat",
           turn && "turn",
-          folded && "folded",
+          hand?.folded && "folded",
           player.state !== "in" && player.state !== "waiting" && "away",
           ahead(now, number) && "winner",
           ctx.pointed.includes(number) && "pointed",
@@ -211,67 +228,30 @@ function seat(ctx, number, place) {
         key: `seat-${number}`,
         "data-seat": number,
         "data-side": place.side,
+        "data-flow": place.flow,
         "data-family": family,
         "data-turn": turn ? "" : null,
-        style: { "--x": `${place.x}px`, "--y": `${place.y}px` },
+        style: blockAt(place),
         "aria-label": said(ctx, player, hand),
       },
-      front
-        ? h(
-            "div",
-            { class: "front", key: "front" },
-            front,
-            words && ctx.layout.says ? h("small", { class: "words" }, words) : null,
-          )
-        : null,
+      rows(ctx, number, hand, bet),
       plate(ctx, player, hand),
     ),
-    bet
-      ? h(
-          "li",
-          {
-            class: "bet",
-            key: `bet-${number}`,
-            "data-bet": number,
-            "data-amount": bet,
-            "data-edge": edge,
-            style: { "--x": `${bx}px`, "--y": `${by}px` },
-            "aria-label": `${nameOf(now, number)} has ${money(bet)} in front`,
-          },
-          pile(bet, { what: "bet" }),
-        )
-      : null,
+    bet ? betNode(ctx, number, bet, betAt(place, geometry), false) : null,
   ];
 }
 
 /** All seats but the viewer's own, which has the stage below the felt. */
 export function seats(ctx) {
   const { now, geometry } = ctx;
-  const count = now.most_seats;
   const seated = now.you !== null && now.you !== undefined;
+  const first = seated ? 1 : 0;
+  const own = seated ? ctx.hands.get(now.you) : null;
+  const bet = own ? ctx.layout.bet(ctx, own) : 0;
   return h(
     "ul",
     { class: "seats", role: "list", "aria-label": "Players" },
-    geometry.places.flatMap((place, at) => (seated && at === 0 ? [] : seat(ctx, seatAt(at, count, now.you), place))),
-    seated ? ownBet(ctx) : null,
-  );
-}
-
-function ownBet(ctx) {
-  const { geometry, now } = ctx;
-  const hand = ctx.hands.get(now.you);
-  const bet = hand ? ctx.layout.bet(ctx, hand) : 0;
-  if (!bet) return null;
-  return h(
-    "li",
-    {
-      class: "bet own",
-      key: `bet-${now.you}`,
-      "data-bet": now.you,
-      "data-amount": bet,
-      style: { "--x": `${geometry.box.wide / 2}px`, "--y": `${geometry.box.high - geometry.ownBet}px` },
-      "aria-label": `You have ${money(bet)} in front`,
-    },
-    pile(bet, { what: "your bet" }),
+    geometry.blocks.flatMap((place, at) => seat(ctx, seatAt(at + first, now.most_seats, now.you), place)),
+    bet ? betNode(ctx, now.you, bet, geometry.ownBet, true) : null,
   );
 }

@@ -13,7 +13,8 @@ import * as pan from "./pan.js";
 import * as paigow from "./paigow.js";
 import * as push from "./push.js";
 import * as stud from "./stud.js";
-import { places } from "./oval.js";
+export { measure } from "./measures.js";
+import { told } from "./pieces.js";
 import { plate, seats } from "./seats.js";
 
 const LAYOUTS = { board: community, draw, stud, push, points: banked, paigow, pan };
@@ -21,33 +22,6 @@ const LAYOUTS = { board: community, draw, stud, push, points: banked, paigow, pa
 /** Which layout a table asks for, as the server says what is played there: hands to be set lie apart from counts. */
 const layoutOf = ({ family, compares }) =>
   family !== "banked" ? family : compares === "setting" ? "paigow" : "points";
-
-/** The sizes the layout is worked out from; they follow the custom properties that the style sheet uses. */
-export function measure(box, count, family, seated) {
-  const style = getComputedStyle(box);
-  const read = (name, otherwise) => parseFloat(style.getPropertyValue(name)) || otherwise;
-  const [wide, high] = [box.clientWidth || 800, box.clientHeight || 460];
-  const upright = wide / high < 1.15;
-  const geometry = {
-    box: { wide, high },
-    upright,
-    wide: read("--seat-wide", 120),
-    plateHigh: read("--plate-high", 46),
-    frontHigh: read("--front-high", 44),
-    ownBet: read("--own-bet", 46),
-  };
-  // One's own plate and cards stand at the bottom: the neighbours keep clear of them.
-  const gap = seated && count > 2 ? Math.max(1 / count, upright ? 0.13 : 0.155) : 1 / Math.max(2, count);
-  return {
-    ...geometry,
-    places: places(count, geometry.box, {
-      wide: geometry.wide,
-      high: geometry.plateHigh + geometry.frontHigh * 0.9,
-      front: geometry.frontHigh,
-      gap,
-    }),
-  };
-}
 
 /** Everything a piece of the table may want to know. */
 export function context(state, more) {
@@ -76,6 +50,11 @@ const marks = (now) =>
     now.ending ? "the night ends after this hand" : "",
   ].filter(Boolean);
 
+function middleAt({ geometry: { middle } }) {
+  const px = (value) => `${Math.round(value)}px`;
+  return { "--mx": px(middle.left), "--my": px(middle.top), "--mw": px(middle.wide), "--mh": px(middle.high) };
+}
+
 export function felt(ctx) {
   return [
     h(
@@ -88,7 +67,7 @@ export function felt(ctx) {
         marks(ctx.now).length ? h("span", { class: "practice-mark" }, marks(ctx.now).join(" · ")) : null,
       ),
     ),
-    h("div", { class: classes("middle", ctx.family), key: "middle" }, ctx.layout.middle(ctx)),
+    h("div", { class: "middle", key: "middle", "data-family": ctx.family, style: middleAt(ctx) }, ctx.layout.middle(ctx)),
     seats(ctx),
     h("div", { class: "notices", key: "notices" }, ctx.notices, rulingNotice(ctx), voidNotice(ctx)),
   ];
@@ -102,6 +81,7 @@ export function stage(ctx) {
   const hand = ctx.hands.get(now.you);
   const turn = view && !view.over && view.actor === now.you;
   const words = ctx.layout.namesOwn?.(ctx) ? "" : (view?.over && ctx.state.shown[now.you]) || now.words;
+  const own = (view && ctx.layout.ownWords?.(ctx)) || (words ? told(words) : "\u00a0");
   return [
     h(
       "div",
@@ -121,7 +101,7 @@ export function stage(ctx) {
       },
       plate(ctx, player, hand),
     ),
-    h("div", { class: classes("stage-cards", ctx.family), key: "cards" }, ctx.layout.stage(ctx)),
+    h("div", { class: "stage-cards", key: "cards", "data-family": ctx.family }, ctx.layout.stage(ctx)),
     h(
       "div",
       { class: "seat-tools", key: "tools" },
@@ -141,8 +121,12 @@ export function stage(ctx) {
           )
         : null,
       ctx.peek?.(),
-      turn && ctx.clock ? h("span", { class: "seconds", "data-seconds": "", "aria-hidden": "true" }) : null,
+      h(
+        "span",
+        { class: "seconds-place" },
+        turn && ctx.clock ? h("span", { class: "seconds", "data-seconds": "", "aria-hidden": "true" }) : null,
+      ),
     ),
-    h("p", { class: "words", key: "words", "data-testid": "words" }, words || " "),
+    h("p", { class: "words", key: "words", "data-testid": "words" }, own),
   ];
 }

@@ -41,7 +41,7 @@ function part(message, from, to) {
 const begins = (message) => message.type === "update" && message.events?.some((one) => one.type === "hand started");
 
 export class Runout {
-  /** `show(message)` brings the page in line with a message; `before()` is the table as it is shown now. */
+  /** `show(message)` brings the page in line with a message; `before()` is the state that is shown now. */
   constructor(show, before) {
     this.show = show;
     this.before = before;
@@ -59,8 +59,13 @@ export class Runout {
   hear(message) {
     if (this.running && begins(message)) this.finish();
     if (this.running) this.kept.push({ message, at: performance.now() });
-    else if (message.type === "update" && message.steps?.length && !document.hidden) this.begin(message);
+    else if (this.hasSteps(message) && !document.hidden) this.begin(message);
     else this.show(message);
+  }
+
+  /** Whether there is something to be seen on the way; not in a message that does not follow what is known. */
+  hasSteps(message) {
+    return message.type === "update" && message.steps?.length > 0 && message.number === this.before().number + 1;
   }
 
   begin(message) {
@@ -80,7 +85,7 @@ export class Runout {
     this.shown += 1;
     const pace = window.top === window ? 1 : FRAMED;
     this.timer = setTimeout(() => this.step(), step.ms * pace);
-    const now = nowAt(message.now, step, this.before());
+    const now = nowAt(message.now, step, this.before().now);
     this.show({ ...part(message, message.steps[shown - 1], step), now, partial: true });
   }
 

@@ -3,7 +3,7 @@
 import { nothing } from "../state.js";
 
 export const table = decodeURIComponent(location.pathname.split("/").filter(Boolean).at(-1));
-export const you = { guest: "", name: "" };
+export const you = { guest: "", name: "", who: "" };
 
 let state = nothing;
 

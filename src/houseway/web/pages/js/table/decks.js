@@ -1,14 +1,13 @@
 // The sealed decks of this table: what this browser adds to them, and whether hands fit their seals.
 
 import { dialogOpen, repaintDialog } from "../dialog.js";
-import { later } from "../later.js";
 import { Nonces } from "../nonces.js";
 import { repaint } from "./again.js";
 import { current, table } from "./current.js";
+import { openSeal } from "./later.js";
 import { ask } from "./line.js";
 import { notice } from "./notices.js";
 
-const openSeal = later(() => import("../seal.js"), "openSeal");
 const nonces = new Nonces(table, ask, checkedHand);
 
 /** A hand has been checked against its seal. */

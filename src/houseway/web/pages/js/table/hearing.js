@@ -17,6 +17,7 @@ import { keyRefused, resync, shutOut } from "./line.js";
 import { heardFloor, notice, silence, tellCalls } from "./notices.js";
 import { beGuided, heardChat } from "./panel.js";
 import { speak } from "./speaking.js";
+import { talk } from "./talk.js";
 import { voice } from "./taught.js";
 import { hurry, inOrder, isRunningOut, shownBy } from "./telling.js";
 
@@ -24,7 +25,10 @@ shownBy(hear);
 
 /** What is said to the guest, whatever the table. */
 const ANYWHERE = {
-  welcome: (message) => Object.assign(you, { guest: message.guest, name: message.name }),
+  welcome: (message) => {
+    Object.assign(you, { guest: message.guest, name: message.name, who: message.who });
+    talk.connections += 1;
+  },
   error: (message) => notice(message.problem),
   floor: heardFloor,
   list: heardList,

@@ -11,13 +11,18 @@ import { notice, openFloor } from "./notices.js";
 const openShare = (...given) => import("../hosting/share.js").then((part) => part.openShare(...given));
 
 let told = null;
-let part = null; // the bar, once there is a host to show it to
+let bar = null; // the host's bar, once somebody runs the table from this page
 
 /** What is for whoever runs the table. Who has just opened it is shown the link to share. */
 export function heardHost(message) {
   const first = told === null;
   told = message;
-  repaint();
+  if (bar) repaint();
+  else
+    Promise.all([import("../hosting/bar.js"), needStyle("hosting")]).then(([part]) => {
+      bar = part;
+      repaint();
+    });
   if (first && location.hash === "#share") {
     history.replaceState(null, "", location.pathname);
     openShare(table, send);
@@ -29,22 +34,14 @@ export function forgetHost() {
   paint(byId("host"));
 }
 
-const hosts = (now) => told && now.floor && !now.lesson && (now.private || now.host === you.name);
+const hosts = (now) => told && bar && now.floor && !now.lesson && (now.private || now.host === you.name);
 const tools = () => ({ table, current: () => current().now, told: () => told, send, notice, report: openFloor });
 
 /** What opens the host's menu; null for who does not run the table. */
-export const hostMenu = (now) => (part && hosts(now) ? () => part.openHostMenu(tools()) : null);
-
+export const hostMenu = (now) => (hosts(now) ? () => bar.openHostMenu(tools()) : null);
 export function paintHost(now) {
-  const here = hosts(now);
-  if (here || now.private) needStyle("hosting");
-  if (here && !part)
-    Promise.all([import("../hosting/bar.js"), needStyle("hosting")]).then(
-      ([found]) => {
-        part = found;
-        repaint();
-      },
-      () => {},
-    );
-  paint(byId("host"), part && here ? part.hostBar(tools()) : null);
+  if (now.private) needStyle("hosting");
+  paint(byId("host"), hosts(now) ? bar.hostBar(tools()) : null);
 }
+/** What shows the link to share, key and all; null for who does not run the table. */
+export const shareLink = (now) => (hosts(now) ? () => openShare(table, send) : null);

@@ -7,7 +7,6 @@ import { preActions, waitingLine } from "../controls/waiting.js";
 import { dialogOpen, repaintDialog } from "../dialog.js";
 import { byId, paint } from "../dom.js";
 import { header } from "../header.js";
-import { later } from "../later.js";
 import { forget } from "../keys.js";
 import * as motion from "../motion.js";
 import { context, felt, measure, stage } from "../render/table.js";
@@ -19,14 +18,13 @@ import { current, you } from "./current.js";
 import { theDecision } from "./decision.js";
 import { checked, showSeal } from "./decks.js";
 import { hostMenu, paintHost } from "./hosted.js";
+import { openSettings } from "./later.js";
 import { callNotices, openFloor, refusal, ruled } from "./notices.js";
 import { paintPanel, togglePanel, unread } from "./panel.js";
 import { seatedOut, seatMenu, sit } from "./status.js";
 import { openHelp, openSheet, voice } from "./taught.js";
 import { meanwhile } from "./telling.js";
 
-const openSettings = later(() => import("../settings.js"), "openSettings");
-const about = later(() => import("../people/about.js"), "openAbout");
 let geometry = null;
 let painting = false;
 let pointed = [];
@@ -52,15 +50,10 @@ const everything = (state) =>
     sit,
     keptForMe: (seat) => state.now.kept?.[seat] === you.name,
     seatMenu,
-    about,
+    about: (player) => import("../people/about.js").then((part) => part.openAbout(player)),
     notices: callNotices(),
     peek: () => peek(state.now, again),
   });
-
-function measured(now) {
-  const seated = now.you !== null && now.you !== undefined;
-  return measure(byId("felt"), now.most_seats, "", seated);
-}
 
 /** What the controls may come to hold at this table: their height is kept for it, turn or not. */
 function barOf({ family, now }) {
@@ -115,7 +108,7 @@ export function repaint(events = null) {
     root.dataset.family = ctx.family;
     root.dataset.seated = now.you ? "yes" : "no";
     root.dataset.bar = barOf(ctx);
-    geometry = ctx.geometry = measured(now);
+    geometry = ctx.geometry = measure(root, now.most_seats, ctx.family, Boolean(now.you));
     paintHead(now);
     paintHost(now);
     paint(byId("guide"), voice.strip(now));

@@ -3,17 +3,16 @@
 import { tell } from "../announce.js";
 import { byId, paint } from "../dom.js";
 import { AtTheEnd } from "../log.js";
-import { isMuted } from "../people/sync.js";
 import { sideColumn } from "../side.js";
 import { repaint } from "./again.js";
 import { current, you } from "./current.js";
 import { send } from "./line.js";
 import { notice, sentence } from "./notices.js";
+import { talk } from "./talk.js";
 import { voice } from "./taught.js";
 
 /** `open` on a narrow screen, `line` the number of the log's line whose rule is shown, `unsaid` why a line was not. */
 const panel = { tab: "log", open: false, line: null, unread: 0, unsaid: "" };
-let chat = [];
 
 const shown = () => panel.open || getComputedStyle(byId("side")).position !== "fixed";
 const pinned = new AtTheEnd(() =>
@@ -44,14 +43,10 @@ export function openChat() {
 }
 
 export function heardChat(message) {
-  if (message.line && chat.some((one) => one.line === message.line && one.at === message.at)) return; // told again
-  chat = [...chat, message].slice(-100);
-  if (isMuted(message.who)) {
-    repaint();
-    return;
-  }
-  if (panel.tab !== "chat" || !shown()) panel.unread += 1;
-  if (message.name !== you.name) tell(`${message.name} says: ${message.text}`);
+  const { fresh, counts, spoken } = talk.hear(message, you.who);
+  if (!fresh) return; // told again
+  if (counts && (panel.tab !== "chat" || !shown())) panel.unread += 1;
+  if (counts && spoken) tell(`${message.name} says: ${message.text}`);
   repaint();
 }
 
@@ -72,9 +67,9 @@ export function paintPanel() {
       panel,
       change,
       repaint: () => repaint(),
-      chat,
+      chat: talk.lines,
       say,
-      own: you.name,
+      own: you.who,
       notice,
       runs: Boolean(state.now.floor),
       close: closePanel,

@@ -1,15 +1,19 @@
 // The line for who has no part in the hand: watching, sitting out, or waiting to be dealt in.
 
 import { h } from "../dom.js";
-import { later } from "../later.js";
+import { standing } from "../standing.js";
+import { repaint } from "./again.js";
 import { current, you } from "./current.js";
-import { send } from "./line.js";
-
-const openSit = later(() => import("../seatwork.js"), "openSit");
-const openSeatMenu = later(() => import("../seatwork.js"), "openSeatMenu");
+import { shareLink } from "./hosted.js";
+import { openSeatMenu, openSit } from "./later.js";
+import { resync, send } from "./line.js";
+import { notice } from "./notices.js";
 
 export const sit = (seat) => openSit(current().now, seat, send);
-export const seatMenu = () => openSeatMenu(() => current().now, send);
+export const seatMenu = () => openSeatMenu(() => current().now, send, tools());
+
+/** What the buttons of one's own standing do. */
+const tools = () => ({ send, notice, resync, repaint, share: shareLink(current().now) });
 
 const line = (...words) => h("p", { class: "status", key: "status" }, words);
 
@@ -40,8 +44,5 @@ export function seatedOut(now) {
         (free ? "You are watching. Take any free seat to play." : "You are watching. Every seat is taken."),
     );
   }
-  if (own.state === "out" || own.state === "away")
-    return line("You are sitting out. ", inlineButton("Come back", "back-in", seatMenu));
-  if (own.state === "waiting" && own.why) return line(`You wait: ${own.why}`);
-  return null;
+  return standing(now, tools());
 }

@@ -1,14 +1,12 @@
 // The guide or the coach at this table, what the game is, and its rule sheet beside the felt.
 
 import { closeDialog } from "../dialog.js";
-import { later } from "../later.js";
 import { Voice } from "../teach/voice.js";
 import { act } from "./acting.js";
 import { repaint } from "./again.js";
 import { current, table } from "./current.js";
+import { openKeys } from "./later.js";
 import { send } from "./line.js";
-
-const openKeys = later(() => import("../settings.js"), "openKeys");
 
 export const voice = new Voice({
   table,

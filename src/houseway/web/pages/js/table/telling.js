@@ -10,7 +10,7 @@ let runout = null;
 
 /** `show(message)` brings the page in line with a message. */
 export function shownBy(show) {
-  runout = new Runout(show, () => current().now);
+  runout = new Runout(show, current);
 }
 
 /** Something was said of the table: it is shown when all that came before it has been. */

@@ -41,7 +41,7 @@ const opening = (voice, seen) => [
   h(
     "p",
     { key: "how" },
-    "The others are bots who call and never raise. There is no clock and no fee. At each of your turns this panel says what is asked, what we would do, and why; you may do otherwise.",
+    "The others are bots who mostly call, and hardly ever raise. There is no clock and no fee. At each of your turns this panel says what is asked, what we would do, and why; you may do otherwise.",
   ),
 ];
 

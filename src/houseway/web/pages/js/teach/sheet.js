@@ -62,13 +62,14 @@ export function closeSheet() {
 }
 
 async function fill(place, address, house) {
-  const page = await text(address);
-  const paper = page && new DOMParser().parseFromString(page, "text/html").querySelector("article.paper");
+  const page = new DOMParser().parseFromString(await text(address), "text/html");
+  const paper = page.querySelector("article.paper");
   if (!paper) {
     place.textContent = "The sheet cannot be shown here: open it in a tab of its own.";
     return;
   }
-  styles ||= await Promise.all(["/static/css/sheet.css", "/houses.css", "/rules/rows.css"].map(sheetOf));
+  const linked = [...page.querySelectorAll("link[rel=stylesheet]")].map((one) => one.getAttribute("href"));
+  styles ||= await Promise.all(linked.map(sheetOf));
   const root = place.attachShadow({ mode: "open" });
   root.adoptedStyleSheets = [...styles, own()];
   const around = document.createElement("div");

@@ -27,7 +27,7 @@ export class Voice {
     const turn = now.view?.options?.length ? `${now.hand}.${now.turn}` : "";
     if (this.turn && this.turn !== turn) this.putAway(now); // who plays has read it, or does without
     this.turn = turn;
-    if (now.lesson && !this.taught) this.learn();
+    if (!this.learning) (window.requestIdleCallback || setTimeout)(() => this.learn());
     if (!this.speaks(now)) return;
     this.fetchParts();
     const view = now.view;

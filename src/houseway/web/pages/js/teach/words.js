@@ -14,12 +14,11 @@ export async function getTaught(table) {
   return taught;
 }
 
-/** In the lobby: a game of a house, asked for when somebody wants to know. */
-export const gameTaught = async (house, game) => {
-  const found = await get(`/api/teach/${encodeURIComponent(house)}/${encodeURIComponent(game)}`);
-  take(found.terms);
-  return found;
-};
+/** In the lobby: the words alone, whatever the house says of each. */
+export async function learnWords(house, game) {
+  const found = await get(`/api/teach/${encodeURIComponent(house)}/${encodeURIComponent(game)}`).catch(() => null);
+  if (found) take(found.terms.map(({ word, says }) => ({ word, says })));
+}
 
 function take(terms) {
   for (const one of terms) known.set(one.word, one);
@@ -27,7 +26,7 @@ function take(terms) {
   pattern = new RegExp(`(?<![\\w-])(${words.join("|")})s?(?![\\w-])`, "gi");
 }
 
-const PLAIN = new Set(["call", "check", "fold", "raise", "draw", "low", "turn", "back", "front", "board", "pot", "live", "points", "push", "bank"]);
+const PLAIN = new Set(["call", "check", "fold", "raise", "draw", "low", "turn", "back", "front", "board", "pot", "live", "points"]);
 
 /** Text with a question mark beside words of art, each the first time it comes; `seen` is shared between lines. */
 export function withTerms(text, seen = new Set(), wrap = (part) => part) {
@@ -58,7 +57,6 @@ export const what = (word) =>
           "data-term": word,
           on: { click: (event) => show(word, event.currentTarget) },
         },
-        "?",
       )
     : null;
 

@@ -13,7 +13,7 @@ from itertools import combinations, islice
 from random import Random
 from typing import Final, TypeAlias
 
-from houseway.bots.drawing import not_wanted
+from bench.yardstick.drawing import not_wanted
 from houseway.cards import Card
 from houseway.games import GAMES
 from houseway.ranking import KINDS
@@ -150,7 +150,7 @@ def _dealt_out(game: str, hole: int, shown: Cards) -> "list[tuple[Cards, list[tu
     """Boards that may come of what is shown; for each way of ranking what scores a hand there, and others' scores."""
     shape = _shape(game)
     to_come = max(0, shape.board - len(shown))
-    random = Random(f"{shape.ranked} {hole} {shown}").random  # noqa: S311 - play, not secrets
+    random = Random(f"{shape.ranked} {hole} {shown}").random
     unseen = [card for card in range(_PACK) if card not in shown]
     times, others = (1, _LAST_OTHERS) if not to_come else (_RUNOUTS if shown else _FIRST_RUNOUTS, _OTHERS)
     needed = min(to_come + others * hole, len(unseen))
@@ -213,7 +213,7 @@ def _to_the_end(game: str, known: Cards) -> Scores:
     lacking = hole - len(known)
     if not lacking:
         return tuple((score(known),) for score in quick)
-    chance = Random(f"{shape.ranked} {known}")  # noqa: S311 - play, not secrets
+    chance = Random(f"{shape.ranked} {known}")
     unseen = [card for card in range(_PACK) if card not in known]
     hands = [(*known, *chance.sample(unseen, lacking)) for _ in range(_HANDS)]
     return tuple(sorted(map(score, hands)) for score in quick)
@@ -225,7 +225,7 @@ def _in_a_draw(game: str, mine: Cards, against: int, drawn: bool) -> float:
     others = _finished(game)
     hands = [mine]
     if not drawn or len(mine) < shape.hole:
-        chance = Random(f"{game} {mine}")  # noqa: S311 - play, not secrets
+        chance = Random(f"{game} {mine}")
         thrown = not_wanted(mine, _DRAWN, low=shape.low) if len(mine) == shape.hole else ()
         kept = tuple(card for card in mine if card not in thrown)
         unseen = [card for card in range(_PACK) if card not in mine]
@@ -239,7 +239,7 @@ def _in_a_draw(game: str, mine: Cards, against: int, drawn: bool) -> float:
 def _finished(game: str) -> Scores:
     """Hands of a draw game after the draw, as anybody would draw."""
     shape = _shape(game)
-    chance = Random(game)  # noqa: S311 - play, not secrets
+    chance = Random(game)
     hands = []
     for _ in range(_FINISHED):
         cards = chance.sample(range(_PACK), shape.hole + _DRAWN)

@@ -1,0 +1,95 @@
+"""What a simple player throws away: before a draw, and where a game demands a discard.
+
+For a low the pairs and the high cards go, and a nine or better stands pat. For a high, made hands stand pat, pairs are
+kept, then four to a flush or an open straight, and otherwise the best card. Nothing is looked at but one's own cards.
+"""
+
+from collections.abc import Sequence
+from functools import cache
+from itertools import combinations
+from typing import Final
+
+from houseway.cards import JOKER, Card
+from houseway.ranking import rank
+from houseway.ranking.adaptive import scorer
+
+_FIVE: Final = 5
+_FOUR: Final = 4
+_HIGHEST_LOW: Final = 8
+_PAT_LOW: Final = 9
+_ACE: Final = 12
+
+
+def not_wanted(cards: Sequence[Card], most: int, *, low: bool) -> tuple[Card, ...]:
+    """What to throw away before a draw of up to `most` cards, the worst first."""
+    thrown = _not_low(cards) if low else _not_high(cards)
+    return tuple(thrown[:most])
+
+
+def low_rank(card: Card) -> int:
+    """1 for an ace to 13 for a king; the joker, at 0, is the best card there is."""
+    return 0 if card == JOKER else ((card >> 2) + 1) % 13 + 1
+
+
+def _not_low(cards: Sequence[Card]) -> list[Card]:
+    """The pairs and the high cards, the highest first."""
+    ranks = [low_rank(card) for card in cards]
+    if len(set(ranks)) == len(cards) == _FIVE and max(ranks) <= _PAT_LOW:
+        return []
+    kept: set[int] = set()
+    thrown: list[Card] = []
+    for card in sorted(cards, key=low_rank):
+        if low_rank(card) in kept or low_rank(card) > _HIGHEST_LOW:
+            thrown.append(card)
+        kept.add(low_rank(card))
+    return thrown[::-1]
+
+
+def _not_high(cards: Sequence[Card]) -> list[Card]:
+    """Whatever does not belong to what is made or nearly made, the lowest first."""
+    if len(cards) == _FIVE and scorer("bug", _FIVE)(tuple(cards)) >= _straight():
+        return []
+    ranks = [_high_rank(card) for card in cards]
+    kept = {card for card, one in zip(cards, ranks, strict=True) if ranks.count(one) > 1}
+    if not kept:
+        kept = set(_four_to_a_draw(cards) or (max(cards, key=_high_rank),))
+    return sorted((card for card in cards if card not in kept), key=_high_rank)
+
+
+@cache
+def _straight() -> int:
+    """The least hand that stands pat."""
+    return int(rank("Ac 2d 3h 4s 5c", "bug"))
+
+
+def _high_rank(card: Card) -> int:
+    """0 for a deuce to 12 for an ace, which the joker counts as."""
+    return _ACE if card == JOKER else card >> 2
+
+
+def _four_to_a_draw(cards: Sequence[Card]) -> tuple[Card, ...]:
+    """Four of the cards to a flush, or to a straight open at both ends; none if there are none."""
+    for four in combinations(cards, _FOUR):
+        if len({card & 3 for card in four if card != JOKER}) == 1:
+            return four
+    for four in combinations(cards, _FOUR):
+        ranks = sorted(card >> 2 for card in four)
+        if JOKER not in four and len(set(ranks)) == _FOUR and ranks[-1] - ranks[0] == _FOUR - 1 and ranks[-1] != _ACE:
+            return four
+    return ()
+
+
+def worst(cards: Sequence[Card], count: int, board: Sequence[Card]) -> tuple[Card, ...]:
+    """The cards to throw away of a hand with a board: those without which the rest is worth most."""
+
+    def worth(kept: tuple[Card, ...]) -> tuple[int, ...]:
+        ranks = sorted((card >> 2 for card in kept), reverse=True)
+        paired, suited = len(ranks) - len(set(ranks)), len(kept) - len({card & 3 for card in kept})
+        made = scorer("high", len(kept) + len(board))((*kept, *board)) if len(kept) + len(board) >= _FIVE else 0
+        return (made, paired, suited, *ranks)
+
+    kept = max(combinations(cards, len(cards) - count), key=worth)
+    left = list(cards)
+    for card in kept:
+        left.remove(card)
+    return tuple(left)

@@ -1,0 +1,484 @@
+"""What others may hold, before anything is said of how they bet: a field of candidate hands, weakest to strongest.
+
+A field is dealt once for a board, for somebody's open cards, or for a draw, and all players of a table ask about the
+same ones. It knows in what order its hands stood in every round so far, so that what was bet then can be held against
+them, and how each of them ends: on the same boards as the viewer's own hand, or in a few ways that it may come out.
+Everything is drawn from seeds that follow from the cards themselves.
+"""
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Sequence
+from functools import cache, lru_cache
+from random import Random
+from typing import Any, Final, NamedTuple, TypeAlias
+
+from houseway.bots.drawing import not_wanted
+from houseway.bots.shapes import Cards, Shape, scorers, shape, standing
+from houseway.ranking.adaptive import scorer
+from houseway.ranking.scalar import Evaluator
+
+_KEPT: Final = 2_048
+_POOL: Final = 160
+"""So many hands of a game are looked at before a board comes, and the first of them that still can be, after it."""
+_BEFORE: Final = 80
+_AFTER: Final = 44
+_FIRST_BOARDS: Final = 36
+_TWO: Final = 2
+_GROUP: Final = 9
+"""Before the flop, so many boards count as one way that things can go."""
+_RUNOUTS: Final = 9
+"""On how many boards hands are compared while cards are to come."""
+_DOWN_POOL: Final = 28
+_ENDS: Final = 7
+"""How often a hand of stud is dealt to its end."""
+_OWN_ENDS: Final = 20
+_DRAWN_POOL: Final = 72
+_OWN_DRAWS: Final = 20
+_DRAW_WAYS: Final = 4
+_MOST_DRAWN: Final = 3
+
+Row: TypeAlias = tuple[float, ...]
+"""How often one wins against each hand of a field, 0 to 1."""
+
+
+class Beaten(NamedTuple):
+    """How one's own hand does against a field, for each way that things can go."""
+
+    rows: tuple[Row, ...]
+    lows: tuple[Row, ...] = ()
+    """Where high and low share the pot. Without a low of one's own it says 1 against whoever has none either."""
+    has_low: tuple[bool, ...] = ()
+
+
+Ends: TypeAlias = list[list[list[Any]]]
+
+
+class Field:
+    """Candidates for somebody's cards."""
+
+    __slots__ = ("ends", "hands", "masks", "orders", "paths", "scoring")
+
+    def __init__(self, hands: list[Cards], orders: list[list[int]]) -> None:
+        self.hands = hands
+        self.masks = [mask_of(cards) for cards in hands]
+        self.orders = orders
+        """For each round so far the places of the hands, weakest first."""
+        self.ends: Ends = []
+        """For each way of ranking and each hand the scores it may end with; or for each board those of all hands."""
+        self.paths: list[Cards] = []
+        """The boards on which they end."""
+        self.scoring: list[list[Evaluator]] = []
+        """What scores a hand there."""
+
+
+def mask_of(cards: Cards) -> int:
+    """Cards as bits."""
+    mask = 0
+    for card in cards:
+        mask |= 1 << card
+    return mask
+
+
+def _ordered(values: list[float]) -> list[int]:
+    return sorted(range(len(values)), key=values.__getitem__)
+
+
+# games with a board
+
+
+@cache
+def _pool(game: str, hole: int) -> list[Cards]:
+    """Hands of a game, at random, as many as are ever needed."""
+    chance = Random(f"{game} {hole}")  # noqa: S311 - play, not secrets
+    return [tuple(sorted(chance.sample(range(52), hole), reverse=True)) for _ in range(_POOL)]
+
+
+@cache
+def _opening(game: str, hole: int) -> tuple[Field, dict[Cards, float]]:
+    """Before the flop: the field, and how good each hand of the pool is."""
+    pool, of = _pool(game, hole), shape(game)
+    chance = Random(f"boards {hole}")  # noqa: S311 - play, not secrets
+    times = _FIRST_BOARDS if hole == _TWO else _FIRST_BOARDS // 2  # two cards are soon all known
+    paths = [tuple(chance.sample(range(52), of.board)) for _ in range(times)]
+    whole = Field(pool, [])
+    whole.paths = paths
+    _end(of, whole, hole)
+    worth = _worth(whole.ends, whole.masks, paths)
+    field = Field(pool[:_BEFORE], [_ordered(worth[:_BEFORE])])
+    field.ends = [[scores[:_BEFORE] for scores in way] for way in whole.ends]
+    field.paths, field.scoring = paths, whole.scoring
+    return field, dict(zip(pool, worth, strict=True))
+
+
+def _end(of: Shape, field: Field, hole: int) -> None:
+    """Have a field's hands end on its boards."""
+    field.scoring = [scorers(of.ranked, hole, board) for board in field.paths]
+    field.ends = _ends_on(field.hands, field.masks, field.paths, field.scoring)
+
+
+def _ends_on(hands: list[Cards], masks: list[int], paths: list[Cards], scoring: list[list[Evaluator]]) -> Ends:
+    """For each way of ranking and each board the scores of the hands; -1 for one that holds a card of the board."""
+    found: Ends = [[] for _ in scoring[0]]
+    for board, ways in zip(paths, scoring, strict=True):
+        lying = mask_of(board)
+        for way, score in enumerate(ways):
+            found[way].append([-1 if mask & lying else score(cards) for cards, mask in zip(hands, masks, strict=True)])
+    return found
+
+
+def _worth(ends: Ends, masks: list[int], paths: list[Cards]) -> list[float]:
+    """How much of a pot each hand of a field wins from another of it, on the boards that do not hold its cards."""
+    total, found = [0.0] * len(masks), [0] * len(masks)
+    for at, board in enumerate(paths):
+        lying = mask_of(board)
+        rows = [way[at] for way in ends]
+        places = [sorted([one for one in row if one >= 0]) for row in rows]
+        two = len(rows) > 1 and places[1][-1] > 0
+        count = 2 * len(places[0])
+        for hand, mask in enumerate(masks):
+            if mask & lying:
+                continue
+            found[hand] += 1
+            own = rows[0][hand]
+            share = (bisect_left(places[0], own) + bisect_right(places[0], own)) / count
+            if two:
+                own = rows[1][hand]
+                if own:
+                    low = (bisect_left(places[1], own) + bisect_right(places[1], own)) / count
+                    share = (share + low) / 2
+                else:
+                    share *= 0.5 + 0.5 * bisect_right(places[1], 0) / len(places[1])
+            total[hand] += share
+    return [total[at] / found[at] if found[at] else 0.5 for at in range(len(masks))]
+
+
+@lru_cache(maxsize=_KEPT)
+def board_field(game: str, hole: int, board: Cards) -> Field:
+    """What anybody may hold with this board."""
+    if not board:
+        return _opening(game, hole)[0]
+    of = shape(game)
+    lying = mask_of(board)
+    if len(board) > 3:
+        before = board_field(game, hole, board[:-1])
+        kept = [at for at, mask in enumerate(before.masks) if not mask & lying]
+        hands = [before.hands[at] for at in kept]
+        place = {at: new for new, at in enumerate(kept)}
+        orders = [[place[at] for at in order if at in place] for order in before.orders]
+    else:
+        worth = _opening(game, hole)[1]
+        pool = _pool(game, hole)
+        start = lying % len(pool)
+        hands = [cards for cards in (*pool[start:], *pool[:start]) if not mask_of(cards) & lying][:_AFTER]
+        orders = [_ordered([worth[cards] for cards in hands])]
+    field = Field(hands, orders)
+    to_come = max(0, of.board - len(board))
+    field.paths = _runouts(board, to_come)
+    _end(of, field, hole)
+    orders.append(_ordered(_worth(field.ends, field.masks, field.paths)))
+    return field
+
+
+def _runouts(board: Cards, to_come: int) -> list[Cards]:
+    """Whole boards that may come of this one: low and high cards alike come up as often as they should."""
+    if not to_come:
+        return [board]
+    chance = Random(f"{board}")  # noqa: S311 - play, not secrets
+    unseen = [card for card in range(52) if card not in board]
+    step = len(unseen) / _RUNOUTS
+    columns = []
+    for _ in range(to_come):
+        start = chance.random() * step
+        column = [unseen[int(start + at * step)] for at in range(_RUNOUTS)]
+        chance.shuffle(column)
+        columns.append(column)
+    return [(*board, *come) for come in zip(*columns, strict=True) if len(set(come)) == to_come]
+
+
+@lru_cache(maxsize=_KEPT)
+def beaten_on_board(game: str, mine: Cards, board: Cards) -> Beaten:
+    """How one's own hand does against the field on every board that can still come with it."""
+    field = board_field(game, len(mine), board)
+    own = mask_of(mine)
+    if not board:
+        return Beaten(_opening_rows(mine, field))
+    rows: list[Row] = []
+    lows: list[Row] = []
+    has_low: list[bool] = []
+    for at, path in enumerate(field.paths):
+        if mask_of(path) & own:
+            continue
+        high, *low = field.scoring[at]
+        rows.append(_against(high(mine), field.ends[0][at]))
+        if low:
+            mark = low[0](mine)
+            has_low.append(mark > 0)
+            lows.append(_against(mark, field.ends[1][at]) if mark else _without(field.ends[1][at]))
+    if not rows:
+        even = tuple([0.5] * len(field.hands))
+        return Beaten((even,), (even,) if lows else (), (True,) if lows else ())
+    return Beaten(tuple(rows), tuple(lows), tuple(has_low))
+
+
+def _opening_rows(mine: Cards, field: Field) -> tuple[Row, ...]:
+    """Before the flop, some boards at a time: the share won from each hand of the field on those it can have."""
+    own, rows = mask_of(mine), []
+    for start in range(0, len(field.paths), _GROUP):
+        total, found = [0.0] * len(field.hands), [0] * len(field.hands)
+        for at in range(start, min(start + _GROUP, len(field.paths))):
+            path = field.paths[at]
+            if mask_of(path) & own:
+                continue
+            marks = [score(mine) for score in field.scoring[at]]
+            for place, share in enumerate(_shares(marks, [way[at] for way in field.ends])):
+                if share >= 0:
+                    total[place] += share
+                    found[place] += 1
+        rows.append(tuple([won / count if count else 0.5 for won, count in zip(total, found, strict=True)]))
+    return tuple(rows)
+
+
+def _shares(marks: list[int], ends: list[list[int]]) -> list[float]:
+    """The share of a pot against each of some hands on one board; -1 where there can be no such hand."""
+    high = [-1.0 if one < 0 else 1.0 if marks[0] > one else 0.5 if marks[0] == one else 0.0 for one in ends[0]]
+    if len(marks) == 1:
+        return high
+    mark = marks[1]
+    if not mark:
+        return [won if won < 0 or not one else won / 2 for won, one in zip(high, ends[1], strict=True)]
+    return [
+        won if won < 0 else (won + (1.0 if mark > one else 0.5 if mark == one else 0.0)) / 2
+        for won, one in zip(high, ends[1], strict=True)
+    ]
+
+
+def _against(mark: int, ends: list[int]) -> Row:
+    """How a score does against others; a hand that cannot be counts as the others do on average."""
+    row = [1.0 if mark > one else 0.5 if mark == one else 0.0 for one in ends]
+    return _evened(row, ends) if -1 in ends else tuple(row)
+
+
+def _without(ends: list[int]) -> Row:
+    """Nobody has a low: not oneself, and not who has these."""
+    row = [0.0 if one > 0 else 1.0 for one in ends]
+    return _evened(row, ends) if -1 in ends else tuple(row)
+
+
+def _evened(row: list[float], ends: list[int]) -> Row:
+    known = [won for won, one in zip(row, ends, strict=True) if one >= 0]
+    even = sum(known) / len(known) if known else 0.5
+    return tuple([even if one < 0 else won for won, one in zip(row, ends, strict=True)])
+
+
+# stud
+
+
+@cache
+def _down_pool(game: str) -> list[Cards]:
+    """Cards that may lie face down, in the order they come: the last one comes last."""
+    chance = Random(f"down {game}")  # noqa: S311 - play, not secrets
+    return [tuple(chance.sample(range(52), 3)) for _ in range(_DOWN_POOL)]
+
+
+@cache
+def _rests() -> list[Cards]:
+    chance = Random("rest")  # noqa: S311 - play, not secrets
+    return [tuple(chance.sample(range(52), 12)) for _ in range(_OWN_ENDS)]
+
+
+def _to_come(known: int, lacking: int, times: int) -> list[tuple[int, Cards]]:
+    """Some ways in which so many cards may come that are not among those known, as bits and as cards."""
+    found = []
+    for rest in _rests()[:times]:
+        come = tuple([card for card in rest if not known >> card & 1][:lacking])
+        found.append((mask_of(come), come))
+    return found
+
+
+def _ends(of: Shape, known: Cards, come: list[tuple[int, Cards]]) -> list[list[float]]:
+    """For each way of ranking: how the hand may end, as its place among all hands; -1 is no low."""
+    mask = mask_of(known)
+    hands = [(*known, *cards) for bits, cards in come if not bits & mask] if come else [known]
+    found = []
+    for kind in of.ranked:
+        score, mark = scorer(kind, of.hole), standing(kind, of.hole)
+        found.append([mark[one] if (one := score(hand)) else -1.0 for hand in hands] or [0.5])
+    return found
+
+
+def _before(game: str, ups: Cards, count: int) -> Field | None:
+    """The field one card earlier; None at the beginning."""
+    if count - len(ups) > _TWO and ups:
+        return stud_field(game, ups, count - 1)
+    return stud_field(game, ups[:-1], count - 1) if len(ups) > 1 else None
+
+
+@lru_cache(maxsize=_KEPT)
+def stud_field(game: str, ups: Cards, count: int) -> Field:
+    """What somebody with these open cards may hold who has so many cards."""
+    of, shown, down = shape(game), mask_of(ups), max(_TWO, count - len(ups))
+    before = _before(game, ups, count)
+    if before is None:
+        downs = [cards for cards in _down_pool(game) if not mask_of(cards) & shown]
+        orders: list[list[int]] = []
+    else:
+        kept = [at for at, mask in enumerate(before.masks) if not mask & shown]
+        place = {at: new for new, at in enumerate(kept)}
+        downs = [before.hands[at] for at in kept]
+        orders = [[place[at] for at in order if at in place] for order in before.orders]
+    field = Field(downs, orders)
+    lacking = of.hole - down - len(ups)
+    come = _to_come(shown, lacking, _ENDS) if lacking > 0 else []
+    ends = [_ends(of, (*cards[:down], *ups)[: of.hole], come) for cards in downs]
+    field.ends = [[sorted(one[way]) for one in ends] for way in range(len(of.ranked))]
+    orders.append(_ordered([sum([sum(way) / len(way) for way in one]) for one in ends]))
+    return field
+
+
+@lru_cache(maxsize=_KEPT)
+def _own_ends(game: str, mine: Cards) -> list[list[float]]:
+    of = shape(game)
+    lacking = of.hole - len(mine)
+    return _ends(of, mine[: of.hole], _to_come(mask_of(mine), lacking, _OWN_ENDS) if lacking > 0 else [])
+
+
+@lru_cache(maxsize=_KEPT)
+def beaten_in_stud(game: str, mine: Cards, ups: Cards, count: int) -> Beaten:
+    """How one's own hand does against what somebody with these open cards may hold."""
+    field, own = stud_field(game, ups, count), _own_ends(game, mine)
+    if len(own) == 1:
+        return Beaten(_halves(sorted(own[0]), field.ends[0]))
+    some = range(0, len(own[0]), 2)  # high and low belong together: fewer, but one by one
+    none = tuple([sum([mark < 0 for mark in one]) / len(one) for one in field.ends[1]])
+    return Beaten(
+        tuple(_over(own[0][at], field.ends[0]) for at in some),
+        tuple(_over(own[1][at], field.ends[1]) if own[1][at] >= 0 else none for at in some),
+        tuple(own[1][at] >= 0 for at in some),
+    )
+
+
+def _over(mark: float, ends: list[list[float]]) -> Row:
+    """How often an end of one's own is over those of each hand, a tie counting half."""
+    return tuple([(bisect_left(one, mark) + bisect_right(one, mark)) / (2 * len(one)) for one in ends])
+
+
+def _halves(own: list[float], ends: list[list[float]]) -> tuple[Row, ...]:
+    """How the worse and the better half of one's own ends do against each hand."""
+    count, half = len(own), len(own) // 2
+    if not half:
+        return (_over(own[0], ends),)
+    worse, better = [], []
+    for one in ends:
+        low = high = 0
+        for end in one:
+            left, right = bisect_left(own, end), bisect_right(own, end)
+            below = min(left, half) + min(right, half)
+            low += 2 * half - below
+            high += 2 * (count - half) - (left + right - below)
+        worse.append(low / (2 * half * len(one)))
+        better.append(high / (2 * (count - half) * len(one)))
+    return tuple(worse), tuple(better)
+
+
+# draw games
+
+
+@cache
+def _draw_pools(game: str) -> tuple[Field, dict[int, Field]]:
+    """Before the draw: anybody's cards; after it, those of somebody who drew so many, three standing for more."""
+    of = shape(game)
+    chance = Random(f"draws {game}")  # noqa: S311 - play, not secrets
+    score = scorer(of.ranked[0], of.hole)
+    by_drawn: dict[int, list[tuple[Cards, float, int]]] = {count: [] for count in range(_MOST_DRAWN + 1)}
+    anybody: list[tuple[Cards, float, int]] = []
+    for _ in range(60 * _DRAWN_POOL):
+        cards = tuple(chance.sample(of.pack, of.hole + of.hole))
+        held, rest = cards[: of.hole], cards[of.hole :]
+        thrown = not_wanted(held, of.hole, low=of.low)
+        count = min(_MOST_DRAWN, len(thrown))
+        if len(by_drawn[count]) >= _DRAWN_POOL and len(anybody) >= _DRAWN_POOL:
+            if all(len(one) >= _DRAWN_POOL for one in by_drawn.values()):
+                break
+            continue
+        kept = tuple(card for card in held if card not in thrown)
+        end = score((*kept, *rest[: len(thrown)]))
+        hand = (held, hand_worth(game, held), end)
+        if len(anybody) < _DRAWN_POOL:
+            anybody.append(hand)
+        if len(by_drawn[count]) < _DRAWN_POOL:
+            by_drawn[count].append(hand)
+    return _drawn_field(anybody, 1), {count: _drawn_field(hands, 2) for count, hands in by_drawn.items()}
+
+
+def _drawn_field(hands: list[tuple[Cards, float, int]], rounds: int) -> Field:
+    orders = [_ordered([worth for _, worth, _ in hands]), _ordered([float(end) for _, _, end in hands])]
+    field = Field([], orders[:rounds])
+    field.ends = [[[end for _, _, end in hands]]]
+    return field
+
+
+@lru_cache(maxsize=_KEPT)
+def hand_worth(game: str, held: Cards) -> float:
+    """How good five cards are before the draw: how they do on average, among hands that were drawn to."""
+    ends = own_draws(game, held)
+    among = _drawn_to(game)
+    return sum(bisect_left(among, end) + bisect_right(among, end) for end in ends) / (2 * len(ends) * len(among))
+
+
+@cache
+def _drawn_to(game: str) -> list[int]:
+    of = shape(game)
+    chance = Random(f"finished {game}")  # noqa: S311 - play, not secrets
+    ends = []
+    for _ in range(300):
+        cards = tuple(chance.sample(of.pack, 2 * of.hole))
+        ends += _draws(of, cards[: of.hole], [cards[of.hole :]], of.hole)
+    return sorted(ends)
+
+
+@lru_cache(maxsize=_KEPT)
+def own_draws(game: str, held: Cards, thrown: Cards | None = None) -> list[int]:
+    """Scores that may come of these cards, by the best draw or by this one."""
+    of = shape(game)
+    taken = set(held)
+    rests = [[card for card in one if card not in taken] for one in _rest_cards(game)]
+    return _draws(of, held, rests, of.hole, thrown)
+
+
+@cache
+def _rest_cards(game: str) -> list[Cards]:
+    chance = Random(f"rest {game}")  # noqa: S311 - play, not secrets
+    return [tuple(chance.sample(shape(game).pack, 10)) for _ in range(_OWN_DRAWS)]
+
+
+def _draws(of: Shape, held: Cards, rests: Sequence[Sequence[int]], most: int, thrown: Cards | None = None) -> list[int]:
+    if thrown is None:
+        thrown = not_wanted(held, most, low=of.low)
+    score = scorer(of.ranked[0], of.hole)
+    if not thrown:
+        return [score(held)]
+    kept = tuple(card for card in held if card not in thrown)
+    lacking = of.hole - len(kept)
+    return [score((*kept, *rest[:lacking])) for rest in rests]
+
+
+def draw_field(game: str, drawn: int | None) -> Field:
+    """What somebody may hold who has drawn so many; None before the draw."""
+    before, after = _draw_pools(game)
+    return before if drawn is None else after[min(drawn, _MOST_DRAWN)]
+
+
+@lru_cache(maxsize=_KEPT)
+def beaten_in_draw(game: str, mine: Cards, drawn: int | None, *, done: bool) -> Beaten:
+    """How one's own hand does against those; `done` when one has drawn."""
+    ends = draw_field(game, drawn).ends[0][0]
+    marks = [scorer(shape(game).ranked[0], len(mine))(mine)] if done else sorted(own_draws(game, mine))
+    size = -(-len(marks) // _DRAW_WAYS)
+    parts = [marks[at : at + size] for at in range(0, len(marks), size)]
+    return Beaten(tuple(_parts_against(part, ends) for part in parts))
+
+
+def _parts_against(marks: list[int], ends: list[int]) -> Row:
+    """How some scores, in order, do on average against each of others."""
+    twice = 2 * len(marks)
+    return tuple([1 - (bisect_left(marks, end) + bisect_right(marks, end)) / twice for end in ends])

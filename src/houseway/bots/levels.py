@@ -1,0 +1,39 @@
+"""How well somebody plays, beside the style: easy, regular or strong."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Final
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """What somebody makes of what there is to see."""
+
+    about: str
+    reads: float
+    """How much is made of how others bet: 0 nothing, 1 all that it says."""
+    remembers: bool
+    """Whether it counts how others have played so far."""
+    foresees: float
+    """How much the bets that are still to come are counted in."""
+    hopes: float
+    """How much too much is paid for a call, as a share of the pot; negative for who gives up too soon."""
+    shy: float
+    """How much more than the other choices a bet or raise must promise, in bets."""
+    dares: float
+    """How much is counted on others giving up."""
+    wavers: float
+    """How far off a choice is judged, in bets, one way or the other."""
+    slips: float = 0.0
+    """How often a close decision against a bank is taken the wrong way."""
+
+
+LEVELS: Final[Mapping[str, Level]] = MappingProxyType(
+    {
+        "easy": Level("hopes for the best and seldom raises", 0.6, False, 0.0, 0.05, 0.5, 0.2, 0.4, 0.25),
+        "regular": Level("takes every bet at its word and seldom dares one", 1.0, False, 1.0, -0.065, 0.04, 0.25, 0.06),
+        "strong": Level("reads the betting and remembers the players", 1.0, True, 1.0, 0.0, 0.0, 1.0, 0.03),
+    }
+)
+USUAL_LEVEL: Final = "regular"

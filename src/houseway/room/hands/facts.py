@@ -1,0 +1,87 @@
+"""What a finished hand was for one who was dealt in: the own cards, their name, how it ended. Nothing of anybody else.
+
+It is worked out from the hand as the referee plays it again. What the hand won or lost is not: that is the ledger's
+word, and stands in `kept`.
+"""
+
+from typing import Final
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from houseway.cards import format_cards
+from houseway.errors import HousewayError
+from houseway.history.handfile.record import replay
+from houseway.history.handfile.text import parse_record
+from houseway.referee.hand import Hand
+from houseway.referee.view import whole_seat
+from houseway.referee.vocabulary import BankTaken, CarriedOver, Posted, Won
+from houseway.room.store.rows import HandRow
+from houseway.room.telling.words import held_words
+
+COMPARED: Final = ("board", "draw", "stud")
+"""The families that are poker: there hands are compared at a showdown, or everybody else has folded."""
+BUTTON, BLINDS, EARLY, LATE, BANK, AGAINST = "button", "blinds", "early", "late", "bank", "player"
+POSITIONS: Final = (BUTTON, LATE, EARLY, BLINDS, BANK, AGAINST)
+"""In the order they are told."""
+
+
+class HandFacts(Struct, frozen=True, kw_only=True):
+    """A hand as one of its players would tell it."""
+
+    cards: str = ""
+    words: str = ""
+    position: str = ""
+    """`button`, `blinds`, `early` or `late`; `bank` or `player` where one plays against the bank; else nothing."""
+    showdown: bool = False
+    won: bool = False
+    """Something, at the showdown."""
+    folded: bool = False
+
+
+def facts_of(row: HandRow, seat: int) -> HandFacts:
+    """What a hand was for one seat; nothing is known of a hand that was not written down, or is in an archive."""
+    if not row.text:
+        return HandFacts()
+    try:
+        return told_by(replay(parse_record(row.text, file=f"{row.table}-{row.hand}.hand")), seat)
+    except HousewayError:  # another Houseway wrote it, and this one would play it otherwise
+        return HandFacts()
+
+
+def told_by(hand: Hand, seat: int) -> HandFacts:
+    """The same of a hand that is over."""
+    player = hand.seats.index(seat)
+    mine = whole_seat(hand, player)
+    view = hand.view(seat)
+    # The owner knows what was folded, which a view does not show any more.
+    known = tuple(mine if one.seat == seat else one for one in view.seats)
+    compared = _compared(hand) and not hand.folded[player]
+    return HandFacts(
+        cards=format_cards((*mine.cards, *mine.up)), words=held_words(replace(view, seats=known), hand.rules),
+        position=_position(hand, seat), showdown=compared,
+        won=compared and any(isinstance(event, Won) and event.seat == seat for event in hand.events),
+        folded=hand.folded[player],
+    )  # fmt: skip
+
+
+def _compared(hand: Hand) -> bool:
+    """Whether it came to a showdown."""
+    if hand.game.family.name not in COMPARED or any(isinstance(event, CarriedOver) for event in hand.events):
+        return False
+    return sum(not out for out in hand.folded) > 1
+
+
+def _position(hand: Hand, seat: int) -> str:
+    banks = [event.seat for event in hand.events if isinstance(event, BankTaken)]
+    if banks:
+        return BANK if banks[-1] == seat else AGAINST
+    if not hand.button or hand.game.family.name not in COMPARED:
+        return ""
+    if seat == hand.button:
+        return BUTTON
+    blinds = {event.seat for event in hand.events if isinstance(event, Posted) and event.live}
+    if seat in blinds:
+        return BLINDS
+    others = [one for one in hand.seats if one != hand.button and one not in blinds]  # clockwise from the button
+    return EARLY if 2 * others.index(seat) < len(others) else LATE

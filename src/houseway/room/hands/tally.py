@@ -1,0 +1,63 @@
+"""What a guest's hands add up to, and how sure that is: few hands say little, and the figures say so themselves.
+
+An average comes with the bounds within which the long run lies nineteen times in twenty, by the spread of the hands
+themselves. A share comes with Wilson's bounds, which hold for small numbers too.
+"""
+
+from math import sqrt
+from typing import Final
+
+from houseway.room.hands.kept import Sum
+from houseway.room.wire.hands import Point, Share, Tally
+
+_SURE: Final = 1.959964
+"""So many standard deviations hold nineteen of twenty."""
+_HUNDRED: Final = 100
+FEW: Final = 30
+"""Below so many hands no bounds are told: the spread itself is not known yet."""
+MOST_POINTS: Final = 400
+
+
+def tally(one: Sum) -> Tally:
+    """A sum, told with its bounds."""
+    mean = one.net / one.hands
+    low = high = None
+    if one.hands >= FEW:
+        spread = sqrt(max(0.0, one.squares - one.hands * mean * mean) / (one.hands - 1))
+        away = _SURE * spread / sqrt(one.hands)
+        low, high = round(_HUNDRED * (mean - away)), round(_HUNDRED * (mean + away))
+    return Tally(
+        of=one.of, hands=one.hands, net=one.net, per_100=round(_HUNDRED * mean), low=low, high=high,
+        ahead=share(one.ahead, one.hands), showdowns=share(one.won, one.showdowns),
+    )  # fmt: skip
+
+
+def share(count: int, of: int) -> Share:
+    """A share with Wilson's bounds."""
+    if not of:
+        return Share(0, 0, 0.0, 1.0)
+    part, square = count / of, _SURE * _SURE
+    middle, away = part + square / (2 * of), _SURE * sqrt(part * (1 - part) / of + square / (4 * of * of))
+    low, high = ((middle + sign * away) / (1 + square / of) for sign in (-1, 1))
+    return Share(count, of, max(0.0, round(low, 4)), min(1.0, round(high, 4)))
+
+
+def graph(nets: list[tuple[float, int]], most: int = MOST_POINTS) -> tuple[Point, ...]:
+    """The running total, with few enough points to be drawn: of each stretch its lowest, its highest and its last."""
+    points, total = [], 0
+    for number, (at, net) in enumerate(nets, start=1):
+        total += net
+        points.append(Point(number, at, total))
+    if len(points) <= most:
+        return tuple(points)
+    stretch = -(-len(points) // (most // 3))
+    kept: dict[int, Point] = {}
+    for start in range(0, len(points), stretch):
+        part = points[start : start + stretch]
+        for one in (min(part, key=_cents), max(part, key=_cents), part[-1]):
+            kept[one.hands] = one
+    return tuple(kept[number] for number in sorted(kept))
+
+
+def _cents(point: Point) -> int:
+    return point.cents

@@ -1,0 +1,43 @@
+"""What guests ask of their own hands: net, cards, words. It follows from the rest, and is worked out when asked."""
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+import sqlalchemy as sa
+from alembic import op
+from sqlalchemy.types import TypeEngine
+
+revision: str = "0004"
+down_revision: str | None = "0003"
+branch_labels: str | Sequence[str] | None = None
+depends_on: str | Sequence[str] | None = None
+
+_WHOLE: Final[TypeEngine[Any]] = sa.BigInteger().with_variant(sa.Integer(), "sqlite")
+
+
+def upgrade() -> None:
+    """One more table, empty: a room fills it as its guests look at their hands."""
+    op.create_table(
+        "hand_facts",
+        sa.Column("guest", sa.Text(), nullable=False),
+        sa.Column("hand", _WHOLE, nullable=False),
+        sa.Column("house", sa.Text(), nullable=False),
+        sa.Column("game", sa.Text(), nullable=False),
+        sa.Column("ended_at", sa.Float(), nullable=False),
+        sa.Column("net", _WHOLE, nullable=False),
+        sa.Column("cards", sa.Text(), nullable=False),
+        sa.Column("words", sa.Text(), nullable=False),
+        sa.Column("position", sa.Text(), nullable=False),
+        sa.Column("showdown", _WHOLE, nullable=False),
+        sa.Column("won", _WHOLE, nullable=False),
+        sa.Column("folded", _WHOLE, nullable=False),
+        sa.Column("found_by", sa.Text(), nullable=False),
+        sa.ForeignKeyConstraint(["guest"], ["guests.id"], name=op.f("fk_hand_facts_guest")),
+        sa.ForeignKeyConstraint(["hand"], ["hands.id"], name=op.f("fk_hand_facts_hand")),
+        sa.PrimaryKeyConstraint("guest", "hand", name=op.f("pk_hand_facts")),
+    )
+
+
+def downgrade() -> None:
+    """There is no way back from a journal."""
+    raise NotImplementedError("a journal is not taken back: keep a copy of the file instead")

@@ -1,0 +1,206 @@
+"""A guest's own hands together: found by what is wanted, added up, drawn as a line, and taken home as files."""
+
+import csv
+import io
+import zipfile
+from collections.abc import Callable
+from functools import lru_cache
+from typing import Any, Final, NamedTuple
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from houseway.errors import HousewayError
+from houseway.history.phh.stakes import variant_of
+from houseway.room.guests import Guest
+from houseway.room.hands.facts import POSITIONS
+from houseway.room.hands.kept import Kept, OwnHands, Wanted
+from houseway.room.hands.tally import graph, tally
+from houseway.room.room import Room
+from houseway.room.table.restore import offer_of
+from houseway.room.wire.answers import HandShort, HandsTold
+from houseway.room.wire.hands import HandsSummed
+from houseway.web import limits
+from houseway.web.answering import answer
+from houseway.web.bodies import RequestError, number_of
+from houseway.web.hands import hand_file, hand_phh, seat_in
+from houseway.web.heavy import Going, Heavy
+
+_PAGE: Final = 30
+_READ_SECONDS: Final = 0.3
+"""So long a request goes on reading hands that nobody has asked about before."""
+_LONGEST: Final = 80
+_FORMS: Final[dict[str, Callable[[Room, str, int, str], str]]] = {"hand": hand_file, "phh": hand_phh}
+_LEFT_OUT: Final = "left-out.txt"
+_COLUMNS: Final = (
+    "table", "hand", "house", "game", "limit", "started", "ended", "seat", "position", "cards", "words", "showdown",
+    "won", "folded", "net_cents", "others",
+)  # fmt: skip
+
+
+class _About(NamedTuple):
+    """What a table's house and game are called, for whoever searches by it; and whether PHH has the game."""
+
+    title: str
+    phh: bool
+
+
+class OwnHandsDesk:
+    """The answers about a guest's own hands."""
+
+    def __init__(self, room: Room, heavy: Heavy) -> None:
+        self.room = room
+        self.heavy = heavy
+        self.kept = OwnHands(room.store)
+        self._known = lru_cache(maxsize=1_000)(self._about)
+
+    def routes(self, endpoint: Callable[[Any], Any]) -> list[Route]:
+        """Where each answer is found."""
+        return [
+            Route("/api/hands", endpoint(self.page)),
+            Route("/api/hands/sums", endpoint(self.sums)),
+            Route("/api/hands/files.zip", endpoint(self.files)),
+            Route("/api/hands/list.csv", endpoint(self.table)),
+        ]
+
+    def _about(self, table: str) -> _About:
+        """What is to be known of a table whose hands are listed."""
+        row = self.room.rows.get(table) or self.room.store.table(table)
+        try:
+            offer = None if row is None else offer_of(row)
+        except HousewayError:
+            offer = None
+        if offer is None:
+            return _About("", phh=False)
+        has = variant_of(offer.game.name, offer.rules.limit.betting) is not None
+        return _About(f"{offer.house.name} {offer.page.title}", phh=has)
+
+    def _read(self, guest: str) -> int:
+        return self.kept.read_more(guest, lambda table: self._known(table).title, seconds=_READ_SECONDS)
+
+    def _short(self, one: Kept, guest: str) -> HandShort:
+        row, facts = one.row, one.facts
+        forms = ("hand", "phh") if row.text and self._known(row.table).phh else ("hand",) if row.text else ()
+        return HandShort(
+            row.id, row.table, row.hand, row.house, row.game, row.limit, seat_in(row, guest) or 0,
+            {str(seat): name for seat, name in row.names.items()}, row.started_at, row.ended_at, one.net, facts.cards,
+            facts.words, facts.position, facts.showdown, facts.won, facts.folded, forms,
+        )  # fmt: skip
+
+    async def page(self, request: Request, guest: Guest) -> Response:
+        """A page of hands, latest first."""
+        wanted = wanted_of(request)
+        before = number_of(request.query_params.get("before", ""), "before is the number of a hand of your list")
+
+        def work(_: Going) -> HandsTold:
+            unread = self._read(guest.id)
+            found = self.kept.page(guest.id, wanted, most=_PAGE, before=before)
+            told = tuple(self._short(one, guest.id) for one in found)
+            return HandsTold(told, told[-1].id if len(told) == _PAGE else None, unread)
+
+        return answer(await self.heavy.do(request, guest.id, work))
+
+    async def sums(self, request: Request, guest: Guest) -> Response:
+        """What the hands come to, by game and position, and the line they draw."""
+        wanted = wanted_of(request)
+
+        def work(_: Going) -> HandsSummed:
+            unread = self._read(guest.id)
+            everything = self.kept.sums(guest.id, Wanted(), "game")
+            by_game = self.kept.sums(guest.id, wanted, "game")
+            places = [one for one in self.kept.sums(guest.id, wanted, "position") if one.of]
+            in_all = self.kept.sums(guest.id, wanted)
+            return HandsSummed(
+                unread=unread, played=sum(one.hands for one in everything), all=tally(in_all[0]) if in_all else None,
+                games=tuple(map(tally, sorted(by_game, key=lambda one: -one.hands))),
+                positions=tuple(map(tally, sorted(places, key=lambda one: POSITIONS.index(one.of)))),
+                offers=tuple(sorted(one.of for one in everything)), graph=graph(self.kept.nets(guest.id, wanted)),
+            )  # fmt: skip
+
+        return answer(await self.heavy.do(request, guest.id, work))
+
+    async def files(self, request: Request, guest: Guest) -> Response:
+        """The latest of the hands that are wanted, each as a file, in one."""
+        wanted, form = wanted_of(request), request.query_params.get("form", "hand")
+        make = _FORMS.get(form)
+        if make is None:
+            raise RequestError(f"form is one of {', '.join(_FORMS)}")
+
+        def work(going: Going) -> bytes:
+            self._read(guest.id)
+            out, left_out = io.BytesIO(), []
+            with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as packed:
+                for one in self.kept.page(guest.id, wanted, most=limits.HANDS_IN_ZIP):
+                    going.check()
+                    name = f"{one.row.table}-{one.row.hand}.{form}"
+                    try:
+                        packed.writestr(name, make(self.room, one.row.table, one.row.hand, guest.id))
+                    except HousewayError as problem:
+                        left_out.append(f"{name}: {problem}")
+                if left_out:
+                    packed.writestr(_LEFT_OUT, "\n".join(left_out) + "\n")
+            return out.getvalue()
+
+        data = await self.heavy.do(request, guest.id, work)
+        return _download(data, f"hands-{form}.zip", "application/zip")
+
+    async def table(self, request: Request, guest: Guest) -> Response:
+        """The hands that are wanted as a table for a spreadsheet."""
+        wanted = wanted_of(request)
+
+        def work(going: Going) -> bytes:
+            self._read(guest.id)
+            out = io.StringIO()
+            lines = csv.writer(out)
+            lines.writerow(_COLUMNS)
+            before: int | None = None
+            while page := self.kept.page(guest.id, wanted, most=500, before=before):
+                going.check()
+                lines.writerows(_line(one, guest.id) for one in page)
+                before = page[-1].row.id
+            return out.getvalue().encode()
+
+        data = await self.heavy.do(request, guest.id, work)
+        return _download(data, "hands.csv", "text/csv; charset=utf-8")
+
+
+def wanted_of(request: Request) -> Wanted:
+    """Which hands are asked for, checked."""
+    asked = request.query_params
+
+    def word(name: str) -> str:
+        return asked.get(name, "").replace("\0", "")[:_LONGEST]
+
+    result = word("result")
+    if result not in ("", "won", "lost"):
+        raise RequestError("result is won or lost")
+    since = number_of(asked.get("since", ""), "since is a time, in seconds since 1970")
+    until = number_of(asked.get("until", ""), "until is a time, in seconds since 1970")
+    least = number_of(asked.get("least", ""), "least is an amount, in cents")
+    pieces = [one for one in asked.get("ids", "").split(",") if one][: limits.HANDS_IN_ZIP]
+    ids = tuple(number_of(one, "ids are numbers of hands of your list") or 0 for one in pieces)
+    return Wanted(
+        house=word("house"), game=word("game"), since=since, until=until, least=least or 0, result=result,
+        words=word("words"), ids=ids,
+    )  # fmt: skip
+
+
+def _line(one: Kept, guest: str) -> tuple[object, ...]:
+    row, facts, seat = one.row, one.facts, seat_in(one.row, guest)
+    others = ", ".join(_plain(name) for number, name in sorted(row.names.items()) if number != seat)
+    return (
+        row.table, row.hand, row.house, row.game, _plain(row.limit), round(row.started_at, 3), round(row.ended_at, 3),
+        seat, facts.position, facts.cards, facts.words, int(facts.showdown), int(facts.won), int(facts.folded),
+        one.net, others,
+    )  # fmt: skip
+
+
+def _plain(text: str) -> str:
+    """A name that a spreadsheet takes for a name: what begins like a formula gets a quote before it."""
+    return f"'{text}" if text[:1] in "=+-@\t\r" else text
+
+
+def _download(data: bytes, name: str, kind: str) -> Response:
+    headers = {"content-disposition": f'attachment; filename="{name}"', "cache-control": "no-store"}
+    return Response(data, 200, headers, kind)

@@ -1,0 +1,16 @@
+// The pages behind the room, one frame for them all: the cashier's window and the reports. Which it is, the address says.
+
+import { byId } from "./dom.js";
+import { openSettings } from "./settings.js";
+
+const PAGES = {
+  "/cashier": ["Cashier", () => import("./cashier.js")],
+  "/reports": ["Reports", () => import("./reports.js")],
+};
+const [title, load] = PAGES[location.pathname] || PAGES["/cashier"];
+
+document.title = `${title} · Houseway`;
+byId("heading").textContent = title;
+document.querySelector(`nav a[href="${location.pathname}"]`)?.setAttribute("aria-current", "page");
+byId("settings").addEventListener("click", () => openSettings());
+load();

@@ -1,0 +1,164 @@
+// Where seats lie on the felt. Every seat is a block of fixed rows: a strip for what was just done, the plate, the cards,
+// their name, the bet. Blocks stand in a column on each side and in a row along the top; whatever is left is the middle's.
+// No two of these rectangles overlap, at any size and with any number of seats. Pure arithmetic.
+
+/**
+ * What each layout puts before a seat: how many cards lie in a row and how much of each is seen, how many such rows, how
+ * many lines of words, whether a bet has a line of its own or lies where the words will; and what the middle needs.
+ */
+const NEEDS = {
+  board: { cards: 4, seen: 0.5, rows: 1, words: 2, bet: 0, board: 5, middle: [120, 46] },
+  draw: { cards: 5, seen: 0.5, rows: 1, words: 2, bet: 0, board: 0, middle: [128, 64] },
+  stud: { cards: 7, seen: 0.45, rows: 1, words: 2, bet: 1, board: 0, middle: [128, 64] },
+  push: { cards: 3, seen: 0.75, rows: 1, words: 2, bet: 1, board: 0, middle: [140, 150] },
+  points: { cards: 5, seen: 0.55, rows: 1, words: 1.3, bet: 1, board: 3, middle: [140, 84] },
+  paigow: { cards: 5, seen: 0.6, rows: 1.4, words: 2, bet: 1, board: 0, middle: [140, 80] },
+  pan: { cards: 8, seen: 0.5, rows: 2.08, words: 1.3, bet: 0, board: 2, middle: [140, 68] },
+};
+const GAP = 4;
+const ASIDE = 12; // between blocks side by side: a disc stands on the edge of a plate
+const OWN_BET = 32; // high
+const LEAST = 18;
+const TALL = 1.4; // a card is so much higher than wide
+
+const within = (least, value, most) => Math.max(least, Math.min(value, most));
+
+/** The measures of a block that follow from the card's width. */
+function block(needs, cs, lines, { plateWide, plateHigh, unit }) {
+  const slot = cs * (1 + (needs.cards - 1) * needs.seen);
+  const cards = Math.ceil(cs * TALL * needs.rows);
+  const words = Math.ceil(13.5 * unit * Math.min(needs.words, lines));
+  const bet = Math.ceil(20 * unit * needs.bet);
+  const strip = Math.ceil(15 * unit);
+  return {
+    cs,
+    cards,
+    words: needs.bet ? words : Math.max(words, Math.ceil(20 * unit)),
+    bet,
+    strip,
+    wide: Math.ceil(Math.max(plateWide, slot)),
+    high: strip + plateHigh + cards + (needs.bet ? words : Math.max(words, Math.ceil(20 * unit))) + bet + 2 * GAP,
+  };
+}
+
+/** The widest card of the middle that fits between `wide` and `high`. */
+function boardCard(needs, wide, high, { mostBoard: most, unit }) {
+  const [leastWide, leastHigh] = needs.middle.map((one) => one * Math.max(0.92, unit));
+  if (wide < leastWide || high < leastHigh) return 0;
+  if (!needs.board) return most;
+  return Math.min(most, (wide - (needs.board - 1) * 5) / needs.board, (high - leastHigh) / TALL);
+}
+
+/** All ways to put `count` blocks round the felt: so many on each side, the rest along the top. */
+function* arrangements(count, box, one) {
+  for (let side = 0; 2 * side <= count; side += 1) {
+    const top = count - 2 * side;
+    const across = top * (one.wide + ASIDE) - ASIDE;
+    if (across > box.wide) continue;
+    // Where the row along the top reaches over the columns, these begin below it.
+    const clear = side === 0 || across <= box.wide - 2 * (one.wide + ASIDE);
+    const from = top && !clear ? one.high + GAP : 0;
+    const room = box.high - from;
+    const filled = side * (one.high + GAP) - GAP;
+    if (side && filled > room) continue;
+    const under = top ? one.high + GAP : 0;
+    // The middle lies between the columns …
+    yield {
+      side, top, from, split: null,
+      middle: {
+        left: side ? one.wide + ASIDE : 8, top: under,
+        wide: box.wide - (side ? 2 * (one.wide + ASIDE) : 16), high: box.high - under - OWN_BET,
+      },
+    }; // prettier-ignore
+    // … or right across the felt, between an upper and a lower part of them.
+    for (let split = 0; split < side; split += 1) {
+      const above = Math.max(under, from + split * (one.high + GAP));
+      const below = (side - split) * (one.high + GAP);
+      const free = box.high - above - below;
+      if (free > 60) yield { side, top, from, split, middle: { left: 6, top: above, wide: box.wide - 12, high: free } };
+    }
+  }
+}
+
+/** The best arrangement: large cards at the seats and in the middle. */
+function arrange(count, box, needs, sizes) {
+  let best = null;
+  for (const lines of [2, 1])
+    for (let cs = Math.floor(sizes.most); cs >= LEAST; cs -= 1) {
+      const one = block(needs, cs, lines, sizes);
+      for (const way of arrangements(count, box, one)) {
+        const card = boardCard(needs, way.middle.wide, way.middle.high, sizes);
+        if (!card || (needs.board && card < LEAST * 1.2)) continue;
+        // A seat in the corner of a wide felt looks lost; so do many along the top of an upright one.
+        const even = 1 - Math.abs(way.top - way.side * (box.wide > box.high * 1.3 ? 1.4 : 0.5)) / (count + 1);
+        const large = Math.log(cs / sizes.most) + Math.log(card / sizes.mostBoard);
+        const worth = large + 0.3 * even + (way.split === null ? 0.06 : 0) + 0.15 * lines;
+        if (!best || worth > best.worth) best = { worth, one, way, card };
+      }
+    }
+  return best;
+}
+
+/** Rows of a column: `split` of them from the top down, the rest from the bottom up, or all at even distances. */
+function column(box, one, { side, from, split }) {
+  const step = one.high + GAP;
+  if (split !== null)
+    return Array.from({ length: side }, (_, row) => (row < split ? from + row * step : box.high - (side - row) * step + GAP));
+  const room = box.high - from - one.high;
+  if (side === 1) return [from + room * (from ? 0.4 : 0.45)];
+  return Array.from({ length: side }, (_, row) => from + (room * row) / (side - 1));
+}
+
+const known = new Map();
+
+/**
+ * The felt worked out: the size of cards and rows, a block for each of `count` seats clockwise from the viewer's left,
+ * and the middle. `below` is what the viewer's own place takes of the felt's foot.
+ */
+export function layFelt(count, family, { wide, high, below, large }) {
+  const key = [count, family, wide, high, below, large].join();
+  if (known.has(key)) return known.get(key);
+  const needs = NEEDS[family] || NEEDS.board;
+  const box = { wide, high: Math.max(120, high - below) };
+  const bigger = large ? 1.3 : 1;
+  const plateWide = within(84, 56 + wide * 0.078, 184) * (large ? 1.06 : 1);
+  const plateHigh = Math.round(within(35, 23 + plateWide * 0.165, 56));
+  const most = within(24, Math.min(box.high * 0.12, wide * 0.105), 76) * bigger;
+  const mostBoard = within(34, Math.min(box.high * 0.19, wide * 0.16), 112) * bigger;
+  let sizes = { plateWide, plateHigh, unit: plateHigh / 38, most, mostBoard };
+  let found = arrange(count, box, needs, sizes);
+  // A crowd on a small screen stands closer.
+  for (const closer of [0.92, 0.86, 0.8, 0.7])
+    found ||= arrange(count, box, needs, (sizes = { ...sizes, plateWide: plateWide * closer, plateHigh: Math.round(plateHigh * closer), unit: (plateHigh * closer) / 38 }));
+  const result = found ? placed(count, box, needs, found, sizes) : null;
+  if (known.size > 60) known.clear();
+  known.set(key, result);
+  return result;
+}
+
+function placed(count, box, needs, { one, way, card }, sizes) {
+  const { side, top } = way;
+  const rows = column(box, one, way);
+  const half = box.high / 2;
+  // Where the middle leaves room, the columns stand on the felt and follow the round of the rail.
+  const needed = Math.max(needs.middle[0] + 40, needs.board * (card + 6));
+  const free = way.from || !top ? box.wide : box.wide - (top + 2) * (one.wide + ASIDE);
+  const slack = way.split === null && side ? Math.min((way.middle.wide - needed) / 2 - 12, free / 2) : 0;
+  const inset = within(0, slack, box.wide * 0.06);
+  const bow = (row) => (side > 1 && (row === 0 || row === side - 1) ? inset : inset * 0.4);
+  const flow = (row) =>
+    (way.split === null ? rows[row] + one.high / 2 <= half + one.high * 0.1 : row < way.split) ? "down" : "up";
+  const left = rows.map((y, row) => ({ left: bow(row), top: y, side: "left", flow: flow(row) })).reverse();
+  const right = rows.map((y, row) => ({ left: box.wide - one.wide - bow(row), top: y, side: "right", flow: flow(row) }));
+  const clear = side && way.from === 0;
+  const span = box.wide - (clear ? 2 * (one.wide + ASIDE + inset) : 0);
+  const step = top > 1 ? within(one.wide + ASIDE, (span - one.wide) / (top - 1), one.wide * 1.7) : 0;
+  const first = box.wide / 2 - (step * (top - 1) + one.wide) / 2;
+  const along = Array.from({ length: top }, (_, at) => ({ left: first + at * step, top: 0, side: "top", flow: "down" }));
+  return { ...sizes, ...one, card: Math.floor(card), middle: way.middle, box, blocks: [...left, ...along, ...right].slice(0, count) };
+}
+
+/** The order of seat numbers by place: the viewer first, or seat 1 for someone who only watches. */
+export function seatAt(place, count, viewer) {
+  return (((viewer || 1) - 1 + place) % count) + 1;
+}

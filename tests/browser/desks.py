@@ -1,0 +1,49 @@
+"""A room of its own for tests of those who work there: its floor link is good once, and makes one browser the admin."""
+
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+
+from playwright.sync_api import Browser
+
+from .conftest import Visit
+from .player import Player
+from .serving import Serving
+
+
+@contextmanager
+def a_house(folder: Path) -> Iterator[Serving]:
+    """One house, nobody there, and nothing wrong in what it has printed by the end."""
+    one = Serving(folder, "--lively", "0", "--house", "ocean-view")
+    yield one
+    one.stop()
+    assert "Traceback" not in one.said
+    assert "ERROR" not in one.said
+
+
+@contextmanager
+def visitors(browser: Browser, house: Serving) -> Iterator[Visit]:
+    """People who come to that room, and in whose pages nothing goes wrong."""
+    with ExitStack() as leaving:
+        here: list[Player] = []
+
+        def visit(name: str, **how: object) -> Player:
+            one = Player(browser, house.url, name, **how)
+            leaving.callback(one.close)
+            here.append(one)
+            return one
+
+        yield visit
+        for one in here:
+            one.check()
+
+
+@contextmanager
+def an_admin(browser: Browser, house: Serving, name: str) -> Iterator[Player]:
+    """Who has opened the link: admin, and so floor and cashier too."""
+    one = Player(browser, house.url, name)
+    one.page.goto(house.floor_link)
+    one.page.get_by_test_id("no-calls").wait_for()
+    yield one
+    one.check()
+    one.close()

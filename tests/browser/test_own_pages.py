@@ -1,0 +1,87 @@
+"""What goes across the pages: one's own hands, the bar of where one sits, tables side by side, what is not there."""
+
+import re
+
+from playwright.sync_api import expect
+
+from .conftest import Visit
+from .looks import check_no_sideways
+from .player import code, play_hand
+from .serving import Serving
+from .test_access import check_access
+
+PHONE = {"width": 360, "height": 740}
+WIDE = {"width": 1920, "height": 1080}
+
+
+def test_own_hands_the_bar_and_tables_side_by_side(room: Serving, visit: Visit) -> None:
+    ann, bob = visit("Hanna"), visit("Bill")
+    table, other = room.open_table("ocean-view/holdem"), room.open_table("ocean-view/razz")
+
+    # Several tables beside each other, each in a frame of its own; where she is waited for, the pane says so.
+    ann.sit(table, 1)
+    ann.page.set_viewport_size(WIDE)  # type: ignore[arg-type]
+    ann.page.goto(f"/tables?t={table}&t={other}&t=%3Cscript%3E")
+    panes = ann.page.locator("[data-pane]")
+    expect(panes).to_have_count(2)
+    for one in (table, other):
+        ann.page.frame_locator(f"iframe[data-table='{one}']").locator("#felt [data-seat]").first.wait_for()
+    bob.sit(table, 2)
+    bob.wait("told.hand === 1 && told.view")
+    if bob.told["view"]["actor"] == 2:
+        bob.wait_for_turn()
+        bob.act()
+    expect(ann.page.locator(f"[data-pane='{table}'].waits")).to_have_count(1)
+    ann.page.keyboard.press("Alt+Digit2")
+    expect(ann.page.locator(f"[data-pane='{other}']")).to_have_class(re.compile("active"))
+    ann.page.keyboard.press("Alt+KeyN")
+    expect(ann.page.locator(f"[data-pane='{table}']")).to_have_class(re.compile("active"))
+    ann.page.locator(f"[data-pane='{other}']").get_by_test_id("drop-pane").click()
+    expect(panes).to_have_count(1)
+
+    # The hand to its end, at the table itself.
+    ann.look_on(table)
+    ann.wait("told.view")
+    held = {code(card) for one in ann.told["view"]["seats"] if one["seat"] == ann.told["you"] for card in one["cards"]}
+    play_hand(ann, bob)
+
+    # Her hands: her own cards and net, found by what they were.
+    ann.page.goto("/hands")
+    row = ann.page.locator("[data-hand='1']")
+    row.wait_for()
+    cards = row.locator("[data-testid=own-cards] [data-card]").evaluate_all("all => all.map((one) => one.dataset.card)")
+    assert set(cards) == held
+    told = ann.context.request.get("/api/hands").json()["hands"][-1]
+    expect(row).to_have_attribute("data-net", str(told["net"]))
+    expect(ann.page.locator("[data-figure=hands]")).to_contain_text(re.compile(r"\d"))
+    check_access(ann)
+    ann.page.set_viewport_size(PHONE)  # type: ignore[arg-type]
+    check_no_sideways(ann)
+    ann.page.get_by_test_id("hands-words").fill("nobody of that name")
+    ann.page.get_by_test_id("none-found").wait_for()
+    assert "words=nobody" in ann.page.url
+    ann.page.get_by_test_id("hands-clear").click()
+    with ann.page.expect_download() as saved:
+        row.locator("[data-file=hand]").click()
+    assert saved.value.suggested_filename == f"{table}-1.hand"
+
+    # The bar goes across the pages and back to the table.
+    ann.page.goto("/rules/ocean-view/holdem")
+    ann.page.get_by_test_id("sits-at").wait_for()
+    check_access(ann)
+    ann.page.goto("/account")
+    back = ann.page.get_by_test_id("sits-at")
+    expect(back).to_contain_text("Hold'em")
+    check_no_sideways(ann)
+
+
+def test_what_is_not_there_says_what_to_do_next(visit: Visit) -> None:
+    eve = visit("Esther")
+    eve.forgive("404")
+    for path, words in (("/table/nowhere", "no such table"), ("/nowhere", "no such page")):
+        eve.page.goto(path)
+        expect(eve.page.locator("h1")).to_contain_text(words)
+        check_access(eve)
+        check_no_sideways(eve)
+    eve.page.get_by_role("link", name="To the lobby").click()
+    eve.page.locator("[data-sit]").first.wait_for()

@@ -1,0 +1,118 @@
+"""Who goes, comes back, waits or is alone: what the page says of it, and that one tap is enough."""
+
+from playwright.sync_api import expect
+
+from .conftest import Visit
+from .player import PATIENCE, Player, deal_in, play_hand
+from .serving import Serving
+from .test_lines import CUT_LINE, expect_line, on_turn
+
+
+def open_tab(player: Player, name: str) -> None:
+    player.page.locator(f"[data-tab={name}]").click()
+
+
+def say(player: Player, text: str) -> None:
+    player.page.get_by_test_id("chat-text").fill(text)
+    player.page.get_by_test_id("chat-text").press("Enter")
+
+
+def test_a_closed_tab_stalls_nobody_and_one_tap_brings_its_player_back(stay: Visit) -> None:
+    ann, bob = stay("Ann"), stay("Bob")
+    table = ann.post("/api/open", {"house": "oasis", "game": "holdem", "bots": 0, "pace": "fast"})["table"]
+    deal_in(table, ann, bob)
+    gone, other = on_turn(ann, bob)
+    gone.page.goto("about:blank")
+    # the clock and the bank have 32 seconds: nobody waits for them any more
+    other.wait("told.view && told.view.over", most=PATIENCE)
+    other.page.get_by_test_id("alone").wait_for()
+    told = other.told
+    assert sum(one["stack"] for one in told["seats"]) == 2 * told["buy_in"]["usual"]
+    gone.look_on(table)
+    back = gone.page.get_by_test_id("come-back")
+    expect(back).to_have_text("I’m back")
+    expect(gone.page.get_by_test_id("waiting-words")).to_contain_text("You sit out")
+    back.click()
+    gone.wait("told.hand === 2 && told.view.seats.some((one) => one.seat === told.you)")
+    expect(gone.page.get_by_test_id("standing")).to_have_count(0)
+
+
+def test_chat_is_heard_once_and_ones_own_lines_are_not_news(room: Serving, stay: Visit) -> None:
+    ann, bob = stay("Ann"), stay("Bob")
+    table = room.open_table("oasis/holdem")
+    bob.look_on(table)
+    open_tab(bob, "chat")
+    say(bob, "before she came")
+    bob.page.locator(".said li", has_text="before she came").wait_for()
+    ann.look_on(table)
+    count, lines = ann.page.locator("#tab-chat .count"), ann.page.locator(".said li:has(b)")
+    open_tab(ann, "chat")
+    expect(lines).to_have_count(1)
+    say(ann, "mine")
+    expect(lines).to_have_count(2)
+    open_tab(ann, "log")
+    expect(count).to_have_count(0)
+    ann.forgive(CUT_LINE)
+    ann.context.set_offline(True)
+    expect_line(ann, "lost")
+    say(bob, "while you were away")
+    bob.page.locator(".said li", has_text="while you were away").wait_for()
+    ann.context.set_offline(False)
+    expect_line(ann, "open")
+    expect(count).to_have_text("1")
+    open_tab(ann, "chat")
+    expect(lines).to_have_count(3)
+    assert len([one for one in ann.heard if one["type"] == "chat"]) == 3, "nothing is told twice"
+
+
+def test_what_waits_for_the_end_of_the_hand_is_shown_and_taken_back(room: Serving, stay: Visit) -> None:
+    ann, bob = stay("Ann"), stay("Bob")
+    deal_in(room.open_table("oasis/holdem"), ann, bob)
+    _, waits = on_turn(ann, bob)
+    page, before = waits.page, waits.told["wallet"]
+    for ask, what, words in (
+        ("sit-out", "sit out", "You sit out from the next hand on."),
+        ("stand", "stand", "You leave after this hand, with your chips."),
+    ):
+        page.get_by_test_id("seat-menu").click()
+        page.get_by_test_id(ask).click()
+        told = page.locator(f"#controls [data-pending='{what}']")
+        expect(told).to_contain_text(words)
+        told.get_by_test_id("take-back").click()
+        expect(told).to_have_count(0)
+    page.get_by_test_id("seat-menu").click()
+    page.locator("[name='top-up']").fill("$100")
+    page.get_by_test_id("do-top-up").click()
+    expect(page.locator("dialog [data-pending='top up']")).to_contain_text("$100 comes to your stack")
+    page.locator("dialog [data-pending='top up']").get_by_test_id("take-back").click()
+    expect(page.locator("[data-pending]")).to_have_count(0)
+    page.keyboard.press("Escape")
+    waits.post("/api/name", {"name": "Zoe"})
+    expect(page.locator("#controls [data-pending='rename']")).to_have_text("You are called Zoe from the next hand on.")
+    play_hand(ann, bob)
+    for player in (ann, bob):
+        player.wait("told.hand === 2 && told.seats.some((one) => one.name === 'Zoe')")
+    expect((ann if waits is bob else bob).page.locator("#felt")).to_contain_text("Zoe")
+    assert waits.told["wallet"] == before
+    waits.post("/api/name", {"name": waits.name})
+
+
+def test_one_tap_plays_and_alone_one_has_bots_come(room: Serving, stay: Visit) -> None:
+    ann = stay("Ann")
+    ann.go_home()
+    ann.page.locator("[data-door='del-rio']").click()
+    ann.page.locator("[data-play='del-rio/lowball']").click()
+    ann.page.wait_for_url("**/table/del-rio-lowball-*")
+    ann.wait("told.view && told.view.seats.some((one) => one.seat === told.you)")
+    ann.post("/api/sit", {"table": room.open_table("del-rio/holdem")})
+    ann.look_on("del-rio-holdem-2")
+    ann.page.get_by_test_id("copy-link").wait_for()
+    ann.page.get_by_test_id("add-bots").click()
+    told = ann.wait("told.view && told.seats.filter((one) => one.bot).length > 1")
+    assert sum(one["stack"] for one in told["seats"] if not one["bot"]) <= told["buy_in"]["usual"]
+    expect(ann.page.get_by_test_id("alone")).to_have_count(0)
+    bob = stay("Bob")
+    bob.look_on("del-rio-holdem-2")
+    bob.page.locator("[data-testid^='sit-']").first.click()
+    expect(bob.page.locator("[data-entry='wait']").or_(bob.page.get_by_test_id("way-in")).first).to_be_visible()
+    expect(bob.page.locator("[data-dialog='sit']")).to_contain_text("hand")

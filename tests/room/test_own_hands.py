@@ -1,0 +1,182 @@
+"""A guest's own hands: what is told of each is the ledger's word and the guest's own cards, whoever sits there now."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from houseway.cards import parse_cards
+from houseway.history.handfile.record import replay
+from houseway.history.handfile.text import parse_record
+from houseway.referee.table.commands import Leave, Sit
+from houseway.referee.vocabulary import HandEnded, Shown, Won
+from houseway.room.hands.kept import Kept, OwnHands, Wanted
+from houseway.room.hands.tally import FEW, graph, share, tally
+from houseway.room.stakes import usual_buy_in
+from houseway.room.store import Store, TableRow, at_table, open_store, pot_of, schema, wallet_of
+from houseway.room.table.commands import Do, TakeSeat
+from houseway.room.table.restore import new_table
+
+from .played import EVERY_GAME, GUESTS, Player, grant, play_room
+
+GAMES = list({key: (house, key) for house, key in EVERY_GAME}.values())
+
+
+@pytest.fixture(scope="module")
+def played() -> Iterator[Store]:
+    with open_store(":memory:") as store:
+        play_room(store, GAMES, hands=3)
+        yield store
+
+
+ALL = Wanted()
+
+
+def told(store: Store, guest: str, wanted: Wanted = ALL) -> list[Kept]:
+    hands = OwnHands(store)
+    assert hands.read_more(guest, lambda table: table, seconds=60) == 0
+    return hands.page(guest, wanted, most=10_000)
+
+
+@pytest.mark.parametrize("guest", GUESTS)
+def test_the_net_is_what_the_ledger_moved(played: Store, guest: str) -> None:
+    found = told(played, guest)
+    assert len(found) == len(played.hands_of(guest, limit=10_000)) > len(GAMES)
+    for table in {one.row.table for one in found}:
+        moved: dict[int, int] = {}
+        brought = 0
+        for entry in played.entries(table):
+            for one in entry.transfers:
+                sign = {one.credit: 1, one.debit: -1}.get(at_table(table, guest), 0)
+                other = one.debit if sign > 0 else one.credit
+                moved[entry.hand] = moved.get(entry.hand, 0) + sign * one.cents * (other == pot_of(table))
+                brought += sign * one.cents * (other == wallet_of(guest))
+        nets = {one.row.hand: one.net for one in found if one.row.table == table}
+        assert nets == {hand: moved.get(hand, 0) for hand in nets}
+        going = sum(cents for hand, cents in moved.items() if hand not in nets)
+        assert played.balance(at_table(table, guest)) == brought + sum(nets.values()) + going
+
+
+@pytest.mark.parametrize("guest", GUESTS)
+def test_cards_words_and_showdowns_are_the_guests_own(played: Store, guest: str) -> None:
+    for one in told(played, guest):
+        seat = next(number for number, who in one.row.guests.items() if who == guest)
+        hand = replay(parse_record(one.row.text))
+        player = hand.seats.index(seat)
+        assert parse_cards(one.facts.cards) == (*hand.hole[player], *hand.up[player])
+        assert one.facts.folded == hand.folded[player]
+        shown = [event for event in hand.events if isinstance(event, Shown) and event.seat == seat]
+        if shown and one.facts.showdown:
+            assert one.facts.words
+        if one.facts.won:
+            assert any(isinstance(event, Won) and event.seat == seat for event in hand.events)
+            assert one.facts.showdown
+        ended = next(event for event in hand.events if isinstance(event, HandEnded))
+        assert len(ended.stacks) == len(hand.seats)
+
+
+def test_a_seat_says_nothing_about_whose_hand_it_was() -> None:
+    with open_store(":memory:") as store:
+        for guest in (*GUESTS, "eve"):
+            store.add_guest(guest, guest.title())
+        row = TableRow(id="t", house="ocean-view", game="holdem", limit="$3-$6", seats=6)
+        store.add_table(row)
+        player = Player(store, new_table(row), 3)
+        player.sit()
+        assert player.deal()
+        buy_in = usual_buy_in(player.table.rules)
+        player.do(Do(Leave(1)))
+        store.write(grant("eve", 5 * buy_in))
+        player.do(TakeSeat("eve", "Eve", False, Sit(1, "Eve", buy_in)))
+        while not any("eve" in one.guests.values() for one in store.hands_of("bo", limit=1)):
+            assert player.deal()
+        ann, eve = told(store, "ann"), told(store, "eve")
+        assert [one.row.hand for one in ann] == [1]
+        assert 1 not in [one.row.hand for one in eve]
+        assert all(one.row.guests[1] == "eve" for one in eve)
+        assert store.balance(wallet_of("ann")) == 5 * buy_in + ann[0].net  # went home with what was left
+        assert told(store, "nobody") == []
+
+
+def test_hands_are_read_once_and_found_by_what_is_wanted(played: Store) -> None:
+    everything = told(played, "ann")
+    before = OwnHands(played)
+    assert before.read_more("ann", lambda _: pytest.fail("read twice"), seconds=0) == 0
+    pages: list[Kept] = []
+    while page := before.page("ann", Wanted(), most=7, before=pages[-1].row.id if pages else None):
+        pages += page
+    assert pages == everything
+    assert [one.row.id for one in pages] == sorted((one.row.id for one in pages), reverse=True)
+
+    def ids(**how: object) -> list[int]:
+        return [one.row.id for one in told(played, "ann", Wanted(**how))]  # type: ignore[arg-type]
+
+    def those(fits: object) -> list[int]:
+        return [one.row.id for one in everything if fits(one)]  # type: ignore[operator]
+
+    assert ids(game="razz") == those(lambda one: one.row.game == "razz") != []
+    assert ids(house="del-rio") == those(lambda one: one.row.house == "del-rio") != []
+    assert ids(result="won") == those(lambda one: one.net > 0) != []
+    assert ids(result="lost", least=500) == those(lambda one: one.net <= -500) != []
+    middle = everything[len(everything) // 2].row.ended_at
+    assert ids(since=middle) + ids(until=middle) == those(lambda one: one.row.ended_at >= middle) + those(
+        lambda one: one.row.ended_at < middle
+    )
+    assert ids(words="BO pair") == those(
+        lambda one: "Bo" in one.row.names.values() and "pair" in one.facts.words.lower()
+    )
+    assert ids(words="%") == ids(words="_nn") == ids(words="x' OR 1=1 --") == []
+    assert ids(ids=tuple(ids()[:2])) == ids()[:2]
+
+
+def test_a_few_hands_at_a_time_the_latest_first(played: Store) -> None:
+    told(played, "ann")
+    with played.writing() as connection:
+        connection.execute(schema.hand_facts.delete().where(schema.hand_facts.c.guest == "ann"))
+    slowly = OwnHands(played)
+    total = len(played.hands_of("ann", limit=10_000))
+    left = slowly.read_more("ann", lambda table: table, seconds=0)
+    assert 0 < left < total
+    newest = [one.id for one in played.hands_of("ann", limit=total - left)]
+    assert [one.row.id for one in slowly.page("ann", Wanted(), most=total)] == newest
+    while slowly.read_more("ann", lambda table: table, seconds=0):
+        pass
+    assert len(slowly.page("ann", Wanted(), most=10_000)) == total
+
+
+def test_sums_agree_with_the_hands(played: Store) -> None:
+    everything, hands = told(played, "bo"), OwnHands(played)
+    (in_all,) = map(tally, hands.sums("bo", Wanted()))
+    assert (in_all.hands, in_all.net) == (len(everything), sum(one.net for one in everything))
+    assert in_all.per_100 == round(100 * in_all.net / in_all.hands)
+    assert in_all.low is not None
+    assert in_all.high is not None
+    assert in_all.low < in_all.per_100 < in_all.high
+    assert (in_all.showdowns.of, in_all.showdowns.count) == (
+        sum(one.facts.showdown for one in everything), sum(one.facts.won for one in everything)
+    )  # fmt: skip
+    games = list(map(tally, hands.sums("bo", Wanted(), "game")))
+    assert sum(one.net for one in games) == in_all.net
+    assert all((one.low is None) == (one.hands < FEW) for one in games)
+    places = {one.of for one in hands.sums("bo", Wanted(), "position")}
+    assert {"button", "blinds", "bank", "player", ""} <= places
+    assert hands.sums("bo", Wanted(words="no such word")) == []
+    line = graph(hands.nets("bo", Wanted()))
+    assert (line[-1].hands, line[-1].cents) == (in_all.hands, in_all.net)
+
+
+def test_a_long_line_keeps_its_heights_and_its_ends() -> None:
+    nets = [(float(number), 7_919 * number % 2_003 - 1_000) for number in range(50_000)]
+    full, drawn = graph(nets, most=len(nets)), graph(nets)
+    assert len(drawn) <= 400
+    assert set(drawn) <= set(full)
+    assert drawn[-1] == full[-1]
+    assert max(one.cents for one in drawn) == max(one.cents for one in full)
+    assert min(one.cents for one in drawn) == min(one.cents for one in full)
+
+
+def test_shares_have_bounds_that_hold_for_few() -> None:
+    assert share(0, 0).of == 0
+    one = share(5, 10)  # Wilson's bounds, from the formula worked out by hand
+    assert (one.low, one.high) == (0.2366, 0.7634)
+    assert (share(10, 10).high, share(0, 10).low) == (1.0, 0.0)
+    assert share(10, 10).low == 0.7225

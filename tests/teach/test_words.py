@@ -1,0 +1,110 @@
+"""The words of art, the charts and the odds: one source each, and nothing typed in twice."""
+
+import re
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace as with_
+
+from houseway.cards import parse_cards
+from houseway.houses import find_offer
+from houseway.ranking.blackjack_play import advise
+from houseway.ranking.pan_nine_odds import player_hits
+from houseway.referee.banked.variants import SHEETS
+from houseway.referee.rules import TOPICS
+from houseway.room.stakes import usual_buy_in
+from houseway.teach.charts import charts_of
+from houseway.teach.lessons import LEARNER, dealt
+from houseway.teach.odds import odds_of
+from houseway.teach.seen import known_cards
+from houseway.teach.terms import _known, terms_of
+
+GLOSSARY = Path(__file__).parents[2] / "docs" / "glossary.md"
+MUST = (
+    "kill", "straddle", "bring-in", "tops", "rope", "pile", "copy", "bank", "cow", "push pot", "big blind", "button",
+    "ante", "fee", "collection", "dead blind", "sandbag",
+)  # fmt: skip
+
+
+def plain(text: str) -> str:
+    """What an entry of the glossary says, without its links."""
+    text = re.sub(r"\s+", " ", text)
+    text = re.sub(r"\s*See \[[^]]*\]\([^)]*\)\.|; see \[[^]]*\]\([^)]*\)", "", text)
+    return re.sub(r"\[([^]]*)\]\([^)]*\)", r"\1", text).replace("*", "").strip()
+
+
+def test_the_words_are_the_glossarys() -> None:
+    page = GLOSSARY.read_text(encoding="utf-8")
+    entries = re.finditer(r"^- \*\*(.+?)\*\*: (.*?)(?=^- \*\*|^## |\Z)", page, re.MULTILINE | re.DOTALL)
+    glossary = {one[1]: plain(one[2]) for one in entries}
+    for term in terms_of():
+        assert glossary[term.word].startswith(term.says), term.word
+    assert set(MUST) <= {term.word for term in terms_of()}
+
+
+def test_topics_of_words_are_topics() -> None:
+    stems = {*TOPICS, *(topic.partition(".")[0] for topic in TOPICS)}
+    assert {topic for _, _, topic in _known() if topic} <= stems
+
+
+def test_a_word_has_the_houses_clause() -> None:
+    clauses = {term.word: term.clause for term in terms_of(find_offer("ocean-view/lowball").rules)}
+    assert clauses["kill"].startswith("OV-")
+    assert clauses["kicker"] == ""
+    assert not any(term.clause for term in terms_of())
+
+
+def test_the_chart_of_super_pan_9_is_what_ranking_says() -> None:
+    rules = find_offer("del-rio/super-pan-9").rules
+    player, banker = charts_of(rules)
+    assert [row.cells[0] == "hit" for row in player.rows] == [player_hits(total) for total in range(10)]
+    assert len(banker.columns) == 2
+    other = charts_of(replace(rules, super_pan_9=replace(rules.super_pan_9, ties="banker")))[0]
+    assert [row.cells[0] == "hit" for row in other.rows] == [player_hits(total, ties="banker") for total in range(10)]
+
+
+def test_the_chart_of_blackjack_22_is_what_ranking_says() -> None:
+    rules = find_offer("del-rio/blackjack-22").rules
+    (chart,) = charts_of(rules)
+    rows = {row.head: dict(zip(chart.columns, row.cells, strict=True)) for row in chart.rows}
+    count = SHEETS[rules.blackjack].count
+    for head, cards in (("19", "Tc 9d"), ("soft 18", "Ac 7d"), ("12", "Tc 2d")):
+        for column, up in (("5", "5c"), ("10", "Tc"), ("joker", "Jk")):
+            told = advise(count, parse_cards(cards), parse_cards(up)[0], ["hit", "stand"])
+            assert rows[head][column] == told, (head, column)
+    assert charts_of(find_offer("ocean-view/holdem").rules) == ()
+
+
+@pytest.mark.parametrize(
+    ("cards", "board", "least", "most", "outs"),
+    [
+        ("As Ah", "", 0.55, 0.75, {}),
+        ("As Ks", "Qs 7s 2d", 0.5, 0.85, {"a flush": 9}),
+        ("9c 8d", "7h 6s Kd", 0.2, 0.6, {"a straight": 8}),
+        ("2c 7d", "Ah Kh Qh Jh Th", 0.2, 0.5, {}),
+    ],
+)  # fmt: skip
+def test_odds_and_outs(cards: str, board: str, least: float, most: float, outs: dict[str, int]) -> None:
+    offer = find_offer("ocean-view/holdem")
+    view = dealt(offer, 1, usual_buy_in(offer.rules)).view(LEARNER)
+    seats = tuple(
+        with_(one, cards=parse_cards(cards) if one.seat == LEARNER else (), folded=one.seat == 4) for one in view.seats
+    )
+    odds = odds_of(with_(view, seats=seats, board=parse_cards(board)), offer.rules)
+    assert odds is not None
+    assert odds.against == 2
+    assert least < odds.share < most
+    found = {one.makes: one.count for one in odds.outs}
+    assert outs.items() <= found.items()
+
+
+def test_odds_know_the_view_and_nothing_else() -> None:
+    """The same view gives the same odds, whatever lies in the stub and in others' hands."""
+    offer = find_offer("ocean-view/holdem")
+    hand = dealt(offer, 1, usual_buy_in(offer.rules))
+    view = hand.view(LEARNER)
+    assert all(not cards for cards in known_cards(view)[1:])
+    before = odds_of(view, offer.rules)
+    hand.deck = tuple(reversed(hand.deck))
+    assert odds_of(hand.view(LEARNER), offer.rules) == before
