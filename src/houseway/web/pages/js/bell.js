@@ -1,10 +1,8 @@
 // Your turn, for someone who looks elsewhere: the tab's title, and what was asked for: a sound, a notice of the
 // device's own, a short buzz.
 
+import { sound } from "./sound.js";
 import { choose, settings } from "./theme.js";
-
-/** Fetched by who has asked for sounds. */
-const sound = (name) => settings.sound && import("./sounds.js").then((part) => part.sound(name));
 
 const FLASH = 1000;
 const BUZZ = [90, 60, 90];

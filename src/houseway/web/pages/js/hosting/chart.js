@@ -147,12 +147,12 @@ function rows(night) {
   );
 }
 
-function payments(night) {
+function payments(night, heading) {
   if (!night.payments.length) return null;
   return h(
     "section",
     { class: "payments" },
-    h("h3", {}, "To be even in the fewest payments"),
+    h(heading, {}, "To be even in the fewest payments"),
     h(
       "ul",
       { role: "list" },
@@ -164,8 +164,8 @@ function payments(night) {
   );
 }
 
-/** All of it. */
-export function settlement(night) {
+/** All of it; `heading` is what stands below the heading of the page or the dialog. */
+export function settlement(night, heading = "h3") {
   if (!night.players.length) return h("p", { class: "soft" }, "Nobody has bought in yet.");
-  return h("div", { class: "night" }, chart(night.players), lines(night), rows(night), payments(night));
+  return h("div", { class: "night" }, chart(night.players), lines(night), rows(night), payments(night, heading));
 }

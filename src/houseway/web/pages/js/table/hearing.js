@@ -6,8 +6,8 @@ import { setClock, setNextDeal } from "../clock.js";
 import { closeDialog, dialogName } from "../dialog.js";
 import { byId } from "../dom.js";
 import { heardList } from "../lists/notice.js";
+import { soundEvents } from "../sound.js";
 import { after, nothing, yourTurn } from "../state.js";
-import { settings } from "../theme.js";
 import { repaint } from "./again.js";
 import { become, current, table, you } from "./current.js";
 import { decideAt, theDecision } from "./decision.js";
@@ -91,15 +91,9 @@ function hear(message) {
   if (now.lesson && !was.now) beGuided();
   voice.heard(now);
   speak(was, message);
-  if (message.type === "update" && settings.sound) hearSounds(next.events, now.you);
+  if (message.type === "update") soundEvents(next.events, now.you);
   turnIs(yourTurn(now));
   repaint(message.type === "update" ? next.events : null);
-}
-
-/** Fetched by who has asked for sounds. */
-async function hearSounds(events, you) {
-  const { sound, soundsOf } = await import("../sounds.js");
-  soundsOf(events, you).forEach(sound);
 }
 
 /** The line has gone, or is back. */
