@@ -46,7 +46,7 @@ class Contest(NamedTuple):
 
 
 def contest(name: str) -> Contest:
-    """The showdown of `omaha-hi-lo`, or of `sandk/holdem-hi-lo` by that house's rules."""
+    """The showdown of `omaha-hi-lo`, or of `s-and-k/holdem-hi-lo` by that house's rules."""
     if "/" in name:
         offer = find_offer(name)
         game, rules = offer.game, offer.rules

@@ -91,7 +91,7 @@ def _over_flops(
     asked: Question, matchups: dict[Held, int], trials: int, seed: int, workers: int, progress: Progress | None
 ) -> tuple[Counts, float]:  # fmt: skip
     """Flops are drawn, everybody throws a card away on each, and the rest of the board is sampled behind it."""
-    chance = Random(seed)
+    chance = Random(seed)  # noqa: S311  (flops to look at, not to deal)
     total = np.zeros((len(asked.players) + 1, kernels.COLUMNS), np.int64)
     hands, weights = list(matchups), list(matchups.values())
     means = []

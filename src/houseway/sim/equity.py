@@ -67,7 +67,7 @@ def equity(
     threads: int | None = None,
     progress: Progress | None = None,
 ) -> Equities:
-    """What two hands or more, or ranges of hands, are worth in a game, or by a house's rules (`sandk/holdem-hi-lo`).
+    """What two hands or more, or ranges of hands, are worth in a game, or by a house's rules (`s-and-k/holdem-hi-lo`).
 
     `trials` samples so many showdowns even where an exact answer could be had.
     """

@@ -5,7 +5,7 @@ the tables of `houseway.ranking.tables` for each player. Shares of the pot are c
 exact. Randomness is a stream for each block of trials: the same numbers come whatever the number of threads.
 """
 
-# ruff: noqa: C901, PLR0912, PLR0915 - a kernel is one long loop on purpose
+# ruff: noqa: C901 - a kernel is one long loop on purpose
 
 from typing import Any, Final
 
@@ -179,7 +179,9 @@ def counting(*, exactly_two: bool) -> Any:
                     if split:
                         lows[player] = table[11][low[players] << _EIGHT | low[player]]
                 else:
-                    highs[player] = _best_five(key[player] + key[players], bit[player] | bit[players], table[0], table[1])
+                    highs[player] = _best_five(
+                        key[player] + key[players], bit[player] | bit[players], table[0], table[1]
+                    )
                     if split:
                         lows[player] = _best_five(low[player] + low[players], _NONE, table[2], table[3])
             _settle(highs, lows, players, split, out)
@@ -216,7 +218,11 @@ def sampling(*, exactly_two: bool) -> Any:
     ):  # fmt: skip
         players, size = own.shape[0], deck_keys.shape[0]
         highs, lows = np.zeros(players, np.uint32), np.zeros(players, np.uint32)
-        key, bit, low = np.zeros(players + 1, np.uint64), np.zeros(players + 1, np.uint64), np.zeros(players + 1, np.uint64)
+        key, bit, low = (
+            np.zeros(players + 1, np.uint64),
+            np.zeros(players + 1, np.uint64),
+            np.zeros(players + 1, np.uint64),
+        )
         held = np.zeros((players, 4), np.uint8)
         state = uint64(stream) * _MIX_1 + _GOLDEN
         for _ in range(trials):
@@ -265,7 +271,9 @@ def sampling(*, exactly_two: bool) -> Any:
                     if split:
                         lows[player] = table[11][low[players] << _EIGHT | low[player]]
                 else:
-                    highs[player] = _best_five(key[player] + key[players], bit[player] | bit[players], table[0], table[1])
+                    highs[player] = _best_five(
+                        key[player] + key[players], bit[player] | bit[players], table[0], table[1]
+                    )
                     if split:
                         lows[player] = _best_five(low[player] + low[players], _NONE, table[2], table[3])
             _settle(highs, lows, players, split, out)

@@ -20,7 +20,7 @@ from houseway.ranking import radix, tables
 from houseway.sim import equity_kernels as kernels
 from houseway.sim.contests import Contest
 
-EXACT_SHOWDOWNS: Final = 150_000_000
+EXACT_SHOWDOWNS: Final = 40_000_000
 """So many hands are compared one by one for an exact answer: a few seconds."""
 EXACT_MATCHUPS: Final = 60_000
 _BLOCK: Final = 1 << 15
@@ -39,6 +39,8 @@ class EquityError(HousewayError):
 
 
 class Side(Struct, frozen=True):
+    """One who meets the others: a hand, or a range of them."""
+
     text: str
     hands: tuple[tuple[Card, ...], ...]
     """What is kept, for each hand of the range."""
@@ -91,7 +93,7 @@ def _tables(by: Contest) -> _Tables:
 
 
 @cache
-def _kernel(what: str, exactly_two: bool) -> Any:  # noqa: FBT001
+def _kernel(what: str, exactly_two: bool) -> Any:
     return {"counting": kernels.counting, "sampling": kernels.sampling}[what](exactly_two=exactly_two)
 
 
@@ -129,6 +131,7 @@ def _ways(asked: Question) -> int:
 
 
 def countable(asked: Question) -> bool:
+    """Whether an exact answer takes seconds at most."""
     if asked.by.exactly_two and any(one.own for one in asked.players):
         return False
     matchups = prod(len(one.hands) for one in asked.players)
@@ -186,6 +189,7 @@ def _renamed(cards: tuple[Card, ...], to: tuple[int, ...]) -> list[Card]:
 
 
 def counted(asked: Question, workers: int, progress: Progress | None) -> Counts:
+    """Every showdown that there can be."""
     players = len(asked.players)
     total = np.zeros((players + 1, kernels.COLUMNS), np.int64)
     matchups = matchups_of(asked)
@@ -275,6 +279,7 @@ def _prefixes(size: int, width: int) -> npt.NDArray[np.uint8]:
 def sampled(
     asked: Question, trials: int, seed: int, workers: int, progress: Progress | None
 ) -> Counts:  # fmt: skip
+    """So many showdowns, drawn by a seed."""
     by, players = asked.by, asked.players
     given, count = _tables(by), len(players)
     hands = [(hand, gone) for one in players for hand, gone in zip(one.hands, one.gone, strict=True)]
@@ -343,5 +348,3 @@ def _sampled_each(
         if progress is not None:
             progress(done + 1, len(matchups))
     return total
-
-
