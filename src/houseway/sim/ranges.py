@@ -65,10 +65,8 @@ def _shorthand(part: str, first: str, second: str, suits: str, more: str) -> lis
 
 def _spanned(part: str, *said: str) -> list[tuple[Card, ...]]:
     """`A5s-A2s`, `99-66`, `T9s-76s`: both ends, and what lies between."""
-    (high, low, suits), (high_2, low_2, suits_2) = (
-        (*sorted((RANKS.index(a.upper()), RANKS.index(b.upper())), reverse=True), s.lower())
-        for a, b, s in (said[:3], said[3:])
-    )
+    high, low, suits = _ends(*said[:3])
+    high_2, low_2, suits_2 = _ends(*said[3:])
     if suits == suits_2 and (high == low) == (high_2 == low_2):
         if high == high_2 and high != low:
             return [hand for rank in range(min(low, low_2), max(low, low_2) + 1) for hand in _combos(high, rank, suits)]
@@ -76,6 +74,11 @@ def _spanned(part: str, *said: str) -> list[tuple[Card, ...]]:
             tops = range(min(high, high_2), max(high, high_2) + 1)
             return [hand for top in tops for hand in _combos(top, top - (high - low), suits)]
     raise RangeError(f"{part!r} has ends that do not belong together: write A5s-A2s, 99-66 or T9s-76s")
+
+
+def _ends(first: str, second: str, suits: str) -> tuple[int, int, str]:
+    low, high = sorted((RANKS.index(first.upper()), RANKS.index(second.upper())))
+    return high, low, suits.lower()
 
 
 def _combos(high: int, low: int, suits: str) -> list[tuple[Card, ...]]:
