@@ -13,8 +13,8 @@ from houseway.referee.view import HandView
 from houseway.referee.vocabulary import MayDraw
 
 _FIVE: Final = 5
-_MARGIN: Final = 0.02
-"""So much better another draw than the usual one must be."""
+_MARGIN, _PLAIN = 0.02, 0.06
+"""So much better another draw than the usual one must be, for who looks closely, and for others."""
 _NOVICE_PAT: Final = 10
 _NOVICE_KEEPS: Final = 9
 _ACE: Final = 12
@@ -26,11 +26,9 @@ def thrown_away(view: HandView, option: MayDraw, level: Level) -> tuple[Card, ..
     usual = not_wanted(option.cards, option.most, low=low)
     if len(option.cards) != _FIVE or UNKNOWN in option.cards:
         return usual
-    if level.remembers:
-        return _best(view, option, usual, low=low)
     if not level.foresees:
         return _novice(option, usual, low=low)
-    return usual
+    return _best(view, option, usual, low=low, margin=_MARGIN if level.remembers else _PLAIN)
 
 
 def _novice(option: MayDraw, usual: tuple[Card, ...], *, low: bool) -> tuple[Card, ...]:
@@ -46,7 +44,7 @@ def _novice(option: MayDraw, usual: tuple[Card, ...], *, low: bool) -> tuple[Car
     return tuple(card for card in usual if card != nine[0]) if nine and _NOVICE_KEEPS not in kept else usual
 
 
-def _best(view: HandView, option: MayDraw, usual: tuple[Card, ...], *, low: bool) -> tuple[Card, ...]:
+def _best(view: HandView, option: MayDraw, usual: tuple[Card, ...], *, low: bool, margin: float) -> tuple[Card, ...]:
     """The draw that wins most against those who are in: some have drawn, and one may know how many."""
     story = told(view)
     others = [seat.seat for seat in view.seats if seat.seat != view.viewer and not seat.folded]
@@ -68,4 +66,4 @@ def _best(view: HandView, option: MayDraw, usual: tuple[Card, ...], *, low: bool
         return total / len(marks)
 
     best = max(sorted(tried), key=wins)
-    return best if wins(best) > wins(usual) + _MARGIN else usual
+    return best if wins(best) > wins(usual) + margin else usual
