@@ -56,11 +56,13 @@ class Listener:
 
     def ask(self, letter: str) -> str:
         """What is answered to a question; asked when it is one's turn, so that nothing else is said meanwhile."""
-        before = self.page.evaluate(SAID)
-        self.page.keyboard.press(f"Shift+{letter}")
-        heard = self.page.evaluate(HEARD, before)
-        assert heard, f"no answer to {letter} within {PATIENCE} ms, after {before}"
-        return " ".join(self.page.locator("#called").aria_snapshot().split())
+        heard = "Your turn."
+        while "Your turn." in heard:  # which may still have been on its way
+            before = self.page.evaluate(SAID)
+            self.page.keyboard.press(f"Shift+{letter}")
+            assert self.page.evaluate(HEARD, before), f"no answer to {letter} within {PATIENCE} ms, after {before}"
+            heard = " ".join(self.page.locator("#called").aria_snapshot().split())
+        return heard
 
     def choose(self) -> str:
         """Do what sees the hand through; the name of the button."""
