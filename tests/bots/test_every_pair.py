@@ -1,4 +1,4 @@
-"""Simple bots at every table of every house, in every style: never refused, and every hand comes to its end."""
+"""Bots at every table of every house, in every style, at every level: never refused, every hand comes to its end."""
 
 import subprocess
 import sys
@@ -9,6 +9,7 @@ from dataclasses import replace
 import pytest
 from tests.referee.evenings import PAIRS
 
+from houseway.bots.levels import LEVELS
 from houseway.bots.simple import STYLES, SimpleBot
 from houseway.houses import Offer, house
 from houseway.ranking.blackjack_play import warm_up
@@ -34,7 +35,11 @@ class Watched:
     def sit_down(self, seed: int) -> None:
         styles = sorted(STYLES)
         self.styles = {seat: styles[(seat + seed) % len(styles)] for seat in range(1, 11)}
-        self.bots = {seat: SimpleBot(style, seed=100 * seed + seat) for seat, style in self.styles.items()}
+        levels = sorted(LEVELS)
+        self.bots = {
+            seat: SimpleBot(style, level=levels[(seat + seed // 3) % len(levels)], seed=100 * seed + seat)
+            for seat, style in self.styles.items()
+        }
 
     def play(self, hand: Hand) -> None:
         for _ in range(5_000):
@@ -47,6 +52,8 @@ class Watched:
             self.done[self.styles[hand.actor], type(action)] += 1
             hand.act(action)
         assert hand.over, "the hand does not come to its end"
+        for bot in self.bots.values():
+            bot.saw(hand.view(None))
 
 
 def evenings(offers: list[Offer], hands: int, *, switches: bool = False) -> Watched:

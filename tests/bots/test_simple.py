@@ -7,11 +7,12 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from houseway.bots.drawing import low_rank
+from houseway.bots.levels import LEVELS
 from houseway.bots.simple import STYLES, BotError, SimpleBot, styles_for
 from houseway.cards import parse_cards
 from houseway.games import GAMES
 from houseway.houses import house
+from houseway.ranking.drawing import low_rank
 from houseway.referee.hand import Hand, Post
 from houseway.referee.view import HandView
 from houseway.referee.vocabulary import (
@@ -49,6 +50,7 @@ from houseway.referee.vocabulary import (
 from houseway.testing import hands
 
 styles = st.sampled_from(sorted(STYLES))
+levels = st.sampled_from(sorted(LEVELS))
 
 
 def view(
@@ -67,11 +69,14 @@ def view(
 
 class TestLegal:
     @settings(max_examples=150, suppress_health_check=list(HealthCheck))
-    @given(hands(), st.lists(styles, min_size=1, max_size=5), st.integers(0, 99))
+    @given(hands(), st.lists(st.tuples(styles, levels), min_size=1, max_size=5), st.integers(0, 99))
     def test_every_decision_is_accepted_in_every_game_of_every_house(
-        self, hand: Hand, chosen: list[str], seed: int
+        self, hand: Hand, chosen: list[tuple[str, str]], seed: int
     ) -> None:
-        bots = {seat: SimpleBot(chosen[seat % len(chosen)], seed=seed + seat) for seat in hand.seats}
+        bots = {}
+        for seat in hand.seats:
+            style, level = chosen[seat % len(chosen)]
+            bots[seat] = SimpleBot(style, level=level, seed=seed + seat)
         for _ in range(2_000):
             if hand.actor is None:
                 break
@@ -225,3 +230,7 @@ class TestStyles:
             styles_for(text, 2)
         with pytest.raises(BotError, match="'brave' is not a style"):
             SimpleBot("brave")
+
+    def test_a_level_that_is_none(self) -> None:
+        with pytest.raises(BotError, match="'perfect' is not a level of play: choose easy, regular, strong"):
+            SimpleBot("solid", level="perfect")

@@ -14,7 +14,7 @@ WATCH = """() => {
     const now = {
       board: document.querySelectorAll("[data-testid=board] [data-card]").length,
       result: text("[data-testid=result]"), flags: text(".flag"), stacks: text(".stack"), words: text(".words"),
-      log: text("[data-line]"), told: text("#told") + text("#called"), title: document.title,
+      log: text(".log [data-line]"), told: text("#told") + text("#called"), title: document.title,
       status: text("#controls"), states: text(".state"), shares: text(".flag.share"),
     };
     const last = window.seen.at(-1);

@@ -32,7 +32,7 @@ class Level:
 LEVELS: Final[Mapping[str, Level]] = MappingProxyType(
     {
         "easy": Level("hopes for the best and seldom raises", 0.6, False, 0.0, 0.05, 0.5, 0.2, 0.4, 0.25),
-        "regular": Level("takes every bet at its word and seldom dares one", 1.0, False, 1.0, -0.065, 0.04, 0.25, 0.06),
+        "regular": Level("takes every bet at its word and seldom dares one", 1.0, False, 1.0, -0.065, 0.05, 0.25, 0.14),
         "strong": Level("reads the betting and remembers the players", 1.0, True, 1.0, 0.0, 0.0, 1.0, 0.03),
     }
 )

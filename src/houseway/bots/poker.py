@@ -33,6 +33,8 @@ _POSITION: Final = 0.06
 """How many bets it is worth to see what all others do first, with cards still to come."""
 _BEHIND: Final = 0.45
 """Who is behind pays only so much of what is still to be bet, and then gives up."""
+_WHIM: Final = 0.75
+"""How many small bets hope is worth at most."""
 _RAISED_BACK: Final = 0.8
 _DOUBT: Final = 0.1
 """How much of the pot one trusts one's judgement less with for every raise of others in the round."""
@@ -108,6 +110,8 @@ class Bettor:
         self.last = view.round >= _LAST.get(view.family, 4)
         self.streets = max(0, _LAST.get(view.family, 4) - view.round)
         self.unit = self._unit()
+        self.small = max(1, min(self.unit, self.pot // 4, max(2 * self.story.stake, self.pot // 10)))
+        """What moods are measured in: a bet, where bets are small; big pots are not played by mood."""
         self.place = self._place()
         hopes = level.hopes if level.hopes > 0 or (view.round > 1 and view.level > self.me.bet) else 0.0
         self.hopes = hopes - style.calls_above * 0.5
@@ -142,7 +146,7 @@ class Bettor:
         """What promises most; None when nothing here is a bet."""
         promised: list[tuple[float, Action]] = []
         call, check, fold = may(options, MayCall), may(options, MayCheck), may(options, MayFold)
-        small = min(self.unit, max(1, self.pot // 4))
+        small = self.small
         waver = self.level.wavers * small
         if fold is not None and check is None:
             promised.append((0.0, fold.take()))
@@ -187,10 +191,12 @@ class Bettor:
         share = share_of(self.rivals, chances)
         players = sum(1 - one.gone for one in chances)
         pot = self.pot + pay
-        share_too = share + self.hopes
+        whim = self.hopes * pot
+        if whim > 0 and self.style.calls_above > -1:
+            whim = min(whim, _WHIM * self.small)
         behind = sum(bet_share(one.habits, self.view.round, 3, RAISE) for one in self.rivals if one.waits)
         squeezed = behind * self.unit * max(0.0, 1 - 2 * share) if pay else 0.0
-        return share_too * pot - pay - squeezed + self._later(share, max(1, round(players)))
+        return share * pot + whim - pay - squeezed + self._later(share, max(1, round(players)))
 
     def _raising(self, to: int) -> float:
         """What a bet or a raise to so much promises."""

@@ -53,7 +53,7 @@ class Act(NamedTuple):
 class Story:
     """A hand so far: what each seat did, and what the board and the draws were."""
 
-    __slots__ = ("acts", "board_at", "drew", "last_bettor", "mucked", "round", "shown", "ups", "won")
+    __slots__ = ("acts", "board_at", "drew", "last_bettor", "mucked", "round", "shown", "stake", "ups", "won")
 
     def __init__(self) -> None:
         self.round = 0
@@ -66,6 +66,8 @@ class Story:
         self.last_bettor: int | None = None
         self.shown: set[int] = set()
         self.mucked: set[int] = set()
+        self.stake = 0
+        """The largest blind, ante or forced bet."""
         self.won: set[int] = set()
 
 
@@ -151,6 +153,7 @@ class _Ear:
 
     def posted(self, event: Posted | Charged) -> None:
         self.pot += event.amount
+        self.story.stake = max(self.story.stake, event.amount)
         if event.live:
             self.bets[event.seat] = self.bets.get(event.seat, 0) + event.amount
             self.level = max(self.level, self.bets[event.seat])

@@ -16,12 +16,15 @@ from houseway.bots.memory import Habits, bet_share, fold_share
 from houseway.bots.shapes import Cards
 from houseway.bots.story import BET, CALL, CHECK, RAISE, Act
 
-_STEPS: Final = 24
+_STEPS: Final = 40
 _SOFT: Final = 4.0
 """How sharply a habit divides hands: one over the part of them in which it may be either."""
 _TRAP: Final = 0.3
 """How often a hand that is good enough for a bet is only checked or called with."""
 _BLUFF: Final = 0.05
+_POT: Final = 8
+_SELDOM: Final = 0.15
+_SHARP: Final = 14.0
 _GRAIN: Final = 8
 _NOTHING: Final = 1e-9
 """When a player has shown so much strength, one more raise says nothing new."""
@@ -36,12 +39,16 @@ def _ramp(value: float) -> float:
 def _curve(act: Act, habits: Habits, reads: float) -> tuple[float, ...]:
     """How likely an act is with a hand, by its place among those that the player might have."""
     bluff = _BLUFF * habits.bluffs / _GRAIN
+    if act.what in (BET, RAISE) and act.price >= _POT:
+        reads = 1.0  # a bet of the pot or more is believed by anybody
     found = []
     for step in range(_STEPS + 1):
         place = step / _STEPS
         if act.what in (BET, RAISE):
             best = bet_share(habits, act.round, act.price, act.what)
-            likely = bluff + (1 - bluff) * _ramp(_SOFT * (place - 1 + best))
+            air = bluff * min(1.0, best / _SELDOM)  # who dares a bet seldom bluffs with it more seldom still
+            sharp = max(_SOFT, min(_SHARP, 0.5 / best))
+            likely = air + (1 - air) * _ramp(sharp * (place - 1 + best))
         elif act.what == CHECK:
             likely = 1 - (1 - _TRAP) * _ramp(_SOFT * (place - 1 + bet_share(habits, act.round, 3, BET)))
         else:
@@ -65,7 +72,7 @@ def _narrowed(
         total = sum(weights)
         if total < _NOTHING:
             break
-        scale, run = (_STEPS - 0.5) / total, 0.0
+        scale, run = _STEPS / total, 0.0
         for at in order:
             weight = weights[at]
             run += weight

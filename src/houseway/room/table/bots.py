@@ -109,7 +109,7 @@ class BotPlayers:
         self._seed = int.from_bytes(os.urandom(6), "big") if seed is None else seed
         self._minds: dict[tuple[str, str], SimpleBot] = {}
         self._made = 0
-        self._memory = Memory()
+        self.memory = Memory()
         self._sat: dict[int, str] = {}
 
     def decide(self, guest: str, style: str, view: HandView) -> Action:
@@ -118,7 +118,7 @@ class BotPlayers:
         if mind is None:
             level, known = level_and_style(style)
             seed = self._seed + self._made
-            mind = self._minds[guest, style] = SimpleBot(known, level=level, seed=seed, memory=self._memory)
+            mind = self._minds[guest, style] = SimpleBot(known, level=level, seed=seed, memory=self.memory)
             self._made += 1  # no two are alike, whoever has left since
         return mind.decide(view)
 
@@ -130,7 +130,7 @@ class BotPlayers:
         """A hand is over, as those who look on have seen it; `seated` are the guests by seat."""
         for seat, guest in self._sat.items():
             if seated.get(seat) != guest:
-                self._memory.forget(seat)
+                self.memory.forget(seat)
         self._sat = dict(seated)
         for mind in self._minds.values():
             mind.saw(view)

@@ -2,11 +2,11 @@
 
 import { tell } from "../announce.js";
 import { turnIs } from "../bell.js";
-import { soundEvents } from "../sound.js";
 import { setClock, setNextDeal } from "../clock.js";
 import { closeDialog, dialogName } from "../dialog.js";
 import { byId } from "../dom.js";
 import { heardList } from "../lists/notice.js";
+import { soundEvents } from "../sound.js";
 import { after, nothing, yourTurn } from "../state.js";
 import { repaint } from "./again.js";
 import { become, current, table, you } from "./current.js";
