@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Locator
 
 from .conftest import Visit
-from .player import PATIENCE, Player
+from .player import CHOICES, PATIENCE, TURN, Player
 from .test_families import FAMILIES
 
 RANK_WORDS: Final = (
@@ -126,7 +126,8 @@ def test_a_hand_by_ear(stay: Visit, family: str) -> None:
             amy.wait("told.hand !== given[0] || told.turn !== given[1] || told.view.over", [told["hand"], told["turn"]])
         told = amy.wait(f"told.hand > {hand} || told.view.options.length")
     assert asked
-    amy.wait_for_turn()
+    # Whoever lost all the chips is asked no more.
+    amy.wait(f"({TURN}) || !told.seats.find((one) => one.seat === told.you)?.stack", CHOICES)
     happened = ear.ask("S")
     if told["hand"] != hand:
         results = [one["now"]["result"] for one in amy.heard if one.get("now") and one["now"].get("result")]
