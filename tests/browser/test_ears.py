@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Locator
 
 from .conftest import Visit
-from .player import PATIENCE, Player
+from .player import CHOICES, PATIENCE, TURN, Player
 from .test_families import FAMILIES
 
 RANK_WORDS: Final = (
@@ -56,11 +56,13 @@ class Listener:
 
     def ask(self, letter: str) -> str:
         """What is answered to a question; asked when it is one's turn, so that nothing else is said meanwhile."""
-        before = self.page.evaluate(SAID)
-        self.page.keyboard.press(f"Shift+{letter}")
-        heard = self.page.evaluate(HEARD, before)
-        assert heard, f"no answer to {letter} within {PATIENCE} ms, after {before}"
-        return " ".join(self.page.locator("#called").aria_snapshot().split())
+        heard = "Your turn."
+        while "Your turn." in heard:  # which may still have been on its way
+            before = self.page.evaluate(SAID)
+            self.page.keyboard.press(f"Shift+{letter}")
+            assert self.page.evaluate(HEARD, before), f"no answer to {letter} within {PATIENCE} ms, after {before}"
+            heard = " ".join(self.page.locator("#called").aria_snapshot().split())
+        return heard
 
     def choose(self) -> str:
         """Do what sees the hand through; the name of the button."""
@@ -124,7 +126,8 @@ def test_a_hand_by_ear(stay: Visit, family: str) -> None:
             amy.wait("told.hand !== given[0] || told.turn !== given[1] || told.view.over", [told["hand"], told["turn"]])
         told = amy.wait(f"told.hand > {hand} || told.view.options.length")
     assert asked
-    amy.wait_for_turn()
+    # Whoever lost all the chips is asked no more.
+    amy.wait(f"({TURN}) || !told.seats.find((one) => one.seat === told.you)?.stack", CHOICES)
     happened = ear.ask("S")
     if told["hand"] != hand:
         results = [one["now"]["result"] for one in amy.heard if one.get("now") and one["now"].get("result")]
