@@ -326,7 +326,14 @@ def a_frame(chance: Random, real: list[dict[str, Any]]) -> str | bytes:
 
 
 def hammered(client: Client, frames: int, seed: int) -> Counter[str]:
-    """Frames thrown at the room by guests who come and go; what they were answered."""
+    """Frames thrown at the room by guests who come and go, beside one who stays; what they were answered."""
+    with visitor(client).socket() as stays:
+        stays.send(type="join", table=TABLE)
+        stays.send(type="sit", table=TABLE, seat=7, buy_in=40_000)
+        return _thrown(client, frames, seed)
+
+
+def _thrown(client: Client, frames: int, seed: int) -> Counter[str]:
     chance, heard = Random(seed), Counter[str]()
     sent = 0
     while sent < frames:

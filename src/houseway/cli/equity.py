@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 def equity_command(
     *hands: Annotated[str, Parameter(help='Two hands or more, each in quotes: AsKs, "QQ+,AKs", or * for any.')],
-    game: Annotated[str, Parameter(help="A game like omaha-hi-lo, or house/game.")] = "holdem",
+    game: Annotated[str, Parameter(help="A game like omaha-hi-lo, or house/game; hold'em where nothing is said.")] = "",
     board: Annotated[str, Parameter(help="The cards of the board that are out.")] = "",
     dead: Annotated[str, Parameter(help="Cards that nobody can get.")] = "",
     trials: Annotated[int | None, Parameter(help="Sample so many showdowns, even if all could be played.")] = None,

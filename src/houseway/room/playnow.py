@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Final, NamedTuple
 
 from houseway.errors import HousewayError
+from houseway.games import GAMES
 from houseway.referee.errors import RefusedError
 from houseway.room.guests import Guest
 from houseway.room.lists.book import Wish
@@ -22,8 +23,8 @@ _FIRST_DEAL: Final = 1.5
 """What it takes from sitting down at a table that stands still to its first hand."""
 _A_HAND: Final = 40.0
 """A hand that is being played takes so long, about, when people play it."""
-_FIRST: Final = ("holdem",)
-"""Where nobody says what to play: the game that most people know."""
+_FIRST: Final = (next(iter(GAMES)),)
+"""Where nobody says what to play: the game that most people know stands first on the list."""
 
 
 class Place(NamedTuple):

@@ -12,6 +12,7 @@ from typing import Final
 from msgspec import Struct
 
 from houseway.cards import Card, as_cards, format_cards, require_distinct
+from houseway.games import GAMES
 from houseway.ranking.drawing import not_wanted
 from houseway.sim import equity_kernels as kernels
 from houseway.sim.contests import Contest, contest
@@ -59,7 +60,7 @@ class Equities(Struct, frozen=True):
 
 def equity(
     *hands: str,
-    game: str = "holdem",
+    game: str = "",
     board: str | Iterable[Card] = "",
     dead: str | Iterable[Card] = "",
     trials: int | None = None,
@@ -67,11 +68,11 @@ def equity(
     threads: int | None = None,
     progress: Progress | None = None,
 ) -> Equities:
-    """What two hands or more, or ranges of hands, are worth in a game, or by a house's rules (`s-and-k/holdem-hi-lo`).
+    """What two hands or more, or ranges of hands, are worth in a game (hold'em), or by a house's rules (`s-and-k/holdem-hi-lo`).
 
     `trials` samples so many showdowns even where an exact answer could be had.
     """
-    asked = _question(hands, contest(game), as_cards(board), as_cards(dead))
+    asked = _question(hands, contest(game or next(iter(GAMES))), as_cards(board), as_cards(dead))
     if trials is not None and not 1 <= trials <= _MOST_TRIALS:
         raise EquityError(f"{trials} trials cannot be played: choose 1 to {_MOST_TRIALS:,}")
     workers = threads if threads is not None else os.cpu_count() or 1

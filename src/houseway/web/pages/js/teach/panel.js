@@ -7,7 +7,7 @@ import { openDialog } from "../dialog.js";
 import { h } from "../dom.js";
 import { allWords, withTerms } from "./words.js";
 
-const heading = (words) => h("h3", {}, words);
+const heading = (words) => h("h2", {}, words);
 
 /** Cards as cards, words of art with their question marks. */
 const told = (text, seen) => withTerms(text, seen, (part) => withCards(part));

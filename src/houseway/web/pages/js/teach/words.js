@@ -68,7 +68,8 @@ function show(word, beside) {
     bubble = document.createElement("div");
     bubble.className = "bubble";
     bubble.setAttribute("popover", "auto");
-    bubble.setAttribute("role", "note");
+    bubble.setAttribute("role", "region");
+    bubble.setAttribute("aria-label", "What a word means");
     bubble.dataset.testid = "what";
     // Before the page's own keys hear it: Escape puts the bubble away, and nothing else.
     document.addEventListener("keydown", away, true);
