@@ -10,8 +10,12 @@ SIDEWAYS = """() => {
   return Math.max(root.scrollWidth, body.scrollWidth) - root.clientWidth;
 }"""
 
-# A page that was given another size draws itself anew in the next frame.
-DRAWN = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+# A page that was given another size draws itself anew in the next frame; what is on its way arrives.
+DRAWN = """async () => {
+  await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+  const moving = document.getAnimations().filter((one) => one.effect.getComputedTiming().endTime < Infinity);
+  await Promise.all(moving.map((one) => one.finished.catch(() => {})));
+}"""
 
 # Names of what does not stand wholly within its part of the window; what may be scrolled in a box of its own is let be.
 OUTSIDE = """([selector, upright]) => [...document.querySelectorAll(selector)].flatMap((one) => {

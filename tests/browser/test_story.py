@@ -36,7 +36,9 @@ def all_in(*players: Player) -> None:
         actor = by_seat[told["view"]["actor"]]
         actor.wait_for_turn()
         if "raise" in actor.options():
-            actor.press(actor.page.locator("#controls .preset").last)
+            amount = next(one for one in actor.told["view"]["options"] if one["type"] == "raise")
+            if amount["least"] < amount["most"]:
+                actor.press(actor.page.locator("#controls .preset").last)
             actor.choose("raise", actor.told)
         else:
             actor.choose("call", actor.told)

@@ -68,9 +68,9 @@ def equity(
     threads: int | None = None,
     progress: Progress | None = None,
 ) -> Equities:
-    """What two hands or more, or ranges of hands, are worth in a game (hold'em), or by a house's rules (`s-and-k/holdem-hi-lo`).
+    """What two hands or more, or ranges of hands, are worth in a game, or by a house's rules (`s-and-k/holdem-hi-lo`).
 
-    `trials` samples so many showdowns even where an exact answer could be had.
+    Where no game is named, it is hold'em. `trials` samples so many showdowns even where an exact answer could be had.
     """
     asked = _question(hands, contest(game or next(iter(GAMES))), as_cards(board), as_cards(dead))
     if trials is not None and not 1 <= trials <= _MOST_TRIALS:
