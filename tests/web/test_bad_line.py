@@ -214,7 +214,7 @@ def test_a_frame_that_comes_twice_is_one_question() -> None:
 
 
 def test_messages_late_twice_and_out_of_order(tmp_path: Path) -> None:
-    happened = over_a_bad_line(tmp_path, 6, 3, bad=0.2)
+    happened = over_a_bad_line(tmp_path, 4, 3, bad=0.2)
     for what in ("twice up", "twice down", "reordered up", "reordered down", "late down"):
         assert happened[what], happened
 

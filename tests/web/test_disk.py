@@ -96,6 +96,7 @@ def closes_and_opens_again(folder: Path, disk: Path, fill: Callable[[Server], No
         assert [str(fault) for fault in audit(store).faults] == []
 
 
+@pytest.mark.soak  # a full disk, below, is the same to the room
 @pytest.mark.skipif(sys.platform != "linux", reason="limits of another process are Linux's")
 def test_no_file_may_grow_any_more(tmp_path: Path) -> None:
     def fill(server: Server) -> None:
