@@ -130,7 +130,8 @@ class Onlookers:
         assert seen.board == self.hand.board
         for player, seat in enumerate(seen.seats):
             self._seat(seat, viewer)
-            gone = self.hand.folded[player] or self.hand.mucked[player]
+            own = seat.seat == viewer  # to their owner a hand that was mucked stays whole
+            gone = self.hand.folded[player] or (self.hand.mucked[player] and not own)
             assert seat.up == (() if gone else self.hand.up[player]), f"seat {viewer} does not see {seat.seat}'s cards"
         self._play(seen, viewer)
         assert (seen.options != ()) is (viewer is not None and viewer in self.hand.waiting)

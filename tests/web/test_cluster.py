@@ -92,6 +92,16 @@ def nothing_lost(nest: Nest, table: str, roamers: list[Roamer]) -> int:
     return sum(len(roamer.acknowledged) for roamer in roamers)
 
 
+def test_a_table_is_known_everywhere_as_soon_as_it_is_open(servers: Nest) -> None:
+    first, *others = [server.port for server in servers.servers.values()]
+    cookie, friend = (call(first, "/api/lobby")[1] for _ in range(2))
+    for port in others:
+        opened = {"house": "oasis", "game": "holdem", "seats": 2, "bots": 0}
+        table = call(first, "/api/open", cookie, opened)[0]["table"]
+        assert call(port, "/api/sit", friend, {"table": table})[0]["table"] == table  # at once, by another server
+    servers.settled(tuple(servers.servers))
+
+
 def test_an_owner_is_killed_and_its_tables_go_on_elsewhere(servers: Nest) -> None:
     with playing(servers, "b") as (table, roamers):
         of_b = [one for one, owner in servers.owners().items() if owner == "b"]

@@ -29,6 +29,8 @@ log = logging.getLogger("houseway.cluster")
 TABLES: Final = "/peer/tables"
 _ONE_DOES: Final = ("/api/lists", "/api/desk/list", "/api/desk/settings", "/api/chips")
 """What one server does for all: the waiting lists, and filling wallets, so that nobody is paid at two of them."""
+_AT: Final = ("/api/tables/", "/table/")
+"""Paths in which the name of an open table follows."""
 _WAIT_SECONDS: Final = 6.0
 _FRESH_SECONDS: Final = 0.5
 _PASSED: Final = frozenset((
@@ -191,13 +193,18 @@ class Forwarding:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer, here or there."""
-        if scope["type"] != "http" or not scope["path"].startswith("/api/"):
+        if scope["type"] != "http" or not scope["path"].startswith(("/api/", *_AT)):
             await self.app(scope, receive, send)
             return
         body = b""
         if scope["method"] not in ("GET", "HEAD"):
             body, receive = await _read(receive)
-        table = self._table(scope, body)
+        fields = _fields(body) if _is_json(scope) else {}
+        await self._look_for(scope, fields)
+        if not scope["path"].startswith("/api/"):
+            await self.app(scope, receive, send)
+            return
+        table = self._table(scope, fields)
         if table is None and scope["path"] == "/api/sit":
             table, body = await self._seat(body)
             receive = _again(body)
@@ -219,16 +226,24 @@ class Forwarding:
         await send({"type": "http.response.start", "status": answer.status, "headers": [*answer.headers, length]})
         await send({"type": "http.response.body", "body": answer.body})
 
-    def _table(self, scope: Scope, body: bytes) -> str | None:
+    async def _look_for(self, scope: Scope, fields: dict[str, Any]) -> None:
+        """A table that nobody here has heard of may have been opened at another server a moment ago."""
+        membership = self.cluster.membership
+        found = fields.get("table") if scope["path"].startswith("/api/") else None
+        for start in _AT:
+            if scope["path"].startswith(start):
+                found = scope["path"].removeprefix(start).partition("/")[0]
+        if isinstance(found, str) and found not in self.cluster.room.runs and found not in membership.directory.owners:
+            await membership.look()
+
+    def _table(self, scope: Scope, fields: dict[str, Any]) -> str | None:
         """The table that a request is about: named in its path, or in its body."""
         directory = self.cluster.membership.directory
         for part in scope["path"].split("/"):
             if directory.elsewhere(part):
                 return str(part)
-        if body and Headers(scope=scope).get("content-type", "").startswith("application/json"):
-            table = _fields(body).get("table")
-            return table if isinstance(table, str) and directory.elsewhere(table) else None
-        return None
+        table = fields.get("table")
+        return table if isinstance(table, str) and directory.elsewhere(table) else None
 
     async def _seat(self, body: bytes) -> tuple[str | None, bytes]:
         """For who wants a seat at a game: the fullest table of it that has one, wherever it is."""
@@ -245,6 +260,10 @@ class Forwarding:
         if best is None or best[1] in self.cluster.room.runs:
             return None, body
         return best[1], json.dumps({"table": best[1]}).encode()
+
+
+def _is_json(scope: Scope) -> bool:
+    return Headers(scope=scope).get("content-type", "").startswith("application/json")
 
 
 def _fields(body: bytes) -> dict[str, Any]:

@@ -28,6 +28,8 @@ BEAT_SECONDS: Final = 1.0
 GONE_SECONDS: Final = 3.0
 _AGAIN: Final = 0.2
 """How soon a heartbeat that failed is tried again."""
+_LOOK_SECONDS: Final = 0.25
+"""However often names are asked for that nobody knows, there is no more than one look for them in so long."""
 _LATE: Final = 1.5
 """A heartbeat that takes so long is given up, and its connection with it."""
 _MOVED_AT_ONCE: Final = 6
@@ -61,6 +63,9 @@ class Membership:
         again."""
         self._cut = False
         self._wake = asyncio.Event()
+        self._beaten = asyncio.Event()
+        """Set by the next heartbeat, once what it found is known; every heartbeat has one of its own."""
+        self._looked = 0.0
         self._heard = time.monotonic()
         self._task: asyncio.Task[None] | None = None
         self._moving: dict[str, asyncio.Task[None]] = {}
@@ -125,6 +130,7 @@ class Membership:
     async def _run(self) -> None:
         while True:
             self._wake.clear()
+            beaten, self._beaten = self._beaten, asyncio.Event()
             start = time.monotonic()
             try:
                 async with asyncio.timeout(_LATE):
@@ -143,9 +149,20 @@ class Membership:
                 log.warning("the leases could not be kept up: %s", problem)
             except Exception:
                 log.exception("the heartbeat went wrong")
+            beaten.set()
             with contextlib.suppress(TimeoutError):
                 async with asyncio.timeout(self._pause(beat, start)):
                     await self._wake.wait()
+
+    async def look(self) -> None:
+        """Look now, and not with the next heartbeat: somebody asks for a table that may just have been opened."""
+        await asyncio.sleep(max(0.0, self._looked + _LOOK_SECONDS - time.monotonic()))
+        self._looked = time.monotonic()
+        beaten = self._beaten
+        self._wake.set()
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(BEAT_SECONDS):
+                await beaten.wait()
 
     def _pause(self, beat: "Beat", start: float) -> float:
         """Until the next heartbeat, or until a lease of somebody who is not heard of any more runs out."""
