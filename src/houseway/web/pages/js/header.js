@@ -134,6 +134,13 @@ export function header(
             unread ? h("span", { class: "count" }, unread) : null,
           )
         : null,
+      now.you && window === top // a table beside others has them already
+        ? h(
+            "a",
+            { class: "bare tool-beside", href: "/tables", "aria-label": "Your tables side by side", title: "Your tables side by side", "data-testid": "beside" },
+            icon("beside"),
+          )
+        : null,
       fill && canFill() ? tool("full", fills() ? "Leave the full screen" : "Full screen", fill) : null,
       tool("gear", "Settings", settings, { "data-testid": "settings" }),
       keys ? tool("help", "What this game is, and keys", keys, { "data-testid": "keys" }) : null,

@@ -37,6 +37,11 @@ const PAUSES = [
   ["12", "12 seconds"],
   ["30", "30 seconds"],
 ];
+const COACH = [
+  ["", "Where one plays against bots alone"],
+  ["yes", "Yes"],
+  ["no", "No"],
+];
 const MOST_SEATS = 10;
 const MOST_BOOK = 65536;
 const LISTS = { blinds: "Blinds", bets: "Bets", wagers: "Wagers" };
@@ -128,6 +133,7 @@ export function openTable(current) {
     password: "",
     act: "",
     between: "",
+    coach: "",
     free: false,
     book: "",
   };
@@ -210,6 +216,7 @@ export function openTable(current) {
         password: wanted.who === "password" ? wanted.password : "",
         act: wanted.act ? Number(wanted.act) : null,
         between: wanted.between ? Number(wanted.between) : null,
+        coach: wanted.coach ? wanted.coach === "yes" : null,
         terms: termsOf(wanted, limitNow().open || []),
         book: wanted.book,
       });
@@ -250,7 +257,7 @@ export function openTable(current) {
     return h(
       "details",
       { class: "more", open: desk.more || null, on: { toggle: (event) => (desk.more = event.target.open) } },
-      h("summary", { "data-testid": "open-more" }, "More: seats, stakes, clock, your own rule book"),
+      h("summary", { "data-testid": "open-more" }, "More: seats, stakes, clock, coach, your own rule book"),
       h(
         "div",
         { class: "fields" },
@@ -258,6 +265,7 @@ export function openTable(current) {
         select("They play", "level", wanted.level, BOT_LEVELS, change, "how well bots play"),
         select("Clock", "act", wanted.act, CLOCKS, change, "for a decision"),
         select("Pause", "between", wanted.between, PAUSES, change, "between hands"),
+        select("Coach", "coach", wanted.coach, COACH, change, "may players ask it?"),
         stakes(),
         select("The dealer errs", "practice", wanted.practice, RATES, change, "for practice"),
         h(

@@ -6,6 +6,7 @@ import { closeDialog, dialogName, openDialog } from "./dialog.js";
 import { practiceWords } from "./header.js";
 import { cents, money } from "./money.js";
 import { pendingList, waitingBox } from "./standing.js";
+import { withTerms } from "./teach/words.js";
 
 /** A field for an amount of chips with its bounds. */
 function chipsField(name, words, value, least, most) {
@@ -24,9 +25,10 @@ function entryChoice(ways) {
     return h(
       "p",
       { class: "note-line", key: "entry", "data-testid": "way-in", "data-hands": ways[0].hands },
-      ways[0].words,
+      withTerms(ways[0].words),
       h("input", { type: "hidden", name: "entry", value: ways[0].how }),
     );
+  const seen = new Set();
   return h(
     "fieldset",
     { class: "choices tall", key: "entry" },
@@ -36,7 +38,7 @@ function entryChoice(ways) {
         "label",
         { key: way.how },
         h("input", { type: "radio", name: "entry", value: way.how, checked: place === 0, "data-entry": way.how }),
-        h("span", { class: "way" }, way.label, h("small", {}, way.words)),
+        h("span", { class: "way" }, way.label, h("small", {}, withTerms(way.words, seen))),
       ),
     ),
   );

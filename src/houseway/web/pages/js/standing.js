@@ -6,6 +6,7 @@ import { tell } from "./announce.js";
 import { openDialog } from "./dialog.js";
 import { classes, h } from "./dom.js";
 import { money } from "./money.js";
+import { withTerms } from "./teach/words.js";
 
 /** What a choice asks for; a top up is never more than there is in the wallet. */
 function asked(now, waiting, way) {
@@ -55,15 +56,16 @@ export function waitingBox(now, tools) {
   const { waiting } = now;
   if (!waiting || now.pending?.some((one) => ["come back", "top up"].includes(one.what))) return null;
   const several = waiting.choices.length > 1;
+  const seen = new Set();
   return h(
     "div",
     { class: "standing", key: "standing", "data-testid": "standing", role: "group", "aria-label": "Your place at the table" },
-    h("p", { class: "status", "data-testid": "waiting-words" }, waiting.words),
+    h("p", { class: "status", "data-testid": "waiting-words" }, withTerms(waiting.words, seen)),
     several
       ? h(
           "ul",
           { class: "ways", role: "list" },
-          waiting.choices.map((way) => h("li", { key: way.how }, way.words)),
+          waiting.choices.map((way) => h("li", { key: way.how }, withTerms(way.words, seen))),
         )
       : null,
     waiting.choices.length

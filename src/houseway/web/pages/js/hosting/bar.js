@@ -18,6 +18,9 @@ const trouble = (problem) => (problem ? h("p", { class: "warning", role: "alert"
 const why = (answer) =>
   answer.type === "ok" ? "" : answer.type === "lost" ? "The line to the room is down; try again." : answer.problem;
 
+/** A time in whole minutes, as the field has it. */
+const minutes = (seconds) => String(Math.max(1, Math.round(seconds / 60)));
+
 function openPace(current, told, send) {
   const desk = { problem: "", said: "" };
   openDialog(
@@ -64,9 +67,14 @@ function openPace(current, told, send) {
             on: {
               submit: (event) => {
                 event.preventDefault();
-                const { act, between } = event.target.elements;
+                const { act, between, kept } = event.target.elements;
                 ask(
-                  { type: "host pace", act: Number(act.value), between: Number(between.value) },
+                  {
+                    type: "host pace",
+                    act: Number(act.value),
+                    between: Number(between.value),
+                    seat: kept.value === minutes(host.seat) ? null : 60 * Number(kept.value),
+                  },
                   "It holds from the next hand.",
                 );
               },
@@ -83,6 +91,12 @@ function openPace(current, told, send) {
             { class: "grow" },
             h("span", {}, "Pause", h("small", {}, " 0 to 60 seconds")),
             h("input", { type: "number", name: "between", min: 0, max: 60, step: "any", start: String(host.between), required: true }),
+          ),
+          h(
+            "label",
+            { class: "grow" },
+            h("span", {}, "Seats kept", h("small", {}, " minutes, for who is away")),
+            h("input", { type: "number", name: "kept", min: 1, max: 720, start: minutes(host.seat), required: true }),
           ),
           h("button", { type: "submit", class: "small", "data-testid": "host-pace" }, "Set"),
         ),
