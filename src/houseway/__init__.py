@@ -33,16 +33,18 @@ if TYPE_CHECKING:
     from houseway.referee.table.table import Table
     from houseway.referee.view import HandView, SeatView
     from houseway.shuffle import FairDeck, SimShuffler, verify
+    from houseway.sim.equity import Equities, Share, equity
 
 __version__ = "0.2.0"
 
 __all__ = [
-    "GAMES", "HOUSES", "KINDS", "ActionError", "BankTurn", "CardError", "ComeBack", "DisagreementError", "DrawButton",
-    "FairDeck", "Game", "Group", "Hand", "HandRecord", "HandView", "HistoryError", "House", "HousewayError", "Leave",
-    "MoneyError", "Move", "Offer", "OfferError", "PlaceButton", "PotResult", "PushPot", "Range", "RefusedError",
-    "Report", "Result", "RuleBookError", "Rules", "Ruling", "SeatView", "SimShuffler", "Sit", "SitOut", "Table",
-    "TopUp", "actions", "commands", "compare", "deck", "evaluator", "events", "format_cards", "format_money", "house",
-    "load", "narrate", "options", "parse_cards", "parse_money", "rank", "read", "replay", "save", "say", "verify",
+    "GAMES", "HOUSES", "KINDS", "ActionError", "BankTurn", "CardError", "ComeBack", "DisagreementError",
+    "DrawButton", "Equities", "FairDeck", "Game", "Group", "Hand", "HandRecord", "HandView", "HistoryError",
+    "House", "HousewayError", "Leave", "MoneyError", "Move", "Offer", "OfferError", "PlaceButton", "PotResult",
+    "PushPot", "Range", "RefusedError", "Report", "Result", "RuleBookError", "Rules", "Ruling", "SeatView", "Share",
+    "SimShuffler", "Sit", "SitOut", "Table", "TopUp", "actions", "commands", "compare", "deck", "equity",
+    "evaluator", "events", "format_cards", "format_money", "house", "load", "narrate", "options", "parse_cards",
+    "parse_money", "rank", "read", "replay", "save", "say", "verify",
 ]  # fmt: skip
 
 _MODULES = ("actions", "commands", "events", "options")
@@ -70,6 +72,7 @@ _HOME = {
     "referee.table.table": ("Table",),
     "referee.view": ("HandView", "SeatView"),
     "shuffle": ("FairDeck", "SimShuffler", "verify"),
+    "sim.equity": ("Equities", "Share", "equity"),
 }
 
 

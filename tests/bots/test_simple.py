@@ -7,12 +7,12 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from houseway.bots.drawing import low_rank
 from houseway.bots.levels import LEVELS
 from houseway.bots.simple import STYLES, BotError, SimpleBot, styles_for
 from houseway.cards import parse_cards
 from houseway.games import GAMES
 from houseway.houses import house
+from houseway.ranking.drawing import low_rank
 from houseway.referee.hand import Hand, Post
 from houseway.referee.view import HandView
 from houseway.referee.vocabulary import (

@@ -24,8 +24,8 @@ def test_own_hands_the_bar_and_tables_side_by_side(room: Serving, visit: Visit) 
     ann.page.goto(f"/tables?t={table}&t={other}&t=%3Cscript%3E")
     panes = ann.page.locator("[data-pane]")
     expect(panes).to_have_count(2)
-    for one in (table, other):
-        ann.page.frame_locator(f"iframe[data-table='{one}']").locator("#felt [data-seat]").first.wait_for()
+    for one, seen in ((table, "[data-own-seat='1']"), (other, "[data-testid=sit-1]")):
+        ann.page.frame_locator(f"iframe[data-table='{one}']").locator(seen).first.wait_for()
     bob.sit(table, 2)
     bob.wait("told.hand === 1 && told.view")
     if bob.told["view"]["actor"] == 2:

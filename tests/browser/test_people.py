@@ -14,6 +14,7 @@ from .test_access import check_access
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 GOOD = "correct horse"
+NOTED = """async () => (await import("/static/js/people/notes.js")).note({ who: "f00d" }, "blue", " tight ")"""
 
 
 @pytest.fixture(scope="module")
@@ -58,9 +59,11 @@ def test_an_account_follows_from_one_browser_to_another(come: Visit) -> None:
     ann.page.locator("output", has_text="You have an account now").wait_for()
     check_access(ann)
     ann.page.get_by_test_id("settings").click()
-    ann.page.locator("[data-setting=theme-light]").check()
+    with ann.page.expect_response("**/api/account/preferences"):
+        ann.page.locator("[data-setting=theme-light]").check()
+        ann.page.locator("[data-setting=felt-red]").check()
+        ann.page.evaluate(NOTED)
     ann.page.keyboard.press("Escape")
-    ann.page.wait_for_timeout(1_200)
 
     phone.page.goto("/account")
     login = phone.page.locator("[data-form=login]")
@@ -73,6 +76,10 @@ def test_an_account_follows_from_one_browser_to_another(come: Visit) -> None:
     phone.page.locator("output", has_text="Welcome back, Ann.").wait_for()
     expect(phone.page.get_by_test_id("sessions").locator("li")).to_have_count(2)
     expect(phone.page.locator("html")).to_have_attribute("data-theme", "light")
+    expect(phone.page.locator("html")).to_have_attribute("data-felt", "red")
+    assert phone.page.evaluate("JSON.parse(localStorage['houseway.notes'])") == {
+        "f00d": {"tag": "blue", "text": "tight"}
+    }
     check_no_sideways(phone)
     check_access(phone)
 

@@ -89,6 +89,7 @@ def test_the_first_sitting_has_a_card_and_the_header_brings_it_back(stay: Visit)
     dialog.wait_for()
     assert "closer to nine" in dialog.inner_text()
     assert not card.is_visible(), "it was put away"
+    assert dialog.get_by_test_id("learn-here").is_visible()
     check_access(lea)
     dialog.get_by_test_id("charts").click()
     chart = lea.page.locator("[data-dialog=charts]")

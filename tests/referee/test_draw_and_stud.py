@@ -140,7 +140,7 @@ def test_killers_act_last_however_many_come_in() -> None:
 
 def test_a_mucked_hand_stays_whole_for_its_owner_and_for_nobody_else() -> None:
     """All seven cards, and so what they are in words; the others see that the open cards are gone too."""
-    hand = stud(book="ocean-view")
+    hand = stud(book="ocean-view", cards="As 2c Ah 3d 9c 8d")
     while not hand.over:
         said = [str(action) for action in offered(hand)]
         hand.act(next(one for one in ("bring in", "check", "call", "muck", "show") if one in said))

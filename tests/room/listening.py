@@ -43,8 +43,17 @@ class OpenTable(RoomTable):
         return self.decks[seed], "commitment of " + seed
 
 
+class _Strangers:
+    """People who have no account."""
+
+    def mark_of(self, guest: str) -> str:
+        return f"mark of {guest}"
+
+
 class _StillRoom:
-    """What a table needs of a room to tell what it has to tell: the time."""
+    """What a table needs of a room to tell what it has to tell: the time, and by what mark people are known."""
+
+    people = _Strangers()
 
     def clock(self) -> float:
         return 100.0

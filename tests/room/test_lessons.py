@@ -4,8 +4,6 @@ from pathlib import Path
 
 import pytest
 
-from houseway.games import GAMES
-from houseway.houses import house
 from houseway.referee.errors import RefusedError
 from houseway.room import asking, lessons, night
 from houseway.room.audit import audit
@@ -22,13 +20,8 @@ from .scaffold import Ear, a_room, new_guest, until
 from .seated import told, two_at
 from .test_hosting import evening
 
-ONE_OF_EACH = {
-    (game.family.name, game.compares): (name, key)
-    for name in ("ocean-view", "s-and-k", "del-rio")
-    for key, page in house(name).games.items()
-    for game in (GAMES[page.game],)
-}
-"""A game of each sort; in `tests/teach` every game of every house is followed to its end."""
+SOME = (("ocean-view", "lowball"), ("del-rio", "pai-gow"), ("ocean-view", "razz"))
+"""With a draw, with a bank, and without a button; in `tests/teach` every game is followed to its end."""
 
 
 async def followed(run: TableRun, guest: Guest) -> int:
@@ -49,10 +42,10 @@ async def followed(run: TableRun, guest: Guest) -> int:
 
 
 @evening
-async def test_a_lesson_of_each_sort_of_game_is_played_to_its_end_by_the_suggestions() -> None:
-    async with a_room(houses=sorted({name for name, _ in ONE_OF_EACH.values()})) as room:
+async def test_lessons_are_played_to_its_end_by_the_suggestions() -> None:
+    async with a_room(houses=["ocean-view", "del-rio"]) as room:
         ann = await new_guest(room, "Ann")
-        for name, key in ONE_OF_EACH.values():
+        for name, key in SOME:
             run = await lessons.begin(room, ann, name, key)
             ear = Ear(ann)
             run.join(ear)

@@ -10,7 +10,7 @@ from houseway.history.handfile.text import parse_record
 from houseway.referee.table.commands import Leave, Sit
 from houseway.referee.vocabulary import HandEnded, Shown, Won
 from houseway.room.hands.kept import Kept, OwnHands, Wanted
-from houseway.room.hands.tally import FEW, graph, share, tally
+from houseway.room.hands.tally import FEW, graph, share, tally, together
 from houseway.room.stakes import usual_buy_in
 from houseway.room.store import Store, TableRow, at_table, open_store, pot_of, schema, wallet_of
 from houseway.room.table.commands import Do, TakeSeat
@@ -155,6 +155,7 @@ def test_sums_agree_with_the_hands(played: Store) -> None:
         sum(one.facts.showdown for one in everything), sum(one.facts.won for one in everything)
     )  # fmt: skip
     games = list(map(tally, hands.sums("bo", Wanted(), "game")))
+    assert tally(together(hands.sums("bo", Wanted(), "game"))) == in_all
     assert sum(one.net for one in games) == in_all.net
     assert all((one.low is None) == (one.hands < FEW) for one in games)
     places = {one.of for one in hands.sums("bo", Wanted(), "position")}

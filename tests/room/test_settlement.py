@@ -15,6 +15,7 @@ from houseway.room.hosting.settlement import (
     PlayerNight,
     as_csv,
     as_text,
+    lines_of,
     payments_of,
     settle,
     settlement_of,
@@ -123,6 +124,8 @@ def _check(store: Store, table: RoomTable) -> None:
     assert found.bought + found.given == found.cashed + found.on_table + found.middle + found.collected
     assert found.on_table == sum(table.stack_of(seat) for seat in table.occupants)
     assert found.collected == store.balance("collection:t")
+    assert [one.line[-1] if found.after else 0 for one in found.players] == [one.result for one in found.players]
+    assert {len(one.line) for one in found.players} <= {len(found.after)}
     owed = {one.name: one.result for one in found.players}
     for payment in found.payments:
         for who, sign in ((payment.payer, 1), (payment.payee, -1)):
@@ -185,3 +188,15 @@ def test_a_name_is_no_formula() -> None:
     moves = [Moved("wallet:a", "table:t:a", 1), Moved("table:t:a", "wallet:a", 1)]
     found = settle("t", moves, people={"a": (one.name, False, 0)}, hands=0)
     assert as_csv(found).splitlines()[1].startswith('"\'=1+""2""",no,')
+
+
+def test_a_long_night_is_told_at_few_hands_and_at_its_last() -> None:
+    pot, ann = "pot:t", "table:t:ann"
+    played = [(hand, *way, 1 + hand % 3) for hand in range(1, 500) for way in ((ann, pot), (pot, "table:t:bo"))]
+    after, lines = lines_of("t", [(hand, debit, credit, cents) for hand, debit, credit, cents in played])
+    assert len(after) <= 60
+    assert after[-1] == 499
+    for place, hand in enumerate(after):
+        down = sum(1 + one % 3 for one in range(1, hand + 1))
+        assert (lines[ann][place], lines["table:t:bo"][place]) == (-down, down)
+    assert lines_of("t", []) == ((), {})

@@ -4,7 +4,9 @@ import re
 from collections import defaultdict
 from pathlib import Path
 
+from houseway.houses import HOUSES, house
 from houseway.web.static import PAGES
+from houseway.web.tints import tints_css
 
 NAMED = (
     "aqua|black|blue|brown|coral|crimson|cyan|fuchsia|gold|gray|green|grey|indigo|ivory|khaki|lime|magenta|maroon|navy|"
@@ -78,3 +80,55 @@ def test_the_sheets_carry_no_style_of_their_own() -> None:
     html = (Path(__file__).parents[2] / "src/houseway/houses/sheets/html.py").read_text()
     assert not FORM.search(html)
     assert "font-size" not in html
+
+
+def tokens_of(theme: int, text: str) -> dict[str, str]:
+    """The colours of the tokens in a theme, 0 the light one and 1 the dark: the first word said for each."""
+    found: dict[str, str] = {}
+    for name, value in re.findall(r"(--[\w-]+):\s*([^;]+);", text):
+        pair = re.fullmatch(r"light-dark\((#\w+), (#\w+)\)", value)
+        found.setdefault(name, pair[theme + 1] if pair else value)
+    return found
+
+
+def brightness(colour: str) -> float:
+    whole = colour[1:] if len(colour) == 7 else "".join(2 * part for part in colour[1:])
+    parts = [int(whole[at : at + 2], 16) / 255 for at in (0, 2, 4)]
+    red, green, blue = (one / 12.92 if one <= 0.04045 else ((one + 0.055) / 1.055) ** 2.4 for one in parts)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def contrast(one: str, other: str) -> float:
+    light, dark = sorted((brightness(one), brightness(other)), reverse=True)
+    return (light + 0.05) / (dark + 0.05)
+
+
+def blocks_of(text: str, start: str) -> dict[str, str]:
+    return dict(re.findall(rf'{re.escape(start)}"([\w-]+)"\] \{{([^}}]*)\}}', text))
+
+
+def test_words_can_be_read_on_every_felt_and_in_every_theme() -> None:
+    tokens = without_comments((PAGES / "css/tokens.css").read_text())
+    felts = [tokens_of(0, tokens)]
+    felts += [tokens_of(0, block) for block in blocks_of(tokens, ":root[data-felt=").values()]
+    felts += [tokens_of(0, block) for block in blocks_of(tints_css(map(house, HOUSES)), "[data-house=").values()]
+    assert len(felts) == 10
+    more = tokens[tokens.index("prefers-contrast") :]
+    for theme in (0, 1):
+        usual = tokens_of(theme, tokens)
+        for name, ground in (("text", "room"), ("muted", "room"), ("muted", "room-3"), ("brass-ink", "room-3"),
+                             ("danger-ink", "room-2"), ("money", "room-2"), ("on-brass", "brass"), ("muted", "plate"),
+                             ("on-win", "win"), ("on-lose", "lose"), ("on-bold", "bold"), ("on-ivory", "ivory"),
+                             ("paper-muted", "paper"), ("paper-ink", "paper-mark")):  # fmt: skip
+            assert contrast(usual[f"--{name}"], usual[f"--{ground}"]) >= 4.5, (theme, name, ground)
+        strong = usual | tokens_of(theme, more)
+        for name in ("text", "muted", "brass-ink", "danger-ink", "money"):
+            assert contrast(strong[f"--{name}"], strong["--room"]) >= 7, (theme, name)
+        assert contrast(usual["--focus"], usual["--focus-gap"]) >= 4.5
+        assert contrast(usual["--focus"], usual["--room"]) >= 3
+        for felt in felts:
+            for ground in ("--felt-a", "--felt-b"):
+                assert contrast(usual["--on-felt"], felt[ground]) >= 6, felt
+                assert contrast(usual["--on-felt-2"], felt[ground]) >= 4.5, felt
+                ring = max(contrast(usual["--focus"], felt[ground]), contrast(usual["--focus-gap"], felt[ground]))
+                assert ring >= 3, felt

@@ -2,8 +2,8 @@
 
 from typing import Final
 
-from houseway.bots.drawing import low_rank, not_wanted
 from houseway.games import GAMES
+from houseway.ranking.drawing import low_rank, not_wanted
 from houseway.referee.view import HandView, may
 from houseway.referee.vocabulary import Action, MayKeep, MayPotOnly, MayStayActive, MayTakeAnother
 

@@ -2,12 +2,12 @@
 
 from typing import Final
 
-from houseway.bots.drawing import low_rank, not_wanted
 from houseway.bots.fields import draw_field, own_draws
 from houseway.bots.levels import Level
 from houseway.bots.shapes import shape
 from houseway.bots.story import told
 from houseway.cards import JOKER, Card
+from houseway.ranking.drawing import low_rank, not_wanted
 from houseway.referee.hand import UNKNOWN
 from houseway.referee.view import HandView
 from houseway.referee.vocabulary import MayDraw

@@ -12,9 +12,9 @@ from functools import cache, lru_cache
 from random import Random
 from typing import Any, Final, NamedTuple, TypeAlias
 
-from houseway.bots.drawing import not_wanted
 from houseway.bots.shapes import Cards, Shape, scorers, shape, standing
 from houseway.ranking.adaptive import scorer
+from houseway.ranking.drawing import not_wanted
 from houseway.ranking.scalar import Evaluator
 
 _KEPT: Final = 2_048

@@ -11,7 +11,6 @@ from typing import Final
 
 from houseway.bots.banked import NERVES, decide_banked
 from houseway.bots.choices import decide_choice
-from houseway.bots.drawing import low_rank, worst
 from houseway.bots.exchanging import thrown_away
 from houseway.bots.levels import LEVELS, USUAL_LEVEL
 from houseway.bots.memory import Memory
@@ -19,6 +18,7 @@ from houseway.bots.poker import decide_bet
 from houseway.bots.push import decide_push, pot_share, without_foul_raises
 from houseway.bots.story import told
 from houseway.bots.styles import MIXED, STYLES, BotError, styles_for
+from houseway.ranking.drawing import low_rank, worst
 from houseway.referee.view import HandView, may
 from houseway.referee.vocabulary import (
     Action,

@@ -49,7 +49,8 @@ class Closing:
         self._empty_since = {run.table.id: self._empty_since.get(run.table.id, now) for run in empty}
         closed = []
         for run in empty:
-            after = max(self._after, FRIENDS_SECONDS) if run.table.hosted.private else self._after
+            hosted = run.table.hosted
+            after = max(self._after, FRIENDS_SECONDS) if hosted.private and not hosted.lesson else self._after
             if now - self._empty_since[run.table.id] >= after and await self._close(run):
                 closed.append(run.table.id)
         return closed

@@ -58,6 +58,7 @@ async def begin(room: Room, guest: Guest, house: str, game: str) -> TableRun:
         await room.close_out(run, guest, _OVER)
         raise
     run.conduct.manner.bots, run.conduct.manner.held_until = len(BOTS), inf
+    run.conduct.presence(guest.id).gone_since = room.clock()  # until the page is open
     run.start()
     return run
 

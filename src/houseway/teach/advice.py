@@ -10,11 +10,11 @@ from typing import Final
 
 from msgspec import Struct
 
-from houseway.bots.drawing import low_rank, not_wanted, worst
 from houseway.bots.simple import SimpleBot
 from houseway.cards import Card, format_cards
 from houseway.chips.money import format_money
 from houseway.games import GAMES
+from houseway.ranking.drawing import low_rank, not_wanted, worst
 from houseway.referee.rules import Rules
 from houseway.referee.view import HandView, may
 from houseway.referee.vocabulary import (

@@ -13,12 +13,12 @@ from typing import Final, TypeAlias
 
 from msgspec import Struct
 
-from houseway.bots.drawing import not_wanted, worst
 from houseway.cards import JOKER, Card
 from houseway.decks import deck as find_deck
 from houseway.games import GAMES
 from houseway.ranking import KINDS
 from houseway.ranking.adaptive import scorer
+from houseway.ranking.drawing import not_wanted, worst
 from houseway.ranking.orders import FULL_HOUSE, PAIR, TRIPS, TWO_PAIR, class_of, order
 from houseway.referee.game import Game
 from houseway.referee.hand import UNKNOWN

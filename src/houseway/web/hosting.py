@@ -75,6 +75,8 @@ class NightTold(Struct, frozen=True, kw_only=True):
     payments: tuple[Payment, ...]
     text: str
     play_chips: bool = True
+    after: tuple[int, ...] = ()
+    """Hands at which the players' lines are told."""
 
 
 def wanted_of(asked: TableWanted) -> Wanted:
@@ -265,7 +267,7 @@ class Hosting:
                 table=row.id, title=offer.page.title, house_name=offer.house.name, limit=row.limit, over=over,
                 opened_at=row.opened_at, hands=found.hands, bought=found.bought, given=found.given,
                 cashed=found.cashed, on_table=found.on_table, middle=found.middle, collected=found.collected,
-                players=found.players, payments=found.payments, text=as_text(found, title),
+                players=found.players, payments=found.payments, text=as_text(found, title), after=found.after,
             )
         )  # fmt: skip
 

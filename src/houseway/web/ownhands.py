@@ -16,7 +16,7 @@ from houseway.history.phh.stakes import variant_of
 from houseway.room.guests import Guest
 from houseway.room.hands.facts import POSITIONS
 from houseway.room.hands.kept import Kept, OwnHands, Wanted
-from houseway.room.hands.tally import graph, tally
+from houseway.room.hands.tally import graph, tally, together
 from houseway.room.room import Room
 from houseway.room.table.restore import offer_of
 from houseway.room.wire.answers import HandShort, HandsTold
@@ -108,11 +108,11 @@ class OwnHandsDesk:
         def work(_: Going) -> HandsSummed:
             unread = self._read(guest.id)
             everything = self.kept.sums(guest.id, Wanted(), "game")
-            by_game = self.kept.sums(guest.id, wanted, "game")
+            by_game = everything if wanted == Wanted() else self.kept.sums(guest.id, wanted, "game")
             places = [one for one in self.kept.sums(guest.id, wanted, "position") if one.of]
-            in_all = self.kept.sums(guest.id, wanted)
+            in_all = tally(together(by_game)) if by_game else None
             return HandsSummed(
-                unread=unread, played=sum(one.hands for one in everything), all=tally(in_all[0]) if in_all else None,
+                unread=unread, played=sum(one.hands for one in everything), all=in_all,
                 games=tuple(map(tally, sorted(by_game, key=lambda one: -one.hands))),
                 positions=tuple(map(tally, sorted(places, key=lambda one: POSITIONS.index(one.of)))),
                 offers=tuple(sorted(one.of for one in everything)), graph=graph(self.kept.nets(guest.id, wanted)),

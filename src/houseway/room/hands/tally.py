@@ -4,6 +4,7 @@ An average comes with the bounds within which the long run lies nineteen times i
 themselves. A share comes with Wilson's bounds, which hold for small numbers too.
 """
 
+from collections.abc import Iterable
 from math import sqrt
 from typing import Final
 
@@ -30,6 +31,13 @@ def tally(one: Sum) -> Tally:
         of=one.of, hands=one.hands, net=one.net, per_100=round(_HUNDRED * mean), low=low, high=high,
         ahead=share(one.ahead, one.hands), showdowns=share(one.won, one.showdowns),
     )  # fmt: skip
+
+
+def together(sums: Iterable[Sum]) -> Sum:
+    """Several sums as one."""
+    figures = [one[1:] for one in sums]
+    hands, net, squares, showdowns, won, ahead = map(sum, zip(*figures, strict=True))
+    return Sum("", int(hands), int(net), float(squares), int(showdowns), int(won), int(ahead))
 
 
 def share(count: int, of: int) -> Share:

@@ -4,7 +4,8 @@ Everything that was brought or given is with somebody again, in the middle, or t
 `InvariantError`. Play chips, so the payments are a suggestion and nobody's debt.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
 from msgspec import Struct
@@ -17,6 +18,9 @@ if TYPE_CHECKING:
     from houseway.room.store.store import Store
 
 HOUSE: Final = "the house"
+_MOST_MARKS: Final = 60
+"""Hands at which the night's lines are told."""
+_NONE: Final[Mapping[str, tuple[int, ...]]] = MappingProxyType({})
 _EXACT: Final = 12
 """With so many who owe or are owed at most, the fewest payments are found for certain."""
 
@@ -37,6 +41,8 @@ class PlayerNight(Struct, frozen=True, kw_only=True):
     hands: int
     result: int
     """Up or down by play: what was taken and what is left, less what was bought and given."""
+    line: tuple[int, ...] = ()
+    """The same after each of the hands that the settlement names in `after`."""
 
 
 class Payment(Struct, frozen=True):
@@ -63,6 +69,8 @@ class Settlement(Struct, frozen=True, kw_only=True):
     collected: int
     payments: tuple[Payment, ...]
     """None while chips lie in the middle: nobody knows yet whose they are."""
+    after: tuple[int, ...] = ()
+    """Hands at which the players' lines are told; not every one of a long night."""
 
 
 class Moved(Struct, frozen=True):
@@ -76,11 +84,36 @@ class Moved(Struct, frozen=True):
 def settlement_of(store: "Store", table: str) -> Settlement:
     """How a table's night stands by the ledger, all committed entries counted."""
     moves = [Moved(*row) for row in store.moved_at(table)]
-    return settle(table, moves, people=store.people_at(table), hands=store.hands_at(table))
+    after, lines = lines_of(table, store.played_at(table))
+    return settle(table, moves, people=store.people_at(table), hands=store.hands_at(table), after=after, lines=lines)
+
+
+def lines_of(
+    table: str, played: Sequence[tuple[int, str, str, int]]
+) -> tuple[tuple[int, ...], dict[str, tuple[int, ...]]]:  # fmt: skip
+    """The night hand by hand, out of what moved in each: the hands that are told, and where each stack stood then."""
+    pot, hands = pot_of(table), sorted({hand for hand, *_ in played})
+    every = max(1, -(-len(hands) // _MOST_MARKS))
+    marks = tuple(hand for place, hand in enumerate(hands, start=1) if place % every == 0 or hand == hands[-1])
+    stacks = {one for _, debit, credit, _ in played for one in (debit, credit)} - {pot, collection_of(table)}
+    stood, lines = dict.fromkeys(stacks, 0), {stack: [0] * len(marks) for stack in stacks}
+    moves = iter(played)
+    move = next(moves, None)
+    for place, mark in enumerate(marks):
+        while move is not None and move[0] <= mark:
+            _, debit, credit, cents = move
+            for stack, change in ((debit, -cents), (credit, cents)):
+                if stack in stood:
+                    stood[stack] += change
+            move = next(moves, None)
+        for stack, cents in stood.items():
+            lines[stack][place] = cents
+    return marks, {stack: tuple(line) for stack, line in lines.items()}
 
 
 def settle(
-    table: str, moves: list[Moved], *, people: Mapping[str, tuple[str, bool, int]], hands: int
+    table: str, moves: list[Moved], *, people: Mapping[str, tuple[str, bool, int]], hands: int,
+    after: tuple[int, ...] = (), lines: Mapping[str, tuple[int, ...]] = _NONE,
 ) -> Settlement:  # fmt: skip
     """The settlement that follows from what moved; `people` are names, whether they are bots, and hands, by guest."""
     middle, collected = _balance(moves, pot_of(table)), _balance(moves, collection_of(table))
@@ -96,7 +129,7 @@ def settle(
         players.append(
             PlayerNight(
                 name=name, bot=bot, bought=brought - given, given=given, cashed=cashed, stack=stack, hands=dealt,
-                result=cashed + stack - brought,
+                result=cashed + stack - brought, line=lines.get(stack_of, (0,) * len(after)),
             )
         )  # fmt: skip
     players.sort(key=lambda one: (-one.result, one.bot, one.name))
@@ -106,7 +139,7 @@ def settle(
         players=tuple(players), hands=hands, bought=sum(one.bought for one in players),
         given=sum(one.given for one in players), cashed=sum(one.cashed for one in players),
         on_table=sum(one.stack for one in players), middle=middle, collected=collected,
-        payments=() if middle else payments_of(_owed(players)),
+        payments=() if middle else payments_of(_owed(players)), after=after,
     )  # fmt: skip
 
 

@@ -430,6 +430,19 @@ class Store:
         with self._reading() as connection:
             return [(row.debit, row.credit, int(row.cents)) for row in connection.execute(query)]
 
+    def played_at(self, table: str) -> list[tuple[int, str, str, int]]:
+        """What moved between the pot and the stacks of a table, hand by hand: hand, from, to, cents."""
+        e, t, pot = schema.entries, schema.transfers, pot_of(table)
+        query = (
+            select(e.c.hand, t.c.debit, t.c.credit, func.sum(t.c.cents).label("cents"))
+            .join(e, t.c.entry == e.c.id)
+            .where(e.c.table == table, (t.c.debit == pot) | (t.c.credit == pot))
+            .group_by(e.c.hand, t.c.debit, t.c.credit)
+            .order_by(e.c.hand)
+        )
+        with self._reading() as connection:
+            return [(row.hand, row.debit, row.credit, int(row.cents)) for row in connection.execute(query)]
+
     def people_at(self, table: str) -> dict[str, tuple[str, bool, int]]:
         """By guest, everybody who ever had chips at a table: the name, whether it is a bot, and the hands dealt in."""
         g, a, h, s = schema.guests, schema.accounts, schema.hands, schema.hand_seats

@@ -48,6 +48,8 @@ _TIMEOUTS: Final = 2
 _TWO: Final = 2
 _A_FEW: Final = 4
 """How many bots come to a table when they are asked for."""
+_LOOKS_AGAIN: Final = 5.0
+"""A table that waits for somebody's word looks so often whether they are still there."""
 _OPENING_SECONDS: Final = 1.0
 """So long a deal waits for a nonce that is sealed; who opens none has added none."""
 
@@ -646,7 +648,7 @@ class Conduct:
         if self.manner.closing:
             return Next(None)
         if now < self.manner.held_until:
-            return Next(None, None if self.manner.held_until == inf else self.manner.held_until)
+            return Next(None, min(self.manner.held_until, now + _LOOKS_AGAIN))
         if table.paused:
             self.deal_at = None
             return Next(None, now + 1.0 if self.people else None)

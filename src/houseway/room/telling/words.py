@@ -10,12 +10,12 @@ from functools import lru_cache
 from itertools import combinations
 from typing import Final, TypeAlias
 
-from houseway.bots.drawing import low_rank, not_wanted
 from houseway.cards import JOKER, Card, rank_of
 from houseway.errors import HousewayError
 from houseway.games import GAMES
 from houseway.ranking import KINDS, points, push_nine, rank, say
 from houseway.ranking.blackjack import total
+from houseway.ranking.drawing import low_rank, not_wanted
 from houseway.ranking.house_way import house_way
 from houseway.ranking.pai_gow import foul
 from houseway.ranking.words import dashed, plural, singular

@@ -20,7 +20,7 @@ function region(id, how) {
 function speak(id, how, text) {
   turn += 1;
   // A new paragraph each time, so that the same words twice are said twice.
-  paint(region(id, how), text ? h("p", { key: `said-${turn}` }, text) : null);
+  paint(region(id, how), text ? h("p", { key: `said-${turn}`, "data-said": turn }, text) : null);
 }
 
 export const tell = (text) => speak("told", "polite", text);

@@ -1,7 +1,7 @@
 // Your turn, for someone who looks elsewhere: the tab's title, and what was asked for: a sound, a notice of the
 // device's own, a short buzz.
 
-import { sound } from "./sounds.js";
+import { sound } from "./sound.js";
 import { choose, settings } from "./theme.js";
 
 const FLASH = 1000;

@@ -39,7 +39,7 @@ function repaint() {
     night.over
       ? null
       : h("p", { class: "note-line" }, "The night is not over: this is how it stands. ", h("a", { href: `/table/${encodeURIComponent(table)}` }, "To the table")),
-    settlement(night),
+    settlement(night, "h2"),
     h(
       "p",
       { class: "files" },

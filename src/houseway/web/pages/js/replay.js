@@ -11,6 +11,7 @@ import { icon } from "./icons.js";
 import { always, forget, listenForKeys } from "./keys.js";
 import { AtTheEnd, logLines } from "./log.js";
 import * as motion from "./motion.js";
+import { layoutOf, needLayout } from "./render/layouts.js";
 import { context, felt, measure, stage } from "./render/table.js";
 import { openSeal } from "./seal.js";
 import { openKeys, openSettings } from "./settings.js";
@@ -190,6 +191,10 @@ let painting = false;
 function repaint(events = null) {
   const state = frames[at];
   if (!state?.now || painting || dialogOpen()) return;
+  if (!layoutOf(state.now)) {
+    needLayout(state.now).then(() => repaint());
+    return;
+  }
   painting = true;
   const { now } = state;
   const root = byId("place");

@@ -6,7 +6,7 @@ import { askToNotify, buzz, canBuzz, canNotify } from "./bell.js";
 import { openDialog, repaintDialog } from "./dialog.js";
 import { allKeys, keyName } from "./keys.js";
 import { canFill, fills, fillScreen } from "./screen.js";
-import { sound } from "./sounds.js";
+import { sound } from "./sound.js";
 import { needStyle } from "./styles.js";
 import { choose, settings } from "./theme.js";
 import { post } from "./api.js";

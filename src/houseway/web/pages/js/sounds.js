@@ -7,8 +7,9 @@ const AHEAD = 0.01; // a sound begins so many seconds after it is asked for
 let audio = null;
 let noise = null;
 
-/** The device's sound, woken once the browser lets us; null where there is none. */
+/** The device's sound; null where there is none, or before the page was touched: a browser allows none before that. */
 function device() {
+  if (navigator.userActivation?.hasBeenActive === false) return null;
   try {
     audio ??= new AudioContext();
     if (audio.state === "suspended") audio.resume().catch(() => {});
@@ -19,7 +20,7 @@ function device() {
 }
 
 function crackle(context) {
-  if (noise) return noise;
+  if (noise?.sampleRate === context.sampleRate) return noise;
   noise = context.createBuffer(1, context.sampleRate / 4, context.sampleRate);
   const data = noise.getChannelData(0);
   for (let at = 0; at < data.length; at += 1) data[at] = 2 * Math.random() - 1;
@@ -89,12 +90,15 @@ const SOUNDS = {
 
 export const soundNames = Object.keys(SOUNDS);
 
-/** Let a sound be heard, if sounds are on. */
-export function sound(name) {
-  if (!settings.sound || !settings.volume) return;
-  const context = device();
-  if (!context) return;
+/** Put a sound into a context, to be heard at once. */
+export function compose(context, name) {
   for (const [after, make, how] of SOUNDS[name]) make(context, context.currentTime + AHEAD + after, how);
+}
+
+export function play(name) {
+  if (!settings.volume) return;
+  const context = device();
+  if (context) compose(context, name);
 }
 
 const OF = {

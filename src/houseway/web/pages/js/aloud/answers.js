@@ -79,7 +79,7 @@ export function board(now) {
   return parts.length ? said(...parts) : "There is nothing on the board.";
 }
 
-export function whoIsIn(now) {
+export function people(now) {
   if (!now.view) {
     const names = now.seats.map((one) => (one.seat === now.you ? "you" : one.name));
     return said(names.length ? `no hand is being played; here ${names.length === 1 && names[0] !== "you" ? "is" : "are"} ${listed(names)}` : "nobody sits here");

@@ -15,6 +15,9 @@ const PROPOSALS = {
 };
 const offer = (event) => PROPOSALS[event.what] || event.what;
 
+/** A whole sentence as a part of another. */
+const inside = (text) => text.replace(/\.$/, "").replace(/^(?:You|The|Nobody|This|Both)\b/, (word) => word.toLowerCase());
+
 const won = (event) => {
   const half = ["high", "low"].includes(event.share) ? ` for the ${event.share}` : "";
   return `wins ${money(event.amount)}${half}${event.words ? ` with ${event.words}` : ""}`;
@@ -106,6 +109,7 @@ export const CLAUSES = {
   mixed: () => "the discards are shuffled in",
   ruled: (event) => `the floor rules: ${event.steps.join(", ")}`,
   "hand voided": () => "the hand is void",
+  "came out": (event) => inside(event.text),
   "void declared": () => "the hand is declared void",
   paused: (event) => (event.on ? `the table is paused by ${event.name}` : "the table goes on"),
 };

@@ -8,10 +8,7 @@ import { bind } from "../keys.js";
 import { markedCards, markOption, stageCards } from "../render/own.js";
 import { actButton } from "./button.js";
 import { amountRow, amountsOf, few, rememberAmount } from "./amount.js";
-import { cutForm, pileButtons, proposeForm } from "./forms.js";
-import { meldButtons } from "./melds.js";
 import { take } from "./take.js";
-import { houseWay, setting } from "./trays.js";
 import { whyNot } from "./whynot.js";
 import { unknownWords, WORDS } from "./words.js";
 
@@ -21,12 +18,8 @@ const FREE_CHECK = "You can check for free. Fold anyway?";
 function build(ctx, option) {
   const known = WORDS[option.type];
   if (option.type === "discard" || option.type === "draw") return throwing(ctx, option);
-  if (option.type === "set") return setButtons(ctx, option);
-  if (option.type === "meld") return {};
+  if (ctx.layout.builds[option.type]) return ctx.layout.builds[option.type](ctx, option);
   if (option.type === "fold") return folding(ctx, option);
-  if (option.type === "propose") return { extra: [proposeForm(ctx, option)] };
-  if (option.type === "cut") return { extra: [cutForm(ctx, option)] };
-  if (option.type === "pile") return { extra: [pileButtons(ctx, option)] };
   if (known?.amount) return amounts(ctx, option, known);
   if ("least" in option && "most" in option)
     return amounts(ctx, option, {
@@ -199,48 +192,6 @@ function notHeld(ctx, cards) {
   });
 }
 
-function setButtons(ctx, option) {
-  const { two, full, isFoul } = setting(ctx, option);
-  const run = () => ctx.act(take(option, two));
-  if (full) bind(["enter"], "set the hand", run);
-  return {
-    buttons: [
-      {
-        weight: 10,
-        node: actButton(ctx, {
-          option: "house way",
-          label: "House way",
-          tone: "plain",
-          keys: ["h", "y"],
-          key: "house-way",
-          run: () => houseWay(ctx, option),
-        }),
-      },
-      {
-        weight: 80,
-        node: actButton(ctx, {
-          option: "set",
-          label: !full ? "Put two in front" : isFoul ? "Set a foul hand" : "Set",
-          tone: isFoul ? "fold" : "strong",
-          keys: ["s"],
-          disabled: !full,
-          key: "set",
-          run,
-        }),
-      },
-    ],
-    extra: isFoul
-      ? [
-          h(
-            "p",
-            { class: "warning", key: "foul", role: "alert" },
-            "Foul: the two in front outrank the five behind. A foul hand loses.",
-          ),
-        ]
-      : [],
-  };
-}
-
 /** What is asked, or what to do when a card must be marked first. */
 function hint(ctx) {
   if (ctx.decision.asked === "fold")
@@ -262,11 +213,10 @@ export function bar(ctx) {
   const built = ctx.options.map((option) => build(ctx, option));
   const buttons = built.flatMap((one) => one.buttons || []).sort((a, b) => a.weight - b.weight);
   const extras = built.flatMap((one) => one.extra || []);
-  const melds = meldButtons(ctx);
   return [
     hint(ctx),
     whyNot(ctx),
-    melds,
+    ctx.layout.above?.(ctx),
     extras.length ? h("div", { class: "extras", key: "extras" }, extras) : null,
     buttons.length
       ? h(

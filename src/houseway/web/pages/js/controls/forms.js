@@ -8,7 +8,7 @@ import { actButton } from "./button.js";
 import { take } from "./take.js";
 
 /** A proposal to one of several seats; a cow also asks what part of the price the proposer pays. */
-export function proposeForm(ctx, option) {
+function proposeForm(ctx, option) {
   const { decision, now } = ctx;
   const key = `propose-${option.what}`;
   const seat = option.seats.includes(decision.forms[key]?.seat) ? decision.forms[key].seat : option.seats[0];
@@ -59,7 +59,7 @@ export function proposeForm(ctx, option) {
 }
 
 /** How many cards the cutter lifts. */
-export function cutForm(ctx, option) {
+function cutForm(ctx, option) {
   const at = Math.min(option.most, Math.max(1, ctx.decision.forms.cut ?? Math.ceil(option.most / 2)));
   return h(
     "div",
@@ -93,7 +93,7 @@ export function cutForm(ctx, option) {
 }
 
 /** The player-dealer points at a pile. */
-export function pileButtons(ctx, option) {
+function pileButtons(ctx, option) {
   return h(
     "div",
     { class: "piles", key: "piles", role: "group", "aria-label": "Choose the pile that gets the action button" },
@@ -110,3 +110,7 @@ export function pileButtons(ctx, option) {
     ),
   );
 }
+
+const alone = (form) => (ctx, option) => ({ extra: [form(ctx, option)] });
+
+export const builds = { propose: alone(proposeForm), cut: alone(cutForm), pile: alone(pileButtons) };

@@ -19,7 +19,8 @@ function ordered(options, marked) {
   );
 }
 
-export function meldButtons(ctx) {
+/** The row above the other controls. */
+export function above(ctx) {
   const options = ctx.options.filter((option) => option.type === "meld");
   if (!options.length) return null;
   const marked = markedCards(ctx);
@@ -59,3 +60,6 @@ export function meldButtons(ctx) {
     }),
   );
 }
+
+/** Each meld has its place in the row above. */
+export const builds = { meld: () => ({}) };

@@ -49,6 +49,51 @@ export function chart(players) {
   );
 }
 
+const LINES = { wide: 480, high: 190, left: 58, right: 96, top: 8, bottom: 20 };
+const MOST_LINES = 8; // more of them nobody can tell apart
+
+/** The night hand by hand: a line for each player, the name where it ends. */
+export function lines(night) {
+  const { after = [], players } = night;
+  const drawn = players.filter((one) => one.line?.length > 1).sort((a, b) => a.bot - b.bot || Math.abs(b.result) - Math.abs(a.result)).slice(0, MOST_LINES);
+  if (after.length < 2 || !drawn.length) return null;
+  const { wide, high, left, right, top, bottom } = LINES;
+  const all = drawn.flatMap((one) => one.line);
+  const low = Math.min(0, ...all);
+  const most = Math.max(0, ...all);
+  const span = Math.max(1, most - low);
+  const x = (hand) => left + ((hand - after[0]) / Math.max(1, after.at(-1) - after[0])) * (wide - left - right);
+  const y = (cents) => top + ((most - cents) / span) * (high - top - bottom);
+  // Names that would lie on each other are moved apart, from the top down.
+  const names = drawn.map((one, place) => ({ place, name: one.name, at: y(one.line.at(-1)) })).sort((a, b) => a.at - b.at);
+  names.forEach((one, place) => (one.at = Math.max(one.at, place ? names[place - 1].at + 13 : top + 4)));
+  return h(
+    "figure",
+    { class: "night-lines" },
+    h(
+      "svg",
+      {
+        viewBox: `0 0 ${wide} ${Math.max(high, (names.at(-1)?.at || 0) + 8)}`,
+        role: "img",
+        "aria-label": `The night hand by hand, from hand ${after[0]} to ${after.at(-1)}. ${drawn.map((one) => `${one.name}: best ${signed(Math.max(...one.line))}, worst ${signed(Math.min(...one.line))}`).join("; ")}.`,
+        "data-testid": "night-lines",
+      },
+      [...new Set([most, 0, low])].map((cents) => [
+        h("line", { key: `g${cents}`, x1: left, x2: wide - right, y1: y(cents), y2: y(cents), class: classes("grid", cents === 0 && "zero") }),
+        h("text", { key: `t${cents}`, x: left - 6, y: y(cents) + 4, "text-anchor": "end" }, money(cents)),
+      ]),
+      h("text", { x: left, y: high - 4, key: "first" }, `hand ${after[0]}`),
+      h("text", { x: wide - right, y: high - 4, "text-anchor": "end", key: "last" }, `hand ${after.at(-1)}`),
+      drawn.map((one, place) =>
+        h("polyline", { key: `line-${place}`, class: `line line-${place}`, points: one.line.map((cents, at) => `${x(after[at]).toFixed(1)},${y(cents).toFixed(1)}`).join(" ") }),
+      ),
+      names.map((one) =>
+        h("text", { key: `name-${one.place}`, class: `name line-${one.place}`, x: wide - right + 6, y: one.at + 4 }, one.name.length > 13 ? `${one.name.slice(0, 12)}…` : one.name),
+      ),
+    ),
+  );
+}
+
 const amount = (cents) => h("td", {}, cents ? money(cents) : "–");
 
 function rows(night) {
@@ -102,12 +147,12 @@ function rows(night) {
   );
 }
 
-function payments(night) {
+function payments(night, heading) {
   if (!night.payments.length) return null;
   return h(
     "section",
     { class: "payments" },
-    h("h3", {}, "To be even in the fewest payments"),
+    h(heading, {}, "To be even in the fewest payments"),
     h(
       "ul",
       { role: "list" },
@@ -119,8 +164,8 @@ function payments(night) {
   );
 }
 
-/** All of it. */
-export function settlement(night) {
+/** All of it; `heading` is what stands below the heading of the page or the dialog. */
+export function settlement(night, heading = "h3") {
   if (!night.players.length) return h("p", { class: "soft" }, "Nobody has bought in yet.");
-  return h("div", { class: "night" }, chart(night.players), rows(night), payments(night));
+  return h("div", { class: "night" }, chart(night.players), lines(night), rows(night), payments(night, heading));
 }

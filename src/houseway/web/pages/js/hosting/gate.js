@@ -2,6 +2,7 @@
 
 import { get, post } from "../api.js";
 import { byId, h, paint } from "../dom.js";
+import { needStyle } from "../styles.js";
 
 const address = (table, what) => `/api/tables/${encodeURIComponent(table)}/${what}`;
 
@@ -20,6 +21,7 @@ export async function showKey(table) {
 
 /** The table does not let this guest in: say why and what would. `again` is called once it does. */
 export async function standBefore(table, problem, again) {
+  await needStyle("hosting");
   let door;
   try {
     door = await get(address(table, "door"));

@@ -79,7 +79,10 @@ export function front(ctx, hand) {
   );
 }
 
-export const line = (ctx, hand) => (isBank(ctx, hand) ? null : abreast(dealt(ctx, hand.seat), "totals", (spot) => h("span", { key: `total-${spot.hand}` }, count(ctx, spot))));
+export const line = (ctx, hand) =>
+  isBank(ctx, hand)
+    ? null
+    : abreast(dealt(ctx, hand.seat), "totals", (spot) => h("span", { key: `total-${spot.hand}` }, count(ctx, spot)));
 
 export const foot = (ctx, hand) =>
   isBank(ctx, hand)
@@ -96,16 +99,15 @@ export function bankLine(ctx) {
   if (!play || play.bank === null)
     return h("p", { class: "note bank-line", key: "bank" }, ctx.view ? "The bank is being offered" : "");
   const you = play.bank === ctx.now.you;
+  const open = play.spots.some((spot) => spot.count) ? 0 : Math.max(0, play.covered);
   return h(
     "div",
-    { class: "bank-line", key: "bank", "data-testid": "bank" },
+    { class: "bank-line", key: `bank ${play.bank} ${play.stake} ${open}`, "data-testid": "bank" },
     h("span", { class: "lamp" }, icon("lamp")),
     h("b", {}, you ? "You bank" : `${nameOf(ctx.now, play.bank)} banks`),
     what("bank"),
     play.stake ? pile(play.stake, { what: "bank" }) : null,
-    play.covered > 0 && !play.spots.some((spot) => spot.count)
-      ? h("small", {}, `${money(play.covered)} still open`)
-      : null,
+    open ? h("small", {}, `${money(open)} still open`) : null,
   );
 }
 

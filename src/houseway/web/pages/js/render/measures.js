@@ -31,7 +31,15 @@ function ownPlace(family, shape, wide, high, large) {
   const tray = shape === "wide" ? Math.min(co * 0.86, (ownWide - 100) / 9) : Math.min(co * 0.78, (ownWide - 40) / 7);
   if (family === "paigow") cards = Math.max(cards, shape === "wide" ? tray * TALL + 44 : 2 * tray * TALL + 62);
   const [ownHigh, ownStrip] = shape === "wide" ? [within(60, co * 0.8, 84), within(16, co * 0.22, 22)] : [53, 15];
-  return { ownHigh, ownStrip, co: Math.round(co), ownWide: Math.round(ownWide), meld, tray: Math.floor(tray), stageCards: Math.round(cards) };
+  return {
+    co: Math.round(co),
+    ownWide: Math.round(ownWide),
+    ownHigh,
+    ownStrip,
+    meld,
+    tray: Math.floor(tray),
+    stageCards: Math.round(cards),
+  };
 }
 
 /** Measure a table: `root` holds felt, place and controls; the answer is what the drawing needs to know. */
@@ -53,11 +61,12 @@ export function measure(root, count, family, seated) {
   set("--tray-w", own.tray);
   set("--stage-cards", own.stageCards);
   set("--overlap", overlap);
+  set("--felt-least", 0);
   const felt = root.querySelector("#felt");
   const [wide, high] = [felt.clientWidth || 800, felt.clientHeight || 460];
   const below = seated ? overlap + 4 : 4;
   const laid = layFelt(count - (seated ? 1 : 0), family, { wide, high, below, large });
-  if (!laid) return null;
+  if (laid.box.high > high) set("--felt-least", laid.box.high + below);
   set("--cs", laid.cs);
   set("--cb", laid.card);
   set("--seat-wide", laid.plateWide);
@@ -69,5 +78,5 @@ export function measure(root, count, family, seated) {
   set("--words-high", laid.words);
   set("--bet-high", laid.bet);
   set("--unit", `${Math.round(within(0.92, laid.unit, 1.5) * 1000) / 1000}px`);
-  return { ...laid, shape, ownBet: { x: wide / 2, y: high - overlap - 17 } };
+  return { ...laid, shape, ownBet: { x: wide / 2, y: laid.box.high + below - overlap - 17 } };
 }

@@ -4,7 +4,7 @@
 import { cardCode, cardName, drawCard } from "../cards.js";
 import { pile } from "../chips.js";
 import { classes, h } from "../dom.js";
-import { badge, cardRow } from "./pieces.js";
+import { badge, cardRow, told } from "./pieces.js";
 import { ownCards } from "./own.js";
 import { what } from "../teach/words.js";
 
@@ -100,7 +100,7 @@ export function middle(ctx) {
         "span",
         { class: "stock", role: "img", "aria-label": `Stock, ${play.stock} cards` },
         drawCard(null, { key: "stock", "aria-label": "stock" }),
-        h("small", {}, `${play.stock} left`),
+        h("small", {}, told(`${play.stock} left`)),
       ),
       h(
         "span",
@@ -112,7 +112,7 @@ export function middle(ctx) {
               enter: "deal",
               class: classes(usable && "lit", !usable && "spare"),
             }),
-        h("small", {}, play.drawn !== null ? "drawn" : shown === null ? "" : usable ? "open" : "not to be taken"),
+        h("small", {}, told(play.drawn !== null ? "drawn" : shown === null ? "" : usable ? "open" : "not to be taken")),
       ),
     ),
     h(

@@ -7,8 +7,8 @@ import { money } from "../money.js";
 import { nameOf } from "../state.js";
 
 /**
- * A row of cards that overlap as they must. `cards` may hold null for a back. A row that is `laid` has its place and its
- * width for the whole hand: another card moves those that lie there without moving anything else.
+ * A row of cards that overlap as they must. `cards` may hold null for a back. A row that is `laid` has its place and
+ * its width for the whole hand: another card moves those that lie there without moving anything else.
  */
 export function cardRow(
   cards,

@@ -1,10 +1,10 @@
-// Where seats lie on the felt. Every seat is a block of fixed rows: a strip for what was just done, the plate, the cards,
-// their name, the bet. Blocks stand in a column on each side and in a row along the top; whatever is left is the middle's.
-// No two of these rectangles overlap, at any size and with any number of seats. Pure arithmetic.
+// Where seats lie on the felt. Every seat is a block of fixed rows: a strip for what was just done, the plate, the
+// cards, their name, the bet. Blocks stand in a column on each side and in a row along the top; what is left is the
+// middle's. No two of these rectangles overlap, at any size and with any number of seats. Pure arithmetic.
 
 /**
- * What each layout puts before a seat: how many cards lie in a row and how much of each is seen, how many such rows, how
- * many lines of words, whether a bet has a line of its own or lies where the words will; and what the middle needs.
+ * What each layout puts before a seat: how many cards lie in a row and how much of each is seen, how many such rows,
+ * how many lines of words, whether a bet has a line of its own or lies where the words will; and what the middle needs.
  */
 const NEEDS = {
   board: { cards: 4, seen: 0.5, rows: 1, words: 2, bet: 0, board: 5, middle: [120, 46] },
@@ -13,7 +13,7 @@ const NEEDS = {
   push: { cards: 3, seen: 0.75, rows: 1, words: 2, bet: 1, board: 0, middle: [140, 150] },
   points: { cards: 5, seen: 0.55, rows: 1, words: 1.3, bet: 1, board: 3, middle: [140, 84] },
   paigow: { cards: 5, seen: 0.6, rows: 1.4, words: 2, bet: 1, board: 0, middle: [140, 80] },
-  pan: { cards: 8, seen: 0.5, rows: 2.08, words: 1.3, bet: 0, board: 2, middle: [140, 68] },
+  pan: { cards: 7, seen: 0.53, rows: 2.08, words: 1.3, bet: 0, board: 2, middle: [140, 68] },
 };
 const GAP = 4;
 const ASIDE = 12; // between blocks side by side: a disc stands on the edge of a plate
@@ -27,17 +27,18 @@ const within = (least, value, most) => Math.max(least, Math.min(value, most));
 function block(needs, cs, lines, { plateWide, plateHigh, unit }) {
   const slot = cs * (1 + (needs.cards - 1) * needs.seen);
   const cards = Math.ceil(cs * TALL * needs.rows);
-  const words = Math.ceil(13.5 * unit * Math.min(needs.words, lines));
   const bet = Math.ceil(20 * unit * needs.bet);
+  const line = Math.ceil(13.5 * unit * Math.min(needs.words, lines));
+  const words = bet ? line : Math.max(line, Math.ceil(20 * unit));
   const strip = Math.ceil(15 * unit);
   return {
     cs,
     cards,
-    words: needs.bet ? words : Math.max(words, Math.ceil(20 * unit)),
+    words,
     bet,
     strip,
     wide: Math.ceil(Math.max(plateWide, slot)),
-    high: strip + plateHigh + cards + (needs.bet ? words : Math.max(words, Math.ceil(20 * unit))) + bet + 2 * GAP,
+    high: strip + plateHigh + cards + words + bet + 2 * GAP,
   };
 }
 
@@ -54,7 +55,7 @@ function* arrangements(count, box, one) {
   for (let side = 0; 2 * side <= count; side += 1) {
     const top = count - 2 * side;
     const across = top * (one.wide + ASIDE) - ASIDE;
-    if (across > box.wide) continue;
+    if (across > box.wide || (side && 2 * one.wide + ASIDE > box.wide)) continue;
     // Where the row along the top reaches over the columns, these begin below it.
     const clear = side === 0 || across <= box.wide - 2 * (one.wide + ASIDE);
     const from = top && !clear ? one.high + GAP : 0;
@@ -63,19 +64,16 @@ function* arrangements(count, box, one) {
     if (side && filled > room) continue;
     const under = top ? one.high + GAP : 0;
     // The middle lies between the columns …
-    yield {
-      side, top, from, split: null,
-      middle: {
-        left: side ? one.wide + ASIDE : 8, top: under,
-        wide: box.wide - (side ? 2 * (one.wide + ASIDE) : 16), high: box.high - under - OWN_BET,
-      },
-    }; // prettier-ignore
+    const left = side ? one.wide + ASIDE : 8;
+    const middle = { left, top: under, wide: box.wide - 2 * left, high: box.high - under - OWN_BET };
+    yield { side, top, from, split: null, middle };
     // … or right across the felt, between an upper and a lower part of them.
     for (let split = 0; split < side; split += 1) {
       const above = Math.max(under, from + split * (one.high + GAP));
       const below = (side - split) * (one.high + GAP);
       const free = box.high - above - below;
-      if (free > 60) yield { side, top, from, split, middle: { left: 6, top: above, wide: box.wide - 12, high: free } };
+      if (free > 60)
+        yield { side, top, from, split, middle: { left: 6, top: above, wide: box.wide - 12, high: free } };
     }
   }
 }
@@ -91,7 +89,7 @@ function arrange(count, box, needs, sizes) {
         if (!card || (needs.board && card < LEAST * 1.2)) continue;
         // A seat in the corner of a wide felt looks lost; so do many along the top of an upright one.
         const even = 1 - Math.abs(way.top - way.side * (box.wide > box.high * 1.3 ? 1.4 : 0.5)) / (count + 1);
-        const large = Math.log(cs / sizes.most) + Math.log(card / sizes.mostBoard);
+        const large = Math.log(cs / sizes.most) + (needs.board ? 1.5 : 1) * Math.log(card / sizes.mostBoard);
         const worth = large + 0.3 * even + (way.split === null ? 0.06 : 0) + 0.15 * lines;
         if (!best || worth > best.worth) best = { worth, one, way, card };
       }
@@ -103,7 +101,9 @@ function arrange(count, box, needs, sizes) {
 function column(box, one, { side, from, split }) {
   const step = one.high + GAP;
   if (split !== null)
-    return Array.from({ length: side }, (_, row) => (row < split ? from + row * step : box.high - (side - row) * step + GAP));
+    return Array.from({ length: side }, (_, row) =>
+      row < split ? from + row * step : box.high - (side - row) * step + GAP,
+    );
   const room = box.high - from - one.high;
   if (side === 1) return [from + room * (from ? 0.4 : 0.45)];
   return Array.from({ length: side }, (_, row) => from + (room * row) / (side - 1));
@@ -128,15 +128,21 @@ export function layFelt(count, family, { wide, high, below, large }) {
   let sizes = { plateWide, plateHigh, unit: plateHigh / 38, most, mostBoard };
   let found = arrange(count, box, needs, sizes);
   // A crowd on a small screen stands closer.
-  for (const closer of [0.92, 0.86, 0.8, 0.7])
-    found ||= arrange(count, box, needs, (sizes = { ...sizes, plateWide: plateWide * closer, plateHigh: Math.round(plateHigh * closer), unit: (plateHigh * closer) / 38 }));
-  const result = found ? placed(count, box, needs, found, sizes) : null;
+  for (const closer of [0.92, 0.86, 0.8, 0.7]) {
+    if (found) break;
+    const high = Math.round(plateHigh * closer);
+    sizes = { ...sizes, plateWide: plateWide * closer, plateHigh: high, unit: high / 38 };
+    found = arrange(count, box, needs, sizes);
+  }
+  // Where even that is not enough, nothing is large; and then the felt is laid as if it were higher, and is scrolled.
+  const other = { wide, high: large ? high : high + 40, below, large: false };
+  const result = found ? placed(box, needs, found, sizes) : layFelt(count, family, other);
   if (known.size > 60) known.clear();
   known.set(key, result);
   return result;
 }
 
-function placed(count, box, needs, { one, way, card }, sizes) {
+function placed(box, needs, { one, way, card }, sizes) {
   const { side, top } = way;
   const rows = column(box, one, way);
   const half = box.high / 2;
@@ -148,14 +154,19 @@ function placed(count, box, needs, { one, way, card }, sizes) {
   const bow = (row) => (side > 1 && (row === 0 || row === side - 1) ? inset : inset * 0.4);
   const flow = (row) =>
     (way.split === null ? rows[row] + one.high / 2 <= half + one.high * 0.1 : row < way.split) ? "down" : "up";
-  const left = rows.map((y, row) => ({ left: bow(row), top: y, side: "left", flow: flow(row) })).reverse();
-  const right = rows.map((y, row) => ({ left: box.wide - one.wide - bow(row), top: y, side: "right", flow: flow(row) }));
+  const beside = (side, from) => rows.map((top, row) => ({ left: from(bow(row)), top, side, flow: flow(row) }));
+  const left = beside("left", (inset) => inset).reverse();
+  const right = beside("right", (inset) => box.wide - one.wide - inset);
   const clear = side && way.from === 0;
   const span = box.wide - (clear ? 2 * (one.wide + ASIDE + inset) : 0);
   const step = top > 1 ? within(one.wide + ASIDE, (span - one.wide) / (top - 1), one.wide * 1.7) : 0;
   const first = box.wide / 2 - (step * (top - 1) + one.wide) / 2;
-  const along = Array.from({ length: top }, (_, at) => ({ left: first + at * step, top: 0, side: "top", flow: "down" }));
-  return { ...sizes, ...one, card: Math.floor(card), middle: way.middle, box, blocks: [...left, ...along, ...right].slice(0, count) };
+  const across = (at) => ({ left: first + at * step, top: 0, side: "top", flow: "down" });
+  const along = Array.from({ length: top }, (_, at) => across(at));
+  const blocks = [...left, ...along, ...right];
+  const inner = way.split === null && side ? Math.max(...rows.map((_, row) => bow(row))) : 0;
+  const middle = { ...way.middle, left: way.middle.left + inner, wide: way.middle.wide - 2 * inner };
+  return { ...sizes, ...one, card: Math.floor(card), middle, box, blocks };
 }
 
 /** The order of seat numbers by place: the viewer first, or seat 1 for someone who only watches. */

@@ -94,7 +94,11 @@ export function plate(ctx, player, hand) {
     state
       ? h("small", { class: "state", key: `state-${state}`, title: soon || player.why || null }, state)
       : flag
-        ? h("span", { class: classes("flag", flag.tone), key: `flag-${flag.text}`, title: flag.title || null }, flag.text)
+        ? h(
+            "span",
+            { class: classes("flag", flag.tone), key: `flag-${flag.text}`, title: flag.title || null },
+            flag.text,
+          )
         : null,
     h("span", { class: "discs" }, discs(ctx, player.seat)),
     ctx.about && player.seat !== now.you && player.state !== "kept" ? aboutPlayer(ctx, player) : null,
@@ -139,7 +143,13 @@ function empty(ctx, seat, place) {
   const kept = now.kept?.[seat];
   const mine = !kept || ctx.keptForMe?.(seat);
   const seated = now.you !== null && now.you !== undefined;
-  const props = { class: "seat empty", key: `seat-${seat}`, style: blockAt(place), "data-empty-seat": seat, "data-flow": place.flow };
+  const props = {
+    class: "seat empty",
+    key: `seat-${seat}`,
+    style: blockAt(place),
+    "data-empty-seat": seat,
+    "data-flow": place.flow,
+  };
   if (kept && (seated || !mine))
     return h(
       "li",
@@ -147,7 +157,11 @@ function empty(ctx, seat, place) {
       h("span", { class: "spot kept" }, h("b", {}, kept), h("small", {}, "seat kept")),
     );
   if (ctx.replay || seated)
-    return h("li", { ...props, "aria-label": `Seat ${seat}: empty` }, h("span", { class: "spot" }, h("small", {}, "free seat")));
+    return h(
+      "li",
+      { ...props, "aria-label": `Seat ${seat}: empty` },
+      h("span", { class: "spot" }, h("small", {}, "free seat")),
+    );
   return h(
     "li",
     props,
@@ -168,7 +182,7 @@ function empty(ctx, seat, place) {
 
 const blockAt = (place) => ({ "--x": `${place.left}px`, "--y": `${place.top}px` });
 
-/** The middle of the line in which a seat's bet lies; in some games that is the line where the cards are named later. */
+/** The middle of the line in which a seat's bet lies; in some games the cards are named there later. */
 function betAt(place, geometry) {
   const { words, bet, high, wide } = geometry;
   const far = bet ? high - bet / 2 : high - words / 2;
@@ -196,7 +210,8 @@ function rows(ctx, number, hand, bet) {
   if (!hand || hand.folded) return null;
   const words = (ctx.view.over && ctx.state.shown[number]) || now.seat_words?.[number] || "";
   const cards = layout.front(ctx, hand);
-  const line = layout.line ? layout.line(ctx, hand) : words && cards && layout.says ? h("small", { class: "words", key: words, title: words }, words) : null;
+  const named = words && cards && layout.says ? h("small", { class: "words", key: words, title: words }, words) : null;
+  const line = layout.line ? layout.line(ctx, hand) : named;
   return [
     h("div", { class: "front", key: "front" }, cards),
     h("div", { class: "named", key: "named" }, bet && !geometry.bet ? null : line),

@@ -6,33 +6,21 @@ import { icon } from "../icons.js";
 import { rulingNotice, voidNotice } from "../floor/notice.js";
 import { inHand } from "../state.js";
 import { ahead } from "../story/result.js";
-import * as banked from "./banked.js";
-import * as community from "./community.js";
-import * as draw from "./draw.js";
-import * as pan from "./pan.js";
-import * as paigow from "./paigow.js";
-import * as push from "./push.js";
-import * as stud from "./stud.js";
+import { layoutName, layoutOf } from "./layouts.js";
 export { measure } from "./measures.js";
 import { told } from "./pieces.js";
 import { plate, seats } from "./seats.js";
 
-const LAYOUTS = { board: community, draw, stud, push, points: banked, paigow, pan };
-
-/** Which layout a table asks for, as the server says what is played there: hands to be set lie apart from counts. */
-const layoutOf = ({ family, compares }) =>
-  family !== "banked" ? family : compares === "setting" ? "paigow" : "points";
-
 /** Everything a piece of the table may want to know. */
 export function context(state, more) {
   const { now } = state;
-  const family = layoutOf(now);
+  const family = layoutName(now);
   return {
     state,
     now,
     view: now.view,
     family,
-    layout: LAYOUTS[family],
+    layout: layoutOf(now),
     hands: inHand(now),
     options: more.replay || !now.view || now.view.over ? [] : now.view.options || [],
     pointed: [],
@@ -67,7 +55,11 @@ export function felt(ctx) {
         marks(ctx.now).length ? h("span", { class: "practice-mark" }, marks(ctx.now).join(" · ")) : null,
       ),
     ),
-    h("div", { class: "middle", key: "middle", "data-family": ctx.family, style: middleAt(ctx) }, ctx.layout.middle(ctx)),
+    h(
+      "div",
+      { class: "middle", key: "middle", "data-family": ctx.family, style: middleAt(ctx) },
+      ctx.layout.middle(ctx),
+    ),
     seats(ctx),
     h("div", { class: "notices", key: "notices" }, ctx.notices, rulingNotice(ctx), voidNotice(ctx)),
   ];

@@ -4,25 +4,29 @@
 
 const FRAMED = 0.5; // a table among others on one screen is followed in passing
 
-/** The table at the end of a step, from what it is in the end and what the step says of it. */
+/**
+ * The table at the end of a step: as it was before, with what the step says of it. Nothing that is only known in the end
+ * is taken from there, such as who has no chips left.
+ */
 function nowAt(last, step, before) {
   const at = new Map(step.seats.map((one) => [one.seat, one]));
-  const seats = last.view.seats.map((one) => {
+  const hands = last.view.seats.map((one) => {
     const then = at.get(one.seat);
     if (!then) return one;
     const { stack, count, cards = [], up = [], share } = then;
     return { ...one, stack, bet: 0, all_in: !stack, card_count: count, cards, up, share };
   });
+  const known = before?.hand === last.hand ? before : last;
   return {
-    ...last,
-    view: { ...last.view, over: false, actor: null, options: [], board: step.board || [], pot: step.pot, seats },
-    // Who is out of chips, or sits out for it, is not known yet: the seats are as they were.
-    seats: (before?.seats || last.seats).map((one) => ({ ...one, stack: at.get(one.seat)?.stack ?? one.stack })),
+    ...known,
+    view: { ...last.view, over: false, actor: null, options: [], board: step.board || [], pot: step.pot, seats: hands },
+    seats: known.seats.map((one) => ({ ...one, stack: at.get(one.seat)?.stack ?? one.stack })),
+    turn: last.turn,
     pots: step.pots || [],
     words: step.words || "",
     seat_words: step.seat_words || {},
+    pre_options: [],
     result: null,
-    last: before?.last || null,
     next_deal_ms: null,
     waiting_for: "",
     clock: null,

@@ -1,30 +1,23 @@
 // Six questions about the table, for who does not see it: each has a key and a button, and is answered aloud.
 
-import { call } from "../announce.js";
 import { byId, h, paint } from "../dom.js";
 import { always, keyName } from "../keys.js";
-import { current } from "./current.js";
-import { whatHappened, whatMay } from "./speaking.js";
-
-// Fetched with the first question.
-const asked = (name) => (now) => import("../aloud/answers.js").then((answers) => answers[name](now));
+import { answer } from "./speaking.js";
 
 const QUESTIONS = [
-  ["shift+h", "What do I hold", asked("held")],
-  ["shift+b", "What is on the board", asked("board")],
-  ["shift+w", "Who is in", asked("whoIsIn")],
-  ["shift+p", "What is the pot", asked("pot")],
-  ["shift+o", "What may I do", () => whatMay()],
-  ["shift+s", "What happened", () => whatHappened()],
+  ["shift+h", "What do I hold", "held"],
+  ["shift+b", "What is on the board", "board"],
+  ["shift+w", "Who is in", "people"],
+  ["shift+p", "What is the pot", "pot"],
+  ["shift+o", "What may I do", "may"],
+  ["shift+s", "What happened", "happened"],
 ];
 
 let said = "";
 let at = 0;
 
-async function answer(find) {
-  const { now } = current();
-  said = now ? await find(now) : "The table is not here yet.";
-  call(said);
+async function ask(question) {
+  said = await answer(question);
   paintQuestions();
 }
 
@@ -46,7 +39,7 @@ export function paintQuestions() {
     h(
       "div",
       { class: "questions", role: "toolbar", "aria-label": "Ask about the table", on: { keydown: move } },
-      QUESTIONS.map(([key, words, find], place) =>
+      QUESTIONS.map(([key, words, question], place) =>
         h(
           "button",
           {
@@ -58,7 +51,7 @@ export function paintQuestions() {
             on: {
               click: () => {
                 at = place;
-                answer(find);
+                ask(question);
               },
             },
           },
@@ -71,6 +64,6 @@ export function paintQuestions() {
 }
 
 export function bindQuestions() {
-  for (const [key, words, find] of QUESTIONS) always(key, words.toLowerCase(), () => answer(find));
+  for (const [key, words, question] of QUESTIONS) always(key, words.toLowerCase(), () => ask(question));
   paintQuestions();
 }

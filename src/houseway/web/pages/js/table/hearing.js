@@ -2,11 +2,11 @@
 
 import { tell } from "../announce.js";
 import { turnIs } from "../bell.js";
-import { sound, soundsOf } from "../sounds.js";
 import { setClock, setNextDeal } from "../clock.js";
 import { closeDialog, dialogName } from "../dialog.js";
 import { byId } from "../dom.js";
 import { heardList } from "../lists/notice.js";
+import { soundEvents } from "../sound.js";
 import { after, nothing, yourTurn } from "../state.js";
 import { repaint } from "./again.js";
 import { become, current, table, you } from "./current.js";
@@ -91,7 +91,7 @@ function hear(message) {
   if (now.lesson && !was.now) beGuided();
   voice.heard(now);
   speak(was, message);
-  if (message.type === "update") soundsOf(next.events, now.you).forEach(sound);
+  if (message.type === "update") soundEvents(next.events, now.you);
   turnIs(yourTurn(now));
   repaint(message.type === "update" ? next.events : null);
 }

@@ -3,12 +3,12 @@
 import { tell } from "../announce.js";
 import { mark, rule } from "../clauses.js";
 import { h } from "../dom.js";
-import { openCall } from "../floor/call.js";
 import { repaint } from "./again.js";
 import { current } from "./current.js";
 import { send } from "./line.js";
 
 // What only few ever open is fetched when they do.
+const openCall = (...given) => import("../floor/call.js").then((part) => part.openCall(...given));
 const openReport = (...given) => import("../floor/report.js").then((part) => part.openReport(...given));
 
 /** Rulings that were closed, and the clause of a ruling that is open. */

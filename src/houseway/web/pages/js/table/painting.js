@@ -2,13 +2,13 @@
 
 import { pageTitle } from "../bell.js";
 import { secondsToDeal, theClock, tick } from "../clock.js";
-import { bar } from "../controls/bar.js";
 import { preActions, waitingLine } from "../controls/waiting.js";
 import { dialogOpen, repaintDialog } from "../dialog.js";
 import { byId, paint } from "../dom.js";
 import { header } from "../header.js";
 import { forget } from "../keys.js";
 import * as motion from "../motion.js";
+import { layoutOf, needLayout } from "../render/layouts.js";
 import { context, felt, measure, stage } from "../render/table.js";
 import { fillScreen } from "../screen.js";
 import { peek } from "../story/peek.js";
@@ -25,6 +25,7 @@ import { seatedOut, seatMenu, sit } from "./status.js";
 import { openHelp, openSheet, voice } from "./taught.js";
 import { meanwhile } from "./telling.js";
 
+let bar = null; // the controls, fetched for who sits
 let geometry = null;
 let painting = false;
 let pointed = [];
@@ -79,8 +80,17 @@ function paintHead(now) {
   );
 }
 
+async function needBar() {
+  ({ bar } = await import("../controls/bar.js"));
+  again();
+}
+
 function paintControls(ctx) {
-  const yours = ctx.options.length > 0;
+  if (ctx.now.you && bar === null) {
+    bar = undefined; // on its way
+    needBar();
+  }
+  const yours = Boolean(bar) && ctx.options.length > 0;
   const waiting = () => [
     preActions(ctx),
     voice.between(ctx.now) || meanwhile(ctx.now, seatedOut(ctx.now) || waitingLine(ctx)),
@@ -97,6 +107,10 @@ function paintControls(ctx) {
 export function repaint(events = null) {
   const state = current();
   if (!state.now || painting) return;
+  if (!layoutOf(state.now)) {
+    needLayout(state.now).then(() => again());
+    return;
+  }
   painting = true;
   try {
     const { now } = state;

@@ -1,85 +1,22 @@
-// Said aloud, for who does not look: what happened in one sentence, and that it is your turn with what you may do.
+// Said aloud, for who does not look. What finds the words is fetched when there is first something to say.
 
-import { call, tell } from "../announce.js";
-import { choiceWords } from "../controls/words.js";
-import { since } from "../aloud/since.js";
-import { sentence, within } from "../aloud/saying.js";
-import { inHand, yourTurn } from "../state.js";
+import { call } from "../announce.js";
 import { current } from "./current.js";
 
-const PAUSE = 400; // what comes within so many ms is said in one breath
-const CHOICES = 8;
-const KEPT = 200;
-const RESULTS = ["won", "settled", "pushed", "carried over", "hand voided"];
-
-let past = []; // what happened since the viewer last acted
-let untold = [];
-let notes = []; // what the host did: it has words and no event
-let timer = null;
-
-const sameTurn = (one, other) => yourTurn(one) && one.turn === other.turn && one.hand === other.hand;
-
-/** What is still worth telling, besides what comes now. A new hand leaves how the last one ended. */
-function remembered(events, you) {
-  let kept = past;
-  for (const event of events) {
-    if (event.type === "hand started") kept = kept.filter((one) => RESULTS.includes(one.type));
-    else if (event.seat === you && you && ACTS.has(event.type)) kept = [];
-    kept = [...kept, event];
-  }
-  return kept.slice(-KEPT);
-}
-
-const ACTS = new Set([
-  ...["folded", "checked", "called", "bet", "raised", "discarded", "requested", "declared", "cut", "played board"],
-  ...["bank passed", "bank taken", "wagered", "not in", "pile chosen", "hand set", "card taken", "stood", "doubled"],
-  ...["pair split", "surrendered", "bought in", "not bought", "proposed", "agreed", "declined", "plays", "passed hand"],
-  ...["stock drawn", "open taken", "melded", "thrown up", "chosen"],
-]);
-
-/** What happened; how the hand came out in the room's own sentence, where it says one. */
-function happened(events, now) {
-  if (!now.result?.sentence || !events.some((one) => one.type === "hand ended")) return [since(events, now)];
-  return [since(events.filter((one) => !RESULTS.includes(one.type)), now), now.result.sentence];
-}
-
-function tellNow() {
-  clearTimeout(timer);
-  timer = null;
-  const { now } = current();
-  const words = [...happened(untold, now), ...notes.map(sentence)].filter(Boolean).join(" ");
-  untold = [];
-  notes = [];
-  if (words) tell(words);
-}
-
-/** What happened since you last acted, in a sentence. */
-export const whatHappened = () => (current().now && since(past, current().now)) || "Nothing has happened yet.";
-
-/** What you may do, from what is offered. */
-export function whatMay() {
-  const { now } = current();
-  if (!yourTurn(now)) return "It is not your turn.";
-  const ctx = { now, options: now.view.options, hands: inHand(now) };
-  const choices = [...new Set(now.view.options.map((option) => choiceWords(option, ctx)))];
-  const more = choices.length - CHOICES;
-  return `You may: ${choices.slice(0, CHOICES).join("; ")}${more > 0 ? `; and ${more} more` : ""}.`;
-}
+const telling = () => import("../aloud/telling.js");
 
 export function speak(was, message) {
-  const { now, events } = current();
-  if (message.type === "view") past = remembered(now.view?.events || [], now.you);
-  if (message.type === "update") {
-    past = remembered(events, now.you);
-    untold = [...untold, ...events];
-    notes.push(...(message.log || []).filter((one) => one.kind === "seat" && one.seat === null).map((one) => one.text));
-  }
-  if (yourTurn(now) && !sameTurn(was.now, now)) {
-    // What was about to be told is part of this: an alert would cut it short.
-    const first = since(past, now);
-    untold = [];
-    const held = now.words ? `You have ${within(now.words)}.` : "";
-    call([first, "Your turn.", held, whatMay()].filter(Boolean).join(" "));
-  }
-  if (untold.length || notes.length) timer ??= setTimeout(tellNow, PAUSE);
+  const state = current();
+  const something = message.type === "view" ? state.now.view : message.log?.length || state.events.length;
+  if (something) telling().then((part) => part.speak(was, state, message), () => {});
+}
+
+/** Answer a question about the table aloud, and tell what was said. */
+export async function answer(question) {
+  const { now } = current();
+  const [answers, { whatHappened, whatMay }] = await Promise.all([import("../aloud/answers.js"), telling()]);
+  const find = { ...answers, happened: whatHappened, may: whatMay }[question];
+  const said = now ? find(now) : "The table is not here yet.";
+  call(said);
+  return said;
 }

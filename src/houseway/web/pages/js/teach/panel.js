@@ -187,6 +187,31 @@ export function guideStrip(voice, now) {
   );
 }
 
+/** From the card to a guided hand; a book of somebody's own has none. */
+const guided = (now) =>
+  now.lesson || now.private
+    ? null
+    : h(
+        "button",
+        {
+          type: "button",
+          class: "small",
+          "data-testid": "learn-here",
+          on: {
+            click: async (event) => {
+              const button = event.currentTarget;
+              try {
+                const found = await post("/api/learn", { house: now.house, game: now.game });
+                location.href = `/table/${encodeURIComponent(found.table)}`;
+              } catch (error) {
+                button.textContent = error.message;
+              }
+            },
+          },
+        },
+        "Play a guided hand",
+      );
+
 /** At the first sitting. */
 export const firstCard = (voice, now, away) =>
   h(
@@ -198,6 +223,7 @@ export const firstCard = (voice, now, away) =>
       "p",
       { class: "row" },
       h("button", { type: "button", class: "small", "data-testid": "card-away", on: { click: away } }, "Got it"),
+      guided(now),
     ),
   );
 
@@ -221,6 +247,7 @@ export function openGame(voice, now, { keys, sheet }) {
                 voice.coach ? "Switch the coach off" : "Switch the coach on",
               )
             : null,
+          guided(now),
           h("button", { type: "button", class: "small", "data-testid": "all-words", on: { click: () => openDialog("Words", allWords) } }, "All words"),
           voice.taught?.charts?.length ? chartsButton(voice) : null,
           h("button", { type: "button", class: "small", on: { click: sheet } }, "Rule sheet"),

@@ -1,0 +1,163 @@
+"""What hands are worth against each other when nobody folds any more: `equity`, for every poker game there is.
+
+Where all ways the missing cards can fall can be gone through within seconds, they are, and the answer is exact; else
+they are sampled, and the answer has a standard error. The same seed gives the same numbers, however many threads work.
+"""
+
+import os
+from collections.abc import Iterable, Sequence
+from math import sqrt
+from typing import Final
+
+from msgspec import Struct
+
+from houseway.cards import Card, as_cards, format_cards, require_distinct
+from houseway.ranking.drawing import not_wanted
+from houseway.sim import equity_kernels as kernels
+from houseway.sim.contests import Contest, contest
+from houseway.sim.discards import thrown_away
+from houseway.sim.ranges import read_range
+from houseway.sim.showdowns import Counts, EquityError, Progress, Question, Side, countable, counted, sampled
+
+_TRIALS: Final = 1_000_000
+_MOST_TRIALS: Final = 10_000_000_000
+_MOST_DRAWN: Final = 5
+
+
+class Share(Struct, frozen=True):
+    """What one hand is worth: parts of one."""
+
+    hand: str
+    equity: float
+    """Of the whole pot, ties and halves counted."""
+    error: float
+    """Its standard error; 0 where it is exact."""
+    win: float
+    """How often the whole pot is won."""
+    tie: float
+    """How often the high half, or the pot, is shared."""
+    high: float
+    """Of the high half, or of the pot where there is no low."""
+    low: float
+    """Of the low half, over all showdowns."""
+    quarter: float
+    """How often just a quarter of the pot comes back."""
+
+
+class Equities(Struct, frozen=True):
+    """What some hands are worth against each other."""
+
+    game: str
+    shares: tuple[Share, ...]
+    showdowns: int
+    exact: bool
+    no_low: float
+    """In a split game, how often no hand is low enough."""
+    drawing: str
+    """How cards are thrown away, in games where they are."""
+
+
+def equity(
+    *hands: str,
+    game: str = "holdem",
+    board: str | Iterable[Card] = "",
+    dead: str | Iterable[Card] = "",
+    trials: int | None = None,
+    seed: int = 1,
+    threads: int | None = None,
+    progress: Progress | None = None,
+) -> Equities:
+    """What two hands or more, or ranges of hands, are worth in a game, or by a house's rules (`s-and-k/holdem-hi-lo`).
+
+    `trials` samples so many showdowns even where an exact answer could be had.
+    """
+    asked = _question(hands, contest(game), as_cards(board), as_cards(dead))
+    if trials is not None and not 1 <= trials <= _MOST_TRIALS:
+        raise EquityError(f"{trials} trials cannot be played: choose 1 to {_MOST_TRIALS:,}")
+    workers = threads if threads is not None else os.cpu_count() or 1
+    if workers < 1:
+        raise EquityError(f"threads is 1 or more, not {workers}")
+    if asked.by.discard != "none":
+        counts, error, exact = thrown_away(asked, trials or _TRIALS, seed, workers, progress)
+        return _told(asked, counts, exact=exact, error=error)
+    if trials is None and countable(asked):
+        return _told(asked, counted(asked, workers, progress), exact=True)
+    return _told(asked, sampled(asked, trials or _TRIALS, seed, workers, progress), exact=False)
+
+
+def _question(
+    hands: Sequence[str], by: Contest, board: tuple[Card, ...], dead: tuple[Card, ...]
+) -> Question:  # fmt: skip
+    if not 2 <= len(hands) <= kernels.MOST_PLAYERS:
+        raise EquityError(f"two to {kernels.MOST_PLAYERS} hands meet, not {len(hands)}")
+    if board and not by.board:
+        raise EquityError(f"{by.game} has no board: leave it out")
+    if len(board) > by.board:
+        raise EquityError(f"the board has at most {by.board} cards, not {len(board)}")
+    known = (*board, *dead)
+    require_distinct(known)
+    _check_pack(known, by)
+    asked = Question(by, tuple(_side(text, by, known) for text in hands), board, dead)
+    need = sum(len(one.hands[0]) + len(one.gone[0]) + one.own for one in asked.players) + asked.left
+    if need > len(by.pack) - len(known):
+        raise EquityError(f"{len(hands)} hands need {need} cards, and {len(by.pack) - len(known)} are left")
+    return asked
+
+
+def _check_pack(cards: Iterable[Card], by: Contest) -> None:
+    for one in cards:
+        if one not in by.pack:
+            raise EquityError(f"{format_cards([one])} is not in the pack of {by.game}")
+
+
+def _side(text: str, by: Contest, known: tuple[Card, ...]) -> Side:
+    hands = [hand for hand in read_range(text, by.hole) if not set(hand) & set(known)]
+    if not hands:
+        raise EquityError(f"{text!r} cannot be held: its cards are on the board or dead")
+    _check_pack((card for hand in hands for card in hand), by)
+    size = len(hands[0])
+    if by.family == "draw":
+        return _before_the_draw(text, hands, by)
+    if by.discard != "none" and size != by.hole:
+        raise EquityError(f"{text!r} is {size} cards: write all {by.hole}, one of which is thrown away")
+    return Side(text, tuple(hands), ((),) * len(hands), by.hole - size)
+
+
+def _before_the_draw(text: str, hands: list[tuple[Card, ...]], by: Contest) -> Side:
+    """What is kept, and how many cards are drawn to it."""
+    if len(hands[0]) != by.hole:
+        raise EquityError(f"{text!r} is {len(hands[0])} cards: a hand has {by.hole} before the draw")
+    gone = [not_wanted(hand, _MOST_DRAWN, low=by.lowest) for hand in hands]
+    kept = [tuple(card for card in hand if card not in out) for hand, out in zip(hands, gone, strict=True)]
+    if len({len(hand) for hand in kept}) > 1:
+        raise EquityError(f"{text!r} has hands that draw different numbers of cards: ask for each by itself")
+    return Side(text, tuple(kept), tuple(gone), by.hole - len(kept[0]))
+
+
+def _told(asked: Question, counts: Counts, *, exact: bool, error: float | None = None) -> Equities:
+    played = int(counts[-1, 0])
+    shares = []
+    for one, row in zip(asked.players, counts[:-1].tolist(), strict=True):
+        units, squares, high, low, whole, quarters, ties = row
+        mean = units / kernels.UNIT / played
+        spread = max(0.0, squares / kernels.UNIT**2 / played - mean * mean)
+        about = 0.0 if exact else sqrt(spread / max(1, played - 1)) if error is None else error
+        shares.append(
+            Share(
+                one.text, mean, about, whole / played, ties / played, high / kernels.UNIT / played,
+                low / kernels.UNIT / played, quarters / played,
+            )
+        )  # fmt: skip
+    no_low = int(counts[-1, 1]) / played if asked.by.low else 0.0
+    return Equities(asked.by.game, tuple(shares), played, exact, no_low, _drawing(asked.by))
+
+
+def _drawing(by: Contest) -> str:
+    """How cards are thrown away."""
+    if by.discard != "none":
+        return "the two cards are kept that do best against a random hand"
+    if by.family != "draw":
+        return ""
+    if by.lowest:
+        return "a nine or better stands pat, else pairs and cards above an eight go"
+    return "made hands stand pat; pairs, else four to a flush or an open straight, else the best card are kept"

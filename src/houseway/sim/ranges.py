@@ -1,0 +1,92 @@
+"""Hands as players write them: `AsKs`, `QQ+`, `AKs`, `A5s-A2s`, `KTo+`, several with commas, `*` for any two cards.
+
+Pairs, suited and offsuit shorthand is for two cards; in games with more, the cards are written out, and what is not
+written is any card.
+"""
+
+import re
+from itertools import combinations
+from typing import Final
+
+from houseway.cards import RANKS, Card, card, parse_cards, require_distinct
+from houseway.errors import HousewayError
+
+_SHORT: Final = re.compile(r"([2-9TJQKA])([2-9TJQKA])([so]?)(\+?)", re.IGNORECASE)
+_SPAN: Final = re.compile(r"([2-9TJQKA])([2-9TJQKA])([so]?)-([2-9TJQKA])([2-9TJQKA])([so]?)", re.IGNORECASE)
+_HOW: Final = "write cards like AsKs, or two-card ranges like QQ+, AKs, KTo+, A5s-A2s, or * for any"
+ANY: Final = ("*", "any", "random")
+
+
+class RangeError(HousewayError):
+    """What is no hand and no range."""
+
+
+def read_range(text: str, cards: int) -> tuple[tuple[Card, ...], ...]:
+    """The hands that a range allows, all with as many known cards; `((),)` where nothing is known.
+
+    >>> len(read_range("QQ+,AKs", 2))
+    22
+    """
+    found: dict[tuple[Card, ...], None] = {}
+    for part in filter(None, (one.strip() for one in text.split(","))):
+        for hand in _part(part, cards):
+            found[tuple(sorted(hand, reverse=True))] = None
+    if not found:
+        raise RangeError(f"{text!r} is no hand: {_HOW}")
+    if len({len(hand) for hand in found}) > 1:
+        raise RangeError(f"{text!r} mixes hands of different lengths: write as many cards in each")
+    return tuple(found)
+
+
+def _part(part: str, cards: int) -> list[tuple[Card, ...]]:
+    if part.lower() in ANY:
+        return [()]
+    spelled = part.replace("*", "").strip()
+    short, span = _SHORT.fullmatch(spelled), _SPAN.fullmatch(spelled)
+    if short or span:
+        if cards != 2:
+            raise RangeError(f"{part!r} is a hand of two cards, and this game deals {cards}: write the cards out")
+        return _shorthand(part, *short.groups()) if short else _spanned(part, *(span.groups() if span else ()))
+    known = parse_cards(spelled)
+    require_distinct(known)
+    if not known or len(known) > cards:
+        raise RangeError(f"{part!r} is {len(known)} cards, and a hand here has {cards}: {_HOW}")
+    return [known]
+
+
+def _shorthand(part: str, first: str, second: str, suits: str, more: str) -> list[tuple[Card, ...]]:
+    high, low = sorted((RANKS.index(first.upper()), RANKS.index(second.upper())), reverse=True)
+    if high == low:
+        if suits:
+            raise RangeError(f"{part!r} is a pair, which is never suited: write {first}{second}")
+        return [hand for rank in range(high, 13 if more else high + 1) for hand in _combos(rank, rank, "")]
+    return [hand for rank in range(low, high if more else low + 1) for hand in _combos(high, rank, suits.lower())]
+
+
+def _spanned(part: str, *said: str) -> list[tuple[Card, ...]]:
+    """`A5s-A2s`, `99-66`, `T9s-76s`: both ends, and what lies between."""
+    high, low, suits = _ends(*said[:3])
+    high_2, low_2, suits_2 = _ends(*said[3:])
+    if suits == suits_2 and (high == low) == (high_2 == low_2):
+        if high == high_2 and high != low:
+            return [hand for rank in range(min(low, low_2), max(low, low_2) + 1) for hand in _combos(high, rank, suits)]
+        if high - low == high_2 - low_2:
+            tops = range(min(high, high_2), max(high, high_2) + 1)
+            return [hand for top in tops for hand in _combos(top, top - (high - low), suits)]
+    raise RangeError(f"{part!r} has ends that do not belong together: write A5s-A2s, 99-66 or T9s-76s")
+
+
+def _ends(first: str, second: str, suits: str) -> tuple[int, int, str]:
+    low, high = sorted((RANKS.index(first.upper()), RANKS.index(second.upper())))
+    return high, low, suits.lower()
+
+
+def _combos(high: int, low: int, suits: str) -> list[tuple[Card, ...]]:
+    if high == low:
+        return [(card(high, a), card(low, b)) for b, a in combinations(range(4), 2)]
+    return [
+        (card(high, a), card(low, b))
+        for a in range(4)
+        for b in range(4)
+        if suits == "" or (a == b) == (suits == "s")
+    ]  # fmt: skip

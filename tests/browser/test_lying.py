@@ -1,0 +1,74 @@
+"""Every family at every size: nothing on the felt lies on anything else, and nothing jumps when the turn goes round."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from .conftest import Visit
+from .looks import DRAWN
+from .lying import LAID, WATCH, check_lying, jumps
+from .player import Player
+
+PHONE, SMALL_PHONE, SIDEWAYS, TABLET, DESK, WALL = (
+    (390, 844), (360, 740), (844, 390), (820, 1180), (1280, 800), (1920, 1080)
+)  # fmt: skip
+# By family: a game of it, how many sit there, the size at which a hand is played, others that it is looked at in.
+TABLES = {
+    "hold'em": ("oasis/holdem", 10, SMALL_PHONE, (SMALL_PHONE, DESK, SIDEWAYS)),
+    "Omaha": ("oasis/omaha-hi-lo", 6, DESK, (SIDEWAYS, TABLET)),
+    "lowball": ("del-rio/lowball", 2, DESK, (SMALL_PHONE, WALL)),
+    "stud": ("ocean-view/stud", 8, SMALL_PHONE, (SMALL_PHONE, SIDEWAYS, DESK)),
+    "push-nine": ("s-and-k/push-nine", 6, DESK, (SMALL_PHONE, TABLET)),
+    "pai gow": ("casino-club/pai-gow", 7, SMALL_PHONE, (PHONE, DESK)),
+    "blackjack 22": ("del-rio/blackjack-22", 6, SMALL_PHONE, (SMALL_PHONE, SIDEWAYS)),
+    "pan": ("s-and-k/pan", 7, DESK, (SMALL_PHONE, SIDEWAYS)),
+}
+STILL = 0.001
+
+
+def sit_among_bots(player: Player, offer: str, seats: int) -> int:
+    """A table of this many seats, all others taken by bots; the number of the first hand that the player is dealt."""
+    house, _, game = offer.partition("/")
+    asked = {"house": house, "game": game, "seats": seats, "bots": seats - 1}
+    table = player.post("/api/open", asked)["table"]
+    player.post("/api/sit", {"table": table})
+    player.look_on(table)
+    return int(player.wait("told.view && told.view.seats.some((one) => one.seat === told.you)")["hand"])
+
+
+def see_through(player: Player, hand: int, most: int) -> Iterator[None]:
+    """A hand, quietly, as far as so many turns: at each of them, and when it is over, the page is as it will be."""
+    for _ in range(most):
+        told = player.wait(f"told.hand > {hand} || told.view.over || told.view.options.length")
+        yield
+        if told["hand"] > hand or told["view"]["over"]:
+            return
+        player.act("call", "check")
+
+
+@pytest.mark.parametrize("family", TABLES)
+def test_nothing_jumps_and_nothing_lies_on_anything_else(stay: Visit, family: str) -> None:
+    offer, seats, (wide, high), sizes = TABLES[family]
+    ann = stay("Ann")
+    ann.page.set_viewport_size({"width": wide, "height": high})
+    hand = sit_among_bots(ann, offer, seats)
+    ann.wait_for_turn()
+    ann.page.evaluate(DRAWN)
+    ann.page.evaluate(WATCH)
+    for _ in see_through(ann, hand, 4):
+        ann.page.evaluate(DRAWN)
+    told_of = jumps(ann)
+    assert sum(far for far, _ in told_of) <= STILL, told_of
+    ann.page.emulate_media(reduced_motion="reduce")
+    now = ann.wait("told.view")["hand"]
+    for _ in see_through(ann, now, 3):
+        check_lying(ann, *sizes)
+
+
+def test_there_is_room_for_every_table(stay: Visit) -> None:
+    ann = stay("Ann")
+    ann.go_home()
+    others = {"board": 9, "draw": 9, "stud": 7, "push": 9, "points": 6, "paigow": 6, "pan": 6}
+    felts = [(352, 400), (382, 520), (556, 345), (800, 620), (940, 430), (940, 360), (1580, 720)]
+    wrong = ann.page.evaluate(LAID, [others, felts])
+    assert not wrong, "; ".join(wrong[:8])
