@@ -331,7 +331,7 @@ def _down_pool(game: str) -> list[Cards]:
 @cache
 def _rests() -> list[Cards]:
     chance = Random("rest")  # noqa: S311 - play, not secrets
-    return [tuple(chance.sample(range(52), 12)) for _ in range(_OWN_ENDS)]
+    return [tuple(chance.sample(range(52), 4)) for _ in range(3 * _OWN_ENDS)]
 
 
 @cache
@@ -387,16 +387,27 @@ def stud_field(game: str, ups: Cards, count: int) -> Field:
 
 
 @lru_cache(maxsize=_KEPT)
-def _own_ends(game: str, mine: Cards) -> list[list[int]]:
-    of = shape(game)
-    lacking = of.hole - len(mine)
-    return _ends(of, mine[: of.hole], _come(lacking) if lacking > 0 else [])
+def looks(game: str, ups: Cards, count: int) -> float:
+    """How good a hand looks to others that shows these cards, 0 to 1."""
+    ends = stud_field(game, ups, count).ends
+    return sum([sum(one) / len(one) for way in ends for one in way]) / (_MARKS * len(ends) * max(1, len(ends[0])))
 
 
 @lru_cache(maxsize=_KEPT)
-def _own_over(game: str, mine: Cards) -> list[list[float]]:
+def _own_ends(game: str, mine: Cards, out: int = 0) -> list[list[int]]:
+    """How one's own hand may end; `out` are cards, as bits, that cannot come any more, for who counts them."""
+    of = shape(game)
+    lacking = of.hole - len(mine)
+    if lacking <= 0:
+        return _ends(of, mine[: of.hole], [])
+    come = [one for one in _come(lacking) if not one[0] & out] if out else _come(lacking)[:_OWN_ENDS]
+    return _ends(of, mine, come)
+
+
+@lru_cache(maxsize=_KEPT)
+def _own_over(game: str, mine: Cards, out: int) -> list[list[float]]:
     """For the worse and the better half of one's own ends: by the place of another's, how often they are over it."""
-    own = sorted(_own_ends(game, mine)[0])
+    own = sorted(_own_ends(game, mine, out)[0])
     half = len(own) // 2
     found = []
     for part in (own[:half], own[half:]) if half else (own,):
@@ -409,14 +420,14 @@ def _own_over(game: str, mine: Cards) -> list[list[float]]:
 
 
 @lru_cache(maxsize=_KEPT)
-def beaten_in_stud(game: str, mine: Cards, ups: Cards, count: int) -> Beaten:
+def beaten_in_stud(game: str, mine: Cards, ups: Cards, count: int, out: int = 0) -> Beaten:
     """How one's own hand does against what somebody with these open cards may hold."""
     field = stud_field(game, ups, count)
     if len(field.ends) == 1:
         counts = [(one, len(one)) for one in field.ends[0]]
-        over = [table.__getitem__ for table in _own_over(game, mine)]
+        over = [table.__getitem__ for table in _own_over(game, mine, out)]
         return Beaten(tuple(tuple([sum(map(of, one)) / size for one, size in counts]) for of in over))
-    own = _own_ends(game, mine)
+    own = _own_ends(game, mine, out)
     some = range(0, len(own[0]), 2)  # high and low belong together: fewer, but one by one
     none = tuple([sum([mark < 0 for mark in one]) / len(one) for one in field.ends[1]])
     return Beaten(

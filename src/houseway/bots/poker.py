@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from random import Random
 from typing import Final, NamedTuple, TypeAlias
 
-from houseway.bots.fields import first_place, mask_of
+from houseway.bots.fields import first_place, looks, mask_of
 from houseway.bots.levels import Level
 from houseway.bots.memory import USUAL, Habits, Memory, bet_share, fold_share
 from houseway.bots.shapes import Cards, shape
@@ -31,6 +31,9 @@ _CHEAP: Final = 3
 """Of sixteen: what costs less is looked at with any cards."""
 _HOPELESS: Final = 0.33
 """The part of all first cards that nobody in his senses pays for."""
+_PART: Final = 0.75
+"""Of the pot: what is bet where one may bet as one likes."""
+_AWE, _LEAST_AWE, _MOST_AWE = 2.5, 0.3, 1.8
 _WHIM: Final = 0.75
 """How many small bets hope is worth at most."""
 _RAISED_BACK: Final = 0.8
@@ -41,6 +44,7 @@ _DOUBT: Final = 0.1
 class Rival(NamedTuple):
     """Somebody who is still in, and what he is taken for."""
 
+    seat: int
     read: Read
     bet: int
     """What he has in this round."""
@@ -64,8 +68,9 @@ def rivals_of(view: HandView, story: Story, level: Level, memory: Memory | None)
         habits = memory.habits(seat.seat) if level.remembers and memory is not None else USUAL
         acts = tuple(story.acts.get(seat.seat, ()))
         answered = bool(acts) and acts[-1].round == view.round and seat.bet >= view.level
-        read = Read(of, acts, rounds, habits, level.reads, mine, seen, story.round > 1)
-        found.append(Rival(read, seat.bet, seat.stack, not answered and not seat.all_in))
+        out = mask_of(tuple(story.ups)) if level.remembers and of.family == "stud" else 0
+        read = Read(of, acts, rounds, habits, level.reads, mine, seen, story.round > 1, out)
+        found.append(Rival(seat.seat, read, seat.bet, seat.stack, not answered and not seat.all_in))
     return me, found
 
 
@@ -115,7 +120,7 @@ class Bettor:
         """What moods are measured in: a bet, where bets are small; big pots are not played by mood."""
         self.place = self._place()
         hopes = level.hopes if level.hopes > 0 or (view.round > 1 and view.level > self.me.bet) else 0.0
-        self.hopes = hopes - style.calls_above * 0.5
+        self.hopes = hopes - style.calls_above * 0.5 - self._scare()
         self.doubt = _DOUBT * self._raised_back() - min(0.0, self.hopes)
 
     def _place(self) -> int:
@@ -172,7 +177,7 @@ class Bettor:
             if one.waits and self.view.level > one.bet:
                 price = price_of(min(self.view.level - one.bet, one.stack), self.pot)
                 gone = fold_share(one.habits, self.view.round, price)
-            found.append(against(one.read, round(gone * GONE_STEPS)))
+            found.append(against(one.read, min(GONE_STEPS - 2, round(gone * GONE_STEPS))))
         return found
 
     def _later(self, share: float, players: int) -> float:
@@ -207,14 +212,18 @@ class Bettor:
         for one in self.rivals:
             more = min(max(0, to - one.bet), one.stack)
             price = price_of(more, self.pot + pay)
-            gone = self.level.dares * fold_share(one.habits, view.round, price) if more else 0.0
-            chances.append(against(one.read, round(gone * GONE_STEPS)))
+            gone = self.level.dares * fold_share(one.habits, view.round, price) * self._awe(one) if more else 0.0
+            chances.append(against(one.read, min(GONE_STEPS - 2, round(gone * GONE_STEPS))))
             extra.append(more)
         share = max(0.0, share_of(chances) - self.doubt)
         promised = share * (self.pot + pay) - pay
+        alike: dict[int, float] = {}  # many are taken for the same
         for at, more in enumerate(extra):
             stays = 1 - chances[at].gone
-            sure = max(0.0, share_of(chances, at) - self.doubt)
+            known = alike.get(id(chances[at]))
+            if known is None:
+                known = alike[id(chances[at])] = share_of(chances, at)
+            sure = max(0.0, known - self.doubt)
             again = bet_share(self.rivals[at].habits, view.round, 3, RAISE)
             promised += stays * more * sure
             promised -= stays * again * _RAISED_BACK * max(0, to - view.level) * max(0.0, 1 - 1.2 * sure)
@@ -224,6 +233,25 @@ class Bettor:
             all_gone *= chance.gone
         return promised + (1 - all_gone) * self._later(share, players)
 
+    def _scare(self) -> float:
+        """What open cards that look better than the own ones take from somebody's confidence when they bet."""
+        bettor = self.story.last_bettor
+        if not self.level.scared or self.view.family != "stud" or bettor in (None, self.view.viewer):
+            return 0.0
+        theirs = next((one.read.of for one in self.rivals if one.seat == bettor), None)
+        if theirs is None:
+            return 0.0
+        mine = looks(theirs.game, self.me.up, self.me.card_count + len(self.me.up))
+        return self.level.scared * max(0.0, looks(theirs.game, theirs.known, theirs.count) - mine)
+
+    def _awe(self, rival: Rival) -> float:
+        """How much more often than usual somebody gives up to cards that lie open; strong players look at their own."""
+        if self.view.family != "stud" or not self.level.remembers:
+            return 1.0
+        mine, of = self.me.up, rival.read.of
+        ahead = looks(of.game, mine, self.me.card_count + len(mine)) - looks(of.game, of.known, of.count)
+        return max(_LEAST_AWE, min(_MOST_AWE, 1 + _AWE * ahead))
+
     def _sizes(self, raising: MayBet | MayRaise) -> list[int]:
         """The amounts worth thinking about."""
         if raising.least >= raising.most:
@@ -232,9 +260,8 @@ class Bettor:
             return [raising.least, raising.most]
         sizes = {raising.least}
         owed = max(0, self.view.level - self.me.bet)
-        for part in (0.6, 1.0):
-            target = self.view.level + int((self.pot + owed) * part)
-            sizes.add(max(raising.least, min(raising.most, target - target % raising.chip)))
+        target = self.view.level + int((self.pot + owed) * _PART)
+        sizes.add(max(raising.least, min(raising.most, target - target % raising.chip)))
         if raising.most <= self.view.level + 2 * (self.pot + owed):
             sizes.add(raising.most)
         return sorted(sizes)

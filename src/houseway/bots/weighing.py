@@ -122,6 +122,8 @@ class Read(NamedTuple):
     """Cards, as bits, that he cannot hold."""
     done: bool = True
     """Whether one has drawn, in a draw game."""
+    out: int = 0
+    """Cards, as bits, that cannot come any more, for who counts them."""
 
 
 class _Likely(NamedTuple):
@@ -145,7 +147,7 @@ def _likely(read: Read) -> _Likely:
     if of.family == "board":
         beaten = beaten_on_board(of.game, read.mine, of.known)
     elif of.family == "stud":
-        beaten = beaten_in_stud(of.game, read.mine, of.known, of.count)
+        beaten = beaten_in_stud(of.game, read.mine, of.known, of.count, read.out)
     else:
         beaten = beaten_in_draw(of.game, read.mine, of.drew, done=read.done)
     return _Likely(weights, total, field.orders[-1], beaten)
