@@ -36,7 +36,7 @@ def share(hand: Hand, level: str = "strong", memory: Memory | None = None) -> fl
     """How much of the pot the actor expects."""
     view = hand.view(hand.actor)
     _, rivals = rivals_of(view, told(view), LEVELS[level], memory)
-    return share_of(rivals, [against(one, 0.0) for one in rivals])
+    return share_of([against(one.read) for one in rivals])
 
 
 class TestStory:

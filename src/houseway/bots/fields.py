@@ -9,6 +9,7 @@ Everything is drawn from seeds that follow from the cards themselves.
 from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from functools import cache, lru_cache
+from itertools import accumulate
 from random import Random
 from typing import Any, Final, NamedTuple, TypeAlias
 
@@ -20,22 +21,25 @@ from houseway.ranking.scalar import Evaluator
 _KEPT: Final = 2_048
 _POOL: Final = 160
 """So many hands of a game are looked at before a board comes, and the first of them that still can be, after it."""
-_BEFORE: Final = 80
-_AFTER: Final = 44
+_BEFORE: Final = 52
+_AFTER: Final = 36
 _FIRST_BOARDS: Final = 36
 _TWO: Final = 2
-_GROUP: Final = 9
+_GROUP: Final = 12
 """Before the flop, so many boards count as one way that things can go."""
-_RUNOUTS: Final = 9
+_STRIDES: Final = (2, 3, 4, 5)
+_RUNOUTS: Final = 7
 """On how many boards hands are compared while cards are to come."""
-_DOWN_POOL: Final = 28
-_ENDS: Final = 7
+_DOWN_POOL: Final = 22
+_ENDS: Final = 8
 """How often a hand of stud is dealt to its end."""
+_MARKS: Final = 127
 _OWN_ENDS: Final = 20
-_DRAWN_POOL: Final = 72
+_DRAWN_POOL: Final = 44
 _OWN_DRAWS: Final = 20
-_DRAW_WAYS: Final = 4
+_DRAW_WAYS: Final = 3
 _MOST_DRAWN: Final = 3
+_FIRST_HANDS: Final = 150
 
 Row: TypeAlias = tuple[float, ...]
 """How often one wins against each hand of a field, 0 to 1."""
@@ -131,25 +135,33 @@ def _worth(ends: Ends, masks: list[int], paths: list[Cards]) -> list[float]:
     total, found = [0.0] * len(masks), [0] * len(masks)
     for at, board in enumerate(paths):
         lying = mask_of(board)
-        rows = [way[at] for way in ends]
-        places = [sorted([one for one in row if one >= 0]) for row in rows]
-        two = len(rows) > 1 and places[1][-1] > 0
-        count = 2 * len(places[0])
+        highs = ends[0][at]
+        high_place = _places(highs)
+        lows = ends[1][at] if len(ends) > 1 else []
+        low_place = _places(lows) if lows and max(lows) > 0 else {}
+        none = 0.5 + 0.5 * lows.count(0) / len(lows) if low_place else 1.0
         for hand, mask in enumerate(masks):
             if mask & lying:
                 continue
             found[hand] += 1
-            own = rows[0][hand]
-            share = (bisect_left(places[0], own) + bisect_right(places[0], own)) / count
-            if two:
-                own = rows[1][hand]
-                if own:
-                    low = (bisect_left(places[1], own) + bisect_right(places[1], own)) / count
-                    share = (share + low) / 2
-                else:
-                    share *= 0.5 + 0.5 * bisect_right(places[1], 0) / len(places[1])
+            share = high_place[highs[hand]]
+            if low_place:
+                low = lows[hand]
+                share = (share + low_place[low]) / 2 if low else share * none
             total[hand] += share
     return [total[at] / found[at] if found[at] else 0.5 for at in range(len(masks))]
+
+
+def _places(scores: list[int]) -> dict[int, float]:
+    """By score: how many of the others are worse, a tie counting half."""
+    ranked = sorted([score for score in scores if score >= 0])
+    count = max(1, len(ranked))
+    first: dict[int, int] = {}
+    last: dict[int, int] = {}
+    for at, score in enumerate(ranked):
+        first.setdefault(score, at)
+        last[score] = at + 1
+    return {score: (at + last[score]) / (2 * count) for score, at in first.items()}
 
 
 @lru_cache(maxsize=_KEPT)
@@ -183,15 +195,15 @@ def _runouts(board: Cards, to_come: int) -> list[Cards]:
     """Whole boards that may come of this one: low and high cards alike come up as often as they should."""
     if not to_come:
         return [board]
-    chance = Random(f"{board}")  # noqa: S311 - play, not secrets
-    unseen = [card for card in range(52) if card not in board]
-    step = len(unseen) / _RUNOUTS
+    lying = mask_of(board)
+    unseen = [card for card in range(52) if not lying >> card & 1]
+    count, seed = len(unseen), lying % 9_973
     columns = []
-    for _ in range(to_come):
-        start = chance.random() * step
-        column = [unseen[int(start + at * step)] for at in range(_RUNOUTS)]
-        chance.shuffle(column)
-        columns.append(column)
+    for place in range(to_come):
+        start = seed * (7 + 4 * place) % count
+        column = [unseen[(start + at * count // _RUNOUTS) % count] for at in range(_RUNOUTS)]
+        stride = _STRIDES[(seed + place) % len(_STRIDES)]
+        columns.append([column[at * stride % _RUNOUTS] for at in range(_RUNOUTS)])
     return [(*board, *come) for come in zip(*columns, strict=True) if len(set(come)) == to_come]
 
 
@@ -270,6 +282,42 @@ def _evened(row: list[float], ends: list[int]) -> Row:
     return tuple([even if one < 0 else won for won, one in zip(row, ends, strict=True)])
 
 
+@lru_cache(maxsize=_KEPT)
+def first_place(game: str, mine: Cards) -> float:
+    """How good the first cards are: their place among all hands, 0 to 1."""
+    of = shape(game)
+    if of.board:
+        rows = beaten_on_board(game, mine, ()).rows
+        return _place(sum([sum(row) for row in rows]) / (len(rows) * len(rows[0])), _first_worths(game, len(mine)))
+    worth = hand_worth(game, mine) if of.draws else _mean_end(game, mine)
+    return _place(worth, _first_worths(game, len(mine)))
+
+
+def _place(worth: float, among: list[float]) -> float:
+    return bisect_left(among, worth) / len(among)
+
+
+@cache
+def _first_worths(game: str, count: int) -> list[float]:
+    """How good first cards are, worst first."""
+    of = shape(game)
+    if of.board:
+        field = board_field(game, count, ())
+        return sorted(sum(map(sum, rows)) / (len(rows) * len(rows[0])) for rows in _each_against_all(game, field))
+    chance = Random(f"first {game}")  # noqa: S311 - play, not secrets
+    hands = [tuple(chance.sample(of.pack, count)) for _ in range(_FIRST_HANDS)]
+    return sorted(hand_worth(game, one) if of.draws else _mean_end(game, one) for one in hands)
+
+
+def _each_against_all(game: str, field: Field) -> list[tuple[Row, ...]]:
+    return [beaten_on_board(game, cards, ()).rows for cards in field.hands]
+
+
+def _mean_end(game: str, mine: Cards) -> float:
+    ways = _own_ends(game, mine)
+    return sum([sum(way) / len(way) for way in ways])
+
+
 # stud
 
 
@@ -283,26 +331,29 @@ def _down_pool(game: str) -> list[Cards]:
 @cache
 def _rests() -> list[Cards]:
     chance = Random("rest")  # noqa: S311 - play, not secrets
-    return [tuple(chance.sample(range(52), 12)) for _ in range(_OWN_ENDS)]
+    return [tuple(chance.sample(range(52), 4)) for _ in range(3 * _OWN_ENDS)]
 
 
-def _to_come(known: int, lacking: int, times: int) -> list[tuple[int, Cards]]:
-    """Some ways in which so many cards may come that are not among those known, as bits and as cards."""
-    found = []
-    for rest in _rests()[:times]:
-        come = tuple([card for card in rest if not known >> card & 1][:lacking])
-        found.append((mask_of(come), come))
-    return found
+@cache
+def _come(lacking: int) -> list[tuple[int, Cards]]:
+    """Some ways in which so many cards may come, as bits and as cards."""
+    return [(mask_of(rest[:lacking]), rest[:lacking]) for rest in _rests()]
 
 
-def _ends(of: Shape, known: Cards, come: list[tuple[int, Cards]]) -> list[list[float]]:
+@cache
+def _marks(kind: str, count: int) -> list[int]:
+    """By score: the place of a hand among all hands, in steps; -1 is no hand at all."""
+    return [-1, *(round(_MARKS * place) for place in standing(kind, count)[1:])]
+
+
+def _ends(of: Shape, known: Cards, come: list[tuple[int, Cards]]) -> list[list[int]]:
     """For each way of ranking: how the hand may end, as its place among all hands; -1 is no low."""
     mask = mask_of(known)
     hands = [(*known, *cards) for bits, cards in come if not bits & mask] if come else [known]
     found = []
     for kind in of.ranked:
-        score, mark = scorer(kind, of.hole), standing(kind, of.hole)
-        found.append([mark[one] if (one := score(hand)) else -1.0 for hand in hands] or [0.5])
+        score, mark = scorer(kind, of.hole), _marks(kind, of.hole)
+        found.append([mark[score(hand)] for hand in hands] or [_MARKS // 2])
     return found
 
 
@@ -328,7 +379,7 @@ def stud_field(game: str, ups: Cards, count: int) -> Field:
         orders = [[place[at] for at in order if at in place] for order in before.orders]
     field = Field(downs, orders)
     lacking = of.hole - down - len(ups)
-    come = _to_come(shown, lacking, _ENDS) if lacking > 0 else []
+    come = _come(lacking)[:_ENDS] if lacking > 0 else []
     ends = [_ends(of, (*cards[:down], *ups)[: of.hole], come) for cards in downs]
     field.ends = [[sorted(one[way]) for one in ends] for way in range(len(of.ranked))]
     orders.append(_ordered([sum([sum(way) / len(way) for way in one]) for one in ends]))
@@ -336,18 +387,47 @@ def stud_field(game: str, ups: Cards, count: int) -> Field:
 
 
 @lru_cache(maxsize=_KEPT)
-def _own_ends(game: str, mine: Cards) -> list[list[float]]:
-    of = shape(game)
-    lacking = of.hole - len(mine)
-    return _ends(of, mine[: of.hole], _to_come(mask_of(mine), lacking, _OWN_ENDS) if lacking > 0 else [])
+def looks(game: str, ups: Cards, count: int) -> float:
+    """How good a hand looks to others that shows these cards, 0 to 1."""
+    ends = stud_field(game, ups, count).ends
+    return sum([sum(one) / len(one) for way in ends for one in way]) / (_MARKS * len(ends) * max(1, len(ends[0])))
 
 
 @lru_cache(maxsize=_KEPT)
-def beaten_in_stud(game: str, mine: Cards, ups: Cards, count: int) -> Beaten:
+def _own_ends(game: str, mine: Cards, out: int = 0) -> list[list[int]]:
+    """How one's own hand may end; `out` are cards, as bits, that cannot come any more, for who counts them."""
+    of = shape(game)
+    lacking = of.hole - len(mine)
+    if lacking <= 0:
+        return _ends(of, mine[: of.hole], [])
+    come = [one for one in _come(lacking) if not one[0] & out] if out else _come(lacking)[:_OWN_ENDS]
+    return _ends(of, mine, come)
+
+
+@lru_cache(maxsize=_KEPT)
+def _own_over(game: str, mine: Cards, out: int) -> list[list[float]]:
+    """For the worse and the better half of one's own ends: by the place of another's, how often they are over it."""
+    own = sorted(_own_ends(game, mine, out)[0])
+    half = len(own) // 2
+    found = []
+    for part in (own[:half], own[half:]) if half else (own,):
+        counts = [0] * (_MARKS + 1)
+        for mark in part:
+            counts[mark] += 1
+        size = len(part)
+        found.append([1 - (upto - at / 2) / size for upto, at in zip(accumulate(counts), counts, strict=True)])
+    return found
+
+
+@lru_cache(maxsize=_KEPT)
+def beaten_in_stud(game: str, mine: Cards, ups: Cards, count: int, out: int = 0) -> Beaten:
     """How one's own hand does against what somebody with these open cards may hold."""
-    field, own = stud_field(game, ups, count), _own_ends(game, mine)
-    if len(own) == 1:
-        return Beaten(_halves(sorted(own[0]), field.ends[0]))
+    field = stud_field(game, ups, count)
+    if len(field.ends) == 1:
+        counts = [(one, len(one)) for one in field.ends[0]]
+        over = [table.__getitem__ for table in _own_over(game, mine, out)]
+        return Beaten(tuple(tuple([sum(map(of, one)) / size for one, size in counts]) for of in over))
+    own = _own_ends(game, mine, out)
     some = range(0, len(own[0]), 2)  # high and low belong together: fewer, but one by one
     none = tuple([sum([mark < 0 for mark in one]) / len(one) for one in field.ends[1]])
     return Beaten(
@@ -357,27 +437,9 @@ def beaten_in_stud(game: str, mine: Cards, ups: Cards, count: int) -> Beaten:
     )
 
 
-def _over(mark: float, ends: list[list[float]]) -> Row:
+def _over(mark: int, ends: list[list[int]]) -> Row:
     """How often an end of one's own is over those of each hand, a tie counting half."""
     return tuple([(bisect_left(one, mark) + bisect_right(one, mark)) / (2 * len(one)) for one in ends])
-
-
-def _halves(own: list[float], ends: list[list[float]]) -> tuple[Row, ...]:
-    """How the worse and the better half of one's own ends do against each hand."""
-    count, half = len(own), len(own) // 2
-    if not half:
-        return (_over(own[0], ends),)
-    worse, better = [], []
-    for one in ends:
-        low = high = 0
-        for end in one:
-            left, right = bisect_left(own, end), bisect_right(own, end)
-            below = min(left, half) + min(right, half)
-            low += 2 * half - below
-            high += 2 * (count - half) - (left + right - below)
-        worse.append(low / (2 * half * len(one)))
-        better.append(high / (2 * (count - half) * len(one)))
-    return tuple(worse), tuple(better)
 
 
 # draw games

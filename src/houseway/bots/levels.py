@@ -25,15 +25,19 @@ class Level:
     """How much is counted on others giving up."""
     wavers: float
     """How far off a choice is judged, in bets, one way or the other."""
+    scared: float = 0.0
+    """How much of the pot is given up for lost when a bettor's open cards look so much better than the own ones."""
     slips: float = 0.0
     """How often a close decision against a bank is taken the wrong way."""
 
 
 LEVELS: Final[Mapping[str, Level]] = MappingProxyType(
     {
-        "easy": Level("hopes for the best and seldom raises", 0.6, False, 0.0, 0.05, 0.5, 0.2, 0.4, 0.25),
-        "regular": Level("takes every bet at its word and seldom dares one", 1.0, False, 1.0, -0.065, 0.05, 0.25, 0.14),
-        "strong": Level("reads the betting and remembers the players", 1.0, True, 1.0, 0.0, 0.0, 1.0, 0.03),
+        "easy": Level("hopes for the best and seldom raises", 0.6, False, 0.0, 0.05, 0.5, 0.2, 0.4, slips=0.25),
+        "regular": Level(
+            "takes every bet at its word and seldom dares one", 1.0, False, 1.0, -0.035, 0.08, 0.25, 0.04, scared=0.8
+        ),
+        "strong": Level("reads the betting and remembers the players", 0.85, True, 0.6, 0.0, 0.0, 1.0, 0.03),
     }
 )
 USUAL_LEVEL: Final = "regular"

@@ -7,7 +7,8 @@ import math
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from houseway.bots.story import BET, CALL, CHECK, FOLD, RAISE, Act, Story
+from houseway.bots.story import BET, CALL, CHECK, FOLD, RAISE, Act, Listener, Story
+from houseway.referee.events import HandEvent
 
 _PRIOR: Final = 6.0
 """Nobody is taken for anything else than usual before so many decisions."""
@@ -116,6 +117,11 @@ class Memory:
 
     def __init__(self) -> None:
         self._known: dict[int, _Known] = {}
+        self._listener = Listener()
+
+    def hear(self, events: tuple[HandEvent, ...]) -> Story:
+        """The hand that is being played, as far as it has come."""
+        return self._listener.follow(events)
 
     def habits(self, seat: int) -> Habits:
         """How the player in a seat plays, as far as is known."""

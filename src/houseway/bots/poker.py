@@ -5,27 +5,20 @@ From its seat's view a player knows its cards, the board, what is open before th
 
 from collections.abc import Sequence
 from random import Random
-from typing import Final
+from typing import Final, NamedTuple, TypeAlias
 
-from houseway.bots.fields import (
-    beaten_in_draw,
-    beaten_in_stud,
-    beaten_on_board,
-    board_field,
-    draw_field,
-    mask_of,
-    stud_field,
-)
+from houseway.bots.fields import first_place, looks, mask_of
 from houseway.bots.levels import Level
-from houseway.bots.memory import USUAL, Memory, bet_share, fold_share
+from houseway.bots.memory import USUAL, Habits, Memory, bet_share, fold_share
 from houseway.bots.shapes import Cards, shape
 from houseway.bots.story import RAISE, Story, price_of, told
 from houseway.bots.styles import Style
-from houseway.bots.weighing import Against, Rival, against, likely_hands, share_of
+from houseway.bots.weighing import GONE_STEPS, Against, Of, Read, against, share_of
 from houseway.referee.hand import UNKNOWN
 from houseway.referee.view import HandView, SeatView, may
 from houseway.referee.vocabulary import Action, MayBet, MayBringIn, MayCall, MayCheck, MayFold, MayRaise, Option
 
+_PAIR: Final = 2
 _LAST: Final = {"board": 4, "draw": 2, "stud": 5}
 _TO_COME: Final = 0.55
 """How many bets a player is taken to put in on a street to come."""
@@ -33,6 +26,14 @@ _POSITION: Final = 0.06
 """How many bets it is worth to see what all others do first, with cards still to come."""
 _BEHIND: Final = 0.45
 """Who is behind pays only so much of what is still to be bet, and then gives up."""
+_SEVERAL: Final = 3
+_CHEAP: Final = 3
+"""Of sixteen: what costs less is looked at with any cards."""
+_HOPELESS: Final = 0.33
+"""The part of all first cards that nobody in his senses pays for."""
+_PART: Final = 0.75
+"""Of the pot: what is bet where one may bet as one likes."""
+_AWE, _LEAST_AWE, _MOST_AWE = 2.5, 0.3, 1.8
 _WHIM: Final = 0.75
 """How many small bets hope is worth at most."""
 _RAISED_BACK: Final = 0.8
@@ -40,11 +41,62 @@ _DOUBT: Final = 0.1
 """How much of the pot one trusts one's judgement less with for every raise of others in the round."""
 
 
+class Rival(NamedTuple):
+    """Somebody who is still in, and what he is taken for."""
+
+    seat: int
+    read: Read
+    bet: int
+    """What he has in this round."""
+    stack: int
+    waits: bool
+    """Whether he has still to answer the bet that lies there."""
+
+    @property
+    def habits(self) -> Habits:
+        """How he plays, as far as is known."""
+        return self.read.habits
+
+
 def rivals_of(view: HandView, story: Story, level: Level, memory: Memory | None) -> tuple[SeatView, list[Rival]]:
-    """The viewer's own seat, and everybody else who is still in, each with the hands they are likely to hold."""
+    """The viewer's own seat, and everybody else who is still in, with what is to be read of them."""
     me = next(seat for seat in view.seats if seat.seat == view.viewer)
     others = [seat for seat in view.seats if seat.seat != view.viewer and not seat.folded and seat.card_count]
-    return me, [_rival(view, story, me, seat, level, memory) for seat in others]
+    fields = _fields(view, story, me, others)
+    found = []
+    for seat, (of, rounds, mine, seen) in zip(others, fields, strict=True):
+        habits = memory.habits(seat.seat) if level.remembers and memory is not None else USUAL
+        acts = tuple(story.acts.get(seat.seat, ()))
+        answered = bool(acts) and acts[-1].round == view.round and seat.bet >= view.level
+        out = mask_of(tuple(story.ups)) if level.remembers and of.family == "stud" else 0
+        read = Read(of, acts, rounds, habits, level.reads, mine, seen, story.round > 1, out)
+        found.append(Rival(seat.seat, read, seat.bet, seat.stack, not answered and not seat.all_in))
+    return me, found
+
+
+_Dealt: TypeAlias = tuple[Of, tuple[int, ...], Cards, int]
+"""What somebody's field is dealt from, which order counted in which round, one's own cards, and cards he has not."""
+
+
+def _fields(view: HandView, story: Story, me: SeatView, others: list[SeatView]) -> list[_Dealt]:
+    mine = me.cards + me.up
+    of = shape(view.game)
+    if of.board:
+        mine = tuple(sorted(mine, reverse=True))
+        if not view.board and len(mine) == _PAIR:
+            mine = _alike(mine)
+        there = Of(view.game, "board", len(mine), view.board)
+        rounds = tuple([max(0, story.board_at.get(at, 0) - 2) for at in range(story.round + 1)])
+        return [(there, rounds, mine, mask_of(mine) if view.board else 0)] * len(others)
+    if of.draws:
+        drawn = story.drew if story.round > 1 else {}
+        return [(Of(view.game, "draw", 5, (), drawn.get(seat.seat)), (0, 0, 1), mine, 0) for seat in others]
+    seen = mask_of(mine) | mask_of(tuple(story.ups))
+    rounds = tuple([max(0, at - 1) for at in range(story.round + 1)])
+    return [
+        (Of(view.game, "stud", seat.card_count + len(seat.up), seat.up), rounds, mine, seen & ~mask_of(seat.up))
+        for seat in others
+    ]
 
 
 def _alike(mine: Cards) -> Cards:
@@ -53,58 +105,12 @@ def _alike(mine: Cards) -> Cards:
     return high & ~3, low & ~3 | (high & 3 != low & 3)
 
 
-def _rival(view: HandView, story: Story, me: SeatView, seat: SeatView, level: Level, memory: Memory | None) -> Rival:
-    habits = memory.habits(seat.seat) if level.remembers and memory is not None else USUAL
-    acts = story.acts.get(seat.seat, ())
-    of = shape(view.game)
-    if of.board:
-        mine = tuple(sorted(me.cards + me.up, reverse=True))
-        if not view.board and len(mine) == 2:
-            mine = _alike(mine)
-        count = len(mine)
-        field = board_field(view.game, count, view.board)
-        beaten = beaten_on_board(view.game, mine, view.board)
-        lying = sorted({0 if at < 3 else at - 2 for at in range(len(view.board) + 1)})
-        rounds = tuple(
-            lying.index(max(0, story.board_at.get(at, len(view.board)) - 2)) if story.board_at.get(at, 0) >= 3 else 0
-            for at in range(story.round + 1)
-        )
-        weights: tuple[float, ...] | list[float] = likely_hands(
-            (f"board {view.game}", count, view.board, 0), acts, rounds, habits, level.reads
-        )
-        if view.board:
-            own = mask_of(mine)
-            weights = [0.0 if own & mask else weight for weight, mask in zip(weights, field.masks, strict=True)]
-    elif of.draws:
-        drawn = story.drew.get(seat.seat) if story.round > 1 else None
-        field = draw_field(view.game, drawn)
-        beaten = beaten_in_draw(view.game, me.cards, drawn, done=story.round > 1)
-        rounds = (0, 0, len(field.orders) - 1)
-        weights = likely_hands(
-            (f"draw {view.game}", 5, (), -1 if drawn is None else drawn), acts, rounds, habits, level.reads
-        )
-    else:
-        ups, count = seat.up, seat.card_count + len(seat.up)
-        field = stud_field(view.game, ups, count)
-        beaten = beaten_in_stud(view.game, me.cards + me.up, ups, count)
-        rounds = tuple(max(0, at - 1) for at in range(story.round + 1))
-        weights = likely_hands((f"stud {view.game}", count, ups, 0), acts, rounds, habits, level.reads)
-        gone = mask_of(me.cards + me.up) | mask_of(tuple(story.ups))
-        if level.reads:
-            weights = [0.0 if gone & mask else weight for weight, mask in zip(weights, field.masks, strict=True)]
-    if not any(weights):
-        weights = [1.0] * len(field.orders[0])
-    answered = any(act.round == view.round for act in acts) and seat.bet >= view.level
-    waits = not answered and not seat.all_in
-    return Rival(tuple(weights), field.orders[-1], beaten, habits, view.round, seat.bet, seat.stack, waits)
-
-
 class Bettor:
     """One decision to bet, call, raise or fold."""
 
     def __init__(self, view: HandView, level: Level, style: Style, memory: Memory | None, chance: Random) -> None:
         self.view, self.level, self.style, self.chance = view, level, style, chance
-        self.story = told(view)
+        self.story = told(view) if memory is None else memory.hear(view.events)
         self.me, self.rivals = rivals_of(view, self.story, level, memory)
         self.pot = view.pot
         self.last = view.round >= _LAST.get(view.family, 4)
@@ -114,7 +120,7 @@ class Bettor:
         """What moods are measured in: a bet, where bets are small; big pots are not played by mood."""
         self.place = self._place()
         hopes = level.hopes if level.hopes > 0 or (view.round > 1 and view.level > self.me.bet) else 0.0
-        self.hopes = hopes - style.calls_above * 0.5
+        self.hopes = hopes - style.calls_above * 0.5 - self._scare()
         self.doubt = _DOUBT * self._raised_back() - min(0.0, self.hopes)
 
     def _place(self) -> int:
@@ -171,7 +177,7 @@ class Bettor:
             if one.waits and self.view.level > one.bet:
                 price = price_of(min(self.view.level - one.bet, one.stack), self.pot)
                 gone = fold_share(one.habits, self.view.round, price)
-            found.append(against(one, gone))
+            found.append(against(one.read, min(GONE_STEPS - 2, round(gone * GONE_STEPS))))
         return found
 
     def _later(self, share: float, players: int) -> float:
@@ -188,7 +194,7 @@ class Bettor:
     def _staying(self, pay: int) -> float:
         """What a check or a call promises, compared with giving up."""
         chances = self._answers()
-        share = share_of(self.rivals, chances)
+        share = share_of(chances)
         players = sum(1 - one.gone for one in chances)
         pot = self.pot + pay
         whim = self.hopes * pot
@@ -206,14 +212,18 @@ class Bettor:
         for one in self.rivals:
             more = min(max(0, to - one.bet), one.stack)
             price = price_of(more, self.pot + pay)
-            gone = self.level.dares * fold_share(one.habits, view.round, price) if more else 0.0
-            chances.append(against(one, gone))
+            gone = self.level.dares * fold_share(one.habits, view.round, price) * self._awe(one) if more else 0.0
+            chances.append(against(one.read, min(GONE_STEPS - 2, round(gone * GONE_STEPS))))
             extra.append(more)
-        share = max(0.0, share_of(self.rivals, chances) - self.doubt)
+        share = max(0.0, share_of(chances) - self.doubt)
         promised = share * (self.pot + pay) - pay
+        alike: dict[int, float] = {}  # many are taken for the same
         for at, more in enumerate(extra):
             stays = 1 - chances[at].gone
-            sure = max(0.0, share_of(self.rivals, chances, at) - self.doubt)
+            known = alike.get(id(chances[at]))
+            if known is None:
+                known = alike[id(chances[at])] = share_of(chances, at)
+            sure = max(0.0, known - self.doubt)
             again = bet_share(self.rivals[at].habits, view.round, 3, RAISE)
             promised += stays * more * sure
             promised -= stays * again * _RAISED_BACK * max(0, to - view.level) * max(0.0, 1 - 1.2 * sure)
@@ -223,6 +233,25 @@ class Bettor:
             all_gone *= chance.gone
         return promised + (1 - all_gone) * self._later(share, players)
 
+    def _scare(self) -> float:
+        """What open cards that look better than the own ones take from somebody's confidence when they bet."""
+        bettor = self.story.last_bettor
+        if not self.level.scared or self.view.family != "stud" or bettor in (None, self.view.viewer):
+            return 0.0
+        theirs = next((one.read.of for one in self.rivals if one.seat == bettor), None)
+        if theirs is None:
+            return 0.0
+        mine = looks(theirs.game, self.me.up, self.me.card_count + len(self.me.up))
+        return self.level.scared * max(0.0, looks(theirs.game, theirs.known, theirs.count) - mine)
+
+    def _awe(self, rival: Rival) -> float:
+        """How much more often than usual somebody gives up to cards that lie open; strong players look at their own."""
+        if self.view.family != "stud" or not self.level.remembers:
+            return 1.0
+        mine, of = self.me.up, rival.read.of
+        ahead = looks(of.game, mine, self.me.card_count + len(mine)) - looks(of.game, of.known, of.count)
+        return max(_LEAST_AWE, min(_MOST_AWE, 1 + _AWE * ahead))
+
     def _sizes(self, raising: MayBet | MayRaise) -> list[int]:
         """The amounts worth thinking about."""
         if raising.least >= raising.most:
@@ -231,12 +260,25 @@ class Bettor:
             return [raising.least, raising.most]
         sizes = {raising.least}
         owed = max(0, self.view.level - self.me.bet)
-        for part in (0.6, 1.0):
-            target = self.view.level + int((self.pot + owed) * part)
-            sizes.add(max(raising.least, min(raising.most, target - target % raising.chip)))
+        target = self.view.level + int((self.pot + owed) * _PART)
+        sizes.add(max(raising.least, min(raising.most, target - target % raising.chip)))
         if raising.most <= self.view.level + 2 * (self.pot + owed):
             sizes.add(raising.most)
         return sorted(sizes)
+
+
+def _hopeless(view: HandView, mine: SeatView, options: Sequence[Option], level: Level, style: Style) -> bool:
+    """Whether the first cards are not worth a thought: far from good, at a price, with several players in."""
+    call = may(options, MayCall)
+    if call is None or price_of(call.amount, view.pot) < _CHEAP:
+        return False
+    if sum([not seat.folded for seat in view.seats]) <= _SEVERAL:
+        return False
+    cards = mine.cards + mine.up
+    if shape(view.game).board and len(cards) != _PAIR:
+        return False  # more cards take as long to look at as to weigh
+    place = first_place(view.game, _alike(cards) if len(cards) == _PAIR else cards)
+    return place < _HOPELESS + style.calls_above - max(0.0, 2 * level.hopes)
 
 
 def decide_bet(
@@ -248,5 +290,7 @@ def decide_bet(
         return None
     if any(UNKNOWN in seat.up for seat in view.seats):
         return None
+    if view.round == 1 and (fold := may(options, MayFold)) and _hopeless(view, mine, options, level, style):
+        return fold.take()
     bettor = Bettor(view, level, style, memory, chance)
     return bettor.choose(options) if bettor.rivals else None

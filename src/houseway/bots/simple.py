@@ -16,7 +16,6 @@ from houseway.bots.levels import LEVELS, USUAL_LEVEL
 from houseway.bots.memory import Memory
 from houseway.bots.poker import decide_bet
 from houseway.bots.push import decide_push, pot_share, without_foul_raises
-from houseway.bots.story import told
 from houseway.bots.styles import MIXED, STYLES, BotError, styles_for
 from houseway.ranking.drawing import low_rank, worst
 from houseway.referee.view import HandView, may
@@ -76,7 +75,7 @@ class SimpleBot:
     def saw(self, view: HandView) -> None:
         """A hand is over, as everybody has seen it."""
         if view.family in _POKER:
-            self.memory.note(told(view))
+            self.memory.note(self.memory.hear(view.events))
 
     def decide(self, view: HandView) -> Action:
         """What to do now, one of `view.options`."""

@@ -103,12 +103,30 @@ _TOLD: Final = frozenset(
 
 def tell(events: tuple[HandEvent, ...]) -> Story:
     """The hand that these events tell."""
-    story = Story()
-    hear = _Ear(story).hear
-    for event in events:
-        if type(event) in _TOLD:
-            hear[type(event)](event)
-    return story
+    return Listener().follow(events)
+
+
+class Listener:
+    """Somebody who follows a hand: what has been taken in is not taken in again."""
+
+    def __init__(self) -> None:
+        self._first: HandEvent | None = None
+        self._last: HandEvent | None = None
+        self._count = 0
+        self._ear = _Ear(Story())
+
+    def follow(self, events: tuple[HandEvent, ...]) -> Story:
+        """The hand so far; it goes on from where it was, unless it is another hand, or has been taken back."""
+        heard = self._count
+        if not heard or len(events) < heard or events[0] is not self._first or events[heard - 1] != self._last:
+            self._ear, heard = _Ear(Story()), 0
+        hear = self._ear.hear
+        for event in events[heard:] if heard else events:
+            if type(event) in _TOLD:
+                hear[type(event)](event)
+        if events:
+            self._first, self._last, self._count = events[0], events[-1], len(events)
+        return self._ear.story
 
 
 class _Ear:

@@ -6,15 +6,24 @@ step ahead: who gives up, who pays, how much of the pot the own hand wins from t
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import lru_cache
+from math import prod
 from operator import mul
-from typing import Final
+from typing import Final, NamedTuple
 
-from houseway.bots.fields import Beaten, Field, board_field, draw_field, stud_field
+from houseway.bots.fields import (
+    Beaten,
+    Field,
+    beaten_in_draw,
+    beaten_in_stud,
+    beaten_on_board,
+    board_field,
+    draw_field,
+    stud_field,
+)
 from houseway.bots.memory import Habits, bet_share, fold_share
 from houseway.bots.shapes import Cards
-from houseway.bots.story import BET, CALL, CHECK, RAISE, Act
+from houseway.bots.story import BET, CHECK, FOLD, RAISE, Act
 
 _STEPS: Final = 40
 _SOFT: Final = 4.0
@@ -29,6 +38,7 @@ _GRAIN: Final = 8
 _NOTHING: Final = 1e-9
 """When a player has shown so much strength, one more raise says nothing new."""
 _KEPT: Final = 4_096
+GONE_STEPS: Final = 64
 
 
 def _ramp(value: float) -> float:
@@ -59,19 +69,38 @@ def _curve(act: Act, habits: Habits, reads: float) -> tuple[float, ...]:
     return tuple(found)
 
 
+class Of(NamedTuple):
+    """What a field is dealt from: the game, how many cards somebody has, and the board or the cards that lie open."""
+
+    game: str
+    family: str
+    count: int
+    known: Cards
+    drew: int | None = None
+
+
+def field_of(of: Of) -> Field:
+    """What somebody may hold."""
+    if of.family == "board":
+        return board_field(of.game, of.count, of.known)
+    return stud_field(of.game, of.known, of.count) if of.family == "stud" else draw_field(of.game, of.drew)
+
+
 @lru_cache(maxsize=_KEPT)
 def _narrowed(
-    of: tuple[str, int, Cards, int], acts: tuple[Act, ...], rounds: tuple[int, ...], habits: Habits, reads: float
-) -> tuple[float, ...]:
+    of: Of, acts: tuple[Act, ...], rounds: tuple[int, ...], habits: Habits, reads: float
+) -> tuple[float, ...]:  # fmt: skip
     """How likely each hand of a field is after all that was done with it; `rounds` say which order counted when."""
     field = field_of(of)
     weights = [1.0] * len(field.orders[0])
     for act in acts:
-        curve = _curve(act, habits, reads)
-        order = field.orders[min(rounds[act.round], len(field.orders) - 1)]
+        if act.what == FOLD:
+            continue
         total = sum(weights)
         if total < _NOTHING:
             break
+        curve = _curve(act, habits, reads)
+        order = field.orders[min(rounds[act.round], len(field.orders) - 1)]
         scale, run = _STEPS / total, 0.0
         for at in order:
             weight = weights[at]
@@ -80,96 +109,103 @@ def _narrowed(
     return tuple(weights)
 
 
-def field_of(of: tuple[str, int, Cards, int]) -> Field:
-    """A field by its family, and what it is dealt from."""
-    family, game, known, count = of[0], of[0].partition(" ")[2], of[2], of[1]
-    if family.startswith("board"):
-        return board_field(game, count, known)
-    if family.startswith("stud"):
-        return stud_field(game, known, count)
-    return draw_field(game, of[3] if of[3] >= 0 else None)
+class Read(NamedTuple):
+    """All that decides how one's own hand does against somebody: what he may hold, what he did, what one holds."""
+
+    of: Of
+    acts: tuple[Act, ...]
+    rounds: tuple[int, ...]
+    habits: Habits
+    reads: float
+    mine: Cards
+    seen: int
+    """Cards, as bits, that he cannot hold."""
+    done: bool = True
+    """Whether one has drawn, in a draw game."""
+    out: int = 0
+    """Cards, as bits, that cannot come any more, for who counts them."""
 
 
-def likely_hands(
-    of: tuple[str, int, Cards, int], acts: Sequence[Act], rounds: tuple[int, ...], habits: Habits, reads: float
-) -> tuple[float, ...]:
-    """How likely each hand of a field is, as its player has bet."""
-    told = tuple([act for act in acts if act.what in (CHECK, BET, CALL, RAISE)]) if reads else ()
-    return _narrowed(of, told, rounds, habits, reads)
-
-
-@dataclass(slots=True)
-class Rival:
-    """Somebody who is still in, and what he is taken for."""
-
+class _Likely(NamedTuple):
     weights: tuple[float, ...]
+    total: float
     order: list[int]
     """Places of the hands, weakest now first."""
     beaten: Beaten
-    habits: Habits
-    round: int
-    bet: int
-    """What he has in this round."""
-    stack: int
-    waits: bool
-    """Whether he has still to answer the bet that lies there."""
-    total: float = 0.0
-
-    def __post_init__(self) -> None:
-        self.total = sum(self.weights) or 1e-9
-
-    def without_the_worst(self, part: float) -> tuple[list[float], float]:
-        """The likely hands without the weakest part of them, and how likely the rest is."""
-        weights, off = list(self.weights), part * self.total
-        for at in self.order:
-            weight = weights[at]
-            if weight >= off:
-                weights[at] = weight - off
-                break
-            weights[at] = 0.0
-            off -= weight
-        return weights, sum(weights) or 1e-9
 
 
-@dataclass(slots=True)
-class Against:
-    """The chances against one rival, for each way that things can go: of beating him, where he stays; and of that."""
+@lru_cache(maxsize=_KEPT)
+def _likely(read: Read) -> _Likely:
+    of, field = read.of, field_of(read.of)
+    weights = _narrowed(of, read.acts, read.rounds, read.habits, read.reads)
+    seen = read.seen
+    if seen:
+        weights = tuple([0.0 if seen & mask else weight for weight, mask in zip(weights, field.masks, strict=True)])
+    total = sum(weights)
+    if total < _NOTHING:
+        weights, total = (1.0,) * len(field.orders[0]), float(len(field.orders[0]))
+    if of.family == "board":
+        beaten = beaten_on_board(of.game, read.mine, of.known)
+    elif of.family == "stud":
+        beaten = beaten_in_stud(of.game, read.mine, of.known, of.count, read.out)
+    else:
+        beaten = beaten_in_draw(of.game, read.mine, of.drew, done=read.done)
+    return _Likely(weights, total, field.orders[-1], beaten)
+
+
+class Against(NamedTuple):
+    """The chances against one rival, for each way that things can go."""
 
     gone: float
     """How likely he gives up."""
     highs: list[float]
+    """How likely he is beaten when he stays."""
     lows: list[float]
+    has_low: tuple[bool, ...]
+    high_or_gone: list[float]
+    low_or_gone: list[float]
 
 
-def against(rival: Rival, gone: float) -> Against:
-    """The chances when he gives up so much of what he may hold."""
-    if gone > 0:
-        weights, total = rival.without_the_worst(gone)
-    else:
-        weights, total = rival.weights, rival.total  # type: ignore[assignment]
+@lru_cache(maxsize=4 * _KEPT)
+def against(read: Read, gone_steps: int = 0) -> Against:
+    """The chances when he gives up so many sixty-fourths of what he may hold, the weakest of it."""
+    likely = _likely(read)
+    gone = gone_steps / GONE_STEPS
+    weights: Sequence[float] = likely.weights
+    total = likely.total
+    if gone_steps:
+        weights = _without_the_worst(likely, gone)
+        total = sum(weights) or 1e-9
+    highs = [sum(map(mul, weights, row)) / total for row in likely.beaten.rows]
+    lows = [sum(map(mul, weights, row)) / total for row in likely.beaten.lows]
+    stays = 1 - gone
     return Against(
-        gone,
-        [sum(map(mul, weights, row)) / total for row in rival.beaten.rows],
-        [sum(map(mul, weights, row)) / total for row in rival.beaten.lows],
-    )
+        gone, highs, lows, likely.beaten.has_low, [gone + stays * one for one in highs],
+        [gone + stays * one for one in lows],
+    )  # fmt: skip
 
 
-def share_of(rivals: Sequence[Rival], chances: Sequence[Against], sure: int = -1) -> float:
+def _without_the_worst(likely: _Likely, part: float) -> list[float]:
+    """The likely hands without the weakest part of them."""
+    weights, off = list(likely.weights), part * likely.total
+    for at in likely.order:
+        weight = weights[at]
+        if weight >= off:
+            weights[at] = weight - off
+            break
+        weights[at] = 0.0
+        off -= weight
+    return weights
+
+
+def share_of(chances: Sequence[Against], sure: int = -1) -> float:
     """How much of the pot is won against all of them, some of whom may give up; `sure` is one who does not."""
-    ways = min(len(one.beaten.rows) for one in rivals)
-    hi_lo = bool(rivals[0].beaten.lows)
-    total = 0.0
-    for way in range(ways):
-        high = low = 1.0
-        for at, one in enumerate(chances):
-            gone = 0.0 if at == sure else one.gone
-            high *= gone + (1 - gone) * one.highs[way]
-            if hi_lo:
-                low *= gone + (1 - gone) * one.lows[way]
-        if not hi_lo:
-            total += high
-        elif rivals[0].beaten.has_low[way]:
-            total += (high + low) / 2
-        else:
-            total += high * (1 + low) / 2
-    return total / ways
+    each = [one.highs if at == sure else one.high_or_gone for at, one in enumerate(chances)]
+    highs = each[0] if len(each) == 1 else list(map(prod, zip(*each, strict=True)))
+    has_low = chances[0].has_low
+    if not has_low:
+        return sum(highs) / len(highs)
+    each = [one.lows if at == sure else one.low_or_gone for at, one in enumerate(chances)]
+    lows = map(prod, zip(*each, strict=True))
+    shares = [high + low if own else high + high * low for high, low, own in zip(highs, lows, has_low, strict=True)]
+    return sum(shares) / (2 * len(highs))
