@@ -331,7 +331,7 @@ def _down_pool(game: str) -> list[Cards]:
 @cache
 def _rests() -> list[Cards]:
     chance = Random("rest")  # noqa: S311 - play, not secrets
-    return [tuple(chance.sample(range(52), 4)) for _ in range(3 * _OWN_ENDS)]
+    return [tuple(chance.sample(range(52), 5)) for _ in range(3 * _OWN_ENDS)]
 
 
 @cache

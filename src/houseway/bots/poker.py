@@ -242,14 +242,14 @@ class Bettor:
         if theirs is None:
             return 0.0
         mine = looks(theirs.game, self.me.up, self.me.card_count + len(self.me.up))
-        return self.level.scared * max(0.0, looks(theirs.game, theirs.known, theirs.count) - mine)
+        return self.level.scared * max(0.0, looks(theirs.game, theirs.known, theirs.held) - mine)
 
     def _awe(self, rival: Rival) -> float:
         """How much more often than usual somebody gives up to cards that lie open; strong players look at their own."""
         if self.view.family != "stud" or not self.level.remembers:
             return 1.0
         mine, of = self.me.up, rival.read.of
-        ahead = looks(of.game, mine, self.me.card_count + len(mine)) - looks(of.game, of.known, of.count)
+        ahead = looks(of.game, mine, self.me.card_count + len(mine)) - looks(of.game, of.known, of.held)
         return max(_LEAST_AWE, min(_MOST_AWE, 1 + _AWE * ahead))
 
     def _sizes(self, raising: MayBet | MayRaise) -> list[int]:

@@ -74,7 +74,7 @@ class Of(NamedTuple):
 
     game: str
     family: str
-    count: int
+    held: int
     known: Cards
     drew: int | None = None
 
@@ -82,8 +82,8 @@ class Of(NamedTuple):
 def field_of(of: Of) -> Field:
     """What somebody may hold."""
     if of.family == "board":
-        return board_field(of.game, of.count, of.known)
-    return stud_field(of.game, of.known, of.count) if of.family == "stud" else draw_field(of.game, of.drew)
+        return board_field(of.game, of.held, of.known)
+    return stud_field(of.game, of.known, of.held) if of.family == "stud" else draw_field(of.game, of.drew)
 
 
 @lru_cache(maxsize=_KEPT)
@@ -147,7 +147,7 @@ def _likely(read: Read) -> _Likely:
     if of.family == "board":
         beaten = beaten_on_board(of.game, read.mine, of.known)
     elif of.family == "stud":
-        beaten = beaten_in_stud(of.game, read.mine, of.known, of.count, read.out)
+        beaten = beaten_in_stud(of.game, read.mine, of.known, of.held, read.out)
     else:
         beaten = beaten_in_draw(of.game, read.mine, of.drew, done=read.done)
     return _Likely(weights, total, field.orders[-1], beaten)
