@@ -37,7 +37,7 @@ run: $(VENV)/run.ready  ## open the card room until Ctrl-C; ARGS="--port 9000" a
 	@$(BIN)/houseway serve $(ARGS)
 
 test: check browser postgres  ## ruff, mypy --strict and pytest, warnings as errors
-	@PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest -q -n auto --dist loadfile -m "not soak"
+	@PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest -q -n auto --dist loadfile --no-loadscope-reorder -m "not soak"
 
 browser:  # the browser tests use the system's Chromium
 	@command -v chromium >/dev/null || command -v chromium-browser >/dev/null || command -v google-chrome >/dev/null || { \

@@ -12,6 +12,7 @@ from .conftest import Visit
 from .looks import DRAWN, check_usable
 from .player import Player
 from .test_families import FAMILIES
+from .turns import some_of
 
 SIZES = ((1280, 800), (1024, 768), (800, 1100), (740, 360), (360, 740))
 PHONE: Final[ViewportSize] = {"width": 360, "height": 740}
@@ -50,7 +51,7 @@ def check_access(player: Player, within: str | None = None) -> None:
         page.evaluate(DRAWN)
 
 
-@pytest.mark.parametrize("family", FAMILIES)
+@pytest.mark.parametrize("family", some_of(FAMILIES, "draw and lowball", "pai gow", "pan"))
 def test_a_table_in_play(stay: Visit, family: str) -> None:
     amy = stay("Amy")
     amy.sit_with_bots(FAMILIES[family])

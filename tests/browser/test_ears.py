@@ -9,6 +9,7 @@ from playwright.sync_api import Locator
 from .conftest import Visit
 from .player import CHOICES, PATIENCE, TURN, Player
 from .test_families import FAMILIES
+from .turns import some_of
 
 RANK_WORDS: Final = (
     "deuce", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king", "ace",
@@ -105,7 +106,7 @@ def check_answers(ear: Listener, told: dict[str, Any]) -> None:
     assert "You may: " in ear.ask("O")
 
 
-@pytest.mark.parametrize("family", FAMILIES)
+@pytest.mark.parametrize("family", some_of(FAMILIES, "community", "push-nine", "blackjack 22"))
 def test_a_hand_by_ear(stay: Visit, family: str) -> None:
     amy = stay("Amy")
     amy.sit_with_bots(FAMILIES[family])

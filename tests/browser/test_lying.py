@@ -8,6 +8,7 @@ from .conftest import Visit
 from .looks import DRAWN
 from .lying import LAID, WATCH, check_lying, jumps
 from .player import Player
+from .turns import some_of
 
 PHONE, SMALL_PHONE, SIDEWAYS, TABLET, DESK, WALL = (
     (390, 844), (360, 740), (844, 390), (820, 1180), (1280, 800), (1920, 1080)
@@ -46,7 +47,7 @@ def see_through(player: Player, hand: int, most: int) -> Iterator[None]:
         player.act("call", "check")
 
 
-@pytest.mark.parametrize("family", TABLES)
+@pytest.mark.parametrize("family", some_of(TABLES, "hold'em", "stud", "pai gow", "pan"))
 def test_nothing_jumps_and_nothing_lies_on_anything_else(stay: Visit, family: str) -> None:
     offer, seats, (wide, high), sizes = TABLES[family]
     ann = stay("Ann")
