@@ -6,6 +6,7 @@ they are sampled, and the answer has a standard error. The same seed gives the s
 
 import os
 from collections.abc import Iterable, Sequence
+from itertools import combinations
 from math import sqrt
 from typing import Final
 
@@ -15,14 +16,27 @@ from houseway.cards import Card, as_cards, format_cards, require_distinct
 from houseway.games import GAMES
 from houseway.ranking.drawing import not_wanted
 from houseway.sim import equity_kernels as kernels
+from houseway.sim import preflop
 from houseway.sim.contests import Contest, contest
 from houseway.sim.discards import thrown_away
 from houseway.sim.ranges import read_range
-from houseway.sim.showdowns import Counts, EquityError, Progress, Question, Side, countable, counted, sampled
+from houseway.sim.showdowns import (
+    Counts,
+    EquityError,
+    Progress,
+    Question,
+    Side,
+    countable,
+    counted,
+    duel_counts,
+    is_duel,
+    sampled,
+)
 
 _TRIALS: Final = 1_000_000
 _MOST_TRIALS: Final = 10_000_000_000
 _MOST_DRAWN: Final = 5
+_TWO: Final = 2
 
 
 class Share(Struct, frozen=True):
@@ -81,9 +95,31 @@ def equity(
     if asked.by.discard != "none":
         counts, error, exact = thrown_away(asked, trials or _TRIALS, seed, workers, progress)
         return _told(asked, counts, exact=exact, error=error)
-    if trials is None and countable(asked):
-        return _told(asked, counted(asked, workers, progress), exact=True)
+    if trials is None:
+        asked = _spelled_out(asked)
+        known = _looked_up(asked)
+        if known is not None or countable(asked):
+            return _told(asked, counted(asked, workers, progress) if known is None else known, exact=True)
     return _told(asked, sampled(asked, trials or _TRIALS, seed, workers, progress), exact=False)
+
+
+def _spelled_out(asked: Question) -> Question:
+    """Between two, any hand is all hands: they are counted as quickly as others."""
+    by, known = asked.by, {*asked.board, *asked.dead}
+    every = tuple(hand for hand in combinations(by.pack, by.hole) if not known & {*hand}) if by.hole == _TWO else ()
+    players = tuple(
+        Side(one.text, every, ((),) * len(every), 0) if every and one.own == by.hole else one for one in asked.players
+    )
+    spelled = Question(by, players, asked.board, asked.dead)
+    return spelled if is_duel(spelled) else asked
+
+
+def _looked_up(asked: Question) -> Counts | None:
+    """Starting hands of hold'em from the table, where suits do not matter."""
+    if not is_duel(asked) or asked.board or asked.dead:
+        return None
+    found = preflop.met(*(preflop.classes(one.hands) for one in asked.players))
+    return duel_counts((found.wins, found.losses), found.showdowns) if found and found.showdowns else None
 
 
 def _question(

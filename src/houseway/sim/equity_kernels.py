@@ -35,6 +35,19 @@ _PAIRS = _U64(len(PAIRS))
 _ONE, _NONE, _EIGHT = _U64(1), _U64(0), _U64(8)
 _GOLDEN, _MIX_1, _MIX_2 = _U64(0x9E3779B97F4A7C15), _U64(0xBF58476D1CE4E5B9), _U64(0x94D049BB133111EB)
 _MOST_TRIES: Final = 10_000
+_HALF_BITS, _HALF_MASK = _U64(32), _U64((1 << 32) - 1)
+_TWO, _FOUR = 2, 4
+_FLUSH_CARDS: Final = 5
+_BOARD: Final = 5
+
+
+@njit(inline="always")
+def _count(bits):  # type: ignore[no-untyped-def]
+    """How many of the thirteen ranks there are."""
+    pairs = bits - (bits >> _ONE & _U64(0x5555))
+    fours = (pairs & _U64(0x3333)) + (pairs >> _U64(2) & _U64(0x3333))
+    eights = fours + (fours >> _U64(4)) & _U64(0x0F0F)
+    return np.int64(eights + (eights >> _U64(8)) & _U64(0x1F))
 
 
 @njit(inline="always")
@@ -283,30 +296,188 @@ def sampling(*, exactly_two: bool) -> Any:
 
 
 @njit(nogil=True, cache=True)
-def duel(first, step, prefixes, keys, bits, deck_keys, deck_bits, offsets, table, out):  # type: ignore[no-untyped-def]
-    """Two hands over every board that extends a prefix by two later cards: how often each wins."""
-    width, size = prefixes.shape[1], uint64(deck_keys.shape[0])
-    ones, others = _NONE, _NONE
-    for row in range(first, prefixes.shape[0], step):
-        key_0, key_1, suits_0, suits_1 = keys[0], keys[1], bits[0], bits[1]
-        for place in range(width):
-            card = prefixes[row, place]
-            key_0 += deck_keys[card]
-            key_1 += deck_keys[card]
-            suits_0 |= deck_bits[card]
-            suits_1 |= deck_bits[card]
-        for x in range(uint64(prefixes[row, width - 1]) + _ONE, size - _ONE):
-            one_0, one_1 = key_0 + deck_keys[x], key_1 + deck_keys[x]
-            for y in range(x + _ONE, size):
-                key = one_0 + deck_keys[y]
-                score = table[uint64(table[key & _LOW]) + uint64(offsets[key >> _LOW_BITS & _HIGH]) + _SCORES_AT]
-                other = one_1 + deck_keys[y]
-                against = table[uint64(table[other & _LOW]) + uint64(offsets[other >> _LOW_BITS & _HIGH]) + _SCORES_AT]
-                if (key | other) & _FLUSH:
-                    suits = deck_bits[x] | deck_bits[y]
-                    score = _best_five(key, suits | suits_0, offsets, table)
-                    against = _best_five(other, suits | suits_1, offsets, table)
-                ones += uint64(score > against)
-                others += uint64(against > score)
-    out[0] += ones
-    out[1] += others
+def sample_boards(  # type: ignore[no-untyped-def]
+    stream, trials, keys, bits, start, used, deck_keys, deck_bits, left, offsets, table, out, board_bits
+):  # fmt: skip
+    """As `sampling`, for those who hold all their cards and play for the high hand: nothing but a board is dealt.
+
+    `keys` have what is known of the board in them. Cards come two at a time where they can, and all again where one
+    comes twice: that leaves every board as likely as any other.
+    """
+    players, size = start.shape[0] - 1, deck_keys.shape[0]
+    pair_keys, pair_bits = np.empty(size * (size - 1) // 2, np.uint64), np.empty(size * (size - 1) // 2, np.uint64)
+    at = 0
+    for one in range(size):
+        for other in range(one):
+            pair_keys[at], pair_bits[at] = deck_keys[one] + deck_keys[other], deck_bits[one] | deck_bits[other]
+            at += 1
+    cards, pairs = uint64(size), uint64(at)
+    hand_keys, hand_bits = np.zeros(players, np.uint64), np.zeros(players, np.uint64)
+    highs = np.zeros(players, np.uint32)
+    won = np.zeros((players, players + 1), np.int64)
+    ahead, behind = np.int64(0), np.int64(0)
+    single = start[players] == players
+    state = uint64(stream) * _MIX_1 + _GOLDEN
+    gone = used
+    for player in range(players):
+        hand_keys[player], hand_bits[player] = keys[start[player]], bits[start[player]]
+    for _ in range(trials):
+        if not single:
+            tries = 0
+            while True:
+                gone = used
+                clash = False
+                for player in range(players):
+                    state += _GOLDEN
+                    which = start[player] + np.int64(_below(state, start[player + 1] - start[player]))
+                    clash = clash or bits[which] & gone != _NONE
+                    gone |= bits[which]
+                    hand_keys[player], hand_bits[player] = keys[which], bits[which]
+                if not clash:
+                    break
+                tries += 1
+                if tries > _MOST_TRIES:
+                    return False
+        while True:
+            # 32 random bits for each: none is likelier than another by more than one part in three million.
+            key, suits, twice = _NONE, gone, _NONE
+            if left >= _TWO:
+                state += _GOLDEN
+                mixed = _random(state)
+                place = (mixed >> _HALF_BITS) * pairs >> _HALF_BITS
+                key, twice, suits = pair_keys[place], suits & pair_bits[place], suits | pair_bits[place]
+                if left >= _FOUR:
+                    place = (mixed & _HALF_MASK) * pairs >> _HALF_BITS
+                    key += pair_keys[place]
+                    twice, suits = twice | suits & pair_bits[place], suits | pair_bits[place]
+            if left & 1:
+                state += _GOLDEN
+                place = _below(state, cards)
+                key += deck_keys[place]
+                twice, suits = twice | suits & deck_bits[place], suits | deck_bits[place]
+            if twice == _NONE:
+                break
+        suits = suits & ~gone | board_bits
+        for player in range(players):
+            # Written out: a function that takes tables would count references to them at every call.
+            full = key + hand_keys[player]
+            score = uint32(table[uint64(table[full & _LOW]) + uint64(offsets[full >> _LOW_BITS & _HIGH]) + _SCORES_AT])
+            flush = full & _FLUSH
+            if flush:
+                mask = (suits | hand_bits[player]) >> _RANK_BITS * _suit_of(flush) & _SUIT_MASK
+                score = max(score, uint32(table[mask + _SUITED_AT]))
+            highs[player] = score
+        if players == _TWO:  # without a branch that nobody can foresee
+            ahead += np.int64(highs[0] > highs[1])
+            behind += np.int64(highs[0] < highs[1])
+            continue
+        best, with_best = uint32(0), 0
+        for player in range(players):
+            if highs[player] > best:
+                best, with_best = highs[player], 1
+            elif highs[player] == best:
+                with_best += 1
+        for player in range(players):
+            if highs[player] == best:
+                won[player, with_best] += 1
+    if players == _TWO:
+        won[0, 1], won[1, 1] = ahead, behind
+        won[0, 2] = won[1, 2] = trials - ahead - behind
+    for player in range(players):
+        for sharing in range(1, players + 1):
+            share, times = UNIT // sharing, won[player, sharing]
+            out[player, 0] += share * times
+            out[player, 1] += share * share * times
+            out[player, 2] += share * times
+            if sharing == 1:
+                out[player, 4] += times
+            else:
+                out[player, 6] += times
+    out[players, 0] += trials
+    return True
+
+
+@njit(nogil=True, cache=True)
+def duel(keys, suits, left, free, digits, offsets, table, out):  # type: ignore[no-untyped-def]
+    """Two hands over every board: how often each wins.
+
+    Boards that nobody has a flush with differ by their ranks alone, so each way of having ranks is looked at once and
+    counted as often as it comes. Then, for each suit in which somebody may have a flush, boards with that many of it:
+    their cards of that suit one by one, the others by their ranks, and what the flush changes is added. No two suits
+    meet in this, since five cards of a board cannot have three of both.
+
+    `keys` and `suits` are each hand's with what is known of the board; `free` has the ranks left of each suit as bits;
+    `digits` a key for each rank.
+    """
+    many = np.zeros(13, np.int64)
+    at, run = np.zeros(_BOARD + 1, np.int64), np.zeros(_BOARD + 1, np.int64)
+    times = np.ones(_BOARD + 1, np.int64)
+    ones, others = np.zeros(_BOARD + 1, np.uint64), np.zeros(_BOARD + 1, np.uint64)
+    wins, losses = np.int64(0), np.int64(0)
+    for suit in range(-1, 4):
+        mine, theirs, cards, least = _NONE, _NONE, _NONE, 0
+        if suit >= 0:
+            mine = suits[0] >> _RANK_BITS * uint64(suit) & _SUIT_MASK
+            theirs = suits[1] >> _RANK_BITS * uint64(suit) & _SUIT_MASK
+            cards = uint64(free[suit])
+            least = max(0, _FLUSH_CARDS - max(_count(mine), _count(theirs)))
+        for rank in range(13):
+            many[rank] = 0
+            for other in range(4):
+                if other != suit:
+                    many[rank] += np.int64(free[other] >> _U64(rank) & _ONE)
+        chosen = cards
+        while True:  # every set of cards of the suit, from all of them down to none
+            flushes = _count(chosen)
+            if least <= flushes <= left:
+                ones[0], others[0] = keys[0], keys[1]
+                for rank in range(13):
+                    if chosen >> _U64(rank) & _ONE:
+                        ones[0] += digits[rank]
+                        others[0] += digits[rank]
+                flush_0 = flush_1 = uint32(0)
+                if _count(mine | chosen) >= _FLUSH_CARDS:
+                    flush_0 = uint32(table[(mine | chosen) + _SUITED_AT])
+                if _count(theirs | chosen) >= _FLUSH_CARDS:
+                    flush_1 = uint32(table[(theirs | chosen) + _SUITED_AT])
+                missing = left - flushes
+                level = 0
+                at[0] = -1
+                while level >= 0:
+                    if missing:
+                        rank = at[level] + 1
+                        same = run[level - 1] if level and at[level] + 1 == at[level - 1] else 0
+                        if rank > 12:
+                            level -= 1
+                            continue
+                        at[level] = rank
+                        run[level] = same + 1
+                        if same >= many[rank]:
+                            continue
+                        times[level + 1] = times[level] * (many[rank] - same) // (same + 1)
+                        ones[level + 1] = ones[level] + digits[rank]
+                        others[level + 1] = others[level] + digits[rank]
+                        if level < missing - 1:
+                            level += 1
+                            at[level] = rank - 1
+                            continue
+                    # Written out: a function that takes tables would count references to them at every call.
+                    key = ones[missing]
+                    score = table[uint64(table[key & _LOW]) + uint64(offsets[key >> _LOW_BITS & _HIGH]) + _SCORES_AT]
+                    key = others[missing]
+                    against = table[uint64(table[key & _LOW]) + uint64(offsets[key >> _LOW_BITS & _HIGH]) + _SCORES_AT]
+                    count = times[missing] if missing else 1
+                    if suit < 0:
+                        wins += count * np.int64(score > against)
+                        losses += count * np.int64(score < against)
+                    else:
+                        best, best_against = max(score, flush_0), max(against, flush_1)
+                        wins += count * (np.int64(best > best_against) - np.int64(score > against))
+                        losses += count * (np.int64(best < best_against) - np.int64(score < against))
+                    if not missing:
+                        break
+            if chosen == _NONE:
+                break
+            chosen = (chosen - _ONE) & cards
+    out[0] += wins
+    out[1] += losses

@@ -6,7 +6,7 @@ This is the engine of `equity`. It is handed hands and ranges that were checked,
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache, lru_cache
-from itertools import combinations, permutations, product
+from itertools import permutations, product
 from math import comb, prod
 from typing import Any, Final, TypeAlias
 
@@ -26,6 +26,8 @@ EXACT_MATCHUPS: Final = 60_000
 _BLOCK: Final = 1 << 15
 _PARTS: Final = 32
 _DUEL_CARDS: Final = 7
+_DUEL_WAYS: Final = 40_000
+"""Two hands of hold'em take as long as so many showdowns, whatever the board."""
 
 Progress: TypeAlias = Callable[[int, int], None]
 """Told how much of how much is done."""
@@ -130,12 +132,20 @@ def _ways(asked: Question) -> int:
     return found
 
 
+def is_duel(asked: Question) -> bool:
+    """Whether two hold all their cards and wait for most of a board: that is counted the quick way."""
+    by = asked.by
+    plain = len(asked.players) == 2 and by.cards == _DUEL_CARDS and not (by.low or by.exactly_two)
+    return plain and asked.left > 2 and not any(one.own for one in asked.players)
+
+
 def countable(asked: Question) -> bool:
     """Whether an exact answer takes seconds at most."""
     if asked.by.exactly_two and any(one.own for one in asked.players):
         return False
     matchups = prod(len(one.hands) for one in asked.players)
-    return matchups <= EXACT_MATCHUPS and _ways(asked) * _different(asked, matchups) <= EXACT_SHOWDOWNS
+    ways = min(_ways(asked), _DUEL_WAYS) if is_duel(asked) else _ways(asked)
+    return matchups <= EXACT_MATCHUPS and ways * _different(asked, matchups) <= EXACT_SHOWDOWNS
 
 
 def _different(asked: Question, matchups: int) -> int:
@@ -214,8 +224,8 @@ def _match_up(asked: Question, held: Held, pool: ThreadPoolExecutor, workers: in
     deck = np.array(pack, np.int64)
     deck_keys, deck_bits = given.keys[deck], tables.suit_bits()[deck]
     own = [one.own for one in asked.players]
-    if len(held) == 2 and by.cards == _DUEL_CARDS and not (by.low or by.exactly_two or any(own)) and asked.left > 2:
-        return _duel(asked, keys, bits, deck_keys, deck_bits, pool, workers)
+    if is_duel(asked):
+        return _duel(asked, keys, bits, pack)
     board = [_summed(asked.board, given.board_base, given.keys), _bits(asked.board), _low_of(by, asked.board)]
     owner = [at for at, count in enumerate(own) for _ in range(count)] + [len(held)] * asked.left
     lows = [_low_of(by, hand) for hand, _ in held]
@@ -239,38 +249,31 @@ def _match_up(asked: Question, held: Held, pool: ThreadPoolExecutor, workers: in
     return summed
 
 
-def _duel(
-    asked: Question, keys: list[int], bits: list[int], deck_keys: Words, deck_bits: Words, pool: ThreadPoolExecutor,
-    workers: int,
-) -> Counts:  # fmt: skip
+def _duel(asked: Question, keys: list[int], bits: list[int], pack: list[Card]) -> Counts:
     """Two hands and a board, the quick way: only who wins is counted."""
-    given, size = _tables(asked.by), len(deck_keys)
+    given = _tables(asked.by)
     base = _summed(asked.board, np.uint64(0), given.keys)
-    both = np.array([key + base for key in keys], np.uint64)
-    suits = np.array([one | _bits(asked.board) for one in bits], np.uint64)
-    prefixes = _prefixes(size - 2, asked.left - 2)
-    parts = 4 * workers if workers > 1 else 1
-    outs = np.zeros((parts, 2), np.uint64)
+    free = [sum(1 << (card >> 2) for card in pack if card & 3 == suit) for suit in range(4)]
+    wins = np.zeros(2, np.int64)
+    kernels.duel(
+        np.array([key + base for key in keys], np.uint64),
+        np.array([one | _bits(asked.board) for one in bits], np.uint64), asked.left, np.array(free, np.uint64),
+        given.keys[0:52:4] & np.uint64(radix.RANK_MASK), *given.table[:2], wins,
+    )  # fmt: skip
+    return duel_counts(wins.tolist(), comb(len(pack), asked.left))
 
-    def work(part: int) -> None:
-        kernels.duel(part, parts, prefixes, both, suits, deck_keys, deck_bits, *given.table[:2], outs[part])
 
-    list(pool.map(work, range(parts))) if parts > 1 else work(0)
-    wins = [int(one) for one in outs.sum(axis=0)]
-    boards = comb(size, asked.left)
-    ties = boards - sum(wins)
+def duel_counts(wins: Iterable[int], showdowns: int) -> Counts:
+    """Counts of two who meet over a high hand, from how often each wins."""
+    ones, others = wins
+    ties, half = showdowns - ones - others, kernels.UNIT // 2
     out = np.zeros((3, kernels.COLUMNS), np.int64)
-    half = kernels.UNIT // 2
-    for player, won in enumerate(wins):
+    for player, won in enumerate((ones, others)):
         units = won * kernels.UNIT + ties * half
-        out[player] = (units, won * kernels.UNIT**2 + ties * half**2, units, 0, won, 0, ties)
-    out[2, 0] = boards
+        # An exact answer has no error, and needs no squares: over many match-ups they would not fit.
+        out[player] = (units, 0, units, 0, won, 0, ties)
+    out[2, 0] = showdowns
     return out
-
-
-@cache
-def _prefixes(size: int, width: int) -> npt.NDArray[np.uint8]:
-    return np.array(list(combinations(range(size), width)), np.uint8).reshape(-1, width)
 
 
 # by sampling
@@ -295,26 +298,32 @@ def sampled(
     bits = np.array([_bits(hand) for hand, _ in hands], np.uint64)
     if any(gone for _, gone in hands):
         return _sampled_each(asked, trials, seed, workers, progress)
-    board = np.array(
-        [_summed(asked.board, given.board_base, given.keys), _bits(asked.board), _low_of(by, asked.board)], np.uint64
-    )
-    lows = np.array([_low_of(by, hand) for hand, _ in hands], np.uint64)
     blocks = -(-trials // _BLOCK)
     outs = np.zeros((blocks, count + 1, kernels.COLUMNS), np.int64)
-    kernel = _kernel("sampling", by.exactly_two)
-    used = np.uint64(_bits((*asked.board, *asked.dead)))
+    own = np.array([one.own for one in players], np.int64)
 
-    def work(block: int) -> bool:
-        most = min(_BLOCK, trials - block * _BLOCK)
-        return bool(
-            kernel(
-                np.uint64((seed * 0x9E3779B97F4A7C15 + block * 0xD1342543DE82EF95) % 2**64), most, keys, bits, lows,
-                ranks, sizes, start,
-                np.array([one.own for one in players], np.int64), by.hole, board, used, given.keys[deck],
-                tables.suit_bits()[deck], given.lows[deck], (deck >> 2).astype(np.uint8), asked.left, bool(by.low),
-                given.table, outs[block],
-            )
-        )  # fmt: skip
+    def streams(block: int) -> tuple[np.uint64, int]:
+        stream = np.uint64((seed * 0x9E3779B97F4A7C15 + block * 0xD1342543DE82EF95) % 2**64)
+        return stream, min(_BLOCK, trials - block * _BLOCK)
+
+    if not (by.low or by.exactly_two or own.any()):
+        work = _boards_only(asked, keys, bits, start, streams, outs)
+    else:
+        board = np.array(
+            [_summed(asked.board, given.board_base, given.keys), _bits(asked.board), _low_of(by, asked.board)],
+            np.uint64,
+        )
+        lows = np.array([_low_of(by, hand) for hand, _ in hands], np.uint64)
+        kernel, used = _kernel("sampling", by.exactly_two), np.uint64(_bits((*asked.board, *asked.dead)))
+
+        def work(block: int) -> bool:
+            return bool(
+                kernel(
+                    *streams(block), keys, bits, lows, ranks, sizes, start, own, by.hole, board, used, given.keys[deck],
+                    tables.suit_bits()[deck], given.lows[deck], (deck >> 2).astype(np.uint8), asked.left, bool(by.low),
+                    given.table, outs[block],
+                )
+            )  # fmt: skip
 
     with ThreadPoolExecutor(workers) as pool:
         for done, fits in enumerate(pool.map(work, range(blocks))):
@@ -324,6 +333,30 @@ def sampled(
                 progress(done + 1, blocks)
     summed: npt.NDArray[np.int64] = outs.sum(axis=0)
     return summed
+
+
+def _boards_only(
+    asked: Question, keys: Words, bits: Words, start: npt.NDArray[np.int64],
+    streams: Callable[[int], tuple[np.uint64, int]], outs: Counts,
+) -> Callable[[int], bool]:  # fmt: skip
+    """What plays a block where all hold their cards and the high hand wins: the quick way."""
+    given, laid = _tables(asked.by), _bits(asked.board)
+    known = {*asked.board, *asked.dead}
+    if len(keys) == len(asked.players):
+        known |= {card for one in asked.players for card in one.hands[0]}
+    deck = np.array([card for card in asked.by.pack if card not in known], np.int64)
+    base = np.uint64(_summed(asked.board, np.uint64(0), given.keys))
+    used = np.uint64(_bits((*asked.board, *asked.dead)))
+
+    def work(block: int) -> bool:
+        return bool(
+            kernels.sample_boards(
+                *streams(block), keys + base, bits, start, used, given.keys[deck], tables.suit_bits()[deck], asked.left,
+                *given.table[:2], outs[block], np.uint64(laid),
+            )
+        )  # fmt: skip
+
+    return work
 
 
 def _sampled_each(
