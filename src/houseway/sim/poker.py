@@ -23,8 +23,8 @@ _COUNTERS: Final = {
     "run_outs": at.RUN_OUTS, "passed_out": at.PASSED_OUTS,
 }  # fmt: skip
 _NO_DECKS: Final = np.zeros((0, 0), np.uint8)
-_NO_CODES: Final = np.zeros(0, np.int64)
 _NO_STACKS: Final = np.zeros((0, 0), np.int64)
+_NO_FEES: Final = np.zeros(0, np.int64)
 
 
 @cache
@@ -45,16 +45,13 @@ def _compiled(job: Job) -> Compiled:
     return compile_table(playing.rules, playing.game, job.players, playing.styles, playing.buy_in)
 
 
-def _run(  # noqa: PLR0913
+def _run(
     table: Compiled, memory: npt.NDArray[np.int64], seed: int, block: int, tables: int, hands: int,
-    decks: npt.NDArray[np.uint8], codes: npt.NDArray[np.int64], stacks: npt.NDArray[np.int64],
-    fees: npt.NDArray[np.int64],
+    decks: npt.NDArray[np.uint8] = _NO_DECKS, stacks: npt.NDArray[np.int64] = _NO_STACKS,
+    fees: npt.NDArray[np.int64] = _NO_FEES,
 ) -> None:  # fmt: skip
-    cards, streams = np.zeros(at.CARDS, np.uint8), np.zeros(2, np.uint64)
-    _kernel()(
-        memory, cards, streams, np.uint64(seed & 0xFFFFFFFFFFFFFFFF), np.uint64(block), tables, hands,
-        table.thresholds, table.t16, table.t32, table.t64, decks, codes, stacks, fees,
-    )  # fmt: skip
+    memory[at.T16], memory[at.T32] = table.t16.ctypes.data, table.t32.ctypes.data
+    _kernel()(memory, np.uint64(seed % (1 << 64)), np.uint64(block), tables, hands, decks, stacks, fees)
     if memory[at.TROUBLE]:
         raise InvariantError("a betting round of more bets than can be kept in mind")
 
@@ -64,7 +61,7 @@ def play(playing: Playing, block: int) -> Tally:
     job = playing.job
     table = _compiled(job)
     memory = table.memory.copy()
-    _run(table, memory, job.seed, block, TABLES, STRETCH, _NO_DECKS, _NO_CODES, _NO_STACKS, _NO_CODES)
+    _run(table, memory, job.seed, block, TABLES, STRETCH)
     return _tally(memory, playing)
 
 
@@ -111,7 +108,8 @@ def replay(
     memory = table.memory.copy()
     memory[at.GIVEN] = 1
     memory[at.BUTTON] = button
+    memory[at.CODES], memory[at.CODED] = codes.ctypes.data, len(codes)
     memory[at.SEAT_STACK : at.SEAT_STACK + len(stacks)] = stacks
     after, fees = np.zeros((len(decks), len(stacks)), np.int64), np.zeros(len(decks), np.int64)
-    _run(table, memory, 0, 0, 1, len(decks), decks, codes, after, fees)
+    _run(table, memory, 0, 0, 1, len(decks), decks, after, fees)
     return Replay(after, fees, int(memory[at.CURSOR]))

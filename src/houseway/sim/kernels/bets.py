@@ -6,10 +6,10 @@ Who is in, who can still bet and who must still act are bits of a word, so that 
 # ruff: noqa: ANN001, ANN201, C901, D103, F403, F405 - kernels: what they take is said in `layout`
 
 import numpy as np
-from numba import njit
 
-from houseway.sim.kernels.chance import chance, chance_below, first_bit, how_many
+from houseway.sim.kernels.chance import asked, chance, chance_below, first_bit, how_many
 from houseway.sim.kernels.layout import *
+from houseway.sim.kernels.pieces import large, small
 from houseway.sim.kernels.scores import bucket, openers_score, score
 
 _CLOSED = -1
@@ -18,7 +18,7 @@ END, FOLDED = 0, 1
 _RANKS = 14
 
 
-@njit
+@large
 def pot(m):  # type: ignore[no-untyped-def]
     """All chips in the middle, without what the house has taken."""
     found = m[DEAD] - m[TAKEN] - m[CREDIT]
@@ -27,7 +27,7 @@ def pot(m):  # type: ignore[no-untyped-def]
     return found
 
 
-@njit
+@small
 def take_from_pot(m, amount):  # type: ignore[no-untyped-def]
     taken = min(amount, pot(m))
     if taken > 0:
@@ -36,7 +36,7 @@ def take_from_pot(m, amount):  # type: ignore[no-untyped-def]
     return taken > 0
 
 
-@njit
+@large
 def log_in(m, player, to, how):  # type: ignore[no-untyped-def]
     """Note that a player's bet came to so much, where a rule asks for it afterwards."""
     at = m[LOGGED]
@@ -49,21 +49,21 @@ def log_in(m, player, to, how):  # type: ignore[no-untyped-def]
     m[LOGGED] = at + 1
 
 
-@njit
+@small
 def _least_raise(m):  # type: ignore[no-untyped-def]
     return m[CHIP] if m[RERAISE] == ANY_LARGER_RULE else m[LAST_RAISE]
 
 
-@njit
-def _may_double(m, c, player):  # type: ignore[no-untyped-def]
+@large
+def _may_double(m, player):  # type: ignore[no-untyped-def]
     """Whether the player may use the higher bet that an open pair allows (CX-28)."""
     if m[OPEN_PAIR] != HOLDER_FIRST or m[LEVEL]:
         return True
-    return open_pair(c, m[SHOWN + player])
+    return open_pair(m[SHOWN + player])
 
 
-@njit
-def open_pair(c, shown):  # type: ignore[no-untyped-def]
+@large
+def open_pair(shown):  # type: ignore[no-untyped-def]
     """Whether open cards, kept as digits of their ranks, hold two of a rank."""
     seen = 0
     while shown:
@@ -75,8 +75,8 @@ def open_pair(c, shown):  # type: ignore[no-untyped-def]
     return False
 
 
-@njit
-def _may_raise(m, c, t16, t32, t64, player, able, acted, heads_up):  # type: ignore[no-untyped-def]
+@large
+def _may_raise(m, player, able, acted, heads_up):  # type: ignore[no-untyped-def]
     """The least and the most one may bet or raise to, or `_CLOSED`; the step is the chip, or with an open pair none."""
     bet, level = m[BET + player], m[LEVEL]
     everything = bet + m[STACK + player]
@@ -98,13 +98,13 @@ def _may_raise(m, c, t16, t32, t64, player, able, acted, heads_up):  # type: ign
             again = level - bet >= _least_raise(m)
         if not again:
             return _CLOSED, _CLOSED
-    if not level and m[JACKS] and m[ROUND] == 1 and openers_score(m, c, t16, t32, t64, player) < m[WORST_OPENERS]:
+    if not level and m[JACKS] and m[ROUND] == 1 and openers_score(m, player) < m[WORST_OPENERS]:
         return _CLOSED, _CLOSED
     size = m[BET_SIZE]
     if m[BETTING] == FIXED:
         least = m[FULL_LEVEL] + size
         most = least
-        if m[EITHER] and _may_double(m, c, player):
+        if m[EITHER] and _may_double(m, player):
             most = m[FULL_LEVEL] + m[HIGHER] * m[PERCENT] // 100
     elif m[BETTING] == SPREAD:
         largest = m[HIGHER] * m[PERCENT] // 100
@@ -119,34 +119,34 @@ def _may_raise(m, c, t16, t32, t64, player, able, acted, heads_up):  # type: ign
     return least, most
 
 
-@njit
-def _sized(m, x, style, least, most):  # type: ignore[no-untyped-def]
+@large
+def _sized(m, style, least, most):  # type: ignore[no-untyped-def]
     """How much a style bets where it has the choice: its part of the pot, in whole chips, or anything by chance."""
     if least == most:
         return least
     if m[EITHER]:
-        return most if chance(x) & np.uint64(1) else least
+        return most if chance(m) & np.uint64(1) else least
     chip = m[CHIP]
     if m[STYLE_KIND + style] == BY_CHANCE:
-        to = least + chance_below(x, (most - least) // chip + 1) * chip
+        to = least + chance_below(m, (most - least) // chip + 1) * chip
     else:
         to = m[LEVEL] + (pot(m) + m[LEVEL]) * m[STYLE_SIZE + style] // 100
     to = to // chip * chip
     return most if to >= most else max(least, to)
 
 
-@njit
-def _chosen(m, c, x, thresholds, t16, t32, t64, player, owed, forced, able, acted, heads_up):  # type: ignore[no-untyped-def]
+@large
+def _chosen(m, player, owed, forced, able, acted, heads_up):  # type: ignore[no-untyped-def]
     """What a style does: -1 to fold, 0 to check, call or bring in, else what it bets or raises to."""
     style = m[STYLE + player]
     if m[STYLE_KIND + style] == BY_CHANCE:
-        least, most = _may_raise(m, c, t16, t32, t64, player, able, acted, heads_up)
+        least, most = _may_raise(m, player, able, acted, heads_up)
         ways = 1 + int(owed > 0 and not forced) + int(least > 0)
-        way = chance_below(x, ways)
+        way = chance_below(m, ways)
         if way == 0:
             return np.int64(0)
         if way == 1 and least > 0:
-            return _sized(m, x, style, least, most)
+            return _sized(m, style, least, most)
         return np.int64(-1)
     number = m[ROUND]
     if owed <= 0:
@@ -159,25 +159,25 @@ def _chosen(m, c, x, thresholds, t16, t32, t64, player, owed, forced, able, acte
     if m[STYLE_LOOKS + style]:
         strength = m[BUCKET + player]
         if strength < 0:
-            strength = bucket(m, c, t16, t32, t64, player)
+            strength = bucket(m, player)
             m[BUCKET + player] = strength
     late = int(m[HAS_BUTTON] and 3 * player >= 2 * m[N])
-    row = ((((style * MOST_ROUNDS + number - 1) * CLASSES + kind) * 2 + late) * BUCKETS + strength) * 2
-    raises, folds = thresholds[row], thresholds[row + 1]
+    row = ((((style * MOST_ROUNDS + number - 1) * CLASSES + kind) * 2 + late) * BUCKETS + strength) * 2 + THRESHOLDS
+    raises, folds = m[row], m[row + 1]
     if not raises and not folds:
         return np.int64(0)
-    drawn = np.int32(chance(x) >> np.uint64(48))
+    drawn = np.int64(chance(m) >> np.uint64(48))
     if drawn < raises:
-        least, most = _may_raise(m, c, t16, t32, t64, player, able, acted, heads_up)
+        least, most = _may_raise(m, player, able, acted, heads_up)
         if least > 0:
-            return _sized(m, x, style, least, most)
+            return _sized(m, style, least, most)
         return np.int64(0)
     if owed > 0 and not forced and drawn >= 65536 - folds:
         return np.int64(-1)
     return np.int64(0)
 
 
-@njit
+@large
 def _next(m, first, pending, able):  # type: ignore[no-untyped-def]
     """The first player from `first` on with something to decide; -1 when the round is over."""
     if not pending:
@@ -201,7 +201,7 @@ def _next(m, first, pending, able):  # type: ignore[no-untyped-def]
     return first_bit(ahead) if ahead else first_bit(asked)
 
 
-@njit
+@large
 def end_round(m):  # type: ignore[no-untyped-def]
     """Give back what nobody called and sweep the bets into the pot."""
     n = m[N]
@@ -228,8 +228,8 @@ def end_round(m):  # type: ignore[no-untyped-def]
     m[LEVEL] = 0
 
 
-@njit
-def betting(m, c, x, codes, thresholds, t16, t32, t64, number, higher, opener, third):  # type: ignore[no-untyped-def]
+@large
+def betting(m, number, higher, opener, third):  # type: ignore[no-untyped-def]
     """Play one round; `opener` would act first, `third` says that somebody must bring it in."""
     n, live = m[N], m[LIVE]
     m[ROUND] = number
@@ -272,12 +272,11 @@ def betting(m, c, x, codes, thresholds, t16, t32, t64, number, higher, opener, t
         owed = m[BRING_IN] if opens_third else level - bet
         m[DECIDED] += 1
         if m[GIVEN]:
-            code = codes[m[CURSOR]] if m[CURSOR] < codes.shape[0] else np.int64(0)
-            m[CURSOR] += 1
+            code = asked(m)
+        elif m[STYLE_CALLS + m[STYLE + who]]:
+            code = np.int64(0)
         else:
-            code = _chosen(
-                m, c, x, thresholds, t16, t32, t64, who, owed, opens_third and who == forced, able, acted, heads_up
-            )
+            code = _chosen(m, who, owed, opens_third and who == forced, able, acted, heads_up)
             if opens_third and 0 < code <= min(m[BRING_IN], stack):
                 code = np.int64(0)
         if code < 0:
@@ -310,7 +309,7 @@ def betting(m, c, x, codes, thresholds, t16, t32, t64, number, higher, opener, t
                 if not level:
                     m[CHECKED] |= bit
                 if m[SEVENS] and number == (1 if m[SEVENS] == SEVENS_BEFORE else 2):
-                    score(m, c, t16, t32, t64, who)
+                    score(m, who)
                     if m[FIRST + who] >= m[WORST_SEVEN]:
                         m[CHECKED_SEVENS] |= bit
                         m[SEVENS_CHECKED] += 1

@@ -8,14 +8,21 @@ Decisions come from styles and chance, or are given, with the decks, to be compa
 from typing import Any
 
 import numpy as np
-from numba import njit
 
 from houseway.sim.kernels.bets import FOLDED, betting
-from houseway.sim.kernels.chance import burn, chance_below, draw_deck, how_many, start_streams
+from houseway.sim.kernels.chance import (
+    asked,
+    burn,
+    chance_below,
+    draw_deck,
+    first_bit,
+    how_many,
+    start_streams,
+    table_stream,
+)
 from houseway.sim.kernels.draws import (
     any_open_pair,
     ask_window,
-    asked,
     big_blind_of,
     brings_in,
     collect,
@@ -31,10 +38,11 @@ from houseway.sim.kernels.draws import (
 )
 from houseway.sim.kernels.bets import pot
 from houseway.sim.kernels.layout import *
+from houseway.sim.kernels.pieces import large, whole
 from houseway.sim.kernels.pots import showdown
 
 
-@njit
+@large
 def _sit_down(m):  # type: ignore[no-untyped-def]
     """Everyone in the order of the hand, with chips: who has too few buys in again. The pot is what was carried over."""
     n = m[N]
@@ -70,6 +78,9 @@ def _sit_down(m):  # type: ignore[no-untyped-def]
     m[DRAWN] = 0
     m[MIXES] = 0
     m[BOARD] = 0
+    m[BOARD_KEY] = 0
+    m[BOARD_BITS] = 0
+    m[BOARD_KEY_2] = 0
     m[LAID] = 0
     m[BURNS] = 0
     m[CHECKED_SEVENS] = 0
@@ -88,7 +99,7 @@ def _sit_down(m):  # type: ignore[no-untyped-def]
     return first
 
 
-@njit
+@large
 def _passed_out(m):  # type: ignore[no-untyped-def]
     """Whether nobody opened where openers are needed: then the pot waits for the next deal."""
     if m[AGGRESSOR] >= 0 or not m[CHECKED] or m[LIVE_POSTS]:
@@ -98,17 +109,14 @@ def _passed_out(m):  # type: ignore[no-untyped-def]
     return True
 
 
-@njit
+@large
 def _note_kill(m, first):  # type: ignore[no-untyped-def]
     """Who has brought on a kill (`referee.table.killing`)."""
     m[KILLER] = -1
     pushed, n = m[PUSHED], m[N]
     if how_many(pushed) != 1:
         return
-    seat = np.int64(0)
-    while not pushed >> seat & 1:
-        seat += 1
-    seat = (seat + first) % n
+    seat = (first_bit(pushed) + first) % n
     if m[KILL_SCOOP]:
         if m[WON] + m[TAKEN] >= m[SCOOP_BETS] * m[LOWER] * m[PERCENT] // 100:
             m[KILLER] = seat
@@ -119,7 +127,7 @@ def _note_kill(m, first):  # type: ignore[no-untyped-def]
         m[KILLER] = seat
 
 
-@njit
+@large
 def _note_hand(m, first):  # type: ignore[no-untyped-def]
     """Add the hand to what is counted, and put the chips back to the seats."""
     n, live = m[N], m[LIVE]
@@ -154,9 +162,9 @@ def _note_hand(m, first):  # type: ignore[no-untyped-def]
 def made(sources: str) -> Any:
     """Make the kernel; it is cached on disk as long as the sources it is made from are the same."""
 
-    @njit(nogil=True, cache=True)
+    @whole
     def run(  # type: ignore[no-untyped-def]
-        m, c, x, seed, block, tables, hands, thresholds, t16, t32, t64, decks, codes, stacks, fees
+        m, seed, block, tables, hands, decks, stacks, fees
     ):  # fmt: skip
         """Play so many tables for so many hands; given decks and decisions, say what every hand came to."""
         _ = sources
@@ -172,26 +180,27 @@ def made(sources: str) -> Any:
             m[LEG_SEAT] = -1
             m[LEGS] = 0
             before = m[COLLECTED_ALL]
+            base = table_stream(seed, block, table)
             for seat in range(n):
                 m[SEAT_STRETCH + seat] = 0
             for hand in range(hands):
                 first = _sit_down(m)
                 if given:
                     for place in range(pack):
-                        c[place] = decks[hand, place]
+                        m[DECK + place] = decks[hand, place]
                     m[DRAWN] = pack
                 else:
-                    start_streams(x, seed, block, table, hand)
+                    start_streams(m, base, hand)
                     for place in range(pack):
-                        c[place] = place
-                    draw_deck(m, c, x, m[NEED])
+                        m[DECK + place] = place
+                    draw_deck(m, m[NEED])
                 m[OPENS] = 0 if m[FORCED_ANTE] else (big_blind_of(m) + 1) % n
                 if may_straddle(m):
                     m[DECIDED] += 1
                     if given:
-                        wants = asked(m, codes) != 0
+                        wants = asked(m) != 0
                     else:
-                        wants = chance_below(x, 100) < m[STYLE_KILLS + m[STYLE + m[OPENS]]]
+                        wants = chance_below(m, 100) < m[STYLE_KILLS + m[STYLE + m[OPENS]]]
                     if wants:
                         m[STRADDLER] = m[OPENS]
                         m[OPENS] = (m[OPENS] + 1) % n
@@ -202,48 +211,44 @@ def made(sources: str) -> Any:
                     at += 1
                     if kind == BET_ROUND:
                         opener = m[OPENS] if m[step + 3] else 0
-                        ended = betting(
-                            m, c, x, codes, thresholds, t16, t32, t64, m[step + 1], m[step + 2], opener, False
-                        )
+                        ended = betting(m, m[step + 1], m[step + 2], opener, False)
                         if ended == FOLDED:
                             at = m[STEPS] - 1
                     elif kind == BURN_ONE:
-                        burn(m, c, x)
+                        burn(m)
                     elif kind == TURN_UP:
-                        turn_up(m, c, x, m[step + 1])
+                        turn_up(m, m[step + 1])
                     elif kind == COLLECT:
                         collect(m)
                     elif kind == POST:
                         post(m)
                     elif kind == DEAL:
-                        deal(m, c, x, m[step + 1])
+                        deal(m, m[step + 1])
                     elif kind == SHOW:
-                        showdown(m, c, t16, t32, t64)
+                        showdown(m)
                     elif kind == UP:
-                        deal_up(m, c, x, m[step + 1])
+                        deal_up(m, m[step + 1])
                     elif kind == STREET or kind == THIRD:
                         third = kind == THIRD
                         if third:
-                            opener = brings_in(m, c, m[step + 3])
+                            opener = brings_in(m, m[step + 3])
                         else:
-                            opener = opens_street(m, t16, m[step + 3])
+                            opener = opens_street(m, m[step + 3])
                             m[EITHER] = 0
-                            if m[OPEN_PAIR] and m[step + 1] == 2 and m[BETTING] == FIXED and any_open_pair(m, c):
+                            if m[OPEN_PAIR] and m[step + 1] == 2 and m[BETTING] == FIXED and any_open_pair(m):
                                 m[EITHER] = 1
                                 m[PAIRS_OPEN] += 1
-                        ended = betting(
-                            m, c, x, codes, thresholds, t16, t32, t64, m[step + 1], m[step + 2], opener, third
-                        )
+                        ended = betting(m, m[step + 1], m[step + 2], opener, third)
                         if ended == FOLDED:
                             at = m[STEPS] - 1
                     elif kind == LAST:
-                        last_card(m, c, x)
+                        last_card(m)
                     elif kind == DRAW:
-                        draw(m, c, x, codes, t16, t32, t64)
+                        draw(m)
                     elif kind == THROW:
-                        throw_away(m, c, x, codes, t16, t32, t64)
+                        throw_away(m)
                     elif kind == ASK_WINDOW:
-                        ask_window(m, x, codes)
+                        ask_window(m)
                     elif _passed_out(m):
                         at = m[STEPS]
                 _note_hand(m, first)
