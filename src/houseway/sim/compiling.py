@@ -192,11 +192,11 @@ def _write_steps(m: Memory, rules: Rules, game: Game, players: int) -> dict[int,
             continue
         if isinstance(step, betting.BettingRound):
             counts[step.number] = _Count(held, board, drawn)
+        need += step.cards(rules, players)
         if row is None:
             continue
         held += step.each
         board += step.board
-        need += step.cards(rules, players)
         if isinstance(step, dealing.ThrowAway):
             held -= step.throws
         if isinstance(step, drawing.DrawCards):
@@ -232,9 +232,9 @@ def _row(step: Step, rules: Rules) -> tuple[int, ...] | None:
         case betting.BettingRound():
             return at.BET_ROUND, step.number, _higher(step.limit), int(step.opens == betting.AFTER_BLINDS)
         case dealing.Burn():
-            return (at.BURN_ONE,) if rules.dealing.burn and not rules.dealing.prelaid_board else None
+            return None  # counted with the cards that it comes before
         case dealing.Board():
-            return at.TURN_UP, step.count
+            return at.TURN_UP, step.count, int(rules.dealing.burn and not rules.dealing.prelaid_board)
         case dealing.ThrowAway():
             if step.throws != 1:
                 raise CannotPlayError("one card is thrown away in bulk, not several")

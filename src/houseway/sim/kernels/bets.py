@@ -228,18 +228,70 @@ def end_round(m):  # type: ignore[no-untyped-def]
     m[LEVEL] = 0
 
 
+@small
+def _turn(m, first, pending, able, posters):  # type: ignore[no-untyped-def]
+    """Whose turn it is next, from `first` on; -1 when the round is over. The usual case is decided at once."""
+    if not pending:
+        return np.int64(-1)
+    if posters or not able & (able - 1):
+        return _next(m, first, pending, able)
+    ahead = pending >> first << first
+    return first_bit(ahead) if ahead else first_bit(pending)
+
+
+@large
+def _put_up(m, who, code, level):  # type: ignore[no-untyped-def]
+    """A player bets or raises to so much: what it does to the bet to call, and whether it is in full."""
+    opening = level == 0
+    m[STACK + who] -= code - m[BET + who]
+    m[BET + who] = code
+    if m[COUNTS_SHORT]:
+        full = True
+    elif m[BETTING] == FIXED:
+        full = 2 * (code - m[FULL_LEVEL]) >= m[BET_SIZE]
+    else:
+        full = code - level >= (m[BET_SIZE] if opening else _least_raise(m))
+    if full:
+        if m[BETTING] != FIXED and (opening or m[RERAISE] != FIRST_BET_RULE):
+            m[LAST_RAISE] = max(m[LAST_RAISE], code - level)
+        counted = m[FULL_LEVEL] > 0 or m[COMPLETION]
+        if m[EITHER] and code - m[FULL_LEVEL] >= m[HIGHER]:
+            m[EITHER] = 0
+            m[BET_SIZE] = m[HIGHER] * m[PERCENT] // 100
+        m[FULL_LEVEL] = code
+        m[FULLS] += 1
+        m[RAISES] += int(not opening and counted)
+    else:
+        m[SHORTS] += 1
+    m[LEVEL] = code
+    m[AGGRESSOR] = who
+    return full
+
+
+@small
+def _note_seven(m, who, number):  # type: ignore[no-untyped-def]
+    """A check that the house holds against a seven is remembered."""
+    if number == (1 if m[SEVENS] == SEVENS_BEFORE else 2):
+        score(m, who)
+        if m[FIRST + who] >= m[WORST_SEVEN]:
+            m[CHECKED_SEVENS] |= 1 << who
+            m[SEVENS_CHECKED] += 1
+
+
 @large
 def betting(m, number, higher, opener, third):  # type: ignore[no-untyped-def]
     """Play one round; `opener` would act first, `third` says that somebody must bring it in."""
     n, live = m[N], m[LIVE]
     m[ROUND] = number
     size = m[HIGHER] if higher and m[BETTING] == FIXED else m[LOWER]
-    m[BET_SIZE] = size * m[PERCENT] // 100
+    size = size if m[PERCENT] == 100 else size * m[PERCENT] // 100
+    m[BET_SIZE] = size
     if number > 1:
         m[LEVEL] = 0
         m[POSTERS] = 0
-    m[FULL_LEVEL] = m[LEVEL]
-    m[LAST_RAISE] = max(m[BET_SIZE], m[LEVEL])
+    level, posters = m[LEVEL], m[POSTERS]
+    m[FULL_LEVEL] = level
+    m[LAST_RAISE] = max(size, level)
     m[RAISES] = 0
     m[FULLS] = 1
     m[CHECKED] = 0
@@ -247,48 +299,40 @@ def betting(m, number, higher, opener, third):  # type: ignore[no-untyped-def]
     m[LOGGED] = 0
     able = np.int64(0)
     for player in range(n):
-        if live >> player & 1 and m[STACK + player] > 0:
-            able |= 1 << player
+        if m[STACK + player] > 0:
+            able |= np.int64(1) << player
         m[BUCKET + player] = -1
+    able &= live
     heads_up = how_many(able) == 2
-    pending, acted = able, np.int64(0)
+    pending, acted, checked = able, np.int64(0), np.int64(0)
     forced = np.int64(-1)
     if third:
-        if how_many(able) < 2:
+        if not able & (able - 1):
             end_round(m)
             return END
         ahead = able >> opener << opener
         who = first_bit(ahead) if ahead else first_bit(able)
         forced = who if who == opener else np.int64(-1)
     else:
-        who = _next(m, opener, pending, able)
+        who = _turn(m, opener, pending, able, posters)
     if who >= 0:
         m[ROUND_1 + number - 1] += 1
-    logs = m[SHORT_SEVENS] or m[SEVENS]
+    given, sevens, fulls, decided = m[GIVEN], m[SEVENS], np.int64(1), np.int64(0)
     while who >= 0:
         bit = np.int64(1) << who
-        bet, level, stack = m[BET + who], m[LEVEL], m[STACK + who]
-        opens_third = third and not level
+        bet, stack = m[BET + who], m[STACK + who]
+        opens_third = third and level == 0
         owed = m[BRING_IN] if opens_third else level - bet
-        m[DECIDED] += 1
-        if m[GIVEN]:
+        decided += 1
+        code = np.int64(0)
+        if given:
             code = asked(m)
-        elif m[STYLE_CALLS + m[STYLE + who]]:
-            code = np.int64(0)
-        else:
+        elif not m[STYLE_CALLS + m[STYLE + who]]:
             code = _chosen(m, who, owed, opens_third and who == forced, able, acted, heads_up)
-            if opens_third and 0 < code <= min(m[BRING_IN], stack):
+            if opens_third and code > 0 and code <= min(m[BRING_IN], stack):
                 code = np.int64(0)
-        if code < 0:
-            live &= ~bit
-            able &= ~bit
-            pending &= ~bit
-            m[LIVE] = live
-            if not live & (live - 1):
-                end_round(m)
-                return FOLDED
-        elif code == 0:
-            pending &= ~bit
+        pending &= ~bit
+        if code == 0:
             if owed > 0:
                 paid = min(owed, stack)
                 m[STACK + who] = stack - paid
@@ -297,58 +341,44 @@ def betting(m, number, higher, opener, third):  # type: ignore[no-untyped-def]
                     able &= ~bit
                     m[ALL_INS] += 1
                 if opens_third:
-                    m[LEVEL] = m[BRING_IN]
+                    level = m[BRING_IN]
+                    m[LEVEL] = level
                     m[BRING_INS] += 1
-                    pending = able & ~bit
-                else:
-                    if number == 1:
-                        m[ENTERED] |= bit
-                    if logs:
-                        log_in(m, who, bet + paid, CALLED + (WITH_ALL if paid == stack else 0))
+                elif number == 1:
+                    m[ENTERED] |= bit
+                if sevens and not opens_third:
+                    log_in(m, who, bet + paid, CALLED + (WITH_ALL if paid == stack else 0))
             else:
                 if not level:
-                    m[CHECKED] |= bit
-                if m[SEVENS] and number == (1 if m[SEVENS] == SEVENS_BEFORE else 2):
-                    score(m, who)
-                    if m[FIRST + who] >= m[WORST_SEVEN]:
-                        m[CHECKED_SEVENS] |= bit
-                        m[SEVENS_CHECKED] += 1
+                    checked |= bit
+                    m[CHECKED] = checked
+                if sevens:
+                    _note_seven(m, who, number)
+        elif code < 0:
+            live &= ~bit
+            able &= ~bit
+            m[LIVE] = live
+            if not live & (live - 1):
+                m[DECIDED] += decided
+                end_round(m)
+                return FOLDED
         else:
-            opening = level == 0
-            m[STACK + who] = stack - (code - bet)
-            m[BET + who] = code
+            full = _put_up(m, who, code, level)
             if m[STACK + who] == 0:
                 able &= ~bit
                 m[ALL_INS] += 1
-            if m[COUNTS_SHORT]:
-                full = True
-            elif m[BETTING] == FIXED:
-                full = 2 * (code - m[FULL_LEVEL]) >= m[BET_SIZE]
-            else:
-                full = code - level >= (m[BET_SIZE] if opening else _least_raise(m))
-            if full:
-                if m[BETTING] != FIXED and (opening or m[RERAISE] != FIRST_BET_RULE):
-                    m[LAST_RAISE] = max(m[LAST_RAISE], code - level)
-                counted = m[FULL_LEVEL] > 0 or m[COMPLETION]
-                if m[EITHER] and code - m[FULL_LEVEL] >= m[HIGHER]:
-                    m[EITHER] = 0
-                    m[BET_SIZE] = m[HIGHER] * m[PERCENT] // 100
-                m[FULL_LEVEL] = code
-                m[FULLS] += 1
-                m[RAISES] += int(not opening and counted)
-            else:
-                m[SHORTS] += 1
             # Making a forced bet whole may add nothing to it: then nobody owes more than before.
             pending = (able if code > level else pending) & ~bit
-            m[LEVEL] = code
-            m[AGGRESSOR] = who
+            level, fulls = code, m[FULLS]
             if number == 1:
                 m[ENTERED] |= bit
                 m[RAISED] |= bit
-            if logs:
+            if sevens:
                 log_in(m, who, code, (IN_FULL if full else 0) + (WITH_ALL if m[STACK + who] == 0 else 0))
         acted |= bit
-        m[SEEN + who] = m[FULLS]
-        who = _next(m, who + 1, pending, able)
-    end_round(m)
+        m[SEEN + who] = fulls
+        who = _turn(m, who, pending, able, posters)
+    m[DECIDED] += decided
+    if level:
+        end_round(m)
     return END

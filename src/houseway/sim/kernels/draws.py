@@ -126,13 +126,17 @@ def deal(m, count):  # type: ignore[no-untyped-def]
 
 @large
 def turn_up(m, count):  # type: ignore[no-untyped-def]
-    for _ in range(count):
-        if m[PRELAID]:
-            card = m[LAID_AT + m[LAID]]
-            m[LAID] += 1
-        else:
-            card = take(m)
-        add_to_board(m, card)
+    """Shared cards, off the stub or over from those laid out at the start."""
+    at = DECK + m[TOP]
+    if m[PRELAID]:
+        at = LAID_AT + m[LAID]
+        m[LAID] += count
+    else:
+        m[TOP] += count
+        if m[TOP] > m[DRAWN]:
+            draw_deck(m, m[TOP])
+    for place in range(count):
+        add_to_board(m, m[at + place])
     m[FLOPPED] = 1
 
 

@@ -12,7 +12,6 @@ import numpy as np
 from houseway.sim.kernels.bets import FOLDED, betting
 from houseway.sim.kernels.chance import (
     asked,
-    burn,
     chance_below,
     draw_deck,
     first_bit,
@@ -54,9 +53,9 @@ def _sit_down(m):  # type: ignore[no-untyped-def]
         stack = m[SEAT_STACK + seat]
         if stack < m[LEAST]:
             m[SEAT_BUY_INS + seat] += 1
+            m[SEAT_STRETCH + seat] += stack - m[BUY_IN]
             stack = m[BUY_IN]
         m[STACK + player] = stack
-        m[START + player] = stack
         m[STYLE + player] = m[SEAT_STYLE + seat]
         m[BET + player] = 0
         m[TOTAL + player] = 0
@@ -131,32 +130,53 @@ def _note_kill(m, first):  # type: ignore[no-untyped-def]
 def _note_hand(m, first):  # type: ignore[no-untyped-def]
     """Add the hand to what is counted, and put the chips back to the seats."""
     n, live = m[N], m[LIVE]
-    contested = live & (live - 1) != 0 and m[PUSHED] != 0
+    entered, raised, pushed = m[ENTERED], m[RAISED], m[PUSHED]
+    shows = live if live & (live - 1) and pushed else np.int64(0)
     m[HANDS] += 1
     m[COLLECTED_ALL] += m[COLLECTED]
-    m[SHOWDOWNS] += int(contested)
-    m[SPLITS] += int(m[PUSHED] & (m[PUSHED] - 1) != 0)
+    m[SHOWDOWNS] += int(shows != 0)
+    m[SPLITS] += int(pushed & (pushed - 1) != 0)
     whole = m[WON] + m[TAKEN]
     m[POTS] += whole
     bets = whole // m[LOWER]
-    if bets < 16:
-        m[HISTOGRAM + bets] += 1
-    else:
+    if bets >= 16:
         octave = 4
         while bets >> octave + 1:
             octave += 1
-        m[HISTOGRAM + min(63, 16 + (octave - 4) * 4 + (bets >> octave - 2 & 3))] += 1
+        bets = min(63, 16 + (octave - 4) * 4 + (bets >> octave - 2 & 3))
+    m[HISTOGRAM + bets] += 1
+    seat = first
     for player in range(n):
-        seat = first + player
-        if seat >= n:
-            seat -= n
         m[SEAT_STACK + seat] = m[STACK + player]
-        m[SEAT_STRETCH + seat] += m[STACK + player] - m[START + player]
-        m[SEAT_ENTERED + seat] += m[ENTERED] >> player & 1
-        m[SEAT_RAISED + seat] += m[RAISED] >> player & 1
-        m[SEAT_WON + seat] += m[PUSHED] >> player & 1
-        if contested:
-            m[SEAT_SHOWDOWNS + seat] += live >> player & 1
+        # Four counts in one number: no table plays 65,536 hands in a stretch.
+        m[SEAT_COUNTS + seat] += (
+            (entered >> player & 1)
+            | (raised >> player & 1) << 16
+            | (pushed >> player & 1) << 32
+            | (shows >> player & 1) << 48
+        )
+        seat += 1
+        if seat == n:
+            seat = 0
+
+
+@large
+def _note_stretch(m, hands, before):  # type: ignore[no-untyped-def]
+    """Add a table's stretch to what is counted."""
+    took = m[COLLECTED_ALL] - before
+    m[COLLECTED_SQUARES] += took * took
+    m[STRETCHES] += 1
+    for seat in range(m[N]):
+        net = m[SEAT_STRETCH + seat] + m[SEAT_STACK + seat]
+        m[SEAT_NET + seat] += net
+        m[SEAT_SQUARES + seat] += net * net
+        m[SEAT_HANDS + seat] += hands
+        counts = m[SEAT_COUNTS + seat]
+        m[SEAT_ENTERED + seat] += counts & 65535
+        m[SEAT_RAISED + seat] += counts >> 16 & 65535
+        m[SEAT_WON + seat] += counts >> 32 & 65535
+        m[SEAT_SHOWDOWNS + seat] += counts >> 48 & 65535
+        m[SEAT_COUNTS + seat] = 0
 
 
 def made(sources: str) -> Any:
@@ -182,7 +202,7 @@ def made(sources: str) -> Any:
             before = m[COLLECTED_ALL]
             base = table_stream(seed, block, table)
             for seat in range(n):
-                m[SEAT_STRETCH + seat] = 0
+                m[SEAT_STRETCH + seat] = -m[SEAT_STACK + seat]
             for hand in range(hands):
                 first = _sit_down(m)
                 if given:
@@ -214,9 +234,8 @@ def made(sources: str) -> Any:
                         ended = betting(m, m[step + 1], m[step + 2], opener, False)
                         if ended == FOLDED:
                             at = m[STEPS] - 1
-                    elif kind == BURN_ONE:
-                        burn(m)
                     elif kind == TURN_UP:
+                        m[TOP] += m[step + 2]
                         turn_up(m, m[step + 1])
                     elif kind == COLLECT:
                         collect(m)
@@ -260,13 +279,6 @@ def made(sources: str) -> Any:
                     for seat in range(n):
                         stacks[hand, seat] = m[SEAT_STACK + seat]
                     fees[hand] = m[COLLECTED]
-            took = m[COLLECTED_ALL] - before
-            m[COLLECTED_SQUARES] += took * took
-            m[STRETCHES] += 1
-            for seat in range(n):
-                net = m[SEAT_STRETCH + seat]
-                m[SEAT_NET + seat] += net
-                m[SEAT_SQUARES + seat] += net * net
-                m[SEAT_HANDS + seat] += hands
+            _note_stretch(m, hands, before)
 
     return run

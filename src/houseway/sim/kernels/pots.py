@@ -304,9 +304,17 @@ def showdown(m):  # type: ignore[no-untyped-def]
     if not live & (live - 1):
         _push(m, pot(m), live)
         return
+    least, most, amount = np.int64(1 << 62), np.int64(0), m[DEAD] - m[TAKEN]
     for player in range(m[N]):
+        total = m[TOTAL + player]
+        amount += total
+        most = max(most, total)
         if live >> player & 1:
+            least = min(least, total)
             score(m, player)
+    if least == most and least and not m[CREDIT] and not m[SEVENS]:
+        _award(m, amount, live)
+        return
     count = _build(m)
     m[SIDE_POTS] += int(count > 1)
     if _sevens_may_bite(m):
