@@ -4,7 +4,7 @@ A house is numbers in an array here as it is switches in the rule book: no house
 """
 
 from collections.abc import Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import combinations_with_replacement, permutations
 from typing import Any, Final, TypeAlias
 
@@ -345,6 +345,7 @@ def _exact_tables(m: Memory, t16: _Blocks, t32: _Blocks, *, hi_lo: bool) -> None
         m[at.LOWS_AT] = t16.add(lows)
 
 
+@cache
 def _showing(name: str) -> npt.NDArray[np.uint16]:
     """The rung of open cards by their ranks, kept as digits in any order."""
     table = np.zeros(_SHOWING, np.uint16)
