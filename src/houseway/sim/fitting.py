@@ -90,7 +90,11 @@ def _count(hand: Hand, seats: Collection[int] | None, counts: _Counts) -> None:
     again = hand.dealt_again()
     for seat, action in hand.actions:
         who = again.who
-        if who is not None and (seats is None or seat in seats) and isinstance(action, Fold | Check | Call | Bet | Raise):
+        if (
+            who is not None
+            and (seats is None or seat in seats)
+            and isinstance(action, Fold | Check | Call | Bet | Raise)
+        ):
             bucket = bucket_of(again, who, table)
             if bucket is not None:
                 _note(again, who, action, bucket, counts)
