@@ -3,11 +3,11 @@
 Who is in, who can still bet and who must still act are bits of a word, so that the next player is found at once.
 """
 
-# ruff: noqa: ANN001, ANN201, C901, D103, F403, F405 - kernels: what they take is said in `layout`
+# ruff: noqa: C901, D103, F403, F405 - kernels: what they take is said in `layout`
 
 import numpy as np
 
-from houseway.sim.kernels.chance import asked, chance, chance_below, first_bit, how_many
+from houseway.sim.kernels.chance import asked, chance, chance_below, first_bit, how_many, keep
 from houseway.sim.kernels.layout import *
 from houseway.sim.kernels.pieces import large, small
 from houseway.sim.kernels.scores import bucket, openers_score, score
@@ -205,8 +205,8 @@ def _next(m, first, pending, able):  # type: ignore[no-untyped-def]
 def end_round(m):  # type: ignore[no-untyped-def]
     """Give back what nobody called and sweep the bets into the pot."""
     n = m[N]
-    best, second, holder = np.int64(0), np.int64(0), np.int64(0)
-    for player in range(n):
+    best, second, holder = m[BET], np.int64(0), 0
+    for player in range(1, n):
         bet = m[BET + player]
         if bet > best:
             second = best
@@ -325,12 +325,14 @@ def betting(m, number, higher, opener, third):  # type: ignore[no-untyped-def]
         owed = m[BRING_IN] if opens_third else level - bet
         decided += 1
         code = np.int64(0)
-        if given:
+        if given == TOLD:
             code = asked(m)
         elif not m[STYLE_CALLS + m[STYLE + who]]:
             code = _chosen(m, who, owed, opens_third and who == forced, able, acted, heads_up)
             if opens_third and code > 0 and code <= min(m[BRING_IN], stack):
                 code = np.int64(0)
+        if given:
+            keep(m, code)
         pending &= ~bit
         if code == 0:
             if owed > 0:

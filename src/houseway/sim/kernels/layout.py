@@ -33,8 +33,8 @@ OFFSETS_1, SCORES_1, OFFSETS_2, SCORES_2, CUTS = 64, 76, 88, 100, 112
 ) = range(140, 193)  # fmt: skip
 # rows of players
 (
-    STACK, BET, TOTAL, HELD, SEEN, FIRST, SECOND, EARLY, SEAT_COUNTS, STYLE, SHOWN, THROWN, BUCKET, SEAT_STACK, SEAT_STYLE,
-    MINE, GIVE_BACK,
+    STACK, BET, TOTAL, HELD, SEEN, FIRST, SECOND, EARLY, SEAT_COUNTS, STYLE, SHOWN, THROWN, BUCKET, SEAT_STACK,
+    SEAT_STYLE, MINE, GIVE_BACK,
 ) = range(200, 200 + 17 * SEATS, SEATS)  # fmt: skip
 POT_AMOUNT, POT_PLAYERS = range(200 + 17 * SEATS, 200 + 19 * SEATS, SEATS)
 # what a style does besides, by style
@@ -89,6 +89,8 @@ NO_SEVENS, SEVENS_AFTER, SEVENS_BEFORE = range(3)
 RETURNED_BETS, SECOND_BEST, FORFEITED = range(3)
 NO_PAIR, ANY_PAIR, HOLDER_FIRST = range(3)
 BY_STYLE, BY_CHANCE = range(2)
+CHOSEN, TOLD, KEPT = range(3)
+"""Whether decisions are the styles' (`GIVEN`), are told, or are the styles' and kept."""
 CALLED, IN_FULL, WITH_ALL = 1, 2, 4
 """How a bet was made, as the log keeps it: by a call, in full, with all one had."""
 

@@ -1,6 +1,6 @@
 """What hands are worth in the kernels: their scores as `houseway.ranking` has them, and their strength in eighths."""
 
-# ruff: noqa: ANN001, ANN201, D103, F403, F405 - kernels: what they take is said in `layout`
+# ruff: noqa: F403, F405 - kernels: what they take is said in `layout`
 
 import numpy as np
 
@@ -44,7 +44,10 @@ def add_to_board(m, card):  # type: ignore[no-untyped-def]
     m[BOARD] += 1
     m[BOARD_KEY] += m[KEYS_1 + card]
     m[BOARD_BITS] |= m[BITS + card]
-    m[BOARD_KEY_2] += m[KEYS_2 + card]
+    if m[EXACT]:
+        m[BOARD_KEY_2] |= m[KEYS_2 + card]
+    else:
+        m[BOARD_KEY_2] += m[KEYS_2 + card]
 
 
 @large
@@ -87,12 +90,10 @@ def score(m, player):  # type: ignore[no-untyped-def]
     if m[EXACT]:
         m[FIRST + player] = _two_and_three(m, player)
         if m[HI_LO]:
-            mine, laid = _I64(0), _I64(0)
+            mine = _I64(0)
             for place in range(held):
                 mine |= m[KEYS_2 + m[first + place]]
-            for place in range(board):
-                laid |= m[KEYS_2 + m[BOARD_AT + place]]
-            m[SECOND + player] = in_16(m[T16], m[LOWS_AT] + (laid << 8 | mine))
+            m[SECOND + player] = in_16(m[T16], m[LOWS_AT] + (m[BOARD_KEY_2] << 8 | mine))
         return
     key, bits = m[BOARD_KEY] + _FLUSH_BIAS, m[BOARD_BITS]
     for place in range(held):
