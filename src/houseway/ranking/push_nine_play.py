@@ -1,7 +1,7 @@
 """Push-nine between two players, played so that nobody can gain on it: how often to check, bet, fold, call or raise.
 
 A hand is known by its three ranks, for suits never matter: 455 hands. A way of playing is kept for several sizes of the
-pot, counted in bets, and for a house that stops the raises and one that does not when two are left. It was found by
+pot, counted in bets: those of a house that stops the raises, and of one that does not when two are left. It was found by
 `houseway.sim.push_nine` and is kept in the file beside this one (`scripts/push_nine_play.py` makes it anew, a test
 holds it to what it claims). Nothing here sees more than a hand's own three cards. Plain Python.
 """
@@ -138,7 +138,6 @@ def _unpacked(pot: int, raises: int, pushed: list[float], chances: str) -> Play:
     return Play(pot, raises, tuple(pushed), tuple(found))
 
 
-def play_for(pot: float, *, capped: bool) -> Play:
-    """The play that is kept for the pot nearest to this one, in bets, where the raises are capped or not."""
-    kept = [play for play in plays() if (play.raises < NO_CAP) is capped]
-    return min(kept, key=lambda play: abs(play.pot - pot))
+def play_for(pot: float) -> Play:
+    """The play that is kept for the pot nearest to this one, in bets; of an ordinary hand rather than of a push."""
+    return min(plays(), key=lambda play: abs(play.pot - pot))
