@@ -6,12 +6,11 @@ step is the referee's, written a second time for speed, and `tests/sim` plays th
 chance is a simulation's: quick, the same for the same seed, and never for hands that count.
 """
 
-# ruff: noqa: C901, PLR0911, PLR0912, PLR0913, PLR0915 - a kernel is one long loop on purpose
-
 from typing import Final
 
 import numpy as np
 from numba import njit, uint64
+from numba.extending import intrinsic
 
 BOOK: Final = (
     "kind", "players", "places", "lower", "higher", "chip", "backwards", "most_hands", "by_round", "permanent", "dice",
@@ -48,11 +47,31 @@ COUNTED: Final = (
     FEE_TOTAL, WAGERED,
 ) = range(len(COUNTED))  # fmt: skip
 
+SPOT: Final = (
+    "seat", "wager", "first", "settled", "net", "cards", "state", "natural", "one", "other", "stands", 
+)  # fmt: skip
+"""A hand on the table: its seat, wager, first wager (0 after a split), whether it is settled and what it brought; how
+many cards, what they count, which natural (0 for none), the first two of them, whether it stands (2 when given up)."""
+SEAT_AT, WAGER_AT, FIRST_AT, DONE_AT, NET_AT, CARDS_AT, STATE_AT, NATURAL_AT, ONE_AT, OTHER_AT, STANDS_AT = range(
+    len(SPOT)
+)
 NO_END: Final = 1 << 60
 MOST_SEATS: Final = 12
 MOST_SPOTS: Final = 40
 _STEP, _MIX_1, _MIX_2 = np.uint64(0x9E3779B97F4A7C15), np.uint64(0xBF58476D1CE4E5B9), np.uint64(0x94D049BB133111EB)
 _30, _27, _31, _32 = np.uint64(30), np.uint64(27), np.uint64(31), np.uint64(32)
+
+
+@intrinsic  # type: ignore[untyped-decorator]
+def borrowed(typing, array):  # type: ignore[no-untyped-def]
+    """The same array without a count of who uses it: the caller keeps it alive, and calls with it cost nothing."""
+
+    def made(context, builder, signature, given):  # type: ignore[no-untyped-def]
+        held = context.make_array(signature.args[0])(context, builder, value=given[0])
+        held.meminfo, held.parent = held.meminfo.type(None), held.parent.type(None)
+        return held._getvalue()
+
+    return array(array), made
 
 
 @njit(nogil=True, cache=True, inline="always")
@@ -69,7 +88,7 @@ def below(bits, count):  # type: ignore[no-untyped-def]
     return np.int64((bits >> _32) * uint64(count) >> _32)
 
 
-@njit(nogil=True, cache=True)
+@njit(nogil=True, cache=True, inline="always")
 def draw(pack, swaps, chance, top):  # type: ignore[no-untyped-def]
     """The next card of a pack that is shuffled as it is dealt; `swaps` remembers how to put it back."""
     chance[0] += _STEP
@@ -81,7 +100,7 @@ def draw(pack, swaps, chance, top):  # type: ignore[no-untyped-def]
     return np.int64(card)
 
 
-@njit(nogil=True, cache=True)
+@njit(nogil=True, cache=True, inline="always")
 def put_back(pack, swaps, top):  # type: ignore[no-untyped-def]
     """The pack as it was before so many cards were drawn."""
     for place in range(top - 1, -1, -1):
@@ -91,24 +110,14 @@ def put_back(pack, swaps, top):  # type: ignore[no-untyped-def]
         pack[place] = card
 
 
-@njit(nogil=True, cache=True)
+@njit(nogil=True, cache=True, inline="always")
 def roll(chance, count):  # type: ignore[no-untyped-def]
     """A decision by chance: a number below `count`."""
     chance[1] += _STEP
     return below(mixed(chance[1]), count)
 
 
-@njit(nogil=True, cache=True)
-def write(log, at, seat, what, amount):  # type: ignore[no-untyped-def]
-    """Note a decision, if anybody wants to know."""
-    if at[0] < log.shape[0]:
-        log[at[0], 0] = seat
-        log[at[0], 1] = what
-        log[at[0], 2] = amount
-        at[0] += 1
-
-
-@njit(nogil=True, cache=True)
+@njit(nogil=True, cache=True, inline="always")
 def fee_for(book, wager):  # type: ignore[no-untyped-def]
     """The fee for a wager (`Fee.for_wager`)."""
     for tier in range(book[TIERS]):
@@ -118,7 +127,7 @@ def fee_for(book, wager):  # type: ignore[no-untyped-def]
     return book[FEE]
 
 
-@njit(nogil=True, cache=True)
+@njit(nogil=True, cache=True, inline="always")
 def can_put_up(book, stack):  # type: ignore[no-untyped-def]
     """The most that somebody can wager besides the fee for it (`can_put_up` of the referee)."""
     low, best = book[LOWER], np.int64(0)
@@ -149,7 +158,7 @@ def any_amount(chance, least, most, chip):  # type: ignore[no-untyped-def]
     return max(least, amount - amount % chip)
 
 
-@njit(nogil=True, cache=True)
+@njit(nogil=True, cache=True, inline="always")
 def steps_on(book, start, seat):  # type: ignore[no-untyped-def]
     """How many places the bank goes from one seat to another; a whole round to the same one."""
     way = start - seat if book[BACKWARDS] else seat - start
@@ -177,8 +186,8 @@ def _used_up(book, turn, seat):  # type: ignore[no-untyped-def]
 
 
 @njit(nogil=True, cache=True)
-def asked_to_bank(book, turn, able, order):  # type: ignore[no-untyped-def]
-    """Who is offered the bank, one after the other: fills `order`, and says how many they are."""
+def asked_to_bank(book, turn, able, order, late):  # type: ignore[no-untyped-def]
+    """Who is offered the bank, one after the other: fills `order`, and says how many they are; `late` is scratch."""
     players, places = book[PLAYERS], book[PLACES]
     count = 0
     if turn[TURN_SEAT] == 0:
@@ -189,7 +198,6 @@ def asked_to_bank(book, turn, able, order):  # type: ignore[no-untyped-def]
                 count += 1
         return count
     holding = turn[TURN_RUNNING] > 0 and not turn[TURN_WENT_ON]
-    late = np.zeros(MOST_SEATS, np.int64)
     lates = 0
     first = np.int64(0)
     if (
@@ -223,7 +231,7 @@ def asked_to_bank(book, turn, able, order):  # type: ignore[no-untyped-def]
 
 
 @njit(nogil=True, cache=True)
-def _turn_after(book, turn, seat, running):  # type: ignore[no-untyped-def]
+def turn_after(book, turn, seat, running):  # type: ignore[no-untyped-def]
     """A hand was dealt with this bank (`next_turn`)."""
     if turn[TURN_SEAT] == 0:
         turn[:] = 0
@@ -245,7 +253,7 @@ def _turn_after(book, turn, seat, running):  # type: ignore[no-untyped-def]
 
 
 @njit(nogil=True, cache=True)
-def _turn_after_nobody(turn):  # type: ignore[no-untyped-def]
+def turn_after_nobody(turn):  # type: ignore[no-untyped-def]
     """Nobody took the bank: the next offer starts afresh."""
     if turn[TURN_SEAT]:
         turn[TURN_HELD:] = 0
@@ -254,7 +262,7 @@ def _turn_after_nobody(turn):  # type: ignore[no-untyped-def]
 
 
 @njit(nogil=True, cache=True)
-def _turn_goes_on(book, turn, order, upto):  # type: ignore[no-untyped-def]
+def turn_goes_on(book, turn, order, upto):  # type: ignore[no-untyped-def]
     """Nobody wagered against the bank: it was no hand (`_goes_on`)."""
     seat = order[upto]
     if turn[TURN_SEAT] == 0:
@@ -307,13 +315,13 @@ def settled(left, wager, outcome, won, staked, risk, chip):  # type: ignore[no-u
 @njit(nogil=True, cache=True)
 def pay(spots, spot, stacks, bank, counts, outcome, won, staked, risk, chip):  # type: ignore[no-untyped-def]
     """Settle one hand with the bank: `bank` is (stake left, chips in it, result)."""
-    wager = spots[spot, WAGERED_AT]
+    wager = spots[spot, WAGER_AT]
     covered, amount = settled(bank[0], wager, outcome, won, staked, risk, chip)
     seat = spots[spot, SEAT_AT]
     stacks[seat] += wager + amount if covered else wager
     spots[spot, DONE_AT] = 1
     counts[UNCOVERED] += wager - covered
-    spots[spot, WAGERED_AT] = covered
+    spots[spot, WAGER_AT] = covered
     if not covered:
         return
     counts[ACTION] += covered
@@ -325,5 +333,12 @@ def pay(spots, spot, stacks, bank, counts, outcome, won, staked, risk, chip):  #
     counts[LOSSES] += amount < 0
 
 
-SEAT_AT, WAGERED_AT, FIRST_AT, DONE_AT, NET_AT, CARDS_AT, STATE_AT, NATURAL_AT, HELD_AT, LAST_AT = range(10)
-"""A hand on the table: seat, wager, first wager, whether it stands (1 settled), net, cards, state, natural, two cards."""
+@njit(nogil=True, cache=True, inline="always")
+def decided(log, at, counts, seat, what, amount):  # type: ignore[no-untyped-def]
+    """Count a decision, and note it if anybody wants to know."""
+    counts[DECISIONS] += 1
+    if at[0] < log.shape[0]:
+        log[at[0], 0] = seat
+        log[at[0], 1] = what
+        log[at[0], 2] = amount
+        at[0] += 1
