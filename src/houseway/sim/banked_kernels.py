@@ -324,6 +324,9 @@ def pay(spots, spot, stacks, bank, counts, outcome, won, staked, risk, chip):  #
     spots[spot, WAGER_AT] = covered
     if not covered:
         return
+    if bank[0] == 0:  # nothing was left to win or to lose: a push that changes nothing
+        counts[UNCOVERED] += covered
+        return
     counts[ACTION] += covered
     bank[0] -= abs(amount)
     bank[1] -= amount
