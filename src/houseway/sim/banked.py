@@ -23,6 +23,7 @@ from houseway.ranking.house_way_kernel import lookup
 from houseway.ranking.orders import order
 from houseway.ranking.pai_gow import back_height, least_backs
 from houseway.ranking.pan_nine_odds import TOTALS, banker_gains, player_hits
+from houseway.ranking.points import PACK, card_value
 from houseway.referee.banked.variants import SHEETS
 from houseway.referee.rules import FeePayer, Rules
 from houseway.sim import banked_kernels as kernels
@@ -104,10 +105,11 @@ def _settings(back: str, five_aces_top: bool) -> tuple[Any, ...]:
 
 @lru_cache(maxsize=16)
 def _points(packs: int, ties: str) -> tuple[Any, ...]:
-    """Super pan 9: on which points a player hits, and what a banker gains by it, by whether a player stood or drew."""
+    """Super pan 9: when a player hits, what a banker gains by it against who stood and who drew, what cards count."""
     hits = np.array([player_hits(points, packs=packs, ties=ties) for points in TOTALS], np.int64)
     found = banker_gains(packs, ties)
-    return hits, np.array([[found[points, drew] for drew in (False, True)] for points in TOTALS])
+    values = np.array([card_value(card) if card in PACK else 0 for card in range(JOKER + 1)], np.int64)
+    return hits, np.array([[found[points, drew] for drew in (False, True)] for points in TOTALS]), values
 
 
 @lru_cache(maxsize=16)
@@ -181,7 +183,7 @@ def _empty() -> Tables:
               (3, parts), (2, parts), (3, np.int8))  # fmt: skip
     return Tables(
         tuple(np.zeros(1, kind) for kind in kinds),
-        (np.zeros(1, np.int64), np.zeros((1, 1))),
+        (np.zeros(1, np.int64), np.zeros((1, 1)), np.zeros(1, np.int64)),
         tuple(np.zeros((1,) * dimensions, kind) for dimensions, kind in shapes),
     )
 

@@ -8,7 +8,6 @@ goes by how many cards each player has, and works an answer out once for every s
 # ruff: noqa: C901 - a kernel is one long loop on purpose
 
 import numpy as np
-from numba import njit
 
 from houseway.sim.banked_kernels import (
     AT_ONCE,
@@ -52,6 +51,7 @@ from houseway.sim.banked_kernels import (
     payout,
     roll,
 )
+from houseway.sim.kernels.pieces import large, small
 
 JOKER_CARD = 52
 _SECOND, _BOTH, _LATE = range(3)
@@ -62,13 +62,13 @@ _EQUAL = 1e-12
 _NOTHING, _HALF = np.int64(0), np.int64(2)
 
 
-@njit(nogil=True, cache=True, inline="always")
+@small
 def _kind(card):  # type: ignore[no-untyped-def]
     """The rank of a card, 13 for the joker."""
     return card >> 2
 
 
-@njit(nogil=True, cache=True)
+@large
 def _give(spots, spot, card, steps, naturals):  # type: ignore[no-untyped-def]
     """A card comes to a hand."""
     held = spots[spot, CARDS_AT]
@@ -83,21 +83,21 @@ def _give(spots, spot, card, steps, naturals):  # type: ignore[no-untyped-def]
     spots[spot, CARDS_AT] = held + 1
 
 
-@njit(nogil=True, cache=True)
+@large
 def _take(spots, spot, pack, swaps, chance, top, steps, naturals):  # type: ignore[no-untyped-def]
     """The next card of the stub; how many are off it now."""
     _give(spots, spot, draw(pack, swaps, chance, top), steps, naturals)
     return top + 1
 
 
-@njit(nogil=True, cache=True, inline="always")
+@small
 def _class(spots, spot, classes, first_natural):  # type: ignore[no-untyped-def]
     """What a finished hand is compared as."""
     natural = spots[spot, NATURAL_AT]
     return first_natural + natural - 1 if natural else np.int64(classes[spots[spot, STATE_AT]])
 
 
-@njit(nogil=True, cache=True)
+@large
 def _banker_hits(memo, worth, likely, classes, draws, up, held, state, scratch):  # type: ignore[no-untyped-def]
     """Whether a free banker draws against players with so many cards (`held` of two, three ... six)."""
     key = 0
@@ -124,7 +124,7 @@ def _banker_hits(memo, worth, likely, classes, draws, up, held, state, scratch):
     return row[state] == 1
 
 
-@njit(nogil=True, cache=True)
+@large
 def play_22(  # type: ignore[no-untyped-def]
     book, spots, order, wagers, served, bank_spot, stacks, bank, pack, swaps, chance, styles, log, at, counts, tables,
     held, scratch,
