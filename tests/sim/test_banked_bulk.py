@@ -48,8 +48,9 @@ def switches() -> Iterator[tuple[str, Rules]]:
     pai_gow, nine, twenty_two = the("pai-gow"), the("super-pan-9"), the("blackjack-22")
     for copies in ("banker", "push"):
         for top in (True, False):
-            yield f"copies {copies}, five aces {top}", replace(
-                pai_gow, pai_gow=replace(pai_gow.pai_gow, copies=copies, five_aces_top=top)
+            yield (
+                f"copies {copies}, five aces {top}",
+                replace(pai_gow, pai_gow=replace(pai_gow.pai_gow, copies=copies, five_aces_top=top)),
             )
     for piles in (0, 3, 7):
         yield f"piles {piles}", replace(pai_gow, pai_gow=replace(pai_gow.pai_gow, piles=piles))
@@ -57,8 +58,9 @@ def switches() -> Iterator[tuple[str, Rules]]:
         yield f"ranked by {back}", replace(pai_gow, ranking=(back,))
     for ties in ("push", "player", "banker"):
         for second in (True, False):
-            yield f"ties {ties}, second card {second}", replace(
-                nine, super_pan_9=replace(nine.super_pan_9, ties=ties, second_card=second)
+            yield (
+                f"ties {ties}, second card {second}",
+                replace(nine, super_pan_9=replace(nine.super_pan_9, ties=ties, second_card=second)),
             )
     for letter in SHEETS:
         yield f"sheet {letter}", with_sheet(twenty_two, letter)
@@ -84,7 +86,7 @@ SWITCHED = dict(switches())
 @pytest.mark.parametrize("by_chance", [True, False], ids=["by chance", "best play"])
 def test_every_table_of_every_house(rules: Rules, players: int, by_chance: bool) -> None:
     wagers = 4 if by_chance else 30
-    agree(rules, players, hands=60, seed=players, buy_in=wagers * rules.limit.higher, by_chance=by_chance)
+    agree(rules, players, hands=40, seed=players, buy_in=wagers * rules.limit.higher, by_chance=by_chance)
 
 
 @OFFERED
@@ -94,7 +96,7 @@ def test_a_short_bank_and_a_full_table(rules: Rules) -> None:
 
 @pytest.mark.parametrize("rules", SWITCHED.values(), ids=SWITCHED)
 def test_every_switch(rules: Rules) -> None:
-    for players, by_chance in ((2, True), (4, True), (5, False)):
+    for players, by_chance in ((4, True), (3, False)):
         wagers = 5 if by_chance else 30
         buy_in = wagers * (rules.limit.higher or 4 * rules.limit.lower)
         agree(rules, players, hands=25, seed=11 + players, buy_in=buy_in, by_chance=by_chance)
@@ -123,7 +125,7 @@ def test_a_disagreement_shows_the_hand() -> None:
     )  # fmt: skip
     assert found.trace is not None
     found.trace.log[1, 1] = kernels.STAND
-    with pytest.raises(Exception, match="stand|hand 0"):
+    with pytest.raises(Exception, match=r"stand|hand 0"):
         list(replayed(rules, 3, found.trace))
 
 
@@ -140,7 +142,8 @@ class TestBlocks:
         assert set(tally.counts) <= set(COUNTS)
 
     def test_the_fee_does_not_change_the_cards(self) -> None:
-        dear, cheap = (play(Job(offer="del-rio/super-pan-9", players=3, switches=(f"fee={fee}",)), 0) for fee in ("$1", "$2"))
+        jobs = [Job(offer="del-rio/super-pan-9", players=3, switches=(f"fee={fee}",)) for fee in ("$1", "$2")]
+        dear, cheap = (play(job, 0) for job in jobs)
         assert dear.counts["wins"] == cheap.counts["wins"]
         assert 2 * dear.collected == cheap.collected
 

@@ -110,7 +110,7 @@ def _front_by_ranks(held):  # type: ignore[no-untyped-def]
 
 @njit(nogil=True, cache=True)
 def set_one(cards, words, high_offset, table, limits, scratch):  # type: ignore[no-untyped-def]
-    """Front score and back score of seven cards in one word, found by trying all 21 settings; `scratch` is `SCRATCH`."""
+    """Front score and back score of seven cards in one word, by trying all 21 settings; `scratch` has `SCRATCH`."""
     held, ranks = scratch[:13], scratch[13:]
     for rank in range(13):
         held[rank] = 0

@@ -1,7 +1,7 @@
 """Bulk play of the banked games: a rule book turned into plain numbers, and a block of hands played by them.
 
-What a house may set is in `book_of`, what a form of blackjack counts in `_counting`. Every style takes the bank whenever
-it is offered, with all its chips, wagers its `size` (percent of the way from the least wager to the largest), sets by the
+What a house may set is in `book_of`, what a form of blackjack counts in `_counting`. Every style takes the bank when it
+is offered, with all its chips, wagers its `size` (percent of the way from the least wager to the largest), sets by the
 house way and draws by the best play; one that plays by chance takes any option there is.
 """
 
@@ -133,7 +133,8 @@ def _counting(letter: str) -> tuple[Any, ...]:
     return (
         steps, _naturals(model), np.array([*model.class_of, model.naturals_at], np.int64),
         np.array([bool(nexts) for nexts in model.nexts], np.int64),
-        np.array([False] * states if free else model.by_rule(rule), np.int64), won, staked, expects, splits, worth, likely,
+        np.array([False] * states if free else model.by_rule(rule), np.int64), won, staked, expects, splits, worth,
+        likely,
         np.full((_KINDS, _HELD, states) if free else (1, 1, 1), -1, np.int8),
     )  # fmt: skip
 
@@ -149,7 +150,7 @@ def _naturals(model: Model) -> Ints:
 
 
 def _expectations(model: Model, likely: Any, kinds: list[Card], *, free: bool) -> tuple[Any, Any, Any]:
-    """By up card: standing, hitting and doubling by number of cards and state; splitting by rank; a free bank's worth."""
+    """By up card: standing, hitting and doubling by count and state; splitting by rank; a free bank's ends."""
     states, classes = len(model.states), np.array(model.class_of)
     expects = np.zeros((_KINDS, len(CARD_COUNTS), states, 3))
     splits = np.zeros((_KINDS, _KINDS))
@@ -179,8 +180,8 @@ def _empty() -> Tables:
     """Tables of the right kinds with nothing in them, so that one kernel serves all games."""
     kinds = (np.uint64, np.uint16, np.uint32, np.uint32, np.uint16, np.uint16, np.uint64, np.int64, np.int64)
     whole, parts = np.int64, np.float64
-    shapes = ((2, whole), (2, whole), (1, whole), (1, whole), (1, whole), (2, whole), (2, whole), (4, parts), (2, parts),
-              (3, parts), (2, parts), (3, np.int8))  # fmt: skip
+    shapes = ((2, whole), (2, whole), (1, whole), (1, whole), (1, whole), (2, whole), (2, whole), (4, parts),
+              (2, parts), (3, parts), (2, parts), (3, np.int8))  # fmt: skip
     return Tables(
         tuple(np.zeros(1, kind) for kind in kinds),
         (np.zeros(1, np.int64), np.zeros((1, 1)), np.zeros(1, np.int64)),
@@ -245,8 +246,8 @@ def play_tables(
     stacks = np.zeros((rows + 1, kernels.MOST_SEATS + 1), np.int64)
     decks, dice = np.zeros((rows, len(pack)), np.uint8), np.zeros((rows, 3), np.int64)
     play_stretch(
-        workspace(len(pack), max(rules.most_seats, players)), book, styles, seeds, hands, pack, tables.settings, tables.points, tables.twenty_two, net, seats, taken, counts,
-        log, spans, stacks, decks, dice,
+        workspace(len(pack), max(rules.most_seats, players)), book, styles, seeds, hands, pack, tables.settings,
+        tables.points, tables.twenty_two, net, seats, taken, counts, log, spans, stacks, decks, dice,
     )  # fmt: skip
     trace = Trace(log, spans, stacks, decks, dice, int(taken.sum())) if traced else None
     return Stretch(net, seats, taken, dict(zip(kernels.COUNTED, counts.tolist(), strict=True)), trace)
@@ -260,7 +261,7 @@ def styles_row(rules: Rules, styles: tuple[Style, ...]) -> Ints:
 
 def seeds_of(seed: int, block: int, count: int = TABLES) -> npt.NDArray[np.uint64]:
     """One seed for each table of a block."""
-    return np.random.SeedSequence([seed, block]).generate_state(count, np.uint64)
+    return np.random.SeedSequence([seed, block]).generate_state(count, np.uint64).astype(np.uint64)
 
 
 def play(playing: Playing, block: int) -> Tally:

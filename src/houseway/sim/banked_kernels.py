@@ -17,7 +17,8 @@ BOOK: Final = (
     "kind", "players", "places", "lower", "higher", "chip", "backwards", "most_hands", "by_round", "permanent", "dice",
     "fee", "tiers", "stake", "buy_in",
     "copies_push", "piles", "ties", "second_card",
-    "target", "open_hands", "bank_up", "at_once", "freezes", "by_rule", "doubles", "most_split", "surrender", "late_joker",
+    "target", "open_hands", "bank_up", "at_once", "freezes", "by_rule", "doubles", "most_split", "surrender",
+    "late_joker",
 )  # fmt: skip
 """What each number of a book is; four pairs of a fee's tiers, (wager up to, fee), follow."""
 (
@@ -38,8 +39,8 @@ PASS, BANK, WAGER, PILE, SET, HIT, STAND, DOUBLE, SPLIT, GIVE_UP = map(np.int64,
 
 COUNTED: Final = (
     "rounds", "no_banks", "nobody_home", "wagers", "action", "uncovered", "bank_net", "bank_squares", "wins", "pushes",
-    "losses", "copies", "fouls", "hits", "naturals", "doubled", "split_pairs", "surrendered", "fees_banker", "decisions",
-    "fee_total", "wagered",
+    "losses", "copies", "fouls", "hits", "naturals", "doubled", "split_pairs", "surrendered", "fees_banker",
+    "decisions", "fee_total", "wagered",
 )  # fmt: skip
 """What is counted: rounds dealt, cents of wagers that had action, what the banks won of them, and so on."""
 (
@@ -49,7 +50,7 @@ COUNTED: Final = (
 ) = range(len(COUNTED))  # fmt: skip
 
 SPOT: Final = (
-    "seat", "wager", "first", "settled", "net", "cards", "state", "natural", "one", "other", "stands", 
+    "seat", "wager", "first", "settled", "net", "cards", "state", "natural", "one", "other", "stands",
 )  # fmt: skip
 """A hand on the table: its seat, wager, first wager (0 after a split), whether it is settled and what it brought; how
 many cards, what they count, which natural (0 for none), the first two of them, whether it stands (2 when given up)."""

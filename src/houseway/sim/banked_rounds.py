@@ -1,11 +1,13 @@
-"""Whole stretches of a banked game in bulk: the bank is offered, wagers and fees are put in, cards are played. Numba code.
+"""Whole stretches of a banked game in bulk: the bank is offered, wagers and fees are put in, cards played. Numba code.
 
-One table after the other, hand after hand; everything about the house is in the book, everything about a game's cards in
-its tables. Pai gow is set by the house way (or by chance), super pan 9 and blackjack 22 are played by the best play (or by
-chance). What happened can be written down (`Trace`), deck and all, for the referee to play again.
+One table after the other, hand after hand; everything about the house is in the book, everything about a game's cards
+in its tables. Pai gow is set by the house way, super pan 9 and blackjack 22 are played by the best play, or all of it
+by chance. What happened can be written down (`Trace`), deck and all, for the referee to play again.
 """
 
 # ruff: noqa: C901 - a kernel is one long loop on purpose
+
+from typing import Any
 
 import numpy as np
 from numba import uint64
@@ -28,14 +30,13 @@ from houseway.sim.banked_kernels import (
     FEES_BANKER,
     FIRST_AT,
     FOULS,
-    HIT,
     HIGHER,
+    HIT,
     HITS,
     KIND,
     LOWER,
     MOST_SEATS,
     MOST_SPOTS,
-    NET_AT,
     NO_BANKS,
     NO_END,
     NOBODY_HOME,
@@ -108,8 +109,8 @@ def _set_by_chance(cards, one, other, words, high_offset, table):  # type: ignor
         suit = uint64(flush >= _SECOND) + uint64(flush >= _THIRD) + uint64(flush >= _FOURTH)
         mask = suits >> _RANK_BITS * suit & _SUIT_MASK | (suits >> _U64(52)) << _RANK_BITS
         back = max(back, uint64(table[mask + _SUITED_AT]))
-    high = max(min(12, cards[one] >> 2), min(12, cards[other] >> 2))
-    low = min(min(12, cards[one] >> 2), min(12, cards[other] >> 2))
+    first, second = min(12, cards[one] >> 2), min(12, cards[other] >> 2)
+    high, low = max(first, second), min(first, second)
     front = 79 + high if high == low else 1 + high * (high - 1) // 2 + low
     return uint64(front) << _BACK_BITS | back
 
@@ -167,10 +168,8 @@ def _play_settings(  # type: ignore[no-untyped-def]
         above = np.int64(front > scores[0, 0]) + np.int64(back > scores[0, 1])
         under = np.int64(front < scores[0, 0]) + np.int64(back < scores[0, 1])
         counts[COPIES] += 2 - above - under
-        if book[COPIES_PUSH]:
-            outcome = 1 if above > under else -1 if under > above else 0
-        else:
-            outcome = above - 1
+        ahead = np.int64(above > under) - np.int64(under > above)
+        outcome = ahead if book[COPIES_PUSH] else above - 1
         pay(spots, spot, stacks, bank, counts, np.int64(outcome), EVEN, EVEN, NO_END, book[CHIP])
     return top
 
@@ -234,7 +233,7 @@ def _copied(deck, pack):  # type: ignore[no-untyped-def]
         deck[place] = pack[place]
 
 
-def workspace(pack_size, places):  # type: ignore[no-untyped-def]
+def workspace(pack_size: int, places: int) -> tuple[Any, ...]:
     """The arrays that hands are played in: they belong to the caller, so that nobody counts who uses them."""
     whole = np.int64
     return (
@@ -252,8 +251,8 @@ def play_stretch(  # type: ignore[no-untyped-def]
 ):  # fmt: skip
     """Play so many hands at every table (one seed each), everyone with the buy-in at the start.
 
-    `net` (table, seat), `taken` (table), `seats` (hands, wagers, won, buy-ins by seat) and `counts` are filled. With rows
-    in `log`, there is one table, and its decisions, decks, dice and stacks are written down as well.
+    `net` (table, seat), `taken` (table), `seats` (hands, wagers, won, buy-ins by seat) and `counts` are filled. With
+    rows in `log`, there is one table, and its decisions, decks, dice and stacks are written down as well.
     """
     spots, order, rows, spot_of, turn = work[0], work[1], work[2], work[3], work[4]
     served, seats_on, asked, late, put, able, before, held = (
@@ -331,7 +330,7 @@ def play_stretch(  # type: ignore[no-untyped-def]
             spot_of[:] = -1
             spot_of[banker] = 0
             wagers, largest = np.int64(0), np.int64(0)
-            seat = banker
+            seat = int(banker)
             for _ in range(1, players):
                 seat = seat + 1 if seat < players else 1
                 if styles[seat, 0]:
@@ -409,8 +408,8 @@ def play_stretch(  # type: ignore[no-untyped-def]
                 )  # fmt: skip
             else:
                 top = play_22(
-                    book, spots, order, wagers, served, _NOTHING, stacks, bank, pack, swaps, chance, styles, log, at, counts,
-                    twenty_two, held, scratch,
+                    book, spots, order, wagers, served, _NOTHING, stacks, bank, pack, swaps, chance, styles, log, at,
+                    counts, twenty_two, held, scratch,
                 )  # fmt: skip
             if tracing:
                 if kind == SETTINGS:
@@ -448,6 +447,3 @@ def _lay_out(deck, pack, where, top):  # type: ignore[no-untyped-def]
         if deck[place] == 255:
             deck[place] = pack[rest]
             rest += 1
-
-
-__all__ = ["NET_AT", "play_stretch"]

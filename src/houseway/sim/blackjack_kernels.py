@@ -1,8 +1,8 @@
-"""A round of blackjack 22 in bulk, from the first two cards to the last wager settled, by any of its sheets. Numba code.
+"""A round of blackjack 22 in bulk, from the first two cards to the last wager, by any of its sheets. Numba code.
 
-How hands are counted comes in as tables made by `houseway.ranking.blackjack_model` and `blackjack` (`banked.counting`);
-what a sheet allows is in the book. Step by step this is `houseway.referee.banked.blackjack_22`. A banker who draws freely
-goes by how many cards each player has, and works an answer out once for every such table.
+How hands are counted comes in as tables (`banked`, from `houseway.ranking.blackjack_model`); what a sheet allows is in
+the book. Step by step this is `houseway.referee.banked.blackjack_22`. A banker who draws freely goes by how many cards
+each player has, and works an answer out once for every such table.
 """
 
 # ruff: noqa: C901 - a kernel is one long loop on purpose
@@ -28,7 +28,6 @@ from houseway.sim.banked_kernels import (
     HITS,
     LATE_JOKER,
     MOST_SPLIT,
-    MOST_SPOTS,
     NATURAL_AT,
     NATURALS,
     NET_AT,
@@ -164,13 +163,14 @@ def play_22(  # type: ignore[no-untyped-def]
                 pay(spots, spot, stacks, bank, counts, EVEN, won, staked, NO_END, chip)
             else:
                 before += max(spots[spot, WAGER_AT], due)
-    place, hands = np.int64(0), wagers
+    place, hands = 0, wagers
     while place < hands and not frozen:
         spot = order[place]
         if spots[spot, STANDS_AT] or spots[spot, DONE_AT]:
             place += 1
             continue
-        state, cards, wager, seat = spots[spot, STATE_AT], spots[spot, CARDS_AT], spots[spot, WAGER_AT], spots[spot, SEAT_AT]
+        state, cards = spots[spot, STATE_AT], spots[spot, CARDS_AT]
+        wager, seat = spots[spot, WAGER_AT], spots[spot, SEAT_AT]
         can_draw = size - top >= 1 + late and not spots[spot, NATURAL_AT] and draws[state] == 1
         if not can_draw and book[OPEN_HANDS]:
             spots[spot, STANDS_AT] = 1
@@ -285,6 +285,3 @@ def play_22(  # type: ignore[no-untyped-def]
                 outcome = _NOTHING
         pay(spots, spot, stacks, bank, counts, outcome, won, staked, risk, chip)
     return top
-
-
-__all__ = ["MOST_SPOTS", "play_22"]
