@@ -29,6 +29,8 @@ class Level:
     """How much of the pot is given up for lost when a bettor's open cards look so much better than the own ones."""
     slips: float = 0.0
     """How often a close decision against a bank is taken the wrong way."""
+    balanced: bool = False
+    """Whether it plays so that nobody can gain on it, where that has been worked out."""
 
 
 LEVELS: Final[Mapping[str, Level]] = MappingProxyType(
@@ -37,7 +39,9 @@ LEVELS: Final[Mapping[str, Level]] = MappingProxyType(
         "regular": Level(
             "takes every bet at its word and seldom dares one", 1.0, False, 1.0, -0.035, 0.08, 0.25, 0.04, scared=0.8
         ),
-        "strong": Level("reads the betting and remembers the players", 0.85, True, 0.6, 0.0, 0.0, 1.0, 0.03),
+        "strong": Level(
+            "reads the betting and remembers the players", 0.85, True, 0.6, 0.0, 0.0, 1.0, 0.03, balanced=True
+        ),
     }
 )
 USUAL_LEVEL: Final = "regular"

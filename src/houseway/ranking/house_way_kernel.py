@@ -40,6 +40,9 @@ _BITS_AT, _SUITED_AT, _SCORES_AT = _U64(kernels.BITS_AT), _U64(kernels.SUITED_AT
 _ONE, _BACK_BITS, _BACK_MASK = _U64(1), _U64(16), _U64((1 << 16) - 1)
 _SEED_STEP, _MIX_1, _MIX_2 = _U64(0x9E3779B97F4A7C15), _U64(0xBF58476D1CE4E5B9), _U64(0x94D049BB133111EB)
 
+SCRATCH = 13 + SEVEN_CARDS
+"""Numbers that setting a hand needs room for: how many of each rank, and each card's rank."""
+
 
 @njit(nogil=True, cache=True)
 def _front_score(high, low):  # type: ignore[no-untyped-def]
@@ -106,10 +109,11 @@ def _front_by_ranks(held):  # type: ignore[no-untyped-def]
 
 
 @njit(nogil=True, cache=True)
-def _set_one(cards, words, high_offset, table, limits):  # type: ignore[no-untyped-def]
-    """Front score and back score of seven cards in one word, found by trying all 21 settings."""
-    held = np.zeros(13, np.int64)
-    ranks = np.empty(7, np.int64)
+def set_one(cards, words, high_offset, table, limits, scratch):  # type: ignore[no-untyped-def]
+    """Front score and back score of seven cards in one word, by trying all 21 settings; `scratch` has `SCRATCH`."""
+    held, ranks = scratch[:13], scratch[13:]
+    for rank in range(13):
+        held[rank] = 0
     key, suits = _FLUSH_BIAS, _U64(0)
     for place in range(7):
         card = uint64(cards[place])
@@ -146,18 +150,20 @@ def _set_one(cards, words, high_offset, table, limits):  # type: ignore[no-untyp
 
 @njit(nogil=True, cache=True)
 def _set_each(hands, words, high_offset, table, limits, out):  # type: ignore[no-untyped-def]
+    scratch = np.empty(SCRATCH, np.int64)
     for at in range(hands.shape[0]):
-        out[at] = _set_one(hands[at], words, high_offset, table, limits)
+        out[at] = set_one(hands[at], words, high_offset, table, limits, scratch)
 
 
 @njit(nogil=True, cache=True)
 def _set_rows(hands, words, low, high, known, high_offset, table, limits, fronts, backs):  # type: ignore[no-untyped-def]
+    scratch = np.empty(SCRATCH, np.int64)
     for at in range(hands.shape[0]):
         key = _FLUSH_BIAS
         for place in range(7):
             key += words[hands[at, place]]
         if key & _FLUSH:
-            both = _set_one(hands[at], words, high_offset, table, limits)
+            both = set_one(hands[at], words, high_offset, table, limits, scratch)
         else:
             both = uint64(known[uint64(low[key & _LOW]) + uint64(high[key >> _LOW_BITS & _HIGH])])
         fronts[at] = both >> _BACK_BITS
@@ -167,7 +173,7 @@ def _set_rows(hands, words, low, high, known, high_offset, table, limits, fronts
 @njit(nogil=True, cache=True)
 def _count_all(first, step, prefixes, words, low, high, known, high_offset, table, limits, counts):  # type: ignore[no-untyped-def]
     """Add up the settings of all hands that extend a prefix of four cards by three later ones."""
-    hand = np.empty(7, np.uint8)
+    hand, scratch = np.empty(7, np.uint8), np.empty(SCRATCH, np.int64)
     for row in range(first, prefixes.shape[0], step):
         key0 = _FLUSH_BIAS
         for place in range(4):
@@ -181,7 +187,7 @@ def _count_all(first, step, prefixes, words, low, high, known, high_offset, tabl
                     key = key2 + words[z]
                     if key & _FLUSH:
                         hand[4], hand[5], hand[6] = x, y, z
-                        both = _set_one(hand, words, high_offset, table, limits)
+                        both = set_one(hand, words, high_offset, table, limits, scratch)
                     else:
                         both = uint64(known[uint64(low[key & _LOW]) + uint64(high[key >> _LOW_BITS & _HIGH])])
                     counts[both >> _BACK_BITS, both & _BACK_MASK] += uint32(1)
@@ -192,7 +198,7 @@ def _deal_many(seed, deals, words, low, high, known, high_offset, table, limits,
     """Deal to a player and a banker, set both by the house way, and count what became of the player."""
     pack = np.arange(CARD_COUNT).astype(np.uint8)
     state = seed
-    scores = np.empty(2, np.uint64)
+    scores, scratch = np.empty(2, np.uint64), np.empty(SCRATCH, np.int64)
     for _ in range(deals):
         for place in range(14):
             state += _SEED_STEP
@@ -206,7 +212,7 @@ def _deal_many(seed, deals, words, low, high, known, high_offset, table, limits,
             for place in range(7 * side, 7 * side + 7):
                 key += words[pack[place]]
             if key & _FLUSH:
-                both = _set_one(pack[7 * side : 7 * side + 7], words, high_offset, table, limits)
+                both = set_one(pack[7 * side : 7 * side + 7], words, high_offset, table, limits, scratch)
             else:
                 both = uint64(known[uint64(low[key & _LOW]) + uint64(high[key >> _LOW_BITS & _HIGH])])
             scores[side] = both
@@ -227,7 +233,7 @@ def _without_flush() -> Iterator[list[int]]:
 
 @cache
 def _rules(back: str) -> tuple[Any, ...]:
-    """What `_set_one` wants beside the cards."""
+    """What `set_one` wants beside the cards."""
     if back not in BACK_ORDERS:
         raise HousewayError(f"{back!r} does not rank a back hand: use one of {', '.join(BACK_ORDERS)}")
     categories = [category for category, _ in order(back).classes]
@@ -236,7 +242,7 @@ def _rules(back: str) -> tuple[Any, ...]:
 
 
 @cache
-def _lookup(back: str) -> tuple[Any, ...]:
+def lookup(back: str) -> tuple[Any, ...]:
     """What the other kernels want: the words, the index of rank multisets, how each is set, and the rules."""
     words, high_offset, table, limits = _rules(back)
     hands = np.array(list(_without_flush()), np.uint8)
@@ -260,7 +266,7 @@ def set_hands(
     if check:
         batch.rank(cards, "bug")  # for its refusals: bytes that are no card, and cards there twice
     fronts, backs = np.empty(len(hands), np.uint8), np.empty(len(hands), np.uint16)
-    _set_rows(hands, *_lookup(back), fronts, backs)
+    _set_rows(hands, *lookup(back), fronts, backs)
     return fronts, backs
 
 
@@ -269,8 +275,8 @@ def count_settings(*, back: str = "bug-wheel-second", threads: int | None = None
     prefixes = np.array(list(combinations(range(CARD_COUNT - 3), 4)), np.uint8)
     parts = threads or os.cpu_count() or 1
     counts = np.zeros((parts, len(FRONT_CLASSES) + 1, len(order(back).classes) + 1), np.uint32)
-    lookup = _lookup(back)
-    _in_threads(parts, threads, lambda part: _count_all(part, parts, prefixes, *lookup, counts[part]))
+    found = lookup(back)
+    _in_threads(parts, threads, lambda part: _count_all(part, parts, prefixes, *found, counts[part]))
     total: Counts = counts.sum(axis=0, dtype=np.uint64)
     return total
 
@@ -304,10 +310,10 @@ def simulate(deals: int, *, seed: int = 0, back: str = "bug-wheel-second", threa
     tally = np.zeros((_PARTS, 5), np.int64)
     cuts = [deals * part // _PARTS for part in range(_PARTS + 1)]
     seeds = np.random.SeedSequence(seed).generate_state(_PARTS, np.uint64)
-    lookup = _lookup(back)
+    found = lookup(back)
 
     def work(part: int) -> None:
-        _deal_many(seeds[part], cuts[part + 1] - cuts[part], *lookup, tally[part])
+        _deal_many(seeds[part], cuts[part + 1] - cuts[part], *found, tally[part])
 
     _in_threads(_PARTS, threads, work)
     return Tally(*tally.sum(axis=0).tolist())
