@@ -31,6 +31,8 @@ app.command("houseway.cli.houses:houses_command", name="houses", help="What is o
 app.command("houseway.cli.houses:rules_command", name="rules", help="Print a game's rule sheet for players.")
 app.command("houseway.cli.houses:clauses_command", name="clauses", help="List clauses and what proves each.")
 app.command("houseway.cli.houses:check_command", name="check", help="Check a rule book.")
+app.command("houseway.cli.packet:packet_command", name="packet", help="Print a house's whole book as a filing.")
+app.command("houseway.cli.packet:fees_command", name="fees", help="Lay a book's fees beside what the law asks.")
 app.command("houseway.cli.ruling:ruling_command", name="ruling", help="What a house does when something goes wrong.")
 app.command("houseway.cli.drill:drill_command", name="drill", help="Practise rulings: what does the house do?")
 app.command("houseway.cli.deal:deal_command", name="deal", help="Deal a hand with bots and tell the story.")
