@@ -1,0 +1,149 @@
+"""What came of many hands, in whole numbers that add up: `a + b` is what came of both.
+
+Nothing in a tally is rounded, so the order in which blocks of hands are played and added never shows.
+"""
+
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from msgspec import Struct
+
+from houseway.errors import HousewayError
+
+STRETCH: Final = 100
+"""Hands of one table whose results are squared together: neighbouring hands hang together by button, stack and kill."""
+POT_BINS: Final = 64
+_SINGLE: Final = 16
+
+COUNTS: Final = {
+    "kills": "kill",
+    "straddles": "straddle",
+    "windows": "window",
+    "caps": "cap",
+    "check_raises_barred": "check_raise",
+    "all_ins": "all_in",
+    "short_all_ins": "reopen",
+    "side_pots": "side_pot",
+    "returned": "returned",
+    "odd_chips": "odd",
+    "no_lows": "no_low",
+    "scoops": "halves",
+    "no_flop_fees": "fee.no_flop",
+    "bring_ins": "bring_in",
+    "open_pairs": "open_pair",
+    "checked_sevens": "sevens",
+    "sevens_bitten": "sevens.later",
+    "draws": "draw",
+    "run_outs": "run_out",
+    "passed_out": "openers",
+}
+"""What is counted besides, and the topic of the clause behind it (`Rules.cite`); another family adds its own words."""
+
+
+class SeatTally(Struct, frozen=True, kw_only=True):
+    """What came of one seat."""
+
+    style: str
+    hands: int = 0
+    """Hands it was dealt in."""
+    net: int = 0
+    """Cents won, or lost; what the house took from the seat itself is lost as well."""
+    squares: int = 0
+    """The squares of the net of each stretch of `STRETCH` hands, added up."""
+    entered: int = 0
+    """Hands in which it put chips in of its own will in the first round."""
+    raised: int = 0
+    """Hands in which it bet or raised in the first round."""
+    showdowns: int = 0
+    won: int = 0
+    """Hands in which it was pushed chips from a pot."""
+    buy_ins: int = 0
+    """Buy-ins lost: how often it bought in again."""
+
+    def __add__(self, other: "SeatTally") -> "SeatTally":
+        if self.style != other.style:
+            raise HousewayError(f"a seat of {self.style} and one of {other.style} do not add up: name the same styles")
+        return SeatTally(style=self.style, **{
+            name: getattr(self, name) + getattr(other, name) for name in self.__struct_fields__ if name != "style"
+        })  # fmt: skip
+
+
+class Tally(Struct, frozen=True, kw_only=True):
+    """What came of so many hands at one kind of table."""
+
+    hands: int = 0
+    stretches: int = 0
+    """Stretches of `STRETCH` hands of one table."""
+    collected: int = 0
+    """Cents that the house took."""
+    collected_squares: int = 0
+    """The squares of what it took in each stretch."""
+    pots: int = 0
+    """Cents in all pots, before the house took its part."""
+    pot_sizes: tuple[int, ...] = (0,) * POT_BINS
+    """How many pots there were of each size, in lower bets (`pot_edges`)."""
+    showdowns: int = 0
+    """Hands that two or more took to the end."""
+    splits: int = 0
+    """Hands in which several were pushed chips."""
+    decisions: int = 0
+    rounds: tuple[int, ...] = ()
+    """Hands in which somebody was asked in the first betting round, in the second, and so on."""
+    seats: tuple[SeatTally, ...] = ()
+    """From the first seat on."""
+    counts: dict[str, int] = {}
+    """How often other things happened, by name (`COUNTS`)."""
+
+    def __add__(self, other: "Tally") -> "Tally":
+        if not self.hands:
+            return other
+        if not other.hands:
+            return self
+        if len(self.seats) != len(other.seats):
+            raise HousewayError(f"tables of {len(self.seats)} and of {len(other.seats)} players do not add up")
+        names = dict.fromkeys((*self.counts, *other.counts))
+        return Tally(
+            hands=self.hands + other.hands, stretches=self.stretches + other.stretches,
+            collected=self.collected + other.collected,
+            collected_squares=self.collected_squares + other.collected_squares, pots=self.pots + other.pots,
+            pot_sizes=_added(self.pot_sizes, other.pot_sizes), showdowns=self.showdowns + other.showdowns,
+            splits=self.splits + other.splits, decisions=self.decisions + other.decisions,
+            rounds=_added(self.rounds, other.rounds),
+            seats=tuple(one + two for one, two in zip(self.seats, other.seats, strict=True)),
+            counts={name: self.counts.get(name, 0) + other.counts.get(name, 0) for name in names},
+        )  # fmt: skip
+
+    def by_style(self) -> dict[str, SeatTally]:
+        """The seats of each style together."""
+        found: dict[str, SeatTally] = {}
+        for seat in self.seats:
+            found[seat.style] = found[seat.style] + seat if seat.style in found else seat
+        return found
+
+
+def total(tallies: Iterable[Tally]) -> Tally:
+    """All of them together."""
+    found = Tally()
+    for one in tallies:
+        found += one
+    return found
+
+
+def _added(one: Sequence[int], other: Sequence[int]) -> tuple[int, ...]:
+    """Two rows of counts; the shorter one ends in zeros."""
+    longer, shorter = (one, other) if len(one) >= len(other) else (other, one)
+    return tuple(a + b for a, b in zip(longer, (*shorter, *[0] * (len(longer) - len(shorter))), strict=True))
+
+
+def pot_bin(bets: int) -> int:
+    """Where a pot of so many whole lower bets is counted: one by one up to 15, then four steps to every doubling."""
+    if bets < _SINGLE:
+        return bets
+    octave = bets.bit_length() - 1
+    return min(POT_BINS - 1, _SINGLE + (octave - 4) * 4 + (bets >> octave - 2 & 3))
+
+
+def pot_edges() -> tuple[int, ...]:
+    """The least pot of each bin of `pot_sizes`, in lower bets."""
+    octaves = ((4 + quarter) << octave - 2 for octave in range(4, 16) for quarter in range(4))
+    return (*range(_SINGLE), *octaves)
