@@ -27,6 +27,7 @@ _LOOK: Final = {
     "text.color": _INK, "xtick.color": _MUTED, "ytick.color": _INK, "axes.spines.top": False,
     "axes.spines.right": False, "axes.grid": True, "grid.color": "#e6dfd3", "grid.linewidth": 0.7,
     "axes.axisbelow": True, "svg.fonttype": "none", "svg.hashsalt": "houseway", "legend.frameon": False,
+    "figure.facecolor": "none", "axes.facecolor": "none", "savefig.facecolor": "none",
 }  # fmt: skip
 _WIDE: Final = 7.6
 _LOW: Final = 3.2
@@ -62,7 +63,7 @@ def plots(found: Summary) -> Iterator[Plot]:
             yield _collection(found)
         if found.changes and not found.sweep:
             yield _changes(found.changes, found.tables[0])
-    yield _winnings(found.tables)
+        yield _winnings(found.tables)
     yield _pots(found.tables)
     yield _lasting(found.tables[0])
 

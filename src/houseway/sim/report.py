@@ -14,6 +14,7 @@ _PLOTS = """
 .paper figure { margin: 0 0 1.6rem; break-inside: avoid; }
 .paper figure img { width: 100%; height: auto; display: block; }
 .paper figcaption { font-weight: 600; margin-bottom: 0.3rem; }
+.paper table + .note { margin-top: 1rem; }
 .paper pre { white-space: pre-wrap; font-size: 0.8rem; }
 """
 
@@ -68,7 +69,7 @@ def _table(heads: Iterable[str], rows: Iterable[Iterable[str]]) -> str:
     head = "".join(f'<th scope="col">{escape(one)}</th>' for one in heads)
     lines = []
     for row in rows:
-        first, *rest = (escape(cell) for cell in row)
+        first, *rest = (escape(cell.replace("+-", "±")) for cell in row)
         lines.append(f'<tr><th scope="row">{first}</th>{"".join(f"<td>{cell}</td>" for cell in rest)}</tr>')
     return f"<table><thead><tr>{head}</tr></thead><tbody>{''.join(lines)}</tbody></table>"
 
