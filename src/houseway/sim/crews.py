@@ -8,7 +8,8 @@ import signal
 from collections.abc import Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from contextlib import contextmanager
-from multiprocessing import get_context
+from multiprocessing import get_context, parent_process
+from threading import Thread
 from typing import TYPE_CHECKING, Final
 
 from houseway.sim.jobs import Job, play
@@ -65,7 +66,14 @@ def crew(workers: int, *, kind: int = 0) -> Iterator[Crew]:
 
 
 def _ready(kind: int) -> None:
-    """A worker leaves Ctrl-C to who started it, and makes room."""
+    """A worker leaves Ctrl-C to who started it, ends with it however that ends, and makes room."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    Thread(target=_end_with_parent, daemon=True).start()
     if kind:
         os.nice(kind)
+
+
+def _end_with_parent() -> None:
+    if (parent := parent_process()) is not None:
+        parent.join()
+        os._exit(1)

@@ -9,6 +9,7 @@ import json
 import re
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import BrokenExecutor
 from contextlib import suppress
 from dataclasses import dataclass
 from math import ceil
@@ -36,6 +37,10 @@ _FORM: Final = 1
 
 class PricingError(HousewayError):
     """A question that cannot be put, or a run that cannot be taken up."""
+
+
+class CrewLostError(PricingError):
+    """Whoever played is gone."""
 
 
 class Arm(Struct, frozen=True, kw_only=True):
@@ -197,6 +202,8 @@ def run(state: State, crew: Crew, tell: Callable[[State], bool]) -> State:
                 break
     except KeyboardInterrupt:
         tell(state)
+    except BrokenExecutor:
+        raise CrewLostError("a process that played has been ended from outside: begin again") from None
     finally:
         for one in waiting:
             one.cancel()
