@@ -1,0 +1,409 @@
+"""From rules and steps to plain arrays: what the kernels play by. What they cannot play is refused in one line.
+
+A house is numbers in an array here as it is switches in the rule book: no house and no game has code of its own.
+"""
+
+from collections.abc import Sequence
+from functools import lru_cache
+from itertools import combinations_with_replacement, permutations
+from typing import Any, Final
+
+import numpy as np
+import numpy.typing as npt
+from msgspec import Struct
+
+from houseway.cards import CARD_COUNT, JOKER
+from houseway.decks import deck as find_deck
+from houseway.errors import HousewayError
+from houseway.ranking import rank, tables
+from houseway.ranking.kernels import BITS_AT, SCORES_AT, SUITED_AT
+from houseway.ranking.kinds import KINDS
+from houseway.referee.game import Game, Step
+from houseway.referee.poker import betting, dealing, drawing, showdown, stud, window
+from houseway.referee.rules import NO_FLOP_FULL, Betting, FeeMoment, FeePayer, Rules
+from houseway.sim import strengths
+from houseway.sim.kernels import layout as at
+from houseway.sim.styles import Style
+
+_BETTING: Final = {
+    Betting.FIXED: at.FIXED, Betting.SPREAD: at.SPREAD, Betting.NO_LIMIT: at.NO_LIMIT, Betting.POT_LIMIT: at.POT_LIMIT,
+}  # fmt: skip
+_FIVE: Final = 5
+_DRAWS_EACH: Final = 2
+_THRESHOLD: Final = 65536
+_SHOWING: Final = 14**4
+
+Memory = npt.NDArray[np.int64]
+
+
+class CannotPlayError(HousewayError):
+    """Rules that are not played in bulk."""
+
+
+class Compiled(Struct, frozen=True):
+    """A table ready to be played: the memory as it is at the start, and the tables that are only read."""
+
+    memory: Memory
+    thresholds: npt.NDArray[np.int32]
+    t16: npt.NDArray[np.uint16]
+    t32: npt.NDArray[np.uint32]
+    t64: npt.NDArray[np.uint64]
+    pack: tuple[int, ...]
+
+
+class _Blocks:
+    """Arrays laid one behind the other, each known by where it begins."""
+
+    def __init__(self, dtype: Any) -> None:
+        self.parts: list[npt.NDArray[Any]] = []
+        self.length = 0
+        self.dtype = dtype
+
+    def add(self, part: npt.NDArray[Any]) -> int:
+        """Where it begins."""
+        first = self.length
+        self.parts.append(part.astype(self.dtype).reshape(-1))
+        self.length += part.size
+        return first
+
+    def whole(self) -> npt.NDArray[Any]:
+        return np.concatenate(self.parts)
+
+
+def compile_table(
+    rules: Rules, game: Game, players: int, styles: Sequence[Style], buy_in: int
+) -> Compiled:  # fmt: skip
+    """Everything for a table of so many, one style for each seat."""
+    if not game.family.poker:
+        raise CannotPlayError(f"{rules.title or game.title} is not played by betting rounds")
+    memory = np.zeros(at.MEMORY, np.int64)
+    _write_rules(memory, rules, game, players, buy_in)
+    counts = _write_steps(memory, rules, game)
+    t16, t32, t64 = _tables(rules, game, counts)
+    memory[: len(t64.numbers)] += t64.numbers
+    names = list(dict.fromkeys(style.name for style in styles))
+    chosen = {style.name: style for style in styles}
+    for place, name in enumerate(names):
+        style = chosen[name]
+        memory[at.STYLE_KIND + place] = at.BY_CHANCE if style.by_chance else at.BY_STYLE
+        memory[at.STYLE_SIZE + place] = style.size
+        memory[at.STYLE_KILLS + place] = style.kills
+        memory[at.STYLE_LOOKS + place] = style.looks
+    for seat, style in enumerate(styles):
+        memory[at.SEAT_STYLE + seat] = names.index(style.name)
+    thresholds = np.concatenate([_thresholds(chosen[name]) for name in names])
+    return Compiled(memory, thresholds, t16, t32, t64.words, find_deck(game.pack(rules)).cards)
+
+
+# the rules
+
+
+def _write_rules(m: Memory, rules: Rules, game: Game, players: int, buy_in: int) -> None:
+    limit, bets, blinds, shows = rules.limit, rules.betting, rules.blinds, rules.showdown
+    pack = find_deck(game.pack(rules)).cards
+    if blinds.forced == "game" or (blinds.forced == "blinds" and not limit.blinds):
+        raise CannotPlayError(f"{rules.title} has no blinds and no antes: a hand in bulk begins with either")
+    if sorted(pack) != list(range(len(pack))) or len(pack) not in (JOKER, CARD_COUNT):
+        raise CannotPlayError(f"{rules.title} is dealt from {game.pack(rules)}: in bulk from 52 or 53 cards only")
+    if rules.seating.button == "dead" and len(limit.blinds) == 1:
+        raise CannotPlayError("a dead button with a single blind stands still: play it in bulk with two blinds")
+    low = limit.lower
+    if low <= 0:
+        raise CannotPlayError(f"{rules.title} has no smallest bet")
+    antes = blinds.forced == "ante"
+    game_kinds = game.kinds(rules)
+    values = {
+        at.N: players, at.PACK: len(pack), at.BETTING: _BETTING[limit.betting], at.LOWER: low, at.HIGHER: limit.higher,
+        at.CHIP: limit.chip, at.ANTE: limit.ante, at.BLINDS: 0 if antes else len(limit.blinds),
+        at.BRING_IN: limit.bring_in, at.FORCED_ANTE: antes, at.BUTTON_SMALL: blinds.heads_up_blinds != "literal",
+        at.RAISE_CAP: -1 if bets.raise_cap is None else bets.raise_cap, at.UNCAPPED: bets.heads_up_uncapped,
+        at.TEST_AT_START: bets.heads_up_test == "round start",
+        at.RERAISE: ("last raise", "first bet", "any larger").index(bets.min_reraise),
+        at.COUNTS_SHORT: bets.short_all_in == "counts", at.CHECK_RAISE: bets.check_raise,
+        at.JACKS: bets.openers == "jacks", at.ODD_HIGH: shows.odd_half == "high",
+        at.ONE_EACH: shows.odd_chips == "one each", at.BURN: rules.dealing.burn, at.PRELAID: rules.dealing.prelaid_board,
+        at.WINDOW: ("none", "kill", "straddle").index(blinds.window), at.KILL_LIMIT: blinds.kill_effect == "limit",
+        at.STRADDLE: blinds.straddle and blinds.window != "straddle", at.DRAW_MOST: rules.draw.most,
+        at.DEALER_MOST: min(rules.draw.most, rules.draw.dealer_most) if rules.self_dealt else rules.draw.most,
+        at.FIFTH_LATE: rules.draw.fifth_late, at.OPEN_PAIR: ("none", "any", "holder first").index(rules.streets.open_pair),
+        at.COMPLETION: rules.streets.completion_counts, at.HAS_BUTTON: game.has_button(rules), at.HI_LO: game.hi_lo,
+        at.EXACT: KINDS[game_kinds[0]].exactly_two, at.BUY_IN: buy_in, at.LOW_DRAW: game.low,
+    }  # fmt: skip
+    for place, value in values.items():
+        m[place] = value
+    for place, amount in enumerate(() if antes else limit.blinds):
+        m[at.BLIND_1 + place] = amount
+    # Nobody starts a hand without the whole ante, or with less than half the big blind (DR-LB-14): one buys in again.
+    blind = 0 if antes else (limit.blinds[-1] + 1) // 2
+    m[at.LEAST] = max(1, game.family.least_stack(rules), blind)
+    if blinds.kill is not None and not antes:
+        m[at.KILL_PERCENT] = blinds.kill.percent
+        m[at.KILL_SCOOP] = blinds.kill.trigger == "scoop"
+        m[at.SCOOP_BETS] = blinds.kill.scoop_bets
+    sevens = rules.sevens
+    if sevens is not None:
+        m[at.SEVENS] = at.SEVENS_BEFORE if sevens.when == "before draw" else at.SEVENS_AFTER
+        m[at.LATER_BETS] = ("returned", "second best", "pot forfeited").index(sevens.later_bets)
+        m[at.SHORT_SEVENS] = sevens.short_all_in
+        m[at.WORST_SEVEN] = int(rank("7c 6d 5h 4s 3c", game_kinds[0]))
+    if bets.openers == "jacks":
+        m[at.WORST_OPENERS] = int(rank("Jc Jd 4h 3s 2c", "bug"))
+    _write_fee(m, rules, players)
+
+
+def _write_fee(m: Memory, rules: Rules, players: int) -> None:
+    fee = rules.limit.fee
+    m[at.NO_FLOP] = -1
+    if fee is None:
+        return
+    m[at.FEE] = fee.amount(players)
+    if fee.payer is FeePayer.POT:
+        m[at.FEE_PAYER] = at.FROM_POT
+        if fee.no_flop is not None and fee.moment is not FeeMoment.BEFORE_DEAL:
+            m[at.NO_FLOP] = fee.amount(players) if fee.no_flop == NO_FLOP_FULL else fee.no_flop
+    else:
+        m[at.FEE_PAYER] = at.FROM_BIG_BLIND if fee.payer is FeePayer.BIG_BLIND else at.FROM_BUTTON
+
+
+# the steps
+
+
+class _Count(Struct):
+    """The cards there are when a round is bet."""
+
+    held: int
+    board: int
+    drawn: bool
+
+
+def _higher(limit: str) -> int:
+    return int(limit == betting.HIGHER)
+
+
+def _write_steps(m: Memory, rules: Rules, game: Game) -> dict[int, _Count]:
+    """Write the steps that do anything; the cards there are in each betting round, and at the end as round 0."""
+    fee, deals = rules.limit.fee, rules.dealing
+    rows: list[tuple[int, ...]] = []
+    counts: dict[int, _Count] = {}
+    held = board = need = 0
+    drawn = False
+    players = int(m[at.N])
+    for step in game.steps:
+        row = _row(step, rules)
+        if isinstance(step, dealing.Collect) and (fee is None or fee.moment is not step.moment):
+            continue
+        if isinstance(step, betting.BettingRound):
+            counts[step.number] = _Count(held, board, drawn)
+        if row is None:
+            continue
+        held += step.each
+        board += step.board
+        need += step.cards(rules, players)
+        if isinstance(step, dealing.ThrowAway):
+            held -= step.throws
+        if isinstance(step, drawing.DrawCards):
+            drawn = True
+            m[at.DRAWS] = 1
+            need += _DRAWS_EACH * players
+        if isinstance(step, stud.ThirdStreet) and not rules.limit.bring_in:
+            raise CannotPlayError(f"{rules.title} has no forced bet to open with")
+        rows.append(row)
+    counts[0] = _Count(held, board, drawn)
+    if len(rows) > at.MOST_STEPS or rows[-1][0] != at.SHOW:
+        raise CannotPlayError(f"{game.title} does not end with a showdown, or has too many steps")
+    m[at.STEPS] = len(rows)
+    m[at.NEED] = min(need, int(m[at.PACK]))
+    for place, row in enumerate(rows):
+        m[at.STEPS_AT + 4 * place : at.STEPS_AT + 4 * place + len(row)] = row
+    return counts
+
+
+def _row(step: Step, rules: Rules) -> tuple[int, ...] | None:
+    """A step as numbers; None where this house does nothing then."""
+    match step:
+        case dealing.Collect():
+            return (at.COLLECT,)
+        case dealing.PostBlinds():
+            return (at.POST,)
+        case dealing.Deal():
+            return (at.DEAL, step.down)
+        case stud.ThirdStreet():
+            return at.THIRD, step.number, _higher(step.limit), int(step.opens == stud.HIGH_CARD)
+        case stud.StudRound():
+            return at.STREET, step.number, _higher(step.limit), int(step.opens == stud.LOW_HAND)
+        case betting.BettingRound():
+            return at.BET_ROUND, step.number, _higher(step.limit), int(step.opens == betting.AFTER_BLINDS)
+        case dealing.Burn():
+            return (at.BURN_ONE,) if rules.dealing.burn and not rules.dealing.prelaid_board else None
+        case dealing.Board():
+            return at.TURN_UP, step.count
+        case dealing.ThrowAway():
+            if step.throws != 1:
+                raise CannotPlayError("one card is thrown away in bulk, not several")
+            return (at.THROW,) if rules.dealing.discard != "none" else None
+        case drawing.DrawCards():
+            return (at.DRAW,)
+        case drawing.PassedOut():
+            return (at.PASS_OUT,) if rules.betting.openers != "none" else None
+        case drawing.CutWindow():
+            return None  # nobody asks for a cut
+        case window.TwoCardWindow():
+            return (at.ASK_WINDOW,) if rules.blinds.window != "none" else None
+        case stud.DealUp():
+            return at.UP, step.street
+        case stud.LastCard():
+            return (at.LAST,)
+        case showdown.Showdown():
+            return (at.SHOW,)
+    raise CannotPlayError(f"there is no way yet to play {type(step).__name__} in bulk")
+
+
+# the tables
+
+
+class _Words(Struct):
+    words: npt.NDArray[np.uint64]
+    numbers: Memory
+    """Where the tables begin, to be written into the memory."""
+
+
+def _tables(
+    rules: Rules, game: Game, counts: dict[int, _Count]
+) -> tuple[npt.NDArray[np.uint16], npt.NDArray[np.uint32], _Words]:
+    """The tables of the rankings, and the cuts between strengths."""
+    pack = len(find_deck(game.pack(rules)).cards)
+    key = tuple(sorted((number, one.held, one.board, one.drawn) for number, one in counts.items()))
+    jacks = rules.betting.openers == "jacks"
+    return _tables_of(game.kinds(rules), key, pack, game.low, game.family.name == "stud", jacks, rules.draw.most)
+
+
+@lru_cache(maxsize=16)
+def _tables_of(
+    kinds: tuple[str, ...], key: tuple[tuple[int, int, int, bool], ...], pack: int, low: bool, showing: bool,
+    jacks: bool, most: int,
+) -> tuple[npt.NDArray[np.uint16], npt.NDArray[np.uint32], _Words]:  # fmt: skip
+    counts = {number: _Count(*rest) for number, *rest in key}
+    t16, t32, words = _Blocks(np.uint16), _Blocks(np.uint32), np.zeros(at.WORDS, np.uint64)
+    m = np.zeros(at.LIVE, np.int64)
+    t16.add(tables.low_place())
+    words[at.BITS : at.BITS + CARD_COUNT] = tables.suit_bits()[:CARD_COUNT]
+    if KINDS[kinds[0]].exactly_two:
+        _exact_tables(m, t16, t32, words, hi_lo=len(kinds) > 1)
+    else:
+        sizes = {one.held + one.board for one in counts.values()} - set(range(_FIVE))
+        if showing:
+            sizes.add(7)
+        for half, name in enumerate(kinds):
+            _plain_tables(m, half, name, sizes, t16, t32, words)
+    if jacks:
+        _, offsets, table = tables.best_of("bug", _FIVE)
+        m[at.BUG_OFFSETS], m[at.BUG_SCORES] = t32.add(offsets), t16.add(table[SCORES_AT:])
+        m[at.BUG_SUITED] = t16.add(table[SUITED_AT:SCORES_AT])
+    if showing:
+        m[at.SHOWING] = t16.add(_showing("showing-high"))
+        t16.add(_showing("showing-low"))
+    final = counts[0]
+    if final.held < _FIVE or final.board or showing:
+        m[at.WORTH] = t16.add(strengths.pair_worth(kinds, final.held, final.board))
+    if not low and counts[0].drawn:
+        m[at.PAT_HIGH] = int(rank("Ac 2d 3h 4s 5c", kinds[0]))
+    for number, one in counts.items():
+        if number:
+            m[at.CUTS + number] = t32.add(_cuts(kinds, one, final, pack, most, low=low))
+    return t16.whole(), t32.whole(), _Words(words, m)
+
+
+def _cuts(
+    kinds: tuple[str, ...], now: _Count, final: _Count, pack: int, most: int, *, low: bool
+) -> npt.NDArray[np.uint32]:
+    if now.held + now.board < _FIVE:
+        return strengths.cuts_of_few(kinds, final.held, final.board, now.held)
+    if final.drawn:
+        if now.drawn:
+            return strengths.cuts_after_draw(kinds, pack, most, low=low)
+        return strengths.cuts_before_draw(kinds, pack, low=low)
+    return strengths.cuts_of_scores(kinds, now.held, now.board)
+
+
+def _plain_tables(
+    m: Memory, half: int, name: str, sizes: set[int], t16: _Blocks, t32: _Blocks, words: npt.NDArray[np.uint64]
+) -> None:
+    """The best five of so many cards."""
+    first_offsets, first_scores = (at.OFFSETS_2, at.SCORES_2) if half else (at.OFFSETS_1, at.SCORES_1)
+    for size in sorted(sizes):
+        keys, offsets, table = tables.best_of(name, size)
+        keys_at = at.KEYS_2 if half else at.KEYS_1
+        words[keys_at : keys_at + CARD_COUNT] = keys[:CARD_COUNT]
+        words[at.BITS : at.BITS + CARD_COUNT] = keys[BITS_AT : BITS_AT + CARD_COUNT]
+        m[first_offsets + size], m[first_scores + size] = t32.add(offsets), t16.add(table[SCORES_AT:])
+    m[at.SUITED_2 if half else at.SUITED_1] = t16.add(table[SUITED_AT:SCORES_AT])
+
+
+def _exact_tables(
+    m: Memory, t16: _Blocks, t32: _Blocks, words: npt.NDArray[np.uint64], *, hi_lo: bool
+) -> None:  # fmt: skip
+    """Exactly two of the hand and three of the board, for boards of three, four and five."""
+    for board in (3, 4, 5):
+        keys, _, offsets, best, pairs, suited, two, three, straights, least, low_bits, lows = tables.two_plus_three(
+            board
+        )
+        m[at.OFFSETS_1 + board], m[at.SCORES_1 + board] = t32.add(offsets), t16.add(best)
+    words[at.KEYS_1 : at.KEYS_1 + CARD_COUNT] = keys[:CARD_COUNT]
+    words[at.STRAIGHTS : at.STRAIGHTS + len(straights)] = straights
+    m[at.PAIRS_AT], m[at.SUITED_1], m[at.TOP_TWO] = t16.add(pairs), t16.add(suited), t16.add(two)
+    m[at.TOP_THREE], m[at.LEAST_STRAIGHT_FLUSH] = t16.add(three), least
+    if hi_lo:
+        words[at.KEYS_2 : at.KEYS_2 + CARD_COUNT] = low_bits[:CARD_COUNT]
+        m[at.LOWS_AT] = t16.add(lows)
+
+
+def _showing(name: str) -> npt.NDArray[np.uint16]:
+    """The rung of open cards by their ranks, kept as digits in any order."""
+    table = np.zeros(_SHOWING, np.uint16)
+    for size in range(1, 5):
+        for ranks in combinations_with_replacement(range(13), size):
+            cards = [4 * one + place for place, one in enumerate(ranks)]
+            rung = KINDS[name].score(cards)
+            for order in set(permutations(ranks)):
+                digits = 0
+                for one in order:
+                    digits = 14 * digits + one + 1
+                table[digits] = rung
+    return table
+
+
+# the styles
+
+
+def _thresholds(style: Style) -> npt.NDArray[np.int32]:
+    """How often in 65,536 a style raises and folds: by round, what it faces, position, and strength."""
+    table = np.zeros((at.MOST_ROUNDS, at.CLASSES, 2, at.BUCKETS, 2), np.int32)
+    for number in range(at.MOST_ROUNDS):
+        for kind in range(at.CLASSES):
+            for late in range(2):
+                for bucket in range(at.BUCKETS):
+                    table[number, kind, late, bucket] = _odds(style, number, kind, late * style.late, bucket)
+    return table.reshape(-1)
+
+
+def _odds(style: Style, number: int, kind: int, late: int, bucket: int) -> tuple[int, int]:
+    """In 65,536: how often it bets or raises, how often it folds."""
+    if kind == 0:
+        wanted = (style.bet if number else style.open)[bucket] + late
+        bets = _percent(wanted)
+        return _parts(bets + (100 - bets) * style.bluffs / 100), 0
+    if kind == 1:
+        plays, raises = _percent(style.enter[bucket] + late), _percent(style.open[bucket] + late)
+    else:
+        less = (kind - 2) * style.again
+        plays = _percent(style.go_on[bucket] - less - number * style.fade)
+        raises = _percent(style.raises[bucket] - less)
+    return _parts(min(plays, raises)), _parts(100 - plays)
+
+
+def _percent(value: float) -> float:
+    return max(0.0, min(100.0, value))
+
+
+def _parts(percent: float) -> int:
+    return round(percent * _THRESHOLD / 100)

@@ -1,0 +1,354 @@
+"""A betting round in the kernels: who must act, what they may do, what it does; as `referee.poker.betting` has it.
+
+Who is in, who can still bet and who must still act are bits of a word, so that the next player is found at once.
+"""
+
+# ruff: noqa: ANN001, ANN201, C901, D103, F403, F405 - kernels: what they take is said in `layout`
+
+import numpy as np
+from numba import njit
+
+from houseway.sim.kernels.chance import chance, chance_below, first_bit, how_many
+from houseway.sim.kernels.layout import *
+from houseway.sim.kernels.scores import bucket, openers_score, score
+
+_CLOSED = -1
+END, FOLDED = 0, 1
+"""How a round ends: as usual, or because only one is left."""
+_RANKS = 14
+
+
+@njit
+def pot(m):  # type: ignore[no-untyped-def]
+    """All chips in the middle, without what the house has taken."""
+    found = m[DEAD] - m[TAKEN] - m[CREDIT]
+    for player in range(m[N]):
+        found += m[TOTAL + player] + m[BET + player]
+    return found
+
+
+@njit
+def take_from_pot(m, amount):  # type: ignore[no-untyped-def]
+    taken = min(amount, pot(m))
+    if taken > 0:
+        m[TAKEN] += taken
+        m[COLLECTED] += taken
+    return taken > 0
+
+
+@njit
+def log_in(m, player, to, how):  # type: ignore[no-untyped-def]
+    """Note that a player's bet came to so much, where a rule asks for it afterwards."""
+    at = m[LOGGED]
+    if at < MOST_LOGGED:
+        m[LOG + at] = player
+        m[LOG + MOST_LOGGED + at] = to
+        m[LOG + 2 * MOST_LOGGED + at] = how
+    else:
+        m[TROUBLE] = 1
+    m[LOGGED] = at + 1
+
+
+@njit
+def _least_raise(m):  # type: ignore[no-untyped-def]
+    return m[CHIP] if m[RERAISE] == ANY_LARGER_RULE else m[LAST_RAISE]
+
+
+@njit
+def _may_double(m, c, player):  # type: ignore[no-untyped-def]
+    """Whether the player may use the higher bet that an open pair allows (CX-28)."""
+    if m[OPEN_PAIR] != HOLDER_FIRST or m[LEVEL]:
+        return True
+    return open_pair(c, m[SHOWN + player])
+
+
+@njit
+def open_pair(c, shown):  # type: ignore[no-untyped-def]
+    """Whether open cards, kept as digits of their ranks, hold two of a rank."""
+    seen = 0
+    while shown:
+        bit = 1 << shown % _RANKS
+        if seen & bit:
+            return True
+        seen |= bit
+        shown //= _RANKS
+    return False
+
+
+@njit
+def _may_raise(m, c, t16, t32, t64, player, able, acted, heads_up):  # type: ignore[no-untyped-def]
+    """The least and the most one may bet or raise to, or `_CLOSED`; the step is the chip, or with an open pair none."""
+    bet, level = m[BET + player], m[LEVEL]
+    everything = bet + m[STACK + player]
+    bit = 1 << player
+    if everything <= level or not able & ~bit:
+        return _CLOSED, _CLOSED
+    if m[RAISES] and m[RAISE_CAP] >= 0 and m[RAISES] >= m[RAISE_CAP]:
+        free = m[UNCAPPED] and (heads_up if m[TEST_AT_START] else how_many(able) <= 2)
+        if not free:
+            m[CAPS] += 1
+            return _CLOSED, _CLOSED
+    if m[CHECKED] & bit and not m[CHECK_RAISE]:
+        m[BARRED] += 1
+        return _CLOSED, _CLOSED
+    if acted & bit:
+        if m[BETTING] == FIXED or m[COUNTS_SHORT]:
+            again = m[FULLS] > m[SEEN + player]
+        else:
+            again = level - bet >= _least_raise(m)
+        if not again:
+            return _CLOSED, _CLOSED
+    if not level and m[JACKS] and m[ROUND] == 1 and openers_score(m, c, t16, t32, t64, player) < m[WORST_OPENERS]:
+        return _CLOSED, _CLOSED
+    size = m[BET_SIZE]
+    if m[BETTING] == FIXED:
+        least = m[FULL_LEVEL] + size
+        most = least
+        if m[EITHER] and _may_double(m, c, player):
+            most = m[FULL_LEVEL] + m[HIGHER] * m[PERCENT] // 100
+    elif m[BETTING] == SPREAD:
+        largest = m[HIGHER] * m[PERCENT] // 100
+        least = level + min(_least_raise(m) if level else size, largest)
+        most = level + largest
+    else:
+        least = level + (_least_raise(m) if level else size)
+        most = max(least, level + pot(m) + level - bet) if m[BETTING] == POT_LIMIT else everything
+    if everything <= most:
+        most = everything
+        least = min(least, most)
+    return least, most
+
+
+@njit
+def _sized(m, x, style, least, most):  # type: ignore[no-untyped-def]
+    """How much a style bets where it has the choice: its part of the pot, in whole chips, or anything by chance."""
+    if least == most:
+        return least
+    if m[EITHER]:
+        return most if chance(x) & np.uint64(1) else least
+    chip = m[CHIP]
+    if m[STYLE_KIND + style] == BY_CHANCE:
+        to = least + chance_below(x, (most - least) // chip + 1) * chip
+    else:
+        to = m[LEVEL] + (pot(m) + m[LEVEL]) * m[STYLE_SIZE + style] // 100
+    to = to // chip * chip
+    return most if to >= most else max(least, to)
+
+
+@njit
+def _chosen(m, c, x, thresholds, t16, t32, t64, player, owed, forced, able, acted, heads_up):  # type: ignore[no-untyped-def]
+    """What a style does: -1 to fold, 0 to check, call or bring in, else what it bets or raises to."""
+    style = m[STYLE + player]
+    if m[STYLE_KIND + style] == BY_CHANCE:
+        least, most = _may_raise(m, c, t16, t32, t64, player, able, acted, heads_up)
+        ways = 1 + int(owed > 0 and not forced) + int(least > 0)
+        way = chance_below(x, ways)
+        if way == 0:
+            return np.int64(0)
+        if way == 1 and least > 0:
+            return _sized(m, x, style, least, most)
+        return np.int64(-1)
+    number = m[ROUND]
+    if owed <= 0:
+        kind = 0
+    elif number == 1 and m[AGGRESSOR] < 0:
+        kind = 1
+    else:
+        kind = 2 + min(3, max(0, m[RAISES] - int(number == 1)))
+    strength = np.int64(0)
+    if m[STYLE_LOOKS + style]:
+        strength = m[BUCKET + player]
+        if strength < 0:
+            strength = bucket(m, c, t16, t32, t64, player)
+            m[BUCKET + player] = strength
+    late = int(m[HAS_BUTTON] and 3 * player >= 2 * m[N])
+    row = ((((style * MOST_ROUNDS + number - 1) * CLASSES + kind) * 2 + late) * BUCKETS + strength) * 2
+    raises, folds = thresholds[row], thresholds[row + 1]
+    if not raises and not folds:
+        return np.int64(0)
+    drawn = np.int32(chance(x) >> np.uint64(48))
+    if drawn < raises:
+        least, most = _may_raise(m, c, t16, t32, t64, player, able, acted, heads_up)
+        if least > 0:
+            return _sized(m, x, style, least, most)
+        return np.int64(0)
+    if owed > 0 and not forced and drawn >= 65536 - folds:
+        return np.int64(-1)
+    return np.int64(0)
+
+
+@njit
+def _next(m, first, pending, able):  # type: ignore[no-untyped-def]
+    """The first player from `first` on with something to decide; -1 when the round is over."""
+    if not pending:
+        return np.int64(-1)
+    if not able & (able - 1):
+        # Nobody else can bet: there is something to decide only for one who has not matched all.
+        player = first_bit(able)
+        for other in range(m[N]):
+            if other != player and m[LIVE] >> other & 1 and m[BET + other] > m[BET + player]:
+                return player
+        return np.int64(-1)
+    passed = np.int64(0)
+    if m[POSTERS]:
+        for player in range(m[N]):
+            if m[POSTERS] >> player & 1 and m[BET + player] >= m[LEVEL]:
+                passed |= 1 << player
+    asked = pending & ~passed
+    if not asked:
+        asked = pending
+    ahead = asked >> first << first
+    return first_bit(ahead) if ahead else first_bit(asked)
+
+
+@njit
+def end_round(m):  # type: ignore[no-untyped-def]
+    """Give back what nobody called and sweep the bets into the pot."""
+    n = m[N]
+    best, second, holder = np.int64(0), np.int64(0), np.int64(0)
+    for player in range(n):
+        bet = m[BET + player]
+        if bet > best:
+            second = best
+            best, holder = bet, player
+        elif bet > second:
+            second = bet
+    if not best:
+        return
+    if best > second and m[LIVE] >> holder & 1:
+        credit = m[CREDIT] if holder == n - 1 and m[ROUND] == 1 else np.int64(0)
+        back = min(best - second, best - credit)
+        if back:
+            m[BET + holder] -= back
+            m[STACK + holder] += back
+            m[RETURNS] += 1
+    for player in range(n):
+        m[TOTAL + player] += m[BET + player]
+        m[BET + player] = 0
+    m[LEVEL] = 0
+
+
+@njit
+def betting(m, c, x, codes, thresholds, t16, t32, t64, number, higher, opener, third):  # type: ignore[no-untyped-def]
+    """Play one round; `opener` would act first, `third` says that somebody must bring it in."""
+    n, live = m[N], m[LIVE]
+    m[ROUND] = number
+    size = m[HIGHER] if higher and m[BETTING] == FIXED else m[LOWER]
+    m[BET_SIZE] = size * m[PERCENT] // 100
+    if number > 1:
+        m[LEVEL] = 0
+        m[POSTERS] = 0
+    m[FULL_LEVEL] = m[LEVEL]
+    m[LAST_RAISE] = max(m[BET_SIZE], m[LEVEL])
+    m[RAISES] = 0
+    m[FULLS] = 1
+    m[CHECKED] = 0
+    m[AGGRESSOR] = -1
+    m[LOGGED] = 0
+    able = np.int64(0)
+    for player in range(n):
+        if live >> player & 1 and m[STACK + player] > 0:
+            able |= 1 << player
+        m[BUCKET + player] = -1
+    heads_up = how_many(able) == 2
+    pending, acted = able, np.int64(0)
+    forced = np.int64(-1)
+    if third:
+        if how_many(able) < 2:
+            end_round(m)
+            return END
+        ahead = able >> opener << opener
+        who = first_bit(ahead) if ahead else first_bit(able)
+        forced = who if who == opener else np.int64(-1)
+    else:
+        who = _next(m, opener, pending, able)
+    if who >= 0:
+        m[ROUND_1 + number - 1] += 1
+    logs = m[SHORT_SEVENS] or m[SEVENS]
+    while who >= 0:
+        bit = np.int64(1) << who
+        bet, level, stack = m[BET + who], m[LEVEL], m[STACK + who]
+        opens_third = third and not level
+        owed = m[BRING_IN] if opens_third else level - bet
+        m[DECIDED] += 1
+        if m[GIVEN]:
+            code = codes[m[CURSOR]] if m[CURSOR] < codes.shape[0] else np.int64(0)
+            m[CURSOR] += 1
+        else:
+            code = _chosen(
+                m, c, x, thresholds, t16, t32, t64, who, owed, opens_third and who == forced, able, acted, heads_up
+            )
+            if opens_third and 0 < code <= min(m[BRING_IN], stack):
+                code = np.int64(0)
+        if code < 0:
+            live &= ~bit
+            able &= ~bit
+            pending &= ~bit
+            m[LIVE] = live
+            if not live & (live - 1):
+                end_round(m)
+                return FOLDED
+        elif code == 0:
+            pending &= ~bit
+            if owed > 0:
+                paid = min(owed, stack)
+                m[STACK + who] = stack - paid
+                m[BET + who] = bet + paid
+                if paid == stack:
+                    able &= ~bit
+                    m[ALL_INS] += 1
+                if opens_third:
+                    m[LEVEL] = m[BRING_IN]
+                    m[BRING_INS] += 1
+                    pending = able & ~bit
+                else:
+                    if number == 1:
+                        m[ENTERED] |= bit
+                    if logs:
+                        log_in(m, who, bet + paid, CALLED + (WITH_ALL if paid == stack else 0))
+            else:
+                if not level:
+                    m[CHECKED] |= bit
+                if m[SEVENS] and number == (1 if m[SEVENS] == SEVENS_BEFORE else 2):
+                    score(m, c, t16, t32, t64, who)
+                    if m[FIRST + who] >= m[WORST_SEVEN]:
+                        m[CHECKED_SEVENS] |= bit
+                        m[SEVENS_CHECKED] += 1
+        else:
+            opening = level == 0
+            m[STACK + who] = stack - (code - bet)
+            m[BET + who] = code
+            if m[STACK + who] == 0:
+                able &= ~bit
+                m[ALL_INS] += 1
+            if m[COUNTS_SHORT]:
+                full = True
+            elif m[BETTING] == FIXED:
+                full = 2 * (code - m[FULL_LEVEL]) >= m[BET_SIZE]
+            else:
+                full = code - level >= (m[BET_SIZE] if opening else _least_raise(m))
+            if full:
+                if m[BETTING] != FIXED and (opening or m[RERAISE] != FIRST_BET_RULE):
+                    m[LAST_RAISE] = max(m[LAST_RAISE], code - level)
+                counted = m[FULL_LEVEL] > 0 or m[COMPLETION]
+                if m[EITHER] and code - m[FULL_LEVEL] >= m[HIGHER]:
+                    m[EITHER] = 0
+                    m[BET_SIZE] = m[HIGHER] * m[PERCENT] // 100
+                m[FULL_LEVEL] = code
+                m[FULLS] += 1
+                m[RAISES] += int(not opening and counted)
+            else:
+                m[SHORTS] += 1
+            m[LEVEL] = code
+            m[AGGRESSOR] = who
+            pending = able & ~bit
+            if number == 1:
+                m[ENTERED] |= bit
+                m[RAISED] |= bit
+            if logs:
+                log_in(m, who, code, (IN_FULL if full else 0) + (WITH_ALL if m[STACK + who] == 0 else 0))
+        acted |= bit
+        m[SEEN + who] = m[FULLS]
+        who = _next(m, who + 1, pending, able)
+    end_round(m)
+    return END

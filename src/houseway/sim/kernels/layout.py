@@ -1,0 +1,96 @@
+"""Where everything stands in the one array of whole numbers that the kernels work on, and what its codes mean.
+
+The memory holds the rules (written once, by `compiling`), the hand being played, a row of `SEATS` numbers for each
+thing that players have, and the counters. Players are counted from the button's left, as in the referee.
+"""
+
+from typing import Final
+
+SEATS: Final = 16
+"""Numbers in a row of players."""
+
+# the rules
+(
+    N, STEPS, PACK, NEED, BETTING, LOWER, HIGHER, CHIP, ANTE, BLINDS, BLIND_1, BLIND_2, BLIND_3, BRING_IN, FORCED_ANTE,
+    BUTTON_SMALL, FEE, FEE_PAYER, FEE_BEFORE_DEAL, NO_FLOP, RAISE_CAP, UNCAPPED, TEST_AT_START, RERAISE, COUNTS_SHORT,
+    CHECK_RAISE, JACKS, ODD_HIGH, ONE_EACH, BURN, PRELAID, WINDOW, KILL_LIMIT, KILL_PERCENT, KILL_SCOOP, SCOOP_BETS,
+    STRADDLE, DRAW_MOST, DEALER_MOST, FIFTH_LATE, SEVENS, LATER_BETS, SHORT_SEVENS, OPEN_PAIR, COMPLETION, HAS_BUTTON,
+    HI_LO, EXACT, WORST_SEVEN, WORST_OPENERS, BUY_IN, LEAST, DRAWS, LOW_DRAW, PAT_HIGH,
+) = range(55)  # fmt: skip
+# where tables begin, by the number of cards: of the first ranking, then of the low
+OFFSETS_1, SCORES_1, OFFSETS_2, SCORES_2, CUTS = 64, 76, 88, 100, 112
+(
+    SUITED_1, SUITED_2, PAIRS_AT, TOP_TWO, TOP_THREE, LOWS_AT, LEAST_STRAIGHT_FLUSH, WORTH, SHOWING, BUG_OFFSETS,
+    BUG_SCORES, BUG_SUITED,
+) = range(124, 136)  # fmt: skip
+# the hand
+(
+    LIVE, LEVEL, FULL_LEVEL, LAST_RAISE, RAISES, FULLS, BET_SIZE, PERCENT, POSTERS, AGGRESSOR, EITHER, ROUND, DEAD,
+    TAKEN, CREDIT, COLLECTED, FLOPPED, TOP, LENGTH, DRAWN, MIXES, BOARD, LAID, BURNS, CARRIED, OPENS, CHECKED_SEVENS,
+    LOGGED, LIVE_POSTS, CHECKED, PUSHED, WON, GIVEN, CURSOR, ENTERED, RAISED, STRADDLER, KILLED,
+    BUTTON, LEG_SEAT, LEGS, KILLER, BEFORE_DRAW, TROUBLE,
+) = range(140, 184)  # fmt: skip
+# rows of players
+(
+    STACK, BET, TOTAL, HELD, SEEN, FIRST, SECOND, EARLY, START, STYLE, SHOWN, THROWN, BUCKET, SEAT_STACK, SEAT_STYLE,
+    MINE, GIVE_BACK,
+) = range(192, 192 + 17 * SEATS, SEATS)  # fmt: skip
+POT_AMOUNT, POT_PLAYERS = range(192 + 17 * SEATS, 192 + 19 * SEATS, SEATS)
+# what a style does besides, by style
+STYLE_KIND, STYLE_SIZE, STYLE_KILLS, STYLE_LOOKS = range(192 + 19 * SEATS, 192 + 23 * SEATS, SEATS)
+# the counters: first what `Tally` has of its own, then those of `tally.COUNTS`
+COUNTERS: Final = 192 + 23 * SEATS
+(
+    HANDS, COLLECTED_ALL, COLLECTED_SQUARES, POTS, SHOWDOWNS, SPLITS, STRETCHES, DECIDED, ROUND_1, ROUND_2, ROUND_3,
+    ROUND_4, ROUND_5,
+) = range(COUNTERS, COUNTERS + 13)  # fmt: skip
+(
+    KILLS, STRADDLES, WINDOWS, CAPS, BARRED, ALL_INS, SHORTS, SIDE_POTS, RETURNS, ODDS, NO_LOWS, SCOOPS, NO_FLOP_FEES,
+    BRING_INS, PAIRS_OPEN, SEVENS_CHECKED, SEVENS_BITTEN, DRAWS_MADE, RUN_OUTS, PASSED_OUTS,
+) = range(COUNTERS + 16, COUNTERS + 36)  # fmt: skip
+# rows of seats that add up
+SEAT_HANDS, SEAT_NET, SEAT_SQUARES, SEAT_ENTERED, SEAT_RAISED, SEAT_SHOWDOWNS, SEAT_WON, SEAT_BUY_INS, SEAT_STRETCH = (
+    range(COUNTERS + 48, COUNTERS + 48 + 9 * SEATS, SEATS)
+)
+HISTOGRAM: Final = COUNTERS + 48 + 9 * SEATS
+# what was put in in this round, one after the other, where a rule asks for it (checked sevens): three rows
+LOG: Final = HISTOGRAM + 64
+MOST_LOGGED: Final = 1024
+STEPS_AT: Final = LOG + 3 * MOST_LOGGED
+"""The steps, four numbers each: the code and up to three more."""
+MOST_STEPS: Final = 32
+MEMORY: Final = STEPS_AT + 4 * MOST_STEPS
+
+# the steps
+(
+    COLLECT, POST, DEAL, BET_ROUND, BURN_ONE, TURN_UP, THROW, DRAW, PASS_OUT, ASK_WINDOW, UP, LAST, THIRD, STREET, SHOW,
+) = range(15)  # fmt: skip
+FIXED, SPREAD, NO_LIMIT, POT_LIMIT = range(4)
+FROM_POT, FROM_BIG_BLIND, FROM_BUTTON = range(3)
+LAST_RAISE_RULE, FIRST_BET_RULE, ANY_LARGER_RULE = range(3)
+NO_WINDOW, KILL_WINDOW, STRADDLE_WINDOW = range(3)
+NO_SEVENS, SEVENS_AFTER, SEVENS_BEFORE = range(3)
+RETURNED_BETS, SECOND_BEST, FORFEITED = range(3)
+NO_PAIR, ANY_PAIR, HOLDER_FIRST = range(3)
+BY_STYLE, BY_CHANCE = range(2)
+CALLED, IN_FULL, WITH_ALL = 1, 2, 4
+"""How a bet was made, as the log keeps it: by a call, in full, with all one had."""
+
+# the cards: the deck as it lies, with what is mixed in behind it, a row of ten for each player, and the rest
+HOLES: Final = 512
+HOLE: Final = 10
+BOARD_AT: Final = HOLES + SEATS * HOLE
+LAID_AT: Final = BOARD_AT + 8
+BURNS_AT: Final = LAID_AT + 8
+CARDS: Final = BURNS_AT + 16
+
+# words of 64 bits: the cards' keys for the first ranking and for the low, their bits, the straights
+KEYS_1, KEYS_2, BITS, STRAIGHTS = 0, 64, 128, 192
+WORDS: Final = 208
+
+BUCKETS: Final = 8
+CLASSES: Final = 6
+"""May check; nobody has raised the first round; one bet or raise to face; two; three; more."""
+MOST_ROUNDS: Final = 5
+TEXTURES: Final = 4
+"""Boards with and without a pair, with and without three of a suit."""

@@ -1,0 +1,184 @@
+"""The bulk engine held against the referee: the same decks and decisions, and everyone's chips after every hand.
+
+The referee plays first, with random legal decisions, at a table with a past; the kernel then gets the decks and the
+decisions. Where chips or fees differ, the referee's hand is told as a hand file.
+"""
+
+import random
+from typing import NamedTuple
+
+import numpy as np
+
+from houseway.decks import deck as deck_named
+from houseway.history.handfile.record import record_of
+from houseway.history.handfile.text import format_record
+from houseway.referee.actions import Discard, MayDiscard
+from houseway.referee.errors import RefusedError
+from houseway.referee.game import Game
+from houseway.referee.hand import Hand
+from houseway.referee.rules import Rules
+from houseway.referee.table.commands import Bring, ComeBack, PlaceButton, Straddle, TopUp
+from houseway.referee.table.table import Table
+from houseway.referee.vocabulary import (
+    Action,
+    Bet,
+    MayBet,
+    MayDraw,
+    MayFold,
+    MayKill,
+    MayRaise,
+    MayStraddle,
+    Option,
+    Raise,
+)
+from houseway.sim.compiling import compile_table
+from houseway.sim.kernels import layout
+from houseway.sim.poker import replay
+from houseway.sim.styles import find_style
+
+
+class Difference(NamedTuple):
+    """The first hand that came out otherwise."""
+
+    number: int
+    referee: tuple[int, ...]
+    kernel: tuple[int, ...]
+    fees: tuple[int, int]
+    """What the referee collected, and what the kernel did."""
+    hand_file: str
+
+    def __str__(self) -> str:
+        return (
+            f"hand {self.number}: the referee has {self.referee} and a fee of {self.fees[0]}, "
+            f"the kernel {self.kernel} and {self.fees[1]}\n{self.hand_file}"
+        )
+
+
+class Session(NamedTuple):
+    """Hands that the referee has played at one table, and all that they follow from."""
+
+    decks: list[tuple[int, ...]]
+    codes: list[int]
+    stacks: list[tuple[int, ...]]
+    fees: list[int]
+    hands: list[Hand]
+
+
+def compare(rules: Rules, game: Game, players: int, hands: int, seed: int, *, bets: int = 0) -> Difference | None:
+    """Play so many hands in both, from stacks of so many lower bets at most; the first that differs, if one does."""
+    chance = random.Random(seed)  # noqa: S311 - never a live deal
+    limit = rules.limit
+    least = max(limit.buy_in, 2 * limit.ante, *(4 * one for one in limit.blinds), 4 * limit.lower)
+    buy_in = -(-max(least, (bets or chance.choice((5, 12, 40))) * limit.lower) // limit.chip) * limit.chip
+    table = compile_table(rules, game, players, [find_style("caller")] * players, buy_in)
+    starts = [buy_in - chance.randrange(buy_in // 2 // limit.chip + 1) * limit.chip for _ in range(players)]
+    button = chance.randrange(players)
+    fewest = int(table.memory[layout.LEAST])
+    session = _refereed(rules, game, starts, button, hands, chance, fewest=fewest, buy_in=buy_in)
+    found = replay(table, np.array(session.decks, np.uint8), np.array(session.codes, np.int64), starts, button)
+    for number in range(hands):
+        kernel, fee = tuple(found.stacks[number].tolist()), int(found.fees[number])
+        if kernel != session.stacks[number] or fee != session.fees[number]:
+            told = format_record(record_of(session.hands[number]))
+            return Difference(number, session.stacks[number], kernel, (session.fees[number], fee), told)
+    if found.asked != len(session.codes):
+        told = format_record(record_of(session.hands[-1]))
+        return Difference(hands, (len(session.codes),), (found.asked,), (0, 0), told)
+    return None
+
+
+def _refereed(
+    rules: Rules, game: Game, starts: list[int], button: int, hands: int, chance: random.Random, *, fewest: int,
+    buy_in: int,
+) -> Session:  # fmt: skip
+    """So many hands of one table, everyone buying in again as in bulk."""
+    players = len(starts)
+    table = Table(rules, game, seats=players)
+    for seat, stack in enumerate(starts, start=1):
+        table.apply(Bring(seat, f"Seat {seat}", stack))
+    if table.has_button:
+        table.apply(PlaceButton(button + 1))
+    pack = list(deck_named(game.pack(rules)).cards)
+    session = Session([], [], [], [], [])
+    for _ in range(hands):
+        _buy_in_again(table, fewest, buy_in)
+        _straddled(table, session.codes, chance)
+        chance.shuffle(pack)
+        hand = table.deal(tuple(pack))
+        while not hand.over:
+            action = _any_action(hand.options, chance)
+            session.codes.append(_code(hand, action))
+            hand.act(action)
+        table.settle()
+        session.decks.append(tuple(pack))
+        session.stacks.append(tuple(table.seats[seat].stack for seat in range(1, players + 1)))
+        session.fees.append(hand.collected)
+        session.hands.append(hand)
+    return session
+
+
+def _buy_in_again(table: Table, fewest: int, buy_in: int) -> None:
+    """Who has too few chips for the next hand has the whole buy-in again."""
+    table.settle()
+    for seat, player in table.seats.items():
+        if player.stack < fewest:
+            table.apply(TopUp(seat, buy_in - player.stack))
+            if player.out:
+                table.apply(ComeBack(seat))
+
+
+def _straddled(table: Table, codes: list[int], chance: random.Random) -> None:
+    """Where one may straddle before the deal, the seat after the blinds does so now and then."""
+    blinds, players = table.rules.blinds, len(table.seats)
+    posted = len(table.rules.limit.blinds)
+    if not blinds.straddle or blinds.window == "straddle" or blinds.forced != "blinds":
+        return
+    if players <= (min(2, posted) if players == 2 else posted):
+        return
+    wanted = chance.random() < 0.2
+    codes.append(int(wanted))
+    for seat in table.seats if wanted else ():
+        try:
+            table.apply(Straddle(seat))
+        except RefusedError:
+            continue
+        return
+
+
+def _any_action(options: tuple[Option, ...], chance: random.Random) -> Action:
+    """Something legal: folds rarely, bets and raises often and of any size."""
+    last = options[-1]
+    if isinstance(last, MayBet | MayRaise) and chance.random() < 0.45:
+        kind = Bet if isinstance(last, MayBet) else Raise
+        steps = (last.most - last.least) // last.chip if last.chip else 0
+        way = chance.random()
+        if way < 0.6 or not steps:
+            return kind(last.least)
+        if way < 0.75 or last.chip == last.most:
+            return kind(last.most)
+        first = -(-last.least // last.chip) * last.chip
+        return kind(min(last.most, first + chance.randrange(min(steps, 30) + 1) * last.chip))
+    if isinstance(last, MayDraw):
+        return Discard(tuple(chance.sample(last.cards, chance.randrange(min(last.most, len(last.cards)) + 1))))
+    if isinstance(last, MayDiscard):
+        return Discard((chance.choice(last.cards),))
+    if isinstance(last, MayKill | MayStraddle) and chance.random() < 0.1:
+        return last.take()
+    if isinstance(options[0], MayFold):
+        return (options[0] if chance.random() < 0.12 else options[1]).take()
+    return options[0].take()
+
+
+def _code(hand: Hand, action: Action) -> int:
+    """A decision as the kernel is told it."""
+    match type(action).__name__:
+        case "Fold":
+            return -1
+        case "Bet" | "Raise":
+            return int(getattr(action, "to", 0))
+        case "Kill" | "Straddle":
+            return 1
+        case "Discard":
+            held = hand.hole[hand.who or 0]
+            return sum(1 << held.index(card) for card in action.named)
+    return 0
