@@ -51,7 +51,7 @@ def sim_command(
     styles: Annotated[Path | None, Parameter(help="A file of styles of your own.")] = None,
     hands_an_hour: Annotated[float, Parameter(help="What your dealers deal; else what is usual is assumed.")] = 0.0,
     seed: Annotated[int, Parameter(help="Another seed deals other cards.")] = 1,
-    workers: Annotated[int, Parameter(help="How many processes play; all cores where nothing is said.")] = 0,
+    workers: Annotated[int, Parameter(help="How many threads play; one a core where nothing is said.")] = 0,
     cluster: Annotated[str, Parameter(help="A Dask cluster that plays, like tcp://10.0.0.5:8786.")] = "",
     resume: Annotated[Path | None, Parameter(help="Keep the run in this file, or go on with it.")] = None,
     report: Annotated[Path | None, Parameter(help="Write a page with plots to this file.")] = None,
@@ -114,7 +114,9 @@ def _can_report(report: Path) -> None:
 
 def read_hands(written: str) -> int:
     """`10M`, `250k` or `1,000,000`."""
-    found = re.fullmatch(r"(\d+(?:\.\d+)?)\s*([kmb]?)", written.replace(",", "").replace("_", "").strip().lower())
+    found = re.fullmatch(
+        r"([0-9]{1,15}(?:\.[0-9]{1,6})?)\s*([kmb]?)", written.replace(",", "").replace("_", "").strip().lower()
+    )
     if found is None:
         raise SimError(f"{written!r} is no number of hands: write one like 10M, 250k or 1000000")
     return int(float(found[1]) * _UNITS[found[2]])
@@ -122,14 +124,14 @@ def read_hands(written: str) -> int:
 
 def read_share(written: str) -> float:
     """`0.5%`."""
-    found = re.fullmatch(r"(\d+(?:\.\d+)?)\s*%", written.strip())
+    found = re.fullmatch(r"([0-9]{1,2}(?:\.[0-9]{1,9})?)\s*%", written.strip())
     if found is None or not 0 < float(found[1]) < 100:
         raise SimError(f"{written!r} is no interval to wait for: write one like 0.5%")
     return float(found[1]) / 100
 
 
 def _whole(written: str, what: str) -> int:
-    if not written.strip().isdigit():
+    if re.fullmatch("[0-9]{1,2}", written.strip()) is None:
         raise SimError(f"{what} {written!r} is no number of players: write 6, or 2..9")
     return int(written)
 
@@ -161,7 +163,7 @@ def _question(
 
 
 def _number(written: str) -> bool:
-    return re.fullmatch(r"-?\d+(\.\d+)?", written) is not None
+    return re.fullmatch(r"-?[0-9]{1,9}(\.[0-9]{1,4})?", written) is not None
 
 
 def _command() -> str:

@@ -1,12 +1,13 @@
-"""Who plays the blocks of a run: this process, or one process for each core.
+"""Who plays the blocks of a run: threads of this process, one for each core, or a process of its own that makes way.
 
-A block's tally follows from its job and its number alone, so the numbers are the same whoever plays it.
+A block's tally follows from its job and its number alone, so the numbers are the same whoever plays it. The compiled
+loops let go of the interpreter, so that threads play on all cores and share the tables.
 """
 
 import os
 import signal
 from collections.abc import Iterator
-from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
 from contextlib import contextmanager
 from multiprocessing import get_context, parent_process
 from threading import Thread
@@ -21,28 +22,21 @@ if TYPE_CHECKING:
 MOST_WORKERS: Final = 256
 
 
-class Alone:
-    """This very process: nothing is played before it is asked for."""
+class _Pool:
+    """Workers of an executor, whose first block is played before any other: it builds what all of them share."""
 
-    size = 1
-
-    def submit(self, job: Job, block: int) -> "Future[Tally]":
-        """A block, played at once."""
-        future: Future[Tally] = Future()
-        future.set_result(play(job, block))
-        return future
-
-
-class Processes:
-    """As many processes as there are cores, or as was said."""
-
-    def __init__(self, pool: ProcessPoolExecutor, size: int) -> None:
+    def __init__(self, pool: Executor, size: int) -> None:
         self._pool = pool
+        self._begun = False
         self.size = size
 
     def submit(self, job: Job, block: int) -> "Future[Tally]":
         """A block, played by whoever is free."""
-        return self._pool.submit(play, job, block)
+        future = self._pool.submit(play, job, block)
+        if not self._begun:
+            self._begun = True
+            future.exception()
+        return future
 
 
 def cores() -> int:
@@ -51,26 +45,32 @@ def cores() -> int:
 
 
 @contextmanager
-def crew(workers: int, *, kind: int = 0) -> Iterator[Crew]:
-    """So many workers, `kind` to others who use the machine by so much (as `nice` has it)."""
+def crew(workers: int) -> Iterator[Crew]:
+    """So many threads."""
     if not 1 <= workers <= MOST_WORKERS:
         raise PricingError(f"{workers} workers cannot play: give 1 to {MOST_WORKERS}")
-    if workers == 1 and not kind:
-        yield Alone()
-        return
-    pool = ProcessPoolExecutor(workers, mp_context=get_context("spawn"), initializer=_ready, initargs=(kind,))
+    pool = ThreadPoolExecutor(workers, thread_name_prefix="playing")
     try:
-        yield Processes(pool, workers)
+        yield _Pool(pool, workers)
     finally:
         pool.shutdown(wait=True, cancel_futures=True)
 
 
-def _ready(kind: int) -> None:
-    """A worker leaves Ctrl-C to who started it, ends with it however that ends, and makes room."""
+@contextmanager
+def apart(kindness: int) -> Iterator[Crew]:
+    """One process of its own, that makes way for others by so much (as `nice` has it)."""
+    pool = ProcessPoolExecutor(1, mp_context=get_context("spawn"), initializer=_ready, initargs=(kindness,))
+    try:
+        yield _Pool(pool, 1)
+    finally:
+        pool.shutdown(wait=True, cancel_futures=True)
+
+
+def _ready(kindness: int) -> None:
+    """The process leaves Ctrl-C to who started it, ends with it however that ends, and makes way."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     Thread(target=_end_with_parent, daemon=True).start()
-    if kind:
-        os.nice(kind)
+    os.nice(kindness)
 
 
 def _end_with_parent() -> None:

@@ -30,7 +30,7 @@ MOST_HANDS: Final = 100_000_000_000
 MOST_ARMS: Final = 50
 USUAL_MOST: Final = 200_000_000
 """Hands after which a run until something is known ends all the same, where no number is given."""
-_SPAN: Final = re.compile(r"(-?\d+(?:\.\d+)?)\.\.(-?\d+(?:\.\d+)?)(?:\.\.(\d+(?:\.\d+)?))?")
+_SPAN: Final = re.compile(r"(-?{0})\.\.(-?{0})(?:\.\.({0}))?".format(r"[0-9]{1,9}(?:\.[0-9]{1,4})?"))
 _FORM: Final = 1
 """The form of a kept run; another number is another form."""
 
@@ -241,7 +241,7 @@ def arms_of(base: Job, compare: Sequence[str]) -> tuple[Arm, ...]:
 def swept(base: Job, name: str, values: Sequence[str]) -> tuple[Arm, ...]:
     """A table with each of the values of a switch; `seats` goes through the number of players."""
     if name in ("seats", "players"):
-        if not all(value.isdigit() for value in values):
+        if not all(re.fullmatch("[0-9]{1,2}", value) for value in values):
             raise PricingError(f"{', '.join(values)} are no numbers of players: write seats=2..9")
         return tuple(Arm(name=f"{value} players", job=replace(base, players=int(value))) for value in values)
     return tuple(

@@ -216,9 +216,9 @@ class WhatIf:
     def _players(self) -> Any:
         """The process that plays, begun with the first question."""
         if self._player is None:
-            from houseway.sim.crews import crew
+            from houseway.sim.crews import apart
 
-            self._player = self._crew.enter_context(crew(1, kind=limits.WHAT_IF_KINDNESS))
+            self._player = self._crew.enter_context(apart(limits.WHAT_IF_KINDNESS))
         return self._player
 
 
