@@ -122,7 +122,9 @@ def _buy_in_again(table: Table, fewest: int, buy_in: int) -> None:
     table.settle()
     for seat, player in table.seats.items():
         if player.stack < fewest:
-            table.apply(TopUp(seat, buy_in - player.stack))
+            # Odd cents of a shared pot go away first: chips are bought whole.
+            player.stack, table.brought_in = 0, table.brought_in - player.stack
+            table.apply(TopUp(seat, buy_in))
             if player.out:
                 table.apply(ComeBack(seat))
 

@@ -339,9 +339,10 @@ def betting(m, c, x, codes, thresholds, t16, t32, t64, number, higher, opener, t
                 m[RAISES] += int(not opening and counted)
             else:
                 m[SHORTS] += 1
+            # Making a forced bet whole may add nothing to it: then nobody owes more than before.
+            pending = (able if code > level else pending) & ~bit
             m[LEVEL] = code
             m[AGGRESSOR] = who
-            pending = able & ~bit
             if number == 1:
                 m[ENTERED] |= bit
                 m[RAISED] |= bit
