@@ -96,7 +96,7 @@ def sim_command(
     if not state.enough:
         print(f"Stopped early, after {state.blocks} of {question.blocks} blocks.")
     played = (state.blocks - before) * sum(one.tally.hands for one in state.known) // state.blocks
-    print(f"{played:,} hands played in {time.monotonic() - began:.1f} s")
+    print(f"{played:,} hands played in {time.monotonic() - began:.1f} s", file=sys.stderr)
     if report is not None:
         print(f"the report is in {report}")
 
@@ -193,7 +193,7 @@ def _run(
 ) -> "State":
     from houseway.sim.pricing import run
 
-    last = time.monotonic()
+    last = -_KEPT_EVERY
 
     def tell(state: "State") -> bool:
         nonlocal last
