@@ -27,13 +27,17 @@ class Level:
     """How far off a choice is judged, in bets, one way or the other."""
     slips: float = 0.0
     """How often a close decision against a bank is taken the wrong way."""
+    balanced: bool = False
+    """Whether it plays so that nobody can gain on it, where that has been worked out."""
 
 
 LEVELS: Final[Mapping[str, Level]] = MappingProxyType(
     {
         "easy": Level("hopes for the best and seldom raises", 0.6, False, 0.0, 0.05, 0.5, 0.2, 0.4, 0.25),
         "regular": Level("takes every bet at its word and seldom dares one", 1.0, False, 1.0, -0.065, 0.05, 0.25, 0.14),
-        "strong": Level("reads the betting and remembers the players", 1.0, True, 1.0, 0.0, 0.0, 1.0, 0.03),
+        "strong": Level(
+            "reads the betting and remembers the players", 1.0, True, 1.0, 0.0, 0.0, 1.0, 0.03, balanced=True
+        ),
     }
 )
 USUAL_LEVEL: Final = "regular"

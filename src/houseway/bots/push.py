@@ -1,7 +1,9 @@
-"""What a bot does at push-nine besides betting: whether a push pot is worth its price, and whom to agree with.
+"""What a bot does at push-nine: whether a push pot is worth its price, whom to agree with, how to bet between two.
 
 It is handed its seat's view like any other player. It never proposes what it would not keep to, never raises a partner
-without the hand for it, and agrees to divide a pot only when its hand is worth less than its part.
+without the hand for it, and agrees to divide a pot only when its hand is worth less than its part. Between two it can
+play as has been worked out (`houseway.ranking.push_nine_play`): then it draws its bets by the chances that are kept, and
+agrees to no division, on which alone another could gain.
 """
 
 import math
@@ -14,11 +16,17 @@ from msgspec.structs import replace
 
 from houseway.cards import Card
 from houseway.ranking.push_nine import BEST, CARD_COUNT, eight_or_better, score
+from houseway.ranking.push_nine_play import hand_of, play_for
 from houseway.referee.view import HandView, may
 from houseway.referee.vocabulary import (
     Action,
+    Dealt,
     MayAgree,
+    MayBet,
     MayBuyIn,
+    MayCall,
+    MayCheck,
+    MayFold,
     MayPass,
     MayPropose,
     MayRaise,
@@ -26,6 +34,7 @@ from houseway.referee.vocabulary import (
     Option,
     PushView,
     Raised,
+    RoundOpened,
 )
 
 _OFFERS: Final = 0.3
@@ -41,12 +50,19 @@ _PACK: Final = 52
 _EVEN: Final = 0.5
 
 
-def decide_push(view: HandView, chance: Random, *, generous: float) -> Action | None:
-    """An answer to a price or a proposal; None when it is a matter of betting.
+_WORDS: Final[dict[str, type[Option]]] = {
+    "check": MayCheck, "bet": MayBet, "fold": MayFold, "call": MayCall, "raise": MayRaise,
+}  # fmt: skip
+
+
+def decide_push(view: HandView, chance: Random, *, generous: float, balanced: bool = False) -> Action | None:
+    """An answer to a price or a proposal, or a bet between two who play it out; None for any other betting.
 
     `generous` is how much more than its worth the player pays, as a share of the pot.
     """
     options = view.options
+    if balanced and (found := _between_two(view, chance)) is not None:
+        return found
     let_go = may(options, MayPass)
     if agree := may(options, MayAgree):
         if let_go and not _agrees(view, agree, chance, generous):
@@ -60,6 +76,42 @@ def decide_push(view: HandView, chance: Random, *, generous: float) -> Action | 
     if split is not None and _strength(view) < _EVEN and chance.random() < _OFFERS:
         return split.take()
     return None
+
+
+def _between_two(view: HandView, chance: Random) -> Action | None:
+    """A bet drawn by the chances that are kept for this hand, pot and spot; None where that is not the game.
+
+    It is the game where two were dealt in, bets are of one size and all of them whole, and nobody is bound to anybody.
+    """
+    cards, options, play = _own_cards(view), view.options, view.play
+    dealt = {event.seat for event in view.events if isinstance(event, Dealt)}
+    first = next((event.seat for event in view.events if isinstance(event, RoundOpened)), None)
+    if len(cards) != CARD_COUNT or len(dealt) != 2 or first is None or not isinstance(play, PushView) or play.groups:
+        return None
+    if may(options, MayAgree):
+        let_go = may(options, MayPass)
+        return None if let_go is None else let_go.take()
+    size = _bet_size(view)
+    if not size or view.level % size:
+        return None
+    opened = next((event.seat for event in view.events if isinstance(event, Opened)), None)
+    opener = None if opened is None else int(opened != first)
+    before = (view.pot - sum(seat.bet for seat in view.seats)) / size
+    chances = play_for(before).at(int(view.viewer != first), view.level // size, opener, hand_of(cards))
+    drawn = chance.choices(list(chances), list(chances.values()))[0]
+    option = may(options, _WORDS[drawn]) or may(options, MayCall) or may(options, MayCheck)
+    return None if option is None else option.take()
+
+
+def _bet_size(view: HandView) -> int:
+    """The one size of a bet; 0 where there are several, or where somebody was too short for it."""
+    opened = next((event for event in view.events if isinstance(event, Opened)), None)
+    if opened is not None:
+        raising = may(view.options, MayRaise)
+        whole = raising is None or raising.least == raising.most == view.level + opened.to
+        return opened.to if whole and not opened.all_in else 0
+    betting = may(view.options, MayBet)
+    return betting.least if betting is not None and betting.least == betting.most else 0
 
 
 def _comes_in(view: HandView, generous: float) -> Action | None:

@@ -110,7 +110,7 @@ class SimpleBot:
 
             return decide_pan(view, self._chance, self.style)
         if isinstance(view.play, PushView):
-            return decide_push(view, self._chance, generous=-self.style.calls_above)
+            return decide_push(view, self._chance, generous=-self.style.calls_above, balanced=self.level.balanced)
         return None
 
     def _offered(self, view: HandView, options: Sequence[Option], let_go: MayPass) -> Action:

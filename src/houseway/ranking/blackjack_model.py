@@ -92,7 +92,8 @@ class Model:
         self.soft = [hand.soft for hand in totals]
         shown = [_someones_cards(halves // 2) for halves in self.halves]
         shown += [list(_NATURAL_CARDS[natural.pair]) for natural in rules.naturals]
-        self.pays = [[self._pay(mine, theirs) for theirs in shown] for mine in shown]
+        self.settled = [[settle(mine, theirs, rules).pays for theirs in shown] for mine in shown]
+        self.pays = [[won / staked for won, staked in row] for row in self.settled]
         self.player_start = self.start(None)
 
     def add(self, state: State, card: Card) -> State:
@@ -137,10 +138,6 @@ class Model:
             at = self.place[self.add(state, card)]
             chances[at] = chances.get(at, 0.0) + chance
         return tuple(chances.items())
-
-    def _pay(self, mine: Sequence[Card], theirs: Sequence[Card]) -> float:
-        won, staked = settle(mine, theirs, self.rules).pays
-        return won / staked
 
     def natural(self, cards: Sequence[Card]) -> int | None:
         """The class of two cards that are a natural, else None."""

@@ -106,7 +106,7 @@ def _front_by_ranks(held):  # type: ignore[no-untyped-def]
 
 
 @njit(nogil=True, cache=True)
-def _set_one(cards, words, high_offset, table, limits):  # type: ignore[no-untyped-def]
+def set_one(cards, words, high_offset, table, limits):  # type: ignore[no-untyped-def]
     """Front score and back score of seven cards in one word, found by trying all 21 settings."""
     held = np.zeros(13, np.int64)
     ranks = np.empty(7, np.int64)
@@ -147,7 +147,7 @@ def _set_one(cards, words, high_offset, table, limits):  # type: ignore[no-untyp
 @njit(nogil=True, cache=True)
 def _set_each(hands, words, high_offset, table, limits, out):  # type: ignore[no-untyped-def]
     for at in range(hands.shape[0]):
-        out[at] = _set_one(hands[at], words, high_offset, table, limits)
+        out[at] = set_one(hands[at], words, high_offset, table, limits)
 
 
 @njit(nogil=True, cache=True)
@@ -157,7 +157,7 @@ def _set_rows(hands, words, low, high, known, high_offset, table, limits, fronts
         for place in range(7):
             key += words[hands[at, place]]
         if key & _FLUSH:
-            both = _set_one(hands[at], words, high_offset, table, limits)
+            both = set_one(hands[at], words, high_offset, table, limits)
         else:
             both = uint64(known[uint64(low[key & _LOW]) + uint64(high[key >> _LOW_BITS & _HIGH])])
         fronts[at] = both >> _BACK_BITS
@@ -181,7 +181,7 @@ def _count_all(first, step, prefixes, words, low, high, known, high_offset, tabl
                     key = key2 + words[z]
                     if key & _FLUSH:
                         hand[4], hand[5], hand[6] = x, y, z
-                        both = _set_one(hand, words, high_offset, table, limits)
+                        both = set_one(hand, words, high_offset, table, limits)
                     else:
                         both = uint64(known[uint64(low[key & _LOW]) + uint64(high[key >> _LOW_BITS & _HIGH])])
                     counts[both >> _BACK_BITS, both & _BACK_MASK] += uint32(1)
@@ -206,7 +206,7 @@ def _deal_many(seed, deals, words, low, high, known, high_offset, table, limits,
             for place in range(7 * side, 7 * side + 7):
                 key += words[pack[place]]
             if key & _FLUSH:
-                both = _set_one(pack[7 * side : 7 * side + 7], words, high_offset, table, limits)
+                both = set_one(pack[7 * side : 7 * side + 7], words, high_offset, table, limits)
             else:
                 both = uint64(known[uint64(low[key & _LOW]) + uint64(high[key >> _LOW_BITS & _HIGH])])
             scores[side] = both
@@ -227,7 +227,7 @@ def _without_flush() -> Iterator[list[int]]:
 
 @cache
 def _rules(back: str) -> tuple[Any, ...]:
-    """What `_set_one` wants beside the cards."""
+    """What `set_one` wants beside the cards."""
     if back not in BACK_ORDERS:
         raise HousewayError(f"{back!r} does not rank a back hand: use one of {', '.join(BACK_ORDERS)}")
     categories = [category for category, _ in order(back).classes]
@@ -236,7 +236,7 @@ def _rules(back: str) -> tuple[Any, ...]:
 
 
 @cache
-def _lookup(back: str) -> tuple[Any, ...]:
+def lookup(back: str) -> tuple[Any, ...]:
     """What the other kernels want: the words, the index of rank multisets, how each is set, and the rules."""
     words, high_offset, table, limits = _rules(back)
     hands = np.array(list(_without_flush()), np.uint8)
@@ -260,7 +260,7 @@ def set_hands(
     if check:
         batch.rank(cards, "bug")  # for its refusals: bytes that are no card, and cards there twice
     fronts, backs = np.empty(len(hands), np.uint8), np.empty(len(hands), np.uint16)
-    _set_rows(hands, *_lookup(back), fronts, backs)
+    _set_rows(hands, *lookup(back), fronts, backs)
     return fronts, backs
 
 
@@ -269,8 +269,8 @@ def count_settings(*, back: str = "bug-wheel-second", threads: int | None = None
     prefixes = np.array(list(combinations(range(CARD_COUNT - 3), 4)), np.uint8)
     parts = threads or os.cpu_count() or 1
     counts = np.zeros((parts, len(FRONT_CLASSES) + 1, len(order(back).classes) + 1), np.uint32)
-    lookup = _lookup(back)
-    _in_threads(parts, threads, lambda part: _count_all(part, parts, prefixes, *lookup, counts[part]))
+    found = lookup(back)
+    _in_threads(parts, threads, lambda part: _count_all(part, parts, prefixes, *found, counts[part]))
     total: Counts = counts.sum(axis=0, dtype=np.uint64)
     return total
 
@@ -304,10 +304,10 @@ def simulate(deals: int, *, seed: int = 0, back: str = "bug-wheel-second", threa
     tally = np.zeros((_PARTS, 5), np.int64)
     cuts = [deals * part // _PARTS for part in range(_PARTS + 1)]
     seeds = np.random.SeedSequence(seed).generate_state(_PARTS, np.uint64)
-    lookup = _lookup(back)
+    found = lookup(back)
 
     def work(part: int) -> None:
-        _deal_many(seeds[part], cuts[part + 1] - cuts[part], *lookup, tally[part])
+        _deal_many(seeds[part], cuts[part + 1] - cuts[part], *found, tally[part])
 
     _in_threads(_PARTS, threads, work)
     return Tally(*tally.sum(axis=0).tolist())

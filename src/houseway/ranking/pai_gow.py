@@ -40,7 +40,7 @@ def say(score: int) -> str:
 
 
 @cache
-def _least_backs(back_order: str) -> tuple[int, ...]:
+def least_backs(back_order: str) -> tuple[int, ...]:
     """For each front score, the least back score that ranks at least as high (index 0 is not a front)."""
     classes = order(back_order).classes
     up_to_pairs = sum(category <= PAIR for category, _ in classes)  # these stand in plain sorted order
@@ -56,15 +56,20 @@ def foul(front: Sequence[int], back: Sequence[int], *, back_order: str = "bug-wh
     if len(front) != 2 or len(back) != 5:
         raise HousewayError(f"a setting is two cards in front and five behind, not {len(front)} and {len(back)}")
     require_distinct((*front, *back))
-    return direct(order(back_order), back) < _least_backs(back_order)[score(front)]
+    return direct(order(back_order), back) < least_backs(back_order)[score(front)]
 
 
 def back_score(back: Sequence[int], *, back_order: str = "bug-wheel-second", five_aces_top: bool = True) -> int:
-    """How high the five behind stand; only to be compared with another such score.
+    """How high the five behind stand; only to be compared with another such score."""
+    return back_height(direct(order(back_order), back), back_order=back_order, five_aces_top=five_aces_top)
+
+
+def back_height(found: int, *, back_order: str, five_aces_top: bool) -> int:
+    """How high a rank of the five behind stands.
 
     Where five aces are not the top of the list, every straight flush beats them and they beat four of a kind (CX-61).
     """
-    found, ranked = direct(order(back_order), back), order(back_order).classes
+    ranked = order(back_order).classes
     if five_aces_top or found < len(ranked):
         return 2 * found
     straight_flushes = sum(category == STRAIGHT_FLUSH for category, _ in ranked)

@@ -216,7 +216,8 @@ def best_strategy(*, packs: int = DEFAULT_PACKS, ties: str = "push") -> Strategy
 
 
 @cache
-def _best_gains(packs: int, ties: str) -> dict[tuple[int, bool], float]:
+def banker_gains(packs: int, ties: str) -> dict[tuple[int, bool], float]:
+    """What a banker with each total gains by hitting, a bet of one, by whether the player drew: against the best play."""
     return _gains(best_strategy(packs=packs, ties=ties).player, packs, ties)
 
 
@@ -238,5 +239,5 @@ def banker_hits_against(
     _require_total(total)
     if any(wager <= 0 for wager, _ in hands):
         raise HousewayError("a wager is more than nothing")
-    gains = _best_gains(packs, ties)
+    gains = banker_gains(packs, ties)
     return bool(hands) and sum(wager * gains[total, bool(drew)] for wager, drew in hands) >= 0
