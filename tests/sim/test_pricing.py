@@ -9,6 +9,7 @@ from statistics import mean, stdev
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 from tests.sim.stand_in import StandIn, stand_in
 
 from houseway.errors import HousewayError
@@ -222,6 +223,22 @@ def test_questions_that_cannot_be_put(arms: tuple[Arm, ...], said: str) -> None:
 def test_a_switch_of_a_comparison_counts_before_what_was_set() -> None:
     base = Job(offer="ocean-view/holdem", switches=("fee.amount=5", "raise_cap=4"))
     assert arms_of(base, ["fee.amount=6"])[1].job.switches == ("raise_cap=4", "fee.amount=6")
+
+
+def test_the_bank_s_edge_is_what_it_wins_of_what_is_wagered() -> None:
+    chance = Random(1)
+
+    def play(job: Job, block: int) -> Tally:
+        found = stand_in(job, block)
+        counts = {"action": 5_000_000, "bank_net": round(chance.gauss(65_000, 2000)), "wins": 9, "rounds": 7}
+        return replace(found, counts=counts, pot_sizes=(0,) * len(found.pot_sizes))
+
+    found = summary(run(begin(asking()), StandIn(1, play), lambda _: True))
+    (table,) = found.tables
+    assert table.edge is not None
+    assert abs(table.edge.value - 0.013) < table.edge.error < 0.0005
+    assert {one.name for one in table.happenings} == {"wins", "rounds"}
+    assert "the bank     wins 1.3" in "\n".join(lines(found))
 
 
 # words and data

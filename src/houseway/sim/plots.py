@@ -64,7 +64,8 @@ def plots(found: Summary) -> Iterator[Plot]:
         if found.changes and not found.sweep:
             yield _changes(found.changes, found.tables[0])
         yield _winnings(found.tables)
-    yield _pots(found.tables)
+    if found.tables[0].pot_shares:
+        yield _pots(found.tables)
     yield _lasting(found.tables[0])
 
 

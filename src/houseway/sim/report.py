@@ -80,6 +80,9 @@ def _first(found: Summary) -> Iterator[str]:
         (table.name, cents(table.collected), cents(table.collected.times(table.hands_an_hour)), cents(table.pot),
          percent(table.showdowns), percent(table.splits)) for table in found.tables
     )))  # fmt: skip
+    edges = [(table.name, percent(table.edge)) for table in found.tables if table.edge is not None]
+    if edges:
+        yield _section("What the bank wins", _table(("table", "of what is wagered against it, before fees"), edges))
     yield _section("What the players win", *(_styles(table, named=len(found.tables) > 1) for table in found.tables))
 
 

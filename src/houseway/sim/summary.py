@@ -11,12 +11,14 @@ from msgspec import Struct
 from houseway.referee.rules import COMMON
 from houseway.sim import figures
 from houseway.sim.figures import Figure, Lasting
-from houseway.sim.jobs import clause_of, prepare
+from houseway.sim.jobs import Job, clause_of, prepare
 from houseway.sim.pricing import State
-from houseway.sim.tally import pot_edges
+from houseway.sim.tally import COUNTS, pot_edges
 
 HANDS_AN_HOUR: Final = {"board": 35, "draw": 30, "stud": 28, "banked": 40, "push": 30, "pan": 12}
 """How many hands a table deals in an hour, by family: an assumption, to be replaced by what one's own dealers do."""
+AMOUNTS: Final = frozenset({"action", "bank_net", "fees_banker", "uncovered", "wagered"})
+"""What is counted in cents, where everything else is counted in times."""
 EVENING: Final = 4
 """Hours of play that the chance of losing a buy-in is told for."""
 
@@ -72,6 +74,8 @@ class TableFigures(Struct, frozen=True, kw_only=True):
     """The share of hands that come to each betting round."""
     styles: tuple[StyleFigures, ...]
     happenings: tuple[Happening, ...]
+    edge: Figure | None = None
+    """Where players bank: what the bank wins of every cent that is wagered against it."""
 
 
 class Change(Struct, frozen=True, kw_only=True):
@@ -90,6 +94,7 @@ class Change(Struct, frozen=True, kw_only=True):
     unpaired: Figure
     """The difference in collection as two runs of other decks would know it."""
     happenings: dict[str, Figure]
+    edge: Figure | None = None
 
 
 class Summary(Struct, frozen=True, kw_only=True):
@@ -126,19 +131,26 @@ def _table(state: State, arm: int, hands_an_hour: float) -> TableFigures:
         buy_in=playing.buy_in, switches=job.switches, hands=tally.hands, hands_an_hour=pace,
         bet=max(limit.lower, limit.higher), lower=limit.lower, collected=state.mean(arm, "collected"),
         pot=state.mean(arm, "pots"), pots=tuple(counted.items()),
-        pot_shares=tuple(figures.pot_share(tally, share) for share in (0.5, 0.9, 0.99)),
+        pot_shares=tuple(figures.pot_share(tally, share) for share in (0.5, 0.9, 0.99)) if sum(tally.pot_sizes) else (),
         showdowns=state.mean(arm, "showdowns"), splits=state.mean(arm, "splits"),
         rounds=tuple(count / tally.hands for count in tally.rounds),
         styles=tuple(_style(state, arm, style, pace, playing.buy_in) for style in tally.by_style()),
         happenings=tuple(
-            Happening(name=name, clause=_clause(clause_of(job, name)), per_hand=state.mean(arm, name))
-            for name, count in tally.counts.items() if count
+            Happening(name=name, clause=_clause(job, name), per_hand=state.mean(arm, name))
+            for name, count in tally.counts.items() if count and name not in AMOUNTS
         ),
+        edge=_edge(state.mean(arm, "bank_net"), state.mean(arm, "action")),
     )  # fmt: skip
 
 
-def _clause(cited: str) -> str:
+def _clause(job: Job, name: str) -> str:
+    cited = clause_of(job, name) if name in COUNTS else COMMON
     return "" if cited == COMMON else cited
+
+
+def _edge(won: Figure, wagered: Figure) -> Figure | None:
+    """What the bank wins of a cent. How much is wagered hardly varies, beside what is won of it."""
+    return won.times(1 / wagered.value) if wagered.value else None
 
 
 def _style(state: State, arm: int, style: str, pace: float, buy_in: int) -> StyleFigures:
@@ -175,7 +187,8 @@ def _change(state: State, arm: int) -> Change:
         name=state.question.arms[arm].name, paired=paired, collected=difference("collected"), pot=difference("pots"),
         showdowns=difference("showdowns"), splits=difference("splits"), nets=nets,
         unpaired=figures.apart(state.mean(0, "collected"), state.mean(arm, "collected")),
-        happenings={name: difference(name) for name in names},
+        happenings={name: difference(name) for name in names if name not in AMOUNTS},
+        edge=_edge(difference("bank_net"), state.mean(0, "action")),
     )  # fmt: skip
 
 

@@ -26,10 +26,15 @@ def _table_lines(table: TableFigures) -> Iterator[str]:
     yield f"  assumed: {table.hands_an_hour:g} hands an hour; everyone sits down with {dollars(table.buy_in)}"
     hourly = table.collected.times(table.hands_an_hour)
     yield f"  collection   {cents(table.collected)} a hand, {cents(hourly)} an hour"
-    half, most, nearly = table.pot_shares
-    yield f"  pots         {cents(table.pot)} on average"
-    yield f"               half are below {half} lower bets, nine in ten below {most}, 99 in 100 below {nearly}"
-    yield f"  showdowns    {percent(table.showdowns)} of hands; pots shared {percent(table.splits)}"
+    if table.edge is not None:
+        yield f"  the bank     wins {percent(table.edge)} of what is wagered against it, before fees"
+    if table.pot_shares:
+        half, most, nearly = table.pot_shares
+        yield f"  pots         {cents(table.pot)} on average"
+        yield f"               half are below {half} lower bets, nine in ten below {most}, 99 in 100 below {nearly}"
+        yield f"  showdowns    {percent(table.showdowns)} of hands; pots shared {percent(table.splits)}"
+    else:
+        yield f"  wagers       {cents(table.pot)} a hand"
     yield f"  {'style':<12} {'a hundred hands':>22} {'an hour':>20}  enters raises shows  a buy-in lasts"
     for one in table.styles:
         seats = f" x{one.seats}" if one.seats > 1 else ""
@@ -48,6 +53,9 @@ def _change_lines(change: Change, table: TableFigures) -> Iterator[str]:
     yield f"  collection   {signed(change.collected.times(pace))} an hour{sure(change.collected)}"
     for style, figure in change.nets.items():
         yield f"  {style:<12} {signed(figure.times(pace))} an hour{sure(figure)}"
+    if change.edge is not None:
+        edge = change.edge.times(100)
+        yield f"  the bank     {edge.value:+.3f} +-{edge.error:.3f} in 100 wagered{sure(edge)}"
     yield f"  pots         {signed(change.pot)} on average{sure(change.pot)}"
     points = change.showdowns.times(100)
     yield f"  showdowns    {points.value:+.3f} +-{points.error:.3f} in 100 hands{sure(change.showdowns)}"
