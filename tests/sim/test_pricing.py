@@ -238,7 +238,7 @@ def test_the_bank_s_edge_is_what_it_wins_of_what_is_wagered() -> None:
     assert table.edge is not None
     assert abs(table.edge.value - 0.013) < table.edge.error < 0.0005
     assert {one.name for one in table.happenings} == {"wins", "rounds"}
-    assert "the bank     wins 1.3" in "\n".join(lines(found))
+    assert "the bank     wins 1.29% +-0.02 of what" in "\n".join(lines(found))
 
 
 # words and data

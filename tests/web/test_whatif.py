@@ -4,7 +4,6 @@ import asyncio
 import contextlib
 import json
 import threading
-import time
 from collections.abc import Iterator
 from concurrent.futures import Future
 from pathlib import Path
@@ -159,49 +158,75 @@ def test_a_book_of_ones_own_is_asked_about_and_its_file_is_not_told(
     assert str(tmp_path) not in answer.text
 
 
-async def hang_up(client: Client, cookie: str) -> list[Message]:
-    """Ask, hear the first word, and go."""
-    heard: list[Message] = []
-    first = asyncio.Event()
-    given = [{"type": "http.request", "body": json.dumps(FEE).encode(), "more_body": False}]
+class Listener:
+    """Somebody who asks in a thread of their own, and hears the answer word by word, or hangs up."""
 
-    async def receive() -> Message:
-        if given:
-            return given.pop()
-        await first.wait()
-        return {"type": "http.disconnect"}
+    def __init__(self, client: Client, *, hangs_up: bool = False) -> None:
+        self.who = visitor(client)
+        self.hangs_up = hangs_up
+        self.heard: list[Message] = []
+        self.begun = threading.Event()
+        self.thread = self.ask()
 
-    async def send(message: Message) -> None:
-        heard.append(message)
-        if message["type"] == "http.response.body":
-            first.set()
+    def ask(self) -> threading.Thread:
+        self.heard, self.begun = [], threading.Event()
+        self.thread = threading.Thread(target=self.who.client.run, args=(self._ask(self.heard, self.begun),))
+        self.thread.start()
+        assert self.begun.wait(20)
+        return self.thread
 
-    headers = {"content-type": "application/json", "cookie": cookie}
-    await client.app(scope_of("http", "/api/what-if", headers, method="POST", scheme="http"), receive, send)
-    return heard
+    async def _ask(self, heard: list[Message], begun: threading.Event) -> None:
+        given = [{"type": "http.request", "body": json.dumps(FEE).encode(), "more_body": False}]
+        first, over = asyncio.Event(), asyncio.Event()
+
+        async def receive() -> Message:
+            if given:
+                return given.pop()
+            await (first if self.hangs_up else over).wait()
+            return {"type": "http.disconnect"}
+
+        async def send(message: Message) -> None:
+            heard.append(message)
+            if message["type"] == "http.response.body":
+                first.set()
+                begun.set()
+                if not message.get("more_body"):
+                    over.set()
+
+        cookie = "; ".join(f"{name}={value}" for name, value in self.who.cookies.items())
+        headers = {"content-type": "application/json", "cookie": cookie}
+        scope = scope_of("http", "/api/what-if", headers, method="POST", scheme="http")
+        await self.who.client.app(scope, receive, send)
+
+
+def last_of(heard: list[Message]) -> dict[str, Any]:
+    return words(b"".join(message.get("body", b"") for message in heard[1:]))[-1]
 
 
 def test_one_question_of_a_guest_at_a_time_and_none_for_who_hangs_up(client: Client, slow: Slow) -> None:
-    ann, ben = visitor(client), visitor(client)
-    asking = threading.Thread(target=ann.post, args=("/api/what-if", FEE))
-    asking.start()
-    _wait(lambda: slow.asked > 0)
-    again = ann.post("/api/what-if", FEE)
-    assert (again.status_code, "still being answered" in one_line(again)) == (429, True)
-    heard = client.run(hang_up(client, "; ".join(f"{name}={value}" for name, value in ben.cookies.items())))
-    assert heard[0]["status"] == 200
+    ben = Listener(client, hangs_up=True)
+    ben.thread.join(20)
+    assert ben.heard[0]["status"] == 200
+    ann = Listener(client)
+    first, told = ann.thread, ann.heard
+    second = ann.ask()
     assert visitor(client).get("/api/lobby").status_code == 200, "the room goes on meanwhile"
     slow.go.release(100)
-    asking.join(20)
-    assert slow.asked <= 26 + 3, "of the second question no more is played than was begun"
-    assert words(ben.post("/api/what-if", FEE).content)[-1]["over"] is True
+    for one in (first, second):
+        one.join(20)
+    assert "something else" in last_of(told)["problem"]
+    assert last_of(ann.heard)["done"] == 13
+    assert slow.asked <= 26 + 2 * 3, "of what nobody waits for, no more is played than was begun"
 
 
-def _wait(until: Any) -> None:
-    end = time.monotonic() + 20
-    while not until():
-        assert time.monotonic() < end
-        time.sleep(0.01)
+def test_only_so_many_are_answered_at_once(client: Client, slow: Slow) -> None:
+    asked = [Listener(client).thread for _ in range(limits.WHAT_IFS_AT_ONCE)]
+    refused = visitor(client).post("/api/what-if", FEE)
+    assert (refused.status_code, "others are asking" in one_line(refused)) == (429, True)
+    slow.go.release(100)
+    for one in asked:
+        one.join(20)
+    assert words(visitor(client).post("/api/what-if", FEE).content)[-1]["over"] is True
 
 
 def test_so_many_questions_in_a_while(client: Client) -> None:

@@ -88,7 +88,7 @@ BOOKS: Final = Rate(0.2, 8.0)
 WHAT_IFS: Final = Rate(0.1, 6.0)
 """Questions of one guest to bulk play."""
 WHAT_IFS_AT_ONCE: Final = 2
-"""Of all guests together; of one guest there is one."""
+"""Of all guests together; of one guest there is one, the last."""
 WHAT_IF_HANDS: Final = 1_000_000
 """Hands that are played for one question, at each of its tables."""
 WHAT_IF_SECONDS: Final = 45.0

@@ -7,7 +7,6 @@ event loop only passes on what is known so far. One answer is one stream: who ha
 import asyncio
 import contextlib
 import time
-from collections import Counter
 from collections.abc import AsyncIterator, Callable
 from concurrent.futures import ThreadPoolExecutor
 from threading import Event
@@ -111,7 +110,8 @@ class WhatIf:
     def __init__(self, room: Room) -> None:
         self.room = room
         self._rates = limits.Buckets(limits.WHAT_IFS)
-        self._guests: Counter[str] = Counter()
+        self._asking: dict[str, Event] = {}
+        """Who is being answered, and what ends the answer."""
         self._threads: ThreadPoolExecutor | None = None
         self._crew = contextlib.ExitStack()
         self._player: Any = None
@@ -143,27 +143,21 @@ class WhatIf:
         return StreamingResponse(self._told(guest.id, said, question), 200, _STREAM, "text/event-stream")
 
     def _check(self, guest: str) -> None:
-        if self._guests[guest]:
-            raise TooManyError("your last question is still being answered: stop it, or wait")
-        if self._guests.total() >= limits.WHAT_IFS_AT_ONCE:
+        if guest not in self._asking and len(self._asking) >= limits.WHAT_IFS_AT_ONCE:
             raise TooManyError("others are asking as well: try again in a moment")
 
     async def _told(self, guest: str, said: Asked, question: "Question") -> AsyncIterator[bytes]:
-        try:
-            self._check(guest)
-        except TooManyError as problem:
-            yield _word(Told(done=0, of=question.blocks, over=True, problem=str(problem)))
-            return
-        self._guests[guest] += 1
-        gone = Event()
+        """Word by word; who asks again meanwhile is answered that, and not this any more."""
+        if guest in self._asking:
+            self._asking[guest].set()
+        self._asking[guest] = gone = Event()
         try:
             async for word in self._words(said, question, gone):
                 yield _word(word)
         finally:
             gone.set()
-            self._guests[guest] -= 1
-            if not self._guests[guest]:
-                del self._guests[guest]
+            if self._asking.get(guest) is gone:
+                del self._asking[guest]
 
     async def _words(self, said: Asked, question: "Question", gone: Event) -> AsyncIterator[Told]:
         loop, states = asyncio.get_running_loop(), asyncio.Queue["State | HousewayError | None"]()
@@ -183,7 +177,9 @@ class WhatIf:
                 return
             last = state
             yield Told(done=state.blocks, of=question.blocks, known=_known(state, said))
-        if last is not None:
+        if gone.is_set():
+            yield Told(done=0, of=question.blocks, over=True, problem="you have asked something else meanwhile")
+        elif last is not None:
             yield Told(done=last.blocks, of=question.blocks, known=_known(last, said), over=True)
 
     def _run(
