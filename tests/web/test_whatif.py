@@ -116,12 +116,12 @@ def test_another_fee_is_answered_with_figures_on_the_same_decks(client: Client) 
     (change,) = last["known"]["changes"]
     assert change["paired"]
     assert abs(change["collected"]["value"] - 80) < 1  # a dollar more of eight hands in ten
-    assert [table["name"] for table in last["known"]["tables"]] == ["as it is", "a fee of 5"]
+    assert [table["name"] for table in last["known"]["tables"]] == ["as it is", "a fee of $5"]
 
 
 @pytest.mark.parametrize(("what", "to", "name"), [
-    ("raise_cap", "4", "4 raises"), ("raise_cap", "none", "none raises"), ("kill", "full", "full kill"),
-    ("players", "3", "3 players"), ("fee", "none", "a fee of none"),
+    ("raise_cap", "4", "4 raises"), ("raise_cap", "none", "no cap"), ("kill", "full", "a full kill"),
+    ("players", "3", "3 players"), ("fee", "none", "no fee"),
 ])  # fmt: skip
 def test_the_common_questions_can_be_put(client: Client, what: str, to: str, name: str) -> None:
     answer = visitor(client).post("/api/what-if", {**FEE, "what": what, "to": to})

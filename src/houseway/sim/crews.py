@@ -7,8 +7,8 @@ loops let go of the interpreter, so that threads play on all cores and share the
 import os
 import signal
 from collections.abc import Iterator
-from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
-from contextlib import contextmanager
+from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
+from contextlib import contextmanager, suppress
 from multiprocessing import get_context, parent_process
 from threading import Thread
 from typing import TYPE_CHECKING, Final
@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from houseway.sim.tally import Tally
 
 MOST_WORKERS: Final = 256
+_PATIENCE: Final = 10.0
+"""Seconds that a process may take to begin."""
 
 
 class _Pool:
@@ -60,9 +62,12 @@ def crew(workers: int) -> Iterator[Crew]:
 def apart(kindness: int) -> Iterator[Crew]:
     """One process of its own, that makes way for others by so much (as `nice` has it)."""
     pool = ProcessPoolExecutor(1, mp_context=get_context("spawn"), initializer=_ready, initargs=(kindness,))
+    number = pool.submit(os.getpid)
     try:
         yield _Pool(pool, 1)
     finally:
+        with suppress(BrokenExecutor, ProcessLookupError, TimeoutError):  # a block is not worth waiting for
+            os.kill(number.result(_PATIENCE), signal.SIGTERM)
         pool.shutdown(wait=True, cancel_futures=True)
 
 
@@ -70,7 +75,8 @@ def _ready(kindness: int) -> None:
     """The process leaves Ctrl-C to who started it, ends with it however that ends, and makes way."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     Thread(target=_end_with_parent, daemon=True).start()
-    os.nice(kindness)
+    if hasattr(os, "nice"):
+        os.nice(kindness)
 
 
 def _end_with_parent() -> None:

@@ -93,7 +93,7 @@ WHAT_IF_HANDS: Final = 1_000_000
 """Hands that are played for one question, at each of its tables."""
 WHAT_IF_SECONDS: Final = 45.0
 """After so long an answer ends with what is known."""
-WHAT_IF_KINDNESS: Final = 15
+WHAT_IF_KINDNESS: Final = 5
 """How much the process that plays makes way for the room, as `nice` has it."""
 ASKED_AT_ONCE: Final = 16
 """Questions of one guest that may wait for an answer, over all their sockets."""

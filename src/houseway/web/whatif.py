@@ -186,14 +186,16 @@ class WhatIf:
         self, question: "Question", tell: Callable[["State | HousewayError | None"], None], gone: Event
     ) -> None:  # fmt: skip
         """In a thread: play on until enough is known, the time is up, or nobody waits any more."""
+        from houseway.sim.figures import LEAST_BLOCKS
         from houseway.sim.pricing import CrewLostError, begin, run
 
-        began = last = time.monotonic()
+        began = last = 0.0
 
         def after(state: "State") -> bool:
-            nonlocal last
+            nonlocal began, last
             now = time.monotonic()
-            over = state.enough or now - began > limits.WHAT_IF_SECONDS
+            began = began or now  # before the first block a new machine compiles what plays
+            over = state.enough or (now - began > limits.WHAT_IF_SECONDS and state.blocks >= LEAST_BLOCKS)
             if now - last > _TELL_EVERY or over:
                 tell(state)
                 last = now
@@ -256,13 +258,19 @@ def _question(house: House | None, said: Asked) -> "Question":
             now, other = swept(base, "seats", (str(said.players), said.to.strip()))
             arms = (msgspec.structs.replace(now, name="as it is"), other)
         case "kill":
-            to = said.to.strip() if said.to.strip() == "none" else _KILL.format(said.to.strip())
-            arms = _named(arms_of(base, [f"kill={to}"]), f"{said.to.strip()} kill")
+            to = said.to.strip()
+            none = to == "none"
+            switch = "kill=none" if none else f"kill={_KILL.format(to)}"
+            arms = _named(arms_of(base, [switch]), "no kill" if none else f"a {to} kill")
         case "fee":
             to = said.to.strip().lstrip("$")
-            arms = _named(arms_of(base, [f"fee=${to}" if to != "none" else "fee=none"]), f"a fee of {said.to.strip()}")
+            none = to == "none"
+            arms = _named(
+                arms_of(base, ["fee=none" if none else f"fee=${to}"]), "no fee" if none else f"a fee of ${to}"
+            )
         case "raise_cap":
-            arms = _named(arms_of(base, [f"raise_cap={said.to.strip()}"]), f"{said.to.strip()} raises")
+            to = said.to.strip()
+            arms = _named(arms_of(base, [f"raise_cap={to}"]), "no cap" if to == "none" else f"{to} raises")
     question = Question(arms=arms, hands=said.hands)
     begin(question)
     return question

@@ -115,7 +115,7 @@ function form() {
     select("What if", "what", Object.entries(QUESTIONS), chosen.what),
     answerField(),
     select("Hands", "hands", HANDS.filter((one) => one <= choices.most_hands).map((one) => [one, one.toLocaleString("en")]), chosen.hands),
-    h("button", { type: "submit", class: "primary", "data-testid": running ? "stop" : "ask" }, running ? "Stop" : "Play it"),
+    h("button", { type: "submit", class: running ? "plain" : "strong", "data-testid": running ? "stop" : "ask" }, running ? "Stop" : "Play it"),
   );
 }
 
@@ -207,7 +207,7 @@ function plot(known) {
         { key: name, class: may(figure) ? "maybe" : figure.value > 0 ? "more" : "less" },
         h("text", { x: left - 12, y: y + 4, "text-anchor": "end" }, name),
         h("line", { class: "whisker", x1: at(middle - ends), x2: at(middle + ends), y1: y, y2: y }),
-        h("circle", { cx: at(middle), cy: y, r: 6 }, h("title", {}, `${name}: ${amount(figure, hour)} an hour`)),
+        h("circle", { cx: at(middle), cy: y, r: 4.5 }, h("title", {}, `${name}: ${amount(figure, hour)} an hour`)),
       );
     }),
   );
@@ -270,7 +270,7 @@ function found() {
             "± is an interval of 95 in 100.",
           ),
         ]
-      : h("p", { class: "soft" }, "The first hands are being played."),
+      : h("p", { class: "soft" }, "The first hands are being played. On a new machine what plays them is made first, which takes a minute."),
   );
 }
 
@@ -278,7 +278,7 @@ function repaint() {
   if (!choices) return;
   paint(
     byId("office"),
-    h("p", { class: "soft" }, "Bulk play on the same decks, as it is and otherwise, by players who play as they are said to."),
+    h("p", { class: "soft whatif-about" }, "Bulk play on the same decks, as it is and otherwise, by players who play as they are said to."),
     form(),
     problem ? h("p", { class: "warning", role: "alert", "data-testid": "ask-problem" }, problem) : null,
     found(),
