@@ -4,9 +4,9 @@ A house is numbers in an array here as it is switches in the rule book: no house
 """
 
 from collections.abc import Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import combinations_with_replacement, permutations
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
@@ -16,7 +16,7 @@ from houseway.cards import CARD_COUNT, JOKER
 from houseway.decks import deck as find_deck
 from houseway.errors import HousewayError
 from houseway.ranking import rank, tables
-from houseway.ranking.kernels import BITS_AT, SCORES_AT, SUITED_AT
+from houseway.ranking.kernels import SCORES_AT, SUITED_AT
 from houseway.ranking.kinds import KINDS
 from houseway.referee.game import Game, Step
 from houseway.referee.poker import betting, dealing, drawing, showdown, stud, window
@@ -33,7 +33,7 @@ _DRAWS_EACH: Final = 2
 _THRESHOLD: Final = 65536
 _SHOWING: Final = 14**4
 
-Memory = npt.NDArray[np.int64]
+Memory: TypeAlias = npt.NDArray[np.int64]
 
 
 class CannotPlayError(HousewayError):
@@ -41,14 +41,11 @@ class CannotPlayError(HousewayError):
 
 
 class Compiled(Struct, frozen=True):
-    """A table ready to be played: the memory as it is at the start, and the tables that are only read."""
+    """A table ready to be played: the memory as it is at the start, and the large tables that are only read."""
 
     memory: Memory
-    thresholds: npt.NDArray[np.int32]
     t16: npt.NDArray[np.uint16]
     t32: npt.NDArray[np.uint32]
-    t64: npt.NDArray[np.uint64]
-    pack: tuple[int, ...]
 
 
 class _Blocks:
@@ -76,23 +73,25 @@ def compile_table(
     """Everything for a table of so many, one style for each seat."""
     if not game.family.poker:
         raise CannotPlayError(f"{rules.title or game.title} is not played by betting rounds")
-    memory = np.zeros(at.MEMORY, np.int64)
-    _write_rules(memory, rules, game, players, buy_in)
-    counts = _write_steps(memory, rules, game)
-    t16, t32, t64 = _tables(rules, game, counts)
-    memory[: len(t64.numbers)] += t64.numbers
-    names = list(dict.fromkeys(style.name for style in styles))
     chosen = {style.name: style for style in styles}
-    for place, name in enumerate(names):
-        style = chosen[name]
+    names = list(chosen)
+    memory = np.zeros(at.THRESHOLDS + at.STYLE_NUMBERS * len(names), np.int64)
+    counts = _write_steps(memory, rules, game, players)
+    t16, t32, numbers = _tables(rules, game, counts)
+    memory[: len(numbers)] += numbers
+    _write_rules(memory, rules, game, players, buy_in)
+    for place, style in enumerate(chosen.values()):
+        thresholds = _thresholds(style)
+        first = at.THRESHOLDS + at.STYLE_NUMBERS * place
+        memory[first : first + at.STYLE_NUMBERS] = thresholds
         memory[at.STYLE_KIND + place] = at.BY_CHANCE if style.by_chance else at.BY_STYLE
         memory[at.STYLE_SIZE + place] = style.size
         memory[at.STYLE_KILLS + place] = style.kills
         memory[at.STYLE_LOOKS + place] = style.looks
+        memory[at.STYLE_CALLS + place] = not style.by_chance and not thresholds.any()
     for seat, style in enumerate(styles):
         memory[at.SEAT_STYLE + seat] = names.index(style.name)
-    thresholds = np.concatenate([_thresholds(chosen[name]) for name in names])
-    return Compiled(memory, thresholds, t16, t32, t64.words, find_deck(game.pack(rules)).cards)
+    return Compiled(memory, t16, t32)
 
 
 # the rules
@@ -121,11 +120,13 @@ def _write_rules(m: Memory, rules: Rules, game: Game, players: int, buy_in: int)
         at.RERAISE: ("last raise", "first bet", "any larger").index(bets.min_reraise),
         at.COUNTS_SHORT: bets.short_all_in == "counts", at.CHECK_RAISE: bets.check_raise,
         at.JACKS: bets.openers == "jacks", at.ODD_HIGH: shows.odd_half == "high",
-        at.ONE_EACH: shows.odd_chips == "one each", at.BURN: rules.dealing.burn, at.PRELAID: rules.dealing.prelaid_board,
+        at.ONE_EACH: shows.odd_chips == "one each", at.BURN: rules.dealing.burn,
+        at.PRELAID: rules.dealing.prelaid_board,
         at.WINDOW: ("none", "kill", "straddle").index(blinds.window), at.KILL_LIMIT: blinds.kill_effect == "limit",
         at.STRADDLE: blinds.straddle and blinds.window != "straddle", at.DRAW_MOST: rules.draw.most,
         at.DEALER_MOST: min(rules.draw.most, rules.draw.dealer_most) if rules.self_dealt else rules.draw.most,
-        at.FIFTH_LATE: rules.draw.fifth_late, at.OPEN_PAIR: ("none", "any", "holder first").index(rules.streets.open_pair),
+        at.FIFTH_LATE: rules.draw.fifth_late,
+        at.OPEN_PAIR: ("none", "any", "holder first").index(rules.streets.open_pair),
         at.COMPLETION: rules.streets.completion_counts, at.HAS_BUTTON: game.has_button(rules), at.HI_LO: game.hi_lo,
         at.EXACT: KINDS[game_kinds[0]].exactly_two, at.BUY_IN: buy_in, at.LOW_DRAW: game.low,
     }  # fmt: skip
@@ -180,25 +181,24 @@ def _higher(limit: str) -> int:
     return int(limit == betting.HIGHER)
 
 
-def _write_steps(m: Memory, rules: Rules, game: Game) -> dict[int, _Count]:
+def _write_steps(m: Memory, rules: Rules, game: Game, players: int) -> dict[int, _Count]:
     """Write the steps that do anything; the cards there are in each betting round, and at the end as round 0."""
-    fee, deals = rules.limit.fee, rules.dealing
+    fee = rules.limit.fee
     rows: list[tuple[int, ...]] = []
     counts: dict[int, _Count] = {}
     held = board = need = 0
     drawn = False
-    players = int(m[at.N])
     for step in game.steps:
         row = _row(step, rules)
         if isinstance(step, dealing.Collect) and (fee is None or fee.moment is not step.moment):
             continue
         if isinstance(step, betting.BettingRound):
             counts[step.number] = _Count(held, board, drawn)
+        need += step.cards(rules, players)
         if row is None:
             continue
         held += step.each
         board += step.board
-        need += step.cards(rules, players)
         if isinstance(step, dealing.ThrowAway):
             held -= step.throws
         if isinstance(step, drawing.DrawCards):
@@ -212,7 +212,7 @@ def _write_steps(m: Memory, rules: Rules, game: Game) -> dict[int, _Count]:
     if len(rows) > at.MOST_STEPS or rows[-1][0] != at.SHOW:
         raise CannotPlayError(f"{game.title} does not end with a showdown, or has too many steps")
     m[at.STEPS] = len(rows)
-    m[at.NEED] = min(need, int(m[at.PACK]))
+    m[at.NEED] = min(need, len(find_deck(game.pack(rules)).cards))
     for place, row in enumerate(rows):
         m[at.STEPS_AT + 4 * place : at.STEPS_AT + 4 * place + len(row)] = row
     return counts
@@ -221,55 +221,54 @@ def _write_steps(m: Memory, rules: Rules, game: Game) -> dict[int, _Count]:
 def _row(step: Step, rules: Rules) -> tuple[int, ...] | None:
     """A step as numbers; None where this house does nothing then."""
     match step:
-        case dealing.Collect():
-            return (at.COLLECT,)
-        case dealing.PostBlinds():
-            return (at.POST,)
-        case dealing.Deal():
-            return (at.DEAL, step.down)
         case stud.ThirdStreet():
             return at.THIRD, step.number, _higher(step.limit), int(step.opens == stud.HIGH_CARD)
         case stud.StudRound():
             return at.STREET, step.number, _higher(step.limit), int(step.opens == stud.LOW_HAND)
         case betting.BettingRound():
             return at.BET_ROUND, step.number, _higher(step.limit), int(step.opens == betting.AFTER_BLINDS)
-        case dealing.Burn():
-            return (at.BURN_ONE,) if rules.dealing.burn and not rules.dealing.prelaid_board else None
+        case dealing.Deal():
+            return at.DEAL, step.down
         case dealing.Board():
-            return at.TURN_UP, step.count
+            return at.TURN_UP, step.count, int(rules.dealing.burn and not rules.dealing.prelaid_board)
+        case stud.DealUp():
+            return at.UP, step.street
+    code = _code(step, rules)
+    return None if code is None else (code,)
+
+
+_ALWAYS: Final[dict[type[Step], int]] = {
+    dealing.Collect: at.COLLECT, dealing.PostBlinds: at.POST, drawing.DrawCards: at.DRAW, stud.LastCard: at.LAST,
+    showdown.Showdown: at.SHOW,
+}  # fmt: skip
+
+
+def _code(step: Step, rules: Rules) -> int | None:
+    """The code of a step that needs no more than that; None where this house does nothing then."""
+    match step:
+        case dealing.Burn() | drawing.CutWindow():
+            return None  # a burn goes with the cards that it comes before, and nobody asks for a cut
         case dealing.ThrowAway():
             if step.throws != 1:
                 raise CannotPlayError("one card is thrown away in bulk, not several")
-            return (at.THROW,) if rules.dealing.discard != "none" else None
-        case drawing.DrawCards():
-            return (at.DRAW,)
+            return at.THROW if rules.dealing.discard != "none" else None
         case drawing.PassedOut():
-            return (at.PASS_OUT,) if rules.betting.openers != "none" else None
-        case drawing.CutWindow():
-            return None  # nobody asks for a cut
+            return at.PASS_OUT if rules.betting.openers != "none" else None
         case window.TwoCardWindow():
-            return (at.ASK_WINDOW,) if rules.blinds.window != "none" else None
-        case stud.DealUp():
-            return at.UP, step.street
-        case stud.LastCard():
-            return (at.LAST,)
-        case showdown.Showdown():
-            return (at.SHOW,)
-    raise CannotPlayError(f"there is no way yet to play {type(step).__name__} in bulk")
+            return at.ASK_WINDOW if rules.blinds.window != "none" else None
+    if type(step) not in _ALWAYS:
+        raise CannotPlayError(f"there is no way yet to play {type(step).__name__} in bulk")
+    return _ALWAYS[type(step)]
 
 
 # the tables
 
 
-class _Words(Struct):
-    words: npt.NDArray[np.uint64]
-    numbers: Memory
-    """Where the tables begin, to be written into the memory."""
+_Tables: TypeAlias = tuple[npt.NDArray[np.uint16], npt.NDArray[np.uint32], Memory]
+"""The tables, and what the memory has of them: where they begin, and the cards' keys."""
 
 
-def _tables(
-    rules: Rules, game: Game, counts: dict[int, _Count]
-) -> tuple[npt.NDArray[np.uint16], npt.NDArray[np.uint32], _Words]:
+def _tables(rules: Rules, game: Game, counts: dict[int, _Count]) -> _Tables:
     """The tables of the rankings, and the cuts between strengths."""
     pack = len(find_deck(game.pack(rules)).cards)
     key = tuple(sorted((number, one.held, one.board, one.drawn) for number, one in counts.items()))
@@ -281,20 +280,19 @@ def _tables(
 def _tables_of(
     kinds: tuple[str, ...], key: tuple[tuple[int, int, int, bool], ...], pack: int, low: bool, showing: bool,
     jacks: bool, most: int,
-) -> tuple[npt.NDArray[np.uint16], npt.NDArray[np.uint32], _Words]:  # fmt: skip
-    counts = {number: _Count(*rest) for number, *rest in key}
-    t16, t32, words = _Blocks(np.uint16), _Blocks(np.uint32), np.zeros(at.WORDS, np.uint64)
-    m = np.zeros(at.LIVE, np.int64)
+) -> _Tables:  # fmt: skip
+    counts = {number: _Count(held, board, drawn) for number, held, board, drawn in key}
+    t16, t32, m = _Blocks(np.uint16), _Blocks(np.uint32), np.zeros(at.THRESHOLDS, np.int64)
     t16.add(tables.low_place())
-    words[at.BITS : at.BITS + CARD_COUNT] = tables.suit_bits()[:CARD_COUNT]
+    m[at.BITS : at.BITS + CARD_COUNT] = tables.suit_bits()[:CARD_COUNT]
     if KINDS[kinds[0]].exactly_two:
-        _exact_tables(m, t16, t32, words, hi_lo=len(kinds) > 1)
+        _exact_tables(m, t16, t32, hi_lo=len(kinds) > 1)
     else:
         sizes = {one.held + one.board for one in counts.values()} - set(range(_FIVE))
         if showing:
             sizes.add(7)
         for half, name in enumerate(kinds):
-            _plain_tables(m, half, name, sizes, t16, t32, words)
+            _plain_tables(m, half, name, sizes, t16, t32)
     if jacks:
         _, offsets, table = tables.best_of("bug", _FIVE)
         m[at.BUG_OFFSETS], m[at.BUG_SCORES] = t32.add(offsets), t16.add(table[SCORES_AT:])
@@ -310,7 +308,7 @@ def _tables_of(
     for number, one in counts.items():
         if number:
             m[at.CUTS + number] = t32.add(_cuts(kinds, one, final, pack, most, low=low))
-    return t16.whole(), t32.whole(), _Words(words, m)
+    return t16.whole(), t32.whole(), m
 
 
 def _cuts(
@@ -325,38 +323,34 @@ def _cuts(
     return strengths.cuts_of_scores(kinds, now.held, now.board)
 
 
-def _plain_tables(
-    m: Memory, half: int, name: str, sizes: set[int], t16: _Blocks, t32: _Blocks, words: npt.NDArray[np.uint64]
-) -> None:
+def _plain_tables(m: Memory, half: int, name: str, sizes: set[int], t16: _Blocks, t32: _Blocks) -> None:
     """The best five of so many cards."""
     first_offsets, first_scores = (at.OFFSETS_2, at.SCORES_2) if half else (at.OFFSETS_1, at.SCORES_1)
     for size in sorted(sizes):
         keys, offsets, table = tables.best_of(name, size)
         keys_at = at.KEYS_2 if half else at.KEYS_1
-        words[keys_at : keys_at + CARD_COUNT] = keys[:CARD_COUNT]
-        words[at.BITS : at.BITS + CARD_COUNT] = keys[BITS_AT : BITS_AT + CARD_COUNT]
+        m[keys_at : keys_at + CARD_COUNT] = keys[:CARD_COUNT]
         m[first_offsets + size], m[first_scores + size] = t32.add(offsets), t16.add(table[SCORES_AT:])
     m[at.SUITED_2 if half else at.SUITED_1] = t16.add(table[SUITED_AT:SCORES_AT])
 
 
-def _exact_tables(
-    m: Memory, t16: _Blocks, t32: _Blocks, words: npt.NDArray[np.uint64], *, hi_lo: bool
-) -> None:  # fmt: skip
+def _exact_tables(m: Memory, t16: _Blocks, t32: _Blocks, *, hi_lo: bool) -> None:
     """Exactly two of the hand and three of the board, for boards of three, four and five."""
     for board in (3, 4, 5):
         keys, _, offsets, best, pairs, suited, two, three, straights, least, low_bits, lows = tables.two_plus_three(
             board
         )
         m[at.OFFSETS_1 + board], m[at.SCORES_1 + board] = t32.add(offsets), t16.add(best)
-    words[at.KEYS_1 : at.KEYS_1 + CARD_COUNT] = keys[:CARD_COUNT]
-    words[at.STRAIGHTS : at.STRAIGHTS + len(straights)] = straights
+    m[at.KEYS_1 : at.KEYS_1 + CARD_COUNT] = keys[:CARD_COUNT]
+    m[at.STRAIGHTS : at.STRAIGHTS + len(straights)] = straights
     m[at.PAIRS_AT], m[at.SUITED_1], m[at.TOP_TWO] = t16.add(pairs), t16.add(suited), t16.add(two)
     m[at.TOP_THREE], m[at.LEAST_STRAIGHT_FLUSH] = t16.add(three), least
     if hi_lo:
-        words[at.KEYS_2 : at.KEYS_2 + CARD_COUNT] = low_bits[:CARD_COUNT]
+        m[at.KEYS_2 : at.KEYS_2 + CARD_COUNT] = low_bits[:CARD_COUNT]
         m[at.LOWS_AT] = t16.add(lows)
 
 
+@cache
 def _showing(name: str) -> npt.NDArray[np.uint16]:
     """The rung of open cards by their ranks, kept as digits in any order."""
     table = np.zeros(_SHOWING, np.uint16)
@@ -375,9 +369,9 @@ def _showing(name: str) -> npt.NDArray[np.uint16]:
 # the styles
 
 
-def _thresholds(style: Style) -> npt.NDArray[np.int32]:
+def _thresholds(style: Style) -> Memory:
     """How often in 65,536 a style raises and folds: by round, what it faces, position, and strength."""
-    table = np.zeros((at.MOST_ROUNDS, at.CLASSES, 2, at.BUCKETS, 2), np.int32)
+    table = np.zeros((at.MOST_ROUNDS, at.CLASSES, 2, at.BUCKETS, 2), np.int64)
     for number in range(at.MOST_ROUNDS):
         for kind in range(at.CLASSES):
             for late in range(2):

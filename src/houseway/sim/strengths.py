@@ -31,7 +31,11 @@ Cards: Any = npt.NDArray[np.uint8]
 def _dealt(count: int, cards: int, pack: int = JOKER, seed: int = _SEED) -> Cards:
     """So many random rows of different cards."""
     generator = np.random.default_rng(seed)
-    return generator.random((count, pack)).argpartition(cards, axis=1)[:, :cards].astype(np.uint8)
+    rows, every = np.tile(np.arange(pack, dtype=np.uint8), (count, 1)), np.arange(count)
+    for place in range(cards):
+        other = generator.integers(place, pack, count)
+        rows[every, place], rows[every, other] = rows[every, other], rows[every, place].copy()
+    return rows[:, :cards]
 
 
 def _scores(cards: Cards, name: str) -> npt.NDArray[np.int64]:

@@ -3,13 +3,13 @@
 Who is in, who can still bet and who must still act are bits of a word, so that the next player is found at once.
 """
 
-# ruff: noqa: ANN001, ANN201, C901, D103, F403, F405 - kernels: what they take is said in `layout`
+# ruff: noqa: C901, D103, F403, F405 - kernels: what they take is said in `layout`
 
 import numpy as np
-from numba import njit
 
-from houseway.sim.kernels.chance import chance, chance_below, first_bit, how_many
+from houseway.sim.kernels.chance import asked, chance, chance_below, first_bit, how_many, keep
 from houseway.sim.kernels.layout import *
+from houseway.sim.kernels.pieces import large, small
 from houseway.sim.kernels.scores import bucket, openers_score, score
 
 _CLOSED = -1
@@ -18,7 +18,7 @@ END, FOLDED = 0, 1
 _RANKS = 14
 
 
-@njit
+@large
 def pot(m):  # type: ignore[no-untyped-def]
     """All chips in the middle, without what the house has taken."""
     found = m[DEAD] - m[TAKEN] - m[CREDIT]
@@ -27,7 +27,7 @@ def pot(m):  # type: ignore[no-untyped-def]
     return found
 
 
-@njit
+@small
 def take_from_pot(m, amount):  # type: ignore[no-untyped-def]
     taken = min(amount, pot(m))
     if taken > 0:
@@ -36,7 +36,7 @@ def take_from_pot(m, amount):  # type: ignore[no-untyped-def]
     return taken > 0
 
 
-@njit
+@large
 def log_in(m, player, to, how):  # type: ignore[no-untyped-def]
     """Note that a player's bet came to so much, where a rule asks for it afterwards."""
     at = m[LOGGED]
@@ -49,21 +49,21 @@ def log_in(m, player, to, how):  # type: ignore[no-untyped-def]
     m[LOGGED] = at + 1
 
 
-@njit
+@small
 def _least_raise(m):  # type: ignore[no-untyped-def]
     return m[CHIP] if m[RERAISE] == ANY_LARGER_RULE else m[LAST_RAISE]
 
 
-@njit
-def _may_double(m, c, player):  # type: ignore[no-untyped-def]
+@large
+def _may_double(m, player):  # type: ignore[no-untyped-def]
     """Whether the player may use the higher bet that an open pair allows (CX-28)."""
     if m[OPEN_PAIR] != HOLDER_FIRST or m[LEVEL]:
         return True
-    return open_pair(c, m[SHOWN + player])
+    return open_pair(m[SHOWN + player])
 
 
-@njit
-def open_pair(c, shown):  # type: ignore[no-untyped-def]
+@large
+def open_pair(shown):  # type: ignore[no-untyped-def]
     """Whether open cards, kept as digits of their ranks, hold two of a rank."""
     seen = 0
     while shown:
@@ -75,8 +75,8 @@ def open_pair(c, shown):  # type: ignore[no-untyped-def]
     return False
 
 
-@njit
-def _may_raise(m, c, t16, t32, t64, player, able, acted, heads_up):  # type: ignore[no-untyped-def]
+@large
+def _may_raise(m, player, able, acted, heads_up):  # type: ignore[no-untyped-def]
     """The least and the most one may bet or raise to, or `_CLOSED`; the step is the chip, or with an open pair none."""
     bet, level = m[BET + player], m[LEVEL]
     everything = bet + m[STACK + player]
@@ -98,13 +98,13 @@ def _may_raise(m, c, t16, t32, t64, player, able, acted, heads_up):  # type: ign
             again = level - bet >= _least_raise(m)
         if not again:
             return _CLOSED, _CLOSED
-    if not level and m[JACKS] and m[ROUND] == 1 and openers_score(m, c, t16, t32, t64, player) < m[WORST_OPENERS]:
+    if not level and m[JACKS] and m[ROUND] == 1 and openers_score(m, player) < m[WORST_OPENERS]:
         return _CLOSED, _CLOSED
     size = m[BET_SIZE]
     if m[BETTING] == FIXED:
         least = m[FULL_LEVEL] + size
         most = least
-        if m[EITHER] and _may_double(m, c, player):
+        if m[EITHER] and _may_double(m, player):
             most = m[FULL_LEVEL] + m[HIGHER] * m[PERCENT] // 100
     elif m[BETTING] == SPREAD:
         largest = m[HIGHER] * m[PERCENT] // 100
@@ -119,34 +119,34 @@ def _may_raise(m, c, t16, t32, t64, player, able, acted, heads_up):  # type: ign
     return least, most
 
 
-@njit
-def _sized(m, x, style, least, most):  # type: ignore[no-untyped-def]
+@large
+def _sized(m, style, least, most):  # type: ignore[no-untyped-def]
     """How much a style bets where it has the choice: its part of the pot, in whole chips, or anything by chance."""
     if least == most:
         return least
     if m[EITHER]:
-        return most if chance(x) & np.uint64(1) else least
+        return most if chance(m) & np.uint64(1) else least
     chip = m[CHIP]
     if m[STYLE_KIND + style] == BY_CHANCE:
-        to = least + chance_below(x, (most - least) // chip + 1) * chip
+        to = least + chance_below(m, (most - least) // chip + 1) * chip
     else:
         to = m[LEVEL] + (pot(m) + m[LEVEL]) * m[STYLE_SIZE + style] // 100
     to = to // chip * chip
     return most if to >= most else max(least, to)
 
 
-@njit
-def _chosen(m, c, x, thresholds, t16, t32, t64, player, owed, forced, able, acted, heads_up):  # type: ignore[no-untyped-def]
+@large
+def _chosen(m, player, owed, forced, able, acted, heads_up):  # type: ignore[no-untyped-def]
     """What a style does: -1 to fold, 0 to check, call or bring in, else what it bets or raises to."""
     style = m[STYLE + player]
     if m[STYLE_KIND + style] == BY_CHANCE:
-        least, most = _may_raise(m, c, t16, t32, t64, player, able, acted, heads_up)
+        least, most = _may_raise(m, player, able, acted, heads_up)
         ways = 1 + int(owed > 0 and not forced) + int(least > 0)
-        way = chance_below(x, ways)
+        way = chance_below(m, ways)
         if way == 0:
             return np.int64(0)
         if way == 1 and least > 0:
-            return _sized(m, x, style, least, most)
+            return _sized(m, style, least, most)
         return np.int64(-1)
     number = m[ROUND]
     if owed <= 0:
@@ -159,25 +159,25 @@ def _chosen(m, c, x, thresholds, t16, t32, t64, player, owed, forced, able, acte
     if m[STYLE_LOOKS + style]:
         strength = m[BUCKET + player]
         if strength < 0:
-            strength = bucket(m, c, t16, t32, t64, player)
+            strength = bucket(m, player)
             m[BUCKET + player] = strength
     late = int(m[HAS_BUTTON] and 3 * player >= 2 * m[N])
-    row = ((((style * MOST_ROUNDS + number - 1) * CLASSES + kind) * 2 + late) * BUCKETS + strength) * 2
-    raises, folds = thresholds[row], thresholds[row + 1]
+    row = ((((style * MOST_ROUNDS + number - 1) * CLASSES + kind) * 2 + late) * BUCKETS + strength) * 2 + THRESHOLDS
+    raises, folds = m[row], m[row + 1]
     if not raises and not folds:
         return np.int64(0)
-    drawn = np.int32(chance(x) >> np.uint64(48))
+    drawn = np.int64(chance(m) >> np.uint64(48))
     if drawn < raises:
-        least, most = _may_raise(m, c, t16, t32, t64, player, able, acted, heads_up)
+        least, most = _may_raise(m, player, able, acted, heads_up)
         if least > 0:
-            return _sized(m, x, style, least, most)
+            return _sized(m, style, least, most)
         return np.int64(0)
     if owed > 0 and not forced and drawn >= 65536 - folds:
         return np.int64(-1)
     return np.int64(0)
 
 
-@njit
+@large
 def _next(m, first, pending, able):  # type: ignore[no-untyped-def]
     """The first player from `first` on with something to decide; -1 when the round is over."""
     if not pending:
@@ -201,12 +201,12 @@ def _next(m, first, pending, able):  # type: ignore[no-untyped-def]
     return first_bit(ahead) if ahead else first_bit(asked)
 
 
-@njit
+@large
 def end_round(m):  # type: ignore[no-untyped-def]
     """Give back what nobody called and sweep the bets into the pot."""
     n = m[N]
-    best, second, holder = np.int64(0), np.int64(0), np.int64(0)
-    for player in range(n):
+    best, second, holder = m[BET], np.int64(0), 0
+    for player in range(1, n):
         bet = m[BET + player]
         if bet > best:
             second = best
@@ -228,18 +228,70 @@ def end_round(m):  # type: ignore[no-untyped-def]
     m[LEVEL] = 0
 
 
-@njit
-def betting(m, c, x, codes, thresholds, t16, t32, t64, number, higher, opener, third):  # type: ignore[no-untyped-def]
+@small
+def _turn(m, first, pending, able, posters):  # type: ignore[no-untyped-def]
+    """Whose turn it is next, from `first` on; -1 when the round is over. The usual case is decided at once."""
+    if not pending:
+        return np.int64(-1)
+    if posters or not able & (able - 1):
+        return _next(m, first, pending, able)
+    ahead = pending >> first << first
+    return first_bit(ahead) if ahead else first_bit(pending)
+
+
+@large
+def _put_up(m, who, code, level):  # type: ignore[no-untyped-def]
+    """A player bets or raises to so much: what it does to the bet to call, and whether it is in full."""
+    opening = level == 0
+    m[STACK + who] -= code - m[BET + who]
+    m[BET + who] = code
+    if m[COUNTS_SHORT]:
+        full = True
+    elif m[BETTING] == FIXED:
+        full = 2 * (code - m[FULL_LEVEL]) >= m[BET_SIZE]
+    else:
+        full = code - level >= (m[BET_SIZE] if opening else _least_raise(m))
+    if full:
+        if m[BETTING] != FIXED and (opening or m[RERAISE] != FIRST_BET_RULE):
+            m[LAST_RAISE] = max(m[LAST_RAISE], code - level)
+        counted = m[FULL_LEVEL] > 0 or m[COMPLETION]
+        if m[EITHER] and code - m[FULL_LEVEL] >= m[HIGHER]:
+            m[EITHER] = 0
+            m[BET_SIZE] = m[HIGHER] * m[PERCENT] // 100
+        m[FULL_LEVEL] = code
+        m[FULLS] += 1
+        m[RAISES] += int(not opening and counted)
+    else:
+        m[SHORTS] += 1
+    m[LEVEL] = code
+    m[AGGRESSOR] = who
+    return full
+
+
+@small
+def _note_seven(m, who, number):  # type: ignore[no-untyped-def]
+    """A check that the house holds against a seven is remembered."""
+    if number == (1 if m[SEVENS] == SEVENS_BEFORE else 2):
+        score(m, who)
+        if m[FIRST + who] >= m[WORST_SEVEN]:
+            m[CHECKED_SEVENS] |= 1 << who
+            m[SEVENS_CHECKED] += 1
+
+
+@large
+def betting(m, number, higher, opener, third):  # type: ignore[no-untyped-def]
     """Play one round; `opener` would act first, `third` says that somebody must bring it in."""
     n, live = m[N], m[LIVE]
     m[ROUND] = number
     size = m[HIGHER] if higher and m[BETTING] == FIXED else m[LOWER]
-    m[BET_SIZE] = size * m[PERCENT] // 100
+    size = size if m[PERCENT] == 100 else size * m[PERCENT] // 100
+    m[BET_SIZE] = size
     if number > 1:
         m[LEVEL] = 0
         m[POSTERS] = 0
-    m[FULL_LEVEL] = m[LEVEL]
-    m[LAST_RAISE] = max(m[BET_SIZE], m[LEVEL])
+    level, posters = m[LEVEL], m[POSTERS]
+    m[FULL_LEVEL] = level
+    m[LAST_RAISE] = max(size, level)
     m[RAISES] = 0
     m[FULLS] = 1
     m[CHECKED] = 0
@@ -247,49 +299,42 @@ def betting(m, c, x, codes, thresholds, t16, t32, t64, number, higher, opener, t
     m[LOGGED] = 0
     able = np.int64(0)
     for player in range(n):
-        if live >> player & 1 and m[STACK + player] > 0:
-            able |= 1 << player
+        if m[STACK + player] > 0:
+            able |= np.int64(1) << player
         m[BUCKET + player] = -1
+    able &= live
     heads_up = how_many(able) == 2
-    pending, acted = able, np.int64(0)
+    pending, acted, checked = able, np.int64(0), np.int64(0)
     forced = np.int64(-1)
     if third:
-        if how_many(able) < 2:
+        if not able & (able - 1):
             end_round(m)
             return END
         ahead = able >> opener << opener
         who = first_bit(ahead) if ahead else first_bit(able)
         forced = who if who == opener else np.int64(-1)
     else:
-        who = _next(m, opener, pending, able)
+        who = _turn(m, opener, pending, able, posters)
     if who >= 0:
         m[ROUND_1 + number - 1] += 1
-    logs = m[SHORT_SEVENS] or m[SEVENS]
+    given, sevens, fulls, decided = m[GIVEN], m[SEVENS], np.int64(1), np.int64(0)
     while who >= 0:
         bit = np.int64(1) << who
-        bet, level, stack = m[BET + who], m[LEVEL], m[STACK + who]
-        opens_third = third and not level
+        bet, stack = m[BET + who], m[STACK + who]
+        opens_third = third and level == 0
         owed = m[BRING_IN] if opens_third else level - bet
-        m[DECIDED] += 1
-        if m[GIVEN]:
-            code = codes[m[CURSOR]] if m[CURSOR] < codes.shape[0] else np.int64(0)
-            m[CURSOR] += 1
-        else:
-            code = _chosen(
-                m, c, x, thresholds, t16, t32, t64, who, owed, opens_third and who == forced, able, acted, heads_up
-            )
-            if opens_third and 0 < code <= min(m[BRING_IN], stack):
+        decided += 1
+        code = np.int64(0)
+        if given == TOLD:
+            code = asked(m)
+        elif not m[STYLE_CALLS + m[STYLE + who]]:
+            code = _chosen(m, who, owed, opens_third and who == forced, able, acted, heads_up)
+            if opens_third and code > 0 and code <= min(m[BRING_IN], stack):
                 code = np.int64(0)
-        if code < 0:
-            live &= ~bit
-            able &= ~bit
-            pending &= ~bit
-            m[LIVE] = live
-            if not live & (live - 1):
-                end_round(m)
-                return FOLDED
-        elif code == 0:
-            pending &= ~bit
+        if given:
+            keep(m, code)
+        pending &= ~bit
+        if code == 0:
             if owed > 0:
                 paid = min(owed, stack)
                 m[STACK + who] = stack - paid
@@ -298,58 +343,44 @@ def betting(m, c, x, codes, thresholds, t16, t32, t64, number, higher, opener, t
                     able &= ~bit
                     m[ALL_INS] += 1
                 if opens_third:
-                    m[LEVEL] = m[BRING_IN]
+                    level = m[BRING_IN]
+                    m[LEVEL] = level
                     m[BRING_INS] += 1
-                    pending = able & ~bit
-                else:
-                    if number == 1:
-                        m[ENTERED] |= bit
-                    if logs:
-                        log_in(m, who, bet + paid, CALLED + (WITH_ALL if paid == stack else 0))
+                elif number == 1:
+                    m[ENTERED] |= bit
+                if sevens and not opens_third:
+                    log_in(m, who, bet + paid, CALLED + (WITH_ALL if paid == stack else 0))
             else:
                 if not level:
-                    m[CHECKED] |= bit
-                if m[SEVENS] and number == (1 if m[SEVENS] == SEVENS_BEFORE else 2):
-                    score(m, c, t16, t32, t64, who)
-                    if m[FIRST + who] >= m[WORST_SEVEN]:
-                        m[CHECKED_SEVENS] |= bit
-                        m[SEVENS_CHECKED] += 1
+                    checked |= bit
+                    m[CHECKED] = checked
+                if sevens:
+                    _note_seven(m, who, number)
+        elif code < 0:
+            live &= ~bit
+            able &= ~bit
+            m[LIVE] = live
+            if not live & (live - 1):
+                m[DECIDED] += decided
+                end_round(m)
+                return FOLDED
         else:
-            opening = level == 0
-            m[STACK + who] = stack - (code - bet)
-            m[BET + who] = code
+            full = _put_up(m, who, code, level)
             if m[STACK + who] == 0:
                 able &= ~bit
                 m[ALL_INS] += 1
-            if m[COUNTS_SHORT]:
-                full = True
-            elif m[BETTING] == FIXED:
-                full = 2 * (code - m[FULL_LEVEL]) >= m[BET_SIZE]
-            else:
-                full = code - level >= (m[BET_SIZE] if opening else _least_raise(m))
-            if full:
-                if m[BETTING] != FIXED and (opening or m[RERAISE] != FIRST_BET_RULE):
-                    m[LAST_RAISE] = max(m[LAST_RAISE], code - level)
-                counted = m[FULL_LEVEL] > 0 or m[COMPLETION]
-                if m[EITHER] and code - m[FULL_LEVEL] >= m[HIGHER]:
-                    m[EITHER] = 0
-                    m[BET_SIZE] = m[HIGHER] * m[PERCENT] // 100
-                m[FULL_LEVEL] = code
-                m[FULLS] += 1
-                m[RAISES] += int(not opening and counted)
-            else:
-                m[SHORTS] += 1
             # Making a forced bet whole may add nothing to it: then nobody owes more than before.
             pending = (able if code > level else pending) & ~bit
-            m[LEVEL] = code
-            m[AGGRESSOR] = who
+            level, fulls = code, m[FULLS]
             if number == 1:
                 m[ENTERED] |= bit
                 m[RAISED] |= bit
-            if logs:
+            if sevens:
                 log_in(m, who, code, (IN_FULL if full else 0) + (WITH_ALL if m[STACK + who] == 0 else 0))
         acted |= bit
-        m[SEEN + who] = m[FULLS]
-        who = _next(m, who + 1, pending, able)
-    end_round(m)
+        m[SEEN + who] = fulls
+        who = _turn(m, who, pending, able, posters)
+    m[DECIDED] += decided
+    if level:
+        end_round(m)
     return END

@@ -3,30 +3,17 @@
 The deck of a hand follows from its state alone, card by card: drawing more of it later gives the same cards.
 """
 
-# ruff: noqa: ANN001, ANN201, D103 - kernels: what they take is said in `layout`
+# ruff: noqa: ARG001, D103, F403, F405 - kernels: what they take is said in `layout`
 
 import numpy as np
-from numba import njit, types, uint64
+from llvmlite import ir
+from numba import types
 from numba.extending import intrinsic
 
-from houseway.sim.kernels.layout import (
-    BURNS,
-    BURNS_AT,
-    DRAWN,
-    HELD,
-    HOLE,
-    HOLES,
-    LENGTH,
-    LIVE,
-    MIXES,
-    N,
-    PACK,
-    RUN_OUTS,
-    THROWN,
-    TOP,
-)
+from houseway.sim.kernels.layout import *
+from houseway.sim.kernels.pieces import large, small
 
-_U64 = np.uint64
+_U64, _I64 = np.uint64, np.int64
 _GOLDEN, _MIX_1, _MIX_2 = _U64(0x9E3779B97F4A7C15), _U64(0xBF58476D1CE4E5B9), _U64(0x94D049BB133111EB)
 _HALF = _U64(32)
 _LOW_HALF = _U64(0xFFFFFFFF)
@@ -42,7 +29,9 @@ _ROUND = np.array(
     ],
     np.uint64,
 )  # fmt: skip
-_TURNS = np.array([1, 3, 6, 10, 15, 21, 28, 36, 45, 55, 2, 14, 27, 41, 56, 8, 25, 43, 62, 18, 39, 61, 20, 44], np.uint64)
+_TURNS = np.array(
+    [1, 3, 6, 10, 15, 21, 28, 36, 45, 55, 2, 14, 27, 41, 56, 8, 25, 43, 62, 18, 39, 61, 20, 44], np.uint64
+)
 _LANES = np.array([10, 7, 11, 17, 18, 3, 5, 16, 8, 21, 24, 4, 15, 23, 19, 13, 12, 2, 20, 14, 22, 9, 6, 1], np.int64)
 
 
@@ -50,21 +39,50 @@ _LANES = np.array([10, 7, 11, 17, 18, 3, 5, 16, 8, 21, 24, 4, 15, 23, 19, 13, 12
 def first_bit(_typing, word):  # type: ignore[no-untyped-def]
     """The place of the lowest bit that is set; the word is not 0."""
 
-    def generate(_context, builder, signature, values):  # type: ignore[no-untyped-def]
-        from llvmlite import ir
-
+    def generate(_context, builder, _signature, values):  # type: ignore[no-untyped-def]
         return builder.cttz(values[0], ir.Constant(ir.IntType(1), 1))
 
-    return types.int64(word), generate
+    return types.int64(types.int64), generate
 
 
 @intrinsic
 def how_many(_typing, word):  # type: ignore[no-untyped-def]
     """How many bits of a word are set."""
-    return types.int64(word), lambda _context, builder, _signature, values: builder.ctpop(values[0])
+    return types.int64(types.int64), lambda _context, builder, _signature, values: builder.ctpop(values[0])
 
 
-@njit
+def _peek(bits: int):  # type: ignore[no-untyped-def]
+    """Make what reads a number of so many bits from a table, given where the table is and the place in it."""
+
+    @intrinsic
+    def peek(_typing, address, place):  # type: ignore[no-untyped-def]
+        def generate(_context, builder, _signature, values):  # type: ignore[no-untyped-def]
+            first = builder.inttoptr(values[0], ir.IntType(bits).as_pointer())
+            found = builder.load(builder.gep(first, [values[1]]))
+            return found if bits == 64 else builder.zext(found, ir.IntType(64))
+
+        return types.int64(types.int64, types.int64), generate
+
+    return peek
+
+
+in_16, in_32, in_64 = _peek(16), _peek(32), _peek(64)
+"""Read a table of 16, 32 or 64 bits; whoever runs the loop keeps the tables alive."""
+
+
+@intrinsic
+def put_64(_typing, address, place, value):  # type: ignore[no-untyped-def]
+    """Write a number of 64 bits into a table."""
+
+    def generate(context, builder, _signature, values):  # type: ignore[no-untyped-def]
+        first = builder.inttoptr(values[0], ir.IntType(64).as_pointer())
+        builder.store(values[2], builder.gep(first, [values[1]]))
+        return context.get_dummy_value()
+
+    return types.void(types.int64, types.int64, types.int64), generate
+
+
+@small
 def stir(state):  # type: ignore[no-untyped-def]
     """64 random bits from a place in a stream."""
     mixed = (state ^ state >> _U64(30)) * _MIX_1
@@ -72,168 +90,195 @@ def stir(state):  # type: ignore[no-untyped-def]
     return mixed ^ mixed >> _U64(31)
 
 
-@njit
-def start_streams(x, seed, block, table, hand):  # type: ignore[no-untyped-def]
-    """The streams of one hand: its deck's, and its decisions'."""
-    base = stir(stir(stir(uint64(seed) + _GOLDEN) + uint64(block)) + uint64(table))
-    x[0] = stir(base + uint64(hand))
-    x[1] = stir(x[0] + _GOLDEN * _U64(977))
+@small
+def start_streams(m, base, hand):  # type: ignore[no-untyped-def]
+    """The streams of one hand of a table: its deck's, and its decisions'."""
+    deck = stir(base + _U64(hand))
+    m[DECK_STREAM] = _I64(deck)
+    m[CHOICE_STREAM] = _I64(stir(deck + _GOLDEN * _U64(977)))
 
 
-@njit
-def draw_deck(m, c, x, count):  # type: ignore[no-untyped-def]
+@small
+def table_stream(seed, block, table):  # type: ignore[no-untyped-def]
+    return stir(stir(stir(_U64(seed) + _GOLDEN) + _U64(block)) + _U64(table))
+
+
+@large
+def draw_deck(m, count):  # type: ignore[no-untyped-def]
     """Draw the deck as far as so many cards; two cards to a random word."""
-    pack = m[PACK]
-    at = m[DRAWN]
+    pack, at = m[PACK], m[DRAWN]
+    state = _U64(m[DECK_STREAM]) + _GOLDEN * _U64(at + 2)
     while at < count:
-        word = stir(x[0] + _GOLDEN * uint64(at + 2))
-        other = at + np.int64((word & _LOW_HALF) * uint64(pack - at) >> _HALF)
-        card = c[at]
-        c[at] = c[other]
-        c[other] = card
+        word = stir(state)
+        state += _GOLDEN + _GOLDEN
+        other = at + _I64((word & _LOW_HALF) * _U64(pack - at) >> _HALF)
+        card = m[DECK + at]
+        m[DECK + at] = m[DECK + other]
+        m[DECK + other] = card
         at += 1
         if at < pack:
-            other = at + np.int64((word >> _HALF) * uint64(pack - at) >> _HALF)
-            card = c[at]
-            c[at] = c[other]
-            c[other] = card
+            other = at + _I64((word >> _HALF) * _U64(pack - at) >> _HALF)
+            card = m[DECK + at]
+            m[DECK + at] = m[DECK + other]
+            m[DECK + other] = card
             at += 1
     m[DRAWN] = at
 
 
-@njit
-def chance(x):  # type: ignore[no-untyped-def]
+@small
+def chance(m):  # type: ignore[no-untyped-def]
     """The next 64 random bits for decisions."""
-    x[1] += _GOLDEN
-    return stir(x[1])
+    state = _U64(m[CHOICE_STREAM]) + _GOLDEN
+    m[CHOICE_STREAM] = _I64(state)
+    return stir(state)
 
 
-@njit
-def chance_below(x, most):  # type: ignore[no-untyped-def]
+@small
+def chance_below(m, most):  # type: ignore[no-untyped-def]
     """A number below `most`."""
-    return np.int64((chance(x) >> _HALF) * uint64(most) >> _HALF)
+    return _I64((chance(m) >> _HALF) * _U64(most) >> _HALF)
 
 
-@njit
-def take(m, c, x):  # type: ignore[no-untyped-def]
+@small
+def asked(m):  # type: ignore[no-untyped-def]
+    """The next decision, where they are given."""
+    at = m[CURSOR]
+    m[CURSOR] = at + 1
+    return in_64(m[CODES], at) if at < m[CODED] else _I64(0)
+
+
+@small
+def keep(m, code):  # type: ignore[no-untyped-def]
+    """Write a decision down, where they are kept."""
+    if m[GIVEN] == KEPT:
+        if m[CURSOR] < m[CODED]:
+            put_64(m[CODES], m[CURSOR], code)
+        m[CURSOR] += 1
+
+
+@small
+def take(m):  # type: ignore[no-untyped-def]
     """The next card off the stub."""
     at = m[TOP]
     if at >= m[DRAWN] and at < m[PACK]:
-        draw_deck(m, c, x, at + 1)
+        draw_deck(m, at + 1)
     m[TOP] = at + 1
-    return c[at]
+    return m[DECK + at]
 
 
-@njit
-def burn(m, c, x):  # type: ignore[no-untyped-def]
-    c[BURNS_AT + m[BURNS]] = take(m, c, x)
+@small
+def burn(m):  # type: ignore[no-untyped-def]
+    m[BURNS_AT + m[BURNS]] = take(m)
     m[BURNS] += 1
 
 
-@njit
+@small
 def _turned(word, by):  # type: ignore[no-untyped-def]
     return word << by | word >> (_U64(64) - by)
 
 
-@njit
-def _permute(a):  # type: ignore[no-untyped-def]
-    """Keccak's permutation of 25 words."""
-    b = np.zeros(5, np.uint64)
+@small
+def _lane(m, at):  # type: ignore[no-untyped-def]
+    return _U64(m[MIXING + at])
+
+
+@large
+def _permute(m):  # type: ignore[no-untyped-def]
+    """Keccak's permutation of the 25 words at `MIXING`; five more behind them are for working."""
     for number in range(24):
         for i in range(5):
-            b[i] = a[i] ^ a[i + 5] ^ a[i + 10] ^ a[i + 15] ^ a[i + 20]
+            word = _lane(m, i) ^ _lane(m, i + 5) ^ _lane(m, i + 10) ^ _lane(m, i + 15) ^ _lane(m, i + 20)
+            m[MIXING + 25 + i] = _I64(word)
         for i in range(5):
-            word = b[(i + 4) % 5] ^ _turned(b[(i + 1) % 5], _U64(1))
+            word = _lane(m, 25 + (i + 4) % 5) ^ _turned(_lane(m, 25 + (i + 1) % 5), _U64(1))
             for j in range(0, 25, 5):
-                a[j + i] ^= word
-        word = a[1]
+                m[MIXING + j + i] = _I64(_lane(m, j + i) ^ word)
+        word = _lane(m, 1)
         for i in range(24):
-            lane = _LANES[i]
-            kept = a[lane]
-            a[lane] = _turned(word, _TURNS[i])
+            at = _LANES[i]
+            kept = _lane(m, at)
+            m[MIXING + at] = _I64(_turned(word, _TURNS[i]))
             word = kept
         for j in range(0, 25, 5):
             for i in range(5):
-                b[i] = a[j + i]
+                m[MIXING + 25 + i] = m[MIXING + j + i]
             for i in range(5):
-                a[j + i] = b[i] ^ (~b[(i + 1) % 5] & b[(i + 2) % 5])
-        a[0] ^= _ROUND[number]
+                word = _lane(m, 25 + i) ^ (~_lane(m, 25 + (i + 1) % 5) & _lane(m, 25 + (i + 2) % 5))
+                m[MIXING + j + i] = _I64(word)
+        m[MIXING] = _I64(_lane(m, 0) ^ _ROUND[number])
 
 
-@njit
-def _put(a, at, byte):  # type: ignore[no-untyped-def]
-    a[at // 8] ^= uint64(byte) << uint64(8 * (at % 8))
+@small
+def _put(m, at, byte):  # type: ignore[no-untyped-def]
+    m[MIXING + at // 8] = _I64(_lane(m, at // 8) ^ _U64(byte) << _U64(8 * (at % 8)))
 
 
-@njit
-def mix_in(m, c, pile):  # type: ignore[no-untyped-def]
+@large
+def mix_in(m, pile):  # type: ignore[no-untyped-def]
     """Lay a pile (a bit for each card) behind the deck, in the order of the referee's `mixing.mixed`."""
     m[MIXES] += 1
     m[RUN_OUTS] += 1
-    a = np.zeros(25, np.uint64)
-    at = 0
-    for place in range(_TAG.shape[0] + 2 + m[LENGTH]):
-        if place < _TAG.shape[0]:
-            byte = _TAG[place]
-        elif place == _TAG.shape[0]:
-            byte = np.uint8(m[MIXES] >> 8)
-        elif place == _TAG.shape[0] + 1:
-            byte = np.uint8(m[MIXES] & 255)
+    for place in range(25):
+        m[MIXING + place] = 0
+    at, tag = 0, _TAG.shape[0]
+    for place in range(tag + 2 + m[LENGTH]):
+        if place < tag:
+            byte = _I64(_TAG[place])
+        elif place < tag + 2:
+            byte = m[MIXES] >> 8 * (tag + 1 - place) & 255
         else:
-            byte = c[place - _TAG.shape[0] - 2]
-        _put(a, at, byte)
+            byte = m[DECK + place - tag - 2]
+        _put(m, at, byte)
         at += 1
         if at == _RATE:
-            _permute(a)
+            _permute(m)
             at = 0
-    _put(a, at, np.uint8(0x1F))
-    _put(a, _RATE - 1, np.uint8(0x80))
-    _permute(a)
-    order = np.zeros(64, np.uint64)
-    first, count, at = m[LENGTH], 0, 0
+    _put(m, at, 0x1F)
+    _put(m, _RATE - 1, 0x80)
+    _permute(m)
+    first, count, at = DECK + m[LENGTH], 0, 0
     for card in range(m[PACK]):
         if not pile >> card & 1:
             continue
         if at == _RATE:
-            _permute(a)
+            _permute(m)
             at = 0
-        word = a[at // 8]
+        word, drawn = _lane(m, at // 8), _U64(0)
         at += 8
-        drawn = _U64(0)
-        for byte in range(8):
-            drawn = drawn << _U64(8) | (word >> _U64(8 * byte) & _U64(255))
+        for eighth in range(8):
+            drawn = drawn << _U64(8) | (word >> _U64(8 * eighth) & _U64(255))
         place = count
-        while place > 0 and order[place - 1] > drawn:
-            order[place] = order[place - 1]
-            c[first + place] = c[first + place - 1]
+        while place > 0 and _U64(m[ORDER + place - 1]) > drawn:
+            m[ORDER + place] = m[ORDER + place - 1]
+            m[first + place] = m[first + place - 1]
             place -= 1
-        order[place] = drawn
-        c[first + place] = card
+        m[ORDER + place] = _I64(drawn)
+        m[first + place] = card
         count += 1
     m[LENGTH] += count
 
 
-@njit
+@small
 def bit_of(card):  # type: ignore[no-untyped-def]
-    return np.int64(1) << np.int64(card)
+    return _I64(1) << card
 
 
-@njit
-def _new_stub(m, c, player, late):  # type: ignore[no-untyped-def]
+@large
+def _new_stub(m, player, late):  # type: ignore[no-untyped-def]
     """Mix all that lies out of play; nobody's own discards of this draw while there is anything else (CX-123)."""
-    out = (np.int64(1) << m[PACK]) - 1
+    out = bit_of(m[PACK]) - 1
+    pile = out
     for one in range(m[N]):
         if m[LIVE] >> one & 1:
             for place in range(m[HELD + one]):
-                out &= ~bit_of(c[HOLES + HOLE * one + place])
+                out &= ~bit_of(m[HOLES + HOLE * one + place])
     spared = late | 1 << player
-    pile, kept = np.int64(0), np.int64(0)
     for tries in range(3):
         if tries == 1:
             spared = 1 << player
         elif tries == 2:
             spared = 0
-        kept = np.int64(0)
+        kept = _I64(0)
         for one in range(m[N]):
             if spared >> one & 1:
                 kept |= m[THROWN + one]
@@ -244,12 +289,12 @@ def _new_stub(m, c, player, late):  # type: ignore[no-untyped-def]
         if not spared >> one & 1:
             m[THROWN + one] = 0
     m[BURNS] = 0
-    mix_in(m, c, pile)
+    mix_in(m, pile)
 
 
-@njit
-def stub_card(m, c, x, player, late):  # type: ignore[no-untyped-def]
+@small
+def stub_card(m, player, late):  # type: ignore[no-untyped-def]
     """The next card for a player who draws, from a new stub when the old one is used up."""
     if m[TOP] >= m[LENGTH]:
-        _new_stub(m, c, player, late)
-    return take(m, c, x)
+        _new_stub(m, player, late)
+    return take(m)

@@ -3,44 +3,49 @@
 As `referee.poker.dealing`, `drawing`, `window` and `stud` have it.
 """
 
-# ruff: noqa: ANN001, ANN201, C901, D103, F403, F405 - kernels: what they take is said in `layout`
+# ruff: noqa: C901, D103, F403, F405, SIM108, SIM110 - kernels: what they take is said in `layout`
 
 import numpy as np
-from numba import njit
 
 from houseway.sim.kernels.bets import open_pair, take_from_pot
-from houseway.sim.kernels.chance import bit_of, burn, chance_below, draw_deck, first_bit, mix_in, stub_card, take
+from houseway.sim.kernels.chance import (
+    asked,
+    bit_of,
+    burn,
+    chance_below,
+    draw_deck,
+    first_bit,
+    in_16,
+    keep,
+    mix_in,
+    stub_card,
+    take,
+)
 from houseway.sim.kernels.layout import *
-from houseway.sim.kernels.scores import not_low, score, worth_of_few
+from houseway.sim.kernels.pieces import large, small
+from houseway.sim.kernels.scores import add_to_board, not_low, score, worth_of_few
 
 _RANKS = 14
 _ACE = 12
 _JOKER = 52
+_BOARDS = _RANKS**4
 
 
-@njit
-def asked(m, codes):  # type: ignore[no-untyped-def]
-    """The next decision, where they are given."""
-    code = codes[m[CURSOR]] if m[CURSOR] < codes.shape[0] else np.int64(0)
-    m[CURSOR] += 1
-    return code
-
-
-@njit
+@small
 def pay(m, player, amount):  # type: ignore[no-untyped-def]
     paid = min(amount, m[STACK + player])
     m[STACK + player] -= paid
     return paid
 
 
-@njit
+@large
 def _live_post(m, player, amount):  # type: ignore[no-untyped-def]
     m[BET + player] += pay(m, player, max(0, amount - m[BET + player]))
     m[LEVEL] = max(m[LEVEL], amount)
     m[LIVE_POSTS] = 1
 
 
-@njit
+@large
 def big_blind_of(m):  # type: ignore[no-untyped-def]
     """The player with the last blind; the button where there are none."""
     if m[FORCED_ANTE]:
@@ -50,7 +55,7 @@ def big_blind_of(m):  # type: ignore[no-untyped-def]
     return min(m[BLINDS], m[N]) - 1
 
 
-@njit
+@large
 def may_straddle(m):  # type: ignore[no-untyped-def]
     """Whether the player after the blinds is none of them, and the house lets one straddle before the deal."""
     if not m[STRADDLE] or m[FORCED_ANTE]:
@@ -58,7 +63,7 @@ def may_straddle(m):  # type: ignore[no-untyped-def]
     return m[N] > (2 if m[BLINDS] > 1 and m[N] == 2 else m[BLINDS])
 
 
-@njit
+@large
 def post(m):  # type: ignore[no-untyped-def]
     """Antes, blinds, a straddle and a kill go in, in this order."""
     n = m[N]
@@ -83,7 +88,7 @@ def post(m):  # type: ignore[no-untyped-def]
         m[KILLS] += 1
 
 
-@njit
+@large
 def collect(m):  # type: ignore[no-untyped-def]
     """The house takes its fee from whoever pays it."""
     payer, amount = m[FEE_PAYER], m[FEE]
@@ -99,98 +104,102 @@ def collect(m):  # type: ignore[no-untyped-def]
         m[LEVEL] = max(m[LEVEL], m[BET + player])
 
 
-@njit
-def deal(m, c, x, count):  # type: ignore[no-untyped-def]
+@large
+def deal(m, count):  # type: ignore[no-untyped-def]
     """Hole cards, one to a player a pass; then the board face down, where the house lays it out at the start."""
     n, held = m[N], m[HELD]
     whole = m[TOP] + n * count + 5 * m[PRELAID]
     if whole > m[DRAWN]:
-        draw_deck(m, c, x, min(whole, m[PACK]))
+        draw_deck(m, min(whole, m[PACK]))
     at = m[TOP]
     for place in range(count):
         for player in range(n):
-            c[HOLES + HOLE * player + held + place] = c[at]
+            m[HOLES + HOLE * player + held + place] = m[DECK + at]
             at += 1
     for player in range(n):
         m[HELD + player] = held + count
     if m[PRELAID]:
         for place in range(5):
-            c[LAID_AT + place] = c[at]
+            m[LAID_AT + place] = m[DECK + at]
             at += 1
     m[TOP] = at
 
 
-@njit
-def turn_up(m, c, x, count):  # type: ignore[no-untyped-def]
-    for _ in range(count):
-        if m[PRELAID]:
-            card = c[LAID_AT + m[LAID]]
-            m[LAID] += 1
-        else:
-            card = take(m, c, x)
-        c[BOARD_AT + m[BOARD]] = card
-        m[BOARD] += 1
+@large
+def turn_up(m, count):  # type: ignore[no-untyped-def]
+    """Shared cards, off the stub or over from those laid out at the start."""
+    at = DECK + m[TOP]
+    if m[PRELAID]:
+        at = LAID_AT + m[LAID]
+        m[LAID] += count
+    else:
+        m[TOP] += count
+        if m[TOP] > m[DRAWN]:
+            draw_deck(m, m[TOP])
+    for place in range(count):
+        add_to_board(m, m[at + place])
     m[FLOPPED] = 1
 
 
-@njit
-def _drop(m, c, player, mask):  # type: ignore[no-untyped-def]
+@large
+def _drop(m, player, mask):  # type: ignore[no-untyped-def]
     """Take some cards out of a hand, the others keep their order; the bits of those that went."""
     first, kept, gone = HOLES + HOLE * player, 0, np.int64(0)
     for place in range(m[HELD + player]):
-        card = c[first + place]
+        card = m[first + place]
         if mask >> place & 1:
             gone |= bit_of(card)
         else:
-            c[first + kept] = card
+            m[first + kept] = card
             kept += 1
     m[HELD + player] = kept
     return gone
 
 
-@njit
-def _worst(m, c, t16, t32, t64, player):  # type: ignore[no-untyped-def]
+@large
+def _worst(m, player):  # type: ignore[no-untyped-def]
     """Which one of the hole cards to throw away: that without which the rest is worth most."""
     first, held = HOLES + HOLE * player, m[HELD + player]
     best, found = np.int64(-1), 0
-    last = c[first + held - 1]
+    last = m[first + held - 1]
     m[HELD + player] = held - 1
     for out in range(held):
         # the card goes to the end, and the others are looked at
-        card = c[first + out]
-        c[first + out] = last
-        c[first + held - 1] = card
+        card = m[first + out]
+        m[first + out] = last
+        m[first + held - 1] = card
         worth = np.int64(0)
         if m[BOARD] + held - 1 >= 5:
-            score(m, c, t16, t32, t64, player)
+            score(m, player)
             worth = m[FIRST + player] << 20
-        worth += worth_of_few(c, t16, m[WORTH], first, held - 1)
-        c[first + out] = card
-        c[first + held - 1] = last
+        worth += worth_of_few(m, first, held - 1)
+        m[first + out] = card
+        m[first + held - 1] = last
         if worth > best:
             best, found = worth, out
     m[HELD + player] = held
     return found
 
 
-@njit
-def throw_away(m, c, x, codes, t16, t32, t64):  # type: ignore[no-untyped-def]
+@large
+def throw_away(m):  # type: ignore[no-untyped-def]
     """Everyone in throws one card away for good."""
     for player in range(m[N]):
         if not m[LIVE] >> player & 1:
             continue
         m[DECIDED] += 1
-        if m[GIVEN]:
-            mask = asked(m, codes)
+        if m[GIVEN] == TOLD:
+            mask = asked(m)
         elif m[STYLE_KIND + m[STYLE + player]] == BY_CHANCE:
-            mask = 1 << chance_below(x, m[HELD + player])
+            mask = 1 << chance_below(m, m[HELD + player])
         else:
-            mask = 1 << _worst(m, c, t16, t32, t64, player)
-        _drop(m, c, player, mask)
+            mask = 1 << _worst(m, player)
+        keep(m, mask)
+        _drop(m, player, mask)
 
 
-@njit
-def ask_window(m, x, codes):  # type: ignore[no-untyped-def]
+@large
+def ask_window(m):  # type: ignore[no-untyped-def]
     """With two cards dealt, whoever can may kill the pot or straddle; one a deal."""
     if m[POSTERS]:
         return
@@ -200,10 +209,11 @@ def ask_window(m, x, codes):  # type: ignore[no-untyped-def]
         if not m[LIVE] >> player & 1 or m[STACK + player] + bet < amount or amount <= bet:
             continue
         m[DECIDED] += 1
-        if m[GIVEN]:
-            wanted = asked(m, codes) != 0
+        if m[GIVEN] == TOLD:
+            wanted = asked(m) != 0
         else:
-            wanted = chance_below(x, 100) < m[STYLE_KILLS + m[STYLE + player]]
+            wanted = chance_below(m, 100) < m[STYLE_KILLS + m[STYLE + player]]
+        keep(m, int(wanted))
         if wanted:
             m[STACK + player] -= amount - bet
             m[BET + player] = amount
@@ -215,29 +225,29 @@ def ask_window(m, x, codes):  # type: ignore[no-untyped-def]
             return
 
 
-@njit
+@small
 def _high_rank(card):  # type: ignore[no-untyped-def]
-    return _ACE if card == _JOKER else np.int64(card >> 2)
+    return _ACE if card == _JOKER else (card >> 2)
 
 
-@njit
-def _not_high(m, c, t16, t32, t64, player):  # type: ignore[no-untyped-def]
+@large
+def _not_high(m, player):  # type: ignore[no-untyped-def]
     """What a simple player of draw poker throws away (`ranking.drawing`)."""
     first = HOLES + HOLE * player
-    score(m, c, t16, t32, t64, player)
+    score(m, player)
     if m[FIRST + player] >= m[PAT_HIGH]:
         return 0
     kept = 0
     for one in range(5):
         for other in range(5):
-            if one != other and _high_rank(c[first + one]) == _high_rank(c[first + other]):
+            if one != other and _high_rank(m[first + one]) == _high_rank(m[first + other]):
                 kept |= 1 << one
     if kept:
         return 31 & ~kept
     for out in range(4, -1, -1):  # four to a flush: the combinations come with the last card left out first
         suit, same = -1, True
         for place in range(5):
-            card = c[first + place]
+            card = m[first + place]
             if place != out and card != _JOKER:
                 if suit >= 0 and suit != card & 3:
                     same = False
@@ -247,23 +257,23 @@ def _not_high(m, c, t16, t32, t64, player):  # type: ignore[no-untyped-def]
     for out in range(4, -1, -1):
         ranks, top, bottom, joker = 0, -1, 99, False
         for place in range(5):
-            card = c[first + place]
+            card = m[first + place]
             if place != out:
                 joker = joker or card == _JOKER
-                rank = np.int64(card >> 2)
+                rank = card >> 2
                 ranks |= 1 << rank
                 top, bottom = max(top, rank), min(bottom, rank)
         if not joker and top - bottom == 3 and top != _ACE:
             return 1 << out
     best = 0
     for place in range(1, 5):
-        if _high_rank(c[first + place]) > _high_rank(c[first + best]):
+        if _high_rank(m[first + place]) > _high_rank(m[first + best]):
             best = place
     return 31 & ~(1 << best)
 
 
-@njit
-def _fewer(m, c, player, mask, most):  # type: ignore[no-untyped-def]
+@large
+def _fewer(m, player, mask, most):  # type: ignore[no-untyped-def]
     """No more than so many go, the worst first: for a low the highest, for a high the lowest."""
     first = HOLES + HOLE * player
     while True:
@@ -275,9 +285,9 @@ def _fewer(m, c, player, mask, most):  # type: ignore[no-untyped-def]
         spared, value = 0, np.int64(-99)
         for place in range(5):
             if mask >> place & 1:
-                card = c[first + place]
+                card = m[first + place]
                 if m[LOW_DRAW]:
-                    worth = np.int64(0) if card == _JOKER else -((np.int64(card >> 2) + 1) % 13 + 1)
+                    worth = np.int64(0) if card == _JOKER else -(((card >> 2) + 1) % 13 + 1)
                 else:
                     worth = _high_rank(card)
                 if worth > value:
@@ -285,8 +295,8 @@ def _fewer(m, c, player, mask, most):  # type: ignore[no-untyped-def]
         mask &= ~(1 << spared)
 
 
-@njit
-def draw(m, c, x, codes, t16, t32, t64):  # type: ignore[no-untyped-def]
+@large
+def draw(m):  # type: ignore[no-untyped-def]
     """Everyone in replaces cards or stands pat, one after the other; the fifth card of five may come late."""
     n = m[N]
     m[FLOPPED] = 1
@@ -300,84 +310,85 @@ def draw(m, c, x, codes, t16, t32, t64):  # type: ignore[no-untyped-def]
             continue
         most = m[DEALER_MOST] if player == n - 1 else m[DRAW_MOST]
         m[DECIDED] += 1
-        if m[GIVEN]:
-            mask = asked(m, codes)
+        if m[GIVEN] == TOLD:
+            mask = asked(m)
         elif m[STYLE_KIND + m[STYLE + player]] == BY_CHANCE:
-            mask = _fewer(m, c, player, chance_below(x, 32), most)
+            mask = _fewer(m, player, chance_below(m, 32), most)
         elif m[LOW_DRAW]:
-            mask = _fewer(m, c, player, not_low(c, HOLES + HOLE * player), most)
+            mask = _fewer(m, player, not_low(m, HOLES + HOLE * player), most)
         else:
-            mask = _fewer(m, c, player, _not_high(m, c, t16, t32, t64, player), most)
+            mask = _fewer(m, player, _not_high(m, player), most)
+        keep(m, mask)
         if not mask:
             continue
         m[DRAWS_MADE] += 1
         before = m[HELD + player]
-        m[THROWN + player] = _drop(m, c, player, mask)
+        m[THROWN + player] = _drop(m, player, mask)
         count = before - m[HELD + player]
         if m[BURN] and not burned:
-            stub_card(m, c, x, player, late)
+            stub_card(m, player, late)
             burned = True
         if count == 5 and m[FIFTH_LATE]:
             count = 4
             late |= 1 << player
         for _ in range(count):
-            card = stub_card(m, c, x, player, late)
-            c[HOLES + HOLE * player + m[HELD + player]] = card
+            card = stub_card(m, player, late)
+            m[HOLES + HOLE * player + m[HELD + player]] = card
             m[HELD + player] += 1
         last = player
     while late:
         player = first_bit(late)
         if player == last and m[BURN]:
-            stub_card(m, c, x, player, late)
-        card = stub_card(m, c, x, player, late)
-        c[HOLES + HOLE * player + m[HELD + player]] = card
+            stub_card(m, player, late)
+        card = stub_card(m, player, late)
+        m[HOLES + HOLE * player + m[HELD + player]] = card
         m[HELD + player] += 1
         late &= late - 1
 
 
-@njit
-def deal_up(m, c, x, street):  # type: ignore[no-untyped-def]
+@large
+def deal_up(m, street):  # type: ignore[no-untyped-def]
     """A card face up to everyone still in, after a burn from fourth street on."""
     if street > 3:
         m[FLOPPED] = 1
         if m[BURN]:
-            burn(m, c, x)
+            burn(m)
     for player in range(m[N]):
         if m[LIVE] >> player & 1:
-            card = take(m, c, x)
-            c[HOLES + HOLE * player + m[HELD + player]] = card
+            card = take(m)
+            m[HOLES + HOLE * player + m[HELD + player]] = card
             m[HELD + player] += 1
-            m[SHOWN + player] = m[SHOWN + player] * _RANKS + np.int64(card >> 2) + 1
+            m[SHOWN + player] = m[SHOWN + player] * _RANKS + (card >> 2) + 1
 
 
-@njit
-def _down(m, c, x, first, count):  # type: ignore[no-untyped-def]
+@large
+def _down(m, first, count):  # type: ignore[no-untyped-def]
     """The last card to so many of those still in, from the `first` of them on."""
     place = 0
     for player in range(m[N]):
         if m[LIVE] >> player & 1:
             if first <= place < first + count:
-                c[HOLES + HOLE * player + m[HELD + player]] = take(m, c, x)
+                m[HOLES + HOLE * player + m[HELD + player]] = take(m)
                 m[HELD + player] += 1
             place += 1
 
 
-@njit
-def _mix_stub(m, c, x):  # type: ignore[no-untyped-def]
+@large
+def _mix_stub(m):  # type: ignore[no-untyped-def]
     """What is left of the stub and all burns become the new stub."""
-    draw_deck(m, c, x, m[PACK])
+    draw_deck(m, m[PACK])
     pile = np.int64(0)
     for place in range(m[TOP], m[LENGTH]):
-        pile |= bit_of(c[place])
+        pile |= bit_of(m[DECK + place])
     for place in range(m[BURNS]):
-        pile |= bit_of(c[BURNS_AT + place])
+        pile |= bit_of(m[BURNS_AT + place])
     m[TOP] = m[LENGTH]
     m[BURNS] = 0
-    mix_in(m, c, pile)
+    mix_in(m, pile)
 
 
-@njit
-def last_card(m, c, x):  # type: ignore[no-untyped-def]
+@large
+def last_card(m):  # type: ignore[no-untyped-def]
     """Seventh street, face down, whatever the deck has left (OV-7S-22 to 25, CX-76)."""
     live = 0
     for player in range(m[N]):
@@ -385,35 +396,34 @@ def last_card(m, c, x):  # type: ignore[no-untyped-def]
     left, burns = m[LENGTH] - m[TOP], m[BURN]
     if left >= live + burns:
         if burns:
-            burn(m, c, x)
-        _down(m, c, x, 0, live)
+            burn(m)
+        _down(m, 0, live)
         return
     served = left - burns - 1
     missing = live - served
     pool = 1 + m[BURNS] + burns
     if left >= 2 and missing <= pool:
         if burns:
-            burn(m, c, x)
-        _down(m, c, x, 0, served)
-        _mix_stub(m, c, x)
+            burn(m)
+        _down(m, 0, served)
+        _mix_stub(m)
         if missing < pool and burns:
-            burn(m, c, x)
-        _down(m, c, x, served, missing)
+            burn(m)
+        _down(m, served, missing)
         return
     if left < 2:
-        _mix_stub(m, c, x)
+        _mix_stub(m)
     if burns:
-        burn(m, c, x)
-    c[BOARD_AT] = take(m, c, x)
-    m[BOARD] = 1
+        burn(m)
+    add_to_board(m, take(m))
 
 
-@njit
-def brings_in(m, c, highest):  # type: ignore[no-untyped-def]
+@large
+def brings_in(m, highest):  # type: ignore[no-untyped-def]
     """Whose open card forces the first bet: the lowest, or in razz the highest with the ace low; suits tell."""
     found, best = 0, np.int64(-1)
     for player in range(m[N]):
-        card = np.int64(c[HOLES + HOLE * player + m[HELD + player] - 1])
+        card = m[HOLES + HOLE * player + m[HELD + player] - 1]
         if highest:
             weight = (((card >> 2) + 1) % 13) * 4 + (card & 3)
         else:
@@ -423,21 +433,21 @@ def brings_in(m, c, highest):  # type: ignore[no-untyped-def]
     return found
 
 
-@njit
-def opens_street(m, t16, low):  # type: ignore[no-untyped-def]
+@large
+def opens_street(m, low):  # type: ignore[no-untyped-def]
     """Whose open cards are best, or in razz lowest; of equals the first from the dealer's left."""
     found, best = 0, np.int64(-1)
     for player in range(m[N]):
         if m[LIVE] >> player & 1:
-            rung = np.int64(t16[m[SHOWING] + low * 38416 + m[SHOWN + player]])
+            rung = in_16(m[T16], m[SHOWING] + low * _BOARDS + m[SHOWN + player])
             if rung > best:
                 found, best = player, rung
     return found
 
 
-@njit
-def any_open_pair(m, c):  # type: ignore[no-untyped-def]
+@large
+def any_open_pair(m):  # type: ignore[no-untyped-def]
     for player in range(m[N]):
-        if m[LIVE] >> player & 1 and open_pair(c, m[SHOWN + player]):
+        if m[LIVE] >> player & 1 and open_pair(m[SHOWN + player]):
             return True
     return False

@@ -3,19 +3,26 @@
 Decisions come from styles and chance, or are given, with the decks, to be compared with the referee's hand by hand.
 """
 
-# ruff: noqa: ANN001, ANN201, C901, D103, F403, F405 - kernels: what they take is said in `layout`
+# ruff: noqa: C901, F403, F405, SIM108, SIM109 - kernels: what they take is said in `layout`
 
 from typing import Any
 
 import numpy as np
-from numba import njit
 
-from houseway.sim.kernels.bets import FOLDED, betting
-from houseway.sim.kernels.chance import burn, chance_below, draw_deck, how_many, start_streams
+from houseway.sim.kernels.bets import FOLDED, betting, pot
+from houseway.sim.kernels.chance import (
+    asked,
+    chance_below,
+    draw_deck,
+    first_bit,
+    how_many,
+    keep,
+    start_streams,
+    table_stream,
+)
 from houseway.sim.kernels.draws import (
     any_open_pair,
     ask_window,
-    asked,
     big_blind_of,
     brings_in,
     collect,
@@ -29,14 +36,14 @@ from houseway.sim.kernels.draws import (
     throw_away,
     turn_up,
 )
-from houseway.sim.kernels.bets import pot
 from houseway.sim.kernels.layout import *
+from houseway.sim.kernels.pieces import large, whole
 from houseway.sim.kernels.pots import showdown
 
 
-@njit
+@large
 def _sit_down(m):  # type: ignore[no-untyped-def]
-    """Everyone in the order of the hand, with chips: who has too few buys in again. The pot is what was carried over."""
+    """Everyone in the order of the hand: who has too few chips buys in again. The pot is what was carried over."""
     n = m[N]
     first = (m[BUTTON] + 1) % n if m[HAS_BUTTON] else 0
     for player in range(n):
@@ -46,9 +53,9 @@ def _sit_down(m):  # type: ignore[no-untyped-def]
         stack = m[SEAT_STACK + seat]
         if stack < m[LEAST]:
             m[SEAT_BUY_INS + seat] += 1
+            m[SEAT_STRETCH + seat] += stack - m[BUY_IN]
             stack = m[BUY_IN]
         m[STACK + player] = stack
-        m[START + player] = stack
         m[STYLE + player] = m[SEAT_STYLE + seat]
         m[BET + player] = 0
         m[TOTAL + player] = 0
@@ -70,6 +77,9 @@ def _sit_down(m):  # type: ignore[no-untyped-def]
     m[DRAWN] = 0
     m[MIXES] = 0
     m[BOARD] = 0
+    m[BOARD_KEY] = 0
+    m[BOARD_BITS] = 0
+    m[BOARD_KEY_2] = 0
     m[LAID] = 0
     m[BURNS] = 0
     m[CHECKED_SEVENS] = 0
@@ -88,7 +98,7 @@ def _sit_down(m):  # type: ignore[no-untyped-def]
     return first
 
 
-@njit
+@large
 def _passed_out(m):  # type: ignore[no-untyped-def]
     """Whether nobody opened where openers are needed: then the pot waits for the next deal."""
     if m[AGGRESSOR] >= 0 or not m[CHECKED] or m[LIVE_POSTS]:
@@ -98,17 +108,14 @@ def _passed_out(m):  # type: ignore[no-untyped-def]
     return True
 
 
-@njit
+@large
 def _note_kill(m, first):  # type: ignore[no-untyped-def]
     """Who has brought on a kill (`referee.table.killing`)."""
     m[KILLER] = -1
     pushed, n = m[PUSHED], m[N]
     if how_many(pushed) != 1:
         return
-    seat = np.int64(0)
-    while not pushed >> seat & 1:
-        seat += 1
-    seat = (seat + first) % n
+    seat = (first_bit(pushed) + first) % n
     if m[KILL_SCOOP]:
         if m[WON] + m[TAKEN] >= m[SCOOP_BETS] * m[LOWER] * m[PERCENT] // 100:
             m[KILLER] = seat
@@ -119,51 +126,70 @@ def _note_kill(m, first):  # type: ignore[no-untyped-def]
         m[KILLER] = seat
 
 
-@njit
+@large
 def _note_hand(m, first):  # type: ignore[no-untyped-def]
     """Add the hand to what is counted, and put the chips back to the seats."""
     n, live = m[N], m[LIVE]
-    contested = live & (live - 1) != 0 and m[PUSHED] != 0
+    entered, raised, pushed = m[ENTERED], m[RAISED], m[PUSHED]
+    shows = live if live & (live - 1) and pushed else np.int64(0)
     m[HANDS] += 1
     m[COLLECTED_ALL] += m[COLLECTED]
-    m[SHOWDOWNS] += int(contested)
-    m[SPLITS] += int(m[PUSHED] & (m[PUSHED] - 1) != 0)
+    m[SHOWDOWNS] += int(shows != 0)
+    m[SPLITS] += int(pushed & (pushed - 1) != 0)
     whole = m[WON] + m[TAKEN]
     m[POTS] += whole
     bets = whole // m[LOWER]
-    if bets < 16:
-        m[HISTOGRAM + bets] += 1
-    else:
+    if bets >= 16:
         octave = 4
         while bets >> octave + 1:
             octave += 1
-        m[HISTOGRAM + min(63, 16 + (octave - 4) * 4 + (bets >> octave - 2 & 3))] += 1
+        bets = min(63, 16 + (octave - 4) * 4 + (bets >> octave - 2 & 3))
+    m[HISTOGRAM + bets] += 1
+    seat = first
     for player in range(n):
-        seat = first + player
-        if seat >= n:
-            seat -= n
         m[SEAT_STACK + seat] = m[STACK + player]
-        m[SEAT_STRETCH + seat] += m[STACK + player] - m[START + player]
-        m[SEAT_ENTERED + seat] += m[ENTERED] >> player & 1
-        m[SEAT_RAISED + seat] += m[RAISED] >> player & 1
-        m[SEAT_WON + seat] += m[PUSHED] >> player & 1
-        if contested:
-            m[SEAT_SHOWDOWNS + seat] += live >> player & 1
+        # Four counts in one number: no table plays 65,536 hands in a stretch.
+        m[SEAT_COUNTS + seat] += (
+            (entered >> player & 1)
+            | (raised >> player & 1) << 16
+            | (pushed >> player & 1) << 32
+            | (shows >> player & 1) << 48
+        )
+        seat += 1
+        if seat == n:
+            seat = 0
+
+
+@large
+def _note_stretch(m, hands, before):  # type: ignore[no-untyped-def]
+    """Add a table's stretch to what is counted."""
+    took = m[COLLECTED_ALL] - before
+    m[COLLECTED_SQUARES] += took * took
+    m[STRETCHES] += 1
+    for seat in range(m[N]):
+        net = m[SEAT_STRETCH + seat] + m[SEAT_STACK + seat]
+        m[SEAT_NET + seat] += net
+        m[SEAT_SQUARES + seat] += net * net
+        m[SEAT_HANDS + seat] += hands
+        counts = m[SEAT_COUNTS + seat]
+        m[SEAT_ENTERED + seat] += counts & 65535
+        m[SEAT_RAISED + seat] += counts >> 16 & 65535
+        m[SEAT_WON + seat] += counts >> 32 & 65535
+        m[SEAT_SHOWDOWNS + seat] += counts >> 48 & 65535
+        m[SEAT_COUNTS + seat] = 0
 
 
 def made(sources: str) -> Any:
     """Make the kernel; it is cached on disk as long as the sources it is made from are the same."""
 
-    @njit(nogil=True, cache=True)
-    def run(  # type: ignore[no-untyped-def]
-        m, c, x, seed, block, tables, hands, thresholds, t16, t32, t64, decks, codes, stacks, fees
-    ):  # fmt: skip
+    @whole
+    def run(m, seed, block, start, tables, hands, decks, stacks, fees):  # type: ignore[no-untyped-def]
         """Play so many tables for so many hands; given decks and decisions, say what every hand came to."""
         _ = sources
-        n, pack, given = m[N], m[PACK], m[GIVEN] != 0
+        n, pack, told = m[N], m[PACK], m[GIVEN] == TOLD
         m[CURSOR] = 0
-        for table in range(tables):
-            if not given:
+        for table in range(start, start + tables):
+            if not told:
                 for seat in range(n):
                     m[SEAT_STACK + seat] = m[BUY_IN]
                 m[BUTTON] = table % n
@@ -172,26 +198,28 @@ def made(sources: str) -> Any:
             m[LEG_SEAT] = -1
             m[LEGS] = 0
             before = m[COLLECTED_ALL]
+            base = table_stream(seed, block, table)
             for seat in range(n):
-                m[SEAT_STRETCH + seat] = 0
+                m[SEAT_STRETCH + seat] = -m[SEAT_STACK + seat]
             for hand in range(hands):
                 first = _sit_down(m)
-                if given:
+                if told:
                     for place in range(pack):
-                        c[place] = decks[hand, place]
+                        m[DECK + place] = decks[hand, place]
                     m[DRAWN] = pack
                 else:
-                    start_streams(x, seed, block, table, hand)
+                    start_streams(m, base, hand)
                     for place in range(pack):
-                        c[place] = place
-                    draw_deck(m, c, x, m[NEED])
+                        m[DECK + place] = place
+                    draw_deck(m, m[NEED])
                 m[OPENS] = 0 if m[FORCED_ANTE] else (big_blind_of(m) + 1) % n
                 if may_straddle(m):
                     m[DECIDED] += 1
-                    if given:
-                        wants = asked(m, codes) != 0
+                    if told:
+                        wants = asked(m) != 0
                     else:
-                        wants = chance_below(x, 100) < m[STYLE_KILLS + m[STYLE + m[OPENS]]]
+                        wants = chance_below(m, 100) < m[STYLE_KILLS + m[STYLE + m[OPENS]]]
+                    keep(m, int(wants))
                     if wants:
                         m[STRADDLER] = m[OPENS]
                         m[OPENS] = (m[OPENS] + 1) % n
@@ -202,48 +230,43 @@ def made(sources: str) -> Any:
                     at += 1
                     if kind == BET_ROUND:
                         opener = m[OPENS] if m[step + 3] else 0
-                        ended = betting(
-                            m, c, x, codes, thresholds, t16, t32, t64, m[step + 1], m[step + 2], opener, False
-                        )
+                        ended = betting(m, m[step + 1], m[step + 2], opener, False)
                         if ended == FOLDED:
                             at = m[STEPS] - 1
-                    elif kind == BURN_ONE:
-                        burn(m, c, x)
                     elif kind == TURN_UP:
-                        turn_up(m, c, x, m[step + 1])
+                        m[TOP] += m[step + 2]
+                        turn_up(m, m[step + 1])
                     elif kind == COLLECT:
                         collect(m)
                     elif kind == POST:
                         post(m)
                     elif kind == DEAL:
-                        deal(m, c, x, m[step + 1])
+                        deal(m, m[step + 1])
                     elif kind == SHOW:
-                        showdown(m, c, t16, t32, t64)
+                        showdown(m)
                     elif kind == UP:
-                        deal_up(m, c, x, m[step + 1])
+                        deal_up(m, m[step + 1])
                     elif kind == STREET or kind == THIRD:
                         third = kind == THIRD
                         if third:
-                            opener = brings_in(m, c, m[step + 3])
+                            opener = brings_in(m, m[step + 3])
                         else:
-                            opener = opens_street(m, t16, m[step + 3])
+                            opener = opens_street(m, m[step + 3])
                             m[EITHER] = 0
-                            if m[OPEN_PAIR] and m[step + 1] == 2 and m[BETTING] == FIXED and any_open_pair(m, c):
+                            if m[OPEN_PAIR] and m[step + 1] == 2 and m[BETTING] == FIXED and any_open_pair(m):
                                 m[EITHER] = 1
                                 m[PAIRS_OPEN] += 1
-                        ended = betting(
-                            m, c, x, codes, thresholds, t16, t32, t64, m[step + 1], m[step + 2], opener, third
-                        )
+                        ended = betting(m, m[step + 1], m[step + 2], opener, third)
                         if ended == FOLDED:
                             at = m[STEPS] - 1
                     elif kind == LAST:
-                        last_card(m, c, x)
+                        last_card(m)
                     elif kind == DRAW:
-                        draw(m, c, x, codes, t16, t32, t64)
+                        draw(m)
                     elif kind == THROW:
-                        throw_away(m, c, x, codes, t16, t32, t64)
+                        throw_away(m)
                     elif kind == ASK_WINDOW:
-                        ask_window(m, x, codes)
+                        ask_window(m)
                     elif _passed_out(m):
                         at = m[STEPS]
                 _note_hand(m, first)
@@ -251,17 +274,13 @@ def made(sources: str) -> Any:
                     _note_kill(m, first)
                 if m[HAS_BUTTON]:
                     m[BUTTON] = (m[BUTTON] + 1) % n
-                if given:
+                if m[GIVEN]:
                     for seat in range(n):
                         stacks[hand, seat] = m[SEAT_STACK + seat]
                     fees[hand] = m[COLLECTED]
-            took = m[COLLECTED_ALL] - before
-            m[COLLECTED_SQUARES] += took * took
-            m[STRETCHES] += 1
-            for seat in range(n):
-                net = m[SEAT_STRETCH + seat]
-                m[SEAT_NET + seat] += net
-                m[SEAT_SQUARES + seat] += net * net
-                m[SEAT_HANDS + seat] += hands
+                    draw_deck(m, pack)
+                    for place in range(pack):
+                        decks[hand, place] = m[DECK + place]
+            _note_stretch(m, hands, before)
 
     return run

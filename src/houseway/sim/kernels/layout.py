@@ -28,18 +28,19 @@ OFFSETS_1, SCORES_1, OFFSETS_2, SCORES_2, CUTS = 64, 76, 88, 100, 112
     LIVE, LEVEL, FULL_LEVEL, LAST_RAISE, RAISES, FULLS, BET_SIZE, PERCENT, POSTERS, AGGRESSOR, EITHER, ROUND, DEAD,
     TAKEN, CREDIT, COLLECTED, FLOPPED, TOP, LENGTH, DRAWN, MIXES, BOARD, LAID, BURNS, CARRIED, OPENS, CHECKED_SEVENS,
     LOGGED, LIVE_POSTS, CHECKED, PUSHED, WON, GIVEN, CURSOR, ENTERED, RAISED, STRADDLER, KILLED,
-    BUTTON, LEG_SEAT, LEGS, KILLER, BEFORE_DRAW, TROUBLE,
-) = range(140, 184)  # fmt: skip
+    BUTTON, LEG_SEAT, LEGS, KILLER, BEFORE_DRAW, TROUBLE, DECK_STREAM, CHOICE_STREAM, BOARD_KEY, BOARD_BITS,
+    BOARD_KEY_2, T16, T32, CODES, CODED,
+) = range(140, 193)  # fmt: skip
 # rows of players
 (
-    STACK, BET, TOTAL, HELD, SEEN, FIRST, SECOND, EARLY, START, STYLE, SHOWN, THROWN, BUCKET, SEAT_STACK, SEAT_STYLE,
-    MINE, GIVE_BACK,
-) = range(192, 192 + 17 * SEATS, SEATS)  # fmt: skip
-POT_AMOUNT, POT_PLAYERS = range(192 + 17 * SEATS, 192 + 19 * SEATS, SEATS)
+    STACK, BET, TOTAL, HELD, SEEN, FIRST, SECOND, EARLY, SEAT_COUNTS, STYLE, SHOWN, THROWN, BUCKET, SEAT_STACK,
+    SEAT_STYLE, MINE, GIVE_BACK,
+) = range(200, 200 + 17 * SEATS, SEATS)  # fmt: skip
+POT_AMOUNT, POT_PLAYERS = range(200 + 17 * SEATS, 200 + 19 * SEATS, SEATS)
 # what a style does besides, by style
-STYLE_KIND, STYLE_SIZE, STYLE_KILLS, STYLE_LOOKS = range(192 + 19 * SEATS, 192 + 23 * SEATS, SEATS)
+STYLE_KIND, STYLE_SIZE, STYLE_KILLS, STYLE_LOOKS, STYLE_CALLS = range(200 + 19 * SEATS, 200 + 24 * SEATS, SEATS)
 # the counters: first what `Tally` has of its own, then those of `tally.COUNTS`
-COUNTERS: Final = 192 + 23 * SEATS
+COUNTERS: Final = 200 + 24 * SEATS
 (
     HANDS, COLLECTED_ALL, COLLECTED_SQUARES, POTS, SHOWDOWNS, SPLITS, STRETCHES, DECIDED, ROUND_1, ROUND_2, ROUND_3,
     ROUND_4, ROUND_5,
@@ -59,12 +60,27 @@ MOST_LOGGED: Final = 1024
 STEPS_AT: Final = LOG + 3 * MOST_LOGGED
 """The steps, four numbers each: the code and up to three more."""
 MOST_STEPS: Final = 32
-MEMORY: Final = STEPS_AT + 4 * MOST_STEPS
+# the cards: the deck as it lies, with what is mixed in behind it, a row of ten for each player, and the rest
+DECK: Final = STEPS_AT + 4 * MOST_STEPS
+HOLES: Final = DECK + 512
+HOLE: Final = 10
+BOARD_AT: Final = HOLES + SEATS * HOLE
+LAID_AT: Final = BOARD_AT + 8
+BURNS_AT: Final = LAID_AT + 8
+# the cards' keys for the first ranking and for the low, their bits, the straights; what mixing works on
+KEYS_1: Final = BURNS_AT + 16
+KEYS_2: Final = KEYS_1 + 64
+BITS: Final = KEYS_2 + 64
+STRAIGHTS: Final = BITS + 64
+MIXING: Final = STRAIGHTS + 16
+ORDER: Final = MIXING + 32
+THRESHOLDS: Final = ORDER + 64
+"""What styles do, `STYLE_NUMBERS` for each; the memory ends behind the last of them."""
 
 # the steps
 (
-    COLLECT, POST, DEAL, BET_ROUND, BURN_ONE, TURN_UP, THROW, DRAW, PASS_OUT, ASK_WINDOW, UP, LAST, THIRD, STREET, SHOW,
-) = range(15)  # fmt: skip
+    COLLECT, POST, DEAL, BET_ROUND, TURN_UP, THROW, DRAW, PASS_OUT, ASK_WINDOW, UP, LAST, THIRD, STREET, SHOW,
+) = range(14)  # fmt: skip
 FIXED, SPREAD, NO_LIMIT, POT_LIMIT = range(4)
 FROM_POT, FROM_BIG_BLIND, FROM_BUTTON = range(3)
 LAST_RAISE_RULE, FIRST_BET_RULE, ANY_LARGER_RULE = range(3)
@@ -73,20 +89,10 @@ NO_SEVENS, SEVENS_AFTER, SEVENS_BEFORE = range(3)
 RETURNED_BETS, SECOND_BEST, FORFEITED = range(3)
 NO_PAIR, ANY_PAIR, HOLDER_FIRST = range(3)
 BY_STYLE, BY_CHANCE = range(2)
+CHOSEN, TOLD, KEPT = range(3)
+"""Whether decisions are the styles' (`GIVEN`), are told, or are the styles' and kept."""
 CALLED, IN_FULL, WITH_ALL = 1, 2, 4
 """How a bet was made, as the log keeps it: by a call, in full, with all one had."""
-
-# the cards: the deck as it lies, with what is mixed in behind it, a row of ten for each player, and the rest
-HOLES: Final = 512
-HOLE: Final = 10
-BOARD_AT: Final = HOLES + SEATS * HOLE
-LAID_AT: Final = BOARD_AT + 8
-BURNS_AT: Final = LAID_AT + 8
-CARDS: Final = BURNS_AT + 16
-
-# words of 64 bits: the cards' keys for the first ranking and for the low, their bits, the straights
-KEYS_1, KEYS_2, BITS, STRAIGHTS = 0, 64, 128, 192
-WORDS: Final = 208
 
 BUCKETS: Final = 8
 CLASSES: Final = 6
@@ -94,3 +100,5 @@ CLASSES: Final = 6
 MOST_ROUNDS: Final = 5
 TEXTURES: Final = 4
 """Boards with and without a pair, with and without three of a suit."""
+STYLE_NUMBERS: Final = MOST_ROUNDS * CLASSES * 2 * BUCKETS * 2
+"""For every round, class, position (early, late) and bucket: how often in 65,536 it raises, and how often it folds."""

@@ -4,18 +4,18 @@ As `chips.pots`, `referee.poker.showdown` and `referee.poker.sevens` have it. Ev
 to the muck unseen makes no difference to the chips.
 """
 
-# ruff: noqa: ANN001, ANN201, C901, D103, F403, F405 - kernels: what they take is said in `layout`
+# ruff: noqa: C901, F403, F405, FURB110 - kernels: what they take is said in `layout`
 
 import numpy as np
-from numba import njit
 
 from houseway.sim.kernels.bets import pot, take_from_pot
 from houseway.sim.kernels.chance import first_bit, how_many
 from houseway.sim.kernels.layout import *
+from houseway.sim.kernels.pieces import large, small
 from houseway.sim.kernels.scores import score
 
 
-@njit
+@large
 def _build(m):  # type: ignore[no-untyped-def]
     """The pots, the main pot first, with a bit for each player who can win it; how many there are."""
     n, live = m[N], m[LIVE]
@@ -59,7 +59,7 @@ def _build(m):  # type: ignore[no-untyped-def]
     return count
 
 
-@njit
+@large
 def _best(m, players, row):  # type: ignore[no-untyped-def]
     """Those with the best score of a row; none where nobody has any."""
     top, found = np.int64(0), np.int64(0)
@@ -73,7 +73,7 @@ def _best(m, players, row):  # type: ignore[no-untyped-def]
     return found
 
 
-@njit
+@large
 def _push(m, amount, winners):  # type: ignore[no-untyped-def]
     """Divide an amount evenly in whole chips; what is left over goes by the house's rule."""
     if not amount:
@@ -103,12 +103,12 @@ def _push(m, amount, winners):  # type: ignore[no-untyped-def]
     m[WON] += amount
 
 
-@njit
+@small
 def _first_is_high(highs, lows):  # type: ignore[no-untyped-def]
     return first_bit(highs) <= first_bit(lows)
 
 
-@njit
+@large
 def _award(m, amount, players):  # type: ignore[no-untyped-def]
     """One pot, among those who have not lost it yet."""
     if not players & (players - 1):
@@ -137,7 +137,7 @@ def _award(m, amount, players):  # type: ignore[no-untyped-def]
 # checked sevens
 
 
-@njit
+@large
 def _guilty(m, players):  # type: ignore[no-untyped-def]
     """Those whose checked seven is held against them; a full bet of one's own after the draw makes up for it."""
     found = players & m[CHECKED_SEVENS]
@@ -149,12 +149,12 @@ def _guilty(m, players):  # type: ignore[no-untyped-def]
     return found
 
 
-@njit
+@large
 def _next_best(m, players, checkers):  # type: ignore[no-untyped-def]
     return _best(m, players & ~checkers, FIRST)
 
 
-@njit
+@large
 def _came_to(m, player, amount):  # type: ignore[no-untyped-def]
     """When a player's bet first came to so much, twice, and one more where it was by a call."""
     for at in range(m[LOGGED]):
@@ -163,7 +163,7 @@ def _came_to(m, player, amount):  # type: ignore[no-untyped-def]
     return np.int64(0)
 
 
-@njit
+@large
 def _short_bet(m):  # type: ignore[no-untyped-def]
     """Whether all that was bet after the draw is an all-in for less than a full bet, or several (CX-86)."""
     if not m[LOGGED]:
@@ -175,7 +175,7 @@ def _short_bet(m):  # type: ignore[no-untyped-def]
     return short
 
 
-@njit
+@large
 def _short_callers(m, best):  # type: ignore[no-untyped-def]
     """Those with the best hand who hold a seven, put chips in after the draw, and only by calling."""
     found = np.int64(0)
@@ -192,7 +192,7 @@ def _short_callers(m, best):  # type: ignore[no-untyped-def]
     return found
 
 
-@njit
+@large
 def _judge_short(m, amount, players, best, later):  # type: ignore[no-untyped-def]
     """A seven that only calls a short all-in may win it, but not what others called behind; whether it was so."""
     callers = _short_callers(m, best)
@@ -225,7 +225,7 @@ def _judge_short(m, amount, players, best, later):  # type: ignore[no-untyped-de
     return True
 
 
-@njit
+@large
 def _judge(m, amount, players, best):  # type: ignore[no-untyped-def]
     """One pot of lowball under the house's rule; what each has put in it after the draw stands in `MINE`."""
     later = np.int64(0)
@@ -257,7 +257,7 @@ def _judge(m, amount, players, best):  # type: ignore[no-untyped-def]
         m[GIVE_BACK + player] += m[MINE + player]
 
 
-@njit
+@large
 def _judge_all(m, count):  # type: ignore[no-untyped-def]
     """Every pot under the rule on checked sevens; then what is void goes back."""
     n = m[N]
@@ -282,7 +282,7 @@ def _judge_all(m, count):  # type: ignore[no-untyped-def]
         m[STACK + player] += m[GIVE_BACK + player]
 
 
-@njit
+@large
 def _sevens_may_bite(m):  # type: ignore[no-untyped-def]
     if not m[SEVENS] or not m[BEFORE_DRAW]:
         return False
@@ -295,8 +295,8 @@ def _sevens_may_bite(m):  # type: ignore[no-untyped-def]
     return False
 
 
-@njit
-def showdown(m, c, t16, t32, t64):  # type: ignore[no-untyped-def]
+@large
+def showdown(m):  # type: ignore[no-untyped-def]
     """Push every pot; with one player left there is nothing to compare."""
     if not m[FLOPPED] and m[NO_FLOP] >= 0 and not m[TAKEN] and take_from_pot(m, m[NO_FLOP]):
         m[NO_FLOP_FEES] += 1
@@ -304,9 +304,17 @@ def showdown(m, c, t16, t32, t64):  # type: ignore[no-untyped-def]
     if not live & (live - 1):
         _push(m, pot(m), live)
         return
+    least, most, amount = np.int64(1 << 62), np.int64(0), m[DEAD] - m[TAKEN]
     for player in range(m[N]):
+        total = m[TOTAL + player]
+        amount += total
+        most = max(most, total)
         if live >> player & 1:
-            score(m, c, t16, t32, t64, player)
+            least = min(least, total)
+            score(m, player)
+    if least == most and least and not m[CREDIT] and not m[SEVENS]:
+        _award(m, amount, live)
+        return
     count = _build(m)
     m[SIDE_POTS] += int(count > 1)
     if _sevens_may_bite(m):

@@ -1,0 +1,153 @@
+"""Bulk play is the referee's play: the same decks and decisions, the same chips and fees, at every house."""
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from houseway.errors import HousewayError
+from houseway.games import GAMES
+from houseway.history.handfile.text import parse_record
+from houseway.referee.rules import NO_FLOP_FULL, Draw, Fee, FeeBand, FeeMoment, FeePayer, Kill, Rules, Sevens, Streets
+from houseway.sim.compiling import Compiled, compile_table
+from houseway.sim.jobs import Job
+from houseway.testing import BOOKS, Choices, bulk, offer_at, places, switched
+
+PAIRS = [limits for book in BOOKS for limits in places(book) if offer_at(limits[0]).game.family.poker]
+SIZES = (2, 3, 6, 9)
+
+
+def agree(rules: Rules, game: str, players: int, hands: int, seed: int) -> None:
+    found = bulk.compare(rules, GAMES[game], min(players, rules.most_seats), hands, seed)
+    assert found is None, str(found)
+
+
+@pytest.mark.parametrize("limits", PAIRS, ids=lambda limits: f"{limits[0][0]}/{limits[0][1]}")
+def test_every_pair_comes_to_the_referees_chips(limits: tuple[tuple[str, str, str], ...]) -> None:
+    some = [*limits[:2], *limits[-2:]]
+    for seed, (place, players) in enumerate(zip(some, SIZES, strict=False)):
+        offer = offer_at(place)
+        agree(offer.rules, offer.game.name, players, 12, seed)
+
+
+FLOP, HI_LO, DRAW, LOW, STUD, SPREAD = (
+    ("ocean-view", "holdem", "$4-$8"), ("casino-club", "omaha-hi-lo", "$3-$6"), ("ocean-view", "draw", "$4-$8"),
+    ("ocean-view", "lowball", "$4-$8"), ("ocean-view", "stud", "$4-$8"), ("s-and-k", "pineapple", None),
+)  # fmt: skip
+
+
+def _fee(moment: FeeMoment, payer: FeePayer = FeePayer.POT, no_flop: int | None = None) -> Fee:
+    return Fee(bands=(FeeBand(1, 5, 100), FeeBand(6, 99, 300)), moment=moment, payer=payer, no_flop=no_flop)
+
+
+FEES = [
+    *((FLOP, _fee(moment)) for moment in (FeeMoment.BEFORE_FLOP, FeeMoment.AFTER_FLOP)),
+    (FLOP, _fee(FeeMoment.AFTER_FLOP, no_flop=NO_FLOP_FULL)), (FLOP, _fee(FeeMoment.BEFORE_FLOP, no_flop=100)),
+    (FLOP, _fee(FeeMoment.BEFORE_DEAL, FeePayer.BIG_BLIND)), (HI_LO, _fee(FeeMoment.BEFORE_DEAL, FeePayer.LIVE_BUTTON)),
+    (LOW, _fee(FeeMoment.BEFORE_DEAL, FeePayer.LIVE_BUTTON)), (DRAW, _fee(FeeMoment.BEFORE_DRAW)),
+    (DRAW, _fee(FeeMoment.AFTER_DRAW, no_flop=NO_FLOP_FULL)), (STUD, _fee(FeeMoment.BEFORE_FOURTH)),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("place", "fee"), FEES)
+def test_every_fee_is_taken_alike(place: tuple[str, str, str], fee: Fee) -> None:
+    offer = offer_at(place)
+    rules = offer.rules.but(limit=replace(offer.rules.limit, fee=fee))
+    for players in (2, 6):
+        agree(rules, offer.game.name, players, 15, players)
+
+
+SWITCHED = [
+    *((place, {"raise_cap": cap, "heads_up_uncapped": free}) for place in (FLOP, LOW) for cap in (1, 4, None)
+      for free in (False, True)),
+    *((place, {name: value}) for place in (FLOP, SPREAD, STUD) for name, value in (
+        ("heads_up_test", "round start"), ("check_raise", False), ("short_all_in", "counts"), ("burn", False),
+        ("min_reraise", "first bet"), ("min_reraise", "any larger"), ("odd_chips", "one each"))),
+    *((HI_LO, {name: value}) for name, value in (
+        ("odd_half", "left of button"), ("odd_chips", "one each"), ("show_all", True), ("exactly_two", True),
+        ("kill", Kill(percent=150, trigger="scoop", scoop_bets=4)), ("kill", Kill()), ("kill_effect", "blind"))),
+    *((FLOP, {name: value}) for name, value in (
+        ("prelaid_board", True), ("heads_up_blinds", "button small"), ("straddle", True), ("button", "dead"),
+        ("kill", Kill()), ("exactly_two", True))),
+    *((LOW, {name: value}) for name, value in (
+        ("window", "straddle"), ("window", "none"), ("kill_effect", "blind"), ("self_dealt", True),
+        ("draw", Draw(fifth_late=True)), ("draw", Draw(most=3)), ("draw", Draw(dealer_most=2)))),
+    *((LOW, {"sevens": Sevens(when=when, later_bets=later, short_all_in=short)})
+      for when in ("before draw", "after draw") for later in ("returned", "second best", "pot forfeited")
+      for short in (False, True)),
+    *((STUD, {"streets": Streets(open_pair=pair, completion_counts=counts)}) for pair in ("none", "any", "holder first")
+      for counts in (False, True)),
+    (STUD, {"stud_button": "travelling"}),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("place", "switches"), SWITCHED)
+def test_every_switch_means_the_same(place: tuple[str, str, str], switches: dict[str, object]) -> None:
+    offer = offer_at(place)
+    rules = offer.rules.but(**switches)
+    for players in (2, 7):
+        agree(rules, offer.game.name, players, 8, 11 * players)
+
+
+def test_a_pot_that_nobody_opens_waits_in_both() -> None:
+    offer = offer_at(DRAW)
+    limit = replace(offer.rules.limit, blinds=(), ante=100)
+    agree(offer.rules.but(limit=limit, forced="ante", openers="jacks"), "draw", 5, 60, 1)
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_books_that_nobody_has_written_yet(seed: int) -> None:
+    _any_book(seed, 10)
+
+
+def _any_book(seed: int, hands: int) -> None:
+    choices = Choices(seed)
+    limits = PAIRS[choices.below(len(PAIRS))]
+    offer = offer_at(limits[choices.below(len(limits))])
+    rules = switched(offer.rules, offer.game.name, choices)
+    agree(rules, offer.game.name, 2 + choices.below(rules.most_seats - 1), hands, seed)
+
+
+def test_a_difference_is_told_as_a_hand_file(monkeypatch: pytest.MonkeyPatch) -> None:
+    def otherwise(rules: Rules, *rest: Any) -> Compiled:
+        return compile_table(rules.but(limit=replace(rules.limit, fee=None)), *rest)
+
+    monkeypatch.setattr(bulk, "compile_table", otherwise)
+    offer = offer_at(FLOP)
+    found = bulk.compare(offer.rules, offer.game, 6, 10, 1)
+    assert found is not None
+    assert found.fees == (400, 0)
+    assert parse_record(found.hand_file).rules.house == "ocean-view"
+
+
+def test_what_cannot_be_played_is_said_in_one_line() -> None:
+    offer = offer_at(FLOP)
+    limit = replace(offer.rules.limit, blinds=(400,))
+    with pytest.raises(HousewayError, match="dead button") as refused:
+        agree(offer.rules.but(limit=limit, button="dead"), "holdem", 6, 1, 1)
+    assert "\n" not in str(refused.value)
+
+
+@pytest.mark.parametrize("limits", PAIRS, ids=lambda limits: f"{limits[0][0]}/{limits[0][1]}")
+def test_the_referee_accepts_all_that_styles_do(limits: tuple[tuple[str, str, str], ...]) -> None:
+    book, game, limit = limits[-1]
+    styles = ("random", "aggressive", "random", "tight", "loose", "passive", "caller")
+    players = 4 + len(game) % 4
+    job = Job(offer=f"{book}/{game}", limit=limit, players=players, styles=styles, seed=len(book))
+    found = bulk.accept(job, 0, 3)
+    assert found is None, str(found)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("limits", PAIRS, ids=lambda limits: f"{limits[0][0]}/{limits[0][1]}")
+def test_a_long_run_of_every_pair(limits: tuple[tuple[str, str, str], ...]) -> None:
+    for seed in range(200):
+        offer = offer_at(limits[seed % len(limits)])
+        agree(offer.rules, offer.game.name, 2 + seed % 8, 100, seed)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("part", range(20))
+def test_a_long_run_of_other_books(part: int) -> None:
+    for seed in range(1000 + 250 * part, 1250 + 250 * part):
+        _any_book(seed, 20)
