@@ -34,16 +34,18 @@ if TYPE_CHECKING:
     from houseway.referee.view import HandView, SeatView
     from houseway.shuffle import FairDeck, SimShuffler, verify
     from houseway.sim.equity import Equities, Share, equity
+    from houseway.sim.odds import BankOdds, BankRow, FeeRow, odds
+    from houseway.sim.odds_push import PushOdds
 
 __version__ = "0.2.0"
 
 __all__ = [
-    "GAMES", "HOUSES", "KINDS", "ActionError", "BankTurn", "CardError", "ComeBack", "DisagreementError",
-    "DrawButton", "Equities", "FairDeck", "Game", "Group", "Hand", "HandRecord", "HandView", "HistoryError",
+    "GAMES", "HOUSES", "KINDS", "ActionError", "BankOdds", "BankRow", "BankTurn", "CardError", "ComeBack", "DisagreementError",
+    "DrawButton", "Equities", "FairDeck", "FeeRow", "Game", "Group", "Hand", "HandRecord", "HandView", "HistoryError",
     "House", "HousewayError", "Leave", "MoneyError", "Move", "Offer", "OfferError", "PlaceButton", "PotResult",
-    "PushPot", "Range", "RefusedError", "Report", "Result", "RuleBookError", "Rules", "Ruling", "SeatView", "Share",
+    "PushOdds", "PushPot", "Range", "RefusedError", "Report", "Result", "RuleBookError", "Rules", "Ruling", "SeatView", "Share",
     "SimShuffler", "Sit", "SitOut", "Table", "TopUp", "actions", "commands", "compare", "deck", "equity",
-    "evaluator", "events", "format_cards", "format_money", "house", "load", "narrate", "options", "parse_cards",
+    "evaluator", "events", "format_cards", "format_money", "house", "load", "narrate", "odds", "options", "parse_cards",
     "parse_money", "rank", "read", "replay", "save", "say", "verify",
 ]  # fmt: skip
 
@@ -73,6 +75,8 @@ _HOME = {
     "referee.view": ("HandView", "SeatView"),
     "shuffle": ("FairDeck", "SimShuffler", "verify"),
     "sim.equity": ("Equities", "Share", "equity"),
+    "sim.odds": ("BankOdds", "BankRow", "FeeRow", "odds"),
+    "sim.odds_push": ("PushOdds",),
 }
 
 

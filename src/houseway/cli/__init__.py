@@ -64,6 +64,7 @@ app.command("houseway.cli.archive:archive_command", name="archive", help="Move a
 app.command("houseway.cli.doctor:doctor_command", name="doctor", help="Look at what a room needs to run well.")
 app.command("houseway.cli.equity:equity_command", name="equity", help="Say what hands are worth, in any poker game.")
 app.command("houseway.cli.sim:sim_command", name="sim", help="Play a game in bulk: what it brings, and what if.")
+app.command("houseway.cli.odds:odds_command", name="odds", help="Say what banked games and push-nine are worth.")
 app.command("houseway.cli.tour:tour_command", name="tour", help="Deal one showdown of each game and tell the story.")
 app.command("houseway.cli.bench:bench_command", name="bench", help="Measure how fast hands are ranked here.")
 

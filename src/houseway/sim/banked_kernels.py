@@ -32,7 +32,7 @@ BOOK_SIZE: Final = FIRST_TIER + 2 * MOST_TIERS
 SETTINGS, POINTS, TWENTY_TWO = range(3)
 """What is compared with the bank's: two hands set, points, or hands drawn towards a target."""
 
-PASS, BANK, WAGER, PILE, SET, HIT, STAND, DOUBLE, SPLIT, GIVE_UP = range(10)
+PASS, BANK, WAGER, PILE, SET, HIT, STAND, DOUBLE, SPLIT, GIVE_UP = map(np.int64, range(10))
 """Decisions as they are logged."""
 
 COUNTED: Final = (
@@ -55,7 +55,9 @@ many cards, what they count, which natural (0 for none), the first two of them, 
 SEAT_AT, WAGER_AT, FIRST_AT, DONE_AT, NET_AT, CARDS_AT, STATE_AT, NATURAL_AT, ONE_AT, OTHER_AT, STANDS_AT = range(
     len(SPOT)
 )
-NO_END: Final = 1 << 60
+NO_END: Final = np.int64(1 << 60)
+EVEN: Final = np.int64(1)
+"""What a wager of one wins, usually. A number with a type, so that nothing is compiled twice."""
 MOST_SEATS: Final = 12
 MOST_SPOTS: Final = 40
 _STEP, _MIX_1, _MIX_2 = np.uint64(0x9E3779B97F4A7C15), np.uint64(0xBF58476D1CE4E5B9), np.uint64(0x94D049BB133111EB)
@@ -110,14 +112,14 @@ def put_back(pack, swaps, top):  # type: ignore[no-untyped-def]
         pack[place] = card
 
 
-@njit(nogil=True, cache=True, inline="always")
+@njit(nogil=True, cache=True)
 def roll(chance, count):  # type: ignore[no-untyped-def]
     """A decision by chance: a number below `count`."""
     chance[1] += _STEP
     return below(mixed(chance[1]), count)
 
 
-@njit(nogil=True, cache=True, inline="always")
+@njit(nogil=True, cache=True)
 def fee_for(book, wager):  # type: ignore[no-untyped-def]
     """The fee for a wager (`Fee.for_wager`)."""
     for tier in range(book[TIERS]):
@@ -127,7 +129,7 @@ def fee_for(book, wager):  # type: ignore[no-untyped-def]
     return book[FEE]
 
 
-@njit(nogil=True, cache=True, inline="always")
+@njit(nogil=True, cache=True)
 def can_put_up(book, stack):  # type: ignore[no-untyped-def]
     """The most that somebody can wager besides the fee for it (`can_put_up` of the referee)."""
     low, best = book[LOWER], np.int64(0)
@@ -324,6 +326,9 @@ def pay(spots, spot, stacks, bank, counts, outcome, won, staked, risk, chip):  #
     spots[spot, WAGER_AT] = covered
     if not covered:
         return
+    if bank[0] == 0:  # nothing was left to win or to lose: a push that changes nothing
+        counts[UNCOVERED] += covered
+        return
     counts[ACTION] += covered
     bank[0] -= abs(amount)
     bank[1] -= amount
@@ -333,10 +338,9 @@ def pay(spots, spot, stacks, bank, counts, outcome, won, staked, risk, chip):  #
     counts[LOSSES] += amount < 0
 
 
-@njit(nogil=True, cache=True, inline="always")
-def decided(log, at, counts, seat, what, amount):  # type: ignore[no-untyped-def]
-    """Count a decision, and note it if anybody wants to know."""
-    counts[DECISIONS] += 1
+@njit(nogil=True, cache=True)
+def noted(log, at, seat, what, amount):  # type: ignore[no-untyped-def]
+    """Write a decision down, as long as there is room."""
     if at[0] < log.shape[0]:
         log[at[0], 0] = seat
         log[at[0], 1] = what

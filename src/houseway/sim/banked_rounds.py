@@ -21,11 +21,15 @@ from houseway.sim.banked_kernels import (
     CHIP,
     COPIES,
     COPIES_PUSH,
+    DECISIONS,
+    EVEN,
+    FEE,
     FEE_TOTAL,
     FEES_BANKER,
     FIRST_AT,
     FOULS,
     HIT,
+    HIGHER,
     HITS,
     KIND,
     LOWER,
@@ -49,6 +53,7 @@ from houseway.sim.banked_kernels import (
     SPOT,
     STAKE,
     STAND,
+    TIERS,
     TIES,
     TURN_BANKER,
     TURN_HELD,
@@ -62,10 +67,10 @@ from houseway.sim.banked_kernels import (
     asked_to_bank,
     borrowed,
     can_put_up,
-    decided,
     draw,
     fee_for,
     mixed,
+    noted,
     pay,
     put_back,
     roll,
@@ -85,7 +90,8 @@ _BITS_AT, _SUITED_AT, _SCORES_AT = _U64(kernels.BITS_AT), _U64(kernels.SUITED_AT
 _BACK_BITS, _BACK_MASK = _U64(16), _U64((1 << 16) - 1)
 _DECKS, _DECISIONS = _U64(0xD1B54A32D192ED03), _U64(0x8CB92BA72F3D8DD7)
 """Chance for cards and chance for decisions are kept apart, so that rules and styles do not change the cards."""
-FOUL = np.int64(0)
+FOUL = _NOTHING = np.int64(0)
+_HOUSE_WAY = np.int64(-1)
 
 
 @njit(nogil=True, cache=True)
@@ -135,7 +141,9 @@ def _play_settings(  # type: ignore[no-untyped-def]
             other = roll(chance, SEVEN - 1)
             other += other >= one
             both = _set_by_chance(mine, one, other, words, high_offset, table)
-            decided(log, at, counts, seat, SET, np.int64(mine[one]) * 64 + np.int64(mine[other]))
+            counts[DECISIONS] += 1
+            if log.shape[0]:
+                noted(log, at, seat, SET, np.int64(mine[one]) * 64 + np.int64(mine[other]))
         else:
             key = _FLUSH_BIAS
             for each in range(SEVEN):
@@ -144,7 +152,9 @@ def _play_settings(  # type: ignore[no-untyped-def]
                 both = set_one(mine, words, high_offset, table, limits)
             else:
                 both = uint64(known[uint64(low[key & _LOW]) + uint64(high[key >> _LOW_BITS & _HIGH])])
-            decided(log, at, counts, seat, SET, -1)
+            counts[DECISIONS] += 1
+            if log.shape[0]:
+                noted(log, at, seat, SET, _HOUSE_WAY)
         front, back = np.int64(both >> _BACK_BITS), np.int64(both & _BACK_MASK)
         if back < least[front]:
             counts[FOULS] += 1
@@ -161,7 +171,7 @@ def _play_settings(  # type: ignore[no-untyped-def]
             outcome = 1 if above > under else -1 if under > above else 0
         else:
             outcome = above - 1
-        pay(spots, spot, stacks, bank, counts, outcome, 1, 1, NO_END, book[CHIP])
+        pay(spots, spot, stacks, bank, counts, np.int64(outcome), EVEN, EVEN, NO_END, book[CHIP])
     return top
 
 
@@ -197,7 +207,9 @@ def _play_points(  # type: ignore[no-untyped-def]
                         one = order[other]
                         gain += spots[one, WAGER_AT] * gains[points, spots[one, FIRST_AT]]
                     hits = gain >= 0
-            decided(log, at, counts, seat, HIT if hits else STAND, 0)
+            counts[DECISIONS] += 1
+            if log.shape[0]:
+                noted(log, at, seat, HIT if hits else STAND, _NOTHING)
             if spot:
                 spots[spot, FIRST_AT] = hits
             if not hits:
@@ -211,7 +223,7 @@ def _play_points(  # type: ignore[no-untyped-def]
         spot = order[place]
         mine = scores[spot, 0] % BEST_POINTS
         outcome = book[TIES] if mine == theirs else 1 if mine > theirs else -1
-        pay(spots, spot, stacks, bank, counts, outcome, 1, 1, NO_END, book[CHIP])
+        pay(spots, spot, stacks, bank, counts, np.int64(outcome), EVEN, EVEN, NO_END, book[CHIP])
     return top
 
 
@@ -261,6 +273,8 @@ def play_stretch(  # type: ignore[no-untyped-def]
     players, places, kind = book[PLAYERS], book[PLACES], book[KIND]
     stacks, bank, at = borrowed(work[10]), borrowed(work[11]), borrowed(work[12])
     at[0] = 0
+    usual = can_put_up(book, NO_END)
+    rich = usual + max(fee_for(book, NO_END), fee_for(book, usual)) if book[HIGHER] < NO_END else NO_END
     for table in range(seeds.shape[0]):
         tracing = log.shape[0] > 0
         stacks[1 : players + 1] = book[BUY_IN]
@@ -270,7 +284,7 @@ def play_stretch(  # type: ignore[no-untyped-def]
             chance[0], chance[1] = start, mixed(start ^ _DECISIONS)
             most = second = np.int64(0)
             for seat in range(1, players + 1):
-                put[seat] = can_put_up(book, stacks[seat])
+                put[seat] = usual if stacks[seat] >= rich else can_put_up(book, stacks[seat])
                 if put[seat] == 0:
                     seats[seat - 1, 3] += 1
                     net[table, seat - 1] -= book[BUY_IN]
@@ -290,18 +304,22 @@ def play_stretch(  # type: ignore[no-untyped-def]
                 for seat in range(1, players + 1):
                     stacks_after[hand, seat] = stacks[seat]
             count = asked_to_bank(book, turn, able, asked, late)
-            banker, stake, offered = np.int64(0), np.int64(0), 0
+            banker, stake, offered = np.int64(0), np.int64(0), np.int64(0)
             while offered < count and banker == 0:
                 seat = asked[offered]
                 if styles[seat, 0]:
                     if roll(chance, 3) == 0:
-                        decided(log, at, counts, seat, PASS, 0)
+                        counts[DECISIONS] += 1
+                        if log.shape[0]:
+                            noted(log, at, seat, PASS, _NOTHING)
                         offered += 1
                         continue
                     stake = any_amount(chance, book[LOWER], able[seat], book[CHIP])
                 else:
                     stake = min(able[seat], max(book[LOWER], book[STAKE])) if book[STAKE] else able[seat]
-                decided(log, at, counts, seat, BANK, stake)
+                counts[DECISIONS] += 1
+                if log.shape[0]:
+                    noted(log, at, seat, BANK, stake)
                 banker = seat
             if banker == 0:
                 counts[NO_BANKS] += 1
@@ -310,24 +328,28 @@ def play_stretch(  # type: ignore[no-untyped-def]
                     trace[hand, 1] = at[0]
                     decks[hand] = pack
                 continue
-            running = turn[TURN_RUNNING] + 1 if turn[TURN_SEAT] and turn[TURN_BANKER] == banker else 1
+            running = turn[TURN_RUNNING] + 1 if turn[TURN_SEAT] and turn[TURN_BANKER] == banker else EVEN
             stacks[banker] -= stake
             bank[0] = bank[1] = stake
             spots[0, :] = 0
             spots[0, SEAT_AT] = banker
             spot_of[:] = -1
             spot_of[banker] = 0
-            wagers, largest = 0, np.int64(0)
+            wagers, largest = np.int64(0), np.int64(0)
             for step in range(1, players):
                 seat = (banker + step - 1) % players + 1
                 if styles[seat, 0]:
                     if roll(chance, 5) == 0:
-                        decided(log, at, counts, seat, PASS, 0)
+                        counts[DECISIONS] += 1
+                        if log.shape[0]:
+                            noted(log, at, seat, PASS, _NOTHING)
                         continue
                     wager = any_amount(chance, book[LOWER], put[seat], book[CHIP])
                 else:
                     wager = min(put[seat], styles[seat, 1])
-                decided(log, at, counts, seat, WAGER, wager)
+                counts[DECISIONS] += 1
+                if log.shape[0]:
+                    noted(log, at, seat, WAGER, wager)
                 wagers += 1
                 spots[wagers, :] = 0
                 spots[wagers, SEAT_AT], spots[wagers, WAGER_AT], spots[wagers, FIRST_AT] = seat, wager, wager
@@ -345,7 +367,8 @@ def play_stretch(  # type: ignore[no-untyped-def]
                 continue
             for spot in range(wagers + 1):
                 seat = spots[spot, SEAT_AT]
-                fee = min(stacks[seat], fee_for(book, spots[spot, WAGER_AT] if spot else largest))
+                fee = fee_for(book, spots[spot, WAGER_AT] if spot else largest) if book[TIERS] else book[FEE]
+                fee = min(stacks[seat], fee)
                 stacks[seat] -= fee
                 taken[table] += fee
                 counts[FEE_TOTAL] += fee
@@ -355,7 +378,9 @@ def play_stretch(  # type: ignore[no-untyped-def]
             if kind == SETTINGS and book[PILES]:
                 if styles[banker, 0]:
                     pile += roll(chance, max(book[PILES], wagers + 1))
-                decided(log, at, counts, banker, PILE, pile)
+                counts[DECISIONS] += 1
+                if log.shape[0]:
+                    noted(log, at, banker, PILE, pile)
             steps = np.int64(1)
             if book[BY_DICE]:
                 steps = np.int64(-1)
@@ -386,7 +411,7 @@ def play_stretch(  # type: ignore[no-untyped-def]
                 )  # fmt: skip
             else:
                 top = play_22(
-                    book, spots, order, wagers, served, 0, stacks, bank, pack, swaps, chance, styles, log, at, counts,
+                    book, spots, order, wagers, served, _NOTHING, stacks, bank, pack, swaps, chance, styles, log, at, counts,
                     counting, held, scratch,
                 )  # fmt: skip
             if tracing:

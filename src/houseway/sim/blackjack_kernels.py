@@ -16,10 +16,12 @@ from houseway.sim.banked_kernels import (
     BY_RULE,
     CARDS_AT,
     CHIP,
+    DECISIONS,
     DONE_AT,
     DOUBLE,
     DOUBLED,
     DOUBLES,
+    EVEN,
     FIRST_AT,
     FREEZES,
     GIVE_UP,
@@ -44,8 +46,8 @@ from houseway.sim.banked_kernels import (
     SURRENDER,
     SURRENDERED,
     WAGER_AT,
-    decided,
     draw,
+    noted,
     pay,
     payout,
     roll,
@@ -57,6 +59,7 @@ _SECOND, _BOTH, _LATE = range(3)
 _NEVER = -1e9
 _MOST_COUNT = 6
 _EQUAL = 1e-12
+_NOTHING, _HALF = np.int64(0), np.int64(2)
 
 
 @njit(nogil=True, cache=True, inline="always")
@@ -78,6 +81,13 @@ def _give(spots, spot, card, steps, naturals):  # type: ignore[no-untyped-def]
             spots[spot, OTHER_AT] = card
     spots[spot, NATURAL_AT] = naturals[spots[spot, ONE_AT], card] if held == 1 else 0
     spots[spot, CARDS_AT] = held + 1
+
+
+@njit(nogil=True, cache=True)
+def _take(spots, spot, pack, swaps, chance, top, steps, naturals):  # type: ignore[no-untyped-def]
+    """The next card of the stub; how many are off it now."""
+    _give(spots, spot, draw(pack, swaps, chance, top), steps, naturals)
+    return top + 1
 
 
 @njit(nogil=True, cache=True, inline="always")
@@ -123,14 +133,13 @@ def play_22(  # type: ignore[no-untyped-def]
     steps, naturals, classes, draws, rule, pay_won, pay_staked, expects, splits, worth, likely, memo = tables
     chip, first_natural, size = book[CHIP], classes[classes.shape[0] - 1], pack.shape[0]
     late = book[BANK_UP] == _LATE
-    top = 0
+    top = np.int64(0)
     for turn in range(2):
         for place in range(wagers + 1):
             spot = served[place]
             if turn == 1 and spot == bank_spot and late:
                 continue
-            _give(spots, spot, draw(pack, swaps, chance, top), steps, naturals)
-            top += 1
+            top = _take(spots, spot, pack, swaps, chance, top, steps, naturals)
     first, second = spots[bank_spot, ONE_AT], spots[bank_spot, OTHER_AT]
     up = second if book[BANK_UP] == _SECOND else first
     joker_up = up == JOKER_CARD or (book[BANK_UP] == _BOTH and second == JOKER_CARD)
@@ -152,10 +161,10 @@ def play_22(  # type: ignore[no-untyped-def]
             won, staked = pay_won[mine, theirs], pay_staked[mine, theirs]
             due = payout(spots[spot, WAGER_AT], won, staked, chip)
             if not beaten and before + due <= bank[0]:
-                pay(spots, spot, stacks, bank, counts, 1, won, staked, NO_END, chip)
+                pay(spots, spot, stacks, bank, counts, EVEN, won, staked, NO_END, chip)
             else:
                 before += max(spots[spot, WAGER_AT], due)
-    place, hands = 0, wagers
+    place, hands = np.int64(0), wagers
     while place < hands and not frozen:
         spot = order[place]
         if spots[spot, STANDS_AT] or spots[spot, DONE_AT]:
@@ -193,19 +202,19 @@ def play_22(  # type: ignore[no-untyped-def]
             most = max(row[0], row[1], doubled, parts, given) - _EQUAL
             if row[0] < most:
                 what = HIT if row[1] >= most else DOUBLE if doubled >= most else SPLIT if parts >= most else GIVE_UP
-        decided(log, at, counts, seat, what, 0)
+        counts[DECISIONS] += 1
+        if log.shape[0]:
+            noted(log, at, seat, what, _NOTHING)
         if what == STAND:
             spots[spot, STANDS_AT] = 1
         elif what == HIT:
             counts[HITS] += 1
-            _give(spots, spot, draw(pack, swaps, chance, top), steps, naturals)
-            top += 1
+            top = _take(spots, spot, pack, swaps, chance, top, steps, naturals)
         elif what == DOUBLE:
             counts[DOUBLED] += 1
             stacks[seat] -= wager
             spots[spot, WAGER_AT] = 2 * wager
-            _give(spots, spot, draw(pack, swaps, chance, top), steps, naturals)
-            top += 1
+            top = _take(spots, spot, pack, swaps, chance, top, steps, naturals)
             spots[spot, STANDS_AT] = 1
         elif what == GIVE_UP:
             counts[SURRENDERED] += 1
@@ -225,11 +234,9 @@ def play_22(  # type: ignore[no-untyped-def]
             _give(spots, spot, kept, steps, naturals)
             _give(spots, new, moved, steps, naturals)
             for each in (spot, new):
-                _give(spots, each, draw(pack, swaps, chance, top), steps, naturals)
-                top += 1
+                top = _take(spots, each, pack, swaps, chance, top, steps, naturals)
     if late and top < size:
-        _give(spots, bank_spot, draw(pack, swaps, chance, top), steps, naturals)
-        top += 1
+        top = _take(spots, bank_spot, pack, swaps, chance, top, steps, naturals)
     held = held[: _MOST_COUNT - 1]
     held[:] = 0
     contested = 0
@@ -250,11 +257,12 @@ def play_22(  # type: ignore[no-untyped-def]
                 hits = roll(chance, 2) == 1
             else:
                 hits = _banker_hits(memo, worth, likely, classes, draws, up_kind, held, state, scratch)
-            decided(log, at, counts, seat, HIT if hits else STAND, 0)
+            counts[DECISIONS] += 1
+            if log.shape[0]:
+                noted(log, at, seat, HIT if hits else STAND, _NOTHING)
         if not hits:
             break
-        _give(spots, bank_spot, draw(pack, swaps, chance, top), steps, naturals)
-        top += 1
+        top = _take(spots, bank_spot, pack, swaps, chance, top, steps, naturals)
     theirs = _class(spots, bank_spot, classes, first_natural)
     hole_joker = book[BANK_UP] == _SECOND and first == JOKER_CARD
     for place in range(hands):
@@ -262,11 +270,11 @@ def play_22(  # type: ignore[no-untyped-def]
         if spots[spot, DONE_AT]:
             continue
         if spots[spot, STANDS_AT] == 2:
-            pay(spots, spot, stacks, bank, counts, 2, 1, 1, NO_END, chip)
+            pay(spots, spot, stacks, bank, counts, _HALF, EVEN, EVEN, NO_END, chip)
             continue
         mine = _class(spots, spot, classes, first_natural)
         won, staked = pay_won[mine, theirs], pay_staked[mine, theirs]
-        outcome, risk = (1 if won > 0 else -1 if won < 0 else 0), NO_END
+        outcome, risk = np.int64(won > 0) - np.int64(won < 0), NO_END
         if outcome < 0 and book[LATE_JOKER] and hole_joker:
             risk = np.int64(0)
             for other in range(hands):
@@ -274,7 +282,7 @@ def play_22(  # type: ignore[no-untyped-def]
                 if spots[one, SEAT_AT] == spots[spot, SEAT_AT]:
                     risk += spots[one, FIRST_AT] + min(spots[one, NET_AT], 0)
             if risk == 0:
-                outcome = 0
+                outcome = _NOTHING
         pay(spots, spot, stacks, bank, counts, outcome, won, staked, risk, chip)
     return top
 
