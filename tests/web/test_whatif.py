@@ -102,6 +102,7 @@ def test_what_can_be_asked_about(client: Client) -> None:
     told = visitor(client).get("/api/what-if").json()
     (ocean,) = (one for one in told["houses"] if one["house"] == "ocean-view")
     (holdem,) = (one for one in ocean["games"] if one["game"] == "holdem")
+    assert holdem["questions"] == ["fee", "raise_cap", "kill", "players"]
     limit = next(one for one in holdem["limits"] if one["name"] == "$3-$6")
     assert limit == {"name": "$3-$6", "fees": [400, 500], "raise_cap": 3, "kill": False, "seats": 9}
     assert {"tight", "loose"} <= told["styles"].keys()

@@ -56,7 +56,8 @@ def _change_lines(change: Change, table: TableFigures) -> Iterator[str]:
     if change.edge is not None:
         edge = change.edge.times(100)
         yield f"  the bank     {edge.value:+.3f} +-{edge.error:.3f} in 100 wagered{sure(edge)}"
-    yield f"  pots         {signed(change.pot)} on average{sure(change.pot)}"
+    word = "pots  " if table.pot_shares else "wagers"
+    yield f"  {word}       {signed(change.pot)} on average{sure(change.pot)}"
     points = change.showdowns.times(100)
     yield f"  showdowns    {points.value:+.3f} +-{points.error:.3f} in 100 hands{sure(change.showdowns)}"
     for name, figure in change.happenings.items():

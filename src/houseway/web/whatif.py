@@ -20,6 +20,7 @@ from starlette.routing import Route
 
 from houseway.errors import HousewayError
 from houseway.houses import House
+from houseway.houses.families import fits
 from houseway.houses.fees import amounts
 from houseway.room.guests import Guest
 from houseway.room.room import Room
@@ -71,6 +72,8 @@ class GameChoice(Struct, frozen=True, kw_only=True):
 
     game: str
     title: str
+    questions: tuple[str, ...]
+    """What can be otherwise in it, as `what` has it."""
     limits: tuple[LimitChoice, ...]
 
 
@@ -280,6 +283,10 @@ def _named(arms: tuple[Any, ...], name: str) -> tuple[Any, ...]:
     return (arms[0], msgspec.structs.replace(arms[1], name=name))
 
 
+def _questions(game: str) -> tuple[str, ...]:
+    return (*(key for key in ("fee", "raise_cap", "kill") if fits(game, key)), "players")
+
+
 def _choices(houses: tuple[House, ...]) -> Choices:
     from houseway.games import GAMES
     from houseway.sim.jobs import ENGINES
@@ -288,7 +295,7 @@ def _choices(houses: tuple[House, ...]) -> Choices:
 
     def games(house: House) -> tuple[GameChoice, ...]:
         return tuple(
-            GameChoice(game=page.key, title=page.title, limits=tuple(
+            GameChoice(game=page.key, title=page.title, questions=_questions(page.game), limits=tuple(
                 LimitChoice(
                     name=rules.limit.name, fees=tuple(dict.fromkeys(amounts(rules.limit.fee))),
                     raise_cap=rules.betting.raise_cap, kill=rules.blinds.kill is not None, seats=rules.most_seats,

@@ -51,6 +51,7 @@ function settle() {
   chosen.game = game().game;
   chosen.limit = limit().name;
   chosen.players = Math.min(Math.max(2, chosen.players), limit().seats);
+  if (!game().questions.includes(chosen.what)) [chosen.what, chosen.to] = ["fee", ""];
   if (!chosen.to) chosen.to = usual();
 }
 
@@ -112,7 +113,7 @@ function form() {
     select("Limit", "limit", game().limits.map((one) => [one.name, one.name]), chosen.limit),
     select("Players", "players", Array.from({ length: limit().seats - 1 }, (_, at) => [at + 2, String(at + 2)]), chosen.players),
     select("They play", "company", company().map((one) => [one.join(","), one.join(", ")]), chosen.company),
-    select("What if", "what", Object.entries(QUESTIONS), chosen.what),
+    select("What if", "what", game().questions.map((one) => [one, QUESTIONS[one]]), chosen.what),
     answerField(),
     select("Hands", "hands", HANDS.filter((one) => one <= choices.most_hands).map((one) => [one, one.toLocaleString("en")]), chosen.hands),
     h("button", { type: "submit", class: running ? "plain" : "strong", "data-testid": running ? "stop" : "ask" }, running ? "Stop" : "Play it"),
