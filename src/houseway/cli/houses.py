@@ -90,12 +90,18 @@ def check_command(
             for problem in error.problems:
                 print(f"houseway: {problem}", file=sys.stderr)
         sys.exit(2)
+    from houseway.houses.feelint import findings, told
+
+    looked = told(findings(found))
     if json:
-        print(json_format.dumps({"ok": True, **_house_facts(found)}, indent=2))
+        fees = [str(one) for one in looked]
+        print(json_format.dumps({"ok": True, **_house_facts(found), "fees_to_look_at": fees}, indent=2))
         return
     offers = sum(len(page.rules) for page in found.games.values())
     print(f"OK: {found.name}, {_count(len(found.games), 'game')} at {_count(offers, 'limit')}")
     _print_games(found)
+    for one in looked:
+        print(f"fee: {one}")
 
 
 def _print_games(one: House) -> None:

@@ -203,6 +203,11 @@ def amounts(fee: Fee | None) -> tuple[int, ...]:
     return (*(band.amount for band in fee.bands), *(tier.amount for tier in fee.tiers))
 
 
+def dearer_later(bands: Iterable[FeeBand], no_flop: int | None) -> FeeBand | None:
+    """The band that a hand would end up paying more than, by ending early: a rate that rises after the deal."""
+    return next((band for band in bands if no_flop is not None and no_flop > band.amount), None)
+
+
 def wrong_bands(bands: tuple[FeeBand, ...], seats: int) -> str | None:
     """What is wrong with bands taken together: overlaps, or numbers of players that no band covers."""
     cover = {players: [band for band in bands if band.least_players <= players <= band.most_players]

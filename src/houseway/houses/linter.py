@@ -11,7 +11,7 @@ from typing import Final, Protocol, TypeVar
 from houseway.chips.money import format_money
 from houseway.decks import DeckError, deck
 from houseway.games import GAMES, Game
-from houseway.houses.fees import MOMENTS, MOST_RATES, PAYERS, rates, wrong_bands
+from houseway.houses.fees import MOMENTS, MOST_RATES, PAYERS, dearer_later, rates, wrong_bands
 from houseway.houses.readers import or_list
 from houseway.referee.rules import NO_FLOP_FULL, Betting, FeeBand, FeeMoment, FeePayer, Kill
 
@@ -169,6 +169,10 @@ def _check_fee(values: Values, nature: Game) -> None:
         values.report("fee", wrong)
     if (count := len(rates(bands, no_flop))) > MOST_RATES:
         values.report("fee", f"{count} different rates at one table: {MOST_RATES} are the most (OAS-FEE-06)")
+    if (band := dearer_later(bands, no_flop)) is not None:
+        values.report("fee_without_flop", f"a hand that ends early would pay {format_money(no_flop or 0)} and not the "
+                      f"{format_money(band.amount)} for {band.least_players} players, so the rate would rise after the "
+                      f"hand starts (OAS-FEE-04): write {format_money(band.amount)} or less")  # fmt: skip
     moment, payer = values.get("fee_taken", str), values.get("fee_paid_by", str)
     if moment is None and not values.has("fee_taken"):
         values.report("fee_taken", f'not said when the fee is taken: write fee_taken = "{usual_moment(nature)}"')

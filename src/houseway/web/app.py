@@ -41,6 +41,7 @@ from houseway.web.static import Files
 from houseway.web.tints import tints_css
 from houseway.web.watching import Watch
 from houseway.web.welcome import Threshold
+from houseway.web.whatif import WhatIf
 
 POLICY: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
@@ -150,6 +151,10 @@ class Pages:
         """What was collected, with charts."""
         return self._page(request, "office.html")
 
+    async def what_if(self, request: Request) -> Response:
+        """What another fee or rule would bring."""
+        return self._page(request, "office.html")
+
     async def drill(self, request: Request) -> Response:
         """Practice for the floor."""
         return self._page(request, "drill.html")
@@ -206,7 +211,7 @@ def make_app(
     metrics = Metrics(room, gate, sockets=lambda: len(sockets.open), acts=sockets.act_times, heavy=http.heavy)
     watch = Watch(room, sockets)
     accounts, crowd = Accounts(room, cookies, watch), Crowd(room, watch)
-    sums = Sums(room.store)
+    sums, what_if = Sums(room.store), WhatIf(room)
 
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:  # noqa: ARG001
@@ -222,6 +227,7 @@ def make_app(
         await watch.stop()
         if closing is not None:
             closing.cancel()
+        await asyncio.to_thread(what_if.close)
         await room.stop()
         if cluster is not None:
             await cluster.peers.close()
@@ -256,6 +262,8 @@ def make_app(
             Route("/cashier", pages.cashier),
             Route("/cashier/receipt/{number:number}", pages.receipt),
             Route("/reports", pages.reports),
+            Route("/what-if", pages.what_if),
+            *what_if.routes(http.endpoint),
             *Desk(room, http, sums).routes(http.endpoint),
             *CashDesk(room, sums).routes(http.endpoint),
             WebSocketRoute("/ws", sockets.serve),

@@ -85,6 +85,16 @@ TABLE_KEYS: Final = Rate(1.0, 40.0)
 """Tries to come in at one private table, of everybody together."""
 BOOKS: Final = Rate(0.2, 8.0)
 """Rule books that one guest has looked at."""
+WHAT_IFS: Final = Rate(0.1, 6.0)
+"""Questions of one guest to bulk play."""
+WHAT_IFS_AT_ONCE: Final = 2
+"""Of all guests together; of one guest there is one, the last."""
+WHAT_IF_HANDS: Final = 1_000_000
+"""Hands that are played for one question, at each of its tables."""
+WHAT_IF_SECONDS: Final = 45.0
+"""After so long an answer ends with what is known."""
+WHAT_IF_KINDNESS: Final = 5
+"""How much the process that plays makes way for the room, as `nice` has it."""
 ASKED_AT_ONCE: Final = 16
 """Questions of one guest that may wait for an answer, over all their sockets."""
 

@@ -3,7 +3,7 @@
 from typing import Any
 
 from houseway.cards import format_cards
-from houseway.houses.sheets.model import Section, Sheet
+from houseway.houses.sheets.model import Packet, Section, Sheet
 
 
 def as_facts(sheet: Sheet) -> dict[str, Any]:
@@ -11,6 +11,14 @@ def as_facts(sheet: Sheet) -> dict[str, Any]:
     return {
         "house": sheet.house.id, "name": sheet.house.name, "title": sheet.title, "game": sheet.game,
         "summary": sheet.summary, "facts": dict(sheet.facts), "sections": [_section(one) for one in sheet.sections],
+    }  # fmt: skip
+
+
+def packet_facts(packet: Packet) -> dict[str, Any]:
+    """A whole book."""
+    return {
+        "house": packet.house.id, "name": packet.house.name, "title": packet.title, "facts": dict(packet.facts),
+        "chapters": [as_facts(sheet) for sheet in packet.chapters],
     }  # fmt: skip
 
 

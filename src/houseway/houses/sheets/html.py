@@ -4,10 +4,12 @@ How it looks is no part of it: whoever wants a page of its own hands in the styl
 """
 
 import re
+from collections.abc import Collection, Mapping
 from html import escape as escape_signs
 
 from houseway.cards import JOKER, SUIT_NAMES, SUIT_SIGNS, Card, suit_of
-from houseway.houses.sheets.model import Example, Grid, Line, Section, Sheet, legend
+from houseway.houses.pages import House
+from houseway.houses.sheets.model import Example, Grid, Line, Packet, Section, Sheet, legend
 from houseway.houses.sheets.text import rank_sign
 
 
@@ -18,54 +20,82 @@ def escape(text: str) -> str:
 
 def as_html(sheet: Sheet, style: str = "") -> str:
     """The sheet as a whole page, with its style inside it."""
-    house = sheet.house
+    return _page(f"{escape(sheet.title)} · {_place(sheet.house)}", sheet.house, style, as_article(sheet))
+
+
+def packet_html(packet: Packet, style: str = "") -> str:
+    """A house's whole book as one page: a title, the contents, and a chapter for each part of it."""
+    house, known = packet.house, packet.entries()
+    lines = "\n".join(
+        f'<li><a href="#chapter-{number}">{escape(sheet.title)}</a><span>{escape(sheet.summary)}</span></li>'
+        for number, sheet in enumerate(packet.chapters, 1)
+    )
+    front = f"""<article class="paper front">
+<header>
+<p class="house">{_place(house)}</p>
+<h1>{escape(packet.title)}</h1>
+<p class="summary">{escape(packet.summary)}</p>
+{_facts(packet.facts)}</header>
+<nav class="contents" aria-label="Contents"><h2>Contents</h2><ol>
+{lines}
+</ol></nav>
+</article>"""
+    chapters = (as_article(sheet, known=known, number=number) for number, sheet in enumerate(packet.chapters, 1))
+    return _page(f"{escape(packet.title)} · {_place(house)}", house, style, "\n".join([front, *chapters]))
+
+
+def _page(title: str, house: House, style: str, body: str) -> str:
     tint = f"\n:root {{ --tint: {house.tint}; }}\n" if house.tint else ""
     return f"""<!DOCTYPE html>
 <html lang="en" class="desk">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>{escape(sheet.title)} · {_place(sheet)}</title>
+<title>{title}</title>
 <style>
 {style}{tint}</style>
 </head>
 <body>
 <main>
-{as_article(sheet)}
+{body}
 </main>
 </body>
 </html>
 """
 
 
-def as_article(sheet: Sheet) -> str:
-    """The sheet as a piece of a page."""
-    facts = "".join(
-        f"<div><dt>{escape(what)}</dt><dd>{escape(value)}</dd></div>" for what, value in sheet.facts.items()
-    )
-    known = {entry.id for section in sheet.sections for entry in section.entries}
+def as_article(sheet: Sheet, *, known: Collection[str] | None = None, number: int = 0) -> str:
+    """The sheet as a piece of a page; in a packet with its number there, and all that marks may lead to."""
+    if known is None:
+        known = {entry.id for section in sheet.sections for entry in section.entries}
     body = "\n".join(_section(section, known) for section in sheet.sections)
     size = " one-page" if sheet.one_page else ""
-    about = f"<dl>{facts}</dl>\n" if facts else ""
-    return f"""<article class="paper{size}">
+    mark = f' id="chapter-{number}"' if number else ""
+    title = f'<span class="number">{number}</span> {escape(sheet.title)}' if number else escape(sheet.title)
+    said = legend(sheet)
+    footer = f"\n<footer>{escape(said)}</footer>" if said else ""
+    return f"""<article class="paper{size}"{mark}>
 <header>
-<p class="house">{_place(sheet)}</p>
-<h1>{escape(sheet.title)}</h1>
+<p class="house">{_place(sheet.house)}</p>
+<h1>{title}</h1>
 <p class="summary">{escape(sheet.summary)}</p>
-{about}</header>
+{_facts(sheet.facts)}</header>
 <div class="body">
 {body}
-</div>
-<footer>{escape(legend(sheet))}</footer>
+</div>{footer}
 </article>"""
 
 
-def _place(sheet: Sheet) -> str:
-    house = sheet.house
+def _facts(facts: Mapping[str, str]) -> str:
+    rows = "".join(f"<div><dt>{escape(what)}</dt><dd>{escape(value)}</dd></div>" for what, value in facts.items())
+    return f"<dl>{rows}</dl>\n" if rows else ""
+
+
+def _place(house: House) -> str:
     return escape(house.name if not house.place else f"{house.name}, {house.place}")
 
 
-def _section(section: Section, known: set[str]) -> str:
+def _section(section: Section, known: Collection[str]) -> str:
     parts = [f"<h2>{escape(section.title)}</h2>"]
     if section.entries or section.table:
         parts += [f'<div class="note">{_line(line, known)}</div>' for line in section.lines]
@@ -78,7 +108,7 @@ def _section(section: Section, known: set[str]) -> str:
         parts.append(_table(section.table, known))
     if section.entries:
         rows = (
-            f'<div id="{escape(one.id)}"><dt>{escape(one.id)}</dt><dd>{escape(one.text)}</dd></div>'
+            f'<div id="{_target(one.id)}"><dt>{escape(one.id)}</dt><dd>{escape(one.text)}</dd></div>'
             for one in section.entries
         )
         parts.append(f'<dl class="full">{"".join(rows)}</dl>')
@@ -86,7 +116,12 @@ def _section(section: Section, known: set[str]) -> str:
     return f"<section{size}>{''.join(parts)}</section>"
 
 
-def _line(line: Line, known: set[str]) -> str:
+def _target(name: str) -> str:
+    """What a mark leads to: a word of the glossary may have spaces, an address may not."""
+    return escape(name.replace(" ", "-"))
+
+
+def _line(line: Line, known: Collection[str]) -> str:
     return f'<div class="said"><span>{_named(line)}</span>{_cites(line.cites, known)}</div>'
 
 
@@ -101,11 +136,11 @@ def _named(line: Line) -> str:
     return found + escape(line.text[at:])
 
 
-def _cites(cites: tuple[str, ...], known: set[str]) -> str:
+def _cites(cites: tuple[str, ...], known: Collection[str]) -> str:
     if not cites:
         return ""
     marks = (
-        f'<a href="#{escape(one)}">{escape(one)}</a>' if one in known else f"<i>{escape(one)}</i>" for one in cites
+        f'<a href="#{_target(one)}">{escape(one)}</a>' if one in known else f"<i>{escape(one)}</i>" for one in cites
     )
     return f'<small class="cites">{" ".join(marks)}</small>'
 
@@ -125,7 +160,7 @@ def _card(card: Card) -> str:
     return f'<b class="card{red}" role="img" aria-label="{label}">{rank_sign(card)}<span>{SUIT_SIGNS[suit]}</span></b>'
 
 
-def _table(table: Grid, known: set[str]) -> str:
+def _table(table: Grid, known: Collection[str]) -> str:
     heads = "".join(f'<th scope="col">{escape(head)}</th>' for head in (*table.heads, "clause"))
     rows = []
     for row, cites in zip(table.rows, table.cites, strict=True):

@@ -82,8 +82,25 @@ class Sheet:
     """Whether it is to fit on one page, to be hung up."""
 
 
+@dataclass(frozen=True, slots=True)
+class Packet:
+    """A house's whole book, bound: chapters in their order, each a sheet."""
+
+    house: House
+    title: str
+    summary: str
+    facts: Mapping[str, str]
+    chapters: tuple[Sheet, ...]
+
+    def entries(self) -> frozenset[str]:
+        """Every clause, reading and word that stands in full in one of the chapters."""
+        return frozenset(entry.id for sheet in self.chapters for section in sheet.sections for entry in section.entries)
+
+
 def legend(sheet: Sheet) -> str:
-    """What the marks beside the lines mean, as far as there are such."""
+    """What the marks beside the lines mean, as far as there are such; nothing on a sheet of entries alone."""
+    if all(section.entries and not section.table for section in sheet.sections):
+        return ""
     cited = {name for section in sheet.sections for name in section.cited()}
     said = [f"The small marks {'name' if sheet.one_page else 'beside a line name'} the house's clauses."]
     if any(name.startswith("CX-") for name in cited) or not sheet.one_page:

@@ -1,10 +1,12 @@
 """A sheet as plain text, for the terminal and for printing without ado."""
 
+from dataclasses import replace
 from textwrap import fill
 from typing import Final
 
 from houseway.cards import JOKER, SUIT_SIGNS, Card, rank_of, suit_of
-from houseway.houses.sheets.model import Grid, Section, Sheet, legend
+from houseway.houses.pages import House
+from houseway.houses.sheets.model import Grid, Packet, Section, Sheet, legend
 from houseway.referee.rules import HOUSE
 
 WIDTH: Final = 96
@@ -21,12 +23,24 @@ def card_sign(card: Card) -> str:
     return "Jk" if card == JOKER else f"{rank_sign(card)}{SUIT_SIGNS[suit_of(card)]}"
 
 
+def packet_text(packet: Packet) -> str:
+    """A house's whole book: title, contents and chapters, each on a page of its own where pages are printed."""
+    facts = " ".join(f"{what}: {value}." for what, value in packet.facts.items())
+    contents = [f"{number:>4}. {sheet.title}" for number, sheet in enumerate(packet.chapters, 1)]
+    front = [
+        _place(packet.house).upper(), packet.title, "=" * len(packet.title), _wrap(packet.summary, ""),
+        _wrap(facts, ""), "", "CONTENTS", *contents,
+    ]  # fmt: skip
+    chapters = (as_text(replace(sheet, title=f"{number}. {sheet.title}"))
+                for number, sheet in enumerate(packet.chapters, 1))  # fmt: skip
+    return "\f\n".join(["\n".join(front) + "\n", *chapters])
+
+
 def as_text(sheet: Sheet) -> str:
     """The whole sheet, ending with a newline."""
-    head = sheet.house.name if not sheet.house.place else f"{sheet.house.name}, {sheet.house.place}"
     facts = " ".join(f"{what}: {value}." for what, value in sheet.facts.items())
     parts = [
-        head.upper(),
+        _place(sheet.house).upper(),
         sheet.title,
         "=" * len(sheet.title),
         _wrap(sheet.summary, ""),
@@ -37,6 +51,10 @@ def as_text(sheet: Sheet) -> str:
     if sheet.one_page or any(HOUSE in section.cited() for section in sheet.sections):
         parts += ["", _wrap(legend(sheet), "")]
     return "\n".join(parts) + "\n"
+
+
+def _place(house: House) -> str:
+    return house.name if not house.place else f"{house.name}, {house.place}"
 
 
 def _section(section: Section) -> list[str]:

@@ -1,4 +1,4 @@
-// The pages behind the room, one frame for them all: the cashier's window and the reports. Which it is, the address says.
+// The pages behind the room, one frame for them all: the cashier's window, the reports, what if. Which it is, the address says.
 
 import { byId } from "./dom.js";
 import { openSettings } from "./settings.js";
@@ -6,6 +6,7 @@ import { openSettings } from "./settings.js";
 const PAGES = {
   "/cashier": ["Cashier", () => import("./cashier.js")],
   "/reports": ["Reports", () => import("./reports.js")],
+  "/what-if": ["What if", () => import("./whatif.js")],
 };
 const [title, load] = PAGES[location.pathname] || PAGES["/cashier"];
 

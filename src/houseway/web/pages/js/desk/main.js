@@ -178,6 +178,7 @@ function settingsSection() {
         "Change",
       ),
       h("a", { class: "quiet-button", href: "/reports" }, "Reports"),
+      h("a", { class: "quiet-button", href: "/what-if" }, "What if"),
       h("a", { class: "quiet-button", href: "/cashier" }, "Cashier"),
     ),
     h(

@@ -1,0 +1,72 @@
+"""`houseway packet` and `fees`: a house's whole book as it is filed, and its collection beside what the law asks."""
+
+import sys
+from json import dumps
+from pathlib import Path
+from typing import Annotated
+
+from cyclopts import Parameter
+
+from houseway.chips.money import format_money
+from houseway.houses import find_house
+
+Named = Annotated[str, Parameter(help="A house, like oasis, or a rule book, like my-room.toml.")]
+Json = Annotated[bool, Parameter(name="--json", negative="", help="Print JSON.")]
+
+
+def packet_command(
+    house: Named,
+    *,
+    html: Annotated[Path | None, Parameter(help="Write it to this file, as a page to be printed.")] = None,
+    json: Json = False,
+) -> None:
+    """Print a house's whole book as a filing: every game, limit, rate and clause, with a glossary."""
+    from houseway.houses.sheets.model import Term
+    from houseway.houses.sheets.packet import make_packet
+    from houseway.teach.terms import terms_of
+
+    packet = make_packet(find_house(house), [Term(one.word, one.says) for one in terms_of()])
+    if html is not None:
+        from houseway.houses.sheets.html import packet_html
+        from houseway.web.paper import paper_style
+
+        html.write_text(packet_html(packet, paper_style()), encoding="utf-8")
+        print(f"{packet.house.name}: {len(packet.chapters)} chapters written to {html}")
+    elif json:
+        from houseway.houses.sheets.facts import packet_facts
+
+        print(dumps(packet_facts(packet), indent=2))
+    else:
+        from houseway.houses.sheets.text import packet_text
+
+        print(packet_text(packet), end="")
+
+
+def fees_command(house: Named, *, json: Json = False) -> None:
+    """Lay the fees of every limit beside what the law asks; exit code 1 where one of them cannot stand."""
+    from houseway.houses.feelint import findings, schedules, told
+    from houseway.houses.fees import MOST_RATES
+
+    found = find_house(house)
+    rows, looked = schedules(found), findings(found)
+    if json:
+        print(dumps({
+            "house": found.id,
+            "limits": [{"game": one.game, "limit": one.limit, "rates_cents": one.rates, "goes_by": one.goes_by,
+                        "clauses": one.cites} for one in rows],
+            "findings": [{"game": one.game, "limit": one.limit, "asked": one.asked, "clauses": one.cites,
+                          "what": one.what, "allowed": not one.wrong} for one in looked],
+        }, indent=2))  # fmt: skip
+    else:
+        games, limits = (max(len(text) for text in texts) for texts in zip(*((one.game, one.limit) for one in rows),
+                                                                          strict=True))  # fmt: skip
+        for one in rows:
+            rates = ", ".join(map(format_money, one.rates)) or "none"
+            print(f"{one.game:<{games}}  {one.limit:<{limits}}  {rates}; by {one.goes_by}")
+        print(f"{len(rows)} limits, none with more than {max(len(one.rates) for one in rows)} of {MOST_RATES} rates")
+        for finding in told(looked):
+            print(f"- {finding}")
+        if not looked:
+            print("All flat, fixed before the deal, and printed: nothing to look at.")
+    if any(one.wrong for one in looked):
+        sys.exit(1)

@@ -1,0 +1,151 @@
+"""A book's collection laid beside the law: flat, fixed before the deal, never a percentage, at most five rates a table.
+
+A percentage, a sixth rate and a rate that could rise during the hand are refused when a book is read (`fees`,
+`linter`). Here a book that can be played is gone through for its filing: at each limit, what the rates are and what
+they go by, and whatever a regulator would ask about. Every finding names the game, the limit and the clause.
+The law is Penal Code 337j(f), which OAS-FEE-04 to 06 restate.
+"""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import Final
+
+from houseway.chips.money import format_money
+from houseway.games import GAMES
+from houseway.houses.fees import MOST_RATES, rates
+from houseway.houses.pages import GamePage, House
+from houseway.referee.rules import COMMON, Fee, FeeMoment, Rules
+
+FIXED: Final = "OAS-FEE-04"
+FLAT: Final = "OAS-FEE-05"
+FIVE: Final = "OAS-FEE-06"
+NOTICE: Final = "OAS-FEE-07"
+LAW: Final = {
+    FIXED: "the rate is settled before the hand begins", FLAT: "never a percentage or fraction of wagers or winnings",
+    FIVE: f"at most {MOST_RATES} rates at a table", NOTICE: "players have good notice of every rate",
+}  # fmt: skip
+"""What the law asks for, by the clause that restates it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """Something about a fee that the law does not allow, or that a regulator would ask about."""
+
+    game: str
+    """The page's key in the book."""
+    limit: str
+    asked: str
+    """The clause that restates what the law asks: a key of `LAW`."""
+    cites: tuple[str, ...]
+    """The house's own clauses on this fee."""
+    what: str
+    wrong: bool
+    """Whether it cannot stand; else it can, with a word of explanation."""
+
+    def __str__(self) -> str:
+        own = f" ({' '.join(self.cites)})" if self.cites else ""
+        verdict = "not allowed" if self.wrong else "look at it"
+        return f"{self.game} at {self.limit}{own}: {self.what}; {verdict}: {LAW[self.asked]} ({self.asked})"
+
+
+@dataclass(frozen=True, slots=True)
+class Schedule:
+    """The fee of one limit as it is filed."""
+
+    game: str
+    limit: str
+    goes_by: str
+    """`the limit alone`, `the players dealt in`, `the wager` ..."""
+    rates: tuple[int, ...]
+    """The different amounts at this table, smallest first."""
+    cites: tuple[str, ...]
+    findings: tuple[Finding, ...]
+
+
+def schedules(house: House) -> tuple[Schedule, ...]:
+    """Every limit of every game, in the book's order."""
+    return tuple(_schedule(page, place) for page in house.games.values() for place in range(len(page.rules)))
+
+
+def findings(house: House) -> tuple[Finding, ...]:
+    """All that there is to find."""
+    return tuple(found for one in schedules(house) for found in one.findings)
+
+
+def told(found: Iterable[Finding]) -> tuple[Finding, ...]:
+    """The same with limits of a game put together where the same is to be said of them."""
+    groups: dict[tuple[str, str, str], list[Finding]] = {}
+    for one in found:
+        groups.setdefault((one.game, one.asked, one.what), []).append(one)
+    return tuple(
+        replace(
+            same[0], limit=", ".join(one.limit for one in same),
+            cites=tuple(dict.fromkeys(cite for one in same for cite in one.cites)),
+        )
+        for same in groups.values()
+    )  # fmt: skip
+
+
+def fee_cites(rules: Rules) -> tuple[str, ...]:
+    """The house's clauses on the fee of a limit."""
+    ids = dict.fromkeys([*rules.cite("fee").split(), *rules.cite("fee.no_flop").split()])
+    return tuple(one for one in ids if one != COMMON)
+
+
+def goes_by(rules: Rules) -> str:
+    """What the amount depends on."""
+    fee = rules.limit.fee
+    if fee is None:
+        return "nothing: there is no fee"
+    if fee.tiers:
+        return "the wager"
+    if len({band.amount for band in fee.bands}) == 1:
+        return "the limit alone"
+    return "the players who stay" if _by_stayers(rules) else "the players dealt in"
+
+
+def _schedule(page: GamePage, place: int) -> Schedule:
+    rules = page.rules[place]
+    fee, cites = rules.limit.fee, fee_cites(rules)
+    found = tuple(
+        Finding(page.key, rules.limit.name, asked, cites, what, wrong)
+        for asked, what, wrong in _findings(rules, fee, unprinted="fee" in page.not_printed[place])
+    )
+    charged = () if fee is None else tuple(sorted(rates((*fee.bands, *fee.tiers), fee.no_flop)))
+    return Schedule(page.key, rules.limit.name, goes_by(rules), charged, cites, found)
+
+
+def _findings(rules: Rules, fee: Fee | None, *, unprinted: bool) -> Iterator[tuple[str, str, bool]]:
+    if unprinted:
+        set_here = "none is taken here" if fee is None else "the amount here is a setting of ours"
+        yield NOTICE, f"the house prints no fee, and {set_here}", False
+    if fee is None:
+        return
+    if _by_stayers(rules) and len({band.amount for band in fee.bands}) > 1:
+        yield FIXED, "the rate goes by the players who stay, and they say so after looking at their cards", True
+    if (share := _same_share(fee)) is not None:
+        steps = ", ".join(f"{format_money(tier.amount)} up to {format_money(tier.wager)}" for tier in fee.tiers[:-1])
+        yield FLAT, f"the steps ({steps}) are all {_percent(share)} of their largest wager", False
+    if fee.no_flop is not None and fee.no_flop > 0 and any(band.amount > fee.no_flop for band in fee.bands):
+        yield FIVE, (
+            f"a hand that ends early pays {format_money(fee.no_flop)}: file it as part of the fee waived, or count it "
+            "as a rate"
+        ), False  # fmt: skip
+
+
+def _by_stayers(rules: Rules) -> bool:
+    fee, family = rules.limit.fee, GAMES[rules.game].family
+    after = fee is not None and fee.moment is FeeMoment.AFTER_DECLARING
+    return after and family.name == "pan" and rules.pan.rate_by == "staying"
+
+
+def _same_share(fee: Fee) -> Fraction | None:
+    """The one share that each step with an end is of its largest wager: a percentage in all but name."""
+    shares = {Fraction(tier.amount, tier.wager) for tier in fee.tiers if tier.wager}
+    ended = sum(bool(tier.wager) for tier in fee.tiers)
+    return shares.pop() if ended > 1 and len(shares) == 1 else None
+
+
+def _percent(share: Fraction) -> str:
+    return f"{float(100 * share):.4g} %"

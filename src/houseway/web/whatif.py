@@ -1,0 +1,313 @@
+"""*What if*: a manager's question to bulk play over HTTP, answered while it is played, and given up with its page.
+
+The hands are played by a process of their own that makes way for everybody else; a thread takes its blocks, and the
+event loop only passes on what is known so far. One answer is one stream: who hangs up has asked for nothing.
+"""
+
+import asyncio
+import contextlib
+import time
+from collections.abc import AsyncIterator, Callable
+from concurrent.futures import ThreadPoolExecutor
+from threading import Event
+from typing import TYPE_CHECKING, Any, Final, Literal
+
+import msgspec
+from msgspec import Struct
+from starlette.requests import Request
+from starlette.responses import Response, StreamingResponse
+from starlette.routing import Route
+
+from houseway.errors import HousewayError
+from houseway.houses import House
+from houseway.houses.families import fits
+from houseway.houses.fees import amounts
+from houseway.room.guests import Guest
+from houseway.room.room import Room
+from houseway.web import limits
+from houseway.web.answering import answer
+from houseway.web.bodies import RequestError, body_of
+from houseway.web.cashier import Endpoint
+from houseway.web.gate import TooManyError
+
+if TYPE_CHECKING:
+    from houseway.sim.pricing import Question, State
+
+_TELL_EVERY: Final = 0.25
+"""Seconds between two words on how far it has come."""
+_MOST_WORD: Final = 60
+_MOST_COMPANY: Final = 10
+_STREAM: Final = {"cache-control": "no-store", "x-accel-buffering": "no"}
+_KILL: Final = '{{ size = "{}", when = "two pots running" }}'
+
+
+class Asked(Struct, frozen=True, kw_only=True):
+    """POST /api/what-if: a table of this room, and what might be otherwise."""
+
+    house: str
+    game: str
+    limit: str = ""
+    players: int = 6
+    company: tuple[str, ...] = ()
+    """How they play, seat by seat and round again."""
+    what: Literal["fee", "raise_cap", "kill", "players"]
+    to: str
+    hands: int = 200_000
+    hands_an_hour: float = 0.0
+
+
+class LimitChoice(Struct, frozen=True, kw_only=True):
+    """A limit, and what it has now."""
+
+    name: str
+    fees: tuple[int, ...]
+    """The amounts in cents."""
+    raise_cap: int | None
+    kill: bool
+    seats: int
+
+
+class GameChoice(Struct, frozen=True, kw_only=True):
+    """A game that can be asked about."""
+
+    game: str
+    title: str
+    questions: tuple[str, ...]
+    """What can be otherwise in it, as `what` has it."""
+    limits: tuple[LimitChoice, ...]
+
+
+class HouseChoice(Struct, frozen=True, kw_only=True):
+    """A house of the room."""
+
+    house: str
+    name: str
+    games: tuple[GameChoice, ...]
+
+
+class Choices(Struct, frozen=True, kw_only=True):
+    """GET /api/what-if: what can be asked about."""
+
+    houses: tuple[HouseChoice, ...]
+    styles: dict[str, str]
+    """How somebody can play, with a word on each."""
+    most_hands: int
+    hands_an_hour: dict[str, float]
+    """What is assumed where nothing is said, by family."""
+
+
+class Told(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """One word of the answer."""
+
+    done: int
+    of: int
+    known: Any = None
+    """The figures so far, as `houseway sim --json` has them; nothing while too little is known."""
+    over: bool = False
+    problem: str = ""
+
+
+class WhatIf:
+    """The answers, over one room."""
+
+    def __init__(self, room: Room) -> None:
+        self.room = room
+        self._rates = limits.Buckets(limits.WHAT_IFS)
+        self._asking: dict[str, Event] = {}
+        """Who is being answered, and what ends the answer."""
+        self._threads: ThreadPoolExecutor | None = None
+        self._crew = contextlib.ExitStack()
+        self._player: Any = None
+
+    def routes(self, endpoint: Endpoint) -> list[Route]:
+        """Where each answer is found."""
+        return [
+            Route("/api/what-if", endpoint(self.choices), methods=["GET"]),
+            Route("/api/what-if", endpoint(self.ask), methods=["POST"]),
+        ]
+
+    def close(self) -> None:
+        """Nobody is answered any more."""
+        if self._threads is not None:
+            self._threads.shutdown(wait=False, cancel_futures=True)
+        self._crew.close()
+
+    async def choices(self, request: Request, guest: Guest) -> Response:  # noqa: ARG002
+        """What can be asked about."""
+        return answer(await asyncio.to_thread(_choices, tuple(self.room.houses.values())))
+
+    async def ask(self, request: Request, guest: Guest) -> Response:
+        """A question; its answer comes word by word."""
+        said = await body_of(request, Asked)
+        question = await asyncio.to_thread(_question, self.room.houses.get(said.house), said)
+        self._check(guest.id)
+        if not self._rates.take(guest.id, time.monotonic()):
+            raise TooManyError("so many questions take a while: wait a little before the next")
+        return StreamingResponse(self._told(guest.id, said, question), 200, _STREAM, "text/event-stream")
+
+    def _check(self, guest: str) -> None:
+        if guest not in self._asking and len(self._asking) >= limits.WHAT_IFS_AT_ONCE:
+            raise TooManyError("others are asking as well: try again in a moment")
+
+    async def _told(self, guest: str, said: Asked, question: "Question") -> AsyncIterator[bytes]:
+        """Word by word; who asks again meanwhile is answered that, and not this any more."""
+        if guest in self._asking:
+            self._asking[guest].set()
+        self._asking[guest] = gone = Event()
+        try:
+            async for word in self._words(said, question, gone):
+                yield _word(word)
+        finally:
+            gone.set()
+            if self._asking.get(guest) is gone:
+                del self._asking[guest]
+
+    async def _words(self, said: Asked, question: "Question", gone: Event) -> AsyncIterator[Told]:
+        loop, states = asyncio.get_running_loop(), asyncio.Queue["State | HousewayError | None"]()
+
+        def tell(state: "State | HousewayError | None") -> None:
+            with contextlib.suppress(RuntimeError):  # the loop is closed: the room is
+                loop.call_soon_threadsafe(states.put_nowait, state)
+
+        if self._threads is None:
+            self._threads = ThreadPoolExecutor(limits.WHAT_IFS_AT_ONCE, thread_name_prefix="what-if")
+        self._threads.submit(self._run, question, tell, gone)
+        last: State | None = None
+        yield Told(done=0, of=question.blocks)
+        while (state := await states.get()) is not None:
+            if isinstance(state, HousewayError):
+                yield Told(done=0, of=question.blocks, over=True, problem=str(state))
+                return
+            last = state
+            yield Told(done=state.blocks, of=question.blocks, known=_known(state, said))
+        if gone.is_set():
+            yield Told(done=0, of=question.blocks, over=True, problem="you have asked something else meanwhile")
+        elif last is not None:
+            yield Told(done=last.blocks, of=question.blocks, known=_known(last, said), over=True)
+
+    def _run(
+        self, question: "Question", tell: Callable[["State | HousewayError | None"], None], gone: Event
+    ) -> None:  # fmt: skip
+        """In a thread: play on until enough is known, the time is up, or nobody waits any more."""
+        from houseway.sim.figures import LEAST_BLOCKS
+        from houseway.sim.pricing import CrewLostError, begin, run
+
+        began = last = 0.0
+
+        def after(state: "State") -> bool:
+            nonlocal began, last
+            now = time.monotonic()
+            began = began or now  # before the first block a new machine compiles what plays
+            over = state.enough or (now - began > limits.WHAT_IF_SECONDS and state.blocks >= LEAST_BLOCKS)
+            if now - last > _TELL_EVERY or over:
+                tell(state)
+                last = now
+            return not (gone.is_set() or over)
+
+        try:
+            run(begin(question), self._players(), after)
+        except CrewLostError as problem:
+            self._player = None
+            tell(problem)
+        except HousewayError as problem:
+            tell(problem)
+        finally:
+            tell(None)
+
+    def _players(self) -> Any:
+        """The process that plays, begun with the first question."""
+        if self._player is None:
+            from houseway.sim.crews import apart
+
+            self._player = self._crew.enter_context(apart(limits.WHAT_IF_KINDNESS))
+        return self._player
+
+
+def _word(word: Told) -> bytes:
+    return b"data: " + msgspec.json.encode(word) + b"\n\n"
+
+
+def _known(state: "State", said: Asked) -> Any:
+    """The figures; a book of one's own is known by its house, for its file is nobody's business here."""
+    from houseway.sim.figures import LEAST_BLOCKS
+    from houseway.sim.summary import as_data, summary
+
+    if state.blocks < LEAST_BLOCKS:
+        return None
+    told = as_data(summary(state, said.hands_an_hour))
+    for table in told["tables"]:
+        table["offer"] = f"{said.house}/{said.game}"
+    return told
+
+
+def _question(house: House | None, said: Asked) -> "Question":
+    from houseway.sim.jobs import Job
+    from houseway.sim.pricing import Question, arms_of, begin, swept
+    from houseway.sim.styles import built_in
+
+    if house is None:
+        raise RequestError(f"there is no house {said.house[:_MOST_WORD]!r} here")
+    if len(said.to) > _MOST_WORD or len(said.company) > _MOST_COMPANY or len(said.limit) > _MOST_WORD:
+        raise RequestError(f"a word has at most {_MOST_WORD} letters, and a table {_MOST_COMPANY} players")
+    if not 1 <= said.hands <= limits.WHAT_IF_HANDS:
+        raise RequestError(f"hands are 1 to {limits.WHAT_IF_HANDS:,}: houseway sim plays more")
+    if not 0 <= said.hands_an_hour <= 1000:
+        raise RequestError("hands an hour are 1 to 1000, or 0 for what is usual")
+    offer = house.offer(said.game, limit=said.limit or None)
+    company = said.company or tuple(built_in())[:1]
+    base = Job(offer=offer.name, limit=offer.rules.limit.name, players=said.players, styles=company)
+    match said.what:
+        case "players":
+            now, other = swept(base, "seats", (str(said.players), said.to.strip()))
+            arms = (msgspec.structs.replace(now, name="as it is"), other)
+        case "kill":
+            to = said.to.strip()
+            none = to == "none"
+            switch = "kill=none" if none else f"kill={_KILL.format(to)}"
+            arms = _named(arms_of(base, [switch]), "no kill" if none else f"a {to} kill")
+        case "fee":
+            to = said.to.strip().lstrip("$")
+            none = to == "none"
+            arms = _named(
+                arms_of(base, ["fee=none" if none else f"fee=${to}"]), "no fee" if none else f"a fee of ${to}"
+            )
+        case "raise_cap":
+            to = said.to.strip()
+            arms = _named(arms_of(base, [f"raise_cap={to}"]), "no cap" if to == "none" else f"{to} raises")
+    question = Question(arms=arms, hands=said.hands)
+    begin(question)
+    return question
+
+
+def _named(arms: tuple[Any, ...], name: str) -> tuple[Any, ...]:
+    return (arms[0], msgspec.structs.replace(arms[1], name=name))
+
+
+def _questions(game: str) -> tuple[str, ...]:
+    return (*(key for key in ("fee", "raise_cap", "kill") if fits(game, key)), "players")
+
+
+def _choices(houses: tuple[House, ...]) -> Choices:
+    from houseway.games import GAMES
+    from houseway.sim.jobs import ENGINES
+    from houseway.sim.styles import built_in
+    from houseway.sim.summary import HANDS_AN_HOUR
+
+    def games(house: House) -> tuple[GameChoice, ...]:
+        return tuple(
+            GameChoice(game=page.key, title=page.title, questions=_questions(page.game), limits=tuple(
+                LimitChoice(
+                    name=rules.limit.name, fees=tuple(dict.fromkeys(amounts(rules.limit.fee))),
+                    raise_cap=rules.betting.raise_cap, kill=rules.blinds.kill is not None, seats=rules.most_seats,
+                )
+                for rules in page.rules
+            ))
+            for page in house.games.values() if GAMES[page.game].family.name in ENGINES
+        )  # fmt: skip
+
+    return Choices(
+        houses=tuple(HouseChoice(house=house.id, name=house.name, games=found) for house in houses
+                     if (found := games(house))),
+        styles={style.name: style.about for style in built_in().values()}, most_hands=limits.WHAT_IF_HANDS,
+        hands_an_hour={family: float(pace) for family, pace in HANDS_AN_HOUR.items()},
+    )  # fmt: skip
