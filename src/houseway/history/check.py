@@ -1,8 +1,8 @@
 """Every recorded hand under a folder, played again by the referee: what agrees, what does not, and why.
 
-PHH files, PHH collections and Houseway hand files are checked; other files are left alone. A hand of a game that
-is not played here is passed over with the reason, a file or hand that cannot be read is reported, and neither
-stops the rest.
+PHH files, PHH collections, Houseway hand files, PokerStars text and Open Hand History are checked; other files are left
+alone. A hand of a game that is not played here is passed over with the reason, a file or hand that cannot be read is
+reported, and neither stops the rest.
 """
 
 import re
@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Final
+from typing import Final, TypeAlias
 
 from houseway.history.errors import DisagreementError, HistoryError, NotPlayedError, Place, read_text
 from houseway.history.handfile.record import HandRecord, replay
@@ -19,13 +19,22 @@ from houseway.history.phh.compare import check_phh
 from houseway.history.phh.read import MOST_BYTES, each_in_text
 from houseway.history.phh.record import PhhHand
 from houseway.history.phh.replay import OVER, UNFINISHED
+from houseway.history.sites.forms import form_of
+from houseway.history.sites.playing import play_story
+from houseway.history.sites.story import Story
 
 AGREES: Final = "agrees"
 DISAGREES: Final = "disagrees"
 PASSED_OVER: Final = "passed over"
 UNREADABLE: Final = "cannot be read"
 
+AnyRecord: TypeAlias = PhhHand | HandRecord | Story
+"""A hand as some file tells it."""
 PHH_SUFFIXES: Final = (".phh", ".phhs")
+SITE_SUFFIXES: Final = (".txt", ".ohh", ".json")
+_ENOUGH: Final = 500
+"""So many bytes tell a history of a site from any other text."""
+_SUFFIXES: Final = (*PHH_SUFFIXES, *SITE_SUFFIXES, ".toml")
 _HAND_FILE: Final = re.compile(r"^\s*houseway_hand\s*=", re.MULTILINE)
 
 
@@ -78,9 +87,21 @@ def record_files(root: Path) -> Iterator[Path]:
     if not root.is_dir():
         problem = "is neither a file nor a folder" if root.exists() else "there is no such file or folder"
         raise HistoryError(problem, place=Place(str(root)))
-    yield from sorted(
-        path for path in root.rglob("*") if path.suffix.lower() in (*PHH_SUFFIXES, ".toml") and path.is_file()
-    )
+    yield from sorted(path for path in root.rglob("*") if _may_hold_hands(path))
+
+
+def _may_hold_hands(path: Path) -> bool:
+    """Whether a file's name says so; of text and JSON, which may be anything, how it begins."""
+    suffix = path.suffix.lower()
+    if suffix not in _SUFFIXES or not path.is_file():
+        return False
+    if suffix not in SITE_SUFFIXES:
+        return True
+    try:
+        with path.open("rb") as file:
+            return form_of(file.read(_ENOUGH).decode("utf-8-sig", "replace")) is not None
+    except OSError:
+        return True  # reading it will say why not
 
 
 def is_hand_file(text: str) -> bool:
@@ -88,22 +109,31 @@ def is_hand_file(text: str) -> bool:
     return _HAND_FILE.search(text) is not None
 
 
-def each_record(path: Path) -> Iterator[PhhHand | HandRecord | HistoryError]:
+def each_record(path: Path) -> Iterator[AnyRecord | HistoryError]:
     """The hands of a file, with the error in place of one that cannot be read; nothing for a file of another kind."""
     text = read_text(path, most_bytes=MOST_BYTES)
+    yield from each_in(text, file=str(path), suffix=path.suffix.lower())
+
+
+def each_in(text: str, *, file: str = "", suffix: str = "") -> Iterator[AnyRecord | HistoryError]:
+    """The hands of a text, told apart by what is in it; nothing where a file of this suffix need not hold any."""
     if is_hand_file(text):
         try:
-            yield parse_record(text, file=str(path))
+            yield parse_record(text, file=file)
         except HistoryError as error:
             yield error
-    elif path.suffix.lower() != ".toml":
-        yield from each_in_text(text, file=str(path))
+    elif (form := form_of(text)) is not None:
+        yield from form.each(text, file=file)
+    elif suffix not in (".toml", *SITE_SUFFIXES):
+        yield from each_in_text(text, file=file)
 
 
-def check_record(record: PhhHand | HandRecord) -> HandCheck:
+def check_record(record: AnyRecord) -> HandCheck:
     """Play one hand again."""
     place = Place(record.source.file, hand=record.source.hand)
     try:
+        if isinstance(record, Story):
+            return HandCheck(place, AGREES, notes=tuple(play_story(record).notes))
         if isinstance(record, HandRecord):
             hand = replay(record)
             return HandCheck(place, AGREES, ending=OVER if hand.over else UNFINISHED)
