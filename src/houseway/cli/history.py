@@ -14,7 +14,9 @@ from typing import Annotated, Final
 from cyclopts import Parameter
 
 from houseway.chips.money import format_money
-from houseway.history.check import AGREES, AnyRecord, HandCheck, Report, check_file, each_record, record_files
+from houseway.cli.progress import CheckProgress
+from houseway.history.bulk import check_all, cores, work_in
+from houseway.history.check import AGREES, AnyRecord, HandCheck, Report, each_record
 from houseway.history.errors import HistoryError, Place
 from houseway.history.files import written_as
 from houseway.history.handfile.record import HandRecord, replay
@@ -60,19 +62,22 @@ def replay_command(
 
 
 def history_check_command(
-    folder: Annotated[Path, Parameter(help="A folder, or one file: PHH (.phh, .phhs) and hand files (.toml).")],
+    folder: Annotated[Path, Parameter(help="A folder, or one file: PHH, hand files, PokerStars text, Open Hand "
+                                      "History; packed as .gz, .zst or .zip too.")],
     *,
     json: _Json = False,
     verbose: Annotated[bool, Parameter(negative="", help="Also name every hand that agrees.")] = False,
-) -> None:
+    jobs: Annotated[int, Parameter(help="How many processes; 0 for one a core.")] = 0,
+) -> None:  # fmt: skip
     """Play every recorded hand under a folder again; exits with 1 if the referee disagrees with any."""
+    work = work_in(folder)
     report = Report()
-    for path in record_files(folder):
-        report.files += 1
-        for check in check_file(path):
-            report.add(check)
-            if verbose and not json:
+    with CheckProgress(work.size) as progress:
+        for step in check_all(work, jobs=jobs or cores(), every=verbose and not json):
+            report.take(step.report)
+            for check in step.report.kept:
                 print(_line(check))
+            progress.went_on(step.size, report.hands)
     if json:
         print(dumps(_report_facts(report), ensure_ascii=False))
     else:
@@ -81,8 +86,8 @@ def history_check_command(
         sys.exit(DISAGREE_EXIT)
     if not report.checked and not report.passed_over:
         files = f"{report.files:,} file{'' if report.files == 1 else 's'}"
-        raise HistoryError(f"no hand could be read ({files}): give hand files (.toml) or PHH (.phh, .phhs)",
-                           place=Place(str(folder)))  # fmt: skip
+        raise HistoryError(f"no hand could be read ({files}): give hand files (.toml), PHH (.phh, .phhs), PokerStars "
+                           "text (.txt) or Open Hand History (.ohh)", place=Place(str(folder)))  # fmt: skip
 
 
 def history_convert_command(

@@ -16,7 +16,8 @@ from houseway.history.errors import DisagreementError, HistoryError, NotPlayedEr
 from houseway.history.handfile.record import HandRecord, replay
 from houseway.history.handfile.text import parse_record
 from houseway.history.phh.compare import check_phh
-from houseway.history.phh.read import MOST_BYTES, each_in_text
+from houseway.history.phh.quick import each_quickly
+from houseway.history.phh.read import MOST_BYTES
 from houseway.history.phh.record import PhhHand
 from houseway.history.phh.replay import OVER, UNFINISHED
 from houseway.history.sites.forms import form_of
@@ -34,7 +35,7 @@ PHH_SUFFIXES: Final = (".phh", ".phhs")
 SITE_SUFFIXES: Final = (".txt", ".ohh", ".json")
 _ENOUGH: Final = 500
 """So many bytes tell a history of a site from any other text."""
-_SUFFIXES: Final = (*PHH_SUFFIXES, *SITE_SUFFIXES, ".toml")
+SUFFIXES: Final = (*PHH_SUFFIXES, *SITE_SUFFIXES, ".toml")
 _HAND_FILE: Final = re.compile(r"^\s*houseway_hand\s*=", re.MULTILINE)
 
 
@@ -59,14 +60,25 @@ class Report:
     passed_over: Counter[str] = field(default_factory=Counter)
     disagreements: list[HandCheck] = field(default_factory=list)
     unreadable: list[HandCheck] = field(default_factory=list)
+    keep_all: bool = False
+    """Whether the hands that agree are kept too, and the order of all."""
+    kept: list[HandCheck] = field(default_factory=list)
+    """Every hand in order, where they are kept."""
 
     @property
     def checked(self) -> int:
         """Hands that were played again, whatever came of it."""
         return self.agree + len(self.disagreements)
 
+    @property
+    def hands(self) -> int:
+        """All that were met, whatever came of them."""
+        return self.checked + self.passed_over.total() + len(self.unreadable)
+
     def add(self, check: HandCheck) -> None:
         """Count one hand."""
+        if self.keep_all:
+            self.kept.append(check)
         match check.status:
             case "agrees":
                 self.agree += 1
@@ -78,22 +90,20 @@ class Report:
             case _:
                 self.unreadable.append(check)
 
-
-def record_files(root: Path) -> Iterator[Path]:
-    """The files under a folder that may hold hands, in order of their names; a file stands for itself."""
-    if root.is_file():
-        yield root
-        return
-    if not root.is_dir():
-        problem = "is neither a file nor a folder" if root.exists() else "there is no such file or folder"
-        raise HistoryError(problem, place=Place(str(root)))
-    yield from sorted(path for path in root.rglob("*") if _may_hold_hands(path))
+    def take(self, other: "Report") -> None:
+        """Add what another came to; the order that it kept stays its own."""
+        self.files += other.files
+        self.agree += other.agree
+        self.endings.update(other.endings)
+        self.passed_over.update(other.passed_over)
+        self.disagreements += other.disagreements
+        self.unreadable += other.unreadable
 
 
-def _may_hold_hands(path: Path) -> bool:
+def may_hold_hands(path: Path) -> bool:
     """Whether a file's name says so; of text and JSON, which may be anything, how it begins."""
     suffix = path.suffix.lower()
-    if suffix not in _SUFFIXES or not path.is_file():
+    if suffix not in SUFFIXES or not path.is_file():
         return False
     if suffix not in SITE_SUFFIXES:
         return True
@@ -125,7 +135,7 @@ def each_in(text: str, *, file: str = "", suffix: str = "") -> Iterator[AnyRecor
     elif (form := form_of(text)) is not None:
         yield from form.each(text, file=file)
     elif suffix not in (".toml", *SITE_SUFFIXES):
-        yield from each_in_text(text, file=file)
+        yield from each_quickly(text, file=file)
 
 
 def check_record(record: AnyRecord) -> HandCheck:
@@ -151,26 +161,15 @@ def _not_checked(error: HistoryError) -> HandCheck:
     return HandCheck(error.place, UNREADABLE, f"{error.key}: {error.problem}" if error.key else error.problem)
 
 
-def each_check(root: Path) -> Iterator[HandCheck]:
-    """What became of every hand under a folder."""
-    for path in record_files(root):
-        yield from check_file(path)
-
-
 def check_file(path: Path) -> Iterator[HandCheck]:
     """What became of every hand of a file."""
     try:
-        for record in each_record(path):
-            yield _not_checked(record) if isinstance(record, HistoryError) else check_record(record)
+        yield from check_each(each_record(path))
     except HistoryError as error:
         yield _not_checked(error)
 
 
-def check_folder(root: Path) -> Report:
-    """The sum of it all."""
-    report = Report()
-    for path in record_files(root):
-        report.files += 1
-        for check in check_file(path):
-            report.add(check)
-    return report
+def check_each(records: Iterator[AnyRecord | HistoryError]) -> Iterator[HandCheck]:
+    """What became of hands that were read, and of those that could not be."""
+    for record in records:
+        yield _not_checked(record) if isinstance(record, HistoryError) else check_record(record)
