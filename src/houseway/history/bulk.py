@@ -6,11 +6,12 @@ Only so many pieces are on their way at a time, so that it takes no more memory 
 import gc
 import os
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from functools import partial
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeVar
 
 from houseway.history.check import UNREADABLE, AnyRecord, HandCheck, Report, check_each, check_file, each_in
 from houseway.history.errors import HistoryError, Place
@@ -21,6 +22,9 @@ _ALONE: Final = 400_000
 """Fewer bytes than this are done sooner than other processes are started."""
 _AHEAD: Final = 3
 """So many pieces a process wait for it."""
+
+
+_T = TypeVar("_T")
 
 
 class Step(NamedTuple):
@@ -51,29 +55,33 @@ def cores() -> int:
 
 def check_all(work: Work, *, jobs: int = 1, every: bool = False) -> Iterator[Step]:
     """What became of every piece, in order; `every` keeps the hands that agree too."""
+    for report, size in done_in(work, partial(check_piece, every=every), jobs=jobs):
+        yield Step(report, size)
+
+
+def done_in(work: Work, do: Callable[[Piece], _T], *, jobs: int) -> Iterator[tuple[_T, int]]:
+    """What comes of doing something with every piece, in order, each with its size."""
     todo = pieces(work.files)
     if jobs <= 1 or work.size < _ALONE:
         for piece in todo:
-            yield Step(check_piece(piece, every), piece.size)
+            yield do(piece), piece.size
         return
     with ProcessPoolExecutor(jobs, initializer=_settle) as pool:
-        waiting: deque[tuple[Future[Report], Piece]] = deque()
+        waiting: deque[tuple[Future[_T], Piece]] = deque()
         try:
             for piece in todo:
-                waiting.append((pool.submit(check_piece, piece, every), piece))
+                waiting.append((pool.submit(do, piece), piece))
                 if len(waiting) >= jobs * _AHEAD:
-                    yield _done(*waiting.popleft())
+                    future, first = waiting.popleft()
+                    yield future.result(), first.size
             while waiting:
-                yield _done(*waiting.popleft())
+                future, first = waiting.popleft()
+                yield future.result(), first.size
         except BrokenProcessPool:
-            raise HistoryError("a process that checks hands was ended from outside: try --jobs 1") from None
+            raise HistoryError("a process that plays hands was ended from outside: try --jobs 1") from None
         finally:
             for left, _ in waiting:
                 left.cancel()
-
-
-def _done(future: "Future[Report]", piece: Piece) -> Step:
-    return Step(future.result(), piece.size)
 
 
 def _settle() -> None:
@@ -94,12 +102,13 @@ def check_piece(piece: Piece, every: bool = False) -> Report:
         if piece.problem:
             report.add(HandCheck(Place(piece.name), UNREADABLE, piece.problem))
         else:
-            for check in check_each(_records(piece)):
+            for check in check_each(records_of(piece)):
                 report.add(check)
     return report
 
 
-def _records(piece: Piece) -> Iterator[AnyRecord | HistoryError]:
+def records_of(piece: Piece) -> Iterator[AnyRecord | HistoryError]:
+    """The hands of a piece that was read already."""
     suffix = suffix_of(piece.name)
     if suffix == ".phhs":
         return each_quickly(piece.text, file=piece.name, first_line=piece.first_line)

@@ -35,7 +35,9 @@ PHH_SUFFIXES: Final = (".phh", ".phhs")
 SITE_SUFFIXES: Final = (".txt", ".ohh", ".json")
 _ENOUGH: Final = 500
 """So many bytes tell a history of a site from any other text."""
-SUFFIXES: Final = (*PHH_SUFFIXES, *SITE_SUFFIXES, ".toml")
+HAND_SUFFIXES: Final = (".toml", ".hand")
+"""Hand files, and as a room calls those that its guests take home."""
+SUFFIXES: Final = (*PHH_SUFFIXES, *SITE_SUFFIXES, *HAND_SUFFIXES)
 _HAND_FILE: Final = re.compile(r"^\s*houseway_hand\s*=", re.MULTILINE)
 
 
@@ -134,7 +136,7 @@ def each_in(text: str, *, file: str = "", suffix: str = "") -> Iterator[AnyRecor
             yield error
     elif (form := form_of(text)) is not None:
         yield from form.each(text, file=file)
-    elif suffix not in (".toml", *SITE_SUFFIXES):
+    elif suffix not in (*HAND_SUFFIXES, *SITE_SUFFIXES):
         yield from each_quickly(text, file=file)
 
 

@@ -37,7 +37,7 @@ def compare(replayed: Replayed) -> None:
     record = replayed.record
     if record.finishing_stacks is not None:
         _compare_stacks(replayed, record.finishing_stacks)
-    if record.winnings is not None and replayed.ending == OVER:
+    if record.winnings is not None and replayed.ending == OVER and any(record.winnings):
         _compare_winners(replayed)
 
 

@@ -17,7 +17,7 @@ from typing import Final
 
 from houseway.cards import Card
 from houseway.games import GAMES
-from houseway.history.errors import NotPlayedError
+from houseway.history.errors import HistoryError, NotPlayedError
 from houseway.history.phh.actions import (
     UNKNOWN,
     Amount,
@@ -393,11 +393,13 @@ def _cards(
     for action in actions:
         if isinstance(action, DealHole):
             hole[action.player] += action.cards
-            _check_count(record, hole[action.player], hole_count, action.player)
+            if len(hole[action.player]) > hole_count:
+                raise _too_many(record, hole[action.player], hole_count, action.player)
         elif isinstance(action, DealBoard):
             board += action.cards
         elif isinstance(action, ShowMuck) and action.cards:
-            _check_count(record, action.cards, hole_count, action.player)
+            if len(action.cards) > hole_count:
+                raise _too_many(record, action.cards, hole_count, action.player)
             hole[action.player] = _merged(record, action.player, hole[action.player], action.cards)
     if len(board) > _BOARD:
         problem = f"{len(board)} cards are dealt to the board: a hand run more than once is not played by Houseway"
@@ -409,12 +411,9 @@ def _cards(
     return filled, board
 
 
-def _check_count(record: PhhHand, cards: tuple[Card, ...], most: int, player: int) -> None:
-    if len(cards) > most:
-        problem = (
-            f"p{player + 1} has {len(cards)} hole cards ({format_phh_cards(cards)}): {record.variant} deals {most}"
-        )
-        raise record.source.error(problem, "actions")
+def _too_many(record: PhhHand, cards: tuple[Card, ...], most: int, player: int) -> HistoryError:
+    told = f"{len(cards)} hole cards ({format_phh_cards(cards)})"
+    return record.source.error(f"p{player + 1} has {told}: {record.variant} deals {most}", "actions")
 
 
 def _merged(record: PhhHand, player: int, dealt: tuple[Card, ...], shown: tuple[Card, ...]) -> tuple[Card, ...]:
