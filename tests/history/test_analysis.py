@@ -169,7 +169,7 @@ class TestCommands:
 
     def test_a_room_is_loaded_like_a_folder(self, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
         with open_store(tmp_path / "room.db") as store:
-            play_room(store, [("ocean-view", "holdem"), ("s-and-k", "pan")], hands=3)
+            play_room(store, [("ocean-view", "holdem"), ("s-and-k", "pan")], hands=1)
             played = store.hands_at("ocean-view-holdem") + store.hands_at("s-and-k-pan")
         load_command(str(tmp_path / "room.db"))
         capsys.readouterr()
