@@ -98,7 +98,7 @@ REFUSED = [
     (("tour", "--game", "whist"), "whist"),
     (("bench", "--hands", "0"), "0"),
     (("houses", "oasis"), "nothing is known of 'oasis' here: --help tells what is"),
-    (("replay", "."), "is no file: name a hand file or PHH"),
+    (("replay", "."), "is no file: name a file of recorded hands"),
     (("replay", "no-such-hand.toml"), "there is no such file"),
     (("history", "check", os.devnull), "is neither a file nor a folder"),
 ]

@@ -26,7 +26,8 @@ FLOOR_OF = {room: floor for floor, rooms in enumerate(FLOORS) for room in rooms}
 # Inside the larger rooms too: each part may import from those before it, and `.` is what lies beside the packages.
 PARTS = {
     "referee": ({"."}, {"rulings"}, {"poker", "banked", "pan"}, {"push"}, {"table"}, {"vocabulary"}),
-    "history": ({"errors"}, {"handfile", "narrate"}, {"phh"}, {"check"}, {"files"}),
+    "history": ({"errors"}, {"handfile", "narrate"}, {"phh"}, {"sites"}, {"check"}, {"pieces"}, {"bulk"},
+                {"files", "analysis"}),
     "drill": ({"playing", "drawing"}, {"moments", "answers"}, {"questions", "explaining"}, {"memory"}),
     "room": ({"figures", "store", "wire"}, {"people", "hosting", "journal", "ledger", "stakes"}, {"guests"}, {"table"},
              {"keeping", "reports", "telling"}, {"cashier", "hands"}, {"lists"}, {"audience"}, {"running"}, {"room"},

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from tests.history.hands import DEAD_POST, FIXED_OMAHA, HEADS_UP, POT_LIMIT, RAKED
 
-from houseway.history.check import check_folder, each_check, record_files
+from houseway.history.bulk import check_folder, work_in
 from houseway.history.errors import HistoryError
 from houseway.history.handfile.record import save
 from houseway.history.phh.convert import from_phh
@@ -46,7 +46,7 @@ def test_one_file(folder: Path) -> None:
     assert check_folder(folder / "a.phh").checked == 1
     assert check_folder(folder / "2009" / "july" / "c.toml").checked == 1
     with pytest.raises(HistoryError, match="there is no such file or folder"):
-        list(record_files(folder / "missing"))
+        work_in(folder / "missing")
 
 
 def test_disagreements_are_named_by_file_hand_and_reason(folder: Path) -> None:
@@ -89,7 +89,7 @@ def test_other_games_are_passed_over_with_the_reason(folder: Path) -> None:
 def test_a_hand_file_that_was_changed(folder: Path) -> None:
     file = folder / "2009" / "july" / "c.toml"
     file.write_text(file.read_text().replace("left = '$59'", "left = '$60'"))
-    (check,) = [check for check in each_check(folder) if check.status == "disagrees"]
+    (check,) = check_folder(folder).disagreements
     assert check.reason == "seat 1 is left with $60 in the record and with $59 at the referee"
     assert (
         check.place.line

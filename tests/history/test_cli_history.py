@@ -145,5 +145,7 @@ class TestConvert:
             history_convert_command(raked, raked.with_name("hand.json"))
         two = raked.with_name("two.phhs")
         two.write_text(f"[1]\n{HEADS_UP}\n[2]\n{POT_LIMIT}")
-        with pytest.raises(HistoryError, match=r"two\.phhs: has 2 hands: only a \.phhs file holds more than one"):
+        with pytest.raises(
+            HistoryError, match=r"hand\.toml: 2 hands: a \.phhs, \.txt or \.ohh file holds more than one"
+        ):
             history_convert_command(two, raked.with_name("hand.toml"))

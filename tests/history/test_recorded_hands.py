@@ -10,9 +10,10 @@ from pathlib import Path
 
 import pytest
 
-from houseway.history.check import AGREES, PASSED_OVER, each_record, record_files
+from houseway.history.check import AGREES, PASSED_OVER, each_record
 from houseway.history.check import check_record as check
 from houseway.history.errors import HistoryError, NotPlayedError
+from houseway.history.pieces import hand_files
 
 BESIDE = Path(__file__).parents[3]
 A_FILE = 150
@@ -28,7 +29,7 @@ def test_recorded_hands_agree() -> None:
     found = folder()
     assert found is not None
     checked = 0
-    for path in record_files(found):
+    for path in hand_files(found):
         for record in islice(each_record(path), A_FILE):
             if isinstance(record, HistoryError):
                 assert isinstance(record, NotPlayedError), str(record)

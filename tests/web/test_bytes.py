@@ -208,7 +208,8 @@ class Evening:
         hand = self.chance.randint(1, max(1, run.table.number_of_hand))
         plain = [
             "/api/lobby", "/api/hands", f"/api/hands/{table}/{hand}", f"/api/hands/{table}/{hand}",
-            f"/api/hands/{table}/{hand}.hand", f"/api/hands/{table}/{hand}.phh", "/api/lists", "/api/floor",
+            f"/api/hands/{table}/{hand}.hand", f"/api/hands/{table}/{hand}.phh", f"/api/hands/{table}/{hand}.txt",
+            f"/api/hands/{table}/{hand}.ohh", "/api/lists", "/api/floor",
             "/api/disputes", f"/api/tables/{table}/door", f"/api/tables/{table}/night",
         ]  # fmt: skip
         if not self.strange:
@@ -226,7 +227,7 @@ class Evening:
         assert run is not None
         last = run.table.number_of_hand - 1
         for name in NAMES:
-            for form in ("", ".hand", ".phh", "/proof"):
+            for form in ("", ".hand", ".phh", ".txt", ".ohh", "/proof"):
                 await company.get(name, f"/api/hands/{company.table}/{last}{form}")
 
 
@@ -313,7 +314,7 @@ def check_told(truth: Truth, one: Person, told: Any, number: int) -> int:
 
 def check_asked(truth: Truth, one: Person, heard: Heard) -> int:
     """An answer to a request."""
-    found = re.fullmatch(rf"/api/hands/{truth.table}/(\d+)(\.hand|\.phh|/proof)?", heard.asked)
+    found = re.fullmatch(rf"/api/hands/{truth.table}/(\d+)(\.hand|\.phh|\.txt|\.ohh|/proof)?", heard.asked)
     if heard.status != 200:
         assert heard.status < 500, (one.name, heard)
         return len(named(json.loads(heard.told)))
@@ -331,7 +332,7 @@ def check_asked(truth: Truth, one: Person, heard: Heard) -> int:
         return 0
     hand = int(found[1])
     known, dealt_in = truth.known(hand, one.id), one.id in truth.seats[hand]
-    if found[2] in (".hand", ".phh"):
+    if found[2] in (".hand", ".phh", ".txt", ".ohh"):
         assert dealt_in, (one.name, heard.asked)
         if not heard_seed(heard, truth, hand):
             words = {parse_card(word) for word in IN_TEXT.findall(heard.told.decode())}

@@ -207,14 +207,14 @@ def test_own_hands_are_added_up_and_taken_home_together() -> None:
         held = ann.get(f"/api/hands/{TABLE}/1").json()["frames"][0]["events"]
         dealt = next(event["cards"] for event in held if event["type"] == "dealt" and event["seat"] == 2)
         assert parse_cards(mine["cards"]) == tuple(dealt)
-        assert mine["forms"] == ["hand", "phh"]
+        assert mine["forms"] == ["hand", "phh", "txt", "ohh"]
         theirs = bob.get("/api/hands").json()["hands"][-1]
         assert theirs["cards"] != mine["cards"]
         assert theirs["net"] + mine["net"] <= 0  # the house has taken the rest
         sums = ann.get("/api/hands/sums").json()
         assert (sums["all"]["net"], sums["graph"][-1][2]) == (sum(one["net"] for one in hands),) * 2
         assert ann.get("/api/hands/sums?words=nobody").json()["all"] is None
-        for form in ("hand", "phh"):
+        for form in mine["forms"]:
             packed = ZipFile(BytesIO(ann.get(f"/api/hands/files.zip?form={form}&ids={mine['id']}").content))
             assert packed.namelist() == [f"{TABLE}-1.{form}"]
             assert packed.read(f"{TABLE}-1.{form}").decode() == ann.get(f"/api/hands/{TABLE}/1.{form}").text

@@ -37,11 +37,16 @@ app.command("houseway.cli.ruling:ruling_command", name="ruling", help="What a ho
 app.command("houseway.cli.drill:drill_command", name="drill", help="Practise rulings: what does the house do?")
 app.command("houseway.cli.deal:deal_command", name="deal", help="Deal a hand with bots and tell the story.")
 app.command("houseway.cli.history:replay_command", name="replay", help="Play a recorded hand again.")
-history = App(name="history", help="Recorded hands: check them, convert them.", help_format="plaintext")
+history = App(
+    name="history", help="Recorded hands: check them, convert them, ask questions of them.", help_format="plaintext"
+)
 history.command("houseway.cli.history:history_check_command", name="check", help="Replay every hand under a folder.")
 history.command(
-    "houseway.cli.history:history_convert_command", name="convert", help="Turn PHH into a hand file or back."
+    "houseway.cli.history:history_convert_command", name="convert", help="Turn recorded hands into another format."
 )
+history.command("houseway.cli.analysis:load_command", name="load", help="Put recorded hands into tables.")
+history.command("houseway.cli.analysis:stats_command", name="stats", help="How people play, with bounds.")
+history.command("houseway.cli.analysis:query_command", name="query", help="Ask the tables a question in SQL.")
 app.command(history)
 app.command("houseway.cli.serve:serve_command", name="serve", help="Open the card room in the browser.")
 app.command("houseway.cli.clustering:drain_command", name="drain", help="Let a server hand its tables over and end.")

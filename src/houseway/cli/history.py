@@ -14,15 +14,18 @@ from typing import Annotated, Final
 from cyclopts import Parameter
 
 from houseway.chips.money import format_money
-from houseway.history.check import AGREES, PHH_SUFFIXES, HandCheck, Report, check_file, each_record, record_files
+from houseway.cli.progress import CheckProgress
+from houseway.history.bulk import check_all, cores, work_in
+from houseway.history.check import AGREES, AnyRecord, HandCheck, Report, each_record
 from houseway.history.errors import HistoryError, Place
-from houseway.history.handfile.record import HandRecord, replay, save
+from houseway.history.files import written_as
+from houseway.history.handfile.record import HandRecord, replay
 from houseway.history.narrate.facts import hand_facts
 from houseway.history.narrate.hand import narrate
 from houseway.history.phh.compare import check_phh
-from houseway.history.phh.convert import from_phh, to_phh
-from houseway.history.phh.record import PhhHand, format_phh, format_phhs
 from houseway.history.phh.replay import OVER, UNDECIDED, Replayed, winners_by_stacks, winners_by_winnings
+from houseway.history.sites.playing import play_story
+from houseway.history.sites.story import Story
 from houseway.referee.hand import Hand
 from houseway.referee.vocabulary import HandEvent, seen_by
 
@@ -33,7 +36,7 @@ _Json = Annotated[bool, Parameter(negative="", help="Print JSON.")]
 
 
 def replay_command(
-    file: Annotated[Path, Parameter(help="A hand file, or PHH (.phh, .phhs).")],
+    file: Annotated[Path, Parameter(help="Recorded hands: a hand file, PHH, PokerStars text or Open Hand History.")],
     *,
     hand: Annotated[str | None, Parameter(help="Which hand of a collection, such as 17; none tells them all.")] = None,
     view: Annotated[
@@ -59,19 +62,22 @@ def replay_command(
 
 
 def history_check_command(
-    folder: Annotated[Path, Parameter(help="A folder, or one file: PHH (.phh, .phhs) and hand files (.toml).")],
+    folder: Annotated[Path, Parameter(help="A folder, or one file: PHH, hand files, PokerStars text, Open Hand "
+                                      "History; packed as .gz, .zst or .zip too.")],
     *,
     json: _Json = False,
     verbose: Annotated[bool, Parameter(negative="", help="Also name every hand that agrees.")] = False,
-) -> None:
+    jobs: Annotated[int, Parameter(help="How many processes; 0 for one a core.")] = 0,
+) -> None:  # fmt: skip
     """Play every recorded hand under a folder again; exits with 1 if the referee disagrees with any."""
+    work = work_in(folder)
     report = Report()
-    for path in record_files(folder):
-        report.files += 1
-        for check in check_file(path):
-            report.add(check)
-            if verbose and not json:
+    with CheckProgress(work.size) as progress:
+        for step in check_all(work, jobs=jobs or cores(), every=verbose and not json):
+            report.take(step.report)
+            for check in step.report.kept:
                 print(_line(check))
+            progress.went_on(step.size, report.hands)
     if json:
         print(dumps(_report_facts(report), ensure_ascii=False))
     else:
@@ -80,40 +86,41 @@ def history_check_command(
         sys.exit(DISAGREE_EXIT)
     if not report.checked and not report.passed_over:
         files = f"{report.files:,} file{'' if report.files == 1 else 's'}"
-        raise HistoryError(f"no hand could be read ({files}): give hand files (.toml) or PHH (.phh, .phhs)",
-                           place=Place(str(folder)))  # fmt: skip
+        raise HistoryError(f"no hand could be read ({files}): give hand files (.toml), PHH (.phh, .phhs), PokerStars "
+                           "text (.txt) or Open Hand History (.ohh)", place=Place(str(folder)))  # fmt: skip
 
 
 def history_convert_command(
-    source: Annotated[Path, Parameter(help="A hand file, or PHH (.phh, .phhs).")],
-    target: Annotated[Path, Parameter(help="What to write: .toml is a hand file, .phh and .phhs are PHH.")],
-) -> None:
-    """Turn PHH into a hand file or a hand file into PHH."""
-    suffix = target.suffix.lower()
-    if suffix not in (*PHH_SUFFIXES, ".toml"):
-        raise HistoryError(
-            f"cannot be written: end it in .toml (hand file), .phh or .phhs, not {suffix or 'nothing'}",
-            place=Place(str(target)),
-        )
+    source: Annotated[Path, Parameter(help="Recorded hands: a hand file, PHH, PokerStars text or Open Hand History.")],
+    target: Annotated[
+        Path,
+        Parameter(help="What to write, by its ending: .toml is a hand file, .phh and .phhs are PHH, .txt is PokerStars "
+                  "text, .ohh is Open Hand History."),
+    ],
+    *,
+    hero: Annotated[
+        str | None,
+        Parameter(help="For .txt and .ohh: tell only this player's cards and those shown; a name or a seat."),
+    ] = None,
+) -> None:  # fmt: skip
+    """Turn recorded hands into another format; whatever that cannot hold is said."""
     records = list(_records(source, None))
-    if len(records) != 1 and suffix != ".phhs":
-        raise HistoryError(f"has {len(records)} hands: only a .phhs file holds more than one", place=Place(str(source)))
-    if suffix == ".toml":
-        record = records[0]
-        save(record if isinstance(record, HandRecord) else from_phh(record), target)
-    else:
-        hands = [record if isinstance(record, PhhHand) else to_phh(record) for record in records]
-        text = format_phhs(hands) if suffix == ".phhs" else format_phh(hands[0])
-        target.write_text(text, encoding="utf-8", newline="\n")
+    written = written_as(records, target, hero=hero)
+    try:
+        target.write_text(written.text, encoding="utf-8", newline="\n")
+    except OSError as error:
+        raise HistoryError(f"cannot be written: {error.strerror or error}", place=Place(str(target))) from None
     print(f"{target}: {_hands(len(records))} written")
+    for note in written.notes:
+        print(f"note  {note}")
 
 
-def _records(file: Path, wanted: str | None) -> list[PhhHand | HandRecord]:
+def _records(file: Path, wanted: str | None) -> list[AnyRecord]:
     """The hands of a file, or one of them; the first that cannot be read is raised."""
-    found: list[PhhHand | HandRecord] = []
+    found: list[AnyRecord] = []
     place = Place(str(file))
     if not file.is_file():
-        problem = "is no file: name a hand file or PHH" if file.exists() else "there is no such file"
+        problem = "is no file: name a file of recorded hands" if file.exists() else "there is no such file"
         raise HistoryError(problem, place=place)
     for record in each_record(file):
         name = record.place.hand if isinstance(record, HistoryError) else record.source.hand
@@ -128,10 +135,13 @@ def _records(file: Path, wanted: str | None) -> list[PhhHand | HandRecord]:
     return found
 
 
-def _played(record: PhhHand | HandRecord) -> tuple[Hand, Mapping[int, str], list[str]]:
+def _played(record: AnyRecord) -> tuple[Hand, Mapping[int, str], list[str]]:
     """The hand, who sat where, and what is left to say after the last event."""
     if isinstance(record, HandRecord):
         return replay(record), record.names_by_seat, []
+    if isinstance(record, Story):
+        played = play_story(record)
+        return played.hand, record.names, [f"Note: {note}" for note in played.notes]
     replayed = check_phh(record)
     names = {seat: name for seat, name in zip(replayed.hand.seats, record.players or (), strict=False) if name}
     return replayed.hand, names, _ending(replayed, names)

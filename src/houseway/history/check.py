@@ -1,8 +1,8 @@
 """Every recorded hand under a folder, played again by the referee: what agrees, what does not, and why.
 
-PHH files, PHH collections and Houseway hand files are checked; other files are left alone. A hand of a game that
-is not played here is passed over with the reason, a file or hand that cannot be read is reported, and neither
-stops the rest.
+PHH files, PHH collections, Houseway hand files, PokerStars text and Open Hand History are checked; other files are left
+alone. A hand of a game that is not played here is passed over with the reason, a file or hand that cannot be read is
+reported, and neither stops the rest.
 """
 
 import re
@@ -10,22 +10,34 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Final
+from typing import Final, TypeAlias
 
 from houseway.history.errors import DisagreementError, HistoryError, NotPlayedError, Place, read_text
 from houseway.history.handfile.record import HandRecord, replay
 from houseway.history.handfile.text import parse_record
 from houseway.history.phh.compare import check_phh
-from houseway.history.phh.read import MOST_BYTES, each_in_text
+from houseway.history.phh.quick import each_quickly
+from houseway.history.phh.read import MOST_BYTES
 from houseway.history.phh.record import PhhHand
 from houseway.history.phh.replay import OVER, UNFINISHED
+from houseway.history.sites.forms import form_of
+from houseway.history.sites.playing import play_story
+from houseway.history.sites.story import Story
 
 AGREES: Final = "agrees"
 DISAGREES: Final = "disagrees"
 PASSED_OVER: Final = "passed over"
 UNREADABLE: Final = "cannot be read"
 
+AnyRecord: TypeAlias = PhhHand | HandRecord | Story
+"""A hand as some file tells it."""
 PHH_SUFFIXES: Final = (".phh", ".phhs")
+SITE_SUFFIXES: Final = (".txt", ".ohh", ".json")
+_ENOUGH: Final = 500
+"""So many bytes tell a history of a site from any other text."""
+HAND_SUFFIXES: Final = (".toml", ".hand")
+"""Hand files, and as a room calls those that its guests take home."""
+SUFFIXES: Final = (*PHH_SUFFIXES, *SITE_SUFFIXES, *HAND_SUFFIXES)
 _HAND_FILE: Final = re.compile(r"^\s*houseway_hand\s*=", re.MULTILINE)
 
 
@@ -50,14 +62,25 @@ class Report:
     passed_over: Counter[str] = field(default_factory=Counter)
     disagreements: list[HandCheck] = field(default_factory=list)
     unreadable: list[HandCheck] = field(default_factory=list)
+    keep_all: bool = False
+    """Whether the hands that agree are kept too, and the order of all."""
+    kept: list[HandCheck] = field(default_factory=list)
+    """Every hand in order, where they are kept."""
 
     @property
     def checked(self) -> int:
         """Hands that were played again, whatever came of it."""
         return self.agree + len(self.disagreements)
 
+    @property
+    def hands(self) -> int:
+        """All that were met, whatever came of them."""
+        return self.checked + self.passed_over.total() + len(self.unreadable)
+
     def add(self, check: HandCheck) -> None:
         """Count one hand."""
+        if self.keep_all:
+            self.kept.append(check)
         match check.status:
             case "agrees":
                 self.agree += 1
@@ -69,18 +92,28 @@ class Report:
             case _:
                 self.unreadable.append(check)
 
+    def take(self, other: "Report") -> None:
+        """Add what another came to; the order that it kept stays its own."""
+        self.files += other.files
+        self.agree += other.agree
+        self.endings.update(other.endings)
+        self.passed_over.update(other.passed_over)
+        self.disagreements += other.disagreements
+        self.unreadable += other.unreadable
 
-def record_files(root: Path) -> Iterator[Path]:
-    """The files under a folder that may hold hands, in order of their names; a file stands for itself."""
-    if root.is_file():
-        yield root
-        return
-    if not root.is_dir():
-        problem = "is neither a file nor a folder" if root.exists() else "there is no such file or folder"
-        raise HistoryError(problem, place=Place(str(root)))
-    yield from sorted(
-        path for path in root.rglob("*") if path.suffix.lower() in (*PHH_SUFFIXES, ".toml") and path.is_file()
-    )
+
+def may_hold_hands(path: Path) -> bool:
+    """Whether a file's name says so; of text and JSON, which may be anything, how it begins."""
+    suffix = path.suffix.lower()
+    if suffix not in SUFFIXES or not path.is_file():
+        return False
+    if suffix not in SITE_SUFFIXES:
+        return True
+    try:
+        with path.open("rb") as file:
+            return form_of(file.read(_ENOUGH).decode("utf-8-sig", "replace")) is not None
+    except OSError:
+        return True  # reading it will say why not
 
 
 def is_hand_file(text: str) -> bool:
@@ -88,22 +121,31 @@ def is_hand_file(text: str) -> bool:
     return _HAND_FILE.search(text) is not None
 
 
-def each_record(path: Path) -> Iterator[PhhHand | HandRecord | HistoryError]:
+def each_record(path: Path) -> Iterator[AnyRecord | HistoryError]:
     """The hands of a file, with the error in place of one that cannot be read; nothing for a file of another kind."""
     text = read_text(path, most_bytes=MOST_BYTES)
+    yield from each_in(text, file=str(path), suffix=path.suffix.lower())
+
+
+def each_in(text: str, *, file: str = "", suffix: str = "") -> Iterator[AnyRecord | HistoryError]:
+    """The hands of a text, told apart by what is in it; nothing where a file of this suffix need not hold any."""
     if is_hand_file(text):
         try:
-            yield parse_record(text, file=str(path))
+            yield parse_record(text, file=file)
         except HistoryError as error:
             yield error
-    elif path.suffix.lower() != ".toml":
-        yield from each_in_text(text, file=str(path))
+    elif (form := form_of(text)) is not None:
+        yield from form.each(text, file=file)
+    elif suffix not in (*HAND_SUFFIXES, *SITE_SUFFIXES):
+        yield from each_quickly(text, file=file)
 
 
-def check_record(record: PhhHand | HandRecord) -> HandCheck:
+def check_record(record: AnyRecord) -> HandCheck:
     """Play one hand again."""
     place = Place(record.source.file, hand=record.source.hand)
     try:
+        if isinstance(record, Story):
+            return HandCheck(place, AGREES, notes=tuple(play_story(record).notes))
         if isinstance(record, HandRecord):
             hand = replay(record)
             return HandCheck(place, AGREES, ending=OVER if hand.over else UNFINISHED)
@@ -121,26 +163,15 @@ def _not_checked(error: HistoryError) -> HandCheck:
     return HandCheck(error.place, UNREADABLE, f"{error.key}: {error.problem}" if error.key else error.problem)
 
 
-def each_check(root: Path) -> Iterator[HandCheck]:
-    """What became of every hand under a folder."""
-    for path in record_files(root):
-        yield from check_file(path)
-
-
 def check_file(path: Path) -> Iterator[HandCheck]:
     """What became of every hand of a file."""
     try:
-        for record in each_record(path):
-            yield _not_checked(record) if isinstance(record, HistoryError) else check_record(record)
+        yield from check_each(each_record(path))
     except HistoryError as error:
         yield _not_checked(error)
 
 
-def check_folder(root: Path) -> Report:
-    """The sum of it all."""
-    report = Report()
-    for path in record_files(root):
-        report.files += 1
-        for check in check_file(path):
-            report.add(check)
-    return report
+def check_each(records: Iterator[AnyRecord | HistoryError]) -> Iterator[HandCheck]:
+    """What became of hands that were read, and of those that could not be."""
+    for record in records:
+        yield _not_checked(record) if isinstance(record, HistoryError) else check_record(record)

@@ -1,26 +1,32 @@
 """Recorded hands for programs: `read` a file or a text, `replay` a record, `save` a hand, whatever the format.
 
-A hand file (`.toml`) and PHH (`.phh` for one hand, `.phhs` for several) are told apart by what is in them when they are
-read, and by the suffix when they are written.
+A hand file (`.toml`), PHH (`.phh` for one hand, `.phhs` for several), PokerStars text (`.txt`) and Open Hand History
+(`.ohh`) are told apart by what is in them when they are read, and by the suffix when they are written.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Final, TypeAlias
+from typing import Final
 
-from houseway.history.check import PHH_SUFFIXES, each_record, is_hand_file
-from houseway.history.errors import HistoryError, Place
+from houseway.history.check import PHH_SUFFIXES, AnyRecord, each_in, each_record
+from houseway.history.errors import DisagreementError, HistoryError, Place
 from houseway.history.handfile.record import HandRecord, record_of
 from houseway.history.handfile.record import replay as replay_record
-from houseway.history.handfile.text import format_record, parse_record
+from houseway.history.handfile.text import format_record
 from houseway.history.phh.compare import check_phh
 from houseway.history.phh.convert import from_phh, to_phh
-from houseway.history.phh.read import each_in_text
 from houseway.history.phh.record import PhhHand, format_phh, format_phhs
+from houseway.history.sites.forms import FORMS, form_by_suffix, write_site
+from houseway.history.sites.playing import play_story, record_story
+from houseway.history.sites.story import Story
+from houseway.history.sites.telling import About
 from houseway.referee.hand import Hand
+from houseway.referee.rules import Fee, FeeBand, FeeMoment
 
-AnyRecord: TypeAlias = HandRecord | PhhHand
-_SUFFIXES: Final = (".toml", *PHH_SUFFIXES)
+_SUFFIXES: Final = (".toml", *PHH_SUFFIXES, *(form.suffix for form in FORMS.values()))
+_ONE_HAND: Final = (".toml", ".phh")
+_ENDINGS: Final = ".toml (hand file), .phh, .phhs, .txt (PokerStars) or .ohh (Open Hand History)"
 
 
 def read(source: Path | str) -> list[AnyRecord]:
@@ -49,16 +55,16 @@ def _each(source: Path | str) -> Iterator[AnyRecord | HistoryError]:
         raise HistoryError(f"{source!r} is neither a path nor the text of a record")
     if not _is_text(source):
         yield from each_record(Path(source))
-    elif is_hand_file(str(source)):
-        yield parse_record(str(source))
     else:
-        yield from each_in_text(str(source))
+        yield from each_in(str(source))
 
 
 def replay(record: AnyRecord | Hand) -> Hand:
     """Play a record again, or a hand from its beginning; where the referee disagrees, a `DisagreementError`."""
     if isinstance(record, PhhHand):
         return check_phh(record).hand
+    if isinstance(record, Story):
+        return play_story(record).hand
     if not isinstance(record, HandRecord | Hand):
         raise HistoryError(f"{record!r} is no record of a hand: `read` gives records")
     return replay_record(record_of(record) if isinstance(record, Hand) else record)
@@ -67,30 +73,96 @@ def replay(record: AnyRecord | Hand) -> Hand:
 def save(
     hands: Hand | AnyRecord | Sequence[Hand | AnyRecord], path: Path | str, *, names: Mapping[int, str] | None = None
 ) -> None:
-    """Write a hand or a record: `.toml` is a hand file, `.phh` is PHH, `.phhs` takes several; `names` by seat."""
+    """Write a hand or a record in the format that the suffix stands for; `names` by seat."""
     file = Path(path)
-    suffix = file.suffix.lower()
     place = Place(str(file))
-    if suffix not in _SUFFIXES:
-        problem = f"cannot be written: end it in .toml (hand file), .phh or .phhs, not {suffix or 'nothing'}"
-        raise HistoryError(problem, place=place)
     given: object = names
     texts = given.values() if isinstance(given, Mapping) else () if given is None else (given, None)
     if not all(isinstance(one, str) for one in texts):
         raise HistoryError("cannot be written: names are text by seat, like {1: 'Ann'}", place=place)
-    several = [hands] if isinstance(hands, Hand | HandRecord | PhhHand) else [*hands]
+    several = [hands] if isinstance(hands, Hand | HandRecord | PhhHand | Story) else [*hands]
     records = [record_of(one, names) if isinstance(one, Hand) else one for one in several]
-    if len(records) != 1 and suffix != ".phhs":
-        raise HistoryError(f"{len(records)} hands: only a .phhs file holds more than one", place=place)
+    written = written_as(records, file)
     try:
-        file.write_text(_text(records, suffix), encoding="utf-8", newline="\n")
+        file.write_text(written.text, encoding="utf-8", newline="\n")
     except OSError as error:
         raise HistoryError(f"cannot be written: {error.strerror or error}", place=place) from None
 
 
-def _text(records: Sequence[AnyRecord], suffix: str) -> str:
+@dataclass(frozen=True, slots=True)
+class Written:
+    """The text of some hands in a format, and what had to be told otherwise than it was, each with its hand."""
+
+    text: str
+    notes: tuple[str, ...] = ()
+
+
+def written_as(records: Sequence[AnyRecord], file: Path, *, hero: str | None = None) -> Written:
+    """The hands in the format that a file's suffix stands for; `hero` is the player whose cards sites are told."""
+    suffix, place = file.suffix.lower(), Place(str(file))
+    if suffix not in _SUFFIXES:
+        raise HistoryError(f"cannot be written: end it in {_ENDINGS}, not {suffix or 'nothing'}", place=place)
+    if len(records) != 1 and suffix in _ONE_HAND:
+        problem = f"{len(records)} hands: a .phhs, .txt or .ohh file holds more than one"
+        raise HistoryError(problem, place=place)
     if suffix == ".toml":
-        one = records[0]
-        return format_record(one if isinstance(one, HandRecord) else from_phh(one))
-    hands = [one if isinstance(one, PhhHand) else to_phh(one) for one in records]
-    return format_phhs(hands) if suffix == ".phhs" else format_phh(hands[0])
+        return Written(format_record(as_record(records[0])))
+    if suffix in PHH_SUFFIXES:
+        hands = [one if isinstance(one, PhhHand) else to_phh(as_record(one)) for one in records]
+        return Written(format_phhs(hands) if suffix == ".phhs" else format_phh(hands[0]))
+    return _for_sites(records, suffix, hero)
+
+
+def as_record(one: AnyRecord) -> HandRecord:
+    """Any record as one that a hand file holds."""
+    if isinstance(one, Story):
+        return record_story(one)
+    return from_phh(one) if isinstance(one, PhhHand) else one
+
+
+def _for_sites(records: Sequence[AnyRecord], suffix: str, hero: str | None) -> Written:
+    form = form_by_suffix(suffix)
+    if form is None:
+        raise HistoryError(f"{suffix} is no format of a site")
+    texts, notes = [], []
+    for number, one in enumerate(records, start=1):
+        record = _raked(one) if isinstance(one, PhhHand) else as_record(one)
+        story = write_site(record, form, About(hero=_seat(record, hero), number=_number(one), table=_table(one)))
+        if isinstance(one, Story):
+            story = replace(story, when=one.when)
+        texts.append(form.write(story))
+        notes += [f"hand {number}: {note}" for note in story.notes]
+    return Written("\n\n".join(texts), tuple(notes))
+
+
+def _number(one: AnyRecord) -> str:
+    return one.number if isinstance(one, Story) else ""
+
+
+def _table(one: AnyRecord) -> str:
+    return one.table if isinstance(one, Story) else ""
+
+
+def _seat(record: HandRecord, hero: str | None) -> int | None:
+    """The seat of the player who is told, by name or number."""
+    if hero is None:
+        return None
+    wanted = hero.strip().lower()
+    for seat, name in record.names_by_seat.items():
+        if wanted in (str(seat), name.lower()):
+            return seat
+    raise HistoryError(f"{hero!r} was not dealt in: there are {', '.join(record.names)}", place=record.source.place())
+
+
+def _raked(phh: PhhHand) -> HandRecord:
+    """A PHH hand with the rake that its final stacks tell, which a site states and PHH does not."""
+    record, rake = from_phh(phh), check_phh(phh).rake
+    if not rake:
+        return record
+    fee = Fee(bands=(FeeBand(1, 99, rake),), moment=FeeMoment.AT_END)
+    rules = record.rules.but(limit=replace(record.rules.limit, fee=fee))
+    try:
+        hand = replay_record(replace(record, rules=rules, left=None))
+    except DisagreementError:
+        raise HistoryError("the rake cannot be told with this hand", place=record.source.place()) from None
+    return replace(record_of(hand, record.names_by_seat, about=record.about), source=record.source)

@@ -25,6 +25,7 @@ MOMENTS: Final = MappingProxyType({
     "banked": (FeeMoment.BEFORE_DEAL,), "push": (FeeMoment.BEFORE_DEAL,), "pan": (FeeMoment.AFTER_DECLARING,),
 })  # fmt: skip
 """When a game can have its fee taken, by family, the usual moment last (CX-22)."""
+_TAKEN: Final = tuple(moment for moment in FeeMoment if any(moment in moments for moments in MOMENTS.values()))
 _POT_PAYERS: Final = (FeePayer.POT, FeePayer.BIG_BLIND, FeePayer.LIVE_BUTTON)
 PAYERS: Final = MappingProxyType({
     "board": _POT_PAYERS, "draw": _POT_PAYERS, "stud": _POT_PAYERS, "banked": (FeePayer.EACH_PLAYER,),
@@ -230,7 +231,7 @@ FEES: Final = (
         '"none", an amount, or a list of bands like { players = "1-6", amount = "$4" } or of '
         'tiers like { wager = "$5-$50", amount = "$1" }',
         "what the house takes from a hand, by the number of players dealt in or by the wager"),
-    Key("fee_taken", "limit.fee.moment", read_choice(*FeeMoment), or_list(tuple(FeeMoment)), "when it is taken"),
+    Key("fee_taken", "limit.fee.moment", read_choice(*_TAKEN), or_list(_TAKEN), "when it is taken"),
     Key("fee_paid_by", "limit.fee.payer", read_choice(*FeePayer), or_list(tuple(FeePayer)),
         "whose chips it is taken from"),
     Key("fee_without_flop", "limit.fee.no_flop", read_no_flop, '"nothing", "full" or an amount',

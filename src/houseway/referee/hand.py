@@ -274,7 +274,7 @@ class Hand:
         elif not isinstance(action, Action):
             raise ActionError(f"{_cut(repr(action))} is not an action", legal=said(self.options))
         if (named := action.named) != ():
-            _check_cards(named, repeats=action.repeats)
+            _check_cards(named, repeats=action.repeats, unseen=UNKNOWN in self.first_deck)
         before = len(self.events)
         by = action.by
         acting = self.seats[self.who or 0] if by is None else by
@@ -585,10 +585,12 @@ def _cut(said: str) -> str:
     return said if len(said) <= _REPEATED else f"{said[:_REPEATED]}..."
 
 
-def _check_cards(cards: Sequence[Card], *, repeats: bool = False) -> None:
-    """Refuse what is no card, or one card twice, before anything is done with it."""
+def _check_cards(cards: Sequence[Card], *, repeats: bool, unseen: bool) -> None:
+    """Refuse what is no card, or one card twice, before anything is done with it; a record may have unseen cards."""
     if not isinstance(cards, tuple | list):
         raise RefusedError(f"{_cut(repr(cards))} are no cards")
+    if unseen:
+        cards = [card for card in cards if card != UNKNOWN]
     for card in cards:
         if type(card) is not int or not 0 <= card <= JOKER:
             raise RefusedError(f"{card!r} is not a card")

@@ -37,6 +37,8 @@ class FeeMoment(StrEnum):
     AFTER_DRAW = "after the draw"
     BEFORE_FOURTH = "before fourth street"
     AFTER_DECLARING = "after the declarations"
+    AT_END = "at the end"
+    """Out of the pots when all betting is done: how other rooms take their rake. No rule book here has it."""
 
 
 class FeePayer(StrEnum):

@@ -1,7 +1,10 @@
 """One hand that was played: the files to take home, and the replay as a guest may see it. `ownhands` has the list."""
 
 from collections.abc import Callable
+from datetime import UTC, datetime
+from functools import partial
 from typing import Final
+from zlib import crc32
 
 from msgspec.structs import replace
 
@@ -58,6 +61,27 @@ def hand_phh(room: Room, table: str, hand: int, guest: str) -> str:
     from houseway.history.phh.record import format_phh
 
     return format_phh(to_phh(parse_record(hand_file(room, table, hand, guest), file=f"{table}-{hand}.hand")))
+
+
+def hand_site(room: Room, table: str, hand: int, guest: str, form: str) -> str:
+    """An own hand as another site's history tells it: one's own cards, and what was shown."""
+    from houseway.history.handfile.text import parse_record
+    from houseway.history.sites.forms import FORMS, write_site
+    from houseway.history.sites.telling import About
+
+    row = _own(room, table, hand, guest)
+    if not row.text:
+        raise HandError("this game has no hand files yet")
+    about = About(
+        number=f"{crc32(table.encode())}{hand:06}", table=table, hero=seat_in(row, guest),
+        when=datetime.fromtimestamp(int(row.started_at), UTC).replace(tzinfo=None),
+    )  # fmt: skip
+    story = write_site(parse_record(row.text, file=f"{table}-{hand}.hand"), FORMS[form], about)
+    return FORMS[form].write(story)
+
+
+hand_pokerstars = partial(hand_site, form="pokerstars")
+hand_ohh = partial(hand_site, form="ohh")
 
 
 def may_look(room: Room, table: TableRow, guest: str) -> bool:

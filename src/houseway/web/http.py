@@ -47,7 +47,7 @@ from houseway.web.bodies import DIGITS, RequestError, body_of, number_of
 from houseway.web.cookies import Cookies
 from houseway.web.drill import Drill
 from houseway.web.gate import Gate, TooManyError, address_of
-from houseway.web.hands import HandError, hand_file, hand_phh, replay_of
+from houseway.web.hands import HandError, hand_file, hand_ohh, hand_phh, hand_pokerstars, replay_of
 from houseway.web.health import Health
 from houseway.web.heavy import GoneError, Heavy
 from houseway.web.hosting import Hosting, wanted_of
@@ -125,6 +125,8 @@ class Http:
             *self._own_hands.routes(self._with),
             Route(f"{hand}.hand", self._with(self.hand_file)),
             Route(f"{hand}.phh", self._with(self.hand_phh)),
+            Route(f"{hand}.txt", self._with(self.hand_pokerstars)),
+            Route(f"{hand}.ohh", self._with(self.hand_ohh)),
             Route(f"{hand}/proof", self._with(self.proof)),
             Route(hand, self._with(self.replay)),
             Route("/api/drill", self._with(self.drill)),
@@ -370,6 +372,14 @@ class Http:
     async def hand_phh(self, request: Request, guest: Guest) -> Response:
         """An own hand as PHH."""
         return await self._download(request, guest, hand_phh, "phh")
+
+    async def hand_pokerstars(self, request: Request, guest: Guest) -> Response:
+        """An own hand as PokerStars text."""
+        return await self._download(request, guest, hand_pokerstars, "txt")
+
+    async def hand_ohh(self, request: Request, guest: Guest) -> Response:
+        """An own hand as Open Hand History."""
+        return await self._download(request, guest, hand_ohh, "ohh")
 
     async def _download(
         self, request: Request, guest: Guest, make: Callable[[Room, str, int, str], str], ending: str

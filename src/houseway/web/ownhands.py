@@ -13,6 +13,7 @@ from starlette.routing import Route
 
 from houseway.errors import HousewayError
 from houseway.history.phh.stakes import variant_of
+from houseway.history.sites.forms import FORMS
 from houseway.room.guests import Guest
 from houseway.room.hands.facts import POSITIONS
 from houseway.room.hands.kept import Kept, OwnHands, Wanted
@@ -24,14 +25,16 @@ from houseway.room.wire.hands import HandsSummed
 from houseway.web import limits
 from houseway.web.answering import answer
 from houseway.web.bodies import RequestError, number_of
-from houseway.web.hands import hand_file, hand_phh, seat_in
+from houseway.web.hands import hand_file, hand_ohh, hand_phh, hand_pokerstars, seat_in
 from houseway.web.heavy import Going, Heavy
 
 _PAGE: Final = 30
 _READ_SECONDS: Final = 0.3
 """So long a request goes on reading hands that nobody has asked about before."""
 _LONGEST: Final = 80
-_FORMS: Final[dict[str, Callable[[Room, str, int, str], str]]] = {"hand": hand_file, "phh": hand_phh}
+_FORMS: Final[dict[str, Callable[[Room, str, int, str], str]]] = {
+    "hand": hand_file, "phh": hand_phh, "txt": hand_pokerstars, "ohh": hand_ohh,
+}  # fmt: skip
 _LEFT_OUT: Final = "left-out.txt"
 _COLUMNS: Final = (
     "table", "hand", "house", "game", "limit", "started", "ended", "seat", "position", "cards", "words", "showdown",
@@ -40,10 +43,10 @@ _COLUMNS: Final = (
 
 
 class _About(NamedTuple):
-    """What a table's house and game are called, for whoever searches by it; and whether PHH has the game."""
+    """What a table's house and game are called, for whoever searches by it; and which formats have the game."""
 
     title: str
-    phh: bool
+    forms: tuple[str, ...]
 
 
 class OwnHandsDesk:
@@ -72,16 +75,18 @@ class OwnHandsDesk:
         except HousewayError:
             offer = None
         if offer is None:
-            return _About("", phh=False)
-        has = variant_of(offer.game.name, offer.rules.limit.betting) is not None
-        return _About(f"{offer.house.name} {offer.page.title}", phh=has)
+            return _About("", ("hand",))
+        game, betting = offer.game.name, offer.rules.limit.betting
+        phh = ("phh",) if variant_of(game, betting) is not None else ()
+        sites = tuple(form.suffix[1:] for form in FORMS.values() if form.tells(game, betting))
+        return _About(f"{offer.house.name} {offer.page.title}", ("hand", *phh, *sites))
 
     def _read(self, guest: str) -> int:
         return self.kept.read_more(guest, lambda table: self._known(table).title, seconds=_READ_SECONDS)
 
     def _short(self, one: Kept, guest: str) -> HandShort:
         row, facts = one.row, one.facts
-        forms = ("hand", "phh") if row.text and self._known(row.table).phh else ("hand",) if row.text else ()
+        forms = self._known(row.table).forms if row.text else ()
         return HandShort(
             row.id, row.table, row.hand, row.house, row.game, row.limit, seat_in(row, guest) or 0,
             {str(seat): name for seat, name in row.names.items()}, row.started_at, row.ended_at, one.net, facts.cards,

@@ -6,6 +6,7 @@ Reading and writing are two ways of the same spelling. Nothing here knows whose 
 import re
 from dataclasses import dataclass
 from decimal import Decimal
+from functools import lru_cache
 from typing import Final, TypeAlias
 
 from houseway.cards import TEXT, Card, format_card
@@ -117,8 +118,9 @@ def format_phh_cards(cards: tuple[Card, ...]) -> str:
     return "".join("??" if card == UNKNOWN else format_card(card) for card in cards)
 
 
+@lru_cache(maxsize=16_384)
 def parse_phh_action(text: str) -> PhhAction:
-    """One element of a PHH file's `actions`."""
+    """One element of a PHH file's `actions`; most of them are said again and again."""
     said, _, comment = text.partition("#")
     comment = comment.strip()
     words = said.split()

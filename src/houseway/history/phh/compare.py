@@ -37,13 +37,15 @@ def compare(replayed: Replayed) -> None:
     record = replayed.record
     if record.finishing_stacks is not None:
         _compare_stacks(replayed, record.finishing_stacks)
-    if record.winnings is not None and replayed.ending == OVER:
+    if record.winnings is not None and replayed.ending == OVER and any(record.winnings):
         _compare_winners(replayed)
 
 
 def _compare_stacks(replayed: Replayed, stated: tuple[Amount, ...]) -> None:
     exact = replayed.setting.units.exactly
     hand = replayed.hand
+    if _equal(replayed, stated):
+        return
     known = [player for player in range(len(stated)) if player not in replayed.setting.unknown_stacks]
     short = {player: hand.stacks[player] - exact(stated[player]) for player in known}
     if replayed.ending == UNDECIDED:
@@ -64,6 +66,16 @@ def _compare_stacks(replayed: Replayed, stated: tuple[Amount, ...]) -> None:
     if rake < 0 and -rake >= rounding + Decimal("0.5"):
         raise _disagree(replayed, winners[0] if winners else known[0], stated[winners[0] if winners else known[0]])
     replayed.rake = max(0, round(rake))
+
+
+def _equal(replayed: Replayed, stated: tuple[Amount, ...]) -> bool:
+    """Whether the hand is over and everybody has to the unit what the record states, so that nothing was taken."""
+    if replayed.ending == UNDECIDED or replayed.setting.unknown_stacks:
+        return False
+    units, places = replayed.setting.units, replayed.setting.units.places
+    return [units.of(amount) for amount in stated] == replayed.hand.stacks and all(
+        type(amount) is int or decimal_places(amount) <= places for amount in stated
+    )
 
 
 def _slack(replayed: Replayed, stated: tuple[Amount, ...]) -> dict[int, Decimal]:
@@ -104,7 +116,14 @@ def _compare_winners(replayed: Replayed) -> None:
             raise DisagreementError(problem, place=replayed.record.source.place("winnings"))
 
 
+def _has_less(replayed: Replayed, player: int, stated: Amount) -> bool:
+    """Whether the record has less for a player than the referee."""
+    return replayed.setting.units.exactly(stated) < replayed.hand.stacks[player]
+
+
 def _disagree(replayed: Replayed, player: int, stated: Amount) -> DisagreementError:
     ours = replayed.setting.units.back(replayed.hand.stacks[player])
     problem = f"finishing_stacks: p{player + 1} ends with {stated} in the record and with {ours} at the referee"
+    if replayed.hand.folded[player] and _has_less(replayed, player, stated):
+        problem += ": who has folded keeps the rest, so the record is wrong, or has the stack of one who left the table"
     return DisagreementError(problem, place=replayed.record.source.place("finishing_stacks"))

@@ -63,19 +63,20 @@ def each_in_text(text: str, *, file: str = "") -> Iterator[PhhHand | HistoryErro
             except HistoryError as worse:
                 yield worse
             else:
-                yield _read_or_error(table, Source(file, name, part, first))
+                yield read_or_error(table, Source(file, name, part, first))
         return
     collected = {name: table for name, table in tables.items() if isinstance(table, dict) and name not in FIELDS}
     if not tables or "variant" in tables or len(collected) < len(tables):
-        yield _read_or_error(tables, Source(file, text=text))
+        yield read_or_error(tables, Source(file, text=text))
         return
     places = {name: (first, part) for name, first, part in split_tables(text)}
     for name, table in collected.items():
         first, part = places.get(name, (1, ""))
-        yield _read_or_error(table, Source(file, name, part, first))
+        yield read_or_error(table, Source(file, name, part, first))
 
 
-def _read_or_error(table: Mapping[str, Value], source: Source) -> PhhHand | HistoryError:
+def read_or_error(table: Mapping[str, Value], source: Source) -> PhhHand | HistoryError:
+    """The hand of a table, or what is wrong with it."""
     try:
         return _read(table, source)
     except HistoryError as error:
@@ -97,9 +98,14 @@ def _read(table: Mapping[str, Value], source: Source) -> PhhHand:
             said = write_value(value)
             said = said if len(said) <= 60 else said[:57] + "..."
             raise source.error(f"{said} is not {wrong}", name) from None
+    return full_hand(read, extra, tuple(table), source)
+
+
+def full_hand(read: dict[str, Any], extra: Mapping[str, Value], order: tuple[str, ...], source: Source) -> PhhHand:
+    """A hand from fields that are each of their kind; an error where one is missing or does not go with the others."""
     _check_required(read, source)
     read.setdefault("blinds_or_straddles", (0,) * len(read["starting_stacks"]))
-    return PhhHand(**read, extra=extra, order=tuple(table), source=source)
+    return PhhHand(**read, extra=extra, order=order, source=source)
 
 
 def _check_variant(table: Mapping[str, Value], source: Source) -> None:
@@ -125,8 +131,8 @@ def _check_required(read: Mapping[str, Any], source: Source) -> None:
     count = len(read["starting_stacks"])
     if not 2 <= count <= MOST_PLAYERS:
         raise source.error(f"{count} players: a hand has 2 to {MOST_PLAYERS}", "starting_stacks")
-    for name in _EACH_PLAYER & read.keys():
-        if len(read[name]) != count:
+    for name in _EACH_PLAYER:
+        if name in read and len(read[name]) != count:
             raise source.error(f"{len(read[name])} values for the {count} players of starting_stacks", name)
     if not any(read["antes"]) and not any(read.get("blinds_or_straddles", ())) and not read.get("bring_in"):
         raise source.error("nobody posts anything: a hand needs a blind or an ante", "blinds_or_straddles")

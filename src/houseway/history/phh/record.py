@@ -123,13 +123,14 @@ class PhhHand:
 
     def parsed_actions(self) -> Iterator[PhhAction]:
         """The actions one by one; an error names the place, the number and the text of a bad one."""
+        count = self.count
         for number, text in enumerate(self.actions, start=1):
             try:
                 action = parse_phh_action(text)
             except HousewayError as error:
                 raise self.source.error(f"action {number}: {error}", "actions") from None
             player = getattr(action, "player", 0)
-            if player >= self.count:
+            if player >= count:
                 problem = f"action {number} ({text!r}) is by p{player + 1}, and there are {self.count} players"
                 raise self.source.error(problem, "actions")
             yield action

@@ -27,11 +27,14 @@ from houseway.history.phh.stakes import USUAL, Reading, Setting, setting_of
 from houseway.referee import vocabulary as referee
 from houseway.referee.errors import RefusedError
 from houseway.referee.hand import Hand
-from houseway.referee.vocabulary import MayBet, MayBringIn, MayCall, MayRaise, MayShow, Muck, Returned, Show, Won
+from houseway.referee.vocabulary import MayBet, MayBringIn, MayRaise, Muck, Returned, Show, Won
 
 OVER: Final = "over"
 UNDECIDED: Final = "undecided"
 UNFINISHED: Final = "unfinished"
+
+_SHOWDOWN: Final = "showdown"
+_FOLD, _CHECK, _CALL = referee.Fold(), referee.Check(), referee.Call()
 
 
 @dataclass(slots=True)
@@ -47,6 +50,10 @@ class Replayed:
     notes: list[str] = field(default_factory=list)
     mucked: set[int] = field(default_factory=set)
     """Players (indexes) recorded as throwing their hand away at the showdown."""
+    board_told: int = 0
+    """How many board cards the record has dealt so far."""
+    cards_told: list[int] = field(default_factory=list)
+    """How many cards of their own it has dealt to each player so far."""
 
     @property
     def record(self) -> PhhHand:
@@ -69,7 +76,7 @@ def replay_phh(record: PhhHand, *, reading: Reading = USUAL) -> Replayed:
     actions = tuple(record.parsed_actions())
     setting = setting_of(record, actions, reading)
     try:
-        replayed = Replayed(setting, setting.start())
+        replayed = Replayed(setting, setting.start(), cards_told=[0] * record.count)
     except RefusedError as refused:
         raise DisagreementError(f"the hand cannot start: {refused}", place=record.source.place()) from None
     for number, action in enumerate(actions, start=1):
@@ -80,18 +87,23 @@ def replay_phh(record: PhhHand, *, reading: Reading = USUAL) -> Replayed:
 
 def _put(replayed: Replayed, number: int, action: PhhAction) -> None:
     hand = replayed.hand
+    if isinstance(action, (Fold, CheckCall, BetRaise)):  # most of them
+        _play(replayed, number, action)
+        return
+    if isinstance(action, DealHole) and replayed.record.variant not in STUD:
+        return
     match action:
-        case DealBoard():
-            if hand.actor is not None and not _at_showdown(hand) and len(hand.board) < _board_told(replayed, number):
+        case DealBoard(cards):
+            replayed.board_told += len(cards)
+            if hand.actor is not None and len(hand.board) < replayed.board_told and not _at_showdown(hand):
                 raise _disagree(replayed, number, action, f"seat {hand.actor} must act before the next street")
-        case DealHole(player) if replayed.record.variant in STUD:
+        case DealHole(player, cards) if replayed.record.variant in STUD:
             if hand.folded[player]:
                 raise _disagree(replayed, number, action, f"seat {hand.seats[player]} has folded")
+            replayed.cards_told[player] += len(cards)
             held = len(hand.hole[player]) + len(hand.up[player])
-            if hand.actor is not None and not _at_showdown(hand) and held < _cards_told(replayed, number, player):
+            if hand.actor is not None and held < replayed.cards_told[player] and not _at_showdown(hand):
                 raise _disagree(replayed, number, action, f"seat {hand.actor} must act before the next street")
-        case Fold() | CheckCall() | BetRaise():
-            _play(replayed, number, action)
         case ShowMuck(player, cards):
             if cards is None:
                 replayed.mucked.add(player)
@@ -111,23 +123,11 @@ def _bring_in(replayed: Replayed, number: int, action: PhhAction, player: int) -
         raise _disagree(replayed, number, action, str(refused)) from None
 
 
-def _board_told(replayed: Replayed, number: int) -> int:
-    """How many board cards the record has dealt by an action."""
-    return _told(replayed, number, ["d", "db"])
-
-
-def _cards_told(replayed: Replayed, number: int, player: int) -> int:
-    """How many cards of a player's own the record has dealt by an action."""
-    return _told(replayed, number, ["d", "dh", f"p{player + 1}"])
-
-
-def _told(replayed: Replayed, number: int, dealt: list[str]) -> int:
-    every = (text.split("#")[0].split() for text in replayed.record.actions[:number])
-    return sum(len(words[-1]) // 2 for words in every if words[: len(dealt)] == dealt)
-
-
 def _play(replayed: Replayed, number: int, action: PlayerAction) -> None:
     hand = replayed.hand
+    if hand.who == action.player and not hand.over and hand.stacks[action.player] and not _at_showdown(hand):
+        _act(replayed, number, action)
+        return
     seat = hand.seats[action.player]
     settled = hand.over or _at_showdown(hand)
     if settled and not hand.folded[action.player] and not isinstance(action, BetRaise):
@@ -141,8 +141,12 @@ def _play(replayed: Replayed, number: int, action: PlayerAction) -> None:
         return
     if settled or hand.actor != seat:
         raise _disagree(replayed, number, action, f"seat {seat} cannot act: {_whose_turn(hand)}")
+    _act(replayed, number, action)
+
+
+def _act(replayed: Replayed, number: int, action: PlayerAction) -> None:
     try:
-        hand.act(_spoken(replayed, action))
+        replayed.hand.act(_spoken(replayed, action))
     except RefusedError as refused:
         raise _disagree(replayed, number, action, str(refused)) from None
 
@@ -155,21 +159,21 @@ def _whose_turn(hand: Hand) -> str:
 
 def _spoken(replayed: Replayed, action: PlayerAction) -> referee.Action:
     """The action in the referee's words, which tell a check from a call and a bet from a raise."""
-    options = replayed.hand.options
+    hand = replayed.hand
     if isinstance(action, Fold):
-        return referee.Fold()
+        return _FOLD
     if isinstance(action, CheckCall):
-        return referee.Call() if any(isinstance(option, MayCall) for option in options) else referee.Check()
+        return _CALL if hand.play.level > hand.bets[action.player] else _CHECK
     to = replayed.setting.units.of(action.to)
-    if replayed.hand.play.round == 1:
+    if hand.play.round == 1 and replayed.setting.short_raises:
         to += replayed.setting.short_raises.get(action.player, 0)
-    opening = replayed.hand.play.level == 0
-    for option in options:
+    opening = hand.play.level == 0
+    for option in hand.options:
         if isinstance(option, MayBringIn) and to == option.amount:
             return referee.BringIn()  # all-in for the forced bet or less, however it is recorded
         if isinstance(option, MayBet | MayRaise):
             opening = isinstance(option, MayBet)
-            if to < option.least and to == _most_answered(replayed.hand, action.player):
+            if to < option.least and to == _most_answered(hand, action.player):
                 to = option.least  # recorded as what the others can call; the rest of a full raise comes back
     return referee.Bet(to) if opening else referee.Raise(to)
 
@@ -180,7 +184,8 @@ def _most_answered(hand: Hand, player: int) -> int:
 
 
 def _at_showdown(hand: Hand) -> bool:
-    return any(isinstance(option, MayShow) for option in hand.options)
+    """Whether somebody is asked to show or to throw the hand away."""
+    return not hand.over and hand.game.steps[hand.at].role == _SHOWDOWN
 
 
 def _disagree(replayed: Replayed, number: int, action: PhhAction, problem: str) -> DisagreementError:

@@ -10,14 +10,14 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from enum import StrEnum
-from functools import cache
+from functools import cache, lru_cache
 from itertools import islice, product
 from math import gcd
 from typing import Final
 
 from houseway.cards import Card
 from houseway.games import GAMES
-from houseway.history.errors import NotPlayedError
+from houseway.history.errors import HistoryError, NotPlayedError
 from houseway.history.phh.actions import (
     UNKNOWN,
     Amount,
@@ -37,6 +37,7 @@ from houseway.referee.rules import Betting, Limit, Rules
 
 CENTS: Final = 2
 _MOST_PLACES: Final = 6
+_POWERS: Final[tuple[int, ...]] = tuple(10**places for places in range(_MOST_PLACES + 1))
 _BOARD: Final = 5
 _PACK: Final = 52
 
@@ -81,11 +82,17 @@ class Reading:
     """Whether a blind that is all-in for less than it should be is all there is to call, and not the full blind."""
     short_counts: bool = False
     """Whether an all-in raise of less than a full one counts as a raise, as some rooms have it."""
+    as_written: bool = False
+    """Of two players of whom one posts a blind: whether the posts stand by the players as written, not turned about."""
+    poster_first: bool = False
+    """Of two players of whom one posts a blind: whether that one acts first, as if the other had posted."""
 
     def __str__(self) -> str:
         said = [f"the post of p{player + 1} is read as {entry}" for player, entry in self.entries.items()]
         said += ["a short blind is all there is to call"] if self.short_blind else []
         said += ["an all-in raise counts, however short"] if self.short_counts else []
+        said += ["with one blind posted, the posts of two players stand as written"] if self.as_written else []
+        said += ["with one blind posted, who posted it acts first"] if self.poster_first else []
         return " and ".join(said)
 
 
@@ -101,7 +108,11 @@ class Units:
 
     def of(self, amount: Amount) -> int:
         """The amount in units; what is finer than a unit is rounded."""
-        return int(Decimal(amount).scaleb(self.places).to_integral_value())
+        if isinstance(amount, int):
+            return amount * _POWERS[self.places]
+        exact = amount * _POWERS[self.places]
+        units = int(exact)
+        return units if units == exact else int(Decimal(exact).to_integral_value())
 
     def exactly(self, amount: Amount) -> Decimal:
         """The amount in units, unrounded."""
@@ -111,6 +122,9 @@ class Units:
         """The amount as PHH writes it: whole where it can be."""
         amount = Decimal(units).scaleb(-self.places).normalize()
         return int(amount) if amount == amount.to_integral_value() else amount
+
+
+_CENTS: Final = Units(CENTS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,6 +181,15 @@ def common_rules(key: str, limit: str) -> Rules:
 
 def readings(record: PhhHand) -> Iterator[Reading]:
     """Every way to read a record, the usual one first and then those with fewer surprises before those with more."""
+    yield USUAL  # nearly always the right one, so that the others need not be thought of
+    yield from islice(_every_reading(record), 1, None)
+    if record.count == 2 and sum(bool(amount) for amount in record.blinds_or_straddles) == 1:
+        for entry in (Reading(as_written=True), Reading(poster_first=True)):
+            yield entry
+            yield replace(entry, short_blind=True)
+
+
+def _every_reading(record: PhhHand) -> Iterator[Reading]:
     short = any(
         max(abs(Decimal(post)), Decimal(record.bring_in or 0)) > stack - min(ante, stack)
         for post, ante, stack in zip(record.posted, record.anted, record.starting_stacks, strict=True)
@@ -195,40 +218,50 @@ def _entries(record: PhhHand, amount: Amount) -> tuple[Entry, ...]:
 def setting_of(record: PhhHand, actions: Iterable[PhhAction], reading: Reading = USUAL) -> Setting:
     """Set a recorded hand up for the referee."""
     told = tuple(actions)
-    amounts = _amounts(record, told)
-    units = Units(_places(amounts))
+    units, chip = _units(_amounts(record, told))
     key, limit_name, betting, hole_count = _GAME_OF[record.variant]
     lower, higher = _bets(record, units)
     hole, board = _cards(record, told, hole_count)
-    blinds = tuple(units.of(amount) for amount in record.posted)
-    antes = tuple(units.of(amount) for amount in record.anted)
-    limit = Limit(
-        name=_stakes_name(record), betting=betting, lower=lower, higher=higher,
-        blinds=tuple(sorted(amount for amount in blinds if amount > 0)), chip=_chip(units, amounts),
-        bring_in=units.of(record.bring_in or 0),
-    )  # fmt: skip
+    blinds = tuple([units.of(post) for post in (record.blinds_or_straddles if reading.as_written else record.posted)])
+    antes = tuple([units.of(amount) for amount in record.anted])
     stacks, unknown = _stacks(record, units, told)
-    if reading.short_blind and limit.bring_in:
-        limit = replace(limit, bring_in=_short_bring_in(limit.bring_in, told, antes, stacks))
-    rules = common_rules(key, limit_name).but(
-        limit=limit, most_seats=record.count,
-        short_all_in="counts" if reading.short_counts else "usual",
+    bring_in = units.of(record.bring_in or 0)
+    if reading.short_blind and bring_in:
+        bring_in = _short_bring_in(bring_in, told, antes, stacks)
+    rules = _table_rules(
+        key, limit_name, betting, _stakes_name(record), (lower, higher),
+        tuple(sorted([amount for amount in blinds if amount > 0])), chip, bring_in, record.count,
+        reading.short_counts,
     )  # fmt: skip
     short = {player: lower + blinds[player] for player, entry in reading.entries.items() if entry is Entry.BOTH}
     return Setting(
         record, units, rules, GAMES[key], _seats(record), stacks, unknown, hole, board,
-        _posts(blinds, antes, stacks, lower, reading), _opens(blinds, antes, stacks), short,
+        _posts(blinds, antes, stacks, lower, reading), _opens(blinds, antes, stacks, reading), short,
     )  # fmt: skip
 
 
-def _amounts(record: PhhHand, actions: tuple[PhhAction, ...]) -> list[Decimal]:
-    """Every amount of a record."""
+@lru_cache(maxsize=1_024)
+def _table_rules(
+    key: str, limit_name: str, betting: Betting, name: str, bets: tuple[int, int], blinds: tuple[int, ...], chip: int,
+    bring_in: int, count: int, short_counts: bool,
+) -> Rules:  # fmt: skip
+    """The rules of a table at its stakes: hand after hand they are the same."""
+    limit = Limit(
+        name=name, betting=betting, lower=bets[0], higher=bets[1], blinds=blinds, chip=chip, bring_in=bring_in
+    )
+    return common_rules(key, limit_name).but(
+        limit=limit, most_seats=count, short_all_in="counts" if short_counts else "usual"
+    )
+
+
+def _amounts(record: PhhHand, actions: tuple[PhhAction, ...]) -> list[Amount]:
+    """Every amount of a record that is any."""
     every = [
         *record.antes, *record.blinds_or_straddles, *record.starting_stacks, record.small_bet, record.big_bet,
-        record.min_bet, record.bring_in, *(action.to for action in actions if isinstance(action, BetRaise)),
+        record.min_bet, record.bring_in, *[action.to for action in actions if type(action) is BetRaise],
         *(record.finishing_stacks or ()), *(record.winnings or ()),
     ]  # fmt: skip
-    return [Decimal(amount) for amount in every if amount is not None and amount != INFINITE]
+    return [amount for amount in every if amount and (isinstance(amount, int) or amount.is_finite())]
 
 
 def decimal_places(amount: Amount) -> int:
@@ -237,16 +270,19 @@ def decimal_places(amount: Amount) -> int:
     return max(0, -exponent) if isinstance(exponent, int) else 0
 
 
-def _places(amounts: list[Decimal]) -> int:
-    """How many decimal places the amounts need; a quotient written out to many places needs no more than the rest."""
-    return max(CENTS, *(places for places in map(decimal_places, amounts) if places <= _MOST_PLACES), 0)
+def _units(amounts: list[Amount]) -> tuple[Units, int]:
+    """The units that the amounts need, and the smallest chip that makes up every one of them.
 
-
-def _chip(units: Units, amounts: list[Decimal]) -> int:
-    """The smallest chip that makes up every amount: an odd chip of a split pot is no finer than that."""
-    if any(decimal_places(amount) > _MOST_PLACES for amount in amounts):
-        return 1
-    return gcd(*map(units.of, amounts)) or 1
+    A quotient written out to many places needs no more than the rest; an odd chip of a split pot is no finer than the
+    smallest chip.
+    """
+    cents = [amount * 100 for amount in amounts]
+    whole = [*map(int, cents)]
+    if whole == cents:  # as in nearly all records
+        return _CENTS, gcd(*whole) or 1
+    places = [decimal_places(amount) for amount in amounts]
+    units = Units(max(CENTS, *(many for many in places if many <= _MOST_PLACES)))
+    return units, 1 if max(places) > _MOST_PLACES else gcd(*map(units.of, amounts)) or 1
 
 
 def _bets(record: PhhHand, units: Units) -> tuple[int, int]:
@@ -265,7 +301,11 @@ def _stakes_name(record: PhhHand) -> str:
 
 
 def _stacks(record: PhhHand, units: Units, actions: tuple[PhhAction, ...]) -> tuple[tuple[int, ...], frozenset[int]]:
-    unknown = frozenset(player for player, stack in enumerate(record.starting_stacks) if stack == INFINITE)
+    unknown = frozenset(
+        [player for player, stack in enumerate(record.starting_stacks) if type(stack) is not int and stack == INFINITE]
+    )
+    if not unknown:
+        return tuple([units.of(stack) for stack in record.starting_stacks]), unknown
     known = sum(units.of(stack) for stack in record.starting_stacks if stack != INFINITE)
     bets = sum(units.of(action.to) for action in actions if isinstance(action, BetRaise))
     forced = sum(abs(units.of(amount)) for amount in record.antes + record.blinds_or_straddles)
@@ -332,13 +372,15 @@ def _small_blind(blinds: tuple[int, ...], big_blind: int) -> int:
     return next((amount for amount in blinds if 0 < amount < big_blind), big_blind // 2)
 
 
-def _opens(blinds: tuple[int, ...], antes: tuple[int, ...], stacks: tuple[int, ...]) -> int:
+def _opens(blinds: tuple[int, ...], antes: tuple[int, ...], stacks: tuple[int, ...], reading: Reading) -> int:
     """The first to act: the seat after the largest blind or straddle actually put in; coming in does not count."""
     put_in = [
         min(amount, max(0, stack - ante)) if amount > 0 else 0
         for amount, ante, stack in zip(blinds, antes, stacks, strict=True)
     ]
     largest = max(range(len(put_in)), key=lambda player: (put_in[player], player))
+    if reading.poster_first:
+        return largest
     return (largest + 1) % len(put_in) if put_in[largest] else 0
 
 
@@ -349,15 +391,16 @@ def _cards(
     hole: list[tuple[Card, ...]] = [()] * record.count
     board: tuple[Card, ...] = ()
     for action in actions:
-        match action:
-            case DealHole(player, cards):
-                hole[player] += cards
-                _check_count(record, hole[player], hole_count, f"p{player + 1}")
-            case ShowMuck(player, cards) if cards:
-                _check_count(record, cards, hole_count, f"p{player + 1}")
-                hole[player] = _merged(record, player, hole[player], cards)
-            case DealBoard(cards):
-                board += cards
+        if isinstance(action, DealHole):
+            hole[action.player] += action.cards
+            if len(hole[action.player]) > hole_count:
+                raise _too_many(record, hole[action.player], hole_count, action.player)
+        elif isinstance(action, DealBoard):
+            board += action.cards
+        elif isinstance(action, ShowMuck) and action.cards:
+            if len(action.cards) > hole_count:
+                raise _too_many(record, action.cards, hole_count, action.player)
+            hole[action.player] = _merged(record, action.player, hole[action.player], action.cards)
     if len(board) > _BOARD:
         problem = f"{len(board)} cards are dealt to the board: a hand run more than once is not played by Houseway"
         raise NotPlayedError(problem, place=record.source.place("actions"))
@@ -368,10 +411,9 @@ def _cards(
     return filled, board
 
 
-def _check_count(record: PhhHand, cards: tuple[Card, ...], most: int, who: str) -> None:
-    if len(cards) > most:
-        problem = f"{who} has {len(cards)} hole cards ({format_phh_cards(cards)}): {record.variant} deals {most}"
-        raise record.source.error(problem, "actions")
+def _too_many(record: PhhHand, cards: tuple[Card, ...], most: int, player: int) -> HistoryError:
+    told = f"{len(cards)} hole cards ({format_phh_cards(cards)})"
+    return record.source.error(f"p{player + 1} has {told}: {record.variant} deals {most}", "actions")
 
 
 def _merged(record: PhhHand, player: int, dealt: tuple[Card, ...], shown: tuple[Card, ...]) -> tuple[Card, ...]:

@@ -119,10 +119,13 @@ def _last_blind(hand: "Hand") -> int:
     return blinds[-1] if blinds else len(hand.seats) - 1
 
 
-def collect_without_flop(hand: "Hand") -> None:
-    """What the house still takes when a hand ends before the flop (CX-21)."""
+def collect_at_end(hand: "Hand") -> None:
+    """What the house takes only now: all of it where it does so, or its part of a hand without a flop (CX-21)."""
     play: PokerPlay = hand.play
     fee = hand.rules.limit.fee
+    if fee is not None and fee.moment is FeeMoment.AT_END:
+        take_from_pot(hand, fee.amount(len(hand.seats)), "fee")
+        return
     if play.flopped or fee is None or fee.payer is not FeePayer.POT or fee.moment is FeeMoment.BEFORE_DEAL:
         return
     if hand.taken == 0 and fee.no_flop is not None and not hand.given.paid:

@@ -25,7 +25,7 @@ from houseway.referee.game import Step
 from houseway.referee.hand import UNKNOWN
 from houseway.referee.poker.actions import MayMuck, MayPlayBoard, MayShow, Muck, PlayBoard, Show
 from houseway.referee.poker.betting import return_unmatched
-from houseway.referee.poker.dealing import collect_without_flop
+from houseway.referee.poker.dealing import collect_at_end
 from houseway.referee.poker.events import Declared, Mucked, PlayedBoard, RoundOpened, Shown
 from houseway.referee.poker.sevens import beats_nobody, judge, may_bite, must_show
 from houseway.referee.rules import joined
@@ -47,7 +47,7 @@ class Showdown(Step, frozen=True):
 
     def start(self, hand: "Hand") -> bool:
         """Settle at once, or ask each player in turn whether to show, where the table asks."""
-        collect_without_flop(hand)
+        collect_at_end(hand)
         live = hand.live
         if len(live) == 1:
             self.last_one(hand, live[0])

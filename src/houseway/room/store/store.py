@@ -397,6 +397,18 @@ class Store:
             found = hand_rows(connection, select(h).where(h.c.id.in_(ids)).order_by(h.c.id.desc()))
         return [at_hand(row) for _, _, row in found]
 
+    def each_hand(self, *, page: int = 500) -> Iterator[HandRow]:
+        """Every hand that was played to its end, in order, read page by page."""
+        h = schema.hands
+        after = 0
+        while True:
+            with self._reading() as connection:
+                found = hand_rows(connection, select(h).where(h.c.id > after).order_by(h.c.id).limit(page))
+            if not found:
+                return
+            yield from (at_hand(row) for _, _, row in found)
+            after = found[-1][2].id
+
     def balances(self) -> dict[str, int]:
         """Every account that was ever used, in cents. They add up to nothing."""
         with self._reading() as connection:

@@ -215,7 +215,8 @@ class HandShort(Struct, frozen=True):
     """Something, at the showdown."""
     folded: bool = False
     forms: tuple[str, ...] = ()
-    """As which files it can be taken home: `hand`, and `phh` where PHH has the game; none out of an archive."""
+    """As which files it can be taken home: `hand`, and `phh`, `txt` and `ohh` where those formats have the game; none
+    out of an archive."""
 
 
 class HandsTold(Struct, frozen=True):

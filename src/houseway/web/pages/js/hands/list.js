@@ -93,6 +93,8 @@ function takeHome({ chosen, query, total }) {
     ),
     one("files.zip?form=hand", "hand files", "zip-hand"),
     one("files.zip?form=phh", "PHH", "zip-phh"),
+    one("files.zip?form=txt", "PokerStars text", "zip-txt"),
+    one("files.zip?form=ohh", "Open Hand History", "zip-ohh"),
     one("list.csv", "spreadsheet (.csv)", "csv"),
   );
 }

@@ -1,0 +1,205 @@
+"""`houseway history load`, `stats` and `query`: recorded hands as tables, and questions of them.
+
+A room's own database loads like a folder of hands, and is only read, so it may be one that a server is using.
+"""
+
+import csv
+import sys
+from collections.abc import Iterator
+from datetime import UTC, date, datetime, time
+from json import dumps
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, Final, Literal
+
+from cyclopts import Parameter
+
+from houseway.cli.progress import CheckProgress
+from houseway.history.analysis.loading import Loaded, load_piece, numbered
+from houseway.history.analysis.statistics import Figures, Share, figures, plot
+from houseway.history.analysis.store import Tables, write
+from houseway.history.bulk import cores, done_in, work_in
+from houseway.history.errors import HistoryError, Place
+
+if TYPE_CHECKING:
+    from houseway.room.store.store import Store
+
+_NAMED: Final = 20
+"""So many hands that were left out are named."""
+_PAGE: Final = 500
+_SQLITE: Final = b"SQLite format 3\x00"
+
+_From = Annotated[Path, Parameter(name="--from", help="The tables that `houseway history load` made.")]
+_DEFAULT: Final = Path("hands.parquet")
+
+
+def load_command(
+    source: Annotated[str, Parameter(help="A folder or file of recorded hands, or a room's database (a file or "
+                                     "postgresql://...).")],
+    *,
+    to: Annotated[Path, Parameter(help="What to make: hands.parquet (a folder of Parquet files) or hands.duckdb.")] =
+    _DEFAULT,
+    jobs: Annotated[int, Parameter(help="How many processes; 0 for one a core.")] = 0,
+) -> None:  # fmt: skip
+    """Play recorded hands again and put them into tables: hands, players, actions, results."""
+    hands, left_out = 0, 0
+    with CheckProgress(0 if _is_room(source) else work_in(Path(source)).size) as progress:
+        loads = _of_room(source) if _is_room(source) else _of_files(Path(source), jobs or cores())
+        sizes: list[int] = []
+        for loaded in write(numbered(_each(loads, sizes)), to):
+            hands += loaded.hands
+            for why in loaded.left_out[: max(0, _NAMED - left_out)]:
+                print(f"left out  {why}")
+            left_out += len(loaded.left_out)
+            progress.went_on(sizes[-1], hands)
+    if not hands:
+        raise HistoryError("holds no hand that could be loaded", place=Place(source))
+    more = f", {left_out:,} left out" if left_out else ""
+    print(f"{to}: {hands:,} hand{'' if hands == 1 else 's'} loaded{more}")
+
+
+def stats_command(
+    *,
+    source: _From = _DEFAULT,
+    by: Annotated[Literal["player", "position", "game", "house"], Parameter(help="What a line is about.")] = "player",
+    player: Annotated[str, Parameter(help="Only the hands of this player.")] = "",
+    game: Annotated[str, Parameter(help="Only hands of this game, such as holdem.")] = "",
+    least: Annotated[int, Parameter(help="Only lines with so many hands or more.")] = 1,
+    most: Annotated[int, Parameter(help="So many lines at most.")] = 30,
+    plot_to: Annotated[Path | None, Parameter(name="--plot", help="Draw it: a .png, .svg or .pdf file.")] = None,
+    json: Annotated[bool, Parameter(negative="", help="Print JSON.")] = False,
+) -> None:
+    """How often people play and raise, how aggressively, and what they win, each with its bounds."""
+    tables = Tables(source)
+    try:
+        lines = figures(tables, by=by, player=player, game=game, least=least)
+        if not lines:
+            raise HistoryError("no hand is like that", place=Place(str(source)))
+        if plot_to is not None:
+            plot(tables, lines[:most], plot_to, player=player)
+    finally:
+        tables.close()
+    if json:
+        print(dumps([_facts(line) for line in lines[:most]], ensure_ascii=False))
+    else:
+        _print(by, lines[:most])
+        if len(lines) > most:
+            print(f"and {len(lines) - most:,} more: --most {len(lines)} shows them all")
+
+
+def query_command(
+    question: Annotated[str, Parameter(help="SQL over the tables hands, players, actions and results.")],
+    *,
+    source: _From = _DEFAULT,
+    form: Annotated[Literal["table", "csv", "json"], Parameter(name="--form", help="How to print it.")] = "table",
+) -> None:
+    """Ask the tables a question in SQL (DuckDB's)."""
+    tables = Tables(source)
+    try:
+        names, rows = tables.ask(question)
+    finally:
+        tables.close()
+    if form == "json":
+        print(dumps([dict(zip(names, map(_plain, row), strict=True)) for row in rows], ensure_ascii=False))
+    elif form == "csv":
+        writer = csv.writer(sys.stdout, lineterminator="\n")
+        writer.writerow(names)
+        writer.writerows(rows)
+    else:
+        _columns([tuple(names), *(tuple("" if cell is None else str(cell) for cell in row) for row in rows)])
+
+
+def _is_room(source: str) -> bool:
+    """Whether it is a room's database and not a file of hands."""
+    if source.startswith(("postgresql://", "postgres://")):
+        return True
+    try:
+        with Path(source).open("rb") as file:
+            return file.read(len(_SQLITE)) == _SQLITE
+    except OSError:
+        return False
+
+
+def _each(loads: Iterator[tuple[Loaded, int]], sizes: list[int]) -> Iterator[Loaded]:
+    for loaded, size in loads:
+        sizes[:] = [size]
+        yield loaded
+
+
+def _of_files(root: Path, jobs: int) -> Iterator[tuple[Loaded, int]]:
+    return done_in(work_in(root), load_piece, jobs=jobs)
+
+
+def _of_room(db: str) -> Iterator[tuple[Loaded, int]]:
+    from houseway.room.store import read_store
+
+    with read_store(db) as store:
+        yield from ((loaded, 0) for loaded in _room_pages(store))
+
+
+def _room_pages(store: "Store") -> Iterator[Loaded]:
+    """The hands of a room as they were written down; one that is in an archive has no text."""
+    from houseway.history.handfile.text import parse_record
+
+    loaded = Loaded()
+    for row in store.each_hand(page=_PAGE):
+        file = f"{row.table}-{row.hand}.hand"
+        if not row.text:
+            loaded.left_out.append(f"{file}: is in an archive: load that folder too")
+            continue
+        try:
+            record = parse_record(row.text, file=file)
+        except HistoryError as error:
+            loaded.add(error)
+            continue
+        loaded.add(record, played=datetime.fromtimestamp(int(row.started_at), UTC).replace(tzinfo=None))
+        if loaded.hands >= _PAGE:
+            yield loaded
+            loaded = Loaded()
+    yield loaded
+
+
+def _plain(value: Any) -> Any:
+    return value if value is None or isinstance(value, bool | int | float | str) else _said(value)
+
+
+def _said(value: Any) -> str:
+    return value.isoformat() if isinstance(value, datetime | date | time) else str(value)
+
+
+def _percent(share: Share) -> str:
+    return "" if share.rate is None else f"{100 * share.rate:.1f} ({100 * share.low:.0f}-{100 * share.high:.0f})"
+
+
+def _print(by: str, lines: list[Figures]) -> None:
+    head = (by, "hands", "VPIP %", "PFR %", "aggression", "showdown %", "won there %", "net", "per 100 hands")
+    rows = [
+        (
+            line.label, f"{line.hands:,}", _percent(line.vpip), _percent(line.pfr),
+            "" if line.aggression is None else f"{line.aggression:.2f}", _percent(line.showdowns),
+            _percent(line.won_showdowns), f"{line.net:,.2f}", _rate(line),
+        )
+        for line in lines
+    ]  # fmt: skip
+    _columns([head, *rows])
+    print("In brackets, and after ±: where the long run lies nineteen times in twenty. Per 100 hands: big blinds, at")
+    print("fixed limit big bets.")
+
+
+def _rate(line: Figures) -> str:
+    if line.per_100 is None:
+        return ""
+    return f"{line.per_100:+.1f}" if line.high is None else f"{line.per_100:+.1f} ± {line.high - line.per_100:.1f}"
+
+
+def _columns(rows: list[tuple[str, ...]]) -> None:
+    widths = [max(len(row[place]) for row in rows) for place in range(len(rows[0]))]
+    for row in rows:
+        rest = (cell.rjust(width) for cell, width in zip(row[1:], widths[1:], strict=True))
+        print("  ".join((row[0].ljust(widths[0]), *rest)).rstrip())
+
+
+def _facts(line: Figures) -> dict[str, object]:
+    return {
+        name: value._asdict() | {"rate": value.rate} if isinstance(value, Share) else value
+        for name, value in line._asdict().items()
+    }

@@ -1,0 +1,150 @@
+"""The tables on the disk: a folder of Parquet files, or a DuckDB database; written as they come, and asked in SQL.
+
+DuckDB and PyArrow are asked for only here, and only when they are needed: `pip install 'houseway[data]'` brings them.
+"""
+
+from collections.abc import Iterator
+from pathlib import Path
+from shutil import rmtree
+from typing import Any, Final
+
+from houseway.history.analysis.loading import Loaded
+from houseway.history.analysis.tables import COLUMNS, Rows, no_rows
+from houseway.history.errors import HistoryError, Place
+
+PARQUET: Final = ".parquet"
+DUCKDB: Final = ".duckdb"
+_AT_ONCE: Final = 200_000
+"""So many rows are written together."""
+_ARROW: Final = {
+    "BIGINT": "int64", "INTEGER": "int32", "DOUBLE": "float64", "VARCHAR": "string", "BOOLEAN": "bool_",
+    "TIMESTAMP": "timestamp",
+}  # fmt: skip
+
+
+def needed(package: str) -> Any:
+    """A package that only analysis needs."""
+    from importlib import import_module
+
+    try:
+        return import_module(package)
+    except ImportError:
+        extra = "plots" if package.startswith("matplotlib") else "data"
+        raise HistoryError(f"this needs {package.split('.', maxsplit=1)[0]}: pip install 'houseway[{extra}]'") from None
+
+
+def write(loads: Iterator[Loaded], target: Path) -> Iterator[Loaded]:
+    """Write hands as they come, passing on what came; the target is there only when all of it is."""
+    suffix = target.suffix.lower()
+    if suffix not in (PARQUET, DUCKDB):
+        problem = f"cannot be written: end it in {PARQUET} (a folder of Parquet files) or {DUCKDB} (a database)"
+        raise HistoryError(problem, place=Place(str(target)))
+    part = target.with_name(f"{target.name}.part")
+    _remove(part)
+    tables = part if suffix == PARQUET else part.with_name(f"{part.name}.tables")
+    _remove(tables)
+    try:
+        tables.mkdir(parents=True)
+        yield from _write_parquet(loads, tables)
+        if suffix == DUCKDB:
+            _to_database(tables, part)
+            _remove(tables)
+        _remove(target)
+        part.rename(target)
+    except OSError as error:
+        raise HistoryError(f"cannot be written: {error.strerror or error}", place=Place(str(target))) from None
+    finally:
+        _remove(part)
+        _remove(tables)
+
+
+def _remove(path: Path) -> None:
+    """What an earlier run left, a file or a folder of ours."""
+    if path.is_dir():
+        if any(one.suffix != PARQUET or one.stem not in COLUMNS for one in path.iterdir()):
+            raise HistoryError("is a folder with other files in it: name another", place=Place(str(path)))
+        rmtree(path)
+    else:
+        path.unlink(missing_ok=True)
+
+
+def _write_parquet(loads: Iterator[Loaded], folder: Path) -> Iterator[Loaded]:
+    arrow, parquet = needed("pyarrow"), needed("pyarrow.parquet")
+    schemas = {name: arrow.schema([(column, _arrow(arrow, kind)) for column, kind in columns.items()])
+               for name, columns in COLUMNS.items()}  # fmt: skip
+    writers = {
+        name: parquet.ParquetWriter(folder / f"{name}{PARQUET}", schema, compression="zstd")
+        for name, schema in schemas.items()
+    }
+    waiting = no_rows()
+    try:
+        for loaded in loads:
+            for name, rows in loaded.rows.items():
+                waiting[name] += rows
+            if len(waiting["actions"]) >= _AT_ONCE:
+                _flush(arrow, writers, schemas, waiting)
+            yield loaded
+        _flush(arrow, writers, schemas, waiting)
+    finally:
+        for writer in writers.values():
+            writer.close()
+
+
+def _arrow(arrow: Any, kind: str) -> Any:
+    return arrow.timestamp("s") if kind == "TIMESTAMP" else getattr(arrow, _ARROW[kind])()
+
+
+def _flush(arrow: Any, writers: dict[str, Any], schemas: dict[str, Any], waiting: Rows) -> None:
+    for name, rows in waiting.items():
+        if rows:
+            columns = [*zip(*rows, strict=True)]
+            arrays = [arrow.array(values, field.type) for values, field in zip(columns, schemas[name], strict=True)]
+            writers[name].write_table(arrow.Table.from_arrays(arrays, schema=schemas[name]))
+            rows.clear()
+
+
+def _to_database(tables: Path, target: Path) -> None:
+    duckdb = needed("duckdb")
+    with duckdb.connect(str(target)) as database:
+        for name in COLUMNS:
+            database.execute(f"CREATE TABLE {name} AS SELECT * FROM read_parquet(?)",  # noqa: S608 - a name of ours
+                             [str(tables / f"{name}{PARQUET}")])  # fmt: skip
+
+
+class Tables:
+    """Tables that were loaded, to be asked; nothing in them changes."""
+
+    def __init__(self, source: Path) -> None:
+        duckdb = needed("duckdb")
+        self.source = source
+        self.error: type[Exception] = duckdb.Error
+        if source.is_dir() and all((source / f"{name}{PARQUET}").is_file() for name in COLUMNS):
+            self.database = duckdb.connect(":memory:")
+            for name in COLUMNS:
+                file = str(source / f"{name}{PARQUET}").replace("'", "''")
+                self.database.execute(f"CREATE VIEW {name} AS SELECT * FROM read_parquet('{file}')")  # noqa: S608
+        elif source.is_file():
+            try:
+                self.database = duckdb.connect(str(source), read_only=True)
+            except duckdb.Error as error:
+                raise HistoryError(f"cannot be opened: {_first_line(error)}", place=Place(str(source))) from None
+        else:
+            problem = "there are no tables: make them with houseway history load DIR --to hands.parquet"
+            raise HistoryError(problem, place=Place(str(source)))
+
+    def ask(self, sql: str, values: dict[str, Any] | None = None) -> tuple[list[str], list[tuple[Any, ...]]]:
+        """The answer to a question in SQL: the names of its columns, and its rows."""
+        try:
+            answer = self.database.execute(sql, values) if values else self.database.execute(sql)
+            names = [column[0] for column in answer.description or ()]
+            return names, answer.fetchall() if names else []
+        except self.error as error:
+            raise HistoryError(f"the question cannot be answered: {_first_line(error)}") from None
+
+    def close(self) -> None:
+        """Let go of the files."""
+        self.database.close()
+
+
+def _first_line(error: Exception) -> str:
+    return str(error).strip().splitlines()[0]

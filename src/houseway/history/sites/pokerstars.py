@@ -1,0 +1,210 @@
+"""Writing PokerStars text: the history that trackers and solvers read.
+
+The words are theirs, so that programs know them; the site itself has nothing to do with the hand. Reading is
+`pokerstars_read`.
+"""
+
+from collections.abc import Iterable, Iterator
+from datetime import datetime
+from typing import Final
+
+from houseway.cards import Card, format_card
+from houseway.history.sites import story as told
+from houseway.history.sites.story import Acted, Dealt, Posted, Returned, Showed, Story, Street, Threw, Won
+from houseway.referee.rules import Betting
+
+TITLES: Final = {
+    "holdem": "Hold'em", "omaha": "Omaha", "omaha-hi-lo": "Omaha Hi/Lo", "stud": "7 Card Stud",
+    "stud-hi-lo": "7 Card Stud Hi/Lo", "razz": "Razz", "draw": "5 Card Draw",
+}  # fmt: skip
+BETS: Final = {Betting.FIXED: "Limit", Betting.POT_LIMIT: "Pot Limit", Betting.NO_LIMIT: "No Limit"}
+POSTS: Final = {
+    told.SMALL: "posts small blind", told.BIG: "posts big blind", told.ANTE: "posts the ante",
+    told.STRADDLE: "posts straddle", told.DEAD: "posts dead blind", told.BRING_IN: "brings in for",
+}  # fmt: skip
+STREETS: Final = {"3rd": "3rd STREET", "4th": "4th STREET", "5th": "5th STREET", "6th": "6th STREET", "7th": "RIVER"}
+NOTE: Final = "Note: "
+"""How the last lines of a summary begin that say what was told otherwise than it was; programs pass over them."""
+NO_TIME: Final = datetime(2000, 1, 1)
+"""What a text says that must have a time, where none is known."""
+_FOLDED: Final = {"flop": "on the Flop", "turn": "on the Turn", "river": "on the River", "draw": "after the Draw",
+                  "3rd": "on the 3rd Street", "4th": "on the 4th Street", "5th": "on the 5th Street",
+                  "6th": "on the 6th Street", "7th": "on the River"}  # fmt: skip
+
+
+def format_pokerstars(story: Story) -> str:
+    """The text of one hand, which ends with a line break."""
+    return "\n".join(_Writer(story).lines()) + "\n"
+
+
+def money(cents: int) -> str:
+    """`$3` or `$1.50`, without commas."""
+    whole, part = divmod(cents, 100)
+    return f"${whole}.{part:02}" if part else f"${whole}"
+
+
+def _cards(cards: Iterable[Card]) -> str:
+    return f"[{' '.join(map(format_card, cards))}]"
+
+
+class _Writer:
+    """Writes one story."""
+
+    def __init__(self, story: Story) -> None:
+        self.story = story
+        self.names = story.names
+        self.board: tuple[Card, ...] = ()
+        self.street = ""
+        self.folded: dict[int, str] = {}
+        self.level = 0
+        self.shown = False
+        self.hole = False
+
+    def lines(self) -> Iterator[str]:
+        """Line by line."""
+        yield from self._head()
+        if self.story.game not in told.STUD and not any(isinstance(line, Dealt) for line in self.story.lines):
+            posts = [line for line in self.story.lines if isinstance(line, Posted)]
+            yield from (self._posted(line) for line in posts)
+            yield self._dealing()
+            yield from self._play(line for line in self.story.lines if not isinstance(line, Posted))
+        else:
+            yield from self._play(self.story.lines)
+        yield from self._summary()
+
+    def _head(self) -> Iterator[str]:
+        story = self.story
+        low, high = map(money, story.stakes)
+        when = story.when or NO_TIME
+        yield (
+            f"PokerStars Hand #{story.number}:  {TITLES[story.game]} {BETS[story.betting]} "
+            f"({low}/{high} {story.currency}) - {when:%Y/%m/%d} {when.hour}:{when:%M:%S} ET"
+        )
+        button = "" if story.game in told.STUD else f" Seat #{story.button} is the button"
+        yield f"Table '{story.table}' {story.size}-max{button}"
+        for player in story.players:
+            yield f"Seat {player.seat}: {player.name} ({money(player.stack)} in chips)"
+
+    def _dealing(self) -> str:
+        self.hole = True
+        return "*** DEALING HANDS ***" if self.story.game == "draw" else "*** HOLE CARDS ***"
+
+    def _play(self, lines: Iterable[told.Line]) -> Iterator[str]:
+        for line in lines:
+            match line:
+                case Posted():
+                    yield self._posted(line)
+                case Dealt():
+                    if not self.hole and self.story.game not in told.STUD:
+                        yield self._dealing()
+                    held = f"{_cards(line.held)} " if line.held else ""
+                    yield f"Dealt to {self.names[line.seat]} {held}{_cards(line.cards)}"
+                case Street():
+                    yield from self._begin(line)
+                case Acted():
+                    yield self._acted(line)
+                case Threw(seat, count, cards):
+                    yield f"{self.names[seat]}: {_discards(count, cards)}"
+                case Returned(seat, amount):
+                    yield f"Uncalled bet ({money(amount)}) returned to {self.names[seat]}"
+                case Showed():
+                    if not self.shown:
+                        yield "*** SHOW DOWN ***"
+                    self.shown = True
+                    yield self._showed(line)
+                case Won(seat, amount, pot):
+                    yield f"{self.names[seat]} collected {money(amount)} from {self._pot(pot)}"
+                    if not self.shown:
+                        yield f"{self.names[seat]}: doesn't show hand"
+
+    def _posted(self, line: Posted) -> str:
+        self.level = max(self.level, line.amount if line.what not in (told.ANTE, told.DEAD) else 0)
+        return f"{self.names[line.seat]}: {POSTS[line.what]} {money(line.amount)}{' and is all-in' * line.all_in}"
+
+    def _begin(self, street: Street) -> Iterator[str]:
+        self.street = street.name
+        if street.name != "3rd":
+            self.level = 0
+        if street.name in STREETS:
+            yield f"*** {STREETS[street.name]} ***"
+        elif street.cards:
+            before = f"{_cards(self.board)} " if self.board else ""
+            yield f"*** {street.name.upper()} *** {before}{_cards(street.cards)}"
+            self.board += street.cards
+
+    def _acted(self, line: Acted) -> str:
+        match line.verb:
+            case "fold":
+                self.folded[line.seat] = self.street
+                said = "folds"
+            case "check":
+                said = "checks"
+            case "call":
+                said = f"calls {money(line.amount)}"
+            case "bet":
+                said = f"bets {money(line.to)}"
+            case _:
+                said = f"raises {money(line.to - self.level)} to {money(line.to)}"
+        self.level = max(self.level, line.to)
+        return f"{self.names[line.seat]}: {said}{' and is all-in' * line.all_in}"
+
+    def _showed(self, line: Showed) -> str:
+        if not line.cards:
+            return f"{self.names[line.seat]}: mucks hand"
+        return f"{self.names[line.seat]}: shows {_cards(line.cards)} ({line.words})"
+
+    def _pots(self) -> list[int]:
+        """What every pot held, from what was pushed out of it; the main pot had the rake too."""
+        won = [line for line in self.story.lines if isinstance(line, Won)]
+        sums = [0] * max((line.pot for line in won), default=1)
+        for line in won:
+            sums[line.pot - 1] += line.amount
+        sums[0] += self.story.rake
+        return sums
+
+    def _pot(self, number: int) -> str:
+        several = len(self._pots())
+        if several == 1:
+            return "pot"
+        if number == 1:
+            return "main pot"
+        return "side pot" if several == 2 else f"side pot-{number - 1}"
+
+    def _summary(self) -> Iterator[str]:
+        yield "*** SUMMARY ***"
+        pots = self._pots()
+        parts = ""
+        if len(pots) > 1:
+            sides = [f"Side pot{f'-{number}' if len(pots) > 2 else ''} {money(pot)}."
+                     for number, pot in enumerate(pots[1:], start=1)]  # fmt: skip
+            parts = f" Main pot {money(pots[0])}. {' '.join(sides)}"
+        yield f"Total pot {money(sum(pots))}{parts} | Rake {money(self.story.rake)}"
+        if self.board:
+            yield f"Board {_cards(self.board)}"
+        yield from (self._sum_up(player.seat) for player in self.story.players)
+        yield from (f"{NOTE}{note}" for note in self.story.notes)
+
+    def _sum_up(self, seat: int) -> str:
+        lines = self.story.lines
+        marks = " (button)" * (seat == self.story.button and self.story.game not in told.STUD)
+        for what, mark in ((told.SMALL, " (small blind)"), (told.BIG, " (big blind)")):
+            first = next((line for line in lines if isinstance(line, Posted) and line.what == what), None)
+            marks += mark * (first is not None and first.seat == seat)
+        won = sum(line.amount for line in lines if isinstance(line, Won) and line.seat == seat)
+        shown = next((line for line in lines if isinstance(line, Showed) and line.seat == seat), None)
+        if seat in self.folded:
+            put_in = any(isinstance(line, Posted | Acted) and line.seat == seat and line.amount for line in lines)
+            early = "before the Draw" if self.story.game == "draw" else "before Flop"
+            said = f"folded {_FOLDED.get(self.folded[seat], early)}" + ("" if put_in else " (didn't bet)")
+        elif shown is not None and shown.cards:
+            outcome = f"won ({money(won)})" if won else "lost"
+            said = f"showed {_cards(shown.cards)} and {outcome} with {shown.words}"
+        else:
+            said = f"collected ({money(won)})" if won else "mucked"
+        return f"Seat {seat}: {self.names[seat]}{marks} {said}"
+
+
+def _discards(count: int, cards: tuple[Card, ...]) -> str:
+    if not count:
+        return "stands pat"
+    return f"discards {count} card{'s' * (count > 1)}{f' {_cards(cards)}' if cards else ''}"

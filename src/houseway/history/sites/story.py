@@ -1,0 +1,183 @@
+"""A hand as the histories of other sites tell it: who sat where, and line by line what everybody could see.
+
+Every site format is written from a `Story` and read into one, so that no two of them need to know each other. A story
+holds amounts in cents and cards as ints; nothing here decides what is legal.
+"""
+
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Final, NamedTuple, TypeAlias
+
+from houseway.cards import Card
+from houseway.history.handfile.toml import Source
+from houseway.referee.rules import Betting
+
+GAMES: Final = ("holdem", "omaha", "omaha-hi-lo", "stud", "stud-hi-lo", "razz", "draw")
+"""The games that sites have too."""
+STUD: Final = ("stud", "stud-hi-lo", "razz")
+
+SMALL: Final = "small blind"
+BIG: Final = "big blind"
+ANTE: Final = "ante"
+STRADDLE: Final = "straddle"
+DEAD: Final = "dead post"
+BRING_IN: Final = "bring-in"
+STREETS: Final = ("3rd", "4th", "5th", "6th", "7th")
+"""The rounds of stud, by the card that everybody has then."""
+
+
+class Player(NamedTuple):
+    """Somebody dealt in."""
+
+    seat: int
+    name: str
+    stack: int
+
+
+class Posted(NamedTuple):
+    """Chips that had to go in; a small blind after the first is dead, as sites have it."""
+
+    seat: int
+    what: str
+    amount: int
+    all_in: bool = False
+    line: int = 0
+
+
+class Dealt(NamedTuple):
+    """Cards of a player that the teller knows: `held` from before, and `cards` that are new."""
+
+    seat: int
+    cards: tuple[Card, ...]
+    held: tuple[Card, ...] = ()
+    up: int = 0
+    """How many of the new cards lie face up, the last ones."""
+    line: int = 0
+
+
+class Street(NamedTuple):
+    """Another round begins: `flop`, `turn`, `river`, `draw` or a street of stud, with the shared cards dealt for it."""
+
+    name: str
+    cards: tuple[Card, ...] = ()
+    line: int = 0
+
+
+class Acted(NamedTuple):
+    """`fold`, `check`, `call`, `bet` or `raise`; `amount` went in now, which makes `to` in this round."""
+
+    seat: int
+    verb: str
+    amount: int = 0
+    to: int = 0
+    all_in: bool = False
+    line: int = 0
+
+
+class Threw(NamedTuple):
+    """Cards thrown away in a draw: how many, and which where that is known; none is standing pat."""
+
+    seat: int
+    number: int
+    cards: tuple[Card, ...] = ()
+    line: int = 0
+
+
+class Showed(NamedTuple):
+    """A hand turned up; no cards for one that was thrown away unseen."""
+
+    seat: int
+    cards: tuple[Card, ...] = ()
+    words: str = ""
+    line: int = 0
+
+
+class Returned(NamedTuple):
+    """A bet that nobody called goes back."""
+
+    seat: int
+    amount: int
+    line: int = 0
+
+
+class Won(NamedTuple):
+    """Chips out of a pot; 1 is the main pot."""
+
+    seat: int
+    amount: int
+    pot: int = 1
+    line: int = 0
+
+
+Line: TypeAlias = Posted | Dealt | Street | Acted | Threw | Showed | Returned | Won
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Story:
+    """One hand, from the seats to the last chip pushed."""
+
+    game: str
+    betting: Betting
+    stakes: tuple[int, int]
+    """Fixed limit: the bets of the early and of the late rounds. Else the small and the big blind."""
+    players: tuple[Player, ...]
+    """In order of their seats."""
+    button: int = 0
+    """The button's seat, which may be empty; 0 where there is none."""
+    lines: tuple[Line, ...]
+    number: str = ""
+    table: str = ""
+    when: datetime | None = None
+    size: int = 0
+    """How many seats the table has."""
+    hero: int | None = None
+    """Whose story it is."""
+    currency: str = "USD"
+    notes: tuple[str, ...] = ()
+    """What the format cannot hold, told in words."""
+    source: Source = field(default_factory=Source, compare=False)
+
+    @property
+    def names(self) -> dict[int, str]:
+        """Who sits where."""
+        return {player.seat: player.name for player in self.players}
+
+    @property
+    def put_in(self) -> dict[int, int]:
+        """By seat: all that went in."""
+        sums = dict.fromkeys(self.names, 0)
+        for line in self.lines:
+            if isinstance(line, Posted | Acted):
+                sums[line.seat] += line.amount
+        return sums
+
+    @property
+    def came_back(self) -> dict[int, int]:
+        """By seat: all that was returned or won."""
+        sums = dict.fromkeys(self.names, 0)
+        for line in self.lines:
+            if isinstance(line, Returned | Won):
+                sums[line.seat] += line.amount
+        return sums
+
+    @property
+    def left(self) -> dict[int, int]:
+        """By seat: what everybody ends with."""
+        into, back = self.put_in, self.came_back
+        return {player.seat: player.stack - into[player.seat] + back[player.seat] for player in self.players}
+
+    @property
+    def rake(self) -> int:
+        """What went in and came back to nobody."""
+        return sum(self.put_in.values()) - sum(self.came_back.values())
+
+    @property
+    def board(self) -> tuple[Card, ...]:
+        """All shared cards."""
+        return tuple(card for line in self.lines if isinstance(line, Street) for card in line.cards)
+
+    def known(self, seat: int) -> tuple[Card, ...]:
+        """Every card of a player that is told, by the deal or by showing, those thrown away too."""
+        dealt = [card for line in self.lines if isinstance(line, Dealt) and line.seat == seat for card in line.cards]
+        shown = [card for line in self.lines if isinstance(line, Showed) and line.seat == seat for card in line.cards]
+        return tuple(dict.fromkeys([*dealt, *shown]))
