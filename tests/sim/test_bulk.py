@@ -8,6 +8,9 @@ import pytest
 from houseway.errors import HousewayError
 from houseway.games import GAMES
 from houseway.history.handfile.text import parse_record
+from houseway.ranking.drawing import not_wanted
+from houseway.referee.actions import Action, Discard
+from houseway.referee.hand import Hand
 from houseway.referee.rules import NO_FLOP_FULL, Draw, Fee, FeeBand, FeeMoment, FeePayer, Kill, Rules, Sevens, Streets
 from houseway.sim.compiling import Compiled, compile_table
 from houseway.sim.jobs import Job
@@ -136,6 +139,22 @@ def test_the_referee_accepts_all_that_styles_do(limits: tuple[tuple[str, str, st
     job = Job(offer=f"{book}/{game}", limit=limit, players=players, styles=styles, seed=len(book))
     found = bulk.accept(job, 0, 3)
     assert found is None, str(found)
+
+
+@pytest.mark.parametrize("offer", ["oasis/lowball", "ocean-view/lowball", "ocean-view/draw"])
+def test_before_a_draw_goes_what_a_simple_player_throws_away(offer: str) -> None:
+    low, drawn = "lowball" in offer, []
+
+    def see(hand: Hand, action: Action) -> None:
+        if isinstance(action, Discard):
+            held = hand.hole[hand.who or 0]
+            wanted = not_wanted(held, hand.rules.draw.most, low=low)
+            assert sorted(card >> 2 for card in action.cards) == sorted(card >> 2 for card in wanted), held
+            drawn.append(len(wanted))
+
+    assert bulk.accept(Job(offer=offer, players=4), 0, 0, see) is None
+    assert len(drawn) == 400
+    assert {0, 1, 2, 3} <= {*drawn}
 
 
 @pytest.mark.soak
