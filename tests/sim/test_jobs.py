@@ -13,6 +13,7 @@ from houseway.errors import HousewayError
 from houseway.history import files
 from houseway.houses import house
 from houseway.referee.hand import Hand
+from houseway.referee.rules import Rules
 from houseway.sim.fitting import fit
 from houseway.sim.jobs import BLOCK, Job, clause_of, play, prepare
 from houseway.sim.styles import Style, built_in, find_style, load_styles, read_styles, styles_toml
@@ -60,6 +61,16 @@ def test_other_rules_meet_the_same_decks() -> None:
     dearer = play(Job(offer="ocean-view/holdem", limit="4-8", switches=("fee = 5",)), 0)
     assert [seat.won for seat in plain.seats] == [seat.won for seat in dearer.seats]
     assert (dearer.collected, plain.collected) == (BLOCK * 500, BLOCK * 400)
+
+
+def test_switches_are_read_as_a_rule_book_writes_them() -> None:
+    def rules(*switches: str) -> Rules:
+        return prepare(Job(offer="ocean-view/holdem", limit="4-8", switches=switches)).rules
+
+    assert rules("fee.amount=5") == rules('fee = "$5"') == rules("fee = $5")
+    assert rules("raise_cap = none").betting.raise_cap is None
+    assert rules("check_raise=false", "odd_chips = one each").showdown.odd_chips == "one each"
+    assert rules().limit == rules("burn = false").limit
 
 
 def test_callers_take_every_hand_to_the_showdown() -> None:

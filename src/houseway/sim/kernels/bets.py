@@ -86,7 +86,6 @@ def _may_raise(m, player, able, acted, heads_up):  # type: ignore[no-untyped-def
     if m[RAISES] and m[RAISE_CAP] >= 0 and m[RAISES] >= m[RAISE_CAP]:
         free = m[UNCAPPED] and (heads_up if m[TEST_AT_START] else how_many(able) <= 2)
         if not free:
-            m[CAPS] += 1
             return _CLOSED, _CLOSED
     if m[CHECKED] & bit and not m[CHECK_RAISE]:
         m[BARRED] += 1
@@ -157,10 +156,10 @@ def _chosen(m, player, owed, forced, able, acted, heads_up):  # type: ignore[no-
         kind = 2 + min(3, max(0, m[RAISES] - int(number == 1)))
     strength = np.int64(0)
     if m[STYLE_LOOKS + style]:
+        if not m[KNOWN] >> player & 1:
+            m[KNOWN] |= 1 << player
+            m[BUCKET + player] = bucket(m, player)
         strength = m[BUCKET + player]
-        if strength < 0:
-            strength = bucket(m, player)
-            m[BUCKET + player] = strength
     late = int(m[HAS_BUTTON] and 3 * player >= 2 * m[N])
     row = ((((style * MOST_ROUNDS + number - 1) * CLASSES + kind) * 2 + late) * BUCKETS + strength) * 2 + THRESHOLDS
     raises, folds = m[row], m[row + 1]
@@ -236,7 +235,7 @@ def _turn(m, first, pending, able, posters):  # type: ignore[no-untyped-def]
     if posters or not able & (able - 1):
         return _next(m, first, pending, able)
     ahead = pending >> first << first
-    return first_bit(ahead) if ahead else first_bit(pending)
+    return first_bit(ahead or pending)
 
 
 @large
@@ -260,7 +259,9 @@ def _put_up(m, who, code, level):  # type: ignore[no-untyped-def]
             m[BET_SIZE] = m[HIGHER] * m[PERCENT] // 100
         m[FULL_LEVEL] = code
         m[FULLS] += 1
-        m[RAISES] += int(not opening and counted)
+        if not opening and counted:
+            m[RAISES] += 1
+            m[CAPS] += int(m[RAISES] == m[RAISE_CAP])
     else:
         m[SHORTS] += 1
     m[LEVEL] = code
@@ -301,8 +302,8 @@ def betting(m, number, higher, opener, third):  # type: ignore[no-untyped-def]
     for player in range(n):
         if m[STACK + player] > 0:
             able |= np.int64(1) << player
-        m[BUCKET + player] = -1
     able &= live
+    m[KNOWN] = 0
     heads_up = how_many(able) == 2
     pending, acted, checked = able, np.int64(0), np.int64(0)
     forced = np.int64(-1)
@@ -319,6 +320,7 @@ def betting(m, number, higher, opener, third):  # type: ignore[no-untyped-def]
         m[ROUND_1 + number - 1] += 1
     given, sevens, fulls, decided = m[GIVEN], m[SEVENS], np.int64(1), np.int64(0)
     while who >= 0:
+        who &= SEAT_BITS
         bit = np.int64(1) << who
         bet, stack = m[BET + who], m[STACK + who]
         opens_third = third and level == 0

@@ -107,11 +107,11 @@ def collect(m):  # type: ignore[no-untyped-def]
 @large
 def deal(m, count):  # type: ignore[no-untyped-def]
     """Hole cards, one to a player a pass; then the board face down, where the house lays it out at the start."""
-    n, held = m[N], m[HELD]
+    n, held = m[N], m[HELD] & SEAT_BITS
     whole = m[TOP] + n * count + 5 * m[PRELAID]
     if whole > m[DRAWN]:
         draw_deck(m, min(whole, m[PACK]))
-    at = m[TOP]
+    at = m[TOP] & CARD_BITS
     for place in range(count):
         for player in range(n):
             m[HOLES + HOLE * player + held + place] = m[DECK + at]

@@ -8,6 +8,9 @@ from typing import Final
 
 SEATS: Final = 16
 """Numbers in a row of players."""
+SEAT_BITS: Final = SEATS - 1
+CARD_BITS: Final = 63
+"""Masks that change no player and no card, but tell the compiler that a place in the array is none before its start."""
 
 # the rules
 (
@@ -29,8 +32,8 @@ OFFSETS_1, SCORES_1, OFFSETS_2, SCORES_2, CUTS = 64, 76, 88, 100, 112
     TAKEN, CREDIT, COLLECTED, FLOPPED, TOP, LENGTH, DRAWN, MIXES, BOARD, LAID, BURNS, CARRIED, OPENS, CHECKED_SEVENS,
     LOGGED, LIVE_POSTS, CHECKED, PUSHED, WON, GIVEN, CURSOR, ENTERED, RAISED, STRADDLER, KILLED,
     BUTTON, LEG_SEAT, LEGS, KILLER, BEFORE_DRAW, TROUBLE, DECK_STREAM, CHOICE_STREAM, BOARD_KEY, BOARD_BITS,
-    BOARD_KEY_2, T16, T32, CODES, CODED,
-) = range(140, 193)  # fmt: skip
+    BOARD_KEY_2, T16, T32, CODES, CODED, KNOWN,
+) = range(140, 194)  # fmt: skip
 # rows of players
 (
     STACK, BET, TOTAL, HELD, SEEN, FIRST, SECOND, EARLY, SEAT_COUNTS, STYLE, SHOWN, THROWN, BUCKET, SEAT_STACK,
