@@ -85,7 +85,11 @@ def _open_spiel() -> Hands:
 
 def _pokerkit(game: str) -> Hands:
     table = pokerkit(game)
-    return lambda: table(None) and None
+
+    def run() -> None:
+        table(None)
+
+    return run
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,6 +1,7 @@
 """Bulk play is the referee's play: the same decks and decisions, the same chips and fees, at every house."""
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -8,8 +9,9 @@ from houseway.errors import HousewayError
 from houseway.games import GAMES
 from houseway.history.handfile.text import parse_record
 from houseway.referee.rules import NO_FLOP_FULL, Draw, Fee, FeeBand, FeeMoment, FeePayer, Kill, Rules, Sevens, Streets
-from houseway.testing import BOOKS, Choices, offer_at, places, switched
-from houseway.testing import bulk
+from houseway.sim.compiling import Compiled, compile_table
+from houseway.sim.jobs import Job
+from houseway.testing import BOOKS, Choices, bulk, offer_at, places, switched
 
 PAIRS = [limits for book in BOOKS for limits in places(book) if offer_at(limits[0]).game.family.poker]
 SIZES = (2, 3, 6, 9)
@@ -107,16 +109,14 @@ def _any_book(seed: int, hands: int) -> None:
 
 
 def test_a_difference_is_told_as_a_hand_file(monkeypatch: pytest.MonkeyPatch) -> None:
-    made = bulk.compile_table
-
-    def otherwise(rules: Rules, *rest: object) -> object:
-        return made(rules.but(limit=replace(rules.limit, fee=None)), *rest)  # type: ignore[arg-type]
+    def otherwise(rules: Rules, *rest: Any) -> Compiled:
+        return compile_table(rules.but(limit=replace(rules.limit, fee=None)), *rest)
 
     monkeypatch.setattr(bulk, "compile_table", otherwise)
     offer = offer_at(FLOP)
     found = bulk.compare(offer.rules, offer.game, 6, 10, 1)
     assert found is not None
-    assert found.fees[0] == 400 and found.fees[1] == 0
+    assert found.fees == (400, 0)
     assert parse_record(found.hand_file).rules.house == "ocean-view"
 
 
@@ -126,6 +126,16 @@ def test_what_cannot_be_played_is_said_in_one_line() -> None:
     with pytest.raises(HousewayError, match="dead button") as refused:
         agree(offer.rules.but(limit=limit, button="dead"), "holdem", 6, 1, 1)
     assert "\n" not in str(refused.value)
+
+
+@pytest.mark.parametrize("limits", PAIRS, ids=lambda limits: f"{limits[0][0]}/{limits[0][1]}")
+def test_the_referee_accepts_all_that_styles_do(limits: tuple[tuple[str, str, str], ...]) -> None:
+    book, game, limit = limits[-1]
+    styles = ("random", "aggressive", "random", "tight", "loose", "passive", "caller")
+    players = 4 + len(game) % 4
+    job = Job(offer=f"{book}/{game}", limit=limit, players=players, styles=styles, seed=len(book))
+    found = bulk.accept(job, 0, 3)
+    assert found is None, str(found)
 
 
 @pytest.mark.soak

@@ -7,9 +7,12 @@ from pathlib import Path
 
 import msgspec
 import pytest
+from tests.history.hands import DEAD_POST, HEADS_UP, RAKED
 
 from houseway.errors import HousewayError
+from houseway.history import files
 from houseway.houses import house
+from houseway.referee.hand import Hand
 from houseway.sim.fitting import fit
 from houseway.sim.jobs import BLOCK, Job, clause_of, play, prepare
 from houseway.sim.styles import Style, built_in, find_style, load_styles, read_styles, styles_toml
@@ -56,7 +59,7 @@ def test_other_rules_meet_the_same_decks() -> None:
     plain = play(Job(offer="ocean-view/holdem", limit="4-8"), 0)
     dearer = play(Job(offer="ocean-view/holdem", limit="4-8", switches=("fee = 5",)), 0)
     assert [seat.won for seat in plain.seats] == [seat.won for seat in dearer.seats]
-    assert dearer.collected == BLOCK * 500 and plain.collected == BLOCK * 400
+    assert (dearer.collected, plain.collected) == (BLOCK * 500, BLOCK * 400)
 
 
 def test_callers_take_every_hand_to_the_showdown() -> None:
@@ -75,7 +78,8 @@ def test_styles_play_as_they_say() -> None:
     raised = {name: seat.raised / seat.hands for name, seat in of.items()}
     assert entered["tight"] < entered["passive"] < entered["loose"]
     assert raised["passive"] < raised["tight"] < raised["aggressive"]
-    assert 0.2 < entered["tight"] < 0.45 and 0.55 < entered["loose"] < 0.8
+    assert 0.2 < entered["tight"] < 0.45
+    assert 0.55 < entered["loose"] < 0.8
     assert of["tight"].net > of["loose"].net
 
 
@@ -167,7 +171,7 @@ def test_a_style_of_ones_own_travels_with_the_job() -> None:
 
 
 def test_a_fitted_style_finds_what_was_played() -> None:
-    """Somebody who raises every pair of eights or better and folds the rest is found to play few hands, and to raise."""
+    """Who plays pairs of eights or better and nothing else is found to play few hands, and strong ones."""
     table = house("ocean-view").open("holdem", limit="4-8")
     chance, hands = random.Random(5), []
     for _ in range(250):
@@ -186,10 +190,21 @@ def test_a_fitted_style_finds_what_was_played() -> None:
         for seat in table.seats.values():
             seat.stack, table.brought_in = 40_000, table.brought_in + 40_000 - seat.stack
     found = fit(hands, (1,), name="eights")
-    assert found.decisions > 200 and found.hands == 250
-    assert found.style.enter[0] < 5 and found.style.enter[7] > 8
+    assert found.hands == 250
+    assert found.decisions > 200
+    assert found.style.enter[0] < 5 < 8 < found.style.enter[7]
     assert fit(hands, (2,)).style.enter[0] > 90
     assert find_style("eights", (found.style,)) == found.style
+
+
+def test_recorded_hands_count_where_the_cards_are_known() -> None:
+    def replayed(text: str) -> list[Hand]:
+        return [files.replay(record) for record in files.read(text)]
+
+    assert fit(replayed(HEADS_UP)).decisions == 9
+    assert fit(replayed(RAKED)).decisions == 4  # only the one who showed
+    with pytest.raises(HousewayError, match="no decision with known cards"):
+        fit(replayed(DEAD_POST))
 
 
 def test_hands_without_a_decision_fit_nothing() -> None:

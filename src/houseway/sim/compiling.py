@@ -120,11 +120,13 @@ def _write_rules(m: Memory, rules: Rules, game: Game, players: int, buy_in: int)
         at.RERAISE: ("last raise", "first bet", "any larger").index(bets.min_reraise),
         at.COUNTS_SHORT: bets.short_all_in == "counts", at.CHECK_RAISE: bets.check_raise,
         at.JACKS: bets.openers == "jacks", at.ODD_HIGH: shows.odd_half == "high",
-        at.ONE_EACH: shows.odd_chips == "one each", at.BURN: rules.dealing.burn, at.PRELAID: rules.dealing.prelaid_board,
+        at.ONE_EACH: shows.odd_chips == "one each", at.BURN: rules.dealing.burn,
+        at.PRELAID: rules.dealing.prelaid_board,
         at.WINDOW: ("none", "kill", "straddle").index(blinds.window), at.KILL_LIMIT: blinds.kill_effect == "limit",
         at.STRADDLE: blinds.straddle and blinds.window != "straddle", at.DRAW_MOST: rules.draw.most,
         at.DEALER_MOST: min(rules.draw.most, rules.draw.dealer_most) if rules.self_dealt else rules.draw.most,
-        at.FIFTH_LATE: rules.draw.fifth_late, at.OPEN_PAIR: ("none", "any", "holder first").index(rules.streets.open_pair),
+        at.FIFTH_LATE: rules.draw.fifth_late,
+        at.OPEN_PAIR: ("none", "any", "holder first").index(rules.streets.open_pair),
         at.COMPLETION: rules.streets.completion_counts, at.HAS_BUTTON: game.has_button(rules), at.HI_LO: game.hi_lo,
         at.EXACT: KINDS[game_kinds[0]].exactly_two, at.BUY_IN: buy_in, at.LOW_DRAW: game.low,
     }  # fmt: skip
@@ -181,7 +183,7 @@ def _higher(limit: str) -> int:
 
 def _write_steps(m: Memory, rules: Rules, game: Game, players: int) -> dict[int, _Count]:
     """Write the steps that do anything; the cards there are in each betting round, and at the end as round 0."""
-    fee, deals = rules.limit.fee, rules.dealing
+    fee = rules.limit.fee
     rows: list[tuple[int, ...]] = []
     counts: dict[int, _Count] = {}
     held = board = need = 0
@@ -219,41 +221,44 @@ def _write_steps(m: Memory, rules: Rules, game: Game, players: int) -> dict[int,
 def _row(step: Step, rules: Rules) -> tuple[int, ...] | None:
     """A step as numbers; None where this house does nothing then."""
     match step:
-        case dealing.Collect():
-            return (at.COLLECT,)
-        case dealing.PostBlinds():
-            return (at.POST,)
-        case dealing.Deal():
-            return (at.DEAL, step.down)
         case stud.ThirdStreet():
             return at.THIRD, step.number, _higher(step.limit), int(step.opens == stud.HIGH_CARD)
         case stud.StudRound():
             return at.STREET, step.number, _higher(step.limit), int(step.opens == stud.LOW_HAND)
         case betting.BettingRound():
             return at.BET_ROUND, step.number, _higher(step.limit), int(step.opens == betting.AFTER_BLINDS)
-        case dealing.Burn():
-            return None  # counted with the cards that it comes before
+        case dealing.Deal():
+            return at.DEAL, step.down
         case dealing.Board():
             return at.TURN_UP, step.count, int(rules.dealing.burn and not rules.dealing.prelaid_board)
+        case stud.DealUp():
+            return at.UP, step.street
+    code = _code(step, rules)
+    return None if code is None else (code,)
+
+
+_ALWAYS: Final[dict[type[Step], int]] = {
+    dealing.Collect: at.COLLECT, dealing.PostBlinds: at.POST, drawing.DrawCards: at.DRAW, stud.LastCard: at.LAST,
+    showdown.Showdown: at.SHOW,
+}  # fmt: skip
+
+
+def _code(step: Step, rules: Rules) -> int | None:
+    """The code of a step that needs no more than that; None where this house does nothing then."""
+    match step:
+        case dealing.Burn() | drawing.CutWindow():
+            return None  # a burn goes with the cards that it comes before, and nobody asks for a cut
         case dealing.ThrowAway():
             if step.throws != 1:
                 raise CannotPlayError("one card is thrown away in bulk, not several")
-            return (at.THROW,) if rules.dealing.discard != "none" else None
-        case drawing.DrawCards():
-            return (at.DRAW,)
+            return at.THROW if rules.dealing.discard != "none" else None
         case drawing.PassedOut():
-            return (at.PASS_OUT,) if rules.betting.openers != "none" else None
-        case drawing.CutWindow():
-            return None  # nobody asks for a cut
+            return at.PASS_OUT if rules.betting.openers != "none" else None
         case window.TwoCardWindow():
-            return (at.ASK_WINDOW,) if rules.blinds.window != "none" else None
-        case stud.DealUp():
-            return at.UP, step.street
-        case stud.LastCard():
-            return (at.LAST,)
-        case showdown.Showdown():
-            return (at.SHOW,)
-    raise CannotPlayError(f"there is no way yet to play {type(step).__name__} in bulk")
+            return at.ASK_WINDOW if rules.blinds.window != "none" else None
+    if type(step) not in _ALWAYS:
+        raise CannotPlayError(f"there is no way yet to play {type(step).__name__} in bulk")
+    return _ALWAYS[type(step)]
 
 
 # the tables
@@ -276,7 +281,7 @@ def _tables_of(
     kinds: tuple[str, ...], key: tuple[tuple[int, int, int, bool], ...], pack: int, low: bool, showing: bool,
     jacks: bool, most: int,
 ) -> _Tables:  # fmt: skip
-    counts = {number: _Count(*rest) for number, *rest in key}
+    counts = {number: _Count(held, board, drawn) for number, held, board, drawn in key}
     t16, t32, m = _Blocks(np.uint16), _Blocks(np.uint32), np.zeros(at.THRESHOLDS, np.int64)
     t16.add(tables.low_place())
     m[at.BITS : at.BITS + CARD_COUNT] = tables.suit_bits()[:CARD_COUNT]

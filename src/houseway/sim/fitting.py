@@ -78,7 +78,8 @@ def fit(hands: Iterable[Hand], seats: Collection[int] | None = None, *, name: st
     size = round(sum(counts.sizes) / len(counts.sizes)) if counts.sizes else _USUAL_SIZE
     style = Style(
         name=name, about=f"fitted from {decisions:,} decisions in {number:,} hands",
-        size=max(1, min(_MOST_SIZE, size)), **{row: counts.rates(row) for row in _ROWS},
+        enter=counts.rates("enter"), open=counts.rates("open"), bet=counts.rates("bet"), go_on=counts.rates("go_on"),
+        raises=counts.rates("raises"), size=max(1, min(_MOST_SIZE, size)),
     )  # fmt: skip
     seen = {row: tuple(counts.seen[row]) for row in _ROWS}
     return Fit(style=check(style), hands=number, decisions=decisions, seen=seen)

@@ -1,4 +1,4 @@
-"""Blocks of poker played in bulk: the arrays are made once for a job, the kernel plays, and the counters are read off."""
+"""Blocks of poker played in bulk: arrays are made once for a job, the kernel plays, and the counters are read off."""
 
 from functools import cache, lru_cache
 from pathlib import Path
@@ -22,6 +22,7 @@ _COUNTERS: Final = {
     "checked_sevens": at.SEVENS_CHECKED, "sevens_bitten": at.SEVENS_BITTEN, "draws": at.DRAWS_MADE,
     "run_outs": at.RUN_OUTS, "passed_out": at.PASSED_OUTS,
 }  # fmt: skip
+_MOST_KEPT: Final = 1 << 20
 _NO_DECKS: Final = np.zeros((0, 0), np.uint8)
 _NO_STACKS: Final = np.zeros((0, 0), np.int64)
 _NO_FEES: Final = np.zeros(0, np.int64)
@@ -46,12 +47,12 @@ def _compiled(job: Job) -> Compiled:
 
 
 def _run(
-    table: Compiled, memory: npt.NDArray[np.int64], seed: int, block: int, tables: int, hands: int,
+    table: Compiled, memory: npt.NDArray[np.int64], seed: int, block: int, start: int, tables: int, hands: int,
     decks: npt.NDArray[np.uint8] = _NO_DECKS, stacks: npt.NDArray[np.int64] = _NO_STACKS,
     fees: npt.NDArray[np.int64] = _NO_FEES,
 ) -> None:  # fmt: skip
     memory[at.T16], memory[at.T32] = table.t16.ctypes.data, table.t32.ctypes.data
-    _kernel()(memory, np.uint64(seed % (1 << 64)), np.uint64(block), tables, hands, decks, stacks, fees)
+    _kernel()(memory, np.uint64(seed % (1 << 64)), np.uint64(block), start, tables, hands, decks, stacks, fees)
     if memory[at.TROUBLE]:
         raise InvariantError("a betting round of more bets than can be kept in mind")
 
@@ -61,7 +62,7 @@ def play(playing: Playing, block: int) -> Tally:
     job = playing.job
     table = _compiled(job)
     memory = table.memory.copy()
-    _run(table, memory, job.seed, block, TABLES, STRETCH)
+    _run(table, memory, job.seed, block, 0, TABLES, STRETCH)
     return _tally(memory, playing)
 
 
@@ -72,7 +73,8 @@ def _tally(m: npt.NDArray[np.int64], playing: Playing) -> Tally:
     seats = tuple(
         SeatTally(
             style=style.name, hands=row(at.SEAT_HANDS, seat), net=row(at.SEAT_NET, seat),
-            squares=row(at.SEAT_SQUARES, seat), entered=row(at.SEAT_ENTERED, seat), raised=row(at.SEAT_RAISED, seat),
+            squares=(row(at.SEAT_SQUARES_HIGH, seat) << 32) + row(at.SEAT_SQUARES, seat),
+            entered=row(at.SEAT_ENTERED, seat), raised=row(at.SEAT_RAISED, seat),
             showdowns=row(at.SEAT_SHOWDOWNS, seat), won=row(at.SEAT_WON, seat), buy_ins=row(at.SEAT_BUY_INS, seat),
         )
         for seat, style in enumerate(playing.styles)
@@ -106,10 +108,41 @@ def replay(
     or a bit for each card that is thrown away, the first card's lowest.
     """
     memory = table.memory.copy()
-    memory[at.GIVEN] = 1
+    memory[at.GIVEN] = at.TOLD
     memory[at.BUTTON] = button
     memory[at.CODES], memory[at.CODED] = codes.ctypes.data, len(codes)
     memory[at.SEAT_STACK : at.SEAT_STACK + len(stacks)] = stacks
     after, fees = np.zeros((len(decks), len(stacks)), np.int64), np.zeros(len(decks), np.int64)
-    _run(table, memory, 0, 0, 1, len(decks), decks, after, fees)
+    _run(table, memory, 0, 0, 0, 1, len(decks), decks, after, fees)
     return Replay(after, fees, int(memory[at.CURSOR]))
+
+
+class Kept(Struct, frozen=True):
+    """One table's stretch of a block with all that was dealt and decided, and what every hand came to."""
+
+    decks: npt.NDArray[np.uint8]
+    codes: npt.NDArray[np.int64]
+    """Decisions, one after the other, as `replay` takes them."""
+    stacks: npt.NDArray[np.int64]
+    fees: npt.NDArray[np.int64]
+    button: int
+    """The seat of the first button, from 0."""
+    least: int
+    """Who has fewer chips than this before a hand buys in again."""
+
+
+def keep(job: Job, block: int, number: int) -> Kept:
+    """Play one table of a block again, and keep everything."""
+    table = _compiled(job)
+    memory = table.memory.copy()
+    pack = int(memory[at.PACK])
+    codes = np.zeros(_MOST_KEPT, np.int64)
+    memory[at.GIVEN] = at.KEPT
+    memory[at.CODES], memory[at.CODED] = codes.ctypes.data, len(codes)
+    decks, stacks = np.zeros((STRETCH, pack), np.uint8), np.zeros((STRETCH, job.players), np.int64)
+    fees = np.zeros(STRETCH, np.int64)
+    _run(table, memory, job.seed, block, number, 1, STRETCH, decks, stacks, fees)
+    if memory[at.CURSOR] > len(codes):
+        raise InvariantError("more decisions at one table than can be kept")
+    least = int(memory[at.LEAST])
+    return Kept(decks, codes[: memory[at.CURSOR]], stacks, fees, number % job.players, least)

@@ -131,10 +131,8 @@ def styles_toml(styles: Iterable[Style]) -> str:
         lines.append(f"[{style.name}]")
         if style.about:
             lines.append(f"about = {msgspec.json.encode(style.about).decode()}")
-        for row in _ROWS:
-            lines.append(f"{row} = [{', '.join(map(str, getattr(style, row)))}]")
-        for name in ("bluffs", "late", "again", "fade", "size", "kills"):
-            lines.append(f"{name} = {getattr(style, name)}")
+        lines += [f"{row} = [{', '.join(map(str, getattr(style, row)))}]" for row in _ROWS]
+        lines += [f"{name} = {getattr(style, name)}" for name in ("bluffs", "late", "again", "fade", "size", "kills")]
         if style.by_chance:
             lines.append("by_chance = true")
         lines.append("")

@@ -12,7 +12,7 @@ import numpy as np
 from houseway.decks import deck as deck_named
 from houseway.history.handfile.record import record_of
 from houseway.history.handfile.text import format_record
-from houseway.referee.actions import Discard, MayDiscard
+from houseway.referee.actions import Discard, MayDiscard, Pass
 from houseway.referee.errors import RefusedError
 from houseway.referee.game import Game
 from houseway.referee.hand import Hand
@@ -32,8 +32,9 @@ from houseway.referee.vocabulary import (
     Raise,
 )
 from houseway.sim.compiling import compile_table
+from houseway.sim.jobs import Job, prepare
 from houseway.sim.kernels import layout
-from houseway.sim.poker import replay
+from houseway.sim.poker import keep, replay
 from houseway.sim.styles import find_style
 
 
@@ -87,6 +88,33 @@ def compare(rules: Rules, game: Game, players: int, hands: int, seed: int, *, be
     return None
 
 
+def accept(job: Job, block: int, number: int) -> Difference | None:
+    """Let the referee play a table of a block with the decks and decisions of the styles; the first hand that differs.
+
+    What is not legal the referee refuses.
+    """
+    playing, kept = prepare(job), keep(job, block, number)
+    table = Table(playing.rules, playing.game, seats=job.players)
+    for seat in range(1, job.players + 1):
+        table.apply(Bring(seat, f"Seat {seat}", playing.buy_in))
+    if table.has_button:
+        table.apply(PlaceButton(kept.button + 1))
+    codes = iter(kept.codes.tolist())
+    for place, deck in enumerate(kept.decks.tolist()):
+        _buy_in_again(table, kept.least, playing.buy_in)
+        if _may_straddle(table) and next(codes):
+            _straddle(table)
+        hand = table.deal(tuple(deck))
+        while not hand.over:
+            hand.act(_action(hand, next(codes)))
+        table.settle()
+        stacks = tuple(table.seats[seat].stack for seat in range(1, job.players + 1))
+        found, fee = tuple(kept.stacks[place].tolist()), int(kept.fees[place])
+        if found != stacks or fee != hand.collected:
+            return Difference(place, stacks, found, (hand.collected, fee), format_record(record_of(hand)))
+    return None
+
+
 def _refereed(
     rules: Rules, game: Game, starts: list[int], button: int, hands: int, chance: random.Random, *, fewest: int,
     buy_in: int,
@@ -129,22 +157,31 @@ def _buy_in_again(table: Table, fewest: int, buy_in: int) -> None:
                 table.apply(ComeBack(seat))
 
 
-def _straddled(table: Table, codes: list[int], chance: random.Random) -> None:
-    """Where one may straddle before the deal, the seat after the blinds does so now and then."""
+def _may_straddle(table: Table) -> bool:
+    """Whether the seat after the blinds is asked for a straddle before the deal."""
     blinds, players = table.rules.blinds, len(table.seats)
     posted = len(table.rules.limit.blinds)
     if not blinds.straddle or blinds.window == "straddle" or blinds.forced != "blinds":
-        return
-    if players <= (min(2, posted) if players == 2 else posted):
-        return
-    wanted = chance.random() < 0.2
-    codes.append(int(wanted))
-    for seat in table.seats if wanted else ():
+        return False
+    return players > (min(2, posted) if players == 2 else posted)
+
+
+def _straddle(table: Table) -> None:
+    """Whoever sits after the blinds straddles; the table refuses it from all others."""
+    for seat in table.seats:
         try:
             table.apply(Straddle(seat))
         except RefusedError:
             continue
         return
+
+
+def _straddled(table: Table, codes: list[int], chance: random.Random) -> None:
+    """Where one may straddle before the deal, somebody does so now and then."""
+    if _may_straddle(table):
+        codes.append(int(chance.random() < 0.2))
+        if codes[-1]:
+            _straddle(table)
 
 
 def _any_action(options: tuple[Option, ...], chance: random.Random) -> Action:
@@ -184,3 +221,18 @@ def _code(hand: Hand, action: Action) -> int:
             held = hand.hole[hand.who or 0]
             return sum(1 << held.index(card) for card in action.named)
     return 0
+
+
+def _action(hand: Hand, code: int) -> Action:
+    """A decision of the kernel as the referee is told it."""
+    options = hand.options
+    last = options[-1]
+    if isinstance(last, MayDraw | MayDiscard):
+        return Discard(tuple(card for place, card in enumerate(last.cards) if code >> place & 1))
+    if isinstance(last, MayKill | MayStraddle):
+        return last.take() if code else Pass()
+    if code < 0:
+        return options[0].take()
+    if code > 0:
+        return Bet(code) if isinstance(last, MayBet) else Raise(code)
+    return next(option for option in options if not isinstance(option, MayFold)).take()

@@ -3,11 +3,11 @@
 Who is in, who can still bet and who must still act are bits of a word, so that the next player is found at once.
 """
 
-# ruff: noqa: ANN001, ANN201, C901, D103, F403, F405 - kernels: what they take is said in `layout`
+# ruff: noqa: C901, D103, F403, F405 - kernels: what they take is said in `layout`
 
 import numpy as np
 
-from houseway.sim.kernels.chance import asked, chance, chance_below, first_bit, how_many
+from houseway.sim.kernels.chance import asked, chance, chance_below, first_bit, how_many, keep
 from houseway.sim.kernels.layout import *
 from houseway.sim.kernels.pieces import large, small
 from houseway.sim.kernels.scores import bucket, openers_score, score
@@ -157,10 +157,10 @@ def _chosen(m, player, owed, forced, able, acted, heads_up):  # type: ignore[no-
         kind = 2 + min(3, max(0, m[RAISES] - int(number == 1)))
     strength = np.int64(0)
     if m[STYLE_LOOKS + style]:
+        if not m[KNOWN] >> player & 1:
+            m[KNOWN] |= 1 << player
+            m[BUCKET + player] = bucket(m, player)
         strength = m[BUCKET + player]
-        if strength < 0:
-            strength = bucket(m, player)
-            m[BUCKET + player] = strength
     late = int(m[HAS_BUTTON] and 3 * player >= 2 * m[N])
     row = ((((style * MOST_ROUNDS + number - 1) * CLASSES + kind) * 2 + late) * BUCKETS + strength) * 2 + THRESHOLDS
     raises, folds = m[row], m[row + 1]
@@ -205,8 +205,8 @@ def _next(m, first, pending, able):  # type: ignore[no-untyped-def]
 def end_round(m):  # type: ignore[no-untyped-def]
     """Give back what nobody called and sweep the bets into the pot."""
     n = m[N]
-    best, second, holder = np.int64(0), np.int64(0), np.int64(0)
-    for player in range(n):
+    best, second, holder = m[BET], np.int64(0), 0
+    for player in range(1, n):
         bet = m[BET + player]
         if bet > best:
             second = best
@@ -236,7 +236,7 @@ def _turn(m, first, pending, able, posters):  # type: ignore[no-untyped-def]
     if posters or not able & (able - 1):
         return _next(m, first, pending, able)
     ahead = pending >> first << first
-    return first_bit(ahead) if ahead else first_bit(pending)
+    return first_bit(ahead or pending)
 
 
 @large
@@ -301,8 +301,8 @@ def betting(m, number, higher, opener, third):  # type: ignore[no-untyped-def]
     for player in range(n):
         if m[STACK + player] > 0:
             able |= np.int64(1) << player
-        m[BUCKET + player] = -1
     able &= live
+    m[KNOWN] = 0
     heads_up = how_many(able) == 2
     pending, acted, checked = able, np.int64(0), np.int64(0)
     forced = np.int64(-1)
@@ -319,18 +319,21 @@ def betting(m, number, higher, opener, third):  # type: ignore[no-untyped-def]
         m[ROUND_1 + number - 1] += 1
     given, sevens, fulls, decided = m[GIVEN], m[SEVENS], np.int64(1), np.int64(0)
     while who >= 0:
+        who &= SEAT_BITS
         bit = np.int64(1) << who
         bet, stack = m[BET + who], m[STACK + who]
         opens_third = third and level == 0
         owed = m[BRING_IN] if opens_third else level - bet
         decided += 1
         code = np.int64(0)
-        if given:
+        if given == TOLD:
             code = asked(m)
         elif not m[STYLE_CALLS + m[STYLE + who]]:
             code = _chosen(m, who, owed, opens_third and who == forced, able, acted, heads_up)
             if opens_third and code > 0 and code <= min(m[BRING_IN], stack):
                 code = np.int64(0)
+        if given:
+            keep(m, code)
         pending &= ~bit
         if code == 0:
             if owed > 0:

@@ -3,7 +3,7 @@
 The deck of a hand follows from its state alone, card by card: drawing more of it later gives the same cards.
 """
 
-# ruff: noqa: ANN001, ANN201, D103, F403, F405 - kernels: what they take is said in `layout`
+# ruff: noqa: ARG001, D103, F403, F405 - kernels: what they take is said in `layout`
 
 import numpy as np
 from llvmlite import ir
@@ -70,6 +70,18 @@ in_16, in_32, in_64 = _peek(16), _peek(32), _peek(64)
 """Read a table of 16, 32 or 64 bits; whoever runs the loop keeps the tables alive."""
 
 
+@intrinsic
+def put_64(_typing, address, place, value):  # type: ignore[no-untyped-def]
+    """Write a number of 64 bits into a table."""
+
+    def generate(context, builder, _signature, values):  # type: ignore[no-untyped-def]
+        first = builder.inttoptr(values[0], ir.IntType(64).as_pointer())
+        builder.store(values[2], builder.gep(first, [values[1]]))
+        return context.get_dummy_value()
+
+    return types.void(types.int64, types.int64, types.int64), generate
+
+
 @small
 def stir(state):  # type: ignore[no-untyped-def]
     """64 random bits from a place in a stream."""
@@ -94,7 +106,7 @@ def table_stream(seed, block, table):  # type: ignore[no-untyped-def]
 @large
 def draw_deck(m, count):  # type: ignore[no-untyped-def]
     """Draw the deck as far as so many cards; two cards to a random word."""
-    pack, at = m[PACK], m[DRAWN]
+    pack, at = m[PACK] & CARD_BITS, m[DRAWN] & CARD_BITS
     state = _U64(m[DECK_STREAM]) + _GOLDEN * _U64(at + 2)
     while at < count:
         word = stir(state)
@@ -133,6 +145,15 @@ def asked(m):  # type: ignore[no-untyped-def]
     at = m[CURSOR]
     m[CURSOR] = at + 1
     return in_64(m[CODES], at) if at < m[CODED] else _I64(0)
+
+
+@small
+def keep(m, code):  # type: ignore[no-untyped-def]
+    """Write a decision down, where they are kept."""
+    if m[GIVEN] == KEPT:
+        if m[CURSOR] < m[CODED]:
+            put_64(m[CODES], m[CURSOR], code)
+        m[CURSOR] += 1
 
 
 @small
@@ -224,8 +245,8 @@ def mix_in(m, pile):  # type: ignore[no-untyped-def]
             at = 0
         word, drawn = _lane(m, at // 8), _U64(0)
         at += 8
-        for byte in range(8):
-            drawn = drawn << _U64(8) | (word >> _U64(8 * byte) & _U64(255))
+        for eighth in range(8):
+            drawn = drawn << _U64(8) | (word >> _U64(8 * eighth) & _U64(255))
         place = count
         while place > 0 and _U64(m[ORDER + place - 1]) > drawn:
             m[ORDER + place] = m[ORDER + place - 1]
@@ -246,12 +267,12 @@ def bit_of(card):  # type: ignore[no-untyped-def]
 def _new_stub(m, player, late):  # type: ignore[no-untyped-def]
     """Mix all that lies out of play; nobody's own discards of this draw while there is anything else (CX-123)."""
     out = bit_of(m[PACK]) - 1
+    pile = out
     for one in range(m[N]):
         if m[LIVE] >> one & 1:
             for place in range(m[HELD + one]):
                 out &= ~bit_of(m[HOLES + HOLE * one + place])
     spared = late | 1 << player
-    pile = _I64(0)
     for tries in range(3):
         if tries == 1:
             spared = 1 << player

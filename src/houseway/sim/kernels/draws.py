@@ -3,7 +3,7 @@
 As `referee.poker.dealing`, `drawing`, `window` and `stud` have it.
 """
 
-# ruff: noqa: ANN001, ANN201, C901, D103, F403, F405 - kernels: what they take is said in `layout`
+# ruff: noqa: C901, D103, F403, F405, SIM108, SIM110 - kernels: what they take is said in `layout`
 
 import numpy as np
 
@@ -16,6 +16,7 @@ from houseway.sim.kernels.chance import (
     draw_deck,
     first_bit,
     in_16,
+    keep,
     mix_in,
     stub_card,
     take,
@@ -106,11 +107,11 @@ def collect(m):  # type: ignore[no-untyped-def]
 @large
 def deal(m, count):  # type: ignore[no-untyped-def]
     """Hole cards, one to a player a pass; then the board face down, where the house lays it out at the start."""
-    n, held = m[N], m[HELD]
+    n, held = m[N], m[HELD] & SEAT_BITS
     whole = m[TOP] + n * count + 5 * m[PRELAID]
     if whole > m[DRAWN]:
         draw_deck(m, min(whole, m[PACK]))
-    at = m[TOP]
+    at = m[TOP] & CARD_BITS
     for place in range(count):
         for player in range(n):
             m[HOLES + HOLE * player + held + place] = m[DECK + at]
@@ -187,12 +188,13 @@ def throw_away(m):  # type: ignore[no-untyped-def]
         if not m[LIVE] >> player & 1:
             continue
         m[DECIDED] += 1
-        if m[GIVEN]:
+        if m[GIVEN] == TOLD:
             mask = asked(m)
         elif m[STYLE_KIND + m[STYLE + player]] == BY_CHANCE:
             mask = 1 << chance_below(m, m[HELD + player])
         else:
             mask = 1 << _worst(m, player)
+        keep(m, mask)
         _drop(m, player, mask)
 
 
@@ -207,10 +209,11 @@ def ask_window(m):  # type: ignore[no-untyped-def]
         if not m[LIVE] >> player & 1 or m[STACK + player] + bet < amount or amount <= bet:
             continue
         m[DECIDED] += 1
-        if m[GIVEN]:
+        if m[GIVEN] == TOLD:
             wanted = asked(m) != 0
         else:
             wanted = chance_below(m, 100) < m[STYLE_KILLS + m[STYLE + player]]
+        keep(m, int(wanted))
         if wanted:
             m[STACK + player] -= amount - bet
             m[BET + player] = amount
@@ -307,7 +310,7 @@ def draw(m):  # type: ignore[no-untyped-def]
             continue
         most = m[DEALER_MOST] if player == n - 1 else m[DRAW_MOST]
         m[DECIDED] += 1
-        if m[GIVEN]:
+        if m[GIVEN] == TOLD:
             mask = asked(m)
         elif m[STYLE_KIND + m[STYLE + player]] == BY_CHANCE:
             mask = _fewer(m, player, chance_below(m, 32), most)
@@ -315,6 +318,7 @@ def draw(m):  # type: ignore[no-untyped-def]
             mask = _fewer(m, player, not_low(m, HOLES + HOLE * player), most)
         else:
             mask = _fewer(m, player, _not_high(m, player), most)
+        keep(m, mask)
         if not mask:
             continue
         m[DRAWS_MADE] += 1
@@ -417,7 +421,7 @@ def last_card(m):  # type: ignore[no-untyped-def]
 @large
 def brings_in(m, highest):  # type: ignore[no-untyped-def]
     """Whose open card forces the first bet: the lowest, or in razz the highest with the ace low; suits tell."""
-    found, best = 0, np.int64(-1)
+    found, best = np.int64(0), np.int64(-1)
     for player in range(m[N]):
         card = m[HOLES + HOLE * player + m[HELD + player] - 1]
         if highest:
@@ -425,19 +429,19 @@ def brings_in(m, highest):  # type: ignore[no-untyped-def]
         else:
             weight = 51 - card
         if weight > best:
-            found, best = player, weight
+            found, best = np.int64(player), weight
     return found
 
 
 @large
 def opens_street(m, low):  # type: ignore[no-untyped-def]
     """Whose open cards are best, or in razz lowest; of equals the first from the dealer's left."""
-    found, best = 0, np.int64(-1)
+    found, best = np.int64(0), np.int64(-1)
     for player in range(m[N]):
         if m[LIVE] >> player & 1:
             rung = in_16(m[T16], m[SHOWING] + low * _BOARDS + m[SHOWN + player])
             if rung > best:
-                found, best = player, rung
+                found, best = np.int64(player), rung
     return found
 
 

@@ -3,19 +3,20 @@
 Decisions come from styles and chance, or are given, with the decks, to be compared with the referee's hand by hand.
 """
 
-# ruff: noqa: ANN001, ANN201, C901, D103, F403, F405 - kernels: what they take is said in `layout`
+# ruff: noqa: C901, F403, F405, SIM108, SIM109 - kernels: what they take is said in `layout`
 
 from typing import Any
 
 import numpy as np
 
-from houseway.sim.kernels.bets import FOLDED, betting
+from houseway.sim.kernels.bets import FOLDED, betting, pot
 from houseway.sim.kernels.chance import (
     asked,
     chance_below,
     draw_deck,
     first_bit,
     how_many,
+    keep,
     start_streams,
     table_stream,
 )
@@ -35,7 +36,6 @@ from houseway.sim.kernels.draws import (
     throw_away,
     turn_up,
 )
-from houseway.sim.kernels.bets import pot
 from houseway.sim.kernels.layout import *
 from houseway.sim.kernels.pieces import large, whole
 from houseway.sim.kernels.pots import showdown
@@ -43,7 +43,7 @@ from houseway.sim.kernels.pots import showdown
 
 @large
 def _sit_down(m):  # type: ignore[no-untyped-def]
-    """Everyone in the order of the hand, with chips: who has too few buys in again. The pot is what was carried over."""
+    """Everyone in the order of the hand: who has too few chips buys in again. The pot is what was carried over."""
     n = m[N]
     first = (m[BUTTON] + 1) % n if m[HAS_BUTTON] else 0
     for player in range(n):
@@ -169,7 +169,9 @@ def _note_stretch(m, hands, before):  # type: ignore[no-untyped-def]
     for seat in range(m[N]):
         net = m[SEAT_STRETCH + seat] + m[SEAT_STACK + seat]
         m[SEAT_NET + seat] += net
-        m[SEAT_SQUARES + seat] += net * net
+        # In two parts, so that no sum of squares is too large for its place.
+        m[SEAT_SQUARES + seat] += net * net & LOW_HALF
+        m[SEAT_SQUARES_HIGH + seat] += net * net >> 32
         m[SEAT_HANDS + seat] += hands
         counts = m[SEAT_COUNTS + seat]
         m[SEAT_ENTERED + seat] += counts & 65535
@@ -183,15 +185,13 @@ def made(sources: str) -> Any:
     """Make the kernel; it is cached on disk as long as the sources it is made from are the same."""
 
     @whole
-    def run(  # type: ignore[no-untyped-def]
-        m, seed, block, tables, hands, decks, stacks, fees
-    ):  # fmt: skip
+    def run(m, seed, block, start, tables, hands, decks, stacks, fees):  # type: ignore[no-untyped-def]
         """Play so many tables for so many hands; given decks and decisions, say what every hand came to."""
         _ = sources
-        n, pack, given = m[N], m[PACK], m[GIVEN] != 0
+        n, pack, told = m[N], m[PACK], m[GIVEN] == TOLD
         m[CURSOR] = 0
-        for table in range(tables):
-            if not given:
+        for table in range(start, start + tables):
+            if not told:
                 for seat in range(n):
                     m[SEAT_STACK + seat] = m[BUY_IN]
                 m[BUTTON] = table % n
@@ -205,7 +205,7 @@ def made(sources: str) -> Any:
                 m[SEAT_STRETCH + seat] = -m[SEAT_STACK + seat]
             for hand in range(hands):
                 first = _sit_down(m)
-                if given:
+                if told:
                     for place in range(pack):
                         m[DECK + place] = decks[hand, place]
                     m[DRAWN] = pack
@@ -217,10 +217,11 @@ def made(sources: str) -> Any:
                 m[OPENS] = 0 if m[FORCED_ANTE] else (big_blind_of(m) + 1) % n
                 if may_straddle(m):
                     m[DECIDED] += 1
-                    if given:
+                    if told:
                         wants = asked(m) != 0
                     else:
                         wants = chance_below(m, 100) < m[STYLE_KILLS + m[STYLE + m[OPENS]]]
+                    keep(m, int(wants))
                     if wants:
                         m[STRADDLER] = m[OPENS]
                         m[OPENS] = (m[OPENS] + 1) % n
@@ -229,10 +230,20 @@ def made(sources: str) -> Any:
                     step = STEPS_AT + 4 * at
                     kind = m[step]
                     at += 1
-                    if kind == BET_ROUND:
-                        opener = m[OPENS] if m[step + 3] else 0
-                        ended = betting(m, m[step + 1], m[step + 2], opener, False)
-                        if ended == FOLDED:
+                    if kind == BET_ROUND or kind == STREET or kind == THIRD:
+                        third = kind == THIRD
+                        m[EITHER] = 0
+                        if third:
+                            opener = brings_in(m, m[step + 3])
+                        elif kind == STREET:
+                            opener = opens_street(m, m[step + 3])
+                            fourth = m[step + 1] == 2 and not m[step + 2] and m[BETTING] == FIXED
+                            if fourth and m[OPEN_PAIR] and any_open_pair(m):
+                                m[EITHER] = 1
+                                m[PAIRS_OPEN] += 1
+                        else:
+                            opener = m[OPENS] if m[step + 3] else np.int64(0)
+                        if betting(m, m[step + 1], m[step + 2], opener, third) == FOLDED:
                             at = m[STEPS] - 1
                     elif kind == TURN_UP:
                         m[TOP] += m[step + 2]
@@ -247,19 +258,6 @@ def made(sources: str) -> Any:
                         showdown(m)
                     elif kind == UP:
                         deal_up(m, m[step + 1])
-                    elif kind == STREET or kind == THIRD:
-                        third = kind == THIRD
-                        if third:
-                            opener = brings_in(m, m[step + 3])
-                        else:
-                            opener = opens_street(m, m[step + 3])
-                            m[EITHER] = 0
-                            if m[OPEN_PAIR] and m[step + 1] == 2 and m[BETTING] == FIXED and any_open_pair(m):
-                                m[EITHER] = 1
-                                m[PAIRS_OPEN] += 1
-                        ended = betting(m, m[step + 1], m[step + 2], opener, third)
-                        if ended == FOLDED:
-                            at = m[STEPS] - 1
                     elif kind == LAST:
                         last_card(m)
                     elif kind == DRAW:
@@ -275,10 +273,13 @@ def made(sources: str) -> Any:
                     _note_kill(m, first)
                 if m[HAS_BUTTON]:
                     m[BUTTON] = (m[BUTTON] + 1) % n
-                if given:
+                if m[GIVEN]:
                     for seat in range(n):
                         stacks[hand, seat] = m[SEAT_STACK + seat]
                     fees[hand] = m[COLLECTED]
+                    draw_deck(m, pack)
+                    for place in range(pack):
+                        decks[hand, place] = m[DECK + place]
             _note_stretch(m, hands, before)
 
     return run

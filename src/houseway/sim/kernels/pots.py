@@ -4,7 +4,7 @@ As `chips.pots`, `referee.poker.showdown` and `referee.poker.sevens` have it. Ev
 to the muck unseen makes no difference to the chips.
 """
 
-# ruff: noqa: ANN001, ANN201, C901, D103, F403, F405 - kernels: what they take is said in `layout`
+# ruff: noqa: C901, F403, F405, FURB110 - kernels: what they take is said in `layout`
 
 import numpy as np
 

@@ -1,6 +1,6 @@
 """What hands are worth in the kernels: their scores as `houseway.ranking` has them, and their strength in eighths."""
 
-# ruff: noqa: ANN001, ANN201, D103, F403, F405 - kernels: what they take is said in `layout`
+# ruff: noqa: F403, F405 - kernels: what they take is said in `layout`
 
 import numpy as np
 
@@ -44,17 +44,20 @@ def add_to_board(m, card):  # type: ignore[no-untyped-def]
     m[BOARD] += 1
     m[BOARD_KEY] += m[KEYS_1 + card]
     m[BOARD_BITS] |= m[BITS + card]
-    m[BOARD_KEY_2] += m[KEYS_2 + card]
+    if m[EXACT]:
+        m[BOARD_KEY_2] |= m[KEYS_2 + card]
+    else:
+        m[BOARD_KEY_2] += m[KEYS_2 + card]
 
 
 @large
 def _two_and_three(m, player):  # type: ignore[no-untyped-def]
     """The high score of exactly two hole cards and three of the board."""
-    board, held, t16 = m[BOARD], m[HELD + player], m[T16]
+    board, held, t16 = m[BOARD] & SEAT_BITS, m[HELD + player] & SEAT_BITS, m[T16]
     first = HOLES + HOLE * player
     board_key, hole_key, hole_bits = m[BOARD_KEY] + _BOARD_BIAS, _I64(_HOLE_BIAS), _I64(0)
     for place in range(held):
-        card = m[first + place]
+        card = m[first + place] & CARD_BITS
         hole_key += m[KEYS_1 + card]
         hole_bits |= m[BITS + card]
     row = in_16(t16, board_key & _LOW) + in_32(m[T32], m[OFFSETS_1 + board] + (board_key >> _LOW_BITS & _HIGH))
@@ -83,20 +86,18 @@ def _two_and_three(m, player):  # type: ignore[no-untyped-def]
 @large
 def score(m, player):  # type: ignore[no-untyped-def]
     """Score a player's cards with the board: by the first ranking, and in hi-lo by the low."""
-    held, board, first = m[HELD + player], m[BOARD], HOLES + HOLE * player
+    held, board, first = m[HELD + player] & SEAT_BITS, m[BOARD] & SEAT_BITS, HOLES + HOLE * player
     if m[EXACT]:
         m[FIRST + player] = _two_and_three(m, player)
         if m[HI_LO]:
-            mine, laid = _I64(0), _I64(0)
+            mine = _I64(0)
             for place in range(held):
-                mine |= m[KEYS_2 + m[first + place]]
-            for place in range(board):
-                laid |= m[KEYS_2 + m[BOARD_AT + place]]
-            m[SECOND + player] = in_16(m[T16], m[LOWS_AT] + (laid << 8 | mine))
+                mine |= m[KEYS_2 + (m[first + place] & CARD_BITS)]
+            m[SECOND + player] = in_16(m[T16], m[LOWS_AT] + (m[BOARD_KEY_2] << 8 | mine))
         return
     key, bits = m[BOARD_KEY] + _FLUSH_BIAS, m[BOARD_BITS]
     for place in range(held):
-        card = m[first + place]
+        card = m[first + place] & CARD_BITS
         key += m[KEYS_1 + card]
         bits |= m[BITS + card]
     count = held + board
@@ -104,7 +105,7 @@ def score(m, player):  # type: ignore[no-untyped-def]
     if m[HI_LO]:
         key = m[BOARD_KEY_2]
         for place in range(held):
-            key += m[KEYS_2 + m[first + place]]
+            key += m[KEYS_2 + (m[first + place] & CARD_BITS)]
         m[SECOND + player] = best_five(m, key, _I64(0), m[OFFSETS_2 + count], m[SCORES_2 + count], m[SUITED_2])
 
 
