@@ -2,7 +2,7 @@
 
     python scripts/push_nine_play.py [bets that may be left to gain, 1e-5 where nothing is said]
 
-Some minutes. Every distinct heads-up game of the built-in houses is solved: the ordinary hand, and the pots it can push.
+Some minutes. Every game between two at the built-in houses is solved: the ordinary hand, and the pots it can push.
 """
 
 import sys

@@ -12,6 +12,7 @@ from bench import peers, works
 from bench.__main__ import bench
 from bench.peers import PEERS, Peer, Player, disagreement
 from bench.rows import GOALS, Row
+from bench.sim import ENGINES
 from bench.works import BATCH, COUNT, SCALAR, START, WORKS, Size
 
 from houseway.cli import main
@@ -183,3 +184,12 @@ def test_the_command_says_what_numbers_would_do(
         main(["bench", *words])
     assert caught.value.code == 2
     assert capsys.readouterr().err == f"houseway: {wanted}\n"
+
+
+def test_bulk_play_beside_its_peers(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    written = figures(tmp_path, "sim fixed-limit hold'em, all call, 1 core", capsys)
+    own, *others = written["rows"]
+    assert own["hands_per_second"] > 50_000
+    assert {row["who"] for row in others} == {engine.name for engine in ENGINES}
+    assert all(row["hands_per_second"] or row["note"] == "not installed" for row in others)
+    assert [goal["unit"] for goal in written["goals"]] == ["M hands/s"]

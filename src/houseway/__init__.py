@@ -40,11 +40,12 @@ if TYPE_CHECKING:
 __version__ = "0.2.0"
 
 __all__ = [
-    "GAMES", "HOUSES", "KINDS", "ActionError", "BankOdds", "BankRow", "BankTurn", "CardError", "ComeBack", "DisagreementError",
-    "DrawButton", "Equities", "FairDeck", "FeeRow", "Game", "Group", "Hand", "HandRecord", "HandView", "HistoryError",
-    "House", "HousewayError", "Leave", "MoneyError", "Move", "Offer", "OfferError", "PlaceButton", "PotResult",
-    "PushOdds", "PushPot", "Range", "RefusedError", "Report", "Result", "RuleBookError", "Rules", "Ruling", "SeatView", "Share",
-    "SimShuffler", "Sit", "SitOut", "Table", "TopUp", "actions", "commands", "compare", "deck", "equity",
+    "GAMES", "HOUSES", "KINDS", "ActionError", "BankOdds", "BankRow", "BankTurn", "CardError", "ComeBack",
+    "DisagreementError", "DrawButton", "Equities", "FairDeck", "FeeRow", "Game", "Group", "Hand", "HandRecord",
+    "HandView", "HistoryError", "House", "HousewayError", "Leave", "MoneyError", "Move", "Offer", "OfferError",
+    "PlaceButton", "PotResult", "PushOdds", "PushPot", "Range", "RefusedError", "Report", "Result", "RuleBookError",
+    "Rules", "Ruling", "SeatView", "Share", "SimShuffler", "Sit", "SitOut", "Table", "TopUp", "actions", "commands",
+    "compare", "deck", "equity",
     "evaluator", "events", "format_cards", "format_money", "house", "load", "narrate", "odds", "options", "parse_cards",
     "parse_money", "rank", "read", "replay", "save", "say", "verify",
 ]  # fmt: skip

@@ -1,4 +1,4 @@
-"""A strong bot at push-nine between two draws its bets from the play on which nobody can gain, by its own cards alone."""
+"""A strong bot at push-nine between two draws its bets from the play that was solved, by its own cards alone."""
 
 from collections import Counter
 from random import Random

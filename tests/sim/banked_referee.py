@@ -26,9 +26,9 @@ from houseway.referee.vocabulary import (
 from houseway.sim import banked_kernels as kernels
 from houseway.sim.banked import Trace, play_tables, seeds_of
 
-PLAIN = {
-    kernels.PASS: Pass(), kernels.HIT: Hit(), kernels.STAND: Stand(), kernels.DOUBLE: Double(),
-    kernels.SPLIT: SplitPair(), kernels.GIVE_UP: Surrender(),
+PLAIN: dict[int, Action] = {
+    int(kernels.PASS): Pass(), int(kernels.HIT): Hit(), int(kernels.STAND): Stand(), int(kernels.DOUBLE): Double(),
+    int(kernels.SPLIT): SplitPair(), int(kernels.GIVE_UP): Surrender(),
 }  # fmt: skip
 
 
@@ -62,7 +62,7 @@ def replayed(rules: Rules, players: int, trace: Trace) -> Iterator[tuple[int, Ha
         begin, end = trace.spans[place].tolist()
         for seat, what, amount in trace.log[begin:end].tolist():
             if hand.over or hand.actor != seat:
-                raise AssertionError(f"hand {place}: seat {seat} decides {what}, the referee asks {hand.actor}\n{told(hand)}")
+                raise AssertionError(f"hand {place}: seat {seat} {what}, the referee asks {hand.actor}\n{told(hand)}")
             hand.act(spoken(what, amount, hand))
         assert hand.over, f"hand {place}: the referee still asks seat {hand.actor}: {hand.options}\n{told(hand)}"
         carry = hand.carry

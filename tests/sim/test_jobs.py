@@ -7,9 +7,12 @@ from pathlib import Path
 
 import msgspec
 import pytest
+from tests.history.hands import DEAD_POST, HEADS_UP, RAKED
 
 from houseway.errors import HousewayError
+from houseway.history import files
 from houseway.houses import house
+from houseway.referee.hand import Hand
 from houseway.sim.fitting import fit
 from houseway.sim.jobs import BLOCK, Job, clause_of, play, prepare
 from houseway.sim.styles import Style, built_in, find_style, load_styles, read_styles, styles_toml
@@ -192,6 +195,16 @@ def test_a_fitted_style_finds_what_was_played() -> None:
     assert found.style.enter[0] < 5 < 8 < found.style.enter[7]
     assert fit(hands, (2,)).style.enter[0] > 90
     assert find_style("eights", (found.style,)) == found.style
+
+
+def test_recorded_hands_count_where_the_cards_are_known() -> None:
+    def replayed(text: str) -> list[Hand]:
+        return [files.replay(record) for record in files.read(text)]
+
+    assert fit(replayed(HEADS_UP)).decisions == 9
+    assert fit(replayed(RAKED)).decisions == 4  # only the one who showed
+    with pytest.raises(HousewayError, match="no decision with known cards"):
+        fit(replayed(DEAD_POST))
 
 
 def test_hands_without_a_decision_fit_nothing() -> None:

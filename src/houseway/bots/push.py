@@ -2,7 +2,7 @@
 
 It is handed its seat's view like any other player. It never proposes what it would not keep to, never raises a partner
 without the hand for it, and agrees to divide a pot only when its hand is worth less than its part. Between two it can
-play as has been worked out (`houseway.ranking.push_nine_play`): then it draws its bets by the chances that are kept, and
+play as was worked out (`houseway.ranking.push_nine_play`): then it draws its bets by the chances that are kept, and
 agrees to no division, on which alone another could gain.
 """
 

@@ -1,4 +1,4 @@
-"""`houseway odds`: what the banked games and push-nine are worth, with and without the fee, and how they are best played."""
+"""`houseway odds`: what the banked games and push-nine are worth, fee and all, and how they are best played."""
 
 import json as json_format
 from collections.abc import Iterator, Sequence
@@ -110,8 +110,8 @@ def _bank_grids(found: "BankOdds") -> Iterator[Grid]:
         )
         for one in found.fees
     )  # fmt: skip
-    columns = ("wager", "fee", "a wager, fee paid", "the bank against one", "against all", "players to come out even")
-    yield Grid("with the fee", columns, fees)
+    heads = ("wager", "fee", "a wager, fee paid", "the bank against one", "against all", "players to come out even")
+    yield Grid("with the fee", heads, fees)
     for rules in offered(f"{found.house}/{found.game}", limit=found.limit):
         for chart in charts_of(with_sheet(rules, found.sheet)):
             yield Grid(chart.title, ("", *chart.columns), tuple((row.head, *row.cells) for row in chart.rows))
@@ -119,9 +119,10 @@ def _bank_grids(found: "BankOdds") -> Iterator[Grid]:
 
 def _push_grids(found: "PushOdds", *, whole: bool) -> Iterator[Grid]:
     raises = "any number of raises" if found.raises < 0 else f"{found.raises} raises"
+    pot = f"{found.pot} bet{'' if found.pot == 1 else 's'}"
     title = (
-        f"{found.house}/{found.game} {found.limit} between two: a pot of {found.pot} bet{'' if found.pot == 1 else 's'}, "
-        f"{raises}; one deal in {1 / found.ties:.1f} is a tie and pushes"
+        f"{found.house}/{found.game} {found.limit} between two: a pot of {pot}, {raises}; "
+        f"one deal in {1 / found.ties:.1f} is a tie and pushes"
     )
     rows = (
         ("who acts first", f"{found.first:+.5f}", f"{found.first - found.pot / 2:+.5f}"),

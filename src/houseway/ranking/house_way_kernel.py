@@ -40,6 +40,9 @@ _BITS_AT, _SUITED_AT, _SCORES_AT = _U64(kernels.BITS_AT), _U64(kernels.SUITED_AT
 _ONE, _BACK_BITS, _BACK_MASK = _U64(1), _U64(16), _U64((1 << 16) - 1)
 _SEED_STEP, _MIX_1, _MIX_2 = _U64(0x9E3779B97F4A7C15), _U64(0xBF58476D1CE4E5B9), _U64(0x94D049BB133111EB)
 
+SCRATCH = 13 + SEVEN_CARDS
+"""Numbers that setting a hand needs room for: how many of each rank, and each card's rank."""
+
 
 @njit(nogil=True, cache=True)
 def _front_score(high, low):  # type: ignore[no-untyped-def]
@@ -106,10 +109,11 @@ def _front_by_ranks(held):  # type: ignore[no-untyped-def]
 
 
 @njit(nogil=True, cache=True)
-def set_one(cards, words, high_offset, table, limits):  # type: ignore[no-untyped-def]
-    """Front score and back score of seven cards in one word, found by trying all 21 settings."""
-    held = np.zeros(13, np.int64)
-    ranks = np.empty(7, np.int64)
+def set_one(cards, words, high_offset, table, limits, scratch):  # type: ignore[no-untyped-def]
+    """Front score and back score of seven cards in one word, by trying all 21 settings; `scratch` has `SCRATCH`."""
+    held, ranks = scratch[:13], scratch[13:]
+    for rank in range(13):
+        held[rank] = 0
     key, suits = _FLUSH_BIAS, _U64(0)
     for place in range(7):
         card = uint64(cards[place])
@@ -146,18 +150,20 @@ def set_one(cards, words, high_offset, table, limits):  # type: ignore[no-untype
 
 @njit(nogil=True, cache=True)
 def _set_each(hands, words, high_offset, table, limits, out):  # type: ignore[no-untyped-def]
+    scratch = np.empty(SCRATCH, np.int64)
     for at in range(hands.shape[0]):
-        out[at] = set_one(hands[at], words, high_offset, table, limits)
+        out[at] = set_one(hands[at], words, high_offset, table, limits, scratch)
 
 
 @njit(nogil=True, cache=True)
 def _set_rows(hands, words, low, high, known, high_offset, table, limits, fronts, backs):  # type: ignore[no-untyped-def]
+    scratch = np.empty(SCRATCH, np.int64)
     for at in range(hands.shape[0]):
         key = _FLUSH_BIAS
         for place in range(7):
             key += words[hands[at, place]]
         if key & _FLUSH:
-            both = set_one(hands[at], words, high_offset, table, limits)
+            both = set_one(hands[at], words, high_offset, table, limits, scratch)
         else:
             both = uint64(known[uint64(low[key & _LOW]) + uint64(high[key >> _LOW_BITS & _HIGH])])
         fronts[at] = both >> _BACK_BITS
@@ -167,7 +173,7 @@ def _set_rows(hands, words, low, high, known, high_offset, table, limits, fronts
 @njit(nogil=True, cache=True)
 def _count_all(first, step, prefixes, words, low, high, known, high_offset, table, limits, counts):  # type: ignore[no-untyped-def]
     """Add up the settings of all hands that extend a prefix of four cards by three later ones."""
-    hand = np.empty(7, np.uint8)
+    hand, scratch = np.empty(7, np.uint8), np.empty(SCRATCH, np.int64)
     for row in range(first, prefixes.shape[0], step):
         key0 = _FLUSH_BIAS
         for place in range(4):
@@ -181,7 +187,7 @@ def _count_all(first, step, prefixes, words, low, high, known, high_offset, tabl
                     key = key2 + words[z]
                     if key & _FLUSH:
                         hand[4], hand[5], hand[6] = x, y, z
-                        both = set_one(hand, words, high_offset, table, limits)
+                        both = set_one(hand, words, high_offset, table, limits, scratch)
                     else:
                         both = uint64(known[uint64(low[key & _LOW]) + uint64(high[key >> _LOW_BITS & _HIGH])])
                     counts[both >> _BACK_BITS, both & _BACK_MASK] += uint32(1)
@@ -192,7 +198,7 @@ def _deal_many(seed, deals, words, low, high, known, high_offset, table, limits,
     """Deal to a player and a banker, set both by the house way, and count what became of the player."""
     pack = np.arange(CARD_COUNT).astype(np.uint8)
     state = seed
-    scores = np.empty(2, np.uint64)
+    scores, scratch = np.empty(2, np.uint64), np.empty(SCRATCH, np.int64)
     for _ in range(deals):
         for place in range(14):
             state += _SEED_STEP
@@ -206,7 +212,7 @@ def _deal_many(seed, deals, words, low, high, known, high_offset, table, limits,
             for place in range(7 * side, 7 * side + 7):
                 key += words[pack[place]]
             if key & _FLUSH:
-                both = set_one(pack[7 * side : 7 * side + 7], words, high_offset, table, limits)
+                both = set_one(pack[7 * side : 7 * side + 7], words, high_offset, table, limits, scratch)
             else:
                 both = uint64(known[uint64(low[key & _LOW]) + uint64(high[key >> _LOW_BITS & _HIGH])])
             scores[side] = both

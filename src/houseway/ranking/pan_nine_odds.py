@@ -217,7 +217,7 @@ def best_strategy(*, packs: int = DEFAULT_PACKS, ties: str = "push") -> Strategy
 
 @cache
 def banker_gains(packs: int, ties: str) -> dict[tuple[int, bool], float]:
-    """What a banker with each total gains by hitting, a bet of one, by whether the player drew: against the best play."""
+    """What a banker with each total gains by hitting, a bet of one, by whether a player of the best play drew."""
     return _gains(best_strategy(packs=packs, ties=ties).player, packs, ties)
 
 

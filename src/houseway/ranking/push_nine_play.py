@@ -1,8 +1,8 @@
 """Push-nine between two players, played so that nobody can gain on it: how often to check, bet, fold, call or raise.
 
 A hand is known by its three ranks, for suits never matter: 455 hands. A way of playing is kept for several sizes of the
-pot, counted in bets: those of a house that stops the raises, and of one that does not when two are left. It was found by
-`houseway.sim.push_nine` and is kept in the file beside this one (`scripts/push_nine_play.py` makes it anew, a test
+pot, counted in bets: those of a house that stops the raises, and of one that does not when two are left. It was found
+by `houseway.sim.push_nine` and is kept in the file beside this one (`scripts/push_nine_play.py` makes it anew, a test
 holds it to what it claims). Nothing here sees more than a hand's own three cards. Plain Python.
 """
 
@@ -27,7 +27,7 @@ _WHOLE: Final = 60_000
 """Chances are kept as whole parts of this."""
 _FILE: Final = "push_nine_play.json"
 NO_CAP: Final = 6
-"""So many raises are as good as no end to them: nobody who plays well gets there in any number of hands that matters."""
+"""So many raises are as good as no end to them: nobody who plays well gets there often enough to matter."""
 
 
 def _example(ranks: Sequence[int]) -> list[Card]:

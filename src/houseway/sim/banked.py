@@ -1,12 +1,15 @@
 """Bulk play of the banked games: a rule book turned into plain numbers, and a block of hands played by them.
 
-What a house may set is in `book_of`, what a form of blackjack counts in `_counting`. Every style takes the bank whenever
-it is offered, with all its chips, wagers its `size` (percent of the way from the least wager to the largest), sets by the
+What a house may set is in `book_of`, what a form of blackjack counts in `_counting`. Every style takes the bank when it
+is offered, with all its chips, wagers its `size` (percent of the way from the least wager to the largest), sets by the
 house way and draws by the best play; one that plays by chance takes any option there is.
 """
 
-from functools import lru_cache
+import sys
+from functools import cache, lru_cache
+from hashlib import sha256
 from itertools import product
+from pathlib import Path
 from typing import Any, Final, TypeAlias
 
 import numpy as np
@@ -15,19 +18,23 @@ from msgspec import Struct
 
 from houseway.cards import JOKER, Card
 from houseway.decks import deck
+from houseway.errors import HousewayError
 from houseway.games import GAMES
 from houseway.ranking.blackjack import Joker, total
 from houseway.ranking.blackjack_model import COUNTS as CARD_COUNTS
 from houseway.ranking.blackjack_model import Model, meeting, model_of, usual_drawing, worth_against
-from houseway.ranking.house_way_kernel import lookup
+from houseway.ranking.house_way_kernel import lookup, set_one
 from houseway.ranking.orders import order
 from houseway.ranking.pai_gow import back_height, least_backs
 from houseway.ranking.pan_nine_odds import TOTALS, banker_gains, player_hits
+from houseway.ranking.points import PACK, card_value
 from houseway.referee.banked.variants import SHEETS
 from houseway.referee.rules import FeePayer, Rules
 from houseway.sim import banked_kernels as kernels
-from houseway.sim.banked_rounds import play_stretch, workspace
+from houseway.sim.banked_rounds import made, workspace
+from houseway.sim.blackjack_kernels import play_22
 from houseway.sim.jobs import TABLES, Playing
+from houseway.sim.kernels import pieces
 from houseway.sim.styles import Style
 from houseway.sim.tally import STRETCH, SeatTally, Tally
 
@@ -42,6 +49,14 @@ _KINDS: Final = 14
 _SUITS: Final = 4
 _PACK_OF_NINE: Final = 36
 _HELD: Final = 7 ** len(CARD_COUNTS)
+
+
+@cache
+def _kernel() -> Any:
+    """The compiled rounds, from the cache on disk where no source of them has changed."""
+    names = (made.__module__, play_22.__module__, kernels.__name__, pieces.__name__, set_one.__module__)
+    texts = (Path(str(sys.modules[name].__file__)).read_bytes() for name in names)
+    return made(sha256(b"".join(texts)).hexdigest())
 
 
 def book_of(rules: Rules, players: int, *, buy_in: int, stake: int = 0) -> Ints:
@@ -104,10 +119,11 @@ def _settings(back: str, five_aces_top: bool) -> tuple[Any, ...]:
 
 @lru_cache(maxsize=16)
 def _points(packs: int, ties: str) -> tuple[Any, ...]:
-    """Super pan 9: on which points a player hits, and what a banker gains by it, by whether a player stood or drew."""
+    """Super pan 9: when a player hits, what a banker gains by it against who stood and who drew, what cards count."""
     hits = np.array([player_hits(points, packs=packs, ties=ties) for points in TOTALS], np.int64)
     found = banker_gains(packs, ties)
-    return hits, np.array([[found[points, drew] for drew in (False, True)] for points in TOTALS])
+    values = np.array([card_value(card) if card in PACK else 0 for card in range(JOKER + 1)], np.int64)
+    return hits, np.array([[found[points, drew] for drew in (False, True)] for points in TOTALS]), values
 
 
 @lru_cache(maxsize=16)
@@ -131,7 +147,8 @@ def _counting(letter: str) -> tuple[Any, ...]:
     return (
         steps, _naturals(model), np.array([*model.class_of, model.naturals_at], np.int64),
         np.array([bool(nexts) for nexts in model.nexts], np.int64),
-        np.array([False] * states if free else model.by_rule(rule), np.int64), won, staked, expects, splits, worth, likely,
+        np.array([False] * states if free else model.by_rule(rule), np.int64), won, staked, expects, splits, worth,
+        likely,
         np.full((_KINDS, _HELD, states) if free else (1, 1, 1), -1, np.int8),
     )  # fmt: skip
 
@@ -147,7 +164,7 @@ def _naturals(model: Model) -> Ints:
 
 
 def _expectations(model: Model, likely: Any, kinds: list[Card], *, free: bool) -> tuple[Any, Any, Any]:
-    """By up card: standing, hitting and doubling by number of cards and state; splitting by rank; a free bank's worth."""
+    """By up card: standing, hitting and doubling by count and state; splitting by rank; a free bank's ends."""
     states, classes = len(model.states), np.array(model.class_of)
     expects = np.zeros((_KINDS, len(CARD_COUNTS), states, 3))
     splits = np.zeros((_KINDS, _KINDS))
@@ -177,11 +194,11 @@ def _empty() -> Tables:
     """Tables of the right kinds with nothing in them, so that one kernel serves all games."""
     kinds = (np.uint64, np.uint16, np.uint32, np.uint32, np.uint16, np.uint16, np.uint64, np.int64, np.int64)
     whole, parts = np.int64, np.float64
-    shapes = ((2, whole), (2, whole), (1, whole), (1, whole), (1, whole), (2, whole), (2, whole), (4, parts), (2, parts),
-              (3, parts), (2, parts), (3, np.int8))  # fmt: skip
+    shapes = ((2, whole), (2, whole), (1, whole), (1, whole), (1, whole), (2, whole), (2, whole), (4, parts),
+              (2, parts), (3, parts), (2, parts), (3, np.int8))  # fmt: skip
     return Tables(
         tuple(np.zeros(1, kind) for kind in kinds),
-        (np.zeros(1, np.int64), np.zeros((1, 1))),
+        (np.zeros(1, np.int64), np.zeros((1, 1)), np.zeros(1, np.int64)),
         tuple(np.zeros((1,) * dimensions, kind) for dimensions, kind in shapes),
     )
 
@@ -235,6 +252,7 @@ def play_tables(
 ) -> Stretch:  # fmt: skip
     """So many hands at a table for every seed. `styles`, by seat from 1: (whether it plays by chance, its wager)."""
     book, pack, tables = book_of(rules, players, buy_in=buy_in, stake=stake), pack_of(rules), tables_of(rules)
+    _require_room(rules, players, len(pack))
     count = len(seeds)
     net, taken = np.zeros((count, players), np.int64), np.zeros(count, np.int64)
     seats, counts = np.zeros((players, 4), np.int64), np.zeros(len(kernels.COUNTED), np.int64)
@@ -242,12 +260,19 @@ def play_tables(
     log, spans = np.zeros((rows * _LOGGED, 3), np.int64), np.zeros((rows, 2), np.int64)
     stacks = np.zeros((rows + 1, kernels.MOST_SEATS + 1), np.int64)
     decks, dice = np.zeros((rows, len(pack)), np.uint8), np.zeros((rows, 3), np.int64)
-    play_stretch(
-        workspace(len(pack), max(rules.most_seats, players)), book, styles, seeds, hands, pack, tables.settings, tables.points, tables.twenty_two, net, seats, taken, counts,
-        log, spans, stacks, decks, dice,
+    _kernel()(
+        workspace(len(pack), max(rules.most_seats, players)), book, styles, seeds, hands, pack, tables.settings,
+        tables.points, tables.twenty_two, net, seats, taken, counts, log, spans, stacks, decks, dice,
     )  # fmt: skip
     trace = Trace(log, spans, stacks, decks, dice, int(taken.sum())) if traced else None
     return Stretch(net, seats, taken, dict(zip(kernels.COUNTED, counts.tolist(), strict=True)), trace)
+
+
+def _require_room(rules: Rules, players: int, cards: int) -> None:
+    """The kernels trust that there are seats and cards for everybody."""
+    need = sum(step.cards(rules, players) for step in GAMES[rules.game].steps)
+    if players >= kernels.MOST_SEATS or need > cards:
+        raise HousewayError(f"{players} players at {rules.title} need {need} cards of {cards}: fewer can be dealt to")
 
 
 def styles_row(rules: Rules, styles: tuple[Style, ...]) -> Ints:
@@ -258,7 +283,7 @@ def styles_row(rules: Rules, styles: tuple[Style, ...]) -> Ints:
 
 def seeds_of(seed: int, block: int, count: int = TABLES) -> npt.NDArray[np.uint64]:
     """One seed for each table of a block."""
-    return np.random.SeedSequence([seed, block]).generate_state(count, np.uint64)
+    return np.random.SeedSequence([seed, block]).generate_state(count, np.uint64).astype(np.uint64)
 
 
 def play(playing: Playing, block: int) -> Tally:

@@ -9,14 +9,16 @@ chance is a simulation's: quick, the same for the same seed, and never for hands
 from typing import Final
 
 import numpy as np
-from numba import njit, uint64
-from numba.extending import intrinsic
+from numba import uint64
+
+from houseway.sim.kernels.pieces import large, small
 
 BOOK: Final = (
     "kind", "players", "places", "lower", "higher", "chip", "backwards", "most_hands", "by_round", "permanent", "dice",
     "fee", "tiers", "stake", "buy_in",
     "copies_push", "piles", "ties", "second_card",
-    "target", "open_hands", "bank_up", "at_once", "freezes", "by_rule", "doubles", "most_split", "surrender", "late_joker",
+    "target", "open_hands", "bank_up", "at_once", "freezes", "by_rule", "doubles", "most_split", "surrender",
+    "late_joker",
 )  # fmt: skip
 """What each number of a book is; four pairs of a fee's tiers, (wager up to, fee), follow."""
 (
@@ -37,8 +39,8 @@ PASS, BANK, WAGER, PILE, SET, HIT, STAND, DOUBLE, SPLIT, GIVE_UP = map(np.int64,
 
 COUNTED: Final = (
     "rounds", "no_banks", "nobody_home", "wagers", "action", "uncovered", "bank_net", "bank_squares", "wins", "pushes",
-    "losses", "copies", "fouls", "hits", "naturals", "doubled", "split_pairs", "surrendered", "fees_banker", "decisions",
-    "fee_total", "wagered",
+    "losses", "copies", "fouls", "hits", "naturals", "doubled", "split_pairs", "surrendered", "fees_banker",
+    "decisions", "fee_total", "wagered",
 )  # fmt: skip
 """What is counted: rounds dealt, cents of wagers that had action, what the banks won of them, and so on."""
 (
@@ -48,7 +50,7 @@ COUNTED: Final = (
 ) = range(len(COUNTED))  # fmt: skip
 
 SPOT: Final = (
-    "seat", "wager", "first", "settled", "net", "cards", "state", "natural", "one", "other", "stands", 
+    "seat", "wager", "first", "settled", "net", "cards", "state", "natural", "one", "other", "stands",
 )  # fmt: skip
 """A hand on the table: its seat, wager, first wager (0 after a split), whether it is settled and what it brought; how
 many cards, what they count, which natural (0 for none), the first two of them, whether it stands (2 when given up)."""
@@ -64,19 +66,7 @@ _STEP, _MIX_1, _MIX_2 = np.uint64(0x9E3779B97F4A7C15), np.uint64(0xBF58476D1CE4E
 _30, _27, _31, _32 = np.uint64(30), np.uint64(27), np.uint64(31), np.uint64(32)
 
 
-@intrinsic  # type: ignore[untyped-decorator]
-def borrowed(typing, array):  # type: ignore[no-untyped-def]
-    """The same array without a count of who uses it: the caller keeps it alive, and calls with it cost nothing."""
-
-    def made(context, builder, signature, given):  # type: ignore[no-untyped-def]
-        held = context.make_array(signature.args[0])(context, builder, value=given[0])
-        held.meminfo, held.parent = held.meminfo.type(None), held.parent.type(None)
-        return held._getvalue()
-
-    return array(array), made
-
-
-@njit(nogil=True, cache=True, inline="always")
+@small
 def mixed(state):  # type: ignore[no-untyped-def]
     """Sixty-four bits of chance from a counter (SplitMix64)."""
     one = (state ^ state >> _30) * _MIX_1
@@ -84,13 +74,13 @@ def mixed(state):  # type: ignore[no-untyped-def]
     return one ^ one >> _31
 
 
-@njit(nogil=True, cache=True, inline="always")
+@small
 def below(bits, count):  # type: ignore[no-untyped-def]
     """A number from 0 to `count` less one."""
     return np.int64((bits >> _32) * uint64(count) >> _32)
 
 
-@njit(nogil=True, cache=True, inline="always")
+@small
 def draw(pack, swaps, chance, top):  # type: ignore[no-untyped-def]
     """The next card of a pack that is shuffled as it is dealt; `swaps` remembers how to put it back."""
     chance[0] += _STEP
@@ -102,7 +92,7 @@ def draw(pack, swaps, chance, top):  # type: ignore[no-untyped-def]
     return np.int64(card)
 
 
-@njit(nogil=True, cache=True, inline="always")
+@small
 def put_back(pack, swaps, top):  # type: ignore[no-untyped-def]
     """The pack as it was before so many cards were drawn."""
     for place in range(top - 1, -1, -1):
@@ -112,14 +102,14 @@ def put_back(pack, swaps, top):  # type: ignore[no-untyped-def]
         pack[place] = card
 
 
-@njit(nogil=True, cache=True)
+@large
 def roll(chance, count):  # type: ignore[no-untyped-def]
     """A decision by chance: a number below `count`."""
     chance[1] += _STEP
     return below(mixed(chance[1]), count)
 
 
-@njit(nogil=True, cache=True)
+@large
 def fee_for(book, wager):  # type: ignore[no-untyped-def]
     """The fee for a wager (`Fee.for_wager`)."""
     for tier in range(book[TIERS]):
@@ -129,7 +119,7 @@ def fee_for(book, wager):  # type: ignore[no-untyped-def]
     return book[FEE]
 
 
-@njit(nogil=True, cache=True)
+@large
 def can_put_up(book, stack):  # type: ignore[no-untyped-def]
     """The most that somebody can wager besides the fee for it (`can_put_up` of the referee)."""
     low, best = book[LOWER], np.int64(0)
@@ -148,7 +138,7 @@ def can_put_up(book, stack):  # type: ignore[no-untyped-def]
     return max(book[LOWER], best - best % book[CHIP]) if best else np.int64(0)
 
 
-@njit(nogil=True, cache=True)
+@large
 def any_amount(chance, least, most, chip):  # type: ignore[no-untyped-def]
     """An amount that is on offer, by chance."""
     how = roll(chance, 4)
@@ -160,24 +150,24 @@ def any_amount(chance, least, most, chip):  # type: ignore[no-untyped-def]
     return max(least, amount - amount % chip)
 
 
-@njit(nogil=True, cache=True, inline="always")
+@small
 def steps_on(book, start, seat):  # type: ignore[no-untyped-def]
     """How many places the bank goes from one seat to another; a whole round to the same one."""
     way = start - seat if book[BACKWARDS] else seat - start
-    return (way - 1) % book[PLACES] + 1
+    return way if way > 0 else way + book[PLACES]
 
 
 # Whose turn it is to bank, as a row of numbers: `BankTurn` without the players' comings and goings.
 TURN_SEAT, TURN_RUNNING, TURN_BANKER, TURN_BEGAN, TURN_WENT_ON, TURN_HELD = range(6)
 
 
-@njit(nogil=True, cache=True)
+@large
 def _comes_round(book, turn, seat):  # type: ignore[no-untyped-def]
     began = turn[TURN_BEGAN]
     return began > 0 and steps_on(book, turn[TURN_SEAT], began) <= steps_on(book, turn[TURN_SEAT], seat)
 
 
-@njit(nogil=True, cache=True)
+@large
 def _used_up(book, turn, seat):  # type: ignore[no-untyped-def]
     most, running = book[MOST_HANDS], turn[TURN_RUNNING]
     last = seat == turn[TURN_BANKER] and running > 0
@@ -187,40 +177,37 @@ def _used_up(book, turn, seat):  # type: ignore[no-untyped-def]
     return again and 0 < most <= turn[TURN_HELD + seat]
 
 
-@njit(nogil=True, cache=True)
-def asked_to_bank(book, turn, able, order, late):  # type: ignore[no-untyped-def]
-    """Who is offered the bank, one after the other: fills `order`, and says how many they are; `late` is scratch."""
+@large
+def asked_to_bank(book, turn, able, order, late, hurry):  # type: ignore[no-untyped-def]
+    """Who is offered the bank, one after the other: fills `order`, and says how many they are; `late` is scratch.
+
+    In a `hurry`, where everybody takes what is offered, the first will do.
+    """
     players, places = book[PLAYERS], book[PLACES]
-    count = 0
-    if turn[TURN_SEAT] == 0:
-        for step in range(places):
-            seat = (-step if book[BACKWARDS] else step) % places + 1
-            if seat <= players and able[seat]:
-                order[count] = seat
-                count += 1
-        return count
+    count, lates, first = 0, 0, np.int64(0)
+    new = turn[TURN_SEAT] == 0
     holding = turn[TURN_RUNNING] > 0 and not turn[TURN_WENT_ON]
-    lates = 0
-    first = np.int64(0)
-    if (
-        holding
-        and turn[TURN_BANKER] <= players
-        and able[turn[TURN_BANKER]]
-        and not _used_up(book, turn, turn[TURN_BANKER])
-    ):
+    if holding and able[turn[TURN_BANKER]] and not _used_up(book, turn, turn[TURN_BANKER]):
         first = turn[TURN_BANKER]
         order[0] = first
         count = 1
-    for step in range(1, places + 1):
-        seat = (turn[TURN_SEAT] + (-step if book[BACKWARDS] else step) - 1) % places + 1
+        if hurry:
+            return count
+    seat = np.int64(1) if new else turn[TURN_SEAT]
+    for step in range(places):
+        if not new or step:
+            seat += -1 if book[BACKWARDS] else 1
+            seat = places if seat == 0 else 1 if seat > places else seat
         if seat > players or not able[seat]:
             continue
-        if _used_up(book, turn, seat):
+        if not new and _used_up(book, turn, seat):
             late[lates] = seat
             lates += 1
         elif seat != first:
             order[count] = seat
             count += 1
+            if hurry:
+                return count
     if book[PERMANENT] and lates:
         most = count // 2 + 1
         for place in range(count - 1, most - 1, -1):
@@ -232,7 +219,7 @@ def asked_to_bank(book, turn, able, order, late):  # type: ignore[no-untyped-def
     return count
 
 
-@njit(nogil=True, cache=True)
+@large
 def turn_after(book, turn, seat, running):  # type: ignore[no-untyped-def]
     """A hand was dealt with this bank (`next_turn`)."""
     if turn[TURN_SEAT] == 0:
@@ -254,7 +241,7 @@ def turn_after(book, turn, seat, running):  # type: ignore[no-untyped-def]
     turn[TURN_WENT_ON] = 0
 
 
-@njit(nogil=True, cache=True)
+@large
 def turn_after_nobody(turn):  # type: ignore[no-untyped-def]
     """Nobody took the bank: the next offer starts afresh."""
     if turn[TURN_SEAT]:
@@ -263,7 +250,7 @@ def turn_after_nobody(turn):  # type: ignore[no-untyped-def]
         turn[TURN_WENT_ON] = turn[TURN_RUNNING] > 0
 
 
-@njit(nogil=True, cache=True)
+@large
 def turn_goes_on(book, turn, order, upto):  # type: ignore[no-untyped-def]
     """Nobody wagered against the bank: it was no hand (`_goes_on`)."""
     seat = order[upto]
@@ -286,14 +273,14 @@ def turn_goes_on(book, turn, order, upto):  # type: ignore[no-untyped-def]
     turn[TURN_WENT_ON] = turn[TURN_RUNNING] > 0
 
 
-@njit(nogil=True, cache=True, inline="always")
+@small
 def payout(wager, won, staked, chip):  # type: ignore[no-untyped-def]
     """What a wager wins, in whole chips where it is not even money."""
     due = wager * won // staked
     return due if won == staked else due - due % chip
 
 
-@njit(nogil=True, cache=True)
+@large
 def settled(left, wager, outcome, won, staked, risk, chip):  # type: ignore[no-untyped-def]
     """How much of a wager is covered, and what it brings (`settle`): 1 won, 0 pushed, -1 lost, 2 given up."""
     if outcome == 0:
@@ -314,7 +301,7 @@ def settled(left, wager, outcome, won, staked, risk, chip):  # type: ignore[no-u
     return (wager - risked + lost if lost else np.int64(0)), -lost
 
 
-@njit(nogil=True, cache=True)
+@large
 def pay(spots, spot, stacks, bank, counts, outcome, won, staked, risk, chip):  # type: ignore[no-untyped-def]
     """Settle one hand with the bank: `bank` is (stake left, chips in it, result)."""
     wager = spots[spot, WAGER_AT]
@@ -338,7 +325,7 @@ def pay(spots, spot, stacks, bank, counts, outcome, won, staked, risk, chip):  #
     counts[LOSSES] += amount < 0
 
 
-@njit(nogil=True, cache=True)
+@large
 def noted(log, at, seat, what, amount):  # type: ignore[no-untyped-def]
     """Write a decision down, as long as there is room."""
     if at[0] < log.shape[0]:

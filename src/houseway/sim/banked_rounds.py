@@ -1,14 +1,16 @@
-"""Whole stretches of a banked game in bulk: the bank is offered, wagers and fees are put in, cards are played. Numba code.
+"""Whole stretches of a banked game in bulk: the bank is offered, wagers and fees are put in, cards played. Numba code.
 
-One table after the other, hand after hand; everything about the house is in the book, everything about a game's cards in
-its tables. Pai gow is set by the house way (or by chance), super pan 9 and blackjack 22 are played by the best play (or by
-chance). What happened can be written down (`Trace`), deck and all, for the referee to play again.
+One table after the other, hand after hand; everything about the house is in the book, everything about a game's cards
+in its tables. Pai gow is set by the house way, super pan 9 and blackjack 22 are played by the best play, or all of it
+by chance. What happened can be written down (`Trace`), deck and all, for the referee to play again.
 """
 
 # ruff: noqa: C901 - a kernel is one long loop on purpose
 
+from typing import Any
+
 import numpy as np
-from numba import njit, uint64
+from numba import uint64
 
 from houseway.ranking import kernels, radix
 from houseway.ranking.house_way_kernel import set_one
@@ -28,14 +30,13 @@ from houseway.sim.banked_kernels import (
     FEES_BANKER,
     FIRST_AT,
     FOULS,
-    HIT,
     HIGHER,
+    HIT,
     HITS,
     KIND,
     LOWER,
     MOST_SEATS,
     MOST_SPOTS,
-    NET_AT,
     NO_BANKS,
     NO_END,
     NOBODY_HOME,
@@ -65,7 +66,6 @@ from houseway.sim.banked_kernels import (
     WAGERS,
     any_amount,
     asked_to_bank,
-    borrowed,
     can_put_up,
     draw,
     fee_for,
@@ -79,6 +79,7 @@ from houseway.sim.banked_kernels import (
     turn_goes_on,
 )
 from houseway.sim.blackjack_kernels import play_22
+from houseway.sim.kernels.pieces import large, whole
 
 SEVEN, THREE, BEST_POINTS = 7, 3, 10
 _U64 = np.uint64
@@ -94,7 +95,7 @@ FOUL = _NOTHING = np.int64(0)
 _HOUSE_WAY = np.int64(-1)
 
 
-@njit(nogil=True, cache=True)
+@large
 def _set_by_chance(cards, one, other, words, high_offset, table):  # type: ignore[no-untyped-def]
     """Front and back score when these two places go in front, as `set_one` gives them."""
     key, suits = _FLUSH_BIAS, _U64(0)
@@ -108,16 +109,16 @@ def _set_by_chance(cards, one, other, words, high_offset, table):  # type: ignor
         suit = uint64(flush >= _SECOND) + uint64(flush >= _THIRD) + uint64(flush >= _FOURTH)
         mask = suits >> _RANK_BITS * suit & _SUIT_MASK | (suits >> _U64(52)) << _RANK_BITS
         back = max(back, uint64(table[mask + _SUITED_AT]))
-    high = max(min(12, cards[one] >> 2), min(12, cards[other] >> 2))
-    low = min(min(12, cards[one] >> 2), min(12, cards[other] >> 2))
+    first, second = min(12, cards[one] >> 2), min(12, cards[other] >> 2)
+    high, low = max(first, second), min(first, second)
     front = 79 + high if high == low else 1 + high * (high - 1) // 2 + low
     return uint64(front) << _BACK_BITS | back
 
 
-@njit(nogil=True, cache=True)
+@large
 def _play_settings(  # type: ignore[no-untyped-def]
     book, spots, order, wagers, served, seats_on, stacks, bank, pack, swaps, where, chance, styles, log, at, counts,
-    tables, pile, cards, scores,
+    tables, pile, cards, scores, ranks,
 ):  # fmt: skip
     """Pai gow: seven cards each, set by the house way, and both hands compared with the bank's."""
     words, low, high, known, high_offset, table, limits, height, least = tables
@@ -149,7 +150,7 @@ def _play_settings(  # type: ignore[no-untyped-def]
             for each in range(SEVEN):
                 key += words[uint64(mine[each])]
             if key & _FLUSH:
-                both = set_one(mine, words, high_offset, table, limits)
+                both = set_one(mine, words, high_offset, table, limits, ranks)
             else:
                 both = uint64(known[uint64(low[key & _LOW]) + uint64(high[key >> _LOW_BITS & _HIGH])])
             counts[DECISIONS] += 1
@@ -167,18 +168,16 @@ def _play_settings(  # type: ignore[no-untyped-def]
         above = np.int64(front > scores[0, 0]) + np.int64(back > scores[0, 1])
         under = np.int64(front < scores[0, 0]) + np.int64(back < scores[0, 1])
         counts[COPIES] += 2 - above - under
-        if book[COPIES_PUSH]:
-            outcome = 1 if above > under else -1 if under > above else 0
-        else:
-            outcome = above - 1
+        ahead = np.int64(above > under) - np.int64(under > above)
+        outcome = ahead if book[COPIES_PUSH] else above - 1
         pay(spots, spot, stacks, bank, counts, np.int64(outcome), EVEN, EVEN, NO_END, book[CHIP])
     return top
 
 
-@njit(nogil=True, cache=True)
+@large
 def _play_points(  # type: ignore[no-untyped-def]
     book, spots, order, wagers, served, stacks, bank, pack, swaps, chance, styles, log, at, counts, hits_on, gains,
-    scores,
+    values, scores,
 ):  # fmt: skip
     """Super pan 9: three cards, one more for whoever wants it, the bank last, and the higher last digit wins."""
     hands = wagers + 1
@@ -189,7 +188,7 @@ def _play_points(  # type: ignore[no-untyped-def]
         for place in range(hands):
             card = draw(pack, swaps, chance, top)
             top += 1
-            scores[served[place], 0] += 0 if 9 <= card >> 2 <= 11 else 1 if card >> 2 == 12 else (card >> 2) + 2
+            scores[served[place], 0] += values[card]
     gain = 0.0
     for place in range(hands):
         spot = order[place] if place < wagers else 0
@@ -217,7 +216,7 @@ def _play_points(  # type: ignore[no-untyped-def]
             counts[HITS] += 1
             card = draw(pack, swaps, chance, top)
             top += 1
-            scores[spot, 0] += 0 if 9 <= card >> 2 <= 11 else 1 if card >> 2 == 12 else (card >> 2) + 2
+            scores[spot, 0] += values[card]
     theirs = scores[0, 0] % BEST_POINTS
     for place in range(wagers):
         spot = order[place]
@@ -227,7 +226,14 @@ def _play_points(  # type: ignore[no-untyped-def]
     return top
 
 
-def workspace(pack_size, places):  # type: ignore[no-untyped-def]
+@large
+def _copied(deck, pack):  # type: ignore[no-untyped-def]
+    """The deck as it was dealt."""
+    for place in range(deck.shape[0]):
+        deck[place] = pack[place]
+
+
+def workspace(pack_size: int, places: int) -> tuple[Any, ...]:
     """The arrays that hands are played in: they belong to the caller, so that nobody counts who uses them."""
     whole = np.int64
     return (
@@ -238,41 +244,29 @@ def workspace(pack_size, places):  # type: ignore[no-untyped-def]
     )  # fmt: skip
 
 
-@njit(nogil=True, cache=True)
-def play_stretch(  # type: ignore[no-untyped-def]
+@large
+def _play_stretch(  # type: ignore[no-untyped-def]
     work, book, styles, seeds, hands, pack, settings, points, twenty_two, net, seats, taken, counts, log, trace,
     stacks_after, decks, dice,
 ):  # fmt: skip
     """Play so many hands at every table (one seed each), everyone with the buy-in at the start.
 
-    `net` (table, seat), `taken` (table), `seats` (hands, wagers, won, buy-ins by seat) and `counts` are filled. With rows
-    in `log`, there is one table, and its decisions, decks, dice and stacks are written down as well.
+    `net` (table, seat), `taken` (table), `seats` (hands, wagers, won, buy-ins by seat) and `counts` are filled. With
+    rows in `log`, there is one table, and its decisions, decks, dice and stacks are written down as well.
     """
-    spots, order, rows, spot_of, turn = (
-        borrowed(work[0]), borrowed(work[1]), borrowed(work[2]), borrowed(work[3]), borrowed(work[4]),
-    )  # fmt: skip
+    spots, order, rows, spot_of, turn = work[0], work[1], work[2], work[3], work[4]
     served, seats_on, asked, late, put, able, before, held = (
         rows[0], rows[1], rows[2], rows[3], rows[4], rows[5], rows[6], rows[7],
     )  # fmt: skip
-    swaps, where = borrowed(work[5])[0], borrowed(work[5])[1]
-    chance, cards, scores, scratch = borrowed(work[6]), borrowed(work[7]), borrowed(work[8]), borrowed(work[9])
-    book, styles, pack, counts, log = borrowed(book), borrowed(styles), borrowed(pack), borrowed(counts), borrowed(log)
-    net, seats, taken, decks = borrowed(net), borrowed(seats), borrowed(taken), borrowed(decks)
-    stacks_after, trace, dice = borrowed(stacks_after), borrowed(trace), borrowed(dice)
-    ways = (
-        borrowed(settings[0]), borrowed(settings[1]), borrowed(settings[2]), borrowed(settings[3]),
-        borrowed(settings[4]), borrowed(settings[5]), borrowed(settings[6]), borrowed(settings[7]),
-        borrowed(settings[8]),
-    )  # fmt: skip
-    counting = (
-        borrowed(twenty_two[0]), borrowed(twenty_two[1]), borrowed(twenty_two[2]), borrowed(twenty_two[3]),
-        borrowed(twenty_two[4]), borrowed(twenty_two[5]), borrowed(twenty_two[6]), borrowed(twenty_two[7]),
-        borrowed(twenty_two[8]), borrowed(twenty_two[9]), borrowed(twenty_two[10]), borrowed(twenty_two[11]),
-    )  # fmt: skip
-    hits_on, gains = borrowed(points[0]), borrowed(points[1])
+    swaps, where = work[5][0], work[5][1]
+    chance, cards, scores, scratch = work[6], work[7], work[8], work[9]
+    hits_on, gains = points[0], points[1]
     players, places, kind = book[PLAYERS], book[PLACES], book[KIND]
-    stacks, bank, at = borrowed(work[10]), borrowed(work[11]), borrowed(work[12])
+    stacks, bank, at = work[10], work[11], work[12]
     at[0] = 0
+    hurry = True
+    for seat in range(1, players + 1):
+        hurry = hurry and not styles[seat, 0]
     usual = can_put_up(book, NO_END)
     rich = usual + max(fee_for(book, NO_END), fee_for(book, usual)) if book[HIGHER] < NO_END else NO_END
     for table in range(seeds.shape[0]):
@@ -303,7 +297,7 @@ def play_stretch(  # type: ignore[no-untyped-def]
                 stacks_after[hand, 0] = 0
                 for seat in range(1, players + 1):
                     stacks_after[hand, seat] = stacks[seat]
-            count = asked_to_bank(book, turn, able, asked, late)
+            count = asked_to_bank(book, turn, able, asked, late, hurry)
             banker, stake, offered = np.int64(0), np.int64(0), np.int64(0)
             while offered < count and banker == 0:
                 seat = asked[offered]
@@ -326,7 +320,7 @@ def play_stretch(  # type: ignore[no-untyped-def]
                 turn_after_nobody(turn)
                 if tracing:
                     trace[hand, 1] = at[0]
-                    decks[hand] = pack
+                    _copied(decks[hand], pack)
                 continue
             running = turn[TURN_RUNNING] + 1 if turn[TURN_SEAT] and turn[TURN_BANKER] == banker else EVEN
             stacks[banker] -= stake
@@ -336,8 +330,9 @@ def play_stretch(  # type: ignore[no-untyped-def]
             spot_of[:] = -1
             spot_of[banker] = 0
             wagers, largest = np.int64(0), np.int64(0)
-            for step in range(1, players):
-                seat = (banker + step - 1) % players + 1
+            seat = int(banker)
+            for _ in range(1, players):
+                seat = seat + 1 if seat < players else 1
                 if styles[seat, 0]:
                     if roll(chance, 5) == 0:
                         counts[DECISIONS] += 1
@@ -363,7 +358,7 @@ def play_stretch(  # type: ignore[no-untyped-def]
                 turn_goes_on(book, turn, asked, offered)
                 if tracing:
                     trace[hand, 1] = at[0]
-                    decks[hand] = pack
+                    _copied(decks[hand], pack)
                 continue
             for spot in range(wagers + 1):
                 seat = spots[spot, SEAT_AT]
@@ -391,8 +386,10 @@ def play_stretch(  # type: ignore[no-untyped-def]
                         dice[hand, die] = shows
             first = (banker - 1 + steps) % places
             dealt = placed = 0
+            near = first
             for step in range(places):
-                spot = spot_of[(first + step) % places + 1]
+                near = near + 1 if near < places else 1
+                spot = spot_of[near]
                 if spot >= 0:
                     served[dealt], seats_on[dealt] = spot, step
                     dealt += 1
@@ -402,23 +399,23 @@ def play_stretch(  # type: ignore[no-untyped-def]
             if kind == SETTINGS:
                 top = _play_settings(
                     book, spots, order, wagers, served, seats_on, stacks, bank, pack, swaps, where, chance, styles, log,
-                    at, counts, ways, pile, cards, scores,
+                    at, counts, settings, pile, cards, scores, late,
                 )  # fmt: skip
             elif kind == POINTS:
                 top = _play_points(
                     book, spots, order, wagers, served, stacks, bank, pack, swaps, chance, styles, log, at, counts,
-                    hits_on, gains, scores,
+                    hits_on, gains, points[2], scores,
                 )  # fmt: skip
             else:
                 top = play_22(
-                    book, spots, order, wagers, served, _NOTHING, stacks, bank, pack, swaps, chance, styles, log, at, counts,
-                    counting, held, scratch,
+                    book, spots, order, wagers, served, _NOTHING, stacks, bank, pack, swaps, chance, styles, log, at,
+                    counts, twenty_two, held, scratch,
                 )  # fmt: skip
             if tracing:
                 if kind == SETTINGS:
                     _lay_out(decks[hand], pack, where, top)
                 else:
-                    decks[hand] = pack
+                    _copied(decks[hand], pack)
                 trace[hand, 1] = at[0]
             put_back(pack, swaps, top)
             stacks[banker] += bank[1]
@@ -439,7 +436,7 @@ def play_stretch(  # type: ignore[no-untyped-def]
                 stacks_after[hands, seat] = stacks[seat]
 
 
-@njit(nogil=True, cache=True)
+@large
 def _lay_out(deck, pack, where, top):  # type: ignore[no-untyped-def]
     """The deck in the order in which it is dealt, where cards that nobody gets lie between."""
     deck[:] = 255
@@ -452,4 +449,19 @@ def _lay_out(deck, pack, where, top):  # type: ignore[no-untyped-def]
             rest += 1
 
 
-__all__ = ["NET_AT", "play_stretch"]
+def made(sources: str) -> Any:
+    """Make the kernel; it is cached on disk as long as the sources it is made from are the same."""
+
+    @whole
+    def play_stretch(  # type: ignore[no-untyped-def]
+        work, book, styles, seeds, hands, pack, settings, points, twenty_two, net, seats, taken, counts, log, trace,
+        stacks_after, decks, dice,
+    ):  # fmt: skip
+        """Play so many hands at every table."""
+        _ = sources
+        _play_stretch(
+            work, book, styles, seeds, hands, pack, settings, points, twenty_two, net, seats, taken, counts, log, trace,
+            stacks_after, decks, dice,
+        )  # fmt: skip
+
+    return play_stretch

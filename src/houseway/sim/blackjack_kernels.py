@@ -1,14 +1,13 @@
-"""A round of blackjack 22 in bulk, from the first two cards to the last wager settled, by any of its sheets. Numba code.
+"""A round of blackjack 22 in bulk, from the first two cards to the last wager, by any of its sheets. Numba code.
 
-How hands are counted comes in as tables made by `houseway.ranking.blackjack_model` and `blackjack` (`banked.counting`);
-what a sheet allows is in the book. Step by step this is `houseway.referee.banked.blackjack_22`. A banker who draws freely
-goes by how many cards each player has, and works an answer out once for every such table.
+How hands are counted comes in as tables (`banked`, from `houseway.ranking.blackjack_model`); what a sheet allows is in
+the book. Step by step this is `houseway.referee.banked.blackjack_22`. A banker who draws freely goes by how many cards
+each player has, and works an answer out once for every such table.
 """
 
 # ruff: noqa: C901 - a kernel is one long loop on purpose
 
 import numpy as np
-from numba import njit
 
 from houseway.sim.banked_kernels import (
     AT_ONCE,
@@ -29,7 +28,6 @@ from houseway.sim.banked_kernels import (
     HITS,
     LATE_JOKER,
     MOST_SPLIT,
-    MOST_SPOTS,
     NATURAL_AT,
     NATURALS,
     NET_AT,
@@ -52,6 +50,7 @@ from houseway.sim.banked_kernels import (
     payout,
     roll,
 )
+from houseway.sim.kernels.pieces import large, small
 
 JOKER_CARD = 52
 _SECOND, _BOTH, _LATE = range(3)
@@ -62,13 +61,13 @@ _EQUAL = 1e-12
 _NOTHING, _HALF = np.int64(0), np.int64(2)
 
 
-@njit(nogil=True, cache=True, inline="always")
+@small
 def _kind(card):  # type: ignore[no-untyped-def]
     """The rank of a card, 13 for the joker."""
     return card >> 2
 
 
-@njit(nogil=True, cache=True)
+@large
 def _give(spots, spot, card, steps, naturals):  # type: ignore[no-untyped-def]
     """A card comes to a hand."""
     held = spots[spot, CARDS_AT]
@@ -83,21 +82,21 @@ def _give(spots, spot, card, steps, naturals):  # type: ignore[no-untyped-def]
     spots[spot, CARDS_AT] = held + 1
 
 
-@njit(nogil=True, cache=True)
+@large
 def _take(spots, spot, pack, swaps, chance, top, steps, naturals):  # type: ignore[no-untyped-def]
     """The next card of the stub; how many are off it now."""
     _give(spots, spot, draw(pack, swaps, chance, top), steps, naturals)
     return top + 1
 
 
-@njit(nogil=True, cache=True, inline="always")
+@small
 def _class(spots, spot, classes, first_natural):  # type: ignore[no-untyped-def]
     """What a finished hand is compared as."""
     natural = spots[spot, NATURAL_AT]
     return first_natural + natural - 1 if natural else np.int64(classes[spots[spot, STATE_AT]])
 
 
-@njit(nogil=True, cache=True)
+@large
 def _banker_hits(memo, worth, likely, classes, draws, up, held, state, scratch):  # type: ignore[no-untyped-def]
     """Whether a free banker draws against players with so many cards (`held` of two, three ... six)."""
     key = 0
@@ -124,7 +123,7 @@ def _banker_hits(memo, worth, likely, classes, draws, up, held, state, scratch):
     return row[state] == 1
 
 
-@njit(nogil=True, cache=True)
+@large
 def play_22(  # type: ignore[no-untyped-def]
     book, spots, order, wagers, served, bank_spot, stacks, bank, pack, swaps, chance, styles, log, at, counts, tables,
     held, scratch,
@@ -164,13 +163,14 @@ def play_22(  # type: ignore[no-untyped-def]
                 pay(spots, spot, stacks, bank, counts, EVEN, won, staked, NO_END, chip)
             else:
                 before += max(spots[spot, WAGER_AT], due)
-    place, hands = np.int64(0), wagers
+    place, hands = 0, wagers
     while place < hands and not frozen:
         spot = order[place]
         if spots[spot, STANDS_AT] or spots[spot, DONE_AT]:
             place += 1
             continue
-        state, cards, wager, seat = spots[spot, STATE_AT], spots[spot, CARDS_AT], spots[spot, WAGER_AT], spots[spot, SEAT_AT]
+        state, cards = spots[spot, STATE_AT], spots[spot, CARDS_AT]
+        wager, seat = spots[spot, WAGER_AT], spots[spot, SEAT_AT]
         can_draw = size - top >= 1 + late and not spots[spot, NATURAL_AT] and draws[state] == 1
         if not can_draw and book[OPEN_HANDS]:
             spots[spot, STANDS_AT] = 1
@@ -285,6 +285,3 @@ def play_22(  # type: ignore[no-untyped-def]
                 outcome = _NOTHING
         pay(spots, spot, stacks, bank, counts, outcome, won, staked, risk, chip)
     return top
-
-
-__all__ = ["MOST_SPOTS", "play_22"]

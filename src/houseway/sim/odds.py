@@ -115,7 +115,9 @@ def offered(game: str, *, limit: str | None = None) -> tuple[Rules, ...]:
     else:
         name = meant_game(game)
         pages = [page for key in HOUSES for page in house(key).games.values() if page.game == name]
-        tables = tuple(page.at(limit) for page in pages) if limit else tuple(one for page in pages for one in page.rules)
+        tables = (
+            tuple(page.at(limit) for page in pages) if limit else tuple(one for page in pages for one in page.rules)
+        )
     for rules in tables:
         if _family(rules) not in ("banked", "push"):
             raise OddsError(f"{rules.title or game} is played against each other: ask `equity` what hands are worth")
@@ -184,7 +186,8 @@ def _sampled(
     from houseway.sim.odds_sampled import dealt_to_two, rounds
 
     same = GAMES[rules.game].compares == "setting"
-    rows, alone = [], (0.0, 0.0, 0.0)
+    rows: list[tuple[int, int, float, float, float, str, float]] = []
+    alone = (0.0, 0.0, 0.0)
     for players, bank in asked:
         if same and not bank:
             # Whoever else plays, a hand and the bank's are two hands of one pack: one figure serves every table.

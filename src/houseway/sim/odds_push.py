@@ -1,7 +1,7 @@
 """Push-nine between two, at a house's table: what each seat is worth, from the play on which nobody can gain.
 
-The play is the one that is kept (`houseway.ranking.push_nine_play`); its value and what is left to gain on it are worked
-out anew from all deals whenever they are asked for.
+The play is the one that is kept (`houseway.ranking.push_nine_play`); its value and what is left to gain on it are
+worked out anew from all deals whenever they are asked for.
 """
 
 from collections.abc import Iterator
@@ -48,7 +48,9 @@ class PushOdds(Struct, frozen=True, tag="push"):
 def push_odds(rules: Rules) -> PushOdds | None:
     """The odds at one table; None where bets are of several sizes, which has not been solved."""
     found = heads_up(rules)
-    play = next((one for one in plays() if found is not None and (one.pot, one.raises) == (found.pot, found.raises)), None)
+    if found is None:
+        return None
+    play = next((one for one in plays() if (one.pot, one.raises) == (found.pot, found.raises)), None)
     if play is None:
         return None
     known = measured(game_of(play), play.chances)

@@ -73,7 +73,8 @@ def _tally(m: npt.NDArray[np.int64], playing: Playing) -> Tally:
     seats = tuple(
         SeatTally(
             style=style.name, hands=row(at.SEAT_HANDS, seat), net=row(at.SEAT_NET, seat),
-            squares=row(at.SEAT_SQUARES, seat), entered=row(at.SEAT_ENTERED, seat), raised=row(at.SEAT_RAISED, seat),
+            squares=(row(at.SEAT_SQUARES_HIGH, seat) << 32) + row(at.SEAT_SQUARES, seat),
+            entered=row(at.SEAT_ENTERED, seat), raised=row(at.SEAT_RAISED, seat),
             showdowns=row(at.SEAT_SHOWDOWNS, seat), won=row(at.SEAT_WON, seat), buy_ins=row(at.SEAT_BUY_INS, seat),
         )
         for seat, style in enumerate(playing.styles)

@@ -1,10 +1,11 @@
 """Push-nine between two players, solved: the play on which nobody can gain, what it is worth, and what is left to gain.
 
-One bet and so many raises, over the 455 hands that ranks can tell apart, every deal weighed by the ways it can fall: one
-player's cards are missing from the other's pack. A tie pushes the pot to another deal with the seats changed, so the
-game after a push is part of the game before it. It is solved by discounted counterfactual regret (each side plays in
-proportion to what it regrets not having done, and early rounds are forgotten), which must never be trusted by itself:
-`measured` asks what the best answer to a play would win, exactly, and that is the figure that counts. NumPy only.
+One bet and so many raises, over the 455 hands that ranks can tell apart, every deal weighed by the ways it can fall:
+one player's cards are missing from the other's pack. A tie pushes the pot to another deal with the seats changed, so
+the game after a push is part of the game before it. It is solved by discounted counterfactual regret (each side plays
+in proportion to what it regrets not having done, and early rounds are forgotten), which must never be trusted by
+itself: `measured` asks what the best answer to a play would win, exactly, and that is the figure that counts. NumPy
+only.
 """
 
 from collections.abc import Sequence
@@ -49,20 +50,23 @@ def deals() -> Array:
     left = np.array([[comb(_SUITS - gone, more) for more in range(4)] for gone in range(4)])
     own = np.array([prod(comb(_SUITS, count) for count in row) for row in held.tolist()])
     ways = np.array([left[row, held].prod(axis=1) for row in held], np.float64) * own[:, None]
-    return ways / ways.sum()
+    found: Array = ways / ways.sum()
+    return found
 
 
 @cache
 def _better() -> Array:
     """`deals` with 1 where the hand wins, -1 where it loses, 0 where the two tie."""
     scores = np.array(SCORES)
-    return deals() * np.sign(scores[:, None] - scores[None, :])
+    found: Array = deals() * np.sign(scores[:, None] - scores[None, :])
+    return found
 
 
 @cache
 def _equal() -> Array:
     scores = np.array(SCORES)
-    return deals() * (scores[:, None] == scores[None, :])
+    found: Array = deals() * (scores[:, None] == scores[None, :])
+    return found
 
 
 def tie_chance() -> float:
@@ -172,7 +176,7 @@ class _Tree:
         return [*range(len(self.spots) - 1, 1, -1), 1, 0]
 
 
-def measured(game: Game, chances: Sequence[Sequence[Sequence[float]]]) -> Measured:
+def measured(game: Game, chances: Sequence[npt.ArrayLike]) -> Measured:
     """What a play is worth, and what the best answers to it would win; no hand's cards are left out of account."""
     tree, play = _Tree(game), [np.asarray(rows, np.float64) for rows in chances]
     value = float(tree.worth(play, 0)[1][0].sum())
@@ -216,10 +220,10 @@ def _play(total: Chances) -> Chances:
 class Ladder:
     """Games by the pot and by how many pushes may still come, each solved when it is first asked for.
 
-    Whoever acts first on one deal acts second on the next: the button moves on, or goes to the pusher left of it. With no
-    push to come a tie divides the pot. What is further away is met so much less often, a tie being one deal in eleven,
-    that it is solved ten times less closely at every step; so a house without an end to its pushes is as good as one with
-    `ENDLESS` of them.
+    Whoever acts first on one deal acts second on the next: the button moves on, or goes to the pusher left of it. With
+    no push to come a tie divides the pot. What is further away is met so much less often, a tie being one deal in
+    eleven, that it is solved ten times less closely at every step; so a house without an end to its pushes is as good
+    as one with `ENDLESS` of them.
     """
 
     def __init__(self, raises: int, pushes: int, *, within: float) -> None:

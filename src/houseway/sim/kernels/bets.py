@@ -157,10 +157,10 @@ def _chosen(m, player, owed, forced, able, acted, heads_up):  # type: ignore[no-
         kind = 2 + min(3, max(0, m[RAISES] - int(number == 1)))
     strength = np.int64(0)
     if m[STYLE_LOOKS + style]:
+        if not m[KNOWN] >> player & 1:
+            m[KNOWN] |= 1 << player
+            m[BUCKET + player] = bucket(m, player)
         strength = m[BUCKET + player]
-        if strength < 0:
-            strength = bucket(m, player)
-            m[BUCKET + player] = strength
     late = int(m[HAS_BUTTON] and 3 * player >= 2 * m[N])
     row = ((((style * MOST_ROUNDS + number - 1) * CLASSES + kind) * 2 + late) * BUCKETS + strength) * 2 + THRESHOLDS
     raises, folds = m[row], m[row + 1]
@@ -236,7 +236,7 @@ def _turn(m, first, pending, able, posters):  # type: ignore[no-untyped-def]
     if posters or not able & (able - 1):
         return _next(m, first, pending, able)
     ahead = pending >> first << first
-    return first_bit(ahead) if ahead else first_bit(pending)
+    return first_bit(ahead or pending)
 
 
 @large
@@ -301,8 +301,8 @@ def betting(m, number, higher, opener, third):  # type: ignore[no-untyped-def]
     for player in range(n):
         if m[STACK + player] > 0:
             able |= np.int64(1) << player
-        m[BUCKET + player] = -1
     able &= live
+    m[KNOWN] = 0
     heads_up = how_many(able) == 2
     pending, acted, checked = able, np.int64(0), np.int64(0)
     forced = np.int64(-1)
@@ -319,6 +319,7 @@ def betting(m, number, higher, opener, third):  # type: ignore[no-untyped-def]
         m[ROUND_1 + number - 1] += 1
     given, sevens, fulls, decided = m[GIVEN], m[SEVENS], np.int64(1), np.int64(0)
     while who >= 0:
+        who &= SEAT_BITS
         bit = np.int64(1) << who
         bet, stack = m[BET + who], m[STACK + who]
         opens_third = third and level == 0

@@ -106,7 +106,7 @@ def table_stream(seed, block, table):  # type: ignore[no-untyped-def]
 @large
 def draw_deck(m, count):  # type: ignore[no-untyped-def]
     """Draw the deck as far as so many cards; two cards to a random word."""
-    pack, at = m[PACK], m[DRAWN]
+    pack, at = m[PACK] & CARD_BITS, m[DRAWN] & CARD_BITS
     state = _U64(m[DECK_STREAM]) + _GOLDEN * _U64(at + 2)
     while at < count:
         word = stir(state)

@@ -107,11 +107,11 @@ def collect(m):  # type: ignore[no-untyped-def]
 @large
 def deal(m, count):  # type: ignore[no-untyped-def]
     """Hole cards, one to a player a pass; then the board face down, where the house lays it out at the start."""
-    n, held = m[N], m[HELD]
+    n, held = m[N], m[HELD] & SEAT_BITS
     whole = m[TOP] + n * count + 5 * m[PRELAID]
     if whole > m[DRAWN]:
         draw_deck(m, min(whole, m[PACK]))
-    at = m[TOP]
+    at = m[TOP] & CARD_BITS
     for place in range(count):
         for player in range(n):
             m[HOLES + HOLE * player + held + place] = m[DECK + at]
@@ -421,7 +421,7 @@ def last_card(m):  # type: ignore[no-untyped-def]
 @large
 def brings_in(m, highest):  # type: ignore[no-untyped-def]
     """Whose open card forces the first bet: the lowest, or in razz the highest with the ace low; suits tell."""
-    found, best = 0, np.int64(-1)
+    found, best = np.int64(0), np.int64(-1)
     for player in range(m[N]):
         card = m[HOLES + HOLE * player + m[HELD + player] - 1]
         if highest:
@@ -429,19 +429,19 @@ def brings_in(m, highest):  # type: ignore[no-untyped-def]
         else:
             weight = 51 - card
         if weight > best:
-            found, best = player, weight
+            found, best = np.int64(player), weight
     return found
 
 
 @large
 def opens_street(m, low):  # type: ignore[no-untyped-def]
     """Whose open cards are best, or in razz lowest; of equals the first from the dealer's left."""
-    found, best = 0, np.int64(-1)
+    found, best = np.int64(0), np.int64(-1)
     for player in range(m[N]):
         if m[LIVE] >> player & 1:
             rung = in_16(m[T16], m[SHOWING] + low * _BOARDS + m[SHOWN + player])
             if rung > best:
-                found, best = player, rung
+                found, best = np.int64(player), rung
     return found
 
 

@@ -169,7 +169,9 @@ def _note_stretch(m, hands, before):  # type: ignore[no-untyped-def]
     for seat in range(m[N]):
         net = m[SEAT_STRETCH + seat] + m[SEAT_STACK + seat]
         m[SEAT_NET + seat] += net
-        m[SEAT_SQUARES + seat] += net * net
+        # In two parts, so that no sum of squares is too large for its place.
+        m[SEAT_SQUARES + seat] += net * net & LOW_HALF
+        m[SEAT_SQUARES_HIGH + seat] += net * net >> 32
         m[SEAT_HANDS + seat] += hands
         counts = m[SEAT_COUNTS + seat]
         m[SEAT_ENTERED + seat] += counts & 65535
@@ -228,10 +230,20 @@ def made(sources: str) -> Any:
                     step = STEPS_AT + 4 * at
                     kind = m[step]
                     at += 1
-                    if kind == BET_ROUND:
-                        opener = m[OPENS] if m[step + 3] else 0
-                        ended = betting(m, m[step + 1], m[step + 2], opener, False)
-                        if ended == FOLDED:
+                    if kind == BET_ROUND or kind == STREET or kind == THIRD:
+                        third = kind == THIRD
+                        m[EITHER] = 0
+                        if third:
+                            opener = brings_in(m, m[step + 3])
+                        elif kind == STREET:
+                            opener = opens_street(m, m[step + 3])
+                            fourth = m[step + 1] == 2 and not m[step + 2] and m[BETTING] == FIXED
+                            if fourth and m[OPEN_PAIR] and any_open_pair(m):
+                                m[EITHER] = 1
+                                m[PAIRS_OPEN] += 1
+                        else:
+                            opener = m[OPENS] if m[step + 3] else np.int64(0)
+                        if betting(m, m[step + 1], m[step + 2], opener, third) == FOLDED:
                             at = m[STEPS] - 1
                     elif kind == TURN_UP:
                         m[TOP] += m[step + 2]
@@ -246,19 +258,6 @@ def made(sources: str) -> Any:
                         showdown(m)
                     elif kind == UP:
                         deal_up(m, m[step + 1])
-                    elif kind == STREET or kind == THIRD:
-                        third = kind == THIRD
-                        if third:
-                            opener = brings_in(m, m[step + 3])
-                        else:
-                            opener = opens_street(m, m[step + 3])
-                            m[EITHER] = 0
-                            if m[OPEN_PAIR] and m[step + 1] == 2 and m[BETTING] == FIXED and any_open_pair(m):
-                                m[EITHER] = 1
-                                m[PAIRS_OPEN] += 1
-                        ended = betting(m, m[step + 1], m[step + 2], opener, third)
-                        if ended == FOLDED:
-                            at = m[STEPS] - 1
                     elif kind == LAST:
                         last_card(m)
                     elif kind == DRAW:

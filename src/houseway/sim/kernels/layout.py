@@ -8,6 +8,9 @@ from typing import Final
 
 SEATS: Final = 16
 """Numbers in a row of players."""
+SEAT_BITS: Final = SEATS - 1
+CARD_BITS: Final = 63
+"""Masks that change no player and no card, but tell the compiler that a place in the array is none before its start."""
 
 # the rules
 (
@@ -29,8 +32,8 @@ OFFSETS_1, SCORES_1, OFFSETS_2, SCORES_2, CUTS = 64, 76, 88, 100, 112
     TAKEN, CREDIT, COLLECTED, FLOPPED, TOP, LENGTH, DRAWN, MIXES, BOARD, LAID, BURNS, CARRIED, OPENS, CHECKED_SEVENS,
     LOGGED, LIVE_POSTS, CHECKED, PUSHED, WON, GIVEN, CURSOR, ENTERED, RAISED, STRADDLER, KILLED,
     BUTTON, LEG_SEAT, LEGS, KILLER, BEFORE_DRAW, TROUBLE, DECK_STREAM, CHOICE_STREAM, BOARD_KEY, BOARD_BITS,
-    BOARD_KEY_2, T16, T32, CODES, CODED,
-) = range(140, 193)  # fmt: skip
+    BOARD_KEY_2, T16, T32, CODES, CODED, KNOWN,
+) = range(140, 194)  # fmt: skip
 # rows of players
 (
     STACK, BET, TOTAL, HELD, SEEN, FIRST, SECOND, EARLY, SEAT_COUNTS, STYLE, SHOWN, THROWN, BUCKET, SEAT_STACK,
@@ -50,10 +53,12 @@ COUNTERS: Final = 200 + 24 * SEATS
     BRING_INS, PAIRS_OPEN, SEVENS_CHECKED, SEVENS_BITTEN, DRAWS_MADE, RUN_OUTS, PASSED_OUTS,
 ) = range(COUNTERS + 16, COUNTERS + 36)  # fmt: skip
 # rows of seats that add up
-SEAT_HANDS, SEAT_NET, SEAT_SQUARES, SEAT_ENTERED, SEAT_RAISED, SEAT_SHOWDOWNS, SEAT_WON, SEAT_BUY_INS, SEAT_STRETCH = (
-    range(COUNTERS + 48, COUNTERS + 48 + 9 * SEATS, SEATS)
-)
-HISTOGRAM: Final = COUNTERS + 48 + 9 * SEATS
+(
+    SEAT_HANDS, SEAT_NET, SEAT_SQUARES, SEAT_SQUARES_HIGH, SEAT_ENTERED, SEAT_RAISED, SEAT_SHOWDOWNS, SEAT_WON,
+    SEAT_BUY_INS, SEAT_STRETCH,
+) = range(COUNTERS + 48, COUNTERS + 48 + 10 * SEATS, SEATS)  # fmt: skip
+LOW_HALF: Final = (1 << 32) - 1
+HISTOGRAM: Final = COUNTERS + 48 + 10 * SEATS
 # what was put in in this round, one after the other, where a rule asks for it (checked sevens): three rows
 LOG: Final = HISTOGRAM + 64
 MOST_LOGGED: Final = 1024

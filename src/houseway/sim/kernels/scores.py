@@ -53,11 +53,11 @@ def add_to_board(m, card):  # type: ignore[no-untyped-def]
 @large
 def _two_and_three(m, player):  # type: ignore[no-untyped-def]
     """The high score of exactly two hole cards and three of the board."""
-    board, held, t16 = m[BOARD], m[HELD + player], m[T16]
+    board, held, t16 = m[BOARD] & SEAT_BITS, m[HELD + player] & SEAT_BITS, m[T16]
     first = HOLES + HOLE * player
     board_key, hole_key, hole_bits = m[BOARD_KEY] + _BOARD_BIAS, _I64(_HOLE_BIAS), _I64(0)
     for place in range(held):
-        card = m[first + place]
+        card = m[first + place] & CARD_BITS
         hole_key += m[KEYS_1 + card]
         hole_bits |= m[BITS + card]
     row = in_16(t16, board_key & _LOW) + in_32(m[T32], m[OFFSETS_1 + board] + (board_key >> _LOW_BITS & _HIGH))
@@ -86,18 +86,18 @@ def _two_and_three(m, player):  # type: ignore[no-untyped-def]
 @large
 def score(m, player):  # type: ignore[no-untyped-def]
     """Score a player's cards with the board: by the first ranking, and in hi-lo by the low."""
-    held, board, first = m[HELD + player], m[BOARD], HOLES + HOLE * player
+    held, board, first = m[HELD + player] & SEAT_BITS, m[BOARD] & SEAT_BITS, HOLES + HOLE * player
     if m[EXACT]:
         m[FIRST + player] = _two_and_three(m, player)
         if m[HI_LO]:
             mine = _I64(0)
             for place in range(held):
-                mine |= m[KEYS_2 + m[first + place]]
+                mine |= m[KEYS_2 + (m[first + place] & CARD_BITS)]
             m[SECOND + player] = in_16(m[T16], m[LOWS_AT] + (m[BOARD_KEY_2] << 8 | mine))
         return
     key, bits = m[BOARD_KEY] + _FLUSH_BIAS, m[BOARD_BITS]
     for place in range(held):
-        card = m[first + place]
+        card = m[first + place] & CARD_BITS
         key += m[KEYS_1 + card]
         bits |= m[BITS + card]
     count = held + board
@@ -105,7 +105,7 @@ def score(m, player):  # type: ignore[no-untyped-def]
     if m[HI_LO]:
         key = m[BOARD_KEY_2]
         for place in range(held):
-            key += m[KEYS_2 + m[first + place]]
+            key += m[KEYS_2 + (m[first + place] & CARD_BITS)]
         m[SECOND + player] = best_five(m, key, _I64(0), m[OFFSETS_2 + count], m[SCORES_2 + count], m[SUITED_2])
 
 
