@@ -904,7 +904,7 @@ class TestFiles:
 
     def test_what_cannot_be_read_or_written(self, tmp_path: Path) -> None:
         hand = opened("holdem").deal(seed=5)
-        for path in ("hand.txt", "hand", "no/such/folder/hand.toml"):
+        for path in ("hand.doc", "hand", "no/such/folder/hand.toml"):
             with pytest.raises(HistoryError, match="cannot be written"):
                 save(hand, tmp_path / path)
         with pytest.raises(HistoryError, match=r"only a \.phhs file holds more than one"):

@@ -8,6 +8,7 @@ import pytest
 from tests.sim.banked_referee import agree, replayed
 
 from houseway import HOUSES, house
+from houseway.errors import HousewayError
 from houseway.games import GAMES
 from houseway.referee.banked.variants import SHEETS
 from houseway.referee.rules import Fee, FeeBand, FeeMoment, FeePayer, FeeTier, Rules
@@ -127,6 +128,14 @@ def test_a_disagreement_shows_the_hand() -> None:
     found.trace.log[1, 1] = kernels.STAND
     with pytest.raises(Exception, match=r"stand|hand 0"):
         list(replayed(rules, 3, found.trace))
+
+
+def test_too_few_cards_are_refused() -> None:
+    """Eight hands of seven are not in the pack."""
+    rules = the("pai-gow")
+    styles = np.zeros((10, 2), np.int64)
+    with pytest.raises(HousewayError, match="need 56 cards of 53"):
+        play_tables(replace(rules, most_seats=9), 8, styles, seeds_of(1, 0, 1), 1, buy_in=10_000)
 
 
 class TestBlocks:

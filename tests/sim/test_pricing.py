@@ -220,6 +220,16 @@ def test_questions_that_cannot_be_put(arms: tuple[Arm, ...], said: str) -> None:
         begin(Question(arms=arms, hands=BLOCK))
 
 
+def test_another_house_is_laid_beside_at_a_limit_of_its_own() -> None:
+    jobs = [arm.job for arm in arms_of(JOB, ["oasis/holdem", "casino-club/holdem at 4/8"])]
+    assert [(job.offer, job.limit) for job in jobs] == [
+        ("ocean-view/holdem", "3/6"), ("oasis/holdem", ""), ("casino-club/holdem", "4/8"),
+    ]  # fmt: skip
+    found = summary(played(Question(arms=arms_of(JOB, ["casino-club/holdem at 4/8"]), hands=BLOCK)))
+    assert found.tables[1].limit == "$4-$8"
+    assert not found.changes[0].paired
+
+
 def test_a_switch_of_a_comparison_counts_before_what_was_set() -> None:
     base = Job(offer="ocean-view/holdem", switches=("fee.amount=5", "raise_cap=4"))
     assert arms_of(base, ["fee.amount=6"])[1].job.switches == ("raise_cap=4", "fee.amount=6")

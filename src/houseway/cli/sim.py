@@ -45,7 +45,9 @@ def sim_command(
     ] = None,
     compare: Annotated[
         list[str] | None,
-        Parameter(help="Lay beside it: another switch like raise_cap=4 (several with ; between), or house/game."),
+        Parameter(
+            help="Lay beside it: another switch like raise_cap=4 (several with ; between), or 'oasis/holdem at 2/4'."
+        ),
     ] = None,
     sweep: Annotated[str, Parameter(help="Go through the values of a switch, like fee.amount=3..7.")] = "",
     styles: Annotated[Path | None, Parameter(help="A file of styles of your own.")] = None,

@@ -5,8 +5,11 @@ is offered, with all its chips, wagers its `size` (percent of the way from the l
 house way and draws by the best play; one that plays by chance takes any option there is.
 """
 
-from functools import lru_cache
+import sys
+from functools import cache, lru_cache
+from hashlib import sha256
 from itertools import product
+from pathlib import Path
 from typing import Any, Final, TypeAlias
 
 import numpy as np
@@ -15,11 +18,12 @@ from msgspec import Struct
 
 from houseway.cards import JOKER, Card
 from houseway.decks import deck
+from houseway.errors import HousewayError
 from houseway.games import GAMES
 from houseway.ranking.blackjack import Joker, total
 from houseway.ranking.blackjack_model import COUNTS as CARD_COUNTS
 from houseway.ranking.blackjack_model import Model, meeting, model_of, usual_drawing, worth_against
-from houseway.ranking.house_way_kernel import lookup
+from houseway.ranking.house_way_kernel import lookup, set_one
 from houseway.ranking.orders import order
 from houseway.ranking.pai_gow import back_height, least_backs
 from houseway.ranking.pan_nine_odds import TOTALS, banker_gains, player_hits
@@ -27,8 +31,10 @@ from houseway.ranking.points import PACK, card_value
 from houseway.referee.banked.variants import SHEETS
 from houseway.referee.rules import FeePayer, Rules
 from houseway.sim import banked_kernels as kernels
-from houseway.sim.banked_rounds import play_stretch, workspace
+from houseway.sim.banked_rounds import made, workspace
+from houseway.sim.blackjack_kernels import play_22
 from houseway.sim.jobs import TABLES, Playing
+from houseway.sim.kernels import pieces
 from houseway.sim.styles import Style
 from houseway.sim.tally import STRETCH, SeatTally, Tally
 
@@ -43,6 +49,14 @@ _KINDS: Final = 14
 _SUITS: Final = 4
 _PACK_OF_NINE: Final = 36
 _HELD: Final = 7 ** len(CARD_COUNTS)
+
+
+@cache
+def _kernel() -> Any:
+    """The compiled rounds, from the cache on disk where no source of them has changed."""
+    names = (made.__module__, play_22.__module__, kernels.__name__, pieces.__name__, set_one.__module__)
+    texts = (Path(str(sys.modules[name].__file__)).read_bytes() for name in names)
+    return made(sha256(b"".join(texts)).hexdigest())
 
 
 def book_of(rules: Rules, players: int, *, buy_in: int, stake: int = 0) -> Ints:
@@ -238,6 +252,7 @@ def play_tables(
 ) -> Stretch:  # fmt: skip
     """So many hands at a table for every seed. `styles`, by seat from 1: (whether it plays by chance, its wager)."""
     book, pack, tables = book_of(rules, players, buy_in=buy_in, stake=stake), pack_of(rules), tables_of(rules)
+    _require_room(rules, players, len(pack))
     count = len(seeds)
     net, taken = np.zeros((count, players), np.int64), np.zeros(count, np.int64)
     seats, counts = np.zeros((players, 4), np.int64), np.zeros(len(kernels.COUNTED), np.int64)
@@ -245,12 +260,19 @@ def play_tables(
     log, spans = np.zeros((rows * _LOGGED, 3), np.int64), np.zeros((rows, 2), np.int64)
     stacks = np.zeros((rows + 1, kernels.MOST_SEATS + 1), np.int64)
     decks, dice = np.zeros((rows, len(pack)), np.uint8), np.zeros((rows, 3), np.int64)
-    play_stretch(
+    _kernel()(
         workspace(len(pack), max(rules.most_seats, players)), book, styles, seeds, hands, pack, tables.settings,
         tables.points, tables.twenty_two, net, seats, taken, counts, log, spans, stacks, decks, dice,
     )  # fmt: skip
     trace = Trace(log, spans, stacks, decks, dice, int(taken.sum())) if traced else None
     return Stretch(net, seats, taken, dict(zip(kernels.COUNTED, counts.tolist(), strict=True)), trace)
+
+
+def _require_room(rules: Rules, players: int, cards: int) -> None:
+    """The kernels trust that there are seats and cards for everybody."""
+    need = sum(step.cards(rules, players) for step in GAMES[rules.game].steps)
+    if players >= kernels.MOST_SEATS or need > cards:
+        raise HousewayError(f"{players} players at {rules.title} need {need} cards of {cards}: fewer can be dealt to")
 
 
 def styles_row(rules: Rules, styles: tuple[Style, ...]) -> Ints:

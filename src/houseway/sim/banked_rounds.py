@@ -244,8 +244,8 @@ def workspace(pack_size: int, places: int) -> tuple[Any, ...]:
     )  # fmt: skip
 
 
-@whole
-def play_stretch(  # type: ignore[no-untyped-def]
+@large
+def _play_stretch(  # type: ignore[no-untyped-def]
     work, book, styles, seeds, hands, pack, settings, points, twenty_two, net, seats, taken, counts, log, trace,
     stacks_after, decks, dice,
 ):  # fmt: skip
@@ -447,3 +447,21 @@ def _lay_out(deck, pack, where, top):  # type: ignore[no-untyped-def]
         if deck[place] == 255:
             deck[place] = pack[rest]
             rest += 1
+
+
+def made(sources: str) -> Any:
+    """Make the kernel; it is cached on disk as long as the sources it is made from are the same."""
+
+    @whole
+    def play_stretch(  # type: ignore[no-untyped-def]
+        work, book, styles, seeds, hands, pack, settings, points, twenty_two, net, seats, taken, counts, log, trace,
+        stacks_after, decks, dice,
+    ):  # fmt: skip
+        """Play so many hands at every table."""
+        _ = sources
+        _play_stretch(
+            work, book, styles, seeds, hands, pack, settings, points, twenty_two, net, seats, taken, counts, log, trace,
+            stacks_after, decks, dice,
+        )  # fmt: skip
+
+    return play_stretch

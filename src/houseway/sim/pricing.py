@@ -227,11 +227,12 @@ def through(written: str) -> tuple[str, tuple[str, ...]]:
 
 
 def arms_of(base: Job, compare: Sequence[str]) -> tuple[Arm, ...]:
-    """A table as it stands, and others: each another house and game, or other switches with commas between."""
+    """A table as it stands, and others: each another house and game (`oasis/holdem at 2/4`), or other switches."""
     arms = [Arm(name="as it is", job=base)]
     for written in compare:
-        if "/" in written and "=" not in written:
-            job = replace(base, offer=written)
+        if "=" not in written and "/" in written:
+            offer, _, limit = written.partition(" at ")
+            job = replace(base, offer=offer.strip(), limit=limit.strip())
         else:
             job = replace(base, switches=_over(base.switches, tuple(one.strip() for one in written.split(";"))))
         arms.append(Arm(name=written, job=job))

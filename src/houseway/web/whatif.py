@@ -9,6 +9,7 @@ import contextlib
 import time
 from collections.abc import AsyncIterator, Callable
 from concurrent.futures import ThreadPoolExecutor
+from logging import getLogger
 from threading import Event
 from typing import TYPE_CHECKING, Any, Final, Literal
 
@@ -32,6 +33,8 @@ from houseway.web.gate import TooManyError
 
 if TYPE_CHECKING:
     from houseway.sim.pricing import Question, State
+
+log = getLogger("houseway.web")
 
 _TELL_EVERY: Final = 0.25
 """Seconds between two words on how far it has come."""
@@ -211,6 +214,9 @@ class WhatIf:
             tell(problem)
         except HousewayError as problem:
             tell(problem)
+        except Exception:
+            log.exception("a question to bulk play could not be answered")
+            tell(HousewayError("something is wrong with bulk play here"))
         finally:
             tell(None)
 
