@@ -26,7 +26,7 @@ def check_phh(record: PhhHand) -> Replayed:
         except DisagreementError as error:
             first = first or error
         else:
-            if reading != USUAL:
+            if reading is not USUAL:
                 replayed.notes.append(f"{reading}, as the rest of the record tells")
             return replayed
     raise first or DisagreementError("no reading of the record is left")
