@@ -118,6 +118,20 @@ def test_both_blinds_posted_side_pots_and_rake() -> None:
     assert dict(zip(hand.seats, hand.stacks, strict=True)) == story.left
 
 
+@pytest.mark.parametrize(("sign", "code"), [("€", " EUR"), ("£", " GBP"), ("", "")])
+def test_other_money_stays_what_it_is(sign: str, code: str) -> None:
+    text = HOLDEM.replace("$", sign).replace(" USD", code).replace("6-max", "6-max (Play Money)")
+    story = one(text)
+    assert (story.currency, story.button) == (code.strip(), 5)
+    assert story.left == one(HOLDEM).left
+    again = format_pokerstars(story)
+    assert f"({sign}0.50/{sign}1{code})" in again
+    assert "$" not in again
+    (back,) = each_ohh(format_ohh(story))
+    assert isinstance(back, Story)
+    assert back.currency == story.currency
+
+
 def test_what_others_threw_away_stays_unknown() -> None:
     hand = play_story(one(DRAW)).hand
     ann = hand.seats.index(1)

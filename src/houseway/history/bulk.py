@@ -10,6 +10,8 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from functools import partial
+from multiprocessing import get_all_start_methods, get_context
+from multiprocessing.context import BaseContext
 from pathlib import Path
 from typing import Final, NamedTuple, TypeVar
 
@@ -18,7 +20,7 @@ from houseway.history.errors import HistoryError, Place
 from houseway.history.phh.quick import each_quickly
 from houseway.history.pieces import Piece, hand_files, pieces, suffix_of
 
-_ALONE: Final = 400_000
+_ALONE: Final = 3_000_000
 """Fewer bytes than this are done sooner than other processes are started."""
 _AHEAD: Final = 3
 """So many pieces a process wait for it."""
@@ -66,7 +68,7 @@ def done_in(work: Work, do: Callable[[Piece], _T], *, jobs: int) -> Iterator[tup
         for piece in todo:
             yield do(piece), piece.size
         return
-    with ProcessPoolExecutor(jobs, initializer=_settle) as pool:
+    with ProcessPoolExecutor(jobs, mp_context=_processes(), initializer=_settle) as pool:
         waiting: deque[tuple[Future[_T], Piece]] = deque()
         try:
             for piece in todo:
@@ -82,6 +84,15 @@ def done_in(work: Work, do: Callable[[Piece], _T], *, jobs: int) -> Iterator[tup
         finally:
             for left, _ in waiting:
                 left.cancel()
+
+
+def _processes() -> BaseContext:
+    """Processes that begin afresh: one copied from here would copy locks that other packages' threads may hold."""
+    if "forkserver" not in get_all_start_methods():
+        return get_context("spawn")
+    context = get_context("forkserver")
+    context.set_forkserver_preload([__name__])
+    return context
 
 
 def _settle() -> None:

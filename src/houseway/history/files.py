@@ -129,7 +129,7 @@ def _for_sites(records: Sequence[AnyRecord], suffix: str, hero: str | None) -> W
         record = _raked(one) if isinstance(one, PhhHand) else as_record(one)
         story = write_site(record, form, About(hero=_seat(record, hero), number=_number(one), table=_table(one)))
         if isinstance(one, Story):
-            story = replace(story, when=one.when)
+            story = replace(story, when=one.when, currency=one.currency, notes=(*one.notes, *story.notes))
         texts.append(form.write(story))
         notes += [f"hand {number}: {note}" for note in story.notes]
     return Written("\n\n".join(texts), tuple(notes))

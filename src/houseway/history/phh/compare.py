@@ -26,7 +26,7 @@ def check_phh(record: PhhHand) -> Replayed:
         except DisagreementError as error:
             first = first or error
         else:
-            if reading != USUAL:
+            if reading is not USUAL:
                 replayed.notes.append(f"{reading}, as the rest of the record tells")
             return replayed
     raise first or DisagreementError("no reading of the record is left")
@@ -51,7 +51,7 @@ def _compare_stacks(replayed: Replayed, stated: tuple[Amount, ...]) -> None:
     if replayed.ending == UNDECIDED:
         _compare_undecided(replayed, short, stated)
         return
-    pushed = {player: replayed.received(player) for player in known}
+    pushed = replayed.received()
     winners = [player for player in known if pushed[player]]
     slack = _slack(replayed, stated)
     for player in known:
@@ -109,8 +109,9 @@ def _compare_undecided(replayed: Replayed, short: dict[int, Decimal], stated: tu
 
 def _compare_winners(replayed: Replayed) -> None:
     """Who is stated to have won must have been pushed chips; the amounts leave out rake and unrecorded posts."""
+    pushed = replayed.received()
     for player in sorted(winners_by_winnings(replayed)):
-        if not replayed.received(player):
+        if not pushed[player]:
             amount = format_money(replayed.setting.units.of((replayed.record.winnings or ())[player]))
             problem = f"winnings: p{player + 1} collects {amount} in the record and nothing from the referee"
             raise DisagreementError(problem, place=replayed.record.source.place("winnings"))

@@ -60,15 +60,20 @@ class Replayed:
         """The hand as recorded."""
         return self.setting.record
 
-    def received(self, player: int) -> int:
-        """What was pushed to a player out of the pots."""
-        seat = self.hand.seats[player]
-        return sum(event.amount for event in self.hand.events if isinstance(event, Won) and event.seat == seat)
+    def received(self) -> list[int]:
+        """What was pushed to each player out of the pots."""
+        return self._sums(Won)
 
-    def returned(self, player: int) -> int:
-        """What came back to a player because nobody called it."""
-        seat = self.hand.seats[player]
-        return sum(event.amount for event in self.hand.events if isinstance(event, Returned) and event.seat == seat)
+    def returned(self) -> list[int]:
+        """What came back to each player because nobody called it."""
+        return self._sums(Returned)
+
+    def _sums(self, kind: type[Won] | type[Returned]) -> list[int]:
+        sums = dict.fromkeys(self.hand.seats, 0)
+        for event in self.hand.events:
+            if type(event) is kind:
+                sums[event.seat] += event.amount
+        return [*sums.values()]
 
 
 def replay_phh(record: PhhHand, *, reading: Reading = USUAL) -> Replayed:
@@ -87,8 +92,11 @@ def replay_phh(record: PhhHand, *, reading: Reading = USUAL) -> Replayed:
 
 def _put(replayed: Replayed, number: int, action: PhhAction) -> None:
     hand = replayed.hand
-    if isinstance(action, (Fold, CheckCall, BetRaise)):  # most of them
-        _play(replayed, number, action)
+    if isinstance(action, (Fold, CheckCall, BetRaise)):
+        if hand.who == action.player and hand.stacks[action.player] and not _at_showdown(hand):
+            _act(replayed, number, action)  # as nearly always
+        else:
+            _play(replayed, number, action)
         return
     if isinstance(action, DealHole) and replayed.record.variant not in STUD:
         return
@@ -125,9 +133,6 @@ def _bring_in(replayed: Replayed, number: int, action: PhhAction, player: int) -
 
 def _play(replayed: Replayed, number: int, action: PlayerAction) -> None:
     hand = replayed.hand
-    if hand.who == action.player and not hand.over and hand.stacks[action.player] and not _at_showdown(hand):
-        _act(replayed, number, action)
-        return
     seat = hand.seats[action.player]
     settled = hand.over or _at_showdown(hand)
     if settled and not hand.folded[action.player] and not isinstance(action, BetRaise):
@@ -248,4 +253,7 @@ def winners_by_winnings(replayed: Replayed) -> set[int]:
     """The players whom the record lists with winnings, except a bet that came back, which some rooms count too."""
     units = replayed.setting.units
     amounts = [units.of(amount) for amount in replayed.record.winnings or ()]
-    return {player for player, amount in enumerate(amounts) if amount and amount != replayed.returned(player)}
+    if not any(amounts):
+        return set()
+    returned = replayed.returned()
+    return {player for player, amount in enumerate(amounts) if amount and amount != returned[player]}

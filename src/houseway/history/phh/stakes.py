@@ -13,7 +13,7 @@ from enum import StrEnum
 from functools import cache, lru_cache
 from itertools import islice, product
 from math import gcd
-from typing import Final
+from typing import Final, NamedTuple
 
 from houseway.cards import Card
 from houseway.games import GAMES
@@ -127,8 +127,7 @@ class Units:
 _CENTS: Final = Units(CENTS)
 
 
-@dataclass(frozen=True, slots=True)
-class Setting:
+class Setting(NamedTuple):
     """Everything a `Hand` is made from, and what the record knows of the cards."""
 
     record: PhhHand
@@ -219,7 +218,7 @@ def setting_of(record: PhhHand, actions: Iterable[PhhAction], reading: Reading =
     """Set a recorded hand up for the referee."""
     told = tuple(actions)
     units, chip = _units(_amounts(record, told))
-    key, limit_name, betting, hole_count = _GAME_OF[record.variant]
+    key, _, _, hole_count = _GAME_OF[record.variant]
     lower, higher = _bets(record, units)
     hole, board = _cards(record, told, hole_count)
     blinds = tuple([units.of(post) for post in (record.blinds_or_straddles if reading.as_written else record.posted)])
@@ -229,7 +228,7 @@ def setting_of(record: PhhHand, actions: Iterable[PhhAction], reading: Reading =
     if reading.short_blind and bring_in:
         bring_in = _short_bring_in(bring_in, told, antes, stacks)
     rules = _table_rules(
-        key, limit_name, betting, _stakes_name(record), (lower, higher),
+        record.variant, _stakes_name(record), (lower, higher),
         tuple(sorted([amount for amount in blinds if amount > 0])), chip, bring_in, record.count,
         reading.short_counts,
     )  # fmt: skip
@@ -242,10 +241,11 @@ def setting_of(record: PhhHand, actions: Iterable[PhhAction], reading: Reading =
 
 @lru_cache(maxsize=1_024)
 def _table_rules(
-    key: str, limit_name: str, betting: Betting, name: str, bets: tuple[int, int], blinds: tuple[int, ...], chip: int,
-    bring_in: int, count: int, short_counts: bool,
+    variant: str, name: str, bets: tuple[int, int], blinds: tuple[int, ...], chip: int, bring_in: int, count: int,
+    short_counts: bool,
 ) -> Rules:  # fmt: skip
     """The rules of a table at its stakes: hand after hand they are the same."""
+    key, limit_name, betting, _ = _GAME_OF[variant]
     limit = Limit(
         name=name, betting=betting, lower=bets[0], higher=bets[1], blinds=blinds, chip=chip, bring_in=bring_in
     )
@@ -374,14 +374,14 @@ def _small_blind(blinds: tuple[int, ...], big_blind: int) -> int:
 
 def _opens(blinds: tuple[int, ...], antes: tuple[int, ...], stacks: tuple[int, ...], reading: Reading) -> int:
     """The first to act: the seat after the largest blind or straddle actually put in; coming in does not count."""
-    put_in = [
-        min(amount, max(0, stack - ante)) if amount > 0 else 0
-        for amount, ante, stack in zip(blinds, antes, stacks, strict=True)
-    ]
-    largest = max(range(len(put_in)), key=lambda player: (put_in[player], player))
+    largest = most = 0
+    for player, amount in enumerate(blinds):
+        put_in = min(amount, stacks[player] - antes[player])
+        if amount > 0 and put_in >= most:
+            largest, most = player, put_in
     if reading.poster_first:
         return largest
-    return (largest + 1) % len(put_in) if put_in[largest] else 0
+    return (largest + 1) % len(blinds) if most > 0 else 0
 
 
 def _cards(

@@ -40,6 +40,7 @@ _VERBS: Final = {"fold": "Fold", "check": "Check", "call": "Call", "bet": "Bet",
 _POSTED: Final = {name: what for what, name in _POSTS.items()}
 _SAID: Final = {name: verb for verb, name in _VERBS.items()}
 _NO_TIME: Final = "2000-01-01T00:00:00Z"
+_PLAY_MONEY: Final = ("XPM", "PPC")
 _QUIET: Final = ("Added Chips", "Sits Down", "Stands Up")
 _MOST_CENTS: Final = 10**17
 
@@ -71,7 +72,7 @@ def _hand(story: Story) -> dict[str, object]:
         "game_type": _GAMES[story.game],
         "bet_limit": {"bet_type": _BETS[story.betting], "bet_cap": 0},
         "table_size": story.size,
-        "currency": story.currency,
+        "currency": story.currency or _PLAY_MONEY[0],
         "dealer_seat": story.button,
         "small_blind_amount": _dollars(small),
         "big_blind_amount": _dollars(big),
@@ -268,7 +269,7 @@ class _Reader:
             button=self._get(hand, "dealer_seat", int, "a seat"), lines=tuple(self.lines),
             number=str(hand.get("game_number") or ""), table=str(hand.get("table_name") or ""), when=self._when(),
             size=self._get(hand, "table_size", int, "a number of seats"),
-            hero=self.seats.get(hand.get("hero_player_id")), currency=str(hand.get("currency") or "USD"),
+            hero=self.seats.get(hand.get("hero_player_id")), currency=self._currency(),
             notes=self._notes(), source=self.source,
         )  # fmt: skip
 
@@ -281,6 +282,10 @@ class _Reader:
         small = self._cents(self.hand, "small_blind_amount", 0)
         big = self._cents(self.hand, "big_blind_amount", 0)
         return (big, 2 * big) if betting is Betting.FIXED and self.game not in told.STUD else (small, big)
+
+    def _currency(self) -> str:
+        said = str(self.hand.get("currency") or "USD")
+        return "" if said in _PLAY_MONEY else said
 
     def _notes(self) -> tuple[str, ...]:
         ours = self.hand.get(_OURS)

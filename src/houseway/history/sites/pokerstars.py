@@ -22,6 +22,8 @@ POSTS: Final = {
     told.SMALL: "posts small blind", told.BIG: "posts big blind", told.ANTE: "posts the ante",
     told.STRADDLE: "posts straddle", told.DEAD: "posts dead blind", told.BRING_IN: "brings in for",
 }  # fmt: skip
+SIGNS: Final = {"USD": "$", "EUR": "€", "GBP": "£", "": ""}
+"""What stands before an amount, by currency: nothing for play chips."""
 STREETS: Final = {"3rd": "3rd STREET", "4th": "4th STREET", "5th": "5th STREET", "6th": "6th STREET", "7th": "RIVER"}
 NOTE: Final = "Note: "
 """How the last lines of a summary begin that say what was told otherwise than it was; programs pass over them."""
@@ -37,12 +39,6 @@ def format_pokerstars(story: Story) -> str:
     return "\n".join(_Writer(story).lines()) + "\n"
 
 
-def money(cents: int) -> str:
-    """`$3` or `$1.50`, without commas."""
-    whole, part = divmod(cents, 100)
-    return f"${whole}.{part:02}" if part else f"${whole}"
-
-
 def _cards(cards: Iterable[Card]) -> str:
     return f"[{' '.join(map(format_card, cards))}]"
 
@@ -53,12 +49,18 @@ class _Writer:
     def __init__(self, story: Story) -> None:
         self.story = story
         self.names = story.names
+        self.sign = SIGNS.get(story.currency, "$")
         self.board: tuple[Card, ...] = ()
         self.street = ""
         self.folded: dict[int, str] = {}
         self.level = 0
         self.shown = False
         self.hole = False
+
+    def _money(self, cents: int) -> str:
+        """`$3` or `$1.50`, without commas; play chips have no sign."""
+        whole, part = divmod(cents, 100)
+        return f"{self.sign}{whole}.{part:02}" if part else f"{self.sign}{whole}"
 
     def lines(self) -> Iterator[str]:
         """Line by line."""
@@ -74,16 +76,16 @@ class _Writer:
 
     def _head(self) -> Iterator[str]:
         story = self.story
-        low, high = map(money, story.stakes)
+        low, high = map(self._money, story.stakes)
         when = story.when or NO_TIME
         yield (
             f"PokerStars Hand #{story.number}:  {TITLES[story.game]} {BETS[story.betting]} "
-            f"({low}/{high} {story.currency}) - {when:%Y/%m/%d} {when.hour}:{when:%M:%S} ET"
+            f"({low}/{high}{' ' * bool(story.currency)}{story.currency}) - {when:%Y/%m/%d} {when.hour}:{when:%M:%S} ET"
         )
         button = "" if story.game in told.STUD else f" Seat #{story.button} is the button"
         yield f"Table '{story.table}' {story.size}-max{button}"
         for player in story.players:
-            yield f"Seat {player.seat}: {player.name} ({money(player.stack)} in chips)"
+            yield f"Seat {player.seat}: {player.name} ({self._money(player.stack)} in chips)"
 
     def _dealing(self) -> str:
         self.hole = True
@@ -106,20 +108,20 @@ class _Writer:
                 case Threw(seat, count, cards):
                     yield f"{self.names[seat]}: {_discards(count, cards)}"
                 case Returned(seat, amount):
-                    yield f"Uncalled bet ({money(amount)}) returned to {self.names[seat]}"
+                    yield f"Uncalled bet ({self._money(amount)}) returned to {self.names[seat]}"
                 case Showed():
                     if not self.shown:
                         yield "*** SHOW DOWN ***"
                     self.shown = True
                     yield self._showed(line)
                 case Won(seat, amount, pot):
-                    yield f"{self.names[seat]} collected {money(amount)} from {self._pot(pot)}"
+                    yield f"{self.names[seat]} collected {self._money(amount)} from {self._pot(pot)}"
                     if not self.shown:
                         yield f"{self.names[seat]}: doesn't show hand"
 
     def _posted(self, line: Posted) -> str:
         self.level = max(self.level, line.amount if line.what not in (told.ANTE, told.DEAD) else 0)
-        return f"{self.names[line.seat]}: {POSTS[line.what]} {money(line.amount)}{' and is all-in' * line.all_in}"
+        return f"{self.names[line.seat]}: {POSTS[line.what]} {self._money(line.amount)}{' and is all-in' * line.all_in}"
 
     def _begin(self, street: Street) -> Iterator[str]:
         self.street = street.name
@@ -140,11 +142,11 @@ class _Writer:
             case "check":
                 said = "checks"
             case "call":
-                said = f"calls {money(line.amount)}"
+                said = f"calls {self._money(line.amount)}"
             case "bet":
-                said = f"bets {money(line.to)}"
+                said = f"bets {self._money(line.to)}"
             case _:
-                said = f"raises {money(line.to - self.level)} to {money(line.to)}"
+                said = f"raises {self._money(line.to - self.level)} to {self._money(line.to)}"
         self.level = max(self.level, line.to)
         return f"{self.names[line.seat]}: {said}{' and is all-in' * line.all_in}"
 
@@ -175,10 +177,10 @@ class _Writer:
         pots = self._pots()
         parts = ""
         if len(pots) > 1:
-            sides = [f"Side pot{f'-{number}' if len(pots) > 2 else ''} {money(pot)}."
+            sides = [f"Side pot{f'-{number}' if len(pots) > 2 else ''} {self._money(pot)}."
                      for number, pot in enumerate(pots[1:], start=1)]  # fmt: skip
-            parts = f" Main pot {money(pots[0])}. {' '.join(sides)}"
-        yield f"Total pot {money(sum(pots))}{parts} | Rake {money(self.story.rake)}"
+            parts = f" Main pot {self._money(pots[0])}. {' '.join(sides)}"
+        yield f"Total pot {self._money(sum(pots))}{parts} | Rake {self._money(self.story.rake)}"
         if self.board:
             yield f"Board {_cards(self.board)}"
         yield from (self._sum_up(player.seat) for player in self.story.players)
@@ -197,10 +199,10 @@ class _Writer:
             early = "before the Draw" if self.story.game == "draw" else "before Flop"
             said = f"folded {_FOLDED.get(self.folded[seat], early)}" + ("" if put_in else " (didn't bet)")
         elif shown is not None and shown.cards:
-            outcome = f"won ({money(won)})" if won else "lost"
+            outcome = f"won ({self._money(won)})" if won else "lost"
             said = f"showed {_cards(shown.cards)} and {outcome} with {shown.words}"
         else:
-            said = f"collected ({money(won)})" if won else "mucked"
+            said = f"collected ({self._money(won)})" if won else "mucked"
         return f"Seat {seat}: {self.names[seat]}{marks} {said}"
 
 

@@ -16,7 +16,7 @@ from houseway.history.errors import HistoryError, NotPlayedError, Place
 from houseway.history.handfile.toml import Source
 from houseway.history.phh.actions import parse_phh_cards
 from houseway.history.sites import story as told
-from houseway.history.sites.pokerstars import BETS, NO_TIME, NOTE, STREETS, TITLES
+from houseway.history.sites.pokerstars import BETS, NO_TIME, NOTE, SIGNS, STREETS, TITLES
 from houseway.history.sites.story import (
     Acted,
     Dealt,
@@ -38,7 +38,7 @@ _FIRST: Final = re.compile(
     r"\((?P<low>[^/)]+)/(?P<high>[^)]+?)(?: (?P<currency>[A-Z]{3}))?\)"
     r"(?:\s+-\s+(?P<when>\d{4}/\d\d?/\d\d? \d\d?:\d\d:\d\d))?"
 )
-_TABLE: Final = re.compile(r"Table '(?P<name>.*)' (?P<size>\d+)-max(?: .*?)?(?:Seat #(?P<button>\d+) is the button)?")
+_TABLE: Final = re.compile(r"Table '(?P<name>.*)' (?P<size>\d+)-max(?:(?: .*)? Seat #(?P<button>\d+) is the button)?")
 _SEAT: Final = re.compile(r"Seat (?P<seat>\d+): (?P<name>.+) \((?P<stack>\S+) in chips(?:[,;].*)?\)(?P<more>.*)")
 _MONEY: Final = r"[$€£]?[0-9][0-9,]*(?:\.[0-9]{1,2})?"
 _AMOUNT: Final = re.compile(r"[$€£]?([0-9][0-9,]{0,17})(?:\.([0-9]{1,2}))?")
@@ -65,6 +65,7 @@ _POSTS: Final = {
 _GAMES: Final = {title: game for game, title in TITLES.items()} | {
     "Omaha Hi/Lo": "omaha-hi-lo", "7 Card Stud H/L": "stud-hi-lo", "Omaha H/L": "omaha-hi-lo",
 }  # fmt: skip
+_CURRENCIES: Final = {sign: currency for currency, sign in SIGNS.items() if sign}
 _STREET_OF: Final = {title: name for name, title in STREETS.items()}
 _BETTING: Final = {words: betting for betting, words in BETS.items()}
 
@@ -169,7 +170,8 @@ class _Reader:
             game=self.game, betting=_BETTING[head["bets"]], stakes=(_cents(low), _cents(high)),
             players=tuple(sorted(players)), button=int(table["button"] or 0), lines=tuple(self.lines),
             number=head["number"], table=table["name"], when=None if when == NO_TIME else when,
-            size=int(table["size"]), hero=self._hero(), currency=head["currency"] or "USD", notes=tuple(self.notes),
+            size=int(table["size"]), hero=self._hero(), currency=head["currency"] or _CURRENCIES.get(low[0], ""),
+            notes=tuple(self.notes),
             source=Source(self.file, f"#{head['number']}", text, self.block[0][0]),
         )  # fmt: skip
         if story.rake < 0:

@@ -133,6 +133,7 @@ class Story:
     hero: int | None = None
     """Whose story it is."""
     currency: str = "USD"
+    """Nothing for play chips."""
     notes: tuple[str, ...] = ()
     """What the format cannot hold, told in words."""
     source: Source = field(default_factory=Source, compare=False)
