@@ -907,7 +907,7 @@ class TestFiles:
         for path in ("hand.doc", "hand", "no/such/folder/hand.toml"):
             with pytest.raises(HistoryError, match="cannot be written"):
                 save(hand, tmp_path / path)
-        with pytest.raises(HistoryError, match=r"only a \.phhs file holds more than one"):
+        with pytest.raises(HistoryError, match=r"a \.phhs, \.txt or \.ohh file holds more than one"):
             save([hand, hand], tmp_path / "hand.phh")
         with pytest.raises(HistoryError, match="cannot be read"):
             read(tmp_path / "none.toml")

@@ -85,7 +85,7 @@ def _between_two(view: HandView, chance: Random) -> Action | None:
     """
     cards, options, play = _own_cards(view), view.options, view.play
     dealt = {event.seat for event in view.events if isinstance(event, Dealt)}
-    first = next((event.seat for event in view.events if isinstance(event, RoundOpened)), None)
+    first = next((event.seat for event in reversed(view.events) if isinstance(event, RoundOpened)), None)
     if len(cards) != CARD_COUNT or len(dealt) != 2 or first is None or not isinstance(play, PushView) or play.groups:
         return None
     if may(options, MayAgree):
@@ -94,8 +94,8 @@ def _between_two(view: HandView, chance: Random) -> Action | None:
     size = _bet_size(view)
     if not size or view.level % size:
         return None
-    opened = next((event.seat for event in view.events if isinstance(event, Opened)), None)
-    opener = None if opened is None else int(opened != first)
+    opened = _opened(view)
+    opener = None if opened is None else int(opened.seat != first)
     before = (view.pot - sum(seat.bet for seat in view.seats)) / size
     chances = play_for(before).at(int(view.viewer != first), view.level // size, opener, hand_of(cards))
     drawn = chance.choices(list(chances), list(chances.values()))[0]
@@ -103,9 +103,21 @@ def _between_two(view: HandView, chance: Random) -> Action | None:
     return None if option is None else option.take()
 
 
+def _opened(view: HandView) -> Opened | None:
+    """The first bet of this round; what was bet in a round before it, or taken back, is over."""
+    if not view.level:
+        return None
+    for event in reversed(view.events):
+        if isinstance(event, Opened):
+            return event
+        if isinstance(event, RoundOpened):
+            break
+    return None
+
+
 def _bet_size(view: HandView) -> int:
     """The one size of a bet; 0 where there are several, or where somebody was too short for it."""
-    opened = next((event for event in view.events if isinstance(event, Opened)), None)
+    opened = _opened(view)
     if opened is not None:
         raising = may(view.options, MayRaise)
         whole = raising is None or raising.least == raising.most == view.level + opened.to
