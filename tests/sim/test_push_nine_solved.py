@@ -83,7 +83,7 @@ class TestWhatIsLeftToGain:
     def test_solving_leaves_less_and_less(self) -> None:
         game = Game(2, 3, NO_PUSH)
         left = [measured(game, solved(game, rounds=rounds)).exploitability for rounds in (10, 40)]
-        assert left[0] < 0.06
+        assert left[0] < 0.1
         assert left[1] < left[0] / 2
 
     def test_a_push_to_come_is_solved_first(self) -> None:
