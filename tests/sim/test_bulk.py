@@ -8,9 +8,15 @@ import pytest
 from houseway.errors import HousewayError
 from houseway.games import GAMES
 from houseway.history.handfile.text import parse_record
+from houseway.ranking.drawing import not_wanted
+from houseway.referee.actions import Action, Discard
+from houseway.referee.hand import Hand
 from houseway.referee.rules import NO_FLOP_FULL, Draw, Fee, FeeBand, FeeMoment, FeePayer, Kill, Rules, Sevens, Streets
+from houseway.referee.vocabulary import Bet, Call, Check, Fold, MayBet, Raise
 from houseway.sim.compiling import Compiled, compile_table
-from houseway.sim.jobs import Job
+from houseway.sim.fitting import bucket_of
+from houseway.sim.jobs import Job, prepare
+from houseway.sim.styles import Style
 from houseway.testing import BOOKS, Choices, bulk, offer_at, places, switched
 
 PAIRS = [limits for book in BOOKS for limits in places(book) if offer_at(limits[0]).game.family.poker]
@@ -136,6 +142,51 @@ def test_the_referee_accepts_all_that_styles_do(limits: tuple[tuple[str, str, st
     job = Job(offer=f"{book}/{game}", limit=limit, players=players, styles=styles, seed=len(book))
     found = bulk.accept(job, 0, 3)
     assert found is None, str(found)
+
+
+@pytest.mark.parametrize("offer", ["oasis/lowball", "ocean-view/lowball", "ocean-view/draw"])
+def test_before_a_draw_goes_what_a_simple_player_throws_away(offer: str) -> None:
+    low, drawn = "lowball" in offer, []
+
+    def see(hand: Hand, action: Action) -> None:
+        if isinstance(action, Discard):
+            held = hand.hole[hand.who or 0]
+            wanted = not_wanted(held, hand.rules.draw.most, low=low)
+            assert sorted(card >> 2 for card in action.cards) == sorted(card >> 2 for card in wanted), held
+            drawn.append(len(wanted))
+
+    assert bulk.accept(Job(offer=offer, players=4), 0, 0, see) is None
+    assert len(drawn) == 400
+    assert {0, 1, 2, 3} <= {*drawn}
+
+
+_HALF = (0, 0, 0, 0, 100, 100, 100, 100)
+HALVES = Style(name="halves", enter=_HALF, open=(0,) * 8, bet=_HALF, go_on=_HALF, raises=(0,) * 8)
+"""Plays the better half of all hands, and nothing else."""
+
+
+@pytest.mark.parametrize(
+    "game", ["holdem", "omaha-hi-lo", "crazy-pineapple-hi-lo", "stud", "stud-hi-lo", "razz", "lowball", "draw"]
+)
+def test_strength_is_what_it_is_said_to_be(game: str) -> None:
+    job = Job(offer=f"ocean-view/{game}", limit="4-8", styles=("halves", "random"), own=(HALVES,))
+    playing, seen = prepare(job), [0, 0]
+    table = compile_table(playing.rules, playing.game, job.players, playing.styles, playing.buy_in)
+
+    def see(hand: Hand, action: Action) -> None:
+        if hand.who is None or (hand.actor or 0) % 2 == 0 or not isinstance(action, Fold | Check | Call | Bet | Raise):
+            return
+        strong = (bucket_of(hand, hand.who, table) or 0) >= 4
+        owed = hand.play.level - hand.bets[hand.who]
+        if owed > 0:
+            assert isinstance(action, Fold) is not strong
+            seen[strong] += 1
+        elif hand.play.round > 1 and any(isinstance(option, MayBet) for option in hand.options):
+            assert isinstance(action, Bet) is strong
+            seen[strong] += 1
+
+    assert bulk.accept(job, 0, 1, see) is None
+    assert min(seen) > 40, seen
 
 
 @pytest.mark.soak

@@ -5,6 +5,7 @@ decisions. Where chips or fees differ, the referee's hand is told as a hand file
 """
 
 import random
+from collections.abc import Callable
 from typing import NamedTuple
 
 import numpy as np
@@ -88,10 +89,10 @@ def compare(rules: Rules, game: Game, players: int, hands: int, seed: int, *, be
     return None
 
 
-def accept(job: Job, block: int, number: int) -> Difference | None:
+def accept(job: Job, block: int, number: int, see: Callable[[Hand, Action], None] | None = None) -> Difference | None:
     """Let the referee play a table of a block with the decks and decisions of the styles; the first hand that differs.
 
-    What is not legal the referee refuses.
+    What is not legal the referee refuses. `see` is shown every decision before it is made.
     """
     playing, kept = prepare(job), keep(job, block, number)
     table = Table(playing.rules, playing.game, seats=job.players)
@@ -106,7 +107,10 @@ def accept(job: Job, block: int, number: int) -> Difference | None:
             _straddle(table)
         hand = table.deal(tuple(deck))
         while not hand.over:
-            hand.act(_action(hand, next(codes)))
+            action = _action(hand, next(codes))
+            if see is not None:
+                see(hand, action)
+            hand.act(action)
         table.settle()
         stacks = tuple(table.seats[seat].stack for seat in range(1, job.players + 1))
         found, fee = tuple(kept.stacks[place].tolist()), int(kept.fees[place])

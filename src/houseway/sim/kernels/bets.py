@@ -86,7 +86,6 @@ def _may_raise(m, player, able, acted, heads_up):  # type: ignore[no-untyped-def
     if m[RAISES] and m[RAISE_CAP] >= 0 and m[RAISES] >= m[RAISE_CAP]:
         free = m[UNCAPPED] and (heads_up if m[TEST_AT_START] else how_many(able) <= 2)
         if not free:
-            m[CAPS] += 1
             return _CLOSED, _CLOSED
     if m[CHECKED] & bit and not m[CHECK_RAISE]:
         m[BARRED] += 1
@@ -260,7 +259,9 @@ def _put_up(m, who, code, level):  # type: ignore[no-untyped-def]
             m[BET_SIZE] = m[HIGHER] * m[PERCENT] // 100
         m[FULL_LEVEL] = code
         m[FULLS] += 1
-        m[RAISES] += int(not opening and counted)
+        if not opening and counted:
+            m[RAISES] += 1
+            m[CAPS] += int(m[RAISES] == m[RAISE_CAP])
     else:
         m[SHORTS] += 1
     m[LEVEL] = code
