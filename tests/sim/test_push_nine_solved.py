@@ -82,13 +82,13 @@ class TestWhatIsLeftToGain:
 
     def test_solving_leaves_less_and_less(self) -> None:
         game = Game(2, 3, NO_PUSH)
-        left = [measured(game, solved(game, rounds=rounds)).exploitability for rounds in (20, 80)]
-        assert left[0] < 0.03
+        left = [measured(game, solved(game, rounds=rounds)).exploitability for rounds in (10, 40)]
+        assert left[0] < 0.1
         assert left[1] < left[0] / 2
 
     def test_a_push_to_come_is_solved_first(self) -> None:
         """Whoever acts first on this deal acts second on the next, and that is worth a little."""
-        ladder = Ladder(1, 1, within=0.02)
+        ladder = Ladder(0, 1, within=0.02)
         game, _ = ladder.play(1, 1)
         assert {pushes for _, pushes in ladder.games} == {0, 1}
         assert game.pushed[0] == -ladder.gain(1, 0)
@@ -138,8 +138,8 @@ class TestWhatIsKept:
         assert min(at.values()) >= 0
 
     def test_it_is_written_and_read_alike(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        game = Game(1, 1, (0.0,) * 3)
-        play = kept(game, solved(game, rounds=20))
+        game = Game(1, 0, (0.0,) * 2)
+        play = kept(game, solved(game, rounds=5))
         from houseway.ranking import push_nine_play
 
         text = push_nine_play.packed([play])
