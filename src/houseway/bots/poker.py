@@ -26,7 +26,7 @@ from houseway.referee.hand import UNKNOWN
 from houseway.referee.view import HandView, SeatView, may
 from houseway.referee.vocabulary import Action, MayBet, MayBringIn, MayCall, MayCheck, MayFold, MayRaise, Option
 
-_LAST: Final = {"board": 4, "draw": 2, "stud": 5}
+_WHOLE_PACK: Final = 52
 _TO_COME: Final = 0.55
 """How many bets a player is taken to put in on a street to come."""
 _POSITION: Final = 0.06
@@ -57,31 +57,32 @@ def _rival(view: HandView, story: Story, me: SeatView, seat: SeatView, level: Le
     habits = memory.habits(seat.seat) if level.remembers and memory is not None else USUAL
     acts = story.acts.get(seat.seat, ())
     of = shape(view.game)
-    if of.board:
+    if view.family == "board":
         mine = tuple(sorted(me.cards + me.up, reverse=True))
         if not view.board and len(mine) == 2:
             mine = _alike(mine)
         count = len(mine)
         field = board_field(view.game, count, view.board)
         beaten = beaten_on_board(view.game, mine, view.board)
-        lying = sorted({0 if at < 3 else at - 2 for at in range(len(view.board) + 1)})
         rounds = tuple(
-            lying.index(max(0, story.board_at.get(at, len(view.board)) - 2)) if story.board_at.get(at, 0) >= 3 else 0
+            max(0, story.board_at.get(at, 0) - of.flop + 1) if of.flop else 0
             for at in range(story.round + 1)
         )
         weights: tuple[float, ...] | list[float] = likely_hands(
             (f"board {view.game}", count, view.board, 0), acts, rounds, habits, level.reads
         )
-        if view.board:
+        if view.board or len(of.pack) < _WHOLE_PACK:  # in a small one the cards one holds are missed at once
             own = mask_of(mine)
             weights = [0.0 if own & mask else weight for weight, mask in zip(weights, field.masks, strict=True)]
     elif of.draws:
         drawn = story.drew.get(seat.seat) if story.round > 1 else None
-        field = draw_field(view.game, drawn)
-        beaten = beaten_in_draw(view.game, me.cards, drawn, done=story.round > 1)
-        rounds = (0, 0, len(field.orders) - 1)
+        more = 1 < story.round <= of.draws
+        field = draw_field(view.game, drawn, more=more)
+        beaten = beaten_in_draw(view.game, me.cards, drawn, done=story.round > of.draws, more=more)
+        rounds = (0, 0, *[len(field.orders) - 1] * of.draws)
+        family = "draw_more" if more else "draw"
         weights = likely_hands(
-            (f"draw {view.game}", 5, (), -1 if drawn is None else drawn), acts, rounds, habits, level.reads
+            (f"{family} {view.game}", of.hole, (), -1 if drawn is None else drawn), acts, rounds, habits, level.reads
         )
     else:
         ups, count = seat.up, seat.card_count + len(seat.up)
@@ -107,8 +108,9 @@ class Bettor:
         self.story = told(view)
         self.me, self.rivals = rivals_of(view, self.story, level, memory)
         self.pot = view.pot
-        self.last = view.round >= _LAST.get(view.family, 4)
-        self.streets = max(0, _LAST.get(view.family, 4) - view.round)
+        rounds = shape(view.game).rounds
+        self.last = view.round >= rounds
+        self.streets = max(0, rounds - view.round)
         self.unit = self._unit()
         self.small = max(1, min(self.unit, self.pot // 4, max(2 * self.story.stake, self.pot // 10)))
         """What moods are measured in: a bet, where bets are small; big pots are not played by mood."""

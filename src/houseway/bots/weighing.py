@@ -87,7 +87,7 @@ def field_of(of: tuple[str, int, Cards, int]) -> Field:
         return board_field(game, count, known)
     if family.startswith("stud"):
         return stud_field(game, known, count)
-    return draw_field(game, of[3] if of[3] >= 0 else None)
+    return draw_field(game, of[3] if of[3] >= 0 else None, more=family.startswith("draw_more"))
 
 
 def likely_hands(

@@ -274,7 +274,8 @@ class Hand:
         elif not isinstance(action, Action):
             raise ActionError(f"{_cut(repr(action))} is not an action", legal=said(self.options))
         if (named := action.named) != ():
-            _check_cards(named, repeats=action.repeats)
+            unseen = UNKNOWN in named and UNKNOWN in self.first_deck  # a record may not tell which card it was
+            _check_cards([card for card in named if card != UNKNOWN] if unseen else named, repeats=action.repeats)
         before = len(self.events)
         by = action.by
         acting = self.seats[self.who or 0] if by is None else by

@@ -128,7 +128,7 @@ def _before_the_draw(text: str, hands: list[tuple[Card, ...]], by: Contest) -> S
     """What is kept, and how many cards are drawn to it."""
     if len(hands[0]) != by.hole:
         raise EquityError(f"{text!r} is {len(hands[0])} cards: a hand has {by.hole} before the draw")
-    gone = [not_wanted(hand, _MOST_DRAWN, low=by.lowest) for hand in hands]
+    gone = [not_wanted(hand, _MOST_DRAWN, kind=by.high) for hand in hands]
     kept = [tuple(card for card in hand if card not in out) for hand, out in zip(hands, gone, strict=True)]
     if len({len(hand) for hand in kept}) > 1:
         raise EquityError(f"{text!r} has hands that draw different numbers of cards: ask for each by itself")
