@@ -65,8 +65,7 @@ def _rival(view: HandView, story: Story, me: SeatView, seat: SeatView, level: Le
         field = board_field(view.game, count, view.board)
         beaten = beaten_on_board(view.game, mine, view.board)
         rounds = tuple(
-            max(0, story.board_at.get(at, 0) - of.flop + 1) if of.flop else 0
-            for at in range(story.round + 1)
+            max(0, story.board_at.get(at, 0) - of.flop + 1) if of.flop else 0 for at in range(story.round + 1)
         )
         weights: tuple[float, ...] | list[float] = likely_hands(
             (f"board {view.game}", count, view.board, 0), acts, rounds, habits, level.reads

@@ -56,9 +56,7 @@ def shape(name: str) -> Shape:
 def scorers(ranked: tuple[str, ...], hole: int, board: Cards) -> list[Evaluator]:
     """What scores hole cards on a whole board, for each way of ranking."""
     return [
-        two_and_three(board)
-        if KINDS[kind].exactly_two and KINDS[kind].order == "high"
-        else on_board(kind, board, hole)
+        two_and_three(board) if KINDS[kind].exactly_two and KINDS[kind].order == "high" else on_board(kind, board, hole)
         for kind in ranked
     ]
 

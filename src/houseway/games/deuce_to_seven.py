@@ -1,7 +1,7 @@
 """Deuce-to-seven lowball: the lowest hand of five cards wins, where straights and flushes hurt and the ace is high.
 
-The single draw has one exchange and two rounds of betting, the triple draw three exchanges and four rounds. The discards
-are shuffled in when the stub runs out. No house here prints them: they are dealt by common practice.
+The single draw has one exchange and two rounds of betting, the triple draw three exchanges and four rounds. When the
+stub runs out, the discards are shuffled in. No house here prints them: they are dealt by common practice.
 """
 
 from houseway.referee.game import Game

@@ -61,7 +61,9 @@ def _check_ranking(values: Values, nature: Game, deck: str) -> None:
         count = "two rankings, a high and a low" if nature.hi_lo else "one ranking"
         values.report("ranking", f"{len(kinds)} where this game has {count}: {right}")
     elif nature.keeps not in KINDS[kinds[0]].counts:
-        values.report("ranking", f'"{kinds[0]}" takes {KINDS[kinds[0]].takes}, and this game has {nature.keeps}: {right}')
+        values.report(
+            "ranking", f'"{kinds[0]}" takes {KINDS[kinds[0]].takes}, and this game has {nature.keeps}: {right}'
+        )
     elif kinds[0] not in (_LOWS if nature.low else _HIGHS):
         wins = "lowest" if nature.low else "highest"
         values.report("ranking", f'the {wins} hand wins this game, so "{kinds[0]}" is not its ranking: {right}')

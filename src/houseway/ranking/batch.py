@@ -164,7 +164,7 @@ def _exactly_two(hands: Hands, hole: int, highs: Scores, lows: Scores, *, thread
 
 
 def _by_distinct_rows(hands: Hands, by: Kind, out: Scores) -> None:
-    """Hands of many packs, and of few cards, repeat so much that each different one is scored once, by the plain rule."""
+    """Hands of many packs, or of few cards, repeat so much that every one is scored once, by the plain rule."""
     if not len(hands):
         return
     ordered = np.sort(hands, axis=1)

@@ -1,9 +1,9 @@
 """What a simple player throws away: before a draw, and where a game demands a discard.
 
 For a low the pairs and the high cards go, and a nine or better stands pat; where straights and flushes hurt, the top
-card of one goes too. For badugi the most cards of different ranks and suits are kept as far as they are low. For a high,
-made hands stand pat, pairs are kept, then four to a flush or an open straight, and otherwise the best card. Nothing is
-looked at but one's own cards.
+card of one goes too. For badugi the most cards of different ranks and suits are kept as far as they are low. For a
+high, made hands stand pat, pairs are kept, then four to a flush or an open straight, and otherwise the best card.
+Nothing is looked at but one's own cards.
 """
 
 from collections.abc import Sequence
@@ -85,7 +85,7 @@ def _not_badugi(cards: Sequence[Card]) -> list[Card]:
     """What does not belong to the most low cards of different ranks and suits, the highest first."""
 
     def worth(some: tuple[Card, ...]) -> tuple[int, ...]:
-        return (len(some), *sorted((-low_rank(card) for card in some)))
+        return (len(some), *sorted(-low_rank(card) for card in some))
 
     made = max(
         (

@@ -92,7 +92,8 @@ _ONE_JOKER: Final = (5, 6, 7)
 
 def _five(name: str, counts: tuple[int, ...], about: str, *, ranks: str = RANKS) -> Kind:
     return Kind(
-        name=name, about=about, counts=counts, order=name, ranks=ranks, joker=name in ("bug", "bug-wheel-second", "low-joker"),
+        name=name, about=about, counts=counts, order=name, ranks=ranks,
+        joker=name in ("bug", "bug-wheel-second", "low-joker"),
         score=lambda cards: scalar.direct(order(name), cards), words=lambda score: order(name).words(score),
     )  # fmt: skip
 
@@ -160,7 +161,8 @@ _ALL: Final = (
     _high("two-hole", 2, (5, 6, 7), "high with both hole cards and three of the board (S & K)", exactly_two=True),
     _eight("two-hole8", 2, (5, 6, 7), "8-or-better low with both hole cards and three of the board (S & K)"),
     _high("pineapple", 3, (6, 7, 8), "high with any of three hole cards and the board (S & K)", exactly_two=False),
-    _high("omaha-5", 5, (8, 9, 10), "high with exactly two of five hole cards and three of the board", exactly_two=True),
+    _high("omaha-5", 5, (8, 9, 10), "high with exactly two of five hole cards and three of the board",
+          exactly_two=True),
     _eight("omaha-5-8", 5, (8, 9, 10), "8-or-better low with exactly two of five hole cards and three of the board"),
     _five("short-deck", _ANY, "high from 36 cards, sixes up: a flush beats a full house, A-6-7-8-9 is a straight",
           ranks=RANKS[4:]),

@@ -74,7 +74,9 @@ def _drawn(draw: list[tuple[int, int]], later: list[tuple[int, int]], hands: lis
     """The cards that came in a draw: up to where a player's next draw begins."""
     until = dict(later)
     return tuple(
-        card for player, first in draw for card in hands[player].came[first : until.get(player, len(hands[player].came))]
+        card
+        for player, first in draw
+        for card in hands[player].came[first : until.get(player, len(hands[player].came))]
     )
 
 
