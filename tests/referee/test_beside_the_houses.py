@@ -183,7 +183,7 @@ class TestKuhn:
         hand.act("bet")
         assert [str(option) for option in hand.options] == ["fold", "call $1"]
         is_refused(hand, Raise(200))
-        assert hand.why_not()[0].words == "Bets are not raised in this game: fold or call $1."
+        assert hand.game.steps[hand.at].why_not(hand)[0].words == "Bets are not raised in this game: call or fold."
 
     @pytest.mark.parametrize(
         ("actions", "net"),

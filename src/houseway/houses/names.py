@@ -122,7 +122,8 @@ _GAMES: Final = {
     "deuce to triple draw": "deuce-to-seven-triple", "2 triple draw": "deuce-to-seven-triple",
     "2 to triple draw": "deuce-to-seven-triple", "triple draw": "deuce-to-seven-triple", "badugi": "badugi",
     "short deck": "short-deck", "short deck holdem": "short-deck", "short deck hold em": "short-deck",
-    "6 plus": "short-deck", "6 holdem": "short-deck", "6 plus holdem": "short-deck", "royal holdem": "royal-holdem", "kuhn": "kuhn",
+    "6 plus": "short-deck", "6 holdem": "short-deck",
+    "6 plus holdem": "short-deck", "royal holdem": "royal-holdem", "kuhn": "kuhn",
     "leduc": "leduc", "leduc holdem": "leduc", "rhode island": "rhode-island", "rhode island holdem": "rhode-island",
 }  # fmt: skip
 

@@ -30,7 +30,7 @@ _WINS: Final = {
     " pot; a flush beats a full house here, and the ace goes below a six to make A-6-7-8-9 a straight.",
     "deuce-to-seven": "The lowest hand wins: 7-5-4-3-2 is the best there is. Aces are high, and pairs, straights and"
     " flushes all count against you.",
-    "badugi": "Cards count as far as no two are of one rank or one suit: four such cards beat three, three beat two, and"
+    "badugi": "Cards count as far as no two have one rank or one suit: four such cards beat three, three beat two, and"
     " of equally many the lowest win. Aces are low, so A-2-3-4 of four suits is the best there is.",
     "kuhn": "The higher card wins the pot.",
     "leduc": "A pair with the card in the middle wins the pot, else the higher card does.",
