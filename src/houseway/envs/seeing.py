@@ -1,6 +1,6 @@
 """What one seat sees, as numbers: a vector of the same length at every moment of a game, and a name for every number.
 
-It is made from the seat's view and from nothing else. Seats are counted from the viewer to the left, so that `seat 0` is
+It is made from the seat's view and from nothing else. Seats are counted from the viewer to the left, `seat 0` being
 one's own; chips are counted in units (the lower bet, the least wager or the ante); cards are counted by card.
 """
 
