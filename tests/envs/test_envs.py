@@ -151,7 +151,7 @@ class TestRefusals:
             ({"stack": "many"}, "a stack of 'many' cents"), ({"limit": "$9"}, r"\$9"),
         ],
     )  # fmt: skip
-    def test_a_table_that_cannot_be(self, chosen: dict[str, object], says: str) -> None:
+    def test_a_table_that_cannot_be(self, chosen: dict[str, Any], says: str) -> None:
         with pytest.raises(Exception, match=says) as caught:
             make("common/holdem", **chosen)
         assert "\n" not in str(caught.value)

@@ -1,6 +1,5 @@
 """The examples that learn: they are run as they stand, for a shorter time."""
 
-import sys
 from pathlib import Path
 
 import pytest
@@ -10,14 +9,9 @@ pytest.importorskip("pettingzoo")
 EXAMPLES = Path(__file__).parent.parent.parent / "examples"
 
 
-@pytest.fixture(autouse=True)
-def on_the_path(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.syspath_prepend(str(EXAMPLES))
-
-
 def test_regret_minimisation_finds_what_kuhn_poker_is_worth() -> None:
     """-1/18 of an ante to who acts first; a jack never calls, and a king always does."""
-    from cfr import Solver
+    from examples.cfr import Solver
 
     solver = Solver("kuhn")
     assert len(solver.deals) == 6
@@ -30,16 +24,15 @@ def test_regret_minimisation_finds_what_kuhn_poker_is_worth() -> None:
 
 @pytest.mark.soak
 def test_regret_minimisation_comes_near_what_leduc_is_worth() -> None:
-    from cfr import Solver
+    from examples.cfr import Solver
 
     assert Solver("leduc").solve(300) == pytest.approx(-0.0856, abs=0.005)
 
 
 def test_the_learner_learns_to_beat_the_caller_in_less_than_a_hundred_lines() -> None:
-    from learner import EXPLORES, Learner, play
+    from examples.learner import EXPLORES, Learner, play
 
     learner = Learner()
     play("common/kuhn", learner, 250, seed=2, explores=EXPLORES)
     assert play("common/kuhn", learner, 150, seed=1) > 0.1
     assert len((EXAMPLES / "learner.py").read_text().splitlines()) < 100
-    assert "learner" in sys.modules

@@ -43,7 +43,7 @@ def dealt(game: str, *hands: str, rest: str = "", limit: str = "fixed limit", st
     held = [parse_cards(one) for one in hands]
     first = [one[card] for card in range(len(held[0])) for one in held] + list(parse_cards(rest))
     pack = (*first, *(card for card in deck(GAMES[game].deck).cards if card not in first))
-    posts = BLINDS
+    posts: tuple[Post, ...] = BLINDS
     if rules.blinds.forced == "ante":
         posts = tuple(Post(player, rules.limit.ante, "ante", live=False) for player in range(len(hands)))
     count = len(hands)

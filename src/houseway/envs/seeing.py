@@ -68,8 +68,8 @@ class Sight:
         if game.board or family == "stud":
             yield _Block(self._of_cards("board"), lambda view, _: self._counted(view.board))
         if family in _OPEN:
-            names = [name for place in range(self._seats) for name in self._of_cards(f"seat {place} open")]
-            yield _Block(tuple(names), self._open)
+            shown = [name for place in range(self._seats) for name in self._of_cards(f"seat {place} open")]
+            yield _Block(tuple(shown), self._open)
         yield _Block(self._of_seats(_SEAT), self._of_each)
         rounds = tuple(f"round {number}" for number in range(1, self._rounds + 1))
         yield _Block(("pot", "level", "to call", *rounds), self._table)

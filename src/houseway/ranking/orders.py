@@ -96,8 +96,8 @@ def _high_classes(straights: Sequence[tuple[int, int]], *, lowest: int, flush_ov
     yield from ((TWO_PAIR, (a, b, *rest)) for a in every for b in range(lowest, a) for rest in side(1, a, b))
     yield from ((TRIPS, (trips, *rest)) for trips in every for rest in side(2, trips))
     yield from ((STRAIGHT, (top,)) for top in tops)
-    flushes = [(FLUSH, ranks) for ranks in loose]
-    full_houses = [(FULL_HOUSE, (trips, pair)) for trips in every for pair in every if pair != trips]
+    flushes: list[HandClass] = [(FLUSH, ranks) for ranks in loose]
+    full_houses: list[HandClass] = [(FULL_HOUSE, (trips, pair)) for trips in every for pair in every if pair != trips]
     yield from (full_houses + flushes if flush_over_full else flushes + full_houses)
     yield from ((QUADS, (quads, kicker)) for quads in every for kicker in every if kicker != quads)
     yield from ((STRAIGHT_FLUSH, (top,)) for top in tops)

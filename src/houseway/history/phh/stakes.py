@@ -216,9 +216,11 @@ def setting_of(record: PhhHand, actions: Iterable[PhhAction], reading: Reading =
     units = Units(_places(amounts))
     key, limit_name, betting, hole_count = _GAME_OF[record.variant]
     lower, higher = _bets(record, units)
-    game, draws = GAMES[key], ()
+    game = GAMES[key]
+    draws: tuple[tuple[Card, ...], ...] = ()
+    board: tuple[Card, ...] = ()
     if record.variant in DRAWS:
-        (hole, draws), board = exchanged(record, told, game), ()
+        hole, draws = exchanged(record, told, game)
     else:
         hole, board = _cards(record, told, hole_count)
     _check_in_pack(record, [*(card for held in hole for card in held), *board], game)
