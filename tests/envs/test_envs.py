@@ -1,7 +1,9 @@
 """Every game as an environment: PettingZoo's own tests, and what a card room would ask of one."""
 
+import re
 import sys
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -186,3 +188,15 @@ def test_a_pot_that_pushes_is_played_for_until_somebody_has_it() -> None:
         hands += episode.hand is not first
         assert sum(episode.won().values()) <= 1e-9
     assert hands
+
+
+def test_the_page_about_environments_runs_as_it_is_written(capsys: pytest.CaptureFixture[str]) -> None:
+    page = (Path(__file__).parents[2] / "docs" / "envs.md").read_text(encoding="utf-8")
+    blocks = re.findall(r"```python\n(.*?)```", page, re.DOTALL)
+    assert len(blocks) == 2
+    for block in blocks:
+        exec(compile(block, "envs.md", "exec"), {})
+    assert "wins" in capsys.readouterr().out
+    names = {name for game in GAMES for name in make(OFFERS[game], seats=2).actions}
+    said = set(re.findall(r"`([^`]+)`", page))
+    assert {"fold", "bring in", "bet half", "throw 1 3", "set 2 5", "agree and hold", "draw card"} <= said & names
