@@ -16,6 +16,11 @@ from houseway.errors import CardError, HousewayError
 SIZES = [
     ("52", 52),
     ("53", 53),
+    ("36", 36),
+    ("20", 20),
+    ("40-without-faces", 40),
+    ("kuhn", 3),
+    ("leduc", 6),
     ("pan", 320),
     ("pan-310", 310),
     ("super-pan-9", 432),
@@ -141,7 +146,7 @@ def test_a_name_reads_back_as_the_same_deck(packs: int, jokers: int) -> None:
 @pytest.mark.parametrize(
     ("name", "packs", "jokers", "said"),
     [
-        ("54", None, None, "'54' is not a deck: choose 52, 53, pan, pan-310, super-pan-9, blackjack-22, "),
+        ("54", None, None, "'54' is not a deck: choose 52, 53, 36, 20, 40-without-faces, kuhn, leduc, pan, "),
         ("", None, None, "'' is not a deck: choose 52"),
         ("two\nlines", None, None, r"'two\nlines' is not a deck"),
         (

@@ -199,7 +199,8 @@ class HighOrder:
         category, ranks = class_of(self, score)
         if category in (STRAIGHT, STRAIGHT_FLUSH):
             five = ranks_in(dict(self._made)[ranks[0]])
-            return dashed(five if ranks[0] == ACE else sorted(five, key=lambda rank: rank % ACE, reverse=True))
+            with_low_ace = sorted(five, key=lambda rank: (rank + 1) % RANK_COUNT, reverse=True)
+            return dashed(five if ranks[0] == ACE else with_low_ace)
         repeats = {PAIR: (2,), TWO_PAIR: (2, 2), TRIPS: (3,), FULL_HOUSE: (3, 2), QUADS: (4,), FIVE_ACES: (5,)}
         copies = repeats.get(category, ())
         return dashed([rank for at, rank in enumerate(ranks) for _ in range(copies[at] if at < len(copies) else 1)])
