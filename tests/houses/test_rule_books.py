@@ -375,9 +375,8 @@ def test_common_cites_nothing() -> None:
             assert found.blinds.heads_up_blinds == "button small"
     names = [limit.name for limit in house("common").page("holdem").limits]
     assert names == ["fixed limit", "no limit", "pot limit"]
-    assert {len(page.limits) for page in house("common").games.values() if GAMES[page.game].family.name != "board"} == {
-        1
-    }
+    printed = [page for page in house("common").games.values() if page.game in GAME_CODES]
+    assert {len(page.limits) for page in printed if GAMES[page.game].family.name != "board"} == {1}
 
 
 def test_the_books_know_every_game_and_every_switch_of_the_referee() -> None:

@@ -25,8 +25,9 @@ from houseway.referee.vocabulary import (
     Shown,
     Won,
 )
-from houseway.testing import Choices, random_hand
+from houseway.testing import Choices, choose_action, random_hand
 from houseway.testing import play as play_at_random
+from houseway.testing.reporting import likely_report
 
 PRINTED = {page.game for name in HOUSES for page in house(name).games.values()}
 OTHERS = [game for game in GAMES if game not in PRINTED]
@@ -261,3 +262,33 @@ def test_bots_play_them_to_the_end(game: str, level: str) -> None:
         while hand.actor is not None:
             hand.act(bots[hand.actor].decide(hand.view(hand.actor)))
         assert hand.over
+
+
+@pytest.mark.parametrize("game", OTHERS)
+def test_whatever_goes_wrong_is_ruled_on_and_no_chip_is_lost(game: str) -> None:
+    for seed in range(3):
+        choices = Choices(seed)
+        hand = random_hand(house("common").offer(game), choices)
+        while not hand.over:
+            report = likely_report(hand, choices) if choices.one_in(5) else None
+            if report is None:
+                hand.act(choose_action(hand, choices))
+            else:
+                hand.report(report)
+        assert sum(hand.stacks) + hand.collected + hand.carried == sum(hand.started)
+
+
+def test_a_replacement_that_waits_for_the_draw_is_forgotten_when_the_card_is_thrown_away() -> None:
+    """With more draws to come a card that everybody has seen may be thrown before it is replaced."""
+    for seed in range(40):
+        choices = Choices(seed)
+        hand = random_hand(house("common").offer("deuce-to-seven-triple"), choices)
+        while not hand.over:
+            exposed = [one for one in hand.reportable() if one.what.startswith("exposed")] if choices.one_in(3) else []
+            if exposed:
+                hand.report(exposed[choices.below(len(exposed))])
+            elif any(isinstance(option, MayDraw) for option in hand.options) and hand.who is not None:
+                hand.act(Discard(hand.hole[hand.who][: hand.rules.draw.most]))
+            else:
+                hand.act(choose_action(hand, choices))
+        assert sorted(cards_of(hand)) == [*range(52)]

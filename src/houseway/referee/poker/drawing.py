@@ -236,7 +236,7 @@ def _replace_exposed(hand: "Hand") -> None:
         return
     waiting, trouble.later = trouble.later, ()
     for player, card, _, clause in waiting:
-        if hand.folded[player]:
+        if hand.folded[player] or card not in hand.hole[player]:  # with more draws to come it may be thrown away
             continue
         new = stub_card(hand, player)
         held = list(hand.hole[player])
