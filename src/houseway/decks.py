@@ -67,11 +67,6 @@ class _Recipe:
 _RECIPES: Final = {
     "52": _Recipe("one pack, no joker"),
     "53": _Recipe("one pack and its joker", jokers=1),
-    "36": _Recipe("one pack without deuces to fives", "6789TJQKA"),
-    "20": _Recipe("one pack of tens to aces", "TJQKA"),
-    "40-without-faces": _Recipe("one pack without jacks, queens and kings", "23456789TA"),
-    "kuhn": _Recipe("jack, queen and king of spades", "JQK", left_out="cdh"),
-    "leduc": _Recipe("jacks, queens and kings of hearts and spades", "JQK", left_out="cd"),
     "pan": _Recipe("{packs} without eights, nines and tens", "234567JQKA", packs=8),
     "pan-310": _Recipe(
         "{packs} without eights, nines and tens, and one of each spade left out",
@@ -93,6 +88,11 @@ _RECIPES: Final = {
     ),
     "blackjack-22-b": _Recipe("{packs} with {jokers}, as 21st Century Blackjack", packs=8, jokers=1),
     "blackjack-22-f": _Recipe("{packs} with {jokers}, as California No Bust", packs=6, jokers=1),
+    "36": _Recipe("one pack without deuces to fives", "6789TJQKA"),
+    "20": _Recipe("one pack of tens to aces", "TJQKA"),
+    "40-without-faces": _Recipe("one pack without jacks, queens and kings", "23456789TA"),
+    "kuhn": _Recipe("jack, queen and king of spades", "JQK", left_out="cdh"),
+    "leduc": _Recipe("jacks, queens and kings of hearts and spades", "JQK", left_out="cd"),
 }
 
 DECK_NAMES: Final = tuple(_RECIPES)

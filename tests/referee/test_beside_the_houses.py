@@ -13,6 +13,7 @@ from houseway.houses import HOUSES, house
 from houseway.ranking.drawing import not_wanted
 from houseway.referee.hand import Hand, Post
 from houseway.referee.rules import Rules
+from houseway.referee.view import may
 from houseway.referee.vocabulary import (
     Bet,
     Burned,
@@ -287,8 +288,8 @@ def test_a_replacement_that_waits_for_the_draw_is_forgotten_when_the_card_is_thr
             exposed = [one for one in hand.reportable() if one.what.startswith("exposed")] if choices.one_in(3) else []
             if exposed:
                 hand.report(exposed[choices.below(len(exposed))])
-            elif any(isinstance(option, MayDraw) for option in hand.options) and hand.who is not None:
-                hand.act(Discard(hand.hole[hand.who][: hand.rules.draw.most]))
+            elif (draw := may(hand.options, MayDraw)) is not None:
+                hand.act(draw.take(draw.cards[: draw.most]))
             else:
                 hand.act(choose_action(hand, choices))
         assert sorted(cards_of(hand)) == [*range(52)]
