@@ -224,14 +224,17 @@ def _actions(hand: Hand) -> list[PhhAction]:
     stud = hand.game.family.name == "stud"
     asked: dict[int, PhhAction] = {}
     drawn: list[PhhAction] = []
+    served: set[int] = set()
     for event in hand.events:
-        if (asked or drawn) and not isinstance(event, Requested | Drew | Burned | Mixed):
+        again = isinstance(event, Requested) and event.seat in served  # the next draw, where nobody could bet between
+        if (asked or drawn) and (again or not isinstance(event, Requested | Drew | Burned | Mixed)):
             told += [*asked.values(), *drawn]  # PHH tells what everybody throws away before what anybody draws
-            asked, drawn = {}, []
+            asked, drawn, served = {}, [], set()
         match event:
             case Requested(seat, cards):
                 asked[seat] = OfOtherGames(place[seat], "sd", cards)
             case Drew(seat, cards):
+                served.add(seat)
                 drawn += [DealHole(place[seat], cards)] if cards else []
             case Dealt(seat, cards) if stud and len(cards) == 2:
                 down[seat] = cards  # told with the up card, as one deal of three
