@@ -22,15 +22,16 @@ def box(name: str) -> list[int]:
     ranks, packs, jokers = {
         "52": (RANKS, 1, 0), "53": (RANKS, 1, 1), "pan": ("234567JQKA", 8, 0), "pan-310": ("234567JQKA", 8, 0),
         "super-pan-9": ("23456JQKA", 12, 0), "blackjack-22": (RANKS, 1, 4), "blackjack-22-b": (RANKS, 8, 1),
-        "blackjack-22-f": (RANKS, 6, 1),
+        "blackjack-22-f": (RANKS, 6, 1), "36": (RANKS[4:], 1, 0), "20": (RANKS[8:], 1, 0),
+        "40-without-faces": ("23456789TA", 1, 0), "kuhn": ("JQK", 1, 0), "leduc": ("JQK", 1, 0),
     }[first]  # fmt: skip
     packs, jokers = int(told.get("packs", packs)), int(told.get("jokers", jokers))
     one = [4 * RANKS.index(rank) + suit for rank in ranks for suit in range(4)]
     cards = (one + [52] * jokers) * packs
-    if first == "pan-310":
-        for card in one:
-            if card % 4 == 3:
-                cards.remove(card)
+    left_out = {"pan-310": "s", "kuhn": "cdh", "leduc": "cd"}.get(first, "")
+    for card in one:
+        if SUITS[card % 4] in left_out:
+            cards.remove(card)
     return cards
 
 

@@ -22,6 +22,11 @@ SIZES = [
     ("blackjack-22", 56),
     ("blackjack-22-b", 8 * 53),
     ("blackjack-22-f", 6 * 53),
+    ("36", 36),
+    ("20", 20),
+    ("40-without-faces", 40),
+    ("kuhn", 3),
+    ("leduc", 6),
 ]
 
 

@@ -16,7 +16,7 @@ FLOORS = (
     {"games", "actions", "options", "events", "commands"},
     {"houses"},
     {"sim", "bots", "history", "drill", "evidence"},
-    {"teach"},
+    {"teach", "envs"},
     {"room"},
     {"web", "client", "testing", "load"},
     {"cli"},

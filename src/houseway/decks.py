@@ -88,6 +88,11 @@ _RECIPES: Final = {
     ),
     "blackjack-22-b": _Recipe("{packs} with {jokers}, as 21st Century Blackjack", packs=8, jokers=1),
     "blackjack-22-f": _Recipe("{packs} with {jokers}, as California No Bust", packs=6, jokers=1),
+    "36": _Recipe("one pack without deuces to fives", "6789TJQKA"),
+    "20": _Recipe("one pack of tens to aces", "TJQKA"),
+    "40-without-faces": _Recipe("one pack without jacks, queens and kings", "23456789TA"),
+    "kuhn": _Recipe("jack, queen and king of spades", "JQK", left_out="cdh"),
+    "leduc": _Recipe("jacks, queens and kings of hearts and spades", "JQK", left_out="cd"),
 }
 
 DECK_NAMES: Final = tuple(_RECIPES)
@@ -100,6 +105,11 @@ _ALIASES: Final = {
     "53-cards": "53",
     "53-with-joker": "53",
     "52-with-joker": "53",
+    "short": "36",
+    "short-deck": "36",
+    "36-cards": "36",
+    "royal": "20",
+    "20-cards": "20",
     "panguingue": "pan",
     "pan-320": "pan",
     "pan-9": "super-pan-9",

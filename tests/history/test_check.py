@@ -11,15 +11,8 @@ from houseway.history.handfile.record import save
 from houseway.history.phh.convert import from_phh
 from houseway.history.phh.read import parse_phh
 
-TRIPLE_DRAW = """\
-variant = 'F2L3D'
-antes = [0, 0]
-blinds_or_straddles = [1, 2]
-small_bet = 2
-big_bet = 4
-starting_stacks = [9, 9]
-actions = []
-"""
+RUN_TWICE = HEADS_UP.replace("'p2 sm", "'d db 9h9d9c9s', 'd db 8h8d', 'p2 sm", 1)
+"""More cards on the board than one board has."""
 
 
 @pytest.fixture
@@ -76,13 +69,13 @@ def test_bad_files_are_reported_and_passed_over(folder: Path) -> None:
     assert report.unreadable[1].reason == "game: is missing"
 
 
-def test_other_games_are_passed_over_with_the_reason(folder: Path) -> None:
-    (folder / "draw.phh").write_text(TRIPLE_DRAW)
-    (folder / "draws.phhs").write_text(f"[1]\n{TRIPLE_DRAW}\n[2]\n{TRIPLE_DRAW}")
+def test_what_is_not_played_is_passed_over_with_the_reason(folder: Path) -> None:
+    (folder / "twice.phh").write_text(RUN_TWICE)
+    (folder / "thrice.phhs").write_text(f"[1]\n{RUN_TWICE}\n[2]\n{RUN_TWICE}")
     report = check_folder(folder)
     assert report.checked == 5
     assert report.passed_over == {
-        "variant F2L3D is not played by Houseway: fixed-limit deuce-to-seven triple draw is dealt at no house": 3
+        "11 cards are dealt to the board: a hand run more than once is not played by Houseway": 3
     }
 
 

@@ -112,14 +112,16 @@ class TestCheck:
 
     def test_a_bad_file_does_not_fail_the_rest(self, raked: Path, capsys: Capture) -> None:
         (raked.parent / "bad.phh").write_text("no")
-        (raked.parent / "badugi.phh").write_text("variant = 'FB'\n")
+        (raked.parent / "twice.phh").write_text(RAKED.replace("'p3 sm KdQd'", "'d db 9h9d9c9s', 'p3 sm KdQd'"))
         (raked.parent / "open.phh").write_text(RAKED.replace("'p3 sm KdQd'", "'p3 sm ????'"))
         history_check_command(raked.parent, verbose=True)
         said = capsys.readouterr().out.splitlines()
         assert said[0].startswith(f"cannot be read  {raked.parent / 'bad.phh'}:1: ")
         assert f"agrees  {raked}" in said
         assert f"agrees  {raked.parent / 'open.phh'} (undecided)" in said
-        assert said[-4].startswith("passed over  1 hand: variant FB is not played by Houseway")
+        assert said[-4] == (
+            "passed over  1 hand: 9 cards are dealt to the board: a hand run more than once is not played by Houseway"
+        )
         assert said[-3:] == [
             "2 hands checked in 4 files: 2 agree, 0 disagree",
             "of those that agree, 1 undecided: the record does not tell how they end",

@@ -88,7 +88,7 @@ AK = parse_cards("As Kd")
         (StubCut(1, 2, 10, "x"), "Ann asks for a cut, and Bob lifts 10 cards (x)"),
         (Declared(1, 7, "x"), "Ann declares a low of 7 (x)"),
         (Mixed(1, "x"), "1 card is shuffled to go on dealing from (x)"),
-        (Drew(1, (), 0, "x"), "Ann keeps all five (x)"),
+        (Drew(1, (), 0, "x"), "Ann keeps every card (x)"),
         (Posted(1, 100, "bring-in", True, True, "x"), "Ann brings it in for $1 and is all-in (x)"),
         (Posted(1, 400, "kill", True, False, "x"), "Ann posts the kill of $4 (x)"),
         (CarriedOver(600, "x"), "$6 stays on the table for the next deal (x)"),

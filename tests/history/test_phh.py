@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.history.hands import DEAD_POST, FIXED_OMAHA, HEADS_UP, POT_LIMIT, RAKED
 
-from houseway.history.errors import HistoryError, NotPlayedError
+from houseway.history.errors import HistoryError
 from houseway.history.phh.actions import (
     UNKNOWN,
     BetRaise,
@@ -187,11 +187,6 @@ class TestErrors:
         with pytest.raises(HistoryError) as caught:
             list(hand.parsed_actions())
         assert said in str(caught.value)
-
-    @pytest.mark.parametrize("variant", ["NS", "N2L1D", "F2L3D", "FB"])
-    def test_a_game_that_is_not_played_is_refused_as_such(self, variant: str) -> None:
-        with pytest.raises(NotPlayedError, match=f"variant {variant} is not played by Houseway: "):
-            parse_phh(HEADS_UP.replace("'NT'", f"'{variant}'"))
 
     def test_files_that_cannot_be_read(self, tmp_path: Path) -> None:
         with pytest.raises(HistoryError, match="cannot be read: No such file"):

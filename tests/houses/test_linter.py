@@ -101,7 +101,7 @@ CASES = [
     ("seats = 8", "seats = 1", 5, "every_game.seats", "from 2 to 10"),
     ("seats = 8", 'seats = "eight"', 5, "every_game.seats", "whole number"),
     ("seats = 8", 'seats = 8\nburn = "yes"', 6, "every_game.burn", "write true or false"),
-    ("seats = 8", "seats = 8\nraise_cap = 0", 6, "every_game.raise_cap", 'from 1 to 99, or "none"'),
+    ("seats = 8", "seats = 8\nraise_cap = 100", 6, "every_game.raise_cap", 'from 0 to 99, or "none"'),
     ("seats = 8", 'seats = 8\nbutton = "left"', 6, "every_game.button", 'write "forward" or "dead"'),
     ("seats = 8", 'seats = 8\nbutton_draw = "cdhh"', 6, "every_game.button_draw", '"redraw"'),
     ("seats = 8", 'seats = 8\nnew_player = ["free", "sneak"]', 6, "every_game.new_player[2]", '"post ahead of button"'),

@@ -76,7 +76,11 @@ def test_an_offer_that_is_not_made(offer: str, limit: str | None, right: str) ->
         ("casino-club", "double hand", "pai-gow"), ("casino-club", "Double Hand Poker", "pai-gow"),
         ("casino-club", "pai gow poker", "pai-gow"), ("casino-club", "push 9", "push-nine"),
         ("del-rio", "Super Pan Nine", "super-pan-9"), ("del-rio", "blackjack", "blackjack-22"),
-        ("s-and-k", "panguingue", "pan"),
+        ("s-and-k", "panguingue", "pan"), ("common", "2-7 triple draw", "deuce-to-seven-triple"),
+        ("common", "Deuce to Seven Single Draw", "deuce-to-seven"), ("common", "2-7", "deuce-to-seven"),
+        ("common", "five-card omaha", "omaha-5"), ("common", "omaha 5 hi/lo", "omaha-5-hi-lo"),
+        ("common", "omaha-5", "omaha-5"), ("common", "short deck", "short-deck"),
+        ("common", "6+ hold'em", "short-deck"),
     ],
 )  # fmt: skip
 def test_a_game_is_found_however_it_is_written(house: str, written: str, game: str) -> None:

@@ -50,15 +50,16 @@ def test_every_house_offers_what_the_matrix_says() -> None:
     assert {name: list(house(name).games) for name in HOUSES} == OFFERED
     for name, games in OFFERED.items():
         codes = {one.game for one in clauses(name)}
-        assert {GAME_CODES[game] for game in games} == codes & {GAME_CODES[game] for game in GAMES}
+        assert {GAME_CODES[game] for game in games} == codes & {GAME_CODES[game] for _, game in EVERY_PAGE}
 
 
 def test_thirty_six_pairs_of_house_and_game_over_seventeen_games() -> None:
     assert len(EVERY_PAGE) == 36
-    assert {game for _, game in EVERY_PAGE} == set(GAMES)
-    assert len(GAMES) == 17
-    printed = [sum(game in games for games in OFFERED.values()) for game in GAMES]
-    assert printed == [5, 2, 3, 5, 2, 1, 1, 1, 5, 1, 1, 1, 2, 3, 1, 1, 1]
+    printed, others = list(GAMES)[:17], list(GAMES)[17:]
+    assert {game for _, game in EVERY_PAGE} == set(printed) <= set(GAME_CODES)
+    houses = [sum(game in games for games in OFFERED.values()) for game in printed]
+    assert houses == [5, 2, 3, 5, 2, 1, 1, 1, 5, 1, 1, 1, 2, 3, 1, 1, 1]
+    assert {game for game, page in house("common").games.items() if page.game not in printed} == set(others)
 
 
 # Collection, limits, blinds and buy-ins, row by row
@@ -369,12 +370,13 @@ def test_common_cites_nothing() -> None:
         for found in page.rules:
             assert {found.cite(topic) for topic in TOPICS} == {"common"}
             assert (found.limit.cite, found.limit.fee, found.limit.chip) == ("common", None, 1)
-            assert (found.betting.raise_cap, found.blinds.heads_up_blinds) == (None, "button small")
+            studied = page.game in ("kuhn", "leduc", "rhode-island", "royal-rhode-island", "numeral-211")
+            assert (found.betting.raise_cap is None) is not studied  # a recorded hand may have any number of raises
+            assert found.blinds.heads_up_blinds == "button small"
     names = [limit.name for limit in house("common").page("holdem").limits]
     assert names == ["fixed limit", "no limit", "pot limit"]
-    assert {len(page.limits) for page in house("common").games.values() if GAMES[page.game].family.name != "board"} == {
-        1
-    }
+    printed = [page for page in house("common").games.values() if page.game in GAME_CODES]
+    assert {len(page.limits) for page in printed if GAMES[page.game].family.name != "board"} == {1}
 
 
 def test_the_books_know_every_game_and_every_switch_of_the_referee() -> None:

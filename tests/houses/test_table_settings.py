@@ -243,7 +243,7 @@ limits = [{ bets = ["$3", "$6"], blinds = ["$1", "$3"], chip = "$0.50" }]
 
 [holdem.tournament]
 straddel = false
-raise_cap = 0
+raise_cap = 100
 check_seven = { when = "after draw" }
 bets = ["$1", "$2"]
 """

@@ -184,6 +184,74 @@ def two_hole8(cards: Sequence[int]) -> Value:
     return max(five_eight(five) for five in two_and_three(cards, 2))
 
 
+def omaha_5(cards: Sequence[int]) -> Value:
+    return max(high(five) for five in two_and_three(cards, 5))
+
+
+def omaha_5_8(cards: Sequence[int]) -> Value:
+    return max(five_eight(five) for five in two_and_three(cards, 5))
+
+
+# What no house deals: short deck, deuce-to-seven, badugi, and the small games that are studied
+
+
+def five_short(five: Sequence[RankSuit]) -> Value:
+    """From 36 cards a flush is over a full house, and the ace goes below the six."""
+    ranks = {rank for rank, _ in five}
+    if ranks == {ACE, 6, 7, 8, 9}:
+        return (STRAIGHT_FLUSH, -1) if len({suit for _, suit in five}) == 1 else (STRAIGHT, -1)
+    value = five_high(five)
+    swapped = {FLUSH: FULL_HOUSE, FULL_HOUSE: FLUSH}
+    return (swapped.get(value[0], value[0]), *value[1:])
+
+
+def short_deck(cards: Sequence[int]) -> Value:
+    return max(five_short([seen(card) for card in five]) for five in combinations(cards, 5))
+
+
+def deuce_to_seven(cards: Sequence[int]) -> Value:
+    """High poker turned about, where A-2-3-4-5 is only an ace and four small cards."""
+    five = [seen(card) for card in cards]
+    ranks = [rank for rank, _ in five]
+    if set(ranks) == {ACE, 2, 3, 4, 5}:
+        category = FLUSH if len({suit for _, suit in five}) == 1 else NO_PAIR
+        value: Value = (category, *sorted(ranks, reverse=True))
+    else:
+        value = five_high(five)
+    return tuple(-part for part in value)
+
+
+def badugi(cards: Sequence[int]) -> Value:
+    best: Value = ()
+    for count in range(1, 5):
+        for some in combinations(cards, count):
+            if len({card // 4 for card in some}) == count == len({card % 4 for card in some}):
+                best = max(best, (count, *(-rank for rank in sorted(low_ranks(some), reverse=True))))
+    return best
+
+
+def three_cards(cards: Sequence[int], order: Sequence[int]) -> Value:
+    """Straight flush, three of a kind, straight, flush, pair, nothing; `order` has the ranks as they follow."""
+    ranks = [rank for rank, _ in map(seen, cards)]
+    flush = len({suit for _, suit in map(seen, cards)}) == 1
+    runs = [{order[-1], order[0], order[1]}, *(set(order[at : at + 3]) for at in range(len(order) - 2))]
+    if set(ranks) in runs:
+        return (5 if flush else 3, runs.index(set(ranks)))
+    if len(set(ranks)) == 1:
+        return (4, ranks[0])
+    if flush:
+        return (2, *sorted(ranks, reverse=True))
+    return (pairing(ranks), *grouped(ranks))
+
+
+def rhode_island(cards: Sequence[int]) -> Value:
+    return three_cards(cards, range(2, ACE + 1))
+
+
+def numeral_211(cards: Sequence[int]) -> Value:
+    return three_cards(cards, (*range(2, 11), ACE))
+
+
 # The small games
 
 
@@ -249,6 +317,15 @@ REFERENCE: dict[str, Callable[[Sequence[int]], Value]] = {
     "two-hole": two_hole,
     "two-hole8": two_hole8,
     "pineapple": high,
+    "omaha-5": omaha_5,
+    "omaha-5-8": omaha_5_8,
+    "short-deck": short_deck,
+    "deuce-to-seven": deuce_to_seven,
+    "badugi": badugi,
+    "kuhn": showing_high,
+    "leduc": showing_high,
+    "rhode-island": rhode_island,
+    "numeral-211": numeral_211,
     "push-nine": push_nine,
     "pai-gow-front": pai_gow_front,
     "super-pan-9": super_pan_9,

@@ -26,6 +26,8 @@ class Shape:
 
 
 PAN_PACK = tuple(card for card in PACK if card // 4 + 2 not in (7, 8, 9, 10))
+SHORT_PACK = tuple(card for card in PACK if card // 4 + 2 >= 6)
+FACELESS_PACK = tuple(card for card in PACK if card // 4 + 2 not in (11, 12, 13))
 
 SHAPES: dict[str, Shape] = {
     "high": Shape((5, 6, 7, 8)),
@@ -40,6 +42,15 @@ SHAPES: dict[str, Shape] = {
     "two-hole": Shape((5, 6, 7), hole=2),
     "two-hole8": Shape((5, 6, 7), hole=2),
     "pineapple": Shape((6, 7, 8), hole=3),
+    "omaha-5": Shape((8, 9, 10), hole=5),
+    "omaha-5-8": Shape((8, 9, 10), hole=5),
+    "short-deck": Shape((5, 6, 7, 8), pack=SHORT_PACK),
+    "deuce-to-seven": Shape((5,)),
+    "badugi": Shape((4,)),
+    "kuhn": Shape((1,)),
+    "leduc": Shape((2,), hole=1),
+    "rhode-island": Shape((3,), hole=1),
+    "numeral-211": Shape((3,), hole=1, pack=FACELESS_PACK),
     "push-nine": Shape((3,)),
     "pai-gow-front": Shape((2,), jokers=1),
     "super-pan-9": Shape((1, 2, 3, 4, 5), pack=PAN_PACK, repeats=True),
@@ -52,7 +63,7 @@ EVERY_COUNT = [(kind, count) for kind, shape in SHAPES.items() for count in shap
 
 
 def corners(pack: tuple[int, ...]) -> list[tuple[int, ...]]:
-    """Parts of the pack, each with at least nine cards, where rare hands are common."""
+    """Parts of the pack, each with at least ten cards, where rare hands are common."""
     of_rank = {rank: [card for card in pack if card // 4 == rank] for rank in range(13)}
     parts = [list(pack)]
     for suit in range(4):
@@ -66,10 +77,10 @@ def corners(pack: tuple[int, ...]) -> list[tuple[int, ...]]:
         parts.append([card for rank in run for card in of_rank[rank] if card % 4 < 2])
     parts.append([card for rank in (12, *range(7)) for card in of_rank[rank]])
     distinct = [tuple(dict.fromkeys(part)) for part in parts]
-    return [part for part in distinct if len(part) >= 9]
+    return [part for part in distinct if len(part) >= 10]
 
 
-CORNERS = {pack: corners(pack) for pack in (PACK, PAN_PACK)}
+CORNERS = {pack: corners(pack) for pack in (PACK, PAN_PACK, SHORT_PACK, FACELESS_PACK)}
 
 
 def cards(kind: str) -> st.SearchStrategy[int]:

@@ -7,8 +7,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from houseway.cards import TEXT
 from houseway.errors import CardError, HousewayError
-from houseway.ranking import KINDS, RankingError, Score, evaluator, rank, say
+from houseway.ranking import KINDS, RankingError, Score, batch, evaluator, rank, say
 
 from .strategies import SHAPES
 
@@ -18,10 +19,15 @@ ONE_PACK = [kind for kind, shape in SHAPES.items() if not shape.repeats and max(
 SAFE = "As Kd Qh 5c 4d 3h 2s Ac 6d 6h 6c 5d".split()  # noqa: SIM905
 
 
+def safe(kind: str) -> list[str]:
+    """A dozen cards that the kind's pack holds, the ace of spades first."""
+    pack = [TEXT[card] for card in SHAPES[kind].pack]
+    return [*(card for card in SAFE if card in pack), *(card for card in pack if card not in SAFE)][:12]
+
+
 def dealt(kind: str, count: int) -> str:
-    """Any cards that every pack holds, as many as asked for."""
-    assert kind in KINDS
-    return " ".join(SAFE[:count])
+    """Any cards of the kind's pack, as many as asked for."""
+    return " ".join(safe(kind)[:count])
 
 
 def complaint(act: Callable[[], object]) -> str:
@@ -38,7 +44,7 @@ def complaint(act: Callable[[], object]) -> str:
 @pytest.mark.parametrize("kind", ONE_PACK)
 def test_a_card_held_twice_is_named(kind: str) -> None:
     count = SHAPES[kind].counts[-1]
-    cards = [*SAFE[: count - 1], SAFE[0]]
+    cards = [*safe(kind)[: count - 1], "As"]
     assert "As" in complaint(lambda: rank(" ".join(cards), kind))
 
 
@@ -51,6 +57,15 @@ def test_a_hole_card_that_lies_on_the_board_too_is_named(hole: str, board: str) 
             assert "4c" in complaint(lambda kind=kind: rank(f"{hole} / {board}", kind))  # type: ignore[misc]
     assert "4c" in complaint(lambda: rank(f"{hole} 7d 7h / {board}", "omaha"))
     assert "4c" in complaint(lambda: rank(f"{hole} 7d 7h / {board}", "omaha8"))
+
+
+@pytest.mark.parametrize(("kind", "absent"), [("short-deck", "5c"), ("short-deck", "2s"), ("numeral-211", "Kd")])
+def test_a_card_that_the_pack_does_not_have_is_named(kind: str, absent: str) -> None:
+    cards = [*safe(kind)[: SHAPES[kind].counts[0] - 1], absent]
+    message = complaint(lambda: rank(" ".join(cards), kind))
+    assert absent in message
+    assert "9 T" in message
+    assert absent in complaint(lambda: batch.rank([[TEXT.index(card) for card in cards]], kind))
 
 
 def test_a_shoe_may_hold_the_same_card_many_times() -> None:
@@ -98,7 +113,7 @@ def test_a_joker_where_there_is_none(kind: str) -> None:
 
 @pytest.mark.parametrize("kind", ["bug", "bug-wheel-second", "low-joker", "pai-gow-front"])
 def test_a_second_joker(kind: str) -> None:
-    cards = " ".join(["Jk", "Jk", *SAFE[: SHAPES[kind].counts[0] - 2]])
+    cards = " ".join(["Jk", "Jk", *safe(kind)[: SHAPES[kind].counts[0] - 2]])
     message = complaint(lambda: rank(cards, kind))
     assert "joker" in message.lower() or "Jk" in message
 

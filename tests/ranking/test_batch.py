@@ -8,7 +8,7 @@ import numpy as np
 import numpy.typing as npt
 import pytest
 
-from houseway.cards import JOKER
+from houseway.cards import JOKER, RANKS
 from houseway.ranking import KINDS, SPLITS, RankingError, batch, evaluator, rank
 from houseway.ranking.points import score as points_score
 
@@ -23,7 +23,8 @@ def pack_of(kind: str) -> list[int]:
         return PAN_CARDS
     if kind == "super-pan-9":
         return PAN_9_CARDS
-    return list(range(53 if KINDS[kind].joker else 52))
+    ranked = [card for card in range(52) if RANKS[card >> 2] in KINDS[kind].ranks]
+    return [*ranked, *([JOKER] if KINDS[kind].joker else [])]
 
 
 def with_repeats(kind: str, source: Hands, hands: int, cards: int, generator: np.random.Generator) -> Hands:
@@ -38,7 +39,8 @@ def random_hands(kind: str, cards: int, hands: int, seed: int) -> Hands:
     """Half uniform hands; half from a short pack of five ranks, where pairs, flushes and ties are common."""
     generator = np.random.default_rng(seed)
     pack = np.array(pack_of(kind), np.uint8)
-    short = np.array([card for card in pack_of(kind) if card == JOKER or card >> 2 in (0, 1, 2, 3, 12)], np.uint8)
+    few = sorted({card >> 2 for card in pack_of(kind)})[:4]
+    short = np.array([card for card in pack_of(kind) if card == JOKER or card >> 2 in (*few, 12)], np.uint8)
     rows = []
     for source in (pack, short):
         if KINDS[kind].many_packs:

@@ -1,11 +1,13 @@
 """Every hand there is, counted: the rankings against published and independently computed figures."""
 
 from collections import Counter
+from itertools import combinations
 from math import comb
 
+import numpy as np
 import pytest
 
-from houseway.ranking import batch
+from houseway.ranking import badugi, batch, say
 from houseway.ranking.orders import order
 
 NO_PAIR, PAIR, TWO_PAIR, TRIPS, STRAIGHT, FLUSH, FULL, QUADS, STRAIGHT_FLUSH, FIVE_ACES = range(10)
@@ -145,3 +147,73 @@ def test_eight_or_better_among_all_seven_card_hands() -> None:
     counts = batch.count_scores("eight", 7)
     assert int(counts[1:].sum()) == 24_530_944
     assert int(counts.sum()) == comb(52, 7)
+
+
+def of_classes(kind: str, cards: int) -> dict[int, int]:
+    counts = batch.count_scores(kind, cards)
+    assert counts[0] == 0
+    found: Counter[int] = Counter()
+    for score in counts.nonzero()[0].tolist():
+        found[order(kind).classes[score - 1][0]] += int(counts[score])
+    return dict(found)
+
+
+def test_all_deuce_to_seven_hands() -> None:
+    """As high poker, but A-2-3-4-5 is no straight: 1,020 hands move to those without a pair, 4 to the flushes."""
+    assert of_classes("deuce-to-seven", 5) == {
+        NO_PAIR: 1_303_560, PAIR: 1_098_240, TWO_PAIR: 123_552, TRIPS: 54_912, STRAIGHT: 9_180, FLUSH: 5_112,
+        FULL: 3_744, QUADS: 624, STRAIGHT_FLUSH: 36,
+    }  # fmt: skip
+    counts = batch.count_scores("deuce-to-seven", 5)
+    assert int(counts.sum()) == comb(52, 5)
+    best = [int(counts[score]) for score in range(len(order("deuce-to-seven").classes), 0, -1)][:4]
+    assert best == [4**5 - 4] * 4  # 7-5-4-3-2 to 7-6-5-4-2, suited ones aside
+    tops: Counter[int] = Counter()
+    for score in counts.nonzero()[0].tolist():
+        category, ranks = order("deuce-to-seven").classes[score - 1]
+        if category == NO_PAIR:
+            tops[ranks[0]] += int(counts[score]) // 1_020
+    # of the choices of four lower ranks, one makes a straight, but none with an ace and four small cards
+    assert [tops[top] for top in range(5, 13)] == [comb(top, 4) - 1 for top in range(5, 13)]
+
+
+SHORT = {
+    5: (122_400, 193_536, 36_288, 16_128, 6_120, 480, 1_728, 288, 24),
+    7: (233_100, 2_316_600, 3_157_056, 607_200, 1_169_940, 175_560, 633_024, 44_640, 10_560),
+}
+
+
+@pytest.mark.parametrize("cards", [5, 7])
+def test_all_short_deck_hands(cards: int) -> None:
+    found = of_classes("short-deck", cards)
+    assert tuple(found[category] for category in range(9)) == SHORT[cards]
+    assert sum(found.values()) == comb(36, cards)
+
+
+def test_all_badugi_hands() -> None:
+    """Of all 270,725: every four ranks in 24 ways of suits, and so on down to four cards of a suit or a rank."""
+    hands = np.array(list(combinations(range(52), 4)), np.uint8)
+    scores = batch.rank(hands, "badugi")
+    counts = np.bincount(scores, minlength=len(badugi.classes()) + 1)
+    sizes: Counter[int] = Counter()
+    for ranks, count in zip(badugi.classes(), counts[1:].tolist(), strict=True):
+        sizes[len(ranks)] += count
+        if len(ranks) == 4:
+            assert count == 24
+    assert sizes == {4: 17_160, 3: 154_440, 2: 96_252, 1: 2_873}
+    assert int(counts.sum()) == comb(52, 4)
+    assert counts[0] == 0
+    # one card counts where all are of a suit (the lowest of the four), or all of a rank
+    ones = [counts[place] for place, ranks in enumerate(badugi.classes(), start=1) if len(ranks) == 1]
+    assert [int(count) for count in ones] == [4 * comb(12 - rank, 3) + 1 for rank in range(12, -1, -1)]
+
+
+def test_all_three_card_hands() -> None:
+    hands = np.array(list(combinations(range(52), 3)), np.uint8)
+    found = Counter(say(int(score), "rhode-island").split()[-1] for score in batch.rank(hands, "rhode-island"))
+    straights = 12 * (64 - 4)
+    flushes = 4 * (comb(13, 3) - 12)
+    assert found["straight"] == straights
+    assert found["flush"] == flushes + 12 * 4
+    assert found["high"] == (comb(13, 3) - 12) * 60
+    assert found.total() == comb(52, 3)

@@ -146,12 +146,12 @@ def test_the_referee_accepts_all_that_styles_do(limits: tuple[tuple[str, str, st
 
 @pytest.mark.parametrize("offer", ["oasis/lowball", "ocean-view/lowball", "ocean-view/draw"])
 def test_before_a_draw_goes_what_a_simple_player_throws_away(offer: str) -> None:
-    low, drawn = "lowball" in offer, []
+    drawn: list[int] = []
 
     def see(hand: Hand, action: Action) -> None:
         if isinstance(action, Discard):
             held = hand.hole[hand.who or 0]
-            wanted = not_wanted(held, hand.rules.draw.most, low=low)
+            wanted = not_wanted(held, hand.rules.draw.most, kind=hand.play.kinds[0])
             assert sorted(card >> 2 for card in action.cards) == sorted(card >> 2 for card in wanted), held
             drawn.append(len(wanted))
 

@@ -13,7 +13,10 @@ def card(name: str) -> str:
     return f"{found.line} {found.aim} {found.turn} {found.wins}"
 
 
-@pytest.mark.parametrize("pair", PAIRS, ids=str)
+EVERY = [*PAIRS, *(("common", key) for key in house("common").games)]
+
+
+@pytest.mark.parametrize("pair", EVERY, ids=str)
 def test_every_game_of_every_house_has_a_card_of_three_lines(pair: tuple[str, str]) -> None:
     for rules in house(pair[0]).games[pair[1]].rules:
         found = card_of(rules)
@@ -24,7 +27,7 @@ def test_every_game_of_every_house_has_a_card_of_three_lines(pair: tuple[str, st
 
 
 def test_all_games_are_covered() -> None:
-    assert {house(name).games[key].game for name, key in PAIRS} == set(GAMES)
+    assert {house(name).games[key].game for name, key in EVERY} == set(GAMES)
 
 
 @pytest.mark.parametrize(

@@ -4,10 +4,10 @@ from typing import Final
 
 from houseway.games import GAMES
 from houseway.ranking.drawing import low_rank, not_wanted
+from houseway.referee.game import usual_kinds
 from houseway.referee.view import HandView, may
 from houseway.referee.vocabulary import Action, MayKeep, MayPotOnly, MayStayActive, MayTakeAnother
 
-_FIVE: Final = 5
 _LOW: Final = 8
 _TEN: Final = 10
 
@@ -30,9 +30,10 @@ def _good(view: HandView) -> bool:
     if mine is None or not mine.exposed:
         return True
     card, others = mine.exposed[-1], [one for one in mine.cards if one != mine.exposed[-1]]
-    low = GAMES[view.game].low
-    if len(mine.cards) == _FIVE:
-        return card not in not_wanted(mine.cards, _FIVE, low=low)
+    game = GAMES[view.game]
+    low = game.low
+    if game.family.name == "draw" and len(mine.cards) == game.keeps:
+        return card not in not_wanted(mine.cards, game.keeps, kind=usual_kinds(game)[0])
     if low or view.family == "push":
         return low_rank(card) <= _LOW and low_rank(card) not in map(low_rank, others)
     return low_rank(card) in (0, 1) or low_rank(card) >= _TEN or low_rank(card) in map(low_rank, others)

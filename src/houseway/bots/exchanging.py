@@ -7,7 +7,7 @@ from houseway.bots.levels import Level
 from houseway.bots.shapes import shape
 from houseway.bots.story import told
 from houseway.cards import JOKER, Card
-from houseway.ranking.drawing import low_rank, not_wanted
+from houseway.ranking.drawing import by_worst, low_rank, not_wanted
 from houseway.referee.hand import UNKNOWN
 from houseway.referee.view import HandView
 from houseway.referee.vocabulary import MayDraw
@@ -18,17 +18,22 @@ _MARGIN, _PLAIN = 0.02, 0.06
 _NOVICE_PAT: Final = 10
 _NOVICE_KEEPS: Final = 9
 _ACE: Final = 12
+_NOVICES_KNOW: Final = ("bug", "high", "low", "low-joker")
+"""Where beginners have a way of their own."""
 
 
 def thrown_away(view: HandView, option: MayDraw, level: Level) -> tuple[Card, ...]:
     """What to throw away, as somebody of a level does."""
-    low = shape(view.game).low
-    usual = not_wanted(option.cards, option.most, low=low)
-    if len(option.cards) != _FIVE or UNKNOWN in option.cards:
+    of = shape(view.game)
+    kind = of.ranked[0]
+    usual = not_wanted(option.cards, option.most, kind=kind)
+    if len(option.cards) != of.hole or UNKNOWN in option.cards:
         return usual
     if not level.foresees:
-        return _novice(option, usual, low=low)
-    return _best(view, option, usual, low=low, margin=_MARGIN if level.remembers else _PLAIN)
+        return _novice(option, usual, low=kind.startswith("low")) if kind in _NOVICES_KNOW else usual
+    if view.round < of.draws:  # what is thrown now can be made good later
+        return usual
+    return _best(view, option, usual, kind=kind, margin=_MARGIN if level.remembers else _PLAIN)
 
 
 def _novice(option: MayDraw, usual: tuple[Card, ...], *, low: bool) -> tuple[Card, ...]:
@@ -44,15 +49,15 @@ def _novice(option: MayDraw, usual: tuple[Card, ...], *, low: bool) -> tuple[Car
     return tuple(card for card in usual if card != nine[0]) if nine and _NOVICE_KEEPS not in kept else usual
 
 
-def _best(view: HandView, option: MayDraw, usual: tuple[Card, ...], *, low: bool, margin: float) -> tuple[Card, ...]:
+def _best(view: HandView, option: MayDraw, usual: tuple[Card, ...], *, kind: str, margin: float) -> tuple[Card, ...]:
     """The draw that wins most against those who are in: some have drawn, and one may know how many."""
     story = told(view)
     others = [seat.seat for seat in view.seats if seat.seat != view.viewer and not seat.folded]
     ends = [draw_field(view.game, story.drew.get(seat)).ends[0][0] for seat in others]
     if not ends:
         return usual
-    by_worst = sorted(option.cards, key=low_rank, reverse=low)
-    tried = {usual, ()} | {tuple(by_worst[:count]) for count in range(1, min(option.most, 2) + 1)}
+    worst = by_worst(option.cards, kind=kind)
+    tried = {usual, ()} | {tuple(worst[:count]) for count in range(1, min(option.most, 2) + 1)}
     tried = {one for one in tried if len(one) <= option.most}
 
     def wins(thrown: tuple[Card, ...]) -> float:

@@ -94,7 +94,7 @@ def _ordered(values: list[float]) -> list[int]:
 def _pool(game: str, hole: int) -> list[Cards]:
     """Hands of a game, at random, as many as are ever needed."""
     chance = Random(f"{game} {hole}")  # noqa: S311 - play, not secrets
-    return [tuple(sorted(chance.sample(range(52), hole), reverse=True)) for _ in range(_POOL)]
+    return [tuple(sorted(chance.sample(shape(game).pack, hole), reverse=True)) for _ in range(_POOL)]
 
 
 @cache
@@ -103,7 +103,7 @@ def _opening(game: str, hole: int) -> tuple[Field, dict[Cards, float]]:
     pool, of = _pool(game, hole), shape(game)
     chance = Random(f"boards {hole}")  # noqa: S311 - play, not secrets
     times = _FIRST_BOARDS if hole == _TWO else _FIRST_BOARDS // 2  # two cards are soon all known
-    paths = [tuple(chance.sample(range(52), of.board)) for _ in range(times)]
+    paths = [tuple(chance.sample(of.pack, of.board)) for _ in range(times)]
     whole = Field(pool, [])
     whole.paths = paths
     _end(of, whole, hole)
@@ -171,7 +171,7 @@ def board_field(game: str, hole: int, board: Cards) -> Field:
         return _opening(game, hole)[0]
     of = shape(game)
     lying = mask_of(board)
-    if len(board) > 3:
+    if len(board) > of.flop:
         before = board_field(game, hole, board[:-1])
         kept = [at for at, mask in enumerate(before.masks) if not mask & lying]
         hands = [before.hands[at] for at in kept]
@@ -185,18 +185,18 @@ def board_field(game: str, hole: int, board: Cards) -> Field:
         orders = [_ordered([worth[cards] for cards in hands])]
     field = Field(hands, orders)
     to_come = max(0, of.board - len(board))
-    field.paths = _runouts(board, to_come)
+    field.paths = _runouts(of.pack, board, to_come)
     _end(of, field, hole)
     orders.append(_ordered(_worth(field.ends, field.masks, field.paths)))
     return field
 
 
-def _runouts(board: Cards, to_come: int) -> list[Cards]:
+def _runouts(pack: Cards, board: Cards, to_come: int) -> list[Cards]:
     """Whole boards that may come of this one: low and high cards alike come up as often as they should."""
     if not to_come:
         return [board]
     lying = mask_of(board)
-    unseen = [card for card in range(52) if not lying >> card & 1]
+    unseen = [card for card in pack if not lying >> card & 1]
     count, seed = len(unseen), lying % 9_973
     columns = []
     for place in range(to_come):
@@ -446,30 +446,36 @@ def _over(mark: int, ends: list[list[int]]) -> Row:
 
 
 @cache
-def _draw_pools(game: str) -> tuple[Field, dict[int, Field]]:
-    """Before the draw: anybody's cards; after it, those of somebody who drew so many, three standing for more."""
+def _draw_pools(game: str, *, more: bool) -> tuple[Field, dict[int, Field]]:
+    """Before the draw: anybody's cards; after it, those of somebody who drew so many, three standing for more.
+
+    With `more` draws to come they are drawn to once again.
+    """
     of = shape(game)
     chance = Random(f"draws {game}")  # noqa: S311 - play, not secrets
     score = scorer(of.ranked[0], of.hole)
     by_drawn: dict[int, list[tuple[Cards, float, int]]] = {count: [] for count in range(_MOST_DRAWN + 1)}
     anybody: list[tuple[Cards, float, int]] = []
     for _ in range(60 * _DRAWN_POOL):
-        cards = tuple(chance.sample(of.pack, of.hole + of.hole))
-        held, rest = cards[: of.hole], cards[of.hole :]
-        thrown = not_wanted(held, of.hole, low=of.low)
+        cards = tuple(chance.sample(of.pack, (3 if more else 2) * of.hole))
+        held, rest, again = cards[: of.hole], cards[of.hole : 2 * of.hole], cards[2 * of.hole :]
+        thrown = not_wanted(held, of.hole, kind=of.ranked[0])
         count = min(_MOST_DRAWN, len(thrown))
         if len(by_drawn[count]) >= _DRAWN_POOL and len(anybody) >= _DRAWN_POOL:
             if all(len(one) >= _DRAWN_POOL for one in by_drawn.values()):
                 break
             continue
         kept = tuple(card for card in held if card not in thrown)
-        end = score((*kept, *rest[: len(thrown)]))
+        drawn = (*kept, *rest[: len(thrown)])
+        end = _draws(of, drawn, [again], of.hole)[0] if more else score(drawn)
         hand = (held, hand_worth(game, held), end)
         if len(anybody) < _DRAWN_POOL:
             anybody.append(hand)
         if len(by_drawn[count]) < _DRAWN_POOL:
             by_drawn[count].append(hand)
-    return _drawn_field(anybody, 1), {count: _drawn_field(hands, 2) for count, hands in by_drawn.items()}
+    return _drawn_field(anybody, 1), {
+        count: _drawn_field(hands or anybody, 2) for count, hands in by_drawn.items()
+    }  # fmt: skip
 
 
 def _drawn_field(hands: list[tuple[Cards, float, int]], rounds: int) -> Field:
@@ -481,7 +487,7 @@ def _drawn_field(hands: list[tuple[Cards, float, int]], rounds: int) -> Field:
 
 @lru_cache(maxsize=_KEPT)
 def hand_worth(game: str, held: Cards) -> float:
-    """How good five cards are before the draw: how they do on average, among hands that were drawn to."""
+    """How good cards are before the draw: how they do on average, among hands that were drawn to."""
     ends = own_draws(game, held)
     among = _drawn_to(game)
     return sum(bisect_left(among, end) + bisect_right(among, end) for end in ends) / (2 * len(ends) * len(among))
@@ -515,7 +521,7 @@ def _rest_cards(game: str) -> list[Cards]:
 
 def _draws(of: Shape, held: Cards, rests: Sequence[Sequence[int]], most: int, thrown: Cards | None = None) -> list[int]:
     if thrown is None:
-        thrown = not_wanted(held, most, low=of.low)
+        thrown = not_wanted(held, most, kind=of.ranked[0])
     score = scorer(of.ranked[0], of.hole)
     if not thrown:
         return [score(held)]
@@ -524,16 +530,16 @@ def _draws(of: Shape, held: Cards, rests: Sequence[Sequence[int]], most: int, th
     return [score((*kept, *rest[:lacking])) for rest in rests]
 
 
-def draw_field(game: str, drawn: int | None) -> Field:
-    """What somebody may hold who has drawn so many; None before the draw."""
-    before, after = _draw_pools(game)
+def draw_field(game: str, drawn: int | None, *, more: bool = False) -> Field:
+    """What somebody may hold who has drawn so many, with `more` draws to come; None before the draw."""
+    before, after = _draw_pools(game, more=more)
     return before if drawn is None else after[min(drawn, _MOST_DRAWN)]
 
 
 @lru_cache(maxsize=_KEPT)
-def beaten_in_draw(game: str, mine: Cards, drawn: int | None, *, done: bool) -> Beaten:
-    """How one's own hand does against those; `done` when one has drawn."""
-    ends = draw_field(game, drawn).ends[0][0]
+def beaten_in_draw(game: str, mine: Cards, drawn: int | None, *, done: bool, more: bool = False) -> Beaten:
+    """How one's own hand does against those; `done` when one has drawn for the last time."""
+    ends = draw_field(game, drawn, more=more).ends[0][0]
     marks = [scorer(shape(game).ranked[0], len(mine))(mine)] if done else sorted(own_draws(game, mine))
     size = -(-len(marks) // _DRAW_WAYS)
     parts = [marks[at : at + size] for at in range(0, len(marks), size)]

@@ -19,7 +19,7 @@ from houseway.referee.view import HandView, SeatView, may
 from houseway.referee.vocabulary import Action, MayBet, MayBringIn, MayCall, MayCheck, MayFold, MayRaise, Option
 
 _PAIR: Final = 2
-_LAST: Final = {"board": 4, "draw": 2, "stud": 5}
+_WHOLE_PACK: Final = 52
 _TO_COME: Final = 0.55
 """How many bets a player is taken to put in on a street to come."""
 _POSITION: Final = 0.06
@@ -69,7 +69,7 @@ def rivals_of(view: HandView, story: Story, level: Level, memory: Memory | None)
         acts = tuple(story.acts.get(seat.seat, ()))
         answered = bool(acts) and acts[-1].round == view.round and seat.bet >= view.level
         out = mask_of(tuple(story.ups)) if level.remembers and of.family == "stud" else 0
-        read = Read(of, acts, rounds, habits, level.reads, mine, seen, story.round > 1, out)
+        read = Read(of, acts, rounds, habits, level.reads, mine, seen, story.round > shape(view.game).draws, out)
         found.append(Rival(seat.seat, read, seat.bet, seat.stack, not answered and not seat.all_in))
     return me, found
 
@@ -81,16 +81,19 @@ _Dealt: TypeAlias = tuple[Of, tuple[int, ...], Cards, int]
 def _fields(view: HandView, story: Story, me: SeatView, others: list[SeatView]) -> list[_Dealt]:
     mine = me.cards + me.up
     of = shape(view.game)
-    if of.board:
+    if view.family == "board":
         mine = tuple(sorted(mine, reverse=True))
         if not view.board and len(mine) == _PAIR:
             mine = _alike(mine)
         there = Of(view.game, "board", len(mine), view.board)
-        rounds = tuple([max(0, story.board_at.get(at, 0) - 2) for at in range(story.round + 1)])
-        return [(there, rounds, mine, mask_of(mine) if view.board else 0)] * len(others)
+        laid = [story.board_at.get(at, 0) for at in range(story.round + 1)]
+        rounds = tuple([max(0, lying - of.flop + 1) if of.flop else 0 for lying in laid])
+        missed = view.board or len(of.pack) < _WHOLE_PACK  # in a small one the cards one holds are missed at once
+        return [(there, rounds, mine, mask_of(mine) if missed else 0)] * len(others)
     if of.draws:
         drawn = story.drew if story.round > 1 else {}
-        return [(Of(view.game, "draw", 5, (), drawn.get(seat.seat)), (0, 0, 1), mine, 0) for seat in others]
+        more, rounds = 1 < story.round <= of.draws, (0, 0, *[1] * of.draws)
+        return [(Of(view.game, "draw", of.hole, (), drawn.get(seat.seat), more), rounds, mine, 0) for seat in others]
     seen = mask_of(mine) | mask_of(tuple(story.ups))
     rounds = tuple([max(0, at - 1) for at in range(story.round + 1)])
     return [
@@ -113,8 +116,9 @@ class Bettor:
         self.story = told(view) if memory is None else memory.hear(view.events)
         self.me, self.rivals = rivals_of(view, self.story, level, memory)
         self.pot = view.pot
-        self.last = view.round >= _LAST.get(view.family, 4)
-        self.streets = max(0, _LAST.get(view.family, 4) - view.round)
+        rounds = shape(view.game).rounds
+        self.last = view.round >= rounds
+        self.streets = max(0, rounds - view.round)
         self.unit = self._unit()
         self.small = max(1, min(self.unit, self.pot // 4, max(2 * self.story.stake, self.pot // 10)))
         """What moods are measured in: a bet, where bets are small; big pots are not played by mood."""

@@ -16,6 +16,8 @@ from houseway.ranking.adaptive import on_board, scorer
 from houseway.ranking.radix import KEYS, RANK_MASK
 from houseway.ranking.scalar import Evaluator, by_code, by_suit
 from houseway.referee.game import usual_kinds
+from houseway.referee.poker.betting import BettingRound
+from houseway.referee.poker.drawing import DrawCards
 
 Cards: TypeAlias = tuple[Card, ...]
 _PAIR_ROWS: Final = 8_192
@@ -31,8 +33,12 @@ class Shape:
     hole: int
     board: int
     ranked: tuple[str, ...]
-    low: bool
-    draws: bool
+    draws: int
+    """How often cards are exchanged."""
+    rounds: int
+    """How often it is bet."""
+    flop: int
+    """How many shared cards come first."""
     pack: tuple[Card, ...]
 
 
@@ -41,14 +47,16 @@ def shape(name: str) -> Shape:
     """As the game says of itself; a house's own way of ranking is more than a view tells."""
     game = GAMES[name]
     return Shape(
-        game.keeps, game.board, usual_kinds(game), game.low, game.family.name == "draw", find_deck(game.deck).cards
-    )
+        game.keeps, game.board, usual_kinds(game), sum(isinstance(step, DrawCards) for step in game.steps),
+        sum(isinstance(step, BettingRound) for step in game.steps),
+        next((step.board for step in game.steps if step.board), 0), find_deck(game.deck).cards,
+    )  # fmt: skip
 
 
 def scorers(ranked: tuple[str, ...], hole: int, board: Cards) -> list[Evaluator]:
     """What scores hole cards on a whole board, for each way of ranking."""
     return [
-        two_and_three(board) if KINDS[kind].exactly_two and kind != "omaha8" else on_board(kind, board, hole)
+        two_and_three(board) if KINDS[kind].exactly_two and KINDS[kind].order == "high" else on_board(kind, board, hole)
         for kind in ranked
     ]
 

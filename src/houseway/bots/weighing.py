@@ -77,13 +77,17 @@ class Of(NamedTuple):
     held: int
     known: Cards
     drew: int | None = None
+    more: bool = False
+    """Whether cards are still to be drawn, by somebody who has drawn before."""
 
 
 def field_of(of: Of) -> Field:
     """What somebody may hold."""
     if of.family == "board":
         return board_field(of.game, of.held, of.known)
-    return stud_field(of.game, of.known, of.held) if of.family == "stud" else draw_field(of.game, of.drew)
+    if of.family == "stud":
+        return stud_field(of.game, of.known, of.held)
+    return draw_field(of.game, of.drew, more=of.more)
 
 
 @lru_cache(maxsize=_KEPT)
@@ -149,7 +153,7 @@ def _likely(read: Read) -> _Likely:
     elif of.family == "stud":
         beaten = beaten_in_stud(of.game, read.mine, of.known, of.held, read.out)
     else:
-        beaten = beaten_in_draw(of.game, read.mine, of.drew, done=read.done)
+        beaten = beaten_in_draw(of.game, read.mine, of.drew, done=read.done, more=of.more)
     return _Likely(weights, total, field.orders[-1], beaten)
 
 

@@ -1,5 +1,7 @@
 """Every game as a tuple of steps, one file a family. Lay them beside the houses' printed pages.
 
+The five houses print the first 17; those after pan are dealt by the `common` book alone, which prints none of them.
+
 `GAMES` finds a game by name and imports its family only then, so that a command about one game is quick.
 """
 
@@ -28,6 +30,18 @@ _FAMILIES: Final = {
     "super-pan-9": ("super_pan_9", "SUPER_PAN_9"),
     "blackjack-22": ("blackjack_22", "BLACKJACK_22"),
     "pan": ("pan", "PAN"),
+    "deuce-to-seven": ("deuce_to_seven", "DEUCE_TO_SEVEN"),
+    "deuce-to-seven-triple": ("deuce_to_seven", "DEUCE_TO_SEVEN_TRIPLE"),
+    "badugi": ("badugi", "BADUGI"),
+    "short-deck": ("holdem", "SHORT_DECK"),
+    "royal-holdem": ("holdem", "ROYAL_HOLDEM"),
+    "omaha-5": ("omaha", "OMAHA_5"),
+    "omaha-5-hi-lo": ("omaha", "OMAHA_5_HI_LO"),
+    "kuhn": ("study", "KUHN"),
+    "leduc": ("study", "LEDUC"),
+    "rhode-island": ("study", "RHODE_ISLAND"),
+    "royal-rhode-island": ("study", "ROYAL_RHODE_ISLAND"),
+    "numeral-211": ("study", "NUMERAL_211"),
 }
 
 

@@ -1,4 +1,7 @@
-"""Hold'em, high and hi-lo: two cards each, a shared board of five, four betting rounds."""
+"""Hold'em, high and hi-lo: two cards each, a shared board of five, four betting rounds.
+
+Short-deck and royal hold'em, which no house here prints, are the same with fewer cards in the pack.
+"""
 
 from houseway.referee.game import Game
 from houseway.referee.poker.betting import AFTER_BLINDS, HIGHER, LOWER, BettingRound
@@ -29,5 +32,29 @@ HOLDEM_HI_LO = Game(
         Burn("turn"), Board("turn", 1), BettingRound(3, HIGHER),
         Burn("river"), Board("river", 1), BettingRound(4, HIGHER),
         Showdown(high="high", low="eight"),
+    ),
+)  # fmt: skip
+SHORT_DECK = Game(
+    "short-deck", "Short-deck hold'em", BOARD, packs=("36",),
+    about="Hold'em without deuces to fives, where a flush beats a full house.",
+    steps=(
+        Collect(FeeMoment.BEFORE_DEAL), PostBlinds(), Deal(down=2), BettingRound(1, LOWER, opens=AFTER_BLINDS),
+        Collect(FeeMoment.BEFORE_FLOP), Burn("flop"), Board("flop", 3), Collect(FeeMoment.AFTER_FLOP),
+        BettingRound(2, LOWER),
+        Burn("turn"), Board("turn", 1), BettingRound(3, HIGHER),
+        Burn("river"), Board("river", 1), BettingRound(4, HIGHER),
+        Showdown(high="short-deck"),
+    ),
+)  # fmt: skip
+ROYAL_HOLDEM = Game(
+    "royal-holdem", "Royal hold'em", BOARD, packs=("20",),
+    about="Hold'em with twenty cards, tens to aces.",
+    steps=(
+        Collect(FeeMoment.BEFORE_DEAL), PostBlinds(), Deal(down=2), BettingRound(1, LOWER, opens=AFTER_BLINDS),
+        Collect(FeeMoment.BEFORE_FLOP), Burn("flop"), Board("flop", 3), Collect(FeeMoment.AFTER_FLOP),
+        BettingRound(2, LOWER),
+        Burn("turn"), Board("turn", 1), BettingRound(3, HIGHER),
+        Burn("river"), Board("river", 1), BettingRound(4, HIGHER),
+        Showdown(high="high"),
     ),
 )  # fmt: skip

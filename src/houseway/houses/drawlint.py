@@ -11,14 +11,16 @@ from houseway.chips.money import format_money
 from houseway.houses.fees import MOMENTS
 from houseway.houses.linter import STRUCTURED, Values, betting, blinds, bring_in
 from houseway.houses.readers import or_list
+from houseway.ranking import KINDS
 from houseway.referee.game import Game, usual_kinds
+from houseway.referee.poker.window import TwoCardWindow
 from houseway.referee.rules import FeePayer, Kill, Sevens
 
 STUD_SEATS: Final = 8
 """Nine hands of stud run out of cards on sixth street (CX-76)."""
 _JOKER_KINDS: Final = ("bug", "low-joker")
 _HIGHS: Final = ("high", "bug")
-_LOWS: Final = ("low", "low-joker", "low-oasis")
+_LOWS: Final = ("low", "low-joker", "low-oasis", "deuce-to-seven", "badugi")
 _FAMILIES: Final = {"board": "a game with a board", "draw": "a game with a draw", "stud": "stud"}
 _LATER: Final = {"board": "flop", "draw": "draw", "stud": "fourth street"}
 
@@ -58,6 +60,10 @@ def _check_ranking(values: Values, nature: Game, deck: str) -> None:
     if len(kinds) != len(usual):
         count = "two rankings, a high and a low" if nature.hi_lo else "one ranking"
         values.report("ranking", f"{len(kinds)} where this game has {count}: {right}")
+    elif nature.keeps not in KINDS[kinds[0]].counts:
+        values.report(
+            "ranking", f'"{kinds[0]}" takes {KINDS[kinds[0]].takes}, and this game has {nature.keeps}: {right}'
+        )
     elif kinds[0] not in (_LOWS if nature.low else _HIGHS):
         wins = "lowest" if nature.low else "highest"
         values.report("ranking", f'the {wins} hand wins this game, so "{kinds[0]}" is not its ranking: {right}')
@@ -100,7 +106,8 @@ _LOWBALL_ONLY: Final = {"two_card_window": "none", "verbal_binding": False}
 
 def _check_foreign(values: Values, nature: Game) -> None:
     """Switches that another game knows and this one does not."""
-    lowball, draw_poker = nature.family.name == "draw" and nature.low, nature.family.name == "draw" and not nature.low
+    lowball = any(isinstance(step, TwoCardWindow) for step in nature.steps)
+    draw_poker = nature.family.name == "draw" and not nature.low
     groups = (
         (nature.family.name == "draw", _DRAW_ONLY, "a game with a draw"),
         (nature.family.name == "stud", _STUD_ONLY, "stud"),

@@ -74,7 +74,7 @@ _POKER_SWITCHES: Final = (
     _flag("prelaid_board", "the five board cards are laid out face down at the start and turned over in stages"),
     _flag("exactly_two", "a hand is two hole cards and three of the board, no other mix"),
     _choice("discard", ("none", "before flop", "after flop"), "when each player throws one of three hole cards away"),
-    Key("raise_cap", "raise_cap", read_whole(1, 99, none=True), '1 to 99, or "none"', "raises in one betting round"),
+    Key("raise_cap", "raise_cap", read_whole(0, 99, none=True), '0 to 99, or "none"', "raises in one betting round"),
     _flag("heads_up_uncapped", "between two players the raises are not counted"),
     _choice("heads_up_test", ("now", "round start"), "when the two players are counted"),
     _choice("min_reraise", ("last raise", "first bet", "any larger"), "how much a re-raise must add"),

@@ -13,10 +13,10 @@ from houseway.decks import DeckError, deck
 from houseway.games import GAMES, Game
 from houseway.houses.fees import MOMENTS, MOST_RATES, PAYERS, dearer_later, rates, wrong_bands
 from houseway.houses.readers import or_list
+from houseway.referee.poker.dealing import Burn
 from houseway.referee.rules import NO_FLOP_FULL, Betting, FeeBand, FeeMoment, FeePayer, Kill
 
 _Value = TypeVar("_Value")
-_BOARD_AND_BURNS: Final = 8
 USUAL_SEATS: Final = 9
 STRUCTURED: Final = (Betting.FIXED, Betting.SPREAD)
 
@@ -211,9 +211,10 @@ def _check_game(values: Values, nature: Game) -> None:
         values.report("exactly_two", "an Omaha hand is exactly two hole cards and three of the board: write true")
     if exactly is True and nature.hole_cards == 3:
         values.report("exactly_two", "a pineapple hand is any five cards: write false")
-    seats = values.get("seats", int)
-    if nature.family.name == "board" and seats is not None and seats * nature.hole_cards + _BOARD_AND_BURNS > 52:
-        values.report("seats", f"{seats} hands of {nature.hole_cards} cards and a board need more than 52 cards")
+    seats, size = values.get("seats", int), deck(nature.deck).size
+    shared = nature.board + sum(isinstance(step, Burn) for step in nature.steps)
+    if nature.family.name == "board" and seats is not None and seats * nature.hole_cards + shared > size:
+        values.report("seats", f"{seats} hands of {nature.hole_cards} cards and a board need more than {size} cards")
 
 
 def find_deck(named: str, game: str) -> str | None:

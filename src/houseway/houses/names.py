@@ -5,6 +5,7 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from houseway.chips.money import format_money
+from houseway.games import GAMES
 from houseway.referee.rules import Betting, Limit
 
 # limits
@@ -115,7 +116,15 @@ _GAMES: Final = {
     "lo ball": "lowball", "draw low": "lowball", "lowball draw": "lowball", "stud": "stud", "stud high": "stud",
     "razz": "razz", "pai gow": "pai-gow", "paigow": "pai-gow", "double hand": "pai-gow", "super pan 9": "super-pan-9",
     "superpan 9": "super-pan-9", "pan 9": "super-pan-9", "blackjack 22": "blackjack-22", "blackjack": "blackjack-22",
-    "22": "blackjack-22", "push 9": "push-nine", "pan": "pan", "panguingue": "pan",
+    "22": "blackjack-22", "push 9": "push-nine", "pan": "pan", "panguingue": "pan", "big omaha": "omaha-5",
+    "deuce to": "deuce-to-seven", "deuce to single draw": "deuce-to-seven", "2": "deuce-to-seven",
+    "2 to": "deuce-to-seven", "2 single draw": "deuce-to-seven", "2 to single draw": "deuce-to-seven",
+    "deuce to triple draw": "deuce-to-seven-triple", "2 triple draw": "deuce-to-seven-triple",
+    "2 to triple draw": "deuce-to-seven-triple", "triple draw": "deuce-to-seven-triple", "badugi": "badugi",
+    "short deck": "short-deck", "short deck holdem": "short-deck", "short deck hold em": "short-deck",
+    "6 plus": "short-deck", "6 holdem": "short-deck",
+    "6 plus holdem": "short-deck", "royal holdem": "royal-holdem", "kuhn": "kuhn",
+    "leduc": "leduc", "leduc holdem": "leduc", "rhode island": "rhode-island", "rhode island holdem": "rhode-island",
 }  # fmt: skip
 
 
@@ -129,10 +138,11 @@ def meant_game(text: str) -> str:
     words = game_name(text[:_MOST_TEXT]).replace("-", " ").replace("twenty two", "twentytwo")
     words = " ".join(_NUMBERS.get(word, word) for word in words.split())
     words = re.sub(r"\bo 8\b|\bo8\b", "omaha 8", words)
+    words = re.sub(r"\b5 (?:cards? )?omaha\b|\bomaha 5\b", "big omaha", words)
     plain = _HI_LO.sub(" ", words)
     rest = " ".join(_NOISE.sub(" ", plain).split())
-    found = _GAMES.get(rest)
-    if found is None:
+    found = game_name(text) if game_name(text) in GAMES else _GAMES.get(rest)
+    if found is None or found == game_name(text):
         return game_name(text)
     return f"{found}-hi-lo" if plain != words else found
 

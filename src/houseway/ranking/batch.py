@@ -64,7 +64,7 @@ def _hands(cards: npt.ArrayLike, by: Kind, *, check: bool, threads: int | None) 
 
 def _check(hands: Hands, by: Kind, threads: int | None) -> None:
     """Find out quickly whether anything is wrong; only then look for the hand and say what."""
-    any_bad, bits = _any_bad(hands.shape[1]), tables.card_bits(joker=by.joker)
+    any_bad, bits = _any_bad(hands.shape[1]), tables.card_bits(joker=by.joker, ranks=by.ranks)
     bad: list[int] = []
 
     def work(first: int, last: int) -> None:
@@ -128,7 +128,10 @@ def rank(cards: npt.ArrayLike, kind_name: str = "high", *, check: bool = True, t
         nothing = np.zeros(0, np.uint16)
         pair = (nothing, out) if wants_low else (out, nothing)
         _exactly_two(hands, by.hole, *pair, threads=threads)
-    elif by.many_packs:
+    elif by.name == "badugi":
+        by_ranks = tables.badugi()
+        _in_threads(len(hands), threads, lambda a, b: kernels.badugi(hands[a:b], by_ranks, out[a:b]))
+    elif by.many_packs or by.suits_tell:
         _by_distinct_rows(hands, by, out)
     else:
         table = tables.best_of(by.name, hands.shape[1])
@@ -161,7 +164,7 @@ def _exactly_two(hands: Hands, hole: int, highs: Scores, lows: Scores, *, thread
 
 
 def _by_distinct_rows(hands: Hands, by: Kind, out: Scores) -> None:
-    """Hands of many packs repeat so much that each different one is scored once, by the scalar rule."""
+    """Hands of many packs, or of few cards, repeat so much that every one is scored once, by the plain rule."""
     if not len(hands):
         return
     ordered = np.sort(hands, axis=1)
@@ -181,14 +184,15 @@ def count_scores(
 ) -> npt.NDArray[np.uint64]:
     """How many of all hands of `count` cards from the pack have each score: an array indexed by score.
 
-    The pack is the kind's own by default: 53 cards where it has a joker, else 52.
+    The pack is the kind's own by default: 53 cards where it has a joker, else 52, or 36 in short deck.
     """
     by = kind(kind_name)
     if by.order is None or by.exactly_two or count not in (5, 6, 7):
         raise RankingError(
             f"all hands can be counted for 5, 6 or 7 cards of a five-card kind, not {count} of {by.name}"
         )
-    chosen = tuple(range(CARD_COUNT if by.joker else CARD_COUNT - 1)) if pack is None else tuple(pack)
+    chosen = tuple(one for one in range(CARD_COUNT) if tables.card_bits(joker=by.joker, ranks=by.ranks)[one])
+    chosen = chosen if pack is None else tuple(pack)
     by.check(chosen[:count])
     words, high_offset, table = tables.best_of(kind_name, count)
     keys, bits = words[list(chosen)], tables.suit_bits()[list(chosen)]

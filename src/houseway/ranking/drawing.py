@@ -1,7 +1,9 @@
 """What a simple player throws away: before a draw, and where a game demands a discard.
 
-For a low the pairs and the high cards go, and a nine or better stands pat. For a high, made hands stand pat, pairs are
-kept, then four to a flush or an open straight, and otherwise the best card. Nothing is looked at but one's own cards.
+For a low the pairs and the high cards go, and a nine or better stands pat; where straights and flushes hurt, the top
+card of one goes too. For badugi the most cards of different ranks and suits are kept as far as they are low. For a
+high, made hands stand pat, pairs are kept, then four to a flush or an open straight, and otherwise the best card.
+Nothing is looked at but one's own cards.
 """
 
 from collections.abc import Sequence
@@ -17,13 +19,27 @@ _FIVE: Final = 5
 _FOUR: Final = 4
 _HIGHEST_LOW: Final = 8
 _PAT_LOW: Final = 9
+_PAT_BADUGI: Final = 11
+_EIGHT: Final = 6
 _ACE: Final = 12
 
 
-def not_wanted(cards: Sequence[Card], most: int, *, low: bool) -> tuple[Card, ...]:
-    """What to throw away before a draw of up to `most` cards, the worst first."""
-    thrown = _not_low(cards) if low else _not_high(cards)
+def not_wanted(cards: Sequence[Card], most: int, *, kind: str) -> tuple[Card, ...]:
+    """What to throw away before a draw of up to `most` cards where hands rank by a kind, the worst first."""
+    if kind == "deuce-to-seven":
+        thrown = _not_deuce(cards)
+    elif kind == "badugi":
+        thrown = _not_badugi(cards)
+    else:
+        thrown = _not_low(cards) if kind.startswith("low") else _not_high(cards)
     return tuple(thrown[:most])
+
+
+def by_worst(cards: Sequence[Card], *, kind: str) -> list[Card]:
+    """The cards by how little one wants to hold them, whatever they make together."""
+    if kind == "deuce-to-seven":
+        return sorted(cards, key=_high_rank, reverse=True)
+    return sorted(cards, key=low_rank, reverse=kind.startswith("low") or kind == "badugi")
 
 
 def low_rank(card: Card) -> int:
@@ -43,6 +59,46 @@ def _not_low(cards: Sequence[Card]) -> list[Card]:
             thrown.append(card)
         kept.add(low_rank(card))
     return thrown[::-1]
+
+
+def _not_deuce(cards: Sequence[Card]) -> list[Card]:
+    """The pairs and the high cards, the highest first; of a low straight or flush the top card."""
+    pat = scorer("deuce-to-seven", _FIVE)(tuple(cards)) >= _rough_nine() if len(cards) == _FIVE else False
+    if pat:
+        return []
+    kept: set[int] = set()
+    thrown: list[Card] = []
+    for card in sorted(cards, key=_high_rank):
+        if card >> 2 in kept or card >> 2 > _EIGHT:
+            thrown.append(card)
+        kept.add(card >> 2)
+    return thrown[::-1] or [max(cards, key=_high_rank)]
+
+
+@cache
+def _rough_nine() -> int:
+    """The worst nine of deuce-to-seven, which stands pat."""
+    return int(rank("9c 8d 7h 6s 4c", "deuce-to-seven"))
+
+
+def _not_badugi(cards: Sequence[Card]) -> list[Card]:
+    """What does not belong to the most low cards of different ranks and suits, the highest first."""
+
+    def worth(some: tuple[Card, ...]) -> tuple[int, ...]:
+        return (len(some), *sorted(-low_rank(card) for card in some))
+
+    made = max(
+        (
+            some
+            for count in range(1, _FOUR + 1)
+            for some in combinations(cards, count)
+            if len({card >> 2 for card in some}) == len({card & 3 for card in some}) == count
+        ),
+        key=worth,
+    )
+    most = _PAT_BADUGI if len(made) == _FOUR else _HIGHEST_LOW
+    kept = [card for card in made if low_rank(card) <= most]
+    return sorted((card for card in cards if card not in kept), key=low_rank, reverse=True)
 
 
 def _not_high(cards: Sequence[Card]) -> list[Card]:

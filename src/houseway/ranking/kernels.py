@@ -95,7 +95,8 @@ def best_of(count: int) -> Any:
                     suits |= words[uint64(cards[at, place]) + _BITS_AT]
                 suit = uint64(flush >= _SECOND) + uint64(flush >= _THIRD) + uint64(flush >= _FOURTH)
                 mask = suits >> _RANK_BITS * suit & _SUIT_MASK | (suits >> _U64(52)) << _RANK_BITS
-                score = max(score, table[mask + _SUITED_AT])
+                # Five suited cards are a flush and nothing else, even where that hurts (deuce-to-seven).
+                score = table[mask + _SUITED_AT] if count == 5 else max(score, table[mask + _SUITED_AT])
             out[at] = score
 
     return kernel
@@ -194,6 +195,25 @@ def fill_two_plus_three(boards, fives_low, fives_high, keys, fives, best):  # ty
 
 
 @njit(nogil=True, cache=True)
+def badugi(cards, by_ranks, out):  # type: ignore[no-untyped-def]
+    """Of every row of four cards, the best set of different ranks and suits: `by_ranks` has the score of such a set."""
+    for at in range(cards.shape[0]):
+        best = uint32(0)
+        for some in range(1, 16):
+            ranks = uint64(0)
+            suits = uint64(0)
+            for place in range(4):
+                if some >> place & 1:
+                    rank = _U64(1) << uint64(cards[at, place] >> _U8(2))
+                    suit = _U64(1) << uint64(cards[at, place] & _U8(3))
+                    # A second card of a rank or suit leaves the set: with it, it would be no hand.
+                    ranks = _SUIT_MASK if ranks & rank or suits & suit else ranks | rank
+                    suits |= suit
+            best = max(best, uint32(by_ranks[ranks & _SUIT_MASK]))
+        out[at] = best
+
+
+@njit(nogil=True, cache=True)
 def count_scores(first, step, prefixes, keys, bits, high_offset, table, counts):  # type: ignore[no-untyped-def]
     """Add up, per score, all hands that extend a prefix by three later cards; cards are places in the pack."""
     width = prefixes.shape[1]
@@ -219,7 +239,8 @@ def count_scores(first, step, prefixes, keys, bits, high_offset, table, counts):
                         suits = suits2 | bits[z]
                         suit = uint64(flush >= _SECOND) + uint64(flush >= _THIRD) + uint64(flush >= _FOURTH)
                         mask = suits >> _RANK_BITS * suit & _SUIT_MASK | (suits >> _U64(52)) << _RANK_BITS
-                        score = max(score, table[mask + _SUITED_AT])
+                        made = table[mask + _SUITED_AT]
+                        score = made if width == 2 else max(score, made)  # of five cards, two are the prefix
                     counts[score] += _U64(1)
 
 

@@ -11,7 +11,7 @@ from importlib import import_module
 from types import MappingProxyType
 from typing import Any, Final, Self
 
-from houseway.cards import JOKER, as_cards, require_distinct
+from houseway.cards import JOKER, RANKS, as_cards, format_card, require_distinct
 from houseway.errors import HousewayError
 from houseway.ranking import exact, scalar
 from houseway.ranking.orders import order
@@ -39,6 +39,10 @@ class Kind:
     """Whether the hand must be two hole cards and three of the board."""
     joker: bool = False
     many_packs: bool = False
+    ranks: str = RANKS
+    """The ranks that its pack has."""
+    suits_tell: bool = False
+    """Whether suits matter without an order of five-card hands behind it."""
 
     def check(self, cards: Sequence[int]) -> None:
         """Refuse cards that this kind cannot rank, saying what would be right."""
@@ -46,6 +50,9 @@ class Kind:
             raise RankingError(f"{self.name} takes {self.takes}, not {len(cards)}")
         if not self.joker and JOKER in cards:
             raise RankingError(f"{self.name} has no joker (Jk): {self._with_joker()}")
+        absent = next((card for card in cards if card != JOKER and RANKS[card >> 2] not in self.ranks), None)
+        if absent is not None:
+            raise RankingError(f"{self.name} has no {format_card(absent)}: its ranks are {' '.join(self.ranks)}")
         if not self.many_packs:
             require_distinct(cards)
 
@@ -83,9 +90,10 @@ _ANY: Final = (5, 6, 7, 8)
 _ONE_JOKER: Final = (5, 6, 7)
 
 
-def _five(name: str, counts: tuple[int, ...], about: str) -> Kind:
+def _five(name: str, counts: tuple[int, ...], about: str, *, ranks: str = RANKS) -> Kind:
     return Kind(
-        name=name, about=about, counts=counts, order=name, joker=name in ("bug", "bug-wheel-second", "low-joker"),
+        name=name, about=about, counts=counts, order=name, ranks=ranks,
+        joker=name in ("bug", "bug-wheel-second", "low-joker"),
         score=lambda cards: scalar.direct(order(name), cards), words=lambda score: order(name).words(score),
     )  # fmt: skip
 
@@ -118,6 +126,15 @@ def _small(
     )  # fmt: skip
 
 
+def _suited(
+    name: str, about: str, module: str, counts: tuple[int, ...], *, which: str = "", ranks: str = RANKS, hole: int = 0
+) -> Kind:
+    score, words = _later(module, f"score{which}"), _later(module, f"say{which}")
+    return Kind(
+        name=name, about=about, counts=counts, score=score, words=words, ranks=ranks, hole=hole, suits_tell=True
+    )  # fmt: skip
+
+
 def _board(name: str, about: str, which: str) -> Kind:
     score, words = _later("boards", f"score_{which}"), _later("boards", f"say_{which}")
     return Kind(name=name, about=about, counts=(1, 2, 3, 4), score=score, words=words)
@@ -144,6 +161,21 @@ _ALL: Final = (
     _high("two-hole", 2, (5, 6, 7), "high with both hole cards and three of the board (S & K)", exactly_two=True),
     _eight("two-hole8", 2, (5, 6, 7), "8-or-better low with both hole cards and three of the board (S & K)"),
     _high("pineapple", 3, (6, 7, 8), "high with any of three hole cards and the board (S & K)", exactly_two=False),
+    _high("omaha-5", 5, (8, 9, 10), "high with exactly two of five hole cards and three of the board",
+          exactly_two=True),
+    _eight("omaha-5-8", 5, (8, 9, 10), "8-or-better low with exactly two of five hole cards and three of the board"),
+    _five("short-deck", _ANY, "high from 36 cards, sixes up: a flush beats a full house, A-6-7-8-9 is a straight",
+          ranks=RANKS[4:]),
+    _five("deuce-to-seven", (5,), "low where straights and flushes hurt and the ace is high; 7-5-4-3-2 is best"),
+    _suited("badugi", "badugi: the most of four cards that differ in rank and suit, and the lowest of those", "badugi",
+            (4,)),
+    _suited("kuhn", "one card, the higher one wins (Kuhn poker)", "study", (1,), which="_one"),
+    _suited("leduc", "one hole card with the board's: a pair beats none (Leduc hold'em)", "study", (2,), which="_two",
+            hole=1),
+    _suited("rhode-island", "one hole card and two of the board: three-card poker (Rhode Island hold'em)", "study",
+            (3,), which="_three", hole=1),
+    _suited("numeral-211", "the same from a pack without faces, where the ace follows the ten (Numeral 211)", "study",
+            (3,), which="_numeral", hole=1, ranks="23456789TA"),
     _small("push-nine", "push-nine: three cards, 36 ranks from zero points to three aces", "push_nine", (3,)),
     _small("pai-gow-front", "the two-card hand of pai gow; the joker is an ace", "pai_gow", (2,), joker=True),
     _small("super-pan-9", "super pan 9: the last digit of the sum, nine is best", "points", (1, 2, 3, 4, 5),
@@ -164,6 +196,7 @@ SPLITS: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
         "omaha-hi-lo": ("omaha", "omaha8"),
         "hi-lo": ("high", "eight"),
         "two-hole-hi-lo": ("two-hole", "two-hole8"),
+        "omaha-5-hi-lo": ("omaha-5", "omaha-5-8"),
     }
 )
 """Split games: the kind of the high half and the kind of the low half."""

@@ -13,7 +13,7 @@ from itertools import combinations
 from typing import Final, Protocol, TypeAlias
 
 from houseway.errors import HousewayError
-from houseway.ranking.words import dashed, high_words, low_words
+from houseway.ranking.words import dashed, deuce_words, high_words, low_words
 
 HandClass: TypeAlias = tuple[int, tuple[int, ...]]
 
@@ -24,10 +24,16 @@ LOW_NO_PAIR, LOW_PAIR, LOW_TWO_PAIR, LOW_TRIPS, LOW_FULL_HOUSE, LOW_QUADS = rang
 
 
 WHEEL_TOP: Final = 3
-STRAIGHTS: Final = tuple(
-    (top, sum(1 << (rank % RANK_COUNT) for rank in range(top - 4 + RANK_COUNT, top + 1 + RANK_COUNT)))
-    for top in range(WHEEL_TOP, ACE + 1)
-)
+SIX: Final = 4
+
+
+def straights_from(lowest: int) -> tuple[tuple[int, int], ...]:
+    """(rank of the top card, mask of the five ranks) where the pack begins at a rank: the ace below it comes first."""
+    low_ace = (lowest + 3, 1 << ACE | 0b1111 << lowest)
+    return (low_ace, *((top, 0b11111 << top - 4) for top in range(lowest + 4, ACE + 1)))
+
+
+STRAIGHTS: Final = straights_from(0)
 """(rank of the top card, mask of the five ranks), five-high to ace-high."""
 
 
@@ -69,26 +75,30 @@ class Order(Protocol):
         """All five ranks, in order of weight."""
 
 
-def _side_cards(count: int, *without: int) -> list[tuple[int, ...]]:
+def _side_cards(count: int, *without: int, lowest: int = 0) -> list[tuple[int, ...]]:
     """Every choice of side cards, highest first within each, worst choice first."""
-    left = [rank for rank in range(RANK_COUNT) if rank not in without]
+    left = [rank for rank in range(lowest, RANK_COUNT) if rank not in without]
     return sorted(tuple(reversed(some)) for some in combinations(left, count))
 
 
-def _high_classes(*, wheel_second: bool) -> Iterator[HandClass]:
-    tops = list(range(WHEEL_TOP, ACE + 1))
-    if wheel_second:
-        tops.insert(-1, tops.pop(0))
-    sequences = {ranks_in(mask) for _, mask in STRAIGHTS}
-    loose = [ranks for ranks in _side_cards(5) if ranks not in sequences]
-    every = range(RANK_COUNT)
+def _high_classes(straights: Sequence[tuple[int, int]], *, lowest: int, flush_over_full: bool) -> Iterator[HandClass]:
+    """Every class from worst to best, with these straights in this order."""
+    tops = [top for top, _ in straights]
+    sequences = {ranks_in(mask) for _, mask in straights}
+    loose = [ranks for ranks in _side_cards(5, lowest=lowest) if ranks not in sequences]
+    every = range(lowest, RANK_COUNT)
+
+    def side(count: int, *without: int) -> list[tuple[int, ...]]:
+        return _side_cards(count, *without, lowest=lowest)
+
     yield from ((NO_PAIR, ranks) for ranks in loose)
-    yield from ((PAIR, (pair, *rest)) for pair in every for rest in _side_cards(3, pair))
-    yield from ((TWO_PAIR, (a, b, *rest)) for a in every for b in range(a) for rest in _side_cards(1, a, b))
-    yield from ((TRIPS, (trips, *rest)) for trips in every for rest in _side_cards(2, trips))
+    yield from ((PAIR, (pair, *rest)) for pair in every for rest in side(3, pair))
+    yield from ((TWO_PAIR, (a, b, *rest)) for a in every for b in range(lowest, a) for rest in side(1, a, b))
+    yield from ((TRIPS, (trips, *rest)) for trips in every for rest in side(2, trips))
     yield from ((STRAIGHT, (top,)) for top in tops)
-    yield from ((FLUSH, ranks) for ranks in loose)
-    yield from ((FULL_HOUSE, (trips, pair)) for trips in every for pair in every if pair != trips)
+    flushes: list[HandClass] = [(FLUSH, ranks) for ranks in loose]
+    full_houses: list[HandClass] = [(FULL_HOUSE, (trips, pair)) for trips in every for pair in every if pair != trips]
+    yield from (full_houses + flushes if flush_over_full else flushes + full_houses)
     yield from ((QUADS, (quads, kicker)) for quads in every for kicker in every if kicker != quads)
     yield from ((STRAIGHT_FLUSH, (top,)) for top in tops)
     yield FIVE_ACES, (ACE,)
@@ -98,22 +108,37 @@ class HighOrder:
     """High poker, with the joker as the bug where the pack has one.
 
     The joker is an ace, or fills a straight, a flush or a straight flush (OV-DR-16 to 19, SK-PG-02,
-    CC-PG-04, CX-61). Where A-2-3-4-5 stands among the straights is the house's choice (CX-107).
+    CC-PG-04, CX-61). Where A-2-3-4-5 stands among the straights is the house's choice (CX-107); without `low_ace` it
+    is no straight at all. A pack that begins at a higher rank has its own lowest straight, and may rank a flush over a
+    full house; a card below its lowest rank makes no hand.
     """
 
     flushes = True
 
-    def __init__(self, name: str, *, joker: bool, wheel_second: bool = False) -> None:
+    def __init__(
+        self, name: str, *, joker: bool = False, wheel_second: bool = False, low_ace: bool = True, lowest: int = 0,
+        flush_over_full: bool = False,
+    ) -> None:  # fmt: skip
         self.name = name
         self.joker = joker
-        self.classes: tuple[HandClass, ...] = tuple(_high_classes(wheel_second=wheel_second))
+        straights = list(straights_from(lowest)[0 if low_ace else 1 :])
+        self._made = tuple(straights)
+        if wheel_second:
+            straights.insert(-1, straights.pop(0))
+        self.classes: tuple[HandClass, ...] = tuple(
+            _high_classes(straights, lowest=lowest, flush_over_full=flush_over_full)
+        )
         if not joker:
             self.classes = self.classes[:-1]
         self._score = {klass: place for place, klass in enumerate(self.classes, start=1)}
+        self._none = (1 << lowest) - 1
+        """The ranks that the pack does not have."""
         self._straights: dict[tuple[int, int, bool], int] = {}
 
     def of_masks(self, m1: int, m2: int, m3: int, m4: int, *, joker: bool = False) -> int:
         """Score of the best five cards by rank alone, flushes aside."""
+        if m1 & self._none:
+            return 0
         if not joker:
             return self._natural(m1, m2, m3, m4)
         ace = 1 << ACE
@@ -144,6 +169,8 @@ class HighOrder:
 
     def of_suit(self, mask: int, *, joker: bool = False) -> int:
         """Score of the best flush or straight flush among suited cards, 0 if there is none."""
+        if mask & self._none:
+            return 0
         held = mask
         missing = ~mask & (1 << RANK_COUNT) - 1
         if joker and missing:  # the highest rank not held, so never a second ace (OV-DR-18, OV-DR-19)
@@ -158,7 +185,7 @@ class HighOrder:
         found = self._straights.get((category, mask, joker))
         if found is None:
             gaps = 1 if joker else 0
-            made = [top for top, five in STRAIGHTS if (five & ~mask).bit_count() <= gaps]
+            made = [top for top, five in self._made if (five & ~mask).bit_count() <= gaps]
             found = max((self._score[category, (top,)] for top in made), default=0)
             self._straights[category, mask, joker] = found
         return found
@@ -171,11 +198,42 @@ class HighOrder:
         """The ranks that decide, in order of weight."""
         category, ranks = class_of(self, score)
         if category in (STRAIGHT, STRAIGHT_FLUSH):
-            five = tuple(top % RANK_COUNT for top in range(ranks[0], ranks[0] - 5, -1))
-            return dashed(five)
+            five = ranks_in(dict(self._made)[ranks[0]])
+            with_low_ace = sorted(five, key=lambda rank: (rank + 1) % RANK_COUNT, reverse=True)
+            return dashed(five if ranks[0] == ACE else with_low_ace)
         repeats = {PAIR: (2,), TWO_PAIR: (2, 2), TRIPS: (3,), FULL_HOUSE: (3, 2), QUADS: (4,), FIVE_ACES: (5,)}
         copies = repeats.get(category, ())
         return dashed([rank for at, rank in enumerate(ranks) for _ in range(copies[at] if at < len(copies) else 1)])
+
+
+class DeuceOrder:
+    """Deuce-to-seven low: high poker turned upside down. Straights and flushes hurt, and the ace is always high."""
+
+    flushes = True
+    joker = False
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self._high = HighOrder(name, low_ace=False)
+        self.classes = tuple(reversed(self._high.classes))
+
+    def of_masks(self, m1: int, m2: int, m3: int, m4: int, *, joker: bool = False) -> int:  # noqa: ARG002
+        """Score of five cards by rank alone."""
+        return len(self.classes) + 1 - self._high.of_masks(m1, m2, m3, m4)
+
+    def of_suit(self, mask: int, *, joker: bool = False) -> int:  # noqa: ARG002
+        """Score of five suited cards, which is what they are and no better; 0 if there is no flush."""
+        suited = self._high.of_suit(mask)
+        return len(self.classes) + 1 - suited if suited else 0
+
+    def words(self, score: int) -> str:
+        """The hand's name."""
+        return deuce_words(*class_of(self, score), place=len(self.classes) + 1 - score)
+
+    def detail(self, score: int) -> str:
+        """The ranks that decide, in order of weight."""
+        class_of(self, score)
+        return self._high.detail(len(self.classes) + 1 - score)
 
 
 def _to_low(mask: int) -> int:
@@ -309,11 +367,15 @@ def order(name: str) -> Order:
     """The order of this name, built once."""
     match name:
         case "high":
-            return HighOrder(name, joker=False)
+            return HighOrder(name)
         case "bug":
             return HighOrder(name, joker=True)
         case "bug-wheel-second":
             return HighOrder(name, joker=True, wheel_second=True)
+        case "short-deck":
+            return HighOrder(name, lowest=SIX, flush_over_full=True)
+        case "deuce-to-seven":
+            return DeuceOrder(name)
         case "low":
             return LowOrder(name)
         case "low-joker":

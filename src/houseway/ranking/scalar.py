@@ -7,13 +7,15 @@ is the business of `houseway.ranking.rank`. Neither may import NumPy or Numba.
 
 from collections.abc import Callable, Sequence
 from functools import cache
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from houseway.cards import JOKER
 from houseway.ranking.orders import RANK_COUNT, Order, order
 from houseway.ranking.radix import FLUSH_BIAS, FLUSH_BITS, JOKER_BIT, KEYS, RANK_MASK, multisets
 
 Evaluator: TypeAlias = Callable[[Sequence[int]], int]
+
+_FIVE: Final = 5
 
 
 def masks_of(cards: Sequence[int]) -> tuple[int, int, int, int]:
@@ -45,7 +47,9 @@ def direct(by: Order, cards: Sequence[int]) -> int:
     score = by.of_masks(*masks_of(cards), joker=joker)
     if not by.flushes:
         return score
-    return max(score, *(by.of_suit(mask, joker=joker) for mask in suit_masks(cards)))
+    suited = max(by.of_suit(mask, joker=joker) for mask in suit_masks(cards))
+    # Five suited cards are a flush and nothing else, even where that hurts; of more, the better five count.
+    return (suited or score) if len(cards) == _FIVE else max(score, suited)
 
 
 @cache
@@ -85,8 +89,9 @@ def evaluator(name: str, count: int) -> Evaluator:
         for card in cards:
             if card & 3 == suit and card != JOKER:
                 mask |= 1 << (card >> 2)
-        # A flush can meet quads or a full house only with eight cards or the joker; the better one counts.
-        return max(suited[mask], scores[key & ranks])
+        # Five suited cards are a flush, even where that hurts. A flush can meet quads or a full house only with eight
+        # cards or the joker; the better one counts.
+        return suited[mask] if count == _FIVE else max(suited[mask], scores[key & ranks])
 
     def seven(cards: Sequence[int]) -> int:
         a, b, c, d, e, f, g = cards

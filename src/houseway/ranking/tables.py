@@ -12,7 +12,8 @@ from typing import Any, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from houseway.cards import CARD_COUNT, JOKER
+from houseway.cards import CARD_COUNT, JOKER, RANKS
+from houseway.ranking import badugi as badugi_sets
 from houseway.ranking import exact, kernels
 from houseway.ranking.kinds import kind
 from houseway.ranking.orders import RANK_COUNT, STRAIGHT_FLUSH, STRAIGHTS, order, ranks_in
@@ -33,11 +34,12 @@ def keys() -> Array:
 
 
 @cache
-def card_bits(*, joker: bool) -> Array:
+def card_bits(*, joker: bool, ranks: str = RANKS) -> Array:
     """A bit for every card that may be there, and none for a byte that may not."""
     table = np.zeros(256, np.uint64)
     for card in range(CARD_COUNT if joker else JOKER):
-        table[card] = 1 << card
+        if card == JOKER or RANKS[card >> 2] in ranks:
+            table[card] = 1 << card
     return table
 
 
@@ -190,3 +192,9 @@ def two_plus_three(board: int) -> tuple[Any, ...]:
         keys(), low_place(), high_offset(board, joker=False), _best_two_plus_three(board), _pair_index(), suited,
         _top(2), _top(3), straights, least, _low_bits(), _lows(),
     )  # fmt: skip
+
+
+@cache
+def badugi() -> Array:
+    """The score of a set of different ranks and suits, by its ranks."""
+    return np.array(badugi_sets.by_ranks(), np.uint16)

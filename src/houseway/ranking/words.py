@@ -63,3 +63,13 @@ def low_words(category: int, ranks: Sequence[int]) -> str:
         return "wheel" if ranks[0] == 3 else f"{singular(ranks[0])}-{singular(ranks[1])} low"
     paired = (0, 1, 2, 3, 6, 7)[category]
     return high_words(paired, ranks) + " low"
+
+
+_NUMBERS_OF_THE_SEVENS: Final = 4
+
+
+def deuce_words(category: int, ranks: Sequence[int], *, place: int) -> str:
+    """The name of a deuce-to-seven hand: the four sevens go by their number, what hurts by what it is."""
+    if place <= _NUMBERS_OF_THE_SEVENS:
+        return f"number {NUMBER_WORDS[place]}"
+    return f"{singular(ranks[0])}-{singular(ranks[1])} low" if category == 0 else high_words(category, ranks) + " low"

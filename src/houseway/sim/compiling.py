@@ -318,7 +318,7 @@ def _cuts(
         return strengths.cuts_of_few(kinds, final.held, final.board, now.held)
     if final.drawn:
         if now.drawn:
-            return strengths.cuts_after_draw(kinds, pack, most, low=low)
+            return strengths.cuts_after_draw(kinds, pack, most)
         return strengths.cuts_before_draw(kinds, pack, low=low)
     return strengths.cuts_of_scores(kinds, now.held, now.board)
 

@@ -10,7 +10,9 @@ from houseway.errors import HousewayError
 from houseway.games import GAMES
 from houseway.houses import find_offer
 from houseway.houses.names import meant_game
+from houseway.ranking import KINDS
 from houseway.referee.game import Game, usual_kinds
+from houseway.referee.poker.drawing import DrawCards
 
 _FIVE, _SEVEN = 5, 7
 
@@ -59,6 +61,8 @@ def contest(name: str) -> Contest:
     family = game.family.name
     if family not in ("board", "draw", "stud"):
         raise ContestError(f"{game.name} is not played for a pot with poker hands: use a poker game, such as holdem")
+    if not _counted(game, kinds):
+        raise ContestError(f"the equity of hands is not worked out for {game.name}: use a game that a house deals")
     hole = {"draw": _FIVE, "stud": _SEVEN}.get(family) or _dealt(game)
     return Contest(
         game.name, family, deck(pack).cards, hole, _FIVE if family == "board" else 0, kinds[0],
@@ -71,6 +75,12 @@ def _known(name: str) -> Game:
     if found is None:
         raise ContestError(f"there is no game {name[:40]!r}: use one of {', '.join(GAMES)}, or house/game")
     return found
+
+
+def _counted(game: Game, kinds: tuple[str, ...]) -> bool:
+    """Whether the kernels can play it out: five-card hands in which a flush only helps, after one draw at most."""
+    draws = sum(isinstance(step, DrawCards) for step in game.steps)
+    return draws <= 1 and all(KINDS[kind].order not in (None, "deuce-to-seven") for kind in kinds)
 
 
 def _dealt(game: Game) -> int:

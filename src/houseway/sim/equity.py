@@ -116,7 +116,8 @@ def _spelled_out(asked: Question) -> Question:
 
 def _looked_up(asked: Question) -> Counts | None:
     """Starting hands of hold'em from the table, where suits do not matter."""
-    if not is_duel(asked) or asked.board or asked.dead:
+    by = asked.by
+    if not is_duel(asked) or asked.board or asked.dead or (by.pack, by.high) != (preflop.PACK, preflop.RANKED_BY):
         return None
     found = preflop.met(*(preflop.classes(one.hands) for one in asked.players))
     return duel_counts((found.wins, found.losses), found.showdowns) if found and found.showdowns else None
@@ -164,7 +165,7 @@ def _before_the_draw(text: str, hands: list[tuple[Card, ...]], by: Contest) -> S
     """What is kept, and how many cards are drawn to it."""
     if len(hands[0]) != by.hole:
         raise EquityError(f"{text!r} is {len(hands[0])} cards: a hand has {by.hole} before the draw")
-    gone = [not_wanted(hand, _MOST_DRAWN, low=by.lowest) for hand in hands]
+    gone = [not_wanted(hand, _MOST_DRAWN, kind=by.high) for hand in hands]
     kept = [tuple(card for card in hand if card not in out) for hand, out in zip(hands, gone, strict=True)]
     if len({len(hand) for hand in kept}) > 1:
         raise EquityError(f"{text!r} has hands that draw different numbers of cards: ask for each by itself")

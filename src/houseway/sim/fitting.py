@@ -126,7 +126,7 @@ def bucket_of(hand: Hand, player: int, table: Compiled) -> int | None:
     if len(held) + len(board) < _FIVE:
         value = _worth(held, table)
     elif m[at.DRAWS] and m[at.LOW_DRAW] and not hand.play.flopped:
-        thrown = not_wanted(held, _FIVE, low=True)
+        thrown = not_wanted(held, _FIVE, kind=kinds[0])
         value = sum(100 - low_rank(card) for card in held if card not in thrown)
     else:
         scores = [scorer(kind, len(held) + len(board))(held + board) for kind in kinds]

@@ -18,6 +18,8 @@ from houseway.sim.contests import contest
 from houseway.sim.showdowns import Question, Side, counted, matchups_of
 
 RANKS: Final = "23456789TJQKA"
+PACK: Final = tuple(range(52))
+RANKED_BY: Final = "high"
 BOARDS: Final = 1_712_304
 """Boards of five that two hands leave."""
 _FILE: Final = "data/preflop.npy"

@@ -122,22 +122,22 @@ def cuts_before_draw(kinds: tuple[str, ...], pack: int, *, low: bool) -> npt.NDA
         values = _scores(cards, kinds[0])
     else:
         rows = [tuple(row) for row in cards[: _HANDS // 4].tolist()]
-        values = np.array([sum(100 - low_rank(card) for card in _kept(row, low=True)) for row in rows], np.int64)
+        values = np.array([sum(100 - low_rank(card) for card in _kept(row, kinds[0])) for row in rows], np.int64)
     return np.concatenate([np.tile(_eighths(values), TEXTURES), np.zeros(BUCKETS, np.uint32)])
 
 
-def _kept(row: tuple[int, ...], *, low: bool) -> list[int]:
-    thrown = not_wanted(row, _FIVE, low=low)
+def _kept(row: tuple[int, ...], kind: str) -> list[int]:
+    thrown = not_wanted(row, _FIVE, kind=kind)
     return [card for card in row if card not in thrown]
 
 
 @cache
-def cuts_after_draw(kinds: tuple[str, ...], pack: int, most: int, *, low: bool) -> npt.NDArray[np.uint32]:
+def cuts_after_draw(kinds: tuple[str, ...], pack: int, most: int) -> npt.NDArray[np.uint32]:
     """The cuts of five cards after the draw of a simple player."""
     score = scorer(kinds[0], _FIVE)
     values = []
     for row in _dealt(_DRAWN_HANDS, 2 * _FIVE, pack).tolist():
-        thrown = not_wanted(tuple(row[:_FIVE]), most, low=low)
+        thrown = not_wanted(tuple(row[:_FIVE]), most, kind=kinds[0])
         kept = [card for card in row[:_FIVE] if card not in thrown]
         values.append(score((*kept, *row[_FIVE : 2 * _FIVE - len(kept)])))
     return np.concatenate([np.tile(_eighths(np.array(values)), TEXTURES), np.zeros(BUCKETS, np.uint32)])

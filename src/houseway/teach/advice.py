@@ -15,6 +15,7 @@ from houseway.cards import Card, format_cards
 from houseway.chips.money import format_money
 from houseway.games import GAMES
 from houseway.ranking.drawing import low_rank, not_wanted, worst
+from houseway.referee.game import usual_kinds
 from houseway.referee.rules import Rules
 from houseway.referee.view import HandView, may
 from houseway.referee.vocabulary import (
@@ -160,18 +161,21 @@ def _on_cards(view: HandView, rules: Rules) -> Suggestion | None:  # noqa: ARG00
 
 
 def _draw(view: HandView, draw: MayDraw) -> Suggestion:
-    low = GAMES[view.game].low
-    gone = not_wanted(draw.cards, draw.most, low=low)
+    low, kind = GAMES[view.game].low, usual_kinds(GAMES[view.game])[0]
+    gone = not_wanted(draw.cards, draw.most, kind=kind)
     if not gone:
         why = (
-            "All five are low and different: stand pat."
+            "All of them are low and different: stand pat."
             if low
             else "The hand is made: stand pat, nothing can be gained."
         )
         return Suggestion(draw.take(()), why)
     kept = tuple(card for card in draw.cards if card not in gone)
     one = len(gone) == 1
-    high = "is high, or makes a pair" if one else "are high, or make a pair"
+    hurts = {"deuce-to-seven": "a pair, a straight or a flush", "badugi": "a second of a rank or suit"}.get(
+        kind, "a pair"
+    )
+    high = f"is high, or makes {hurts}" if one else f"are high, or make {hurts}"
     what = high if low else f"belong{'s' if one else ''} to nothing that is made or nearly made"
     left = f", and keep {format_cards(kept)}" if kept else ""
     return Suggestion(draw.take(gone), f"Throw {format_cards(gone)}, which {what}{left}.")

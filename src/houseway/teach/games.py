@@ -10,18 +10,34 @@ from typing import Final
 from msgspec import Struct
 
 from houseway.chips.money import format_money
+from houseway.decks import deck as find_deck
 from houseway.games import GAMES
+from houseway.ranking import KINDS
 from houseway.ranking.blackjack import Joker, Outcome, Over
 from houseway.referee.banked.variants import SHEETS
 from houseway.referee.game import Game
 from houseway.referee.rules import Rules
 
-_FIVE: Final = 5
 _COUNT: Final = {1: "one", 2: "two", 3: "three", 4: "four", 5: "five", 6: "six", 7: "seven"}
 _LOW_HALF: Final = (
     "The pot is halved between the best high hand and the best low one: five different cards, none above an eight, aces"
     " low. Where nobody has such a low, the high hand takes all of it."
 )
+_WHOLE_PACK: Final = 52
+_THREE: Final = "The best three cards win: straight flush, three of a kind, straight, flush, pair, the highest card."
+_WINS: Final = {
+    "short-deck": "A hand is the best five cards out of your two and the five in the middle. The highest hand wins the"
+    " pot; a flush beats a full house here, and the ace goes below a six to make A-6-7-8-9 a straight.",
+    "deuce-to-seven": "The lowest hand wins: 7-5-4-3-2 is the best there is. Aces are high, and pairs, straights and"
+    " flushes all count against you.",
+    "badugi": "Cards count as far as no two have one rank or one suit: four such cards beat three, three beat two, and"
+    " of equally many the lowest win. Aces are low, so A-2-3-4 of four suits is the best there is.",
+    "kuhn": "The higher card wins the pot.",
+    "leduc": "A pair with the card in the middle wins the pot, else the higher card does.",
+    "rhode-island": f"Your card counts with the two in the middle. {_THREE}",
+    "numeral-211": f"Your card counts with the two in the middle. {_THREE} The ace follows the ten.",
+}
+"""What wins, by the ranking, where it is not one of the usual."""
 
 
 class GameCard(Struct, frozen=True):
@@ -41,18 +57,47 @@ def card_of(rules: Rules) -> GameCard:
 
 
 def _board(game: Game, rules: Rules) -> tuple[str, str, str]:
-    own, gone = game.hole_cards, _thrown(game, rules)
-    turn = (
-        f"You get {_COUNT[own]} cards of your own. Five more come face up in the middle for everybody: three (the"
-        f" flop), then one (the turn), then one (the river). There is betting before the flop and after each.{gone}"
-    )
+    own, gone, kind = game.hole_cards, _thrown(game, rules), game.kinds(rules)[0]
+    turn = f"You get {_count(own)} of your own. {_streets(game)}{gone}"
+    if kind in _WINS:
+        return _poker_aim(game), turn + _pack(game, rules), _WINS[kind]
     if game.two_exactly(rules):
         made = "A hand is exactly two of your own cards and three of those in the middle, no other mix."
     elif gone or own == 2:
         made = "A hand is the best five cards out of your two and the five in the middle."
     else:
         made = f"A hand is the best five cards out of your {_COUNT[own]} and the five in the middle."
-    return _poker_aim(game), turn, f"{made} {_LOW_HALF}" if game.hi_lo else f"{made} The highest hand wins the pot."
+    wins = f"{made} {_LOW_HALF}" if game.hi_lo else f"{made} The highest hand wins the pot."
+    return _poker_aim(game), turn + _pack(game, rules), wins
+
+
+def _streets(game: Game) -> str:
+    """What comes to the middle, and when there is betting."""
+    match [step.board for step in game.steps if step.board]:
+        case []:
+            return "There is one round of betting, and then the hands are shown."
+        case [1]:
+            return "One more comes face up in the middle for everybody. There is betting before it and after it."
+        case [1, 1]:
+            return (
+                "Two more come face up in the middle for everybody, one after the other. There is betting before the"
+                " first and after each."
+            )
+        case _:
+            return (
+                "Five more come face up in the middle for everybody: three (the flop), then one (the turn), then one"
+                " (the river). There is betting before the flop and after each."
+            )
+
+
+def _pack(game: Game, rules: Rules) -> str:
+    """What it is dealt from, where that is not a whole pack of cards."""
+    pack = find_deck(game.pack(rules))
+    return "" if pack.size >= _WHOLE_PACK else f" The deck is {pack.about}."
+
+
+def _count(cards: int) -> str:
+    return f"{_COUNT[cards]} card{'' if cards == 1 else 's'}"
 
 
 def _thrown(game: Game, rules: Rules) -> str:
@@ -69,17 +114,24 @@ def _poker_aim(game: Game) -> str:
     if game.hi_lo:
         return "Win the high half of the pot, the low half, or both; or have everybody else give up."
     best = "lowest" if game.low else "best"
-    return f"Hold the {best} five cards when the hands are shown, or have everybody else give up before that."
+    what = "five cards" if KINDS[game.decides.high or game.decides.low].order else "hand"
+    return f"Hold the {best} {what} when the hands are shown, or have everybody else give up before that."
 
 
 def _draw(game: Game, rules: Rules) -> tuple[str, str, str]:
-    most = min(rules.draw.most, _FIVE)
+    most = min(rules.draw.most, game.keeps)
+    draws = sum(bool(step.draws(rules)) for step in game.steps)
+    again = (
+        "then there is one more round of betting." if draws == 1 else "so it goes three times, with betting after each."
+    )
     turn = (
-        f"You get five cards. After a round of betting you may throw away up to {_COUNT[most]} and get as many new"
-        " ones; then there is one more round of betting."
+        f"You get {_count(game.keeps)}. After a round of betting you may throw away up to {_COUNT[most]} and get as"
+        f" many new ones; {again}"
     )
     openers = " Nobody may open the betting with less than a pair of jacks." if rules.betting.openers == "jacks" else ""
     kind = game.kinds(rules)[0]
+    if kind in _WINS:
+        return _poker_aim(game), turn + openers, _WINS[kind]
     if game.low:
         joker = " The joker is the lowest card you lack." if kind == "low-joker" else ""
         wins = (

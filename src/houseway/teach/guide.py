@@ -280,7 +280,7 @@ _QUESTIONS: Final[tuple[tuple[type[Option], _Ask], ...]] = (
     (MayForce, lambda one, _, __, known: f"The open card fits a meld of {known.who(one.seat)}'s. Force it on them?"),
     (MayDrawCard, lambda _, view, *__: f"{_asked_to_meld(view)} {_asked_to_draw(view)}"),
     (MayMeld, lambda _, view, *__: f"{_drew(view)}{_asked_to_meld(view)} Lay cards down, or throw one."),
-    (MayDraw, lambda one, *_: f"Throw away up to {one.most} cards for new ones, or keep all five (stand pat)."),
+    (MayDraw, lambda one, *_: f"Throw away up to {one.most} cards for new ones, or keep them all (stand pat)."),
     (MayDiscard, lambda one, view, *_: _asked_to_throw(one, view)),
     (MayBringIn, lambda *_: "Your open card makes you start the betting."),
     (MayShow, lambda *_: "The betting is over. Show your hand?"),

@@ -89,8 +89,9 @@ class _Hands:
         self._hole = game.hole_cards if game.throws_away(rules) == "none" else game.keeps
         self._board = view.board
         self._draws = game.family.name == "draw"
-        drawn = any(isinstance(event, Drew) and event.seat == view.viewer for event in view.events)
-        self._drawn = drawn or (self._draws and view.round > 1)
+        draws = sum(bool(step.draws(rules)) for step in game.steps)
+        drawn = sum(isinstance(event, Drew) and event.seat == view.viewer for event in view.events)
+        self._drawn = self._draws and (drawn >= draws or view.round > draws)
         self._mine = mine
         if len(mine) > self._hole:
             gone = worst(mine, len(mine) - self._hole, view.board)
@@ -118,7 +119,7 @@ class _Hands:
         whole = (*cards, *self._next(rest, self._hole - len(cards)))
         if not self._draws or (own and self._drawn):
             return whole
-        thrown = not_wanted(whole, _DRAWN, low=self._game.low)
+        thrown = not_wanted(whole, _DRAWN, kind=self._kinds[0])
         kept = tuple(card for card in whole if card not in thrown)
         return (*kept, *self._next(rest, self._hole - len(kept)))
 

@@ -4,6 +4,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 from houseway.games import GAMES
+from houseway.referee.poker.window import TwoCardWindow
 from houseway.referee.rules import (
     NO_FLOP_FULL,
     BankRules,
@@ -112,7 +113,7 @@ def _with_board(rules: Rules, choices: Choices) -> Rules:
 def _with_draw(rules: Rules, game: str, choices: Choices) -> Rules:
     """Draw poker or lowball, for blinds or antes, with any house's ways of drawing and of checked sevens."""
     flag = choices.one_in
-    limit, lowball = rules.limit, GAMES[game].low
+    limit, lowball = rules.limit, any(isinstance(step, TwoCardWindow) for step in GAMES[game].steps)
     blinds = limit.blinds if limit.blinds and not flag(3) else ()
     limit = replace(
         _stakes(limit, "draw", choices, blinds=bool(blinds)), blinds=blinds, ante=0 if blinds else limit.chip
@@ -129,7 +130,7 @@ def _with_draw(rules: Rules, game: str, choices: Choices) -> Rules:
             later_bets=_one(choices, "returned", "second best", "pot forfeited"), short_all_in=flag(2),
         )  # fmt: skip
         page = page.but(sevens=sevens if flag(2) else None, verbal_binding=flag(2))
-    else:
+    elif not GAMES[game].low:
         page = page.but(openers="jacks" if flag(2) else "none")
     if not blinds:
         return page.but(entry=("free",), window="none", kill=None, straddle=False, short_blind="all in")

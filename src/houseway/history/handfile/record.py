@@ -5,6 +5,7 @@ plays it again, and the record of a replay is the same record, byte for byte. A 
 played by, so a rule book may change later without changing the past.
 """
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -145,20 +146,39 @@ def spoken(seat: int, action: Action) -> str:
     if isinstance(action, Report):
         return f"{FLOOR}: {action}"
     if UNKNOWN in action.named:
-        return f"{seat} {format_action(with_cards(action, JOKER))}".replace(format_card(JOKER), UNSEEN)
+        return f"{seat} {_with_unseen(action)}"
     return f"{seat} {format_action(action)}"
 
 
-def with_cards(action: Action, card: Card) -> Action:
-    """The same action with one card in the place of all that it names."""
+def _with_unseen(action: Action) -> str:
+    """An action in words, `??` for what is not told; a joker among its cards stays one."""
+    stand_in = format_action(with_cards(action, tuple(JOKER if card == UNKNOWN else card for card in action.named)))
+    *parts, last = stand_in.split(format_card(JOKER))
+    jokers = [card for card in action.named if card in (UNKNOWN, JOKER)]
+    return "".join(
+        part + (UNSEEN if card == UNKNOWN else format_card(JOKER)) for part, card in zip(parts, jokers, strict=True)
+    ) + last  # fmt: skip
+
+
+def with_cards(action: Action, cards: tuple[Card, ...]) -> Action:
+    """The same action with other cards in the place of those that it names."""
     match action:
-        case Discard(cards):
-            return Discard((card,) * len(cards))
-        case ChangeDraw(seat, cards):
-            return ChangeDraw(seat, (card,) * len(cards))
-        case SetHand(front):
-            return SetHand((card,) * len(front))
+        case Discard():
+            return Discard(cards)
+        case ChangeDraw(seat):
+            return ChangeDraw(seat, cards)
+        case SetHand():
+            return SetHand(cards)
     return action
+
+
+def unseen_in(action: Action, text: str) -> Action:
+    """An action read from words with a joker for each `??`: those cards are not told."""
+    marks = re.findall(rf"{re.escape(UNSEEN)}|{format_card(JOKER)}", text)
+    jokers = iter(marks)
+    return with_cards(
+        action, tuple(UNKNOWN if card == JOKER and next(jokers, UNSEEN) == UNSEEN else card for card in action.named)
+    )
 
 
 def replay(record: HandRecord) -> Hand:

@@ -13,7 +13,7 @@ from houseway.decks import MAX_CARDS
 from houseway.errors import HousewayError
 from houseway.history.errors import HistoryError, Place
 from houseway.history.handfile.carry_toml import read_carry, write_carry
-from houseway.history.handfile.record import FLOOR, KEY, UNSEEN, VERSION, HandRecord, spoken, with_cards
+from houseway.history.handfile.record import FLOOR, KEY, UNSEEN, VERSION, HandRecord, spoken, unseen_in
 from houseway.history.handfile.rules_toml import read_rules, write_rules
 from houseway.history.handfile.ruling_lines import write_answers
 from houseway.history.handfile.toml import Source, Value, parse, write_key, write_lines, write_pairs
@@ -328,7 +328,7 @@ class _Reader:
                 return 0, parse_report(found[2])
             action = parse_action(found[2].replace(UNSEEN, format_card(JOKER)))
             if UNSEEN in found[2]:
-                action = with_cards(action, UNKNOWN)
+                action = unseen_in(action, found[2])
             if isinstance(action, Report):
                 raise HousewayError(f"a report is nobody's action: write it like {FLOOR}: {action}")
             return int(found[1]), action

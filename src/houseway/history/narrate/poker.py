@@ -99,7 +99,7 @@ def _requested(event: Requested) -> str:
 @does(Drew, Line.CARD)
 def _drew(event: Drew) -> str:
     if not event.count:
-        return "keeps all five"
+        return "keeps every card"
     return f"draws {cards_said(event.cards) if event.cards else count_said(event.count, 'card')}"
 
 

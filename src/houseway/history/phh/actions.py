@@ -147,7 +147,9 @@ def parse_phh_action(text: str) -> PhhAction:
             return OfOtherGames(_player(player), word, (), comment)
         case [player, "sd", cards]:
             return OfOtherGames(_player(player), "sd", parse_phh_cards(cards), comment)
-    raise NotationError(f"{text!r} is not an action: write d dh p1 AsKd, d db 2c7dTh, or p1 with f, cc, cbr 12 or sm")
+    raise NotationError(
+        f"{text!r} is not an action: write d dh p1 AsKd, d db 2c7dTh, or p1 with f, cc, cbr 12, sd or sm"
+    )
 
 
 def _player(text: str) -> int:

@@ -26,13 +26,14 @@ from houseway.history.phh.actions import (
 )
 from houseway.history.phh.compare import check_phh
 from houseway.history.phh.read import parse_phh
-from houseway.history.phh.record import PLAYED, STUD, PhhHand, written_fields
+from houseway.history.phh.record import DRAWS, PLAYED, STUD, PhhHand, written_fields
 from houseway.history.phh.stakes import CENTS, Units, variant_of
 from houseway.referee.hand import Hand
 from houseway.referee.rules import Betting
 from houseway.referee.vocabulary import (
     BoardDealt,
     Bound,
+    Burned,
     Called,
     CardExposed,
     Charged,
@@ -40,6 +41,7 @@ from houseway.referee.vocabulary import (
     Chosen,
     Dealt,
     DealtUp,
+    Drew,
     FeeCovered,
     Folded,
     HandEvent,
@@ -49,6 +51,7 @@ from houseway.referee.vocabulary import (
     Opened,
     Posted,
     Raised,
+    Requested,
     Ruled,
     RulingEvent,
     Shown,
@@ -92,7 +95,9 @@ def to_phh(record: HandRecord) -> PhhHand:
         what = f"the floor ruled on it ({changed})" if changed else "a fee paid on the hand before counts as a bet"
         problem = f"PHH cannot tell this hand: {what}, so cards or chips are not where the play alone would have them"
         raise HistoryError(f"{problem}: keep the hand file", place=record.source.place("actions", near=changed))
-    if variant in STUD and any(isinstance(event, Mixed | BoardDealt) for event in hand.events):
+    if (variant in STUD and any(isinstance(event, Mixed | BoardDealt) for event in hand.events)) or (
+        variant in DRAWS and any(isinstance(event, Mixed) for event in hand.events)
+    ):
         problem = "PHH cannot tell this hand: the deck ran out and cards were mixed or shared"
         raise HistoryError(problem, place=record.source.place())
     antes, posts = _forced(hand)
@@ -217,8 +222,20 @@ def _actions(hand: Hand) -> list[PhhAction]:
     told: list[PhhAction] = []
     down: dict[int, tuple[Card, ...]] = {}
     stud = hand.game.family.name == "stud"
+    asked: dict[int, PhhAction] = {}
+    drawn: list[PhhAction] = []
+    served: set[int] = set()
     for event in hand.events:
+        again = isinstance(event, Requested) and event.seat in served  # the next draw, where nobody could bet between
+        if (asked or drawn) and (again or not isinstance(event, Requested | Drew | Burned | Mixed)):
+            told += [*asked.values(), *drawn]  # PHH tells what everybody throws away before what anybody draws
+            asked, drawn, served = {}, [], set()
         match event:
+            case Requested(seat, cards):
+                asked[seat] = OfOtherGames(place[seat], "sd", cards)
+            case Drew(seat, cards):
+                served.add(seat)
+                drawn += [DealHole(place[seat], cards)] if cards else []
             case Dealt(seat, cards) if stud and len(cards) == 2:
                 down[seat] = cards  # told with the up card, as one deal of three
             case DealtUp(seat, cards):

@@ -10,10 +10,10 @@ from decimal import Decimal
 from pathlib import Path
 from typing import Any, Final
 
-from houseway.history.errors import HistoryError, NotPlayedError, Place, read_text
+from houseway.history.errors import HistoryError, Place, read_text
 from houseway.history.handfile.toml import Source, Value, parse, split_tables, write_value
 from houseway.history.phh.actions import Amount
-from houseway.history.phh.record import FIELDS, NOT_PLAYED, PLAYED, STUD, PhhHand
+from houseway.history.phh.record import FIELDS, ONE_SIZE, PLAYED, STUD, PhhHand
 
 MOST_BYTES: Final = 256 * 1024 * 1024
 MOST_PLAYERS: Final = 23
@@ -112,18 +112,13 @@ def _check_variant(table: Mapping[str, Value], source: Source) -> None:
     variant = table.get("variant")
     if variant is None:
         raise source.error("is missing: a PHH hand says which game it is, such as variant = 'NT'", "variant")
-    if not isinstance(variant, str) or variant not in PLAYED.keys() | NOT_PLAYED.keys():
-        raise source.error(
-            f"{write_value(variant)} is no PHH variant: known are {', '.join([*PLAYED, *NOT_PLAYED])}", "variant"
-        )
-    if variant in NOT_PLAYED:
-        problem = f"variant {variant} is not played by Houseway: {NOT_PLAYED[variant]}"
-        raise NotPlayedError(problem, place=source.place("variant"))
+    if not isinstance(variant, str) or variant not in PLAYED:
+        raise source.error(f"{write_value(variant)} is no PHH variant: known are {', '.join(PLAYED)}", "variant")
 
 
 def _check_required(read: Mapping[str, Any], source: Source) -> None:
     variant = read["variant"]
-    sizes = ("min_bet",) if variant in ("NT", "PO") else ("small_bet", "big_bet")
+    sizes = ("min_bet",) if variant in ONE_SIZE else ("small_bet", "big_bet")
     forced = "bring_in" if variant in STUD else "blinds_or_straddles"
     for name in ("starting_stacks", "antes", forced, *sizes, "actions"):
         if name not in read:

@@ -1,8 +1,7 @@
 """The open Poker Hand History format (PHH): one hand as TOML, or many in a `.phhs` collection.
 
 A `PhhHand` holds every documented field with its own type, amounts exactly as written, and keeps whatever else a
-file says, so that reading and writing again loses nothing. Errors name the file, the line and the key. Only the
-variants that Houseway plays become hands; others are refused as such, not as errors of the file. Nothing here
+file says, so that reading and writing again loses nothing. Errors name the file, the line and the key. Nothing here
 decides whether a hand was played by the rules: that is `replay_phh`.
 """
 
@@ -29,22 +28,20 @@ PLAYED: Final = MappingProxyType(
         "F7S": "fixed-limit seven-card stud",
         "F7S/8": "fixed-limit seven-card stud hi-lo, eight or better",
         "FR": "fixed-limit razz",
+        "NS": "no-limit short-deck hold'em",
+        "N2L1D": "no-limit deuce-to-seven single draw",
+        "F2L3D": "fixed-limit deuce-to-seven triple draw",
+        "FB": "fixed-limit badugi",
     }
 )
-"""The variants that Houseway plays."""
+"""The variants, all of which Houseway plays."""
 
 STUD: Final = ("F7S", "F7S/8", "FR")
 """The variants dealt by streets, which open with a forced bet in place of blinds."""
-
-NOT_PLAYED: Final = MappingProxyType(
-    {
-        "NS": "no-limit short-deck hold'em is dealt at no house",
-        "N2L1D": "no-limit deuce-to-seven single draw is dealt at no house",
-        "F2L3D": "fixed-limit deuce-to-seven triple draw is dealt at no house",
-        "FB": "fixed-limit badugi is dealt at no house",
-    }
-)
-"""The other variants of the format, and why not."""
+DRAWS: Final = ("N2L1D", "F2L3D", "FB")
+"""The variants in which cards are exchanged."""
+ONE_SIZE: Final = ("NT", "NS", "PO", "N2L1D")
+"""The variants with one smallest bet in place of a small and a big one."""
 
 FIELDS: Final = (
     "variant", "ante_trimming_status", "antes", "blinds_or_straddles", "bring_in", "small_bet", "big_bet", "min_bet",

@@ -22,7 +22,7 @@ from houseway.history.phh.actions import (
     ShowMuck,
     format_phh_action,
 )
-from houseway.history.phh.record import STUD, PhhHand
+from houseway.history.phh.record import DRAWS, STUD, PhhHand
 from houseway.history.phh.stakes import USUAL, Reading, Setting, setting_of
 from houseway.referee import vocabulary as referee
 from houseway.referee.errors import RefusedError
@@ -116,17 +116,21 @@ def _put(replayed: Replayed, number: int, action: PhhAction) -> None:
             if cards is None:
                 replayed.mucked.add(player)
         case OfOtherGames(player, "pb") if replayed.record.variant in STUD:
-            _bring_in(replayed, number, action, player)
+            _of_one(replayed, number, action, player, referee.BringIn())
+        case OfOtherGames(player, "sd", cards) if replayed.record.variant in DRAWS:
+            _of_one(replayed, number, action, player, referee.Discard(cards))
         case OfOtherGames():
             raise _disagree(replayed, number, action, f"{replayed.record.variant} has no such action")
 
 
-def _bring_in(replayed: Replayed, number: int, action: PhhAction, player: int) -> None:
+def _of_one(replayed: Replayed, number: int, action: PhhAction, player: int, spoken: referee.Action) -> None:
+    """The forced bet of stud, or a draw: by the player whose turn it is."""
     hand = replayed.hand
     if hand.over or hand.actor != hand.seats[player]:
-        raise _disagree(replayed, number, action, f"seat {hand.seats[player]} cannot open: {_whose_turn(hand)}")
+        word = "open" if isinstance(spoken, referee.BringIn) else "draw"
+        raise _disagree(replayed, number, action, f"seat {hand.seats[player]} cannot {word}: {_whose_turn(hand)}")
     try:
-        hand.act(referee.BringIn())
+        hand.act(spoken)
     except RefusedError as refused:
         raise _disagree(replayed, number, action, str(refused)) from None
 

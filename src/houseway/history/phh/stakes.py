@@ -3,7 +3,8 @@
 The referee deals one card a pass from the first seat left of the button and burns before every street, so the
 deck is laid out to give each player the recorded cards; what the record does not tell is `UNKNOWN`. Antes are
 dead, blinds and straddles live, and a negative amount is the live post of someone coming in. Of a post smaller than
-the big blind a record does not tell whether it was live, so the caller says how to read it.
+the big blind a record does not tell whether it was live, so the caller says how to read it. The cards of a draw lie
+behind one burn, player after player.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -16,6 +17,7 @@ from math import gcd
 from typing import Final, NamedTuple
 
 from houseway.cards import Card
+from houseway.decks import deck as find_deck
 from houseway.games import GAMES
 from houseway.history.errors import HistoryError, NotPlayedError
 from houseway.history.phh.actions import (
@@ -29,7 +31,8 @@ from houseway.history.phh.actions import (
     ShowMuck,
     format_phh_cards,
 )
-from houseway.history.phh.record import INFINITE, STUD, PhhHand
+from houseway.history.phh.exchanges import check_twice, exchanged
+from houseway.history.phh.record import DRAWS, INFINITE, ONE_SIZE, STUD, PhhHand
 from houseway.houses import house
 from houseway.referee.game import Game
 from houseway.referee.hand import Hand, Post
@@ -39,7 +42,7 @@ CENTS: Final = 2
 _MOST_PLACES: Final = 6
 _POWERS: Final[tuple[int, ...]] = tuple(10**places for places in range(_MOST_PLACES + 1))
 _BOARD: Final = 5
-_PACK: Final = 52
+_WHOLE_PACK: Final = 52
 
 _GAME_OF: Final = {
     "FT": ("holdem", "fixed limit", Betting.FIXED, 2),
@@ -49,6 +52,10 @@ _GAME_OF: Final = {
     "F7S": ("stud", "fixed limit", Betting.FIXED, 7),
     "F7S/8": ("stud-hi-lo", "fixed limit", Betting.FIXED, 7),
     "FR": ("razz", "fixed limit", Betting.FIXED, 7),
+    "NS": ("short-deck", "no limit", Betting.NO_LIMIT, 2),
+    "N2L1D": ("deuce-to-seven", "no limit", Betting.NO_LIMIT, 5),
+    "F2L3D": ("deuce-to-seven-triple", "fixed limit", Betting.FIXED, 5),
+    "FB": ("badugi", "fixed limit", Betting.FIXED, 4),
 }
 _STREETS: Final = (3, 4, 5, 6)
 
@@ -139,6 +146,8 @@ class Setting(NamedTuple):
     unknown_stacks: frozenset[int]
     """Players (indexes) whose stack the record does not tell; theirs is only a very large number."""
     hole: tuple[tuple[Card, ...], ...]
+    draws: tuple[tuple[Card, ...], ...]
+    """What is drawn, draw after draw, player after player."""
     board: tuple[Card, ...]
     posts: tuple[Post, ...]
     opens: int
@@ -157,10 +166,19 @@ class Setting(NamedTuple):
         if self.record.variant in STUD:
             return self._stud_deck()
         cards = [held[card] for card in range(len(self.hole[0])) for held in self.hole]
+        if self.record.variant in DRAWS:
+            for drawn in self.draws:
+                cards += [UNKNOWN, *drawn] if drawn else []
+            return self._whole(cards)
         board = self.board + (UNKNOWN,) * (_BOARD - len(self.board))
         for first, last in ((0, 3), (3, 4), (4, 5)):
             cards += [UNKNOWN, *board[first:last]]
-        return (*cards[:_PACK], *(UNKNOWN,) * (_PACK - len(cards)))
+        return self._whole(cards)
+
+    def _whole(self, cards: list[Card]) -> tuple[Card, ...]:
+        """The pack whose first cards are these; of more than it has, what is left over never comes."""
+        size = find_deck(self.game.deck).size
+        return (*cards[:size], *(UNKNOWN,) * (size - len(cards)))
 
     def _stud_deck(self) -> tuple[Card, ...]:
         """Two down and one up to everybody, then a burn and a card to each who is dealt one, street by street."""
@@ -168,7 +186,7 @@ class Setting(NamedTuple):
         for street in _STREETS:
             served = [held[street] for held in self.hole if len(held) > street]
             cards += [UNKNOWN, *served]
-        return (*cards[:_PACK], *(UNKNOWN,) * (_PACK - len(cards)))
+        return self._whole(cards)
 
 
 @cache
@@ -220,7 +238,14 @@ def setting_of(record: PhhHand, actions: Iterable[PhhAction], reading: Reading =
     units, chip = _units(_amounts(record, told))
     key, _, _, hole_count = _GAME_OF[record.variant]
     lower, higher = _bets(record, units)
-    hole, board = _cards(record, told, hole_count)
+    game = GAMES[key]
+    draws: tuple[tuple[Card, ...], ...] = ()
+    board: tuple[Card, ...] = ()
+    if record.variant in DRAWS:
+        hole, draws = exchanged(record, told, game)
+    else:
+        hole, board = _cards(record, told, hole_count)
+    _check_in_pack(record, [*(card for held in hole for card in held), *board], game)
     blinds = tuple([units.of(post) for post in (record.blinds_or_straddles if reading.as_written else record.posted)])
     antes = tuple([units.of(amount) for amount in record.anted])
     stacks, unknown = _stacks(record, units, told)
@@ -234,7 +259,7 @@ def setting_of(record: PhhHand, actions: Iterable[PhhAction], reading: Reading =
     )  # fmt: skip
     short = {player: lower + blinds[player] for player, entry in reading.entries.items() if entry is Entry.BOTH}
     return Setting(
-        record, units, rules, GAMES[key], _seats(record), stacks, unknown, hole, board,
+        record, units, rules, game, _seats(record), stacks, unknown, hole, draws, board,
         _posts(blinds, antes, stacks, lower, reading), _opens(blinds, antes, stacks, reading), short,
     )  # fmt: skip
 
@@ -286,7 +311,7 @@ def _units(amounts: list[Amount]) -> tuple[Units, int]:
 
 
 def _bets(record: PhhHand, units: Units) -> tuple[int, int]:
-    if record.min_bet is not None and record.variant in ("NT", "PO"):
+    if record.min_bet is not None and record.variant in ONE_SIZE:
         return units.of(record.min_bet), 0
     return units.of(record.small_bet or 0), units.of(record.big_bet or 0)
 
@@ -294,9 +319,9 @@ def _bets(record: PhhHand, units: Units) -> tuple[int, int]:
 def _stakes_name(record: PhhHand) -> str:
     posted = [amount for amount in record.blinds_or_straddles if amount > 0]
     sign = record.currency_symbol or ""
-    if record.variant in ("NT", "PO"):
+    if record.variant in ONE_SIZE:
         stakes = "-".join(f"{sign}{amount}" for amount in sorted(posted)) or f"{sign}{record.min_bet}"
-        return f"{stakes} {'no' if record.variant == 'NT' else 'pot'} limit"
+        return f"{stakes} {'pot' if record.variant == 'PO' else 'no'} limit"
     return f"{sign}{record.small_bet}-{sign}{record.big_bet}"
 
 
@@ -407,13 +432,22 @@ def _cards(
     # Who is dealt a card on a street of stud is part of the record; in other games everybody is dealt all of them.
     dealt = 3 if record.variant in STUD else hole_count
     filled = tuple(held + (UNKNOWN,) * (dealt - len(held)) for held in hole)
-    _check_twice(record, [*(card for held in filled for card in held), *board])
+    check_twice(record, [*(card for held in filled for card in held), *board])
     return filled, board
 
 
 def _too_many(record: PhhHand, cards: tuple[Card, ...], most: int, player: int) -> HistoryError:
     told = f"{len(cards)} hole cards ({format_phh_cards(cards)})"
     return record.source.error(f"p{player + 1} has {told}: {record.variant} deals {most}", "actions")
+
+
+def _check_in_pack(record: PhhHand, cards: list[Card], game: Game) -> None:
+    pack = find_deck(game.deck)
+    if pack.size == _WHOLE_PACK:
+        return
+    for card in cards:
+        if card != UNKNOWN and card not in pack.cards:
+            raise record.source.error(f"{format_phh_cards((card,))} is not in the pack of {pack.size} cards", "actions")
 
 
 def _merged(record: PhhHand, player: int, dealt: tuple[Card, ...], shown: tuple[Card, ...]) -> tuple[Card, ...]:
@@ -429,10 +463,3 @@ def _merged(record: PhhHand, player: int, dealt: tuple[Card, ...], shown: tuple[
         problem = f"p{player + 1} shows {format_phh_cards(shown)} and was dealt {format_phh_cards(dealt)}"
         raise record.source.error(problem, "actions")
     return (*known, *new, *(UNKNOWN,) * blank)
-
-
-def _check_twice(record: PhhHand, cards: list[Card]) -> None:
-    known = [card for card in cards if card != UNKNOWN]
-    if len(known) != len(set(known)):
-        twice = next(card for card in known if known.count(card) > 1)
-        raise record.source.error(f"{format_phh_cards((twice,))} is dealt twice", "actions")

@@ -71,6 +71,7 @@ _NO_MORE: Final = Closed("the stack is no more than the call", "all_in")
 _NOBODY_LEFT: Final = Closed("everyone else is all-in", "all_in")
 _CHECKED: Final = Closed("a player who has checked may not raise", "check_raise")
 _NOT_REOPENED: Final = Closed("a short all-in does not reopen the betting", "reopen")
+_NO_RAISES: Final = Closed("bets are not raised in this game", "cap")
 _NO_OPENERS: Final = Closed("it takes a pair of jacks or better to open", "openers")
 
 _CLOSED_WORDS: Final = {
@@ -78,6 +79,7 @@ _CLOSED_WORDS: Final = {
     _NOBODY_LEFT: "Nobody else has chips left to bet with",
     _CHECKED: "You have checked, and who has checked may not raise",
     _NOT_REOPENED: "The all-in was less than a full raise and does not open the betting again",
+    _NO_RAISES: "Bets are not raised in this game",
     _NO_OPENERS: "It takes a pair of jacks or better to open",
 }
 """The same, said to the player; a cap is said with its number."""
@@ -394,8 +396,8 @@ def may_raise(hand: "Hand", player: int) -> Span | Closed:
         return _NO_MORE
     if not _someone_can_answer(hand, player):
         return _NOBODY_LEFT
-    if play.raises and capped(hand):
-        return Closed(f"{play.raises} raises have been made", "cap")
+    if (play.raises or play.full_level) and capped(hand):
+        return Closed(f"{play.raises} raises have been made", "cap") if play.raises else _NO_RAISES
     if play.checked[player] and not rules.betting.check_raise:
         return _CHECKED
     if play.acted[player] and not reopened(hand, player):

@@ -69,6 +69,8 @@ class DrawCards(Step, frozen=True):
     def start(self, hand: "Hand") -> bool:
         """Note what was in before the draw, and ask the first player."""
         play: PokerPlay = hand.play
+        if play.before_draw:  # of several draws each has its own burn, and its own discards that are spared
+            play.thrown, play.draw_burned = [()] * len(hand.seats), False
         play.before_draw = hand.totals[:]
         play.flopped = True
         hand.who = self._next(hand, 0)
@@ -234,7 +236,7 @@ def _replace_exposed(hand: "Hand") -> None:
         return
     waiting, trouble.later = trouble.later, ()
     for player, card, _, clause in waiting:
-        if hand.folded[player]:
+        if hand.folded[player] or card not in hand.hole[player]:  # with more draws to come it may be thrown away
             continue
         new = stub_card(hand, player)
         held = list(hand.hole[player])

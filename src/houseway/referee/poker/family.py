@@ -1,4 +1,4 @@
-"""The families of poker: with a board, with a draw, and stud."""
+"""The families of poker: with a board, with one draw or three, and stud."""
 
 from typing import Final
 
@@ -11,6 +11,10 @@ BOARD: Final = Family("board", PokerPlay, parse_poker, poker=True, desk=BoardDes
 DRAW: Final = Family(
     "draw", PokerPlay, parse_poker, poker=True, rounds=("Before the draw", "After the draw"), desk=DrawDesk()
 )
+TRIPLE_DRAW: Final = Family(
+    "draw", PokerPlay, parse_poker, poker=True, desk=DrawDesk(),
+    rounds=("Before the first draw", "After the first draw", "After the second draw", "After the third draw"),
+)  # fmt: skip
 STUD: Final = Family(
     "stud", PokerPlay, parse_poker, poker=True,
     rounds=("Third street", "Fourth street", "Fifth street", "Sixth street", "Seventh street"), desk=StudDesk(),

@@ -189,6 +189,9 @@ def premature(case: Case) -> Happens:
     hand, play = case.hand, case.hand.play
     in_round(case)
     street = case.report.what.removeprefix("premature ")
+    count = next((step.count for step in hand.game.steps if isinstance(step, Board) and step.street == street), 0)
+    if not count:
+        raise refuse(case, f"there is no {street} in this game")
     if play.round != STREETS.index(street) + 1:
         raise refuse(
             case, f"the {street} comes after round {STREETS.index(street) + 1}, and this is round {play.round}"
@@ -196,7 +199,6 @@ def premature(case: Case) -> Happens:
     if hand.rules.dealing.prelaid_board:
         raise refuse(case, "the board was laid out at the start")
     case.street = street
-    count = next(step.count for step in hand.game.steps if isinstance(step, Board) and step.street == street)
     burns = hand.rules.dealing.burn and not (hand.trouble is not None and hand.trouble.waived)
     if len(hand.deck) - hand.top < count + burns:
         raise refuse(case, "there are not so many cards on the deck")

@@ -5,12 +5,13 @@ checked seven that is beaten loses everything as usual; one that is best keeps w
 the pot's later bets go back to those who made them, folders too, or to the second-best hand, by the house.
 """
 
+import sys
 from collections.abc import Sequence
 from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from houseway.chips.pots import Pot
-from houseway.ranking import rank
+from houseway.ranking import KINDS, rank
 from houseway.ranking.adaptive import scorer
 from houseway.referee.hand import UNKNOWN
 from houseway.referee.poker.events import Called, Mucked, Opened, Raised, Returned, RoundOpened, Shown
@@ -36,7 +37,10 @@ def is_seven(hand: "Hand", player: int) -> bool:
 
 @cache
 def _worst_seven(kind: str) -> int:
-    return int(rank("7c 6d 5h 4s 3c", kind))
+    """The worst hand that a seven is on top of; where hands are not of five cards nobody has one."""
+    if 5 not in KINDS[kind].counts:
+        return sys.maxsize
+    return int(rank("7c 6d 5h 4s 2c" if kind == "deuce-to-seven" else "7c 6d 5h 4s 3c", kind))
 
 
 def costs_a_seven(hand: "Hand", player: int) -> bool:

@@ -15,8 +15,9 @@ from typing import TYPE_CHECKING
 
 from houseway.cards import JOKER, Card
 from houseway.chips.pots import Pot, build_pots, halves, shares
+from houseway.decks import deck as find_deck
 from houseway.errors import InvariantError
-from houseway.ranking import say
+from houseway.ranking import KINDS, say
 from houseway.ranking.adaptive import scorer
 from houseway.referee.actions import Action, Option, said
 from houseway.referee.errors import RefusedError
@@ -169,7 +170,7 @@ class Showdown(Step, frozen=True):
             others = [card for other in hand.hole if other is not held for card in other]
             face_up = [card for up in hand.up for card in up]
             elsewhere = {*others, *face_up, *hand.board, *hand.burns, *hand.muck, *hand.discards}
-            if not fits or elsewhere & set(told) or (max(told) == JOKER and _pack(hand) == "52"):
+            if not fits or elsewhere & set(told) or not set(told) <= set(find_deck(_pack(hand)).cards):
                 raise RefusedError(f"seat {hand.seats[player]} does not hold {str(action)[5:]}")
             held = told
         if UNKNOWN in held:
@@ -432,8 +433,7 @@ def best_five(hand: "Hand", player: int, kind: str, score: int) -> tuple[Card, .
     hole, board = hand.hole[player], hand.board
     if play.exactly_two:
         five = scorer(kind, 2 + 3) if len(hole) == 2 else None
-        low = kind.endswith("8")
-        plain = five or scorer("eight" if low else "high", 5)
+        plain = five or scorer(KINDS[kind].order or kind, 5)
         for two in combinations(hole, 2):
             for three in combinations(board, 3):
                 if plain(two + three) == score:

@@ -77,7 +77,9 @@ def _as_seen(action: Action, by: int, seat: int | None, deck: Sequence[Card]) ->
     own = action.seat == seat if isinstance(action, ChangeDraw) else by == seat
     if own or (isinstance(action, SetHand) and all(card in deck for card in action.front)):
         return action
-    return with_cards(action, UNKNOWN) if isinstance(action, Discard | ChangeDraw | SetHand) else action
+    if not isinstance(action, Discard | ChangeDraw | SetHand):
+        return action
+    return with_cards(action, (UNKNOWN,) * len(action.named))
 
 
 def _record(row: HandRow) -> HandRecord:

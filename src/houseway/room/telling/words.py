@@ -29,7 +29,7 @@ _FRONT: Final = "pai-gow-front"
 _SEVEN: Final = 7
 _PAN_OUT: Final = 11
 _EIGHT: Final = 8
-_LOWS: Final = ("low", "low-joker", "low-oasis")
+_LOWS: Final = ("low", "low-joker", "low-oasis", "deuce-to-seven", "badugi")
 _NO_LOW: Final = "no low"
 _SHOWING: Final = " showing"
 _MOST_DRAWN: Final = 5
@@ -96,7 +96,8 @@ def _in_words(view: HandView, one: SeatView, rules: Rules) -> str:
     if not one.cards and not one.up:
         return ""
     game = GAMES[view.game]
-    drawing = not view.over and (view.round <= 1 or any(isinstance(may, MayDraw) for may in view.options))
+    draws = sum(bool(step.draws(rules)) for step in game.steps)
+    drawing = not view.over and (view.round <= draws or any(isinstance(may, MayDraw) for may in view.options))
     return _poker(
         view.game, tuple(one.cards) + tuple(one.up), view.board, game.kinds(rules), game.hi_lo,
         drawing and view.family == "draw", not view.over and _to_come(view, one),
@@ -201,12 +202,13 @@ def _low_dashed(ranks: Sequence[int]) -> str:
 
 def _low(cards: tuple[Card, ...], kind: str, *, drawing: bool) -> str:
     """A low hand, and what is kept of it before the draw."""
-    if len(cards) < _FIVE:
+    whole = KINDS[kind].counts[0]
+    if len(cards) < whole:
         if JOKER in cards:
             return "-".join(("joker", *filter(None, [_low_dashed([low_rank(one) for one in cards if one != JOKER])])))
         return rank(cards, "showing-low").words.removesuffix(_SHOWING)
     made = rank(cards, kind).words
-    thrown = not_wanted(cards, _MOST_DRAWN, low=True) if drawing and len(cards) == _FIVE else ()
+    thrown = not_wanted(cards, _MOST_DRAWN, kind=kind) if drawing and len(cards) == whole else ()
     if not thrown:
         return made
     kept = [card for card in cards if card not in thrown]

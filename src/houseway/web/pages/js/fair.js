@@ -11,12 +11,10 @@ const PAN = "234567JQKA";
 const SUPER = "23456JQKA";
 
 /** The pack of a name, in box order. */
-function pack(name, ranks, packs, jokers, withoutSpades = false) {
+function pack(name, ranks, packs, jokers, leftOut = []) {
   const one = [...ranks].flatMap((rank) => [0, 1, 2, 3].map((suit) => 4 * ALL.indexOf(rank) + suit));
   let cards = Array.from({ length: packs }, () => [...one, ...Array(jokers).fill(JOKER)]).flat();
-  if (withoutSpades) {
-    for (const card of one) if ((card & 3) === 3) cards.splice(cards.indexOf(card), 1);
-  }
+  for (const card of one) if (leftOut.includes(card & 3)) cards.splice(cards.indexOf(card), 1);
   return { name, cards };
 }
 
@@ -25,11 +23,16 @@ function* packs() {
   yield pack("52", ALL, 1, 0);
   yield pack("53", ALL, 1, 1);
   yield pack("pan", PAN, 8, 0);
-  yield pack("pan-310", PAN, 8, 0, true);
+  yield pack("pan-310", PAN, 8, 0, [3]);
   yield pack("super-pan-9", SUPER, 12, 0);
   yield pack("blackjack-22", ALL, 1, 4);
   yield pack("blackjack-22-b", ALL, 8, 1);
   yield pack("blackjack-22-f", ALL, 6, 1);
+  yield pack("36", ALL.slice(4), 1, 0);
+  yield pack("20", ALL.slice(8), 1, 0);
+  yield pack("40-without-faces", "23456789TA", 1, 0);
+  yield pack("kuhn", "JQK", 1, 0, [0, 1, 2]);
+  yield pack("leduc", "JQK", 1, 0, [0, 1]);
   for (let count = 1; count <= 16; count += 1) {
     if (count !== 12) yield pack(`super-pan-9 packs=${count}`, SUPER, count, 0);
     for (let jokers = 0; jokers <= 4; jokers += 1) {

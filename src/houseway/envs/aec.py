@@ -1,0 +1,155 @@
+"""The environment: PettingZoo's agent-environment-cycle over an episode. Agents are seats, `seat_1` and so on.
+
+An observation is a dictionary of `observation`, the vector of `Sight`, and `action_mask`, one number a slot. Rewards
+come at the end of an episode: what the seat won or lost, in units. A referee's own action may be handed to `step` as
+well as a number, so that one of the bots can play a seat.
+"""
+
+from typing import Any, Final
+
+import numpy as np
+from gymnasium import spaces
+from gymnasium.utils import EzPickle
+from msgspec import to_builtins
+from pettingzoo import AECEnv
+
+from houseway.envs import EnvError
+from houseway.envs.episodes import Episode, Sitting
+from houseway.envs.seeing import Sight
+from houseway.envs.slots import names_of, open_slots
+from houseway.history.narrate.hand import narrate
+from houseway.referee.actions import Action
+from houseway.referee.view import HandView
+
+_MOST_STEPS: Final = 20_000
+"""No hand takes as many decisions; one that does is cut off."""
+
+
+class TableEnv(AECEnv, EzPickle):  # type: ignore[misc]
+    """A table at which every seat is an agent."""
+
+    metadata: dict[str, Any] = {"render_modes": ["ansi", "human"], "name": "houseway_v0", "is_parallelizable": False}  # noqa: RUF012
+
+    def __init__(self, sitting: Sitting, *, render_mode: str | None = None, views: bool = False) -> None:
+        EzPickle.__init__(self, sitting, render_mode=render_mode, views=views)
+        super().__init__()
+        if render_mode not in (None, *self.metadata["render_modes"]):
+            raise EnvError(f"{render_mode!r} is no way to render: use ansi or human")
+        self.sitting, self.render_mode, self._with_views = sitting, render_mode, views
+        offer = sitting.offer
+        self.sight = Sight(offer.game, offer.rules, sitting.seats, sitting.unit)
+        self.columns = self.sight.columns
+        """What each number of an observation is."""
+        self.actions = names_of(offer.game, offer.rules, sitting.seats)
+        """What each action is."""
+        self._slot = {name: at for at, name in enumerate(self.actions)}
+        self.possible_agents = [f"seat_{seat}" for seat in range(1, sitting.seats + 1)]
+        self._seat = {agent: seat for seat, agent in enumerate(self.possible_agents, start=1)}
+        self._episode: Episode | None = None
+        self._seen: HandView | None = None
+        self._open: dict[int, Action] = {}
+        self._chance = np.random.default_rng()
+        self._steps = 0
+        box = spaces.Box(-np.inf, np.inf, (len(self.columns),), np.float32)
+        mask = spaces.Box(0, 1, (len(self.actions),), np.int8)
+        self._observed = {
+            agent: spaces.Dict({"observation": box, "action_mask": mask}) for agent in self.possible_agents
+        }
+        self._actions = {agent: spaces.Discrete(len(self.actions)) for agent in self.possible_agents}
+        self.agents: list[str] = []
+
+    def observation_space(self, agent: str) -> Any:
+        """The vector and the mask."""
+        return self._observed[agent]
+
+    def action_space(self, agent: str) -> Any:
+        """One number a slot."""
+        return self._actions[agent]
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:  # noqa: ARG002
+        """Deal a new hand: the same after the same seed; without one, the next of the stream."""
+        if seed is not None:
+            self._chance = np.random.default_rng(seed)
+        self._episode = Episode(self.sitting, int(self._chance.integers(2**53)))
+        self._steps = 0
+        self.agents = list(self.possible_agents)
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self.agent_selection = self._next()
+
+    @property
+    def episode(self) -> Episode:
+        """What is being played."""
+        if self._episode is None:
+            raise EnvError("nothing is dealt yet: call reset first")
+        return self._episode
+
+    def view(self, agent: str) -> HandView:
+        """All that the agent's seat may see, with the events so far: what the bots decide by."""
+        return self.episode.hand.view(self._seat[agent])
+
+    def _next(self) -> str:
+        """Whose turn it is; and what is open to that seat."""
+        actor = self.episode.actor
+        if actor is None:
+            self._open, self._seen = {}, None
+            return self.agents[0]
+        agent = f"seat_{actor}"
+        self._seen = self.view(agent)
+        named = open_slots(self._seen)
+        self._open = {self._slot[name]: action for name, action in named.items() if name in self._slot}
+        self.infos[agent] = {"view": to_builtins(self._seen)} if self._with_views else {}
+        return agent
+
+    def observe(self, agent: str) -> dict[str, Any]:
+        """The agent's vector, and the mask where it is its turn."""
+        mask = np.zeros(len(self.actions), np.int8)
+        mine = self._seen is not None and self._seen.viewer == self._seat[agent]
+        if mine:
+            mask[list(self._open)] = 1
+        view = self._seen if self._seen is not None and mine else self.view(agent)
+        return {"observation": np.array(self.sight.of(view), np.float32), "action_mask": mask}
+
+    def step(self, action: int | Action | None) -> None:
+        """Take the decision of `agent_selection`: the number of a slot that is open, or the referee's own action."""
+        agent = self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
+            self._was_dead_step(action)
+            return
+        self._cumulative_rewards[agent] = 0.0
+        self._clear_rewards()
+        self.episode.act(self._meant(action))
+        self._steps += 1
+        if self.episode.over:
+            won = self.episode.won()
+            self.rewards = {one: won[self._seat[one]] for one in self.agents}
+            self.terminations = dict.fromkeys(self.agents, True)
+        elif self._steps >= _MOST_STEPS:
+            self.truncations = dict.fromkeys(self.agents, True)
+        self.agent_selection = self._next()
+        self._accumulate_rewards()
+        if self.render_mode == "human":
+            print(self.render())
+
+    def _meant(self, action: int | Action | None) -> Action:
+        if isinstance(action, Action):
+            return action
+        if action is None:
+            raise EnvError(f"{self.agent_selection} is still in: give the number of an action that is open")
+        found = self._open.get(int(action))
+        if found is None:
+            name = self.actions[int(action)] if 0 <= int(action) < len(self.actions) else str(action)
+            right = ", ".join(f"{at} {self.actions[at]}" for at in self._open)
+            raise EnvError(f"{name!r} is not open to {self.agent_selection}: open are {right}")
+        return found
+
+    def render(self) -> str:
+        """The hand so far as a card room tells it, hidden cards too."""
+        hand = self.episode.hand
+        return "\n".join(narrate(hand.events, {seat: f"seat_{seat}" for seat in hand.seats}))
+
+    def close(self) -> None:
+        """Nothing is held open."""

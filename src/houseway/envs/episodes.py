@@ -1,0 +1,137 @@
+"""One episode: a hand from the deal to the last chip, and what follows from it while chips are carried to the next.
+
+A pot that pushes, or that nobody opened, belongs to the hands after it: they are played too, until nothing is carried,
+or it is divided after many. Whoever has lost all chips by then buys in again. Nothing here knows agents or spaces.
+"""
+
+from dataclasses import dataclass
+from random import Random
+from typing import Final, Self, TypedDict
+
+from houseway.chips.money import format_money
+from houseway.envs import EnvError
+from houseway.houses import Offer, find_offer
+from houseway.referee.actions import Action
+from houseway.referee.errors import RefusedError
+from houseway.referee.hand import Hand
+from houseway.referee.table.commands import ComeBack, PlaceButton, Sit, TopUp
+from houseway.referee.table.table import Table
+
+USUAL_SEATS: Final = 6
+_BUY_IN_BETS: Final = 50
+_MOST_HANDS: Final = 30
+"""After so many hands a pot that is still carried is divided."""
+_TRIES: Final = 100
+_SEEDS: Final = 2**53
+
+
+class Chosen(TypedDict, total=False):
+    """What can be chosen of a table."""
+
+    limit: str | None
+    seats: int | None
+    stack: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Sitting:
+    """A table that is set up anew for every episode."""
+
+    offer: Offer
+    seats: int
+    stack: int
+
+    @classmethod
+    def of(
+        cls, name: str, *, limit: str | None = None, seats: int | None = None, stack: int | None = None
+    ) -> Self:  # fmt: skip
+        """The table of an offer, checked."""
+        offer = find_offer(name, limit=limit)
+        most = offer.rules.most_seats
+        count = min(USUAL_SEATS, most) if seats is None else seats
+        if not 2 <= count <= most:
+            raise EnvError(f"{count} seats: {offer.name} takes 2 to {most}")
+        least = _least(offer)
+        chips = _buy_in(offer) if stack is None else stack
+        if type(chips) is not int or chips < least or chips % offer.rules.limit.chip:
+            unit = format_money(offer.rules.limit.chip)
+            raise EnvError(f"a stack of {chips!r} cents: give {format_money(least)} or more in whole {unit} chips")
+        return cls(offer, count, chips)
+
+    @property
+    def unit(self) -> int:
+        """What rewards and chips are counted in: the lower bet, or the least wager or ante."""
+        limit = self.offer.rules.limit
+        return max(1, limit.lower, limit.ante if not limit.lower else 0)
+
+
+def _least(offer: Offer) -> int:
+    limit = offer.rules.limit
+    return max(limit.buy_in, limit.ante, offer.game.family.least_stack(offer.rules), limit.chip)
+
+
+def _buy_in(offer: Offer) -> int:
+    limit = offer.rules.limit
+    wanted = max(_least(offer), _BUY_IN_BETS * max(limit.lower, *limit.blinds, limit.ante))
+    return -(-wanted // limit.chip) * limit.chip
+
+
+class Episode:
+    """A table, the hand on it, and what everybody has brought."""
+
+    def __init__(self, sitting: Sitting, seed: int) -> None:
+        self.sitting = sitting
+        self._chance = Random(seed)  # noqa: S311 - simulation, not secrets
+        self.over = False
+        self.hand, self._table = self._dealt()
+        self._brought = dict.fromkeys(self._table.seats, sitting.stack)
+        self._hands = 1
+
+    def _dealt(self) -> tuple[Hand, Table]:
+        """A hand in which somebody has something to decide."""
+        for _ in range(_TRIES):
+            table = Table(self.sitting.offer.rules, self.sitting.offer.game, seats=self.sitting.seats)
+            for seat in range(1, self.sitting.seats + 1):
+                table.apply(Sit(seat, f"Seat {seat}", self.sitting.stack))
+            if table.has_button:
+                table.apply(PlaceButton(self._chance.randint(1, self.sitting.seats)))
+            hand = table.deal(seed=self._chance.randrange(_SEEDS))
+            if not hand.over:
+                return hand, table
+        raise EnvError(f"nobody ever decides anything at {self.sitting.offer.name} with these stacks: give larger ones")
+
+    @property
+    def actor(self) -> int | None:
+        """The seat that has to decide."""
+        return None if self.over else self.hand.actor
+
+    def act(self, action: Action) -> None:
+        """Take the actor's decision, and go on to the next hand where chips are carried to it."""
+        self.hand.act(action)
+        while self.hand.over and not self.over:
+            self._table.settle()
+            if not self._table.carried:
+                self.over = True
+            elif self._hands >= _MOST_HANDS or not self._next():
+                self._table.divide(self.hand.seats)
+                self.over = True
+
+    def _next(self) -> bool:
+        """Deal the hand that is played for what was carried; False where it cannot be dealt."""
+        for seat, player in self._table.seats.items():
+            if player.stack < _least(self.sitting.offer):
+                self._table.apply(TopUp(seat, self.sitting.stack))
+                self._brought[seat] += self.sitting.stack
+                if player.out:
+                    self._table.apply(ComeBack(seat))
+        self._hands += 1
+        try:
+            self.hand = self._table.deal(seed=self._chance.randrange(_SEEDS))
+        except RefusedError:
+            return False
+        return True
+
+    def won(self) -> dict[int, float]:
+        """What every seat has won or lost, in units."""
+        stacks = {seat: player.stack for seat, player in self._table.seats.items()}
+        return {seat: (stacks[seat] - brought) / self.sitting.unit for seat, brought in self._brought.items()}

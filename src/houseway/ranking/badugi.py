@@ -1,0 +1,57 @@
+"""Badugi: of four cards, the most that differ in rank and in suit; the ace is low, and the lowest such set is best.
+
+More cards beat fewer, so every four-card hand (a badugi) beats every three-card hand, and so on; among equally many the
+highest card decides, then the next. Plain Python, unchecked cards.
+"""
+
+from collections.abc import Sequence
+from functools import cache
+from itertools import combinations
+from typing import Final
+
+from houseway.errors import HousewayError
+from houseway.ranking.orders import RANK_COUNT
+from houseway.ranking.words import NUMBER_WORDS, singular
+
+MOST: Final = 4
+
+
+@cache
+def classes() -> tuple[tuple[int, ...], ...]:
+    """Every class from worst to best: the ranks of the set that counts (0 ace to 12 king), highest first."""
+    found: list[tuple[int, ...]] = []
+    for count in range(1, MOST + 1):
+        found += sorted((tuple(reversed(some)) for some in combinations(range(RANK_COUNT), count)), reverse=True)
+    return tuple(found)
+
+
+@cache
+def by_ranks() -> tuple[int, ...]:
+    """The score of a set of cards of different ranks and suits by its mask of ranks (bit 12 the ace); else 0."""
+    scores = [0] * (1 << RANK_COUNT)
+    for score, ranks in enumerate(classes(), start=1):
+        scores[sum(1 << (rank - 1) % RANK_COUNT for rank in ranks)] = score
+    return tuple(scores)
+
+
+def score(cards: Sequence[int]) -> int:
+    """The score of the best set among the cards."""
+    scores = by_ranks()
+    for count in range(min(MOST, len(cards)), 0, -1):
+        made = [
+            scores[sum(1 << (card >> 2) for card in some)]
+            for some in combinations(cards, count)
+            if len({card >> 2 for card in some}) == len({card & 3 for card in some}) == count
+        ]
+        if made:
+            return max(made)
+    return 0
+
+
+def say(score: int) -> str:
+    """`four-card badugi, seven high`; with fewer cards it is no badugi: `three-card hand, six high`."""
+    if not 1 <= score <= len(classes()):
+        raise HousewayError(f"{score} is no badugi score: those are 1 to {len(classes())}")
+    ranks = classes()[score - 1]
+    what = "badugi" if len(ranks) == MOST else "hand"
+    return f"{NUMBER_WORDS[len(ranks)]}-card {what}, {singular((ranks[0] - 1) % RANK_COUNT)} high"
