@@ -198,5 +198,5 @@ def test_the_page_about_environments_runs_as_it_is_written(capsys: pytest.Captur
         exec(compile(block, "envs.md", "exec"), {})
     assert "wins" in capsys.readouterr().out
     names = {name for game in GAMES for name in make(OFFERS[game], seats=2).actions}
-    said = set(re.findall(r"`([^`]+)`", page))
+    said = set(re.findall(r"`([^`\n]+)`", re.sub(r"```.*?```", "", page, flags=re.DOTALL)))
     assert {"fold", "bring in", "bet half", "throw 1 3", "set 2 5", "agree and hold", "draw card"} <= said & names
