@@ -122,7 +122,7 @@ def test_what_is_counted_names_its_clause() -> None:
         (Job(offer="ocean-view/holdem", styles=()), "name a style"),
         (Job(offer="ocean-view/holdem", switches=("raise_cap",)), "no switch"),
         (Job(offer="ocean-view/holdem", switches=("openers = jacks",)), "only draw poker"),
-        (Job(offer="ocean-view/holdem", switches=("raise_cap = 0",)), "raise_cap"),
+        (Job(offer="ocean-view/holdem", switches=("raise_cap = -1",)), "raise_cap"),
         (Job(offer="ocean-view/holdem", buy_in=150), "whole chips"),
         (Job(offer="s-and-k/pan"), "not played in bulk"),
     ],
@@ -227,3 +227,10 @@ def test_hands_without_a_decision_fit_nothing() -> None:
         pass
     with pytest.raises(HousewayError, match="betting rounds"):
         fit([hand])
+
+
+@pytest.mark.parametrize("game", ["badugi", "deuce-to-seven", "deuce-to-seven-triple", "short-deck", "omaha-5", "kuhn"])
+def test_games_that_are_not_compiled_are_refused_in_a_line(game: str) -> None:
+    with pytest.raises(HousewayError, match="in bulk") as refused:
+        play(Job(offer=f"common/{game}", players=2), 0)
+    assert "\n" not in str(refused.value)

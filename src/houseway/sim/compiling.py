@@ -29,6 +29,9 @@ _BETTING: Final = {
     Betting.FIXED: at.FIXED, Betting.SPREAD: at.SPREAD, Betting.NO_LIMIT: at.NO_LIMIT, Betting.POT_LIMIT: at.POT_LIMIT,
 }  # fmt: skip
 _FIVE: Final = 5
+_RANKINGS: Final = ("high", "bug", "low", "eight", "omaha", "two-hole")
+"""What the compiled scores know, by how the names of rankings begin."""
+_MOST_HOLE: Final = 4
 _DRAWS_EACH: Final = 2
 _THRESHOLD: Final = 65536
 _SHOWING: Final = 14**4
@@ -73,6 +76,9 @@ def compile_table(
     """Everything for a table of so many, one style for each seat."""
     if not game.family.poker:
         raise CannotPlayError(f"{rules.title or game.title} is not played by betting rounds")
+    for kind in game.kinds(rules):
+        if not kind.startswith(_RANKINGS) or KINDS[kind].hole > _MOST_HOLE:
+            raise CannotPlayError(f"{rules.title} ranks hands by {kind}: that is not played in bulk yet")
     chosen = {style.name: style for style in styles}
     names = list(chosen)
     memory = np.zeros(at.THRESHOLDS + at.STYLE_NUMBERS * len(names), np.int64)
