@@ -103,6 +103,8 @@ def _with_board(rules: Rules, choices: Choices) -> Rules:
     blinds = limit.blinds[-1:] if flag(4) else limit.blinds
     ante = limit.chip if flag(4) else 0
     limit = replace(_stakes(limit, "board", choices, blinds=True), blinds=blinds, ante=ante)
+    if not limit.blinds:  # everybody antes: nothing is measured by a blind
+        return _bets_and_showdown(replace(rules, limit=limit), choices)
     page = _seats_and_blinds(_bets_and_showdown(replace(rules, limit=limit), choices), choices, COME_INS)
     return page.but(
         prelaid_board=flag(4), play_board_announce="forfeit" if flag(4) else "none",
