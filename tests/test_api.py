@@ -47,13 +47,13 @@ from houseway import (
 )
 
 ROOT = Path(__file__).parent.parent
-PLACE = {page.game: (name, key) for name in reversed(HOUSES) for key, page in house(name).games.items()}
+PLACE = {page.game: (name, key) for name in ("common", *reversed(HOUSES)) for key, page in house(name).games.items()}
 """A house and a page for every game."""
 
 
 def opened(game: str, seats: int = 4) -> Table:
     name, key = PLACE[game]
-    table = house(name).open(key, seats=seats)
+    table = house(name).open(key, seats=min(seats, house(name).offer(key).rules.most_seats))
     if table.has_button:
         table.apply(PlaceButton(1))
     return table

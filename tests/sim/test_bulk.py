@@ -8,6 +8,7 @@ import pytest
 from houseway.errors import HousewayError
 from houseway.games import GAMES
 from houseway.history.handfile.text import parse_record
+from houseway.houses import HOUSES, house
 from houseway.ranking.drawing import not_wanted
 from houseway.referee.actions import Action, Discard
 from houseway.referee.hand import Hand
@@ -19,7 +20,13 @@ from houseway.sim.jobs import Job, prepare
 from houseway.sim.styles import Style
 from houseway.testing import BOOKS, Choices, bulk, offer_at, places, switched
 
-PAIRS = [limits for book in BOOKS for limits in places(book) if offer_at(limits[0]).game.family.poker]
+OF_HOUSES = {page.game for name in HOUSES for page in house(name).games.values()}
+PAIRS = [
+    limits
+    for book in BOOKS
+    for limits in places(book)
+    if offer_at(limits[0]).game.family.poker and offer_at(limits[0]).game.name in OF_HOUSES
+]
 SIZES = (2, 3, 6, 9)
 
 

@@ -89,7 +89,7 @@ def test_a_sweep_and_a_row_of_seats(at_once: StandIn, capsys: pytest.CaptureFixt
         ({"offer": "oasis"}, "write house/game"), ({"players": "shark"}, "'shark' is not a style"),
         ({"seats": "six"}, "no number of players"), ({"seats": "12"}, "2 to 9"), ({"seats": "2..12"}, "2 to 9"),
         ({"set": ["fee.amount=3%"]}, "OAS-FEE-05"), ({"set": ["fee"]}, "no switch"), ({"workers": 999}, "1 to 256"),
-        ({"compare": ["raise_cap=0"]}, "raise_cap"), ({"sweep": "fee"}, "no sweep"), ({"buy_in": "x"}, "--buy-in"),
+        ({"compare": ["raise_cap=-1"]}, "raise_cap"), ({"sweep": "fee"}, "no sweep"), ({"buy_in": "x"}, "--buy-in"),
         ({"compare": ["raise_cap=4"], "sweep": "fee=3..4"}, "two things at once"), ({"until": "soon"}, "0.5%"),
         ({"hands": "0"}, "1 to"), ({"styles": Path("/nowhere.toml")}, "cannot be read"),
         ({"report": Path("/nowhere/r.html")}, "not a folder"),

@@ -274,12 +274,21 @@ SINGLE_TESTS: Final[Mapping[str, Callable[[Orders, Pack], Trial]]] = {
 """For packs in which no two cards are alike."""
 
 
+_LEAST: Final = {"poker": 5, "permutation": 4, "serial correlation": 5, "overlaps": 5, "birthday spacings": 5}
+"""Tests that need so many cards."""
+
+
 def shuffle_trials(orders: Orders, cards: Sequence[int]) -> list[Trial]:
     """Every test that a pack allows, on its shuffles."""
     pack = Pack(cards)
     tests = {**SHUFFLE_TESTS, **(SINGLE_TESTS if pack.single else {})}
     if not pack.even_suits:
         del tests["coupons"]
+    if len(set(pack.red[np.array(pack.cards)].tolist())) == 1:
+        del tests["runs"]
+    for name, least in _LEAST.items():
+        if pack.size < least:
+            tests.pop(name, None)
     return [test(orders, pack) for test in tests.values()]
 
 

@@ -231,10 +231,12 @@ def _first_wrong(
                 wanted[wish] -= 1
             if number < done:
                 continue
-            if wish is not None and card != wish:
+            if wish is not None and card != wish and left[wish] > 0:
                 return _Wrong(came, card, frozenset((wish,))), True
-            if wish is None and left[card] < wanted[card]:  # it is kept for another place
-                return _Wrong(came, card, frozenset(one for one in left if left[one] > wanted[one])), True
+            if wish is None and left[card] < wanted[card]:  # it is kept for another place, unless it is the last
+                others = frozenset(one for one in left if left[one] > wanted[one])
+                if others:
+                    return _Wrong(came, card, others), True
     return None, any(count > 0 for count in wanted.values())
 
 
