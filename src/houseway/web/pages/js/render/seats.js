@@ -45,7 +45,7 @@ function discs(ctx, seat) {
           icon("lamp"),
         )
       : null,
-    banked && play.action === seat ? disc("action", "A", "action button") : null,
+    banked && play.action === seat ? disc("action", "A", "action button: this hand is dealt and settled first") : null,
     state.discs[seat] === "kill" ? disc("kill", "K", "kill") : null,
     state.discs[seat] === "straddle" ? disc("straddle", "S", "straddle") : null,
   ];
