@@ -34,7 +34,7 @@ export function middle(ctx) {
                   key: `b${place}`,
                   enter: "deal",
                   class: classes(
-                    winning?.has(board[place]) && "winning",
+                    winning?.get(board[place]),
                     winning && !winning.has(board[place]) && "spare",
                   ),
                 })

@@ -4,7 +4,7 @@
 
 /**
  * What each layout puts before a seat: how many cards lie in a row and how much of each is seen, how many such rows,
- * how many lines of words, whether a bet has a line of its own or lies where the words will; and what the middle needs.
+ * how many lines of words (and how many at least), whether a bet has a line of its own or lies where the words will; and what the middle needs.
  */
 const NEEDS = {
   board: { cards: 4, seen: 0.5, rows: 1, words: 2, bet: 0, board: 5, middle: [120, 46] },
@@ -12,7 +12,7 @@ const NEEDS = {
   stud: { cards: 7, seen: 0.45, rows: 1, words: 2, bet: 1, board: 0, middle: [128, 64] },
   push: { cards: 3, seen: 0.75, rows: 1, words: 2, bet: 1, board: 0, middle: [140, 150] },
   points: { cards: 5, seen: 0.55, rows: 1, words: 1.3, bet: 1, board: 3, middle: [140, 84] },
-  paigow: { cards: 5, seen: 0.6, rows: 1.4, words: 2, bet: 1, board: 0, middle: [140, 80] },
+  paigow: { cards: 5, seen: 0.6, rows: 1.5, words: 2, lines: 2, bet: 1, board: 0, middle: [140, 80] },
   pan: { cards: 7, seen: 0.53, rows: 2.08, words: 1.3, bet: 0, board: 2, middle: [140, 68] },
 };
 const GAP = 4;
@@ -28,7 +28,7 @@ function block(needs, cs, lines, { plateWide, plateHigh, unit }) {
   const slot = cs * (1 + (needs.cards - 1) * needs.seen);
   const cards = Math.ceil(cs * TALL * needs.rows);
   const bet = Math.ceil(20 * unit * needs.bet);
-  const line = Math.ceil(13.5 * unit * Math.min(needs.words, lines));
+  const line = Math.ceil(13.5 * unit * Math.min(needs.words, Math.max(lines, needs.lines || 1)));
   const words = bet ? line : Math.max(line, Math.ceil(20 * unit));
   const strip = Math.ceil(15 * unit);
   return {
