@@ -22,7 +22,7 @@ export function middle(ctx) {
       ? h(
           "div",
           {
-            class: "board",
+            class: classes("board", ctx.geometry.lap && "lapped"),
             key: "board",
             "data-testid": "board",
             role: "group",
