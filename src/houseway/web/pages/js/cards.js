@@ -108,7 +108,7 @@ function face(card, size, seen) {
             h(
               "text",
               {
-                class: "rank",
+                class: classes("rank", seen),
                 x: seen ? 3 : 5,
                 y: 40,
                 ...(ten ? { textLength: tenWide, lengthAdjust: "spacingAndGlyphs" } : {}),
