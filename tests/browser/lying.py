@@ -30,9 +30,12 @@ LYING: Final = """() => {
     .filter(({ box }) => box.left < place.left - HAIR || box.right > place.right + HAIR ||
       box.top < place.top - HAIR || box.bottom > foot + HAIR)
     .map((one) => `${name(one)} is off the felt`);
+  // Where the board has little room its cards lie on each other too, and at least half of each is seen.
+  const lapped = ({ node }) => node.closest(".lapped") && (!node.nextElementSibling ||
+    node.nextElementSibling.getBoundingClientRect().left - node.getBoundingClientRect().left > node.offsetWidth / 2);
   // A disc stands on its own plate's edge, and a pile in a panel is part of it.
   const together = (a, b) => a.node.contains(b.node) || b.node.contains(a.node) ||
-    (a.kind === "cards" && b.kind === "cards" && a.owner === b.owner);
+    (a.kind === "cards" && b.kind === "cards" && a.owner === b.owner) || (lapped(a) && lapped(b));
   pieces.forEach((a, at) => {
     for (const b of pieces.slice(at + 1)) {
       const wide = Math.min(a.box.right, b.box.right) - Math.max(a.box.left, b.box.left);

@@ -32,6 +32,17 @@ def own(told: dict[str, object]) -> list[str]:
     return [code(card) for card in (*mine["cards"], *mine["up"])]
 
 
+# What lies wrong before whoever acts: another choice than a meld is the main one, or a total is not beneath its cards.
+AMISS = """() => {
+  const all = (selector) => [...document.querySelectorAll(selector)];
+  const main = all("#controls[data-turn=yours] .strong").map((one) => one.dataset.option);
+  const melds = all("#controls[data-turn=yours] .meld-option").length && main.join() !== "meld";
+  const beside = all("#stage .spot-hand").filter((hand) => hand.querySelector(".under").getBoundingClientRect().top <
+    hand.querySelector(".cards").getBoundingClientRect().bottom);
+  return [...(melds ? [`the main choice is ${main}`] : []), ...beside.map((hand) => `${hand.textContent} beside`)];
+}"""
+
+
 def look_at_both(ann: Player, bob: Player, *, single: bool) -> bool:
     """Each page shows its own cards and the backs of the other's; False while there are no cards yet."""
     for player, other in ((ann, bob), (bob, ann)):
@@ -55,6 +66,7 @@ def test_two_play_a_whole_hand(room: Serving, stay: Visit, family: str) -> None:
     looked: list[bool] = []
 
     def look() -> None:
+        assert ann.page.evaluate(AMISS) + bob.page.evaluate(AMISS) == []
         if sum(looked) < 2:
             looked.append(look_at_both(ann, bob, single=single))
 

@@ -174,3 +174,39 @@ def test_what_was_thrown_away_can_be_peeked_at_by_its_owner(stay: Visit) -> None
         assert code(thrown) not in held
         others = [message["now"]["thrown"] for message in by_seat[3 - player.told["you"]].heard if message.get("now")]
         assert all(thrown not in one["discards"] for one in others if one)
+
+
+# A hand with a new card and a new name, as the page would move and mark them.
+NAMED = """async () => {
+  const { before, after } = await import("/static/js/motion.js");
+  const root = document.createElement("div");
+  root.innerHTML = '<div class="felt"></div><div id="stage"><p class="words"><b>two aces</b></p></div>';
+  document.body.append(root);
+  const past = before(root);
+  root.querySelector(".words").innerHTML = "<b>three aces</b>";
+  root.querySelector("#stage").insertAdjacentHTML("beforeend", '<i class="card">A</i>');
+  const card = root.querySelector(".card");
+  after(root, past, [card], []);
+  const ends = (node) => Math.max(0, ...node.getAnimations().map((one) => one.effect.getComputedTiming().endTime));
+  const found = [ends(root.querySelector("b")), ends(card)];
+  root.remove();
+  return found;
+}"""
+RINGED = """async () => {
+  const [{ after, nothing }, { winningCards }] = await Promise.all(
+    [import("/static/js/state.js"), import("/static/js/render/pieces.js")]);
+  const won = (share, cards) => ({ type: "won", seat: 1, share, cards });
+  const now = { hand: 1, view: { over: true, events: [won("high", [1, 2]), won("low", [2, 3])] } };
+  const state = after(nothing, { type: "view", number: 1, now });
+  return Object.fromEntries(winningCards({ view: now.view, state }));
+}"""
+
+
+def test_a_hand_is_named_when_its_cards_lie_there_and_high_is_told_from_low(stay: Visit) -> None:
+    ann = stay("Ann")
+    ann.page.goto("/health")
+    named, landed = ann.page.evaluate(NAMED)
+    assert named == landed > 0
+    ann.page.emulate_media(reduced_motion="reduce")
+    assert ann.page.evaluate(NAMED) == [0, 0], "nothing moves, and nothing waits"
+    assert ann.page.evaluate(RINGED) == {"1": "winning", "2": "winning low", "3": "low"}

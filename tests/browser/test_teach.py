@@ -76,7 +76,7 @@ def test_a_guided_hand_from_the_lobby_to_its_end(stay: Visit) -> None:
 def test_the_first_sitting_has_a_card_and_the_header_brings_it_back(stay: Visit) -> None:
     lea = stay("Lea")
     lea.sit_with_bots("del-rio/super-pan-9")
-    card = lea.page.get_by_test_id("first-card")
+    card = lea.page.locator("#side").get_by_test_id("first-card")  # beside the felt, and over nothing
     card.wait_for()
     assert "closer to nine" in card.inner_text()
     check_access(lea)

@@ -55,8 +55,11 @@ export function withCards(text) {
   });
 }
 
-/** A card's face, or its back when `card` is null. `size` is `small`, or nothing for a large one. */
-export function drawCard(card, { size = "", key, enter, ...props } = {}) {
+/**
+ * A card's face, or its back when `card` is null. `size` is `small`, or nothing for a large one; `seen` is what other
+ * cards leave in sight of a small one, its `top` or its left `edge`: rank and suit stand there.
+ */
+export function drawCard(card, { size = "", seen = "", key, enter, ...props } = {}) {
   const back = card === null || card === undefined || card < 0;
   const name = back ? "face-down card" : cardName(card);
   return h(
@@ -70,7 +73,7 @@ export function drawCard(card, { size = "", key, enter, ...props } = {}) {
       class: classes("card", size, back ? "back" : suitClass(card), props.class),
       "data-card": back ? "??" : cardCode(card),
     },
-    back ? backOf() : face(card, size),
+    back ? backOf() : face(card, size, seen),
   );
 }
 
@@ -84,26 +87,35 @@ function backOf() {
   );
 }
 
-function face(card, size) {
+/** Of a small card: where the pip stands, how large, and how wide a ten may be. */
+const SMALL = { "": [9, 45, 32, 31], top: [35, 14, 23, 28], edge: [3, 48, 23, 22] };
+
+function face(card, size, seen) {
   const paper = h("rect", { class: "paper", x: ".75", y: ".75", width: "58.5", height: "82.5", rx: "6" });
   const suit = card === JOKER ? "#joker" : `#${SUITS[suitOf(card)]}`;
   const pip = (x, y, wide, where) => h("use", { class: where, href: suit, x, y, width: wide, height: wide });
   const rank = card === JOKER ? "" : rankSign(card);
   const ten = rank === "10" ? "ten" : "";
   if (size === "small") {
+    const [x, y, wide, tenWide] = SMALL[seen];
     return h(
       "svg",
-      { viewBox: "0 0 60 84", "aria-hidden": "true", key: `s${card}` },
+      { viewBox: "0 0 60 84", "aria-hidden": "true", key: `s${card}${seen}` },
       paper,
       card === JOKER
-        ? pip(10, 22, 40)
+        ? pip(seen === "edge" ? 2 : 10, seen === "top" ? 4 : 22, seen ? 24 : 40)
         : [
             h(
               "text",
-              { class: "rank", x: 5, y: 40, ...(ten ? { textLength: 31, lengthAdjust: "spacingAndGlyphs" } : {}) },
+              {
+                class: classes("rank", seen),
+                x: seen ? 3 : 5,
+                y: 40,
+                ...(ten ? { textLength: tenWide, lengthAdjust: "spacingAndGlyphs" } : {}),
+              },
               rank,
             ),
-            pip(9, 45, 32),
+            pip(x, y, wide),
           ],
     );
   }

@@ -4,15 +4,16 @@ import { cardSign } from "./cards.js";
 import { money } from "./money.js";
 
 const flag = (text, tone = "", stays = false) => ({ text, tone, stays });
-const allIn = (event, text) => (event.all_in ? flag("All in", "strong", true) : flag(text, "money"));
+const ALL_IN = flag("All in", "strong", true);
+const allIn = (event, text) => (event.all_in ? ALL_IN : flag(text, "money"));
 
 const FLAGS = {
   posted: (event) => flag(event.what === "ante" ? "Ante" : event.what.replace(/^./, (first) => first.toUpperCase())),
   folded: () => flag("Fold", "quiet", true),
   checked: () => flag("Check"),
   called: (event) => allIn(event, "Call"),
-  bet: (event) => (event.all_in ? flag("All in", "strong", true) : flag("Bet", "strong")),
-  raised: (event) => (event.all_in ? flag("All in", "strong", true) : flag("Raise", "strong")),
+  bet: (event) => (event.all_in ? ALL_IN : flag("Bet", "strong")),
+  raised: (event) => (event.all_in ? ALL_IN : flag("Raise", "strong")),
   requested: (event) => flag(event.count ? `Draws ${event.count}` : "Pat", "", true),
   discarded: (event) => flag(`Throws ${event.count}`),
   mucked: () => flag("Mucks", "quiet", true),
@@ -52,6 +53,9 @@ const FLAGS = {
   "money back": (event) => flag(`${money(event.amount)} back`, "money", true),
   returned: () => null,
 };
+
+/** Whether a flag still holds of who has so many chips left: nobody is all in who got some back. */
+export const holds = (flag, stack) => flag !== ALL_IN || !stack;
 
 /** The flag an event leaves at its seat, or nothing. */
 export function flagOf(event) {

@@ -65,7 +65,7 @@ export function header(
           ? h("p", { class: "private-mark", title: (now.terms || []).join(", ") || null }, "Private")
           : null,
       h("p", { class: "fee", title: now.fee }, now.fee),
-      h("span", { class: "fee-what" }, what("collection")),
+      h("span", { class: "fee-what" }, what("collection", now.fee)),
     ),
     h(
       "div",

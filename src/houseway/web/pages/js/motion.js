@@ -11,6 +11,11 @@ const EASE = "cubic-bezier(.2,.7,.2,1)";
 
 const quiet = () => still() || document.hidden;
 
+/** What the cards of a hand are called or come to, and whose hand it is. */
+const NAMES = "#stage > .words > *, #stage .total, .seat .words, .seat .badge:is(.total, .points), .bank-hand .total";
+const whose = (node) => node.closest(".seat, #stage, .bank-hand");
+const namesIn = (root) => [...root.querySelectorAll(NAMES)].map((node) => [node, `${whose(node)?.dataset.seat} ${node.textContent}`]);
+
 /** Where chips lie before the page changes. */
 export function before(root) {
   if (quiet()) return null;
@@ -22,16 +27,18 @@ export function before(root) {
     ]),
   );
   const pot = root.querySelector("[data-pot]");
-  return { bets, pot: pot ? { node: pot.cloneNode(true), box: at(pot) } : null };
+  const names = new Set(namesIn(root).map(([, said]) => said));
+  return { bets, names, pot: pot ? { node: pot.cloneNode(true), box: at(pot) } : null };
 }
 
 /** Play what changed: `entered` are new nodes, `events` what happened. */
 export function after(root, past, entered, events) {
   if (!past || quiet()) return;
-  deal(
+  const landed = deal(
     root,
     entered.filter((node) => node.isConnected && node.classList.contains("card")),
   );
+  nameLater(root, past.names, landed);
   for (const node of root.querySelectorAll("[data-bet]")) {
     const had = past.bets.get(node.dataset.bet);
     if (!had || Number(node.dataset.amount) > Number(had.amount)) fromSeat(root, node);
@@ -45,16 +52,18 @@ export function after(root, past, entered, events) {
 
 const middleOf = (box) => [box.left + box.width / 2, box.top + box.height / 2];
 
+/** Deal cards out; when each of them lies there. */
 function deal(root, cards) {
-  if (!cards.length) return;
+  const landed = new Map();
   const felt = root.querySelector(".felt")?.getBoundingClientRect();
-  if (!felt) return;
+  if (!felt) return landed;
   const dealer = [felt.left + felt.width / 2, felt.top + felt.height * 0.12];
   // Round by round, as a dealer does: everybody's first card, then everybody's second.
   const place = (node) => [...(node.parentElement?.children || [])].indexOf(node);
   const order = cards.map((node) => ({ node, place: place(node) })).sort((a, b) => a.place - b.place);
   const gap = Math.min(CARD, LONGEST_DEAL / order.length);
   order.forEach(({ node }, at) => {
+    landed.set(node, CARD + 60 + at * gap);
     const [x, y] = middleOf(node.getBoundingClientRect());
     node.animate(
       [
@@ -65,6 +74,19 @@ function deal(root, cards) {
       { duration: CARD + 60, delay: at * gap, easing: EASE, fill: "backwards" },
     );
   });
+  return landed;
+}
+
+/** What a hand is called is not seen before its cards, and those of the board, lie there. */
+function nameLater(root, known, landed) {
+  if (!landed.size) return;
+  for (const [name, said] of namesIn(root)) {
+    if (known.has(said)) continue;
+    const hand = whose(name);
+    const cards = [...landed.keys()].filter((card) => hand?.contains(card) || card.closest(".board"));
+    const wait = Math.max(0, ...cards.map((card) => landed.get(card)));
+    if (wait) name.animate([{ opacity: 0 }, { opacity: 0 }], { duration: wait });
+  }
 }
 
 function seatNode(root, seat) {

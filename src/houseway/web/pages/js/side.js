@@ -4,9 +4,12 @@ import { h } from "./dom.js";
 import { logLines } from "./log.js";
 import { linesShown, lineTools, mutedLine } from "./people/chat.js";
 
-/** `panel` is what is open; `change` opens something else. `extra` is one more tab: name, words, what makes its panel. */
+/**
+ * `panel` is what is open; `change` opens something else. `extra` is one more tab: name, words, what makes its panel.
+ * `first` stands over the panel, whichever is open.
+ */
 export function sideColumn(given) {
-  const { state, panel, change, repaint, chat, say, close, own = "", notice = null, runs = false, extra = null } = given;
+  const { state, panel, change, repaint, chat, say, close, own = "", notice = null, runs = false, extra = null, first = null } = given;
   const names = [extra?.name, "log", "chat"].filter(Boolean);
   const open = names.includes(panel.tab) ? panel.tab : "log";
   const tab = (name, words, count) =>
@@ -47,6 +50,7 @@ export function sideColumn(given) {
       ),
       h("button", { type: "button", class: "bare close-side", "aria-label": "Close", on: { click: close } }, "×"),
     ),
+    first,
     open === extra?.name
       ? h(
           "div",

@@ -11,7 +11,8 @@ export const nothing = Object.freeze({
   log: [],
   flags: {},
   shown: {},
-  winning: [],
+  winning: [], // cards that won a pot or the high half of it
+  lows: [], // cards that won the low half
   discs: {},
   rulings: [],
   hand: 0,
@@ -57,12 +58,13 @@ export function after(state, message) {
 
 /** Flags, discs and results from what happened. */
 function told(state, events) {
-  let { flags, shown, winning, discs, rulings } = state;
+  let { flags, shown, winning, lows, discs, rulings } = state;
   for (const event of events) {
     if (event.type === "hand started") {
       flags = {};
       shown = {};
       winning = [];
+      lows = [];
       discs = {};
       // A misdeal is still told while the hand that is dealt instead of it is played.
       rulings = rulings.filter((one) => one.voided && !one.past).map((one) => ({ ...one, past: true }));
@@ -83,9 +85,10 @@ function told(state, events) {
     if (event.type === "shown" || event.type === "set shown" || event.type === "hand shown") {
       shown = { ...shown, [event.seat]: event.words };
     }
-    if (event.type === "won") winning = [...winning, ...(event.cards || [])];
+    if (event.type === "won" && event.share === "low") lows = [...lows, ...event.cards];
+    else if (event.type === "won") winning = [...winning, ...(event.cards || [])];
   }
-  return { flags, shown, winning, discs, rulings };
+  return { flags, shown, winning, lows, discs, rulings };
 }
 
 /** The players of the hand by seat number, as the view has them. */

@@ -197,15 +197,15 @@ function hint(ctx) {
   if (ctx.decision.asked === "fold")
     return h("p", { class: "hint asked", key: "hint", "data-testid": "asked" }, FREE_CHECK);
   const option = markOption(ctx);
-  if (!option || ctx.decision.marks.size || option.cards.length === option.count) return null;
-  if (option.type === "draw")
-    return h("p", { class: "hint", key: "hint" }, `Tap the cards you want to throw, up to ${option.most}.`);
-  if (ctx.family === "pan") return h("p", { class: "hint", key: "hint" }, "Tap the card to throw away.");
-  return h(
-    "p",
-    { class: "hint", key: "hint" },
-    `Tap ${option.count === 1 ? "the card" : `${option.count} cards`} to throw away.`,
-  );
+  if (!option || option.cards.length === option.count) return null;
+  const marked = ctx.decision.marks.size;
+  const most = option.count ?? option.most;
+  const count = marked ? `: ${marked} of ${option.type === "draw" ? "up to " : ""}${most} marked` : "";
+  const words =
+    option.type === "draw"
+      ? `Tap the cards you want to throw${count || `, up to ${most}`}.`
+      : `Tap ${most === 1 ? "the card" : `${most} cards`} to throw away${count}.`;
+  return h("p", { class: "hint", key: "hint", "data-testid": "throw-hint" }, words);
 }
 
 /** All controls for the viewer's turn. */

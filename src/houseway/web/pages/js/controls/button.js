@@ -25,7 +25,7 @@ export function actButton(
     {
       ...props,
       type: "button",
-      class: classes("act", tone, wide && "wide"),
+      class: classes("act", tone === "strong" && ctx.layout.insteadOf?.(ctx) ? "plain" : tone, wide && "wide"),
       "data-option": option,
       "data-key": key || null,
       disabled: disabled || null,

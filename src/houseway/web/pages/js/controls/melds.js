@@ -1,7 +1,7 @@
 // Melds on offer in pan, each a button that shows its cards. Marking a card in the hand narrows them down.
 
 import { cardCode, cardNames, drawCard } from "../cards.js";
-import { h } from "../dom.js";
+import { classes, h } from "../dom.js";
 import { bind, keyName } from "../keys.js";
 import { markedCards } from "../render/own.js";
 import { take } from "./take.js";
@@ -40,7 +40,7 @@ export function above(ctx) {
         "button",
         {
           type: "button",
-          class: "meld-option",
+          class: classes("meld-option", place === 0 && insteadOf(ctx) && "strong"),
           key: `${option.cards.join()}-${option.to}-${option.borrowed}`,
           "data-option": "meld",
           "data-cards": option.cards.map(cardCode).join(" "),
@@ -63,3 +63,6 @@ export function above(ctx) {
 
 /** Each meld has its place in the row above. */
 export const builds = { meld: () => ({}) };
+
+/** While one can be laid down, that is the plain choice and nothing else is, until a card is marked to be thrown. */
+export const insteadOf = (ctx) => !ctx.decision.marks.size && ctx.options.some((option) => option.type === "meld");

@@ -5,6 +5,10 @@ import { nameOf } from "../state.js";
 
 const PRE = { fold: "Fold", "check or fold": "Check or fold", check: "Check", "call any": "Call any" };
 
+/** What is not open now keeps its place, pale: nothing moves, and nothing is missing. */
+const closed = (what) =>
+  h("span", { class: "pre-action closed", key: `closed ${what}`, "data-place": what, "aria-hidden": "true" }, PRE[what]);
+
 export function preActions(ctx) {
   const { now } = ctx;
   if (!now.pre_options?.length) return null;
@@ -24,6 +28,9 @@ export function preActions(ctx) {
         h("span", {}, PRE[what] || what),
       ),
     ),
+    Object.keys(PRE)
+      .filter((what) => !now.pre_options.includes(what))
+      .map(closed),
   );
 }
 

@@ -6,7 +6,7 @@ import { classes, h } from "../dom.js";
 import { money, signed } from "../money.js";
 import { nameOf } from "../state.js";
 import { icon } from "../icons.js";
-import { backs, badge, cardRow } from "./pieces.js";
+import { backs, badge, cardRow, disc } from "./pieces.js";
 import { ownCards } from "./own.js";
 import { what } from "../teach/words.js";
 
@@ -104,12 +104,22 @@ export function bankLine(ctx) {
     "div",
     { class: "bank-line", key: `bank ${play.bank} ${play.stake} ${open}`, "data-testid": "bank" },
     h("span", { class: "lamp" }, icon("lamp")),
-    h("b", {}, you ? "You bank" : `${nameOf(ctx.now, play.bank)} banks`),
-    what("bank"),
+    h("b", {}, you ? "You bank" : `${nameOf(ctx.now, play.bank)} banks`, what("bank")),
     play.stake ? pile(play.stake, { what: "bank" }) : null,
     open ? h("small", {}, `${money(open)} still open`) : null,
+    play.action && play.action !== play.bank ? firstAction(ctx, play.action) : null,
   );
 }
+
+/** What the disc at a seat says, beside the bank; where there is little room only the disc says it. */
+const firstAction = (ctx, seat) =>
+  h(
+    "small",
+    { class: "first-action", key: "action" },
+    disc("action", "A", "action button"),
+    seat === ctx.now.you ? "first action: you" : `first action: ${nameOf(ctx.now, seat)}`,
+    what("action button"),
+  );
 
 export function middle(ctx) {
   const play = playOf(ctx);

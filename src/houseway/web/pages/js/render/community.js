@@ -22,7 +22,7 @@ export function middle(ctx) {
       ? h(
           "div",
           {
-            class: "board",
+            class: classes("board", ctx.geometry.lap && "lapped"),
             key: "board",
             "data-testid": "board",
             role: "group",
@@ -34,7 +34,7 @@ export function middle(ctx) {
                   key: `b${place}`,
                   enter: "deal",
                   class: classes(
-                    winning?.has(board[place]) && "winning",
+                    winning?.get(board[place]),
                     winning && !winning.has(board[place]) && "spare",
                   ),
                 })

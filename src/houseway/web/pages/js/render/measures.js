@@ -69,6 +69,7 @@ export function measure(root, count, family, seated) {
   if (laid.box.high > high) set("--felt-least", laid.box.high + below);
   set("--cs", laid.cs);
   set("--cb", laid.card);
+  set("--lap", laid.lap);
   set("--seat-wide", laid.plateWide);
   set("--block-wide", laid.wide);
   set("--block-high", laid.high);

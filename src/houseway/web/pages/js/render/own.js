@@ -67,7 +67,7 @@ export function ownCards(ctx, { lit = null, fan = false } = {}) {
         enter: "deal",
         style: { "--i": place },
         class: classes(
-          winning?.has(card) && "winning",
+          winning?.get(card),
           lit?.(card) && "lit",
           isUp && "up",
           ctx.decision.marks.has(place) && "marked",

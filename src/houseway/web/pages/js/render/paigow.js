@@ -22,7 +22,7 @@ function setHand(spot, name) {
   return h(
     "span",
     { class: classes("set-hand", spot.state === "foul" && "foul") },
-    row(two, "f", { enter: null }),
+    row(two, "f", { enter: null, seen: "top" }),
     row(five, "b", { enter: null }),
   );
 }

@@ -12,7 +12,7 @@ import { nameOf } from "../state.js";
  */
 export function cardRow(
   cards,
-  { name, size = "small", winning = null, lit = null, enter = "deal", laid = false, ...props } = {},
+  { name, size = "small", seen = "", winning = null, lit = null, enter = "deal", laid = false, ...props } = {},
 ) {
   return h(
     "span",
@@ -24,10 +24,11 @@ export function cardRow(
     cards.map((card, place) =>
       drawCard(card, {
         size,
+        seen: seen === "edge" && place === cards.length - 1 ? "" : seen,
         key: `${name}-${place}`,
         enter,
         style: laid ? { "--i": place } : {},
-        class: classes(winning?.has(card) && "winning", lit?.(card, place) && "lit"),
+        class: classes(winning?.get(card), lit?.(card, place) && "lit"),
       }),
     ),
   );
@@ -52,9 +53,13 @@ export function studCards(hand) {
   return [...hidden.slice(0, 2), ...(hand.up || []), ...hidden.slice(2)];
 }
 
-/** The cards that won, so that they can stand out once the hand is over. */
+/** The cards that won, each with how it stands out once the hand is over: for the high, for the low, or for both. */
 export function winningCards(ctx) {
-  return ctx.view?.over && ctx.state.winning.length ? new Set(ctx.state.winning) : null;
+  const { winning, lows } = ctx.state;
+  if (!ctx.view?.over || !(winning.length || lows.length)) return null;
+  const ways = new Map(winning.map((card) => [card, "winning"]));
+  for (const card of lows) ways.set(card, classes(ways.get(card), "low"));
+  return ways;
 }
 
 const PAN_ORDER = [12, 0, 1, 2, 3, 4, 5, 9, 10, 11]; // ace low; the jack follows the seven

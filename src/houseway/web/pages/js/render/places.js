@@ -4,7 +4,7 @@
 
 /**
  * What each layout puts before a seat: how many cards lie in a row and how much of each is seen, how many such rows,
- * how many lines of words, whether a bet has a line of its own or lies where the words will; and what the middle needs.
+ * how many lines of words (and how many at least), whether a bet has a line of its own or lies where the words will; and what the middle needs.
  */
 const NEEDS = {
   board: { cards: 4, seen: 0.5, rows: 1, words: 2, bet: 0, board: 5, middle: [120, 46] },
@@ -12,13 +12,15 @@ const NEEDS = {
   stud: { cards: 7, seen: 0.45, rows: 1, words: 2, bet: 1, board: 0, middle: [128, 64] },
   push: { cards: 3, seen: 0.75, rows: 1, words: 2, bet: 1, board: 0, middle: [140, 150] },
   points: { cards: 5, seen: 0.55, rows: 1, words: 1.3, bet: 1, board: 3, middle: [140, 84] },
-  paigow: { cards: 5, seen: 0.6, rows: 1.4, words: 2, bet: 1, board: 0, middle: [140, 80] },
+  paigow: { cards: 5, seen: 0.6, rows: 1.5, words: 2, lines: 2, bet: 1, board: 0, middle: [140, 80] },
   pan: { cards: 7, seen: 0.53, rows: 2.08, words: 1.3, bet: 0, board: 2, middle: [140, 68] },
 };
 const GAP = 4;
 const ASIDE = 12; // between blocks side by side: a disc stands on the edge of a plate
 const OWN_BET = 32; // high
 const LEAST = 18;
+const READABLE = 48; // narrower cards of a shared board lie on each other rather than shrink
+const SEEN = 0.6; // of such a card
 const TALL = 1.4; // a card is so much higher than wide
 
 const within = (least, value, most) => Math.max(least, Math.min(value, most));
@@ -28,7 +30,7 @@ function block(needs, cs, lines, { plateWide, plateHigh, unit }) {
   const slot = cs * (1 + (needs.cards - 1) * needs.seen);
   const cards = Math.ceil(cs * TALL * needs.rows);
   const bet = Math.ceil(20 * unit * needs.bet);
-  const line = Math.ceil(13.5 * unit * Math.min(needs.words, lines));
+  const line = Math.ceil(13.5 * Math.max(0.92, unit) * Math.min(needs.words, Math.max(lines, needs.lines || 1)));
   const words = bet ? line : Math.max(line, Math.ceil(20 * unit));
   const strip = Math.ceil(15 * unit);
   return {
@@ -166,7 +168,17 @@ function placed(box, needs, { one, way, card }, sizes) {
   const blocks = [...left, ...along, ...right];
   const inner = way.split === null && side ? Math.max(...rows.map((_, row) => bow(row))) : 0;
   const middle = { ...way.middle, left: way.middle.left + inner, wide: way.middle.wide - 2 * inner };
-  return { ...sizes, ...one, card: Math.floor(card), middle, box, blocks };
+  return { ...sizes, ...one, ...boardIn(needs, card, middle, sizes), middle, box, blocks };
+}
+
+/** The cards of the board, and by how much each lies on the one before where the middle is narrow. */
+function boardIn(needs, card, { wide, high }, { unit }) {
+  const flat = { card: Math.floor(card), lap: 0 };
+  if (needs.board < 5 || card >= READABLE) return flat;
+  const room = (high - needs.middle[1] * Math.max(0.92, unit)) / TALL;
+  const large = Math.floor(Math.min(READABLE, (wide - 8) / (1 + (needs.board - 1) * SEEN), room));
+  const lap = Math.ceil((needs.board * large - (wide - 8)) / (needs.board - 1));
+  return large > card && lap > 0 ? { card: large, lap } : flat;
 }
 
 /** The order of seat numbers by place: the viewer first, or seat 1 for someone who only watches. */

@@ -3,6 +3,7 @@
 
 import { pile } from "../chips.js";
 import { classes, h } from "../dom.js";
+import { holds } from "../flags.js";
 import { icon } from "../icons.js";
 import { money } from "../money.js";
 import { noteOn } from "../people/notes.js";
@@ -45,7 +46,7 @@ function discs(ctx, seat) {
           icon("lamp"),
         )
       : null,
-    banked && play.action === seat ? disc("action", "A", "action button") : null,
+    banked && play.action === seat ? disc("action", "A", "action button: this hand is dealt and settled first") : null,
     state.discs[seat] === "kill" ? disc("kill", "K", "kill") : null,
     state.discs[seat] === "straddle" ? disc("straddle", "S", "straddle") : null,
   ];
@@ -60,7 +61,8 @@ function botWords(player) {
 export function plate(ctx, player, hand) {
   const { now } = ctx;
   const stack = hand && !ctx.view.over ? hand.stack : (hand?.stack ?? player.stack);
-  const flag = badge(now, player.seat, hand) || ctx.state.flags[player.seat];
+  const did = ctx.state.flags[player.seat];
+  const flag = badge(now, player.seat, hand) || (did && holds(did, stack) ? did : null);
   const waits = player.seat === now.you ? "waiting" : player.why || "waiting"; // one's own reason stands below, in full
   const words = { out: "sitting out", away: "away", waiting: waits, kept: "seat kept" }[player.state];
   const lost = player.connected === false && !player.bot && player.state === "in";

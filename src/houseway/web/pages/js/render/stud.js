@@ -9,7 +9,7 @@ export const bet = (ctx, hand) => hand.bet;
 
 export function front(ctx, hand) {
   const cards = studCards(hand);
-  return cards.length ? cardRow(cards, { name: `c${hand.seat}`, winning: winningCards(ctx), laid: true }) : null;
+  return cards.length ? cardRow(cards, { name: `c${hand.seat}`, seen: cards.length > 4 ? "edge" : "", winning: winningCards(ctx), laid: true }) : null;
 }
 
 export function middle(ctx) {

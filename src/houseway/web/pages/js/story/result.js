@@ -4,7 +4,7 @@
 import { h } from "../dom.js";
 import { money, signed } from "../money.js";
 
-const PARTS = { high: "high", low: "low", both: "high and low", push: "pushes" };
+const PARTS = { high: "high", low: "low", both: "both", push: "pushes" };
 
 const of = (now, seat) => now.result?.seats?.find((one) => one.seat === seat) || null;
 
@@ -24,8 +24,12 @@ export function badge(now, seat, hand) {
   return { text: [amount, part].filter(Boolean).join(" "), tone: one.tone, title };
 }
 
-/** The sentence, with what the hand brought the viewer. */
-export function resultLine(now) {
+/** How the cards of a low are told from those of a high. */
+const legend = () =>
+  h("span", { class: "legend", "data-testid": "legend" }, h("i", { class: "for-high" }), "high", h("i", { class: "for-low" }), "low");
+
+/** The sentence, with what the hand brought the viewer; `lows` are cards that won a low half. */
+export function resultLine(now, lows = []) {
   if (!now.result?.sentence) return null;
   const own = of(now, now.you);
   const net = own?.net || 0;
@@ -37,5 +41,6 @@ export function resultLine(now) {
     own
       ? h("span", { class: `net ${tone}`, "data-testid": "net" }, net ? `${signed(net)} for you` : "even for you")
       : null,
+    lows.length ? legend() : null,
   );
 }

@@ -91,10 +91,14 @@ function paintControls(ctx) {
     needBar();
   }
   const yours = Boolean(bar) && ctx.options.length > 0;
-  const waiting = () => [
-    preActions(ctx),
-    voice.between(ctx.now) || meanwhile(ctx.now, seatedOut(ctx.now) || waitingLine(ctx)),
-  ];
+  const waiting = () => {
+    const out = seatedOut(ctx.now);
+    return [
+      out ? null : voice.cardLine(ctx.now),
+      preActions(ctx),
+      voice.between(ctx.now) || meanwhile(ctx.now, out || waitingLine(ctx)),
+    ];
+  };
   const box = byId("controls");
   const inside = box.contains(document.activeElement);
   paint(box, refusal(), yours ? bar(ctx) : waiting());
@@ -126,7 +130,6 @@ export function repaint(events = null) {
     paintHead(now);
     paintHost(now);
     paint(byId("guide"), voice.strip(now));
-    paint(byId("card"), voice.card(now));
     const entered = [...paint(byId("felt"), felt(ctx)), ...paint(byId("stage"), stage(ctx))];
     paintControls(ctx);
     paintPanel();

@@ -30,6 +30,9 @@ function change(what) {
 export const togglePanel = () => change({ open: !panel.open });
 export const closePanel = () => change({ open: false });
 
+/** What stands first in the column, the game in three lines, where the column is not in sight by itself. */
+export const openFirst = () => change({ open: true });
+
 export const openGuide = () => change({ tab: "guide", open: true });
 
 /** At a guided table the guide is what stands beside the felt. */
@@ -74,6 +77,7 @@ export function paintPanel() {
       runs: Boolean(state.now.floor),
       close: closePanel,
       extra: voice.tab(state.now),
+      first: voice.card(state.now),
     }),
   );
   byId("side").dataset.open = panel.open ? "yes" : "no";

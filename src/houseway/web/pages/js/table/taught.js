@@ -15,6 +15,7 @@ export const voice = new Voice({
   repaint: () => repaint(),
   current: () => current().now,
   open: () => import("./panel.js").then((part) => part.openGuide()),
+  openFirst: () => import("./panel.js").then((part) => part.openFirst()),
 });
 
 /** What this game is, again; its words, its charts, the keys. What only some open is fetched when they do. */

@@ -30,5 +30,5 @@ export function showLast() {
 export function meanwhile(now, waiting) {
   const props = { type: "button", class: "tell-again", "data-testid": "last-hand-button", on: { click: showLast } };
   const again = lastOver(now) > 0 ? h("button", props, "Last hand") : null;
-  return [resultLine(now), h("div", { class: "meanwhile", key: "meanwhile" }, waiting, again)];
+  return [resultLine(now, current().lows), h("div", { class: "meanwhile", key: "meanwhile" }, waiting, again)];
 }

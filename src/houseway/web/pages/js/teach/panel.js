@@ -216,7 +216,7 @@ const guided = (now) =>
 export const firstCard = (voice, now, away) =>
   h(
     "section",
-    { class: "first-card", "aria-label": `${now.title} in three lines`, "data-testid": "first-card" },
+    { class: "first-card", key: "first", "aria-label": `${now.title} in three lines`, "data-testid": "first-card" },
     h("h2", {}, now.title),
     threeLines(voice.taught.card),
     h(
@@ -225,6 +225,15 @@ export const firstCard = (voice, now, away) =>
       h("button", { type: "button", class: "small", "data-testid": "card-away", on: { click: away } }, "Got it"),
       guided(now),
     ),
+  );
+
+/** What leads to it where the column beside is out of sight. */
+export const firstLine = (now, open, away) =>
+  h(
+    "p",
+    { class: "first-line", key: "first-line" },
+    h("button", { type: "button", "data-testid": "first-line", on: { click: open } }, `${now.title} in three lines`),
+    h("button", { type: "button", class: "bare", "aria-label": "I know the game", on: { click: away } }, "×"),
   );
 
 /** The game again, its words and its charts; and the coach's switch. */

@@ -97,6 +97,11 @@ async function sheetOf(address) {
 /** A drawer is narrow whatever the screen is. */
 function own() {
   const sheet = new CSSStyleSheet();
-  sheet.replaceSync(":host { display: block } .paper { margin: 0; padding: 1.2rem 1.1rem 2rem; box-shadow: none }");
+  sheet.replaceSync(`
+    :host { display: block }
+    .paper { margin: 0; padding: 1.2rem 1.1rem 2rem; box-shadow: none }
+    .paper :is(.hands, .full), .paper > .body { columns: 1 }
+    .paper .said { grid-template-columns: 1fr }
+  `);
   return sheet;
 }

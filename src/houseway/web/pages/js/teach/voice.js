@@ -4,7 +4,7 @@
 import { h } from "../dom.js";
 import { recall, remember } from "../keep.js";
 
-/** `tools`: the table's name, `send`, `act`, `repaint`, `current` (what the server said last), `open` (the side). */
+/** `tools`: the table's name, `send`, `act`, `repaint`, `current` (what the server said last), `open` (the side), `openFirst`. */
 export class Voice {
   constructor(tools) {
     this.tools = tools;
@@ -15,6 +15,7 @@ export class Voice {
     this.parts = null;
     this.taught = null; // the game's card, words and charts
     this.dismissed = false;
+    this.played = 0; // the hand in which one first had a turn
   }
 
   /** Whether it speaks at this table. */
@@ -24,9 +25,8 @@ export class Voice {
 
   /** The table has said something new. */
   heard(now) {
-    const turn = now.view?.options?.length ? `${now.hand}.${now.turn}` : "";
-    if (this.turn && this.turn !== turn) this.putAway(now); // who plays has read it, or does without
-    this.turn = turn;
+    if (this.played && this.played !== now.hand) this.putAway(now); // who has played a hand has read it, or does without
+    if (now.view?.options?.length) this.played = now.hand;
     if (!this.learning) (window.requestIdleCallback || setTimeout)(() => this.learn());
     if (!this.speaks(now)) return;
     this.fetchParts();
@@ -123,17 +123,26 @@ export class Voice {
     return this.parts.guideStrip(this, now);
   }
 
-  /** At the first sitting at a game: what it is, in three lines, until it is put away. */
-  card(now) {
+  /** Whether this is the first sitting at a game, and what says what it is has come. */
+  isNew(now) {
     const key = `card.${now.game}`;
-    if (!now.you || now.lesson || this.dismissed || recall(key, false)) return null;
+    if (!now.you || now.lesson || this.dismissed || recall(key, false)) return false;
     if (!this.taught) {
       this.learn();
-      return null;
+      return false;
     }
     this.fetchParts();
-    if (!this.parts.ready) return null;
-    return this.parts.firstCard(this, now, () => this.putAway(now));
+    return this.parts.ready;
+  }
+
+  /** At the first sitting: what the game is, in three lines beside the felt, until it is put away. */
+  card(now) {
+    return this.isNew(now) ? this.parts.firstCard(this, now, () => this.putAway(now)) : null;
+  }
+
+  /** The same on a narrow screen: one line over the controls while they rest, which opens the column beside. */
+  cardLine(now) {
+    return this.isNew(now) ? this.parts.firstLine(now, this.tools.openFirst, () => this.putAway(now)) : null;
   }
 
   /** The card has been read, or the player plays without it. */

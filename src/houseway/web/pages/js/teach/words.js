@@ -45,8 +45,8 @@ export function withTerms(text, seen = new Set(), wrap = (part) => part) {
   return out;
 }
 
-/** The question mark beside a word. */
-export const what = (word) =>
+/** The question mark beside a word; `here` is what it comes to at this table. */
+export const what = (word, here = "") =>
   known.has(word)
     ? h(
         "button",
@@ -55,14 +55,14 @@ export const what = (word) =>
           class: "what",
           "aria-label": `What is ${word}?`,
           "data-term": word,
-          on: { click: (event) => show(word, event.currentTarget) },
+          on: { click: (event) => show(word, event.currentTarget, here) },
         },
       )
     : null;
 
 let bubble = null;
 
-function show(word, beside) {
+function show(word, beside, here) {
   const term = known.get(word);
   if (!bubble) {
     bubble = document.createElement("div");
@@ -80,6 +80,11 @@ function show(word, beside) {
   const says = document.createElement("p");
   says.textContent = term.says;
   bubble.replaceChildren(head, says);
+  if (here) {
+    const amount = document.createElement("p");
+    amount.textContent = `Here: ${here}`;
+    head.after(amount);
+  }
   if (term.clause) {
     const clause = document.createElement("p");
     clause.className = "soft";
