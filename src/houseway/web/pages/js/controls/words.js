@@ -1,6 +1,7 @@
 // What stands on the buttons: one table of words, tones, keys and places for every option a referee can offer.
 
 import { cardNames, cardSign } from "../cards.js";
+import { recall } from "../keep.js";
 import { money } from "../money.js";
 import { nameOf } from "../state.js";
 
@@ -102,6 +103,14 @@ export const WORDS = {
     amount: true,
   },
 };
+
+/** Who has never banked at this table is not pushed into it: letting the bank go by is then the plain choice. */
+export const firstBank = (ctx) => has(ctx, "bank") && recall(`last.${ctx.now.table}.bank`, null) === null;
+
+export function toneOf(option, ctx) {
+  const shy = firstBank(ctx) ? { pass: "strong", bank: "plain" }[option.type] : null;
+  return shy || WORDS[option.type]?.tone || "plain";
+}
 
 /** What an option would do, in a few words before anything is marked or typed for it. */
 const CHOICES = {
