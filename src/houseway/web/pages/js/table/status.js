@@ -4,7 +4,7 @@ import { h } from "../dom.js";
 import { standing } from "../standing.js";
 import { repaint } from "./again.js";
 import { current, you } from "./current.js";
-import { shareLink } from "./hosted.js";
+import { botsToCome, shareLink } from "./hosted.js";
 import { openSeatMenu, openSit } from "./later.js";
 import { resync, send } from "./line.js";
 import { notice } from "./notices.js";
@@ -38,10 +38,12 @@ function keptFor(now) {
 export function seatedOut(now) {
   const own = now.seats.find((one) => one.seat === now.you);
   if (!own) {
+    const bots = botsToCome(now);
+    const come = bots ? ` ${bots} ${bots === 1 ? "bot sits" : "bots sit"} down in a moment.` : "";
     const free = now.most_seats - now.seats.length;
     return line(
       keptFor(now) ||
-        (free ? "You are watching. Take any free seat to play." : "You are watching. Every seat is taken."),
+        (free ? `You are watching. Take any free seat to play.${come}` : "You are watching. Every seat is taken."),
     );
   }
   return standing(now, tools());
