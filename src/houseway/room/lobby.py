@@ -134,13 +134,14 @@ class TablesHere(Struct, frozen=True):
 def tables_here(room: Room) -> TablesHere:
     """The tables that this server has."""
     seats: dict[str, tuple[str, ...]] = {}
-    for run in room.runs.values():
+    runs = [run for run in room.runs.values() if not run.table.hosted.lesson]
+    for run in runs:
         for one in run.table.occupants.values():
             if not one.bot:
                 seats[one.guest] = (*seats.get(one.guest, ()), run.table.id)
     rows = [room.rows[table] for table, run in room.runs.items() if table in room.rows and not run.table.hosted.private]
     private: dict[str, tuple[PrivateNow, ...]] = {}
-    for run in room.runs.values():
+    for run in runs:
         hosted = run.table.hosted
         if hosted.private:
             known = {hosted.host, *hosted.entered, *(one.guest for one in run.table.occupants.values())}
@@ -169,13 +170,19 @@ def lobby_of(room: Room, guest: Guest, elsewhere: Iterable[TablesHere] = (), *, 
 def _private(room: Room, guest: Guest) -> Iterator[PrivateNow]:
     for run in room.runs.values():
         hosted, offer = run.table.hosted, run.table.offer
+        if hosted.lesson:
+            continue
         if hosted.private and (hosted.admits(guest.id) or run.table.seat_of(guest.id) is not None):
             yield PrivateNow(offer.house.name, offer.page.title, _short(run), hosted.host == guest.id)
 
 
 def you_of(room: Room, guest: Guest) -> You:
     """A guest, as they see themselves."""
-    seats = tuple(run.table.id for run in room.runs.values() if run.table.seat_of(guest.id) is not None)
+    seats = tuple(
+        run.table.id
+        for run in room.runs.values()
+        if run.table.seat_of(guest.id) is not None and not run.table.hosted.lesson
+    )
     may = room.roles.may
     return You(
         guest.id, guest.name, guest.wallet, seats, may(guest.id, "floor"), guest.id in room.people.members,
@@ -273,6 +280,7 @@ async def find_seat(
             and not run.table.practice  # who only asks for a game has not asked for a dealer who errs
             and not run.table.offer.settings  # nor for other stakes than the book's
             and (not run.table.hosted.private or run.table.seat_of(guest.id) is not None)
+            and not run.table.hosted.lesson
         ]
     for run in found:
         own = seat_here(run, guest.id)
