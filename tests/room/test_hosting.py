@@ -257,6 +257,18 @@ async def test_a_book_may_not_call_itself_a_house_that_is_here() -> None:
 
 
 @evening
+async def test_a_guest_at_two_tables_is_counted_once() -> None:
+    async with a_room(houses=["oasis"]) as room:
+        ann, eve = await new_guest(room, "Ann"), await new_guest(room, "Eve")
+        for game in ("holdem", "omaha"):
+            run, seat = await find_seat(room, ann, house="oasis", game=game)
+            await asking.sit(run, ann, seat, usual_buy_in(run.table.rules))
+        (house_now,) = lobby_of(room, eve).houses
+        assert house_now.people == 1
+        assert sum(table.people for game in house_now.games for table in game.tables) == 2
+
+
+@evening
 async def test_a_private_table_is_nobody_elses() -> None:
     async with a_room() as room:
         ann, eve = await new_guest(room, "Ann"), await new_guest(room, "Eve")

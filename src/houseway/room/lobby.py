@@ -89,6 +89,8 @@ class HouseNow(Struct, frozen=True):
     tint: str
     """Its colour, such as `#7a1f2b`; nothing for the room's own."""
     games: tuple[GameNow, ...]
+    people: int = 0
+    """How many guests sit at its open tables, each counted once."""
 
 
 class You(Struct, frozen=True):
@@ -162,9 +164,28 @@ def lobby_of(room: Room, guest: Guest, elsewhere: Iterable[TablesHere] = (), *, 
     for one in there:
         for house, game, short in one.tables:
             more.setdefault((house, game), {})[short.id] = short
-    houses = tuple(_house(room, house, more) for house in room.houses.values())
+    present = _present(room, there)
+    houses = tuple(
+        replace(_house(room, house, more), people=len(present.get(house.id, ()))) for house in room.houses.values()
+    )
     private = (*_private(room, guest), *(now for one in there for now in one.private.get(guest.id, ())))
     return Lobby(replace(you, seats=seats), houses, private=private, banned=banned, still=room.standing_still())
+
+
+def _present(room: Room, there: Iterable[TablesHere]) -> dict[str, set[str]]:
+    """By house: the guests who sit at tables that anybody may see, here or at another server."""
+    found: dict[str, set[str]] = {}
+    for run in room.runs.values():
+        if not run.table.hosted.private:
+            here = found.setdefault(run.table.offer.house.id, set())
+            here.update(one.guest for one in run.table.occupants.values() if not one.bot)
+    for one in there:
+        houses = {short.id: house for house, _, short in one.tables}
+        for guest, tables in one.seats.items():
+            for table in tables:
+                if table in houses:
+                    found.setdefault(houses[table], set()).add(guest)
+    return found
 
 
 def _private(room: Room, guest: Guest) -> Iterator[PrivateNow]:

@@ -34,6 +34,14 @@ function keptFor(now) {
   ];
 }
 
+/** Whose seat was given up hears why, and sits down again by one button. */
+function stoodUp(now) {
+  if (now.waiting?.ask !== "sit") return null;
+  const taken = new Set(now.seats.map((one) => one.seat));
+  const free = Array.from({ length: now.most_seats }, (_, at) => at + 1).find((seat) => !taken.has(seat) && !now.kept?.[seat]);
+  return [`${now.waiting.words} `, free ? inlineButton("Sit down again", "sit-again", () => sit(free)) : "Every seat is taken now."];
+}
+
 /** Someone who sits out, or only watches, is told what to do about it. */
 export function seatedOut(now) {
   const own = now.seats.find((one) => one.seat === now.you);
@@ -43,6 +51,7 @@ export function seatedOut(now) {
     const free = now.most_seats - now.seats.length;
     return line(
       keptFor(now) ||
+        stoodUp(now) ||
         (free ? `You are watching. Take any free seat to play.${come}` : "You are watching. Every seat is taken."),
     );
   }
