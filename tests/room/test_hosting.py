@@ -260,7 +260,7 @@ async def test_a_book_may_not_call_itself_a_house_that_is_here() -> None:
 async def test_a_guest_at_two_tables_is_counted_once() -> None:
     async with a_room(houses=["oasis"]) as room:
         ann, eve = await new_guest(room, "Ann"), await new_guest(room, "Eve")
-        for game in ("holdem", "omaha"):
+        for game in ("holdem", "omaha-hi-lo"):
             run, seat = await find_seat(room, ann, house="oasis", game=game)
             await asking.sit(run, ann, seat, usual_buy_in(run.table.rules))
         (house_now,) = lobby_of(room, eve).houses

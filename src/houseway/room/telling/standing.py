@@ -83,7 +83,7 @@ def _later(wanted: object) -> PendingNow:
 
 
 def waiting_now(conduct: Conduct, guest: str, seat: int | None) -> WaitingNow | None:
-    """Why a guest who has a seat, or is promised one, is not dealt in; None for who is, and for who only came to look on."""
+    """Why a guest who has, had or is promised a seat is not dealt in; None for who is, and who only looks on."""
     table = conduct.table
     for one in conduct.later:
         if one.guest == guest and isinstance(one.command.command, Sit):
