@@ -123,7 +123,14 @@ HOLDEM = {"place": "oasis/holdem", "seats": 2}
             "low, eight-six-four-deuce beats your eight-six-four-three.")),
         ({"place": "oasis/omaha-hi-lo", "seats": 2, "cards": {1: "As Ad Kc Kd", 2: "2s 3h Jc Td"},
           "board": "9c Qd 8h Kh 2h"},
-         None, "Bob takes $4: king-high straight beats Ann's three kings; no low."),
+         None, "Bob takes $4: king-high straight beats Ann's three kings (exactly two own cards must play); no low."),
+        # a hand that any five cards would have won
+        ({"place": "s-and-k/holdem-hi-lo", "seats": 2, "cards": {1: "2s 2d", 2: "9s 3d"},
+          "board": "Th Jd Qc Ks As"},
+         2, ("Ann takes $10: pair of deuces beats your ace-king high (both own cards must play); no low.")),
+        ({"place": "oasis/omaha-hi-lo", "seats": 2, "cards": {1: "As Ad 7c 7d", 2: "2s 3h Jc Td"},
+          "board": "9c Qd 8h Kh 2h"},
+         None, "Bob takes $4: king-high straight beats Ann's pair of aces; no low."),
         # stud, razz: a hand that was thrown away is its owner's to know
         ({"place": "ocean-view/stud", "seats": 2, "cards": {1: "As Ad 5c 6d 7h 9s Tc", 2: "Ks Kd 2c 3d 4h 8s Jc"}},
          2, "Ann takes $2: pair of aces beats your pair of kings."),
