@@ -93,7 +93,7 @@ HOLDEM = {"place": "oasis/holdem", "seats": 2}
         ({**HOLDEM, "seats": 3, "cards": {1: "As Td", 2: "Qs Tc", 3: "2c 3d"}, "board": "Th 7d 7c 4s Jh"},
          2, "Ann takes $8: tens and sevens, ace kicker; yours a queen."),
         ({**HOLDEM, "seats": 3, "cards": {1: "As Td", 2: "Qs Tc", 3: "2c 3d"}, "board": "Th 7d 7c 4s Jh"},
-         3, "Ann takes $8: tens and sevens, ace kicker; Bob has a queen (you had pair of sevens)."),
+         3, "Ann takes $8: tens and sevens, ace kicker; Bob has a queen (you had a pair of sevens)."),
         ({**HOLDEM, "cards": {1: "As 9d", 2: "Ad 8c"}, "board": "Ah Kd Qc 4s 2h"},
          1, "You take $4: pair of aces, king-queen-nine kickers; Bob has king-queen-eight."),
         ({**HOLDEM, "cards": {1: "Kh 9h", 2: "Qh Jh"}, "board": "Ah 3h 5h 4s 2c"},
@@ -104,7 +104,7 @@ HOLDEM = {"place": "oasis/holdem", "seats": 2}
         ({**HOLDEM, "cards": {1: "Ah Ac", 2: "Kd Kc"}, "board": "Ks Jh 5h 4s Ad"},
          2, "Ann takes $4: three aces beat your three kings."),
         ({**HOLDEM, "cards": {1: "As 9d", 2: "Ad 9c"}, "board": "Ah Kd Qc 4s 2h"},
-         2, "Ann and you split $4: both have pair of aces."),
+         2, "Ann and you split $4: both have a pair of aces."),
         ({"place": "oasis/holdem", "seats": 3, "script": ((1, "fold"), (2, "raise $8"), (3, "fold"))},
          3, "Bob takes $8: everyone else folded."),
         # the side pot is another story
@@ -135,7 +135,7 @@ HOLDEM = {"place": "oasis/holdem", "seats": 2}
         ({"place": "ocean-view/stud", "seats": 2, "cards": {1: "As Ad 5c 6d 7h 9s Tc", 2: "Ks Kd 2c 3d 4h 8s Jc"}},
          2, "Ann takes $2: pair of aces beats your pair of kings."),
         ({"place": "ocean-view/stud", "seats": 2, "cards": {1: "As Ad 5c 6d 7h 9s Tc", 2: "Ks Kd 2c 3d 4h 8s Jc"}},
-         1, "You take $2 with pair of aces; Bob mucks."),
+         1, "You take $2 with a pair of aces; Bob mucks."),
         ({"place": "ocean-view/stud-hi-lo", "seats": 2,
           "cards": {1: "As Ad 5c 6d 7h 9s Tc", 2: "Ks Kd 2c 3d 4h 8s 5d"}},
          2, ("Ann takes the high, $1: pair of aces beats your pair of kings. "

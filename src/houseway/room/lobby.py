@@ -13,7 +13,7 @@ from houseway.room.guests import Guest
 from houseway.room.lists.book import Wish
 from houseway.room.room import PRIVATE, Room, RoomError
 from houseway.room.running import TableRun
-from houseway.room.stakes import BuyIn, buy_in, fee_words, usual_buy_in
+from houseway.room.stakes import BuyIn, buy_in, fee_words, limit_words, usual_buy_in
 from houseway.room.table.entering import ways_in
 from houseway.room.table.practice import rate_words
 
@@ -25,6 +25,8 @@ class LimitNow(Struct, frozen=True):
     fee: str
     chip: int
     buy_in: BuyIn
+    about: str = ""
+    """What a name stands for that says no amounts by itself."""
 
 
 class TableShort(Struct, frozen=True):
@@ -221,7 +223,8 @@ def _house(room: Room, house: House, more: _More) -> HouseNow:
 
 def _game(room: Room, house: House, page: GamePage, more: _More) -> GameNow:
     limits = tuple(
-        LimitNow(rules.limit.name, fee_words(rules), rules.limit.chip, buy_in(rules)) for rules in page.rules
+        LimitNow(rules.limit.name, fee_words(rules), rules.limit.chip, buy_in(rules), limit_words(rules))
+        for rules in page.rules
     )
     elsewhere = more.get((house.id, page.key), {})
     tables = tuple(

@@ -98,7 +98,7 @@ def _clauses(house: House, page: GamePage, sections: list[Section]) -> list[Clau
 
 
 def _played(name: str, sections: list[Section]) -> Term:
-    """What a reading comes to in this game, in the sheet's own words: why it was read so is no business of a player's."""
+    """What a reading comes to in this game, in the sheet's own words; why it was read so is for the filing."""
     lines = [line.text for section in sections for line in section.lines if name in line.cites]
     lines = [text for text in lines if not text.endswith(":")]
     tables = [section.title for section in sections if name in section.cited()]

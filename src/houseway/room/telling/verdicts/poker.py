@@ -29,7 +29,7 @@ from houseway.referee.vocabulary import (
     Won,
 )
 from houseway.room.telling.verdicts.comparing import called, why
-from houseway.room.telling.verdicts.saying import Teller, money, sentence
+from houseway.room.telling.verdicts.saying import Teller, a, money, sentence
 
 
 class _Award(NamedTuple):
@@ -162,7 +162,7 @@ def _reason(hand: Hand, teller: Teller, award: _Award, awards: Sequence[_Award])
         told += f"; {teller.whose(hand.seats[better[0]])} {called(known[better[0]], kind)} cannot win by the rules"
     mine = next((player for player in others if hand.seats[player] == teller.viewer), None)
     if mine is not None and mine not in (*beaten[:1], *better[:1]) and known.get(mine):
-        told += f" (you had {called(known[mine], kind)})"
+        told += f" (you had {a(called(known[mine], kind))})"
     return f"{told}{no_low}"
 
 
@@ -189,9 +189,9 @@ def _against(
         if beaten:
             score = score_of(hand, beaten[0])[award.half]
             against = f", against {teller.whose(hand.seats[beaten[0]])} {called(score, kind)}"
-        return f": {both} have {called(best, kind)}{against}"
+        return f": {both} have {a(called(best, kind))}{against}"
     if not beaten:
-        return f" with {called(best, kind)}{_alone(hand, teller, award, others)}"
+        return f" with {a(called(best, kind))}{_alone(hand, teller, award, others)}"
     loser = beaten[0]
     found = why(best, score_of(hand, loser)[award.half], kind)
     seat = hand.seats[loser]
@@ -227,7 +227,7 @@ def _left_over(hand: Hand, teller: Teller) -> list[str]:
 def _pushed(hand: Hand, teller: Teller, event: Pushed) -> str:
     player = hand.seats.index(event.seats[0])
     known = _known(hand, teller.viewer, [player], 0)
-    words = f" with {called(known[player], hand.play.kinds[0])}" if player in known else ""
+    words = f" with {a(called(known[player], hand.play.kinds[0]))}" if player in known else ""
     many = "each" if len(event.seats) > 1 and words else ""
     return (
         f"{teller.all(event.seats)} push{f'{words} {many}' if words else ''}: {money(event.amount)} is played for again"

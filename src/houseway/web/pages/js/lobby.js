@@ -447,7 +447,7 @@ function row(one, game) {
       "div",
       { class: "limits" },
       limitChoice(game, limit, key),
-      h("small", {}, withTerms(`${limit.fee} · buy-in ${money(limit.buy_in.usual)}`)),
+      h("small", {}, withTerms([limit.about, limit.fee, `buy-in ${money(limit.buy_in.usual)}`].filter(Boolean).join(" · "))),
     ),
     h("div", { class: "seats-free" }, tablesOf(game, limit), listOf(one, game, limit)),
     ways(one, game, limit, key),

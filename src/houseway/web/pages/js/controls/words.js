@@ -24,6 +24,12 @@ function callWords(option, ctx) {
   return `Call ${money(option.amount)}${own && option.amount >= own.stack ? ", all in" : ""}`;
 }
 
+/** Whether putting so much in front leaves nothing behind. */
+function allIn(ctx, amount) {
+  const own = ctx.hands?.get(ctx.now.you);
+  return Boolean(own) && amount - (own.bet || 0) >= own.stack;
+}
+
 const AGREEMENTS = {
   cow: "one hand together",
   partners: "partners",
@@ -75,14 +81,14 @@ export const WORDS = {
     keys: ["o"],
   },
   bet: {
-    say: (option, ctx, amount) => `Bet ${money(amount)}`,
+    say: (option, ctx, amount) => (allIn(ctx, amount) ? `All in, ${money(amount)}` : `Bet ${money(amount)}`),
     weight: 80,
     tone: "raise",
     keys: ["b", "r"],
     amount: true,
   },
   raise: {
-    say: (option, ctx, amount) => `Raise to ${money(amount)}`,
+    say: (option, ctx, amount) => (allIn(ctx, amount) ? `All in, ${money(amount)}` : `Raise to ${money(amount)}`),
     weight: 80,
     tone: "raise",
     keys: ["r"],
