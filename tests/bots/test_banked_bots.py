@@ -85,7 +85,7 @@ class TestStakes:
                 first = hand.options[0]
                 action = Bank(600) if isinstance(first, MayBank) else decided(hand, minds)
                 if isinstance(action, Wager):
-                    assert action.amount <= max(left, first.least)  # type: ignore[union-attr]
+                    assert action.amount <= max(left, first.least)
                     left -= action.amount
                 hand.act(action)
 
