@@ -77,6 +77,25 @@ class TestStakes:
         assert max(stakes) <= 20_000 * nerve.stake
         assert max(wagers) <= max(500, 1.5 * nerve.wager * 20_000)
 
+    def test_no_wager_is_more_than_the_bank_can_still_meet(self) -> None:
+        """A banker with $6: the others bet about that much between them, and never less than the least."""
+        for seed in range(20):
+            hand, minds, left = dealt(rules_at("del-rio", "super-pan-9"), seed), bots("wild", seed), 600
+            while not hand.over and isinstance(hand.options[0], MayBank | MayWager):
+                first = hand.options[0]
+                action = Bank(600) if isinstance(first, MayBank) else decided(hand, minds)
+                if isinstance(action, Wager):
+                    assert action.amount <= max(left, first.least)
+                    left -= action.amount
+                hand.act(action)
+
+    def test_nobody_banks_with_less_than_a_least_wager_of_everybody(self) -> None:
+        rules = rules_at("s-and-k", "pai-gow")
+        pack = list(deck_named(rules.deck or GAMES[rules.game].deck).cards)
+        short = Hand(rules, GAMES[rules.game], range(1, 5), (3 * rules.limit.lower,) * 4, pack)
+        for seed in range(20):
+            assert isinstance(decided(short, bots("wild", seed)), Pass)
+
     def test_the_loose_wager_more_than_the_tight(self) -> None:
         def wagered(style: str) -> int:
             total = 0

@@ -365,3 +365,15 @@ def test_discards_are_in_turn_before_the_flop_and_all_at_once_after_it() -> None
         order = lines(f"ocean-view/{game}", "Order of play")
         assert "throws one of the three hole cards away, face down, all at once. Then the dealer calls" in order
         assert "in turn from the button's left throws" not in order
+
+
+@pytest.mark.parametrize("pair", PAGES)
+def test_a_players_sheet_says_what_is_played_and_not_how_pages_were_read(pair: str) -> None:
+    name, _, key = pair.partition("/")
+    sheet = make_sheet(house(name).offer(key))
+    said = {line.text for section in sheet.sections for line in section.lines}
+    for section in sheet.sections:
+        for one in section.entries:
+            if one.id.startswith("CX-"):
+                assert reading(one.id).question not in one.text
+                assert one.text.startswith("As it stands above: ") or any(one.text.startswith(text) for text in said)

@@ -22,7 +22,7 @@ from houseway.room.hosting.settlement import as_csv, as_text, settlement_of
 from houseway.room.lobby import find_seat, lobby_of
 from houseway.room.room import Room, Wanted
 from houseway.room.running import TableRun
-from houseway.room.stakes import usual_buy_in
+from houseway.room.stakes import limit_words, usual_buy_in
 from houseway.room.store import BANK, CASHIER, Entry, Transfer, open_store, read_store, wallet_of
 from houseway.room.table.restore import offer_of
 from houseway.room.wire import hosting as wire
@@ -254,6 +254,24 @@ async def test_a_book_may_not_call_itself_a_house_that_is_here() -> None:
         book = 'id = "oasis"\nname = "Another"\nextends = "del-rio"\n'
         with pytest.raises(HousewayError, match="already"):
             await a_private_table(room, ann, Wanted(private=True, book=book))
+
+
+def test_what_a_limit_is_called_is_explained_where_the_name_says_no_bet() -> None:
+    assert limit_words(house("s-and-k").offer("push-nine").rules) == "$1 is the ante and the least bet"
+    assert limit_words(house("s-and-k").offer("pan").rules) == "$1 ante, the fee as the house's sheet A prints it"
+    assert limit_words(house("oasis").offer("holdem").rules) == ""
+
+
+@evening
+async def test_a_guest_at_two_tables_is_counted_once() -> None:
+    async with a_room(houses=["oasis"]) as room:
+        ann, eve = await new_guest(room, "Ann"), await new_guest(room, "Eve")
+        for game in ("holdem", "omaha-hi-lo"):
+            run, seat = await find_seat(room, ann, house="oasis", game=game)
+            await asking.sit(run, ann, seat, usual_buy_in(run.table.rules))
+        (house_now,) = lobby_of(room, eve).houses
+        assert house_now.people == 1
+        assert sum(table.people for game in house_now.games for table in game.tables) == 2
 
 
 @evening

@@ -8,13 +8,16 @@ from houseway.referee.errors import RefusedError
 from houseway.room import asking, lessons, night
 from houseway.room.audit import audit
 from houseway.room.guests import Guest
-from houseway.room.lobby import lobby_of
+from houseway.room.hands.kept import OwnHands
+from houseway.room.hands.kept import Wanted as WantedHands
+from houseway.room.lobby import TablesHere, find_seat, lobby_of, tables_here
 from houseway.room.room import Room, Wanted
 from houseway.room.running import TableRun
 from houseway.room.store import open_store, wallet_of
 from houseway.room.telling.views import terms_of
 from houseway.room.wire.hosting import AskCoachSet
 from houseway.teach.lessons import BOTS, LEARNER, number_of, seed_of
+from houseway.web.seats import seats_of
 
 from .scaffold import Ear, a_room, new_guest, until
 from .seated import told, two_at
@@ -91,6 +94,33 @@ async def test_a_lesson_is_private_and_one_at_a_time_and_ends_with_every_chip_ba
         assert not audit(store).faults
     finally:
         store.close()
+
+
+async def nowhere() -> tuple[TablesHere, ...]:
+    """No other server has a table."""
+    return ()
+
+
+@evening
+async def test_a_lesson_is_no_table_of_the_room_and_its_hands_are_no_hands_played() -> None:
+    """The lobby, the bar of seats, a seat at the game and the own hands know nothing of it."""
+    async with a_room(houses=["ocean-view"]) as room:
+        ann = await new_guest(room, "Ann")
+        lesson = await lessons.begin(room, ann, "ocean-view", "holdem")
+        lesson.join(Ear(ann))
+        await lessons.next_hand(lesson, ann)
+        await until(lambda: lesson.table.number_of_hand == 1)
+        await followed(lesson, ann)
+        await room.journal.drain()
+        seen, here = lobby_of(room, ann), tables_here(room)
+        assert (seen.private, seen.you.seats, here.seats, here.private) == ((), (), {}, {})
+        assert (await seats_of(room, ann, nowhere)).seats == ()
+        run, _ = await find_seat(room, ann, house="ocean-view", game="holdem")
+        assert run is not lesson
+        hands = OwnHands(room.store)
+        assert hands.read_more(ann.id, str, seconds=60) == 0
+        assert hands.page(ann.id, WantedHands(), most=10) == []
+        assert hands.sums(ann.id, WantedHands()) == []
 
 
 @evening

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from houseway.chips.money import format_money
 from houseway.referee.errors import RefusedError
 from houseway.referee.table.commands import ComeBack, Leave, Sit, SitOut
 from houseway.referee.vocabulary import Call, Check, Fold, MayCheck
@@ -210,6 +211,31 @@ def test_back_within_the_hand_one_tap_and_nothing_is_missed() -> None:
     hand = night.table.hand
     assert hand is not None
     assert night.table.seat_of(guest) in hand.seats
+
+
+def test_whose_seat_was_given_up_hears_of_it_until_the_next_seat() -> None:
+    night = Night(bots=2)
+    night.sit("Ann")
+    night.wait(1)
+    night.gone("g-Ann")
+    night.wait(NORMAL.grace + NORMAL.away_gone + 60)
+    assert night.table.seat_of("g-Ann") is None
+    heard = night.waiting("g-Ann")
+    assert heard is not None
+    back = night.wallets["wallet:g-Ann"] + BUY_IN
+    assert heard.words == (
+        f"You were away for long, and your seat was given up: {format_money(back)} went back to your wallet."
+    )
+    assert heard.ask == "sit"
+    night.conduct.presence("g-Ann").gone_since = None
+    night.finish()
+    night.sit("Ann")
+    night.wait(6)
+    night.conduct.presence("g-Ann").leaving = True
+    night.finish()
+    night.wait(6)
+    assert night.table.seat_of("g-Ann") is None
+    assert night.waiting("g-Ann") is None, "who stands up knows it"
 
 
 @pytest.mark.clause("OV-HE-20")

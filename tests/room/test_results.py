@@ -93,7 +93,7 @@ HOLDEM = {"place": "oasis/holdem", "seats": 2}
         ({**HOLDEM, "seats": 3, "cards": {1: "As Td", 2: "Qs Tc", 3: "2c 3d"}, "board": "Th 7d 7c 4s Jh"},
          2, "Ann takes $8: tens and sevens, ace kicker; yours a queen."),
         ({**HOLDEM, "seats": 3, "cards": {1: "As Td", 2: "Qs Tc", 3: "2c 3d"}, "board": "Th 7d 7c 4s Jh"},
-         3, "Ann takes $8: tens and sevens, ace kicker; Bob has a queen (you had pair of sevens)."),
+         3, "Ann takes $8: tens and sevens, ace kicker; Bob has a queen (you had a pair of sevens)."),
         ({**HOLDEM, "cards": {1: "As 9d", 2: "Ad 8c"}, "board": "Ah Kd Qc 4s 2h"},
          1, "You take $4: pair of aces, king-queen-nine kickers; Bob has king-queen-eight."),
         ({**HOLDEM, "cards": {1: "Kh 9h", 2: "Qh Jh"}, "board": "Ah 3h 5h 4s 2c"},
@@ -104,7 +104,7 @@ HOLDEM = {"place": "oasis/holdem", "seats": 2}
         ({**HOLDEM, "cards": {1: "Ah Ac", 2: "Kd Kc"}, "board": "Ks Jh 5h 4s Ad"},
          2, "Ann takes $4: three aces beat your three kings."),
         ({**HOLDEM, "cards": {1: "As 9d", 2: "Ad 9c"}, "board": "Ah Kd Qc 4s 2h"},
-         2, "Ann and you split $4: both have pair of aces."),
+         2, "Ann and you split $4: both have a pair of aces."),
         ({"place": "oasis/holdem", "seats": 3, "script": ((1, "fold"), (2, "raise $8"), (3, "fold"))},
          3, "Bob takes $8: everyone else folded."),
         # the side pot is another story
@@ -123,12 +123,19 @@ HOLDEM = {"place": "oasis/holdem", "seats": 2}
             "low, eight-six-four-deuce beats your eight-six-four-three.")),
         ({"place": "oasis/omaha-hi-lo", "seats": 2, "cards": {1: "As Ad Kc Kd", 2: "2s 3h Jc Td"},
           "board": "9c Qd 8h Kh 2h"},
-         None, "Bob takes $4: king-high straight beats Ann's three kings; no low."),
+         None, "Bob takes $4: king-high straight beats Ann's three kings (exactly two own cards must play); no low."),
+        # a hand that any five cards would have won
+        ({"place": "s-and-k/holdem-hi-lo", "seats": 2, "cards": {1: "2s 2d", 2: "9s 3d"},
+          "board": "Th Jd Qc Ks As"},
+         2, ("Ann takes $10: pair of deuces beats your ace-king high (both own cards must play); no low.")),
+        ({"place": "oasis/omaha-hi-lo", "seats": 2, "cards": {1: "As Ad 7c 7d", 2: "2s 3h Jc Td"},
+          "board": "9c Qd 8h Kh 2h"},
+         None, "Bob takes $4: king-high straight beats Ann's pair of aces; no low."),
         # stud, razz: a hand that was thrown away is its owner's to know
         ({"place": "ocean-view/stud", "seats": 2, "cards": {1: "As Ad 5c 6d 7h 9s Tc", 2: "Ks Kd 2c 3d 4h 8s Jc"}},
          2, "Ann takes $2: pair of aces beats your pair of kings."),
         ({"place": "ocean-view/stud", "seats": 2, "cards": {1: "As Ad 5c 6d 7h 9s Tc", 2: "Ks Kd 2c 3d 4h 8s Jc"}},
-         1, "You take $2 with pair of aces; Bob mucks."),
+         1, "You take $2 with a pair of aces; Bob mucks."),
         ({"place": "ocean-view/stud-hi-lo", "seats": 2,
           "cards": {1: "As Ad 5c 6d 7h 9s Tc", 2: "Ks Kd 2c 3d 4h 8s 5d"}},
          2, ("Ann takes the high, $1: pair of aces beats your pair of kings. "
@@ -150,28 +157,30 @@ HOLDEM = {"place": "oasis/holdem", "seats": 2}
         # against the bank
         ({"place": "s-and-k/pai-gow", "seats": 2, "cards": {1: "As Ad Kc Kd 9h 8s 3c", 2: "Qs Qd Jc Jd 7h 5s 2c"}},
          2, ("You lose $20: in front pair of jacks loses to pair of kings, behind pair of queens loses to "
-            "pair of aces. Ann banks and wins $20 in all.")),
+            "pair of aces. Ann banks and wins $20. The collection takes $0.50.")),
         ({"place": "s-and-k/pai-gow", "seats": 2, "cards": {1: "As Ad Kc Kd 9h 8s 3c", 2: "Qs Qd Jc Jd 7h 5s 2c"}},
-         1, ("You bank and win $20 in all: Bob loses $20, in front pair of jacks loses to pair of kings, "
-            "behind pair of queens loses to pair of aces.")),
+         1, ("You bank and win $20: Bob loses $20, in front pair of jacks loses to pair of kings, "
+            "behind pair of queens loses to pair of aces. The collection takes $0.50.")),
         ({"place": "s-and-k/pai-gow", "seats": 2, "cards": {1: "As Kd Qc Jd 9h 8s 3c", 2: "Ad Ks Qh Jc 9c 8h 3d"},
           "front": {1: "Kd Qc", 2: "Ks Qh"}},
          2, ("You lose $20: in front king-queen copies the bank's, behind ace-jack high copies the bank's, "
-            "and the bank has a copy. Ann banks and wins $20 in all.")),
+            "and the bank has a copy. Ann banks and wins $20. The collection takes $0.50.")),
         ({"place": "s-and-k/pai-gow", "seats": 2, "cards": {1: "As Ad Kc Jd 9h 8s 3c", 2: "Ks Kd Ac Jc 9c 8h 3d"},
           "front": {1: "Kc Jd", 2: "Ac Jc"}},
          2, ("You push: in front ace-jack beats king-jack, behind pair of kings loses to pair of aces. "
-            "Ann banks and comes out even.")),
+            "Ann banks and comes out even. The collection takes $0.50.")),
         ({"place": "s-and-k/pai-gow", "seats": 2, "cards": {1: "As Ad Kc Kd 9h 8s 3c", 2: "Qs Qd Jc 9d 7h 5s 2c"},
           "front": {2: "Qs Qd"}},
-         1, "You bank and win $20 in all: Bob loses $20 with a foul hand."),
+         1, "You bank and win $20: Bob loses $20 with a foul hand. The collection takes $0.50."),
         ({"place": "del-rio/super-pan-9", "seats": 3, "cards": {1: "2s 3d Kc", 2: "4s 4d Qh", 3: "Ah Kd Jc"}},
-         2, "You win $10: eight points beat the bank's five points. Ann banks and comes out even."),
+         2, ("You win $10: eight points beat the bank's five points. "
+            "Ann banks and comes out even. The collection takes $1.")),
         ({"place": "del-rio/super-pan-9", "seats": 3, "cards": {1: "2s 3d Kc", 2: "4s 4d Qh", 3: "5h Kd Jc"}},
-         1, ("You bank with five points and lose $10 in all: Bob wins $10 with eight points "
-            "and Cy pushes with five points.")),
+         1, ("You bank with five points and lose $10: Bob wins $10 with eight points "
+            "and Cy pushes with five points. The collection takes $1.")),
         ({"place": "del-rio/blackjack-22", "seats": 3, "cards": {1: "Ts 9d", 2: "Td Qh", 3: "8h 7d"}},
-         3, "You lose $20: fifteen loses to the bank's nineteen. Ann banks and comes out even."),
+         3, ("You lose $20: fifteen loses to the bank's nineteen. "
+            "Ann banks and comes out even. The collection takes $0.50.")),
     ],
 )  # fmt: skip
 def test_why_a_hand_was_won(how: dict[str, Any], viewer: int | None, said: str) -> None:
@@ -192,10 +201,30 @@ def test_pan_tells_who_went_out_what_it_brought_and_who_was_near() -> None:
         assert said.startswith(NAMES[winner])
         assert result(hand, winner).sentence.startswith("You ")
         if "goes out" in said:
-            assert f"takes ${facts[winner].won / 100:g}: " in said
+            assert " and takes $" in said
+            assert all(one.won == one.net for one in facts.values()), "a badge tells what it comes to, antes and all"
             assert " down." in said
             return
     raise AssertionError("nobody went out")
+
+
+def test_a_win_that_the_collection_eats_is_told_as_even_everywhere() -> None:
+    """Everybody pays $1 a hand: a wager of $1 that is won comes to nothing, one that gets no action costs $1."""
+    hand = dealt("del-rio/super-pan-9", 4, cards={1: "2s 3d Kc", 2: "4s 4d Qh", 3: "6h Kd Jc", 4: "6d Ks Jd"})
+    while not hand.over:
+        first = hand.options[0]
+        small = {MayBank: Bank(100), MayWager: Wager(100)}.get(type(first))
+        hand.act(Pass() if isinstance(first, MayBank) and hand.actor != 1 else small or quietly(hand, {}))
+    facts = {one.seat: (one.won, one.net, one.tone) for one in result(hand, None).seats}
+    assert facts == {1: (-200, -200, "lose"), 2: (0, 0, "even"), 3: (-100, -100, "lose"), 4: (-100, -100, "lose")}
+    assert result(hand, 2).sentence == (
+        "You win $1: eight points beat the bank's five points. Ann banks and loses $1. The collection takes $1."
+    )
+    assert result(hand, 1).sentence == (
+        "You bank with five points and lose $1: Bob wins $1 with eight points and Cy and Dora have no action. "
+        "The collection takes $1."
+    )
+    assert "collection" not in result(hand, None).sentence
 
 
 def random_hand(place: str, seed: int) -> Hand:

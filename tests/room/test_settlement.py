@@ -10,7 +10,8 @@ from houseway.referee.table.commands import DrawButton, Leave, Sit, TopUp
 from houseway.referee.vocabulary import Call, Check, Fold, MayCall, MayCheck
 from houseway.room.hosting.settings import Chosen, Terms, written
 from houseway.room.hosting.settlement import (
-    HOUSE,
+    BOTS,
+    COLLECTION,
     Moved,
     PlayerNight,
     as_csv,
@@ -129,7 +130,7 @@ def _check(store: Store, table: RoomTable) -> None:
     owed = {one.name: one.result for one in found.players}
     for payment in found.payments:
         for who, sign in ((payment.payer, 1), (payment.payee, -1)):
-            if who != HOUSE:
+            if who not in (BOTS, COLLECTION):
                 owed[who] += sign * payment.cents
     assert not any(owed.values())
     assert as_text(found, "A night")
@@ -172,7 +173,7 @@ def test_many_settle_in_one_payment_less_than_they_are() -> None:
     assert len(payments_of(owed)) <= len(owed) - 1
 
 
-def test_bots_and_the_collection_are_the_houses() -> None:
+def test_what_the_bots_won_and_what_was_collected_are_told_apart() -> None:
     moves = [
         Moved("wallet:a", "table:t:a", 10_000), Moved("wallet:b", "table:t:b", 10_000),
         Moved("table:t:a", "pot:t", 3_000), Moved("table:t:b", "pot:t", 3_000), Moved("pot:t", "collection:t", 400),
@@ -180,7 +181,10 @@ def test_bots_and_the_collection_are_the_houses() -> None:
     ]  # fmt: skip
     found = settle("t", moves, people={"a": ("Ann", False, 1), "b": ("Rusty", True, 1)}, hands=1)
     assert [(one.name, one.result) for one in found.players] == [("Rusty", 2_600), ("Ann", -3_000)]
-    assert [(one.payer, one.payee, one.cents) for one in found.payments] == [("Ann", HOUSE, 3_000)]
+    assert [(one.payer, one.payee, one.cents) for one in found.payments] == [
+        ("Ann", BOTS, 2_600), ("Ann", COLLECTION, 400),
+    ]  # fmt: skip
+    assert as_text(found, "t").endswith("Ann pays the bots $26\nAnn pays the collection $4\n")
 
 
 def test_a_name_is_no_formula() -> None:

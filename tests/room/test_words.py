@@ -51,6 +51,12 @@ def view_of(
         ("oasis/holdem", "As Kd", "Ah Kc 3d", "aces and kings"),
         ("oasis/holdem", "As Kd", "Qh Jc Td 2c 2d", "ace-high straight"),
         ("oasis/pineapple", "As Kd Ac", "", "pair of aces"),
+        ("ocean-view/crazy-pineapple", "Ks Kd Kc", "", "pair of kings"),  # one of the three goes
+        ("ocean-view/crazy-pineapple", "Ks Kd Kc", "Kh 7d 2c", "three kings"),
+        ("ocean-view/crazy-pineapple", "As Kd 2c", "Ah Kc 2d", "aces and kings"),
+        ("ocean-view/crazy-pineapple", "As Kd 7c", "", "ace-king"),
+        ("ocean-view/crazy-pineapple-hi-lo", "As 2d Kc", "Kh 5c 8d", "pair of kings; low draw 8-5-2-A"),
+        ("ocean-view/crazy-pineapple-hi-lo", "As 2d Kc", "4h 5c 8d", "ace-king high; eight-five low"),
         ("oasis/omaha-hi-lo", "As 2d Kc Kd", "", "pair of kings; low draw with 2-A"),
         ("oasis/omaha-hi-lo", "As 2d Kc Kd", "3c 4d 8h", "pair of kings; eight-four low"),
         ("oasis/omaha-hi-lo", "Qs Jd Kc Kd", "3c 4d 8h", "pair of kings; no low"),

@@ -77,6 +77,29 @@ def test_a_lesson_is_followed_to_its_end(pair: tuple[str, str]) -> None:
     assert hand.collected == 0, "the house takes nothing of a lesson"
 
 
+def test_pan_is_spoken_of_in_sentences_and_what_is_melded_is_not_held() -> None:
+    offer = lesson_offer(house("s-and-k"), "pan")
+    hand, said = dealt(offer, number_of("s-and-k", "pan"), usual_buy_in(offer.rules)), []
+    for step in follow(offer, hand):
+        mine = next(seat for seat in step.hand.view(LEARNER).seats if seat.seat == LEARNER)
+        assert len(NAMED.findall(step.said.holds)) == len(mine.cards)
+        said += [step.said.suggestion, *(one.words for one in step.said.choices)]
+    assert not [words for words in said if re.search(r"\bto \d|^(Meld|Discard)\b|\b1 of\b", words)]
+    assert any(words.startswith("Lay down ") for words in said)
+    assert any(words.startswith("Throw one of ") for words in said)
+    assert any(re.match(r"Add .+ to your .+", words) for words in said)
+
+
+def test_a_player_is_told_of_the_own_deeds_as_you() -> None:
+    offer = lesson_offer(house("ocean-view"), "holdem")
+    hand = dealt(offer, number_of("ocean-view", "holdem"), usual_buy_in(offer.rules))
+    names = {seat: f"Guest {seat}" for seat in hand.seats}
+    for seat in hand.seats:
+        told = [one.text for one in guide(hand.view(seat), offer.rules, names=names).happened]
+        assert not [text for text in told if text.startswith(names[seat])]
+        assert any(text.startswith(("You are dealt", "You post")) for text in told)
+
+
 @pytest.mark.parametrize("pair", PAIRS, ids=str)
 def test_the_first_deck_shows_something(pair: tuple[str, str]) -> None:
     assert number_of(*pair) > 0, "scripts/lessons.py has chosen no deck for it"

@@ -2,7 +2,8 @@
 
 Pai gow hands are set the house way, which comes with the option; super pan 9 and blackjack 22 are played by the best
 way that `ranking` works out. A bot sees its own seat's view and nothing else. It never wagers or banks more than a
-share of its chips that suits its style.
+share of its chips that suits its style, wagers no more than the bank can still cover, and leaves a bank alone that it
+could not fill for one least wager of everybody.
 """
 
 from dataclasses import dataclass
@@ -64,11 +65,13 @@ def decide_banked(view: HandView, play: BankedView, chance: Random, nerve: Nerve
     options = view.options
     let_go = may(options, MayPass)
     if bank := may(options, MayBank):
-        if let_go and chance.random() >= nerve.banks:
+        stake = _stack(view) * nerve.stake
+        if let_go and (chance.random() >= nerve.banks or stake < bank.least * (len(view.seats) - 1)):
             return let_go.take()
-        return bank.take(_amount(bank, _stack(view) * nerve.stake))
+        return bank.take(_amount(bank, stake))
     if wager := may(options, MayWager):
-        return wager.take(_amount(wager, _stack(view) * nerve.wager * chance.uniform(0.5, 1.5)))
+        wanted = _stack(view) * nerve.wager * chance.uniform(0.5, 1.5)
+        return wager.take(_amount(wager, min(wanted, _open(play))))
     if pile := may(options, MayChoosePile):
         return pile.take(1 + chance.randrange(pile.most))
     if setting := may(options, MaySet):
@@ -138,6 +141,11 @@ def _amount(option: MayBank | MayWager, wanted: float) -> int:
     """A legal amount near the one wanted."""
     to = int(wanted) - int(wanted) % option.chip
     return max(option.least, min(option.most, to))
+
+
+def _open(play: BankedView) -> int:
+    """What of the bank no wager has spoken for yet: more than that gets no action."""
+    return play.stake - sum(spot.wager for spot in play.spots if spot.seat != play.bank)
 
 
 def _stack(view: HandView) -> int:

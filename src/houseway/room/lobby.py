@@ -13,7 +13,7 @@ from houseway.room.guests import Guest
 from houseway.room.lists.book import Wish
 from houseway.room.room import PRIVATE, Room, RoomError
 from houseway.room.running import TableRun
-from houseway.room.stakes import BuyIn, buy_in, fee_words, usual_buy_in
+from houseway.room.stakes import BuyIn, buy_in, fee_words, limit_words, usual_buy_in
 from houseway.room.table.entering import ways_in
 from houseway.room.table.practice import rate_words
 
@@ -25,6 +25,8 @@ class LimitNow(Struct, frozen=True):
     fee: str
     chip: int
     buy_in: BuyIn
+    about: str = ""
+    """What a name stands for that says no amounts by itself."""
 
 
 class TableShort(Struct, frozen=True):
@@ -89,6 +91,8 @@ class HouseNow(Struct, frozen=True):
     tint: str
     """Its colour, such as `#7a1f2b`; nothing for the room's own."""
     games: tuple[GameNow, ...]
+    people: int = 0
+    """How many guests sit at its open tables, each counted once."""
 
 
 class You(Struct, frozen=True):
@@ -134,13 +138,14 @@ class TablesHere(Struct, frozen=True):
 def tables_here(room: Room) -> TablesHere:
     """The tables that this server has."""
     seats: dict[str, tuple[str, ...]] = {}
-    for run in room.runs.values():
+    runs = [run for run in room.runs.values() if not run.table.hosted.lesson]
+    for run in runs:
         for one in run.table.occupants.values():
             if not one.bot:
                 seats[one.guest] = (*seats.get(one.guest, ()), run.table.id)
     rows = [room.rows[table] for table, run in room.runs.items() if table in room.rows and not run.table.hosted.private]
     private: dict[str, tuple[PrivateNow, ...]] = {}
-    for run in room.runs.values():
+    for run in runs:
         hosted = run.table.hosted
         if hosted.private:
             known = {hosted.host, *hosted.entered, *(one.guest for one in run.table.occupants.values())}
@@ -161,21 +166,46 @@ def lobby_of(room: Room, guest: Guest, elsewhere: Iterable[TablesHere] = (), *, 
     for one in there:
         for house, game, short in one.tables:
             more.setdefault((house, game), {})[short.id] = short
-    houses = tuple(_house(room, house, more) for house in room.houses.values())
+    present = _present(room, there)
+    houses = tuple(
+        replace(_house(room, house, more), people=len(present.get(house.id, ()))) for house in room.houses.values()
+    )
     private = (*_private(room, guest), *(now for one in there for now in one.private.get(guest.id, ())))
     return Lobby(replace(you, seats=seats), houses, private=private, banned=banned, still=room.standing_still())
+
+
+def _present(room: Room, there: Iterable[TablesHere]) -> dict[str, set[str]]:
+    """By house: the guests who sit at tables that anybody may see, here or at another server."""
+    found: dict[str, set[str]] = {}
+    for run in room.runs.values():
+        if not run.table.hosted.private:
+            here = found.setdefault(run.table.offer.house.id, set())
+            here.update(one.guest for one in run.table.occupants.values() if not one.bot)
+    for one in there:
+        houses = {short.id: house for house, _, short in one.tables}
+        for guest, tables in one.seats.items():
+            for table in tables:
+                if table in houses:
+                    found.setdefault(houses[table], set()).add(guest)
+    return found
 
 
 def _private(room: Room, guest: Guest) -> Iterator[PrivateNow]:
     for run in room.runs.values():
         hosted, offer = run.table.hosted, run.table.offer
+        if hosted.lesson:
+            continue
         if hosted.private and (hosted.admits(guest.id) or run.table.seat_of(guest.id) is not None):
             yield PrivateNow(offer.house.name, offer.page.title, _short(run), hosted.host == guest.id)
 
 
 def you_of(room: Room, guest: Guest) -> You:
     """A guest, as they see themselves."""
-    seats = tuple(run.table.id for run in room.runs.values() if run.table.seat_of(guest.id) is not None)
+    seats = tuple(
+        run.table.id
+        for run in room.runs.values()
+        if run.table.seat_of(guest.id) is not None and not run.table.hosted.lesson
+    )
     may = room.roles.may
     return You(
         guest.id, guest.name, guest.wallet, seats, may(guest.id, "floor"), guest.id in room.people.members,
@@ -193,7 +223,8 @@ def _house(room: Room, house: House, more: _More) -> HouseNow:
 
 def _game(room: Room, house: House, page: GamePage, more: _More) -> GameNow:
     limits = tuple(
-        LimitNow(rules.limit.name, fee_words(rules), rules.limit.chip, buy_in(rules)) for rules in page.rules
+        LimitNow(rules.limit.name, fee_words(rules), rules.limit.chip, buy_in(rules), limit_words(rules))
+        for rules in page.rules
     )
     elsewhere = more.get((house.id, page.key), {})
     tables = tuple(
@@ -273,6 +304,7 @@ async def find_seat(
             and not run.table.practice  # who only asks for a game has not asked for a dealer who errs
             and not run.table.offer.settings  # nor for other stakes than the book's
             and (not run.table.hosted.private or run.table.seat_of(guest.id) is not None)
+            and not run.table.hosted.lesson
         ]
     for run in found:
         own = seat_here(run, guest.id)

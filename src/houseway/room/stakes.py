@@ -66,6 +66,17 @@ def fee_words(rules: Rules) -> str:
     return f"{said} a hand{_PAYERS.get(fee.payer, f', paid by the {fee.payer.value}')}{by}"
 
 
+def limit_words(rules: Rules) -> str:
+    """What a limit's name stands for where that is no amount of a bet: the condition of push-nine, a sheet of pan."""
+    family, limit = GAMES[rules.game].family.name, rules.limit
+    if family == "push" and limit.ante:
+        return f"{format_money(limit.ante)} is the ante and the least bet"
+    if family == "pan" and limit.ante:
+        printed = f", the fee as the house's {limit.name} prints it" if limit.name.startswith("sheet") else ""
+        return f"{format_money(limit.ante)} ante{printed}"
+    return ""
+
+
 def _amounts(fee: Fee, seats: int) -> list[int]:
     if fee.tiers:
         return sorted({tier.amount for tier in fee.tiers})

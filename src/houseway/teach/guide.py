@@ -36,6 +36,7 @@ from houseway.referee.vocabulary import (
     Dealt,
     DealtUp,
     DiceThrown,
+    Discard,
     Discarded,
     Drew,
     Folded,
@@ -78,6 +79,7 @@ from houseway.referee.vocabulary import (
     MaySurrender,
     MayTakeAnother,
     MayWager,
+    Meld,
     Melded,
     Mucked,
     NoBank,
@@ -157,7 +159,7 @@ def guide(
     choices = tuple(_choices(view, rules, taken))
     return Guidance(
         happened=known.since(), holds=_holds(view, held), asked=_asked(view, rules, known), choices=choices,
-        suggestion=_action_words(action), why=found.why, action=action, odds=found.odds,
+        suggestion=_action_words(action, view), why=found.why, action=action, odds=found.odds,
     )  # fmt: skip
 
 
@@ -165,9 +167,27 @@ def _said(words: str) -> str:
     return words[:1].upper() + words[1:]
 
 
-def _action_words(action: Any) -> str:
+def _action_words(action: Any, view: HandView) -> str:
+    if isinstance(action, Meld):
+        return _meld_words(action, view)
+    if isinstance(action, Discard):
+        return f"Throw {format_cards(action.cards)}" if action.cards else "Stand pat"
     words = str(action)
     return "Stand pat" if words == "pat" else _said(words)
+
+
+def _meld_words(meld: Meld | MayMeld, view: HandView) -> str:
+    """What is laid down, and on which of one's own melds."""
+    cards = format_cards(meld.cards)
+    if not meld.to:
+        return f"Lay down {cards}"
+    mine = (
+        next((seat for seat in view.play.seats if seat.seat == view.viewer), None)
+        if isinstance(view.play, PanView)
+        else None
+    )
+    grows = next((one for one in mine.melds if one.number == meld.to), None) if mine else None
+    return f"Add {cards} to your {format_cards(grows.cards)}" if grows else f"Add {cards} to your meld {meld.to}"
 
 
 def _sentence(words: str) -> str:
@@ -199,7 +219,9 @@ def own_cards(view: HandView) -> tuple[Card, ...]:
     if isinstance(view.play, BankedView):
         return next((spot.cards for spot in view.play.spots if spot.seat == view.viewer), ())
     mine = next((seat for seat in view.seats if seat.seat == view.viewer), None)
-    return () if mine is None else mine.cards + mine.up
+    if mine is None:
+        return ()
+    return mine.cards if isinstance(view.play, PanView) else mine.cards + mine.up  # what is melded is no longer held
 
 
 # what is asked
@@ -309,12 +331,21 @@ def _choices(view: HandView, rules: Rules, taken: Option | None) -> Iterable[Cho
     for option in view.options:
         means = _MEANS.get(type(option))
         yield Choice(
-            option=str(option.__struct_config__.tag), words=_option_words(option),
+            option=str(option.__struct_config__.tag), words=_option_words(option, view),
             means="" if means is None else means(option, view, rules), suggested=option is taken,
         )  # fmt: skip
 
 
-def _option_words(option: Option) -> str:
+def _option_words(option: Option, view: HandView) -> str:
+    if isinstance(option, MayMeld):
+        return _meld_words(option, view)
+    if isinstance(option, MayDiscard):
+        some = len(option.cards) > option.count
+        return (
+            f"Throw {NUMBER_WORDS[option.count]} of {format_cards(option.cards)}"
+            if some
+            else (f"Throw {format_cards(option.cards)}")
+        )
     if isinstance(option, MaySet):
         return "Set two in front"
     if isinstance(option, MayBet | MayRaise):
@@ -397,7 +428,7 @@ class _Told:
         events = self._view.events
         begin = max((at + 1 for at, event in enumerate(events) if self._decided(event)), default=0)
         first = {type(event): at for at, event in reversed(list(enumerate(events))) if self._is_told(event)}
-        words = self._words(events)
+        words = [self._as_you(text) for text in self._words(events)]
         found = [
             Happened(_sentence(words[at]), self._why(event) if first[type(event)] == at else "")
             for at, event in enumerate(events)
@@ -410,6 +441,16 @@ class _Told:
             return tell(events, self._names)
         except HousewayError:
             return ["" for _ in events]
+
+    def _as_you(self, text: str) -> str:
+        """A line about the viewer, said to the viewer: `Ann posts $1` is `You post $1`."""
+        viewer = self._view.viewer
+        name = "" if viewer is None else self.who(viewer)
+        if not name or not text.startswith(f"{name} "):
+            return text
+        verb, _, rest = text[len(name) + 1 :].partition(" ")
+        said = f"You {_base(verb)} {rest}".rstrip()
+        return said.replace(" and is ", " and are ").replace(" and has ", " and have ")
 
     def _is_told(self, event: Event) -> bool:
         if isinstance(event, Dealt) and event.seat != self._view.viewer:
@@ -448,6 +489,17 @@ class _Told:
             yield f"You are {format_money(-net)} down on this hand."
         else:
             yield "You end this hand as you began it."
+
+
+_VERBS: Final = {"is": "are", "has": "have", "does": "do", "goes": "go", "was": "were"}
+_HISSING: Final = ("sses", "shes", "ches", "xes")
+
+
+def _base(verb: str) -> str:
+    """`post` for `posts`."""
+    if verb in _VERBS:
+        return _VERBS[verb]
+    return verb[:-2] if verb.endswith(_HISSING) else verb.removesuffix("s")
 
 
 _DECISIONS: Final = (

@@ -23,7 +23,7 @@ async def seats_of(room: Room, guest: Guest, elsewhere: Elsewhere) -> SeatsHeld:
 def _here(room: Room, guest: str) -> Iterator[SeatHeld]:
     for run in room.runs.values():
         seat = run.table.seat_of(guest)
-        if seat is not None:
+        if seat is not None and not run.table.hosted.lesson:
             yield _held(room, run, seat)
 
 

@@ -3,7 +3,7 @@
 from typing import Final
 
 from houseway.decks import deck
-from houseway.houses.clauses import GAME_CODES, Clause, clauses, reading
+from houseway.houses.clauses import GAME_CODES, Clause, clauses
 from houseway.houses.pages import GamePage, House, Offer
 from houseway.houses.sheets import irregularities
 from houseway.houses.sheets.drawing import drawing_sections
@@ -35,10 +35,11 @@ def make_sheet(offer: Offer, *, only: bool = False) -> Sheet:
     if found:
         sections.append(Section("The clauses in full", entries=tuple(Term(one.id, one.rule) for one in found)))
     readings = {name for section in sections for name in section.cited() if name.startswith("CX-")}
-    readings |= {name for one in found for name in one.conflicts}
     if readings:
         said = Line("Where the house's pages clash or say nothing, it is played so:")
-        entries = tuple(_reading(name) for name in sorted(readings, key=lambda name: int(name.removeprefix("CX-"))))
+        entries = tuple(
+            _played(name, sections) for name in sorted(readings, key=lambda name: int(name.removeprefix("CX-")))
+        )
         sections.append(Section("Readings", (said,), entries=entries))
     facts = {"Deck": _deck(rules[0].deck or offer.game.deck), "Seats": f"up to {rules[0].most_seats}"}
     if page.registration:
@@ -96,12 +97,9 @@ def _clauses(house: House, page: GamePage, sections: list[Section]) -> list[Clau
     return [one for one in clauses() if one.id in wanted or (one.house == house.id and one.game == code)]
 
 
-def _reading(name: str) -> Term:
-    found = reading(name)
-    return Term(name, f"{_sentence(found.question)} {_sentence(found.reading)}")
-
-
-def _sentence(text: str) -> str:
-    """A capital first and a full stop last."""
-    ended = text if text.endswith((".", "?", ")")) else f"{text}."
-    return ended[:1].upper() + ended[1:]
+def _played(name: str, sections: list[Section]) -> Term:
+    """What a reading comes to in this game, in the sheet's own words; why it was read so is for the filing."""
+    lines = [line.text for section in sections for line in section.lines if name in line.cites]
+    lines = [text for text in lines if not text.endswith(":")]
+    tables = [section.title for section in sections if name in section.cited()]
+    return Term(name, " ".join(dict.fromkeys(lines)) or f"As it stands above: {', '.join(tables).lower()}.")

@@ -11,7 +11,7 @@ from typing import Final
 from houseway.chips.money import format_money
 from houseway.games import GAMES
 from houseway.houses import feelint
-from houseway.houses.clauses import clause
+from houseway.houses.clauses import clause, reading
 from houseway.houses.fees import MOST_RATES
 from houseway.houses.pages import GamePage, House
 from houseway.houses.sheets import make_sheet
@@ -29,7 +29,7 @@ def make_packet(house: House, words: Sequence[Term]) -> Packet:
     entries = {one.id: one for sheet in games for section in sheet.sections for one in section.entries}
     entries |= {name: Term(name, clause(name).rule) for name in feelint.LAW}
     clauses = [one for one in entries.values() if not one.id.startswith("CX-")]
-    readings = [one for one in entries.values() if one.id.startswith("CX-")]
+    readings = [_reading(name) for name in entries if name.startswith("CX-")]
     readings.sort(key=lambda one: int(one.id.removeprefix("CX-")))
     chapters = [
         *(replace(sheet, sections=tuple(one for one in sheet.sections if not one.entries)) for sheet in games),
@@ -50,6 +50,18 @@ def _chapter(house: House, page: GamePage) -> Sheet:
     sheet = make_sheet(house.offer(page.key))
     place = next((place for place, one in enumerate(sheet.sections) if one.title.startswith("Limits")), 0)
     return replace(sheet, sections=(*sheet.sections[: place + 1], schedule(page), *sheet.sections[place + 1 :]))
+
+
+def _reading(name: str) -> Term:
+    """A reading with what is read: who files a book, or looks at one, is told why."""
+    found = reading(name)
+    return Term(name, f"{_sentence(found.question)} {_sentence(found.reading)}")
+
+
+def _sentence(text: str) -> str:
+    """A capital first and a full stop last."""
+    ended = text if text.endswith((".", "?", ")")) else f"{text}."
+    return ended[:1].upper() + ended[1:]
 
 
 def _full(house: House, title: str, summary: str, entries: Iterable[Term]) -> Sheet:

@@ -181,7 +181,7 @@ class OwnHands:
 
 def _where(guest: str, wanted: Wanted) -> list[ColumnElement[bool]]:
     f = schema.hand_facts
-    asked = [f.c.guest == guest]
+    asked = [f.c.guest == guest, f.c.hand.not_in(_of_lessons())]
     if wanted.ids:
         asked.append(f.c.hand.in_(wanted.ids))
     if wanted.house:
@@ -198,6 +198,13 @@ def _where(guest: str, wanted: Wanted) -> list[ColumnElement[bool]]:
         asked.append(f.c.net > 0 if wanted.result == "won" else f.c.net < 0)
     asked += [f.c.found_by.contains(word, autoescape=True) for word in wanted.words.casefold().split()[:MOST_WORDS]]
     return asked
+
+
+def _of_lessons() -> Select[Any]:
+    """The hands of guided tables, which are nobody's play: the table's settings say so as JSON, without spaces."""
+    h, t = schema.hands, schema.tables
+    lessons = select(t.c.id).where(t.c.settings.contains('"lesson":true', autoescape=True))
+    return select(h.c.id).where(h.c.table.in_(lessons))
 
 
 def _net(connection: Connection, guest: str, row: HandRow, number: int) -> int:

@@ -17,7 +17,8 @@ from houseway.room.store.rows import BANK, at_table, collection_of, pot_of, wall
 if TYPE_CHECKING:
     from houseway.room.store.store import Store
 
-HOUSE: Final = "the house"
+BOTS: Final = "the bots"
+COLLECTION: Final = "the collection"
 _MOST_MARKS: Final = 60
 """Hands at which the night's lines are told."""
 _NONE: Final[Mapping[str, tuple[int, ...]]] = MappingProxyType({})
@@ -150,10 +151,11 @@ def _balance(moves: list[Moved], account: str) -> int:
 
 
 def _owed(players: list[PlayerNight]) -> list[tuple[str, int]]:
-    """What each is up or down; bots, the collection and what lies in the middle are the house's."""
+    """What each is up or down; the bots are one, and what the house collected is told apart from their winnings."""
     people = [(one.name, one.result) for one in players if not one.bot]
-    rest = -sum(result for _, result in people)
-    return [*people, (HOUSE, rest)] if rest else people
+    bots = sum(one.result for one in players if one.bot)
+    collected = -sum(one.result for one in players)
+    return people + [(name, cents) for name, cents in ((BOTS, bots), (COLLECTION, collected)) if cents]
 
 
 def payments_of(owed: list[tuple[str, int]]) -> tuple[Payment, ...]:
@@ -228,7 +230,7 @@ def as_text(night: Settlement, title: str) -> str:
     if night.payments:
         lines += ["", "To settle in the fewest payments (play chips):"]
         lines += [
-            f"{HOUSE.capitalize() if one.payer == HOUSE else one.payer} pays {one.payee} {format_money(one.cents)}"
+            f"{'The bots pay' if one.payer == BOTS else f'{one.payer} pays'} {one.payee} {format_money(one.cents)}"
             for one in night.payments
         ]
     return "\n".join(lines) + "\n"

@@ -67,6 +67,8 @@ class Presence:
     gives_up: bool = False
     """Leaves even where that gives up a part in a push pot; anybody else who leaves stays until it is settled."""
     sit_out: bool = False
+    stood_up: int | None = None
+    """The chips that went back to the wallet when the seat was given up for who was away; None for anybody else."""
     pre: str | None = None
     seal: str = ""
     """Of the nonce that the player will add to the deck after the next one that is settled."""
@@ -492,6 +494,7 @@ class Conduct:
                 gone = gone or now - since >= self.pace.away_gone
             else:
                 self._idle_since.pop(one.guest, None)
+            who.stood_up = player.stack if gone and not who.leaving else None
             if self.manner.closing or ((who.leaving or gone) and (who.gives_up or not claims)):
                 return Do(Leave(seat))
         return None

@@ -13,7 +13,7 @@ from houseway.cards import Card
 from houseway.referee.hand import Hand
 from houseway.referee.play import PlayView
 from houseway.referee.view import HandView
-from houseway.referee.vocabulary import BankedView, Discarded, PaidOver, PanView, Pushed, Requested, Won
+from houseway.referee.vocabulary import BankedView, Discarded, PanView, Pushed, Requested, Won
 from houseway.room.telling.verdicts import banked, pan, poker
 from houseway.room.telling.verdicts.saying import Teller
 
@@ -29,7 +29,7 @@ class SeatResult(Struct, frozen=True, omit_defaults=True):
 
     seat: int
     won: int = 0
-    """All that was pushed to it, every pot and half of one; against a bank, and in pan, less what it paid."""
+    """All that was pushed to it, every pot and half of one; against a bank, and in pan, what it comes to: the net."""
     net: int = 0
     """What it has more than before the hand, or less; fees are in it."""
     part: str = ""
@@ -95,7 +95,7 @@ def seat_results(hand: Hand) -> tuple[SeatResult, ...]:
 def _tone(play: PlayView | None, one: SeatResult, *, alone: bool) -> str:
     """Green is for who is ahead: a loss, or chips that only come back, are not told as winnings.
 
-    Who takes all there is has won, even where the house's fee was more than the others put in.
+    Who takes all there is in a pot has won, even where the house's fee was more than the others put in.
     """
     if isinstance(play, BankedView | PanView):
         if one.won:
@@ -103,27 +103,20 @@ def _tone(play: PlayView | None, one: SeatResult, *, alone: bool) -> str:
         at_stake = isinstance(play, BankedView) and any(
             spot.outcome and one.seat in (spot.seat, play.bank) for spot in play.spots
         )
-        return "even" if at_stake else "lose" if one.net < 0 else ""
+        return "even" if at_stake else ""
     if one.won > 0:
         return "win" if one.net > 0 or alone else "even"
     return "even" if one.part else ""
 
 
 def won_by_seat(hand: Hand, play: PlayView | None) -> dict[int, int]:
-    """What every seat was given in the end."""
+    """What every seat was given in the end; where no pot is won, what it has more or less than before."""
+    if isinstance(play, BankedView | PanView):
+        return {seat: now - before for seat, now, before in zip(hand.seats, hand.stacks, hand.started, strict=True)}
     found: dict[int, int] = {}
-    if isinstance(play, BankedView):
-        for spot in play.spots:
-            if spot.seat != play.bank and play.bank is not None:
-                found[spot.seat] = found.get(spot.seat, 0) + spot.net
-                found[play.bank] = found.get(play.bank, 0) - spot.net
-        return found
     for event in hand.events:
         if type(event) is Won:
             found[event.seat] = found.get(event.seat, 0) + event.amount
-        elif type(event) is PaidOver:
-            found[event.to] = found.get(event.to, 0) + event.amount
-            found[event.seat] = found.get(event.seat, 0) - event.amount
     return found
 
 

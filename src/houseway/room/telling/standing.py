@@ -83,13 +83,13 @@ def _later(wanted: object) -> PendingNow:
 
 
 def waiting_now(conduct: Conduct, guest: str, seat: int | None) -> WaitingNow | None:
-    """Why a guest who has a seat, or is promised one, is not dealt in; None for who is, and for who only looks on."""
+    """Why a guest who has, had or is promised a seat is not dealt in; None for who is, and who only looks on."""
     table = conduct.table
     for one in conduct.later:
         if one.guest == guest and isinstance(one.command.command, Sit):
             return _promised(conduct, one.command.command)
     if seat is None or seat not in table.occupants:
-        return None
+        return _stood_up(conduct, guest)
     player, hand = table.table.seats[seat], table.hand
     if table.playing and hand is not None and seat in hand.seats:
         return _away(conduct, guest)
@@ -108,6 +108,16 @@ def waiting_now(conduct: Conduct, guest: str, seat: int | None) -> WaitingNow | 
         way for way in ways_back(table, seat) if (way.hands, way.cost) != (now.hands, now.cost) and _sooner(way, now)
     )
     return WaitingNow(now.words, now.hands, others)
+
+
+def _stood_up(conduct: Conduct, guest: str) -> WaitingNow | None:
+    """Who was away for so long that the seat was given up hears of it, and may sit down again."""
+    who = conduct.people.get(guest)
+    if who is None or who.stood_up is None:
+        return None
+    back = f": {format_money(who.stood_up)} went back to your wallet" if who.stood_up else ""
+    away = "You were away for long" if who.stood_up else "You had no chips for long"
+    return WaitingNow(f"{away}, and your seat was given up{back}.", None, ask="sit")
 
 
 def _short(table: RoomTable, stack: int) -> WaitingNow:

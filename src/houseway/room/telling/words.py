@@ -25,6 +25,8 @@ from houseway.referee.view import HandView, SeatView
 from houseway.referee.vocabulary import BankedView, MayDraw, PanView
 
 _FIVE: Final = 5
+_PLAYED: Final = 2
+"""Hole cards that are left to play with where one is thrown away."""
 _FRONT: Final = "pai-gow-front"
 _SEVEN: Final = 7
 _PAN_OUT: Final = 11
@@ -98,10 +100,38 @@ def _in_words(view: HandView, one: SeatView, rules: Rules) -> str:
     game = GAMES[view.game]
     draws = sum(bool(step.draws(rules)) for step in game.steps)
     drawing = not view.over and (view.round <= draws or any(isinstance(may, MayDraw) for may in view.options))
+    cards = tuple(one.cards) + tuple(one.up)
+    if len(cards) > _PLAYED and game.throws_away(rules) != "none" and view.family == "board":
+        return _of_two(view.game, cards, view.board, game.kinds(rules), game.hi_lo)
     return _poker(
-        view.game, tuple(one.cards) + tuple(one.up), view.board, game.kinds(rules), game.hi_lo,
+        view.game, cards, view.board, game.kinds(rules), game.hi_lo,
         drawing and view.family == "draw", not view.over and _to_come(view, one),
     )  # fmt: skip
+
+
+@lru_cache(maxsize=4_096)
+def _of_two(
+    game: str, cards: tuple[Card, ...], board: tuple[Card, ...], kinds: tuple[str, ...], hi_lo: bool
+) -> str:  # fmt: skip
+    """What can be played while a card is still to be thrown away: the best two of those held, for each half."""
+    pairs = list(combinations(cards, _PLAYED))
+
+    def strength(two: tuple[Card, ...], kind: str) -> tuple[int, ...]:
+        if _takes(kind, two, board):
+            return (int(rank(two + board, kind)),)
+        ranks = sorted((rank_of(card) for card in two), reverse=True)
+        return (ranks[0] == ranks[1], *ranks)
+
+    high = _high(max(pairs, key=lambda two: strength(two, kinds[0])), board, kinds[0], game)
+    if not hi_lo:
+        return high
+
+    def lowness(two: tuple[Card, ...]) -> tuple[int, int, int]:
+        made, ranks = _takes(kinds[-1], two, board), _low_ranks(two)
+        return (int(rank(two + board, kinds[-1])) if made else 0, len(ranks), -sum(ranks))
+
+    low = _eight(max(pairs, key=lowness), board, kinds[-1], to_come=True)
+    return f"{high}; {low}" if low else high
 
 
 def _to_come(view: HandView, one: SeatView) -> bool:

@@ -27,8 +27,32 @@ def verdict(hand: Hand, play: BankedView, teller: Teller) -> str:
         return sentence(f"nobody wagers, so {teller.whose(play.bank)} stake goes back")
     bank = next(spot for spot in play.spots if spot.seat == play.bank)
     own = [spot for spot in wagers if spot.seat == teller.viewer]
-    told = [sentence(_own(hand, spot, bank)) for spot in own]
-    return " ".join((*told, sentence(_bank(hand, teller, wagers, bank))))
+    told = [
+        *(_own(hand, spot, bank) for spot in own),
+        _bank(hand, teller, wagers, bank),
+        *_collection(hand, play, teller),
+    ]
+    return " ".join(sentence(one) for one in told)
+
+
+def brought(play: BankedView) -> dict[int, int]:
+    """What the wagers brought every seat, the bank's too, before the house took its collection."""
+    found: dict[int, int] = {}
+    for spot in play.spots:
+        if spot.seat != play.bank and play.bank is not None:
+            found[spot.seat] = found.get(spot.seat, 0) + spot.net
+            found[play.bank] = found.get(play.bank, 0) - spot.net
+    return found
+
+
+def _collection(hand: Hand, play: BankedView, teller: Teller) -> list[str]:
+    """What the viewer paid the house: the difference between what was won or lost and what it comes to."""
+    won = brought(play).get(teller.viewer) if teller.viewer is not None else None
+    if won is None or teller.viewer not in hand.seats:
+        return []
+    player = hand.seats.index(teller.viewer)
+    paid = won - (hand.stacks[player] - hand.started[player])
+    return [f"the collection takes {money(paid)}"] if paid else []
 
 
 def _bank(hand: Hand, teller: Teller, wagers: Sequence[SpotView], bank: SpotView) -> str:
@@ -36,15 +60,17 @@ def _bank(hand: Hand, teller: Teller, wagers: Sequence[SpotView], bank: SpotView
     seat, net = (bank.seat,), -sum(spot.net for spot in wagers)
     own = any(spot.seat == teller.viewer for spot in wagers)
     words = f" with {bank.words}" if bank.words and not own and len(bank.words) < _SHORT else ""
-    came_out = (
-        f"{teller.does(seat, 'wins', 'win') if net > 0 else teller.does(seat, 'loses', 'lose')} {money(net)} in all"
-    )
+    came_out = f"{teller.does(seat, 'wins', 'win') if net > 0 else teller.does(seat, 'loses', 'lose')} {money(net)}"
     if not net:
         came_out = f"{teller.does(seat, 'comes', 'come')} out even"
     begins = f"{teller.who(bank.seat)} {teller.does(seat, 'banks', 'bank')}{words} and {came_out}"
     if own:
         return begins
     parts = [_part(teller, spot) for spot in wagers]
+    idle = [spot.seat for spot in wagers if not spot.net and spot.outcome != "push"]
+    if len(idle) > 1:
+        met = [_part(teller, spot) for spot in wagers if spot.seat not in idle]
+        return f"{begins}: {listed([*met, f'{teller.all(idle)} have no action'])}"
     if len(wagers) <= _FEW and any(spot.front for spot in wagers):
         return f"{begins}: {'; '.join(_with_hands(hand, *one, bank) for one in zip(parts, wagers, strict=True))}"
     return f"{begins}: {listed(parts)}"

@@ -5,9 +5,14 @@ here, so no sentence can name a card that its reader has not been shown.
 """
 
 from collections.abc import Sequence
+from functools import lru_cache
+from itertools import combinations
 from typing import NamedTuple
 
+from houseway.cards import Card
 from houseway.chips.pots import build_pots
+from houseway.ranking import KINDS
+from houseway.ranking.kinds import evaluator
 from houseway.referee.hand import UNKNOWN, Hand
 from houseway.referee.poker.showdown import score_of
 from houseway.referee.vocabulary import (
@@ -24,7 +29,7 @@ from houseway.referee.vocabulary import (
     Won,
 )
 from houseway.room.telling.verdicts.comparing import called, why
-from houseway.room.telling.verdicts.saying import Teller, money, sentence
+from houseway.room.telling.verdicts.saying import Teller, a, money, sentence
 
 
 class _Award(NamedTuple):
@@ -150,12 +155,28 @@ def _reason(hand: Hand, teller: Teller, award: _Award, awards: Sequence[_Award])
     better = [player for player in others if known.get(player, 0) > best]
     beaten = sorted((player for player in others if 0 < known.get(player, 0) < best), key=lambda one: -known[one])
     told = _against(hand, teller, award, winners, best, beaten, others, kind)
+    if beaten and _loose(hand, beaten[0], kind) >= _loose(hand, winners[0], kind) > 0:
+        own = "both own cards" if len(hand.hole[winners[0]]) == 2 else "exactly two own cards"
+        told += f" ({own} must play)"
     if better:
         told += f"; {teller.whose(hand.seats[better[0]])} {called(known[better[0]], kind)} cannot win by the rules"
     mine = next((player for player in others if hand.seats[player] == teller.viewer), None)
     if mine is not None and mine not in (*beaten[:1], *better[:1]) and known.get(mine):
-        told += f" (you had {called(known[mine], kind)})"
+        told += f" (you had {a(called(known[mine], kind))})"
     return f"{told}{no_low}"
+
+
+def _loose(hand: Hand, player: int, kind: str) -> int:
+    """What a hand would be worth if any of the cards played; 0 where they do, and nothing hangs on it."""
+    if not KINDS[kind].exactly_two:
+        return 0
+    return _any_five(tuple(hand.hole[player]), tuple(hand.board), str(KINDS[kind].order))
+
+
+@lru_cache(maxsize=256)
+def _any_five(hole: tuple[Card, ...], board: tuple[Card, ...], order: str) -> int:
+    score = evaluator(order, 5)
+    return max(score(five) for five in combinations(hole + board, 5))
 
 
 def _against(
@@ -168,9 +189,9 @@ def _against(
         if beaten:
             score = score_of(hand, beaten[0])[award.half]
             against = f", against {teller.whose(hand.seats[beaten[0]])} {called(score, kind)}"
-        return f": {both} have {called(best, kind)}{against}"
+        return f": {both} have {a(called(best, kind))}{against}"
     if not beaten:
-        return f" with {called(best, kind)}{_alone(hand, teller, award, others)}"
+        return f" with {a(called(best, kind))}{_alone(hand, teller, award, others)}"
     loser = beaten[0]
     found = why(best, score_of(hand, loser)[award.half], kind)
     seat = hand.seats[loser]
@@ -206,7 +227,7 @@ def _left_over(hand: Hand, teller: Teller) -> list[str]:
 def _pushed(hand: Hand, teller: Teller, event: Pushed) -> str:
     player = hand.seats.index(event.seats[0])
     known = _known(hand, teller.viewer, [player], 0)
-    words = f" with {called(known[player], hand.play.kinds[0])}" if player in known else ""
+    words = f" with {a(called(known[player], hand.play.kinds[0]))}" if player in known else ""
     many = "each" if len(event.seats) > 1 and words else ""
     return (
         f"{teller.all(event.seats)} push{f'{words} {many}' if words else ''}: {money(event.amount)} is played for again"

@@ -40,6 +40,13 @@ def listed(words: Sequence[str]) -> str:
     return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}" if words else ""
 
 
+def a(words: str) -> str:
+    """`a pair of aces`, `an ace-king flush`; what is called by its cards or in the plural has no article."""
+    if not words.startswith("pair of ") and not words.endswith((" straight", " flush")):
+        return words
+    return f"{'an' if words.startswith(('ace', 'eight')) else 'a'} {words}"
+
+
 def sentence(text: str) -> str:
     """Begins with a capital letter and ends with a full stop."""
     return f"{text[:1].upper()}{text[1:]}{'' if text.endswith(('.', '!', '?')) else '.'}" if text else ""

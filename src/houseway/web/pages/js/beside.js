@@ -98,7 +98,7 @@ function pane(table, place) {
       {},
       h("button", { type: "button", class: "pane-name", "data-testid": "to-pane", on: { click: () => enter(table) } }, h("kbd", {}, String(place + 1)), h("b", {}, title(table)), h("span", {}, known(table)?.limit || "")),
       waiting ? h("em", {}, "your turn") : null,
-      h("a", { class: "bare", href: `/table/${encodeURIComponent(table)}` }, "Alone"),
+      h("a", { class: "bare", href: `/table/${encodeURIComponent(table)}` }, "Open by itself"),
       h("button", { type: "button", class: "bare", "aria-label": `Take ${title(table)} away`, "data-testid": "drop-pane", on: { click: () => show(tables.filter((one) => one !== table)) } }, "✕"),
     ),
     h("iframe", { src: `/table/${encodeURIComponent(table)}`, title: `${title(table)}, ${table}`, "data-table": table, on: { load: follow } }),

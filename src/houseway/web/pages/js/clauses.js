@@ -16,12 +16,12 @@ export function mark(clause, isOpen, run) {
   if (!ids.length) return null;
   const common = ids.every((id) => id === "common");
   const house = ids.every((id) => id === "house");
-  const text = common ? "common" : house ? "house" : short(ids[0]) + (ids.length > 1 ? ` +${ids.length - 1}` : "");
+  const text = common ? "·" : house ? "house" : short(ids[0]) + (ids.length > 1 ? ` +${ids.length - 1}` : "");
   return h(
     "button",
     {
       type: "button",
-      class: "mark",
+      class: common ? "mark faint" : "mark",
       "aria-expanded": isOpen ? "true" : "false",
       "data-clause": clause,
       title: common ? "Common practice" : house ? "The house's own book" : ids.join(", "),

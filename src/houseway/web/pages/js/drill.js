@@ -260,7 +260,7 @@ function asked() {
     felt(question.table),
     h("p", { class: "moment" }, question.moment),
     question.before ? h("p", { class: "moment" }, "Earlier: ", withCards(question.before)) : null,
-    h("h2", { class: "happened", "data-testid": "happened" }, question.happened, h("small", {}, question.report)),
+    h("h2", { class: "happened", "data-testid": "happened" }, question.happened),
     h("ol", { class: "drill-choices", "aria-label": "What does the house do?" }, question.choices.map(choice)),
     chosen ? verdict(question) : null,
   ];

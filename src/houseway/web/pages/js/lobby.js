@@ -81,6 +81,7 @@ function playButton(what, key, label) {
       "data-play": key,
       disabled: busy || lobby.banned ? true : null,
       "aria-label": label,
+      title: "Wherever the next hand comes soonest",
       on: { click: () => play(what, `play ${key}`) },
     },
     busy === `play ${key}` ? "One moment" : "Play now",
@@ -234,7 +235,7 @@ export const shortName = (name) =>
 
 function playing(one) {
   const tables = one.games.flatMap((game) => game.tables);
-  const people = tables.reduce((sum, table) => sum + table.people, 0);
+  const { people } = one;
   const live = tables.filter((table) => table.taken > 1).length;
   const practice = tables.filter((table) => table.practice).length;
   const said = live ? `${live} ${live === 1 ? "table" : "tables"} playing` : `${one.games.length} games`;
@@ -397,6 +398,7 @@ function ways(one, game, limit, key) {
       "data-sit": key,
       disabled: busy || lobby.banned ? true : null,
       "aria-label": `${mine ? "Back to your seat" : "Sit down"}: ${game.title}, ${limit.name}, ${one.name}`,
+      title: mine ? null : "At the fullest table; you may wait for your turn to come in",
       on: { click: run },
     },
     words,
@@ -445,7 +447,7 @@ function row(one, game) {
       "div",
       { class: "limits" },
       limitChoice(game, limit, key),
-      h("small", {}, withTerms(`${limit.fee} · buy-in ${money(limit.buy_in.usual)}`)),
+      h("small", {}, withTerms([limit.about, limit.fee, `buy-in ${money(limit.buy_in.usual)}`].filter(Boolean).join(" · "))),
     ),
     h("div", { class: "seats-free" }, tablesOf(game, limit), listOf(one, game, limit)),
     ways(one, game, limit, key),
@@ -469,6 +471,7 @@ function games() {
       {},
       h("h2", {}, one.name),
       h("p", {}, [one.place, one.about].filter(Boolean).join(". ").replace(/\.\./g, ".")),
+      h("p", { class: "soft", "data-testid": "ways-words" }, "Play now: wherever you are dealt in soonest. Sit down: at the fullest table, even if you wait there for your turn."),
       playButton({ house: one.id }, one.id, `Play now at ${one.name}`),
       h(
         "button",

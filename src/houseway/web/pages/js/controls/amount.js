@@ -26,12 +26,26 @@ function shortcuts(ctx, option, steps) {
   return [["Min", option.least], ...between, ["Max", option.most]];
 }
 
+const SHARE = 20;
+
+/**
+ * What is offered first: as much as last time, or else a wager of a twentieth of one's chips, which no collection eats
+ * up, as far as the bank can meet it; and a bank that covers such a wager of everybody else.
+ */
+function usualAmount(ctx, option) {
+  const stack = ctx.hands.get(ctx.now.you)?.stack || 0;
+  const { play, seats } = ctx.view || {};
+  const met = option.type === "wager" && play?.stake ? play.stake : option.most;
+  const each = Math.min(stack / SHARE, met) * (option.type === "bank" ? Math.max(1, seats.length - 1) : 1);
+  return recall(`last.${ctx.now.table}.${option.type}`, each);
+}
+
 /** The row for choosing, and what is chosen. */
 export function amountRow(ctx, option, what) {
   const { decision } = ctx;
   const steps = new Steps(option.least, option.most, option.chip);
   const usual = ["bank", "wager"].includes(option.type)
-    ? recall(`last.${ctx.now.table}.${option.type}`, option.least)
+    ? usualAmount(ctx, option)
     : option.least;
   const value = steps.snap(decision.amounts[option.type] ?? usual);
   const to = (amount) => {

@@ -10,7 +10,7 @@ import { actButton } from "./button.js";
 import { amountRow, amountsOf, few, rememberAmount } from "./amount.js";
 import { take } from "./take.js";
 import { whyNot } from "./whynot.js";
-import { unknownWords, WORDS } from "./words.js";
+import { firstBank, toneOf, unknownWords, WORDS } from "./words.js";
 
 const FREE_CHECK = "You can check for free. Fold anyway?";
 
@@ -51,7 +51,7 @@ function build(ctx, option) {
         node: actButton(ctx, {
           option: option.type,
           label: known.say(option, ctx),
-          tone: known.tone,
+          tone: toneOf(option, ctx),
           keys: [...known.keys],
           key: option.type,
           run: () => ctx.act(take(option)),
@@ -120,7 +120,7 @@ function amounts(ctx, option, known) {
         node: actButton(ctx, {
           option: option.type,
           label: known.say(option, ctx, amount),
-          tone: place === all.length - 1 ? known.tone : "plain",
+          tone: place === all.length - 1 ? toneOf(option, ctx) : "plain",
           "data-amount": amount,
           keys: place === 0 ? [...known.keys] : [String(place + 1), ...known.keys],
           key: `${option.type}-${place}`,
@@ -130,7 +130,7 @@ function amounts(ctx, option, known) {
     };
   }
   const { row, value } = amountRow(ctx, option, option.type);
-  bind(["enter"], known.say(option, ctx, value), run(value));
+  if (option.type !== "bank" || !firstBank(ctx)) bind(["enter"], known.say(option, ctx, value), run(value));
   return {
     extra: [row],
     buttons: [
@@ -139,7 +139,7 @@ function amounts(ctx, option, known) {
         node: actButton(ctx, {
           option: option.type,
           label: known.say(option, ctx, value),
-          tone: known.tone,
+          tone: toneOf(option, ctx),
           keys: [...known.keys],
           key: option.type,
           "data-amount": value,

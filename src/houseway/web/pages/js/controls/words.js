@@ -1,6 +1,7 @@
 // What stands on the buttons: one table of words, tones, keys and places for every option a referee can offer.
 
 import { cardNames, cardSign } from "../cards.js";
+import { recall } from "../keep.js";
 import { money } from "../money.js";
 import { nameOf } from "../state.js";
 
@@ -21,6 +22,12 @@ function passWords(ctx) {
 function callWords(option, ctx) {
   const own = ctx.hands.get(ctx.now.you);
   return `Call ${money(option.amount)}${own && option.amount >= own.stack ? ", all in" : ""}`;
+}
+
+/** Whether putting so much in front leaves nothing behind. */
+function allIn(ctx, amount) {
+  const own = ctx.hands?.get(ctx.now.you);
+  return Boolean(own) && amount - (own.bet || 0) >= own.stack;
 }
 
 const AGREEMENTS = {
@@ -74,14 +81,14 @@ export const WORDS = {
     keys: ["o"],
   },
   bet: {
-    say: (option, ctx, amount) => `Bet ${money(amount)}`,
+    say: (option, ctx, amount) => (allIn(ctx, amount) ? `All in, ${money(amount)}` : `Bet ${money(amount)}`),
     weight: 80,
     tone: "raise",
     keys: ["b", "r"],
     amount: true,
   },
   raise: {
-    say: (option, ctx, amount) => `Raise to ${money(amount)}`,
+    say: (option, ctx, amount) => (allIn(ctx, amount) ? `All in, ${money(amount)}` : `Raise to ${money(amount)}`),
     weight: 80,
     tone: "raise",
     keys: ["r"],
@@ -102,6 +109,14 @@ export const WORDS = {
     amount: true,
   },
 };
+
+/** Who has never banked at this table is not pushed into it: letting the bank go by is then the plain choice. */
+export const firstBank = (ctx) => has(ctx, "bank") && recall(`last.${ctx.now.table}.bank`, null) === null;
+
+export function toneOf(option, ctx) {
+  const shy = firstBank(ctx) ? { pass: "strong", bank: "plain" }[option.type] : null;
+  return shy || WORDS[option.type]?.tone || "plain";
+}
 
 /** What an option would do, in a few words before anything is marked or typed for it. */
 const CHOICES = {

@@ -2,7 +2,7 @@
 // server, which says no to anybody who does not run the table.
 
 import { get } from "../api.js";
-import { openDialog } from "../dialog.js";
+import { closeDialog, openDialog } from "../dialog.js";
 import { classes, h } from "../dom.js";
 import { icon } from "../icons.js";
 import { BOT_LEVELS } from "../levels.js";
@@ -179,7 +179,8 @@ function openEnd(current, send) {
                     const answer = send({ type: "host end" });
                     repaint();
                     desk.problem = why(await answer);
-                    repaint();
+                    if (desk.problem) repaint();
+                    else closeDialog(); // the hand that is on may be waiting for the host
                   },
                 },
               },

@@ -54,7 +54,9 @@ const MOST_LINES = 8; // more of them nobody can tell apart
 
 /** The night hand by hand: a line for each player, the name where it ends. */
 export function lines(night) {
-  const { after = [], players } = night;
+  // It begins where everybody began: even, before the first hand.
+  const after = [0, ...(night.after || [])];
+  const players = night.players.map((one) => ({ ...one, line: [0, ...(one.line || [])] }));
   const drawn = players.filter((one) => one.line?.length > 1).sort((a, b) => a.bot - b.bot || Math.abs(b.result) - Math.abs(a.result)).slice(0, MOST_LINES);
   if (after.length < 2 || !drawn.length) return null;
   const { wide, high, left, right, top, bottom } = LINES;
@@ -75,14 +77,14 @@ export function lines(night) {
       {
         viewBox: `0 0 ${wide} ${Math.max(high, (names.at(-1)?.at || 0) + 8)}`,
         role: "img",
-        "aria-label": `The night hand by hand, from hand ${after[0]} to ${after.at(-1)}. ${drawn.map((one) => `${one.name}: best ${signed(Math.max(...one.line))}, worst ${signed(Math.min(...one.line))}`).join("; ")}.`,
+        "aria-label": `The night hand by hand, to hand ${after.at(-1)}. ${drawn.map((one) => `${one.name}: best ${signed(Math.max(...one.line))}, worst ${signed(Math.min(...one.line))}`).join("; ")}.`,
         "data-testid": "night-lines",
       },
       [...new Set([most, 0, low])].map((cents) => [
         h("line", { key: `g${cents}`, x1: left, x2: wide - right, y1: y(cents), y2: y(cents), class: classes("grid", cents === 0 && "zero") }),
         h("text", { key: `t${cents}`, x: left - 6, y: y(cents) + 4, "text-anchor": "end" }, money(cents)),
       ]),
-      h("text", { x: left, y: high - 4, key: "first" }, `hand ${after[0]}`),
+      h("text", { x: left, y: high - 4, key: "first" }, "start"),
       h("text", { x: wide - right, y: high - 4, "text-anchor": "end", key: "last" }, `hand ${after.at(-1)}`),
       drawn.map((one, place) =>
         h("polyline", { key: `line-${place}`, class: `line line-${place}`, points: one.line.map((cents, at) => `${x(after[at]).toFixed(1)},${y(cents).toFixed(1)}`).join(" ") }),
@@ -157,7 +159,7 @@ function payments(night, heading) {
       "ul",
       { role: "list" },
       night.payments.map((one, place) =>
-        h("li", { key: `pay-${place}` }, h("b", {}, one.payer === "the house" ? "The house" : one.payer), " pays ", h("b", {}, one.payee), ` ${money(one.cents)}`),
+        h("li", { key: `pay-${place}` }, h("b", {}, one.payer === "the bots" ? "The bots" : one.payer), one.payer === "the bots" ? " pay " : " pays ", h("b", {}, one.payee), ` ${money(one.cents)}`),
       ),
     ),
     h("p", { class: "soft" }, "Play chips, so nobody owes anybody anything."),

@@ -34,7 +34,7 @@ export function context(state, more) {
 const marks = (now) =>
   [
     now.practice ? "practice: the dealer errs" : "",
-    now.paused ? `paused by ${now.paused}` : "",
+    now.paused ? `paused by ${now.paused}${now.view && !now.view.over ? ": this hand is played to its end" : ""}` : "",
     now.ending ? "the night ends after this hand" : "",
   ].filter(Boolean);
 

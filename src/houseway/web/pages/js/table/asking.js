@@ -64,6 +64,6 @@ export function paintQuestions() {
 }
 
 export function bindQuestions() {
-  for (const [key, words, question] of QUESTIONS) always(key, words.toLowerCase(), () => ask(question));
+  for (const [key, words, question] of QUESTIONS) always(key, words.charAt(0).toLowerCase() + words.slice(1), () => ask(question));
   paintQuestions();
 }

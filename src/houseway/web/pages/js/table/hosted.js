@@ -43,5 +43,7 @@ export function paintHost(now) {
   if (now.private) needStyle("hosting");
   paint(byId("host"), hosts(now) ? bar.hostBar(tools()) : null);
 }
+/** How many bots the host has asked for that are not here yet; none for who does not run the table. */
+export const botsToCome = (now) => (told ? Math.max(0, told.bots - now.seats.filter((one) => one.bot).length) : 0);
 /** What shows the link to share, key and all; null for who does not run the table. */
 export const shareLink = (now) => (hosts(now) ? () => openShare(table, send) : null);

@@ -2,6 +2,7 @@
 
 import { tell } from "../announce.js";
 import { byId, paint } from "../dom.js";
+import { recall, remember } from "../keep.js";
 import { AtTheEnd } from "../log.js";
 import { sideColumn } from "../side.js";
 import { repaint } from "./again.js";
@@ -12,7 +13,7 @@ import { talk } from "./talk.js";
 import { voice } from "./taught.js";
 
 /** `open` on a narrow screen, `line` the number of the log's line whose rule is shown, `unsaid` why a line was not. */
-const panel = { tab: "log", open: false, line: null, unread: 0, unsaid: "" };
+const panel = { tab: recall("coach-tab", false) ? "guide" : "log", open: false, line: null, unread: 0, unsaid: "" };
 
 const shown = () => panel.open || getComputedStyle(byId("side")).position !== "fixed";
 const pinned = new AtTheEnd(() =>
@@ -23,6 +24,7 @@ export const unread = () => panel.unread;
 
 function change(what) {
   Object.assign(panel, what);
+  if (what.tab && !current().now?.lesson) remember("coach-tab", what.tab === "guide"); // a reload does not lose the coach
   if (panel.tab === "chat" && shown()) panel.unread = 0;
   repaint();
 }

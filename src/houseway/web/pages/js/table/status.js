@@ -4,7 +4,7 @@ import { h } from "../dom.js";
 import { standing } from "../standing.js";
 import { repaint } from "./again.js";
 import { current, you } from "./current.js";
-import { shareLink } from "./hosted.js";
+import { botsToCome, shareLink } from "./hosted.js";
 import { openSeatMenu, openSit } from "./later.js";
 import { resync, send } from "./line.js";
 import { notice } from "./notices.js";
@@ -34,14 +34,25 @@ function keptFor(now) {
   ];
 }
 
+/** Whose seat was given up hears why, and sits down again by one button. */
+function stoodUp(now) {
+  if (now.waiting?.ask !== "sit") return null;
+  const taken = new Set(now.seats.map((one) => one.seat));
+  const free = Array.from({ length: now.most_seats }, (_, at) => at + 1).find((seat) => !taken.has(seat) && !now.kept?.[seat]);
+  return [`${now.waiting.words} `, free ? inlineButton("Sit down again", "sit-again", () => sit(free)) : "Every seat is taken now."];
+}
+
 /** Someone who sits out, or only watches, is told what to do about it. */
 export function seatedOut(now) {
   const own = now.seats.find((one) => one.seat === now.you);
   if (!own) {
+    const bots = botsToCome(now);
+    const come = bots ? ` ${bots} ${bots === 1 ? "bot sits" : "bots sit"} down in a moment.` : "";
     const free = now.most_seats - now.seats.length;
     return line(
       keptFor(now) ||
-        (free ? "You are watching. Take any free seat to play." : "You are watching. Every seat is taken."),
+        stoodUp(now) ||
+        (free ? `You are watching. Take any free seat to play.${come}` : "You are watching. Every seat is taken."),
     );
   }
   return standing(now, tools());

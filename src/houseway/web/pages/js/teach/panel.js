@@ -29,19 +29,25 @@ export function guidePanel(voice, now) {
   return h(
     "div",
     { class: "guide", "data-testid": "guide", key: "guide" },
-    now.lesson && !now.hand ? opening(voice, seen) : null,
+    now.lesson && !now.hand ? opening(voice, now, seen) : null,
     voice.problem ? h("p", { class: "warning" }, voice.problem) : null,
     said ? spoken(voice, now, said, seen) : now.hand ? waits(voice, now) : null,
     now.lesson ? leaving(now) : coachOff(voice),
   );
 }
 
-const opening = (voice, seen) => [
+/** How the others play, by the family of the game. */
+const OTHERS = {
+  banked: "The others are bots: one of them banks, and each of the rest bets against the bank alone, as you do.",
+  pan: "The others are bots who play a plain game, and lay down what they can.",
+};
+
+const opening = (voice, now, seen) => [
   voice.taught ? threeLines(voice.taught.card, seen) : h("p", { class: "soft" }, "One moment."),
   h(
     "p",
     { key: "how" },
-    "The others are bots who mostly call, and hardly ever raise. There is no clock and no fee. At each of your turns this panel says what is asked, what we would do, and why; you may do otherwise.",
+    `${OTHERS[now.family] || "The others are bots who mostly call, and hardly ever raise."} There is no clock and no fee. At each of your turns this panel says what is asked, what we would do, and why; you may do otherwise.`,
   ),
 ];
 

@@ -86,7 +86,7 @@ export class Voice {
 
   /** A third tab of the side column, where there is a guide or a coach. */
   tab(now) {
-    if (!now.lesson && !(now.coach && now.you)) return null;
+    if (!now.lesson && !(now.coach && now.you)) return this.coach && now.you ? { name: "guide", words: "Coach", panel: noCoach } : null;
     return {
       name: "guide",
       words: now.lesson ? "Guide" : "Coach",
@@ -153,6 +153,13 @@ export class Voice {
     this.tools.repaint();
   }
 }
+
+const noCoach = () =>
+  h(
+    "div",
+    { class: "guide", key: "no-coach", "data-testid": "no-coach" },
+    h("p", {}, "No coach while other people play here: it would be one more head at the table. It is back when you play against bots alone, or where the host allows it."),
+  );
 
 const coachOffer = (run) =>
   h(
