@@ -44,16 +44,16 @@ def browser() -> Iterator[Browser]:
 @pytest.fixture(scope="package")
 def room(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
     """A room where nothing waits and no bots play for show."""
-    one = Serving(tmp_path_factory.mktemp("room"), "--lively", "0")
+    one = Serving(tmp_path_factory.mktemp("room"), "--lively", "0", "--per-address", "0")  # all come from this machine
     yield one
     one.stop()
     assert "Traceback" not in one.said
     assert "ERROR" not in one.said
 
 
-@pytest.fixture(scope="package")
+@pytest.fixture(scope="module")
 def regulars(browser: Browser, room: Serving) -> Iterator[Visit]:
-    """People who stay for all tests: to make a browser context for each would take longer than a hand."""
+    """People who stay for all tests of a file: to make a browser context for each would take longer than a hand."""
     with ExitStack() as leaving:
         known: dict[str, Player] = {}
 
@@ -68,7 +68,7 @@ def regulars(browser: Browser, room: Serving) -> Iterator[Visit]:
 
 @pytest.fixture
 def stay(regulars: Visit) -> Iterator[Visit]:
-    """`stay("Ann")` is somebody who comes to many tests; whatever goes wrong in her page fails the test."""
+    """`stay("Ann")` is somebody who comes to several tests; whatever goes wrong in her page fails the test."""
     here: list[Player] = []
 
     def find(name: str, **how: object) -> Player:

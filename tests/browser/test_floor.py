@@ -109,6 +109,7 @@ def test_a_report_is_looked_at_confirmed_and_seen_by_everybody(house: Serving, f
     expect(ann.page.get_by_test_id("ruling-notice")).to_contain_text("Exposed seat 2 card 2")
 
 
+@pytest.mark.soak
 def test_a_table_that_has_moved_on_shows_the_ruling_as_it_is_now(house: Serving, floor: Player, come: Visit) -> None:
     ann, bob = come("Ann"), come("Bob")
     table = house.open_table("ocean-view/holdem")
@@ -206,6 +207,7 @@ def test_a_player_calls_the_floor(house: Serving, floor: Player, come: Visit) ->
     bob.wait("told.calls.length === 0")
 
 
+@pytest.mark.soak
 def test_the_dispute_log_is_sifted_and_leads_to_the_replay(house: Serving, floor: Player, come: Visit) -> None:
     ann, bob = come("Ann"), come("Bob")
     table = opened(ann)

@@ -3,6 +3,7 @@
 import re
 from typing import Any
 
+import pytest
 from playwright.sync_api import expect
 
 from .conftest import Visit
@@ -53,6 +54,7 @@ def test_a_reload_in_the_middle_of_a_hand(room: Serving, stay: Visit) -> None:
     assert play_hand(ann, bob)
 
 
+@pytest.mark.soak
 def test_offline_and_back(room: Serving, stay: Visit) -> None:
     ann, bob = stay("Ann"), stay("Bob")
     deal_in(room.open_table("oasis/holdem"), ann, bob)
@@ -70,6 +72,7 @@ def test_offline_and_back(room: Serving, stay: Visit) -> None:
     assert play_hand(ann, bob)
 
 
+@pytest.mark.soak
 def test_the_back_button(room: Serving, stay: Visit) -> None:
     ann, bob = stay("Ann"), stay("Bob")
     table = room.open_table("oasis/holdem")

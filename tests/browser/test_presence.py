@@ -100,9 +100,9 @@ def test_what_waits_for_the_end_of_the_hand_is_shown_and_taken_back(room: Servin
 def test_one_tap_plays_and_alone_one_has_bots_come(room: Serving, stay: Visit) -> None:
     ann = stay("Ann")
     ann.go_home()
-    ann.page.locator("[data-door='del-rio']").click()
-    ann.page.locator("[data-play='del-rio/lowball']").click()
-    ann.page.wait_for_url("**/table/del-rio-lowball-*")
+    ann.page.locator("[data-door='casino-club']").click()
+    ann.page.locator("[data-play='casino-club/lowball']").click()  # where no other test leaves anybody
+    ann.page.wait_for_url("**/table/casino-club-lowball-*")
     ann.wait("told.view && told.view.seats.some((one) => one.seat === told.you)")
     ann.post("/api/sit", {"table": room.open_table("del-rio/holdem")})
     ann.look_on("del-rio-holdem-2")

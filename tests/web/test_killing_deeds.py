@@ -306,6 +306,7 @@ def test_killed_while_everything_is_done(tmp_path: Path) -> None:
     assert sum(night.done.values()) > 25
 
 
+@pytest.mark.soak
 def test_killed_while_everything_is_done_on_postgres(tmp_path: Path, cluster: Cluster) -> None:
     with nursery() as server, cluster.database() as name:
         night = killed_in_the_middle(server, cluster.local(name), tmp_path / "room.head", 3, 2)
