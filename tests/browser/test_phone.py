@@ -12,9 +12,9 @@ def test_a_hand_is_played_by_tapping(visit: Visit) -> None:
     pat = visit("Pat", **PHONE)
     pat.go_home()
     check_no_sideways(pat)
-    pat.page.locator("[data-door='ocean-view']").tap()
+    pat.page.locator("[data-door='casino-club']").tap()
     check_no_sideways(pat)
-    pat.page.locator("[data-sit='ocean-view/holdem']").tap()
+    pat.page.locator("[data-sit='casino-club/holdem']").tap()  # where no other test leaves anybody
     pat.page.wait_for_url("**/table/**")
     told = pat.wait_for_turn()
     hand = told["hand"]
