@@ -47,7 +47,7 @@ def see_through(player: Player, hand: int, most: int) -> Iterator[None]:
         player.act("call", "check")
 
 
-@pytest.mark.parametrize("family", some_of(TABLES, "hold'em", "stud", "pai gow", "pan"))
+@pytest.mark.parametrize("family", some_of(TABLES, "hold'em", "stud", "pai gow"))
 def test_nothing_jumps_and_nothing_lies_on_anything_else(stay: Visit, family: str) -> None:
     offer, seats, (wide, high), sizes = TABLES[family]
     ann = stay("Ann")
