@@ -33,6 +33,9 @@ _AT: Final = ("/api/tables/", "/table/")
 """Paths in which the name of an open table follows."""
 _WAIT_SECONDS: Final = 6.0
 _FRESH_SECONDS: Final = 0.5
+_MISSING: Final = 404
+_NOT_HERE: Final = 421
+"""Said among servers: the table is not here any more, and nothing was done."""
 _PASSED: Final = frozenset((
     b"accept", b"accept-language", b"content-type", b"cookie", b"host", b"origin", b"referer", b"sec-fetch-site",
     b"user-agent", b"x-forwarded-proto",
@@ -147,7 +150,16 @@ class Cluster:
         if ask.path == TABLES:
             line.send(Answer(ask.id, 200, [], encode(tables_here(self.room))))
             return
-        line.send(await _answered(self.app, ask))
+        told = Answer(ask.id, _NOT_HERE, [], b"")
+        if self.has(ask.table):
+            told = await _answered(self.app, ask)
+            if told.status == _MISSING and not self.has(ask.table):  # it went while we looked: nothing was done
+                told = Answer(ask.id, _NOT_HERE, [], b"")
+        line.send(told)
+
+    def has(self, table: str) -> bool:
+        """Whether a table is here; what is about no table is anywhere."""
+        return not table or table in self.room.runs
 
 
 async def _answered(app: ASGIApp | None, ask: Ask) -> Answer:
@@ -208,23 +220,50 @@ class Forwarding:
         if table is None and scope["path"] == "/api/sit":
             table, body = await self._seat(body)
             receive = _again(body)
+        if table and scope["path"].startswith(_ONE_DOES) and not self.cluster.membership.directory.elsewhere(table):
+            table = None
+        until = asyncio.get_running_loop().time() + _WAIT_SECONDS
+        while not await self._pass_on(table or "", scope, body, receive, send):
+            receive = _again(body)
+            if asyncio.get_running_loop().time() > until:
+                await _say(send, _problem("this table is moving from server to server: try again in a moment"))
+                return
+
+    async def _pass_on(self, table: str, scope: Scope, body: bytes, receive: Receive, send: Send) -> bool:
+        """Answer here, or by whoever has the table; False, and nothing done, when that one has it no more."""
+        membership = self.cluster.membership
         try:
-            owner = None if table is None else await self.cluster.owner(table)
-            if table is None and scope["path"].startswith(_ONE_DOES):
+            owner = await self.cluster.owner(table) if table else None
+            if not table and scope["path"].startswith(_ONE_DOES):
                 owner = self.cluster.first()
             if owner is None:
-                await self.app(scope, receive, send)
-                return
+                return await self._here(table, scope, receive, send)
             headers = [pair for pair in scope["headers"] if pair[0] in _PASSED]
             answer = await self.cluster.peers.line(owner).ask(
                 scope["method"], scope["path"], query=scope.get("query_string", b""), headers=headers, body=body,
-                address=address_of(scope),
+                address=address_of(scope), table=table,
             )  # fmt: skip
         except PeerError as problem:
-            answer = Answer(0, 503, [(b"content-type", b"application/json")], encode({"problem": str(problem)}))
-        length = (b"content-length", str(len(answer.body)).encode())
-        await send({"type": "http.response.start", "status": answer.status, "headers": [*answer.headers, length]})
-        await send({"type": "http.response.body", "body": answer.body})
+            answer = _problem(str(problem))
+        if answer.status == _NOT_HERE and owner is not None:
+            await membership.look_for(table, owner.name)
+            return False
+        await _say(send, answer)
+        return True
+
+    async def _here(self, table: str, scope: Scope, receive: Receive, send: Send) -> bool:
+        """Answer here; False when the table was handed over before anything was done."""
+        gone = False
+
+        async def held(message: Message) -> None:
+            nonlocal gone
+            missing = message["type"] == "http.response.start" and message["status"] == _MISSING
+            gone = gone or (missing and self.cluster.membership.directory.elsewhere(table))
+            if not gone:
+                await send(message)
+
+        await self.app(scope, receive, held if table else send)
+        return not gone
 
     async def _look_for(self, scope: Scope, fields: dict[str, Any]) -> None:
         """A table that nobody here has heard of may have been opened at another server a moment ago."""
@@ -239,11 +278,9 @@ class Forwarding:
     def _table(self, scope: Scope, fields: dict[str, Any]) -> str | None:
         """The table that a request is about: named in its path, or in its body."""
         directory = self.cluster.membership.directory
-        for part in scope["path"].split("/"):
-            if directory.elsewhere(part):
-                return str(part)
-        table = fields.get("table")
-        return table if isinstance(table, str) and directory.elsewhere(table) else None
+        named = [*scope["path"].split("/"), fields.get("table")]
+        found = [part for part in named if isinstance(part, str) and part in directory.owners]
+        return found[0] if found else None
 
     async def _seat(self, body: bytes) -> tuple[str | None, bytes]:
         """For who wants a seat at a game: the fullest table of it that has one, wherever it is."""
@@ -260,6 +297,16 @@ class Forwarding:
         if best is None or best[1] in self.cluster.room.runs:
             return None, body
         return best[1], json.dumps({"table": best[1]}).encode()
+
+
+def _problem(words: str) -> Answer:
+    return Answer(0, 503, [(b"content-type", b"application/json")], encode({"problem": words}))
+
+
+async def _say(send: Send, answer: Answer) -> None:
+    length = (b"content-length", str(len(answer.body)).encode())
+    await send({"type": "http.response.start", "status": answer.status, "headers": [*answer.headers, length]})
+    await send({"type": "http.response.body", "body": answer.body})
 
 
 def _is_json(scope: Scope) -> bool:

@@ -92,13 +92,14 @@ class Line:
         return channel
 
     async def ask(self, method: str, path: str, *, query: bytes = b"", headers: list[tuple[bytes, bytes]] | None = None,
-                  body: bytes = b"", address: str = "", seconds: float = _ASK_SECONDS) -> Answer:  # fmt: skip
+                  body: bytes = b"", address: str = "", table: str = "",
+                  seconds: float = _ASK_SECONDS) -> Answer:  # fmt: skip
         """A request, answered there."""
         if self.closed:
             raise PeerError(f"the server {self.node.name} cannot be reached")
         number = next(self._numbers)
         answer = self._asked[number] = asyncio.get_running_loop().create_future()
-        self.send(Ask(number, method, path, query, headers or [], body, address))
+        self.send(Ask(number, method, path, query, headers or [], body, address, table))
         try:
             async with asyncio.timeout(seconds):
                 given: Answer = await answer

@@ -83,6 +83,8 @@ class Ask(Struct, frozen=True, array_like=True, tag="a"):
     headers: list[tuple[bytes, bytes]]
     body: bytes
     address: str
+    table: str = ""
+    """The table it is about."""
 
 
 class Answer(Struct, frozen=True, array_like=True, tag="r"):

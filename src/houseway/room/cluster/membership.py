@@ -30,6 +30,7 @@ _AGAIN: Final = 0.2
 """How soon a heartbeat that failed is tried again."""
 _LOOK_SECONDS: Final = 0.25
 """However often names are asked for that nobody knows, there is no more than one look for them in so long."""
+_GLANCE: Final = 0.01
 _LATE: Final = 1.5
 """A heartbeat that takes so long is given up, and its connection with it."""
 _MOVED_AT_ONCE: Final = 6
@@ -63,8 +64,10 @@ class Membership:
         again."""
         self._cut = False
         self._wake = asyncio.Event()
-        self._beaten = asyncio.Event()
-        """Set by the next heartbeat, once what it found is known; every heartbeat has one of its own."""
+        self._begun = 0
+        """How many heartbeats there were."""
+        self._known = 0
+        """The last of them whose findings are known here; one that failed has found nothing."""
         self._looked = 0.0
         self._heard = time.monotonic()
         self._task: asyncio.Task[None] | None = None
@@ -130,7 +133,7 @@ class Membership:
     async def _run(self) -> None:
         while True:
             self._wake.clear()
-            beaten, self._beaten = self._beaten, asyncio.Event()
+            self._begun += 1
             start = time.monotonic()
             try:
                 async with asyncio.timeout(_LATE):
@@ -149,7 +152,7 @@ class Membership:
                 log.warning("the leases could not be kept up: %s", problem)
             except Exception:
                 log.exception("the heartbeat went wrong")
-            beaten.set()
+            self._known = self._begun
             with contextlib.suppress(TimeoutError):
                 async with asyncio.timeout(self._pause(beat, start)):
                     await self._wake.wait()
@@ -158,11 +161,16 @@ class Membership:
         """Look now, and not with the next heartbeat: somebody asks for a table that may just have been opened."""
         await asyncio.sleep(max(0.0, self._looked + _LOOK_SECONDS - time.monotonic()))
         self._looked = time.monotonic()
-        beaten = self._beaten
+        wanted = self._begun + 1  # the one that goes on may have asked too early
         self._wake.set()
-        with contextlib.suppress(TimeoutError):
-            async with asyncio.timeout(BEAT_SECONDS):
-                await beaten.wait()
+        while self._known < wanted and time.monotonic() < self._looked + GONE_SECONDS:
+            await asyncio.sleep(_GLANCE)
+
+    async def look_for(self, table: str, gone: str) -> None:
+        """A server has said that it has a table no more: what was known of it is forgotten, and asked for anew."""
+        if self.directory.owners.get(table) == gone:
+            self.directory.owners[table] = ""
+        await self.look()
 
     def _pause(self, beat: "Beat", start: float) -> float:
         """Until the next heartbeat, or until a lease of somebody who is not heard of any more runs out."""
@@ -194,7 +202,11 @@ class Membership:
         self.room.keep_lists(on=self.directory.first == self.book.node)
         if beat.draining and not self.draining:
             self.drain()
-        free = [table for table, owner in self.directory.owners.items() if not owner and table in self.room.rows]
+        free = [
+            table
+            for table, owner in self.directory.owners.items()
+            if not owner and table in self.room.rows and table not in self._moving
+        ]
         wanted = [] if self.draining else self._wanted(free, patient=True)
         self._seen_free = set(free)
         if wanted:
@@ -209,6 +221,10 @@ class Membership:
     def _found(self, beat: "Beat") -> bool:
         nodes = [Node(one.name, one.address, one.boot, one.draining) for one in beat.nodes]
         owners = {seen.table: seen.owner for seen in beat.tables}
+        for table, owner in owners.items():
+            given = table in self._moving or table not in self.book.epochs
+            if owner == self.book.node and given and table not in self.room.runs:
+                owners[table] = ""  # given away since the database was asked
         for table in self.room.runs:
             if table in self.book.epochs:
                 owners[table] = self.book.node
