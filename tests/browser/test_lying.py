@@ -47,7 +47,7 @@ def see_through(player: Player, hand: int, most: int) -> Iterator[None]:
         player.act("call", "check")
 
 
-@pytest.mark.parametrize("family", some_of(TABLES, "hold'em", "stud", "pai gow"))
+@pytest.mark.parametrize("family", some_of(TABLES, "hold'em", "stud", "pai gow", "pan"))
 def test_nothing_jumps_and_nothing_lies_on_anything_else(stay: Visit, family: str) -> None:
     offer, seats, (wide, high), sizes = TABLES[family]
     ann = stay("Ann")
@@ -73,3 +73,29 @@ def test_there_is_room_for_every_table(stay: Visit) -> None:
     felts = [(352, 400), (382, 520), (556, 345), (800, 620), (940, 430), (940, 360), (1580, 720)]
     wrong = ann.page.evaluate(LAID, [others, felts])
     assert not wrong, "; ".join(wrong[:8])
+
+
+# Four lines of melds at half size, as a hand nearly down has them, laid before every seat that has a place for them.
+CROWDED = """() => [...document.querySelectorAll(".seat[data-family=pan] .front")].flatMap((front) => {
+  const line = (at) => `<span class="meld" style="--at: 0; --line: ${at}"><span class="cards small melded">` +
+    '<span class="card"></span><span class="card"></span></span></span>';
+  const kept = front.innerHTML;
+  front.innerHTML = `<span class="melds" style="--scale: 0.5; --lines: 4; --longest: 1.5">${[0, 1, 2, 3].map(line).join("")}</span>`;
+  const place = front.querySelector(".melds").getBoundingClientRect();
+  const wrong = [...front.querySelectorAll(".card")].map((card) => card.getBoundingClientRect())
+    .filter((card) => card.height < 10 || card.top < place.top - 0.6 || card.bottom > place.bottom + 0.6)
+    .map((card) => `${card.top} to ${card.bottom} in ${place.top} to ${place.bottom}`);
+  const tops = new Set([...front.querySelectorAll(".meld")].map((meld) => Math.round(meld.getBoundingClientRect().top)));
+  front.innerHTML = kept;
+  return tops.size === 4 ? wrong : [...wrong, `${tops.size} lines`];
+})"""  # noqa: E501
+
+
+def test_melds_in_four_lines_stay_in_their_place(stay: Visit) -> None:
+    ann = stay("Ann")
+    ann.page.set_viewport_size({"width": SMALL_PHONE[0], "height": SMALL_PHONE[1]})
+    sit_among_bots(ann, "s-and-k/pan", 7)
+    ann.wait("told.view")
+    ann.page.evaluate(DRAWN)
+    assert ann.page.locator(".seat[data-family=pan] .front").count() > 3
+    assert not ann.page.evaluate(CROWDED)

@@ -279,6 +279,8 @@ class LowOrder:
         self.classes: tuple[HandClass, ...] = tuple(
             (category, tuple((rank - 1) % RANK_COUNT for rank in ranks)) for (category, ranks), _ in worst_first
         )
+        self._by_mask: dict[int, int] = {}  # what was worked out once is known
+        self._by_five: dict[tuple[int, ...], int] = {}
 
     def _badness(self, klass: HandClass) -> HandClass:
         category, ranks = klass
@@ -296,13 +298,17 @@ class LowOrder:
         if joker:
             low1 |= low1 + 1
         if low1.bit_count() >= 5:
-            five = []
-            for _ in range(5):
-                five.append((low1 & -low1).bit_length() - 1)
-                low1 &= low1 - 1
-            return self._score[LOW_NO_PAIR, tuple(reversed(five))]
+            if low1 not in self._by_mask:
+                five = [rank for rank in range(RANK_COUNT) if low1 >> rank & 1][:5]
+                self._by_mask[low1] = self._score[LOW_NO_PAIR, tuple(reversed(five))]
+            return self._by_mask[low1]
         held = [rank for rank in range(RANK_COUNT) for mask in (low1, low2, low3, low4) if mask >> rank & 1]
-        return max(self._score[_low_class(five)] for five in set(combinations(held, 5)))
+        return max(map(self._of_five, set(combinations(held, 5))))
+
+    def _of_five(self, five: tuple[int, ...]) -> int:
+        if five not in self._by_five:
+            self._by_five[five] = self._score[_low_class(five)]
+        return self._by_five[five]
 
     def of_suit(self, mask: int, *, joker: bool = False) -> int:  # noqa: ARG002
         """Suits never matter in a low."""
