@@ -26,7 +26,7 @@ from tests.room.test_hidden_cards import IN_TEXT, OFFERS, blind_chance, may_see,
 from houseway.cards import Card, parse_card
 from houseway.games import GAMES
 from houseway.history.handfile.text import parse_record
-from houseway.houses import Offer
+from houseway.houses import HOUSES, Offer, house
 from houseway.referee.errors import RefusedError
 from houseway.referee.hand import Hand
 from houseway.referee.vocabulary import AnyEvent, ChangeDraw, Event
@@ -40,8 +40,10 @@ from .test_hostile import generous
 
 __all__ = ["blind_chance", "generous"]
 
+DEALT = {offer.key for offer in OFFERS}
 NAMES = ("Fay", "Hal", "Ann", "Bob", "Cat", "Eve", "Gus")
 """Fay is the floor, Hal the host; Gus is never let in where it takes a key."""
+NOT_DEALT = [one for one in map(house("common").offer, house("common").games) if one.key not in DEALT]
 _events: msgspec.json.Decoder[list[AnyEvent]] = msgspec.json.Decoder(list[AnyEvent])
 _SEED = re.compile(rb"[0-9a-f]{64}")
 
@@ -390,7 +392,7 @@ def evenings(offers: Iterable[Offer], hands: int, seed: int, *, seeds: bool = Tr
 
     async def evening() -> tuple[int, int, int]:
         messages = cards = 0
-        async with a_company(*NAMES, seed=seed, seeds=seeds) as company:
+        async with a_company(*NAMES, houses=(*HOUSES, "common"), seed=seed, seeds=seeds) as company:
             playing = Evening(company, seed)
             for place, offer in enumerate(offers):
                 await playing.table(offer, hands, private=(place + seed) % 3 == 0)
@@ -410,13 +412,20 @@ def test_nobody_is_sent_a_card_they_may_not_see(*, seeds: bool) -> None:
     assert cards > 2_000
 
 
+@pytest.mark.usefixtures("generous")
+def test_games_that_no_house_deals_are_played_in_the_room_too() -> None:
+    hands, messages, cards = evenings(NOT_DEALT, 1, 21)
+    assert hands >= len(NOT_DEALT) - 2
+    assert min(messages, cards) > 800
+
+
 @pytest.mark.soak
 @pytest.mark.usefixtures("generous")
 def test_nobody_is_sent_a_card_they_may_not_see_in_ten_thousand_hands() -> None:
     hands = 0
     while hands < 10_000:
         seed = int.from_bytes(os.urandom(4), "big")
-        hands += evenings(OFFERS, 20, seed, seeds=seed % 4 > 0)[0]
+        hands += evenings([*OFFERS, *NOT_DEALT], 20, seed, seeds=seed % 4 > 0)[0]
 
 
 # the same evening with other cards
