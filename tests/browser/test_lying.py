@@ -77,25 +77,32 @@ def test_there_is_room_for_every_table(stay: Visit) -> None:
 
 # Four lines of melds at half size, as a hand nearly down has them, laid before every seat that has a place for them.
 CROWDED = """() => [...document.querySelectorAll(".seat[data-family=pan] .front")].flatMap((front) => {
-  const line = (at) => `<span class="meld" style="--at: 0; --line: ${at}"><span class="cards small melded">` +
-    '<span class="card"></span><span class="card"></span></span></span>';
-  const kept = front.innerHTML;
-  front.innerHTML = `<span class="melds" style="--scale: 0.5; --lines: 4; --longest: 1.5">${[0, 1, 2, 3].map(line).join("")}</span>`;
-  const place = front.querySelector(".melds").getBoundingClientRect();
-  const wrong = [...front.querySelectorAll(".card")].map((card) => card.getBoundingClientRect())
+  const piece = (className, style, ...inside) => {
+    const made = Object.assign(document.createElement("span"), { className });
+    for (const [name, value] of Object.entries(style)) made.style.setProperty(name, value);
+    made.append(...inside);
+    return made;
+  };
+  const two = () => piece("cards small melded", {}, piece("card", {}), piece("card", {}));
+  const lines = [0, 1, 2, 3].map((line) => piece("meld", { "--at": 0, "--line": line }, two()));
+  const melds = piece("melds", { "--scale": 0.5, "--lines": 4, "--longest": 1.5 }, ...lines);
+  const kept = [...front.childNodes];
+  front.replaceChildren(melds);
+  const place = melds.getBoundingClientRect();
+  const wrong = [...melds.querySelectorAll(".card")].map((card) => card.getBoundingClientRect())
     .filter((card) => card.height < 10 || card.top < place.top - 0.6 || card.bottom > place.bottom + 0.6)
     .map((card) => `${card.top} to ${card.bottom} in ${place.top} to ${place.bottom}`);
-  const tops = new Set([...front.querySelectorAll(".meld")].map((meld) => Math.round(meld.getBoundingClientRect().top)));
-  front.innerHTML = kept;
+  const tops = new Set(lines.map((one) => Math.round(one.getBoundingClientRect().top)));
+  front.replaceChildren(...kept);
   return tops.size === 4 ? wrong : [...wrong, `${tops.size} lines`];
-})"""  # noqa: E501
+})"""
 
 
 def test_melds_in_four_lines_stay_in_their_place(stay: Visit) -> None:
     ann = stay("Ann")
     ann.page.set_viewport_size({"width": SMALL_PHONE[0], "height": SMALL_PHONE[1]})
     sit_among_bots(ann, "s-and-k/pan", 7)
-    ann.wait("told.view")
+    ann.wait_for_turn()
     ann.page.evaluate(DRAWN)
     assert ann.page.locator(".seat[data-family=pan] .front").count() > 3
     assert not ann.page.evaluate(CROWDED)
