@@ -16,6 +16,7 @@ import urllib.error
 from collections import Counter
 from collections.abc import Callable
 from functools import partial
+from http.client import HTTPException
 from pathlib import Path
 from typing import Any
 
@@ -119,7 +120,7 @@ class Staff(threading.Thread):
                 else:
                     self.night.answered[mark] = True
                     self.night.done[path] += 1
-        except (OSError, EOFError, json.JSONDecodeError):
+        except (OSError, EOFError, HTTPException, json.JSONDecodeError):
             return  # the server is gone
         except Exception as wrong:  # noqa: BLE001
             self.wrong = wrong
