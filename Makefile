@@ -36,8 +36,11 @@ $(VENV)/bench.ready: requirements/bench.txt $(VENV)/run.ready
 run: $(VENV)/run.ready  ## open the card room until Ctrl-C; ARGS="--port 9000" and the like go to the server
 	@$(BIN)/houseway serve $(ARGS)
 
+# Many tests wait for a page or a server: one worker more than there are processors keeps these busy.
+WORKERS ?= $(shell $(BIN)/python -c 'import os; print((os.cpu_count() or 1) + 1)')
+
 test: check browser postgres  ## ruff, mypy --strict and pytest, warnings as errors
-	@PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest -q -n auto --dist loadfile --no-loadscope-reorder -m "not soak"
+	@PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest -q -n $(WORKERS) --dist loadfile --no-loadscope-reorder -m "not soak"
 
 browser:  # the browser tests use the system's Chromium
 	@command -v chromium >/dev/null || command -v chromium-browser >/dev/null || command -v google-chrome >/dev/null || { \

@@ -175,13 +175,16 @@ def test_ctrl_c_ends_with_what_is_known(tmp_path: Path) -> None:
     file = tmp_path / "run.json"
     words = [sys.executable, "-m", "houseway", "sim", OFFER, "--hands", "2000M", "--resume", str(file)]
     process = subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env={**os.environ})
-    end = time.monotonic() + 120
+    end = time.monotonic() + 300
     while not file.exists():
         assert process.poll() is None
         assert time.monotonic() < end
         time.sleep(0.05)
     process.send_signal(signal.SIGINT)
-    out, problems = process.communicate(timeout=60)
+    try:
+        out, problems = process.communicate(timeout=120)
+    finally:
+        process.kill()
     assert process.returncode == 0, problems
     assert "Stopped early" in out
     assert "Traceback" not in problems
