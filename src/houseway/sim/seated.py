@@ -101,6 +101,7 @@ class SeatedTables:
         self._won: Numbers = np.zeros((count, players + 2), np.int64)
         self._all = np.full(count, seats.DECIDE, np.int8)
         self._no_actions: Numbers = np.zeros(count, np.int64)
+        self._again: SeatedTables | None = None
 
     def _memory(self) -> Numbers:
         memory = self._table.memory.copy()
@@ -171,16 +172,23 @@ class SeatedTables:
 
     def kept(self, seed: int, episode: int, decisions: Sequence[int], hands: int) -> Kept:
         """So many hands of an episode again, the seat deciding by these codes: all that was dealt and decided."""
-        seats, one, told = self._at, SeatedTables(self.sat, 1), list(decisions)
-        memory, row = one._memories[0], one.state[0]
-        players, again = int(memory[at.N]), np.full(1, seats.AGAIN, np.int8)
+        if self._again is None:
+            self._again = SeatedTables(self.sat, 1)
+        return self._again.again(seed, episode, decisions, hands)
+
+    def again(self, seed: int, episode: int, decisions: Sequence[int], hands: int) -> Kept:
+        """The same at the first of these tables, which forgets what it was at."""
+        seats, told = self._at, list(decisions)
+        memory, row = self._memories[0], self.state[0]
+        players, wanted = int(memory[at.N]), np.full(self.count, seats.NOTHING, np.int8)
         decks, codes = np.zeros((hands, int(memory[at.PACK])), np.uint8), list[int]()
         stacks, fees = np.zeros((hands, players), np.int64), np.zeros(hands, np.int64)
-        one._script = np.zeros((1, len(told) + 1), np.int64)
+        self._script = np.zeros((self.count, max(len(told), self._script.shape[1])), np.int64)
         row[seats.SEED], row[seats.EPISODE], row[seats.HAND_NUMBER] = seed, episode - 1, -1
+        wanted[0], button = seats.AGAIN, 0
         for hand in range(hands):
-            one._script[0, : len(told)], row[seats.DECISIONS] = told, len(told)
-            one._run(again, one._no_actions)
+            self._script[0, : len(told)], row[seats.DECISIONS] = told, len(told)
+            self._run(wanted, self._no_actions)
             if row[seats.HAND_NUMBER] != hand + 1 or memory[at.HISTORY] > at.MOST_HISTORY:
                 raise InvariantError(f"hand {hand} of the episode is not decided to its end, or too long to be kept")
             codes += memory[at.HISTORY_AT : at.HISTORY_AT + memory[at.HISTORY]].tolist()

@@ -110,7 +110,7 @@ def collect(m):  # type: ignore[no-untyped-def]
 def deal(m, count):  # type: ignore[no-untyped-def]
     """Hole cards, one to a player a pass; then the board face down, where the house lays it out at the start."""
     n, held = m[N], m[HELD] & SEAT_BITS
-    whole = m[TOP] + n * count + 5 * m[PRELAID]
+    whole = m[TOP] + n * count + m[PRELAID]
     if whole > m[DRAWN]:
         draw_deck(m, min(whole, m[PACK]))
     at = m[TOP] & CARD_BITS
@@ -121,7 +121,7 @@ def deal(m, count):  # type: ignore[no-untyped-def]
     for player in range(n):
         m[HELD + player] = held + count
     if m[PRELAID]:
-        for place in range(5):
+        for place in range(m[PRELAID]):
             m[LAID_AT + place] = m[DECK + at]
             at += 1
     m[TOP] = at

@@ -1,17 +1,18 @@
 """Many tables at which one seat is asked: what it sees and what is open to it, as numbers, wherever it has to decide.
 
-A hand is played again from its deal with the decisions so far, as far as the first that is not given: the same deck and
-the same chances make the same hand, and the rules are those of `hands` alone. Between hands a table is a row of numbers.
+A hand is played again from its deal with the decisions so far, as far as the first that is not given: the same deck
+and the same chances make the same hand, and the rules are those of `hands` alone. Between hands a table is a row of
+numbers.
 """
 
-# ruff: noqa: C901, F403, F405, PLR0915 - kernels: what they take is said in `layout`
+# ruff: noqa: C901, F403, F405, SIM109 - kernels: what they take is said in `layout`
 
 from typing import Any, Final
 
 import numpy as np
 
 from houseway.sim.kernels.bets import pot
-from houseway.sim.kernels.chance import draw_deck, how_many, start_streams, stir, table_stream
+from houseway.sim.kernels.chance import draw_deck, first_bit, how_many, start_streams, stir, table_stream
 from houseway.sim.kernels.hands import note_hand, note_kill, play_hand, sit_down
 from houseway.sim.kernels.layout import *
 from houseway.sim.kernels.pieces import large, whole
@@ -35,7 +36,6 @@ GOES_ON, ENDED, NEVER_ASKED = range(3)
 WHERE: Final = 16
 # what an action is
 (FOLDS, CHECKS, CALLS, BRINGS_IN, BETS, PASSES, POSTS, THROWS) = range(8)
-SIZES: Final = 4
 SEAT_COLUMNS: Final = 8
 _BEHIND: Final = 29
 """So many hands more are played while a pot is carried; then it is divided (`envs.episodes`)."""
@@ -47,112 +47,131 @@ _CLOSED: Final = -2
 @large
 def _see(m, where, seen, row):  # type: ignore[no-untyped-def]
     """What the seat sees, in the columns of `envs.seeing`."""
-    n, me, pack, unit = m[N], m[LEARNER], m[PACK], where[UNIT]
+    n, me, pack, unit, live, what = m[N], m[LEARNER], m[PACK], np.float64(where[UNIT]), m[LIVE], m[WHAT]
     down, open_at, own, rounds = where[DOWN], where[OPEN_AT], where[OWN_AT], where[ROUNDS]
+    seats, acts, draws, draw_count = where[SEATS_SEEN], where[ACTS_SEEN], where[DRAWS_SEEN], where[DRAW_COUNT]
+    table, board = where[TABLE_AT], where[BOARD_SEEN]
+    pending = m[PENDING] if what == ASK_DRAW else np.int64(-1)
     for column in range(seen.shape[1]):
         seen[row, column] = 0.0
     for player in range(n):
         place = player - me
         if place < 0:
             place += n
-        first, held, ups, shown = HOLES + HOLE * player, m[HELD + player], np.int64(0), m[SHOWN + player]
-        while shown:
-            ups += 1
-            shown //= _RANKS
-        at = where[SEATS_SEEN] + SEAT_COLUMNS * place
+        at = seats + SEAT_COLUMNS * place
         stack, bet = m[STACK + player], m[BET + player]
-        if m[LIVE] >> player & 1:
-            cards = held - ups
-            if m[WHAT] == ASK_DRAW and player == m[PENDING]:
-                cards = m[PENDING_CARDS]
+        seen[row, at + 2] = stack / unit
+        if bet:
+            seen[row, at + 3] = bet / unit
+        seen[row, at + 4] = (m[TOTAL + player] + bet) / unit
+        if live >> player & 1:
+            ups = np.int64(0)
+            first, held = HOLES + HOLE * player, m[HELD + player]
             if open_at >= 0:
-                for card in range(down, down + ups):
-                    seen[row, open_at + pack * place + m[first + card]] = 1.0
+                shown = m[SHOWN + player]
+                while shown:
+                    ups += 1
+                    shown //= _RANKS
+                for card in range(first + down, first + down + ups):
+                    seen[row, open_at + pack * place + m[card]] = 1.0
             if player == me:
                 for card in range(held):
                     if card < down or card >= down + ups:
                         seen[row, own + m[first + card]] = 1.0
             seen[row, at] = 1.0
-            seen[row, at + 1] = 0.0 if stack else 1.0
-            seen[row, at + 5] = cards
-        seen[row, at + 2] = stack / unit
-        seen[row, at + 3] = bet / unit
-        seen[row, at + 4] = (m[TOTAL + player] + bet) / unit
+            seen[row, at + 1] = np.float64(stack == 0)
+            seen[row, at + 5] = m[PENDING_CARDS] if player == pending else held - ups
+        done, column = ACTS + ACTS_EACH * player, acts + 2 * rounds * place
         for act in range(2 * rounds):
-            seen[row, where[ACTS_SEEN] + 2 * rounds * place + act] = m[ACTS + ACTS_EACH * player + act]
-        for number in range(where[DRAW_COUNT]):
-            if m[WHAT] != ASK_DRAW or player != m[PENDING] or number != m[DRAW_NUMBER]:
-                column = where[DRAWS_SEEN] + where[DRAW_COUNT] * place + number
-                seen[row, column] = m[DREW + SEATS * number + player]
+            seen[row, column + act] = m[done + act]
+        for number in range(draw_count):
+            if player != pending or number != m[DRAW_NUMBER]:
+                seen[row, draws + draw_count * place + number] = m[DREW + SEATS * number + player]
     if m[HAS_BUTTON]:
-        place = n - 1 - me
-        seen[row, where[SEATS_SEEN] + SEAT_COLUMNS * place + 6] = 1.0
-    seen[row, where[SEATS_SEEN] + 7] = 1.0
+        seen[row, seats + SEAT_COLUMNS * (n - 1 - me) + 6] = 1.0
+    seen[row, seats + 7] = 1.0
     for card in range(m[BOARD]):
-        seen[row, where[BOARD_SEEN] + m[BOARD_AT + card]] = 1.0
-    at = where[TABLE_AT]
-    seen[row, at] = pot(m) / unit
-    seen[row, at + 1] = m[LEVEL] / unit
-    seen[row, at + 2] = max(0, m[LEVEL] - m[BET + me]) / unit
+        seen[row, board + m[BOARD_AT + card]] = 1.0
+    seen[row, table] = pot(m) / unit
+    seen[row, table + 1] = m[LEVEL] / unit
+    seen[row, table + 2] = max(0, m[LEVEL] - m[BET + me]) / unit
     if m[ROUND]:
-        seen[row, at + 2 + m[ROUND]] = 1.0
+        seen[row, table + 2 + m[ROUND]] = 1.0
 
 
 @large
-def _places(m, me, bits):  # type: ignore[no-untyped-def]
-    """Cards named by their places, the lowest first, as the kernels name them: by where they lie in the hand."""
+def _order(m, me):  # type: ignore[no-untyped-def]
+    """Where the cards of a hand lie, the lowest first, four bits each."""
     found, first, held = np.int64(0), HOLES + HOLE * me, m[HELD + me]
     for card in range(held):
-        place = 0
+        place = np.int64(0)
         for other in range(held):
-            place += int(m[first + other] < m[first + card])
-        found |= (bits >> place & 1) << card
+            place += np.int64(m[first + other] < m[first + card])
+        found |= np.int64(card) << 4 * place
     return found
 
 
 @large
-def _size(m, me, size):  # type: ignore[no-untyped-def]
-    """What a bet or raise of one of the sizes comes to, as `envs.slots` has it, the range and the pot being known."""
+def _as_they_lie(order, bits):  # type: ignore[no-untyped-def]
+    """Cards named by their places, the lowest first, as the kernels name them: by where they lie in the hand."""
+    found = np.int64(0)
+    while bits:
+        found |= np.int64(1) << (order >> 4 * first_bit(bits) & 15)
+        bits &= bits - 1
+    return found
+
+
+@large
+def _sizes(m, me):  # type: ignore[no-untyped-def]
+    """What bets or raises of the sizes come to, as `envs.slots` has it, the range and the pot being known."""
     least, most = m[LOW_TO], m[HIGH_TO]
-    if size == 0:
-        return least
-    if size == SIZES - 1:
-        return most
-    if m[EITHER]:
-        return least
-    chips = pot(m) + max(0, m[LEVEL] - m[BET + me])
-    amount = m[LEVEL] + (chips // 2 if size == 1 else chips)
-    return min(max(amount - amount % m[CHIP], least), most)
+    if m[EITHER] or least == most:
+        return least, least, least, most
+    chips, chip, level = pot(m) + max(0, m[LEVEL] - m[BET + me]), m[CHIP], m[LEVEL]
+    half, whole = level + chips // 2, level + chips
+    return least, min(max(half - half % chip, least), most), min(max(whole - whole % chip, least), most), most
 
 
 @large
 def _lay_open(m, kinds, bits, codes, mask, row):  # type: ignore[no-untyped-def]
     """Which actions are open, and what each of them is to the kernels."""
-    me, what = m[LEARNER], m[WHAT]
-    betting = what == ASK_CHECK or what == ASK_CALL or what == ASK_BRING_IN
-    for slot in range(len(kinds)):
-        kind, bit, code, is_open = kinds[slot], bits[slot], np.int64(0), False
-        if betting:
-            if kind == FOLDS:
-                is_open, code = m[MAY_FOLD] != 0, np.int64(-1)
-            elif kind == CHECKS:
-                is_open = what == ASK_CHECK
-            elif kind == CALLS:
-                is_open = what == ASK_CALL
-            elif kind == BRINGS_IN:
-                is_open = what == ASK_BRING_IN
-            elif kind == BETS and m[LOW_TO] > 0:
-                code = _size(m, me, bit)
-                is_open = bit == 0 or code > _size(m, me, bit - 1)
-        elif what == ASK_POST:
-            is_open, code = kind == PASSES or kind == POSTS, np.int64(kind == POSTS)
-        elif kind == THROWS:
-            count = how_many(bit)
-            is_open = count <= m[HIGH_TO] if what == ASK_DRAW else count == 1
-            is_open = is_open and bit >> m[HELD + me] == 0
-            code = _places(m, me, bit) if is_open else np.int64(0)
-        mask[row, slot] = is_open
-        codes[row, slot] = code if is_open else _CLOSED
+    me, what, count = m[LEARNER], m[WHAT], len(kinds)
+    for slot in range(count):
+        mask[row, slot] = 0
+        codes[row, slot] = _CLOSED
+    if what == ASK_DRAW or what == ASK_THROW:
+        order, held, most = _order(m, me), m[HELD + me], m[HIGH_TO]
+        for slot in range(count):
+            if kinds[slot] == THROWS and bits[slot] >> held == 0:
+                thrown = how_many(bits[slot])
+                if thrown <= most if what == ASK_DRAW else thrown == 1:
+                    mask[row, slot] = 1
+                    codes[row, slot] = _as_they_lie(order, bits[slot])
+        return
+    if what == ASK_POST:
+        for slot in range(count):
+            if kinds[slot] == PASSES or kinds[slot] == POSTS:
+                mask[row, slot] = 1
+                codes[row, slot] = np.int64(kinds[slot] == POSTS)
+        return
+    betting, may_fold = m[LOW_TO] > 0, m[MAY_FOLD] != 0
+    least, half, whole, most = _sizes(m, me)
+    instead = CHECKS if what == ASK_CHECK else CALLS if what == ASK_CALL else BRINGS_IN
+    for slot in range(count):
+        kind = kinds[slot]
+        if kind == FOLDS and may_fold:
+            mask[row, slot] = 1
+            codes[row, slot] = -1
+        elif kind == instead:
+            mask[row, slot] = 1
+            codes[row, slot] = 0
+        elif kind == BETS and betting:
+            size = bits[slot]
+            to = least if size == 0 else half if size == 1 else whole if size == 2 else most
+            below = np.int64(0) if size == 0 else least if size == 1 else half if size == 2 else whole
+            if to > below:
+                mask[row, slot] = 1
+                codes[row, slot] = to
 
 
 @large
