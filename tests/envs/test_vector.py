@@ -23,7 +23,8 @@ Mask = npt.NDArray[np.int8]
 
 def any_open(mask: Mask, chance: np.random.Generator) -> npt.NDArray[np.int64]:
     """At each table any of the open actions."""
-    return np.argmax(chance.random(mask.shape) * mask, axis=1)
+    found: npt.NDArray[np.int64] = np.argmax(chance.random(mask.shape) * mask, axis=1)
+    return found
 
 
 class Played:

@@ -71,7 +71,7 @@ def _whole(what: str, value: int, least: int) -> int:
     return value
 
 
-class TablesEnv(VectorEnv[Seen, npt.NDArray[np.int64], npt.NDArray[Any]]):
+class TablesEnv(VectorEnv[Seen, npt.NDArray[np.int64], npt.NDArray[Any]]):  # type: ignore[misc]
     """So many tables of one game, at each of which the same seat is the learner's."""
 
     def __init__(
@@ -145,16 +145,21 @@ class TablesEnv(VectorEnv[Seen, npt.NDArray[np.int64], npt.NDArray[Any]]):
         if seed is None and self._dealt:
             return None
         if seed is None:
-            return self.np_random.integers(0, _SEEDS, self.num_envs, np.int64)
+            return self._drawn()
         if isinstance(seed, int):
             super().reset(seed=seed)
             return np.array([(seed + place) % _SEEDS for place in range(self.num_envs)], np.int64)
         if len(seed) != self.num_envs:
             raise EnvError(f"{len(seed)} seeds for {self.num_envs} tables: give one, or one for each")
-        drawn = self.np_random.integers(0, _SEEDS, self.num_envs, np.int64)
+        drawn = self._drawn()
         return np.array(
             [int(own) if one is None else one % _SEEDS for one, own in zip(seed, drawn, strict=True)], np.int64
         )
+
+    def _drawn(self) -> npt.NDArray[np.int64]:
+        """Seeds of the environment's own."""
+        found: npt.NDArray[np.int64] = self.np_random.integers(0, _SEEDS, self.num_envs, np.int64)
+        return found
 
     def step(
         self, actions: npt.NDArray[np.int64]

@@ -253,8 +253,10 @@ def made(sources: str) -> Any:
     """Make the kernel; it is cached on disk as long as the sources it is made from are the same."""
 
     @whole
-    def run(m, where, kinds, bits, state, script, script_at, wanted, actions, codes, mask, seen, last, rewards, over,
-            won, start, stop):  # type: ignore[no-untyped-def]  # fmt: skip
+    def run(  # type: ignore[no-untyped-def]
+        m, where, kinds, bits, state, script, script_at, wanted, actions, codes, mask, seen, last, rewards, over, won,
+        start, stop,
+    ):  # fmt: skip
         """Play these tables on, each to the next decision of its seat, or to the end of its episode.
 
         To play a table's hand `AGAIN` is to play it once with the decisions that stand in its script.
