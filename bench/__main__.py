@@ -10,6 +10,7 @@ from cyclopts import App, Parameter
 from rich.console import Console
 from rich.table import Table
 
+from bench.envs import ENV_WORKS, env_verdicts, measure_envs
 from bench.peers import PEERS
 from bench.referee import REFEREE_WORKS, measure_referee, referee_peers, referee_verdicts
 from bench.rows import US, Report, Row
@@ -32,24 +33,25 @@ def run(
         str | None, Parameter(help="Only work with this in its name, such as 'omaha' or 'scalar*7'.")
     ] = None,
 ) -> None:
-    """Measure Houseway's rankings, its referee and its bulk play beside their peers."""
+    """Measure Houseway's rankings, its referee and its bulk play beside their peers, and its environments."""
     bench(QUICK if quick else FULL, json=json, only=only)
 
 
 def bench(size: Size, *, json: Path, only: str | None = None) -> Report:
     """Measure, show and write; a HousewayError if no work has that name."""
-    known = (*WORKS, *REFEREE_WORKS, *SIM_WORKS)
+    known = (*WORKS, *REFEREE_WORKS, *SIM_WORKS, *ENV_WORKS)
     works = [work for work in known if only is None or fnmatch(work, f"*{only}*")]
     if not works:
         raise HousewayError(f"no work is named like {only!r}: the names are {'; '.join(known)}")
     progress = Console(stderr=True)
     rows: list[Row] = []
     with progress.status("measuring ...") as status:
-        for row in chain(measure(works, size), measure_referee(works, size), measure_sim(works, size)):
+        measured = (measure(works, size), measure_referee(works, size), measure_sim(works, size))
+        for row in chain(*measured, measure_envs(works, size)):
             rows.append(row)
             status.update(f"measured {row.work}: {row.who} ...")
     peers = {peer.package: peer.version for peer in PEERS} | referee_peers() | sim_peers()
-    verdicts = [*referee_verdicts(rows), *sim_verdicts(rows)]
+    verdicts = [*referee_verdicts(rows), *sim_verdicts(rows), *env_verdicts(rows)]
     report = Report(size=size.name, rows=rows, peers=peers, referee_verdicts=verdicts)
     report.write(json)
     console = Console()
@@ -64,8 +66,9 @@ def show(report: Report, console: Console) -> None:
         f"{facts['cpu']}, {facts['cores']} cores, {facts['system']}; "
         f"Python {facts['python']}, NumPy {facts['numpy']}, Numba {facts['numba']}"
     )
-    ranked = [row for row in report.rows if row.work not in (*REFEREE_WORKS, *SIM_WORKS)]
+    ranked = [row for row in report.rows if row.work not in (*REFEREE_WORKS, *SIM_WORKS, *ENV_WORKS)]
     simulated = [row for row in report.rows if row.work in SIM_WORKS]
+    decided = [row for row in report.rows if row.work in ENV_WORKS]
     refereed = [row for row in report.rows if row.work in REFEREE_WORKS]
     if ranked:
         console.print(_figures(ranked, "M hands/s", 1e6))
@@ -73,6 +76,8 @@ def show(report: Report, console: Console) -> None:
         console.print(_figures(refereed, "hands/s", 1))
     if simulated:
         console.print(_figures(simulated, "hands/s", 1))
+    if decided:
+        console.print(_figures(decided, "decisions/s", 1))
     goals = _table("goal", right=("wanted", "measured"), last="")
     for verdict in report.verdicts:
         goals.add_row(

@@ -193,7 +193,7 @@ def test_a_pot_that_pushes_is_played_for_until_somebody_has_it() -> None:
 def test_the_page_about_environments_runs_as_it_is_written(capsys: pytest.CaptureFixture[str]) -> None:
     page = (Path(__file__).parents[2] / "docs" / "envs.md").read_text(encoding="utf-8")
     blocks = re.findall(r"```python\n(.*?)```", page, re.DOTALL)
-    assert len(blocks) == 2
+    assert len(blocks) == 3
     for block in blocks:
         exec(compile(block, "envs.md", "exec"), {})
     assert "wins" in capsys.readouterr().out

@@ -36,3 +36,12 @@ def test_the_learner_learns_to_beat_the_caller_in_less_than_a_hundred_lines() ->
     play("common/kuhn", learner, 250, seed=2, explores=EXPLORES)
     assert play("common/kuhn", learner, 150, seed=1) > 0.1
     assert len((EXAMPLES / "learner.py").read_text().splitlines()) < 100
+
+
+def test_many_tables_learn_to_beat_the_caller_in_less_than_a_hundred_lines(monkeypatch: pytest.MonkeyPatch) -> None:
+    from examples import many_tables
+
+    monkeypatch.setattr(many_tables, "TABLES", 128)
+    before, after = many_tables.learn("common/razz", 2)
+    assert before < 0.1 < after
+    assert len((EXAMPLES / "many_tables.py").read_text().splitlines()) < 100

@@ -213,6 +213,18 @@ class TestKuhn:
         assert shown(hand)[1] == "pair of jacks"
         assert won(hand) == {1: 2 * (100 + 400 + 400)}
 
+    @pytest.mark.parametrize(("game", "count"), [("leduc", 1), ("rhode-island", 2), ("holdem", 5), ("kuhn", 0)])
+    def test_a_board_laid_out_at_the_start_has_as_many_cards_as_the_game(self, game: str, count: int) -> None:
+        rules, pack = rules_of(game).but(prelaid_board=True), deck(GAMES[game].deck).cards
+        posts = BLINDS if rules.blinds.forced == "blinds" else ()
+        hand = Hand(rules, GAMES[game], (1, 2), (10_000,) * 2, pack, posts=posts, opens=0)
+        first = 2 * GAMES[game].hole_cards
+        assert hand.laid == pack[first : first + count]
+        assert hand.top == first + count == GAMES[game].most_cards(rules, 2)
+        while not hand.over:
+            hand.act(hand.options[1].take())
+        assert hand.board == pack[first : first + count]
+
 
 @pytest.mark.parametrize(
     ("kind", "cards", "thrown"),

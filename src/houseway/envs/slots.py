@@ -152,6 +152,8 @@ def _sizes(option: MayBet | MayRaise, view: HandView) -> Taken:
     mine = 0 if view.viewer is None else view.seat(view.viewer).bet
     pot = view.pot + max(0, view.level - mine)
     wanted = (option.least, view.level + pot // 2, view.level + pot, option.most)
+    if option.chip == option.most:  # an open pair leaves two sizes, and nothing between them
+        wanted = (option.least, option.least, option.least, option.most)
     last = 0
     for size, amount in zip(SIZES, wanted, strict=True):
         to = min(max(amount - amount % option.chip, option.least), option.most) if size != "most" else option.most

@@ -36,7 +36,7 @@ def check_draw_and_stud(values: Values, nature: Game, deck: str) -> None:
     five = values.get("draw_most", int) in (None, 5)
     if nature.family.name == "draw" and values.get("fifth_card_late", bool) and not five:
         values.report("fifth_card_late", "nobody may draw five cards here: write false, or draw_most = 5")
-    if nature.family.name != "board" and values.get("prelaid_board", bool):
+    if not nature.board and values.get("prelaid_board", bool):
         values.report("prelaid_board", "there is no board to lay out in this game: write false")
     if nature.family.name != "board" and values.get("exactly_two", bool):
         values.report("exactly_two", "there is no board in this game: write false")

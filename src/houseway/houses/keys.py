@@ -71,7 +71,7 @@ _POKER_SWITCHES: Final = (
     _flag("burn", "a card is burned before flop, turn and river"),
     Key("substantial_action", "substantial_action", read_wholes(1, 99, 2), "two numbers from 1 to 99, like [2, 3]",
         "action is substantial once so many have put chips in, or so many have acted in any way"),
-    _flag("prelaid_board", "the five board cards are laid out face down at the start and turned over in stages"),
+    _flag("prelaid_board", "the cards of the board are laid out face down at the start and turned over in stages"),
     _flag("exactly_two", "a hand is two hole cards and three of the board, no other mix"),
     _choice("discard", ("none", "before flop", "after flop"), "when each player throws one of three hole cards away"),
     Key("raise_cap", "raise_cap", read_whole(0, 99, none=True), '0 to 99, or "none"', "raises in one betting round"),

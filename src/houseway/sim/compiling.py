@@ -127,7 +127,7 @@ def _write_rules(m: Memory, rules: Rules, game: Game, players: int, buy_in: int)
         at.COUNTS_SHORT: bets.short_all_in == "counts", at.CHECK_RAISE: bets.check_raise,
         at.JACKS: bets.openers == "jacks", at.ODD_HIGH: shows.odd_half == "high",
         at.ONE_EACH: shows.odd_chips == "one each", at.BURN: rules.dealing.burn,
-        at.PRELAID: rules.dealing.prelaid_board,
+        at.PRELAID: game.board if rules.dealing.prelaid_board else 0,
         at.WINDOW: ("none", "kill", "straddle").index(blinds.window), at.KILL_LIMIT: blinds.kill_effect == "limit",
         at.STRADDLE: blinds.straddle and blinds.window != "straddle", at.DRAW_MOST: rules.draw.most,
         at.DEALER_MOST: min(rules.draw.most, rules.draw.dealer_most) if rules.self_dealt else rules.draw.most,

@@ -14,7 +14,8 @@ from houseway.ranking import KINDS
 from houseway.referee.game import Game, usual_kinds
 from houseway.referee.poker.drawing import DrawCards
 
-_FIVE, _SEVEN = 5, 7
+_PLAIN = (None, "deuce-to-seven")
+"""Orders of which the kernels know nothing: of other hands than five cards, or in which a flush hurts."""
 
 
 class ContestError(HousewayError):
@@ -39,6 +40,10 @@ class Contest(NamedTuple):
     """When one of three hole cards goes away: `none`, `before flop` or `after flop`."""
     lowest: bool
     """Whether the low hand alone wins."""
+    draws: int = 0
+    """How often cards are exchanged."""
+    plain: bool = False
+    """Whether its hands are compared one by one (`meetings`): no order of five cards in which a flush only helps."""
 
     @property
     def cards(self) -> int:
@@ -61,12 +66,10 @@ def contest(name: str) -> Contest:
     family = game.family.name
     if family not in ("board", "draw", "stud"):
         raise ContestError(f"{game.name} is not played for a pot with poker hands: use a poker game, such as holdem")
-    if not _counted(game, kinds):
-        raise ContestError(f"the equity of hands is not worked out for {game.name}: use a game that a house deals")
-    hole = {"draw": _FIVE, "stud": _SEVEN}.get(family) or _dealt(game)
+    draws = sum(isinstance(step, DrawCards) for step in game.steps)
     return Contest(
-        game.name, family, deck(pack).cards, hole, _FIVE if family == "board" else 0, kinds[0],
-        kinds[1] if game.hi_lo else "", exactly, discard, game.low,
+        game.name, family, deck(pack).cards, game.hole_cards, game.board, kinds[0], kinds[1] if game.hi_lo else "",
+        exactly, discard, game.low, draws, draws > 1 or any(KINDS[kind].order in _PLAIN for kind in kinds),
     )  # fmt: skip
 
 
@@ -75,14 +78,3 @@ def _known(name: str) -> Game:
     if found is None:
         raise ContestError(f"there is no game {name[:40]!r}: use one of {', '.join(GAMES)}, or house/game")
     return found
-
-
-def _counted(game: Game, kinds: tuple[str, ...]) -> bool:
-    """Whether the kernels can play it out: five-card hands in which a flush only helps, after one draw at most."""
-    draws = sum(isinstance(step, DrawCards) for step in game.steps)
-    return draws <= 1 and all(KINDS[kind].order not in (None, "deuce-to-seven") for kind in kinds)
-
-
-def _dealt(game: Game) -> int:
-    """Hole cards in a game with a board."""
-    return sum(step.each for step in game.steps)

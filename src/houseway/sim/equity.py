@@ -19,6 +19,7 @@ from houseway.sim import equity_kernels as kernels
 from houseway.sim import preflop
 from houseway.sim.contests import Contest, contest
 from houseway.sim.discards import thrown_away
+from houseway.sim.meetings import met
 from houseway.sim.ranges import read_range
 from houseway.sim.showdowns import (
     Counts,
@@ -37,6 +38,7 @@ _TRIALS: Final = 1_000_000
 _MOST_TRIALS: Final = 10_000_000_000
 _MOST_DRAWN: Final = 5
 _TWO: Final = 2
+_TIMES: Final = ("", "once", "two", "three")
 
 
 class Share(Struct, frozen=True):
@@ -92,6 +94,9 @@ def equity(
     workers = threads if threads is not None else os.cpu_count() or 1
     if workers < 1:
         raise EquityError(f"threads is 1 or more, not {workers}")
+    if asked.by.plain:
+        counts, exact = met(asked, trials, seed, progress)
+        return _told(asked, counts, exact=exact)
     if asked.by.discard != "none":
         counts, error, exact = thrown_away(asked, trials or _TRIALS, seed, workers, progress)
         return _told(asked, counts, exact=exact, error=error)
@@ -154,7 +159,9 @@ def _side(text: str, by: Contest, known: tuple[Card, ...]) -> Side:
         raise EquityError(f"{text!r} cannot be held: its cards are on the board or dead")
     _check_pack((card for hand in hands for card in hand), by)
     size = len(hands[0])
-    if by.family == "draw":
+    if by.draws and size not in (0, by.hole):
+        raise EquityError(f"{text!r} is {size} cards: a hand has {by.hole} before the draw")
+    if by.family == "draw" and not by.plain:
         return _before_the_draw(text, hands, by)
     if by.discard != "none" and size != by.hole:
         raise EquityError(f"{text!r} is {size} cards: write all {by.hole}, one of which is thrown away")
@@ -194,8 +201,13 @@ def _drawing(by: Contest) -> str:
     """How cards are thrown away."""
     if by.discard != "none":
         return "the two cards are kept that do best against a random hand"
-    if by.family != "draw":
+    if not by.draws:
         return ""
+    times = f"{_TIMES[by.draws]} times: " if by.draws > 1 else ""
+    if by.high == "badugi":
+        return f"{times}the most cards of different ranks and suits are kept, four up to a jack, fewer up to an eight"
+    if by.high == "deuce-to-seven":
+        return f"{times}a nine or better stands pat, else pairs and cards above an eight go, or a straight's top card"
     if by.lowest:
         return "a nine or better stands pat, else pairs and cards above an eight go"
     return "made hands stand pat; pairs, else four to a flush or an open straight, else the best card are kept"

@@ -236,7 +236,7 @@ def sampling(*, exactly_two: bool) -> Any:
             np.zeros(players + 1, np.uint64),
             np.zeros(players + 1, np.uint64),
         )
-        held = np.zeros((players, 4), np.uint8)
+        held = np.zeros((players, ranks.shape[1]), np.uint8)
         state = uint64(stream) * _MIX_1 + _GOLDEN
         for _ in range(trials):
             tries = 0

@@ -1,6 +1,7 @@
 """Blocks of poker played in bulk: arrays are made once for a job, the kernel plays, and the counters are read off."""
 
 from functools import cache, lru_cache
+from importlib import import_module
 from pathlib import Path
 from typing import Any, Final
 
@@ -29,15 +30,14 @@ _NO_FEES: Final = np.zeros(0, np.int64)
 
 
 @cache
-def _kernel() -> Any:
-    """The compiled loop, from the cache on disk where no source of it has changed."""
+def kernel(name: str = "hands") -> Any:
+    """The compiled loop of a module, from the cache on disk where no source of it has changed."""
     from hashlib import sha256
 
-    from houseway.sim.kernels import hands
-
-    folder = Path(hands.__file__).parent
+    module = import_module(f"houseway.sim.kernels.{name}")
+    folder = Path(at.__file__).parent
     sources = sha256(b"".join(path.read_bytes() for path in sorted(folder.glob("*.py")))).hexdigest()
-    return hands.made(sources)
+    return module.made(sources)
 
 
 @lru_cache(maxsize=32)
@@ -52,7 +52,7 @@ def _run(
     fees: npt.NDArray[np.int64] = _NO_FEES,
 ) -> None:  # fmt: skip
     memory[at.T16], memory[at.T32] = table.t16.ctypes.data, table.t32.ctypes.data
-    _kernel()(memory, np.uint64(seed % (1 << 64)), np.uint64(block), start, tables, hands, decks, stacks, fees)
+    kernel()(memory, np.uint64(seed % (1 << 64)), np.uint64(block), start, tables, hands, decks, stacks, fees)
     if memory[at.TROUBLE]:
         raise InvariantError("a betting round of more bets than can be kept in mind")
 
@@ -118,7 +118,7 @@ def replay(
 
 
 class Kept(Struct, frozen=True):
-    """One table's stretch of a block with all that was dealt and decided, and what every hand came to."""
+    """Hands of one table with all that was dealt and decided, and what each of them came to."""
 
     decks: npt.NDArray[np.uint8]
     codes: npt.NDArray[np.int64]

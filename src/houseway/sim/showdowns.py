@@ -108,6 +108,14 @@ def _bits(cards: Iterable[Card]) -> int:
     return sum(int(every[card]) for card in cards)
 
 
+def _ranks(held: Sequence[tuple[Sequence[Card], Sequence[Card]]], by: Contest) -> npt.NDArray[np.uint8]:
+    """The ranks of everybody's hole cards, with room for those that are still to come."""
+    ranks = np.zeros((len(held), by.hole), np.uint8)
+    for at, (hand, _) in enumerate(held):
+        ranks[at, : len(hand)] = [card >> 2 for card in hand]
+    return ranks
+
+
 def _low_of(by: Contest, cards: Sequence[Card]) -> int:
     lows = _tables(by).lows
     if by.exactly_two:
@@ -229,10 +237,7 @@ def _match_up(asked: Question, held: Held, pool: ThreadPoolExecutor, workers: in
     board = [_summed(asked.board, given.board_base, given.keys), _bits(asked.board), _low_of(by, asked.board)]
     owner = [at for at, count in enumerate(own) for _ in range(count)] + [len(held)] * asked.left
     lows = [_low_of(by, hand) for hand, _ in held]
-    ranks = np.zeros((len(held), 4), np.uint8)
-    for at, (hand, _) in enumerate(held):
-        for place, card in enumerate(hand[:4]):
-            ranks[at, place] = card >> 2
+    ranks = _ranks(held, by)
     parts = _PARTS if owner and _ways(asked) > _BLOCK and workers > 1 else 1
     outs = np.zeros((parts, len(held) + 1, kernels.COLUMNS), np.int64)
     kernel = _kernel("counting", by.exactly_two)
@@ -288,10 +293,7 @@ def sampled(
     hands = [(hand, gone) for one in players for hand, gone in zip(one.hands, one.gone, strict=True)]
     start = np.cumsum([0, *(len(one.hands) for one in players)])
     sizes = np.array([len(one.hands[0]) for one in players], np.int64)
-    ranks = np.zeros((len(hands), 4), np.uint8)
-    for at, (hand, _) in enumerate(hands):
-        for place, card in enumerate(hand[:4]):
-            ranks[at, place] = card >> 2
+    ranks = _ranks(hands, by)
     deck = np.array(by.pack, np.int64)
     # What is thrown away cannot come again: its bits are the player's, but count for nothing.
     keys = np.array([_summed(hand, given.hole_base, given.keys) for hand, _ in hands], np.uint64)

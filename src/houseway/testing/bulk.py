@@ -35,7 +35,7 @@ from houseway.referee.vocabulary import (
 from houseway.sim.compiling import compile_table
 from houseway.sim.jobs import Job, prepare
 from houseway.sim.kernels import layout
-from houseway.sim.poker import keep, replay
+from houseway.sim.poker import Kept, keep, replay
 from houseway.sim.styles import find_style
 
 
@@ -94,15 +94,23 @@ def accept(job: Job, block: int, number: int, see: Callable[[Hand, Action], None
 
     What is not legal the referee refuses. `see` is shown every decision before it is made.
     """
-    playing, kept = prepare(job), keep(job, block, number)
-    table = Table(playing.rules, playing.game, seats=job.players)
-    for seat in range(1, job.players + 1):
-        table.apply(Bring(seat, f"Seat {seat}", playing.buy_in))
+    playing = prepare(job)
+    return accept_hands(playing.rules, playing.game, playing.buy_in, keep(job, block, number), see)
+
+
+def accept_hands(
+    rules: Rules, game: Game, buy_in: int, kept: Kept, see: Callable[[Hand, Action], None] | None = None
+) -> Difference | None:
+    """The same of any hands that were kept, everybody having the buy-in before the first."""
+    players = kept.stacks.shape[1]
+    table = Table(rules, game, seats=players)
+    for seat in range(1, players + 1):
+        table.apply(Bring(seat, f"Seat {seat}", buy_in))
     if table.has_button:
         table.apply(PlaceButton(kept.button + 1))
     codes = iter(kept.codes.tolist())
     for place, deck in enumerate(kept.decks.tolist()):
-        _buy_in_again(table, kept.least, playing.buy_in)
+        _buy_in_again(table, kept.least, buy_in)
         if _may_straddle(table) and next(codes):
             _straddle(table)
         hand = table.deal(tuple(deck))
@@ -112,7 +120,7 @@ def accept(job: Job, block: int, number: int, see: Callable[[Hand, Action], None
                 see(hand, action)
             hand.act(action)
         table.settle()
-        stacks = tuple(table.seats[seat].stack for seat in range(1, job.players + 1))
+        stacks = tuple(table.seats[seat].stack for seat in range(1, players + 1))
         found, fee = tuple(kept.stacks[place].tolist()), int(kept.fees[place])
         if found != stacks or fee != hand.collected:
             return Difference(place, stacks, found, (hand.collected, fee), format_record(record_of(hand)))

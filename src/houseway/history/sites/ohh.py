@@ -1,8 +1,9 @@
 """Open Hand History, the JSON that trackers exchange (version 1.4), both ways.
 
 A file holds one object a hand, `{"ohh": {...}}`, with a blank line between two. The format tells hold'em, Omaha and
-stud; it has no razz, and no way to tell what is thrown away in a draw, so such hands are refused. Players are known by
-their seats. What it has no field for is kept in an object `_houseway`.
+stud. Its game types have no razz, badugi or deuce-to-seven; they have `Draw`, but no action for throwing cards away,
+and nothing that says which draw game it was: such hands are refused, both ways. Players are known by their seats. What
+it has no field for is kept in an object `_houseway`.
 """
 
 import json
@@ -27,6 +28,11 @@ _GAMES: Final = {
 }  # fmt: skip
 OHH_GAMES: Final = tuple(_GAMES)
 """The games of ours that the format has."""
+_DRAW: Final = "Draw"
+_NO_DISCARDS: Final = (
+    f"its game type {_DRAW} says neither which draw game it is nor, having no such action, what is thrown away"
+)
+_NO_TYPE: Final = f"its game types are {', '.join(_GAMES.values())} and {_DRAW}"
 _BETS: Final = {Betting.FIXED: "FL", Betting.POT_LIMIT: "PL", Betting.NO_LIMIT: "NL"}
 _STREETS: Final = {
     "flop": "Flop", "turn": "Turn", "river": "River", "3rd": "3rd Street", "4th": "4th Street", "5th": "5th Street",
@@ -48,8 +54,9 @@ _MOST_CENTS: Final = 10**17
 def format_ohh(story: Story) -> str:
     """The JSON of one hand; refused where the format has no such game."""
     if story.game not in _GAMES:
-        why = "it has no way to tell what is thrown away" if story.game == "draw" else "it has no such game"
-        raise HistoryError(f"Open Hand History does not tell {story.game}: {why}", place=story.source.place())
+        why = _NO_DISCARDS if story.game == "draw" else _NO_TYPE
+        problem = f"Open Hand History ({VERSION}) does not tell {story.game}: {why}; write it as .txt or .phh"
+        raise HistoryError(problem, place=story.source.place())
     return json.dumps({"ohh": _hand(story)}, indent=2, ensure_ascii=False) + "\n"
 
 
@@ -250,7 +257,8 @@ class _Reader:
             raise NotPlayedError("a tournament hand: cash games are read", place=place)
         kind = self._get(hand, "game_type", str, "a game")
         if kind not in _GAMES.values():
-            problem = f"{kind[:40]!r} is not read: Houseway reads {', '.join(_GAMES.values())}"
+            why = f"{_NO_DISCARDS}; " if kind == _DRAW else ""
+            problem = f"{kind[:40]!r} is not read: {why}Houseway reads {', '.join(_GAMES.values())}"
             raise NotPlayedError(problem, place=place)
         if "Run_It_Twice" in (hand.get("flags") or ()):
             raise NotPlayedError("a board that is run twice is not played by Houseway", place=place)

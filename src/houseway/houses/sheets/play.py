@@ -120,7 +120,9 @@ def _deal(citing: Citing, down: int) -> list[Line]:
         text = f"Each player is dealt {NUMBERS[down]} cards face down, one at a time, from the dealer's left."
     lines = [citing.line(text, "deal", cx="CX-131" if without else "")]
     if rules.dealing.prelaid_board:
-        lines.append(citing.line("Five cards are laid out face down as the board.", "board.flop", cx="CX-31"))
+        count = citing.nature.board
+        laid = "One card is" if count == 1 else f"{NUMBERS[count].capitalize()} cards are"
+        lines.append(citing.line(f"{laid} laid out face down as the board.", "board.flop", cx="CX-31"))
     return lines
 
 

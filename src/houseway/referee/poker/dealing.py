@@ -154,14 +154,14 @@ class Deal(Quiet, frozen=True):
             hand.hole[player] += cards
             hand.events.append(Dealt(hand.seats[player], cards, self.down, clause))
         if hand.rules.dealing.prelaid_board:
-            hand.laid = take_cards(hand, 5)
+            hand.laid = take_cards(hand, hand.game.board)
         if hand.trouble is not None:
             replace_after_deal(hand)
         return True
 
-    def cards(self, rules: Rules, players: int) -> int:
-        """All hole cards, and a board laid out in advance."""
-        return self.down * players + (5 if rules.dealing.prelaid_board else 0)
+    def cards(self, rules: Rules, players: int) -> int:  # noqa: ARG002
+        """All hole cards; a board that is laid out in advance counts with its streets."""
+        return self.down * players
 
 
 def burned_already(hand: "Hand", street: str) -> bool:
@@ -224,8 +224,8 @@ class Board(Quiet, frozen=True):
         return True
 
     def cards(self, rules: Rules, players: int) -> int:  # noqa: ARG002
-        """The street's cards, unless they were laid out already."""
-        return 0 if rules.dealing.prelaid_board else self.count
+        """The street's cards, whether they are laid out at the start or not."""
+        return self.count
 
 
 class ThrowAway(Step, frozen=True):

@@ -7,14 +7,14 @@ Who is in, who can still bet and who must still act are bits of a word, so that 
 
 import numpy as np
 
-from houseway.sim.kernels.chance import asked, chance, chance_below, first_bit, how_many, keep
+from houseway.sim.kernels.chance import asked, chance, chance_below, first_bit, how_many, is_told, keep, runs_out
 from houseway.sim.kernels.layout import *
 from houseway.sim.kernels.pieces import large, small
 from houseway.sim.kernels.scores import bucket, openers_score, score
 
 _CLOSED = -1
-END, FOLDED = 0, 1
-"""How a round ends: as usual, or because only one is left."""
+END, FOLDED, WAITS = 0, 1, 2
+"""How a round ends: as usual, because only one is left, or not yet: a decision has to be asked for."""
 _RANKS = 14
 
 
@@ -280,6 +280,27 @@ def _note_seven(m, who, number):  # type: ignore[no-untyped-def]
 
 
 @large
+def _ask(m, who, owed, bring_in, forced, able, acted, heads_up):  # type: ignore[no-untyped-def]
+    """Note what a player may do whose decision has to be asked for."""
+    least, most = _may_raise(m, who, able, acted, heads_up)
+    if bring_in:
+        if most <= min(m[BRING_IN], m[STACK + who]):
+            least, most = _CLOSED, _CLOSED
+        m[WHAT] = ASK_BRING_IN
+    else:
+        m[WHAT] = ASK_CALL if owed > 0 else ASK_CHECK
+    m[LOW_TO], m[HIGH_TO] = least, most
+    m[MAY_FOLD] = int(not forced)
+
+
+@small
+def _note_act(m, who, number, code, bring_in):  # type: ignore[no-untyped-def]
+    """Count a bet or raise, a check or call; a forced bet is neither."""
+    if code > 0 or (code == 0 and not bring_in):
+        m[ACTS + ACTS_EACH * who + 2 * (number - 1) + int(code == 0)] += 1
+
+
+@large
 def betting(m, number, higher, opener, third):  # type: ignore[no-untyped-def]
     """Play one round; `opener` would act first, `third` says that somebody must bring it in."""
     n, live = m[N], m[LIVE]
@@ -327,7 +348,10 @@ def betting(m, number, higher, opener, third):  # type: ignore[no-untyped-def]
         owed = m[BRING_IN] if opens_third else level - bet
         decided += 1
         code = np.int64(0)
-        if given == TOLD:
+        if given and is_told(m, who):
+            if runs_out(m):
+                _ask(m, who, owed, opens_third, opens_third and who == forced, able, acted, heads_up)
+                return WAITS
             code = asked(m)
         elif not m[STYLE_CALLS + m[STYLE + who]]:
             code = _chosen(m, who, owed, opens_third and who == forced, able, acted, heads_up)
@@ -335,6 +359,8 @@ def betting(m, number, higher, opener, third):  # type: ignore[no-untyped-def]
                 code = np.int64(0)
         if given:
             keep(m, code)
+            if given == SEATED:
+                _note_act(m, who, number, code, opens_third)
         pending &= ~bit
         if code == 0:
             if owed > 0:

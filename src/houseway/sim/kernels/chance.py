@@ -148,9 +148,26 @@ def asked(m):  # type: ignore[no-untyped-def]
 
 
 @small
+def is_told(m, player):  # type: ignore[no-untyped-def]
+    """Whether a player's decisions are given."""
+    return m[GIVEN] == TOLD or (m[GIVEN] == SEATED and player == m[LEARNER])
+
+
+@small
+def runs_out(m):  # type: ignore[no-untyped-def]
+    """Whether the next decision has to be asked for: none is given any more to the one player who is told."""
+    return m[GIVEN] == SEATED and m[CURSOR] >= m[CODED]
+
+
+@small
 def keep(m, code):  # type: ignore[no-untyped-def]
     """Write a decision down, where they are kept."""
-    if m[GIVEN] == KEPT:
+    if m[GIVEN] == SEATED:
+        at = m[HISTORY]
+        if at < MOST_HISTORY:
+            m[HISTORY_AT + at] = code
+        m[HISTORY] = at + 1
+    elif m[GIVEN] == KEPT:
         if m[CURSOR] < m[CODED]:
             put_64(m[CODES], m[CURSOR], code)
         m[CURSOR] += 1

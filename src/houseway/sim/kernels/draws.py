@@ -16,8 +16,10 @@ from houseway.sim.kernels.chance import (
     draw_deck,
     first_bit,
     in_16,
+    is_told,
     keep,
     mix_in,
+    runs_out,
     stub_card,
     take,
 )
@@ -108,7 +110,7 @@ def collect(m):  # type: ignore[no-untyped-def]
 def deal(m, count):  # type: ignore[no-untyped-def]
     """Hole cards, one to a player a pass; then the board face down, where the house lays it out at the start."""
     n, held = m[N], m[HELD] & SEAT_BITS
-    whole = m[TOP] + n * count + 5 * m[PRELAID]
+    whole = m[TOP] + n * count + m[PRELAID]
     if whole > m[DRAWN]:
         draw_deck(m, min(whole, m[PACK]))
     at = m[TOP] & CARD_BITS
@@ -119,7 +121,7 @@ def deal(m, count):  # type: ignore[no-untyped-def]
     for player in range(n):
         m[HELD + player] = held + count
     if m[PRELAID]:
-        for place in range(5):
+        for place in range(m[PRELAID]):
             m[LAID_AT + place] = m[DECK + at]
             at += 1
     m[TOP] = at
@@ -183,12 +185,15 @@ def _worst(m, player):  # type: ignore[no-untyped-def]
 
 @large
 def throw_away(m):  # type: ignore[no-untyped-def]
-    """Everyone in throws one card away for good."""
+    """Everyone in throws one card away for good; whether that has to be asked for."""
     for player in range(m[N]):
         if not m[LIVE] >> player & 1:
             continue
         m[DECIDED] += 1
-        if m[GIVEN] == TOLD:
+        if is_told(m, player):
+            if runs_out(m):
+                m[WHAT] = ASK_THROW
+                return True
             mask = asked(m)
         elif m[STYLE_KIND + m[STYLE + player]] == BY_CHANCE:
             mask = 1 << chance_below(m, m[HELD + player])
@@ -196,20 +201,24 @@ def throw_away(m):  # type: ignore[no-untyped-def]
             mask = 1 << _worst(m, player)
         keep(m, mask)
         _drop(m, player, mask)
+    return False
 
 
 @large
 def ask_window(m):  # type: ignore[no-untyped-def]
-    """With two cards dealt, whoever can may kill the pot or straddle; one a deal."""
+    """With two cards dealt, whoever can may kill the pot or straddle, one a deal; whether it has to be asked for."""
     if m[POSTERS]:
-        return
+        return False
     amount = 2 * m[BLIND_1 + m[BLINDS] - 1]
     for player in range(m[N]):
         bet = m[BET + player]
         if not m[LIVE] >> player & 1 or m[STACK + player] + bet < amount or amount <= bet:
             continue
         m[DECIDED] += 1
-        if m[GIVEN] == TOLD:
+        if is_told(m, player):
+            if runs_out(m):
+                m[WHAT] = ASK_POST
+                return True
             wanted = asked(m) != 0
         else:
             wanted = chance_below(m, 100) < m[STYLE_KILLS + m[STYLE + player]]
@@ -222,7 +231,8 @@ def ask_window(m):  # type: ignore[no-untyped-def]
             m[WINDOWS] += 1
             if m[WINDOW] == KILL_WINDOW and m[KILL_LIMIT]:
                 m[PERCENT] = 200
-            return
+            return False
+    return False
 
 
 @small
@@ -296,9 +306,22 @@ def _fewer(m, player, mask, most):  # type: ignore[no-untyped-def]
 
 
 @large
+def _note_draw(m, player, mask):  # type: ignore[no-untyped-def]
+    """Note how many cards somebody asks for. They come when the next one speaks: until then the hand is that short."""
+    thrown = 0
+    for place in range(m[HELD + player]):
+        thrown += mask >> place & 1
+    m[PENDING], m[PENDING_CARDS] = player, m[HELD + player] - thrown
+    given = 4 if thrown == 5 and m[FIFTH_LATE] else thrown
+    m[DREW + SEATS * min(m[DRAW_NUMBER], MOST_DRAWS - 1) + player] = given + 1
+
+
+@large
 def draw(m):  # type: ignore[no-untyped-def]
-    """Everyone in replaces cards or stands pat, one after the other; the fifth card of five may come late."""
-    n = m[N]
+    """Everyone in replaces cards or stands pat in turn, the fifth card of five may come late; whether one is asked."""
+    n, seated = m[N], m[GIVEN] == SEATED
+    if seated:
+        m[PENDING] = -1
     m[FLOPPED] = 1
     m[BEFORE_DRAW] = 1
     for player in range(n):
@@ -310,7 +333,10 @@ def draw(m):  # type: ignore[no-untyped-def]
             continue
         most = m[DEALER_MOST] if player == n - 1 else m[DRAW_MOST]
         m[DECIDED] += 1
-        if m[GIVEN] == TOLD:
+        if is_told(m, player):
+            if runs_out(m):
+                m[WHAT], m[HIGH_TO] = ASK_DRAW, most
+                return True
             mask = asked(m)
         elif m[STYLE_KIND + m[STYLE + player]] == BY_CHANCE:
             mask = _fewer(m, player, chance_below(m, 32), most)
@@ -319,6 +345,8 @@ def draw(m):  # type: ignore[no-untyped-def]
         else:
             mask = _fewer(m, player, _not_high(m, player), most)
         keep(m, mask)
+        if seated:
+            _note_draw(m, player, mask)
         if not mask:
             continue
         m[DRAWS_MADE] += 1
@@ -344,6 +372,9 @@ def draw(m):  # type: ignore[no-untyped-def]
         m[HOLES + HOLE * player + m[HELD + player]] = card
         m[HELD + player] += 1
         late &= late - 1
+    if seated:
+        m[DRAW_NUMBER] += 1
+    return False
 
 
 @large

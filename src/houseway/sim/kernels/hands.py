@@ -1,6 +1,7 @@
 """The loop that plays: table after table, hand after hand, step after step of the compiled game.
 
-Decisions come from styles and chance, or are given, with the decks, to be compared with the referee's hand by hand.
+Decisions come from styles and chance, or are given, with the decks, to be compared with the referee's hand by hand. One
+player's may be given alone: then a hand waits where they end (`seats`).
 """
 
 # ruff: noqa: C901, F403, F405, SIM108, SIM109 - kernels: what they take is said in `layout`
@@ -9,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from houseway.sim.kernels.bets import FOLDED, betting, pot
+from houseway.sim.kernels.bets import FOLDED, WAITS, betting, pot
 from houseway.sim.kernels.chance import (
     asked,
     chance_below,
@@ -42,7 +43,7 @@ from houseway.sim.kernels.pots import showdown
 
 
 @large
-def _sit_down(m):  # type: ignore[no-untyped-def]
+def sit_down(m):  # type: ignore[no-untyped-def]
     """Everyone in the order of the hand: who has too few chips buys in again. The pot is what was carried over."""
     n = m[N]
     first = (m[BUTTON] + 1) % n if m[HAS_BUTTON] else 0
@@ -109,7 +110,7 @@ def _passed_out(m):  # type: ignore[no-untyped-def]
 
 
 @large
-def _note_kill(m, first):  # type: ignore[no-untyped-def]
+def note_kill(m, first):  # type: ignore[no-untyped-def]
     """Who has brought on a kill (`referee.table.killing`)."""
     m[KILLER] = -1
     pushed, n = m[PUSHED], m[N]
@@ -127,7 +128,7 @@ def _note_kill(m, first):  # type: ignore[no-untyped-def]
 
 
 @large
-def _note_hand(m, first):  # type: ignore[no-untyped-def]
+def note_hand(m, first):  # type: ignore[no-untyped-def]
     """Add the hand to what is counted, and put the chips back to the seats."""
     n, live = m[N], m[LIVE]
     entered, raised, pushed = m[ENTERED], m[RAISED], m[PUSHED]
@@ -181,6 +182,73 @@ def _note_stretch(m, hands, before):  # type: ignore[no-untyped-def]
         m[SEAT_COUNTS + seat] = 0
 
 
+@large
+def play_hand(m):  # type: ignore[no-untyped-def]
+    """Play the hand that everybody sits down to, step after step; whether it waits for a decision."""
+    n, told = m[N], m[GIVEN] == TOLD
+    m[OPENS] = 0 if m[FORCED_ANTE] else (big_blind_of(m) + 1) % n
+    if may_straddle(m):
+        m[DECIDED] += 1
+        if told:
+            wants = asked(m) != 0
+        else:
+            wants = chance_below(m, 100) < m[STYLE_KILLS + m[STYLE + m[OPENS]]]
+        keep(m, int(wants))
+        if wants:
+            m[STRADDLER] = m[OPENS]
+            m[OPENS] = (m[OPENS] + 1) % n
+    at = 0
+    while at < m[STEPS]:
+        step = STEPS_AT + 4 * at
+        kind = m[step]
+        at += 1
+        if kind == BET_ROUND or kind == STREET or kind == THIRD:
+            third = kind == THIRD
+            m[EITHER] = 0
+            if third:
+                opener = brings_in(m, m[step + 3])
+            elif kind == STREET:
+                opener = opens_street(m, m[step + 3])
+                fourth = m[step + 1] == 2 and not m[step + 2] and m[BETTING] == FIXED
+                if fourth and m[OPEN_PAIR] and any_open_pair(m):
+                    m[EITHER] = 1
+                    m[PAIRS_OPEN] += 1
+            else:
+                opener = m[OPENS] if m[step + 3] else np.int64(0)
+            end = betting(m, m[step + 1], m[step + 2], opener, third)
+            if end == FOLDED:
+                at = m[STEPS] - 1
+            elif end == WAITS:
+                return True
+        elif kind == TURN_UP:
+            m[TOP] += m[step + 2]
+            turn_up(m, m[step + 1])
+        elif kind == COLLECT:
+            collect(m)
+        elif kind == POST:
+            post(m)
+        elif kind == DEAL:
+            deal(m, m[step + 1])
+        elif kind == SHOW:
+            showdown(m)
+        elif kind == UP:
+            deal_up(m, m[step + 1])
+        elif kind == LAST:
+            last_card(m)
+        elif kind == DRAW:
+            if draw(m):
+                return True
+        elif kind == THROW:
+            if throw_away(m):
+                return True
+        elif kind == ASK_WINDOW:
+            if ask_window(m):
+                return True
+        elif _passed_out(m):
+            at = m[STEPS]
+    return False
+
+
 def made(sources: str) -> Any:
     """Make the kernel; it is cached on disk as long as the sources it is made from are the same."""
 
@@ -204,7 +272,7 @@ def made(sources: str) -> Any:
             for seat in range(n):
                 m[SEAT_STRETCH + seat] = -m[SEAT_STACK + seat]
             for hand in range(hands):
-                first = _sit_down(m)
+                first = sit_down(m)
                 if told:
                     for place in range(pack):
                         m[DECK + place] = decks[hand, place]
@@ -214,63 +282,10 @@ def made(sources: str) -> Any:
                     for place in range(pack):
                         m[DECK + place] = place
                     draw_deck(m, m[NEED])
-                m[OPENS] = 0 if m[FORCED_ANTE] else (big_blind_of(m) + 1) % n
-                if may_straddle(m):
-                    m[DECIDED] += 1
-                    if told:
-                        wants = asked(m) != 0
-                    else:
-                        wants = chance_below(m, 100) < m[STYLE_KILLS + m[STYLE + m[OPENS]]]
-                    keep(m, int(wants))
-                    if wants:
-                        m[STRADDLER] = m[OPENS]
-                        m[OPENS] = (m[OPENS] + 1) % n
-                at = 0
-                while at < m[STEPS]:
-                    step = STEPS_AT + 4 * at
-                    kind = m[step]
-                    at += 1
-                    if kind == BET_ROUND or kind == STREET or kind == THIRD:
-                        third = kind == THIRD
-                        m[EITHER] = 0
-                        if third:
-                            opener = brings_in(m, m[step + 3])
-                        elif kind == STREET:
-                            opener = opens_street(m, m[step + 3])
-                            fourth = m[step + 1] == 2 and not m[step + 2] and m[BETTING] == FIXED
-                            if fourth and m[OPEN_PAIR] and any_open_pair(m):
-                                m[EITHER] = 1
-                                m[PAIRS_OPEN] += 1
-                        else:
-                            opener = m[OPENS] if m[step + 3] else np.int64(0)
-                        if betting(m, m[step + 1], m[step + 2], opener, third) == FOLDED:
-                            at = m[STEPS] - 1
-                    elif kind == TURN_UP:
-                        m[TOP] += m[step + 2]
-                        turn_up(m, m[step + 1])
-                    elif kind == COLLECT:
-                        collect(m)
-                    elif kind == POST:
-                        post(m)
-                    elif kind == DEAL:
-                        deal(m, m[step + 1])
-                    elif kind == SHOW:
-                        showdown(m)
-                    elif kind == UP:
-                        deal_up(m, m[step + 1])
-                    elif kind == LAST:
-                        last_card(m)
-                    elif kind == DRAW:
-                        draw(m)
-                    elif kind == THROW:
-                        throw_away(m)
-                    elif kind == ASK_WINDOW:
-                        ask_window(m)
-                    elif _passed_out(m):
-                        at = m[STEPS]
-                _note_hand(m, first)
+                play_hand(m)
+                note_hand(m, first)
                 if m[KILL_PERCENT]:
-                    _note_kill(m, first)
+                    note_kill(m, first)
                 if m[HAS_BUTTON]:
                     m[BUTTON] = (m[BUTTON] + 1) % n
                 if m[GIVEN]:

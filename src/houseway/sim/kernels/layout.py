@@ -32,8 +32,8 @@ OFFSETS_1, SCORES_1, OFFSETS_2, SCORES_2, CUTS = 64, 76, 88, 100, 112
     TAKEN, CREDIT, COLLECTED, FLOPPED, TOP, LENGTH, DRAWN, MIXES, BOARD, LAID, BURNS, CARRIED, OPENS, CHECKED_SEVENS,
     LOGGED, LIVE_POSTS, CHECKED, PUSHED, WON, GIVEN, CURSOR, ENTERED, RAISED, STRADDLER, KILLED,
     BUTTON, LEG_SEAT, LEGS, KILLER, BEFORE_DRAW, TROUBLE, DECK_STREAM, CHOICE_STREAM, BOARD_KEY, BOARD_BITS,
-    BOARD_KEY_2, T16, T32, CODES, CODED, KNOWN,
-) = range(140, 194)  # fmt: skip
+    BOARD_KEY_2, T16, T32, CODES, CODED, KNOWN, LEARNER, WHAT, LOW_TO, HIGH_TO, PENDING, HISTORY,
+) = range(140, 200)  # fmt: skip
 # rows of players
 (
     STACK, BET, TOTAL, HELD, SEEN, FIRST, SECOND, EARLY, SEAT_COUNTS, STYLE, SHOWN, THROWN, BUCKET, SEAT_STACK,
@@ -79,7 +79,19 @@ BITS: Final = KEYS_2 + 64
 STRAIGHTS: Final = BITS + 64
 MIXING: Final = STRAIGHTS + 16
 ORDER: Final = MIXING + 32
-THRESHOLDS: Final = ORDER + 64
+# where one seat's decisions are asked for: all that was decided, and what everybody has done, by player
+HISTORY_AT: Final = ORDER + 64
+MOST_HISTORY: Final = 1024
+ACTS: Final = HISTORY_AT + MOST_HISTORY
+"""For every player and round how often one bet or raised, and how often one checked or called."""
+ACTS_EACH: Final = 10
+DREW: Final = ACTS + SEATS * ACTS_EACH
+"""How many cards a player drew, and one more; a row for each draw."""
+MOST_DRAWS: Final = 4
+DRAW_NUMBER: Final = DREW + SEATS * MOST_DRAWS
+PENDING_CARDS: Final = DRAW_NUMBER + 1
+MAY_FOLD: Final = DRAW_NUMBER + 2
+THRESHOLDS: Final = DRAW_NUMBER + 8
 """What styles do, `STYLE_NUMBERS` for each; the memory ends behind the last of them."""
 
 # the steps
@@ -94,8 +106,10 @@ NO_SEVENS, SEVENS_AFTER, SEVENS_BEFORE = range(3)
 RETURNED_BETS, SECOND_BEST, FORFEITED = range(3)
 NO_PAIR, ANY_PAIR, HOLDER_FIRST = range(3)
 BY_STYLE, BY_CHANCE = range(2)
-CHOSEN, TOLD, KEPT = range(3)
-"""Whether decisions are the styles' (`GIVEN`), are told, or are the styles' and kept."""
+CHOSEN, TOLD, KEPT, SEATED = range(4)
+"""Whether decisions are the styles' (`GIVEN`), are told, are the styles' and kept, or one player's are told."""
+ASK_CHECK, ASK_CALL, ASK_BRING_IN, ASK_DRAW, ASK_THROW, ASK_POST = range(6)
+"""What that player has to decide (`WHAT`): a bet, and what one does instead; discards; a kill or straddle."""
 CALLED, IN_FULL, WITH_ALL = 1, 2, 4
 """How a bet was made, as the log keeps it: by a call, in full, with all one had."""
 

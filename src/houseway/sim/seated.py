@@ -1,0 +1,200 @@
+"""Tables played in bulk at which one seat is asked: each waits where that seat has to decide, thousands at a time.
+
+What the seat sees and may do are numbers in arrays that belong to all tables; `houseway.envs` says what they mean. A
+table's hands follow from its seed, the number of the episode and the seat's decisions.
+"""
+
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, Final
+
+import numpy as np
+import numpy.typing as npt
+from msgspec import Struct
+
+from houseway.errors import HousewayError, InvariantError
+from houseway.referee.game import Game
+from houseway.referee.rules import Rules
+from houseway.sim.compiling import compile_table
+from houseway.sim.kernels import layout as at
+from houseway.sim.poker import Kept, kernel
+from houseway.sim.styles import BUCKETS, Style
+
+_SCRIPT: Final = 32
+"""Decisions of the seat in one hand that there is room for at first."""
+_NONE: Final = (0,) * BUCKETS
+_LEARNER: Final = Style(name="the seat", enter=_NONE, open=_NONE, bet=_NONE, go_on=_NONE, raises=_NONE)
+"""Stands where styles stand, and is never asked."""
+
+Numbers = npt.NDArray[np.int64]
+
+
+class SeatedError(HousewayError):
+    """A table at which the seat never has anything to decide."""
+
+
+class Columns(Struct, frozen=True, kw_only=True):
+    """Where the parts of an observation begin, -1 for one that a game has not; and how long it is."""
+
+    own: int
+    board: int
+    shown: int
+    seats: int
+    table: int
+    acts: int
+    draws: int
+    rounds: int
+    """Betting rounds."""
+    draw_count: int
+    down: int
+    """Cards dealt face down before the first that is dealt up."""
+    length: int
+
+
+class Sat(Struct, frozen=True, kw_only=True):
+    """What is played: the table, who sits at it, and how the one seat is asked."""
+
+    rules: Rules
+    game: Game
+    styles: tuple[Style, ...]
+    """How the others play, from the seat's left on."""
+    seat: int
+    """Counted from 0."""
+    buy_in: int
+    unit: int
+    """What the numbers of chips are divided by."""
+    hands: int
+    """How many hands an episode has at least."""
+    columns: Columns
+    actions: tuple[tuple[int, int], ...]
+    """Each a code of `kernels.seats`, with the size of a bet or a bit for each place of a discard."""
+
+
+class SeatedTables:
+    """So many tables side by side; the arrays are written anew by every call."""
+
+    def __init__(self, sat: Sat, count: int, *, threads: int = 1, same_step: bool = True) -> None:
+        from houseway.sim.kernels import seats
+
+        self._at: Any = seats
+        self.sat, self.count = sat, count
+        players = len(sat.styles) + 1
+        others = [*sat.styles[players - 1 - sat.seat :], _LEARNER, *sat.styles[: players - 1 - sat.seat]]
+        self._table = compile_table(sat.rules, sat.game, players, others, sat.buy_in)
+        parts = max(1, min(threads, count))
+        self._memories = [self._memory() for _ in range(parts)]
+        self._bounds = [count * part // parts for part in range(parts + 1)]
+        self._pool = ThreadPoolExecutor(parts) if parts > 1 else None
+        self._where = self._placed(sat, same_step=same_step)
+        self._kinds = np.array([kind for kind, _ in sat.actions], np.int64)
+        self._bits = np.array([bits for _, bits in sat.actions], np.int64)
+        self.state: Numbers = np.zeros((count, seats.STATE), np.int64)
+        self._script: Numbers = np.zeros((count, _SCRIPT), np.int64)
+        self.codes: Numbers = np.zeros((count, len(sat.actions)), np.int64)
+        """What each action is to the kernels, where it is open."""
+        self.mask = np.zeros((count, len(sat.actions)), np.int8)
+        self.seen = np.zeros((count, sat.columns.length), np.float32)
+        self.last = np.zeros((count, sat.columns.length), np.float32)
+        """What was seen at the end of an episode, where the next one began in the same call."""
+        self.rewards = np.zeros(count, np.float64)
+        self.over = np.zeros(count, np.int8)
+        self._won: Numbers = np.zeros((count, players + 2), np.int64)
+        self._all = np.full(count, seats.DECIDE, np.int8)
+        self._no_actions: Numbers = np.zeros(count, np.int64)
+        self._again: SeatedTables | None = None
+
+    def _memory(self) -> Numbers:
+        memory = self._table.memory.copy()
+        memory[at.GIVEN] = at.SEATED
+        memory[at.T16], memory[at.T32] = self._table.t16.ctypes.data, self._table.t32.ctypes.data
+        return memory
+
+    def _placed(self, sat: Sat, *, same_step: bool) -> Numbers:
+        seats, columns = self._at, sat.columns
+        where = np.zeros(seats.WHERE, np.int64)
+        for place, value in {
+            seats.OWN_AT: columns.own, seats.BOARD_SEEN: columns.board, seats.OPEN_AT: columns.shown,
+            seats.SEATS_SEEN: columns.seats, seats.TABLE_AT: columns.table, seats.ACTS_SEEN: columns.acts,
+            seats.DRAWS_SEEN: columns.draws, seats.ROUNDS: columns.rounds, seats.DRAW_COUNT: columns.draw_count,
+            seats.DOWN: columns.down, seats.UNIT: sat.unit, seats.SEAT: sat.seat, seats.WANTED_HANDS: sat.hands,
+            seats.SAME_STEP: same_step,
+        }.items():  # fmt: skip
+            where[place] = value
+        return where
+
+    @property
+    def won(self) -> Numbers:
+        """What every seat won or lost in an episode that has just ended, in cents."""
+        return self._won[:, :-2]
+
+    @property
+    def fees(self) -> Numbers:
+        """What the house collected in it."""
+        return self._won[:, -2]
+
+    @property
+    def hands(self) -> Numbers:
+        """How many hands it had."""
+        return self._won[:, -1]
+
+    def begin(self, which: npt.NDArray[np.bool_], seeds: Numbers | None = None) -> None:
+        """Begin the next episode at some tables, the first one where there are seeds."""
+        if seeds is not None:
+            self.state[which, self._at.SEED] = seeds[which]
+            self.state[which, self._at.EPISODE] = -1
+        wanted = np.where(which, np.int8(self._at.BEGIN), np.int8(self._at.NOTHING))
+        self._run(wanted, self._no_actions)
+
+    def decide(self, actions: Numbers, begins: npt.NDArray[np.bool_] | None = None) -> None:
+        """Take an action, which has to be open, at every table; at those that begin anew none is looked at."""
+        if int(self.state[:, self._at.DECISIONS].max()) >= self._script.shape[1]:
+            self._script = np.concatenate([self._script, np.zeros_like(self._script)], axis=1)
+        wanted = self._all if begins is None else np.where(begins, np.int8(self._at.BEGIN), self._all)
+        self._run(wanted, actions)
+
+    def _run(self, wanted: npt.NDArray[np.int8], actions: Numbers) -> None:
+        parts = range(len(self._memories))
+        if self._pool is None:
+            self._part(0, wanted, actions)
+        else:
+            list(self._pool.map(lambda part: self._part(part, wanted, actions), parts))
+        if any(memory[at.TROUBLE] for memory in self._memories):
+            raise InvariantError("a betting round of more bets than can be kept in mind")
+        if (self.over == self._at.NEVER_ASKED).any():
+            raise SeatedError("the seat is never asked anything at this table: let everybody bring more chips")
+
+    def _part(self, part: int, wanted: npt.NDArray[np.int8], actions: Numbers) -> None:
+        kernel("seats")(
+            self._memories[part], self._where, self._kinds, self._bits, self.state, self._script,
+            self._script.ctypes.data, wanted, actions, self.codes, self.mask, self.seen, self.last, self.rewards,
+            self.over, self._won, self._bounds[part], self._bounds[part + 1],
+        )  # fmt: skip
+
+    def kept(self, seed: int, episode: int, decisions: Sequence[int], hands: int) -> Kept:
+        """So many hands of an episode again, the seat deciding by these codes: all that was dealt and decided."""
+        if self._again is None:
+            self._again = SeatedTables(self.sat, 1)
+        return self._again.again(seed, episode, decisions, hands)
+
+    def again(self, seed: int, episode: int, decisions: Sequence[int], hands: int) -> Kept:
+        """The same at the first of these tables, which forgets what it was at."""
+        seats, told = self._at, list(decisions)
+        memory, row = self._memories[0], self.state[0]
+        players, wanted = int(memory[at.N]), np.full(self.count, seats.NOTHING, np.int8)
+        decks, codes = np.zeros((hands, int(memory[at.PACK])), np.uint8), list[int]()
+        stacks, fees = np.zeros((hands, players), np.int64), np.zeros(hands, np.int64)
+        self._script = np.zeros((self.count, max(len(told), self._script.shape[1])), np.int64)
+        row[seats.SEED], row[seats.EPISODE], row[seats.HAND_NUMBER] = seed, episode - 1, -1
+        wanted[0], button = seats.AGAIN, 0
+        for hand in range(hands):
+            self._script[0, : len(told)], row[seats.DECISIONS] = told, len(told)
+            self._run(wanted, self._no_actions)
+            if row[seats.HAND_NUMBER] != hand + 1 or memory[at.HISTORY] > at.MOST_HISTORY:
+                raise InvariantError(f"hand {hand} of the episode is not decided to its end, or too long to be kept")
+            codes += memory[at.HISTORY_AT : at.HISTORY_AT + memory[at.HISTORY]].tolist()
+            told = told[int(memory[at.CURSOR]) :]
+            decks[hand] = memory[at.DECK : at.DECK + decks.shape[1]]
+            stacks[hand], fees[hand] = memory[at.SEAT_STACK : at.SEAT_STACK + players], memory[at.COLLECTED]
+            if not hand:
+                button = int(memory[at.BUTTON] - memory[at.HAS_BUTTON]) % players
+        return Kept(decks, np.array(codes, np.int64), stacks, fees, button, int(memory[at.LEAST]))
