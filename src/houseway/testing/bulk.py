@@ -27,6 +27,7 @@ from houseway.referee.vocabulary import (
     MayDraw,
     MayFold,
     MayKill,
+    MayPropose,
     MayRaise,
     MayStraddle,
     Option,
@@ -37,6 +38,7 @@ from houseway.sim.jobs import Job, prepare
 from houseway.sim.kernels import layout
 from houseway.sim.poker import keep, replay
 from houseway.sim.styles import find_style
+from houseway.testing.bulk_push import any_answer, push_action, push_code
 
 
 class Difference(NamedTuple):
@@ -190,7 +192,10 @@ def _straddled(table: Table, codes: list[int], chance: random.Random) -> None:
 
 def _any_action(options: tuple[Option, ...], chance: random.Random) -> Action:
     """Something legal: folds rarely, bets and raises often and of any size."""
-    last = options[-1]
+    said = any_answer(options, chance)
+    if said is not None:
+        return said
+    last = next(option for option in reversed(options) if not isinstance(option, MayPropose))
     if isinstance(last, MayBet | MayRaise) and chance.random() < 0.45:
         kind = Bet if isinstance(last, MayBet) else Raise
         steps = (last.most - last.least) // last.chip if last.chip else 0
@@ -214,6 +219,9 @@ def _any_action(options: tuple[Option, ...], chance: random.Random) -> Action:
 
 def _code(hand: Hand, action: Action) -> int:
     """A decision as the kernel is told it."""
+    code = push_code(hand, action)
+    if code is not None:
+        return code
     match type(action).__name__:
         case "Fold":
             return -1
@@ -230,7 +238,10 @@ def _code(hand: Hand, action: Action) -> int:
 def _action(hand: Hand, code: int) -> Action:
     """A decision of the kernel as the referee is told it."""
     options = hand.options
-    last = options[-1]
+    said = push_action(options, code)
+    if said is not None:
+        return said
+    last = next(option for option in reversed(options) if not isinstance(option, MayPropose))
     if isinstance(last, MayDraw | MayDiscard):
         return Discard(tuple(card for place, card in enumerate(last.cards) if code >> place & 1))
     if isinstance(last, MayKill | MayStraddle):
