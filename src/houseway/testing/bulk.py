@@ -6,7 +6,7 @@ decisions. Where chips or fees differ, the referee's hand is told as a hand file
 
 import random
 from collections.abc import Callable
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 import numpy as np
 
@@ -39,6 +39,9 @@ from houseway.sim.kernels import layout
 from houseway.sim.poker import keep, replay
 from houseway.sim.styles import find_style
 from houseway.testing.bulk_push import any_answer, push_action, push_code
+
+_ALIKE: Final = ((8, 9, 11), (6, 7, 8, 9, 10, 11))
+"""Ranks of which three make few different hands of push-nine: tens, jacks and kings; eights to kings."""
 
 
 class Difference(NamedTuple):
@@ -138,6 +141,9 @@ def _refereed(
         _buy_in_again(table, fewest, buy_in)
         _straddled(table, session.codes, chance)
         chance.shuffle(pack)
+        if game.family.name == "push" and chance.random() < 0.6:
+            alike = chance.choice(_ALIKE)
+            pack.sort(key=lambda card: card >> 2 not in alike)  # many hands are equal then, and push
         hand = table.deal(tuple(pack))
         while not hand.over:
             action = _any_action(hand.options, chance)

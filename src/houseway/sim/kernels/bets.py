@@ -83,7 +83,7 @@ def may_raise(m, player, able, acted, heads_up):  # type: ignore[no-untyped-def]
     bit = 1 << player
     if everything <= level or not able & ~bit:
         return _CLOSED, _CLOSED
-    if m[RAISES] and m[RAISE_CAP] >= 0 and m[RAISES] >= m[RAISE_CAP]:
+    if (m[RAISES] or m[FULL_LEVEL]) and m[RAISE_CAP] >= 0 and m[RAISES] >= m[RAISE_CAP]:
         free = m[UNCAPPED] and (heads_up if m[TEST_AT_START] else how_many(able) <= 2)
         if not free:
             return _CLOSED, _CLOSED

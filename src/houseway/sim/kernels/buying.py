@@ -10,7 +10,7 @@ import numpy as np
 from houseway.sim.kernels.chance import asked, chance_below, first_bit, how_many, keep
 from houseway.sim.kernels.layout import *
 from houseway.sim.kernels.pieces import large, small
-from houseway.sim.kernels.pushes import ahead, bit, divide, group_seats, pay_over, settle_up, take_all
+from houseway.sim.kernels.pushes import ahead, bit, divide, group_seats, pay_over, take_all
 
 _I64 = np.int64
 _PERCENT = 100
@@ -69,19 +69,16 @@ def _may_join(m, seat, rest):  # type: ignore[no-untyped-def]
     others = _free(m, m[MAY_COW], ASKED_COW, seat, m[BUYERS], chip)
     if not others or m[STACK + seat] < chip:
         return _I64(0)
-    joined = (group_seats(m, FORMING) if m[GROUP_SIZE + FORMING] else _I64(0)) | bit(seat)
-    if not _suffices(m, joined | others):
-        return _I64(0)
-    brought, found = _I64(0), _I64(0)
+    together = _chips(m, group_seats(m, FORMING) | bit(seat))
+    everything, brought, enough, found = together, m[STACK + seat] // chip * chip, m[PRICE] + m[HALF_STAKE], _I64(0)
     for other in range(m[N]):
-        if (others | bit(seat)) >> other & 1:
-            brought += m[STACK + other] // chip * chip
-    if brought < rest:
-        return _I64(0)
-    for other in range(m[N]):
-        if others >> other & 1 and rest >= (2 if _suffices(m, joined | bit(other)) else 3) * chip:
-            found |= bit(other)
-    return found
+        if others >> other & 1:
+            stack = m[STACK + other]
+            everything += stack
+            brought += stack // chip * chip
+            if rest >= (2 if together + stack >= enough else 3) * chip:
+                found |= bit(other)
+    return found if everything >= enough and brought >= rest else _I64(0)
 
 
 @small
@@ -240,16 +237,16 @@ def _propose(m, seat, code, rest):  # type: ignore[no-untyped-def]
     what, to, part, chip = code & 15, code >> SEAT_SHIFT & 15, code >> PART_SHIFT, m[CHIP]
     if what != COW:
         m[(ASKED_PARTNERS if what == PARTNERS else ASKED_BACK) + seat] |= bit(to)
-        if answered(m, to, _I64(0), False):
+        if answered(m, to, _I64(0), _I64(0)):
             _together(m, what, seat, to)
         return
     m[ASKED_COW + seat] |= bit(to)
-    joined = (group_seats(m, FORMING) if m[GROUP_SIZE + FORMING] else _I64(0)) | bit(seat)
+    joined = group_seats(m, FORMING) | bit(seat)
     most = min(rest - part, m[STACK + to] // chip * chip)
     enough = _suffices(m, joined | bit(to))
     if not enough:
         most = min(most, rest - 2 * chip)
-    answer = answered(m, to, most, m[HOLDER] < 0)
+    answer = answered(m, to, most, _I64(m[HOLDER] < 0))
     if not answer:
         return
     paid = answer >> PART_SHIFT
@@ -272,7 +269,10 @@ def buy_ins(m, first):  # type: ignore[no-untyped-def]
         forming = m[GROUP_SIZE + FORMING] > 0
         buys = _I64(stack >= rest and (not forming or _suffices(m, group_seats(m, FORMING))))
         cow = partners = backing = _I64(0)
-        if not m[GROUP_OF + seat]:
+        # Who can pay and agrees to nothing is asked whatever might be proposed.
+        style = m[STYLE + seat]
+        alone = m[GIVEN] == TOLD or (m[STYLE_KIND + style] != BY_CHANCE and not m[STYLE_AGREES + style])
+        if not m[GROUP_OF + seat] and not (buys and alone):
             cow = _may_join(m, seat, rest)
             needed = m[PRICE] + m[HALF_STAKE]
             if not forming and stack >= needed:
@@ -306,7 +306,6 @@ def pushers_alone(m, first):  # type: ignore[no-untyped-def]
     one = ahead(pushers, first)
     if not pushers & (pushers - 1):
         take_all(m, one)
-        settle_up(m)
         m[NO_TAKERS] += 1
         return True
     if not m[PUSHERS_SPLIT]:
@@ -323,10 +322,9 @@ def pushers_alone(m, first):  # type: ignore[no-untyped-def]
         to = ahead(others, first)
         others &= ~bit(to)
         m[ASKED_SPLIT + one] |= bit(to)
-        if not answered(m, to, _I64(0), False):
+        if not answered(m, to, _I64(0), _I64(0)):
             return False
     divide(m)
-    settle_up(m)
     m[NO_TAKERS] += 1
     return True
 

@@ -258,7 +258,7 @@ def _betting(m):  # type: ignore[no-untyped-def]
         if code == PROPOSE_SPLIT:
             other = live & ~one
             m[ASKED_SPLIT + who] |= other
-            if answered(m, first_bit(other), _I64(0), False):
+            if answered(m, first_bit(other), _I64(0), _I64(0)):
                 m[DECIDED] += decided
                 m[UNBET_SPLITS] += 1
                 return _DIVIDED
@@ -308,26 +308,6 @@ def _betting(m):  # type: ignore[no-untyped-def]
 
 
 @large
-def _play_hand(m):  # type: ignore[no-untyped-def]
-    """From what the last hand left to what this one leaves."""
-    if m[PUSHERS]:
-        first = left_of_button(m)
-        buy_ins(m, first)
-        if pushers_alone(m, first):
-            return
-    _fee_and_antes(m)
-    m[BUTTON] = m[HAND_BUTTON]
-    if m[GROUPS]:
-        cow_stakes(m)
-    _deal(m)
-    if _betting(m) == _DIVIDED:
-        divide(m)
-        settle_up(m)
-    else:
-        push_showdown(m)
-
-
-@large
 def _note_hand(m):  # type: ignore[no-untyped-def]
     """Add the hand to what is counted. A pot that pushes counts on every hand that it is played for."""
     n, shows, pushed = m[N], m[SHOWED], m[PUSHED]
@@ -347,10 +327,7 @@ def _note_hand(m):  # type: ignore[no-untyped-def]
     entered, raised = m[ENTERED], m[RAISED]
     for seat in range(n):
         m[SEAT_COUNTS + seat] += (
-            (entered >> seat & 1)
-            | (raised >> seat & 1) << 16
-            | (pushed >> seat & 1) << 32
-            | (shows >> seat & 1) << 48
+            (entered >> seat & 1) | (raised >> seat & 1) << 16 | (pushed >> seat & 1) << 32 | (shows >> seat & 1) << 48
         )
 
 
@@ -416,8 +393,23 @@ def made(sources: str) -> Any:
                     start_streams(m, base, hand)
                     for place in range(pack):
                         m[DECK + place] = place
-                _play_hand(m)
+                over = False
+                if m[PUSHERS]:
+                    left = left_of_button(m)
+                    buy_ins(m, left)
+                    over = pushers_alone(m, left)
+                if not over:
+                    _fee_and_antes(m)
+                    m[BUTTON] = m[HAND_BUTTON]
+                    if m[GROUPS]:
+                        cow_stakes(m)
+                    _deal(m)
+                    if _betting(m) == _DIVIDED:
+                        divide(m)
+                    else:
+                        push_showdown(m)
                 if m[GROUPS]:
+                    settle_up(m)
                     _keep_groups(m)
                 _note_hand(m)
                 if m[GIVEN]:

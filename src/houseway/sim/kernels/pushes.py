@@ -131,9 +131,8 @@ def _stakes_back(m):  # type: ignore[no-untyped-def]
 @small
 def settle_up(m):  # type: ignore[no-untyped-def]
     """The pots have gone where they go: what is left to hand on among those who hold together."""
-    if m[GROUPS]:
-        _halves(m)
-        _stakes_back(m)
+    _halves(m)
+    _stakes_back(m)
 
 
 # the pots
@@ -155,7 +154,7 @@ def _take(m, winners, amount, number, dead):  # type: ignore[no-untyped-def]
         m[STACK + seat] += amount
         m[PUSHED] |= winners
         if m[GROUPS]:
-            _share_out(m, seat, amount, dead, amount, number == 1)
+            _share_out(m, seat, amount, dead, amount, _I64(number == 1))
         return
     count, chip, n = how_many(winners), m[CHIP], m[N]
     even = amount // count // chip * chip
@@ -175,7 +174,7 @@ def _take(m, winners, amount, number, dead):  # type: ignore[no-untyped-def]
             if given:
                 m[PUSHED] |= bit(seat)
             if m[GROUPS]:
-                _share_out(m, seat, given, dead, amount, False)
+                _share_out(m, seat, given, dead, amount, _I64(0))
         seat = seat + 1 if seat + 1 < n else _I64(0)
 
 
@@ -294,7 +293,7 @@ def take_all(m, seat):  # type: ignore[no-untyped-def]
     if amount:
         m[PUSHED] |= bit(seat)
     if m[GROUPS]:
-        _share_out(m, seat, amount, m[DEAD], amount, True)
+        _share_out(m, seat, amount, m[DEAD], amount, _I64(1))
     _send_button(m, bit(seat))
 
 
@@ -398,7 +397,6 @@ def push_showdown(m):  # type: ignore[no-untyped-def]
             _with_forfeits(m, lost)
         else:
             take_all(m, seat)
-        settle_up(m)
         return
     m[SHOWED] = live
     least, most, top, best = _I64(1 << 62), _I64(0), _I64(0), _I64(0)
@@ -427,4 +425,3 @@ def push_showdown(m):  # type: ignore[no-untyped-def]
                 _send_button(m, best)
     else:
         _award(m, _I64(0))
-    settle_up(m)
