@@ -203,7 +203,9 @@ def _decided(m, seat, buys, cow, partners, backing, rest):  # type: ignore[no-un
     what, seats, part = _I64(COW), cow, _I64(0)
     if not cow or proposes:
         proposes -= _I64(cow != 0)
-        what, seats = (PARTNERS, partners) if partners and not proposes else (BACKING, backing)
+        with_partner = partners != 0 and proposes == 0
+        what = _I64(PARTNERS) if with_partner else _I64(BACKING)
+        seats = partners if with_partner else backing
     else:
         most = min(rest - chip, m[STACK + seat] // chip * chip)
         if by_chance:

@@ -338,7 +338,7 @@ def _break_up(m):  # type: ignore[no-untyped-def]
     for group in range(MOST_GROUPS):
         part |= group_seats(m, group)
         m[GROUP_SIZE + group] = 0
-    part = part or (_I64(1) << m[N]) - 1
+    part = part or m[DEALT]
     count, chips = how_many(part), m[CARRIED] // m[CHIP]
     odd, cents = chips % count, m[CARRIED] % chip
     for seat in range(m[N]):
