@@ -17,6 +17,7 @@ from houseway.referee.rules import Betting, Fee, FeeBand, FeeMoment, FeePayer, R
 from houseway.sim import poker
 from houseway.sim.compiling import Compiled, compile_table
 from houseway.sim.compiling_push import hands_of_three
+from houseway.sim.crews import crew
 from houseway.sim.jobs import BLOCK, Job, play, prepare
 from houseway.sim.kernels import layout
 from houseway.sim.styles import find_style
@@ -186,6 +187,15 @@ def test_no_chip_is_made_or_lost(offer: str) -> None:
         assert sum(tally.pot_sizes) == tally.hands == BLOCK
         assert tally.stretches * STRETCH == tally.hands
         assert tally.counts["pushed_pots"] > 500
+
+
+def test_blocks_hang_on_nothing_but_their_number() -> None:
+    """No push pot goes from one block to another, whoever plays them in whichever order."""
+    job = Job(offer="casino-club/push-nine", players=9, styles=MIXED)
+    alone = [play(job, block) for block in range(4)]
+    with crew(2) as workers:
+        together = [workers.submit(job, block) for block in (3, 1, 0, 2)]
+        assert [one.result() for one in together] == [alone[block] for block in (3, 1, 0, 2)]
 
 
 def test_the_fee_is_what_the_house_asks_for() -> None:
