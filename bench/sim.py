@@ -35,10 +35,11 @@ GAMES: Final = {
     "razz": "ocean-view/razz",
     "lowball": "ocean-view/lowball",
 }
+PUSH_NINE: Final = "push-nine"
 HOLDEM: Final = "sim fixed-limit hold'em"
 SIM_WORKS: Final = (
     *(f"sim {game}, all call, {ONE_CORE}" for game in GAMES), f"{HOLDEM}, all call, {TWO_CORES}",
-    f"{HOLDEM}, {MIXED}, {ONE_CORE}",
+    f"{HOLDEM}, {MIXED}, {ONE_CORE}", f"sim {PUSH_NINE}, all call, {ONE_CORE}", f"sim {PUSH_NINE}, {MIXED}, {ONE_CORE}",
 )  # fmt: skip
 _STYLES: Final = ("tight", "loose", "aggressive", "passive")
 _LEAST_BLOCKS: Final = 4
@@ -48,6 +49,8 @@ Hands = Callable[[], None]
 
 
 def _job(game: str, styles: tuple[str, ...] = ("caller",)) -> Job:
+    if game == PUSH_NINE:
+        return Job(offer="s-and-k/push-nine", limit="$1", players=PLAYERS, styles=styles, seed=7)
     return Job(offer=GAMES[game], limit="$4-$8", players=PLAYERS, styles=styles, seed=7)
 
 
@@ -200,6 +203,10 @@ def sim_verdicts(rows: Sequence[Row]) -> list[Verdict]:
     if one in speed:
         million = speed[one] / 1e6
         found.append(Verdict(goal=one, wanted=2.0, measured=million, unit="M hands/s", met=million >= 2.0))
+    push = f"sim {PUSH_NINE}, all call, {ONE_CORE}"
+    if push in speed:
+        million = speed[push] / 1e6
+        found.append(Verdict(goal=push, wanted=5.0, measured=million, unit="M hands/s", met=million >= 5.0))
     if one in speed and two in speed:
         times = speed[two] / speed[one]
         found.append(

@@ -22,6 +22,7 @@ from houseway.referee.game import Game, Step
 from houseway.referee.poker import betting, dealing, drawing, showdown, stud, window
 from houseway.referee.rules import NO_FLOP_FULL, Betting, FeeMoment, FeePayer, Rules
 from houseway.sim import strengths
+from houseway.sim.compiling_push import hands_of_three, is_push_nine, write_push
 from houseway.sim.kernels import layout as at
 from houseway.sim.styles import Style
 
@@ -49,6 +50,8 @@ class Compiled(Struct, frozen=True):
     memory: Memory
     t16: npt.NDArray[np.uint16]
     t32: npt.NDArray[np.uint32]
+    push: bool = False
+    """Whether it is push-nine, which has a loop of its own."""
 
 
 class _Blocks:
@@ -74,20 +77,28 @@ def compile_table(
     rules: Rules, game: Game, players: int, styles: Sequence[Style], buy_in: int
 ) -> Compiled:  # fmt: skip
     """Everything for a table of so many, one style for each seat."""
-    if not game.family.poker:
+    push = game.family.name == "push"
+    if not game.family.poker and not push:
         raise CannotPlayError(f"{rules.title or game.title} is not played by betting rounds")
-    for kind in game.kinds(rules):
+    if push and not is_push_nine(rules, game):
+        raise CannotPlayError(f"{rules.title or game.title} is not push-nine as houses play it: that is not in bulk")
+    for kind in () if push else game.kinds(rules):
         if not kind.startswith(_RANKINGS) or KINDS[kind].hole > _MOST_HOLE:
             raise CannotPlayError(f"{rules.title} ranks hands by {kind}: that is not played in bulk yet")
     chosen = {style.name: style for style in styles}
     names = list(chosen)
     memory = np.zeros(at.THRESHOLDS + at.STYLE_NUMBERS * len(names), np.int64)
-    counts = _write_steps(memory, rules, game, players)
-    t16, t32, numbers = _tables(rules, game, counts)
-    memory[: len(numbers)] += numbers
+    if push:
+        t16, t32 = hands_of_three(), np.zeros(1, np.uint32)
+    else:
+        counts = _write_steps(memory, rules, game, players)
+        t16, t32, numbers = _tables(rules, game, counts)
+        memory[: len(numbers)] += numbers
     _write_rules(memory, rules, game, players, buy_in)
+    if push:
+        write_push(memory, rules)
     for place, style in enumerate(chosen.values()):
-        thresholds = _thresholds(style)
+        thresholds = _thresholds(style, complete=push)
         first = at.THRESHOLDS + at.STYLE_NUMBERS * place
         memory[first : first + at.STYLE_NUMBERS] = thresholds
         memory[at.STYLE_KIND + place] = at.BY_CHANCE if style.by_chance else at.BY_STYLE
@@ -95,9 +106,11 @@ def compile_table(
         memory[at.STYLE_KILLS + place] = style.kills
         memory[at.STYLE_LOOKS + place] = style.looks
         memory[at.STYLE_CALLS + place] = not style.by_chance and not thresholds.any()
+        memory[at.STYLE_BUYS + place] = style.buys
+        memory[at.STYLE_AGREES + place] = style.agrees
     for seat, style in enumerate(styles):
         memory[at.SEAT_STYLE + seat] = names.index(style.name)
-    return Compiled(memory, t16, t32)
+    return Compiled(memory, t16, t32, push)
 
 
 # the rules
@@ -106,7 +119,7 @@ def compile_table(
 def _write_rules(m: Memory, rules: Rules, game: Game, players: int, buy_in: int) -> None:
     limit, bets, blinds, shows = rules.limit, rules.betting, rules.blinds, rules.showdown
     pack = find_deck(game.pack(rules)).cards
-    if blinds.forced == "game" or (blinds.forced == "blinds" and not limit.blinds):
+    if game.family.poker and (blinds.forced == "game" or (blinds.forced == "blinds" and not limit.blinds)):
         raise CannotPlayError(f"{rules.title} has no blinds and no antes: a hand in bulk begins with either")
     if sorted(pack) != list(range(len(pack))) or len(pack) not in (JOKER, CARD_COUNT):
         raise CannotPlayError(f"{rules.title} is dealt from {game.pack(rules)}: in bulk from 52 or 53 cards only")
@@ -141,7 +154,7 @@ def _write_rules(m: Memory, rules: Rules, game: Game, players: int, buy_in: int)
     for place, amount in enumerate(() if antes else limit.blinds):
         m[at.BLIND_1 + place] = amount
     # Nobody starts a hand without the whole ante, or with less than half the big blind (DR-LB-14): one buys in again.
-    blind = 0 if antes else (limit.blinds[-1] + 1) // 2
+    blind = 0 if antes or not limit.blinds else (limit.blinds[-1] + 1) // 2
     m[at.LEAST] = max(1, game.family.least_stack(rules), blind)
     if blinds.kill is not None and not antes:
         m[at.KILL_PERCENT] = blinds.kill.percent
@@ -375,14 +388,18 @@ def _showing(name: str) -> npt.NDArray[np.uint16]:
 # the styles
 
 
-def _thresholds(style: Style) -> Memory:
-    """How often in 65,536 a style raises and folds: by round, what it faces, position, and strength."""
+def _thresholds(style: Style, *, complete: bool = False) -> Memory:
+    """How often in 65,536 a style raises and folds: by round, what it faces, position, and strength.
+
+    Where hands are `complete` in the first round, nobody opens it on a promise: one bets as in a later round.
+    """
     table = np.zeros((at.MOST_ROUNDS, at.CLASSES, 2, at.BUCKETS, 2), np.int64)
     for number in range(at.MOST_ROUNDS):
         for kind in range(at.CLASSES):
             for late in range(2):
                 for bucket in range(at.BUCKETS):
-                    table[number, kind, late, bucket] = _odds(style, number, kind, late * style.late, bucket)
+                    later = 1 if complete and kind == 0 else number
+                    table[number, kind, late, bucket] = _odds(style, later, kind, late * style.late, bucket)
     return table.reshape(-1)
 
 

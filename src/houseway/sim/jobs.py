@@ -26,7 +26,7 @@ BLOCK: Final = TABLES * STRETCH
 """Hands in a block: so many tables, each for one stretch, everyone with the buy-in at its start."""
 USUAL_BETS: Final = 50
 """The buy-in where none is named, in higher bets."""
-ENGINES: Final = {"board": "poker", "draw": "poker", "stud": "poker", "banked": "banked"}
+ENGINES: Final = {"board": "poker", "draw": "poker", "stud": "poker", "push": "poker", "banked": "banked"}
 """The module of `houseway.sim` that plays a family's games: its `play(playing, block)` gives the tally of a block."""
 _SHORT: Final = {"fee.amount": "fee", "fee.moment": "fee_taken", "fee.payer": "fee_paid_by"}
 """Other words for keys of a rule book."""

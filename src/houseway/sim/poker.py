@@ -1,4 +1,4 @@
-"""Blocks of poker played in bulk: arrays are made once for a job, the kernel plays, and the counters are read off."""
+"""Blocks of poker and push-nine in bulk: arrays are made once for a job, a kernel plays, the counters are read off."""
 
 from functools import cache, lru_cache
 from importlib import import_module
@@ -21,7 +21,9 @@ _COUNTERS: Final = {
     "returned": at.RETURNS, "odd_chips": at.ODDS, "no_lows": at.NO_LOWS, "scoops": at.SCOOPS,
     "no_flop_fees": at.NO_FLOP_FEES, "bring_ins": at.BRING_INS, "open_pairs": at.PAIRS_OPEN,
     "checked_sevens": at.SEVENS_CHECKED, "sevens_bitten": at.SEVENS_BITTEN, "draws": at.DRAWS_MADE,
-    "run_outs": at.RUN_OUTS, "passed_out": at.PASSED_OUTS,
+    "run_outs": at.RUN_OUTS, "passed_out": at.PASSED_OUTS, "pushed_pots": at.PUSHED_POTS, "bought_in": at.BOUGHT_IN,
+    "last_pushes": at.LAST_PUSHES, "cows": at.COWS_MADE, "partners": at.PARTNERS_MADE, "backings": at.BACKINGS_MADE,
+    "forfeits": at.FORFEITS, "no_takers": at.NO_TAKERS, "unbet_splits": at.UNBET_SPLITS,
 }  # fmt: skip
 _MOST_KEPT: Final = 1 << 20
 _NO_DECKS: Final = np.zeros((0, 0), np.uint8)
@@ -52,7 +54,8 @@ def _run(
     fees: npt.NDArray[np.int64] = _NO_FEES,
 ) -> None:  # fmt: skip
     memory[at.T16], memory[at.T32] = table.t16.ctypes.data, table.t32.ctypes.data
-    kernel()(memory, np.uint64(seed % (1 << 64)), np.uint64(block), start, tables, hands, decks, stacks, fees)
+    loop = kernel("push_hands" if table.push else "hands")
+    loop(memory, np.uint64(seed % (1 << 64)), np.uint64(block), start, tables, hands, decks, stacks, fees)
     if memory[at.TROUBLE]:
         raise InvariantError("a betting round of more bets than can be kept in mind")
 
@@ -105,7 +108,7 @@ def replay(
     """Play given hands: everyone's chips and the fee after each of them.
 
     A decision is -1 to fold, 0 to check, call, bring in or pass, the amount of a bet or raise, 1 to kill or straddle,
-    or a bit for each card that is thrown away, the first card's lowest.
+    or a bit for each card that is thrown away, the first card's lowest. What is said about a push pot is in `layout`.
     """
     memory = table.memory.copy()
     memory[at.GIVEN] = at.TOLD

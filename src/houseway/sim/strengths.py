@@ -76,7 +76,7 @@ def _share(one: npt.NDArray[np.int64], two: npt.NDArray[np.int64], *, low: bool)
     return np.where((one == 0) & (two == 0), np.nan, share) if low else share
 
 
-def _eighths(values: npt.NDArray[np.int64]) -> npt.NDArray[np.uint32]:
+def eighths(values: npt.NDArray[np.int64]) -> npt.NDArray[np.uint32]:
     """The values between the eighths, and one number to fill the row."""
     cuts = np.zeros(BUCKETS, np.uint32)
     if len(values):
@@ -93,7 +93,7 @@ def cuts_of_few(kinds: tuple[str, ...], hole: int, board: int, held: int) -> npt
     for one in range(held):
         for other in range(one + 1, held):
             values += worth[cards[:, one], cards[:, other]]
-    return np.concatenate([np.tile(_eighths(values), TEXTURES), np.zeros(BUCKETS, np.uint32)])
+    return np.concatenate([np.tile(eighths(values), TEXTURES), np.zeros(BUCKETS, np.uint32)])
 
 
 @cache
@@ -109,8 +109,8 @@ def cuts_of_scores(kinds: tuple[str, ...], held: int, board: int) -> npt.NDArray
         paired = (laid[:, 1:] == laid[:, :-1]).any(axis=1)
         flush = np.stack([(suits == suit).sum(axis=1) >= 3 for suit in range(4)]).any(axis=0)
         texture = paired + 2 * flush
-    rows = [_eighths(scores[texture == one] if board else scores) for one in range(TEXTURES)]
-    low = _eighths(_scores(cards, kinds[1])) if len(kinds) > 1 else np.zeros(BUCKETS, np.uint32)
+    rows = [eighths(scores[texture == one] if board else scores) for one in range(TEXTURES)]
+    low = eighths(_scores(cards, kinds[1])) if len(kinds) > 1 else np.zeros(BUCKETS, np.uint32)
     return np.concatenate([*rows, low])
 
 
@@ -123,7 +123,7 @@ def cuts_before_draw(kinds: tuple[str, ...], pack: int, *, low: bool) -> npt.NDA
     else:
         rows = [tuple(row) for row in cards[: _HANDS // 4].tolist()]
         values = np.array([sum(100 - low_rank(card) for card in _kept(row, kinds[0])) for row in rows], np.int64)
-    return np.concatenate([np.tile(_eighths(values), TEXTURES), np.zeros(BUCKETS, np.uint32)])
+    return np.concatenate([np.tile(eighths(values), TEXTURES), np.zeros(BUCKETS, np.uint32)])
 
 
 def _kept(row: tuple[int, ...], kind: str) -> list[int]:
@@ -140,4 +140,4 @@ def cuts_after_draw(kinds: tuple[str, ...], pack: int, most: int) -> npt.NDArray
         thrown = not_wanted(tuple(row[:_FIVE]), most, kind=kinds[0])
         kept = [card for card in row[:_FIVE] if card not in thrown]
         values.append(score((*kept, *row[_FIVE : 2 * _FIVE - len(kept)])))
-    return np.concatenate([np.tile(_eighths(np.array(values)), TEXTURES), np.zeros(BUCKETS, np.uint32)])
+    return np.concatenate([np.tile(eighths(np.array(values)), TEXTURES), np.zeros(BUCKETS, np.uint32)])

@@ -19,6 +19,7 @@ from houseway.errors import HousewayError
 
 BUCKETS: Final = 8
 _ROWS: Final = ("enter", "open", "bet", "go_on", "raises")
+_NUMBERS: Final = ("bluffs", "late", "again", "fade", "size", "kills", "buys", "agrees")
 _MOST_SIZE: Final = 1000
 
 
@@ -53,6 +54,10 @@ class Style(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """How large its bets and raises are where the limit leaves it open: percent of the pot."""
     kills: int = 0
     """How often it kills or straddles, where the house lets one."""
+    buys: int = 50
+    """How often it buys into a push pot."""
+    agrees: int = 0
+    """How often it proposes or agrees to hold together with others on a push pot, or to divide one."""
     by_chance: bool = False
     """Takes any of its options with equal chance, and any amount; nothing else in the style counts."""
 
@@ -69,7 +74,7 @@ def check(style: Style) -> Style:
         found = getattr(style, row)
         if len(found) != BUCKETS or not all(0 <= one <= 100 for one in found):
             raise StyleError(f"{style.name}: {row} is {BUCKETS} numbers from 0 to 100, the weakest hands first")
-    for name in ("bluffs", "kills"):
+    for name in ("bluffs", "kills", "buys", "agrees"):
         if not 0 <= getattr(style, name) <= 100:
             raise StyleError(f"{style.name}: {name} is 0 to 100")
     for name in ("late", "again", "fade"):
@@ -132,7 +137,7 @@ def styles_toml(styles: Iterable[Style]) -> str:
         if style.about:
             lines.append(f"about = {msgspec.json.encode(style.about).decode()}")
         lines += [f"{row} = [{', '.join(map(str, getattr(style, row)))}]" for row in _ROWS]
-        lines += [f"{name} = {getattr(style, name)}" for name in ("bluffs", "late", "again", "fade", "size", "kills")]
+        lines += [f"{name} = {getattr(style, name)}" for name in _NUMBERS]
         if style.by_chance:
             lines.append("by_chance = true")
         lines.append("")

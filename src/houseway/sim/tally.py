@@ -36,6 +36,15 @@ COUNTS: Final = {
     "draws": "draw",
     "run_outs": "run_out",
     "passed_out": "openers",
+    "pushed_pots": "push",
+    "bought_in": "push.buy_in",
+    "last_pushes": "push.last",
+    "no_takers": "push.no_taker",
+    "unbet_splits": "split.unbet",
+    "cows": "cow",
+    "partners": "partners",
+    "backings": "backing",
+    "forfeits": "partners.raise",
     "rounds": "bank",
     "no_banks": "bank.none",
     "nobody_home": "wager",
@@ -64,7 +73,7 @@ class SeatTally(Struct, frozen=True, kw_only=True):
 
     style: str
     hands: int = 0
-    """Hands it was dealt in."""
+    """Hands that its table played; of push-nine also those on push pots that it had no part in."""
     net: int = 0
     """Cents won, or lost; what the house took from the seat itself is lost as well."""
     squares: int = 0
@@ -98,7 +107,7 @@ class Tally(Struct, frozen=True, kw_only=True):
     collected_squares: int = 0
     """The squares of what it took in each stretch."""
     pots: int = 0
-    """Cents in all pots, before the house took its part."""
+    """Cents in all pots, before the house took its part; one that pushes counts on every hand it is played for."""
     pot_sizes: tuple[int, ...] = (0,) * POT_BINS
     """How many pots there were of each size, in lower bets (`pot_edges`)."""
     showdowns: int = 0

@@ -6,7 +6,7 @@ decisions. Where chips or fees differ, the referee's hand is told as a hand file
 
 import random
 from collections.abc import Callable
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 import numpy as np
 
@@ -27,6 +27,7 @@ from houseway.referee.vocabulary import (
     MayDraw,
     MayFold,
     MayKill,
+    MayPropose,
     MayRaise,
     MayStraddle,
     Option,
@@ -37,6 +38,10 @@ from houseway.sim.jobs import Job, prepare
 from houseway.sim.kernels import layout
 from houseway.sim.poker import Kept, keep, replay
 from houseway.sim.styles import find_style
+from houseway.testing.bulk_push import any_answer, push_action, push_code
+
+_ALIKE: Final = ((8, 9, 11), (6, 7, 8, 9, 10, 11))
+"""Ranks of which three make few different hands of push-nine: tens, jacks and kings; eights to kings."""
 
 
 class Difference(NamedTuple):
@@ -144,6 +149,9 @@ def _refereed(
         _buy_in_again(table, fewest, buy_in)
         _straddled(table, session.codes, chance)
         chance.shuffle(pack)
+        if game.family.name == "push" and chance.random() < 0.6:
+            alike = chance.choice(_ALIKE)
+            pack.sort(key=lambda card: card >> 2 not in alike)  # many hands are equal then, and push
         hand = table.deal(tuple(pack))
         while not hand.over:
             action = _any_action(hand.options, chance)
@@ -198,7 +206,10 @@ def _straddled(table: Table, codes: list[int], chance: random.Random) -> None:
 
 def _any_action(options: tuple[Option, ...], chance: random.Random) -> Action:
     """Something legal: folds rarely, bets and raises often and of any size."""
-    last = options[-1]
+    said = any_answer(options, chance)
+    if said is not None:
+        return said
+    last = next(option for option in reversed(options) if not isinstance(option, MayPropose))
     if isinstance(last, MayBet | MayRaise) and chance.random() < 0.45:
         kind = Bet if isinstance(last, MayBet) else Raise
         steps = (last.most - last.least) // last.chip if last.chip else 0
@@ -222,6 +233,9 @@ def _any_action(options: tuple[Option, ...], chance: random.Random) -> Action:
 
 def _code(hand: Hand, action: Action) -> int:
     """A decision as the kernel is told it."""
+    code = push_code(hand, action)
+    if code is not None:
+        return code
     match type(action).__name__:
         case "Fold":
             return -1
@@ -238,7 +252,10 @@ def _code(hand: Hand, action: Action) -> int:
 def _action(hand: Hand, code: int) -> Action:
     """A decision of the kernel as the referee is told it."""
     options = hand.options
-    last = options[-1]
+    said = push_action(options, code)
+    if said is not None:
+        return said
+    last = next(option for option in reversed(options) if not isinstance(option, MayPropose))
     if isinstance(last, MayDraw | MayDiscard):
         return Discard(tuple(card for place, card in enumerate(last.cards) if code >> place & 1))
     if isinstance(last, MayKill | MayStraddle):

@@ -76,14 +76,14 @@ def open_pair(shown):  # type: ignore[no-untyped-def]
 
 
 @large
-def _may_raise(m, player, able, acted, heads_up):  # type: ignore[no-untyped-def]
+def may_raise(m, player, able, acted, heads_up):  # type: ignore[no-untyped-def]
     """The least and the most one may bet or raise to, or `_CLOSED`; the step is the chip, or with an open pair none."""
     bet, level = m[BET + player], m[LEVEL]
     everything = bet + m[STACK + player]
     bit = 1 << player
     if everything <= level or not able & ~bit:
         return _CLOSED, _CLOSED
-    if m[RAISES] and m[RAISE_CAP] >= 0 and m[RAISES] >= m[RAISE_CAP]:
+    if (m[RAISES] or m[FULL_LEVEL]) and m[RAISE_CAP] >= 0 and m[RAISES] >= m[RAISE_CAP]:
         free = m[UNCAPPED] and (heads_up if m[TEST_AT_START] else how_many(able) <= 2)
         if not free:
             return _CLOSED, _CLOSED
@@ -119,7 +119,7 @@ def _may_raise(m, player, able, acted, heads_up):  # type: ignore[no-untyped-def
 
 
 @large
-def _sized(m, style, least, most):  # type: ignore[no-untyped-def]
+def sized(m, style, least, most):  # type: ignore[no-untyped-def]
     """How much a style bets where it has the choice: its part of the pot, in whole chips, or anything by chance."""
     if least == most:
         return least
@@ -139,13 +139,13 @@ def _chosen(m, player, owed, forced, able, acted, heads_up):  # type: ignore[no-
     """What a style does: -1 to fold, 0 to check, call or bring in, else what it bets or raises to."""
     style = m[STYLE + player]
     if m[STYLE_KIND + style] == BY_CHANCE:
-        least, most = _may_raise(m, player, able, acted, heads_up)
+        least, most = may_raise(m, player, able, acted, heads_up)
         ways = 1 + int(owed > 0 and not forced) + int(least > 0)
         way = chance_below(m, ways)
         if way == 0:
             return np.int64(0)
         if way == 1 and least > 0:
-            return _sized(m, style, least, most)
+            return sized(m, style, least, most)
         return np.int64(-1)
     number = m[ROUND]
     if owed <= 0:
@@ -167,9 +167,9 @@ def _chosen(m, player, owed, forced, able, acted, heads_up):  # type: ignore[no-
         return np.int64(0)
     drawn = np.int64(chance(m) >> np.uint64(48))
     if drawn < raises:
-        least, most = _may_raise(m, player, able, acted, heads_up)
+        least, most = may_raise(m, player, able, acted, heads_up)
         if least > 0:
-            return _sized(m, style, least, most)
+            return sized(m, style, least, most)
         return np.int64(0)
     if owed > 0 and not forced and drawn >= 65536 - folds:
         return np.int64(-1)
@@ -228,7 +228,7 @@ def end_round(m):  # type: ignore[no-untyped-def]
 
 
 @small
-def _turn(m, first, pending, able, posters):  # type: ignore[no-untyped-def]
+def turn(m, first, pending, able, posters):  # type: ignore[no-untyped-def]
     """Whose turn it is next, from `first` on; -1 when the round is over. The usual case is decided at once."""
     if not pending:
         return np.int64(-1)
@@ -239,7 +239,7 @@ def _turn(m, first, pending, able, posters):  # type: ignore[no-untyped-def]
 
 
 @large
-def _put_up(m, who, code, level):  # type: ignore[no-untyped-def]
+def put_up(m, who, code, level):  # type: ignore[no-untyped-def]
     """A player bets or raises to so much: what it does to the bet to call, and whether it is in full."""
     opening = level == 0
     m[STACK + who] -= code - m[BET + who]
@@ -282,7 +282,7 @@ def _note_seven(m, who, number):  # type: ignore[no-untyped-def]
 @large
 def _ask(m, who, owed, bring_in, forced, able, acted, heads_up):  # type: ignore[no-untyped-def]
     """Note what a player may do whose decision has to be asked for."""
-    least, most = _may_raise(m, who, able, acted, heads_up)
+    least, most = may_raise(m, who, able, acted, heads_up)
     if bring_in:
         if most <= min(m[BRING_IN], m[STACK + who]):
             least, most = _CLOSED, _CLOSED
@@ -336,7 +336,7 @@ def betting(m, number, higher, opener, third):  # type: ignore[no-untyped-def]
         who = first_bit(ahead) if ahead else first_bit(able)
         forced = who if who == opener else np.int64(-1)
     else:
-        who = _turn(m, opener, pending, able, posters)
+        who = turn(m, opener, pending, able, posters)
     if who >= 0:
         m[ROUND_1 + number - 1] += 1
     given, sevens, fulls, decided = m[GIVEN], m[SEVENS], np.int64(1), np.int64(0)
@@ -393,7 +393,7 @@ def betting(m, number, higher, opener, third):  # type: ignore[no-untyped-def]
                 end_round(m)
                 return FOLDED
         else:
-            full = _put_up(m, who, code, level)
+            full = put_up(m, who, code, level)
             if m[STACK + who] == 0:
                 able &= ~bit
                 m[ALL_INS] += 1
@@ -407,7 +407,7 @@ def betting(m, number, higher, opener, third):  # type: ignore[no-untyped-def]
                 log_in(m, who, code, (IN_FULL if full else 0) + (WITH_ALL if m[STACK + who] == 0 else 0))
         acted |= bit
         m[SEEN + who] = fulls
-        who = _turn(m, who, pending, able, posters)
+        who = turn(m, who, pending, able, posters)
     m[DECIDED] += decided
     if level:
         end_round(m)

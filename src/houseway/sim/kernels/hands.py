@@ -162,7 +162,7 @@ def note_hand(m, first):  # type: ignore[no-untyped-def]
 
 
 @large
-def _note_stretch(m, hands, before):  # type: ignore[no-untyped-def]
+def note_stretch(m, hands, before):  # type: ignore[no-untyped-def]
     """Add a table's stretch to what is counted."""
     took = m[COLLECTED_ALL] - before
     m[COLLECTED_SQUARES] += took * took
@@ -295,6 +295,6 @@ def made(sources: str) -> Any:
                     draw_deck(m, pack)
                     for place in range(pack):
                         decks[hand, place] = m[DECK + place]
-            _note_stretch(m, hands, before)
+            note_stretch(m, hands, before)
 
     return run

@@ -50,8 +50,9 @@ COUNTERS: Final = 200 + 24 * SEATS
 ) = range(COUNTERS, COUNTERS + 13)  # fmt: skip
 (
     KILLS, STRADDLES, WINDOWS, CAPS, BARRED, ALL_INS, SHORTS, SIDE_POTS, RETURNS, ODDS, NO_LOWS, SCOOPS, NO_FLOP_FEES,
-    BRING_INS, PAIRS_OPEN, SEVENS_CHECKED, SEVENS_BITTEN, DRAWS_MADE, RUN_OUTS, PASSED_OUTS,
-) = range(COUNTERS + 16, COUNTERS + 36)  # fmt: skip
+    BRING_INS, PAIRS_OPEN, SEVENS_CHECKED, SEVENS_BITTEN, DRAWS_MADE, RUN_OUTS, PASSED_OUTS, PUSHED_POTS, BOUGHT_IN,
+    LAST_PUSHES, COWS_MADE, PARTNERS_MADE, BACKINGS_MADE, FORFEITS, NO_TAKERS, UNBET_SPLITS,
+) = range(COUNTERS + 16, COUNTERS + 45)  # fmt: skip
 # rows of seats that add up
 (
     SEAT_HANDS, SEAT_NET, SEAT_SQUARES, SEAT_SQUARES_HIGH, SEAT_ENTERED, SEAT_RAISED, SEAT_SHOWDOWNS, SEAT_WON,
@@ -91,7 +92,27 @@ MOST_DRAWS: Final = 4
 DRAW_NUMBER: Final = DREW + SEATS * MOST_DRAWS
 PENDING_CARDS: Final = DRAW_NUMBER + 1
 MAY_FOLD: Final = DRAW_NUMBER + 2
-THRESHOLDS: Final = DRAW_NUMBER + 8
+# push-nine, in which players are counted by their seats: the rules, what one hand leaves for the next, the hand
+PUSH_AT: Final = DRAW_NUMBER + 8
+(
+    WINNER_DEALS, BUTTON_FIRST, PER_PUSHER, MOST_PUSHES, SPLIT_UNBET, MAY_COW, MAY_PARTNERS, MAY_BACK, PUSHERS_SPLIT,
+    HALF_STAKE, RANKS_AT, NEXT_BUTTON, NEXT_PUSHERS, NEXT_BUYERS, NEXT_NUMBER, NEXT_PRICE, HAND_BUTTON, PUSHERS, BUYERS,
+    WAITING, BOUGHT, PUSH_NUMBER, PRICE, FEE_ANTE, DEALT, SHOWED, HOLDER, GROUPS, PARTNER_RAISED, TOOK_PUSHED, OPENER,
+) = range(PUSH_AT, PUSH_AT + 31)  # fmt: skip
+# by how many are dealt in; by seat; by pot; by group
+(
+    FEES_BY, GROUP_OF, PARTNER, TOOK, ASKED_COW, ASKED_PARTNERS, ASKED_BACK, ASKED_SPLIT, POT_NUMBER, GROUP_WHAT,
+    GROUP_SIZE, STAKED, STAKE_WON,
+) = range(PUSH_AT + 32, PUSH_AT + 32 + 13 * SEATS, SEATS)  # fmt: skip
+STYLE_BUYS, STYLE_AGREES = range(PUSH_AT + 32 + 13 * SEATS, PUSH_AT + 32 + 15 * SEATS, SEATS)
+# a row of members for each group, with what they have paid to come in and what they bring for betting
+GROUP_SEATS: Final = PUSH_AT + 32 + 15 * SEATS
+MOST_GROUPS: Final = 8
+FORMING: Final = MOST_GROUPS
+"""The group that a cow is in while its parts do not add up yet."""
+GROUP_PARTS: Final = GROUP_SEATS + (MOST_GROUPS + 1) * SEATS
+STAKES: Final = GROUP_PARTS + (MOST_GROUPS + 1) * SEATS
+THRESHOLDS: Final = STAKES + (MOST_GROUPS + 1) * SEATS
 """What styles do, `STYLE_NUMBERS` for each; the memory ends behind the last of them."""
 
 # the steps
@@ -99,7 +120,7 @@ THRESHOLDS: Final = DRAW_NUMBER + 8
     COLLECT, POST, DEAL, BET_ROUND, TURN_UP, THROW, DRAW, PASS_OUT, ASK_WINDOW, UP, LAST, THIRD, STREET, SHOW,
 ) = range(14)  # fmt: skip
 FIXED, SPREAD, NO_LIMIT, POT_LIMIT = range(4)
-FROM_POT, FROM_BIG_BLIND, FROM_BUTTON = range(3)
+FROM_POT, FROM_BIG_BLIND, FROM_BUTTON, BUTTON_ANTE_IS_FEE = range(4)
 LAST_RAISE_RULE, FIRST_BET_RULE, ANY_LARGER_RULE = range(3)
 NO_WINDOW, KILL_WINDOW, STRADDLE_WINDOW = range(3)
 NO_SEVENS, SEVENS_AFTER, SEVENS_BEFORE = range(3)
@@ -112,6 +133,16 @@ ASK_CHECK, ASK_CALL, ASK_BRING_IN, ASK_DRAW, ASK_THROW, ASK_POST = range(6)
 """What that player has to decide (`WHAT`): a bet, and what one does instead; discards; a kill or straddle."""
 CALLED, IN_FULL, WITH_ALL = 1, 2, 4
 """How a bet was made, as the log keeps it: by a call, in full, with all one had."""
+
+BUY, COW, PARTNERS, BACKING, SPLIT = range(1, 6)
+"""What is done about a push pot, 0 to stay out: a proposal has the seat at `SEAT_SHIFT`, a part at `PART_SHIFT`."""
+AGREED, HOLDS = 1, 2
+"""An answer: 0 for no. Who agrees to a cow may take its hand and name a part, 0 for all that is asked."""
+SEAT_SHIFT, PART_SHIFT = 4, 8
+PROPOSE_SPLIT: Final = -2
+"""In the betting, the proposal to divide."""
+EIGHT_OR_BETTER: Final = 9
+"""The least score of push-nine that a partner may raise the other with."""
 
 BUCKETS: Final = 8
 CLASSES: Final = 6

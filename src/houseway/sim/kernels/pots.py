@@ -60,7 +60,7 @@ def _build(m):  # type: ignore[no-untyped-def]
 
 
 @large
-def _best(m, players, row):  # type: ignore[no-untyped-def]
+def best_of(m, players, row):  # type: ignore[no-untyped-def]
     """Those with the best score of a row; none where nobody has any."""
     top, found = np.int64(0), np.int64(0)
     for player in range(m[N]):
@@ -114,11 +114,11 @@ def _award(m, amount, players):  # type: ignore[no-untyped-def]
     if not players & (players - 1):
         _push(m, amount, players)
         return
-    highs = _best(m, players, FIRST)
+    highs = best_of(m, players, FIRST)
     if not m[HI_LO]:
         _push(m, amount, highs)
         return
-    lows = _best(m, players, SECOND)
+    lows = best_of(m, players, SECOND)
     if not lows:
         m[NO_LOWS] += 1
         _push(m, amount, highs)
@@ -151,7 +151,7 @@ def _guilty(m, players):  # type: ignore[no-untyped-def]
 
 @large
 def _next_best(m, players, checkers):  # type: ignore[no-untyped-def]
-    return _best(m, players & ~checkers, FIRST)
+    return best_of(m, players & ~checkers, FIRST)
 
 
 @large
@@ -276,7 +276,7 @@ def _judge_all(m, count):  # type: ignore[no-untyped-def]
         for player in range(n):
             m[MINE + player] = max(0, min(m[TOTAL + player], top) - max(m[EARLY + player], below))
         below = top
-        best = players if not players & (players - 1) else _best(m, players, FIRST)
+        best = players if not players & (players - 1) else best_of(m, players, FIRST)
         _judge(m, m[POT_AMOUNT + place], players, best)
     for player in range(n):
         m[STACK + player] += m[GIVE_BACK + player]

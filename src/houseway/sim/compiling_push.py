@@ -1,0 +1,63 @@
+"""What push-nine has besides the betting games as plain arrays: its switches, the fee by players, and all its hands."""
+
+from functools import cache
+from itertools import combinations_with_replacement, permutations
+from typing import Final
+
+import numpy as np
+import numpy.typing as npt
+
+from houseway.games.push_nine import PUSH_NINE
+from houseway.ranking.push_nine import score
+from houseway.referee.game import Game
+from houseway.referee.rules import FeePayer, Rules
+from houseway.sim import strengths
+from houseway.sim.kernels import layout as at
+
+_KIND: Final = "push-nine"
+_RANKS: Final = 13
+_PLACES: Final = 1 << 12
+_STRENGTH_SHIFT: Final = 8
+_WAYS: Final = {1: 4, 2: 24, 3: 64}
+"""How many hands there are of three ranks, by how many of them are different."""
+
+
+def is_push_nine(rules: Rules, game: Game) -> bool:
+    """Whether these are the steps and the ranking that the loop plays."""
+    return game.steps == PUSH_NINE.steps and game.kinds(rules) == (_KIND,)
+
+
+@cache
+def hands_of_three() -> npt.NDArray[np.uint16]:
+    """Score and strength of all hands, by the ranks of their cards in any order, four bits a rank."""
+    scores = {
+        ranks: score([4 * rank + place for place, rank in enumerate(ranks)])
+        for ranks in combinations_with_replacement(range(_RANKS), 3)
+    }
+    every = [value for ranks, value in scores.items() for _ in range(_WAYS[len({*ranks})])]
+    cuts = strengths.eighths(np.array(every, np.int64))[: at.BUCKETS - 1].astype(np.int64)
+    table = np.zeros(_PLACES, np.uint16)
+    for ranks, value in scores.items():
+        strength = int(np.count_nonzero(value > cuts))
+        for one, two, three in {*permutations(ranks)}:
+            table[one << 8 | two << 4 | three] = strength << _STRENGTH_SHIFT | value
+    return table
+
+
+def write_push(m: npt.NDArray[np.int64], rules: Rules) -> None:
+    """The switches of push-nine, and what the fee is for any number of players."""
+    push, fee = rules.push, rules.limit.fee
+    values = {
+        at.WINNER_DEALS: push.button == "winner", at.BUTTON_FIRST: push.first == "button",
+        at.PER_PUSHER: push.price != "half", at.MOST_PUSHES: push.most_pushes, at.SPLIT_UNBET: push.split_unbet,
+        at.MAY_COW: "cow" in push.agreements, at.MAY_PARTNERS: "partners" in push.agreements,
+        at.MAY_BACK: "backing" in push.agreements, at.PUSHERS_SPLIT: push.pushers_may_split,
+        at.HALF_STAKE: push.betting_stake * rules.limit.lower // 2, at.RANKS_AT: 0, at.PERCENT: 100,
+    }  # fmt: skip
+    for place, value in values.items():
+        m[place] = value
+    if fee is not None:
+        m[at.FEE_PAYER] = {FeePayer.POT: at.FROM_POT, FeePayer.BUTTON_ANTE: at.BUTTON_ANTE_IS_FEE}.get(
+            fee.payer, at.FROM_BUTTON
+        )
+        m[at.FEES_BY : at.FEES_BY + at.SEATS] = [fee.amount(count) for count in range(at.SEATS)]
