@@ -15,7 +15,16 @@ from multiprocessing.context import BaseContext
 from pathlib import Path
 from typing import Final, NamedTuple, TypeVar
 
-from houseway.history.check import UNREADABLE, AnyRecord, HandCheck, Report, check_each, check_file, each_in
+from houseway.history.check import (
+    UNREADABLE,
+    AnyRecord,
+    HandCheck,
+    Report,
+    check_file,
+    check_phh_text,
+    check_text,
+    each_in,
+)
 from houseway.history.errors import HistoryError, Place
 from houseway.history.phh.quick import each_quickly
 from houseway.history.pieces import Piece, hand_files, pieces, suffix_of
@@ -106,15 +115,15 @@ def check_piece(piece: Piece, every: bool = False) -> Report:
     report = Report(keep_all=every)
     for path in piece.paths:
         report.files += 1
-        for check in check_file(path):
-            report.add(check)
+        check_file(path, report)
     if piece.name:
         report.files += piece.first
         if piece.problem:
             report.add(HandCheck(Place(piece.name), UNREADABLE, piece.problem))
+        elif suffix_of(piece.name) == ".phhs":
+            check_phh_text(piece.text, report, file=piece.name, first_line=piece.first_line)
         else:
-            for check in check_each(records_of(piece)):
-                report.add(check)
+            check_text(piece.text, report, file=piece.name, suffix=suffix_of(piece.name))
     return report
 
 
