@@ -24,6 +24,12 @@ def agrees_at_a_glance(part: str) -> bool:
 
     `part` is what stands below the hand's name in a collection, or the whole text of a hand.
     """
+    told = told_at_a_glance(part)
+    return told is not None and agrees(told)
+
+
+def told_at_a_glance(part: str) -> Told | None:
+    """What a plain hand tells of its chips and cards; None where it is not plain, or cannot be read."""
     known, fields, lines = _lines, dict[str, Any](), 0
     try:
         for line in part.split("\n"):
@@ -34,9 +40,9 @@ def agrees_at_a_glance(part: str) -> bool:
                 found = _read(line)
             fields[found[0]] = found[1]
             lines += 1
-        return lines == len(fields) and agrees(_told(fields))
+        return _told(fields) if lines == len(fields) else None
     except (UnusualError, KeyError):
-        return False
+        return None
 
 
 def _told(fields: dict[str, Any]) -> Told:

@@ -43,37 +43,38 @@ class Part(NamedTuple):
     """The line of the file where it begins."""
 
 
-def parts_of(text: str, *, first_line: int = 1) -> list[Part] | None:
+def parts_of(text: str, *, first_line: int = 1) -> Iterator[Part] | None:
     """A text cut into its hands; None where that takes the full reader. `first_line` where it is a part of a file."""
     text = text.replace("\r\n", "\n") if "\r" in text else text
     if any(quotes in text for quotes in _SEVERAL_LINES):
         return None
-    headers = _headers(text)
-    if not headers:
-        return [Part(text)]
-    if text[: headers[0].start()].strip():
-        return None
-    parts: list[Part] = []
-    line = first_line + text.count("\n", 0, headers[0].start())
-    ends = [header.start() for header in headers[1:]] + [len(text)]
-    for header, end in zip(headers, ends, strict=True):
-        part = text[header.end() : end]
-        parts.append(Part(part, header[1], line + 1))
-        line += 1 + part.count("\n")
-    return parts
+    first = next(_headers(text), None)
+    if first is None:
+        return iter([Part(text)])
+    return None if text[: first.start()].strip() else _each_part(text, first_line)
 
 
-def _headers(text: str) -> "list[re.Match[str]]":
+def _each_part(text: str, line: int) -> Iterator[Part]:
+    name, begin = "", 0
+    for header in _headers(text):
+        part = text[begin : header.start()]
+        if begin:
+            yield Part(part, name, line)
+        line += part.count("\n") + 1
+        name, begin = header[1], header.end()
+    yield Part(text[begin:], name, line)
+
+
+def _headers(text: str) -> "Iterator[re.Match[str]]":
     """Every line that names a hand: of all lines only those that begin with a bracket are looked at."""
-    found = []
-    at = 0 if text[:1] == "[" else text.find("\n[") + 1
+    at = 0
     while True:
         header = _HEADER.match(text, at)
         if header is not None:
-            found.append(header)
+            yield header
         at = text.find("\n[", at) + 1
         if not at:
-            return found
+            return
 
 
 def each_quickly(text: str, *, file: str = "", first_line: int = 1) -> Iterator[PhhHand | HistoryError]:

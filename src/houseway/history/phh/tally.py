@@ -29,6 +29,13 @@ FEW_PLAYERS: Final = 10
 """For so many there are cards enough in any pack."""
 _STREETS: Final = (0, 3, 4, 5)
 _WHOLE_BOARD: Final = 5
+_AROUND: Final = tuple(
+    tuple(tuple(range(first, count)) + tuple(range(first)) for first in range(count))
+    for count in range(FEW_PLAYERS + 1)
+)
+"""For so many players, from each of them on: all of them clockwise."""
+_UNSEEN: Final = frozenset((UNKNOWN,) * count for count in range(5))
+"""Cards of which none is known."""
 
 
 class Told(NamedTuple):
@@ -96,29 +103,68 @@ def _as_written_here(rules: Rules) -> bool:
     )
 
 
+class Counted(NamedTuple):
+    """The chips of a hand that was played to its end, by player."""
+
+    stacks: list[int]
+    pushed: list[int]
+    """What came out of the pots."""
+    returned: list[int]
+    """What came back because nobody called it."""
+    odd: list[int]
+    """So much may lie with others of the same pots, where rooms differ in odd chips."""
+
+
 def agrees(told: Told) -> bool:
     """Whether the hand is played to its end by the rules, with the chips where the record says; False to ask others."""
+    counted = count(told)
+    return counted is not None and _as_told(told, counted)
+
+
+def count(told: Told) -> Counted | None:
+    """The chips at the end of a hand; None to ask others."""
     kind = _kind(told.variant)
     if kind is None or len(told.stacks) > FEW_PLAYERS:
-        return False
+        return None
     try:
-        return _Table(told, kind).agrees()
+        return _Table(told, kind).played()
     except (_OddError, IndexError):
-        return False
+        return None
+
+
+def _as_told(told: Told, counted: Counted) -> bool:
+    """Whether the record has the same chips, but for what the room may have taken from those who won."""
+    stacks, pushed, returned, odds = counted
+    stated = told.finishing
+    if stated is not None:
+        short = [ours - theirs for ours, theirs in zip(stacks, stated, strict=True)]
+        rake = sum(short)
+        if rake < 0:
+            return False
+        for missing, won, odd in zip(short, pushed, odds, strict=True):
+            if missing and (not won or not -odd <= missing <= min(won, rake) + odd):
+                return False
+    return all([pushed[player] for player in _said_to_win(told, returned)])  # noqa: C419 - quicker
+
+
+def _said_to_win(told: Told, returned: list[int]) -> list[int]:
+    """Whom the record lists with winnings; a bet that came back is none."""
+    return [at for at, amount in enumerate(told.winnings or ()) if amount and amount != returned[at]]
 
 
 class _Table:
     """The chips and cards of one hand; players are indexes, from the button's left."""
 
     __slots__ = (
-        "able", "acted", "behind", "bets", "betting", "board", "count", "dead", "folded", "full_level", "fulls", "hole",
-        "in_hand", "kind", "last_raise", "level", "mucked", "odd", "pushed", "returned", "round", "seen", "size",
-        "told", "totals", "who",
+        "able", "acted", "around", "behind", "bets", "betting", "board", "count", "dead", "folded", "full_level",
+        "fulls", "hole", "in_hand", "kind", "last_raise", "level", "mucked", "odd", "pushed", "returned", "round",
+        "seen", "size", "told", "totals", "who",
     )  # fmt: skip
 
     def __init__(self, told: Told, kind: _Kind) -> None:
         count = len(told.stacks)
         self.told, self.kind, self.betting, self.count = told, kind, kind.betting, count
+        self.around = _AROUND[count]
         self.behind = list(told.stacks)
         self.bets = [0] * count
         self.totals = [0] * count
@@ -139,13 +185,12 @@ class _Table:
         opens = self._post()
         self._begin(opens)
 
-    def agrees(self) -> bool:
-        """Take every action, settle, and compare."""
-        dealt = _STREETS
+    def played(self) -> Counted:
+        """Take every action and settle."""
         for what, player, to, cards in self.told.actions:
             if what <= RAISE:
                 if player != self.who:
-                    return False
+                    raise _OddError
                 if what == FOLD:
                     self._fold(player)
                 elif what == CALL:
@@ -156,20 +201,20 @@ class _Table:
                 self.hole[player] += cards
             elif what == BOARD:
                 self.board += cards
-                if self.who >= 0 and len(self.board) > dealt[self.round]:
-                    return False
+                if self.who >= 0 and len(self.board) > _STREETS[self.round]:
+                    raise _OddError
             elif what == SHOW:
                 self._show(player, cards)
             elif what == MUCK:
                 if player >= self.count:
-                    return False
+                    raise _OddError
                 self.mucked.add(player)
         if self.who >= 0:
-            return False
+            raise _OddError
         self._check_cards()
         if self.in_hand > 1:
             self._showdown()
-        return self._as_told()
+        return Counted(self.behind, self.pushed, self.returned, self.odd)
 
     # before the cards come
 
@@ -232,11 +277,8 @@ class _Table:
 
     def _next(self, first: int) -> int:
         """The first from here on, clockwise, with something to decide."""
-        folded, behind, bets, acted, level, count = (
-            self.folded, self.behind, self.bets, self.acted, self.level, self.count
-        )  # fmt: skip
-        for place in range(first, first + count):
-            player = place if place < count else place - count
+        folded, behind, bets, acted, level = self.folded, self.behind, self.bets, self.acted, self.level
+        for player in self.around[first]:
             if (
                 not folded[player]
                 and behind[player]
@@ -364,9 +406,10 @@ class _Table:
         most, pack = self.kind.hole, self.kind.pack
         cards = [*self.board]
         for hole in self.hole:
+            if hole not in _UNSEEN:
+                cards += hole
             if len(hole) > most:
                 raise _OddError
-            cards += hole
         known = {*cards}
         unknown = cards.count(UNKNOWN)
         if len(known) - (unknown > 0) != len(cards) - unknown or len(self.board) > _WHOLE_BOARD:
@@ -403,13 +446,9 @@ class _Table:
         won: set[int] = set()
         if stated is not None:
             won = {player for player, left in enumerate(self.behind) if stated[player] > left}
-        if any(player not in shown and player in (won or self._said_to_win()) for player in contend):
+        winners = won or _said_to_win(self.told, self.returned)
+        if any(player not in shown and player in winners for player in contend):
             raise _OddError
-
-    def _said_to_win(self) -> set[int]:
-        """Whom the record lists with winnings; a bet that came back is none."""
-        returned = self.returned
-        return {at for at, amount in enumerate(self.told.winnings or ()) if amount and amount != returned[at]}
 
     def _pots(self, live: list[int]) -> list[Pot]:
         totals = self.totals
@@ -455,21 +494,6 @@ class _Table:
         raises = [to for what, _, to, _ in told.actions if what == RAISE]
         every = (*told.antes, *told.blinds, *told.sizes, *told.stacks, *(told.finishing or ()), *(told.winnings or ()))
         return gcd(*every, *raises)
-
-    # what the record says
-
-    def _as_told(self) -> bool:
-        """Whether the record has the same chips, but for what the room may have taken from those who won."""
-        stated, pushed = self.told.finishing, self.pushed
-        if stated is not None:
-            short = [ours - theirs for ours, theirs in zip(self.behind, stated, strict=True)]
-            rake = sum(short)
-            if rake < 0:
-                return False
-            for missing, won, odd in zip(short, pushed, self.odd, strict=True):
-                if missing and (not won or not -odd <= missing <= min(won, rake) + odd):
-                    return False
-        return not (self.told.winnings and any([not pushed[player] for player in self._said_to_win()]))  # noqa: C419
 
 
 def _best(players: list[int], scores: list[int]) -> list[int]:
