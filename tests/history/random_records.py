@@ -87,7 +87,8 @@ def spoiled(seed: int) -> Made:
     found = made(seed)
     chance = Random(f"{seed} spoiled")
     actions, at = found.actions, chance.randrange(len(found.actions))
-    match chance.randrange(8):
+    raises = [place for place, action in enumerate(actions) if " cbr " in action]
+    match chance.randrange(12):
         case 0:
             del actions[at]
         case 1:
@@ -104,8 +105,14 @@ def spoiled(seed: int) -> Made:
             found.stacks[chance.randrange(len(found.stacks))] = chance.choice((1, found.bet, 7 * found.bet))
         case 6:
             found.blinds[chance.randrange(len(found.blinds))] = chance.choice((0, found.bet, -found.bet, 1))
-        case _:
+        case 7:
             del actions[at:]
+        case _ if raises:  # a raise by a little less or more, which others still call
+            place = chance.choice(raises)
+            said, _, before = actions[place].rpartition(" ")
+            cents = int(100 * Decimal(before)) + chance.choice((-2, -1, -1, 1)) * chance.choice((1, found.bet // 2))
+            actions[place] = f"{said} {money(max(1, cents))}"
+            found.finishing = found.winnings = None
     return found
 
 

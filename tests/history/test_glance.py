@@ -13,6 +13,7 @@ from tests.history.test_recorded_hands import folder
 from houseway.history.check import AGREES, HandCheck, Report, check_each, check_phh_text
 from houseway.history.errors import Place
 from houseway.history.phh import glance, tally
+from houseway.history.phh.actions import format_phh_cards
 from houseway.history.phh.glance import agrees_at_a_glance, told_at_a_glance
 from houseway.history.phh.quick import each_quickly, parts_of
 from houseway.history.phh.read import parse_phh
@@ -135,10 +136,58 @@ def test_what_may_stand_there(line: str) -> None:
     assert same(f"{text}{line}\n")
 
 
+def betting(variant: str, stacks: str, *acts: str) -> str:
+    """Three players, blinds of 5 and 10, bets of 10 and 20; the last of them opens."""
+    sizes = "min_bet = 10" if variant in ("NT", "PO") else "small_bet = 10\nbig_bet = 20"
+    count = VARIANTS[variant]
+    hole = [format_phh_cards(tuple(range(count * player, count * player + count))) for player in range(3)]
+    dealt = [f"d dh p{player} {cards}" for player, cards in enumerate(hole, start=1)]
+    actions = [*dealt, *acts, "d db 9dThJcJdQs"]
+    return (
+        f"variant = '{variant}'\nantes = [0, 0, 0]\nblinds_or_straddles = [5, 10, 0]\n{sizes}\n"
+        f"starting_stacks = [{stacks}]\nactions = [{', '.join(map(repr, actions))}]\n"
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "legal"),
+    [
+        # an all-in of less than a full raise does not reopen the betting for who has acted
+        (betting("NT", "500, 45, 500", "p3 cbr 30", "p1 f", "p2 cbr 45", "p3 cbr 100"), False),
+        (betting("NT", "500, 50, 500", "p3 cbr 30", "p1 cc", "p2 cbr 50", "p3 cbr 100", "p1 f"), True),
+        (betting("NT", "500, 45, 500", "p3 cbr 30", "p1 cc", "p2 cbr 45", "p3 cbr 100", "p1 f"), False),
+        (betting("NT", "500, 45, 500", "p3 cbr 30", "p1 cc", "p2 cbr 45", "p3 cc", "p1 cbr 100", "p3 f"), False),
+        (betting("NT", "60, 45, 500", "p3 cbr 30", "p1 cbr 60", "p2 cc", "p3 cbr 90"), False),
+        # at fixed limit half a bet does
+        (betting("FT", "500, 24, 500", "p3 cbr 20", "p1 cc", "p2 cbr 24", "p3 cbr 30", "p1 f"), False),
+        (betting("FT", "500, 25, 500", "p3 cbr 20", "p1 cc", "p2 cbr 25", "p3 cbr 35", "p1 f"), True),
+        (betting("FT", "500, 25, 500", "p3 cbr 20", "p1 cc", "p2 cbr 25", "p3 cbr 30", "p1 f"), False),
+        (betting("FT", "500, 500, 500", "p3 cbr 25", "p1 f", "p2 f"), False),
+        # nobody is left who could answer
+        (betting("NT", "45, 500, 500", "p3 f", "p1 cbr 45", "p2 cbr 100"), False),
+        # the smallest raise is as large as the last, and the largest of pot limit is the pot
+        (betting("NT", "500, 500, 500", "p3 cbr 30", "p1 cbr 50", "p2 f", "p3 f"), True),
+        (betting("NT", "500, 500, 500", "p3 cbr 30", "p1 cbr 49", "p2 f", "p3 f"), False),
+        (betting("NT", "500, 500, 500", "p3 cbr 19", "p1 f", "p2 f"), False),
+        (betting("NT", "500, 500, 500", "p3 cbr 501", "p1 f", "p2 f"), False),
+        (betting("PO", "500, 500, 500", "p3 cbr 35", "p1 f", "p2 f"), True),
+        (betting("PO", "500, 500, 500", "p3 cbr 36", "p1 f", "p2 f"), False),
+        # out of turn, and after the end
+        (betting("NT", "500, 500, 500", "p3 f", "p2 cc", "p1 f"), False),
+        (betting("NT", "500, 500, 500", "p3 f", "p1 f", "p2 cc"), False),
+        (betting("NT", "500, 500, 500", "p3 f", "p1 f"), True),
+        (betting("NT", "500, 500, 500", "p3 f", "p1 cc"), False),
+    ],
+)
+def test_what_may_be_bet(text: str, legal: bool) -> None:
+    assert same(text) is legal
+    assert (refereed(text) == [PLAIN]) is legal
+
+
 def test_what_is_remembered_stays_small(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(glance, "_MANY", 20)
-    for store in (glance._lines, glance._cents, glance._codes):
-        store.clear()
+    glance.forget()
+    assert not any((glance._lines, glance._cents, glance._codes))
     for seed in range(40):
         same(made(seed).text())
     assert max(len(glance._lines), len(glance._cents), len(glance._codes)) <= 20

@@ -5,7 +5,6 @@ earlier hand, and what those say is remembered. Amounts are cents at once. Whate
 """
 
 from collections.abc import Callable
-from decimal import Decimal
 from typing import Any, Final
 
 from houseway.errors import HousewayError
@@ -15,6 +14,7 @@ from houseway.history.phh.quick import UnusualError, is_number, is_string, value
 from houseway.history.phh.record import ONE_SIZE, PLAYED
 from houseway.history.phh.tally import BOARD, CALL, FOLD, HOLE, MUCK, NOTHING, RAISE, SHOW, Code, Told, agrees, plays
 
+_PLACES: Final = 2
 _MANY: Final = 32_768
 """So much of a kind is remembered; then it begins anew."""
 
@@ -146,9 +146,14 @@ class _Cents(dict[str, int]):
     """Amounts by how they are written; none is finer than a cent."""
 
     def __missing__(self, text: str) -> int:
-        if not is_number(text.removeprefix("-")):
+        digits = text.removeprefix("-")
+        whole, _, rest = digits.partition(".")
+        rest = rest.rstrip("0")
+        if not is_number(digits) or len(rest) > _PLACES:
             raise UnusualError
-        cents = _whole(Decimal(text))
+        cents = int(whole + rest.ljust(_PLACES, "0"))
+        if digits != text:
+            cents = -cents
         if len(self) >= _MANY:
             self.clear()
         self[text] = cents
@@ -162,17 +167,12 @@ class _Codes(dict[str, Code]):
         if not is_string(f"'{text}'"):
             raise UnusualError
         code = _code(text)
+        if len(code[3]) in _FLOP:  # hardly any comes twice
+            return code
         if len(self) >= _MANY:
             self.clear()
         self[text] = code
         return code
-
-
-def _whole(amount: int | Decimal) -> int:
-    cents = amount * 100
-    if cents != int(cents):
-        raise UnusualError
-    return int(cents)
 
 
 def _code(text: str) -> Code:
@@ -187,7 +187,7 @@ def _code(text: str) -> Code:
         case CheckCall(player):
             return CALL, player, 0, ()
         case BetRaise(player, to):
-            return RAISE, player, _whole(to), ()
+            return RAISE, player, _cents[str(to)], ()
         case DealHole(player, cards):
             return HOLE, player, 0, cards
         case DealBoard(cards):
@@ -204,6 +204,8 @@ def _code(text: str) -> Code:
 _cents, _codes = _Cents(), _Codes()
 _lines: dict[str, tuple[str, Any]] = {}
 """Lines as they were read: most of them are the same in many hands."""
+_FLOP: Final = (3, 5)
+"""So many cards at once are a flop, or a whole board."""
 _OWN: Final[dict[str, Callable[[str], Any]]] = {
     "starting_stacks": _over_nothing, "actions": _actions, "players": _players, "finishing_stacks": _not_negative,
     "winnings": _not_negative, "hand": _named("hand"), "table": _named("table"),
@@ -211,3 +213,10 @@ _OWN: Final[dict[str, Callable[[str], Any]]] = {
 """Fields that are each hand's own, and are not remembered."""
 _OF_OTHERS: Final = ("bring_in", "time_banks")
 """What goes with other games, or is not counted here."""
+
+
+def forget() -> None:
+    """Begin anew, as in a process that has read nothing yet."""
+    _cents.clear()
+    _codes.clear()
+    _lines.clear()
