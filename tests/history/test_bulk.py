@@ -3,6 +3,9 @@
 import gzip
 import io
 import json
+import subprocess
+import sys
+import threading
 import zipfile
 from pathlib import Path
 
@@ -14,6 +17,7 @@ from tests.history.site_hands import HOLDEM
 
 from houseway.cli.history import history_check_command
 from houseway.cli.progress import CheckProgress
+from houseway.history import bulk
 from houseway.history import pieces as cutting
 from houseway.history.bulk import check_all, check_folder, work_in
 from houseway.history.check import Report
@@ -28,6 +32,7 @@ ODD_LINES = (
     "_note = 'mine'", "_many = [1, 2]", 'venue = "A\\tB"', "hand = 0x10", "year = 2_009", "time = 25:00:00",
     "time = 20:15:00", "antes = [\n  0,\n  0,\n]", "players = ['A', \"B\"]", "table = 'x'  # said", "day = 'x'",
     "a.b = 1", "variant = 'NT'", "winnings = [1]", "_big = 1.5", "_yes = true", "[x]", "nonsense",
+    "hand = ", "_empty = ", "min_bet = 2", "seats = [1, 2, 3]", "players = ['it's']", "bring_in = 1", "_more = -1",
 )  # fmt: skip
 
 
@@ -130,6 +135,43 @@ def test_two_processes_say_what_one_says(long_file: Path, monkeypatch: pytest.Mo
     monkeypatch.setattr("houseway.history.bulk._ALONE", 0)
     monkeypatch.setattr(cutting, "_PIECE", 20_000)
     assert summed(long_file, jobs=2) == summed(long_file)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="processes are copied on Linux alone")
+def test_processes_are_copied_only_where_no_other_thread_runs(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bulk, "_WITH_THREADS", ())
+    monkeypatch.setattr("threading.active_count", lambda: 1)
+    assert bulk._processes().get_start_method() == "fork"
+    monkeypatch.setattr(bulk, "_WITH_THREADS", ("sys",))
+    assert bulk._processes().get_start_method() == "forkserver"
+    monkeypatch.undo()
+    stop = threading.Event()
+    other = threading.Thread(target=stop.wait)
+    other.start()
+    try:
+        assert bulk._processes().get_start_method() == "forkserver"
+    finally:
+        stop.set()
+        other.join()
+
+
+ON_TWO_CORES = """
+import sys
+from pathlib import Path
+from houseway.history import bulk
+assert bulk._processes().get_start_method() == sys.argv[2], sys.modules.keys()
+bulk._ALONE = 0
+steps = [*bulk.check_all(bulk.work_in(Path(sys.argv[1])), jobs=2)]
+print(sum(step.report.agree for step in steps), sum(len(step.report.disagreements) for step in steps))
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="processes are copied on Linux alone")
+def test_a_program_of_its_own_copies_itself(long_file: Path) -> None:
+    """Nothing that the check loads has threads of its own."""
+    run = [sys.executable, "-c", ON_TWO_CORES, str(long_file), "fork"]
+    done = subprocess.run(run, capture_output=True, text=True, timeout=60)
+    assert (done.stdout, done.stderr) == ("200 40\n", "")
 
 
 def test_disagreements_for_programs(long_file: Path, capsys: pytest.CaptureFixture[str]) -> None:

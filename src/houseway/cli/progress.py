@@ -10,6 +10,8 @@ if TYPE_CHECKING:
 
 _SMALL: Final = 2_000_000
 """Fewer bytes than this are done before a bar is read."""
+_BETWEEN: Final = 0.1
+"""The bar is drawn anew after so many seconds."""
 
 
 class CheckProgress:
@@ -19,7 +21,7 @@ class CheckProgress:
         self.size = size
         self.bar: Progress | None = None
         self.task: TaskID | None = None
-        self.began = perf_counter()
+        self.began = self.drawn = perf_counter()
 
     def __enter__(self) -> Self:
         if self.size < _SMALL or not sys.stderr.isatty():
@@ -29,8 +31,9 @@ class CheckProgress:
 
         self.bar = Progress(
             TextColumn("checking"), BarColumn(), TaskProgressColumn(), TextColumn("{task.fields[said]}"),
-            TimeRemainingColumn(), console=Console(stderr=True), transient=True,
+            TimeRemainingColumn(), console=Console(stderr=True), transient=True, auto_refresh=False,
         )  # fmt: skip
+        # Without a thread that draws it, other processes can be copied from this one.
         self.task = self.bar.add_task("", total=self.size, said="")
         self.bar.start()
         return self
@@ -40,6 +43,9 @@ class CheckProgress:
         if self.bar is not None and self.task is not None:
             rate = hands / max(1e-9, perf_counter() - self.began)
             self.bar.update(self.task, advance=size, said=f"{hands:,} hands, {rate:,.0f} a second")
+            if perf_counter() - self.drawn > _BETWEEN:
+                self.bar.refresh()
+                self.drawn = perf_counter()
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None

@@ -5,6 +5,8 @@ Only so many pieces are on their way at a time, so that it takes no more memory 
 
 import gc
 import os
+import sys
+import threading
 from collections import deque
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
@@ -15,7 +17,16 @@ from multiprocessing.context import BaseContext
 from pathlib import Path
 from typing import Final, NamedTuple, TypeVar
 
-from houseway.history.check import UNREADABLE, AnyRecord, HandCheck, Report, check_each, check_file, each_in
+from houseway.history.check import (
+    UNREADABLE,
+    AnyRecord,
+    HandCheck,
+    Report,
+    check_file,
+    check_phh_text,
+    check_text,
+    each_in,
+)
 from houseway.history.errors import HistoryError, Place
 from houseway.history.phh.quick import each_quickly
 from houseway.history.pieces import Piece, hand_files, pieces, suffix_of
@@ -24,6 +35,8 @@ _ALONE: Final = 3_000_000
 """Fewer bytes than this are done sooner than other processes are started."""
 _AHEAD: Final = 3
 """So many pieces a process wait for it."""
+_WITH_THREADS: Final = ("numpy", "numba", "duckdb", "pyarrow")
+"""Packages that may have threads of their own, which Python does not know of."""
 
 
 _T = TypeVar("_T")
@@ -87,8 +100,16 @@ def done_in(work: Work, do: Callable[[Piece], _T], *, jobs: int) -> Iterator[tup
 
 
 def _processes() -> BaseContext:
-    """Processes that begin afresh: one copied from here would copy locks that other packages' threads may hold."""
-    if "forkserver" not in get_all_start_methods():
+    """Processes that are copied from here where that is safe, with all that is loaded and remembered already.
+
+    One copied from here would copy locks that other threads may hold, those of NumPy and the like too. Where there may
+    be any, processes begin afresh, which takes most of a second.
+    """
+    methods = get_all_start_methods()
+    alone = threading.active_count() == 1 and not any(name in sys.modules for name in _WITH_THREADS)
+    if sys.platform == "linux" and "fork" in methods and alone:
+        return get_context("fork")
+    if "forkserver" not in methods:
         return get_context("spawn")
     context = get_context("forkserver")
     context.set_forkserver_preload([__name__])
@@ -106,15 +127,15 @@ def check_piece(piece: Piece, every: bool = False) -> Report:
     report = Report(keep_all=every)
     for path in piece.paths:
         report.files += 1
-        for check in check_file(path):
-            report.add(check)
+        check_file(path, report)
     if piece.name:
         report.files += piece.first
         if piece.problem:
             report.add(HandCheck(Place(piece.name), UNREADABLE, piece.problem))
+        elif suffix_of(piece.name) == ".phhs":
+            check_phh_text(piece.text, report, file=piece.name, first_line=piece.first_line)
         else:
-            for check in check_each(records_of(piece)):
-                report.add(check)
+            check_text(piece.text, report, file=piece.name, suffix=suffix_of(piece.name))
     return report
 
 

@@ -16,7 +16,8 @@ from houseway.history.errors import DisagreementError, HistoryError, NotPlayedEr
 from houseway.history.handfile.record import HandRecord, replay
 from houseway.history.handfile.text import parse_record
 from houseway.history.phh.compare import check_phh
-from houseway.history.phh.quick import each_quickly
+from houseway.history.phh.glance import agrees_at_a_glance
+from houseway.history.phh.quick import each_of, each_quickly, parts_of
 from houseway.history.phh.read import MOST_BYTES
 from houseway.history.phh.record import PhhHand
 from houseway.history.phh.replay import OVER, UNFINISHED
@@ -92,6 +93,13 @@ class Report:
             case _:
                 self.unreadable.append(check)
 
+    def agreed(self, file: str, hand: str) -> None:
+        """Count one hand that was played to its end and agrees."""
+        self.agree += 1
+        self.endings[OVER] += 1
+        if self.keep_all:
+            self.kept.append(HandCheck(Place(file, hand=hand), AGREES))
+
     def take(self, other: "Report") -> None:
         """Add what another came to; the order that it kept stays its own."""
         self.files += other.files
@@ -118,7 +126,7 @@ def may_hold_hands(path: Path) -> bool:
 
 def is_hand_file(text: str) -> bool:
     """Whether a text is a hand file of ours, by the key that every one has."""
-    return _HAND_FILE.search(text) is not None
+    return "houseway_hand" in text and _HAND_FILE.search(text) is not None
 
 
 def each_record(path: Path) -> Iterator[AnyRecord | HistoryError]:
@@ -163,12 +171,41 @@ def _not_checked(error: HistoryError) -> HandCheck:
     return HandCheck(error.place, UNREADABLE, f"{error.key}: {error.problem}" if error.key else error.problem)
 
 
-def check_file(path: Path) -> Iterator[HandCheck]:
+def check_file(path: Path, report: Report) -> None:
     """What became of every hand of a file."""
+    file, suffix = str(path), path.suffix.lower()
     try:
-        yield from check_each(each_record(path))
+        check_text(read_text(path, most_bytes=MOST_BYTES), report, file=file, suffix=suffix)
     except HistoryError as error:
-        yield _not_checked(error)
+        report.add(_not_checked(error))
+
+
+def check_text(text: str, report: Report, *, file: str = "", suffix: str = "") -> None:
+    """What became of every hand of a text, told apart by what is in it."""
+    if suffix in PHH_SUFFIXES and not is_hand_file(text) and form_of(text) is None:
+        check_phh_text(text, report, file=file)
+        return
+    for check in check_each(each_in(text, file=file, suffix=suffix)):
+        report.add(check)
+
+
+def check_phh_text(text: str, report: Report, *, file: str = "", first_line: int = 1) -> None:
+    """What became of every hand of a text in PHH; `first_line` where it is a part of a file.
+
+    Plain hands that agree are seen to do so at a glance. All others the referee plays, and what is said of them is what
+    came of that.
+    """
+    parts = parts_of(text, first_line=first_line)
+    if parts is None:
+        for check in check_each(each_quickly(text, file=file, first_line=first_line)):
+            report.add(check)
+        return
+    for part in parts:
+        if agrees_at_a_glance(part.text):
+            report.agreed(file, part.name)
+        else:
+            for check in check_each(each_of(part, file)):
+                report.add(check)
 
 
 def check_each(records: Iterator[AnyRecord | HistoryError]) -> Iterator[HandCheck]:

@@ -212,7 +212,7 @@ def _finish(replayed: Replayed) -> None:
             return
         while hand.actor is not None:
             player = hand.seats.index(hand.actor)
-            if player not in losers and UNKNOWN in hand.hole[player]:
+            if player not in losers and UNKNOWN in hand.hole[player] + hand.board:
                 # The last one left wins unseen, but is asked before the others have thrown their hands away.
                 replayed.ending = UNDECIDED
                 return

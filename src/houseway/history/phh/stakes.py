@@ -60,6 +60,11 @@ _GAME_OF: Final = {
 _STREETS: Final = (3, 4, 5, 6)
 
 
+def game_of(variant: str) -> tuple[str, str, Betting, int]:
+    """The game of a variant, its limit in the common rule book, its bets, and how many cards of their own all have."""
+    return _GAME_OF[variant]
+
+
 def variant_of(game: str, betting: Betting) -> str | None:
     """PHH's code for a game with such bets; None where it has none."""
     return next((code for code, (name, _, bets, _) in _GAME_OF.items() if (name, bets) == (game, betting)), None)
