@@ -125,11 +125,13 @@ def test_the_discards_are_shuffled_in_when_the_stub_runs_out_and_none_is_lost() 
     ("game", "hands", "words", "winner"),
     [
         ("deuce-to-seven", ("7c 6d 5h 3s 2c", "7d 6c 4h 3d 2s"), ("number three", "number two"), 2),
-        ("deuce-to-seven", ("6c 5d 4h 3s 2c", "Kd Qc Jh 9d 8s"), ("six-high straight low", "king-queen low"), 2),
-        ("deuce-to-seven", ("8c 6c 5c 3c 2c", "2d 2h 3d 4d 5d"), ("eight-high flush low", "pair of deuces low"), 2),
+        ("deuce-to-seven", ("6c 5d 4h 3s 2c", "Kd Qc Jh 9d 8s"), ("six-high straight", "king-queen low"), 2),
+        ("deuce-to-seven", ("8c 6c 5c 3c 2c", "2d 2h 3d 4d 5d"), ("eight-high flush", "pair of deuces"), 2),
         ("deuce-to-seven", ("Ac 5d 4h 3s 2c", "Kd Qc Jh 9d 8s"), ("ace-five low", "king-queen low"), 2),
-        ("badugi", ("Ac 2d 3h Ks", "4d 5c 6h 6s"), ("four-card badugi, king high", "three-card hand, six high"), 1),
-        ("badugi", ("Ac 2d 3h 4h", "2c 3d 4s 4c"), ("three-card hand, three high", "three-card hand, four high"), 1),
+        ("badugi", ("Ac 2d 3h Ks", "4d 5c 6h 6s"),
+         ("four-card badugi, king-three-deuce-ace", "three-card hand, six-five-four"), 1),
+        ("badugi", ("Ac 2d 3h 4h", "2c 3d 4s 4c"),
+         ("three-card hand, three-deuce-ace", "three-card hand, four-three-deuce"), 1),
     ],
 )  # fmt: skip
 def test_what_wins_a_draw(game: str, hands: tuple[str, str], words: tuple[str, str], winner: int) -> None:

@@ -4,10 +4,13 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from houseway.cards import parse_cards
 from houseway.houses import HOUSES, house
-from houseway.referee.banked.play import BankedPlay
+from houseway.ranking.blackjack import total
+from houseway.referee.banked.play import BankedPlay, BankedView
+from houseway.referee.banked.variants import SHEETS
 from houseway.referee.hand import Hand
 from houseway.referee.vocabulary import (
     Action,
@@ -29,7 +32,10 @@ from houseway.referee.vocabulary import (
     SetHand,
     Wager,
 )
+from houseway.room.stakes import stakes_words
 from houseway.room.telling.results import ResultNow, result_of, thrown_of
+from houseway.room.telling.verdicts import banked
+from houseway.room.telling.views import KillNow, kill_now
 from houseway.testing import Choices, choose_action
 
 NAMES = {1: "Ann", 2: "Bob", 3: "Cy", 4: "Dora", 5: "Ed", 6: "Flo"}
@@ -305,3 +311,44 @@ def test_only_its_owner_sees_what_was_thrown_away() -> None:
     found = thrown_of(hand, thrower)
     assert found is not None
     assert found.discards == parse_cards({1: "2c", 2: "3c", 3: "4c"}[thrower])
+
+
+@pytest.mark.parametrize(
+    ("mine", "banks", "outcome", "because"),
+    [
+        ("Td 9c Jh", "Ts 9d 4c", "lose", "twenty-nine loses to the bank's twenty-three: twenty-three is nearer to 22"),
+        ("Td 9c 4h", "Ts Jd", "win", "twenty-three beats the bank's twenty: twenty-three is nearer to 22"),
+        ("Td 9c 4h", "Ts Jd Ac", "lose",
+         "twenty-three loses to the bank's twenty-one, and of two equally near the lower wins"),
+        ("8h 7d", "Ts 9d", "lose", "fifteen loses to the bank's nineteen"),  # which needs no explanation
+    ],
+)  # fmt: skip
+def test_blackjack_22_says_who_is_nearer_where_the_lower_total_wins(
+    mine: str, banks: str, outcome: str, because: str
+) -> None:
+    hand = played("del-rio/blackjack-22", 3, cards={1: "Ts 9d", 2: "Td Qh", 3: "8h 7d"})
+    play = hand.view(3, events=False).play
+    assert isinstance(play, BankedView)
+    by = SHEETS[hand.rules.blackjack].count
+    spots = {
+        seat: replace(
+            next(one for one in play.spots if one.seat == seat), cards=parse_cards(cards), outcome=outcome,
+            words=total(parse_cards(cards), by).words,
+        )
+        for seat, cards in ((3, mine), (1, banks))
+    }  # fmt: skip
+    assert banked._counted(hand, spots[3], spots[1]) == because
+
+
+def test_a_kill_pot_says_what_it_is_played_for() -> None:
+    hand = dealt("ocean-view/lowball", 3)
+    assert kill_now(hand) is None
+    assert hand.actor is not None
+    (asked,) = hand.why_not(hand.actor)
+    assert asked.what == "kill"
+    assert "put in $4 and the limits of this hand are doubled" in asked.words
+    assert "OV-LB-06" in asked.clause
+    killer = hand.actor
+    hand.act("kill")
+    limit = hand.rules.limit
+    assert kill_now(hand) == KillNow(killer, stakes_words(2 * limit.lower, 2 * limit.higher), "own will")

@@ -49,9 +49,10 @@ def score(cards: Sequence[int]) -> int:
 
 
 def say(score: int) -> str:
-    """`four-card badugi, seven high`; with fewer cards it is no badugi: `three-card hand, six high`."""
+    """`four-card badugi, seven-four-deuce-ace`; with fewer it is no badugi: `three-card hand, king-four-deuce`."""
     if not 1 <= score <= len(classes()):
         raise HousewayError(f"{score} is no badugi score: those are 1 to {len(classes())}")
     ranks = classes()[score - 1]
     what = "badugi" if len(ranks) == MOST else "hand"
-    return f"{NUMBER_WORDS[len(ranks)]}-card {what}, {singular((ranks[0] - 1) % RANK_COUNT)} high"
+    named = "-".join(singular((rank - 1) % RANK_COUNT) for rank in ranks)
+    return f"{NUMBER_WORDS[len(ranks)]}-card {what}, {named}"

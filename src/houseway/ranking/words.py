@@ -58,11 +58,12 @@ def high_words(category: int, ranks: Sequence[int]) -> str:
 
 
 def low_words(category: int, ranks: Sequence[int]) -> str:
-    """The name of a low hand; an unpaired one is called by its two highest cards, as at the table."""
+    """The name of a low hand: by its two highest cards, as at the table; with a pair or more, which is no good low, by
+    what that is."""
     if category == 0:
         return "wheel" if ranks[0] == 3 else f"{singular(ranks[0])}-{singular(ranks[1])} low"
     paired = (0, 1, 2, 3, 6, 7)[category]
-    return high_words(paired, ranks) + " low"
+    return high_words(paired, ranks)
 
 
 _NUMBERS_OF_THE_SEVENS: Final = 4
@@ -72,4 +73,4 @@ def deuce_words(category: int, ranks: Sequence[int], *, place: int) -> str:
     """The name of a deuce-to-seven hand: the four sevens go by their number, what hurts by what it is."""
     if place <= _NUMBERS_OF_THE_SEVENS:
         return f"number {NUMBER_WORDS[place]}"
-    return f"{singular(ranks[0])}-{singular(ranks[1])} low" if category == 0 else high_words(category, ranks) + " low"
+    return f"{singular(ranks[0])}-{singular(ranks[1])} low" if category == 0 else high_words(category, ranks)

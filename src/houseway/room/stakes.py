@@ -67,14 +67,24 @@ def fee_words(rules: Rules) -> str:
 
 
 def limit_words(rules: Rules) -> str:
-    """What a limit's name stands for where that is no amount of a bet: the condition of push-nine, a sheet of pan."""
+    """What a limit's name stands for where that is no amount of a bet: the condition of push-nine, a sheet of pan, the
+    limits of a book that has one of each kind."""
     family, limit = GAMES[rules.game].family.name, rules.limit
     if family == "push" and limit.ante:
         return f"{format_money(limit.ante)} is the ante and the least bet"
     if family == "pan" and limit.ante:
         printed = f", the fee as the house's {limit.name} prints it" if limit.name.startswith("sheet") else ""
         return f"{format_money(limit.ante)} ante{printed}"
-    return ""
+    if "$" in limit.name or not GAMES[rules.game].family.poker:
+        return ""
+    if limit.betting == "fixed limit":
+        return stakes_words(limit.lower, limit.higher)
+    return f"blinds {stakes_words(*limit.blinds[-2:])}" if len(limit.blinds) > 1 else ""
+
+
+def stakes_words(lower: int, higher: int) -> str:
+    """`$3-$6`, as a limit is called."""
+    return f"{format_money(lower)}-{format_money(higher)}"
 
 
 def _amounts(fee: Fee, seats: int) -> list[int]:

@@ -226,7 +226,7 @@ class PlayHands(Step, frozen=True):
         spot, by, cite = self._playing(hand), sheet(hand), hand.rules.cite
         if not self._can_draw(hand, spot):
             empty = not card_left(hand)
-            words = "There is no card left to draw" if empty else f"Nothing can be drawn to {spot.words}"
+            words = "There is no card left to draw" if empty else f"{spot.words.capitalize()} takes no more cards"
             return (WhyNot("hit", f"{words}: stand.", cite("hit")),)
         if len(spot.cards) != 2:
             return ()

@@ -7,12 +7,14 @@ CX-79). A kill raises the limits of the hand as well, where the house says so; a
 
 from typing import TYPE_CHECKING
 
+from houseway.chips.money import format_money
 from houseway.referee.actions import Action, MayPass, Option, Pass, said
 from houseway.referee.errors import RefusedError
 from houseway.referee.events import Posted
 from houseway.referee.game import Step
 from houseway.referee.poker.actions import Kill, MayKill, MayStraddle, Straddle
 from houseway.referee.poker.betting import end_round
+from houseway.referee.why import WhyNot
 
 if TYPE_CHECKING:
     from houseway.referee.hand import Hand
@@ -62,6 +64,15 @@ class TwoCardWindow(Step, frozen=True):
         """Let it go by, or do what this house allows."""
         amount = self._amount(hand)
         return (MayPass(), MayKill(amount) if hand.rules.blinds.window == "kill" else MayStraddle(amount))
+
+    def why_not(self, hand: "Hand") -> tuple[WhyNot, ...]:
+        """What is asked here, which is over before all cards are dealt, and what it would mean."""
+        blinds, amount = hand.rules.blinds, self._amount(hand)
+        if hand.who is None:
+            return ()
+        doubled = " and the limits of this hand are doubled" if blinds.kill_effect == "limit" else ""
+        comes = f"you put in {format_money(amount)}{doubled if blinds.window == 'kill' else ''}, and act last at first"
+        return (WhyNot(blinds.window, f"Two cards are out. You may {blinds.window}: {comes}.", self._clause(hand)),)
 
     def act(self, hand: "Hand", action: Action) -> bool:
         """Take the answer."""

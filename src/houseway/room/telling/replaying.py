@@ -17,14 +17,14 @@ from houseway.history.handfile.record import HandRecord
 from houseway.history.handfile.text import parse_record
 from houseway.referee.hand import Hand
 from houseway.referee.vocabulary import HandEvent
-from houseway.room.stakes import buy_in, fee_words
+from houseway.room.stakes import buy_in, fee_words, limit_words
 from houseway.room.store.rows import HandRow
 from houseway.room.table.happenings import Happened, Revealed
 from houseway.room.table.preact import pre_options
 from houseway.room.telling.loglines import context_of
 from houseway.room.telling.results import result_of
 from houseway.room.telling.telling import Update, encoded, news_told
-from houseway.room.telling.views import SeatNow, TableNow, betting_of, pots_of, unit_of
+from houseway.room.telling.views import SeatNow, TableNow, betting_of, kill_now, pots_of, unit_of
 from houseway.room.telling.words import counts, held_words, set_words, showing_words
 
 _encoder = Encoder()
@@ -87,7 +87,7 @@ def _now(row: HandRow, hand: Hand, seat: int | None, house_name: str, title: str
         next_deal_ms=None, waiting_for="", pre=None, pre_options=pre_options(None, None), frozen="", paused="",
         watchers=0, carried=hand.given.carried_in, carry=None, floor=False, host="", calls=(),
         practice="yes" if hand.given.mishaps else "", betting=betting_of(hand.game, rules),
-        unit=unit_of(rules), counts=counts(view, rules),
+        unit=unit_of(rules), stakes=limit_words(rules), killed=kill_now(hand), counts=counts(view, rules),
         set_words=set_words(view, rules),
         result=result_of(hand, view, row.names, row.hand),
     )  # fmt: skip

@@ -18,9 +18,9 @@ from houseway.referee.rules import Rules
 from houseway.referee.table.commands import Straddle
 from houseway.referee.table.snapshots import restore, table_state
 from houseway.referee.view import HandView, may
-from houseway.referee.vocabulary import AnyCarry, Event, MaySet, VoidDeclared, Waiting, seen_by
+from houseway.referee.vocabulary import AnyCarry, Event, MaySet, Posted, VoidDeclared, Waiting, seen_by
 from houseway.referee.why import WhyNot
-from houseway.room.stakes import BuyIn, stakes_of
+from houseway.room.stakes import BuyIn, limit_words, stakes_of, stakes_words
 from houseway.room.table.bots import level_and_style
 from houseway.room.table.clock import ClockView
 from houseway.room.table.conduct import Conduct
@@ -105,6 +105,17 @@ class SplitNow(Struct, frozen=True):
     """Whether the two outrank the five, which loses."""
 
 
+class KillNow(Struct, frozen=True):
+    """A kill pot."""
+
+    seat: int
+    """Who killed it."""
+    limits: str
+    """What it is played for, such as `$6-$12`."""
+    why: str
+    """`two pots running`, `scoop` (the whole of a large pot), or `own will`."""
+
+
 class TableNow(Struct, frozen=True, kw_only=True):
     """Everything a viewer may know of a table at one moment."""
 
@@ -175,6 +186,10 @@ class TableNow(Struct, frozen=True, kw_only=True):
     bank; empty where nobody bets."""
     unit: int = 0
     """The big blind; 0 where there are no blinds."""
+    stakes: str = ""
+    """What the limit's name stands for, where that is no amount."""
+    killed: KillNow | None = None
+    """In a kill pot that is played for more: who killed it, and why."""
     why_not: tuple[WhyNot, ...] = ()
     """At the viewer's turn: why something is not open that one may look for, or what it costs."""
     splits: tuple[SplitNow, ...] = ()
@@ -337,6 +352,8 @@ def table_now(
         void=void_now(table),
         betting=betting_of(game, rules),
         unit=unit_of(rules),
+        stakes=limit_words(rules),
+        killed=kill_now(table.hand) if table.playing else None,
         why_not=seen.why_not,
         splits=seen.splits,
         counts=seen.counts,
@@ -431,6 +448,7 @@ def seats_now(conduct: Conduct, connected: set[str], mark: Callable[[str], str] 
     return tuple(sorted(found, key=lambda one: one.seat))
 
 
+_WHOLE: Final = 100
 _HOW: Final = {
     "wait": "waits for the big blind", "post": "posts to come in", "after button": "waits until the button is past",
     "post ahead of button": "posts ahead of the button", "kill": "kills the next pot to come in",
@@ -444,7 +462,20 @@ def _why_waiting(table: RoomTable, seat: int) -> str:
         for event in happened.events:
             if isinstance(event, Waiting) and event.seat == seat:
                 return event.why
-    return _HOW.get(player.how, "comes in with the next hand") if player.new or player.owes else "waits for a hand"
+    return _HOW.get(player.how, "in with the next hand") if player.new or player.owes else "waits for a hand"
+
+
+def kill_now(hand: Hand | None) -> KillNow | None:
+    """Who killed this pot, where it is played for more on that account."""
+    if hand is None or not hand.game.family.poker or hand.play.kill_percent == _WHOLE:
+        return None
+    posted = [event for event in hand.events if isinstance(event, Posted) and event.what == "kill"]
+    if not posted:
+        return None
+    limit, percent, kill = hand.rules.limit, hand.play.kill_percent, hand.rules.blinds.kill
+    lower, higher = (amount * percent // _WHOLE for amount in (limit.lower, limit.higher))
+    why = "own will" if kill is None or hand.given.kill_percent == _WHOLE else kill.trigger
+    return KillNow(posted[0].seat, stakes_words(lower, higher), why)
 
 
 def pots_of(hand: Hand) -> tuple[PotNow, ...]:

@@ -7,7 +7,9 @@ from collections.abc import Sequence
 from typing import Final
 
 from houseway.ranking import pai_gow
+from houseway.ranking.blackjack import Over, total
 from houseway.ranking.kinds import evaluator
+from houseway.referee.banked.variants import SHEETS
 from houseway.referee.hand import Hand
 from houseway.referee.vocabulary import BankedView, SpotView
 from houseway.room.telling.verdicts.comparing import called, why
@@ -102,11 +104,11 @@ def _own(hand: Hand, spot: SpotView, bank: SpotView) -> str:
     came_out = f"you {'win' if spot.net > 0 else 'lose'} {money(spot.net)}" if spot.net else "you push"
     if spot.outcome == "foul":
         return f"{came_out}: your front hand outranks the one behind, so your hand is foul"
-    because = _setting(hand, spot, bank) if spot.front else _counted(spot, bank)
+    because = _setting(hand, spot, bank) if spot.front else _counted(hand, spot, bank)
     return f"{came_out}: {because}" if because else came_out
 
 
-def _counted(spot: SpotView, bank: SpotView) -> str:
+def _counted(hand: Hand, spot: SpotView, bank: SpotView) -> str:
     """Points or totals, one against the other."""
     if not spot.words or not bank.words:
         return ""
@@ -115,7 +117,21 @@ def _counted(spot: SpotView, bank: SpotView) -> str:
     verb = {"win": "beats", "lose": "loses to", "push": "pushes with"}.get(spot.outcome, "against")
     if spot.words == bank.words:
         return f"{spot.words} on both sides, and {'you have' if spot.net > 0 else 'the bank has'} it"
-    return f"{spot.words} {_plural(verb, spot.words)} the bank's {bank.words}"
+    because = _nearer(hand, spot, bank) if spot.outcome in ("win", "lose") else ""
+    return f"{spot.words} {_plural(verb, spot.words)} the bank's {bank.words}{because}"
+
+
+def _nearer(hand: Hand, spot: SpotView, bank: SpotView) -> str:
+    """Where nobody busts, a lower total may win: which side is nearer to the target, if that is what decides."""
+    if hand.game.compares != "22" or (by := SHEETS[hand.rules.blackjack].count).over is not Over.DISTANCE:
+        return ""
+    mine, theirs = total(spot.cards, by), total(bank.cards, by)
+    if mine.natural or theirs.natural or max(mine.total, theirs.total) <= by.target:
+        return ""
+    far, other = abs(mine.total - by.target), abs(theirs.total - by.target)
+    if far == other:
+        return ", and of two equally near the lower wins"
+    return f": {spot.words if far < other else bank.words} is nearer to {by.target // 2}"
 
 
 def _plural(verb: str, words: str) -> str:

@@ -16,6 +16,12 @@ const tool = (name, label, run, more = {}) =>
 export const practiceWords = (now) =>
   `Practice table: the dealer errs on purpose${/\d|every/.test(now.practice) ? ` (${now.practice})` : ""}`;
 
+/** A kill pot is played for more than the table's limit. */
+const killed = (now) =>
+  now.killed
+    ? h("b", { class: "killed", "data-testid": "killed", title: `This hand is a kill pot, played at ${now.killed.limits}` }, ` kill pot ${now.killed.limits}`)
+    : null;
+
 const checkedWords = (checked) =>
   checked === "good"
     ? "The last hand was checked by your browser."
@@ -55,7 +61,7 @@ export function header(
       { class: "where", key: "where" },
       h("p", { class: "house" }, now.house_name),
       h("h1", {}, now.title),
-      h("p", { class: "limit" }, now.limit),
+      h("p", { class: "limit" }, now.stakes && !now.stakes.includes(",") ? `${now.limit}, ${now.stakes}` : now.limit, killed(now)),
       now.practice
         ? h("p", { class: "practice", "data-testid": "practice", title: practiceWords(now) }, "Practice: the dealer errs")
         : null,

@@ -279,7 +279,7 @@ function repaint() {
   if (!choices) return;
   paint(
     byId("office"),
-    h("p", { class: "soft whatif-about" }, "Bulk play on the same decks, as it is and otherwise, by players who play as they are said to."),
+    h("p", { class: "soft whatif-about" }, "Thousands of hands are dealt twice from the same decks: once by the rules as they are, once with your change. What is left is what the change does."),
     form(),
     problem ? h("p", { class: "warning", role: "alert", "data-testid": "ask-problem" }, problem) : null,
     found(),

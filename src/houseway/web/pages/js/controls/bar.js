@@ -5,6 +5,8 @@ import { call } from "../announce.js";
 import { cardSign } from "../cards.js";
 import { h } from "../dom.js";
 import { bind } from "../keys.js";
+import { nameOf } from "../state.js";
+import { what } from "../teach/words.js";
 import { markedCards, markOption, stageCards } from "../render/own.js";
 import { actButton } from "./button.js";
 import { amountRow, amountsOf, few, rememberAmount } from "./amount.js";
@@ -178,7 +180,7 @@ function throwing(ctx, option) {
       ...apart.map((card, place) =>
         button(`Throw ${cardSign(card)}`, [card], { key: `apart-${place}`, tone: "plain" }),
       ),
-      button(label, cards, { key: option.type, disabled: !ready }),
+      button(label, cards, { key: option.type, disabled: !ready, ...(drawing && !cards.length ? { tone: "plain" } : {}) }),
     ],
   };
 }
@@ -192,8 +194,32 @@ function notHeld(ctx, cards) {
   });
 }
 
+/** Why a kill pot is one, before the first card after the deal. */
+const KILLED = {
+  "two pots running": (who) => `${who} won two pots running`,
+  scoop: (who) => `${who} won the whole of a large pot`,
+  "own will": (who) => `${who} killed this pot`,
+};
+
+function killHint(ctx) {
+  const { killed, you } = ctx.now;
+  const first = !ctx.view?.board?.length && (ctx.view?.round ?? 1) <= 1;
+  if (!killed || !first || !KILLED[killed.why]) return null;
+  const who = killed.seat === you ? "You" : nameOf(ctx.now, killed.seat);
+  return ["This hand is played at ", h("b", {}, killed.limits), `: ${KILLED[killed.why](who)}.`, what("kill")];
+}
+
+/** What a game that is not poker asks for, in a sentence. */
+const ASKED = {
+  bank: () => ["Will you hold the bank? All others then bet against you.", what("bank")],
+  wager: () => ["How much do you bet against the bank?"],
+};
+
 /** What is asked, or what to do when a card must be marked first. */
 function hint(ctx) {
+  const asked = ctx.options.map((one) => ASKED[one.type]?.(ctx)).find(Boolean) ?? killHint(ctx);
+  if (asked && ctx.decision.asked !== "fold" && !markOption(ctx))
+    return h("p", { class: "hint", key: "hint", "data-testid": "hint" }, asked);
   if (ctx.decision.asked === "fold")
     return h("p", { class: "hint asked", key: "hint", "data-testid": "asked" }, FREE_CHECK);
   const option = markOption(ctx);
