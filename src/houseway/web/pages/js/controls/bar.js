@@ -209,17 +209,11 @@ function killHint(ctx) {
   return ["This hand is played at ", h("b", {}, killed.limits), `: ${KILLED[killed.why](who)}.`, what("kill")];
 }
 
-/** What a game that is not poker asks for, in a sentence. */
-const ASKED = {
-  bank: () => ["Will you hold the bank? All others then bet against you.", what("bank")],
-  wager: () => ["How much do you bet against the bank?"],
-};
-
 /** What is asked, or what to do when a card must be marked first. */
 function hint(ctx) {
-  const asked = ctx.options.map((one) => ASKED[one.type]?.(ctx)).find(Boolean) ?? killHint(ctx);
-  if (asked && ctx.decision.asked !== "fold" && !markOption(ctx))
-    return h("p", { class: "hint", key: "hint", "data-testid": "hint" }, asked);
+  const killed = killHint(ctx);
+  if (killed && ctx.decision.asked !== "fold" && !markOption(ctx))
+    return h("p", { class: "hint", key: "hint", "data-testid": "kill-hint" }, killed);
   if (ctx.decision.asked === "fold")
     return h("p", { class: "hint asked", key: "hint", "data-testid": "asked" }, FREE_CHECK);
   const option = markOption(ctx);

@@ -93,11 +93,17 @@ export const foot = (ctx, hand) =>
         (spot) => h("span", { key: `outcome-${spot.hand}` }, outcome(spot)),
       );
 
+/** Whoever is asked reads there what it means. */
+const bankAsked = (ctx) =>
+  ctx.options?.some((option) => option.type === "bank")
+    ? h("b", {}, "Will you hold the bank? All others bet against it.", what("bank"))
+    : "The bank is being offered";
+
 /** Who banks, with how much, how much of it nobody has met. */
 export function bankLine(ctx) {
   const play = playOf(ctx);
   if (!play || play.bank === null)
-    return h("p", { class: "note bank-line", key: "bank" }, ctx.view ? "The bank is being offered" : "");
+    return h("p", { class: "note bank-line", key: "bank", "data-testid": "bank-asked" }, ctx.view ? bankAsked(ctx) : "");
   const you = play.bank === ctx.now.you;
   const open = play.spots.some((spot) => spot.count) ? 0 : Math.max(0, play.covered);
   return h(
