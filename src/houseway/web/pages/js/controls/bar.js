@@ -205,7 +205,7 @@ function killHint(ctx) {
   const { killed, you } = ctx.now;
   const first = !ctx.view?.board?.length && (ctx.view?.round ?? 1) <= 1;
   if (!killed || !first || !KILLED[killed.why]) return null;
-  const who = killed.seat === you ? "You" : nameOf(ctx.now, killed.seat);
+  const who = killed.seat === you ? "you" : nameOf(ctx.now, killed.seat);
   return ["This hand is played at ", h("b", {}, killed.limits), `: ${KILLED[killed.why](who)}.`, what("kill")];
 }
 
