@@ -18,7 +18,7 @@ from zlib import compress, crc32, decompress
 
 from playwright.sync_api import Browser, sync_playwright
 from tests.browser.conftest import MISSING, find_chromium
-from tests.browser.player import Player
+from tests.browser.player import CHOICES, Player
 from tests.browser.serving import Serving
 
 PICTURES: Final = Path(__file__).parent.parent / "docs" / "pictures"
@@ -143,6 +143,10 @@ def take(player: Player, name: str) -> None:
 def wait_for_moment(player: Player, good: Callable[[Told], bool]) -> Told:
     """Play quietly until a turn comes that is worth a picture."""
     for _ in range(MOST_TURNS):
+        again = player.page.get_by_role("button", name="Buy in again")
+        player.page.locator(CHOICES).or_(again).first.wait_for()
+        if again.is_visible():
+            again.click()
         told = player.wait_for_turn()
         if good(told):
             return told

@@ -16,6 +16,13 @@ const tool = (name, label, run, more = {}) =>
 export const practiceWords = (now) =>
   `Practice table: the dealer errs on purpose${/\d|every/.test(now.practice) ? ` (${now.practice})` : ""}`;
 
+/** What the limit is called, and what that stands for if it can be said shortly. */
+const SHORT = 16;
+const limitWords = (now) => {
+  const [stakes] = (now.stakes || "").split(",");
+  return stakes && stakes.length < SHORT ? `${now.limit}, ${stakes}` : now.limit;
+};
+
 /** A kill pot is played for more than the table's limit. */
 const killed = (now) =>
   now.killed
@@ -61,7 +68,7 @@ export function header(
       { class: "where", key: "where" },
       h("p", { class: "house" }, now.house_name),
       h("h1", {}, now.title),
-      h("p", { class: "limit" }, now.stakes && !now.stakes.includes(",") ? `${now.limit}, ${now.stakes}` : now.limit, killed(now)),
+      h("p", { class: "limit", title: now.stakes || null }, limitWords(now), killed(now)),
       now.practice
         ? h("p", { class: "practice", "data-testid": "practice", title: practiceWords(now) }, "Practice: the dealer errs")
         : null,
