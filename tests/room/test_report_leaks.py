@@ -109,6 +109,20 @@ def test_no_ruling_names_a_hidden_card(offer: Offer) -> None:
     assert ruled >= 4
 
 
+def test_a_card_drawn_at_random_is_not_known_before_it_is_drawn() -> None:
+    """OV-HE-24: not even when it is one of the viewer's own, since which one it is hangs on cards nobody has seen."""
+    offer, told = house("ocean-view").offer("holdem"), set()
+    for seed in range(12):
+        table = Table(offer, [Choices(seed).deck(Table(offer, [], seats=2).room_table.pack)], seats=3)
+        for seat in (1, 2, 3):
+            table.sit(seat)
+        assert table.prepare(0)
+        table.submit(DealHand())
+        told.add(ruling_told(table.room_table, Report("extra", seat=2), 2).steps)
+    ((draws, *_),) = told
+    assert draws == "The floor draws one card at random from seat 2's hand and shows it: a card."
+
+
 def looked_at(table: Table, viewer: int) -> list[tuple[str, bytes]]:
     """Everything that one who runs the table can look at now: the menu, and every ruling in it."""
     hand = table.room_table.hand

@@ -17,6 +17,7 @@ from houseway.referee.hand import Hand
 from houseway.referee.reports import MISHAPS, SEVERAL, TWO, Mishap, Report
 from houseway.referee.rules import Answer
 from houseway.referee.rulings.conditions import condition
+from houseway.referee.rulings.events import CardsTaken
 from houseway.referee.rulings.remedies import REMEDIES, TREAT_AS
 from houseway.room.table.table import RoomTable
 
@@ -163,15 +164,18 @@ def ruling_told(table: RoomTable, report: Report, seat: int | None, id: int | No
     lines = _by_hidden_cards(hand, report, known)
     if any(name in _BY_CARDS for line in lines for name in line.when):
         return RulingTold(*at, report, str(report), joined_clauses(lines), (), tuple(map(_case, lines)))
+    tried = hand.copy()
     try:
-        ruling = hand.ruling(report)
+        ruling = tried.report(report)
     except RefusedError as refused:
         raise RefusedError(
             hushed(refused.problem, known), legal=hushed(refused.legal, known), clause=refused.clause
         ) from None
     if lines:
         return RulingTold(*at, report, str(report), joined_clauses(lines), (), tuple(map(_case, lines)))
-    steps = tuple(hushed(step, known) for step in ruling.steps)
+    # A card that is drawn at random is not known before it is drawn, though it may lie in the viewer's own hand.
+    drawn = {card for one in tried.events[len(hand.events) :] if isinstance(one, CardsTaken) for card in one.cards}
+    steps = tuple(hushed(step, known - drawn) for step in ruling.steps)
     return RulingTold(*at, report, str(report), ruling.clauses, steps, ())
 
 
