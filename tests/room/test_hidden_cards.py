@@ -9,6 +9,7 @@ import json
 import os
 import re
 from collections import Counter
+from collections.abc import Sequence
 
 import pytest
 
@@ -123,6 +124,13 @@ def blind_chance(monkeypatch: pytest.MonkeyPatch) -> None:
 REVEALS = (ev.Shown, ev.Won, banked.SetShown, banked.HandShown, banked.Settled, ev.HandEnded, ev.Declared)
 
 
+def alike(deck: Sequence[Card]) -> list[Card]:
+    """Cards that the pack has equally often, as two that change places must be: not the four jokers of one pack."""
+    often = Counter(deck)
+    usual = Counter(often.values()).most_common(1)[0][0]
+    return [card for card, count in often.items() if count == usual]
+
+
 def swapped(deck: tuple[Card, ...], one: Card, other: Card) -> tuple[Card, ...]:
     swap = {one: other, other: one}
     return tuple(swap.get(card, card) for card in deck)
@@ -163,7 +171,7 @@ def substituted(offer: Offer, seed: int) -> tuple[int, int]:
     actions = first.play(lambda hand: choose_action(hand, choices))
     viewer = (NOBODY, 1, 2)[seed % 3]
     visible = {card for events in first.events for event in events for card in may_see(event, viewer)}
-    hidden = [card for card in dict.fromkeys(deck) if card not in visible]
+    hidden = [card for card in alike(deck) if card not in visible]
     if len(hidden) < 2:
         return 0, 0
     # Cards that somebody holds tell more than cards that stay in the stub.

@@ -26,7 +26,7 @@ from houseway.testing import Choices, choose_action
 
 from .listening import NOBODY, Table, text_fields
 from .played import GUESTS, Player
-from .test_hidden_cards import IN_TEXT, OFFERS, blind_chance, check_structure, may_see, swapped
+from .test_hidden_cards import IN_TEXT, OFFERS, alike, blind_chance, check_structure, may_see, swapped
 
 __all__ = ["blind_chance"]
 
@@ -154,7 +154,7 @@ def substituted(offer: Offer, seed: int) -> int:
     if not first.room_table.playing or first.room_table.hand is None:
         return 0
     visible = {card for events in first.events for event in events for card in may_see(event, viewer)}
-    hidden = [card for card in dict.fromkeys(deck) if card not in visible]
+    hidden = [card for card in alike(deck) if card not in visible]
     for _ in range(3):
         one = hidden[choices.below(min(12, len(hidden)))]
         other = next(card for card in hidden[choices.below(len(hidden) - 1) :] + hidden if card != one)
