@@ -2,7 +2,6 @@
 
 import base64
 import json
-import os
 import re
 import signal
 import subprocess
@@ -174,17 +173,22 @@ def test_the_real_engine_on_one_thread_and_on_two(capsys: pytest.CaptureFixture[
 def test_ctrl_c_ends_with_what_is_known(tmp_path: Path) -> None:
     file = tmp_path / "run.json"
     words = [sys.executable, "-m", "houseway", "sim", OFFER, "--hands", "2000M", "--resume", str(file)]
-    process = subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env={**os.environ})
-    end = time.monotonic() + 300
-    while not file.exists():
-        assert process.poll() is None
-        assert time.monotonic() < end
-        time.sleep(0.05)
-    process.send_signal(signal.SIGINT)
+    kept_from = signal.signal(signal.SIGINT, signal.SIG_IGN)  # as for what a script runs in the background
     try:
-        out, problems = process.communicate(timeout=120)
+        process = subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
     finally:
-        process.kill()
+        signal.signal(signal.SIGINT, kept_from)
+    with process:
+        end = time.monotonic() + 300
+        while not file.exists():
+            assert process.poll() is None
+            assert time.monotonic() < end
+            time.sleep(0.05)
+        process.send_signal(signal.SIGINT)
+        try:
+            out, problems = process.communicate(timeout=120)
+        finally:
+            process.kill()
     assert process.returncode == 0, problems
     assert "Stopped early" in out
     assert "Traceback" not in problems

@@ -2,10 +2,8 @@
 
 import asyncio
 import logging
-import signal
 import socket
 import sys
-import threading
 import time
 import webbrowser
 from pathlib import Path
@@ -14,6 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Final, Literal
 from cyclopts import Parameter
 
 from houseway.cli.database import Db, warn_of_password
+from houseway.cli.interrupts import hear_ctrl_c
 from houseway.errors import HousewayError
 
 if TYPE_CHECKING:
@@ -222,19 +221,6 @@ def _listen(host: str, port: int) -> socket.socket:
     return taken
 
 
-def _hear_ctrl_c() -> None:
-    """Ctrl-C closes the room also where whoever started it ignores that, as a shell does in the background.
-
-    So does SIGTERM, which would otherwise end the process before the books are closed.
-    """
-    if threading.current_thread() is not threading.main_thread():
-        return
-    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
-        signal.signal(signal.SIGINT, signal.default_int_handler)
-    if signal.getsignal(signal.SIGTERM) is signal.SIG_DFL:
-        signal.signal(signal.SIGTERM, signal.default_int_handler)
-
-
 def _loop() -> "asyncio.AbstractEventLoop":
     """The quick event loop where it is installed, Python's own elsewhere."""
     try:
@@ -266,7 +252,7 @@ def _serve(
         server.should_exit = True
 
     room.on_failure = close
-    _hear_ctrl_c()
+    hear_ctrl_c(term=True)
     link = "" if room.roles.holders("admin") else admin_link(room, address)
 
     async def run() -> None:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Annotated, Final
 
 from cyclopts import Parameter
 
+from houseway.cli.interrupts import hear_ctrl_c
 from houseway.errors import HousewayError
 
 if TYPE_CHECKING:
@@ -65,6 +66,7 @@ def sim_command(
     from houseway.sim.styles import load_styles
     from houseway.sim.summary import as_data, summary
 
+    hear_ctrl_c()
     if report is not None:
         _can_report(report)
     own = load_styles(styles) if styles is not None else {}

@@ -48,8 +48,8 @@ BUG: Final = (
 
 _LOW_PAIRS: Final = (
     ("king-queen low", "Kh Qc Jd Ts 9h", "the worst hand without a pair"),
-    ("pair of aces low", "Ac Ad 4h 3s 2c", "the best pair; the ace is low here too"),
-    ("pair of kings low", "Kc Kd 4h 3s 2c", "then two pair, three, a full house, four"),
+    ("pair of aces", "Ac Ad 4h 3s 2c", "the best pair; the ace is low here too"),
+    ("pair of kings", "Kc Kd 4h 3s 2c", "then two pair, three, a full house, four"),
 )
 ACE_TO_FIVE: Final = (
     ("wheel", "5s 4d 3c 2h As", "the best hand, suited or not"),
@@ -74,13 +74,13 @@ OASIS_LOW: Final = (
     *ACE_TO_FIVE[:2],
     ("seven-six low", "7d 6h 4c 3s 2d", "beats 8-6-5-3-A"),
     ("king-queen low", "Kh Qc Jd Ts 9h", "the worst hand without a pair"),
-    ("pair of deuces low", "2c 2d 5h 4s 3c", "the best pair"),
-    ("pair of aces low", "Ac Ad 4h 3s 2c", "the worst pair: paired, the ace is high"),
-    ("threes and deuces low", "3c 3d 2h 2s Ac", "the best two pair"),
-    ("three deuces low", "2c 2d 2h 4s 3c", "the best three of a kind"),
-    ("deuces full of threes low", "2c 2d 2h 3s 3c", "the best full house"),
-    ("four deuces low", "2c 2d 2h 2s 3c", "the best four of a kind"),
-    ("four aces low", "Ac Ad Ah As Kc", "the worst hand of all"),
+    ("pair of deuces", "2c 2d 5h 4s 3c", "the best pair"),
+    ("pair of aces", "Ac Ad 4h 3s 2c", "the worst pair: paired, the ace is high"),
+    ("threes and deuces", "3c 3d 2h 2s Ac", "the best two pair"),
+    ("three deuces", "2c 2d 2h 4s 3c", "the best three of a kind"),
+    ("deuces full of threes", "2c 2d 2h 3s 3c", "the best full house"),
+    ("four deuces", "2c 2d 2h 2s 3c", "the best four of a kind"),
+    ("four aces", "Ac Ad Ah As Kc", "the worst hand of all"),
 )
 """Lowball as one house prints it: paired aces are the worst of their class (CX-15)."""
 
