@@ -1,5 +1,6 @@
 """Who goes, comes back, waits or is alone: what the page says of it, and that one tap is enough."""
 
+import pytest
 from playwright.sync_api import expect
 
 from .conftest import Visit
@@ -97,6 +98,7 @@ def test_what_waits_for_the_end_of_the_hand_is_shown_and_taken_back(room: Servin
     waits.post("/api/name", {"name": waits.name})
 
 
+@pytest.mark.soak  # in the room that all browser tests share, one may meet somebody whom another test left seated
 def test_one_tap_plays_and_alone_one_has_bots_come(room: Serving, stay: Visit) -> None:
     ann = stay("Ann")
     ann.go_home()
