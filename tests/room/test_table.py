@@ -15,12 +15,15 @@ from houseway.room.stakes import usual_buy_in
 from houseway.room.store.rows import Entry, Latest, TableRow
 from houseway.room.table.commands import (
     Act,
+    ComeOver,
     DealHand,
     Do,
     Freeze,
+    GoOver,
     Grant,
     Prepare,
     RoomCommand,
+    SettleIn,
     TakeSeat,
     decode,
     encode,
@@ -157,6 +160,18 @@ def test_one_seat_per_guest_and_table() -> None:
     with pytest.raises(InvariantError):
         table.submit(Grant("g-Ann", 100), at=0)
     assert everything(table) == before
+
+
+@pytest.mark.parametrize("leaving", [Do(Leave(1)), GoOver("g-Ann", 1, "another", "the floor")], ids=["home", "over"])
+def test_who_goes_takes_nothing_of_who_has_just_come_over(leaving: RoomCommand) -> None:
+    table = two_players()
+    table.submit(ComeOver("g-Cat", "Cat", 3, 40_000, "another"), at=0)
+    ann = table.chips().stacks["g-Ann"]
+    done = table.submit(leaving, at=0)
+    assert [(one.debit, one.cents) for one in done.entry.transfers] == [(f"table:{table.id}:g-Ann", ann)]
+    assert table.chips().stacks == {"g-Bob": 20_000, "g-Cat": 40_000}
+    table.submit(SettleIn("g-Cat"), at=0)
+    assert table.chips().stacks == {"g-Bob": 20_000, "g-Cat": 40_000}
 
 
 def test_acting_out_of_turn_changes_nothing() -> None:

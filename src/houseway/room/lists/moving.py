@@ -269,6 +269,9 @@ class Moving:
             except HousewayError as problem:
                 log.info("%s did not go over: %s", guest, problem)
                 gone = True
+            except Exception:  # nobody else's move waits for this one, which is not tried for ever
+                log.exception("%s could not go over", guest)
+                gone = True
             if not gone:
                 continue
             if self.going.get(guest) is going:

@@ -306,7 +306,7 @@ class RoomTable:
         """Where the chips are after a command, and how they came there."""
         after = self.chips()
         words = CARRIED if isinstance(command, GoOver | ComeOver) else ""
-        transfers = transfers_of(self.id, before, after, wallets=self._wallets(command, before), words=words)
+        transfers = transfers_of(self.id, before, after, wallets=self._wallets(command, before, after), words=words)
         return after, (*self._first, *transfers) if isinstance(command, _HOSTS) else transfers
 
     def _carry_out(self, command: RoomCommand, at: float) -> tuple[tuple[Event, ...], bool]:
@@ -608,7 +608,7 @@ class RoomTable:
         self.shown_to = frozenset(self.dealt)
         return told, True
 
-    def _wallets(self, command: RoomCommand, before: Chips) -> dict[str, int]:
+    def _wallets(self, command: RoomCommand, before: Chips, after: Chips) -> dict[str, int]:
         """What a command moves between wallets and the table."""
         if isinstance(command, Act):
             return {}
@@ -622,7 +622,7 @@ class RoomTable:
             case TurnBack(guest):
                 return {guest: -before.stacks[guest]}
             case Do(Leave()) | GoOver():
-                gone = before.stacks.keys() - {one.guest for one in self.occupants.values()}
+                gone = before.stacks.keys() - after.stacks.keys()  # who has just come over has no seat yet, but stays
                 return {guest: -before.stacks[guest] for guest in gone if before.stacks[guest]}
             case CloseOut():
                 return {guest: -cents for guest, cents in command.back.items() if cents}
