@@ -185,6 +185,7 @@ class Roamer(threading.Thread):
         self._done: set[tuple[int, int]] = set()
         self._asked: dict[int, tuple[int, int]] = {}
         self._ids = 0
+        self._bought = 0
         self._over = threading.Event()
 
     def stop(self) -> None:
@@ -240,7 +241,14 @@ class Roamer(threading.Thread):
                 self.heard.append(time.monotonic())
                 if message["type"] == "view":  # the whole truth: what was asked on another line was not done
                     self._done -= {(message["now"]["hand"], message["now"]["turn"])} - set(self._asked.values())
+                self._top_up(socket, message["now"])
                 self._act(socket, message["now"])
+
+    def _top_up(self, socket: ClientConnection, now: dict[str, Any]) -> None:
+        """Who is broke or all in asks for chips, so that an evening is as long as its test."""
+        if now["hand"] != self._bought and any(one["seat"] == now["you"] and not one["stack"] for one in now["seats"]):
+            self._bought = now["hand"]
+            socket.send(json.dumps({"type": "top up", "table": self.table, "amount": now["buy_in"]["usual"]}))
 
     def _act(self, socket: ClientConnection, now: dict[str, Any]) -> None:
         turn = (now["hand"], now["turn"])
