@@ -39,7 +39,8 @@ run: $(VENV)/run.ready  ## open the card room until Ctrl-C; ARGS="--port 9000" a
 # Many tests wait for a page or a server: one worker more than there are processors keeps these busy.
 WORKERS ?= $(shell $(BIN)/python -c 'import os; print((os.cpu_count() or 1) + 1)')
 
-test: check browser postgres  ## ruff, mypy --strict and pytest, warnings as errors
+test: $(VENV)/dev.ready browser postgres  ## ruff, mypy --strict and pytest, warnings as errors
+	@$(BIN)/python -m tests.kernels & compiling=$$!; $(MAKE) --no-print-directory check && wait $$compiling
 	@PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest -q -n $(WORKERS) --dist loadfile --no-loadscope-reorder -m "not soak"
 
 browser:  # the browser tests use the system's Chromium
