@@ -14,7 +14,21 @@ from houseway.referee.hand import UNKNOWN, Hand, Post
 from houseway.referee.rules import Betting, Rules
 from houseway.referee.table.commands import PlaceButton, Sit
 from houseway.referee.table.table import Table
-from houseway.referee.vocabulary import Bet, Discard, MayBet, MayCall, MayFold, Mixed, Mucked, Pass, Posted, Show, Shown
+from houseway.referee.vocabulary import (
+    Bet,
+    Discard,
+    MayBet,
+    MayCall,
+    MayFold,
+    MayRaise,
+    Mixed,
+    Mucked,
+    Pass,
+    Posted,
+    Raise,
+    Show,
+    Shown,
+)
 from houseway.room.telling.words import held_words
 from houseway.testing import accepts, offered
 
@@ -40,6 +54,18 @@ def test_whoever_must_open_may_open_for_what_is_offered(betting: Betting) -> Non
     hand = stud(limit=replace(limit, betting=betting, higher=400))
     for action in offered(hand):
         hand.copy().act(action)
+
+
+def test_a_forced_bet_as_large_as_the_lower_bet_is_raised_not_made_whole() -> None:
+    limit = house("common").offer("stud").rules.limit
+    hand = stud(players=3, limit=replace(limit, bring_in=200))
+    assert [str(option) for option in hand.options] == ["bring in for $2"]
+    hand.act("bring in")
+    for to in (400, 600, 800):
+        raising = next(option for option in hand.options if isinstance(option, MayRaise))
+        assert (raising.least, raising.most) == (to, to)
+        is_refused(hand, Raise(to - 200))
+        hand.act(Raise(to))
 
 
 @pytest.mark.parametrize("stack", [10_000, 150 + 321])

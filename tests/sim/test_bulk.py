@@ -111,6 +111,13 @@ def test_a_pot_that_nobody_opens_waits_in_both() -> None:
     agree(offer.rules.but(limit=limit, forced="ante", openers="jacks"), "draw", 5, 60, 1)
 
 
+def test_a_forced_bet_as_large_as_the_lower_bet_is_raised_in_both() -> None:
+    offer = offer_at(STUD)
+    limit = replace(offer.rules.limit, bring_in=offer.rules.limit.lower)
+    for players in (2, 7):
+        agree(offer.rules.but(limit=limit), offer.game.name, players, 20, players)
+
+
 @pytest.mark.parametrize("seed", range(40))
 def test_books_that_nobody_has_written_yet(seed: int) -> None:
     _any_book(seed, 10)

@@ -241,7 +241,9 @@ class PokerModel:
             self.killed = self.kill_percent()
         if what == "bring-in":
             self.level = max(self.level, due)
-            self.brought_in = True
+            self.brought_in = due < self.size()  # as large as a bet it is one, and what follows raises it
+            if not self.brought_in:
+                self.full_level = due
             self.acted(at)
 
     def kill_percent(self) -> int:

@@ -373,6 +373,8 @@ def betting(m, number, higher, opener, third):  # type: ignore[no-untyped-def]
                 if opens_third:
                     level = m[BRING_IN]
                     m[LEVEL] = level
+                    if level >= size:  # nothing is left to make whole: the next one raises
+                        m[FULL_LEVEL] = level
                     m[BRING_INS] += 1
                 elif number == 1:
                     m[ENTERED] |= bit
@@ -397,8 +399,7 @@ def betting(m, number, higher, opener, third):  # type: ignore[no-untyped-def]
             if m[STACK + who] == 0:
                 able &= ~bit
                 m[ALL_INS] += 1
-            # Making a forced bet whole may add nothing to it: then nobody owes more than before.
-            pending = (able if code > level else pending) & ~bit
+            pending = able & ~bit
             level, fulls = code, m[FULLS]
             if number == 1:
                 m[ENTERED] |= bit
