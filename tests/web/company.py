@@ -170,6 +170,7 @@ class Company:
             case method:
                 done = await one.request(method, step.path, step.body or None)
                 if step.path == "/api/open":
+                    assert done.status_code == 201, done.text
                     self.table = done.json()["table"]
         await self.rest()
         return done

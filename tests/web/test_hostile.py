@@ -411,7 +411,7 @@ def requests(client: Client, count: int, seed: int, paths: list[str]) -> Counter
 @pytest.fixture
 def generous(monkeypatch: pytest.MonkeyPatch) -> None:
     """Rates that let everything through to where it can do harm."""
-    for name in ("FRAMES", "REQUESTS", "PAGES", "OPENED", "NEWCOMERS", "CHATS"):
+    for name in ("FRAMES", "REQUESTS", "PAGES", "OPENED", "OPENED_THERE", "NEWCOMERS", "CHATS"):
         monkeypatch.setattr(limits, name, Rate(1e9, 1e9))
 
 
