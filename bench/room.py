@@ -27,6 +27,8 @@ from houseway.houses import HOUSES, house
 from houseway.room.journal import Journal
 from houseway.room.room import Room
 from houseway.room.store import Store, open_store
+from houseway.room.table.commands import Act
+from houseway.room.table.conduct import Conduct
 from houseway.room.table.pace import pace
 
 TABLES: Final = 50
@@ -83,6 +85,48 @@ async def _flat_out(games: tuple[tuple[str, str], ...], folder: Path) -> tuple[f
     journal.close()
     store.close()
     return played / (after - before), played / worked
+
+
+async def _apart(games: tuple[tuple[str, str], ...], hands: int, folder: Path) -> dict[str, float]:
+    store = open_store(folder / "room.db")
+    journal = Journal(store)
+    room = Room(store, journal, [house(name) for name in HOUSES], pace=pace("test"))
+    runs = [room._open_now(room.offer(*game, None), None, bots=5, lively=True) for game in games]  # noqa: SLF001
+    spent = {"due": 0.0, "bots": 0.0, "carrying_out": 0.0}
+    for times in (hands, hands):  # what is worked out once is not counted
+        spent = dict.fromkeys(spent, 0.0)
+        for run in runs:
+            _play_alone(run.conduct, times, spent)
+    journal.close()
+    store.close()
+    return {f"ms_a_hand_{name}": 1_000 * seconds / (hands * len(runs)) for name, seconds in spent.items()}
+
+
+def _play_alone(conduct: Conduct, hands: int, spent: dict[str, float]) -> None:
+    """Play hands at a table without an event loop and a disk, and add up the processor's seconds."""
+    table, now = conduct.table, 1_000.0
+    end = table.number_of_hand + hands
+    clock = time.process_time
+    while table.number_of_hand < end:
+        now += 1_000.0
+        conduct.resting = False
+        start = clock()
+        due = conduct.next(now)
+        asked = clock()
+        command = due.command if due.bot is None else Act(due.bot, conduct.bot_action(due.bot))
+        chosen = clock()
+        if command is not None:
+            outcome = table.submit(command, at=now)
+            conduct.noticed(now, over=outcome.over)
+        spent["due"] += asked - start
+        spent["bots"] += chosen - asked
+        spent["carrying_out"] += clock() - chosen
+
+
+def apart(games: tuple[tuple[str, str], ...], hands: int = 100) -> dict[str, float]:
+    """Where a hand's time goes: what is due, the bots' thinking, and carrying out what they do, without the disk."""
+    with tempfile.TemporaryDirectory() as folder:
+        return asyncio.run(_apart(games, hands, Path(folder)))
 
 
 def _hands(store: Store) -> int:
@@ -230,6 +274,7 @@ def main() -> None:
     for name, games in (("holdem", holdem), ("all_games", every)):
         by_the_clock, of_processor = flat_out(games)
         figures |= shown({f"hands_a_second_{name}": by_the_clock, f"hands_a_cpu_second_{name}": of_processor})
+    figures |= shown(apart(holdem))
     figures |= shown(busy_room())
     RESULTS.write_text(json.dumps(figures, indent=2) + "\n")
 
