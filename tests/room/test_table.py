@@ -10,7 +10,7 @@ from houseway.houses import HOUSES, Offer, house
 from houseway.referee.errors import RefusedError
 from houseway.referee.hand import Hand
 from houseway.referee.table.commands import ComeBack, Leave, Move, PlaceButton, Sit, SitOut, TopUp
-from houseway.referee.vocabulary import Action, Check, Fold, HandEnded
+from houseway.referee.vocabulary import Action, Check, Fold, HandEnded, Pass
 from houseway.room.stakes import usual_buy_in
 from houseway.room.store.rows import Entry, Latest, TableRow
 from houseway.room.table.commands import (
@@ -28,7 +28,7 @@ from houseway.room.table.commands import (
     decode,
     encode,
 )
-from houseway.room.table.hosting import KeepSeat, MovePlayer, Remove
+from houseway.room.table.hosting import EndNight, KeepSeat, MovePlayer, Remove
 from houseway.room.table.restore import bring_back, replay
 from houseway.room.table.table import RoomTable
 from houseway.shuffle import FairDeck
@@ -221,6 +221,41 @@ def test_who_has_just_come_over_is_removed_like_who_sits(bar: bool) -> None:
         ("table:t-1:g-Cat", "wallet:g-Cat", 40_000)
     ]
     assert (table.arriving, table.hosted.barred) == ({}, ("g-Cat",) if bar else ())
+
+
+def tops_that_wait() -> tuple[TableRow, RoomTable, list[Entry]]:
+    """Bob and Cat have passed at pan, their tops wait, and Ann has sat down since."""
+    offer = house("s-and-k").offer("pan")
+    row = TableRow(id="t-1", house="s-and-k", game="pan", limit=offer.rules.limit.name, seats=4)
+    table, usual = RoomTable("t-1", offer, seats=4), usual_buy_in(offer.rules)
+    entries = [
+        table.submit(TakeSeat(f"g-{name}", name, False, Sit(seat, name, usual)), at=0).entry
+        for seat, name in ((2, "Bob"), (3, "Cat"))
+    ]
+    entries += [table.submit(one, at=0).entry for one in (Do(PlaceButton(2)), prepared(table, 1), DealHand())]
+    while table.playing and table.hand is not None:
+        entries.append(table.submit(Act(table.hand.actor or 0, Pass()), at=0).entry)
+    assert table.table.carried
+    entries.append(table.submit(TakeSeat("g-Ann", "Ann", False, Sit(1, "Ann", usual)), at=0).entry)
+    return row, table, entries
+
+
+def test_who_has_a_part_in_what_waits_is_known_after_a_restart_too() -> None:
+    row, table, entries = tops_that_wait()
+    start = max(entry.number for entry in entries if entry.snapshot is not None)
+    back = bring_back(row, Latest(entries[start - 1].snapshot, start, entries[start:]))
+    ends = [one.submit(EndNight("g-Ann", "Ann"), at=0).entry for one in (table, back)]
+    assert ends[0].transfers == ends[1].transfers
+    pushed = [one.credit for one in ends[0].transfers if one.what == "pushed"]
+    assert pushed == ["table:t-1:g-Bob"]
+
+
+def test_who_takes_the_seat_of_who_was_dealt_in_has_no_part_in_what_waits() -> None:
+    _, table, _ = tops_that_wait()
+    table.submit(Do(Leave(2)), at=0)
+    table.submit(Do(Move(1, 2)), at=0)
+    end = table.submit(EndNight("g-Ann", "Ann"), at=0).entry
+    assert [one.credit for one in end.transfers if one.what == "pushed"] == ["table:t-1:g-Cat"]
 
 
 def test_acting_out_of_turn_changes_nothing() -> None:

@@ -17,8 +17,6 @@ from houseway.referee.vocabulary import Event
 from houseway.room.store.rows import BANK, Transfer, wallet_of
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from houseway.room.hosting.settings import Chosen
     from houseway.room.table.table import RoomTable
 
@@ -366,7 +364,7 @@ def _last_hand(table: "RoomTable", command: LastHand) -> Done:
 def _end(table: "RoomTable") -> Done:
     """What waits in the middle is divided among those who were dealt in last, and everybody leaves with the chips."""
     events: list[Event] = []
-    dealt: Sequence[int] = () if table.hand is None else table.hand.seats
+    dealt = [seat for seat, one in table.occupants.items() if one.guest in table.shown_to]
     events += table.table.divide(dealt)
     wallets: dict[str, int] = {}
     for seat, one in list(table.occupants.items()):

@@ -707,6 +707,7 @@ class RoomTable:
                 arriving=tuple(self.arriving.values()),
                 frozen=self.frozen, calls=tuple(self.calls.values()), practice=self.practice, paused=self.paused,
                 closed=self.closed, program=self.program, hosted=None if self.hosted == NO_HOST else self.hosted,
+                dealt=tuple(sorted(self.shown_to)) if self.table.carried else (),
             )
         )  # fmt: skip
 
@@ -720,7 +721,7 @@ class RoomTable:
         self.arriving = {one.guest: one for one in state.arriving}
         self.paused, self.closed, self._undealt = state.paused, state.closed, None
         self.hosted = state.hosted or self.hosted
-        self.program = state.program
+        self.program, self.shown_to = state.program, frozenset(state.dealt)
         self._resting = self._chips = None
 
 
