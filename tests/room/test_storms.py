@@ -108,6 +108,24 @@ def test_nobody_sits_down_at_a_table_that_is_closed_meanwhile(tmp_path: Path, ho
         assert audit(store).disagree == 0
 
 
+def test_a_table_that_is_closed_while_it_is_opened_is_not_kept_going() -> None:
+    async def evening() -> None:
+        async with a_room() as room:
+            ann = await new_guest(room, "Ann")
+            opening = asyncio.create_task(
+                room.open("oasis", "holdem", limit=None, seats=4, bots=0, host=ann, practice=2)
+            )  # fmt: skip
+            while not any(run.standing().locked() for run in room.runs.values()):
+                await asyncio.sleep(0)
+            (closed,) = await Closing(room, after=0).look()
+            with contextlib.suppress(RefusedError):
+                await opening
+            assert room.runs == {}
+            assert [task for task in asyncio.all_tasks() if task.get_name() == f"table {closed}"] == []
+
+    asyncio.run(evening())
+
+
 def test_what_was_asked_for_in_a_seat_is_not_done_to_who_sits_there_afterwards() -> None:
     async def evening() -> None:
         async with a_room() as room:
