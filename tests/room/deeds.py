@@ -6,7 +6,7 @@ one that came back.
 """
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Final, NamedTuple
 
 import msgspec
@@ -82,7 +82,7 @@ from houseway.room.table.hosting import (
     SetPace,
 )
 from houseway.room.table.practice import mishaps_of
-from houseway.room.table.restore import bring_back, new_table, replay
+from houseway.room.table.restore import bring_back, new_table, replay, take_on
 from houseway.room.table.table import RoomTable
 from houseway.room.table.voiding import close_out, held_by
 from houseway.shuffle import seal_of
@@ -98,13 +98,18 @@ _BOTS: Final = ("bot-1", "bot-2", "bot-3")
 _OTHERS: Final = ("nobody", "floor")
 _HOST: Final = "g1"
 _TABLE: Final = "t-1"
+_OF_A_HAND: Final = ("deal", "act", "report")
 
 
 class Restart(NamedTuple):
     """The server stops, and the table is brought back from its journal."""
 
 
-Deed = RoomCommand | Restart
+class Otherwise(NamedTuple):
+    """The server stops in the middle of a hand, and another Houseway would play it otherwise: the hand is void."""
+
+
+Deed = RoomCommand | Restart | Otherwise
 
 
 class BrokenError(AssertionError):
@@ -159,6 +164,8 @@ class Night:
         if isinstance(deed, Restart):
             self.bring_back()
             return True
+        if isinstance(deed, Otherwise):
+            return self.take_on()
         table, before = self.table, all_of(self.table)
         looked_at = None if table.hand is None else state_bytes(table.hand)
         self.at += 1.25
@@ -217,12 +224,33 @@ class Night:
             _must(barred not in guests, f"{barred} sits here and is kept from it")
         _must(not (table.hosted.ended or table.closed) or not (guests or table.chips().pot), "chips are left behind")
 
-    def bring_back(self) -> None:
-        """The table out of its last snapshot and the entries since."""
+    def _latest(self) -> Latest:
+        """The last snapshot and the entries since."""
         kept = [entry for entry in self.entries if entry.snapshot is not None]
         start = kept[-1].number if kept else 0
-        latest = Latest(kept[-1].snapshot if kept else None, start, self.entries[start:])
-        back = bring_back(self.row, latest)
+        return Latest(kept[-1].snapshot if kept else None, start, self.entries[start:])
+
+    def take_on(self) -> bool:
+        """What another Houseway makes of a hand that it plays otherwise is what this one makes of the same void."""
+        if not self.table.playing:
+            return False
+        latest, back = self._latest(), bring_back(self.row, self._latest())
+        last = max(at for at, entry in enumerate(latest.entries) if entry.kind in _OF_A_HAND)
+        latest.entries[last] = msgspec.structs.replace(latest.entries[last], events=b"nonsense")
+        brought = take_on(self.row, latest)
+        _must(bool(brought.otherwise) and not brought.table.playing, "the hand is not void")
+        void, self.table = brought.owed[-1], brought.table  # who takes it on is said before that: here it is the same
+        written, entry = (table.submit(void, at=self.at).entry for table in (back, self.table))
+        _must(all_of(back) == all_of(self.table) and written == entry, "the table that is taken on is another one")
+        self.entries.append(entry)
+        self._book(entry.transfers)
+        self._adds_up()
+        self._seats_agree()
+        return True
+
+    def bring_back(self) -> None:
+        """The table out of its last snapshot and the entries since."""
+        back = bring_back(self.row, self._latest())
         _must(all_of(back) == all_of(self.table), "the table that is brought back is another one")
         self.table = back
 
@@ -272,9 +300,9 @@ def _must(true: bool, why: str) -> None:
 
 def choose(night: Night, choices: Choices) -> Deed:
     """The next thing: mostly what keeps the game going, and now and then anything at all."""
-    if choices.one_in(40):
-        return Restart()
     table = night.table
+    if choices.one_in(40):
+        return Otherwise() if table.playing and choices.one_in(4) else Restart()
     if not night.entries and choices.one_in(5):
         return Practice(1 + choices.below(2))
     if choices.below(6 if table.playing else 2) == 0:
@@ -502,6 +530,29 @@ def _turns(night: Night, choices: Choices) -> RoomCommand:
     return Act(_seat(table, choices), Fold())
 
 
+def _home(night: Night, choices: Choices) -> Iterator[Deed]:
+    """The hand is played out, somebody may still come, and everybody goes home one by one, or all at once."""
+    table = night.table
+    if table.frozen or table.paused:
+        yield VoidHand("floor", "Floor", "it stood still") if table.frozen else Pause("floor", "Floor", on=False)
+    while night.table.playing:
+        yield _act(night.table, choices)
+    yield _take_seat(night.table, choices, wild=False)
+    if choices.below(2):
+        yield Restart()
+    match choices.below(4):
+        case 0:
+            yield close_out(night.table, night.accounts, guest="floor", name="Floor", why="it is late")
+        case 1:
+            for guest in [*night.table.arriving]:
+                yield TurnBack(guest)
+            for seat in [*night.table.occupants]:
+                yield Do(Leave(seat))
+        case _:
+            yield EndNight(_HOST, "Host")
+    yield Restart()
+
+
 # a whole night, and the shortest that still goes wrong
 
 
@@ -513,8 +564,9 @@ def play_night(row: TableRow, seed: int, *, deeds: int, filed: bool = True) -> N
             deed = choose(night, choices)
             told.append(deed)
             night.do(deed)
-        told.append(Restart())
-        night.do(told[-1])
+        for deed in _home(night, choices):
+            told.append(deed)
+            night.do(deed)
         night.replayed()
         if filed:  # a store takes longer to open than a night to play
             night.filed()
