@@ -52,6 +52,21 @@ def test_a_slip_that_is_sent_many_times_at_once_is_booked_once(tmp_path: Path) -
         assert audit(store).disagree == 0
 
 
+def test_who_hangs_up_at_the_cashiers_window_leaves_the_wallet_as_it_is_written() -> None:
+    async def evening() -> None:
+        async with a_room() as room:
+            cass, ann = await new_guest(room, "Cass"), await new_guest(room, "Ann")
+            start = ann.wallet
+            buying = asyncio.create_task(Window(room).buy_in(cass, ann.id, 5_000, "slip-0001"))
+            await until(lambda: ann.id in room.guests._moving)
+            buying.cancel()
+            await room.stop()
+            assert ann.wallet == start + 5_000 == room.store.balance(wallet_of(ann.id))
+            assert not room.guests._moving
+
+    asyncio.run(evening())
+
+
 def test_a_newcomer_who_asks_for_chips_many_times_at_once_has_the_first_ones_only() -> None:
     async def evening() -> None:
         async with a_room() as room:
@@ -91,6 +106,24 @@ def test_nobody_sits_down_at_a_table_that_is_closed_meanwhile(tmp_path: Path, ho
     asyncio.run(evening())
     with read_store(path) as store:
         assert audit(store).disagree == 0
+
+
+def test_a_table_that_is_closed_while_it_is_opened_is_not_kept_going() -> None:
+    async def evening() -> None:
+        async with a_room() as room:
+            ann = await new_guest(room, "Ann")
+            opening = asyncio.create_task(
+                room.open("oasis", "holdem", limit=None, seats=4, bots=0, host=ann, practice=2)
+            )  # fmt: skip
+            while not any(run.standing().locked() for run in room.runs.values()):
+                await asyncio.sleep(0)
+            (closed,) = await Closing(room, after=0).look()
+            with contextlib.suppress(RefusedError):
+                await opening
+            assert room.runs == {}
+            assert [task for task in asyncio.all_tasks() if task.get_name() == f"table {closed}"] == []
+
+    asyncio.run(evening())
 
 
 def test_what_was_asked_for_in_a_seat_is_not_done_to_who_sits_there_afterwards() -> None:

@@ -9,8 +9,8 @@ from houseway.errors import HousewayError, InvariantError
 from houseway.houses import HOUSES, Offer, house
 from houseway.referee.errors import RefusedError
 from houseway.referee.hand import Hand
-from houseway.referee.table.commands import ComeBack, Leave, PlaceButton, Sit, SitOut, TopUp
-from houseway.referee.vocabulary import Action, Check, Fold, HandEnded
+from houseway.referee.table.commands import ComeBack, Leave, Move, PlaceButton, Sit, SitOut, TopUp
+from houseway.referee.vocabulary import Action, Check, Fold, HandEnded, Pass
 from houseway.room.stakes import usual_buy_in
 from houseway.room.store.rows import Entry, Latest, TableRow
 from houseway.room.table.commands import (
@@ -28,6 +28,7 @@ from houseway.room.table.commands import (
     decode,
     encode,
 )
+from houseway.room.table.hosting import EndNight, KeepSeat, MovePlayer, Remove
 from houseway.room.table.restore import bring_back, replay
 from houseway.room.table.table import RoomTable
 from houseway.shuffle import FairDeck
@@ -172,6 +173,89 @@ def test_who_goes_takes_nothing_of_who_has_just_come_over(leaving: RoomCommand) 
     assert table.chips().stacks == {"g-Bob": 20_000, "g-Cat": 40_000}
     table.submit(SettleIn("g-Cat"), at=0)
     assert table.chips().stacks == {"g-Bob": 20_000, "g-Cat": 40_000}
+
+
+def arrived(*, seat: int = 3) -> RoomTable:
+    """Ann and Bob play, and Cat has just come over from another table."""
+    table = two_players()
+    table.submit(ComeOver("g-Cat", "Cat", seat, 40_000, "another"), at=0)
+    return table
+
+
+def test_who_has_just_come_over_does_not_take_another_seat_as_well() -> None:
+    table = arrived()
+    with pytest.raises(RefusedError, match="a seat at this table already"):
+        table.submit(TakeSeat("g-Cat", "Cat", False, Sit(4, "Cat", 20_000)), at=0)
+
+
+def test_the_seat_that_was_kept_for_who_comes_over_is_not_kept_any_more() -> None:
+    table = two_players()
+    table.submit(KeepSeat("g-Ann", "Ann", 3, "g-Cat", "Cat"), at=0)
+    table.submit(ComeOver("g-Cat", "Cat", 4, 40_000, "another"), at=0)
+    assert table.hosted.kept == ()
+
+
+def test_no_seat_is_kept_beside_who_has_just_come_over() -> None:
+    table = arrived()
+    with pytest.raises(RefusedError, match="seat 3 is Cat's"):
+        table.submit(KeepSeat("g-Ann", "Ann", 3, "g-Dot", "Dot"), at=0)
+    with pytest.raises(RefusedError, match="Cat has a seat already"):
+        table.submit(KeepSeat("g-Ann", "Ann", 4, "g-Cat", "Cat"), at=0)
+
+
+def test_nobody_moves_to_a_seat_that_the_host_keeps_for_somebody() -> None:
+    table = two_players()
+    table.submit(KeepSeat("g-Ann", "Ann", 3, "g-Cat", "Cat"), at=0)
+    for command in (Do(Move(2, 3)), MovePlayer("g-Ann", "Ann", 2, 3)):
+        with pytest.raises(RefusedError, match="seat 3 is kept for Cat"):
+            table.submit(command, at=0)
+
+
+@pytest.mark.parametrize("bar", [False, True], ids=["this time", "for good"])
+def test_who_has_just_come_over_is_removed_like_who_sits(bar: bool) -> None:
+    table = arrived()
+    table.submit(prepared(table, 1), at=0)
+    table.submit(DealHand(), at=0)
+    done = table.submit(Remove("g-Ann", "Ann", "g-Cat", "Cat", bar), at=0)
+    assert [(one.debit, one.credit, one.cents) for one in done.entry.transfers] == [
+        ("table:t-1:g-Cat", "wallet:g-Cat", 40_000)
+    ]
+    assert (table.arriving, table.hosted.barred) == ({}, ("g-Cat",) if bar else ())
+
+
+def tops_that_wait() -> tuple[TableRow, RoomTable, list[Entry]]:
+    """Bob and Cat have passed at pan, their tops wait, and Ann has sat down since."""
+    offer = house("s-and-k").offer("pan")
+    row = TableRow(id="t-1", house="s-and-k", game="pan", limit=offer.rules.limit.name, seats=4)
+    table, usual = RoomTable("t-1", offer, seats=4), usual_buy_in(offer.rules)
+    entries = [
+        table.submit(TakeSeat(f"g-{name}", name, False, Sit(seat, name, usual)), at=0).entry
+        for seat, name in ((2, "Bob"), (3, "Cat"))
+    ]
+    entries += [table.submit(one, at=0).entry for one in (Do(PlaceButton(2)), prepared(table, 1), DealHand())]
+    while table.playing and table.hand is not None:
+        entries.append(table.submit(Act(table.hand.actor or 0, Pass()), at=0).entry)
+    assert table.table.carried
+    entries.append(table.submit(TakeSeat("g-Ann", "Ann", False, Sit(1, "Ann", usual)), at=0).entry)
+    return row, table, entries
+
+
+def test_who_has_a_part_in_what_waits_is_known_after_a_restart_too() -> None:
+    row, table, entries = tops_that_wait()
+    start = max(entry.number for entry in entries if entry.snapshot is not None)
+    back = bring_back(row, Latest(entries[start - 1].snapshot, start, entries[start:]))
+    ends = [one.submit(EndNight("g-Ann", "Ann"), at=0).entry for one in (table, back)]
+    assert ends[0].transfers == ends[1].transfers
+    pushed = [one.credit for one in ends[0].transfers if one.what == "pushed"]
+    assert pushed == ["table:t-1:g-Bob"]
+
+
+def test_who_takes_the_seat_of_who_was_dealt_in_has_no_part_in_what_waits() -> None:
+    _, table, _ = tops_that_wait()
+    table.submit(Do(Leave(2)), at=0)
+    table.submit(Do(Move(1, 2)), at=0)
+    end = table.submit(EndNight("g-Ann", "Ann"), at=0).entry
+    assert [one.credit for one in end.transfers if one.what == "pushed"] == ["table:t-1:g-Cat"]
 
 
 def test_acting_out_of_turn_changes_nothing() -> None:

@@ -15,16 +15,36 @@ import pytest
 
 from houseway import __version__
 from houseway.decks import deck as find_deck
-from houseway.houses import HOUSES, files
+from houseway.houses import HOUSES, files, house
 from houseway.houses.kept import book_id, read_whole, whole_book
 from houseway.houses.loader import read_book
 from houseway.referee import steps
+from houseway.referee.errors import RefusedError
 from houseway.referee.hand import Hand
 from houseway.referee.reports import Report
+from houseway.referee.table.commands import PlaceButton, Sit
 from houseway.referee.table.table import Table
+from houseway.referee.vocabulary import Action, Call
 from houseway.room import audit as auditing
-from houseway.room.store import BANK, Store, open_store, read_store
-from houseway.room.table.commands import Prepare, Upgraded, VoidHand, decode
+from houseway.room.hosting.settings import Chosen, written
+from houseway.room.store import BANK, Entry, Store, TableRow, open_store, read_store
+from houseway.room.store.rows import Latest
+from houseway.room.table.commands import (
+    Act,
+    CallFloor,
+    ComeOver,
+    DealHand,
+    Do,
+    Pause,
+    Prepare,
+    RoomCommand,
+    TakeSeat,
+    Upgraded,
+    VoidHand,
+    decode,
+)
+from houseway.room.table.hosting import Enter
+from houseway.room.table.restore import new_table, replay, take_on
 from houseway.shuffle import FairDeck
 
 from .rooms.make import OWN, TABLES
@@ -285,3 +305,48 @@ async def test_a_table_keeps_its_rules_when_a_built_in_book_changes(
         assert len({row.book for row in store.tables()}) == 2
         assert {row.program for row in store.tables()} == {__version__}
     whole_book.cache_clear()
+
+
+def in_a_hand() -> tuple[TableRow, list[Entry]]:
+    """Ann and Bob are in a hand; meanwhile Cat has come over, the host has let Dot in, and the floor has paused it."""
+    offer = house("oasis").offer("holdem")
+    settings = written(Chosen(host="g-Ann", private=True))
+    row = TableRow(id="t-1", house="oasis", game="holdem", limit=offer.rules.limit.name, seats=4, settings=settings,
+                   program=__version__)  # fmt: skip
+    table, seed = new_table(row), "00" * 32
+    told: list[RoomCommand] = [Enter(f"g-{name}", name) for name in ("Bob", "Cat")]
+    told += [TakeSeat(f"g-{name}", name, False, Sit(seat, name, 40_000)) for seat, name in ((1, "Ann"), (2, "Bob"))]
+    told += [Do(PlaceButton(1)), Prepare(seed, table.commitment_of(seed)), DealHand()]
+    told += [ComeOver("g-Cat", "Cat", 3, 20_000, "another"), Enter("g-Dot", "Dot"), CallFloor("g-Bob", "Bob", 2, "oh")]
+    told += [Pause("g-Ann", "Ann", on=True)]
+    entries = [table.submit(command, at=0).entry for command in told]
+    entries.append(table.submit(Act(2, Call()), at=0).entry)
+    return row, entries
+
+
+def stricter(patch: pytest.MonkeyPatch, _: object) -> None:
+    """Another program that lets nobody act."""
+
+    def act(hand: Hand, action: Action | str, seat: int | None = None) -> object:
+        raise RefusedError(f"{action} is nothing that seat {seat} of {hand} may do")
+
+    patch.setattr(Hand, "act", act)
+
+
+@pytest.mark.parametrize("otherwise", [from_below, stricter], ids=["from the deal on", "from an act on"])
+def test_what_was_done_beside_a_hand_that_is_void_stands(
+    monkeypatch: pytest.MonkeyPatch, otherwise: Callable[[pytest.MonkeyPatch, object], None]
+) -> None:
+    row, entries = in_a_hand()
+    otherwise(monkeypatch, None)
+    another_version(monkeypatch)
+    brought = take_on(row, Latest(None, 0, entries), program="99.1")
+    assert brought.otherwise
+    entries += [brought.table.submit(command, at=1).entry for command in brought.owed]
+    table = brought.table
+    assert (table.playing, table.paused, table.calls, [*table.arriving]) == (False, "Ann", {}, ["g-Cat"])
+    assert "g-Dot" in table.hosted.entered
+    assert table.chips().stacks == {"g-Ann": 40_000, "g-Bob": 40_000, "g-Cat": 20_000}
+    again = list(replay(row, entries))
+    assert again[-1].entry.snapshot == entries[-1].snapshot == table.snapshot()
+    assert again[-1].entry.transfers == entries[-1].transfers

@@ -104,6 +104,7 @@ def _guest(run: TableRun, mark: str) -> tuple[str, str]:
     """The guest whom the host means, and the name."""
     hosted, table = run.table.hosted, run.table.id
     seated = {one.guest: one.name for one in run.table.occupants.values() if not one.bot}
+    seated |= {one.guest: one.name for one in run.table.arriving.values()}
     for guest in (*seated, *run.connected(), *hosted.entered, *hosted.barred):
         if keys.mark_of(table, guest) == mark:
             return guest, seated.get(guest) or run.room.guests.find(guest).name

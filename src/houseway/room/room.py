@@ -143,6 +143,7 @@ class Room:
         self._keeping = asyncio.Lock()
         self._refilling: set[str] = set()
         """Guests to whom the bank is handing out chips."""
+        self._paying: set[asyncio.Task[None]] = set()
         self._closing: set[asyncio.Task[None]] = set()
         self._table_secret = b""
 
@@ -295,6 +296,7 @@ class Room:
         """Stop every table, and write what is still to be written."""
         await self.lists.stop()
         await asyncio.gather(*(run.stop() for run in self.runs.values()), *self._closing)
+        await asyncio.gather(*self._paying, return_exceptions=True)
         self.thinking.close()
         await self.journal.drain()
 
@@ -497,7 +499,21 @@ class Room:
         await self.pay(Grant(guest.id, cents))
 
     async def pay(self, command: CashierCommand) -> None:
-        """Write what stands on the cashier's page, with its transfers; what the ledger will not bear is refused."""
+        """Write what stands on the cashier's page, with its transfers; what the ledger will not bear is refused.
+
+        Whoever hangs up meanwhile, a wallet is never left between what is written and what the room remembers.
+        """
+        paying = asyncio.create_task(self._pay(command))
+        self._paying.add(paying)
+        paying.add_done_callback(self._paid)
+        await asyncio.shield(paying)
+
+    def _paid(self, paying: "asyncio.Task[None]") -> None:
+        self._paying.discard(paying)
+        if not paying.cancelled():
+            paying.exception()  # who asked may have hung up, and then nobody else looks at it
+
+    async def _pay(self, command: CashierCommand) -> None:
         transfers = moves_of(command)
         entry = Entry(
             table=CASHIER, number=0, hand=0, kind=kind_of(command), body=encode(command), events=b"[]",

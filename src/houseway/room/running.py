@@ -124,8 +124,8 @@ class TableRun(Audience):
     # the task
 
     def start(self) -> None:
-        """Begin to keep the table going."""
-        if self._task is None:
+        """Begin to keep the table going, unless it was closed before it began."""
+        if self._task is None and not self._shut:
             self.conduct.noticed(self.room.clock(), over=False)
             for who in self.conduct.people.values():  # nobody has been able to come before now
                 who.gone_since = None

@@ -91,3 +91,5 @@ class RoomState(Struct, frozen=True, kw_only=True, omit_defaults=True):
     closed: str = ""
     program: str = ""
     hosted: Hosted | None = None
+    dealt: tuple[str, ...] = ()
+    """While a pot waits for the next deal: the guests who were dealt into the hand that left it."""

@@ -17,8 +17,6 @@ from houseway.referee.vocabulary import Event
 from houseway.room.store.rows import BANK, Transfer, wallet_of
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from houseway.room.hosting.settings import Chosen
     from houseway.room.table.table import RoomTable
 
@@ -243,8 +241,6 @@ def carry_out(table: "RoomTable", command: HostCommand) -> Done:
         case KeepSeat():
             return Done(_keep_seat(table, command))
         case MovePlayer(_, _, seat, to):
-            if any(one.seat == to for one in hosted.kept):
-                raise RefusedError(f"seat {to} is kept for somebody")
             return Done(hosted, table.move(Move(seat, to)))
         case SetBots(_, _, count, level):
             return Done(_bots(hosted, count, level, table.count))
@@ -302,7 +298,7 @@ def _remove(table: "RoomTable", command: Remove) -> Done:
     if whom == hosted.host:
         raise RefusedError("the host is not removed: hand the chair over first")
     seat = table.seat_of(whom)
-    if seat is None and not command.bar:
+    if seat is None and whom not in table.arriving and not command.bar:
         raise RefusedError(f"{command.whom_name} has no seat at this table")
     entered, barred = hosted.entered, hosted.barred
     if command.bar:
@@ -310,6 +306,8 @@ def _remove(table: "RoomTable", command: Remove) -> Done:
         barred = barred if whom in barred else (*barred, whom)
     kept = tuple(one for one in hosted.kept if one.guest != whom)
     after = replace(hosted, entered=entered, barred=barred, kept=kept)
+    if whom in table.arriving:
+        return Done(after, (), {whom: -table.turn_back(whom)})
     if seat is None:
         return Done(after)
     stack = table.table.seats[seat].stack if not table.playing else 0
@@ -339,7 +337,10 @@ def _keep_seat(table: "RoomTable", command: KeepSeat) -> Hosted:
         return replace(hosted, kept=others)
     if seat in table.occupants:
         raise RefusedError(f"seat {seat} is {table.occupants[seat].name}'s")
-    if table.seat_of(command.whom) is not None:
+    for one in table.arriving.values():
+        if one.seat == seat:
+            raise RefusedError(f"seat {seat} is {one.name}'s, who has come over from another table")
+    if table.seat_of(command.whom) is not None or command.whom in table.arriving:
         raise RefusedError(f"{command.whom_name} has a seat already: move the player")
     if not hosted.admits(command.whom):
         raise RefusedError(f"{command.whom_name} is not let in here")
@@ -363,7 +364,7 @@ def _last_hand(table: "RoomTable", command: LastHand) -> Done:
 def _end(table: "RoomTable") -> Done:
     """What waits in the middle is divided among those who were dealt in last, and everybody leaves with the chips."""
     events: list[Event] = []
-    dealt: Sequence[int] = () if table.hand is None else table.hand.seats
+    dealt = [seat for seat, one in table.occupants.items() if one.guest in table.shown_to]
     events += table.table.divide(dealt)
     wallets: dict[str, int] = {}
     for seat, one in list(table.occupants.items()):

@@ -22,7 +22,17 @@ from houseway.room.ledger import Chips
 from houseway.room.store.chain import is_archived
 from houseway.room.store.rows import Entry, Latest, Replayed, TableRow, Transfer, at_table, collection_of, pot_of
 from houseway.room.table.agreeing import moved_otherwise
-from houseway.room.table.commands import Act, DealHand, MakeReport, RoomCommand, Upgraded, VoidHand, decode
+from houseway.room.table.commands import (
+    Act,
+    CallFloor,
+    DealHand,
+    Dismiss,
+    MakeReport,
+    RoomCommand,
+    Upgraded,
+    VoidHand,
+    decode,
+)
 from houseway.room.table.hosting import Hosted, hosted_of
 from houseway.room.table.table import RoomTable, kept_hosted
 from houseway.room.table.voiding import held_by
@@ -80,13 +90,23 @@ def take_on(row: TableRow, latest: Latest, offer: Offer | None = None, *, progra
         raise _otherwise(row, lost)
     table, _, _ = _replayed(row, latest, offer, latest.entries[:deal])
     held = chips_after(table.id, table.chips(), (one for entry in latest.entries[deal:] for one in entry.transfers))
-    for entry in latest.entries[deal:]:
-        if entry.kind == "upgraded":
-            table.program = program_of(entry)
+    _beside(table, latest.entries[deal:])
     table.number = latest.entries[-1].number
     evidence = f"entry {lost.number} ({lost.kind}), {written_by(table.program)}: {wrong}"
     void = VoidHand("", "", VOIDED, hand=latest.entries[deal].hand, held=held)
     return Brought(table, (Upgraded(program, evidence), void), wrong)
+
+
+def _beside(table: RoomTable, entries: Iterable[Entry]) -> None:
+    """What was done at a table while a hand was played, but not in it, stands though the hand is void.
+
+    Somebody came over, the host let somebody in. Calls for the floor are answered by the void.
+    """
+    for entry in entries:
+        command = decode(entry.body)
+        if not isinstance(command, DealHand | Act | MakeReport | CallFloor | Dismiss):
+            table.number = entry.number - 1
+            table.submit(command, at=entry.at)
 
 
 def _otherwise(row: TableRow, entry: Entry) -> InvariantError:
@@ -127,12 +147,6 @@ def written_by(program: str) -> str:
     return f"written by Houseway {program}" if program else "written by an earlier Houseway"
 
 
-def program_of(entry: Entry) -> str:
-    """Who took a table on, by the entry that says so."""
-    command = decode(entry.body)
-    return command.program if isinstance(command, Upgraded) else ""
-
-
 def hosted_kept(row: TableRow, latest: Latest) -> Hosted:
     """What a table that is closed remembers of its host's doings; the night ends with a snapshot."""
     kept = None if latest.snapshot is None else kept_hosted(latest.snapshot)
@@ -150,7 +164,7 @@ def replay(row: TableRow, entries: Iterable[Entry], start: Entry | None = None) 
     table = new_table(row)
     if start is not None and start.snapshot is not None:
         table.load(start.snapshot, start.number)
-    resting = table.snapshot()
+    resting, during = table.snapshot(), list[Entry]()
     lost = ""
     for written in entries:
         program, command = table.program, decode(written.body)
@@ -159,14 +173,14 @@ def replay(row: TableRow, entries: Iterable[Entry], start: Entry | None = None) 
         if not lost:
             made, lost = _again(table, command, written)
             if made is not None:
-                resting = made.snapshot or resting
+                resting, during = (resting, [*during, written]) if made.snapshot is None else (made.snapshot, [])
                 yield Replayed(entry=made, resting=None if table.playing else table.table.carried, program=program)
                 continue
             now, table = table.program, new_table(row)
             table.load(resting, written.number)
             table.program = now
-        if isinstance(command, Upgraded):
-            table.program = command.program
+            _beside(table, during)
+        _beside(table, [written])
         kept = None if written.snapshot is None or is_archived(written.snapshot) else written.snapshot
         if kept is not None:  # it was played to its end, and so it stays
             table.load(kept, written.number)

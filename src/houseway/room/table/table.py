@@ -381,12 +381,15 @@ class RoomTable:
 
     def move(self, wanted: Move) -> tuple[Event, ...]:
         """A player changes seats; part of a command."""
-        self._check_not_kept(wanted.to)
+        self._check_not_coming(wanted.to)
+        for one in self.hosted.kept:
+            if one.seat == wanted.to:
+                raise RefusedError(f"seat {one.seat} is kept for {one.name}")
         events = self.table.apply(wanted)
         self.occupants[wanted.to] = self.occupants.pop(wanted.seat)
         return tuple(events)
 
-    def _check_not_kept(self, seat: int) -> None:
+    def _check_not_coming(self, seat: int) -> None:
         for one in self.arriving.values():
             if one.seat == seat:
                 raise RefusedError(f"seat {seat} is {one.name}'s, who has come over from another table")
@@ -409,7 +412,7 @@ class RoomTable:
                     raise RefusedError(f"seat {seat} is not free")
                 if cents <= 0 or cents % self.rules.limit.chip:
                     raise RefusedError("that stack is not whole chips at this table")
-                hosting.check_seat(self.hosted, guest, seat, bot=False)
+                self.hosted = hosting.check_seat(self.hosted, guest, seat, bot=False)
                 self.arriving = {**self.arriving, guest: command}
                 return ()
         one = self.arriving.get(command.guest)
@@ -419,13 +422,19 @@ class RoomTable:
         if isinstance(command, SettleIn):
             events = self.table.apply(Bring(one.seat, one.name, one.cents))
             self.occupants[one.seat] = Occupant(one.guest, one.name, bot=False)
-        self.arriving = {guest: other for guest, other in self.arriving.items() if guest != one.guest}
+        self.turn_back(one.guest)
         return tuple(events)
 
+    def turn_back(self, guest: str) -> int:
+        """Who has come over is not waited for any more; part of a command. What they brought."""
+        cents = self.arriving[guest].cents
+        self.arriving = {one: other for one, other in self.arriving.items() if one != guest}
+        return cents
+
     def _seat(self, command: TakeSeat) -> tuple[Event, ...]:
-        if self.seat_of(command.guest) is not None:
+        if self.seat_of(command.guest) is not None or command.guest in self.arriving:
             raise RefusedError("you have a seat at this table already")
-        self._check_not_kept(command.command.seat)
+        self._check_not_coming(command.command.seat)
         hosted = hosting.check_seat(self.hosted, command.guest, command.command.seat, bot=command.bot)
         events = self.table.apply(command.command)
         self.hosted = hosted
@@ -698,6 +707,7 @@ class RoomTable:
                 arriving=tuple(self.arriving.values()),
                 frozen=self.frozen, calls=tuple(self.calls.values()), practice=self.practice, paused=self.paused,
                 closed=self.closed, program=self.program, hosted=None if self.hosted == NO_HOST else self.hosted,
+                dealt=tuple(sorted(self.shown_to)) if self.table.carried else (),
             )
         )  # fmt: skip
 
@@ -711,7 +721,7 @@ class RoomTable:
         self.arriving = {one.guest: one for one in state.arriving}
         self.paused, self.closed, self._undealt = state.paused, state.closed, None
         self.hosted = state.hosted or self.hosted
-        self.program = state.program
+        self.program, self.shown_to = state.program, frozenset(state.dealt)
         self._resting = self._chips = None
 
 
