@@ -217,9 +217,9 @@ class Night:
         _must(not table.occupants.keys() & set(coming) and len(set(coming)) == len(coming), "two have one seat")
         for seat, one in table.occupants.items():
             _must(one.name == table.table.seats[seat].name, f"seat {seat} has two names")
-        for one in table.hosted.kept:
-            _must(one.seat not in table.occupants and one.seat not in coming, f"seat {one.seat} is kept and taken")
-            _must(one.guest not in guests, f"a seat is kept for {one.guest}, who has one")
+        for kept in table.hosted.kept:
+            _must(kept.seat not in table.occupants and kept.seat not in coming, f"seat {kept.seat} is kept and taken")
+            _must(kept.guest not in guests, f"a seat is kept for {kept.guest}, who has one")
         for barred in table.hosted.barred:
             _must(barred not in guests, f"{barred} sits here and is kept from it")
         _must(not (table.hosted.ended or table.closed) or not (guests or table.chips().pot), "chips are left behind")

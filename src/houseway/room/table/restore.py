@@ -173,7 +173,9 @@ def replay(row: TableRow, entries: Iterable[Entry], start: Entry | None = None) 
         if not lost:
             made, lost = _again(table, command, written)
             if made is not None:
-                resting, during = (resting, [*during, written]) if made.snapshot is None else (made.snapshot, [])
+                during.append(written)
+                if made.snapshot is not None:
+                    resting, during = made.snapshot, []
                 yield Replayed(entry=made, resting=None if table.playing else table.table.carried, program=program)
                 continue
             now, table = table.program, new_table(row)
