@@ -2,19 +2,18 @@
 
 import os
 import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import ExitStack
 
 import pytest
 from playwright.sync_api import Browser, sync_playwright
 
+from .coming import Visit, stand_up, visitors
 from .player import Player
 from .serving import Serving
 
 NAMES = ("chromium", "chromium-browser", "google-chrome")
 MISSING = "there is no Chromium for the browser tests: apt-get install chromium"
-
-Visit = Callable[..., Player]
 
 
 def find_chromium() -> str | None:
@@ -40,7 +39,7 @@ def browser() -> Iterator[Browser]:
         opened.close()
 
 
-# One room for all these tests: each opens a table of its own in it, and a newcomer finds nothing that was left behind.
+# One room for all these tests: each opens a table of its own in it, and everybody leaves when it is over.
 @pytest.fixture(scope="package")
 def room(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
     """A room where nothing waits and no bots play for show."""
@@ -78,23 +77,16 @@ def stay(regulars: Visit) -> Iterator[Visit]:
         return one
 
     yield find
-    for one in here:
-        one.check()
-        one.page.goto("about:blank")
+    try:
+        for one in here:
+            one.check()
+            one.page.goto("about:blank")
+    finally:
+        stand_up(*here)
 
 
 @pytest.fixture
 def visit(browser: Browser, room: Serving) -> Iterator[Visit]:
     """`visit("Eve")` is somebody who comes for this test alone."""
-    with ExitStack() as leaving:
-        here: list[Player] = []
-
-        def come(name: str, **how: object) -> Player:
-            one = Player(browser, room.url, name, **how)
-            leaving.callback(one.close)
-            here.append(one)
-            return one
-
-        yield come
-        for one in here:
-            one.check()
+    with visitors(browser, room) as visit:
+        yield visit

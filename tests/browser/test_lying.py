@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from .conftest import Visit
+from .coming import Visit
 from .looks import DRAWN
 from .lying import LAID, WATCH, check_lying, jumps
 from .player import Player

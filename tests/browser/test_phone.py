@@ -2,7 +2,7 @@
 
 from playwright.sync_api import expect
 
-from .conftest import Visit
+from .coming import Visit
 from .looks import check_no_sideways, check_usable
 
 PHONE = {"viewport": {"width": 360, "height": 740}, "is_mobile": True, "has_touch": True}
@@ -14,7 +14,7 @@ def test_a_hand_is_played_by_tapping(visit: Visit) -> None:
     check_no_sideways(pat)
     pat.page.locator("[data-door='casino-club']").tap()
     check_no_sideways(pat)
-    pat.page.locator("[data-sit='casino-club/holdem']").tap()  # where no other test leaves anybody
+    pat.page.locator("[data-sit='casino-club/holdem']").tap()
     pat.page.wait_for_url("**/table/**")
     told = pat.wait_for_turn()
     hand = told["hand"]

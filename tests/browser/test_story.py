@@ -3,7 +3,7 @@
 import json
 from typing import Any
 
-from .conftest import Visit
+from .coming import Visit
 from .player import Player, code
 
 # Everything a page says, whenever it changes: what is read, what is in the log, what is said aloud, what it is called.

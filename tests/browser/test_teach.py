@@ -1,7 +1,7 @@
 """Somebody who has never played: the lobby's lines, a guided hand to its end, the card at the first sitting, the words,
 the coach, the charts, and the rule sheet beside the table."""
 
-from .conftest import Visit
+from .coming import Visit
 from .looks import check_usable
 from .player import Player
 from .test_access import check_access
