@@ -63,6 +63,7 @@ def regulars(browser: Browser, room: Serving) -> Iterator[Visit]:
             return known[name]
 
         yield find
+        stand_up(*known.values())
 
 
 @pytest.fixture
