@@ -8,7 +8,7 @@ from contextlib import ExitStack
 import pytest
 from playwright.sync_api import Browser, sync_playwright
 
-from .coming import Visit, stand_up, visitors
+from .coming import Company, Visit, stand_up, visitors
 from .player import Player
 from .serving import Serving
 
@@ -67,7 +67,14 @@ def regulars(browser: Browser, room: Serving) -> Iterator[Visit]:
 
 
 @pytest.fixture
-def stay(regulars: Visit) -> Iterator[Visit]:
+def company() -> Iterator[Company]:
+    """Everybody of one test. They leave together: who stayed in a hand would keep the others in it."""
+    with Company() as here:
+        yield here
+
+
+@pytest.fixture
+def stay(regulars: Visit, company: Company) -> Iterator[Visit]:
     """`stay("Ann")` is somebody who comes to several tests; whatever goes wrong in her page fails the test."""
     here: list[Player] = []
 
@@ -75,19 +82,17 @@ def stay(regulars: Visit) -> Iterator[Visit]:
         one = regulars(name, **how)
         one.start_over()
         here.append(one)
+        company.add(one)
         return one
 
     yield find
-    try:
-        for one in here:
-            one.check()
-            one.page.goto("about:blank")
-    finally:
-        stand_up(*here)
+    for one in here:
+        one.check()
+        one.page.goto("about:blank")
 
 
 @pytest.fixture
-def visit(browser: Browser, room: Serving) -> Iterator[Visit]:
+def visit(browser: Browser, room: Serving, company: Company) -> Iterator[Visit]:
     """`visit("Eve")` is somebody who comes for this test alone."""
-    with visitors(browser, room) as visit:
+    with visitors(browser, room, company) as visit:
         yield visit
