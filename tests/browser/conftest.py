@@ -2,19 +2,18 @@
 
 import os
 import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import ExitStack
 
 import pytest
 from playwright.sync_api import Browser, sync_playwright
 
+from .coming import Company, Visit, stand_up, visitors
 from .player import Player
 from .serving import Serving
 
 NAMES = ("chromium", "chromium-browser", "google-chrome")
 MISSING = "there is no Chromium for the browser tests: apt-get install chromium"
-
-Visit = Callable[..., Player]
 
 
 def find_chromium() -> str | None:
@@ -40,7 +39,7 @@ def browser() -> Iterator[Browser]:
         opened.close()
 
 
-# One room for all these tests: each opens a table of its own in it, and a newcomer finds nothing that was left behind.
+# One room for all these tests: each opens a table of its own in it, and everybody leaves when it is over.
 @pytest.fixture(scope="package")
 def room(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
     """A room where nothing waits and no bots play for show."""
@@ -64,10 +63,18 @@ def regulars(browser: Browser, room: Serving) -> Iterator[Visit]:
             return known[name]
 
         yield find
+        stand_up(*known.values())
 
 
 @pytest.fixture
-def stay(regulars: Visit) -> Iterator[Visit]:
+def company() -> Iterator[Company]:
+    """Everybody of one test. They leave together: who stayed in a hand would keep the others in it."""
+    with Company() as here:
+        yield here
+
+
+@pytest.fixture
+def stay(regulars: Visit, company: Company) -> Iterator[Visit]:
     """`stay("Ann")` is somebody who comes to several tests; whatever goes wrong in her page fails the test."""
     here: list[Player] = []
 
@@ -75,6 +82,7 @@ def stay(regulars: Visit) -> Iterator[Visit]:
         one = regulars(name, **how)
         one.start_over()
         here.append(one)
+        company.add(one)
         return one
 
     yield find
@@ -84,17 +92,7 @@ def stay(regulars: Visit) -> Iterator[Visit]:
 
 
 @pytest.fixture
-def visit(browser: Browser, room: Serving) -> Iterator[Visit]:
+def visit(browser: Browser, room: Serving, company: Company) -> Iterator[Visit]:
     """`visit("Eve")` is somebody who comes for this test alone."""
-    with ExitStack() as leaving:
-        here: list[Player] = []
-
-        def come(name: str, **how: object) -> Player:
-            one = Player(browser, room.url, name, **how)
-            leaving.callback(one.close)
-            here.append(one)
-            return one
-
-        yield come
-        for one in here:
-            one.check()
+    with visitors(browser, room, company) as visit:
+        yield visit

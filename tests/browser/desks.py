@@ -1,12 +1,11 @@
 """A room of its own for tests of those who work there: its floor link is good once, and makes one browser the admin."""
 
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import contextmanager
 from pathlib import Path
 
 from playwright.sync_api import Browser
 
-from .conftest import Visit
 from .player import Player
 from .serving import Serving
 
@@ -19,23 +18,6 @@ def a_house(folder: Path) -> Iterator[Serving]:
     one.stop()
     assert "Traceback" not in one.said
     assert "ERROR" not in one.said
-
-
-@contextmanager
-def visitors(browser: Browser, house: Serving) -> Iterator[Visit]:
-    """People who come to that room, and in whose pages nothing goes wrong."""
-    with ExitStack() as leaving:
-        here: list[Player] = []
-
-        def visit(name: str, **how: object) -> Player:
-            one = Player(browser, house.url, name, **how)
-            leaving.callback(one.close)
-            here.append(one)
-            return one
-
-        yield visit
-        for one in here:
-            one.check()
 
 
 @contextmanager

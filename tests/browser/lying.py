@@ -16,11 +16,12 @@ LYING: Final = """() => {
     ["words", ".seat .words, #stage > .words > span, .seat .badge, .seat .down, #stage .badge"],
     ["bet", ".bet .pile"], ["cards", ".seat .front .card, #stage .stage-cards .card"], ["board", ".middle .card"],
     ["middle", ".middle .pile, .middle small, .middle .note, .middle .die, .push-pot"],
-    ["flag", ".flag, .state"], ["disc", ".disc"], ["free", ".spot"], ["tool", "#stage [data-testid=seat-menu]"],
+    ["flag", ".flag, .state"], ["disc", ".disc"], ["free", ".spot"],
+    ["tool", "#stage [data-testid=seat-menu], #stage [data-testid=peek]"],
   ].flatMap(([kind, selector]) => [...document.querySelectorAll(selector)].flatMap((node) => {
     const box = node.getBoundingClientRect();
     const nothing = !node.textContent.trim() && !node.querySelector("svg");
-    if (node.closest(".flying, .peek") || nothing || !box.width || !box.height) return [];
+    if (node.closest(".flying, .thrown") || nothing || !box.width || !box.height) return [];
     const seat = node.closest("[data-seat], [data-own-seat]");
     const owner = seat ? seat.dataset.seat ?? `own ${seat.dataset.ownSeat}` : stage.contains(node) ? "stage" : "felt";
     return [{ kind, owner, said: node.dataset.card ?? node.textContent.trim().slice(0, 24), box, node }];

@@ -72,6 +72,7 @@ class Player:
     def __init__(self, browser: Browser, url: str, name: str, **how: Any) -> None:
         how.setdefault("viewport", WINDOW)
         self.name = name
+        self.url = url
         self.touch = bool(how.get("has_touch"))
         self.context = browser.new_context(base_url=url, **how)
         self.context.set_default_timeout(PATIENCE)

@@ -8,7 +8,7 @@ from typing import Any, Final
 import pytest
 from playwright.sync_api import ViewportSize
 
-from .conftest import Visit
+from .coming import Visit
 from .looks import DRAWN, check_usable
 from .player import Player
 from .test_families import FAMILIES

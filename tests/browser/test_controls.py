@@ -4,7 +4,7 @@ from typing import Any
 
 from playwright.sync_api import expect
 
-from .conftest import Visit
+from .coming import Visit
 from .player import Player, deal_in
 from .serving import Serving
 

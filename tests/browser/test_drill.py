@@ -8,7 +8,7 @@ import pytest
 from houseway.drill.questions import question
 from houseway.houses import find_offer
 
-from .conftest import Visit
+from .coming import Visit
 from .looks import check_no_sideways
 from .player import Player
 from .test_access import SIZES, check_access

@@ -6,7 +6,7 @@ from typing import Any, Final
 import pytest
 from playwright.sync_api import Locator
 
-from .conftest import Visit
+from .coming import Visit
 from .player import CHOICES, PATIENCE, TURN, Player
 from .test_families import FAMILIES
 from .turns import some_of

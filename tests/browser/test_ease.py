@@ -4,7 +4,7 @@ from typing import Any, Final
 
 from playwright.sync_api import expect
 
-from .conftest import Visit
+from .coming import Visit
 from .player import Player
 from .serving import Serving
 

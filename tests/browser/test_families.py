@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from .conftest import Visit
+from .coming import Visit
 from .hidden import check_backs, check_page, check_secrets, held
 from .player import Player, code, deal_in, play_hand
 from .serving import Serving

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, expect
 
-from .conftest import Visit
-from .desks import a_house, an_admin, visitors
+from .coming import Visit, visitors
+from .desks import a_house, an_admin
 from .looks import check_usable
 from .player import Player, deal_in
 from .serving import Serving

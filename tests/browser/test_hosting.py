@@ -5,7 +5,7 @@ from pathlib import Path
 
 from playwright.sync_api import expect
 
-from .conftest import Visit
+from .coming import Visit
 from .looks import check_usable
 from .player import Player
 from .serving import Serving

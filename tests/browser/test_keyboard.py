@@ -2,7 +2,7 @@
 
 from playwright.sync_api import expect
 
-from .conftest import Visit
+from .coming import Visit
 from .player import CHOICES, QUIETLY, Player
 from .serving import Serving
 

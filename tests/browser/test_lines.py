@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from .conftest import Visit
+from .coming import Visit
 from .player import PATIENCE, Player, deal_in, play_hand
 from .serving import Serving
 

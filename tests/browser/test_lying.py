@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from .conftest import Visit
+from .coming import Visit
 from .looks import DRAWN
 from .lying import LAID, WATCH, check_lying, jumps
 from .player import Player
@@ -66,6 +66,10 @@ def test_nothing_jumps_and_nothing_lies_on_anything_else(stay: Visit, family: st
         check_lying(ann, *sizes)
 
 
+LAPPED = """async ([count, wide, high]) =>
+  (await import("/static/js/render/places.js")).layFelt(count, "board", { wide, high, below: 20, large: false }).lap"""
+
+
 def test_there_is_room_for_every_table(stay: Visit) -> None:
     ann = stay("Ann")
     ann.go_home()
@@ -73,6 +77,9 @@ def test_there_is_room_for_every_table(stay: Visit) -> None:
     felts = [(352, 400), (382, 520), (556, 345), (800, 620), (940, 430), (940, 360), (1580, 720)]
     wrong = ann.page.evaluate(LAID, [others, felts])
     assert not wrong, "; ".join(wrong[:8])
+    # five others on a small phone, with the slider of a no-limit game below: the board lies side by side
+    assert ann.page.evaluate(LAPPED, [5, 352, 350]) == 0
+    assert ann.page.evaluate(LAPPED, [9, 352, 350]) > 0, "only a crowd makes it lie on itself"
 
 
 # Four lines of melds at half size, as a hand nearly down has them, laid before every seat that has a place for them.
@@ -106,3 +113,28 @@ def test_melds_in_four_lines_stay_in_their_place(stay: Visit) -> None:
     ann.page.evaluate(DRAWN)
     assert ann.page.locator(".seat[data-family=pan] .front").count() > 3
     assert not ann.page.evaluate(CROWDED)
+
+
+# The longest usual names of pai gow, one after the other, where every seat's two hands are named.
+CUT = """(names) => [...document.querySelectorAll(".seat .named")].flatMap((named) => {
+  const words = Object.assign(document.createElement("small"), { className: "words both" });
+  named.append(words);
+  const cut = names.filter((name) => {
+    const span = Object.assign(document.createElement("span"), { textContent: name });
+    span.style.setProperty("--long", name.length);
+    words.replaceChildren(span, span.cloneNode(true));
+    return span.scrollWidth > span.clientWidth;
+  });
+  words.remove();
+  return cut;
+})"""
+
+
+def test_the_names_of_two_hands_are_written_out(stay: Visit) -> None:
+    ann = stay("Ann")
+    sit_among_bots(ann, "casino-club/pai-gow", 7)
+    for width, height in (SMALL_PHONE, PHONE, DESK):
+        ann.page.set_viewport_size({"width": width, "height": height})
+        ann.page.evaluate(DRAWN)
+        assert ann.page.locator(".seat .named").count() >= 5
+        assert ann.page.evaluate(CUT, ["pair of sevens", "queen-high straight", "sevens full of queens"]) == []

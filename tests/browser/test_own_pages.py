@@ -4,7 +4,7 @@ import re
 
 from playwright.sync_api import expect
 
-from .conftest import Visit
+from .coming import Visit
 from .looks import check_no_sideways
 from .player import code, play_hand
 from .serving import Serving

@@ -1,14 +1,13 @@
 """People in the browser: an account, another browser, sessions; a line of chat reported; the floor's panel."""
 
 from collections.abc import Iterator
-from contextlib import ExitStack
 
 import pytest
 from playwright.sync_api import Browser, Response, expect
 
-from .conftest import Visit
+from .coming import Visit, visitors
+from .desks import a_house
 from .looks import check_no_sideways
-from .player import Player
 from .serving import Serving
 from .test_access import check_access
 
@@ -20,27 +19,14 @@ NOTED = """async () => (await import("/static/js/people/notes.js")).note({ who: 
 @pytest.fixture(scope="module")
 def house(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
     """A room of its own: its admin's link is good once."""
-    one = Serving(tmp_path_factory.mktemp("people"), "--lively", "0", "--house", "ocean-view")
-    yield one
-    one.stop()
-    assert "Traceback" not in one.said
-    assert "ERROR" not in one.said
+    with a_house(tmp_path_factory.mktemp("people")) as one:
+        yield one
 
 
 @pytest.fixture
 def come(browser: Browser, house: Serving) -> Iterator[Visit]:
-    with ExitStack() as leaving:
-        here: list[Player] = []
-
-        def visit(name: str, **how: object) -> Player:
-            one = Player(browser, house.url, name, **how)
-            leaving.callback(one.close)
-            here.append(one)
-            return one
-
+    with visitors(browser, house) as visit:
         yield visit
-        for one in here:
-            one.check()
 
 
 def all_kept(answer: Response) -> bool:

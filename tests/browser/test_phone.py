@@ -2,19 +2,40 @@
 
 from playwright.sync_api import expect
 
-from .conftest import Visit
+from .coming import Visit
 from .looks import check_no_sideways, check_usable
+from .player import Player
 
 PHONE = {"viewport": {"width": 360, "height": 740}, "is_mobile": True, "has_touch": True}
+
+
+HEAD = """() => Object.fromEntries([["name", ".wordmark"], ["first", ".page-head nav > :first-child"],
+  ["last", ".page-head nav > :last-child"], ["play", ".house-ways [data-play]"], ["open", "[data-testid=open-table]"]]
+  .map(([name, selector]) => [name, document.querySelector(selector).getBoundingClientRect().toJSON()]))"""
+
+
+def check_header(player: Player) -> None:
+    """The pages stand in one line, below the name at its left edge or beside it; so do the ways to a table."""
+    for wide, beside in ((360, False), (600, True), (820, True)):
+        player.page.set_viewport_size({"width": wide, "height": 740})
+        box = player.page.evaluate(HEAD)
+        assert abs(box["first"]["top"] - box["last"]["top"]) < 2
+        assert abs(box["play"]["top"] - box["open"]["top"]) < 2
+        assert box["open"]["left"] - box["play"]["right"] < 16
+        assert (box["first"]["top"] < box["name"]["bottom"]) == beside
+        assert beside or abs(box["first"]["left"] - box["name"]["left"]) < 2
+        check_no_sideways(player)
+    player.page.set_viewport_size({"width": 360, "height": 740})
 
 
 def test_a_hand_is_played_by_tapping(visit: Visit) -> None:
     pat = visit("Pat", **PHONE)
     pat.go_home()
     check_no_sideways(pat)
+    check_header(pat)
     pat.page.locator("[data-door='casino-club']").tap()
     check_no_sideways(pat)
-    pat.page.locator("[data-sit='casino-club/holdem']").tap()  # where no other test leaves anybody
+    pat.page.locator("[data-sit='casino-club/holdem']").tap()
     pat.page.wait_for_url("**/table/**")
     told = pat.wait_for_turn()
     hand = told["hand"]

@@ -1,9 +1,8 @@
 """Who goes, comes back, waits or is alone: what the page says of it, and that one tap is enough."""
 
-import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Browser, expect
 
-from .conftest import Visit
+from .coming import Visit, visitors
 from .player import PATIENCE, Player, deal_in, play_hand
 from .serving import Serving
 from .test_lines import CUT_LINE, expect_line, on_turn
@@ -98,12 +97,11 @@ def test_what_waits_for_the_end_of_the_hand_is_shown_and_taken_back(room: Servin
     waits.post("/api/name", {"name": waits.name})
 
 
-@pytest.mark.soak  # in the room that all browser tests share, one may meet somebody whom another test left seated
 def test_one_tap_plays_and_alone_one_has_bots_come(room: Serving, stay: Visit) -> None:
     ann = stay("Ann")
     ann.go_home()
     ann.page.locator("[data-door='casino-club']").click()
-    ann.page.locator("[data-play='casino-club/lowball']").click()  # where no other test leaves anybody
+    ann.page.locator("[data-play='casino-club/lowball']").click()
     ann.page.wait_for_url("**/table/casino-club-lowball-*")
     ann.wait("told.view && told.view.seats.some((one) => one.seat === told.you)")
     ann.post("/api/sit", {"table": room.open_table("del-rio/holdem")})
@@ -118,3 +116,12 @@ def test_one_tap_plays_and_alone_one_has_bots_come(room: Serving, stay: Visit) -
     bob.page.locator("[data-testid^='sit-']").first.click()
     expect(bob.page.locator("[data-entry='wait']").or_(bob.page.get_by_test_id("way-in")).first).to_be_visible()
     expect(bob.page.locator("[data-dialog='sit']")).to_contain_text("hand")
+
+
+def test_who_came_for_a_test_is_met_by_nobody_after_it(browser: Browser, room: Serving, stay: Visit) -> None:
+    table = room.open_table("oasis/holdem")
+    with visitors(browser, room) as visit:
+        deal_in(table, visit("Gus"), visit("Hal"))  # both are in the middle of a hand
+    ann = stay("Ann")
+    ann.look_on(table)
+    assert ann.told["seats"] == []

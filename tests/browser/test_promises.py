@@ -8,7 +8,7 @@ from playwright.sync_api import Page, Route, WebSocketRoute, expect
 
 from houseway.shuffle.proofs import check_proof, read_proof
 
-from .conftest import Visit
+from .coming import Visit
 from .player import Player, deal_in, play_hand
 from .serving import Serving
 

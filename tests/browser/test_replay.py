@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 from tests.room.listening import card_fields, text_fields
 
-from .conftest import Visit
+from .coming import Visit
 from .hidden import check_page, frames_of, held, named
 from .player import Player, code, deal_in
 from .serving import Serving

@@ -3,8 +3,10 @@
 import json
 from typing import Any
 
-from .conftest import Visit
-from .player import Player, code
+from .coming import Visit
+from .lying import check_lying
+from .player import Player, code, deal_in
+from .serving import Serving
 
 # Everything a page says, whenever it changes: what is read, what is in the log, what is said aloud, what it is called.
 WATCH = """() => {
@@ -173,6 +175,19 @@ def test_what_was_thrown_away_can_be_peeked_at_by_its_owner(stay: Visit) -> None
         assert code(thrown) not in held
         others = [message["now"]["thrown"] for message in by_seat[3 - player.told["you"]].heard if message.get("now")]
         assert all(thrown not in one["discards"] for one in others if one)
+
+
+def test_peeking_covers_no_card_on_a_phone(room: Serving, stay: Visit) -> None:
+    ann, bob = stay("Ann"), stay("Bob")
+    deal_in(room.open_table("del-rio/lowball"), ann, bob)
+    by_seat = {1: ann, 2: bob}
+    told = ann.told
+    while not told["thrown"] or next(one for one in told["view"]["seats"] if one["seat"] == 1)["card_count"] < 5:
+        acted = by_seat[told["view"]["actor"]].act("call")
+        told = ann.wait("told.turn >= given", acted["turn"])
+    ann.page.emulate_media(reduced_motion="reduce")
+    ann.page.get_by_test_id("peek").wait_for()
+    check_lying(ann, (360, 740), (390, 844))
 
 
 # A hand with a new card and a new name, as the page would move and mark them.

@@ -49,7 +49,7 @@ from houseway.referee.vocabulary import (
     MayWager,
 )
 
-from .conftest import Visit
+from .coming import Visit
 
 HELD = parse_cards("As Kd 7h 4c 2s")
 SEVEN = (*HELD, *parse_cards("9c 9d"))

@@ -1,7 +1,9 @@
 """Somebody who has never played: the lobby's lines, a guided hand to its end, the card at the first sitting, the words,
 the coach, the charts, and the rule sheet beside the table."""
 
-from .conftest import Visit
+import re
+
+from .coming import Visit
 from .looks import check_usable
 from .player import Player
 from .test_access import check_access
@@ -54,7 +56,10 @@ def test_a_guided_hand_from_the_lobby_to_its_end(stay: Visit) -> None:
     told = lea.wait_for_turn()
     assert told["clock"] is None, "nobody is hurried"
     lea.page.get_by_test_id("suggestion").wait_for()
-    lea.page.get_by_test_id("odds").wait_for()
+    stands = lea.page.get_by_test_id("odds")
+    stands.wait_for()
+    (figure,) = re.findall(r"bout (\d+) in 100", stands.inner_text())
+    assert f"about {figure} in 100" in lea.page.get_by_test_id("suggestion").inner_text(), "one figure, said twice"
     check_access(lea)
     for width, height in ((820, 1180), (360, 740)):
         lea.page.set_viewport_size({"width": width, "height": height})

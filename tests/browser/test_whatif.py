@@ -2,7 +2,7 @@
 
 import re
 
-from .conftest import Visit
+from .coming import Visit
 from .looks import check_no_sideways
 from .test_access import SIZES, check_access
 

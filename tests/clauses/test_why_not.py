@@ -196,6 +196,19 @@ def test_doubling_and_splitting_take_chips() -> None:
     assert not why(hand)
 
 
+def test_who_can_only_stand_is_told_why_there_is_a_question_at_all() -> None:
+    at = TableRoom("del-rio", "blackjack-22", stacks={1: 200, 2: 200, 3: 200}, button=1, blackjack="a")
+    cards = at.in_turn({2: "Kc Qd", 3: "9c 9d", 1: "5c 7h"}, "2h", each=2)
+    hand = at.open("1 bank $100, 2 wager $10, 3 wager $10", cards)
+    assert hand.actor == 2
+    assert "hit" not in why(hand)
+    hand.act("hit")
+    assert set(may(hand)) == {"stand"}
+    words = why(hand)["hit"].words
+    assert "takes no more cards: stand." in words
+    assert words.endswith("You are asked all the same, so that nobody can tell what you hold.")
+
+
 @pytest.mark.parametrize(("house_id", "game"), TABLES)
 def test_no_raise_is_ever_missing_without_a_word(house_id: str, game: str) -> None:
     """Over hands played at random: what is said is a sentence by a clause of this house, and only where it is so."""

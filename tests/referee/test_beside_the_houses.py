@@ -9,6 +9,7 @@ from houseway.decks import deck
 from houseway.games import GAMES
 from houseway.history.handfile.record import record_of, replay
 from houseway.history.handfile.text import format_record, parse_record
+from houseway.history.narrate.hand import line_of
 from houseway.houses import HOUSES, house
 from houseway.ranking.drawing import not_wanted
 from houseway.referee.hand import Hand, Post
@@ -22,6 +23,7 @@ from houseway.referee.vocabulary import (
     MayDraw,
     Mixed,
     Raise,
+    Requested,
     RoundOpened,
     Shown,
     Won,
@@ -140,6 +142,9 @@ def test_what_wins_a_draw(game: str, hands: tuple[str, str], words: tuple[str, s
     hand.act("check")
     while not hand.over:
         hand.act("pat" if any(isinstance(option, MayDraw) for option in hand.options) else "check")
+    told = [str(line_of(event)) for event in hand.events if isinstance(event, Requested | Drew)]
+    assert set(told) == {"card", ""}, "who stands pat is told of once"
+    assert told.count("card") == told.count("")
     said = shown(hand)
     assert said[winner] == words[winner - 1]
     assert won(hand) == {winner: 400}
@@ -153,6 +158,8 @@ def test_equal_badugis_share_the_pot_whatever_the_fourth_cards_are() -> None:
     while not hand.over:
         hand.act("pat" if any(isinstance(option, MayDraw) for option in hand.options) else "check")
     assert won(hand) == {1: 200, 2: 200}
+    counted = [format_cards(event.cards) for event in hand.events if isinstance(event, Won)]
+    assert counted == ["Ac 2d 3h", "As 2h 3d"], "a card that does not count wins nothing"
 
 
 def test_in_short_deck_a_flush_beats_a_full_house_and_the_ace_goes_under_the_six() -> None:

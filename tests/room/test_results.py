@@ -227,8 +227,8 @@ def test_a_win_that_the_collection_eats_is_told_as_even_everywhere() -> None:
         "You win $1: eight points beat the bank's five points. Ann banks and loses $1. The collection takes $1."
     )
     assert result(hand, 1).sentence == (
-        "You bank with five points and lose $1: Bob wins $1 with eight points and Cy and Dora have no action. "
-        "The collection takes $1."
+        "You bank with five points and lose $1: Bob wins $1 with eight points and Cy and Dora have no action "
+        "(the stake was used up). The collection takes $1."
     )
     assert "collection" not in result(hand, None).sentence
 

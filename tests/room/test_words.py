@@ -14,7 +14,7 @@ from houseway.referee.view import HandView, SeatView
 from houseway.referee.vocabulary import AnyTableEvent, PotTaken, TableEvent
 from houseway.room.table.happenings import Happened
 from houseway.room.telling.loglines import lines_of
-from houseway.room.telling.views import pots_of
+from houseway.room.telling.views import draws_of, pots_of
 from houseway.room.telling.words import held_words, showing_words
 from houseway.testing import Choices, choose_action
 
@@ -153,3 +153,12 @@ def test_a_short_stack_all_in_leaves_a_side_pot_that_only_the_others_can_win() -
         hand.act(said)
     assert len(hand.board) == 3
     assert [(pot.amount, pot.seats) for pot in pots_of(hand)] == [(1_500, (1, 2, 3)), (1_000, (2, 3))]
+
+
+@pytest.mark.parametrize(
+    ("place", "draws"),
+    [("common/badugi", 3), ("ocean-view/draw", 1), ("ocean-view/razz", 0), ("del-rio/blackjack-22", 0)],
+)
+def test_how_often_cards_are_drawn(place: str, draws: int) -> None:
+    rules = rules_of(place)
+    assert draws_of(GAMES[rules.game], rules) == draws

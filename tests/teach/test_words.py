@@ -95,6 +95,8 @@ def test_odds_and_outs(cards: str, board: str, least: float, most: float, outs: 
     assert odds is not None
     assert odds.against == 2
     assert least < odds.share < most
+    assert abs(odds.often - 100 * odds.share) <= 0.5
+    assert f"about {odds.often} in 100" in odds.in_words
     found = {one.makes: one.count for one in odds.outs}
     assert outs.items() <= found.items()
 

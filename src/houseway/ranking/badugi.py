@@ -36,16 +36,25 @@ def by_ranks() -> tuple[int, ...]:
 
 def score(cards: Sequence[int]) -> int:
     """The score of the best set among the cards."""
+    return _best(cards)[0]
+
+
+def counted(cards: Sequence[int]) -> tuple[int, ...]:
+    """The cards of the best set: the others do not count."""
+    return _best(cards)[1]
+
+
+def _best(cards: Sequence[int]) -> tuple[int, tuple[int, ...]]:
     scores = by_ranks()
     for count in range(min(MOST, len(cards)), 0, -1):
         made = [
-            scores[sum(1 << (card >> 2) for card in some)]
+            (scores[sum(1 << (card >> 2) for card in some)], some)
             for some in combinations(cards, count)
             if len({card >> 2 for card in some}) == len({card & 3 for card in some}) == count
         ]
         if made:
-            return max(made)
-    return 0
+            return max(made, key=lambda one: one[0])
+    return 0, ()
 
 
 def say(score: int) -> str:

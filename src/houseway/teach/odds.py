@@ -57,13 +57,14 @@ class Odds(Struct, frozen=True):
     outs: tuple[Out, ...] = ()
     unseen: int = 0
     """How many cards are not in sight."""
+    often: int = 0
+    """The share as it is said everywhere: so many in 100."""
 
     @property
     def in_words(self) -> str:
         """The share, and what it was compared with."""
         hands = "a hand dealt at random" if self.against == 1 else f"{self.against} hands dealt at random"
-        often = round(100 * self.share)
-        return f"{f'about {often} in 100' if often else 'hardly ever'} against {hands}"
+        return f"{f'about {self.often} in 100' if self.often else 'hardly ever'} against {hands}"
 
 
 def odds_of(view: HandView, rules: Rules) -> Odds | None:
@@ -76,8 +77,9 @@ def odds_of(view: HandView, rules: Rules) -> Odds | None:
     unseen = list((Counter(find_deck(game.pack(rules)).cards) - Counter(known)).elements())
     chance = Random(f"{view.game} {known}")  # noqa: S311 - sums, not secrets
     hands = _Hands(game, rules, view, mine, theirs)
-    total = sum(hands.share(chance, unseen) for _ in range(_TIMES))
-    return Odds(total / _TIMES, opponents(view), _outs(game, rules, view, mine, unseen), len(unseen))
+    share = sum(hands.share(chance, unseen) for _ in range(_TIMES)) / _TIMES
+    outs = _outs(game, rules, view, mine, unseen)
+    return Odds(share, opponents(view), outs, len(unseen), round(100 * share))
 
 
 class _Hands:

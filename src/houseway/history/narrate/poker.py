@@ -96,7 +96,8 @@ def _requested(event: Requested) -> str:
     return f"asks for {count_said(event.count, 'card')}{thrown}"
 
 
-@does(Drew, Line.CARD)
+# Who stands pat has said so when asked: one line is enough.
+@does(Drew, lambda event: Line.CARD if event.count else Line.NONE)
 def _drew(event: Drew) -> str:
     if not event.count:
         return "keeps every card"

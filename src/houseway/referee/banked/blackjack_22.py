@@ -225,9 +225,10 @@ class PlayHands(Step, frozen=True):
             return ()
         spot, by, cite = self._playing(hand), sheet(hand), hand.rules.cite
         if not self._can_draw(hand, spot):
-            empty = not card_left(hand)
-            words = "There is no card left to draw" if empty else f"{spot.words.capitalize()} takes no more cards"
-            return (WhyNot("hit", f"{words}: stand.", cite("hit")),)
+            if not card_left(hand):
+                return (WhyNot("hit", "There is no card left to draw: stand.", cite("hit")),)
+            asked = "You are asked all the same, so that nobody can tell what you hold."
+            return (WhyNot("hit", f"{spot.words.capitalize()} takes no more cards: stand. {asked}", cite("hit")),)
         if len(spot.cards) != 2:
             return ()
         found, short = [], hand.stacks[spot.player] < spot.wager

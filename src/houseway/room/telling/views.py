@@ -206,6 +206,8 @@ class TableNow(Struct, frozen=True, kw_only=True):
     """How the hand came out, once it is over and until the next one is dealt."""
     thrown: ThrownNow | None = None
     """The viewer's own cards that are out of the hand, while it is played."""
+    draws: int = 0
+    """How often cards are drawn in a hand of poker."""
     pending: tuple[PendingNow, ...] = ()
     """What the viewer has asked for, and what is done when the hand is over."""
     waiting: WaitingNow | None = None
@@ -278,6 +280,11 @@ def betting_of(game: Game, rules: Rules) -> str:
     if game.compares:
         return "amounts"
     return str(rules.limit.betting) if game.family.poker or game.family.name == "push" else ""
+
+
+def draws_of(game: Game, rules: Rules) -> int:
+    """How often cards are drawn in a hand: a player who is asked hears which of these draws it is."""
+    return sum(bool(step.draws(rules)) for step in game.steps) if game.family.poker else 0
 
 
 def _said(words: str) -> str:
@@ -362,6 +369,7 @@ def table_now(
         coach=conduct.may_coach(),
         result=seen.result,
         thrown=seen.thrown,
+        draws=draws_of(game, rules),
         pending=pending_now(conduct, viewer.guest) if viewer.guest else (),
         waiting=waiting_now(conduct, viewer.guest, you) if viewer.guest else None,
         alone=alone(conduct, you),

@@ -72,7 +72,7 @@ def _bank(hand: Hand, teller: Teller, wagers: Sequence[SpotView], bank: SpotView
     idle = [spot.seat for spot in wagers if not spot.net and spot.outcome != "push"]
     if len(idle) > 1:
         met = [_part(teller, spot) for spot in wagers if spot.seat not in idle]
-        return f"{begins}: {listed([*met, f'{teller.all(idle)} have no action'])}"
+        return f"{begins}: {listed([*met, f'{teller.all(idle)} have no action (the stake was used up)'])}"
     if len(wagers) <= _FEW and any(spot.front for spot in wagers):
         return f"{begins}: {'; '.join(_with_hands(hand, *one, bank) for one in zip(parts, wagers, strict=True))}"
     return f"{begins}: {listed(parts)}"
@@ -92,7 +92,7 @@ def _part(teller: Teller, spot: SpotView) -> str:
         return f"{teller.who(spot.seat)} {'wins' if spot.net > 0 else 'loses'} {money(spot.net)}{words}"
     if spot.outcome == "push":
         return f"{teller.who(spot.seat)} pushes{words}"
-    return f"{teller.who(spot.seat)} has no action"
+    return f"{teller.who(spot.seat)} has no action (the stake was used up)"
 
 
 def _own(hand: Hand, spot: SpotView, bank: SpotView) -> str:

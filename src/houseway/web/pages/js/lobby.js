@@ -471,12 +471,16 @@ function games() {
       {},
       h("h2", {}, one.name),
       h("p", {}, [one.place, one.about].filter(Boolean).join(". ").replace(/\.\./g, ".")),
-      h("p", { class: "soft", "data-testid": "ways-words" }, "Play now: wherever you are dealt in soonest. Sit down: at the fullest table, even if you wait there for your turn."),
-      playButton({ house: one.id }, one.id, `Play now at ${one.name}`),
+      h("p", { class: "soft", "data-testid": "ways-words" }, "Play now: wherever you are dealt in soonest. Sit down: at the fullest table, even if you wait there for your turn. Open a table: one of your own, for friends or bots."),
       h(
-        "button",
-        { type: "button", class: "small", "data-testid": "open-table", on: { click: () => openTable(house) } },
-        "Open a table",
+        "div",
+        { class: "house-ways" },
+        playButton({ house: one.id }, one.id, `Play now at ${one.name}`),
+        h(
+          "button",
+          { type: "button", class: "plain sit", "data-testid": "open-table", on: { click: () => openTable(house) } },
+          "Open a table",
+        ),
       ),
     ),
     h(

@@ -221,9 +221,10 @@ function hint(ctx) {
   const marked = ctx.decision.marks.size;
   const most = option.count ?? option.most;
   const count = marked ? `: ${marked} of ${option.type === "draw" ? "up to " : ""}${most} marked` : "";
+  const which = ctx.now.draws > 1 ? `Draw ${ctx.view.round} of ${ctx.now.draws}: tap what` : "Tap the cards";
   const words =
     option.type === "draw"
-      ? `Tap the cards you want to throw${count || `, up to ${most}`}.`
+      ? `${which} you want to throw${count || `, up to ${most}`}.`
       : `Tap ${most === 1 ? "the card" : `${most} cards`} to throw away${count}.`;
   return h("p", { class: "hint", key: "hint", "data-testid": "throw-hint" }, words);
 }

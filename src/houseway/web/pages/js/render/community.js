@@ -11,7 +11,7 @@ export const bet = (ctx, hand) => hand.bet;
 
 export function front(ctx, hand) {
   if (!hand.card_count && !hand.cards.length) return null;
-  return cardRow(knownOrBacks(hand), { name: `c${hand.seat}`, winning: winningCards(ctx), laid: true });
+  return cardRow(knownOrBacks(hand, ctx), { name: `c${hand.seat}`, winning: winningCards(ctx), laid: true });
 }
 
 export function middle(ctx) {

@@ -51,7 +51,9 @@ export function line(ctx, hand) {
   return h(
     "small",
     { class: "words both" },
-    (ctx.now.set_words?.[`${spot.seat}-${spot.hand}`] || []).map((one, place) => h("span", { key: place }, one)),
+    (ctx.now.set_words?.[`${spot.seat}-${spot.hand}`] || []).map((one, place) =>
+      h("span", { key: place, style: { "--long": one.length }, title: one }, one),
+    ),
   );
 }
 

@@ -42,9 +42,9 @@ function hiddenCards(hand) {
   return [...seen, ...backs(hand.card_count - seen.length)];
 }
 
-/** A seat's cards as far as they may be seen: faces if known, backs if not. */
-export function knownOrBacks(hand) {
-  return hand.cards.length ? hand.cards : hiddenCards(hand);
+/** A seat's cards as far as they may be seen: faces if known, as one would hold them, backs if not. */
+export function knownOrBacks(hand, { family, now }) {
+  return hand.cards.length ? held(hand.cards, family, now.low) : hiddenCards(hand);
 }
 
 /** The first two hidden cards, the open ones, the last hidden one; once shown, all are faces. */
@@ -73,7 +73,7 @@ export function held(cards, family, low) {
     const value = (card) => (card === 52 ? -1 : low && rankOf(card) === 12 ? 0 : rankOf(card) + 1);
     sorted.sort((a, b) => value(a) - value(b) || suitOf(a) - suitOf(b));
   }
-  if (family === "paigow")
+  if (family === "paigow" || (family === "board" && cards.length > 3))
     sorted.sort((a, b) => (b === 52 ? 99 : rankOf(b)) - (a === 52 ? 99 : rankOf(a)) || suitOf(a) - suitOf(b));
   return sorted;
 }

@@ -80,6 +80,10 @@ function* arrangements(count, box, one) {
   }
 }
 
+/** What speaks against cards of a shared board that lie on each other, and against seats' cards too small to read. */
+const unreadable = (needs, cs, card, { middle }, sizes) =>
+  needs.board < 5 ? 0 : (boardIn(needs, card, middle, sizes).lap ? 0.3 : 0) + 0.04 * Math.max(0, 23 - cs);
+
 /** The best arrangement: large cards at the seats and in the middle. */
 function arrange(count, box, needs, sizes) {
   let best = null;
@@ -92,7 +96,7 @@ function arrange(count, box, needs, sizes) {
         // A seat in the corner of a wide felt looks lost; so do many along the top of an upright one.
         const even = 1 - Math.abs(way.top - way.side * (box.wide > box.high * 1.3 ? 1.4 : 0.5)) / (count + 1);
         const large = Math.log(cs / sizes.most) + (needs.board ? 1.5 : 1) * Math.log(card / sizes.mostBoard);
-        const worth = large + 0.3 * even + (way.split === null ? 0.06 : 0) + 0.15 * lines;
+        const worth = large + 0.3 * even + (way.split === null ? 0.06 : 0) + 0.15 * lines - unreadable(needs, cs, card, way, sizes);
         if (!best || worth > best.worth) best = { worth, one, way, card };
       }
     }

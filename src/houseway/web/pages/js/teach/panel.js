@@ -129,16 +129,17 @@ const suggestion = (voice, now, said, seen) =>
   );
 
 function standing(odds) {
-  const often = Math.round(100 * odds.share);
+  const { often } = odds; // rounded once, where the advice is worded too
+  const wins = often ? `about ${often} in 100` : "hardly ever";
   return h(
     "section",
     { key: "odds", "data-testid": "odds" },
     heading("How the hand stands"),
-    h("meter", { min: 0, max: 100, value: String(often), "aria-label": `Wins about ${often} in 100` }),
+    h("meter", { min: 0, max: 100, value: String(often), "aria-label": `Wins ${wins}` }),
     h(
       "p",
       {},
-      `About ${often} in 100, against ${odds.against === 1 ? "one hand" : `${odds.against} hands`} dealt at random. Hidden cards are not looked at.`,
+      `${wins[0].toUpperCase()}${wins.slice(1)}, against ${odds.against === 1 ? "one hand" : `${odds.against} hands`} dealt at random. Hidden cards are not looked at.`,
     ),
     odds.outs.length
       ? h(
