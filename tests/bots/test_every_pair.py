@@ -8,6 +8,7 @@ from dataclasses import replace
 
 import pytest
 from tests.referee.evenings import PAIRS
+from tests.repeats import repeats
 
 from houseway.bots.levels import LEVELS
 from houseway.bots.simple import STYLES, SimpleBot
@@ -21,7 +22,7 @@ from houseway.testing import Choices, bustle, deal, open_table, switched
 NOT_POKER = ("pai-gow", "super-pan-9", "blackjack-22", "push-nine", "pan")
 HANDS = {"pan": 20, **dict.fromkeys(("pai-gow", "super-pan-9", "blackjack-22", "push-nine"), 80)}
 POKER_HANDS = 24
-FOR_LONG = pytest.mark.parametrize("times", [1, pytest.param(10, marks=pytest.mark.soak)], ids=["", "for long"])
+FOR_LONG = repeats("times", 1, 10)
 SLOW_SECONDS = 0.02
 
 
@@ -110,8 +111,9 @@ def test_no_decision_takes_long(game: str) -> None:
         ]
         for sheet in "abf":
             warm_up(SHEETS[sheet].count)
-    evenings(known, 4)
-    assert evenings(known, 60 if game != "pan" else 12).slowest < SLOW_SECONDS
+    hands = 40 if game != "pan" else 12
+    evenings(known, hands)
+    assert evenings(known, hands).slowest < SLOW_SECONDS
 
 
 def test_nothing_is_worked_out_before_it_is_asked_for() -> None:
