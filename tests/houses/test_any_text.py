@@ -96,7 +96,7 @@ def test_any_key_with_any_value_anywhere_in_every_game(key: str) -> None:
 
 
 @given(st.sampled_from(sorted(BOOKS)), st.integers(0, 20_000), st.integers(0, 60), st.text(max_size=6))
-@settings(max_examples=60)
+@settings(max_examples=25)
 def test_a_book_with_a_piece_torn_out(name: str, start: int, length: int, patch: str) -> None:
     text = BOOKS[name]
     start %= len(text)
@@ -104,7 +104,7 @@ def test_a_book_with_a_piece_torn_out(name: str, start: int, length: int, patch:
 
 
 @given(st.data())
-@settings(max_examples=40)
+@settings(max_examples=20)
 def test_a_book_with_lines_swapped(data: st.DataObject) -> None:
     lines = data.draw(st.sampled_from(list(BOOKS.values()))).splitlines()
     first, second = (data.draw(st.integers(0, len(lines) - 1)) for _ in range(2))

