@@ -1,6 +1,5 @@
 """The clauses as data: all there, in our words, each proved or with a reason."""
 
-import ast
 import json
 import re
 import time
@@ -161,14 +160,13 @@ def test_the_index_is_written_as_it_is_read(tmp_path: Path, capsys: pytest.Captu
 
 
 def test_the_tests_that_prove_are_there() -> None:
-    trees: dict[str, set[str]] = {}
+    there: dict[str, set[str]] = {}
     for tests in _claims().values():
         for test in tests:
             file, _, name = test.partition("::")
-            if file not in trees:
-                tree = ast.parse((ROOT / file).read_text())
-                trees[file] = {node.name for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)}
-            assert name.rpartition("::")[2] in trees[file]
+            if file not in there:
+                there[file] = set(re.findall(r"^ *def (\w+)\(", (ROOT / file).read_text(), re.MULTILINE))
+            assert name.rpartition("::")[2] in there[file]
 
 
 def test_a_clause_is_small() -> None:
