@@ -36,11 +36,15 @@ $(VENV)/bench.ready: requirements/bench.txt $(VENV)/run.ready
 run: $(VENV)/run.ready  ## open the card room until Ctrl-C; ARGS="--port 9000" and the like go to the server
 	@$(BIN)/houseway serve $(ARGS)
 
+CHECKS = $(BIN)/ruff check . && $(BIN)/ruff format --check . && $(BIN)/mypy
+
 # Many tests wait for a page or a server: one worker more than there are processors keeps these busy.
 WORKERS ?= $(shell $(BIN)/python -c 'import os; print((os.cpu_count() or 1) + 1)')
 
 test: $(VENV)/dev.ready browser postgres  ## ruff, mypy --strict and pytest, warnings as errors
-	@$(BIN)/python -m tests.kernels & compiling=$$!; $(MAKE) --no-print-directory check && wait $$compiling
+	@$(BIN)/python -m tests.kernels & compiling=$$!; \
+	  { $(CHECKS); } || { kill $$compiling; exit 2; }; \
+	  wait $$compiling
 	@PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest -q -n $(WORKERS) --dist loadfile --no-loadscope-reorder -m "not soak"
 
 browser:  # the browser tests use the system's Chromium
@@ -64,9 +68,7 @@ postgres:  # the tests of the store start a private PostgreSQL from the system's
 	  fi; }
 
 check: $(VENV)/dev.ready  ## the checks alone: ruff and mypy --strict
-	@$(BIN)/ruff check .
-	@$(BIN)/ruff format --check .
-	@$(BIN)/mypy
+	@$(CHECKS)
 
 fmt: $(VENV)/dev.ready  ## put the code in shape
 	@$(BIN)/ruff check --fix .

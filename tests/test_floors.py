@@ -1,6 +1,7 @@
 """The floors of the house: a module may import from its own floor's folder and from the floors below, never up."""
 
 import ast
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -42,10 +43,21 @@ def room_of(path: Path) -> str:
     return path.relative_to(SOURCE).parts[0].removesuffix(".py")
 
 
+@cache
+def tree_of(path: Path) -> ast.Module:
+    return ast.parse(path.read_text())
+
+
+@cache
+def nodes_of(path: Path) -> tuple[ast.AST, ...]:
+    """A module's parts at every depth, read once for all that is asked of them."""
+    return tuple(ast.walk(tree_of(path)))
+
+
 def imported_rooms(path: Path) -> list[tuple[int, str]]:
     """(line, room) of every import of our own modules, inside functions too."""
     found: list[tuple[int, str]] = []
-    for node in ast.walk(ast.parse(path.read_text())):
+    for node in nodes_of(path):
         if isinstance(node, ast.ImportFrom):
             assert node.level == 0, f"{path.name}:{node.lineno} uses a relative import"
             if node.module == "houseway":
@@ -62,16 +74,29 @@ def imported_rooms(path: Path) -> list[tuple[int, str]]:
 
 FACES = (SOURCE / "__init__.py", SOURCE / "__main__.py")
 MODULES = [path for path in sorted(SOURCE.rglob("*.py")) if path not in FACES]
+ROOMS = sorted({room_of(path) for path in MODULES})
 
 
-@pytest.mark.parametrize("path", MODULES, ids=lambda path: str(path.relative_to(SOURCE)))
-def test_imports_point_down(path: Path) -> None:
-    room = room_of(path)
+def modules_of(room: str) -> list[Path]:
+    found = [path for path in MODULES if room_of(path) == room]
+    assert found
+    return found
+
+
+def where(path: Path, line: int) -> str:
+    return f"{path.relative_to(SOURCE)}:{line}"
+
+
+@pytest.mark.parametrize("room", ROOMS)
+def test_imports_point_down(room: str) -> None:
     assert room in FLOOR_OF, f"{room} stands on no floor: add it to FLOORS and to docs/architecture.md"
-    for line, other in imported_rooms(path):
-        assert other in FLOOR_OF, f"{path.name}:{line} imports {other}, which stands on no floor"
-        below = FLOOR_OF[other] < FLOOR_OF[room] or other == room or (FLOOR_OF[other] == 0 == FLOOR_OF[room])
-        assert below, f"{path.name}:{line}: {room} (floor {FLOOR_OF[room]}) imports {other} (floor {FLOOR_OF[other]})"
+    wrong = []
+    for path in modules_of(room):
+        for line, other in imported_rooms(path):
+            assert other in FLOOR_OF, f"{where(path, line)} imports {other}, which stands on no floor"
+            if not (FLOOR_OF[other] < FLOOR_OF[room] or other == room or (FLOOR_OF[other] == 0 == FLOOR_OF[room])):
+                wrong.append(f"{where(path, line)} (floor {FLOOR_OF[room]}) imports {other} (floor {FLOOR_OF[other]})")
+    assert not wrong
 
 
 def part_of(room: str, parts: tuple[str, ...]) -> str:
@@ -82,13 +107,12 @@ def part_of(room: str, parts: tuple[str, ...]) -> str:
 
 def imported_parts(path: Path, room: str) -> list[tuple[int, str]]:
     """(line, part) of every import at run time of another module of the same room."""
-    tree = ast.parse(path.read_text())
     typing_only = {
-        id(inner) for node in ast.walk(tree) if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING"
-        for inner in ast.walk(node)
+        id(inner) for node in nodes_of(path) if isinstance(node, ast.If)
+        if isinstance(node.test, ast.Name) and node.test.id == "TYPE_CHECKING" for inner in ast.walk(node)
     }  # fmt: skip
     found: list[tuple[int, str]] = []
-    for node in ast.walk(tree):
+    for node in nodes_of(path):
         if isinstance(node, ast.ImportFrom) and node.module and id(node) not in typing_only:
             if node.module.startswith(f"houseway.{room}."):
                 found.append((node.lineno, part_of(room, tuple(node.module.split(".")[2:]))))
@@ -97,16 +121,18 @@ def imported_parts(path: Path, room: str) -> list[tuple[int, str]]:
     return found
 
 
-INSIDE = [path for path in MODULES if room_of(path) in PARTS and path.name != "__init__.py"]
-
-
-@pytest.mark.parametrize("path", INSIDE, ids=lambda path: str(path.relative_to(SOURCE)))
-def test_imports_inside_a_room_point_one_way(path: Path) -> None:
-    room = room_of(path)
+@pytest.mark.parametrize("room", PARTS)
+def test_imports_inside_a_room_point_one_way(room: str) -> None:
     level_of = {part: level for level, parts in enumerate(PARTS[room]) for part in parts}
-    mine = part_of(room, path.relative_to(SOURCE / room).parts)
-    for line, part in imported_parts(path, room):
-        assert part == mine or level_of[part] < level_of[mine], f"{path.name}:{line}: {mine} imports {part}"
+    wrong = []
+    for path in modules_of(room):
+        if path.name == "__init__.py":
+            continue
+        mine = part_of(room, path.relative_to(SOURCE / room).parts)
+        for line, part in imported_parts(path, room):
+            if part != mine and level_of[part] >= level_of[mine]:
+                wrong.append(f"{where(path, line)}: {mine} imports {part}")
+    assert not wrong
 
 
 def test_the_core_of_the_referee_knows_no_family() -> None:
@@ -121,9 +147,12 @@ def test_the_test_sees_an_upward_import(tmp_path: Path) -> None:
     assert [room for _, room in imported_rooms(snippet)] == ["cli", "ranking"]
 
 
-@pytest.mark.parametrize("path", MODULES, ids=lambda path: str(path.relative_to(SOURCE)))
-def test_shipped_code_has_no_assert_and_a_purpose(path: Path) -> None:
-    tree = ast.parse(path.read_text())
-    asserts = [node.lineno for node in ast.walk(tree) if isinstance(node, ast.Assert)]
-    assert not asserts, f"{path.name}: assert on lines {asserts}; raise an error that explains"
-    assert ast.get_docstring(tree), f"{path.name} does not say what it is for"
+@pytest.mark.parametrize("room", ROOMS)
+def test_shipped_code_has_no_assert_and_a_purpose(room: str) -> None:
+    wrong = []
+    for path in modules_of(room):
+        lines = [node.lineno for node in nodes_of(path) if isinstance(node, ast.Assert)]
+        wrong += [f"{where(path, line)}: assert; raise an error that explains" for line in lines]
+        if not ast.get_docstring(tree_of(path)):
+            wrong.append(f"{where(path, 1)} does not say what it is for")
+    assert not wrong

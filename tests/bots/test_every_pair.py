@@ -8,6 +8,7 @@ from dataclasses import replace
 
 import pytest
 from tests.referee.evenings import PAIRS
+from tests.repeats import repeats
 
 from houseway.bots.levels import LEVELS
 from houseway.bots.simple import STYLES, SimpleBot
@@ -19,8 +20,9 @@ from houseway.referee.vocabulary import Action, Fold, Pass
 from houseway.testing import Choices, bustle, deal, open_table, switched
 
 NOT_POKER = ("pai-gow", "super-pan-9", "blackjack-22", "push-nine", "pan")
-HANDS = {"pan": 60, **dict.fromkeys(("pai-gow", "super-pan-9", "blackjack-22", "push-nine"), 300)}
-POKER_HANDS = 60
+HANDS = {"pan": 20, **dict.fromkeys(("pai-gow", "super-pan-9", "blackjack-22", "push-nine"), 80)}
+POKER_HANDS = 24
+FOR_LONG = repeats("times", 1, 10)
 SLOW_SECONDS = 0.02
 
 
@@ -81,18 +83,20 @@ def offers(book: str, game: str) -> list[Offer]:
     return [house(book).offer(game, limit=limit.name) for limit in house(book).games[game].limits]
 
 
+@FOR_LONG
 @pytest.mark.parametrize(("book", "game"), PAIRS)
-def test_every_style_at_every_table(book: str, game: str) -> None:
-    watched = evenings(offers(book, game), HANDS.get(game, POKER_HANDS))
+def test_every_style_at_every_table(book: str, game: str, times: int) -> None:
+    watched = evenings(offers(book, game), times * HANDS.get(game, POKER_HANDS))
     assert {style for style, _ in watched.done} == set(STYLES)
     given_up = {style for style, kind in watched.done if kind in (Fold, Pass)}
     assert given_up, "nobody ever gives anything up"
 
 
+@FOR_LONG
 @pytest.mark.parametrize(("book", "game"), [pair for pair in PAIRS if pair[1] in NOT_POKER])
-def test_every_style_however_the_house_plays(book: str, game: str) -> None:
+def test_every_style_however_the_house_plays(book: str, game: str, times: int) -> None:
     """With other switches: every sheet of blackjack 22, agreements and prices of push pots, conditions of pan."""
-    evenings(offers(book, game), HANDS[game] // 4, switches=True)
+    evenings(offers(book, game), times * HANDS[game] // 2, switches=True)
 
 
 @pytest.mark.parametrize("game", NOT_POKER)
@@ -107,8 +111,9 @@ def test_no_decision_takes_long(game: str) -> None:
         ]
         for sheet in "abf":
             warm_up(SHEETS[sheet].count)
-    evenings(known, 4)
-    assert evenings(known, 60 if game != "pan" else 12).slowest < SLOW_SECONDS
+    hands = 40 if game != "pan" else 12
+    evenings(known, hands)
+    assert evenings(known, hands).slowest < SLOW_SECONDS
 
 
 def test_nothing_is_worked_out_before_it_is_asked_for() -> None:

@@ -3,6 +3,7 @@
 import random
 
 import pytest
+from tests.repeats import repeats
 
 from houseway.decks import deck as deck_named
 from houseway.houses import house
@@ -75,9 +76,10 @@ def evening(house_id: str, game: str, seed: int) -> list[Event]:
     return [*told, *table.events]
 
 
+@repeats("seeds", 15, 400)
 @pytest.mark.parametrize(("house_id", "game"), TABLES)
-def test_an_event_cites_clauses_of_its_own_house_once_each(house_id: str, game: str) -> None:
-    for seed in range(40):
+def test_an_event_cites_clauses_of_its_own_house_once_each(house_id: str, game: str, seeds: int) -> None:
+    for seed in range(seeds):
         foul, bank = set[int](), 0
         for event in evening(house_id, game, seed):
             cites = clause_of(event).split()
@@ -103,8 +105,9 @@ SPEAKS_OF = {
 
 
 @pytest.mark.parametrize(("house_id", "game"), [pair for pair in TABLES if pair[1] not in NOT_POKER])
-def test_an_event_cites_a_clause_that_speaks_of_such_things(house_id: str, game: str) -> None:
-    for seed in range(100, 120):
+@repeats("seeds", 8, 200)
+def test_an_event_cites_a_clause_that_speaks_of_such_things(house_id: str, game: str, seeds: int) -> None:
+    for seed in range(100, 100 + seeds):
         for event in evening(house_id, game, seed):
             kind = str(event.__struct_config__.tag)
             for cite in clause_of(event).split():

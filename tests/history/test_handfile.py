@@ -62,8 +62,21 @@ def played(*, ask_showdown: bool = False) -> Hand:
     return hand
 
 
+def is_read_back(hand: Hand) -> None:
+    """From a hand, over or not, to its file and back: the same record, the same state, the same text."""
+    record = record_of(hand)
+    text = format_record(record)
+    read = parse_record(text)
+    assert read == record
+    again = replay(read)
+    assert (again.events, again.actor, again.options) == (hand.events, hand.actor, hand.options)
+    assert again.actions == hand.actions
+    assert (read.left is None) is not hand.over
+    assert format_record(record_of(again)) == text
+
+
 class TestRoundTrip:
-    @settings(quick, max_examples=150)
+    @settings(quick, max_examples=50)
     @given(played_hands(), st.dictionaries(st.integers(1, 10), st.text(min_size=1, max_size=12)))
     def test_a_replay_of_a_replay_is_the_same_bytes(self, done: PlayedHand, names: dict[int, str]) -> None:
         record = record_of(done.hand, names, commitment="c0ffee", about={"table": "Ten", "level": 3})
@@ -76,19 +89,16 @@ class TestRoundTrip:
         assert format_record(record_of(again, read.names_by_seat, commitment="c0ffee", about=read.about)) == text
 
     @pytest.mark.parametrize("game", games())
-    @settings(quick, max_examples=25)
+    @settings(quick, max_examples=8)
     @given(st.binary(max_size=400).map(Choices), st.none() | st.integers(0, 12))
     def test_every_game_of_every_house(self, game: str, choices: Choices, decisions: int | None) -> None:
-        hand = a_hand(game, choices, decisions=decisions)
-        record = record_of(hand)
-        text = format_record(record)
-        read = parse_record(text)
-        assert read == record
-        again = replay(read)
-        assert (again.events, again.actor, again.options) == (hand.events, hand.actor, hand.options)
-        assert again.actions == hand.actions
-        assert (read.left is None) is not hand.over
-        assert format_record(record_of(again)) == text
+        is_read_back(a_hand(game, choices, decisions=decisions))
+
+    @pytest.mark.soak
+    @pytest.mark.parametrize("game", games())
+    def test_every_game_of_every_house_for_long(self, game: str) -> None:
+        for seed in range(2_000):
+            is_read_back(a_hand(game, Choices(seed), decisions=seed % 13 if seed % 2 else None))
 
     @pytest.mark.parametrize(("game", "event"), [("lowball", StubCut), ("lowball", Mixed), ("draw", CarriedOver)])
     def test_what_changes_the_deck_or_the_pot_is_played_again(self, game: str, event: type[HandEvent]) -> None:

@@ -48,7 +48,7 @@ def _read(text: str) -> House | RuleBookError:
         return error
 
 
-@pytest.mark.parametrize(
+ANY_KEY = pytest.mark.parametrize(
     "key",
     [
         *HOUSE_KEYS,
@@ -63,20 +63,40 @@ def _read(text: str) -> House | RuleBookError:
         "what",
     ],
 )
+PLACES = (("{}", "", ""), ("", "{}", ""), ("", "", "{}"))
+
+
+def games_for(key: str) -> tuple[str, ...]:
+    """Games that have the key, where not all do, and one that is like none of these."""
+    if fits("holdem", key) and key not in GROUPS:
+        return "holdem", "lowball", "stud", "pan"
+    return "holdem", "pai-gow", "blackjack-22", "push-nine", "pan"
+
+
+def read_with(key: str, value: str, place: tuple[str, ...], games: tuple[str, ...]) -> None:
+    top, page, limit = (part.format(f"{key} = {value}") for part in place)
+    pages = (f"[{game}]\n{page}\n[[{game}.limits]]\n{STAKES[game]}\n{limit}" for game in games)
+    read(f'{top}\nid = "x"\n[every_game]\n{page}\n' + "\n".join(pages))
+
+
+@ANY_KEY
 def test_any_key_with_any_value_anywhere(key: str) -> None:
-    places = (("{}", "", ""), ("", "{}", ""), ("", "", "{}"))
-    poker = fits("holdem", key) and key not in GROUPS
-    chosen = (
-        ("holdem", "lowball", "stud", "pan") if poker else ("holdem", "pai-gow", "blackjack-22", "push-nine", "pan")
-    )
-    for place, value in product(places, ODD_VALUES):
-        top, page, limit = (part.format(f"{key} = {value}") for part in place)
-        games = (f"[{game}]\n{page}\n[[{game}.limits]]\n{STAKES[game]}\n{limit}" for game in chosen)
-        read(f'{top}\nid = "x"\n[every_game]\n{page}\n' + "\n".join(games))
+    """In one game, each in turn, so that every game has met the key in every place."""
+    games = games_for(key)
+    for place in PLACES:
+        for turn, value in enumerate(ODD_VALUES, len(key)):
+            read_with(key, value, place, (games[turn % len(games)],))
+
+
+@pytest.mark.soak
+@ANY_KEY
+def test_any_key_with_any_value_anywhere_in_every_game(key: str) -> None:
+    for place, value in product(PLACES, ODD_VALUES):
+        read_with(key, value, place, games_for(key))
 
 
 @given(st.sampled_from(sorted(BOOKS)), st.integers(0, 20_000), st.integers(0, 60), st.text(max_size=6))
-@settings(max_examples=60)
+@settings(max_examples=25)
 def test_a_book_with_a_piece_torn_out(name: str, start: int, length: int, patch: str) -> None:
     text = BOOKS[name]
     start %= len(text)
@@ -84,7 +104,7 @@ def test_a_book_with_a_piece_torn_out(name: str, start: int, length: int, patch:
 
 
 @given(st.data())
-@settings(max_examples=40)
+@settings(max_examples=20)
 def test_a_book_with_lines_swapped(data: st.DataObject) -> None:
     lines = data.draw(st.sampled_from(list(BOOKS.values()))).splitlines()
     first, second = (data.draw(st.integers(0, len(lines) - 1)) for _ in range(2))

@@ -7,6 +7,7 @@ import sys
 import numpy as np
 import numpy.typing as npt
 import pytest
+from tests.repeats import repeats
 
 from houseway.cards import JOKER, RANKS
 from houseway.ranking import KINDS, SPLITS, RankingError, batch, evaluator, rank
@@ -53,9 +54,10 @@ def random_hands(kind: str, cards: int, hands: int, seed: int) -> Hands:
 CASES = [(name, cards) for name, kind in KINDS.items() for cards in kind.counts if cards <= 11]
 
 
+@repeats("count", 400, 10_000)
 @pytest.mark.parametrize(("kind", "cards"), CASES)
-def test_batch_agrees_with_one_at_a_time(kind: str, cards: int) -> None:
-    hands = random_hands(kind, cards, 1_000, seed=cards)
+def test_batch_agrees_with_one_at_a_time(kind: str, cards: int, count: int) -> None:
+    hands = random_hands(kind, cards, count, seed=cards)
     quick = evaluator(kind, cards)
     scores = batch.rank(hands, kind)
     rows = hands.tolist()

@@ -170,13 +170,13 @@ def test_the_kernel_sets_as_the_rules_do(rows: list[list[int]], back: str) -> No
 
 
 def test_the_kernel_sets_as_the_rules_do_for_random_hands() -> None:
-    assert_kernel_agrees(random_hands(np.random.default_rng(53), 20_000, 7, pack=53).tolist(), "bug-wheel-second")
+    assert_kernel_agrees(random_hands(np.random.default_rng(53), 5_000, 7, pack=53).tolist(), "bug-wheel-second")
 
 
 def test_the_kernel_sets_suited_hands_as_the_rules_do() -> None:
     """Dealt from one suit, four other cards and the joker, so that five are nearly always suited."""
     chance = Random(7)
-    short = [[*range(suit, 52, 4), *chance.sample(range(52), 4), 52] for suit in range(4) for _ in range(1_000)]
+    short = [[*range(suit, 52, 4), *chance.sample(range(52), 4), 52] for suit in range(4) for _ in range(500)]
     assert_kernel_agrees([chance.sample(sorted(set(pack)), 7) for pack in short], "bug-wheel-second")
 
 
@@ -258,11 +258,11 @@ def test_where_the_wheel_stands_moves_straights_only() -> None:
     assert (STRAIGHT, (12,)) not in moved
 
 
-DEALS = 10_000_000
+DEALS = 3_000_000
 PUBLISHED = {"win": 0.2912, "push": 0.4049, "lose": 0.3039}
 
 
-def test_ten_million_deals_of_house_way_against_house_way() -> None:
+def test_millions_of_deals_of_house_way_against_house_way() -> None:
     tally = house_way_kernel.simulate(DEALS, seed=2004)
     assert tally.deals == DEALS
     for outcome, share in PUBLISHED.items():

@@ -150,7 +150,7 @@ def test_every_stud_board_has_a_name_that_fits(kind: str, count: int) -> None:
 
 
 @pytest.mark.parametrize(("kind", "count"), EVERY_COUNT)
-@settings(max_examples=8, deadline=None)
+@settings(max_examples=4, deadline=None)
 @given(data=st.data())
 def test_a_hand_and_its_bare_integer_say_the_same(kind: str, count: int, data: st.DataObject) -> None:
     hand = data.draw(hands(kind, count))
@@ -162,7 +162,7 @@ def test_a_hand_and_its_bare_integer_say_the_same(kind: str, count: int, data: s
 
 
 @pytest.mark.parametrize("kind", ["omaha", "two-hole", "pineapple"])
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=25, deadline=None)
 @given(data=st.data())
 def test_hands_with_a_board_are_named_as_high_hands(kind: str, data: st.DataObject) -> None:
     hand = data.draw(hands(kind, SHAPES[kind].counts[-1]))
@@ -170,7 +170,7 @@ def test_hands_with_a_board_are_named_as_high_hands(kind: str, data: st.DataObje
 
 
 @pytest.mark.parametrize("kind", ["omaha8", "two-hole8"])
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=25, deadline=None)
 @given(data=st.data())
 def test_lows_with_a_board_are_named_as_lows(kind: str, data: st.DataObject) -> None:
     hand = data.draw(hands(kind, SHAPES[kind].counts[-1]))

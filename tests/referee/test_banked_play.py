@@ -70,22 +70,22 @@ def hold(name: str, held: Callable[[Hand, Choices], None], hands: int) -> None:
 
 @each_table
 def test_chips_are_conserved_after_every_event(name: str) -> None:
-    hold(name, chips_are_conserved, 60)
+    hold(name, chips_are_conserved, 25)
 
 
 @each_table
 def test_every_card_is_in_its_place(name: str) -> None:
-    hold(name, every_card_is_in_its_place, 25)
+    hold(name, every_card_is_in_its_place, 12)
 
 
 @each_table
 def test_options_are_the_truth(name: str) -> None:
-    hold(name, options_are_the_truth, 4)
+    hold(name, options_are_the_truth, 3)
 
 
 @each_table
 def test_a_copy_is_as_good(name: str) -> None:
-    hold(name, a_copy_is_as_good, 20)
+    hold(name, a_copy_is_as_good, 8)
 
 
 @each_table
@@ -93,24 +93,24 @@ def test_a_replay_is_equal(name: str) -> None:
     def replayed(hand: Hand, choices: Choices) -> None:
         a_replay_is_equal(hand, tuple(play(hand, choices)))
 
-    hold(name, replayed, 20)
+    hold(name, replayed, 8)
 
 
 @each_table
 def test_views_keep_secrets(name: str) -> None:
-    hold(name, views_keep_secrets, 12)
+    hold(name, views_keep_secrets, 5)
 
 
 @each_table
 def test_hidden_cards_do_not_matter_to_who_has_not_seen_them(name: str) -> None:
-    hold(name, hidden_cards_do_not_matter, 40)
+    hold(name, hidden_cards_do_not_matter, 15)
 
 
 @each_table
 def test_a_session_adds_up(name: str) -> None:
     by = TABLES[name]
     choices = Choices(1)
-    a_session_adds_up(open_table(by, GAMES[by.game], choices), choices, hands=25)
+    a_session_adds_up(open_table(by, GAMES[by.game], choices), choices, hands=12)
 
 
 @pytest.mark.soak

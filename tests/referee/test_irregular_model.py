@@ -205,7 +205,7 @@ def agreed(found: list[str]) -> None:
 
 @pytest.mark.parametrize(("book", "game"), PAIRS)
 def test_every_card_and_chip_after_every_report(book: str, game: str) -> None:
-    agreed(disagreements(book, game, hands=30, first=1_000))
+    agreed(disagreements(book, game, hands=15, first=1_000))
 
 
 @pytest.mark.soak

@@ -6,7 +6,7 @@ from time import monotonic
 
 import msgspec
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.referee.properties import cards_in, explains_itself, view_bytes
 
@@ -109,11 +109,14 @@ def plain(value: dict[str, object]) -> dict[str, object]:
 def test_much_goes_wrong_and_nothing_is_lost(place: tuple[str, str, str]) -> None:
     ruled = 0
     for seed in range(7):
+        if seed >= 3 and ruled > 2:
+            break
         choices = Choices(seed)
         ruled += trouble(random_table(offer_at(place), choices), choices)
     assert ruled > 2
 
 
+@settings(max_examples=25)
 @given(st.integers(0, 1 << 40))
 def test_any_game_with_anything_wrong(seed: int) -> None:
     choices = Choices(seed)

@@ -29,8 +29,8 @@ PAIRS = [
     if offer_at(limits[0]).game.family.poker and offer_at(limits[0]).game.name in OF_HOUSES
 ]
 SIZES = (2, 3, 6, 9)
-A_SESSION = 250
-"""Hands of one table: with four tables, a thousand of every pair. The referee takes nearly all of their time."""
+A_SESSION = 100
+"""Hands of one table, of which every pair has four. The referee takes nearly all of their time."""
 
 
 def agree(rules: Rules, game: str, players: int, hands: int, seed: int) -> None:

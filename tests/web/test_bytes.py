@@ -223,12 +223,12 @@ class Evening:
         ]  # fmt: skip
 
     async def _over(self) -> None:
-        """Everybody takes every hand home in every form."""
+        """Some take the last hand home in every form: one of the staff, one who plays, and one who has no key."""
         company = self.company
         run = company.run
         assert run is not None
         last = run.table.number_of_hand - 1
-        for name in NAMES:
+        for name in (self.chance.choice(("Fay", "Hal")), self.chance.choice(NAMES[2:-1]), NAMES[-1]):
             for form in ("", ".hand", ".phh", ".txt", ".ohh", "/proof"):
                 await company.get(name, f"/api/hands/{company.table}/{last}{form}")
 

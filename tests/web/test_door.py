@@ -118,22 +118,30 @@ def busy(monkeypatch: pytest.MonkeyPatch) -> Iterator[Here]:
         yield here
 
 
-@pytest.fixture
-def server(tmp_path: Path) -> Iterator[Server]:
-    with serving(tmp_path, "--house", "oasis", "--lively", "1", "--per-address", "50") as made:
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """One for all who leave it as it was."""
+    with serving(tmp_path_factory.mktemp("door"), "--house", "oasis", "--lively", "1") as made:
         yield made
 
 
-def test_one_address_has_so_many_connections_and_the_log_stays_short(server: Server) -> None:
+def test_one_address_has_so_many_connections_and_the_log_stays_short(tmp_path: Path) -> None:
     """1,100 silent connections once starved the server and wrote 170 MB of tracebacks."""
+    with serving(tmp_path, "--house", "oasis", "--per-address", "50") as server:
+        knocked_often(server)
+        server.stop()
+        assert len(server.complaints()) < 2_000, server.complaints()[:2_000]
+
+
+def knocked_often(server: Server) -> None:
     knocks: list[socket.socket] = []
     try:
         for _ in range(1_100):
             with contextlib.suppress(OSError):
                 knocks.append(knock(server))
-        time.sleep(0.5)
-        gone = [one for one in knocks if closed(one, 0)]
-        assert len(knocks) - len(gone) <= 50
+        left, end = knocks, time.monotonic() + 10
+        while len(left := [one for one in left if not closed(one, 0)]) > 50:
+            assert time.monotonic() < end, f"{len(left)} are still connected"
         for one in knocks:
             one.close()
         end = time.monotonic() + 10
@@ -146,8 +154,6 @@ def test_one_address_has_so_many_connections_and_the_log_stays_short(server: Ser
     finally:
         for one in knocks:
             one.close()
-    server.stop()
-    assert len(server.complaints()) < 2_000, server.complaints()[:2_000]
 
 
 def test_connections_that_never_ask_are_closed(impatient: Here) -> None:
@@ -246,8 +252,17 @@ def asked_until_refused(server: Server, path: str, *, most: int) -> int:
     return most
 
 
-def test_requests_and_tables_are_bounded_by_address(server: Server) -> None:
+def test_requests_and_tables_are_bounded_by_address(tmp_path: Path) -> None:
     """341 tables were once opened in 20 seconds without a cookie."""
+    with serving(tmp_path, "--house", "oasis", "--per-address", str(CROWD * limits.SOCKETS_PER_GUEST)) as server:
+        asked_for_too_much(server)
+
+
+CROWD = 2
+"""Guests behind one address, as the server counts them: the fewer, the sooner it has enough."""
+
+
+def asked_for_too_much(server: Server) -> None:
     wanted = {"house": "oasis", "game": "holdem"}
     with pytest.raises(urllib.error.HTTPError, match="400"):
         call(server.port, "/api/open", "", wanted)
@@ -257,10 +272,9 @@ def test_requests_and_tables_are_bounded_by_address(server: Server) -> None:
             cookie = call(server.port, "/api/lobby")[1]
             with contextlib.suppress(urllib.error.HTTPError):
                 call(server.port, "/api/open", cookie, wanted)
-    crowd = 50 / limits.SOCKETS_PER_GUEST
     time.sleep(1.0)
     opened = call(server.port, "/api/health")[0]["tables"] - before
-    assert 1 <= opened <= crowd * (limits.OPENED.at_once + 30 * limits.OPENED.per_second)
+    assert 1 <= opened <= limits.OPENED_THERE.at_once + 1
     assert asked_until_refused(server, "/api/lobby", most=3_000) < 3_000
 
 

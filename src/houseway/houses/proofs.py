@@ -111,11 +111,13 @@ def _status(one: Clause) -> Status:
 
 def scan(folder: Path) -> dict[str, list[str]]:
     """Every clause and reading that the tests under a folder name, with the tests, in order of name."""
-    trees = {path: ast.parse(path.read_text(encoding="utf-8")) for path in sorted(folder.rglob("*.py"))}
+    texts = {path: path.read_text(encoding="utf-8") for path in sorted(folder.rglob("*.py"))}
+    trees = {path: ast.parse(text) for path, text in texts.items() if "mark.clause" in text}
     marks = {name for tree in trees.values() for name in _other_names(tree)}
     found: dict[str, set[str]] = {}
-    for path, tree in trees.items():
-        if path.name.startswith("test_"):
+    for path, text in texts.items():
+        if path.name.startswith("test_") and (path in trees or any(name in text for name in marks)):
+            tree = trees[path] if path in trees else ast.parse(text)
             file = path.relative_to(folder.parent).as_posix()
             for name, test in _claims(tree, marks):
                 found.setdefault(name, set()).add(f"{file}::{test}")

@@ -310,7 +310,9 @@ class Hand:
 
     def ruling(self, report: Report | str) -> Ruling:
         """What the house does about something that went wrong, without doing it."""
-        return self.copy().report(report)
+        report = check_report(parse_report(report) if isinstance(report, str) else report)
+        trial = self.copy()
+        return trial.game.family.rule(trial, report)
 
     @property
     def rulings(self) -> tuple[Ruling, ...]:

@@ -236,12 +236,12 @@ def evenings(book: str, game: str, *, hands: int, first: int, other_switches: bo
 
 @pytest.mark.parametrize(("book", "game"), GAMES)
 def test_both_referees_leave_the_same_chips(book: str, game: str) -> None:
-    evenings(book, game, hands=200, first=1_000)
+    evenings(book, game, hands=80, first=1_000)
 
 
 @pytest.mark.parametrize("game", ["pai-gow", "super-pan-9", "blackjack-22"])
 def test_they_agree_whatever_the_switches(game: str) -> None:
-    evenings("del-rio", game, hands=180, first=5_000, other_switches=True)
+    evenings("del-rio", game, hands=80, first=5_000, other_switches=True)
 
 
 def test_a_charge_that_is_a_cent_off_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -171,23 +171,23 @@ def agreed(found: list[str]) -> None:
 
 @pytest.mark.parametrize(("book", "game"), PAIRS)
 def test_evenings_of_every_pair(book: str, game: str) -> None:
-    agreed(disagreements(an_evening, book, game, hands=40, first=1_000))
+    agreed(disagreements(an_evening, book, game, hands=20, first=1_000))
 
 
 @pytest.mark.parametrize(("book", "game"), PAIRS)
 def test_short_and_unequal_stacks(book: str, game: str) -> None:
-    agreed(disagreements(short_stacks, book, game, hands=40, first=2_000))
+    agreed(disagreements(short_stacks, book, game, hands=20, first=2_000))
 
 
 @pytest.mark.parametrize(("book", "game"), PAIRS)
 def test_rooms_of_ones_own(book: str, game: str) -> None:
-    agreed(disagreements(other_switches, book, game, hands=20, first=3_000))
+    agreed(disagreements(other_switches, book, game, hands=10, first=3_000))
 
 
 @pytest.mark.parametrize(("book", "game"), LOWBALL)
 def test_checked_sevens(book: str, game: str) -> None:
-    agreed(disagreements(low_cards, book, game, hands=100, first=4_000))
-    agreed(disagreements(low_cards, book, game, hands=50, first=5_000, other=True))
+    agreed(disagreements(low_cards, book, game, hands=50, first=4_000))
+    agreed(disagreements(low_cards, book, game, hands=25, first=5_000, other=True))
 
 
 @pytest.mark.soak

@@ -4,7 +4,7 @@ Nothing here knows a house. What can have happened is the family's to say (`Desk
 rule book (`Answer`), and how it is done is in `remedies`.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING, ClassVar, TypeAlias
 
 from msgspec.structs import replace
@@ -134,17 +134,19 @@ class Desk:
 
     def reportable(self, hand: "Hand") -> tuple[Report, ...]:
         """Everything that can have happened now, a report of each, with a seat and a card where it takes them."""
-        found: list[Report] = []
+        found = (self.first_possible(hand, thought_of) for thought_of in self.thinkable(hand))
+        return tuple(report for report in found if report is not None)
+
+    def thinkable(self, hand: "Hand") -> Iterator[Report]:
+        """What might have happened now, one of each kind and seat, whether it can have or not."""
         for name in self.facts:
             kind = MISHAPS[name]
             seats = [seat for player, seat in enumerate(hand.seats) if not hand.folded[player]] if kind.seats else [0]
-            for seat in seats:
-                tried = Report(name, seat, card=1 if kind.card and seat else 0)
-                for report in self.tries(hand, tried):
-                    if possible(hand, report):
-                        found.append(report)
-                        break
-        return tuple(found)
+            yield from (Report(name, seat, card=1 if kind.card and seat else 0) for seat in seats)
+
+    def first_possible(self, hand: "Hand", thought_of: Report) -> Report | None:
+        """The first way in which that can have happened now, if there is one."""
+        return next((report for report in self.tries(hand, thought_of) if possible(hand, report)), None)
 
     def tries(self, hand: "Hand", report: Report) -> tuple[Report, ...]:
         """A report with what it needs besides a seat, in the ways it may have happened."""
