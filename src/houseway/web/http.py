@@ -17,6 +17,7 @@ from houseway.room import asking
 from houseway.room.disputes import disputes_of
 from houseway.room.guests import Guest
 from houseway.room.lobby import TablesHere, find_seat, lobby_of, usual, you_of
+from houseway.room.people.links import ADMIN_LINK
 from houseway.room.people.names import NameTakenError
 from houseway.room.people.roles import ADMIN, FLOOR, check_role
 from houseway.room.people.sanctions import check_welcome
@@ -308,6 +309,8 @@ class Http:
         shown = await body_of(request, KeyShown)
         if not self._tried.take(address_of(request.scope), self.room.clock()):
             raise RequestError("too many tries: wait a moment")
+        if not self.room.roles.may(guest.id, ADMIN):
+            await asyncio.to_thread(self.room.links.look, ADMIN_LINK, shown.key)  # or nobody is made known by trying
         guest = await self.room.keep(guest)
         await asyncio.to_thread(self.room.make_admin, guest, shown.key)
         for run in self.room.runs.values():

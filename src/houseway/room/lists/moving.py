@@ -186,7 +186,13 @@ class Moving:
         if to.table.seat_of(guest) is not None or guest in to.table.arriving:
             raise RefusedError("there is a seat at that table already")
         if not by:
+        if guest in to.table.hosted.barred or not to.conduct.admits(guest):
+            raise RefusedError(
+                "that table is private, or its host keeps them out: nobody is sent there who is not let in"
+            )
             if wish_of(origin) != wish_of(to):
+            if origin.table.hosted.private:  # whose host hands out chips
+                raise RefusedError("chips of a private table go to the wallet: stand up, and sit down at the other one")
                 raise RefusedError("a stack goes along to a table of the same game and limit; the floor may do more")
             if not self.serves(to):
                 raise RefusedError("one does not go over to that table")
