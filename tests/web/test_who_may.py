@@ -481,6 +481,26 @@ def test_what_is_out_of_range_is_refused_in_one_line_to_those_who_may_most(world
 # what comes of it when several do something at once, or what they may has just changed
 
 
+def test_a_gift_asked_for_by_who_is_host_no_more_is_not_made(world: World) -> None:
+    ann, bob = _named(world.client, "anna"), _named(world.client, "robert")
+    table = _open(ann, private=True)
+    assert bob.post(f"/api/tables/{table}/enter", {"key": _key(ann, table)}).status_code == 200
+    with ann.socket() as hers, bob.socket() as his:
+        for seat, talk in enumerate((hers, his), 1):
+            _ok(talk, type="join", table=table)
+            _ok(talk, type="sit", table=table, seat=seat, buy_in=12_000)
+        play((hers, his), until=lambda: world.room.runs[table].table.playing)
+        marks = {one["name"]: one["mark"] for one in _told(hers, "host")["guests"]}
+        gift = hers.send(type="host give", table=table, seat=1, amount=5_000)
+        _ok(hers, type="host hand over", table=table, whom=marks[_name("robert")])
+        _ok(his, type="pause", table=table, on=True)
+        play((hers, his), until=lambda: not world.room.runs[table].table.playing)
+        said = _answer_to(hers, gift)
+        assert (said["type"], "only the floor, or who opened" in said.get("problem", "")) == ("refused", True), said
+        stacks = [world.room.runs[table].table.stack_of(seat) for seat in (1, 2)]
+        assert sum(stacks) == 24_000
+
+
 def test_chips_given_at_a_private_table_do_not_go_over_to_an_open_one(world: World) -> None:
     said = world.people["player"].post("/api/lists/transfer", {"table": DEN, "to": "ocean-view-holdem-1"})
     assert (said.status_code, "private table" in said.json()["problem"]) == (409, True), said.text
