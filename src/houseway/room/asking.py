@@ -198,6 +198,8 @@ async def add_bots(run: TableRun, guest: Guest) -> None:
 
     def checked() -> int:
         if not conduct.may_add_bots(guest.id):
+            if conduct.runs(guest.id):
+                raise RefusedError("there are as many bots here as come by themselves: say how many you want")
             raise RefusedError("bots are asked for by the host, or by who sits at an open table without other people")
         return conduct.bots_wanted()
 
