@@ -507,6 +507,20 @@ def test_chips_given_at_a_private_table_do_not_go_over_to_an_open_one(world: Wor
     assert world.ids["player"] not in world.room.lists.going
 
 
+def test_who_mutes_at_the_own_table_learns_nobodys_id(world: World) -> None:
+    host = world.people["host"]
+    done = host.post("/api/people/sanction", {"table": DEN, "seat": 2, "what": "mute", "why": "loud", "minutes": 1})
+    assert done.status_code == 201, done.text
+    lifted = host.post("/api/people/lift", {"id": done.json()["id"]})
+    for said in (done, lifted):
+        assert set(re.findall(r"g-[0-9a-f]{20}", said.text)) <= {world.ids["host"]}, said.text
+    assert lifted.json()["lifted_at"] is not None
+    assert (
+        world.people["floor"].get(f"/api/people/{world.ids['mate']}").json()["people"][0]["sanctions"][-1]["why"]
+        == "loud"
+    )
+
+
 def test_a_receipt_tells_the_player_no_id_of_the_cashier(world: World) -> None:
     player = world.people["player"]
     for path in ("/api/cashier/receipts", f"/api/cashier/receipts/{PARTS['number:number']}"):

@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Iterable
 
+from msgspec.structs import replace
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
@@ -154,7 +155,11 @@ class Crowd:
             )
         )
         await self.watch.look()
-        return answer(done, 201)
+        return answer(self._for_asker(done, guest), 201)
+
+    def _for_asker(self, one: Sanction, guest: Guest) -> Sanction:
+        """A host knows a guest by the seat; by which id and from where is the floor's to know."""
+        return one if self.room.roles.may(guest.id, FLOOR) else replace(one, guest="", address="")
 
     async def lift(self, request: Request, guest: Guest) -> Response:
         """End a mute or a ban before its time."""
