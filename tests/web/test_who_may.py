@@ -521,6 +521,19 @@ def test_who_mutes_at_the_own_table_learns_nobodys_id(world: World) -> None:
     )
 
 
+def test_nobody_lifts_what_was_imposed_on_themselves(world: World) -> None:
+    floor, admin = world.people["floor"], world.people["admin"]
+    done = admin.post("/api/people/sanction", {"guest": world.ids["floor"], "what": "mute", "why": "loud"})
+    assert done.status_code == 201, done.text
+    said = floor.post("/api/people/lift", {"id": done.json()["id"]})
+    assert (said.status_code, "themselves" in said.json()["problem"]) == (409, True), said.text
+    assert world.room.sanctions.muted(world.ids["floor"], DEN) is not None
+    guest = world.people["guest"]
+    told = {guest.post("/api/people/lift", {"id": id_}).text for id_ in (done.json()["id"], 9_999)}
+    assert len(told) == 1, "and nobody counts them"
+    assert admin.post("/api/people/lift", {"id": done.json()["id"]}).status_code == 200
+
+
 def test_a_receipt_tells_the_player_no_id_of_the_cashier(world: World) -> None:
     player = world.people["player"]
     for path in ("/api/cashier/receipts", f"/api/cashier/receipts/{PARTS['number:number']}"):

@@ -39,6 +39,7 @@ from houseway.web.limits import Bucket
 from houseway.web.watching import Watch
 
 _DIGITS = 15
+_THEMSELVES = "nobody does this to themselves"
 
 
 class Crowd:
@@ -134,7 +135,7 @@ class Crowd:
     def _check_over(self, guest: Guest, whom: Guest) -> None:
         """Nobody does this to themselves, nor to the floor, unless they are an admin."""
         if whom.id == guest.id:
-            raise RefusedError("nobody does this to themselves")
+            raise RefusedError(_THEMSELVES)
         if self.room.roles.may(whom.id, FLOOR):
             check_role(self.room.roles, guest.id, ADMIN)
 
@@ -164,10 +165,17 @@ class Crowd:
     async def lift(self, request: Request, guest: Guest) -> Response:
         """End a mute or a ban before its time."""
         wanted = await body_of(request, SanctionLifted)
-        found = await asyncio.to_thread(self.room.sanctions.find, wanted.id)
+        try:
+            found = await asyncio.to_thread(self.room.sanctions.find, wanted.id)
+        except RefusedError:
+            check_role(self.room.roles, guest.id, FLOOR)
+            raise
         if found.by != guest.id or found.what != MUTE:
             check_role(self.room.roles, guest.id, FLOOR)
-        return answer(await asyncio.to_thread(lambda: self.room.sanctions.lift(found.id, by=guest.id)))
+        if found.guest == guest.id:
+            raise RefusedError(_THEMSELVES)
+        done = await asyncio.to_thread(lambda: self.room.sanctions.lift(found.id, by=guest.id))
+        return answer(self._for_asker(done, guest))
 
     async def sessions(self, request: Request, guest: Guest) -> Response:
         """End all of somebody's sessions."""
