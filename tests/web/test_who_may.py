@@ -534,6 +534,31 @@ def test_nobody_lifts_what_was_imposed_on_themselves(world: World) -> None:
     assert admin.post("/api/people/lift", {"id": done.json()["id"]}).status_code == 200
 
 
+def test_two_admins_who_demote_each_other_leave_one(world: World) -> None:
+    room, client = world.room, world.client
+    two = [_named(client, name) for name in ("adam", "ada")]
+    ids = [one.get("/api/lobby").json()["you"]["guest"] for one in two]
+    room.roles.take(world.ids["admin"], "admin")
+    for id_ in ids:
+        room.roles.give(id_, "admin")
+
+    async def at_once() -> list[Answer]:
+        bodies = [json.dumps({"guest": id_, "role": "admin", "on": False}).encode() for id_ in reversed(ids)]
+        return list(await asyncio.gather(*(
+            client._request("POST", "/api/people/role", {**one._headers(), "content-type": "application/json"}, body)
+            for one, body in zip(two, bodies, strict=True)
+        )))  # fmt: skip
+
+    try:
+        told = client.run(at_once())
+        assert sorted(one.status_code for one in told) == [200, 409], [one.text for one in told]
+        assert len(room.roles.holders("admin") & set(ids)) == 1
+    finally:
+        room.roles.give(world.ids["admin"], "admin")
+        for id_ in ids:
+            room.roles.take(id_)
+
+
 def test_a_receipt_tells_the_player_no_id_of_the_cashier(world: World) -> None:
     player = world.people["player"]
     for path in ("/api/cashier/receipts", f"/api/cashier/receipts/{PARTS['number:number']}"):
