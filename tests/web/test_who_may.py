@@ -534,6 +534,22 @@ def test_nobody_lifts_what_was_imposed_on_themselves(world: World) -> None:
     assert admin.post("/api/people/lift", {"id": done.json()["id"]}).status_code == 200
 
 
+def test_who_is_banned_again_after_a_ban_ran_out_is_shown_out_again(world: World) -> None:
+    zoe = _named(world.client, "zoe")
+    id_ = zoe.get("/api/lobby").json()["you"]["guest"]
+    ban = {"guest": id_, "what": "ban", "why": "bots", "minutes": 0.001}
+    assert world.people["floor"].post("/api/people/sanction", ban).status_code == 201
+    while world.room.sanctions.banned(id_) is not None:
+        time.sleep(0.01)
+    with zoe.socket() as talk:
+        assert talk.hear()["type"] == "welcome"
+        assert world.people["floor"].post("/api/people/sanction", {**ban, "minutes": 1}).status_code == 201
+        assert talk.opened.waiting(2.0), "nothing is said, and the socket stays open"
+        assert talk.hear()["type"] == "error"
+        with pytest.raises(Closed):
+            talk.hear()
+
+
 def test_two_admins_who_demote_each_other_leave_one(world: World) -> None:
     room, client = world.room, world.client
     two = [_named(client, name) for name in ("adam", "ada")]
