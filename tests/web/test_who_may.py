@@ -575,6 +575,18 @@ def test_two_admins_who_demote_each_other_leave_one(world: World) -> None:
             room.roles.take(id_)
 
 
+def test_a_feeder_that_cannot_be_is_not_opened(world: World) -> None:
+    floor, first = world.people["floor"], {**HOLDEM, "limit": "$3-$6", "seats": 4}
+    main = floor.post("/api/desk/open", first).json()["table"]
+    feeder = floor.post("/api/desk/open", {**first, "feeds": main}).json()["table"]
+    before = set(world.room.runs)
+    said = floor.post("/api/desk/open", {**first, "feeds": feeder})
+    assert said.status_code == 409, said.text
+    assert set(world.room.runs) == before, "it says no, and has opened a table all the same"
+    for table in (feeder, main):
+        assert floor.post("/api/desk/close", {"table": table}).status_code == 200
+
+
 def test_a_receipt_tells_the_player_no_id_of_the_cashier(world: World) -> None:
     player = world.people["player"]
     for path in ("/api/cashier/receipts", f"/api/cashier/receipts/{PARTS['number:number']}"):
