@@ -587,6 +587,16 @@ def test_a_feeder_that_cannot_be_is_not_opened(world: World) -> None:
         assert floor.post("/api/desk/close", {"table": table}).status_code == 200
 
 
+def test_nobody_is_called_to_a_private_table(world: World) -> None:
+    floor, wanda = world.people["floor"], _named(world.client, "wanda")
+    assert wanda.post("/api/lists/join", {**HOLDEM, "limit": "$15-$30"}).status_code == 200
+    (name,) = [one["id"] for each in floor.get("/api/lists").json()["lists"] for one in each["names"]]
+    said = floor.post("/api/desk/list", {"name": name, "what": "call", "table": DEN})
+    assert (said.status_code, "it is private" in said.text) == (409, True), said.text
+    assert world.room.lists.kept_at(DEN) == {}
+    assert wanda.post("/api/lists/leave", {**HOLDEM, "limit": "$15-$30"}).status_code == 200
+
+
 def test_a_receipt_tells_the_player_no_id_of_the_cashier(world: World) -> None:
     player = world.people["player"]
     for path in ("/api/cashier/receipts", f"/api/cashier/receipts/{PARTS['number:number']}"):
