@@ -597,6 +597,24 @@ def test_nobody_is_called_to_a_private_table(world: World) -> None:
     assert wanda.post("/api/lists/leave", {**HOLDEM, "limit": "$15-$30"}).status_code == 200
 
 
+def test_a_slip_stands_for_one_thing_however_long_ago(world: World) -> None:
+    cashier, id_ = world.people["cashier"], world.ids["looker"]
+    body = {"guest": id_, "cents": 500, "slip": "slip-of-long-ago"}
+    first = cashier.post("/api/cashier/buy-in", body).json()
+
+    async def a_busy_night() -> None:
+        others = (BuyIn(id_, "", 100, world.ids["cashier"], "", f"other-slip-{number}") for number in range(500))
+        await asyncio.gather(*map(world.room.pay, others))
+
+    world.client.run(a_busy_night())
+    assert cashier.post("/api/cashier/buy-in", body).json()["number"] == first["number"], "booked twice"
+    numbers = [one["number"] for one in cashier.get(f"/api/cashier/receipts?guest={id_}").json()["receipts"]]
+    right = {"receipt": numbers[0], "cents": -100, "why": "a hundred too many", "slip": "a-correction"}
+    assert cashier.post("/api/cashier/correct", right).status_code == 201
+    said = cashier.post("/api/cashier/correct", {**right, "receipt": numbers[1]})
+    assert (said.status_code, "used for something else" in said.text) == (409, True), said.text
+
+
 def test_a_receipt_tells_the_player_no_id_of_the_cashier(world: World) -> None:
     player = world.people["player"]
     for path in ("/api/cashier/receipts", f"/api/cashier/receipts/{PARTS['number:number']}"):
