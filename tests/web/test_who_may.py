@@ -623,6 +623,23 @@ def test_a_receipt_tells_the_player_no_id_of_the_cashier(world: World) -> None:
         assert _name("cashier") in said.text
 
 
+def test_who_is_banned_and_tries_to_log_in_changes_nothing(world: World) -> None:
+    client, room = world.client, world.room
+    kim, ned = Visitor(client), Visitor(client)
+    for one, name in ((kim, "Kim"), (ned, "Ned")):
+        assert one.post("/api/account", {"name": name, "password": "correct horse"}).status_code == 201
+    id_ = ned.get("/api/account").json()["guest"]
+    key = room.links.new("reset", id_)
+    ban = world.people["floor"].post("/api/people/sanction", {"guest": id_, "what": "ban", "why": "bots"}).json()["id"]
+    said = kim.post("/api/login", {"name": "Ned", "password": "correct horse"})
+    assert (said.status_code, "banned" in said.text) == (409, True)
+    assert kim.get("/api/account").json()["name"] == "Kim", "who was logged in still is"
+    assert "banned" in Visitor(client).post("/api/reset", {"key": key, "password": "another horse"}).text
+    assert world.people["floor"].post("/api/people/lift", {"id": ban}).status_code == 200
+    again = Visitor(client).post("/api/login", {"name": "Ned", "password": "correct horse"})
+    assert again.status_code == 200, "the password is what it was"
+
+
 def test_a_key_that_opens_nothing_makes_nobody_known(world: World) -> None:
     before = _state(world.room)
     assert Visitor(world.client).post("/api/floor", {"key": "0" * 32}).status_code == 409
