@@ -640,6 +640,19 @@ def test_who_is_banned_and_tries_to_log_in_changes_nothing(world: World) -> None
     assert again.status_code == 200, "the password is what it was"
 
 
+def test_health_and_lobby_name_no_private_table(world: World) -> None:
+    run = world.room.runs[DEN]
+    run.table.frozen = "something is wrong"
+    try:
+        for who in ("nobody", "guest", "other", "cashier"):
+            told = world.people[who].get("/api/health").json()
+            assert (told["ok"], told["frozen"], DEN in json.dumps(told)) == (False, 1, False), who
+            assert DEN not in world.people[who].get("/api/lobby").text
+        assert world.people["floor"].get("/api/health").json()["stands"] == [DEN]
+    finally:
+        run.table.frozen = ""
+
+
 def test_a_key_that_opens_nothing_makes_nobody_known(world: World) -> None:
     before = _state(world.room)
     assert Visitor(world.client).post("/api/floor", {"key": "0" * 32}).status_code == 409
