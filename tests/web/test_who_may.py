@@ -653,6 +653,17 @@ def test_health_and_lobby_name_no_private_table(world: World) -> None:
         run.table.frozen = ""
 
 
+def test_how_many_hands_a_private_table_has_played_is_nobody_elses_business(world: World) -> None:
+    for who in ("nobody", "guest", "barred", "cashier"):
+        one = world.people[who]
+        for form in ("", "/proof", ".hand", ".phh", ".txt", ".ohh"):
+            said = {(one.get(path).status_code, one.get(path).text) for path in
+                    (f"/api/hands/{DEN}/1{form}", f"/api/hands/{DEN}/77{form}")}  # fmt: skip
+            assert len(said) == 1, (who, form, said)
+        assert {one.get(f"/replay/{DEN}/{hand}").status_code for hand in (1, 77)} == {200}, who
+    assert world.people["looker"].get(f"/replay/{DEN}/77").status_code == 404
+
+
 def test_a_key_that_opens_nothing_makes_nobody_known(world: World) -> None:
     before = _state(world.room)
     assert Visitor(world.client).post("/api/floor", {"key": "0" * 32}).status_code == 409
