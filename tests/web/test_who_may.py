@@ -712,5 +712,15 @@ def test_a_call_is_answered_once(world: World) -> None:
         floor.post("/api/desk/close", {"table": one})
 
 
+def test_nobody_is_told_where_the_room_is_kept(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(_: str) -> None:
+        raise StoreError("/var/lib/houseway/room.db cannot be read: disk I/O error")
+
+    monkeypatch.setattr(world.room.store, "table", broken)
+    said = world.talks["guest"].ask(type="join", table="nowhere")
+    assert (said["type"], said["problem"]) == ("refused", "the room's book cannot be read or written now")
+    assert "disk I/O error" in world.log.pop().getMessage(), "the log has it"
+
+
 def test_nothing_went_wrong_in_the_log(world: World) -> None:
     assert [one.getMessage() for one in world.log] == []

@@ -56,7 +56,7 @@ from houseway.web.ownhands import OwnHandsDesk
 from houseway.web.proofs import proof_told
 from houseway.web.seats import seats_of
 from houseway.web.sessions import guest_of, with_cookie
-from houseway.web.socket import one_line
+from houseway.web.socket import BOOK_SHUT, one_line
 from houseway.web.teaching import Teaching
 from houseway.web.welcome import unwelcome
 
@@ -152,7 +152,7 @@ class Http:
                 response = answer(Failed("nobody waits for this any more"), 499)
             except StoreError as problem:
                 log.error("%s could not be answered: %s", request.url.path, problem)
-                response = answer(Failed("the room's book cannot be read or written now"), 503)
+                response = answer(Failed(BOOK_SHUT), 503)
             except ClientDisconnect:
                 response = answer(Failed("the request was cut off"), 400)
             except HousewayError as problem:
