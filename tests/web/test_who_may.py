@@ -712,6 +712,24 @@ def test_a_call_is_answered_once(world: World) -> None:
         floor.post("/api/desk/close", {"table": one})
 
 
+@pytest.mark.parametrize(
+    "path", ["/table/%00", "/api/tables/%00/door", "/api/cashier/people?name=%00", "/api/hands/%00/1"]
+)
+def test_an_address_with_nothing_in_it_is_none(world: World, path: str) -> None:
+    said = world.people["admin"].get(path)
+    assert (said.status_code, said.json()) == (
+        400,
+        {"problem": "there is no such address: it has a sign in it that no text has"},
+    ), said.text
+
+
+def test_a_text_with_nothing_in_it_is_none(world: World) -> None:
+    said = world.people["admin"].post("/api/cashier/buy-in", {"guest": "\0", "cents": 1, "slip": SLIP})
+    assert (said.status_code, said.json()) == (400, {"problem": messages.NO_TEXT})
+    world.talks["guest"].send(type="join", table="\0")
+    assert world.talks["guest"].until(lambda one: one["type"] != "welcome")["problem"] == messages.NO_TEXT
+
+
 def test_nobody_is_told_where_the_room_is_kept(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     def broken(_: str) -> None:
         raise StoreError("/var/lib/houseway/room.db cannot be read: disk I/O error")
