@@ -21,7 +21,7 @@ from houseway.room.running import TableRun
 from houseway.room.stakes import buy_in as buy_in_of
 from houseway.room.stakes import usual_buy_in
 from houseway.room.table.commands import Act, CallFloor, Dismiss, Do, MakeReport, Pause, RoomCommand, TakeSeat, VoidHand
-from houseway.room.table.conduct import ELSEWHERE, Later
+from houseway.room.table.conduct import ELSEWHERE, NOT_RUN, Later
 from houseway.room.table.entering import ways_in
 from houseway.room.table.hosting import SetBots, check_seat
 from houseway.room.table.preact import PRE_ACTIONS
@@ -198,6 +198,8 @@ async def add_bots(run: TableRun, guest: Guest) -> None:
 
     def checked() -> int:
         if not conduct.may_add_bots(guest.id):
+            if conduct.runs(guest.id):
+                raise RefusedError("there are as many bots here as come by themselves: say how many you want")
             raise RefusedError("bots are asked for by the host, or by who sits at an open table without other people")
         return conduct.bots_wanted()
 
@@ -359,7 +361,7 @@ async def send_home(room: Room, guest: Guest) -> None:
 def check_runs(run: TableRun, guest: Guest) -> None:
     """Whether the guest runs the table, or that it takes one who does."""
     if not run.conduct.runs(guest.id):
-        raise RefusedError("only the floor, or who opened this table, may do that: call the floor")
+        raise RefusedError(NOT_RUN)
 
 
 async def pause(run: TableRun, guest: Guest, *, on: bool) -> None:

@@ -72,23 +72,23 @@ async def ask(run: TableRun, guest: Guest, asked: wire.HostAsked) -> Struct | No
             whom, name = _guest(run, mark)
             if whom == guest.id:
                 raise RefusedError("you are the one who asks: stand up, or hand the chair over")
-            await _after_the_hand(run, Remove(*who, whom, name, bar), at_once=run.table.seat_of(whom) is None)
+            await _after_the_hand(run, guest, Remove(*who, whom, name, bar), at_once=run.table.seat_of(whom) is None)
         case wire.AskReadmit(whom=mark):
             await _now(run, guest, Readmit(*who, *_guest(run, mark)))
         case wire.AskGive(seat=seat, amount=amount):
             _check_gift(run, seat, amount)
-            await _after_the_hand(run, GiveChips(*who, seat, amount))
+            await _after_the_hand(run, guest, GiveChips(*who, seat, amount))
         case wire.AskKeepSeat(seat=seat, whom=mark):
             await _now(run, guest, KeepSeat(*who, seat, *(("", "") if mark is None else _guest(run, mark))))
         case wire.AskMove(seat=seat, to=to):
-            await _after_the_hand(run, MovePlayer(*who, seat, to))
+            await _after_the_hand(run, guest, MovePlayer(*who, seat, to))
         case wire.AskBots(count=count, level=level):
             await _now(run, guest, SetBots(*who, count, level))
         case wire.AskCoachSet(on=on):
             await _now(run, guest, SetCoach(*who, on))
         case wire.AskPace(act=act, between=between, seat=seat):
             checked_seconds(act, between, seat)
-            await _after_the_hand(run, SetPace(*who, act, between, seat))
+            await _after_the_hand(run, guest, SetPace(*who, act, between, seat))
         case wire.AskKey(password=password):
             await _change_key(run, guest, password)
         case wire.AskHandOver(whom=mark):
@@ -146,17 +146,17 @@ async def _change_key(run: TableRun, guest: Guest, password: str | None) -> None
     await run.ask(make)
 
 
-async def _after_the_hand(run: TableRun, command: HostCommand, *, at_once: bool = False) -> None:
-    """Between hands at once; during a hand when it is over. Returns when it is committed."""
+async def _after_the_hand(run: TableRun, guest: Guest, command: HostCommand, *, at_once: bool = False) -> None:
+    """Between hands at once; during a hand when it is over, if the guest still runs the table. Returns when done."""
     if at_once:
-        await run.ask(lambda: command)
+        await _now(run, guest, command)
         return
     if isinstance(command, Remove):
         seat = run.table.seat_of(command.whom)
         waits = seat is not None and run.table.claims(seat)
     else:
         waits = False
-    if not waits and await run.between_hands(lambda: command):
+    if not waits and await run.between_hands(_checked(run, guest, command)):
         return
     if command in (one.command for one in run.conduct.orders):
         raise RefusedError("you have asked for that already: it is done when the hand is over")

@@ -190,6 +190,11 @@ class Room:
         """The tables that could not be brought back, as far as anybody may know of them."""
         return tuple(sorted(self.shut.keys() - self._kept_quiet))
 
+    def keeps_quiet(self, table: str) -> bool:
+        """Whether a table is private, so that nobody hears of it who has not been let in."""
+        run = self.runs.get(table)
+        return table in self._kept_quiet if run is None else run.table.hosted.private
+
     # tables that come from other servers and go there
 
     def load_rows(self) -> None:

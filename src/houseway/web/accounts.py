@@ -9,6 +9,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from houseway.room.guests import Guest, GuestError
+from houseway.room.people.links import RESET_LINK
 from houseway.room.people.names import skeleton
 from houseway.room.people.sanctions import check_welcome, until_words
 from houseway.room.people.wire import (
@@ -108,6 +109,7 @@ class Accounts:
         wanted = await body_of(request, AccountWanted)
         self._take(request, wanted.name)
         id_ = await self.room.people.members.check(wanted.name, wanted.password)
+        check_welcome(self.room.sanctions, id_)
         old = self._login(request)
         if old:
             self.watch.end_sessions(await asyncio.to_thread(self.room.people.sessions.end, guest.id, only=old))
@@ -142,6 +144,8 @@ class Accounts:
         """Choose another password by a link that is good once, and be logged in; every other session is over."""
         wanted = await body_of(request, PasswordReset)
         self._take(request, "")
+        whose = await asyncio.to_thread(self.room.links.look, RESET_LINK, wanted.key)
+        check_welcome(self.room.sanctions, whose)
         id_ = await self.room.people.members.reset(wanted.key, wanted.password)
         self.watch.end_sessions(await asyncio.to_thread(self.room.people.sessions.end, id_))
         return await self._let_in(request, self.room.guests.find(id_))

@@ -29,6 +29,7 @@ from houseway.web.crowd import Crowd
 from houseway.web.desk import Desk
 from houseway.web.forwarding import Cluster, Forwarding
 from houseway.web.gate import Entrance, Gate
+from houseway.web.hands import may_look
 from houseway.web.http import Http
 from houseway.web.limits import TABLE_NAME
 from houseway.web.metrics import Metrics
@@ -108,9 +109,17 @@ class Pages:
     async def replay(self, request: Request) -> Response:
         """A hand to be looked at again."""
         table, hand = request.path_params["table"], request.path_params["hand"]
-        if len(table) > TABLE_NAME or not await asyncio.to_thread(self.room.store.has_hand, table, hand):
+        guest, _ = guest_of(self.room, self.cookies, request)
+        if len(table) > TABLE_NAME or not await asyncio.to_thread(self._has_hand, table, hand, guest.id):
             return missing_page(missing.HAND)
         return self._page(request, "replay.html")
+
+    def _has_hand(self, table: str, hand: int, guest: str) -> bool:
+        """Whether there is such a hand; of a private table the page says that it is one, whatever was played there."""
+        if self.room.store.has_hand(table, hand):
+            return True
+        known = self.room.rows.get(table) or self.room.store.table(table)
+        return known is not None and not may_look(self.room, known, guest)
 
     async def night(self, request: Request) -> Response:
         """Who is up and who is down; the page asks, and is told by who looks at it."""

@@ -6,6 +6,7 @@ import msgspec
 from starlette.requests import Request
 
 from houseway.errors import HousewayError
+from houseway.room.wire.messages import NO_TEXT, NUL
 from houseway.web import limits
 from houseway.web.answering import JSON
 from houseway.web.socket import one_line
@@ -28,6 +29,8 @@ async def body_of(request: Request, kind: type[_T], *, most: int = limits.BODY_B
             raise RequestError(f"a request has at most {most} bytes")
     if request.headers.get("content-type", "").partition(";")[0].strip() != JSON:
         raise RequestError("send application/json")
+    if NUL in body:
+        raise RequestError(NO_TEXT)
     try:
         return msgspec.json.decode(body, type=kind)
     except (msgspec.DecodeError, UnicodeError, RecursionError) as wrong:

@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import Awaitable, Callable
 
 from msgspec import Struct
+from msgspec.structs import replace
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
@@ -98,14 +99,15 @@ class CashDesk:
     async def receipts(self, request: Request, guest: Guest) -> Response:
         """The latest receipts: all of them for a cashier, one's own for everybody else."""
         asked = request.query_params.get("guest", "")[:80]
-        whose = asked if self.room.roles.may(guest.id, CASHIER) else guest.id
+        cashier = self.room.roles.may(guest.id, CASHIER)
+        whose = asked if cashier else guest.id
         before = request.query_params.get("before", "")
         if before and not (before.isascii() and before.isdigit() and len(before) < 19):
             raise RequestError("before is the number of a receipt")
         found = await asyncio.to_thread(
             receipts, self.room.store, guest=whose, before=int(before) if before else None
         )  # fmt: skip
-        return answer(ReceiptsTold(found))
+        return answer(ReceiptsTold(found if cashier else tuple(map(_for_whom, found))))
 
     async def receipt(self, request: Request, guest: Guest) -> Response:
         """One receipt, for a cashier and for whom it was made out."""
@@ -119,7 +121,7 @@ class CashDesk:
             found = None
         if found is None or not (mine or found.guest == guest.id):
             raise RefusedError("that receipt was made out to somebody else")
-        return answer(found)
+        return answer(found if mine else _for_whom(found))
 
     async def till(self, request: Request, guest: Guest) -> Response:
         """What each cashier did in each shift."""
@@ -151,3 +153,8 @@ class CashDesk:
         name = f"houseway-drop-by-{report.by}{f'-{days}' if days else ''}.csv"
         headers = {"content-disposition": f'attachment; filename="{name}"', "cache-control": "no-store"}
         return Response(as_csv(report), 200, headers, "text/csv; charset=utf-8")
+
+
+def _for_whom(made_out: Receipt) -> Receipt:
+    """A receipt for whom it was made out to: the cashier's name is on it, and nothing else that is the cashier's."""
+    return replace(made_out, by="")

@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Iterable
 
+from msgspec.structs import replace
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
@@ -38,6 +39,7 @@ from houseway.web.limits import Bucket
 from houseway.web.watching import Watch
 
 _DIGITS = 15
+_THEMSELVES = "nobody does this to themselves"
 
 
 class Crowd:
@@ -124,16 +126,14 @@ class Crowd:
         if wanted.on:
             await asyncio.to_thread(lambda: roles.give(whom.id, wanted.role, by=guest.id))
         else:
-            if wanted.role == ADMIN and roles.holders(ADMIN) <= {whom.id}:
-                raise RefusedError("the room would have no admin: make somebody else one first")
-            await asyncio.to_thread(roles.take, whom.id, wanted.role)
+            await asyncio.to_thread(lambda: roles.take(whom.id, wanted.role, keep_an_admin=True))
         await self.watch.look()
         return answer(self._told(whom.id, whom.name, []))
 
     def _check_over(self, guest: Guest, whom: Guest) -> None:
         """Nobody does this to themselves, nor to the floor, unless they are an admin."""
         if whom.id == guest.id:
-            raise RefusedError("nobody does this to themselves")
+            raise RefusedError(_THEMSELVES)
         if self.room.roles.may(whom.id, FLOOR):
             check_role(self.room.roles, guest.id, ADMIN)
 
@@ -154,15 +154,26 @@ class Crowd:
             )
         )
         await self.watch.look()
-        return answer(done, 201)
+        return answer(self._for_asker(done, guest), 201)
+
+    def _for_asker(self, one: Sanction, guest: Guest) -> Sanction:
+        """A host knows a guest by the seat; by which id and from where is the floor's to know."""
+        return one if self.room.roles.may(guest.id, FLOOR) else replace(one, guest="", address="")
 
     async def lift(self, request: Request, guest: Guest) -> Response:
         """End a mute or a ban before its time."""
         wanted = await body_of(request, SanctionLifted)
-        found = await asyncio.to_thread(self.room.sanctions.find, wanted.id)
+        try:
+            found = await asyncio.to_thread(self.room.sanctions.find, wanted.id)
+        except RefusedError:
+            check_role(self.room.roles, guest.id, FLOOR)
+            raise
         if found.by != guest.id or found.what != MUTE:
             check_role(self.room.roles, guest.id, FLOOR)
-        return answer(await asyncio.to_thread(lambda: self.room.sanctions.lift(found.id, by=guest.id)))
+        if found.guest == guest.id:
+            raise RefusedError(_THEMSELVES)
+        done = await asyncio.to_thread(lambda: self.room.sanctions.lift(found.id, by=guest.id))
+        return answer(self._for_asker(done, guest))
 
     async def sessions(self, request: Request, guest: Guest) -> Response:
         """End all of somebody's sessions."""

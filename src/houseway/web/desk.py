@@ -212,6 +212,8 @@ class Desk:
         wish = self._wish(wire.WishSaid(house=said.house, game=said.game, limit=said.limit))
         if main is not None and wish_of(main) != wish:
             raise RefusedError("a feeder and its main game are two tables of the same game and limit")
+        if main is not None:
+            self.room.lists.check_main(main)
         run = await self.room.open(
             said.house, said.game, limit=said.limit, seats=said.seats, bots=0 if main is not None else said.bots
         )

@@ -28,16 +28,23 @@ def seat_in(row: HandRow, guest: str) -> int | None:
     return next((seat for seat, one in row.guests.items() if one == guest), None)
 
 
-def find_row(room: Room, table: str, hand: int) -> HandRow:
-    """A hand that is over."""
+def find_row(room: Room, table: str, hand: int, guest: str) -> HandRow:
+    """A hand that is over, for somebody who was dealt in or may look on there.
+
+    Nobody else learns whether a private table has played it.
+    """
     found = room.store.hand(table, hand) if hand < 2**62 else None
+    if found is None or seat_in(found, guest) is None:
+        known = room.rows.get(table) or room.store.table(table)
+        if known is not None and not may_look(room, known, guest):
+            raise HandError(PRIVATE_HAND)
     if found is None:
         raise HandError(f"there is no finished hand {hand} of table {table[:80]}")
     return found
 
 
 def _own(room: Room, table: str, hand: int, guest: str) -> HandRow:
-    found = find_row(room, table, hand)
+    found = find_row(room, table, hand, guest)
     if seat_in(found, guest) is None:
         raise HandError("only those who were dealt in can take the hand home")
     return found
@@ -99,14 +106,12 @@ def replay_of(
 
     `check` is called now and then, and ends the work by raising, once nobody waits for it.
     """
-    row = find_row(room, table, hand)
+    row = find_row(room, table, hand, guest)
     if not row.text:
         raise HandError("this hand was not written down in full")
     you, known = seat_in(row, guest), room.rows.get(table) or room.store.table(table)
     if known is None:
         raise HandError(f"there is no table {table[:80]}")
-    if you is None and not may_look(room, known, guest):
-        raise HandError(PRIVATE_HAND)
     offer = offer_of(known)
     if not room.shows_seeds(known):
         row = replace(row, seed="")

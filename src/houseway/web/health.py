@@ -6,7 +6,7 @@ import resource
 import shutil
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Final
 
@@ -16,6 +16,7 @@ from starlette.routing import Route
 
 from houseway import __version__
 from houseway.room.guests import Guest
+from houseway.room.people.roles import FLOOR
 from houseway.room.room import Room
 from houseway.room.store.schema import HEAD
 from houseway.room.wire.answers import HealthTold
@@ -57,26 +58,30 @@ class Health:
         """What balancers ask; no cookie is set and no guest is looked up."""
         return [Route("/healthz", self.balancer)]
 
-    def now(self) -> HealthTold:
-        """How it is."""
+    def now(self, *, floor: bool = False) -> HealthTold:
+        """How it is. Private tables are counted, and named to the floor alone."""
         room = self._room
         stats, runs = room.journal.stats, room.runs.values()
         stands = tuple(run.table.id for run in runs if run.table.frozen)
+
+        def named(tables: Iterable[str]) -> tuple[str, ...]:
+            return tuple(one for one in tables if floor or not room.keeps_quiet(one))
+
         return HealthTold(
             ok=not (room.failed or stands or room.shut or room.mended), tables=len(runs), frozen=len(stands),
             sockets=self._sockets(),
             hands=sum(run.table.number_of_hand for run in runs), entries=stats.entries, commits=stats.commits,
-            p50_ms=stats.p50_ms, p99_ms=stats.p99_ms, stands=stands,
+            p50_ms=stats.p50_ms, p99_ms=stats.p99_ms, stands=named(stands),
             problem="the journal cannot be written, and the room closes" if room.failed else "",
             draining=self._gate.draining, connections=self._gate.connected, waiting=stats.waiting,
             up_seconds=round(time.monotonic() - self._since, 1), memory=memory_bytes(),
             disk_free=disk_free(room.store.path), versions=VERSIONS,
-            shut=tuple(room.shut), mended=tuple(room.mended),
+            shut=named(room.shut), mended=named(room.mended),
         )  # fmt: skip
 
     async def told(self, request: Request, guest: Guest) -> Response:  # noqa: ARG002
         """Whether all is well; a table that stands still is no reason to start anew."""
-        return answer(self.now(), 503 if self._room.failed else 200)
+        return answer(self.now(floor=self._room.roles.may(guest.id, FLOOR)), 503 if self._room.failed else 200)
 
     async def balancer(self, request: Request) -> Response:  # noqa: ARG002
         """One word: whether this server is to be sent anybody."""

@@ -17,6 +17,7 @@ from houseway.room import asking
 from houseway.room.disputes import disputes_of
 from houseway.room.guests import Guest
 from houseway.room.lobby import TablesHere, find_seat, lobby_of, usual, you_of
+from houseway.room.people.links import ADMIN_LINK
 from houseway.room.people.names import NameTakenError
 from houseway.room.people.roles import ADMIN, FLOOR, check_role
 from houseway.room.people.sanctions import check_welcome
@@ -55,7 +56,7 @@ from houseway.web.ownhands import OwnHandsDesk
 from houseway.web.proofs import proof_told
 from houseway.web.seats import seats_of
 from houseway.web.sessions import guest_of, with_cookie
-from houseway.web.socket import one_line
+from houseway.web.socket import BOOK_SHUT, one_line
 from houseway.web.teaching import Teaching
 from houseway.web.welcome import unwelcome
 
@@ -151,7 +152,7 @@ class Http:
                 response = answer(Failed("nobody waits for this any more"), 499)
             except StoreError as problem:
                 log.error("%s could not be answered: %s", request.url.path, problem)
-                response = answer(Failed("the room's book cannot be read or written now"), 503)
+                response = answer(Failed(BOOK_SHUT), 503)
             except ClientDisconnect:
                 response = answer(Failed("the request was cut off"), 400)
             except HousewayError as problem:
@@ -308,6 +309,8 @@ class Http:
         shown = await body_of(request, KeyShown)
         if not self._tried.take(address_of(request.scope), self.room.clock()):
             raise RequestError("too many tries: wait a moment")
+        if not self.room.roles.may(guest.id, ADMIN):
+            await asyncio.to_thread(self.room.links.look, ADMIN_LINK, shown.key)  # or nobody is made known by trying
         guest = await self.room.keep(guest)
         await asyncio.to_thread(self.room.make_admin, guest, shown.key)
         for run in self.room.runs.values():

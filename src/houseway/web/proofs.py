@@ -5,16 +5,14 @@ from houseway.room.room import Room
 from houseway.room.table.restore import offer_of
 from houseway.room.telling.proofs import proof_of
 from houseway.shuffle.proofs import Proof
-from houseway.web.hands import PRIVATE_HAND, HandError, find_row, may_look, seat_in
+from houseway.web.hands import HandError, find_row, seat_in
 
 
 def proof_told(room: Room, table: str, hand: int, guest: str) -> Proof:
     """What this guest saw of a hand, with what proves it; somebody who looked on is proved board and shown hands."""
-    row, known = find_row(room, table, hand), room.rows.get(table) or room.store.table(table)
+    row, known = find_row(room, table, hand, guest), room.rows.get(table) or room.store.table(table)
     if known is None:
         raise HandError(f"there is no table {table[:80]}")
-    if seat_in(row, guest) is None and not may_look(room, known, guest):
-        raise HandError(PRIVATE_HAND)
     offer = offer_of(known)
     pack = find_deck(offer.rules.deck or offer.game.deck)
     return proof_of(row, seat_in(row, guest), pack, seed=room.shows_seeds(known))

@@ -24,6 +24,7 @@ from houseway.room.guests import Guest
 from houseway.room.hosting.settings import chosen_of
 from houseway.room.room import Room
 from houseway.room.running import MovedError, TableRun
+from houseway.room.store.errors import StoreError
 from houseway.room.telling.telling import NightOver
 from houseway.room.wire import hosting, messages
 from houseway.room.wire.messages import Ok, Ping, Pong, Problem, Refused, Welcome, written
@@ -43,6 +44,7 @@ _TOO_SLOW: Final = 1013
 ENDED: Final = 4001
 """The session is over, or its guest is banned; the page may come back, as whoever it is then."""
 _BAD: Final = 1008
+BOOK_SHUT: Final = "the room's book cannot be read or written now"
 
 
 class Sockets:
@@ -401,6 +403,9 @@ class Session:
             self.send(written(Ok(id)))
 
     def _refuse(self, id: int | None, table: str, refused: HousewayError) -> None:  # noqa: A002
+        if isinstance(refused, StoreError):  # where the room is kept is nobody's business
+            log.error("a question about table %s could not be answered: %s", table, refused)
+            refused = HousewayError(BOOK_SHUT)
         problem = refused.problem if isinstance(refused, RefusedError) else one_line(refused)
         legal, clause = (refused.legal, refused.clause) if isinstance(refused, RefusedError) else ("", "")
         self.send(written(Refused(id, table, one_line(problem), legal, clause)))

@@ -1,4 +1,5 @@
-"""At the threshold: what another site's page would have done here is not done, and who is banned does nothing.
+"""At the threshold: what another site's page would have done here is not done, and who is banned does nothing. An
+address with U+0000 in it, which no text has and no database need keep, is none.
 
 Everything that changes anything is a POST. A browser says which site's page has sent it, and that has to be ours;
 programs, which no other site's page can make use of, need say nothing.
@@ -24,6 +25,7 @@ from houseway.web.sessions import asker_of
 _READING: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 _OURS: Final = frozenset({"same-origin", "none"})
 _FORBIDDEN: Final = 403
+_NO_ADDRESS: Final = 400
 
 
 def from_our_pages(request: HTTPConnection) -> bool:
@@ -47,8 +49,10 @@ class Threshold:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer as the application does, or say why nothing is done."""
-        problem = ""
-        if scope["type"] == "http" and scope["method"] not in _READING:
+        problem, status = "", _FORBIDDEN
+        if scope["type"] == "http" and ("\0" in scope["path"] or b"%00" in scope["query_string"]):
+            problem, status = "there is no such address: it has a sign in it that no text has", _NO_ADDRESS
+        elif scope["type"] == "http" and scope["method"] not in _READING:
             request = HTTPConnection(scope)
             if not from_our_pages(request):
                 problem = "this was sent by a page of another site: open the room's own pages"
@@ -56,7 +60,7 @@ class Threshold:
                 problem = unwelcome(self.room, self.cookies, request)
         if problem:
             body = msgspec.json.encode(Failed(problem))
-            refused = Response(body, _FORBIDDEN, {"cache-control": "no-store"}, "application/json")
+            refused = Response(body, status, {"cache-control": "no-store"}, "application/json")
             await refused(scope, receive, send)
         else:
             await self.app(scope, receive, send)

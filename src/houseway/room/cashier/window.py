@@ -31,8 +31,6 @@ MOST_CENTS: Final = 10**9
 WHY_LENGTH: Final = 200
 _LEAST_WHY: Final = 3
 _SLIP: Final = re.compile(r"[0-9A-Za-z-]{8,64}")
-_LATEST: Final = 400
-"""How far back the same slip is looked for."""
 _FOUND: Final = 20
 _PAGE: Final = 50
 
@@ -90,6 +88,9 @@ class Window:
         self._room = room
         self._booking = asyncio.Lock()
         """One at a time: a slip that is sent twice at once is looked for when the first is booked."""
+        self._slips: dict[str, int] = {}
+        """Every slip that was ever booked: the number of its receipt."""
+        self._read_to = 0
 
     # what is done
 
@@ -127,7 +128,7 @@ class Window:
             return await self._pay_once(command)
 
     async def _pay_once(self, command: BuyIn | CashOut | Correct) -> Receipt:
-        before = self._by_slip(command)
+        before = await asyncio.to_thread(self._by_slip, command)
         if before is not None:
             return before
         (moved,) = moves_of(command)
@@ -138,30 +139,33 @@ class Window:
                 "taken away from there first"
             )
         await self._room.pay(command)
-        done = self._by_slip(command)
+        done = await asyncio.to_thread(self._by_slip, command)
         if done is None:
             raise RefusedError("it is booked, but the receipt was not found: look at the latest receipts")
         return done
 
     def _by_slip(self, command: BuyIn | CashOut | Correct) -> Receipt | None:
+        """What was booked by this slip, however long ago."""
         e = schema.entries
-        query = (
-            select(e.c.number, e.c.body, e.c.at)
-            .where(e.c.table == CASHIER, e.c.kind.in_(KINDS))
-            .order_by(e.c.number.desc())
-            .limit(_LATEST)
+        since = select(e.c.number, e.c.body).where(
+            e.c.table == CASHIER, e.c.kind.in_(KINDS), e.c.number > self._read_to
         )
         with self._room.store.reading() as connection:
-            rows = connection.execute(query).all()
-        for row in rows:
-            said = decode(row.body)
-            if isinstance(said, BuyIn | CashOut | Correct) and said.slip == command.slip:
-                if (type(said), said.guest, said.cents, said.by) != (
-                    type(command), command.guest, command.cents, command.by,
-                ):  # fmt: skip
-                    raise RefusedError("that slip was used for something else: nothing was done")
-                return _receipt(row.number, row.body, row.at)
-        return None
+            for row in connection.execute(since.order_by(e.c.number)):
+                said = decode(row.body)
+                if isinstance(said, BuyIn | CashOut | Correct):
+                    self._slips.setdefault(said.slip, row.number)
+                self._read_to = row.number
+            number = self._slips.get(command.slip)
+            if number is None:
+                return None
+            found = connection.execute(
+                select(e.c.body, e.c.at).where(e.c.table == CASHIER, e.c.number == number)
+            ).one()  # fmt: skip
+        said = decode(found.body)
+        if not isinstance(said, type(command)) or _asked_for(said) != _asked_for(command):
+            raise RefusedError("that slip was used for something else: nothing was done")
+        return _receipt(number, found.body, found.at)
 
     # what is looked at
 
@@ -186,6 +190,11 @@ class Window:
             if seat is not None:
                 seats.append((run.table.id, run.table.stack_of(seat)))
         return Person(who.id, who.name, who.wallet, tuple(seats))
+
+
+def _asked_for(said: BuyIn | CashOut | Correct) -> tuple[str, int, str, int]:
+    """What makes two commands by one slip the same."""
+    return said.guest, said.cents, said.by, said.of if isinstance(said, Correct) else 0
 
 
 def _check(cents: int, slip: str) -> None:

@@ -189,6 +189,8 @@ class Lists(Moving):
         """Call a name now, whoever is before it."""
         async with self._turn:
             one = self._name(name)
+            if not self.serves(table):
+                raise RefusedError("nobody is called to that table: it is private, for practice, or about to stop")
             free = self._free_seats(table)
             wanted = seat if seat is not None else next(iter(free), None)
             if wanted is None or wanted not in free:

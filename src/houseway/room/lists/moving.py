@@ -28,6 +28,7 @@ log = logging.getLogger("houseway.room")
 MUST_MOVE: Final = "must move"
 _HOLD_SECONDS: Final = 30.0
 """How long a table waits at most with the next deal for somebody who is about to go over to another."""
+_ONE_ABOVE: Final = "a main game feeds none, and a feeder is fed by none"
 
 
 class Going(Struct, frozen=True):
@@ -185,7 +186,13 @@ class Moving:
             raise RefusedError("nobody like that sits there")
         if to.table.seat_of(guest) is not None or guest in to.table.arriving:
             raise RefusedError("there is a seat at that table already")
+        if guest in to.table.hosted.barred or not to.conduct.admits(guest):
+            raise RefusedError(
+                "that table is private, or its host keeps them out: nobody is sent there who is not let in"
+            )
         if not by:
+            if origin.table.hosted.private:  # whose host hands out chips
+                raise RefusedError("chips of a private table go to the wallet: stand up, and sit down at the other one")
             if wish_of(origin) != wish_of(to):
                 raise RefusedError("a stack goes along to a table of the same game and limit; the floor may do more")
             if not self.serves(to):
@@ -222,13 +229,19 @@ class Moving:
         self._in_vain[guest] = (going.origin, going.hand)
         return False
 
+    def check_main(self, main: "TableRun") -> None:
+        """Whether a table can be a main game: not one that feeds another."""
+        if main.table.id in self.feeders:
+            raise RefusedError(_ONE_ABOVE)
+
     async def feed(self, feeder: "TableRun", main: "TableRun | None") -> None:
         """Declare a table the feeder of a main game of the same limit, or of none any more."""
         if main is not None:
             if main is feeder or wish_of(main) != wish_of(feeder):
                 raise RefusedError("a feeder and its main game are two tables of the same game and limit")
-            if main.table.id in self.feeders or any(one.main == feeder.table.id for one in self.feeders.values()):
-                raise RefusedError("a main game feeds none, and a feeder is fed by none")
+            self.check_main(main)
+            if any(one.main == feeder.table.id for one in self.feeders.values()):
+                raise RefusedError(_ONE_ABOVE)
         one = None if main is None else Feeder(main.table.id)
         await asyncio.to_thread(kept.save_feeder, self._room.store, feeder.table.id, one)
         self.feeders.pop(feeder.table.id, None)

@@ -10,7 +10,7 @@ import time
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
-from sqlalchemy import delete, insert, update
+from sqlalchemy import ColumnElement, delete, insert, select, update
 
 from houseway.referee.errors import RefusedError
 from houseway.room.store import schema
@@ -44,14 +44,27 @@ class Links:
     def use(self, what: str, key: str) -> str:
         """Use a link up; whom it was made for, empty for anybody. One that is not good is refused."""
         table = schema.links
-        good = (table.c.id == _hash(key), table.c.what == what, table.c.used_at.is_(None))
         with self._store.writing() as connection:
-            now = self._wall()
-            used = update(table).where(*good, table.c.expires > now).values(used_at=now).returning(table.c.guest)
-            found = connection.execute(used).scalar_one_or_none()
-        if found is None:
-            raise RefusedError("this link is not good any more: it is good once, for a time, and only the latest one")
-        return str(found)
+            used = update(table).where(*self._good(what, key)).values(used_at=self._wall()).returning(table.c.guest)
+            return _good_for(connection.execute(used).scalar_one_or_none())
+
+    def look(self, what: str, key: str) -> str:
+        """The same, and it is not used up by that."""
+        with self._store.reading() as connection:
+            query = select(schema.links.c.guest).where(*self._good(what, key))
+            return _good_for(connection.execute(query).scalar_one_or_none())
+
+    def _good(self, what: str, key: str) -> tuple[ColumnElement[bool], ...]:
+        table = schema.links
+        return (
+            table.c.id == _hash(key), table.c.what == what, table.c.used_at.is_(None), table.c.expires > self._wall(),
+        )  # fmt: skip
+
+
+def _good_for(found: str | None) -> str:
+    if found is None:
+        raise RefusedError("this link is not good any more: it is good once, for a time, and only the latest one")
+    return found
 
 
 def _hash(key: str) -> str:

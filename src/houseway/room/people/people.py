@@ -47,7 +47,7 @@ class Changed(Struct, frozen=True):
     over: frozenset[str] = frozenset()
     """Sessions that were ended."""
     banned: frozenset[str] = frozenset()
-    """Guests who are banned now and were not before."""
+    """Guests who were banned since, be it once more."""
     roles: frozenset[str] = frozenset()
     """Guests who may do more or less than before."""
 
@@ -84,7 +84,7 @@ class People:
         self.sessions = Sessions(store, wall=wall)
         self.sanctions = Sanctions(store, wall=wall)
         self.complaints = Complaints(store, wall=wall)
-        self._banned = self.sanctions.all_banned()
+        self._bans = self.sanctions.bans()
         self._given = self.roles.all()
         self.opening = OPENING[0]
         """Who may open tables; one of `OPENING`."""
@@ -133,7 +133,8 @@ class People:
         self.members.refresh()
         self.sanctions.refresh()
         over = self.sessions.refresh()
-        before, self._banned = self._banned, self.sanctions.all_banned()
+        before, self._bans = self._bans, self.sanctions.bans()
         given, self._given = self._given, self.roles.all()
         other = {guest for guest, _ in given ^ self._given}
-        return Changed(frozenset(over), frozenset(self._banned - before), frozenset(other))
+        banned = frozenset(guest for number, guest in self._bans.items() if number not in before)
+        return Changed(frozenset(over), banned, frozenset(other))

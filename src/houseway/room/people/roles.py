@@ -85,14 +85,18 @@ class Roles:
         self._given[role].add(guest)
         self._count()
 
-    def take(self, guest: str, *roles: str) -> None:
-        """Take roles back, all of them when none is named."""
+    def take(self, guest: str, *roles: str, keep_an_admin: bool = False) -> None:
+        """Take roles back, all of them when none is named; if so wished not the last admin's."""
         for role in roles:
             check_is_role(role)
         gone = roles or ROLES
         r = schema.roles
         with changing(self._store) as connection:
             connection.execute(delete(r).where(r.c.guest == guest, r.c.role.in_(gone)))
+            # looked at in the same transaction: two admins may take it from each other at once
+            left = select(r.c.guest).where(r.c.role == ADMIN).limit(1)
+            if keep_an_admin and ADMIN in gone and connection.execute(left).one_or_none() is None:
+                raise RefusedError("the room would have no admin: make somebody else one first")
         for role in gone:
             self._given[role].discard(guest)
         self._count()

@@ -86,9 +86,9 @@ class Sanctions:
         """The ban that keeps everybody at an address out."""
         return next((one for one in self._addresses.get(address, ()) if one.holds(self._wall())), None)
 
-    def all_banned(self) -> set[str]:
-        """Every guest who is banned now."""
-        return {guest for guest in self._held if self.banned(guest) is not None}
+    def bans(self) -> dict[int, str]:
+        """Every ban that is in force, by number: whose it is."""
+        return {one.id: one.guest for one in self.in_force() if one.what == BAN}
 
     def of(self, guest: str) -> list[Sanction]:
         """All that was ever imposed on a guest, in order."""

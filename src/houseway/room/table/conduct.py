@@ -43,6 +43,7 @@ from houseway.shuffle import FairDeck, seal_of
 
 log = logging.getLogger("houseway.room")
 ELSEWHERE: Final = "you do not sit there any more: ask again from where you sit"
+NOT_RUN: Final = "only the floor, or who opened this table, may do that: call the floor"
 _TIMEOUTS: Final = 2
 """After so many running a player is taken to be away."""
 _TWO: Final = 2
@@ -511,7 +512,13 @@ class Conduct:
         return None
 
     def _ordered(self, now: float) -> RoomCommand | None:  # noqa: ARG002
-        """The next thing that the host has asked for; nobody is removed who has a part in a pot that waits."""
+        """The next thing that the host has asked for; nobody is removed who has a part in a pot that waits.
+
+        Who has handed the chair over since, or is the floor no more, has nothing done by it.
+        """
+        for order in [one for one in self.orders if not self.runs(one.command.guest)]:
+            self.orders.remove(order)
+            order.done(RefusedError(NOT_RUN))
         for place, order in enumerate(self.orders):
             seat = self.table.seat_of(order.command.whom) if isinstance(order.command, Remove) else None
             if seat is None or not self.table.claims(seat):

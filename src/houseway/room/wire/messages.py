@@ -6,7 +6,7 @@ read and write the same structs. A frame that is none of these is refused in one
 
 from typing import Annotated, Final, TypeAlias
 
-from msgspec import Meta, Struct
+from msgspec import Meta, Struct, ValidationError
 from msgspec.json import Decoder, Encoder
 
 from houseway.referee.reports import Report
@@ -14,6 +14,9 @@ from houseway.referee.vocabulary import AnyAction
 from houseway.room.wire.hosting import HostAsked
 
 VERSION: Final = 1
+NUL: Final = rb"\u0000"
+"""How JSON writes the one sign that no text has; not every database keeps it, and nobody types it."""
+NO_TEXT: Final = "a text has no sign U+0000 in it"
 _Id: TypeAlias = Annotated[int, Meta(ge=0, le=2**53)]
 _Table: TypeAlias = Annotated[str, Meta(max_length=80)]
 _Seat: TypeAlias = Annotated[int, Meta(ge=1, le=20)]
@@ -265,6 +268,8 @@ _encoder = Encoder()
 
 def read(frame: bytes | str) -> Asked:
     """A frame as a message; `msgspec.DecodeError` (or a `ValidationError`) when it is none."""
+    if (NUL if isinstance(frame, bytes) else NUL.decode()) in frame:  # type: ignore[operator]
+        raise ValidationError(NO_TEXT)
     return _decoder.decode(frame)
 
 
