@@ -37,7 +37,7 @@ from houseway.room.people.roles import ADMIN, FLOOR
 from houseway.room.running import TableRun
 from houseway.room.stakes import usual_buy_in
 from houseway.room.store.errors import EntryRefusedError, StoreError
-from houseway.room.store.rows import CASHIER, Entry, TableRow
+from houseway.room.store.rows import CASHIER, Entry, TableRow, Transfer
 from houseway.room.store.store import Store
 from houseway.room.table.bots import Thinking
 from houseway.room.table.commands import Do, Grant, Practice, RoomCommand, TakeSeat, encode, kind_of
@@ -508,7 +508,9 @@ class Room:
 
         Whoever hangs up meanwhile, a wallet is never left between what is written and what the room remembers.
         """
-        paying = asyncio.create_task(self._pay(command))
+        transfers = moves_of(command)
+        self.guests.reserve(transfers)
+        paying = asyncio.create_task(self._pay(command, transfers))
         self._paying.add(paying)
         paying.add_done_callback(self._paid)
         await asyncio.shield(paying)
@@ -518,13 +520,11 @@ class Room:
         if not paying.cancelled():
             paying.exception()  # who asked may have hung up, and then nobody else looks at it
 
-    async def _pay(self, command: CashierCommand) -> None:
-        transfers = moves_of(command)
+    async def _pay(self, command: CashierCommand, transfers: tuple[Transfer, ...]) -> None:
         entry = Entry(
             table=CASHIER, number=0, hand=0, kind=kind_of(command), body=encode(command), events=b"[]",
             transfers=transfers, at=self.wall(),
         )  # fmt: skip
-        self.guests.reserve(transfers)
         try:
             await self.journal.append(entry)
         except EntryRefusedError as refused:
