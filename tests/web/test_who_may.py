@@ -10,7 +10,7 @@ import json
 import logging
 import re
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any, Final, NamedTuple, get_args
 
 import pytest
@@ -372,7 +372,7 @@ def test_every_route_and_every_message_is_in_the_tables(world: World) -> None:
 
 @pytest.mark.parametrize("who", CAST)
 def test_who_may_not_is_told_so_and_changes_nothing(world: World, who: str) -> None:
-    before, wrong = _state(world.room), []
+    before, wrong = _state(world.room), list[Any]()
     for route, rule in HTTP.items():
         if who in rule.who or route.startswith("WS"):
             continue
@@ -382,8 +382,8 @@ def test_who_may_not_is_told_so_and_changes_nothing(world: World, who: str) -> N
             wrong.append((route, answer.status_code, answer.text[:200]))
     assert wrong == []
     talk = world.talks.get(who)
-    for type_, rule in SOCKET.items() if talk is not None else ():
-        if who not in rule.who:
+    for type_, rule in SOCKET.items():
+        if talk is not None and who not in rule.who:
             said = talk.ask(type=type_, table=DEN, **_filled(world, who, rule.body or {}))
             if said["type"] != "refused" or not DOORS.search(said["problem"]):
                 wrong.append((type_, said))
@@ -412,8 +412,8 @@ def test_who_may_is_let_through(world: World, who: str) -> None:
         if not fine or (route.startswith("POST") and DOORS.search(answer.text)):
             wrong.append((route, answer.status_code, answer.text[:200]))
     talk = world.talks.get(who)
-    for type_, rule in SOCKET.items() if talk is not None else ():
-        if who in rule.who and type_ != "stand":
+    for type_, rule in SOCKET.items():
+        if talk is not None and who in rule.who and type_ != "stand":
             mild = _filled(world, who, (rule.body or {}) if rule.mild is None else rule.mild)
             said = _answer_to(talk, talk.send(type=type_, **({} if type_ == "ping" else {"table": DEN}), **mild))
             if said["type"] == "refused" and DOORS.search(said["problem"]):
@@ -446,8 +446,13 @@ def test_nobody_is_told_what_is_anothers(world: World) -> None:
             assert about or DEN not in text or who in LET_IN, (who, where)
 
 
-ODD_NUMBERS: Final = (-1, 2**63, 10**30, 0.5, 1e308, "1", None, [])
-ODD_TEXTS: Final = ("x" * 3_000, "\0", "\ud800", "\u202e", "\n", 5, [])
+def _answers(number: int) -> Callable[[dict[str, Any]], bool]:
+    """Whether a message answers what was asked by a number, or says that it was no message."""
+    return lambda one: one["type"] == "error" or one.get("id") == number
+
+
+ODD_NUMBERS: Final[tuple[Any, ...]] = (-1, 2**63, 10**30, 0.5, 1e308, "1", None, [])
+ODD_TEXTS: Final[tuple[Any, ...]] = ("x" * 3_000, "\0", "\ud800", "\u202e", "\n", 5, [])
 
 
 def _odd(body: dict[str, Any]) -> Iterator[dict[str, Any]]:
@@ -473,8 +478,8 @@ def test_what_is_out_of_range_is_refused_in_one_line_to_those_who_may_most(world
         for type_, rule in SOCKET.items():
             for body in _odd(_filled(world, "host", rule.mild or rule.body or {})) if type_ != "stand" else ():
                 number = host.send(type=type_, table=DEN, **body)
-                said = host.until(lambda one, number=number: one["type"] == "error" or one.get("id") == number)
-                assert "something is wrong" not in said.get("problem", ""), (type_, body, said)
+                heard = host.until(_answers(number))
+                assert "something is wrong" not in heard.get("problem", ""), (type_, body, heard)
     assert sum(world.room.store.balances().values()) == 0
 
 
