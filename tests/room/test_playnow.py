@@ -110,3 +110,35 @@ def test_bots_come_when_they_are_asked_for_by_who_is_alone_and_not_among_people(
                 await asking.add_bots(alone, bob)
 
     asyncio.run(scene())
+
+
+def test_nobody_is_sent_to_a_table_where_there_is_nobody_to_play_with() -> None:
+    async def scene() -> None:
+        async with a_room() as room:
+            empty = await a_table(room, seats=3, bots=0)
+            ann = await new_guest(room, "Ann")
+            run, seat, entry = await play_now(room, ann, house="oasis", game="holdem")
+            assert run is not empty
+            await asking.sit(run, ann, seat, usual(run, ann), entry)
+            await until(lambda: run.table.playing, seconds=5)
+
+    asyncio.run(scene())
+
+
+def test_the_last_bot_does_not_leave_somebody_alone_with_one_who_is_away() -> None:
+    """Three seats: one is away, one plays with a bot. The bot stays, and comes if it is asked for."""
+
+    async def scene() -> None:
+        async with a_room() as room:
+            run = await a_table(room, seats=3, bots=0)
+            ann, bob = await new_guest(room, "Ann"), await new_guest(room, "Bob")
+            await asking.sit(run, ann, 1, usual(run, ann))
+            await asking.sit_out(run, ann)
+            await asking.sit(run, bob, 2, usual(run, bob))
+            assert run.conduct.may_add_bots(bob.id)
+            await asking.add_bots(run, bob)
+            await until(lambda: run.table.playing, seconds=5)
+            assert {one.bot for one in run.table.occupants.values()} == {True, False}
+            assert not run.conduct.may_add_bots(bob.id)
+
+    asyncio.run(scene())

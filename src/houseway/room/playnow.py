@@ -5,6 +5,7 @@ bots: at a new game everybody starts level, whatever the house says about newcom
 """
 
 from collections.abc import Callable, Iterable, Sequence
+from math import inf
 from typing import Final, NamedTuple
 
 from houseway.errors import HousewayError
@@ -55,7 +56,8 @@ def places_at(run: TableRun, guest: Guest) -> list[Place]:
         return []
     if free_seat(run, guest.id) is None:
         return []
-    wait, people, found = _next_deal(run), _company(run), list[Place]()
+    people, found = _company(run), list[Place]()
+    wait = _next_deal(run) if conduct.finds_company(people) else inf
     coming = {one.command.seat for one in conduct.sitting_down()}
     for seat in table.free_seats():
         if seat in coming or seat in conduct.manner.kept or any(one.seat == seat for one in table.hosted.kept):

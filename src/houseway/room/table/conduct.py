@@ -212,8 +212,24 @@ class Conduct:
 
     def bots_wanted(self) -> int:
         """How many bots come when they are asked for: a few, and a seat stays free for somebody who comes."""
-        people = self.persons + len(self.table.hosted.kept) + len(self.manner.kept)
-        return max(0, min(_A_FEW, self.table.count - people - (1 if self.table.count > _TWO else 0)))
+        free = self.table.count - self.persons - len(self.table.hosted.kept) - len(self.manner.kept)
+        wanted = min(_A_FEW, free - (1 if self.table.count > _TWO else 0))
+        return max(0, wanted, min(1, free) if self._playing() < _TWO else 0)
+
+    def _playing(self) -> int:
+        """How many people sit here and do not sit out."""
+        seats = self.table.table.seats
+        return sum(not one.bot and not seats[seat].out for seat, one in self.table.occupants.items())
+
+    def _left_free(self, playing: int, bots: int) -> int:
+        """How many seats bots leave free for who comes: one, unless somebody would have nobody at all to play with."""
+        return 1 if self.table.count > _TWO and playing + bots > 1 else 0
+
+    def finds_company(self, people: int) -> bool:
+        """Whether somebody who sat down now would be dealt a hand: with some of the people here, or with bots."""
+        bots, free = len(self._bot_seats()), len(self.table.free_seats()) - len(self._kept_free()) - 1
+        coming = self.manner.bots > bots and free > self._left_free(people + 1, bots)
+        return people + bots + coming > 0
 
     @property
     def ending(self) -> bool:
@@ -591,7 +607,8 @@ class Conduct:
         for seat in free:
             if not self._suits(self.table.occupants[seat]):
                 return Do(Leave(seat))
-        if free and (full or len(bots) > self.manner.bots):
+        enough = self._playing() + len(self._kept_free()) + len(bots) > _TWO  # nobody is left without a game
+        if free and ((full and enough) or len(bots) > self.manner.bots):
             leaver = max(free, key=lambda seat: self.table.table.seats[seat].stack == 0)
             self._idle.append(self.table.occupants[leaver])
             return Do(Leave(leaver))
@@ -634,7 +651,9 @@ class Conduct:
         kept = {*self.manner.kept, *(one.seat for one in self.table.hosted.kept)}
         free = [seat for seat in self.table.free_seats() if seat not in kept]
         bots = self._bot_seats()
-        if self.manner.closing or len(bots) >= self.manner.bots or len(free) <= (1 if self.table.count > _TWO else 0):
+        if self.manner.closing or len(bots) >= self.manner.bots:
+            return None
+        if len(free) <= self._left_free(self._playing(), len(bots)):
             return None
         seat = free[self._chance.randrange(len(free))]
         bot = self._next_bot()
