@@ -12,6 +12,7 @@ from houseway.houses import find_offer
 from houseway.ranking.blackjack_play import advise
 from houseway.ranking.pan_nine_odds import player_hits
 from houseway.referee.banked.variants import SHEETS
+from houseway.referee.hand import Hand
 from houseway.referee.rules import TOPICS
 from houseway.room.stakes import usual_buy_in
 from houseway.teach.charts import charts_of
@@ -91,7 +92,7 @@ def test_odds_and_outs(cards: str, board: str, least: float, most: float, outs: 
     seats = tuple(
         with_(one, cards=parse_cards(cards) if one.seat == LEARNER else (), folded=one.seat == 4) for one in view.seats
     )
-    odds = odds_of(with_(view, seats=seats, board=parse_cards(board)), offer.rules)
+    odds = odds_of(with_(view, seats=seats, board=parse_cards(board), events=()), offer.rules)
     assert odds is not None
     assert odds.against == 2
     assert least < odds.share < most
@@ -110,3 +111,18 @@ def test_odds_know_the_view_and_nothing_else() -> None:
     before = odds_of(view, offer.rules)
     hand.deck = tuple(reversed(hand.deck))
     assert odds_of(hand.view(LEARNER), offer.rules) == before
+
+
+def test_the_coach_remembers_what_lay_open_before_it_was_folded() -> None:
+    """Somebody's king is folded on third street, and is not counted among what may come."""
+    offer = find_offer("ocean-view/stud")
+    first = parse_cards("Kc 4s Ah 9d 7c 5h Jd Kd Jc")
+    pack = (*first, *(card for card in range(52) if card not in first))
+    hand = Hand(offer.rules, offer.game, (1, 2, 3), (20_000,) * 3, pack)
+    while hand.actor != 2:
+        hand.act("bring in" if any(str(one).startswith("bring") for one in hand.options) else "call")
+    hand.act("fold")
+    odds, seen = odds_of(hand.view(1), offer.rules), {card for one in hand.up for card in one}
+    assert odds is not None
+    assert len(seen) == 2 + 1 + 2, "two have a card more by now"
+    assert odds.unseen == 52 - len(seen | set(hand.hole[0]))

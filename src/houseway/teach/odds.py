@@ -25,7 +25,7 @@ from houseway.referee.hand import UNKNOWN
 from houseway.referee.rules import Rules
 from houseway.referee.view import HandView
 from houseway.referee.vocabulary import Drew
-from houseway.teach.seen import known_cards, opponents
+from houseway.teach.seen import known_cards, once_seen, opponents
 
 _TIMES: Final = 160
 _FIVE: Final = 5
@@ -74,7 +74,8 @@ def odds_of(view: HandView, rules: Rules) -> Odds | None:
     known = (*mine, *view.board, *(card for cards in theirs for card in cards))
     if not mine or not theirs or UNKNOWN in known or not game.kinds(rules):
         return None
-    unseen = list((Counter(find_deck(game.pack(rules)).cards) - Counter(known)).elements())
+    gone = once_seen(view) - set(known)
+    unseen = list((Counter(find_deck(game.pack(rules)).cards) - Counter((*known, *gone))).elements())
     chance = Random(f"{view.game} {known}")  # noqa: S311 - sums, not secrets
     hands = _Hands(game, rules, view, mine, theirs)
     share = sum(hands.share(chance, unseen) for _ in range(_TIMES)) / _TIMES

@@ -1,7 +1,9 @@
 """What a view shows of everybody's cards: what is taught rests on that and on nothing else."""
 
 from houseway.cards import Card
+from houseway.referee.hand import UNKNOWN
 from houseway.referee.view import HandView
+from houseway.referee.vocabulary import Dealt, DealtUp, Drew, Mixed, Ruled
 
 
 def known_cards(view: HandView) -> list[tuple[Card, ...]]:
@@ -14,6 +16,23 @@ def known_cards(view: HandView) -> list[tuple[Card, ...]]:
         elif not seat.folded:
             theirs.append(seat.cards + seat.up)
     return [mine, *theirs]
+
+
+def once_seen(view: HandView) -> set[Card]:
+    """Every card that the viewer has seen in this hand: those of hands that are folded since and own thrown-away ones.
+
+    What goes back into the pack may come again, and after a ruling nobody can tell.
+    """
+    seen: set[Card] = set()
+    for event in view.events:
+        match event:
+            case Mixed() | Ruled():
+                seen.clear()
+            case DealtUp(cards=cards):
+                seen.update(cards)
+            case Dealt(seat=seat, cards=cards) | Drew(seat=seat, cards=cards) if seat == view.viewer:
+                seen.update(cards)
+    return seen - {UNKNOWN}
 
 
 def opponents(view: HandView) -> int:
