@@ -137,3 +137,25 @@ def test_a_hand_by_ear(stay: Visit, family: str) -> None:
     else:
         assert "draw" in happened or "throw" in happened or "meld" in happened, happened
     assert happened.count(". ") <= 1, f"not one sentence: {happened}"
+
+
+SAID_LATER = """
+async ([events, before, now]) => {
+  const { speak, whatHappened } = await import("/static/js/aloud/telling.js");
+  speak({ now: before }, { now: before, events }, { type: "update", log: [] });
+  return whatHappened(now);
+}
+"""
+
+
+def test_who_takes_a_seat_has_not_lost_what_was_lost_there(visit: Visit) -> None:
+    """The hand was another guest's; it is told by the name it was played under, before and after the seat changed."""
+    page = visit("Iris").page
+    page.goto("/health")
+    sat = {"view": None, "hand": 7, "turn": 0, "result": None, "words": ""}
+    before = {**sat, "you": None, "seats": [{"seat": 3, "name": "Gus"}]}
+    lost = [{"type": "settled", "seat": 3, "amount": -500, "hand": 1, "words": "five points"}]
+    for now in ({**sat, "you": 3, "seats": [{"seat": 3, "name": "Amy"}]}, {**sat, "you": None, "seats": []}):
+        said = page.evaluate(SAID_LATER, [lost, before, now])
+        assert "Gus loses $5" in said, said
+        assert "you" not in said.lower().split(), said

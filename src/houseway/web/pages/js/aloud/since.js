@@ -16,19 +16,20 @@ function partsOf(events, now) {
   const parts = [];
   for (const event of events) {
     const { type, seat } = event;
+    const then = { ...now, ...event.called };
     if (OWN[type]) {
       const cards = event.cards || [];
-      if (seat === now.you && cards.length) parts.push({ type, own: cards, text: "" });
-    } else if (type === "dealt up") parts.push({ type, faces: [[seat, event.cards]] });
-    else if (DOES[type]) parts.push({ type, event, does: DOES[type](event), seats: [seat] });
-    else if (CLAUSES[type]) parts.push({ type, text: CLAUSES[type](event, now) });
+      if (seat === then.you && cards.length) parts.push({ type, own: cards, text: "" });
+    } else if (type === "dealt up") parts.push({ type, faces: [[who(then, seat), event.cards]] });
+    else if (DOES[type]) parts.push({ type, event, does: DOES[type](event), names: [who(then, seat)] });
+    else if (CLAUSES[type]) parts.push({ type, text: CLAUSES[type](event, then) });
   }
   return parts;
 }
 
 /** A card that is taken after another by the same player, and a card that is drawn and thrown, are one doing. */
 function goesOn(part, beside) {
-  if (!beside?.event || !part.event || beside.event.seat !== part.event.seat || beside.seats.length > 1) return null;
+  if (!beside?.event || !part.event || beside.event.seat !== part.event.seat || beside.names.length > 1) return null;
   const { event } = part;
   const before = beside.event;
   if (event.type === "card taken" && before.type === "card taken" && event.hand === before.hand) {
@@ -50,15 +51,15 @@ function joined(parts) {
     if (further) found[found.length - 1] = further;
     else if (part.own && last?.own) last.own = [...last.own, ...part.own];
     else if (part.faces && beside?.faces) beside.faces = [...beside.faces, ...part.faces];
-    else if (part.does && beside?.does === part.does && !beside.seats.includes(part.seats[0]))
-      beside.seats = [...beside.seats, ...part.seats];
+    else if (part.does && beside?.does === part.does && !beside.names.includes(part.names[0]))
+      beside.names = [...beside.names, ...part.names];
     else found.push({ ...part });
   }
   return found;
 }
 
 /** The player stays the same: said once. `Ann draws the four of clubs and throws it`. */
-function clauses(parts, now) {
+function clauses(parts) {
   const said = [];
   let speaker = null;
   for (const part of parts) {
@@ -66,12 +67,11 @@ function clauses(parts, now) {
       said.push(OWN[part.type]({ cards: part.own }));
       speaker = null;
     } else if (part.faces) {
-      said.push(`face up ${listed(part.faces.map(([seat, cards]) => `${cardsSaid(cards)} to ${who(now, seat)}`))}`);
+      said.push(`face up ${listed(part.faces.map(([name, cards]) => `${cardsSaid(cards)} to ${name}`))}`);
       speaker = null;
     } else if (part.does) {
-      const plural = part.seats.length > 1 || part.seats[0] === now.you;
-      const what = agree(part.does, plural);
-      const names = listed(part.seats.map((seat) => who(now, seat)));
+      const what = agree(part.does, part.names.length > 1 || part.names[0] === "you");
+      const names = listed(part.names);
       if (names === speaker) said[said.length - 1] += ` and ${what}`;
       else said.push(`${names} ${what}`);
       speaker = names;
@@ -97,7 +97,7 @@ function fewest(parts) {
 
 /** One sentence, or nothing where nothing happened that is worth a word. */
 export function since(events, now) {
-  const said = clauses(fewest(joined(partsOf(events, now))), now);
+  const said = clauses(fewest(joined(partsOf(events, now))));
   if (!said.length) return "";
   // Clauses have commas and "and" of their own: a semicolon keeps them apart.
   return sentence(said.join("; "));

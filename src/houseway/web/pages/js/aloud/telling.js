@@ -43,6 +43,9 @@ const ACTS = new Set([
   ...["stock drawn", "open taken", "melded", "thrown up", "chosen"],
 ]);
 
+/** Events with who sat where when they happened: whoever has a seat later has not done what was done from it before. */
+const signed = (events, you, seats) => events.map((event) => ({ ...event, called: { you, seats } }));
+
 /** How a hand came out is said in the room's own sentence, where it says one. */
 function withResult(events, now) {
   if (!now.result?.sentence || !events.some((one) => one.type === "hand ended")) return events;
@@ -74,9 +77,12 @@ export function whatMay(now) {
 export function speak(was, state, message) {
   const { now, events } = state;
   table = now;
-  if (message.type === "view") past = remembered(now.view?.events || [], now.you, []);
+  if (message.type === "view") {
+    const me = now.view?.viewer ?? null; // whose seat it was in that hand
+    past = remembered(signed(now.view?.events || [], me, now.seats), me, []);
+  }
   if (message.type === "update") {
-    const happened = withResult(events, now);
+    const happened = signed(withResult(events, now), now.you, [...now.seats, ...(was.now?.seats || [])]);
     past = remembered(happened, now.you, past);
     untold = [...untold, ...happened];
     notes.push(...(message.log || []).filter((one) => one.kind === "seat" && one.seat === null).map((one) => one.text));
