@@ -152,7 +152,7 @@ def test_who_takes_a_seat_has_not_lost_what_was_lost_there(visit: Visit) -> None
     """The hand was another guest's; it is told by the name it was played under, before and after the seat changed."""
     page = visit("Iris").page
     page.goto("/health")
-    sat = {"view": None, "hand": 7, "turn": 0, "result": None, "words": ""}
+    sat: dict[str, Any] = {"view": None, "hand": 7, "turn": 0, "result": None, "words": ""}
     before = {**sat, "you": None, "seats": [{"seat": 3, "name": "Gus"}]}
     lost = [{"type": "settled", "seat": 3, "amount": -500, "hand": 1, "words": "five points"}]
     for now in ({**sat, "you": 3, "seats": [{"seat": 3, "name": "Amy"}]}, {**sat, "you": None, "seats": []}):
