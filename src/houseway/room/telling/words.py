@@ -77,7 +77,7 @@ def _shown_words(view: HandView, one: SeatView, rules: Rules) -> str:
         down = next((each.down for each in view.play.seats if each.seat == one.seat), 0)
         return f"{down} of {_PAN_OUT} down" if down else ""
     try:
-        if one.cards and one.seat != view.viewer:
+        if one.cards and (one.seat != view.viewer or (view.over and view.family == "stud")):
             return _in_words(view, one, rules)
         if view.family == "stud" and one.up and not one.folded:
             kind = "showing-low" if GAMES[view.game].low else "showing-high"
