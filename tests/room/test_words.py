@@ -91,7 +91,31 @@ def test_open_hands_are_named() -> None:
     assert held_words(stud, rules_of("ocean-view/stud")) == "pair of nines"
     razz = view_of("ocean-view/razz", "As 4d", up="7c", other="Ks")
     assert showing_words(razz, rules_of("ocean-view/razz")) == {"1": "seven showing", "2": "king showing"}
-    assert held_words(razz, rules_of("ocean-view/razz")) == "seven-four low"
+    assert held_words(razz, rules_of("ocean-view/razz")) == "drawing to 7-4-A"
+
+
+@pytest.mark.parametrize(
+    ("mine", "up", "said"),
+    [
+        ("9s 4d", "4c Ah", "drawing to 9-4-A"),
+        ("Ks 4d", "4c Ah", "drawing to 4-A"),  # a king goes as soon as anything lower comes
+        ("Ks 4d", "4c Ah 3d", "pair of fours; drawing to 4-3-A"),
+        ("Ks 4d", "4c Ah 3d Kd", "pair of fours; drawing to K-4-3-A"),  # with one card to come the king has to play
+        ("4s 4d", "4c Ah Ad Kd", "fours and aces"),  # a pair is certain
+        ("9s 4d", "5c Ah 3d", "nine-five low"),
+    ],
+)
+def test_razz_says_what_it_draws_to_before_there_are_five_different_ranks(mine: str, up: str, said: str) -> None:
+    words = held_words(view_of("ocean-view/razz", mine, up=up), rules_of("ocean-view/razz"))
+    assert words.startswith(said)
+    assert ("drawing" in words) == ("drawing" in said)
+
+
+@pytest.mark.parametrize(("place", "whole"), [("ocean-view/razz", "six-five low"), ("ocean-view/stud", "pair of aces")])
+def test_of_ones_own_hand_that_is_over_all_of_it_is_told(place: str, whole: str) -> None:
+    """A mucked hand too: its owner sees all seven cards, so the value is not that of the open ones."""
+    view = view_of(place, "As Ad 6h", up="8c 5d 4h 2c", over=True)
+    assert showing_words(view, rules_of(place))["1"] == whole
 
 
 def test_a_spectator_holds_nothing() -> None:

@@ -31,6 +31,7 @@ _FRONT: Final = "pai-gow-front"
 _SEVEN: Final = 7
 _PAN_OUT: Final = 11
 _EIGHT: Final = 8
+_NINE: Final = 9
 _LOWS: Final = ("low", "low-joker", "low-oasis", "deuce-to-seven", "badugi")
 _NO_LOW: Final = "no low"
 _SHOWING: Final = " showing"
@@ -147,7 +148,8 @@ def _poker(
     to_come: bool,
 ) -> str:  # fmt: skip
     if kinds[0] in _LOWS:
-        return _low(cards, kinds[0], drawing=drawing)
+        to = _razz_draw(cards) if to_come and GAMES[game].family.name == "stud" else ""
+        return _low(cards, kinds[0], drawing=drawing, to=to)
     high = _high(cards, board, kinds[0], game)
     if not hi_lo:
         return high
@@ -230,9 +232,23 @@ def _low_dashed(ranks: Sequence[int]) -> str:
     return dashed([(one + 11) % 13 for one in sorted(ranks, reverse=True)])
 
 
-def _low(cards: tuple[Card, ...], kind: str, *, drawing: bool) -> str:
-    """A low hand, and what is kept of it before the draw."""
+def _razz_draw(cards: Sequence[Card]) -> str:
+    """What counts so far of a razz hand without five different ranks: no pairs, no card that can still be beaten out.
+
+    Tens and higher are named only where the cards to come cannot replace them all; nothing where a pair is certain.
+    """
+    ranks, to_come = sorted({low_rank(card) for card in cards}), _SEVEN - len(cards)
+    if len(ranks) >= _FIVE or len(ranks) + to_come < _FIVE:
+        return ""
+    low = sum(one <= _NINE for one in ranks)
+    return _low_dashed(ranks[: max(low, _FIVE - to_come)])
+
+
+def _low(cards: tuple[Card, ...], kind: str, *, drawing: bool, to: str = "") -> str:
+    """A low hand, and what is kept of it before the draw; `to` is what a hand of stud is drawing to."""
     whole = KINDS[kind].counts[0]
+    if to:
+        return f"drawing to {to}" if len(cards) < whole else f"{rank(cards, kind).words}; drawing to {to}"
     if len(cards) < whole:
         if JOKER in cards:
             return "-".join(("joker", *filter(None, [_low_dashed([low_rank(one) for one in cards if one != JOKER])])))
