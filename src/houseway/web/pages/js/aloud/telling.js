@@ -16,6 +16,7 @@ let untold = [];
 let notes = []; // what the host did: it has words and no event
 let timer = null;
 let table = null; // as it was when it was last spoken of
+let broughtIn = false; // a bring-in stands that nobody has completed yet
 
 const sameTurn = (one, other) => yourTurn(one) && one.turn === other.turn && one.hand === other.hand;
 
@@ -24,7 +25,7 @@ function remembered(events, you, before) {
   let kept = before;
   for (const event of events) {
     if (event.type === "hand started") kept = endOf(kept);
-    else if (event.seat === you && you && ACTS.has(event.type)) kept = [];
+    else if (event.seat === you && you && (ACTS.has(event.type) || event.what === "bring-in")) kept = [];
     kept = [...kept, event];
   }
   return kept.slice(-KEPT);
@@ -42,6 +43,16 @@ const ACTS = new Set([
   ...["pair split", "surrendered", "bought in", "not bought", "proposed", "agreed", "declined", "plays", "passed hand"],
   ...["stock drawn", "open taken", "melded", "thrown up", "chosen"],
 ]);
+
+/** The first raise of a bring-in completes it. */
+function completed(events) {
+  return events.map((event) => {
+    const completes = broughtIn && event.type === "raised";
+    if (["hand started", "round", "raised"].includes(event.type)) broughtIn = false;
+    else if (event.type === "posted" && event.what === "bring-in") broughtIn = true;
+    return completes ? { ...event, completes } : event;
+  });
+}
 
 /** How a hand came out is said in the room's own sentence, where it says one. */
 function withResult(events, now) {
@@ -74,9 +85,9 @@ export function whatMay(now) {
 export function speak(was, state, message) {
   const { now, events } = state;
   table = now;
-  if (message.type === "view") past = remembered(now.view?.events || [], now.you, []);
+  if (message.type === "view") past = remembered(completed(now.view?.events || []), now.you, []);
   if (message.type === "update") {
-    const happened = withResult(events, now);
+    const happened = withResult(completed(events), now);
     past = remembered(happened, now.you, past);
     untold = [...untold, ...happened];
     notes.push(...(message.log || []).filter((one) => one.kind === "seat" && one.seat === null).map((one) => one.text));
