@@ -14,7 +14,7 @@ from houseway.cards import JOKER, Card, rank_of
 from houseway.errors import HousewayError
 from houseway.games import GAMES
 from houseway.ranking import KINDS, points, push_nine, rank, say
-from houseway.ranking.blackjack import total
+from houseway.ranking.blackjack import Over, total
 from houseway.ranking.drawing import low_rank, not_wanted
 from houseway.ranking.house_way import house_way
 from houseway.ranking.pai_gow import foul
@@ -22,7 +22,7 @@ from houseway.ranking.words import dashed, plural, singular
 from houseway.referee.banked.variants import SHEETS
 from houseway.referee.rules import Rules
 from houseway.referee.view import HandView, SeatView
-from houseway.referee.vocabulary import BankedView, MayDraw, PanView
+from houseway.referee.vocabulary import BankedView, MayDraw, PanView, SpotView
 
 _FIVE: Final = 5
 _PLAYED: Final = 2
@@ -274,7 +274,22 @@ def _banked(view: HandView, play: BankedView, one: SeatView, rules: Rules) -> st
         if len(cards) == _SEVEN:
             return f"house way: {_set_words(*house_way(cards, back=_back_kind(rules)), rules)}"
         return ""
-    return " and ".join(spot.words for spot in spots if spot.words)
+    words = " and ".join(spot.words for spot in spots if spot.words)
+    past = _past_words(spots, rules) if GAMES[view.game].compares == "22" and one.seat != play.bank else ""
+    return f"{words}; {past}" if past else words
+
+
+def _past_words(spots: Sequence[SpotView], rules: Rules) -> str:
+    """What a hand past the target may still come to, while it is not settled."""
+    count = SHEETS[rules.blackjack].count
+    open_ones = [total(spot.cards, count) for spot in spots if spot.words and not spot.outcome]
+    if not any(hand.natural is None and hand.total > count.target for hand in open_ones):
+        return ""
+    return {
+        Over.DISTANCE: f"over {count.target / 2:g} still wins if it is nearer than the bank",
+        Over.PUSH_IF_CLOSER: f"over {count.target / 2:g} gets the wager back at best",
+        Over.BUST: "",
+    }[count.over]
 
 
 Split: TypeAlias = tuple[tuple[Card, ...], str, str, bool]
