@@ -59,7 +59,7 @@ AK, FIVE, FOUR = parse_cards("As Kd"), parse_cards("2c 3c 4c 5c 6c"), parse_card
 TOLD: list[tuple[HandEvent, str]] = [
     (BankPassed(1, "CC-PG-11"), "Ann lets the bank go by (CC-PG-11)"),
     (BankTaken(1, 50_000, 1, "x"), "Ann takes the bank with $500 (x)"),
-    (BankTaken(1, 50_000, 2, "x"), "Ann takes the bank with $500, hand 2 running (x)"),
+    (BankTaken(1, 50_000, 2, "x"), "Ann takes the bank with $500, for the second hand running (x)"),
     (NoBank("SK-PG-10"), "Nobody banks, so no hand is dealt (SK-PG-10)"),
     (Wagered(2, 1_050, "x"), "Bob wagers $10.50 (x)"),
     (NotIn(2, "x"), "Bob makes no wager (x)"),

@@ -212,6 +212,8 @@ def test_what_a_condition_is_worth(cards: str, value: int, added: int) -> None:
         ("Qs 7s Js", "rope of spades, seven to queen", "rope"),
         ("6h 6h 6h", "square of sixes in hearts", "square of one suit"),
         ("4h 4d 4s", "square of fours in different suits", "square of different suits"),
+        ("Jh Jd Js Js", "square of jacks in three suits", "square of different suits"),
+        ("Jh Jd Js Js Jc", "square of jacks in four suits", "square of different suits"),
     ],
 )
 def test_how_a_meld_is_called(cards: str, words: str, short: str) -> None:

@@ -5,7 +5,7 @@ import pytest
 from houseway.houses import HOUSES, house
 from houseway.referee.table.commands import Sit
 from houseway.room.table.commands import TakeSeat
-from houseway.room.table.entering import Way, ways_in
+from houseway.room.table.entering import Way, beforehand, ways_in
 
 from .test_conduct import Evening
 
@@ -96,3 +96,14 @@ def test_at_a_table_with_nobody_one_plays_as_soon_as_somebody_comes() -> None:
     evening.submit(TakeSeat("g-1", "One", False, Sit(4, "One", 400_000)))
     (way,) = ways_in(evening.table, 1, buy_in=400_000)
     assert (way.hands, way.cost) == (0, 0)
+
+
+def test_the_lobby_tells_every_way_in_and_not_the_first_alone() -> None:
+    """DR-LB-11: a newcomer waits for the blind or kills the pot, and so hears what either comes to."""
+    table = lively("del-rio", "lowball").table
+    ways = ways_in(table, 6, buy_in=400_000)
+    assert [way.how for way in ways] == ["wait", "kill"]
+    said = beforehand(ways)
+    assert said.startswith("You come in with the big blind ($3), in about ")
+    assert said.endswith(". Or you kill the pot for $6 and play the next hand.")
+    assert beforehand(ways_in(lively("oasis", "holdem").table, 6, buy_in=400_000)) == ""

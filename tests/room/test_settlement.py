@@ -22,7 +22,7 @@ from houseway.room.hosting.settlement import (
     settlement_of,
 )
 from houseway.room.store import open_store
-from houseway.room.store.rows import BANK, CASHIER, Entry, TableRow, Transfer, wallet_of
+from houseway.room.store.rows import BANK, CASHIER, Entry, TableRow, Transfer, at_table, pot_of, wallet_of
 from houseway.room.store.store import Store
 from houseway.room.table.commands import Act, DealHand, Do, Prepare, RoomCommand, TakeSeat
 from houseway.room.table.hosting import EndNight, Enter, GiveChips, Remove
@@ -185,6 +185,24 @@ def test_what_the_bots_won_and_what_was_collected_are_told_apart() -> None:
         ("Ann", BOTS, 2_600), ("Ann", COLLECTION, 400),
     ]  # fmt: skip
     assert as_text(found, "t").endswith("Ann pays the bots $26\nAnn pays the collection $4\n")
+
+
+def test_while_chips_lie_in_the_pot_the_settlement_says_so() -> None:
+    """Everybody is down by what is in the middle, and who still sits there is not out with anything."""
+    people = {"a": ("Ann", False, 1), "b": ("Bob", False, 1), "c": ("Cy", False, 1)}
+    bought = [Moved(wallet_of(guest), at_table("t", guest), 10_000) for guest in people]
+    put_in = [Moved(at_table("t", guest), pot_of("t"), cents) for guest, cents in (("a", 10_000), ("b", 400))]
+    left = [Moved(at_table("t", "c"), wallet_of("c"), 10_000)]
+    playing = as_text(settle("t", [*bought, *put_in, *left], people=people, hands=1), "A night")
+    assert "$104 lies in the pot: whoever put it in is down by that until it is won." in playing
+    assert "has now $0\n" in playing
+    assert "has now $96\n" in playing
+    assert "out with $100\n" in playing
+    paid = [Moved(pot_of("t"), at_table("t", "a"), 10_400), Moved(at_table("t", "a"), wallet_of("a"), 10_400)]
+    gone = Moved(at_table("t", "b"), wallet_of("b"), 9_600)
+    over = as_text(settle("t", [*bought, *put_in, *left, *paid, gone], people=people, hands=1), "A night")
+    assert "in the pot" not in over
+    assert "has now" not in over
 
 
 def test_a_name_is_no_formula() -> None:

@@ -1,17 +1,21 @@
 """What one holds, in words, for every family; and never more than the view shows."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import get_args, get_type_hints
 
 import pytest
+from msgspec.structs import replace as with_
 
 from houseway.cards import Card, parse_cards
 from houseway.games import GAMES
 from houseway.houses import HOUSES, house
+from houseway.ranking.blackjack import total
+from houseway.referee.banked.variants import SHEETS
 from houseway.referee.hand import Hand
 from houseway.referee.rules import Rules
 from houseway.referee.view import HandView, SeatView
-from houseway.referee.vocabulary import AnyTableEvent, PotTaken, TableEvent
+from houseway.referee.vocabulary import AnyTableEvent, BankedView, PotTaken, SpotView, TableEvent
 from houseway.room.table.happenings import Happened
 from houseway.room.telling.loglines import lines_of
 from houseway.room.telling.views import draws_of, pots_of
@@ -91,7 +95,51 @@ def test_open_hands_are_named() -> None:
     assert held_words(stud, rules_of("ocean-view/stud")) == "pair of nines"
     razz = view_of("ocean-view/razz", "As 4d", up="7c", other="Ks")
     assert showing_words(razz, rules_of("ocean-view/razz")) == {"1": "seven showing", "2": "king showing"}
-    assert held_words(razz, rules_of("ocean-view/razz")) == "seven-four low"
+    assert held_words(razz, rules_of("ocean-view/razz")) == "drawing to 7-4-A"
+
+
+@pytest.mark.parametrize(
+    ("mine", "up", "said"),
+    [
+        ("9s 4d", "4c Ah", "drawing to 9-4-A"),
+        ("Ks 4d", "4c Ah", "drawing to 4-A"),  # a king goes as soon as anything lower comes
+        ("Ks 4d", "4c Ah 3d", "pair of fours; drawing to 4-3-A"),
+        ("Ks 4d", "4c Ah 3d Kd", "pair of fours; drawing to K-4-3-A"),  # with one card to come the king has to play
+        ("4s 4d", "4c Ah Ad Kd", "fours and aces"),  # a pair is certain
+        ("9s 4d", "5c Ah 3d", "nine-five low"),
+    ],
+)
+def test_razz_says_what_it_draws_to_before_there_are_five_different_ranks(mine: str, up: str, said: str) -> None:
+    words = held_words(view_of("ocean-view/razz", mine, up=up), rules_of("ocean-view/razz"))
+    assert words.startswith(said)
+    assert ("drawing" in words) == ("drawing" in said)
+
+
+@pytest.mark.parametrize(("place", "whole"), [("ocean-view/razz", "six-five low"), ("ocean-view/stud", "pair of aces")])
+def test_of_ones_own_hand_that_is_over_all_of_it_is_told(place: str, whole: str) -> None:
+    """A mucked hand too: its owner sees all seven cards, so the value is not that of the open ones."""
+    view = view_of(place, "As Ad 6h", up="8c 5d 4h 2c", over=True)
+    assert showing_words(view, rules_of(place))["1"] == whole
+
+
+@pytest.mark.parametrize(
+    ("sheet", "cards", "said"),
+    [
+        ("a", "Ts 8d 6c", "twenty-four; over 22 still wins if it is nearer than the bank"),
+        ("a", "Ts 8d 4c", "twenty-two"),
+        ("b", "Ts 8d 6c", "twenty-four; over 22 gets the wager back at best"),
+    ],
+)
+def test_what_a_hand_past_22_may_still_come_to(sheet: str, cards: str, said: str) -> None:
+    rules = replace(rules_of("del-rio/blackjack-22"), blackjack=sheet)
+    held = parse_cards(cards)
+    mine = SpotView(1, 1, 500, held, len(held), (), (), "playing", total(held, SHEETS[sheet].count).words, "", 0)
+    play = BankedView(bank=2, stake=10_000, covered=0, action=1, dice=(), spots=(mine,))
+    view = with_(view_of("del-rio/blackjack-22", cards), play=play)
+    assert held_words(view, rules) == said
+    done = with_(play, spots=(with_(mine, outcome="lose"),))
+    assert held_words(with_(view, play=done), rules) == said.partition(";")[0]
+    assert held_words(with_(view, play=with_(play, bank=1)), rules) == said.partition(";")[0]
 
 
 def test_a_spectator_holds_nothing() -> None:

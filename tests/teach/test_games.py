@@ -40,7 +40,7 @@ def test_all_games_are_covered() -> None:
         ("ocean-view/holdem-hi-lo", "best five cards out of your two", "exactly two"),
         ("oasis/lowball", "up to three", "joker"),
         ("oasis/lowball", "better before the draw", "better after the draw"),
-        ("ocean-view/lowball", "The joker is the lowest card you lack", "before the draw"),
+        ("ocean-view/lowball", "The joker is the lowest card you lack", "better before the draw"),
         ("ocean-view/razz", "the highest open card", "the lowest open card"),
         ("ocean-view/stud", "the lowest open card", "the highest open card"),
         ("casino-club/push-nine", "After three pushes running", "After two"),
@@ -64,3 +64,19 @@ def test_a_switch_changes_the_card() -> None:
     nine = find_offer("del-rio/super-pan-9").rules
     assert "your wager comes back" in card_of(nine).wins
     assert "the banker wins" in card_of(replace(nine, super_pan_9=replace(nine.super_pan_9, ties="banker"))).wins
+
+
+@pytest.mark.parametrize(
+    ("later", "costs"),
+    [
+        ("returned", "the bets made after it go back to those who made them. Beaten, you lose it all."),
+        ("second best", "the bets made after it go to the second-best hand. Beaten, you lose it all."),
+        ("pot forfeited", "you can then win no part of the pot, best hand or not."),
+    ],
+)
+def test_what_a_checked_seven_costs_is_said(later: str, costs: str) -> None:
+    from dataclasses import replace
+
+    rules = find_offer("del-rio/lowball").rules
+    assert rules.sevens is not None
+    assert card_of(replace(rules, sevens=replace(rules.sevens, later_bets=later))).wins.endswith(costs)

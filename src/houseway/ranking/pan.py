@@ -38,6 +38,7 @@ class MeldKind(IntEnum):
     ONE_SUIT = 3
 
 
+_SUITS: Final = ("no", "one", "two", "three", "four")
 _SAYS: Final = ("no meld", "rope", "square of different suits", "square of one suit")
 
 
@@ -50,7 +51,10 @@ class Meld:
 
     @property
     def words(self) -> str:
-        """`rope of hearts, three to five`, `square of fours in hearts` or `... in different suits`."""
+        """`rope of hearts, three to five`, `square of fours in hearts` or `... in different suits`.
+
+        Where a suit comes twice the suits are counted: `square of jacks in three suits`.
+        """
         first, last = self.cards[0], self.cards[-1]
         suit = SUIT_NAMES[first & 3]
         match self.kind:
@@ -59,7 +63,9 @@ class Meld:
             case MeldKind.ONE_SUIT:
                 return f"square of {plural(first >> 2)} in {suit}"
             case _:
-                return f"square of {plural(first >> 2)} in different suits"
+                suits = len({card & 3 for card in self.cards})
+                which = "different" if suits == len(self.cards) else _SUITS[suits]
+                return f"square of {plural(first >> 2)} in {which} suits"
 
 
 def _place(card: int) -> int:

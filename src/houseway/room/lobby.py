@@ -14,7 +14,7 @@ from houseway.room.lists.book import Wish
 from houseway.room.room import PRIVATE, Room, RoomError
 from houseway.room.running import TableRun
 from houseway.room.stakes import BuyIn, buy_in, fee_words, limit_words, usual_buy_in
-from houseway.room.table.entering import ways_in
+from houseway.room.table.entering import beforehand, ways_in
 from houseway.room.table.practice import rate_words
 
 
@@ -263,7 +263,7 @@ def _wait(run: TableRun) -> str:
     if run.wait_words[0] != state:
         free = table.free_seats()
         ways = ways_in(table, free[0], buy_in=usual_buy_in(table.rules)) if free else ()
-        run.wait_words = (state, ways[0].words if ways and ways[0].hands else "")
+        run.wait_words = (state, beforehand(ways))
     return run.wait_words[1]
 
 

@@ -148,7 +148,13 @@ def _sevens(rules: Rules) -> str:
     if rules.sevens is None:
         return ""
     when = "before" if rules.sevens.when == "before draw" else "after"
-    return f" Do not check a seven or better {when} the draw: this house holds that against you."
+    keeps = "if you have the best hand you win only what was in the pot before the draw, and the bets made after it go"
+    costs = {
+        "returned": f"{keeps} back to those who made them. Beaten, you lose it all.",
+        "second best": f"{keeps} to the second-best hand. Beaten, you lose it all.",
+        "pot forfeited": "you can then win no part of the pot, best hand or not.",
+    }[rules.sevens.later_bets]
+    return f" Do not check a seven or better {when} the draw: {costs}"
 
 
 def _stud(game: Game, rules: Rules) -> tuple[str, str, str]:  # noqa: ARG001

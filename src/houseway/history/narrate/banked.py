@@ -42,7 +42,7 @@ def _passed(_: BankPassed) -> str:
 
 @does(BankTaken, Line.BET)
 def _taken(event: BankTaken) -> str:
-    again = "" if event.running <= 1 else f", hand {event.running} running"
+    again = "" if event.running <= 1 else f", for the {th(event.running)} hand running"
     return f"takes the bank with {format_money(event.stake)}{again}"
 
 

@@ -222,11 +222,14 @@ def as_text(night: Settlement, title: str) -> str:
     for one in night.players:
         brought = format_money(one.bought) + (f" + {format_money(one.given)} given" if one.given else "")
         who = f"{one.name}{' (bot)' if one.bot else ''}"
-        lines.append(f"{who:{width + 6}}  {_signed(one.result):>10}   in for {brought}, out with "
+        left = "has now" if one.stack or (night.middle and not one.cashed) else "out with"  # all in: still seated
+        lines.append(f"{who:{width + 6}}  {_signed(one.result):>10}   in for {brought}, {left} "
                      f"{format_money(one.cashed + one.stack)}")  # fmt: skip
     lines.append(f"The house collected {format_money(night.collected)}.")
     if night.middle:
-        lines.append(f"In the middle: {format_money(night.middle)}.")
+        lines.append(
+            f"{format_money(night.middle)} lies in the pot: whoever put it in is down by that until it is won."
+        )
     if night.payments:
         lines += ["", "To settle in the fewest payments (play chips):"]
         lines += [

@@ -63,6 +63,13 @@ def ways_in(table: RoomTable, seat: int, *, buy_in: int) -> tuple[Way, ...]:
     return _different(found)
 
 
+def beforehand(ways: Sequence[Way]) -> str:
+    """For the lobby: the house's usual way in, where it takes waiting, and every other that one may choose instead."""
+    if not ways or not ways[0].hands:
+        return ""
+    return " Or ".join((ways[0].words, *(one.words[:1].lower() + one.words[1:] for one in ways[1:])))
+
+
 def ways_back(table: RoomTable, seat: int) -> tuple[Way, ...]:
     """Every way in which somebody who sits out, or waits, may come in from this seat, the house's usual one first."""
     found = []

@@ -14,7 +14,7 @@ from houseway.cards import JOKER, Card, rank_of
 from houseway.errors import HousewayError
 from houseway.games import GAMES
 from houseway.ranking import KINDS, points, push_nine, rank, say
-from houseway.ranking.blackjack import total
+from houseway.ranking.blackjack import Over, total
 from houseway.ranking.drawing import low_rank, not_wanted
 from houseway.ranking.house_way import house_way
 from houseway.ranking.pai_gow import foul
@@ -22,7 +22,7 @@ from houseway.ranking.words import dashed, plural, singular
 from houseway.referee.banked.variants import SHEETS
 from houseway.referee.rules import Rules
 from houseway.referee.view import HandView, SeatView
-from houseway.referee.vocabulary import BankedView, MayDraw, PanView
+from houseway.referee.vocabulary import BankedView, MayDraw, PanView, SpotView
 
 _FIVE: Final = 5
 _PLAYED: Final = 2
@@ -31,6 +31,7 @@ _FRONT: Final = "pai-gow-front"
 _SEVEN: Final = 7
 _PAN_OUT: Final = 11
 _EIGHT: Final = 8
+_NINE: Final = 9
 _LOWS: Final = ("low", "low-joker", "low-oasis", "deuce-to-seven", "badugi")
 _NO_LOW: Final = "no low"
 _SHOWING: Final = " showing"
@@ -77,7 +78,7 @@ def _shown_words(view: HandView, one: SeatView, rules: Rules) -> str:
         down = next((each.down for each in view.play.seats if each.seat == one.seat), 0)
         return f"{down} of {_PAN_OUT} down" if down else ""
     try:
-        if one.cards and one.seat != view.viewer:
+        if one.cards and (one.seat != view.viewer or (view.over and view.family == "stud")):
             return _in_words(view, one, rules)
         if view.family == "stud" and one.up and not one.folded:
             kind = "showing-low" if GAMES[view.game].low else "showing-high"
@@ -147,7 +148,8 @@ def _poker(
     to_come: bool,
 ) -> str:  # fmt: skip
     if kinds[0] in _LOWS:
-        return _low(cards, kinds[0], drawing=drawing)
+        to = _razz_draw(cards) if to_come and GAMES[game].family.name == "stud" else ""
+        return _low(cards, kinds[0], drawing=drawing, to=to)
     high = _high(cards, board, kinds[0], game)
     if not hi_lo:
         return high
@@ -230,9 +232,23 @@ def _low_dashed(ranks: Sequence[int]) -> str:
     return dashed([(one + 11) % 13 for one in sorted(ranks, reverse=True)])
 
 
-def _low(cards: tuple[Card, ...], kind: str, *, drawing: bool) -> str:
-    """A low hand, and what is kept of it before the draw."""
+def _razz_draw(cards: Sequence[Card]) -> str:
+    """What counts so far of a razz hand without five different ranks: no pairs, no card that can still be beaten out.
+
+    Tens and higher are named only where the cards to come cannot replace them all; nothing where a pair is certain.
+    """
+    ranks, to_come = sorted({low_rank(card) for card in cards}), _SEVEN - len(cards)
+    if len(ranks) >= _FIVE or len(ranks) + to_come < _FIVE:
+        return ""
+    low = sum(one <= _NINE for one in ranks)
+    return _low_dashed(ranks[: max(low, _FIVE - to_come)])
+
+
+def _low(cards: tuple[Card, ...], kind: str, *, drawing: bool, to: str = "") -> str:
+    """A low hand, and what is kept of it before the draw; `to` is what a hand of stud is drawing to."""
     whole = KINDS[kind].counts[0]
+    if to:
+        return f"drawing to {to}" if len(cards) < whole else f"{rank(cards, kind).words}; drawing to {to}"
     if len(cards) < whole:
         if JOKER in cards:
             return "-".join(("joker", *filter(None, [_low_dashed([low_rank(one) for one in cards if one != JOKER])])))
@@ -258,7 +274,22 @@ def _banked(view: HandView, play: BankedView, one: SeatView, rules: Rules) -> st
         if len(cards) == _SEVEN:
             return f"house way: {_set_words(*house_way(cards, back=_back_kind(rules)), rules)}"
         return ""
-    return " and ".join(spot.words for spot in spots if spot.words)
+    words = " and ".join(spot.words for spot in spots if spot.words)
+    past = _past_words(spots, rules) if GAMES[view.game].compares == "22" and one.seat != play.bank else ""
+    return f"{words}; {past}" if past else words
+
+
+def _past_words(spots: Sequence[SpotView], rules: Rules) -> str:
+    """What a hand past the target may still come to, while it is not settled."""
+    count = SHEETS[rules.blackjack].count
+    open_ones = [total(spot.cards, count) for spot in spots if spot.words and not spot.outcome]
+    if not any(hand.natural is None and hand.total > count.target for hand in open_ones):
+        return ""
+    return {
+        Over.DISTANCE: f"over {count.target / 2:g} still wins if it is nearer than the bank",
+        Over.PUSH_IF_CLOSER: f"over {count.target / 2:g} gets the wager back at best",
+        Over.BUST: "",
+    }[count.over]
 
 
 Split: TypeAlias = tuple[tuple[Card, ...], str, str, bool]

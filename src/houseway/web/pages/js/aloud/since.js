@@ -7,16 +7,18 @@ import { agree, cardsSaid, listed, sentence, who } from "./saying.js";
 const MOST = 8;
 /** What goes first when there is too much to say. */
 const MINOR = [
-  ...["posted", "seated", "left", "sat out", "came back", "returned", "requested", "mixed", "hand started", "uncovered"],
-  ...["checked", "not in", "folded"],
+  ...["seated", "left", "sat out", "came back", "returned", "requested", "mixed", "hand started", "uncovered"],
+  ...["posted", "checked", "not in", "folded"],
 ];
 
 /** Events as parts of a sentence: who does something, or a clause of its own. */
 function partsOf(events, now) {
   const parts = [];
-  for (const event of events) {
+  for (const [at, event] of events.entries()) {
     const { type, seat } = event;
     const then = { ...now, ...event.called };
+    // Who has just sat down was not away.
+    if (type === "came back" && events[at - 1]?.type === "seated" && events[at - 1].seat === seat) continue;
     if (OWN[type]) {
       const cards = event.cards || [];
       if (seat === then.you && cards.length) parts.push({ type, own: cards, text: "" });
@@ -27,7 +29,7 @@ function partsOf(events, now) {
   return parts;
 }
 
-/** A card that is taken after another by the same player, and a card that is drawn and thrown, are one doing. */
+/** A card that is taken after another by the same player is one doing. */
 function goesOn(part, beside) {
   if (!beside?.event || !part.event || beside.event.seat !== part.event.seat || beside.names.length > 1) return null;
   const { event } = part;
@@ -36,9 +38,21 @@ function goesOn(part, beside) {
     const both = { ...event, cards: [...before.cards, ...event.cards] };
     return event.cards.length && before.cards.length ? { ...part, event: both, does: DOES["card taken"](both) } : null;
   }
-  if (event.type === "thrown up" && before.type === "stock drawn" && event.card === before.card)
-    part.does = "throws it";
   return null;
+}
+
+/** The card that was drawn just now need not be named twice; where the draw is not told, it is named. */
+const again = (part, before) =>
+  part.type === "thrown up" && before?.type === "stock drawn" && part.event.card === before.event.card;
+
+/** Blinds and antes are told all or not at all. */
+function withPosts(parts) {
+  const found = [];
+  for (const part of parts) {
+    if (part.type === "posted" && found.at(-1)?.posts) found.at(-1).posts.push(part);
+    else found.push(part.type === "posted" ? { type: part.type, posts: [part] } : part);
+  }
+  return found;
 }
 
 /** Neighbours who do the same become one part; cards that come one by one too. */
@@ -62,7 +76,8 @@ function joined(parts) {
 function clauses(parts) {
   const said = [];
   let speaker = null;
-  for (const part of parts) {
+  let before = null;
+  for (const part of parts.flatMap((one) => one.posts || one)) {
     if (part.own) {
       said.push(OWN[part.type]({ cards: part.own }));
       speaker = null;
@@ -70,8 +85,9 @@ function clauses(parts) {
       said.push(`face up ${listed(part.faces.map(([name, cards]) => `${cardsSaid(cards)} to ${name}`))}`);
       speaker = null;
     } else if (part.does) {
-      const what = agree(part.does, part.names.length > 1 || part.names[0] === "you");
       const names = listed(part.names);
+      const plural = part.names.length > 1 || part.names[0] === "you";
+      const what = agree(names === speaker && again(part, before) ? "throws it" : part.does, plural);
       if (names === speaker) said[said.length - 1] += ` and ${what}`;
       else said.push(`${names} ${what}`);
       speaker = names;
@@ -79,6 +95,7 @@ function clauses(parts) {
       said.push(part.text);
       speaker = null;
     }
+    before = part;
   }
   return said.filter(Boolean);
 }
@@ -97,7 +114,7 @@ function fewest(parts) {
 
 /** One sentence, or nothing where nothing happened that is worth a word. */
 export function since(events, now) {
-  const said = clauses(fewest(joined(partsOf(events, now))));
+  const said = clauses(fewest(withPosts(joined(partsOf(events, now)))));
   if (!said.length) return "";
   // Clauses have commas and "and" of their own: a semicolon keeps them apart.
   return sentence(said.join("; "));

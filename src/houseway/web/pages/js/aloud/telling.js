@@ -16,6 +16,7 @@ let untold = [];
 let notes = []; // what the host did: it has words and no event
 let timer = null;
 let table = null; // as it was when it was last spoken of
+let broughtIn = false; // a bring-in stands that nobody has completed yet
 
 const sameTurn = (one, other) => yourTurn(one) && one.turn === other.turn && one.hand === other.hand;
 
@@ -24,7 +25,7 @@ function remembered(events, you, before) {
   let kept = before;
   for (const event of events) {
     if (event.type === "hand started") kept = endOf(kept);
-    else if (event.seat === you && you && ACTS.has(event.type)) kept = [];
+    else if (event.seat === you && you && (ACTS.has(event.type) || event.what === "bring-in")) kept = [];
     kept = [...kept, event];
   }
   return kept.slice(-KEPT);
@@ -45,6 +46,16 @@ const ACTS = new Set([
 
 /** Events with who sat where when they happened: whoever has a seat later has not done what was done from it before. */
 const signed = (events, you, seats) => events.map((event) => ({ ...event, called: { you, seats } }));
+
+/** The first raise of a bring-in completes it. */
+function completed(events) {
+  return events.map((event) => {
+    const completes = broughtIn && event.type === "raised";
+    if (["hand started", "round", "raised"].includes(event.type)) broughtIn = false;
+    else if (event.type === "posted" && event.what === "bring-in") broughtIn = true;
+    return completes ? { ...event, completes } : event;
+  });
+}
 
 /** How a hand came out is said in the room's own sentence, where it says one. */
 function withResult(events, now) {
@@ -79,10 +90,11 @@ export function speak(was, state, message) {
   table = now;
   if (message.type === "view") {
     const me = now.view?.viewer ?? null; // whose seat it was in that hand
-    past = remembered(signed(now.view?.events || [], me, now.seats), me, []);
+    past = remembered(signed(completed(now.view?.events || []), me, now.seats), me, []);
   }
   if (message.type === "update") {
-    const happened = signed(withResult(events, now), now.you, [...now.seats, ...(was.now?.seats || [])]);
+    const seats = [...now.seats, ...(was.now?.seats || [])];
+    const happened = signed(withResult(completed(events), now), now.you, seats);
     past = remembered(happened, now.you, past);
     untold = [...untold, ...happened];
     notes.push(...(message.log || []).filter((one) => one.kind === "seat" && one.seat === null).map((one) => one.text));

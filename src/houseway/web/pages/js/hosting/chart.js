@@ -111,7 +111,7 @@ function rows(night) {
         h(
           "tr",
           {},
-          ["Player", "Up or down", "Bought in", "Given", "Out with", "Hands"].map((words) => h("th", { scope: "col" }, words)),
+          ["Player", "Up or down", "Bought in", "Given", night.on_table ? "Has now" : "Out with", "Hands"].map((words) => h("th", { scope: "col" }, words)),
         ),
       ),
       h(
@@ -142,7 +142,7 @@ function rows(night) {
           h("td", {}, String(night.hands)),
         ),
         night.middle
-          ? h("tr", {}, h("th", { scope: "row" }, "In the middle"), h("td", {}, money(night.middle)), h("td", { colspan: 4 }))
+          ? h("tr", {}, h("th", { scope: "row" }, "In the pot"), h("td", {}, money(night.middle)), h("td", { colspan: 4 }, "Whoever put it in is down by that until it is won."))
           : null,
       ),
     ),

@@ -11,7 +11,8 @@ import { ownCards } from "./own.js";
 import { what } from "../teach/words.js";
 
 export const says = false;
-export const namesOwn = () => true;
+/** The total stands beside the cards; below them only what there is to say besides. */
+export const namesOwn = (ctx) => !ctx.now.words?.includes("; ");
 
 export const playOf = (ctx) => (ctx.view?.play?.type === "banked" ? ctx.view.play : null);
 export const spotsOf = (ctx, seat) => playOf(ctx)?.spots.filter((spot) => spot.seat === seat) || [];
@@ -58,7 +59,7 @@ export function spotView(ctx, spot) {
       "data-spot": `${spot.seat}-${spot.hand}`,
     },
     spotCards(spot, `c${spot.seat}-${spot.hand}`, ""),
-    h("span", { class: "under" }, count(ctx, spot), outcome(spot)),
+    h("span", { class: "under" }, count(ctx, spot), spot.words.includes("soft ") ? what("soft") : null, outcome(spot)),
   );
 }
 
@@ -112,7 +113,7 @@ export function bankLine(ctx) {
     h("span", { class: "lamp" }, icon("lamp")),
     h("b", {}, you ? "You bank" : `${nameOf(ctx.now, play.bank)} banks`, what("bank")),
     play.stake ? pile(play.stake, { what: "bank" }) : null,
-    open ? h("small", {}, `${money(open)} still open`) : null,
+    open ? h("small", {}, `${money(open)} of it not yet bet against`) : null,
     play.action && play.action !== play.bank ? firstAction(ctx, play.action) : null,
   );
 }
