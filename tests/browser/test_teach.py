@@ -61,6 +61,8 @@ def test_a_guided_hand_from_the_lobby_to_its_end(stay: Visit) -> None:
     (figure,) = re.findall(r"bout (\d+) in 100", stands.inner_text())
     assert f"about {figure} in 100" in lea.page.get_by_test_id("suggestion").inner_text(), "one figure, said twice"
     check_access(lea)
+    seen = lea.page.get_by_test_id("follow").bounding_box()
+    assert seen and seen["y"] + seen["height"] <= 800, "what we would do is in sight without scrolling"
     for width, height in ((820, 1180), (360, 740)):
         lea.page.set_viewport_size({"width": width, "height": height})
         check_usable(lea)
