@@ -44,6 +44,7 @@ def test_three_clicks_a_link_and_a_night(room: Serving, visit: Visit) -> None:
     check_access(ann)
     shut(ann)
     assert "#" not in ann.page.url
+    expect(ann.page.get_by_role("button", name="Report")).to_have_count(1)
 
     # without the key there is a door and nothing else; with it Bob is in, and stays in
     eve.page.goto(link.split("#")[0])
