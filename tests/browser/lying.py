@@ -16,7 +16,7 @@ LYING: Final = """() => {
     ["words", ".seat .words, #stage > .words > span, .seat .badge, .seat .down, #stage .badge"],
     ["bet", ".bet .pile"], ["cards", ".seat .front .card, #stage .stage-cards .card"], ["board", ".middle .card"],
     ["middle", ".middle .pile, .middle small, .middle .note, .middle .die, .push-pot"],
-    ["flag", ".flag, .state"], ["disc", ".disc"], ["free", ".spot"],
+    ["mark", "#felt .practice-mark, #felt .crest"], ["flag", ".flag, .state"], ["disc", ".disc"], ["free", ".spot"],
     ["tool", "#stage [data-testid=seat-menu], #stage [data-testid=peek]"],
   ].flatMap(([kind, selector]) => [...document.querySelectorAll(selector)].flatMap((node) => {
     const box = node.getBoundingClientRect();

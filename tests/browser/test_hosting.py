@@ -7,11 +7,17 @@ from playwright.sync_api import expect
 
 from .coming import Visit
 from .looks import check_usable
+from .lying import check_lying
 from .player import Player
 from .serving import Serving
 from .test_access import check_access
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+
+# What is written in a box that is too small for it.
+CUT_OFF = """(selector) => [...document.querySelectorAll(selector)]
+  .filter((one) => one.scrollWidth > one.clientWidth + 1 || one.scrollHeight > one.clientHeight + 2)
+  .map((one) => one.textContent)"""
 
 
 def opened(host: Player) -> str:
@@ -38,6 +44,7 @@ def test_three_clicks_a_link_and_a_night(room: Serving, visit: Visit) -> None:
     check_access(ann)
     shut(ann)
     assert "#" not in ann.page.url
+    expect(ann.page.get_by_role("button", name="Report")).to_have_count(1)
 
     # without the key there is a door and nothing else; with it Bob is in, and stays in
     eve.page.goto(link.split("#")[0])
@@ -59,6 +66,13 @@ def test_three_clicks_a_link_and_a_night(room: Serving, visit: Visit) -> None:
     bob.press(bob.page.get_by_test_id("take-kept"))
     bob.press(bob.page.get_by_test_id("sit-down"))
     bob.page.locator("[data-own-seat='3']").wait_for()
+    late = visit("Late", **PHONE)  # who comes now reads in full why he waits, and what to do
+    late.forgive("409")  # the night is for those who played
+    late.page.goto(link)
+    late.wait("told.seats.some((one) => one.name === 'Ben')")
+    assert late.page.evaluate(CUT_OFF, ".seat .state, #controls .status") == []
+    middle = late.page.locator("#controls .status").bounding_box()
+    assert middle and abs(middle["x"] + middle["width"] / 2 - 195) < 2, middle
     ann.page.get_by_test_id("give-chips").fill("$50")
     ann.page.get_by_test_id("give").click()
     bob.wait("told.seats.some((one) => one.name === 'Ben' && one.stack === 45000)")
@@ -73,6 +87,9 @@ def test_three_clicks_a_link_and_a_night(room: Serving, visit: Visit) -> None:
     ann.page.get_by_test_id("host-pause").click()
     bob.wait("told.paused === 'Hetty'")
     expect(bob.page.locator("#felt")).to_contain_text("paused by Hetty")
+    for player, size in ((ann, (1280, 800)), (bob, (390, 844))):
+        expect(player.page.locator("#felt .practice-mark")).to_be_visible()
+        check_lying(player, size)
     ann.page.get_by_test_id("host-pause").click()
     bob.wait("!told.paused")
     ann.page.get_by_test_id("host-so-far").click()
@@ -89,6 +106,8 @@ def test_three_clicks_a_link_and_a_night(room: Serving, visit: Visit) -> None:
         player.page.wait_for_url(re.compile("/night/"))
         expect(player.page.get_by_test_id("night-chart")).to_be_visible()
         check_access(player)
+    rows = "one => one.scrollWidth - one.clientWidth"
+    assert bob.page.locator(".night-rows").evaluate(rows) <= 0, "every column is in sight on a phone"
     results = ann.page.locator("[data-result]").evaluate_all("all => all.map((one) => Number(one.dataset.result))")
     assert len(results) == 2
     assert sum(results) <= 0  # what the house has collected is nobody's

@@ -13,6 +13,14 @@ HEAD = """() => Object.fromEntries([["name", ".wordmark"], ["first", ".page-head
   ["last", ".page-head nav > :last-child"], ["play", ".house-ways [data-play]"], ["open", "[data-testid=open-table]"]]
   .map(([name, selector]) => [name, document.querySelector(selector).getBoundingClientRect().toJSON()]))"""
 
+# Whether two amounts have a button each: beside fold and call, beside a check, and where the limits are fixed.
+FEW = """async () => {
+  const { few } = await import("/static/js/controls/amount.js");
+  const raise = { type: "raise", least: 2300, most: 2400, chip: 100 };
+  const asked = (others, betting) => few({ now: { betting }, options: [...Array(others), raise] }, raise);
+  return [asked(2, "spread limit"), asked(1, "spread limit"), asked(2, "fixed limit")];
+}"""
+
 
 def check_header(player: Player) -> None:
     """The pages stand in one line, below the name at its left edge or beside it; so do the ways to a table."""
@@ -25,6 +33,14 @@ def check_header(player: Player) -> None:
         assert (box["first"]["top"] < box["name"]["bottom"]) == beside
         assert beside or abs(box["first"]["left"] - box["name"]["left"]) < 2
         check_no_sideways(player)
+    player.page.set_viewport_size({"width": 1280, "height": 800})
+    where = set()
+    for house in ("oasis", "s-and-k", "casino-club"):
+        player.page.locator(f"[data-door='{house}']").click()
+        player.page.locator(f"#games[data-house='{house}']").wait_for()
+        box = player.page.evaluate(HEAD)
+        where.add((round(box["play"]["left"]), round(box["play"]["top"])))
+    assert len(where) == 1, f"the ways to a table have one place, whatever the house says of itself: {where}"
     player.page.set_viewport_size({"width": 360, "height": 740})
 
 
@@ -39,6 +55,11 @@ def test_a_hand_is_played_by_tapping(visit: Visit) -> None:
     pat.page.wait_for_url("**/table/**")
     told = pat.wait_for_turn()
     hand = told["hand"]
+    pat.page.get_by_test_id("game-what").tap()  # what the game is can be read on one's turn too
+    expect(pat.page.locator("[data-dialog=game]").get_by_test_id("three-lines")).to_be_visible()
+    check_no_sideways(pat)
+    pat.page.keyboard.press("Escape")
+    assert pat.page.evaluate(FEW) == [False, True, True], "all amounts in one row with the other choices, or a slider"
     while told["hand"] == hand and not told["view"]["over"]:
         check_usable(pat)
         pat.act()

@@ -61,6 +61,8 @@ def test_a_guided_hand_from_the_lobby_to_its_end(stay: Visit) -> None:
     (figure,) = re.findall(r"bout (\d+) in 100", stands.inner_text())
     assert f"about {figure} in 100" in lea.page.get_by_test_id("suggestion").inner_text(), "one figure, said twice"
     check_access(lea)
+    seen = lea.page.get_by_test_id("follow").bounding_box()
+    assert seen and seen["y"] + seen["height"] <= 800, "what we would do is in sight without scrolling"
     for width, height in ((820, 1180), (360, 740)):
         lea.page.set_viewport_size({"width": width, "height": height})
         check_usable(lea)
@@ -112,6 +114,16 @@ def test_the_first_sitting_has_a_card_and_the_header_brings_it_back(stay: Visit)
     lea.page.get_by_test_id("coach-on").wait_for()
 
 
+# What the drawer lies on.
+UNDER = """(selector) => {
+  const over = document.querySelector(".drawer").getBoundingClientRect();
+  return [...document.querySelectorAll(selector)].filter((one) => {
+    const box = one.getBoundingClientRect();
+    return box.left < over.right - 1 && box.right > over.left + 1 && box.top < over.bottom - 1 && box.bottom > over.top + 1;
+  }).map((one) => one.className);
+}"""
+
+
 def test_the_rule_sheet_opens_beside_the_table(stay: Visit) -> None:
     lea = stay("Lea")
     lea.sit_with_bots("ocean-view/lowball")
@@ -123,8 +135,11 @@ def test_the_rule_sheet_opens_beside_the_table(stay: Visit) -> None:
     assert lea.page.url == here
     assert len(lea.context.pages) == 1, "no other tab"
     check_access(lea)
-    lea.page.set_viewport_size({"width": 360, "height": 740})
-    check_usable(lea)
+    lea.wait_for_turn()
+    for width, height in ((1280, 800), (820, 1180), (844, 390), (360, 740)):
+        lea.page.set_viewport_size({"width": width, "height": height})
+        check_usable(lea)
+        assert lea.page.evaluate(UNDER, "#stage .seat-tools, #stage .own-seat") == [], (width, height)
     lea.page.keyboard.press("Escape")
     drawer.wait_for(state="detached")
     assert lea.page.evaluate("document.activeElement.dataset.testid") == "rules"

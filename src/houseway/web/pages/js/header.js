@@ -68,6 +68,13 @@ export function header(
       { class: "where", key: "where" },
       h("p", { class: "house" }, now.house_name),
       h("h1", {}, now.title),
+      keys
+        ? h(
+            "button",
+            { type: "button", class: "bare game-what", "aria-label": `What ${now.title} is, in three lines`, "aria-haspopup": "dialog", "data-testid": "game-what", on: { click: keys } },
+            "?",
+          )
+        : null,
       h("p", { class: "limit", title: now.stakes || null }, limitWords(now), killed(now)),
       now.practice
         ? h("p", { class: "practice", "data-testid": "practice", title: practiceWords(now) }, "Practice: the dealer errs")

@@ -5,12 +5,23 @@ import { h } from "../dom.js";
 import { bind } from "../keys.js";
 import { recall, remember } from "../keep.js";
 import { cents, money, Steps } from "../money.js";
+import { shapeOf } from "../render/measures.js";
 import { betShortcuts } from "./presets.js";
 
 const FEW = 3;
 
-/** Whether there are so few legal amounts that each gets a button of its own. */
-export const few = (option) => new Steps(option.least, option.most, option.chip).count <= FEW;
+/** Whether amounts are chosen in this game: the controls keep the height for it. */
+const spreads = (now) => Boolean(now.betting) && now.betting !== "fixed limit";
+
+/**
+ * Whether there are so few legal amounts that each gets a button of its own: all in one row with the other choices where
+ * the row is short and room is kept for choosing an amount.
+ */
+export function few(ctx, option) {
+  const { count } = new Steps(option.least, option.most, option.chip);
+  if (count === 1 || shapeOf() === "wide" || !spreads(ctx.now)) return count <= FEW;
+  return ctx.options.length - 1 + count <= FEW;
+}
 export const amountsOf = (option) => {
   const steps = new Steps(option.least, option.most, option.chip);
   return Array.from({ length: steps.count }, (_, at) => steps.at(at));

@@ -114,7 +114,7 @@ function amounts(ctx, option, known) {
     rememberAmount(ctx, option.type, amount);
     ctx.act(take(option, amount));
   };
-  if (few(option)) {
+  if (few(ctx, option)) {
     const all = amountsOf(option);
     return {
       buttons: all.map((amount, place) => ({

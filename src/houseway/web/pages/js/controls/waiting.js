@@ -48,7 +48,7 @@ function awaited(ctx) {
   if (now.waiting_for && (!view || view.over))
     return h("p", { class: "status", key: "status" }, `Waiting for ${now.waiting_for}`);
   if (view && !view.over && view.actor !== null && view.actor !== now.you) {
-    const still = now.paused ? `; ${now.paused} has paused the table, and no hand is dealt after this one` : "";
+    const still = now.paused ? "; then the table is paused" : "";
     return h("p", { class: "status", key: "status" }, `${nameOf(now, view.actor)} is thinking${still}`);
   }
   if (ctx.nextDeal !== null && ctx.nextDeal !== undefined) {

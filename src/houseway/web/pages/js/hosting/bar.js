@@ -1,4 +1,5 @@
-// The host's bar: pause, share, people, bots and pace, report, how the night stands, and its end. Each is asked of the
+// The host's bar: pause, share, people, bots and pace, how the night stands, and its end; to report is in
+// the head, as for any floor. Each is asked of the
 // server, which says no to anybody who does not run the table.
 
 import { get } from "../api.js";
@@ -192,7 +193,7 @@ function openEnd(current, send) {
 }
 
 /** The buttons, for the bar and for the menu of small screens. */
-function tools({ table, current, told, send, notice, report }) {
+function tools({ table, current, told, send, notice }) {
   const now = current();
   const tool = (name, words, sign, run, more = {}) =>
     h(
@@ -201,7 +202,6 @@ function tools({ table, current, told, send, notice, report }) {
       icon(sign),
       h("span", {}, words),
     );
-  const calls = now.calls?.length || 0;
   const bots = told()?.bots || 0;
   const most = now.most_seats - 1;
   const askBots = async (count) => {
@@ -220,7 +220,6 @@ function tools({ table, current, told, send, notice, report }) {
     tool("pace", "Bots, pace", "bot", () => openPace(current, told, send)),
     bots < most ? tool("bot-more", "+1 bot", "bot", () => askBots(bots + 1), { also: { "aria-label": "One bot more" } }) : null,
     bots > 0 ? tool("bot-less", "−1 bot", "bot", () => askBots(bots - 1), { also: { "aria-label": "One bot less" } }) : null,
-    tool("report", calls ? `Report (${calls})` : "Report", "floor", report),
     tool("so-far", "So far", "scales", () => openSoFar(table)),
     tool("end", now.ending ? "Ends after this hand" : "End the night", "moon", () => openEnd(current, send), {
       class: now.ending ? "ending" : "",

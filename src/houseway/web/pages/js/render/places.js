@@ -18,6 +18,7 @@ const NEEDS = {
 const GAP = 4;
 const ASIDE = 12; // between blocks side by side: a disc stands on the edge of a plate
 const OWN_BET = 32; // high
+const OWN_PILE = 26; // of it, from the foot up
 const LEAST = 18;
 const READABLE = 48; // narrower cards of a shared board lie on each other rather than shrink
 const SEEN = 0.6; // of such a card
@@ -172,7 +173,15 @@ function placed(box, needs, { one, way, card }, sizes) {
   const blocks = [...left, ...along, ...right];
   const inner = way.split === null && side ? Math.max(...rows.map((_, row) => bow(row))) : 0;
   const middle = { ...way.middle, left: way.middle.left + inner, wide: way.middle.wide - 2 * inner };
-  return { ...sizes, ...one, ...boardIn(needs, card, middle, sizes), middle, box, blocks };
+  const board = boardIn(needs, card, middle, sizes);
+  return { ...sizes, ...one, ...board, middle, under: underneath(needs, board.card, middle, sizes, box, way, one), box, blocks };
+}
+
+/** What is free between what lies in the middle and one's own bet: where it begins, how wide and how high it is. */
+function underneath(needs, card, { top, high, wide }, { unit }, box, { split }, one) {
+  const taken = needs.middle[1] * Math.max(0.92, unit) + (needs.board ? card * TALL : 0);
+  const from = Math.ceil(top + (high + taken) / 2);
+  return { top: from, wide: split === null ? wide : box.wide - 2 * (one.wide + ASIDE), high: Math.floor(box.high - OWN_PILE - from) };
 }
 
 /** The cards of the board, and by how much each lies on the one before where the middle is narrow. */

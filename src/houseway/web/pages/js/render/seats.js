@@ -57,6 +57,8 @@ function botWords(player) {
   return [[player.level, "bot"].filter(Boolean).join(" "), player.style ? `plays ${player.style}` : ""].filter(Boolean).join(", ");
 }
 
+const SHORT = 14; // letters: what is longer is written where the cards of somebody who has none would lie
+
 /** Name, stack and state on the plate. */
 export function plate(ctx, player, hand) {
   const { now } = ctx;
@@ -94,7 +96,7 @@ export function plate(ctx, player, hand) {
       ? null
       : h("span", { class: "stack" }, hand?.all_in && !ctx.view.over ? h("em", {}, "all in") : told(money(stack))),
     state
-      ? h("small", { class: "state", key: `state-${state}`, title: soon || player.why || null }, state)
+      ? h("small", { class: classes("state", !hand && state.length > SHORT && "long"), key: `state-${state}`, title: soon || player.why || null }, state)
       : flag
         ? h(
             "span",

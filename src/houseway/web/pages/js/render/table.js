@@ -34,9 +34,38 @@ export function context(state, more) {
 const marks = (now) =>
   [
     now.practice ? "practice: the dealer errs" : "",
-    now.paused ? `paused by ${now.paused}${now.view && !now.view.over ? ": this hand is played to its end" : ""}` : "",
+    now.paused ? `paused by ${now.paused}${now.view && !now.view.over ? " after this hand" : ""}` : "",
     now.ending ? "the night ends after this hand" : "",
   ].filter(Boolean);
+
+const LINE = 16; // high
+const FRAME = 6; // round the lines of a mark, with the air above it
+const NARROW = 280; // a mark has two lines there
+const LONG = 60; // letters
+const CREST = 46;
+
+const BESIDE = 70; // from the middle: clear of one's own bet
+
+/** Where marks of such a height go: below what lies in the middle, or where that is full beside one's own bet. */
+function markPlace({ under, middle, box }, high) {
+  const centre = middle.left + middle.wide / 2;
+  if (under.high >= high) return { centre, top: under.top + FRAME / 2, wide: under.wide };
+  const wide = under.wide / 2 - BESIDE;
+  return wide >= NARROW / 2 ? { centre: centre + BESIDE + wide / 2, top: box.high - high - FRAME, wide } : null;
+}
+
+/** Below the middle, as far as there is room: what holds for the table, or whose room it is. */
+function underMiddle({ now, geometry }) {
+  const said = marks(now).join(" · ");
+  const { under, middle } = geometry;
+  const at = ({ centre, top, wide }) => ({ "--mx": `${Math.round(centre)}px`, "--mw": `${Math.round(wide)}px`, top: `${Math.round(top)}px` });
+  if (!said) {
+    const place = { centre: middle.left + middle.wide / 2, top: under.top + (under.high - CREST / 2) / 2, wide: under.wide };
+    return under.high < CREST ? null : h("span", { class: "crest", key: "crest", "aria-hidden": "true", style: at(place) }, now.house_name);
+  }
+  const place = markPlace(geometry, LINE * (under.wide < NARROW || said.length > LONG ? 2 : 1) + FRAME);
+  return h("span", { class: place ? "practice-mark" : "spoken", key: `mark ${said}`, style: place ? at(place) : {} }, said);
+}
 
 function middleAt({ geometry: { middle } }) {
   const px = (value) => `${Math.round(value)}px`;
@@ -48,13 +77,9 @@ export function felt(ctx) {
     h(
       "div",
       { class: "rail", key: "rail", "aria-hidden": "true" },
-      h(
-        "div",
-        { class: "felt" },
-        h("span", { class: "crest" }, ctx.now.house_name),
-        marks(ctx.now).length ? h("span", { class: "practice-mark" }, marks(ctx.now).join(" · ")) : null,
-      ),
+      h("div", { class: "felt" }),
     ),
+    underMiddle(ctx),
     h(
       "div",
       { class: "middle", key: "middle", "data-family": ctx.family, style: middleAt(ctx) },

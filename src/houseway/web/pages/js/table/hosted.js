@@ -5,7 +5,7 @@ import { needStyle } from "../styles.js";
 import { repaint } from "./again.js";
 import { current, table, you } from "./current.js";
 import { send } from "./line.js";
-import { notice, openFloor } from "./notices.js";
+import { notice } from "./notices.js";
 
 // What only few ever open is fetched when they do.
 const openShare = (...given) => import("../hosting/share.js").then((part) => part.openShare(...given));
@@ -35,7 +35,7 @@ export function forgetHost() {
 }
 
 const hosts = (now) => told && bar && now.floor && !now.lesson && (now.private || now.host === you.name);
-const tools = () => ({ table, current: () => current().now, told: () => told, send, notice, report: openFloor });
+const tools = () => ({ table, current: () => current().now, told: () => told, send, notice });
 
 /** What opens the host's menu; null for who does not run the table. */
 export const hostMenu = (now) => (hosts(now) ? () => bar.openHostMenu(tools()) : null);

@@ -54,22 +54,9 @@ const opening = (voice, now, seen) => [
 const waits = (voice, now) =>
   h("p", { class: "soft", key: "waits" }, now.view?.over ? "One moment." : "The others play. Your turn comes.");
 
+/** What is asked and what we would do stand first, in sight without scrolling; how it came to that stands last. */
 function spoken(voice, now, said, seen) {
   return [
-    said.happened.length
-      ? h(
-          "section",
-          { key: "happened" },
-          heading("What happened"),
-          h(
-            "ul",
-            { class: "happened" },
-            said.happened.map((one, at) =>
-              h("li", { key: at }, told(one.text, seen), one.why ? h("small", {}, " ", told(one.why, seen)) : null),
-            ),
-          ),
-        )
-      : null,
     said.ended.length
       ? h(
           "section",
@@ -84,11 +71,27 @@ function spoken(voice, now, said, seen) {
           { key: "asked" },
           heading("What is asked"),
           h("p", { "data-testid": "asked" }, said.holds ? [told(said.holds, seen), " "] : null, told(said.asked, seen)),
-          said.choices.length ? choices(said, seen) : null,
         )
       : null,
     said.suggestion ? suggestion(voice, now, said, seen) : null,
+    said.asked && said.choices.length
+      ? h("section", { key: "choices" }, heading("What each choice does"), choices(said, seen))
+      : null,
     said.odds ? standing(said.odds) : null,
+    said.happened.length
+      ? h(
+          "section",
+          { key: "happened" },
+          heading("What happened"),
+          h(
+            "ul",
+            { class: "happened" },
+            said.happened.map((one, at) =>
+              h("li", { key: at }, told(one.text, seen), one.why ? h("small", {}, " ", told(one.why, seen)) : null),
+            ),
+          ),
+        )
+      : null,
     voice.taught?.charts?.length ? chartsButton(voice) : null,
   ];
 }

@@ -3,9 +3,10 @@
 
 import { h, paint } from "../dom.js";
 
-const NARROW = 600;
+const WIDE = 1000; // from here on the table stands beside the drawer
 let drawer = null;
 let opener = null;
+let watching = null;
 let styles = null;
 
 /** Open the drawer with the sheet at this address, or close it. */
@@ -42,20 +43,30 @@ export function toggleSheet(address, house, help) {
     closeSheet();
   });
   settle();
-  addEventListener("resize", settle);
+  watching = new ResizeObserver(settle);
+  for (const id of ["felt", "stage", "room"]) if (document.getElementById(id)) watching.observe(document.getElementById(id));
   drawer.querySelector("[data-testid=close-sheet]").focus();
   fill(drawer.querySelector(".drawn"), address, house);
 }
 
-/** Where the drawer is as wide as the window, it leaves one's own cards and choices free. */
+/**
+ * One's own cards, clock and choices are left free. On a wide screen the table makes room (css/teach.css); elsewhere the
+ * drawer ends above them, or beside them where they stand beside the felt.
+ */
 function settle() {
+  if (!drawer) return;
   const own = document.getElementById("stage")?.getBoundingClientRect();
-  const narrow = innerWidth < NARROW && own?.top > innerHeight / 3;
-  drawer?.style.setProperty("bottom", narrow ? `${Math.round(innerHeight - own.top)}px` : "0");
+  const seated = Boolean(own?.height);
+  const beside = seated && own.left > innerWidth / 3;
+  const below = seated && !beside && innerWidth < WIDE && own.top > innerHeight / 3;
+  const top = innerWidth < WIDE ? 0 : document.getElementById("room")?.getBoundingClientRect().top || 0;
+  drawer.style.setProperty("top", `${Math.round(top)}px`);
+  drawer.style.setProperty("right", beside ? `${Math.round(innerWidth - own.left)}px` : "0");
+  drawer.style.setProperty("bottom", below ? `${Math.round(innerHeight - own.top)}px` : "0");
 }
 
 export function closeSheet() {
-  removeEventListener("resize", settle);
+  watching?.disconnect();
   drawer?.remove();
   drawer = null;
   opener?.focus?.();
