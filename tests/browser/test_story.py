@@ -102,6 +102,10 @@ def test_a_hand_that_plays_itself_out_tells_nothing_ahead_of_its_cards(stay: Vis
     panel = ann.page.get_by_test_id("last-hand")
     panel.wait_for()
     assert panel.locator("[data-card]").count() == 9, "the board and both hands"
+    won = {card for event in update["events"] if event["type"] == "won" for card in event["cards"]}
+    marked = panel.locator("[data-card].winning").evaluate_all("all => all.map((one) => one.dataset.card)")
+    assert sorted(marked) == sorted(code(card) for card in won), "those that play are marked, as on the table"
+    assert panel.locator("[data-card]").evaluate_all("all => Math.min(...all.map((one) => one.offsetWidth))") > 45
     assert panel.get_by_test_id("last-replay").get_attribute("href") == f"/replay/{table}/1"
 
 

@@ -98,6 +98,7 @@ function face(card, size, seen) {
   const ten = rank === "10" ? "ten" : "";
   if (size === "small") {
     const [x, y, wide, tenWide] = SMALL[seen];
+    const broad = ten || (seen === "edge" && "AKQ".includes(rank)); // a Q that is cut would be read as a C
     return h(
       "svg",
       { viewBox: "0 0 60 84", "aria-hidden": "true", key: `s${card}${seen}` },
@@ -111,7 +112,7 @@ function face(card, size, seen) {
                 class: classes("rank", seen),
                 x: seen ? 3 : 5,
                 y: 40,
-                ...(ten ? { textLength: tenWide, lengthAdjust: "spacingAndGlyphs" } : {}),
+                ...(broad ? { textLength: tenWide, lengthAdjust: "spacingAndGlyphs" } : {}),
               },
               rank,
             ),

@@ -59,7 +59,7 @@ function floorTool(now, run) {
 
 export function header(
   now,
-  { log, unread, seal, checked = "", settings, keys, sheet = null, floor = null, host = null, fill = null },
+  { log, unread, seal, checked = "", settings, keys, game = null, sheet = null, floor = null, host = null, fill = null },
 ) {
   return [
     h("a", { class: "home", href: "/", "aria-label": "Back to the lobby", key: "home" }, icon("back")),
@@ -68,10 +68,10 @@ export function header(
       { class: "where", key: "where" },
       h("p", { class: "house" }, now.house_name),
       h("h1", {}, now.title),
-      keys
+      game
         ? h(
             "button",
-            { type: "button", class: "bare game-what", "aria-label": `What ${now.title} is, in three lines`, "aria-haspopup": "dialog", "data-testid": "game-what", on: { click: keys } },
+            { type: "button", class: "bare game-what", "aria-label": `What ${now.title} is, in three lines`, "aria-haspopup": "dialog", "data-testid": "game-what", on: { click: game } },
             "?",
           )
         : null,

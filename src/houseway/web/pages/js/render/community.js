@@ -2,7 +2,7 @@
 
 import { drawCard } from "../cards.js";
 import { classes, h } from "../dom.js";
-import { cardRow, knownOrBacks, pots, winningCards } from "./pieces.js";
+import { cardRow, inSight, knownOrBacks, pots, winningCards } from "./pieces.js";
 import { ownCards } from "./own.js";
 
 export const says = true;
@@ -11,7 +11,8 @@ export const bet = (ctx, hand) => hand.bet;
 
 export function front(ctx, hand) {
   if (!hand.card_count && !hand.cards.length) return null;
-  return cardRow(knownOrBacks(hand, ctx), { name: `c${hand.seat}`, winning: winningCards(ctx), laid: true });
+  const cards = knownOrBacks(hand, ctx);
+  return cardRow(cards, { name: `c${hand.seat}`, seen: inSight(ctx, cards.length), winning: winningCards(ctx), laid: true });
 }
 
 export function middle(ctx) {

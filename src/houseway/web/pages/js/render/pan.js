@@ -39,13 +39,15 @@ function meld(one, name, size, at) {
       "aria-label": `${one.what}: ${one.cards.map(cardName).join(", ")}`,
       style: { "--at": at.from, "--line": at.line },
     },
-    cardRow(one.cards, { name: `m${name}-${one.number}`, size, class: "melded" }),
+    cardRow(one.cards, { name: `m${name}-${one.number}`, size, seen: "edge", class: "melded" }),
   );
 }
 
 const SEEN = 0.5; // of a card that another lies on
 const BETWEEN = 0.25; // of a card's width, between two melds
 const LINES = 2;
+const LARGEST = 2; // as css/families.css draws them before they are made smaller
+const LARGE = 48; // wide
 
 /** Where each meld begins, in widths of a card, on lines that are `wide`: as few lines as do. */
 function laidOut(melds, wide) {
@@ -61,13 +63,13 @@ function laidOut(melds, wide) {
   return { at, lines: line + 1, longest };
 }
 
-/** The melds before a seat; where they are many, all of them smaller. */
+/** The melds before a seat, as large as its place allows; where they are many, all of them smaller. */
 export function front(ctx, hand) {
   const one = panSeat(ctx, hand.seat);
   if (!one || !one.melds.length) return null;
   const { wide, cs } = ctx.geometry;
-  let scale = 1;
-  let laid = laidOut(one.melds, wide / cs);
+  let scale = Math.max(1, Math.min(LARGEST, LARGE / cs));
+  let laid = laidOut(one.melds, wide / (cs * scale));
   while ((laid.lines > LINES / scale || laid.longest > wide / cs / scale) && scale > 0.5) {
     scale -= 0.05;
     laid = laidOut(one.melds, wide / (cs * scale));

@@ -34,6 +34,11 @@ export function cardRow(
   );
 }
 
+const CLEAR = 0.72; // of a small card: where less is in sight, rank and suit stand at its edge
+
+/** What is in sight of the cards before a seat when so many lie in its row. */
+export const inSight = ({ geometry: { wide, cs } }, count) => (count > 1 && (wide - cs) / (count - 1) < cs * CLEAR ? "edge" : "");
+
 export const backs = (count) => Array.from({ length: Math.max(0, count) }, () => null);
 
 /** Cards that nobody may see but their owner, with those that were turned up by mistake. */

@@ -5,14 +5,15 @@ import { get } from "../api.js";
 import { drawCard } from "../cards.js";
 import { openDialog } from "../dialog.js";
 import { h } from "../dom.js";
+import { winningCards } from "../render/pieces.js";
 import { nameOf } from "../state.js";
 import { badge, resultLine } from "./result.js";
 
-const row = (cards, name) =>
+const row = (cards, name, winning) =>
   h(
     "span",
     { class: "cards small", style: { "--n": cards.length } },
-    cards.map((card, place) => drawCard(card, { size: "small", key: `${name}-${place}` })),
+    cards.map((card, place) => drawCard(card, { size: "small", key: `${name}-${place}`, class: winning?.get(card) })),
   );
 
 /** The cards of a seat that this viewer may see; set hands of pai gow and split hands of blackjack one by one. */
@@ -28,16 +29,16 @@ function hands(now, seat) {
   return [...laid.map((meld) => meld.cards), ...(held.length ? [held] : [])];
 }
 
-function player(now, shown, seat) {
+function player({ now, shown }, seat, winning) {
   const flag = badge(now, seat, null);
   const words = shown[seat] || now.seat_words?.[seat] || (seat === now.you ? now.words : "");
   const folded = now.view.seats.find((one) => one.seat === seat)?.folded;
   const cards = hands(now, seat);
   return h(
     "li",
-    { key: `last-${seat}` },
+    { key: `last-${seat}`, class: cards.length > 1 ? "several" : null },
     h("b", {}, seat === now.you ? "You" : nameOf(now, seat)),
-    cards.map((held, place) => row(held, `l${seat}-${place}`)),
+    cards.map((held, place) => row(held, `l${seat}-${place}`, winning)),
     h("small", {}, words || (folded ? "folded" : cards.length ? "" : "did not show")),
     flag ? h("span", { class: `flag ${flag.tone}`, title: flag.title }, flag.text) : null,
   );
@@ -46,18 +47,19 @@ function player(now, shown, seat) {
 function panel(state, hand) {
   if (state.problem) return h("p", { class: "soft", "data-testid": "last-hand" }, state.problem);
   if (!state.now) return h("p", { class: "soft" }, "One moment.");
-  const { now, shown } = state;
+  const { now } = state;
+  const winning = winningCards({ state, view: now.view });
   return h(
     "div",
     { class: "last-hand", "data-testid": "last-hand" },
-    resultLine(now),
+    resultLine(now, state.lows),
     now.view.board.length
-      ? h("p", { class: "board-row", role: "group", "aria-label": "Board" }, row(now.view.board, "lb"))
+      ? h("p", { class: "board-row", role: "group", "aria-label": "Board" }, row(now.view.board, "lb", winning))
       : null,
     h(
       "ul",
       { role: "list" },
-      now.seats.map((one) => player(now, shown, one.seat)),
+      now.seats.map((one) => player(state, one.seat, winning)),
     ),
     h(
       "p",
@@ -69,14 +71,15 @@ function panel(state, hand) {
 
 /** Show the last hand of a table that is over. */
 export async function openLast(table, hand) {
-  const state = { now: null, shown: {}, problem: "" };
+  const state = { now: null, shown: {}, winning: [], lows: [], problem: "" };
   let paint = () => {};
   openDialog(`Hand ${hand}`, (repaint) => ((paint = repaint), panel(state, hand)), { name: "last-hand" });
   try {
     const told = await get(`/api/hands/${encodeURIComponent(table)}/${hand}`);
-    for (const frame of told.frames)
-      for (const event of frame.events)
-        if (["shown", "set shown", "hand shown"].includes(event.type)) state.shown[event.seat] = event.words;
+    for (const event of told.frames.flatMap((frame) => frame.events)) {
+      if (["shown", "set shown", "hand shown"].includes(event.type)) state.shown[event.seat] = event.words;
+      if (event.type === "won") state[event.share === "low" ? "lows" : "winning"].push(...(event.cards || []));
+    }
     state.now = told.frames.at(-1).now;
   } catch (problem) {
     state.problem = problem.message;

@@ -73,6 +73,7 @@ function paintHead(now) {
       settings: () => openSettings(you),
       fill: () => fillScreen().then(again),
       keys: openHelp,
+      game: openHelp,
       sheet: openSheet,
       floor: now.lesson ? null : openFloor,
       host: hostMenu(now),
