@@ -102,9 +102,8 @@ function clauses(parts) {
 
 function fewest(parts) {
   const kept = [...parts];
-  const much = () => kept.reduce((sum, one) => sum + (one.posts?.length || 1), 0);
   for (const type of MINOR) {
-    for (let at = 0; at < kept.length && much() > MOST; )
+    for (let at = 0; at < kept.length && kept.length > MOST; )
       if (kept[at].type === type) kept.splice(at, 1);
       else at += 1;
   }
