@@ -5,6 +5,7 @@ import { CLAUSES, DOES, OWN } from "./phrases.js";
 import { agree, cardsSaid, listed, sentence, who } from "./saying.js";
 
 const MOST = 8;
+const POSTS = 4;
 /** What goes first when there is too much to say. */
 const MINOR = [
   ...["seated", "left", "sat out", "came back", "returned", "requested", "mixed", "hand started", "uncovered"],
@@ -45,14 +46,14 @@ function goesOn(part, beside) {
 const again = (part, before) =>
   part.type === "thrown up" && before?.type === "stock drawn" && part.event.card === before.event.card;
 
-/** Blinds and antes are told all or not at all. */
+/** The blinds of a hand, up to three and a kill, are told all or not at all; a longer row is cut like any other. */
 function withPosts(parts) {
   const found = [];
   for (const part of parts) {
     if (part.type === "posted" && found.at(-1)?.posts) found.at(-1).posts.push(part);
     else found.push(part.type === "posted" ? { type: part.type, posts: [part] } : part);
   }
-  return found;
+  return found.flatMap((one) => (one.posts?.length > POSTS ? one.posts : one));
 }
 
 /** Neighbours who do the same become one part; cards that come one by one too. */
