@@ -142,3 +142,19 @@ def test_the_last_bot_does_not_leave_somebody_alone_with_one_who_is_away() -> No
             assert not run.conduct.may_add_bots(bob.id)
 
     asyncio.run(scene())
+
+
+def test_nobody_kills_a_pot_who_has_not_asked_for_it() -> None:
+    """Del Rio's lowball lets a newcomer wait, or kill the pot: Play now does neither, and deals at once."""
+
+    async def scene() -> None:
+        async with a_room(houses=("del-rio",), tables=True) as room:
+            await plays(room, "Ann", "del-rio", "lowball")
+            dan = await new_guest(room, "Dan")
+            for _ in range(3):
+                run, seat, entry = await play_now(room, dan, house="del-rio", game="lowball")
+                assert entry != "kill"
+            await asking.sit(run, dan, seat, usual(run, dan), entry)
+            await until(lambda: dan.id in run.table.dealt, seconds=5)
+
+    asyncio.run(scene())

@@ -63,6 +63,8 @@ def places_at(run: TableRun, guest: Guest) -> list[Place]:
         if seat in coming or seat in conduct.manner.kept or any(one.seat == seat for one in table.hosted.kept):
             continue
         for way in ways_in(table, seat, buy_in=usual(run, guest)):
+            if way.how == "kill":  # which is for who knows what it is, and asks for it
+                continue
             hands = way.hands or 0
             found.append(Place(table.id, seat, way.how, wait + hands * _A_HAND, people, way.cost))
     return found
