@@ -48,9 +48,10 @@ LYING: Final = """() => {
   // Of a card that another lies on, rank and suit are in what is left in sight.
   for (const card of document.querySelectorAll(".seat .front .cards:not(.stepped) .card:not(.back)")) {
     const next = card.nextElementSibling?.getBoundingClientRect().left ?? Infinity;
-    for (const sign of card.querySelectorAll("text, use"))
-      if (sign.getBoundingClientRect().right > next + 2 * HAIR)
-        wrong.push(`${sign.localName} of ${card.dataset.card} is covered by ${Math.round(sign.getBoundingClientRect().right - next)}`);
+    for (const sign of card.querySelectorAll("text, use")) {
+      const covered = sign.getBoundingClientRect().right - next;
+      if (covered > 2 * HAIR) wrong.push(`${sign.localName} of ${card.dataset.card} is covered by ${Math.round(covered)}`);
+    }
   }
   return wrong;
 }"""

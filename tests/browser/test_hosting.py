@@ -72,7 +72,8 @@ def test_three_clicks_a_link_and_a_night(room: Serving, visit: Visit) -> None:
     late.wait("told.seats.some((one) => one.name === 'Ben')")
     assert late.page.evaluate(CUT_OFF, ".seat .state, #controls .status") == []
     middle = late.page.locator("#controls .status").bounding_box()
-    assert middle and abs(middle["x"] + middle["width"] / 2 - 195) < 2, middle
+    assert middle is not None
+    assert abs(middle["x"] + middle["width"] / 2 - 195) < 2, middle
     ann.page.get_by_test_id("give-chips").fill("$50")
     ann.page.get_by_test_id("give").click()
     bob.wait("told.seats.some((one) => one.name === 'Ben' && one.stack === 45000)")

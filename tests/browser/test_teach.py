@@ -62,7 +62,8 @@ def test_a_guided_hand_from_the_lobby_to_its_end(stay: Visit) -> None:
     assert f"about {figure} in 100" in lea.page.get_by_test_id("suggestion").inner_text(), "one figure, said twice"
     check_access(lea)
     seen = lea.page.get_by_test_id("follow").bounding_box()
-    assert seen and seen["y"] + seen["height"] <= 800, "what we would do is in sight without scrolling"
+    assert seen is not None
+    assert seen["y"] + seen["height"] <= 800, "what we would do is in sight without scrolling"
     for width, height in ((820, 1180), (360, 740)):
         lea.page.set_viewport_size({"width": width, "height": height})
         check_usable(lea)
@@ -119,7 +120,8 @@ UNDER = """(selector) => {
   const over = document.querySelector(".drawer").getBoundingClientRect();
   return [...document.querySelectorAll(selector)].filter((one) => {
     const box = one.getBoundingClientRect();
-    return box.left < over.right - 1 && box.right > over.left + 1 && box.top < over.bottom - 1 && box.bottom > over.top + 1;
+    const across = Math.min(box.right, over.right) - Math.max(box.left, over.left);
+    return across > 1 && Math.min(box.bottom, over.bottom) - Math.max(box.top, over.top) > 1;
   }).map((one) => one.className);
 }"""
 
