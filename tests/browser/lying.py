@@ -50,7 +50,7 @@ LYING: Final = """() => {
     const next = card.nextElementSibling?.getBoundingClientRect().left ?? Infinity;
     for (const sign of card.querySelectorAll("text, use")) {
       const covered = sign.getBoundingClientRect().right - next;
-      if (covered > 2 * HAIR) wrong.push(`${sign.localName} of ${card.dataset.card} is covered by ${Math.round(covered)}`);
+      if (covered > 2 * HAIR) wrong.push(`${sign.localName} of ${card.dataset.card} is covered by ${covered}`);
     }
   }
   return wrong;
