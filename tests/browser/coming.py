@@ -19,13 +19,15 @@ GOING_SECONDS: Final = 20
 """Who stands up in a hand is gone when it is over, and nobody waits for a decision of theirs."""
 
 
+TOO_MANY: Final = 429
 LONG: Final = re.compile(r"-pan-\d+$")
 """Nobody can throw a hand of pan away: its last hundreds of turns would take longer than the test, so it is left."""
 
 
 def seats_of(player: Player) -> list[dict[str, Any]]:
     """Where somebody sits and can leave soon: not at a table that stands still, nor in a hand that cannot be folded."""
-    answer = player.context.request.get("/api/seats")
+    while (answer := player.context.request.get("/api/seats")).status == TOO_MANY:
+        time.sleep(0.5)
     assert answer.ok, answer.text()
     return [one for one in answer.json()["seats"] if not one["still"] and not LONG.search(one["table"])]
 
@@ -39,7 +41,7 @@ def stand_up(*players: Player) -> None:
     for player in seated:
         while left := seats_of(player):
             assert time.monotonic() < until, f"{player.name} still sits at {left}"
-            time.sleep(0.02)
+            time.sleep(0.15)
 
 
 def _ask_to_stand(player: Player, tables: list[str]) -> None:

@@ -49,8 +49,8 @@ LYING: Final = """() => {
   for (const card of document.querySelectorAll(".seat .front .cards:not(.stepped) .card:not(.back)")) {
     const next = card.nextElementSibling?.getBoundingClientRect().left ?? Infinity;
     for (const sign of card.querySelectorAll("text, use")) {
-      const over = sign.getBoundingClientRect().right - next;
-      if (over > 2 * HAIR) wrong.push(`${sign.localName} of ${card.dataset.card} is covered by ${Math.round(over)}`);
+      const covered = sign.getBoundingClientRect().right - next;
+      if (covered > 2 * HAIR) wrong.push(`${sign.localName} of ${card.dataset.card} is covered by ${covered}`);
     }
   }
   return wrong;

@@ -120,8 +120,8 @@ UNDER = """(selector) => {
   const over = document.querySelector(".drawer").getBoundingClientRect();
   return [...document.querySelectorAll(selector)].filter((one) => {
     const box = one.getBoundingClientRect();
-    const across = box.left < over.right - 1 && box.right > over.left + 1;
-    return across && box.top < over.bottom - 1 && box.bottom > over.top + 1;
+    const across = Math.min(box.right, over.right) - Math.max(box.left, over.left);
+    return across > 1 && Math.min(box.bottom, over.bottom) - Math.max(box.top, over.top) > 1;
   }).map((one) => one.className);
 }"""
 
