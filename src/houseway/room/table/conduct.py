@@ -653,7 +653,7 @@ class Conduct:
         bots = self._bot_seats()
         if self.manner.closing or len(bots) >= self.manner.bots:
             return None
-        if len(free) <= self._left_free(self._playing(), len(bots)):
+        if len(free) <= self._left_free(self._playing() + len(self._kept_free()), len(bots)):
             return None
         seat = free[self._chance.randrange(len(free))]
         bot = self._next_bot()
