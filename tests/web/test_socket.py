@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from houseway.room.wire.messages import has_nul
 from houseway.web import limits
 from houseway.web.cookies import Cookies, secret_of
 
@@ -201,3 +202,11 @@ def test_a_player_who_reloads_has_the_seat_still() -> None:
             assert view["now"]["you"] == 3
             assert talk.ask(type="stand", table=TABLE)["type"] == "ok"
             assert talk.ask(type="stand", table=TABLE)["type"] == "refused"
+
+
+def test_the_letters_that_stand_for_u_0000_elsewhere_are_a_text() -> None:
+    """Only the sign itself is refused: whoever writes about it writes a backslash and five letters."""
+    assert has_nul(rb'{"text":"a\u0000b"}')
+    assert has_nul(r'{"text":"a\\\u0000b"}')
+    assert not has_nul(rb'{"text":"a\\u0000b"}')
+    assert not has_nul('{"text":"Zoé \ud800"}')

@@ -43,6 +43,8 @@ class Kind:
     """The ranks that its pack has."""
     suits_tell: bool = False
     """Whether suits matter without an order of five-card hands behind it."""
+    counted: Callable[[Sequence[int]], tuple[int, ...]] | None = None
+    """Which of a hand's cards count, where that is not five of them by an order."""
 
     def check(self, cards: Sequence[int]) -> None:
         """Refuse cards that this kind cannot rank, saying what would be right."""
@@ -127,11 +129,20 @@ def _small(
 
 
 def _suited(
-    name: str, about: str, module: str, counts: tuple[int, ...], *, which: str = "", ranks: str = RANKS, hole: int = 0
+    name: str,
+    about: str,
+    module: str,
+    counts: tuple[int, ...],
+    *,
+    which: str = "",
+    ranks: str = RANKS,
+    hole: int = 0,
+    counted: str = "",
 ) -> Kind:
     score, words = _later(module, f"score{which}"), _later(module, f"say{which}")
     return Kind(
-        name=name, about=about, counts=counts, score=score, words=words, ranks=ranks, hole=hole, suits_tell=True
+        name=name, about=about, counts=counts, score=score, words=words, ranks=ranks, hole=hole, suits_tell=True,
+        counted=_later(module, counted) if counted else None,
     )  # fmt: skip
 
 
@@ -168,7 +179,7 @@ _ALL: Final = (
           ranks=RANKS[4:]),
     _five("deuce-to-seven", (5,), "low where straights and flushes hurt and the ace is high; 7-5-4-3-2 is best"),
     _suited("badugi", "badugi: the most of four cards that differ in rank and suit, and the lowest of those", "badugi",
-            (4,)),
+            (4,), counted="counted"),
     _suited("kuhn", "one card, the higher one wins (Kuhn poker)", "study", (1,), which="_one"),
     _suited("leduc", "one hole card with the board's: a pair beats none (Leduc hold'em)", "study", (2,), which="_two",
             hole=1),

@@ -36,6 +36,7 @@ from houseway.room.people.people import People
 from houseway.room.people.roles import ADMIN, FLOOR
 from houseway.room.running import TableRun
 from houseway.room.stakes import usual_buy_in
+from houseway.room.steady import Steady
 from houseway.room.store.errors import EntryRefusedError, StoreError
 from houseway.room.store.rows import CASHIER, Entry, TableRow, Transfer
 from houseway.room.store.store import Store
@@ -143,7 +144,7 @@ class Room:
         self._keeping = asyncio.Lock()
         self._refilling: set[str] = set()
         """Guests to whom the bank is handing out chips."""
-        self._paying: set[asyncio.Task[None]] = set()
+        self._paying = Steady()
         self._closing: set[asyncio.Task[None]] = set()
         self._table_secret = b""
 
@@ -189,6 +190,10 @@ class Room:
     def standing_still(self) -> tuple[str, ...]:
         """The tables that could not be brought back, as far as anybody may know of them."""
         return tuple(sorted(self.shut.keys() - self._kept_quiet))
+
+    def row_of(self, table: str) -> TableRow | None:
+        """What a table was opened as, though it may be closed by now."""
+        return self.rows.get(table) or self.store.table(table)
 
     def keeps_quiet(self, table: str) -> bool:
         """Whether a table is private, so that nobody hears of it who has not been let in."""
@@ -301,7 +306,7 @@ class Room:
         """Stop every table, and write what is still to be written."""
         await self.lists.stop()
         await asyncio.gather(*(run.stop() for run in self.runs.values()), *self._closing)
-        await asyncio.gather(*self._paying, return_exceptions=True)
+        await self._paying.over()
         self.thinking.close()
         await self.journal.drain()
 
@@ -510,15 +515,7 @@ class Room:
         """
         transfers = moves_of(command)
         self.guests.reserve(transfers)
-        paying = asyncio.create_task(self._pay(command, transfers))
-        self._paying.add(paying)
-        paying.add_done_callback(self._paid)
-        await asyncio.shield(paying)
-
-    def _paid(self, paying: "asyncio.Task[None]") -> None:
-        self._paying.discard(paying)
-        if not paying.cancelled():
-            paying.exception()  # who asked may have hung up, and then nobody else looks at it
+        await self._paying.do(self._pay(command, transfers))
 
     async def _pay(self, command: CashierCommand, transfers: tuple[Transfer, ...]) -> None:
         entry = Entry(

@@ -10,8 +10,8 @@ import contextlib
 import logging
 import traceback
 from collections import deque
-from collections.abc import Callable, Coroutine
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from houseway.errors import HousewayError
 from houseway.referee.errors import RefusedError
@@ -19,6 +19,7 @@ from houseway.referee.table.commands import DrawButton
 from houseway.referee.vocabulary import Action
 from houseway.room.audience import Audience
 from houseway.room.guests import Guest
+from houseway.room.steady import Steady
 from houseway.room.store.errors import EntryRefusedError, LeaseLostError, SpentError, StoreError
 from houseway.room.table.commands import (
     Act,
@@ -114,7 +115,7 @@ class TableRun(Audience):
         """What the database would not take of it."""
         self._faults: set[str] = set()
         """What broke the referee here and is written down by now."""
-        self._works: set[asyncio.Task[bool]] = set()
+        self._steady = Steady()
 
     @property
     def unsettled(self) -> bool:
@@ -141,7 +142,7 @@ class TableRun(Audience):
                 task.cancel()
             with contextlib.suppress(asyncio.CancelledError):
                 await task
-        await asyncio.gather(*self._works, return_exceptions=True)
+        await self._steady.over()
 
     def abandon(self) -> None:
         """The table is another server's: end without a word to anybody, and without waiting for anything."""
@@ -347,11 +348,11 @@ class TableRun(Audience):
 
     async def ask(self, make: Callable[[], RoomCommand], guest: str = "") -> None:
         """Carry out what a guest asks for, once it is the guest's turn to be heard; refused or committed."""
-        await self._steadily(self._ask(make, guest, anytime=True))
+        await self._steady.do(self._ask(make, guest, anytime=True))
 
     async def between_hands(self, make: Callable[[], RoomCommand], guest: str = "") -> bool:
         """The same for what can only be done between hands; False, and nothing done, while one is being played."""
-        return await self._steadily(self._ask(make, guest, anytime=False))
+        return await self._steady.do(self._ask(make, guest, anytime=False))
 
     async def _ask(self, make: Callable[[], RoomCommand], guest: str, *, anytime: bool) -> bool:
         async with self._lock:
@@ -371,7 +372,7 @@ class TableRun(Audience):
 
     async def close_out(self, guest: Guest, why: str) -> None:
         """Give everybody the chips back, by what the ledger says, whatever is wrong with the table."""
-        await self._steadily(self._close_out(guest, why))
+        await self._steady.do(self._close_out(guest, why))
 
     async def _close_out(self, guest: Guest, why: str) -> bool:
         async with self._lock:
@@ -405,14 +406,6 @@ class TableRun(Audience):
         self.conduct.later, self.conduct.orders = [], []
         for done in waiting:
             done(RefusedError(why))
-
-    async def _steadily(self, work: Coroutine[Any, Any, bool]) -> bool:
-        """What is begun is finished, whoever hangs up meanwhile: a table is never left between two states."""
-        task = asyncio.create_task(work)
-        self._works.add(task)
-        task.add_done_callback(self._works.discard)
-        task.add_done_callback(_heard)
-        return await asyncio.shield(task)
 
     async def commit(self, command: RoomCommand) -> Outcome:
         """Apply, write, tell; the lock is held."""
@@ -485,7 +478,7 @@ class TableRun(Audience):
 
         False, and nothing done, while a hand is being played here. `make` is called when both tables stand still.
         """
-        return await self._steadily(self._carry_over(other, make))
+        return await self._steady.do(self._carry_over(other, make))
 
     async def _carry_over(self, other: "TableRun", make: Callable[[], tuple[GoOver, ComeOver]]) -> bool:
         first, second = sorted((self, other), key=lambda run: run.table.id)
@@ -580,12 +573,6 @@ class TableRun(Audience):
         self._in_bank = False
         if outcome.over or not self.table.playing:
             self.room.lists.poke()
-
-
-def _heard(task: "asyncio.Task[bool]") -> None:
-    """Whoever asked may have hung up; then nobody else looks at what came of it."""
-    if not task.cancelled():
-        task.exception()
 
 
 def _is_draw(command: RoomCommand) -> bool:

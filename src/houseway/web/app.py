@@ -118,7 +118,7 @@ class Pages:
         """Whether there is such a hand; of a private table the page says that it is one, whatever was played there."""
         if self.room.store.has_hand(table, hand):
             return True
-        known = self.room.rows.get(table) or self.room.store.table(table)
+        known = self.room.row_of(table)
         return known is not None and not may_look(self.room, known, guest)
 
     async def night(self, request: Request) -> Response:

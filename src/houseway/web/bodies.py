@@ -6,7 +6,7 @@ import msgspec
 from starlette.requests import Request
 
 from houseway.errors import HousewayError
-from houseway.room.wire.messages import NO_TEXT, NUL
+from houseway.room.wire.messages import NO_TEXT, has_nul
 from houseway.web import limits
 from houseway.web.answering import JSON
 from houseway.web.socket import one_line
@@ -29,7 +29,7 @@ async def body_of(request: Request, kind: type[_T], *, most: int = limits.BODY_B
             raise RequestError(f"a request has at most {most} bytes")
     if request.headers.get("content-type", "").partition(";")[0].strip() != JSON:
         raise RequestError("send application/json")
-    if NUL in body:
+    if has_nul(body):
         raise RequestError(NO_TEXT)
     try:
         return msgspec.json.decode(body, type=kind)

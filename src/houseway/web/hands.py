@@ -35,7 +35,7 @@ def find_row(room: Room, table: str, hand: int, guest: str) -> HandRow:
     """
     found = room.store.hand(table, hand) if hand < 2**62 else None
     if found is None or seat_in(found, guest) is None:
-        known = room.rows.get(table) or room.store.table(table)
+        known = room.row_of(table)
         if known is not None and not may_look(room, known, guest):
             raise HandError(PRIVATE_HAND)
     if found is None:
@@ -55,7 +55,7 @@ def hand_file(room: Room, table: str, hand: int, guest: str) -> str:
     row = _own(room, table, hand, guest)
     if not row.text:
         raise HandError("this game has no hand files yet")
-    known = room.rows.get(table) or room.store.table(table)
+    known = room.row_of(table)
     if known is None or not room.shows_seeds(known):
         return seen_record(row, seat_in(row, guest))
     return row.text
@@ -109,7 +109,7 @@ def replay_of(
     row = find_row(room, table, hand, guest)
     if not row.text:
         raise HandError("this hand was not written down in full")
-    you, known = seat_in(row, guest), room.rows.get(table) or room.store.table(table)
+    you, known = seat_in(row, guest), room.row_of(table)
     if known is None:
         raise HandError(f"there is no table {table[:80]}")
     offer = offer_of(known)

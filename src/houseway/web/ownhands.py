@@ -69,7 +69,7 @@ class OwnHandsDesk:
 
     def _about(self, table: str) -> _About:
         """What is to be known of a table whose hands are listed."""
-        row = self.room.rows.get(table) or self.room.store.table(table)
+        row = self.room.row_of(table)
         try:
             offer = None if row is None else offer_of(row)
         except HousewayError:

@@ -10,7 +10,7 @@ from houseway.web.hands import HandError, find_row, seat_in
 
 def proof_told(room: Room, table: str, hand: int, guest: str) -> Proof:
     """What this guest saw of a hand, with what proves it; somebody who looked on is proved board and shown hands."""
-    row, known = find_row(room, table, hand, guest), room.rows.get(table) or room.store.table(table)
+    row, known = find_row(room, table, hand, guest), room.row_of(table)
     if known is None:
         raise HandError(f"there is no table {table[:80]}")
     offer = offer_of(known)

@@ -17,7 +17,7 @@ from houseway.cards import JOKER, Card
 from houseway.chips.pots import Pot, build_pots, halves, shares
 from houseway.decks import deck as find_deck
 from houseway.errors import InvariantError
-from houseway.ranking import KINDS, badugi, say
+from houseway.ranking import KINDS, say
 from houseway.ranking.adaptive import scorer
 from houseway.referee.actions import Action, Option, said
 from houseway.referee.errors import RefusedError
@@ -428,11 +428,11 @@ def _share(hand: "Hand", number: int, amount: int, winners: list[int], share: st
 
 
 def best_five(hand: "Hand", player: int, kind: str, score: int) -> tuple[Card, ...]:
-    """Five cards that make the player's score; in badugi those that count, four at most."""
+    """Five cards that make the player's score, or those that count in a ranking of another kind."""
     play: PokerPlay = hand.play
     hole, board = hand.hole[player], hand.board
-    if kind == "badugi":
-        return badugi.counted(hole)
+    if (counted := KINDS[kind].counted) is not None:
+        return counted(hole)
     if play.exactly_two:
         five = scorer(kind, 2 + 3) if len(hole) == 2 else None
         plain = five or scorer(KINDS[kind].order or kind, 5)

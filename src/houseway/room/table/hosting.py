@@ -337,9 +337,7 @@ def _keep_seat(table: "RoomTable", command: KeepSeat) -> Hosted:
         return replace(hosted, kept=others)
     if seat in table.occupants:
         raise RefusedError(f"seat {seat} is {table.occupants[seat].name}'s")
-    for one in table.arriving.values():
-        if one.seat == seat:
-            raise RefusedError(f"seat {seat} is {one.name}'s, who has come over from another table")
+    table.check_not_coming(seat)
     if table.seat_of(command.whom) is not None or command.whom in table.arriving:
         raise RefusedError(f"{command.whom_name} has a seat already: move the player")
     if not hosted.admits(command.whom):

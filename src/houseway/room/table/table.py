@@ -381,7 +381,7 @@ class RoomTable:
 
     def move(self, wanted: Move) -> tuple[Event, ...]:
         """A player changes seats; part of a command."""
-        self._check_not_coming(wanted.to)
+        self.check_not_coming(wanted.to)
         for one in self.hosted.kept:
             if one.seat == wanted.to:
                 raise RefusedError(f"seat {one.seat} is kept for {one.name}")
@@ -389,7 +389,8 @@ class RoomTable:
         self.occupants[wanted.to] = self.occupants.pop(wanted.seat)
         return tuple(events)
 
-    def _check_not_coming(self, seat: int) -> None:
+    def check_not_coming(self, seat: int) -> None:
+        """Refuse a seat that is somebody's who has come over and does not sit there yet."""
         for one in self.arriving.values():
             if one.seat == seat:
                 raise RefusedError(f"seat {seat} is {one.name}'s, who has come over from another table")
@@ -434,7 +435,7 @@ class RoomTable:
     def _seat(self, command: TakeSeat) -> tuple[Event, ...]:
         if self.seat_of(command.guest) is not None or command.guest in self.arriving:
             raise RefusedError("you have a seat at this table already")
-        self._check_not_coming(command.command.seat)
+        self.check_not_coming(command.command.seat)
         hosted = hosting.check_seat(self.hosted, command.guest, command.command.seat, bot=command.bot)
         events = self.table.apply(command.command)
         self.hosted = hosted

@@ -25,7 +25,7 @@ from houseway.room.telling.loglines import context_of
 from houseway.room.telling.results import result_of
 from houseway.room.telling.telling import Update, encoded, news_told
 from houseway.room.telling.views import SeatNow, TableNow, betting_of, kill_now, pots_of, unit_of
-from houseway.room.telling.words import counts, held_words, set_words, showing_words
+from houseway.room.telling.words import counts, held_words, set_words, showing_words, softs
 
 _encoder = Encoder()
 
@@ -88,6 +88,6 @@ def _now(row: HandRow, hand: Hand, seat: int | None, house_name: str, title: str
         watchers=0, carried=hand.given.carried_in, carry=None, floor=False, host="", calls=(),
         practice="yes" if hand.given.mishaps else "", betting=betting_of(hand.game, rules),
         unit=unit_of(rules), stakes=limit_words(rules), killed=kill_now(hand), counts=counts(view, rules),
-        set_words=set_words(view, rules),
+        softs=softs(view, rules), set_words=set_words(view, rules),
         result=result_of(hand, view, row.names, row.hand),
     )  # fmt: skip

@@ -30,7 +30,7 @@ from houseway.room.table.preact import pre_options
 from houseway.room.table.table import RoomTable
 from houseway.room.telling.results import ResultNow, ThrownNow, result_of, thrown_of
 from houseway.room.telling.standing import PendingNow, WaitingNow, alone, pending_now, waiting_now
-from houseway.room.telling.words import counts, held_words, set_words, showing_words, splits
+from houseway.room.telling.words import besides, counts, held_words, set_words, showing_words, softs, splits
 
 _encoder = Encoder()
 _AWAY_WHY: Final = "away"
@@ -196,6 +196,10 @@ class TableNow(Struct, frozen=True, kw_only=True):
     """Pai gow, while the viewer sets: every way to do it."""
     counts: dict[str, str] = {}
     """Where points are counted: what each hand that the viewer sees comes to in figures, by seat and hand, as `3-1`."""
+    softs: tuple[str, ...] = ()
+    """In blackjack 22: the hands of those in which an ace counts eleven and may count one instead."""
+    besides: str = ""
+    """What there is to say of the viewer's hand where what it comes to stands beside the cards."""
     set_words: dict[str, tuple[str, str]] = {}
     """Pai gow: what the two in front and the five behind are of each set hand that the viewer sees, by the same."""
     lesson: bool = False
@@ -236,6 +240,8 @@ class Seen(Struct, frozen=True):
     why_not: tuple[WhyNot, ...] = ()
     splits: tuple[SplitNow, ...] = ()
     counts: dict[str, str] = {}
+    softs: tuple[str, ...] = ()
+    besides: str = ""
     set_words: dict[str, tuple[str, str]] = {}
     result: ResultNow | None = None
     thrown: ThrownNow | None = None
@@ -258,6 +264,8 @@ def seen_of(table: RoomTable, seat: int | None, *, from_the_start: bool = False)
         () if seat is None else hand.why_not(seat),
         splits_now(view, table.rules),
         counts(view, table.rules),
+        softs(view, table.rules),
+        _said(besides(view, table.rules)),
         set_words(view, table.rules),
         result_of(hand, view, table.names, table.number_of_hand),
         thrown_of(hand, seat),
@@ -364,6 +372,8 @@ def table_now(
         why_not=seen.why_not,
         splits=seen.splits,
         counts=seen.counts,
+        softs=seen.softs,
+        besides=seen.besides,
         set_words=seen.set_words,
         lesson=table.hosted.lesson,
         coach=conduct.may_coach(),

@@ -20,9 +20,10 @@ from houseway.ranking.house_way import house_way
 from houseway.ranking.pai_gow import foul
 from houseway.ranking.words import dashed, plural, singular
 from houseway.referee.banked.variants import SHEETS
+from houseway.referee.hand import UNKNOWN
 from houseway.referee.rules import Rules
 from houseway.referee.view import HandView, SeatView
-from houseway.referee.vocabulary import BankedView, MayDraw, PanView, SpotView
+from houseway.referee.vocabulary import BankedView, MayDraw, PanView
 
 _FIVE: Final = 5
 _PLAYED: Final = 2
@@ -274,15 +275,25 @@ def _banked(view: HandView, play: BankedView, one: SeatView, rules: Rules) -> st
         if len(cards) == _SEVEN:
             return f"house way: {_set_words(*house_way(cards, back=_back_kind(rules)), rules)}"
         return ""
-    words = " and ".join(spot.words for spot in spots if spot.words)
-    past = _past_words(spots, rules) if GAMES[view.game].compares == "22" and one.seat != play.bank else ""
-    return f"{words}; {past}" if past else words
+    past = _past_words(view, play, one.seat, rules)
+    return "; ".join(filter(None, (" and ".join(spot.words for spot in spots if spot.words), past)))
 
 
-def _past_words(spots: Sequence[SpotView], rules: Rules) -> str:
+def besides(view: HandView, rules: Rules) -> str:
+    """What there is to say to the viewer besides what the cards come to, where that stands beside them."""
+    if view.viewer is None or not isinstance(view.play, BankedView):
+        return ""
+    return _past_words(view, view.play, view.viewer, rules)
+
+
+def _past_words(view: HandView, play: BankedView, seat: int, rules: Rules) -> str:
     """What a hand past the target may still come to, while it is not settled."""
+    if GAMES[view.game].compares != "22" or seat == play.bank:
+        return ""
     count = SHEETS[rules.blackjack].count
-    open_ones = [total(spot.cards, count) for spot in spots if spot.words and not spot.outcome]
+    open_ones = [
+        total(spot.cards, count) for spot in play.spots if spot.seat == seat and spot.words and not spot.outcome
+    ]
     if not any(hand.natural is None and hand.total > count.target for hand in open_ones):
         return ""
     return {
@@ -339,6 +350,15 @@ def counts(view: HandView, rules: Rules) -> dict[str, str]:
     except Exception as problem:  # noqa: BLE001  (see above)
         _unsaid(problem)
     return {}
+
+
+def softs(view: HandView, rules: Rules) -> tuple[str, ...]:
+    """The hands in which an ace counts eleven and may count one instead, by seat and hand, as far as they are seen."""
+    if not isinstance(view.play, BankedView) or GAMES[view.game].compares != "22":
+        return ()
+    seen = [spot for spot in view.play.spots if spot.words and UNKNOWN not in spot.cards]
+    count = SHEETS[rules.blackjack].count
+    return tuple(f"{spot.seat}-{spot.hand}" for spot in seen if total(spot.cards, count).soft)
 
 
 def _count(cards: Sequence[Card], compares: str, rules: Rules) -> str:

@@ -4,6 +4,7 @@ What the room tells (views, updates, clock, chat) is in `houseway.room.telling.t
 read and write the same structs. A frame that is none of these is refused in one line; nothing here decides anything.
 """
 
+import re
 from typing import Annotated, Final, TypeAlias
 
 from msgspec import Meta, Struct, ValidationError
@@ -14,7 +15,7 @@ from houseway.referee.vocabulary import AnyAction
 from houseway.room.wire.hosting import HostAsked
 
 VERSION: Final = 1
-NUL: Final = rb"\u0000"
+_NUL: Final = re.compile(rb"(?<!\\)(?:\\\\)*\\u0000")
 """How JSON writes the one sign that no text has; not every database keeps it, and nobody types it."""
 NO_TEXT: Final = "a text has no sign U+0000 in it"
 _Id: TypeAlias = Annotated[int, Meta(ge=0, le=2**53)]
@@ -266,9 +267,14 @@ _decoder: Decoder[Asked] = Decoder(Asked)
 _encoder = Encoder()
 
 
+def has_nul(written: bytes | str) -> bool:
+    """Whether a text in this JSON has the sign U+0000 in it; the six letters that stand for it elsewhere are a text."""
+    return _NUL.search(written.encode(errors="surrogatepass") if isinstance(written, str) else written) is not None
+
+
 def read(frame: bytes | str) -> Asked:
     """A frame as a message; `msgspec.DecodeError` (or a `ValidationError`) when it is none."""
-    if (NUL if isinstance(frame, bytes) else NUL.decode()) in frame:  # type: ignore[operator]
+    if has_nul(frame):
         raise ValidationError(NO_TEXT)
     return _decoder.decode(frame)
 

@@ -11,8 +11,7 @@ import { ownCards } from "./own.js";
 import { what } from "../teach/words.js";
 
 export const says = false;
-/** The total stands beside the cards; below them only what there is to say besides. */
-export const namesOwn = (ctx) => !ctx.now.words?.includes("; ");
+export const namesOwn = () => true;
 
 export const playOf = (ctx) => (ctx.view?.play?.type === "banked" ? ctx.view.play : null);
 export const spotsOf = (ctx, seat) => playOf(ctx)?.spots.filter((spot) => spot.seat === seat) || [];
@@ -47,7 +46,8 @@ const abreast = (spots, name, draw) =>
     : null;
 
 /** What a hand comes to, as a figure. */
-const count = (ctx, spot) => badge(ctx.now.counts?.[`${spot.seat}-${spot.hand}`] || spot.words, "total");
+const keyOf = (spot) => `${spot.seat}-${spot.hand}`;
+const count = (ctx, spot) => badge(ctx.now.counts?.[keyOf(spot)] || spot.words, "total");
 
 /** One hand of a point game: cards, total, outcome. */
 export function spotView(ctx, spot) {
@@ -59,7 +59,7 @@ export function spotView(ctx, spot) {
       "data-spot": `${spot.seat}-${spot.hand}`,
     },
     spotCards(spot, `c${spot.seat}-${spot.hand}`, ""),
-    h("span", { class: "under" }, count(ctx, spot), spot.words.includes("soft ") ? what("soft") : null, outcome(spot)),
+    h("span", { class: "under" }, count(ctx, spot), ctx.now.softs?.includes(keyOf(spot)) ? what("soft") : null, outcome(spot)),
   );
 }
 
