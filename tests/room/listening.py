@@ -17,7 +17,8 @@ from houseway.room.guests import Guest
 from houseway.room.running import TableRun
 from houseway.room.stakes import usual_buy_in
 from houseway.room.table.commands import Act, Do, Prepare, RoomCommand, TakeSeat
-from houseway.room.table.conduct import Conduct, Manner
+from houseway.room.table.conduct import Conduct
+from houseway.room.table.manner import Manner
 from houseway.room.table.pace import pace
 from houseway.room.table.table import RoomTable
 

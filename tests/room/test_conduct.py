@@ -22,7 +22,8 @@ from houseway.referee.vocabulary import (
 )
 from houseway.room.table.bots import BotPlayers
 from houseway.room.table.commands import Act, DealHand, Do, Prepare, RoomCommand, TakeSeat, decode, encode
-from houseway.room.table.conduct import Conduct, Later, Manner
+from houseway.room.table.conduct import Conduct, Later
+from houseway.room.table.manner import Manner
 from houseway.room.table.pace import PACES, PaceError, pace
 from houseway.room.table.table import RoomTable
 from houseway.room.telling.views import Viewer, seen_of, table_now

@@ -201,12 +201,12 @@ async def add_bots(run: TableRun, guest: Guest) -> None:
             if conduct.runs(guest.id):
                 raise RefusedError("there are as many bots here as come by themselves: say how many you want")
             raise RefusedError("bots are asked for by the host, or by who sits at an open table without other people")
-        return conduct.bots_wanted()
+        return conduct.bots.wanted()
 
     checked()
     if run.table.hosted.bots is not None and conduct.runs(guest.id):
         await run.ask(lambda: SetBots(guest.id, guest.name, checked()), guest.id)
-    conduct.manner.bots = max(conduct.manner.bots, conduct.bots_wanted())
+    conduct.manner.bots = max(conduct.manner.bots, conduct.bots.wanted())
     run.poke()
 
 

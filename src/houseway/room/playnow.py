@@ -57,7 +57,7 @@ def places_at(run: TableRun, guest: Guest) -> list[Place]:
     if free_seat(run, guest.id) is None:
         return []
     people, found = _company(run), list[Place]()
-    wait = _next_deal(run) if conduct.finds_company(people) else inf
+    wait = _next_deal(run) if conduct.bots.finds_company(people) else inf
     coming = {one.command.seat for one in conduct.sitting_down()}
     for seat in table.free_seats():
         if seat in coming or seat in conduct.manner.kept or any(one.seat == seat for one in table.hosted.kept):

@@ -42,7 +42,8 @@ from houseway.room.store.rows import CASHIER, Entry, TableRow, Transfer
 from houseway.room.store.store import Store
 from houseway.room.table.bots import Thinking
 from houseway.room.table.commands import Do, Grant, Practice, RoomCommand, TakeSeat, encode, kind_of
-from houseway.room.table.conduct import Conduct, Manner
+from houseway.room.table.conduct import Conduct
+from houseway.room.table.manner import Manner
 from houseway.room.table.pace import Pace, checked_seconds, lesson_pace
 from houseway.room.table.pace import pace as find_pace
 from houseway.room.table.restore import VOIDED, bring_back, new_table, offer_of

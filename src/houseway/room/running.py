@@ -498,7 +498,7 @@ class TableRun(Audience):
             try:
                 left = self.table.submit(go, at=at)
             except Exception:
-                other.conduct.table = await self.room.brought_back(other.table.id)
+                other.conduct.go_on_with(await self.room.brought_back(other.table.id))
                 raise
             await self._write_both(other, left, arrived)
             self._after(left, here)
@@ -548,7 +548,7 @@ class TableRun(Audience):
     async def _not_taken(self, outcome: Outcome, refused: EntryRefusedError) -> None:
         """The database would not take an entry: the table goes back to what was written, and stops there."""
         log.error("table %s: %s", self.table.id, refused)
-        self.conduct.table = await self.room.brought_back(self.table.id)
+        self.conduct.go_on_with(await self.room.brought_back(self.table.id))
         self._writing = False
         if isinstance(refused, SpentError):  # at another server's table, a moment ago
             await self.room.look_again()

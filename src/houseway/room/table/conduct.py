@@ -5,9 +5,8 @@ it changes nothing at the table itself, and a command it names is refused or car
 """
 
 import logging
-from collections.abc import Callable, Mapping, Sequence
-from collections.abc import Set as AbstractSet
-from dataclasses import dataclass, field
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from math import inf
 from random import Random
 from typing import Final, NamedTuple
@@ -16,24 +15,14 @@ from houseway.decks import deck as find_deck
 from houseway.errors import HousewayError
 from houseway.referee.errors import RefusedError
 from houseway.referee.hand import Hand
-from houseway.referee.rules import FeePayer
 from houseway.referee.table.commands import ComeBack, DrawButton, Leave, Sit, SitOut, TopUp
 from houseway.referee.vocabulary import Action, Bet, Clear, MayBet, MayRaise, Option, Raise
-from houseway.room.people.names import skeleton
-from houseway.room.stakes import usual_buy_in
-from houseway.room.table.bots import (
-    BOT_STYLES,
-    MIXED,
-    BotPlayers,
-    bot_name,
-    level_and_style,
-    level_for,
-    manner_of,
-)
+from houseway.room.table.bots import BotPlayers
 from houseway.room.table.clock import Clock, default_action
 from houseway.room.table.commands import Act, DealHand, Do, Prepare, Rename, RoomCommand, SettleIn, TakeSeat, TurnBack
-from houseway.room.table.happenings import Occupant
+from houseway.room.table.company import Company
 from houseway.room.table.hosting import EndNight, HostCommand, Remove
+from houseway.room.table.manner import Manner
 from houseway.room.table.pace import Pace, own_pace
 from houseway.room.table.practice import mishaps_of
 from houseway.room.table.preact import pre_action
@@ -47,8 +36,6 @@ NOT_RUN: Final = "only the floor, or who opened this table, may do that: call th
 _TIMEOUTS: Final = 2
 """After so many running a player is taken to be away."""
 _TWO: Final = 2
-_A_FEW: Final = 4
-"""How many bots come to a table when they are asked for."""
 _LOOKS_AGAIN: Final = 5.0
 """A table that waits for somebody's word looks so often whether they are still there."""
 _OPENING_SECONDS: Final = 1.0
@@ -107,31 +94,6 @@ class Next(NamedTuple):
     """The seat of a bot that is to decide now, by `bot_action`: that takes a while, and anybody may do the waiting."""
 
 
-@dataclass(slots=True)
-class Manner:
-    """How a table is kept going."""
-
-    bots: int = 0
-    """How many bots should sit here."""
-    lively: bool = False
-    """Whether the bots play when nobody looks on."""
-    host: str = ""
-    """The guest who opened the table, where one did."""
-    host_name: str = ""
-    floor: AbstractSet[str] = frozenset()
-    """The guests who run every table of the room."""
-    name_of: Callable[[str], str] | None = None
-    """What a guest is called now."""
-    kept: Mapping[int, str] = field(default_factory=dict)
-    """Seats that are kept for people who have been called, or move here from another table, with their names."""
-    held_until: float = 0.0
-    """No hand is dealt before then: somebody is about to go over to another table."""
-    closing: bool = False
-    """Whether the table is closed after this hand: everybody gets the chips back, and no hand is dealt any more."""
-    seeds: bool = True
-    """Whether those dealt in are shown a deck's seed after the hand; where not, each is proved what each has seen."""
-
-
 def _on_offer(options: Sequence[Option], action: Action) -> bool:
     """Whether an action is plainly one of the options; where that cannot be seen at once, it has to be tried."""
     for option in options:
@@ -155,6 +117,7 @@ class Conduct:
         self.pace = own_pace(pace, table.hosted.act, table.hosted.between, table.hosted.seat)
         self.manner = manner
         self.clock = Clock(self.pace)
+        self.bots = Company(table, manner, chance)
         self.minds = BotPlayers(chance.getrandbits(32))
         self.people: dict[str, Presence] = {}
         self.later: list[Later] = []
@@ -170,7 +133,6 @@ class Conduct:
         self._think_until = 0.0
         self._idle_since: dict[str, float] = {}
         self._bot_problems: set[str] = set()
-        self._idle: list[Occupant] = []
         self._at = (0, 0, 0)
         """The hand, its turn and its rulings when they were last noticed."""
         self._given_up: list[RoomCommand] = []
@@ -180,6 +142,10 @@ class Conduct:
         self._opened_by = 0.0
         """Until when a deal waits for nonces that are sealed."""
         self.clock.stand(0.0, still=bool(table.paused))
+
+    def go_on_with(self, table: RoomTable) -> None:
+        """A table that was brought back from the journal takes the place of the one that was here."""
+        self.table = self.bots.table = table
 
     def runs(self, guest: str) -> bool:
         """Whether a guest runs this table: who opened it, and the floor. Nobody else may report what went wrong."""
@@ -202,34 +168,13 @@ class Conduct:
     def may_add_bots(self, guest: str) -> bool:
         """Whether a guest may have bots come: who runs the table, or sits at an open one with nobody else who plays."""
         table = self.table
-        if self.manner.closing or not guest or self.bots_wanted() <= len(self._bot_seats()):
+        if self.manner.closing or not guest or self.bots.wanted() <= len(self.bots.seats()):
             return False
         others = any(
             not one.bot and one.guest != guest and not table.table.seats[seat].out
             for seat, one in table.occupants.items()
         )
         return self.runs(guest) or (not table.hosted.private and not others and table.seat_of(guest) is not None)
-
-    def bots_wanted(self) -> int:
-        """How many bots come when they are asked for: a few, and a seat stays free for somebody who comes."""
-        free = self.table.count - self.persons - len(self.table.hosted.kept) - len(self.manner.kept)
-        wanted = min(_A_FEW, free - (1 if self.table.count > _TWO else 0))
-        return max(0, wanted, min(1, free) if self._playing() < _TWO else 0)
-
-    def _playing(self) -> int:
-        """How many people sit here and do not sit out."""
-        seats = self.table.table.seats
-        return sum(not one.bot and not seats[seat].out for seat, one in self.table.occupants.items())
-
-    def _left_free(self, playing: int, bots: int) -> int:
-        """How many seats bots leave free for who comes: one, unless somebody would have nobody at all to play with."""
-        return 1 if self.table.count > _TWO and playing + bots > 1 else 0
-
-    def finds_company(self, people: int) -> bool:
-        """Whether somebody who sat down now would be dealt a hand: with some of the people here, or with bots."""
-        bots, free = len(self._bot_seats()), len(self.table.free_seats()) - len(self._kept_free()) - 1
-        coming = self.manner.bots > bots and free > self._left_free(people + 1, bots)
-        return people + bots + coming > 0
 
     @property
     def ending(self) -> bool:
@@ -482,11 +427,11 @@ class Conduct:
             self._leaving,
             self._sitting_out,
             self._asked_for,
-            self._bots_give_way,
+            self.bots.give_way,
             self._renamed,
-            self._bots_leave,
-            self._bots_broke,
-            self._bots_come,
+            self.bots.leave,
+            self.bots.broke,
+            self.bots.come,
         ):
             command = due(now)
             if command is not None and (self.asked or command not in self._given_up):
@@ -569,9 +514,6 @@ class Conduct:
         if due is not None:
             due.done(problem)
 
-    def _bot_seats(self) -> list[int]:
-        return [seat for seat, one in self.table.occupants.items() if one.bot]
-
     def _renamed(self, now: float) -> RoomCommand | None:  # noqa: ARG002
         """A player who has taken another name since."""
         name_of = self.manner.name_of
@@ -579,98 +521,6 @@ class Conduct:
             if not one.bot and name_of is not None and (name := name_of(one.guest)) != one.name:
                 return Rename(one.guest, name)
         return None
-
-    def _bots_give_way(self, now: float) -> RoomCommand | None:  # noqa: ARG002
-        """A bot never plays under the name of a player at the same table."""
-        bots = self._bot_seats()
-        if not bots or len(bots) == len(self.table.occupants):
-            return None
-        names = {skeleton(name) for name in self._names_of_people()}
-        for seat in bots:
-            if skeleton(self.table.occupants[seat].name) in names and not self.table.claims(seat):
-                return Do(Leave(seat))
-        return None
-
-    def _names_of_people(self) -> set[str]:
-        """What the players here are called, and will be."""
-        seated = [one for one in self.table.occupants.values() if not one.bot]
-        name_of = self.manner.name_of
-        return {one.name for one in seated} | {name_of(one.guest) for one in seated if name_of is not None}
-
-    def _bots_leave(self, now: float) -> RoomCommand | None:  # noqa: ARG002
-        """A newcomer can always sit down: a full table loses a bot, though none that has a claim on the pot."""
-        if self.manner.closing and self._bot_seats():
-            return Do(Leave(self._bot_seats()[0]))
-        bots, taken = self._bot_seats(), len(self.table.occupants) + len(self._kept_free())
-        full = taken >= self.table.count and taken > _TWO
-        free = [seat for seat in bots if not self.table.claims(seat)]
-        for seat in free:
-            if not self._suits(self.table.occupants[seat]):
-                return Do(Leave(seat))
-        enough = self._playing() + len(self._kept_free()) + len(bots) > _TWO  # nobody is left without a game
-        if free and ((full and enough) or len(bots) > self.manner.bots):
-            leaver = max(free, key=lambda seat: self.table.table.seats[seat].stack == 0)
-            self._idle.append(self.table.occupants[leaver])
-            return Do(Leave(leaver))
-        return None
-
-    @property
-    def bot_level(self) -> str:
-        """How well the bots here are to play: as the host has it; of all sorts at the room's own tables."""
-        hosted = self.table.hosted
-        return hosted.level or ("" if hosted.host else MIXED)
-
-    def _suits(self, bot: Occupant) -> bool:
-        """Whether a bot plays as well as the host has said that bots here should."""
-        wanted = self.table.hosted.level
-        return wanted in ("", MIXED) or level_and_style(bot.style)[0] == wanted
-
-    def _kept_free(self) -> list[int]:
-        """Seats that nobody has and that are kept for somebody."""
-        return [seat for seat in self.table.free_seats() if seat in self.manner.kept]
-
-    def _bots_broke(self, now: float) -> RoomCommand | None:  # noqa: ARG002
-        """A bot that cannot pay what comes next buys in again, and comes back; one with a claim on the pot plays on."""
-        rules = self.table.rules
-        limit = rules.limit
-        each = limit.fee is not None and limit.fee.payer is FeePayer.EACH_PLAYER
-        fee = limit.fee.for_wager(limit.lower, _TWO) if limit.fee is not None and each else 0
-        short = max(limit.lower + fee, self.table.offer.game.family.least_stack(rules), *limit.blinds, 1)
-        for seat in self._bot_seats():
-            player = self.table.table.seats[seat]
-            if self.table.claims(seat):
-                continue
-            if player.stack < short:
-                wanted = usual_buy_in(rules) - player.stack
-                return Do(TopUp(seat, -(-wanted // limit.chip) * limit.chip))
-            if player.out:
-                return Do(ComeBack(seat))
-        return None
-
-    def _bots_come(self, now: float) -> RoomCommand | None:  # noqa: ARG002
-        kept = {*self.manner.kept, *(one.seat for one in self.table.hosted.kept)}
-        free = [seat for seat in self.table.free_seats() if seat not in kept]
-        bots = self._bot_seats()
-        if self.manner.closing or len(bots) >= self.manner.bots:
-            return None
-        if len(free) <= self._left_free(self._playing() + len(self._kept_free()), len(bots)):
-            return None
-        seat = free[self._chance.randrange(len(free))]
-        bot = self._next_bot()
-        return TakeSeat(bot.guest, bot.name, True, Sit(seat, bot.name, usual_buy_in(self.table.rules)), bot.style)
-
-    def _next_bot(self) -> Occupant:
-        """One who was here before and has chips of its own, or a new one."""
-        here = {one.guest for one in self.table.occupants.values()}
-        names = {one.name for one in self.table.occupants.values()}
-        while self._idle:
-            bot = self._idle.pop()
-            if bot.guest not in here and bot.name not in names and self._suits(bot):
-                return bot
-        pick = self._chance.randrange
-        style = manner_of(level_for(self.bot_level, pick), BOT_STYLES[pick(len(BOT_STYLES))])
-        guest = f"bot-{self.table.id}-{self._chance.getrandbits(40):010x}"
-        return Occupant(guest, bot_name(names, self._chance.randrange), bot=True, style=style)
 
     def _next_deal(self, now: float) -> Next:
         table, ready = self.table, self.table.ready()

@@ -33,6 +33,6 @@ def host_told(conduct: Conduct, here: AbstractSet[str], name_of: Callable[[str],
     return HostTold(
         table=table.id, private=hosted.private, password=bool(hosted.password), guests=(*guests, *shut),
         bots=conduct.manner.bots if hosted.bots is None else hosted.bots, act=conduct.pace.act,
-        between=conduct.pace.between, orders=tuple(orders), level=conduct.bot_level or USUAL_LEVEL,
+        between=conduct.pace.between, orders=tuple(orders), level=conduct.bots.level or USUAL_LEVEL,
         seat=conduct.pace.away_gone,
     )  # fmt: skip
