@@ -59,6 +59,28 @@ def test_the_same_slip_is_paid_once() -> None:
     asyncio.run(evening())
 
 
+def test_a_slip_at_two_windows_at_once_is_paid_once(place: str) -> None:
+    """Two servers have a window each, and neither sees what the other is about to write; nor who gets first chips."""
+
+    async def evening() -> None:
+        async with a_room(place) as room:
+            cass, ann, _ = await people(room)
+            start = ann.wallet
+            windows = [Window(room) for _ in range(4)]
+            for number in range(8):
+                given = asyncio.create_task(new_guest(room, f"Newcomer {number}"))
+                paid = await asyncio.gather(
+                    *(window.buy_in(cass, ann.id, 5_000, f"slip-{number:04}") for window in windows)
+                )
+                await given
+                assert len(set(paid)) == 1
+                assert ann.wallet == start + 5_000 * (number + 1) == room.store.balance(wallet_of(ann.id))
+
+    asyncio.run(evening())
+    with read_store(place) as store:
+        assert audit(store).disagree == 0
+
+
 def test_no_more_is_cashed_in_than_lies_in_the_wallet() -> None:
     async def evening() -> None:
         async with a_room() as room:

@@ -11,6 +11,7 @@ make no difference to what that guest may know; every byte to that guest must be
 import asyncio
 import bisect
 import json
+import logging
 import os
 import re
 from collections import defaultdict
@@ -40,6 +41,8 @@ from .test_hostile import generous
 
 __all__ = ["blind_chance", "generous"]
 
+log = logging.getLogger("houseway.tests")
+"""How far the long ones are: `--log-cli-level=info` shows it."""
 DEALT = {offer.key for offer in OFFERS}
 NAMES = ("Fay", "Hal", "Ann", "Bob", "Cat", "Eve", "Gus")
 """Fay is the floor, Hal the host; Gus is never let in where it takes a key."""
@@ -426,6 +429,7 @@ def test_nobody_is_sent_a_card_they_may_not_see_in_ten_thousand_hands() -> None:
     while hands < 10_000:
         seed = int.from_bytes(os.urandom(4), "big")
         hands += evenings([*OFFERS, *NOT_DEALT], 20, seed, seeds=seed % 4 > 0)[0]
+        log.info("%d hands", hands)
 
 
 # the same evening with other cards
@@ -550,3 +554,4 @@ def test_cards_that_somebody_may_not_see_change_no_byte_for_them_in_ten_thousand
     hands = 0
     while hands < 10_000:
         hands += paired(OFFERS, 10, int.from_bytes(os.urandom(4), "big"), NAMES)[1]
+        log.info("%d hands", hands)

@@ -3,6 +3,7 @@
 import signal
 import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -13,7 +14,7 @@ from tests.web.nest import ARGUMENTS, Nest, Proxy, Roamer, Server, nest
 from houseway.cli import main
 from houseway.room.audit import audit
 from houseway.room.cluster.placing import home_of
-from houseway.room.store import read_store
+from houseway.room.store import read_store, wallet_of
 
 from .serving import call
 from .test_killing import acted
@@ -221,3 +222,28 @@ def test_owners_are_killed_again_and_again(cluster: Cluster, tmp_path: Path) -> 
     took.sort()
     print(f"{len(took)} kills, {acknowledged} acknowledged: p50 {took[49]:.2f} s, p99 {took[98]:.2f} s")
     assert took[98] < 3.5
+
+
+def test_a_slip_sent_to_every_server_at_once_is_paid_once(servers: Nest, capsys: pytest.CaptureFixture[str]) -> None:
+    ports = [server.port for server in servers.servers.values()]
+    cookies = [call(ports[0], "/api/lobby")[1] for _ in range(2)]
+    for name, cookie in zip(("Cass", "Ann"), cookies, strict=True):
+        call(ports[0], "/api/name", cookie, {"name": name})
+    cass, ann = (call(ports[0], "/api/account", cookie)[0] for cookie in cookies)
+    main(["users", "promote", cass["guest"], "cashier", "--db", servers.place])
+    capsys.readouterr()
+    for port in ports:  # each hears of it in a moment
+        while "cashier" not in call(port, "/api/account", cookies[0])[0]["roles"]:
+            time.sleep(0.05)
+    with read_store(servers.place) as store:
+        before = store.balance(wallet_of(ann["guest"]))
+
+    def pay(port: int, slip: str) -> int:
+        said = {"guest": ann["guest"], "cents": 700, "slip": slip}
+        return int(call(port, "/api/cashier/buy-in", cookies[0], said)[0]["number"])
+
+    with ThreadPoolExecutor(len(ports)) as hands:
+        for slip in (f"slip-{number:04}" for number in range(10)):
+            assert len(set(hands.map(pay, ports, [slip] * len(ports)))) == 1
+    with read_store(servers.place) as store:
+        assert store.balance(wallet_of(ann["guest"])) == before + 7_000

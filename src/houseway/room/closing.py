@@ -11,7 +11,6 @@ from typing import Final
 
 from houseway.errors import HousewayError
 from houseway.referee.table.commands import Leave
-from houseway.room.hosting.settings import chosen_of
 from houseway.room.room import Room
 from houseway.room.running import TableRun
 from houseway.room.store.errors import StoreError
@@ -20,8 +19,6 @@ from houseway.room.table.commands import Do
 
 log = logging.getLogger("houseway.room")
 _LOOK_SECONDS: Final = 30.0
-_FOR_FRIENDS: Final = 48
-"""A private table may be empty so many times as long."""
 FRIENDS_SECONDS: Final = 12 * 3600.0
 """A table among friends waits so long for them: its link has been sent round, and they may come in the evening."""
 
@@ -54,11 +51,6 @@ class Closing:
             if now - self._empty_since[run.table.id] >= after and await self._close(run):
                 closed.append(run.table.id)
         return closed
-
-    def _patience(self, run: TableRun) -> float:
-        """How long a table may be empty; friends come back to theirs after supper, and want its settlement."""
-        private = chosen_of(self._room.rows[run.table.id].settings).private
-        return self._after * (_FOR_FRIENDS if private else 1)
 
     def _of_the_room(self) -> set[str]:
         """The first table of each game that nobody in particular has opened."""

@@ -37,7 +37,7 @@ from houseway.room.people.roles import ADMIN, FLOOR
 from houseway.room.running import TableRun
 from houseway.room.stakes import usual_buy_in
 from houseway.room.steady import Steady
-from houseway.room.store.errors import EntryRefusedError, StoreError
+from houseway.room.store.errors import EntryRefusedError, MovedError, StoreError
 from houseway.room.store.rows import CASHIER, Entry, TableRow, Transfer
 from houseway.room.store.store import Store
 from houseway.room.table.bots import Thinking
@@ -509,24 +509,28 @@ class Room:
         """The bank issues play chips."""
         await self.pay(Grant(guest.id, cents))
 
-    async def pay(self, command: CashierCommand) -> None:
+    async def pay(self, command: CashierCommand, *, number: int = 0) -> None:
         """Write what stands on the cashier's page, with its transfers; what the ledger will not bear is refused.
+
+        With a number it becomes that entry of the page; a `MovedError` tells that somebody else has written it.
 
         Whoever hangs up meanwhile, a wallet is never left between what is written and what the room remembers.
         """
         transfers = moves_of(command)
         self.guests.reserve(transfers)
-        await self._paying.do(self._pay(command, transfers))
+        await self._paying.do(self._pay(command, transfers, number))
 
-    async def _pay(self, command: CashierCommand, transfers: tuple[Transfer, ...]) -> None:
+    async def _pay(self, command: CashierCommand, transfers: tuple[Transfer, ...], number: int) -> None:
         entry = Entry(
-            table=CASHIER, number=0, hand=0, kind=kind_of(command), body=encode(command), events=b"[]",
+            table=CASHIER, number=number, hand=0, kind=kind_of(command), body=encode(command), events=b"[]",
             transfers=transfers, at=self.wall(),
         )  # fmt: skip
         try:
             await self.journal.append(entry)
         except EntryRefusedError as refused:
             self.guests.reserve(transfers, back=True)
+            if isinstance(refused, MovedError):
+                raise
             log.error("the cashier's page: %s", refused)
             raise RefusedError("the ledger would not take that: nothing was done") from None
         except StoreError as failed:

@@ -10,13 +10,14 @@ from collections import Counter
 from typing import TYPE_CHECKING, Final
 
 from msgspec import Struct
-from sqlalchemy import select
+from sqlalchemy import func, select
 
 from houseway.chips.money import format_money
 from houseway.referee.errors import RefusedError
 from houseway.room.cashier.moves import moves_of
 from houseway.room.reports.calendar import QUARTER, Calendar
 from houseway.room.store import schema
+from houseway.room.store.errors import MovedError
 from houseway.room.store.rows import BANK, CASHIER, wallet_of
 from houseway.room.table.commands import BuyIn, CashOut, Correct, decode
 
@@ -87,10 +88,14 @@ class Window:
     def __init__(self, room: "Room") -> None:
         self._room = room
         self._booking = asyncio.Lock()
-        """One at a time: a slip that is sent twice at once is looked for when the first is booked."""
+        """One at a time: a slip that is sent twice at once is looked for when the first is booked. Other servers may
+        write on the page too, so what is booked becomes the entry after all that were looked at, or is looked for anew.
+        """
         self._slips: dict[str, int] = {}
         """Every slip that was ever booked: the number of its receipt."""
         self._read_to = 0
+        self._last = 0
+        """The last entry of the page when it was last looked at; slips were seen at least so far."""
 
     # what is done
 
@@ -128,9 +133,20 @@ class Window:
             return await self._pay_once(command)
 
     async def _pay_once(self, command: BuyIn | CashOut | Correct) -> Receipt:
-        before = await asyncio.to_thread(self._by_slip, command)
-        if before is not None:
-            return before
+        while True:
+            before = await asyncio.to_thread(self._by_slip, command)
+            if before is not None:
+                return before
+            try:
+                await self._book(command)
+            except MovedError:
+                continue
+            done = await asyncio.to_thread(self._by_slip, command)
+            if done is None:
+                raise RefusedError("it is booked, but the receipt was not found: look at the latest receipts")
+            return done
+
+    async def _book(self, command: BuyIn | CashOut | Correct) -> None:
         (moved,) = moves_of(command)
         who = self._room.guests.find(command.guest)
         if moved.debit == wallet_of(who.id) and who.wallet < moved.cents:
@@ -138,11 +154,7 @@ class Window:
                 f"the wallet has {format_money(who.wallet)}, not {format_money(moved.cents)}: chips at a table are "
                 "taken away from there first"
             )
-        await self._room.pay(command)
-        done = await asyncio.to_thread(self._by_slip, command)
-        if done is None:
-            raise RefusedError("it is booked, but the receipt was not found: look at the latest receipts")
-        return done
+        await self._room.pay(command, number=self._last + 1)
 
     def _by_slip(self, command: BuyIn | CashOut | Correct) -> Receipt | None:
         """What was booked by this slip, however long ago."""
@@ -151,6 +163,7 @@ class Window:
             e.c.table == CASHIER, e.c.kind.in_(KINDS), e.c.number > self._read_to
         )
         with self._room.store.reading() as connection:
+            self._last = connection.execute(select(func.max(e.c.number)).where(e.c.table == CASHIER)).scalar() or 0
             for row in connection.execute(since.order_by(e.c.number)):
                 said = decode(row.body)
                 if isinstance(said, BuyIn | CashOut | Correct):

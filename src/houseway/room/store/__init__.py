@@ -5,7 +5,14 @@ database, brings its schema up to date and hands out a `Store`. `read_store` loo
 nothing.
 """
 
-from houseway.room.store.errors import EntryRefusedError, JournalError, LeaseLostError, SpentError, StoreError
+from houseway.room.store.errors import (
+    EntryRefusedError,
+    JournalError,
+    LeaseLostError,
+    MovedError,
+    SpentError,
+    StoreError,
+)
 from houseway.room.store.opening import open_store, read_store, tend_store
 from houseway.room.store.rows import (
     BANK,
@@ -34,6 +41,7 @@ __all__ = [
     "JournalError",
     "Latest",
     "LeaseLostError",
+    "MovedError",
     "Replayed",
     "SpentError",
     "Store",

@@ -19,5 +19,9 @@ class SpentError(EntryRefusedError):
     """An entry that takes more out of a wallet than there is by now; another server may have been quicker."""
 
 
+class MovedError(EntryRefusedError):
+    """An entry for a page of the journal on which somebody has written since it was read; read on, and try again."""
+
+
 class LeaseLostError(EntryRefusedError):
     """Another server has the table now: this one may write nothing for it, and tell nobody anything."""

@@ -67,7 +67,10 @@ class Entry(Struct, frozen=True, kw_only=True):
 
     table: str
     number: int
-    """1, 2, 3 ... at each table without gaps; the database holds us to it. For `CASHIER`, 0 means: the next one."""
+    """1, 2, 3 ... at each table without gaps; the database holds us to it.
+
+    For `CASHIER` 0 means the next one; any other number is for who has read all before it.
+    """
     hand: int
     """The number of the hand it belongs to, 0 before the first."""
     kind: str

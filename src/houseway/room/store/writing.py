@@ -7,18 +7,19 @@ not take is left out by itself; everything else is a failure of the whole commit
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from contextlib import suppress
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from msgspec import Struct
 from msgspec.structs import replace
 from sqlalchemy import Table
 
 from houseway.room.store.chain import GENESIS, seal
-from houseway.room.store.errors import EntryRefusedError, JournalError, SpentError
+from houseway.room.store.errors import EntryRefusedError, JournalError, MovedError, SpentError
 from houseway.room.store.rows import CASHIER, Entry, HandRow, wallet_of
 from houseway.room.store.schema import accounts, entries, hand_seats, hands, snapshots, transfers
 
 Row = tuple[object, ...]
+_MOVED: Final = "somebody else has written on that page since"
 
 
 class UnfitError(Exception):
@@ -64,7 +65,9 @@ class Rows:
         heads.entry += 1
         number = entry.number
         if entry.table == CASHIER:
-            number = number or heads.cashier + 1
+            if number not in (0, heads.cashier + 1):
+                raise UnfitError(_MOVED)
+            number = heads.cashier + 1
             heads.cashier = number
         if entry.hand_row is not None and entry.hand_row.names.keys() != entry.hand_row.guests.keys():
             raise UnfitError("its hand row does not name every player")
@@ -226,6 +229,8 @@ class EntryWriter(ABC):
 
 
 def _refused(entry: Entry, line: str) -> EntryRefusedError:
+    if line == _MOVED:
+        return MovedError(f"entry {entry.number} ({entry.kind}) of table {entry.table} was refused: {line}")
     wallet = any(transfer.debit.startswith(wallet_of("")) for transfer in entry.transfers)
     kind = SpentError if wallet and "never_below_nothing" in line else EntryRefusedError
     return kind(f"entry {entry.number} ({entry.kind}) of table {entry.table} was refused: {line}")
