@@ -3,7 +3,7 @@
 import re
 from pathlib import Path
 
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from .coming import Visit
 from .looks import check_usable
@@ -32,6 +32,12 @@ def opened(host: Player) -> str:
     return str(link.input_value())
 
 
+def reachable(asked: Route) -> None:
+    """What the room says of a link when it is open to a home network."""
+    told = asked.fetch().json()
+    asked.fulfill(json={**told, "links": [{**one, "local": False} for one in told["links"]]})
+
+
 def shut(player: Player) -> None:
     player.page.keyboard.press("Escape")
     expect(player.page.locator("dialog[open]")).to_have_count(0)
@@ -40,6 +46,11 @@ def shut(player: Player) -> None:
 def test_three_clicks_a_link_and_a_night(room: Serving, visit: Visit) -> None:
     ann, bob, eve = visit("Hetty"), visit("Ben", **PHONE), visit("Ilse")
     link = opened(ann)
+    expect(ann.page.get_by_test_id("qr")).to_have_count(0)  # no phone would find this computer by that address
+    expect(ann.page.get_by_text("from this computer only")).to_be_visible()
+    shut(ann)
+    ann.page.route("**/share", reachable)
+    ann.page.get_by_role("button", name="Share").click()
     expect(ann.page.get_by_test_id("qr")).to_be_visible()
     check_access(ann)
     shut(ann)

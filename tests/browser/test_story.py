@@ -125,7 +125,7 @@ def test_the_badge_has_all_that_was_won(stay: Visit) -> None:
     assert len(awards) > 1, "there is a side pot at least"
     for seat, amount in won.items():
         plate = ann.page.locator(f"[data-seat='{seat}'], [data-own-seat='{seat}']").locator(".flag")
-        assert plate.inner_text().startswith(f"+${amount / 100:,.2f}".removesuffix(".00"))
+        assert plate.inner_text().startswith(f"wins ${amount / 100:,.2f}".removesuffix(".00"))
     if any(event["share"] == "low" for event in awards):
         flags = " ".join(ann.page.locator(".flag").all_inner_texts())
         assert "both" in flags or ("low" in flags and "high" in flags)

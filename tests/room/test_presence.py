@@ -203,7 +203,7 @@ def test_back_within_the_hand_one_tap_and_nothing_is_missed() -> None:
     waiting = night.waiting(guest)
     assert waiting is not None
     assert [way.label for way in waiting.choices] == ["I’m back"]
-    assert night.pending(guest) == ["sit out"]
+    assert night.pending(guest) == [], "it is said once"
     night.conduct.presence(guest).away = False
     assert night.waiting(guest) is None
     night.finish()

@@ -276,8 +276,12 @@ def _asked_to_throw(option: MayDiscard, view: HandView) -> str:
 
 
 def _asked_to_draw(view: HandView) -> str:
-    if isinstance(view.play, PanView) and view.play.open is not None and not view.play.usable:
+    if isinstance(view.play, PanView) and view.play.open is None:
+        return "No card lies open yet: draw."
+    if isinstance(view.play, PanView) and not view.play.usable:
         return "The open card came out of a hand and may not be taken: draw."
+    if may(view.options, MayMeld) is None:
+        return "The open card makes no meld of yours: draw."
     return "Take the open card into a meld, or draw?"
 
 

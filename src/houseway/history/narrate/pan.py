@@ -39,6 +39,8 @@ def _taken(event: OpenTaken) -> str:
 @does(Melded, Line.CARD)
 def _melded(event: Melded) -> str:
     lent = f", with a card from meld {event.borrowed}" if event.borrowed else ""
+    if len(event.cards) == 1:
+        return f"adds {cards_said(event.cards)} to meld {event.meld}: {event.what}"
     return f"melds {cards_said(event.cards)}: {event.what} (meld {event.meld}{lent})"
 
 

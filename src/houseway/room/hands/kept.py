@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, Final, NamedTuple
 
 from msgspec import Struct
-from sqlalchemy import ColumnElement, Connection, Select, and_, case, func, literal, select
+from sqlalchemy import ColumnElement, Connection, Select, and_, case, func, literal, or_, select
 from sqlalchemy.dialects.postgresql import insert as insert_postgres
 from sqlalchemy.dialects.sqlite import insert as insert_sqlite
 
@@ -152,7 +152,7 @@ class OwnHands:
     def nets(self, guest: str, wanted: Wanted) -> list[tuple[float, int]]:
         """When each hand ended and what it came to, the first one first."""
         f = schema.hand_facts
-        query = select(f.c.ended_at, f.c.net).where(*_where(guest, wanted)).order_by(f.c.hand)
+        query = select(f.c.ended_at, f.c.net).where(*_where(guest, wanted), _was_in()).order_by(f.c.hand)
         with self._store.reading() as connection:
             return [(at, net) for at, net in connection.execute(query)]
 
@@ -167,7 +167,7 @@ class OwnHands:
                 func.sum(1.0 * net * net).label("squares"), func.sum(f.c.showdown).label("showdowns"),
                 func.sum(f.c.won).label("won"), func.sum(case((net > 0, 1), else_=0)).label("ahead"),
             )
-            .where(*_where(guest, wanted))
+            .where(*_where(guest, wanted), _was_in())
             .group_by(of)
         )  # fmt: skip
         with self._store.reading() as connection:
@@ -198,6 +198,11 @@ def _where(guest: str, wanted: Wanted) -> list[ColumnElement[bool]]:
         asked.append(f.c.net > 0 if wanted.result == "won" else f.c.net < 0)
     asked += [f.c.found_by.contains(word, autoescape=True) for word in wanted.words.casefold().split()[:MOST_WORDS]]
     return asked
+
+
+def _was_in() -> ColumnElement[bool]:
+    """Who let a wager go by had no cards in that hand: it is among the hands, and no figure counts it."""
+    return or_(schema.hand_facts.c.cards != "", schema.hand_facts.c.net != 0)
 
 
 def _of_lessons() -> Select[Any]:

@@ -46,7 +46,7 @@ class Company:
         persons = len(self.table.occupants) - len(self.seats())
         free = self.table.count - persons - len(self.table.hosted.kept) - len(self._manner.kept)
         wanted = min(_A_FEW, free - (1 if self.table.count > _TWO else 0))
-        return max(0, wanted, min(1, free) if self._playing() < _TWO else 0)
+        return max(0, wanted, min(1, free) if self.playing() < _TWO else 0)
 
     def finds_company(self, people: int) -> bool:
         """Whether somebody who sat down now would be dealt a hand: with some of the people here, or with bots."""
@@ -75,7 +75,7 @@ class Company:
         for seat in free:
             if not self._suits(self.table.occupants[seat]):
                 return Do(Leave(seat))
-        enough = self._playing() + len(self._kept_free()) + len(bots) > _TWO  # nobody is left without a game
+        enough = self.playing() + len(self._kept_free()) + len(bots) > _TWO  # nobody is left without a game
         if free and ((full and enough) or len(bots) > self._manner.bots):
             leaver = max(free, key=lambda seat: self.table.table.seats[seat].stack == 0)
             self._idle.append(self.table.occupants[leaver])
@@ -107,13 +107,13 @@ class Company:
         bots = self.seats()
         if self._manner.closing or len(bots) >= self._manner.bots:
             return None
-        if len(free) <= self._left_free(self._playing() + len(self._kept_free()), len(bots)):
+        if len(free) <= self._left_free(self.playing() + len(self._kept_free()), len(bots)):
             return None
         seat = free[self._chance.randrange(len(free))]
         bot = self._next()
         return TakeSeat(bot.guest, bot.name, True, Sit(seat, bot.name, usual_buy_in(self.table.rules)), bot.style)
 
-    def _playing(self) -> int:
+    def playing(self) -> int:
         """How many people sit here and do not sit out."""
         seats = self.table.table.seats
         return sum(not one.bot and not seats[seat].out for seat, one in self.table.occupants.items())

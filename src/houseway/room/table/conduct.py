@@ -11,6 +11,7 @@ from math import inf
 from random import Random
 from typing import Final, NamedTuple
 
+from houseway.cards import Card
 from houseway.decks import deck as find_deck
 from houseway.errors import HousewayError
 from houseway.referee.errors import RefusedError
@@ -152,11 +153,11 @@ class Conduct:
         return guest in self.manner.floor or (bool(guest) and guest == self.manner.host)
 
     def may_coach(self) -> bool:
-        """Whether players may ask the coach: as the host says; else where one learns, or plays against bots alone."""
+        """Whether players may ask the coach: as the host says; else in lessons, and where one plays with bots."""
         hosted = self.table.hosted
         if hosted.coach is not None:
             return hosted.coach
-        return hosted.lesson or bool(self.table.practice) or self.persons <= 1
+        return hosted.lesson or bool(self.table.practice) or self.bots.playing() <= 1
 
     def admits(self, guest: str) -> bool:
         """Whether a guest may look on here, sit down, and see the hands that were played: not without the key."""
@@ -538,7 +539,7 @@ class Conduct:
             seed = self._entropy().hex()
             return Next(Prepare(seed, table.commitment_of(seed), table.root_of(seed), self._seals()))
         if table.table.button is None and table.table.has_button:
-            return Next(Do(DrawButton(FairDeck.from_seed(find_deck("52"), self._entropy()).cards)))
+            return Next(Do(DrawButton(self._cards_to_draw())))
         if self.deal_at is None:
             self.deal_at = now + min(1.0, self.pace.between)
         waits = len(self.nonces) < len(table.next.seals) and now < self._opened_by
@@ -546,6 +547,12 @@ class Conduct:
             return Next(None, max(self.deal_at, self._opened_by) if waits else self.deal_at)
         nonces = table.opened(self.nonces)
         return Next(DealHand(mishaps_of(table, nonces), nonces))
+
+    def _cards_to_draw(self) -> tuple[Card, ...]:
+        """One pack, shuffled, of the cards that the game has: no tens are drawn for the deal at pan."""
+        used = set(find_deck(self.table.rules.deck or self.table.offer.game.deck).cards)
+        shuffled = FairDeck.from_seed(find_deck("52"), self._entropy()).cards
+        return tuple(card for card in shuffled if card in used)
 
     def _wanted(self, ready: list[int]) -> bool:
         """Whether to deal: people play, or somebody looks on, or the bots here keep the room alive.

@@ -48,17 +48,15 @@ class WaitingNow(Struct, frozen=True):
 
 
 def pending_now(conduct: Conduct, guest: str) -> tuple[PendingNow, ...]:
-    """What waits for the end of the hand by a guest's own word, or because the guest was away."""
+    """What waits for the end of the hand by a guest's own word; who was away hears of that as what one waits for."""
     table, who = conduct.table, conduct.people.get(guest)
     seat, found = table.seat_of(guest), list[PendingNow]()
     if who is not None and who.leaving:
         claims = seat is not None and table.claims(seat) and not who.gives_up
         when = "when the push pot is settled" if claims else "after this hand"
         found.append(PendingNow("stand", f"You leave {when}, with your chips.", "leaving"))
-    elif who is not None and seat is not None and not table.table.seats[seat].out and (who.sit_out or who.away):
-        asked = "You sit out from the next hand on."
-        missed = "You were away, and sit out from the next hand on."
-        found.append(PendingNow("sit out", asked if who.sit_out else missed, "sitting out next"))
+    elif who is not None and seat is not None and not table.table.seats[seat].out and who.sit_out:
+        found.append(PendingNow("sit out", "You sit out from the next hand on.", "sitting out next"))
     found += [_later(one.command.command) for one in conduct.later if one.guest == guest]
     name_of = conduct.manner.name_of
     if seat is not None and name_of is not None and name_of(guest) != table.occupants[seat].name:

@@ -1,8 +1,8 @@
 // How well bots play: what the server calls it, and what people do.
 
 export const BOT_LEVELS = [
-  ["easy", "Easy: they call a lot and seldom raise"],
-  ["regular", "Regular: they watch the betting"],
-  ["strong", "Strong: they also remember how you play"],
+  ["easy", "Easy: call a lot, seldom raise"],
+  ["regular", "Regular: watch the betting"],
+  ["strong", "Strong: remember how you play"],
   ["mixed", "Of all sorts"],
 ];

@@ -38,7 +38,7 @@ const PAUSES = [
   ["30", "30 seconds"],
 ];
 const COACH = [
-  ["", "Where one plays against bots alone"],
+  ["", "Against bots alone"],
   ["yes", "Yes"],
   ["no", "No"],
 ];

@@ -232,7 +232,7 @@ function ways() {
     "nav",
     { class: "desk-ways", key: "ways", "aria-label": "Parts of the desk" },
     way("calls", "Calls", calls.length),
-    way("tables", "Tables", desk.tables.filter((one) => one.seats.length).length),
+    way("tables", "Tables", desk.tables.length),
     way("lists", "Waiting", desk.lists.lists.reduce((sum, list) => sum + list.names.length, 0)),
     way("disputes", "Disputes", 0),
     way("deeds", "Done", 0),

@@ -165,8 +165,8 @@ export function openShare(table, send, told = () => null) {
             "Copy",
           ),
         ),
-        h("p", { class: "soft", role: "status" }, desk.said || "Or let a phone read it from the screen:"),
-        code(one),
+        h("p", { class: "soft", role: "status" }, desk.said || (one.local ? "" : "Or let a phone read it from the screen:")),
+        one.local ? null : code(one),
         keyForm(share),
         told(),
       );

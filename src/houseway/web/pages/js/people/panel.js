@@ -86,7 +86,7 @@ export function mountPeople(root) {
           {},
           [
             one.account ? "account" : "guest",
-            one.here ? "here now" : "not here",
+            one.here ? "here now" : "no table open",
             one.tables.length ? `sits at ${one.tables.join(", ")}` : "",
             one.roles.join(", "),
           ]

@@ -106,7 +106,8 @@ export function bankLine(ctx) {
   if (!play || play.bank === null)
     return h("p", { class: "note bank-line", key: "bank", "data-testid": "bank-asked" }, ctx.view ? bankAsked(ctx) : "");
   const you = play.bank === ctx.now.you;
-  const open = play.spots.some((spot) => spot.count) ? 0 : Math.max(0, play.covered);
+  const wagered = play.spots.reduce((sum, spot) => sum + (spot.seat === play.bank ? 0 : spot.wager), 0);
+  const open = play.spots.some((spot) => spot.count) ? 0 : Math.max(0, play.covered - wagered);
   return h(
     "div",
     { class: "bank-line", key: `bank ${play.bank} ${play.stake} ${open}`, "data-testid": "bank" },

@@ -19,7 +19,8 @@ export function badge(now, seat, hand) {
   if (!one?.tone) return null;
   const part = PARTS[one.part] || "";
   const { won = 0, net = 0 } = one;
-  const amount = won ? signed(won) : one.part ? "" : "even";
+  const taken = won > 0 && won !== net; // out of a pot, one's own chips among them
+  const amount = taken ? `wins ${money(won)}` : won ? signed(won) : one.part ? "" : "even";
   const title = net ? `${net > 0 ? "ahead" : "behind"} by ${money(Math.abs(net))} in this hand` : "even in this hand";
   return { text: [amount, part].filter(Boolean).join(" "), tone: one.tone, title };
 }

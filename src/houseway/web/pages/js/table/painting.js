@@ -23,7 +23,7 @@ import { callNotices, openFloor, refusal, ruled } from "./notices.js";
 import { paintPanel, togglePanel, unread } from "./panel.js";
 import { seatedOut, seatMenu, sit } from "./status.js";
 import { openHelp, openSheet, voice } from "./taught.js";
-import { meanwhile } from "./telling.js";
+import { meanwhile, resultOf } from "./telling.js";
 
 let bar = null; // the controls, fetched for who sits
 let geometry = null;
@@ -94,10 +94,11 @@ function paintControls(ctx) {
   const yours = Boolean(bar) && ctx.options.length > 0;
   const waiting = () => {
     const out = seatedOut(ctx.now);
+    const lesson = voice.between(ctx.now);
     return [
       out ? null : voice.cardLine(ctx.now),
       preActions(ctx),
-      voice.between(ctx.now) || meanwhile(ctx.now, out || waitingLine(ctx)),
+      lesson ? [resultOf(ctx.now), lesson] : meanwhile(ctx.now, out || waitingLine(ctx)),
     ];
   };
   const box = byId("controls");

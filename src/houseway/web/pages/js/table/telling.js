@@ -26,9 +26,12 @@ export function showLast() {
   if (hand > 0) import("../story/last.js").then((part) => part.openLast(table, hand));
 }
 
+/** How the hand came out. */
+export const resultOf = (now) => resultLine(now, current().lows);
+
 /** How the hand came out, what the table waits for, and beside it the last hand. */
 export function meanwhile(now, waiting) {
   const props = { type: "button", class: "tell-again", "data-testid": "last-hand-button", on: { click: showLast } };
   const again = lastOver(now) > 0 ? h("button", props, "Last hand") : null;
-  return [resultLine(now, current().lows), h("div", { class: "meanwhile", key: "meanwhile" }, waiting, again)];
+  return [resultOf(now), h("div", { class: "meanwhile", key: "meanwhile" }, waiting, again)];
 }

@@ -86,7 +86,8 @@ export class Voice {
 
   /** A third tab of the side column, where there is a guide or a coach. */
   tab(now) {
-    if (!now.lesson && !(now.coach && now.you)) return this.coach && now.you ? { name: "guide", words: "Coach", panel: noCoach } : null;
+    if (!now.lesson && !now.you) return null;
+    if (!now.lesson && !now.coach) return { name: "guide", words: "Coach", panel: noCoach };
     return {
       name: "guide",
       words: now.lesson ? "Guide" : "Coach",
@@ -158,7 +159,7 @@ const noCoach = () =>
   h(
     "div",
     { class: "guide", key: "no-coach", "data-testid": "no-coach" },
-    h("p", {}, "No coach while other people play here: it would be one more head at the table. It is back when you play against bots alone, or where the host allows it."),
+    h("p", {}, "No coach here: other people play at this table, or its host wants none. It speaks where you play against bots alone, in a guided hand, and where a host allows it."),
   );
 
 const coachOffer = (run) =>

@@ -28,6 +28,8 @@ function take(terms) {
 
 const PLAIN = new Set(["call", "check", "fold", "raise", "draw", "low", "turn", "back", "front", "board", "pot", "live", "points"]);
 
+const BEHIND = /^(?:['’]s)?[.,;:)!]*/; // what belongs to a word stays with it, and the question mark comes after
+
 /** Text with a question mark beside words of art, each the first time it comes; `seen` is shared between lines. */
 export function withTerms(text, seen = new Set(), wrap = (part) => part) {
   if (!pattern) return [wrap(text)];
@@ -37,7 +39,8 @@ export function withTerms(text, seen = new Set(), wrap = (part) => part) {
     const word = found[1].toLowerCase();
     if (seen.has(word) || PLAIN.has(word)) continue;
     seen.add(word);
-    const to = found.index + found[0].length;
+    const end = found.index + found[0].length;
+    const to = end + BEHIND.exec(text.slice(end))[0].length;
     out.push(wrap(text.slice(from, to)), what(word));
     from = to;
   }
