@@ -76,7 +76,7 @@ AK = parse_cards("As Kd")
         (PlayedBoard(1, "pair of kings", "OV-HE-13"), "Ann plays the board: pair of kings (OV-HE-13)"),
         (Won(1, 900, 1, "uncontested", "", (), "x"), "Ann wins $9, uncontested (x)"),
         (Won(1, 900, 1, "all", "ace high", AK, "x"), "Ann wins $9 with ace high: As Kd (x)"),
-        (Won(1, 900, 1, "low", "wheel", AK, "x"), "Ann wins $9 for the low with wheel: As Kd (x)"),
+        (Won(1, 900, 1, "low", "wheel", AK, "x"), "Ann wins $9 for the low with wheel: Kd As (x)"),
         (HandEnded((100,), 0), "The hand is over: no more"),
         (DealtUp(1, AK, "x"), "Ann is dealt As Kd face up (x)"),
         (Requested(1, (), 0, "x"), "Ann stands pat (x)"),

@@ -154,6 +154,15 @@ class Bettor:
 
     def choose(self, options: Sequence[Option]) -> Action | None:
         """What promises most; None when nothing here is a bet."""
+        promised = self.weighed(options)
+        return max(promised, key=lambda one: one[0])[1] if promised else None
+
+    def share(self) -> float:
+        """How much of the pot would be won against all who are in, by what they may hold."""
+        return share_of([against(one.read) for one in self.rivals])
+
+    def weighed(self, options: Sequence[Option]) -> list[tuple[float, Action]]:
+        """What each choice promises, in cents compared with giving up."""
         promised: list[tuple[float, Action]] = []
         call, check, fold = may(options, MayCall), may(options, MayCheck), may(options, MayFold)
         small = self.small
@@ -171,7 +180,7 @@ class Bettor:
             for to in self._sizes(raising):
                 worth = self._raising(to) + (waver and self.chance.gauss(0.0, waver))
                 promised.append((worth + (self.style.eager - self.level.shy) * small, raising.take(to)))
-        return max(promised, key=lambda one: one[0])[1] if promised else None
+        return promised
 
     def _answers(self) -> list[Against]:
         """The chances against everybody if nothing more is bet: those who have still to answer may give up."""
@@ -285,15 +294,21 @@ def _hopeless(view: HandView, mine: SeatView, options: Sequence[Option], level: 
     return place < _HOPELESS + style.calls_above - max(0.0, 2 * level.hopes)
 
 
+def can_weigh(view: HandView) -> bool:
+    """Whether all is known that a seat's player knows: no card of a hand that was recorded without it."""
+    mine = next((seat for seat in view.seats if seat.seat == view.viewer), None)
+    if mine is None or not (mine.cards or mine.up) or UNKNOWN in mine.cards or UNKNOWN in view.board:
+        return False
+    return not any(UNKNOWN in seat.up for seat in view.seats)
+
+
 def decide_bet(
     view: HandView, options: Sequence[Option], level: Level, style: Style, memory: Memory | None, chance: Random
 ) -> Action | None:
     """A bet, a call, a raise, a check or a fold; None where the cards are not known or nobody else is in."""
-    mine = next((seat for seat in view.seats if seat.seat == view.viewer), None)
-    if mine is None or not (mine.cards or mine.up) or UNKNOWN in mine.cards or UNKNOWN in view.board:
+    if not can_weigh(view):
         return None
-    if any(UNKNOWN in seat.up for seat in view.seats):
-        return None
+    mine = next(seat for seat in view.seats if seat.seat == view.viewer)
     if view.round == 1 and (fold := may(options, MayFold)) and _hopeless(view, mine, options, level, style):
         return fold.take()
     bettor = Bettor(view, level, style, memory, chance)

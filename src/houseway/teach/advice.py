@@ -1,20 +1,16 @@
 """What we would do in a seat, and why: one of the options, and a reason that fits it.
 
-Betting goes by the share of the pot against hands dealt at random, and the price. Super pan 9 and blackjack 22 are
-played by the best way that `ranking` works out, pai gow the house way; for the rest the bots' own sense is asked, and
-the reason says so.
+How to bet is told by `betting`. Super pan 9 and blackjack 22 are played by the best way that `ranking` works out, pai
+gow the house way; for the rest the bots' own sense is asked, and the reason says so.
 """
 
 from collections.abc import Callable
 from typing import Final
 
-from msgspec import Struct
-
 from houseway.bots.simple import SimpleBot
 from houseway.cards import Card, format_cards
-from houseway.chips.money import format_money
 from houseway.games import GAMES
-from houseway.ranking.drawing import low_rank, not_wanted, worst
+from houseway.ranking.drawing import not_wanted, worst
 from houseway.referee.game import usual_kinds
 from houseway.referee.rules import Rules
 from houseway.referee.view import HandView, may
@@ -22,12 +18,8 @@ from houseway.referee.vocabulary import (
     Action,
     BankedView,
     BankPassed,
-    Bet,
     MayBank,
-    MayBet,
-    MayBringIn,
     MayBuyIn,
-    MayCall,
     MayCheck,
     MayChoosePile,
     MayDiscard,
@@ -40,42 +32,26 @@ from houseway.referee.vocabulary import (
     MayMuck,
     MayPass,
     MayPlay,
-    MayRaise,
     MaySet,
     MayShow,
     MayStand,
     MayStraddle,
     MayWager,
-    Opened,
     PanView,
     Pass,
     Play,
     PushView,
-    Raise,
-    Raised,
     SpotView,
 )
-from houseway.teach.odds import Odds, odds_of
-from houseway.teach.seen import known_cards, opponents
+from houseway.teach.betting import at_a_bet
+from houseway.teach.suggestion import Suggestion
 
-_RAISES: Final = 1.5
-"""How much more than an even share it takes to bet for value."""
-_SURE: Final = 0.9
 _SOLID: Final = "solid"
-_SEVEN: Final = 7
-
-
-class Suggestion(Struct, frozen=True):
-    """What we would do, and why."""
-
-    action: Action
-    why: str
-    odds: Odds | None = None
 
 
 def suggest(view: HandView, rules: Rules) -> Suggestion:
     """What we would do of `view.options`, one of which is always open."""
-    for found in (_at_the_bank, _at_pan, _on_cards, _on_an_offer, _at_a_bet):
+    for found in (_at_the_bank, _at_pan, _on_cards, _on_an_offer, at_a_bet):
         suggestion = found(view, rules)
         if suggestion is not None:
             return suggestion
@@ -84,60 +60,6 @@ def suggest(view: HandView, rules: Rules) -> Suggestion:
 
 def _as_a_bot(view: HandView) -> Action:
     return SimpleBot(_SOLID, seed=0).decide(view)
-
-
-# betting
-
-
-def _at_a_bet(view: HandView, rules: Rules) -> Suggestion | None:
-    options = view.options
-    raising = may(options, MayRaise) or may(options, MayBet)
-    check, call, fold = may(options, MayCheck), may(options, MayCall), may(options, MayFold)
-    if not (raising or check or call):
-        return None
-    odds = odds_of(view, rules)
-    share = 0.0 if odds is None else odds.share
-    says = "" if odds is None else f"Your hand wins {odds.in_words}"
-    even = 1 / (opponents(view) + 1)
-    if bring := may(options, MayBringIn):
-        return Suggestion(bring.take(), "Your open card must start the betting, and the small bet is enough.", odds)
-    if check is not None and isinstance(raising, MayBet) and _must_bet(view, rules):
-        return Suggestion(_least(raising), "A seven or better that is checked costs you claims here: bet it.", odds)
-    if raising is not None and share > min(_SURE, _RAISES * even):
-        kind = "a raise" if isinstance(raising, MayRaise) else "a bet"
-        why = f"{says}, well above an even share of {round(100 * even)}: {kind} makes the others pay to stay in."
-        return Suggestion(_least(raising), why, odds)
-    if check is not None:
-        least = round(100 * min(_SURE, _RAISES * even))
-        why = f"{says}; an even share is {round(100 * even)}, and we bet from about {least} on. A check costs nothing."
-        return Suggestion(check.take(), why, odds)
-    if call is None:
-        return None if raising is None else Suggestion(_least(raising), "It is the smallest thing that is open.", odds)
-    price = call.amount / (view.pot + call.amount)
-    pays = f"{format_money(call.amount)} for a pot of {format_money(view.pot)} must win {round(100 * price)} in 100"
-    if _bettor(view) is not None:
-        says += ", and who bets has mostly more than that"
-    if share >= price or fold is None:
-        return Suggestion(call.take(), f"{says}. {pays}, so the call is worth its price.", odds)
-    return Suggestion(fold.take(), f"{says}. {pays}, so the call costs more than it brings: let it go.", odds)
-
-
-def _bettor(view: HandView) -> int | None:
-    """Who else has bet or raised last in this hand."""
-    bets = (event.seat for event in reversed(view.events) if isinstance(event, Opened | Raised))
-    return next((seat for seat in bets if seat != view.viewer), None)
-
-
-def _must_bet(view: HandView, rules: Rules) -> bool:
-    """Whether a check is held against the hand: a seven or better, in the round that the house names (lowball)."""
-    if rules.sevens is None or view.round != (1 if rules.sevens.when == "before draw" else 2):
-        return False
-    ranks = [low_rank(card) for card in known_cards(view)[0]]
-    return len(set(ranks)) == len(ranks) and max(ranks, default=0) <= _SEVEN
-
-
-def _least(option: MayBet | MayRaise) -> Bet | Raise:
-    return option.take(option.least)
 
 
 # cards to throw away or to show
@@ -177,8 +99,9 @@ def _draw(view: HandView, draw: MayDraw) -> Suggestion:
     )
     high = f"is high, or makes {hurts}" if one else f"are high, or make {hurts}"
     what = high if low else f"belong{'s' if one else ''} to nothing that is made or nearly made"
-    left = f", and keep {format_cards(kept)}" if kept else ""
-    return Suggestion(draw.take(gone), f"Throw {format_cards(gone)}, which {what}{left}.")
+    left = f"; {format_cards(kept)} stay{'s' if len(kept) == 1 else ''}" if kept else ""
+    whose = "It" if one else "They"
+    return Suggestion(draw.take(gone), f"{whose} {what}{left}.")
 
 
 # offers before the cards

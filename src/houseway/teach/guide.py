@@ -245,14 +245,16 @@ def _asked(view: HandView, rules: Rules, known: "_Told") -> str:
 def _asked_to_call(option: MayCall, view: HandView, rules: Rules, known: "_Told") -> str:
     bettor = known.bettor()
     forced = "The blinds count as bets" if rules.blinds.forced == "blinds" else "What had to go in counts as a bet"
-    by = f"{known.who(bettor)} has bet" if bettor is not None else forced
+    by = f"{known.who(bettor[0])} has {bettor[1]}" if bettor is not None else forced
     return f"{by}. It costs {format_money(option.amount)} to stay in; the pot holds {format_money(view.pot)}."
 
 
 def _asked_to_check(_: MayCheck, view: HandView, __: Rules, ___: "_Told") -> str:
     left = sum(not seat.folded for seat in view.seats) - 1
     others = "One other is" if left == 1 else f"{NUMBER_WORDS[left].capitalize()} others are"
-    return f"Nothing is owed. {others} still in, and the pot holds {format_money(view.pot)}. Bet, or check for nothing?"
+    bets = "Raise" if may(view.options, MayRaise) else "Bet" if may(view.options, MayBet) else ""
+    more = f"{bets}, or check for nothing?" if bets else "A check is free."
+    return f"Nothing is owed. {others} still in, and the pot holds {format_money(view.pot)}. {more}"
 
 
 def _asked_to_meld(view: HandView) -> str:
@@ -418,13 +420,13 @@ class _Told:
         """What to call a player."""
         return self._names.get(seat) or f"Seat {seat}"
 
-    def bettor(self) -> int | None:
-        """Who made the last bet that stands, where it was not the viewer."""
+    def bettor(self) -> tuple[int, str] | None:
+        """Who made the last bet or raise that stands, where it was not the viewer, and which it was."""
         for event in reversed(self._view.events):
             if isinstance(event, RoundOpened):
                 break
             if isinstance(event, Opened | Raised) and event.seat != self._view.viewer:
-                return event.seat
+                return event.seat, "bet" if isinstance(event, Opened) else "raised"
         return None
 
     def since(self) -> tuple[Happened, ...]:

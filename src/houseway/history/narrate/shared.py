@@ -1,7 +1,9 @@
 """What happens in every game, in a card room's words: the start and the end, what goes in, what is dealt, who wins."""
 
+from houseway.cards import JOKER, Card
 from houseway.chips.money import format_money
 from houseway.history.narrate.saying import Line, Scene, all_in_said, cards_said, count_said, does, says
+from houseway.ranking.drawing import low_rank
 from houseway.referee.events import (
     CarriedOver,
     Charged,
@@ -91,9 +93,20 @@ def _won(event: Won, scene: Scene) -> str:
         return f"{won}, uncontested"
     which = "" if scene.pots == 1 else " from the main pot" if event.pot == 1 else f" from side pot {event.pot - 1}"
     half = f" for the {event.share}" if event.share in ("high", "low") else ""
-    words, cards = event.words, event.cards
+    words, cards = event.words, _in_order(event, scene)
     best = f" with {words}: {cards_said(cards)}" if cards else f" with {words}" if words else ""
     return f"{won}{which}{half}{best}"
+
+
+def _in_order(event: Won, scene: Scene) -> tuple[Card, ...]:
+    """The cards that won as one would lay them out: pairs first, then from the highest down; a joker comes last."""
+    low = event.share == "low" or (scene.game is not None and scene.game.low)
+
+    def place(card: Card) -> tuple[bool, int, int]:
+        rank = low_rank(card) if low else card >> 2
+        return card == JOKER, -sum(one >> 2 == card >> 2 for one in event.cards if one != JOKER), -rank
+
+    return tuple(sorted(event.cards, key=place))
 
 
 @says(PaidOver, Line.WIN)

@@ -126,7 +126,7 @@ function face(card, size, seen) {
     { viewBox: "0 0 60 84", "aria-hidden": "true", key: `l${card}` },
     paper,
     card === JOKER
-      ? [pip(5, 5, 16), pip(12, 26, 36)]
+      ? [pip(5, 5, 16), pip(12, 22, 36), h("text", { class: "word", x: 30, y: 74, "text-anchor": "middle" }, "JOKER")]
       : [
           h(
             "text",

@@ -40,6 +40,15 @@ function thrownCards(ctx, hand) {
   return ctx.family === "stud" ? thrown : held(thrown, ctx.family, ctx.now.low);
 }
 
+/** Names for cards of several packs: which of its like each is. */
+function nth() {
+  const seen = new Map();
+  return (card) => {
+    seen.set(card, (seen.get(card) || 0) + 1);
+    return `${card}-${seen.get(card)}`;
+  };
+}
+
 /** One's own cards; `lit(card)` makes some glow. */
 export function ownCards(ctx, { lit = null, fan = false } = {}) {
   const hand = ctx.hands.get(ctx.now.you);
@@ -50,6 +59,7 @@ export function ownCards(ctx, { lit = null, fan = false } = {}) {
   const most = option ? (option.count ?? option.most) : 0;
   const winning = winningCards(ctx);
   const up = [...(hand.up || [])];
+  const named = nth();
   return h(
     "div",
     {
@@ -63,7 +73,7 @@ export function ownCards(ctx, { lit = null, fan = false } = {}) {
     cards.map((card, place) => {
       const isUp = takeOne(up, card);
       const props = {
-        key: `own-${place}`,
+        key: `own-${named(card)}`, // a card that stays is the same card, wherever it lies
         enter: "deal",
         style: { "--i": place },
         class: classes(

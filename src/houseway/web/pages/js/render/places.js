@@ -54,7 +54,7 @@ function boardCard(needs, wide, high, { mostBoard: most, unit }) {
 }
 
 /** All ways to put `count` blocks round the felt: so many on each side, the rest along the top. */
-function* arrangements(count, box, one) {
+function* arrangements(count, box, one, sizes) {
   for (let side = 0; 2 * side <= count; side += 1) {
     const top = count - 2 * side;
     const across = top * (one.wide + ASIDE) - ASIDE;
@@ -72,7 +72,8 @@ function* arrangements(count, box, one) {
     yield { side, top, from, split: null, middle };
     // … or right across the felt, between an upper and a lower part of them.
     for (let split = 0; split < side; split += 1) {
-      const above = Math.max(under, from + split * (one.high + GAP));
+      // With nobody along the top the middle would lie on the rail: it begins as far down as a plate there would end.
+      const above = Math.max(under || one.strip + sizes.plateHigh, from + split * (one.high + GAP));
       const below = (side - split) * (one.high + GAP);
       const free = box.high - above - below;
       if (free > 60)
@@ -91,7 +92,7 @@ function arrange(count, box, needs, sizes) {
   for (const lines of [2, 1])
     for (let cs = Math.floor(sizes.most); cs >= LEAST; cs -= 1) {
       const one = block(needs, cs, lines, sizes);
-      for (const way of arrangements(count, box, one)) {
+      for (const way of arrangements(count, box, one, sizes)) {
         const card = boardCard(needs, way.middle.wide, way.middle.high, sizes);
         if (!card || (needs.board && card < LEAST * 1.2)) continue;
         // A seat in the corner of a wide felt looks lost; so do many along the top of an upright one.

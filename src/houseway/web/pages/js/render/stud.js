@@ -9,7 +9,11 @@ export const bet = (ctx, hand) => hand.bet;
 
 export function front(ctx, hand) {
   const cards = studCards(hand);
-  return cards.length ? cardRow(cards, { name: `c${hand.seat}`, seen: cards.length > 4 ? "edge" : "", winning: winningCards(ctx), laid: true }) : null;
+  if (!cards.length) return null;
+  const winning = winningCards(ctx);
+  const won = winning && cards.some((card) => winning.has(card)) ? cards : [];
+  for (const card of won) if (!winning.has(card)) winning.set(card, "spare"); // of seven, two count for nothing
+  return cardRow(cards, { name: `c${hand.seat}`, seen: cards.length > 4 ? "edge" : "", winning, laid: true });
 }
 
 export function middle(ctx) {

@@ -5,7 +5,7 @@ import { get } from "../api.js";
 import { drawCard } from "../cards.js";
 import { openDialog } from "../dialog.js";
 import { h } from "../dom.js";
-import { winningCards } from "../render/pieces.js";
+import { held, winningCards } from "../render/pieces.js";
 import { nameOf } from "../state.js";
 import { badge, resultLine } from "./result.js";
 
@@ -17,7 +17,7 @@ const row = (cards, name, winning) =>
   );
 
 /** The cards of a seat that this viewer may see; set hands of pai gow and split hands of blackjack one by one. */
-function hands(now, seat) {
+function hands(now, seat, own) {
   const { view } = now;
   if (view.play?.type === "banked") {
     const spots = view.play.spots.filter((spot) => spot.seat === seat && spot.cards.length);
@@ -25,21 +25,23 @@ function hands(now, seat) {
   }
   const hand = view.seats.find((one) => one.seat === seat);
   const laid = (view.play?.type === "pan" && view.play.seats.find((one) => one.seat === seat)?.melds) || [];
-  const held = [...(hand?.cards || []), ...(hand?.up || [])];
-  return [...laid.map((meld) => meld.cards), ...(held.length ? [held] : [])];
+  const all = [...(hand?.cards || []), ...(hand?.up || [])];
+  const mine = all.length || seat !== now.you ? all : own; // what one has thrown away oneself
+  const inOrder = view.family === "stud" ? mine : held(mine, view.family, now.low);
+  return [...laid.map((meld) => meld.cards), ...(inOrder.length ? [inOrder] : [])];
 }
 
-function player({ now, shown }, seat, winning) {
+function player({ now, shown, own }, seat, winning) {
   const flag = badge(now, seat, null);
   const words = shown[seat] || now.seat_words?.[seat] || (seat === now.you ? now.words : "");
   const folded = now.view.seats.find((one) => one.seat === seat)?.folded;
-  const cards = hands(now, seat);
+  const cards = hands(now, seat, own);
   return h(
     "li",
     { key: `last-${seat}`, class: cards.length > 1 ? "several" : null },
     h("b", {}, seat === now.you ? "You" : nameOf(now, seat)),
-    cards.map((held, place) => row(held, `l${seat}-${place}`, winning)),
-    h("small", {}, words || (folded ? "folded" : cards.length ? "" : "did not show")),
+    cards.map((each, place) => row(each, `l${seat}-${place}`, winning)),
+    h("small", {}, folded ? "folded" : words || (cards.length ? "" : "did not show")),
     flag ? h("span", { class: `flag ${flag.tone}`, title: flag.title }, flag.text) : null,
   );
 }
@@ -71,7 +73,7 @@ function panel(state, hand) {
 
 /** Show the last hand of a table that is over. */
 export async function openLast(table, hand) {
-  const state = { now: null, shown: {}, winning: [], lows: [], problem: "" };
+  const state = { now: null, shown: {}, own: [], winning: [], lows: [], problem: "" };
   let paint = () => {};
   openDialog(`Hand ${hand}`, (repaint) => ((paint = repaint), panel(state, hand)), { name: "last-hand" });
   try {
@@ -81,6 +83,10 @@ export async function openLast(table, hand) {
       if (event.type === "won") state[event.share === "low" ? "lows" : "winning"].push(...(event.cards || []));
     }
     state.now = told.frames.at(-1).now;
+    for (const { now } of told.frames) {
+      const hand = now.view?.seats.find((one) => one.seat === now.you);
+      if (hand?.cards.length) state.own = [...hand.cards, ...hand.up];
+    }
   } catch (problem) {
     state.problem = problem.message;
   }

@@ -22,7 +22,8 @@ export function badge(now, seat, hand) {
   const taken = won > 0 && won !== net; // out of a pot, one's own chips among them
   const amount = taken ? `wins ${money(won)}` : won ? signed(won) : one.part ? "" : "even";
   const title = net ? `${net > 0 ? "ahead" : "behind"} by ${money(Math.abs(net))} in this hand` : "even in this hand";
-  return { text: [amount, part].filter(Boolean).join(" "), tone: one.tone, title };
+  const tone = taken && one.tone !== "win" ? "took" : one.tone; // a part of the pot, and no more than was put in
+  return { text: [amount, part].filter(Boolean).join(" "), tone, title };
 }
 
 /** How the cards of a low are told from those of a high. */

@@ -52,7 +52,7 @@ const opening = (voice, now, seen) => [
 ];
 
 const waits = (voice, now) =>
-  h("p", { class: "soft", key: "waits" }, now.view?.over ? "One moment." : "The others play. Your turn comes.");
+  h("p", { class: "soft", key: "waits" }, now.view?.over ? "One moment." : now.view?.options?.length ? "Your turn. One moment." : "The others play. Your turn comes.");
 
 /** What is asked and what we would do stand first, in sight without scrolling; how it came to that stands last. */
 function spoken(voice, now, said, seen) {
@@ -188,7 +188,7 @@ export function guideStrip(voice, now) {
     ? ["We would ", h("b", {}, withCards(said.suggestion.charAt(0).toLowerCase() + said.suggestion.slice(1)))]
     : said?.ended.length
       ? [withCards(said.ended.at(-1))]
-      : [now.hand ? "The others play." : "What this game is."];
+      : [now.view?.options?.length ? "Your turn." : now.hand ? "The others play." : "What this game is."];
   return h(
     "button",
     { type: "button", class: "strip-words", key: "strip", "data-testid": "guide-strip", on: { click: voice.tools.open } },

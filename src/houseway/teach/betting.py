@@ -1,0 +1,215 @@
+"""How we would bet, and why: what each choice promises, by the odds, the price, and how the others have bet.
+
+The choices are weighed as our strong players weigh them, who read the betting; but what is taught is plain play. Nobody
+is told to bet a hand that is mostly beaten, and no size depends on a whim.
+"""
+
+from dataclasses import replace
+from random import Random
+from typing import Final, NamedTuple
+
+from houseway.bots.levels import LEVELS
+from houseway.bots.poker import Bettor, can_weigh
+from houseway.bots.styles import STYLES
+from houseway.chips.money import format_money
+from houseway.ranking.drawing import low_rank
+from houseway.referee.rules import Rules
+from houseway.referee.view import HandView, may
+from houseway.referee.vocabulary import (
+    Action,
+    Bet,
+    MayBet,
+    MayBringIn,
+    MayCall,
+    MayCheck,
+    MayFold,
+    MayRaise,
+    Opened,
+    Raise,
+    Raised,
+    RoundOpened,
+)
+from houseway.teach.odds import Odds, odds_of
+from houseway.teach.seen import known_cards, opponents
+from houseway.teach.suggestion import Suggestion
+
+_RAISES: Final = 1.5
+"""How much more than an even share it takes to bet for value, where nothing but the cards is weighed."""
+_AGAINST_A_BET: Final = 1.4
+"""How much more it takes to raise somebody who has bet."""
+_SURE: Final = 0.9
+_SEVEN: Final = 7
+_CLOSE: Final = 4
+"""In 100: figures that differ by less say the same."""
+_NEARLY: Final = 0.9
+_TRIFLE: Final = 0.3
+"""Of the pot: a smaller bet makes nobody pay anything."""
+_SIZES: Final = (
+    (0.42, "a third of the pot"), (0.6, "half the pot"), (0.9, "three quarters of the pot"), (1.15, "the whole pot"),
+)  # fmt: skip
+_TAUGHT: Final = replace(LEVELS["strong"], wavers=0.0, reads=1.0, dares=0.4, shy=0.05, remembers=False)
+
+
+class _Weighed(NamedTuple):
+    """What is thought of the choices."""
+
+    choices: list[tuple[float, Action]]
+    """What each promises, in cents."""
+    share: float
+    """Of the pot, against what the others may hold."""
+    told: bool
+    """Whether anybody has done anything that tells something of it."""
+
+
+def at_a_bet(view: HandView, rules: Rules) -> Suggestion | None:
+    """A bet, a call, a raise, a check or a fold; None where none of them is open."""
+    options = view.options
+    raising = may(options, MayRaise) or may(options, MayBet)
+    check, call = may(options, MayCheck), may(options, MayCall)
+    if not (raising or check or call):
+        return None
+    odds = odds_of(view, rules)
+    if bring := may(options, MayBringIn):
+        return Suggestion(bring.take(), "Your open card must start the betting, and the small bet is enough.", odds)
+    if check is not None and isinstance(raising, MayBet) and _must_bet(view, rules):
+        why = "A seven or better that is checked costs you claims here: bet it."
+        return Suggestion(raising.take(raising.least), why, odds)
+    weighed = None if odds is None else _weighed(view)
+    if odds is None or weighed is None:
+        return _by_the_odds(view, odds)
+    action = max(_taught(view, odds, weighed), key=lambda one: one[0])[1]
+    return Suggestion(action, _why(action, view, odds, weighed), odds)
+
+
+def _taught(view: HandView, odds: Odds, weighed: _Weighed) -> list[tuple[float, Action]]:
+    """The choices that a learner is told of.
+
+    No bet with less than an even share, or with little more where others have bet; none that is a trifle; and no call
+    that neither its price nor the cards speak for.
+    """
+    even, call = 1 / (opponents(view) + 1), may(view.options, MayCall)
+    others = [one for one in weighed.choices if not isinstance(one[1], Bet | Raise)]
+    if call is not None and may(view.options, MayFold) is not None and odds.share < even:
+        price = call.amount / (view.pot + call.amount)
+        others = [one for one in others if one[1] != call.take() or weighed.share >= price]
+    least = even if _bettor(view) is None else min(_SURE, _AGAINST_A_BET * even)
+    if others and (weighed.share <= least or odds.share < _NEARLY * even):
+        return others
+    free = _free_size(view)
+    return [
+        (worth, one) for worth, one in weighed.choices
+        if not isinstance(one, Bet | Raise) or not free or _part_of_pot(one, view) >= _TRIFLE
+    ] or weighed.choices  # fmt: skip
+
+
+def _weighed(view: HandView) -> _Weighed | None:
+    """What the choices promise, as a strong player sees it; None where that player would not weigh them so."""
+    if view.play is not None or not can_weigh(view):
+        return None
+    bettor = Bettor(view, _TAUGHT, STYLES["solid"], None, Random(0))  # noqa: S311 - nothing is left to chance
+    if not bettor.rivals:
+        return None
+    return _Weighed(bettor.weighed(view.options), bettor.share(), any(one.read.acts for one in bettor.rivals))
+
+
+def _why(action: Action, view: HandView, odds: Odds, weighed: _Weighed) -> str:
+    """The figures, and what they come to."""
+    even, against = round(100 / (opponents(view) + 1)), round(100 * weighed.share)
+    said = f"Your hand wins {odds.in_words}"
+    if weighed.told and abs(against - odds.often) >= _CLOSE:
+        said += f"; by how they have played, more like {against}"
+    if isinstance(action, Bet | Raise):
+        kind = "a raise" if isinstance(action, Raise) else "a bet"
+        size = f" of {_in_pots(_part_of_pot(action, view))}" if _free_size(view) else ""
+        return f"{said}. An even share is {even}: {kind}{size} makes the others pay to stay in."
+    call = may(view.options, MayCall)
+    if call is None or may(view.options, MayCheck) is not None:
+        return f"{said}; an even share is {even}. {_why_check(view, behind=against <= even + _CLOSE)}"
+    price = round(100 * call.amount / (view.pot + call.amount))
+    pays = f"{format_money(call.amount)} for a pot of {format_money(view.pot)} must win {price} in 100"
+    return f"{said}. {pays}, {_why_pay(against - price, calls=action == call.take())}."
+
+
+def _why_check(view: HandView, *, behind: bool) -> str:
+    raises = may(view.options, MayRaise) is not None
+    if not raises and may(view.options, MayBet) is None:
+        return "A check costs nothing."
+    since = "better hands would mostly pay it" if behind else "it would gain little more"
+    return f"{'A raise' if raises else 'A bet'} is not worth it: {since}. A check costs nothing."
+
+
+def _why_pay(ahead: int, *, calls: bool) -> str:
+    """Why a call is taken or not, by how far the share is above its price."""
+    if calls and ahead >= 0:
+        return "so the call is worth its price"
+    if calls:
+        return "but not everybody stays, and who does puts in more: the call is worth it"
+    if ahead < 0:
+        return "so the call costs more than it brings: let it go"
+    return "but more must be paid before the end, mostly to better hands: let it go"
+
+
+def _free_size(view: HandView) -> bool:
+    """Whether one may bet as one likes."""
+    raising = may(view.options, MayRaise) or may(view.options, MayBet)
+    return raising is not None and raising.most > 2 * raising.least
+
+
+def _part_of_pot(action: Bet | Raise, view: HandView) -> float:
+    """How much more than a call it is, beside the pot as it would be after that call."""
+    mine = next((seat.bet for seat in view.seats if seat.seat == view.viewer), 0)
+    return float(action.to - view.level) / max(1, view.pot + max(0, view.level - mine))
+
+
+def _in_pots(part: float) -> str:
+    for size, words in _SIZES:
+        if part < size:
+            return words
+    return "more than the pot"
+
+
+def _by_the_odds(view: HandView, odds: Odds | None) -> Suggestion | None:
+    """By the share against hands dealt at random and the price alone: push-nine, and where nobody else is in."""
+    options = view.options
+    raising = may(options, MayRaise) or may(options, MayBet)
+    check, call, fold = may(options, MayCheck), may(options, MayCall), may(options, MayFold)
+    share = 0.0 if odds is None else odds.share
+    says = "" if odds is None else f"Your hand wins {odds.in_words}"
+    even = 1 / (opponents(view) + 1)
+    if raising is not None and share > min(_SURE, _RAISES * even):
+        kind = "a raise" if isinstance(raising, MayRaise) else "a bet"
+        why = f"{says}, well above an even share of {round(100 * even)}: {kind} makes the others pay to stay in."
+        return Suggestion(raising.take(raising.least), why, odds)
+    if check is not None:
+        least = round(100 * min(_SURE, _RAISES * even))
+        why = f"{says}; an even share is {round(100 * even)}, and we bet from about {least} on. A check costs nothing."
+        return Suggestion(check.take(), why, odds)
+    if call is None:
+        if raising is None:
+            return None
+        return Suggestion(raising.take(raising.least), "It is the smallest thing that is open.", odds)
+    price = call.amount / (view.pot + call.amount)
+    pays = f"{format_money(call.amount)} for a pot of {format_money(view.pot)} must win {round(100 * price)} in 100"
+    if _bettor(view) is not None:
+        says += ", and who bets has mostly more than that"
+    if share >= price or fold is None:
+        return Suggestion(call.take(), f"{says}. {pays}, so the call is worth its price.", odds)
+    return Suggestion(fold.take(), f"{says}. {pays}, so the call costs more than it brings: let it go.", odds)
+
+
+def _bettor(view: HandView) -> int | None:
+    """Who else has bet or raised last in this round."""
+    for event in reversed(view.events):
+        if isinstance(event, RoundOpened):
+            break
+        if isinstance(event, Opened | Raised) and event.seat != view.viewer:
+            return event.seat
+    return None
+
+
+def _must_bet(view: HandView, rules: Rules) -> bool:
+    """Whether a check is held against the hand: a seven or better, in the round that the house names (lowball)."""
+    if rules.sevens is None or view.round != (1 if rules.sevens.when == "before draw" else 2):
+        return False
+    ranks = [low_rank(card) for card in known_cards(view)[0]]
+    return len(set(ranks)) == len(ranks) and max(ranks, default=0) <= _SEVEN
