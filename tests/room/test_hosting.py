@@ -22,7 +22,7 @@ from houseway.room.hosting.settlement import as_csv, as_text, settlement_of
 from houseway.room.lobby import find_seat, lobby_of
 from houseway.room.room import Room, Wanted
 from houseway.room.running import TableRun
-from houseway.room.stakes import limit_words, usual_buy_in
+from houseway.room.stakes import bets_words, limit_words, usual_buy_in
 from houseway.room.store import BANK, CASHIER, Entry, Transfer, open_store, read_store, wallet_of
 from houseway.room.table.restore import offer_of
 from houseway.room.wire import hosting as wire
@@ -260,6 +260,8 @@ def test_what_a_limit_is_called_is_explained_where_the_name_says_no_bet() -> Non
     assert limit_words(house("s-and-k").offer("push-nine").rules) == "$1 is the ante and the least bet"
     assert limit_words(house("s-and-k").offer("pan").rules) == "$1 ante, the fee as the house's sheet A prints it"
     assert limit_words(house("oasis").offer("holdem").rules) == ""
+    assert bets_words(house("oasis").offer("holdem").rules) == "blinds $2-$4, any bet up to all you have"
+    assert bets_words(house("ocean-view").offer("holdem").rules) == ""
 
 
 @evening

@@ -13,7 +13,7 @@ from houseway.room.guests import Guest
 from houseway.room.lists.book import Wish
 from houseway.room.room import PRIVATE, Room, RoomError
 from houseway.room.running import TableRun
-from houseway.room.stakes import BuyIn, buy_in, fee_words, limit_words, usual_buy_in
+from houseway.room.stakes import BuyIn, bets_words, buy_in, fee_words, limit_words, usual_buy_in
 from houseway.room.table.entering import beforehand, ways_in
 from houseway.room.table.practice import rate_words
 
@@ -26,7 +26,7 @@ class LimitNow(Struct, frozen=True):
     chip: int
     buy_in: BuyIn
     about: str = ""
-    """What a name stands for that says no amounts by itself."""
+    """What a name stands for that says no amounts by itself, and what may be bet where there is no limit."""
 
 
 class TableShort(Struct, frozen=True):
@@ -223,7 +223,9 @@ def _house(room: Room, house: House, more: _More) -> HouseNow:
 
 def _game(room: Room, house: House, page: GamePage, more: _More) -> GameNow:
     limits = tuple(
-        LimitNow(rules.limit.name, fee_words(rules), rules.limit.chip, buy_in(rules), limit_words(rules))
+        LimitNow(
+            rules.limit.name, fee_words(rules), rules.limit.chip, buy_in(rules), bets_words(rules) or limit_words(rules)
+        )
         for rules in page.rules
     )
     elsewhere = more.get((house.id, page.key), {})

@@ -82,6 +82,13 @@ def limit_words(rules: Rules) -> str:
     return f"blinds {stakes_words(*limit.blinds[-2:])}" if len(limit.blinds) > 1 else ""
 
 
+def bets_words(rules: Rules) -> str:
+    """What may be bet, for who chooses a table, where the limit's own name needs a word: no limit, or the pot."""
+    most = {Betting.NO_LIMIT: "any bet up to all you have", Betting.POT_LIMIT: "any bet up to the pot"}
+    words, blinds = most.get(rules.limit.betting, ""), rules.limit.blinds[-2:]
+    return f"blinds {stakes_words(*blinds)}, {words}" if words and len(blinds) > 1 else words
+
+
 def stakes_words(lower: int, higher: int) -> str:
     """`$3-$6`, as a limit is called."""
     return f"{format_money(lower)}-{format_money(higher)}"

@@ -236,7 +236,7 @@ function repaint(events = null) {
     ),
   );
   const entered = [...paint(byId("felt"), felt(ctx)), ...paint(byId("stage"), stage(ctx))];
-  paint(byId("controls"), resultLine(now, state.lows), controls());
+  paint(byId("controls"), h("div", { class: "result-room", key: "result-room" }, resultLine(now, state.lows)), controls());
   const all = frames.at(-1).log;
   pinned.before();
   paint(
