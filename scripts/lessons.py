@@ -18,7 +18,7 @@ LONG = 45
 
 
 def worth(offer: Offer, number: int) -> float:
-    """How much a hand shows: it is played to the end and won, with choices of several sorts, and is not long."""
+    """How much a hand shows: it is won in the end against hands that are seen, by choices of several sorts, soon."""
     steps = list(follow(offer, dealt(offer, number, usual_buy_in(offer.rules))))
     hand, said = steps[-1].hand, [step.said.action for step in steps[:-1]]
     if not hand.over or not said:
@@ -29,12 +29,13 @@ def worth(offer: Offer, number: int) -> float:
     net = end.stacks[at] - start.stacks[at]
     sorts = len({type(one) for one in said})
     shown = sum(isinstance(event, Shown | Settled) for event in hand.events)
+    theirs = sum(isinstance(event, Shown) and event.seat != LEARNER for event in hand.events)
     halves = len({event.share for event in hand.events if isinstance(event, Won)} & {"high", "low"})
     pushed = any(isinstance(event, Pushed) for event in hand.events)
     mine = any(isinstance(event, Won | Settled) and event.seat == LEARNER for event in hand.events)
     return (
-        3 * (net > 0) + 2 * bool(shown) + mine + 1.5 * sorts + 0.3 * min(len(said), 8) + 1.5 * halves - 3 * pushed
-        - 0.2 * max(0, len(said) - LONG)
+        3 * (net > 0) + 2 * bool(shown) + 0.7 * min(theirs, 2) + mine + 1.5 * sorts + 0.3 * min(len(said), 8)
+        + 1.5 * halves - 3 * pushed - 0.2 * max(0, len(said) - LONG)
     )  # fmt: skip
 
 

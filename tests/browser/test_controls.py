@@ -198,3 +198,23 @@ def test_the_focus_stays_at_the_controls(room: Serving, stay: Visit) -> None:
     actor.wait_for_turn()
     actor.page.keyboard.press("Tab")
     expect(actor.page.locator("#controls [data-option=fold]")).to_be_focused()
+
+
+def test_a_drawn_card_that_fits_nothing_goes_by_itself_for_who_wants_it(stay: Visit) -> None:
+    """At pan a card from the stock that makes no meld can only be thrown: one says so once."""
+    pat = stay("Pat")
+    pat.sit_with_bots("s-and-k/pan")
+    thrown = 0
+    for _ in range(40):
+        told = pat.wait("told.view && (told.view.over || told.view.options.length)")
+        if told["view"]["over"] or thrown > 1:
+            break
+        kinds = [one["type"] for one in told["view"]["options"]]
+        if kinds == ["discard"] and told["view"]["play"]["drawn"] is not None:
+            if not thrown:
+                pat.press(pat.page.locator("[data-option=throws]"))
+            pat.wait("`${told.hand}.${told.turn}` !== given || told.view.over", f"{told['hand']}.{told['turn']}")
+            thrown += 1
+            continue
+        pat.act(next(one for one in ("play", "draw card", "discard", "pass", *kinds) if one in kinds))
+    assert thrown > 1, "the second went without a click"

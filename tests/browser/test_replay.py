@@ -54,7 +54,7 @@ def step_of(player: Player) -> str:
 
 
 def test_a_link_shows_no_hidden_card(folded: Folded, stay: Visit) -> None:
-    ann, eve = stay("Ann"), stay("Eve")
+    ann, _, eve = stay("Ann"), stay("Bob"), stay("Eve")  # Bob leaves with her: she need not wait for a turn of his
     hidden = folded.ann | folded.bob
     ann.page.goto("/hands")
     link = ann.page.locator(f"[data-table='{folded.table}'] [data-testid='replay']").first.get_attribute("href")

@@ -36,6 +36,7 @@ _NINE: Final = 9
 _LOWS: Final = ("low", "low-joker", "low-oasis", "deuce-to-seven", "badugi")
 _NO_LOW: Final = "no low"
 _SHOWING: Final = " showing"
+_ACE: Final = 48
 _MOST_DRAWN: Final = 5
 _MOST_FAULTS: Final = 50
 _FAULTS: set[str] = set()
@@ -158,6 +159,22 @@ def _poker(
     return f"{high}; {low}" if low else high
 
 
+def _joker_words(cards: tuple[Card, ...], kind: str) -> str:
+    """Which card the joker stands for in a hand of five; nothing where there is none."""
+    if JOKER not in cards or len(cards) != _FIVE or not KINDS[kind].joker:
+        return ""
+    rest, made = tuple(card for card in cards if card != JOKER), rank(cards, kind).words
+    plain = "low" if kind in _LOWS else "high"
+    lowest_first = sorted(set(range(JOKER)) - set(rest), key=low_rank)
+    fits = (card for card in lowest_first if rank((*rest, card), plain).words == made)
+    found = next(fits, _ACE)  # five aces: there is no such hand without it
+    return f"; the joker is {_a(singular(rank_of(found)))}"
+
+
+def _a(word: str) -> str:
+    return f"an {word}" if word[0] in "ae" else f"a {word}"
+
+
 def _takes(kind: str, cards: tuple[Card, ...], board: tuple[Card, ...]) -> bool:
     found = KINDS[kind]
     return len(cards) + len(board) in found.counts and (not found.hole or len(cards) == found.hole)
@@ -165,7 +182,7 @@ def _takes(kind: str, cards: tuple[Card, ...], board: tuple[Card, ...]) -> bool:
 
 def _high(cards: tuple[Card, ...], board: tuple[Card, ...], kind: str, game: str) -> str:
     if _takes(kind, cards, board):
-        return rank(cards + board, kind).words
+        return rank(cards + board, kind).words + _joker_words(cards + board, kind)
     if not board and len(cards) == 2 and JOKER not in cards:  # hold'em before the flop, or a draw game's first two
         return _two(cards)
     if KINDS[kind].exactly_two or len(cards) + len(board) > _SEVEN:
@@ -257,7 +274,7 @@ def _low(cards: tuple[Card, ...], kind: str, *, drawing: bool, to: str = "") -> 
     made = rank(cards, kind).words
     thrown = not_wanted(cards, _MOST_DRAWN, kind=kind) if drawing and len(cards) == whole else ()
     if not thrown:
-        return made
+        return made + _joker_words(cards, kind)
     kept = [card for card in cards if card not in thrown]
     to = _low_dashed([low_rank(card) for card in kept if card != JOKER])
     joker = "joker" if JOKER in kept else ""

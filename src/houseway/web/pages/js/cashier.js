@@ -188,6 +188,7 @@ function repaint() {
             "section",
             { key: "find" },
             h("h2", {}, "A person"),
+            h("p", { class: "soft" }, "Find somebody, then hand out play chips or take them back. Each makes a receipt; what was wrong is put right by a new one, with a reason, and nothing is ever changed."),
             h(
               "form",
               { class: "row-form", role: "search", on: { submit: find } },
@@ -196,8 +197,8 @@ function repaint() {
             ),
             found(),
           ),
-          h("section", { key: "receipts" }, h("h2", {}, "Receipts"), receipts.length ? receiptRows() : h("p", { class: "soft" }, "None yet.")),
-          h("section", { key: "till" }, h("h2", {}, "Tills by shift"), till.length ? tillRows() : h("p", { class: "soft" }, "None yet.")),
+          h("section", { key: "receipts" }, h("h2", {}, "Receipts"), receipts.length ? receiptRows() : h("p", { class: "soft" }, "None yet: the first comes with the first buy-in or cash-out.")),
+          h("section", { key: "till" }, h("h2", {}, "Tills by shift"), till.length ? tillRows() : h("p", { class: "soft" }, "None yet: what each cashier handed out and took back, shift by shift.")),
         )
       : null,
   );

@@ -173,7 +173,7 @@ export async function openSettings(you = null, renamed = null) {
           notices(),
           canBuzz() ? check("vibrate", "A short buzz when it is your turn", (on) => on && buzz()) : null,
         ),
-        part("Playing", controlSettings(repaint, wrong)),
+        part("Playing", controlSettings(repaint, wrong), check("throws", "Pan: a drawn card that fits nothing is thrown by itself")),
         part(
           "Keys",
           check("keys", "Single keys act at the table"),

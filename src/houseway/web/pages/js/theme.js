@@ -16,6 +16,7 @@ export const settings = {
   notify: recall("notify", false),
   vibrate: recall("vibrate", false),
   keys: recall("keys", true),
+  throws: recall("throws", false), // whether a drawn card that fits nothing is thrown without a click
   rest: recall("rest", 350), // how long new controls rest before they take a click, in ms
   first_bets: recall("first_bets", "2.5 BB, 3 BB, pot"), // shortcuts of the first betting round, and of the later ones
   later_bets: recall("later_bets", "1/2 pot, 2/3 pot, pot"),

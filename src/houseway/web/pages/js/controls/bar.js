@@ -6,6 +6,7 @@ import { cardSign } from "../cards.js";
 import { h } from "../dom.js";
 import { bind } from "../keys.js";
 import { nameOf } from "../state.js";
+import { choose, settings } from "../theme.js";
 import { what } from "../teach/words.js";
 import { markedCards, markOption, stageCards } from "../render/own.js";
 import { actButton } from "./button.js";
@@ -181,9 +182,26 @@ function throwing(ctx, option) {
         button(`Throw ${cardSign(card)}`, [card], { key: `apart-${place}`, tone: "plain" }),
       ),
       button(label, cards, { key: option.type, disabled: !ready, ...(drawing && !cards.length ? { tone: "plain" } : {}) }),
+      ...(forced && ctx.family === "pan" && !settings.throws && !ctx.now.lesson ? [always(ctx, option)] : []),
     ],
   };
 }
+
+/** Nothing can be chosen here: once is enough to say so. */
+const always = (ctx, option) => ({
+  weight: 10,
+  node: actButton(ctx, {
+    option: "throws",
+    label: "From now on by itself",
+    tone: "quiet",
+    keys: [],
+    key: "always",
+    run: () => {
+      choose("throws", true);
+      ctx.act(take(option, option.cards));
+    },
+  }),
+});
 
 function notHeld(ctx, cards) {
   const held = [...stageCards(ctx)];

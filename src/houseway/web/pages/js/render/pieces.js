@@ -78,7 +78,7 @@ export function held(cards, family, low) {
     const value = (card) => (card === 52 ? -1 : low && rankOf(card) === 12 ? 0 : rankOf(card) + 1);
     sorted.sort((a, b) => value(a) - value(b) || suitOf(a) - suitOf(b));
   }
-  if (family === "paigow" || (family === "board" && cards.length > 2))
+  if (family === "paigow" || family === "push" || (family === "board" && cards.length > 2))
     sorted.sort((a, b) => (b === 52 ? 99 : rankOf(b)) - (a === 52 ? 99 : rankOf(a)) || suitOf(a) - suitOf(b));
   return sorted;
 }

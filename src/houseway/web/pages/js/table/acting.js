@@ -6,8 +6,10 @@ import { current } from "./current.js";
 import { theDecision } from "./decision.js";
 import { resync, send } from "./line.js";
 import { notice, refused, silence } from "./notices.js";
+import { settings } from "../theme.js";
 
 const LATE = 4000;
+const SEEN = 1300; // a card that goes by itself is seen first
 
 export async function act(action) {
   const decision = theDecision();
@@ -25,6 +27,16 @@ export async function act(action) {
   if (answer.type !== "ok") decision.sent = false;
   else setTimeout(() => free(decision), LATE);
   repaint();
+}
+
+/** Who wants it so need not say what can be done in one way only: a card that was drawn and fits nothing goes by itself. */
+export function throwForced(now) {
+  const [only, ...others] = now.view?.options || [];
+  if (!settings.throws || now.lesson || others.length || only?.type !== "discard" || only.cards.length !== only.count) return;
+  const decision = theDecision();
+  setTimeout(() => {
+    if (decision === theDecision()) act({ type: "discard", cards: only.cards });
+  }, SEEN);
 }
 
 /** Ask how things are if the table has not moved on. */

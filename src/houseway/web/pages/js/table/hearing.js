@@ -10,6 +10,7 @@ import { soundEvents } from "../sound.js";
 import { after, nothing, yourTurn } from "../state.js";
 import { repaint } from "./again.js";
 import { become, current, table, you } from "./current.js";
+import { throwForced } from "./acting.js";
 import { decideAt, theDecision } from "./decision.js";
 import { heardDeck } from "./decks.js";
 import { forgetHost, heardHost } from "./hosted.js";
@@ -87,7 +88,10 @@ function hear(message) {
   setClock(now.clock);
   setNextDeal(now.next_deal_ms);
   tellCalls(was.now, now);
-  if (decideAt(now)) silence();
+  if (decideAt(now)) {
+    silence();
+    throwForced(now);
+  }
   if (now.lesson && !was.now) beGuided();
   voice.heard(now);
   speak(was, message);
