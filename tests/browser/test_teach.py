@@ -74,9 +74,7 @@ def test_a_guided_hand_from_the_lobby_to_its_end(stay: Visit) -> None:
     lea.page.set_viewport_size({"width": 1280, "height": 800})
     assert follow(lea) >= 2
     lea.page.get_by_test_id("ended").wait_for()
-    assert lea.page.get_by_test_id("result").inner_text(), (
-        "how it ended is told under the cards too"
-    )
+    assert lea.page.get_by_test_id("result").inner_text(), "how it ended is told under the cards too"
     assert lea.told["hand"] == 1
     lea.page.get_by_test_id("next-hand").click()
     lea.wait("told.hand === 2")
