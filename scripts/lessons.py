@@ -13,7 +13,7 @@ from houseway.referee.vocabulary import HandEnded, HandStarted, Pushed, Shown, W
 from houseway.room.stakes import usual_buy_in
 from houseway.teach.lessons import LEARNER, dealt, follow, lesson_offer
 
-TRIES = 60
+TRIES = 140
 LONG = 45
 
 

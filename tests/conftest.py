@@ -31,6 +31,20 @@ def place(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
             yield found.local(name)
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Files that mostly wait for a page stand between those that compute: so the processors are never idle together."""
+    files: dict[Path, list[pytest.Item]] = {}
+    for item in items:
+        files.setdefault(item.path, []).append(item)
+    waiting = [path for path in files if path.parent.name == "browser"]
+    others = [path for path in files if path.parent.name != "browser"]
+    order = sorted(
+        [((place + 0.5) / len(kind), path) for kind in (waiting, others) for place, path in enumerate(kind)],
+        key=lambda one: one[0],
+    )  # fmt: skip
+    items[:] = [item for _, path in order for item in files[path]]
+
+
 def pytest_sessionfinish(session: pytest.Session) -> None:
     """The first process of a run stops the database that its workers used."""
     if not hasattr(session.config, "workerinput"):
