@@ -118,12 +118,12 @@ def test_they_answer_at_once(tmp_path: Path) -> None:
         "print(time.process_time() - start, 'numpy' in sys.modules, 'numba' in sys.modules, file=sys.stderr)"
     )
     best = 9.0
-    for _ in range(3):
+    for _ in range(8):  # whatever else runs on the machine slows a processor down as well
         done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, env=kept)
         seconds, numpy, numba = done.stderr.split()
         assert (numpy, numba) == ("False", "False")
         best = min(best, float(seconds))
-        if best < 0.3:
+        if best < 0.6:
             break
         time.sleep(0.5)
     assert best < 0.6
