@@ -24,6 +24,11 @@ def plural(rank: int) -> str:
     return name + ("es" if name == "six" else "s")
 
 
+def with_article(words: str) -> str:
+    """`an ace`, `a pair of aces`."""
+    return f"{'an' if words[:1] in 'aeiou' else 'a'} {words}"
+
+
 def dashed(ranks: Sequence[int]) -> str:
     """`A-K-10` for ranks ace, king, ten."""
     return "-".join(_SHORT[rank] for rank in ranks)

@@ -24,13 +24,10 @@ from houseway.referee.vocabulary import (
     MayCheck,
     MayFold,
     MayRaise,
-    Opened,
     Raise,
-    Raised,
-    RoundOpened,
 )
 from houseway.teach.odds import Odds, odds_of
-from houseway.teach.seen import known_cards, opponents
+from houseway.teach.seen import known_cards, last_bet, opponents
 from houseway.teach.suggestion import Suggestion
 
 _RAISES: Final = 1.5
@@ -92,7 +89,7 @@ def _taught(view: HandView, odds: Odds, weighed: _Weighed) -> list[tuple[float, 
     if call is not None and may(view.options, MayFold) is not None and odds.share < even:
         price = call.amount / (view.pot + call.amount)
         others = [one for one in others if one[1] != call.take() or weighed.share >= price]
-    least = even if _bettor(view) is None else min(_SURE, _AGAINST_A_BET * even)
+    least = even if last_bet(view) is None else min(_SURE, _AGAINST_A_BET * even)
     if others and (weighed.share <= least or odds.share < _NEARLY * even):
         return others
     free = _free_size(view)
@@ -190,21 +187,11 @@ def _by_the_odds(view: HandView, odds: Odds | None) -> Suggestion | None:
         return Suggestion(raising.take(raising.least), "It is the smallest thing that is open.", odds)
     price = call.amount / (view.pot + call.amount)
     pays = f"{format_money(call.amount)} for a pot of {format_money(view.pot)} must win {round(100 * price)} in 100"
-    if _bettor(view) is not None:
+    if last_bet(view) is not None:
         says += ", and who bets has mostly more than that"
     if share >= price or fold is None:
         return Suggestion(call.take(), f"{says}. {pays}, so the call is worth its price.", odds)
     return Suggestion(fold.take(), f"{says}. {pays}, so the call costs more than it brings: let it go.", odds)
-
-
-def _bettor(view: HandView) -> int | None:
-    """Who else has bet or raised last in this round."""
-    for event in reversed(view.events):
-        if isinstance(event, RoundOpened):
-            break
-        if isinstance(event, Opened | Raised) and event.seat != view.viewer:
-            return event.seat
-    return None
 
 
 def _must_bet(view: HandView, rules: Rules) -> bool:

@@ -105,6 +105,7 @@ from houseway.referee.vocabulary import (
 )
 from houseway.teach.advice import suggest
 from houseway.teach.odds import Odds
+from houseway.teach.seen import last_bet
 
 _MOST_TOLD: Final = 14
 """How many lines of what happened are told at once; the log has them all."""
@@ -243,9 +244,9 @@ def _asked(view: HandView, rules: Rules, known: "_Told") -> str:
 
 
 def _asked_to_call(option: MayCall, view: HandView, rules: Rules, known: "_Told") -> str:
-    bettor = known.bettor()
+    bet = last_bet(view)
     forced = "The blinds count as bets" if rules.blinds.forced == "blinds" else "What had to go in counts as a bet"
-    by = f"{known.who(bettor[0])} has {bettor[1]}" if bettor is not None else forced
+    by = forced if bet is None else f"{known.who(bet.seat)} has {'bet' if isinstance(bet, Opened) else 'raised'}"
     return f"{by}. It costs {format_money(option.amount)} to stay in; the pot holds {format_money(view.pot)}."
 
 
@@ -419,15 +420,6 @@ class _Told:
     def who(self, seat: int) -> str:
         """What to call a player."""
         return self._names.get(seat) or f"Seat {seat}"
-
-    def bettor(self) -> tuple[int, str] | None:
-        """Who made the last bet or raise that stands, where it was not the viewer, and which it was."""
-        for event in reversed(self._view.events):
-            if isinstance(event, RoundOpened):
-                break
-            if isinstance(event, Opened | Raised) and event.seat != self._view.viewer:
-                return event.seat, "bet" if isinstance(event, Opened) else "raised"
-        return None
 
     def since(self) -> tuple[Happened, ...]:
         """What happened since the viewer decided last, the newest last."""

@@ -3,7 +3,7 @@
 from houseway.cards import Card
 from houseway.referee.hand import UNKNOWN
 from houseway.referee.view import HandView
-from houseway.referee.vocabulary import Dealt, DealtUp, Drew, Mixed, Ruled
+from houseway.referee.vocabulary import Dealt, DealtUp, Drew, Mixed, Opened, Raised, RoundOpened, Ruled
 
 
 def known_cards(view: HandView) -> list[tuple[Card, ...]]:
@@ -33,6 +33,16 @@ def once_seen(view: HandView) -> set[Card]:
             case Dealt(seat=seat, cards=cards) | Drew(seat=seat, cards=cards) if seat == view.viewer:
                 seen.update(cards)
     return seen - {UNKNOWN}
+
+
+def last_bet(view: HandView) -> Opened | Raised | None:
+    """The bet or raise that stands in this round, where it is not the viewer's own."""
+    for event in reversed(view.events):
+        if isinstance(event, RoundOpened):
+            break
+        if isinstance(event, Opened | Raised) and event.seat != view.viewer:
+            return event
+    return None
 
 
 def opponents(view: HandView) -> int:

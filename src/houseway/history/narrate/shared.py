@@ -4,6 +4,7 @@ from houseway.cards import JOKER, Card
 from houseway.chips.money import format_money
 from houseway.history.narrate.saying import Line, Scene, all_in_said, cards_said, count_said, does, says
 from houseway.ranking.drawing import low_rank
+from houseway.ranking.words import with_article
 from houseway.referee.events import (
     CarriedOver,
     Charged,
@@ -53,7 +54,7 @@ def _posted(event: Posted) -> str:
 def _article(what: str) -> str:
     if what in ("small blind", "big blind", "third blind", "kill"):
         return f"the {what}"
-    return f"{'an' if what[:1] in 'aeiou' else 'a'} {what}"
+    return with_article(what)
 
 
 @does(Charged, Line.FEE)

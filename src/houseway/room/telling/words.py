@@ -18,7 +18,7 @@ from houseway.ranking.blackjack import Over, total
 from houseway.ranking.drawing import low_rank, not_wanted
 from houseway.ranking.house_way import house_way
 from houseway.ranking.pai_gow import foul
-from houseway.ranking.words import dashed, plural, singular
+from houseway.ranking.words import dashed, plural, singular, with_article
 from houseway.referee.banked.variants import SHEETS
 from houseway.referee.hand import UNKNOWN
 from houseway.referee.rules import Rules
@@ -168,11 +168,7 @@ def _joker_words(cards: tuple[Card, ...], kind: str) -> str:
     lowest_first = sorted(set(range(JOKER)) - set(rest), key=low_rank)
     fits = (card for card in lowest_first if rank((*rest, card), plain).words == made)
     found = next(fits, _ACE)  # five aces: there is no such hand without it
-    return f"; the joker is {_a(singular(rank_of(found)))}"
-
-
-def _a(word: str) -> str:
-    return f"an {word}" if word[0] in "ae" else f"a {word}"
+    return f"; the joker is {with_article(singular(rank_of(found)))}"
 
 
 def _takes(kind: str, cards: tuple[Card, ...], board: tuple[Card, ...]) -> bool:

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from houseway.chips.money import format_money
+from houseway.ranking.words import with_article
 
 
 class Teller:
@@ -44,7 +45,7 @@ def a(words: str) -> str:
     """`a pair of aces`, `an ace-king flush`; what is called by its cards or in the plural has no article."""
     if not words.startswith("pair of ") and not words.endswith((" straight", " flush")):
         return words
-    return f"{'an' if words.startswith(('ace', 'eight')) else 'a'} {words}"
+    return with_article(words)
 
 
 def sentence(text: str) -> str:
