@@ -12,7 +12,7 @@ from typing import Final
 
 import httpx
 
-START_SECONDS: Final = 30
+START_SECONDS: Final = 90
 
 
 def free_port() -> int:

@@ -4,10 +4,10 @@ import json
 import os
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
+from tests.machine import quiet_time
 
 from houseway.cli.houses import check_command, clauses_command, houses_command, rules_command
 from houseway.errors import HousewayError
@@ -117,13 +117,11 @@ def test_they_answer_at_once(tmp_path: Path) -> None:
         "houses_command(); rules_command('ocean-view/omaha-hi-lo', html=True)\n"
         "print(time.process_time() - start, 'numpy' in sys.modules, 'numba' in sys.modules, file=sys.stderr)"
     )
-    best = 9.0
-    for _ in range(8):  # whatever else runs on the machine slows a processor down as well
+
+    def seconds() -> float:
         done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, env=kept)
-        seconds, numpy, numba = done.stderr.split()
+        took, numpy, numba = done.stderr.split()
         assert (numpy, numba) == ("False", "False")
-        best = min(best, float(seconds))
-        if best < 0.6:
-            break
-        time.sleep(0.5)
-    assert best < 0.6
+        return float(took)
+
+    assert quiet_time(seconds, under=0.6) < 0.6

@@ -9,6 +9,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from tests.machine import quiet_time
 
 from houseway.errors import HousewayError
 from houseway.houses.bounds import MOST_DEPTH, MOST_PARTS
@@ -43,13 +44,18 @@ HOSTILE = {
 @pytest.mark.parametrize("name", HOSTILE)
 def test_hostile_books_are_refused_soon(name: str) -> None:
     text, said = HOSTILE[name]
-    start = time.process_time()
-    with pytest.raises(RuleBookError) as refused:
-        read_book(BASE + text, file="x.toml")
-    assert time.process_time() - start < 5
-    assert len(refused.value.problems) <= MOST_TOLD + 1
-    assert said in str(refused.value)
-    assert all(len(str(problem)) < 2_000 and "\n" not in str(problem) for problem in refused.value.problems)
+
+    def seconds() -> float:
+        start = time.process_time()
+        with pytest.raises(RuleBookError) as refused:
+            read_book(BASE + text, file="x.toml")
+        took = time.process_time() - start
+        assert len(refused.value.problems) <= MOST_TOLD + 1
+        assert said in str(refused.value)
+        assert all(len(str(problem)) < 2_000 and "\n" not in str(problem) for problem in refused.value.problems)
+        return took
+
+    assert quiet_time(seconds, under=5, tries=3) < 5
 
 
 @pytest.mark.parametrize("name", ["\\u0000.toml", f"{'a' * 5_000}.toml", "a\\nb.toml"])

@@ -13,6 +13,7 @@ from time import perf_counter
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.machine import quiet_time
 
 from houseway.cards import JOKER, parse_card, parse_cards
 from houseway.errors import CardError, HousewayError
@@ -367,13 +368,20 @@ warm_up(A)
 print(perf_counter() - began)
 assert not {"numpy", "numba"} & set(sys.modules)
 """
-    done = run([executable, "-c", program], capture_output=True, text=True, check=True)
-    assert float(done.stdout) < 2  # a quarter of a second on a quiet machine
+
+    def warming() -> float:
+        return float(run([executable, "-c", program], capture_output=True, text=True, check=True).stdout)
+
+    assert quiet_time(warming, under=2, tries=3) < 2
     warm_up(A)
-    took = []
-    for up in range(0, 48, 4):
-        began = perf_counter()
-        advise(A, parse_cards("3h 8d"), up, HIT_OR_STAND)
-        banker_advise(A, [51, up], [(5, None, 3), (1, 40, 2)], up=up)
-        took.append(perf_counter() - began)
-    assert sorted(took)[len(took) // 2] < 0.02
+
+    def answering() -> float:
+        took = []
+        for up in range(0, 48, 4):
+            began = perf_counter()
+            advise(A, parse_cards("3h 8d"), up, HIT_OR_STAND)
+            banker_advise(A, [51, up], [(5, None, 3), (1, 40, 2)], up=up)
+            took.append(perf_counter() - began)
+        return sorted(took)[len(took) // 2]
+
+    assert quiet_time(answering, under=0.02) < 0.02

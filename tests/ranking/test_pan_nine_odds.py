@@ -9,6 +9,7 @@ from subprocess import run
 from sys import executable
 
 import pytest
+from tests.machine import quiet_time
 
 from houseway.errors import HousewayError
 from houseway.ranking.pan_nine_odds import (
@@ -195,5 +196,8 @@ for packs in (12, 11, 10):
 assert not {"numpy", "numba"} & set(sys.modules)
 print(min(took))
 """
-    done = run([executable, "-c", program], capture_output=True, text=True, check=True)
-    assert float(done.stdout) < 0.2
+
+    def seconds() -> float:
+        return float(run([executable, "-c", program], capture_output=True, text=True, check=True).stdout)
+
+    assert quiet_time(seconds, under=0.2) < 0.2

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from bench.journal import Figure, figures
+from tests.machine import PATIENCE
 from tests.room.books import OPENING, bets, entry, fill, furnish, issue, sits
 
 from houseway.room.journal import Journal
@@ -105,7 +106,7 @@ def test_the_event_loop_goes_on_while_the_disk_is_slow(store: Store) -> None:
         told = [journal.append(entry("one", number)) for number in range(1, 100)]
         for _ in range(20):
             await asyncio.sleep(0)
-        assert time.perf_counter() - start < 1
+        assert time.perf_counter() - start < PATIENCE
         slow.go.set()
         await asyncio.gather(*told)
 

@@ -1,7 +1,6 @@
 """Leases and the fence at the store: who may write what, decided by the database alone."""
 
-import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import pytest
 from tests.postgres import Cluster
@@ -10,26 +9,42 @@ from tests.room.books import OPENING, entry, furnish, issue, sits
 from houseway.room.cluster.directory import Directory, Node
 from houseway.room.cluster.placing import home_of
 from houseway.room.store import LeaseLostError, SpentError, Store, StoreError, open_store, wallet_of
-from houseway.room.store.postgres import leasing
 from houseway.room.store.postgres.leasing import LeaseBook, drain
 
 
 @pytest.fixture
-def pair(cluster: Cluster, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[Store, LeaseBook, Store, LeaseBook]]:
-    """Two servers of one room, with leases that run out in no time."""
-    monkeypatch.setattr(leasing, "GONE_SECONDS", 0.4)
+def database(cluster: Cluster) -> Iterator[str]:
     with cluster.database() as name:
-        place = cluster.local(name)
-        with furnish(open_store(place, shared=True)) as one, open_store(place, shared=True) as other:
-            books = [LeaseBook(store, node, f"boot {node}") for store, node in ((one, "a"), (other, "b"))]
-            for book in books:
-                book.register("127.0.0.1:1")
-            yield one, books[0], other, books[1]
-            for book in books:
-                book.close()
+        yield name
+
+
+@pytest.fixture
+def pair(cluster: Cluster, database: str) -> Iterator[tuple[Store, LeaseBook, Store, LeaseBook]]:
+    """Two servers of one room."""
+    place = cluster.local(database)
+    with furnish(open_store(place, shared=True)) as one, open_store(place, shared=True) as other:
+        books = [LeaseBook(store, node, f"boot {node}", 30.0) for store, node in ((one, "a"), (other, "b"))]
+        for book in books:
+            book.register("127.0.0.1:1")
+        yield one, books[0], other, books[1]
+        for book in books:
+            book.close()
+
+
+@pytest.fixture
+def pass_time(cluster: Cluster, database: str) -> Callable[[float], None]:
+    """As though so many seconds were gone, to the database: nothing here depends on how quick the machine is."""
+
+    def passed(seconds: float) -> None:
+        with cluster.asking(database) as plain:
+            for kind in ("leases", "nodes"):
+                plain.execute(f"UPDATE {kind} SET expires = expires - {seconds}".encode())
+
+    return passed
 
 
 Pair = tuple[Store, LeaseBook, Store, LeaseBook]
+PassTime = Callable[[float], None]
 
 
 def test_only_who_holds_the_lease_writes_for_a_table(pair: Pair) -> None:
@@ -44,11 +59,13 @@ def test_only_who_holds_the_lease_writes_for_a_table(pair: Pair) -> None:
     assert (one.last_number("one"), one.balance(wallet_of("bo"))) == (1, OPENING + 5)
 
 
-def test_an_owner_whose_lease_ran_out_writes_nothing_even_before_another_takes_it(pair: Pair) -> None:
+def test_an_owner_whose_lease_ran_out_writes_nothing_even_before_another_takes_it(
+    pair: Pair, pass_time: PassTime
+) -> None:
     one, a, _, b = pair
     a.take(["one"])
     one.write(entry("one", 1))
-    time.sleep(0.5)
+    pass_time(28)
     for _ in range(2):
         (said,) = one.commit([entry("one", 2)])
         assert isinstance(said, LeaseLostError)
@@ -57,10 +74,10 @@ def test_an_owner_whose_lease_ran_out_writes_nothing_even_before_another_takes_i
     assert one.last_number("one") == 1
 
 
-def test_a_take_over_counts_the_epoch_up_and_the_old_owner_can_never_come_back(pair: Pair) -> None:
+def test_a_take_over_counts_the_epoch_up_and_the_old_owner_can_never_come_back(pair: Pair, pass_time: PassTime) -> None:
     one, a, other, b = pair
     a.take(["one"])
-    time.sleep(0.5)
+    pass_time(28)
     b.beat()
     assert b.take(["one"]) == ["one"]
     assert (a.epochs, b.epochs) == ({"one": 1}, {"one": 2})
@@ -76,11 +93,11 @@ def test_a_take_over_counts_the_epoch_up_and_the_old_owner_can_never_come_back(p
     other.write(entry("one", 2))
 
 
-def test_heartbeats_keep_a_lease_and_releasing_gives_it_away_at_once(pair: Pair) -> None:
+def test_heartbeats_keep_a_lease_and_releasing_gives_it_away_at_once(pair: Pair, pass_time: PassTime) -> None:
     one, a, _, b = pair
     a.take(["one"])
     for _ in range(4):
-        time.sleep(0.15)
+        pass_time(20)
         assert a.beat().kept == {"one"}
     one.write(entry("one", 1))
     seen = {found.table: found.owner for found in b.beat().tables}
@@ -93,17 +110,17 @@ def test_heartbeats_keep_a_lease_and_releasing_gives_it_away_at_once(pair: Pair)
 
 
 def test_a_name_is_one_servers_and_a_new_one_of_that_name_fences_the_old(
-    pair: Pair, monkeypatch: pytest.MonkeyPatch
+    pair: Pair, pass_time: PassTime, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     one, a, other, b = pair
     a.take(["one"])
-    again = LeaseBook(other, "a", "another boot")
+    again = LeaseBook(other, "a", "another boot", 30.0)
     a.beat()
     taken = pytest.raises(StoreError, match=r"^a server called a is running already: give this one another --node$")
     with monkeypatch.context() as hurried, taken:
         hurried.setattr("houseway.room.store.postgres.leasing.time", _Hurried())
         again.register("127.0.0.1:2")
-    time.sleep(0.5)
+    pass_time(28)
     again.register("127.0.0.1:2")
     assert isinstance(one.commit([issue("bo", 5)])[0], LeaseLostError)  # not even the cashier's page
     with pytest.raises(StoreError, match="another server is called a now"):

@@ -19,6 +19,7 @@ from pathlib import Path
 from typing import Any
 
 import websockets.exceptions
+from tests.machine import PATIENCE
 from tests.postgres import Cluster
 from websockets.sync.client import ClientConnection, connect
 
@@ -49,8 +50,10 @@ for line in sys.stdin:
 """
 _THINKING = 0.07
 """So long a player takes, who would otherwise be told not to be so fast."""
-_SILENT = 2.0
+_SILENT = 4.0
 """After so long without an answer a player looks for another server."""
+LEASE = 6.0
+"""Twice as long as usual: on a busy machine servers are not to take each other for dead but where a test means it."""
 ARGUMENTS = ("--house", "oasis", "--pace", "test", "--lively", "0", "--grace", "1")
 
 
@@ -65,7 +68,7 @@ class Server:
         return self.out.read_text() if self.out.exists() else ""
 
     def wait_open(self) -> None:
-        deadline = time.monotonic() + 30
+        deadline = time.monotonic() + 30 * PATIENCE
         while (found := re.search(r"http://localhost:(\d+)/", self.said())) is None:
             assert time.monotonic() < deadline, self.said()
             assert "ended" not in self.said(), self.said()
@@ -83,7 +86,7 @@ class Server:
             return False
         return True
 
-    def wait_end(self, seconds: float = 20) -> None:
+    def wait_end(self, seconds: float = 20 * PATIENCE) -> None:
         deadline = time.monotonic() + seconds
         while self.running:
             assert time.monotonic() < deadline, f"{self.name} does not end: {self.said()}"
@@ -93,19 +96,20 @@ class Server:
 class Nest:
     """Servers of one room."""
 
-    def __init__(self, cluster: Cluster, database: str, folder: Path) -> None:
-        self.cluster, self.database, self.folder = cluster, database, folder
+    def __init__(self, cluster: Cluster, database: str, folder: Path, lease: float) -> None:
+        self.cluster, self.database, self.folder, self.lease = cluster, database, folder, lease
         self.place = cluster.local(database)
         self.servers: dict[str, Server] = {}
         self._process = subprocess.Popen(
             [sys.executable, "-c", NEST], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, cwd=folder
         )
 
-    def start(self, name: str, *, db: str = "", wait: bool = True, more: Sequence[str] = ARGUMENTS) -> Server:
+    def start(self, name: str, *, db: str = "", wait: bool = True) -> Server:
         assert self._process.stdin is not None
         assert self._process.stdout is not None
         out = self.folder / f"{name}-{time.monotonic_ns()}.txt"
-        words = ["serve", "--db", db or self.place, "--node", name, "--port", "0", *more]
+        words = ["serve", "--db", db or self.place, "--node", name, "--port", "0", *ARGUMENTS]
+        words += ["--lease", str(self.lease)]
         self._process.stdin.write(json.dumps([words, str(out)]) + "\n")
         self._process.stdin.flush()
         server = self.servers[name] = Server(name, int(self._process.stdout.readline()), out)
@@ -126,7 +130,7 @@ class Nest:
         """Wait until every table is where it belongs."""
         from houseway.room.cluster.placing import home_of
 
-        deadline = time.monotonic() + 30
+        deadline = time.monotonic() + 30 * PATIENCE
         while any(owner != home_of(table, servers) for table, owner in self.owners().items()):
             assert time.monotonic() < deadline, self.owners()
             time.sleep(0.05)
@@ -154,9 +158,11 @@ class Nest:
 
 
 @contextlib.contextmanager
-def nest(cluster: Cluster, folder: Path, names: Sequence[str] = ("a", "b", "c")) -> Iterator[Nest]:
+def nest(
+    cluster: Cluster, folder: Path, names: Sequence[str] = ("a", "b", "c"), *, lease: float = LEASE
+) -> Iterator[Nest]:
     with cluster.database() as database:
-        made = Nest(cluster, database, folder)
+        made = Nest(cluster, database, folder, lease)
         try:
             made.start(names[0])
             for name in names[1:]:
@@ -211,7 +217,7 @@ class Roamer(threading.Thread):
 
     def _visit(self, port: int) -> None:
         headers = {"cookie": self.cookie}
-        with connect(f"ws://127.0.0.1:{port}/ws", additional_headers=headers, max_size=2**22, open_timeout=2,
+        with connect(f"ws://127.0.0.1:{port}/ws", additional_headers=headers, max_size=2**22, open_timeout=_SILENT,
                      close_timeout=0.2) as socket:  # fmt: skip
             self.connections += 1
             self._asked.clear()

@@ -168,5 +168,5 @@ def call(port: int, path: str, cookie: str = "", body: object = None) -> tuple[A
     if data is not None:
         headers["content-type"] = "application/json"
     request = urllib.request.Request(f"http://localhost:{port}{path}", data, headers)
-    with urllib.request.urlopen(request, timeout=20) as answer:
+    with urllib.request.urlopen(request, timeout=60) as answer:
         return json.load(answer), (answer.headers.get("set-cookie") or "").split(";")[0]

@@ -5,11 +5,14 @@ import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
+from http import HTTPStatus
 from pathlib import Path
+from urllib.error import HTTPError
 
 import pytest
+from tests.machine import PATIENCE
 from tests.postgres import PASSWORD, USER, Cluster
-from tests.web.nest import ARGUMENTS, Nest, Proxy, Roamer, Server, nest
+from tests.web.nest import LEASE, Nest, Proxy, Roamer, Server, nest
 
 from houseway.cli import main
 from houseway.room.audit import audit
@@ -62,7 +65,7 @@ def playing(nest: Nest, at: str) -> Iterator[tuple[str, list[Roamer]]]:
             roamer.stop()
 
 
-def goes_on(nest: Nest, table: str, entries: int, seconds: float = 15) -> float:
+def goes_on(nest: Nest, table: str, entries: int, seconds: float = 15 * PATIENCE) -> float:
     """Wait for more entries of a table; the seconds until the first."""
     start, before = time.monotonic(), nest.last(table)
     first = 0.0
@@ -109,10 +112,9 @@ def test_a_table_is_known_everywhere_as_soon_as_it_is_open(servers: Nest) -> Non
 
 def test_an_owner_is_killed_and_its_tables_go_on_elsewhere(servers: Nest) -> None:
     with playing(servers, "b") as (table, roamers):
-        of_b = [one for one, owner in servers.owners().items() if owner == "b"]
         servers.servers["b"].signal(signal.SIGKILL)
-        assert goes_on(servers, table, 8) < 6
-        assert all(servers.owners()[one] in ("a", "c") for one in of_b)
+        assert goes_on(servers, table, 8) < LEASE + 3 * PATIENCE
+        servers.settled(("a", "c"))
         lobby = call(servers.servers["a"].port, "/api/lobby", roamers[0].cookie)[0]
         shown = {one["id"] for house in lobby["houses"] for game in house["games"] for one in game["tables"]}
         assert shown == set(servers.owners())
@@ -138,7 +140,7 @@ def test_an_owner_that_slept_through_its_lease_writes_nothing(servers: Nest) -> 
         goes_on(servers, table, 12)
         assert "is another server's now" in b.said()
         servers.settled(("a", "b", "c"))  # it is trusted again, with new leases
-        assert servers.epoch(table) == epoch + 1
+        assert servers.epoch(table) > epoch
         goes_on(servers, table, 8)
         assert nothing_lost(servers, table, roamers) > 10
 
@@ -177,16 +179,16 @@ def test_a_server_is_drained_and_players_notice_a_moment_at_most(
         b.wait_end()
         assert "ended 0" in b.said() or "Traceback" not in b.said()
         goes_on(servers, table, 8)
-        assert all(owner in ("a", "c") for owner in servers.owners().values())
-        assert roamers[0].longest(start) < 3
+        servers.settled(("a", "c"))
+        assert roamers[0].longest(start) < 3 * PATIENCE
         assert roamers[0].connections == 1, "it never lost its server, and was passed on"
         assert nothing_lost(servers, table, roamers) > 5
-        again = servers.start("b", more=ARGUMENTS)
+        again = servers.start("b")
         servers.settled(("a", "b", "c"))
         main(["drain", "b", "--db", servers.place])  # the other way to say it
         assert capsys.readouterr().out == "b hands its tables over, and ends.\n"
         again.wait_end()
-        servers.start("b", more=ARGUMENTS)
+        servers.start("b")
 
 
 def test_a_server_is_named_once_and_wants_postgres(servers: Nest, tmp_path: Path) -> None:
@@ -209,7 +211,7 @@ def _ended(server: Server, line: str) -> None:
 def test_owners_are_killed_again_and_again(cluster: Cluster, tmp_path: Path) -> None:
     """How long until a table goes on elsewhere: three seconds, 99 times of 100."""
     took: list[float] = []
-    with nest(cluster, tmp_path) as servers, playing(servers, "b") as (table, roamers):
+    with nest(cluster, tmp_path, lease=3.0) as servers, playing(servers, "b") as (table, roamers):
         for _ in range(100):
             owner = servers.owners()[table] or "a"
             servers.servers[owner].signal(signal.SIGKILL)
@@ -240,7 +242,13 @@ def test_a_slip_sent_to_every_server_at_once_is_paid_once(servers: Nest, capsys:
 
     def pay(port: int, slip: str) -> int:
         said = {"guest": ann["guest"], "cents": 700, "slip": slip}
-        return int(call(port, "/api/cashier/buy-in", cookies[0], said)[0]["number"])
+        while True:
+            try:
+                return int(call(port, "/api/cashier/buy-in", cookies[0], said)[0]["number"])
+            except HTTPError as refused:  # the server is cut off for a moment: that is what the slip's number is for
+                if refused.code != HTTPStatus.SERVICE_UNAVAILABLE:
+                    raise
+                time.sleep(0.2)
 
     with ThreadPoolExecutor(len(ports)) as hands:
         for slip in (f"slip-{number:04}" for number in range(10)):

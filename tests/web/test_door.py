@@ -16,6 +16,7 @@ from random import Random
 
 import pytest
 import websockets.exceptions
+from tests.machine import quiet_time
 from websockets.sync.client import connect
 
 from houseway.houses import house
@@ -210,15 +211,19 @@ def test_answers_are_sent_at_once(server: Server) -> None:
     cookie = call(server.port, "/api/lobby")[1]
     with connect(f"ws://127.0.0.1:{server.port}/ws", additional_headers={"cookie": cookie}, compression=None) as one:
         one.recv()
-        times = []
-        for number in range(20):
-            start = time.perf_counter()
-            one.send(json.dumps({"type": "ping", "id": number}))
-            one.send(json.dumps({"type": "unjoin", "id": number + 100, "table": "oasis-holdem-1"}))
-            one.recv()
-            one.recv()
-            times.append(time.perf_counter() - start)
-    assert sorted(times)[len(times) // 2] < 0.03
+
+        def seconds() -> float:
+            times = []
+            for number in range(20):
+                start = time.perf_counter()
+                one.send(json.dumps({"type": "ping", "id": number}))
+                one.send(json.dumps({"type": "unjoin", "id": number + 100, "table": "oasis-holdem-1"}))
+                one.recv()
+                one.recv()
+                times.append(time.perf_counter() - start)
+            return sorted(times)[len(times) // 2]
+
+        assert quiet_time(seconds, under=0.03) < 0.03
 
 
 def test_sockets_of_one_guest_and_frames_over_all_of_them(server: Server) -> None:

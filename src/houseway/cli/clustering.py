@@ -35,9 +35,12 @@ class Among(Struct, frozen=True):
     node: str
     address: str
     grace: float
+    lease: float
 
 
-def among(node: str, peer_address: str | None, listening: socket.socket, db: str, grace: float) -> Among:
+def among(
+    node: str, peer_address: str | None, listening: socket.socket, db: str, *, grace: float, lease: float
+) -> Among:
     """What was said on the command line, checked."""
     from houseway.room.store.opening import is_address
 
@@ -47,6 +50,8 @@ def among(node: str, peer_address: str | None, listening: socket.socket, db: str
         raise ClusterError(f"servers share a room over a PostgreSQL database: give --db postgresql://... and not {db}")
     if not 0 <= grace <= 3600:
         raise ClusterError(f"{grace} is no grace: give 0 to 3600 seconds")
+    if not 1 <= lease <= 60:
+        raise ClusterError(f"{lease:g} is no lease: give 1 to 60 seconds")
     host, port = listening.getsockname()[:2]
     if peer_address is None:
         if host in _EVERYWHERE:
@@ -55,7 +60,7 @@ def among(node: str, peer_address: str | None, listening: socket.socket, db: str
     found = _ADDRESS.fullmatch(peer_address)
     if found is None or not 0 < int(found[2]) < 65_536:
         raise ClusterError(f"{peer_address[:80]!r} is no address: give HOST:PORT, such as 10.0.0.7:8642")
-    return Among(node, peer_address, grace)
+    return Among(node, peer_address, grace, lease)
 
 
 class Joined:
@@ -109,7 +114,7 @@ def join(room: "Room", how: Among, *, lively: int) -> Joined:
     from houseway.web.peers import Peers
     from houseway.web.peerwire import peer_secret
 
-    book = LeaseBook(room.store, how.node, secrets.token_hex(8))
+    book = LeaseBook(room.store, how.node, secrets.token_hex(8), how.lease)
     membership = Membership(room, book, how.address)
     with book.opening():
         secret_of(room.store)

@@ -87,6 +87,9 @@ def serve_command(
     grace: Annotated[
         float, Parameter(help="With --node: how many seconds pages stay connected after the tables were handed over.")
     ] = 5.0,
+    lease: Annotated[
+        float, Parameter(help="With --node: seconds of silence after which this server's tables go on elsewhere.")
+    ] = 3.0,
     qr: Annotated[bool, Parameter(negative="", help="Print the address for others as a QR code as well.")] = False,
 ) -> None:
     """Open the card room. Play chips only."""
@@ -112,7 +115,7 @@ def serve_command(
     warn_of_password(db)
     houses, texts = _houses(house, rules)
     with _listen(host, port) as listening:
-        among = _among(node, peer_address, listening, db, grace)
+        among = _among(node, peer_address, listening, db, grace=grace, lease=lease)
         failed = _open(
             db, houses, texts, ticking, listening, bounds, lively=lively, open_page=open, seeds=seeds, head=head,
             accept_loss=accept_loss, opening=opening, qr=qr, among=among,
@@ -158,7 +161,7 @@ def _open(
 
 
 def _among(
-    node: str | None, peer_address: str | None, listening: socket.socket, db: str, grace: float
+    node: str | None, peer_address: str | None, listening: socket.socket, db: str, *, grace: float, lease: float
 ) -> "Among | None":
     """How this server is known to the others, if there are any."""
     if node is None:
@@ -167,7 +170,7 @@ def _among(
         return None
     from houseway.cli.clustering import among
 
-    return among(node, peer_address, listening, db, grace)
+    return among(node, peer_address, listening, db, grace=grace, lease=lease)
 
 
 def _look_at_the_clock(last: float, now: float) -> None:

@@ -1,5 +1,5 @@
-"""A server among others: it says once a second that it is there, keeps its tables, takes those that are free, and hands
-them over when it is to end.
+"""A server among others: it says again and again that it is there, keeps its tables, takes those that are free, and
+hands them over when it is to end.
 
 What it may write is decided at the store, not here: a server that has slept through its lease finds its entries
 refused. Here it only drops from memory what is another's, without a word to anybody, and brings back what is its own
@@ -24,15 +24,15 @@ if TYPE_CHECKING:
     from houseway.room.store.postgres.leasing import Beat, LeaseBook
 
 log = logging.getLogger("houseway.cluster")
-BEAT_SECONDS: Final = 1.0
-GONE_SECONDS: Final = 3.0
+_BEAT: Final = 1 / 3
+"""After this part of a lease a server says again that it is there."""
+_LATE: Final = 1 / 2
+"""A heartbeat that takes this part of a lease is given up, and its connection with it."""
 _AGAIN: Final = 0.2
 """How soon a heartbeat that failed is tried again."""
 _LOOK_SECONDS: Final = 0.25
 """However often names are asked for that nobody knows, there is no more than one look for them in so long."""
 _GLANCE: Final = 0.01
-_LATE: Final = 1.5
-"""A heartbeat that takes so long is given up, and its connection with it."""
 _MOVED_AT_ONCE: Final = 6
 """Tables that are handed over at the same time to whom they belong, when a server has come."""
 _PATIENCE: Final = 3.0
@@ -136,7 +136,7 @@ class Membership:
             self._begun += 1
             start = time.monotonic()
             try:
-                async with asyncio.timeout(_LATE):
+                async with asyncio.timeout(_LATE * self.book.lease):
                     beat = await asyncio.to_thread(self.book.beat)
             except (StoreError, TimeoutError) as problem:
                 if isinstance(problem, TimeoutError):
@@ -163,7 +163,7 @@ class Membership:
         self._looked = time.monotonic()
         wanted = self._begun + 1  # the one that goes on may have asked too early
         self._wake.set()
-        while self._known < wanted and time.monotonic() < self._looked + GONE_SECONDS:
+        while self._known < wanted and time.monotonic() < self._looked + self.book.lease:
             await asyncio.sleep(_GLANCE)
 
     async def look_for(self, table: str, gone: str) -> None:
@@ -174,7 +174,7 @@ class Membership:
 
     def _pause(self, beat: "Beat", start: float) -> float:
         """Until the next heartbeat, or until a lease of somebody who is not heard of any more runs out."""
-        pause = start + BEAT_SECONDS - time.monotonic()
+        pause = start + _BEAT * self.book.lease - time.monotonic()
         soon = [seen.left + 0.01 for seen in beat.tables if seen.owner != self.book.node and seen.left > 0]
         return max(0.02, min([pause, *soon]))
 
@@ -182,7 +182,7 @@ class Membership:
         """The database is out of reach: after a while whatever we had is another's."""
         if self.book.epochs or self.room.runs:
             log.warning("the heartbeat failed: %s", problem)
-        if time.monotonic() - self._heard > GONE_SECONDS:
+        if time.monotonic() - self._heard > self.book.lease:
             self.book.epochs.clear()
             for table in tuple(self.room.runs):
                 self.lost(table)

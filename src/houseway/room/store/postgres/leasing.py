@@ -29,9 +29,11 @@ from houseway.room.store.postgres.database import PostgresDatabase
 from houseway.room.store.postgres.writing import Fence, PostgresWriter
 from houseway.room.store.store import Store
 
-GONE_SECONDS: Final = 2.7
-"""A server that has not been heard of for so long is gone, and its tables are free: three seconds after its end they go
-on elsewhere."""
+LEASE_SECONDS: Final = 3.0
+"""So long after a server's end its tables go on elsewhere, unless its room says otherwise."""
+_GONE: Final = 0.9
+"""A server that has not been heard of for this part of that time is gone, and its tables are free; the rest is for
+whoever brings them back."""
 CHANNEL: Final = "houseway"
 _NOW: Final = "extract(epoch FROM clock_timestamp())"
 
@@ -94,12 +96,14 @@ class Beat(NamedTuple):
 class LeaseBook:
     """One server's way to the leases, by a connection of its own; may be called from any thread."""
 
-    def __init__(self, store: Store, node: str, boot: str) -> None:
+    def __init__(self, store: Store, node: str, boot: str, lease: float = LEASE_SECONDS) -> None:
         database = store.database
         if not isinstance(database, PostgresDatabase) or not isinstance(database.writer, PostgresWriter):
             raise StoreError("servers share a room over a postgresql:// database: give one with --db")
         self._address = database.address
         self.node, self.boot = node, boot
+        self.lease = lease
+        self._gone = _GONE * lease
         self.epochs: dict[str, int] = {}
         """By table: the epoch at which it is ours. The journal writes for these and for no others."""
         self._line: Line | None = None
@@ -121,8 +125,8 @@ class LeaseBook:
 
     def register(self, address: str) -> None:
         """This server is there, under a name that no other has."""
-        words = {"node": self.node, "address": address, "boot": self.boot, "gone": GONE_SECONDS}
-        until = time.monotonic() + GONE_SECONDS + 1  # one of this name may have been killed a moment ago
+        words = {"node": self.node, "address": address, "boot": self.boot, "gone": self._gone}
+        until = time.monotonic() + self._gone + 1  # one of this name may have been killed a moment ago
         while True:
             with self._asking() as line:
                 if line.execute(_REGISTER.encode(), words).fetchone() is not None:
@@ -135,10 +139,10 @@ class LeaseBook:
         """Say that we are there and keep what we have; and see who else is, and whose the tables are."""
         held = dict(self.epochs)
         with self._asking() as line:
-            alive = line.execute(_BEAT.encode(), (GONE_SECONDS, self.node, self.boot)).fetchone()
+            alive = line.execute(_BEAT.encode(), (self._gone, self.node, self.boot)).fetchone()
             if alive is None:
                 raise StoreError(f"another server is called {self.node} now: this one may write nothing")
-            kept = line.execute(_RENEW.encode(), (GONE_SECONDS, list(held), list(held.values()), self.node)).fetchall()
+            kept = line.execute(_RENEW.encode(), (self._gone, list(held), list(held.values()), self.node)).fetchall()
             nodes = [
                 NodeSeen(name, address, boot, float(left), bool(draining))
                 for name, address, boot, left, draining in line.execute(_NODES.encode()).fetchall()
@@ -160,7 +164,7 @@ class LeaseBook:
                 try:
                     with line.transaction():
                         line.execute(TAKE_TURN.encode())
-                        words = {"node": self.node, "gone": GONE_SECONDS, "tables": list(tables)}
+                        words = {"node": self.node, "gone": self._gone, "tables": list(tables)}
                         taken = line.execute(_TAKE.encode(), words).fetchall()
                         line.execute(f"NOTIFY {CHANNEL}".encode())
                 except psycopg.errors.LockNotAvailable:
