@@ -28,9 +28,11 @@ if TYPE_CHECKING:
     from houseway.referee.vocabulary import Event
     from houseway.room.room import Room
 
-CARD_KEYS = (
+CARD_KEYS = frozenset((
     "cards", "up", "board", "front", "back", "open", "drawn", "card", "seen", "old", "exposed", "order", "parts",
-)  # fmt: skip
+))  # fmt: skip
+_TEXT_KEYS = frozenset(("text", "words", "why", "report", "problem", "legal"))
+_FOLDED = (dict, list)
 NOBODY = 0
 """Stands for the seat of one who only looks on."""
 
@@ -120,31 +122,39 @@ class Table:
         return done
 
 
-def card_fields(told: Any) -> Iterable[int]:
+def card_fields(told: Any) -> list[int]:
     """Every card that a message names, wherever it stands."""
-    if isinstance(told, dict):
-        for key, value in told.items():
-            if key in CARD_KEYS and not isinstance(value, bool | dict):
-                yield from (one for one in (value if isinstance(value, list) else [value]) if isinstance(one, int))
-            else:
-                yield from card_fields(value)
-    elif isinstance(told, list):
-        for value in told:
-            yield from card_fields(value)
+    found: list[int] = []
+    parts = [told]
+    while parts:
+        part = parts.pop()
+        if isinstance(part, dict):
+            for key, value in part.items():
+                if key in CARD_KEYS and not isinstance(value, bool | dict):
+                    found += [one for one in (value if isinstance(value, list) else [value]) if isinstance(one, int)]
+                elif type(value) in _FOLDED:
+                    parts.append(value)
+        elif isinstance(part, list):
+            parts += [value for value in part if type(value) in _FOLDED]
+    return found
 
 
-def text_fields(told: Any) -> Iterable[str]:
+def text_fields(told: Any) -> list[str]:
     """Every text of a message that is read by people."""
-    if isinstance(told, dict):
-        for key, value in told.items():
-            if key in ("text", "words", "why", "report", "problem", "legal") and isinstance(value, str):
-                yield value
-            elif key == "steps":
-                yield from value
-            elif key == "seat_words":
-                yield from value.values()
-            else:
-                yield from text_fields(value)
-    elif isinstance(told, list):
-        for value in told:
-            yield from text_fields(value)
+    found: list[str] = []
+    parts = [told]
+    while parts:
+        part = parts.pop()
+        if isinstance(part, dict):
+            for key, value in part.items():
+                if key in _TEXT_KEYS and isinstance(value, str):
+                    found.append(value)
+                elif key == "steps":
+                    found += value
+                elif key == "seat_words":
+                    found += value.values()
+                elif type(value) in _FOLDED:
+                    parts.append(value)
+        elif isinstance(part, list):
+            parts += [value for value in part if type(value) in _FOLDED]
+    return found

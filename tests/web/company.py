@@ -92,7 +92,7 @@ class Person:
             open_.set()
             if message["type"] == "websocket.send":
                 self._keep("", 200, message["text"].encode())
-                told = json.loads(message["text"])
+                told = msgspec.json.decode(message["text"])
                 if told.get("id") is not None:
                     self.answers[told["id"]] = told
 
@@ -160,6 +160,7 @@ class Company:
                 later = step.body["type"] in _AFTER_THE_HAND
                 async with asyncio.timeout(_SECONDS):
                     while number not in one.answers and not (later and self._put_off(one)):
+                        await self.room.journal.drain()
                         await asyncio.sleep(0)
                 await self.rest()
                 return one.answers.pop(number, None)
@@ -198,7 +199,8 @@ class Company:
         """Wait until nothing more comes of itself."""
         same, before = 0, (-1, 0, True)
         while same < 3:
-            await self.room.journal.drain()
+            if not same:
+                await self.room.journal.drain()
             for _ in range(4):
                 await asyncio.sleep(0)
             run = self.run

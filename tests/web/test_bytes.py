@@ -256,7 +256,7 @@ class Truth:
         sitting: dict[int, str] = {}
         prepared = ""
         for entry in company.room.store.entries(table):
-            body = json.loads(entry.body)
+            body = msgspec.json.decode(entry.body)
             hand = self.of_entry[entry.number] = entry.hand
             if entry.kind == "prepare":
                 prepared = body["seed"]
@@ -265,7 +265,7 @@ class Truth:
                 sitting[body["command"]["seat"]] = body["guest"]
             if entry.kind == "deal":
                 self.seeds[prepared] = hand
-                started = next(one for one in json.loads(entry.events) if one["type"] == "hand started")
+                started = next(one for one in msgspec.json.decode(entry.events) if one["type"] == "hand started")
                 self.seats[hand] = {sitting[seat]: seat for seat in started["seats"]}
             if entry.hand_row is not None:
                 self.rows[hand], self.ended[hand] = entry.hand_row, entry.number
@@ -322,11 +322,11 @@ def check_asked(truth: Truth, one: Person, heard: Heard) -> int:
     found = re.fullmatch(rf"/api/hands/{truth.table}/(\d+)(\.hand|\.phh|\.txt|\.ohh|/proof)?", heard.asked)
     if heard.status != 200:
         assert heard.status < 500, (one.name, heard)
-        return len(named(json.loads(heard.told)))
+        return len(named(msgspec.json.decode(heard.told)))
     if found is None:
         if heard.asked.endswith(".csv"):
             return 0
-        told: dict[str, Any] = json.loads(heard.told)
+        told: dict[str, Any] = msgspec.json.decode(heard.told)
         if heard.asked == "/api/disputes":  # what was ruled is public
             for entry in told["disputes"]:
                 known = truth.known(entry["hand"], "") if entry["table"] == truth.table else frozenset(range(53))
@@ -343,7 +343,7 @@ def check_asked(truth: Truth, one: Person, heard: Heard) -> int:
             words = {parse_card(word) for word in IN_TEXT.findall(heard.told.decode())}
             assert words <= known, (one.name, heard.told.decode())
         return 0
-    told = json.loads(heard.told)
+    told = msgspec.json.decode(heard.told)
     if found[2] == "/proof":
         cards = {parse_card(card["card"]) for card in told["cards"]}
         assert cards <= known, (one.name, told)
@@ -380,7 +380,7 @@ def check_all(company: Company, table: str, *, private: bool) -> tuple[int, int]
                 cards += check_asked(truth, one, heard)
                 out = heard.asked.startswith((f"/api/tables/{table}/", f"/api/hands/{table}/"))
             else:
-                told = json.loads(heard.told)
+                told = msgspec.json.decode(heard.told)
                 out = told["type"] == "refused"
                 if told.get("table", table) == table:
                     cards += check_told(truth, one, told, told.get("number", heard.number))
