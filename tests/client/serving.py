@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 HOUSEWAY = (sys.executable, "-m", "houseway")
-_SECONDS = 40.0
+_SECONDS = 120.0
 
 
 class Server:

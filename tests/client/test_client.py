@@ -177,7 +177,7 @@ async def play_out(ann: Client, mine: TableSeen, bob: Client, theirs: TableSeen)
 
 async def heard_chat(client: Client) -> tuple[str, str]:
     """The next line of chat."""
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(60):
         async for message in client:
             if isinstance(message, Said):
                 return message.name, message.text

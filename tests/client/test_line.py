@@ -33,7 +33,7 @@ async def a_line(part: Part, *, status: int = 101, patience: float = 5.0) -> Asy
         port = next(iter(server.sockets)).getsockname()[1]
         line = Line(Http(f"http://127.0.0.1:{port}", cookie="x"), patience=patience)
         try:
-            async with asyncio.timeout(20):
+            async with asyncio.timeout(60):
                 yield line
         finally:
             await line.close()
@@ -47,7 +47,7 @@ async def told() -> dict[str, str]:
         run.join(ear)
         for seat, name in enumerate(("Bob", "Cy"), start=1):
             await asking.sit(run, await new_guest(room, name), seat, 40_000)
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(60):
             while b'"number":5,' not in ear.heard[-1][:80]:
                 await asyncio.sleep(0.01)
         run.tell_all(ear)

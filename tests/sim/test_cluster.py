@@ -21,7 +21,7 @@ from houseway.sim.pricing import PricingError, Question, State, arms_of, begin, 
 pytest.importorskip("distributed", reason="the extra houseway[cluster] is not installed")
 
 JOB = Job(offer="ocean-view/holdem", limit="3/6", styles=("tight", "loose"))
-SECONDS = 30.0
+SECONDS = 90.0
 
 
 @contextmanager

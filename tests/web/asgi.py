@@ -13,7 +13,7 @@ from urllib.parse import unquote, urlsplit
 from starlette.types import ASGIApp, Message
 
 _T = TypeVar("_T")
-_SECONDS = 20.0
+_SECONDS = 60.0
 
 
 class Closed(Exception):  # noqa: N818

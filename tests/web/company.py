@@ -29,7 +29,7 @@ from houseway.web.cookies import Cookies
 from .asgi import Answer, _scope
 
 SECRET = "5e" * 32
-_SECONDS = 20.0
+_SECONDS = 60.0
 _AFTER_THE_HAND = ("sit", "top up", "come back", "move")
 """What may be answered when the hand is over."""
 

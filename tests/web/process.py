@@ -11,7 +11,7 @@ import time
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-SECONDS = 30.0
+SECONDS = 90.0
 
 
 class Server:

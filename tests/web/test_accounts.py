@@ -87,7 +87,7 @@ def closed(talk: Talk) -> list[str]:
 
 
 def soon(done: Callable[[], bool]) -> None:
-    end = time.monotonic() + 10
+    end = time.monotonic() + 60
     while not done():
         assert time.monotonic() < end, "it never came to that"
         time.sleep(0.01)

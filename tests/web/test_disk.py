@@ -52,7 +52,7 @@ def players_of(server: Server) -> tuple[str, list[Player]]:
     for player in both:
         player.start()
     assert all(player.welcomed.wait(20) for player in both)
-    deadline = time.monotonic() + 20
+    deadline = time.monotonic() + 60
     while not all(len(player.acknowledged) > 3 for player in both):
         assert time.monotonic() < deadline, "nobody plays"
         time.sleep(0.02)
@@ -87,7 +87,7 @@ def closes_and_opens_again(folder: Path, disk: Path, fill: Callable[[Server], No
             assert set(player.acknowledged) <= set(mine), "somebody was told what is not on the disk"
         assert sum(store.balances().values()) == 0
     with serving(folder, *OPEN, db=file) as server:
-        deadline = time.monotonic() + 20
+        deadline = time.monotonic() + 60
         while not any(number > before[table] for table, number in numbers(file).items()):
             assert time.monotonic() < deadline, "the room does not go on"
             time.sleep(0.05)
@@ -168,7 +168,7 @@ def test_a_clock_that_has_gone_back(tmp_path: Path) -> None:
     journal = Journal(store)
     try:
         with a_room(store, journal, wall=lambda: float(next(times))) as (room, client):
-            deadline = time.monotonic() + 20
+            deadline = time.monotonic() + 60
             while max(run.table.number_of_hand for run in room.runs.values()) < 3:
                 assert time.monotonic() < deadline, "the room does not go on"
                 time.sleep(0.01)

@@ -343,7 +343,7 @@ class Person:
                 await asyncio.sleep(0.5)
 
     def _request(self, method: str, path: str, body: str) -> tuple[int, Any]:
-        connection = http.client.HTTPConnection(urlsplit(self.url).netloc, timeout=20)
+        connection = http.client.HTTPConnection(urlsplit(self.url).netloc, timeout=60)
         connection.request(method, path, body or None, {"cookie": self.cookie, "content-type": "application/json"})
         answer = connection.getresponse()
         content = json.loads(answer.read())
@@ -362,7 +362,7 @@ class Person:
         heard: list[str | bytes] = []
         assert self.socket is not None
         try:
-            async with asyncio.timeout(10):
+            async with asyncio.timeout(60):
                 while not heard or not fits(json.loads(line), json.loads(heard[-1])):
                     heard.append(await self.socket.recv())
         except TimeoutError:

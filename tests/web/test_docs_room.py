@@ -65,7 +65,7 @@ def test_a_book_of_ones_own_is_opened_and_a_backup_of_the_running_room_agrees(tm
     book = tmp_path / "my-room.toml"
     book.write_text(example_book(), encoding="utf-8")
     with a_server(tmp_path, "--rules", str(book), lively=2, pace="fast") as server:
-        with urllib.request.urlopen(f"{server.url}/api/lobby", timeout=20) as answer:
+        with urllib.request.urlopen(f"{server.url}/api/lobby", timeout=60) as answer:
             lobby = answer.read().decode()
         assert "Back Room Hold'em" in lobby
         assert "Oasis" not in lobby

@@ -34,7 +34,7 @@ from .serving import call
 
 
 def knock(server: "Server | Here") -> socket.socket:
-    return socket.create_connection(("127.0.0.1", server.port), timeout=10)
+    return socket.create_connection(("127.0.0.1", server.port), timeout=60)
 
 
 def closed(one: socket.socket, seconds: float) -> bool:
@@ -75,7 +75,7 @@ class Here:
         self._server = door.make_server(make_app(room, self.gate), self.gate, closing_seconds=1)
         self._thread = threading.Thread(target=self._serve, daemon=True)
         self._thread.start()
-        end = time.monotonic() + 20
+        end = time.monotonic() + 60
         while not self._server.started:
             assert time.monotonic() < end
             time.sleep(0.01)
@@ -140,12 +140,12 @@ def knocked_often(server: Server) -> None:
         for _ in range(1_100):
             with contextlib.suppress(OSError):
                 knocks.append(knock(server))
-        left, end = knocks, time.monotonic() + 10
+        left, end = knocks, time.monotonic() + 60
         while len(left := [one for one in left if not closed(one, 0)]) > 50:
             assert time.monotonic() < end, f"{len(left)} are still connected"
         for one in knocks:
             one.close()
-        end = time.monotonic() + 10
+        end = time.monotonic() + 60
         while True:
             with contextlib.suppress(OSError):
                 told, _ = call(server.port, "/api/health")
@@ -175,7 +175,7 @@ def test_connections_that_never_ask_are_closed(impatient: Here) -> None:
     asks(kept)  # one that asked and waits is not one of them
     for one in (*knocks, kept):
         one.close()
-    end = time.monotonic() + 5
+    end = time.monotonic() + 60
     while impatient.gate.connected:
         assert time.monotonic() < end, "a connection that is gone is still counted"
         time.sleep(0.02)
@@ -187,7 +187,7 @@ def test_a_socket_that_joins_nothing_and_says_nothing(impatient: Here) -> None:
     with connect(address, additional_headers={"cookie": cookie}) as one:
         one.recv()
         with pytest.raises(websockets.exceptions.ConnectionClosed):
-            one.recv(timeout=10)
+            one.recv(timeout=60)
     with connect(address, additional_headers={"cookie": cookie}) as one:
         one.send(json.dumps({"type": "join", "table": "oasis-lowball-1"}))
         end = time.monotonic() + 3.0
@@ -239,7 +239,7 @@ def test_sockets_of_one_guest_and_frames_over_all_of_them(server: Server) -> Non
         for number in range(15):
             for one in mine:
                 one.send(json.dumps({"type": "ping", "id": number}))
-        heard = [json.loads(one.recv(timeout=5)) for one in mine for _ in range(15)]
+        heard = [json.loads(one.recv(timeout=60)) for one in mine for _ in range(15)]
         pongs = sum(one["type"] == "pong" for one in heard)
         assert limits.FRAMES.at_once <= pongs <= limits.FRAMES.at_once + 5 * limits.FRAMES.per_second
         assert sum("too many frames" in one.get("problem", "") for one in heard) == len(heard) - pongs
@@ -247,7 +247,7 @@ def test_sockets_of_one_guest_and_frames_over_all_of_them(server: Server) -> Non
 
 def asked_until_refused(server: Server, path: str, *, most: int) -> int:
     """How often one may ask, over one connection, so that a slow machine is quick enough to ask too often."""
-    with contextlib.closing(HTTPConnection("127.0.0.1", server.port, timeout=20)) as line:
+    with contextlib.closing(HTTPConnection("127.0.0.1", server.port, timeout=60)) as line:
         for number in range(most):
             line.request("GET", path)
             answer = line.getresponse()
