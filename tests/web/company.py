@@ -205,7 +205,8 @@ class Company:
                 await asyncio.sleep(0)
             run = self.run
             if run is not None and run._presence is not None:
-                await asyncio.sleep(0.002)
+                run._presence.cancel()
+                run._tell_presence()  # as though its pause were over
                 same = 0
                 continue
             now = (self.number(), sum(len(one.heard) for one in self.people.values()), run is not None and run.writing)
