@@ -18,7 +18,7 @@ from houseway.referee.view import HandView, SeatView
 from houseway.referee.vocabulary import AnyTableEvent, BankedView, PotTaken, SpotView, TableEvent
 from houseway.room.table.happenings import Happened
 from houseway.room.telling.loglines import lines_of
-from houseway.room.telling.views import draws_of, pots_of
+from houseway.room.telling.views import draws_of, fee_bets_of, pots_of
 from houseway.room.telling.words import held_words, showing_words
 from houseway.testing import Choices, choose_action
 
@@ -61,7 +61,10 @@ def view_of(
         ("ocean-view/crazy-pineapple", "As Kd 7c", "", "ace-king"),
         ("ocean-view/crazy-pineapple-hi-lo", "As 2d Kc", "Kh 5c 8d", "pair of kings; low draw 8-5-2-A"),
         ("ocean-view/crazy-pineapple-hi-lo", "As 2d Kc", "4h 5c 8d", "ace-king high; eight-five low"),
-        ("oasis/omaha-hi-lo", "As 2d Kc Kd", "", "pair of kings; low draw with 2-A"),
+        ("oasis/omaha-hi-lo", "As 2d Kc Kd", "", "pair of kings; low cards 2-A"),
+        ("oasis/omaha-hi-lo", "3d 2s 5d 7s", "", "seven-five high; low cards 3-2"),
+        ("oasis/omaha-hi-lo", "7d 6s 4d Qs", "9h Kc 5c", "king-queen high; low draw with 6-4"),
+        ("oasis/omaha-hi-lo", "Ad 2s 3d Qs", "2h Kc 8c", "pair of deuces; low draw with 3-A"),
         ("oasis/omaha-hi-lo", "As 2d Kc Kd", "3c 4d 8h", "pair of kings; eight-four low"),
         ("oasis/omaha-hi-lo", "Qs Jd Kc Kd", "3c 4d 8h", "pair of kings; no low"),
         ("ocean-view/omaha", "As 2d Kc Kd", "Ks 4d 8h", "three kings"),
@@ -203,6 +206,24 @@ def test_a_short_stack_all_in_leaves_a_side_pot_that_only_the_others_can_win() -
         hand.act(said)
     assert len(hand.board) == 3
     assert [(pot.amount, pot.seats) for pot in pots_of(hand)] == [(1_500, (1, 2, 3)), (1_000, (2, 3))]
+
+
+def test_a_fee_that_counts_as_a_bet_is_told_apart_from_the_bets_that_make_the_pot() -> None:
+    """Del Rio's button pays the fee and it plays (CX-54): what lies on the felt and the middle come to the pot."""
+    offer = house("del-rio").offer("lowball")
+    hand = Hand(offer.rules, offer.game, (1, 2, 3, 4, 5), (20_000,) * 5, tuple(range(53)))
+    choices, told = Choices(7), []
+    while hand.actor is not None:
+        fees, pots = fee_bets_of(hand), pots_of(hand)
+        told.append(fees)
+        middle = hand.pot - sum(hand.bets) + sum(fees.values())
+        assert middle == sum(pot.amount for pot in pots)
+        assert middle >= 0
+        hand.act(choose_action(hand, choices))
+    fee = offer.rules.limit.fee
+    assert fee is not None
+    assert told[0] == {"5": fee.amount(5)}
+    assert told[-1] == {}, "once it is in the middle it is no bet"
 
 
 @pytest.mark.parametrize(

@@ -47,6 +47,8 @@ from houseway.teach.betting import at_a_bet
 from houseway.teach.suggestion import Suggestion
 
 _SOLID: Final = "solid"
+_ELEVEN: Final = 11
+"""So many cards down win a hand of pan."""
 
 
 def suggest(view: HandView, rules: Rules) -> Suggestion:
@@ -178,6 +180,8 @@ def _nine_why(action: Action, mine: SpotView, view: HandView, play: BankedView, 
         )  # fmt: skip
     if hits:
         return f"{mine.words.capitalize()} is little: a fourth card makes it better more often than worse."
+    if mine.words.startswith("nine"):
+        return "Nine is the best there is: a fourth card could only spoil it."
     return f"{mine.words.capitalize()} is enough: a fourth card would spoil it more often than help."
 
 
@@ -223,6 +227,12 @@ def _at_pan(view: HandView, rules: Rules) -> Suggestion | None:  # noqa: ARG001
     return Suggestion(action, f"{why} So our bots see it: nobody has worked this game out." if chosen else why)
 
 
+def _goes_out(meld: MayMeld, view: HandView, play: PanView) -> bool:
+    """Whether it is the last meld: eleven cards are down then."""
+    down = next((one.down for one in play.seats if one.seat == view.viewer), 0)
+    return down + len(meld.cards) >= _ELEVEN
+
+
 def _pan_why(action: Action, view: HandView, play: PanView) -> str:
     options = view.options
     if may(options, MayPlay):
@@ -231,6 +241,8 @@ def _pan_why(action: Action, view: HandView, play: PanView) -> str:
         return "Little here goes together: passing costs the ante and no more."
     taken = next((one for one in options if isinstance(one, MayMeld) and one.take() == action), None)
     if taken is not None:
+        if _goes_out(taken, view, play):
+            return f"{format_cards(taken.cards)} down makes eleven: you go out, and win the hand."
         return f"{format_cards(taken.cards)} down brings you nearest to eleven."
     if may(options, MayDrawCard) and str(action) == "draw card":
         return "The open card is of no use to you: turn up another." if play.usable else "Only a draw is open."

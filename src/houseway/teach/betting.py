@@ -27,7 +27,7 @@ from houseway.referee.vocabulary import (
     Raise,
 )
 from houseway.teach.odds import Odds, odds_of
-from houseway.teach.seen import known_cards, last_bet, opponents
+from houseway.teach.seen import fee_to_come, known_cards, last_bet, opponents
 from houseway.teach.suggestion import Suggestion
 
 _RAISES: Final = 1.5
@@ -44,7 +44,7 @@ _TRIFLE: Final = 0.3
 _SIZES: Final = (
     (0.42, "a third of the pot"), (0.6, "half the pot"), (0.9, "three quarters of the pot"), (1.15, "the whole pot"),
 )  # fmt: skip
-_TAUGHT: Final = replace(LEVELS["strong"], wavers=0.0, reads=1.0, dares=0.4, shy=0.05, remembers=False)
+_TAUGHT: Final = replace(LEVELS["strong"], wavers=0.0, reads=0.75, dares=0.4, shy=0.05, remembers=False)
 
 
 class _Weighed(NamedTuple):
@@ -58,6 +58,27 @@ class _Weighed(NamedTuple):
     """Whether anybody has done anything that tells something of it."""
 
 
+class _Price(NamedTuple):
+    """What a call costs, and what it is for."""
+
+    amount: int
+    pot: int
+    fee: int
+    """What the house will still take out of the pot."""
+
+    @property
+    def share(self) -> float:
+        """How much of the pot must be won to pay for it."""
+        return self.amount / max(self.amount, self.pot + self.amount - self.fee)
+
+    @property
+    def words(self) -> str:
+        """The price in a few words."""
+        less = f", of which the house takes {format_money(self.fee)}," if self.fee else ""
+        pays = f"{format_money(self.amount)} for a pot of {format_money(self.pot)}{less}"
+        return f"{pays} must win {round(100 * self.share)} in 100"
+
+
 def at_a_bet(view: HandView, rules: Rules) -> Suggestion | None:
     """A bet, a call, a raise, a check or a fold; None where none of them is open."""
     options = view.options
@@ -69,16 +90,19 @@ def at_a_bet(view: HandView, rules: Rules) -> Suggestion | None:
     if bring := may(options, MayBringIn):
         return Suggestion(bring.take(), "Your open card must start the betting, and the small bet is enough.", odds)
     if check is not None and isinstance(raising, MayBet) and _must_bet(view, rules):
-        why = "A seven or better that is checked costs you claims here: bet it."
+        forfeit = rules.sevens is not None and rules.sevens.later_bets == "pot forfeited"
+        lost = "cannot win the pot" if forfeit else "wins nothing of what is bet after that"
+        why = f"Whoever checks a seven or better here {lost}: bet it."
         return Suggestion(raising.take(raising.least), why, odds)
+    price = None if call is None else _Price(call.amount, view.pot, fee_to_come(view, rules))
     weighed = None if odds is None else _weighed(view)
     if odds is None or weighed is None:
-        return _by_the_odds(view, odds)
-    action = max(_taught(view, odds, weighed), key=lambda one: one[0])[1]
-    return Suggestion(action, _why(action, view, odds, weighed), odds)
+        return _by_the_odds(view, odds, price)
+    action = max(_taught(view, odds, weighed, price), key=lambda one: one[0])[1]
+    return Suggestion(action, _why(action, view, odds, weighed, price), odds)
 
 
-def _taught(view: HandView, odds: Odds, weighed: _Weighed) -> list[tuple[float, Action]]:
+def _taught(view: HandView, odds: Odds, weighed: _Weighed, price: _Price | None) -> list[tuple[float, Action]]:
     """The choices that a learner is told of.
 
     No bet with less than an even share, or with little more where others have bet; none that is a trifle; and no call
@@ -86,9 +110,8 @@ def _taught(view: HandView, odds: Odds, weighed: _Weighed) -> list[tuple[float, 
     """
     even, call = 1 / (opponents(view) + 1), may(view.options, MayCall)
     others = [one for one in weighed.choices if not isinstance(one[1], Bet | Raise)]
-    if call is not None and may(view.options, MayFold) is not None and odds.share < even:
-        price = call.amount / (view.pot + call.amount)
-        others = [one for one in others if one[1] != call.take() or weighed.share >= price]
+    if call is not None and price is not None and may(view.options, MayFold) is not None and odds.share < even:
+        others = [one for one in others if one[1] != call.take() or weighed.share >= price.share]
     least = even if last_bet(view) is None else min(_SURE, _AGAINST_A_BET * even)
     if others and (weighed.share <= least or odds.share < _NEARLY * even):
         return others
@@ -109,7 +132,7 @@ def _weighed(view: HandView) -> _Weighed | None:
     return _Weighed(bettor.weighed(view.options), bettor.share(), any(one.read.acts for one in bettor.rivals))
 
 
-def _why(action: Action, view: HandView, odds: Odds, weighed: _Weighed) -> str:
+def _why(action: Action, view: HandView, odds: Odds, weighed: _Weighed, price: _Price | None) -> str:
     """The figures, and what they come to."""
     even, against = round(100 / (opponents(view) + 1)), round(100 * weighed.share)
     said = f"Your hand wins {odds.in_words}"
@@ -120,11 +143,10 @@ def _why(action: Action, view: HandView, odds: Odds, weighed: _Weighed) -> str:
         size = f" of {_in_pots(_part_of_pot(action, view))}" if _free_size(view) else ""
         return f"{said}. An even share is {even}: {kind}{size} makes the others pay to stay in."
     call = may(view.options, MayCall)
-    if call is None or may(view.options, MayCheck) is not None:
+    if call is None or price is None or may(view.options, MayCheck) is not None:
         return f"{said}; an even share is {even}. {_why_check(view, behind=against <= even + _CLOSE)}"
-    price = round(100 * call.amount / (view.pot + call.amount))
-    pays = f"{format_money(call.amount)} for a pot of {format_money(view.pot)} must win {price} in 100"
-    return f"{said}. {pays}, {_why_pay(against - price, calls=action == call.take())}."
+    ahead, several = against - round(100 * price.share), opponents(view) > 1
+    return f"{said}. {price.words}, {_why_pay(ahead, calls=action == call.take(), several=several)}."
 
 
 def _why_check(view: HandView, *, behind: bool) -> str:
@@ -135,12 +157,14 @@ def _why_check(view: HandView, *, behind: bool) -> str:
     return f"{'A raise' if raises else 'A bet'} is not worth it: {since}. A check costs nothing."
 
 
-def _why_pay(ahead: int, *, calls: bool) -> str:
+def _why_pay(ahead: int, *, calls: bool, several: bool) -> str:
     """Why a call is taken or not, by how far the share is above its price."""
     if calls and ahead >= 0:
         return "so the call is worth its price"
     if calls:
         return "but not everybody stays, and who does puts in more: the call is worth it"
+    if ahead < 0 and several:
+        return "and what the others would add does not make up for it: let it go"
     if ahead < 0:
         return "so the call costs more than it brings: let it go"
     return "but more must be paid before the end, mostly to better hands: let it go"
@@ -165,7 +189,7 @@ def _in_pots(part: float) -> str:
     return "more than the pot"
 
 
-def _by_the_odds(view: HandView, odds: Odds | None) -> Suggestion | None:
+def _by_the_odds(view: HandView, odds: Odds | None, price: _Price | None) -> Suggestion | None:
     """By the share against hands dealt at random and the price alone: push-nine, and where nobody else is in."""
     options = view.options
     raising = may(options, MayRaise) or may(options, MayBet)
@@ -181,17 +205,15 @@ def _by_the_odds(view: HandView, odds: Odds | None) -> Suggestion | None:
         least = round(100 * min(_SURE, _RAISES * even))
         why = f"{says}; an even share is {round(100 * even)}, and we bet from about {least} on. A check costs nothing."
         return Suggestion(check.take(), why, odds)
-    if call is None:
+    if call is None or price is None:
         if raising is None:
             return None
         return Suggestion(raising.take(raising.least), "It is the smallest thing that is open.", odds)
-    price = call.amount / (view.pot + call.amount)
-    pays = f"{format_money(call.amount)} for a pot of {format_money(view.pot)} must win {round(100 * price)} in 100"
     if last_bet(view) is not None:
         says += ", and who bets has mostly more than that"
-    if share >= price or fold is None:
-        return Suggestion(call.take(), f"{says}. {pays}, so the call is worth its price.", odds)
-    return Suggestion(fold.take(), f"{says}. {pays}, so the call costs more than it brings: let it go.", odds)
+    if share >= price.share or fold is None:
+        return Suggestion(call.take(), f"{says}. {price.words}, so the call is worth its price.", odds)
+    return Suggestion(fold.take(), f"{says}. {price.words}, so the call costs more than it brings: let it go.", odds)
 
 
 def _must_bet(view: HandView, rules: Rules) -> bool:

@@ -168,13 +168,16 @@ def _said(words: str) -> str:
     return words[:1].upper() + words[1:]
 
 
+_NAMED: Final[dict[str, str]] = {"pat": "Stand pat", "draw card": "Draw a card"}
+
+
 def _action_words(action: Any, view: HandView) -> str:
     if isinstance(action, Meld):
         return _meld_words(action, view)
     if isinstance(action, Discard):
         return f"Throw {format_cards(action.cards)}" if action.cards else "Stand pat"
     words = str(action)
-    return "Stand pat" if words == "pat" else _said(words)
+    return _NAMED.get(words) or _said(words)
 
 
 def _meld_words(meld: Meld | MayMeld, view: HandView) -> str:
@@ -245,7 +248,7 @@ def _asked(view: HandView, rules: Rules, known: "_Told") -> str:
 
 def _asked_to_call(option: MayCall, view: HandView, rules: Rules, known: "_Told") -> str:
     bet = last_bet(view)
-    forced = "The blinds count as bets" if rules.blinds.forced == "blinds" else "What had to go in counts as a bet"
+    forced = "The blinds count as bets" if rules.blinds.forced == "blinds" else "The bet that had to start it stands"
     by = forced if bet is None else f"{known.who(bet.seat)} has {'bet' if isinstance(bet, Opened) else 'raised'}"
     return f"{by}. It costs {format_money(option.amount)} to stay in; the pot holds {format_money(view.pot)}."
 
@@ -298,7 +301,7 @@ _QUESTIONS: Final[tuple[tuple[type[Option], _Ask], ...]] = (
         MayBank,
         lambda one, *_: f"Will you hold the bank, for {format_money(one.least)} or more? All others bet against it.",
     ),
-    (MayWager, lambda one, *_: f"How much do you wager against the bank? {format_money(one.least)} is the least."),
+    (MayWager, lambda one, *_: f"How much do you wager against the bank, from {format_money(one.least)} up?"),
     (MayChoosePile, lambda *_: "You bank: point at one of the piles of seven cards. The deal starts with it."),
     (MaySet, lambda *_: "Put two of your seven cards in front. The five behind must be the better hand."),
     (MayHit, lambda *_: "Another card, or leave the hand as it is?"),
@@ -356,9 +359,21 @@ def _option_words(option: Option, view: HandView) -> str:
     if isinstance(option, MaySet):
         return "Set two in front"
     if isinstance(option, MayBet | MayRaise):
+        if isinstance(option, MayRaise) and option.most > option.least:
+            return f"Raise to {format_money(option.least)} or more, up to {format_money(option.most)}"
         verb = "Bet" if isinstance(option, MayBet) else "Raise to"
         return f"{verb} {span(option.least, option.most)}"
-    return _said(str(option))
+    if isinstance(option, MayPass) and may(view.options, MayWager):
+        return "Sit this one out"
+    return _NAMED.get(str(option)) or _said(str(option))
+
+
+def _throwing(option: MayDiscard, view: HandView) -> str:
+    """What becomes of a card that is thrown."""
+    if isinstance(view.play, PanView) and option.cards == (view.play.drawn,):
+        return "It lies open: the next player may take it, if it can be melded at once."
+    marked = "Mark what goes: it" if len(option.cards) > option.count else "It"
+    return f"{marked} is out of play for good."
 
 
 _Mean = Callable[[Any, HandView, Rules], str]
@@ -374,7 +389,7 @@ _MEANS: Final[dict[type[Option], _Mean]] = {
     MayRaise: lambda *_: "Match the bet and make it dearer for the others.",
     MayBringIn: lambda *_: "Make the small forced bet.",
     MayDraw: lambda *_: "Mark the cards to throw away; as many new ones come. None is standing pat.",
-    MayDiscard: lambda *_: "Mark what goes: it is out of play for good.",
+    MayDiscard: lambda one, view, _: _throwing(one, view),
     MayShow: lambda *_: "Turn your cards up. The best hand shown wins.",
     MayMuck: lambda *_: "Throw the cards away unseen, and all claim to the pot with them.",
     MayPlayBoard: lambda *_: "Say that the five in the middle are your hand, and throw yours away.",
@@ -540,8 +555,8 @@ _WHYS: Final[dict[type[Event], _Why]] = {
     ),
 }  # fmt: skip
 _POSTED: Final[dict[str, str]] = {
-    "small blind": "The two seats after the button must bet before the cards come, so that there is a pot to win.",
-    "big blind": "The two seats after the button must bet before the cards come, so that there is a pot to win.",
+    "small blind": "The first seats after the button must bet before the cards come, so that there is a pot to win.",
+    "big blind": "The first seats after the button must bet before the cards come, so that there is a pot to win.",
     "bring-in": "Somebody must start the betting: the open cards say who.",
     "ante": "Everybody pays a little before the cards come, so that there is a pot to win.",
 }  # fmt: skip

@@ -2,8 +2,9 @@
 
 from houseway.cards import Card
 from houseway.referee.hand import UNKNOWN
+from houseway.referee.rules import FeePayer, Rules
 from houseway.referee.view import HandView
-from houseway.referee.vocabulary import Dealt, DealtUp, Drew, Mixed, Opened, Raised, RoundOpened, Ruled
+from houseway.referee.vocabulary import Collected, Dealt, DealtUp, Drew, Mixed, Opened, Raised, RoundOpened, Ruled
 
 
 def known_cards(view: HandView) -> list[tuple[Card, ...]]:
@@ -43,6 +44,14 @@ def last_bet(view: HandView) -> Opened | Raised | None:
         if isinstance(event, Opened | Raised) and event.seat != view.viewer:
             return event
     return None
+
+
+def fee_to_come(view: HandView, rules: Rules) -> int:
+    """What the house will still take out of the pot, if the hand goes on."""
+    fee = rules.limit.fee
+    if fee is None or fee.payer is not FeePayer.POT or any(isinstance(event, Collected) for event in view.events):
+        return 0
+    return fee.amount(len(view.seats))
 
 
 def opponents(view: HandView) -> int:

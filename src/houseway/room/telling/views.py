@@ -220,6 +220,8 @@ class TableNow(Struct, frozen=True, kw_only=True):
     """Whether the viewer sits here with nobody to play with."""
     adds_bots: bool = False
     """Whether the viewer may have bots come."""
+    fee_bets: dict[str, int] = {}
+    """By seat: what of a bet in front is the house's fee, which counts as a bet and is not in the pot."""
 
 
 class Viewer(Struct, frozen=True):
@@ -341,6 +343,7 @@ def table_now(
         words=seen.words,
         seat_words=seen.seat_words,
         pots=() if table.hand is None or not table.playing else pots_of(table.hand),
+        fee_bets={} if table.hand is None or not table.playing else fee_bets_of(table.hand),
         clock=conduct.clock.view(now),
         commitment="" if deck is None else deck.commitment,
         deck=deck_now(table),
@@ -502,8 +505,15 @@ def pots_of(hand: Hand) -> tuple[PotNow, ...]:
     if hand.game.family.poker and live and any(hand.totals):
         pots = build_pots(hand.totals, live, dead=hand.dead, gone=hand.taken, credit=hand.credit)
         return tuple(PotNow(pot.amount, tuple(hand.seats[player] for player in pot.players)) for pot in pots)
-    middle = hand.pot - sum(hand.bets)
+    middle = hand.pot - sum(hand.bets) + sum(fee_bets_of(hand).values())
     return (PotNow(middle, tuple(hand.seats[player] for player in live)),) if middle > 0 else ()
+
+
+def fee_bets_of(hand: Hand) -> dict[str, int]:
+    """The fee that lies in front of the button and counts as a bet (CX-54), while it lies there."""
+    if not hand.credit or hand.play.round > 1 or hand.bets[-1] < hand.credit:
+        return {}
+    return {str(hand.seats[-1]): hand.credit}
 
 
 def may_straddle(table: RoomTable, seat: int | None) -> bool:

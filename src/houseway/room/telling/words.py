@@ -5,7 +5,7 @@ names are used throughout; in low games what one is drawing to is said as well.
 """
 
 import logging
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from functools import lru_cache
 from itertools import combinations
 from typing import Final, TypeAlias
@@ -28,6 +28,7 @@ from houseway.referee.vocabulary import BankedView, MayDraw, PanView
 _FIVE: Final = 5
 _PLAYED: Final = 2
 """Hole cards that are left to play with where one is thrown away."""
+_FROM_BOARD: Final = 3
 _FRONT: Final = "pai-gow-front"
 _SEVEN: Final = 7
 _PAN_OUT: Final = 11
@@ -225,10 +226,20 @@ def _eight(cards: tuple[Card, ...], board: tuple[Card, ...], kind: str, *, to_co
     unsaid = "" if len(cards) + len(board) < _FIVE else _NO_LOW
     mine, there = _low_ranks(cards), _low_ranks(board)
     if KINDS[kind].exactly_two:
-        reachable = len(mine) >= 2 and (not board or len(there) >= max(0, len(board) - 2))
-        return f"low draw with {_low_dashed(mine)}" if reachable else unsaid
+        two = _best_two_low(mine, there, to_come=_FIVE - len(board))
+        return f"low {'draw with' if board else 'cards'} {_low_dashed(two)}" if two else unsaid
     together = sorted({*mine, *there})
     return f"low draw {_low_dashed(together)}" if len(together) >= _least_draw(cards, board) else unsaid
+
+
+def _best_two_low(mine: Collection[int], there: Collection[int], *, to_come: int) -> list[int]:
+    """The two low cards of one's own that come to a low with the fewest cards more, and to the best one; or none."""
+    found = [
+        (-min(_FROM_BOARD, len({*there} - {one, other})), other, one)
+        for one, other in combinations(sorted(mine), 2)
+        if len({*there} - {one, other}) + to_come >= _FROM_BOARD
+    ]
+    return sorted(min(found)[1:]) if found else []
 
 
 def _least_draw(cards: Sequence[Card], board: Sequence[Card]) -> int:

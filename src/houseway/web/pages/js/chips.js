@@ -43,8 +43,8 @@ function stack([value, count], place) {
   return chips;
 }
 
-/** A pile with its amount: `what` is how it is said ("bet", "main pot"). */
-export function pile(cents, { what = "", ...props } = {}) {
+/** A pile with its amount: `what` is how it is said ("bet", "main pot"), `note` stands after the amount. */
+export function pile(cents, { what = "", note = "", ...props } = {}) {
   const stacks = stacksOf(cents);
   const wide = Math.max(1, stacks.length) * 19 + 1;
   const tallest = Math.max(1, ...stacks.map(([, count]) => count));
@@ -63,6 +63,6 @@ export function pile(cents, { what = "", ...props } = {}) {
       },
       stacks.map(stack),
     ),
-    h("b", { class: "amount", "aria-hidden": "true" }, money(cents)),
+    h("b", { class: "amount", "aria-hidden": "true" }, money(cents), note ? h("small", {}, note) : null),
   );
 }

@@ -146,7 +146,7 @@ export function stage(ctx) {
         style: { "--longest": Math.max(1, laid.longest) },
       },
       one?.melds.map((each, place) => meld(each, "own", "small", laid.at[place])),
-      one ? down(one) : null,
+      one && one.state !== "passed" ? down(one) : null,
     ),
     ownCards(ctx, { fan: true, lit: (card) => usable.has(card) }),
   ];

@@ -90,7 +90,8 @@ export function held(cards, family, low) {
 export function pots(ctx, apart = 0) {
   const { now, view } = ctx;
   if (!view) return null;
-  const bets = view.seats.reduce((sum, seat) => sum + seat.bet, 0);
+  const fees = Object.values(now.fee_bets || {}).reduce((sum, fee) => sum + fee, 0);
+  const bets = view.seats.reduce((sum, seat) => sum + seat.bet, 0) - fees;
   const inMiddle = Math.max(0, view.pot - bets - apart);
   let piles = apart ? [] : (now.pots || []).filter((pot) => pot.amount > 0);
   if (piles.length < 2 || view.over) piles = inMiddle > 0 ? [{ amount: inMiddle, seats: [] }] : [];

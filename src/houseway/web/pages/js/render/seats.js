@@ -194,6 +194,9 @@ function betAt(place, geometry) {
 }
 
 function betNode(ctx, number, bet, at, own) {
+  const fee = ctx.now.fee_bets?.[number] || 0;
+  const more = fee ? `; ${money(fee)} of it is the house's fee, and not in the pot` : "";
+  const front = `${own ? "You have" : `${nameOf(ctx.now, number)} has`} ${money(bet)} in front${more}`;
   return h(
     "li",
     {
@@ -202,9 +205,10 @@ function betNode(ctx, number, bet, at, own) {
       "data-bet": number,
       "data-amount": bet,
       style: { "--x": `${at.x}px`, "--y": `${at.y}px` },
-      "aria-label": own ? `You have ${money(bet)} in front` : `${nameOf(ctx.now, number)} has ${money(bet)} in front`,
+      "aria-label": front,
+      title: fee ? front : null,
     },
-    pile(bet, { what: own ? "your bet" : "bet", key: bet }),
+    pile(bet, { what: own ? "your bet" : "bet", note: !fee ? "" : fee === bet ? " fee" : ` (${money(fee)} fee)`, key: bet }),
   );
 }
 

@@ -16,6 +16,7 @@ export const voice = new Voice({
   current: () => current().now,
   open: () => import("./panel.js").then((part) => part.openGuide()),
   openFirst: () => import("./panel.js").then((part) => part.openFirst()),
+  close: () => import("./panel.js").then((part) => part.closePanel()),
 });
 
 /** What this game is, again; its words, its charts, the keys. What only some open is fetched when they do. */

@@ -125,7 +125,12 @@ const suggestion = (voice, now, said, seen) =>
         class: "small",
         "data-testid": "follow",
         "data-turn": `${now.hand}.${now.turn}`,
-        on: { click: () => voice.tools.act(said.action) },
+        on: {
+          click: () => {
+            voice.tools.act(said.action);
+            voice.tools.close(); // where it lies over the table, what comes of it is to be seen
+          },
+        },
       },
       "Do that",
     ),

@@ -4,7 +4,7 @@
 import { h } from "../dom.js";
 import { recall, remember } from "../keep.js";
 
-/** `tools`: the table's name, `send`, `act`, `repaint`, `current` (what the server said last), `open` (the side), `openFirst`. */
+/** `tools`: the table's name, `send`, `act`, `repaint`, `current` (what the server said last), `open` (the side), `openFirst`, `close`. */
 export class Voice {
   constructor(tools) {
     this.tools = tools;
