@@ -128,6 +128,21 @@ def test_what_was_wrong_stays_and_a_new_entry_puts_it_right(tmp_path: Path) -> N
             ):
                 with pytest.raises(RefusedError, match=said):
                     await window.correct(cass, wrong.number, cents, why, "slip-0003")
+            with pytest.raises(RefusedError, match=rf"^receipt {wrong.number} comes to \$100 by now.* no more can be"):
+                await window.correct(cass, wrong.number, -10_001, "too much", "slip-0006")
+            more = await window.correct(cass, wrong.number, -10_000, "all of it", "slip-0007")
+            twice = await asyncio.gather(
+                *(window.correct(cass, wrong.number, -10_000, "all of it", f"slip-010{one}") for one in range(3)),
+                return_exceptions=True,
+            )
+            assert all(isinstance(one, RefusedError) for one in twice), "it was taken back before"
+            await window.correct(cass, more.number, 10_000, "not all of it after all", "slip-0008")
+            with pytest.raises(RefusedError, match=rf"receipt {more.number} comes to \$0 by now"):
+                await window.correct(cass, more.number, 1, "once more", "slip-0009")
+            out = await window.cash_out(cass, ann.id, 500, "slip-0010")
+            await window.correct(cass, out.number, 500, "nothing was taken", "slip-0011")
+            with pytest.raises(RefusedError, match=rf"receipt {out.number} comes to \$0 by now"):
+                await window.correct(cass, out.number, 500, "nothing was taken", "slip-0012")
             with pytest.raises(RefusedError, match="there is no receipt 999"):
                 await window.correct(cass, 999, 5, "because", "slip-0004")
             with pytest.raises(RefusedError, match="is no receipt"):

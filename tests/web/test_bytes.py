@@ -42,6 +42,8 @@ from .test_hostile import generous
 __all__ = ["blind_chance", "generous"]
 
 log = logging.getLogger("houseway.tests")
+LONG = int(os.environ.get("HOUSEWAY_SOAK_HANDS", "10000"))
+"""Several processes may share the hands of a soak: each takes decks of its own."""
 """How far the long ones are: `--log-cli-level=info` shows it."""
 DEALT = {offer.key for offer in OFFERS}
 NAMES = ("Fay", "Hal", "Ann", "Bob", "Cat", "Eve", "Gus")
@@ -426,7 +428,7 @@ def test_games_that_no_house_deals_are_played_in_the_room_too() -> None:
 @pytest.mark.usefixtures("generous")
 def test_nobody_is_sent_a_card_they_may_not_see_in_ten_thousand_hands() -> None:
     hands = 0
-    while hands < 10_000:
+    while hands < LONG:
         seed = int.from_bytes(os.urandom(4), "big")
         hands += evenings([*OFFERS, *NOT_DEALT], 20, seed, seeds=seed % 4 > 0)[0]
         log.info("%d hands", hands)
@@ -552,6 +554,6 @@ def test_cards_that_somebody_may_not_see_change_no_byte_for_them() -> None:
 @pytest.mark.usefixtures("generous", "blind_chance")
 def test_cards_that_somebody_may_not_see_change_no_byte_for_them_in_ten_thousand_hands() -> None:
     hands = 0
-    while hands < 10_000:
+    while hands < LONG:
         hands += paired(OFFERS, 10, int.from_bytes(os.urandom(4), "big"), NAMES)[1]
         log.info("%d hands", hands)

@@ -55,6 +55,7 @@ if TYPE_CHECKING:
 
 log = logging.getLogger("houseway.room")
 _CHAT_KEPT: Final = 50
+_CLOSED: Final = "this table is closed: the chips that were here are back in their owners' wallets"
 _PRESENCE_PAUSE: Final = 0.2
 _SOON: Final = 0.02
 """What several ask for in so short a time is told once."""
@@ -168,9 +169,11 @@ class Audience:
             self.leave(client)
 
     def close(self) -> None:
-        """The table is closed: whoever looks on at one that had a host is told, and can read how the night went."""
+        """The table is closed, and whoever looks on is told; where it had a host, one can read how the night went."""
         if self.table.hosted.host:
             self._send_all(encoded(NightOver(self.table.id)))
+        else:
+            self._send_all(encoded(ShutOut(self.table.id, _CLOSED, closed=True)))
         for client in tuple(self.clients):
             self.leave(client)
 

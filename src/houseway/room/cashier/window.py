@@ -137,6 +137,8 @@ class Window:
             before = await asyncio.to_thread(self._by_slip, command)
             if before is not None:
                 return before
+            if isinstance(command, Correct):
+                await asyncio.to_thread(self._check_left, command)
             try:
                 await self._book(command)
             except MovedError:
@@ -145,6 +147,16 @@ class Window:
             if done is None:
                 raise RefusedError("it is booked, but the receipt was not found: look at the latest receipts")
             return done
+
+    def _check_left(self, command: Correct) -> None:
+        """Refuse to take back more than a receipt still comes to, with all that has corrected it."""
+        came = receipt(self._room.store, command.of).cents
+        left = _comes_to(self._room.store, command.of)
+        if (left + command.cents) * (1 if came > 0 else -1) < 0:
+            raise RefusedError(
+                f"receipt {command.of} comes to {format_money(abs(left))} by now, with what has corrected it: no more "
+                "can be taken back"
+            )
 
     async def _book(self, command: BuyIn | CashOut | Correct) -> None:
         (moved,) = moves_of(command)
@@ -248,6 +260,12 @@ def receipt(store: "Store", number: int) -> Receipt:
     of = [(row.number, decode(row.body)) for row in later]
     later_ones = tuple(at for at, said in of if isinstance(said, Correct) and said.of == number)
     return _receipt(found.number, found.body, found.at, later_ones)
+
+
+def _comes_to(store: "Store", number: int) -> int:
+    """What a receipt comes to with what corrects it, and what corrects that."""
+    found = receipt(store, number)
+    return found.cents + sum(_comes_to(store, one) for one in found.corrected)
 
 
 def receipts(store: "Store", *, guest: str = "", before: int | None = None, by: str = "") -> tuple[Receipt, ...]:

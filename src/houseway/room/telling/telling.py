@@ -141,6 +141,8 @@ class ShutOut(Struct, frozen=True, tag="shut"):
 
     table: str
     problem: str
+    closed: bool = False
+    """Whether the table is there no more, for anybody."""
 
 
 def encoded(message: Struct) -> bytes:

@@ -179,6 +179,8 @@ class TableNow(Struct, frozen=True, kw_only=True):
     """By seat number: for whom the host keeps it."""
     ending: bool = False
     """Whether the night ends with this hand."""
+    closing: bool = False
+    """Whether the floor closes the table after this hand."""
     void: VoidNow | None = None
     """The hand that was declared void last, until the next one is dealt."""
     betting: str = ""
@@ -367,6 +369,7 @@ def table_now(
         terms=terms_of(table),
         kept={str(one.seat): one.name for one in table.hosted.kept},
         ending=conduct.ending,
+        closing=conduct.manner.closing,
         void=void_now(table),
         betting=betting_of(game, rules),
         unit=unit_of(rules),

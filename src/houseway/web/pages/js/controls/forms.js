@@ -97,6 +97,7 @@ function pileButtons(ctx, option) {
   return h(
     "div",
     { class: "piles", key: "piles", role: "group", "aria-label": "Choose the pile that gets the action button" },
+    h("p", { class: "soft", key: "why" }, "You bank: point at one of the piles of seven cards. The deal starts with it."),
     Array.from({ length: option.most }, (_, at) => at + 1).map((number) =>
       actButton(ctx, {
         option: "pile",

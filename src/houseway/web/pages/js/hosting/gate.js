@@ -20,6 +20,23 @@ export async function showKey(table) {
 }
 
 /** The table does not let this guest in: say why and what would. `again` is called once it does. */
+/** The table is there no more. */
+export async function standClosed(problem) {
+  await needStyle("hosting");
+  paint(byId("controls"));
+  paint(byId("stage"));
+  paint(
+    byId("felt"),
+    h(
+      "div",
+      { class: "gate", "data-testid": "closed" },
+      h("h2", {}, "Closed"),
+      h("p", { role: "alert" }, `${problem.charAt(0).toUpperCase()}${problem.slice(1)}.`),
+      h("p", {}, h("a", { href: "/" }, "To the lobby")),
+    ),
+  );
+}
+
 export async function standBefore(table, problem, again) {
   await needStyle("hosting");
   let door;

@@ -30,7 +30,9 @@ function role(ctx, seat) {
   if (play?.type !== "push") return null;
   const group = (play.groups || []).find(([, seats]) => seats.includes(seat));
   if (group) return badge(group[0], "group");
-  return play.pushed && play.pushers.includes(seat) ? badge("pushed", "group") : null;
+  const carry = ctx.now.carry?.type === "push pot" ? ctx.now.carry : null;
+  const pushers = ctx.view.over ? carry?.pushers || [] : play.pushed ? play.pushers : [];
+  return pushers.includes(seat) ? badge("pushed", "group") : null;
 }
 
 const TIMES = ["", "once", "twice", "three times"];

@@ -36,6 +36,7 @@ const marks = (now) =>
     now.practice ? "practice: the dealer errs" : "",
     now.paused ? `paused by ${now.paused}${now.view && !now.view.over ? " after this hand" : ""}` : "",
     now.ending ? "the night ends after this hand" : "",
+    now.closing ? "the floor closes this table after this hand" : "",
   ].filter(Boolean);
 
 const LINE = 16; // high

@@ -57,7 +57,8 @@ const HERE = {
   shut: (message) => {
     become(nothing);
     forgetHost();
-    shutOut(message.problem);
+    if (message.closed) closedDown(message.problem);
+    else shutOut(message.problem);
   },
   night: () => location.replace(current().now?.lesson ? "/" : `/night/${encodeURIComponent(table)}`),
 };
