@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from contextlib import ExitStack
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, expect, sync_playwright
 
 from .coming import Company, Visit, stand_up, visitors
-from .player import Player
+from .player import PATIENCE, Player
 from .serving import Serving
 
 NAMES = ("chromium", "chromium-browser", "google-chrome")
@@ -28,6 +28,7 @@ def browser() -> Iterator[Browser]:
         if os.environ.get("CI") == "true":
             pytest.fail(MISSING, pytrace=False)
         pytest.skip(MISSING)
+    expect.set_options(timeout=PATIENCE)
     root = hasattr(os, "geteuid") and os.geteuid() == 0
     with sync_playwright() as playwright:
         # People's browsers keep a page that was left and bring it back as it was: so does this one.

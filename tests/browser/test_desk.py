@@ -67,10 +67,15 @@ def test_a_call_is_seen_on_any_page_and_answered_there(amy: Player, come: Visit)
     card = amy.page.locator(f"[data-table='{table}']")
     amy.press(card.get_by_test_id("desk-pause"))
     expect(card).to_have_attribute("data-state", "paused")
+    ann.page.goto(f"/table/{table}")
+    ann.wait("told.table === given", table)
     amy.press(card.get_by_test_id("desk-more"))
     amy.press(amy.page.get_by_test_id("desk-close"))
     expect(card).to_have_count(0)
     expect(amy.page.get_by_test_id("deeds")).to_contain_text(f"close · {table}")
+    expect(ann.page.get_by_test_id("closed")).to_contain_text("back in their owners' wallets")
+    expect(ann.page.locator("[data-sit]")).to_have_count(0)
+    check_access(ann)
 
 
 def test_the_floor_opens_a_table_and_adds_chips_at_the_desk(amy: Player, come: Visit) -> None:

@@ -14,7 +14,7 @@ import { throwForced } from "./acting.js";
 import { decideAt, theDecision } from "./decision.js";
 import { heardDeck } from "./decks.js";
 import { forgetHost, heardHost } from "./hosted.js";
-import { keyRefused, resync, shutOut } from "./line.js";
+import { closedDown, keyRefused, resync, shutOut } from "./line.js";
 import { heardFloor, notice, silence, tellCalls } from "./notices.js";
 import { beGuided, heardChat } from "./panel.js";
 import { speak } from "./speaking.js";
