@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, Response, ViewportSize, WebSocket
 
-PATIENCE: Final = 30_000
+PATIENCE: Final = 90_000
 WINDOW: Final[ViewportSize] = {"width": 1280, "height": 800}
 RANKS: Final = "23456789TJQKA"
 SUITS: Final = "cdhs"

@@ -62,7 +62,7 @@ PACES: Final[Mapping[str, Pace]] = MappingProxyType(
             bot_most=0.5, grace=5, away_gone=300, rest=600, unwatched=6,
         ),
         "test": Pace(
-            name="test", act=20, bank=20, bank_per_hand=1, between=0.0, between_folded=0.0, bot_least=0.0,
+            name="test", act=60, bank=60, bank_per_hand=1, between=0.0, between_folded=0.0, bot_least=0.0,
             bot_most=0.0, grace=15, away_gone=60, rest=86_400, unwatched=0.0,
         ),
     }
