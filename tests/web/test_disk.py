@@ -111,10 +111,9 @@ def test_a_full_disk(tmp_path: Path) -> None:
         filler = disk / "filler"
 
         def fill(server: Server) -> None:
-            with filler.open("wb") as file, contextlib.suppress(OSError):
+            with contextlib.suppress(OSError), filler.open("wb", buffering=0) as file:
                 while True:
                     file.write(b"\0" * 65_536)
-                    file.flush()
 
         closes_and_opens_again(tmp_path, disk, fill, filler.unlink)
 

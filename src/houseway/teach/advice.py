@@ -12,6 +12,7 @@ from houseway.cards import Card, format_cards
 from houseway.games import GAMES
 from houseway.ranking.drawing import not_wanted, worst
 from houseway.referee.game import usual_kinds
+from houseway.referee.pan.melds import TO_GO_OUT
 from houseway.referee.rules import Rules
 from houseway.referee.view import HandView, may
 from houseway.referee.vocabulary import (
@@ -47,8 +48,6 @@ from houseway.teach.betting import at_a_bet
 from houseway.teach.suggestion import Suggestion
 
 _SOLID: Final = "solid"
-_ELEVEN: Final = 11
-"""So many cards down win a hand of pan."""
 
 
 def suggest(view: HandView, rules: Rules) -> Suggestion:
@@ -230,7 +229,7 @@ def _at_pan(view: HandView, rules: Rules) -> Suggestion | None:  # noqa: ARG001
 def _goes_out(meld: MayMeld, view: HandView, play: PanView) -> bool:
     """Whether it is the last meld: eleven cards are down then."""
     down = next((one.down for one in play.seats if one.seat == view.viewer), 0)
-    return down + len(meld.cards) >= _ELEVEN
+    return down + len(meld.cards) >= TO_GO_OUT
 
 
 def _pan_why(action: Action, view: HandView, play: PanView) -> str:

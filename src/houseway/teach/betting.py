@@ -61,7 +61,7 @@ class _Weighed(NamedTuple):
 class _Price(NamedTuple):
     """What a call costs, and what it is for."""
 
-    amount: int
+    call: MayCall
     pot: int
     fee: int
     """What the house will still take out of the pot."""
@@ -69,13 +69,14 @@ class _Price(NamedTuple):
     @property
     def share(self) -> float:
         """How much of the pot must be won to pay for it."""
-        return self.amount / max(self.amount, self.pot + self.amount - self.fee)
+        amount = self.call.amount
+        return amount / max(amount, self.pot + amount - self.fee)
 
     @property
     def words(self) -> str:
         """The price in a few words."""
         less = f", of which the house takes {format_money(self.fee)}," if self.fee else ""
-        pays = f"{format_money(self.amount)} for a pot of {format_money(self.pot)}{less}"
+        pays = f"{format_money(self.call.amount)} for a pot of {format_money(self.pot)}{less}"
         return f"{pays} must win {round(100 * self.share)} in 100"
 
 
@@ -94,7 +95,7 @@ def at_a_bet(view: HandView, rules: Rules) -> Suggestion | None:
         lost = "cannot win the pot" if forfeit else "wins nothing of what is bet after that"
         why = f"Whoever checks a seven or better here {lost}: bet it."
         return Suggestion(raising.take(raising.least), why, odds)
-    price = None if call is None else _Price(call.amount, view.pot, fee_to_come(view, rules))
+    price = None if call is None else _Price(call, view.pot, fee_to_come(view, rules))
     weighed = None if odds is None else _weighed(view)
     if odds is None or weighed is None:
         return _by_the_odds(view, odds, price)
@@ -108,10 +109,10 @@ def _taught(view: HandView, odds: Odds, weighed: _Weighed, price: _Price | None)
     No bet with less than an even share, or with little more where others have bet; none that is a trifle; and no call
     that neither its price nor the cards speak for.
     """
-    even, call = 1 / (opponents(view) + 1), may(view.options, MayCall)
+    even = 1 / (opponents(view) + 1)
     others = [one for one in weighed.choices if not isinstance(one[1], Bet | Raise)]
-    if call is not None and price is not None and may(view.options, MayFold) is not None and odds.share < even:
-        others = [one for one in others if one[1] != call.take() or weighed.share >= price.share]
+    if price is not None and may(view.options, MayFold) is not None and odds.share < even:
+        others = [one for one in others if one[1] != price.call.take() or weighed.share >= price.share]
     least = even if last_bet(view) is None else min(_SURE, _AGAINST_A_BET * even)
     if others and (weighed.share <= least or odds.share < _NEARLY * even):
         return others
@@ -142,11 +143,10 @@ def _why(action: Action, view: HandView, odds: Odds, weighed: _Weighed, price: _
         kind = "a raise" if isinstance(action, Raise) else "a bet"
         size = f" of {_in_pots(_part_of_pot(action, view))}" if _free_size(view) else ""
         return f"{said}. An even share is {even}: {kind}{size} makes the others pay to stay in."
-    call = may(view.options, MayCall)
-    if call is None or price is None or may(view.options, MayCheck) is not None:
+    if price is None or may(view.options, MayCheck) is not None:
         return f"{said}; an even share is {even}. {_why_check(view, behind=against <= even + _CLOSE)}"
     ahead, several = against - round(100 * price.share), opponents(view) > 1
-    return f"{said}. {price.words}, {_why_pay(ahead, calls=action == call.take(), several=several)}."
+    return f"{said}. {price.words}, {_why_pay(ahead, calls=action == price.call.take(), several=several)}."
 
 
 def _why_check(view: HandView, *, behind: bool) -> str:
@@ -193,7 +193,7 @@ def _by_the_odds(view: HandView, odds: Odds | None, price: _Price | None) -> Sug
     """By the share against hands dealt at random and the price alone: push-nine, and where nobody else is in."""
     options = view.options
     raising = may(options, MayRaise) or may(options, MayBet)
-    check, call, fold = may(options, MayCheck), may(options, MayCall), may(options, MayFold)
+    check, fold = may(options, MayCheck), may(options, MayFold)
     share = 0.0 if odds is None else odds.share
     says = "" if odds is None else f"Your hand wins {odds.in_words}"
     even = 1 / (opponents(view) + 1)
@@ -205,14 +205,14 @@ def _by_the_odds(view: HandView, odds: Odds | None, price: _Price | None) -> Sug
         least = round(100 * min(_SURE, _RAISES * even))
         why = f"{says}; an even share is {round(100 * even)}, and we bet from about {least} on. A check costs nothing."
         return Suggestion(check.take(), why, odds)
-    if call is None or price is None:
+    if price is None:
         if raising is None:
             return None
         return Suggestion(raising.take(raising.least), "It is the smallest thing that is open.", odds)
     if last_bet(view) is not None:
         says += ", and who bets has mostly more than that"
     if share >= price.share or fold is None:
-        return Suggestion(call.take(), f"{says}. {price.words}, so the call is worth its price.", odds)
+        return Suggestion(price.call.take(), f"{says}. {price.words}, so the call is worth its price.", odds)
     return Suggestion(fold.take(), f"{says}. {price.words}, so the call costs more than it brings: let it go.", odds)
 
 

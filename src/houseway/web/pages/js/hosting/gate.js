@@ -19,7 +19,6 @@ export async function showKey(table) {
   }
 }
 
-/** The table does not let this guest in: say why and what would. `again` is called once it does. */
 /** The table is there no more. */
 export async function standClosed(problem) {
   await needStyle("hosting");
@@ -37,6 +36,7 @@ export async function standClosed(problem) {
   );
 }
 
+/** The table does not let this guest in: say why and what would. `again` is called once it does. */
 export async function standBefore(table, problem, again) {
   await needStyle("hosting");
   let door;

@@ -24,14 +24,16 @@ export function line(ctx, hand) {
   return [badge(points(ctx, hand.seat), "points"), role(ctx, hand.seat)];
 }
 
+/** What the last hand's push left to play for. */
+const carried = (ctx) => (ctx.now.carry?.type === "push pot" ? ctx.now.carry : null);
+
 /** Whether a seat pushed, or is in an agreement. */
 function role(ctx, seat) {
   const play = ctx.view?.play;
   if (play?.type !== "push") return null;
   const group = (play.groups || []).find(([, seats]) => seats.includes(seat));
   if (group) return badge(group[0], "group");
-  const carry = ctx.now.carry?.type === "push pot" ? ctx.now.carry : null;
-  const pushers = ctx.view.over ? carry?.pushers || [] : play.pushed ? play.pushers : [];
+  const pushers = ctx.view.over ? carried(ctx)?.pushers || [] : play.pushed ? play.pushers : [];
   return pushers.includes(seat) ? badge("pushed", "group") : null;
 }
 
@@ -39,7 +41,7 @@ const TIMES = ["", "once", "twice", "three times"];
 
 function pushPot(ctx) {
   const play = ctx.view?.play?.type === "push" ? ctx.view.play : null;
-  const carry = ctx.now.carry?.type === "push pot" ? ctx.now.carry : null;
+  const carry = carried(ctx);
   const live = play?.pushed && !ctx.view.over;
   const amount = live ? play.pushed : ctx.now.carried;
   if (!amount) return null;

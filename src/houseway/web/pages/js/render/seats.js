@@ -195,6 +195,7 @@ function betAt(place, geometry) {
 
 function betNode(ctx, number, bet, at, own) {
   const fee = ctx.now.fee_bets?.[number] || 0;
+  const note = fee === 0 ? "" : fee === bet ? " fee" : ` (${money(fee)} fee)`;
   const more = fee ? `; ${money(fee)} of it is the house's fee, and not in the pot` : "";
   const front = `${own ? "You have" : `${nameOf(ctx.now, number)} has`} ${money(bet)} in front${more}`;
   return h(
@@ -208,7 +209,7 @@ function betNode(ctx, number, bet, at, own) {
       "aria-label": front,
       title: fee ? front : null,
     },
-    pile(bet, { what: own ? "your bet" : "bet", note: !fee ? "" : fee === bet ? " fee" : ` (${money(fee)} fee)`, key: bet }),
+    pile(bet, { what: own ? "your bet" : "bet", note, key: bet }),
   );
 }
 

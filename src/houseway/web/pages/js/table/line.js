@@ -1,6 +1,6 @@
 // The page's line to the room: joining the table, asking something of it, and its key where it takes one.
 
-import { showKey, standBefore, standClosed } from "../hosting/gate.js";
+import { showKey, standBefore } from "../hosting/gate.js";
 import { Line } from "../socket.js";
 import { needStyle } from "../styles.js";
 import { table } from "./current.js";
@@ -22,5 +22,4 @@ export const resync = () => line.raw({ type: "resync", table });
 
 /** The page stands before the table: why, and a field for the key. */
 export const shutOut = (why) => needStyle("hosting").then(() => standBefore(table, why, join));
-export const closedDown = standClosed;
 export const keyRefused = () => keyTried.then(shutOut);
