@@ -29,6 +29,7 @@ from houseway.room.store import (
 
 ZURICH = Calendar("Europe/Zurich")
 NOON = 1_792_062_000  # 15 October 2026, 13:00 in Zurich
+HAND = 90  # so many seconds a hand takes here
 TABLES = {
     "one": ("oasis", "holdem", "$3-$6"), "two": ("oasis", "holdem", "$6-$12"), "three": ("del-rio", "lowball", "$1-$2"),
     "four": ("oasis", "omaha", "$3-$6"),
@@ -59,7 +60,7 @@ class Books:
             house, game, limit = TABLES[table]
             row = HandRow(
                 table=table, hand=self.hands[table], house=house, game=game, limit=limit, names={1: "Ann"},
-                guests={1: "ann"}, commitment="c", seed="5", started_at=at, ended_at=at, text="",
+                guests={1: "ann"}, commitment="c", seed="5", started_at=at - HAND, ended_at=at, text="",
             )  # fmt: skip
         return Entry(
             table=table, number=self.numbers[table], hand=self.hands[table], kind=kind, body=b"{}", events=b"[]",
@@ -142,7 +143,27 @@ def test_hours_shifts_and_days_are_where_the_room_is(place: str) -> None:
         cash = {one.kind: (one.out, one.back) for one in report_of(sums, ZURICH, since="2026-10-15").cash}
         assert cash == {"buy in": (5_000, 0), "cash out": (0, 2_000)}
         one = report_of(sums, ZURICH, by="table").rows[0]
-        assert (one.label, one.hands, one.table_hours, one.hands_per_hour) == ("one", 2, 0.5, 4.0)
+        assert (one.label, one.hands, one.table_hours, one.hands_per_hour) == ("one", 2, 0.05, 40.0)
+
+
+def test_table_hours_are_those_from_the_first_deal_to_the_last_hands_end() -> None:
+    """A hand of a minute and a half is no quarter of an hour; what lies between two hands of one counts."""
+    with open_store(":memory:") as store:
+        books, sums = Books(store), Sums(store)
+
+        def hours(by: str = "table") -> list[tuple[str, float, float]]:
+            sums.refresh()  # reads only what is new
+            return [(row.label, row.table_hours, row.hands_per_hour) for row in report_of(sums, ZURICH, by=by).rows]
+
+        store.write(books.fee("one", 300, NOON + HAND))
+        assert hours() == [("one", 0.025, 40.0)]
+        store.write(books.fee("one", 300, NOON + 720))  # both in one quarter: twelve minutes
+        assert hours() == [("one", 0.2, 10.0)]
+        store.write(books.fee("one", 300, NOON + 3_600), books.fee("two", 300, NOON + 720))
+        assert hours() == [("one", 0.225, 13.3), ("two", 0.025, 40.0)]
+        assert hours("house") == [("oasis", 0.25, 16.0)]
+        whole = report_of(sums, ZURICH)
+        assert (whole.table_hours, whole.hands_per_hour) == (0.25, 16.0)
 
 
 def test_the_hour_that_comes_twice_is_one_row() -> None:
@@ -196,8 +217,8 @@ def test_csv_is_exact_and_no_formula() -> None:
             del TABLES["=cmd()"]
         lines = as_csv(report_of(sums, ZURICH)).splitlines()
         assert lines[0] == "table,house,game,limit,drop_cents,drop,hands,table_hours,hands_per_hour"
-        assert lines[1] == "one,oasis,holdem,$3-$6,120450,1204.50,1,0.25,4"
-        assert lines[-1] == "total,,,,120450,1204.50,1,0.25,4"
+        assert lines[1] == "one,oasis,holdem,$3-$6,120450,1204.50,1,0.025,40"
+        assert lines[-1] == "total,,,,120450,1204.50,1,0.025,40"
 
 
 def test_the_command_prints_a_table_csv_and_json(place: str, capsys: pytest.CaptureFixture[str]) -> None:
@@ -210,7 +231,7 @@ def test_the_command_prints_a_table_csv_and_json(place: str, capsys: pytest.Capt
         return capsys.readouterr().out
 
     told = said("--by", "game")
-    assert "oasis/holdem       $3      1        4" in told
+    assert "oasis/holdem       $3      1       40" in told
     assert told.splitlines()[-1] == "the ledger's collection accounts hold $4, equal to what was counted"
     assert said("--csv").splitlines()[-1].startswith("total,,,,400,4.00,2")
     assert json.loads(said("--json", "--by", "house"))["drop"] == 400

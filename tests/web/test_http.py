@@ -220,6 +220,7 @@ def test_own_hands_are_added_up_and_taken_home_together() -> None:
             assert packed.read(f"{TABLE}-1.{form}").decode() == ann.get(f"/api/hands/{TABLE}/1.{form}").text
         lines = ann.get("/api/hands/list.csv").text.splitlines()
         assert len(lines) == 1 + len(hands)
+        assert "showdown,won_showdown,folded,net_cents" in lines[0]
         assert "Bob" in lines[-1]
         eve = visitor(client)
         assert ZipFile(BytesIO(eve.get(f"/api/hands/files.zip?ids={mine['id']}").content)).namelist() == []

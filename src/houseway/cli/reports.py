@@ -61,7 +61,7 @@ def _print(report: "Report") -> None:
 
     rows = [(row.label, format_money(row.drop), f"{row.hands:,}", f"{row.hands_per_hour:g}") for row in report.rows]
     lines = [(report.by, "drop", "hands", "an hour"), *rows]
-    lines.append(("total", format_money(report.drop), f"{report.hands:,}", ""))
+    lines.append(("total", format_money(report.drop), f"{report.hands:,}", f"{report.hands_per_hour:g}"))
     widths = [max(len(line[place]) for line in lines) for place in range(len(lines[0]))]
     for line in lines:
         rest = (cell.rjust(width) for cell, width in zip(line[1:], widths[1:], strict=True))

@@ -38,7 +38,7 @@ _FORMS: Final[dict[str, Callable[[Room, str, int, str], str]]] = {
 _LEFT_OUT: Final = "left-out.txt"
 _COLUMNS: Final = (
     "table", "hand", "house", "game", "limit", "started", "ended", "seat", "position", "cards", "words", "showdown",
-    "won", "folded", "net_cents", "others",
+    "won_showdown", "folded", "net_cents", "others",
 )  # fmt: skip
 
 

@@ -14,7 +14,7 @@ from houseway.room.reports.sums import Cash, Sums
 BY: Final = ("table", "game", "house", "hour", "shift", "day")
 BEFORE: Final = "archived"
 """The row for what lies in collection accounts and in no page of the journal that is still here."""
-_QUARTERS: Final = 4
+_HOUR: Final = 3_600
 
 
 class Row(Struct, frozen=True, kw_only=True):
@@ -28,7 +28,8 @@ class Row(Struct, frozen=True, kw_only=True):
     """Cents that the house has collected."""
     hands: int = 0
     table_hours: float = 0.0
-    """Hours in which hands were played, added up over the tables; counted in quarters."""
+    """Hours in which hands were played, added up over the tables: in each quarter of an hour from the first deal to the
+    last hand's end."""
     hands_per_hour: float = 0.0
 
 
@@ -53,6 +54,8 @@ class Report(Struct, frozen=True, kw_only=True):
     rows: tuple[Row, ...]
     drop: int
     hands: int
+    table_hours: float
+    hands_per_hour: float
     cash: tuple[CashRow, ...]
     ledger: int
     """What the collection accounts hold altogether."""
@@ -77,10 +80,12 @@ def report_of(sums: Sums, calendar: Calendar, *, by: str = "table", since: str =
     missing = sums.ledger - counted
     if missing > 0 and first is None:  # pages of the journal that were carried away took their transfers along
         rows = (*rows, Row(label=BEFORE, drop=missing))
+    hands = sum(row.hands for row in rows)
+    hours = sum(end - start for (_, quarter), (start, end) in sums.played.items() if within(quarter)) / _HOUR
     return Report(
         by=by, since=since, until=until, zone=calendar.zone, shifts=calendar.shifts, rows=rows,
-        drop=sum(row.drop for row in rows), hands=sum(row.hands for row in rows), cash=_cash(sums, within),
-        ledger=sums.ledger, agrees=missing == 0,
+        drop=sum(row.drop for row in rows), hands=hands, **_pace(hands, hours),
+        cash=_cash(sums, within), ledger=sums.ledger, agrees=missing == 0,
     )  # fmt: skip
 
 
@@ -110,7 +115,7 @@ def _rows(
 ) -> tuple[Row, ...]:  # fmt: skip
     drop: Counter[str] = Counter()
     hands: Counter[str] = Counter()
-    quarters: Counter[str] = Counter()
+    seconds: defaultdict[str, float] = defaultdict(float)
     places: defaultdict[str, set[str]] = defaultdict(set)
     for (table, quarter), cents in sums.drop.items():
         if within(quarter):
@@ -119,22 +124,26 @@ def _rows(
     for (table, quarter), count in sums.hands.items():
         if within(quarter):
             hands[label(table, quarter)] += count
-            quarters[label(table, quarter)] += 1
+            start, end = sums.played[table, quarter]
+            seconds[label(table, quarter)] += end - start
             places[label(table, quarter)].add(table)
     made = []
     for name in sorted(places):
         row = sums.tables.get(min(places[name]))
-        hours = quarters[name] / _QUARTERS
         made.append(
             Row(
                 label=name, house=row.house if row is not None and by in ("table", "game", "house") else "",
                 game=row.game if row is not None and by in ("table", "game") else "",
                 limit=row.limit if row is not None and by == "table" else "",
-                drop=drop[name], hands=hands[name], table_hours=hours,
-                hands_per_hour=round(hands[name] / hours, 1) if hours else 0.0,
+                drop=drop[name], hands=hands[name], **_pace(hands[name], seconds[name] / _HOUR),
             )
         )  # fmt: skip
     return tuple(made)
+
+
+def _pace(hands: int, hours: float) -> dict[str, float]:
+    """The hours as one reads them, and how quick they were."""
+    return {"table_hours": round(hours, 3), "hands_per_hour": round(hands / hours, 1) if hours else 0.0}
 
 
 def _cash(sums: Sums, within: Callable[[int], bool]) -> tuple[CashRow, ...]:
@@ -161,11 +170,10 @@ def as_csv(report: Report) -> str:
                 row.hands, f"{row.table_hours:g}", f"{row.hands_per_hour:g}",
             )
         )  # fmt: skip
-    hours = sum(row.table_hours for row in report.rows)
     line.writerow(
         (
-            "total", "", "", "", report.drop, dollars(report.drop), report.hands, f"{hours:g}",
-            f"{round(report.hands / hours, 1) if hours else 0:g}",
+            "total", "", "", "", report.drop, dollars(report.drop), report.hands, f"{report.table_hours:g}",
+            f"{report.hands_per_hour:g}",
         )
     )  # fmt: skip
     return told.getvalue()

@@ -67,6 +67,8 @@ class Sums:
         self.drop: Counter[tuple[str, int]] = Counter()
         """Cents by table and quarter."""
         self.hands: Counter[tuple[str, int]] = Counter()
+        self.played: dict[tuple[str, int], tuple[float, float]] = {}
+        """From when to when hands were played that ended in a quarter."""
         self.paid_out: Counter[Cash] = Counter()
         self.paid_in: Counter[Cash] = Counter()
         self.ledger = 0
@@ -131,10 +133,16 @@ class Sums:
         last = connection.execute(select(func.max(h.c.id))).scalar_one() or 0
         table, quarter = h.c.table.label("place"), _quarter(h.c.ended_at).label("quarter")
         query = (
-            select(table, quarter, func.count().label("hands"))
+            select(
+                table, quarter, func.count().label("hands"), func.min(h.c.started_at).label("first"),
+                func.max(h.c.ended_at).label("last"),
+            )
             .where(h.c.id > self._hand, h.c.id <= last)
             .group_by(literal_column("place"), literal_column("quarter"))
-        )
+        )  # fmt: skip
         for row in connection.execute(query):
-            self.hands[row.place, int(row.quarter)] += int(row.hands)
+            where = row.place, int(row.quarter)
+            first, end = self.played.get(where, (row.first, row.last))
+            self.hands[where] += int(row.hands)
+            self.played[where] = min(first, row.first), max(end, row.last)
         self._hand = last

@@ -3,7 +3,7 @@
 
 import { prepareToSpeak, tell } from "./announce.js";
 import { get, post } from "./api.js";
-import { byId, h, paint } from "./dom.js";
+import { byId, classes, h, paint } from "./dom.js";
 import { ask } from "./desk/asking.js";
 import { cents, money, signed } from "./money.js";
 import "./theme.js";
@@ -13,9 +13,28 @@ let receipts = null;
 let till = [];
 let problem = "";
 let words = "";
+let done = null; // the receipt that was made last, and what it says
 const KINDS = { "buy in": "Buy-in", "cash out": "Cash-out", correct: "Correction" };
 
 const slip = () => [...crypto.getRandomValues(new Uint8Array(12))].map((one) => one.toString(16).padStart(2, "0")).join("");
+/** Say what was booked, and lead to its receipt. */
+async function booked(receipt, said) {
+  tell(`${said}, receipt ${receipt.number}.`);
+  await refresh();
+  done = { number: receipt.number, said };
+  repaint();
+}
+
+const doneLine = () =>
+  done
+    ? h(
+        "p",
+        { class: "done", key: "done", "data-testid": "cashier-done" },
+        h("span", {}, `${done.said}.`),
+        h("a", { class: "quiet-button", href: `/cashier/receipt/${done.number}` }, `Receipt No. ${done.number}`),
+      )
+    : null;
+
 const when = (seconds) => new Date(seconds * 1000).toLocaleString(undefined, { dateStyle: "short", timeStyle: "short" });
 
 async function refresh() {
@@ -34,7 +53,7 @@ async function refresh() {
 async function find(event) {
   event.preventDefault();
   words = event.target.elements.name.value.trim();
-  people = null;
+  people = done = null;
   await refresh();
 }
 
@@ -52,9 +71,8 @@ function pay(person, path, title) {
     fields: [{ name: "amount", words: "Dollars" }],
     button: title,
     run: async (values) => {
-      const done = await post(path, { guest: person.guest, cents: amount(values.amount), slip: once });
-      tell(`${title}: ${money(Math.abs(done.cents))}, receipt ${done.number}.`);
-      await refresh();
+      const made = await post(path, { guest: person.guest, cents: amount(values.amount), slip: once });
+      await booked(made, `${title} of ${money(Math.abs(made.cents))} for ${person.name}`);
     },
   });
 }
@@ -76,15 +94,14 @@ function correct(one) {
         ],
         changed: () => {},
       },
-      { name: "amount", words: "Dollars", small: "not for taking it back altogether", required: false },
+      { name: "amount", words: "Dollars", needed: ({ how }) => how !== "reverse" },
       { name: "why", words: "Why" },
     ],
     button: "Book the correction",
     run: async ({ how, amount: said, why }) => {
       const by = how === "reverse" ? -one.cents : how === "add" ? amount(said) : -amount(said);
-      const done = await post("/api/cashier/correct", { receipt: one.number, cents: by, why, slip: once });
-      tell(`Corrected, receipt ${done.number}.`);
-      await refresh();
+      const made = await post("/api/cashier/correct", { receipt: one.number, cents: by, why, slip: once });
+      await booked(made, `Receipt No. ${one.number} is put right by ${signed(made.cents)} for ${one.name}`);
     },
   });
 }
@@ -129,7 +146,7 @@ function receiptRows() {
     h(
       "table",
       { class: "rows", "data-testid": "receipts" },
-      h("thead", {}, h("tr", {}, ["Receipt", "What", "Who", "Amount", "By", "When", ""].map((one, at) => h("th", { class: at === 3 ? "amount" : "" }, one || h("span", { class: "spoken" }, "Tools"))))),
+      h("thead", {}, h("tr", {}, ["Receipt", "What", "Who", "Amount", "By", "When", ""].map((one, at) => h("th", { class: at === 3 ? "amount" : at > 3 && one ? "spare" : "" }, one || h("span", { class: "spoken" }, "Tools"))))),
       h(
         "tbody",
         {},
@@ -141,8 +158,8 @@ function receiptRows() {
             h("td", {}, KINDS[one.kind], one.of ? ` of ${one.of}` : "", one.why ? h("span", { class: "soft" }, ` ${one.why}`) : null, later(one.number).length ? h("span", { class: "soft" }, ` corrected by ${later(one.number).join(", ")}`) : null),
             h("td", {}, one.name),
             h("td", { class: "amount" }, signed(one.cents)),
-            h("td", {}, one.by_name),
-            h("td", {}, when(one.at)),
+            h("td", { class: "spare" }, one.by_name),
+            h("td", { class: "spare" }, when(one.at)),
             h("td", {}, h("button", { type: "button", class: "small", "aria-label": `Put receipt ${one.number} right`, "data-testid": "correct", on: { click: () => correct(one) } }, "Correct")),
           ),
         ),
@@ -151,6 +168,8 @@ function receiptRows() {
   );
 }
 
+const SPARE = [0, 3]; // of a shift's figures: a phone does without them
+
 function tillRows() {
   return h(
     "div",
@@ -158,7 +177,7 @@ function tillRows() {
     h(
       "table",
       { class: "rows", "data-testid": "till" },
-      h("thead", {}, h("tr", {}, ["Shift", "Cashier", "Receipts", "Bought", "Cashed in", "Corrected", "Net out"].map((one, at) => h("th", { class: at > 1 ? "amount" : "" }, one)))),
+      h("thead", {}, h("tr", {}, ["Shift", "Cashier", "Receipts", "Bought", "Cashed in", "Corrected", "Net out"].map((one, at) => h("th", { class: classes(at > 1 && "amount", SPARE.includes(at - 2) && "spare") }, one)))),
       h(
         "tbody",
         {},
@@ -168,7 +187,7 @@ function tillRows() {
             { key: `${row.shift} ${row.by}` },
             h("th", {}, row.shift),
             h("td", {}, row.by_name),
-            [row.receipts, money(row.bought), money(row.cashed), signed(row.corrected), signed(row.net)].map((one) => h("td", { class: "amount" }, String(one))),
+            [row.receipts, money(row.bought), money(row.cashed), signed(row.corrected), signed(row.net)].map((one, at) => h("td", { class: classes("amount", SPARE.includes(at) && "spare") }, String(one))),
           ),
         ),
       ),
@@ -180,6 +199,7 @@ function repaint() {
   paint(
     byId("office"),
     problem ? h("p", { class: "warning", role: "alert", "data-testid": "cashier-problem" }, problem) : null,
+    doneLine(),
     receipts
       ? h(
           "div",
@@ -197,7 +217,7 @@ function repaint() {
             ),
             found(),
           ),
-          h("section", { key: "receipts" }, h("h2", {}, "Receipts"), receipts.length ? receiptRows() : h("p", { class: "soft" }, "None yet: the first comes with the first buy-in or cash-out.")),
+          h("section", { key: "receipts" }, h("h2", {}, "Receipts"), receipts.length ? [h("p", { class: "soft" }, "Numbered as the cashier’s book is: the chips that everybody begins with are entered there too, without a receipt."), receiptRows()] : h("p", { class: "soft" }, "None yet: the first comes with the first buy-in or cash-out.")),
           h("section", { key: "till" }, h("h2", {}, "Tills by shift"), till.length ? tillRows() : h("p", { class: "soft" }, "None yet: what each cashier handed out and took back, shift by shift.")),
         )
       : null,

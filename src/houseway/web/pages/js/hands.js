@@ -8,10 +8,11 @@ import { Filters } from "./hands/filters.js";
 import { graph } from "./hands/graph.js";
 import { figures } from "./hands/figures.js";
 import { handList } from "./hands/list.js";
+import { roomNames } from "./names.js";
 import { openSettings } from "./settings.js";
 import "./theme.js";
 
-const names = new Map(); // what the lobby calls houses and games
+let names = new Map(); // what the lobby calls houses and games
 const filters = new Filters(ask);
 const chosen = new Set(); // hands that were ticked, by id
 let hands = [];
@@ -118,11 +119,7 @@ function repaint() {
 }
 
 async function learnNames() {
-  const lobby = await get("/api/lobby");
-  for (const house of lobby.houses) {
-    names.set(house.id, house.name);
-    for (const game of house.games) names.set(`${house.id}/${game.key}`, game.title);
-  }
+  names = await roomNames();
   repaint();
 }
 

@@ -4,7 +4,7 @@ import { prepareToSpeak, tell } from "./announce.js";
 import { get } from "./api.js";
 import { pageTitle } from "./bell.js";
 import { suitShapes } from "./cards.js";
-import { dialogOpen } from "./dialog.js";
+import { dialogOpen, openDialog } from "./dialog.js";
 import { byId, h, paint } from "./dom.js";
 import { header } from "./header.js";
 import { icon } from "./icons.js";
@@ -22,6 +22,7 @@ import { onChoice } from "./theme.js";
 
 const [table, hand] = location.pathname.split("/").filter(Boolean).slice(-2).map(decodeURIComponent);
 const where = `/api/hands/${encodeURIComponent(table)}/${encodeURIComponent(hand)}`;
+const COPIED = 2500;
 const PACES = [
   ["slow", 2400],
   ["steady", 1300],
@@ -33,7 +34,7 @@ let at = 0;
 let pace = 1;
 let timer = null;
 let openLine = null;
-let said = "";
+let copied = null; // while the button says so
 let pointed = [];
 const ruled = { closed: null, open: null }; // nothing is closed in a replay
 
@@ -80,15 +81,32 @@ function playOrPause() {
   repaint();
 }
 
+/** The address to copy by hand. */
+function handOver(address) {
+  openDialog("Share this step", () =>
+    h(
+      "label",
+      { class: "form" },
+      h("span", {}, "Copy this address. Whoever opens it sees of the hand what they may see themselves."),
+      h("input", { type: "text", readonly: true, value: address, "data-testid": "share-address", on: { focus: (event) => event.target.select() } }),
+    ),
+  );
+}
+
 async function share() {
   const address = `${location.origin}/replay/${encodeURIComponent(table)}/${encodeURIComponent(hand)}#${at + 1}`;
   try {
     await navigator.clipboard.writeText(address);
-    said = "The link is copied.";
   } catch {
-    said = address;
+    handOver(address); // without a certificate a browser has no clipboard for pages
+    return;
   }
-  tell(said);
+  tell("The link is copied.");
+  clearTimeout(copied);
+  copied = setTimeout(() => {
+    copied = null;
+    repaint();
+  }, COPIED);
   repaint();
 }
 
@@ -164,9 +182,9 @@ function controls() {
       ),
       h(
         "button",
-        { type: "button", class: "quiet-button", "data-testid": "share", on: { click: share } },
+        { type: "button", class: "quiet-button share", "data-testid": "share", on: { click: share } },
         icon("link"),
-        h("span", {}, "Share"),
+        h("span", {}, copied ? "Copied" : "Share"),
       ),
       h(
         "a",
@@ -181,7 +199,6 @@ function controls() {
         h("span", {}, ".phh"),
       ),
     ),
-    said ? h("p", { class: "status", role: "status" }, said) : null,
   );
 }
 

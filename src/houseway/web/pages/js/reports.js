@@ -4,6 +4,7 @@ import { prepareToSpeak } from "./announce.js";
 import { get } from "./api.js";
 import { byId, h, paint } from "./dom.js";
 import { money } from "./money.js";
+import { roomNames } from "./names.js";
 import "./theme.js";
 
 const BY = ["table", "game", "house", "hour", "shift", "day"];
@@ -12,6 +13,7 @@ const MOST_BARS = 48;
 const asked = new URLSearchParams(location.search);
 const chosen = { by: BY.includes(asked.get("by")) ? asked.get("by") : "day", from: asked.get("from") || "", to: asked.get("to") || "" };
 let report = null;
+let names = new Map();
 let problem = "";
 
 const query = () => new URLSearchParams(Object.entries(chosen).filter(([, value]) => value)).toString();
@@ -25,6 +27,16 @@ async function refresh() {
     problem = error.message;
   }
   repaint();
+}
+
+/** A row as people call it: games and houses by their names; a table by its own, with what is played there. */
+function called(row) {
+  const house = names.get(row.house) || row.house;
+  const game = names.get(`${row.house}/${row.game}`) || row.game;
+  if (report.by === "house" && row.house) return [house, ""];
+  if (report.by === "game" && row.house) return [game, house];
+  if (report.by === "table" && row.house) return [row.label, `${game}, ${row.limit}, ${house}`];
+  return [row.label, ""];
 }
 
 const change = (name) => (event) => {
@@ -56,6 +68,7 @@ function chart(rows) {
   const [line, left, right] = [26, Math.min(240, Math.round(width * 0.34)), 84];
   const height = shown.length * line + 4;
   const signs = Math.floor(left / 7.4);
+  const title = (row) => called(row).filter(Boolean).slice(0, report.by === "table" ? 1 : 2).join(", ");
   const long = (words) => (words.length > signs ? `${words.slice(0, signs - 1)}…` : words);
   return h(
     "svg",
@@ -66,8 +79,8 @@ function chart(rows) {
       return h(
         "g",
         { key: row.label },
-        h("text", { x: left - 8, y: at * line + 17, "text-anchor": "end" }, long(row.label)),
-        h("rect", { class: row.drop < 0 ? "bar below" : "bar", x: left, y: at * line + 4, width: Math.max(wide, 1), height: line - 8, rx: 3 }, h("title", {}, `${row.label}: ${money(row.drop)}, ${row.hands} hands`)),
+        h("text", { x: left - 8, y: at * line + 17, "text-anchor": "end" }, long(title(row))),
+        h("rect", { class: row.drop < 0 ? "bar below" : "bar", x: left, y: at * line + 4, width: Math.max(wide, 1), height: line - 8, rx: 3 }, h("title", {}, `${title(row)}: ${money(row.drop)}, ${row.hands} hands`)),
         h("text", { class: "value", x: left + wide + 8, y: at * line + 17 }, money(row.drop)),
       );
     }),
@@ -89,6 +102,16 @@ function sums() {
   );
 }
 
+/** Hours and minutes, for people; the CSV has decimals. */
+function hours(decimal) {
+  const minutes = Math.round(decimal * 60);
+  if (!minutes) return decimal ? "under 1 min" : "0";
+  return [minutes >= 60 ? `${Math.floor(minutes / 60)} h` : "", minutes % 60 ? `${minutes % 60} min` : ""].filter(Boolean).join(" ");
+}
+
+const cells = (row) =>
+  [money(row.drop), row.hands.toLocaleString(), hours(row.table_hours), row.hands_per_hour.toLocaleString()].map((one) => h("td", { class: "amount" }, one));
+
 function rows() {
   return h(
     "div",
@@ -104,12 +127,12 @@ function rows() {
           h(
             "tr",
             { key: row.label },
-            h("th", {}, row.label, row.limit ? h("span", { class: "soft" }, ` ${row.limit}`) : null),
-            [money(row.drop), row.hands.toLocaleString(), row.table_hours, row.hands_per_hour].map((one) => h("td", { class: "amount" }, String(one))),
+            h("th", {}, called(row)[0], called(row)[1] ? h("span", { class: "soft" }, ` ${called(row)[1]}`) : null),
+            cells(row),
           ),
         ),
       ),
-      h("tfoot", {}, h("tr", {}, h("th", {}, "Total"), h("td", { class: "amount" }, money(report.drop)), h("td", { class: "amount" }, report.hands.toLocaleString()), h("td", {}), h("td", {}))),
+      h("tfoot", {}, h("tr", {}, h("th", {}, "Total"), cells(report))),
     ),
   );
 }
@@ -125,7 +148,7 @@ function repaint() {
           { class: "report" },
           sums(),
           report.rows.length ? [chart(report.rows), rows()] : h("p", { class: "soft empty" }, "Nothing was collected in that time."),
-          h("p", { class: "soft" }, `Times are ${report.zone || "those of the machine the room runs on"}; shifts begin at ${report.shifts.map((one) => `${one}:00`).join(", ")}. Play chips only.`),
+          h("p", { class: "soft" }, `Times are ${report.zone || "those of the machine the room runs on"}; shifts begin at ${report.shifts.map((one) => `${one}:00`).join(", ")}. Table hours run from the first deal to the end of the last hand, quarter of an hour by quarter, so that a long pause does not count. Play chips only.`),
         )
       : null,
   );
@@ -134,3 +157,9 @@ function repaint() {
 addEventListener("resize", () => repaint());
 prepareToSpeak();
 refresh();
+roomNames()
+  .then((found) => {
+    names = found;
+    repaint();
+  })
+  .catch(() => {}); // without them the keys are shown

@@ -5,8 +5,8 @@ import { closeDialog, openDialog } from "../dialog.js";
 import { h } from "../dom.js";
 
 /**
- * Ask in a dialog. `fields` are `{ name, words, kind, value, choices, small }` with kind `text`, `select` or `money`;
- * `run(values)` does it and throws what is wrong.
+ * Ask in a dialog. `fields` are `{ name, words, value, choices, small, changed, needed, required }`; one that is not
+ * `needed` by what was said so far is left out. `run(values)` does it and throws what is wrong.
  */
 export function ask(title, { fields = [], words = "", button = "Do it", danger = false, run, name = "desk-ask" }) {
   let problem = "";
@@ -24,6 +24,8 @@ export function ask(title, { fields = [], words = "", button = "Do it", danger =
               event.preventDefault();
               if (busy) return;
               busy = true;
+              problem = "";
+              repaint();
               try {
                 await run(values);
                 closeDialog();
@@ -36,7 +38,7 @@ export function ask(title, { fields = [], words = "", button = "Do it", danger =
           },
         },
         words ? h("p", { class: "soft" }, words) : null,
-        fields.map((one) => {
+        fields.filter((one) => !one.needed || one.needed(values)).map((one) => {
           const change = (event) => {
             values[one.name] = event.target.value;
             if (one.changed) {
@@ -75,7 +77,7 @@ export function ask(title, { fields = [], words = "", button = "Do it", danger =
           );
         }),
         problem ? h("p", { class: "warning", role: "alert", "data-testid": "ask-problem" }, problem) : null,
-        h("button", { type: "submit", class: danger ? "danger" : "strong", "data-testid": "ask-do" }, button),
+        h("button", { type: "submit", class: danger ? "danger" : "strong", "aria-disabled": busy ? "true" : null, "data-testid": "ask-do" }, button),
       ),
     { name },
   );

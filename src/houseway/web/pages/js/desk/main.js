@@ -15,12 +15,14 @@ import { listsSection } from "./lists.js";
 import { tablesSection } from "./tables.js";
 
 const AGAIN = 4000;
+const TOLD = 20000;
 let calls = null;
 let desk = null;
 let deeds = [];
 let problem = "";
+let done = null; // what was done last, where that is, and until when it is told
 let fetched = 0;
-const ui = { all: false, shut: new Set(["tables", "lists", "disputes", "deeds", "desk-settings"]) };
+const ui = { all: false, opened: new Set(), shut: new Set(["tables", "lists", "disputes", "deeds", "desk-settings"]) };
 const disputes = new Disputes(() => repaint());
 
 async function refresh() {
@@ -33,7 +35,7 @@ async function refresh() {
       disputes.refresh(),
     ]);
     calls = floor.calls;
-    desk = { ...now, lists, houses: desk?.houses || (await get("/api/lobby")).houses, doing, now: tableNow };
+    desk = { ...now, lists, houses: desk?.houses || (await get("/api/lobby")).houses, doing, did, now: tableNow };
     deeds = done.deeds;
     fetched = Date.now();
     problem = "";
@@ -45,17 +47,37 @@ async function refresh() {
 
 const tableNow = (table) => desk.tables.find((one) => one.table === table);
 
-/** Do something the floor has pressed; what is wrong is said at the top. */
+/** Do something the floor has pressed, and say whether it went well; what is wrong is said at the top. */
 async function doing(work) {
   try {
     await work();
     problem = "";
+    return true;
   } catch (error) {
     problem = error.message;
     tell(problem);
     repaint();
     scrollTo({ top: 0 });
+    return false;
   }
+}
+
+/** Say what was done; `table` is the way to it. */
+function did(words, table = "") {
+  done = { words, table, until: Date.now() + TOLD };
+  if (table) ui.opened.add(table);
+  tell(words);
+  repaint();
+}
+
+function doneLine() {
+  if (!done || Date.now() > done.until) return null;
+  return h(
+    "p",
+    { class: "done", key: "done", "data-testid": "desk-done" },
+    h("span", {}, done.words),
+    done.table ? h("a", { class: "quiet-button", href: `/table/${encodeURIComponent(done.table)}` }, "Go there") : null,
+  );
 }
 
 async function takeKey() {
@@ -170,7 +192,8 @@ function settingsSection() {
                 button: "Keep it",
                 run: async (values) => {
                   await post("/api/desk/settings", { ...values, open_at: Number(values.open_at) });
-                  refresh();
+                  await refresh();
+                  did("Kept: time zone, shifts, and when a table opens by itself.");
                 },
               }),
           },
@@ -246,6 +269,7 @@ function repaint() {
   paint(
     byId("desk"),
     problem ? h("p", { class: "warning", role: "alert", "data-testid": "floor-problem" }, problem) : null,
+    doneLine(),
     calls && desk
       ? h(
           "div",

@@ -24,18 +24,24 @@ export function seatMenu(desk, table, seat) {
         ],
         changed: () => {},
       },
-      { name: "to", words: "Table", small: "for sending", choices: others.length ? others.map((one) => [one.table, `${one.table}, ${one.limit}`]) : [["", "none has a seat"]] },
-      { name: "amount", words: "Dollars", small: "for adding chips", required: false },
+      { name: "to", words: "Table", needed: ({ what }) => what === "send", choices: others.length ? others.map((one) => [one.table, `${one.table}, ${one.limit}`]) : [["", "none has a seat"]] },
+      { name: "amount", words: "Dollars", needed: ({ what }) => what === "top up" },
     ],
     button: "Do it",
     run: async ({ what, to, amount }) => {
-      if (what === "send") return post("/api/desk/send", { table: table.table, seat: seat.seat, to });
-      const body = { table: table.table, seat: seat.seat, what };
-      if (what === "top up") {
-        body.cents = cents(amount);
-        if (!body.cents) throw new Error("Say how many dollars.");
+      const body = { table: table.table, seat: seat.seat };
+      if (what === "send") {
+        await post("/api/desk/send", { ...body, to });
+        desk.did(`${seat.name} goes from ${table.table} to ${to} after the hand, with the whole stack.`);
+      } else if (what === "top up") {
+        const more = cents(amount);
+        if (!more) throw new Error("Say how many dollars.");
+        await post("/api/desk/player", { ...body, what, cents: more });
+        desk.did(`${money(more)} out of the wallet for ${seat.name} at ${table.table}, as soon as the rules let them in.`);
+      } else {
+        await post("/api/desk/player", { ...body, what });
+        desk.did(`${seat.name} leaves ${table.table} after the hand: the chips go to the wallet.`);
       }
-      return post("/api/desk/player", body);
     },
   });
 }
@@ -45,7 +51,7 @@ const VOIDED = "Every chip goes back to where it was before the deal. The eviden
 const CASHED = "Everybody gets the chips back by the ledger, and the table is closed.";
 const MOVES = "Who has been longest at a feeder moves to the main game when a seat is free there, with the whole stack.";
 
-function why(title, path, table, words, refresh) {
+function why(desk, title, path, table, { words, done }, refresh) {
   ask(`${title}: ${table.table}`, {
     name: "why",
     words,
@@ -54,7 +60,8 @@ function why(title, path, table, words, refresh) {
     button: title,
     run: async (values) => {
       await post(path, { table: table.table, why: values.why });
-      refresh();
+      await refresh();
+      desk.did(done);
     },
   });
 }
@@ -72,17 +79,22 @@ function feeds(desk, table, refresh) {
     button: "Say so",
     run: async ({ main }) => {
       await post("/api/desk/feeds", { table: table.table, main });
-      refresh();
+      await refresh();
+      desk.did(main ? `${table.table} feeds ${main} from now on.` : `${table.table} feeds no main game any more.`);
     },
   });
 }
 
 /** Everything that is not done every minute, with what it does. `find` gives the table as it is by now. */
 export function tableMenu(desk, table, refresh, find) {
-  const now = async (path, body) => {
-    await desk.doing(() => post(path, { table: table.table, ...body }));
+  const name = table.table;
+  const close = async (on) => {
+    const well = await desk.doing(() => post("/api/desk/close", { table: name, on }));
     closeDialog();
-    refresh();
+    if (!well) return;
+    await refresh();
+    const gone = `${name} is closed: the chips that were there are in their owners' wallets.`;
+    desk.did(!on ? `${name} stays open.` : find() ? `${name} closes after this hand; who sits there is told.` : gone);
   };
   const item = (id, words, about, run, danger = false) =>
     h(
@@ -99,16 +111,16 @@ export function tableMenu(desk, table, refresh, find) {
         "div",
         { class: "table-menu" },
         one.frozen
-          ? item("close-out", "Cash all out", CASHED, () => why("Cash all out", "/api/desk/close-out", one, CASHED, refresh), true)
+          ? item("close-out", "Cash all out", CASHED, () => why(desk, "Cash all out", "/api/desk/close-out", one, { words: CASHED, done: `${name} is closed, and everybody has been cashed out.` }, refresh), true)
           : item(
               "close",
               one.closing ? "Keep open" : "Close",
               one.closing ? "It goes on after this hand after all." : "After this hand everybody's chips go to the wallets.",
-              () => now("/api/desk/close", { on: !one.closing }),
+              () => close(!one.closing),
             ),
         item("feeds", one.main ? `Feeds ${one.main}…` : "Must-move…", MOVES, () => feeds(desk, one, refresh)),
         one.playing || one.frozen
-          ? item("void", "Void the hand…", VOIDED, () => why("Void the hand", "/api/desk/void", one, VOIDED, refresh), true)
+          ? item("void", "Void the hand…", VOIDED, () => why(desk, "Void the hand", "/api/desk/void", one, { words: VOIDED, done: `The hand at ${name} is void: every chip is where it was before the deal.` }, refresh), true)
           : h("p", { class: "soft", key: "void" }, "A hand can be void while it is played."),
         h("p", { class: "soft", key: "today" }, `Today: ${money(one.drop_today)} drop, ${one.hands_today} ${one.hands_today === 1 ? "hand" : "hands"}. ${one.watchers} look on.`),
       );

@@ -6,6 +6,7 @@ import { money } from "../money.js";
 import { ask } from "./asking.js";
 import { seatMenu, tableMenu } from "./menu.js";
 
+const counts = (from, to) => Array.from({ length: to - from + 1 }, (_, at) => [from + at, from + at]);
 const SLOW = 30000; // a turn that takes longer is worth a look
 
 const seconds = (ms) => {
@@ -101,7 +102,7 @@ function card(desk, table, refresh, passed) {
     h(
       "header",
       {},
-      h("h3", {}, table.title),
+      h("h3", {}, table.title, h("small", { class: "soft" }, ` ${table.table}`)),
       h("p", { class: "soft" }, `${table.limit} · ${table.house_name}`),
       h("p", { class: "mark" }, words),
     ),
@@ -132,7 +133,7 @@ export function tablesSection(desk, refresh, passed, ui) {
       b.seats.filter((seat) => !seat.bot).length - a.seats.filter((seat) => !seat.bot).length ||
       a.table.localeCompare(b.table),
   );
-  const busy = sorted.filter((one) => one.seats.length || one.frozen || one.paused || one.closing || one.main || Object.keys(one.kept).length);
+  const busy = sorted.filter((one) => one.seats.length || one.frozen || one.paused || one.closing || one.main || ui.opened.has(one.table) || Object.keys(one.kept).length);
   const shown = ui.all ? sorted : busy;
   return h(
     "section",
@@ -166,32 +167,37 @@ export function tablesSection(desk, refresh, passed, ui) {
   );
 }
 
+let houses = null; // with every game at every limit, asked for once
+
 /** Open any offer of any house; a second table of a game may be declared the feeder of the first. */
-export function openTable(desk, refresh, wanted = {}) {
-  const { houses } = desk;
-  const game = (values) => {
-    const house = houses.find((one) => one.id === values.house) || houses[0];
-    return house.games.find((one) => one.key === values.game) || house.games[0];
-  };
+export async function openTable(desk, refresh, wanted = {}) {
+  const asked = await desk.doing(async () => {
+    houses ??= await Promise.all(desk.houses.map((one) => post("/api/open/offers", { house: one.id, book: null })));
+  });
+  if (!asked) return;
+  const house = (values) => houses.find((one) => one.house === values.house) || houses[0];
+  const game = (values) => house(values).games.find((one) => one.key === values.game) || house(values).games[0];
+  const limit = (values) => game(values).limits.find((one) => one.name === values.limit) || game(values).limits[0];
   ask("Open a table", {
     name: "desk-open",
     fields: [
-      { name: "house", words: "House", value: wanted.house || houses[0].id, choices: houses.map((one) => [one.id, one.name]), changed: () => {} },
+      { name: "house", words: "House", value: wanted.house || houses[0].house, choices: houses.map((one) => [one.house, one.name]), changed: () => {} },
       {
         name: "game",
         words: "Game",
         value: wanted.game || houses[0].games[0].key,
-        choices: (values) => (houses.find((one) => one.id === values.house) || houses[0]).games.map((one) => [one.key, one.title]),
+        choices: (values) => house(values).games.map((one) => [one.key, one.title]),
         changed: () => {},
       },
       { name: "limit", words: "Limit", value: wanted.limit || "", choices: (values) => game(values).limits.map((one) => [one.name, one.name]), changed: () => {} },
-      { name: "seats", words: "Seats", value: "6", choices: Array.from({ length: 9 }, (_, at) => [at + 2, at + 2]) },
-      { name: "bots", words: "Bots", value: "0", choices: Array.from({ length: 9 }, (_, at) => [at, at]) },
+      { name: "seats", words: "Seats", value: "6", choices: (values) => counts(2, limit(values).most_seats), changed: () => {} },
+      { name: "bots", words: "Bots", value: "0", choices: (values) => counts(0, Number(values.seats) - 1), needed: ({ feeds }) => !feeds },
       {
         name: "feeds",
         words: "Must-move",
         small: "a feeder gives its players to the main game, longest first",
         value: "",
+        changed: () => {},
         choices: (values) => [
           ["", "feeds none"],
           ...desk.tables
@@ -202,8 +208,9 @@ export function openTable(desk, refresh, wanted = {}) {
     ],
     button: "Open it",
     run: async (values) => {
-      await post("/api/desk/open", { ...values, seats: Number(values.seats), bots: Number(values.bots) });
-      refresh();
+      const { table } = await post("/api/desk/open", { ...values, seats: Number(values.seats), bots: Number(values.bots) });
+      await refresh();
+      desk.did(`${game(values).title}, ${values.limit}, is open: ${table}.`, table);
     },
   });
 }
