@@ -138,6 +138,12 @@ def test_bet_shortcuts_are_legal_and_ones_own(room: Serving, stay: Visit) -> Non
     expect(raising).to_have_attribute("data-amount", str(3 * unit))
     page.locator("[data-preset='All in']").click()
     expect(raising).to_have_attribute("data-amount", str(option["most"]))
+    field = page.get_by_test_id("amount")
+    for typed, invalid in (("ten", 1), ("20", 0)):
+        field.fill(typed)
+        expect(page.locator("[data-testid=amount][aria-invalid]")).to_have_count(invalid)
+    expect(raising).to_have_attribute("data-amount", "2000")
+    page.locator("[data-preset='All in']").click()
     assert "strong" in str(page.locator("#controls [data-option=call]").get_attribute("class"))
     assert "strong" not in str(raising.get_attribute("class"))
 
@@ -205,10 +211,13 @@ def test_a_drawn_card_that_fits_nothing_goes_by_itself_for_who_wants_it(stay: Vi
     pat = stay("Pat")
     pat.sit_with_bots("s-and-k/pan")
     thrown = 0
-    for _ in range(40):
+    for _ in range(80):
         told = pat.wait("told.view && (told.view.over || told.view.options.length)")
-        if told["view"]["over"] or thrown > 1:
+        if thrown > 1:
             break
+        if told["view"]["over"]:  # somebody was quick, or everybody else passed: the next hand will do
+            pat.wait("told.hand !== given", told["hand"])
+            continue
         kinds = [one["type"] for one in told["view"]["options"]]
         if kinds == ["discard"] and told["view"]["play"]["drawn"] is not None:
             if not thrown:

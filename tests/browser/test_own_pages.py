@@ -85,3 +85,28 @@ def test_what_is_not_there_says_what_to_do_next(visit: Visit) -> None:
         check_no_sideways(eve)
     eve.page.get_by_role("link", name="To the lobby").click()
     eve.page.locator("[data-sit]").first.wait_for()
+
+
+def test_a_game_is_found_in_every_house(visit: Visit) -> None:
+    ann = visit("Ann")
+    ann.page.goto("/#oasis")
+    rows, field = ann.page.locator(".game h3"), ann.page.get_by_test_id("find-game")
+    expect(rows.first).to_be_visible()
+    behind = rows.count()
+    for typed, titles in (("razz", r"^Razz"), ("hold em hi-lo", r"Hold'em .*(Hi|High)-Lo"), ("$30", r".")):
+        field.fill(typed)
+        expect(rows.first).to_contain_text(re.compile(titles))
+        assert all(re.search(titles, one) for one in rows.all_inner_texts()), typed
+    field.fill("lowball")
+    houses = set(ann.page.locator(".game").evaluate_all("(all) => all.map((one) => one.dataset.house)"))
+    assert len(houses) > 1
+    expect(ann.page.get_by_test_id("found-games")).to_have_text(re.compile(r"^\d games like that$"))
+    check_access(ann)
+    field.fill("whist")
+    expect(ann.page.get_by_test_id("found-games")).to_have_text("No game is like that")
+    ann.page.locator("[data-door='oasis']").click()
+    expect(rows).to_have_count(behind)
+    expect(field).to_have_value("")
+    field.fill("razz")
+    ann.page.locator(".game").first.get_by_test_id("play-now").click()
+    ann.page.wait_for_url(re.compile(r"/table/[a-z-]+-razz"))

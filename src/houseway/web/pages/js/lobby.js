@@ -20,12 +20,14 @@ let open = location.hash.slice(1) || recall("door", "");
 let problem = "";
 let busy = "";
 let naming = false;
+let sought = ""; // a game, in any house
 const limits = recall("limits", {});
 
 const house = () => lobby.houses.find((one) => one.id === open) || lobby.houses[0];
 
 function enter(id) {
   open = id;
+  sought = "";
   remember("door", id);
   history.replaceState(null, "", `#${id}`);
   document.documentElement.dataset.house = id;
@@ -408,7 +410,10 @@ function ways(one, game, limit, key) {
   return h("div", { class: "ways-in" }, now, sitDown);
 }
 
-function row(one, game) {
+/** What the house takes, by its name: a bare amount would be anything. */
+const feeOf = ({ fee }) => (fee?.startsWith("$") ? `collection ${fee}` : fee);
+
+function row(one, game, named = false) {
   const limit = limitOf(one, game);
   const key = `${one.id}/${game.key}`;
   return h(
@@ -417,7 +422,7 @@ function row(one, game) {
     h(
       "div",
       { class: "title" },
-      h("h3", {}, game.title),
+      h("h3", {}, game.title, named ? h("small", {}, one.name) : null),
       h(
         "a",
         {
@@ -447,7 +452,7 @@ function row(one, game) {
       "div",
       { class: "limits" },
       limitChoice(game, limit, key),
-      h("small", {}, withTerms([limit.about, limit.fee, `buy-in ${money(limit.buy_in.usual)}`].filter(Boolean).join(" · "))),
+      h("small", {}, withTerms([limit.about, feeOf(limit), `buy-in ${money(limit.buy_in.usual)}`].filter(Boolean).join(" · "))),
     ),
     h("div", { class: "seats-free" }, tablesOf(game, limit), listOf(one, game, limit)),
     ways(one, game, limit, key),
@@ -488,6 +493,60 @@ function games() {
       { class: "game-rows", role: "list" },
       one.games.map((game) => row(one, game)),
     ),
+  );
+}
+
+const plain = (words) => words.toLowerCase().replace(/['’]/g, "").replace(/[^\p{L}\p{N}$]+/gu, " ").trim();
+
+/** Whether what was typed is in a text: as it stands ("hold em"), or each word as the beginning of one; short ones whole. */
+function occurs(typed, text) {
+  const words = plain(typed).split(" ");
+  if (words.length > 1 && plain(text).replaceAll(" ", "").includes(words.join(""))) return true;
+  return words.every((word) => ` ${plain(text)} `.includes(word.length > 2 && !word.startsWith("$") ? ` ${word}` : ` ${word} `));
+}
+
+/** Games of every house that are like what was typed. */
+function like(typed) {
+  const told = (one, game) => [game.title, game.key, game.line, one.name, ...game.limits.map((limit) => limit.name)].join(" ");
+  return lobby.houses.flatMap((one) => one.games.filter((game) => occurs(typed, told(one, game))).map((game) => [one, game]));
+}
+
+function finder() {
+  return h(
+    "form",
+    { class: "finder", role: "search", key: "finder", on: { submit: (event) => event.preventDefault() } },
+    h("input", {
+      type: "search",
+      value: sought,
+      maxlength: 60,
+      "aria-label": "Find a game in every house",
+      placeholder: "Find a game in every house: razz, hi-lo, $3-$6",
+      "data-testid": "find-game",
+      autocomplete: "off",
+      on: {
+        input: (event) => {
+          sought = event.target.value;
+          repaint();
+        },
+      },
+    }),
+  );
+}
+
+/** What was sought, of all houses. */
+function found() {
+  const rows = like(sought);
+  const said = rows.length ? `${rows.length} ${rows.length === 1 ? "game" : "games"} like that` : "No game is like that";
+  return h(
+    "section",
+    { class: "games", id: "games", role: "tabpanel", "aria-labelledby": "found", tabindex: -1 },
+    h(
+      "header",
+      {},
+      h("h2", { id: "found", "aria-live": "polite", "data-testid": "found-games" }, said),
+      h("p", {}, rows.length ? "In every house. A door shows all that one house has." : "Try a part of a name, such as stud, draw or nine; or open a door and look."),
+    ),
+    h("ul", { class: "game-rows", role: "list" }, rows.map(([one, game]) => row(one, game, true))),
   );
 }
 
@@ -539,7 +598,7 @@ function repaint() {
   if (!lobby) return;
   document.documentElement.dataset.house = house().id;
   paint(byId("visitor"), visitor());
-  paint(byId("lobby"), warnings(), yours(), doors(), games());
+  paint(byId("lobby"), warnings(), yours(), finder(), doors(), plain(sought) ? found() : games());
 }
 
 async function refresh() {

@@ -52,6 +52,9 @@ function usualAmount(ctx, option) {
 }
 
 /** The row for choosing, and what is chosen. */
+/** Whether something was typed that is no amount: what stood there before counts, and the button says so. */
+const unread = (typed) => Boolean(typed?.trim()) && cents(typed) === null;
+
 export function amountRow(ctx, option, what) {
   const { decision } = ctx;
   const steps = new Steps(option.least, option.most, option.chip);
@@ -92,6 +95,8 @@ export function amountRow(ctx, option, what) {
         "aria-label": `${what}, from ${money(option.least)} to ${money(option.most)}`,
         "data-testid": "amount",
         "data-enter": "yes",
+        "aria-invalid": unread(decision.typed[option.type]) ? "true" : null,
+        title: `${money(option.least)} to ${money(option.most)}`,
         autocomplete: "off",
         value: decision.typed[option.type] ?? money(value),
         on: {
