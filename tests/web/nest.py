@@ -153,7 +153,7 @@ class Nest:
         assert self._process.stdin is not None
         assert self._process.stdout is not None
         self._process.stdin.close()
-        self._process.wait(20)
+        self._process.wait(90)
         self._process.stdout.close()
 
 
@@ -196,7 +196,7 @@ class Roamer(threading.Thread):
 
     def stop(self) -> None:
         self._over.set()
-        self.join(20)
+        self.join(90)
 
     def longest(self, since: float) -> float:
         """The longest time without a word from the table."""

@@ -92,7 +92,7 @@ class Nursery:
         if self.pid:
             with contextlib.suppress(ProcessLookupError):
                 os.kill(self.pid, signal.SIGKILL)
-        self._process.wait(20)
+        self._process.wait(90)
         self._process.stdout.close()
 
 

@@ -51,7 +51,7 @@ def players_of(server: Server) -> tuple[str, list[Player]]:
     both = [Player(server.port, table, cookie) for cookie in cookies]
     for player in both:
         player.start()
-    assert all(player.welcomed.wait(20) for player in both)
+    assert all(player.welcomed.wait(90) for player in both)
     deadline = time.monotonic() + 60
     while not all(len(player.acknowledged) > 3 for player in both):
         assert time.monotonic() < deadline, "nobody plays"
@@ -65,17 +65,17 @@ def closes_and_opens_again(folder: Path, disk: Path, fill: Callable[[Server], No
     with serving(folder, *OPEN, db=file) as server:
         table, both = players_of(server)
         fill(server)
-        assert server.ended(20) == 2
+        assert server.ended(90) == 2
         told = server.complaints()
         assert "Traceback" not in told
         last = told.splitlines()[-1]
         assert last.startswith("houseway: the room had to close: the journal cannot be written")
         for player in both:
-            player.join(20)
+            player.join(90)
             assert player.wrong is None
     if disk is not folder:
         with serving(folder, *OPEN, db=file) as server:
-            assert server.ended(20) == 2, "it cannot be opened, or not for long"
+            assert server.ended(90) == 2, "it cannot be opened, or not for long"
             assert "Traceback" not in server.complaints()
             assert server.complaints().splitlines()[-1].startswith("houseway: ")
             assert "full" in server.complaints()
@@ -203,7 +203,7 @@ def test_pages_that_go_bad_while_the_room_is_open(tmp_path: Path) -> None:
             time.sleep(0.05)
         code = server.stop() if server.process.poll() is None else server.ended()
         for player in both:
-            player.join(20)
+            player.join(90)
             assert player.wrong is None
         told = server.complaints()
         assert "Traceback" not in told

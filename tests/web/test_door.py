@@ -85,7 +85,7 @@ class Here:
 
     def close(self) -> None:
         self._server.should_exit = True
-        self._thread.join(20)
+        self._thread.join(90)
         self.listening.close()
 
 

@@ -70,12 +70,12 @@ def killed_again_and_again(server: Nursery, file: str, times: int, seed: int) ->
         both = [Player(port, table, cookie) for cookie in cookies]
         for player in both:
             player.start()
-        assert all(player.welcomed.wait(20) for player in both)
+        assert all(player.welcomed.wait(90) for player in both)
         return both
 
     def count(both: list[Player]) -> None:
         for player in both:
-            player.join(20)
+            player.join(90)
             assert player.wrong is None
             acknowledged[player.cookie] += player.acknowledged
             guests[player.cookie] = player.guest

@@ -243,7 +243,7 @@ def killed_in_the_middle(server: Nursery, place: str, head: Path, times: int, se
 
     def gather(people: list[Regular | Staff]) -> None:
         for one in people:
-            one.join(20)
+            one.join(90)
             assert one.wrong is None, one.wrong
             if isinstance(one, Regular):
                 acts.update(one.acknowledged)
