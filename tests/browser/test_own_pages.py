@@ -11,6 +11,7 @@ from .serving import Serving
 from .test_access import check_access
 
 PHONE = {"width": 360, "height": 740}
+LIMITS = "(all) => all.map((one) => one.querySelector('select')?.value ?? one.querySelector('.limits b').textContent)"
 WIDE = {"width": 1920, "height": 1080}
 
 
@@ -93,10 +94,15 @@ def test_a_game_is_found_in_every_house(visit: Visit) -> None:
     rows, field = ann.page.locator(".game h3"), ann.page.get_by_test_id("find-game")
     expect(rows.first).to_be_visible()
     behind = rows.count()
-    for typed, titles in (("razz", r"^Razz"), ("hold em hi-lo", r"Hold'em .*(Hi|High)-Lo"), ("$30", r".")):
+    for typed, titles in (("razz", r"^Razz"), ("hold em hi-lo", r"Hold'em .*(Hi|High)-Lo"), ("push 9", r"^Push")):
         field.fill(typed)
         expect(rows.first).to_contain_text(re.compile(titles))
         assert all(re.search(titles, one) for one in rows.all_inner_texts()), typed
+    for typed in ("$3-$6", "3-6", "3/6"):
+        field.fill(typed)
+        expect(rows.first).to_be_visible()
+        chosen = ann.page.locator(".game").evaluate_all(LIMITS)
+        assert all("$3-$6" in one for one in chosen), typed  # and there one is seated
     field.fill("lowball")
     houses = set(ann.page.locator(".game").evaluate_all("(all) => all.map((one) => one.dataset.house)"))
     assert len(houses) > 1

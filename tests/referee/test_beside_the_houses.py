@@ -256,6 +256,19 @@ def test_what_a_simple_player_throws_away(kind: str, cards: str, thrown: str) ->
         assert sorted(gone) == sorted(wanted)
 
 
+@pytest.mark.parametrize(
+    ("kind", "cards", "thrown"),
+    [
+        ("low", "8d 8s Th Qd Kd", "8s Kd Qd"), ("low-joker", "8d 8s Th Qd Kd", "8s Kd Qd"),
+        ("low", "2c 2d 2h Qs Kc", "2d 2h Kc"),
+        ("deuce-to-seven", "7d 7s Th Qd Kd", "7s Kd Qd"), ("low", "2c 3d Th Qs Kc", "Kc Qs Th"),
+    ],
+)  # fmt: skip
+def test_where_few_may_go_a_pair_does_not_stay(kind: str, cards: str, thrown: str) -> None:
+    gone = not_wanted(parse_cards(cards), 3, kind=kind)
+    assert sorted(card >> 2 for card in gone) == sorted(card >> 2 for card in parse_cards(thrown))
+
+
 @pytest.mark.parametrize("game", OTHERS)
 def test_random_play_keeps_every_chip_and_card_and_its_record_plays_again(game: str) -> None:
     for seed in range(6):

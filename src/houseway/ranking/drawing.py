@@ -6,7 +6,7 @@ high, made hands stand pat, pairs are kept, then four to a flush or an open stra
 Nothing is looked at but one's own cards.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cache
 from itertools import combinations
 from typing import Final
@@ -48,31 +48,37 @@ def low_rank(card: Card) -> int:
 
 
 def _not_low(cards: Sequence[Card]) -> list[Card]:
-    """The pairs and the high cards, the highest first."""
+    """The pairs first, whatever their rank, then the high cards, the highest first."""
     ranks = [low_rank(card) for card in cards]
     if len(set(ranks)) == len(cards) == _FIVE and max(ranks) <= _PAT_LOW:
         return []
-    kept: set[int] = set()
-    thrown: list[Card] = []
-    for card in sorted(cards, key=low_rank):
-        if low_rank(card) in kept or low_rank(card) > _HIGHEST_LOW:
-            thrown.append(card)
-        kept.add(low_rank(card))
-    return thrown[::-1]
+    return _doubles_first(sorted(cards, key=low_rank), low_rank, _HIGHEST_LOW)
 
 
 def _not_deuce(cards: Sequence[Card]) -> list[Card]:
-    """The pairs and the high cards, the highest first; of a low straight or flush the top card."""
+    """The pairs, then the high cards, the highest first; of a low straight or flush the top card."""
     pat = scorer("deuce-to-seven", _FIVE)(tuple(cards)) >= _rough_nine() if len(cards) == _FIVE else False
     if pat:
         return []
-    kept: set[int] = set()
-    thrown: list[Card] = []
-    for card in sorted(cards, key=_high_rank):
-        if card >> 2 in kept or card >> 2 > _EIGHT:
-            thrown.append(card)
-        kept.add(card >> 2)
-    return thrown[::-1] or [max(cards, key=_high_rank)]
+    thrown = _doubles_first(sorted(cards, key=_high_rank), lambda card: card >> 2, _EIGHT)
+    return thrown or [max(cards, key=_high_rank)]
+
+
+def _doubles_first(upwards: list[Card], rank_of: Callable[[Card], int], highest: int) -> list[Card]:
+    """What a low has no use for: a rank's second and third card, then what is higher than that, each highest first.
+
+    Where not all of it may go, a pair that stays is worse than any card.
+    """
+    seen: set[int] = set()
+    doubles: list[Card] = []
+    high: list[Card] = []
+    for card in upwards:
+        if rank_of(card) in seen:
+            doubles.append(card)
+        elif rank_of(card) > highest:
+            high.append(card)
+        seen.add(rank_of(card))
+    return [*doubles[::-1], *high[::-1]]
 
 
 @cache

@@ -250,7 +250,7 @@ def _push(game: Game, rules: Rules) -> tuple[str, str, str]:  # noqa: ARG001
         (
             "Three of a kind beat a straight, a straight beats three faces, and those beat points: the last digit of"
             " the sum, nine at best, tens and faces nothing. Equal best hands push: the pot stays for the next hand,"
-            f" and those two play for it again.{ends}"
+            f" and those who pushed play for it again, others if they buy in.{ends}"
         ),
     )
 

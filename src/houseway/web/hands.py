@@ -9,6 +9,7 @@ from zlib import crc32
 from msgspec.structs import replace
 
 from houseway.errors import HousewayError
+from houseway.houses import Offer
 from houseway.room.room import Room
 from houseway.room.store.rows import HandRow, TableRow
 from houseway.room.table.restore import hosted_kept, offer_of
@@ -99,6 +100,16 @@ def may_look(room: Room, table: TableRow, guest: str) -> bool:
     return guest in room.roles.holders("floor") or hosted_kept(table, room.store.latest(table.id)).admits(guest)
 
 
+def forms_of(offer: Offer) -> tuple[str, ...]:
+    """The formats that have a game, by the endings of their files."""
+    from houseway.history.phh.stakes import variant_of
+    from houseway.history.sites.forms import FORMS
+
+    game, betting = offer.game.name, offer.rules.limit.betting
+    phh = ("phh",) if variant_of(game, betting) is not None else ()
+    return ("hand", *phh, *(form.suffix[1:] for form in FORMS.values() if form.tells(game, betting)))
+
+
 def replay_of(
     room: Room, table: str, hand: int, guest: str, check: Callable[[], None] = lambda: None
 ) -> ReplayTold:  # fmt: skip
@@ -122,4 +133,5 @@ def replay_of(
         started_at=row.started_at, ended_at=row.ended_at,
         frames=frames, commitment=row.commitment,
         seed="" if you is None else row.seed, deck=offer.rules.deck or offer.game.deck,
+        forms=() if you is None else forms_of(offer),
     )  # fmt: skip

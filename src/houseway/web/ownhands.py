@@ -12,8 +12,6 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from houseway.errors import HousewayError
-from houseway.history.phh.stakes import variant_of
-from houseway.history.sites.forms import FORMS
 from houseway.room.guests import Guest
 from houseway.room.hands.facts import POSITIONS
 from houseway.room.hands.kept import Kept, OwnHands, Wanted
@@ -25,7 +23,7 @@ from houseway.room.wire.hands import HandsSummed
 from houseway.web import limits
 from houseway.web.answering import answer
 from houseway.web.bodies import RequestError, number_of
-from houseway.web.hands import hand_file, hand_ohh, hand_phh, hand_pokerstars, seat_in
+from houseway.web.hands import forms_of, hand_file, hand_ohh, hand_phh, hand_pokerstars, seat_in
 from houseway.web.heavy import Going, Heavy
 
 _PAGE: Final = 30
@@ -76,10 +74,7 @@ class OwnHandsDesk:
             offer = None
         if offer is None:
             return _About("", ("hand",))
-        game, betting = offer.game.name, offer.rules.limit.betting
-        phh = ("phh",) if variant_of(game, betting) is not None else ()
-        sites = tuple(form.suffix[1:] for form in FORMS.values() if form.tells(game, betting))
-        return _About(f"{offer.house.name} {offer.page.title}", ("hand", *phh, *sites))
+        return _About(f"{offer.house.name} {offer.page.title}", forms_of(offer))
 
     def _read(self, guest: str) -> int:
         return self.kept.read_more(guest, lambda table: self._known(table).title, seconds=_READ_SECONDS)

@@ -247,3 +247,5 @@ class ReplayTold(Struct, frozen=True, kw_only=True):
     seed: str
     deck: str
     """The name of the pack, for whoever checks the commitment."""
+    forms: tuple[str, ...] = ()
+    """The files that this guest may take home, by their endings."""

@@ -284,7 +284,7 @@ def _not_high(m, player):  # type: ignore[no-untyped-def]
 
 @large
 def _fewer(m, player, mask, most):  # type: ignore[no-untyped-def]
-    """No more than so many go, the worst first: for a low the highest, for a high the lowest."""
+    """No more than so many go, the worst first: for a low the pairs and then the highest, for a high the lowest."""
     first = HOLES + HOLE * player
     while True:
         count = 0
@@ -298,6 +298,10 @@ def _fewer(m, player, mask, most):  # type: ignore[no-untyped-def]
                 card = m[first + place]
                 if m[LOW_DRAW]:
                     worth = np.int64(0) if card == _JOKER else -(((card >> 2) + 1) % 13 + 1)
+                    for other in range(5):  # a second of its rank
+                        same = card != _JOKER and m[first + other] >> 2 == card >> 2
+                        if same and (other < place or (other != place and not mask >> other & 1)):
+                            worth = -20 - (((card >> 2) + 1) % 13 + 1)
                 else:
                     worth = _high_rank(card)
                 if worth > value:

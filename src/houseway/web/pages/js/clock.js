@@ -30,7 +30,7 @@ export function tick(root = document) {
     }
     const seconds = Math.ceil(left / 1000);
     for (const node of root.querySelectorAll("[data-seconds]")) {
-      const text = clock.in_bank ? `time bank ${seconds} s` : `${seconds} s`;
+      const text = clock.in_bank ? `time bank ${seconds}\u00a0s` : `${seconds} s`;
       if (node.textContent !== text) node.textContent = text;
       node.classList.toggle("low", seconds <= 5);
     }

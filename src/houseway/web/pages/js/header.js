@@ -57,12 +57,14 @@ function floorTool(now, run) {
   );
 }
 
+const LOBBY = ["/", "Back to the lobby"];
+
 export function header(
   now,
-  { log, unread, seal, checked = "", settings, keys, game = null, sheet = null, floor = null, host = null, fill = null },
+  { log, unread, seal, checked = "", settings, keys, game = null, sheet = null, floor = null, host = null, fill = null, home = LOBBY },
 ) {
   return [
-    h("a", { class: "home", href: "/", "aria-label": "Back to the lobby", key: "home" }, icon("back")),
+    h("a", { class: "home", href: home[0], "aria-label": home[1], key: "home" }, icon("back")),
     h(
       "div",
       { class: "where", key: "where" },

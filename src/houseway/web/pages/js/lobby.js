@@ -21,6 +21,7 @@ let problem = "";
 let busy = "";
 let naming = false;
 let sought = ""; // a game, in any house
+const touched = new Set(); // rows in which a limit was chosen since
 const limits = recall("limits", {});
 
 const house = () => lobby.houses.find((one) => one.id === open) || lobby.houses[0];
@@ -371,6 +372,7 @@ function limitChoice(game, limit, key) {
         on: {
           change: (event) => {
             limits[key] = event.target.value;
+            touched.add(key);
             remember("limits", limits);
             repaint();
           },
@@ -414,8 +416,8 @@ function ways(one, game, limit, key) {
 const feeOf = ({ fee }) => (fee?.startsWith("$") ? `collection ${fee}` : fee);
 
 function row(one, game, named = false) {
-  const limit = limitOf(one, game);
   const key = `${one.id}/${game.key}`;
+  const limit = (named && soughtLimit(game, key)) || limitOf(one, game);
   return h(
     "li",
     { class: "game", key, "data-game": game.key, "data-house": one.id },
@@ -496,14 +498,30 @@ function games() {
   );
 }
 
-const plain = (words) => words.toLowerCase().replace(/['’]/g, "").replace(/[^\p{L}\p{N}$]+/gu, " ").trim();
+const DIGITS = { seven: "7", nine: "9", eight: "8" };
+/** Words as they are compared: small letters and digits, hold'em in one word, nine as 9, $3-$6 as 3 6. */
+const plain = (words) =>
+  words
+    .toLowerCase()
+    .replace(/['’]/g, "")
+    .replace(/[^\p{L}\p{N}]+/gu, " ")
+    .replace(/\b(seven|nine|eight)\b/g, (word) => DIGITS[word])
+    .trim();
+
+const AMOUNTS = /^\d+( \d+)*$/;
 
 /** Whether what was typed is in a text: as it stands ("hold em"), or each word as the beginning of one; short ones whole. */
 function occurs(typed, text) {
-  const words = plain(typed).split(" ");
-  if (words.length > 1 && plain(text).replaceAll(" ", "").includes(words.join(""))) return true;
-  return words.every((word) => ` ${plain(text)} `.includes(word.length > 2 && !word.startsWith("$") ? ` ${word}` : ` ${word} `));
+  const [sign, told] = [plain(typed), ` ${plain(text)} `];
+  if (AMOUNTS.test(sign)) return told.includes(` ${sign} `);
+  const words = sign.split(" ");
+  if (words.length > 1 && told.replaceAll(" ", "").includes(words.join(""))) return true;
+  return words.every((word) => told.includes(word.length > 2 ? ` ${word}` : ` ${word} `));
 }
+
+/** The limit that was typed, until another is chosen in the row. */
+const soughtLimit = (game, key) =>
+  touched.has(key) || !/\d/.test(sought) ? null : game.limits.find((limit) => occurs(sought.match(/\$?\d[\d\s$/-]*/)[0], limit.name));
 
 /** Games of every house that are like what was typed. */
 function like(typed) {
@@ -526,6 +544,7 @@ function finder() {
       on: {
         input: (event) => {
           sought = event.target.value;
+          touched.clear();
           repaint();
         },
       },

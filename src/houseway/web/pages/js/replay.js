@@ -23,6 +23,7 @@ import { onChoice } from "./theme.js";
 const [table, hand] = location.pathname.split("/").filter(Boolean).slice(-2).map(decodeURIComponent);
 const where = `/api/hands/${encodeURIComponent(table)}/${encodeURIComponent(hand)}`;
 const COPIED = 2500;
+const SHOWN = ["hand", "phh"]; // of the files that one may take home; the list of one's hands has them all
 const PACES = [
   ["slow", 2400],
   ["steady", 1300],
@@ -186,18 +187,16 @@ function controls() {
         icon("link"),
         h("span", {}, copied ? "Copied" : "Share"),
       ),
-      h(
-        "a",
-        { class: "quiet-button", href: `${where}.hand`, download: true, "data-testid": "download-hand" },
-        icon("down"),
-        h("span", {}, ".hand"),
-      ),
-      h(
-        "a",
-        { class: "quiet-button", href: `${where}.phh`, download: true, "data-testid": "download-phh" },
-        icon("down"),
-        h("span", {}, ".phh"),
-      ),
+      deal.forms
+        .filter((form) => SHOWN.includes(form))
+        .map((form) =>
+          h(
+            "a",
+            { class: "quiet-button", key: form, href: `${where}.${form}`, download: true, "data-testid": `download-${form}` },
+            icon("down"),
+            h("span", {}, `.${form}`),
+          ),
+        ),
     ),
   );
 }
@@ -246,6 +245,7 @@ function repaint(events = null) {
           byId("side").dataset.open = byId("side").dataset.open === "yes" ? "no" : "yes";
         },
         unread: 0,
+        home: seated ? ["/hands", "Back to your hands"] : undefined,
         seal: seal,
         settings: () => openSettings(),
         keys: openKeys,

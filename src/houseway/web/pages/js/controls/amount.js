@@ -61,7 +61,8 @@ export function amountRow(ctx, option, what) {
   const usual = ["bank", "wager"].includes(option.type)
     ? usualAmount(ctx, option)
     : option.least;
-  const value = steps.snap(decision.amounts[option.type] ?? usual);
+  const advised = ctx.advised?.type === option.type ? (ctx.advised.amount ?? ctx.advised.stake ?? ctx.advised.to) : null;
+  const value = steps.snap(decision.amounts[option.type] ?? advised ?? usual);
   const to = (amount) => {
     decision.amounts[option.type] = steps.snap(amount);
     delete decision.typed[option.type];

@@ -89,7 +89,7 @@ function takeHome({ chosen, query, total }) {
     h(
       "span",
       {},
-      chosen.size ? `The ${chosen.size === 1 ? "hand" : `${chosen.size} hands`} you ticked:` : count > MOST_FILES ? `The latest ${MOST_FILES} of these ${count.toLocaleString()} hands:` : `All ${count.toLocaleString()} of these hands:`,
+      chosen.size ? `The ${chosen.size === 1 ? "hand" : `${chosen.size} hands`} you ticked:` : count > MOST_FILES ? `The latest ${MOST_FILES} of these hands:` : "All of these hands:",
     ),
     one("files.zip?form=hand", "hand files", "zip-hand"),
     one("files.zip?form=phh", "PHH", "zip-phh"),

@@ -42,6 +42,7 @@ const everything = (state) =>
     ruled,
     act,
     pre,
+    advised: state.now.lesson ? voice.current(state.now)?.action : null,
     repaint: () => again(),
     geometry,
     clock: theClock(),

@@ -30,8 +30,8 @@ export function guidePanel(voice, now) {
     "div",
     { class: "guide", "data-testid": "guide", key: "guide" },
     now.lesson && !now.hand ? opening(voice, now, seen) : null,
-    voice.problem ? h("p", { class: "warning" }, voice.problem) : null,
-    said ? spoken(voice, now, said, seen) : now.hand ? waits(voice, now) : null,
+    voice.problem ? h("p", { class: "soft", key: "problem" }, `${voice.problem.charAt(0).toUpperCase()}${voice.problem.slice(1)}.`) : null,
+    said ? spoken(voice, now, said, seen) : now.hand && !voice.problem ? waits(voice, now) : null,
     now.lesson ? leaving(now) : coachOff(voice),
   );
 }
@@ -49,6 +49,24 @@ const opening = (voice, now, seen) => [
     { key: "how" },
     `${OTHERS[now.family] || "The others are bots who mostly call, and hardly ever raise."} There is no clock and no fee. At each of your turns this panel says what is asked, what we would do, and why; you may do otherwise.`,
   ),
+  now.you
+    ? h(
+        "button",
+        {
+          type: "button",
+          class: "small strong intro-deal",
+          key: "deal",
+          "data-testid": "intro-deal",
+          on: {
+            click: () => {
+              voice.tools.close();
+              voice.tools.send({ type: "next hand" });
+            },
+          },
+        },
+        "Deal the first hand",
+      )
+    : null,
 ];
 
 const waits = (voice, now) =>

@@ -4,6 +4,8 @@
 import { h } from "../dom.js";
 import { recall, remember } from "../keep.js";
 
+const NARROW = "(max-width: 599px), (max-width: 999px) and (max-height: 999px)"; // as css/teach.css has it
+
 /** `tools`: the table's name, `send`, `act`, `repaint`, `current` (what the server said last), `open` (the side), `openFirst`, `close`. */
 export class Voice {
   constructor(tools) {
@@ -25,6 +27,7 @@ export class Voice {
 
   /** The table has said something new. */
   heard(now) {
+    this.introduce(now);
     if (this.played && this.played !== now.hand) this.putAway(now); // who has played a hand has read it, or does without
     if (now.view?.options?.length) this.played = now.hand;
     if (!this.learning) (window.requestIdleCallback || setTimeout)(() => this.learn());
@@ -36,6 +39,13 @@ export class Voice {
     if (key === this.asking) return;
     this.asking = key;
     this.ask(key);
+  }
+
+  /** A lesson begins with what the game is: where the column beside is out of sight, it comes by itself. */
+  introduce(now) {
+    if (this.introduced || !now.lesson) return;
+    this.introduced = true;
+    if (!now.hand && matchMedia(NARROW).matches) this.tools.open();
   }
 
   async ask(key) {
