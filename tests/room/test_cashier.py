@@ -120,7 +120,7 @@ def test_what_was_wrong_stays_and_a_new_entry_puts_it_right(tmp_path: Path) -> N
             )
             assert ann.wallet == start + 10_000
             seen = receipt(room.store, wrong.number)
-            assert seen == replace(wrong, corrected=(right.number,))
+            assert seen == replace(wrong, corrected=(right.number,), comes_to=10_000)
             for cents, why, said in (
                 (-1, "", "says why"),
                 (0, "nothing", "more than nothing"),
@@ -128,7 +128,9 @@ def test_what_was_wrong_stays_and_a_new_entry_puts_it_right(tmp_path: Path) -> N
             ):
                 with pytest.raises(RefusedError, match=said):
                     await window.correct(cass, wrong.number, cents, why, "slip-0003")
-            with pytest.raises(RefusedError, match=rf"^receipt {wrong.number} comes to \$100 by now.* no more can be"):
+            with pytest.raises(
+                RefusedError, match=rf"^receipt {wrong.number} comes to \$100 by now.* no more than that can be"
+            ):
                 await window.correct(cass, wrong.number, -10_001, "too much", "slip-0006")
             more = await window.correct(cass, wrong.number, -10_000, "all of it", "slip-0007")
             twice = await asyncio.gather(

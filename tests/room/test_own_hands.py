@@ -1,5 +1,6 @@
 """A guest's own hands: what is told of each is the ledger's word and the guest's own cards, whoever sits there now."""
 
+import re
 from collections.abc import Iterator
 
 import pytest
@@ -7,8 +8,9 @@ import pytest
 from houseway.cards import parse_cards
 from houseway.history.handfile.record import replay
 from houseway.history.handfile.text import parse_record
+from houseway.referee.hand import Hand
 from houseway.referee.table.commands import Leave, Sit
-from houseway.referee.vocabulary import HandEnded, Shown, Won
+from houseway.referee.vocabulary import BoardDealt, Folded, HandEnded, Shown, Won
 from houseway.room.hands.kept import Kept, OwnHands, Wanted
 from houseway.room.hands.tally import FEW, graph, share, tally, together
 from houseway.room.stakes import usual_buy_in
@@ -56,6 +58,16 @@ def test_the_net_is_what_the_ledger_moved(played: Store, guest: str) -> None:
         assert played.balance(at_table(table, guest)) == brought + sum(nets.values()) + going
 
 
+def _flop_before_fold(hand: Hand, seat: int) -> bool:
+    """Whether shared cards lay there when this seat folded."""
+    for event in hand.events:
+        if isinstance(event, BoardDealt):
+            return True
+        if isinstance(event, Folded) and event.seat == seat:
+            return False
+    return True
+
+
 @pytest.mark.parametrize("guest", GUESTS)
 def test_cards_words_and_showdowns_are_the_guests_own(played: Store, guest: str) -> None:
     for one in told(played, guest):
@@ -67,6 +79,8 @@ def test_cards_words_and_showdowns_are_the_guests_own(played: Store, guest: str)
         shown = [event for event in hand.events if isinstance(event, Shown) and event.seat == seat]
         if shown and one.facts.showdown:
             assert one.facts.words
+        if one.facts.folded and hand.game.family.name == "board" and not _flop_before_fold(hand, seat):
+            assert not re.search("flush|straight|three|full|four of", one.facts.words), "no board was seen"
         if one.facts.won:
             assert any(isinstance(event, Won) and event.seat == seat for event in hand.events)
             assert one.facts.showdown

@@ -63,7 +63,7 @@ def view_of(
         ("ocean-view/crazy-pineapple-hi-lo", "As 2d Kc", "4h 5c 8d", "ace-king high; eight-five low"),
         ("oasis/omaha-hi-lo", "As 2d Kc Kd", "", "pair of kings; low cards 2-A"),
         ("oasis/omaha-hi-lo", "3d 2s 5d 7s", "", "seven-five high; low cards 3-2"),
-        ("oasis/omaha-hi-lo", "7d 6s 4d Qs", "9h Kc 5c", "king-queen high; low draw with 6-4"),
+        ("oasis/omaha-hi-lo", "7d 6s 4d Qs", "9h Kc 5c", "king-queen high; low cards 6-4"),
         ("oasis/omaha-hi-lo", "Ad 2s 3d Qs", "2h Kc 8c", "pair of deuces; low draw with 3-A"),
         ("oasis/omaha-hi-lo", "As 2d Kc Kd", "3c 4d 8h", "pair of kings; eight-four low"),
         ("oasis/omaha-hi-lo", "Qs Jd Kc Kd", "3c 4d 8h", "pair of kings; no low"),

@@ -6,10 +6,11 @@ import pytest
 from msgspec.structs import replace
 
 from houseway.cards import parse_cards
+from houseway.chips.money import format_money
 from houseway.houses import Offer, find_offer
 from houseway.referee.hand import Hand
 from houseway.referee.view import HandView, may
-from houseway.referee.vocabulary import Bet, Call, Check, Fold, MayBet, MayRaise, Raise
+from houseway.referee.vocabulary import Bet, Call, Check, Fold, MayBet, MayCall, MayFold, MayRaise, Raise
 from houseway.teach.advice import suggest
 from houseway.teach.lessons import LEARNER, dealt
 from houseway.teach.seen import opponents
@@ -115,3 +116,22 @@ def test_a_check_that_is_free_is_never_a_fold() -> None:
     said = suggest(view, find_offer("ocean-view/holdem").rules)
     assert isinstance(said.action, Check)
     assert said.why.endswith("A check costs nothing.")
+
+
+def test_what_an_all_in_call_cannot_win_is_not_in_its_price() -> None:
+    """Four called $4, somebody bets $40 and the learner has $13 left: of the $40 that is $13 can be won."""
+    view = on_a_flop("oasis/holdem", "As Kd", "Ah 9c 4d", "bet $40", "fold", "fold")
+    short = replace(view, seats=tuple(replace(one, stack=1_300) if one.seat == LEARNER else one for one in view.seats))
+    short = replace(short, options=(MayFold(), MayCall(1_300)))
+    said = suggest(short, find_offer("oasis/holdem").rules)
+    pot = view.pot - 4_000 + 1_300
+    assert isinstance(said.action, Call), said.why
+    assert f"$13 for a pot of {format_money(pot)}" in said.why
+    assert "more must be paid" not in said.why
+
+
+def test_on_the_river_nobody_pays_to_stay_in() -> None:
+    view = on_a_flop("oasis/holdem", "As Ad", "Ah 9c 4d", "check", "check", "check")
+    said = suggest(replace(view, board=parse_cards("Ah 9c 4d 2s 7h")), find_offer("oasis/holdem").rules)
+    assert isinstance(said.action, Bet), said.why
+    assert "stay in" not in said.why

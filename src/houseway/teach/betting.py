@@ -10,8 +10,10 @@ from typing import Final, NamedTuple
 
 from houseway.bots.levels import LEVELS
 from houseway.bots.poker import Bettor, can_weigh
+from houseway.bots.shapes import shape
 from houseway.bots.styles import STYLES
 from houseway.chips.money import format_money
+from houseway.games import GAMES
 from houseway.ranking.drawing import low_rank
 from houseway.referee.rules import Rules
 from houseway.referee.view import HandView, may
@@ -39,6 +41,8 @@ _SEVEN: Final = 7
 _CLOSE: Final = 4
 """In 100: figures that differ by less say the same."""
 _NEARLY: Final = 0.9
+_BOARD: Final = 5
+_STUD: Final = 7
 _TRIFLE: Final = 0.3
 """Of the pot: a smaller bet makes nobody pay anything."""
 _SIZES: Final = (
@@ -65,6 +69,8 @@ class _Price(NamedTuple):
     pot: int
     fee: int
     """What the house will still take out of the pot."""
+    all_in: bool
+    """Whether the caller has nothing left then: nothing more will be paid."""
 
     @property
     def share(self) -> float:
@@ -95,12 +101,19 @@ def at_a_bet(view: HandView, rules: Rules) -> Suggestion | None:
         lost = "cannot win the pot" if forfeit else "wins nothing of what is bet after that"
         why = f"Whoever checks a seven or better here {lost}: bet it."
         return Suggestion(raising.take(raising.least), why, odds)
-    price = None if call is None else _Price(call, view.pot, fee_to_come(view, rules))
+    price = None if call is None else _price(call, view, rules)
     weighed = None if odds is None else _weighed(view)
     if odds is None or weighed is None:
         return _by_the_odds(view, odds, price)
     action = max(_taught(view, odds, weighed, price), key=lambda one: one[0])[1]
     return Suggestion(action, _why(action, view, odds, weighed, price), odds)
+
+
+def _price(call: MayCall, view: HandView, rules: Rules) -> _Price:
+    """What a call costs; of the pot only what it can win, not what it leaves uncovered."""
+    mine = next(seat for seat in view.seats if seat.seat == view.viewer)
+    beyond = sum(max(0, seat.put_in - mine.put_in - call.amount) for seat in view.seats)
+    return _Price(call, view.pot - beyond, fee_to_come(view, rules), all_in=mine.stack <= call.amount)
 
 
 def _taught(view: HandView, odds: Odds, weighed: _Weighed, price: _Price | None) -> list[tuple[float, Action]]:
@@ -142,11 +155,28 @@ def _why(action: Action, view: HandView, odds: Odds, weighed: _Weighed, price: _
     if isinstance(action, Bet | Raise):
         kind = "a raise" if isinstance(action, Raise) else "a bet"
         size = f" of {_in_pots(_part_of_pot(action, view))}" if _free_size(view) else ""
-        return f"{said}. An even share is {even}: {kind}{size} makes the others pay to stay in."
+        return f"{said}. An even share is {even}: {kind}{size} {_why_bet(view)}."
     if price is None or may(view.options, MayCheck) is not None:
         return f"{said}; an even share is {even}. {_why_check(view, behind=against <= even + _CLOSE)}"
-    ahead, several = against - round(100 * price.share), opponents(view) > 1
-    return f"{said}. {price.words}, {_why_pay(ahead, calls=action == price.call.take(), several=several)}."
+    ahead, several, last = against - round(100 * price.share), opponents(view) > 1, price.all_in or _all_dealt(view)
+    why = _why_pay(ahead, calls=action == price.call.take(), several=several, last=last)
+    return f"{said}. {price.words}, {why}."
+
+
+def _why_bet(view: HandView) -> str:
+    if _all_dealt(view):
+        return "is paid by worse hands more often than by better ones"
+    return "makes the others pay to stay in"
+
+
+def _all_dealt(view: HandView) -> bool:
+    """Whether no card comes any more."""
+    game = GAMES[view.game]
+    if game.family.name == "board":
+        return len(view.board) == _BOARD
+    if game.family.name == "stud":
+        return len(known_cards(view)[0]) == _STUD
+    return view.round > shape(view.game).draws
 
 
 def _why_check(view: HandView, *, behind: bool) -> str:
@@ -157,7 +187,7 @@ def _why_check(view: HandView, *, behind: bool) -> str:
     return f"{'A raise' if raises else 'A bet'} is not worth it: {since}. A check costs nothing."
 
 
-def _why_pay(ahead: int, *, calls: bool, several: bool) -> str:
+def _why_pay(ahead: int, *, calls: bool, several: bool, last: bool) -> str:
     """Why a call is taken or not, by how far the share is above its price."""
     if calls and ahead >= 0:
         return "so the call is worth its price"
@@ -167,6 +197,8 @@ def _why_pay(ahead: int, *, calls: bool, several: bool) -> str:
         return "and what the others would add does not make up for it: let it go"
     if ahead < 0:
         return "so the call costs more than it brings: let it go"
+    if last:
+        return "which is too near its price to pay for it: let it go"
     return "but more must be paid before the end, mostly to better hands: let it go"
 
 

@@ -4,6 +4,7 @@ import csv
 import io
 import zipfile
 from collections.abc import Callable
+from datetime import UTC, datetime
 from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
@@ -35,8 +36,8 @@ _FORMS: Final[dict[str, Callable[[Room, str, int, str], str]]] = {
 }  # fmt: skip
 _LEFT_OUT: Final = "left-out.txt"
 _COLUMNS: Final = (
-    "table", "hand", "house", "game", "limit", "started", "ended", "seat", "position", "cards", "words", "showdown",
-    "won_showdown", "folded", "net_cents", "others",
+    "table", "hand", "house", "game", "limit", "started_utc", "ended_utc", "seat", "position", "cards", "words",
+    "showdown", "won_showdown", "folded", "net_cents", "others",
 )  # fmt: skip
 
 
@@ -186,11 +187,16 @@ def wanted_of(request: Request) -> Wanted:
     )  # fmt: skip
 
 
+def _when(at: float) -> str:
+    """A time as spreadsheets read it, UTC."""
+    return datetime.fromtimestamp(at, UTC).strftime("%Y-%m-%d %H:%M:%S")
+
+
 def _line(one: Kept, guest: str) -> tuple[object, ...]:
     row, facts, seat = one.row, one.facts, seat_in(one.row, guest)
     others = ", ".join(_plain(name) for number, name in sorted(row.names.items()) if number != seat)
     return (
-        row.table, row.hand, row.house, row.game, _plain(row.limit), round(row.started_at, 3), round(row.ended_at, 3),
+        row.table, row.hand, row.house, row.game, _plain(row.limit), _when(row.started_at), _when(row.ended_at),
         seat, facts.position, facts.cards, facts.words, int(facts.showdown), int(facts.won), int(facts.folded),
         one.net, others,
     )  # fmt: skip

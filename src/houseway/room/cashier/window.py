@@ -10,6 +10,7 @@ from collections import Counter
 from typing import TYPE_CHECKING, Final
 
 from msgspec import Struct
+from msgspec.structs import replace
 from sqlalchemy import func, select
 
 from houseway.chips.money import format_money
@@ -54,6 +55,8 @@ class Receipt(Struct, frozen=True, kw_only=True):
     """The receipt that it corrects."""
     corrected: tuple[int, ...] = ()
     """The receipts that correct it."""
+    comes_to: int = 0
+    """The same with all that corrects it, where one receipt is asked for; in a list it is by itself."""
     play_chips: bool = True
 
 
@@ -150,12 +153,12 @@ class Window:
 
     def _check_left(self, command: Correct) -> None:
         """Refuse to take back more than a receipt still comes to, with all that has corrected it."""
-        came = receipt(self._room.store, command.of).cents
-        left = _comes_to(self._room.store, command.of)
-        if (left + command.cents) * (1 if came > 0 else -1) < 0:
+        wrong = receipt(self._room.store, command.of)
+        left = wrong.comes_to
+        if (left + command.cents) * (1 if wrong.cents > 0 else -1) < 0:
             raise RefusedError(
-                f"receipt {command.of} comes to {format_money(abs(left))} by now, with what has corrected it: no more "
-                "can be taken back"
+                f"receipt {command.of} comes to {format_money(abs(left))} by now, with what has corrected it: no "
+                "more than that can be taken back"
             )
 
     async def _book(self, command: BuyIn | CashOut | Correct) -> None:
@@ -235,10 +238,10 @@ def _receipt(number: int, body: bytes, at: float, corrected: tuple[int, ...] = (
         raise RefusedError(f"entry {number} of the cashier's page is no receipt")
     why, of = (said.why, said.of) if isinstance(said, Correct) else ("", 0)
     (moved,) = moves_of(said)
+    cents = moved.cents if moved.debit == BANK else -moved.cents
     return Receipt(
-        number=number, kind=_kind(said), guest=said.guest, name=said.name,
-        cents=moved.cents if moved.debit == BANK else -moved.cents, at=at, by=said.by, by_name=said.by_name,
-        corrected=corrected, why=why, of=of,
+        number=number, kind=_kind(said), guest=said.guest, name=said.name, cents=cents, at=at, by=said.by,
+        by_name=said.by_name, corrected=corrected, why=why, of=of, comes_to=cents,
     )  # fmt: skip
 
 
@@ -259,13 +262,8 @@ def receipt(store: "Store", number: int) -> Receipt:
         raise RefusedError(f"there is no receipt {number}")
     of = [(row.number, decode(row.body)) for row in later]
     later_ones = tuple(at for at, said in of if isinstance(said, Correct) and said.of == number)
-    return _receipt(found.number, found.body, found.at, later_ones)
-
-
-def _comes_to(store: "Store", number: int) -> int:
-    """What a receipt comes to with what corrects it, and what corrects that."""
-    found = receipt(store, number)
-    return found.cents + sum(_comes_to(store, one) for one in found.corrected)
+    made = _receipt(found.number, found.body, found.at, later_ones)
+    return replace(made, comes_to=made.cents + sum(receipt(store, one).comes_to for one in later_ones))
 
 
 def receipts(store: "Store", *, guest: str = "", before: int | None = None, by: str = "") -> tuple[Receipt, ...]:

@@ -9,13 +9,13 @@ from typing import Final
 from msgspec import Struct
 from msgspec.structs import replace
 
-from houseway.cards import format_cards
+from houseway.cards import Card, format_cards
 from houseway.errors import HousewayError
 from houseway.history.handfile.record import replay
 from houseway.history.handfile.text import parse_record
 from houseway.referee.hand import Hand
 from houseway.referee.view import whole_seat
-from houseway.referee.vocabulary import BankTaken, CarriedOver, Posted, Won
+from houseway.referee.vocabulary import BankTaken, BoardDealt, CarriedOver, Folded, Posted, Won
 from houseway.room.store.rows import HandRow
 from houseway.room.telling.words import held_words
 
@@ -56,13 +56,26 @@ def told_by(hand: Hand, seat: int) -> HandFacts:
     view = hand.view(seat)
     # The owner knows what was folded, which a view does not show any more.
     known = tuple(mine if one.seat == seat else one for one in view.seats)
+    board = _board_seen(hand, seat) if hand.folded[player] else view.board
     compared = _compared(hand) and not hand.folded[player]
     return HandFacts(
-        cards=format_cards((*mine.cards, *mine.up)), words=held_words(replace(view, seats=known), hand.rules),
+        cards=format_cards((*mine.cards, *mine.up)),
+        words=held_words(replace(view, seats=known, board=board), hand.rules),
         position=_position(hand, seat), showdown=compared,
         won=compared and any(isinstance(event, Won) and event.seat == seat for event in hand.events),
         folded=hand.folded[player],
     )  # fmt: skip
+
+
+def _board_seen(hand: Hand, seat: int) -> tuple[Card, ...]:
+    """The shared cards that lay there when somebody folded: what came later was no part of that hand."""
+    seen: tuple[Card, ...] = ()
+    for event in hand.events:
+        if isinstance(event, BoardDealt):
+            seen += event.cards
+        elif isinstance(event, Folded) and event.seat == seat:
+            break
+    return seen
 
 
 def _compared(hand: Hand) -> bool:

@@ -227,7 +227,8 @@ def _eight(cards: tuple[Card, ...], board: tuple[Card, ...], kind: str, *, to_co
     mine, there = _low_ranks(cards), _low_ranks(board)
     if KINDS[kind].exactly_two:
         two = _best_two_low(mine, there, to_come=_FIVE - len(board))
-        return f"low {'draw with' if board else 'cards'} {_low_dashed(two)}" if two else unsaid
+        near = len({*there} - {*two}) >= _FROM_BOARD - 1  # one card more makes it
+        return f"low {'draw with' if near else 'cards'} {_low_dashed(two)}" if two else unsaid
     together = sorted({*mine, *there})
     return f"low draw {_low_dashed(together)}" if len(together) >= _least_draw(cards, board) else unsaid
 

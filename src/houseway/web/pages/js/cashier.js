@@ -77,18 +77,27 @@ function pay(person, path, title) {
   });
 }
 
-function correct(one) {
+async function correct({ number }) {
   const once = slip();
+  let one;
+  try {
+    one = await get(`/api/cashier/receipts/${number}`); // with all that corrects it by now
+  } catch (error) {
+    problem = error.message;
+    repaint();
+    return;
+  }
+  const changed = one.corrected.length ? ` With what has corrected it, it comes to ${signed(one.comes_to)} by now.` : "";
   ask(`Put receipt ${one.number} right`, {
     name: "correct",
-    words: `${KINDS[one.kind]} of ${money(Math.abs(one.cents))} for ${one.name}. The receipt stays as it is; a new entry says what was wrong.`,
+    words: `${KINDS[one.kind]} of ${money(Math.abs(one.cents))} for ${one.name}.${changed} The receipt stays as it is; a new entry says what was wrong.`,
     fields: [
       {
         name: "how",
         words: "What",
-        value: "reverse",
+        value: one.comes_to ? "reverse" : "add",
         choices: [
-          ["reverse", "Take it back altogether"],
+          ...(one.comes_to ? [["reverse", `Take it back altogether: ${signed(-one.comes_to)}`]] : []),
           ["add", "Put more into the wallet"],
           ["take", "Take out of the wallet"],
         ],
@@ -99,7 +108,7 @@ function correct(one) {
     ],
     button: "Book the correction",
     run: async ({ how, amount: said, why }) => {
-      const by = how === "reverse" ? -one.cents : how === "add" ? amount(said) : -amount(said);
+      const by = how === "reverse" ? -one.comes_to : how === "add" ? amount(said) : -amount(said);
       const made = await post("/api/cashier/correct", { receipt: one.number, cents: by, why, slip: once });
       await booked(made, `Receipt No. ${one.number} is put right by ${signed(made.cents)} for ${one.name}`);
     },
@@ -168,7 +177,7 @@ function receiptRows() {
   );
 }
 
-const SPARE = [0, 3]; // of a shift's figures: a phone does without them
+const SPARE = [0]; // of a shift's figures: a phone does without it
 
 function tillRows() {
   return h(

@@ -10,13 +10,13 @@ const short = (id) => id.replace(/^[A-Z]+-(?=[A-Z0-9]+-\d)/, "");
 
 export const idsOf = (clause) => (clause || "").split(/\s+/).filter(Boolean);
 
-/** The small mark beside a line. */
-export function mark(clause, isOpen, run) {
+/** The small mark beside a line; common practice is only a dot there, unless it is to be named. */
+export function mark(clause, isOpen, run, named = false) {
   const ids = idsOf(clause);
   if (!ids.length) return null;
   const common = ids.every((id) => id === "common");
   const house = ids.every((id) => id === "house");
-  const text = common ? "·" : house ? "house" : short(ids[0]) + (ids.length > 1 ? ` +${ids.length - 1}` : "");
+  const text = common ? (named ? "common practice" : "·") : house ? "house" : short(ids[0]) + (ids.length > 1 ? ` +${ids.length - 1}` : "");
   return h(
     "button",
     {

@@ -315,7 +315,7 @@ function listOf(one, game, limit) {
   const free = tables.some((table) => table.taken + (table.kept || 0) < table.seats);
   if (!waiting && !own && free) return null;
   const seated = tables.some((table) => lobby.you.seats?.includes(table.id));
-  const said = waiting ? `${waiting} ${waiting === 1 ? "waits" : "wait"}` : tables.length ? "full" : "nobody waits yet";
+  const said = waiting ? `${waiting} ${waiting === 1 ? "waits" : "wait"}` : tables.length ? "every seat is taken" : "nobody waits yet";
   const go = async () => {
     try {
       await wish({ house: one.id, game: game.key, limit: limit.name }, !own);
@@ -330,7 +330,7 @@ function listOf(one, game, limit) {
   return h(
     "p",
     { class: "waiting-list", "data-testid": "waiting-list" },
-    h("span", {}, own ? (own.called ? "Your seat is ready" : `You are no. ${own.place} of ${waiting || 1}`) : `List: ${said}`),
+    h("span", {}, own ? (own.called ? "Your seat is ready" : `You are no. ${own.place} of ${waiting || 1}`) : `Waiting list: ${said}`),
     seated && !own
       ? null
       : h(

@@ -2,10 +2,10 @@
 
 import { get } from "./api.js";
 import { byId, h, paint } from "./dom.js";
-import { money } from "./money.js";
+import { money, signed } from "./money.js";
 import "./theme.js";
 
-const KINDS = { "buy in": "Play chips bought", "cash out": "Play chips cashed in", correct: "Correction" };
+const KINDS = { "buy in": "Play chips handed out", "cash out": "Play chips taken back", correct: "Correction" };
 const number = location.pathname.split("/").pop();
 
 function line(term, ...words) {
@@ -31,6 +31,7 @@ try {
         line("When", new Date(one.at * 1000).toLocaleString(undefined, { dateStyle: "long", timeStyle: "medium" })),
         one.of ? line("Corrects", h("a", { href: `/cashier/receipt/${one.of}` }, `No. ${one.of}`)) : null,
         one.why ? line("Why", one.why) : null,
+        one.corrected.length ? line("Comes to", signed(one.comes_to), " with all that corrects it") : null,
         one.corrected.length
           ? line("Corrected by", one.corrected.map((at) => h("a", { href: `/cashier/receipt/${at}` }, `No. ${at} `)))
           : null,

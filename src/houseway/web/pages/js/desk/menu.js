@@ -8,7 +8,10 @@ import { ask } from "./asking.js";
 
 /** Somebody who sits: send, add chips, cash out. */
 export function seatMenu(desk, table, seat) {
-  const others = desk.tables.filter((one) => one.table !== table.table && one.seats.length < one.count);
+  const near = (one) => 2 * (one.house === table.house && one.game === table.game) + (one.limit === table.limit);
+  const others = desk.tables
+    .filter((one) => one.table !== table.table && one.seats.length < one.count)
+    .sort((a, b) => near(b) - near(a));
   ask(`${seat.name}, seat ${seat.seat} at ${table.table}`, {
     name: "player",
     words: `${money(seat.stack)} before them. What is done is kept with your name.`,
@@ -24,7 +27,7 @@ export function seatMenu(desk, table, seat) {
         ],
         changed: () => {},
       },
-      { name: "to", words: "Table", needed: ({ what }) => what === "send", choices: others.length ? others.map((one) => [one.table, `${one.table}, ${one.limit}`]) : [["", "none has a seat"]] },
+      { name: "to", words: "Table", needed: ({ what }) => what === "send", choices: others.length ? others.map((one) => [one.table, `${one.title} ${one.limit}, ${one.table}`]) : [["", "none has a seat"]] },
       { name: "amount", words: "Dollars", needed: ({ what }) => what === "top up" },
     ],
     button: "Do it",
@@ -48,6 +51,7 @@ export function seatMenu(desk, table, seat) {
 
 
 const VOIDED = "Every chip goes back to where it was before the deal. The evidence stays in the journal.";
+const AFTER = "After this hand everybody's chips go to the wallets.";
 const CASHED = "Everybody gets the chips back by the ledger, and the table is closed.";
 const MOVES = "Who has been longest at a feeder moves to the main game when a seat is free there, with the whole stack.";
 
@@ -89,12 +93,20 @@ function feeds(desk, table, refresh) {
 export function tableMenu(desk, table, refresh, find) {
   const name = table.table;
   const close = async (on) => {
-    const well = await desk.doing(() => post("/api/desk/close", { table: name, on }));
-    closeDialog();
-    if (!well) return;
+    await post("/api/desk/close", { table: name, on });
     await refresh();
     const gone = `${name} is closed: the chips that were there are in their owners' wallets.`;
     desk.did(!on ? `${name} stays open.` : find() ? `${name} closes after this hand; who sits there is told.` : gone);
+  };
+  const surely = (one) => {
+    const people = one.seats.filter((seat) => !seat.bot).length;
+    ask(`Close ${name}`, {
+      name: "close",
+      words: people ? `${people === 1 ? "One player sits" : `${people} players sit`} there. ${AFTER} Who sits there is told.` : "Nobody sits there but bots, if any.",
+      danger: people > 0,
+      button: "Close it",
+      run: () => close(true),
+    });
   };
   const item = (id, words, about, run, danger = false) =>
     h(
@@ -115,8 +127,8 @@ export function tableMenu(desk, table, refresh, find) {
           : item(
               "close",
               one.closing ? "Keep open" : "Close",
-              one.closing ? "It goes on after this hand after all." : "After this hand everybody's chips go to the wallets.",
-              () => close(!one.closing),
+              one.closing ? "It goes on after this hand after all." : AFTER,
+              () => (one.closing ? desk.doing(() => close(false)).then(closeDialog) : surely(one)),
             ),
         item("feeds", one.main ? `Feeds ${one.main}…` : "Must-move…", MOVES, () => feeds(desk, one, refresh)),
         one.playing || one.frozen

@@ -18,7 +18,7 @@ const seconds = (ms) => {
 export function stateOf(table) {
   if (table.frozen) return ["frozen", "Stands still"];
   if (table.closing) return ["closing", table.playing ? "Closes after this hand" : "Is being closed"];
-  if (table.paused) return ["paused", `Paused by ${table.paused}`];
+  if (table.paused) return ["paused", table.playing ? "Pauses after this hand" : `Paused by ${table.paused}`];
   if (table.playing) return ["playing", `Hand ${table.hand}`];
   return ["idle", table.seats.length > 1 ? "Between hands" : table.seats.length ? "One waits" : "Empty"];
 }

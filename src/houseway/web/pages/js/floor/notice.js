@@ -22,7 +22,7 @@ export function clauseChips(ids, { open, toggle, repaint }) {
     h(
       "p",
       { class: "chips" },
-      ids.map((id) => mark(id, open === id, () => toggle(open === id ? null : id))),
+      ids.map((id) => mark(id, open === id, () => toggle(open === id ? null : id), true)),
     ),
     open && ids.includes(open) ? rule(open, repaint) : null,
   ];
