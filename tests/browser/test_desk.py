@@ -183,3 +183,6 @@ def test_reports_show_a_chart_and_give_csv(amy: Player, come: Visit) -> None:
     bob.forgive("409")
     bob.page.goto("/reports")
     expect(bob.page.get_by_test_id("report-problem")).to_contain_text("this is for the floor")
+    ann.wait("told.view && !told.view.over")
+    amy.post("/api/desk/close", {"table": table, "on": True})
+    expect(ann.page.get_by_test_id("refusal")).to_contain_text("The floor closes this table after this hand")

@@ -122,7 +122,14 @@ def test_who_comes_and_goes_is_told_in_few_words_and_seldom(monkeypatch: pytest.
             assert messages <= 3, "one view, and who looks on now"
             assert size < 20_000
             assert [json.loads(one) for one in ears[0].heard] == [
-                {"type": "presence", "table": run.table.id, "watchers": WATCHERS + 1, "seats": [], "gone": []}
+                {
+                    "type": "presence",
+                    "table": run.table.id,
+                    "watchers": WATCHERS + 1,
+                    "seats": [],
+                    "gone": [],
+                    "closing": False,
+                }
             ]
             restless.heard.clear()
             for _ in range(50):

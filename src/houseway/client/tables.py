@@ -78,9 +78,8 @@ class TableSeen:
                 self.now = replace(self.now, clock=message.clock)
             case PresenceTold():
                 seats = {one.seat: one for one in (*self.now.seats, *message.seats) if one.seat not in message.gone}
-                self.now = replace(
-                    self.now, seats=tuple(seats[seat] for seat in sorted(seats)), watchers=message.watchers
-                )
+                here = tuple(seats[seat] for seat in sorted(seats))
+                self.now = replace(self.now, seats=here, watchers=message.watchers, closing=message.closing)
             case _:
                 self.stale = self.stale or message.number > self.number
                 return False

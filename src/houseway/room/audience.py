@@ -99,7 +99,7 @@ class Audience:
         """The guests whose own pages are to be told everything soon."""
         self._spoken: dict[str, float] = {}
         """When the pages of a guest were last told everything because the guest asked for something."""
-        self._told: tuple[tuple[SeatNow, ...], int] = ((), 0)
+        self._told: tuple[tuple[SeatNow, ...], int, bool] = ((), 0, False)
         """The seats, and how many look on, as those who look on know it."""
         self._views: dict[str, tuple[float, Shared]] = {}
         self._late: dict[Client, str] = {}
@@ -222,13 +222,14 @@ class Audience:
         connected = self.connected()
         self.conduct.watched = len(connected)
         seats, watchers = self._seats(connected), watchers_now(self.conduct, connected)
-        before, self._told = self._told, (seats, watchers)
+        closing = self.conduct.manner.closing
+        before, self._told = self._told, (seats, watchers, closing)
         known = {one.seat: one for one in before[0]}
         changed = tuple(one for one in seats if known.get(one.seat) != one)
         gone = tuple(known.keys() - {one.seat for one in seats})
-        if changed or gone or watchers != before[1]:
+        if changed or gone or (watchers, closing) != before[1:]:
             self._views.clear()
-            self._send_all(encoded(PresenceTold(self.table.id, watchers, changed, gone)))
+            self._send_all(encoded(PresenceTold(self.table.id, watchers, changed, gone, closing)))
             self.tell_host()
         pages, self._pages = self._pages, set()
         for guest in pages:
@@ -295,11 +296,11 @@ class Audience:
         self._spoken.clear()
         late, self._late = self._late, {}
         if not self.clients:
-            self._told = ((), 0)
+            self._told = ((), 0, False)
             return
         before, connected, concerned = self._context(outcome), self.connected(), self._concerned()
         seats = self._seats(connected)
-        self._told = (seats, watchers_now(self.conduct, connected))
+        self._told = (seats, watchers_now(self.conduct, connected), self.conduct.manner.closing)
         seen: dict[int | None, Seen] = {}
         made: dict[str, Shared] = {}
 

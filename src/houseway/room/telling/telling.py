@@ -79,6 +79,8 @@ class PresenceTold(Struct, frozen=True, tag="presence"):
     """Those that are otherwise than before, or new."""
     gone: tuple[int, ...]
     """Seats that were promised to somebody who does not want them any more."""
+    closing: bool = False
+    """Whether the floor closes the table after this hand."""
 
 
 class WaysTold(Struct, frozen=True, tag="ways"):

@@ -38,7 +38,7 @@ export function after(state, message) {
     const told = new Map(message.seats.map((one) => [one.seat, one]));
     const kept = state.now.seats.filter((one) => !told.has(one.seat) && !message.gone.includes(one.seat));
     const seats = [...kept, ...message.seats].sort((one, other) => one.seat - other.seat);
-    return { ...state, now: { ...state.now, seats, watchers: message.watchers }, fresh: false };
+    return { ...state, now: { ...state.now, seats, watchers: message.watchers, closing: message.closing }, fresh: false };
   }
   if (message.type !== "update") return state;
   if (message.number <= state.number) return state;

@@ -23,6 +23,8 @@ import { talk } from "./talk.js";
 import { voice } from "./taught.js";
 import { hurry, inOrder, isRunningOut, shownBy } from "./telling.js";
 
+const CLOSES = "The floor closes this table after this hand: your chips go to your wallet then";
+
 shownBy(hear);
 
 /** What is said to the guest, whatever the table. */
@@ -80,11 +82,15 @@ function hear(message) {
   if (next === was) return;
   // One street of a hand that plays itself out is not the whole message: its number is still to come.
   become(message.partial ? { ...next, number: was.number } : next);
+  const { now } = next;
+  if (now.you && now.closing && was.now && !was.now.closing) {
+    tell(CLOSES);
+    notice(CLOSES); // a small felt has no room for it
+  }
   if (message.type === "presence") {
     repaint();
     return;
   }
-  const { now } = next;
   // In the middle of a hand the answer comes when it is over; the seat is kept at once.
   if (now.you && !was.now?.you && dialogName() === "sit") closeDialog();
   setClock(now.clock);
