@@ -167,7 +167,7 @@ class TestPlay:
             ("lowball", "As 2d 3c 4h 5s", 5, ""),
             ("lowball", "9s 2d 3c 4h 5s", 5, ""),
             ("lowball", "As Ad 3c Kh 5s", 5, "Kh Ad"),
-            ("lowball", "As Ad 3c Kh 5s", 1, "Kh"),
+            ("lowball", "As Ad 3c Kh 5s", 1, "Ad"),  # a king alone is better than a pair
             ("lowball", "Jk 2d 3c Kh 5s", 3, "Kh"),
             ("lowball", "Ks Kd Qc Jh Ts", 3, "Kd Ks Qc"),
             ("draw", "As Ad 3c Kh 5s", 5, "3c 5s Kh"),

@@ -30,9 +30,11 @@ def not_wanted(cards: Sequence[Card], most: int, *, kind: str) -> tuple[Card, ..
         thrown = _not_deuce(cards)
     elif kind == "badugi":
         thrown = _not_badugi(cards)
+    elif kind.startswith("low"):
+        thrown = _not_low(cards)
     else:
-        thrown = _not_low(cards) if kind.startswith("low") else _not_high(cards)
-    return tuple(thrown[:most])
+        return tuple(_not_high(cards)[:most])
+    return tuple(by_worst(thrown[:most], kind=kind))
 
 
 def by_worst(cards: Sequence[Card], *, kind: str) -> list[Card]:
