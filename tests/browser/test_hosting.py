@@ -81,6 +81,7 @@ def test_three_clicks_a_link_and_a_night(room: Serving, visit: Visit) -> None:
     late.forgive("409")  # the night is for those who played
     late.page.goto(link)
     late.wait("told.seats.some((one) => one.name === 'Ben')")
+    expect(late.page.locator("#controls .status")).to_be_visible()
     assert late.page.evaluate(CUT_OFF, ".seat .state, #controls .status") == []
     middle = late.page.locator("#controls .status").bounding_box()
     assert middle is not None

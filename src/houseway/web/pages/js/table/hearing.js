@@ -5,7 +5,6 @@ import { turnIs } from "../bell.js";
 import { setClock, setNextDeal } from "../clock.js";
 import { closeDialog, dialogName } from "../dialog.js";
 import { byId } from "../dom.js";
-import { standClosed } from "../hosting/gate.js";
 import { heardList } from "../lists/notice.js";
 import { soundEvents } from "../sound.js";
 import { after, nothing, yourTurn } from "../state.js";
@@ -15,7 +14,7 @@ import { throwForced } from "./acting.js";
 import { decideAt, theDecision } from "./decision.js";
 import { heardDeck } from "./decks.js";
 import { forgetHost, heardHost } from "./hosted.js";
-import { keyRefused, resync, shutOut } from "./line.js";
+import { closedDown, keyRefused, resync, shutOut } from "./line.js";
 import { heardFloor, notice, silence, tellCalls } from "./notices.js";
 import { beGuided, heardChat } from "./panel.js";
 import { speak } from "./speaking.js";
@@ -60,7 +59,7 @@ const HERE = {
   shut: (message) => {
     become(nothing);
     forgetHost();
-    if (message.closed) standClosed(message.problem);
+    if (message.closed) closedDown(message.problem);
     else shutOut(message.problem);
   },
   night: () => location.replace(current().now?.lesson ? "/" : `/night/${encodeURIComponent(table)}`),

@@ -1,13 +1,12 @@
 // The page's line to the room: joining the table, asking something of it, and its key where it takes one.
 
-import { showKey, standBefore } from "../hosting/gate.js";
 import { Line } from "../socket.js";
-import { needStyle } from "../styles.js";
 import { table } from "./current.js";
 import { talk } from "./talk.js";
 
 let line = null;
-const keyTried = showKey(table);
+const gate = () => import("../hosting/gate.js"); // few stand before a table, or have the key in the address
+const keyTried = location.hash ? gate().then((part) => part.showKey(table)) : Promise.resolve("");
 
 const join = () => line.raw({ type: "join", table, heard: talk.last });
 
@@ -21,5 +20,7 @@ export const ask = (message) => line.ask(message);
 export const resync = () => line.raw({ type: "resync", table });
 
 /** The page stands before the table: why, and a field for the key. */
-export const shutOut = (why) => needStyle("hosting").then(() => standBefore(table, why, join));
+export const shutOut = async (why) => (await gate()).standBefore(table, why, join);
+/** The table is there no more. */
+export const closedDown = async (why) => (await gate()).standClosed(why);
 export const keyRefused = () => keyTried.then(shutOut);
