@@ -132,6 +132,6 @@ def test_what_an_all_in_call_cannot_win_is_not_in_its_price() -> None:
 
 def test_on_the_river_nobody_pays_to_stay_in() -> None:
     view = on_a_flop("oasis/holdem", "As Ad", "Ah 9c 4d", "check", "check", "check")
-    said = suggest(replace(view, board=parse_cards("Ah 9c 4d 2s 7h")), find_offer("oasis/holdem").rules)
+    said = suggest(replace(view, board=parse_cards("Ah 9c 4d 2s 7h"), round=4), find_offer("oasis/holdem").rules)
     assert isinstance(said.action, Bet), said.why
     assert "stay in" not in said.why

@@ -100,7 +100,7 @@ class Audience:
         self._spoken: dict[str, float] = {}
         """When the pages of a guest were last told everything because the guest asked for something."""
         self._told: tuple[tuple[SeatNow, ...], int, bool] = ((), 0, False)
-        """The seats, and how many look on, as those who look on know it."""
+        """The seats, how many look on, and whether the table closes, as those who look on know it."""
         self._views: dict[str, tuple[float, Shared]] = {}
         self._late: dict[Client, str] = {}
         """Who is to be told everything as soon as the entry that is being written is; the new ones nothing before."""

@@ -13,7 +13,6 @@ from houseway.bots.poker import Bettor, can_weigh
 from houseway.bots.shapes import shape
 from houseway.bots.styles import STYLES
 from houseway.chips.money import format_money
-from houseway.games import GAMES
 from houseway.ranking.drawing import low_rank
 from houseway.referee.rules import Rules
 from houseway.referee.view import HandView, may
@@ -41,8 +40,6 @@ _SEVEN: Final = 7
 _CLOSE: Final = 4
 """In 100: figures that differ by less say the same."""
 _NEARLY: Final = 0.9
-_BOARD: Final = 5
-_STUD: Final = 7
 _TRIFLE: Final = 0.3
 """Of the pot: a smaller bet makes nobody pay anything."""
 _SIZES: Final = (
@@ -170,13 +167,8 @@ def _why_bet(view: HandView) -> str:
 
 
 def _all_dealt(view: HandView) -> bool:
-    """Whether no card comes any more."""
-    game = GAMES[view.game]
-    if game.family.name == "board":
-        return len(view.board) == _BOARD
-    if game.family.name == "stud":
-        return len(known_cards(view)[0]) == _STUD
-    return view.round > shape(view.game).draws
+    """Whether no card comes any more: it is bet for the last time."""
+    return view.round == shape(view.game).rounds
 
 
 def _why_check(view: HandView, *, behind: bool) -> str:

@@ -5,6 +5,7 @@ import { prepareToSpeak, tell } from "./announce.js";
 import { get, post } from "./api.js";
 import { byId, classes, h, paint } from "./dom.js";
 import { ask } from "./desk/asking.js";
+import { doneLine } from "./desk/done.js";
 import { cents, money, signed } from "./money.js";
 import "./theme.js";
 
@@ -24,16 +25,6 @@ async function booked(receipt, said) {
   done = { number: receipt.number, said };
   repaint();
 }
-
-const doneLine = () =>
-  done
-    ? h(
-        "p",
-        { class: "done", key: "done", "data-testid": "cashier-done" },
-        h("span", {}, `${done.said}.`),
-        h("a", { class: "quiet-button", href: `/cashier/receipt/${done.number}` }, `Receipt No. ${done.number}`),
-      )
-    : null;
 
 const when = (seconds) => new Date(seconds * 1000).toLocaleString(undefined, { dateStyle: "short", timeStyle: "short" });
 
@@ -208,7 +199,7 @@ function repaint() {
   paint(
     byId("office"),
     problem ? h("p", { class: "warning", role: "alert", "data-testid": "cashier-problem" }, problem) : null,
-    doneLine(),
+    done ? doneLine("cashier-done", `${done.said}.`, `/cashier/receipt/${done.number}`, `Receipt No. ${done.number}`) : null,
     receipts
       ? h(
           "div",

@@ -4,6 +4,7 @@ import { prepareToSpeak, tell } from "./announce.js";
 import { get, post } from "./api.js";
 import { byId, classes, h, paint } from "./dom.js";
 import { door } from "./doors.js";
+import { occurs, plain } from "./finding.js";
 import { icon } from "./icons.js";
 import { recall, remember } from "./keep.js";
 import { mine, onLists, refreshLists, wish } from "./lists/notice.js";
@@ -496,27 +497,6 @@ function games() {
       one.games.map((game) => row(one, game)),
     ),
   );
-}
-
-const DIGITS = { seven: "7", nine: "9", eight: "8" };
-/** Words as they are compared: small letters and digits, hold'em in one word, nine as 9, $3-$6 as 3 6. */
-const plain = (words) =>
-  words
-    .toLowerCase()
-    .replace(/['’]/g, "")
-    .replace(/[^\p{L}\p{N}]+/gu, " ")
-    .replace(/\b(seven|nine|eight)\b/g, (word) => DIGITS[word])
-    .trim();
-
-const AMOUNTS = /^\d+( \d+)*$/;
-
-/** Whether what was typed is in a text: as it stands ("hold em"), or each word as the beginning of one; short ones whole. */
-function occurs(typed, text) {
-  const [sign, told] = [plain(typed), ` ${plain(text)} `];
-  if (AMOUNTS.test(sign)) return told.includes(` ${sign} `);
-  const words = sign.split(" ");
-  if (words.length > 1 && told.replaceAll(" ", "").includes(words.join(""))) return true;
-  return words.every((word) => told.includes(word.length > 2 ? ` ${word}` : ` ${word} `));
 }
 
 /** The limit that was typed, until another is chosen in the row. */

@@ -11,6 +11,7 @@ import { openSettings } from "../settings.js";
 import "../theme.js";
 import { ask } from "./asking.js";
 import { Disputes } from "./disputes.js";
+import { doneLine } from "./done.js";
 import { listsSection } from "./lists.js";
 import { tablesSection } from "./tables.js";
 
@@ -68,16 +69,6 @@ function did(words, table = "") {
   if (table) ui.opened.add(table);
   tell(words);
   repaint();
-}
-
-function doneLine() {
-  if (!done || Date.now() > done.until) return null;
-  return h(
-    "p",
-    { class: "done", key: "done", "data-testid": "desk-done" },
-    h("span", {}, done.words),
-    done.table ? h("a", { class: "quiet-button", href: `/table/${encodeURIComponent(done.table)}` }, "Go there") : null,
-  );
 }
 
 async function takeKey() {
@@ -269,7 +260,9 @@ function repaint() {
   paint(
     byId("desk"),
     problem ? h("p", { class: "warning", role: "alert", "data-testid": "floor-problem" }, problem) : null,
-    doneLine(),
+    done && Date.now() < done.until
+      ? doneLine("desk-done", done.words, done.table && `/table/${encodeURIComponent(done.table)}`, "Go there")
+      : null,
     calls && desk
       ? h(
           "div",
