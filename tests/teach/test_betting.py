@@ -1,18 +1,25 @@
 """What the coach says at a bet: sound cards are played, sizes fit the pot, and nobody bets what is mostly beaten."""
 
 import re
+from dataclasses import replace as replace_level
+from random import Random
+from statistics import mean
 
 import pytest
 from msgspec.structs import replace
 
+from houseway.bots.poker import Bettor
+from houseway.bots.styles import STYLES
 from houseway.cards import parse_cards
 from houseway.chips.money import format_money
 from houseway.houses import Offer, find_offer
 from houseway.referee.hand import Hand
 from houseway.referee.view import HandView, may
-from houseway.referee.vocabulary import Bet, Call, Check, Fold, MayBet, MayCall, MayFold, MayRaise, Raise
+from houseway.referee.vocabulary import Bet, Call, Check, Fold, MayBet, MayCall, MayCheck, MayFold, MayRaise, Raise
 from houseway.teach.advice import suggest
+from houseway.teach.betting import TAUGHT
 from houseway.teach.lessons import LEARNER, dealt
+from houseway.teach.odds import odds_of
 from houseway.teach.seen import opponents
 
 CHIPS = 40_000
@@ -40,12 +47,21 @@ def holding(hand: Hand, cards: str) -> HandView:
         ("ocean-view/holdem", "fold", "9h 9d", (Raise,)),
         ("ocean-view/holdem", "fold", "Ah 9h", (Call, Raise)),
         ("ocean-view/holdem", "fold", "7d 2c", (Fold,)),
+        ("ocean-view/holdem", "fold", "Qs Js", (Raise,)),
+        ("ocean-view/holdem", "fold", "Js Ts", (Call, Raise)),
+        ("ocean-view/holdem", "call", "Ks Qd", (Call, Raise)),
+        ("ocean-view/holdem", "call", "Ks Ts", (Call, Raise)),
+        ("ocean-view/holdem", "call", "Ts 2d", (Fold,)),
+        ("ocean-view/holdem", "call", "Ad 4c", (Call, Fold)),
+        ("ocean-view/holdem", "raise to $4", "As Ks", (Raise,)),
+        ("ocean-view/holdem", "raise to $4", "Qs Qh", (Raise,)),
+        ("ocean-view/holdem", "raise to $4", "As Jh", (Call,)),
         ("ocean-view/holdem", "raise to $4", "Ah 4d", (Fold, Call)),
         ("ocean-view/holdem", "raise to $4", "8d 3c", (Fold,)),
         ("oasis/holdem", "fold", "Ah 9h", (Call, Raise)),
         ("oasis/holdem", "fold", "Ad 7c", (Call, Raise)),
         ("oasis/omaha-hi-lo", "fold", "As 2s 3d Kd", (Call, Raise)),
-        ("oasis/omaha-hi-lo", "fold", "Ks Kh 9s 9d", (Call, Raise)),
+        ("oasis/omaha-hi-lo", "fold", "As Ah 4s Td", (Call, Raise)),
         ("oasis/omaha-hi-lo", "fold", "9s 8h 8d 7c", (Fold,)),
         ("ocean-view/draw", "fold", "Qs Qh 8d 5c 2s", (Call, Raise)),
         ("ocean-view/draw", "fold", "Ks 9h 7d 5c 3s", (Fold,)),
@@ -135,3 +151,44 @@ def test_on_the_river_nobody_pays_to_stay_in() -> None:
     said = suggest(replace(view, board=parse_cards("Ah 9c 4d 2s 7h"), round=4), find_offer("oasis/holdem").rules)
     assert isinstance(said.action, Bet), said.why
     assert "stay in" not in said.why
+
+
+@pytest.mark.parametrize("game", ["ocean-view/holdem", "oasis/omaha-hi-lo", "ocean-view/stud", "ocean-view/draw"])
+def test_where_the_betting_is_not_read_the_share_is_that_against_random_hands(game: str) -> None:
+    """Both look at many hands to their end, in their own ways: they may not be far apart."""
+    offer, apart = find_offer(game), []
+    for number in range(4):
+        hand = dealt(offer, number, CHIPS)
+        while hand.actor is not None:
+            view = hand.view(hand.actor)
+            paying = may(view.options, MayCheck) or may(view.options, MayCall)
+            if hand.actor == LEARNER and paying is not None:
+                odds = odds_of(view, offer.rules)
+                assert odds is not None
+                deaf = Bettor(view, replace_level(TAUGHT, reads=0.0), STYLES["solid"], None, Random(0))
+                apart.append(deaf.share() - odds.share)
+            hand.act(paying.take() if paying else suggest(view, offer.rules).action)
+    assert len(apart) > 4
+    assert abs(mean(apart)) < 0.06, apart
+    assert max(map(abs, apart)) < 0.2, apart
+
+
+@pytest.mark.parametrize("game", ["ocean-view/holdem", "oasis/omaha-hi-lo"])
+def test_nobodys_hand_gets_better_by_being_bet_at(game: str) -> None:
+    """All have checked so far, somebody bets now and is called: that is no sign of weakness."""
+    offer, told = find_offer(game), 0
+    for number in range(8):
+        hand = dealt(offer, number, CHIPS)
+        while hand.view(None).round < 4:
+            options = hand.view(hand.actor).options
+            hand.act("check" if may(options, MayCheck) else "call")
+        first = may(hand.view(hand.actor).options, MayBet)
+        assert first is not None
+        hand.act(first.take(first.least))
+        while hand.actor != LEARNER:
+            hand.act("call")
+        said = suggest(hand.view(LEARNER), offer.rules)
+        if more := re.search(r"more like (\d+)", said.why):
+            told += 1
+            assert int(more[1]) < (said.odds.often if said.odds else 0), said.why
+    assert told

@@ -83,6 +83,7 @@ def test_the_chart_of_blackjack_22_is_what_ranking_says() -> None:
         ("As Ah", "", 0.55, 0.75, {}),
         ("As Ks", "Qs 7s 2d", 0.5, 0.85, {"a flush": 9}),
         ("9c 8d", "7h 6s Kd", 0.2, 0.6, {"a straight": 8}),
+        ("As 9c", "9h 6s Kd", 0.3, 0.8, {"two pair with a card of yours": 3, "three of a kind": 2}),
         ("2c 7d", "Ah Kh Qh Jh Th", 0.2, 0.5, {}),
     ],
 )  # fmt: skip

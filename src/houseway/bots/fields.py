@@ -1,8 +1,9 @@
 """What others may hold, before anything is said of how they bet: a field of candidate hands, weakest to strongest.
 
 A field is dealt once for a board, for somebody's open cards, or for a draw, and all players of a table ask about the
-same ones. It knows in what order its hands stood in every round so far, so that what was bet then can be held against
-them, and how each of them ends: on the same boards as the viewer's own hand, or in a few ways that it may come out.
+same ones; the coach, who may take longer, looks at many more. It knows in what order its hands stood in every round so
+far, so that what was bet then can be held against them, and how each of them ends: on the same boards as the viewer's
+own hand, or in a few ways that it may come out.
 Everything is drawn from seeds that follow from the cards themselves.
 """
 
@@ -13,33 +14,50 @@ from itertools import accumulate
 from random import Random
 from typing import Any, Final, NamedTuple, TypeAlias
 
+from houseway.bots.keeping import remembered
 from houseway.bots.shapes import Cards, Shape, scorers, shape, standing
 from houseway.ranking.adaptive import scorer
 from houseway.ranking.drawing import not_wanted
 from houseway.ranking.scalar import Evaluator
 
 _KEPT: Final = 2_048
-_POOL: Final = 160
-"""So many hands of a game are looked at before a board comes, and the first of them that still can be, after it."""
-_BEFORE: Final = 52
-_AFTER: Final = 36
-_FIRST_BOARDS: Final = 36
 _TWO: Final = 2
 _GROUP: Final = 12
 """Before the flop, so many boards count as one way that things can go."""
 _STRIDES: Final = (2, 3, 4, 5)
-_RUNOUTS: Final = 7
-"""On how many boards hands are compared while cards are to come."""
-_DOWN_POOL: Final = 22
-_ENDS: Final = 8
-"""How often a hand of stud is dealt to its end."""
 _MARKS: Final = 127
-_OWN_ENDS: Final = 20
-_DRAWN_POOL: Final = 44
-_OWN_DRAWS: Final = 20
 _DRAW_WAYS: Final = 3
 _MOST_DRAWN: Final = 3
 _FIRST_HANDS: Final = 150
+
+
+class _Grain(NamedTuple):
+    """How closely it is looked."""
+
+    pool: int
+    """So many hands of a game are looked at before a board comes, and the first of them that still can be, after it."""
+    before: int
+    after: int
+    first_boards: int
+    runouts: int
+    """On how many boards hands are compared while cards are to come: a prime, for each of some `passes`."""
+    passes: int
+    downs: int
+    """So many ways are there of what lies face down in stud."""
+    ends: int
+    """How often a hand of stud is dealt to its end."""
+    own_ends: int
+    drawn: int
+    own_draws: int
+
+
+_PLAY: Final = _Grain(160, 52, 36, 36, 7, 1, 22, 8, 20, 44, 20)
+_FINE: Final = _Grain(900, 300, 200, 150, 47, 3, 120, 16, 60, 200, 120)
+
+
+def _grain(*, fine: bool) -> _Grain:
+    return _FINE if fine else _PLAY
+
 
 Row: TypeAlias = tuple[float, ...]
 """How often one wins against each hand of a field, 0 to 1."""
@@ -91,25 +109,25 @@ def _ordered(values: list[float]) -> list[int]:
 
 
 @cache
-def _pool(game: str, hole: int) -> list[Cards]:
+def _pool(game: str, hole: int, *, fine: bool) -> list[Cards]:
     """Hands of a game, at random, as many as are ever needed."""
     chance = Random(f"{game} {hole}")  # noqa: S311 - play, not secrets
-    return [tuple(sorted(chance.sample(shape(game).pack, hole), reverse=True)) for _ in range(_POOL)]
+    return [tuple(sorted(chance.sample(shape(game).pack, hole), reverse=True)) for _ in range(_grain(fine=fine).pool)]
 
 
 @cache
-def _opening(game: str, hole: int) -> tuple[Field, dict[Cards, float]]:
+def _opening(game: str, hole: int, *, fine: bool) -> tuple[Field, dict[Cards, float]]:
     """Before the flop: the field, and how good each hand of the pool is."""
-    pool, of = _pool(game, hole), shape(game)
+    pool, of, grain = _pool(game, hole, fine=fine), shape(game), _grain(fine=fine)
     chance = Random(f"boards {hole}")  # noqa: S311 - play, not secrets
-    times = _FIRST_BOARDS if hole == _TWO else _FIRST_BOARDS // 2  # two cards are soon all known
+    times = grain.first_boards // (1 if hole == _TWO else 2)  # two cards are soon all known
     paths = [tuple(chance.sample(of.pack, of.board)) for _ in range(times)]
     whole = Field(pool, [])
     whole.paths = paths
     _end(of, whole, hole)
     worth = _worth(whole.ends, whole.masks, paths)
-    field = Field(pool[:_BEFORE], [_ordered(worth[:_BEFORE])])
-    field.ends = [[scores[:_BEFORE] for scores in way] for way in whole.ends]
+    field = Field(pool[: grain.before], [_ordered(worth[: grain.before])])
+    field.ends = [[scores[: grain.before] for scores in way] for way in whole.ends]
     field.paths, field.scoring = paths, whole.scoring
     return field, dict(zip(pool, worth, strict=True))
 
@@ -164,55 +182,64 @@ def _places(scores: list[int]) -> dict[int, float]:
     return {score: (at + last[score]) / (2 * count) for score, at in first.items()}
 
 
-@lru_cache(maxsize=_KEPT)
-def board_field(game: str, hole: int, board: Cards) -> Field:
+@remembered(_KEPT)
+def board_field(game: str, hole: int, board: Cards, *, fine: bool = False) -> Field:
     """What anybody may hold with this board."""
     if not board:
-        return _opening(game, hole)[0]
+        return _opening(game, hole, fine=fine)[0]
     of = shape(game)
     lying = mask_of(board)
     if len(board) > of.flop:
-        before = board_field(game, hole, board[:-1])
+        before = board_field(game, hole, board[:-1], fine=fine)
         kept = [at for at, mask in enumerate(before.masks) if not mask & lying]
         hands = [before.hands[at] for at in kept]
         place = {at: new for new, at in enumerate(kept)}
         orders = [[place[at] for at in order if at in place] for order in before.orders]
     else:
-        worth = _opening(game, hole)[1]
-        pool = _pool(game, hole)
+        worth = _opening(game, hole, fine=fine)[1]
+        pool = _pool(game, hole, fine=fine)
         start = lying % len(pool)
-        hands = [cards for cards in (*pool[start:], *pool[:start]) if not mask_of(cards) & lying][:_AFTER]
+        hands = [cards for cards in (*pool[start:], *pool[:start]) if not mask_of(cards) & lying]
+        hands = hands[: _grain(fine=fine).after]
         orders = [_ordered([worth[cards] for cards in hands])]
     field = Field(hands, orders)
     to_come = max(0, of.board - len(board))
-    field.paths = _runouts(of.pack, board, to_come)
+    field.paths = _runouts(of.pack, board, to_come, _grain(fine=fine))
     _end(of, field, hole)
     orders.append(_ordered(_worth(field.ends, field.masks, field.paths)))
     return field
 
 
-def _runouts(pack: Cards, board: Cards, to_come: int) -> list[Cards]:
+def _runouts(pack: Cards, board: Cards, to_come: int, grain: _Grain) -> list[Cards]:
     """Whole boards that may come of this one: low and high cards alike come up as often as they should."""
     if not to_come:
         return [board]
     lying = mask_of(board)
     unseen = [card for card in pack if not lying >> card & 1]
-    count, seed = len(unseen), lying % 9_973
-    columns = []
-    for place in range(to_come):
-        start = seed * (7 + 4 * place) % count
-        column = [unseen[(start + at * count // _RUNOUTS) % count] for at in range(_RUNOUTS)]
-        stride = _STRIDES[(seed + place) % len(_STRIDES)]
-        columns.append([column[at * stride % _RUNOUTS] for at in range(_RUNOUTS)])
-    return [(*board, *come) for come in zip(*columns, strict=True) if len(set(come)) == to_come]
+    if to_come == 1 and len(unseen) <= grain.runouts:
+        return [(*board, card) for card in unseen]
+    found = []
+    for turn in range(grain.passes):
+        columns = [_column(unseen, lying % 9_973 + turn, place, grain.runouts) for place in range(to_come)]
+        found += [(*board, *come) for come in zip(*columns, strict=True) if len(set(come)) == to_come]
+    return found
 
 
-@lru_cache(maxsize=_KEPT)
-def beaten_on_board(game: str, mine: Cards, board: Cards) -> Beaten:
+def _column(unseen: list[int], seed: int, place: int, size: int) -> list[int]:
+    """So many cards for one place of the board, as far apart as they can be, in an order of their own."""
+    count = len(unseen)
+    start = seed * (7 + 4 * place) % count
+    column = [unseen[(start + at * count // size) % count] for at in range(size)]
+    stride = _STRIDES[(seed + place) % len(_STRIDES)]
+    return [column[at * stride % size] for at in range(size)]
+
+
+@remembered(_KEPT)
+def beaten_on_board(game: str, mine: Cards, board: Cards, *, fine: bool = False) -> Beaten:
     """How one's own hand does against the field on every board that can still come with it."""
-    field = board_field(game, len(mine), board)
+    field = board_field(game, len(mine), board, fine=fine)
     own = mask_of(mine)
-    if not board:
+    if not board and not fine:
         return Beaten(_opening_rows(mine, field))
     rows: list[Row] = []
     lows: list[Row] = []
@@ -322,22 +349,22 @@ def _mean_end(game: str, mine: Cards) -> float:
 
 
 @cache
-def _down_pool(game: str) -> list[Cards]:
+def _down_pool(game: str, *, fine: bool) -> list[Cards]:
     """Cards that may lie face down, in the order they come: the last one comes last."""
     chance = Random(f"down {game}")  # noqa: S311 - play, not secrets
-    return [tuple(chance.sample(range(52), 3)) for _ in range(_DOWN_POOL)]
+    return [tuple(chance.sample(range(52), 3)) for _ in range(_grain(fine=fine).downs)]
 
 
 @cache
-def _rests() -> list[Cards]:
+def _rests(*, fine: bool) -> list[Cards]:
     chance = Random("rest")  # noqa: S311 - play, not secrets
-    return [tuple(chance.sample(range(52), 5)) for _ in range(3 * _OWN_ENDS)]
+    return [tuple(chance.sample(range(52), 5)) for _ in range(3 * _grain(fine=fine).own_ends)]
 
 
 @cache
-def _come(lacking: int) -> list[tuple[int, Cards]]:
+def _come(lacking: int, *, fine: bool) -> list[tuple[int, Cards]]:
     """Some ways in which so many cards may come, as bits and as cards."""
-    return [(mask_of(rest[:lacking]), rest[:lacking]) for rest in _rests()]
+    return [(mask_of(rest[:lacking]), rest[:lacking]) for rest in _rests(fine=fine)]
 
 
 @cache
@@ -357,20 +384,20 @@ def _ends(of: Shape, known: Cards, come: list[tuple[int, Cards]]) -> list[list[i
     return found
 
 
-def _before(game: str, ups: Cards, count: int) -> Field | None:
+def _before(game: str, ups: Cards, count: int, *, fine: bool) -> Field | None:
     """The field one card earlier; None at the beginning."""
     if count - len(ups) > _TWO and ups:
-        return stud_field(game, ups, count - 1)
-    return stud_field(game, ups[:-1], count - 1) if len(ups) > 1 else None
+        return stud_field(game, ups, count - 1, fine=fine)
+    return stud_field(game, ups[:-1], count - 1, fine=fine) if len(ups) > 1 else None
 
 
-@lru_cache(maxsize=_KEPT)
-def stud_field(game: str, ups: Cards, count: int) -> Field:
+@remembered(_KEPT)
+def stud_field(game: str, ups: Cards, count: int, *, fine: bool = False) -> Field:
     """What somebody with these open cards may hold who has so many cards."""
     of, shown, down = shape(game), mask_of(ups), max(_TWO, count - len(ups))
-    before = _before(game, ups, count)
+    before = _before(game, ups, count, fine=fine)
     if before is None:
-        downs = [cards for cards in _down_pool(game) if not mask_of(cards) & shown]
+        downs = [cards for cards in _down_pool(game, fine=fine) if not mask_of(cards) & shown]
         orders: list[list[int]] = []
     else:
         kept = [at for at, mask in enumerate(before.masks) if not mask & shown]
@@ -379,7 +406,7 @@ def stud_field(game: str, ups: Cards, count: int) -> Field:
         orders = [[place[at] for at in order if at in place] for order in before.orders]
     field = Field(downs, orders)
     lacking = of.hole - down - len(ups)
-    come = _come(lacking)[:_ENDS] if lacking > 0 else []
+    come = _come(lacking, fine=fine)[: _grain(fine=fine).ends] if lacking > 0 else []
     ends = [_ends(of, (*cards[:down], *ups)[: of.hole], come) for cards in downs]
     field.ends = [[sorted(one[way]) for one in ends] for way in range(len(of.ranked))]
     orders.append(_ordered([sum([sum(way) / len(way) for way in one]) for one in ends]))
@@ -393,24 +420,24 @@ def looks(game: str, ups: Cards, count: int) -> float:
     return sum([sum(one) / len(one) for way in ends for one in way]) / (_MARKS * len(ends) * max(1, len(ends[0])))
 
 
-@lru_cache(maxsize=_KEPT)
-def _own_ends(game: str, mine: Cards, out: int = 0) -> list[list[int]]:
+@remembered(_KEPT)
+def _own_ends(game: str, mine: Cards, out: int = 0, *, fine: bool = False) -> list[list[int]]:
     """How one's own hand may end; `out` are cards, as bits, that cannot come any more, for who counts them."""
     of = shape(game)
     lacking = of.hole - len(mine)
     if lacking <= 0:
         return _ends(of, mine[: of.hole], [])
-    come = [one for one in _come(lacking) if not one[0] & out] if out else _come(lacking)[:_OWN_ENDS]
-    return _ends(of, mine, come)
+    come = _come(lacking, fine=fine)
+    some = [one for one in come if not one[0] & out] if out else come[: _grain(fine=fine).own_ends]
+    return _ends(of, mine, some)
 
 
-@lru_cache(maxsize=_KEPT)
-def _own_over(game: str, mine: Cards, out: int) -> list[list[float]]:
-    """For the worse and the better half of one's own ends: by the place of another's, how often they are over it."""
-    own = sorted(_own_ends(game, mine, out)[0])
-    half = len(own) // 2
-    found = []
-    for part in (own[:half], own[half:]) if half else (own,):
+@remembered(_KEPT)
+def _own_over(game: str, mine: Cards, out: int, *, fine: bool = False) -> list[list[float]]:
+    """For some parts of one's own ends, worst first: by the place of another's, how often they are over it."""
+    own = sorted(_own_ends(game, mine, out, fine=fine)[0])
+    half, found = len(own) // 2, []
+    for part in [[mark] for mark in own] if fine else [own[:half], own[half:]] if half else [own]:
         counts = [0] * (_MARKS + 1)
         for mark in part:
             counts[mark] += 1
@@ -419,16 +446,16 @@ def _own_over(game: str, mine: Cards, out: int) -> list[list[float]]:
     return found
 
 
-@lru_cache(maxsize=_KEPT)
-def beaten_in_stud(game: str, mine: Cards, ups: Cards, count: int, out: int = 0) -> Beaten:
+@remembered(_KEPT)
+def beaten_in_stud(game: str, mine: Cards, ups: Cards, count: int, out: int = 0, *, fine: bool = False) -> Beaten:
     """How one's own hand does against what somebody with these open cards may hold."""
-    field = stud_field(game, ups, count)
+    field = stud_field(game, ups, count, fine=fine)
     if len(field.ends) == 1:
         counts = [(one, len(one)) for one in field.ends[0]]
-        over = [table.__getitem__ for table in _own_over(game, mine, out)]
+        over = [table.__getitem__ for table in _own_over(game, mine, out, fine=fine)]
         return Beaten(tuple(tuple([sum(map(of, one)) / size for one, size in counts]) for of in over))
-    own = _own_ends(game, mine, out)
-    some = range(0, len(own[0]), 2)  # high and low belong together: fewer, but one by one
+    own = _own_ends(game, mine, out, fine=fine)
+    some = range(0, len(own[0]), 1 if fine else 2)  # high and low belong together: fewer, but one by one
     none = tuple([sum([mark < 0 for mark in one]) / len(one) for one in field.ends[1]])
     return Beaten(
         tuple(_over(own[0][at], field.ends[0]) for at in some),
@@ -446,32 +473,32 @@ def _over(mark: int, ends: list[list[int]]) -> Row:
 
 
 @cache
-def _draw_pools(game: str, *, more: bool) -> tuple[Field, dict[int, Field]]:
+def _draw_pools(game: str, *, more: bool, fine: bool) -> tuple[Field, dict[int, Field]]:
     """Before the draw: anybody's cards; after it, those of somebody who drew so many, three standing for more.
 
     With `more` draws to come they are drawn to once again.
     """
-    of = shape(game)
+    of, size = shape(game), _grain(fine=fine).drawn
     chance = Random(f"draws {game}")  # noqa: S311 - play, not secrets
     score = scorer(of.ranked[0], of.hole)
     by_drawn: dict[int, list[tuple[Cards, float, int]]] = {count: [] for count in range(_MOST_DRAWN + 1)}
     anybody: list[tuple[Cards, float, int]] = []
-    for _ in range(60 * _DRAWN_POOL):
+    for _ in range(60 * size):
         cards = tuple(chance.sample(of.pack, (3 if more else 2) * of.hole))
         held, rest, again = cards[: of.hole], cards[of.hole : 2 * of.hole], cards[2 * of.hole :]
         thrown = not_wanted(held, of.hole, kind=of.ranked[0])
         count = min(_MOST_DRAWN, len(thrown))
-        if len(by_drawn[count]) >= _DRAWN_POOL and len(anybody) >= _DRAWN_POOL:
-            if all(len(one) >= _DRAWN_POOL for one in by_drawn.values()):
+        if len(by_drawn[count]) >= size and len(anybody) >= size:
+            if all(len(one) >= size for one in by_drawn.values()):
                 break
             continue
         kept = tuple(card for card in held if card not in thrown)
         drawn = (*kept, *rest[: len(thrown)])
         end = _draws(of, drawn, [again], of.hole)[0] if more else score(drawn)
         hand = (held, hand_worth(game, held), end)
-        if len(anybody) < _DRAWN_POOL:
+        if len(anybody) < size:
             anybody.append(hand)
-        if len(by_drawn[count]) < _DRAWN_POOL:
+        if len(by_drawn[count]) < size:
             by_drawn[count].append(hand)
     return _drawn_field(anybody, 1), {
         count: _drawn_field(hands or anybody, 2) for count, hands in by_drawn.items()
@@ -504,19 +531,19 @@ def _drawn_to(game: str) -> list[int]:
     return sorted(ends)
 
 
-@lru_cache(maxsize=_KEPT)
-def own_draws(game: str, held: Cards, thrown: Cards | None = None) -> list[int]:
+@remembered(_KEPT)
+def own_draws(game: str, held: Cards, thrown: Cards | None = None, *, fine: bool = False) -> list[int]:
     """Scores that may come of these cards, by the best draw or by this one."""
     of = shape(game)
     taken = set(held)
-    rests = [[card for card in one if card not in taken] for one in _rest_cards(game)]
+    rests = [[card for card in one if card not in taken] for one in _rest_cards(game, fine=fine)]
     return _draws(of, held, rests, of.hole, thrown)
 
 
 @cache
-def _rest_cards(game: str) -> list[Cards]:
+def _rest_cards(game: str, *, fine: bool) -> list[Cards]:
     chance = Random(f"rest {game}")  # noqa: S311 - play, not secrets
-    return [tuple(chance.sample(shape(game).pack, 10)) for _ in range(_OWN_DRAWS)]
+    return [tuple(chance.sample(shape(game).pack, 10)) for _ in range(_grain(fine=fine).own_draws)]
 
 
 def _draws(of: Shape, held: Cards, rests: Sequence[Sequence[int]], most: int, thrown: Cards | None = None) -> list[int]:
@@ -530,18 +557,20 @@ def _draws(of: Shape, held: Cards, rests: Sequence[Sequence[int]], most: int, th
     return [score((*kept, *rest[:lacking])) for rest in rests]
 
 
-def draw_field(game: str, drawn: int | None, *, more: bool = False) -> Field:
+def draw_field(game: str, drawn: int | None, *, more: bool = False, fine: bool = False) -> Field:
     """What somebody may hold who has drawn so many, with `more` draws to come; None before the draw."""
-    before, after = _draw_pools(game, more=more)
+    before, after = _draw_pools(game, more=more, fine=fine)
     return before if drawn is None else after[min(drawn, _MOST_DRAWN)]
 
 
-@lru_cache(maxsize=_KEPT)
-def beaten_in_draw(game: str, mine: Cards, drawn: int | None, *, done: bool, more: bool = False) -> Beaten:
+@remembered(_KEPT)
+def beaten_in_draw(
+    game: str, mine: Cards, drawn: int | None, *, done: bool, more: bool = False, fine: bool = False
+) -> Beaten:
     """How one's own hand does against those; `done` when one has drawn for the last time."""
-    ends = draw_field(game, drawn, more=more).ends[0][0]
-    marks = [scorer(shape(game).ranked[0], len(mine))(mine)] if done else sorted(own_draws(game, mine))
-    size = -(-len(marks) // _DRAW_WAYS)
+    ends = draw_field(game, drawn, more=more, fine=fine).ends[0][0]
+    marks = [scorer(shape(game).ranked[0], len(mine))(mine)] if done else sorted(own_draws(game, mine, fine=fine))
+    size = 1 if fine else -(-len(marks) // _DRAW_WAYS)
     parts = [marks[at : at + size] for at in range(0, len(marks), size)]
     return Beaten(tuple(_parts_against(part, ends) for part in parts))
 

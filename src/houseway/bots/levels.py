@@ -31,6 +31,12 @@ class Level:
     """How often a close decision against a bank is taken the wrong way."""
     balanced: bool = False
     """Whether it plays so that nobody can gain on it, where that has been worked out."""
+    doubts: float = 1.0
+    """How much the own judgement is trusted less when others raise."""
+    hears_checks: bool = True
+    """Whether who checks is taken to hold less; many check whatever they hold."""
+    close: bool = False
+    """Whether what others may hold is looked at closely, which takes a tenth of a second: the coach does."""
 
 
 LEVELS: Final[Mapping[str, Level]] = MappingProxyType(

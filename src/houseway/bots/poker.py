@@ -11,7 +11,7 @@ from houseway.bots.fields import first_place, looks, mask_of
 from houseway.bots.levels import Level
 from houseway.bots.memory import USUAL, Habits, Memory, bet_share, fold_share
 from houseway.bots.shapes import Cards, shape
-from houseway.bots.story import RAISE, Story, price_of, told
+from houseway.bots.story import CHECK, RAISE, Story, price_of, told
 from houseway.bots.styles import Style
 from houseway.bots.weighing import GONE_STEPS, Against, Of, Read, against, share_of
 from houseway.referee.hand import UNKNOWN
@@ -62,12 +62,14 @@ def rivals_of(view: HandView, story: Story, level: Level, memory: Memory | None)
     """The viewer's own seat, and everybody else who is still in, with what is to be read of them."""
     me = next(seat for seat in view.seats if seat.seat == view.viewer)
     others = [seat for seat in view.seats if seat.seat != view.viewer and not seat.folded and seat.card_count]
-    fields = _fields(view, story, me, others)
+    fields = _fields(view, story, me, others, fine=level.close)
     found = []
     for seat, (of, rounds, mine, seen) in zip(others, fields, strict=True):
         habits = memory.habits(seat.seat) if level.remembers and memory is not None else USUAL
         acts = tuple(story.acts.get(seat.seat, ()))
         answered = bool(acts) and acts[-1].round == view.round and seat.bet >= view.level
+        if not level.hears_checks:
+            acts = tuple(act for act in acts if act.what != CHECK)
         out = mask_of(tuple(story.ups)) if level.remembers and of.family == "stud" else 0
         read = Read(of, acts, rounds, habits, level.reads, mine, seen, story.round > shape(view.game).draws, out)
         found.append(Rival(seat.seat, read, seat.bet, seat.stack, not answered and not seat.all_in))
@@ -78,14 +80,14 @@ _Dealt: TypeAlias = tuple[Of, tuple[int, ...], Cards, int]
 """What somebody's field is dealt from, which order counted in which round, one's own cards, and cards he has not."""
 
 
-def _fields(view: HandView, story: Story, me: SeatView, others: list[SeatView]) -> list[_Dealt]:
+def _fields(view: HandView, story: Story, me: SeatView, others: list[SeatView], *, fine: bool) -> list[_Dealt]:
     mine = me.cards + me.up
     of = shape(view.game)
     if view.family == "board":
         mine = tuple(sorted(mine, reverse=True))
         if not view.board and len(mine) == _PAIR:
             mine = _alike(mine)
-        there = Of(view.game, "board", len(mine), view.board)
+        there = Of(view.game, "board", len(mine), view.board, fine=fine)
         laid = [story.board_at.get(at, 0) for at in range(story.round + 1)]
         rounds = tuple([max(0, lying - of.flop + 1) if of.flop else 0 for lying in laid])
         missed = view.board or len(of.pack) < _WHOLE_PACK  # in a small one the cards one holds are missed at once
@@ -93,11 +95,18 @@ def _fields(view: HandView, story: Story, me: SeatView, others: list[SeatView]) 
     if of.draws:
         drawn = story.drew if story.round > 1 else {}
         more, rounds = 1 < story.round <= of.draws, (0, 0, *[1] * of.draws)
-        return [(Of(view.game, "draw", of.hole, (), drawn.get(seat.seat), more), rounds, mine, 0) for seat in others]
+        return [
+            (Of(view.game, "draw", of.hole, (), drawn.get(seat.seat), more, fine), rounds, mine, 0) for seat in others
+        ]
     seen = mask_of(mine) | mask_of(tuple(story.ups))
     rounds = tuple([max(0, at - 1) for at in range(story.round + 1)])
     return [
-        (Of(view.game, "stud", seat.card_count + len(seat.up), seat.up), rounds, mine, seen & ~mask_of(seat.up))
+        (
+            Of(view.game, "stud", seat.card_count + len(seat.up), seat.up, fine=fine),
+            rounds,
+            mine,
+            seen & ~mask_of(seat.up),
+        )
         for seat in others
     ]
 
@@ -125,7 +134,7 @@ class Bettor:
         self.place = self._place()
         hopes = level.hopes if level.hopes > 0 or (view.round > 1 and view.level > self.me.bet) else 0.0
         self.hopes = hopes - style.calls_above * 0.5 - self._scare()
-        self.doubt = _DOUBT * self._raised_back() - min(0.0, self.hopes)
+        self.doubt = level.doubts * _DOUBT * self._raised_back() - min(0.0, self.hopes)
 
     def _place(self) -> int:
         """1 for who acts after all others from the next round on, -1 for who acts before all of them."""

@@ -21,6 +21,7 @@ from houseway.bots.fields import (
     draw_field,
     stud_field,
 )
+from houseway.bots.keeping import remembered
 from houseway.bots.memory import Habits, bet_share, fold_share
 from houseway.bots.shapes import Cards
 from houseway.bots.story import BET, CHECK, FOLD, RAISE, Act
@@ -79,18 +80,20 @@ class Of(NamedTuple):
     drew: int | None = None
     more: bool = False
     """Whether cards are still to be drawn, by somebody who has drawn before."""
+    fine: bool = False
+    """Whether it is looked at closely, as the coach does."""
 
 
 def field_of(of: Of) -> Field:
     """What somebody may hold."""
     if of.family == "board":
-        return board_field(of.game, of.held, of.known)
+        return board_field(of.game, of.held, of.known, fine=of.fine)
     if of.family == "stud":
-        return stud_field(of.game, of.known, of.held)
-    return draw_field(of.game, of.drew, more=of.more)
+        return stud_field(of.game, of.known, of.held, fine=of.fine)
+    return draw_field(of.game, of.drew, more=of.more, fine=of.fine)
 
 
-@lru_cache(maxsize=_KEPT)
+@remembered(_KEPT, by=lambda of, *_: of.fine)
 def _narrowed(
     of: Of, acts: tuple[Act, ...], rounds: tuple[int, ...], habits: Habits, reads: float
 ) -> tuple[float, ...]:  # fmt: skip
@@ -138,7 +141,7 @@ class _Likely(NamedTuple):
     beaten: Beaten
 
 
-@lru_cache(maxsize=_KEPT)
+@remembered(_KEPT, by=lambda read: read.of.fine)
 def _likely(read: Read) -> _Likely:
     of, field = read.of, field_of(read.of)
     weights = _narrowed(of, read.acts, read.rounds, read.habits, read.reads)
@@ -149,11 +152,11 @@ def _likely(read: Read) -> _Likely:
     if total < _NOTHING:
         weights, total = (1.0,) * len(field.orders[0]), float(len(field.orders[0]))
     if of.family == "board":
-        beaten = beaten_on_board(of.game, read.mine, of.known)
+        beaten = beaten_on_board(of.game, read.mine, of.known, fine=of.fine)
     elif of.family == "stud":
-        beaten = beaten_in_stud(of.game, read.mine, of.known, of.held, read.out)
+        beaten = beaten_in_stud(of.game, read.mine, of.known, of.held, read.out, fine=of.fine)
     else:
-        beaten = beaten_in_draw(of.game, read.mine, of.drew, done=read.done, more=of.more)
+        beaten = beaten_in_draw(of.game, read.mine, of.drew, done=read.done, more=of.more, fine=of.fine)
     return _Likely(weights, total, field.orders[-1], beaten)
 
 
@@ -170,7 +173,7 @@ class Against(NamedTuple):
     low_or_gone: list[float]
 
 
-@lru_cache(maxsize=4 * _KEPT)
+@remembered(4 * _KEPT, by=lambda read, *_: read.of.fine)
 def against(read: Read, gone_steps: int = 0) -> Against:
     """The chances when he gives up so many sixty-fourths of what he may hold, the weakest of it."""
     likely = _likely(read)

@@ -28,13 +28,13 @@ from houseway.referee.vocabulary import (
     Raise,
 )
 from houseway.teach.odds import Odds, odds_of
-from houseway.teach.seen import fee_to_come, known_cards, last_bet, opponents
+from houseway.teach.seen import fee_to_come, known_cards, last_bet, opponents, somebody_called
 from houseway.teach.suggestion import Suggestion
 
 _RAISES: Final = 1.5
 """How much more than an even share it takes to bet for value, where nothing but the cards is weighed."""
-_AGAINST_A_BET: Final = 1.4
-"""How much more it takes to raise somebody who has bet."""
+_AGAINST_A_BET, _AGAINST_A_CALL = 1.4, 1.2
+"""How much more it takes to raise somebody who has bet, or who has paid to come in."""
 _SURE: Final = 0.9
 _SEVEN: Final = 7
 _CLOSE: Final = 4
@@ -45,7 +45,18 @@ _TRIFLE: Final = 0.3
 _SIZES: Final = (
     (0.42, "a third of the pot"), (0.6, "half the pot"), (0.9, "three quarters of the pot"), (1.15, "the whole pot"),
 )  # fmt: skip
-_TAUGHT: Final = replace(LEVELS["strong"], wavers=0.0, reads=0.75, dares=0.4, shy=0.05, remembers=False)
+TAUGHT: Final = replace(
+    LEVELS["strong"],
+    wavers=0.0,
+    reads=0.75,
+    dares=0.4,
+    shy=0.05,
+    remembers=False,
+    doubts=0.4,
+    hears_checks=False,
+    close=True,
+)
+"""A strong player who takes no chances and says what is plain: how the coach weighs a bet."""
 
 
 class _Weighed(NamedTuple):
@@ -99,7 +110,7 @@ def at_a_bet(view: HandView, rules: Rules) -> Suggestion | None:
         why = f"Whoever checks a seven or better here {lost}: bet it."
         return Suggestion(raising.take(raising.least), why, odds)
     price = None if call is None else _price(call, view, rules)
-    weighed = None if odds is None else _weighed(view)
+    weighed = None if odds is None else _weighed(view, odds)
     if odds is None or weighed is None:
         return _by_the_odds(view, odds, price)
     action = max(_taught(view, odds, weighed, price), key=lambda one: one[0])[1]
@@ -123,7 +134,8 @@ def _taught(view: HandView, odds: Odds, weighed: _Weighed, price: _Price | None)
     others = [one for one in weighed.choices if not isinstance(one[1], Bet | Raise)]
     if price is not None and may(view.options, MayFold) is not None and odds.share < even:
         others = [one for one in others if one[1] != price.call.take() or weighed.share >= price.share]
-    least = even if last_bet(view) is None else min(_SURE, _AGAINST_A_BET * even)
+    needed = _AGAINST_A_BET if last_bet(view) is not None else _AGAINST_A_CALL if somebody_called(view) else 1.0
+    least = min(_SURE, needed * even)
     if others and (weighed.share <= least or odds.share < _NEARLY * even):
         return others
     free = _free_size(view)
@@ -133,14 +145,18 @@ def _taught(view: HandView, odds: Odds, weighed: _Weighed, price: _Price | None)
     ] or weighed.choices  # fmt: skip
 
 
-def _weighed(view: HandView) -> _Weighed | None:
-    """What the choices promise, as a strong player sees it; None where that player would not weigh them so."""
+def _weighed(view: HandView, odds: Odds) -> _Weighed | None:
+    """What the choices promise, as a strong player sees it; None where that player would not weigh them so.
+
+    Nobody's hand gets better by being bet at.
+    """
     if view.play is not None or not can_weigh(view):
         return None
-    bettor = Bettor(view, _TAUGHT, STYLES["solid"], None, Random(0))  # noqa: S311 - nothing is left to chance
+    bettor = Bettor(view, TAUGHT, STYLES["solid"], None, Random(0))  # noqa: S311 - nothing is left to chance
     if not bettor.rivals:
         return None
-    return _Weighed(bettor.weighed(view.options), bettor.share(), any(one.read.acts for one in bettor.rivals))
+    share = bettor.share() if last_bet(view) is None else min(odds.share, bettor.share())
+    return _Weighed(bettor.weighed(view.options), share, any(one.read.acts for one in bettor.rivals))
 
 
 def _why(action: Action, view: HandView, odds: Odds, weighed: _Weighed, price: _Price | None) -> str:

@@ -152,7 +152,7 @@ def _outs(game: Game, rules: Rules, view: HandView, mine: Cards, unseen: Sequenc
         after = (*mine, *view.board, card)
         made = _category(kinds[0], after)
         if made > now and not _everybodys(card, made, view.board):
-            found["a pair with a card of yours" if made == PAIR else _MADE[made]] += 1
+            found[f"{_MADE[made]}{' with a card of yours' if made in (PAIR, TWO_PAIR) else ''}"] += 1
         elif not low_now and _low(kinds, after):
             found["a low hand"] += 1
     return tuple(Out(count, makes) for makes, count in found.most_common())

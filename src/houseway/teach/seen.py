@@ -1,10 +1,25 @@
 """What a view shows of everybody's cards: what is taught rests on that and on nothing else."""
 
+from collections.abc import Iterator
+from itertools import takewhile
+
 from houseway.cards import Card
+from houseway.referee.events import HandEvent
 from houseway.referee.hand import UNKNOWN
 from houseway.referee.rules import FeePayer, Rules
 from houseway.referee.view import HandView
-from houseway.referee.vocabulary import Collected, Dealt, DealtUp, Drew, Mixed, Opened, Raised, RoundOpened, Ruled
+from houseway.referee.vocabulary import (
+    Called,
+    Collected,
+    Dealt,
+    DealtUp,
+    Drew,
+    Mixed,
+    Opened,
+    Raised,
+    RoundOpened,
+    Ruled,
+)
 
 
 def known_cards(view: HandView) -> list[tuple[Card, ...]]:
@@ -38,12 +53,18 @@ def once_seen(view: HandView) -> set[Card]:
 
 def last_bet(view: HandView) -> Opened | Raised | None:
     """The bet or raise that stands in this round, where it is not the viewer's own."""
-    for event in reversed(view.events):
-        if isinstance(event, RoundOpened):
-            break
-        if isinstance(event, Opened | Raised) and event.seat != view.viewer:
-            return event
-    return None
+    bets = (one for one in _this_round(view) if isinstance(one, Opened | Raised) and one.seat != view.viewer)
+    return next(bets, None)
+
+
+def somebody_called(view: HandView) -> bool:
+    """Whether anybody else has paid to come in, or to stay in, in this round."""
+    return any(isinstance(one, Called) and one.seat != view.viewer for one in _this_round(view))
+
+
+def _this_round(view: HandView) -> Iterator[HandEvent]:
+    """What has happened in this round, the last first."""
+    return takewhile(lambda event: not isinstance(event, RoundOpened), reversed(view.events))
 
 
 def fee_to_come(view: HandView, rules: Rules) -> int:
