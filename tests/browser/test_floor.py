@@ -48,7 +48,7 @@ def choose(one: Player, kind: str) -> None:
     one.press(one.page.locator(f"[data-kind='{kind}']"))
 
 
-def pick(one: Player, name: str, value: int) -> None:
+def pick(one: Player, name: str, value: int | str) -> None:
     one.page.locator(f"[data-pick='{name} {value}']").check()
 
 
@@ -80,8 +80,8 @@ def test_a_report_is_looked_at_confirmed_and_seen_by_everybody(house: Serving, f
     check_access(floor)
     floor.press(floor.page.get_by_test_id("see-ruling"))
     preview = floor.page.get_by_test_id("preview")
-    expect(preview).to_contain_text("Exposed seat 2 card 2")
-    expect(preview).to_contain_text("Seat 2 gives up the card")
+    expect(preview).to_contain_text("Exposed seat 2 (Bob) card 2")
+    expect(preview).to_contain_text("Seat 2 (Bob) gives up the card")
     floor.press(preview.locator("[data-clause='OV-HE-35']"))
     expect(preview.get_by_test_id("rule")).to_contain_text("OV-HE-35")
     assert floor.told["turn"] == 0
@@ -98,15 +98,34 @@ def test_a_report_is_looked_at_confirmed_and_seen_by_everybody(house: Serving, f
     floor.press(floor.page.get_by_test_id("confirm-report"))
     for player in (ann, bob, floor):
         notice = player.page.get_by_test_id("ruling-notice")
-        expect(notice).to_contain_text("Exposed seat 2 card 2")
+        expect(notice).to_contain_text("Exposed seat 2 (Bob) card 2")
         expect(notice.locator("[data-clause='OV-HE-35']")).to_be_visible()
         check_usable(player)
     assert any("exposed seat 2 card 2" in line for line in ann.log_of(1))
     check_access(ann)
+    floor.page.goto("/floor")
+    expect(floor.page.locator(f"[data-dispute][data-table='{table}']")).to_contain_text("Seat 2 (Bob) gives up")
     ann.press(ann.page.get_by_test_id("close-ruling"))
     expect(ann.page.get_by_test_id("ruling-notice")).to_have_count(0)
     ann.page.reload()
-    expect(ann.page.get_by_test_id("ruling-notice")).to_contain_text("Exposed seat 2 card 2")
+    expect(ann.page.get_by_test_id("ruling-notice")).to_contain_text("Exposed seat 2 (Bob) card 2")
+
+
+def test_what_was_done_out_of_turn_is_chosen(house: Serving, floor: Player, come: Visit) -> None:
+    ann, bob = come("Ann"), come("Bob")
+    table = house.open_table("ocean-view/holdem")
+    deal_in(table, ann, bob)
+    floor.look_on(table)
+    choose(floor, "out of turn")
+    choices = floor.page.locator("[data-pick^='deed ']")
+    said = [one.get_attribute("value") for one in choices.all()]
+    assert said[:1] == ["fold"]
+    assert any(one and one.startswith("raise to $") for one in said), said
+    expect(floor.page.get_by_test_id("report-action")).to_have_count(0)
+    check_access(floor)
+    pick(floor, "deed", "fold")
+    floor.press(floor.page.get_by_test_id("see-ruling"))
+    expect(floor.page.get_by_test_id("preview")).to_contain_text("is held to it when the turn comes: fold.")
 
 
 @pytest.mark.soak

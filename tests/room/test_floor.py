@@ -220,6 +220,12 @@ def test_the_menu_has_what_can_have_happened_in_groups() -> None:
             assert not found["premature flop"].seats
             assert "premature river" not in found
             assert found["out of turn"].action
+            (waiting,) = found["out of turn"].seats
+            assert run.table.hand is not None
+            assert waiting.seat != run.table.hand.actor
+            assert waiting.actions[0] == "fold"
+            assert {"call", "check"} & set(waiting.actions)
+            assert any(one.startswith("raise to $") for one in waiting.actions)
             await act(run, guests, quiet(run))
             await act(run, guests, quiet(run))
             now = {kind.what for kind in (await asking.reportable(run, hal, None)).kinds}

@@ -425,6 +425,6 @@ async def report(run: TableRun, guest: Guest, hand: int, turn: int, said: Report
         if (hand, turn) != (run.table.number_of_hand, run.table.turn) or not run.table.playing:
             raise RefusedError(MOVED_ON)
         check_report(said)
-        return MakeReport(guest.id, guest.name, said)
+        return MakeReport(guest.id, guest.name, said, dict(run.table.names))
 
     await run.ask(make, guest.id)

@@ -45,6 +45,8 @@ class DisputeTold(Struct, frozen=True, kw_only=True):
     """What came of a call: `open`, `ruled` or `dismissed`; empty for anything else."""
     by: str
     """Who answered it."""
+    players: dict[int, str]
+    """Who sat where, of a ruling."""
     replay: bool
     """Whether the hand is over and can be looked at again."""
 
@@ -119,5 +121,6 @@ def _one(entry: Dispute, command: _Said, answer: tuple[str, str]) -> DisputeTold
     return DisputeTold(
         id=entry.id, kind=kind, table=entry.table, hand=entry.hand, number=entry.number, at=entry.at, day=day,
         name=command.name, seat=seat, words=words, steps=steps, clauses=clauses, answer=answer[0], by=answer[1],
+        players=command.players if isinstance(command, MakeReport) else {},
         replay=entry.kept and entry.hand > 0,
     )  # fmt: skip

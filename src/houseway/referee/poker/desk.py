@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from houseway.referee.actions import Action, Option
 from houseway.referee.events import Posted
 from houseway.referee.poker import misbets, mishaps
+from houseway.referee.poker.actions import MayBet, MayCall, MayCheck, MayFold, MayRaise
 from houseway.referee.poker.betting import BettingRound, Closed, may_raise
 from houseway.referee.poker.events import Called, Checked, Folded, Opened, Raised
 from houseway.referee.reports import Report
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from houseway.referee.hand import Hand
 
 _CHIPS: Final = (Called, Opened, Raised)
+_BETTING: Final = (MayFold, MayCheck, MayCall, MayBet, MayRaise)
 
 
 def _acts(hand: "Hand") -> list[Folded | Checked | Called | Opened | Raised | Posted]:
@@ -112,6 +114,11 @@ class PokerDesk(Desk):
     def held_to(self, hand: "Hand", action: Action) -> tuple[Option, ...]:
         """Only that action."""
         return misbets.held_to(hand, action)
+
+    def could_do(self, hand: "Hand", seat: int) -> tuple[Option, ...]:
+        """To fold, check, call, bet or raise, at the bet that lies there."""
+        options = misbets.open_to(hand.copy(), hand.seats.index(seat))
+        return tuple(one for one in options if isinstance(one, _BETTING))
 
     def tries(self, hand: "Hand", report: Report) -> tuple[Report, ...]:
         """What a report of the betting takes besides a seat."""

@@ -61,13 +61,22 @@ def out_of_turn(case: Case) -> None:
     _meant(case)
 
 
+def open_to(hand: "Hand", player: int) -> tuple[Option, ...]:
+    """What a player could do at this bet, were it that player's turn."""
+    turn, hand.who = hand.who, player
+    try:
+        return tuple(hand.game.steps[hand.at].options(hand))
+    finally:
+        hand.who = turn
+
+
 def _meant(case: Case) -> Action:
     """What was done, as an action that would be open at this bet."""
     hand, player, said = case.hand, case.player, case.report.action
+    options = open_to(hand, player)
     turn, hand.who = hand.who, player
     try:
         action = parse_poker(said) or in_round(case).hear(hand, said)
-        options = hand.game.steps[hand.at].options(hand)
     finally:
         hand.who = turn
     fits = action is not None and any(takes(option, action) for option in options)

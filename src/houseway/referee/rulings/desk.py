@@ -52,6 +52,10 @@ class Desk:
         """Whether what was done out of turn, when there were so many events (-1: whatever happens), still binds."""
         raise NotImplementedError
 
+    def could_do(self, hand: "Hand", seat: int) -> tuple[Option, ...]:  # noqa: ARG002
+        """What somebody can have done out of turn."""
+        return ()
+
     # what the conditions ask
 
     def acted(self, case: Case) -> bool:

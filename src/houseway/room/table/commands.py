@@ -73,6 +73,8 @@ class MakeReport(Struct, frozen=True, tag="report"):
     guest: str
     name: str
     report: Report
+    players: dict[int, str] = {}
+    """Who sat where in that hand, for the log."""
 
 
 class CallFloor(Struct, frozen=True, tag="call"):

@@ -14,6 +14,7 @@ from msgspec.json import Decoder, Encoder
 from houseway.cards import parse_card
 from houseway.referee.errors import RefusedError
 from houseway.referee.hand import Hand
+from houseway.referee.poker.actions import MayBet, MayRaise
 from houseway.referee.reports import MISHAPS, SEVERAL, TWO, Mishap, Report
 from houseway.referee.rules import Answer
 from houseway.referee.rulings.conditions import condition
@@ -45,6 +46,10 @@ class SeatChoice(Struct, frozen=True):
     """One of its cards that it can have happened to, where it happens to a card."""
     cards: int
     """How many it has face down."""
+    actions: tuple[str, ...] = ()
+    """What its player can have done, where that is named."""
+    sizes: bool = False
+    """Whether a bet or a raise can have been another one than is named there."""
 
 
 class KindNow(Struct, frozen=True, kw_only=True):
@@ -124,15 +129,21 @@ def kinds_now(hand: Hand) -> tuple[KindNow, ...]:
 
 def _kind(hand: Hand, kind: Mishap, reports: list[Report], group: str) -> KindNow:
     first = reports[0]
-    seats = tuple(
-        SeatChoice(one.seat, one.card, len(hand.hole[hand.seats.index(one.seat)])) for one in reports if one.seat
-    )
+    seats = tuple(_choice(hand, one) for one in reports if one.seat)
     return KindNow(
         what=kind.name, about=kind.about, group=group, seats=seats, table=any(not one.seat for one in reports),
         several=kind.seats == SEVERAL and len(seats) > 1,
         other=kind.seats == TWO, card=any(one.card for one in reports), amount=first.amount, count=counted(kind),
         action=first.action, flags=kind.flags,
     )  # fmt: skip
+
+
+def _choice(hand: Hand, report: Report) -> SeatChoice:
+    held = len(hand.hole[hand.seats.index(report.seat)])
+    options = hand.game.family.desk.could_do(hand, report.seat) if report.action else ()
+    bets = [one for one in options if isinstance(one, MayBet | MayRaise)]
+    actions = tuple(str(one.take(one.least) if isinstance(one, MayBet | MayRaise) else one.take()) for one in options)
+    return SeatChoice(report.seat, report.card, held, actions, any(one.least < one.most for one in bets))
 
 
 def counted(kind: Mishap) -> bool:

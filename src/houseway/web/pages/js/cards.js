@@ -47,11 +47,14 @@ export function inline(card) {
   return h("span", { class: `inline ${suitClass(card)}`, role: "img", "aria-label": cardName(card) }, cardSign(card));
 }
 
-/** A sentence of the referee's own, in which nobody is named: the codes of cards in it, drawn. */
-export function withCards(text) {
-  return text.split(/(\s+|[,:;()]|\.(?=\s|$))/).map((word) => {
+/** A sentence of the referee's own, in which nobody is named: the codes of cards in it, drawn; `name` names the seats. */
+export function withCards(text, name = null) {
+  return text.split(/(\s+|[,:;()]|\.(?=\s|$))/).map((word, at, words) => {
     const card = readCard(word);
-    return card === null ? word : inline(card);
+    if (card !== null) return inline(card);
+    const seat = name && /^seat$/i.test(words[at - 2] || "") ? /^(\d+)('s)?$/.exec(word) : null;
+    const called = seat ? name(Number(seat[1])) : "";
+    return called ? `${seat[1]} (${called})${seat[2] || ""}` : word;
   });
 }
 

@@ -94,10 +94,11 @@ function told(state, events) {
 /** The players of the hand by seat number, as the view has them. */
 export const inHand = (now) => new Map((now.view?.seats || []).map((seat) => [seat.seat, seat]));
 
+/** Who sits in a seat, if anybody does. */
+export const playerAt = (now, seat) => now.seats.find((one) => one.seat === seat)?.name || "";
+
 /** The name at a seat. */
-export function nameOf(now, seat) {
-  return now.seats.find((one) => one.seat === seat)?.name || `Seat ${seat}`;
-}
+export const nameOf = (now, seat) => playerAt(now, seat) || `Seat ${seat}`;
 
 /** Whether it is this viewer's turn. */
 export const yourTurn = (now) => Boolean(now?.view && !now.view.over && now.view.options.length);

@@ -1,6 +1,7 @@
 // The dispute log on the floor's desk: every ruling, void and call, sifted by table, day and clause.
 
 import { get } from "../api.js";
+import { withCards } from "../cards.js";
 import { h } from "../dom.js";
 import { clauseChips, stepList } from "../floor/notice.js";
 import { icon } from "../icons.js";
@@ -85,7 +86,8 @@ export class Disputes {
   }
 
   title(one) {
-    if (one.kind === "ruling") return one.words.charAt(0).toUpperCase() + one.words.slice(1);
+    if (one.kind === "ruling")
+      return withCards(one.words.charAt(0).toUpperCase() + one.words.slice(1), (seat) => one.players[seat]);
     if (one.kind === "void") return `Void, every chip back: ${one.words}`;
     if (one.kind === "close out") return `Closed, everybody cashed out: ${one.words}`;
     return `${one.name}, seat ${one.seat}: “${one.words}”`;
@@ -106,7 +108,7 @@ export class Disputes {
         "div",
         { class: "what" },
         h("h3", {}, this.title(one)),
-        one.steps.length ? stepList(one.steps) : null,
+        one.steps.length ? stepList(one.steps, (seat) => one.players[seat]) : null,
         clauseChips(one.clauses, {
           open: this.open[one.id],
           toggle: (id) => {

@@ -4,15 +4,16 @@ import { withCards } from "../cards.js";
 import { mark, rule } from "../clauses.js";
 import { classes, h } from "../dom.js";
 import { money } from "../money.js";
+import { playerAt } from "../state.js";
 
 const sentence = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** The steps of a ruling, in order. */
-export function stepList(steps) {
+/** The steps of a ruling, in order; `name` says who sits in a seat. */
+export function stepList(steps, name) {
   return h(
     "ol",
     { class: "steps" },
-    steps.map((step) => h("li", {}, withCards(step))),
+    steps.map((step) => h("li", {}, withCards(step, name))),
   );
 }
 
@@ -29,7 +30,8 @@ export function clauseChips(ids, { open, toggle, repaint }) {
 }
 
 function one(ctx, ruling, key) {
-  const { ruled } = ctx;
+  const { ruled, now } = ctx;
+  const name = (seat) => playerAt(now, seat);
   const ids = (ruling.clause || "").split(/\s+/).filter(Boolean);
   const kept = ruling.voided && ruling.fee ? ` The fee of ${money(ruling.fee)} is not taken again.` : "";
   return h(
@@ -44,7 +46,7 @@ function one(ctx, ruling, key) {
     h(
       "header",
       {},
-      h("b", {}, sentence(ruling.report)),
+      h("b", {}, withCards(sentence(ruling.report), name)),
       ruled.closed
         ? h(
             "button",
@@ -73,7 +75,7 @@ function one(ctx, ruling, key) {
           kept,
         )
       : null,
-    stepList(ruling.steps),
+    stepList(ruling.steps, name),
     clauseChips(ids, {
       open: ruled.open,
       toggle: (id) => {

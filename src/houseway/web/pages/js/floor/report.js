@@ -5,7 +5,7 @@ import { withCards } from "../cards.js";
 import { closeDialog, openDialog } from "../dialog.js";
 import { h } from "../dom.js";
 import { cents, money } from "../money.js";
-import { nameOf } from "../state.js";
+import { nameOf, playerAt } from "../state.js";
 import { callList, whyNot } from "./call.js";
 import { clauseChips, stepList } from "./notice.js";
 
@@ -21,6 +21,7 @@ const FLAGS = {
   identified: "The hand can be told for certain",
   "deal unfinished": "The deal was not finished",
 };
+const OTHER = "other";
 const MOVED_ON = "The table has moved on since. This is the ruling now.";
 
 const sentence = (text) => text.charAt(0).toUpperCase() + text.slice(1);
@@ -128,6 +129,7 @@ export function openReport(current, send) {
         desk.step === "details" ? details(now, desk, { repaint, preview, back: () => go({ step: "kinds" }) }) : null,
         desk.step === "ruling"
           ? ruling(desk, {
+              name: (seat) => playerAt(now, seat),
               confirm,
               back: () => go({ step: needs(desk.kind) ? "details" : "kinds" }),
               toggle: (id) => {
@@ -228,6 +230,19 @@ function field(words, name, { fields, ...props }) {
   );
 }
 
+/** What somebody did out of turn: one of what was open, or a bet of another size. */
+function deed(chosen, { fields, repaint }) {
+  const known = chosen?.actions || [];
+  const own = fields.deed === OTHER || !known.length;
+  if (!own && !known.includes(fields.deed)) fields.deed = known.includes(fields.action) ? fields.action : known[0];
+  if (!own) fields.action = fields.deed;
+  const choices = [...known.map((one) => [one, sentence(one)]), ...(chosen?.sizes ? [[OTHER, "Another amount"]] : [])];
+  return [
+    known.length ? pick("What was done?", "deed", choices, { fields, repaint }) : null,
+    own ? field(known.length ? "Which?" : "What was done?", "action", { fields, maxlength: 40 }) : null,
+  ];
+}
+
 function details(now, desk, { repaint, preview, back }) {
   const { kind, fields } = desk;
   const seatWords = (seat) => `${seat} ${nameOf(now, seat)}`;
@@ -267,7 +282,7 @@ function details(now, desk, { repaint, preview, back }) {
           { fields, repaint },
         )
       : null,
-    kind.action ? field("What was done?", "action", { fields, maxlength: 40 }) : null,
+    kind.action ? deed(chosen, { fields, repaint }) : null,
     kind.amount ? field("How much was put in?", "amount", { fields, inputmode: "decimal", maxlength: 12 }) : null,
     kind.count ? field("How many cards?", "count", { fields, inputmode: "numeric", maxlength: 1 }) : null,
     kind.flags.map((flag) =>
@@ -311,13 +326,13 @@ function cases(ruling) {
   ];
 }
 
-function ruling(desk, { confirm, back, toggle, repaint }) {
+function ruling(desk, { name, confirm, back, toggle, repaint }) {
   const { ruling: found } = desk;
   return h(
     "div",
     { class: "form", "data-testid": "preview" },
-    h("p", {}, h("b", {}, withCards(sentence(found.words)))),
-    found.cases.length ? cases(found) : stepList(found.steps),
+    h("p", {}, h("b", {}, withCards(sentence(found.words), name))),
+    found.cases.length ? cases(found) : stepList(found.steps, name),
     clauseChips(found.clauses, { open: desk.open, toggle, repaint }),
     h("p", { class: "soft" }, "Nothing has been done yet. Everybody at the table is told what you confirm."),
     h(
