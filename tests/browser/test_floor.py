@@ -111,6 +111,26 @@ def test_a_report_is_looked_at_confirmed_and_seen_by_everybody(house: Serving, f
     expect(ann.page.get_by_test_id("ruling-notice")).to_contain_text("Exposed seat 2 (Bob) card 2")
 
 
+def test_nobody_acts_while_the_floor_looks_into_the_hand(house: Serving, floor: Player, come: Visit) -> None:
+    ann, bob = come("Ann"), come("Bob", **PHONE)
+    table = house.open_table("ocean-view/holdem")
+    deal_in(table, ann, bob)
+    floor.look_on(table)
+    actor = {one.told["you"]: one for one in (ann, bob)}[ann.told["view"]["actor"]]
+    buttons = actor.page.locator("#controls button[data-option]")
+    expect(buttons.first).to_be_visible()
+    floor.press(floor.page.get_by_test_id("report"))
+    for player in (ann, bob):
+        expect(player.page.locator("#controls .status").first).to_contain_text("Flo looks into this hand")
+    expect(buttons).to_have_count(0)
+    check_access(actor)
+    check_usable(bob)
+    floor.page.keyboard.press("Escape")
+    expect(buttons.first).to_be_visible()
+    actor.act("raise")
+    floor.wait("told.turn === 1")
+
+
 def test_what_was_done_out_of_turn_is_chosen(house: Serving, floor: Player, come: Visit) -> None:
     ann, bob = come("Ann"), come("Bob")
     table = house.open_table("ocean-view/holdem")
@@ -126,6 +146,7 @@ def test_what_was_done_out_of_turn_is_chosen(house: Serving, floor: Player, come
     pick(floor, "deed", "fold")
     floor.press(floor.page.get_by_test_id("see-ruling"))
     expect(floor.page.get_by_test_id("preview")).to_contain_text("is held to it when the turn comes: fold.")
+    floor.press(floor.page.get_by_test_id("cancel-report"))
 
 
 @pytest.mark.soak
@@ -134,6 +155,14 @@ def test_a_table_that_has_moved_on_shows_the_ruling_as_it_is_now(house: Serving,
     table = house.open_table("ocean-view/holdem")
     deal_in(table, ann, bob)
     floor.look_on(table)
+    floor.page.evaluate(
+        """() => {
+          const send = WebSocket.prototype.send;
+          WebSocket.prototype.send = function (frame) {
+            if (!frame.includes('"hold"')) send.call(this, frame);
+          };
+        }"""
+    )
     choose(floor, "exposed")
     pick(floor, "seat", 1)
     floor.press(floor.page.get_by_test_id("see-ruling"))

@@ -10,6 +10,7 @@ import pytest
 
 from houseway.chips.money import format_money
 from houseway.referee.errors import RefusedError
+from houseway.referee.reports import parse_report
 from houseway.referee.table.commands import ComeBack, Leave, Sit, SitOut
 from houseway.referee.vocabulary import Call, Check, Fold, MayCheck
 from houseway.room import asking
@@ -138,6 +139,72 @@ def test_nothing_is_done_for_anybody_while_the_table_is_paused() -> None:
     night.submit(Pause("g-Ann", "Ann", False))
     night.go()
     assert night.guest != guest
+
+
+def test_nothing_is_done_while_the_floor_looks_into_the_hand_and_no_second_is_anybodys() -> None:
+    night = three()
+    seat, guest, left = night.conduct.clock.seat, night.guest, night.conduct.clock.deadline() - night.now
+    night.conduct.hold("flo", "Flo", night.now)
+    for _ in range(3):  # renewed by the page
+        night.wait(20)
+        night.conduct.hold("flo", "Flo", night.now)
+    assert night.guest == guest
+    night.conduct.release(night.now)
+    assert night.conduct.clock.seat == seat
+    assert night.conduct.clock.deadline() - night.now == pytest.approx(left)
+    night.wait(left + 1)
+    assert night.guest != guest
+
+
+def test_a_hold_that_is_not_renewed_ends_and_none_goes_on_for_ever() -> None:
+    night = three()
+    guest = night.guest
+    night.gone(guest)
+    night.conduct.hold("flo", "Flo", night.now)
+    night.wait(29)
+    assert night.guest == guest
+    night.wait(2)
+    assert night.conduct.held is None
+    assert night.guest != guest, "who was gone for longer than the grace"
+    start, turn = night.now, night.table.turn
+    while night.now < start + 300:
+        night.conduct.hold("flo", "Flo", night.now)
+        night.wait(10)
+    assert night.table.turn == turn
+    assert night.conduct.held is None
+    with pytest.raises(RefusedError, match="for five minutes"):
+        night.conduct.hold("flo", "Flo", night.now)
+
+
+def test_a_hand_is_held_by_who_runs_the_table_until_the_ruling() -> None:
+    async def evening() -> None:
+        async with a_room(houses=("ocean-view",)) as room:
+            hal = await new_guest(room, "Hal")
+            run = await room.open("ocean-view", "holdem", limit=None, seats=6, bots=0, host=hal)
+            with pytest.raises(RefusedError, match="nothing to hold"):
+                await asking.hold(run, hal, on=True)
+            guests = await two_at(room, run)
+            ear = Ear(guests[1])
+            run.join(ear)
+            with pytest.raises(RefusedError, match="only the floor, or who opened this table"):
+                await asking.hold(run, guests[1], on=True)
+            await asking.hold(run, hal, on=True)
+            await until(lambda: [one for one in told(ear, "presence") if one["held"] == "Hal"])
+            (held,) = [one for one in told(ear, "presence") if one["held"]]
+            assert held["clock"]["stands"]
+            number = run.table.number
+            with pytest.raises(RefusedError, match="Hal looks into this hand"):
+                await act(run, guests, quiet(run))
+            assert run.table.number == number
+            seen = await asking.ruling(run, hal, parse_report("exposed seat 4 card 1"), None)
+            await asking.report(run, hal, seen.hand, seen.turn, seen.report)
+            await until(lambda: told(ear, "update")[-1]["now"]["held"] == "" or not told(ear, "presence")[-1]["held"])
+            await act(run, guests, quiet(run))
+            await asking.hold(run, hal, on=True)
+            await asking.hold(run, hal, on=False)
+            await act(run, guests, quiet(run))
+
+    asyncio.run(evening())
 
 
 @pytest.mark.parametrize(

@@ -262,8 +262,12 @@ class Client:
         await self._line.ask(ask.DismissCall(table=table, call=call))
 
     async def pause(self, table: str, *, on: bool = True) -> None:
-        """Pause the table, or let it go on; for whoever runs it, as the next two."""
+        """Pause the table, or let it go on; for whoever runs it, as the next three."""
         await self._line.ask(ask.PauseTable(table=table, on=on))
+
+    async def hold(self, table: str, *, on: bool = True) -> None:
+        """Hold the hand for half a minute, to look into it: nobody acts meanwhile; or let it go on."""
+        await self._line.ask(ask.HoldHand(table=table, on=on))
 
     async def void(self, table: str, why: str) -> None:
         """The hand does not count: every chip goes back to where it was before the deal."""

@@ -79,7 +79,11 @@ class TableSeen:
             case PresenceTold():
                 seats = {one.seat: one for one in (*self.now.seats, *message.seats) if one.seat not in message.gone}
                 here = tuple(seats[seat] for seat in sorted(seats))
-                self.now = replace(self.now, seats=here, watchers=message.watchers, closing=message.closing)
+                clock = message.clock if message.held != self.now.held else self.now.clock
+                self.now = replace(
+                    self.now, seats=here, watchers=message.watchers, closing=message.closing, held=message.held,
+                    clock=clock,
+                )  # fmt: skip
             case _:
                 self.stale = self.stale or message.number > self.number
                 return False

@@ -251,6 +251,8 @@ async def act(run: TableRun, guest: Guest, hand: int, turn: int, action: Action)
         late = turn != run.table.turn and not (isinstance(action, Discard) and _at_once(run, seat, turn))
         if hand != run.table.number_of_hand or late or not run.table.playing:
             raise RefusedError("that decision is past: nothing was done")
+        if run.conduct.held is not None:
+            raise RefusedError(f"{run.conduct.held.name} looks into this hand: nobody acts until that is done")
         if isinstance(action, Report):
             raise RefusedError("what went wrong is reported by whoever runs the table")
         if isinstance(action, FoulHand):
@@ -411,6 +413,20 @@ async def reportable(run: TableRun, guest: Guest, id: int | None) -> Reportable:
     return Reportable(id, table.id, *at, await asyncio.to_thread(kinds_now, hand))
 
 
+async def hold(run: TableRun, guest: Guest, *, on: bool) -> None:
+    """Whoever runs the table holds the hand while looking into it, or lets it go on."""
+    check_runs(run, guest)
+    conduct, now = run.conduct, run.room.clock()
+    if on:
+        if not run.table.playing:
+            raise RefusedError("no hand is being played: there is nothing to hold")
+        conduct.hold(guest.id, guest.name, now)
+    elif conduct.held is not None and conduct.held.guest == guest.id:
+        conduct.release(now)
+    run.poke()
+    run.changed()
+
+
 async def ruling(run: TableRun, guest: Guest, report: Report, id: int | None) -> RulingTold:  # noqa: A002
     """What would be done about a report, as the guest may know it; nothing is."""
     check_runs(run, guest)
@@ -428,3 +444,6 @@ async def report(run: TableRun, guest: Guest, hand: int, turn: int, said: Report
         return MakeReport(guest.id, guest.name, said, dict(run.table.names))
 
     await run.ask(make, guest.id)
+    run.conduct.release(run.room.clock())
+    run.poke()
+    run.changed()

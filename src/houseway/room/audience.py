@@ -99,8 +99,8 @@ class Audience:
         """The guests whose own pages are to be told everything soon."""
         self._spoken: dict[str, float] = {}
         """When the pages of a guest were last told everything because the guest asked for something."""
-        self._told: tuple[tuple[SeatNow, ...], int, bool] = ((), 0, False)
-        """The seats, how many look on, and whether the table closes, as those who look on know it."""
+        self._told: tuple[tuple[SeatNow, ...], int, bool, str] = ((), 0, False, "")
+        """The seats, how many look on, whether the table closes, who holds the hand: as those who look on know it."""
         self._views: dict[str, tuple[float, Shared]] = {}
         self._late: dict[Client, str] = {}
         """Who is to be told everything as soon as the entry that is being written is; the new ones nothing before."""
@@ -222,19 +222,23 @@ class Audience:
         connected = self.connected()
         self.conduct.watched = len(connected)
         seats, watchers = self._seats(connected), watchers_now(self.conduct, connected)
-        closing = self.conduct.manner.closing
-        before, self._told = self._told, (seats, watchers, closing)
+        closing, held = self.conduct.manner.closing, self._held()
+        before, self._told = self._told, (seats, watchers, closing, held)
         known = {one.seat: one for one in before[0]}
         changed = tuple(one for one in seats if known.get(one.seat) != one)
         gone = tuple(known.keys() - {one.seat for one in seats})
-        if changed or gone or (watchers, closing) != before[1:]:
+        if changed or gone or (watchers, closing, held) != before[1:]:
             self._views.clear()
-            self._send_all(encoded(PresenceTold(self.table.id, watchers, changed, gone, closing)))
+            clock = None if held == before[3] else self.conduct.clock.view(self.room.clock())
+            self._send_all(encoded(PresenceTold(self.table.id, watchers, changed, gone, closing, held, clock)))
             self.tell_host()
         pages, self._pages = self._pages, set()
         for guest in pages:
             self._views.pop(guest, None)
             self._each(self.tell_all, guest)
+
+    def _held(self) -> str:
+        return "" if self.conduct.held is None else self.conduct.held.name
 
     def _send_all(self, told: bytes) -> None:
         self._each(lambda client: client.send(told))
@@ -296,11 +300,11 @@ class Audience:
         self._spoken.clear()
         late, self._late = self._late, {}
         if not self.clients:
-            self._told = ((), 0, False)
+            self._told = ((), 0, False, "")
             return
         before, connected, concerned = self._context(outcome), self.connected(), self._concerned()
         seats = self._seats(connected)
-        self._told = (seats, watchers_now(self.conduct, connected), self.conduct.manner.closing)
+        self._told = (seats, watchers_now(self.conduct, connected), self.conduct.manner.closing, self._held())
         seen: dict[int | None, Seen] = {}
         made: dict[str, Shared] = {}
 
@@ -414,7 +418,9 @@ class Audience:
         self._each(self.tell_all, guest)
 
     def _tell_clock(self) -> None:
-        """When a player begins to use the time bank, everyone's clock is set anew."""
+        """When a player begins to use the time bank, everyone's clock is set anew; that a hold has run out is told."""
+        if self._told[3] and not self._held():
+            self._soon(_SOON)
         view = self.conduct.clock.view(self.room.clock())
         if view is not None and view.in_bank and not self._in_bank:
             self._in_bank = True

@@ -447,6 +447,8 @@ def _floor_work(run: TableRun, guest: Guest, asked: messages.Asked) -> Coroutine
             return asking.dismiss(run, guest, call)
         case messages.PauseTable(on=on):
             return asking.pause(run, guest, on=on)
+        case messages.HoldHand(on=on):
+            return asking.hold(run, guest, on=on)
         case messages.VoidTheHand(why=why):
             return asking.void(run, guest, why)
         case messages.CloseTable(why=why):

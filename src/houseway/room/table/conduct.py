@@ -39,6 +39,10 @@ _TIMEOUTS: Final = 2
 _TWO: Final = 2
 _LOOKS_AGAIN: Final = 5.0
 """A table that waits for somebody's word looks so often whether they are still there."""
+_HOLD_SECONDS: Final = 30.0
+"""So long a hand is held at a time: the page of whoever looks into it asks again."""
+_HOLD_MOST: Final = 300.0
+"""And not longer than this at the same decision."""
 _OPENING_SECONDS: Final = 1.0
 """So long a deal waits for a nonce that is sealed; who opens none has added none."""
 
@@ -86,6 +90,16 @@ class Order:
     done: Callable[[HousewayError | None], None] = lambda problem: None  # noqa: ARG005
 
 
+@dataclass(slots=True)
+class Hold:
+    """Whoever runs the table looks into the hand, and nobody acts meanwhile."""
+
+    guest: str
+    name: str
+    until: float
+    """It ends by itself unless it is renewed."""
+
+
 class Next(NamedTuple):
     """What is due: a command now, or nothing until `wake` (None: until somebody does something)."""
 
@@ -123,6 +137,9 @@ class Conduct:
         self.people: dict[str, Presence] = {}
         self.later: list[Later] = []
         self.orders: list[Order] = []
+        self.held: Hold | None = None
+        self._first_held = ((0, 0), 0.0)
+        """Which decision was held last, and since when."""
         self._due: Later | Order | None = None
         self.watched = 0
         """How many look on or play from a page."""
@@ -151,6 +168,25 @@ class Conduct:
     def runs(self, guest: str) -> bool:
         """Whether a guest runs this table: who opened it, and the floor. Nobody else may report what went wrong."""
         return guest in self.manner.floor or (bool(guest) and guest == self.manner.host)
+
+    def hold(self, guest: str, name: str, now: float) -> None:
+        """Nobody acts while this is looked into; who asks again goes on looking, for some minutes at most."""
+        at = (self.table.number_of_hand, self.table.turn)
+        if self._first_held[0] != at:
+            self._first_held = (at, now)
+        most = self._first_held[1] + _HOLD_MOST
+        if now >= most:
+            raise RefusedError("the hand has been held for five minutes: rule on it, void it, or let it go on")
+        self.held = Hold(guest, name, min(now + _HOLD_SECONDS, most))
+        self._stand(now)
+
+    def release(self, now: float) -> None:
+        """The hand goes on, and the clock with as many seconds as there were."""
+        self.held = None
+        self._stand(now)
+
+    def _stand(self, now: float) -> None:
+        self.clock.stand(now, still=bool(self.table.paused) or self.held is not None)
 
     def may_coach(self) -> bool:
         """Whether players may ask the coach: as the host says; else in lessons, and where one plays with bots."""
@@ -207,7 +243,9 @@ class Conduct:
         self._follow_host()
         hand = self.table.hand
         self._sealed(now)
-        self.clock.stand(now, still=bool(self.table.paused))
+        if over or not self.table.playing:
+            self.held = None
+        self._stand(now)
         if over and hand is not None:
             if self.table.hosted.lesson:  # the learner says when the next one is dealt
                 self.manner.held_until = inf
@@ -313,6 +351,10 @@ class Conduct:
         hand = self.table.hand
         if hand is None or hand.actor is None:
             return Next(None)
+        if self.held is not None:
+            if now < self.held.until:
+                return Next(None, self.held.until)
+            self.release(now)
         seat = hand.actor
         one = self.table.occupants[seat]
         bot = seat if one.bot else self._bot_out_of_turn()

@@ -81,6 +81,10 @@ class PresenceTold(Struct, frozen=True, tag="presence"):
     """Seats that were promised to somebody who does not want them any more."""
     closing: bool = False
     """Whether the floor closes the table after this hand."""
+    held: str = ""
+    """Who looks into the hand, so that nobody acts meanwhile."""
+    clock: ClockView | None = None
+    """Told where the hand is held, or goes on."""
 
 
 class WaysTold(Struct, frozen=True, tag="ways"):

@@ -181,6 +181,8 @@ class TableNow(Struct, frozen=True, kw_only=True):
     """Whether the night ends with this hand."""
     closing: bool = False
     """Whether the floor closes the table after this hand."""
+    held: str = ""
+    """Who looks into the hand, so that nobody acts meanwhile."""
     void: VoidNow | None = None
     """The hand that was declared void last, until the next one is dealt."""
     betting: str = ""
@@ -370,6 +372,7 @@ def table_now(
         kept={str(one.seat): one.name for one in table.hosted.kept},
         ending=conduct.ending,
         closing=conduct.manner.closing,
+        held="" if conduct.held is None else conduct.held.name,
         void=void_now(table),
         betting=betting_of(game, rules),
         unit=unit_of(rules),

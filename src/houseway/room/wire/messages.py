@@ -161,6 +161,12 @@ class PauseTable(_AtTable, frozen=True, tag="pause", kw_only=True):
     on: bool
 
 
+class HoldHand(_AtTable, frozen=True, tag="hold", kw_only=True):
+    """Nobody acts for half a minute: whoever runs the table looks into the hand; or has done so."""
+
+    on: bool
+
+
 class VoidTheHand(_AtTable, frozen=True, tag="void", kw_only=True):
     """Void the hand that is being played, or the one that a table stands still in."""
 
@@ -202,7 +208,7 @@ class MakeReport(_AtTable, frozen=True, tag="report", kw_only=True):
 Asked: TypeAlias = (
     Join | Unjoin | Resync | Ping | SitDown | StandUp | StayOut | Return | AddChips | ChangeSeat | AnnounceStraddle
     | SealNonce | OpenNonce | TakeAction | SayBeforehand | Chat | CallTheFloor | DismissCall | AskReportable | AskRuling
-    | AskCoach | NextHand | MakeReport | PauseTable | VoidTheHand | CloseTable | TakeBack | AddBots | AskWays
+    | AskCoach | NextHand | MakeReport | PauseTable | HoldHand | VoidTheHand | CloseTable | TakeBack | AddBots | AskWays
     | HostAsked
 )  # fmt: skip
 

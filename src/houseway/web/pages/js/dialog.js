@@ -16,7 +16,7 @@ function ready() {
   // The event comes late: another dialog may have been opened by then.
   node.addEventListener("close", () => {
     if (!node.open) {
-      content = null;
+      become(null);
       paint(node);
     }
   });
@@ -25,10 +25,17 @@ function ready() {
   });
 }
 
-/** Show a dialog; `make(repaint)` describes what is in it. */
-export function openDialog(title, make, { name = "" } = {}) {
+/** Another dialog, or none; the one that was there hears of it. */
+function become(next) {
+  const before = content;
+  content = next;
+  before?.closed();
+}
+
+/** Show a dialog; `make(repaint)` describes what is in it; `closed` is called when it is there no more. */
+export function openDialog(title, make, { name = "", closed = () => {} } = {}) {
   ready();
-  content = { title, make, name };
+  become({ title, make, name, closed });
   repaintDialog();
   if (!node.open) node.showModal();
   else node.querySelector("header button").focus(); // what led here is gone, and the focus with it

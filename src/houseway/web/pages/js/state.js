@@ -38,7 +38,9 @@ export function after(state, message) {
     const told = new Map(message.seats.map((one) => [one.seat, one]));
     const kept = state.now.seats.filter((one) => !told.has(one.seat) && !message.gone.includes(one.seat));
     const seats = [...kept, ...message.seats].sort((one, other) => one.seat - other.seat);
-    return { ...state, now: { ...state.now, seats, watchers: message.watchers, closing: message.closing }, fresh: false };
+    const { watchers, closing, held } = message;
+    const clock = held === state.now.held ? state.now.clock : message.clock;
+    return { ...state, now: { ...state.now, seats, watchers, closing, held, clock }, fresh: false };
   }
   if (message.type !== "update") return state;
   if (message.number <= state.number) return state;
@@ -101,4 +103,4 @@ export const playerAt = (now, seat) => now.seats.find((one) => one.seat === seat
 export const nameOf = (now, seat) => playerAt(now, seat) || `Seat ${seat}`;
 
 /** Whether it is this viewer's turn. */
-export const yourTurn = (now) => Boolean(now?.view && !now.view.over && now.view.options.length);
+export const yourTurn = (now) => Boolean(now?.view && !now.view.over && !now.held && now.view.options.length);

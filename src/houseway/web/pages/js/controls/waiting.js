@@ -43,6 +43,8 @@ export function waitingLine(ctx) {
 function awaited(ctx) {
   const { now, view } = ctx;
   if (now.frozen) return h("p", { class: "status frozen", key: "status" }, `This table stands still: ${now.frozen}`);
+  if (now.held && view && !view.over)
+    return h("p", { class: "status paused", key: "status" }, `${now.held} looks into this hand: nobody acts meanwhile`);
   if (now.paused && (!view || view.over))
     return h("p", { class: "status paused", key: "status" }, `${now.paused} has paused the table`);
   if (now.waiting_for && (!view || view.over))

@@ -22,6 +22,7 @@ const FLAGS = {
   "deal unfinished": "The deal was not finished",
 };
 const OTHER = "other";
+const RENEW = 15_000; // ms: a hand is held for half a minute at a time
 const MOVED_ON = "The table has moved on since. This is the ruling now.";
 
 const sentence = (text) => text.charAt(0).toUpperCase() + text.slice(1);
@@ -113,6 +114,10 @@ export function openReport(current, send) {
     if (answer.type !== "ok") go({ problem: whyNot(answer) });
   };
 
+  // nobody acts while this is looked into; a hand that ends meanwhile is let go by the table
+  const hold = (on) => send({ type: "hold", on });
+  const renewed = setInterval(() => hold(true), RENEW);
+  if (current().view && !current().view.over) hold(true);
   openDialog(
     "Report what went wrong",
     (again) => {
@@ -141,7 +146,13 @@ export function openReport(current, send) {
           : null,
       );
     },
-    { name: "report" },
+    {
+      name: "report",
+      closed: () => {
+        clearInterval(renewed);
+        hold(false);
+      },
+    },
   );
 }
 

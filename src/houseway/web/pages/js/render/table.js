@@ -22,7 +22,7 @@ export function context(state, more) {
     family,
     layout: layoutOf(now),
     hands: inHand(now),
-    options: more.replay || !now.view || now.view.over ? [] : now.view.options || [],
+    options: more.replay || !now.view || now.view.over || now.held ? [] : now.view.options || [],
     pointed: [],
     point: () => {},
     replay: false,
@@ -35,6 +35,7 @@ const marks = (now) =>
   [
     now.practice ? "practice: the dealer errs" : "",
     now.paused ? `paused by ${now.paused}${now.view && !now.view.over ? " after this hand" : ""}` : "",
+    now.held ? `${now.held} looks into this hand` : "",
     now.ending ? "the night ends after this hand" : "",
     now.closing ? "the floor closes this table after this hand" : "",
   ].filter(Boolean);

@@ -87,6 +87,11 @@ function hear(message) {
     notice(CLOSES); // a small felt has no room for it
   }
   if (message.type === "presence") {
+    if (now.held !== was.now?.held) {
+      setClock(now.clock);
+      turnIs(yourTurn(now));
+      if (now.held) tell(`${now.held} looks into this hand: nobody acts meanwhile.`);
+    }
     repaint();
     return;
   }
