@@ -112,6 +112,14 @@ def test_the_floor_opens_a_table_and_adds_chips_at_the_desk(amy: Player, come: V
     amy.press(amy.page.get_by_test_id("ask-do"))
     expect(card.locator("[data-sitter='Cid']")).not_to_have_text(before)
     expect(amy.page.get_by_test_id("desk-done")).to_contain_text("$20 out of the wallet for Cid")
+    other = amy.post("/api/desk/open", {"house": "ocean-view", "game": "omaha", "bots": 0})["table"]
+    cid.look_on(table)
+    amy.post("/api/desk/send", {"table": table, "seat": cid.told["you"], "to": other})
+    cid.page.wait_for_url(f"**/table/{other}")
+    expect(cid.page.get_by_test_id("refusal")).to_contain_text("The floor has sent you to this table")
+    cid.page.reload()
+    cid.wait("told.you !== null")
+    expect(cid.page.get_by_test_id("refusal")).to_have_count(0)
 
 
 def test_the_cashier_pays_corrects_and_prints(amy: Player, come: Visit) -> None:

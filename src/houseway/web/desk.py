@@ -66,7 +66,15 @@ class Desk:
         return wire.ListsNow(
             lists=tuple(self._list(wish, guest, floor=floor) for wish in lists.book.wishes()),
             going=tuple(
-                wire.GoingTold(find(one).name, one == guest.id, go.origin, go.to, go.seat, go.by == MUST_MOVE)
+                wire.GoingTold(
+                    find(one).name,
+                    one == guest.id,
+                    go.origin,
+                    go.to,
+                    go.seat,
+                    go.by == MUST_MOVE,
+                    bool(go.by) and go.by != MUST_MOVE,
+                )
                 for one, go in lists.going.items()
                 if floor or one == guest.id
             ),

@@ -362,5 +362,5 @@ def _going_told(state: str, going: Going, run: "TableRun") -> ListTold:
     house, game, limit = wish_of(run)
     return ListTold(
         state=state, house=house, game=game, limit=limit, title=run.table.offer.page.title, table=going.to,
-        seat=going.seat,
+        seat=going.seat, by=going.by if going.by in ("", MUST_MOVE) else "floor",
     )  # fmt: skip

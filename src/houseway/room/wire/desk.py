@@ -82,6 +82,8 @@ class GoingTold(Struct, frozen=True):
     to: str
     seat: int
     must: bool
+    sent: bool
+    """By the floor."""
 
 
 class SeatWishTold(Struct, frozen=True):

@@ -267,6 +267,8 @@ class ListTold(Struct, frozen=True, tag="list", kw_only=True):
     left_ms: int | None = None
     """How long the seat is kept."""
     place: int | None = None
+    by: str = ""
+    """Why one moves: `must move`, or `floor` where the floor sends one; empty for one's own wish."""
 
 
 _decoder: Decoder[Asked] = Decoder(Asked)

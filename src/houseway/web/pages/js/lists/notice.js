@@ -13,6 +13,11 @@ let problem = "";
 let spoken = "";
 let node = null;
 const listeners = new Set();
+const CAME = {
+  "must move": "A seat came free in the main game, so you have moved here, with your whole stack",
+  floor: "The floor has sent you to this table, with your whole stack",
+  "": "You have changed tables, with your whole stack",
+};
 
 const clock = (ms) => `${Math.floor(ms / 60000)}:${String(Math.floor((ms % 60000) / 1000)).padStart(2, "0")}`;
 
@@ -53,6 +58,7 @@ export function heardList(message) {
   if (message.state === "off") tell("Your name is off the list.");
   if (message.state === "moved") {
     call(`You move to ${message.table}.`);
+    remember("came", { table: message.table, why: CAME[message.by] });
     const there = `/table/${encodeURIComponent(message.table)}`;
     if (location.pathname !== there) location.href = there;
     return;
@@ -117,7 +123,7 @@ function repaint() {
     node,
     called
       ? seatReady(called)
-      : h("span", {}, h("b", {}, going.must ? "Must-move" : "You change tables"), h("br", {}), `after this hand to seat ${going.seat} of ${going.to}, with your whole stack`),
+      : h("span", {}, h("b", {}, going.must ? "A seat came free in the main game: must-move" : going.sent ? "The floor sends you to another table" : "You change tables"), h("br", {}), `after this hand to seat ${going.seat} of ${going.to}, with your whole stack`),
     problem ? h("span", { class: "warning", role: "alert" }, problem) : null,
   );
 }

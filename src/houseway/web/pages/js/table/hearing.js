@@ -5,6 +5,7 @@ import { turnIs } from "../bell.js";
 import { setClock, setNextDeal } from "../clock.js";
 import { closeDialog, dialogName } from "../dialog.js";
 import { byId } from "../dom.js";
+import { recall, remember } from "../keep.js";
 import { heardList } from "../lists/notice.js";
 import { soundEvents } from "../sound.js";
 import { after, nothing, yourTurn } from "../state.js";
@@ -110,6 +111,16 @@ function hear(message) {
   if (message.type === "update") soundEvents(next.events, now.you);
   turnIs(yourTurn(now));
   repaint(message.type === "update" ? next.events : null);
+  if (!was.now) sayWhyHere(now);
+}
+
+/** Who has been sent here from another table is told why. */
+function sayWhyHere(now) {
+  const came = recall("came", null);
+  if (came?.table !== now.table) return;
+  remember("came", null);
+  tell(came.why);
+  notice(came.why);
 }
 
 /** The line has gone, or is back. */
