@@ -122,6 +122,18 @@ def test_the_floor_opens_a_table_and_adds_chips_at_the_desk(amy: Player, come: V
     expect(cid.page.get_by_test_id("refusal")).to_have_count(0)
 
 
+def test_who_looks_on_where_every_seat_is_taken_may_wait_for_one(amy: Player, come: Visit) -> None:
+    table = amy.post("/api/desk/open", {"house": "ocean-view", "game": "omaha-hi-lo", "seats": 2, "bots": 0})["table"]
+    cid, dee, eve = come("Cid"), come("Dee"), come("Eve", **PHONE)
+    for one in (cid, dee):
+        one.post("/api/sit", {"table": table})
+    eve.look_on(table)
+    eve.press(eve.page.get_by_test_id("join-list"))
+    expect(eve.page.locator("#controls .status").first).to_contain_text("You are no. 1 on the waiting list")
+    check_access(eve)
+    eve.post("/api/lists/leave", {"house": "ocean-view", "game": "omaha-hi-lo", "limit": eve.told["limit"]})
+
+
 def test_the_cashier_pays_corrects_and_prints(amy: Player, come: Visit) -> None:
     dot = come("Dot", **PHONE)
     dot.page.goto("/")

@@ -107,7 +107,9 @@ export function bankLine(ctx) {
     return h("p", { class: "note bank-line", key: "bank", "data-testid": "bank-asked" }, ctx.view ? bankAsked(ctx) : "");
   const you = play.bank === ctx.now.you;
   const wagered = play.spots.reduce((sum, spot) => sum + (spot.seat === play.bank ? 0 : spot.wager), 0);
-  const open = play.spots.some((spot) => spot.count) ? 0 : Math.max(0, play.covered - wagered);
+  const betting = !play.spots.some((spot) => spot.count);
+  const open = betting ? Math.max(0, play.covered - wagered) : 0;
+  const out = betting && play.stake > 0 && !open && ctx.options?.some((option) => option.type === "wager");
   return h(
     "div",
     { class: "bank-line", key: `bank ${play.bank} ${play.stake} ${open}`, "data-testid": "bank" },
@@ -115,6 +117,7 @@ export function bankLine(ctx) {
     h("b", {}, you ? "You bank" : `${nameOf(ctx.now, play.bank)} banks`, what("bank")),
     play.stake ? pile(play.stake, { what: "bank" }) : null,
     open ? h("small", {}, `${money(open)} of it not yet bet against`) : null,
+    out ? h("small", {}, "all of it is bet against: yours may get no action") : null,
     play.action && play.action !== play.bank ? firstAction(ctx, play.action) : null,
   );
 }

@@ -1,6 +1,7 @@
 // The line for who has no part in the hand: watching, sitting out, or waiting to be dealt in.
 
 import { h } from "../dom.js";
+import { mine, wish } from "../lists/notice.js";
 import { standing } from "../standing.js";
 import { repaint } from "./again.js";
 import { current, you } from "./current.js";
@@ -42,6 +43,14 @@ function stoodUp(now) {
   return [`${now.waiting.words} `, free ? inlineButton("Sit down again", "sit-again", () => sit(free)) : "Every seat is taken now."];
 }
 
+/** Where every seat is taken one may wait for one, of any table of the game and limit. */
+function listed(now) {
+  if (now.private || now.practice || now.lesson) return "";
+  const own = mine().find((one) => one.house === now.house && one.game === now.game && one.limit === now.limit);
+  const join = () => wish(now, true).then(repaint, (error) => notice(error.message));
+  return own ? `You are no. ${own.place} on the waiting list.` : inlineButton("Join the waiting list", "join-list", join);
+}
+
 /** Someone who sits out, or only watches, is told what to do about it. */
 export function seatedOut(now) {
   const own = now.seats.find((one) => one.seat === now.you);
@@ -52,7 +61,7 @@ export function seatedOut(now) {
     return line(
       keptFor(now) ||
         stoodUp(now) ||
-        (free ? `You are watching. Take any free seat to play.${come}` : "You are watching. Every seat is taken."),
+        (free ? `You are watching. Take any free seat to play.${come}` : ["You are watching. Every seat is taken. ", listed(now)]),
     );
   }
   return standing(now, tools());
