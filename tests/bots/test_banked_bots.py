@@ -96,6 +96,15 @@ class TestStakes:
         for seed in range(20):
             assert isinstance(decided(short, bots("wild", seed)), Pass)
 
+    @pytest.mark.parametrize("style", NERVES)
+    def test_where_hardly_anybody_is_left_to_bank_somebody_does(self, style: str) -> None:
+        rules = rules_at("s-and-k", "pai-gow")
+        for seed in range(30):
+            hand = dealt(rules, seed)
+            hand.act("pass")
+            hand.act("pass")
+            assert isinstance(decided(hand, bots(style, seed)), Bank)
+
     def test_the_loose_wager_more_than_the_tight(self) -> None:
         def wagered(style: str) -> int:
             total = 0

@@ -17,6 +17,7 @@ from houseway.referee.view import HandView, may
 from houseway.referee.vocabulary import (
     Action,
     BankedView,
+    BankPassed,
     MayBank,
     MayChoosePile,
     MayDouble,
@@ -66,7 +67,8 @@ def decide_banked(view: HandView, play: BankedView, chance: Random, nerve: Nerve
     let_go = may(options, MayPass)
     if bank := may(options, MayBank):
         stake = _stack(view) * nerve.stake
-        if let_go and (chance.random() >= nerve.banks or stake < bank.least * (len(view.seats) - 1)):
+        shy = chance.random() >= nerve.banks and not _hardly_anybody_left(view)
+        if let_go and (shy or stake < bank.least * (len(view.seats) - 1)):
             return let_go.take()
         return bank.take(_amount(bank, stake))
     if wager := may(options, MayWager):
@@ -79,6 +81,11 @@ def decide_banked(view: HandView, play: BankedView, chance: Random, nerve: Nerve
     if may(options, MayHit) or may(options, MayStand):
         return _on_the_cards(view, play, slips=bool(slips) and chance.random() < slips)
     return (let_go or options[0]).take()
+
+
+def _hardly_anybody_left(view: HandView) -> bool:
+    """Whether all have let the bank go by but one or two: without one no hand is played."""
+    return sum(isinstance(event, BankPassed) for event in view.events) >= len(view.seats) - 2
 
 
 def _on_the_cards(view: HandView, play: BankedView, *, slips: bool) -> Action:

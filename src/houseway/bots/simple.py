@@ -46,7 +46,7 @@ _WINDOW: Final = 2
 _GOOD_LOW: Final = 5
 _FOURTH: Final = 2
 _BETTING: Final = frozenset((MayFold, MayCheck, MayCall, MayBet, MayRaise))
-_LISTEN: Final = frozenset(("push", "pan", "board", "draw", "stud"))
+_LISTEN: Final = frozenset(("push", "pan", "banked", "board", "draw", "stud"))
 _POKER: Final = frozenset(("board", "draw", "stud"))
 _MEEK: Final = (MayBringIn, MayFold, MayAskCut, MayStraddle, MayKill)
 
