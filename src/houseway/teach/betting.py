@@ -179,7 +179,7 @@ def _why(action: Action, view: HandView, odds: Odds, weighed: _Weighed, price: _
 def _why_bet(view: HandView) -> str:
     if _all_dealt(view):
         return "is paid by worse hands more often than by better ones"
-    return "makes the others pay to stay in"
+    return f"makes {'the others' if opponents(view) > 1 else 'the other player'} pay to stay in"
 
 
 def _all_dealt(view: HandView) -> bool:
@@ -239,7 +239,7 @@ def _by_the_odds(view: HandView, odds: Odds | None, price: _Price | None) -> Sug
     even = 1 / (opponents(view) + 1)
     if raising is not None and share > min(_SURE, _RAISES * even):
         kind = "a raise" if isinstance(raising, MayRaise) else "a bet"
-        why = f"{says}, well above an even share of {round(100 * even)}: {kind} makes the others pay to stay in."
+        why = f"{says}, well above an even share of {round(100 * even)}: {kind} {_why_bet(view)}."
         return Suggestion(raising.take(raising.least), why, odds)
     if check is not None:
         least = round(100 * min(_SURE, _RAISES * even))
