@@ -21,6 +21,7 @@ export class Disputes {
     this.log = null;
     this.shown = [];
     this.open = {};
+    this.running = new Set();
     const asked = new URLSearchParams(location.search);
     this.chosen = Object.fromEntries(FILTERS.map(([name]) => [name, asked.get(name) || ""]));
   }
@@ -131,11 +132,13 @@ export class Disputes {
             icon("play"),
             h("span", {}, "Replay"),
           )
-        : h(
-            "a",
-            { class: "quiet-button", href: `/table/${encodeURIComponent(one.table)}` },
-            h("span", {}, "To the table"),
-          ),
+        : this.running.has(one.table)
+          ? h(
+              "a",
+              { class: "quiet-button", href: `/table/${encodeURIComponent(one.table)}` },
+              h("span", {}, "To the table"),
+            )
+          : h("small", { class: "soft" }, "The table is closed"),
     );
   }
 

@@ -37,6 +37,7 @@ async function refresh() {
     ]);
     calls = floor.calls;
     desk = { ...now, lists, houses: desk?.houses || (await get("/api/lobby")).houses, doing, did, now: tableNow };
+    disputes.running = new Set(now.tables.map((one) => one.table));
     deeds = done.deeds;
     fetched = Date.now();
     problem = "";
