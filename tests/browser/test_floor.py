@@ -105,6 +105,12 @@ def test_a_report_is_looked_at_confirmed_and_seen_by_everybody(house: Serving, f
     check_access(ann)
     floor.page.goto("/floor")
     expect(floor.page.locator(f"[data-dispute][data-table='{table}']")).to_contain_text("Seat 2 (Bob) gives up")
+    folded = bob.page.get_by_test_id("unfold-ruling")
+    expect(folded).to_contain_text("Exposed seat 2 (Bob) card 2", timeout=25_000)
+    expect(bob.page.get_by_test_id("ruling-notice").locator("li")).to_have_count(0)
+    check_access(bob)
+    bob.press(folded)
+    expect(bob.page.get_by_test_id("ruling-notice").locator("li").first).to_be_visible()
     ann.press(ann.page.get_by_test_id("close-ruling"))
     expect(ann.page.get_by_test_id("ruling-notice")).to_have_count(0)
     ann.page.reload()
@@ -250,9 +256,15 @@ def test_a_player_calls_the_floor(house: Serving, floor: Player, come: Visit) ->
     floor.page.goto("/floor")
     expect(floor.page.get_by_test_id("calls")).to_contain_text("Ann has looked at my cards")
     expect(floor.page.get_by_test_id("go-to-call")).to_be_visible()
+    for elsewhere in ("/cashier", "/"):
+        floor.page.goto(elsewhere)
+        expect(floor.page.get_by_test_id("floor-called")).to_contain_text("Ann has looked at my cards")
+        check_access(floor)
+    floor.page.goto("/floor")
     floor.press(floor.page.get_by_test_id("dismiss"))
     expect(floor.page.get_by_test_id("no-calls")).to_be_visible()
     bob.wait("told.calls.length === 0")
+    expect(bob.page.get_by_test_id("refusal")).to_contain_text("The floor has seen to your call")
 
 
 @pytest.mark.soak

@@ -35,15 +35,18 @@ _RAISES: Final = 1.5
 """How much more than an even share it takes to bet for value, where nothing but the cards is weighed."""
 _AGAINST_A_BET, _AGAINST_A_CALL = 1.4, 1.2
 """How much more it takes to raise somebody who has bet, or who has paid to come in."""
+_FIRST, _FIRST_OF_MANY = 1.08, 1.2
+"""How much more than an even share it takes to raise on the first cards: of four the worst win not much less often."""
+_TWO: Final = 2
 _SURE: Final = 0.9
 _SEVEN: Final = 7
 _CLOSE: Final = 4
 """In 100: figures that differ by less say the same."""
-_NEARLY: Final = 0.9
 _TRIFLE: Final = 0.3
 """Of the pot: a smaller bet makes nobody pay anything."""
 _SIZES: Final = (
-    (0.42, "a third of the pot"), (0.6, "half the pot"), (0.9, "three quarters of the pot"), (1.15, "the whole pot"),
+    (0.37, "a third of the pot"), (0.45, "two fifths of the pot"), (0.6, "half the pot"),
+    (0.9, "three quarters of the pot"), (1.15, "the whole pot"),
 )  # fmt: skip
 TAUGHT: Final = replace(
     LEVELS["strong"],
@@ -136,7 +139,10 @@ def _taught(view: HandView, odds: Odds, weighed: _Weighed, price: _Price | None)
         others = [one for one in others if one[1] != price.call.take() or weighed.share >= price.share]
     needed = _AGAINST_A_BET if last_bet(view) is not None else _AGAINST_A_CALL if somebody_called(view) else 1.0
     least = min(_SURE, needed * even)
-    if others and (weighed.share <= least or odds.share < _NEARLY * even):
+    first = (
+        1.0 if view.round > 1 or view.family != "board" else _FIRST if shape(view.game).hole == _TWO else _FIRST_OF_MANY
+    )
+    if others and (weighed.share <= least or odds.share <= first * even):
         return others
     free = _free_size(view)
     return [
@@ -171,9 +177,20 @@ def _why(action: Action, view: HandView, odds: Odds, weighed: _Weighed, price: _
         return f"{said}. An even share is {even}: {kind}{size} {_why_bet(view)}."
     if price is None or may(view.options, MayCheck) is not None:
         return f"{said}; an even share is {even}. {_why_check(view, behind=against <= even + _CLOSE)}"
+    if view.round == 1 and last_bet(view) is None:
+        return f"{said}; an even share is {even}. {_why_come_in(price, calls=action == price.call.take())}"
     ahead, several, last = against - round(100 * price.share), opponents(view) > 1, price.all_in or _all_dealt(view)
     why = _why_pay(ahead, calls=action == price.call.take(), several=several, last=last)
     return f"{said}. {price.words}, {why}."
+
+
+def _why_come_in(price: _Price, *, calls: bool) -> str:
+    """Why one comes in or not, while nobody has bet more than the blinds: what the pot will be, nobody knows yet."""
+    pays = format_money(price.call.amount)
+    if calls:
+        return f"It is worth {pays} to come in, and not a raise."
+    less = f", of which the house takes {format_money(price.fee)}" if price.fee else ""
+    return f"It is not worth {pays} to come in, for a pot of {format_money(price.pot)} so far{less}: let it go."
 
 
 def _why_bet(view: HandView) -> str:

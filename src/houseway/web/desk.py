@@ -8,6 +8,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from houseway.chips.money import format_money
 from houseway.referee.errors import RefusedError
 from houseway.room import asking
 from houseway.room.guests import Guest
@@ -326,7 +327,9 @@ class Desk:
                 await asking.stand(run, who)
             case _:
                 raise RefusedError("a player is topped up with so many cents, or stands up", legal="top up, stand up")
-        await self._deed(guest, said.what, said.table, f"{one.name}{f', {said.cents} cents' if said.cents else ''}")
+        await self._deed(
+            guest, said.what, said.table, f"{one.name}{f', {format_money(said.cents)}' if said.cents else ''}"
+        )
         return answer(wire.Done())
 
     async def settings(self, request: Request, guest: Guest) -> Response:

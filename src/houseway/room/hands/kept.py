@@ -22,6 +22,8 @@ from houseway.room.store.store import Store, at_hand
 
 MOST_WORDS: Final = 8
 """Words that one search may name."""
+_SAID: Final = ("full house", "full of")
+"""What a hand is called, and how its words say it."""
 _BATCH: Final = 20
 """Hands read between two looks at the clock."""
 _MOST_KNOWN: Final = 5_000
@@ -196,7 +198,8 @@ def _where(guest: str, wanted: Wanted) -> list[ColumnElement[bool]]:
         asked.append(func.abs(f.c.net) >= wanted.least)
     if wanted.result:
         asked.append(f.c.net > 0 if wanted.result == "won" else f.c.net < 0)
-    asked += [f.c.found_by.contains(word, autoescape=True) for word in wanted.words.casefold().split()[:MOST_WORDS]]
+    words = wanted.words.casefold().replace(*_SAID).split()[:MOST_WORDS]
+    asked += [f.c.found_by.contains(word, autoescape=True) for word in words]
     return asked
 
 

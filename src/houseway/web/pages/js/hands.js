@@ -106,7 +106,7 @@ function repaint() {
     hands.length
       ? handList(hands, { names, chosen, repaint, query: filters.query(), total: sums?.all?.hands || hands.length })
       : busy || problem || !sums
-        ? null
+        ? h("p", { class: "soft", role: "status", key: "fetching" }, problem ? "" : "Fetching your hands…")
         : nothing(),
     hands.length && next
       ? h(

@@ -7,6 +7,7 @@ import { door } from "./doors.js";
 import { occurs, plain } from "./finding.js";
 import { icon } from "./icons.js";
 import { recall, remember } from "./keep.js";
+import "./floor/watch.js";
 import { mine, onLists, refreshLists, wish } from "./lists/notice.js";
 import { money } from "./money.js";
 import { openTable } from "./opening.js";
@@ -606,6 +607,8 @@ async function refresh() {
     const first = !lobby;
     if (first) refreshLists(); // one's name may be on a list by another browser
     lobby = next;
+    remember("floor", next.you.floor);
+    remember("cashier", next.you.cashier);
     if (first) (window.requestIdleCallback || setTimeout)(words);
     document.documentElement.dataset.line = "open";
   } catch (error) {

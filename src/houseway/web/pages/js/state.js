@@ -73,7 +73,7 @@ function told(state, events) {
     }
     if (event.type === "ruled") {
       const { report, steps, clause } = event;
-      rulings = [...rulings, { report, steps, clause, voided: false, past: false }];
+      rulings = [...rulings, { report, steps, clause, names: namesIn(state.now), voided: false, past: false }];
     }
     if (event.type === "hand voided" && rulings.length)
       rulings = [...rulings.slice(0, -1), { ...rulings.at(-1), voided: true, fee: event.fee }];
@@ -95,6 +95,8 @@ function told(state, events) {
 
 /** The players of the hand by seat number, as the view has them. */
 export const inHand = (now) => new Map((now.view?.seats || []).map((seat) => [seat.seat, seat]));
+
+const namesIn = (now) => Object.fromEntries((now?.seats || []).map((one) => [one.seat, one.name]));
 
 /** Who sits in a seat, if anybody does. */
 export const playerAt = (now, seat) => now.seats.find((one) => one.seat === seat)?.name || "";

@@ -7,6 +7,7 @@ import { suitShapes } from "../cards.js";
 import { dialogOpen } from "../dialog.js";
 import { byId, classes, h, paint } from "../dom.js";
 import { callList } from "../floor/call.js";
+import { remember } from "../keep.js";
 import { openSettings } from "../settings.js";
 import "../theme.js";
 import { ask } from "./asking.js";
@@ -36,6 +37,7 @@ async function refresh() {
       disputes.refresh(),
     ]);
     calls = floor.calls;
+    remember("floor", true);
     desk = { ...now, lists, houses: desk?.houses || (await get("/api/lobby")).houses, doing, did, now: tableNow };
     disputes.running = new Set(now.tables.map((one) => one.table));
     deeds = done.deeds;

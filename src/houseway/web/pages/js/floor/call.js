@@ -44,6 +44,7 @@ export function callList(calls, { dismiss = null, extra = () => null } = {}) {
 /** A player's way to the floor: a word of what it is about. */
 export function openCall(current, send) {
   const problem = { text: "" };
+  let busy = false;
   openDialog(
     "Call the floor",
     (repaint) => {
@@ -56,8 +57,10 @@ export function openCall(current, send) {
             submit: async (event) => {
               event.preventDefault();
               const text = event.target.elements.text.value.trim();
-              if (!text) return;
+              if (!text || busy) return;
+              busy = true;
               const answer = await send({ type: "call floor", text });
+              busy = false;
               if (answer.type === "ok") {
                 closeDialog();
                 return;

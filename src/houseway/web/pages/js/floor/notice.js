@@ -8,6 +8,8 @@ import { playerAt } from "../state.js";
 
 const sentence = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
+const READ = 15_000; // ms
+
 /** The steps of a ruling, in order; `name` says who sits in a seat. */
 export function stepList(steps, name) {
   return h(
@@ -31,8 +33,13 @@ export function clauseChips(ids, { open, toggle, repaint }) {
 
 function one(ctx, ruling, key) {
   const { ruled, now } = ctx;
-  const name = (seat) => playerAt(now, seat);
+  const name = (seat) => ruling.names?.[seat] || playerAt(now, seat);
   const ids = (ruling.clause || "").split(/\s+/).filter(Boolean);
+  const folded = Boolean(ruled.folded?.has(key));
+  const unfold = () => {
+    ruled.folded.delete(key);
+    ctx.repaint();
+  };
   const kept = ruling.voided && ruling.fee ? ` The fee of ${money(ruling.fee)} is not taken again.` : "";
   return h(
     "section",
@@ -46,7 +53,13 @@ function one(ctx, ruling, key) {
     h(
       "header",
       {},
-      h("b", {}, withCards(sentence(ruling.report), name)),
+      folded
+        ? h(
+            "button",
+            { type: "button", class: "bare unfold", "aria-expanded": "false", "data-testid": "unfold-ruling", on: { click: unfold } },
+            h("b", {}, withCards(sentence(ruling.report), name)),
+          )
+        : h("b", {}, withCards(sentence(ruling.report), name)),
       ruled.closed
         ? h(
             "button",
@@ -66,7 +79,9 @@ function one(ctx, ruling, key) {
           )
         : null,
     ),
-    ruling.voided
+    folded
+      ? null
+      : ruling.voided
       ? h(
           "p",
           { class: "void", "data-testid": "voided" },
@@ -75,16 +90,29 @@ function one(ctx, ruling, key) {
           kept,
         )
       : null,
-    stepList(ruling.steps, name),
-    clauseChips(ids, {
-      open: ruled.open,
-      toggle: (id) => {
-        ruled.open = id;
-        ctx.repaint();
-      },
-      repaint: ctx.repaint,
-    }),
+    folded ? null : stepList(ruling.steps, name),
+    folded
+      ? null
+      : clauseChips(ids, {
+          open: ruled.open,
+          toggle: (id) => {
+            ruled.open = id;
+            ctx.repaint();
+          },
+          repaint: ctx.repaint,
+        }),
   );
+}
+
+/** It has been read after a while, and folds to its title: what it lies on is seen again. */
+function foldLater({ ruled, repaint }, key) {
+  if (!ruled.read || ruled.read.has(key)) return;
+  ruled.read.add(key);
+  setTimeout(() => {
+    if (ruled.open) return; // somebody reads the clause
+    ruled.folded.add(key);
+    repaint();
+  }, READ);
 }
 
 /** The latest ruling of the hand, until it is closed or the next hand is dealt. */
@@ -95,6 +123,7 @@ export function rulingNotice(ctx) {
   if (latest.past && !ctx.view) return null; // the hand that was dealt again is void itself
   const key = `ruling-${latest.past ? hand - 1 : hand}-${latest.report}-${latest.past ? 0 : rulings.length}`;
   if (ctx.ruled.closed?.has(key)) return null;
+  foldLater(ctx, key);
   return one(ctx, latest, key);
 }
 

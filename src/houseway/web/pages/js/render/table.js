@@ -3,7 +3,6 @@
 
 import { classes, h } from "../dom.js";
 import { icon } from "../icons.js";
-import { rulingNotice, voidNotice } from "../floor/notice.js";
 import { inHand } from "../state.js";
 import { ahead } from "../story/result.js";
 import { layoutName, layoutOf } from "./layouts.js";
@@ -28,6 +27,19 @@ export function context(state, more) {
     replay: false,
     ...more,
   };
+}
+
+let floorNotices = null;
+
+/** What was ruled or void: most hands have nothing of it, so it is fetched when one does. */
+function ruledNotices(ctx) {
+  if (!ctx.state?.rulings?.length && !ctx.now.void) return null;
+  if (floorNotices) return [floorNotices.rulingNotice(ctx), floorNotices.voidNotice(ctx)];
+  import("../floor/notice.js").then((part) => {
+    floorNotices = part;
+    ctx.repaint();
+  });
+  return null;
 }
 
 /** What holds for the whole table, written on the felt. */
@@ -88,7 +100,7 @@ export function felt(ctx) {
       ctx.layout.middle(ctx),
     ),
     seats(ctx),
-    h("div", { class: "notices", key: "notices" }, ctx.notices, rulingNotice(ctx), voidNotice(ctx)),
+    h("div", { class: "notices", key: "notices" }, ctx.notices, ruledNotices(ctx)),
   ];
 }
 

@@ -85,7 +85,7 @@ function hear(message) {
   const { now } = next;
   if (now.you && now.closing && was.now && !was.now.closing) {
     tell(CLOSES);
-    notice(CLOSES); // a small felt has no room for it
+    notice(CLOSES, { stays: true }); // a small felt has no room for it
   }
   if (message.type === "presence") {
     if (now.held !== was.now?.held) {
@@ -120,7 +120,7 @@ function sayWhyHere(now) {
   if (came?.table !== now.table) return;
   remember("came", null);
   tell(came.why);
-  notice(came.why);
+  notice(came.why, { stays: true });
 }
 
 /** The line has gone, or is back. */

@@ -11,8 +11,10 @@ import { send } from "./line.js";
 const openCall = (...given) => import("../floor/call.js").then((part) => part.openCall(...given));
 const openReport = (...given) => import("../floor/report.js").then((part) => part.openReport(...given));
 
-/** Rulings that were closed, and the clause of a ruling that is open. */
-export const ruled = { closed: new Set(), open: null };
+/** Rulings that were closed, that are shown, and that are folded to their title; and the clause that is open. */
+export const ruled = { closed: new Set(), read: new Set(), folded: new Set(), open: null };
+
+const SEEN_TO = "The floor has seen to your call";
 
 let said = null; // the refusal that is shown: problem, legal, clause
 let opened = false; // whether its clause is
@@ -25,12 +27,13 @@ export function refused(answer) {
   opened = false;
 }
 
+/** What was refused is past with the decision; what stays is there until it is dismissed. */
 export function silence() {
-  said = null;
+  if (!said?.stays) said = null;
 }
 
-export function notice(problem) {
-  refused({ problem, legal: "", clause: "" });
+export function notice(problem, { stays = false } = {}) {
+  refused({ problem, legal: "", clause: "", stays });
   repaint();
 }
 
@@ -42,7 +45,7 @@ export function refusal() {
     repaint();
   };
   const dismiss = () => {
-    silence();
+    said = null;
     repaint();
   };
   return h(
@@ -79,6 +82,10 @@ export function heardFloor(message) {
 export function tellCalls(was, now) {
   const fresh = (now.calls || []).filter((one) => !was?.calls?.some((old) => old.number === one.number));
   if (now.floor) for (const one of fresh) tell(`Floor, seat ${one.seat}: ${one.text}`);
+  else if (was?.calls?.length && !now.calls?.length) {
+    tell(SEEN_TO);
+    notice(SEEN_TO, { stays: true });
+  }
 }
 
 async function dismissCall(number) {

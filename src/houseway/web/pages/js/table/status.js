@@ -3,6 +3,7 @@
 import { h } from "../dom.js";
 import { mine, wish } from "../lists/notice.js";
 import { standing } from "../standing.js";
+import { money } from "../money.js";
 import { repaint } from "./again.js";
 import { current, you } from "./current.js";
 import { botsToCome, shareLink } from "./hosted.js";
@@ -58,6 +59,8 @@ export function seatedOut(now) {
     const bots = botsToCome(now);
     const come = bots ? ` ${bots} ${bots === 1 ? "bot sits" : "bots sit"} down in a moment.` : "";
     const free = now.most_seats - now.seats.length;
+    const coming = now.seats.find((one) => one.who && one.who === you.who);
+    if (coming) return line(`You sit down in seat ${coming.seat} after this hand, with ${money(coming.stack)}.`);
     return line(
       keptFor(now) ||
         stoodUp(now) ||
