@@ -139,9 +139,9 @@ def _taught(view: HandView, odds: Odds, weighed: _Weighed, price: _Price | None)
         others = [one for one in others if one[1] != price.call.take() or weighed.share >= price.share]
     needed = _AGAINST_A_BET if last_bet(view) is not None else _AGAINST_A_CALL if somebody_called(view) else 1.0
     least = min(_SURE, needed * even)
-    first = (
-        1.0 if view.round > 1 or view.family != "board" else _FIRST if shape(view.game).hole == _TWO else _FIRST_OF_MANY
-    )
+    first = 1.0
+    if view.round == 1 and view.family == "board":
+        first = _FIRST if shape(view.game).hole == _TWO else _FIRST_OF_MANY
     if others and (weighed.share <= least or odds.share <= first * even):
         return others
     free = _free_size(view)

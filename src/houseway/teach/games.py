@@ -264,8 +264,8 @@ def _pan(game: Game, rules: Rules) -> tuple[str, str, str]:  # noqa: ARG001
         ),
         (
             "You get ten cards and say whether you play. In turn, draw the top card of the stock or take the open one."
-            " It never comes into your hand: it goes down in a meld at once, or is thrown. After melding you throw one"
-            " card."
+            " It never comes into your hand: it goes down in a meld at once, or is thrown. So a meld that you hold"
+            " already waits for a card that is drawn to go down with it. After melding you throw one card."
         ),
         f"Who has eleven cards down first gets the antes, and {chips} from everybody who is still in.",
     )
