@@ -124,7 +124,7 @@ def test_a_house_that_is_gone_is_said_and_forgotten(stay: Visit) -> None:
     )
     amy.page.goto("/drill")
     amy.page.wait_for_selector(".warning")
-    assert "there is no house 'nowhere'" in amy.page.locator(".warning").inner_text()
+    assert "There is no house 'nowhere'" in amy.page.locator(".warning").inner_text()
     assert kept(amy)["missed"] == []
     amy.page.click("text=Try again")
     amy.page.wait_for_selector("[data-letter]")

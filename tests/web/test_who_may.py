@@ -170,7 +170,7 @@ SOCKET: Final[dict[str, May]] = {
     "dismiss": May(RUNS, {"call": 1}), "reportable": May(RUNS), "ruling": May(RUNS, {"report": REPORT}),
     "report": May(RUNS, {"hand": 2, "turn": 0, "report": REPORT}, {"hand": 1, "turn": 0, "report": REPORT}),
     "pause": May(RUNS, {"on": False}, {"on": True}), "void": May(RUNS, {"why": "late"}, {"why": ""}),
-    "close out": May(RUNS, {"why": "late"}, {"why": ""}),
+    "close out": May(RUNS, {"why": "late"}, {"why": ""}), "hold": May(RUNS, {"on": True}),
     "host remove": May(RUNS, {"whom": "{mark}"}, {"whom": "0" * 16}), "host readmit": May(RUNS, {"whom": "{mark}"}),
     "host give": May(RUNS, {"seat": 1, "amount": 5_000}, {"seat": 1, "amount": 10**9}),
     "host keep": May(RUNS, {"seat": 4, "whom": "{mark}"}, {"seat": 4}),
