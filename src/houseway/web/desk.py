@@ -73,8 +73,8 @@ class Desk:
                     go.origin,
                     go.to,
                     go.seat,
-                    go.by == MUST_MOVE,
-                    bool(go.by) and go.by != MUST_MOVE,
+                    must=go.why == MUST_MOVE,
+                    sent=go.why == FLOOR,
                 )
                 for one, go in lists.going.items()
                 if floor or one == guest.id

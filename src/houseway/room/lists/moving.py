@@ -15,6 +15,7 @@ from houseway.referee.table.commands import Move
 from houseway.room.lists import kept
 from houseway.room.lists.book import CALL_SECONDS, WaitingBook, Wish
 from houseway.room.lists.kept import Feeder, SeatWish
+from houseway.room.people.roles import FLOOR
 from houseway.room.table.commands import ComeOver, Do, GoOver
 from houseway.room.table.conduct import Later
 from houseway.room.wire.messages import ListTold, written
@@ -43,6 +44,11 @@ class Going(Struct, frozen=True):
     """The hand at the old table that is waited for."""
     until: float = 0.0
     """So long the seat is kept, by the room's clock."""
+
+    @property
+    def why(self) -> str:
+        """As the player is told: `must move`, `floor`, or nothing for their own wish."""
+        return self.by if self.by in ("", MUST_MOVE) else FLOOR
 
 
 class Moving:
@@ -362,5 +368,5 @@ def _going_told(state: str, going: Going, run: "TableRun") -> ListTold:
     house, game, limit = wish_of(run)
     return ListTold(
         state=state, house=house, game=game, limit=limit, title=run.table.offer.page.title, table=going.to,
-        seat=going.seat, by=going.by if going.by in ("", MUST_MOVE) else "floor",
+        seat=going.seat, by=going.why,
     )  # fmt: skip

@@ -16,7 +16,8 @@ document.title = `${title} · Houseway`;
 byId("heading").textContent = title;
 document.querySelector(`nav a[href="${location.pathname}"]`)?.setAttribute("aria-current", "page");
 byId("settings").addEventListener("click", () => openSettings());
-// who is known to be neither has no use for those pages
-for (const [role, page] of [["floor", "/floor"], ["cashier", "/cashier"], ["cashier", "/reports"]])
-  if (recall(role, null) === false && !(page === "/reports" && recall("floor", false))) document.querySelector(`nav a[href="${page}"]`)?.remove();
+// whoever is known to be none of these has no use for the page
+const FOR = { "/floor": ["floor"], "/cashier": ["cashier"], "/reports": ["floor", "cashier"] };
+for (const [page, roles] of Object.entries(FOR))
+  if (roles.every((role) => recall(role, null) === false)) document.querySelector(`nav a[href="${page}"]`)?.remove();
 load();

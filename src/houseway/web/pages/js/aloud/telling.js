@@ -18,10 +18,6 @@ let timer = null;
 let table = null; // as it was when it was last spoken of
 let broughtIn = false; // a bring-in stands that nobody has completed yet
 
-/** A hand in words as a sentence. */
-const holding = (words) =>
-  words.startsWith("drawing") ? `You are ${words}.` : `You have ${/^(pair|straight|flush|full|royal)\b/.test(words) ? "a " : ""}${words}.`;
-
 const sameTurn = (one, other) => yourTurn(one) && one.turn === other.turn && one.hand === other.hand;
 
 /** What is still worth telling, besides what comes now. A new hand leaves how the last one ended. */
@@ -107,7 +103,7 @@ export function speak(was, state, message) {
     // What was about to be told is part of this: an alert would cut it short.
     const first = since(past, now);
     untold = [];
-    const held = now.words ? holding(within(now.words)) : "";
+    const held = now.words ? `Your hand: ${within(now.words)}.` : "";
     call([first, "Your turn.", held, whatMay(now)].filter(Boolean).join(" "));
   }
   if (untold.length || notes.length) timer ??= setTimeout(tellNow, PAUSE);

@@ -3,7 +3,7 @@
 import { get } from "../api.js";
 import { withCards } from "../cards.js";
 import { h } from "../dom.js";
-import { clauseChips, stepList } from "../floor/notice.js";
+import { clauseChips, sentence, stepList } from "../floor/notice.js";
 import { icon } from "../icons.js";
 
 const FILTERS = [
@@ -88,7 +88,7 @@ export class Disputes {
 
   title(one) {
     if (one.kind === "ruling")
-      return withCards(one.words.charAt(0).toUpperCase() + one.words.slice(1), (seat) => one.players[seat]);
+      return withCards(sentence(one.words), (seat) => one.players[seat]);
     if (one.kind === "void") return `Void, every chip back: ${one.words}`;
     if (one.kind === "close out") return `Closed, everybody cashed out: ${one.words}`;
     return `${one.name}, seat ${one.seat}: “${one.words}”`;

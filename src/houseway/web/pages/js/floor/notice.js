@@ -6,7 +6,8 @@ import { classes, h } from "../dom.js";
 import { money } from "../money.js";
 import { playerAt } from "../state.js";
 
-const sentence = (text) => text.charAt(0).toUpperCase() + text.slice(1);
+/** What the referee says, with a capital. */
+export const sentence = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
 const READ = 15_000; // ms
 

@@ -7,7 +7,7 @@ import { h } from "../dom.js";
 import { cents, money } from "../money.js";
 import { nameOf, playerAt } from "../state.js";
 import { callList, whyNot } from "./call.js";
-import { clauseChips, stepList } from "./notice.js";
+import { clauseChips, sentence, stepList } from "./notice.js";
 
 const GROUPS = [
   ["deal", "The deal"],
@@ -25,7 +25,6 @@ const OTHER = "other";
 const RENEW = 15_000; // ms: a hand is held for half a minute at a time
 const MOVED_ON = "The table has moved on since. This is the ruling now.";
 
-const sentence = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 const at = (one) => `${one.hand}.${one.turn}`;
 
 export function openReport(current, send) {

@@ -4,6 +4,7 @@ import { call as say } from "../announce.js";
 import { get } from "../api.js";
 import { h, paint } from "../dom.js";
 import { recall, remember } from "../keep.js";
+import { needStyle } from "../styles.js";
 
 const AGAIN = 6000; // ms
 let node = null;
@@ -45,9 +46,6 @@ async function look() {
   }
 }
 
-const link = document.createElement("link");
-link.rel = "stylesheet";
-link.href = "/static/css/called.css";
-document.head.append(link);
+needStyle("called");
 look();
 setInterval(look, AGAIN);

@@ -5,6 +5,7 @@ import { call, tell } from "../announce.js";
 import { get, post } from "../api.js";
 import { h, paint } from "../dom.js";
 import { recall, remember } from "../keep.js";
+import { needStyle } from "../styles.js";
 
 const AGAIN = 5000;
 let lists = null;
@@ -128,10 +129,7 @@ function repaint() {
   );
 }
 
-const link = document.createElement("link");
-link.rel = "stylesheet";
-link.href = "/static/css/called.css";
-document.head.append(link);
+needStyle("called");
 if (recall("waiting", false)) refreshLists();
 setInterval(() => {
   if (!document.hidden && recall("waiting", false)) refreshLists();
