@@ -10,7 +10,7 @@ from typing import Any, Final, Self
 from playwright.sync_api import Browser
 from websockets.sync.client import connect
 
-from .player import Player
+from .player import TOO_MANY, Player
 from .serving import Serving
 
 Visit = Callable[..., Player]
@@ -19,7 +19,6 @@ GOING_SECONDS: Final = 20
 """Who stands up in a hand is gone when it is over, and nobody waits for a decision of theirs."""
 
 
-TOO_MANY: Final = 429
 LONG: Final = re.compile(r"-pan-\d+$")
 """Nobody can throw a hand of pan away: its last hundreds of turns would take longer than the test, so it is left."""
 

@@ -5,6 +5,8 @@ Everything the page is told is kept, and whatever goes wrong in it: an error in 
 
 import json
 import re
+import secrets
+import time
 from collections.abc import Callable
 from typing import Any, Final
 
@@ -12,6 +14,8 @@ from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, Response
 
 PATIENCE: Final = 90_000
 WINDOW: Final[ViewportSize] = {"width": 1280, "height": 800}
+TOO_MANY: Final = 429
+GOING_TRIES: Final = 5
 RANKS: Final = "23456789TJQKA"
 SUITS: Final = "cdhs"
 CHOICES: Final = "#controls[data-turn=yours] [data-option]"
@@ -122,8 +126,20 @@ class Player:
 
     def close(self) -> None:
         """Go home; the name is free for whoever comes next."""
-        self.context.request.post("/api/name", data={"name": self.given})
-        self.context.close()
+        try:
+            self._give_the_name_back()
+        finally:
+            self.context.close()
+
+    def _give_the_name_back(self) -> None:
+        """For the one that was given first, or any other: by now somebody may have been given that."""
+        for name in (self.given, *(f"Gone {secrets.token_hex(5)}" for _ in range(GOING_TRIES))):
+            answer = self.context.request.post("/api/name", data={"name": name})
+            if answer.ok:
+                return
+            if answer.status == TOO_MANY:
+                time.sleep(1)
+        raise AssertionError(f"{self.name} cannot give the name back: {answer.status} {answer.text()}")
 
     # over HTTP, with this person's cookie
 
