@@ -13,6 +13,8 @@ from .test_access import check_access
 PHONE = {"width": 360, "height": 740}
 LIMITS = "(all) => all.map((one) => one.querySelector('select')?.value ?? one.querySelector('.limits b').textContent)"
 WIDE = {"width": 1920, "height": 1080}
+READABLE = 11
+"""So high a line of text is, in pixels, at least."""
 
 
 def test_own_hands_the_bar_and_tables_side_by_side(room: Serving, visit: Visit) -> None:
@@ -45,6 +47,8 @@ def test_own_hands_the_bar_and_tables_side_by_side(room: Serving, visit: Visit) 
     ann.wait("told.view")
     held = {code(card) for one in ann.told["view"]["seats"] if one["seat"] == ann.told["you"] for card in one["cards"]}
     play_hand(ann, bob)
+    ann.wait("told.hand === 2 && told.view && !told.view.over")
+    play_hand(ann, bob)
 
     # Her hands: her own cards and net, found by what they were.
     ann.page.goto("/hands")
@@ -58,6 +62,10 @@ def test_own_hands_the_bar_and_tables_side_by_side(room: Serving, visit: Visit) 
     check_access(ann)
     ann.page.set_viewport_size(PHONE)  # type: ignore[arg-type]
     check_no_sideways(ann)
+    written = ann.page.locator("[data-testid=hand-graph] text")
+    expect(written.first).to_be_visible()
+    high = "one => one.getBoundingClientRect().height"
+    assert min(written.nth(at).evaluate(high) for at in range(written.count())) >= READABLE
     ann.page.get_by_test_id("hands-words").fill("nobody of that name")
     ann.page.get_by_test_id("none-found").wait_for()
     assert "words=nobody" in ann.page.url

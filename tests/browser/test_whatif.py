@@ -30,6 +30,8 @@ def test_a_question_is_answered_while_it_is_played(visit: Visit) -> None:
     rows = page.locator("[data-testid=figures] tbody tr").all_inner_texts()
     assert len(rows) == 6
     assert all("±" in row for row in rows)
+    assert not re.search(r"±\$0\b(?!\.)", " ".join(rows)), "an interval under a dollar is told in cents"
+    assert [row.split(",")[0] for row in rows[1:3]] == ["A tight player", "A loose player"]
     for width, height in SIZES:
         page.set_viewport_size({"width": width, "height": height})
         check_no_sideways(mia)

@@ -155,6 +155,7 @@ def test_the_desk_shows_tables_and_does_what_the_floor_says(site: Site) -> None:
         assert (now["playing"], now["count"], [seat["name"] for seat in now["seats"]]) == (True, 4, ["Ann", "Bob"])
         assert now["turn_name"] in ("Ann", "Bob")
         assert now["turn_ms"] >= 0
+        assert now["watchers"] == 0, "who sits does not look on"
         assert one.ask(type="call floor", table=opened, text="a torn card")["type"] == "ok"
         [call] = done(flo.get("/api/floor"))["calls"]
         seen = {"table": opened, "call": call["number"]}

@@ -21,6 +21,7 @@ from houseway.room.reports.sums import Sums
 from houseway.room.room import Room
 from houseway.room.running import TableRun
 from houseway.room.table.practice import rate_words
+from houseway.room.telling.views import watchers_now
 from houseway.room.wire import desk as wire
 from houseway.room.wire.answers import SeatFound, TableFound
 from houseway.web.answering import answer
@@ -197,7 +198,7 @@ class Desk:
             turn_name="" if turn is None else table.occupants[turn].name, turn_ms=since, frozen=table.frozen,
             paused=table.paused, closing=conduct.manner.closing, practice=rate_words(table.practice),
             private=table.hosted.private, main="" if feeder is None else feeder.main,
-            calls=len(table.calls), watchers=len(connected), drop_today=drop, hands_today=hands,
+            calls=len(table.calls), watchers=watchers_now(conduct, connected), drop_today=drop, hands_today=hands,
         )  # fmt: skip
 
     async def deeds(self, request: Request, guest: Guest) -> Response:

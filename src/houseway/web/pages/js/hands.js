@@ -5,7 +5,7 @@ import { get } from "./api.js";
 import { suitShapes } from "./cards.js";
 import { byId, h, paint } from "./dom.js";
 import { Filters } from "./hands/filters.js";
-import { graph } from "./hands/graph.js";
+import { graph, narrow } from "./hands/graph.js";
 import { figures } from "./hands/figures.js";
 import { handList } from "./hands/list.js";
 import { roomNames } from "./names.js";
@@ -125,5 +125,6 @@ async function learnNames() {
 
 paint(byId("shapes"), suitShapes());
 byId("settings").addEventListener("click", () => openSettings());
+narrow.addEventListener("change", repaint);
 ask();
 learnNames().catch(() => {}); // without them the keys are shown

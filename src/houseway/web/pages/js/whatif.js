@@ -164,9 +164,11 @@ const wide = (figure) => (figure.error === null ? Infinity : figure.error);
 const may = (figure) => Math.abs(figure.value) <= wide(figure);
 const dollars = (cents) => money(Math.round(cents));
 
+const player = (style) => (style === "caller" ? "A caller" : `A ${style} player`);
+
 /** `+$27.96 ±$0.04`; what is smaller than its interval may be nothing. */
 function amount(figure, times = 1) {
-  const digits = wide(figure) * times < 10 ? 2 : 0;
+  const digits = wide(figure) * times < 100 ? 2 : 0; // to the cent where the interval is under a dollar
   const text = (cents) => (Math.abs(cents) / 100).toFixed(digits);
   const sign = figure.value < 0 ? "−" : "+";
   return `${sign}$${text(figure.value * times)} ±$${text(wide(figure) * times)}`;
@@ -189,7 +191,7 @@ function headline(known) {
 function plot(known) {
   const change = known.changes[0];
   const hour = known.tables[0].hands_an_hour;
-  const rows = [["The house", change.collected], ...Object.entries(change.nets).map(([style, net]) => [`A seat of ${style}`, net])];
+  const rows = [["The house", change.collected], ...Object.entries(change.nets).map(([style, net]) => [player(style), net])];
   const width = Math.max(300, Math.min(1136, byId("office").clientWidth));
   const [line, left, right] = [38, 126, 24];
   const height = rows.length * line + 30;
@@ -224,7 +226,7 @@ function figures(known) {
   const rows = [
     ["The house, an hour", dollars(now.collected.value * hour), dollars(then.collected.value * hour), amount(change.collected, hour), change.collected],
     ...Object.entries(change.nets).map(([name, net]) => [
-      `A seat of ${name}, an hour`, dollars(style(now, name).per_hand.value * hour), dollars(style(then, name).per_hand.value * hour), amount(net, hour), net,
+      `${player(name)}, an hour`, dollars(style(now, name).per_hand.value * hour), dollars(style(then, name).per_hand.value * hour), amount(net, hour), net,
     ]),
     ["Average pot", dollars(now.pot.value), dollars(then.pot.value), amount(change.pot), change.pot],
     ["Hands shown down", percent(now.showdowns), percent(then.showdowns), points(change.showdowns), change.showdowns],

@@ -136,7 +136,7 @@ export function tableMenu(desk, table, refresh, find) {
         one.playing || one.frozen
           ? item("void", "Void the hand…", VOIDED, () => why(desk, "Void the hand", "/api/desk/void", one, { words: VOIDED, done: `The hand at ${name} is void: every chip is where it was before the deal.` }, refresh), true)
           : h("p", { class: "soft", key: "void" }, "A hand can be void while it is played."),
-        h("p", { class: "soft", key: "today" }, `Today: ${money(one.drop_today)} drop, ${one.hands_today} ${one.hands_today === 1 ? "hand" : "hands"}. ${one.watchers} look on.`),
+        h("p", { class: "soft", key: "today" }, `Today: ${money(one.drop_today)} drop, ${one.hands_today} ${one.hands_today === 1 ? "hand" : "hands"}. ${one.watchers === 1 ? "One looks" : `${one.watchers || "Nobody"} look${one.watchers ? "" : "s"}`} on.`),
       );
     },
     { name: "table-menu" },
