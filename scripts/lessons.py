@@ -8,6 +8,7 @@ import sys
 from houseway.errors import HousewayError
 from houseway.houses import Offer, house
 from houseway.houses.files import BUILT_IN
+from houseway.referee.actions import Discard
 from houseway.referee.banked.events import Settled
 from houseway.referee.vocabulary import HandEnded, HandStarted, Pushed, Shown, Won
 from houseway.room.stakes import usual_buy_in
@@ -15,6 +16,7 @@ from houseway.teach.lessons import LEARNER, dealt, follow, lesson_offer
 
 TRIES = 140
 LONG = 45
+FEW = 2
 
 
 def worth(offer: Offer, number: int) -> float:
@@ -33,9 +35,10 @@ def worth(offer: Offer, number: int) -> float:
     halves = len({event.share for event in hand.events if isinstance(event, Won)} & {"high", "low"})
     pushed = any(isinstance(event, Pushed) for event in hand.events)
     mine = any(isinstance(event, Won | Settled) and event.seat == LEARNER for event in hand.events)
+    drew = any(isinstance(one, Discard) and 1 <= len(one.cards) <= FEW for one in said)
     return (
         3 * (net > 0) + 2 * bool(shown) + 0.7 * min(theirs, 2) + mine + 1.5 * sorts + 0.3 * min(len(said), 8)
-        + 1.5 * halves - 3 * pushed - 0.2 * max(0, len(said) - LONG)
+        + 2 * drew + 1.5 * halves - 3 * pushed - 0.2 * max(0, len(said) - LONG)
     )  # fmt: skip
 
 
