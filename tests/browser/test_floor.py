@@ -80,7 +80,7 @@ def test_a_report_is_looked_at_confirmed_and_seen_by_everybody(house: Serving, f
     check_access(floor)
     floor.press(floor.page.get_by_test_id("see-ruling"))
     preview = floor.page.get_by_test_id("preview")
-    expect(preview).to_contain_text("Exposed seat 2 (Bob) card 2")
+    expect(preview).to_contain_text("Exposed: seat 2 (Bob), card 2")
     expect(preview).to_contain_text("Seat 2 (Bob) gives up the card")
     floor.press(preview.locator("[data-clause='OV-HE-35']"))
     expect(preview.get_by_test_id("rule")).to_contain_text("OV-HE-35")
@@ -98,7 +98,7 @@ def test_a_report_is_looked_at_confirmed_and_seen_by_everybody(house: Serving, f
     floor.press(floor.page.get_by_test_id("confirm-report"))
     for player in (ann, bob, floor):
         notice = player.page.get_by_test_id("ruling-notice")
-        expect(notice).to_contain_text("Exposed seat 2 (Bob) card 2")
+        expect(notice).to_contain_text("Exposed: seat 2 (Bob), card 2")
         expect(notice.locator("[data-clause='OV-HE-35']")).to_be_visible()
         check_usable(player)
     assert any("exposed seat 2 card 2" in line for line in ann.log_of(1))
@@ -106,7 +106,7 @@ def test_a_report_is_looked_at_confirmed_and_seen_by_everybody(house: Serving, f
     floor.page.goto("/floor")
     expect(floor.page.locator(f"[data-dispute][data-table='{table}']")).to_contain_text("Seat 2 (Bob) gives up")
     folded = bob.page.get_by_test_id("unfold-ruling")
-    expect(folded).to_contain_text("Exposed seat 2 (Bob) card 2", timeout=25_000)
+    expect(folded).to_contain_text("Exposed: seat 2 (Bob), card 2", timeout=25_000)
     expect(bob.page.get_by_test_id("ruling-notice").locator("li")).to_have_count(0)
     check_access(bob)
     bob.press(folded)
@@ -114,7 +114,7 @@ def test_a_report_is_looked_at_confirmed_and_seen_by_everybody(house: Serving, f
     ann.press(ann.page.get_by_test_id("close-ruling"))
     expect(ann.page.get_by_test_id("ruling-notice")).to_have_count(0)
     ann.page.reload()
-    expect(ann.page.get_by_test_id("ruling-notice")).to_contain_text("Exposed seat 2 (Bob) card 2")
+    expect(ann.page.get_by_test_id("ruling-notice")).to_contain_text("Exposed: seat 2 (Bob), card 2")
 
 
 def test_nobody_acts_while_the_floor_looks_into_the_hand(house: Serving, floor: Player, come: Visit) -> None:
@@ -127,7 +127,7 @@ def test_nobody_acts_while_the_floor_looks_into_the_hand(house: Serving, floor: 
     expect(buttons.first).to_be_visible()
     floor.press(floor.page.get_by_test_id("report"))
     for player in (ann, bob):
-        expect(player.page.locator("#controls .status").first).to_contain_text("Flo looks into this hand")
+        expect(player.page.locator("#controls .status").first).to_contain_text("The floor (Flo) looks into this hand")
     expect(buttons).to_have_count(0)
     check_access(actor)
     check_usable(bob)
@@ -199,7 +199,7 @@ def test_a_misdeal_gives_everything_back_and_is_dealt_again(house: Serving, floo
     told = bob.wait("told.hand === 2 && told.view && !told.view.over")
     assert {seat["seat"]: seat["stack"] + seat["put_in"] for seat in told["view"]["seats"]} == stacks
     assert told["view"]["button"] == button
-    expect(bob.page.get_by_test_id("voided")).to_contain_text("Everything goes back")
+    expect(bob.page.get_by_test_id("voided")).to_contain_text("The hand is void: this is the hand dealt again")
     assert any("dealt again" in line for line in bob.log_of(1))
 
     # and when that hand is void itself, nothing on the felt says that it is being played

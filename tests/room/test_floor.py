@@ -453,7 +453,7 @@ def test_the_dispute_log_is_found_by_table_day_and_clause(tmp_path: Path) -> Non
                 ("open", ""), ("dismissed", "Hal"), ("ruled", "Hal"),
             ]  # fmt: skip
             ruling = everything.disputes[3]
-            assert (ruling.words, ruling.name, ruling.seat, ruling.hand) == ("exposed seat 4 card 1", "Hal", 4, 1)
+            assert (ruling.words, ruling.name, ruling.seat, ruling.hand) == ("exposed: seat 4, card 1", "Hal", 4, 1)
             assert "OV-HE-35" in ruling.clauses
             assert ruling.steps
             assert not ruling.replay, "its hand is still being played"

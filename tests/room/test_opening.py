@@ -84,9 +84,9 @@ def test_a_database_of_an_older_houseway_is_only_read_after_an_update(
 ) -> None:
     path = tmp_path / "room.db"
     open_store(path).close()
-    monkeypatch.setattr("houseway.room.store.schema.HEAD", "0005")
+    monkeypatch.setattr("houseway.room.store.schema.HEAD", "0006")
     with pytest.raises(
-        StoreError, match=rf"^{path} was written by an older Houseway \(revision 0004, this one has 0005"
+        StoreError, match=rf"^{path} was written by an older Houseway \(revision 0005, this one has 0006"
     ):
         read_store(path)
 

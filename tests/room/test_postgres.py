@@ -193,8 +193,8 @@ def test_databases_that_are_not_ours_or_of_another_time(cluster: Cluster, monkey
             plain.execute("DROP TABLE recipes")
             open_store(place).close()
             with monkeypatch.context() as older:
-                older.setattr("houseway.room.store.schema.HEAD", "0005")
-                with pytest.raises(StoreError, match=rf"^{shown} was written by an older Houseway \(revision 0004, "):
+                older.setattr("houseway.room.store.schema.HEAD", "0006")
+                with pytest.raises(StoreError, match=rf"^{shown} was written by an older Houseway \(revision 0005, "):
                     read_store(place)
             plain.execute("UPDATE alembic_version SET version_num = '0042'")
         for opening in (open_store, read_store):

@@ -105,7 +105,7 @@ def test_a_report_is_looked_at_and_confirmed_by_who_opened_the_table(site: Site)
         assert "exposed" in {kind["what"] for kind in menu["kinds"]}
         first.send(type="ruling", report=EXPOSED, **here)
         ruling = first.until(lambda one: one["type"] == "ruling")
-        assert ruling["words"] == "exposed seat 2 card 1"
+        assert ruling["words"] == "exposed: seat 2, card 1"
         assert "OV-HE-35" in ruling["clauses"]
         assert first.ask(type="ruling", report={"type": "report", "what": "nothing"}, **here)["type"] == "refused"
         moved = first.ask(type="report", hand=1, turn=5, report=EXPOSED, **here)

@@ -354,7 +354,9 @@ class Hand:
                                    clause=clause)  # fmt: skip
             if trouble is not None:
                 trouble.bound.pop(self.who or 0)
-        return self.game.steps[self.at].act(self, action)
+        done = self.game.steps[self.at].act(self, action)
+        self.game.family.desk.release(self)
+        return done
 
     def _held_to(self) -> tuple[Action, str] | None:
         """What the actor is held to, if the bet is still what it was."""

@@ -160,6 +160,17 @@ class Report(Action, frozen=True, tag="report"):
         return " ".join(part for part in parts if part)
 
     @property
+    def title(self) -> str:
+        """What happened, as a title has it: `exposed: seat 2, card 2`."""
+        if self.what == "miscall":
+            return str(self).replace(self.what, f"{self.what}:", 1)
+        parts = [" and ".join(f"seat {seat}" for seat in self.all_seats), f"card {self.card}" if self.card else ""]
+        parts.append(f"by {self.count}" if self.count else "")
+        parts += [format_money(self.amount) if self.amount else "", *self.said, self.action]
+        rest = ", ".join(part for part in parts if part)
+        return f"{self.what}: {rest}" if rest else self.what
+
+    @property
     def named(self) -> tuple[Card, ...]:
         """Nothing to be checked as one hand's cards: a pack may have a card several times."""
         return ()
@@ -228,6 +239,8 @@ class Ruling(Struct, frozen=True):
     """The same as the rule book names it."""
     events: "tuple[HandEvent, ...]"
     """What happens at the table; a card that not all may see is in it, so pass it on as a seat may see it."""
+    why: str = ""
+    """When it is done so, where the book tells cases apart: `once somebody has acted`."""
 
     @property
     def printed(self) -> bool:

@@ -82,9 +82,12 @@ def _check_free(run: TableRun, guest: Guest, seat: int) -> None:
     check_seat(run.table.hosted, guest.id, seat, bot=False)
 
 
-async def _now_or_later(run: TableRun, guest: Guest, command: TakeSeat | Do) -> None:
-    """Between hands at once; during a hand when it is over. Returns when it is committed."""
-    asked = Later(guest.id, command)
+async def _now_or_later(run: TableRun, guest: Guest, command: TakeSeat | Do, by: str = "") -> bool:
+    """Between hands at once; during a hand when it is over. Returns when it is committed.
+
+    Where the floor asks for it, nobody waits for the end of the hand: False, and it will be done.
+    """
+    asked = Later(guest.id, command, by=by)
 
     def make() -> TakeSeat | Do:
         if isinstance(command, TakeSeat):
@@ -94,10 +97,13 @@ async def _now_or_later(run: TableRun, guest: Guest, command: TakeSeat | Do) -> 
         return command
 
     if await run.between_hands(make, guest.id):
-        return
+        return True
     kind = type(command.command)
     if any(one.guest == guest.id and type(one.command.command) is kind for one in run.conduct.later):
-        raise RefusedError("you have asked for that already: it is done when the hand is over")
+        raise RefusedError(
+            f"{guest.name} gets that already when the hand is over" if by
+            else "you have asked for that already: it is done when the hand is over"
+        )  # fmt: skip
     answer: asyncio.Future[None] = asyncio.get_running_loop().create_future()
 
     def done(problem: HousewayError | None) -> None:
@@ -110,13 +116,17 @@ async def _now_or_later(run: TableRun, guest: Guest, command: TakeSeat | Do) -> 
     asked.done = done
     run.conduct.later.append(asked)
     run.changed(guest.id)
+    if by:
+        return False
     await answer
+    return True
 
 
-async def stand(run: TableRun, guest: Guest, *, give_up: bool = False) -> None:
+async def stand(run: TableRun, guest: Guest, *, give_up: bool = False, by: str = "") -> None:
     """Leave the table; in a hand one is in, everything is checked or folded until it is over.
 
-    Who has a part in a push pot is warned first, and leaves only by saying that it is given up (CX-113).
+    Who has a part in a push pot is warned first, and leaves only by saying that it is given up (CX-113). `by` is who of
+    the floor has somebody leave: such a one plays the hand.
     """
     coming = [one for one in run.conduct.later if one.guest == guest.id]
     if guest.id in run.table.arriving:  # has come over from another table, and the seat waits for the end of the hand
@@ -132,7 +142,7 @@ async def stand(run: TableRun, guest: Guest, *, give_up: bool = False) -> None:
 
     def leaver() -> int:
         at = seat_of(run, guest)
-        if run.table.claims(at) and not give_up:
+        if run.table.claims(at) and not give_up and not by:
             raise RefusedError(
                 "you have a part in the push pot, and leaving gives it up",
                 legal="sit out and keep it, or stand up and give it up",
@@ -140,10 +150,14 @@ async def stand(run: TableRun, guest: Guest, *, give_up: bool = False) -> None:
         return at
 
     seat = leaver()
-    if await run.between_hands(lambda: Do(Leave(leaver())), guest.id):
+    stays = by and run.table.claims(seat)  # until the push pot is settled
+    if not stays and await run.between_hands(lambda: Do(Leave(leaver())), guest.id):
         return
-    run.conduct.presence(guest.id).leaving = True
-    run.conduct.presence(guest.id).gives_up = give_up
+    who = run.conduct.presence(guest.id)
+    if by:
+        who.sent_home = by
+    else:
+        who.leaving, who.gives_up = True, give_up
     if run.table.hand is None or seat not in run.table.hand.seats:
         run.conduct.presence(guest.id).sit_out = True
     run.changed(guest.id)
@@ -177,7 +191,10 @@ def take_back(run: TableRun, guest: Guest, what: str) -> None:
     """Take back what waits for the end of the hand; what is done already is not undone."""
     conduct = run.conduct
     who = conduct.people.get(guest.id)
-    gone = [one for one in conduct.later if one.guest == guest.id and one.command.command.__struct_config__.tag == what]
+    gone = [
+        one for one in conduct.later
+        if one.guest == guest.id and not one.by and one.command.command.__struct_config__.tag == what
+    ]  # fmt: skip
     if what == "stand" and who is not None and who.leaving:
         who.leaving = who.gives_up = who.sit_out = False
     elif what == "sit out" and who is not None and (who.sit_out or who.away):
@@ -216,17 +233,18 @@ async def ways(run: TableRun, guest: Guest, seat: int, id: int | None) -> WaysTo
     return WaysTold(id, run.table.id, seat, ways_in(run.table, seat, buy_in=usual_buy_in(run.table.rules)))
 
 
-async def top_up(run: TableRun, guest: Guest, amount: int) -> None:
-    """Add chips, between hands."""
+async def top_up(run: TableRun, guest: Guest, amount: int, *, by: str = "") -> None:
+    """Add chips, between hands; `by` is who of the floor asks for it."""
     seat = seat_of(run, guest)
     most = buy_in_of(run.table.rules).most
     if run.table.stack_of(seat) + amount > most:
         raise RefusedError(f"a stack is topped up to {most // 100} dollars at most")
     if guest.wallet < amount:
-        raise RefusedError("your wallet has too few play chips for that")
+        whose = f"{guest.name}'s" if by else "your"
+        raise RefusedError(f"{whose} wallet has too few play chips for that")
     broke = run.table.stack_of(seat) == 0
-    await _now_or_later(run, guest, Do(TopUp(seat, amount)))
-    if broke and run.table.seat_of(guest.id) is not None:  # who buys in again wants to be dealt in
+    done = await _now_or_later(run, guest, Do(TopUp(seat, amount)), by)
+    if done and broke and run.table.seat_of(guest.id) is not None:  # who buys in again wants to be dealt in
         await come_back(run, guest)
 
 

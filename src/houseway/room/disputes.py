@@ -113,7 +113,7 @@ def _one(entry: Dispute, command: _Said, answer: tuple[str, str]) -> DisputeTold
     elif isinstance(command, VoidHand | CloseOut):
         kind, seat, words, answer = entry.kind, 0, command.why, ("", "")
     else:
-        kind, seat, words, answer = "ruling", command.report.seat, str(command.report), ("", "")
+        kind, seat, words, answer = "ruling", command.report.seat, command.report.title, ("", "")
         for event in _events.decode(entry.events):
             if isinstance(event, Ruled):
                 steps, clauses = event.steps, tuple(event.clause.split())

@@ -11,6 +11,7 @@ from starlette.routing import Route
 from houseway.referee.errors import RefusedError
 from houseway.room import asking
 from houseway.room.guests import Guest
+from houseway.room.lists.kept import add_deed
 from houseway.room.people.complaints import PAGE
 from houseway.room.people.lines import cleaned
 from houseway.room.people.links import RESET_LINK
@@ -153,8 +154,17 @@ class Crowd:
                 whom.id, wanted.what, by=guest.id, why=wanted.why, table=table, seconds=seconds, address=address
             )
         )
+        await self._deed(guest, whom, wanted.what, done)
         await self.watch.look()
         return answer(self._for_asker(done, guest), 201)
+
+    async def _deed(self, guest: Guest, whom: Guest, what: str, one: Sanction) -> None:
+        """Keep it among what the floor did; a host at a private table is not the floor."""
+        if self.room.roles.may(guest.id, FLOOR):
+            await asyncio.to_thread(
+                add_deed, self.room.store, at=self.room.wall(), guest=guest.id, what=what, table=one.table,
+                words=f"{whom.name}: {one.why}",
+            )  # fmt: skip
 
     def _for_asker(self, one: Sanction, guest: Guest) -> Sanction:
         """A host knows a guest by the seat; by which id and from where is the floor's to know."""
@@ -173,6 +183,7 @@ class Crowd:
         if found.guest == guest.id:
             raise RefusedError(_THEMSELVES)
         done = await asyncio.to_thread(lambda: self.room.sanctions.lift(found.id, by=guest.id))
+        await self._deed(guest, self.room.guests.find(found.guest), f"end of {found.what}", done)
         return answer(self._for_asker(done, guest))
 
     async def sessions(self, request: Request, guest: Guest) -> Response:

@@ -97,7 +97,7 @@ class Desk:
             left = max(0, round((one.until - self.room.wall()) * 1_000)) if one.called else None
             return wire.NameTold(
                 id=one.id if floor else 0, name=self.room.guests.find(one.guest).name, you=one.guest == guest.id,
-                since=one.since, called=one.called, table=one.table, seat=one.seat, left_ms=left, missed=one.missed,
+                since=one.joined, called=one.called, table=one.table, seat=one.seat, left_ms=left, missed=one.missed,
             )  # fmt: skip
 
         return wire.ListNow(
@@ -323,9 +323,9 @@ class Desk:
         who = self.room.guests.find(one.guest)
         match said.what:
             case "top up" if said.cents is not None:
-                await asking.top_up(run, who, said.cents)
+                await asking.top_up(run, who, said.cents, by=guest.name)
             case "stand up":
-                await asking.stand(run, who)
+                await asking.stand(run, who, by=guest.name)
             case _:
                 raise RefusedError("a player is topped up with so many cents, or stands up", legal="top up, stand up")
         await self._deed(

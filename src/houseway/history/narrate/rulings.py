@@ -26,6 +26,7 @@ from houseway.referee.rulings.events import (
     HandVoided,
     MoneyBack,
     PutAside,
+    Released,
     Ruled,
     Supplied,
     TakenBack,
@@ -143,6 +144,11 @@ def _chosen(event: Chosen) -> str:
 @does(Bound, Line.SAY)
 def _bound(event: Bound) -> str:
     return f"is held to what was done out of turn: {event.action}"
+
+
+@does(Released, Line.SAY)
+def _released(event: Released) -> str:  # noqa: ARG001
+    return "is held no more to what was done out of turn: somebody has bet, called or raised since"
 
 
 @does(TakenBack, Line.BET)

@@ -51,6 +51,7 @@ from houseway.referee.vocabulary import (
     Opened,
     Posted,
     Raised,
+    Released,
     Requested,
     Ruled,
     RulingEvent,
@@ -68,7 +69,7 @@ _UNITS: Final = Units(CENTS)
 _RULINGS: Final = "_rulings"
 """What was ruled in a hand and changed nothing that PHH tells, as a field of our own."""
 _RULING_EVENTS: Final[tuple[type[HandEvent], ...]] = get_args(RulingEvent)
-_TOLD_ALL_THE_SAME: Final = (Ruled, CardExposed, Bound)
+_TOLD_ALL_THE_SAME: Final = (Ruled, CardExposed, Bound, Released)
 """What a ruling may do that leaves cards and chips as the play has them."""
 _LEFT_AS_IT_IS: Final = (str(Keep()), str(StayActive()))
 """What a player may choose that does."""

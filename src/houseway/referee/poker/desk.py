@@ -107,9 +107,13 @@ class PokerDesk(Desk):
 
     def still_held(self, hand: "Hand", action: Action, since: int) -> bool:
         """As long as nobody has bet, called or raised since (outside 07), and it is still open at all."""
-        if since >= 0 and any(isinstance(event, _CHIPS) for event in hand.events[since:]):
+        if since >= 0 and self.overtaken(hand, since):
             return False
         return any(misbets.takes(option, action) for option in hand.game.steps[hand.at].options(hand))
+
+    def overtaken(self, hand: "Hand", since: int) -> bool:
+        """Whether somebody has bet, called or raised since (outside 07)."""
+        return any(isinstance(event, _CHIPS) for event in hand.events[since:])
 
     def held_to(self, hand: "Hand", action: Action) -> tuple[Option, ...]:
         """Only that action."""

@@ -20,7 +20,7 @@ class Case:
 
     __slots__ = (
         "again", "bare", "clause", "deferred", "desk", "hand", "loose", "players", "put_aside", "report", "seen",
-        "steps", "street", "where",
+        "steps", "street", "where", "why",
     )  # fmt: skip
 
     def __init__(self, hand: "Hand", report: "Report", desk: "Desk") -> None:
@@ -32,6 +32,8 @@ class Case:
         """Whom it concerns."""
         self.steps: list[str] = []
         """What is done, in words."""
+        self.why = ""
+        """When the book does so, in words, where it tells cases apart."""
         self.loose: tuple[Card, ...] = ()
         """Cards that lie nowhere yet: the next remedy says where they go."""
         self.put_aside: tuple[Card, ...] = ()

@@ -7,7 +7,7 @@ from houseway.ranking.orders import ACE
 from houseway.referee.reports import IDENTIFIED, LOOKED, MIXED, UNFINISHED
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
 
     from houseway.referee.rulings.case import Case
 
@@ -102,6 +102,12 @@ CONDITIONS: Final = {
 """Every condition, by its name; besides these there is `up to N`, for a card no higher than that."""
 
 _UP_TO: Final = "up to "
+
+
+def said_when(names: "Iterable[str]") -> str:
+    """When a line of the book holds, in words; what hangs on cards that not all may see is left out."""
+    told = (condition(name) for name in names if name != "breach" and not name.startswith(_UP_TO))
+    return " and ".join(one.says for one in told if one is not None)
 
 
 def condition(name: str) -> Condition | None:

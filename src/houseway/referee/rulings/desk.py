@@ -17,8 +17,8 @@ from houseway.referee.reports import MISHAPS, Report, Ruling
 from houseway.referee.rules import Answer, joined
 from houseway.referee.rulings.case import Case
 from houseway.referee.rulings.choices import Keep, PotOnly, StayActive, TakeAnother
-from houseway.referee.rulings.conditions import condition
-from houseway.referee.rulings.events import Chosen, Ruled
+from houseway.referee.rulings.conditions import condition, said_when
+from houseway.referee.rulings.events import Chosen, Released, Ruled
 from houseway.referee.rulings.remedies import REMEDIES, TREAT_AS, leave_aside, replace_card
 
 if TYPE_CHECKING:
@@ -51,6 +51,18 @@ class Desk:
     def still_held(self, hand: "Hand", action: Action, since: int) -> bool:
         """Whether what was done out of turn, when there were so many events (-1: whatever happens), still binds."""
         raise NotImplementedError
+
+    def overtaken(self, hand: "Hand", since: int) -> bool:  # noqa: ARG002
+        """Whether something has been done since that frees who was held to an action."""
+        return False
+
+    def release(self, hand: "Hand") -> None:
+        """Tell who is held no more to what was done out of turn."""
+        bound = {} if hand.trouble is None else hand.trouble.bound
+        for player, (_, _, since, clause) in tuple(bound.items()):
+            if since >= 0 and self.overtaken(hand, since):
+                del bound[player]
+                hand.events.append(Released(hand.seats[player], clause))
 
     def could_do(self, hand: "Hand", seat: int) -> tuple[Option, ...]:  # noqa: ARG002
         """What somebody can have done out of turn."""
@@ -199,13 +211,15 @@ def rule(hand: "Hand", report: Report, desk: Desk) -> Ruling:
     leave_aside(case)
     desk.in_step(case)
     told = joined(case.clause)
-    hand.events.insert(before, Ruled(str(replace(report, order=())), report.seat, tuple(case.steps), told))
+    hand.events.insert(before, Ruled(
+        str(replace(report, order=())), report.seat, tuple(case.steps), told, report.title, case.why
+    ))  # fmt: skip
     _ask_first(hand)
     if case.again and not hand.over:
         if hand.who is None:
             raise RefusedError(f"{report}: it is nobody's turn yet, so nobody can be out")
         _go_on(hand)
-    ruling = Ruling(report, tuple(told.split()), tuple(case.steps), remedies, tuple(hand.events[before:]))
+    ruling = Ruling(report, tuple(told.split()), tuple(case.steps), remedies, tuple(hand.events[before:]), case.why)
     case.trouble.rulings += (ruling,)
     return ruling
 
@@ -215,6 +229,7 @@ def _done(case: Case) -> tuple[str, ...]:
     happens = case.desk.facts[case.report.what](case)
     line = case.desk.answer(case)
     case.clause = joined(case.clause, line.clause)
+    case.why = said_when(line.when) or case.why
     if happens is not None:
         happens()
     for name in line.do:

@@ -14,6 +14,10 @@ class Ruled(HandEvent, frozen=True, tag="ruled", gc=False):
     """The seat it happened to; 0 for the table."""
     steps: All[tuple[str, ...]]
     clause: All[str]
+    title: All[str] = ""
+    """What happened, as a title has it."""
+    why: All[str] = ""
+    """When it is done so, where the book tells cases apart: `once somebody has acted`."""
 
 
 class CardExposed(HandEvent, frozen=True, tag="card exposed", gc=False):
@@ -135,6 +139,13 @@ class Bound(HandEvent, frozen=True, tag="bound", gc=False):
     clause: All[str]
 
 
+class Released(HandEvent, frozen=True, tag="released", gc=False):
+    """A player is held no more to what was done out of turn: somebody has bet, called or raised since."""
+
+    seat: All[int]
+    clause: All[str]
+
+
 class TakenBack(HandEvent, frozen=True, tag="taken back", gc=False):
     """A player's last action is undone, and its chips go back."""
 
@@ -172,6 +183,6 @@ class HandVoided(HandEvent, frozen=True, tag="hand voided", gc=False):
 
 RulingEvent: TypeAlias = (
     Ruled | CardExposed | CardReplaced | CardsTurned | CardsTaken | CardsMissing | ExtraDealt | Supplied | BecameBurn
-    | PutAside | CardMoved | TurnedDown | HandKilled | Chosen | Bound | TakenBack | MoneyBack | FeeCovered
+    | PutAside | CardMoved | TurnedDown | HandKilled | Chosen | Bound | Released | TakenBack | MoneyBack | FeeCovered
     | HandVoided
 )  # fmt: skip

@@ -402,11 +402,11 @@ def _all_lost(case: Case) -> None:
     _hand_dead(case)
 
 
-def void(case: Case, why: str) -> None:
+def void(case: Case, why: str) -> dict[int, int]:
     """Everything that was put in on this hand goes back; a fee already dropped stays and covers the re-deal (CX-110).
 
     Where the fee came out of the pot, everyone bears a part of it by what he or she had put in; what is beyond all of
-    that was taken of the chips that an earlier hand left there.
+    that was taken of the chips that an earlier hand left there. Tells what each seat bears.
     """
     leave_aside(case)
     hand = case.hand
@@ -439,6 +439,7 @@ def void(case: Case, why: str) -> None:
     case.again = False
     case.tell(HandVoided(why, hand.collected, case.clause))
     hand.end()
+    return {seat: part for seat, part in zip(hand.seats, lost, strict=True) if part}
 
 
 def _parts(amount: int, weights: list[int], chip: int) -> list[int]:
@@ -460,23 +461,28 @@ def _parts(amount: int, weights: list[int], chip: int) -> list[int]:
 @remedy("misdeal", "It is a misdeal: everything goes back, and the same players are dealt the hand again as it "
         "should have been: nothing moves on; a fee that was paid is not paid again.")  # fmt: skip
 def _misdeal(case: Case) -> None:
-    void(case, "misdeal")
+    borne = void(case, "misdeal")
     case.say("It is a misdeal: all that was put in goes back, and the hand is dealt again as it should have been: "
-             f"nothing moves on.{_fee_words(case.hand)}")  # fmt: skip
+             f"nothing moves on.{_fee_words(case.hand, borne)}")  # fmt: skip
 
 
 @remedy("void the hand", "All hands are dead and all money put in on this hand goes back; earlier hands stand; a fee "
         "that was paid covers the hand dealt instead.")  # fmt: skip
 def _void(case: Case) -> None:
-    void(case, "foul deck")
+    borne = void(case, "foul deck")
     case.say("All hands are dead, and all that was put in on this hand goes back; earlier hands stand. The hand is "
-             f"dealt again.{_fee_words(case.hand)}")  # fmt: skip
+             f"dealt again.{_fee_words(case.hand, borne)}")  # fmt: skip
 
 
-def _fee_words(hand: "Hand") -> str:
+def _fee_words(hand: "Hand", borne: dict[int, int]) -> str:
     """What becomes of a fee that was paid, and who bears it where it came out of the pot."""
     if not hand.collected:
         return ""
-    pot = hand.fees_paid.get(0, 0)
-    borne = f": {format_money(pot)} of it came out of the pot and is missing there" if pot else ""
-    return f" The fee of {format_money(hand.collected)} stays and is not taken again{borne}."
+    stays = f" The fee of {format_money(hand.collected)} stays and is not taken again"
+    if not hand.fees_paid.get(0, 0):
+        return f"{stays}."
+    parts = [f"seat {seat} bears {format_money(part)} of it" for seat, part in borne.items()]
+    if earlier := hand.fees_paid[0] - sum(borne.values()):
+        parts.append(f"{format_money(earlier)} of it was there from an earlier hand")
+    *most, last = parts
+    return f"{stays}; it came out of the pot: {', '.join(most)}{' and ' if most else ''}{last}."

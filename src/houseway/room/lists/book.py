@@ -40,6 +40,8 @@ class Name(Struct, frozen=True, kw_only=True):
     wish: Wish
     since: float
     """Its place: earlier is higher up."""
+    joined: float
+    """Since when they wait, wherever in the list they are by now."""
     called_at: float | None = None
     table: str | None = None
     """The table and seat that are kept for who was called."""
@@ -137,7 +139,7 @@ class WaitingBook:
             raise RefusedError(f"one person is on {MOST_LISTS} lists at most: take your name off another")
         self._last += 1
         lowest = max((one.since for one in self.list_of(wish)), default=now)
-        return self._put(Name(id=self._last, guest=guest, wish=wish, since=max(now, lowest)))
+        return self._put(Name(id=self._last, guest=guest, wish=wish, since=max(now, lowest), joined=now))
 
     def strike(self, one: Name) -> Changes:
         """Take a name off its list."""

@@ -15,6 +15,7 @@ from houseway.referee.errors import RefusedError
 from houseway.room.lists import kept
 from houseway.room.lists.book import Changes, Free, Name, WaitingBook, Wish
 from houseway.room.lists.moving import Moving, wish_of
+from houseway.room.people.roles import FLOOR
 from houseway.room.wire.messages import ListTold
 
 if TYPE_CHECKING:
@@ -202,7 +203,8 @@ class Lists(Moving):
     async def skip(self, name: int) -> None:
         """Who was called is not there: to the bottom, or off the list."""
         async with self._turn:
-            await self._missed([(self._name(name), self.book.miss(self._name(name), self._room.wall()))])
+            late = [(self._name(name), self.book.miss(self._name(name), self._room.wall()))]
+            await self._missed(late, by=FLOOR)
         self._poked.set()
 
     async def strike(self, name: int) -> None:
@@ -210,13 +212,16 @@ class Lists(Moving):
         async with self._turn:
             one = self._name(name)
             await self._keep(self.book.strike(one))
-            self._tell(one, "off")
+            self._tell(one, "off", by=FLOOR)
         self._poked.set()
 
     async def move(self, name: int, to: int) -> None:
         """Put a name to another place of its list."""
         async with self._turn:
+            before = self.book.place(self._name(name))
             await self._keep(self.book.move(self._name(name), to))
+            if self.book.place(self._name(name)) != before:
+                self._tell(self._name(name), "placed", by=FLOOR)
         self._poked.set()
 
     def _name(self, id_: int) -> Name:
@@ -255,7 +260,7 @@ class Lists(Moving):
 
     async def _tidy(self) -> None:
         """Calls to seats that are gone, names of people who sit, wishes of people who have left."""
-        changes = []
+        changes, gone = [], []
         for one in self.book.names():
             if one.table is None or one.id in self._answering:
                 continue
@@ -264,8 +269,11 @@ class Lists(Moving):
                 changes.append(self.book.strike(one))
             elif run is None or not self.serves(run) or one.seat in run.table.occupants:
                 changes.append(self.book.uncall(one))
+                gone.append(one)
         if changes:
             await self._keep(*changes)
+        for one in gone:
+            self._tell(one, "seat gone")
         for wish in tuple(self.seat_wishes):
             run = self._room.runs.get(wish.table)
             if run is None or run.table.seat_of(wish.guest) is None:
@@ -274,11 +282,11 @@ class Lists(Moving):
             if not self._still_going(guest, going):
                 del self.going[guest]
 
-    async def _missed(self, late: "list[tuple[Name, Changes]]") -> None:
+    async def _missed(self, late: "list[tuple[Name, Changes]]", by: str = "") -> None:
         await self._keep(*(change for _, change in late))
         for one, change in late:
             still = next(iter(change.kept), None)
-            self._tell(still or one, "missed" if still is not None else "off")
+            self._tell(still or one, "missed" if still is not None else "off", by=by)
 
     async def _call(self) -> None:
         now, free = self._room.wall(), []
@@ -341,14 +349,15 @@ class Lists(Moving):
 
     # telling
 
-    def _tell(self, one: Name, state: str) -> None:
-        run = self._room.runs.get(one.table or "")
+    def _tell(self, one: Name, state: str, by: str = "") -> None:
+        house = self._room.houses.get(one.wish.house)
+        page = None if house is None else house.games.get(one.wish.game)
         left = max(0, round((one.until - self._room.wall()) * 1_000)) if one.called else None
-        place = self.book.place(one) if state == "missed" else None
+        place = self.book.place(one) if state in ("missed", "placed") else None
         self._send(
             one.guest,
             ListTold(
-                state=state, **one.wish._asdict(), title="" if run is None else run.table.offer.page.title,
-                table=one.table, seat=one.seat, left_ms=left, place=place,
+                state=state, **one.wish._asdict(), title="" if page is None else page.title,
+                table=one.table, seat=one.seat, left_ms=left, place=place, by=by,
             ),
         )  # fmt: skip

@@ -52,7 +52,8 @@ def names(store: "Store") -> list[Name]:
     return [
         Name(
             id=row.id, guest=row.guest, wish=Wish(row.house, row.game, row.limit), since=row.since,
-            called_at=row.called_at, table=row.table, seat=row.seat, missed=row.missed,
+            joined=row.since if row.joined is None else row.joined, called_at=row.called_at,
+            table=row.table, seat=row.seat, missed=row.missed,
         )
         for row in rows
     ]  # fmt: skip
@@ -67,8 +68,8 @@ def save(store: "Store", changes: Iterable[Changes]) -> None:
                 connection.execute(delete(w).where(w.c.id == one.id))
             for one in change.kept:
                 values = {
-                    "guest": one.guest, **one.wish._asdict(), "since": one.since, "called_at": one.called_at,
-                    "table": one.table, "seat": one.seat, "missed": one.missed,
+                    "guest": one.guest, **one.wish._asdict(), "since": one.since, "joined": one.joined,
+                    "called_at": one.called_at, "table": one.table, "seat": one.seat, "missed": one.missed,
                 }  # fmt: skip
                 if not connection.execute(update(w).where(w.c.id == one.id).values(values)).rowcount:
                     connection.execute(insert(w).values({"id": one.id, **values}))

@@ -217,6 +217,8 @@ class Moving:
             self.check_seat(to, guest, wanted)
         self.going[guest] = self._going(origin, to, wanted, by)
         self._show()
+        if by:
+            self._tell_going(guest)
         self._poked.set()
 
     def _going(self, origin: "TableRun", to: "TableRun", seat: int, by: str) -> Going:
@@ -272,7 +274,7 @@ class Moving:
                 seat, free = run.table.seat_of(guest), self._free_seats(main)
                 if seat is None or not free or guest in self.going or run.table.claims(seat):
                     continue
-                if run.table.stack_of(seat) > 0 and not run.conduct.presence(guest).leaving:
+                if run.table.stack_of(seat) > 0 and not run.conduct.presence(guest).going:
                     self.going[guest] = self._going(run, main, free[0], MUST_MOVE)
                     self._tell_going(guest)
 

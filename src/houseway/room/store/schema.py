@@ -30,7 +30,7 @@ from sqlalchemy.types import TypeEngine
 from houseway.room.store.postgres import triggers as postgres_triggers
 from houseway.room.store.sqlite import triggers as sqlite_triggers
 
-HEAD: Final = "0004"
+HEAD: Final = "0005"
 """The revision that this program reads and writes; the last of the migrations."""
 APPLICATION_ID: Final = 0x48574159
 """`HWAY` in a SQLite file's header."""
@@ -310,6 +310,7 @@ waiting: Final = Table(
     Column("table", Text, nullable=True),  # the table and seat that are kept for who was called
     Column("seat", Integer, nullable=True),
     Column("missed", Integer, nullable=False, server_default="0"),  # calls that were not answered
+    Column("joined", Float, nullable=True),  # since when they wait, wherever in the list they are by now
     UniqueConstraint("guest", "house", "game", "limit"),
 )
 

@@ -57,6 +57,9 @@ class Presence:
     away: bool = False
     """Taken to be away, by the clock or the connection: sits out until the player is back."""
     leaving: bool = False
+    """By their own wish: what is left of the hand is played as quietly as may be."""
+    sent_home: str = ""
+    """Who of the floor has them leave after this hand, which they play to its end; empty for nobody."""
     gives_up: bool = False
     """Leaves even where that gives up a part in a push pot; anybody else who leaves stays until it is settled."""
     sit_out: bool = False
@@ -65,6 +68,11 @@ class Presence:
     pre: str | None = None
     seal: str = ""
     """Of the nonce that the player will add to the deck after the next one that is settled."""
+
+    @property
+    def going(self) -> bool:
+        """Whether the seat is given up when the hand is over."""
+        return self.leaving or bool(self.sent_home)
 
 
 @dataclass(slots=True)
@@ -75,6 +83,8 @@ class Later:
     command: TakeSeat | Do
     done: Callable[[HousewayError | None], None] = lambda problem: None  # noqa: ARG005
     """Told when it is committed, or why it was not done."""
+    by: str = ""
+    """Who of the floor has asked for it instead: the player cannot take it back."""
 
     @property
     def seat(self) -> int | None:
@@ -457,6 +467,7 @@ class Conduct:
                 who = self.people.get(self.table.occupants[seat].guest)
                 if who is not None:
                     who.leaving = who.gives_up = who.sit_out = who.away = False
+                    who.sent_home = ""
             case DealHand():
                 self.deal_at = None
 
@@ -484,7 +495,7 @@ class Conduct:
     def _arriving(self, now: float) -> RoomCommand | None:  # noqa: ARG002
         """Who has come over from another table takes the seat, or the chips where this one is being closed."""
         for guest in self.table.arriving:
-            return TurnBack(guest) if self.manner.closing or self.presence(guest).leaving else SettleIn(guest)
+            return TurnBack(guest) if self.manner.closing or self.presence(guest).going else SettleIn(guest)
         return None
 
     def _leaving(self, now: float) -> RoomCommand | None:
@@ -499,8 +510,8 @@ class Conduct:
                 gone = gone or now - since >= self.pace.away_gone
             else:
                 self._idle_since.pop(one.guest, None)
-            who.stood_up = player.stack if gone and not who.leaving else None
-            if self.manner.closing or ((who.leaving or gone) and (who.gives_up or not claims)):
+            who.stood_up = player.stack if gone and not who.going else None
+            if self.manner.closing or ((who.going or gone) and (who.gives_up or not claims)):
                 return Do(Leave(seat))
         return None
 
@@ -615,7 +626,7 @@ class Conduct:
 
     def _wants_to_go(self, seat: int) -> bool:
         who = self.presence(self.table.occupants[seat].guest)
-        return who.leaving or who.gone_since is not None
+        return who.going or who.gone_since is not None
 
     def sitting_down(self) -> list[TakeSeat]:
         """Those who take a seat when this hand is over."""

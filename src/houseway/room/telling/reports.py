@@ -108,6 +108,8 @@ class RulingTold(Struct, frozen=True, tag="ruling"):
     steps: tuple[str, ...]
     cases: tuple[CaseTold, ...]
     """Instead of steps where it depends on a card that the viewer cannot see: what the book says for each case."""
+    why: str = ""
+    """When it is done so, where the book tells cases apart: `once somebody has acted`."""
 
 
 def groups() -> dict[str, str]:
@@ -174,7 +176,7 @@ def ruling_told(table: RoomTable, report: Report, seat: int | None, id: int | No
     known = known_cards(hand, seat)
     lines = _by_hidden_cards(hand, report, known)
     if any(name in _BY_CARDS for line in lines for name in line.when):
-        return RulingTold(*at, report, str(report), joined_clauses(lines), (), tuple(map(_case, lines)))
+        return RulingTold(*at, report, report.title, joined_clauses(lines), (), tuple(map(_case, lines)))
     tried = hand.copy()
     try:
         ruling = tried.report(report)
@@ -183,11 +185,11 @@ def ruling_told(table: RoomTable, report: Report, seat: int | None, id: int | No
             hushed(refused.problem, known), legal=hushed(refused.legal, known), clause=refused.clause
         ) from None
     if lines:
-        return RulingTold(*at, report, str(report), joined_clauses(lines), (), tuple(map(_case, lines)))
+        return RulingTold(*at, report, report.title, joined_clauses(lines), (), tuple(map(_case, lines)))
     # A card that is drawn at random is not known before it is drawn, though it may lie in the viewer's own hand.
     drawn = {card for one in tried.events[len(hand.events) :] if isinstance(one, CardsTaken) for card in one.cards}
     steps = tuple(hushed(step, known - drawn) for step in ruling.steps)
-    return RulingTold(*at, report, str(report), ruling.clauses, steps, ())
+    return RulingTold(*at, report, report.title, ruling.clauses, steps, (), ruling.why)
 
 
 def known_cards(hand: Hand, seat: int | None) -> set[int]:

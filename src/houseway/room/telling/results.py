@@ -19,6 +19,7 @@ from houseway.room.telling.verdicts.saying import Teller
 
 log = logging.getLogger("houseway.room")
 _VOID: Final = "This hand does not count: every chip is where it was."
+_VOID_BUT_FEE: Final = "This hand does not count: all that was put in goes back, but for the fee."
 _HALVES: Final = {frozenset({"high"}): "high", frozenset({"low"}): "low", frozenset({"high", "low"}): "both"}
 _FAULTS: set[str] = set()
 _MOST_FAULTS: Final = 50
@@ -63,7 +64,8 @@ def result_of(hand: Hand, view: HandView, names: Mapping[int, str], number: int)
 
 def _sentence(hand: Hand, view: HandView, teller: Teller) -> str:
     if hand.voided:
-        return _VOID
+        even = all(now == before for now, before in zip(hand.stacks, hand.started, strict=True))
+        return _VOID if even else _VOID_BUT_FEE
     try:
         if isinstance(view.play, BankedView):
             return banked.verdict(hand, view.play, teller)

@@ -51,19 +51,27 @@ def pending_now(conduct: Conduct, guest: str) -> tuple[PendingNow, ...]:
     """What waits for the end of the hand by a guest's own word; who was away hears of that as what one waits for."""
     table, who = conduct.table, conduct.people.get(guest)
     seat, found = table.seat_of(guest), list[PendingNow]()
+    claims = who is not None and seat is not None and table.claims(seat) and not who.gives_up
+    when = "when the push pot is settled" if claims else "after this hand"
     if who is not None and who.leaving:
-        claims = seat is not None and table.claims(seat) and not who.gives_up
-        when = "when the push pot is settled" if claims else "after this hand"
         found.append(PendingNow("stand", f"You leave {when}, with your chips.", "leaving"))
+    elif who is not None and who.sent_home:
+        words = f"The floor ({who.sent_home}) has you leave {when}. Play it out: your chips go to your wallet then."
+        found.append(PendingNow("stand", words, "leaving", back=False))
     elif who is not None and seat is not None and not table.table.seats[seat].out and who.sit_out:
         found.append(PendingNow("sit out", "You sit out from the next hand on.", "sitting out next"))
-    found += [_later(one.command.command) for one in conduct.later if one.guest == guest]
+    found += [_by_floor(_later(one.command.command), one.by) for one in conduct.later if one.guest == guest]
     name_of = conduct.manner.name_of
     if seat is not None and name_of is not None and name_of(guest) != table.occupants[seat].name:
         name = name_of(guest)
         words = f"You are called {name} from the next hand on."
         found.append(PendingNow("rename", words, f"soon {name}", back=False))
     return tuple(found)
+
+
+def _by_floor(one: PendingNow, by: str) -> PendingNow:
+    """The same where it is the floor's word, and not the player's to take back."""
+    return replace(one, words=f"{one.words} So says the floor ({by}).", back=False) if by else one
 
 
 def _later(wanted: object) -> PendingNow:
@@ -151,7 +159,7 @@ def _promised(conduct: Conduct, sit: Sit) -> WaitingNow | None:
 def _away(conduct: Conduct, guest: str) -> WaitingNow | None:
     """Somebody in the hand who was away when the turn came: one tap, and nothing is missed."""
     who = conduct.people.get(guest)
-    if who is None or not who.away or who.leaving:
+    if who is None or not who.away or who.going:
         return None
     way = Way(None, 0, 0, _BACK, "You are dealt in on the next hand.")
     return WaitingNow("You were away when your turn came, and sit out from the next hand on.", None, (way,))

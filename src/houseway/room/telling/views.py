@@ -457,7 +457,7 @@ def seats_now(conduct: Conduct, connected: set[str], mark: Callable[[str], str] 
         found.append(
             SeatNow(
                 seat, one.name, one.bot, style, table.stack_of(seat), state,
-                who is not None and who.leaving, why, here, "" if one.bot else mark(one.guest), level,
+                who is not None and who.going, why, here, "" if one.bot else mark(one.guest), level,
             )
         )  # fmt: skip
     for wish in conduct.sitting_down():

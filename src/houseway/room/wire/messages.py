@@ -257,7 +257,8 @@ class ListTold(Struct, frozen=True, tag="list", kw_only=True):
     """What became of one's name on a waiting list, or that one moves to another table."""
 
     state: str
-    """`called`, `missed` (at the bottom of the list now), `off` the list, `moving` after this hand, or `moved`."""
+    """`called`, `missed` (at the bottom of the list now), `off` the list, `seat gone` (called no more, in the
+    old place), `placed` (elsewhere in the list), `moving` after this hand, or `moved`."""
     house: str
     game: str
     limit: str
@@ -268,7 +269,7 @@ class ListTold(Struct, frozen=True, tag="list", kw_only=True):
     """How long the seat is kept."""
     place: int | None = None
     by: str = ""
-    """Why one moves: `must move`, or `floor` where the floor sends one; empty for one's own wish."""
+    """`floor` where it is the floor's doing, `must move` where one moves so; else empty."""
 
 
 _decoder: Decoder[Asked] = Decoder(Asked)

@@ -49,6 +49,7 @@ const FLAGS = {
   "hand killed": () => flag("Dead hand", "quiet", true),
   chosen: (event) => flag(event.what.replace(/^./, (first) => first.toUpperCase())),
   bound: () => flag("Held to it", "strong"),
+  released: () => flag("Held no more"),
   "taken back": () => flag("Taken back"),
   "money back": (event) => flag(`${money(event.amount)} back`, "money", true),
   returned: () => null,

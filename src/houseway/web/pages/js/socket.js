@@ -8,11 +8,12 @@ const ANSWER_WITHIN = 8000;
 const ENDED = 4001;
 
 export class Line {
-  /** `told(message)` for everything the server says, `changed(state)` with "connecting", "open" or "lost". */
-  constructor({ told, changed, opened }) {
+  /** `told(message)` for everything the server says, `changed(state)` with "connecting", "open" or "lost", and `shownOut()` when the room closes it. */
+  constructor({ told, changed, opened, shownOut = () => {} }) {
     this.told = told;
     this.changed = changed;
     this.opened = opened;
+    this.shownOut = shownOut;
     this.state = "connecting";
     this.tries = 0;
     this.ended = 0;
@@ -48,7 +49,10 @@ export class Line {
     };
     socket.onclose = (event) => {
       if (socket !== this.socket) return;
-      if (event.code === ENDED) this.tries = this.ended += 2; // shown out: it need not ask again at once
+      if (event.code === ENDED) {
+        this.tries = this.ended += 2; // shown out: it need not ask again at once
+        this.shownOut();
+      }
       this.lose();
     };
     socket.onerror = () => {}; // a close follows, which says all there is to say

@@ -72,9 +72,10 @@ function told(state, events) {
       rulings = rulings.filter((one) => one.voided && !one.past).map((one) => ({ ...one, past: true }));
     }
     if (event.type === "ruled") {
-      const { report, steps, clause } = event;
-      rulings = [...rulings, { report, steps, clause, names: namesIn(state.now), voided: false, past: false }];
+      const { report, title, why, seat, steps, clause } = event;
+      rulings = [...rulings, { report, title, why, seat, steps, clause, names: namesIn(state.now), voided: false, past: false }];
     }
+    if (event.type === "released") rulings = rulings.map((one) => (one.seat === event.seat ? { ...one, released: true } : one));
     if (event.type === "hand voided" && rulings.length)
       rulings = [...rulings.slice(0, -1), { ...rulings.at(-1), voided: true, fee: event.fee }];
     if (event.type === "round" || event.type === "dice") {
@@ -103,6 +104,9 @@ export const playerAt = (now, seat) => now.seats.find((one) => one.seat === seat
 
 /** The name at a seat. */
 export const nameOf = (now, seat) => playerAt(now, seat) || `Seat ${seat}`;
+
+/** Who runs the table, as players are told: its host by name, anybody else as the floor. */
+export const inCharge = (now, name, the = "The") => (name === now.host ? name : `${the} floor (${name})`);
 
 /** Whether it is this viewer's turn. */
 export const yourTurn = (now) => Boolean(now?.view && !now.view.over && !now.held && now.view.options.length);

@@ -1,7 +1,7 @@
 // What stands where the controls are while it is somebody else's turn: pre-actions, who is awaited, the next deal.
 
 import { h } from "../dom.js";
-import { nameOf } from "../state.js";
+import { inCharge, nameOf } from "../state.js";
 
 const PRE = { fold: "Fold", "check or fold": "Check or fold", check: "Check", "call any": "Call any" };
 
@@ -44,9 +44,9 @@ function awaited(ctx) {
   const { now, view } = ctx;
   if (now.frozen) return h("p", { class: "status frozen", key: "status" }, `This table stands still: ${now.frozen}`);
   if (now.held && view && !view.over)
-    return h("p", { class: "status paused", key: "status" }, `${now.held} looks into this hand: nobody acts meanwhile`);
+    return h("p", { class: "status paused", key: "status" }, `${inCharge(now, now.held)} looks into this hand: nobody acts meanwhile`);
   if (now.paused && (!view || view.over))
-    return h("p", { class: "status paused", key: "status" }, `${now.paused} has paused the table`);
+    return h("p", { class: "status paused", key: "status" }, `${inCharge(now, now.paused)} has paused the table`);
   if (now.waiting_for && (!view || view.over))
     return h("p", { class: "status", key: "status" }, `Waiting for ${now.waiting_for}`);
   if (view && !view.over && view.actor !== null && view.actor !== now.you) {

@@ -22,6 +22,7 @@ let calls = null;
 let desk = null;
 let deeds = [];
 let problem = "";
+let refused = ""; // what the room said to what was pressed last
 let done = null; // what was done last, where that is, and until when it is told
 let fetched = 0;
 const ui = { all: false, opened: new Set(), shut: new Set(["tables", "lists", "disputes", "deeds", "desk-settings"]) };
@@ -51,23 +52,23 @@ async function refresh() {
 
 const tableNow = (table) => desk.tables.find((one) => one.table === table);
 
-/** Do something the floor has pressed, and say whether it went well; what is wrong is said at the top. */
+/** Do something the floor has pressed, and say whether it went well; what is wrong stays in sight until it is put away. */
 async function doing(work) {
   try {
     await work();
-    problem = "";
+    refused = "";
     return true;
   } catch (error) {
-    problem = error.message;
-    tell(problem);
+    refused = error.message;
+    tell(refused);
     repaint();
-    scrollTo({ top: 0 });
     return false;
   }
 }
 
 /** Say what was done; `table` is the way to it. */
 function did(words, table = "") {
+  refused = "";
   done = { words, table, until: Date.now() + TOLD };
   if (table) ui.opened.add(table);
   tell(words);
@@ -263,7 +264,15 @@ function repaint() {
   paint(
     byId("desk"),
     problem ? h("p", { class: "warning", role: "alert", "data-testid": "floor-problem" }, problem) : null,
-    done && Date.now() < done.until
+    refused
+      ? h(
+          "p",
+          { class: "done refused", role: "alert", key: "refused", "data-testid": "desk-refused" },
+          h("span", {}, refused),
+          h("button", { type: "button", class: "small", on: { click: () => ((refused = ""), repaint()) } }, "Close"),
+        )
+      : null,
+    done && Date.now() < done.until && !refused
       ? doneLine("desk-done", done.words, done.table && `/table/${encodeURIComponent(done.table)}`, "Go there")
       : null,
     calls && desk

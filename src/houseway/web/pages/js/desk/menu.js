@@ -23,7 +23,7 @@ export function seatMenu(desk, table, seat) {
         choices: [
           ...(others.length ? [["send", "Send to another table, with the whole stack"]] : []),
           ["top up", "Add chips, out of the player's wallet"],
-          ["stand up", "Cash out: the chips go to the wallet"],
+          ["stand up", "Cash out after the hand: the chips go to the wallet"],
         ],
         changed: () => {},
       },
@@ -39,8 +39,7 @@ export function seatMenu(desk, table, seat) {
       } else if (what === "top up") {
         const more = cents(amount);
         if (!more) throw new Error("Say how many dollars.");
-        // in a hand it is answered when the hand is over: nobody waits for that here, but for what is refused at once
-        await Promise.race([post("/api/desk/player", { ...body, what, cents: more }), new Promise((go) => setTimeout(go, SOON))]);
+        await post("/api/desk/player", { ...body, what, cents: more });
         desk.did(`${money(more)} out of the wallet for ${seat.name} at ${table.table}, as soon as the rules let them in.`);
       } else {
         await post("/api/desk/player", { ...body, what });
@@ -50,8 +49,6 @@ export function seatMenu(desk, table, seat) {
   });
 }
 
-
-const SOON = 1200; // ms
 const VOIDED = "Every chip goes back to where it was before the deal. The evidence stays in the journal.";
 const AFTER = "After this hand everybody's chips go to the wallets.";
 const CASHED = "Everybody gets the chips back by the ledger, and the table is closed.";

@@ -3,7 +3,6 @@
 import { withCards } from "../cards.js";
 import { mark, rule } from "../clauses.js";
 import { classes, h } from "../dom.js";
-import { money } from "../money.js";
 import { playerAt } from "../state.js";
 
 /** What the referee says, with a capital. */
@@ -19,6 +18,9 @@ export function stepList(steps, name) {
     steps.map((step) => h("li", {}, withCards(step, name))),
   );
 }
+
+/** When the book does so, where it tells cases apart. */
+export const whyLine = (why) => (why ? h("p", { class: "why", "data-testid": "ruling-why" }, `The rule ${why}:`) : null);
 
 /** The clauses of a ruling as chips; the one that is open shows its text below. */
 export function clauseChips(ids, { open, toggle, repaint }) {
@@ -41,7 +43,6 @@ function one(ctx, ruling, key) {
     ruled.folded.delete(key);
     ctx.repaint();
   };
-  const kept = ruling.voided && ruling.fee ? ` The fee of ${money(ruling.fee)} is not taken again.` : "";
   return h(
     "section",
     {
@@ -49,7 +50,7 @@ function one(ctx, ruling, key) {
       key,
       "data-testid": "ruling-notice",
       role: "group",
-      "aria-label": `Ruling: ${ruling.report}`,
+      "aria-label": `Ruling: ${ruling.title}`,
     },
     h(
       "header",
@@ -58,9 +59,9 @@ function one(ctx, ruling, key) {
         ? h(
             "button",
             { type: "button", class: "bare unfold", "aria-expanded": "false", "data-testid": "unfold-ruling", on: { click: unfold } },
-            h("b", {}, withCards(sentence(ruling.report), name)),
+            h("b", {}, withCards(sentence(ruling.title), name)),
           )
-        : h("b", {}, withCards(sentence(ruling.report), name)),
+        : h("b", {}, withCards(sentence(ruling.title), name)),
       ruled.closed
         ? h(
             "button",
@@ -86,12 +87,13 @@ function one(ctx, ruling, key) {
       ? h(
           "p",
           { class: "void", "data-testid": "voided" },
-          ruling.report.startsWith("foul deck") ? "Everything goes back, " : "Misdeal: everything goes back, ",
-          ruling.past ? "and this is the hand dealt again." : "dealt again.",
-          kept,
+          ruling.report.startsWith("foul deck") ? "The hand is void" : "A misdeal",
+          ruling.past ? ": this is the hand dealt again." : ": it is dealt again.",
         )
       : null,
+    folded ? null : whyLine(ruling.why),
     folded ? null : stepList(ruling.steps, name),
+    folded || !ruling.released ? null : h("p", { class: "released" }, `${name(ruling.seat)} is held to it no more: somebody has bet, called or raised since.`),
     folded
       ? null
       : clauseChips(ids, {

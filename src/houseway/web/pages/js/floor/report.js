@@ -7,7 +7,7 @@ import { h } from "../dom.js";
 import { cents, money } from "../money.js";
 import { nameOf, playerAt } from "../state.js";
 import { callList, whyNot } from "./call.js";
-import { clauseChips, sentence, stepList } from "./notice.js";
+import { clauseChips, sentence, stepList, whyLine } from "./notice.js";
 
 const GROUPS = [
   ["deal", "The deal"],
@@ -342,7 +342,7 @@ function ruling(desk, { name, confirm, back, toggle, repaint }) {
     "div",
     { class: "form", "data-testid": "preview" },
     h("p", {}, h("b", {}, withCards(sentence(found.words), name))),
-    found.cases.length ? cases(found) : stepList(found.steps, name),
+    found.cases.length ? cases(found) : [whyLine(found.why), stepList(found.steps, name)],
     clauseChips(found.clauses, { open: desk.open, toggle, repaint }),
     h("p", { class: "soft" }, "Nothing has been done yet. Everybody at the table is told what you confirm."),
     h(

@@ -8,16 +8,26 @@ import { recall, remember } from "../keep.js";
 import { needStyle } from "../styles.js";
 
 const AGAIN = 5000;
+const TOLD = 20_000;
 let lists = null;
 let fetched = 0;
 let problem = "";
 let spoken = "";
+let word = null; // what became of one's name last, and until when it is told
 let node = null;
 const listeners = new Set();
 const CAME = {
   "must move": "A seat came free in the main game, so you have moved here, with your whole stack",
   floor: "The floor has sent you to this table, with your whole stack",
   "": "You have changed tables, with your whole stack",
+};
+
+/** What became of one's name; `floor` says whether it is the floor's doing. */
+const BECAME = {
+  missed: (game, floor) => (floor ? `The floor has passed you over for ${game}: you are at the bottom of the list.` : `You were called for ${game} and did not come: you are at the bottom of the list.`),
+  off: (game, floor) => (floor ? `The floor has taken your name off the list for ${game}.` : `You were called for ${game} twice and did not come: your name is off the list.`),
+  "seat gone": (game) => `The seat you were called to for ${game} is gone, or its table closes: you keep your place on the list.`,
+  placed: (game, floor, place) => `The floor has put you at no. ${place} on the list for ${game}.`,
 };
 
 const clock = (ms) => `${Math.floor(ms / 60000)}:${String(Math.floor((ms % 60000) / 1000)).padStart(2, "0")}`;
@@ -55,8 +65,11 @@ export async function wish(list, on) {
 
 /** Something the socket has said about a list. */
 export function heardList(message) {
-  if (message.state === "missed") tell(`You were called for ${message.title || message.game} and did not come: you are at the bottom of the list.`);
-  if (message.state === "off") tell("Your name is off the list.");
+  const said = BECAME[message.state]?.(message.title || message.game, message.by === "floor", message.place);
+  if (said) {
+    tell(said);
+    word = { said, until: Date.now() + TOLD };
+  }
   if (message.state === "moved") {
     call(`You move to ${message.table}.`);
     remember("came", { table: message.table, why: CAME[message.by] });
@@ -102,7 +115,8 @@ function seatReady(one) {
 function repaint() {
   const called = mine().find((one) => one.called);
   const going = (lists?.going || []).find((one) => one.you);
-  if (!called && !going) {
+  if (word && Date.now() > word.until) word = null;
+  if (!called && !going && !word) {
     if (node) paint(node);
     node?.remove();
     node = null;
@@ -115,15 +129,18 @@ function repaint() {
     node.setAttribute("aria-label", "Your seat");
     document.body.append(node);
   }
-  const key = called ? `${called.table} ${called.seat}` : `${going.to} ${going.seat}`;
-  if (key !== spoken) {
+  const key = called ? `${called.table} ${called.seat}` : going ? `${going.to} ${going.seat}` : "";
+  if (key && key !== spoken) {
     spoken = key;
     call(called ? `Your seat is ready: ${called.title}, seat ${called.seat}.` : `After this hand you move to ${going.to}.`);
   }
   paint(
     node,
+    word ? h("span", { class: "became", key: "became", role: "status", "data-testid": "list-word" }, word.said) : null,
     called
       ? seatReady(called)
+      : !going
+      ? null
       : h("span", {}, h("b", {}, going.must ? "A seat came free in the main game: must-move" : going.sent ? "The floor sends you to another table" : "You change tables"), h("br", {}), `after this hand to seat ${going.seat} of ${going.to}, with your whole stack`),
     problem ? h("span", { class: "warning", role: "alert" }, problem) : null,
   );

@@ -182,7 +182,7 @@ export function mountPeople(root) {
             "p",
             { class: "soft" },
             what === "ban"
-              ? "Every page of theirs closes at once. Seats are left when the hand is over, and the chips go to the wallet."
+              ? "Their tables are closed to them at once, and the lobby tells them why. Seats are left when the hand is over, and the chips go to the wallet."
               : "Their chat and their calls for the floor are refused, with the reason.",
           ),
           h(

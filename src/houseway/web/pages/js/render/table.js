@@ -3,7 +3,7 @@
 
 import { classes, h } from "../dom.js";
 import { icon } from "../icons.js";
-import { inHand } from "../state.js";
+import { inCharge, inHand } from "../state.js";
 import { ahead } from "../story/result.js";
 import { layoutName, layoutOf } from "./layouts.js";
 export { measure } from "./measures.js";
@@ -46,8 +46,8 @@ function ruledNotices(ctx) {
 const marks = (now) =>
   [
     now.practice ? "practice: the dealer errs" : "",
-    now.paused ? `paused by ${now.paused}${now.view && !now.view.over ? " after this hand" : ""}` : "",
-    now.held ? `${now.held} looks into this hand` : "",
+    now.paused ? `paused by ${inCharge(now, now.paused, "the")}${now.view && !now.view.over ? " after this hand" : ""}` : "",
+    now.held ? `${inCharge(now, now.held, "the")} looks into this hand` : "",
     now.ending ? "the night ends after this hand" : "",
     now.closing ? "the floor closes this table after this hand" : "",
   ].filter(Boolean);

@@ -8,7 +8,7 @@ import { byId } from "../dom.js";
 import { recall, remember } from "../keep.js";
 import { heardList } from "../lists/notice.js";
 import { soundEvents } from "../sound.js";
-import { after, nothing, yourTurn } from "../state.js";
+import { after, inCharge, nothing, yourTurn } from "../state.js";
 import { repaint } from "./again.js";
 import { become, current, table, you } from "./current.js";
 import { throwForced } from "./acting.js";
@@ -91,7 +91,7 @@ function hear(message) {
     if (now.held !== was.now?.held) {
       setClock(now.clock);
       turnIs(yourTurn(now));
-      if (now.held) tell(`${now.held} looks into this hand: nobody acts meanwhile.`);
+      if (now.held) tell(`${inCharge(now, now.held)} looks into this hand: nobody acts meanwhile.`);
     }
     repaint();
     return;

@@ -1,5 +1,6 @@
 // The page's line to the room: joining the table, asking something of it, and its key where it takes one.
 
+import { get } from "../api.js";
 import { Line } from "../socket.js";
 import { table } from "./current.js";
 import { talk } from "./talk.js";
@@ -10,8 +11,14 @@ const keyTried = location.hash ? gate().then((part) => part.showKey(table)) : Pr
 
 const join = () => line.raw({ type: "join", table, heard: talk.last });
 
+/** Who is banned has nothing more to do here: the lobby says so, and until when. */
+const shownOut = async () => {
+  const { banned } = await get("/api/lobby");
+  if (banned) location.replace("/");
+};
+
 export function openLine({ told, changed }) {
-  line = new Line({ told, changed, opened: async () => void ((await keyTried), join()) });
+  line = new Line({ told, changed, shownOut: () => shownOut().catch(() => {}), opened: async () => void ((await keyTried), join()) });
 }
 
 /** Ask something of this table, and wait for the answer. */

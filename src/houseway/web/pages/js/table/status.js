@@ -48,8 +48,10 @@ function stoodUp(now) {
 function listed(now) {
   if (now.private || now.practice || now.lesson) return "";
   const own = mine().find((one) => one.house === now.house && one.game === now.game && one.limit === now.limit);
-  const join = () => wish(now, true).then(repaint, (error) => notice(error.message));
-  return own ? `You are no. ${own.place} on the waiting list.` : inlineButton("Join the waiting list", "join-list", join);
+  const put = (on) => () => wish(now, on).then(repaint, (error) => notice(error.message));
+  if (!own) return ["You may wait for a seat at any table of this game. ", inlineButton("Join the waiting list", "join-list", put(true))];
+  if (own.called) return "A seat is kept for you: see the notice.";
+  return [`You are no. ${own.place} on the waiting list. `, inlineButton("Leave the list", "leave-list", put(false))];
 }
 
 /** Someone who sits out, or only watches, is told what to do about it. */
