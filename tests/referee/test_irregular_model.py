@@ -15,6 +15,7 @@ from houseway import HousewayError, Report, Sit, Table
 from houseway.decks import deck as deck_named
 from houseway.houses import house
 from houseway.referee.reports import MISHAPS
+from houseway.referee.vocabulary import Released
 from houseway.testing import Choices, choose_action, dealt_again, offer_at, places
 from houseway.testing.reporting import choose_report, likely_report
 
@@ -348,6 +349,10 @@ def test_a_call_between_frees_who_acted_out_of_turn() -> None:
     """Outside 07: it may bind where nobody between has bet, called or raised."""
     hand = at_table("ocean-view", "holdem", 4, "!out of turn seat 2 call", "call", "fold")
     assert {kind_of(option) for option in hand.options} == {"MayFold", "MayCall", "MayRaise"}
+    (told,) = [event for event in hand.events if isinstance(event, Released)]
+    assert told.seat == 2
+    before = at_table("ocean-view", "holdem", 4, "!out of turn seat 2 call", "fold")
+    assert not any(isinstance(event, Released) for event in before.events), "a fold frees nobody"
 
 
 def test_nobody_is_held_to_a_raise_that_is_not_open_any_more() -> None:

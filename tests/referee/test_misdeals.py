@@ -98,9 +98,11 @@ def test_a_fee_out_of_the_pot_is_borne_by_what_was_put_in_and_not_taken_again() 
         hand.act(said)
     assert hand.collected == 400
     assert hand.pot == 1400
-    hand.report("foul deck")
+    (step,) = hand.report("foul deck").steps
     assert hand.result is not None
     assert sorted(hand.result.net) == [-200, -100, -100]
+    for seat, net in zip(hand.seats, hand.result.net, strict=True):
+        assert f"seat {seat} bears ${-net // 100} of it" in step, "who bears the fee is said"
     again = room.deal(seed=12)
     for said in ("call", "call", "check"):
         again.act(said)

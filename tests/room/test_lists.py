@@ -19,6 +19,7 @@ from houseway.room.lobby import find_seat, lobby_of
 from houseway.room.room import Room
 from houseway.room.running import TableRun
 from houseway.room.store import Entry, EntryRefusedError, collection_of, pot_of, read_store
+from houseway.room.telling.standing import pending_now
 
 from .scaffold import Ear, a_room, a_table, new_guest, until
 from .seated import quiet
@@ -124,6 +125,65 @@ def test_the_first_of_the_list_is_called_and_nobody_jumps_the_queue() -> None:
             assert [one.guest for one in room.lists.book.names()] == [cid.id]
             game = next(one for one in lobby_of(room, eve).houses[0].games if one.key == "holdem")
             assert game.waiting == {wish_of(run).limit: 1}
+
+    asyncio.run(evening())
+
+
+def test_whoever_waits_is_told_what_becomes_of_the_name() -> None:
+    async def evening() -> None:
+        async with a_room() as room:
+            time = Hands(room)
+            run = await a_table(room, seats=2)
+            ann, bob = await seated(room, run, "Ann", "Bob")
+            cid, dot = await new_guest(room, "Cid"), await new_guest(room, "Dot")
+            ears = {one.id: listen(room, one) for one in (cid, dot)}
+            for guest in (cid, dot):
+                await room.lists.join(guest, wish_of(run))
+                time.now += 60
+            joined = {one.guest: one.joined for one in room.lists.book.names()}
+            ids = {one.guest: one.id for one in room.lists.book.names()}
+            await room.lists.move(ids[dot.id], 1)
+            assert {one.guest: one.joined for one in room.lists.book.names()} == joined, "since when is not moved along"
+            await until(lambda: told(ears[dot.id]))
+            (message,) = told(ears[dot.id])
+            assert (message["state"], message["place"], message["by"]) == ("placed", 1, "floor")
+            asyncio.get_running_loop().create_task(asking.stand(run, bob))
+            await play_out(run, {ann.id: ann, bob.id: bob})
+            await until(lambda: room.lists.kept_at(run.table.id) == {2: dot.id})
+            await room.lists.close(run)
+            await room.lists.step()
+            await until(lambda: [one["state"] for one in told(ears[dot.id])] == ["placed", "called", "seat gone"])
+            assert told(ears[dot.id])[-1]["title"] == run.table.offer.page.title
+            await room.lists.strike(ids[cid.id])
+            await until(lambda: told(ears[cid.id]))
+            assert [(one["state"], one["by"]) for one in told(ears[cid.id])] == [("off", "floor")]
+
+    asyncio.run(evening())
+
+
+def test_who_is_cashed_out_by_the_floor_plays_the_hand() -> None:
+    async def evening() -> None:
+        async with a_room() as room:
+            run = await a_table(room, seats=2)
+            ann, bob = await seated(room, run, "Ann", "Bob")
+            await until(lambda: run.table.playing)
+            hand = run.table.hand
+            assert hand is not None
+            first = ann if run.table.occupants[hand.actor or 0].guest == ann.id else bob
+            await asking.stand(run, first, by="Flo")
+            await asking.top_up(run, first, 1_000, by="Flo")
+            words = [one.words for one in pending_now(run.conduct, first.id)]
+            assert len(words) == 2
+            assert all("Flo" in one for one in words)
+            assert not any(one.back for one in pending_now(run.conduct, first.id))
+            for what in ("stand", "top up"):
+                with pytest.raises(RefusedError, match="nothing like that waits"):
+                    asking.take_back(run, first, what)
+            turn = run.table.turn
+            await asyncio.sleep(0.05)
+            assert run.table.turn == turn, "nobody acts for who is sent off"
+            await play_out(run, {ann.id: ann, bob.id: bob})
+            await until(lambda: run.table.seat_of(first.id) is None)
 
     asyncio.run(evening())
 

@@ -139,6 +139,15 @@ def test_hands_are_read_once_and_found_by_what_is_wanted(played: Store) -> None:
         lambda one: "Bo" in one.row.names.values() and "pair" in one.facts.words.lower()
     )
     assert ids(words="%") == ids(words="_nn") == ids(words="x' OR 1=1 --") == []
+    held = next(one for one in everything if one.facts.cards).facts.cards.split()[0]
+    sign = held[0].replace("T", "10") + {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}.get(held[1], held[1])
+    assert ids(words=held) == ids(words=sign) == those(lambda one: held in one.facts.cards.split()) != []
+    assert ids(words="hand 2") == those(lambda one: one.row.hand == 2) != []
+    assert set(ids(words="2")) >= set(ids(words="hand 2"))
+    assert ids(words="showdown") == those(lambda one: one.facts.showdown) != []
+    assert ids(words="folded") == those(lambda one: one.facts.folded) != []
+    assert ids(words="lost") == those(lambda one: one.net < 0 or (one.facts.showdown and not one.facts.won)) != []
+    assert ids(words="blinds") == those(lambda one: one.facts.position == "blinds") != []
     assert ids(ids=tuple(ids()[:2])) == ids()[:2]
 
 

@@ -335,6 +335,8 @@ def test_who_is_banned_is_shown_out_and_let_in_again_when_it_is_lifted(site: Sit
     assert me(ann)["account"] is False
     refused(flo.post("/api/people/sanction", {**ban, "guest": me(flo)["guest"]}), 409, "themselves")
     assert flo.post("/api/people/lift", {"id": done.json()["id"]}).json()["lifted_by"] == me(flo)["guest"]
+    deeds = flo.get("/api/desk/deeds").json()["deeds"]
+    assert [(one["what"], one["name"]) for one in deeds] == [("end of ban", "Flo"), ("ban", "Flo")]
     log_in(client, "Ann")
 
 

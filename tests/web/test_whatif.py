@@ -18,6 +18,7 @@ from houseway.sim import crews
 from houseway.sim.jobs import Job
 from houseway.sim.pricing import Crew, Promise
 from houseway.web import limits
+from houseway.web.whatif import Asked, _choices, _question
 
 from .asgi import Client
 from .asgi import _scope as scope_of
@@ -27,6 +28,8 @@ from .visiting import Visitor, a_site
 
 if TYPE_CHECKING:
     from houseway.sim.tally import Tally
+
+HOUSES = ("oasis", "ocean-view", "s-and-k", "casino-club", "del-rio")
 
 FEE = {
     "house": "ocean-view",
@@ -104,8 +107,19 @@ def test_what_can_be_asked_about(client: Client) -> None:
     (holdem,) = (one for one in ocean["games"] if one["game"] == "holdem")
     assert holdem["questions"] == ["fee", "raise_cap", "kill", "players"]
     limit = next(one for one in holdem["limits"] if one["name"] == "$3-$6")
-    assert limit == {"name": "$3-$6", "fees": [400, 500], "raise_cap": 3, "kill": False, "seats": 9}
+    assert limit == {"name": "$3-$6", "fees": [400, 500], "other_fee": 600, "raise_cap": 3, "kill": False, "seats": 9}
     assert {"tight", "loose"} <= told["styles"].keys()
+
+
+@pytest.mark.parametrize("name", HOUSES)
+def test_every_fee_that_is_proposed_can_be_asked_about(name: str) -> None:
+    (told,) = _choices((house(name),)).houses
+    for game in told.games:
+        for limit in game.limits if "fee" in game.questions else ():
+            asked = {"house": name, "game": game.game, "limit": limit.name, "players": 2, "hands": 1_000}
+            fee = f"{limit.other_fee / 100:g}"
+            question = _question(house(name), Asked(**asked, company=("tight",), what="fee", to=fee))  # type: ignore[arg-type]
+            assert len(question.arms) == 2
 
 
 def test_another_fee_is_answered_with_figures_on_the_same_decks(client: Client) -> None:

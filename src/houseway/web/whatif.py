@@ -20,9 +20,12 @@ from starlette.responses import Response, StreamingResponse
 from starlette.routing import Route
 
 from houseway.errors import HousewayError
+from houseway.games import GAMES
 from houseway.houses import House
 from houseway.houses.families import fits
 from houseway.houses.fees import amounts
+from houseway.houses.pages import GamePage
+from houseway.referee.rules import FeePayer, Rules
 from houseway.room.guests import Guest
 from houseway.room.room import Room
 from houseway.web import limits
@@ -65,6 +68,8 @@ class LimitChoice(Struct, frozen=True, kw_only=True):
     name: str
     fees: tuple[int, ...]
     """The amounts in cents."""
+    other_fee: int
+    """An amount that it might be instead, in cents."""
     raise_cap: int | None
     kill: bool
     seats: int
@@ -289,21 +294,29 @@ def _named(arms: tuple[Any, ...], name: str) -> tuple[Any, ...]:
     return (arms[0], msgspec.structs.replace(arms[1], name=name))
 
 
-def _questions(game: str) -> tuple[str, ...]:
-    return (*(key for key in ("fee", "raise_cap", "kill") if fits(game, key)), "players")
+def _questions(page: GamePage) -> tuple[str, ...]:
+    """What can be otherwise; a fee that is there to be changed, and is not the button's ante (CX-44)."""
+    charged = all(rules.limit.fee is not None for rules in page.rules) and GAMES[page.game].family.name != "push"
+    keys = ("fee", "raise_cap", "kill") if charged else ("raise_cap", "kill")
+    return (*(key for key in keys if fits(page.game, key)), "players")
 
 
 def _choices(houses: tuple[House, ...]) -> Choices:
-    from houseway.games import GAMES
     from houseway.sim.jobs import ENGINES
     from houseway.sim.styles import built_in
     from houseway.sim.summary import HANDS_AN_HOUR
 
+    def other_fee(rules: Rules) -> int:
+        fee, top = rules.limit.fee, max(amounts(rules.limit.fee), default=0)
+        bound = fee is not None and fee.payer == FeePayer.LIVE_BUTTON and top + 100 > max(rules.limit.blinds, default=0)
+        return top - 100 if bound else top + 100
+
     def games(house: House) -> tuple[GameChoice, ...]:
         return tuple(
-            GameChoice(game=page.key, title=page.title, questions=_questions(page.game), limits=tuple(
+            GameChoice(game=page.key, title=page.title, questions=_questions(page), limits=tuple(
                 LimitChoice(
                     name=rules.limit.name, fees=tuple(dict.fromkeys(amounts(rules.limit.fee))),
+                    other_fee=other_fee(rules),
                     raise_cap=rules.betting.raise_cap, kill=rules.blinds.kill is not None, seats=rules.most_seats,
                 )
                 for rules in page.rules

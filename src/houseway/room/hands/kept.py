@@ -4,6 +4,7 @@ The table is a memory and nothing more. It can be emptied, and fills again as it
 is decided by guest and hand: whoever sits in a seat now has no say in whose cards were dealt there.
 """
 
+import re
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
@@ -24,6 +25,10 @@ MOST_WORDS: Final = 8
 """Words that one search may name."""
 _SAID: Final = ("full house", "full of")
 """What a hand is called, and how its words say it."""
+_NUMBERED: Final = re.compile(r"\bhand #?(\d)")
+_NUMBER: Final = re.compile(r"(#?)(\d{1,9})")
+_CARD: Final = re.compile(r"(10|[2-9tjqka])([cdhs♣♦♥♠])")
+_SUITS: Final = {"♣": "c", "♦": "d", "♥": "h", "♠": "s"}
 _BATCH: Final = 20
 """Hands read between two looks at the clock."""
 _MOST_KNOWN: Final = 5_000
@@ -198,9 +203,25 @@ def _where(guest: str, wanted: Wanted) -> list[ColumnElement[bool]]:
         asked.append(func.abs(f.c.net) >= wanted.least)
     if wanted.result:
         asked.append(f.c.net > 0 if wanted.result == "won" else f.c.net < 0)
-    words = wanted.words.casefold().replace(*_SAID).split()[:MOST_WORDS]
-    asked += [f.c.found_by.contains(word, autoescape=True) for word in words]
-    return asked
+    words = _NUMBERED.sub(r"#\1", wanted.words.casefold().replace(*_SAID)).split()[:MOST_WORDS]
+    return asked + [_says(word) for word in words]
+
+
+def _says(word: str) -> ColumnElement[bool]:
+    """Whether a hand has a word on its row: a card, its number, how it ended, from where, and all that was written."""
+    f, h = schema.hand_facts, schema.hands
+    if card := _CARD.fullmatch(word):
+        code = card[1].replace("10", "t") + _SUITS.get(card[2], card[2])
+        return (" " + func.lower(f.c.cards) + " ").contains(f" {code} ", autoescape=True)
+    written = or_(f.c.found_by.contains(word, autoescape=True), f.c.position.contains(word, autoescape=True))
+    if number := _NUMBER.fullmatch(word):
+        own = f.c.hand.in_(select(h.c.id).where(h.c.hand == int(number[2])))
+        return own if number[1] else or_(own, written)
+    ended = {
+        "showdown": f.c.showdown == 1, "won": or_(f.c.won == 1, f.c.net > 0), "folded": f.c.folded == 1,
+        "lost": or_(f.c.net < 0, and_(f.c.showdown == 1, f.c.won == 0)), "even": f.c.net == 0,
+    }  # fmt: skip
+    return or_(ended[word], written) if word in ended else written
 
 
 def _was_in() -> ColumnElement[bool]:

@@ -38,6 +38,7 @@ const chosen = {
 let choices = null;
 let running = null;
 let word = null;
+let put = ""; // the question that was put, as a title has it
 let problem = "";
 
 const house = () => choices.houses.find((one) => one.house === chosen.house) || choices.houses[0];
@@ -51,12 +52,12 @@ function settle() {
   chosen.game = game().game;
   chosen.limit = limit().name;
   chosen.players = Math.min(Math.max(2, chosen.players), limit().seats);
-  if (!game().questions.includes(chosen.what)) [chosen.what, chosen.to] = ["fee", ""];
+  if (!game().questions.includes(chosen.what)) [chosen.what, chosen.to] = [game().questions[0], ""];
   if (!chosen.to) chosen.to = usual();
 }
 
 function usual() {
-  if (chosen.what === "fee") return String((Math.max(0, ...limit().fees) + 100) / 100);
+  if (chosen.what === "fee") return String(limit().other_fee / 100);
   if (chosen.what === "players") return String(chosen.players > 2 ? chosen.players - 1 : 3);
   if (chosen.what === "kill") return limit().kill ? "none" : "full";
   return limit().raise_cap === 4 ? "3" : KINDS.raise_cap;
@@ -125,6 +126,7 @@ const stop = () => running?.abort();
 async function ask() {
   running = new AbortController();
   [word, problem] = [null, ""];
+  put = `${house().name}, ${game().title} ${limit().name}, ${chosen.players} players (${chosen.company.split(",").join(", ")})`;
   repaint();
   const body = JSON.stringify({ ...chosen, company: chosen.company.split(","), players: Number(chosen.players), hands: Number(chosen.hands) });
   try {
@@ -239,12 +241,12 @@ function figures(known) {
     h(
       "table",
       { class: "rows", "data-testid": "figures" },
-      h("thead", {}, h("tr", {}, h("td", {}), [now.name, then.name, "more or less"].map((one) => h("th", { class: "amount", scope: "col" }, one)), h("td", {}))),
+      h("thead", {}, h("tr", {}, h("td", {}), [now.name, then.name, "more or less"].map((one) => h("th", { class: "amount", scope: "col" }, one)))),
       h(
         "tbody",
         {},
         rows.map(([name, before, after, more, figure]) =>
-          h("tr", { key: name }, h("th", { scope: "row" }, name), [before, after, more].map((one) => h("td", { class: "amount" }, one)), h("td", { class: "soft" }, verdict(figure))),
+          h("tr", { key: name }, h("th", { scope: "row" }, name), [before, after].map((one) => h("td", { class: "amount" }, one)), h("td", { class: "amount" }, more, verdict(figure) ? h("small", { class: "soft" }, verdict(figure)) : null)),
         ),
       ),
     ),
@@ -262,13 +264,14 @@ function found() {
       : null,
     known
       ? [
+          h("p", { class: "soft whatif-put", "data-testid": "question" }, put),
           h("p", { class: "whatif-headline", "data-testid": "headline", "data-over": String(Boolean(word.over)) }, headline(known).map((one, at) => h(at ? "span" : "b", { key: at }, `${one} `))),
           plot(known),
           figures(known),
           h(
             "p",
             { class: "soft" },
-            `${known.tables[0].hands.toLocaleString("en")} hands at each table, ${known.tables[0].hands_an_hour} an hour assumed. `,
+            `${known.tables[0].hands.toLocaleString("en")} hands at each table, ${known.tables[0].hands_an_hour} an hour assumed${known.tables[0].players === known.tables[1].players ? "" : " at both, though fewer players mean more hands"}. `,
             known.changes[0].paired ? "The same players were dealt the same cards under both rules. " : "Other seats, so other cards: only large differences show. ",
             "± is an interval of 95 in 100.",
           ),

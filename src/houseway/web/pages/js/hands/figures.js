@@ -34,7 +34,7 @@ function rows(words, tallies, name) {
           h("th", { scope: "row" }, name(one.of)),
           h("td", {}, one.hands.toLocaleString()),
           h("td", { class: toned(one.net) }, signed(one.net)),
-          h("td", {}, dollars(one.per_100), h("small", {}, one.low === null ? "few hands" : `${dollars(one.low)} to ${dollars(one.high)}`)),
+          h("td", {}, one.low === null ? "–" : dollars(one.per_100), h("small", {}, one.low === null ? "few hands" : `${dollars(one.low)} to ${dollars(one.high)}`)),
           h("td", {}, percent(one.ahead), h("small", {}, bounds(one.ahead))),
           h("td", {}, percent(one.showdowns), h("small", {}, bounds(one.showdowns))),
         ),
