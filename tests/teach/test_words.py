@@ -17,7 +17,7 @@ from houseway.referee.rules import TOPICS
 from houseway.room.stakes import usual_buy_in
 from houseway.teach.charts import charts_of
 from houseway.teach.lessons import LEARNER, dealt
-from houseway.teach.odds import odds_of
+from houseway.teach.odds import ahead_in_sight, odds_of
 from houseway.teach.seen import known_cards
 from houseway.teach.terms import _known, terms_of
 
@@ -101,6 +101,35 @@ def test_odds_and_outs(cards: str, board: str, least: float, most: float, outs: 
     assert f"about {odds.often} in 100" in odds.in_words
     found = {one.makes: one.count for one in odds.outs}
     assert outs.items() <= found.items()
+
+
+def test_a_hand_that_the_board_makes_alone_is_nobodys_out() -> None:
+    """Four hearts lie there and the learner has none: a fifth is a flush for all, and for others a better one."""
+    offer = find_offer("ocean-view/holdem")
+    view = dealt(offer, 1, usual_buy_in(offer.rules)).view(LEARNER)
+    seats = tuple(with_(one, cards=parse_cards("7d 8c") if one.seat == LEARNER else ()) for one in view.seats)
+    odds = odds_of(with_(view, seats=seats, board=parse_cards("Ah 9h Jh 3h"), events=()), offer.rules)
+    assert odds is not None
+    assert "a flush" not in {one.makes for one in odds.outs}
+    assert {one.makes for one in odds.outs} == {"a straight", "a pair with a card of yours"}
+
+
+def test_words_say_what_lies_open_and_that_a_pot_may_be_halved() -> None:
+    stud, hi_lo = find_offer("ocean-view/stud"), find_offer("ocean-view/omaha-hi-lo")
+    view = dealt(stud, 1, usual_buy_in(stud.rules)).view(LEARNER)
+    seats = tuple(
+        with_(one, cards=parse_cards("7c 7d"), up=parse_cards("9d Kd"))
+        if one.seat == LEARNER else with_(one, cards=(), up=parse_cards("As Ad" if one.seat == 2 else "4c 5h"))
+        for one in view.seats
+    )  # fmt: skip
+    seen = with_(view, seats=seats, events=())
+    odds = odds_of(seen, stud.rules)
+    assert odds is not None
+    assert "with their open cards" in odds.in_words
+    assert ahead_in_sight(seen, stud.rules) == "pair of aces"
+    halves = odds_of(dealt(hi_lo, 1, usual_buy_in(hi_lo.rules)).view(LEARNER), hi_lo.rules)
+    assert halves is not None
+    assert re.match(r"gets about \d+ in 100 of the pot against \d hands dealt at random$", halves.in_words)
 
 
 def test_odds_know_the_view_and_nothing_else() -> None:

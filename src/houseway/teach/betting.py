@@ -27,7 +27,7 @@ from houseway.referee.vocabulary import (
     MayRaise,
     Raise,
 )
-from houseway.teach.odds import Odds, odds_of
+from houseway.teach.odds import Odds, ahead_in_sight, odds_of
 from houseway.teach.seen import fee_to_come, known_cards, last_bet, opponents, somebody_called
 from houseway.teach.suggestion import Suggestion
 
@@ -117,7 +117,9 @@ def at_a_bet(view: HandView, rules: Rules) -> Suggestion | None:
     if odds is None or weighed is None:
         return _by_the_odds(view, odds, price)
     action = max(_taught(view, odds, weighed, price), key=lambda one: one[0])[1]
-    return Suggestion(action, _why(action, view, odds, weighed, price), odds)
+    shown = ahead_in_sight(view, rules)
+    ahead = f"Somebody shows more than you have so far: {shown}. " if shown else ""
+    return Suggestion(action, ahead + _why(action, view, odds, weighed, price), odds)
 
 
 def _price(call: MayCall, view: HandView, rules: Rules) -> _Price:
@@ -168,7 +170,7 @@ def _weighed(view: HandView, odds: Odds) -> _Weighed | None:
 def _why(action: Action, view: HandView, odds: Odds, weighed: _Weighed, price: _Price | None) -> str:
     """The figures, and what they come to."""
     even, against = round(100 / (opponents(view) + 1)), round(100 * weighed.share)
-    said = f"Your hand wins {odds.in_words}"
+    said = f"Your hand {odds.in_words}"
     if weighed.told and abs(against - odds.often) >= _CLOSE:
         said += f"; by how they have played, more like {against}"
     if isinstance(action, Bet | Raise):
@@ -252,7 +254,7 @@ def _by_the_odds(view: HandView, odds: Odds | None, price: _Price | None) -> Sug
     raising = may(options, MayRaise) or may(options, MayBet)
     check, fold = may(options, MayCheck), may(options, MayFold)
     share = 0.0 if odds is None else odds.share
-    says = "" if odds is None else f"Your hand wins {odds.in_words}"
+    says = "" if odds is None else f"Your hand {odds.in_words}"
     even = 1 / (opponents(view) + 1)
     if raising is not None and share > min(_SURE, _RAISES * even):
         kind = "a raise" if isinstance(raising, MayRaise) else "a bet"

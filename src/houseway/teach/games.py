@@ -140,7 +140,7 @@ def _draw(game: Game, rules: Rules) -> tuple[str, str, str]:
         )
     else:
         joker = " The joker is an ace, or the card that completes a straight or a flush." if "bug" in kind else ""
-        wins = f"The highest poker hand wins.{joker}"
+        wins = f"The highest hand wins.{joker}"
     return _poker_aim(game), turn + openers, wins
 
 
@@ -257,15 +257,17 @@ def _push(game: Game, rules: Rules) -> tuple[str, str, str]:  # noqa: ARG001
 
 def _pan(game: Game, rules: Rules) -> tuple[str, str, str]:  # noqa: ARG001
     chips = format_money(rules.pan.pays * rules.limit.ante)
+    any_suits = " (aces and kings of any suits)" if rules.pan.free_aces_kings else ""
     return (
         (
-            "Be the first to have eleven cards down in melds: three or more of one rank (a square), or three or more in"
-            " a row of one suit (a rope). There are no eights, nines and tens, so a jack follows a seven."
+            "Be the first to have eleven cards down in melds: three or more of one rank (a square), all of one suit or"
+            f" of three different suits{any_suits}, or three or more in a row of one suit (a rope). There are no"
+            " eights, nines and tens, so a jack follows a seven."
         ),
         (
             "You get ten cards and say whether you play. In turn, draw the top card of the stock or take the open one."
-            " It never comes into your hand: it goes down in a meld at once, or is thrown. So a meld that you hold"
-            " already waits for a card that is drawn to go down with it. After melding you throw one card."
+            " It never comes into your hand: it goes down in a meld at once, or is thrown. What you hold goes"
+            " down only together with such a card, even where it is a meld already. After melding you throw one card."
         ),
         f"Who has eleven cards down first gets the antes, and {chips} from everybody who is still in.",
     )

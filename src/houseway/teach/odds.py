@@ -16,7 +16,7 @@ from msgspec import Struct
 from houseway.cards import JOKER, Card
 from houseway.decks import deck as find_deck
 from houseway.games import GAMES
-from houseway.ranking import KINDS
+from houseway.ranking import KINDS, rank
 from houseway.ranking.adaptive import scorer
 from houseway.ranking.drawing import not_wanted, worst
 from houseway.ranking.kinds import evaluator
@@ -63,12 +63,18 @@ class Odds(Struct, frozen=True):
     """How many cards are not in sight."""
     often: int = 0
     """The share as it is said everywhere: so many in 100."""
+    open: bool = False
+    """Whether some of the others' cards lie open, and were counted as they lie."""
+    halves: bool = False
+    """Whether a pot may be halved: the share is of the pot then, and half of it is half a win."""
 
     @property
     def in_words(self) -> str:
-        """The share, and what it was compared with."""
-        hands = "a hand dealt at random" if self.against == 1 else f"{self.against} hands dealt at random"
-        return f"{f'about {self.often} in 100' if self.often else 'hardly ever'} against {hands}"
+        """What the hand does: the share, and what it was compared with."""
+        hands = "one hand" if self.against == 1 else f"{self.against} hands"
+        dealt = "with their open cards and the rest at random" if self.open else "dealt at random"
+        often = f"about {self.often} in 100" if self.often else "hardly ever" if not self.halves else "hardly anything"
+        return f"{f'gets {often} of the pot' if self.halves else f'wins {often}'} against {hands} {dealt}"
 
 
 def odds_of(view: HandView, rules: Rules) -> Odds | None:
@@ -85,7 +91,8 @@ def odds_of(view: HandView, rules: Rules) -> Odds | None:
     times = _TIMES // (_DRAWS if hands.draws else _TWICE if hands.twice else 1)
     share = sum(hands.share(chance, unseen) for _ in range(times)) / times
     outs = _outs(game, rules, view, mine, unseen)
-    return Odds(share, opponents(view), outs, len(unseen), round(100 * share))
+    halves = len(game.kinds(rules)) > 1
+    return Odds(share, opponents(view), outs, len(unseen), round(100 * share), any(theirs), halves)
 
 
 class _Hands:
@@ -151,11 +158,30 @@ def _outs(game: Game, rules: Rules, view: HandView, mine: Cards, unseen: Sequenc
     for card in unseen:
         after = (*mine, *view.board, card)
         made = _category(kinds[0], after)
-        if made > now and not _everybodys(card, made, view.board):
+        if made > now and not _everybodys(card, made, view.board) and not _on_board(kinds[0], made, view.board, card):
             found[f"{_MADE[made]}{' with a card of yours' if made in (PAIR, TWO_PAIR) else ''}"] += 1
         elif not low_now and _low(kinds, after):
             found["a low hand"] += 1
     return tuple(Out(count, makes) for makes, count in found.most_common())
+
+
+def ahead_in_sight(view: HandView, rules: Rules) -> str:
+    """The best open cards of somebody else that beat all the viewer has so far, in words; nothing where none do."""
+    game = GAMES[view.game]
+    mine, up = known_cards(view)[0], [seat.up for seat in view.seats if seat.seat != view.viewer and not seat.folded]
+    if view.family != "stud" or game.low or not mine:
+        return ""
+    kind = game.kinds(rules)[0]
+    found = [cards for cards in up if _category(kind, cards) and _height(kind, cards) > _height(kind, mine)]
+    if not found:
+        return ""
+    return rank(max(found, key=lambda cards: _height(kind, cards)), "showing-high").words.removesuffix(" showing")
+
+
+def _height(kind: str, cards: Cards) -> tuple[int, list[tuple[int, int]]]:
+    """How high some cards are by themselves: what sort of hand, then its ranks, those held most often first."""
+    held = Counter(card >> 2 for card in cards if card != JOKER)
+    return _category(kind, cards), sorted(((times, one) for one, times in held.items()), reverse=True)
 
 
 def _category(kind: str, cards: Cards) -> int:
@@ -173,6 +199,12 @@ def _low(kinds: Sequence[str], cards: Cards) -> bool:
     if len(kinds) < 2 or len(cards) not in KINDS[kinds[1]].counts:
         return False
     return scorer(kinds[1], len(cards))(cards) > 0
+
+
+def _on_board(kind: str, made: int, board: Cards, card: Card) -> bool:
+    """Whether the five cards of the board are that hand by themselves: everybody has it, and a better one beats it."""
+    whole = (*board, card)
+    return len(whole) == _WHOLE and not KINDS[kind].exactly_two and _category(kind, whole) == made
 
 
 def _everybodys(card: Card, made: int, board: Cards) -> bool:

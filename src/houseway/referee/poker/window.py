@@ -71,7 +71,8 @@ class TwoCardWindow(Step, frozen=True):
         if hand.who is None:
             return ()
         doubled = " and the limits of this hand are doubled" if blinds.kill_effect == "limit" else ""
-        comes = f"you put in {format_money(amount)}{doubled if blinds.window == 'kill' else ''}, and act last at first"
+        doubled = doubled if blinds.window == "kill" else ""
+        comes = f"you put in {format_money(amount)}{doubled}, and have the last word in the first round"
         return (WhyNot(blinds.window, f"Two cards are out. You may {blinds.window}: {comes}.", self._clause(hand)),)
 
     def act(self, hand: "Hand", action: Action) -> bool:

@@ -192,7 +192,7 @@ const always = (ctx, option) => ({
   weight: 10,
   node: actButton(ctx, {
     option: "throws",
-    label: "From now on by itself",
+    label: "Always throw such a card",
     tone: "quiet",
     keys: [],
     key: "always",

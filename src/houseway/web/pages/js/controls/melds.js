@@ -1,6 +1,6 @@
 // Melds on offer in pan, each a button that shows its cards. Marking a card in the hand narrows them down.
 
-import { cardCode, cardNames, drawCard } from "../cards.js";
+import { cardCode, cardNames, drawCard, inline } from "../cards.js";
 import { classes, h } from "../dom.js";
 import { bind, keyName } from "../keys.js";
 import { markedCards } from "../render/own.js";
@@ -19,6 +19,12 @@ function ordered(options, marked) {
   );
 }
 
+/** What it is about, in a few words: which of several melds is best hangs on all the rest of the hand. */
+function asked({ view: { play } }) {
+  const card = play.drawn ?? (play.stage === "start" ? play.open : null);
+  return card === null ? "You may add:" : ["With the ", inline(card), " you may lay down:"];
+}
+
 /** The row above the other controls. */
 export function above(ctx) {
   const options = ctx.options.filter((option) => option.type === "meld");
@@ -33,6 +39,7 @@ export function above(ctx) {
       "aria-label": "Melds you may lay down",
       "data-testid": "melds",
     },
+    h("span", { class: "meld-ask", key: "ask" }, asked(ctx)),
     ordered(options, marked).map((option, place) => {
       const run = () => ctx.act(take(option));
       const key = place === 0 ? bind(["m"], `meld ${option.cards.map(cardCode).join(" ")}`, run) : "";
@@ -40,7 +47,7 @@ export function above(ctx) {
         "button",
         {
           type: "button",
-          class: classes("meld-option", place === 0 && insteadOf(ctx) && "strong"),
+          class: classes("meld-option", options.length === 1 && insteadOf(ctx) && "strong"),
           key: `${option.cards.join()}-${option.to}-${option.borrowed}`,
           "data-option": "meld",
           "data-cards": option.cards.map(cardCode).join(" "),

@@ -102,6 +102,7 @@ function hear(message) {
   setNextDeal(now.next_deal_ms);
   tellCalls(was.now, now);
   if (decideAt(now)) {
+    if (dialogName() === "last-hand") closeDialog(); // the clock runs behind it
     silence();
     throwForced(now);
   }

@@ -157,6 +157,9 @@ const suggestion = (voice, now, said, seen) =>
 function standing(odds) {
   const { often } = odds; // rounded once, where the advice is worded too
   const wins = often ? `about ${often} in 100` : "hardly ever";
+  const hands = odds.against === 1 ? "one hand" : `${odds.against} hands`;
+  const others = odds.open ? `${hands} with the cards that lie open, the others dealt at random` : `${hands} dealt at random`;
+  const share = odds.halves ? ", counted in parts of the pot: half of it is half a win" : "";
   return h(
     "section",
     { key: "odds", "data-testid": "odds" },
@@ -165,7 +168,7 @@ function standing(odds) {
     h(
       "p",
       {},
-      `${wins[0].toUpperCase()}${wins.slice(1)}, against ${odds.against === 1 ? "one hand" : `${odds.against} hands`} dealt at random. Hidden cards are not looked at.`,
+      `${wins[0].toUpperCase()}${wins.slice(1)}${share}, against ${others}. Hidden cards are not looked at.`,
     ),
     odds.outs.length
       ? h(
