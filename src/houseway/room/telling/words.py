@@ -276,8 +276,9 @@ def _low(cards: tuple[Card, ...], kind: str, *, drawing: bool, to: str = "") -> 
     if to:
         return f"drawing to {to}" if len(cards) < whole else f"{rank(cards, kind).words}; drawing to {to}"
     if len(cards) < whole:
-        if JOKER in cards:
-            return "-".join(("joker", *filter(None, [_low_dashed([low_rank(one) for one in cards if one != JOKER])])))
+        ranks = [low_rank(one) for one in cards if one != JOKER]
+        if len(set(ranks)) == len(ranks):  # no hand yet: what there is of one
+            return "-".join((*(("joker",) if JOKER in cards else ()), *filter(None, [_low_dashed(ranks)])))
         return rank(cards, "showing-low").words.removesuffix(_SHOWING)
     made = rank(cards, kind).words
     thrown = not_wanted(cards, _MOST_DRAWN, kind=kind) if drawing and len(cards) == whole else ()

@@ -27,7 +27,7 @@ export function seatMenu(desk, table, seat) {
         ],
         changed: () => {},
       },
-      { name: "to", words: "Table", needed: ({ what }) => what === "send", choices: others.length ? others.map((one) => [one.table, `${one.title} ${one.limit}, ${one.table}`]) : [["", "none has a seat"]] },
+      { name: "to", words: "Table", needed: ({ what }) => what === "send", choices: others.length ? others.map((one) => [one.table, `${one.title} ${one.limit}, ${one.table}: ${one.count - one.seats.length} free`]) : [["", "none has a seat"]] },
       { name: "amount", words: "Dollars", needed: ({ what }) => what === "top up" },
     ],
     button: "Do it",

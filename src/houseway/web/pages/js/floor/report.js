@@ -74,6 +74,11 @@ export function openReport(current, send) {
 
   async function preview(note = "") {
     if (desk.busy) return;
+    const { kind, fields } = desk;
+    if (kind.seats.length && !kind.table && !(kind.several ? fields.seats.length : fields.seat)) {
+      go({ problem: "Say first whom it happened to." });
+      return;
+    }
     desk.busy = true;
     const answer = await send({ type: "ruling", report: report() });
     desk.busy = false;
@@ -94,10 +99,11 @@ export function openReport(current, send) {
   }
 
   function choose(kind) {
+    const only = kind.seats.length === 1 && !kind.table; // of several nobody is meant before it is said who
     const seat = kind.seats[0];
     const fields = {
-      seat: kind.table ? "" : String(seat?.seat || ""),
-      seats: seat && !kind.table ? [String(seat.seat)] : [],
+      seat: only ? String(seat.seat) : "",
+      seats: only ? [String(seat.seat)] : [],
       other: String((current().view?.seats || []).find((one) => one.seat !== seat?.seat && !one.folded)?.seat || ""),
       card: String(seat?.card || 1),
       amount: kind.amount ? money(kind.amount) : "",
@@ -292,7 +298,7 @@ function details(now, desk, { repaint, preview, back }) {
           { fields, repaint },
         )
       : null,
-    kind.action ? deed(chosen, { fields, repaint }) : null,
+    kind.action && (chosen || !seats.length) ? deed(chosen, { fields, repaint }) : null,
     kind.amount ? field("How much was put in?", "amount", { fields, inputmode: "decimal", maxlength: 12 }) : null,
     kind.count ? field("How many cards?", "count", { fields, inputmode: "numeric", maxlength: 1 }) : null,
     kind.flags.map((flag) =>

@@ -33,7 +33,8 @@ function hands(now, seat, own) {
 
 function player({ now, shown, own }, seat, winning) {
   const flag = badge(now, seat, null);
-  const words = shown[seat] || now.seat_words?.[seat] || (seat === now.you ? now.words : "");
+  const joker = now.view.family === "draw" && now.seat_words?.[seat]; // says what the joker stands for
+  const words = joker || shown[seat] || now.seat_words?.[seat] || (seat === now.you ? now.words : "");
   const folded = now.view.seats.find((one) => one.seat === seat)?.folded;
   const cards = hands(now, seat, own);
   return h(
