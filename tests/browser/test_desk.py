@@ -131,7 +131,22 @@ def test_who_looks_on_where_every_seat_is_taken_may_wait_for_one(amy: Player, co
     eve.press(eve.page.get_by_test_id("join-list"))
     expect(eve.page.locator("#controls .status").first).to_contain_text("You are no. 1 on the waiting list")
     check_access(eve)
-    eve.post("/api/lists/leave", {"house": "ocean-view", "game": "omaha-hi-lo", "limit": eve.told["limit"]})
+    amy.page.goto("/floor")
+    amy.forgive("409")
+    amy.page.route("**/api/desk/list", lambda asked: asked.fulfill(status=409, json={"problem": "there is no free seat"}))
+    amy.press(amy.page.locator("[data-waiting='Eve']").get_by_test_id("list-strike"))
+    refused = amy.page.get_by_test_id("desk-refused")
+    expect(refused).to_contain_text("no free seat")
+    amy.page.wait_for_timeout(5_000)  # the desk looks again every few seconds
+    expect(refused).to_be_in_viewport()
+    check_access(amy)
+    amy.page.unroute("**/api/desk/list")
+    amy.press(amy.page.locator("[data-waiting='Eve']").get_by_test_id("list-strike"))
+    expect(refused).to_have_count(0)
+    expect(eve.page.get_by_test_id("list-word")).to_contain_text("The floor has taken your name off the list for Omaha")
+    eve.press(eve.page.get_by_test_id("join-list"))
+    eve.press(eve.page.get_by_test_id("leave-list"))
+    expect(eve.page.get_by_test_id("join-list")).to_be_visible()
 
 
 def test_the_cashier_pays_corrects_and_prints(amy: Player, come: Visit) -> None:

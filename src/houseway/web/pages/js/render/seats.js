@@ -65,7 +65,8 @@ export function plate(ctx, player, hand) {
   const stack = hand && !ctx.view.over ? hand.stack : (hand?.stack ?? player.stack);
   const did = ctx.state.flags[player.seat];
   const flag = badge(now, player.seat, hand) || (did && holds(did, stack) ? did : null);
-  const waits = player.seat === now.you ? "waiting" : player.why || "waiting"; // one's own reason stands below, in full
+  const dealt = !now.lesson || now.view; // in a lesson all are dealt in from the first hand on
+  const waits = !dealt ? "" : player.seat === now.you ? "waiting" : player.why || "waiting"; // one's own reason stands below, in full
   const words = { out: "sitting out", away: "away", waiting: waits, kept: "seat kept" }[player.state];
   const lost = player.connected === false && !player.bot && player.state === "in";
   const pending = player.seat === now.you ? now.pending || [] : [];
