@@ -50,6 +50,8 @@ def view_of(
         ("ocean-view/draw", "As Kd", "", "ace-king"),
         ("ocean-view/draw", "Jk Kd", "", "joker with king"),  # the two cards before the window
         ("ocean-view/draw", "Ac Jk", "", "joker with ace"),
+        ("ocean-view/lowball", "3c Ad", "", "3-A"),  # no hand yet
+        ("ocean-view/lowball", "Jk 6d", "", "joker-6"),
         ("oasis/holdem", "As Ks", "", "ace-king suited"),
         ("oasis/holdem", "9s 9d", "", "pair of nines"),
         ("oasis/holdem", "As Kd", "Ah Kc 3d", "aces and kings"),
