@@ -50,6 +50,9 @@ def test_a_call_is_seen_on_any_page_and_answered_there(amy: Player, come: Visit)
     waiting = amy.page.locator("[data-waiting='Ann']")
     expect(waiting).to_contain_text("called to seat")
     check_access(amy)
+    amy.press(waiting.get_by_test_id("list-skip"))  # and so is it told there what becomes of the call
+    expect(waiting).to_contain_text("missed a call")
+    expect(waiting).to_contain_text("called to seat")
     bob.page.reload()
     bob.press(row.get_by_test_id("join-list"))
     expect(row.get_by_test_id("waiting-list")).to_contain_text(re.compile("You are no. 2 of 2|Your seat is ready"))
@@ -79,6 +82,25 @@ def test_a_call_is_seen_on_any_page_and_answered_there(amy: Player, come: Visit)
     expect(ann.page.get_by_test_id("closed")).to_contain_text("back in their owners' wallets")
     expect(ann.page.locator("[data-sit]")).to_have_count(0)
     check_access(ann)
+
+
+SINCE_THEN = """async () => {
+  const { sinceThen, wordsOf } = await import("/static/js/lists/became.js");
+  const was = { house: "a", game: "razz", limit: "c", title: "Razz", called: true, left_ms: 200000, missed: 0 };
+  const now = { ...was, called: false };
+  const words = (names, passed) => sinceThen([was], names, passed).map(wordsOf);
+  return [words([now], 1000), words([{ ...now, missed: 1 }], 1000), words([{ ...now, missed: 1 }], 199000), words([], 1)];
+}"""
+
+
+def test_a_page_without_a_line_says_what_became_of_a_call(come: Visit) -> None:
+    ann = come("Ann")
+    ann.page.goto("/")
+    gone, skipped, late, sat = ann.page.evaluate(SINCE_THEN)
+    assert "you keep your place" in gone[0]
+    assert "The floor has passed you over for Razz" in skipped[0]
+    assert "did not come" in late[0]
+    assert sat == []
 
 
 def test_the_floor_opens_a_table_and_adds_chips_at_the_desk(amy: Player, come: Visit) -> None:
@@ -133,7 +155,9 @@ def test_who_looks_on_where_every_seat_is_taken_may_wait_for_one(amy: Player, co
     check_access(eve)
     amy.page.goto("/floor")
     amy.forgive("409")
-    amy.page.route("**/api/desk/list", lambda asked: asked.fulfill(status=409, json={"problem": "there is no free seat"}))
+    amy.page.route(
+        "**/api/desk/list", lambda asked: asked.fulfill(status=409, json={"problem": "there is no free seat"})
+    )
     amy.press(amy.page.locator("[data-waiting='Eve']").get_by_test_id("list-strike"))
     refused = amy.page.get_by_test_id("desk-refused")
     expect(refused).to_contain_text("no free seat")

@@ -22,14 +22,6 @@ const CAME = {
   "": "You have changed tables, with your whole stack",
 };
 
-/** What became of one's name; `floor` says whether it is the floor's doing. */
-const BECAME = {
-  missed: (game, floor) => (floor ? `The floor has passed you over for ${game}: you are at the bottom of the list.` : `You were called for ${game} and did not come: you are at the bottom of the list.`),
-  off: (game, floor) => (floor ? `The floor has taken your name off the list for ${game}.` : `You were called for ${game} twice and did not come: your name is off the list.`),
-  "seat gone": (game) => `The seat you were called to for ${game} is gone, or its table closes: you keep your place on the list.`,
-  placed: (game, floor, place) => `The floor has put you at no. ${place} on the list for ${game}.`,
-};
-
 const clock = (ms) => `${Math.floor(ms / 60000)}:${String(Math.floor((ms % 60000) / 1000)).padStart(2, "0")}`;
 
 /** The lists that have one's own name on them, each with the name. */
@@ -42,8 +34,11 @@ export const mine = () =>
 export const onLists = (listener) => listeners.add(listener);
 
 function take(told) {
+  const called = mine().filter((one) => one.called);
+  const passed = Date.now() - fetched;
   lists = told;
   fetched = Date.now();
+  if (called.length && !document.body.classList.contains("table")) uncalled(called, passed); // there the socket says so
   remember("waiting", mine().length > 0 || told.going.some((one) => one.you));
   repaint();
   for (const listener of listeners) listener(told);
@@ -63,13 +58,24 @@ export async function wish(list, on) {
   take(await post(on ? "/api/lists/join" : "/api/lists/leave", { house, game, limit }));
 }
 
+/** Say what became of calls since this page asked last. */
+async function uncalled(before, passed) {
+  const { sinceThen } = await import("./became.js");
+  for (const message of sinceThen(before, mine(), passed)) became(message);
+}
+
+/** Say what became of one's name, for a while. */
+async function became(message) {
+  const { wordsOf } = await import("./became.js");
+  const said = wordsOf(message);
+  tell(said);
+  word = { said, until: Date.now() + TOLD };
+  repaint();
+}
+
 /** Something the socket has said about a list. */
 export function heardList(message) {
-  const said = BECAME[message.state]?.(message.title || message.game, message.by === "floor", message.place);
-  if (said) {
-    tell(said);
-    word = { said, until: Date.now() + TOLD };
-  }
+  if (!["called", "moving", "moved"].includes(message.state)) became(message);
   if (message.state === "moved") {
     call(`You move to ${message.table}.`);
     remember("came", { table: message.table, why: CAME[message.by] });

@@ -1,0 +1,21 @@
+// What became of one's name on a waiting list, in a sentence; `floor` says whether it is the floor's doing.
+
+const BECAME = {
+  missed: (game, floor) => (floor ? `The floor has passed you over for ${game}: you are at the bottom of the list.` : `You were called for ${game} and did not come: you are at the bottom of the list.`),
+  off: (game, floor) => (floor ? `The floor has taken your name off the list for ${game}.` : `You were called for ${game} twice and did not come: your name is off the list.`),
+  "seat gone": (game) => `The seat you were called to for ${game} is gone, or its table closes: you keep your place on the list.`,
+  placed: (game, floor, place) => `The floor has put you at no. ${place} on the list for ${game}.`,
+};
+
+export const wordsOf = ({ state, title, game, by, place }) => BECAME[state]?.(title || game, by === "floor", place) || "";
+
+const SOON = 10_000; // ms: with more left than that, it was not the time that ran out
+
+/** What became of those who were called `passed` ms ago, by what the lists say now; who is on none has sat down. */
+export const sinceThen = (before, names, passed) =>
+  before.flatMap((was) => {
+    const now = names.find((one) => one.house === was.house && one.game === was.game && one.limit === was.limit);
+    if (!now || now.called) return [];
+    const missed = now.missed > was.missed;
+    return [{ ...now, state: missed ? "missed" : "seat gone", by: missed && was.left_ms - passed > SOON ? "floor" : "" }];
+  });
