@@ -89,7 +89,8 @@ SINCE_THEN = """async () => {
   const was = { house: "a", game: "razz", limit: "c", title: "Razz", called: true, left_ms: 200000, missed: 0 };
   const now = { ...was, called: false };
   const words = (names, passed) => sinceThen([was], names, passed).map(wordsOf);
-  return [words([now], 1000), words([{ ...now, missed: 1 }], 1000), words([{ ...now, missed: 1 }], 199000), words([], 1)];
+  const missed = [{ ...now, missed: 1 }];
+  return [words([now], 1000), words(missed, 1000), words(missed, 199000), words([], 1)];
 }"""
 
 
