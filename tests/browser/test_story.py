@@ -69,6 +69,22 @@ def dealt_in(table: str, *players: Player, buy_ins: tuple[int, ...] = ()) -> Non
         player.wait("told.view && told.view.seats.length === given", len(players))
 
 
+NEWCOMER = """async () => {
+  const { after, newcomer, nothing } = await import("/static/js/state.js");
+  const seat = (name, who = "") => ({ seat: 1, name, who });
+  const now = (over, one) => ({ hand: 1, view: { over, events: [] }, seats: [one] });
+  const dealt = after(nothing, { type: "view", number: 1, now: now(false, seat("Ann", "a")) });
+  const later = (one) => ({ ...dealt, now: now(true, one) });
+  return [seat("Ann", "a"), seat("Anna", "a"), seat("Hattie")].map((one) => newcomer(later(one), one));
+}"""
+
+
+def test_the_last_hand_of_who_has_left_is_not_that_of_who_sits_there_now(visit: Visit) -> None:
+    ann = visit("Stella")
+    ann.page.goto("/")
+    assert ann.page.evaluate(NEWCOMER) == [False, False, True], "another name of the same guest is no newcomer"
+
+
 def test_a_hand_that_plays_itself_out_tells_nothing_ahead_of_its_cards(stay: Visit) -> None:
     ann, bob = stay("Ann"), stay("Bob")
     bob.page.emulate_media(reduced_motion="reduce")

@@ -114,6 +114,17 @@ def test_a_hand_that_the_board_makes_alone_is_nobodys_out() -> None:
     assert {one.makes for one in odds.outs} == {"a straight", "a pair with a card of yours"}
 
 
+def test_a_card_that_makes_a_low_counts_as_one_whatever_else_it_makes() -> None:
+    """With 6-3 on 2-J-4 every ace, five, seven and eight makes a low, and the fives a straight besides."""
+    offer = find_offer("ocean-view/omaha-hi-lo")
+    view = dealt(offer, 1, usual_buy_in(offer.rules)).view(LEARNER)
+    held = parse_cards("Jc 6s 4c 3d")
+    seats = tuple(with_(one, cards=held if one.seat == LEARNER else ()) for one in view.seats)
+    odds = odds_of(with_(view, seats=seats, board=parse_cards("2h Jd 4d"), events=()), offer.rules)
+    assert odds is not None
+    assert {one.makes: one.count for one in odds.outs}["a low hand"] == 16
+
+
 def test_words_say_what_lies_open_and_that_a_pot_may_be_halved() -> None:
     stud, hi_lo = find_offer("ocean-view/stud"), find_offer("ocean-view/omaha-hi-lo")
     view = dealt(stud, 1, usual_buy_in(stud.rules)).view(LEARNER)

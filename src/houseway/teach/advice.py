@@ -8,9 +8,9 @@ from collections.abc import Callable
 from typing import Final
 
 from houseway.bots.simple import SimpleBot
-from houseway.cards import Card, format_cards
+from houseway.cards import JOKER, Card, format_cards
 from houseway.games import GAMES
-from houseway.ranking.drawing import not_wanted, worst
+from houseway.ranking.drawing import low_rank, not_wanted, worst
 from houseway.referee.game import usual_kinds
 from houseway.referee.pan.melds import TO_GO_OUT
 from houseway.referee.rules import Rules
@@ -98,8 +98,14 @@ def _draw(view: HandView, draw: MayDraw) -> Suggestion:
     hurts = {"deuce-to-seven": "a pair, a straight or a flush", "badugi": "a second of a rank or suit"}.get(
         kind, "a pair"
     )
-    high = f"is high, or makes {hurts}" if one else f"are high, or make {hurts}"
-    what = high if low else f"belong{'s' if one else ''} to nothing that is made or nearly made"
+    ranks = [low_rank(card) for card in draw.cards if card != JOKER]
+    if kind in ("deuce-to-seven", "badugi"):
+        hurt = f"is high, or makes {hurts}" if one else f"are high, or make {hurts}"
+    elif len(set(ranks)) == len(ranks):
+        hurt = "is the highest" if one else "are the highest"
+    else:
+        hurt = f"is high, or makes {hurts}" if one else f"are high, or make {hurts}"
+    what = hurt if low else f"belong{'s' if one else ''} to nothing that is made or nearly made"
     left = f"; {format_cards(kept)} stay{'s' if len(kept) == 1 else ''}" if kept else ""
     whose = "It" if one else "They"
     return Suggestion(draw.take(gone), f"{whose} {what}{left}.")

@@ -8,6 +8,8 @@ from dataclasses import replace
 from random import Random
 from typing import Final, NamedTuple
 
+from msgspec import structs
+
 from houseway.bots.levels import LEVELS
 from houseway.bots.poker import Bettor, can_weigh
 from houseway.bots.shapes import shape
@@ -72,6 +74,11 @@ class _Weighed(NamedTuple):
     told: bool
     """Whether anybody has done anything that tells something of it."""
 
+    def said(self, odds: Odds) -> int | None:
+        """The share in 100 where it is worth saying beside that against hands at random."""
+        against = round(100 * self.share)
+        return against if self.told and abs(against - odds.often) >= _CLOSE else None
+
 
 class _Price(NamedTuple):
     """What a call costs, and what it is for."""
@@ -119,7 +126,11 @@ def at_a_bet(view: HandView, rules: Rules) -> Suggestion | None:
     action = max(_taught(view, odds, weighed, price), key=lambda one: one[0])[1]
     shown = ahead_in_sight(view, rules)
     ahead = f"Somebody shows more than you have so far: {shown}. " if shown else ""
-    return Suggestion(action, ahead + _why(action, view, odds, weighed, price), odds)
+    why = ahead + _why(action, view, odds, weighed, price)
+    mine = next(seat for seat in view.seats if seat.seat == view.viewer)
+    if isinstance(action, Bet | Raise) and action.to >= mine.bet + mine.stack:
+        why += " It is all you have: you would be all in."
+    return Suggestion(action, why, structs.replace(odds, played=weighed.said(odds)))
 
 
 def _price(call: MayCall, view: HandView, rules: Rules) -> _Price:
@@ -171,7 +182,7 @@ def _why(action: Action, view: HandView, odds: Odds, weighed: _Weighed, price: _
     """The figures, and what they come to."""
     even, against = round(100 / (opponents(view) + 1)), round(100 * weighed.share)
     said = f"Your hand {odds.in_words}"
-    if weighed.told and abs(against - odds.often) >= _CLOSE:
+    if weighed.said(odds) is not None:
         said += f"; by how they have played, more like {against}"
     if isinstance(action, Bet | Raise):
         kind = "a raise" if isinstance(action, Raise) else "a bet"

@@ -268,6 +268,7 @@ def _pan(game: Game, rules: Rules) -> tuple[str, str, str]:  # noqa: ARG001
             "You get ten cards and say whether you play. In turn, draw the top card of the stock or take the open one."
             " It never comes into your hand: it goes down in a meld at once, or is thrown. What you hold goes"
             " down only together with such a card, even where it is a meld already. After melding you throw one card."
+            " A card that somebody has thrown out of a hand may not be taken, only one that came from the stock."
         ),
         f"Who has eleven cards down first gets the antes, and {chips} from everybody who is still in.",
     )

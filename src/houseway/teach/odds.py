@@ -67,6 +67,8 @@ class Odds(Struct, frozen=True):
     """Whether some of the others' cards lie open, and were counted as they lie."""
     halves: bool = False
     """Whether a pot may be halved: the share is of the pot then, and half of it is half a win."""
+    played: int | None = None
+    """The share by how the others have played, where that says something else: so many in 100."""
 
     @property
     def in_words(self) -> str:
@@ -160,7 +162,7 @@ def _outs(game: Game, rules: Rules, view: HandView, mine: Cards, unseen: Sequenc
         made = _category(kinds[0], after)
         if made > now and not _everybodys(card, made, view.board) and not _on_board(kinds[0], made, view.board, card):
             found[f"{_MADE[made]}{' with a card of yours' if made in (PAIR, TWO_PAIR) else ''}"] += 1
-        elif not low_now and _low(kinds, after):
+        if not low_now and _low(kinds, after):
             found["a low hand"] += 1
     return tuple(Out(count, makes) for makes, count in found.most_common())
 

@@ -1,5 +1,6 @@
 """One hand that was played: the files to take home, and the replay as a guest may see it. `ownhands` has the list."""
 
+import re
 from collections.abc import Callable
 from datetime import UTC, datetime
 from functools import partial
@@ -9,6 +10,7 @@ from zlib import crc32
 from msgspec.structs import replace
 
 from houseway.errors import HousewayError
+from houseway.history.handfile.record import FLOOR
 from houseway.houses import Offer
 from houseway.room.room import Room
 from houseway.room.store.rows import HandRow, TableRow
@@ -18,6 +20,9 @@ from houseway.room.telling.replaying import frames_of
 from houseway.room.wire.answers import ReplayTold
 
 PRIVATE_HAND: Final = "this hand was played at a private table: it is for those who were let in there"
+
+_RULED: Final = re.compile(rf"""^(?:\s*['"]{FLOOR}: |mishaps\b)""", re.MULTILINE)
+"""Where a hand file says that the floor ruled on something."""
 
 
 class HandError(HousewayError):
@@ -100,6 +105,11 @@ def may_look(room: Room, table: TableRow, guest: str) -> bool:
     return guest in room.roles.holders("floor") or hosted_kept(table, room.store.latest(table.id)).admits(guest)
 
 
+def told_in(text: str, forms: tuple[str, ...]) -> tuple[str, ...]:
+    """Of the forms of a game those that can tell this hand: what the floor ruled on is told by a hand file alone."""
+    return tuple(form for form in forms if form == "hand") if _RULED.search(text) else forms
+
+
 def forms_of(offer: Offer) -> tuple[str, ...]:
     """The formats that have a game, by the endings of their files."""
     from houseway.history.phh.stakes import variant_of
@@ -133,5 +143,5 @@ def replay_of(
         started_at=row.started_at, ended_at=row.ended_at,
         frames=frames, commitment=row.commitment,
         seed="" if you is None else row.seed, deck=offer.rules.deck or offer.game.deck,
-        forms=() if you is None else forms_of(offer),
+        forms=() if you is None else told_in(row.text, forms_of(offer)),
     )  # fmt: skip

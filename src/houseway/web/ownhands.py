@@ -24,7 +24,7 @@ from houseway.room.wire.hands import HandsSummed
 from houseway.web import limits
 from houseway.web.answering import answer
 from houseway.web.bodies import RequestError, number_of
-from houseway.web.hands import forms_of, hand_file, hand_ohh, hand_phh, hand_pokerstars, seat_in
+from houseway.web.hands import forms_of, hand_file, hand_ohh, hand_phh, hand_pokerstars, seat_in, told_in
 from houseway.web.heavy import Going, Heavy
 
 _PAGE: Final = 30
@@ -82,7 +82,7 @@ class OwnHandsDesk:
 
     def _short(self, one: Kept, guest: str) -> HandShort:
         row, facts = one.row, one.facts
-        forms = self._known(row.table).forms if row.text else ()
+        forms = told_in(row.text, self._known(row.table).forms) if row.text else ()
         return HandShort(
             row.id, row.table, row.hand, row.house, row.game, row.limit, seat_in(row, guest) or 0,
             {str(seat): name for seat, name in row.names.items()}, row.started_at, row.ended_at, one.net, facts.cards,

@@ -26,6 +26,10 @@ POSITIONS: Final = (BUTTON, LATE, EARLY, BLINDS, BANK, AGAINST)
 """In the order they are told."""
 
 
+VOID: Final = "void, and dealt again"
+"""All that is to be told of a hand that did not count; it is in no figure."""
+
+
 class HandFacts(Struct, frozen=True, kw_only=True):
     """A hand as one of its players would tell it."""
 
@@ -52,6 +56,8 @@ def facts_of(row: HandRow, seat: int) -> HandFacts:
 def told_by(hand: Hand, seat: int) -> HandFacts:
     """The same of a hand that is over."""
     player = hand.seats.index(seat)
+    if hand.voided:
+        return HandFacts(words=VOID)
     mine = whole_seat(hand, player)
     view = hand.view(seat)
     # The owner knows what was folded, which a view does not show any more.

@@ -464,7 +464,18 @@ def seats_now(conduct: Conduct, connected: set[str], mark: Callable[[str], str] 
         sit = wish.command
         if sit.seat not in table.occupants:
             found.append(
-                SeatNow(sit.seat, wish.name, False, "", sit.buy_in, "waiting", False, "sits down after this hand", True)
+                SeatNow(
+                    sit.seat,
+                    wish.name,
+                    False,
+                    "",
+                    sit.buy_in,
+                    "waiting",
+                    False,
+                    "sits down after this hand",
+                    True,
+                    mark(wish.guest),
+                )
             )
     told = {one.seat for one in found}
     found += [

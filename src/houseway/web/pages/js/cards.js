@@ -47,16 +47,19 @@ export function inline(card) {
   return h("span", { class: `inline ${suitClass(card)}`, role: "img", "aria-label": cardName(card) }, cardSign(card));
 }
 
-/** A sentence of the referee's own, in which nobody is named: the codes of cards in it, drawn; `name` names the seats. */
-export function withCards(text, name = null) {
+/** A sentence of the referee's own, in which nobody is named, in pieces: text and cards; `name` names the seats. */
+export function pieces(text, name = null) {
   return text.split(/(\s+|[,:;()]|\.(?=\s|$))/).map((word, at, words) => {
     const card = readCard(word);
-    if (card !== null) return inline(card);
+    if (card !== null) return card;
     const seat = name && /^seat$/i.test(words[at - 2] || "") ? /^(\d+)('s)?$/.exec(word) : null;
     const called = seat ? name(Number(seat[1])) : "";
     return called ? `${seat[1]} (${called})${seat[2] || ""}` : word;
   });
 }
+
+/** The same with the cards drawn. */
+export const withCards = (text, name = null) => pieces(text, name).map((one) => (typeof one === "number" ? inline(one) : one));
 
 /**
  * A card's face, or its back when `card` is null. `size` is `small`, or nothing for a large one; `seen` is what other

@@ -15,6 +15,7 @@ export const nothing = Object.freeze({
   lows: [], // cards that won the low half
   discs: {},
   rulings: [],
+  dealt: null, // by seat: who was dealt in, as far as this page has seen it
   hand: 0,
   events: [],
   fresh: false,
@@ -28,6 +29,7 @@ export function after(state, message) {
       ...told(nothing, message.now.view?.events || []),
       number: message.number,
       now: message.now,
+      dealt: message.now.view && !message.now.view.over ? people(message.now) : null,
       log: message.log || [],
       hand: message.now.hand,
       fresh: true,
@@ -51,6 +53,7 @@ export function after(state, message) {
     ...told(state, events),
     number: message.number,
     now: message.now,
+    dealt: events.some((one) => one.type === "hand started") ? people(message.now) : state.dealt,
     hand: message.now.hand,
     log: [...state.log, ...(message.log || [])].slice(-MOST_LINES),
     events,
@@ -101,6 +104,13 @@ const namesIn = (now) => Object.fromEntries((now?.seats || []).map((one) => [one
 
 /** Who sits in a seat, if anybody does. */
 export const playerAt = (now, seat) => now.seats.find((one) => one.seat === seat)?.name || "";
+
+const key = (one) => one.who || one.name;
+const people = (now) => new Map(now.seats.map((one) => [one.seat, key(one)]));
+
+/** Whether somebody has sat down where another's last hand still lies: it is not theirs. */
+export const newcomer = ({ dealt, now }, one) =>
+  Boolean(now?.view?.over && dealt?.has(one.seat) && dealt.get(one.seat) !== key(one));
 
 /** The name at a seat. */
 export const nameOf = (now, seat) => playerAt(now, seat) || `Seat ${seat}`;

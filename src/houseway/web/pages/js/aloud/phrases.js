@@ -1,8 +1,9 @@
 // What each event is in a few words. A phrase is what one seat does, so that several who do the same can be said
 // together, or a clause of its own. Events that nobody needs to hear of have none.
 
-import { cardName } from "../cards.js";
+import { cardName, pieces } from "../cards.js";
 import { money } from "../money.js";
+import { playerAt } from "../state.js";
 import { cardsSaid, counted, listed, who } from "./saying.js";
 
 const allIn = (event) => (event.all_in ? " and is all in" : "");
@@ -14,6 +15,13 @@ const PROPOSALS = {
   backing: "to back each other",
 };
 const offer = (event) => PROPOSALS[event.what] || event.what;
+
+/** What the referee says, with names and cards in full. */
+const ruledAloud = (text, now) =>
+  pieces(text, (seat) => playerAt(now, seat))
+    .map((one) => (typeof one === "number" ? cardName(one) : one))
+    .join("")
+    .replace(/\.$/, "");
 
 /** A whole sentence as a part of another. */
 const inside = (text) => text.replace(/\.$/, "").replace(/^(?:You|The|Nobody|This|Both)\b/, (word) => word.toLowerCase());
@@ -107,7 +115,7 @@ export const CLAUSES = {
   "carried over": (event) => `${money(event.amount)} stays on the table`,
   cut: (event, now) => `the deck is cut for ${who(now, event.seat)}`,
   mixed: () => "the discards are shuffled in",
-  ruled: (event) => `the floor rules: ${event.steps.join(", ")}`,
+  ruled: (event, now) => `the floor rules on ${ruledAloud(event.title, now)}: ${event.steps.map((step) => ruledAloud(step, now)).join("; ")}`,
   "hand voided": () => "the hand is void",
   "came out": (event) => inside(event.text),
   "void declared": () => "the hand is declared void",

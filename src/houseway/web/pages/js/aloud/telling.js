@@ -45,7 +45,8 @@ const ACTS = new Set([
 ]);
 
 /** Events with who sat where when they happened: whoever has a seat later has not done what was done from it before. */
-const signed = (events, you, seats) => events.map((event) => ({ ...event, called: { you, seats } }));
+const signed = (events, you, seats, before = seats) =>
+  events.map((event) => ({ ...event, called: { you, seats: event.type === "left" ? before : seats } }));
 
 /** The first raise of a bring-in completes it. */
 function completed(events) {
@@ -93,8 +94,9 @@ export function speak(was, state, message) {
     past = remembered(signed(completed(now.view?.events || []), me, now.seats), me, []);
   }
   if (message.type === "update") {
-    const seats = [...now.seats, ...(was.now?.seats || [])];
-    const happened = signed(withResult(completed(events), now), now.you, seats);
+    const before = was.now?.seats || [];
+    const [seats, left] = [[...now.seats, ...before], [...before, ...now.seats]];
+    const happened = signed(withResult(completed(events), now), now.you, seats, left);
     past = remembered(happened, now.you, past);
     untold = [...untold, ...happened];
     notes.push(...(message.log || []).filter((one) => one.kind === "seat" && one.seat === null).map((one) => one.text));

@@ -2,9 +2,19 @@
 
 import { post } from "../api.js";
 import { classes, h } from "../dom.js";
+import { ask } from "./asking.js";
 import { openTable } from "./tables.js";
 
 const clock = (ms) => `${Math.floor(ms / 60000)}:${String(Math.floor((ms % 60000) / 1000)).padStart(2, "0")}`;
+
+/** Who has been called has a seat that is kept: it is asked first. */
+const strike = (list, one, act) =>
+  ask(`Take ${one.name} off the list for ${list.title}?`, {
+    words: `Seat ${one.seat} of ${one.table} is kept for ${one.name}, and would go to the next.`,
+    danger: true,
+    button: "Take off",
+    run: () => act("strike"),
+  });
 
 function name(desk, list, one, place, refresh, passed) {
   const act = (what, more = {}) =>
@@ -44,7 +54,7 @@ function name(desk, list, one, place, refresh, passed) {
         : button("call", "Call", () => act("call", { table: list.tables[0] }), !list.tables.length),
       button("up", "Up", () => act("move", { place: place - 1 }), place === 1),
       button("down", "Down", () => act("move", { place: place + 1 }), place === list.names.length),
-      button("strike", "Off", () => act("strike")),
+      button("strike", "Off", () => (one.called ? strike(list, one, act) : act("strike"))),
     ),
   );
 }

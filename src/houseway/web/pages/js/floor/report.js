@@ -282,11 +282,11 @@ function details(now, desk, { repaint, preview, back }) {
         ? pick("Whose?", "seats", seats, { fields, repaint, several: true })
         : pick("Whose?", "seat", [...(kind.table ? [["", "the deck"]] : []), ...seats], { fields, repaint })
       : null,
-    kind.card && chosen
+    kind.card && seats.length
       ? pick(
           "Which card, in the order they were dealt?",
           "card",
-          Array.from({ length: Math.max(1, chosen.cards) }, (_, place) => [String(place + 1), String(place + 1)]),
+          Array.from({ length: Math.max(1, ...(chosen ? [chosen] : kind.seats).map((one) => one.cards)) }, (_, place) => [String(place + 1), String(place + 1)]),
           { fields, repaint },
         )
       : null,

@@ -64,7 +64,7 @@ function row(one, { names, chosen, repaint }) {
       "div",
       { class: classes("held", one.folded && "folded") },
       h("span", { class: "own-cards", "data-testid": "own-cards" }, cards(one)),
-      h("small", {}, [one.words ? capital(one.words) : "", one.cards ? "" : one.forms?.length ? "No cards" : "The cards are in an archive", about].filter(Boolean).join(" · ")),
+      h("small", {}, [one.words ? capital(one.words) : "", one.cards || one.words ? "" : one.forms?.length ? "No cards" : "The cards are in an archive", about].filter(Boolean).join(" · ")),
     ),
     h("div", { class: "about" }, h("span", {}, `Hand ${one.hand}, ${when(one.ended_at)}`), h("small", {}, others(one) ? `with ${others(one)}` : "")),
     h("div", { class: classes("net", one.net > 0 && "win", one.net < 0 && "lose") }, one.net ? signed(one.net) : "even"),

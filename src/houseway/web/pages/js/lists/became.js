@@ -11,11 +11,12 @@ export const wordsOf = ({ state, title, game, by, place }) => BECAME[state]?.(ti
 
 const SOON = 10_000; // ms: with more left than that, it was not the time that ran out
 
-/** What became of those who were called `passed` ms ago, by what the lists say now; who is on none has sat down. */
+/** What became of names that were there `passed` ms ago, by what the lists say now. */
 export const sinceThen = (before, names, passed) =>
   before.flatMap((was) => {
     const now = names.find((one) => one.house === was.house && one.game === was.game && one.limit === was.limit);
-    if (!now || now.called) return [];
+    if (!now) return [{ ...was, state: "off", by: was.called && was.left_ms - passed <= SOON ? "" : "floor" }];
+    if (!was.called || now.called) return [];
     const missed = now.missed > was.missed;
     return [{ ...now, state: missed ? "missed" : "seat gone", by: missed && was.left_ms - passed > SOON ? "floor" : "" }];
   });

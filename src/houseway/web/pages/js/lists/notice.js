@@ -33,12 +33,12 @@ export const mine = () =>
 
 export const onLists = (listener) => listeners.add(listener);
 
-function take(told) {
-  const called = mine().filter((one) => one.called);
+function take(told, own = false) {
+  const before = mine();
   const passed = Date.now() - fetched;
   lists = told;
   fetched = Date.now();
-  if (called.length && !document.body.classList.contains("table")) uncalled(called, passed); // there the socket says so
+  if (before.length && !own && !document.body.classList.contains("table")) uncalled(before, passed); // there the socket says so
   remember("waiting", mine().length > 0 || told.going.some((one) => one.you));
   repaint();
   for (const listener of listeners) listener(told);
@@ -55,7 +55,7 @@ export async function refreshLists() {
 /** Put one's name on a list, or take it off; throws what is wrong. */
 export async function wish(list, on) {
   const { house, game, limit } = list;
-  take(await post(on ? "/api/lists/join" : "/api/lists/leave", { house, game, limit }));
+  take(await post(on ? "/api/lists/join" : "/api/lists/leave", { house, game, limit }), true);
 }
 
 /** Say what became of calls since this page asked last. */

@@ -7,7 +7,7 @@ import { holds } from "../flags.js";
 import { icon } from "../icons.js";
 import { money } from "../money.js";
 import { noteOn } from "../people/notes.js";
-import { nameOf } from "../state.js";
+import { nameOf, newcomer } from "../state.js";
 import { ahead, badge } from "../story/result.js";
 import { disc, told } from "./pieces.js";
 import { seatAt } from "./places.js";
@@ -64,7 +64,7 @@ export function plate(ctx, player, hand) {
   const { now } = ctx;
   const stack = hand && !ctx.view.over ? hand.stack : (hand?.stack ?? player.stack);
   const did = ctx.state.flags[player.seat];
-  const flag = badge(now, player.seat, hand) || (did && holds(did, stack) ? did : null);
+  const flag = (!newcomer(ctx.state, player) && badge(now, player.seat, hand)) || (did && holds(did, stack) ? did : null);
   const dealt = !now.lesson || now.view; // in a lesson all are dealt in from the first hand on
   const waits = !dealt ? "" : player.seat === now.you ? "waiting" : player.why || "waiting"; // one's own reason stands below, in full
   const words = { out: "sitting out", away: "away", waiting: waits, kept: "seat kept" }[player.state];
@@ -234,7 +234,7 @@ function seat(ctx, number, place) {
   const { now, geometry, family } = ctx;
   const player = now.seats.find((one) => one.seat === number);
   if (!player) return [empty(ctx, number, place)];
-  const hand = ctx.hands.get(number);
+  const hand = newcomer(ctx.state, player) ? undefined : ctx.hands.get(number);
   const bet = hand ? ctx.layout.bet(ctx, hand) : 0;
   const turn = ctx.view && !ctx.view.over && ctx.view.actor === number;
   return [

@@ -27,14 +27,19 @@ export function refused(answer) {
   opened = false;
 }
 
-/** What was refused is past with the decision; what stays is there until it is dismissed. */
+/** What was refused is past with the decision; what stays is there for a while, or until it is dismissed. */
 export function silence() {
   if (!said?.stays) said = null;
 }
 
+const LONG = 40_000; // ms
+
+/** Say something in the same place; what stays outlives the decision, and is there long enough to be read. */
 export function notice(problem, { stays = false } = {}) {
-  refused({ problem, legal: "", clause: "", stays });
+  const mine = { problem, legal: "", clause: "", stays };
+  refused(mine);
   repaint();
+  if (stays) setTimeout(() => said === mine && ((said = null), repaint()), LONG);
 }
 
 export function refusal() {

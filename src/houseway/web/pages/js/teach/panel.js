@@ -164,11 +164,11 @@ function standing(odds) {
     "section",
     { key: "odds", "data-testid": "odds" },
     heading("How the hand stands"),
-    h("meter", { min: 0, max: 100, value: String(often), "aria-label": `Wins ${wins}` }),
+    h("meter", { min: 0, max: 100, value: String(odds.played ?? often), "aria-label": `Wins ${wins}` }),
     h(
       "p",
       {},
-      `${wins[0].toUpperCase()}${wins.slice(1)}${share}, against ${others}. Hidden cards are not looked at.`,
+      `${wins[0].toUpperCase()}${wins.slice(1)}${share}, against ${others}${odds.played === null ? "" : `; by how they have played, more like ${odds.played}`}. Hidden cards are not looked at.`,
     ),
     odds.outs.length
       ? h(
