@@ -3,7 +3,7 @@
 
 import { call, tell } from "../announce.js";
 import { get, post } from "../api.js";
-import { h, paint } from "../dom.js";
+import { paint } from "../dom.js";
 import { recall, remember } from "../keep.js";
 import { needStyle } from "../styles.js";
 
@@ -15,14 +15,13 @@ let problem = "";
 let spoken = "";
 let word = null; // what became of one's name last, and until when it is told
 let node = null;
+let words = null; // what writes it; few ever need it
 const listeners = new Set();
 const CAME = {
   "must move": "A seat came free in the main game, so you have moved here, with your whole stack",
   floor: "The floor has sent you to this table, with your whole stack",
   "": "You have changed tables, with your whole stack",
 };
-
-const clock = (ms) => `${Math.floor(ms / 60000)}:${String(Math.floor((ms % 60000) / 1000)).padStart(2, "0")}`;
 
 /** The lists that have one's own name on them, each with the name. */
 export const mine = () =>
@@ -98,26 +97,6 @@ async function sit(one) {
   }
 }
 
-function seatReady(one) {
-  const left = Math.max(0, one.left_ms - (Date.now() - fetched));
-  return [
-    h("span", { key: "words" }, h("b", {}, `Your seat is ready: ${one.title} ${one.limit}`), h("br", {}), `seat ${one.seat} at ${one.table}, kept for`),
-    h("span", { class: "left", role: "timer", key: "left", "data-testid": "call-left" }, clock(left)),
-    h("button", { type: "button", class: "strong", key: "sit", "data-testid": "answer-call", on: { click: () => sit(one) } }, "Sit down"),
-    h(
-      "button",
-      {
-        type: "button",
-        class: "small",
-        key: "no",
-        "data-testid": "decline-call",
-        on: { click: () => wish(one, false).catch((error) => ((problem = error.message), repaint())) },
-      },
-      "Give it up",
-    ),
-  ];
-}
-
 function repaint() {
   const called = mine().find((one) => one.called);
   const going = (lists?.going || []).find((one) => one.you);
@@ -127,6 +106,10 @@ function repaint() {
     node?.remove();
     node = null;
     spoken = "";
+    return;
+  }
+  if (!words) {
+    import("./called.js").then((part) => ((words = part.words), repaint()));
     return;
   }
   if (!node) {
@@ -140,16 +123,8 @@ function repaint() {
     spoken = key;
     call(called ? `Your seat is ready: ${called.title}, seat ${called.seat}.` : `After this hand you move to ${going.to}.`);
   }
-  paint(
-    node,
-    word ? h("span", { class: "became", key: "became", role: "status", "data-testid": "list-word" }, word.said) : null,
-    called
-      ? seatReady(called)
-      : !going
-      ? null
-      : h("span", {}, h("b", {}, going.must ? "A seat came free in the main game: must-move" : going.sent ? "The floor sends you to another table" : "You change tables"), h("br", {}), `after this hand to seat ${going.seat} of ${going.to}, with your whole stack`),
-    problem ? h("span", { class: "warning", role: "alert" }, problem) : null,
-  );
+  const giveUp = () => wish(called, false).catch((error) => ((problem = error.message), repaint()));
+  paint(node, words({ called, going, word, problem, passed: Date.now() - fetched, sit: () => sit(called), giveUp }));
 }
 
 needStyle("called");
