@@ -171,7 +171,8 @@ def test_who_is_cashed_out_by_the_floor_plays_the_hand() -> None:
             assert hand is not None
             first = ann if run.table.occupants[hand.actor or 0].guest == ann.id else bob
             await asking.stand(run, first, by="Flo")
-            await asking.top_up(run, first, 1_000, by="Flo")
+            asyncio.get_running_loop().create_task(asking.top_up(run, first, 1_000, by="Flo"))
+            await until(lambda: len(run.conduct.later) == 1)
             words = [one.words for one in pending_now(run.conduct, first.id)]
             assert len(words) == 2
             assert all("Flo" in one for one in words)

@@ -82,10 +82,10 @@ def _check_free(run: TableRun, guest: Guest, seat: int) -> None:
     check_seat(run.table.hosted, guest.id, seat, bot=False)
 
 
-async def _now_or_later(run: TableRun, guest: Guest, command: TakeSeat | Do, by: str = "") -> bool:
+async def _now_or_later(run: TableRun, guest: Guest, command: TakeSeat | Do, by: str = "") -> None:
     """Between hands at once; during a hand when it is over. Returns when it is committed.
 
-    Where the floor asks for it, nobody waits for the end of the hand: False, and it will be done.
+    `by` is who of the floor asks for it.
     """
     asked = Later(guest.id, command, by=by)
 
@@ -97,7 +97,7 @@ async def _now_or_later(run: TableRun, guest: Guest, command: TakeSeat | Do, by:
         return command
 
     if await run.between_hands(make, guest.id):
-        return True
+        return
     kind = type(command.command)
     if any(one.guest == guest.id and type(one.command.command) is kind for one in run.conduct.later):
         raise RefusedError(
@@ -116,10 +116,7 @@ async def _now_or_later(run: TableRun, guest: Guest, command: TakeSeat | Do, by:
     asked.done = done
     run.conduct.later.append(asked)
     run.changed(guest.id)
-    if by:
-        return False
     await answer
-    return True
 
 
 async def stand(run: TableRun, guest: Guest, *, give_up: bool = False, by: str = "") -> None:
@@ -243,8 +240,8 @@ async def top_up(run: TableRun, guest: Guest, amount: int, *, by: str = "") -> N
         whose = f"{guest.name}'s" if by else "your"
         raise RefusedError(f"{whose} wallet has too few play chips for that")
     broke = run.table.stack_of(seat) == 0
-    done = await _now_or_later(run, guest, Do(TopUp(seat, amount)), by)
-    if done and broke and run.table.seat_of(guest.id) is not None:  # who buys in again wants to be dealt in
+    await _now_or_later(run, guest, Do(TopUp(seat, amount)), by)
+    if broke and run.table.seat_of(guest.id) is not None:  # who buys in again wants to be dealt in
         await come_back(run, guest)
 
 

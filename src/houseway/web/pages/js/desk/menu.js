@@ -39,7 +39,8 @@ export function seatMenu(desk, table, seat) {
       } else if (what === "top up") {
         const more = cents(amount);
         if (!more) throw new Error("Say how many dollars.");
-        await post("/api/desk/player", { ...body, what, cents: more });
+        // it is answered when it is done, at the end of the hand: here one waits only for what is refused at once
+        await Promise.race([post("/api/desk/player", { ...body, what, cents: more }), new Promise((go) => setTimeout(go, SOON))]);
         desk.did(`${money(more)} out of the wallet for ${seat.name} at ${table.table}, as soon as the rules let them in.`);
       } else {
         await post("/api/desk/player", { ...body, what });
@@ -49,6 +50,7 @@ export function seatMenu(desk, table, seat) {
   });
 }
 
+const SOON = 1200; // ms
 const VOIDED = "Every chip goes back to where it was before the deal. The evidence stays in the journal.";
 const AFTER = "After this hand everybody's chips go to the wallets.";
 const CASHED = "Everybody gets the chips back by the ledger, and the table is closed.";
