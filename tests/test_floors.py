@@ -30,10 +30,10 @@ PARTS = {
     "history": ({"errors"}, {"handfile", "narrate"}, {"phh"}, {"sites"}, {"check"}, {"pieces"}, {"bulk"},
                 {"files", "analysis"}),
     "drill": ({"playing", "drawing"}, {"moments", "answers"}, {"questions", "explaining"}, {"memory"}),
-    "room": ({"figures", "steady", "store", "wire"}, {"people", "hosting", "journal", "ledger", "stakes"}, {"guests"},
-             {"table"}, {"keeping", "reports", "telling"}, {"cashier", "hands"}, {"lists"}, {"audience"}, {"running"},
-             {"room"}, {"cluster"}, {"asking", "audit", "closing", "disputes", "lobby"}, {"night", "playnow"},
-             {"lessons"}),
+    "room": ({"figures", "steady", "store", "wire"}, {"people", "hosting", "journal", "ledger", "stakes"},
+             {"deeds", "guests"}, {"table"}, {"keeping", "reports", "telling"}, {"cashier", "hands"}, {"lists"},
+             {"audience"}, {"running"}, {"room"}, {"cluster"}, {"asking", "audit", "closing", "disputes", "lobby"},
+             {"night", "playnow"}, {"lessons"}),
 }  # fmt: skip
 
 # `houseway/__init__.py` is the public face and may name anything; these are the names it may be imported for.

@@ -80,7 +80,9 @@ def test_a_call_is_seen_on_any_page_and_answered_there(amy: Player, come: Visit)
     amy.press(amy.page.get_by_test_id("ask-do"))
     expect(card).to_have_count(0)
     expect(amy.page.get_by_test_id("desk-done")).to_contain_text(f"{table} is closed")
-    expect(amy.page.get_by_test_id("deeds")).to_contain_text(f"close · {table}")
+    expect(amy.page.get_by_test_id("deeds")).to_contain_text(f"closed {table} after the hand")
+    expect(amy.page.get_by_test_id("deeds")).to_contain_text(f"paused {table}")
+    expect(amy.page.get_by_test_id("deeds")).to_contain_text("took off the list: Ann, Razz")
     expect(ann.page.get_by_test_id("closed")).to_contain_text("back in their owners' wallets")
     expect(ann.page.locator("[data-sit]")).to_have_count(0)
     check_access(ann)
@@ -116,7 +118,7 @@ def test_the_floor_opens_a_table_and_adds_chips_at_the_desk(amy: Player, come: V
     expect(amy.page.get_by_test_id("ask-bots").locator("option")).to_have_text(["0", "1", "2", "3"])
     amy.press(amy.page.get_by_test_id("ask-do"))
     deed = amy.page.get_by_test_id("deeds").locator("li").first
-    expect(deed).to_contain_text("open · ocean-view-omaha")
+    expect(deed).to_contain_text("opened ocean-view-omaha")
     table = re.findall(r"ocean-view-omaha[a-z-]*-\d+", deed.inner_text())[0]
     card = amy.page.locator(f"[data-table='{table}']")
     expect(card).to_contain_text("Empty")  # nobody sits there yet, but it has just been opened

@@ -28,6 +28,7 @@ from houseway.room.table.commands import encode as as_written
 from houseway.room.table.practice import DEALERS, RATES, mishaps_of, rate_words
 from houseway.room.telling.replaying import frames_of
 from houseway.room.telling.reports import groups, hushed, kinds_now
+from houseway.room.telling.views import seen_of
 
 from .scaffold import Ear, a_room, a_table, new_guest, until
 from .seated import act, quiet, told, two_at
@@ -231,6 +232,24 @@ def test_the_menu_has_what_can_have_happened_in_groups() -> None:
             now = {kind.what for kind in (await asking.reportable(run, hal, None)).kinds}
             assert {"premature turn", "flop with too many cards"} <= now
             assert "premature flop" not in now
+
+    asyncio.run(evening())
+
+
+def test_who_is_held_to_an_action_has_nothing_to_say_beforehand() -> None:
+    async def evening() -> None:
+        async with a_room(houses=("ocean-view",)) as room:
+            run = await hosted(room)
+            await two_at(room, run)
+            hal = await new_guest(room, "Hal")
+            hand = run.table.hand
+            assert hand is not None
+            waiting = next(seat for seat in hand.seats if seat != hand.actor)
+            assert seen_of(run.table, waiting).options
+            await report(run, hal, f"out of turn seat {waiting} fold")
+            assert hand.is_held(waiting)
+            assert not hand.is_held(hand.actor or 0)
+            assert seen_of(run.table, waiting).options == ()
 
     asyncio.run(evening())
 

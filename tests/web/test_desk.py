@@ -173,7 +173,8 @@ def test_the_desk_shows_tables_and_does_what_the_floor_says(site: Site) -> None:
         assert any(each["table"] == opened for each in done(flo.get("/api/desk"))["tables"]) or opened not in room.runs
     deeds = done(flo.get("/api/desk/deeds"))["deeds"]
     assert [(each["what"], each["table"], each["name"]) for each in deeds[::-1]] == [
-        ("open", opened, "Flo"), ("stand up", opened, "Flo"), ("close", opened, "Flo"),
+        ("open", opened, "Flo"), ("pause", opened, "Flo"), ("void", opened, "Flo"), ("go on", opened, "Flo"),
+        ("stand up", opened, "Flo"), ("close", opened, "Flo"),
     ]  # fmt: skip
 
 

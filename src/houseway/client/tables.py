@@ -81,8 +81,8 @@ class TableSeen:
                 here = tuple(seats[seat] for seat in sorted(seats))
                 clock = message.clock if message.held != self.now.held else self.now.clock
                 self.now = replace(
-                    self.now, seats=here, watchers=message.watchers, closing=message.closing, held=message.held,
-                    clock=clock,
+                    self.now, seats=here, watchers=message.watchers, closing=message.closing, feeds=message.feeds,
+                    held=message.held, clock=clock,
                 )  # fmt: skip
             case _:
                 self.stale = self.stale or message.number > self.number

@@ -366,6 +366,13 @@ class Hand:
         same = number == self.play.round and self.game.family.desk.still_held(self, action, since)
         return (action, clause) if same else None
 
+    def is_held(self, seat: int) -> bool:
+        """Whether a seat has no choice left when its turn comes: it is held to what it did out of turn."""
+        turn, self.who = self.who, self.seats.index(seat) if seat in self.seats else None
+        held = self._held_to()
+        self.who = turn
+        return held is not None
+
     @property
     def piles(self) -> dict[str, tuple[Card, ...]]:
         """Every card of the pack, by where it lies: together they are always the whole pack."""

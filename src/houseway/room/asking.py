@@ -13,6 +13,7 @@ from houseway.referee.errors import RefusedError
 from houseway.referee.reports import Report
 from houseway.referee.table.commands import ComeBack, Leave, Move, Sit, SitOut, Straddle, TopUp
 from houseway.referee.vocabulary import Action, ChangeDraw, Clear, Discard, FoulHand, Show
+from houseway.room.deeds import keep_deed
 from houseway.room.guests import Guest
 from houseway.room.people.lines import cleaned
 from houseway.room.people.sanctions import check_heard, check_welcome
@@ -389,6 +390,7 @@ async def pause(run: TableRun, guest: Guest, *, on: bool) -> None:
         return Pause(guest.id, guest.name, on)
 
     await run.ask(make, guest.id)
+    await keep_deed(run.room, guest.id, "pause" if on else "go on", run.table.id)
 
 
 async def void(run: TableRun, guest: Guest, why: str) -> None:
@@ -400,12 +402,15 @@ async def void(run: TableRun, guest: Guest, why: str) -> None:
         return VoidHand(guest.id, guest.name, line)
 
     await run.ask(make, guest.id)
+    await keep_deed(run.room, guest.id, "void", run.table.id, line)
 
 
 async def close_out(run: TableRun, guest: Guest, why: str) -> None:
     """Whoever runs the table closes it: everybody's chips go back to the wallets, whatever is wrong with it."""
     check_runs(run, guest)
-    await run.room.close_out(run, guest, _line(why, "the reason why a table is closed"))
+    line = _line(why, "the reason why a table is closed")
+    await run.room.close_out(run, guest, line)
+    await keep_deed(run.room, guest.id, "close out", run.table.id, line)
 
 
 async def coach(run: TableRun, guest: Guest, id: int | None) -> Coached:  # noqa: A002

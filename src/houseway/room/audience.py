@@ -8,7 +8,7 @@ import contextlib
 import logging
 from collections import deque
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Final, Protocol
+from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
 
 from msgspec.structs import replace
 
@@ -78,6 +78,17 @@ class Client(Protocol):
         """It could not be told something: it has to come back and be told everything."""
 
 
+class _Here(NamedTuple):
+    """Who and what is here besides the hand, as those who look on know it."""
+
+    seats: tuple[SeatNow, ...] = ()
+    watchers: int = 0
+    closing: bool = False
+    feeds: str = ""
+    held: str = ""
+    """Who looks into the hand."""
+
+
 class Audience:
     """Those who look on at a table, and what they know of it."""
 
@@ -99,8 +110,7 @@ class Audience:
         """The guests whose own pages are to be told everything soon."""
         self._spoken: dict[str, float] = {}
         """When the pages of a guest were last told everything because the guest asked for something."""
-        self._told: tuple[tuple[SeatNow, ...], int, bool, str] = ((), 0, False, "")
-        """The seats, how many look on, whether the table closes, who holds the hand: as those who look on know it."""
+        self._told = _Here()
         self._views: dict[str, tuple[float, Shared]] = {}
         self._late: dict[Client, str] = {}
         """Who is to be told everything as soon as the entry that is being written is; the new ones nothing before."""
@@ -221,21 +231,32 @@ class Audience:
             return
         connected = self.connected()
         self.conduct.watched = len(connected)
-        seats, watchers = self._seats(connected), watchers_now(self.conduct, connected)
-        closing, held = self.conduct.manner.closing, self._held()
-        before, self._told = self._told, (seats, watchers, closing, held)
-        known = {one.seat: one for one in before[0]}
-        changed = tuple(one for one in seats if known.get(one.seat) != one)
-        gone = tuple(known.keys() - {one.seat for one in seats})
-        if changed or gone or (watchers, closing, held) != before[1:]:
+        before, self._told = self._told, self._here(connected)
+        now, known = self._told, {one.seat: one for one in before.seats}
+        changed = tuple(one for one in now.seats if known.get(one.seat) != one)
+        gone = tuple(known.keys() - {one.seat for one in now.seats})
+        if changed or gone or now != before:
             self._views.clear()
-            clock = None if held == before[3] else self.conduct.clock.view(self.room.clock())
-            self._send_all(encoded(PresenceTold(self.table.id, watchers, changed, gone, closing, held, clock)))
+            clock = None if now.held == before.held else self.conduct.clock.view(self.room.clock())
+            self._send_all(
+                encoded(
+                    PresenceTold(
+                        self.table.id, now.watchers, changed, gone, closing=now.closing, feeds=now.feeds, held=now.held,
+                        clock=clock,
+                    )
+                )
+            )  # fmt: skip
             self.tell_host()
         pages, self._pages = self._pages, set()
         for guest in pages:
             self._views.pop(guest, None)
             self._each(self.tell_all, guest)
+
+    def _here(self, connected: set[str]) -> _Here:
+        manner = self.conduct.manner
+        return _Here(
+            self._seats(connected), watchers_now(self.conduct, connected), manner.closing, manner.feeds, self._held()
+        )
 
     def _held(self) -> str:
         return "" if self.conduct.held is None else self.conduct.held.name
@@ -300,11 +321,11 @@ class Audience:
         self._spoken.clear()
         late, self._late = self._late, {}
         if not self.clients:
-            self._told = ((), 0, False, "")
+            self._told = _Here()
             return
         before, connected, concerned = self._context(outcome), self.connected(), self._concerned()
-        seats = self._seats(connected)
-        self._told = (seats, watchers_now(self.conduct, connected), self.conduct.manner.closing, self._held())
+        self._told = self._here(connected)
+        seats = self._told.seats
         seen: dict[int | None, Seen] = {}
         made: dict[str, Shared] = {}
 
@@ -419,7 +440,7 @@ class Audience:
 
     def _tell_clock(self) -> None:
         """When a player begins to use the time bank, everyone's clock is set anew; that a hold has run out is told."""
-        if self._told[3] and not self._held():
+        if self._told.held and not self._held():
             self._soon(_SOON)
         view = self.conduct.clock.view(self.room.clock())
         if view is not None and view.in_bank and not self._in_bank:

@@ -95,16 +95,12 @@ def _draw(view: HandView, draw: MayDraw) -> Suggestion:
         return Suggestion(draw.take(()), why)
     kept = tuple(card for card in draw.cards if card not in gone)
     one = len(gone) == 1
-    hurts = {"deuce-to-seven": "a pair, a straight or a flush", "badugi": "a second of a rank or suit"}.get(
-        kind, "a pair"
-    )
+    hurts = {"deuce-to-seven": "a pair, a straight or a flush", "badugi": "a second of a rank or suit"}
     ranks = [low_rank(card) for card in draw.cards if card != JOKER]
-    if kind in ("deuce-to-seven", "badugi"):
-        hurt = f"is high, or makes {hurts}" if one else f"are high, or make {hurts}"
-    elif len(set(ranks)) == len(ranks):
+    if kind not in hurts and len(set(ranks)) == len(ranks):
         hurt = "is the highest" if one else "are the highest"
     else:
-        hurt = f"is high, or makes {hurts}" if one else f"are high, or make {hurts}"
+        hurt = f"{'is high, or makes' if one else 'are high, or make'} {hurts.get(kind, 'a pair')}"
     what = hurt if low else f"belong{'s' if one else ''} to nothing that is made or nearly made"
     left = f"; {format_cards(kept)} stay{'s' if len(kept) == 1 else ''}" if kept else ""
     whose = "It" if one else "They"

@@ -10,8 +10,8 @@ from starlette.routing import Route
 
 from houseway.referee.errors import RefusedError
 from houseway.room import asking
+from houseway.room.deeds import keep_deed
 from houseway.room.guests import Guest
-from houseway.room.lists.kept import add_deed
 from houseway.room.people.complaints import PAGE
 from houseway.room.people.lines import cleaned
 from houseway.room.people.links import RESET_LINK
@@ -159,12 +159,7 @@ class Crowd:
         return answer(self._for_asker(done, guest), 201)
 
     async def _deed(self, guest: Guest, whom: Guest, what: str, one: Sanction) -> None:
-        """Keep it among what the floor did; a host at a private table is not the floor."""
-        if self.room.roles.may(guest.id, FLOOR):
-            await asyncio.to_thread(
-                add_deed, self.room.store, at=self.room.wall(), guest=guest.id, what=what, table=one.table,
-                words=f"{whom.name}: {one.why}",
-            )  # fmt: skip
+        await keep_deed(self.room, guest.id, what, one.table, f"{whom.name}: {one.why}")
 
     def _for_asker(self, one: Sanction, guest: Guest) -> Sanction:
         """A host knows a guest by the seat; by which id and from where is the floor's to know."""

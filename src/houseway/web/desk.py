@@ -11,8 +11,8 @@ from starlette.routing import Route
 from houseway.chips.money import format_money
 from houseway.referee.errors import RefusedError
 from houseway.room import asking
+from houseway.room.deeds import deeds, keep_deed
 from houseway.room.guests import Guest
-from houseway.room.lists import kept
 from houseway.room.lists.book import CALL_SECONDS, Name, Wish
 from houseway.room.lists.moving import MUST_MOVE, wish_of
 from houseway.room.people.roles import FLOOR, check_role
@@ -90,7 +90,6 @@ class Desk:
 
     def _list(self, wish: Wish, guest: Guest, *, floor: bool) -> wire.ListNow:
         lists, house = self.room.lists, self.room.houses.get(wish.house)
-        page = None if house is None else house.games.get(wish.game)
         runs = [run for run in self.room.runs.values() if wish_of(run) == wish and lists.serves(run)]
 
         def told(one: Name) -> wire.NameTold:
@@ -102,9 +101,14 @@ class Desk:
 
         return wire.ListNow(
             house=wish.house, house_name=wish.house if house is None else house.name, game=wish.game,
-            title=wish.game if page is None else page.title, limit=wish.limit,
+            title=self._game(wish), limit=wish.limit,
             names=tuple(map(told, lists.book.list_of(wish))), tables=tuple(run.table.id for run in runs),
         )  # fmt: skip
+
+    def _game(self, wish: Wish) -> str:
+        house = self.room.houses.get(wish.house)
+        page = None if house is None else house.games.get(wish.game)
+        return wish.game if page is None else page.title
 
     def _wish(self, said: wire.WishSaid) -> Wish:
         offer = self.room.offer(said.house, said.game, said.limit)
@@ -154,9 +158,7 @@ class Desk:
         check_role(self.room.roles, guest.id, FLOOR)
 
     async def _deed(self, guest: Guest, what: str, table: str = "", words: str = "") -> None:
-        await asyncio.to_thread(
-            kept.add_deed, self.room.store, at=self.room.wall(), guest=guest.id, what=what, table=table, words=words
-        )
+        await keep_deed(self.room, guest.id, what, table, words)
 
     async def desk(self, request: Request, guest: Guest) -> Response:  # noqa: ARG002
         """Every table at a glance."""
@@ -206,7 +208,7 @@ class Desk:
         self._floor(guest)
         asked = request.query_params.get("before", "")
         before = int(asked) if asked.isascii() and asked.isdigit() and len(asked) < 19 else None
-        found = await asyncio.to_thread(kept.deeds, self.room.store, before=before)
+        found = await asyncio.to_thread(deeds, self.room.store, before=before)
         names = {one.guest: self.room.guests.find(one.guest).name if one.guest else "the room" for one in found}
         return answer(
             wire.DeedsTold(
@@ -254,7 +256,6 @@ class Desk:
         self._floor(guest)
         said = await body_of(request, wire.WhySaid)
         await asking.close_out(self.room.run(said.table), guest, said.why)
-        await self._deed(guest, "close out", said.table, said.why)
         return answer(wire.Done())
 
     async def pause(self, request: Request, guest: Guest) -> Response:
@@ -295,9 +296,9 @@ class Desk:
             case _:
                 raise RefusedError("a name is called, skipped, struck off or moved", legal="call, skip, strike, move")
         if one is not None:
-            name = self.room.guests.find(one.guest).name
-            where = f" to {said.place}" if said.what == "move" else ""
-            await self._deed(guest, f"list: {said.what}", said.table, f"{name}, {one.wish}{where}")
+            where = f" to no. {said.place}" if said.what == "move" else ""
+            words = f"{self.room.guests.find(one.guest).name}, {self._game(one.wish)} {one.wish.limit}{where}"
+            await self._deed(guest, f"list: {said.what}", said.table, words)
         return answer(self._lists(guest))
 
     async def send(self, request: Request, guest: Guest) -> Response:

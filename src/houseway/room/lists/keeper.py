@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final
 
 from houseway.errors import HousewayError
 from houseway.referee.errors import RefusedError
+from houseway.room.deeds import ROOM, keep_deed
 from houseway.room.lists import kept
 from houseway.room.lists.book import Changes, Free, Name, WaitingBook, Wish
 from houseway.room.lists.moving import Moving, wish_of
@@ -316,10 +317,7 @@ class Lists(Moving):
             except HousewayError as problem:
                 log.warning("no table was opened for those who wait: %s", problem)
                 continue
-            await asyncio.to_thread(
-                kept.add_deed, self._room.store, at=self._room.wall(), guest="", what="open", table=run.table.id,
-                words=f"for the {len(self.book.waiting(wish))} who wait",
-            )  # fmt: skip
+            await keep_deed(self._room, ROOM, "open", run.table.id, f"for the {len(self.book.waiting(wish))} who wait")
             await self._call()
 
     async def close(self, run: "TableRun", *, on: bool = True) -> None:

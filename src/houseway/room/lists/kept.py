@@ -1,10 +1,10 @@
-"""What the lists keep in the store: names, who would like another seat, which table feeds which, what the floor did."""
+"""What the lists keep in the store: names, who would like another seat, which table feeds which."""
 
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Final
 
 from msgspec import Struct, json
-from sqlalchemy import delete, func, insert, select, update
+from sqlalchemy import delete, insert, select, update
 
 from houseway.room.lists.book import Changes, Name, Wish
 from houseway.room.store import schema
@@ -13,7 +13,6 @@ if TYPE_CHECKING:
     from houseway.room.store.store import Store
 
 _FEEDS: Final = "feeds "
-_DEEDS_TOLD: Final = 100
 
 
 class SeatWish(Struct, frozen=True):
@@ -32,17 +31,6 @@ class Feeder(Struct, frozen=True):
     main: str
     since: dict[str, float] = {}
     """By guest: since when they play at the feeder."""
-
-
-class Deed(Struct, frozen=True):
-    """Something the floor did."""
-
-    id: int
-    at: float
-    guest: str
-    what: str
-    table: str
-    words: str
 
 
 def names(store: "Store") -> list[Name]:
@@ -111,21 +99,3 @@ def feeder(store: "Store", table: str) -> Feeder | None:
 def save_feeder(store: "Store", table: str, one: Feeder | None) -> None:
     """Remember it, or that it feeds none any more."""
     store.set_setting(_FEEDS + table, "" if one is None else json.encode(one).decode())
-
-
-def add_deed(store: "Store", *, at: float, guest: str, what: str, table: str = "", words: str = "") -> None:
-    """Keep what somebody did, and when."""
-    d = schema.deeds
-    with store.writing() as connection:
-        last = connection.execute(select(func.max(d.c.id))).scalar_one() or 0
-        connection.execute(insert(d).values(id=last + 1, at=at, guest=guest, what=what, table=table, words=words))
-
-
-def deeds(store: "Store", *, before: int | None = None) -> list[Deed]:
-    """The latest deeds, last first."""
-    d = schema.deeds
-    query = select(d).order_by(d.c.id.desc()).limit(_DEEDS_TOLD)
-    if before is not None:
-        query = query.where(d.c.id < before)
-    with store.reading() as connection:
-        return [Deed(row.id, row.at, row.guest, row.what, row.table, row.words) for row in connection.execute(query)]

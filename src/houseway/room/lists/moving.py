@@ -255,6 +255,7 @@ class Moving:
         self.feeders.pop(feeder.table.id, None)
         if one is not None:
             self.feeders[feeder.table.id] = one
+        self._show()
         self._poked.set()
 
     async def _must_move(self) -> None:
@@ -322,13 +323,15 @@ class Moving:
     # telling
 
     def _show(self, *, told: bool = True) -> None:
-        """Let the tables know which seats are kept, and those who look on, unless nobody can yet."""
+        """Let the tables know which seats are kept and what they feed, and those who look on, unless nobody can yet."""
         for run in self._room.runs.values():
             seats = {
                 seat: self._room.guests.find(guest).name for seat, guest in sorted(self.kept_at(run.table.id).items())
             }
-            if seats != run.conduct.manner.kept:
-                run.conduct.manner.kept = seats
+            feeder, manner = self.feeders.get(run.table.id), run.conduct.manner
+            feeds = "" if feeder is None else feeder.main
+            if (seats, feeds) != (manner.kept, manner.feeds):
+                manner.kept, manner.feeds = seats, feeds
                 if told:
                     run.changed()
                     run.poke()

@@ -26,5 +26,7 @@ class Manner:
     """No hand is dealt before then: somebody is about to go over to another table."""
     closing: bool = False
     """Whether the table is closed after this hand: everybody gets the chips back, and no hand is dealt any more."""
+    feeds: str = ""
+    """The main game that players here must move to, longest first, as seats come free there."""
     seeds: bool = True
     """Whether those dealt in are shown a deck's seed after the hand; where not, each is proved what each has seen."""

@@ -81,6 +81,8 @@ class PresenceTold(Struct, frozen=True, tag="presence"):
     """Seats that were promised to somebody who does not want them any more."""
     closing: bool = False
     """Whether the floor closes the table after this hand."""
+    feeds: str = ""
+    """The main game that players here must move to."""
     held: str = ""
     """Who looks into the hand, so that nobody acts meanwhile."""
     clock: ClockView | None = None

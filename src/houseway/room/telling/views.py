@@ -181,6 +181,8 @@ class TableNow(Struct, frozen=True, kw_only=True):
     """Whether the night ends with this hand."""
     closing: bool = False
     """Whether the floor closes the table after this hand."""
+    feeds: str = ""
+    """The main game that players here must move to, longest first, as seats come free there."""
     held: str = ""
     """Who looks into the hand, so that nobody acts meanwhile."""
     void: VoidNow | None = None
@@ -264,7 +266,7 @@ def seen_of(table: RoomTable, seat: int | None, *, from_the_start: bool = False)
     view = hand.view(seat, events=from_the_start)
     return Seen(
         Raw(_encoder.encode(view)),
-        pre_options(view, seat),
+        () if seat is not None and hand.is_held(seat) else pre_options(view, seat),
         _said(held_words(view, table.rules)),
         showing_words(view, table.rules),
         () if seat is None else hand.why_not(seat),
@@ -372,6 +374,7 @@ def table_now(
         kept={str(one.seat): one.name for one in table.hosted.kept},
         ending=conduct.ending,
         closing=conduct.manner.closing,
+        feeds=conduct.manner.feeds,
         held="" if conduct.held is None else conduct.held.name,
         void=void_now(table),
         betting=betting_of(game, rules),

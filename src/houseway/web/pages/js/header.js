@@ -85,7 +85,9 @@ export function header(
         ? h("p", { class: "private-mark", title: "One learner among bots: no clock, no fee, the first deck is chosen" }, "Guided hand")
         : now.private
           ? h("p", { class: "private-mark", title: (now.terms || []).join(", ") || null }, "Private")
-          : null,
+          : now.feeds
+            ? h("p", { class: "private-mark", title: `Who plays here longest moves to ${now.feeds} when a seat comes free there` }, "Must-move")
+            : null,
       h("p", { class: "fee", title: now.fee }, now.fee),
       h("span", { class: "fee-what" }, what("collection", now.fee)),
     ),

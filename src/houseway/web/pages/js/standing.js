@@ -150,10 +150,11 @@ async function copyLink(tools) {
 export function aloneBox(now, tools) {
   if (!now.alone || now.paused || now.frozen) return null;
   const shares = !now.private || tools.share;
+  const coming = now.seats.filter((one) => one.state === "kept").map((one) => `seat ${one.seat} is kept for ${one.name}`);
   return h(
     "div",
     { class: "standing", key: "alone", "data-testid": "alone", role: "group", "aria-label": "Alone at the table" },
-    h("p", { class: "status" }, "You are alone at this table."),
+    h("p", { class: "status" }, `You are alone at this table${coming.length ? `: ${coming.join(", ")}` : ""}.`),
     h(
       "div",
       { class: "buttons" },

@@ -40,9 +40,9 @@ export function after(state, message) {
     const told = new Map(message.seats.map((one) => [one.seat, one]));
     const kept = state.now.seats.filter((one) => !told.has(one.seat) && !message.gone.includes(one.seat));
     const seats = [...kept, ...message.seats].sort((one, other) => one.seat - other.seat);
-    const { watchers, closing, held } = message;
+    const { watchers, closing, feeds, held } = message;
     const clock = held === state.now.held ? state.now.clock : message.clock;
-    return { ...state, now: { ...state.now, seats, watchers, closing, held, clock }, fresh: false };
+    return { ...state, now: { ...state.now, seats, watchers, closing, feeds, held, clock }, fresh: false };
   }
   if (message.type !== "update") return state;
   if (message.number <= state.number) return state;

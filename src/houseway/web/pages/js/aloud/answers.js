@@ -3,8 +3,9 @@
 import { cardName } from "../cards.js";
 import { money } from "../money.js";
 import { held as inOrder } from "../render/pieces.js";
+import { sentence } from "../sentence.js";
 import { inHand } from "../state.js";
-import { cardsSaid, counted, listed, sentence, who, within } from "./saying.js";
+import { cardsSaid, counted, listed, who, within } from "./saying.js";
 
 const NO_HAND = "No hand is being played.";
 const said = (...parts) => parts.filter(Boolean).map(sentence).join(" ");

@@ -33,9 +33,3 @@ export const counted = (number, what) => `${number} ${what}${number === 1 ? "" :
 
 /** Within a sentence. */
 export const within = (text) => text.charAt(0).toLowerCase() + text.slice(1);
-
-/** A sentence: a capital in front, a full stop behind. */
-export function sentence(text) {
-  if (!text) return "";
-  return text.charAt(0).toUpperCase() + text.slice(1) + (/[.!?]$/.test(text) ? "" : ".");
-}

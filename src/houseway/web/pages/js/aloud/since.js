@@ -1,8 +1,9 @@
 // What happened since one was last told, as one sentence. It is made of events, which say only what this viewer may
 // know; several who do the same are said together, and of a great deal what matters least is left out.
 
+import { sentence } from "../sentence.js";
 import { CLAUSES, DOES, OWN } from "./phrases.js";
-import { agree, cardsSaid, listed, sentence, who } from "./saying.js";
+import { agree, cardsSaid, listed, who } from "./saying.js";
 
 const MOST = 8;
 const POSTS = 4;

@@ -2,9 +2,10 @@
 
 import { call, tell } from "../announce.js";
 import { choiceWords } from "../controls/words.js";
+import { sentence } from "../sentence.js";
 import { inHand, yourTurn } from "../state.js";
 import { since } from "./since.js";
-import { sentence, within } from "./saying.js";
+import { within } from "./saying.js";
 
 const PAUSE = 400; // what comes within so many ms is said in one breath
 const CHOICES = 8;

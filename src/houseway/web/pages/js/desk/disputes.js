@@ -3,8 +3,9 @@
 import { get } from "../api.js";
 import { withCards } from "../cards.js";
 import { h } from "../dom.js";
-import { clauseChips, sentence, stepList } from "../floor/notice.js";
+import { clauseChips, stepList } from "../floor/notice.js";
 import { icon } from "../icons.js";
+import { capital } from "../sentence.js";
 
 const FILTERS = [
   ["table", "Table", "tables"],
@@ -88,7 +89,7 @@ export class Disputes {
 
   title(one) {
     if (one.kind === "ruling")
-      return withCards(sentence(one.words), (seat) => one.players[seat]);
+      return withCards(capital(one.words), (seat) => one.players[seat]);
     if (one.kind === "void") return `Void, every chip back: ${one.words}`;
     if (one.kind === "close out") return `Closed, everybody cashed out: ${one.words}`;
     return `${one.name}, seat ${one.seat}: “${one.words}”`;

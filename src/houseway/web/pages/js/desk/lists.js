@@ -2,10 +2,9 @@
 
 import { post } from "../api.js";
 import { classes, h } from "../dom.js";
+import { minutes } from "../minutes.js";
 import { ask } from "./asking.js";
 import { openTable } from "./tables.js";
-
-const clock = (ms) => `${Math.floor(ms / 60000)}:${String(Math.floor((ms % 60000) / 1000)).padStart(2, "0")}`;
 
 /** Who has been called has a seat that is kept: it is asked first. */
 const strike = (list, one, act) =>
@@ -42,7 +41,7 @@ function name(desk, list, one, place, refresh, passed) {
       "span",
       { class: "soft" },
       one.called
-        ? `called to seat ${one.seat} of ${one.table}, ${clock(left)} left`
+        ? `called to seat ${one.seat} of ${one.table}, ${minutes(left)} left`
         : `since ${new Date(one.since * 1000).toLocaleTimeString(undefined, { timeStyle: "short" })}`,
       one.missed ? ", missed a call" : "",
     ),

@@ -11,6 +11,7 @@ import { remember } from "../keep.js";
 import { openSettings } from "../settings.js";
 import "../theme.js";
 import { ask } from "./asking.js";
+import { deedsSection } from "./deeds.js";
 import { Disputes } from "./disputes.js";
 import { doneLine } from "./done.js";
 import { listsSection } from "./lists.js";
@@ -124,29 +125,6 @@ function callsSection() {
           ],
         })
       : h("p", { class: "soft", "data-testid": "no-calls" }, "Nobody calls."),
-  );
-}
-
-function deedsSection() {
-  return h(
-    "section",
-    { key: "deeds", id: "deeds" },
-    h("h2", {}, "What the floor did"),
-    deeds.length
-      ? h(
-          "ol",
-          { class: "deeds", "data-testid": "deeds" },
-          deeds.slice(0, 20).map((one) =>
-            h(
-              "li",
-              { key: one.id },
-              h("time", {}, new Date(one.at * 1000).toLocaleString(undefined, { dateStyle: "short", timeStyle: "short" })),
-              h("b", {}, one.name),
-              h("span", {}, [one.what, one.table, one.words].filter(Boolean).join(" · ")),
-            ),
-          ),
-        )
-      : h("p", { class: "soft" }, "Nothing yet. Rulings, pauses and voided hands are in the journal and in the log above."),
   );
 }
 
@@ -284,7 +262,7 @@ function repaint() {
           folding(tablesSection(desk, refresh, passed, ui), "Tables", stuck ? `${stuck} ${stuck === 1 ? "stands" : "stand"} still` : `${desk.tables.length}`),
           folding(listsSection(desk, refresh, passed), "Waiting lists", `${desk.lists.lists.length}`),
           folding(disputes.section(), "Dispute log"),
-          folding(deedsSection(), "What the floor did"),
+          folding(deedsSection(deeds), "What the floor did"),
           folding(settingsSection(), "The room"),
         )
       : null,

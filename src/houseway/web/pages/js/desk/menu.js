@@ -96,7 +96,7 @@ export function tableMenu(desk, table, refresh, find) {
   const close = async (on) => {
     await post("/api/desk/close", { table: name, on });
     await refresh();
-    const gone = `${name} is closed: the chips that were there are in their owners' wallets.`;
+    const gone = `${name} is closed${table.seats.length ? ": the chips that were there are in their owners' wallets" : ""}.`;
     desk.did(!on ? `${name} stays open.` : find() ? `${name} closes after this hand; who sits there is told.` : gone);
   };
   const surely = (one) => {

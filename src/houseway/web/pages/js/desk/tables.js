@@ -2,6 +2,7 @@
 
 import { post } from "../api.js";
 import { classes, h } from "../dom.js";
+import { minutes } from "../minutes.js";
 import { money } from "../money.js";
 import { ask } from "./asking.js";
 import { seatMenu, tableMenu } from "./menu.js";
@@ -9,10 +10,7 @@ import { seatMenu, tableMenu } from "./menu.js";
 const counts = (from, to) => Array.from({ length: to - from + 1 }, (_, at) => [from + at, from + at]);
 const SLOW = 30000; // a turn that takes longer is worth a look
 
-const seconds = (ms) => {
-  const all = Math.floor(ms / 1000);
-  return all < 60 ? `${all} s` : `${Math.floor(all / 60)}:${String(all % 60).padStart(2, "0")} min`;
-};
+const seconds = (ms) => (ms < 60_000 ? `${Math.floor(ms / 1000)} s` : `${minutes(ms)} min`);
 
 /** What a table is doing, in a few words, worst first. */
 export function stateOf(table) {

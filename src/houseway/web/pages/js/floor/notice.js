@@ -3,10 +3,8 @@
 import { withCards } from "../cards.js";
 import { mark, rule } from "../clauses.js";
 import { classes, h } from "../dom.js";
+import { capital } from "../sentence.js";
 import { playerAt } from "../state.js";
-
-/** What the referee says, with a capital. */
-export const sentence = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
 const READ = 15_000; // ms
 
@@ -59,9 +57,9 @@ function one(ctx, ruling, key) {
         ? h(
             "button",
             { type: "button", class: "bare unfold", "aria-expanded": "false", "data-testid": "unfold-ruling", on: { click: unfold } },
-            h("b", {}, withCards(sentence(ruling.title), name)),
+            h("b", {}, withCards(capital(ruling.title), name)),
           )
-        : h("b", {}, withCards(sentence(ruling.title), name)),
+        : h("b", {}, withCards(capital(ruling.title), name)),
       ruled.closed
         ? h(
             "button",

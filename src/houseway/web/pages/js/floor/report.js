@@ -5,9 +5,10 @@ import { withCards } from "../cards.js";
 import { closeDialog, openDialog } from "../dialog.js";
 import { h } from "../dom.js";
 import { cents, money } from "../money.js";
+import { capital } from "../sentence.js";
 import { nameOf, playerAt } from "../state.js";
 import { callList, whyNot } from "./call.js";
-import { clauseChips, sentence, stepList, whyLine } from "./notice.js";
+import { clauseChips, stepList, whyLine } from "./notice.js";
 
 const GROUPS = [
   ["deal", "The deal"],
@@ -184,8 +185,8 @@ function kindList(kinds, choose) {
             h(
               "button",
               { type: "button", class: "kind", "data-kind": kind.what, on: { click: () => choose(kind) } },
-              h("b", {}, sentence(kind.what)),
-              h("small", {}, sentence(kind.about)),
+              h("b", {}, capital(kind.what)),
+              h("small", {}, capital(kind.about)),
             ),
           ),
         ),
@@ -252,7 +253,7 @@ function deed(chosen, { fields, repaint }) {
   const own = fields.deed === OTHER || !known.length;
   if (!own && !known.includes(fields.deed)) fields.deed = known.includes(fields.action) ? fields.action : known[0];
   if (!own) fields.action = fields.deed;
-  const choices = [...known.map((one) => [one, sentence(one)]), ...(chosen?.sizes ? [[OTHER, "Another amount"]] : [])];
+  const choices = [...known.map((one) => [one, capital(one)]), ...(chosen?.sizes ? [[OTHER, "Another amount"]] : [])];
   return [
     known.length ? pick("What was done?", "deed", choices, { fields, repaint }) : null,
     own ? field(known.length ? "Which?" : "What was done?", "action", { fields, maxlength: 40 }) : null,
@@ -276,7 +277,7 @@ function details(now, desk, { repaint, preview, back }) {
         },
       },
     },
-    h("p", {}, h("b", {}, sentence(kind.what)), ": ", kind.about, "."),
+    h("p", {}, h("b", {}, capital(kind.what)), ": ", kind.about, "."),
     seats.length
       ? kind.several
         ? pick("Whose?", "seats", seats, { fields, repaint, several: true })
@@ -335,7 +336,7 @@ function cases(ruling) {
       "dl",
       { class: "cases" },
       ruling.cases.map((one) => [
-        h("dt", {}, sentence(one.when)),
+        h("dt", {}, capital(one.when)),
         h("dd", {}, one.steps.join(" "), h("small", {}, ` ${one.clauses.join(", ")}`)),
       ]),
     ),
@@ -347,7 +348,7 @@ function ruling(desk, { name, confirm, back, toggle, repaint }) {
   return h(
     "div",
     { class: "form", "data-testid": "preview" },
-    h("p", {}, h("b", {}, withCards(sentence(found.words), name))),
+    h("p", {}, h("b", {}, withCards(capital(found.words), name))),
     found.cases.length ? cases(found) : [whyLine(found.why), stepList(found.steps, name)],
     clauseChips(found.clauses, { open: desk.open, toggle, repaint }),
     h("p", { class: "soft" }, "Nothing has been done yet. Everybody at the table is told what you confirm."),

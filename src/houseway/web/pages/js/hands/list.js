@@ -4,13 +4,13 @@ import { drawCard, readCard } from "../cards.js";
 import { classes, h } from "../dom.js";
 import { icon } from "../icons.js";
 import { signed } from "../money.js";
+import { capital } from "../sentence.js";
 
 const MOST_FILES = 200;
 const PLACES = { button: "button", late: "late", early: "early", blinds: "in the blinds", bank: "the bank", player: "against the bank" };
 
 const when = (seconds) => new Date(seconds * 1000).toLocaleString(undefined, { dateStyle: "medium", timeStyle: "short" });
 const address = (one) => `${encodeURIComponent(one.table)}/${encodeURIComponent(one.hand)}`;
-const capital = (text) => text.slice(0, 1).toUpperCase() + text.slice(1);
 
 /** Everybody who was dealt in, the viewer's own name left out. */
 const others = (one) =>

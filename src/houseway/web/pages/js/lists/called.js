@@ -2,14 +2,13 @@
 // became of one's name.
 
 import { h } from "../dom.js";
-
-const clock = (ms) => `${Math.floor(ms / 60000)}:${String(Math.floor((ms % 60000) / 1000)).padStart(2, "0")}`;
+import { minutes } from "../minutes.js";
 
 function seatReady(one, { passed, sit, giveUp }) {
   const left = Math.max(0, one.left_ms - passed);
   return [
     h("span", { key: "words" }, h("b", {}, `Your seat is ready: ${one.title} ${one.limit}`), h("br", {}), `seat ${one.seat} at ${one.table}, kept for`),
-    h("span", { class: "left", role: "timer", key: "left", "data-testid": "call-left" }, clock(left)),
+    h("span", { class: "left", role: "timer", key: "left", "data-testid": "call-left" }, minutes(left)),
     h("button", { type: "button", class: "strong", key: "sit", "data-testid": "answer-call", on: { click: sit } }, "Sit down"),
     h(
       "button",

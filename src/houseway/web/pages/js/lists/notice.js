@@ -66,7 +66,10 @@ async function uncalled(before, passed) {
 /** Say what became of one's name, for a while. */
 async function became(message) {
   const { wordsOf } = await import("./became.js");
-  const said = wordsOf(message);
+  say(wordsOf(message));
+}
+
+function say(said) {
   tell(said);
   word = { said, until: Date.now() + TOLD };
   repaint();
@@ -123,7 +126,11 @@ function repaint() {
     spoken = key;
     call(called ? `Your seat is ready: ${called.title}, seat ${called.seat}.` : `After this hand you move to ${going.to}.`);
   }
-  const giveUp = () => wish(called, false).catch((error) => ((problem = error.message), repaint()));
+  const giveUp = () =>
+    wish(called, false).then(
+      () => say(`You have given the seat up: your name is off the list for ${called.title}.`),
+      (error) => ((problem = error.message), repaint()),
+    );
   paint(node, words({ called, going, word, problem, passed: Date.now() - fetched, sit: () => sit(called), giveUp }));
 }
 

@@ -87,6 +87,11 @@ function hear(message) {
     tell(CLOSES);
     notice(CLOSES, { stays: true }); // a small felt has no room for it
   }
+  if (now.you && now.feeds && !(was.now?.you && was.now.feeds === now.feeds)) {
+    const must = `Must-move: who plays here longest moves to ${now.feeds}, the main game, when a seat comes free there.`;
+    tell(must);
+    notice(must, { stays: true });
+  }
   if (message.type === "presence") {
     if (now.held !== was.now?.held) {
       setClock(now.clock);

@@ -3,13 +3,16 @@
 import { tell } from "../announce.js";
 import { mark, rule } from "../clauses.js";
 import { h } from "../dom.js";
+import { sentence } from "../sentence.js";
+import { needStyle } from "../styles.js";
 import { repaint } from "./again.js";
 import { current } from "./current.js";
 import { send } from "./line.js";
 
 // What only few ever open is fetched when they do.
-const openCall = (...given) => import("../floor/call.js").then((part) => part.openCall(...given));
-const openReport = (...given) => import("../floor/report.js").then((part) => part.openReport(...given));
+const styled = (part) => Promise.all([part, needStyle("report")]).then(([had]) => had);
+const openCall = (...given) => styled(import("../floor/call.js")).then((part) => part.openCall(...given));
+const openReport = (...given) => styled(import("../floor/report.js")).then((part) => part.openReport(...given));
 
 /** Rulings that were closed, that are shown, and that are folded to their title; and the clause that is open. */
 export const ruled = { closed: new Set(), read: new Set(), folded: new Set(), open: null };
@@ -19,8 +22,6 @@ const SEEN_TO = "The floor has seen to your call";
 let said = null; // the refusal that is shown: problem, legal, clause
 let opened = false; // whether its clause is
 let elsewhere = []; // calls for the floor at other tables that this guest runs
-
-export const sentence = (text) => text.charAt(0).toUpperCase() + text.slice(1) + (/[.!?]$/.test(text) ? "" : ".");
 
 export function refused(answer) {
   said = answer;

@@ -4,11 +4,12 @@ import { tell } from "../announce.js";
 import { byId, paint } from "../dom.js";
 import { recall, remember } from "../keep.js";
 import { AtTheEnd } from "../log.js";
+import { sentence } from "../sentence.js";
 import { sideColumn } from "../side.js";
 import { repaint } from "./again.js";
 import { current, you } from "./current.js";
 import { send } from "./line.js";
-import { notice, sentence } from "./notices.js";
+import { notice } from "./notices.js";
 import { talk } from "./talk.js";
 import { voice } from "./taught.js";
 
