@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace as with_
 
-from houseway.cards import parse_cards
+from houseway.cards import format_card, parse_cards
 from houseway.houses import find_offer
 from houseway.ranking.blackjack_play import advise
 from houseway.ranking.pan_nine_odds import player_hits
@@ -16,6 +16,7 @@ from houseway.referee.hand import Hand
 from houseway.referee.rules import TOPICS
 from houseway.room.stakes import usual_buy_in
 from houseway.teach.charts import charts_of
+from houseway.teach.guide import guide
 from houseway.teach.lessons import LEARNER, dealt
 from houseway.teach.odds import ahead_in_sight, odds_of
 from houseway.teach.seen import known_cards
@@ -112,6 +113,20 @@ def test_a_hand_that_the_board_makes_alone_is_nobodys_out() -> None:
     assert odds is not None
     assert "a flush" not in {one.makes for one in odds.outs}
     assert {one.makes for one in odds.outs} == {"a straight", "a pair with a card of yours"}
+
+
+@pytest.mark.parametrize(("held", "board", "said"), [
+    ("7d 4c", "Qh Qs Jd", "; the pair lies on the board"), ("7d Jc", "Qh Qs Jd", ""),
+    ("7d 4c", "Qh Qs Qd", "; the three"), ("Qd 4c", "Qh 9s Jd", ""), ("7d 4c", "Qh 9s Jd", ""),
+])  # fmt: skip
+def test_what_everybody_has_is_not_called_ones_own(held: str, board: str, said: str) -> None:
+    offer = find_offer("ocean-view/holdem")
+    view = dealt(offer, 1, usual_buy_in(offer.rules)).view(LEARNER)
+    seats = tuple(with_(one, cards=parse_cards(held) if one.seat == LEARNER else ()) for one in view.seats)
+    seen = with_(view, seats=seats, board=parse_cards(board), events=())
+    holds = guide(seen, offer.rules, held="What it is").holds
+    assert holds.startswith(f"You hold {' '.join(map(format_card, parse_cards(held)))}: what it is{said}")
+    assert said or holds.endswith("what it is.")
 
 
 def test_a_card_that_makes_a_low_counts_as_one_whatever_else_it_makes() -> None:

@@ -199,7 +199,21 @@ def _twenty_two_why(action: Action, mine: SpotView, view: HandView, play: Banked
     others = [f"{name} {_of_a_dollar(value)}" for name, value in worth.items() if name != chosen]
     shown = f" against the bank's {format_cards(up[:1])}" if up else ""
     said = _of_a_dollar(next(value for name, value in worth.items() if name == chosen))
-    return f"With {mine.words}{shown}, to {chosen} brings {said} a dollar wagered on average; {', '.join(others)}."
+    plain = f"{_PLAINLY[chosen]} " if others else ""
+    return (
+        f"{plain}With {mine.words}{shown}, to {chosen} brings {said} a dollar wagered on average"
+        f"{'; ' if others else ''}{', '.join(others)}."
+    )
+
+
+_PLAINLY: Final = {
+    "hit": "Left as it is, this hand wins too seldom: another card does better.",
+    "stand": "Another card would cost more than it brings: leave the hand as it is.",
+    "double": "This hand is worth twice the wager, with one card more.",
+    "split": "Each of the two cards does better as a hand of its own.",
+    "surrender": "Played on, this hand loses more than half the wager on average.",
+}
+"""Why a way is the best of those that are open, which is all that its being the best says."""
 
 
 def _of_a_dollar(value: float) -> str:
@@ -225,7 +239,8 @@ def _at_pan(view: HandView, rules: Rules) -> Suggestion | None:  # noqa: ARG001
     action = _as_a_bot(view)
     chosen = len(view.options) > 1 or getattr(view.options[0], "count", 0) < len(getattr(view.options[0], "cards", ()))
     why = _pan_why(action, view, view.play)
-    return Suggestion(action, f"{why} So our bots see it: nobody has worked this game out." if chosen else why)
+    first = chosen and may(view.options, MayPlay) is not None
+    return Suggestion(action, f"{why} So our bots see it: nobody has worked this game out." if first else why)
 
 
 def _goes_out(meld: MayMeld, view: HandView, play: PanView) -> bool:

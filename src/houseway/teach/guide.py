@@ -14,6 +14,7 @@ from houseway.chips.money import format_money
 from houseway.errors import HousewayError
 from houseway.games import GAMES
 from houseway.history.narrate.hand import Line, line_of, tell
+from houseway.ranking.orders import PAIR, TRIPS
 from houseway.ranking.words import NUMBER_WORDS
 from houseway.referee.actions import Option, span
 from houseway.referee.events import Event
@@ -104,7 +105,7 @@ from houseway.referee.vocabulary import (
     Won,
 )
 from houseway.teach.advice import suggest
-from houseway.teach.odds import Odds
+from houseway.teach.odds import Odds, shared_by_all
 from houseway.teach.seen import last_bet
 
 _MOST_TOLD: Final = 14
@@ -215,7 +216,14 @@ def _holds(view: HandView, held: str) -> str:
     if not cards:
         return ""
     words = f": {held[:1].lower()}{held[1:]}" if held and not isinstance(view.play, PanView) else ""
-    return f"You hold {format_cards(cards)}{words}."
+    everybodys = _ON_BOARD.get(shared_by_all(view), "") if words else ""
+    return f"You hold {format_cards(cards)}{words}{everybodys}."
+
+
+_ON_BOARD: Final = {
+    PAIR: "; the pair lies on the board, and everybody has it",
+    TRIPS: "; the three lie on the board, and everybody has them",
+}
 
 
 def own_cards(view: HandView) -> tuple[Card, ...]:
@@ -250,6 +258,8 @@ def _asked_to_call(option: MayCall, view: HandView, rules: Rules, known: "_Told"
     bet = last_bet(view)
     forced = "The blinds count as bets" if rules.blinds.forced == "blinds" else "The bet that had to start it stands"
     by = forced if bet is None else f"{known.who(bet.seat)} has {'bet' if isinstance(bet, Opened) else 'raised'}"
+    if bet is not None and any(seat.seat == bet.seat and seat.all_in for seat in view.seats):
+        by += ", all in"
     return f"{by}. It costs {format_money(option.amount)} to stay in; the pot holds {format_money(view.pot)}."
 
 

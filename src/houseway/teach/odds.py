@@ -21,7 +21,7 @@ from houseway.ranking.adaptive import scorer
 from houseway.ranking.drawing import not_wanted, worst
 from houseway.ranking.kinds import evaluator
 from houseway.ranking.orders import FULL_HOUSE, PAIR, TRIPS, TWO_PAIR, class_of, order
-from houseway.referee.game import Game
+from houseway.referee.game import Game, usual_kinds
 from houseway.referee.hand import UNKNOWN
 from houseway.referee.rules import Rules
 from houseway.referee.view import HandView
@@ -165,6 +165,16 @@ def _outs(game: Game, rules: Rules, view: HandView, mine: Cards, unseen: Sequenc
         if not low_now and _low(kinds, after):
             found["a low hand"] += 1
     return tuple(Out(count, makes) for makes, count in found.most_common())
+
+
+def shared_by_all(view: HandView) -> int:
+    """The pair or the three of a kind that is all the viewer has, where it lies on the board; 0 where it does not."""
+    game = GAMES[view.game]
+    if view.family != "board" or len(view.board) < _FLOP:
+        return 0
+    kind, mine = usual_kinds(game)[0], known_cards(view)[0]
+    made = _category(kind, view.board)
+    return made if made in (PAIR, TRIPS) and mine and _category(kind, (*mine, *view.board)) == made else 0
 
 
 def ahead_in_sight(view: HandView, rules: Rules) -> str:
