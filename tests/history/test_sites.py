@@ -235,6 +235,8 @@ def test_a_hand_of_ours_as_trackers_read_it() -> None:
         "Ann: calls $2",
     ]
     assert "2d 2s" not in text or "Bob: shows [2d 2s]" in text
+    six = format_pokerstars(write_site(a_record(), FORMS["pokerstars"], About(hero=2, table="T", seats=6)))
+    assert "Table 'T' 6-max Seat #5" in six
 
 
 def test_what_sites_cannot_tell_is_refused_in_one_line() -> None:

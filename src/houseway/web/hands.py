@@ -85,8 +85,10 @@ def hand_site(room: Room, table: str, hand: int, guest: str, form: str) -> str:
     row = _own(room, table, hand, guest)
     if not row.text:
         raise HandError("this game has no hand files yet")
+    known = room.row_of(table)
     about = About(
         number=f"{crc32(table.encode())}{hand:06}", table=table, hero=seat_in(row, guest),
+        seats=0 if known is None else known.seats,
         when=datetime.fromtimestamp(int(row.started_at), UTC).replace(tzinfo=None),
     )  # fmt: skip
     story = write_site(parse_record(row.text, file=f"{table}-{hand}.hand"), FORMS[form], about)

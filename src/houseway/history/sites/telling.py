@@ -56,6 +56,8 @@ class About:
     number: str = ""
     table: str = ""
     when: datetime | None = None
+    seats: int = 0
+    """How many the table has; 0 where nobody says so, and the most of its game are told."""
     hero: int | None = None
     """The seat whose cards are told, with all that is shown; None tells every card that the record has."""
 
@@ -124,8 +126,8 @@ class _Teller:
                                  zip(hand.seats, self._names(), record.stacks, strict=True))),
             button=record.button, number=about.number or str(crc32(repr((record.deck, record.seats)).encode())),
             table=about.table or f"{record.rules.house} {record.game}", when=about.when,
-            size=max(record.rules.most_seats, *hand.seats), hero=about.hero, notes=tuple(dict.fromkeys(self.notes)),
-            source=record.source,
+            size=max(about.seats or record.rules.most_seats, *hand.seats), hero=about.hero,
+            notes=tuple(dict.fromkeys(self.notes)), source=record.source,
         )  # fmt: skip
 
     def _names(self) -> Sequence[str]:
