@@ -256,3 +256,6 @@ def test_reports_show_a_chart_and_give_csv(amy: Player, come: Visit) -> None:
     ann.wait("told.view && !told.view.over")
     amy.post("/api/desk/close", {"table": table, "on": True})
     expect(ann.page.get_by_test_id("refusal")).to_contain_text("The floor closes this table after this hand")
+    main = amy.post("/api/desk/open", {"house": "ocean-view", "game": "holdem", "seats": 2})["table"]
+    amy.post("/api/desk/feeds", {"table": table, "main": main})
+    expect(ann.page.get_by_test_id("refusal")).to_contain_text(f"Must-move: who plays here longest moves to {main}")

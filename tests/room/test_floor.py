@@ -29,6 +29,7 @@ from houseway.room.table.practice import DEALERS, RATES, mishaps_of, rate_words
 from houseway.room.telling.replaying import frames_of
 from houseway.room.telling.reports import groups, hushed, kinds_now
 from houseway.room.telling.views import seen_of
+from houseway.web.hands import told_in
 
 from .scaffold import Ear, a_room, a_table, new_guest, until
 from .seated import act, quiet, told, two_at
@@ -280,6 +281,9 @@ def test_a_misdeal_gives_everything_back_and_the_next_hand_follows(tmp_path: Pat
             await play_out(run, guests)
             row = room.store.hand(run.table.id, 1)
             assert row is not None
+            forms, ann = ("hand", "phh", "txt"), guests[1].id
+            assert told_in(room, run.table.id, 1, ann, forms) == ("hand",), "what does not count has no other words"
+            assert told_in(room, run.table.id, 2, ann, forms) == forms
             voided = [json.loads(bytes(frame)) for frame in frames_of(row, None, house_name="", title="")]
             kinds = [event["type"] for frame in voided for event in frame["events"]]
             assert "hand voided" in kinds

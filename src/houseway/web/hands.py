@@ -1,16 +1,15 @@
 """One hand that was played: the files to take home, and the replay as a guest may see it. `ownhands` has the list."""
 
-import re
 from collections.abc import Callable
-from datetime import UTC, datetime
+from datetime import datetime, timedelta, timezone, tzinfo
 from functools import partial
 from typing import Final
 from zlib import crc32
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from msgspec.structs import replace
 
 from houseway.errors import HousewayError
-from houseway.history.handfile.record import FLOOR
 from houseway.houses import Offer
 from houseway.room.room import Room
 from houseway.room.store.rows import HandRow, TableRow
@@ -20,9 +19,6 @@ from houseway.room.telling.replaying import frames_of
 from houseway.room.wire.answers import ReplayTold
 
 PRIVATE_HAND: Final = "this hand was played at a private table: it is for those who were let in there"
-
-_RULED: Final = re.compile(rf"""^(?:\s*['"]{FLOOR}: |mishaps\b)""", re.MULTILINE)
-"""Where a hand file says that the floor ruled on something."""
 
 
 class HandError(HousewayError):
@@ -68,12 +64,15 @@ def hand_file(room: Room, table: str, hand: int, guest: str) -> str:
 
 
 def hand_phh(room: Room, table: str, hand: int, guest: str) -> str:
-    """An own hand as PHH, where PHH has the game."""
+    """An own hand as PHH, where PHH has the game: one's own cards, and what was shown."""
     from houseway.history.handfile.text import parse_record
     from houseway.history.phh.convert import to_phh
     from houseway.history.phh.record import format_phh
 
-    return format_phh(to_phh(parse_record(hand_file(room, table, hand, guest), file=f"{table}-{hand}.hand")))
+    row = _own(room, table, hand, guest)
+    if not row.text:
+        raise HandError("this game has no hand files yet")
+    return format_phh(to_phh(parse_record(seen_record(row, seat_in(row, guest)), file=f"{table}-{hand}.hand")))
 
 
 def hand_site(room: Room, table: str, hand: int, guest: str, form: str) -> str:
@@ -89,10 +88,19 @@ def hand_site(room: Room, table: str, hand: int, guest: str, form: str) -> str:
     about = About(
         number=f"{crc32(table.encode())}{hand:06}", table=table, hero=seat_in(row, guest),
         seats=0 if known is None else known.seats,
-        when=datetime.fromtimestamp(int(row.started_at), UTC).replace(tzinfo=None),
+        when=_eastern(int(row.started_at)),
     )  # fmt: skip
     story = write_site(parse_record(row.text, file=f"{table}-{hand}.hand"), FORMS[form], about)
     return FORMS[form].write(story)
+
+
+def _eastern(at: int) -> datetime:
+    """A time as those sites tell it, on the clocks of New York; by their winter time where none are known."""
+    try:
+        zone: tzinfo = ZoneInfo("America/New_York")
+    except (ZoneInfoNotFoundError, OSError):
+        zone = timezone(-timedelta(hours=5))
+    return datetime.fromtimestamp(at, zone).replace(tzinfo=None)
 
 
 hand_pokerstars = partial(hand_site, form="pokerstars")
@@ -107,9 +115,22 @@ def may_look(room: Room, table: TableRow, guest: str) -> bool:
     return guest in room.roles.holders("floor") or hosted_kept(table, room.store.latest(table.id)).admits(guest)
 
 
-def told_in(text: str, forms: tuple[str, ...]) -> tuple[str, ...]:
-    """Of the forms of a game those that can tell this hand: what the floor ruled on is told by a hand file alone."""
-    return tuple(form for form in forms if form == "hand") if _RULED.search(text) else forms
+FILES: Final[dict[str, Callable[[Room, str, int, str], str]]] = {
+    "hand": hand_file, "phh": hand_phh, "txt": hand_pokerstars, "ohh": hand_ohh,
+}  # fmt: skip
+"""How an own hand is written, by the ending of its file."""
+
+
+def told_in(room: Room, table: str, hand: int, guest: str, forms: tuple[str, ...]) -> tuple[str, ...]:
+    """Of the forms of a game those that can tell this very hand: each is tried."""
+    return tuple(form for form in forms if form == "hand" or _tells(room, table, hand, guest, form))
+
+
+def _tells(room: Room, table: str, hand: int, guest: str, form: str) -> bool:
+    try:
+        return bool(FILES[form](room, table, hand, guest))
+    except HousewayError:
+        return False
 
 
 def forms_of(offer: Offer) -> tuple[str, ...]:
@@ -145,5 +166,5 @@ def replay_of(
         started_at=row.started_at, ended_at=row.ended_at,
         frames=frames, commitment=row.commitment,
         seed="" if you is None else row.seed, deck=offer.rules.deck or offer.game.deck,
-        forms=() if you is None else told_in(row.text, forms_of(offer)),
+        forms=() if you is None else told_in(room, table, hand, guest, forms_of(offer)),
     )  # fmt: skip

@@ -24,16 +24,13 @@ from houseway.room.wire.hands import HandsSummed
 from houseway.web import limits
 from houseway.web.answering import answer
 from houseway.web.bodies import RequestError, number_of
-from houseway.web.hands import forms_of, hand_file, hand_ohh, hand_phh, hand_pokerstars, seat_in, told_in
+from houseway.web.hands import FILES, forms_of, seat_in, told_in
 from houseway.web.heavy import Going, Heavy
 
 _PAGE: Final = 30
 _READ_SECONDS: Final = 0.3
 """So long a request goes on reading hands that nobody has asked about before."""
 _LONGEST: Final = 80
-_FORMS: Final[dict[str, Callable[[Room, str, int, str], str]]] = {
-    "hand": hand_file, "phh": hand_phh, "txt": hand_pokerstars, "ohh": hand_ohh,
-}  # fmt: skip
 _LEFT_OUT: Final = "left-out.txt"
 _COLUMNS: Final = (
     "table", "hand", "house", "game", "limit", "started_utc", "ended_utc", "seat", "position", "cards", "words",
@@ -56,6 +53,7 @@ class OwnHandsDesk:
         self.heavy = heavy
         self.kept = OwnHands(room.store)
         self._known = lru_cache(maxsize=1_000)(self._about)
+        self._told = lru_cache(maxsize=4_000)(self._forms)
 
     def routes(self, endpoint: Callable[[Any], Any]) -> list[Route]:
         """Where each answer is found."""
@@ -77,16 +75,19 @@ class OwnHandsDesk:
             return _About("", ("hand",))
         return _About(f"{offer.house.name} {offer.page.title}", forms_of(offer))
 
+    def _forms(self, table: str, hand: int, guest: str) -> tuple[str, ...]:
+        return told_in(self.room, table, hand, guest, self._known(table).forms)
+
     def _read(self, guest: str) -> int:
         return self.kept.read_more(guest, lambda table: self._known(table).title, seconds=_READ_SECONDS)
 
     def _short(self, one: Kept, guest: str) -> HandShort:
         row, facts = one.row, one.facts
-        forms = told_in(row.text, self._known(row.table).forms) if row.text else ()
+        forms = self._told(row.table, row.hand, guest) if row.text else ()
         return HandShort(
             row.id, row.table, row.hand, row.house, row.game, row.limit, seat_in(row, guest) or 0,
             {str(seat): name for seat, name in row.names.items()}, row.started_at, row.ended_at, one.net, facts.cards,
-            facts.words, facts.position, facts.showdown, facts.won, facts.folded, forms,
+            facts.words, facts.position, facts.showdown, facts.won, facts.folded, forms, one.alone,
         )  # fmt: skip
 
     async def page(self, request: Request, guest: Guest) -> Response:
@@ -124,9 +125,9 @@ class OwnHandsDesk:
     async def files(self, request: Request, guest: Guest) -> Response:
         """The latest of the hands that are wanted, each as a file, in one."""
         wanted, form = wanted_of(request), request.query_params.get("form", "hand")
-        make = _FORMS.get(form)
+        make = FILES.get(form)
         if make is None:
-            raise RequestError(f"form is one of {', '.join(_FORMS)}")
+            raise RequestError(f"form is one of {', '.join(FILES)}")
 
         def work(going: Going) -> bytes:
             self._read(guest.id)

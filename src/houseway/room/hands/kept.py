@@ -15,7 +15,8 @@ from sqlalchemy import ColumnElement, Connection, Select, and_, case, func, lite
 from sqlalchemy.dialects.postgresql import insert as insert_postgres
 from sqlalchemy.dialects.sqlite import insert as insert_sqlite
 
-from houseway.room.hands.facts import HandFacts, facts_of
+from houseway.games import GAMES
+from houseway.room.hands.facts import COMPARED, HandFacts, facts_of
 from houseway.room.store import schema
 from houseway.room.store.links import hand_rows
 from houseway.room.store.rows import HandRow, at_table, pot_of
@@ -60,6 +61,14 @@ class Kept(NamedTuple):
     row: HandRow
     net: int
     facts: HandFacts
+
+    @property
+    def alone(self) -> bool:
+        """Whether everybody else had folded; where a pot may be carried over, only if it was won."""
+        game, facts = GAMES.get(self.row.game), self.facts
+        if game is None or game.family.name not in COMPARED or not facts.cards or facts.showdown or facts.folded:
+            return False
+        return self.net > 0 or game.family.name != "draw"
 
 
 class Sum(NamedTuple):

@@ -215,8 +215,10 @@ class HandShort(Struct, frozen=True):
     """Something, at the showdown."""
     folded: bool = False
     forms: tuple[str, ...] = ()
-    """As which files it can be taken home: `hand`, and `phh`, `txt` and `ohh` where those formats have the game; none
-    out of an archive."""
+    """As which files it can be taken home: `hand`, and `phh`, `txt` and `ohh` where those formats can tell this hand;
+    none out of an archive."""
+    alone: bool = False
+    """Whether everybody else had folded: it was won without a showdown."""
 
 
 class HandsTold(Struct, frozen=True):

@@ -25,8 +25,9 @@ const cards = (one) =>
 /** How it ended, in a word or two. */
 function ended(one) {
   if (one.folded) return one.cards ? "folded" : "not in";
-  if (one.showdown) return one.won ? "won the showdown" : "lost the showdown";
-  return "";
+  if (one.alone) return "won, everybody else folded";
+  if (!one.showdown) return "";
+  return one.won ? (one.net > 0 ? "won the showdown" : "won a part of the pot") : "lost the showdown";
 }
 
 const file = (one, ending) =>

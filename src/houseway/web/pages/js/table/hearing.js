@@ -16,7 +16,7 @@ import { decideAt, theDecision } from "./decision.js";
 import { heardDeck } from "./decks.js";
 import { forgetHost, heardHost } from "./hosted.js";
 import { closedDown, keyRefused, resync, shutOut } from "./line.js";
-import { heardFloor, notice, silence, tellCalls } from "./notices.js";
+import { heardFloor, notice, proclaim, silence, tellCalls } from "./notices.js";
 import { beGuided, heardChat } from "./panel.js";
 import { speak } from "./speaking.js";
 import { talk } from "./talk.js";
@@ -24,6 +24,8 @@ import { voice } from "./taught.js";
 import { hurry, inOrder, isRunningOut, shownBy } from "./telling.js";
 
 const CLOSES = "The floor closes this table after this hand: your chips go to your wallet then";
+
+const mustMove = (main) => `Must-move: who plays here longest moves to ${main}, the main game, when a seat comes free there`;
 
 shownBy(hear);
 
@@ -83,15 +85,8 @@ function hear(message) {
   // One street of a hand that plays itself out is not the whole message: its number is still to come.
   become(message.partial ? { ...next, number: was.number } : next);
   const { now } = next;
-  if (now.you && now.closing && was.now && !was.now.closing) {
-    tell(CLOSES);
-    notice(CLOSES, { stays: true }); // a small felt has no room for it
-  }
-  if (now.you && now.feeds && !(was.now?.you && was.now.feeds === now.feeds)) {
-    const must = `Must-move: who plays here longest moves to ${now.feeds}, the main game, when a seat comes free there.`;
-    tell(must);
-    notice(must, { stays: true });
-  }
+  if (now.you && now.closing && was.now && !was.now.closing) proclaim(CLOSES); // a small felt has no room for it
+  if (now.you && now.feeds && !(was.now?.you && was.now.feeds === now.feeds)) proclaim(mustMove(now.feeds));
   if (message.type === "presence") {
     if (now.held !== was.now?.held) {
       setClock(now.clock);
@@ -125,8 +120,7 @@ function sayWhyHere(now) {
   const came = recall("came", null);
   if (came?.table !== now.table) return;
   remember("came", null);
-  tell(came.why);
-  notice(came.why, { stays: true });
+  proclaim(came.why);
 }
 
 /** The line has gone, or is back. */

@@ -35,12 +35,19 @@ export function silence() {
 
 const LONG = 40_000; // ms
 
-/** Say something in the same place; what stays outlives the decision, and is there long enough to be read. */
-export function notice(problem, { stays = false } = {}) {
+/** Say something in the same place. */
+export function notice(problem, stays = false) {
   const mine = { problem, legal: "", clause: "", stays };
   refused(mine);
   repaint();
-  if (stays) setTimeout(() => said === mine && ((said = null), repaint()), LONG);
+  return mine;
+}
+
+/** Say something, aloud too, that outlives the decision and is there long enough to be read. */
+export function proclaim(words) {
+  tell(words);
+  const mine = notice(words, true);
+  setTimeout(() => said === mine && ((said = null), repaint()), LONG);
 }
 
 export function refusal() {
@@ -88,10 +95,7 @@ export function heardFloor(message) {
 export function tellCalls(was, now) {
   const fresh = (now.calls || []).filter((one) => !was?.calls?.some((old) => old.number === one.number));
   if (now.floor) for (const one of fresh) tell(`Floor, seat ${one.seat}: ${one.text}`);
-  else if (was?.calls?.length && !now.calls?.length) {
-    tell(SEEN_TO);
-    notice(SEEN_TO, { stays: true });
-  }
+  else if (was?.calls?.length && !now.calls?.length) proclaim(SEEN_TO);
 }
 
 async function dismissCall(number) {
