@@ -61,10 +61,10 @@ STEPS = ("Seat 1 keeps the As.", "It is seat 2's turn.")
     ("event", "said"),
     [
         (Ruled("contact seat 1 card 1", 1, STEPS, "OV-HE-38"),
-         "The floor is called (contact seat 1 card 1, Ann): Ann keeps the As. It is Bob's turn. (OV-HE-38)"),
+         "The floor rules (contact seat 1 card 1, Ann): Ann keeps the As. It is Bob's turn. (OV-HE-38)"),
         (Ruled("contact seat 3 card 1", 3, ("Seat 3 keeps it.",), "x"),
-         "The floor is called (contact seat 3 card 1): Seat 3 keeps it. (x)"),
-        (Ruled("foul deck", 0, ("It is void.",), "x"), "The floor is called (foul deck): It is void. (x)"),
+         "The floor rules (contact seat 3 card 1): Seat 3 keeps it. (x)"),
+        (Ruled("foul deck", 0, ("It is void.",), "x"), "The floor rules (foul deck): It is void. (x)"),
         (CardExposed(1, A, "x"), "Everyone has seen As, dealt to Ann (x)"),
         (CardReplaced(1, A, A, K, "x"), "Ann gives up As and has Kd for it (x)"),
         (CardReplaced(1, A, (), (), "x"), "Ann gives up As and has another for it (x)"),
@@ -170,7 +170,7 @@ class TestHandFiles:
         save(record_of(ruled_on(), {3: "Cat"}), path)
         replay_command(path)
         told = capsys.readouterr().out
-        assert "The floor is called (exposed seat 3 card 2, Cat): Cat gives up the " in told
+        assert "The floor rules (exposed: Cat, card 2): Cat gives up the " in told
         assert "(OV-HE-35 OV-HE-36)" in told
         replay_command(path, json=True)
         facts = json.loads(capsys.readouterr().out)

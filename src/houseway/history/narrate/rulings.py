@@ -49,11 +49,11 @@ def _named(words: str, scene: Scene) -> str:
 
 @says(Ruled, Line.RULING)
 def _ruled(event: Ruled, scene: Scene) -> str:
-    """What was reported stands as it was said, so that it can be looked up and said again."""
     name = scene.names.get(event.seat)
     whom = f", {name}" if name else ""
+    what = _named(event.title, scene) if event.title else f"{event.report}{whom}"
     steps = _named(" ".join(map(str, event.steps)), scene)
-    return f"The floor is called ({event.report}{whom}): {steps or 'nothing is done.'}"
+    return f"The floor rules ({what}): {steps or 'nothing is done.'}"
 
 
 @says(CardExposed, Line.CARD)

@@ -37,7 +37,7 @@ let timer = null;
 let openLine = null;
 let copied = null; // while the button says so
 let pointed = [];
-const ruled = { closed: null, open: null }; // nothing is closed in a replay
+const ruled = { closed: new Set(), read: new Set(), folded: new Set(), open: null };
 
 /** Every state of the hand, worked out once, so that going back is as easy as going on. */
 function unroll(messages) {

@@ -4,7 +4,7 @@
 import { withCards } from "../cards.js";
 import { closeDialog, openDialog } from "../dialog.js";
 import { h } from "../dom.js";
-import { cents, money } from "../money.js";
+import { cents } from "../money.js";
 import { capital } from "../sentence.js";
 import { nameOf, playerAt } from "../state.js";
 import { callList, whyNot } from "./call.js";
@@ -16,12 +16,17 @@ const GROUPS = [
   ["hands", "Hands"],
   ["betting", "The betting"],
 ];
-const FLAGS = {
-  looked: "The player has looked at another card",
-  mixed: "The down cards can no longer be told apart",
-  identified: "The hand can be told for certain",
-  "deal unfinished": "The deal was not finished",
+const ASKED = {
+  looked: "Has the player looked at another card?",
+  mixed: "Are the down cards mixed, so that nobody can tell them apart?",
+  identified: "Can the hand be told for certain?",
+  "deal unfinished": "Was the deal left unfinished?",
 };
+const asked = (flag) => ASKED[flag] || `${capital(flag)}?`;
+const YES_NO = [
+  ["yes", "Yes"],
+  ["no", "No"],
+];
 const OTHER = "other";
 const RENEW = 15_000; // ms: a hand is held for half a minute at a time
 const MOVED_ON = "The table has moved on since. This is the ruling now.";
@@ -68,7 +73,7 @@ export function openReport(current, send) {
       seats: others,
       amount: kind.amount ? cents(fields.amount || "") || 0 : 0,
       count: kind.count && Number(fields.count) > 1 ? Number(fields.count) : 0,
-      said: kind.flags.filter((flag) => fields[`said ${flag}`]),
+      said: kind.flags.filter((flag) => fields[`said ${flag}`] === "yes"),
       action: kind.action ? fields.action.trim() : "",
     };
   }
@@ -78,6 +83,11 @@ export function openReport(current, send) {
     const { kind, fields } = desk;
     if (kind.seats.length && !kind.table && !(kind.several ? fields.seats.length : fields.seat)) {
       go({ problem: "Say first whom it happened to." });
+      return;
+    }
+    const open = kind.flags.find((flag) => !fields[`said ${flag}`]);
+    if (open || (kind.amount && !cents(fields.amount))) {
+      go({ problem: open ? `Answer first: ${asked(open)}` : "Say first how much was put in." });
       return;
     }
     desk.busy = true;
@@ -107,7 +117,7 @@ export function openReport(current, send) {
       seats: only ? [String(seat.seat)] : [],
       other: String((current().view?.seats || []).find((one) => one.seat !== seat?.seat && !one.folded)?.seat || ""),
       card: String(seat?.card || 1),
-      amount: kind.amount ? money(kind.amount) : "",
+      amount: "",
       count: "1",
       action: kind.action,
     };
@@ -302,23 +312,7 @@ function details(now, desk, { repaint, preview, back }) {
     kind.action && (chosen || !seats.length) ? deed(chosen, { fields, repaint }) : null,
     kind.amount ? field("How much was put in?", "amount", { fields, inputmode: "decimal", maxlength: 12 }) : null,
     kind.count ? field("How many cards?", "count", { fields, inputmode: "numeric", maxlength: 1 }) : null,
-    kind.flags.map((flag) =>
-      h(
-        "label",
-        { class: "check", key: flag },
-        h("input", {
-          type: "checkbox",
-          checked: Boolean(fields[`said ${flag}`]),
-          "data-flag": flag,
-          on: {
-            change: (event) => {
-              fields[`said ${flag}`] = event.target.checked;
-            },
-          },
-        }),
-        h("span", {}, FLAGS[flag] || flag),
-      ),
-    ),
+    kind.flags.map((flag) => pick(asked(flag), `said ${flag}`, YES_NO, { fields, repaint })),
     h(
       "div",
       { class: "answers" },
