@@ -129,6 +129,27 @@ def test_the_first_of_the_list_is_called_and_nobody_jumps_the_queue() -> None:
     asyncio.run(evening())
 
 
+def test_who_lets_the_next_have_the_seat_waits_on_at_the_bottom() -> None:
+    async def evening() -> None:
+        async with a_room() as room:
+            run = await a_table(room, seats=2)
+            await seated(room, run, "Ann")
+            cid, dot = [await new_guest(room, name) for name in ("Cid", "Dot")]
+            wish = wish_of(run)
+            await room.lists.join(cid, wish)
+            await until(lambda: room.lists.kept_at(run.table.id) == {2: cid.id})
+            with pytest.raises(RefusedError, match="nobody else waits for that seat"):
+                await room.lists.pass_on(cid.id, wish)
+            await room.lists.join(dot, wish)
+            with pytest.raises(RefusedError, match="you have not been called"):
+                await room.lists.pass_on(dot.id, wish)
+            await room.lists.pass_on(cid.id, wish)
+            await until(lambda: room.lists.kept_at(run.table.id) == {2: dot.id})
+            assert [(one.guest, one.missed) for one in room.lists.book.list_of(wish)] == [(dot.id, 0), (cid.id, 0)]
+
+    asyncio.run(evening())
+
+
 def test_whoever_waits_is_told_what_becomes_of_the_name() -> None:
     async def evening() -> None:
         async with a_room() as room:
@@ -309,6 +330,8 @@ def test_who_was_longest_in_the_feeder_moves_with_exactly_the_stack(place: str) 
             await asking.sit(feeder, dot, 2, 60_000)
             await room.lists.step()
             fay = await new_guest(room, "Fay")
+            with pytest.raises(RefusedError, match="must move straight back"):
+                await room.lists.transfer(ann.id, main, feeder, 3, by="flo")
             with pytest.raises(RefusedError, match="main game feeds none"):
                 await room.lists.feed(main, await a_table(room, seats=3))
             ear = listen(room, cid)

@@ -34,8 +34,8 @@ CASHIER_ONLY: dict[str, dict[str, Any] | None] = {
 }  # fmt: skip
 EITHER: dict[str, dict[str, Any] | None] = {"/api/reports": None, "/api/reports.csv": None}
 ANYBODY = {
-    "/api/lists", "/api/lists/join", "/api/lists/leave", "/api/lists/answer", "/api/lists/seat", "/api/lists/transfer",
-    "/api/cashier/receipts", "/api/cashier/receipts/{number:number}",
+    "/api/lists", "/api/lists/join", "/api/lists/leave", "/api/lists/pass", "/api/lists/answer", "/api/lists/seat",
+    "/api/lists/transfer", "/api/cashier/receipts", "/api/cashier/receipts/{number:number}",
 }  # fmt: skip
 
 

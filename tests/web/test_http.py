@@ -204,16 +204,11 @@ def test_own_hands_are_added_up_and_taken_home_together() -> None:
         ann, bob = played_hand(client, room)
         hands = ann.get("/api/hands?words=bob").json()["hands"]
         mine = hands[-1]
-        told = ann.get(f"/api/hands/{TABLE}/1").json()["frames"]
-        held, frames = told[0]["events"], [event for frame in told for event in frame["events"]]
+        held = ann.get(f"/api/hands/{TABLE}/1").json()["frames"][0]["events"]
         dealt = next(event["cards"] for event in held if event["type"] == "dealt" and event["seat"] == 2)
         assert parse_cards(mine["cards"]) == tuple(dealt)
         assert mine["forms"] == ["hand", "phh", "txt", "ohh"]
         theirs = bob.get("/api/hands").json()["hands"][-1]
-        shown = {event["seat"] for event in frames if event["type"] == "shown"}
-        phh = ann.get(f"/api/hands/{TABLE}/1.phh").text
-        assert (theirs["cards"].replace(" ", "") in phh) == (theirs["seat"] in shown)
-        assert mine["cards"].replace(" ", "") in phh
         assert theirs["cards"] != mine["cards"]
         assert theirs["net"] + mine["net"] <= 0  # the house has taken the rest
         sums = ann.get("/api/hands/sums").json()

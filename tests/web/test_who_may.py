@@ -134,6 +134,7 @@ HTTP: Final[dict[str, May]] = {
     "POST /api/desk/settings": May(FLOOR, {"open_at": 3}, {"zone": "Nowhere/Atall"}),
     # the lists: at a table of one's own
     "POST /api/lists/join": May(WELCOME, {"house": "nowhere", "game": "holdem"}),
+    "POST /api/lists/pass": May(WELCOME, HOLDEM),
     "POST /api/lists/leave": May(WELCOME, HOLDEM), "POST /api/lists/answer": May(NOBODY, {"table": "{open}"}),
     "POST /api/lists/seat": May(SEATED, {"table": "{den}", "seat": 3}, {"table": "{den}", "seat": 20}),
     "POST /api/lists/transfer": May(NOBODY, {"table": "{den}", "to": "{open}"}),

@@ -47,12 +47,13 @@ from houseway.room.wire.messages import (
     Refused,
     Resync,
     Welcome,
+    WordTold,
     written,
 )
 
 Told: TypeAlias = (
     Welcome | View | Update | ClockTold | PresenceTold | Said | FloorTold | Reportable | RulingTold | ListTold | Coached
-    | HostTold | NightOver | ShutOut | WaysTold | Ok | Refused | Problem | Pong
+    | WordTold | HostTold | NightOver | ShutOut | WaysTold | Ok | Refused | Problem | Pong
 )  # fmt: skip
 """Everything a room says on a socket."""
 Answered: TypeAlias = Ok | Pong | Reportable | RulingTold | Coached | WaysTold

@@ -8,6 +8,7 @@ import asyncio
 import contextlib
 from typing import Final
 
+from houseway.chips.money import format_money
 from houseway.errors import HousewayError
 from houseway.referee.errors import RefusedError
 from houseway.referee.reports import Report
@@ -29,6 +30,7 @@ from houseway.room.table.preact import PRE_ACTIONS
 from houseway.room.telling.coaching import Coached, coached, seen_for_coach
 from houseway.room.telling.reports import Reportable, RulingTold, check_report, kinds_now, ruling_told
 from houseway.room.telling.telling import WaysTold
+from houseway.room.wire.messages import WordTold, written
 
 CHAT_LENGTH: Final = 200
 """Characters in a line of chat, or in a call for the floor."""
@@ -120,6 +122,11 @@ async def _now_or_later(run: TableRun, guest: Guest, command: TakeSeat | Do, by:
     await answer
 
 
+def _word(run: TableRun, guest: Guest, words: str) -> None:
+    """Tell a guest what the floor has done."""
+    run.room.tell(guest.id, written(WordTold(words)))
+
+
 async def stand(run: TableRun, guest: Guest, *, give_up: bool = False, by: str = "") -> None:
     """Leave the table; in a hand one is in, everything is checked or folded until it is over.
 
@@ -148,8 +155,10 @@ async def stand(run: TableRun, guest: Guest, *, give_up: bool = False, by: str =
         return at
 
     seat = leaver()
-    stays = by and run.table.claims(seat)  # until the push pot is settled
+    stack, stays = run.table.stack_of(seat), by and run.table.claims(seat)  # until the push pot is settled
     if not stays and await run.between_hands(lambda: Do(Leave(leaver())), guest.id):
+        if by:
+            _word(run, guest, f"The floor ({by}) has cashed you out: {format_money(stack)} is back in your wallet.")
         return
     who = run.conduct.presence(guest.id)
     if by:
@@ -242,6 +251,8 @@ async def top_up(run: TableRun, guest: Guest, amount: int, *, by: str = "") -> N
         raise RefusedError(f"{whose} wallet has too few play chips for that")
     broke = run.table.stack_of(seat) == 0
     await _now_or_later(run, guest, Do(TopUp(seat, amount)), by)
+    if by:
+        _word(run, guest, f"The floor ({by}) has added {format_money(amount)} out of your wallet to your stack.")
     if broke and run.table.seat_of(guest.id) is not None:  # who buys in again wants to be dealt in
         await come_back(run, guest)
 

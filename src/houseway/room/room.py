@@ -480,6 +480,12 @@ class Room:
 
     # guests and chips
 
+    def tell(self, guest: str, message: bytes) -> None:
+        """Tell a guest something on every socket of theirs."""
+        for client in tuple(self.here):
+            if client.guest.id == guest:
+                client.send(message)
+
     async def keep(self, guest: Guest) -> Guest:
         """Remember a guest, and hand out the first play chips."""
         if guest.kept:

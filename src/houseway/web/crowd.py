@@ -16,7 +16,7 @@ from houseway.room.people.complaints import PAGE
 from houseway.room.people.lines import cleaned
 from houseway.room.people.links import RESET_LINK
 from houseway.room.people.roles import ADMIN, FLOOR, check_role
-from houseway.room.people.sanctions import BAN, MUTE, Sanction
+from houseway.room.people.sanctions import BAN, MUTE, Sanction, muted_words
 from houseway.room.people.search import find_people
 from houseway.room.people.wire import (
     ComplaintAnswered,
@@ -33,6 +33,7 @@ from houseway.room.people.wire import (
     Whom,
 )
 from houseway.room.room import Room
+from houseway.room.wire.messages import WordTold, written
 from houseway.web.accounts import Endpoint
 from houseway.web.answering import answer
 from houseway.web.bodies import RequestError, body_of
@@ -155,6 +156,8 @@ class Crowd:
             )
         )
         await self._deed(guest, whom, wanted.what, done)
+        if done.what == MUTE:
+            self.room.tell(whom.id, written(WordTold(muted_words(done))))
         await self.watch.look()
         return answer(self._for_asker(done, guest), 201)
 

@@ -43,6 +43,7 @@ class Desk:
         """Where each answer is found."""
         posts = {
             "/api/lists/join": self.join, "/api/lists/leave": self.leave, "/api/lists/answer": self.answer_call,
+            "/api/lists/pass": self.pass_on,
             "/api/lists/seat": self.change_seat, "/api/lists/transfer": self.transfer,
             "/api/desk/open": self.open, "/api/desk/close": self.close, "/api/desk/close-out": self.close_out,
             "/api/desk/pause": self.pause, "/api/desk/void": self.void, "/api/desk/feeds": self.feeds,
@@ -97,6 +98,7 @@ class Desk:
             return wire.NameTold(
                 id=one.id if floor else 0, name=self.room.guests.find(one.guest).name, you=one.guest == guest.id,
                 since=one.joined, called=one.called, table=one.table, seat=one.seat, left_ms=left, missed=one.missed,
+                at=self._at(one.guest) if floor else "",
             )  # fmt: skip
 
         return wire.ListNow(
@@ -104,6 +106,13 @@ class Desk:
             title=self._game(wish), limit=wish.limit,
             names=tuple(map(told, lists.book.list_of(wish))), tables=tuple(run.table.id for run in runs),
         )  # fmt: skip
+
+    def _at(self, guest: str) -> str:
+        """The table where somebody sits, or else looks on."""
+        runs = self.room.runs.values()
+        sits = (run.table.id for run in runs if run.table.seat_of(guest) is not None)
+        looks = (run.table.id for run in runs if any(client.guest.id == guest for client in run.clients))
+        return next(sits, "") or next(looks, "")
 
     def _game(self, wish: Wish) -> str:
         house = self.room.houses.get(wish.house)
@@ -124,6 +133,11 @@ class Desk:
     async def leave(self, request: Request, guest: Guest) -> Response:
         """Take one's name off a list."""
         await self.room.lists.leave(guest.id, self._wish(await body_of(request, wire.WishSaid)))
+        return answer(self._lists(guest))
+
+    async def pass_on(self, request: Request, guest: Guest) -> Response:
+        """Let the next have the seat one was called to, and wait on."""
+        await self.room.lists.pass_on(guest.id, self._wish(await body_of(request, wire.WishSaid)))
         return answer(self._lists(guest))
 
     async def answer_call(self, request: Request, guest: Guest) -> Response:
@@ -321,7 +335,7 @@ class Desk:
         one = run.table.occupants.get(said.seat)
         if one is None or one.bot:
             raise RefusedError(f"nobody sits in seat {said.seat}" if one is None else "bots look after themselves")
-        who = self.room.guests.find(one.guest)
+        who, stack = self.room.guests.find(one.guest), run.table.stack_of(said.seat)
         match said.what:
             case "top up" if said.cents is not None:
                 await asking.top_up(run, who, said.cents, by=guest.name)
@@ -329,9 +343,7 @@ class Desk:
                 await asking.stand(run, who, by=guest.name)
             case _:
                 raise RefusedError("a player is topped up with so many cents, or stands up", legal="top up, stand up")
-        await self._deed(
-            guest, said.what, said.table, f"{one.name}{f', {format_money(said.cents)}' if said.cents else ''}"
-        )
+        await self._deed(guest, said.what, said.table, f"{one.name}, {format_money(said.cents or stack)}")
         return answer(wire.Done())
 
     async def settings(self, request: Request, guest: Guest) -> Response:

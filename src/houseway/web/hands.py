@@ -64,15 +64,12 @@ def hand_file(room: Room, table: str, hand: int, guest: str) -> str:
 
 
 def hand_phh(room: Room, table: str, hand: int, guest: str) -> str:
-    """An own hand as PHH, where PHH has the game: one's own cards, and what was shown."""
+    """An own hand as PHH, where PHH has the game."""
     from houseway.history.handfile.text import parse_record
     from houseway.history.phh.convert import to_phh
     from houseway.history.phh.record import format_phh
 
-    row = _own(room, table, hand, guest)
-    if not row.text:
-        raise HandError("this game has no hand files yet")
-    return format_phh(to_phh(parse_record(seen_record(row, seat_in(row, guest)), file=f"{table}-{hand}.hand")))
+    return format_phh(to_phh(parse_record(hand_file(room, table, hand, guest), file=f"{table}-{hand}.hand")))
 
 
 def hand_site(room: Room, table: str, hand: int, guest: str, form: str) -> str:

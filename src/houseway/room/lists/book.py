@@ -171,6 +171,16 @@ class WaitingBook:
             replace(one, since=max(now, lowest), called_at=None, table=None, seat=None, missed=one.missed + 1)
         )
 
+    def pass_on(self, one: Name, now: float) -> Changes:
+        """Who was called lets the next have the seat, and waits on at the bottom of the list; no call was missed."""
+        one = self._now(one)
+        if not one.called:
+            raise RefusedError("you have not been called")
+        if not self.waiting(one.wish):
+            raise RefusedError("nobody else waits for that seat: sit down, or take your name off the list")
+        lowest = max(other.since for other in self.list_of(one.wish))
+        return self._put(replace(one, since=_after(max(now, lowest)), called_at=None, table=None, seat=None))
+
     def uncall(self, one: Name) -> Changes:
         """The seat is gone through nobody's fault: the name is back in its place."""
         return self._put(replace(self._now(one), called_at=None, table=None, seat=None))

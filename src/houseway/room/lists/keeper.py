@@ -157,6 +157,15 @@ class Lists(Moving):
             await self._keep(self.book.strike(found))
         self._poked.set()
 
+    async def pass_on(self, guest: str, wish: Wish) -> None:
+        """Let the next have the seat one was called to, and wait on at the bottom of the list."""
+        async with self._turn:
+            found = self.book.find(guest, wish)
+            if found is None:
+                raise RefusedError("you are not on that list")
+            await self._keep(self.book.pass_on(found, self._room.wall()))
+        self._poked.set()
+
     async def forget(self, guest: str) -> None:
         """Somebody is banned, or is nobody any more: on no list, and on the way to no table."""
         async with self._turn:

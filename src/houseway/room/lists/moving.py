@@ -186,10 +186,9 @@ class Moving:
 
     async def transfer(self, guest: str, origin: "TableRun", to: "TableRun", seat: int | None, *, by: str = "") -> None:
         """Somebody is to go over to another table with the whole stack, as soon as the hand is over."""
-        if origin is to:
-            raise RefusedError("that is the same table: change seats there")
         if origin.table.seat_of(guest) is None:
             raise RefusedError("nobody like that sits there")
+        self._check_way(origin, to)
         if to.table.seat_of(guest) is not None or guest in to.table.arriving:
             raise RefusedError("there is a seat at that table already")
         if guest in to.table.hosted.barred or not to.conduct.admits(guest):
@@ -220,6 +219,14 @@ class Moving:
         if by:
             self._tell_going(guest)
         self._poked.set()
+
+    def _check_way(self, origin: "TableRun", to: "TableRun") -> None:
+        """Whether one can go from a table to another, and stay there."""
+        if origin is to:
+            raise RefusedError("that is the same table: change seats there")
+        feeder = self.feeders.get(to.table.id)
+        if feeder is not None and feeder.main == origin.table.id:
+            raise RefusedError("that table feeds this one: who goes there must move straight back")
 
     def _going(self, origin: "TableRun", to: "TableRun", seat: int, by: str) -> Going:
         until = self._room.clock() + CALL_SECONDS
@@ -342,10 +349,7 @@ class Moving:
         self._send(guest, _going_told("moving", going, run))
 
     def _send(self, guest: str, told: ListTold) -> None:
-        message = written(told)
-        for client in tuple(self._room.here):
-            if client.guest.id == guest:
-                client.send(message)
+        self._room.tell(guest, written(told))
 
 
 class _Done:

@@ -147,8 +147,12 @@ def check_heard(sanctions: Sanctions, guest: str, table: str) -> None:
     """Whether a guest may be heard at a table, or that they are muted."""
     found = sanctions.muted(guest, table)
     if found is not None:
-        where = "at this table" if found.table else "in this room"
-        raise RefusedError(f"you are muted {where}{until_words(found.until)}: {found.why}")
+        raise RefusedError(muted_words(found))
+
+
+def muted_words(one: Sanction) -> str:
+    """That somebody is muted, where, until when and why."""
+    return f"you are muted {'at this table' if one.table else 'in this room'}{until_words(one.until)}: {one.why}"
 
 
 def check_welcome(sanctions: Sanctions, guest: str, address: str = "") -> None:

@@ -15,7 +15,7 @@ _Slip: TypeAlias = Annotated[str, Meta(max_length=80)]
 
 
 class WishSaid(Struct, frozen=True, kw_only=True):
-    """POST /api/lists/join and /api/lists/leave: a list, by game and limit; the first limit unless said."""
+    """POST /api/lists/join, leave and pass: a list, by game and limit; the first limit unless said."""
 
     house: _Word
     game: _Word
@@ -58,6 +58,8 @@ class NameTold(Struct, frozen=True, kw_only=True):
     left_ms: int | None
     """How long the seat is kept, for one who was called."""
     missed: int
+    at: str = ""
+    """For the floor: the table where they sit, or look on."""
 
 
 class ListNow(Struct, frozen=True, kw_only=True):

@@ -272,6 +272,12 @@ class ListTold(Struct, frozen=True, tag="list", kw_only=True):
     """`floor` where it is the floor's doing, `must move` where one moves so; else empty."""
 
 
+class WordTold(Struct, frozen=True, tag="word"):
+    """A word of the room to one guest, on every page of theirs: what the floor has done about them."""
+
+    words: str
+
+
 _decoder: Decoder[Asked] = Decoder(Asked)
 _encoder = Encoder()
 

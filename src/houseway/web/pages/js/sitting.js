@@ -1,5 +1,5 @@
-// Where one sits, told on every page that is not a table: one tap back, and a sign where one is waited for. It asks the
-// room once when a page opens, and then only while this browser has a seat.
+// Where one sits, told on every page: one tap back, and a sign where one is waited for; at a table, where else one sits.
+// It asks the room once when a page opens, and then only while this browser has a seat.
 
 import { tell } from "./announce.js";
 import { get } from "./api.js";
@@ -49,7 +49,7 @@ function repaint() {
   spoken = words;
   paint(
     node,
-    h("span", { class: "sits-word" }, "You sit at"),
+    h("span", { class: "sits-word" }, document.body.classList.contains("table") ? "You sit also at" : "You sit at"),
     seats.map(place),
     seats.length > 1 && matchMedia(WIDE).matches
       ? h("a", { class: "quiet-button", key: "beside", href: beside(seats.map((one) => one.table)), "data-testid": "side-by-side" }, "Side by side")
@@ -60,7 +60,7 @@ function repaint() {
 async function refresh() {
   clearTimeout(timer);
   try {
-    seats = (await get("/api/seats")).seats;
+    seats = (await get("/api/seats")).seats.filter((one) => there(one) !== location.pathname);
     fetched = Date.now();
   } catch {
     /* the next time */

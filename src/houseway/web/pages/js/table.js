@@ -2,6 +2,7 @@
 // what the player chooses and shows what the server says; it never guesses an outcome.
 
 import { call, prepareToSpeak } from "./announce.js";
+import { get } from "./api.js";
 import { timeIs } from "./bell.js";
 import { suitShapes } from "./cards.js";
 import { leftNow, theClock, tick } from "./clock.js";
@@ -12,7 +13,7 @@ import { onMuted } from "./people/sync.js";
 import { fillScreen } from "./screen.js";
 import { paintedBy } from "./table/again.js";
 import { bindQuestions } from "./table/asking.js";
-import { current } from "./table/current.js";
+import { current, table } from "./table/current.js";
 import { takeBack } from "./table/decision.js";
 import { showSeal } from "./table/decks.js";
 import { changed, told } from "./table/hearing.js";
@@ -45,6 +46,12 @@ function bindKeys() {
   });
 }
 
+/** Who sits at other tables too is told where. */
+async function elsewhere() {
+  const { seats } = await get("/api/seats");
+  if (seats.some((one) => one.table !== table)) import("./sitting.js");
+}
+
 /** Little time is left for one's own decision. */
 function warn() {
   const clock = theClock();
@@ -66,3 +73,4 @@ setInterval(() => {
   warn();
 }, TICK);
 openLine({ told, changed });
+if (window === top) elsewhere().catch(() => {}); // inside another page, that page says so

@@ -6,14 +6,16 @@ import { minutes } from "../minutes.js";
 import { ask } from "./asking.js";
 import { openTable } from "./tables.js";
 
-/** Who has been called has a seat that is kept: it is asked first. */
+/** It is asked first: who is off the list has lost the place. */
 const strike = (list, one, act) =>
   ask(`Take ${one.name} off the list for ${list.title}?`, {
-    words: `Seat ${one.seat} of ${one.table} is kept for ${one.name}, and would go to the next.`,
+    words: one.called ? `Seat ${one.seat} of ${one.table} is kept for ${one.name}, and would go to the next.` : "The place is lost: who comes back starts at the bottom.",
     danger: true,
     button: "Take off",
     run: () => act("strike"),
   });
+
+const hasSeat = (table) => Boolean(table) && table.seats.length + Object.keys(table.kept).length < table.count;
 
 function name(desk, list, one, place, refresh, passed) {
   const act = (what, more = {}) =>
@@ -32,6 +34,7 @@ function name(desk, list, one, place, refresh, passed) {
       },
       words,
     );
+  const free = list.tables.find((table) => hasSeat(desk.now(table)));
   const left = one.called ? Math.max(0, one.left_ms - passed) : null;
   return h(
     "li",
@@ -44,16 +47,17 @@ function name(desk, list, one, place, refresh, passed) {
         ? `called to seat ${one.seat} of ${one.table}, ${minutes(left)} left`
         : `since ${new Date(one.since * 1000).toLocaleTimeString(undefined, { timeStyle: "short" })}`,
       one.missed ? ", missed a call" : "",
+      one.at ? `, is at ${one.at}` : "",
     ),
     h(
       "span",
       { class: "waiter-tools" },
       one.called
         ? button("skip", "Skip", () => act("skip"))
-        : button("call", "Call", () => act("call", { table: list.tables[0] }), !list.tables.length),
+        : button("call", "Call", () => act("call", { table: free }), !free),
       button("up", "Up", () => act("move", { place: place - 1 }), place === 1),
       button("down", "Down", () => act("move", { place: place + 1 }), place === list.names.length),
-      button("strike", "Off", () => (one.called ? strike(list, one, act) : act("strike"))),
+      button("strike", "Off", () => strike(list, one, act)),
     ),
   );
 }

@@ -10,7 +10,7 @@ import { ask } from "./asking.js";
 export function seatMenu(desk, table, seat) {
   const near = (one) => 2 * (one.house === table.house && one.game === table.game) + (one.limit === table.limit);
   const others = desk.tables
-    .filter((one) => one.table !== table.table && one.seats.length < one.count)
+    .filter((one) => one.table !== table.table && one.seats.length < one.count && one.main !== table.table)
     .sort((a, b) => near(b) - near(a));
   ask(`${seat.name}, seat ${seat.seat} at ${table.table}`, {
     name: "player",

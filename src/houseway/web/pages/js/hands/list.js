@@ -97,6 +97,7 @@ function takeHome({ chosen, query, total }) {
     one("files.zip?form=txt", "PokerStars text", "zip-txt"),
     one("files.zip?form=ohh", "Open Hand History", "zip-ohh"),
     one("list.csv", "spreadsheet (.csv)", "csv"),
+    h("small", {}, "PokerStars text and Open Hand History have your cards and what was shown; a hand file and PHH have the whole deck, where the room shows its seed. What a format has no words for, a zip lists as left out."),
   );
 }
 

@@ -4,23 +4,32 @@
 import { h } from "../dom.js";
 import { minutes } from "../minutes.js";
 
-function seatReady(one, { passed, sit, giveUp }) {
-  const left = Math.max(0, one.left_ms - passed);
+const button = (id, words, run, kind = "small") => h("button", { type: "button", class: kind, key: id, "data-testid": id, on: { click: run } }, words);
+
+const fold = (folded, run) =>
+  h(
+    "button",
+    { type: "button", class: "bare fold", key: "fold", "aria-expanded": folded ? "false" : "true", "aria-label": folded ? "More of your seat" : "Make it small", "data-testid": "fold-call", on: { click: run } },
+    folded ? "+" : "–",
+  );
+
+function seatReady(one, { passed, folded, asking, sit, passOn, giveUp, toggle, notYet }) {
+  const left = h("span", { class: "left", role: "timer", key: "left", "data-testid": "call-left" }, minutes(Math.max(0, one.left_ms - passed)));
+  if (asking)
+    return [
+      h("span", { key: "asking", role: "status" }, h("b", {}, "You are in a hand here."), h("br", {}), "It goes on without you while you are away, by the clock; your seat here stays yours."),
+      left,
+      button("answer-call", "Sit down there now", sit, "strong"),
+      button("not-yet", "Not yet", notYet),
+    ];
+  const others = one.names.some((other) => !other.you && !other.called);
   return [
-    h("span", { key: "words" }, h("b", {}, `Your seat is ready: ${one.title} ${one.limit}`), h("br", {}), `seat ${one.seat} at ${one.table}, kept for`),
-    h("span", { class: "left", role: "timer", key: "left", "data-testid": "call-left" }, minutes(left)),
-    h("button", { type: "button", class: "strong", key: "sit", "data-testid": "answer-call", on: { click: sit } }, "Sit down"),
-    h(
-      "button",
-      {
-        type: "button",
-        class: "small",
-        key: "no",
-        "data-testid": "decline-call",
-        on: { click: giveUp },
-      },
-      "Give it up",
-    ),
+    folded ? null : h("span", { key: "words" }, h("b", {}, `Your seat is ready: ${one.title} ${one.limit}`), h("br", {}), `seat ${one.seat} at ${one.table}, kept for`),
+    left,
+    button("answer-call", "Sit down", sit, "strong"),
+    folded || !others ? null : button("pass-call", "Let the next have it", passOn),
+    folded ? null : button("decline-call", "Leave the list", giveUp),
+    fold(folded, toggle),
   ];
 }
 

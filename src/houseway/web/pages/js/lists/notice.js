@@ -14,6 +14,9 @@ let fetched = 0;
 let problem = "";
 let spoken = "";
 let word = null; // what became of one's name last, and until when it is told
+let folded = false;
+let asking = false; // whether one is asked first: a hand is being played here
+let busy = () => false;
 let node = null;
 let words = null; // what writes it; few ever need it
 const listeners = new Set();
@@ -29,6 +32,9 @@ export const mine = () =>
     const at = list.names.findIndex((one) => one.you);
     return at < 0 ? [] : [{ ...list, ...list.names[at], place: at + 1 }];
   });
+
+/** A table says whether its guest is in a hand. */
+export const busyWhile = (inHand) => (busy = inHand);
 
 export const onLists = (listener) => listeners.add(listener);
 
@@ -89,7 +95,24 @@ export function heardList(message) {
   refreshLists();
 }
 
+async function passOn(one) {
+  const { house, game, limit } = one;
+  try {
+    take(await post("/api/lists/pass", { house, game, limit }), true);
+    const now = mine().find((other) => other.house === house && other.game === game && other.limit === limit);
+    say(`The next may have it: you wait on, at no. ${now?.place} of the list for ${one.title}.`);
+  } catch (error) {
+    problem = error.message;
+    repaint();
+  }
+}
+
 async function sit(one) {
+  asking = busy() && !asking;
+  if (asking) {
+    repaint();
+    return;
+  }
   try {
     const found = await post("/api/lists/answer", { table: one.table });
     remember("waiting", false);
@@ -109,6 +132,7 @@ function repaint() {
     node?.remove();
     node = null;
     spoken = "";
+    folded = asking = false;
     return;
   }
   if (!words) {
@@ -131,7 +155,18 @@ function repaint() {
       () => say(`You have given the seat up: your name is off the list for ${called.title}.`),
       (error) => ((problem = error.message), repaint()),
     );
-  paint(node, words({ called, going, word, problem, passed: Date.now() - fetched, sit: () => sit(called), giveUp }));
+  const set = (change) => () => (change(), repaint());
+  const tools = {
+    passed: Date.now() - fetched,
+    folded,
+    asking,
+    sit: () => sit(called),
+    passOn: () => passOn(called),
+    giveUp,
+    toggle: set(() => (folded = !folded)),
+    notYet: set(() => (asking = false)),
+  };
+  paint(node, words({ called, going, word, problem, ...tools }));
 }
 
 needStyle("called");

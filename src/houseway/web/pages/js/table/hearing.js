@@ -1,14 +1,16 @@
 // What the room says, one word at a time: each kind of message has one who hears it.
 
 import { tell } from "../announce.js";
+import { get } from "../api.js";
 import { turnIs } from "../bell.js";
 import { setClock, setNextDeal } from "../clock.js";
 import { closeDialog, dialogName } from "../dialog.js";
 import { byId } from "../dom.js";
 import { recall, remember } from "../keep.js";
-import { heardList } from "../lists/notice.js";
+import { busyWhile, heardList } from "../lists/notice.js";
+import { money } from "../money.js";
 import { soundEvents } from "../sound.js";
-import { after, inCharge, nothing, yourTurn } from "../state.js";
+import { after, inCharge, inHand, nothing, yourTurn } from "../state.js";
 import { repaint } from "./again.js";
 import { become, current, table, you } from "./current.js";
 import { throwForced } from "./acting.js";
@@ -27,7 +29,19 @@ const CLOSES = "The floor closes this table after this hand: your chips go to yo
 
 const mustMove = (main) => `Must-move: who plays here longest moves to ${main}, the main game, when a seat comes free there`;
 
+/** Who sits here no more is told so, and what is back in the wallet; nothing is where the stack has gone along elsewhere. */
+function sayGone(was, now) {
+  const back = now.wallet - was.wallet;
+  if (back <= 0) return;
+  const floor = was.pending?.some((one) => one.what === "stand" && !one.back);
+  proclaim(`${floor ? "The floor has had you leave" : "You have left the table"}: ${money(back)} is back in your wallet`);
+}
+
 shownBy(hear);
+busyWhile(() => {
+  const { now } = current();
+  return Boolean(now?.you && now.view && !now.view.over && inHand(now).get(now.you)?.folded === false);
+});
 
 /** What is said to the guest, whatever the table. */
 const ANYWHERE = {
@@ -38,6 +52,7 @@ const ANYWHERE = {
   error: (message) => notice(message.problem),
   floor: heardFloor,
   list: heardList,
+  word: (message) => proclaim(message.words),
 };
 /** The table is told whole, or what has changed: a deck is answered at once, whatever is still being shown. */
 function heard(message) {
@@ -86,6 +101,7 @@ function hear(message) {
   become(message.partial ? { ...next, number: was.number } : next);
   const { now } = next;
   if (now.you && now.closing && was.now && !was.now.closing) proclaim(CLOSES); // a small felt has no room for it
+  if (was.now?.you && !now.you) sayGone(was.now, now);
   if (now.you && now.feeds && !(was.now?.you && was.now.feeds === now.feeds)) proclaim(mustMove(now.feeds));
   if (message.type === "presence") {
     if (now.held !== was.now?.held) {
@@ -115,11 +131,16 @@ function hear(message) {
   if (!was.now) sayWhyHere(now);
 }
 
-/** Who has been sent here from another table is told why. */
-function sayWhyHere(now) {
+/** Who has been sent here from another table is told why; or follows, where they have been sent on meanwhile. */
+async function sayWhyHere(now) {
   const came = recall("came", null);
   if (came?.table !== now.table) return;
   remember("came", null);
+  if (!now.you) {
+    const { seats } = await get("/api/seats");
+    if (seats.length) location.replace(`/table/${encodeURIComponent(seats.at(-1).table)}`);
+    return;
+  }
   proclaim(came.why);
 }
 
