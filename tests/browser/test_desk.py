@@ -254,8 +254,11 @@ def test_reports_show_a_chart_and_give_csv(amy: Player, come: Visit) -> None:
     bob.page.goto("/reports")
     expect(bob.page.get_by_test_id("report-problem")).to_contain_text("this is for the floor")
     ann.wait("told.view && !told.view.over")
-    amy.post("/api/desk/close", {"table": table, "on": True})
-    expect(ann.page.get_by_test_id("refusal")).to_contain_text("The floor closes this table after this hand")
     main = amy.post("/api/desk/open", {"house": "ocean-view", "game": "holdem", "seats": 2})["table"]
+    amy.post("/api/desk/pause", {"table": table, "on": True})  # nobody moves while the hand stands
     amy.post("/api/desk/feeds", {"table": table, "main": main})
     expect(ann.page.get_by_test_id("refusal")).to_contain_text(f"Must-move: who plays here longest moves to {main}")
+    amy.post("/api/desk/feeds", {"table": table, "main": ""})
+    amy.post("/api/desk/pause", {"table": table, "on": False})
+    amy.post("/api/desk/close", {"table": table, "on": True})
+    expect(ann.page.get_by_test_id("refusal")).to_contain_text("The floor closes this table after this hand")

@@ -101,7 +101,7 @@ def test_a_report_is_looked_at_confirmed_and_seen_by_everybody(house: Serving, f
         expect(notice).to_contain_text("Exposed: seat 2 (Bob), card 2")
         expect(notice.locator("[data-clause='OV-HE-35']")).to_be_visible()
         check_usable(player)
-    assert any("exposed seat 2 card 2" in line for line in ann.log_of(1))
+    assert any("The floor rules (exposed: Bob, card 2)" in line for line in ann.log_of(1))
     check_access(ann)
     floor.page.goto("/floor")
     expect(floor.page.locator(f"[data-dispute][data-table='{table}']")).to_contain_text("Seat 2 (Bob) gives up")

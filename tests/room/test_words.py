@@ -71,6 +71,8 @@ def view_of(
         ("oasis/omaha-hi-lo", "Qs Jd Kc Kd", "3c 4d 8h", "pair of kings; no low"),
         ("ocean-view/omaha", "As 2d Kc Kd", "Ks 4d 8h", "three kings"),
         ("ocean-view/holdem-hi-lo", "As 2d", "3c 4d Kh", "ace-king high; low draw 4-3-2-A"),
+        ("ocean-view/holdem-hi-lo", "As 2d", "3c Kd Kh", "pair of kings; low draw 3-2-A"),
+        ("ocean-view/holdem-hi-lo", "As 2d", "3c Kd Kh Qc", "pair of kings; no low"),  # two more would be needed
         ("ocean-view/holdem-hi-lo", "As 2d", "3c 4d 5h", "five-high straight; wheel"),
         ("s-and-k/holdem-hi-lo", "Qs Jd", "3c 4d 8h", "queen-jack high; no low"),
         ("ocean-view/draw", "9s 8d Jk 6h 5c", "", "nine-high straight; the joker is a seven"),

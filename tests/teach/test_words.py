@@ -117,7 +117,8 @@ def test_a_hand_that_the_board_makes_alone_is_nobodys_out() -> None:
 
 @pytest.mark.parametrize(("held", "board", "said"), [
     ("7d 4c", "Qh Qs Jd", "; the pair lies on the board"), ("7d Jc", "Qh Qs Jd", ""),
-    ("7d 4c", "Qh Qs Qd", "; the three"), ("Qd 4c", "Qh 9s Jd", ""), ("7d 4c", "Qh 9s Jd", ""),
+    ("7d 4c", "Qh Qs Qd", "; the three"),
+    ("2c 8h", "Kh Ts 5d", "; those high cards"), ("Qd 4c", "Qh 9s Jd", ""), ("7d Kc", "Qh 9s Jd", ""),
 ])  # fmt: skip
 def test_what_everybody_has_is_not_called_ones_own(held: str, board: str, said: str) -> None:
     offer = find_offer("ocean-view/holdem")
@@ -138,6 +139,18 @@ def test_a_card_that_makes_a_low_counts_as_one_whatever_else_it_makes() -> None:
     odds = odds_of(with_(view, seats=seats, board=parse_cards("2h Jd 4d"), events=()), offer.rules)
     assert odds is not None
     assert {one.makes: one.count for one in odds.outs}["a low hand"] == 16
+
+
+def test_a_card_that_betters_a_low_is_an_out_too() -> None:
+    """With A-6 on 8-7-4 and a king: a deuce, a trey or a five makes a better low than eight-seven."""
+    offer = find_offer("ocean-view/omaha-hi-lo")
+    view = dealt(offer, 1, usual_buy_in(offer.rules)).view(LEARNER)
+    held = parse_cards("Kc Ks 6d As")
+    seats = tuple(with_(one, cards=held if one.seat == LEARNER else ()) for one in view.seats)
+    odds = odds_of(with_(view, seats=seats, board=parse_cards("8h 7d 4d Jc"), events=()), offer.rules)
+    assert odds is not None
+    found = {one.makes: one.count for one in odds.outs}
+    assert (found["a better low"], "a low hand" in found) == (12, False)
 
 
 def test_words_say_what_lies_open_and_that_a_pot_may_be_halved() -> None:

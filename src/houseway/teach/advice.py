@@ -12,7 +12,7 @@ from houseway.cards import JOKER, Card, format_cards
 from houseway.games import GAMES
 from houseway.ranking.drawing import low_rank, not_wanted, worst
 from houseway.referee.game import usual_kinds
-from houseway.referee.pan.melds import TO_GO_OUT
+from houseway.referee.pan.melds import TO_GO_OUT, partners
 from houseway.referee.rules import Rules
 from houseway.referee.view import HandView, may
 from houseway.referee.vocabulary import (
@@ -249,11 +249,23 @@ def _goes_out(meld: MayMeld, view: HandView, play: PanView) -> bool:
     return down + len(meld.cards) >= TO_GO_OUT
 
 
+def _together(view: HandView, play: PanView) -> str:
+    """The cards in a hand that are in a meld with another of them, or in one that wants one card more."""
+    held = next((seat.cards for seat in view.seats if seat.seat == view.viewer), ())
+
+    def near(at: int) -> bool:
+        others = {*held[:at], *held[at + 1 :]}
+        melds = partners(held[at], free_aces_kings=play.free_aces_kings)
+        return any(one in others or other in others for one, other, _ in melds)
+
+    return format_cards(sorted(card for at, card in enumerate(held) if near(at)))
+
+
 def _pan_why(action: Action, view: HandView, play: PanView) -> str:
     options = view.options
     if may(options, MayPlay):
         if isinstance(action, Play):
-            return "Enough of these cards go together, or wait for one more."
+            return f"{_together(view, play)} go together, or wait for one more: enough to play."
         return "Little here goes together: passing costs the ante and no more."
     taken = next((one for one in options if isinstance(one, MayMeld) and one.take() == action), None)
     if taken is not None:
@@ -266,5 +278,5 @@ def _pan_why(action: Action, view: HandView, play: PanView) -> str:
     if thrown and thrown == (play.drawn,):
         return f"{format_cards(thrown)} fits nothing you hold, and a drawn card never comes into the hand."
     if thrown:
-        return f"{format_cards(thrown)} is the card that waits for the fewest others."
+        return f"{format_cards(thrown)} goes with fewer of the others than any other card you hold."
     return "The least is done that can be."

@@ -46,6 +46,8 @@ _CLOSE: Final = 4
 """In 100: figures that differ by less say the same."""
 _TRIFLE: Final = 0.3
 """Of the pot: a smaller bet makes nobody pay anything."""
+_POT: Final = 1.15
+"""Of the pot: nobody is told to bet more than about as much as it holds, where less is open."""
 _SIZES: Final = (
     (0.37, "a third of the pot"), (0.45, "two fifths of the pot"), (0.6, "half the pot"),
     (0.9, "three quarters of the pot"), (1.15, "the whole pot"),
@@ -158,9 +160,11 @@ def _taught(view: HandView, odds: Odds, weighed: _Weighed, price: _Price | None)
     if others and (weighed.share <= least or odds.share <= first * even):
         return others
     free = _free_size(view)
+    sizes = [_part_of_pot(one, view) for _, one in weighed.choices if isinstance(one, Bet | Raise)]
+    most = max(_POT, min(sizes, default=0.0))
     return [
         (worth, one) for worth, one in weighed.choices
-        if not isinstance(one, Bet | Raise) or not free or _part_of_pot(one, view) >= _TRIFLE
+        if not isinstance(one, Bet | Raise) or not free or _TRIFLE <= _part_of_pot(one, view) <= most
     ] or weighed.choices  # fmt: skip
 
 
@@ -183,7 +187,7 @@ def _why(action: Action, view: HandView, odds: Odds, weighed: _Weighed, price: _
     even, against = round(100 / (opponents(view) + 1)), round(100 * weighed.share)
     said = f"Your hand {odds.in_words}"
     if weighed.said(odds) is not None:
-        said += f"; by how they have played, more like {against}"
+        said += f"; by how they have played, more like {against}, and that is what counts"
     if isinstance(action, Bet | Raise):
         kind = "a raise" if isinstance(action, Raise) else "a bet"
         size = f" of {_in_pots(_part_of_pot(action, view))}" if _free_size(view) else ""

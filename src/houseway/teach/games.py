@@ -125,8 +125,8 @@ def _draw(game: Game, rules: Rules) -> tuple[str, str, str]:
         "then there is one more round of betting." if draws == 1 else "so it goes three times, with betting after each."
     )
     turn = (
-        f"You get {_count(game.keeps)}. After a round of betting you may throw away up to {_COUNT[most]} and get as"
-        f" many new ones; {again}"
+        f"You get {_count(game.keeps)}.{_two_cards(rules)} After a round of betting you may throw away up to"
+        f" {_COUNT[most]} and get as many new ones; {again}"
     )
     openers = " Nobody may open the betting with less than a pair of jacks." if rules.betting.openers == "jacks" else ""
     kind = game.kinds(rules)[0]
@@ -142,6 +142,11 @@ def _draw(game: Game, rules: Rules) -> tuple[str, str, str]:
         joker = " The joker is an ace, or the card that completes a straight or a flush." if "bug" in kind else ""
         wins = f"The highest hand wins.{joker}"
     return _poker_aim(game), turn + openers, wins
+
+
+def _two_cards(rules: Rules) -> str:
+    """What may be done for higher stakes while one has seen only two cards."""
+    return " After the first two, a player may post more to raise the stakes." if rules.blinds.window != "none" else ""
 
 
 def _sevens(rules: Rules) -> str:
@@ -257,12 +262,13 @@ def _push(game: Game, rules: Rules) -> tuple[str, str, str]:  # noqa: ARG001
 
 def _pan(game: Game, rules: Rules) -> tuple[str, str, str]:  # noqa: ARG001
     chips = format_money(rules.pan.pays * rules.limit.ante)
+    fee = ", less the house's fee" if rules.limit.fee is not None else ""
     any_suits = " (aces and kings of any suits)" if rules.pan.free_aces_kings else ""
     return (
         (
-            "Be the first to have eleven cards down in melds: three or more of one rank (a square), all of one suit or"
-            f" of three different suits{any_suits}, or three or more in a row of one suit (a rope). There are no"
-            " eights, nines and tens, so a jack follows a seven."
+            "Be the first to have eleven cards down in melds: three or more of one rank (a square, or set), all of one"
+            f" suit or of three different suits{any_suits}, or three or more in a row of one suit (a rope). There are"
+            " no eights, nines and tens, so a jack follows a seven. A meld may grow later, and keeps its kind."
         ),
         (
             "You get ten cards and say whether you play. In turn, draw the top card of the stock or take the open one."
@@ -270,7 +276,7 @@ def _pan(game: Game, rules: Rules) -> tuple[str, str, str]:  # noqa: ARG001
             " down only together with such a card, even where it is a meld already. After melding you throw one card."
             " A card that somebody has thrown out of a hand may not be taken, only one that came from the stock."
         ),
-        f"Who has eleven cards down first gets the antes, and {chips} from everybody who is still in.",
+        f"Who has eleven cards down first gets the antes{fee}, and {chips} from everybody who is still in.",
     )
 
 

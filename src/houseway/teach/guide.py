@@ -14,10 +14,11 @@ from houseway.chips.money import format_money
 from houseway.errors import HousewayError
 from houseway.games import GAMES
 from houseway.history.narrate.hand import Line, line_of, tell
-from houseway.ranking.orders import PAIR, TRIPS
+from houseway.ranking.orders import NO_PAIR, PAIR, TRIPS
 from houseway.ranking.words import NUMBER_WORDS
 from houseway.referee.actions import Option, span
 from houseway.referee.events import Event
+from houseway.referee.pan.melds import TO_GO_OUT
 from houseway.referee.rules import Rules
 from houseway.referee.view import HandView, may
 from houseway.referee.vocabulary import (
@@ -195,6 +196,19 @@ def _meld_words(meld: Meld | MayMeld, view: HandView) -> str:
     return f"Add {cards} to your {format_cards(grows.cards)}" if grows else f"Add {cards} to your meld {meld.to}"
 
 
+def _meld_means(meld: MayMeld, view: HandView) -> str:
+    """How far it brings one, and what is left in the hand."""
+    held = list(own_cards(view))
+    for card in meld.cards:
+        if card in held:
+            held.remove(card)
+    seats = view.play.seats if isinstance(view.play, PanView) else ()
+    down = next((one.down for one in seats if one.seat == view.viewer), 0) + len(meld.cards)
+    if down >= TO_GO_OUT:
+        return "Eleven are down then: you go out."
+    return f"{_said(NUMBER_WORDS[down])} of eleven are down then, and you hold {format_cards(sorted(held))}."
+
+
 def _sentence(words: str) -> str:
     return words if words.endswith((".", "!", "?")) else f"{words}."
 
@@ -216,11 +230,13 @@ def _holds(view: HandView, held: str) -> str:
     if not cards:
         return ""
     words = f": {held[:1].lower()}{held[1:]}" if held and not isinstance(view.play, PanView) else ""
-    everybodys = _ON_BOARD.get(shared_by_all(view), "") if words else ""
+    shared = shared_by_all(view) if words else None
+    everybodys = "" if shared is None else _ON_BOARD[shared]
     return f"You hold {format_cards(cards)}{words}{everybodys}."
 
 
 _ON_BOARD: Final = {
+    NO_PAIR: "; those high cards lie on the board",
     PAIR: "; the pair lies on the board, and everybody has it",
     TRIPS: "; the three lie on the board, and everybody has them",
 }
@@ -423,7 +439,7 @@ _MEANS: Final[dict[type[Option], _Mean]] = {
     MayAgree: lambda one, *_: f"Agree: {_AGREEMENT.get(one.what, one.what)}",
     MayPlay: lambda *_: "Stay in with these ten cards.",
     MayDrawCard: lambda *_: "Turn up the top card of the stock: use it in a meld at once, or throw it.",
-    MayMeld: lambda *_: "Lay these cards down.",
+    MayMeld: lambda one, view, _: _meld_means(one, view),
     MayForce: lambda *_: "They must add the card to their meld, which may spoil their plan.",
     MayKeep: lambda *_: "The card stays yours.",
     MayTakeAnother: lambda *_: "Another card comes in its place.",

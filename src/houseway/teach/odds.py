@@ -20,7 +20,7 @@ from houseway.ranking import KINDS, rank
 from houseway.ranking.adaptive import scorer
 from houseway.ranking.drawing import not_wanted, worst
 from houseway.ranking.kinds import evaluator
-from houseway.ranking.orders import FULL_HOUSE, PAIR, TRIPS, TWO_PAIR, class_of, order
+from houseway.ranking.orders import FULL_HOUSE, NO_PAIR, PAIR, TRIPS, TWO_PAIR, class_of, order
 from houseway.referee.game import Game, usual_kinds
 from houseway.referee.hand import UNKNOWN
 from houseway.referee.rules import Rules
@@ -162,19 +162,21 @@ def _outs(game: Game, rules: Rules, view: HandView, mine: Cards, unseen: Sequenc
         made = _category(kinds[0], after)
         if made > now and not _everybodys(card, made, view.board) and not _on_board(kinds[0], made, view.board, card):
             found[f"{_MADE[made]}{' with a card of yours' if made in (PAIR, TWO_PAIR) else ''}"] += 1
-        if not low_now and _low(kinds, after):
-            found["a low hand"] += 1
+        if _low(kinds, after) > low_now:
+            found["a better low" if low_now else "a low hand"] += 1
     return tuple(Out(count, makes) for makes, count in found.most_common())
 
 
-def shared_by_all(view: HandView) -> int:
-    """The pair or the three of a kind that is all the viewer has, where it lies on the board; 0 where it does not."""
-    game = GAMES[view.game]
-    if view.family != "board" or len(view.board) < _FLOP:
-        return 0
-    kind, mine = usual_kinds(game)[0], known_cards(view)[0]
-    made = _category(kind, view.board)
-    return made if made in (PAIR, TRIPS) and mine and _category(kind, (*mine, *view.board)) == made else 0
+def shared_by_all(view: HandView) -> int | None:
+    """What sort of hand lies on the board and is all the viewer has: a pair, three of a kind, two high cards."""
+    kind, mine = usual_kinds(GAMES[view.game])[0], known_cards(view)[0]
+    if view.family != "board" or len(view.board) < _FLOP or not mine:
+        return None
+    made, whole = _category(kind, view.board), (*mine, *view.board)
+    if made not in (NO_PAIR, PAIR, TRIPS) or _category(kind, whole) != made:
+        return None
+    highest = sorted({card >> 2 for card in whole}, reverse=True)[:2]
+    return None if made == NO_PAIR and any(card >> 2 in highest for card in mine) else made
 
 
 def ahead_in_sight(view: HandView, rules: Rules) -> str:
@@ -206,11 +208,11 @@ def _category(kind: str, cards: Cards) -> int:
     return class_of(order(found.order or "high"), scorer(kind, len(cards))(cards))[0]
 
 
-def _low(kinds: Sequence[str], cards: Cards) -> bool:
-    """Whether a hi-lo hand has a low."""
+def _low(kinds: Sequence[str], cards: Cards) -> int:
+    """What the low of a hi-lo hand is worth; 0 where it has none."""
     if len(kinds) < 2 or len(cards) not in KINDS[kinds[1]].counts:
-        return False
-    return scorer(kinds[1], len(cards))(cards) > 0
+        return 0
+    return scorer(kinds[1], len(cards))(cards)
 
 
 def _on_board(kind: str, made: int, board: Cards, card: Card) -> bool:

@@ -58,6 +58,8 @@ class PanView(PlayView, frozen=True, tag="pan"):
     """The top of the thrown cards."""
     usable: bool
     """Whether the open card came from the stock, so that the player in turn may take it."""
+    let_go: bool
+    """Whether it came from the stock, and the player in turn has let it go by."""
     drawn: Card | None
     """A card drawn and not yet melded or thrown."""
     seats: tuple[PanSeatView, ...]
@@ -110,10 +112,12 @@ class PanPlay:
     usable: bool = False
     """Whether the top thrown card came from the stock, so that the player in turn may take it (SK-PAN-11)."""
     winner: int | None = None
+    let_go: bool = False
+    """Whether the top thrown card came from the stock, and was let go by: another was drawn."""
 
     def copy(self) -> Self:
         """An independent copy."""
-        return type(self)(self.standing[:], self.melds[:], self.stage, self.turn, self.usable, self.winner)
+        return type(self)(self.standing[:], self.melds[:], self.stage, self.turn, self.usable, self.winner, self.let_go)
 
     @property
     def playing(self) -> list[int]:
@@ -131,6 +135,7 @@ class PanPlay:
             stock=len(hand.deck) - hand.top,
             open=under if drawn else top,
             usable=self.usable,
+            let_go=self.let_go,
             drawn=top if drawn else None,
             seats=tuple(self._seat(hand, player) for player in range(len(hand.seats))),
             turn=None if self.turn is None else hand.seats[self.turn],

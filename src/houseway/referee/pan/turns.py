@@ -183,7 +183,7 @@ class Turns(Step, frozen=True):
     def _turn_of(self, hand: "Hand", player: int, *, usable: bool) -> None:
         play = pan_of(hand)
         play.turn = hand.who = player
-        play.usable = usable
+        play.usable, play.let_go = usable, False
         play.stage = Stage.START
         if hand.rules.pan.forcing and self._fitting(hand, player) is not None:
             play.stage = Stage.FORCING
@@ -199,7 +199,7 @@ class Turns(Step, frozen=True):
         """Turn up the top card of the stock for everyone to see (SK-PAN-08)."""
         play = pan_of(hand)
         self._renew_stock(hand)
-        play.usable = False
+        play.usable, play.let_go = False, play.usable
         if hand.top == len(hand.deck):
             hand.events.append(StockRunOut("nobody wins and the tops stay", hand.rules.cite("stock")))
             return True

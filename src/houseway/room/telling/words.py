@@ -244,8 +244,9 @@ def _best_two_low(mine: Collection[int], there: Collection[int], *, to_come: int
 
 
 def _least_draw(cards: Sequence[Card], board: Sequence[Card]) -> int:
-    """How many low cards it takes to speak of a draw: all of the first two or three, then three."""
-    return min(3, len(cards) + len(board))
+    """How many low cards it takes to speak of a draw: the first two or three, then three, and five at the end."""
+    to_come = _FIVE - len(board) if board else _SEVEN - len(cards)
+    return max(min(3, len(cards) + len(board)), _FIVE - to_come)
 
 
 def _low_ranks(cards: Sequence[Card]) -> list[int]:

@@ -320,7 +320,7 @@ function listOf(one, game, limit) {
   const said = waiting ? `${waiting} ${waiting === 1 ? "waits" : "wait"}` : tables.length ? "every seat is taken" : "nobody waits yet";
   const go = async () => {
     try {
-      await wish({ house: one.id, game: game.key, limit: limit.name }, !own);
+      await wish({ house: one.id, game: game.key, limit: limit.name }, own ? "leave" : "join");
       tell(own ? "Your name is off the list." : "Your name is on the list.");
       problem = "";
     } catch (error) {

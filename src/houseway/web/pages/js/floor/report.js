@@ -16,13 +16,13 @@ const GROUPS = [
   ["hands", "Hands"],
   ["betting", "The betting"],
 ];
-const ASKED = {
-  looked: "Has the player looked at another card?",
-  mixed: "Are the down cards mixed, so that nobody can tell them apart?",
-  identified: "Can the hand be told for certain?",
-  "deal unfinished": "Was the deal left unfinished?",
+const FLAGS = {
+  looked: "The player has looked at another card",
+  mixed: "The down cards can no longer be told apart",
+  "deal unfinished": "The deal was not finished",
 };
-const asked = (flag) => ASKED[flag] || `${capital(flag)}?`;
+/** What decides so much that it is to be answered, and not left as it stands. */
+const ASKED = { identified: "Can the hand be told for certain?" };
 const YES_NO = [
   ["yes", "Yes"],
   ["no", "No"],
@@ -85,9 +85,9 @@ export function openReport(current, send) {
       go({ problem: "Say first whom it happened to." });
       return;
     }
-    const open = kind.flags.find((flag) => !fields[`said ${flag}`]);
+    const open = kind.flags.find((flag) => ASKED[flag] && !fields[`said ${flag}`]);
     if (open || (kind.amount && !cents(fields.amount))) {
-      go({ problem: open ? `Answer first: ${asked(open)}` : "Say first how much was put in." });
+      go({ problem: open ? `Answer first: ${ASKED[open]}` : "Say first how much was put in." });
       return;
     }
     desk.busy = true;
@@ -236,6 +236,23 @@ function pick(legend, name, choices, { fields, repaint, several = false }) {
   );
 }
 
+const flagBox = (flag, fields) =>
+  h(
+    "label",
+    { class: "check", key: flag },
+    h("input", {
+      type: "checkbox",
+      checked: fields[`said ${flag}`] === "yes",
+      "data-flag": flag,
+      on: {
+        change: (event) => {
+          fields[`said ${flag}`] = event.target.checked ? "yes" : "";
+        },
+      },
+    }),
+    h("span", {}, FLAGS[flag] || flag),
+  );
+
 function field(words, name, { fields, ...props }) {
   return h(
     "label",
@@ -312,7 +329,7 @@ function details(now, desk, { repaint, preview, back }) {
     kind.action && (chosen || !seats.length) ? deed(chosen, { fields, repaint }) : null,
     kind.amount ? field("How much was put in?", "amount", { fields, inputmode: "decimal", maxlength: 12 }) : null,
     kind.count ? field("How many cards?", "count", { fields, inputmode: "numeric", maxlength: 1 }) : null,
-    kind.flags.map((flag) => pick(asked(flag), `said ${flag}`, YES_NO, { fields, repaint })),
+    kind.flags.map((flag) => (ASKED[flag] ? pick(ASKED[flag], `said ${flag}`, YES_NO, { fields, repaint }) : flagBox(flag, fields))),
     h(
       "div",
       { class: "answers" },

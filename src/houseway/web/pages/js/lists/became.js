@@ -9,12 +9,15 @@ const BECAME = {
 
 export const wordsOf = ({ state, title, game, by, place }) => BECAME[state]?.(title || game, by === "floor", place) || "";
 
+/** Whether two names are on the same list. */
+export const same = (one, other) => one.house === other.house && one.game === other.game && one.limit === other.limit;
+
 const SOON = 10_000; // ms: with more left than that, it was not the time that ran out
 
 /** What became of names that were there `passed` ms ago, by what the lists say now. */
 export const sinceThen = (before, names, passed) =>
   before.flatMap((was) => {
-    const now = names.find((one) => one.house === was.house && one.game === was.game && one.limit === was.limit);
+    const now = names.find((one) => same(one, was));
     if (!now) return [{ ...was, state: "off", by: was.called && was.left_ms - passed <= SOON ? "" : "floor" }];
     if (!was.called || now.called) return [];
     const missed = now.missed > was.missed;

@@ -1,8 +1,11 @@
 // What the notice for who waits says: that the seat is ready and for how long, that one moves to another table, or what
 // became of one's name.
 
+import { post } from "../api.js";
 import { h } from "../dom.js";
+import { remember } from "../keep.js";
 import { minutes } from "../minutes.js";
+import { same } from "./became.js";
 
 const button = (id, words, run, kind = "small") => h("button", { type: "button", class: kind, key: id, "data-testid": id, on: { click: run } }, words);
 
@@ -13,23 +16,53 @@ const fold = (folded, run) =>
     folded ? "+" : "–",
   );
 
-function seatReady(one, { passed, folded, asking, sit, passOn, giveUp, toggle, notYet }) {
+let folded = false;
+let asking = ""; // the seat that one is asked about first: a hand is being played here
+
+const seatOf = (one) => `${one.table} ${one.seat}`;
+
+async function sit(one, { busy, fail, again }) {
+  asking = busy() && asking !== seatOf(one) ? seatOf(one) : "";
+  if (asking) {
+    again();
+    return;
+  }
+  try {
+    const found = await post("/api/lists/answer", { table: one.table });
+    remember("waiting", false);
+    location.href = `/table/${encodeURIComponent(found.table)}`;
+  } catch (error) {
+    fail(error);
+  }
+}
+
+const passOn = (one, { wish, say, fail, mine }) =>
+  wish(one, "pass").then(
+    () => say(`The next may have it: you wait on, at no. ${mine().find((other) => same(one, other))?.place} of the list for ${one.title}.`),
+    fail,
+  );
+
+const giveUp = (one, { wish, say, fail }) =>
+  wish(one, "leave").then(() => say(`You have given the seat up: your name is off the list for ${one.title}.`), fail);
+
+function seatReady(one, tools) {
+  const { passed, again } = tools;
   const left = h("span", { class: "left", role: "timer", key: "left", "data-testid": "call-left" }, minutes(Math.max(0, one.left_ms - passed)));
-  if (asking)
+  if (asking === seatOf(one))
     return [
       h("span", { key: "asking", role: "status" }, h("b", {}, "You are in a hand here."), h("br", {}), "It goes on without you while you are away, by the clock; your seat here stays yours."),
       left,
-      button("answer-call", "Sit down there now", sit, "strong"),
-      button("not-yet", "Not yet", notYet),
+      button("answer-call", "Sit down there now", () => sit(one, tools), "strong"),
+      button("not-yet", "Not yet", () => ((asking = ""), again())),
     ];
   const others = one.names.some((other) => !other.you && !other.called);
   return [
     folded ? null : h("span", { key: "words" }, h("b", {}, `Your seat is ready: ${one.title} ${one.limit}`), h("br", {}), `seat ${one.seat} at ${one.table}, kept for`),
     left,
-    button("answer-call", "Sit down", sit, "strong"),
-    folded || !others ? null : button("pass-call", "Let the next have it", passOn),
-    folded ? null : button("decline-call", "Leave the list", giveUp),
-    fold(folded, toggle),
+    button("answer-call", "Sit down", () => sit(one, tools), "strong"),
+    folded || !others ? null : button("pass-call", "Let the next have it", () => passOn(one, tools)),
+    folded ? null : button("decline-call", "Leave the list", () => giveUp(one, tools)),
+    fold(folded, () => ((folded = !folded), again())),
   ];
 }
 

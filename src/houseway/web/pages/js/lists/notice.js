@@ -14,8 +14,6 @@ let fetched = 0;
 let problem = "";
 let spoken = "";
 let word = null; // what became of one's name last, and until when it is told
-let folded = false;
-let asking = false; // whether one is asked first: a hand is being played here
 let busy = () => false;
 let node = null;
 let words = null; // what writes it; few ever need it
@@ -57,10 +55,9 @@ export async function refreshLists() {
   }
 }
 
-/** Put one's name on a list, or take it off; throws what is wrong. */
-export async function wish(list, on) {
-  const { house, game, limit } = list;
-  take(await post(on ? "/api/lists/join" : "/api/lists/leave", { house, game, limit }), true);
+/** Join a list, leave it, or pass a seat on to the next; throws what is wrong. */
+export async function wish({ house, game, limit }, what) {
+  take(await post(`/api/lists/${what}`, { house, game, limit }), true);
 }
 
 /** Say what became of calls since this page asked last. */
@@ -95,32 +92,9 @@ export function heardList(message) {
   refreshLists();
 }
 
-async function passOn(one) {
-  const { house, game, limit } = one;
-  try {
-    take(await post("/api/lists/pass", { house, game, limit }), true);
-    const now = mine().find((other) => other.house === house && other.game === game && other.limit === limit);
-    say(`The next may have it: you wait on, at no. ${now?.place} of the list for ${one.title}.`);
-  } catch (error) {
-    problem = error.message;
-    repaint();
-  }
-}
-
-async function sit(one) {
-  asking = busy() && !asking;
-  if (asking) {
-    repaint();
-    return;
-  }
-  try {
-    const found = await post("/api/lists/answer", { table: one.table });
-    remember("waiting", false);
-    location.href = `/table/${encodeURIComponent(found.table)}`;
-  } catch (error) {
-    problem = error.message;
-    repaint();
-  }
+function fail(error) {
+  problem = error.message;
+  repaint();
 }
 
 function repaint() {
@@ -132,7 +106,6 @@ function repaint() {
     node?.remove();
     node = null;
     spoken = "";
-    folded = asking = false;
     return;
   }
   if (!words) {
@@ -150,23 +123,7 @@ function repaint() {
     spoken = key;
     call(called ? `Your seat is ready: ${called.title}, seat ${called.seat}.` : `After this hand you move to ${going.to}.`);
   }
-  const giveUp = () =>
-    wish(called, false).then(
-      () => say(`You have given the seat up: your name is off the list for ${called.title}.`),
-      (error) => ((problem = error.message), repaint()),
-    );
-  const set = (change) => () => (change(), repaint());
-  const tools = {
-    passed: Date.now() - fetched,
-    folded,
-    asking,
-    sit: () => sit(called),
-    passOn: () => passOn(called),
-    giveUp,
-    toggle: set(() => (folded = !folded)),
-    notYet: set(() => (asking = false)),
-  };
-  paint(node, words({ called, going, word, problem, ...tools }));
+  paint(node, words({ called, going, word, problem, passed: Date.now() - fetched, busy, mine, wish, say, fail, again: repaint }));
 }
 
 needStyle("called");

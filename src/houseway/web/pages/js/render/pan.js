@@ -114,7 +114,7 @@ export function middle(ctx) {
               enter: "deal",
               class: classes(usable && "lit", !usable && "spare"),
             }),
-        h("small", {}, told(play.drawn !== null ? "drawn" : shown === null ? "" : usable ? "open" : "from a hand: not to be taken")),
+        h("small", {}, told(play.drawn !== null ? "drawn" : shown === null ? "" : usable ? "open" : play.let_go ? "let go by" : "from a hand: not to be taken")),
       ),
     ),
     h(

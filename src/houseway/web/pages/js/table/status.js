@@ -48,10 +48,10 @@ function stoodUp(now) {
 function listed(now) {
   if (now.private || now.practice || now.lesson) return "";
   const own = mine().find((one) => one.house === now.house && one.game === now.game && one.limit === now.limit);
-  const put = (on) => () => wish(now, on).then(repaint, (error) => notice(error.message));
-  if (!own) return ["You may wait for a seat at any table of this game. ", inlineButton("Join the waiting list", "join-list", put(true))];
+  const put = (what) => () => wish(now, what).then(repaint, (error) => notice(error.message));
+  if (!own) return ["You may wait for a seat at any table of this game. ", inlineButton("Join the waiting list", "join-list", put("join"))];
   if (own.called) return "A seat is kept for you: see the notice.";
-  return [`You are no. ${own.place} on the waiting list. `, inlineButton("Leave the list", "leave-list", put(false))];
+  return [`You are no. ${own.place} on the waiting list. `, inlineButton("Leave the list", "leave-list", put("leave"))];
 }
 
 /** Someone who sits out, or only watches, is told what to do about it. */

@@ -207,9 +207,10 @@ const coachOff = (voice) =>
     "Switch the coach off",
   );
 
-/** One line, always as high as one line. */
+/** One line, always as high as one line; in a lesson two: the question, and what we would do. */
 export function guideStrip(voice, now) {
   const said = voice.current(now);
+  const asked = now.lesson ? h("small", { "data-testid": "strip-asked" }, withCards(said?.asked || "\u00a0")) : null;
   const words = said?.suggestion
     ? ["We would ", h("b", {}, withCards(said.suggestion.charAt(0).toLowerCase() + said.suggestion.slice(1)))]
     : said?.ended.length
@@ -218,7 +219,7 @@ export function guideStrip(voice, now) {
   return h(
     "button",
     { type: "button", class: "strip-words", key: "strip", "data-testid": "guide-strip", on: { click: voice.tools.open } },
-    h("span", {}, words),
+    h("span", {}, asked, words),
     h("span", { class: "soft" }, said?.why ? "Why?" : "More"),
   );
 }

@@ -87,6 +87,7 @@ export class Voice {
   switchCoach(on) {
     this.coach = on;
     remember("coach", on);
+    if (on) this.putAway(this.tools.current()); // what the game is has been read by who asks for more
     if (!on) {
       this.said = null;
       this.asking = "";
@@ -148,7 +149,8 @@ export class Voice {
 
   /** At the first sitting: what the game is, in three lines beside the felt, until it is put away. */
   card(now) {
-    return this.isNew(now) ? this.parts.firstCard(this, now, () => this.putAway(now)) : null;
+    const asked = this.coach && now.view?.options?.length; // the coach has the room then
+    return this.isNew(now) && !asked ? this.parts.firstCard(this, now, () => this.putAway(now)) : null;
   }
 
   /** The same on a narrow screen: one line over the controls while they rest, which opens the column beside. */
