@@ -22,7 +22,7 @@ function place(one) {
   const state = one.turn ? (left === null ? "your turn" : `your turn, ${left} s`) : one.still ? "stands still" : one.out ? "sitting out" : "";
   return h(
     "a",
-    { class: classes("sits", one.turn && "turn"), key: one.table, href: there(one), "data-table": one.table, "data-testid": "sits-at" },
+    { class: classes("sits", one.turn && "turn"), key: one.table, href: there(one), "aria-label": ["You sit at", one.title || one.table, one.limit, state].filter(Boolean).join(" "), "data-table": one.table, "data-testid": "sits-at" },
     h("b", {}, one.title || one.table),
     h("span", {}, [one.limit, one.seat ? `seat ${one.seat}` : "", one.seat ? money(one.stack) : ""].filter(Boolean).join(" · ")),
     state ? h("em", {}, state) : null,

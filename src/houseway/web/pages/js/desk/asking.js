@@ -4,9 +4,21 @@
 import { closeDialog, openDialog } from "../dialog.js";
 import { h } from "../dom.js";
 
+const option = ([value, said]) => h("option", { value: String(value), key: String(value) }, said);
+
+/** Choices in their groups, in the order they come. */
+function grouped(choices) {
+  const groups = [...new Set(choices.map(([, , group]) => group))];
+  return groups.map((group) => {
+    const some = choices.filter(([, , of]) => of === group).map(option);
+    return group ? h("optgroup", { label: group, key: group }, some) : some;
+  });
+}
+
 /**
  * Ask in a dialog. `fields` are `{ name, words, value, choices, small, changed, needed, required }`; one that is not
- * `needed` by what was said so far is left out. `run(values)` does it and throws what is wrong.
+ * `needed` by what was said so far is left out. A choice is a value, its words, and the group it stands in, if any.
+ * `run(values)` does it and throws what is wrong.
  */
 export function ask(title, { fields = [], words = "", button = "Do it", danger = false, run, name = "desk-ask" }) {
   let problem = "";
@@ -62,7 +74,7 @@ export function ask(title, { fields = [], words = "", button = "Do it", danger =
                     "data-testid": `ask-${one.name}`,
                     on: { change },
                   },
-                  choices.map(([value, said]) => h("option", { value: String(value) }, said)),
+                  grouped(choices),
                 )
               : h("input", {
                   type: "text",

@@ -8,10 +8,11 @@ import { ask } from "./asking.js";
 
 /** Somebody who sits: send, add chips, cash out. */
 export function seatMenu(desk, table, seat) {
-  const near = (one) => 2 * (one.house === table.house && one.game === table.game) + (one.limit === table.limit);
+  const same = (one) => one.house === table.house && one.game === table.game;
+  const near = (one) => 4 * same(one) + 2 * (one.house === table.house) + (same(one) && one.limit === table.limit);
   const others = desk.tables
     .filter((one) => one.table !== table.table && one.seats.length < one.count && one.main !== table.table)
-    .sort((a, b) => near(b) - near(a));
+    .sort((a, b) => near(b) - near(a) || a.house_name.localeCompare(b.house_name));
   ask(`${seat.name}, seat ${seat.seat} at ${table.table}`, {
     name: "player",
     words: `${money(seat.stack)} before them. What is done is kept with your name.`,
@@ -27,7 +28,7 @@ export function seatMenu(desk, table, seat) {
         ],
         changed: () => {},
       },
-      { name: "to", words: "Table", needed: ({ what }) => what === "send", choices: others.length ? others.map((one) => [one.table, `${one.title} ${one.limit}, ${one.table}: ${one.count - one.seats.length} free`]) : [["", "none has a seat"]] },
+      { name: "to", words: "Table", needed: ({ what }) => what === "send", choices: others.length ? others.map((one) => [one.table, `${one.title} ${one.limit}, ${one.table}: ${one.count - one.seats.length} free`, same(one) ? "The same game" : one.house_name]) : [["", "none has a seat"]] },
       { name: "amount", words: "Dollars", needed: ({ what }) => what === "top up" },
     ],
     button: "Do it",

@@ -25,7 +25,7 @@ export function clauseChips(ids, { open, toggle, repaint }) {
   return [
     h(
       "p",
-      { class: "chips" },
+      { class: "cited" },
       ids.map((id) => mark(id, open === id, () => toggle(open === id ? null : id), true)),
     ),
     open && ids.includes(open) ? rule(open, repaint) : null,
