@@ -61,19 +61,6 @@ def test_a_call_is_seen_on_any_page_and_answered_there(amy: Player, come: Visit)
     expect(notice).to_contain_text("Your seat is ready")
     expect(bob.page.get_by_test_id("call-left")).to_have_text(re.compile(r"^(5:00|4:\d\d)$"))
     check_access(bob)
-    expect(bob.page.get_by_test_id("pass-call")).to_have_count(0)  # nobody else waits
-    cid = come("Cid")
-    cid.post("/api/lists/join", {"house": "ocean-view", "game": "razz"})
-    expect(bob.page.get_by_test_id("pass-call")).to_be_visible()
-    bob.press(bob.page.get_by_test_id("fold-call"))
-    expect(bob.page.get_by_test_id("decline-call")).to_have_count(0)
-    expect(bob.page.get_by_test_id("call-left")).to_be_visible()
-    check_access(bob)
-    bob.press(bob.page.get_by_test_id("fold-call"))
-    bob.press(bob.page.get_by_test_id("pass-call"))
-    expect(bob.page.get_by_test_id("list-word")).to_contain_text("you wait on, at no. 3 of the list for Razz")
-    cid.post("/api/lists/leave", {"house": "ocean-view", "game": "razz"})
-    expect(notice).to_contain_text("Your seat is ready")
     bob.press(bob.page.get_by_test_id("answer-call"))
     bob.page.wait_for_url(re.compile(r"/table/ocean-view-razz-\d"))
     amy.page.goto("/floor")
@@ -99,6 +86,31 @@ def test_a_call_is_seen_on_any_page_and_answered_there(amy: Player, come: Visit)
     expect(ann.page.get_by_test_id("closed")).to_contain_text("back in their owners' wallets")
     expect(ann.page.locator("[data-sit]")).to_have_count(0)
     check_access(ann)
+
+
+def test_who_is_called_may_let_the_next_have_the_seat(amy: Player, come: Visit) -> None:
+    wish = {"house": "ocean-view", "game": "holdem", "limit": "$15-$30"}
+    amy.post("/api/desk/open", {**wish, "seats": 2})
+    ann, bob, cid = come("Ann"), come("Bob", **PHONE), come("Cid")
+    for one in (ann, bob):
+        one.post("/api/lists/join", wish)
+    bob.page.goto("/")
+    notice = bob.page.get_by_label("Your seat", exact=True)
+    expect(notice).to_contain_text("Your seat is ready")
+    expect(bob.page.get_by_test_id("pass-call")).to_have_count(0)  # nobody else waits
+    cid.post("/api/lists/join", wish)
+    bob.page.reload()
+    expect(bob.page.get_by_test_id("pass-call")).to_be_visible()
+    bob.press(bob.page.get_by_test_id("fold-call"))
+    expect(bob.page.get_by_test_id("decline-call")).to_have_count(0)
+    expect(bob.page.get_by_test_id("call-left")).to_be_visible()
+    check_access(bob)
+    bob.press(bob.page.get_by_test_id("fold-call"))
+    bob.press(bob.page.get_by_test_id("pass-call"))
+    expect(bob.page.get_by_test_id("list-word")).to_contain_text("you wait on, at no. 3 of the list")
+    check_access(bob)
+    for one in (ann, bob, cid):
+        one.post("/api/lists/leave", wish)
 
 
 SINCE_THEN = """async () => {
