@@ -13,7 +13,8 @@ from houseway.ranking.blackjack_play import advise
 from houseway.ranking.pan_nine_odds import player_hits
 from houseway.referee.banked.variants import SHEETS
 from houseway.referee.hand import Hand
-from houseway.referee.rules import TOPICS
+from houseway.referee.rules import TOPICS, Rules
+from houseway.referee.view import HandView
 from houseway.room.stakes import usual_buy_in
 from houseway.teach.charts import charts_of
 from houseway.teach.guide import guide
@@ -104,15 +105,23 @@ def test_odds_and_outs(cards: str, board: str, least: float, most: float, outs: 
     assert outs.items() <= found.items()
 
 
+def at_a_board(offer: str, held: str, board: str) -> tuple[HandView, Rules]:
+    """What a learner sees who holds some cards, when so much of the board lies open."""
+    found = find_offer(offer)
+    view = dealt(found, 1, usual_buy_in(found.rules)).view(LEARNER)
+    seats = tuple(with_(one, cards=parse_cards(held) if one.seat == LEARNER else ()) for one in view.seats)
+    return with_(view, seats=seats, board=parse_cards(board), events=()), found.rules
+
+
+def outs_of(offer: str, held: str, board: str) -> dict[str, int]:
+    odds = odds_of(*at_a_board(offer, held, board))
+    assert odds is not None
+    return {one.makes: one.count for one in odds.outs}
+
+
 def test_a_hand_that_the_board_makes_alone_is_nobodys_out() -> None:
     """Four hearts lie there and the learner has none: a fifth is a flush for all, and for others a better one."""
-    offer = find_offer("ocean-view/holdem")
-    view = dealt(offer, 1, usual_buy_in(offer.rules)).view(LEARNER)
-    seats = tuple(with_(one, cards=parse_cards("7d 8c") if one.seat == LEARNER else ()) for one in view.seats)
-    odds = odds_of(with_(view, seats=seats, board=parse_cards("Ah 9h Jh 3h"), events=()), offer.rules)
-    assert odds is not None
-    assert "a flush" not in {one.makes for one in odds.outs}
-    assert {one.makes for one in odds.outs} == {"a straight", "a pair with a card of yours"}
+    assert set(outs_of("ocean-view/holdem", "7d 8c", "Ah 9h Jh 3h")) == {"a straight", "a pair with a card of yours"}
 
 
 @pytest.mark.parametrize(("held", "board", "said"), [
@@ -121,35 +130,19 @@ def test_a_hand_that_the_board_makes_alone_is_nobodys_out() -> None:
     ("2c 8h", "Kh Ts 5d", "; those high cards"), ("Qd 4c", "Qh 9s Jd", ""), ("7d Kc", "Qh 9s Jd", ""),
 ])  # fmt: skip
 def test_what_everybody_has_is_not_called_ones_own(held: str, board: str, said: str) -> None:
-    offer = find_offer("ocean-view/holdem")
-    view = dealt(offer, 1, usual_buy_in(offer.rules)).view(LEARNER)
-    seats = tuple(with_(one, cards=parse_cards(held) if one.seat == LEARNER else ()) for one in view.seats)
-    seen = with_(view, seats=seats, board=parse_cards(board), events=())
-    holds = guide(seen, offer.rules, held="What it is").holds
+    holds = guide(*at_a_board("ocean-view/holdem", held, board), held="What it is").holds
     assert holds.startswith(f"You hold {' '.join(map(format_card, parse_cards(held)))}: what it is{said}")
     assert said or holds.endswith("what it is.")
 
 
 def test_a_card_that_makes_a_low_counts_as_one_whatever_else_it_makes() -> None:
     """With 6-3 on 2-J-4 every ace, five, seven and eight makes a low, and the fives a straight besides."""
-    offer = find_offer("ocean-view/omaha-hi-lo")
-    view = dealt(offer, 1, usual_buy_in(offer.rules)).view(LEARNER)
-    held = parse_cards("Jc 6s 4c 3d")
-    seats = tuple(with_(one, cards=held if one.seat == LEARNER else ()) for one in view.seats)
-    odds = odds_of(with_(view, seats=seats, board=parse_cards("2h Jd 4d"), events=()), offer.rules)
-    assert odds is not None
-    assert {one.makes: one.count for one in odds.outs}["a low hand"] == 16
+    assert outs_of("ocean-view/omaha-hi-lo", "Jc 6s 4c 3d", "2h Jd 4d")["a low hand"] == 16
 
 
 def test_a_card_that_betters_a_low_is_an_out_too() -> None:
     """With A-6 on 8-7-4 and a king: a deuce, a trey or a five makes a better low than eight-seven."""
-    offer = find_offer("ocean-view/omaha-hi-lo")
-    view = dealt(offer, 1, usual_buy_in(offer.rules)).view(LEARNER)
-    held = parse_cards("Kc Ks 6d As")
-    seats = tuple(with_(one, cards=held if one.seat == LEARNER else ()) for one in view.seats)
-    odds = odds_of(with_(view, seats=seats, board=parse_cards("8h 7d 4d Jc"), events=()), offer.rules)
-    assert odds is not None
-    found = {one.makes: one.count for one in odds.outs}
+    found = outs_of("ocean-view/omaha-hi-lo", "Kc Ks 6d As", "8h 7d 4d Jc")
     assert (found["a better low"], "a low hand" in found) == (12, False)
 
 
