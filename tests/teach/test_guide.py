@@ -70,6 +70,7 @@ def test_a_lesson_is_followed_to_its_end(pair: tuple[str, str]) -> None:
     asked = 0
     for step in follow(offer, hand):
         check_said(step.hand, step.said)
+        assert guide(step.hand.view(LEARNER), offer.rules, held="Something").choices == step.said.choices
         asked += not step.hand.over
     assert hand.over
     assert asked >= 1, "the learner is asked something"

@@ -1,9 +1,11 @@
 """Pages and the JSON interface: what they answer, with which headers, and nothing from outside the pages."""
 
 import json
+from datetime import UTC, datetime
 from io import BytesIO
 from pathlib import Path
 from zipfile import ZipFile
+from zoneinfo import ZoneInfo
 
 import pytest
 from starlette.applications import Starlette
@@ -208,6 +210,10 @@ def test_own_hands_are_added_up_and_taken_home_together() -> None:
         dealt = next(event["cards"] for event in held if event["type"] == "dealt" and event["seat"] == 2)
         assert parse_cards(mine["cards"]) == tuple(dealt)
         assert mine["forms"] == ["hand", "phh", "txt", "ohh"]
+        began = datetime.fromtimestamp(int(mine["started_at"]), UTC)
+        assert f'"{began:%Y-%m-%dT%H:%M:%S}Z"' in ann.get(f"/api/hands/{TABLE}/1.ohh").text
+        eastern = began.astimezone(ZoneInfo("America/New_York"))
+        assert f"{eastern:%Y/%m/%d} {eastern.hour}:{eastern:%M:%S} ET" in ann.get(f"/api/hands/{TABLE}/1.txt").text
         theirs = bob.get("/api/hands").json()["hands"][-1]
         assert theirs["cards"] != mine["cards"]
         assert theirs["net"] + mine["net"] <= 0  # the house has taken the rest

@@ -249,7 +249,7 @@ def _goes_out(meld: MayMeld, view: HandView, play: PanView) -> bool:
     return down + len(meld.cards) >= TO_GO_OUT
 
 
-def _together(view: HandView, play: PanView) -> str:
+def _together(view: HandView, play: PanView) -> tuple[Card, ...]:
     """The cards in a hand that are in a meld with another of them, or in one that wants one card more."""
     held = next((seat.cards for seat in view.seats if seat.seat == view.viewer), ())
 
@@ -258,25 +258,37 @@ def _together(view: HandView, play: PanView) -> str:
         melds = partners(held[at], free_aces_kings=play.free_aces_kings)
         return any(one in others or other in others for one, other, _ in melds)
 
-    return format_cards(sorted(card for at, card in enumerate(held) if near(at)))
+    return tuple(sorted(card for at, card in enumerate(held) if near(at)))
+
+
+def _thrown_why(card: Card, view: HandView, play: PanView) -> str:
+    near = _together(view, play)
+    if not near:
+        return "No two of these go together: one is as good to throw as another."
+    said = format_cards((card,))
+    if card not in near:
+        return f"{said} goes with none of the others; {format_cards(near)} stay."
+    return f"Every card goes with another; {said} waits for no more cards than any other does."
 
 
 def _pan_why(action: Action, view: HandView, play: PanView) -> str:
     options = view.options
     if may(options, MayPlay):
         if isinstance(action, Play):
-            return f"{_together(view, play)} go together, or wait for one more: enough to play."
+            return f"{format_cards(_together(view, play))} go together, or wait for one more: enough to play."
         return "Little here goes together: passing costs the ante and no more."
     taken = next((one for one in options if isinstance(one, MayMeld) and one.take() == action), None)
     if taken is not None:
         if _goes_out(taken, view, play):
             return f"{format_cards(taken.cards)} down makes eleven: you go out, and win the hand."
-        return f"{format_cards(taken.cards)} down brings you nearest to eleven."
+        down = next((one.down for one in play.seats if one.seat == view.viewer), 0) + len(taken.cards)
+        more = "; what else can go down may follow" if sum(isinstance(one, MayMeld) for one in options) > 1 else ""
+        return f"{format_cards(taken.cards)} down makes {down} of eleven{more}."
     if may(options, MayDrawCard) and str(action) == "draw card":
         return "The open card is of no use to you: turn up another." if play.usable else "Only a draw is open."
     thrown: tuple[Card, ...] = getattr(action, "cards", ())
     if thrown and thrown == (play.drawn,):
         return f"{format_cards(thrown)} fits nothing you hold, and a drawn card never comes into the hand."
     if thrown:
-        return f"{format_cards(thrown)} goes with fewer of the others than any other card you hold."
+        return _thrown_why(thrown[0], view, play)
     return "The least is done that can be."

@@ -30,8 +30,8 @@ from houseway.teach.seen import known_cards, once_seen, opponents
 
 _TIMES: Final = 960
 """How often the rest is dealt: a share is seldom off by more than three in 100."""
-_DRAWS, _TWICE = 2, 3
-"""It is dealt so much less often where hands draw, or are put together from cards of two sorts: that takes longer."""
+_DRAWS: Final = 2
+"""It is dealt so much less often where hands draw: that takes longer."""
 _FIVE: Final = 5
 _FLOP, _WHOLE = 3, 5
 _DRAWN: Final = 3
@@ -90,7 +90,7 @@ def odds_of(view: HandView, rules: Rules) -> Odds | None:
     unseen = list((Counter(find_deck(game.pack(rules)).cards) - Counter((*known, *gone))).elements())
     chance = Random(f"{view.game} {known}")  # noqa: S311 - sums, not secrets
     hands = _Hands(game, rules, view, mine, theirs)
-    times = _TIMES // (_DRAWS if hands.draws else _TWICE if hands.twice else 1)
+    times = _TIMES // (_DRAWS if hands.draws else 1)
     share = sum(hands.share(chance, unseen) for _ in range(times)) / times
     outs = _outs(game, rules, view, mine, unseen)
     halves = len(game.kinds(rules)) > 1
@@ -169,8 +169,10 @@ def _outs(game: Game, rules: Rules, view: HandView, mine: Cards, unseen: Sequenc
 
 def shared_by_all(view: HandView) -> int | None:
     """What sort of hand lies on the board and is all the viewer has: a pair, three of a kind, two high cards."""
+    if view.family != "board" or len(view.board) < _FLOP:
+        return None
     kind, mine = usual_kinds(GAMES[view.game])[0], known_cards(view)[0]
-    if view.family != "board" or len(view.board) < _FLOP or not mine:
+    if not mine:
         return None
     made, whole = _category(kind, view.board), (*mine, *view.board)
     if made not in (NO_PAIR, PAIR, TRIPS) or _category(kind, whole) != made:

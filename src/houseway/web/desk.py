@@ -77,6 +77,8 @@ class Desk:
                     go.seat,
                     must=go.why == MUST_MOVE,
                     sent=go.why == FLOOR,
+                    title=self._game(wish_of(self.room.runs[go.to])) if go.to in self.room.runs else "",
+                    limit=wish_of(self.room.runs[go.to]).limit if go.to in self.room.runs else "",
                 )
                 for one, go in lists.going.items()
                 if floor or one == guest.id
@@ -108,10 +110,10 @@ class Desk:
         )  # fmt: skip
 
     def _at(self, guest: str) -> str:
-        """The table where somebody sits, or else looks on."""
+        """Where somebody sits, or else looks on."""
         runs = self.room.runs.values()
-        sits = (run.table.id for run in runs if run.table.seat_of(guest) is not None)
-        looks = (run.table.id for run in runs if any(client.guest.id == guest for client in run.clients))
+        sits = (f"sits at {run.table.id}" for run in runs if run.table.seat_of(guest) is not None)
+        looks = (f"looks on at {run.table.id}" for run in runs if any(one.guest.id == guest for one in run.clients))
         return next(sits, "") or next(looks, "")
 
     def _game(self, wish: Wish) -> str:

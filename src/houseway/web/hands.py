@@ -1,7 +1,7 @@
 """One hand that was played: the files to take home, and the replay as a guest may see it. `ownhands` has the list."""
 
 from collections.abc import Callable
-from datetime import datetime, timedelta, timezone, tzinfo
+from datetime import UTC, datetime, timedelta, timezone, tzinfo
 from functools import partial
 from typing import Final
 from zlib import crc32
@@ -85,19 +85,23 @@ def hand_site(room: Room, table: str, hand: int, guest: str, form: str) -> str:
     about = About(
         number=f"{crc32(table.encode())}{hand:06}", table=table, hero=seat_in(row, guest),
         seats=0 if known is None else known.seats,
-        when=_eastern(int(row.started_at)),
+        when=_eastern(row.started_at) if form == "pokerstars" else _utc(row.started_at),
     )  # fmt: skip
     story = write_site(parse_record(row.text, file=f"{table}-{hand}.hand"), FORMS[form], about)
     return FORMS[form].write(story)
 
 
-def _eastern(at: int) -> datetime:
-    """A time as those sites tell it, on the clocks of New York; by their winter time where none are known."""
+def _utc(at: float) -> datetime:
+    return datetime.fromtimestamp(int(at), UTC).replace(tzinfo=None)
+
+
+def _eastern(at: float) -> datetime:
+    """A time as PokerStars tells it, on the clocks of New York; by their winter time where none are known."""
     try:
         zone: tzinfo = ZoneInfo("America/New_York")
     except (ZoneInfoNotFoundError, OSError):
         zone = timezone(-timedelta(hours=5))
-    return datetime.fromtimestamp(at, zone).replace(tzinfo=None)
+    return datetime.fromtimestamp(int(at), zone).replace(tzinfo=None)
 
 
 hand_pokerstars = partial(hand_site, form="pokerstars")

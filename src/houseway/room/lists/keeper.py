@@ -228,10 +228,11 @@ class Lists(Moving):
     async def move(self, name: int, to: int) -> None:
         """Put a name to another place of its list."""
         async with self._turn:
-            before = self.book.place(self._name(name))
+            before = {one.id: self.book.place(one) for one in self.book.list_of(self._name(name).wish)}
             await self._keep(self.book.move(self._name(name), to))
-            if self.book.place(self._name(name)) != before:
-                self._tell(self._name(name), "placed", by=FLOOR)
+            for one in self.book.list_of(self._name(name).wish):
+                if self.book.place(one) != before[one.id]:
+                    self._tell(one, "placed", by=FLOOR)
         self._poked.set()
 
     def _name(self, id_: int) -> Name:

@@ -59,7 +59,7 @@ class NameTold(Struct, frozen=True, kw_only=True):
     """How long the seat is kept, for one who was called."""
     missed: int
     at: str = ""
-    """For the floor: the table where they sit, or look on."""
+    """For the floor: where they sit, or look on, in words."""
 
 
 class ListNow(Struct, frozen=True, kw_only=True):
@@ -86,6 +86,9 @@ class GoingTold(Struct, frozen=True):
     must: bool
     sent: bool
     """By the floor."""
+    title: str = ""
+    limit: str = ""
+    """What is played there."""
 
 
 class SeatWishTold(Struct, frozen=True):

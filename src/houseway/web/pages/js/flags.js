@@ -46,6 +46,7 @@ const FLAGS = {
   "hand fouled": () => flag("Foul", "quiet", true),
   "went out": () => flag("Out!", "win", true),
   "card exposed": (event) => flag(`${event.cards.map(cardSign).join(" ")} exposed`, "strong"),
+  "card replaced": () => flag("New card"),
   "hand killed": () => flag("Dead hand", "quiet", true),
   chosen: (event) => flag(event.what.replace(/^./, (first) => first.toUpperCase())),
   bound: () => flag("Held to it", "strong"),

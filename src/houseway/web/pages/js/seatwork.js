@@ -125,6 +125,7 @@ export function openSit(now, seat, send) {
         chipsField("buy-in", "Buy-in", first, least, top),
         entryChoice(ways),
         trouble(problem),
+        now.feeds ? h("p", { class: "note-line" }, `Must-move: who plays here longest moves to ${now.feeds} when a seat comes free there.`) : null,
         now.practice ? h("p", { class: "note-line", "data-testid": "sit-practice" }, `${practiceWords(now)}.`) : null,
         h("p", { class: "soft" }, `Play chips only. You have ${money(now.wallet)} in your wallet.`),
         h("button", { type: "submit", class: "strong", "data-testid": "sit-down" }, "Sit down"),

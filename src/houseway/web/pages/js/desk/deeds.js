@@ -5,7 +5,7 @@ import { h } from "../dom.js";
 const SHOWN = 20;
 const words = {
   open: (table, more) => `opened ${table}${more ? `, ${more}` : ""}`,
-  feeds: (table, main) => (main === "none" ? `said that ${table} feeds no main game any more` : `said that ${table} feeds ${main}`),
+  feeds: (table, main) => (main === "none" ? `said that ${table} feeds no main game` : `said that ${table} feeds ${main}`),
   close: (table) => `closed ${table} after the hand`,
   "keep open": (table) => `kept ${table} open after all`,
   "close out": (table, why) => `cashed everybody out at ${table} and closed it: ${why}`,

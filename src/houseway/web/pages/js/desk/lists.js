@@ -47,7 +47,7 @@ function name(desk, list, one, place, refresh, passed) {
         ? `called to seat ${one.seat} of ${one.table}, ${minutes(left)} left`
         : `since ${new Date(one.since * 1000).toLocaleTimeString(undefined, { timeStyle: "short" })}`,
       one.missed ? ", missed a call" : "",
-      one.at ? `, is at ${one.at}` : "",
+      one.at ? `, ${one.at}` : "",
     ),
     h(
       "span",

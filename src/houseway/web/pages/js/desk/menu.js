@@ -86,7 +86,7 @@ function feeds(desk, table, refresh) {
     run: async ({ main }) => {
       await post("/api/desk/feeds", { table: table.table, main });
       await refresh();
-      desk.did(main ? `${table.table} feeds ${main} from now on.` : `${table.table} feeds no main game any more.`);
+      desk.did(main ? `${table.table} feeds ${main} from now on.` : `${table.table} feeds no main game${table.main ? " any more" : ""}.`);
     },
   });
 }

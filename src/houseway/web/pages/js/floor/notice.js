@@ -7,6 +7,7 @@ import { capital } from "../sentence.js";
 import { playerAt } from "../state.js";
 
 const READ = 15_000; // ms
+const SMALL = "(max-width: 64rem)"; // there it lies over the seats, and is folded sooner
 
 /** The steps of a ruling, in order; `name` says who sits in a seat. */
 export function stepList(steps, name) {
@@ -113,7 +114,7 @@ function foldLater({ ruled, repaint }, key) {
     if (ruled.open) return; // somebody reads the clause
     ruled.folded.add(key);
     repaint();
-  }, READ);
+  }, matchMedia(SMALL).matches ? READ / 2 : READ);
 }
 
 /** The latest ruling of the hand, until it is closed or the next hand is dealt. */

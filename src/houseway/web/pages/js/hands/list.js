@@ -27,7 +27,7 @@ function ended(one) {
   if (one.folded) return one.cards ? "folded" : "not in";
   if (one.alone) return "won, everybody else folded";
   if (!one.showdown) return "";
-  return one.won ? (one.net > 0 ? "won the showdown" : "won a part of the pot") : "lost the showdown";
+  return one.won ? (one.net > 0 ? "won the showdown" : "won back no more than it cost") : "lost the showdown";
 }
 
 const file = (one, ending) =>

@@ -16,7 +16,7 @@ const fold = (folded, run) =>
     folded ? "+" : "–",
   );
 
-let folded = false;
+let folded = null; // as one likes it; in a hand it is small until then
 let asking = ""; // the seat that one is asked about first: a hand is being played here
 
 const seatOf = (one) => `${one.table} ${one.seat}`;
@@ -46,7 +46,8 @@ const giveUp = (one, { wish, say, fail }) =>
   wish(one, "leave").then(() => say(`You have given the seat up: your name is off the list for ${one.title}.`), fail);
 
 function seatReady(one, tools) {
-  const { passed, again } = tools;
+  const { passed, again, busy } = tools;
+  const small = folded ?? busy();
   const left = h("span", { class: "left", role: "timer", key: "left", "data-testid": "call-left" }, minutes(Math.max(0, one.left_ms - passed)));
   if (asking === seatOf(one))
     return [
@@ -57,12 +58,12 @@ function seatReady(one, tools) {
     ];
   const others = one.names.some((other) => !other.you && !other.called);
   return [
-    folded ? null : h("span", { key: "words" }, h("b", {}, `Your seat is ready: ${one.title} ${one.limit}`), h("br", {}), `seat ${one.seat} at ${one.table}, kept for`),
+    small ? null : h("span", { key: "words" }, h("b", {}, `Your seat is ready: ${one.title} ${one.limit}`), h("br", {}), `seat ${one.seat} at ${one.table}, kept for`),
     left,
     button("answer-call", "Sit down", () => sit(one, tools), "strong"),
-    folded || !others ? null : button("pass-call", "Let the next have it", () => passOn(one, tools)),
-    folded ? null : button("decline-call", "Leave the list", () => giveUp(one, tools)),
-    fold(folded, () => ((folded = !folded), again())),
+    small || !others ? null : button("pass-call", "Let the next have it", () => passOn(one, tools)),
+    small ? null : button("decline-call", "Leave the list", () => giveUp(one, tools)),
+    fold(small, () => ((folded = !small), again())),
   ];
 }
 
@@ -72,7 +73,7 @@ export const words = ({ called, going, word, problem, ...tools }) => [
   word ? h("span", { class: "became", key: "became", role: "status", "data-testid": "list-word" }, word.said) : null,
   called ? seatReady(called, tools) : null,
   going && !called
-    ? h("span", { key: "going" }, h("b", {}, moves(going)), h("br", {}), `after this hand to seat ${going.seat} of ${going.to}, with your whole stack`)
+    ? h("span", { key: "going" }, h("b", {}, moves(going)), h("br", {}), `after this hand to seat ${going.seat} of ${going.to}${going.title ? ` (${going.title} ${going.limit})` : ""}, with your whole stack`)
     : null,
   problem ? h("span", { class: "warning", role: "alert", key: "problem" }, problem) : null,
 ];

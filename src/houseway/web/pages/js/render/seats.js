@@ -59,10 +59,13 @@ function botWords(player) {
 
 const SHORT = 14; // letters: what is longer is written where the cards of somebody who has none would lie
 
+/** In a hand what it says; once it is over, what lies there by now: chips may have been added. */
+const stackOf = (ctx, player, hand) => (hand && (ctx.replay || !ctx.view.over) ? hand.stack : player.stack);
+
 /** Name, stack and state on the plate. */
 export function plate(ctx, player, hand) {
   const { now } = ctx;
-  const stack = hand && !ctx.view.over ? hand.stack : (hand?.stack ?? player.stack);
+  const stack = stackOf(ctx, player, hand);
   const did = ctx.state.flags[player.seat];
   const flag = (!newcomer(ctx.state, player) && badge(now, player.seat, hand)) || (did && holds(did, stack) ? did : null);
   const dealt = !now.lesson || now.view; // in a lesson all are dealt in from the first hand on
@@ -133,7 +136,7 @@ function aboutPlayer(ctx, player) {
 function said(ctx, player, hand) {
   const parts = [`Seat ${player.seat}: ${player.name}`];
   if (player.bot) parts.push(botWords(player));
-  parts.push(money(hand ? hand.stack : player.stack));
+  parts.push(money(stackOf(ctx, player, hand)));
   if (hand?.folded) parts.push("folded");
   else if (hand?.card_count) parts.push(`${hand.card_count} cards`);
   if (hand?.bet) parts.push(`bet ${money(hand.bet)}`);

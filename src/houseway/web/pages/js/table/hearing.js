@@ -29,12 +29,15 @@ const CLOSES = "The floor closes this table after this hand: your chips go to yo
 
 const mustMove = (main) => `Must-move: who plays here longest moves to ${main}, the main game, when a seat comes free there`;
 
+let gone = ""; // what was said then
+
 /** Who sits here no more is told so, and what is back in the wallet; nothing is where the stack has gone along elsewhere. */
 function sayGone(was, now) {
   const back = now.wallet - was.wallet;
   if (back <= 0) return;
-  const floor = was.pending?.some((one) => one.what === "stand" && !one.back);
-  proclaim(`${floor ? "The floor has had you leave" : "You have left the table"}: ${money(back)} is back in your wallet`);
+  const floor = was.closing || was.pending?.some((one) => one.what === "stand" && !one.back);
+  gone = `${floor ? "The floor has had you leave" : "You have left the table"}: ${money(back)} is back in your wallet`;
+  proclaim(gone);
 }
 
 shownBy(hear);
@@ -77,7 +80,7 @@ const HERE = {
   shut: (message) => {
     become(nothing);
     forgetHost();
-    if (message.closed) closedDown(message.problem);
+    if (message.closed) closedDown(gone ? `${message.problem}. ${gone}` : message.problem);
     else shutOut(message.problem);
   },
   night: () => location.replace(current().now?.lesson ? "/" : `/night/${encodeURIComponent(table)}`),

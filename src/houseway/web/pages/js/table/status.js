@@ -1,7 +1,7 @@
 // The line for who has no part in the hand: watching, sitting out, or waiting to be dealt in.
 
 import { h } from "../dom.js";
-import { mine, wish } from "../lists/notice.js";
+import { mine, onLists, wish } from "../lists/notice.js";
 import { standing } from "../standing.js";
 import { money } from "../money.js";
 import { repaint } from "./again.js";
@@ -10,6 +10,8 @@ import { botsToCome, shareLink } from "./hosted.js";
 import { openSeatMenu, openSit } from "./later.js";
 import { resync, send } from "./line.js";
 import { notice } from "./notices.js";
+
+onLists(() => repaint());
 
 export const sit = (seat) => openSit(current().now, seat, send);
 export const seatMenu = () => openSeatMenu(() => current().now, send, tools());
