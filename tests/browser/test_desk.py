@@ -190,7 +190,7 @@ def test_who_looks_on_where_every_seat_is_taken_may_wait_for_one(amy: Player, co
         one.post("/api/sit", {"table": table})
     eve.look_on(table)
     eve.press(eve.page.get_by_test_id("join-list"))
-    expect(eve.page.locator("#controls .status").first).to_contain_text("You are no. 1 on the waiting list")
+    expect(eve.page.locator("#controls .status").first).to_contain_text("A seat is kept for you: see the notice")
     check_access(eve)
     amy.page.goto("/floor")
     amy.forgive("409")
@@ -214,7 +214,8 @@ def test_who_looks_on_where_every_seat_is_taken_may_wait_for_one(amy: Player, co
     expect(refused).to_have_count(0)
     expect(eve.page.get_by_test_id("list-word")).to_contain_text("The floor has taken your name off the list for Omaha")
     eve.press(eve.page.get_by_test_id("join-list"))
-    eve.press(eve.page.get_by_test_id("leave-list"))
+    eve.press(eve.page.get_by_test_id("decline-call"))  # a seat is kept at another table of the game
+    expect(eve.page.get_by_test_id("list-word")).to_contain_text("your name is off the list for Omaha")
     expect(eve.page.get_by_test_id("join-list")).to_be_visible()
 
 

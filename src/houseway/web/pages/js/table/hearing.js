@@ -1,14 +1,12 @@
 // What the room says, one word at a time: each kind of message has one who hears it.
 
 import { tell } from "../announce.js";
-import { get } from "../api.js";
 import { turnIs } from "../bell.js";
 import { setClock, setNextDeal } from "../clock.js";
 import { closeDialog, dialogName } from "../dialog.js";
 import { byId } from "../dom.js";
-import { recall, remember } from "../keep.js";
+import { recall } from "../keep.js";
 import { busyWhile, heardList } from "../lists/notice.js";
-import { money } from "../money.js";
 import { soundEvents } from "../sound.js";
 import { after, inCharge, inHand, nothing, yourTurn } from "../state.js";
 import { repaint } from "./again.js";
@@ -27,18 +25,8 @@ import { hurry, inOrder, isRunningOut, shownBy } from "./telling.js";
 
 const CLOSES = "The floor closes this table after this hand: your chips go to your wallet then";
 
-const mustMove = (main) => `Must-move: who plays here longest moves to ${main}, the main game, when a seat comes free there`;
-
-let gone = ""; // what was said then
-
-/** Who sits here no more is told so, and what is back in the wallet; nothing is where the stack has gone along elsewhere. */
-function sayGone(was, now) {
-  const back = now.wallet - was.wallet;
-  if (back <= 0) return;
-  const floor = was.closing || was.pending?.some((one) => one.what === "stand" && !one.back);
-  gone = `${floor ? "The floor has had you leave" : "You have left the table"}: ${money(back)} is back in your wallet`;
-  proclaim(gone);
-}
+/** What few ever need to be told is fetched when they do. */
+const moved = () => import("./moved.js");
 
 shownBy(hear);
 busyWhile(() => {
@@ -80,7 +68,7 @@ const HERE = {
   shut: (message) => {
     become(nothing);
     forgetHost();
-    if (message.closed) closedDown(gone ? `${message.problem}. ${gone}` : message.problem);
+    if (message.closed) moved().then((part) => closedDown([message.problem, part.gone].filter(Boolean).join(". ")));
     else shutOut(message.problem);
   },
   night: () => location.replace(current().now?.lesson ? "/" : `/night/${encodeURIComponent(table)}`),
@@ -104,8 +92,8 @@ function hear(message) {
   become(message.partial ? { ...next, number: was.number } : next);
   const { now } = next;
   if (now.you && now.closing && was.now && !was.now.closing) proclaim(CLOSES); // a small felt has no room for it
-  if (was.now?.you && !now.you) sayGone(was.now, now);
-  if (now.you && now.feeds && !(was.now?.you && was.now.feeds === now.feeds)) proclaim(mustMove(now.feeds));
+  if (was.now?.you && !now.you) moved().then((part) => part.sayGone(was.now, now));
+  if (now.you && now.feeds && !(was.now?.you && was.now.feeds === now.feeds)) moved().then((part) => part.sayMustMove(now.feeds));
   if (message.type === "presence") {
     if (now.held !== was.now?.held) {
       setClock(now.clock);
@@ -131,20 +119,7 @@ function hear(message) {
   if (message.type === "update") soundEvents(next.events, now.you);
   turnIs(yourTurn(now));
   repaint(message.type === "update" ? next.events : null);
-  if (!was.now) sayWhyHere(now);
-}
-
-/** Who has been sent here from another table is told why; or follows, where they have been sent on meanwhile. */
-async function sayWhyHere(now) {
-  const came = recall("came", null);
-  if (came?.table !== now.table) return;
-  remember("came", null);
-  if (!now.you) {
-    const { seats } = await get("/api/seats");
-    if (seats.length) location.replace(`/table/${encodeURIComponent(seats.at(-1).table)}`);
-    return;
-  }
-  proclaim(came.why);
+  if (!was.now && recall("came", null)?.table === now.table) moved().then((part) => part.sayWhyHere(now));
 }
 
 /** The line has gone, or is back. */

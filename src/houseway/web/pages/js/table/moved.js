@@ -1,0 +1,33 @@
+// What is said to who comes from another table, leaves this one, or must move on from it.
+
+import { get } from "../api.js";
+import { recall, remember } from "../keep.js";
+import { money } from "../money.js";
+import { proclaim } from "./notices.js";
+
+/** What was said last to who sits here no more. */
+export let gone = "";
+
+/** Who sits here no more is told so, and what is back in the wallet; nothing where the stack has gone along elsewhere. */
+export function sayGone(was, now) {
+  const back = now.wallet - was.wallet;
+  if (back <= 0) return;
+  const floor = was.closing || was.pending?.some((one) => one.what === "stand" && !one.back);
+  gone = `${floor ? "The floor has had you leave" : "You have left the table"}: ${money(back)} is back in your wallet`;
+  proclaim(gone);
+}
+
+export const sayMustMove = (main) =>
+  proclaim(`Must-move: who plays here longest moves to ${main}, the main game, when a seat comes free there`);
+
+/** Who has been sent here from another table is told why; or follows, where they have been sent on meanwhile. */
+export async function sayWhyHere(now) {
+  const { why } = recall("came", {});
+  remember("came", null);
+  if (now.you) {
+    proclaim(why);
+    return;
+  }
+  const { seats } = await get("/api/seats");
+  if (seats.length) location.replace(`/table/${encodeURIComponent(seats.at(-1).table)}`);
+}
