@@ -32,11 +32,13 @@ def own(told: dict[str, object]) -> list[str]:
     return [code(card) for card in (*mine["cards"], *mine["up"])]
 
 
-# What lies wrong before whoever acts: another choice than a meld is the main one, or a total is not beneath its cards.
+# What lies wrong before whoever acts: another choice than the one meld is the main one, or a total is not beneath its
+# cards; of several melds none is.
 AMISS = """() => {
   const all = (selector) => [...document.querySelectorAll(selector)];
   const main = all("#controls[data-turn=yours] .strong").map((one) => one.dataset.option);
-  const melds = all("#controls[data-turn=yours] .meld-option").length && main.join() !== "meld";
+  const count = all("#controls[data-turn=yours] .meld-option").length;
+  const melds = count && main.join() !== (count === 1 ? "meld" : "");
   const beside = all("#stage .spot-hand").filter((hand) => hand.querySelector(".under").getBoundingClientRect().top <
     hand.querySelector(".cards").getBoundingClientRect().bottom);
   return [...(melds ? [`the main choice is ${main}`] : []), ...beside.map((hand) => `${hand.textContent} beside`)];

@@ -160,11 +160,11 @@ def test_everybody_is_told_what_was_ruled_and_why() -> None:
                 assert ruled["clause"].split() == list(hand.rulings[0].clauses)
                 assert ruled["steps"] == list(hand.rulings[0].steps)
                 lines = [line for line in update["log"] if "OV-HE-35" in line["clause"]]
-                assert any("exposed seat 4 card 1" in line["text"] for line in lines)
+                assert any("The floor rules (exposed: " in line["text"] for line in lines)
             late = Ear(room.guests.find("g-late"))
             run.join(late)
             view = told(late, "view")[0]
-            assert any("exposed seat 4 card 1" in line["text"] for line in view["log"])
+            assert any("The floor rules (exposed: " in line["text"] for line in view["log"])
             assert any(event["type"] == "ruled" for event in view["now"]["view"]["events"])
 
     asyncio.run(evening())

@@ -129,6 +129,7 @@ def test_who_comes_and_goes_is_told_in_few_words_and_seldom(monkeypatch: pytest.
                     "seats": [],
                     "gone": [],
                     "closing": False,
+                    "feeds": "",
                     "held": "",
                     "clock": None,
                 }

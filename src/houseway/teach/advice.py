@@ -211,7 +211,7 @@ _PLAINLY: Final = {
     "stand": "Another card would cost more than it brings: leave the hand as it is.",
     "double": "This hand is worth twice the wager, with one card more.",
     "split": "Each of the two cards does better as a hand of its own.",
-    "surrender": "Played on, this hand loses more than half the wager on average.",
+    "surrender": "Played on, this hand costs more on average than giving it up.",
 }
 """Why a way is the best of those that are open, which is all that its being the best says."""
 

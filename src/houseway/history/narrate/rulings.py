@@ -49,9 +49,9 @@ def _named(words: str, scene: Scene) -> str:
 
 @says(Ruled, Line.RULING)
 def _ruled(event: Ruled, scene: Scene) -> str:
-    name = scene.names.get(event.seat)
-    whom = f", {name}" if name else ""
-    what = _named(event.title, scene) if event.title else f"{event.report}{whom}"
+    name, what = scene.names.get(event.seat, ""), _named(event.title, scene) or event.report
+    if name not in what:
+        what += f", {name}"
     steps = _named(" ".join(map(str, event.steps)), scene)
     return f"The floor rules ({what}): {steps or 'nothing is done.'}"
 
