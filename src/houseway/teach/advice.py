@@ -45,6 +45,7 @@ from houseway.referee.vocabulary import (
     SpotView,
 )
 from houseway.teach.betting import at_a_bet
+from houseway.teach.seen import cards_down
 from houseway.teach.suggestion import Suggestion
 
 _SOLID: Final = "solid"
@@ -237,16 +238,9 @@ def _at_pan(view: HandView, rules: Rules) -> Suggestion | None:  # noqa: ARG001
     if not isinstance(view.play, PanView):
         return None
     action = _as_a_bot(view)
-    chosen = len(view.options) > 1 or getattr(view.options[0], "count", 0) < len(getattr(view.options[0], "cards", ()))
     why = _pan_why(action, view, view.play)
-    first = chosen and may(view.options, MayPlay) is not None
+    first = may(view.options, MayPlay) is not None  # it is said once a hand
     return Suggestion(action, f"{why} So our bots see it: nobody has worked this game out." if first else why)
-
-
-def _goes_out(meld: MayMeld, view: HandView, play: PanView) -> bool:
-    """Whether it is the last meld: eleven cards are down then."""
-    down = next((one.down for one in play.seats if one.seat == view.viewer), 0)
-    return down + len(meld.cards) >= TO_GO_OUT
 
 
 def _together(view: HandView, play: PanView) -> tuple[Card, ...]:
@@ -279,9 +273,9 @@ def _pan_why(action: Action, view: HandView, play: PanView) -> str:
         return "Little here goes together: passing costs the ante and no more."
     taken = next((one for one in options if isinstance(one, MayMeld) and one.take() == action), None)
     if taken is not None:
-        if _goes_out(taken, view, play):
+        down = cards_down(view) + len(taken.cards)
+        if down >= TO_GO_OUT:
             return f"{format_cards(taken.cards)} down makes eleven: you go out, and win the hand."
-        down = next((one.down for one in play.seats if one.seat == view.viewer), 0) + len(taken.cards)
         more = "; what else can go down may follow" if sum(isinstance(one, MayMeld) for one in options) > 1 else ""
         return f"{format_cards(taken.cards)} down makes {down} of eleven{more}."
     if may(options, MayDrawCard) and str(action) == "draw card":

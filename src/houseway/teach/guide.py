@@ -107,7 +107,7 @@ from houseway.referee.vocabulary import (
 )
 from houseway.teach.advice import suggest
 from houseway.teach.odds import Odds, shared_by_all
-from houseway.teach.seen import last_bet
+from houseway.teach.seen import cards_down, last_bet
 
 _MOST_TOLD: Final = 14
 """How many lines of what happened are told at once; the log has them all."""
@@ -202,8 +202,7 @@ def _meld_means(meld: MayMeld, view: HandView) -> str:
     for card in meld.cards:
         if card in held:
             held.remove(card)
-    seats = view.play.seats if isinstance(view.play, PanView) else ()
-    down = next((one.down for one in seats if one.seat == view.viewer), 0) + len(meld.cards)
+    down = cards_down(view) + len(meld.cards)
     if down >= TO_GO_OUT:
         return "Eleven are down then: you go out."
     return f"{_said(NUMBER_WORDS[down])} of eleven are down then, and you hold {format_cards(sorted(held))}."
@@ -288,9 +287,7 @@ def _asked_to_check(_: MayCheck, view: HandView, __: Rules, ___: "_Told") -> str
 
 
 def _asked_to_meld(view: HandView) -> str:
-    play = view.play
-    down = next((seat.down for seat in play.seats if seat.seat == view.viewer), 0) if isinstance(play, PanView) else 0
-    return f"You have {down} of eleven cards down."
+    return f"You have {cards_down(view)} of eleven cards down."
 
 
 def _drew(view: HandView) -> str:

@@ -16,6 +16,7 @@ from houseway.referee.vocabulary import (
     Drew,
     Mixed,
     Opened,
+    PanView,
     Raised,
     RoundOpened,
     Ruled,
@@ -32,6 +33,12 @@ def known_cards(view: HandView) -> list[tuple[Card, ...]]:
         elif not seat.folded:
             theirs.append(seat.cards + seat.up)
     return [mine, *theirs]
+
+
+def cards_down(view: HandView) -> int:
+    """How many cards the viewer has melded; none where nothing is."""
+    seats = view.play.seats if isinstance(view.play, PanView) else ()
+    return next((one.down for one in seats if one.seat == view.viewer), 0)
 
 
 def once_seen(view: HandView) -> set[Card]:

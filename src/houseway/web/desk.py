@@ -14,7 +14,7 @@ from houseway.room import asking
 from houseway.room.deeds import deeds, keep_deed
 from houseway.room.guests import Guest
 from houseway.room.lists.book import CALL_SECONDS, Name, Wish
-from houseway.room.lists.moving import MUST_MOVE, wish_of
+from houseway.room.lists.moving import MUST_MOVE, Going, wish_of
 from houseway.room.people.roles import FLOOR, check_role
 from houseway.room.reports.calendar import calendar_of, set_calendar
 from houseway.room.reports.sums import Sums
@@ -68,21 +68,7 @@ class Desk:
         find = self.room.guests.find
         return wire.ListsNow(
             lists=tuple(self._list(wish, guest, floor=floor) for wish in lists.book.wishes()),
-            going=tuple(
-                wire.GoingTold(
-                    find(one).name,
-                    one == guest.id,
-                    go.origin,
-                    go.to,
-                    go.seat,
-                    must=go.why == MUST_MOVE,
-                    sent=go.why == FLOOR,
-                    title=self._game(wish_of(self.room.runs[go.to])) if go.to in self.room.runs else "",
-                    limit=wish_of(self.room.runs[go.to]).limit if go.to in self.room.runs else "",
-                )
-                for one, go in lists.going.items()
-                if floor or one == guest.id
-            ),
+            going=tuple(self._going(one, guest, go) for one, go in lists.going.items() if floor or one == guest.id),
             seats=tuple(
                 wire.SeatWishTold(one.table, find(one.guest).name, one.guest == guest.id, one.seat)
                 for one in lists.seat_wishes
@@ -90,6 +76,15 @@ class Desk:
             ),
             call_seconds=CALL_SECONDS,
         )
+
+    def _going(self, one: str, guest: Guest, go: Going) -> wire.GoingTold:
+        run = self.room.runs.get(go.to)
+        wish = None if run is None else wish_of(run)
+        return wire.GoingTold(
+            self.room.guests.find(one).name, one == guest.id, go.origin, go.to, go.seat, must=go.why == MUST_MOVE,
+            sent=go.why == FLOOR, title="" if wish is None else self._game(wish),
+            limit="" if wish is None else wish.limit,
+        )  # fmt: skip
 
     def _list(self, wish: Wish, guest: Guest, *, floor: bool) -> wire.ListNow:
         lists, house = self.room.lists, self.room.houses.get(wish.house)

@@ -13,6 +13,8 @@ const tool = (name, label, run, more = {}) =>
     icon(name),
   );
 
+export const mustMove = (now) => `Must-move: who plays here longest moves to ${now.feeds}, the main game, when a seat comes free there`;
+
 export const practiceWords = (now) =>
   `Practice table: the dealer errs on purpose${/\d|every/.test(now.practice) ? ` (${now.practice})` : ""}`;
 
@@ -86,7 +88,7 @@ export function header(
         : now.private
           ? h("p", { class: "private-mark", title: (now.terms || []).join(", ") || null }, "Private")
           : now.feeds
-            ? h("p", { class: "private-mark", title: `Who plays here longest moves to ${now.feeds} when a seat comes free there` }, "Must-move")
+            ? h("p", { class: "private-mark", title: mustMove(now) }, "Must-move")
             : null,
       h("p", { class: "fee", title: now.fee }, now.fee),
       h("span", { class: "fee-what" }, what("collection", now.fee)),

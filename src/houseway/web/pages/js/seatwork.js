@@ -3,7 +3,7 @@
 import { post } from "./api.js";
 import { h } from "./dom.js";
 import { closeDialog, dialogName, openDialog } from "./dialog.js";
-import { practiceWords } from "./header.js";
+import { mustMove, practiceWords } from "./header.js";
 import { cents, money } from "./money.js";
 import { pendingList, waitingBox } from "./standing.js";
 import { withTerms } from "./teach/words.js";
@@ -125,7 +125,7 @@ export function openSit(now, seat, send) {
         chipsField("buy-in", "Buy-in", first, least, top),
         entryChoice(ways),
         trouble(problem),
-        now.feeds ? h("p", { class: "note-line" }, `Must-move: who plays here longest moves to ${now.feeds} when a seat comes free there.`) : null,
+        now.feeds ? h("p", { class: "note-line" }, `${mustMove(now)}.`) : null,
         now.practice ? h("p", { class: "note-line", "data-testid": "sit-practice" }, `${practiceWords(now)}.`) : null,
         h("p", { class: "soft" }, `Play chips only. You have ${money(now.wallet)} in your wallet.`),
         h("button", { type: "submit", class: "strong", "data-testid": "sit-down" }, "Sit down"),

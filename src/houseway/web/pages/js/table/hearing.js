@@ -93,7 +93,7 @@ function hear(message) {
   const { now } = next;
   if (now.you && now.closing && was.now && !was.now.closing) proclaim(CLOSES); // a small felt has no room for it
   if (was.now?.you && !now.you) moved().then((part) => part.sayGone(was.now, now));
-  if (now.you && now.feeds && !(was.now?.you && was.now.feeds === now.feeds)) moved().then((part) => part.sayMustMove(now.feeds));
+  if (now.you && now.feeds && !(was.now?.you && was.now.feeds === now.feeds)) moved().then((part) => part.sayMustMove(now));
   if (message.type === "presence") {
     if (now.held !== was.now?.held) {
       setClock(now.clock);

@@ -1,6 +1,7 @@
 // What is said to who comes from another table, leaves this one, or must move on from it.
 
 import { get } from "../api.js";
+import { mustMove } from "../header.js";
 import { recall, remember } from "../keep.js";
 import { money } from "../money.js";
 import { proclaim } from "./notices.js";
@@ -17,8 +18,7 @@ export function sayGone(was, now) {
   proclaim(gone);
 }
 
-export const sayMustMove = (main) =>
-  proclaim(`Must-move: who plays here longest moves to ${main}, the main game, when a seat comes free there`);
+export const sayMustMove = (now) => proclaim(mustMove(now));
 
 /** Who has been sent here from another table is told why; or follows, where they have been sent on meanwhile. */
 export async function sayWhyHere(now) {
