@@ -126,7 +126,7 @@ def test_a_room_that_is_open_hears_of_it_within_a_moment(db: str, capsys: pytest
             assert _closed(talk) == ["you have been logged out here"]
             assert ann.get("/api/account").json()["account"] is False
             users(capsys, db, "ban", "Rob", "--why", "cheating", "--minutes", "5")
-            assert _closed(other) == ["you are banned from this room: cheating"]
+            assert _closed(other) == ["you are banned from this room for another 5 minutes: cheating"]
             assert bob.post("/api/name", {"name": "Rob"}).status_code == 403
             users(capsys, db, "unban", "rob")
             soon(lambda: bob.post("/api/name", {"name": "Rob"}).status_code == 200)

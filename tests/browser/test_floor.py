@@ -298,6 +298,8 @@ def test_the_dispute_log_is_sifted_and_leads_to_the_replay(house: Serving, floor
     check_usable(floor)
     floor.page.set_viewport_size({"width": 1280, "height": 800})
     rows.get_by_test_id("replay").click()
+    expect(floor.page.get_by_test_id("ruling-notice")).to_contain_text("Premature flop")
+    expect(floor.page.get_by_test_id("replay-prev")).to_be_enabled()
     floor.page.get_by_test_id("replay-last").click()
     expect(floor.page.get_by_test_id("ruling-notice")).to_contain_text("Premature flop")
     floor.page.get_by_test_id("replay-first").click()

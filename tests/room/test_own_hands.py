@@ -193,6 +193,7 @@ def test_sums_agree_with_the_hands(played: Store) -> None:
     hands, seen = OwnHands(played), told(played, "bo")
     everything = [one for one in seen if one.facts.cards or one.net]
     assert len(everything) < len(seen), "a wager that was let go by is no hand of one's own"
+    assert hands.uncounted("bo", Wanted()) == len(seen) - len(everything)
     (in_all,) = map(tally, hands.sums("bo", Wanted()))
     assert (in_all.hands, in_all.net) == (len(everything), sum(one.net for one in everything))
     assert in_all.per_100 == round(100 * in_all.net / in_all.hands)

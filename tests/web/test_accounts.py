@@ -323,7 +323,7 @@ def test_who_is_banned_is_shown_out_and_let_in_again_when_it_is_lifted(site: Sit
         assert room.runs[TABLE].table.playing
         done = flo.post("/api/people/sanction", ban)
         assert done.status_code == 201, done.text
-        assert closed(talk) == ["you are banned from this room: shouting"]
+        assert closed(talk) == ["you are banned from this room for another 60 minutes: shouting"]
         while room.store.balance(f"table:{TABLE}:{guest}"):  # the seat is free a moment before that is written
             other.drain()
             state = other.turn()
@@ -331,7 +331,7 @@ def test_who_is_banned_is_shown_out_and_let_in_again_when_it_is_lifted(site: Sit
                 other.ask(type="act", **at(state), action=quiet(state))
     assert room.runs[TABLE].table.seat_of(guest) is None
     assert room.store.balance(f"wallet:{guest}") > room.guests.start - 12_000, "what was left of the stack is there"
-    refused(ann.post("/api/login", {"name": "Ann", "password": GOOD}), 409, "banned from this room until")
+    refused(ann.post("/api/login", {"name": "Ann", "password": GOOD}), 409, "banned from this room for another")
     assert me(ann)["account"] is False
     refused(flo.post("/api/people/sanction", {**ban, "guest": me(flo)["guest"]}), 409, "themselves")
     assert flo.post("/api/people/lift", {"id": done.json()["id"]}).json()["lifted_by"] == me(flo)["guest"]
@@ -379,7 +379,7 @@ def test_mutes_hold_at_a_table_or_in_the_room_and_hosts_mute_at_theirs(site: Sit
         done = host.post("/api/people/sanction", {**mute, "line": None, "seat": 2})
         assert done.status_code == 201, done.text
         said = talk.ask(type="chat", table=own, text="la")
-        assert said["problem"].startswith("you are muted at this table until")
+        assert said["problem"].startswith("you are muted at this table for another 5 minutes: ")
         assert talk.ask(type="call floor", table=own, text="help")["type"] == "refused"
         assert talk.ask(type="chat", table=TABLE, text="la")["type"] == "ok"
         everywhere = {"guest": me(ann)["guest"], "what": "mute", "why": "enough"}

@@ -4,7 +4,6 @@ What the floor reads here was told at the table, or to the floor: a report's wor
 a call. No card is in it that was not shown to everybody.
 """
 
-from datetime import datetime
 from typing import Final, TypeAlias
 
 from msgspec import Struct
@@ -12,6 +11,7 @@ from msgspec.json import Decoder
 
 from houseway.referee.rulings.events import Ruled
 from houseway.referee.vocabulary import AnyEvent
+from houseway.room.reports.calendar import Calendar, calendar_of
 from houseway.room.store.rows import Dispute
 from houseway.room.store.store import Store
 from houseway.room.table.commands import CallFloor, CloseOut, Dismiss, MakeReport, VoidHand, decode
@@ -68,7 +68,7 @@ def disputes_of(
     before: int | None = None,
 ) -> Disputes:  # fmt: skip
     """The log, as far as it is asked for."""
-    everything = _told(store.disputes())
+    everything = _told(store.disputes(), calendar_of(store))
     found = [
         one
         for one in reversed(everything)
@@ -84,7 +84,7 @@ def disputes_of(
     )  # fmt: skip
 
 
-def _told(entries: list[Dispute]) -> list[DisputeTold]:
+def _told(entries: list[Dispute], where: Calendar) -> list[DisputeTold]:
     """All of it; a call is answered by the next ruling or void at its table, or by who dismissed it."""
     answers: dict[tuple[str, int], tuple[str, str]] = {}
     waiting: dict[str, list[int]] = {}
@@ -101,26 +101,30 @@ def _told(entries: list[Dispute]) -> list[DisputeTold]:
         elif isinstance(command, Dismiss) and command.call in waiting.get(entry.table, []):
             waiting[entry.table].remove(command.call)
             answers[entry.table, command.call] = ("dismissed", command.name)
-    return [_one(entry, command, answers.get((entry.table, entry.number), ("open", ""))) for entry, command in found]
+    return [
+        _one(entry, command, where.local(entry.at).date().isoformat(), answers.get((entry.table, entry.number)))
+        for entry, command in found
+    ]
 
 
-def _one(entry: Dispute, command: _Said, answer: tuple[str, str]) -> DisputeTold:
-    day = datetime.fromtimestamp(entry.at).astimezone().date().isoformat()
+def _one(entry: Dispute, command: _Said, day: str, answer: tuple[str, str] | None) -> DisputeTold:
     steps: tuple[str, ...] = ()
     clauses: tuple[str, ...] = ()
+    came, by = "", ""
     if isinstance(command, CallFloor):
         kind, seat, words = "call", command.seat, command.text
+        came, by = answer or ("open", "")
     elif isinstance(command, VoidHand | CloseOut):
-        kind, seat, words, answer = entry.kind, 0, command.why, ("", "")
+        kind, seat, words = entry.kind, 0, command.why
     else:
-        kind, seat, words, answer = "ruling", command.report.seat, command.report.title, ("", "")
+        kind, seat, words = "ruling", command.report.seat, command.report.title
         for event in _events.decode(entry.events):
             if isinstance(event, Ruled):
                 steps, clauses = event.steps, tuple(event.clause.split())
                 break
     return DisputeTold(
         id=entry.id, kind=kind, table=entry.table, hand=entry.hand, number=entry.number, at=entry.at, day=day,
-        name=command.name, seat=seat, words=words, steps=steps, clauses=clauses, answer=answer[0], by=answer[1],
+        name=command.name, seat=seat, words=words, steps=steps, clauses=clauses, answer=came, by=by,
         players=command.players if isinstance(command, MakeReport) else {},
         replay=entry.kept and entry.hand > 0,
     )  # fmt: skip

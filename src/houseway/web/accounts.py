@@ -11,7 +11,7 @@ from starlette.routing import Route
 from houseway.room.guests import Guest, GuestError
 from houseway.room.people.links import RESET_LINK
 from houseway.room.people.names import skeleton
-from houseway.room.people.sanctions import check_welcome, until_words
+from houseway.room.people.sanctions import check_welcome
 from houseway.room.people.wire import (
     AccountTold,
     AccountWanted,
@@ -68,7 +68,7 @@ class Accounts:
         told = tuple(SessionTold(one.short, one.agent, one.made_at, one.seen_at, one.id == login) for one in mine)
         words = tuple(
             f"{'muted' if one.what == 'mute' else 'banned'}{f' at {one.table}' if one.table else ''}"
-            f"{until_words(one.until)}: {one.why}"
+            f"{people.sanctions.for_how_long(one)}: {one.why}"
             for one in people.sanctions.in_force()
             if one.guest == guest.id
         )

@@ -157,7 +157,7 @@ class Crowd:
         )
         await self._deed(guest, whom, wanted.what, done)
         if done.what == MUTE:
-            self.room.tell(whom.id, written(WordTold(muted_words(done))))
+            self.room.tell(whom.id, written(WordTold(muted_words(self.room.sanctions, done))))
         await self.watch.look()
         return answer(self._for_asker(done, guest), 201)
 
@@ -182,6 +182,8 @@ class Crowd:
             raise RefusedError(_THEMSELVES)
         done = await asyncio.to_thread(lambda: self.room.sanctions.lift(found.id, by=guest.id))
         await self._deed(guest, self.room.guests.find(found.guest), f"end of {found.what}", done)
+        if found.what == MUTE and found.holds(self.room.wall()):
+            self.room.tell(found.guest, written(WordTold("you are not muted any more: you are heard again")))
         return answer(self._for_asker(done, guest))
 
     async def sessions(self, request: Request, guest: Guest) -> Response:

@@ -118,6 +118,7 @@ class OwnHandsDesk:
                 games=tuple(map(tally, sorted(by_game, key=lambda one: -one.hands))),
                 positions=tuple(map(tally, sorted(places, key=lambda one: POSITIONS.index(one.of)))),
                 offers=tuple(sorted(one.of for one in everything)), graph=graph(self.kept.nets(guest.id, wanted)),
+                uncounted=self.kept.uncounted(guest.id, wanted),
             )  # fmt: skip
 
         return answer(await self.heavy.do(request, guest.id, work))

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final
 from houseway.errors import HousewayError
 from houseway.room import asking
 from houseway.room.guests import Guest
+from houseway.room.people.sanctions import banned_words
 from houseway.room.room import Room
 from houseway.room.store.errors import StoreError
 
@@ -92,8 +93,9 @@ class Watch:
 
     async def show_out(self, guest: str) -> None:
         """Somebody is banned."""
-        ban = self.room.sanctions.banned(guest)
-        self.end_guest(guest, f"you are banned from this room: {ban.why if ban else ''}")
+        sanctions = self.room.sanctions
+        ban = sanctions.banned(guest)
+        self.end_guest(guest, "you are banned from this room" if ban is None else banned_words(sanctions, ban))
         over = await asyncio.to_thread(self.room.people.sessions.end, guest)
         self.end_sessions(over)
         await asking.send_home(self.room, self.room.guests.find(guest))

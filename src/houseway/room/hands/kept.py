@@ -11,12 +11,12 @@ from collections.abc import Callable, Sequence
 from typing import Any, Final, NamedTuple
 
 from msgspec import Struct
-from sqlalchemy import ColumnElement, Connection, Select, and_, case, func, literal, or_, select
+from sqlalchemy import ColumnElement, Connection, Select, and_, case, func, literal, not_, or_, select
 from sqlalchemy.dialects.postgresql import insert as insert_postgres
 from sqlalchemy.dialects.sqlite import insert as insert_sqlite
 
 from houseway.games import GAMES
-from houseway.room.hands.facts import COMPARED, HandFacts, facts_of
+from houseway.room.hands.facts import COMPARED, VOID, HandFacts, facts_of
 from houseway.room.store import schema
 from houseway.room.store.links import hand_rows
 from houseway.room.store.rows import HandRow, at_table, pot_of
@@ -172,6 +172,12 @@ class OwnHands:
         with self._store.reading() as connection:
             return [(at, net) for at, net in connection.execute(query)]
 
+    def uncounted(self, guest: str, wanted: Wanted) -> int:
+        """How many of the hands are in no figure: void, or without cards."""
+        query = select(func.count()).select_from(schema.hand_facts).where(*_where(guest, wanted), not_(_was_in()))
+        with self._store.reading() as connection:
+            return int(connection.execute(query).scalar_one())
+
     def sums(self, guest: str, wanted: Wanted, by: str = "") -> list[Sum]:
         """What the hands come to, in all or by `house/game` or `position`."""
         f = schema.hand_facts
@@ -264,8 +270,11 @@ def _net(connection: Connection, guest: str, row: HandRow, number: int) -> int:
 def _values(guest: str, net: int, row: HandRow, title: str) -> dict[str, object]:
     seat = next(number for number, one in row.guests.items() if one == guest)
     facts = facts_of(row, seat)
+    misdeal = ("misdeal",) if facts.words == VOID else ()
     others = [name for number, name in sorted(row.names.items()) if number != seat]
-    found_by = "\n".join((title, row.house, row.game, row.limit, row.table, facts.words, facts.cards, *others))
+    found_by = "\n".join(
+        (title, row.house, row.game, row.limit, row.table, facts.words, facts.cards, *misdeal, *others)
+    )
     return {
         "guest": guest, "hand": row.id, "house": row.house, "game": row.game, "ended_at": row.ended_at, "net": net,
         "cards": facts.cards, "words": facts.words, "position": facts.position, "showdown": int(facts.showdown),

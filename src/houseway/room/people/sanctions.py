@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 MUTE: Final = "mute"
 BAN: Final = "ban"
 _WHY_LENGTH: Final = 200
+_UNITS: Final = (("day", 86_400), ("hour", 3_600), ("minute", 60))
 
 
 class Sanction(Struct, frozen=True, kw_only=True):
@@ -86,6 +87,10 @@ class Sanctions:
         """The ban that keeps everybody at an address out."""
         return next((one for one in self._addresses.get(address, ()) if one.holds(self._wall())), None)
 
+    def for_how_long(self, one: Sanction) -> str:
+        """How much longer it is in force, for whoever is told: a clock might be in another time zone."""
+        return "" if one.until is None else f" for another {_time_words(one.until - self._wall())}"
+
     def bans(self) -> dict[int, str]:
         """Every ban that is in force, by number: whose it is."""
         return {one.id: one.guest for one in self.in_force() if one.what == BAN}
@@ -138,25 +143,32 @@ class Sanctions:
         return self.find(found.id)
 
 
-def until_words(until: float | None) -> str:
-    """Until when, for whoever is told."""
-    return "" if until is None else f" until {time.strftime('%Y-%m-%d %H:%M', time.gmtime(until))} UTC"
+def _time_words(seconds: float) -> str:
+    """About how long, in a unit that there are at least two of; the last minute is one."""
+    unit, size = next(((name, size) for name, size in _UNITS if seconds >= 2 * size), _UNITS[-1])
+    count = max(1, round(seconds / size))
+    return f"{count} {unit}{'' if count == 1 else 's'}"
 
 
 def check_heard(sanctions: Sanctions, guest: str, table: str) -> None:
     """Whether a guest may be heard at a table, or that they are muted."""
     found = sanctions.muted(guest, table)
     if found is not None:
-        raise RefusedError(muted_words(found))
+        raise RefusedError(muted_words(sanctions, found))
 
 
-def muted_words(one: Sanction) -> str:
-    """That somebody is muted, where, until when and why."""
-    return f"you are muted {'at this table' if one.table else 'in this room'}{until_words(one.until)}: {one.why}"
+def muted_words(sanctions: Sanctions, one: Sanction) -> str:
+    """That somebody is muted, where, for how long and why."""
+    return f"you are muted {'at this table' if one.table else 'in this room'}{sanctions.for_how_long(one)}: {one.why}"
 
 
 def check_welcome(sanctions: Sanctions, guest: str, address: str = "") -> None:
     """Whether a guest may be here, or that they are banned."""
     found = sanctions.banned(guest) or (sanctions.banned_from(address) if address else None)
     if found is not None:
-        raise RefusedError(f"you are banned from this room{until_words(found.until)}: {found.why}")
+        raise RefusedError(banned_words(sanctions, found))
+
+
+def banned_words(sanctions: Sanctions, one: Sanction) -> str:
+    """That somebody is banned, for how long and why."""
+    return f"you are banned from this room{sanctions.for_how_long(one)}: {one.why}"

@@ -53,3 +53,5 @@ class HandsSummed(Struct, frozen=True, kw_only=True):
     offers: tuple[str, ...]
     """Every `house/game` that was ever played, for a choice."""
     graph: tuple[Point, ...]
+    uncounted: int
+    """Of the hands that are asked for, those in no figure: void, or without cards."""

@@ -12,6 +12,7 @@ import { mine, onLists, refreshLists, wish } from "./lists/notice.js";
 import { money } from "./money.js";
 import { openTable } from "./opening.js";
 import "./people/sync.js";
+import { capital } from "./sentence.js";
 import { openSettings } from "./settings.js";
 import { learnWords, withTerms } from "./teach/words.js";
 
@@ -22,6 +23,7 @@ let open = location.hash.slice(1) || recall("door", "");
 let problem = "";
 let busy = "";
 let naming = false;
+let welcome = false; // a ban was lifted while this page was open
 let sought = ""; // a game, in any house
 const touched = new Set(); // rows in which a limit was chosen since
 const limits = recall("limits", {});
@@ -487,7 +489,7 @@ function games() {
         playButton({ house: one.id }, one.id, `Play now at ${one.name}`),
         h(
           "button",
-          { type: "button", class: "plain sit", "data-testid": "open-table", on: { click: () => openTable(house) } },
+          { type: "button", class: "plain sit", "data-testid": "open-table", disabled: lobby.banned ? true : null, on: { click: () => openTable(house) } },
           "Open a table",
         ),
       ),
@@ -581,8 +583,10 @@ function warnings() {
   const { banned, still } = lobby;
   return [
     banned
-      ? h("p", { class: "warning", role: "alert", key: "banned", "data-testid": "banned" }, `${banned.charAt(0).toUpperCase()}${banned.slice(1)}`)
-      : null,
+      ? h("p", { class: "warning", role: "alert", key: "banned", "data-testid": "banned" }, capital(banned))
+      : welcome
+        ? h("p", { class: "note-line", role: "status", key: "welcome", "data-testid": "welcome" }, "The ban is over: you are welcome again.")
+        : null,
     problem && problem !== banned ? h("p", { class: "warning", role: "alert", key: "problem" }, problem) : null,
     still?.length
       ? h(
@@ -606,6 +610,7 @@ async function refresh() {
     const next = await get("/api/lobby");
     const first = !lobby;
     if (first) refreshLists(); // one's name may be on a list by another browser
+    welcome = next.banned ? false : welcome || Boolean(lobby?.banned);
     lobby = next;
     remember("floor", next.you.floor);
     remember("cashier", next.you.cashier);

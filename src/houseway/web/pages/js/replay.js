@@ -52,6 +52,14 @@ function unroll(messages) {
   });
 }
 
+/** Which step an address means: its number, or where that was ruled. */
+function meant(hash) {
+  const said = hash.slice(1);
+  if (!said.startsWith("ruled:")) return Math.max(0, Math.min(frames.length - 1, (parseInt(said, 10) || 1) - 1));
+  const ruling = (one) => one.type === "ruled" && encodeURIComponent(one.title) === said.slice("ruled:".length);
+  return Math.max(0, deal.frames.findIndex((frame) => frame.events?.some(ruling)));
+}
+
 function go(to, play = true) {
   const next = Math.max(0, Math.min(frames.length - 1, to));
   const forwards = next === at + 1 && play;
@@ -323,8 +331,8 @@ async function start() {
   onChoice(() => repaint());
   new ResizeObserver(() => repaint()).observe(byId("felt"));
   addEventListener("hashchange", () => {
-    const to = parseInt(location.hash.slice(1), 10);
-    if (to && to - 1 !== at) go(to - 1, false);
+    const to = meant(location.hash);
+    if (to !== at) go(to, false);
   });
   try {
     deal = await get(where);
@@ -336,8 +344,7 @@ async function start() {
     return;
   }
   frames = unroll(deal.frames);
-  const to = parseInt(location.hash.slice(1), 10);
-  at = to ? Math.max(0, Math.min(frames.length - 1, to - 1)) : 0;
+  at = meant(location.hash);
   repaint();
 }
 

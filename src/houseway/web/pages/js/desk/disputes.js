@@ -126,7 +126,7 @@ export class Disputes {
             "a",
             {
               class: "quiet-button",
-              href: `/replay/${encodeURIComponent(one.table)}/${one.hand}`,
+              href: `/replay/${encodeURIComponent(one.table)}/${one.hand}${one.kind === "ruling" ? `#ruled:${encodeURIComponent(one.words)}` : ""}`,
               "data-testid": "replay",
               "aria-label": `Replay hand ${one.hand} of ${one.table}`,
             },

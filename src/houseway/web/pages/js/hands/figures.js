@@ -55,7 +55,7 @@ export function figures(sums, names) {
     h(
       "dl",
       { class: "tiles", "data-testid": "figures" },
-      tile("Hands", all.hands.toLocaleString(), all.hands < sums.played ? `of ${sums.played.toLocaleString()}` : "", "figure", "hands"),
+      tile("Hands", all.hands.toLocaleString(), [all.hands < sums.played ? `of ${sums.played.toLocaleString()}` : "", sums.uncounted ? `${sums.uncounted.toLocaleString()} more, void or without cards, ${sums.uncounted === 1 ? "counts" : "count"} in no figure` : ""].filter(Boolean).join("; "), "figure", "hands"),
       tile("Net", signed(all.net), "by the ledger", toned(all.net), "net"),
       tile("Per 100 hands", all.low === null ? "–" : dollars(all.per_100), longRun(all), all.low === null ? "figure" : toned(all.per_100), "per-100"),
       tile("Hands ahead", percent(all.ahead), `${all.ahead.count.toLocaleString()} brought more than they cost`, "figure", "ahead"),
