@@ -135,6 +135,18 @@ def test_what_everybody_has_is_not_called_ones_own(held: str, board: str, said: 
     assert said or holds.endswith("what it is.")
 
 
+@pytest.mark.parametrize(("offer", "held", "board", "said"), [
+    ("ocean-view/holdem", "7d 4c", "Qh 9h Jh", "Three hearts lie on the board: who holds two has a flush."),
+    ("ocean-view/holdem", "7d 4c", "Qh 9h Jh 2h", "Four hearts lie on the board: who holds one has a flush."),
+    ("ocean-view/omaha", "7d 4c Ts Td", "Qh 9h Jh 2h", "Four hearts lie on the board: who holds two has a flush."),
+    ("ocean-view/holdem", "7h 4h", "Qh 9h Jh", ""), ("ocean-view/holdem", "7d 4c", "Qh 9h Jd", ""),
+    ("ocean-view/holdem", "7d 4c", "Qh 9h Jh 2h 3h", ""),
+])  # fmt: skip
+def test_a_flush_that_others_may_have_is_pointed_at(offer: str, held: str, board: str, said: str) -> None:
+    holds = guide(*at_a_board(offer, held, board), held="What it is").holds
+    assert holds.endswith(said) if said else "flush" not in holds
+
+
 def test_a_card_that_makes_a_low_counts_as_one_whatever_else_it_makes() -> None:
     """With 6-3 on 2-J-4 every ace, five, seven and eight makes a low, and the fives a straight besides."""
     assert outs_of("ocean-view/omaha-hi-lo", "Jc 6s 4c 3d", "2h Jd 4d")["a low hand"] == 16

@@ -204,10 +204,11 @@ def _why(action: Action, view: HandView, odds: Odds, weighed: _Weighed, price: _
 def _why_come_in(price: _Price, *, calls: bool) -> str:
     """Why one comes in or not, while nobody has bet more than the blinds: what the pot will be, nobody knows yet."""
     pays = format_money(price.call.amount)
-    if calls:
-        return f"It is worth {pays} to come in, and not a raise."
     less = f", of which the house takes {format_money(price.fee)}" if price.fee else ""
-    return f"It is not worth {pays} to come in, for a pot of {format_money(price.pot)} so far{less}: let it go."
+    found = f"for a pot of {format_money(price.pot)} so far{less}"
+    if calls:
+        return f"It is worth {pays} to come in, {found}; a raise would be too much."
+    return f"It is not worth {pays} to come in, {found}: let it go."
 
 
 def _why_bet(view: HandView) -> str:

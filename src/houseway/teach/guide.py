@@ -106,7 +106,7 @@ from houseway.referee.vocabulary import (
     Won,
 )
 from houseway.teach.advice import suggest
-from houseway.teach.odds import Odds, shared_by_all
+from houseway.teach.odds import Odds, flush_on_board, shared_by_all
 from houseway.teach.seen import cards_down, last_bet
 
 _MOST_TOLD: Final = 14
@@ -231,7 +231,16 @@ def _holds(view: HandView, held: str) -> str:
     words = f": {held[:1].lower()}{held[1:]}" if held and not isinstance(view.play, PanView) else ""
     shared = shared_by_all(view) if words else None
     everybodys = "" if shared is None else _ON_BOARD[shared]
-    return f"You hold {format_cards(cards)}{words}{everybodys}."
+    return f"You hold {format_cards(cards)}{words}{everybodys}.{_beware(view)}"
+
+
+def _beware(view: HandView) -> str:
+    """That others may have a flush by the board, where the viewer has none."""
+    found = flush_on_board(view)
+    if found is None or not found[2]:
+        return ""
+    suit, there, more = found
+    return f" {_said(NUMBER_WORDS[there])} {suit} lie on the board: who holds {NUMBER_WORDS[more]} has a flush."
 
 
 _ON_BOARD: Final = {

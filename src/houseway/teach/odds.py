@@ -13,14 +13,14 @@ from typing import Final, TypeAlias
 
 from msgspec import Struct
 
-from houseway.cards import JOKER, Card
+from houseway.cards import JOKER, SUIT_NAMES, Card, suit_of
 from houseway.decks import deck as find_deck
 from houseway.games import GAMES
 from houseway.ranking import KINDS, rank
 from houseway.ranking.adaptive import scorer
 from houseway.ranking.drawing import not_wanted, worst
 from houseway.ranking.kinds import evaluator
-from houseway.ranking.orders import FULL_HOUSE, NO_PAIR, PAIR, TRIPS, TWO_PAIR, class_of, order
+from houseway.ranking.orders import FLUSH, FULL_HOUSE, NO_PAIR, PAIR, TRIPS, TWO_PAIR, class_of, order
 from houseway.referee.game import Game, usual_kinds
 from houseway.referee.hand import UNKNOWN
 from houseway.referee.rules import Rules
@@ -179,6 +179,21 @@ def shared_by_all(view: HandView) -> int | None:
         return None
     highest = sorted({card >> 2 for card in whole}, reverse=True)[:2]
     return None if made == NO_PAIR and any(card >> 2 in highest for card in mine) else made
+
+
+def flush_on_board(view: HandView) -> tuple[str, int, int] | None:
+    """A suit of which enough lie on the board for somebody's flush, how many, and how many more it takes in a hand.
+
+    None where there is no such suit, or the viewer has a flush or better.
+    """
+    game, mine = GAMES[view.game], known_cards(view)[0]
+    if view.family != "board" or game.low or not mine or len(view.board) < _FLOP:
+        return None
+    kind = usual_kinds(game)[0]
+    suit, there = Counter(map(suit_of, view.board)).most_common(1)[0]
+    if there < _FLOP or _category(kind, (*mine, *view.board)) >= FLUSH:
+        return None
+    return SUIT_NAMES[suit], there, 2 if KINDS[kind].exactly_two else max(0, _FIVE - there)
 
 
 def ahead_in_sight(view: HandView, rules: Rules) -> str:
