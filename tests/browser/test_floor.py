@@ -149,6 +149,8 @@ def test_what_was_done_out_of_turn_is_chosen(house: Serving, floor: Player, come
     assert any(one and one.startswith("raise to $") for one in said), said
     expect(floor.page.get_by_test_id("report-action")).to_have_count(0)
     check_access(floor)
+    floor.press(floor.page.get_by_test_id("see-ruling"))
+    expect(floor.page.get_by_test_id("report-problem")).to_contain_text("Say first what was done")
     pick(floor, "deed", "fold")
     floor.press(floor.page.get_by_test_id("see-ruling"))
     expect(floor.page.get_by_test_id("preview")).to_contain_text("is held to it when the turn comes: fold.")

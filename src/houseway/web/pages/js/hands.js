@@ -13,7 +13,7 @@ import { openSettings } from "./settings.js";
 import "./theme.js";
 
 let names = new Map(); // what the lobby calls houses and games
-const filters = new Filters(ask);
+const filters = new Filters(ask, () => repaint());
 const chosen = new Set(); // hands that were ticked, by id
 let hands = [];
 let next = null;

@@ -86,6 +86,10 @@ export function openReport(current, send) {
       return;
     }
     const open = kind.flags.find((flag) => ASKED[flag] && !fields[`said ${flag}`]);
+    if (kind.action && !fields.action.trim()) {
+      go({ problem: "Say first what was done." });
+      return;
+    }
     if (open || (kind.amount && !cents(fields.amount))) {
       go({ problem: open ? `Answer first: ${ASKED[open]}` : "Say first how much was put in." });
       return;
@@ -119,7 +123,7 @@ export function openReport(current, send) {
       card: String(seat?.card || 1),
       amount: "",
       count: "1",
-      action: kind.action,
+      action: "",
     };
     go({ kind, fields, step: "details" });
     if (!needs(kind)) preview();
@@ -278,12 +282,12 @@ function field(words, name, { fields, ...props }) {
 function deed(chosen, { fields, repaint }) {
   const known = chosen?.actions || [];
   const own = fields.deed === OTHER || !known.length;
-  if (!own && !known.includes(fields.deed)) fields.deed = known.includes(fields.action) ? fields.action : known[0];
+  if (!own && !known.includes(fields.deed)) fields.deed = known.length === 1 ? known[0] : ""; // of several none is meant before it is said
   if (!own) fields.action = fields.deed;
   const choices = [...known.map((one) => [one, capital(one)]), ...(chosen?.sizes ? [[OTHER, "Another amount"]] : [])];
   return [
     known.length ? pick("What was done?", "deed", choices, { fields, repaint }) : null,
-    own ? field(known.length ? "Which?" : "What was done?", "action", { fields, maxlength: 40 }) : null,
+    own ? field(known.length ? "Which?" : "What was done?", "action", { fields, maxlength: 40, placeholder: known[0] || "call" }) : null,
   ];
 }
 

@@ -44,9 +44,11 @@ function span(day) {
 }
 
 export class Filters {
-  constructor(changed) {
+  constructor(changed, repaint) {
     this.changed = changed;
+    this.repaint = repaint;
     this.later = null;
+    this.more = false; // on a phone only the search is there at first
     this.chosen = Object.fromEntries(KEPT.map((name) => [name, ""]));
     this.read();
     addEventListener("popstate", () => {
@@ -86,6 +88,11 @@ export class Filters {
     const [since, until] = span(day);
     const asked = { words, house, game, result, least, since, until };
     return new URLSearchParams(Object.entries(asked).filter(([, value]) => value)).toString();
+  }
+
+  unfold() {
+    this.more = !this.more;
+    this.repaint();
   }
 
   form(sums, names) {
@@ -128,16 +135,25 @@ export class Filters {
           on: { input: (event) => this.set("words", event.target.value, PAUSE) },
         }),
       ),
-      select("Game", "offer", offers),
-      select("Day", "day", picked ? [...WHEN, [this.chosen.day, this.chosen.day]] : WHEN),
       h(
-        "label",
-        { key: "date" },
-        h("span", {}, "or this day"),
-        h("input", { type: "date", value: picked ? this.chosen.day : "", "data-testid": "hands-date", on: { change: (event) => this.set("day", event.target.value) } }),
+        "button",
+        { type: "button", class: "small unfold", key: "unfold", "aria-expanded": this.more ? "true" : "false", "data-testid": "hands-unfold", on: { click: () => this.unfold() } },
+        this.more ? "Fewer filters" : "More filters",
       ),
-      select("Result", "result", RESULTS),
-      select("Amount", "least", SIZES),
+      h(
+        "div",
+        { class: "folds", key: "folds", "data-open": this.more || KEPT.some((name) => name !== "words" && this.chosen[name]) ? "yes" : "no" },
+        select("Game", "offer", offers),
+        select("Day", "day", picked ? [...WHEN, [this.chosen.day, this.chosen.day]] : WHEN),
+        h(
+          "label",
+          { key: "date" },
+          h("span", {}, "or this day"),
+          h("input", { type: "date", value: picked ? this.chosen.day : "", "data-testid": "hands-date", on: { change: (event) => this.set("day", event.target.value) } }),
+        ),
+        select("Result", "result", RESULTS),
+        select("Amount", "least", SIZES),
+      ),
       this.any ? h("button", { type: "button", class: "small", key: "clear", "data-testid": "hands-clear", on: { click: () => this.clear() } }, "Show all") : null,
     );
   }

@@ -3,7 +3,7 @@
 const BECAME = {
   missed: (game, floor) => (floor ? `The floor has passed you over for ${game}: you are at the bottom of the list. The second time one is off it.` : `You were called for ${game} and did not come: you are at the bottom of the list. The second time one is off it.`),
   off: (game, floor) => (floor ? `The floor has taken your name off the list for ${game}.` : `You were called for ${game} twice and did not come: your name is off the list.`),
-  "seat gone": (game) => `The seat you were called to for ${game} is gone, or its table closes: you keep your place on the list.`,
+  "seat gone": (game) => `The seat you were called to for ${game} is not to be had any more: you keep your place on the list.`,
   placed: (game, floor, place) => `The floor has changed the order of the list for ${game}: you are no. ${place} now.`,
 };
 
