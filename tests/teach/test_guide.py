@@ -130,6 +130,16 @@ def test_only_looking_on_says_whose_turn_it_is() -> None:
     assert not said.choices
 
 
+def test_what_several_do_alike_is_told_in_one_line() -> None:
+    offer = lesson_offer(house("ocean-view"), "razz")
+    hand = dealt(offer, number_of("ocean-view", "razz"), usual_buy_in(offer.rules))
+    told = [one.text for step in follow(offer, hand) for one in step.said.happened]
+    assert told[0] == "You, Bea, Gus and Opal post an ante of $1 each."
+    assert any(re.fullmatch(r"Dealt face up: you \S+, Bea \S+, Gus \S+, Opal \S+\.", text) for text in told)
+    assert any(re.fullmatch(r"(\w+, )*\w+ and \w+ call \$\d+ each\.", text) for text in told)
+    assert not [text for text in told if " is dealt " in text]
+
+
 def test_why_something_is_so_is_said_once() -> None:
     offer = lesson_offer(house("ocean-view"), "holdem")
     hand = dealt(offer, number_of("ocean-view", "holdem"), usual_buy_in(offer.rules))

@@ -5,6 +5,7 @@ Nothing it says binds anybody: the player may do otherwise, and the next word st
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import groupby
 from typing import Any, Final
 
 from msgspec import Struct
@@ -473,13 +474,34 @@ class _Told:
         events = self._view.events
         begin = max((at + 1 for at, event in enumerate(events) if self._decided(event)), default=0)
         first = {type(event): at for at, event in reversed(list(enumerate(events))) if self._is_told(event)}
-        words = [self._as_you(text) for text in self._words(events)]
-        found = [
-            Happened(_sentence(words[at]), self._why(event) if first[type(event)] == at else "")
-            for at, event in enumerate(events)
-            if at >= begin and self._is_told(event)
-        ]
+        words = self._words(events)
+        told = [(at, event) for at, event in enumerate(events) if at >= begin and self._is_told(event)]
+        found = []
+        for kind, run in groupby(told, key=lambda one: type(one[1])):
+            lines = list(run)
+            texts = self._together([event for _, event in lines], [words[at] for at, _ in lines])
+            whys = [self._why(event) if first[kind] == at else "" for at, event in lines]
+            found += [Happened(_sentence(text), why) for text, why in zip(texts, whys, strict=False)]
         return tuple(found[-_MOST_TOLD:])
+
+    def _together(self, run: Sequence[Event], texts: Sequence[str]) -> list[str]:
+        """What several players got or did alike as one line, the rest as a line each."""
+        seats: list[int] = [getattr(one, "seat", 0) for one in run]
+        if len(run) > 1 and isinstance(run[0], DealtUp):
+            cards = (format_cards(one.cards) for one in run if isinstance(one, DealtUp))
+            return [
+                f"Dealt face up: {', '.join(f'{self._you(seat)} {up}' for seat, up in zip(seats, cards, strict=True))}"
+            ]
+        deeds = {text.removeprefix(f"{self.who(seat)} ") for seat, text in zip(seats, texts, strict=True)}
+        if len(run) == 1 or len(deeds) > 1 or len(set(seats)) < len(run) or not isinstance(run[0], _ALIKE):
+            return [self._as_you(text) for text in texts]
+        verb, _, rest = deeds.pop().partition(" ")
+        *others, last = map(self._you, seats)
+        each = f"{rest} each" if "$" in rest else rest.replace("the hand", "their hands")
+        return [_said(f"{', '.join(others)} and {last} {_base(verb)} {each}".rstrip())]
+
+    def _you(self, seat: int) -> str:
+        return "you" if seat == self._view.viewer else self.who(seat)
 
     def _words(self, events: Sequence[Event]) -> list[str]:
         try:
@@ -551,6 +573,8 @@ _DECISIONS: Final = (
     Folded, Checked, Called, Opened, Raised, Drew, Discarded, Wagered, BankTaken, HandSet, Stood, CardTaken, Plays,
     PassedHand, Melded, ThrownUp, OpenTaken, BoughtIn, StockDrawn, BankPassed,
 )  # fmt: skip
+_ALIKE: Final = (Posted, Folded, Checked, Called, Mucked, Plays, PassedHand)
+"""What is told of several players at once who did the same one after the other."""
 _PLAIN: Final = (HandStarted, HandEnded, RoundOpened, Burned)
 """What the table shows well enough."""
 _RESULTS: Final = (Won, Settled, Pushed, NoBank, WentOut, PaidOver, BankReturned)
