@@ -10,15 +10,17 @@ from houseway.history.handfile.record import replay
 from houseway.history.handfile.text import parse_record
 from houseway.houses import house
 from houseway.referee.hand import Hand
+from houseway.referee.reports import Report
 from houseway.referee.table.commands import Leave, Sit
 from houseway.referee.vocabulary import BoardDealt, Folded, HandEnded, Shown, Won
-from houseway.room.hands.facts import VOID, told_by
+from houseway.room.hands.facts import DEAD, VOID, told_by
 from houseway.room.hands.kept import Kept, OwnHands, Wanted
 from houseway.room.hands.tally import FEW, graph, share, tally, together
 from houseway.room.stakes import usual_buy_in
 from houseway.room.store import Store, TableRow, at_table, open_store, pot_of, schema, wallet_of
 from houseway.room.table.commands import Do, TakeSeat
 from houseway.room.table.restore import new_table
+from houseway.room.telling.results import result_of
 
 from .played import EVERY_GAME, GUESTS, Player, grant, play_room
 
@@ -172,6 +174,28 @@ def test_a_hand_that_did_not_count_is_no_showdown() -> None:
     hand.report("foul deck")
     facts = told_by(hand, 1)
     assert (facts.words, facts.cards, facts.showdown, facts.won) == (VOID, "", False, False)
+
+
+def test_a_hand_that_a_ruling_killed_was_not_folded() -> None:
+    """Bob's bet is not called, and his hand touched the muck: what was called is lost, and nobody has folded."""
+    table = house("casino-club").open("holdem", seats=2)
+    hand = table.deal(seed=1)
+    while not hand.board:
+        hand.act("call" if any(str(one).startswith("call") for one in hand.options) else "check")
+    bettor = hand.actor
+    assert bettor is not None
+    hand.act("bet")
+    ruling = hand.report(Report("hand touched the muck", bettor))
+    other = next(seat for seat in hand.seats if seat != bettor)
+    assert hand.over
+    assert any(step.endswith("is lost, but for what nobody calls.") for step in ruling.steps), ruling.steps
+    facts = told_by(hand, bettor)
+    assert facts.words.endswith(DEAD)
+    assert not facts.folded
+    assert not told_by(hand, other).folded
+    told = result_of(hand, hand.view(None), {1: "Ann", 2: "Bob"}, 1)
+    assert told is not None
+    assert told.sentence.endswith(": the other hand is dead by a ruling.")
 
 
 def test_a_few_hands_at_a_time_the_latest_first(played: Store) -> None:

@@ -219,7 +219,7 @@ _PLAINLY: Final = {
 
 def _of_a_dollar(value: float) -> str:
     cents = round(100 * value)
-    return f"{'+' if cents > 0 else '−' if cents < 0 else ''}{abs(cents)} cents"
+    return f"{'+' if cents > 0 else '−' if cents < 0 else ''}{abs(cents)} cent{'' if abs(cents) == 1 else 's'}"
 
 
 def _offered(view: HandView, name: str) -> bool:
@@ -262,7 +262,7 @@ def _thrown_why(card: Card, view: HandView, play: PanView) -> str:
     said = format_cards((card,))
     if card not in near:
         return f"{said} goes with none of the others; {format_cards(near)} stay."
-    return f"Every card goes with another; {said} waits for no more cards than any other does."
+    return f"Every card goes with another; none has fewer chances of a meld than {said}."
 
 
 def _pan_why(action: Action, view: HandView, play: PanView) -> str:
@@ -282,7 +282,7 @@ def _pan_why(action: Action, view: HandView, play: PanView) -> str:
         return "The open card is of no use to you: turn up another." if play.usable else "Only a draw is open."
     thrown: tuple[Card, ...] = getattr(action, "cards", ())
     if thrown and thrown == (play.drawn,):
-        return f"{format_cards(thrown)} fits nothing you hold, and a drawn card never comes into the hand."
+        return f"{format_cards(thrown)} makes no meld with what you hold, and a drawn card never comes into the hand."
     if thrown:
         return _thrown_why(thrown[0], view, play)
     return "The least is done that can be."

@@ -305,6 +305,11 @@ def _drew(view: HandView) -> str:
     return "" if drawn is None else f"You have drawn {format_cards((drawn,))}. "
 
 
+def _lay_or_throw(view: HandView) -> str:
+    drawn = isinstance(view.play, PanView) and view.play.drawn is not None
+    return "Lay it down in a meld, or throw it." if drawn else "Lay more down, or throw a card."
+
+
 def _asked_to_throw(option: MayDiscard, view: HandView) -> str:
     drawn = view.play.drawn if isinstance(view.play, PanView) else None
     if drawn is not None:
@@ -344,7 +349,7 @@ _QUESTIONS: Final[tuple[tuple[type[Option], _Ask], ...]] = (
     (MayPlay, lambda *_: "Ten cards: play them, or pass and lose only the ante?"),
     (MayForce, lambda one, _, __, known: f"The open card fits a meld of {known.who(one.seat)}'s. Force it on them?"),
     (MayDrawCard, lambda _, view, *__: f"{_asked_to_meld(view)} {_asked_to_draw(view)}"),
-    (MayMeld, lambda _, view, *__: f"{_drew(view)}{_asked_to_meld(view)} Lay cards down, or throw one."),
+    (MayMeld, lambda _, view, *__: f"{_drew(view)}{_asked_to_meld(view)} {_lay_or_throw(view)}"),
     (MayDraw, lambda one, *_: f"Throw away up to {one.most} cards for new ones, or keep them all (stand pat)."),
     (MayDiscard, lambda one, view, *_: _asked_to_throw(one, view)),
     (MayBringIn, lambda *_: "Your open card makes you start the betting."),
@@ -405,8 +410,8 @@ def _throwing(option: MayDiscard, view: HandView) -> str:
     """What becomes of a card that is thrown."""
     if isinstance(view.play, PanView) and option.cards == (view.play.drawn,):
         return "It lies open: the next player may take it, if it can be melded at once."
-    marked = "Mark what goes: it" if len(option.cards) > option.count else "It"
-    return f"{marked} is out of play for good."
+    mark = "Mark what goes: " if len(option.cards) > option.count else ""
+    return _said(f"{mark}{'nobody may take it' if isinstance(view.play, PanView) else 'it is out of play for good'}.")
 
 
 _Mean = Callable[[Any, HandView, Rules], str]
@@ -603,8 +608,8 @@ _WHYS: Final[dict[type[Event], _Why]] = {
     StockDrawn: lambda *_: "It must go into a meld at once, or be thrown.",
     ThrownUp: lambda *_: "The next player may take it, if it came from the stock and can be melded at once.",
     Melded: lambda *_: "Cards down count towards eleven.",
-    Plays: lambda *_: "Stays in with these ten cards.",
-    PassedHand: lambda *_: "Gives up the ante.",
+    Plays: lambda *_: "To play is to stay in with one's ten cards.",
+    PassedHand: lambda *_: "To pass is to give up the ante.",
     Pushed: lambda *_: "Equal best hands: the pot stays, and is played for again.",
     Won: lambda event, low: "Everybody else had given up." if event.share == "uncontested" else (
         "The lowest hand of those shown." if low and event.share == "all" else ""

@@ -161,8 +161,8 @@ class Crowd:
         await self.watch.look()
         return answer(self._for_asker(done, guest), 201)
 
-    async def _deed(self, guest: Guest, whom: Guest, what: str, one: Sanction) -> None:
-        await keep_deed(self.room, guest.id, what, one.table, f"{whom.name}: {one.why}")
+    async def _deed(self, guest: Guest, whom: Guest, what: str, one: Sanction, *, why: bool = True) -> None:
+        await keep_deed(self.room, guest.id, what, one.table, f"{whom.name}: {one.why}" if why else whom.name)
 
     def _for_asker(self, one: Sanction, guest: Guest) -> Sanction:
         """A host knows a guest by the seat; by which id and from where is the floor's to know."""
@@ -181,7 +181,7 @@ class Crowd:
         if found.guest == guest.id:
             raise RefusedError(_THEMSELVES)
         done = await asyncio.to_thread(lambda: self.room.sanctions.lift(found.id, by=guest.id))
-        await self._deed(guest, self.room.guests.find(found.guest), f"end of {found.what}", done)
+        await self._deed(guest, self.room.guests.find(found.guest), f"end of {found.what}", done, why=False)
         if found.what == MUTE and found.holds(self.room.wall()):
             self.room.tell(found.guest, written(WordTold("you are not muted any more: you are heard again")))
         return answer(self._for_asker(done, guest))

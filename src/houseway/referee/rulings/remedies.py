@@ -385,7 +385,9 @@ def _hand_dead(case: Case) -> None:
     for player in case.players:
         kill(case, player)
         other = "else " if any("ante back" in step for step in case.steps) else ""
-        case.say(f"Seat {hand.seats[player]}'s hand is dead, and what {other}that player has put in is lost.")
+        above = hand.bets[player] > max((bet for at, bet in enumerate(hand.bets) if at != player), default=0)
+        save = ", but for what nobody calls" if above and player not in case.trouble.forfeits else ""
+        case.say(f"Seat {hand.seats[player]}'s hand is dead, and what {other}that player has put in is lost{save}.")
 
 
 def leave_aside(case: Case) -> None:

@@ -15,7 +15,7 @@ from houseway.history.handfile.record import replay
 from houseway.history.handfile.text import parse_record
 from houseway.referee.hand import Hand
 from houseway.referee.view import whole_seat
-from houseway.referee.vocabulary import BankTaken, BoardDealt, CarriedOver, Folded, Posted, Won
+from houseway.referee.vocabulary import BankTaken, BoardDealt, CarriedOver, Folded, HandKilled, Posted, Won
 from houseway.room.store.rows import HandRow
 from houseway.room.telling.words import held_words
 
@@ -28,6 +28,10 @@ POSITIONS: Final = (BUTTON, LATE, EARLY, BLINDS, BANK, AGAINST)
 
 VOID: Final = "void, and dealt again"
 """All that is to be told of a hand that did not count; it is in no figure."""
+
+
+DEAD: Final = "dead by a ruling"
+"""How the words of a hand end that nobody folded and that was out all the same."""
 
 
 class HandFacts(Struct, frozen=True, kw_only=True):
@@ -64,12 +68,14 @@ def told_by(hand: Hand, seat: int) -> HandFacts:
     known = tuple(mine if one.seat == seat else one for one in view.seats)
     board = _board_seen(hand, seat) if hand.folded[player] else view.board
     compared = _compared(hand) and not hand.folded[player]
+    killed = any(isinstance(event, HandKilled) and event.seat == seat for event in hand.events)
+    held = held_words(replace(view, seats=known, board=board), hand.rules)
     return HandFacts(
         cards=format_cards((*mine.cards, *mine.up)),
-        words=held_words(replace(view, seats=known, board=board), hand.rules),
+        words=f"{held}, {DEAD}" if killed and held else DEAD if killed else held,
         position=_position(hand, seat), showdown=compared,
         won=compared and any(isinstance(event, Won) and event.seat == seat for event in hand.events),
-        folded=hand.folded[player],
+        folded=hand.folded[player] and not killed,
     )  # fmt: skip
 
 
@@ -79,7 +85,7 @@ def _board_seen(hand: Hand, seat: int) -> tuple[Card, ...]:
     for event in hand.events:
         if isinstance(event, BoardDealt):
             seen += event.cards
-        elif isinstance(event, Folded) and event.seat == seat:
+        elif isinstance(event, Folded | HandKilled) and event.seat == seat:
             break
     return seen
 

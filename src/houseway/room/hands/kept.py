@@ -16,7 +16,7 @@ from sqlalchemy.dialects.postgresql import insert as insert_postgres
 from sqlalchemy.dialects.sqlite import insert as insert_sqlite
 
 from houseway.games import GAMES
-from houseway.room.hands.facts import COMPARED, VOID, HandFacts, facts_of
+from houseway.room.hands.facts import COMPARED, DEAD, VOID, HandFacts, facts_of
 from houseway.room.store import schema
 from houseway.room.store.links import hand_rows
 from houseway.room.store.rows import HandRow, at_table, pot_of
@@ -67,6 +67,8 @@ class Kept(NamedTuple):
         """Whether everybody else had folded; where a pot may be carried over, only if it was won."""
         game, facts = GAMES.get(self.row.game), self.facts
         if game is None or game.family.name not in COMPARED or not facts.cards or facts.showdown or facts.folded:
+            return False
+        if facts.words.endswith(DEAD):
             return False
         return self.net > 0 or game.family.name != "draw"
 
@@ -236,6 +238,7 @@ def _says(word: str) -> ColumnElement[bool]:
         "showdown": f.c.showdown == 1, "won": or_(f.c.won == 1, f.c.net > 0), "folded": f.c.folded == 1,
         "lost": or_(f.c.net < 0, and_(f.c.showdown == 1, f.c.won == 0)), "even": f.c.net == 0,
     }  # fmt: skip
+    ended["fold"] = ended["folded"]
     return or_(ended[word], written) if word in ended else written
 
 

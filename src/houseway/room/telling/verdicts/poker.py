@@ -19,7 +19,9 @@ from houseway.referee.vocabulary import (
     Called,
     CarriedOver,
     Charged,
+    Folded,
     Forfeited,
+    HandKilled,
     Mucked,
     Opened,
     Posted,
@@ -121,11 +123,22 @@ def _told(hand: Hand, teller: Teller, award: _Award, awards: Sequence[_Award]) -
     takes = teller.does(seats, "takes", "take") if len(seats) == 1 else "split"
     begins = f"{teller.all(seats)} {takes} {_what(hand, award, awards)}"
     if award.share == "uncontested":
-        gave_up = any(type(event) is Mucked for event in hand.events)
-        return f"{begins}: {'nobody else showed a hand' if gave_up else 'everyone else folded'}"
+        return f"{begins}: {_why_alone(hand)}"
     if award.share == "split":
         return f"{begins}, as agreed" if not any(type(event) is Mucked for event in hand.events) else begins
     return f"{begins}{_reason(hand, teller, award, awards)}"
+
+
+def _why_alone(hand: Hand) -> str:
+    """How it came that nobody else was left."""
+    if any(type(event) is Mucked for event in hand.events):
+        return "nobody else showed a hand"
+    killed = sum(type(event) is HandKilled for event in hand.events)
+    if not killed:
+        return "everyone else folded"
+    if any(type(event) is Folded for event in hand.events):
+        return "everyone else folded, or the hand is dead by a ruling"
+    return f"the other {'hand is' if killed == 1 else 'hands are'} dead by a ruling"
 
 
 def _known(hand: Hand, viewer: int | None, players: Sequence[int], half: int) -> dict[int, int]:

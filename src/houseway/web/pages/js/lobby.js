@@ -283,7 +283,7 @@ function tablesOf(game, limit) {
     { class: "tables" },
     worthShowing(tables).map((table) => {
       const free = table.seats - table.taken - (table.kept || 0);
-      const who = table.taken > 1 ? `hand ${Math.max(1, table.hand)}` : table.taken ? "one waits" : "empty";
+      const who = table.taken > 1 ? `hand ${Math.max(1, table.hand)}` : table.taken ? "one player" : "empty";
       return h(
         "li",
         { key: table.id },

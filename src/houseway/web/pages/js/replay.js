@@ -12,7 +12,7 @@ import { always, forget, listenForKeys } from "./keys.js";
 import { AtTheEnd, logLines } from "./log.js";
 import * as motion from "./motion.js";
 import { layoutOf, needLayout } from "./render/layouts.js";
-import { context, felt, measure, stage } from "./render/table.js";
+import { context, felt, measure, notices, noticesBeside, stage } from "./render/table.js";
 import { openSeal } from "./seal.js";
 import { openKeys, openSettings } from "./settings.js";
 import { after, nothing } from "./state.js";
@@ -285,6 +285,7 @@ function repaint(events = null) {
         "×",
       ),
     ),
+    noticesBeside() ? notices(ctx) : null,
     h(
       "div",
       { class: "panel", id: "side-panel", tabindex: 0, role: "region", "aria-label": "Hand log", "data-testid": "log" },

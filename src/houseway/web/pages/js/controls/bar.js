@@ -182,7 +182,7 @@ function throwing(ctx, option) {
         button(`Throw ${cardSign(card)}`, [card], { key: `apart-${place}`, tone: "plain" }),
       ),
       button(label, cards, { key: option.type, disabled: !ready, ...(drawing && !cards.length ? { tone: "plain" } : {}) }),
-      ...(forced && ctx.family === "pan" && !settings.throws && !ctx.now.lesson ? [always(ctx, option)] : []),
+      ...(forced && ctx.options.length === 1 && ctx.family === "pan" && !settings.throws && !ctx.now.lesson ? [always(ctx, option)] : []),
     ],
   };
 }
@@ -192,7 +192,7 @@ const always = (ctx, option) => ({
   weight: 10,
   node: actButton(ctx, {
     option: "throws",
-    label: "Always throw such a card",
+    label: "Always throw what I cannot use",
     tone: "quiet",
     keys: [],
     key: "always",

@@ -6,12 +6,15 @@ import { h } from "../dom.js";
 import { cents, money } from "../money.js";
 import { ask } from "./asking.js";
 
+/** Seats that nobody sits in, and that are kept for nobody. */
+const freeAt = (one) => one.count - one.seats.length - Object.keys(one.kept).length;
+
 /** Somebody who sits: send, add chips, cash out. */
 export function seatMenu(desk, table, seat) {
   const same = (one) => one.house === table.house && one.game === table.game;
   const near = (one) => 4 * same(one) + 2 * (one.house === table.house) + (same(one) && one.limit === table.limit);
   const others = desk.tables
-    .filter((one) => one.table !== table.table && one.seats.length < one.count && one.main !== table.table)
+    .filter((one) => one.table !== table.table && freeAt(one) > 0 && one.main !== table.table && !one.seats.some((other) => !other.bot && other.name === seat.name))
     .sort((a, b) => near(b) - near(a) || a.house_name.localeCompare(b.house_name));
   ask(`${seat.name}, seat ${seat.seat} at ${table.table}`, {
     name: "player",
@@ -28,7 +31,7 @@ export function seatMenu(desk, table, seat) {
         ],
         changed: () => {},
       },
-      { name: "to", words: "Table", needed: ({ what }) => what === "send", choices: others.length ? others.map((one) => [one.table, `${one.title} ${one.limit}, ${one.table}: ${one.count - one.seats.length} free`, same(one) ? "The same game" : one.house_name]) : [["", "none has a seat"]] },
+      { name: "to", words: "Table", needed: ({ what }) => what === "send", choices: others.length ? others.map((one) => [one.table, `${one.title} ${one.limit}, ${one.table}: ${freeAt(one)} free`, same(one) ? "The same game" : one.house_name]) : [["", "none has a seat"]] },
       { name: "amount", words: "Dollars", needed: ({ what }) => what === "top up" },
     ],
     button: "Do it",

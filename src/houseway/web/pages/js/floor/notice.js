@@ -1,10 +1,13 @@
-// What was ruled, on the felt for everybody: what happened, what is done about it step by step, and by which clauses.
+// What was ruled, beside the felt or on it for everybody: what happened, what is done about it step by step, and by which clauses.
 
 import { withCards } from "../cards.js";
 import { mark, rule } from "../clauses.js";
 import { classes, h } from "../dom.js";
 import { capital } from "../sentence.js";
 import { playerAt } from "../state.js";
+import { needStyle } from "../styles.js";
+
+needStyle("ruling");
 
 const READ = 15_000; // ms
 const SMALL = "(max-width: 64rem)"; // there it lies over the seats, and is folded sooner

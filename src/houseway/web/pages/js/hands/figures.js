@@ -58,7 +58,7 @@ export function figures(sums, names) {
       tile("Hands", all.hands.toLocaleString(), [all.hands < sums.played ? `of ${sums.played.toLocaleString()}` : "", sums.uncounted ? `${sums.uncounted.toLocaleString()} more, void or without cards, ${sums.uncounted === 1 ? "counts" : "count"} in no figure` : ""].filter(Boolean).join("; "), "figure", "hands"),
       tile("Net", signed(all.net), "by the ledger", toned(all.net), "net"),
       tile("Per 100 hands", all.low === null ? "–" : dollars(all.per_100), longRun(all), all.low === null ? "figure" : toned(all.per_100), "per-100"),
-      tile("Hands ahead", percent(all.ahead), `${all.ahead.count.toLocaleString()} brought more than they cost`, "figure", "ahead"),
+      tile("Hands ahead", percent(all.ahead), all.ahead.count === 1 ? "1 brought more than it cost" : `${all.ahead.count.toLocaleString()} brought more than they cost`, "figure", "ahead"),
       tile(
         "Showdowns won",
         percent(all.showdowns),
@@ -76,8 +76,8 @@ export function figures(sums, names) {
         { class: "by-in" },
         rows("By game", sums.games, game),
         sums.positions.length ? rows("By position", sums.positions, (of) => PLACES[of] || of) : null,
-        h("p", { class: "soft" }, `The small figures are where the long run lies, nineteen times in twenty, as far as these hands can tell. ${money(0)} in between means that luck alone would explain it.`),
       ),
+      h("p", { class: "soft" }, `The small figures are where the long run lies, nineteen times in twenty, as far as these hands can tell. ${money(0)} in between means that luck alone would explain it.`),
     ),
   );
 }

@@ -25,7 +25,7 @@ const cards = (one) =>
 /** How it ended, in a word or two. */
 function ended(one) {
   if (one.folded) return one.cards ? "folded" : "not in";
-  if (one.alone) return "won, everybody else folded";
+  if (one.alone) return "won without a showdown";
   if (!one.showdown) return "";
   return one.won ? (one.net > 0 ? "won the showdown" : "won back no more than it cost") : "lost the showdown";
 }

@@ -58,7 +58,7 @@ function seatReady(one, tools) {
     ];
   const others = one.names.some((other) => !other.you && !other.called);
   return [
-    small ? null : h("span", { key: "words" }, h("b", {}, `Your seat is ready: ${one.title} ${one.limit}`), h("br", {}), `seat ${one.seat} at ${one.table}, kept for`),
+    small ? h("b", { key: "short" }, `Seat ready: ${one.title}`) : h("span", { key: "words" }, h("b", {}, `Your seat is ready: ${one.title} ${one.limit}`), h("br", {}), `seat ${one.seat} at ${one.table}, kept for`),
     left,
     button("answer-call", "Sit down", () => sit(one, tools), "strong"),
     small || !others ? null : button("pass-call", "Let the next have it", () => passOn(one, tools)),

@@ -106,7 +106,7 @@ export function middle(ctx) {
       ),
       h(
         "span",
-        { class: "open", "data-testid": "open-card" },
+        { class: "open", "data-testid": "open-card", title: shown !== null && !usable && !play.let_go ? "It came out of a hand" : null },
         shown === null || shown === undefined
           ? h("span", { class: "card place", "aria-hidden": "true" })
           : drawCard(shown, {
@@ -114,7 +114,7 @@ export function middle(ctx) {
               enter: "deal",
               class: classes(usable && "lit", !usable && "spare"),
             }),
-        h("small", {}, told(play.drawn !== null ? "drawn" : shown === null ? "" : usable ? "open" : play.let_go ? "let go by" : "from a hand: not to be taken")),
+        h("small", {}, told(play.drawn !== null ? "drawn" : shown === null ? "" : usable ? "open" : play.let_go ? "let go by" : "not to be taken")),
       ),
     ),
     h(

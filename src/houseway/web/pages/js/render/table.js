@@ -42,6 +42,13 @@ function ruledNotices(ctx) {
   return null;
 }
 
+/** Where there is a column beside the felt, notices stand there and lie on no card, bet or pot. */
+const beside = matchMedia("(min-width: 1000px)");
+export const noticesBeside = () => beside.matches;
+
+/** Calls, and what was ruled or void. */
+export const notices = (ctx) => h("div", { class: "notices", key: "notices" }, ctx.notices, ruledNotices(ctx));
+
 /** What holds for the whole table, written on the felt. */
 const marks = (now) =>
   [
@@ -100,7 +107,7 @@ export function felt(ctx) {
       ctx.layout.middle(ctx),
     ),
     seats(ctx),
-    h("div", { class: "notices", key: "notices" }, ctx.notices, ruledNotices(ctx)),
+    noticesBeside() ? null : notices(ctx),
   ];
 }
 

@@ -9,7 +9,7 @@ import { header } from "../header.js";
 import { forget } from "../keys.js";
 import * as motion from "../motion.js";
 import { layoutOf, needLayout } from "../render/layouts.js";
-import { context, felt, measure, stage } from "../render/table.js";
+import { context, felt, measure, notices, noticesBeside, stage } from "../render/table.js";
 import { fillScreen } from "../screen.js";
 import { peek } from "../story/peek.js";
 import { act, pre } from "./acting.js";
@@ -135,7 +135,7 @@ export function repaint(events = null) {
     paint(byId("guide"), voice.strip(now));
     const entered = [...paint(byId("felt"), felt(ctx)), ...paint(byId("stage"), stage(ctx))];
     paintControls(ctx);
-    paintPanel();
+    paintPanel(noticesBeside() ? notices(ctx) : null);
     pageTitle(`${now.title} · ${now.house_name}`);
     tick();
     if (events) motion.after(root, past, entered, events);

@@ -63,7 +63,7 @@ async function say(text) {
   return !panel.unsaid;
 }
 
-export function paintPanel() {
+export function paintPanel(notices) {
   const state = current();
   pinned.before();
   paint(
@@ -80,7 +80,7 @@ export function paintPanel() {
       runs: Boolean(state.now.floor),
       close: closePanel,
       extra: voice.tab(state.now),
-      first: voice.card(state.now),
+      first: [notices, voice.card(state.now)],
     }),
   );
   byId("side").dataset.open = panel.open ? "yes" : "no";
