@@ -5,8 +5,8 @@ import re
 from playwright.sync_api import expect
 
 from .coming import Visit
-from .looks import check_no_sideways
-from .player import code, play_hand
+from .looks import check_no_sideways, check_usable
+from .player import code, deal_in, play_hand
 from .serving import Serving
 from .test_access import check_access
 
@@ -82,6 +82,22 @@ def test_own_hands_the_bar_and_tables_side_by_side(room: Serving, visit: Visit) 
     back = ann.page.get_by_test_id("sits-at")
     expect(back).to_contain_text("Hold'em")
     check_no_sideways(ann)
+
+
+def test_where_else_one_sits_lies_on_no_control(room: Serving, visit: Visit) -> None:
+    ann, bob = visit("Nora"), visit("Ned")
+    for other in ("ocean-view/razz", "ocean-view/lowball"):
+        ann.sit(room.open_table(other), 1)
+    table = room.open_table("ocean-view/holdem")
+    deal_in(table, ann, bob)
+    if ann.told["view"]["actor"] != ann.told["you"]:
+        bob.wait_for_turn()
+        bob.act()
+    ann.wait_for_turn()
+    expect(ann.page.get_by_test_id("sits-at")).to_have_count(2)
+    for wide, high in ((1280, 800), (1024, 768), (844, 390), (360, 740)):
+        ann.page.set_viewport_size({"width": wide, "height": high})
+        check_usable(ann)
 
 
 def test_what_is_not_there_says_what_to_do_next(visit: Visit) -> None:
