@@ -14,7 +14,7 @@ export function seatMenu(desk, table, seat) {
   const same = (one) => one.house === table.house && one.game === table.game;
   const near = (one) => 4 * same(one) + 2 * (one.house === table.house) + (same(one) && one.limit === table.limit);
   const others = desk.tables
-    .filter((one) => one.table !== table.table && freeAt(one) > 0 && one.main !== table.table && !one.seats.some((other) => !other.bot && other.name === seat.name))
+    .filter((one) => one.table !== table.table && freeAt(one) > 0 && one.main !== table.table && !one.seats.some((other) => other.guest === seat.guest))
     .sort((a, b) => near(b) - near(a) || a.house_name.localeCompare(b.house_name));
   ask(`${seat.name}, seat ${seat.seat} at ${table.table}`, {
     name: "player",

@@ -18,7 +18,8 @@ export function stateOf(table) {
   if (table.closing) return ["closing", table.playing ? "Closes after this hand" : "Is being closed"];
   if (table.paused) return ["paused", table.playing ? "Pauses after this hand" : `Paused by ${table.paused}`];
   if (table.playing) return ["playing", `Hand ${table.hand}`];
-  return ["idle", table.seats.length > 1 ? "Between hands" : table.seats.length ? "One waits" : "Empty"];
+  const ready = table.seats.filter((seat) => !seat.out && seat.stack).length;
+  return ["idle", ready > 1 ? "Between hands" : table.seats.length > 1 ? "Waits for players" : table.seats.length ? "One waits" : "Empty"];
 }
 
 function people(table) {
