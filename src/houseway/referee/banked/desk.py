@@ -208,6 +208,8 @@ class BankedDesk(Desk):
         "wrongly set": _wrongly_set,
     }
 
+    dealt_again: ClassVar[str] = "the bank is offered from the same seat again, and wagers are made anew"
+
     def rule(self, hand: "Hand", report: Report) -> Ruling:
         """Rule on a report, once the hand rests."""
         at_rest(hand, report)

@@ -114,11 +114,14 @@ class BankedPlay(Struct):
         return replace(self, spots=[replace(spot) for spot in self.spots])
 
     def view(self, hand: "Hand", viewer: int | None) -> BankedView:
-        """Everyone's wagers and open cards, and the cards face down that are the viewer's own or have been shown."""
+        """Everyone's wagers and open cards, and the cards face down that are the viewer's own or have been shown.
+
+        Where the hand is void, stake and wagers are back with their owners.
+        """
         return BankedView(
             None if self.bank is None else hand.seats[self.bank],
-            self.stake,
-            self.left,
+            0 if hand.voided else self.stake,
+            0 if hand.voided else self.left,
             None if self.action is None else hand.seats[self.action],
             self.dice,
             tuple(_seen(hand, spot, viewer) for spot in self.spots),
@@ -156,7 +159,7 @@ def _seen(hand: "Hand", spot: Spot, viewer: int | None) -> SpotView:
     return SpotView(
         spot.seat,
         spot.hand,
-        spot.wager,
+        0 if hand.voided else spot.wager,
         spot.cards if known else spot.cards[spot.down :],
         len(spot.cards),
         spot.front if known else (),

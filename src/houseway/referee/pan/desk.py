@@ -4,7 +4,7 @@ A hand found with another number of cards than ten is foul: its cards and melds 
 pays the winner (SK-PAN-22 to 24). Before anybody has declared, a wrong count is one of the deal.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, ClassVar
 
 from houseway.cards import Card
@@ -152,6 +152,10 @@ class PanDesk(Desk):
         "foul pan hand": _foul,
         "drawn card put into the hand": _drawn_in_hand,
     }
+
+    def thinkable(self, hand: "Hand") -> Iterator[Report]:
+        """All of it but what is the same as a foul hand: there is no showdown."""
+        return (one for one in super().thinkable(hand) if one.what != "wrong count at showdown")
 
     def rule(self, hand: "Hand", report: Report) -> Ruling:
         """Rule on a report, once the hand rests."""

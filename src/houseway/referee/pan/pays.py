@@ -65,7 +65,8 @@ class PayWinner(Quiet, frozen=True):
         _empty(hand)
         if tops:
             share, words = ("all", "eleven cards down") if out else ("uncontested", "")
-            hand.events.append(Won(hand.seats[winner], tops, 1, share, words, hand.up[winner], hand.rules.cite("tops")))
+            down = tuple(card for meld in pan_of(hand).melds[winner] for card in meld.cards)
+            hand.events.append(Won(hand.seats[winner], tops, 1, share, words, down, hand.rules.cite("tops")))
 
     @staticmethod
     def _carry(hand: "Hand") -> None:

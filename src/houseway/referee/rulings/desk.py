@@ -100,6 +100,9 @@ class Desk:
 
     # what the remedies ask
 
+    dealt_again: ClassVar[str] = "nothing moves on"
+    """What is said of a hand that is dealt again after a misdeal."""
+
     def burn_is_due(self, hand: "Hand") -> bool:
         """Whether a burn is still to come that a card can serve as."""
         return hand.rules.dealing.burn

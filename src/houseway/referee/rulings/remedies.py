@@ -465,7 +465,7 @@ def _parts(amount: int, weights: list[int], chip: int) -> list[int]:
 def _misdeal(case: Case) -> None:
     borne = void(case, "misdeal")
     case.say("It is a misdeal: all that was put in goes back, and the hand is dealt again as it should have been: "
-             f"nothing moves on.{_fee_words(case.hand, borne)}")  # fmt: skip
+             f"{case.desk.dealt_again}.{_fee_words(case.hand, borne)}")  # fmt: skip
 
 
 @remedy("void the hand", "All hands are dead and all money put in on this hand goes back; earlier hands stand; a fee "

@@ -132,8 +132,9 @@ def kinds_now(hand: Hand) -> tuple[KindNow, ...]:
 def _kind(hand: Hand, kind: Mishap, reports: list[Report], group: str) -> KindNow:
     first = reports[0]
     seats = tuple(_choice(hand, one) for one in reports if one.seat)
+    about = kind.about.removeprefix(f"{hand.game.family.name}: ")
     return KindNow(
-        what=kind.name, about=kind.about, group=group, seats=seats, table=any(not one.seat for one in reports),
+        what=kind.name, about=about, group=group, seats=seats, table=any(not one.seat for one in reports),
         several=kind.seats == SEVERAL and len(seats) > 1,
         other=kind.seats == TWO, card=any(one.card for one in reports), amount=first.amount, count=counted(kind),
         action=first.action, flags=kind.flags,

@@ -228,6 +228,8 @@ class TableNow(Struct, frozen=True, kw_only=True):
     """Whether the viewer may have bots come."""
     fee_bets: dict[str, int] = {}
     """By seat: what of a bet in front is the house's fee, which counts as a bet and is not in the pot."""
+    gone: dict[str, str] = {}
+    """By seat: who was dealt into the hand that is shown and sits there no more, whoever does now."""
 
 
 class Viewer(Struct, frozen=True):
@@ -278,6 +280,16 @@ def seen_of(table: RoomTable, seat: int | None, *, from_the_start: bool = False)
         result_of(hand, view, table.names, table.number_of_hand),
         thrown_of(hand, seat),
     )
+
+
+def gone_since(table: RoomTable) -> dict[str, str]:
+    """Who was dealt into the hand that is shown and has left the seat since, by seat."""
+    sits = {seat: one.guest for seat, one in table.occupants.items()}
+    return {
+        str(seat): table.names[seat]
+        for guest, seat in table.dealt.items()
+        if table.hand is not None and sits.get(seat) != guest
+    }
 
 
 def splits_now(view: HandView, rules: Rules) -> tuple[SplitNow, ...]:
@@ -394,6 +406,7 @@ def table_now(
         draws=draws_of(game, rules),
         pending=pending_now(conduct, viewer.guest) if viewer.guest else (),
         waiting=waiting_now(conduct, viewer.guest, you) if viewer.guest else None,
+        gone=gone_since(table),
         alone=alone(conduct, you),
         adds_bots=conduct.may_add_bots(viewer.guest),
     )

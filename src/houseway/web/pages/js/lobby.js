@@ -506,9 +506,11 @@ function games() {
 const soughtLimit = (game, key) =>
   touched.has(key) || !/\d/.test(sought) ? null : game.limits.find((limit) => occurs(sought.match(/\$?\d[\d\s$/-]*/)[0], limit.name));
 
+const ALSO = { pan: "panguingue" }; // what a game is called besides
+
 /** Games of every house that are like what was typed. */
 function like(typed) {
-  const told = (one, game) => [game.title, game.key, game.line, one.name, ...game.limits.map((limit) => limit.name)].join(" ");
+  const told = (one, game) => [game.title, game.key, ALSO[game.key] || "", game.line, one.name, ...game.limits.map((limit) => limit.name)].join(" ");
   return lobby.houses.flatMap((one) => one.games.filter((game) => occurs(typed, told(one, game))).map((game) => [one, game]));
 }
 

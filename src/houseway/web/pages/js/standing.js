@@ -158,7 +158,7 @@ export function aloneBox(now, tools) {
     h(
       "div",
       { class: "buttons" },
-      now.adds_bots
+      now.adds_bots && now.seats.length < now.most_seats // one that is kept is nobody's to fill
         ? h(
             "button",
             {

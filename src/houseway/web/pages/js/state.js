@@ -15,7 +15,6 @@ export const nothing = Object.freeze({
   lows: [], // cards that won the low half
   discs: {},
   rulings: [],
-  dealt: null, // by seat: who was dealt in, as far as this page has seen it
   hand: 0,
   events: [],
   fresh: false,
@@ -29,7 +28,6 @@ export function after(state, message) {
       ...told(nothing, message.now.view?.events || []),
       number: message.number,
       now: message.now,
-      dealt: message.now.view && !message.now.view.over ? people(message.now) : null,
       log: message.log || [],
       hand: message.now.hand,
       fresh: true,
@@ -53,7 +51,6 @@ export function after(state, message) {
     ...told(state, events),
     number: message.number,
     now: message.now,
-    dealt: events.some((one) => one.type === "hand started") ? people(message.now) : state.dealt,
     hand: message.now.hand,
     log: [...state.log, ...(message.log || [])].slice(-MOST_LINES),
     events,
@@ -97,20 +94,17 @@ function told(state, events) {
   return { flags, shown, winning, lows, discs, rulings };
 }
 
-/** The players of the hand by seat number, as the view has them. */
-export const inHand = (now) => new Map((now.view?.seats || []).map((seat) => [seat.seat, seat]));
+/** The players of the hand by seat number, as the view has them; not one that was played from the viewer's seat before. */
+export const inHand = (now) =>
+  new Map((now.view?.seats || []).filter(({ seat }) => seat !== now.you || !left(now, seat)).map((seat) => [seat.seat, seat]));
 
 const namesIn = (now) => Object.fromEntries((now?.seats || []).map((one) => [one.seat, one.name]));
 
 /** Who sits in a seat, if anybody does. */
 export const playerAt = (now, seat) => now.seats.find((one) => one.seat === seat)?.name || "";
 
-const key = (one) => one.who || one.name;
-const people = (now) => new Map(now.seats.map((one) => [one.seat, key(one)]));
-
-/** Whether somebody has sat down where another's last hand still lies: it is not theirs. */
-export const newcomer = ({ dealt, now }, one) =>
-  Boolean(now?.view?.over && dealt?.has(one.seat) && dealt.get(one.seat) !== key(one));
+/** Whether another's hand still lies at a seat, who has left it: it is not theirs who sits there now. */
+export const left = (now, seat) => Boolean(now?.view?.over && now.gone?.[seat]);
 
 /** The name at a seat. */
 export const nameOf = (now, seat) => playerAt(now, seat) || `Seat ${seat}`;

@@ -92,7 +92,8 @@ export function speak(was, state, message) {
   table = now;
   if (message.type === "view") {
     const me = now.view?.viewer ?? null; // whose seat it was in that hand
-    past = remembered(signed(completed(now.view?.events || []), me, now.seats), me, []);
+    const then = Object.entries(now.gone || {}).map(([seat, name]) => ({ seat: Number(seat), name })); // who sat there in that hand
+    past = remembered(signed(completed(now.view?.events || []), me, [...then, ...now.seats]), me, []);
   }
   if (message.type === "update") {
     const before = was.now?.seats || [];

@@ -72,7 +72,7 @@ export class Disputes {
             },
             h("option", { value: "" }, "all"),
             [...new Set([...(this.log?.[list] || []), ...(this.chosen[name] ? [this.chosen[name]] : [])])].map((one) =>
-              h("option", { value: one }, one),
+              h("option", { value: one }, one === "common" ? "common practice" : one),
             ),
           ),
         ),

@@ -48,7 +48,7 @@ function one(ctx, ruling, key) {
   return h(
     "section",
     {
-      class: classes("ruling", ruling.voided && "voided"),
+      class: classes("ruling", ruling.voided && "voided", folded && "folded"),
       key,
       "data-testid": "ruling-notice",
       role: "group",

@@ -181,7 +181,7 @@ const needs = (kind) => Boolean(kind.seats.length || kind.amount || kind.count |
 function kindList(kinds, choose) {
   if (kinds === null) return h("p", { class: "soft" }, "Looking at the hand.");
   if (!kinds.length)
-    return h("p", { "data-testid": "nothing-to-report" }, "Nothing can have gone wrong now: no hand is being played.");
+    return h("p", { "data-testid": "nothing-to-report" }, "Nothing can have gone wrong now: no cards are out.");
   return GROUPS.map(([group, title]) => {
     const some = kinds.filter((kind) => kind.group === group);
     if (!some.length) return null;
@@ -293,6 +293,7 @@ function deed(chosen, { fields, repaint }) {
 
 function details(now, desk, { repaint, preview, back }) {
   const { kind, fields } = desk;
+  const who = kind.group === "betting" ? "Who?" : "Whose?";
   const seatWords = (seat) => `${seat} ${nameOf(now, seat)}`;
   const seats = kind.seats.map((one) => [String(one.seat), seatWords(one.seat)]);
   const chosen = kind.seats.find((one) => String(one.seat) === fields.seat);
@@ -311,8 +312,8 @@ function details(now, desk, { repaint, preview, back }) {
     h("p", {}, h("b", {}, capital(kind.what)), ": ", kind.about, "."),
     seats.length
       ? kind.several
-        ? pick("Whose?", "seats", seats, { fields, repaint, several: true })
-        : pick("Whose?", "seat", [...(kind.table ? [["", "the deck"]] : []), ...seats], { fields, repaint })
+        ? pick(who, "seats", seats, { fields, repaint, several: true })
+        : pick(who, "seat", [...(kind.table ? [["", "the deck"]] : []), ...seats], { fields, repaint })
       : null,
     kind.card && seats.length
       ? pick(

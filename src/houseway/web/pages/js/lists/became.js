@@ -7,7 +7,7 @@ const BECAME = {
   placed: (game, floor, place) => `The floor has changed the order of the list for ${game}: you are no. ${place} now.`,
 };
 
-export const wordsOf = ({ state, title, game, by, place }) => BECAME[state]?.(title || game, by === "floor", place) || "";
+export const wordsOf = ({ state, title, game, limit, by, place }) => BECAME[state]?.([title || game, limit].filter(Boolean).join(" "), by === "floor", place) || "";
 
 /** Whether two names are on the same list. */
 export const same = (one, other) => one.house === other.house && one.game === other.game && one.limit === other.limit;

@@ -38,12 +38,12 @@ async function sit(one, { busy, fail, again }) {
 
 const passOn = (one, { wish, say, fail, mine }) =>
   wish(one, "pass").then(
-    () => say(`The next may have it: you wait on, at no. ${mine().find((other) => same(one, other))?.place} of the list for ${one.title}.`),
+    () => say(`The next may have it: you wait on, at no. ${mine().find((other) => same(one, other))?.place} of the list for ${one.title} ${one.limit}.`),
     fail,
   );
 
 const giveUp = (one, { wish, say, fail }) =>
-  wish(one, "leave").then(() => say(`You have given the seat up: your name is off the list for ${one.title}.`), fail);
+  wish(one, "leave").then(() => say(`You have given the seat up: your name is off the list for ${one.title} ${one.limit}.`), fail);
 
 function seatReady(one, tools) {
   const { passed, again, busy } = tools;

@@ -31,10 +31,14 @@ export function outcome(spot) {
   return badge(text, classes("outcome", spot.net > 0 && "win", spot.net < 0 && "lose"));
 }
 
-function spotCards(spot, name, size) {
+/** The cards of a hand that lie face down, with those that were turned up by mistake. */
+export function hiddenIn(ctx, spot) {
   const hidden = Math.max(0, spot.count - spot.cards.length);
-  return cardRow([...backs(hidden), ...spot.cards], { name, size, laid: true });
+  const seen = (ctx.hands.get(spot.seat)?.exposed || []).filter((card) => !spot.cards.includes(card)).slice(0, hidden);
+  return [...seen, ...backs(hidden - seen.length)];
 }
+
+const spotCards = (ctx, spot, name, size) => cardRow([...hiddenIn(ctx, spot), ...spot.cards], { name, size, laid: true });
 
 const isPlaying = (ctx, spot) => spot.state === "playing" && ctx.view.actor === spot.seat && !ctx.view.over;
 const dealt = (ctx, seat) => spotsOf(ctx, seat).filter((spot) => spot.count);
@@ -58,7 +62,7 @@ export function spotView(ctx, spot) {
       key: `spot-${spot.seat}-${spot.hand}`,
       "data-spot": `${spot.seat}-${spot.hand}`,
     },
-    spotCards(spot, `c${spot.seat}-${spot.hand}`, ""),
+    spotCards(ctx, spot, `c${spot.seat}-${spot.hand}`, ""),
     h("span", { class: "under" }, count(ctx, spot), ctx.now.softs?.includes(keyOf(spot)) ? what("soft") : null, outcome(spot)),
   );
 }
@@ -75,7 +79,7 @@ export function front(ctx, hand) {
         key: `spot-${spot.hand}`,
         "data-spot": `${spot.seat}-${spot.hand}`,
       },
-      spotCards(spot, `c${spot.seat}-${spot.hand}`, "small"),
+      spotCards(ctx, spot, `c${spot.seat}-${spot.hand}`, "small"),
     ),
   );
 }

@@ -4,7 +4,7 @@
 import { classes, h } from "../dom.js";
 import { die } from "../icons.js";
 import { backs, cardRow, held } from "./pieces.js";
-import { bankLine, bet as wager, outcome, playOf, spotsOf } from "./banked.js";
+import { bankLine, bet as wager, hiddenIn, outcome, playOf, spotsOf } from "./banked.js";
 import { trays } from "../controls/trays.js";
 import { ownCards } from "./own.js";
 
@@ -13,10 +13,10 @@ export const namesOwn = (ctx) => ctx.options.some((option) => option.type === "s
 export const bet = wager;
 
 /** Two hands, one above the other: the two in front, the five behind. */
-function setHand(spot, name) {
+function setHand(ctx, spot, name) {
   const isSet = spot.front.length || ["set", "foul", "settled"].includes(spot.state);
   const row = (cards, part, more) => cardRow(cards, { name: `${name}${part}`, laid: true, ...more });
-  if (!isSet) return row(spot.cards.length ? spot.cards : backs(spot.count), "");
+  if (!isSet) return row(spot.cards.length ? spot.cards : hiddenIn(ctx, spot), "");
   const two = spot.front.length ? held(spot.front, "paigow") : backs(2);
   const five = spot.back.length ? held(spot.back, "paigow") : backs(Math.max(0, spot.count - 2));
   return h(
@@ -40,7 +40,7 @@ export function front(ctx, hand) {
       "data-spot": `${spot.seat}-${spot.hand}`,
       title: spot.words || null,
     },
-    setHand(spot, `c${spot.seat}`),
+    setHand(ctx, spot, `c${spot.seat}`),
   );
 }
 

@@ -7,7 +7,7 @@ import { holds } from "../flags.js";
 import { icon } from "../icons.js";
 import { money } from "../money.js";
 import { noteOn } from "../people/notes.js";
-import { nameOf, newcomer } from "../state.js";
+import { left, nameOf } from "../state.js";
 import { ahead, badge } from "../story/result.js";
 import { disc, told } from "./pieces.js";
 import { seatAt } from "./places.js";
@@ -67,7 +67,7 @@ export function plate(ctx, player, hand) {
   const { now } = ctx;
   const stack = stackOf(ctx, player, hand);
   const did = ctx.state.flags[player.seat];
-  const flag = (!newcomer(ctx.state, player) && badge(now, player.seat, hand)) || (did && holds(did, stack) ? did : null);
+  const flag = badge(now, player.seat, hand) || (did && holds(did, stack) ? did : null);
   const dealt = !now.lesson || now.view; // in a lesson all are dealt in from the first hand on
   const waits = !dealt ? "" : player.seat === now.you ? "waiting" : player.why || "waiting"; // one's own reason stands below, in full
   const words = { out: "sitting out", away: "away", waiting: waits, kept: "seat kept" }[player.state];
@@ -237,7 +237,7 @@ function seat(ctx, number, place) {
   const { now, geometry, family } = ctx;
   const player = now.seats.find((one) => one.seat === number);
   if (!player) return [empty(ctx, number, place)];
-  const hand = newcomer(ctx.state, player) ? undefined : ctx.hands.get(number);
+  const hand = left(now, number) ? undefined : ctx.hands.get(number);
   const bet = hand ? ctx.layout.bet(ctx, hand) : 0;
   const turn = ctx.view && !ctx.view.over && ctx.view.actor === number;
   return [

@@ -118,7 +118,7 @@ export function stage(ctx) {
   if (!player) return null;
   const hand = ctx.hands.get(now.you);
   const turn = view && !view.over && view.actor === now.you;
-  const words = ctx.layout.namesOwn?.(ctx) ? now.besides : (view?.over && ctx.state.shown[now.you]) || now.words;
+  const words = ctx.layout.namesOwn?.(ctx) ? now.besides : (view?.over && hand && ctx.state.shown[now.you]) || now.words;
   const own = (view && ctx.layout.ownWords?.(ctx)) || (words ? told(words) : "\u00a0");
   return [
     h(

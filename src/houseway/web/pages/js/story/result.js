@@ -3,10 +3,11 @@
 
 import { h } from "../dom.js";
 import { money, signed } from "../money.js";
+import { left } from "../state.js";
 
 const PARTS = { high: "high", low: "low", both: "both", push: "pushes" };
 
-const of = (now, seat) => now.result?.seats?.find((one) => one.seat === seat) || null;
+const of = (now, seat) => (!left(now, seat) && now.result?.seats?.find((one) => one.seat === seat)) || null;
 
 /** Whether a seat came out ahead: only then is it told in the winner's colour. */
 export const ahead = (now, seat) => of(now, seat)?.tone === "win";

@@ -17,7 +17,7 @@ import { heardDeck } from "./decks.js";
 import { forgetHost, heardHost } from "./hosted.js";
 import { closedDown, keyRefused, resync, shutOut } from "./line.js";
 import { heardFloor, notice, proclaim, silence, tellCalls } from "./notices.js";
-import { beGuided, heardChat } from "./panel.js";
+import { beGuided, heardChat, unsaidNoMore } from "./panel.js";
 import { speak } from "./speaking.js";
 import { talk } from "./talk.js";
 import { voice } from "./taught.js";
@@ -43,7 +43,10 @@ const ANYWHERE = {
   error: (message) => notice(message.problem),
   floor: heardFloor,
   list: heardList,
-  word: (message) => proclaim(message.words),
+  word: (message) => {
+    unsaidNoMore();
+    proclaim(message.words);
+  },
 };
 /** The table is told whole, or what has changed: a deck is answered at once, whatever is still being shown. */
 function heard(message) {

@@ -3,6 +3,7 @@
 import { tell } from "../announce.js";
 import { mark, rule } from "../clauses.js";
 import { h } from "../dom.js";
+import { noticesBeside } from "../render/table.js";
 import { sentence } from "../sentence.js";
 import { needStyle } from "../styles.js";
 import { repaint } from "./again.js";
@@ -47,10 +48,14 @@ export function notice(problem, stays = false) {
 export function proclaim(words) {
   tell(words);
   const mine = notice(words, true);
-  setTimeout(() => said === mine && ((said = null), repaint()), LONG);
+  setTimeout(() => said === mine && ((said = null), repaint()), noticesBeside() ? LONG : LONG / 4); // there it lies on something
 }
 
-export function refusal() {
+/** What was refused, where the controls are; what stays is beside the felt, where there is a column for it. */
+export const refusal = () => (said?.stays && noticesBeside() ? null : saidNow());
+export const proclaimed = () => (said?.stays ? saidNow() : null);
+
+function saidNow() {
   if (!said) return null;
   const { problem, legal, clause } = said;
   const toggle = () => {

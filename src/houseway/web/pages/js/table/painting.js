@@ -19,7 +19,7 @@ import { theDecision } from "./decision.js";
 import { checked, showSeal } from "./decks.js";
 import { hostMenu, paintHost } from "./hosted.js";
 import { openSettings } from "./later.js";
-import { callNotices, openFloor, refusal, ruled } from "./notices.js";
+import { callNotices, openFloor, proclaimed, refusal, ruled } from "./notices.js";
 import { paintPanel, togglePanel, unread } from "./panel.js";
 import { seatedOut, seatMenu, sit } from "./status.js";
 import { openHelp, openSheet, voice } from "./taught.js";
@@ -53,7 +53,7 @@ const everything = (state) =>
     keptForMe: (seat) => state.now.kept?.[seat] === you.name,
     seatMenu,
     about: (player) => import("../people/about.js").then((part) => part.openAbout(player)),
-    notices: callNotices(),
+    notices: [noticesBeside() ? proclaimed() : null, callNotices()],
     peek: () => peek(state.now, again),
   });
 

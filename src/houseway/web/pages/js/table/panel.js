@@ -33,6 +33,9 @@ function change(what) {
 export const togglePanel = () => change({ open: !panel.open });
 export const closePanel = () => change({ open: false });
 
+/** Why a line was not said may be over. */
+export const unsaidNoMore = () => change({ unsaid: "" });
+
 /** What stands first in the column, the game in three lines, where the column is not in sight by itself. */
 export const openFirst = () => change({ open: true });
 
