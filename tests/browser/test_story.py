@@ -1,11 +1,14 @@
 """How a hand is told: street by street when it plays itself out, with what was won in all, and why, when it is over."""
 
 import json
+import re
 from typing import Any
+
+from playwright.sync_api import expect
 
 from .coming import Visit
 from .lying import check_lying
-from .player import Player, code, deal_in
+from .player import Player, code, deal_in, play_hand
 from .serving import Serving
 
 # Everything a page says, whenever it changes: what is read, what is in the log, what is said aloud, what it is called.
@@ -69,20 +72,23 @@ def dealt_in(table: str, *players: Player, buy_ins: tuple[int, ...] = ()) -> Non
         player.wait("told.view && told.view.seats.length === given", len(players))
 
 
-NEWCOMER = """async () => {
-  const { after, newcomer, nothing } = await import("/static/js/state.js");
-  const seat = (name, who = "") => ({ seat: 1, name, who });
-  const now = (over, one) => ({ hand: 1, view: { over, events: [] }, seats: [one] });
-  const dealt = after(nothing, { type: "view", number: 1, now: now(false, seat("Ann", "a")) });
-  const later = (one) => ({ ...dealt, now: now(true, one) });
-  return [seat("Ann", "a"), seat("Anna", "a"), seat("Hattie")].map((one) => newcomer(later(one), one));
-}"""
-
-
-def test_the_last_hand_of_who_has_left_is_not_that_of_who_sits_there_now(visit: Visit) -> None:
-    ann = visit("Stella")
-    ann.page.goto("/")
-    assert ann.page.evaluate(NEWCOMER) == [False, False, True], "another name of the same guest is no newcomer"
+def test_the_last_hand_of_who_has_left_is_not_that_of_who_sits_there_now(room: Serving, visit: Visit) -> None:
+    ann, bob, cora = visit("Stella"), visit("Stanley"), visit("Cornelia")
+    table = room.open_table("ocean-view/holdem")
+    deal_in(table, ann, bob)
+    for one in (ann, bob):
+        one.press(one.page.get_by_test_id("seat-menu"))
+        one.press(one.page.get_by_test_id("stand"))
+        one.page.keyboard.press("Escape")
+    play_hand(ann, bob)
+    bob.wait("!told.you")
+    ann.wait("!told.you")
+    cora.sit(table, 2)
+    assert cora.told["gone"] == {"1": "Stella", "2": "Stanley"}
+    assert cora.told["view"]["over"]
+    assert not cora.own_cards()
+    expect(cora.page.get_by_test_id("net")).to_have_count(0)
+    expect(cora.page.locator("#stage .words")).to_have_text(re.compile(r"^\s*$"))
 
 
 def test_a_hand_that_plays_itself_out_tells_nothing_ahead_of_its_cards(stay: Visit) -> None:

@@ -527,6 +527,7 @@ def test_seeds_and_cards_go_by_guest_and_hand_and_not_by_seat() -> None:
             for ear in (newcomer, old, in_the_seat):
                 run.join(ear)
             assert told(old, "view")[0]["now"]["last"]["seed"] == seed
+            assert told(in_the_seat, "view")[0]["now"]["gone"] == {str(leaver): guests[leaver].name}
             assert any(_named(cards[leaver][0], line["text"]) for line in told(old, "view")[0]["log"])
             for ear in (newcomer, in_the_seat):
                 heard = b"".join(ear.heard).decode()
