@@ -2,6 +2,7 @@
 
 import { withCards } from "../cards.js";
 import { mark, rule } from "../clauses.js";
+import { noticesBeside } from "../column.js";
 import { classes, h } from "../dom.js";
 import { capital } from "../sentence.js";
 import { playerAt } from "../state.js";
@@ -9,8 +10,7 @@ import { needStyle } from "../styles.js";
 
 needStyle("ruling");
 
-const READ = 15_000; // ms
-const SMALL = "(max-width: 64rem)"; // there it lies over the seats, and is folded sooner
+const READ = 7_500; // ms
 
 /** The steps of a ruling, in order; `name` says who sits in a seat. */
 export function stepList(steps, name) {
@@ -109,15 +109,15 @@ function one(ctx, ruling, key) {
   );
 }
 
-/** It has been read after a while, and folds to its title: what it lies on is seen again. */
+/** On the felt it has been read after a while, and folds to its title: what it lies on is seen again. */
 function foldLater({ ruled, repaint }, key) {
-  if (!ruled.read || ruled.read.has(key)) return;
+  if (!ruled.read || ruled.read.has(key) || noticesBeside()) return;
   ruled.read.add(key);
   setTimeout(() => {
     if (ruled.open) return; // somebody reads the clause
     ruled.folded.add(key);
     repaint();
-  }, matchMedia(SMALL).matches ? READ / 2 : READ);
+  }, READ);
 }
 
 /** The latest ruling of the hand, until it is closed or the next hand is dealt. */

@@ -1,6 +1,7 @@
 // The whole table from one state: rail and felt, seats, middle, and the stage below with one's own plate, cards and
 // what they are in words. Live table and replayer use it alike; what a click does is handed in.
 
+import { noticesBeside } from "../column.js";
 import { classes, h } from "../dom.js";
 import { icon } from "../icons.js";
 import { inCharge, inHand } from "../state.js";
@@ -41,10 +42,6 @@ function ruledNotices(ctx) {
   });
   return null;
 }
-
-/** Where there is a column beside the felt, notices stand there and lie on no card, bet or pot. */
-const beside = matchMedia("(min-width: 1000px)");
-export const noticesBeside = () => beside.matches;
 
 /** Calls, and what was ruled or void. */
 export const notices = (ctx) => h("div", { class: "notices", key: "notices" }, ctx.notices, ruledNotices(ctx));

@@ -2,8 +2,8 @@
 
 import { tell } from "../announce.js";
 import { mark, rule } from "../clauses.js";
+import { noticesBeside } from "../column.js";
 import { h } from "../dom.js";
-import { noticesBeside } from "../render/table.js";
 import { sentence } from "../sentence.js";
 import { needStyle } from "../styles.js";
 import { repaint } from "./again.js";
