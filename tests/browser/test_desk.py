@@ -120,20 +120,21 @@ SINCE_THEN = """async () => {
   const now = { ...was, called: false };
   const words = (names, passed) => sinceThen([was], names, passed).map(wordsOf);
   const missed = [{ ...now, missed: 1 }];
+  const again = words([{ ...was, missed: 1 }], 1000);
   const list = (names) => names.map((name) => ({ name, missed: 0 }));
   const waits = (...names) => ({ ...now, place: names.indexOf("me") + 1, names: list(names) });
   const order = (then, later) => sinceThen([then], [later], 1000).map(wordsOf);
   const moved = order(waits("bob", "me"), waits("me", "bob"));
   const overtaken = order(waits("me", "bob"), waits("bob", "me"));
   const quiet = order(waits("bob", "cid", "me"), waits("cid", "me")); // somebody ahead has gone, and that is all
-  return [words([now], 1000), words(missed, 1000), words(missed, 199000), words([], 1), moved, overtaken, quiet];
+  return [words([now], 1000), words(missed, 1000), words(missed, 199000), words([], 1), moved, overtaken, quiet, again];
 }"""
 
 
 def test_a_page_without_a_line_says_what_became_of_a_call(come: Visit) -> None:
     ann = come("Ann")
     ann.page.goto("/")
-    gone, skipped, late, struck, moved, overtaken, quiet = ann.page.evaluate(SINCE_THEN)
+    gone, skipped, late, struck, moved, overtaken, quiet, again = ann.page.evaluate(SINCE_THEN)
     assert "you keep your place" in gone[0]
     assert "The floor has passed you over for Razz" in skipped[0]
     assert "did not come" in late[0]
@@ -141,6 +142,7 @@ def test_a_page_without_a_line_says_what_became_of_a_call(come: Visit) -> None:
     assert "you are no. 1 now" in moved[0]
     assert "you are no. 2 now" in overtaken[0]
     assert quiet == []
+    assert "The floor has passed you over for Razz c. You are called again" in again[0]
 
 
 def test_the_floor_opens_a_table_and_adds_chips_at_the_desk(amy: Player, come: Visit) -> None:

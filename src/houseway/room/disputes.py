@@ -4,6 +4,7 @@ What the floor reads here was told at the table, or to the floor: a report's wor
 a call. No card is in it that was not shown to everybody.
 """
 
+from collections import Counter
 from typing import Final, TypeAlias
 
 from msgspec import Struct
@@ -49,6 +50,8 @@ class DisputeTold(Struct, frozen=True, kw_only=True):
     """Who sat where, of a ruling."""
     replay: bool
     """Whether the hand is over and can be looked at again."""
+    which: int = 0
+    """Of a ruling: the how many-th of its hand."""
 
 
 class Disputes(Struct, frozen=True):
@@ -101,13 +104,16 @@ def _told(entries: list[Dispute], where: Calendar) -> list[DisputeTold]:
         elif isinstance(command, Dismiss) and command.call in waiting.get(entry.table, []):
             waiting[entry.table].remove(command.call)
             answers[entry.table, command.call] = ("dismissed", command.name)
-    return [
-        _one(entry, command, where.local(entry.at).date().isoformat(), answers.get((entry.table, entry.number)))
-        for entry, command in found
-    ]
+    ruled = Counter[tuple[str, int]]()
+    told = []
+    for entry, command in found:
+        ruled[entry.table, entry.hand] += isinstance(command, MakeReport)
+        day = where.local(entry.at).date().isoformat()
+        told.append(_one(entry, command, day, answers.get((entry.table, entry.number)), ruled[entry.table, entry.hand]))
+    return told
 
 
-def _one(entry: Dispute, command: _Said, day: str, answer: tuple[str, str] | None) -> DisputeTold:
+def _one(entry: Dispute, command: _Said, day: str, answer: tuple[str, str] | None, which: int) -> DisputeTold:
     steps: tuple[str, ...] = ()
     clauses: tuple[str, ...] = ()
     came, by = "", ""
@@ -126,5 +132,5 @@ def _one(entry: Dispute, command: _Said, day: str, answer: tuple[str, str] | Non
         id=entry.id, kind=kind, table=entry.table, hand=entry.hand, number=entry.number, at=entry.at, day=day,
         name=command.name, seat=seat, words=words, steps=steps, clauses=clauses, answer=came, by=by,
         players=command.players if isinstance(command, MakeReport) else {},
-        replay=entry.kept and entry.hand > 0,
+        replay=entry.kept and entry.hand > 0, which=which if kind == "ruling" else 0,
     )  # fmt: skip

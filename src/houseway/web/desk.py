@@ -307,9 +307,10 @@ class Desk:
             case _:
                 raise RefusedError("a name is called, skipped, struck off or moved", legal="call, skip, strike, move")
         if one is not None:
-            where = f" to no. {said.place}" if said.what == "move" else ""
+            off = said.what == "skip" and all(other.id != one.id for other in lists.book.names())
+            where = f" to no. {said.place}" if said.what == "move" else ", the second call missed" if off else ""
             words = f"{self.room.guests.find(one.guest).name}, {self._game(one.wish)} {one.wish.limit}{where}"
-            await self._deed(guest, f"list: {said.what}", said.table, words)
+            await self._deed(guest, f"list: {'strike' if off else said.what}", said.table, words)
         return answer(self._lists(guest))
 
     async def send(self, request: Request, guest: Guest) -> Response:

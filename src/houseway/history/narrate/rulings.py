@@ -158,6 +158,8 @@ def _taken_back(event: TakenBack) -> str:
 
 @does(MoneyBack, Line.BET)
 def _money_back(event: MoneyBack) -> str:
+    if event.amount < 0:
+        return f"gives back the {format_money(-event.amount)} that was won"
     return f"has {format_money(event.amount)} back"
 
 

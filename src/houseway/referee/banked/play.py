@@ -166,8 +166,8 @@ def _seen(hand: "Hand", spot: Spot, viewer: int | None) -> SpotView:
         spot.back if known else (),
         spot.state,
         spot.words if known or not spot.down else "",
-        spot.outcome,
-        spot.net,
+        "" if hand.voided else spot.outcome,
+        0 if hand.voided else spot.net,
     )
 
 

@@ -472,8 +472,14 @@ def _misdeal(case: Case) -> None:
         "that was paid covers the hand dealt instead.")  # fmt: skip
 def _void(case: Case) -> None:
     borne = void(case, "foul deck")
-    case.say("All hands are dead, and all that was put in on this hand goes back; earlier hands stand. The hand is "
-             f"dealt again.{_fee_words(case.hand, borne)}")  # fmt: skip
+    case.say(f"All hands are dead, and all that was put in on this hand goes back{_won_words(case)}; earlier hands "
+             f"stand. The hand is dealt again.{_fee_words(case.hand, borne)}")  # fmt: skip
+
+
+def _won_words(case: Case) -> str:
+    """That what a bank has paid in this hand already is paid back too."""
+    paid = any(isinstance(event, MoneyBack) and event.amount < 0 for event in case.hand.events)
+    return ", and so does what was won on it" if paid else ""
 
 
 def _fee_words(hand: "Hand", borne: dict[int, int]) -> str:

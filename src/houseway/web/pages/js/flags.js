@@ -52,7 +52,7 @@ const FLAGS = {
   bound: () => flag("Held to it", "strong"),
   released: () => flag("Held no more"),
   "taken back": () => flag("Taken back"),
-  "money back": (event) => flag(`${money(event.amount)} back`, "money", true),
+  "money back": (event) => flag(event.amount < 0 ? `gives ${money(-event.amount)} back` : `${money(event.amount)} back`, "money", true),
   returned: () => null,
 };
 

@@ -57,8 +57,8 @@ function unroll(messages) {
 function meant(hash) {
   const said = hash.slice(1);
   if (!said.startsWith("ruled:")) return Math.max(0, Math.min(frames.length - 1, (parseInt(said, 10) || 1) - 1));
-  const ruling = (one) => one.type === "ruled" && encodeURIComponent(one.title) === said.slice("ruled:".length);
-  return Math.max(0, deal.frames.findIndex((frame) => frame.events?.some(ruling)));
+  const ruled = deal.frames.flatMap((frame, place) => (frame.events || []).filter((one) => one.type === "ruled").map(() => place));
+  return ruled[parseInt(said.slice("ruled:".length), 10) - 1] ?? 0;
 }
 
 function go(to, play = true) {

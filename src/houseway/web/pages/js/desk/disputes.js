@@ -126,7 +126,7 @@ export class Disputes {
             "a",
             {
               class: "quiet-button",
-              href: `/replay/${encodeURIComponent(one.table)}/${one.hand}${one.kind === "ruling" ? `#ruled:${encodeURIComponent(one.words)}` : ""}`,
+              href: `/replay/${encodeURIComponent(one.table)}/${one.hand}${one.kind === "ruling" ? `#ruled:${one.which}` : ""}`,
               "data-testid": "replay",
               "aria-label": `Replay hand ${one.hand} of ${one.table}`,
             },
@@ -155,7 +155,7 @@ export class Disputes {
             { class: "disputes", "data-testid": "disputes" },
             this.shown.map((one) => this.dispute(one)),
           )
-        : h("p", { class: "soft" }, "Nothing was ruled, and nobody has called."),
+        : h("p", { class: "soft" }, FILTERS.some(([name]) => this.chosen[name]) ? "Nothing in the log is like that." : "Nothing was ruled, and nobody has called."),
       this.log?.before
         ? h(
             "button",

@@ -8,12 +8,23 @@ import { openTable } from "./tables.js";
 
 /** It is asked first: who is off the list has lost the place. */
 const strike = (list, one, act) =>
-  ask(`Take ${one.name} off the list for ${list.title}?`, {
+  ask(`Take ${one.name} off the list for ${list.title} ${list.limit}?`, {
     words: one.called ? `Seat ${one.seat} of ${one.table} is kept for ${one.name}, and would go to the next.` : "The place is lost: who comes back starts at the bottom.",
     danger: true,
     button: "Take off",
     run: () => act("strike"),
   });
+
+/** The first call that is missed costs the place, the second the name: that is asked first. */
+const skip = (list, one, act) =>
+  one.missed
+    ? ask(`Skip ${one.name} a second time?`, {
+        words: `${one.name} has missed a call before: the name goes off the list for ${list.title} ${list.limit}.`,
+        danger: true,
+        button: "Take off",
+        run: () => act("skip"),
+      })
+    : act("skip");
 
 const hasSeat = (table) => Boolean(table) && table.seats.length + Object.keys(table.kept).length < table.count;
 
@@ -53,7 +64,7 @@ function name(desk, list, one, place, refresh, passed) {
       "span",
       { class: "waiter-tools" },
       one.called
-        ? button("skip", "Skip", () => act("skip"))
+        ? button("skip", "Skip", () => skip(list, one, act))
         : button("call", "Call", () => act("call", { table: free }), !free),
       button("up", "Up", () => act("move", { place: place - 1 }), place === 1),
       button("down", "Down", () => act("move", { place: place + 1 }), place === list.names.length),

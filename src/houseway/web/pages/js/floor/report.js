@@ -333,7 +333,7 @@ function details(now, desk, { repaint, preview, back }) {
       : null,
     kind.action && (chosen || !seats.length) ? deed(chosen, { fields, repaint }) : null,
     kind.amount ? field("How much was put in?", "amount", { fields, inputmode: "decimal", maxlength: 12 }) : null,
-    kind.count ? field("How many cards?", "count", { fields, inputmode: "numeric", maxlength: 1 }) : null,
+    kind.count ? field(kind.what === "short" ? "How many cards are missing?" : "How many cards too many?", "count", { fields, inputmode: "numeric", maxlength: 1 }) : null,
     kind.flags.map((flag) => (ASKED[flag] ? pick(ASKED[flag], `said ${flag}`, YES_NO, { fields, repaint }) : flagBox(flag, fields))),
     h(
       "div",
@@ -347,7 +347,7 @@ function details(now, desk, { repaint, preview, back }) {
 /** What the book says for each case, where a card decides that the viewer cannot see. */
 function cases(ruling) {
   return [
-    h("p", { class: "note-line" }, "It depends on a card that you cannot see. The house's book says:"),
+    h("p", { class: "note-line" }, `It depends on a card that you cannot see. ${ruling.cases.some((one) => one.clauses.some((id) => id !== "common")) ? "The house's book" : "Common practice"} says:`),
     h(
       "dl",
       { class: "cases" },

@@ -3,6 +3,7 @@
 const BECAME = {
   missed: (game, floor) => (floor ? `The floor has passed you over for ${game}: you are at the bottom of the list. The second time one is off it.` : `You were called for ${game} and did not come: you are at the bottom of the list. The second time one is off it.`),
   off: (game, floor) => (floor ? `The floor has taken your name off the list for ${game}.` : `You were called for ${game} twice and did not come: your name is off the list.`),
+  recalled: (game, floor) => `${floor ? `The floor has passed you over for ${game}` : `You were called for ${game} and did not come`}. You are called again, for nobody else waits; the second time one is off the list.`,
   "seat gone": (game) => `The seat you were called to for ${game} is not to be had any more: you keep your place on the list.`,
   placed: (game, floor, place) => `The floor has changed the order of the list for ${game}: you are no. ${place} now.`,
 };
@@ -27,7 +28,7 @@ export const sinceThen = (before, names, passed) =>
     const now = names.find((one) => same(one, was));
     if (!now) return [{ ...was, state: "off", by: was.called && was.left_ms - passed <= SOON ? "" : "floor" }];
     if (!was.called) return was.names && reordered(was, now) ? [{ ...now, state: "placed", by: "floor" }] : [];
-    if (now.called) return [];
     const missed = now.missed > was.missed;
-    return [{ ...now, state: missed ? "missed" : "seat gone", by: missed && was.left_ms - passed > SOON ? "floor" : "" }];
+    if (now.called && !missed) return [];
+    return [{ ...now, state: !missed ? "seat gone" : now.called ? "recalled" : "missed", by: missed && was.left_ms - passed > SOON ? "floor" : "" }];
   });

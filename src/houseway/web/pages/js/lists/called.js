@@ -21,7 +21,7 @@ let asking = ""; // the seat that one is asked about first: a hand is being play
 
 const seatOf = (one) => `${one.table} ${one.seat}`;
 
-async function sit(one, { busy, fail, again }) {
+async function sit(one, { busy, fail, again, hush }) {
   asking = busy() && asking !== seatOf(one) ? seatOf(one) : "";
   if (asking) {
     again();
@@ -30,6 +30,7 @@ async function sit(one, { busy, fail, again }) {
   try {
     const found = await post("/api/lists/answer", { table: one.table });
     remember("waiting", false);
+    hush();
     location.href = `/table/${encodeURIComponent(found.table)}`;
   } catch (error) {
     fail(error);
@@ -58,7 +59,7 @@ function seatReady(one, tools) {
     ];
   const others = one.names.some((other) => !other.you && !other.called);
   return [
-    small ? h("b", { key: "short" }, `Seat ready: ${one.title}`) : h("span", { key: "words" }, h("b", {}, `Your seat is ready: ${one.title} ${one.limit}`), h("br", {}), `seat ${one.seat} at ${one.table}, kept for`),
+    small ? h("b", { key: "short" }, `Seat ready: ${one.title} ${one.limit}`) : h("span", { key: "words" }, h("b", {}, `Your seat is ready: ${one.title} ${one.limit}`), h("br", {}), `seat ${one.seat} at ${one.table}, kept for`),
     left,
     button("answer-call", "Sit down", () => sit(one, tools), "strong"),
     small || !others ? null : button("pass-call", "Let the next have it", () => passOn(one, tools)),
@@ -71,6 +72,7 @@ const moves = (going) => (going.must ? "A seat came free in the main game: must-
 
 export const words = ({ called, going, word, problem, ...tools }) => [
   word ? h("span", { class: "became", key: "became", role: "status", "data-testid": "list-word" }, word.said) : null,
+  word && !word.until ? button("hush-word", "Got it", tools.hush) : null,
   called ? seatReady(called, tools) : null,
   going && !called
     ? h("span", { key: "going" }, h("b", {}, moves(going)), h("br", {}), `after this hand to seat ${going.seat} of ${going.to}${going.title ? ` (${going.title} ${going.limit})` : ""}, with your whole stack`)

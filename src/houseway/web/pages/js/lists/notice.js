@@ -9,11 +9,13 @@ import { needStyle } from "../styles.js";
 
 const AGAIN = 5000;
 const TOLD = 20_000;
+const HOUR = 3_600_000;
 let lists = null;
 let fetched = 0;
 let problem = "";
 let spoken = "";
-let word = null; // what became of one's name last, and until when it is told
+let word = recall("list-word", null); // what became of one's name last, until when it is told: what one did not do oneself, until it is read
+if (word && Date.now() - word.at > HOUR) word = null;
 let busy = () => false;
 let node = null;
 let words = null; // what writes it; few ever need it
@@ -57,6 +59,7 @@ export async function refreshLists() {
 
 /** Join a list, leave it, or pass a seat on to the next; throws what is wrong. */
 export async function wish({ house, game, limit }, what) {
+  hush();
   take(await post(`/api/lists/${what}`, { house, game, limit }), true);
 }
 
@@ -66,15 +69,22 @@ async function uncalled(before, passed) {
   for (const message of sinceThen(before, mine(), passed)) became(message);
 }
 
-/** Say what became of one's name, for a while. */
+/** Say what became of one's name: it may have been while one was away, so it stays until it is put away. */
 async function became(message) {
   const { wordsOf } = await import("./became.js");
-  say(wordsOf(message));
+  say(wordsOf(message), true);
 }
 
-function say(said) {
+function say(said, stays = false) {
   tell(said);
-  word = { said, until: Date.now() + TOLD };
+  word = { said, at: Date.now(), until: stays ? null : Date.now() + TOLD };
+  remember("list-word", stays ? word : null);
+  repaint();
+}
+
+function hush() {
+  word = null;
+  remember("list-word", null);
   repaint();
 }
 
@@ -100,12 +110,13 @@ function fail(error) {
 function repaint() {
   const called = mine().find((one) => one.called);
   const going = (lists?.going || []).find((one) => one.you);
-  if (word && Date.now() > word.until) word = null;
+  if (word?.until && Date.now() > word.until) word = null;
   if (!called && !going && !word) {
     if (node) paint(node);
     node?.remove();
     node = null;
     spoken = "";
+    document.body.style.removeProperty("--called");
     return;
   }
   if (!words) {
@@ -123,10 +134,11 @@ function repaint() {
     spoken = key;
     call(called ? `Your seat is ready: ${called.title}, seat ${called.seat}.` : `After this hand you move to ${going.to}.`);
   }
-  paint(node, words({ called, going, word, problem, passed: Date.now() - fetched, busy, mine, wish, say, fail, again: repaint }));
+  paint(node, words({ called, going, word, problem, passed: Date.now() - fetched, busy, mine, wish, say, hush, fail, again: repaint }));
+  document.body.style.setProperty("--called", `${node.offsetHeight}px`); // a table gives it a row
 }
 
-needStyle("called");
+needStyle("called").then(repaint);
 if (recall("waiting", false)) refreshLists();
 setInterval(() => {
   if (!document.hidden && recall("waiting", false)) refreshLists();

@@ -46,6 +46,8 @@ function stoodUp(now) {
   return [`${now.waiting.words} `, free ? inlineButton("Sit down again", "sit-again", () => sit(free)) : "Every seat is taken now."];
 }
 
+const isCalled = (now) => mine().some((one) => one.called && one.table === now.table);
+
 /** Where every seat is taken one may wait for one, of any table of the game and limit. */
 function listed(now) {
   if (now.private || now.practice || now.lesson) return "";
@@ -68,7 +70,7 @@ export function seatedOut(now) {
     return line(
       keptFor(now) ||
         stoodUp(now) ||
-        (free ? `You are watching. Take any free seat to play.${come}` : ["You are watching. Every seat is taken. ", listed(now)]),
+        (free ? `You are watching. Take any free seat to play.${come}` : ["You are watching. ", isCalled(now) ? "" : "Every seat is taken. ", listed(now)]),
     );
   }
   return standing(now, tools());
