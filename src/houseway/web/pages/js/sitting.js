@@ -49,7 +49,7 @@ function repaint() {
   spoken = words;
   paint(
     node,
-    h("span", { class: "sits-word" }, document.body.classList.contains("table") ? "You sit also at" : "You sit at"),
+    h("span", { class: "sits-word" }, location.pathname.startsWith("/table/") ? "You sit also at" : "You sit at"),
     seats.map(place),
     seats.length > 1 && matchMedia(WIDE).matches
       ? h("a", { class: "quiet-button", key: "beside", href: beside(seats.map((one) => one.table)), "data-testid": "side-by-side" }, "Side by side")
