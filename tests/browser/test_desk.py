@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, expect
 
 from .coming import Visit, visitors
 from .desks import a_house, an_admin
-from .looks import check_no_sideways
+from .looks import check_no_sideways, check_usable
 from .player import WINDOW, Player, deal_in, play_hand
 from .serving import Serving
 from .test_access import check_access
@@ -112,6 +112,37 @@ def test_who_is_called_may_let_the_next_have_the_seat(amy: Player, come: Visit) 
     check_access(bob)
     for one in (ann, bob, cid):
         one.post("/api/lists/leave", wish)
+
+
+def test_a_call_at_a_table_lies_on_nothing_and_a_second_skip_is_asked_first(amy: Player, come: Visit) -> None:
+    wish = {"house": "ocean-view", "game": "omaha", "limit": "$15-$30"}
+    amy.post("/api/desk/open", {**wish, "seats": 2})
+    ann = come("Ann")
+    ann.sit_with_bots("ocean-view/stud")
+    ann.wait_for_turn()
+    ann.post("/api/lists/join", wish)
+    notice = ann.page.locator(".called-notice")
+    expect(notice).to_contain_text("Seat ready: Omaha $15-$30")
+    for wide, high in ((1280, 800), (1024, 768), (844, 390), (360, 740)):
+        ann.page.set_viewport_size({"width": wide, "height": high})
+        expect(notice.get_by_test_id("answer-call")).to_be_visible()
+        check_usable(ann)
+    ann.page.goto("/hands")
+    expect(notice).to_contain_text("Your seat is ready")
+    amy.page.goto("/floor")
+    waiting = amy.page.locator("[data-waiting='Ann']")
+    amy.press(waiting.get_by_test_id("list-skip"))  # nobody else waits: she is called again
+    expect(ann.page.get_by_test_id("list-word")).to_contain_text("You are called again, for nobody else waits")
+    ann.page.reload()  # what she may have missed stays until she has read it
+    ann.press(ann.page.get_by_test_id("hush-word"))
+    expect(ann.page.get_by_test_id("list-word")).to_have_count(0)
+    amy.press(waiting.get_by_test_id("list-skip"))
+    expect(amy.page.locator("dialog")).to_contain_text("the name goes off the list for Omaha $15-$30")
+    amy.press(amy.page.get_by_test_id("ask-do"))
+    expect(amy.page.get_by_test_id("deeds")).to_contain_text(
+        "took off the list: Ann, Omaha $15-$30, the second call missed"
+    )
+    expect(ann.page.get_by_test_id("list-word")).to_contain_text("your name off the list for Omaha $15-$30")
 
 
 SINCE_THEN = """async () => {
