@@ -145,6 +145,25 @@ def test_a_call_at_a_table_lies_on_nothing_and_a_second_skip_is_asked_first(amy:
     expect(ann.page.get_by_test_id("list-word")).to_contain_text("your name off the list for Omaha $15-$30")
 
 
+MOVED = """async () => {
+  const { moved } = await import("/static/js/lists/moved.js");
+  const said = [];
+  const going = [{ you: true, table: "third-1" }];
+  const tools = { going, busy: () => true, say: (...all) => said.push(all), refreshLists() {} };
+  moved({ table: "other-2", by: "must move" }, tools);
+  return said;
+}"""
+
+
+def test_who_plays_at_another_table_is_told_of_a_move_and_not_taken_away(amy: Player, come: Visit) -> None:
+    ann = come("Ann")
+    table = ann.sit_with_bots("ocean-view/stud")
+    ((words, stays, there),) = ann.page.evaluate(MOVED)
+    assert words == "A seat came free in the main game: you sit at other-2 now, with your whole stack."
+    assert (stays, there) == (True, "/table/other-2")
+    assert ann.page.url.endswith(table)
+
+
 SINCE_THEN = """async () => {
   const { sinceThen, wordsOf } = await import("/static/js/lists/became.js");
   const was = { house: "a", game: "razz", limit: "c", title: "Razz", called: true, left_ms: 200000, missed: 0 };

@@ -18,6 +18,7 @@ from houseway.room.lists.moving import wish_of
 from houseway.room.lobby import find_seat, lobby_of
 from houseway.room.room import Room
 from houseway.room.running import TableRun
+from houseway.room.stakes import usual_buy_in
 from houseway.room.store import Entry, EntryRefusedError, collection_of, pot_of, read_store
 from houseway.room.telling.standing import pending_now
 
@@ -125,6 +126,27 @@ def test_the_first_of_the_list_is_called_and_nobody_jumps_the_queue() -> None:
             assert [one.guest for one in room.lists.book.names()] == [cid.id]
             game = next(one for one in lobby_of(room, eve).houses[0].games if one.key == "holdem")
             assert game.waiting == {wish_of(run).limit: 1}
+
+    asyncio.run(evening())
+
+
+def test_who_is_first_of_those_who_wait_may_have_a_table_opened() -> None:
+    async def evening() -> None:
+        async with a_room() as room:
+            cid, dot, eve = [await new_guest(room, name) for name in ("Cid", "Dot", "Eve")]
+            offer = room.offer("oasis", "holdem", None)
+            wish = Wish("oasis", offer.key, offer.rules.limit.name)
+            for one in (cid, dot):
+                await room.lists.join(one, wish)
+            where = {"house": "oasis", "game": "holdem", "limit": wish.limit}
+            with pytest.raises(RefusedError, match=r"^you are no\. 2 of those who wait for this game: you are called"):
+                await find_seat(room, dot, **where)
+            with pytest.raises(RefusedError, match=r"^2 people wait for this game: put your name on the list$"):
+                await find_seat(room, eve, **where)
+            run, seat = await find_seat(room, cid, **where)
+            await asking.sit(run, cid, seat, usual_buy_in(run.table.rules))
+            await room.lists.step()
+            assert cid.id not in [one.guest for one in room.lists.book.names()]
 
     asyncio.run(evening())
 

@@ -322,16 +322,15 @@ async def find_seat(
             room.lists.check_seat(run, guest.id, seat)  # says whose it is
     if table is not None:
         raise RoomError("there is no free seat at that table now")
-    _check_no_list(room, house, game, limit)
+    _check_no_list(room, guest, house, game, limit)
     run = await room.open(house, game, limit=limit, seats=None, bots=room.default_bots)
     return run, run.table.free_seats()[-1]
 
 
-def _check_no_list(room: Room, house: str, game: str, limit: str | None) -> None:
+def _check_no_list(room: Room, guest: Guest, house: str, game: str, limit: str | None) -> None:
     """Where people wait for a game, nobody has a table opened ahead of them."""
     offer = room.offer(house, game, limit)
-    if room.lists.book.waiting(Wish(house, offer.key, offer.rules.limit.name)):
-        raise RefusedError("people wait for this game: put your name on the list")
+    room.lists.book.check_nobody_ahead(Wish(house, offer.key, offer.rules.limit.name), guest.id)
 
 
 def usual(run: TableRun, guest: Guest) -> int:

@@ -10,7 +10,6 @@ from typing import Final, NamedTuple
 
 from houseway.errors import HousewayError
 from houseway.games import GAMES
-from houseway.referee.errors import RefusedError
 from houseway.room.guests import Guest
 from houseway.room.lists.book import Wish
 from houseway.room.lobby import free_seat, seat_here, usual
@@ -113,12 +112,10 @@ async def play_now(
         seat = seat_here(run, guest.id)
         if seat is not None:
             return run, seat, None
-    waited = room.lists.book.waiting(Wish(offer.house.id, offer.key, offer.rules.limit.name))
-    best = None if waited else choose(place for run in runs for place in places_at(run, guest))
+    room.lists.book.check_nobody_ahead(Wish(offer.house.id, offer.key, offer.rules.limit.name), guest.id)
+    best = choose(place for run in runs for place in places_at(run, guest))
     if best is not None:
         return room.run(best.table), best.seat, best.entry
-    if waited:
-        raise RefusedError("people wait for this game: put your name on the list")
     try:
         opening()
         run = await room.open(*wanted, limit=limit, seats=None, bots=room.default_bots)

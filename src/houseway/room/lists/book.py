@@ -105,6 +105,18 @@ class WaitingBook:
         """Those of a list who have not been called."""
         return [one for one in self.list_of(wish) if not one.called]
 
+    def check_nobody_ahead(self, wish: Wish, guest: str) -> None:
+        """Whether nobody waits for a game who comes before a guest, on the list or not."""
+        waiting = self.waiting(wish)
+        own = next((at for at, one in enumerate(waiting) if one.guest == guest), None)
+        if own:
+            raise RefusedError(
+                f"you are no. {own + 1} of those who wait for this game: you are called when a seat is free"
+            )
+        if own is None and waiting:
+            who = "1 person waits" if len(waiting) == 1 else f"{len(waiting)} people wait"
+            raise RefusedError(f"{who} for this game: put your name on the list")
+
     def find(self, guest: str, wish: Wish) -> Name | None:
         """A guest's name on a list."""
         return next((one for one in self._names.values() if (one.guest, one.wish) == (guest, wish)), None)

@@ -111,10 +111,7 @@ class Moving:
             return
         if not self.serves(run):
             return
-        waiting = len(self.book.waiting(wish_of(run)))
-        if waiting:
-            who = "1 person waits" if waiting == 1 else f"{waiting} people wait"
-            raise RefusedError(f"{who} for this game: put your name on the list")
+        self.book.check_nobody_ahead(wish_of(run), guest)
         if feeders := self.feeders_of(table.id):
             raise RefusedError(f"this is the main game: newcomers start at {feeders[0].table.id} and move up")
 

@@ -135,6 +135,8 @@ def _kind(hand: Hand, kind: Mishap, reports: list[Report], group: str) -> KindNo
     first = reports[0]
     seats = tuple(_choice(hand, one) for one in reports if one.seat)
     about = kind.about.removeprefix(f"{hand.game.family.name}: ")
+    if kind.name == "foul deck" and len(set(hand.deck)) < len(hand.deck):
+        about = "cards are too many or too few, or backs differ"  # of several packs every card is there more than once
     return KindNow(
         what=kind.name, about=about, group=group, seats=seats, table=any(not one.seat for one in reports),
         several=kind.seats == SEVERAL and len(seats) > 1,

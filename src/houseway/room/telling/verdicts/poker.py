@@ -137,7 +137,7 @@ def _why_alone(hand: Hand) -> str:
     if not killed:
         return "everyone else folded"
     if any(type(event) is Folded for event in hand.events):
-        return "everyone else folded, or the hand is dead by a ruling"
+        return f"{'one hand is' if killed == 1 else f'{killed} hands are'} dead by a ruling, and everyone else folded"
     return f"the other {'hand is' if killed == 1 else 'hands are'} dead by a ruling"
 
 

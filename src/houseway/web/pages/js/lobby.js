@@ -277,7 +277,7 @@ function worthShowing(tables) {
 
 function tablesOf(game, limit) {
   const tables = game.tables.filter((table) => table.limit === limit.name);
-  if (!tables.length) return h("p", { class: "none" }, "A table opens when you sit down");
+  if (!tables.length) return h("p", { class: "none" }, game.waiting?.[limit.name] ? "No table is open yet" : "A table opens when you sit down");
   return h(
     "ul",
     { class: "tables" },
@@ -634,7 +634,10 @@ async function words() {
 }
 
 prepareToSpeak();
-onLists(() => repaint());
+onLists(() => {
+  if (mine().some((one) => one.called)) problem = "";
+  repaint();
+});
 byId("settings").addEventListener("click", () => openSettings(lobby?.you, () => repaint()));
 addEventListener("hashchange", () => enter(location.hash.slice(1)));
 addEventListener("pageshow", () => {

@@ -4,7 +4,7 @@
 import { withCards } from "../cards.js";
 import { closeDialog, openDialog } from "../dialog.js";
 import { h } from "../dom.js";
-import { cents } from "../money.js";
+import { cents, money } from "../money.js";
 import { capital } from "../sentence.js";
 import { nameOf, playerAt } from "../state.js";
 import { callList, whyNot } from "./call.js";
@@ -291,6 +291,13 @@ function deed(chosen, { fields, repaint }) {
   ];
 }
 
+/** What is in all is asked for: what was there before is named. */
+function howMuch(now, kind, fields) {
+  if (kind.what === "oversized chip") return "How much is the chip?";
+  const before = (now.view?.seats || []).find((one) => String(one.seat) === fields.seat)?.bet;
+  return before ? `How much lies there in all, with the ${money(before)} that was there before?` : "How much lies there in all?";
+}
+
 function details(now, desk, { repaint, preview, back }) {
   const { kind, fields } = desk;
   const who = kind.group === "betting" ? "Who?" : "Whose?";
@@ -332,7 +339,7 @@ function details(now, desk, { repaint, preview, back }) {
         )
       : null,
     kind.action && (chosen || !seats.length) ? deed(chosen, { fields, repaint }) : null,
-    kind.amount ? field("How much was put in?", "amount", { fields, inputmode: "decimal", maxlength: 12 }) : null,
+    kind.amount ? field(howMuch(now, kind, fields), "amount", { fields, inputmode: "decimal", maxlength: 12 }) : null,
     kind.count ? field(kind.what === "short" ? "How many cards are missing?" : "How many cards too many?", "count", { fields, inputmode: "numeric", maxlength: 1 }) : null,
     kind.flags.map((flag) => (ASKED[flag] ? pick(ASKED[flag], `said ${flag}`, YES_NO, { fields, repaint }) : flagBox(flag, fields))),
     h(

@@ -72,7 +72,8 @@ const moves = (going) => (going.must ? "A seat came free in the main game: must-
 
 export const words = ({ called, going, word, problem, ...tools }) => [
   word ? h("span", { class: "became", key: "became", role: "status", "data-testid": "list-word" }, word.said) : null,
-  word && !word.until ? button("hush-word", "Got it", tools.hush) : null,
+  word?.there ? button("go-there", "Go there", () => (tools.hush(), (location.href = word.there)), "strong") : null,
+  word && !word.until ? button("hush-word", word.there ? "Not yet" : "Got it", tools.hush) : null,
   called ? seatReady(called, tools) : null,
   going && !called
     ? h("span", { key: "going" }, h("b", {}, moves(going)), h("br", {}), `after this hand to seat ${going.seat} of ${going.to}${going.title ? ` (${going.title} ${going.limit})` : ""}, with your whole stack`)

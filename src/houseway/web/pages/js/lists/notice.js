@@ -20,11 +20,6 @@ let busy = () => false;
 let node = null;
 let words = null; // what writes it; few ever need it
 const listeners = new Set();
-const CAME = {
-  "must move": "A seat came free in the main game, so you have moved here, with your whole stack",
-  floor: "The floor has sent you to this table, with your whole stack",
-  "": "You have changed tables, with your whole stack",
-};
 
 /** The lists that have one's own name on them, each with the name. */
 export const mine = () =>
@@ -72,12 +67,12 @@ async function uncalled(before, passed) {
 /** Say what became of one's name: it may have been while one was away, so it stays until it is put away. */
 async function became(message) {
   const { wordsOf } = await import("./became.js");
-  say(wordsOf(message), true);
+  say(wordsOf(message), message.state !== "placed"); // of one's place the list itself tells
 }
 
-function say(said, stays = false) {
+function say(said, stays = false, there = "") {
   tell(said);
-  word = { said, at: Date.now(), until: stays ? null : Date.now() + TOLD };
+  word = { said, there, at: Date.now(), until: stays ? null : Date.now() + TOLD };
   remember("list-word", stays ? word : null);
   repaint();
 }
@@ -92,10 +87,7 @@ function hush() {
 export function heardList(message) {
   if (!["called", "moving", "moved"].includes(message.state)) became(message);
   if (message.state === "moved") {
-    call(`You move to ${message.table}.`);
-    remember("came", { table: message.table, why: CAME[message.by] });
-    const there = `/table/${encodeURIComponent(message.table)}`;
-    if (location.pathname !== there) location.href = there;
+    import("./moved.js").then((part) => part.moved(message, { going: lists?.going || [], busy, say, refreshLists }));
     return;
   }
   remember("waiting", true);

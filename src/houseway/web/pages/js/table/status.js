@@ -2,7 +2,6 @@
 
 import { h } from "../dom.js";
 import { mine, onLists, wish } from "../lists/notice.js";
-import { standing } from "../standing.js";
 import { money } from "../money.js";
 import { repaint } from "./again.js";
 import { current, you } from "./current.js";
@@ -12,6 +11,17 @@ import { resync, send } from "./line.js";
 import { notice } from "./notices.js";
 
 onLists(() => repaint());
+
+let part = null; // how one stands, for who has a seat: fetched then
+
+function standing(now) {
+  if (part) return part.standing(now, tools());
+  import("../standing.js").then((had) => {
+    part = had;
+    repaint();
+  });
+  return null;
+}
 
 export const sit = (seat) => openSit(current().now, seat, send);
 export const seatMenu = () => openSeatMenu(() => current().now, send, tools());
@@ -73,5 +83,5 @@ export function seatedOut(now) {
         (free ? `You are watching. Take any free seat to play.${come}` : ["You are watching. ", isCalled(now) ? "" : "Every seat is taken. ", listed(now)]),
     );
   }
-  return standing(now, tools());
+  return standing(now);
 }
