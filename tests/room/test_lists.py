@@ -390,6 +390,21 @@ def test_who_was_longest_in_the_feeder_moves_with_exactly_the_stack(place: str) 
         assert [str(fault) for fault in audit(store).faults] == []
 
 
+def test_who_sits_out_at_the_feeder_stays_there() -> None:
+    async def evening() -> None:
+        async with a_room() as room:
+            main, feeder = await a_table(room, seats=2), await a_table(room, seats=4)
+            (cid,) = await seated(room, feeder, "Cid")
+            await asking.sit_out(feeder, cid)
+            await room.lists.feed(feeder, main)
+            await room.lists.step()
+            assert room.lists.going == {}, "who sits out posts nothing anywhere"
+            await asking.come_back(feeder, cid)
+            await until(lambda: cid.id in room.lists.going or main.table.seat_of(cid.id) is not None)
+
+    asyncio.run(evening())
+
+
 def test_a_short_or_deep_stack_goes_along_whole_and_into_a_hand_that_is_on(tmp_path: Path) -> None:
     """Buy-in limits are for who buys in. The chips lie at the new table at once, and the seat comes after the hand."""
     path = tmp_path / "room.db"

@@ -279,7 +279,8 @@ class Moving:
                 seat, free = run.table.seat_of(guest), self._free_seats(main)
                 if seat is None or not free or guest in self.going or run.table.claims(seat):
                     continue
-                if run.table.stack_of(seat) > 0 and not run.conduct.presence(guest).going:
+                away = run.table.table.seats[seat].out  # who sits out posts nothing anywhere before coming back
+                if run.table.stack_of(seat) > 0 and not away and not run.conduct.presence(guest).going:
                     self.going[guest] = self._going(run, main, free[0], MUST_MOVE)
                     self._tell_going(guest)
 
