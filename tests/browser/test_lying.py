@@ -134,6 +134,7 @@ CUT = """(names) => document.querySelectorAll(".seat .named").length > 4 && [
 
 def test_the_names_of_two_hands_are_written_out(stay: Visit) -> None:
     ann = stay("Ann")
+    ann.sit_with_bots("ocean-view/stud")  # where else she sits takes a row
     sit_among_bots(ann, "casino-club/pai-gow", 7)
     for width, height in (SMALL_PHONE, PHONE, DESK):
         ann.page.set_viewport_size({"width": width, "height": height})
