@@ -156,18 +156,19 @@ class BankedPlay(Struct):
 
 def _seen(hand: "Hand", spot: Spot, viewer: int | None) -> SpotView:
     known = spot.seat == viewer or hand.shown[spot.player]
+    wager, outcome, net = (0, "", 0) if hand.voided else (spot.wager, spot.outcome, spot.net)
     return SpotView(
         spot.seat,
         spot.hand,
-        0 if hand.voided else spot.wager,
+        wager,
         spot.cards if known else spot.cards[spot.down :],
         len(spot.cards),
         spot.front if known else (),
         spot.back if known else (),
         spot.state,
         spot.words if known or not spot.down else "",
-        "" if hand.voided else spot.outcome,
-        0 if hand.voided else spot.net,
+        outcome,
+        net,
     )
 
 

@@ -4,6 +4,7 @@ Nothing here knows a house. What can have happened is the family's to say (`Desk
 rule book (`Answer`), and how it is done is in `remedies`.
 """
 
+import dataclasses
 from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING, ClassVar, TypeAlias
 
@@ -180,6 +181,29 @@ def _holds(name: str, case: Case) -> bool:
     if found is None:
         raise InvariantError(f"{name!r} is no condition")
     return found.holds(case)
+
+
+def undecided(
+    hand: "Hand", report: Report, lines: tuple[Answer, ...], hidden: Callable[[str], bool]
+) -> tuple[Answer, ...]:  # fmt: skip
+    """Those of the book's lines that may decide for one who cannot tell the `hidden` conditions.
+
+    They go up to the first that no hidden condition can turn down, and keep of theirs only the hidden ones.
+    """
+    if any(name.startswith(TREAT_AS) for line in lines for name in line.do):
+        return lines
+    case, found = Case(hand.copy(), report, hand.game.family.desk), list[Answer]()
+    try:
+        case.desk.facts[report.what](case)
+    except RefusedError:
+        return lines
+    for line in lines:
+        left = tuple(name for name in line.when if hidden(name))
+        if all(_holds(name, case) for name in line.when if name not in left):
+            found.append(dataclasses.replace(line, when=left))
+            if not left:
+                break
+    return tuple(found)
 
 
 def possible(hand: "Hand", report: Report) -> bool:

@@ -6,7 +6,6 @@ house's book decides by such a card, the viewer is told what the book says for e
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 from typing import Final
 
 from msgspec import Struct
@@ -18,8 +17,8 @@ from houseway.referee.hand import Hand
 from houseway.referee.poker.actions import MayBet, MayRaise
 from houseway.referee.reports import MISHAPS, SEVERAL, TWO, Mishap, Report
 from houseway.referee.rules import Answer
-from houseway.referee.rulings.case import Case
 from houseway.referee.rulings.conditions import condition
+from houseway.referee.rulings.desk import undecided
 from houseway.referee.rulings.events import CardsTaken
 from houseway.referee.rulings.remedies import REMEDIES, TREAT_AS
 from houseway.room.table.table import RoomTable
@@ -230,7 +229,7 @@ def hushed(text: str, known: set[int]) -> str:
 
 def _by_hidden_cards(hand: Hand, report: Report, known: set[int]) -> tuple[Answer, ...]:
     """The book's lines for a report, where a card that the viewer cannot see decides between them."""
-    lines = _in_question(hand, report, tuple(_lines(hand, report.what)))
+    lines = undecided(hand, report, tuple(_lines(hand, report.what)), _hidden)
     if not any(map(_hidden, (name for line in lines for name in line.when))) or report.seat not in hand.seats:
         return ()
     held = hand.hole[hand.seats.index(report.seat)]
@@ -242,28 +241,6 @@ def _by_hidden_cards(hand: Hand, report: Report, known: set[int]) -> tuple[Answe
 def _hidden(name: str) -> bool:
     """Whether a condition asks for a card that may be hidden."""
     return name in _BY_CARDS or name.startswith(_UP_TO)
-
-
-def _in_question(hand: Hand, report: Report, lines: tuple[Answer, ...]) -> tuple[Answer, ...]:
-    """Those of the lines that may decide, by all that is in sight: up to the first that no hidden card can turn down.
-
-    What is left of their conditions is what only a hidden card can say.
-    """
-    if any(name.startswith(TREAT_AS) for line in lines for name in line.do):
-        return lines
-    desk, tried = hand.game.family.desk, hand.copy()
-    case, found = Case(tried, report, desk), list[Answer]()
-    try:
-        desk.facts[report.what](case)
-        for line in lines:
-            seen = [name for name in line.when if not _hidden(name)]
-            if all(found_.holds(case) for found_ in map(condition, seen) if found_ is not None):
-                found.append(replace(line, when=tuple(name for name in line.when if _hidden(name))))
-                if len(seen) == len(line.when):
-                    break
-    except RefusedError:
-        return lines
-    return tuple(found)
 
 
 def _lines(hand: Hand, what: str, deep: int = 0) -> Iterator[Answer]:
