@@ -4,6 +4,7 @@ import pytest
 
 from houseway import house
 from houseway.cards import format_cards, parse_cards
+from houseway.chips.money import format_money
 from houseway.referee.errors import RefusedError
 from houseway.referee.hand import Hand
 from houseway.referee.reports import MISHAPS, Report, parse_report
@@ -116,6 +117,27 @@ def test_too_little_is_a_call_or_a_raise_whatever_it_is_called() -> None:
     hand = dealt("oasis/holdem", 1)
     seat = hand.actor
     assert hand.ruling(f"under-raise seat {seat} $5").steps == hand.ruling(f"wrong amount seat {seat} $5").steps
+
+
+def test_less_than_it_takes_to_call_is_made_up_to_a_call() -> None:
+    hand = dealt("oasis/holdem", 1)
+    seat, level = hand.actor, hand.play.level
+    assert seat is not None
+    player = hand.seats.index(seat)
+    ruling = hand.report(f"wrong amount seat {seat} {format_money(level - 100)}")
+    assert ruling.steps == ("It counts as a call.",)
+    assert hand.bets[player] == level
+    assert hand.actor != seat
+    assert "what it takes to call" in refused(hand, f"wrong amount seat {hand.actor} {format_money(level)}")
+
+
+def test_who_has_put_in_nothing_has_put_in_no_wrong_amount() -> None:
+    hand = dealt("oasis/holdem", 1)
+    while hand.bets[hand.who or 0] == 0:
+        hand.act("call")
+    there = hand.bets[hand.who or 0]
+    assert there < hand.play.level
+    assert "put in nothing" in refused(hand, f"wrong amount seat {hand.actor} {format_money(there)}")
 
 
 def test_jacks_to_open_with_a_card_missing() -> None:

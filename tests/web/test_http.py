@@ -120,6 +120,20 @@ def test_clauses_and_readings() -> None:
         assert client.get("/api/clauses/XX-99").status_code == 404
 
 
+def test_what_common_practice_says_of_a_thing() -> None:
+    with a_site() as (_, client):
+        opened = visitor(client).post("/api/open", {"house": "ocean-view", "game": "holdem", "seats": 3})
+        asked = f"/api/clauses/common?table={opened.json()['table']}&what="
+        told = client.get(f"{asked}string bet").json()
+        assert (told["kind"], told["rule"]) == ("practice", "The raise is taken back. It counts as a call.")
+        cases = client.get(f"{asked}button misplaced").json()["rule"]
+        assert cases.startswith("Before substantial action: it is a misdeal")
+        assert cases.endswith("Otherwise: nothing is changed, and the hand goes on.")
+        assert client.get(f"{asked}nonsense").json()["rule"] == ""
+        assert client.get("/api/clauses/common?table=nowhere&what=lap").json()["rule"] == ""
+        assert client.get("/api/clauses/common").json()["rule"] == ""
+
+
 def test_pages_and_files() -> None:
     with a_site() as (_, client):
         sheet = client.get("/rules/oasis/holdem")

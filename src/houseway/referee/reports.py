@@ -122,7 +122,7 @@ MISHAPS: Final = {
         Mishap("under-raise", "a raise is less than the least", ONE, amount=True, other_words=("under raise",
                "underraise", "under-bet", "underbet")),
         Mishap("oversized chip", "a single large chip is put in without a word", ONE, amount=True),
-        Mishap("wrong amount", "a bet is not of the size it must be", ONE, amount=True),
+        Mishap("wrong amount", "a bet, call or raise is not of the size it must be", ONE, amount=True),
     )
 }  # fmt: skip
 """Everything that can be reported, by its words."""

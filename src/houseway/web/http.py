@@ -11,8 +11,9 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from houseway.errors import HousewayError
-from houseway.houses.clauses import ClauseError, clause, reading
+from houseway.houses.clauses import ClauseError
 from houseway.referee.errors import RefusedError
+from houseway.referee.rules import COMMON
 from houseway.room import asking
 from houseway.room.disputes import disputes_of
 from houseway.room.guests import Guest
@@ -29,13 +30,11 @@ from houseway.room.table.practice import RATES
 from houseway.room.telling.proofs import UnprovedError
 from houseway.room.wire.answers import (
     CallTold,
-    ClauseTold,
     Failed,
     FloorNow,
     KeyShown,
     NameWanted,
     PlayWanted,
-    ReadingTold,
     SeatFound,
     SeatWanted,
     StandsTold,
@@ -45,6 +44,7 @@ from houseway.room.wire.answers import (
 from houseway.web import limits
 from houseway.web.answering import answer
 from houseway.web.bodies import DIGITS, RequestError, body_of, number_of
+from houseway.web.clauses import clause_told, practice_told
 from houseway.web.cookies import Cookies
 from houseway.web.drill import Drill
 from houseway.web.gate import Gate, TooManyError, address_of
@@ -338,17 +338,13 @@ class Http:
         await self.room.refill(kept)
         return answer(you_of(self.room, kept))
 
-    async def clause(self, request: Request, guest: Guest) -> Response:  # noqa: ARG002
-        """A clause in words, or a reading."""
+    async def clause(self, request: Request, guest: Guest) -> Response:
+        """A clause in words, a reading, or what common practice says of a thing at a table."""
         wanted = request.path_params["id"][:40]
-        if wanted.upper().startswith("CX-"):
-            found = reading(wanted)
-            told = ReadingTold(found.id, found.question, found.reading, found.switch)
-            return answer(ClauseTold(found.id, "", found.reading, "reading", (told,)))
-        one = clause(wanted)
-        readings = tuple(map(reading, one.conflicts))
-        told_all = tuple(ReadingTold(each.id, each.question, each.reading, each.switch) for each in readings)
-        return answer(ClauseTold(one.id, one.house, one.rule, one.kind, told_all))
+        if wanted == COMMON:
+            table, what = (request.query_params.get(name, "")[:80] for name in ("table", "what"))
+            return answer(await asyncio.to_thread(practice_told, self.room, table, what, guest.id))
+        return answer(clause_told(wanted))
 
     async def replay(self, request: Request, guest: Guest) -> Response:
         """A hand, frame by frame, as this guest may see it."""

@@ -56,6 +56,21 @@ def situations(rules: Rules) -> tuple[Situation, ...]:
     return tuple(found)
 
 
+def practised(rules: Rules, what: str) -> tuple[str, ...]:
+    """What common practice says of a thing, case by case: `Before substantial action: it is a misdeal.`"""
+    found, nature = list[str](), GAMES[rules.game]
+    for line in rules.irregularities:
+        if line.what != what or line.clause != COMMON or not happens(what, nature, rules):
+            continue
+        one = _situation(line, nature, otherwise=bool(found) and not line.when)
+        case, done = ", ".join(one.when) or ("otherwise" if one.otherwise else ""), " ".join(one.done)
+        found.append(f"{case[:1].upper()}{case[1:]}: {done[:1].lower()}{done[1:]}" if case else done)
+        for name in line.do:
+            if name.startswith(TREAT_AS):
+                found += practised(rules, name.removeprefix(TREAT_AS))
+    return tuple(found)
+
+
 def happens(what: str, nature: Game, rules: Rules) -> bool:
     """Whether a thing can go wrong at all as the house plays the game."""
     match what:

@@ -207,6 +207,9 @@ def show(hand: "Hand", spot: Spot, topic: str) -> None:
         hand.events.append(HandShown(spot.seat, spot.cards, spot.hand, spot.words, hand.rules.cite(topic)))
 
 
+_DEAD: Final = {(False, True): "dead hand", (True, False): "dead hand of the bank", (True, True): "both hands dead"}
+
+
 def settle_by_ruling(hand: "Hand", spot: Spot) -> bool:
     """Settle a wager that a ruling has decided, a hand being dead; whether it has.
 
@@ -218,7 +221,7 @@ def settle_by_ruling(hand: "Hand", spot: Spot) -> bool:
     outcome = "win" if spot.state != "dead" else "lose" if bank.state != "dead" else "push"
     dead = {one.seat for one in (bank, spot) if one.state == "dead"}
     clause = joined(*(event.clause for event in hand.events if type(event) is HandKilled and event.seat in dead))
-    settle(hand, spot, outcome, clause, words=f"dead hand of seat {' and '.join(map(str, sorted(dead)))}")
+    settle(hand, spot, outcome, clause, words=_DEAD[bank.state == "dead", spot.state == "dead"])
     return True
 
 

@@ -178,16 +178,22 @@ def oversized(case: Case) -> None:
 
 
 def wrong_amount(case: Case) -> None:
-    """A bet or raise of a size that is not open."""
+    """A bet or raise of a size that is not open, or less than it takes to call."""
     amount(case)
     hand, player = case.hand, case.player
+    put, level, there = case.report.amount, hand.play.level, hand.bets[player]
+    if put < level:
+        if put <= there:
+            raise refuse(case, f"seat {case.seat} has put in nothing: {format_money(there)} lay there before")
+        if put == there + hand.stacks[player]:
+            raise refuse(case, f"that is all that seat {case.seat} has, and a call")
+        return
+    if put == level:
+        raise refuse(case, f"{format_money(put)} is what it takes to {'call' if level > there else 'check'}")
     span = may_raise(hand, player)
     if isinstance(span, Closed):
         raise refuse(case, f"seat {case.seat} may not bet or raise: {span.why}")
     least, most, step = span
-    put = case.report.amount
-    if put <= hand.play.level:
-        raise refuse(case, f"it takes more than {format_money(hand.play.level)} to raise")
     if least <= put <= most and (put in (least, most) or put % step == 0):
         raise refuse(case, f"{format_money(put)} is open to seat {case.seat}")
 
@@ -206,7 +212,7 @@ def _make(case: Case, *, least: bool) -> None:
     """The bet or raise that counts."""
     hand, player = case.hand, case.player
     span = may_raise(hand, player)
-    if isinstance(span, Closed):
+    if isinstance(span, Closed) or case.report.amount < hand.play.level:
         _call(case)
         return
     low, high, step = span

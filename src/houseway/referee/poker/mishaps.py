@@ -8,7 +8,7 @@ been the burn.
 
 from typing import TYPE_CHECKING, Final
 
-from houseway.cards import Card
+from houseway.cards import Card, format_cards
 from houseway.referee.events import Dealt, DealtUp
 from houseway.referee.poker.betting import BettingRound
 from houseway.referee.poker.dealing import Board, ThrowAway
@@ -552,7 +552,9 @@ def _eliminate(case: Case) -> None:
     hand.aside += more
     case.trouble.back += more
     case.tell(PutAside((), more, len(more), case.clause))
-    case.say("Those cards do not play, and one more for everyone still in is taken out too; when the betting is over a "
+    shown = format_cards(cards) if case.seen else "Those cards" if len(cards) > 1 else "That card"
+    do = "do" if len(cards) > 1 else "does"
+    case.say(f"{shown} {do} not play, and one more for everyone still in is taken out too; when the betting is over a "
              "card is burned and the street is dealt.")  # fmt: skip
 
 

@@ -32,15 +32,14 @@ export function mark(clause, isOpen, run, named = false) {
   );
 }
 
-/** The text of the rule; `done` is called when it has arrived. */
-export function rule(clause, done) {
+/** The text of the rule; `done` is called when it has arrived. `about` says what went wrong, and at which table. */
+export function rule(clause, done, about = null) {
   return h(
     "div",
     { class: "rule", "data-testid": "rule" },
     idsOf(clause).map((id) => {
       if (id === "house") return h("p", { key: id }, "By the house's own book, which gives it no number.");
-      if (id === "common")
-        return h("p", { key: id }, "The house's book is silent here: common practice of card rooms rules.");
+      if (id === "common") return h("p", { key: id }, practice(about, done));
       const found = known.get(id);
       if (!found) {
         fetchRule(id, done);
@@ -64,11 +63,19 @@ export function rule(clause, done) {
   );
 }
 
-async function fetchRule(id, done) {
+/** What card rooms do where the book is silent; of something that went wrong, case by case. */
+function practice(about, done) {
+  const id = about && `common?${new URLSearchParams(about)}`;
+  if (id) fetchRule(id, done, id);
+  const said = id && known.get(id)?.rule;
+  return `The house's book is silent here: common practice of card rooms rules${said ? `. ${said}` : "."}`;
+}
+
+async function fetchRule(id, done, path = encodeURIComponent(id)) {
   if (known.has(id)) return;
   known.set(id, null);
   try {
-    known.set(id, await get(`/api/clauses/${encodeURIComponent(id)}`));
+    known.set(id, await get(`/api/clauses/${path}`));
   } catch (error) {
     known.set(id, { problem: error.message });
   }

@@ -31,5 +31,5 @@ export const cardsSaid = (cards) => listed(cards.map((card) => (card < 0 ? "a ca
 
 export const counted = (number, what) => `${number} ${what}${number === 1 ? "" : "s"}`;
 
-/** Within a sentence. */
-export const within = (text) => text.charAt(0).toLowerCase() + text.slice(1);
+/** Within a sentence; `K-Q` stays as it is. */
+export const within = (text) => (/^.-/.test(text) ? text : text.charAt(0).toLowerCase() + text.slice(1));

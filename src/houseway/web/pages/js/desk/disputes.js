@@ -3,7 +3,7 @@
 import { get } from "../api.js";
 import { withCards } from "../cards.js";
 import { h } from "../dom.js";
-import { clauseChips, stepList } from "../floor/notice.js";
+import { aboutOf, clauseChips, stepList } from "../floor/notice.js";
 import { icon } from "../icons.js";
 import { capital } from "../sentence.js";
 
@@ -118,6 +118,7 @@ export class Disputes {
             this.repaint();
           },
           repaint: this.repaint,
+          about: aboutOf(one.table, one.words),
         }),
         this.answered(one),
       ),

@@ -24,15 +24,18 @@ export function stepList(steps, name) {
 /** When the book does so, where it tells cases apart. */
 export const whyLine = (why) => (why ? h("p", { class: "why", "data-testid": "ruling-why" }, `The rule ${why}:`) : null);
 
+/** What a ruling is about, for who asks what common practice says: its title begins with it. */
+export const aboutOf = (table, title) => ({ table, what: title.split(":")[0] });
+
 /** The clauses of a ruling as chips; the one that is open shows its text below. */
-export function clauseChips(ids, { open, toggle, repaint }) {
+export function clauseChips(ids, { open, toggle, repaint, about }) {
   return [
     h(
       "p",
       { class: "cited" },
       ids.map((id) => mark(id, open === id, () => toggle(open === id ? null : id), true)),
     ),
-    open && ids.includes(open) ? rule(open, repaint) : null,
+    open && ids.includes(open) ? rule(open, repaint, about) : null,
   ];
 }
 
@@ -105,6 +108,7 @@ function one(ctx, ruling, key) {
             ctx.repaint();
           },
           repaint: ctx.repaint,
+          about: aboutOf(now.table, ruling.title),
         }),
   );
 }

@@ -8,7 +8,7 @@ import { cents, money } from "../money.js";
 import { capital } from "../sentence.js";
 import { nameOf, playerAt } from "../state.js";
 import { callList, whyNot } from "./call.js";
-import { clauseChips, stepList, whyLine } from "./notice.js";
+import { aboutOf, clauseChips, stepList, whyLine } from "./notice.js";
 
 const GROUPS = [
   ["deal", "The deal"],
@@ -91,7 +91,7 @@ export function openReport(current, send) {
       return;
     }
     if (open || (kind.amount && !cents(fields.amount))) {
-      go({ problem: open ? `Answer first: ${ASKED[open]}` : "Say first how much was put in." });
+      go({ problem: open ? `Answer first: ${ASKED[open]}` : fields.amount.trim() ? `“${fields.amount.trim()}” is no amount: say it like 12 or 12.50.` : "Say first how much was put in." });
       return;
     }
     desk.busy = true;
@@ -148,7 +148,7 @@ export function openReport(current, send) {
         "div",
         { class: "form report", "data-step": desk.step },
         desk.step === "kinds" && now.calls?.length ? callList(now.calls, { dismiss }) : null,
-        desk.problem ? h("p", { class: "warning", role: "alert", "data-testid": "report-problem" }, desk.problem) : null,
+        desk.problem ? h("p", { class: "warning", role: "alert", "data-testid": "report-problem" }, withCards(capital(desk.problem), (seat) => playerAt(now, seat))) : null,
         desk.note ? h("p", { class: "note-line", role: "status", "data-testid": "moved-on" }, desk.note) : null,
         desk.step === "kinds" ? kindList(desk.kinds, choose) : null,
         desk.step === "details" ? details(now, desk, { repaint, preview, back: () => go({ step: "kinds" }) }) : null,
@@ -373,7 +373,7 @@ function ruling(desk, { name, confirm, back, toggle, repaint }) {
     { class: "form", "data-testid": "preview" },
     h("p", {}, h("b", {}, withCards(capital(found.words), name))),
     found.cases.length ? cases(found) : [whyLine(found.why), stepList(found.steps, name)],
-    clauseChips(found.clauses, { open: desk.open, toggle, repaint }),
+    clauseChips(found.clauses, { open: desk.open, toggle, repaint, about: aboutOf(found.table, found.report.what) }),
     h("p", { class: "soft" }, "Nothing has been done yet. Everybody at the table is told what you confirm."),
     h(
       "div",
