@@ -56,6 +56,8 @@ def test_a_call_is_seen_on_any_page_and_answered_there(amy: Player, come: Visit)
     bob.page.reload()
     bob.press(row.get_by_test_id("join-list"))
     expect(row.get_by_test_id("waiting-list")).to_contain_text(re.compile("You are no. 2 of 2|Your seat is ready"))
+    bob.page.goto("/#oasis")
+    expect(bob.page.get_by_test_id("on-lists")).to_contain_text("You wait for Razz")  # whatever the page stands at
     bob.page.goto("/hands")
     notice = bob.page.get_by_label("Your seat", exact=True)
     expect(notice).to_contain_text("Your seat is ready")
@@ -268,6 +270,9 @@ def test_who_looks_on_where_every_seat_is_taken_may_wait_for_one(amy: Player, co
     expect(eve.page.get_by_test_id("list-word")).to_contain_text("The floor has taken your name off the list for Omaha")
     eve.press(eve.page.get_by_test_id("join-list"))
     eve.press(eve.page.get_by_test_id("decline-call"))  # a seat is kept at another table of the game
+    eve.press(eve.page.get_by_test_id("stay-on"))  # it is asked first: the place is lost with it
+    eve.press(eve.page.get_by_test_id("decline-call"))
+    eve.press(eve.page.get_by_test_id("decline-sure"))
     expect(eve.page.get_by_test_id("list-word")).to_contain_text("your name is off the list for Omaha")
     expect(eve.page.get_by_test_id("join-list")).to_be_visible()
 

@@ -200,7 +200,7 @@ def test_whoever_waits_is_told_what_becomes_of_the_name() -> None:
             await until(lambda: [one["state"] for one in told(ears[dot.id])] == ["placed", "called", "seat gone"])
             assert told(ears[dot.id])[-1]["title"] == run.table.offer.page.title
             await room.lists.strike(ids[cid.id])
-            await until(lambda: told(ears[cid.id])[-1]["state"] == "off")
+            await until(lambda: told(ears[cid.id])[-1]["state"] == "struck")
             assert told(ears[cid.id])[-1]["by"] == "floor"
 
     asyncio.run(evening())

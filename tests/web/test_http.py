@@ -122,7 +122,7 @@ def test_clauses_and_readings() -> None:
 
 def test_what_common_practice_says_of_a_thing() -> None:
     with a_site() as (_, client):
-        opened = visitor(client).post("/api/open", {"house": "ocean-view", "game": "holdem", "seats": 3})
+        opened = visitor(client).post("/api/open", {"house": "oasis", "game": "holdem"})
         asked = f"/api/clauses/common?table={opened.json()['table']}&what="
         told = client.get(f"{asked}string bet").json()
         assert (told["kind"], told["rule"]) == ("practice", "The raise is taken back. It counts as a call.")

@@ -53,6 +53,8 @@ class TableShort(Struct, frozen=True):
     """What was set for this table, in words."""
     wait: str = ""
     """How long somebody who sits down now would wait, in a sentence; nothing for who is dealt in on the next hand."""
+    feeds: str = ""
+    """The main game that its players must move to as seats come free there."""
 
 
 class PrivateNow(Struct, frozen=True):
@@ -252,7 +254,7 @@ def _short(run: TableRun) -> TableShort:
     return TableShort(
         table.id, table.rules.limit.name, table.count, taken, taken - bots, bots, written.hand, written.playing,
         run.conduct.manner.host_name, rate_words(table.practice), bool(table.frozen), bool(table.paused), kept,
-        table.offer.settings, _wait(run),
+        table.offer.settings, _wait(run), run.conduct.manner.feeds,
     )  # fmt: skip
 
 

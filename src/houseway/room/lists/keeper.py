@@ -222,7 +222,7 @@ class Lists(Moving):
         async with self._turn:
             one = self._name(name)
             await self._keep(self.book.strike(one))
-            self._tell(one, "off", by=FLOOR)
+            self._tell(one, "struck", by=FLOOR)
         self._poked.set()
 
     async def move(self, name: int, to: int) -> None:

@@ -257,8 +257,9 @@ class ListTold(Struct, frozen=True, tag="list", kw_only=True):
     """What became of one's name on a waiting list, or that one moves to another table."""
 
     state: str
-    """`called`, `missed` (at the bottom of the list now), `off` the list, `seat gone` (called no more, in the
-    old place), `placed` (elsewhere in the list), `moving` after this hand, or `moved`."""
+    """`called`, `missed` (at the bottom of the list now), `off` the list for a second call that was missed,
+    `struck` off it by the floor, `seat gone` (called no more, in the old place),
+    `placed` (elsewhere in the list), `moving` after this hand, or `moved`."""
     house: str
     game: str
     limit: str

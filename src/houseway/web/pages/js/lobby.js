@@ -298,6 +298,7 @@ function tablesOf(game, limit) {
           dots(table),
           h("span", {}, free > 0 ? `${free} free` : "full", table.kept ? `, ${table.kept} kept` : ""),
           h("small", {}, table.host ? `${who}, ${table.host}’s` : who),
+          table.feeds ? h("small", { class: "wait", "data-testid": "feeds", title: `Players here move to ${table.feeds}, longest first` }, "feeds the main game") : null,
           table.wait ? h("small", { class: "wait", "data-testid": "wait" }, table.wait) : null,
           table.frozen || table.paused
             ? h("small", { class: "practice", "data-stands": "" }, table.frozen ? "stands still" : "paused")
@@ -348,6 +349,23 @@ function listOf(one, game, limit) {
           },
           own ? "Leave the list" : "Join the list",
         ),
+  );
+}
+
+/** Every list that one's name is on, whatever house and limit the page stands at. */
+function waitsFor() {
+  const names = mine();
+  if (!names.length) return null;
+  return h(
+    "ul",
+    { class: "on-lists", key: "on-lists", "data-testid": "on-lists" },
+    names.map((own) =>
+      h(
+        "li",
+        { key: `${own.house}/${own.game}/${own.limit}` },
+        h("span", {}, "You wait for ", h("b", {}, `${own.title} ${own.limit}`), ` at ${own.house_name}: ${own.called ? "your seat is ready" : `no. ${own.place} of ${own.names.length}`}`),
+      ),
+    ),
   );
 }
 
@@ -604,7 +622,7 @@ function repaint() {
   if (!lobby) return;
   document.documentElement.dataset.house = house().id;
   paint(byId("visitor"), visitor());
-  paint(byId("lobby"), warnings(), yours(), finder(), doors(), plain(sought) ? found() : games());
+  paint(byId("lobby"), warnings(), yours(), waitsFor(), finder(), doors(), plain(sought) ? found() : games());
 }
 
 async function refresh() {

@@ -26,6 +26,9 @@ const skip = (list, one, act) =>
       })
     : act("skip");
 
+/** House by house and game by game, the small stakes first. */
+const byStake = (a, b) => `${a.house_name} ${a.title} ${a.limit}`.localeCompare(`${b.house_name} ${b.title} ${b.limit}`, undefined, { numeric: true });
+
 const hasSeat = (table) => Boolean(table) && table.seats.length + Object.keys(table.kept).length < table.count;
 
 function name(desk, list, one, place, refresh, passed) {
@@ -57,7 +60,7 @@ function name(desk, list, one, place, refresh, passed) {
       one.called
         ? `called to seat ${one.seat} of ${one.table}, ${minutes(left)} left`
         : `since ${new Date(one.since * 1000).toLocaleTimeString(undefined, { timeStyle: "short" })}`,
-      one.missed ? ", missed a call" : "",
+      one.missed ? ", missed a call or was skipped" : "",
       one.at ? `, ${one.at}` : "",
     ),
     h(
@@ -83,7 +86,7 @@ export function listsSection(desk, refresh, passed) {
       ? h(
           "ul",
           { class: "desk-lists", role: "list" },
-          lists.map((list) =>
+          [...lists].sort(byStake).map((list) =>
             h(
               "li",
               { class: "desk-list", key: `${list.house}/${list.game}/${list.limit}`, "data-list": `${list.house}/${list.game}` },

@@ -19,7 +19,7 @@ export function stateOf(table) {
   if (table.paused) return ["paused", table.playing ? "Pauses after this hand" : `Paused by ${table.paused}`];
   if (table.playing) return ["playing", `Hand ${table.hand}`];
   const ready = table.seats.filter((seat) => !seat.out && seat.stack).length;
-  return ["idle", ready > 1 ? "Between hands" : table.seats.length > 1 ? "Waits for players" : table.seats.length ? "One waits" : "Empty"];
+  return ["idle", ready > 1 ? "Between hands" : table.seats.length > 1 ? "Waits for players" : table.seats.length ? "One player" : "Empty"];
 }
 
 function people(table) {

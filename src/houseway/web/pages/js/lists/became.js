@@ -2,7 +2,8 @@
 
 const BECAME = {
   missed: (game, floor) => (floor ? `The floor has passed you over for ${game}: you are at the bottom of the list. The second time one is off it.` : `You were called for ${game} and did not come: you are at the bottom of the list. The second time one is off it.`),
-  off: (game, floor) => (floor ? `The floor has taken your name off the list for ${game}.` : `You were called for ${game} twice and did not come: your name is off the list.`),
+  off: (game, floor) => (floor ? `The floor has passed you over for ${game} a second time: your name is off the list.` : `You were called for ${game} twice and did not come: your name is off the list.`),
+  struck: (game) => `The floor has taken your name off the list for ${game}.`,
   recalled: (game, floor) => `${floor ? `The floor has passed you over for ${game}` : `You were called for ${game} and did not come`}. You are called again, for nobody else waits; the second time one is off the list.`,
   "seat gone": (game) => `The seat you were called to for ${game} is not to be had any more: you keep your place on the list.`,
   placed: (game, floor, place) => `The floor has changed the order of the list for ${game}: you are no. ${place} now.`,
@@ -26,7 +27,7 @@ function reordered(was, now) {
 export const sinceThen = (before, names, passed) =>
   before.flatMap((was) => {
     const now = names.find((one) => same(one, was));
-    if (!now) return [{ ...was, state: "off", by: was.called && was.left_ms - passed <= SOON ? "" : "floor" }];
+    if (!now) return [was.called && was.left_ms - passed <= SOON ? { ...was, state: "off", by: "" } : { ...was, state: "struck", by: "floor" }];
     if (!was.called) return was.names && reordered(was, now) ? [{ ...now, state: "placed", by: "floor" }] : [];
     const missed = now.missed > was.missed;
     if (now.called && !missed) return [];

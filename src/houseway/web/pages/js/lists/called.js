@@ -18,6 +18,7 @@ const fold = (folded, run) =>
 
 let folded = null; // as one likes it; in a hand it is small until then
 let asking = ""; // the seat that one is asked about first: a hand is being played here
+let leaving = ""; // the seat that one is about to give up, with the place on the list
 
 const seatOf = (one) => `${one.table} ${one.seat}`;
 
@@ -57,13 +58,20 @@ function seatReady(one, tools) {
       button("answer-call", "Sit down there now", () => sit(one, tools), "strong"),
       button("not-yet", "Not yet", () => ((asking = ""), again())),
     ];
+  if (leaving === seatOf(one))
+    return [
+      h("span", { key: "leaving", role: "status" }, h("b", {}, "Give the seat up and leave the list?"), h("br", {}), "Who comes back starts at the bottom."),
+      left,
+      button("decline-sure", "Leave the list", () => ((leaving = ""), giveUp(one, tools)), "danger"),
+      button("stay-on", "Stay on it", () => ((leaving = ""), again()), "strong"),
+    ];
   const others = one.names.some((other) => !other.you && !other.called);
   return [
     small ? h("b", { key: "short" }, `Seat ready: ${one.title} ${one.limit}`) : h("span", { key: "words" }, h("b", {}, `Your seat is ready: ${one.title} ${one.limit}`), h("br", {}), `seat ${one.seat} at ${one.table}, kept for`),
     left,
     button("answer-call", "Sit down", () => sit(one, tools), "strong"),
     small || !others ? null : button("pass-call", "Let the next have it", () => passOn(one, tools)),
-    small ? null : button("decline-call", "Leave the list", () => giveUp(one, tools)),
+    small ? null : button("decline-call", "Leave the list", () => ((leaving = seatOf(one)), again())),
     fold(small, () => ((folded = !small), again())),
   ];
 }
