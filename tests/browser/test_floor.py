@@ -117,6 +117,55 @@ def test_a_report_is_looked_at_confirmed_and_seen_by_everybody(house: Serving, f
     expect(ann.page.get_by_test_id("ruling-notice")).to_contain_text("Exposed: seat 2 (Bob), card 2")
 
 
+COVERED = """() => {
+  const box = document.querySelector(".ruling").getBoundingClientRect();
+  return [...document.querySelectorAll("#felt .bet .pile, #felt .card, #felt .plate, #felt .die, .middle .pile")]
+    .map((one) => [one.className, one.getBoundingClientRect()])
+    .filter(([, one]) => one.right > box.left && one.left < box.right && one.bottom > box.top && one.top < box.bottom)
+    .map(([name]) => name);
+}"""
+
+
+# Two wagers against a bank of $10; one of the hands was set wrong, and its wager is the bank's already.
+SET_WRONG = """async () => {
+  const { bankLine, bet } = await import("/static/js/render/banked.js");
+  const { flagOf } = await import("/static/js/flags.js");
+  const spot = (seat, outcome) => ({ seat, hand: 1, wager: 500, count: 7, outcome, net: outcome ? -500 : 0 });
+  const play = { type: "banked", bank: 1, stake: 1000, covered: 500, spots: [spot(2, "foul"), spot(3, "")] };
+  const hands = new Map([[1, { seat: 1, bet: 1500 }], [2, { seat: 2, bet: 0 }], [3, { seat: 3, bet: 500 }]]);
+  const ctx = { view: { over: false, play }, hands, now: { you: null, seats: [] }, options: [] };
+  const lies = JSON.stringify(bankLine(ctx)).includes("$15");
+  const { text } = flagOf({ type: "set shown", seat: 2, foul: true });
+  return [bet(ctx, hands.get(2)), bet(ctx, hands.get(3)), text, lies];
+}"""
+
+
+def test_a_ruling_lies_on_no_chips_and_who_has_set_wrong_has_lost_them(
+    browser: Browser, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    house = Serving(tmp_path_factory.mktemp("bank"), "--lively", "0", "--house", "del-rio")
+    with an_admin(browser, house, "Flo") as floor, visitors(browser, house) as come:
+        ann, bob = come("Ann"), come("Bob", **PHONE)
+        table = house.open_table("del-rio/pai-gow")
+        deal_in(table, ann, bob)
+        floor.look_on(table)
+        before = {"bank", "wager", "pile"}
+        while not any(spot["count"] for spot in ann.wait("told.view")["view"].get("play", {}).get("spots", ())):
+            for one in (ann, bob):
+                if before & {option["type"] for option in one.told["view"]["options"]}:
+                    one.act(*before)
+        first = ann.told["view"]["play"]["spots"][0]["seat"]
+        choose(floor, "exposed")
+        pick(floor, "seat", first)
+        pick(floor, "card", 2)
+        floor.press(floor.page.get_by_test_id("see-ruling"))
+        floor.press(floor.page.get_by_test_id("confirm-report"))
+        expect(bob.page.get_by_test_id("unfold-ruling")).to_be_visible(timeout=25_000)
+        assert bob.page.evaluate(COVERED) == []
+        assert bob.page.evaluate(SET_WRONG) == [0, 500, "Foul", True]
+    house.stop()
+
+
 def test_nobody_acts_while_the_floor_looks_into_the_hand(house: Serving, floor: Player, come: Visit) -> None:
     ann, bob = come("Ann"), come("Bob", **PHONE)
     table = house.open_table("ocean-view/holdem")

@@ -45,6 +45,8 @@ class Mishap(NamedTuple):
     other_words: tuple[str, ...] = ()
     alone: bool = False
     """Whether it is usually said without a seat."""
+    in_deck: bool = False
+    """Whether it may have been found in the deck, and at nobody's seat."""
 
     @property
     def example(self) -> str:
@@ -79,9 +81,9 @@ MISHAPS: Final = {
         Mishap("short", "a player has too few cards", SEVERAL, flags=(UNFINISHED,), other_words=("too few cards",)),
         Mishap("extra", "a player has a card too many", SEVERAL, other_words=("extra card", "too many cards")),
         Mishap("boxed card", "a card lies face up in the deck: on its top, or as it came to a player", ONE, card=True,
-               other_words=("boxed",)),
+               other_words=("boxed",), in_deck=True),
         Mishap("joker in a game without", "a joker is found where the pack has none: in a hand, or in the deck", ONE,
-               other_words=("joker", "stray joker")),
+               other_words=("joker", "stray joker"), in_deck=True),
         Mishap("foul deck", "two cards of the deck are the same, or backs differ", other_words=("fouled deck",)),
         Mishap("button misplaced", "the button was before the wrong seat"),
         Mishap("first card to the wrong seat", "the deal began at the wrong seat"),

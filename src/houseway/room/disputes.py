@@ -50,6 +50,8 @@ class DisputeTold(Struct, frozen=True, kw_only=True):
     """Who sat where, of a ruling."""
     replay: bool
     """Whether the hand is over and can be looked at again."""
+    why: str = ""
+    """Of a ruling: when the book does so, where it tells cases apart."""
     which: int = 0
     """Of a ruling: the how many-th of its hand."""
 
@@ -116,7 +118,7 @@ def _told(entries: list[Dispute], where: Calendar) -> list[DisputeTold]:
 def _one(entry: Dispute, command: _Said, day: str, answer: tuple[str, str] | None, which: int) -> DisputeTold:
     steps: tuple[str, ...] = ()
     clauses: tuple[str, ...] = ()
-    came, by = "", ""
+    came, by, why = "", "", ""
     if isinstance(command, CallFloor):
         kind, seat, words = "call", command.seat, command.text
         came, by = answer or ("open", "")
@@ -126,11 +128,11 @@ def _one(entry: Dispute, command: _Said, day: str, answer: tuple[str, str] | Non
         kind, seat, words = "ruling", command.report.seat, command.report.title
         for event in _events.decode(entry.events):
             if isinstance(event, Ruled):
-                steps, clauses = event.steps, tuple(event.clause.split())
+                steps, clauses, why = event.steps, tuple(event.clause.split()), event.why
                 break
     return DisputeTold(
         id=entry.id, kind=kind, table=entry.table, hand=entry.hand, number=entry.number, at=entry.at, day=day,
         name=command.name, seat=seat, words=words, steps=steps, clauses=clauses, answer=came, by=by,
         players=command.players if isinstance(command, MakeReport) else {},
-        replay=entry.kept and entry.hand > 0, which=which if kind == "ruling" else 0,
+        replay=entry.kept and entry.hand > 0, which=which if kind == "ruling" else 0, why=why,
     )  # fmt: skip

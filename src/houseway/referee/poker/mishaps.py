@@ -576,10 +576,10 @@ def _third_down(case: Case) -> None:
     case.tell(TurnedDown(case.seat, third, case.clause))
 
 
-@remedy("cannot be forced low", "That hand cannot be made to open for the card it shows.")
+@remedy("cannot be forced low", "That hand cannot be made to open for that card.")
 def _not_forced(case: Case) -> None:
     case.trouble.forced_free |= {case.player}
-    case.say(f"Seat {case.seat} cannot be made to open for the card it shows.")
+    case.say(f"Seat {case.seat} cannot be made to open for that card.")
     open_again(case)
 
 

@@ -155,13 +155,14 @@ class Desk:
     def reportable(self, hand: "Hand") -> tuple[Report, ...]:
         """Everything that can have happened now, a report of each, with a seat and a card where it takes them."""
         found = (self.first_possible(hand, thought_of) for thought_of in self.thinkable(hand))
-        return tuple(report for report in found if report is not None)
+        return tuple(dict.fromkeys(report for report in found if report is not None))
 
     def thinkable(self, hand: "Hand") -> Iterator[Report]:
         """What might have happened now, one of each kind and seat, whether it can have or not."""
         for name in self.facts:
             kind = MISHAPS[name]
             seats = [seat for player, seat in enumerate(hand.seats) if not hand.folded[player]] if kind.seats else [0]
+            seats += [0] if kind.in_deck else []
             yield from (Report(name, seat, card=1 if kind.card and seat else 0) for seat in seats)
 
     def first_possible(self, hand: "Hand", thought_of: Report) -> Report | None:

@@ -25,6 +25,7 @@ const FLAGS = {
   wagered: () => flag("Wagers", "money"),
   "not in": () => flag("Not in", "quiet", true),
   "pile chosen": (event) => flag(`Pile ${event.pile}`),
+  "set shown": (event) => (event.foul ? flag("Foul", "quiet", true) : null),
   "hand set": () => flag("Set", "", true),
   "card taken": () => flag("Hits"),
   stood: () => flag("Stands"),

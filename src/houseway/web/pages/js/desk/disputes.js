@@ -3,7 +3,7 @@
 import { get } from "../api.js";
 import { withCards } from "../cards.js";
 import { h } from "../dom.js";
-import { aboutOf, clauseChips, stepList } from "../floor/notice.js";
+import { aboutOf, clauseChips, stepList, whyLine } from "../floor/notice.js";
 import { icon } from "../icons.js";
 import { capital } from "../sentence.js";
 
@@ -110,6 +110,7 @@ export class Disputes {
         "div",
         { class: "what" },
         h("h3", {}, this.title(one)),
+        whyLine(one.why),
         one.steps.length ? stepList(one.steps, (seat) => one.players[seat]) : null,
         clauseChips(one.clauses, {
           open: this.open[one.id],

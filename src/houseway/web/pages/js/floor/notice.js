@@ -11,6 +11,8 @@ import { needStyle } from "../styles.js";
 needStyle("ruling");
 
 const READ = 7_500; // ms
+const PLACES = [9, 16, 24, 32, 40, 50, 60, 70, 80]; // percent of the felt, from below
+const PIECES = ".seat .plate, .seat .name, .bet .pile, .card, .spot, .die, .disc, .flag, .middle .pile, .middle small, .middle .note, .middle b, .push-pot";
 
 /** The steps of a ruling, in order; `name` says who sits in a seat. */
 export function stepList(steps, name) {
@@ -124,6 +126,25 @@ function foldLater({ ruled, repaint }, key) {
   }, READ);
 }
 
+/** It lies where it covers least of what lies on the felt just now; folded, that is nothing. */
+function findRoom() {
+  const felt = document.getElementById("felt");
+  const all = felt?.querySelector(".notices");
+  const node = all?.querySelector(".ruling");
+  if (!node) return;
+  const pieces = [...felt.querySelectorAll(PIECES)].filter((one) => !all.contains(one)).map((one) => one.getBoundingClientRect());
+  const common = (from, to, otherFrom, otherTo) => Math.max(0, Math.min(to, otherTo) - Math.max(from, otherFrom));
+  const covers = (box) => pieces.reduce((sum, one) => sum + common(box.left, box.right, one.left, one.right) * common(box.top, box.bottom, one.top, one.bottom), 0);
+  let [least, best] = [Infinity, PLACES[0]];
+  for (const place of PLACES) {
+    all.style.bottom = `${place}%`;
+    const box = node.getBoundingClientRect();
+    if (box.top < felt.getBoundingClientRect().top) break;
+    if (covers(box) < least) [least, best] = [covers(box), place];
+  }
+  all.style.bottom = `${best}%`;
+}
+
 /** The latest ruling of the hand, until it is closed or the next hand is dealt. */
 export function rulingNotice(ctx) {
   const { rulings, hand } = ctx.state;
@@ -133,6 +154,7 @@ export function rulingNotice(ctx) {
   const key = `ruling-${latest.past ? hand - 1 : hand}-${latest.report}-${latest.past ? 0 : rulings.length}`;
   if (ctx.ruled.closed?.has(key)) return null;
   foldLater(ctx, key);
+  if (!noticesBeside()) requestAnimationFrame(findRoom);
   return one(ctx, latest, key);
 }
 

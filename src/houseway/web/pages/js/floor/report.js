@@ -28,6 +28,7 @@ const YES_NO = [
   ["no", "No"],
 ];
 const OTHER = "other";
+const DECK = "0"; // no seat: it was found in the deck
 const RENEW = 15_000; // ms: a hand is held for half a minute at a time
 const MOVED_ON = "The table has moved on since. This is the ruling now.";
 
@@ -81,7 +82,7 @@ export function openReport(current, send) {
   async function preview(note = "") {
     if (desk.busy) return;
     const { kind, fields } = desk;
-    if (kind.seats.length && !kind.table && !(kind.several ? fields.seats.length : fields.seat)) {
+    if (kind.seats.length && !(kind.several ? fields.seats.length || kind.table : fields.seat)) {
       go({ problem: "Say first whom it happened to." });
       return;
     }
@@ -91,7 +92,7 @@ export function openReport(current, send) {
       return;
     }
     if (open || (kind.amount && !cents(fields.amount))) {
-      go({ problem: open ? `Answer first: ${ASKED[open]}` : fields.amount.trim() ? `“${fields.amount.trim()}” is no amount: say it like 12 or 12.50.` : "Say first how much was put in." });
+      go({ problem: open ? `Answer first: ${ASKED[open]}` : fields.amount.trim() ? `Not an amount: ${fields.amount.trim()}. Say it like 12 or 12.50.` : "Say first how much was put in." });
       return;
     }
     desk.busy = true;
@@ -150,7 +151,7 @@ export function openReport(current, send) {
         desk.step === "kinds" && now.calls?.length ? callList(now.calls, { dismiss }) : null,
         desk.problem ? h("p", { class: "warning", role: "alert", "data-testid": "report-problem" }, withCards(capital(desk.problem), (seat) => playerAt(now, seat))) : null,
         desk.note ? h("p", { class: "note-line", role: "status", "data-testid": "moved-on" }, desk.note) : null,
-        desk.step === "kinds" ? kindList(desk.kinds, choose) : null,
+        desk.step === "kinds" ? kindList(desk.kinds, choose, Boolean(now.view?.over)) : null,
         desk.step === "details" ? details(now, desk, { repaint, preview, back: () => go({ step: "kinds" }) }) : null,
         desk.step === "ruling"
           ? ruling(desk, {
@@ -178,10 +179,10 @@ export function openReport(current, send) {
 
 const needs = (kind) => Boolean(kind.seats.length || kind.amount || kind.count || kind.action || kind.flags.length);
 
-function kindList(kinds, choose) {
+function kindList(kinds, choose, over) {
   if (kinds === null) return h("p", { class: "soft" }, "Looking at the hand.");
   if (!kinds.length)
-    return h("p", { "data-testid": "nothing-to-report" }, "Nothing can have gone wrong now: no cards are out.");
+    return h("p", { "data-testid": "nothing-to-report" }, over ? "The hand is over: what was ruled or won in it stands. The next one can be reported on." : "Nothing can have gone wrong now: no cards are out.");
   return GROUPS.map(([group, title]) => {
     const some = kinds.filter((kind) => kind.group === group);
     if (!some.length) return null;
@@ -320,9 +321,9 @@ function details(now, desk, { repaint, preview, back }) {
     seats.length
       ? kind.several
         ? pick(who, "seats", seats, { fields, repaint, several: true })
-        : pick(who, "seat", [...(kind.table ? [["", "the deck"]] : []), ...seats], { fields, repaint })
+        : pick(who, "seat", [...seats, ...(kind.table ? [[DECK, "The deck"]] : [])], { fields, repaint })
       : null,
-    kind.card && seats.length
+    kind.card && seats.length && fields.seat !== DECK
       ? pick(
           "Which card, in the order they were dealt?",
           "card",
@@ -360,7 +361,7 @@ function cases(ruling) {
       { class: "cases" },
       ruling.cases.map((one) => [
         h("dt", {}, capital(one.when)),
-        h("dd", {}, one.steps.join(" "), h("small", {}, ` ${one.clauses.join(", ")}`)),
+        h("dd", {}, one.steps.join(" "), h("small", {}, ` ${one.clauses.map((id) => (id === "common" ? "common practice" : id)).join(", ")}`)),
       ]),
     ),
   ];

@@ -16,12 +16,13 @@ export const namesOwn = () => true;
 export const playOf = (ctx) => (ctx.view?.play?.type === "banked" ? ctx.view.play : null);
 export const spotsOf = (ctx, seat) => playOf(ctx)?.spots.filter((spot) => spot.seat === seat) || [];
 
-/** The bank's stake is told in the middle; everybody else's wager lies before the seat. */
+/** The bank's stake is told in the middle; everybody else's wager lies before the seat until it is settled. */
 export function bet(ctx, hand) {
   const play = playOf(ctx);
   if (!play || play.bank === hand.seat) return 0;
-  const wagers = spotsOf(ctx, hand.seat).reduce((sum, spot) => sum + spot.wager, 0);
-  return ctx.view.over ? 0 : wagers || hand.bet;
+  const spots = spotsOf(ctx, hand.seat);
+  const wagers = spots.reduce((sum, spot) => sum + (spot.outcome ? 0 : spot.wager), 0);
+  return ctx.view.over ? 0 : spots.length ? wagers : hand.bet;
 }
 
 /** What came of a hand, in a word. */
@@ -114,12 +115,13 @@ export function bankLine(ctx) {
   const betting = !play.spots.some((spot) => spot.count);
   const open = betting ? Math.max(0, play.covered - wagered) : 0;
   const out = betting && play.stake > 0 && !open && ctx.options?.some((option) => option.type === "wager");
+  const lies = ctx.view.over || !play.stake ? play.stake : ctx.hands.get(play.bank).bet; // with what it has won of others
   return h(
     "div",
-    { class: "bank-line", key: `bank ${play.bank} ${play.stake} ${open}`, "data-testid": "bank" },
+    { class: "bank-line", key: `bank ${play.bank} ${lies} ${open}`, "data-testid": "bank" },
     h("span", { class: "lamp" }, icon("lamp")),
     h("b", {}, you ? "You bank" : `${nameOf(ctx.now, play.bank)} banks`, what("bank")),
-    play.stake ? pile(play.stake, { what: "bank" }) : null,
+    lies ? pile(lies, { what: "bank" }) : null,
     open ? h("small", {}, `${money(open)} of it not yet bet against`) : null,
     out ? h("small", {}, "all of it is bet against: yours may get no action") : null,
     play.action && play.action !== play.bank ? firstAction(ctx, play.action) : null,
