@@ -91,6 +91,32 @@ def test_a_call_is_seen_on_any_page_and_answered_there(amy: Player, come: Visit)
     check_access(ann)
 
 
+def test_who_is_called_to_two_seats_sees_both_on_every_page(amy: Player, come: Visit) -> None:
+    wishes = [{"house": "ocean-view", "game": game, "limit": "$8-$16"} for game in ("stud", "stud-hi-lo")]
+    for wish in wishes:
+        amy.post("/api/desk/open", {**wish, "seats": 2})
+    ann = come("Ann", **PHONE)
+    for wish in wishes:
+        ann.post("/api/lists/join", wish)
+    ann.page.goto("/")
+    seats = ann.page.get_by_test_id("answer-call")
+    expect(seats).to_have_count(2)
+    for page in ("/rules/ocean-view/stud", "/account", "/health", "/nowhere"):
+        ann.forgive("404")
+        ann.page.goto(page)
+        expect(seats).to_have_count(2)
+    ann.page.goto("/rules/ocean-view/stud")
+    check_access(ann)
+    ann.press(seats.first)
+    ann.page.wait_for_url(re.compile(r"/table/ocean-view-stud"))
+    expect(seats).to_have_count(1)  # the other is not forgotten
+    ann.page.goto("/account")
+    expect(seats).to_have_count(1)
+    ann.press(ann.page.get_by_test_id("decline-call"))
+    ann.press(ann.page.get_by_test_id("decline-sure"))
+    expect(seats).to_have_count(0)
+
+
 def test_who_is_called_may_let_the_next_have_the_seat(amy: Player, come: Visit) -> None:
     wish = {"house": "ocean-view", "game": "holdem", "limit": "$15-$30"}
     amy.post("/api/desk/open", {**wish, "seats": 2})

@@ -312,15 +312,31 @@ function tablesOf(game, limit) {
   );
 }
 
-/** The waiting list of a game and limit: where somebody waits, where every seat is taken, or where no table is open. */
-function listOf(one, game, limit) {
+/** How the list of a game and limit stands: one's own name on it, how many wait, and whether it is the only way in. */
+function listAt(one, game, limit) {
   const waiting = game.waiting?.[limit.name] || 0;
   const own = mine().find((each) => each.house === one.id && each.game === game.key && each.limit === limit.name);
   const tables = game.tables.filter((table) => table.limit === limit.name && !table.practice);
   const free = tables.some((table) => table.taken + (table.kept || 0) < table.seats);
-  if (!waiting && !own && free) return null;
   const seated = tables.some((table) => lobby.you.seats?.includes(table.id));
+  const first = own && (own.called || own.place === 1); // who may open a table instead
+  return { waiting, own, tables, free, seated, only: waiting > 0 && tables.length > 0 && !free && !seated && !first };
+}
+
+/** Where somebody waits, where every seat is taken, or where no table is open. */
+function listOf(one, game, limit) {
+  const { waiting, own, tables, free, seated, only } = listAt(one, game, limit);
+  if (!waiting && !own && free) return null;
   const said = waiting ? `${waiting} ${waiting === 1 ? "waits" : "wait"}` : tables.length ? "every seat is taken" : "nobody waits yet";
+  return h(
+    "p",
+    { class: "waiting-list", "data-testid": "waiting-list" },
+    h("span", {}, own ? (own.called ? "Your seat is ready" : `You are no. ${own.place} of ${own.names.length}`) : `Waiting list: ${said}`),
+    only || (seated && !own) ? null : listButton(one, game, limit, own, "small"),
+  );
+}
+
+function listButton(one, game, limit, own, kind) {
   const go = async () => {
     try {
       await wish({ house: one.id, game: game.key, limit: limit.name }, own ? "leave" : "join");
@@ -333,22 +349,16 @@ function listOf(one, game, limit) {
     refresh();
   };
   return h(
-    "p",
-    { class: "waiting-list", "data-testid": "waiting-list" },
-    h("span", {}, own ? (own.called ? "Your seat is ready" : `You are no. ${own.place} of ${waiting || 1}`) : `Waiting list: ${said}`),
-    seated && !own
-      ? null
-      : h(
-          "button",
-          {
-            type: "button",
-            class: "small",
-            "data-testid": own ? "leave-list" : "join-list",
-            "aria-label": `${own ? "Take my name off the list" : "Put my name on the list"}: ${game.title}, ${limit.name}`,
-            on: { click: go },
-          },
-          own ? "Leave the list" : "Join the list",
-        ),
+    "button",
+    {
+      type: "button",
+      class: kind,
+      key: "list",
+      "data-testid": own ? "leave-list" : "join-list",
+      "aria-label": `${own ? "Take my name off the list" : "Put my name on the list"}: ${game.title}, ${limit.name}`,
+      on: { click: go },
+    },
+    own ? "Leave the list" : "Join the list",
   );
 }
 
@@ -363,7 +373,7 @@ function waitsFor() {
       h(
         "li",
         { key: `${own.house}/${own.game}/${own.limit}` },
-        h("span", {}, "You wait for ", h("b", {}, `${own.title} ${own.limit}`), ` at ${own.house_name}: ${own.called ? "your seat is ready" : `no. ${own.place} of ${own.names.length}`}`),
+        h("span", {}, "You wait for ", h("b", {}, `${own.title} ${own.limit}`), ` at ${own.house_name}: ${own.called ? "your seat is ready" : `no. ${own.place} of ${own.names.length}`}${own.missed ? ". One call was missed: after a second the name is off the list" : ""}`),
       ),
     ),
   );
@@ -405,8 +415,10 @@ function limitChoice(game, limit, key) {
   );
 }
 
-/** The ways in: back to one's seat; a hand at once; or a seat among those who play. */
+/** The ways in: back to one's seat; a hand at once; a seat among those who play; or the list, where others wait. */
 function ways(one, game, limit, key) {
+  const { only, own } = listAt(one, game, limit);
+  if (only) return h("div", { class: "ways-in" }, listButton(one, game, limit, own, own ? "plain" : "strong"));
   const mine = game.tables.find((table) => table.limit === limit.name && lobby.you.seats?.includes(table.id));
   const run = mine
     ? () => {

@@ -166,7 +166,8 @@ function askForSeat(now, repaint, problem) {
   const ask = async (off) => {
     try {
       await post("/api/lists/seat", { table: now.table, off });
-      problem.text = off ? "You keep your seat." : "You get the next seat that is free.";
+      problem.text = "";
+      problem.waits = off ? "You keep your seat." : "You get the next seat that is free.";
     } catch (error) {
       problem.text = error.message;
     }

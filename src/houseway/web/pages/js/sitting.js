@@ -4,6 +4,7 @@
 import { tell } from "./announce.js";
 import { get } from "./api.js";
 import { classes, h, paint } from "./dom.js";
+import "./lists/notice.js"; // and who waits for a seat is called on every page too
 import { money } from "./money.js";
 
 const AGAIN = 3000;

@@ -3,7 +3,6 @@
 
 import { post } from "../api.js";
 import { h } from "../dom.js";
-import { remember } from "../keep.js";
 import { minutes } from "../minutes.js";
 import { same } from "./became.js";
 
@@ -30,7 +29,6 @@ async function sit(one, { busy, fail, again, hush }) {
   }
   try {
     const found = await post("/api/lists/answer", { table: one.table });
-    remember("waiting", false);
     hush();
     location.href = `/table/${encodeURIComponent(found.table)}`;
   } catch (error) {
@@ -78,12 +76,12 @@ function seatReady(one, tools) {
 
 const moves = (going) => (going.must ? "A seat came free in the main game: must-move" : going.sent ? "The floor sends you to another table" : "You change tables");
 
-export const words = ({ called, going, word, problem, ...tools }) => [
+export const words = ({ calls, going, word, problem, ...tools }) => [
   word ? h("span", { class: "became", key: "became", role: "status", "data-testid": "list-word" }, word.said) : null,
   word?.there ? button("go-there", "Go there", () => (tools.hush(), (location.href = word.there)), "strong") : null,
   word && !word.until ? button("hush-word", word.there ? "Not yet" : "Got it", tools.hush) : null,
-  called ? seatReady(called, tools) : null,
-  going && !called
+  calls.map((one) => h("div", { class: "one-call", key: `call ${seatOf(one)}`, role: "group", "aria-label": `Your seat: ${one.title} ${one.limit}` }, seatReady(one, tools))),
+  going && !calls.length
     ? h("span", { key: "going" }, h("b", {}, moves(going)), h("br", {}), `after this hand to seat ${going.seat} of ${going.to}${going.title ? ` (${going.title} ${going.limit})` : ""}, with your whole stack`)
     : null,
   problem ? h("span", { class: "warning", role: "alert", key: "problem" }, problem) : null,

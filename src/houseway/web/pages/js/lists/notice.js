@@ -100,10 +100,10 @@ function fail(error) {
 }
 
 function repaint() {
-  const called = mine().find((one) => one.called);
+  const calls = mine().filter((one) => one.called).sort((a, b) => a.left_ms - b.left_ms); // what runs out first, first
   const going = (lists?.going || []).find((one) => one.you);
   if (word?.until && Date.now() > word.until) word = null;
-  if (!called && !going && !word) {
+  if (!calls.length && !going && !word) {
     if (node) paint(node);
     node?.remove();
     node = null;
@@ -121,12 +121,13 @@ function repaint() {
     node.setAttribute("aria-label", "Your seat");
     document.body.append(node);
   }
-  const key = called ? `${called.table} ${called.seat}` : going ? `${going.to} ${going.seat}` : "";
+  const key = calls.length ? calls.map((one) => `${one.table} ${one.seat}`).join(" ") : going ? `${going.to} ${going.seat}` : "";
   if (key && key !== spoken) {
+    const seats = calls.map((one) => `${one.title}, seat ${one.seat}`).join("; ");
     spoken = key;
-    call(called ? `Your seat is ready: ${called.title}, seat ${called.seat}.` : `After this hand you move to ${going.to}.`);
+    call(calls.length ? `Your seat is ready: ${seats}.` : `After this hand you move to ${going.to}.`);
   }
-  paint(node, words({ called, going, word, problem, passed: Date.now() - fetched, busy, mine, wish, say, hush, fail, again: repaint }));
+  paint(node, words({ calls, going, word, problem, passed: Date.now() - fetched, busy, mine, wish, say, hush, fail, again: repaint }));
   document.body.style.setProperty("--called", `${node.offsetHeight}px`); // a table gives it a row
 }
 

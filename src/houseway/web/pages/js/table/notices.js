@@ -68,7 +68,7 @@ function saidNow() {
   };
   return h(
     "div",
-    { class: "refusal", role: "alert", key: "refusal", "data-testid": "refusal" },
+    { class: said.stays ? "refusal told" : "refusal", role: "alert", key: "refusal", "data-testid": "refusal" },
     h(
       "p",
       {},
