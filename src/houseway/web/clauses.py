@@ -27,5 +27,5 @@ def practice_told(room: Room, table: str, what: str, guest: str) -> ClauseTold:
     if row is not None and may_look(room, row, guest):
         run = room.runs.get(table)
         rules = offer_of(row).rules if run is None else run.table.rules
-        said = " ".join(practised(rules, what))
+        said = "\n".join(practised(rules, what))
     return ClauseTold(COMMON, "", said, "practice", ())

@@ -104,9 +104,9 @@ CONDITIONS: Final = {
 _UP_TO: Final = "up to "
 
 
-def said_when(names: "Iterable[str]") -> str:
-    """When a line of the book holds, in words; what hangs on cards that not all may see is left out."""
-    told = (condition(name) for name in names if name != "breach" and not name.startswith(_UP_TO))
+def said_when(names: "Iterable[str]", *, seen: bool) -> str:
+    """When a line of the book holds, in words; what hangs on cards that not all have `seen` is left out."""
+    told = (condition(name) for name in names if name != "breach" and (seen or not name.startswith(_UP_TO)))
     return " and ".join(one.says for one in told if one is not None)
 
 

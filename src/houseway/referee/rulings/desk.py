@@ -257,7 +257,7 @@ def _done(case: Case) -> tuple[str, ...]:
     happens = case.desk.facts[case.report.what](case)
     line = case.desk.answer(case)
     case.clause = joined(case.clause, line.clause)
-    case.why = said_when(line.when) or case.why
+    case.why = said_when(line.when, seen=case.report.what == "exposed") or case.why
     if happens is not None:
         happens()
     for name in line.do:

@@ -68,7 +68,7 @@ function practice(about, done) {
   const id = about && `common?${new URLSearchParams(about)}`;
   if (id) fetchRule(id, done, id);
   const said = id && known.get(id)?.rule;
-  return `The house's book is silent here: common practice of card rooms rules${said ? `. ${said}` : "."}`;
+  return `The house's book is silent here: common practice of card rooms rules${said ? `.\n${said}` : "."}`;
 }
 
 async function fetchRule(id, done, path = encodeURIComponent(id)) {
