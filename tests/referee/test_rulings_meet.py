@@ -140,6 +140,22 @@ def test_who_has_put_in_nothing_has_put_in_no_wrong_amount() -> None:
     assert "put in nothing" in refused(hand, f"wrong amount seat {hand.actor} {format_money(there)}")
 
 
+def test_who_acts_before_the_forced_bet_of_stud_acts_out_of_turn() -> None:
+    hand = dealt("ocean-view/stud", 1, seats=4)
+    later = next(seat for seat in hand.seats if seat != hand.actor)
+    hand.report(f"out of turn seat {later} fold")
+    hand.act("bring in")
+    while hand.actor != later:
+        hand.act("call")
+    assert [str(option) for option in hand.options] == ["fold"]
+    again = dealt("ocean-view/stud", 1, seats=4)
+    after = again.seats[(again.seats.index(again.actor) + 1) % 4]
+    again.report(f"out of turn seat {after} call")
+    again.act("bet $2")  # instead of the forced bet: the call binds no more
+    assert again.actor == after
+    assert len(again.options) > 1
+
+
 def test_jacks_to_open_with_a_card_missing() -> None:
     table = house("ocean-view").open("draw", seats=4)
     rules = table.rules.but(openers="jacks", forced="ante")

@@ -10,10 +10,12 @@ from houseway.referee.actions import Action, Option
 from houseway.referee.errors import RefusedError
 from houseway.referee.poker.actions import (
     Bet,
+    BringIn,
     Call,
     Check,
     Fold,
     MayBet,
+    MayBringIn,
     MayCall,
     MayCheck,
     MayFold,
@@ -62,7 +64,10 @@ def out_of_turn(case: Case) -> None:
 
 
 def open_to(hand: "Hand", player: int) -> tuple[Option, ...]:
-    """What a player could do at this bet, were it that player's turn."""
+    """What a player could do at this bet, were it that player's turn; where the forced bet is awaited, at that."""
+    if hand.who != player and any(isinstance(one, MayBringIn) for one in hand.options):
+        hand = hand.copy()
+        hand.game.steps[hand.at].act(hand, BringIn())
     turn, hand.who = hand.who, player
     try:
         return tuple(hand.game.steps[hand.at].options(hand))
