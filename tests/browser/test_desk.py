@@ -264,6 +264,16 @@ def test_the_floor_opens_a_table_and_adds_chips_at_the_desk(amy: Player, come: V
     expect(cid.page.get_by_test_id("refusal")).to_have_count(0)
 
 
+# What lies under the buttons that fold the parts of the desk on a phone.
+UNDER_FOLDS = """() => [...document.querySelectorAll(".folds")].flatMap((part) => {
+  const box = part.querySelector(".fold").getBoundingClientRect();
+  return [...part.querySelectorAll(".section-head > :not(h2)")].filter((one) => {
+    const other = one.getBoundingClientRect();
+    return other.width && other.right > box.left && other.top < box.bottom && other.bottom > box.top;
+  }).map((one) => one.textContent);
+})"""
+
+
 def test_who_looks_on_where_every_seat_is_taken_may_wait_for_one(amy: Player, come: Visit) -> None:
     table = amy.post("/api/desk/open", {"house": "ocean-view", "game": "omaha-hi-lo", "seats": 2, "bots": 0})["table"]
     cid, dee, eve = come("Cid"), come("Dee"), come("Eve", **PHONE)
@@ -290,6 +300,15 @@ def test_who_looks_on_where_every_seat_is_taken_may_wait_for_one(amy: Player, co
     amy.page.set_viewport_size({"width": 1280, "height": 800})
     check_access(amy)
     amy.page.unroute("**/api/desk/list")
+    amy.press(skip)  # nobody else waits: she is called again, and that is all she reads
+    word = eve.page.get_by_test_id("list-word")
+    expect(word).to_contain_text("You are called again, for nobody else waits")
+    expect(word).not_to_contain_text("at the bottom")
+    amy.page.set_viewport_size({"width": 390, "height": 844})
+    for way in ("Waiting", "Tables"):
+        amy.press(amy.page.locator(".desk-ways .way", has_text=way))
+    assert amy.page.evaluate(UNDER_FOLDS) == []
+    amy.page.set_viewport_size({"width": 1280, "height": 800})
     amy.press(amy.page.locator("[data-waiting='Eve']").get_by_test_id("list-strike"))
     amy.press(amy.page.get_by_test_id("ask-do"))
     expect(refused).to_have_count(0)

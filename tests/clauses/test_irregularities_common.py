@@ -219,6 +219,15 @@ def test_a_joker_told_of_at_once_is_replaced(house: str, game: str) -> None:
 
 
 @everywhere
+def test_the_card_that_is_a_joker_is_another_then(house: str, game: str) -> None:
+    hand = dealt(house, game)
+    before, top = hand.seat(3).cards, hand.deck[hand.top]
+    ruled(hand, "joker in a game without seat 3 card 2", "common")
+    assert hand.seat(3).cards == (before[0], top, *before[2:])
+    to_the_end(hand)
+
+
+@everywhere
 def test_a_joker_played_with_is_a_dead_hand(house: str, game: str) -> None:
     hand = on_to(dealt(house, game), board=3)
     ruled(hand, "joker in a game without seat 3", "common")

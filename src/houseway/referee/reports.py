@@ -83,6 +83,7 @@ MISHAPS: Final = {
         Mishap("boxed card", "a card lies face up in the deck: on its top, or as it came to a player", ONE, card=True,
                other_words=("boxed",), in_deck=True),
         Mishap("joker in a game without", "a joker is found where the pack has none: in a hand, or in the deck", ONE,
+               card=True,
                other_words=("joker", "stray joker"), in_deck=True),
         Mishap("foul deck", "two cards of the deck are the same, or backs differ", other_words=("fouled deck",)),
         Mishap("button misplaced", "the button was before the wrong seat"),

@@ -200,7 +200,7 @@ def wrong_amount(case: Case) -> None:
         raise refuse(case, f"seat {case.seat} may not bet or raise: {span.why}")
     least, most, step = span
     if least <= put <= most and (put in (least, most) or put % step == 0):
-        raise refuse(case, f"{format_money(put)} is open to seat {case.seat}")
+        raise refuse(case, f"nothing is wrong with {format_money(put)}: it is open to seat {case.seat}")
 
 
 @remedy("complete the raise", "It is made up to the least bet or raise.")

@@ -142,5 +142,7 @@ def joker(case: Case) -> None:
     """A joker is found in a pack that has none."""
     if JOKER in find_deck(case.hand.game.pack(case.hand.rules)).cards:
         raise refuse(case, "the joker belongs to the pack here")
-    if case.players:
+    if case.report.card:
+        which_card(case)
+    elif case.players:
         one(case)

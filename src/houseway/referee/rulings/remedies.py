@@ -141,6 +141,8 @@ def _scrap(case: Case) -> None:
             f"{old[0].upper()}{old[1:]} of seat {case.seat} is a scrap of paper: the next card comes in its place."
         )
     elif case.players and case.report.what == "joker in a game without":
+        if case.report.card:
+            replace_card(case, case.player, case.card, TOP)
         case.say(f"The joker is a scrap of paper: it is taken away, and seat {case.seat} has the next card for it.")
     else:
         case.say("It is a scrap of paper: it is taken away, and the next card comes in its place.")

@@ -105,9 +105,11 @@ export function tableMenu(desk, table, refresh, find) {
   };
   const surely = (one) => {
     const people = one.seats.filter((seat) => !seat.bot).length;
+    const kept = Object.values(one.kept);
+    const called = kept.length ? ` A seat is kept there for ${kept.join(" and ")}, who keep${kept.length === 1 ? "s" : ""} the place on the list.` : "";
     ask(`Close ${name}`, {
       name: "close",
-      words: people ? `${people === 1 ? "One player sits" : `${people} players sit`} there. ${AFTER} Who sits there is told.` : "Nobody sits there but bots, if any.",
+      words: people ? `${people === 1 ? "One player sits" : `${people} players sit`} there. ${AFTER} Who sits there is told.${called}` : `Nobody sits there but bots, if any.${called}`,
       danger: people > 0,
       button: "Close it",
       run: () => close(true),

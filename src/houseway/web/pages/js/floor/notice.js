@@ -11,8 +11,14 @@ import { needStyle } from "../styles.js";
 needStyle("ruling");
 
 const READ = 7_500; // ms
-const PLACES = [9, 16, 24, 32, 40, 50, 60, 70, 80]; // percent of the felt, from below
-const PIECES = ".seat .plate, .seat .name, .bet .pile, .card, .spot, .die, .disc, .flag, .middle .pile, .middle small, .middle .note, .middle b, .push-pot";
+const PLACES = Array.from({ length: 19 }, (_, at) => 9 + 4 * at); // percent of the felt, from below
+/** What lies there, and what it costs to lie on it; rows of cards as they will be when the last has arrived. */
+const PIECES = [
+  [".board, .middle .cards, .pots, .middle .pile, .push-pot", 8],
+  [".bet .pile, .seat .cards, .die, .bank-line", 4],
+  [".seat .plate, .flag, .disc, .middle small, .middle .note", 2],
+  [".spot", 1],
+];
 
 /** The steps of a ruling, in order; `name` says who sits in a seat. */
 export function stepList(steps, name) {
@@ -132,9 +138,10 @@ function findRoom() {
   const all = felt?.querySelector(".notices");
   const node = all?.querySelector(".ruling");
   if (!node) return;
-  const pieces = [...felt.querySelectorAll(PIECES)].filter((one) => !all.contains(one)).map((one) => one.getBoundingClientRect());
+  const pieces = PIECES.flatMap(([what, weight]) => [...felt.querySelectorAll(what)].filter((one) => !all.contains(one)).map((one) => [one.getBoundingClientRect(), weight]));
   const common = (from, to, otherFrom, otherTo) => Math.max(0, Math.min(to, otherTo) - Math.max(from, otherFrom));
-  const covers = (box) => pieces.reduce((sum, one) => sum + common(box.left, box.right, one.left, one.right) * common(box.top, box.bottom, one.top, one.bottom), 0);
+  const part = (box, one) => (common(box.left, box.right, one.left, one.right) * common(box.top, box.bottom, one.top, one.bottom)) / (one.width * one.height || 1);
+  const covers = (box) => pieces.reduce((sum, [one, weight]) => sum + weight * part(box, one), 0);
   let [least, best] = [Infinity, PLACES[0]];
   for (const place of PLACES) {
     all.style.bottom = `${place}%`;

@@ -39,6 +39,7 @@ function take(told, own = false) {
   lists = told;
   fetched = Date.now();
   if (before.length && !own && !document.body.classList.contains("table")) uncalled(before, passed); // there the socket says so
+  calledAgain();
   remember("waiting", mine().length > 0 || told.going.some((one) => one.you));
   repaint();
   for (const listener of listeners) listener(told);
@@ -67,12 +68,21 @@ async function uncalled(before, passed) {
 /** Say what became of one's name: it may have been while one was away, so it stays until it is put away. */
 async function became(message) {
   const { wordsOf } = await import("./became.js");
-  say(wordsOf(message), message.state !== "placed"); // of one's place the list itself tells
+  say(wordsOf(message), message.state !== "placed", "", message); // of one's place the list itself tells
 }
 
-function say(said, stays = false, there = "") {
+/** Who is called again to the same game reads no more of the call before, but that one of them was missed. */
+async function calledAgain() {
+  const { same, wordsOf } = await import("./became.js");
+  const { about } = word || {};
+  if (!about || !mine().some((one) => one.called && same(one, about))) return;
+  if (about.state === "missed") say(wordsOf({ ...about, state: "recalled" }), true);
+  else if (about.state === "seat gone") hush();
+}
+
+function say(said, stays = false, there = "", about = null) {
   tell(said);
-  word = { said, there, at: Date.now(), until: stays ? null : Date.now() + TOLD };
+  word = { said, there, about, at: Date.now(), until: stays ? null : Date.now() + TOLD };
   remember("list-word", stays ? word : null);
   repaint();
 }

@@ -31,10 +31,10 @@ const tools = () => ({ send, notice, resync, repaint, share: shareLink(current()
 
 const line = (...words) => h("p", { class: "status", key: "status" }, words);
 
-const inlineButton = (words, id, run) =>
+const inlineButton = (words, id, run, kind = "strong") =>
   h(
     "button",
-    { type: "button", class: "strong inline-button", "data-testid": id, on: { click: run } },
+    { type: "button", class: `${kind} inline-button`, key: id, "data-testid": id, on: { click: run } },
     words,
   );
 
@@ -65,7 +65,7 @@ function listed(now) {
   const put = (what) => () => wish(now, what).then(repaint, (error) => notice(error.message));
   if (!own) return ["You may wait for a seat at any table of this game. ", inlineButton("Join the waiting list", "join-list", put("join"))];
   if (own.called) return "A seat is kept for you: see the notice.";
-  return [`You are no. ${own.place} on the waiting list. `, inlineButton("Leave the list", "leave-list", put("leave"))];
+  return [`You are no. ${own.place} on the waiting list. `, inlineButton("Leave the list", "leave-list", put("leave"), "plain")];
 }
 
 /** Someone who sits out, or only watches, is told what to do about it. */
