@@ -34,7 +34,7 @@ const hasSeat = (table) => Boolean(table) && table.seats.length + Object.keys(ta
 function name(desk, list, one, place, refresh, passed) {
   const act = (what, more = {}) =>
     desk.doing(() => post("/api/desk/list", { name: one.id, what, ...more })).then(refresh);
-  const button = (id, words, run, off = false) =>
+  const button = (id, words, run, off = false, title = null) =>
     h(
       "button",
       {
@@ -42,6 +42,7 @@ function name(desk, list, one, place, refresh, passed) {
         class: "small",
         key: id,
         disabled: off || null,
+        title,
         "data-testid": `list-${id}`,
         "aria-label": `${words}: ${one.name}`,
         on: { click: run },
@@ -68,7 +69,7 @@ function name(desk, list, one, place, refresh, passed) {
       { class: "waiter-tools" },
       one.called
         ? button("skip", "Skip", () => skip(list, one, act))
-        : button("call", "Call", () => act("call", { table: free }), !free),
+        : button("call", "Call", () => act("call", { table: free }), !free, free ? null : "No seat is free: the first of the list is called as soon as one is"),
       button("up", "Up", () => act("move", { place: place - 1 }), place === 1),
       button("down", "Down", () => act("move", { place: place + 1 }), place === list.names.length),
       button("strike", "Off", () => strike(list, one, act)),

@@ -183,7 +183,7 @@ function kindList(kinds, choose, over) {
   if (kinds === null) return h("p", { class: "soft" }, "Looking at the hand.");
   if (!kinds.length)
     return h("p", { "data-testid": "nothing-to-report" }, over ? "The hand is over: what was ruled or won in it stands. The next one can be reported on." : "Nothing can have gone wrong now: no cards are out.");
-  return GROUPS.map(([group, title]) => {
+  const groups = GROUPS.map(([group, title]) => {
     const some = kinds.filter((kind) => kind.group === group);
     if (!some.length) return null;
     return h(
@@ -208,6 +208,7 @@ function kindList(kinds, choose, over) {
       ),
     );
   });
+  return [h("p", { class: "soft", key: "what" }, "Say what happened: whether it is a misdeal is for the book to say."), ...groups];
 }
 
 /** Radio buttons, or boxes where several may be chosen. */
