@@ -192,6 +192,25 @@ def test_who_plays_at_another_table_is_told_of_a_move_and_not_taken_away(amy: Pl
     assert ann.page.url.endswith(table)
 
 
+def test_who_is_sent_into_a_hand_stays_there_and_is_told_why(amy: Player, come: Visit) -> None:
+    here, there, besides = (
+        amy.post("/api/desk/open", {"house": "ocean-view", "game": game, "seats": 4, "bots": 0})["table"]
+        for game in ("omaha", "crazy-pineapple", "lowball")
+    )
+    ann, bob, cid = come("Ann"), come("Bob"), come("Cid")
+    ann.sit(besides, 2)
+    ann.sit(here, 1)
+    deal_in(there, bob, cid)
+    amy.post("/api/desk/send", {"table": here, "seat": 1, "to": there})
+    ann.page.wait_for_url(f"**/table/{there}")
+    told = ann.page.get_by_test_id("refusal")
+    expect(told).to_contain_text("The floor has sent you to this table, with your whole stack: you are dealt in when")
+    ann.page.wait_for_timeout(1_500)
+    assert ann.page.url.endswith(there), "nor is she taken to another of her tables"
+    play_hand(bob, cid)
+    ann.wait("told.you")
+
+
 SINCE_THEN = """async () => {
   const { sinceThen, wordsOf } = await import("/static/js/lists/became.js");
   const was = { house: "a", game: "razz", limit: "c", title: "Razz", called: true, left_ms: 200000, missed: 0 };

@@ -119,6 +119,31 @@ def test_too_little_is_a_call_or_a_raise_whatever_it_is_called() -> None:
     assert hand.ruling(f"under-raise seat {seat} $5").steps == hand.ruling(f"wrong amount seat {seat} $5").steps
 
 
+def test_what_is_nobodys_can_be_reported_of_nobody() -> None:
+    hand = quietly(dealt("ocean-view/holdem", 3), 3)
+    said = {str(report) for report in hand.reportable()}
+    assert {"no burn", "two burns", "joker in a game without"} <= said
+    assert not any(report.startswith("no burn seat") for report in said), "only a card face down is mixed with others"
+    assert "no burn" in {str(report) for report in dealt_on_fourth().reportable()}
+
+
+def dealt_on_fourth() -> Hand:
+    hand = dealt("ocean-view/stud", 2, seats=4)
+    while hand.play.round < 2:
+        hand.act("bring in" if not hand.play.level else "call")
+    return hand
+
+
+def test_a_fee_of_a_void_hand_is_borne_as_near_as_whole_chips_are() -> None:
+    hand = quietly(house("ocean-view").open("holdem", limit="$2-$4", seats=2).deal(seed=4), 3)
+    hand.act("check")
+    hand.act("bet $2")
+    assert (hand.collected, hand.totals, sorted(hand.bets)) == (200, [200, 200], [0, 200])
+    hand.report("foul deck")
+    assert hand.result is not None
+    assert hand.result.net == (-100, -100), "by what each has put in it is $0.67 and $1.33"
+
+
 def test_less_than_it_takes_to_call_is_made_up_to_a_call() -> None:
     hand = dealt("oasis/holdem", 1)
     seat, level = hand.actor, hand.play.level

@@ -162,7 +162,7 @@ class Desk:
         for name in self.facts:
             kind = MISHAPS[name]
             seats = [seat for player, seat in enumerate(hand.seats) if not hand.folded[player]] if kind.seats else [0]
-            seats += [0] if kind.in_deck else []
+            seats = [*([0] if kind.alone else []), *seats, *([0] if kind.in_deck else [])]
             yield from (Report(name, seat, card=1 if kind.card and seat else 0) for seat in seats)
 
     def first_possible(self, hand: "Hand", thought_of: Report) -> Report | None:

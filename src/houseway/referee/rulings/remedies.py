@@ -447,13 +447,15 @@ def void(case: Case, why: str) -> dict[int, int]:
 
 
 def _parts(amount: int, weights: list[int], chip: int) -> list[int]:
-    """An amount divided by weights in whole chips; what is left over is borne chip by chip by those with the most."""
+    """An amount divided by weights in whole chips, as near as may be: a chip that is left over is borne by who is the
+    most of a chip short, and of several by who has put in the most."""
     whole = sum(weights)
     amount = min(amount, whole)
     if not amount:
         return [0] * len(weights)
     parts = [amount * weight // whole // chip * chip for weight in weights]
-    order = sorted(range(len(weights)), key=lambda at: (-weights[at], at))
+    short = [amount * weight - part * whole for weight, part in zip(weights, parts, strict=True)]
+    order = sorted(range(len(weights)), key=lambda at: (-short[at], -weights[at], at))
     while left := amount - sum(parts):
         for at in order:
             more = min(chip, left, weights[at] - parts[at])

@@ -15,7 +15,7 @@ from houseway.cards import parse_card
 from houseway.referee.errors import RefusedError
 from houseway.referee.hand import Hand
 from houseway.referee.poker.actions import MayBet, MayRaise
-from houseway.referee.reports import MISHAPS, SEVERAL, TWO, Mishap, Report
+from houseway.referee.reports import MISHAPS, MIXED, SEVERAL, TWO, Mishap, Report
 from houseway.referee.rules import Answer
 from houseway.referee.rulings.conditions import condition
 from houseway.referee.rulings.desk import undecided
@@ -140,7 +140,7 @@ def _kind(hand: Hand, kind: Mishap, reports: list[Report], group: str) -> KindNo
         what=kind.name, about=about, group=group, seats=seats, table=any(not one.seat for one in reports),
         several=kind.seats == SEVERAL and len(seats) > 1,
         other=kind.seats == TWO, card=any(one.card for one in reports), amount=first.amount, count=counted(kind),
-        action=first.action, flags=kind.flags,
+        action=first.action, flags=tuple(one for one in kind.flags if seats or one != MIXED),
     )  # fmt: skip
 
 

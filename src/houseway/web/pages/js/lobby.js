@@ -283,7 +283,7 @@ function tablesOf(game, limit) {
     { class: "tables" },
     worthShowing(tables).map((table) => {
       const free = table.seats - table.taken - (table.kept || 0);
-      const who = table.taken > 1 ? `hand ${Math.max(1, table.hand)}` : table.taken ? "one player" : "empty";
+      const who = table.taken > 1 ? `hand ${Math.max(1, table.hand)}` : table.taken ? "one player" : table.kept ? "nobody yet" : "empty";
       return h(
         "li",
         { key: table.id },
@@ -296,7 +296,7 @@ function tablesOf(game, limit) {
             "aria-label": `Watch: ${table.people} people and ${table.bots} bots, ${free} seats free${table.practice ? ", practice table: the dealer errs" : ""}`,
           },
           dots(table),
-          h("span", {}, free > 0 ? `${free} free` : "full", table.kept ? `, ${table.kept} kept` : ""),
+          h("span", {}, [free > 0 ? `${free} free` : table.taken ? "full" : "", table.kept ? `${table.kept} kept` : ""].filter(Boolean).join(", ")),
           h("small", {}, table.host ? `${who}, ${table.host}’s` : who),
           table.feeds ? h("small", { class: "wait", "data-testid": "feeds", title: `Players here move to ${table.feeds}, longest first` }, "feeds the main game") : null,
           table.wait ? h("small", { class: "wait", "data-testid": "wait" }, table.wait) : null,
@@ -373,7 +373,7 @@ function waitsFor() {
       h(
         "li",
         { key: `${own.house}/${own.game}/${own.limit}` },
-        h("span", {}, "You wait for ", h("b", {}, `${own.title} ${own.limit}`), ` at ${own.house_name}: ${own.called ? "your seat is ready" : `no. ${own.place} of ${own.names.length}`}${own.missed ? ". One call was missed: after a second the name is off the list" : ""}`),
+        h("span", {}, "You wait for ", h("b", {}, `${own.title} ${own.limit}`), ` at ${own.house_name}: ${own.called ? "your seat is ready" : `no. ${own.place} of ${own.names.length}`}${own.missed ? ". One call was missed or passed over: after a second the name is off the list" : ""}`),
       ),
     ),
   );

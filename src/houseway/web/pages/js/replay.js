@@ -6,6 +6,7 @@ import { pageTitle } from "./bell.js";
 import { suitShapes } from "./cards.js";
 import { dialogOpen, openDialog } from "./dialog.js";
 import { noticesBeside } from "./column.js";
+import { layOver } from "./over.js";
 import { byId, h, paint } from "./dom.js";
 import { header } from "./header.js";
 import { icon } from "./icons.js";
@@ -262,6 +263,7 @@ function repaint(events = null) {
     ),
   );
   const entered = [...paint(byId("felt"), felt(ctx)), ...paint(byId("stage"), stage(ctx))];
+  layOver(noticesBeside() ? null : notices(ctx));
   paint(byId("controls"), h("div", { class: "result-room", key: "result-room" }, resultLine(now, state.lows)), controls());
   const all = frames.at(-1).log;
   pinned.before();

@@ -46,10 +46,13 @@ function bindKeys() {
   });
 }
 
-/** Who sits at other tables too is told where. */
+const LOOK_AGAIN = 15_000; // ms
+
+/** Who sits at other tables too is told where, also who comes to sit there later. */
 async function elsewhere() {
-  const { seats } = await get("/api/seats");
+  const { seats } = document.hidden ? { seats: [] } : await get("/api/seats");
   if (seats.some((one) => one.table !== table)) import("./sitting.js");
+  else setTimeout(() => elsewhere().catch(() => {}), LOOK_AGAIN);
 }
 
 /** Little time is left for one's own decision. */

@@ -11,14 +11,6 @@ import { needStyle } from "../styles.js";
 needStyle("ruling");
 
 const READ = 7_500; // ms
-const PLACES = Array.from({ length: 19 }, (_, at) => 9 + 4 * at); // percent of the felt, from below
-/** What lies there, and what it costs to lie on it; rows of cards as they will be when the last has arrived. */
-const PIECES = [
-  [".board, .middle .cards, .pots, .middle .pile, .push-pot", 8],
-  [".bet .pile, .seat .cards, .die, .bank-line", 4],
-  [".seat .plate, .flag, .disc, .middle small, .middle .note", 2],
-  [".spot", 1],
-];
 
 /** The steps of a ruling, in order; `name` says who sits in a seat. */
 export function stepList(steps, name) {
@@ -132,26 +124,6 @@ function foldLater({ ruled, repaint }, key) {
   }, READ);
 }
 
-/** It lies where it covers least of what lies on the felt just now; folded, that is nothing. */
-function findRoom() {
-  const felt = document.getElementById("felt");
-  const all = felt?.querySelector(".notices");
-  const node = all?.querySelector(".ruling");
-  if (!node) return;
-  const pieces = PIECES.flatMap(([what, weight]) => [...felt.querySelectorAll(what)].filter((one) => !all.contains(one)).map((one) => [one.getBoundingClientRect(), weight]));
-  const common = (from, to, otherFrom, otherTo) => Math.max(0, Math.min(to, otherTo) - Math.max(from, otherFrom));
-  const part = (box, one) => (common(box.left, box.right, one.left, one.right) * common(box.top, box.bottom, one.top, one.bottom)) / (one.width * one.height || 1);
-  const covers = (box) => pieces.reduce((sum, [one, weight]) => sum + weight * part(box, one), 0);
-  let [least, best] = [Infinity, PLACES[0]];
-  for (const place of PLACES) {
-    all.style.bottom = `${place}%`;
-    const box = node.getBoundingClientRect();
-    if (box.top < felt.getBoundingClientRect().top) break;
-    if (covers(box) < least) [least, best] = [covers(box), place];
-  }
-  all.style.bottom = `${best}%`;
-}
-
 /** The latest ruling of the hand, until it is closed or the next hand is dealt. */
 export function rulingNotice(ctx) {
   const { rulings, hand } = ctx.state;
@@ -161,7 +133,6 @@ export function rulingNotice(ctx) {
   const key = `ruling-${latest.past ? hand - 1 : hand}-${latest.report}-${latest.past ? 0 : rulings.length}`;
   if (ctx.ruled.closed?.has(key)) return null;
   foldLater(ctx, key);
-  if (!noticesBeside()) requestAnimationFrame(findRoom);
   return one(ctx, latest, key);
 }
 

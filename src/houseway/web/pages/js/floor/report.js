@@ -63,7 +63,7 @@ export function openReport(current, send) {
   /** What is reported, from the kind and what was chosen. */
   function report() {
     const { kind, fields } = desk;
-    const seats = (fields.seats || []).map(Number);
+    const seats = asksWhose(kind, fields) ? (fields.seats || []).map(Number) : [];
     const first = kind.several ? seats[0] || 0 : Number(fields.seat) || 0;
     const others = kind.several ? seats.slice(1) : kind.other ? [Number(fields.other)] : [];
     return {
@@ -82,8 +82,12 @@ export function openReport(current, send) {
   async function preview(note = "") {
     if (desk.busy) return;
     const { kind, fields } = desk;
-    if (kind.seats.length && !(kind.several ? fields.seats.length || kind.table : fields.seat)) {
+    if (asksWhose(kind, fields) && !(kind.several ? fields.seats.length || (kind.table && !fields["said mixed"]) : fields.seat)) {
       go({ problem: "Say first whom it happened to." });
+      return;
+    }
+    if (kind.card && fields.seat && fields.seat !== DECK && !fields.card) {
+      go({ problem: "Say first which card." });
       return;
     }
     const open = kind.flags.find((flag) => ASKED[flag] && !fields[`said ${flag}`]);
@@ -121,7 +125,7 @@ export function openReport(current, send) {
       seat: only ? String(seat.seat) : "",
       seats: only ? [String(seat.seat)] : [],
       other: String((current().view?.seats || []).find((one) => one.seat !== seat?.seat && !one.folded)?.seat || ""),
-      card: String(seat?.card || 1),
+      card: only && seat.cards === 1 ? "1" : "",
       amount: "",
       count: "1",
       action: "",
@@ -176,6 +180,9 @@ export function openReport(current, send) {
     },
   );
 }
+
+/** Cards that were burned wrongly are nobody's, unless somebody's down card is mixed up with others. */
+const asksWhose = (kind, fields) => kind.seats.length > 0 && !(kind.flags.includes("mixed") && fields["said mixed"] !== "yes");
 
 const needs = (kind) => Boolean(kind.seats.length || kind.amount || kind.count || kind.action || kind.flags.length);
 
@@ -242,7 +249,7 @@ function pick(legend, name, choices, { fields, repaint, several = false }) {
   );
 }
 
-const flagBox = (flag, fields) =>
+const flagBox = (flag, fields, repaint) =>
   h(
     "label",
     { class: "check", key: flag },
@@ -253,6 +260,7 @@ const flagBox = (flag, fields) =>
       on: {
         change: (event) => {
           fields[`said ${flag}`] = event.target.checked ? "yes" : "";
+          repaint();
         },
       },
     }),
@@ -304,7 +312,7 @@ function details(now, desk, { repaint, preview, back }) {
   const { kind, fields } = desk;
   const who = kind.group === "betting" ? "Who?" : "Whose?";
   const seatWords = (seat) => `${seat} ${nameOf(now, seat)}`;
-  const seats = kind.seats.map((one) => [String(one.seat), seatWords(one.seat)]);
+  const seats = asksWhose(kind, fields) ? kind.seats.map((one) => [String(one.seat), seatWords(one.seat)]) : [];
   const chosen = kind.seats.find((one) => String(one.seat) === fields.seat);
   const others = (now.view?.seats || []).filter((one) => String(one.seat) !== fields.seat && !one.folded);
   return h(
@@ -343,7 +351,7 @@ function details(now, desk, { repaint, preview, back }) {
     kind.action && (chosen || !seats.length) ? deed(chosen, { fields, repaint }) : null,
     kind.amount ? field(howMuch(now, kind, fields), "amount", { fields, inputmode: "decimal", maxlength: 12 }) : null,
     kind.count ? field(kind.what === "short" ? "How many cards are missing?" : "How many cards too many?", "count", { fields, inputmode: "numeric", maxlength: 1 }) : null,
-    kind.flags.map((flag) => (ASKED[flag] ? pick(ASKED[flag], `said ${flag}`, YES_NO, { fields, repaint }) : flagBox(flag, fields))),
+    kind.flags.map((flag) => (ASKED[flag] ? pick(ASKED[flag], `said ${flag}`, YES_NO, { fields, repaint }) : flagBox(flag, fields, repaint))),
     h(
       "div",
       { class: "answers" },

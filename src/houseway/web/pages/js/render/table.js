@@ -1,7 +1,6 @@
 // The whole table from one state: rail and felt, seats, middle, and the stage below with one's own plate, cards and
 // what they are in words. Live table and replayer use it alike; what a click does is handed in.
 
-import { noticesBeside } from "../column.js";
 import { classes, h } from "../dom.js";
 import { icon } from "../icons.js";
 import { inCharge, inHand } from "../state.js";
@@ -64,11 +63,16 @@ const CREST = 46;
 
 const BESIDE = 70; // from the middle: clear of one's own bet
 
-/** Where marks of such a height go: below what lies in the middle, or where that is full beside one's own bet. */
-function markPlace({ under, middle, box }, high) {
+const ROUND = 0.22; // of the felt's width: so much of it is left beside that, where the rail is round
+const LETTER = 6.2; // wide, with a little to spare
+
+/** Where marks go: below what lies in the middle, or where that is full beside one's own bet. */
+function markPlace({ under, middle, box }, said) {
   const centre = middle.left + middle.wide / 2;
-  if (under.high >= high) return { centre, top: under.top + FRAME / 2, wide: under.wide };
-  const wide = under.wide / 2 - BESIDE;
+  const highIn = (room) => LINE * (room < NARROW || said.length > LONG || said.length * LETTER > room - 20 ? 2 : 1) + FRAME;
+  if (under.high >= highIn(under.wide)) return { centre, top: under.top + FRAME / 2, wide: under.wide };
+  const wide = Math.min(under.wide / 2 - BESIDE, box.wide * ROUND);
+  const high = highIn(wide);
   return wide >= NARROW / 2 ? { centre: centre + BESIDE + wide / 2, top: box.high - high - FRAME, wide } : null;
 }
 
@@ -81,7 +85,7 @@ function underMiddle({ now, geometry }) {
     const place = { centre: middle.left + middle.wide / 2, top: under.top + (under.high - CREST / 2) / 2, wide: under.wide };
     return under.high < CREST ? null : h("span", { class: "crest", key: "crest", "aria-hidden": "true", style: at(place) }, now.house_name);
   }
-  const place = markPlace(geometry, LINE * (under.wide < NARROW || said.length > LONG ? 2 : 1) + FRAME);
+  const place = markPlace(geometry, said);
   return h("span", { class: place ? "practice-mark" : "spoken", key: `mark ${said}`, style: place ? at(place) : {} }, said);
 }
 
@@ -104,7 +108,6 @@ export function felt(ctx) {
       ctx.layout.middle(ctx),
     ),
     seats(ctx),
-    noticesBeside() ? null : notices(ctx),
   ];
 }
 

@@ -4,6 +4,7 @@ import { get } from "../api.js";
 import { mustMove } from "../header.js";
 import { recall, remember } from "../keep.js";
 import { money } from "../money.js";
+import { you } from "./current.js";
 import { proclaim } from "./notices.js";
 
 /** What was said last to who sits here no more. */
@@ -24,10 +25,10 @@ export const sayMustMove = (now) => proclaim(mustMove(now));
 export async function sayWhyHere(now) {
   const { why } = recall("came", {});
   remember("came", null);
-  if (now.you) {
-    proclaim(why);
+  if (now.you || now.seats.some((one) => one.who && one.who === you.who)) {
+    proclaim(now.you ? why : `${why}: you are dealt in when this hand is over`); // whose seat is taken after the hand
     return;
   }
   const { seats } = await get("/api/seats");
-  if (seats.length) location.replace(`/table/${encodeURIComponent(seats.at(-1).table)}`);
+  if (seats.length === 1 && seats[0].table !== now.table) location.replace(`/table/${encodeURIComponent(seats[0].table)}`);
 }

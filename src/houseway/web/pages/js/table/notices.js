@@ -51,8 +51,8 @@ export function proclaim(words) {
   setTimeout(() => said === mine && ((said = null), repaint()), noticesBeside() ? LONG : LONG / 4); // there it lies on something
 }
 
-/** What was refused, where the controls are; what stays is beside the felt, where there is a column for it. */
-export const refusal = () => (said?.stays && noticesBeside() ? null : saidNow());
+/** What was refused, where the controls are; what stays is beside the felt, or over it where it covers least. */
+export const refusal = () => (said?.stays ? null : saidNow());
 export const proclaimed = () => (said?.stays ? saidNow() : null);
 
 function saidNow() {

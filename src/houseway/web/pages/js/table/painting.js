@@ -5,6 +5,7 @@ import { secondsToDeal, theClock, tick } from "../clock.js";
 import { preActions, waitingLine } from "../controls/waiting.js";
 import { dialogOpen, repaintDialog } from "../dialog.js";
 import { noticesBeside } from "../column.js";
+import { layOver } from "../over.js";
 import { byId, paint } from "../dom.js";
 import { header } from "../header.js";
 import { forget } from "../keys.js";
@@ -54,7 +55,7 @@ const everything = (state) =>
     keptForMe: (seat) => state.now.kept?.[seat] === you.name,
     seatMenu,
     about: (player) => import("../people/about.js").then((part) => part.openAbout(player)),
-    notices: [noticesBeside() ? proclaimed() : null, callNotices()],
+    notices: [proclaimed(), callNotices()],
     peek: () => peek(state.now, again),
   });
 
@@ -136,6 +137,7 @@ export function repaint(events = null) {
     paint(byId("guide"), voice.strip(now));
     const entered = [...paint(byId("felt"), felt(ctx)), ...paint(byId("stage"), stage(ctx))];
     paintControls(ctx);
+    layOver(noticesBeside() ? null : notices(ctx));
     paintPanel(noticesBeside() ? notices(ctx) : null);
     pageTitle(`${now.title} · ${now.house_name}`);
     tick();
