@@ -140,13 +140,18 @@ SET_WRONG = """async () => {
 }"""
 
 
-def test_a_ruling_lies_on_no_chips_and_who_has_set_wrong_has_lost_them(
-    browser: Browser, tmp_path_factory: pytest.TempPathFactory
-) -> None:
-    house = Serving(tmp_path_factory.mktemp("bank"), "--lively", "0", "--house", "del-rio")
-    with an_admin(browser, house, "Flo") as floor, visitors(browser, house) as come:
+@pytest.fixture
+def banks(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
+    """A room with games that have a bank."""
+    one = Serving(tmp_path_factory.mktemp("bank"), "--lively", "0", "--house", "del-rio")
+    yield one
+    one.stop()
+
+
+def test_a_ruling_lies_on_no_chips_and_who_has_set_wrong_has_lost_them(browser: Browser, banks: Serving) -> None:
+    with an_admin(browser, banks, "Flo") as floor, visitors(browser, banks) as come:
         ann, bob = come("Ann"), come("Bob", **PHONE)
-        table = house.open_table("del-rio/pai-gow")
+        table = banks.open_table("del-rio/pai-gow")
         deal_in(table, ann, bob)
         floor.look_on(table)
         before = {"bank", "wager", "pile"}
@@ -163,7 +168,6 @@ def test_a_ruling_lies_on_no_chips_and_who_has_set_wrong_has_lost_them(
         expect(bob.page.get_by_test_id("unfold-ruling")).to_be_visible(timeout=25_000)
         assert bob.page.evaluate(COVERED) == []
         assert bob.page.evaluate(SET_WRONG) == [0, 500, "Foul", True]
-    house.stop()
 
 
 def test_nobody_acts_while_the_floor_looks_into_the_hand(house: Serving, floor: Player, come: Visit) -> None:
