@@ -67,6 +67,16 @@ def test_the_link_makes_one_browser_the_floor_and_no_other(house: Serving, floor
     expect(eve.page.get_by_test_id("floor-problem")).to_contain_text("this is for the floor")
 
 
+COVERED = """() => {
+  const box = document.querySelector(".ruling").getBoundingClientRect();
+  const pieces = "#felt .bet .pile, #felt .card, #felt .plate, #felt .die, .middle .pile, #stage .card, #controls .act";
+  return [...document.querySelectorAll(pieces)]
+    .map((one) => [one.className, one.getBoundingClientRect()])
+    .filter(([, one]) => one.right > box.left && one.left < box.right && one.bottom > box.top && one.top < box.bottom)
+    .map(([name]) => name);
+}"""
+
+
 def test_a_report_is_looked_at_confirmed_and_seen_by_everybody(house: Serving, floor: Player, come: Visit) -> None:
     ann, bob = come("Ann"), come("Bob", **PHONE)
     table = house.open_table("ocean-view/holdem")
@@ -105,8 +115,10 @@ def test_a_report_is_looked_at_confirmed_and_seen_by_everybody(house: Serving, f
     check_access(ann)
     floor.page.goto("/floor")
     expect(floor.page.locator(f"[data-dispute][data-table='{table}']")).to_contain_text("Seat 2 (Bob) gives up")
+    assert bob.page.evaluate(COVERED) == []
     folded = bob.page.get_by_test_id("unfold-ruling")
     expect(folded).to_contain_text("Exposed: seat 2 (Bob), card 2", timeout=25_000)
+    assert bob.page.evaluate(COVERED) == []
     expect(bob.page.get_by_test_id("ruling-notice").locator("li")).to_have_count(0)
     check_access(bob)
     bob.press(folded)
@@ -115,15 +127,6 @@ def test_a_report_is_looked_at_confirmed_and_seen_by_everybody(house: Serving, f
     expect(ann.page.get_by_test_id("ruling-notice")).to_have_count(0)
     ann.page.reload()
     expect(ann.page.get_by_test_id("ruling-notice")).to_contain_text("Exposed: seat 2 (Bob), card 2")
-
-
-COVERED = """() => {
-  const box = document.querySelector(".ruling").getBoundingClientRect();
-  return [...document.querySelectorAll("#felt .bet .pile, #felt .card, #felt .plate, #felt .die, .middle .pile")]
-    .map((one) => [one.className, one.getBoundingClientRect()])
-    .filter(([, one]) => one.right > box.left && one.left < box.right && one.bottom > box.top && one.top < box.bottom)
-    .map(([name]) => name);
-}"""
 
 
 # Two wagers against a bank of $10; one of the hands was set wrong, and its wager is the bank's already.
@@ -168,6 +171,20 @@ def test_a_ruling_lies_on_no_chips_and_who_has_set_wrong_has_lost_them(browser: 
         expect(bob.page.get_by_test_id("unfold-ruling")).to_be_visible(timeout=25_000)
         assert bob.page.evaluate(COVERED) == []
         assert bob.page.evaluate(SET_WRONG) == [0, 500, "Foul", True]
+
+
+def test_a_short_notice_lies_on_nothing_either(house: Serving, floor: Player, come: Visit) -> None:
+    ann, bob = come("Ann"), come("Bob", **PHONE)
+    table = house.open_table("ocean-view/holdem")
+    deal_in(table, ann, bob)
+    floor.look_on(table)
+    choose(floor, "lap")
+    pick(floor, "seat", 2)
+    floor.press(floor.page.get_by_test_id("see-ruling"))
+    floor.press(floor.page.get_by_test_id("confirm-report"))
+    expect(bob.page.get_by_test_id("ruling-notice")).to_contain_text("Lap")
+    bob.page.wait_for_timeout(500)
+    assert bob.page.evaluate(COVERED) == []
 
 
 def test_nobody_acts_while_the_floor_looks_into_the_hand(house: Serving, floor: Player, come: Visit) -> None:

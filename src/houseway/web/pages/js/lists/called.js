@@ -67,10 +67,10 @@ function seatReady(one, tools) {
   return [
     small ? h("b", { key: "short" }, `Seat ready: ${one.title} ${one.limit}`) : h("span", { key: "words" }, h("b", {}, `Your seat is ready: ${one.title} ${one.limit}`), h("br", {}), `seat ${one.seat} at ${one.table}, kept for`),
     left,
+    fold(small, () => ((folded = !small), again())),
     button("answer-call", "Sit down", () => sit(one, tools), "strong"),
     small || !others ? null : button("pass-call", "Let the next have it", () => passOn(one, tools)),
     small ? null : button("decline-call", "Leave the list", () => ((leaving = seatOf(one)), again())),
-    fold(small, () => ((folded = !small), again())),
   ];
 }
 

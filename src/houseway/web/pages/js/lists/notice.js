@@ -77,7 +77,7 @@ async function calledAgain() {
   const { about } = word || {};
   if (!about || !mine().some((one) => one.called && same(one, about))) return;
   if (about.state === "missed") say(wordsOf({ ...about, state: "recalled" }), true);
-  else if (about.state === "seat gone") hush();
+  else if (["seat gone", "placed"].includes(about.state)) hush();
 }
 
 function say(said, stays = false, there = "", about = null) {
