@@ -121,7 +121,7 @@ def _aside(event: PutAside, _: Scene) -> str:
 def _moved(event: CardMoved, scene: Scene) -> str:
     """To the board it is the whole street as it lies now."""
     if not event.seat:
-        return f"The board's cards are now {cards_said(event.seen or event.cards) or 'others'}"
+        return f"The street is now {cards_said(event.seen or event.cards) or 'another'}"
     card = cards_said(event.seen or event.cards) or "a card"
     return f"{scene.who(event.seat)} has {card}, {'face up' if event.up else 'face down'}, where it should have gone"
 
