@@ -82,7 +82,7 @@ STEPS = ("Seat 1 keeps the As.", "It is seat 2's turn.")
         (BecameBurn((), A + K, 2, "x"), "2 cards lie with the burns (x)"),
         (PutAside(A, A, 1, "x"), "As is set aside (x)"),
         (PutAside((), A + K, 2, "x"), "2 cards are set aside (x)"),
-        (CardMoved(0, A + K, (), True, "x"), "The board's cards are now As Kd (x)"),
+        (CardMoved(0, A + K, (), True, "x"), "The street is now As Kd (x)"),
         (CardMoved(1, A, A, True, "x"), "Ann has As, face up, where it should have gone (x)"),
         (CardMoved(1, (), (), False, "x"), "Ann has a card, face down, where it should have gone (x)"),
         (TurnedDown(1, A, "x"), "Ann has As face down (x)"),
