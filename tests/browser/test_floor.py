@@ -173,9 +173,17 @@ def test_a_ruling_lies_on_no_chips_and_who_has_set_wrong_has_lost_them(browser: 
         assert bob.page.evaluate(SET_WRONG) == [0, 500, "Foul", True]
 
 
-def test_a_short_notice_lies_on_nothing_either(house: Serving, floor: Player, come: Visit) -> None:
+ON_THE_BOARD = """() => {
+  const [box, board] = [".ruling", ".board"].map((one) => document.querySelector(one).getBoundingClientRect());
+  return Math.max(0, Math.min(box.bottom, board.bottom) - Math.max(box.top, board.top));
+}"""
+
+
+def test_a_short_notice_lies_on_nothing_either_and_a_long_one_not_on_the_board(
+    house: Serving, floor: Player, come: Visit
+) -> None:
     ann, bob = come("Ann"), come("Bob", **PHONE)
-    table = house.open_table("ocean-view/holdem")
+    table = str(floor.post("/api/desk/open", {"house": "ocean-view", "game": "holdem", "seats": 2})["table"])
     deal_in(table, ann, bob)
     floor.look_on(table)
     choose(floor, "lap")
@@ -185,6 +193,15 @@ def test_a_short_notice_lies_on_nothing_either(house: Serving, floor: Player, co
     expect(bob.page.get_by_test_id("ruling-notice")).to_contain_text("Lap")
     bob.page.wait_for_timeout(500)
     assert bob.page.evaluate(COVERED) == []
+    while len(ann.wait("told.view")["view"]["board"]) < 3:
+        for one in (ann, bob):
+            if one.told["view"]["options"] and len(one.told["view"]["board"]) < 3:
+                one.act("check", "call")
+    choose(floor, "premature turn")
+    floor.press(floor.page.get_by_test_id("confirm-report"))
+    expect(bob.page.get_by_test_id("ruling-notice")).to_contain_text("Premature turn")
+    bob.page.wait_for_timeout(500)
+    assert bob.page.evaluate(ON_THE_BOARD) < 2
 
 
 def test_nobody_acts_while_the_floor_looks_into_the_hand(house: Serving, floor: Player, come: Visit) -> None:

@@ -8,11 +8,11 @@ const AIR = 4;
 const MARGIN = 2; // so much better another place has to be
 /** What is needed, and what it costs to lie on it; rows of cards as they will be when the last has arrived. */
 const PIECES = [
-  ["#controls button, #controls input, #controls label, .called-notice, .sitting-bar", 12],
-  ["#stage .stage-cards, #stage .own-set, #stage .trays, #stage .tray, #stage .card", 12],
-  [".board, .middle .cards, .pots, .middle .pile, .push-pot", 8],
-  [".bet .pile, .seat .cards, .die, .bank-line", 4],
-  [".seat .plate, .own-seat, .flag, .disc, .middle small, .middle .note, #stage .words, #stage button, #controls .status", 3],
+  ["#controls button, #controls input, #controls label, .called-notice, .sitting-bar", 30],
+  ["#stage .stage-cards", 30],
+  [".board, .middle .cards, .pots, .middle .pile, .push-pot", 20],
+  [".bet .pile, .die, .bank-line", 5],
+  [".seat .cards, .seat .plate, .own-seat, .flag, .disc, .middle small, .middle .note, #stage .words, #stage button, #controls .status", 3],
   ["#head, .spot", 1],
 ];
 const SEEN = 0.03; // of a piece, which nobody misses
