@@ -8,6 +8,7 @@ import { suitShapes } from "./cards.js";
 import { leftNow, theClock, tick } from "./clock.js";
 import { byId, paint } from "./dom.js";
 import { always, listenForKeys } from "./keys.js";
+import { onLists } from "./lists/notice.js";
 import { onNotes } from "./people/notes.js";
 import { onMuted } from "./people/sync.js";
 import { fillScreen } from "./screen.js";
@@ -46,13 +47,10 @@ function bindKeys() {
   });
 }
 
-const LOOK_AGAIN = 15_000; // ms
-
-/** Who sits at other tables too is told where, also who comes to sit there later. */
+/** Who sits at other tables too is told where. */
 async function elsewhere() {
-  const { seats } = document.hidden ? { seats: [] } : await get("/api/seats");
+  const { seats } = await get("/api/seats");
   if (seats.some((one) => one.table !== table)) import("./sitting.js");
-  else setTimeout(() => elsewhere().catch(() => {}), LOOK_AGAIN);
 }
 
 /** Little time is left for one's own decision. */
@@ -76,4 +74,9 @@ setInterval(() => {
   warn();
 }, TICK);
 openLine({ told, changed });
-if (window === top) elsewhere().catch(() => {}); // inside another page, that page says so
+const lookElsewhere = () => elsewhere().catch(() => {});
+if (window === top) {
+  // inside another page, that page says so
+  lookElsewhere();
+  onLists(lookElsewhere); // one may have been moved
+}
