@@ -4,8 +4,9 @@ import pytest
 
 from houseway import house
 from houseway.referee.table.commands import ComeBack, Leave, Sit, SitOut
+from houseway.referee.table.events import Waiting
 from houseway.referee.table.snapshots import restore, table_state
-from houseway.referee.table.table import Table
+from houseway.referee.table.table import HAD_NO_PART, Table
 from houseway.referee.vocabulary import FeeCovered, HandVoided, MoneyBack, Posted
 from houseway.testing.states import table_bytes
 
@@ -137,6 +138,25 @@ def test_somebody_may_leave_before_it_is_dealt_again() -> None:
     assert again.button == button
     assert hand.seats[0] not in again.seats
     assert sum(again.started) == 30000 * 3
+
+
+def test_who_came_meanwhile_waits_and_is_told_why() -> None:
+    room = table("ocean-view/stud", "$2-$4", seats=6)
+    room.apply(Leave(5))
+    hand = room.deal(seed=1)
+    hand.report("foul deck")
+    room.apply(Sit(5, "Eve", 30000))
+    dealt = room.dealt_in(5, most=3)
+    assert dealt is not None
+    assert (dealt.deal, dealt.why) == (2, HAD_NO_PART)
+    again = room.deal(seed=1)
+    assert set(again.seats) == set(hand.seats)
+    waiting = [one for one in again.table_events if isinstance(one, Waiting)]
+    assert [(one.seat, one.why, one.clause) for one in waiting] == [(5, HAD_NO_PART, "common")]
+    again.act("bring in")
+    while not again.over:
+        again.act("fold")
+    assert 5 in room.deal(seed=2).seats
 
 
 def test_a_table_between_the_two_is_kept_and_brought_back() -> None:

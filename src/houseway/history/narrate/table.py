@@ -25,7 +25,7 @@ from houseway.referee.table.events import (
 )
 
 _COMES: Final = {
-    "free": "is dealt in", "post": "will post to come in", "wait": "waits for the big blind",
+    "free": "will be dealt in", "post": "will post to come in", "wait": "waits for the big blind",
     "after button": "waits until the button is past", "post ahead of button": "will post ahead of the button",
     "kill": "will kill the pot to come in",
 }  # fmt: skip

@@ -13,7 +13,7 @@ from houseway.chips.money import format_money
 from houseway.referee.errors import RefusedError
 from houseway.referee.hand import Post
 from houseway.referee.table.commands import ComeBack, Sit
-from houseway.referee.table.table import DealtIn, Table
+from houseway.referee.table.table import HAD_NO_PART, DealtIn, Table
 from houseway.room.table.table import RoomTable
 
 _MOST_DEALS: Final = 24
@@ -29,6 +29,7 @@ _WHY: Final = {
     "has less than the whole kill": "a kill is posted whole, and you have less",
     "waits for a deal that nobody else kills": "somebody else kills the next pot",
     "had no part in the hand that pushed": "this pot is played out by those who have a part in it",
+    HAD_NO_PART: "a hand was void, and is dealt again to those who had a part in it",
     "has less than the ante": "you have less than the ante",
     "has less than the ante and what a winner is paid": "you have less than the ante and what a winner is paid",
 }

@@ -12,12 +12,12 @@ needStyle("ruling");
 
 const READ = 7_500; // ms
 
-/** The steps of a ruling, in order; `name` says who sits in a seat. */
-export function stepList(steps, name) {
+/** The steps of a ruling, in order; `name` says who sits in a seat, `cited` stands behind the last. */
+export function stepList(steps, name, cited = null) {
   return h(
     "ol",
     { class: "steps" },
-    steps.map((step) => h("li", {}, withCards(step, name))),
+    steps.map((step, at) => h("li", {}, withCards(step, name), at === steps.length - 1 ? cited : null)),
   );
 }
 
@@ -27,23 +27,39 @@ export const whyLine = (why) => (why ? h("p", { class: "why", "data-testid": "ru
 /** What a ruling is about, for who asks what common practice says: its title begins with it. */
 export const aboutOf = (table, title) => ({ table, what: title.split(":")[0] });
 
+const chips = (tag, ids, { open, toggle }) =>
+  h(
+    tag,
+    { class: "cited" },
+    ids.map((id) => mark(id, open === id, () => toggle(open === id ? null : id), true)),
+  );
+const opened = (ids, { open, repaint, about }) => (open && ids.includes(open) ? rule(open, repaint, about) : null);
+
 /** The clauses of a ruling as chips; the one that is open shows its text below. */
-export function clauseChips(ids, { open, toggle, repaint, about }) {
-  return [
-    h(
-      "p",
-      { class: "cited" },
-      ids.map((id) => mark(id, open === id, () => toggle(open === id ? null : id), true)),
-    ),
-    open && ids.includes(open) ? rule(open, repaint, about) : null,
-  ];
-}
+export const clauseChips = (ids, how) => [chips("p", ids, how), opened(ids, how)];
+
+const voided = (ruling) =>
+  h(
+    "span",
+    { class: "void", "data-testid": "voided" },
+    ruling.report.startsWith("foul deck") ? "The hand is void" : "A misdeal",
+    ruling.past ? ": this is the hand dealt again." : ": it is dealt again.",
+  );
 
 function one(ctx, ruling, key) {
   const { ruled, now } = ctx;
   const name = (seat) => ruling.names?.[seat] || playerAt(now, seat);
   const ids = (ruling.clause || "").split(/\s+/).filter(Boolean);
   const folded = Boolean(ruled.folded?.has(key));
+  const how = {
+    open: ruled.open,
+    toggle: (id) => {
+      ruled.open = id;
+      ctx.repaint();
+    },
+    repaint: ctx.repaint,
+    about: aboutOf(now.table, ruling.title),
+  };
   const unfold = () => {
     ruled.folded.delete(key);
     ctx.repaint();
@@ -66,7 +82,7 @@ function one(ctx, ruling, key) {
             { type: "button", class: "bare unfold", "aria-expanded": "false", "data-testid": "unfold-ruling", on: { click: unfold } },
             h("b", {}, withCards(capital(ruling.title), name)),
           )
-        : h("b", {}, withCards(capital(ruling.title), name)),
+        : h("b", {}, withCards(capital(ruling.title), name), ruling.voided ? [". ", voided(ruling)] : null),
       ruled.closed
         ? h(
             "button",
@@ -86,30 +102,10 @@ function one(ctx, ruling, key) {
           )
         : null,
     ),
-    folded
-      ? null
-      : ruling.voided
-      ? h(
-          "p",
-          { class: "void", "data-testid": "voided" },
-          ruling.report.startsWith("foul deck") ? "The hand is void" : "A misdeal",
-          ruling.past ? ": this is the hand dealt again." : ": it is dealt again.",
-        )
-      : null,
     folded ? null : whyLine(ruling.why),
-    folded ? null : stepList(ruling.steps, name),
+    folded ? null : stepList(ruling.steps, name, chips("span", ids, how)),
     folded || !ruling.released ? null : h("p", { class: "released" }, `${name(ruling.seat)} is held to it no more: somebody has bet, called or raised since.`),
-    folded
-      ? null
-      : clauseChips(ids, {
-          open: ruled.open,
-          toggle: (id) => {
-            ruled.open = id;
-            ctx.repaint();
-          },
-          repaint: ctx.repaint,
-          about: aboutOf(now.table, ruling.title),
-        }),
+    folded ? null : opened(ids, how),
   );
 }
 
