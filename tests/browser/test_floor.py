@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, expect
 from .coming import Visit, visitors
 from .desks import a_house, an_admin
 from .looks import check_usable
-from .player import Player, deal_in
+from .player import Player, code, deal_in
 from .serving import Serving
 from .test_access import check_access
 
@@ -202,6 +202,34 @@ def test_a_short_notice_lies_on_nothing_either_and_a_long_one_not_on_the_board(
     expect(bob.page.get_by_test_id("ruling-notice")).to_contain_text("Premature turn")
     bob.page.wait_for_timeout(500)
     assert bob.page.evaluate(ON_THE_BOARD) < 2
+    card = code(bob.told["view"]["aside"][0])
+    suit = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}[card[1]]
+    expect(bob.page.locator(".pots .total")).to_contain_text(f"{card[0].replace('T', '10')}{suit} set aside")
+
+
+def test_a_long_notice_is_as_narrow_as_it_must_be(come: Visit) -> None:
+    ann = come("Ann", **PHONE)
+    table = opened(ann, bots=4)
+    ann.post("/api/sit", {"table": table})
+    ann.look_on(table)
+    ann.wait_for_turn()
+    choose(ann, "foul deck")
+    ann.press(ann.page.get_by_test_id("confirm-report"))
+    expect(ann.page.get_by_test_id("voided")).to_contain_text("this is the hand dealt again", timeout=25_000)
+    ann.page.wait_for_timeout(1_200)
+    assert [one for one in ann.page.evaluate(COVERED) if one != "card place"] == []
+
+
+def test_what_happened_is_found_by_a_word_of_it(come: Visit) -> None:
+    ann, bob = come("Ann"), come("Bob")
+    deal_in(opened(ann), ann, bob)
+    ann.press(ann.page.get_by_test_id("report"))
+    ann.page.get_by_test_id("find-kind").fill("volcano")
+    expect(ann.page.get_by_role("status").filter(has_text="Nothing in the list")).to_be_visible()
+    ann.page.get_by_test_id("find-kind").fill("The BETTING")
+    expect(ann.page.locator("[data-kind='exposed']")).to_have_count(0)
+    expect(ann.page.locator("[data-kind='out of turn']")).to_be_visible()
+    check_access(ann)
 
 
 def test_nobody_acts_while_the_floor_looks_into_the_hand(house: Serving, floor: Player, come: Visit) -> None:

@@ -150,7 +150,7 @@ def test_less_than_it_takes_to_call_is_made_up_to_a_call() -> None:
     assert seat is not None
     player = hand.seats.index(seat)
     ruling = hand.report(f"wrong amount seat {seat} {format_money(level - 100)}")
-    assert ruling.steps == ("It counts as a call.",)
+    assert ruling.steps == ("It counts as a call of $4.",)
     assert hand.bets[player] == level
     assert hand.actor != seat
     assert "what it takes to call" in refused(hand, f"wrong amount seat {hand.actor} {format_money(level)}")

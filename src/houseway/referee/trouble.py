@@ -42,7 +42,7 @@ class Trouble:
 
     __slots__ = (
         "after_deal", "all_in", "aside_until", "asked", "back", "bound", "boxed", "dead",
-        "deaths", "exposed", "extras", "face_down", "forced_free", "forfeits", "later", "order",
+        "deaths", "exposed", "extras", "face_down", "forced_free", "forfeits", "later", "lie_open", "order",
         "rulings", "settled", "short", "turned", "void", "waived",
     )  # fmt: skip
 
@@ -62,6 +62,8 @@ class Trouble:
         """Before which street cards set aside are shuffled into the stub, which is then dealt without a burn."""
         self.back: tuple[Card, ...] = ()
         """Those cards; and of stud, what was taken out and comes back when the deck runs out."""
+        self.lie_open: tuple[Card, ...] = ()
+        """What was set aside when everybody had seen it."""
         self.settled: tuple[str, ...] = ()
         """The streets whose burn has been ruled on."""
         self.order: tuple[Card, ...] = ()

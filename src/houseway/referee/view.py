@@ -69,6 +69,8 @@ class HandView(Struct, frozen=True, kw_only=True):
     events: tuple[HandEvent, ...]
     play: PlayView | None = None
     """What a game other than poker has on the table besides."""
+    aside: tuple[Card, ...] = ()
+    """Cards that a ruling has set aside and everybody has seen: they lie open, and do not play."""
 
     def seat(self, number: int) -> SeatView:
         """What the viewer may see of a seat."""
@@ -127,6 +129,12 @@ def _troubled(seat: SeatView, hand: "Hand", player: int) -> SeatView:
     return replace(seat, all_in=_all_in(hand, player), exposed=exposed)
 
 
+def _aside(hand: "Hand") -> tuple[Card, ...]:
+    """Of the cards that are set aside, those that everybody has seen; what is shuffled in again lies there no more."""
+    seen = () if hand.trouble is None else hand.trouble.lie_open
+    return tuple(card for card in hand.aside if card in seen)
+
+
 def view(hand: "Hand", viewer: int | None, *, events: bool = True) -> HandView:
     """The hand as the seat `viewer` may see it; its options only when it may act, its events only if wanted."""
     if hand.trouble is None:
@@ -140,5 +148,5 @@ def view(hand: "Hand", viewer: int | None, *, events: bool = True) -> HandView:
         options=() if viewer is None else hand.options_of(viewer), over=hand.over,
         events=tuple([seen_by(event, viewer) if hidden(type(event)) else event for event in hand.events])
         if events else (),
-        play=hand.play.view(hand, viewer),
+        play=hand.play.view(hand, viewer), aside=_aside(hand) if hand.aside else (),
     )  # fmt: skip

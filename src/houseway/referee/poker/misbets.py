@@ -143,9 +143,9 @@ def _take_back(case: Case) -> None:
 @remedy("call", "It counts as a call.")
 def _call(case: Case) -> None:
     hand, player = case.hand, case.player
-    owed = hand.play.level > hand.bets[player]
-    case.say(f"It counts as {'a call' if owed else 'a check'}.")
-    case.desk.perform(case, Call() if owed else Check())
+    owed = min(hand.play.level - hand.bets[player], hand.stacks[player])
+    case.say(f"It counts as {f'a call of {format_money(owed)}' if owed > 0 else 'a check'}.")
+    case.desk.perform(case, Call() if owed > 0 else Check())
 
 
 # an amount

@@ -26,7 +26,6 @@ from houseway.referee.rulings.events import (
     CardsTurned,
     ExtraDealt,
     MoneyBack,
-    PutAside,
     Supplied,
     TurnedDown,
 )
@@ -545,13 +544,11 @@ def premature_street(case: Case) -> Happens:
 def _eliminate(case: Case) -> None:
     hand = case.hand
     cards, case.loose = case.loose, ()
-    hand.aside += cards
+    case.lay_aside(cards, seen=case.seen)
     case.trouble.back += cards
-    case.tell(PutAside(cards if case.seen else (), cards, len(cards), case.clause))
     more = take_cards(hand, min(len(hand.live), len(hand.deck) - hand.top))
-    hand.aside += more
+    case.lay_aside(more, seen=False)
     case.trouble.back += more
-    case.tell(PutAside((), more, len(more), case.clause))
     shown = format_cards(cards) if case.seen else "Those cards" if len(cards) > 1 else "That card"
     do = "do" if len(cards) > 1 else "does"
     case.say(f"{shown} {do} not play, and one more for everyone still in is taken out too; when the betting is over a "

@@ -6,6 +6,7 @@ from houseway.cards import Card
 from houseway.errors import InvariantError
 from houseway.referee.errors import RefusedError
 from houseway.referee.mixing import mixed
+from houseway.referee.rulings.events import PutAside
 from houseway.referee.trouble import Trouble
 
 if TYPE_CHECKING:
@@ -82,6 +83,13 @@ class Case:
     def say(self, words: str) -> None:
         """One more step of what is done."""
         self.steps.append(words)
+
+    def lay_aside(self, cards: tuple[Card, ...], *, seen: bool) -> None:
+        """Cards do not play; those that everybody has seen lie open."""
+        self.hand.aside += cards
+        if seen:
+            self.trouble.lie_open += cards
+        self.tell(PutAside(cards if seen else (), cards, len(cards), self.clause))
 
     def take(self, count: int = 1) -> tuple[Card, ...]:
         """Cards off the stub, which is made new from what lies out of play when it is used up."""

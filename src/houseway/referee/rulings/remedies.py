@@ -23,7 +23,6 @@ from houseway.referee.rulings.events import (
     HandKilled,
     HandVoided,
     MoneyBack,
-    PutAside,
     Supplied,
 )
 from houseway.referee.trouble import AfterDeal, Question
@@ -246,8 +245,7 @@ def _set_aside(case: Case) -> None:
     if not cards:
         return
     case.put_aside += cards
-    case.hand.aside += cards
-    case.tell(PutAside(cards if case.seen else (), cards, len(cards), case.clause))
+    case.lay_aside(cards, seen=case.seen)
     shown = format_cards(cards) if case.seen else "The card" if len(cards) == 1 else "The cards"
     case.say(f"{shown} {'is' if len(cards) == 1 else 'are'} set aside and {'does' if len(cards) == 1 else 'do'} not "
              "play.")  # fmt: skip
@@ -395,8 +393,7 @@ def _hand_dead(case: Case) -> None:
 def leave_aside(case: Case) -> None:
     """What no remedy has put anywhere is set aside and does not play."""
     if case.loose:
-        case.hand.aside += case.loose
-        case.tell(PutAside(case.loose if case.seen else (), case.loose, len(case.loose), case.clause))
+        case.lay_aside(case.loose, seen=case.seen)
         case.loose = ()
 
 

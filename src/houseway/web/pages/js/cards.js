@@ -54,7 +54,7 @@ export function pieces(text, name = null) {
     if (card !== null) return card;
     const seat = name && /^seat$/i.test(words[at - 2] || "") ? /^(\d+)('s)?$/.exec(word) : null;
     const called = seat ? name(Number(seat[1])) : "";
-    return called ? `${seat[1]} (${called})${seat[2] || ""}` : word;
+    return called ? (seat[2] ? `${seat[1]}'s (${called}'s)` : `${seat[1]} (${called})`) : word;
   });
 }
 

@@ -6,7 +6,7 @@ import { get } from "./api.js";
 const known = new Map();
 
 /** `OAS-HE-12` becomes `HE-12`: the house is known where one sits. */
-const short = (id) => id.replace(/^[A-Z]+-(?=[A-Z0-9]+-\d)/, "");
+export const short = (id) => id.replace(/^[A-Z]+-(?=[A-Z0-9]+-\d)/, "");
 
 export const idsOf = (clause) => (clause || "").split(/\s+/).filter(Boolean);
 

@@ -2,6 +2,7 @@
 // What can have happened and what is done about it is the server's to say; nothing is carried out before Confirm.
 
 import { withCards } from "../cards.js";
+import { short } from "../clauses.js";
 import { closeDialog, openDialog } from "../dialog.js";
 import { h } from "../dom.js";
 import { cents, money } from "../money.js";
@@ -42,6 +43,7 @@ export function openReport(current, send) {
     kind: null,
     fields: {},
     ruling: null,
+    find: "",
     note: "",
     problem: "",
     open: null,
@@ -56,7 +58,10 @@ export function openReport(current, send) {
   async function load() {
     desk.seen = at(current());
     const answer = await send({ type: "reportable" });
-    if (answer.type === "reportable") go({ kinds: answer.kinds, seen: at(answer) });
+    if (answer.type === "reportable") {
+      if (!answer.kinds.length) hold(false); // there is nothing to look into
+      go({ kinds: answer.kinds, seen: at(answer) });
+    }
     else go({ kinds: [], problem: whyNot(answer) });
   }
 
@@ -155,7 +160,7 @@ export function openReport(current, send) {
         desk.step === "kinds" && now.calls?.length ? callList(now.calls, { dismiss }) : null,
         desk.problem ? h("p", { class: "warning", role: "alert", "data-testid": "report-problem" }, withCards(capital(desk.problem), (seat) => playerAt(now, seat))) : null,
         desk.note ? h("p", { class: "note-line", role: "status", "data-testid": "moved-on" }, desk.note) : null,
-        desk.step === "kinds" ? kindList(desk.kinds, choose, Boolean(now.view?.over)) : null,
+        desk.step === "kinds" ? kindList(desk, { choose, repaint, over: Boolean(now.view?.over) }) : null,
         desk.step === "details" ? details(now, desk, { repaint, preview, back: () => go({ step: "kinds" }) }) : null,
         desk.step === "ruling"
           ? ruling(desk, {
@@ -186,12 +191,38 @@ const asksWhose = (kind, fields) => kind.seats.length > 0 && !(kind.flags.includ
 
 const needs = (kind) => Boolean(kind.seats.length || kind.amount || kind.count || kind.action || kind.flags.length);
 
-function kindList(kinds, choose, over) {
+const MANY = 8;
+
+/** In a long list what happened is found by a word of it. */
+function finder(desk, repaint) {
+  return h(
+    "label",
+    { key: "find", class: "find" },
+    h("span", {}, "Find"),
+    h("input", {
+      type: "search",
+      autocomplete: "off",
+      placeholder: "a word of what happened, like turn or bet",
+      "data-testid": "find-kind",
+      start: desk.find,
+      on: {
+        input: (event) => {
+          desk.find = event.target.value;
+          repaint();
+        },
+      },
+    }),
+  );
+}
+
+function kindList(desk, { choose, repaint, over }) {
+  const { kinds, find } = desk;
   if (kinds === null) return h("p", { class: "soft" }, "Looking at the hand.");
   if (!kinds.length)
     return h("p", { "data-testid": "nothing-to-report" }, over ? "The hand is over: what was ruled or won in it stands. The next one can be reported on." : "Nothing can have gone wrong now: no cards are out.");
+  const sought = find.trim().toLowerCase();
   const groups = GROUPS.map(([group, title]) => {
-    const some = kinds.filter((kind) => kind.group === group);
+    const some = kinds.filter((kind) => kind.group === group && (!sought || `${title} ${kind.what} ${kind.about}`.toLowerCase().includes(sought)));
     if (!some.length) return null;
     return h(
       "section",
@@ -215,7 +246,12 @@ function kindList(kinds, choose, over) {
       ),
     );
   });
-  return [h("p", { class: "soft", key: "what" }, "Say what happened: whether it is a misdeal is for the book to say."), ...groups];
+  return [
+    h("p", { class: "soft", key: "what" }, "Say what happened: whether it is a misdeal is for the book to say."),
+    kinds.length > MANY ? finder(desk, repaint) : null,
+    ...groups,
+    groups.some(Boolean) ? null : h("p", { class: "soft", key: "none", role: "status" }, "Nothing in the list has that word."),
+  ];
 }
 
 /** Radio buttons, or boxes where several may be chosen. */
@@ -312,7 +348,7 @@ function details(now, desk, { repaint, preview, back }) {
   const { kind, fields } = desk;
   const who = kind.group === "betting" ? "Who?" : "Whose?";
   const seatWords = (seat) => `${seat} ${nameOf(now, seat)}`;
-  const seats = asksWhose(kind, fields) ? kind.seats.map((one) => [String(one.seat), seatWords(one.seat)]) : [];
+  const seats = asksWhose(kind, fields) ? [...kind.seats].sort((one, other) => one.seat - other.seat).map((one) => [String(one.seat), seatWords(one.seat)]) : [];
   const chosen = kind.seats.find((one) => String(one.seat) === fields.seat);
   const others = (now.view?.seats || []).filter((one) => String(one.seat) !== fields.seat && !one.folded);
   return h(
@@ -370,7 +406,7 @@ function cases(ruling) {
       { class: "cases" },
       ruling.cases.map((one) => [
         h("dt", {}, capital(one.when)),
-        h("dd", {}, one.steps.join(" "), h("small", {}, ` ${one.clauses.map((id) => (id === "common" ? "common practice" : id)).join(", ")}`)),
+        h("dd", {}, one.steps.join(" "), h("small", {}, ` ${one.clauses.map((id) => (id === "common" ? "common practice" : short(id))).join(", ")}`)),
       ]),
     ),
   ];

@@ -1,6 +1,6 @@
 // What every layout shares: rows of cards, piles of chips, discs, the order in which one's own cards lie.
 
-import { cardCode, drawCard, rankOf, suitOf } from "../cards.js";
+import { cardCode, drawCard, inline, rankOf, suitOf } from "../cards.js";
 import { pile } from "../chips.js";
 import { classes, h } from "../dom.js";
 import { money } from "../money.js";
@@ -96,6 +96,8 @@ export function pots(ctx, apart = 0) {
   let piles = apart ? [] : (now.pots || []).filter((pot) => pot.amount > 0);
   if (piles.length < 2 || view.over) piles = inMiddle > 0 ? [{ amount: inMiddle, seats: [] }] : [];
   const several = piles.length > 1;
+  const sum = bets > 0 || apart > 0 ? `${money(view.pot)} in all` : "";
+  const below = [sum || null, view.aside?.length ? [sum ? ", " : null, view.aside.map(inline), " set aside"] : null].flat().filter(Boolean);
   return h(
     "div",
     { class: "pots", "data-testid": "pots", key: "pots" },
@@ -126,9 +128,7 @@ export function pots(ctx, apart = 0) {
         several ? h("small", {}, what) : null,
       );
     }),
-    bets > 0 || apart > 0
-      ? h("small", { class: "total", key: `all-${view.pot}` }, `${money(view.pot)} in all`)
-      : null,
+    below.length ? h("small", { class: "total", key: `all-${view.pot}-${(view.aside || []).join(" ")}` }, below) : null,
   );
 }
 
