@@ -230,6 +230,7 @@ def test_what_happened_is_found_by_a_word_of_it(come: Visit) -> None:
     expect(ann.page.locator("[data-kind='exposed']")).to_have_count(0)
     expect(ann.page.locator("[data-kind='out of turn']")).to_be_visible()
     check_access(ann)
+    ann.page.keyboard.press("Escape")  # nobody acts while she looks into it
 
 
 def test_nobody_acts_while_the_floor_looks_into_the_hand(house: Serving, floor: Player, come: Visit) -> None:
