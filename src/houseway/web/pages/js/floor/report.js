@@ -200,7 +200,7 @@ function finder(desk, repaint) {
     { key: "find", class: "find" },
     h("span", {}, "Find"),
     h("input", {
-      type: "search",
+      type: "text", // Escape closes the dialog, and does not empty the field first
       autocomplete: "off",
       placeholder: "a word of what happened, like turn or bet",
       "data-testid": "find-kind",
