@@ -139,6 +139,22 @@ def test_what_is_told_names_no_card_that_the_listener_has_not_seen(game: str) ->
                     assert set(CARD.findall(said)) <= allowed, f"seat {viewer} is told: {said}"
 
 
+@pytest.mark.parametrize("game", RULED)
+def test_the_referee_s_sentences_name_players_by_their_seats_alone(game: str) -> None:
+    """A page draws cards and names seats in them by that: every code is a card, every number after `seat` a seat."""
+    told = 0
+    for hand in troubled(game, Choices(7), hands=3):
+        for event in hand.events:
+            if isinstance(event, Ruled):
+                sentences = (event.title, event.why, *event.steps)
+                told += len(sentences)
+                seats = {int(one) for text in sentences for one in re.findall(r"\bseat (\d+)", text, re.IGNORECASE)}
+                assert seats <= set(hand.seats), sentences
+                codes = {one for text in sentences for one in CARD.findall(text)}
+                assert codes <= {format_card(card) for card in hand.first_deck}, sentences
+    assert told
+
+
 @pytest.mark.parametrize("game", [game for game in RULED if game in ("holdem", "omaha", "stud", "razz")])
 def test_phh_tells_a_ruled_hand_truly_or_not_at_all(game: str) -> None:
     refused = 0
