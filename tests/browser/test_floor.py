@@ -215,7 +215,7 @@ def test_a_long_notice_is_as_narrow_as_it_must_be(come: Visit) -> None:
     ann.wait_for_turn()
     choose(ann, "foul deck")
     ann.press(ann.page.get_by_test_id("confirm-report"))
-    expect(ann.page.get_by_test_id("voided")).to_contain_text("this is the hand dealt again", timeout=25_000)
+    expect(ann.page.get_by_test_id("voided")).to_contain_text("this one is dealt instead of it", timeout=25_000)
     ann.page.wait_for_timeout(1_200)
     assert [one for one in ann.page.evaluate(COVERED) if one != "card place"] == []
 
@@ -317,7 +317,7 @@ def test_a_misdeal_gives_everything_back_and_is_dealt_again(house: Serving, floo
     told = bob.wait("told.hand === 2 && told.view && !told.view.over")
     assert {seat["seat"]: seat["stack"] + seat["put_in"] for seat in told["view"]["seats"]} == stacks
     assert told["view"]["button"] == button
-    expect(bob.page.get_by_test_id("voided")).to_contain_text("The hand is void: this is the hand dealt again")
+    expect(bob.page.get_by_test_id("voided")).to_contain_text("The hand before was void: this one is dealt")
     assert any("dealt again" in line for line in bob.log_of(1))
 
     # and when that hand is void itself, nothing on the felt says that it is being played
@@ -383,6 +383,50 @@ def test_a_player_calls_the_floor(house: Serving, floor: Player, come: Visit) ->
     expect(floor.page.get_by_test_id("no-calls")).to_be_visible()
     bob.wait("told.calls.length === 0")
     expect(bob.page.get_by_test_id("refusal")).to_contain_text("The floor has seen to your call")
+
+
+def test_a_call_is_answered_by_the_ruling_on_it_and_by_no_other(house: Serving, floor: Player, come: Visit) -> None:
+    ann, bob = come("Ann"), come("Bob")
+    table = house.open_table("ocean-view/holdem")
+    deal_in(table, ann, bob)
+    floor.look_on(table)
+    bob.press(bob.page.get_by_test_id("call-floor"))
+    bob.page.get_by_test_id("call-text").fill("a card is in my lap")
+    bob.press(bob.page.get_by_test_id("send-call"))
+    expect(floor.page.get_by_test_id("floor-calls")).to_contain_text("a card is in my lap")
+    box = floor.page.locator("[data-answers]")
+    for answer in (False, True):
+        floor.press(floor.page.get_by_test_id("answer-call" if answer else "report"))
+        floor.press(floor.page.locator("[data-kind='lap']"))
+        pick(floor, "seat", 2)
+        floor.press(floor.page.get_by_test_id("see-ruling"))
+        expect(box).to_be_checked(checked=answer)
+        check_access(floor)
+        floor.press(floor.page.get_by_test_id("confirm-report"))
+        floor.wait("told.turn === given", 2 if answer else 1)
+        bob.wait("told.calls.length === given", 0 if answer else 1)
+
+
+AT_THE_END = "(node) => node.scrollHeight - node.scrollTop - node.clientHeight < 40"
+
+
+def test_the_log_stays_at_its_end_when_there_is_less_room_for_it(house: Serving, come: Visit) -> None:
+    ann, bob = come("Ann"), come("Bob")
+    deal_in(house.open_table("ocean-view/holdem"), ann, bob)
+    panel = ann.page.locator("#side-panel")
+    ann.page.set_viewport_size({"width": 1280, "height": 480})
+    ann.page.wait_for_timeout(300)
+    assert panel.evaluate("(node) => node.scrollHeight > node.clientHeight")
+    assert panel.evaluate(AT_THE_END)
+    seats = {one.told["you"]: one for one in (ann, bob)}
+    for wanted in (True, False):
+        if not wanted:
+            panel.evaluate("(node) => { node.scrollTop = 0; }")
+        turn = ann.told["turn"]
+        seats[ann.told["view"]["actor"]].act("raise", "call")
+        ann.wait("told.turn > given", turn)
+        ann.page.wait_for_timeout(300)
+        assert panel.evaluate(AT_THE_END) is wanted, "who has scrolled up reads on there"
 
 
 @pytest.mark.soak

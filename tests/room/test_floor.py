@@ -41,10 +41,10 @@ async def hosted(room: Room, game: str = "holdem", *, of: str = "ocean-view", pr
     return await room.open(of, game, limit=None, seats=6, bots=0, host=hal, practice=practice)
 
 
-async def report(run: TableRun, guest: Guest, words: str) -> None:
+async def report(run: TableRun, guest: Guest, words: str, answers: tuple[int, ...] = ()) -> None:
     """Look at a ruling and carry it out."""
     seen = await asking.ruling(run, guest, parse_report(words), None)
-    await asking.report(run, guest, seen.hand, seen.turn, seen.report)
+    await asking.report(run, guest, seen.hand, seen.turn, seen.report, answers)
 
 
 async def play_out(run: TableRun, guests: dict[int, Guest]) -> None:
@@ -200,6 +200,12 @@ def test_where_a_hidden_card_decides_the_book_is_told_and_not_which_case_it_is()
             own = await asking.ruling(run, guests[4], parse_report("exposed seat 4 card 1"), None)
             assert own.steps, "who holds the card may know what is done about it"
             assert own.cases == ()
+            # where the book treats it as something else, only what is open of that is told
+            off = await asking.ruling(run, hal, parse_report("card off the table seat 1 card 1"), None)
+            assert off.steps == ()
+            assert all(case.steps[0] == "It is treated as: exposed." for case in off.cases)
+            assert [case.when for case in off.cases] == [case.when for case in seen.cases]
+            assert [case.steps[1:] for case in off.cases] == [case.steps for case in seen.cases]
 
     asyncio.run(evening())
 
@@ -380,7 +386,9 @@ def test_a_call_for_the_floor_reaches_who_runs_the_table_and_nobody_else() -> No
             with pytest.raises(RefusedError, match="answered already"):
                 await asking.dismiss(run, flo, first)
             assert list(run.table.calls) == [second]
-            await report(run, hal, "premature flop")
+            await report(run, hal, "exposed seat 1 card 1")
+            assert list(run.table.calls) == [second], "that was about something else"
+            await report(run, hal, "premature flop", answers=(first, second))
             assert run.table.calls == {}
             assert told(ears["Flo"], "floor")[-1]["calls"] == []
 
@@ -456,7 +464,7 @@ def test_the_dispute_log_is_found_by_table_day_and_clause(tmp_path: Path) -> Non
             guests = await two_at(room, run)
             hal = await new_guest(room, "Hal")
             await asking.call_floor(run, guests[1], "exposed!")
-            await report(run, hal, "exposed seat 4 card 1")
+            await report(run, hal, "exposed seat 4 card 1", answers=tuple(run.table.calls))
             await asking.call_floor(run, guests[4], "and now?")
             await asking.dismiss(run, hal, next(iter(run.table.calls)))
             await asking.call_floor(run, guests[4], "nobody hears me")

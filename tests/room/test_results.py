@@ -11,6 +11,7 @@ from houseway.houses import HOUSES, house
 from houseway.ranking.blackjack import total
 from houseway.referee.banked.play import BankedPlay, BankedView
 from houseway.referee.banked.variants import SHEETS
+from houseway.referee.errors import RefusedError
 from houseway.referee.hand import Hand
 from houseway.referee.vocabulary import (
     Action,
@@ -231,6 +232,47 @@ def test_a_win_that_the_collection_eats_is_told_as_even_everywhere() -> None:
         "(the stake was used up). The collection takes $1."
     )
     assert "collection" not in result(hand, None).sentence
+
+
+def reported(place: str, report: str, front: Mapping[int, str] | None = None, **how: Any) -> Hand:
+    """Three sit there; it is reported as soon as it can have happened, and the hand goes on to its end."""
+    hand, done = dealt(place, 3, **how), False
+    while not hand.over:
+        try:
+            if not done:
+                hand.report(report)
+                done = True
+        except RefusedError:
+            pass
+        if not hand.over:
+            hand.act(quietly(hand, front or {}))
+    assert done
+    return hand
+
+
+PAI_GOW = {1: "Ks Kd 9c 7h 5d 4s 2c", 2: "Qs Qd Tc 8h 6d 3s 2d", 3: "Js Jd 9h 7c 5h 4d 3h"}
+
+
+@pytest.mark.parametrize(
+    ("place", "report", "viewer", "said"),
+    [
+        ("del-rio/blackjack-22", "wrong count at showdown seat 2", 2, "You lose $20: your hand is dead by a ruling."),
+        ("del-rio/blackjack-22", "wrong count at showdown seat 2", 1, "Bob loses $20 with a dead hand"),
+        ("del-rio/super-pan-9", "hand touched the muck seat 2", 2, "You lose $10: your hand is dead by a ruling."),
+        ("del-rio/super-pan-9", "hand touched the muck seat 1", 2, "You win $10: the bank's hand is dead by a ruling."),
+        ("del-rio/super-pan-9", "hand touched the muck seat 1", None, "Ann banks with a dead hand and loses $20"),
+        ("casino-club/pai-gow", "wrongly set seat 2", 2, "You lose $10: your hand was ruled to be wrongly set."),
+        ("casino-club/pai-gow", "hand touched the muck seat 2", 2, "You lose $10: your hand is dead by a ruling."),
+        ("casino-club/pai-gow", "hand touched the muck seat 2", 1, "Bob loses $10 with a dead hand"),
+    ],
+)
+def test_what_a_ruling_has_decided_is_not_told_as_if_the_cards_had(
+    place: str, report: str, viewer: int | None, said: str
+) -> None:
+    hand = reported(place, report, **({"cards": PAI_GOW} if "pai-gow" in place else {}))
+    told = result(hand, viewer).sentence
+    assert said in told
+    assert " loses to the bank's" not in told
 
 
 def random_hand(place: str, seed: int) -> Hand:

@@ -4,7 +4,7 @@ Whatever is asked is answered: the call returns when it is done, or raises the r
 An action names its hand and its turn, so it may be asked again after a lost connection and is still done once at most.
 """
 
-from collections.abc import AsyncIterator, Generator
+from collections.abc import AsyncIterator, Generator, Sequence
 from types import TracebackType
 from typing import Final
 from urllib.parse import urlencode
@@ -303,10 +303,13 @@ class Client:
             raise ClientError("the room has answered something else")
         return told
 
-    async def report(self, ruling: RulingTold) -> None:
-        """Carry out a ruling that was looked at; refused when the table has moved on since."""
+    async def report(self, ruling: RulingTold, *, answers: Sequence[int] = ()) -> None:
+        """Carry out a ruling that was looked at, in answer to these calls for the floor; refused when the table has
+        moved on since."""
         await self._line.ask(
-            ask.MakeReport(table=ruling.table, hand=ruling.hand, turn=ruling.turn, report=ruling.report)
+            ask.MakeReport(
+                table=ruling.table, hand=ruling.hand, turn=ruling.turn, report=ruling.report, answers=tuple(answers)
+            )
         )
 
     async def resync(self, table: str) -> None:

@@ -441,7 +441,7 @@ async def reportable(run: TableRun, guest: Guest, id: int | None) -> Reportable:
     if table.hand is None or not table.playing:
         return Reportable(id, table.id, table.number_of_hand, table.turn, ())
     hand, at = table.hand.copy(), (table.number_of_hand, table.turn)
-    return Reportable(id, table.id, *at, await asyncio.to_thread(kinds_now, hand))
+    return Reportable(id, table.id, *at, await asyncio.to_thread(kinds_now, hand, table.dealt.get(guest.id)))
 
 
 async def hold(run: TableRun, guest: Guest, *, on: bool) -> None:
@@ -464,15 +464,21 @@ async def ruling(run: TableRun, guest: Guest, report: Report, id: int | None) ->
     return ruling_told(run.table, report, run.table.dealt.get(guest.id), id)
 
 
-async def report(run: TableRun, guest: Guest, hand: int, turn: int, said: Report) -> None:
-    """Report what went wrong, in the hand and at the turn of the ruling that was looked at: it is carried out."""
+async def report(
+    run: TableRun, guest: Guest, hand: int, turn: int, said: Report, answers: tuple[int, ...] = ()
+) -> None:
+    """Report what went wrong, in the hand and at the turn of the ruling that was looked at: it is carried out.
+
+    The calls for the floor that it `answers` have been seen to; who has called about something else still waits.
+    """
 
     def make() -> RoomCommand:
         check_runs(run, guest)
         if (hand, turn) != (run.table.number_of_hand, run.table.turn) or not run.table.playing:
             raise RefusedError(MOVED_ON)
         check_report(said)
-        return MakeReport(guest.id, guest.name, said, dict(run.table.names))
+        waiting = tuple(call for call in answers if call in run.table.calls)
+        return MakeReport(guest.id, guest.name, said, dict(run.table.names), waiting)
 
     await run.ask(make, guest.id)
     run.conduct.release(run.room.clock())

@@ -90,7 +90,7 @@ def disputes_of(
 
 
 def _told(entries: list[Dispute], where: Calendar) -> list[DisputeTold]:
-    """All of it; a call is answered by the next ruling or void at its table, or by who dismissed it."""
+    """All of it; a call is answered by a ruling that was made on it, by a void, or by who dismissed it."""
     answers: dict[tuple[str, int], tuple[str, str]] = {}
     waiting: dict[str, list[int]] = {}
     found: list[tuple[Dispute, _Said]] = []
@@ -100,7 +100,10 @@ def _told(entries: list[Dispute], where: Calendar) -> list[DisputeTold]:
             waiting.setdefault(entry.table, []).append(entry.number)
             found.append((entry, command))
         elif isinstance(command, MakeReport | VoidHand | CloseOut):
-            for call in waiting.pop(entry.table, []):
+            open_ones = waiting.setdefault(entry.table, [])
+            meant = command.answers if isinstance(command, MakeReport) else None
+            for call in [one for one in open_ones if meant is None or one in meant]:
+                open_ones.remove(call)
                 answers[entry.table, call] = ("ruled", command.name)
             found.append((entry, command))
         elif isinstance(command, Dismiss) and command.call in waiting.get(entry.table, []):

@@ -457,8 +457,8 @@ def _floor_work(run: TableRun, guest: Guest, asked: messages.Asked) -> Coroutine
             return asking.reportable(run, guest, id)
         case messages.AskRuling(id=id, report=report):
             return asking.ruling(run, guest, report, id)
-        case messages.MakeReport(hand=hand, turn=turn, report=report):
-            return asking.report(run, guest, hand, turn, report)
+        case messages.MakeReport(hand=hand, turn=turn, report=report, answers=answers):
+            return asking.report(run, guest, hand, turn, report, answers)
     if isinstance(asked, hosting.HostAsked):
         return night.ask(run, guest, asked)
     raise RefusedError("that cannot be asked of a table")

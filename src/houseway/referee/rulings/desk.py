@@ -101,7 +101,7 @@ class Desk:
 
     # what the remedies ask
 
-    dealt_again: ClassVar[str] = "nothing moves on"
+    dealt_again: ClassVar[str] = "the deal does not move on"
     """What is said of a hand that is dealt again after a misdeal."""
 
     def burn_is_due(self, hand: "Hand") -> bool:
@@ -184,15 +184,13 @@ def _holds(name: str, case: Case) -> bool:
     return found.holds(case)
 
 
-def undecided(
-    hand: "Hand", report: Report, lines: tuple[Answer, ...], hidden: Callable[[str], bool]
-) -> tuple[Answer, ...]:  # fmt: skip
+def undecided(hand: "Hand", report: Report, hidden: Callable[[str], bool]) -> tuple[Answer, ...]:
     """Those of the book's lines that may decide for one who cannot tell the `hidden` conditions.
 
-    They go up to the first that no hidden condition can turn down, and keep of theirs only the hidden ones.
+    They go up to the first that no hidden condition can turn down, and keep of theirs only the hidden ones. Where a
+    line says what it is treated as, it goes on with the lines for that.
     """
-    if any(name.startswith(TREAT_AS) for line in lines for name in line.do):
-        return lines
+    lines = tuple(line for line in hand.rules.irregularities if line.what == report.what)
     case, found = Case(hand.copy(), report, hand.game.family.desk), list[Answer]()
     try:
         case.desk.facts[report.what](case)
@@ -201,7 +199,17 @@ def undecided(
     for line in lines:
         left = tuple(name for name in line.when if hidden(name))
         if all(_holds(name, case) for name in line.when if name not in left):
-            found.append(dataclasses.replace(line, when=left))
+            treated = next((name for name in line.do if name.startswith(TREAT_AS)), None)
+            if treated is None:
+                found.append(dataclasses.replace(line, when=left))
+            else:
+                before = line.do[: line.do.index(treated) + 1]
+                found += [
+                    dataclasses.replace(
+                        then, when=(*left, *then.when), do=(*before, *then.do), clause=joined(line.clause, then.clause)
+                    )
+                    for then in undecided(hand, replace(report, what=treated.removeprefix(TREAT_AS)), hidden)
+                ]
             if not left:
                 break
     return tuple(found)

@@ -217,11 +217,11 @@ def _becomes_burn(case: Case) -> None:
         if case.deferred:
             *before, last = case.trouble.after_deal
             case.trouble.after_deal = (*before, last._replace(burn=True))
-            case.say("It then serves as the burn card.")
+            case.say(f"The {format_card(last.card)} then serves as the burn card.")
         return
     case.hand.burns += cards
     case.tell(BecameBurn(cards if case.seen else (), cards, len(cards), case.clause))
-    shown = format_cards(cards) if case.seen else "That card"
+    shown = f"The {format_cards(cards)}" if case.seen else "That card"
     if case.desk.burn_is_due(case.hand):
         case.desk.serve_as_burn(case)
         case.say(f"{shown} serves as the burn card; no other is burned for it.")
@@ -462,7 +462,7 @@ def _parts(amount: int, weights: list[int], chip: int) -> list[int]:
 
 
 @remedy("misdeal", "It is a misdeal: everything goes back, and the same players are dealt the hand again as it "
-        "should have been: nothing moves on; a fee that was paid is not paid again.")  # fmt: skip
+        "should have been: the deal does not move on; a fee that was paid is not paid again.")  # fmt: skip
 def _misdeal(case: Case) -> None:
     borne = void(case, "misdeal")
     case.say("It is a misdeal: all that was put in goes back, and the hand is dealt again as it should have been: "

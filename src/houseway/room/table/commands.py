@@ -75,6 +75,8 @@ class MakeReport(Struct, frozen=True, tag="report"):
     report: Report
     players: dict[int, str] = {}
     """Who sat where in that hand, for the log."""
+    answers: tuple[int, ...] | None = None
+    """The calls for the floor that it answers, by their numbers; None, as it was written once, for all that waited."""
 
 
 class CallFloor(Struct, frozen=True, tag="call"):

@@ -6,7 +6,7 @@ referee. It never waits, sends or writes anything.
 """
 
 from collections import deque
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Final, NamedTuple, get_args
 
 from msgspec.json import Decoder, Encoder
@@ -324,8 +324,8 @@ class RoomTable:
                 return (), False
             case DealHand(mishaps, nonces):
                 return self._deal(at, mishaps, nonces)
-            case MakeReport(_, _, report):
-                return self._report(report)
+            case MakeReport(_, _, report, _, answers):
+                return self._report(report, answers)
             case CallFloor() | Dismiss():
                 self._floor(command, at)
                 return (), False
@@ -533,14 +533,15 @@ class RoomTable:
         except RefusedError as refused:  # what would be legal is the actor's to know: it may name cards
             raise RefusedError(refused.problem, clause=refused.clause) from None
 
-    def _report(self, report: Report) -> tuple[tuple[Event, ...], bool]:
-        """Something went wrong: the house rules on it, and whoever called for the floor has been answered."""
+    def _report(self, report: Report, answers: Collection[int] | None) -> tuple[tuple[Event, ...], bool]:
+        """Something went wrong: the house rules on it, and who called for the floor about it has been answered."""
         hand = self.hand
         if hand is None or not self.playing:
             raise RefusedError("no hand is being played: what went wrong is reported while it is")
         before = len(hand.events)
         hand.report(report)
-        self.calls = {} if self.calls else self.calls
+        if self.calls and (answers is None or answers):
+            self.calls = {one: call for one, call in self.calls.items() if answers is not None and one not in answers}
         return self._settled(tuple(hand.events[before:]))
 
     def _void(self, command: VoidHand) -> tuple[Event, ...]:

@@ -11,7 +11,7 @@ from typing import Final
 from msgspec import Struct
 from msgspec.json import Decoder, Encoder
 
-from houseway.cards import parse_card
+from houseway.cards import Card, parse_card
 from houseway.referee.errors import RefusedError
 from houseway.referee.hand import Hand
 from houseway.referee.poker.actions import MayBet, MayRaise
@@ -28,8 +28,9 @@ _BEGINS: Final = {
 }  # fmt: skip
 """The first kind of each group; the others follow in the order in which the referee lists them."""
 _BY_CARDS: Final = ("breach",)
+_NAMED: Final = ("stud", "crazy pineapple", "pai gow", "pan", "push-nine")
+"""What a kind is told of where all games stand together; at a table it is that game."""
 _UP_TO: Final = "up to "
-_MOST_DEEP: Final = 4
 _CARDS: Final = re.compile(
     r"\b[Tt]he (?i:[2-9TJQKA][CDHS]|Jk)\b|\b(?:[2-9TJQKA][cdhs]|Jk)\b(?: (?:[2-9TJQKA][cdhs]|Jk)\b)*"
 )
@@ -51,6 +52,8 @@ class SeatChoice(Struct, frozen=True):
     """What its player can have done, where that is named."""
     sizes: bool = False
     """Whether a bet or a raise can have been another one than is named there."""
+    own: tuple[Card, ...] = ()
+    """The viewer's own cards in the order they were dealt, where one of them is meant."""
 
 
 class KindNow(Struct, frozen=True, kw_only=True):
@@ -122,18 +125,20 @@ def groups() -> dict[str, str]:
     return found
 
 
-def kinds_now(hand: Hand) -> tuple[KindNow, ...]:
-    """Everything that can have happened in a hand now, by kind."""
+def kinds_now(hand: Hand, viewer: int | None = None) -> tuple[KindNow, ...]:
+    """Everything that can have happened in a hand now, by kind; the viewer tells the own cards by their faces."""
     group, found = groups(), dict[str, list[Report]]()
     for report in hand.reportable():
         found.setdefault(report.what, []).append(report)
-    return tuple(_kind(hand, MISHAPS[what], reports, group[what]) for what, reports in found.items() if what in MISHAPS)
+    return tuple(
+        _kind(hand, MISHAPS[what], reports, group[what], viewer) for what, reports in found.items() if what in MISHAPS
+    )
 
 
-def _kind(hand: Hand, kind: Mishap, reports: list[Report], group: str) -> KindNow:
+def _kind(hand: Hand, kind: Mishap, reports: list[Report], group: str, viewer: int | None) -> KindNow:
     first = reports[0]
-    seats = tuple(_choice(hand, one) for one in reports if one.seat)
-    about = kind.about.removeprefix(f"{hand.game.family.name}: ")
+    seats = tuple(_choice(hand, one, viewer) for one in reports if one.seat)
+    about = kind.about.rpartition(": ")[2] if kind.about.partition(": ")[0] in _NAMED else kind.about
     if kind.name == "foul deck" and len(set(hand.deck)) < len(hand.deck):
         about = "cards are too many or too few, or backs differ"  # of several packs every card is there more than once
     return KindNow(
@@ -144,12 +149,14 @@ def _kind(hand: Hand, kind: Mishap, reports: list[Report], group: str) -> KindNo
     )  # fmt: skip
 
 
-def _choice(hand: Hand, report: Report) -> SeatChoice:
-    held = len(hand.hole[hand.seats.index(report.seat)])
+def _choice(hand: Hand, report: Report, viewer: int | None) -> SeatChoice:
+    cards = hand.hole[hand.seats.index(report.seat)]
+    held = len(cards)
+    own = cards if report.card and report.seat == viewer and len(hand.view(viewer).seat(viewer).cards) == held else ()
     options = hand.game.family.desk.could_do(hand, report.seat) if report.action else ()
     bets = [one for one in options if isinstance(one, MayBet | MayRaise)]
     actions = tuple(str(one.take(one.least) if isinstance(one, MayBet | MayRaise) else one.take()) for one in options)
-    return SeatChoice(report.seat, report.card, held, actions, any(one.least < one.most for one in bets))
+    return SeatChoice(report.seat, report.card, held, actions, any(one.least < one.most for one in bets), own)
 
 
 def counted(kind: Mishap) -> bool:
@@ -229,7 +236,7 @@ def hushed(text: str, known: set[int]) -> str:
 
 def _by_hidden_cards(hand: Hand, report: Report, known: set[int]) -> tuple[Answer, ...]:
     """The book's lines for a report, where a card that the viewer cannot see decides between them."""
-    lines = undecided(hand, report, tuple(_lines(hand, report.what)), _hidden)
+    lines = undecided(hand, report, _hidden)
     if not any(map(_hidden, (name for line in lines for name in line.when))) or report.seat not in hand.seats:
         return ()
     held = hand.hole[hand.seats.index(report.seat)]
@@ -241,16 +248,6 @@ def _by_hidden_cards(hand: Hand, report: Report, known: set[int]) -> tuple[Answe
 def _hidden(name: str) -> bool:
     """Whether a condition asks for a card that may be hidden."""
     return name in _BY_CARDS or name.startswith(_UP_TO)
-
-
-def _lines(hand: Hand, what: str, deep: int = 0) -> Iterator[Answer]:
-    """The lines for a report, and for what it is treated as."""
-    for line in hand.rules.irregularities:
-        if line.what == what:
-            yield line
-            for name in line.do:
-                if name.startswith(TREAT_AS) and deep < _MOST_DEEP:
-                    yield from _lines(hand, name.removeprefix(TREAT_AS), deep + 1)
 
 
 def joined_clauses(lines: Iterable[Answer]) -> tuple[str, ...]:

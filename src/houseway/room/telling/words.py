@@ -299,7 +299,7 @@ def _banked(view: HandView, play: BankedView, one: SeatView, rules: Rules) -> st
         back = next((spot.back for spot in spots if spot.back), ())
         if front and back:
             return _set_words(front, back, rules)
-        if len(cards) == _SEVEN:
+        if len(cards) == _SEVEN and not any(spot.outcome for spot in spots):  # what is settled is not set any more
             return f"house way: {_set_words(*house_way(cards, back=_back_kind(rules)), rules)}"
         return ""
     past = _past_words(view, play, one.seat, rules)

@@ -203,6 +203,8 @@ class MakeReport(_AtTable, frozen=True, tag="report", kw_only=True):
     hand: _Count
     turn: _Count
     report: Report
+    answers: Annotated[tuple[_Count, ...], Meta(max_length=50)] = ()
+    """The calls for the floor that it answers, by their numbers; the others wait."""
 
 
 Asked: TypeAlias = (

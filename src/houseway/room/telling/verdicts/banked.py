@@ -11,7 +11,7 @@ from houseway.ranking.blackjack import Over, total
 from houseway.ranking.kinds import evaluator
 from houseway.referee.banked.variants import SHEETS
 from houseway.referee.hand import Hand
-from houseway.referee.vocabulary import BankedView, SpotView
+from houseway.referee.vocabulary import BankedView, HandKilled, SpotView
 from houseway.room.telling.verdicts.comparing import called, why
 from houseway.room.telling.verdicts.saying import Teller, listed, money, sentence
 
@@ -62,16 +62,18 @@ def _bank(hand: Hand, teller: Teller, wagers: Sequence[SpotView], bank: SpotView
     seat, net = (bank.seat,), -sum(spot.net for spot in wagers)
     own = any(spot.seat == teller.viewer for spot in wagers)
     words = f" with {bank.words}" if bank.words and not own and len(bank.words) < _SHORT else ""
+    if bank.seat in _dead(hand):
+        words = "" if own else " with a dead hand"
     came_out = f"{teller.does(seat, 'wins', 'win') if net > 0 else teller.does(seat, 'loses', 'lose')} {money(net)}"
     if not net:
         came_out = f"{teller.does(seat, 'comes', 'come')} out even"
     begins = f"{teller.who(bank.seat)} {teller.does(seat, 'banks', 'bank')}{words} and {came_out}"
     if own:
         return begins
-    parts = [_part(teller, spot) for spot in wagers]
+    parts = [_part(hand, teller, spot) for spot in wagers]
     idle = [spot.seat for spot in wagers if not spot.net and spot.outcome != "push"]
     if len(idle) > 1:
-        met = [_part(teller, spot) for spot in wagers if spot.seat not in idle]
+        met = [_part(hand, teller, spot) for spot in wagers if spot.seat not in idle]
         return f"{begins}: {listed([*met, f'{teller.all(idle)} have no action (the stake was used up)'])}"
     if len(wagers) <= _FEW and any(spot.front for spot in wagers):
         return f"{begins}: {'; '.join(_with_hands(hand, *one, bank) for one in zip(parts, wagers, strict=True))}"
@@ -80,12 +82,20 @@ def _bank(hand: Hand, teller: Teller, wagers: Sequence[SpotView], bank: SpotView
 
 def _with_hands(hand: Hand, part: str, spot: SpotView, bank: SpotView) -> str:
     """What became of a player of pai gow, with both hands where few have played."""
-    because = _setting(hand, spot, bank) if spot.front and spot.outcome in ("win", "lose", "push") else ""
+    compared = spot.front and spot.outcome in ("win", "lose", "push") and not _dead(hand) & {spot.seat, bank.seat}
+    because = _setting(hand, spot, bank) if compared else ""
     return f"{part}, {because}" if because else part
 
 
-def _part(teller: Teller, spot: SpotView) -> str:
+def _dead(hand: Hand) -> set[int]:
+    """Whose hands a ruling has declared dead: their cards decide nothing."""
+    return {event.seat for event in hand.events if isinstance(event, HandKilled)}
+
+
+def _part(hand: Hand, teller: Teller, spot: SpotView) -> str:
     words = f" with {spot.words}" if spot.words and len(spot.words) < _SHORT else ""
+    if spot.seat in _dead(hand):
+        words = " with a dead hand"
     if spot.outcome == "foul":
         words = " with a foul hand"
     if spot.net:
@@ -102,7 +112,12 @@ def _own(hand: Hand, spot: SpotView, bank: SpotView) -> str:
     if spot.outcome == "surrender":
         return f"you surrender and give up {money(spot.net)}"
     came_out = f"you {'win' if spot.net > 0 else 'lose'} {money(spot.net)}" if spot.net else "you push"
+    if dead := _dead(hand) & {spot.seat, bank.seat}:
+        whose = "both hands are" if len(dead) > 1 else "your hand is" if spot.seat in dead else "the bank's hand is"
+        return f"{came_out}: {whose} dead by a ruling"
     if spot.outcome == "foul":
+        if spot.front and not pai_gow.foul(spot.front, spot.back, back_order=hand.game.kinds(hand.rules)[0]):
+            return f"{came_out}: your hand was ruled to be wrongly set"
         return f"{came_out}: your front hand outranks the one behind, so your hand is foul"
     because = _setting(hand, spot, bank) if spot.front else _counted(hand, spot, bank)
     return f"{came_out}: {because}" if because else came_out

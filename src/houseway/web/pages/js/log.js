@@ -54,20 +54,31 @@ export function logLines(lines, { open, toggle, repaint, jump = null, at = null,
   );
 }
 
-/** Keeps a scrolling list at its end while the reader is at its end. */
+const NEAR = 40; // px
+
+/** Keeps a scrolling list at its end until the reader scrolls away from there; that its place grows or shrinks is no scrolling. */
 export class AtTheEnd {
   constructor(find) {
     this.find = find;
     this.pinned = true;
+    this.node = null;
+    this.top = 0;
+    this.resized = new ResizeObserver(() => this.after());
   }
 
   before() {
     const node = this.find();
-    if (node) this.pinned = node.scrollHeight - node.scrollTop - node.clientHeight < 40;
+    if (node && (node !== this.node || Math.abs(node.scrollTop - this.top) > 1))
+      this.pinned = node.scrollHeight - node.scrollTop - node.clientHeight < NEAR;
   }
 
   after() {
     const node = this.find();
+    if (node !== this.node) {
+      this.resized.disconnect();
+      if (node) this.resized.observe(node);
+    } else if (node && Math.abs(node.scrollTop - this.top) > 1) this.before(); // the reader has, since it was painted
     if (node && this.pinned) node.scrollTop = node.scrollHeight;
+    [this.node, this.top] = [node, node?.scrollTop ?? 0];
   }
 }

@@ -9,7 +9,7 @@ import { openTable } from "./tables.js";
 /** It is asked first: who is off the list has lost the place. */
 const strike = (list, one, act) =>
   ask(`Take ${one.name} off the list for ${list.title} ${list.limit}?`, {
-    words: one.called ? `Seat ${one.seat} of ${one.table} is kept for ${one.name}, and would go to the next.` : "The place is lost: who comes back starts at the bottom.",
+    words: one.called ? `Seat ${one.seat} of ${one.table} is kept for ${one.name}; it would be free for whoever is next.` : "The place is lost: who comes back starts at the bottom.",
     danger: true,
     button: "Take off",
     run: () => act("strike"),

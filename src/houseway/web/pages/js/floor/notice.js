@@ -42,8 +42,9 @@ const voided = (ruling) =>
   h(
     "span",
     { class: "void", "data-testid": "voided" },
-    ruling.report.startsWith("foul deck") ? "The hand is void" : "A misdeal",
-    ruling.past ? ": this is the hand dealt again." : ": it is dealt again.",
+    ruling.past ? "The hand before" : "The hand",
+    ruling.report.startsWith("foul deck") ? (ruling.past ? " was void" : " is void") : ruling.past ? " was a misdeal" : " is a misdeal",
+    ruling.past ? ": this one is dealt instead of it." : ": it is dealt again.",
   );
 
 function one(ctx, ruling, key) {

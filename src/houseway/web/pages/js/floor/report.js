@@ -1,7 +1,7 @@
 // The report menu of whoever runs the table: what can have happened, to whom, the ruling on it, and the word to do it.
 // What can have happened and what is done about it is the server's to say; nothing is carried out before Confirm.
 
-import { withCards } from "../cards.js";
+import { inline, withCards } from "../cards.js";
 import { short } from "../clauses.js";
 import { closeDialog, openDialog } from "../dialog.js";
 import { h } from "../dom.js";
@@ -35,9 +35,11 @@ const MOVED_ON = "The table has moved on since. This is the ruling now.";
 
 const at = (one) => `${one.hand}.${one.turn}`;
 
-export function openReport(current, send) {
+/** `call` is the number of the call for the floor that it is made on. */
+export function openReport(current, send, call = 0) {
   const desk = {
     step: "kinds",
+    answers: new Set(call ? [call] : []),
     kinds: null,
     seen: "",
     kind: null,
@@ -116,7 +118,7 @@ export function openReport(current, send) {
     desk.busy = true;
     repaint();
     const { hand, turn, report: made } = desk.ruling;
-    const answer = await send({ type: "report", hand, turn, report: made });
+    const answer = await send({ type: "report", hand, turn, report: made, answers: [...desk.answers] });
     desk.busy = false;
     if (answer.type === "ok") closeDialog();
     else if (answer.type === "refused" && at(current()) !== at(desk.ruling)) await preview(MOVED_ON);
@@ -164,6 +166,7 @@ export function openReport(current, send) {
         desk.step === "details" ? details(now, desk, { repaint, preview, back: () => go({ step: "kinds" }) }) : null,
         desk.step === "ruling"
           ? ruling(desk, {
+              calls: now.calls || [],
               name: (seat) => playerAt(now, seat),
               confirm,
               back: () => go({ step: needs(desk.kind) ? "details" : "kinds" }),
@@ -202,7 +205,7 @@ function finder(desk, repaint) {
     h("input", {
       type: "text", // Escape closes the dialog, and does not empty the field first
       autocomplete: "off",
-      placeholder: "a word of what happened, like turn or bet",
+      placeholder: "turn, bet, burn",
       "data-testid": "find-kind",
       start: desk.find,
       on: {
@@ -370,9 +373,11 @@ function details(now, desk, { repaint, preview, back }) {
       : null,
     kind.card && seats.length && fields.seat !== DECK
       ? pick(
-          "Which card, in the order they were dealt?",
+          chosen?.own?.length ? "Which card?" : "Which card, in the order they were dealt?",
           "card",
-          Array.from({ length: Math.max(1, ...(chosen ? [chosen] : kind.seats).map((one) => one.cards)) }, (_, place) => [String(place + 1), String(place + 1)]),
+          chosen?.own?.length
+            ? chosen.own.map((card, place) => [String(place + 1), inline(card)])
+            : Array.from({ length: Math.max(1, ...(chosen ? [chosen] : kind.seats).map((one) => one.cards)) }, (_, place) => [String(place + 1), String(place + 1)]),
           { fields, repaint },
         )
       : null,
@@ -412,7 +417,30 @@ function cases(ruling) {
   ];
 }
 
-function ruling(desk, { name, confirm, back, toggle, repaint }) {
+/** Who has called for the floor waits on, unless the ruling is on that. */
+function answered(desk, calls, repaint) {
+  return calls.map((call) =>
+    h(
+      "label",
+      { class: "check", key: `answers-${call.number}` },
+      h("input", {
+        type: "checkbox",
+        checked: desk.answers.has(call.number),
+        "data-answers": call.number,
+        on: {
+          change: (event) => {
+            if (event.target.checked) desk.answers.add(call.number);
+            else desk.answers.delete(call.number);
+            repaint();
+          },
+        },
+      }),
+      h("span", {}, `This answers the call of ${call.name}: ${call.text}`),
+    ),
+  );
+}
+
+function ruling(desk, { calls, name, confirm, back, toggle, repaint }) {
   const { ruling: found } = desk;
   return h(
     "div",
@@ -420,6 +448,7 @@ function ruling(desk, { name, confirm, back, toggle, repaint }) {
     h("p", {}, h("b", {}, withCards(capital(found.words), name))),
     found.cases.length ? cases(found) : [whyLine(found.why), stepList(found.steps, name)],
     clauseChips(found.clauses, { open: desk.open, toggle, repaint, about: aboutOf(found.table, found.report.what) }),
+    answered(desk, calls, repaint),
     h("p", { class: "soft" }, "Nothing has been done yet. Everybody at the table is told what you confirm."),
     h(
       "div",

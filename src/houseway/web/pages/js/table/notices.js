@@ -83,8 +83,8 @@ function saidNow() {
 }
 
 /** Whoever runs the table reports what went wrong; a player calls the floor. */
-export const openFloor = () =>
-  current().now.floor ? openReport(() => current().now, send) : openCall(() => current().now, send);
+export const openFloor = (call = 0) =>
+  current().now.floor ? openReport(() => current().now, send, call) : openCall(() => current().now, send);
 
 /** Somebody calls the floor at another table. */
 export function heardFloor(message) {
@@ -126,7 +126,7 @@ export function callNotices() {
         h("b", {}, `${call.name}, seat ${call.seat}`),
         " ",
         h("span", {}, call.text),
-        callTool("Report", "answer-call", openFloor),
+        callTool("Report", "answer-call", () => openFloor(call.number)),
         callTool("Seen to", "dismiss-call", () => dismissCall(call.number)),
       ),
     ),

@@ -78,7 +78,7 @@ function paintHead(now) {
       keys: openHelp,
       game: openHelp,
       sheet: openSheet,
-      floor: now.lesson ? null : openFloor,
+      floor: now.lesson ? null : () => openFloor(),
       host: hostMenu(now),
     }),
   );
