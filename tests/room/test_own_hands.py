@@ -195,7 +195,7 @@ def test_a_hand_that_a_ruling_killed_was_not_folded() -> None:
     assert not told_by(hand, other).folded
     told = result_of(hand, hand.view(None), {1: "Ann", 2: "Bob"}, 1)
     assert told is not None
-    assert told.sentence.endswith(": the other hand is dead by a ruling.")
+    assert told.sentence.endswith(f": {'Ann' if bettor == 1 else 'Bob'}'s hand is dead by a ruling.")
 
 
 def test_a_few_hands_at_a_time_the_latest_first(played: Store) -> None:

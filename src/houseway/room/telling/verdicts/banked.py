@@ -11,8 +11,9 @@ from houseway.ranking.blackjack import Over, total
 from houseway.ranking.kinds import evaluator
 from houseway.referee.banked.variants import SHEETS
 from houseway.referee.hand import Hand
-from houseway.referee.vocabulary import BankedView, HandKilled, SpotView
+from houseway.referee.vocabulary import BankedView, SpotView
 from houseway.room.telling.verdicts.comparing import called, why
+from houseway.room.telling.verdicts.dead import dead_seats
 from houseway.room.telling.verdicts.saying import Teller, listed, money, sentence
 
 _FEW: Final = 2
@@ -62,7 +63,7 @@ def _bank(hand: Hand, teller: Teller, wagers: Sequence[SpotView], bank: SpotView
     seat, net = (bank.seat,), -sum(spot.net for spot in wagers)
     own = any(spot.seat == teller.viewer for spot in wagers)
     words = f" with {bank.words}" if bank.words and not own and len(bank.words) < _SHORT else ""
-    if bank.seat in _dead(hand):
+    if bank.seat in dead_seats(hand):
         words = "" if own else " with a dead hand"
     came_out = f"{teller.does(seat, 'wins', 'win') if net > 0 else teller.does(seat, 'loses', 'lose')} {money(net)}"
     if not net:
@@ -82,19 +83,18 @@ def _bank(hand: Hand, teller: Teller, wagers: Sequence[SpotView], bank: SpotView
 
 def _with_hands(hand: Hand, part: str, spot: SpotView, bank: SpotView) -> str:
     """What became of a player of pai gow, with both hands where few have played."""
-    compared = spot.front and spot.outcome in ("win", "lose", "push") and not _dead(hand) & {spot.seat, bank.seat}
+    compared = (
+        spot.front
+        and spot.outcome in ("win", "lose", "push")
+        and not {spot.seat, bank.seat}.intersection(dead_seats(hand))
+    )
     because = _setting(hand, spot, bank) if compared else ""
     return f"{part}, {because}" if because else part
 
 
-def _dead(hand: Hand) -> set[int]:
-    """Whose hands a ruling has declared dead: their cards decide nothing."""
-    return {event.seat for event in hand.events if isinstance(event, HandKilled)}
-
-
 def _part(hand: Hand, teller: Teller, spot: SpotView) -> str:
     words = f" with {spot.words}" if spot.words and len(spot.words) < _SHORT else ""
-    if spot.seat in _dead(hand):
+    if spot.seat in dead_seats(hand):
         words = " with a dead hand"
     if spot.outcome == "foul":
         words = " with a foul hand"
@@ -112,7 +112,7 @@ def _own(hand: Hand, spot: SpotView, bank: SpotView) -> str:
     if spot.outcome == "surrender":
         return f"you surrender and give up {money(spot.net)}"
     came_out = f"you {'win' if spot.net > 0 else 'lose'} {money(spot.net)}" if spot.net else "you push"
-    if dead := _dead(hand) & {spot.seat, bank.seat}:
+    if dead := {spot.seat, bank.seat}.intersection(dead_seats(hand)):
         whose = "both hands are" if len(dead) > 1 else "your hand is" if spot.seat in dead else "the bank's hand is"
         return f"{came_out}: {whose} dead by a ruling"
     if spot.outcome == "foul":

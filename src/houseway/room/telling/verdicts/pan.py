@@ -2,6 +2,7 @@
 
 from houseway.referee.hand import Hand
 from houseway.referee.vocabulary import CarriedOver, PaidOver, PanView, WentOut, Won
+from houseway.room.telling.verdicts.dead import own_dead
 from houseway.room.telling.verdicts.saying import Teller, money, sentence
 
 
@@ -14,8 +15,8 @@ def verdict(hand: Hand, play: PanView, teller: Teller) -> str:
         carried = next((event.amount for event in hand.events if type(event) is CarriedOver), 0)
         return sentence(f"nobody has won{f': {money(carried)} stays for the next deal' if carried else ''}")
     told = sentence(f"{_begins(teller, winner, out)}{_brought(hand, teller, winner, won)}")
-    near = _next_best(play, teller, winner)
-    return f"{told} {near}" if near and out is not None else told
+    near = _next_best(play, teller, winner) if out is not None else ""
+    return " ".join((told, *([near] if near else []), *map(sentence, own_dead(hand, teller))))
 
 
 def _begins(teller: Teller, winner: int, out: int | None) -> str:

@@ -21,7 +21,6 @@ from houseway.referee.vocabulary import (
     Charged,
     Folded,
     Forfeited,
-    HandKilled,
     Mucked,
     Opened,
     Posted,
@@ -31,6 +30,7 @@ from houseway.referee.vocabulary import (
     Won,
 )
 from houseway.room.telling.verdicts.comparing import called, why
+from houseway.room.telling.verdicts.dead import dead_seats, dead_words, own_dead
 from houseway.room.telling.verdicts.saying import Teller, a, money, sentence
 
 
@@ -50,7 +50,9 @@ def verdict(hand: Hand, teller: Teller) -> str:
     awards = _awards(won)
     scooped = _scoop(hand, teller, awards)
     told = [scooped] if scooped else [_told(hand, teller, award, awards) for award in awards]
-    return " ".join(sentence(one) for one in (*told, *_left_over(hand, teller)))
+    alone = any(award.share == "uncontested" for award in awards)
+    own = [] if alone else own_dead(hand, teller)
+    return " ".join(sentence(one) for one in (*told, *_left_over(hand, teller), *own))
 
 
 def _scoop(hand: Hand, teller: Teller, awards: Sequence[_Award]) -> str:
@@ -123,22 +125,21 @@ def _told(hand: Hand, teller: Teller, award: _Award, awards: Sequence[_Award]) -
     takes = teller.does(seats, "takes", "take") if len(seats) == 1 else "split"
     begins = f"{teller.all(seats)} {takes} {_what(hand, award, awards)}"
     if award.share == "uncontested":
-        return f"{begins}: {_why_alone(hand)}"
+        return f"{begins}: {_why_alone(hand, teller)}"
     if award.share == "split":
         return f"{begins}, as agreed" if not any(type(event) is Mucked for event in hand.events) else begins
     return f"{begins}{_reason(hand, teller, award, awards)}"
 
 
-def _why_alone(hand: Hand) -> str:
+def _why_alone(hand: Hand, teller: Teller) -> str:
     """How it came that nobody else was left."""
     if any(type(event) is Mucked for event in hand.events):
         return "nobody else showed a hand"
-    killed = sum(type(event) is HandKilled for event in hand.events)
+    killed = dead_seats(hand)
     if not killed:
         return "everyone else folded"
-    if any(type(event) is Folded for event in hand.events):
-        return f"{'one hand is' if killed == 1 else f'{killed} hands are'} dead by a ruling, and everyone else folded"
-    return f"the other {'hand is' if killed == 1 else 'hands are'} dead by a ruling"
+    folded = ", and everyone else folded" if any(type(event) is Folded for event in hand.events) else ""
+    return f"{dead_words(killed, teller)}{folded}"
 
 
 def _known(hand: Hand, viewer: int | None, players: Sequence[int], half: int) -> dict[int, int]:
