@@ -261,7 +261,6 @@ PAI_GOW = {1: "Ks Kd 9c 7h 5d 4s 2c", 2: "Qs Qd Tc 8h 6d 3s 2d", 3: "Js Jd 9h 7c
         ("del-rio/super-pan-9", "hand touched the muck seat 2", 2, "You lose $10: your hand is dead by a ruling."),
         ("del-rio/super-pan-9", "hand touched the muck seat 1", 2, "You win $10: the bank's hand is dead by a ruling."),
         ("del-rio/super-pan-9", "hand touched the muck seat 1", None, "Ann banks with a dead hand and loses $20"),
-        ("oasis/holdem", "hand touched the muck seat 2", 2, " takes $"),
         ("oasis/holdem", "hand touched the muck seat 2", 2, " Your hand is dead by a ruling."),
         ("casino-club/pai-gow", "wrongly set seat 2", 2, "You lose $10: your hand was ruled to be wrongly set."),
         ("casino-club/pai-gow", "hand touched the muck seat 2", 2, "You lose $10: your hand is dead by a ruling."),
