@@ -341,11 +341,21 @@ def test_a_player_chooses_what_a_ruling_leaves_open(house: Serving, floor: Playe
         seats[told["view"]["actor"]].act("bring in", "check", "call")
         ann.wait("told.turn > given", turn)
     floor.look_on(table)
+    choose(floor, "exposed")
+    pick(floor, "seat", 1)
+    offered = [one.get_attribute("value") for one in floor.page.locator("[data-pick^='card ']").all()]
+    assert "1" in offered
+    assert not {"3", "4", "5", "6"} & set(offered), "those lie open"
+    floor.page.keyboard.press("Escape")
     choose(floor, "last card face up")
     pick(floor, "seat", 2)
     floor.press(floor.page.get_by_test_id("see-ruling"))
     floor.press(floor.page.get_by_test_id("confirm-report"))
     bob.page.locator("#controls [data-option='stay active']").wait_for()
+    row = ann.page.locator("#felt [data-seat='2'] .front [data-card]")
+    faces = [one.get_attribute("data-card") for one in row.all()]
+    assert faces[:2] == ["??", "??"]
+    assert "??" not in faces[2:], "the last one lies open where it was dealt"
     assert set(bob.options()) == {"stay active", "pot only"}
     check_usable(bob)
     bob.choose("stay active", bob.told)

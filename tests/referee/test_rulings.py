@@ -94,7 +94,7 @@ def no_leaks(hand: Hand) -> None:
 
 def plain(value: dict[str, object]) -> dict[str, object]:
     """A struct's fields with every list of cards under a name that says so."""
-    renamed = {"seen": "cards", "old": "cards", "exposed": "cards"}
+    renamed = {"seen": "cards", "old": "cards", "exposed": "cards", "aside": "cards", "exposed_at": "seats"}
     out: dict[str, object] = {}
     for name, inner in value.items():
         if name in ("steps", "stacks", "seats"):

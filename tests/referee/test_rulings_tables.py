@@ -114,6 +114,7 @@ def test_an_exposed_card_is_kept_or_another_taken_for_it(another: bool) -> None:
     assert (hand.actor, hand.options) == (3, (MayKeep(), MayTakeAnother()))
     assert hand.waiting == (3,)
     assert hand.view(None).seat(3).exposed == parse_cards("Jc")
+    assert hand.view(None).seat(3).exposed_at == (1,)
     hand.act("another" if another else "keep")
     assert hand.actor == 1, "the player with the button still acts first"
     if not another:

@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 
 CARD_KEYS = frozenset((
     "cards", "up", "board", "front", "back", "open", "drawn", "card", "seen", "old", "exposed", "order", "parts",
+    "aside", "own",
 ))  # fmt: skip
 _TEXT_KEYS = frozenset(("text", "words", "why", "report", "problem", "legal"))
 _FOLDED = (dict, list)

@@ -40,6 +40,8 @@ class SeatView(Struct, frozen=True):
     """Cards dealt face up, while the player is in; to their owner a hand that was mucked stays whole."""
     exposed: tuple[Card, ...] = ()
     """Cards face down that everybody has seen: turned up by mistake and kept."""
+    exposed_at: tuple[int, ...] = ()
+    """Where each of those lies among the cards face down, 0 for the first."""
 
     def __repr__(self) -> str:
         held = " / ".join(format_known(cards) for cards in (self.cards, self.up) if cards)
@@ -126,7 +128,19 @@ def _seats(hand: "Hand", viewer: int | None) -> list[SeatView]:
 def _troubled(seat: SeatView, hand: "Hand", player: int) -> SeatView:
     """The same, with what was ruled: who is in for the pot as it stood, and cards that everybody has seen."""
     exposed = () if seat.folded or hand.mucked[player] else _exposed(hand, player)
-    return replace(seat, all_in=_all_in(hand, player), exposed=exposed)
+    return replace(
+        seat, all_in=_all_in(hand, player), exposed=exposed, exposed_at=_places_of(exposed, hand.hole[player])
+    )
+
+
+def _places_of(cards: tuple[Card, ...], among: tuple[Card, ...]) -> tuple[int, ...]:
+    """Where each lies; of several packs a card may be there twice."""
+    left: list[Card | None] = list(among)
+    found = []
+    for card in cards:
+        found.append(left.index(card))
+        left[found[-1]] = None
+    return tuple(found)
 
 
 def _aside(hand: "Hand") -> tuple[Card, ...]:

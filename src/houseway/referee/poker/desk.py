@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, ClassVar, Final
 
 from msgspec.structs import replace
 
+from houseway.cards import Card
 from houseway.referee.actions import Action, Option
 from houseway.referee.events import Posted
 from houseway.referee.poker import misbets, mishaps
@@ -211,6 +212,10 @@ class StudDesk(PokerDesk):
         if report.card and report.seat:
             return tuple(replace(report, card=card) for card in (1, 2, 7, 3, 4, 5, 6))
         return PokerDesk.tries(self, hand, report)
+
+    def as_dealt(self, hand: "Hand", player: int) -> tuple[Card, ...]:
+        """The open cards are counted with the others."""
+        return tuple(mishaps.as_dealt(hand, player))
 
     def last_card(self, case: Case) -> bool:
         """Whether it is the seventh."""

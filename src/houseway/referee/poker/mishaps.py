@@ -410,7 +410,7 @@ def which_of_seven(case: Case) -> int:
     player, number, hand = one(case), case.report.card, case.hand
     if not number:
         raise refuse(case, f"say which card, like: {case.report.what} seat {case.seat} card 1")
-    dealt = _as_dealt(hand, player)
+    dealt = as_dealt(hand, player)
     if number > len(dealt):
         raise refuse(case, f"seat {case.seat} has {len(dealt)} card{'s' * (len(dealt) != 1)}")
     card = dealt[number - 1]
@@ -420,7 +420,7 @@ def which_of_seven(case: Case) -> int:
     return player
 
 
-def _as_dealt(hand: "Hand", player: int) -> list[Card]:
+def as_dealt(hand: "Hand", player: int) -> list[Card]:
     """A player's cards in the order they were dealt, whatever has been turned up or down, replaced or moved since."""
     found: list[Card] = []
     for event in hand.events:
@@ -551,8 +551,8 @@ def _eliminate(case: Case) -> None:
     case.trouble.back += more
     shown = format_cards(cards) if case.seen else "Those cards" if len(cards) > 1 else "That card"
     do = "do" if len(cards) > 1 else "does"
-    case.say(f"{shown} {do} not play, and one more for everyone still in is taken out too; when the betting is over a "
-             "card is burned and the street is dealt.")  # fmt: skip
+    case.say(f"{shown} {do} not play unless the deck runs out, and one more for everyone still in is taken out too; "
+             "when the betting is over a card is burned and the street is dealt.")  # fmt: skip
 
 
 @remedy("third card down", "The exposed card is the open one, and the third card is dealt face down.")

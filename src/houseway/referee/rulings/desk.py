@@ -104,6 +104,10 @@ class Desk:
     dealt_again: ClassVar[str] = "the deal does not move on"
     """What is said of a hand that is dealt again after a misdeal."""
 
+    def as_dealt(self, hand: "Hand", player: int) -> tuple[Card, ...]:
+        """A player's cards by the numbers that a report has for them."""
+        return hand.hole[player]
+
     def burn_is_due(self, hand: "Hand") -> bool:
         """Whether a burn is still to come that a card can serve as."""
         return hand.rules.dealing.burn

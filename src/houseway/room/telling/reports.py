@@ -18,7 +18,7 @@ from houseway.referee.poker.actions import MayBet, MayRaise
 from houseway.referee.reports import MISHAPS, MIXED, SEVERAL, TWO, Mishap, Report
 from houseway.referee.rules import Answer
 from houseway.referee.rulings.conditions import condition
-from houseway.referee.rulings.desk import undecided
+from houseway.referee.rulings.desk import possible, undecided
 from houseway.referee.rulings.events import CardsTaken
 from houseway.referee.rulings.remedies import REMEDIES, TREAT_AS
 from houseway.room.table.table import RoomTable
@@ -30,12 +30,14 @@ _BEGINS: Final = {
 _BY_CARDS: Final = ("breach",)
 _NAMED: Final = ("stud", "crazy pineapple", "pai gow", "pan", "push-nine")
 """What a kind is told of where all games stand together; at a table it is that game."""
+_STUD: Final = "stud"
 _UP_TO: Final = "up to "
 _CARDS: Final = re.compile(
     r"\b[Tt]he (?i:[2-9TJQKA][CDHS]|Jk)\b|\b(?:[2-9TJQKA][cdhs]|Jk)\b(?: (?:[2-9TJQKA][cdhs]|Jk)\b)*"
 )
 _CODE: Final = re.compile(r"\b(?:[2-9TJQKA][cdhs]|Jk)\b", re.IGNORECASE)
-_CARD_FIELDS: Final = ("cards", "up", "board", "front", "back", "seen", "old", "open", "drawn", "card", "exposed")
+_CARD_FIELDS: Final = ("cards", "up", "board", "front", "back", "seen", "old", "open", "drawn", "card", "exposed",
+                       "aside")  # fmt: skip
 _encoder = Encoder()
 _decoder: Decoder[object] = Decoder()
 
@@ -52,8 +54,10 @@ class SeatChoice(Struct, frozen=True):
     """What its player can have done, where that is named."""
     sizes: bool = False
     """Whether a bet or a raise can have been another one than is named there."""
+    places: tuple[int, ...] = ()
+    """Where it happens to a card: which it can have been, by the order they were dealt in, 1 for the first."""
     own: tuple[Card, ...] = ()
-    """The viewer's own cards in the order they were dealt, where one of them is meant."""
+    """The same as cards, where they are the viewer's own."""
 
 
 class KindNow(Struct, frozen=True, kw_only=True):
@@ -152,11 +156,28 @@ def _kind(hand: Hand, kind: Mishap, reports: list[Report], group: str, viewer: i
 def _choice(hand: Hand, report: Report, viewer: int | None) -> SeatChoice:
     cards = hand.hole[hand.seats.index(report.seat)]
     held = len(cards)
-    own = cards if report.card and report.seat == viewer and len(hand.view(viewer).seat(viewer).cards) == held else ()
+    places = _places(hand, report) if report.card else ()
+    own = _own(hand, viewer, places) if viewer is not None and report.seat == viewer else ()
     options = hand.game.family.desk.could_do(hand, report.seat) if report.action else ()
     bets = [one for one in options if isinstance(one, MayBet | MayRaise)]
     actions = tuple(str(one.take(one.least) if isinstance(one, MayBet | MayRaise) else one.take()) for one in options)
-    return SeatChoice(report.seat, report.card, held, actions, any(one.least < one.most for one in bets), own)
+    return SeatChoice(report.seat, report.card, held, actions, any(one.least < one.most for one in bets), places, own)
+
+
+def _places(hand: Hand, report: Report) -> tuple[int, ...]:
+    """Any card that a seat has face down; in stud those have other numbers, as the open ones are counted too."""
+    if hand.game.family.name != _STUD:
+        return tuple(range(1, max(len(hand.hole[hand.seats.index(report.seat)]), 1) + 1))
+    tries = hand.game.family.desk.tries(hand, report)
+    return tuple(sorted(one.card for one in tries if one.card and possible(hand, one)))
+
+
+def _own(hand: Hand, viewer: int, places: Iterable[int]) -> tuple[Card, ...]:
+    """Those cards, where the viewer sees all that the own hand has."""
+    player = hand.seats.index(viewer)
+    dealt = hand.game.family.desk.as_dealt(hand, player)
+    seen = hand.view(viewer).seat(viewer)
+    return tuple(dealt[place - 1] for place in places) if set(dealt) <= {*seen.cards, *seen.up} else ()
 
 
 def counted(kind: Mishap) -> bool:

@@ -63,13 +63,18 @@ export class AtTheEnd {
     this.pinned = true;
     this.node = null;
     this.top = 0;
-    this.resized = new ResizeObserver(() => this.after());
+    this.resized = new ResizeObserver(() => {
+      this.before();
+      this.after();
+    });
   }
 
+  /** What is painted next may grow: now is the time to see where the reader is. */
   before() {
     const node = this.find();
     if (node && (node !== this.node || Math.abs(node.scrollTop - this.top) > 1))
       this.pinned = node.scrollHeight - node.scrollTop - node.clientHeight < NEAR;
+    this.top = node?.scrollTop ?? 0;
   }
 
   after() {
@@ -77,8 +82,9 @@ export class AtTheEnd {
     if (node !== this.node) {
       this.resized.disconnect();
       if (node) this.resized.observe(node);
-    } else if (node && Math.abs(node.scrollTop - this.top) > 1) this.before(); // the reader has, since it was painted
+      this.node = node;
+    }
     if (node && this.pinned) node.scrollTop = node.scrollHeight;
-    [this.node, this.top] = [node, node?.scrollTop ?? 0];
+    this.top = node?.scrollTop ?? 0;
   }
 }

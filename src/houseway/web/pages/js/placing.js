@@ -13,7 +13,7 @@ const PIECES = [
   ["#controls button, #controls input, #controls label, .called-notice, .sitting-bar", 60],
   ["#stage .stage-cards, #stage .own-spots, #stage .own-set", 60],
   [".board .card:not(.place), .middle .cards:not(.board), .middle .pile, .push-pot, .stock, .stock-row .card:not(.place), .bank-hand .card", 20],
-  [".bet .pile, .die, .bank-line, #controls .status, .own-seat, .middle .total, .own-melds .meld", 8],
+  [".bet .pile, .die, .bank-line, #controls .status, #controls p, #controls small, .own-seat, .middle .total, .own-melds .meld", 8],
   [".seat .plate, .seat .meld, .seat .spot-hand, .seat .front .cards, .seat .words, .flag, #stage .words, #stage button, #stage [data-seconds]", 6],
   ["#head, .disc, .seat .cards, .board, .middle small, .middle .note", 3],
   [".spot, .practice-mark", 0.5],

@@ -81,7 +81,7 @@ function one(ctx, ruling, key) {
         ? h(
             "button",
             { type: "button", class: "bare unfold", "aria-expanded": "false", "data-testid": "unfold-ruling", on: { click: unfold } },
-            h("b", {}, withCards(capital(ruling.title), name)),
+            h("b", {}, withCards(capital(ruling.title), name), ruling.past ? ", the hand before" : null),
           )
         : h("b", {}, withCards(capital(ruling.title), name), ruling.voided ? [". ", voided(ruling)] : null),
       ruled.closed

@@ -132,7 +132,7 @@ export function openReport(current, send, call = 0) {
       seat: only ? String(seat.seat) : "",
       seats: only ? [String(seat.seat)] : [],
       other: String((current().view?.seats || []).find((one) => one.seat !== seat?.seat && !one.folded)?.seat || ""),
-      card: only && seat.cards === 1 ? "1" : "",
+      card: only && seat.places.length === 1 ? String(seat.places[0]) : "",
       amount: "",
       count: "1",
       action: "",
@@ -371,13 +371,11 @@ function details(now, desk, { repaint, preview, back }) {
         ? pick(who, "seats", seats, { fields, repaint, several: true })
         : pick(who, "seat", [...seats, ...(kind.table ? [[DECK, "The deck"]] : [])], { fields, repaint })
       : null,
-    kind.card && seats.length && fields.seat !== DECK
+    kind.card && chosen
       ? pick(
-          chosen?.own?.length ? "Which card?" : "Which card, in the order they were dealt?",
+          chosen.own.length ? "Which card?" : "Which card, in the order they were dealt?",
           "card",
-          chosen?.own?.length
-            ? chosen.own.map((card, place) => [String(place + 1), inline(card)])
-            : Array.from({ length: Math.max(1, ...(chosen ? [chosen] : kind.seats).map((one) => one.cards)) }, (_, place) => [String(place + 1), String(place + 1)]),
+          chosen.places.map((place, at) => [String(place), chosen.own.length ? inline(chosen.own[at]) : String(place)]),
           { fields, repaint },
         )
       : null,

@@ -41,10 +41,18 @@ export const inSight = ({ geometry: { wide, cs } }, count) => (count > 1 && (wid
 
 export const backs = (count) => Array.from({ length: Math.max(0, count) }, () => null);
 
+/** Backs, with what was turned up by mistake where it lies. */
+function turnedUp(row, hand) {
+  (hand?.exposed || []).forEach((card, one) => {
+    const at = hand.exposed_at?.[one];
+    if (at < row.length) row[at] = card;
+  });
+  return row;
+}
+
 /** Cards that nobody may see but their owner, with those that were turned up by mistake. */
 function hiddenCards(hand) {
-  const seen = hand.exposed || [];
-  return [...seen, ...backs(hand.card_count - seen.length)];
+  return turnedUp(backs(hand.card_count), hand);
 }
 
 /** A seat's cards as far as they may be seen: faces if known, as one would hold them, backs if not. */
@@ -97,7 +105,7 @@ export function pots(ctx, apart = 0) {
   if (piles.length < 2 || view.over) piles = inMiddle > 0 ? [{ amount: inMiddle, seats: [] }] : [];
   const several = piles.length > 1;
   const sum = bets > 0 || apart > 0 ? `${money(view.pot)} in all` : "";
-  const below = [sum || null, view.aside?.length ? [sum ? ", " : null, view.aside.map(inline), " set aside"] : null].flat().filter(Boolean);
+  const below = [sum || null, view.aside?.length ? [sum ? ", " : null, view.aside.flatMap((card) => [inline(card), " "]), "set aside"] : null].flat().filter(Boolean);
   return h(
     "div",
     { class: "pots", "data-testid": "pots", key: "pots" },
