@@ -391,7 +391,7 @@ def test_a_player_calls_the_floor(house: Serving, floor: Player, come: Visit) ->
     floor.press(floor.page.get_by_test_id("dismiss"))
     expect(floor.page.get_by_test_id("no-calls")).to_be_visible()
     bob.wait("told.calls.length === 0")
-    expect(bob.page.get_by_test_id("refusal")).to_contain_text("The floor has seen to your call")
+    expect(bob.page.get_by_test_id("refusal")).to_contain_text("Your call has been seen to")
 
 
 def test_a_call_is_answered_by_the_ruling_on_it_and_by_no_other(house: Serving, floor: Player, come: Visit) -> None:

@@ -18,7 +18,7 @@ const openReport = (...given) => styled(import("../floor/report.js")).then((part
 /** Rulings that were closed, that are shown, and that are folded to their title; and the clause that is open. */
 export const ruled = { closed: new Set(), read: new Set(), folded: new Set(), open: null };
 
-const SEEN_TO = "The floor has seen to your call";
+const SEEN_TO = "Your call has been seen to";
 
 let said = null; // the refusal that is shown: problem, legal, clause
 let opened = false; // whether its clause is
@@ -123,7 +123,7 @@ export function callNotices() {
       h(
         "p",
         { key: `call-${call.number}`, "data-call": call.number },
-        h("b", {}, `${call.name}, seat ${call.seat}`),
+        h("b", {}, `${call.name}, seat ${call.seat}, calls the floor:`),
         " ",
         h("span", {}, call.text),
         callTool("Report", "answer-call", () => openFloor(call.number)),
