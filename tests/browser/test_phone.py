@@ -1,10 +1,13 @@
 """A phone of 360 pixels: from the lobby through a whole hand by tapping, with nothing out of reach."""
 
+import re
+
 from playwright.sync_api import expect
 
 from .coming import Visit
 from .looks import check_no_sideways, check_usable
 from .player import Player
+from .test_access import check_access
 
 PHONE = {"viewport": {"width": 360, "height": 740}, "is_mobile": True, "has_touch": True}
 
@@ -82,3 +85,28 @@ def test_a_hand_is_played_by_tapping(visit: Visit) -> None:
     check_usable(pat)
     pat.page.goto("/rules/ocean-view/holdem")
     check_no_sideways(pat)
+
+
+UNDER_THE_BAR = """() => {
+  const bar = document.querySelector(".sitting-bar").getBoundingClientRect();
+  return document.querySelector("#side").getBoundingClientRect().bottom - bar.top;
+}"""
+
+
+def test_the_log_ends_above_the_row_of_who_sits_elsewhere_too(visit: Visit) -> None:
+    pat = visit("Pat", **PHONE)
+    pat.sit_with_bots("oasis/holdem")
+    pat.sit_with_bots("ocean-view/draw")
+    pat.page.locator(".sitting-bar").wait_for()
+    pat.page.get_by_test_id("open-log").tap()
+    expect(pat.page.locator("#side")).to_have_attribute("data-open", "yes")
+    pat.page.wait_for_timeout(300)
+    assert pat.page.evaluate(UNDER_THE_BAR) <= 0.5
+    check_no_sideways(pat)
+    pat.wait_for_turn()  # behind the log it is seen all the same, with the clock
+    turn = pat.page.get_by_test_id("turn-in-side")
+    expect(turn).to_contain_text(re.compile(r"Your turn .*\d+\ss"))
+    check_access(pat)
+    turn.tap()
+    expect(pat.page.locator("#side")).to_have_attribute("data-open", "no")
+    expect(turn).to_be_hidden()

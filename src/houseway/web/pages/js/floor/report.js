@@ -205,7 +205,7 @@ function finder(desk, repaint) {
     h("input", {
       type: "text", // Escape closes the dialog, and does not empty the field first
       autocomplete: "off",
-      placeholder: "turn, bet, burn",
+      placeholder: "card, turn, bet",
       "data-testid": "find-kind",
       start: desk.find,
       on: {

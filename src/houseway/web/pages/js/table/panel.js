@@ -1,7 +1,7 @@
 // The side column of the live table: which tab is open, what was said, and how much of it is unread.
 
 import { tell } from "../announce.js";
-import { byId, paint } from "../dom.js";
+import { byId, h, paint } from "../dom.js";
 import { recall, remember } from "../keep.js";
 import { AtTheEnd } from "../log.js";
 import { sentence } from "../sentence.js";
@@ -66,6 +66,18 @@ async function say(text) {
   return !panel.unsaid;
 }
 
+/** Where the column lies over the table, whose turn it is would not be seen. */
+const yourTurn = (view) =>
+  view && !view.over && view.options.length
+    ? h(
+        "button",
+        { type: "button", key: "your-turn", class: "your-turn strong", "data-testid": "turn-in-side", on: { click: closePanel } },
+        "Your turn ",
+        h("span", { "data-seconds": "", "aria-hidden": "true" }),
+        " to the table",
+      )
+    : null;
+
 export function paintPanel(notices) {
   const state = current();
   pinned.before();
@@ -83,7 +95,7 @@ export function paintPanel(notices) {
       runs: Boolean(state.now.floor),
       close: closePanel,
       extra: voice.tab(state.now),
-      first: [notices, voice.card(state.now)],
+      first: [yourTurn(state.now.view), notices, voice.card(state.now)],
     }),
   );
   byId("side").dataset.open = panel.open ? "yes" : "no";
