@@ -105,7 +105,7 @@ def test_the_log_ends_above_the_row_of_who_sits_elsewhere_too(visit: Visit) -> N
     check_no_sideways(pat)
     pat.wait_for_turn()  # behind the log it is seen all the same, with the clock
     turn = pat.page.get_by_test_id("turn-in-side")
-    expect(turn).to_contain_text(re.compile(r"Your turn .*\d+\ss"))
+    expect(turn).to_contain_text(re.compile(r"Your turn: to the table .*\d+\ss"))
     check_access(pat)
     turn.tap()
     expect(pat.page.locator("#side")).to_have_attribute("data-open", "no")

@@ -72,9 +72,8 @@ const yourTurn = (view) =>
     ? h(
         "button",
         { type: "button", key: "your-turn", class: "your-turn strong", "data-testid": "turn-in-side", on: { click: closePanel } },
-        "Your turn ",
+        "Your turn: to the table ",
         h("span", { "data-seconds": "", "aria-hidden": "true" }),
-        " to the table",
       )
     : null;
 
