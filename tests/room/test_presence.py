@@ -496,3 +496,28 @@ def last(ear: Ear) -> dict[str, Any]:
     """The table as somebody was last told it is."""
     now = [one["now"] for one in map(json.loads, ear.heard) if one["type"] in ("view", "update")]
     return dict(now[-1])
+
+
+def test_who_acts_is_here_and_is_not_sat_out_by_the_end_of_that_very_hand() -> None:
+    async def scene() -> None:
+        async with a_room() as room:
+            run = await a_table(room)
+            guests = await two_at(room, run)
+            hand = run.table.hand
+            assert hand is not None
+            seat = hand.actor or 0
+            guest, ears = guests[seat], {one: Ear(one) for one in guests.values()}
+            for ear in ears.values():
+                run.join(ear)
+            run.conduct.presence(guest.id).away = True  # the clock ran out twice
+            heard = {one: len(ear.heard) for one, ear in ears.items()}
+            await asking.act(run, guest, run.table.number_of_hand, run.table.turn, Fold())  # which ends the hand
+            assert hand.over
+            await until(lambda: run.table.hand is not hand and run.table.playing)
+            assert not run.table.table.seats[seat].out
+            for one, ear in ears.items():
+                for told_now in map(json.loads, ear.heard[heard[one] :]):
+                    if told_now["type"] == "update":
+                        assert all(each["state"] != "away" for each in told_now["now"]["seats"])
+
+    asyncio.run(scene())

@@ -290,11 +290,11 @@ async def act(run: TableRun, guest: Guest, hand: int, turn: int, action: Action)
             raise RefusedError("a draw is changed by the player who asked for it")
         if isinstance(action, Show) and action.cards:
             raise RefusedError("the table knows the cards: show without naming them")
+        who = run.conduct.presence(guest.id)
+        who.timeouts, who.away = 0, False  # before it is done: what ends the hand would sit out who is here again
         return Act(seat, action)
 
     await run.ask(make, guest.id)
-    who = run.conduct.presence(guest.id)
-    who.timeouts, who.away = 0, False
 
 
 def _at_once(run: TableRun, seat: int, turn: int) -> bool:
