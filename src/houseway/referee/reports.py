@@ -47,6 +47,13 @@ class Mishap(NamedTuple):
     """Whether it is usually said without a seat."""
     in_deck: bool = False
     """Whether it may have been found in the deck, and at nobody's seat."""
+    game: str = ""
+    """The only game in which it happens, where `about` begins with that."""
+
+    @property
+    def about_here(self) -> str:
+        """What it is, to those who play that game."""
+        return self.about.removeprefix(f"{self.game}: ")
 
     @property
     def example(self) -> str:
@@ -95,7 +102,7 @@ MISHAPS: Final = {
         Mishap("premature turn", "the turn card comes before the betting is over"),
         Mishap("premature river", "the river card comes before the betting is over"),
         Mishap("premature street", "stud: the next cards come before the betting is over",
-               other_words=("premature card", "premature cards")),
+               other_words=("premature card", "premature cards"), game="stud"),
         Mishap("flop with too many cards", "more than three cards are flopped",
                other_words=("flop with four cards", "flop with five cards", "four card flop", "four-card flop")),
         Mishap("turn with too many cards", "more than one card is turned", other_words=("turn with two cards",)),
@@ -110,14 +117,15 @@ MISHAPS: Final = {
         Mishap("lap", "a card falls in the lap or on the floor", ONE, other_words=("card in the lap",
                "card on the floor", "floor")),
         Mishap("wrong count at showdown", "a hand has a wrong number of cards", SEVERAL, other_words=("wrong count",)),
-        Mishap("not cleared", "crazy pineapple: a hand still has three cards after the call", SEVERAL),
+        Mishap("not cleared", "crazy pineapple: a hand still has three cards after the call", SEVERAL,
+               game="crazy pineapple"),
         Mishap("miscall", "a player calls the hand wrong, and another throws a hand away for it", TWO),
         Mishap("pat unaware of a raise", "a player signals pat without having seen the raise", ONE),
-        Mishap("wrongly set", "pai gow: the two hands are set wrong", ONE),
-        Mishap("foul pan hand", "pan: a hand has a wrong number of cards", ONE),
-        Mishap("drawn card put into the hand", "pan: a drawn card is put into the hand", ONE),
+        Mishap("wrongly set", "pai gow: the two hands are set wrong", ONE, game="pai gow"),
+        Mishap("foul pan hand", "pan: a hand has a wrong number of cards", ONE, game="pan"),
+        Mishap("drawn card put into the hand", "pan: a drawn card is put into the hand", ONE, game="pan"),
         Mishap("partner raise without eight or better", "push-nine: a partner is raised with less than an eight", ONE,
-               other_words=("partner raise",)),
+               other_words=("partner raise",), game="push-nine"),
         # the betting
         Mishap("out of turn", "a player acts before it is that player's turn", ONE),
         Mishap("string bet", "a raise is made in two motions", ONE, other_words=("string raise",)),

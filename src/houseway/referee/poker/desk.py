@@ -14,7 +14,7 @@ from houseway.referee.poker.betting import BettingRound, Closed, may_raise
 from houseway.referee.poker.events import Called, Checked, Folded, Opened, Raised
 from houseway.referee.reports import Report
 from houseway.referee.rulings.case import Case
-from houseway.referee.rulings.desk import Desk, Fact
+from houseway.referee.rulings.desk import Desk, Fact, possible
 from houseway.referee.rulings.events import TakenBack
 from houseway.referee.rulings.facts import joker, step_of
 
@@ -216,6 +216,10 @@ class StudDesk(PokerDesk):
     def as_dealt(self, hand: "Hand", player: int) -> tuple[Card, ...]:
         """The open cards are counted with the others."""
         return tuple(mishaps.as_dealt(hand, player))
+
+    def places(self, hand: "Hand", report: Report) -> tuple[int, ...]:
+        """Those that can have been meant at this street: others lie open, or came in a deal that has been played."""
+        return tuple(sorted(one.card for one in self.tries(hand, report) if possible(hand, one)))
 
     def last_card(self, case: Case) -> bool:
         """Whether it is the seventh."""

@@ -108,6 +108,10 @@ class Desk:
         """A player's cards by the numbers that a report has for them."""
         return hand.hole[player]
 
+    def places(self, hand: "Hand", report: Report) -> tuple[int, ...]:
+        """Which of a seat's cards it can have happened to, by those numbers: any that lies face down."""
+        return tuple(one.card for one in Desk.tries(self, hand, report) if one.card)
+
     def burn_is_due(self, hand: "Hand") -> bool:
         """Whether a burn is still to come that a card can serve as."""
         return hand.rules.dealing.burn

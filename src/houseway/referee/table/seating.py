@@ -3,9 +3,9 @@
 Everything here is a pure function of the seats. Seats are numbered clockwise from the house dealer's left.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from houseway.referee.hand import NO_BUTTON, Post
 from houseway.referee.play import Carry
@@ -176,6 +176,9 @@ class Planned(NamedTuple):
     """Seats that each blind goes past or comes to, where a change of seats depends on it (CC-HE-23)."""
 
 
+HAD_NO_PART: Final = "had no part in the hand that is dealt again"
+
+
 class Plan:
     """Works out one deal; kept as an object only while it does so.
 
@@ -184,9 +187,16 @@ class Plan:
     """
 
     def __init__(
-        self, rules: Rules, seats: Mapping[int, Seat], carry: Carry | None = None, *, least_stack: int = 0
-    ) -> None:
+        self, rules: Rules, seats: Mapping[int, Seat], carry: Carry | None = None, *, least_stack: int = 0,
+        again: Collection[int] = (),
+    ) -> None:  # fmt: skip
         self.rules = rules
+        self._came: list[int] = []
+        """Who came while the hand was played that is dealt `again`, to the same players."""
+        if again:
+            same = {number: seat for number, seat in seats.items() if number in again or not seat.ready}
+            if sum(seat.ready for seat in same.values()) > 1:
+                self._came, seats = [number for number in seats if number not in same], same
         self.seats = seats
         self.carry = carry
         self.ready = [number for number, seat in seats.items() if able(least_stack, number, seat, carry)]
@@ -284,7 +294,8 @@ class Plan:
         missing = max(2, len(self.rules.limit.blinds)) - len(blinds)
         self.blinds, self.places = blinds, places or Places((*[None] * missing, *blinds))
         self._at, self._goes_by = at, None
-        self.waiting, self._kills = self._without_ante(), None
+        self.waiting = [*self._without_ante(), *((number, HAD_NO_PART, "void") for number in self._came)]
+        self._kills = None
         self.entering = self._entering(at)
         return clockwise(at, {*self.settled, *self.entering})
 

@@ -83,9 +83,6 @@ class HasCards(Protocol):
         """From the top."""
 
 
-HAD_NO_PART: Final = "had no part in the hand that is dealt again"
-
-
 class DealtIn(NamedTuple):
     """When and how a seat comes into the game."""
 
@@ -502,13 +499,7 @@ class Table:
         )  # fmt: skip
 
     def _plan(self, straddler: int | None, left: Claims) -> Planned:
-        seats, carry = left.seats, left.carry
-        came: tuple[int, ...] = ()  # while the hand was played that is dealt again
-        if self.again:
-            same = {seat: player for seat, player in seats.items() if seat in self.again or not player.ready}
-            if sum(player.ready for player in same.values()) > 1:
-                came, seats = tuple(seat for seat in seats if seat not in same), same
-        plan = Plan(self.rules, seats, carry, least_stack=self._least_stack)
+        plan = Plan(self.rules, left.seats, left.carry, least_stack=self._least_stack, again=self.again)
         ready = plan.ready
         if len(ready) < 2:
             raise RefusedError(f"a hand takes two players with chips, not {len(ready)}", clause=COMMON)
@@ -517,11 +508,10 @@ class Table:
         button = self.button
         if fresh:
             button = ((self.button or min(ready)) - 2) % self.count + 1
-        planned = plan.deal(
+        return plan.deal(
             button=button, last=Places() if fresh else self.places, skip=self.skip, straddler=straddler,
             killer=self.killer, decided=left.button, has_button=self.has_button,
         )  # fmt: skip
-        return planned._replace(waiting=(*planned.waiting, *((seat, HAD_NO_PART, "void") for seat in came)))
 
     def after_hand(self) -> Self:
         """A copy as it will be when the hand that is being played is over, as far as that can be known now.

@@ -13,7 +13,8 @@ from houseway.chips.money import format_money
 from houseway.referee.errors import RefusedError
 from houseway.referee.hand import Post
 from houseway.referee.table.commands import ComeBack, Sit
-from houseway.referee.table.table import HAD_NO_PART, DealtIn, Table
+from houseway.referee.table.seating import HAD_NO_PART
+from houseway.referee.table.table import DealtIn, Table
 from houseway.room.table.table import RoomTable
 
 _MOST_DEALS: Final = 24

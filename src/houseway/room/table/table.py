@@ -540,8 +540,8 @@ class RoomTable:
             raise RefusedError("no hand is being played: what went wrong is reported while it is")
         before = len(hand.events)
         hand.report(report)
-        if self.calls and (answers is None or answers):
-            self.calls = {one: call for one, call in self.calls.items() if answers is not None and one not in answers}
+        if answered := self.calls.keys() if answers is None else self.calls.keys() & answers:
+            self.calls = {number: call for number, call in self.calls.items() if number not in answered}
         return self._settled(tuple(hand.events[before:]))
 
     def _void(self, command: VoidHand) -> tuple[Event, ...]:

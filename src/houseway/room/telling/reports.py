@@ -18,7 +18,7 @@ from houseway.referee.poker.actions import MayBet, MayRaise
 from houseway.referee.reports import MISHAPS, MIXED, SEVERAL, TWO, Mishap, Report
 from houseway.referee.rules import Answer
 from houseway.referee.rulings.conditions import condition
-from houseway.referee.rulings.desk import possible, undecided
+from houseway.referee.rulings.desk import undecided
 from houseway.referee.rulings.events import CardsTaken
 from houseway.referee.rulings.remedies import REMEDIES, TREAT_AS
 from houseway.room.table.table import RoomTable
@@ -28,9 +28,6 @@ _BEGINS: Final = {
 }  # fmt: skip
 """The first kind of each group; the others follow in the order in which the referee lists them."""
 _BY_CARDS: Final = ("breach",)
-_NAMED: Final = ("stud", "crazy pineapple", "pai gow", "pan", "push-nine")
-"""What a kind is told of where all games stand together; at a table it is that game."""
-_STUD: Final = "stud"
 _UP_TO: Final = "up to "
 _CARDS: Final = re.compile(
     r"\b[Tt]he (?i:[2-9TJQKA][CDHS]|Jk)\b|\b(?:[2-9TJQKA][cdhs]|Jk)\b(?: (?:[2-9TJQKA][cdhs]|Jk)\b)*"
@@ -142,7 +139,7 @@ def kinds_now(hand: Hand, viewer: int | None = None) -> tuple[KindNow, ...]:
 def _kind(hand: Hand, kind: Mishap, reports: list[Report], group: str, viewer: int | None) -> KindNow:
     first = reports[0]
     seats = tuple(_choice(hand, one, viewer) for one in reports if one.seat)
-    about = kind.about.rpartition(": ")[2] if kind.about.partition(": ")[0] in _NAMED else kind.about
+    about = kind.about_here
     if kind.name == "foul deck" and len(set(hand.deck)) < len(hand.deck):
         about = "cards are too many or too few, or backs differ"  # of several packs every card is there more than once
     return KindNow(
@@ -154,22 +151,13 @@ def _kind(hand: Hand, kind: Mishap, reports: list[Report], group: str, viewer: i
 
 
 def _choice(hand: Hand, report: Report, viewer: int | None) -> SeatChoice:
-    cards = hand.hole[hand.seats.index(report.seat)]
-    held = len(cards)
-    places = _places(hand, report) if report.card else ()
+    held = len(hand.hole[hand.seats.index(report.seat)])
+    places = hand.game.family.desk.places(hand, report) if report.card else ()
     own = _own(hand, viewer, places) if viewer is not None and report.seat == viewer else ()
     options = hand.game.family.desk.could_do(hand, report.seat) if report.action else ()
     bets = [one for one in options if isinstance(one, MayBet | MayRaise)]
     actions = tuple(str(one.take(one.least) if isinstance(one, MayBet | MayRaise) else one.take()) for one in options)
     return SeatChoice(report.seat, report.card, held, actions, any(one.least < one.most for one in bets), places, own)
-
-
-def _places(hand: Hand, report: Report) -> tuple[int, ...]:
-    """Any card that a seat has face down; in stud those have other numbers, as the open ones are counted too."""
-    if hand.game.family.name != _STUD:
-        return tuple(range(1, max(len(hand.hole[hand.seats.index(report.seat)]), 1) + 1))
-    tries = hand.game.family.desk.tries(hand, report)
-    return tuple(sorted(one.card for one in tries if one.card and possible(hand, one)))
 
 
 def _own(hand: Hand, viewer: int, places: Iterable[int]) -> tuple[Card, ...]:

@@ -3,13 +3,12 @@
 from collections.abc import Sequence
 
 from houseway.referee.hand import Hand
-from houseway.referee.vocabulary import HandKilled
 from houseway.room.telling.verdicts.saying import Teller, listed
 
 
 def dead_seats(hand: Hand) -> list[int]:
     """Whose hands are dead by a ruling."""
-    return list(dict.fromkeys(event.seat for event in hand.events if isinstance(event, HandKilled)))
+    return [] if hand.trouble is None else [hand.seats[player] for player in sorted(hand.trouble.dead)]
 
 
 def dead_words(seats: Sequence[int], teller: Teller) -> str:

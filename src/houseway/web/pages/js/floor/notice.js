@@ -38,14 +38,14 @@ const opened = (ids, { open, repaint, about }) => (open && ids.includes(open) ? 
 /** The clauses of a ruling as chips; the one that is open shows its text below. */
 export const clauseChips = (ids, how) => [chips("p", ids, how), opened(ids, how)];
 
-const voided = (ruling) =>
-  h(
+function voided({ report, past }) {
+  const what = report.startsWith("foul deck") ? "void" : "a misdeal";
+  return h(
     "span",
     { class: "void", "data-testid": "voided" },
-    ruling.past ? "The hand before" : "The hand",
-    ruling.report.startsWith("foul deck") ? (ruling.past ? " was void" : " is void") : ruling.past ? " was a misdeal" : " is a misdeal",
-    ruling.past ? ": this one is dealt instead of it." : ": it is dealt again.",
+    past ? `The hand before was ${what}: this one is dealt instead of it.` : `The hand is ${what}: it is dealt again.`,
   );
+}
 
 function one(ctx, ruling, key) {
   const { ruled, now } = ctx;

@@ -60,11 +60,9 @@ export function openReport(current, send, call = 0) {
   async function load() {
     desk.seen = at(current());
     const answer = await send({ type: "reportable" });
-    if (answer.type === "reportable") {
-      if (!answer.kinds.length) hold(false); // there is nothing to look into
-      go({ kinds: answer.kinds, seen: at(answer) });
-    }
+    if (answer.type === "reportable") go({ kinds: answer.kinds, seen: at(answer) });
     else go({ kinds: [], problem: whyNot(answer) });
+    if (!looksInto()) hold(false);
   }
 
   /** What is reported, from the kind and what was chosen. */
@@ -148,7 +146,8 @@ export function openReport(current, send, call = 0) {
 
   // nobody acts while this is looked into; a hand that ends meanwhile is let go by the table
   const hold = (on) => send({ type: "hold", on });
-  const renewed = setInterval(() => hold(true), RENEW);
+  const looksInto = () => !desk.kinds || desk.kinds.length > 0; // with nothing to report there is nothing to hold
+  const renewed = setInterval(() => looksInto() && hold(true), RENEW);
   if (current().view && !current().view.over) hold(true);
   openDialog(
     "Report what went wrong",

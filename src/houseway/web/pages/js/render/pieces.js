@@ -41,19 +41,8 @@ export const inSight = ({ geometry: { wide, cs } }, count) => (count > 1 && (wid
 
 export const backs = (count) => Array.from({ length: Math.max(0, count) }, () => null);
 
-/** Backs, with what was turned up by mistake where it lies. */
-function turnedUp(row, hand) {
-  (hand?.exposed || []).forEach((card, one) => {
-    const at = hand.exposed_at?.[one];
-    if (at < row.length) row[at] = card;
-  });
-  return row;
-}
-
-/** Cards that nobody may see but their owner, with those that were turned up by mistake. */
-function hiddenCards(hand) {
-  return turnedUp(backs(hand.card_count), hand);
-}
+/** Cards that nobody may see but their owner, with those that were turned up by mistake where they lie. */
+const hiddenCards = ({ card_count, exposed = [], exposed_at = [] }) => backs(card_count).map((back, place) => exposed[exposed_at.indexOf(place)] ?? back);
 
 /** A seat's cards as far as they may be seen: faces if known, as one would hold them, backs if not. */
 export function knownOrBacks(hand, { family, now }) {
@@ -105,7 +94,7 @@ export function pots(ctx, apart = 0) {
   if (piles.length < 2 || view.over) piles = inMiddle > 0 ? [{ amount: inMiddle, seats: [] }] : [];
   const several = piles.length > 1;
   const sum = bets > 0 || apart > 0 ? `${money(view.pot)} in all` : "";
-  const below = [sum || null, view.aside?.length ? [sum ? ", " : null, view.aside.flatMap((card) => [inline(card), " "]), "set aside"] : null].flat().filter(Boolean);
+  const aside = view.aside?.length ? [view.aside.flatMap((card) => [inline(card), " "]), "set aside"] : null;
   return h(
     "div",
     { class: "pots", "data-testid": "pots", key: "pots" },
@@ -136,7 +125,7 @@ export function pots(ctx, apart = 0) {
         several ? h("small", {}, what) : null,
       );
     }),
-    below.length ? h("small", { class: "total", key: `all-${view.pot}-${(view.aside || []).join(" ")}` }, below) : null,
+    sum || aside ? h("small", { class: "total", key: `all-${view.pot}-${view.aside}` }, sum, sum && aside ? ", " : null, aside) : null,
   );
 }
 
