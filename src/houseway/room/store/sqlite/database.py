@@ -3,7 +3,7 @@
 import sqlite3
 from collections import Counter
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import Final
 
@@ -185,16 +185,16 @@ def read_file(path: Path | str) -> SQLiteDatabase:
     if not file.exists():
         raise StoreError(f"there is no database {file}")
     engine = reading_engine(file)
-    try:
-        connection = engine.connect()
-        connection.begin()
-        check_revision(found_revision(connection, file), file)
-    except DatabaseError as problem:
-        engine.dispose()
-        raise cannot_open(file, problem) from None
-    except BaseException:
-        engine.dispose()
-        raise
+    with ExitStack() as undone:
+        undone.callback(engine.dispose)
+        try:
+            connection = engine.connect()
+            undone.callback(connection.close)
+            connection.begin()
+            check_revision(found_revision(connection, file), file)
+        except DatabaseError as problem:
+            raise cannot_open(file, problem) from None
+        undone.pop_all()
     return SQLiteDatabase(file, reading=engine, steady=connection)
 
 
