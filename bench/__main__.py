@@ -1,4 +1,7 @@
-"""`python -m bench [--quick] [--json PATH] [--only PATTERN]`: measure, show a table, write JSON."""
+"""`python -m bench [--quick] [--json PATH] [--only PATTERN]`: measure, show a table, write JSON.
+
+A whole run ends with the promises (`bench.promises`), and with exit code 1 if one of them is not kept.
+"""
 
 import sys
 from fnmatch import fnmatch
@@ -10,6 +13,7 @@ from cyclopts import App, Parameter
 from rich.console import Console
 from rich.table import Table
 
+from bench import promises
 from bench.envs import ENV_WORKS, env_verdicts, measure_envs
 from bench.peers import PEERS
 from bench.referee import REFEREE_WORKS, measure_referee, referee_peers, referee_verdicts
@@ -35,6 +39,8 @@ def run(
 ) -> None:
     """Measure Houseway's rankings, its referee and its bulk play beside their peers, and its environments."""
     bench(QUICK if quick else FULL, json=json, only=only)
+    if only is None and not quick:
+        sys.exit(promises.main())
 
 
 def bench(size: Size, *, json: Path, only: str | None = None) -> Report:

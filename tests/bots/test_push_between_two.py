@@ -5,6 +5,7 @@ from random import Random
 
 import pytest
 from tests.referee.push_room import CC, EIGHT, FIVE, NINE, SIX, SK, Room
+from tests.repeats import sampled
 
 from houseway.bots.simple import SimpleBot
 from houseway.ranking.push_nine_play import hand_of, play_for
@@ -30,6 +31,7 @@ def drawn(hand: Hand, times: int = 400) -> Counter[str]:
 
 
 class TestItsBets:
+    @sampled(6)
     @HOUSES
     @pytest.mark.parametrize("said", [(), ("check",), ("bet",), ("bet", "raise"), ("check", "bet", "raise", "raise")])
     @pytest.mark.parametrize("score", [0, FIVE, SIX, EIGHT, NINE])

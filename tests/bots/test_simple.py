@@ -6,6 +6,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
+from tests.repeats import examples
 
 from houseway.bots.levels import LEVELS
 from houseway.bots.simple import STYLES, BotError, SimpleBot, styles_for
@@ -68,7 +69,7 @@ def view(
 
 
 class TestLegal:
-    @settings(max_examples=150, suppress_health_check=list(HealthCheck))
+    @settings(max_examples=examples(150), suppress_health_check=list(HealthCheck))
     @given(hands(), st.lists(st.tuples(styles, levels), min_size=1, max_size=5), st.integers(0, 99))
     def test_every_decision_is_accepted_in_every_game_of_every_house(
         self, hand: Hand, chosen: list[tuple[str, str]], seed: int

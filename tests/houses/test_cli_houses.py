@@ -1,13 +1,11 @@
 """`houseway houses`, `rules`, `clauses` and `check`."""
 
 import json
-import os
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
-from tests.machine import quiet_time
 
 from houseway.cli.houses import check_command, clauses_command, houses_command, rules_command
 from houseway.errors import HousewayError
@@ -105,23 +103,13 @@ def test_check(capsys: pytest.CaptureFixture[str], room: Path) -> None:
         check_command(room.parent / "missing.toml")
 
 
-def test_they_answer_at_once(tmp_path: Path) -> None:
-    """No batch engine, no waiting: a fresh process prints a sheet in well under a second of processor time.
-
-    As where it is installed: the first run leaves its bytecode for the next.
-    """
-    kept = {**os.environ, "PYTHONDONTWRITEBYTECODE": "", "PYTHONPYCACHEPREFIX": str(tmp_path)}
+def test_they_answer_at_once() -> None:
+    """They need no batch engine; `bench.promises` has how long they may take."""
     code = (
-        "import sys, time; start = time.process_time()\n"
+        "import sys\n"
         "from houseway.cli.houses import houses_command, rules_command\n"
         "houses_command(); rules_command('ocean-view/omaha-hi-lo', html=True)\n"
-        "print(time.process_time() - start, 'numpy' in sys.modules, 'numba' in sys.modules, file=sys.stderr)"
+        "print({'numpy', 'numba'} & set(sys.modules), file=sys.stderr)"
     )
-
-    def seconds() -> float:
-        done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, env=kept)
-        took, numpy, numba = done.stderr.split()
-        assert (numpy, numba) == ("False", "False")
-        return float(took)
-
-    assert quiet_time(seconds, under=0.6) < 0.6
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stderr == "set()\n"

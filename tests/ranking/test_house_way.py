@@ -4,13 +4,11 @@ from collections import Counter
 from functools import cache
 from math import comb, sqrt
 from random import Random
-from time import perf_counter
 
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.machine import quiet_time
 
 from houseway.cards import format_cards, parse_cards
 from houseway.errors import CardError, HousewayError
@@ -165,6 +163,7 @@ def assert_kernel_agrees(rows: list[list[int]], back: str) -> None:
         assert tuple(theirs) == scores(seven, back), format_cards(seven)
 
 
+@pytest.mark.verify
 @given(st.lists(hands("bug", 7), min_size=1, max_size=20), st.sampled_from(BACK_ORDERS))
 def test_the_kernel_sets_as_the_rules_do(rows: list[list[int]], back: str) -> None:
     assert_kernel_agrees(rows, back)
@@ -191,6 +190,7 @@ def every_rank_multiset() -> list[list[int]]:
     ]
 
 
+@pytest.mark.verify
 def test_the_kernel_sets_every_combination_of_ranks_as_the_rules_do() -> None:
     rows = every_rank_multiset()
     assert len(rows) == 67_600
@@ -217,6 +217,7 @@ BACK_CATEGORIES = [
 ]  # fmt: skip
 
 
+@pytest.mark.verify
 @pytest.mark.parametrize("back", BACK_ORDERS)
 def test_all_hands_are_set_as_published(back: str) -> None:
     fronts, backs, _ = every_setting(back)
@@ -234,6 +235,7 @@ def test_all_hands_are_set_as_published(back: str) -> None:
     assert sum(backs[at] for at in queen_high) == 2_719_500
 
 
+@pytest.mark.verify
 @pytest.mark.parametrize("back", BACK_ORDERS)
 def test_no_hand_at_all_is_set_foul(back: str) -> None:
     for front_at, back_at in every_setting(back)[2]:
@@ -263,6 +265,7 @@ DEALS = 3_000_000
 PUBLISHED = {"win": 0.2912, "push": 0.4049, "lose": 0.3039}
 
 
+@pytest.mark.verify
 def test_millions_of_deals_of_house_way_against_house_way() -> None:
     tally = house_way_kernel.simulate(DEALS, seed=2004)
     assert tally.deals == DEALS
@@ -290,15 +293,3 @@ def test_two_hundred_million_deals() -> None:
 def test_the_kernel_sets_as_the_rules_do_for_a_million_hands() -> None:
     for back in BACK_ORDERS:
         assert_kernel_agrees(random_hands(np.random.default_rng(), 500_000, 7, pack=53).tolist(), back)
-
-
-def test_a_hand_is_set_quickly() -> None:
-    rows = random_hands(np.random.default_rng(5), 2_000, 7, pack=53).tolist()
-
-    def seconds() -> float:
-        began = perf_counter()
-        for seven in rows:
-            house_way(seven)
-        return (perf_counter() - began) / len(rows)
-
-    assert quiet_time(seconds, under=100e-6) < 100e-6

@@ -9,7 +9,6 @@ from subprocess import run
 from sys import executable
 
 import pytest
-from tests.machine import quiet_time
 
 from houseway.errors import HousewayError
 from houseway.ranking.pan_nine_odds import (
@@ -183,21 +182,11 @@ def test_bad_questions_are_refused() -> None:
 
 
 def test_a_shoe_is_worked_out_quickly() -> None:
-    """In a fresh process, best of three; without NumPy or Numba."""
+    """That needs neither NumPy nor Numba; `bench.promises` has how long it may take."""
     program = """
 import sys
-from time import perf_counter
 from houseway.ranking.pan_nine_odds import banker_hits, player_hits
-took = []
-for packs in (12, 11, 10):
-    began = perf_counter()
-    player_hits(5, packs=packs), banker_hits(5, True, packs=packs)
-    took.append(perf_counter() - began)
-assert not {"numpy", "numba"} & set(sys.modules)
-print(min(took))
+player_hits(5, packs=12), banker_hits(5, True, packs=12)
+print({"numpy", "numba"} & set(sys.modules))
 """
-
-    def seconds() -> float:
-        return float(run([executable, "-c", program], capture_output=True, text=True, check=True).stdout)
-
-    assert quiet_time(seconds, under=0.2) < 0.2
+    assert run([executable, "-c", program], capture_output=True, text=True, check=True).stdout == "set()\n"
