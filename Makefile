@@ -1,11 +1,11 @@
-# Two commands matter: `make run` and `make test`. Each does all the set-up it needs, once.
+# Two commands matter: `make run` and `make test`. Each does all the setup it needs, once.
 PYTHON ?= python3
 VENV   := .venv
 BIN    := $(VENV)/bin
 PIP    := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
 .DEFAULT_GOAL := help
-.PHONY: browser clauses help postgres run test check fmt bench soak picture screenshots pins clean
+.PHONY: bench check clauses clean fmt help picture pins ready run screenshots soak system test verify
 
 help:  ## list these targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## /{printf "  make %-11s %s\n", $$1, $$2}' Makefile
@@ -36,39 +36,34 @@ $(VENV)/bench.ready: requirements/bench.txt $(VENV)/run.ready
 run: $(VENV)/run.ready  ## open the card room until Ctrl-C; ARGS="--port 9000" and the like go to the server
 	@$(BIN)/houseway serve $(ARGS)
 
-CHECKS = $(BIN)/ruff check . && $(BIN)/ruff format --check . && $(BIN)/mypy
+# The suites run everything side by side that can be, checks too; ARGS="-k straddle" and the like go to pytest.
+test: ready  ## the checks and the tests that everybody runs before a commit: five minutes on two processors
+	@PYTHONDONTWRITEBYTECODE= $(BIN)/python -m tests.suite test $(ARGS)
 
-# Many tests wait for a page or a server: one worker more than there are processors keeps these busy.
-WORKERS ?= $(shell $(BIN)/python -c 'import os; print((os.cpu_count() or 1) + 1)')
+verify: ready  ## all other tests: `make test` and this are what continuous integration runs
+	@PYTHONDONTWRITEBYTECODE= $(BIN)/python -m tests.suite verify $(ARGS)
 
-test: $(VENV)/dev.ready browser postgres  ## ruff, mypy --strict and pytest, warnings as errors
-	@$(BIN)/python -m tests.kernels & compiling=$$!; \
-	  { $(CHECKS); } || { kill $$compiling; exit 2; }; \
-	  wait $$compiling
-	@PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest -q -n $(WORKERS) --dist loadfile --no-loadscope-reorder -m "not soak"
+ready:  # what the tests need, downloaded side by side
+	@$(MAKE) --no-print-directory --jobs 2 $(VENV)/dev.ready system
 
-browser:  # the browser tests use the system's Chromium
-	@command -v chromium >/dev/null || command -v chromium-browser >/dev/null || command -v google-chrome >/dev/null || { \
-	  if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
-	    echo "Installing Chromium for the browser tests ..."; \
-	    { apt-get install -y -qq chromium || { apt-get update -qq && apt-get install -y -qq chromium; }; } >/dev/null \
-	      || echo "Chromium could not be installed: the browser tests will say so" >&2; \
+# The browser tests use the system's Chromium, and the tests of the store start a private PostgreSQL from the system's.
+system:
+	@wanted=; \
+	  for name in chromium chromium-browser google-chrome; do command -v $$name >/dev/null && break; done \
+	    || wanted="$$wanted chromium"; \
+	  { ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || command -v initdb >/dev/null; } \
+	    || wanted="$$wanted postgresql"; \
+	  if [ -z "$$wanted" ]; then :; \
+	  elif [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
+	    echo "Installing$$wanted for the tests ..."; \
+	    { apt-get install -y -qq $$wanted || { apt-get update -qq && apt-get install -y -qq $$wanted; }; } >/dev/null \
+	      || echo "$$wanted could not be installed: the tests that need it will say so" >&2; \
 	  else \
-	    echo "There is no Chromium, which the browser tests need: run 'sudo apt-get install chromium'" >&2; \
-	  fi; }
-
-postgres:  # the tests of the store start a private PostgreSQL from the system's programs
-	@ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || command -v initdb >/dev/null || { \
-	  if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
-	    echo "Installing PostgreSQL for the tests of the store ..."; \
-	    { apt-get install -y -qq postgresql || { apt-get update -qq && apt-get install -y -qq postgresql; }; } >/dev/null \
-	      || echo "PostgreSQL could not be installed: the tests of the store will say so" >&2; \
-	  else \
-	    echo "There is no PostgreSQL, which the tests of the store need: run 'sudo apt-get install postgresql'" >&2; \
-	  fi; }
+	    echo "The tests need$$wanted: run 'sudo apt-get install$$wanted'" >&2; \
+	  fi
 
 check: $(VENV)/dev.ready  ## the checks alone: ruff and mypy --strict
-	@$(CHECKS)
+	@$(BIN)/ruff check . && $(BIN)/ruff format --check . && $(BIN)/mypy
 
 fmt: $(VENV)/dev.ready  ## put the code in shape
 	@$(BIN)/ruff check --fix .
@@ -80,13 +75,13 @@ bench: $(VENV)/bench.ready  ## measure the rankings beside their peers; table an
 clauses: $(VENV)/run.ready  ## renew the index of which test proves which clause
 	@$(BIN)/python -m houseway.houses.proofs tests src/houseway/houses/data/proofs.json
 
-soak: $(VENV)/dev.ready postgres  ## the long tests, with fresh entropy
-	@HYPOTHESIS_PROFILE=soak PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest -q -m soak
+soak: ready  ## the long tests, with fresh entropy
+	@PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest -q --suite soak
 
 picture: $(VENV)/run.ready  ## redraw docs/tour.svg
 	@$(BIN)/python scripts/picture.py
 
-screenshots: $(VENV)/dev.ready browser  ## take the README's pictures from a running room; ARGS="pan phone" takes some
+screenshots: ready  ## take the README's pictures from a running room; ARGS="pan phone" takes some
 	@$(BIN)/python -m scripts.screenshots $(ARGS)
 
 pins: | $(BIN)/python  ## renew the pinned, hashed requirement files

@@ -17,6 +17,7 @@ from typing import Any, Final
 from zlib import compress, crc32, decompress
 
 from playwright.sync_api import Browser, sync_playwright
+from tests.browser.coming import own_name
 from tests.browser.conftest import MISSING, find_chromium
 from tests.browser.player import CHOICES, Player
 from tests.browser.serving import Serving
@@ -154,6 +155,14 @@ def wait_for_moment(player: Player, good: Callable[[Told], bool]) -> Told:
     raise SystemExit(f"no moment worth a picture came up at {player.page.url}")
 
 
+def sit_at_first_table(player: Player, offer: str) -> str:
+    """Sit down at the table of a game that the room opened itself, where bots play, and go there."""
+    table = f"{offer.replace('/', '-')}-1"
+    player.post("/api/sit", {"table": table})
+    player.look_on(table)
+    return table
+
+
 @contextmanager
 def somebody(browser: Browser, room: Serving, **how: Any) -> Iterator[Player]:
     """A person for one picture."""
@@ -162,6 +171,7 @@ def somebody(browser: Browser, room: Serving, **how: Any) -> Iterator[Player]:
     try:
         yield player
         player.check()
+        player.post("/api/name", {"name": own_name("Sam")})  # the next one is called Sam too
     finally:
         player.close()
 
@@ -170,7 +180,7 @@ def take_table(browser: Browser, room: Serving, name: str) -> None:
     """A table of a family on the viewer's turn."""
     offer, good, then = TABLES[name]
     with somebody(browser, room) as sam:
-        sam.sit_with_bots(offer)
+        sit_at_first_table(sam, offer)
         wait_for_moment(sam, good)
         then(sam)
         take(sam, name)
@@ -180,12 +190,12 @@ def take_others(browser: Browser, room: Serving, names: Sequence[str]) -> None:
     """Lobby, phone, sheet and replayer."""
     if "phone" in names:
         with somebody(browser, room, **PHONE) as sam:
-            sam.sit_with_bots("ocean-view/holdem")
+            sit_at_first_table(sam, "ocean-view/holdem")
             wait_for_moment(sam, lambda told: len(told["view"]["board"]) >= 3 and players_in(told) >= 3)
             take(sam, "phone")
     if "replay" in names:
         with somebody(browser, room) as sam:
-            table = sam.sit_with_bots("casino-club/holdem")
+            table = sit_at_first_table(sam, "casino-club/holdem")
             hand = wait_for_moment(sam, lambda told: len(told["view"]["board"]) == 5)["hand"]
             while sam.wait("true")["hand"] == hand and not sam.told["view"]["over"]:
                 sam.act()
@@ -219,13 +229,14 @@ def main(names: Sequence[str]) -> None:
         room = Serving(Path(folder), pace="fast")
         browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"] if root else [])
         try:
+            room.start()
             for name in wanted:
                 if name in TABLES:
                     take_table(browser, room, name)
             take_others(browser, room, wanted)
         finally:
             browser.close()
-            room.stop()
+            room.close()
 
 
 if __name__ == "__main__":

@@ -1,17 +1,84 @@
-"""Settings for the whole suite."""
+"""Settings for the whole suite: which tests run, how hard properties are tried, and what a failure says at its end."""
 
 import os
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from pathlib import Path
 
 import pytest
 from hypothesis import settings
-from tests import postgres
+from tests import postgres, servers
+from tests.repeats import QUICK, examples, leave_to_verify
 
-# A loaded two-core machine makes single examples slow now and then; a slow example is not a wrong one.
-settings.register_profile("houseway", deadline=None, print_blob=True, max_examples=60)
-settings.register_profile("soak", deadline=None, print_blob=True, max_examples=5_000)
-settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "houseway"))
+SUITES = ("all", "test", "verify", "soak")
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """`--suite` is for `make`; without it everything runs that is not a soak."""
+    parser.addoption("--suite", choices=SUITES, default="all", help="which of the project's suites to run")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Properties are tried on a few examples in `make test`, on many in a soak; a slow example is not a wrong one."""
+    suite = config.getoption("--suite")
+    if suite == "test":
+        os.environ[QUICK] = "1"
+    usual = 5_000 if suite == "soak" else examples(60)
+    settings.register_profile("houseway", deadline=None, print_blob=True, max_examples=usual)
+    settings.load_profile("houseway")
+
+
+def _belongs(item: pytest.Item, suite: str) -> bool:
+    soak, verify = (item.get_closest_marker(name) is not None for name in ("soak", "verify"))
+    match suite:
+        case "test":
+            return not soak and not verify
+        case "verify":  # properties ran on a few examples before; now they run on all
+            return not soak and (verify or getattr(getattr(item, "obj", None), "is_hypothesis_test", False))
+        case "soak":
+            return soak
+        case _:
+            return not soak
+
+
+def _keep_clauses(items: list[pytest.Item]) -> None:
+    """Every clause is tested in `make test`, if only in a sample."""
+    proving = {item.nodeid.partition("[")[0]: item.nodeid for item in items if item.get_closest_marker("clause")}
+    kept = {item.nodeid.partition("[")[0] for item in items if _belongs(item, "test") or _belongs(item, "soak")}
+    for function, test in proving.items():
+        if function not in kept:
+            raise pytest.UsageError(f"{test} proves a clause: keep some of it in `make test`")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Keep what belongs to the suite."""
+    leave_to_verify(items)
+    _keep_clauses(items)
+    suite = config.getoption("--suite")
+    if config.option.markexpr or any("::" in word for word in config.args):
+        return  # a test that is named is run
+    kept = [item for item in items if _belongs(item, suite)]
+    if len(kept) < len(items):
+        config.hook.pytest_deselected(items=[item for item in items if not _belongs(item, suite)])
+        items[:] = kept
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_protocol() -> Generator[None, object, object]:
+    """Note which servers a test can have used."""
+    servers.new_test()
+    return (yield)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """A failure ends with the logs of the servers that the test used, and with where to look."""
+    report = yield
+    if report.failed:
+        report.sections += servers.logs_of_this_test()
+        crash = getattr(report.longrepr, "reprcrash", None)
+        place = f"{os.path.relpath(crash.path)}:{crash.lineno}" if crash else item.location[0]
+        report.sections.append(("where to look", f"{place}; again: python -m pytest '{item.nodeid}'"))
+    return report
 
 
 @pytest.fixture(scope="session")
@@ -31,21 +98,6 @@ def place(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
             yield found.local(name)
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Files that mostly wait for a page stand between those that compute: so the processors are never idle together."""
-    files: dict[Path, list[pytest.Item]] = {}
-    for item in items:
-        files.setdefault(item.path, []).append(item)
-    waiting = [path for path in files if path.parent.name == "browser"]
-    others = [path for path in files if path.parent.name != "browser"]
-    order = sorted(
-        [((place + 0.5) / len(kind), path) for kind in (waiting, others) for place, path in enumerate(kind)],
-        key=lambda one: one[0],
-    )  # fmt: skip
-    items[:] = [item for _, path in order for item in files[path]]
-
-
-def pytest_sessionfinish(session: pytest.Session) -> None:
-    """The first process of a run stops the database that its workers used."""
-    if not hasattr(session.config, "workerinput"):
-        postgres.stop_shared_cluster()
+def pytest_sessionfinish() -> None:
+    """The first process of a run stops the database that all of them used."""
+    postgres.stop_own_cluster()

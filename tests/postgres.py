@@ -48,6 +48,7 @@ class Cluster:
         programs = binaries()
         assert programs is not None
         self.programs = programs
+        self._held: socket.socket | None = None
 
     def _run(self, *command: str) -> None:
         """As whoever owns the folder: PostgreSQL will not run as root."""
@@ -73,9 +74,10 @@ class Cluster:
             "initdb", "--pgdata", str(self.data), "--username", USER, "--pwfile", str(secret), "--encoding", "UTF8",
             "--locale", "C.UTF-8", "--auth-local", "trust", "--auth-host", "scram-sha-256", "--no-sync",
         )  # fmt: skip
-        with socket.socket() as free:
-            free.bind(("127.0.0.1", 0))
-            port = free.getsockname()[1]
+        self._held = socket.socket()  # bound and never listening: nobody else is given this port, and the server can be
+        self._held.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        self._held.bind(("127.0.0.1", 0))
+        port = self._held.getsockname()[1]
         settings = {
             "listen_addresses": "127.0.0.1", "port": port, "unix_socket_directories": self.folder,
             "max_connections": 200, "shared_buffers": "32MB", "fsync": "on" if self.fsync else "off",
@@ -93,6 +95,12 @@ class Cluster:
     def stop(self, mode: str = "immediate") -> None:
         """Stop it."""
         self._run("pg_ctl", "stop", "--wait", "--pgdata", str(self.data), "--mode", mode)
+
+    def release_port(self) -> None:
+        """The server will not be started again."""
+        if self._held is not None:
+            self._held.close()
+            self._held = None
 
     @property
     def port(self) -> int:
@@ -174,6 +182,7 @@ def shared_cluster() -> Cluster:
             _clear_away()
             cluster.folder.mkdir(exist_ok=True)
             cluster.make()
+            cluster.release_port()
     return cluster
 
 
@@ -187,8 +196,10 @@ def _clear_away() -> None:
             shutil.rmtree(left, ignore_errors=True)
 
 
-def stop_shared_cluster() -> None:
-    """At the end of the run, by its first process."""
+def stop_own_cluster() -> None:
+    """At the end of the run, by its first process; in others nothing happens."""
+    if RUN.name != f"houseway-tests-{os.getpid()}":
+        return
     if (RUN / "cluster" / "port").exists():
         Cluster(RUN / "cluster").stop()
     shutil.rmtree(RUN, ignore_errors=True)

@@ -5,6 +5,7 @@ import re
 from pathlib import Path
 
 import pytest
+from tests.repeats import sampled
 
 from houseway.cards import parse_cards
 from houseway.cli.deal import deal_command
@@ -65,6 +66,7 @@ def test_saved_hands_replay(tmp_path: Path, capsys: Capture) -> None:
     assert capsys.readouterr().out.startswith("3 hands checked in 3 files: 3 agree, 0 disagree")
 
 
+@sampled(2)
 @pytest.mark.parametrize("name", HOUSES)
 def test_every_game_of_every_house_can_be_dealt(name: str, capsys: Capture) -> None:
     for key in house(name).games:
@@ -73,6 +75,7 @@ def test_every_game_of_every_house_can_be_dealt(name: str, capsys: Capture) -> N
             assert capsys.readouterr().out.count("The hand is over") == 2
 
 
+@sampled(3)
 @pytest.mark.parametrize(
     "offer",
     ["ocean-view/draw", *(f"{name}/lowball" for name in HOUSES), "ocean-view/stud", "ocean-view/stud-hi-lo",
@@ -101,6 +104,7 @@ NOT_POKER = [
 ]  # fmt: skip
 
 
+@sampled(2)
 @pytest.mark.parametrize(("offer", "said"), NOT_POKER)
 def test_games_that_are_not_poker_are_told_saved_and_replayed(
     offer: str, said: str, tmp_path: Path, capsys: Capture
@@ -131,6 +135,7 @@ def test_games_that_are_not_poker_are_told_saved_and_replayed(
     assert not (tmp_path / "hand.phh").exists()
 
 
+@sampled(2)
 @pytest.mark.parametrize("offer", [offer for offer, _ in NOT_POKER])
 def test_nobody_is_left_with_too_little_to_wager(offer: str, capsys: Capture) -> None:
     count = 8 if offer.endswith("pan") else 60

@@ -5,6 +5,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from tests.repeats import sampled
 
 from houseway.cli import main
 
@@ -19,6 +20,7 @@ def test_a_check_that_could_read_nothing_is_no_success(tmp_path: Path, capsys: p
         assert "no hand could be read" in capsys.readouterr().err
 
 
+@sampled(3)
 @pytest.mark.skipif(sys.platform != "linux", reason="has the endless files of Linux")
 @pytest.mark.parametrize(
     "words",

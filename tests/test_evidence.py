@@ -10,6 +10,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from tests.repeats import sampled
 from tests.test_shuffle_statistics import (
     byte_modulo,
     even,
@@ -145,6 +146,7 @@ def test_an_even_shuffle_is_not_caught() -> None:
     assert all("0 df" not in trial.distribution.split(", ")[-1].split(" ")[0] for trial in trials)
 
 
+@sampled(1)
 @pytest.mark.parametrize(
     ("biased", "by"),
     [
@@ -198,6 +200,7 @@ def test_a_fault_in_a_shoe_is_caught() -> None:
     assert caught(cut_only, "pan") >= {"runs", "neighbours", "serial correlation", "poker"}
 
 
+@pytest.mark.verify
 def test_the_shipping_code_passes_with_and_without_nonces() -> None:
     """Fresh entropy, so at a tolerance that a fair shuffle misses once in ten thousand runs at most."""
     trials = [
@@ -210,6 +213,7 @@ def test_the_shipping_code_passes_with_and_without_nonces() -> None:
     assert worst[0] > 1e-4, worst
 
 
+@sampled(1)
 @pytest.mark.parametrize(
     ("spoil", "by"),
     [
@@ -230,6 +234,7 @@ def test_a_stream_that_is_not_spoilt_is_not_caught() -> None:
     assert min(holm([trial.p for trial in stream_trials(raw.tobytes())])) > LEVEL
 
 
+@pytest.mark.verify
 def test_every_pack_has_its_tests() -> None:
     for name in DECK_NAMES:
         pack = Pack(deck(name).cards)

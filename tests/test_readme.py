@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from tests.suite import jobs_of
 
 from houseway.cli import app
 
@@ -93,6 +94,7 @@ def answers(address: str) -> None:
         assert b"Ocean View Cardroom" in lobby.read()
 
 
+@pytest.mark.verify
 def test_make_run_opens_the_room_until_ctrl_c(tmp_path: Path) -> None:
     """In the checkout's own environment, with a database and a port of the test's own."""
     if not (ROOT / ".venv").exists():
@@ -111,12 +113,13 @@ def test_make_run_opens_the_room_until_ctrl_c(tmp_path: Path) -> None:
 
 def test_make_test_does_what_it_says() -> None:
     """It cannot run itself, so its recipe is only spelled out."""
-    recipe = shell("make -n test").stdout
-    assert "pytest" in recipe
-    assert "mypy" in recipe
-    assert "ruff check" in recipe
+    assert "-m tests.suite test" in shell("make -n test").stdout
+    commands = [" ".join(job.command) for job in jobs_of("test")]
+    for check in ("ruff check", "ruff format --check", "mypy"):
+        assert any(check in command for command in commands), check
 
 
+@pytest.mark.verify
 def test_the_room_is_opened_and_audited_as_shown(tmp_path: Path) -> None:
     serve, audit = (command for command, _ in shell_lines() if command.startswith(OF_THE_ROOM))
     log = tmp_path / "log"

@@ -1,15 +1,20 @@
-"""The browser that these tests use, the room they visit, and the people who visit it."""
+"""The browser that these tests use, the room they visit, and the people who visit it.
+
+The tests share one Chromium and one server, and nothing else: everybody is new, and has a name and a table that no
+other test uses. What is about the whole room, such as its floor, its lists and its cashier, has a room of its own.
+"""
 
 import os
 import shutil
 from collections.abc import Iterator
-from contextlib import ExitStack
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
 
-from .coming import Company, Visit, stand_up, visitors
-from .player import PATIENCE, Player
+from .coming import Visit, own_name, visitors
+from .desks import a_house
+from .player import PATIENCE
 from .serving import Serving
 
 NAMES = ("chromium", "chromium-browser", "google-chrome")
@@ -40,60 +45,34 @@ def browser() -> Iterator[Browser]:
         opened.close()
 
 
-# One room for all these tests: each opens a table of its own in it, and everybody leaves when it is over.
 @pytest.fixture(scope="package")
 def room(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
     """A room where nothing waits and no bots play for show."""
     one = Serving(tmp_path_factory.mktemp("room"), "--lively", "0", "--per-address", "0")  # all come from this machine
-    yield one
-    one.stop()
-    assert "Traceback" not in one.said
-    assert "ERROR" not in one.said
-
-
-@pytest.fixture(scope="module")
-def regulars(browser: Browser, room: Serving) -> Iterator[Visit]:
-    """People who stay for all tests of a file: to make a browser context for each would take longer than a hand."""
-    with ExitStack() as leaving:
-        known: dict[str, Player] = {}
-
-        def find(name: str, **how: object) -> Player:
-            if name not in known:
-                known[name] = Player(browser, room.url, name, **how)
-                leaving.callback(known[name].close)
-            return known[name]
-
-        yield find
-        stand_up(*known.values())
+    try:
+        one.start()
+        yield one
+        one.close_cleanly()
+    finally:
+        one.close()
 
 
 @pytest.fixture
-def company() -> Iterator[Company]:
-    """Everybody of one test. They leave together: who stayed in a hand would keep the others in it."""
-    with Company() as here:
-        yield here
+def visit(browser: Browser, room: Serving) -> Iterator[Visit]:
+    """`visit("Eve")` is somebody new, and called `Eve 17` or so: whatever goes wrong in her pages fails the test."""
+    with visitors(browser, room, own_name) as visit:
+        yield visit
 
 
 @pytest.fixture
-def stay(regulars: Visit, company: Company) -> Iterator[Visit]:
-    """`stay("Ann")` is somebody who comes to several tests; whatever goes wrong in her page fails the test."""
-    here: list[Player] = []
-
-    def find(name: str, **how: object) -> Player:
-        one = regulars(name, **how)
-        one.start_over()
-        here.append(one)
-        company.add(one)
-        return one
-
-    yield find
-    for one in here:
-        one.check()
-        one.page.goto("about:blank")
+def house(tmp_path: Path) -> Iterator[Serving]:
+    """A room of one house for this test alone."""
+    with a_house(tmp_path) as one:
+        yield one
 
 
 @pytest.fixture
-def visit(browser: Browser, room: Serving, company: Company) -> Iterator[Visit]:
-    """`visit("Eve")` is somebody who comes for this test alone."""
-    with visitors(browser, room, company) as visit:
+def come(browser: Browser, house: Serving) -> Iterator[Visit]:
+    """`come("Eve")` is somebody new in that room, and called Eve."""
+    with visitors(browser, house) as visit:
         yield visit

@@ -5,17 +5,17 @@ Everything the page is told is kept, and whatever goes wrong in it: an error in 
 
 import json
 import re
-import secrets
-import time
 from collections.abc import Callable
 from typing import Any, Final
 
 from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, Response, ViewportSize, WebSocket
+from tests.waiting import HANG_SECONDS
 
-PATIENCE: Final = 90_000
+from .serving import open_table
+
+PATIENCE: Final = 1_000 * HANG_SECONDS
+"""What nothing waits for longer, in milliseconds: it only ends a test that would hang."""
 WINDOW: Final[ViewportSize] = {"width": 1280, "height": 800}
-TOO_MANY: Final = 429
-GOING_TRIES: Final = 5
 RANKS: Final = "23456789TJQKA"
 SUITS: Final = "cdhs"
 CHOICES: Final = "#controls[data-turn=yours] [data-option]"
@@ -87,7 +87,7 @@ class Player:
         self.fetched: list[Response] = []
         self.context.on("page", self._listen)
         self.page = self.context.new_page()
-        self.given = self.context.request.get("/api/lobby").json()["you"]["name"]
+        self.context.request.get("/api/lobby")
         assert self.post("/api/name", {"name": name})["name"] == name
 
     def _listen(self, page: Page) -> None:
@@ -115,31 +115,9 @@ class Player:
         left = [wrong for wrong in self.wrong if not any(one.search(wrong) for one in self.forgiven)]
         assert not left, "\n".join(left)
 
-    def start_over(self) -> None:
-        """Forget what was heard and fetched before, and look at things as at first."""
-        self.page.set_viewport_size(WINDOW)
-        self.page.emulate_media(color_scheme="null", reduced_motion="null")
-        self.wrong.clear()
-        self.forgiven.clear()
-        self.heard.clear()
-        self.fetched.clear()
-
     def close(self) -> None:
-        """Go home; the name is free for whoever comes next."""
-        try:
-            self._give_the_name_back()
-        finally:
-            self.context.close()
-
-    def _give_the_name_back(self) -> None:
-        """For the one that was given first, or any other: by now somebody may have been given that."""
-        for name in (self.given, *(f"Gone {secrets.token_hex(5)}" for _ in range(GOING_TRIES))):
-            answer = self.context.request.post("/api/name", data={"name": name})
-            if answer.ok:
-                return
-            if answer.status == TOO_MANY:
-                time.sleep(1)
-        raise AssertionError(f"{self.name} cannot give the name back: {answer.status} {answer.text()}")
+        """Go home."""
+        self.context.close()
 
     # over HTTP, with this person's cookie
 
@@ -148,9 +126,9 @@ class Player:
         assert answer.ok, answer.text()
         return answer.json()
 
-    def sit_with_bots(self, offer: str) -> str:
-        """Sit down at the table of a game that the room opened itself, where bots play, and go there."""
-        table = f"{offer.replace('/', '-')}-1"
+    def sit_with_bots(self, offer: str, bots: int = 4) -> str:
+        """Sit down at a table of one's own, where bots play, and go there."""
+        table = open_table(self.url, offer, bots=bots)
         self.post("/api/sit", {"table": table})
         self.look_on(table)
         return table
@@ -188,10 +166,10 @@ class Player:
         """The table as the page was last told it is."""
         return dict(self.page.evaluate("window.theTable"))
 
-    def wait(self, so: str, given: object = None, *, most: int = PATIENCE) -> dict[str, Any]:
+    def wait(self, so: str, given: object = None) -> dict[str, Any]:
         """Wait until something is so in the page, where `told` is the table as it was last told: what it is then."""
         waiting = f"""async (given) => {{
-          const end = performance.now() + {most};
+          const end = performance.now() + {PATIENCE};
           for (;;) {{
             const told = window.theTable;
             if (told && ({so})) return told;
@@ -211,7 +189,7 @@ class Player:
 
     def wait_for_end(self, hand: int) -> dict[str, Any]:
         over = "told.hand > given || told.hand === given && told.view && told.view.over"
-        return self.wait(over, hand, most=4 * PATIENCE)
+        return self.wait(over, hand)
 
     def options(self) -> list[str]:
         """What the page offers, in its own order."""

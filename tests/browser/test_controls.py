@@ -2,27 +2,25 @@
 
 from typing import Any
 
+import pytest
 from playwright.sync_api import expect
 
 from .coming import Visit
 from .player import Player, deal_in
 from .serving import Serving
 
-REST = 900
-"""How long new controls rest here: a slow machine must get its second click in before that is over."""
+LONG = 3_600_000
+"""So long new controls rest, in milliseconds, until a test says that they have rested enough."""
 
 CHOOSE = """async ([name, value]) => (await import("/static/js/theme.js")).choose(name, value)"""
 
-RESTED = """async () => {
-  const { theDecision } = await import("/static/js/table/decision.js");
-  while (theDecision().resting()) await new Promise((again) => setTimeout(again, 10));
-}"""
-
 # One click, and as soon as something else stands there, another one on the same spot: what stood there is returned.
-TWICE = """async ([option, turn]) => {
+TWICE = """async ([option, turn, long]) => {
+  const { choose } = await import("/static/js/theme.js");
   const box = document.querySelector(`#controls [data-option="${option}"]`).getBoundingClientRect();
   const there = () => document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2).closest("button");
   there().click();
+  choose("rest", long);
   there()?.click();
   const painted = () => document.querySelector("#controls[data-turn=yours] [data-option]:not([aria-disabled])");
   while (window.theTable.turn === turn || !painted()) await new Promise((again) => setTimeout(again, 5));
@@ -30,6 +28,13 @@ TWICE = """async ([option, turn]) => {
   const second = there() || buttons.at(-1);
   buttons.forEach((one) => one.click());
   return second.dataset.option;
+}"""
+FOLD_TWICE = """async (long) => {
+  const { choose } = await import("/static/js/theme.js");
+  const fold = () => document.querySelector("#controls [data-option=fold]").click();
+  fold();
+  choose("rest", long);
+  fold();
 }"""
 
 
@@ -54,8 +59,8 @@ def heights(player: Player) -> float:
     return float(player.page.locator("#controls").evaluate("(one) => one.getBoundingClientRect().height"))
 
 
-def test_a_double_click_draws_one_card_and_keeps_it(room: Serving, visit: Visit, stay: Visit) -> None:
-    dee, bob = visit("Dee"), stay("Bob")
+def test_a_double_click_draws_one_card_and_keeps_it(room: Serving, visit: Visit) -> None:
+    dee, bob = visit("Dee"), visit("Bob")
     sent = sends(dee)
     deal_in(room.open_table("s-and-k/pan"), dee, bob)
     seats = {one.told["you"]: one for one in (dee, bob)}
@@ -73,21 +78,20 @@ def test_a_double_click_draws_one_card_and_keeps_it(room: Serving, visit: Visit,
     assert len(high) == 1, "the controls keep their height, whoever's turn it is"
     sent.clear()
     turn = dee.wait_for_turn()["turn"]
-    choose(dee, "rest", REST)
-    dee.page.evaluate(RESTED)
-    dee.page.evaluate(TWICE, ["draw card", turn])
+    dee.page.evaluate(TWICE, ["draw card", turn, LONG])
     assert dee.told["turn"] == turn + 1
     assert dee.told["view"]["play"]["drawn"] is not None
     assert len(sent) == 1
-    dee.page.evaluate(RESTED)  # and then the next choice is taken as ever
+    choose(dee, "rest", 0)  # and then the next choice is taken as ever
     dee.act("discard")
     assert len(sent) == 2
 
 
+@pytest.mark.verify
 def test_a_double_click_in_a_round_of_poker_calls_once_and_a_free_check_is_not_folded(
-    room: Serving, visit: Visit, stay: Visit
+    room: Serving, visit: Visit
 ) -> None:
-    dee, bob = visit("Dee"), stay("Bob")
+    dee, bob = visit("Dee"), visit("Bob")
     sent = sends(dee)
     deal_in(room.open_table("del-rio/holdem"), dee, bob)
     if dee.told["view"]["actor"] != dee.told["you"]:  # who is left of the button is first on the flop too
@@ -98,17 +102,15 @@ def test_a_double_click_in_a_round_of_poker_calls_once_and_a_free_check_is_not_f
     turn = dee.wait_for_turn()["turn"]
     waiting = heights(bob)
     assert heights(dee) == waiting
-    choose(dee, "rest", REST)
-    dee.page.evaluate(RESTED)
     sent.clear()
-    dee.page.evaluate(TWICE, ["call", turn])
+    dee.page.evaluate(TWICE, ["call", turn, LONG])
     told = dee.told
     assert (told["view"]["round"], told["turn"]) == (2, turn + 1)
     assert len(sent) == 1
 
-    dee.page.evaluate(RESTED)
+    choose(dee, "rest", 0)
     fold = dee.page.locator("#controls [data-option=fold]")
-    fold.dblclick()
+    dee.page.evaluate(FOLD_TWICE, LONG)
     asked = dee.page.get_by_test_id("asked")
     expect(asked).to_have_text("You can check for free. Fold anyway?")
     expect(fold).to_have_accessible_name("Fold anyway")
@@ -123,8 +125,9 @@ def test_a_double_click_in_a_round_of_poker_calls_once_and_a_free_check_is_not_f
     dee.wait("told.view.over")
 
 
-def test_bet_shortcuts_are_legal_and_ones_own(room: Serving, stay: Visit) -> None:
-    ann, bob = stay("Ann"), stay("Bob")
+@pytest.mark.verify
+def test_bet_shortcuts_are_legal_and_ones_own(room: Serving, visit: Visit) -> None:
+    ann, bob = visit("Ann"), visit("Bob")
     deal_in(room.open_table("oasis/holdem"), ann, bob)
     actor = ann if ann.told["view"]["actor"] == ann.told["you"] else bob
     told = actor.wait_for_turn()
@@ -165,11 +168,11 @@ def test_bet_shortcuts_are_legal_and_ones_own(room: Serving, stay: Visit) -> Non
     page.reload()
     actor.wait_for_turn()
     expect(page.locator("[data-preset='$37']")).to_be_visible()
-    choose(actor, "first_bets", "2.5 BB, 3 BB, pot")
 
 
-def test_a_missing_button_is_explained_by_its_rule(room: Serving, stay: Visit) -> None:
-    ann, bob = stay("Ann"), stay("Bob")
+@pytest.mark.verify
+def test_a_missing_button_is_explained_by_its_rule(room: Serving, visit: Visit) -> None:
+    ann, bob = visit("Ann"), visit("Bob")
     deal_in(room.open_table("del-rio/lowball"), ann, bob)
     seats = {one.told["you"]: one for one in (ann, bob)}
     told = ann.told
@@ -191,8 +194,9 @@ def test_a_missing_button_is_explained_by_its_rule(room: Serving, stay: Visit) -
     expect(line.get_by_test_id("rule")).to_contain_text("DR-LB-33")
 
 
-def test_the_focus_stays_at_the_controls(room: Serving, stay: Visit) -> None:
-    ann, bob = stay("Ann"), stay("Bob")
+@pytest.mark.verify
+def test_the_focus_stays_at_the_controls(room: Serving, visit: Visit) -> None:
+    ann, bob = visit("Ann"), visit("Bob")
     deal_in(room.open_table("del-rio/holdem"), ann, bob)
     actor, other = (ann, bob) if ann.told["view"]["actor"] == ann.told["you"] else (bob, ann)
     actor.wait_for_turn()
@@ -206,9 +210,10 @@ def test_the_focus_stays_at_the_controls(room: Serving, stay: Visit) -> None:
     expect(actor.page.locator("#controls [data-option=fold]")).to_be_focused()
 
 
-def test_a_drawn_card_that_fits_nothing_goes_by_itself_for_who_wants_it(stay: Visit) -> None:
+@pytest.mark.verify
+def test_a_drawn_card_that_fits_nothing_goes_by_itself_for_who_wants_it(visit: Visit) -> None:
     """At pan a card from the stock that makes no meld can only be thrown: one says so once."""
-    pat = stay("Pat")
+    pat = visit("Pat")
     pat.sit_with_bots("s-and-k/pan")
     thrown = 0
     for _ in range(80):

@@ -6,36 +6,25 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, expect
 
-from .coming import Visit, visitors
-from .desks import a_house, an_admin
-from .looks import check_no_sideways, check_usable
+from .coming import Visit
+from .desks import an_admin
+from .looks import DRAWN, check_no_sideways, check_usable
 from .player import WINDOW, Player, deal_in, play_hand
 from .serving import Serving
 from .test_access import check_access
+from .timers import hold_timers, let_time_pass
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 
 
-@pytest.fixture(scope="module")
-def house(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
-    with a_house(tmp_path_factory.mktemp("desk")) as one:
-        yield one
-
-
 @pytest.fixture
-def come(browser: Browser, house: Serving) -> Iterator[Visit]:
-    """Somebody who comes to that room for this test."""
-    with visitors(browser, house) as visit:
-        yield visit
-
-
-@pytest.fixture(scope="module")
 def amy(browser: Browser, house: Serving) -> Iterator[Player]:
     """The admin, who is floor and cashier too."""
     with an_admin(browser, house, "Amy") as one:
         yield one
 
 
+@pytest.mark.verify
 def test_a_call_is_seen_on_any_page_and_answered_there(amy: Player, come: Visit) -> None:
     table = amy.post("/api/desk/open", {"house": "ocean-view", "game": "razz", "seats": 2})["table"]
     ann, bob = come("Ann"), come("Bob", **PHONE)
@@ -91,6 +80,7 @@ def test_a_call_is_seen_on_any_page_and_answered_there(amy: Player, come: Visit)
     check_access(ann)
 
 
+@pytest.mark.verify
 def test_who_is_called_to_two_seats_sees_both_on_every_page(amy: Player, come: Visit) -> None:
     wishes = [{"house": "ocean-view", "game": game, "limit": "$8-$16"} for game in ("stud", "stud-hi-lo")]
     for wish in wishes:
@@ -142,6 +132,7 @@ def test_who_is_called_may_let_the_next_have_the_seat(amy: Player, come: Visit) 
         one.post("/api/lists/leave", wish)
 
 
+@pytest.mark.verify
 def test_a_call_at_a_table_lies_on_nothing_and_a_second_skip_is_asked_first(amy: Player, come: Visit) -> None:
     wish = {"house": "ocean-view", "game": "omaha", "limit": "$15-$30"}
     amy.post("/api/desk/open", {**wish, "seats": 2})
@@ -183,6 +174,7 @@ MOVED = """async () => {
 }"""
 
 
+@pytest.mark.verify
 def test_who_plays_at_another_table_is_told_of_a_move_and_not_taken_away(amy: Player, come: Visit) -> None:
     ann = come("Ann")
     table = ann.sit_with_bots("ocean-view/stud")
@@ -192,12 +184,14 @@ def test_who_plays_at_another_table_is_told_of_a_move_and_not_taken_away(amy: Pl
     assert ann.page.url.endswith(table)
 
 
+@pytest.mark.verify
 def test_who_is_sent_into_a_hand_stays_there_and_is_told_why(amy: Player, come: Visit) -> None:
     here, there, besides = (
         amy.post("/api/desk/open", {"house": "ocean-view", "game": game, "seats": 4, "bots": 0})["table"]
         for game in ("omaha", "crazy-pineapple", "lowball")
     )
     ann, bob, cid = come("Ann"), come("Bob"), come("Cid")
+    hold_timers(ann)
     ann.sit(besides, 2)
     ann.sit(here, 1)
     deal_in(there, bob, cid)
@@ -205,7 +199,9 @@ def test_who_is_sent_into_a_hand_stays_there_and_is_told_why(amy: Player, come: 
     ann.page.wait_for_url(f"**/table/{there}")
     told = ann.page.get_by_test_id("refusal")
     expect(told).to_contain_text("The floor has sent you to this table, with your whole stack: you are dealt in when")
-    ann.page.wait_for_timeout(1_500)
+    with ann.page.expect_response("**/api/seats"):
+        let_time_pass(ann)
+    ann.page.evaluate(DRAWN)
     assert ann.page.url.endswith(there), "nor is she taken to another of her tables"
     play_hand(bob, cid)
     ann.wait("told.you")
@@ -228,6 +224,7 @@ SINCE_THEN = """async () => {
 }"""
 
 
+@pytest.mark.verify
 def test_a_page_without_a_line_says_what_became_of_a_call(come: Visit) -> None:
     ann = come("Ann")
     ann.page.goto("/")
@@ -242,6 +239,7 @@ def test_a_page_without_a_line_says_what_became_of_a_call(come: Visit) -> None:
     assert "The floor has passed you over for Razz c. You are called again" in again[0]
 
 
+@pytest.mark.verify
 def test_the_floor_opens_a_table_and_adds_chips_at_the_desk(amy: Player, come: Visit) -> None:
     cid = come("Cid")
     amy.page.goto("/floor")
@@ -293,6 +291,7 @@ UNDER_FOLDS = """() => [...document.querySelectorAll(".folds")].flatMap((part) =
 })"""
 
 
+@pytest.mark.verify
 def test_who_looks_on_where_every_seat_is_taken_may_wait_for_one(amy: Player, come: Visit) -> None:
     table = amy.post("/api/desk/open", {"house": "ocean-view", "game": "omaha-hi-lo", "seats": 2, "bots": 0})["table"]
     cid, dee, eve = come("Cid"), come("Dee"), come("Eve", **PHONE)
@@ -302,6 +301,7 @@ def test_who_looks_on_where_every_seat_is_taken_may_wait_for_one(amy: Player, co
     eve.press(eve.page.get_by_test_id("join-list"))
     expect(eve.page.locator("#controls .status").first).to_contain_text("A seat is kept for you: see the notice")
     check_access(eve)
+    hold_timers(amy)
     amy.page.goto("/floor")
     amy.forgive("409")
     amy.page.set_viewport_size({"width": 1024, "height": 400})
@@ -314,7 +314,9 @@ def test_who_looks_on_where_every_seat_is_taken_may_wait_for_one(amy: Player, co
     amy.press(skip)
     refused = amy.page.get_by_test_id("desk-refused")
     expect(refused).to_contain_text("no free seat")
-    amy.page.wait_for_timeout(5_000)  # the desk looks again every few seconds
+    with amy.page.expect_response("**/api/desk"):
+        let_time_pass(amy)  # the desk looks again every few seconds
+    amy.page.evaluate(DRAWN)
     expect(refused).to_be_in_viewport()
     amy.page.set_viewport_size({"width": 1280, "height": 800})
     check_access(amy)
@@ -389,6 +391,7 @@ def test_the_cashier_pays_corrects_and_prints(amy: Player, come: Visit) -> None:
     expect(dot.page.get_by_test_id("cashier-problem")).to_contain_text("this is for the cashier")
 
 
+@pytest.mark.verify
 def test_reports_show_a_chart_and_give_csv(amy: Player, come: Visit) -> None:
     ann, bob = come("Ann"), come("Bob")
     table = amy.post("/api/desk/open", {"house": "ocean-view", "game": "holdem", "seats": 2})["table"]

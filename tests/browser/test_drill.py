@@ -52,8 +52,9 @@ def go_on(player: Player) -> None:
     player.page.wait_for_selector("#next", state="detached")
 
 
-def test_a_question_is_what_the_engine_makes_of_it(stay: Visit) -> None:
-    amy = stay("Amy")
+@pytest.mark.verify
+def test_a_question_is_what_the_engine_makes_of_it(visit: Visit) -> None:
+    amy = visit("Amy")
     start(amy, "ocean-view/holdem")
     given = told(amy)
     made = question(find_offer(f"{given['house']}/{given['game']}"), given["seed"])
@@ -68,8 +69,8 @@ def test_a_question_is_what_the_engine_makes_of_it(stay: Visit) -> None:
     assert sorted(faces) == sorted([*table.board, *table.lying, *seen])
 
 
-def test_a_right_answer_is_scored_and_told_with_its_clause(stay: Visit) -> None:
-    amy = stay("Amy")
+def test_a_right_answer_is_scored_and_told_with_its_clause(visit: Visit) -> None:
+    amy = visit("Amy")
     start(amy, "ocean-view/holdem")
     letter = answer(amy, right=True)
     assert amy.page.locator(f"[data-letter={letter}]").get_attribute("data-verdict") == "right"
@@ -82,8 +83,9 @@ def test_a_right_answer_is_scored_and_told_with_its_clause(stay: Visit) -> None:
     assert amy.page.evaluate("document.activeElement.id") == "next"
 
 
-def test_a_miss_comes_again_after_three_and_then_after_eight(stay: Visit) -> None:
-    amy = stay("Amy")
+@pytest.mark.verify
+def test_a_miss_comes_again_after_three_and_then_after_eight(visit: Visit) -> None:
+    amy = visit("Amy")
     start(amy, "ocean-view/holdem")
     first = told(amy)["seed"]
     letter = answer(amy, right=False)
@@ -101,8 +103,9 @@ def test_a_miss_comes_again_after_three_and_then_after_eight(stay: Visit) -> Non
     assert (kept(amy)["asked"], kept(amy)["right"]) == (15, 14)
 
 
-def test_another_game_is_chosen_and_kept(stay: Visit) -> None:
-    amy = stay("Amy")
+@pytest.mark.verify
+def test_another_game_is_chosen_and_kept(visit: Visit) -> None:
+    amy = visit("Amy")
     start(amy)
     with amy.page.expect_response(re.compile("/api/drill")):
         amy.page.select_option("[data-testid=about]", "casino-club/lowball")
@@ -114,8 +117,9 @@ def test_another_game_is_chosen_and_kept(stay: Visit) -> None:
     assert (told(amy)["house"], told(amy)["game"]) == ("casino-club", "lowball")
 
 
-def test_a_house_that_is_gone_is_said_and_forgotten(stay: Visit) -> None:
-    amy = stay("Amy")
+@pytest.mark.verify
+def test_a_house_that_is_gone_is_said_and_forgotten(visit: Visit) -> None:
+    amy = visit("Amy")
     start(amy)
     amy.forgiven.append(re.compile("400"))
     amy.page.evaluate(
@@ -130,16 +134,18 @@ def test_a_house_that_is_gone_is_said_and_forgotten(stay: Visit) -> None:
     amy.page.wait_for_selector("[data-letter]")
 
 
-def test_the_lobby_leads_there(stay: Visit) -> None:
-    amy = stay("Amy")
+@pytest.mark.verify
+def test_the_lobby_leads_there(visit: Visit) -> None:
+    amy = visit("Amy")
     amy.go_home()
     amy.page.click("nav >> text=Drill")
     amy.page.wait_for_selector("[data-letter]")
 
 
 @pytest.mark.parametrize("about", ["ocean-view/stud", "ocean-view/omaha", "s-and-k/pan", "casino-club/pai-gow"])
-def test_it_can_be_read_and_used_at_any_size(stay: Visit, about: str) -> None:
-    amy = stay("Amy")
+@pytest.mark.verify
+def test_it_can_be_read_and_used_at_any_size(visit: Visit, about: str) -> None:
+    amy = visit("Amy")
     start(amy, about)
     check_access(amy)
     for width, height in SIZES:

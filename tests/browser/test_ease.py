@@ -2,6 +2,7 @@
 
 from typing import Any, Final
 
+import pytest
 from playwright.sync_api import expect
 
 from .coming import Visit
@@ -39,8 +40,9 @@ def setting(player: Player, name: str) -> None:
     player.page.locator(f"[data-setting='{name}']").check()
 
 
-def test_looks_and_sounds_are_chosen_and_seen_at_once(browser: Any, room: Serving) -> None:
-    amy = Player(browser, room.url, "Ina")
+@pytest.mark.verify
+def test_looks_and_sounds_are_chosen_and_seen_at_once(visit: Visit) -> None:
+    amy = visit("Amy")
     amy.context.add_init_script(WATCHED)
     amy.sit_with_bots("oasis/holdem")
     amy.wait_for_turn()
@@ -72,12 +74,11 @@ def test_looks_and_sounds_are_chosen_and_seen_at_once(browser: Any, room: Servin
     page.emulate_media(forced_colors="active")
     card = page.locator("#stage .card").first
     assert card.evaluate("(one) => getComputedStyle(one).forcedColorAdjust") == "none"
-    amy.check()
-    amy.close()
 
 
-def test_a_note_is_marked_at_the_seat_and_is_nobody_elses(room: Serving, stay: Visit) -> None:
-    ann, bob = stay("Ann"), stay("Bob")
+@pytest.mark.verify
+def test_a_note_is_marked_at_the_seat_and_is_nobody_elses(room: Serving, visit: Visit) -> None:
+    ann, bob = visit("Ann"), visit("Bob")
     table = room.open_table("oasis/holdem")
     ann.sit(table, 1)
     bob.sit(table, 2)
@@ -89,7 +90,7 @@ def test_a_note_is_marked_at_the_seat_and_is_nobody_elses(room: Serving, stay: V
     ann.page.get_by_test_id("save-note").click()
     mark = ann.page.locator("[data-seat='2'] .note-mark")
     expect(mark).to_have_attribute("data-tag", "red")
-    expect(about).to_have_attribute("aria-label", "About Bob, noted: red, raises with air")
+    expect(about).to_have_attribute("aria-label", f"About {bob.name}, noted: red, raises with air")
     # The note is about the person, whatever the name, and at every table.
     ann.page.reload()
     expect(mark).to_have_attribute("data-tag", "red")
@@ -103,8 +104,9 @@ def test_a_note_is_marked_at_the_seat_and_is_nobody_elses(room: Serving, stay: V
     expect(mark).to_have_count(0)
 
 
-def test_what_happened_is_one_sentence(stay: Visit) -> None:
-    amy = stay("Amy")
+@pytest.mark.verify
+def test_what_happened_is_one_sentence(visit: Visit) -> None:
+    amy = visit("Amy")
     amy.page.goto("/health")
 
     def said(*events: dict[str, Any]) -> str:

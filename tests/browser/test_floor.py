@@ -3,34 +3,23 @@ ruling leaves to a player, calls, the dispute log, and tables where the dealer e
 
 import re
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, expect
 
 from .coming import Visit, visitors
 from .desks import a_house, an_admin
-from .looks import check_usable
+from .looks import DRAWN, check_usable
 from .player import Player, code, deal_in
-from .serving import Serving
+from .serving import LONG_CLOCK, Serving
 from .test_access import check_access
+from .timers import hold_timers, let_time_pass
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 
 
-@pytest.fixture(scope="module")
-def house(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
-    with a_house(tmp_path_factory.mktemp("floor")) as one:
-        yield one
-
-
 @pytest.fixture
-def come(browser: Browser, house: Serving) -> Iterator[Visit]:
-    """Somebody who comes to that room for this test."""
-    with visitors(browser, house) as visit:
-        yield visit
-
-
-@pytest.fixture(scope="module")
 def floor(browser: Browser, house: Serving) -> Iterator[Player]:
     """Flo, who has opened the link."""
     with an_admin(browser, house, "Flo") as one:
@@ -38,8 +27,8 @@ def floor(browser: Browser, house: Serving) -> Iterator[Player]:
 
 
 def opened(host: Player, game: str = "holdem", **more: object) -> str:
-    table = host.post("/api/open", {"house": "ocean-view", "game": game, "bots": 0, "seats": 6, **more})["table"]
-    return str(table)
+    asked = {"house": "ocean-view", "game": game, "bots": 0, "seats": 6, "act": LONG_CLOCK, **more}
+    return str(host.post("/api/open", asked)["table"])
 
 
 def choose(one: Player, kind: str) -> None:
@@ -48,10 +37,16 @@ def choose(one: Player, kind: str) -> None:
     one.press(one.page.locator(f"[data-kind='{kind}']"))
 
 
+def wait_for_none(one: Player, named: str) -> None:
+    """Wait until a script names nothing: a notice finds its place once everything else has."""
+    one.page.wait_for_function(f"({named})().length === 0")
+
+
 def pick(one: Player, name: str, value: int | str) -> None:
     one.page.locator(f"[data-pick='{name} {value}']").check()
 
 
+@pytest.mark.verify
 def test_the_link_makes_one_browser_the_floor_and_no_other(house: Serving, floor: Player, come: Visit) -> None:
     assert floor.page.url == f"{house.url}/floor", "the key is not left in the address"
     floor.page.goto("/")
@@ -79,6 +74,7 @@ COVERED = """() => {
 
 def test_a_report_is_looked_at_confirmed_and_seen_by_everybody(house: Serving, floor: Player, come: Visit) -> None:
     ann, bob = come("Ann"), come("Bob", **PHONE)
+    hold_timers(bob)
     table = house.open_table("ocean-view/holdem")
     deal_in(table, ann, bob)
     for player in (ann, bob):
@@ -115,10 +111,11 @@ def test_a_report_is_looked_at_confirmed_and_seen_by_everybody(house: Serving, f
     check_access(ann)
     floor.page.goto("/floor")
     expect(floor.page.locator(f"[data-dispute][data-table='{table}']")).to_contain_text("Seat 2 (Bob) gives up")
-    assert bob.page.evaluate(COVERED) == []
+    wait_for_none(bob, COVERED)
     folded = bob.page.get_by_test_id("unfold-ruling")
-    expect(folded).to_contain_text("Exposed: seat 2 (Bob), card 2", timeout=25_000)
-    assert bob.page.evaluate(COVERED) == []
+    let_time_pass(bob)
+    expect(folded).to_contain_text("Exposed: seat 2 (Bob), card 2")
+    wait_for_none(bob, COVERED)
     expect(bob.page.get_by_test_id("ruling-notice").locator("li")).to_have_count(0)
     check_access(bob)
     bob.press(folded)
@@ -144,16 +141,17 @@ SET_WRONG = """async () => {
 
 
 @pytest.fixture
-def banks(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
+def banks(tmp_path: Path) -> Iterator[Serving]:
     """A room with games that have a bank."""
-    one = Serving(tmp_path_factory.mktemp("bank"), "--lively", "0", "--house", "del-rio")
-    yield one
-    one.stop()
+    with a_house(tmp_path, "del-rio") as one:
+        yield one
 
 
+@pytest.mark.verify
 def test_a_ruling_lies_on_no_chips_and_who_has_set_wrong_has_lost_them(browser: Browser, banks: Serving) -> None:
     with an_admin(browser, banks, "Flo") as floor, visitors(browser, banks) as come:
         ann, bob = come("Ann"), come("Bob", **PHONE)
+        hold_timers(bob)
         table = banks.open_table("del-rio/pai-gow")
         deal_in(table, ann, bob)
         floor.look_on(table)
@@ -168,8 +166,10 @@ def test_a_ruling_lies_on_no_chips_and_who_has_set_wrong_has_lost_them(browser: 
         pick(floor, "card", 2)
         floor.press(floor.page.get_by_test_id("see-ruling"))
         floor.press(floor.page.get_by_test_id("confirm-report"))
-        expect(bob.page.get_by_test_id("unfold-ruling")).to_be_visible(timeout=25_000)
-        assert bob.page.evaluate(COVERED) == []
+        expect(bob.page.get_by_test_id("ruling-notice")).to_contain_text("Exposed")
+        let_time_pass(bob)
+        expect(bob.page.get_by_test_id("unfold-ruling")).to_be_visible()
+        wait_for_none(bob, COVERED)
         assert bob.page.evaluate(SET_WRONG) == [0, 500, "Foul", True]
 
 
@@ -179,10 +179,12 @@ ON_THE_BOARD = """() => {
 }"""
 
 
+@pytest.mark.verify
 def test_a_short_notice_lies_on_nothing_either_and_a_long_one_not_on_the_board(
     house: Serving, floor: Player, come: Visit
 ) -> None:
     ann, bob = come("Ann"), come("Bob", **PHONE)
+    hold_timers(bob)
     table = str(floor.post("/api/desk/open", {"house": "ocean-view", "game": "holdem", "seats": 2})["table"])
     deal_in(table, ann, bob)
     floor.look_on(table)
@@ -191,8 +193,7 @@ def test_a_short_notice_lies_on_nothing_either_and_a_long_one_not_on_the_board(
     floor.press(floor.page.get_by_test_id("see-ruling"))
     floor.press(floor.page.get_by_test_id("confirm-report"))
     expect(bob.page.get_by_test_id("ruling-notice")).to_contain_text("Lap")
-    bob.page.wait_for_timeout(500)
-    assert bob.page.evaluate(COVERED) == []
+    wait_for_none(bob, COVERED)
     while len(ann.wait("told.view")["view"]["board"]) < 3:
         for one in (ann, bob):
             if one.told["view"]["options"] and len(one.told["view"]["board"]) < 3:
@@ -200,26 +201,27 @@ def test_a_short_notice_lies_on_nothing_either_and_a_long_one_not_on_the_board(
     choose(floor, "premature turn")
     floor.press(floor.page.get_by_test_id("confirm-report"))
     expect(bob.page.get_by_test_id("ruling-notice")).to_contain_text("Premature turn")
-    bob.page.wait_for_timeout(500)
-    assert bob.page.evaluate(ON_THE_BOARD) < 2
+    bob.page.wait_for_function(f"({ON_THE_BOARD})() < 2")
     card = code(bob.told["view"]["aside"][0])
     suit = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}[card[1]]
     expect(bob.page.locator(".pots .total")).to_contain_text(f"{card[0].replace('T', '10')}{suit} set aside")
 
 
+@pytest.mark.verify
 def test_a_long_notice_is_as_narrow_as_it_must_be(come: Visit) -> None:
     ann = come("Ann", **PHONE)
+    hold_timers(ann)
     table = opened(ann, bots=4)
     ann.post("/api/sit", {"table": table})
     ann.look_on(table)
     ann.wait_for_turn()
     choose(ann, "foul deck")
     ann.press(ann.page.get_by_test_id("confirm-report"))
-    expect(ann.page.get_by_test_id("voided")).to_contain_text("this one is dealt instead of it", timeout=25_000)
-    ann.page.wait_for_timeout(1_200)
-    assert [one for one in ann.page.evaluate(COVERED) if one != "card place"] == []
+    expect(ann.page.get_by_test_id("voided")).to_contain_text("this one is dealt instead of it")
+    ann.page.wait_for_function(f"!({COVERED})().some((name) => name !== 'card place')")
 
 
+@pytest.mark.verify
 def test_what_happened_is_found_by_a_word_of_it(come: Visit) -> None:
     ann, bob = come("Ann"), come("Bob")
     deal_in(opened(ann), ann, bob)
@@ -233,6 +235,7 @@ def test_what_happened_is_found_by_a_word_of_it(come: Visit) -> None:
     ann.page.keyboard.press("Escape")  # nobody acts while she looks into it
 
 
+@pytest.mark.verify
 def test_nobody_acts_while_the_floor_looks_into_the_hand(house: Serving, floor: Player, come: Visit) -> None:
     ann, bob = come("Ann"), come("Bob", **PHONE)
     table = house.open_table("ocean-view/holdem")
@@ -253,6 +256,7 @@ def test_nobody_acts_while_the_floor_looks_into_the_hand(house: Serving, floor: 
     floor.wait("told.turn === 1")
 
 
+@pytest.mark.verify
 def test_what_was_done_out_of_turn_is_chosen(house: Serving, floor: Player, come: Visit) -> None:
     ann, bob = come("Ann"), come("Bob")
     table = house.open_table("ocean-view/holdem")
@@ -273,7 +277,7 @@ def test_what_was_done_out_of_turn_is_chosen(house: Serving, floor: Player, come
     floor.press(floor.page.get_by_test_id("cancel-report"))
 
 
-@pytest.mark.soak
+@pytest.mark.verify
 def test_a_table_that_has_moved_on_shows_the_ruling_as_it_is_now(house: Serving, floor: Player, come: Visit) -> None:
     ann, bob = come("Ann"), come("Bob")
     table = house.open_table("ocean-view/holdem")
@@ -289,6 +293,7 @@ def test_a_table_that_has_moved_on_shows_the_ruling_as_it_is_now(house: Serving,
     )
     choose(floor, "exposed")
     pick(floor, "seat", 1)
+    pick(floor, "card", 1)
     floor.press(floor.page.get_by_test_id("see-ruling"))
     expect(floor.page.get_by_test_id("preview")).to_contain_text("gives up")
     seats = {one.told["you"]: one for one in (ann, bob)}
@@ -305,6 +310,7 @@ def test_a_table_that_has_moved_on_shows_the_ruling_as_it_is_now(house: Serving,
     expect(floor.page.locator("#felt [data-seat='1'] [data-card]:not([data-card='??'])")).to_have_count(1)
 
 
+@pytest.mark.verify
 def test_a_misdeal_gives_everything_back_and_is_dealt_again(house: Serving, floor: Player, come: Visit) -> None:
     ann, bob = come("Ann"), come("Bob")
     table = opened(ann)
@@ -328,6 +334,7 @@ def test_a_misdeal_gives_everything_back_and_is_dealt_again(house: Serving, floo
     expect(bob.page.get_by_test_id("void-notice")).to_contain_text("the lights went out")
 
 
+@pytest.mark.verify
 def test_a_player_chooses_what_a_ruling_leaves_open(house: Serving, floor: Player, come: Visit) -> None:
     ann, bob = come("Ann"), come("Bob")
     table = house.open_table("ocean-view/stud")
@@ -361,6 +368,7 @@ def test_a_player_chooses_what_a_ruling_leaves_open(house: Serving, floor: Playe
     expect(ann.page.locator("#felt")).to_contain_text("Stay active")
 
 
+@pytest.mark.verify
 def test_a_player_calls_the_floor(house: Serving, floor: Player, come: Visit) -> None:
     ann, bob = come("Ann"), come("Bob", **PHONE)
     table, other = house.open_table("ocean-view/holdem"), house.open_table("ocean-view/omaha")
@@ -394,6 +402,7 @@ def test_a_player_calls_the_floor(house: Serving, floor: Player, come: Visit) ->
     expect(bob.page.get_by_test_id("refusal")).to_contain_text("Your call has been seen to")
 
 
+@pytest.mark.verify
 def test_a_call_is_answered_by_the_ruling_on_it_and_by_no_other(house: Serving, floor: Player, come: Visit) -> None:
     ann, bob = come("Ann"), come("Bob")
     table = house.open_table("ocean-view/holdem")
@@ -416,29 +425,31 @@ def test_a_call_is_answered_by_the_ruling_on_it_and_by_no_other(house: Serving, 
         bob.wait("told.calls.length === given", 0 if answer else 1)
 
 
+PANEL = "document.getElementById('side-panel')"
+SCROLLS = "(node) => node.scrollHeight > node.clientHeight"
 AT_THE_END = "(node) => node.scrollHeight - node.scrollTop - node.clientHeight < 40"
 
 
+@pytest.mark.verify
 def test_the_log_stays_at_its_end_when_there_is_less_room_for_it(house: Serving, come: Visit) -> None:
     ann, bob = come("Ann"), come("Bob")
     deal_in(house.open_table("ocean-view/holdem"), ann, bob)
     panel = ann.page.locator("#side-panel")
     ann.page.set_viewport_size({"width": 1280, "height": 480})
-    ann.page.wait_for_timeout(300)
-    assert panel.evaluate("(node) => node.scrollHeight > node.clientHeight")
-    assert panel.evaluate(AT_THE_END)
+    ann.page.wait_for_function(f"({SCROLLS})({PANEL}) && ({AT_THE_END})({PANEL})")
+    lines = ann.page.locator("#side-panel .line")
     seats = {one.told["you"]: one for one in (ann, bob)}
     for wanted in (True, False):
         if not wanted:
             panel.evaluate("(node) => { node.scrollTop = 0; }")
-        turn = ann.told["turn"]
+        before = lines.count()
         seats[ann.told["view"]["actor"]].act("raise", "call")
-        ann.wait("told.turn > given", turn)
-        ann.page.wait_for_timeout(300)
+        expect(lines.nth(before)).to_be_attached()
+        ann.page.evaluate(DRAWN)
         assert panel.evaluate(AT_THE_END) is wanted, "who has scrolled up reads on there"
 
 
-@pytest.mark.soak
+@pytest.mark.verify
 def test_the_dispute_log_is_sifted_and_leads_to_the_replay(house: Serving, floor: Player, come: Visit) -> None:
     ann, bob = come("Ann"), come("Bob")
     table = opened(ann)
@@ -477,6 +488,7 @@ def test_the_dispute_log_is_sifted_and_leads_to_the_replay(house: Serving, floor
     expect(floor.page.get_by_test_id("ruling-notice")).to_have_count(0)
 
 
+@pytest.mark.verify
 def test_a_practice_table_is_opened_in_the_lobby_and_marked(house: Serving, come: Visit) -> None:
     ann, bob = come("Ann"), come("Bob", **PHONE)
     ann.go_home()

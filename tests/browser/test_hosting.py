@@ -3,6 +3,7 @@
 import re
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Route, expect
 
 from .coming import Visit
@@ -70,9 +71,9 @@ def test_three_clicks_a_link_and_a_night(room: Serving, visit: Visit) -> None:
 
     # the host keeps a seat for Bob, who takes it
     ann.page.get_by_test_id("host-people").click()
-    ann.page.locator("[data-person=Ben] .host-person").click()
+    ann.page.locator(f"[data-person='{bob.name}'] .host-person").click()
     check_access(ann)
-    ann.page.locator("[data-person=Ben] select[name=seat]").select_option("3")
+    ann.page.locator(f"[data-person='{bob.name}'] select[name=seat]").select_option("3")
     ann.page.get_by_test_id("keep-seat").click()
     bob.press(bob.page.get_by_test_id("take-kept"))
     bob.press(bob.page.get_by_test_id("sit-down"))
@@ -80,7 +81,7 @@ def test_three_clicks_a_link_and_a_night(room: Serving, visit: Visit) -> None:
     late = visit("Late", **PHONE)  # who comes now reads in full why he waits, and what to do
     late.forgive("409")  # the night is for those who played
     late.page.goto(link)
-    late.wait("told.seats.some((one) => one.name === 'Ben')")
+    late.wait("told.seats.some((one) => one.name === given)", bob.name)
     expect(late.page.locator("#controls .status")).to_be_visible()
     assert late.page.evaluate(CUT_OFF, ".seat .state, #controls .status") == []
     middle = late.page.locator("#controls .status").bounding_box()
@@ -88,9 +89,9 @@ def test_three_clicks_a_link_and_a_night(room: Serving, visit: Visit) -> None:
     assert abs(middle["x"] + middle["width"] / 2 - 195) < 2, middle
     ann.page.get_by_test_id("give-chips").fill("$50")
     ann.page.get_by_test_id("give").click()
-    bob.wait("told.seats.some((one) => one.name === 'Ben' && one.stack === 45000)")
+    bob.wait("told.seats.some((one) => one.name === given && one.stack === 45000)", bob.name)
     shut(ann)
-    expect(ann.page.locator("#side-panel")).to_contain_text("Hetty, the host, gives Ben $50 in play chips")
+    expect(ann.page.locator("#side-panel")).to_contain_text(f"{ann.name}, the host, gives {bob.name} $50 in play chips")
 
     # a hand, a pause, and the end of the night
     ann.press(ann.page.get_by_test_id("sit-1"))
@@ -98,8 +99,8 @@ def test_three_clicks_a_link_and_a_night(room: Serving, visit: Visit) -> None:
     ann.wait("told.view && !told.view.over")
     check_usable(bob)
     ann.page.get_by_test_id("host-pause").click()
-    bob.wait("told.paused === 'Hetty'")
-    expect(bob.page.locator("#felt")).to_contain_text("paused by Hetty")
+    bob.wait("told.paused === given", ann.name)
+    expect(bob.page.locator("#felt")).to_contain_text(f"paused by {ann.name}")
     for player, size in ((ann, (1280, 800)), (bob, (390, 844))):
         expect(player.page.locator("#felt .practice-mark")).to_be_visible()
         check_lying(player, size)
@@ -130,6 +131,7 @@ def test_three_clicks_a_link_and_a_night(room: Serving, visit: Visit) -> None:
     expect(eve.page.locator("#night")).to_contain_text("for those who played")
 
 
+@pytest.mark.verify
 def test_a_password_and_a_guest_who_is_kept_out(room: Serving, visit: Visit) -> None:
     ann, eve = visit("Hilda"), visit("Ines")
     eve.forgive("409")
@@ -150,12 +152,13 @@ def test_a_password_and_a_guest_who_is_kept_out(room: Serving, visit: Visit) -> 
     eve.wait("told.private")
     expect(eve.page.get_by_test_id("gate")).to_have_count(0)
     ann.page.get_by_test_id("host-people").click()
-    ann.page.locator("[data-person=Ines] .host-person").click()
+    ann.page.locator(f"[data-person='{eve.name}'] .host-person").click()
     ann.page.get_by_test_id("keep-out").click()
     expect(eve.page.get_by_test_id("gate")).to_contain_text("The host keeps you from this table")
-    expect(ann.page.locator("[data-person=Ines]")).to_contain_text("kept out")
+    expect(ann.page.locator(f"[data-person='{eve.name}']")).to_contain_text("kept out")
 
 
+@pytest.mark.verify
 def test_a_seat_and_the_chair_in_the_middle_of_a_hand(room: Serving, visit: Visit) -> None:
     ann, bob, cid = visit("Hulda"), visit("Bodo"), visit("Cecil")
     link = opened(ann)
@@ -182,13 +185,14 @@ def test_a_seat_and_the_chair_in_the_middle_of_a_hand(room: Serving, visit: Visi
 
     # and who is made the host has the bar at once, and who was has it no more
     ann.page.get_by_test_id("host-people").click()
-    ann.page.locator("[data-person=Bodo] .host-person").click()
+    ann.page.locator(f"[data-person='{bob.name}'] .host-person").click()
     ann.page.get_by_test_id("hand-over").click()
     expect(bob.page.get_by_test_id("host-pause")).to_be_visible()
     expect(ann.page.get_by_test_id("host-pause")).to_have_count(0)
     expect(ann.page.locator("dialog[open]")).to_have_count(0)
 
 
+@pytest.mark.verify
 def test_a_book_that_is_not_taken_is_not_shown_as_chosen(room: Serving, visit: Visit, tmp_path: Path) -> None:
     ann = visit("Hedwig")
     ann.forgive("400")
@@ -201,6 +205,7 @@ def test_a_book_that_is_not_taken_is_not_shown_as_chosen(room: Serving, visit: V
     expect(ann.page.get_by_test_id("open-book")).to_have_value("")
 
 
+@pytest.mark.verify
 def test_the_host_on_a_phone(room: Serving, visit: Visit) -> None:
     ann = visit("Heidi", **PHONE)
     opened(ann)

@@ -1,5 +1,6 @@
 """Without a mouse: from the lobby to a seat and through a whole hand, by Tab, Enter and the letters on the buttons."""
 
+import pytest
 from playwright.sync_api import expect
 
 from .coming import Visit
@@ -20,8 +21,8 @@ def tab_to(player: Player, selector: str, most: int = 60) -> None:
     raise AssertionError(f"Tab does not lead to {selector}")
 
 
-def test_from_the_lobby_through_a_hand(stay: Visit) -> None:
-    kay = stay("Kay")
+def test_from_the_lobby_through_a_hand(visit: Visit) -> None:
+    kay = visit("Kay")
     keys = kay.page.keyboard
     kay.go_home()
     keys.press("Tab")
@@ -39,6 +40,7 @@ def test_from_the_lobby_through_a_hand(stay: Visit) -> None:
     hand, first = told["hand"], True
     while told["hand"] == hand and not told["view"]["over"]:
         if told["view"]["options"]:
+            kay.wait_for_turn()
             offered = kay.options()
             chosen = next(one for one in QUIETLY if one in offered)
             if chosen == "draw":
@@ -55,11 +57,12 @@ def test_from_the_lobby_through_a_hand(stay: Visit) -> None:
             first = False
             kay.wait("told.hand !== given[0] || told.turn !== given[1] || told.view.over", [hand, told["turn"]])
         told = kay.wait(f"told.hand > {hand} || told.view.over || told.view.options.length")
-    assert any("Kay" in line for line in kay.log_of(hand))
+    assert any(kay.name in line for line in kay.log_of(hand))
 
 
-def test_the_keys_are_told_and_everything_else_is_reached_too(room: Serving, stay: Visit) -> None:
-    kay = stay("Kay")
+@pytest.mark.verify
+def test_the_keys_are_told_and_everything_else_is_reached_too(room: Serving, visit: Visit) -> None:
+    kay = visit("Kay")
     keys = kay.page.keyboard
     table = room.open_table("oasis/holdem")
     kay.look_on(table)

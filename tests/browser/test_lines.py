@@ -1,13 +1,15 @@
 """The line between page and room: a reload, a dead network, the back button, and a server killed in mid-hand."""
 
 import re
+from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Browser, expect
 
-from .coming import Visit
-from .player import PATIENCE, Player, deal_in, play_hand
+from .coming import Visit, visitors
+from .player import Player, deal_in, play_hand
 from .serving import Serving
 
 CUT_LINE = r"WebSocket connection to|net::ERR_|Failed to load resource"
@@ -15,7 +17,7 @@ CUT_LINE = r"WebSocket connection to|net::ERR_|Failed to load resource"
 
 def expect_line(player: Player, state: str) -> None:
     """What the page says of its own line: `open`, or `lost` and then also in words."""
-    expect(player.page.locator("html")).to_have_attribute("data-line", state, timeout=PATIENCE)
+    expect(player.page.locator("html")).to_have_attribute("data-line", state)
     expect(player.page.locator("#line")).to_have_text(re.compile("Reconnecting" if state == "lost" else "^$"))
 
 
@@ -40,8 +42,8 @@ def kept(told: dict[str, Any]) -> list[Any]:
     return [told["hand"], told["turn"], told["commitment"], view["pot"], view["actor"], view["board"], view["seats"]]
 
 
-def test_a_reload_in_the_middle_of_a_hand(room: Serving, stay: Visit) -> None:
-    ann, bob = stay("Ann"), stay("Bob")
+def test_a_reload_in_the_middle_of_a_hand(room: Serving, visit: Visit) -> None:
+    ann, bob = visit("Ann"), visit("Bob")
     deal_in(room.open_table("ocean-view/draw"), ann, bob)
     a_while(ann, bob)
     before, cards, lines = ann.told, ann.own_cards(), ann.log_of(1)
@@ -54,9 +56,8 @@ def test_a_reload_in_the_middle_of_a_hand(room: Serving, stay: Visit) -> None:
     assert play_hand(ann, bob)
 
 
-@pytest.mark.soak
-def test_offline_and_back(room: Serving, stay: Visit) -> None:
-    ann, bob = stay("Ann"), stay("Bob")
+def test_offline_and_back(room: Serving, visit: Visit) -> None:
+    ann, bob = visit("Ann"), visit("Bob")
     deal_in(room.open_table("oasis/holdem"), ann, bob)
     actor, away = on_turn(ann, bob)
     away.forgive(CUT_LINE)
@@ -72,9 +73,9 @@ def test_offline_and_back(room: Serving, stay: Visit) -> None:
     assert play_hand(ann, bob)
 
 
-@pytest.mark.soak
-def test_the_back_button(room: Serving, stay: Visit) -> None:
-    ann, bob = stay("Ann"), stay("Bob")
+@pytest.mark.verify
+def test_the_back_button(room: Serving, visit: Visit) -> None:
+    ann, bob = visit("Ann"), visit("Bob")
     table = room.open_table("oasis/holdem")
     deal_in(table, ann, bob)
     cards = ann.own_cards()
@@ -94,11 +95,29 @@ def test_the_back_button(room: Serving, stay: Visit) -> None:
     assert play_hand(ann, bob)
 
 
-def test_the_server_is_killed_in_the_middle_of_a_hand(room: Serving, stay: Visit) -> None:
-    players = ann, bob = stay("Ann"), stay("Bob")
-    eve = stay("Eve")
+@pytest.fixture
+def mortal(tmp_path: Path) -> Iterator[Serving]:
+    """A room that can be killed and started again at the same address."""
+    one = Serving(tmp_path, "--lively", "0", "--per-address", "0", "--house", "del-rio", name="mortal", same_port=True)
+    try:
+        one.start()
+        yield one
+        one.close_cleanly()
+    finally:
+        one.close()
+
+
+@pytest.fixture
+def come(browser: Browser, mortal: Serving) -> Iterator[Visit]:
+    with visitors(browser, mortal) as visit:
+        yield visit
+
+
+def test_the_server_is_killed_in_the_middle_of_a_hand(mortal: Serving, come: Visit) -> None:
+    players = ann, bob = come("Ann"), come("Bob")
+    eve = come("Eve")
     people = (ann, bob, eve)
-    table = room.open_table("del-rio/lowball")
+    table = mortal.open_table("del-rio/lowball")
     eve.look_on(table)
     deal_in(table, ann, bob)
     a_while(ann, bob)
@@ -106,10 +125,10 @@ def test_the_server_is_killed_in_the_middle_of_a_hand(room: Serving, stay: Visit
     cards = [one.own_cards() for one in players]
     for one in people:
         one.forgive(CUT_LINE)
-    room.kill()
+    mortal.kill()
     for one in people:
         expect_line(one, "lost")
-    room.start()
+    mortal.start()
     for one in people:
         expect_line(one, "open")
     assert [kept(one.told) for one in players] == [kept(told) for told in before]

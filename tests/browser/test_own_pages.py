@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
 from .coming import Visit
@@ -17,6 +18,7 @@ READABLE = 11
 """So high a line of text is, in pixels, at least."""
 
 
+@pytest.mark.verify
 def test_own_hands_the_bar_and_tables_side_by_side(room: Serving, visit: Visit) -> None:
     ann, bob = visit("Hanna"), visit("Bill")
     table, other = room.open_table("ocean-view/holdem"), room.open_table("ocean-view/razz")
@@ -84,6 +86,7 @@ def test_own_hands_the_bar_and_tables_side_by_side(room: Serving, visit: Visit) 
     check_no_sideways(ann)
 
 
+@pytest.mark.verify
 def test_where_else_one_sits_lies_on_no_control(room: Serving, visit: Visit) -> None:
     ann, bob = visit("Nora"), visit("Ned")
     for other in ("ocean-view/razz", "ocean-view/lowball"):
@@ -100,6 +103,7 @@ def test_where_else_one_sits_lies_on_no_control(room: Serving, visit: Visit) -> 
         check_usable(ann)
 
 
+@pytest.mark.verify
 def test_what_is_not_there_says_what_to_do_next(visit: Visit) -> None:
     eve = visit("Esther")
     eve.forgive("404")
@@ -112,6 +116,7 @@ def test_what_is_not_there_says_what_to_do_next(visit: Visit) -> None:
     eve.page.locator("[data-sit]").first.wait_for()
 
 
+@pytest.mark.verify
 def test_a_game_is_found_in_every_house(visit: Visit) -> None:
     ann = visit("Ann")
     ann.page.goto("/#oasis")

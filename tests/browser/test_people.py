@@ -1,12 +1,9 @@
 """People in the browser: an account, another browser, sessions; a line of chat reported; the floor's panel."""
 
-from collections.abc import Iterator
-
 import pytest
-from playwright.sync_api import Browser, Response, expect
+from playwright.sync_api import Response, expect
 
-from .coming import Visit, visitors
-from .desks import a_house
+from .coming import Visit
 from .looks import check_no_sideways
 from .serving import Serving
 from .test_access import check_access
@@ -14,19 +11,6 @@ from .test_access import check_access
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 GOOD = "correct horse"
 NOTED = """async () => (await import("/static/js/people/notes.js")).note({ who: "f00d" }, "blue", " tight ")"""
-
-
-@pytest.fixture(scope="module")
-def house(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
-    """A room of its own: its admin's link is good once."""
-    with a_house(tmp_path_factory.mktemp("people")) as one:
-        yield one
-
-
-@pytest.fixture
-def come(browser: Browser, house: Serving) -> Iterator[Visit]:
-    with visitors(browser, house) as visit:
-        yield visit
 
 
 def all_kept(answer: Response) -> bool:
@@ -77,10 +61,11 @@ def test_an_account_follows_from_one_browser_to_another(come: Visit) -> None:
 
     phone.page.get_by_role("button", name="End all others").click()
     expect(phone.page.get_by_test_id("sessions").locator("li")).to_have_count(1)
-    expect(ann.page.locator("output")).to_contain_text("ended from another browser", timeout=15_000)  # without a reload
+    expect(ann.page.locator("output")).to_contain_text("ended from another browser")  # without a reload
     ann.page.get_by_role("heading", name="Log in").wait_for()
 
 
+@pytest.mark.verify
 def test_a_line_is_muted_for_oneself_or_reported_and_the_floor_sees_to_it(house: Serving, come: Visit) -> None:
     flo, bob, cyd = come("Flora"), come("Bob"), come("Cyd")
     for one in (flo, bob, cyd):

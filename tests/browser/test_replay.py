@@ -15,19 +15,19 @@ from .serving import Serving
 
 
 class Folded(NamedTuple):
-    """A hand that nobody had to show, and what Ann and Bob held in it."""
+    """A hand that nobody had to show, who played it and who looked on, and what Ann and Bob held in it."""
 
     table: str
-    ann: set[int]
-    bob: set[int]
+    ann: Player
+    eve: Player
+    of_ann: set[int]
+    of_bob: set[int]
 
 
-@pytest.fixture(scope="module")
-def folded(room: Serving, regulars: Visit) -> Folded:
+@pytest.fixture
+def folded(room: Serving, visit: Visit) -> Folded:
     """Ann and Bob play it while Eve looks on, who hears and sees nothing of their cards."""
-    ann, bob, eve = regulars("Ann"), regulars("Bob"), regulars("Eve")
-    for one in (ann, bob, eve):
-        one.start_over()
+    ann, bob, eve = visit("Ann"), visit("Bob"), visit("Eve")
     table = room.open_table("oasis/holdem")
     eve.look_on(table)
     deal_in(table, ann, bob)
@@ -46,16 +46,18 @@ def folded(room: Serving, regulars: Visit) -> Folded:
         assert not hidden & cards
         assert not {code(card) for card in hidden} & {word for text in words for word in text.split()}
         assert frame["now"]["last"] is None  # from the seed she could work out every card
-    return Folded(table, held(ann, 1), held(bob, 1))
+    eve.fetched.clear()
+    return Folded(table, ann, eve, held(ann, 1), held(bob, 1))
 
 
 def step_of(player: Player) -> str:
     return player.page.get_by_test_id("replay-at").inner_text()
 
 
-def test_a_link_shows_no_hidden_card(folded: Folded, stay: Visit) -> None:
-    ann, _, eve = stay("Ann"), stay("Bob"), stay("Eve")  # Bob leaves with her: she need not wait for a turn of his
-    hidden = folded.ann | folded.bob
+@pytest.mark.verify
+def test_a_link_shows_no_hidden_card(folded: Folded) -> None:
+    ann, eve = folded.ann, folded.eve
+    hidden = folded.of_ann | folded.of_bob
     ann.page.goto("/hands")
     link = ann.page.locator(f"[data-table='{folded.table}'] [data-testid='replay']").first.get_attribute("href")
     assert link
@@ -83,19 +85,19 @@ def test_a_link_shows_no_hidden_card(folded: Folded, stay: Visit) -> None:
         assert "only those who were dealt in" in refused.json()["problem"]
 
 
-def test_a_player_sees_the_own_cards_again_and_can_go_about_in_the_hand(folded: Folded, stay: Visit) -> None:
-    ann = stay("Ann")
+def test_a_player_sees_the_own_cards_again_and_can_go_about_in_the_hand(folded: Folded) -> None:
+    ann = folded.ann
     ann.context.grant_permissions(["clipboard-read", "clipboard-write"])
     ann.page.goto(f"/replay/{folded.table}/1#2")
     at = ann.page.get_by_test_id("replay-at")
     expect(at).to_have_text(re.compile(r"^2 of \d+$"))
     steps = int(step_of(ann).split()[-1])
-    assert sorted(ann.own_cards()) == sorted(map(code, folded.ann))
-    check_page(ann, folded.bob, 1)
+    assert sorted(ann.own_cards()) == sorted(map(code, folded.of_ann))
+    check_page(ann, folded.of_bob, 1)
     for press, step in (("first", 1), ("next", 2), ("prev", 1), ("last", steps)):
         ann.page.get_by_test_id(f"replay-{press}").click()
         expect(at).to_have_text(f"{step} of {steps}")
-    check_page(ann, folded.bob, 1)
+    check_page(ann, folded.of_bob, 1)
     ann.page.get_by_test_id("replay-slide").fill("3")
     expect(at).to_have_text(f"4 of {steps}")
     share = ann.page.get_by_test_id("share")

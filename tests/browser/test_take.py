@@ -85,8 +85,8 @@ def test_every_option_is_here() -> None:
     assert {type(option) for option, _, _ in TAKEN} == set(get_args(AnyOption))
 
 
-def test_the_page_takes_every_option_as_the_referee_does(stay: Visit) -> None:
-    page = stay("Ann").page
+def test_the_page_takes_every_option_as_the_referee_does(visit: Visit) -> None:
+    page = visit("Ann").page
     page.goto("/")
     asked = [[msgspec.to_builtins(option), chosen] for option, chosen, _ in TAKEN]
     script = """async (asked) => {
@@ -99,8 +99,9 @@ def test_the_page_takes_every_option_as_the_referee_does(stay: Visit) -> None:
 
 
 @pytest.mark.parametrize("chosen", [None, 300])
-def test_an_option_that_the_page_does_not_know_goes_back_as_it_is(stay: Visit, chosen: int | None) -> None:
-    page = stay("Ann").page
+@pytest.mark.verify
+def test_an_option_that_the_page_does_not_know_goes_back_as_it_is(visit: Visit, chosen: int | None) -> None:
+    page = visit("Ann").page
     page.goto("/")
     script = """async (chosen) => {
         const { take } = await import("/static/js/controls/take.js");

@@ -3,6 +3,8 @@ the coach, the charts, and the rule sheet beside the table."""
 
 import re
 
+import pytest
+
 from .coming import Visit
 from .looks import check_usable
 from .player import Player
@@ -32,8 +34,8 @@ def follow(player: Player) -> int:
         done += 1
 
 
-def test_a_guided_hand_from_the_lobby_to_its_end(stay: Visit) -> None:
-    lea = stay("Lea")
+def test_a_guided_hand_from_the_lobby_to_its_end(visit: Visit) -> None:
+    lea = visit("Lea")
     lea.go_home()
     row = lea.page.locator("[data-game='holdem']")
     assert "shared board of five" in row.locator(".one-line").inner_text()
@@ -84,8 +86,9 @@ def test_a_guided_hand_from_the_lobby_to_its_end(stay: Visit) -> None:
     lea.page.locator("[data-sit]").first.wait_for()
 
 
-def test_the_first_sitting_has_a_card_and_the_header_brings_it_back(stay: Visit) -> None:
-    lea = stay("Lea")
+@pytest.mark.verify
+def test_the_first_sitting_has_a_card_and_the_header_brings_it_back(visit: Visit) -> None:
+    lea = visit("Lea")
     lea.sit_with_bots("del-rio/super-pan-9")
     card = lea.page.locator("#side").get_by_test_id("first-card")  # beside the felt, and over nothing
     card.wait_for()
@@ -129,8 +132,9 @@ CLEAR = """(selector) => {
 }"""
 
 
-def test_the_rule_sheet_opens_beside_the_table(stay: Visit) -> None:
-    lea = stay("Lea")
+@pytest.mark.verify
+def test_the_rule_sheet_opens_beside_the_table(visit: Visit) -> None:
+    lea = visit("Lea")
     learn(lea, "ocean-view/lowball")  # without a clock: there is much to look at
     lea.page.get_by_test_id("next-hand").click()
     here = lea.page.url

@@ -1,4 +1,4 @@
-"""What takes long in every family: some families every time, all of them in the long run."""
+"""What takes long in every family: some families in `make test`, all of them in `make verify`."""
 
 from collections.abc import Iterable
 
@@ -6,7 +6,7 @@ import pytest
 
 
 def some_of(families: Iterable[str], *always: str) -> list[object]:
-    """The families by name; those that are not named here wait for `make soak`."""
+    """The families by name; those that are not named here wait for `make verify`."""
     known = list(families)
     assert set(always) < set(known)
-    return [one if one in always else pytest.param(one, marks=pytest.mark.soak) for one in known]
+    return [one if one in always else pytest.param(one, marks=pytest.mark.verify) for one in known]

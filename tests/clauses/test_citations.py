@@ -76,7 +76,7 @@ def evening(house_id: str, game: str, seed: int) -> list[Event]:
     return [*told, *table.events]
 
 
-@repeats("seeds", 15, 400)
+@repeats("seeds", 2, 15, 400)
 @pytest.mark.parametrize(("house_id", "game"), TABLES)
 def test_an_event_cites_clauses_of_its_own_house_once_each(house_id: str, game: str, seeds: int) -> None:
     for seed in range(seeds):
@@ -105,7 +105,7 @@ SPEAKS_OF = {
 
 
 @pytest.mark.parametrize(("house_id", "game"), [pair for pair in TABLES if pair[1] not in NOT_POKER])
-@repeats("seeds", 8, 200)
+@repeats("seeds", 1, 8, 200)
 def test_an_event_cites_a_clause_that_speaks_of_such_things(house_id: str, game: str, seeds: int) -> None:
     for seed in range(100, 100 + seeds):
         for event in evening(house_id, game, seed):

@@ -2,7 +2,6 @@
 
 import asyncio
 import contextlib
-import signal
 import socket
 import subprocess
 import sys
@@ -11,6 +10,9 @@ from functools import partial
 from pathlib import Path
 
 import pytest
+from tests import waiting
+from tests.servers import HOUSEWAY, Server, serving
+from tests.waiting import HANG_SECONDS
 
 from houseway.bots.simple import SimpleBot
 from houseway.client import Client, ClientError, TableSeen, connect
@@ -21,22 +23,18 @@ from houseway.room.telling.telling import Said
 from houseway.room.wire.messages import Welcome
 from houseway.shuffle import VerificationError
 
-from .serving import Server, a_server
-
 ROOT = Path(__file__).parents[2]
 
 
-async def until(done: Callable[[], object], seconds: float = 30.0) -> None:
+async def until(done: Callable[[], object]) -> None:
     """Wait until something is true: tables are brought up to date by themselves."""
-    async with asyncio.timeout(seconds):
-        while not done():
-            await asyncio.sleep(0.01)
+    await waiting.until(done, "what the test waits for")
 
 
-async def play_on(client: Client, table: TableSeen, done: Callable[[], object], seconds: float = 60.0) -> int:
+async def play_on(client: Client, table: TableSeen, done: Callable[[], object]) -> int:
     """Play like a bot until something is true; how many decisions were made."""
     bot, decided = SimpleBot("loose", seed=5), 0
-    async with asyncio.timeout(seconds):
+    async with asyncio.timeout(HANG_SECONDS):
         while not done():
             if view := table.my_turn:
                 await client.act(table.id, bot.decide(view))
@@ -46,16 +44,33 @@ async def play_on(client: Client, table: TableSeen, done: Callable[[], object], 
     return decided
 
 
+@pytest.fixture(autouse=True)
+def patient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A busy machine may take its time to open a socket; once it can be opened, it is."""
+    monkeypatch.setattr("houseway.client.line.OPEN_SECONDS", HANG_SECONDS)
+    monkeypatch.setattr("houseway.client.line._LONGEST_PAUSE", 0.1)
+    monkeypatch.setattr("houseway.client.http._SECONDS", HANG_SECONDS)
+
+
+@contextlib.contextmanager
+def a_server(folder: Path, *options: str, same_port: bool = False) -> Iterator[Server]:
+    """A server at the pace of tests, where nothing may go wrong."""
+    with serving(folder, "--pace", "test", "--lively", "0", *options, same_port=same_port) as server:
+        yield server
+        assert "Traceback" not in server.said
+
+
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     with a_server(tmp_path_factory.mktemp("room")) as found:
         yield found
 
 
+@pytest.mark.verify
 def test_the_example_bot_plays(server: Server) -> None:
     for game in (("oasis", "holdem"), ("s-and-k", "pai-gow")):
         command = [sys.executable, str(ROOT / "examples" / "bot.py"), server.url, *game, "2"]
-        done = subprocess.run(command, capture_output=True, text=True, timeout=60)
+        done = subprocess.run(command, capture_output=True, text=True, timeout=HANG_SECONDS)
         assert done.returncode == 0, done.stderr
         assert "Thirty Lines" in done.stdout
         assert "Hand 2" in done.stdout
@@ -166,7 +181,7 @@ def test_two_people_and_everything_they_may_ask(server: Server) -> None:
 async def play_out(ann: Client, mine: TableSeen, bob: Client, theirs: TableSeen) -> None:
     """Check or call to the end of the hand."""
     hand = mine.now.hand
-    async with asyncio.timeout(30):
+    async with asyncio.timeout(HANG_SECONDS):
         while mine.now.hand == hand and not (mine.view is not None and mine.view.over):
             for client, table in ((ann, mine), (bob, theirs)):
                 if view := table.my_turn:
@@ -177,7 +192,7 @@ async def play_out(ann: Client, mine: TableSeen, bob: Client, theirs: TableSeen)
 
 async def heard_chat(client: Client) -> tuple[str, str]:
     """The next line of chat."""
-    async with asyncio.timeout(60):
+    async with asyncio.timeout(HANG_SECONDS):
         async for message in client:
             if isinstance(message, Said):
                 return message.name, message.text
@@ -201,37 +216,35 @@ def test_what_cannot_be(server: Server) -> None:
 
 
 def test_no_room_there(tmp_path: Path) -> None:
-    with socket.socket() as taken:
-        taken.bind(("127.0.0.1", 0))
-        port = taken.getsockname()[1]
-
     async def run(url: str, problem: str) -> None:
         with pytest.raises(ClientError, match=problem) as error:
             await connect(url)
         assert "\n" not in str(error.value)
 
-    asyncio.run(run(f"http://127.0.0.1:{port}", "cannot be reached: Connection refused"))
+    with socket.socket() as taken:  # it is bound and does not listen, and nobody else is given its port
+        taken.bind(("127.0.0.1", 0))
+        asyncio.run(run(f"http://127.0.0.1:{taken.getsockname()[1]}", "cannot be reached: Connection refused"))
     for bad in ("ftp://x", "http://", "http://localhost:99999", ""):
         with pytest.raises(ClientError):
             connect(bad)
 
 
 def test_the_server_is_killed_in_mid_hand_and_the_client_plays_on(tmp_path: Path) -> None:
-    with a_server(tmp_path, "--house", "oasis") as server:
+    with a_server(tmp_path, "--house", "oasis", same_port=True) as server:
 
         async def run() -> None:
-            async with connect(server.url, name="Ann Again") as client:
+            async with connect(server.url, name="Ann Again", patience=HANG_SECONDS) as client:
                 table = await client.sit("oasis", "holdem")
                 await play_on(client, table, lambda: table.now.hand >= 2 and table.my_turn)
                 before = table.my_turn
                 hand, turn, number, boot = table.now.hand, table.now.turn, table.number, client.boot
                 assert before is not None
-                assert server.end(signal.SIGKILL) == -signal.SIGKILL
+                await asyncio.to_thread(server.kill)
                 await until(lambda: table.stale)
                 assert table.my_turn is None
                 asked = asyncio.create_task(client.act(table.id, SimpleBot("solid", seed=1).decide(before)))
                 await asyncio.to_thread(server.start)
-                await asyncio.wait_for(asked, 30)
+                await asked
                 assert client.boot != boot
                 assert (table.now.hand, table.now.turn) > (hand, turn)
                 assert table.number > number
@@ -240,8 +253,15 @@ def test_the_server_is_killed_in_mid_hand_and_the_client_plays_on(tmp_path: Path
                 await client.stand(table.id)
 
         asyncio.run(run())
-        assert server.end(signal.SIGINT) == 0
-        assert "everything agrees" in server.audit()
+        assert server.stop() == 0
+        assert "everything agrees" in audited(server.db)
+
+
+def audited(db: Path | str) -> str:
+    """What the audit says of a room in which nothing is wrong."""
+    done = subprocess.run([*HOUSEWAY, "audit", "--db", str(db)], capture_output=True, text=True)
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
 
 
 async def hear_all(client: Client) -> None:
@@ -254,7 +274,7 @@ def test_patience_has_an_end(tmp_path: Path) -> None:
 
         async def run() -> None:
             async with connect(server.url, patience=0.3) as client:
-                await asyncio.to_thread(server.end, signal.SIGKILL)
+                await asyncio.to_thread(server.kill)
                 with pytest.raises(ClientError, match="cannot be reached any more"):
                     await hear_all(client)
                 assert not client.connected

@@ -3,27 +3,34 @@
 import asyncio
 import contextlib
 import json
+import selectors
 from collections.abc import AsyncIterator, Awaitable, Callable
 from http import HTTPStatus
+from itertools import pairwise
+from typing import TYPE_CHECKING, cast
 
 import pytest
-from tests.room.scaffold import Ear, a_room, a_table, new_guest
+from tests.room.scaffold import Ear, a_room, a_table, new_guest, until
+from tests.waiting import HANG_SECONDS
 from websockets.asyncio.server import ServerConnection, serve
 from websockets.http11 import Request, Response
 
 from houseway.client.errors import ClientError, LostError
 from houseway.client.http import Http
-from houseway.client.line import Line
+from houseway.client.line import _FRAMES_AT_ONCE, _FRAMES_PER_SECOND, Line
 from houseway.referee.errors import RefusedError
 from houseway.room import asking
 from houseway.room.wire.messages import Chat, Join, Ping, Resync, read
+
+if TYPE_CHECKING:
+    from websockets.asyncio.client import ClientConnection
 
 WELCOME = json.dumps({"type": "welcome", "version": 1, "guest": "g-1", "name": "Ann", "boot": "b"})
 Part = Callable[[ServerConnection], Awaitable[None]]
 
 
 @contextlib.asynccontextmanager
-async def a_line(part: Part, *, status: int = 101, patience: float = 5.0) -> AsyncIterator[Line]:
+async def a_line(part: Part, *, status: int = 101, patience: float = HANG_SECONDS) -> AsyncIterator[Line]:
     """A line to somebody who plays the part of a room."""
 
     def door(connection: ServerConnection, request: Request) -> Response | None:
@@ -33,7 +40,7 @@ async def a_line(part: Part, *, status: int = 101, patience: float = 5.0) -> Asy
         port = next(iter(server.sockets)).getsockname()[1]
         line = Line(Http(f"http://127.0.0.1:{port}", cookie="x"), patience=patience)
         try:
-            async with asyncio.timeout(60):
+            async with asyncio.timeout(HANG_SECONDS):
                 yield line
         finally:
             await line.close()
@@ -47,9 +54,7 @@ async def told() -> dict[str, str]:
         run.join(ear)
         for seat, name in enumerate(("Bob", "Cy"), start=1):
             await asking.sit(run, await new_guest(room, name), seat, 40_000)
-        async with asyncio.timeout(60):
-            while b'"number":5,' not in ear.heard[-1][:80]:
-                await asyncio.sleep(0.01)
+        await until(lambda: b'"number":5,' in ear.heard[-1][:80])
         run.tell_all(ear)
     messages = [(json.loads(message), message.decode()) for message in ear.heard]
     return {f"{one['type']} {one['number']}": text for one, text in messages if "number" in one}
@@ -137,21 +142,52 @@ def test_a_refusal_has_its_reason() -> None:
     asyncio.run(run())
 
 
+class _NoWaiting(selectors.DefaultSelector):
+    """Where an event loop would wait, its time goes on by as much, and nobody waits."""
+
+    now = 1_000.0
+
+    def select(self, timeout: float | None = None) -> list[tuple[selectors.SelectorKey, int]]:
+        self.now += timeout or 0.0
+        return super().select(0)
+
+
+class _QuickLoop(asyncio.SelectorEventLoop):
+    """An event loop by a time of its own."""
+
+    def __init__(self) -> None:
+        self._times = _NoWaiting()
+        super().__init__(self._times)
+
+    def time(self) -> float:
+        return self._times.now
+
+
+class _Wire:
+    """A socket on which frames are sent, and when."""
+
+    def __init__(self) -> None:
+        self.times: list[float] = []
+
+    async def send(self, _: str) -> None:
+        self.times.append(asyncio.get_running_loop().time())
+
+
 def test_frames_are_sent_no_faster_than_a_room_hears() -> None:
-    async def room(socket: ServerConnection) -> None:
-        await socket.send(WELCOME)
-        async for frame in socket:
-            await socket.send(json.dumps({"type": "pong", "id": read(frame).id}))
+    wire = _Wire()
 
     async def run() -> None:
-        async with a_line(room) as line:
-            await line.open()
-            start = asyncio.get_running_loop().time()
-            for _ in range(40):
-                await line.ask(Ping())
-            assert asyncio.get_running_loop().time() - start >= 0.7
+        line = Line(Http("http://127.0.0.1:1", cookie="x"), patience=HANG_SECONDS)
+        line._socket = cast("ClientConnection", wire)
+        for number in range(40):
+            await line._send(Ping(id=number))
 
-    asyncio.run(run())
+    with asyncio.Runner(loop_factory=_QuickLoop) as runner:
+        runner.run(run())
+    pauses = [after - before for before, after in pairwise(wire.times)]
+    at_once, then = pauses[: _FRAMES_AT_ONCE - 1], pauses[_FRAMES_AT_ONCE - 1 :]
+    assert at_once == pytest.approx([0.0] * (_FRAMES_AT_ONCE - 1), abs=1e-6)
+    assert then == pytest.approx([1 / _FRAMES_PER_SECOND] * 10)
 
 
 @pytest.mark.parametrize(

@@ -47,6 +47,7 @@ def test_every_game_of_every_house_is_asked_about() -> None:
     assert list(offers()) == [f"{name}/{key}" for name in HOUSES for key in house(name).games]
 
 
+@pytest.mark.verify
 def test_more_than_two_hundred_situations_and_every_house() -> None:
     found = set(situations(8))
     assert len(found) > 200
@@ -200,6 +201,7 @@ def lots() -> list[Asked]:
     return made
 
 
+@pytest.mark.verify
 def test_only_cards_that_lie_there_go_back_into_the_deck(lots: list[Asked]) -> None:
     back = 0
     for hand, report, made in lots:
@@ -209,6 +211,7 @@ def test_only_cards_that_lie_there_go_back_into_the_deck(lots: list[Asked]) -> N
     assert back
 
 
+@pytest.mark.verify
 def test_only_a_card_that_is_none_is_a_scrap_of_paper(lots: list[Asked]) -> None:
     scraps = {made.situation.what for _, _, made in lots for choice in made.choices if "scrap" in choice.remedies}
     assert scraps == {"boxed card", "joker in a game without"}
@@ -234,6 +237,7 @@ def test_a_boxed_card_on_the_deck_is_still_to_come(lots: list[Asked]) -> None:
         assert not made.moment.startswith(("At the showdown", "On the river")), made.key
 
 
+@pytest.mark.verify
 def test_a_hand_that_is_not_cleared_has_three_cards() -> None:
     offer = find_offer("ocean-view/crazy-pineapple")
     made = [one for seed in range(150) if (one := question(offer, seed)).situation.what == "not cleared"]

@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 import pytest
+from tests.repeats import sampled
 
 from houseway.envs import EnvError, make, make_vector
 from houseway.envs.episodes import Sitting
@@ -101,6 +102,7 @@ TABLES: list[tuple[str, dict[str, Any]]] = [
 STYLES = ("random", "loose", "caller", "aggressive")
 
 
+@sampled(3)
 @pytest.mark.parametrize(("offer", "chosen"), TABLES)
 def test_every_hand_view_and_mask_is_the_referees(offer: str, chosen: dict[str, Any]) -> None:
     env = make_vector(offer, 5, styles=STYLES, **chosen)

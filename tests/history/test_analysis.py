@@ -133,6 +133,7 @@ class TestCommands:
         stats_command(most=1)
         assert "--most" in capsys.readouterr().out
 
+    @pytest.mark.verify
     def test_a_drawing(self, capsys: pytest.CaptureFixture[str]) -> None:
         pytest.importorskip("matplotlib")
         load_command("in")

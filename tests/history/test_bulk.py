@@ -14,6 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.history.hands import DEAD_POST, FIXED_OMAHA, HEADS_UP, POT_LIMIT, RAKED
 from tests.history.site_hands import HOLDEM
+from tests.repeats import examples
 
 from houseway.cli.history import history_check_command
 from houseway.cli.progress import CheckProgress
@@ -54,7 +55,7 @@ def test_a_hand_read_quickly_is_the_same(text: str) -> None:
     same(f"[1]\n{text}\n[two]\n{HEADS_UP}")
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 @given(st.sampled_from(HANDS), st.lists(st.sampled_from(ODD_LINES), max_size=2), st.booleans())
 def test_whatever_is_unusual_is_left_to_the_full_reader(text: str, lines: list[str], several: bool) -> None:
     odd = "\n".join([text.rstrip("\n"), *lines]) + "\n"
@@ -85,6 +86,7 @@ def summed(root: Path, *, jobs: int = 1) -> Report:
     return report
 
 
+@pytest.mark.verify
 def test_a_long_file_in_pieces_is_the_same_file(long_file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     whole = check_folder(long_file)
     assert (whole.checked, len(whole.disagreements), whole.files) == (240, 40, 1)
@@ -131,6 +133,7 @@ def test_zstandard_where_it_is_installed(long_file: Path, tmp_path: Path) -> Non
         assert check_folder(target).agree == 200
 
 
+@pytest.mark.verify
 def test_two_processes_say_what_one_says(long_file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("houseway.history.bulk._ALONE", 0)
     monkeypatch.setattr(cutting, "_PIECE", 20_000)
@@ -166,6 +169,7 @@ print(sum(step.report.agree for step in steps), sum(len(step.report.disagreement
 """
 
 
+@pytest.mark.verify
 @pytest.mark.skipif(sys.platform != "linux", reason="processes are copied on Linux alone")
 def test_a_program_of_its_own_copies_itself(long_file: Path) -> None:
     """Nothing that the check loads has threads of its own."""

@@ -7,6 +7,7 @@ from functools import cache
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from tests.repeats import examples
 
 from houseway.decks import deck
 from houseway.history.errors import DisagreementError, HistoryError
@@ -170,7 +171,7 @@ def test_a_foul_hand_is_found_in_anybodys_turn() -> None:
 
 
 @pytest.mark.parametrize(("game", "at"), GAMES)
-@settings(max_examples=60, suppress_health_check=list(HealthCheck))
+@settings(max_examples=examples(60), suppress_health_check=list(HealthCheck))
 @given(st.integers(0, 2**32))
 def test_a_file_that_somebody_scribbled_in_ends_in_one_line(game: str, at: str, seed: int) -> None:
     """Numbers changed, lines dropped, doubled or exchanged: it replays, or one line says what is wrong."""

@@ -5,6 +5,7 @@ from decimal import Decimal
 import pytest
 from hypothesis import HealthCheck, assume, given, settings
 from tests.history.hands import DEAD_POST, FIXED_OMAHA, HEADS_UP, POT_LIMIT, RAKED
+from tests.repeats import examples
 
 from houseway.history.errors import HistoryError
 from houseway.history.handfile.record import record_of, replay
@@ -36,7 +37,7 @@ def test_a_dead_post_becomes_an_ante() -> None:
     assert check_phh(back).rake == 70
 
 
-@settings(max_examples=100, suppress_health_check=list(HealthCheck))
+@settings(max_examples=examples(100), suppress_health_check=list(HealthCheck))
 @given(played_hands())
 def test_what_we_deal_can_be_told_in_phh(done: PlayedHand) -> None:
     """Every fixed-limit hold'em hand of a house, fees and all, unless a kill or an odd switch makes it untellable."""

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.referee.test_seen import KINDS, an_event
+from tests.repeats import examples
 
 from houseway.errors import InvariantError
 from houseway.history.narrate.hand import Line, declares, line_of, narrate, tell
@@ -22,7 +23,7 @@ def test_every_event_says_how_it_is_told(kind: type[Event]) -> None:
 
 
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.__name__)
-@settings(max_examples=20)
+@settings(max_examples=examples(20))
 @given(data=st.data())
 def test_every_event_has_words_and_a_line_of_its_own_for_everybody(kind: type[Event], data: st.DataObject) -> None:
     """However it is seen: a sentence that is not the name it has in a file, and never the cards it hides."""

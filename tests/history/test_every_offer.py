@@ -10,6 +10,7 @@ from pathlib import Path
 import msgspec
 import pytest
 from tests.referee.onlookers import Onlookers
+from tests.repeats import sampled
 
 from houseway.decks import deck as deck_named
 from houseway.history.errors import HistoryError
@@ -78,6 +79,7 @@ def is_told(hand: Hand) -> None:
     assert brought == left
 
 
+@sampled(12)
 @pytest.mark.parametrize("limits", OFFERS, ids=lambda limits: f"{limits[0][0]}/{limits[0][1]}")
 def test_a_hand_of_every_limit_is_kept_and_told(limits: tuple[tuple[str, str, str], ...], tmp_path: Path) -> None:
     for number, place in enumerate(limits):
@@ -86,6 +88,7 @@ def test_a_hand_of_every_limit_is_kept_and_told(limits: tuple[tuple[str, str, st
             is_told(hand)
 
 
+@sampled(2)
 @pytest.mark.parametrize("limits", NEW_GAMES, ids=lambda limits: f"{limits[0][0]}/{limits[0][1]}")
 def test_what_the_hand_before_left_is_kept_too(limits: tuple[tuple[str, str, str], ...], tmp_path: Path) -> None:
     """The turn to bank, a push pot, agreements that still bind, a pot carried over: all of it is met and kept."""

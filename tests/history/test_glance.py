@@ -9,6 +9,7 @@ from tests.history.hands import DEAD_POST, FIXED_OMAHA, HEADS_UP, POT_LIMIT, RAK
 from tests.history.random_records import VARIANTS, Made, made, spoiled
 from tests.history.test_bulk import ODD_LINES
 from tests.history.test_recorded_hands import folder
+from tests.repeats import examples
 
 from houseway.history.check import AGREES, HandCheck, Report, check_each, check_phh_text
 from houseway.history.errors import Place
@@ -46,14 +47,14 @@ def same(text: str) -> bool:
     return agrees
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=examples(300), deadline=None)
 @given(SEEDS)
 def test_chips_as_the_referee_has_them(seed: int) -> None:
     """Antes, straddles, posts, short stacks, side pots, odd chips, split pots, rake: all at random."""
     same(made(seed).text())
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=examples(200), deadline=None)
 @given(SEEDS)
 def test_mistakes_are_left_to_the_referee(seed: int) -> None:
     same(spoiled(seed).text())
@@ -67,6 +68,7 @@ def test_many_more_of_them(first: int) -> None:
         same(spoiled(seed).text())
 
 
+@pytest.mark.verify
 def test_nearly_all_that_agree_are_seen_to() -> None:
     """The rest are pots that nobody shows a hand for, and the like."""
     hands = [*map(made, range(300))]
@@ -91,7 +93,7 @@ def test_plain_hands(text: str) -> None:
     assert same(on_one_line(text))
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=examples(150), deadline=None)
 @given(st.sampled_from((HEADS_UP, FIXED_OMAHA)), st.lists(st.sampled_from(ODD_LINES), max_size=2))
 def test_nothing_passes_that_cannot_be_read(text: str, lines: list[str]) -> None:
     odd = "\n".join([on_one_line(text).rstrip("\n"), *lines]) + "\n"

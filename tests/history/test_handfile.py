@@ -8,6 +8,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from tests.history.any_game import a_hand, games
+from tests.repeats import examples, sampled
 
 from houseway.chips.money import format_money
 from houseway.decks import deck
@@ -76,7 +77,7 @@ def is_read_back(hand: Hand) -> None:
 
 
 class TestRoundTrip:
-    @settings(quick, max_examples=50)
+    @settings(quick, max_examples=examples(50))
     @given(played_hands(), st.dictionaries(st.integers(1, 10), st.text(min_size=1, max_size=12)))
     def test_a_replay_of_a_replay_is_the_same_bytes(self, done: PlayedHand, names: dict[int, str]) -> None:
         record = record_of(done.hand, names, commitment="c0ffee", about={"table": "Ten", "level": 3})
@@ -88,8 +89,9 @@ class TestRoundTrip:
         assert again.result == done.hand.result
         assert format_record(record_of(again, read.names_by_seat, commitment="c0ffee", about=read.about)) == text
 
+    @sampled(8)
     @pytest.mark.parametrize("game", games())
-    @settings(quick, max_examples=8)
+    @settings(quick, max_examples=examples(8))
     @given(st.binary(max_size=400).map(Choices), st.none() | st.integers(0, 12))
     def test_every_game_of_every_house(self, game: str, choices: Choices, decisions: int | None) -> None:
         is_read_back(a_hand(game, choices, decisions=decisions))
@@ -100,6 +102,7 @@ class TestRoundTrip:
         for seed in range(2_000):
             is_read_back(a_hand(game, Choices(seed), decisions=seed % 13 if seed % 2 else None))
 
+    @sampled(1)
     @pytest.mark.parametrize(("game", "event"), [("lowball", StubCut), ("lowball", Mixed), ("draw", CarriedOver)])
     def test_what_changes_the_deck_or_the_pot_is_played_again(self, game: str, event: type[HandEvent]) -> None:
         """The random hands above do come to a cut, a new stub and a pot carried over."""

@@ -3,6 +3,7 @@
 import pytest
 from hypothesis import given, settings
 from tests.history.hands import FIXED_OMAHA, HEADS_UP
+from tests.repeats import examples
 
 from houseway.cards import parse_cards
 from houseway.history.narrate.hand import narrate
@@ -163,7 +164,7 @@ def test_a_seat_is_told_its_own_cards_only() -> None:
     assert "Ann shows As Ks: ace-high flush (common)\nBob throws the hand away" in told
 
 
-@settings(max_examples=50)
+@settings(max_examples=examples(50))
 @given(played_hands())
 def test_every_event_of_every_game_is_one_line(done: PlayedHand) -> None:
     lines = narrate(done.hand.events)

@@ -1,6 +1,7 @@
 """PHH of the games with draws, and of short deck: played again, told, and what a record leaves open."""
 
 import pytest
+from tests.repeats import sampled
 
 from houseway.bots.simple import SimpleBot
 from houseway.history.errors import DisagreementError, HistoryError, NotPlayedError
@@ -138,6 +139,7 @@ actions = [{", ".join([*deals, *folds, *draws])}]
 GAMES = {"deuce-to-seven": "no limit", "deuce-to-seven-triple": "fixed limit", "badugi": "fixed limit"}
 
 
+@sampled(1)
 @pytest.mark.parametrize("game", GAMES)
 def test_what_bots_play_can_be_told_and_comes_to_the_same(game: str) -> None:
     drew = 0

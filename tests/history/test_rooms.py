@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.history.test_replay_phh import check, hand
+from tests.repeats import examples
 
 from houseway.history.errors import DisagreementError
 from houseway.history.phh.read import parse_phh
@@ -143,7 +144,7 @@ class TestWriting:
         assert check(text).ending == OVER
 
 
-@settings(max_examples=150)
+@settings(max_examples=examples(150))
 @given(st.integers(0, 1 << 30))
 def test_no_limit_hands_made_up_from_what_a_player_may_do(seed: int) -> None:
     """A table nobody plays at: what comes out of our own referee in the record's notation is agreed with, and a final

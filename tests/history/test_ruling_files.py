@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from msgspec.structs import asdict
 from tests.history.any_game import act, deal, games, table_of
 from tests.history.test_handfile import quick
-from tests.repeats import repeats
+from tests.repeats import examples, repeats, sampled
 
 from houseway.cards import format_card
 from houseway.games import GAMES
@@ -85,7 +85,8 @@ def same_again(hand: Hand) -> None:
     assert format_record(record_of(again, read.names_by_seat)) == text
 
 
-@repeats("least", 2, 100)
+@sampled(5)
+@repeats("least", 1, 2, 100)
 @pytest.mark.parametrize("game", RULED)
 def test_much_goes_wrong_and_every_file_plays_it_again(game: str, least: int) -> None:
     """Seeds that are the same every day, and enough of them that something is ruled on."""
@@ -103,7 +104,7 @@ def test_much_goes_wrong_and_every_file_plays_it_again(game: str, least: int) ->
     assert arranged
 
 
-@settings(quick, max_examples=15)
+@settings(quick, max_examples=examples(15))
 @given(st.sampled_from(RULED), st.integers(0, 1 << 40))
 def test_any_game_with_anything_wrong_is_read_back_as_it_was(game: str, seed: int) -> None:
     for hand in troubled(game, Choices(seed)):
@@ -121,6 +122,7 @@ def cards_of(event: HandEvent) -> set[str]:
     return found
 
 
+@sampled(5)
 @pytest.mark.parametrize("game", RULED)
 def test_what_is_told_names_no_card_that_the_listener_has_not_seen(game: str) -> None:
     """The words of each event and the steps of each ruling, by what that seat was shown until the ruling was done."""
@@ -139,6 +141,7 @@ def test_what_is_told_names_no_card_that_the_listener_has_not_seen(game: str) ->
                     assert set(CARD.findall(said)) <= allowed, f"seat {viewer} is told: {said}"
 
 
+@sampled(5)
 @pytest.mark.parametrize("game", RULED)
 def test_the_referee_s_sentences_name_players_by_their_seats_alone(game: str) -> None:
     """A page draws cards and names seats in them by that: every code is a card, every number after `seat` a seat."""

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, assume, given, settings
 from tests.history.site_hands import DRAW, EVERY_GAME, HOLDEM, OMAHA, OMAHA_HI_LO, RAZZ, STUD
+from tests.repeats import examples, sampled
 
 from houseway.cli.history import history_check_command, history_convert_command, replay_command
 from houseway.history.check import AGREES, check_record
@@ -64,7 +65,7 @@ def reads_back(hand: Hand, form: Form, hero: int | None) -> bool:
     return True
 
 
-@settings(max_examples=60, suppress_health_check=list(HealthCheck), deadline=None)
+@settings(max_examples=examples(60), suppress_health_check=list(HealthCheck), deadline=None)
 @given(played_hands())
 def test_whatever_is_written_reads_back(done: PlayedHand) -> None:
     hand = done.hand
@@ -74,6 +75,7 @@ def test_whatever_is_written_reads_back(done: PlayedHand) -> None:
         reads_back(hand, form, hand.seats[-1])
 
 
+@sampled(3)
 @pytest.mark.parametrize("game", GAMES)
 def test_most_hands_of_every_game_can_be_told(game: str) -> None:
     form = FORMS["pokerstars"]

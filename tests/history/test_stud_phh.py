@@ -4,6 +4,7 @@ import pytest
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 from tests.history.any_game import a_hand
+from tests.repeats import examples, sampled
 
 from houseway.cards import parse_cards
 from houseway.history.errors import DisagreementError, HistoryError
@@ -190,8 +191,9 @@ class TestWritten:
         assert [action for action in back.actions if " sm" not in action] == played
         assert check_phh(back).hand.events == check_phh(phh).hand.events
 
+    @sampled(1)
     @pytest.mark.parametrize("game", ["stud", "stud-hi-lo", "razz"])
-    @settings(max_examples=40, suppress_health_check=list(HealthCheck))
+    @settings(max_examples=examples(40), suppress_health_check=list(HealthCheck))
     @given(st.binary(max_size=300).map(Choices))
     def test_what_we_deal_can_be_told_in_phh(self, game: str, choices: Choices) -> None:
         hand = a_hand(game, choices)

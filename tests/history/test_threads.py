@@ -3,6 +3,8 @@
 import subprocess
 import sys
 
+import pytest
+
 READ = """
 import sys, threading
 sys.setswitchinterval(1e-6)
@@ -29,6 +31,7 @@ assert read == [True] * 8, read
 """
 
 
+@pytest.mark.verify
 def test_the_first_hand_files_may_be_read_by_many_threads() -> None:
     for _ in range(3):
         done = subprocess.run([sys.executable, "-c", READ], capture_output=True, text=True, timeout=60)

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tests.repeats import examples, sampled
 
 from houseway.houses import House, RuleBookError
 from houseway.houses.families import fits
@@ -79,6 +80,7 @@ def read_with(key: str, value: str, place: tuple[str, ...], games: tuple[str, ..
     read(f'{top}\nid = "x"\n[every_game]\n{page}\n' + "\n".join(pages))
 
 
+@sampled(12)
 @ANY_KEY
 def test_any_key_with_any_value_anywhere(key: str) -> None:
     """In one game, each in turn, so that every game has met the key in every place."""
@@ -96,7 +98,7 @@ def test_any_key_with_any_value_anywhere_in_every_game(key: str) -> None:
 
 
 @given(st.sampled_from(sorted(BOOKS)), st.integers(0, 20_000), st.integers(0, 60), st.text(max_size=6))
-@settings(max_examples=25)
+@settings(max_examples=examples(25))
 def test_a_book_with_a_piece_torn_out(name: str, start: int, length: int, patch: str) -> None:
     text = BOOKS[name]
     start %= len(text)
@@ -104,7 +106,7 @@ def test_a_book_with_a_piece_torn_out(name: str, start: int, length: int, patch:
 
 
 @given(st.data())
-@settings(max_examples=20)
+@settings(max_examples=examples(20))
 def test_a_book_with_lines_swapped(data: st.DataObject) -> None:
     lines = data.draw(st.sampled_from(list(BOOKS.values()))).splitlines()
     first, second = (data.draw(st.integers(0, len(lines) - 1)) for _ in range(2))
@@ -133,7 +135,7 @@ STRUCTURE = (
 
 
 @given(st.sampled_from((*STRUCTURE, *sorted(SHARED_KEYS))), st.sampled_from(ODD_VALUES), st.integers(0, 3))
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 def test_any_key_with_any_value_over_an_inherited_book(key: str, value: str, place: int) -> None:
     top, every, page, limit = ("".join([f"{key} = {value}"] * (place == one)) for one in range(4))
     pages = f"[lowball]\n{page}\n[pai-gow]\n{page}\n"
@@ -141,6 +143,7 @@ def test_any_key_with_any_value_over_an_inherited_book(key: str, value: str, pla
     read(f'{top}\nid = "x"\nname = "X"\nextends = "del-rio"\n[every_game]\n{every}\n{pages}{limits}')
 
 
+@sampled(12)
 @pytest.mark.parametrize("value", ODD_VALUES)
 @pytest.mark.parametrize("key", ["every_game", "holdem", "pai-gow", "extends", "games_without"])
 def test_any_value_where_a_table_is_inherited(key: str, value: str) -> None:

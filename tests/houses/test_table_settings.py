@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.repeats import sampled
 
 from houseway.history.handfile.record import load, record_of, replay, save
 from houseway.houses import HOUSES, OfferError, SettingError, house
@@ -268,6 +269,7 @@ ODD: tuple[Any, ...] = (
 )  # fmt: skip
 
 
+@sampled(2)
 @pytest.mark.parametrize("name", [*HOUSES, "common"])
 def test_any_setting_with_any_value_is_a_table_or_a_plain_word(name: str) -> None:
     for key in house(name).games:

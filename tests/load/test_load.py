@@ -87,6 +87,7 @@ def loaded(*words: str, seconds: float) -> dict[str, object]:
     return told
 
 
+@pytest.mark.verify
 def test_a_small_load() -> None:
     told = loaded(
         "--tables", "3", "--players", "14", "--seconds", "2", "--pace", "flat-out", "--processes", "2", seconds=60

@@ -10,7 +10,7 @@ from itertools import combinations, combinations_with_replacement, pairwise
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from tests.repeats import repeats
+from tests.repeats import examples, repeats, sampled
 
 from houseway.ranking import KINDS, Score, evaluator, rank
 
@@ -20,8 +20,8 @@ from .strategies import CORNERS, EVERY_COUNT, SHAPES, dealt_again, hands, in_sui
 # Zero points are points; everywhere else zero means that no hand qualifies.
 MAY_BE_ZERO = ("super-pan-9", "blackjack22")
 
-quick = settings(max_examples=12, deadline=None, suppress_health_check=[HealthCheck.too_slow])
-quicker = settings(quick, max_examples=6)
+quick = settings(max_examples=examples(12), deadline=None, suppress_health_check=[HealthCheck.too_slow])
+quicker = settings(quick, max_examples=examples(6))
 every_kind = pytest.mark.parametrize("kind", SHAPES)
 every_count = pytest.mark.parametrize(("kind", "count"), EVERY_COUNT)
 
@@ -53,6 +53,7 @@ def test_each_kind_takes_the_agreed_numbers_of_cards(kind: str) -> None:
         assert tuple(KINDS[kind].counts) == agreed
 
 
+@sampled(15)
 @every_count
 @quick
 @given(data=st.data())
@@ -62,6 +63,7 @@ def test_two_hands_compare_as_in_the_reference(kind: str, count: int, data: st.D
     assert sign(rank(mine, kind), rank(theirs, kind)) == sign(reference(mine), reference(theirs))
 
 
+@sampled(15)
 @pytest.mark.clause("OAS-HE-03", "OAS-OM8-07", "OAS-PA-05", "OAS-LB-16", "DR-HE-05")
 @every_count
 @quicker
@@ -85,6 +87,7 @@ def random_hand(kind: str, count: int, dice: random.Random) -> list[int]:
     return held
 
 
+@sampled(15)
 @every_count
 def test_the_unchecked_evaluator_agrees_and_zero_is_no_qualifying_hand(kind: str, count: int) -> None:
     dice = random.Random(f"{kind} {count} unchecked")
@@ -101,7 +104,7 @@ def test_the_unchecked_evaluator_agrees_and_zero_is_no_qualifying_hand(kind: str
             assert (score == 0) == (REFERENCE[kind](hand) == NO_LOW)
 
 
-@repeats("count", 600, 20_000)
+@repeats("count", 100, 600, 20_000)
 @every_kind
 def test_many_hands_sort_as_in_the_reference(kind: str, count: int) -> None:
     dice = random.Random(f"{kind} sorted")
@@ -153,6 +156,7 @@ def test_all_56_eights_are_in_order() -> None:
     assert len({rank(hand, "eight") for hand in EVERY_CLASS} - {0}) == 56
 
 
+@sampled(1)
 @pytest.mark.parametrize("kind", ["bug", "bug-wheel-second", "low-joker"])
 def test_every_four_cards_with_the_joker_are_in_order_among_all_classes(kind: str) -> None:
     assert_same_order(kind, EVERY_CLASS + JOKER_HANDS)

@@ -6,6 +6,7 @@ from collections.abc import Callable
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tests.repeats import examples
 
 from houseway.cards import TEXT
 from houseway.errors import CardError, HousewayError
@@ -186,7 +187,7 @@ def test_a_bad_hand_leaves_everything_as_it_was() -> None:
         assert again.words == score.words
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=examples(200), deadline=None)
 @given(
     cards=st.text(alphabet="23456789TJQKAtjqka10cdhs♣♦♥♠Jk joker,;/|\n\t\u2028x?", max_size=40)
     | st.lists(st.integers(-3, 56), max_size=10)

@@ -7,7 +7,7 @@ import sys
 import numpy as np
 import numpy.typing as npt
 import pytest
-from tests.repeats import repeats
+from tests.repeats import repeats, sampled
 
 from houseway.cards import JOKER, RANKS
 from houseway.ranking import KINDS, SPLITS, RankingError, batch, evaluator, rank
@@ -54,7 +54,8 @@ def random_hands(kind: str, cards: int, hands: int, seed: int) -> Hands:
 CASES = [(name, cards) for name, kind in KINDS.items() for cards in kind.counts if cards <= 11]
 
 
-@repeats("count", 400, 10_000)
+@sampled(20)
+@repeats("count", 100, 400, 10_000)
 @pytest.mark.parametrize(("kind", "cards"), CASES)
 def test_batch_agrees_with_one_at_a_time(kind: str, cards: int, count: int) -> None:
     hands = random_hands(kind, cards, count, seed=cards)
@@ -122,6 +123,7 @@ def test_thread_count_must_make_sense() -> None:
         batch.rank([[0, 1, 2, 3, 4]], "high", threads=0)
 
 
+@sampled(4)
 @pytest.mark.parametrize("kind", [name for name, kind in KINDS.items() if not kind.many_packs])
 def test_unchecked_rubbish_never_reads_outside_the_tables(kind: str) -> None:
     """Without the check the scores of impossible hands mean nothing, but memory stays safe and scores bounded."""
@@ -138,6 +140,7 @@ def test_super_pan_nine_points_add_up() -> None:
     assert batch.rank(hands, "super-pan-9").tolist() == [points_score(row) for row in hands.tolist()]
 
 
+@pytest.mark.verify
 def test_later_processes_find_the_compiled_kernels() -> None:
     """This process has compiled or loaded the kernels; another must load them from the cache without compiling."""
     program = (
@@ -154,6 +157,7 @@ def test_later_processes_find_the_compiled_kernels() -> None:
     assert done.stderr == ""
 
 
+@pytest.mark.verify
 def test_a_first_use_says_that_it_compiles(tmp_path: object) -> None:
     program = (
         "import numpy as np\n"

@@ -7,6 +7,7 @@ from math import comb
 import numpy as np
 import numpy.typing as npt
 import pytest
+from tests.repeats import sampled
 
 from houseway.cards import parse_cards
 from houseway.ranking import batch
@@ -52,6 +53,7 @@ def boards_without(dead: tuple[int, ...]) -> Cards:
     return laid
 
 
+@sampled(4)
 @pytest.mark.parametrize(("one", "other", "wins", "losses", "ties"), HOLDEM)
 def test_holdem_heads_up(one: str, other: str, wins: int, losses: int, ties: int) -> None:
     mine, theirs = parse_cards(one), parse_cards(other)
@@ -92,6 +94,7 @@ HI_LO = [
 ]
 
 
+@sampled(1)
 @pytest.mark.parametrize(("one", "other", "highs", "lows", "no_low", "equity"), HI_LO)
 def test_omaha_hi_lo(
     one: str, other: str, highs: tuple[int, int, int], lows: tuple[int, int, int], no_low: int, equity: float

@@ -6,6 +6,7 @@ from math import comb
 
 import numpy as np
 import pytest
+from tests.repeats import sampled
 
 from houseway.ranking import badugi, batch, say
 from houseway.ranking.orders import order
@@ -45,6 +46,7 @@ HIGH = {
 }  # fmt: skip
 
 
+@sampled(1)
 @pytest.mark.clause("OAS-HE-04", "OV-DR-14", "OV-DR-15")
 @pytest.mark.parametrize(("kind", "cards"), HIGH)
 def test_all_high_hands(kind: str, cards: int) -> None:
@@ -64,6 +66,7 @@ def test_all_high_hands(kind: str, cards: int) -> None:
     assert found.total() == comb(52 if kind == "high" else 53, cards)
 
 
+@sampled(1)
 @pytest.mark.parametrize("cards", [5, 6, 7])
 def test_the_wheel_switch_moves_the_wheel_and_nothing_else(cards: int) -> None:
     """The same hands, but for those that hold a wheel and a better straight: they now rather call the wheel."""
@@ -110,6 +113,7 @@ LOW = {
 }  # fmt: skip
 
 
+@sampled(1)
 @pytest.mark.clause("OAS-LB-18", "OAS-LB-24", "OV-RZ-05", "CX-16", "CX-17")
 @pytest.mark.parametrize(("kind", "cards"), LOW)
 def test_all_ace_to_five_lows(kind: str, cards: int) -> None:

@@ -3,6 +3,7 @@
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tests.repeats import examples, sampled
 
 from houseway.cards import RANK_NAMES
 from houseway.ranking import evaluator, rank, say
@@ -74,6 +75,7 @@ def assert_names_low(words: str, value: reference.Value) -> None:
         assert ("four" in words.split()) == (category == reference.QUADS), (words, value)
 
 
+@sampled(1)
 @pytest.mark.parametrize("kind", ["high", "bug", "bug-wheel-second"])
 def test_every_class_of_high_hand_has_its_name(kind: str) -> None:
     classes = EVERY_CLASS if kind == "high" else EVERY_CLASS + JOKER_HANDS
@@ -82,6 +84,7 @@ def test_every_class_of_high_hand_has_its_name(kind: str) -> None:
         assert_names_high(words, REFERENCE[kind](hand), wheel_second=kind == "bug-wheel-second")
 
 
+@sampled(1)
 @pytest.mark.parametrize("kind", ["low", "low-joker", "low-oasis"])
 def test_every_class_of_low_has_its_name(kind: str) -> None:
     classes = EVERY_CLASS + JOKER_HANDS if kind == "low-joker" else EVERY_CLASS
@@ -149,8 +152,9 @@ def test_every_stud_board_has_a_name_that_fits(kind: str, count: int) -> None:
         assert ("pair of" in words) == (category == reference.PAIR), (words, value)
 
 
+@sampled(15)
 @pytest.mark.parametrize(("kind", "count"), EVERY_COUNT)
-@settings(max_examples=4, deadline=None)
+@settings(max_examples=examples(4), deadline=None)
 @given(data=st.data())
 def test_a_hand_and_its_bare_integer_say_the_same(kind: str, count: int, data: st.DataObject) -> None:
     hand = data.draw(hands(kind, count))
@@ -162,7 +166,7 @@ def test_a_hand_and_its_bare_integer_say_the_same(kind: str, count: int, data: s
 
 
 @pytest.mark.parametrize("kind", ["omaha", "two-hole", "pineapple"])
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=examples(25), deadline=None)
 @given(data=st.data())
 def test_hands_with_a_board_are_named_as_high_hands(kind: str, data: st.DataObject) -> None:
     hand = data.draw(hands(kind, SHAPES[kind].counts[-1]))
@@ -170,7 +174,7 @@ def test_hands_with_a_board_are_named_as_high_hands(kind: str, data: st.DataObje
 
 
 @pytest.mark.parametrize("kind", ["omaha8", "two-hole8"])
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=examples(25), deadline=None)
 @given(data=st.data())
 def test_lows_with_a_board_are_named_as_lows(kind: str, data: st.DataObject) -> None:
     hand = data.draw(hands(kind, SHAPES[kind].counts[-1]))

@@ -8,6 +8,7 @@ from collections import Counter
 from random import Random
 
 import pytest
+from tests.repeats import sampled
 
 from houseway.houses import house
 from houseway.referee.errors import RefusedError
@@ -190,6 +191,7 @@ class Evening:
             assert len(asked) - 1 == (len(names) - 1) // 2 + 1, "more than half of the others decline (CX-120)"
 
 
+@sampled(2)
 @pytest.mark.parametrize(("at", "game", "limit"), OFFERS)
 @pytest.mark.clause("CX-105", "CX-111", "CX-114", "CX-121")
 def test_an_evening_agrees_with_the_second_book(at: str, game: str, limit: str | None) -> None:

@@ -15,6 +15,7 @@ from tests.referee.properties import (
     options_are_the_truth,
     views_keep_secrets,
 )
+from tests.repeats import sampled
 
 from houseway.decks import deck
 from houseway.games import GAMES
@@ -78,6 +79,7 @@ def test_every_card_is_in_its_place(name: str) -> None:
     hold(name, every_card_is_in_its_place, 12)
 
 
+@sampled(5)
 @each_table
 def test_options_are_the_truth(name: str) -> None:
     hold(name, options_are_the_truth, 3)
@@ -96,6 +98,7 @@ def test_a_replay_is_equal(name: str) -> None:
     hold(name, replayed, 8)
 
 
+@sampled(5)
 @each_table
 def test_views_keep_secrets(name: str) -> None:
     hold(name, views_keep_secrets, 5)

@@ -2,6 +2,7 @@
 
 import pytest
 from tests.referee.properties import cards_of, is_refused
+from tests.repeats import sampled
 
 from houseway.bots.simple import SimpleBot
 from houseway.cards import format_cards, parse_cards
@@ -287,6 +288,7 @@ def test_random_play_keeps_every_chip_and_card_and_its_record_plays_again(game: 
         assert again.events == hand.events
 
 
+@sampled(9)
 @pytest.mark.parametrize("game", OTHERS)
 @pytest.mark.parametrize("level", ["easy", "regular", "strong"])
 def test_bots_play_them_to_the_end(game: str, level: str) -> None:
@@ -313,6 +315,7 @@ def test_whatever_goes_wrong_is_ruled_on_and_no_chip_is_lost(game: str) -> None:
         assert sum(hand.stacks) + hand.collected + hand.carried == sum(hand.started)
 
 
+@pytest.mark.verify
 def test_a_replacement_that_waits_for_the_draw_is_forgotten_when_the_card_is_thrown_away() -> None:
     """With more draws to come a card that everybody has seen may be thrown before it is replaced."""
     for seed in range(40):

@@ -12,6 +12,7 @@ import pytest
 from msgspec.structs import replace
 from tests.referee.evenings import PAIRS, evening, watched
 from tests.referee.onlookers import Onlookers
+from tests.repeats import sampled
 
 from houseway.houses import house
 from houseway.referee.hand import Hand
@@ -44,6 +45,7 @@ def test_there_are_thirty_six_pairs() -> None:
     assert len({game for _, game in PAIRS}) == 17
 
 
+@sampled(9)
 @pytest.mark.parametrize(("book", "game"), PAIRS)
 def test_some_hands_of_every_pair(book: str, game: str) -> None:
     met = evenings(book, game, hands=25, first=36 * 1_000)

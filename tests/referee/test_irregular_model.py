@@ -10,6 +10,7 @@ from typing import Any, Final
 
 import msgspec
 import pytest
+from tests.repeats import sampled
 
 from houseway import HousewayError, Report, Sit, Table
 from houseway.decks import deck as deck_named
@@ -204,6 +205,7 @@ def agreed(found: list[str]) -> None:
     assert not found, f"{len(found)} disagreements, such as\n" + "\n".join(found[:5])
 
 
+@sampled(5)
 @pytest.mark.parametrize(("book", "game"), PAIRS)
 def test_every_card_and_chip_after_every_report(book: str, game: str) -> None:
     agreed(disagreements(book, game, hands=15, first=1_000))

@@ -19,6 +19,7 @@ from tests.referee.properties import (
     view_bytes,
     views_keep_secrets,
 )
+from tests.repeats import sampled
 
 from houseway.cards import Card
 from houseway.decks import deck
@@ -174,6 +175,7 @@ def melds_by_trying(hand: Hand) -> set[tuple[tuple[Card, ...], int, int]]:
     return found
 
 
+@sampled(4)
 @pytest.mark.parametrize("seed", range(20))
 def test_every_meld_is_on_offer_once_and_no_other(seed: int) -> None:
     hand, choices = random_pan(seed), Choices(seed)

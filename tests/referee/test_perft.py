@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from tests.referee.counting import Walk
+from tests.repeats import sampled
 
 from houseway.cards import parse_cards
 from houseway.games import GAMES
@@ -124,6 +125,7 @@ class Count:
             self._walk(hand, depth + 1)
 
 
+@sampled(8)
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 def test_the_referee_has_as_many_ways_as_the_file(path: Path) -> None:
     setup = read(path)
@@ -133,6 +135,7 @@ def test_the_referee_has_as_many_ways_as_the_file(path: Path) -> None:
     assert count.final_stacks == setup["final_stacks"]
 
 
+@sampled(8)
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 def test_a_program_without_the_referee_counts_the_same(path: Path) -> None:
     setup = read(path)

@@ -21,6 +21,7 @@ from tests.referee.properties import (
     try_command,
     views_keep_secrets,
 )
+from tests.repeats import examples, sampled
 
 from houseway.cards import parse_cards
 from houseway.games import GAMES
@@ -51,61 +52,61 @@ choices = st.binary(min_size=200, max_size=200).map(Choices)
 quick = settings(suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
 
 
-@settings(quick, max_examples=50)
+@settings(quick, max_examples=examples(50))
 @given(hands(), choices)
 def test_chips_are_conserved_after_every_event(hand: Hand, choices: Choices) -> None:
     chips_are_conserved(hand, choices)
 
 
-@settings(quick, max_examples=100)
+@settings(quick, max_examples=examples(100))
 @given(hands(), choices)
 def test_every_card_is_in_its_place(hand: Hand, choices: Choices) -> None:
     every_card_is_in_its_place(hand, choices)
 
 
-@settings(quick, max_examples=50)
+@settings(quick, max_examples=examples(50))
 @given(hands(), choices)
 def test_options_are_the_truth(hand: Hand, choices: Choices) -> None:
     options_are_the_truth(hand, choices)
 
 
-@settings(quick, max_examples=80)
+@settings(quick, max_examples=examples(80))
 @given(hands(), choices)
 def test_copy_and_act_equals_act(hand: Hand, choices: Choices) -> None:
     a_copy_is_as_good(hand, choices)
 
 
-@settings(quick, max_examples=50)
+@settings(quick, max_examples=examples(50))
 @given(hands(), choices)
 def test_a_view_holds_no_card_its_seat_may_not_see(hand: Hand, choices: Choices) -> None:
     views_keep_secrets(hand, choices)
 
 
-@settings(quick, max_examples=100)
+@settings(quick, max_examples=examples(100))
 @given(hands(), choices)
 def test_a_view_does_not_depend_on_hidden_cards(hand: Hand, choices: Choices) -> None:
     hidden_cards_do_not_matter(hand, choices)
 
 
-@settings(quick, max_examples=100)
+@settings(quick, max_examples=examples(100))
 @given(played_hands())
 def test_a_replay_is_equal(played: PlayedHand) -> None:
     a_replay_is_equal(played.hand, played.actions)
 
 
-@settings(quick, max_examples=40)
+@settings(quick, max_examples=examples(40))
 @given(tables(), st.binary(min_size=2_000, max_size=2_000).map(Choices))
 def test_a_table_adds_up_over_a_session(table: Table, choices: Choices) -> None:
     a_session_adds_up(table, choices, hands=12)
 
 
-@settings(quick, max_examples=100)
+@settings(quick, max_examples=examples(100))
 @given(hands())
 def test_blinds_are_in_order(hand: Hand) -> None:
     blinds_are_in_order(hand)
 
 
-@settings(quick, max_examples=40)
+@settings(quick, max_examples=examples(40))
 @given(st.binary(min_size=600, max_size=600))
 def test_the_same_choices_make_the_same_table(given: bytes) -> None:
     first, second = (random_table(random_offer(choices), choices) for choices in (Choices(given), Choices(given)))
@@ -155,6 +156,7 @@ def test_every_game_of_every_house_is_drawn() -> None:
     assert len([game for _, game in drawn if game == "lowball"]) == len(BOOKS)
 
 
+@sampled(2)
 @pytest.mark.parametrize(
     ("game", "wanted"),
     [
@@ -242,6 +244,7 @@ print(journal.hexdigest(), "hypothesis" in sys.modules)
 """
 
 
+@pytest.mark.verify
 @pytest.mark.parametrize(("played", "hands"), [(120, 3), pytest.param(400, 8, marks=pytest.mark.soak)])
 def test_a_journal_does_not_depend_on_the_hash_seed(played: int, hands: int) -> None:
     said = {

@@ -16,6 +16,7 @@ from tests.referee.properties import (
     views_keep_secrets,
 )
 from tests.referee.push_room import CC, GAME, SK
+from tests.repeats import sampled
 
 from houseway.cards import Card
 from houseway.referee.errors import RefusedError
@@ -90,6 +91,7 @@ def only_who_is_dealt_in_pays(hand: Hand) -> None:
         assert {hand.button, *pushers} <= dealt
 
 
+@sampled(4)
 @pytest.mark.parametrize("seed", SEEDS)
 def test_a_session(seed: int) -> None:
     choices = Choices(seed)
@@ -98,6 +100,7 @@ def test_a_session(seed: int) -> None:
             assert parse_action(format_action(action)) == action
 
 
+@pytest.mark.verify
 def test_random_play_meets_what_it_should() -> None:
     """Many hands without the costly checks: every kind of agreement, push and forfeit has been there."""
     met: Counter[str] = Counter()
@@ -126,6 +129,7 @@ def test_random_play_meets_what_it_should() -> None:
     assert expected <= met.keys(), f"never met: {expected - met.keys()}"
 
 
+@sampled(8)
 @pytest.mark.parametrize("seed", range(40))
 def test_stacks_of_any_size(seed: int) -> None:
     """A cent, a few cents more than a bet: what no table lets anybody sit down with."""

@@ -6,6 +6,7 @@ from functools import cache
 
 import pytest
 from tests.referee.properties import try_command
+from tests.repeats import sampled
 
 from houseway.houses import Offer
 from houseway.referee.rules import BankRules, PaiGowRules, PanRules, PushRules, Rules, SuperPan9Rules
@@ -77,6 +78,7 @@ BANKED = {"Bank", "Wager", "Pass", "BankPassed", "NoBank", "NotIn", "DiceThrown"
 DRAWN = {"Hit", "Stand", "CardTaken", "HandShown"}
 
 
+@sampled(2)
 @pytest.mark.parametrize(
     ("game", "wanted"),
     [

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.referee.properties import cards_in, explains_itself, view_bytes
+from tests.repeats import examples, sampled
 
 from houseway.referee.errors import RefusedError
 from houseway.referee.hand import Hand
@@ -105,6 +106,7 @@ def plain(value: dict[str, object]) -> dict[str, object]:
     return out
 
 
+@sampled(10)
 @pytest.mark.parametrize("place", PLACES, ids=lambda place: f"{place[0]}-{place[1]}")
 def test_much_goes_wrong_and_nothing_is_lost(place: tuple[str, str, str]) -> None:
     ruled = 0
@@ -116,7 +118,7 @@ def test_much_goes_wrong_and_nothing_is_lost(place: tuple[str, str, str]) -> Non
     assert ruled > 2
 
 
-@settings(max_examples=25)
+@settings(max_examples=examples(25))
 @given(st.integers(0, 1 << 40))
 def test_any_game_with_anything_wrong(seed: int) -> None:
     choices = Choices(seed)

@@ -18,7 +18,7 @@ from tests.clauses.push_room import PushRoom, bet_and_call, buy_ins, pot_of, ser
 from tests.clauses.room import check_down, events, net, only, play, stacks
 from tests.clauses.table_room import BANKER, LOSES, WINS, PaiGow, TableRoom, charges, pan_deck, settled, uncovered
 from tests.referee.test_rulings import trouble, whole
-from tests.repeats import repeats
+from tests.repeats import examples, repeats
 
 from houseway.cards import format_card, format_cards, parse_cards
 from houseway.referee.banked.play import banked
@@ -1079,7 +1079,7 @@ def some_trouble(table: Table, choices: Choices) -> int:
     return ruled
 
 
-@repeats("seeds", 8, 100)
+@repeats("seeds", 1, 8, 100)
 @pytest.mark.parametrize("place", PLACES, ids=lambda place: f"{place[0]}-{place[1]}")
 def test_any_remedy_of_any_book_can_be_done(place: tuple[str, str, str], seeds: int) -> None:
     ruled = 0
@@ -1093,7 +1093,7 @@ def test_any_remedy_of_any_book_can_be_done(place: tuple[str, str, str], seeds: 
     assert ruled > 5
 
 
-@settings(max_examples=20)
+@settings(max_examples=examples(20))
 @given(st.integers(0, 1 << 40))
 def test_these_games_with_anything_wrong_by_any_book(seed: int) -> None:
     choices = Choices(seed)

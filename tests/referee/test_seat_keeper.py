@@ -5,6 +5,7 @@ import random
 import pytest
 from tests.referee.evenings import PAIRS
 from tests.referee.seat_keeper import Keeper
+from tests.repeats import sampled
 
 from houseway.decks import deck as deck_named
 from houseway.houses import house
@@ -41,6 +42,7 @@ def somebody(table: Table, rng: random.Random, number: int) -> Command | None:
     return None
 
 
+@sampled(5)
 @pytest.mark.clause("OV-HE-21", "OV-HE-19", "CC-HE-18", "CC-HE-20", "DR-LB-16", "OV-LB-19", "CX-05", "CX-06", "CX-46",
                     "CX-71", "CX-98", "CX-117", "CX-128", "CX-133", "CX-134", "CX-135")  # fmt: skip
 @pytest.mark.parametrize(("book", "game"), BLINDS)

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import asdict
+from tests.repeats import examples
 
 from houseway.houses import house
 from houseway.referee.events import All, Event, HandEvent, Nobody, Owner, OwnerUntilUp, Seen, declared
@@ -68,7 +69,7 @@ def test_every_event_of_the_referee_is_walked() -> None:
 
 
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.__name__)
-@settings(max_examples=20)
+@settings(max_examples=examples(20))
 @given(data=st.data())
 def test_what_is_hidden_is_exactly_what_is_declared(kind: type[Event], data: st.DataObject) -> None:
     event = data.draw(an_event(kind))
@@ -109,7 +110,7 @@ def test_a_view_never_holds_what_is_not_declared() -> None:
         assert (seen.cards, seen.shown) == (((51,), "ace") if viewer == 1 else ((), ""))
 
 
-@settings(max_examples=30)
+@settings(max_examples=examples(30))
 @given(played_hands())
 def test_every_view_of_a_played_hand_holds_what_is_declared_and_no_more(done: PlayedHand) -> None:
     for viewer in (None, *done.hand.seats):

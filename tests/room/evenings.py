@@ -13,6 +13,8 @@ from collections.abc import Awaitable, Callable, Coroutine, Iterator, Sequence
 from pathlib import Path
 from typing import Any, Final
 
+from tests.waiting import HANG_SECONDS
+
 from houseway.errors import HousewayError
 from houseway.referee.vocabulary import ChangeDraw
 from houseway.room import asking, night
@@ -39,7 +41,7 @@ from houseway.shuffle import seal_of
 from houseway.testing import Choices, choose_action
 from houseway.testing.reporting import choose_report, likely_report
 
-from .scaffold import Ear, a_room, new_guest
+from .scaffold import Ear, a_room, new_guest, turns
 
 PEOPLE: Final = ("Ann", "Bob", "Cid", "Dot", "Eve", "Fay", "Gus")
 _PACE: Final = Pace(
@@ -351,7 +353,7 @@ class Evening:
         kept = await self.room.keep(guest)
         sanction = self.room.sanctions.impose(kept.id, BAN, by="floor", why="no more of it")
         await asking.send_home(self.room, kept)
-        await asyncio.sleep(0.05)
+        await turns(50)
         self.room.sanctions.lift(sanction.id, by="floor")
 
     # what must hold
@@ -375,7 +377,7 @@ class Evening:
     async def home(self) -> None:
         """Everybody goes home: every table lets them, and every chip is back in the wallets."""
         room = self.room
-        end = time.monotonic() + 120.0
+        end = time.monotonic() + HANG_SECONDS
         while self._people():
             for run in list(room.runs.values()):
                 if run.table.paused:
@@ -397,8 +399,8 @@ class Evening:
 
     async def quiet(self) -> None:
         """Let what was asked for come to an end, where it can."""
-        if self.asked:
-            await asyncio.wait([*self.asked], timeout=0.5)
+        await self.room.journal.drain()
+        await turns()
         self.looked_at()
 
     def closed(self) -> None:
@@ -439,15 +441,23 @@ def hearing() -> Iterator[Heard]:
 
 
 def an_evening(
-    path: Path, seed: int, games: Sequence[tuple[str, str]], *, deeds: int, sittings: int = 2
+    path: Path, seed: int, games: Sequence[tuple[str, str]], *, deeds: int, least: int, sittings: int = 2
 ) -> tuple[Counter[str], Counter[str], Counter[str]]:
-    """So many deeds in a room that is closed and opened again in between: done, refused, and refused itself."""
+    """So many deeds in a room that is closed and opened again in between: done, refused, and refused itself.
+
+    The last sitting goes on until at least so many were done, and so many refused, however slow the machine is.
+    """
     choices = Choices(seed)
     done, refused = Counter[str](), Counter[str]()
     houses = tuple(dict.fromkeys(where for where, _ in games))
     with hearing() as heard:
         for sitting in range(sittings):
-            asyncio.run(_sitting(path, choices, houses, games, deeds // sittings, done, refused, sitting, sittings))
+            wanted = least if sitting == sittings - 1 else 0
+            asyncio.run(
+                _sitting(
+                    path, choices, houses, games, deeds // sittings, done, refused, first=not sitting, least=wanted
+                )
+            )
             if heard.errors:
                 raise WrongError("\n".join(heard.errors[:3]))
             with read_store(path) as store:
@@ -461,19 +471,21 @@ def an_evening(
 
 async def _sitting(
     path: Path, choices: Choices, houses: tuple[str, ...], games: Sequence[tuple[str, str]], deeds: int,
-    done: Counter[str], refused: Counter[str], sitting: int, sittings: int,
+    done: Counter[str], refused: Counter[str], *, first: bool, least: int,
 ) -> None:  # fmt: skip
-    async with a_room(path, houses=houses, ticking=_PACE, seed=choices.below(1 << 20)) as room:
+    async with a_room(path, houses=houses, ticking=_PACE, clock=time.monotonic, seed=choices.below(1 << 20)) as room:
         evening = Evening(room, choices, games)
-        if not sitting:
+        if first:
             for name in PEOPLE:
                 await new_guest(room, name)
             room.roles.give((await new_guest(room, "Zoe")).id, FLOOR, by="test")
             await evening.furnish()
-        for _ in range(deeds):
+        left = deeds
+        while left > 0 or min(done.total() + evening.done.total(), refused.total() + evening.refused.total()) < least:
             await evening.deed()
             evening.looked_at()
-        if sitting == sittings - 1:
+            left -= 1
+        if least:
             await evening.home()
         for task in [*evening.asked]:
             task.cancel()  # they have hung up

@@ -2,9 +2,11 @@
 
 import asyncio
 import contextlib
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from pathlib import Path
 from random import Random
+
+from tests.waiting import HANG_SECONDS
 
 from houseway.houses import House, house
 from houseway.room.guests import Guest
@@ -34,24 +36,30 @@ class Ear:
         self.dropped = True
 
 
+def stopped_clock() -> float:
+    """The same moment at every look: nobody runs out of time, however slow the machine is."""
+    return 1_000.0
+
+
 @contextlib.asynccontextmanager
 async def a_room(
     path: Path | str = ":memory:",
     *,
     houses: Sequence[House | str] = ("oasis",),
     ticking: Pace | str = "test",
+    clock: Callable[[], float] = stopped_clock,
     tables: bool = False,
     lively: int = 0,
     seed: int = 1,
     start: bool = True,
 ) -> AsyncIterator[Room]:
-    """A room that is open for as long as the block lasts."""
+    """A room that is open for as long as the block lasts. Its clock stands still, unless a test brings its own."""
     store = open_store(path)
     journal = Journal(store)
     try:
         books = [house(one) if isinstance(one, str) else one for one in houses]
         pacing = pace(ticking) if isinstance(ticking, str) else ticking
-        room = Room(store, journal, books, pace=pacing, chance=Random(seed))
+        room = Room(store, journal, books, pace=pacing, clock=clock, chance=Random(seed))
         room.load()
         if tables:
             room.open_offers(lively=lively)
@@ -64,12 +72,28 @@ async def a_room(
         store.close()
 
 
-async def until(done: "object", seconds: float = 10.0) -> None:
-    """Wait for something to come true."""
-    assert callable(done)
-    async with asyncio.timeout(seconds):
+async def until(done: Callable[[], object]) -> None:
+    """Wait for something to come true; it is looked at often, since some of it does not stay true for long."""
+    async with asyncio.timeout(HANG_SECONDS):
         while not done():
             await asyncio.sleep(0.002)
+
+
+async def turns(count: int = 20) -> None:
+    """Let the event loop go around a few times: whatever is ready to run has run."""
+    for _ in range(count):
+        await asyncio.sleep(0)
+
+
+def resting(run: TableRun) -> bool:
+    """Whether a table has nothing left to do by itself, nothing to write, and nothing to tell anybody."""
+    return not (run.standing().locked() or run._poked.is_set() or run.unsettled or run._presence is not None)
+
+
+async def at_rest(run: TableRun) -> None:
+    """Wait until that is so."""
+    await run.room.journal.drain()
+    await until(lambda: resting(run))
 
 
 async def new_guest(room: Room, name: str) -> Guest:

@@ -1,6 +1,5 @@
 """Two people at a table, for the tests of a running room."""
 
-import asyncio
 import json
 from typing import Any
 
@@ -10,7 +9,7 @@ from houseway.room.guests import Guest
 from houseway.room.room import Room
 from houseway.room.running import TableRun
 
-from .scaffold import Ear, new_guest, until
+from .scaffold import Ear, at_rest, new_guest, until
 
 
 def told(ear: Ear, kind: str) -> list[dict[str, Any]]:
@@ -28,8 +27,7 @@ async def two_at(room: Room, run: TableRun) -> dict[int, Guest]:
     await asking.sit(run, ann, 1, 20_000)
     await asking.sit(run, bob, 4, 20_000)
     await until(lambda: run.table.playing)
-    await room.journal.drain()
-    await asyncio.sleep(0.01)
+    await at_rest(run)
     return {1: ann, 4: bob}
 
 

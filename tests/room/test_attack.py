@@ -34,7 +34,7 @@ from houseway.room.table.voiding import held_by, void_unplayable
 from houseway.room.telling.views import VoidNow, void_now
 from houseway.room.wire import messages
 
-from .scaffold import Ear, a_room, a_table, new_guest, until
+from .scaffold import Ear, a_room, a_table, at_rest, new_guest, resting, until
 from .seated import act, quiet, told, two_at
 
 ACTIONS: tuple[type[Action], ...] = get_args(AnyAction)
@@ -106,10 +106,9 @@ async def _play_a_little(run: TableRun, guests: dict[int, Guest], chance: Random
     """Hostile actions by everybody at the table, and what the clock would do now and then; how many were tried."""
     done = 0
     for turn in range(tries):
-        hand = run.table.hand
-        if hand is None or not run.table.playing:
-            await asyncio.sleep(0.002)
-            continue
+        await until(lambda: run.table.playing or resting(run))
+        if not run.table.playing:  # too few have chips left
+            break
         for kind in ACTIONS:
             action = hostile(kind, chance)
             seat = chance.choice(list(guests))
@@ -140,7 +139,7 @@ async def _all_tables(room: Room, chance: Random, tries: int, every: int) -> int
                 run.join(Ear(guest))
                 await asking.sit(run, guest, seat, usual_buy_in(run.table.rules))
             await asking.pause(run, guests[0], on=False)
-            await until(lambda run=run: run.table.playing)
+            await until(lambda run=run: run.table.playing)  # type: ignore[misc]
             done += await _play_a_little(run, dict(enumerate(guests, 1)), chance, tries)
             assert not run.table.frozen
             assert run._task is not None
@@ -158,6 +157,7 @@ def _fuzz(seed: int, tries: int, every: int) -> None:
     asyncio.run(evening())
 
 
+@pytest.mark.verify
 def test_no_action_with_nonsense_in_it_freezes_a_table() -> None:
     _fuzz(seed=5, tries=6, every=3)
 
@@ -469,9 +469,8 @@ def test_pausing_a_table_is_seen_by_all_and_for_who_runs_it() -> None:
             now = told(ear, "update")[-1]["now"]
             assert (now["paused"], now["clock"]["stands"]) == ("Hal", True)
             left = now["clock"]["left_ms"]
-            await asyncio.sleep(0.1)
             await act(run, guests, Fold())
-            await asyncio.sleep(0.1)
+            await at_rest(run)
             assert (run.table.number_of_hand, run.table.playing) == (1, False), "no new hand"
             with pytest.raises(RefusedError, match="paused already"):
                 await asking.pause(run, host, on=True)

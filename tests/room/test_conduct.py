@@ -4,6 +4,7 @@ import logging
 from random import Random
 
 import pytest
+from tests.repeats import sampled
 
 from houseway.houses import HOUSES, house
 from houseway.referee.table.commands import ComeBack, Leave, Move, Sit, SitOut
@@ -293,6 +294,7 @@ def test_what_was_asked_for_during_the_hand_is_done_after_it() -> None:
     assert evening.table.seat_of("g-Cat") == 5
 
 
+@sampled(1)
 @pytest.mark.parametrize("seats", [2, 3, 6])
 def test_a_newcomer_can_always_sit_down_among_bots(seats: int) -> None:
     evening = Evening(seats=seats, bots=seats, ticking="test")
@@ -334,6 +336,7 @@ def test_bots_that_ask_for_what_is_not_on_offer_never_stall_a_table(monkeypatch:
 OFFERS = [(name, key) for name in HOUSES for key in house(name).games]
 
 
+@sampled(9)
 @pytest.mark.parametrize(("of", "game"), OFFERS, ids=lambda word: word)
 def test_nobody_answers_and_every_game_comes_to_its_end(of: str, game: str) -> None:
     """The clock's own choices finish a hand of every game: nothing is ever left that has no default."""

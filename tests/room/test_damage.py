@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
+from tests.repeats import sampled
 
 from houseway.cli import main
 from houseway.room.audit import CHAIN, audit
@@ -100,6 +101,7 @@ def test_a_room_is_sealed_as_it_is_written(place: str) -> None:
         assert store.last_link() == (link.id, value)
 
 
+@sampled(2)
 @pytest.mark.parametrize("change", [
     "UPDATE entries SET events = x'5B5D' WHERE id = 40",
     "UPDATE entries SET at = at + 1 WHERE id = 40",
@@ -180,7 +182,9 @@ def test_half_a_log_cut_off(tmp_path: Path) -> None:
     before = copy.read_bytes()
     with pytest.raises(StoreError, match=LOST):
         open_store(copy)
-    assert copy.read_bytes() == before or sqlite3.connect(copy).execute("SELECT 1").fetchone()
+    if copy.read_bytes() != before:
+        with closing(sqlite3.connect(copy)) as raw:
+            assert raw.execute("SELECT 1").fetchone()
     (fault,) = [one for one in chain_faults(copy) if "acknowledged" in one]
     assert re.fullmatch(r"\d+ entries that were acknowledged are missing", fault)
 
@@ -342,6 +346,7 @@ def other_deck(state: bytes) -> bytes:
     return re.sub(rb'"button":\d+', b'"button":1', state.replace(b'"button":1', b'"button":2'))
 
 
+@sampled(2)
 @pytest.mark.parametrize("change", [no_json, richer, other_deck])
 @pytest.mark.parametrize("sealed", [False, True], ids=["chain broken", "chain made anew"])
 def test_a_bad_snapshot_is_not_served(room_db: Path, change: Callable[[bytes], bytes], *, sealed: bool) -> None:

@@ -1,6 +1,7 @@
 """What is said about coming in is what happens: every way in of every house, from every seat, dealt out to the end."""
 
 import pytest
+from tests.repeats import sampled
 
 from houseway.houses import HOUSES, house
 from houseway.referee.table.commands import Sit
@@ -51,6 +52,7 @@ def comes_in(evening: Evening, seat: int, way: Way) -> None:
         evening.finish()
 
 
+@sampled(9)
 @pytest.mark.parametrize(("of", "game"), OFFERS)
 def test_one_is_dealt_in_when_and_for_what_it_was_said(of: str, game: str) -> None:
     free = lively(of, game).table.free_seats()

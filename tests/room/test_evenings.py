@@ -16,12 +16,13 @@ def _games(seed: int) -> list[tuple[str, str]]:
 
 
 def test_whatever_is_asked_for_in_an_evening_everybody_gets_home_with_every_chip(tmp_path: Path) -> None:
-    done, refused, _ = an_evening(tmp_path / "room.db", 1, [("oasis", "holdem"), ("s-and-k", "push-nine")], deeds=160)
-    assert min(done.total(), refused.total()) > 30
+    games = [("oasis", "holdem"), ("s-and-k", "push-nine")]
+    done, refused, _ = an_evening(tmp_path / "room.db", 1, games, deeds=160, least=30)
+    assert min(done.total(), refused.total()) >= 30
 
 
 @pytest.mark.soak
 @pytest.mark.parametrize("seed", range(12))
 def test_long_evenings(tmp_path: Path, seed: int) -> None:
-    done, refused, _ = an_evening(tmp_path / "room.db", seed, _games(seed), deeds=1_500, sittings=3)
-    assert min(done.total(), refused.total()) > 200
+    done, refused, _ = an_evening(tmp_path / "room.db", seed, _games(seed), deeds=1_500, least=200, sittings=3)
+    assert min(done.total(), refused.total()) >= 200

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from msgspec.json import encode
+from tests.repeats import sampled
 
 from houseway.errors import InvariantError
 from houseway.houses import HOUSES, house
@@ -586,6 +587,7 @@ def test_the_dealer_errs_at_practice_tables_only() -> None:
     asyncio.run(evening())
 
 
+@sampled(6)
 @pytest.mark.parametrize("place", [f"{name}/{key}" for name in HOUSES for key in house(name).games])
 def test_at_a_practice_table_the_dealer_errs_as_often_as_was_said(place: str) -> None:
     """What comes follows from the deck alone, and does come in a hand in which everybody checks and calls."""
@@ -648,13 +650,13 @@ def test_what_the_dealer_does_wrong_is_in_the_journal_and_in_the_replay(tmp_path
             guests = await two_at(room, run)
             ruled: list[str] = []
             for number in range(1, 6):
-                await until(lambda: run.table.playing, 20)
+                await until(lambda: run.table.playing)
                 while run.table.number_of_hand == number and run.table.playing:
                     hand = run.table.hand
                     assert hand is not None
                     assert b"mishaps" not in encode(hand.view(1)), "what is to come is nobody's to know"
                     await act(run, guests, run.conduct.quiet_action(hand.actor or 0))
-                await until(lambda number=number: run.table.number_of_hand > number)
+                await until(lambda number=number: run.table.number_of_hand > number)  # type: ignore[misc]
                 row = room.store.hand(run.table.id, number)
                 assert row is not None
                 frames = [json.loads(bytes(frame)) for frame in frames_of(row, None, house_name="", title="")]

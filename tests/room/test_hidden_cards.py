@@ -12,6 +12,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 import pytest
+from tests.repeats import sampled
 
 from houseway.cards import Card, parse_card
 from houseway.houses import HOUSES, Offer, house
@@ -108,6 +109,7 @@ def hands_of(offer: Offer, seed: int, hands: int) -> None:
             table.submit(Act(hand.actor, choose_action(hand, choices)))
 
 
+@sampled(8)
 @pytest.mark.parametrize("offer", OFFERS, ids=lambda offer: offer.name)
 def test_no_message_names_a_hidden_card(offer: Offer) -> None:
     hands_of(offer, len(offer.name), 2 if offer.key == "pan" else 3)
@@ -205,6 +207,7 @@ def _same_until_a_reveal(first: Table, second: Table, viewer: int) -> int:
     return same
 
 
+@sampled(8)
 @pytest.mark.usefixtures("blind_chance")
 @pytest.mark.parametrize("offer", OFFERS, ids=lambda offer: offer.name)
 def test_hidden_cards_change_no_byte(offer: Offer) -> None:

@@ -27,7 +27,7 @@ from houseway.room.store import BANK, CASHIER, Entry, Transfer, open_store, read
 from houseway.room.table.restore import offer_of
 from houseway.room.wire import hosting as wire
 
-from .scaffold import Ear, a_room, new_guest, until
+from .scaffold import Ear, a_room, at_rest, new_guest, until
 from .seated import told
 
 PRIVATE = Wanted(private=True)
@@ -136,7 +136,8 @@ async def test_a_night_with_five_players() -> None:
 async def test_the_table_comes_back_as_it_was_chosen(tmp_path: Path) -> None:
     path = tmp_path / "room.db"
     wanted = Wanted(private=True, terms=Terms(no_fee=True), act=40.0, between=3.0, password="opensesame")
-    async with a_room(path) as room:
+    now = 1_000.0
+    async with a_room(path, clock=lambda: now) as room:
         ann, bob = await new_guest(room, "Ann"), await new_guest(room, "Bob")
         run = await a_private_table(room, ann, wanted, bots=0, seats=4)
         table = run.table.id
@@ -145,6 +146,9 @@ async def test_the_table_comes_back_as_it_was_chosen(tmp_path: Path) -> None:
         await night.enter(run, bob, password="opensesame")
         await asking.sit(run, ann, 1, 12_000)
         await asking.sit(run, bob, 2, 12_000)
+        await at_rest(run)
+        now += 3.0
+        run.poke()
         await until(lambda: run.table.playing)
         await fold_out(run, {1: ann, 2: bob})
         await host_asks(run, ann, wire.AskHandOver, whom=mark(run, bob))

@@ -3,14 +3,15 @@
 import asyncio
 import sys
 import threading
-import time
 from collections.abc import Awaitable, Callable, Iterator
+from itertools import count
 from pathlib import Path
 
 import pytest
 from bench.journal import Figure, figures
-from tests.machine import PATIENCE
 from tests.room.books import OPENING, bets, entry, fill, furnish, issue, sits
+from tests.room.scaffold import turns, until
+from tests.waiting import HANG_SECONDS
 
 from houseway.room.journal import Journal
 from houseway.room.store import (
@@ -58,7 +59,7 @@ class SlowStore:
 
     def commit(self, batch: list[Entry]) -> list[EntryRefusedError | None]:
         self.batches.append(len(batch))
-        if not self.go.wait(10):
+        if not self.go.wait(HANG_SECONDS):
             raise TimeoutError
         return self.store.commit(batch)
 
@@ -81,10 +82,9 @@ def test_everything_that_waits_shares_one_commit_and_nobody_is_told_early(store:
 
     async def story(journal: Journal) -> None:
         first = journal.append(entry("one", 1))
-        while not slow.batches:
-            await asyncio.sleep(0.001)
+        await until(lambda: slow.batches)
         rest = [journal.append(entry("two", number)) for number in range(1, 501)]
-        await asyncio.sleep(0.02)
+        await turns()
         assert journal.stats.waiting == 501
         assert not first.done()
         assert not any(told.done() for told in rest)
@@ -102,11 +102,10 @@ def test_the_event_loop_goes_on_while_the_disk_is_slow(store: Store) -> None:
     slow = SlowStore(store)
 
     async def story(journal: Journal) -> None:
-        start = time.perf_counter()
         told = [journal.append(entry("one", number)) for number in range(1, 100)]
-        for _ in range(20):
-            await asyncio.sleep(0)
-        assert time.perf_counter() - start < PATIENCE
+        await until(lambda: slow.batches)
+        await turns()  # here it would come no further if it waited for the disk
+        assert not any(one.done() for one in told)
         slow.go.set()
         await asyncio.gather(*told)
 
@@ -168,8 +167,7 @@ def test_a_failed_commit_fails_everybody_who_waits_and_the_journal_stops(tmp_pat
 
     async def story(journal: Journal) -> None:
         first = journal.append(entry("one", 1))
-        while not slow.batches:
-            await asyncio.sleep(0.001)
+        await until(lambda: slow.batches)
         rest = [journal.append(entry("two", number)) for number in (1, 2, 3)]
         fill(store)
         big = journal.append(entry("two", 4, snapshot=b"x" * 100_000))
@@ -275,7 +273,10 @@ def test_many_tables_at_once_keep_their_order_and_their_chips(store: Store) -> N
     assert len(store.hands_of("ann", limit=500)) == 2 * hands
 
 
-def test_the_bench_runs(tmp_path: Path) -> None:
+@pytest.mark.verify
+def test_the_bench_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    looks = count()
+    monkeypatch.setattr("bench.journal.perf_counter", lambda: 0.001 * next(looks))
     told: list[Figure] = []
     assert figures(tmp_path, seconds=0.02, told=told.append, tables_in_all=(1, 3, 6)) == told
     assert [figure.stats.entries > 0 for figure in told] == [True] * 5

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+from tests.repeats import sampled
 
 from houseway import __version__
 from houseway.cli import main
@@ -88,6 +89,7 @@ def test_a_copy_has_everything_and_is_a_room_itself(room: str, played: Path, tmp
         back_up(room, tmp_path / "none" / "copy.db")
 
 
+@sampled(1)
 def test_a_copy_while_somebody_writes(place: str, tmp_path: Path) -> None:
     """Every copy is one moment: the chain is whole, and nothing that was written before is missing."""
     with furnish(open_store(place)) as store:
@@ -145,6 +147,7 @@ def test_a_room_that_is_there_is_not_written_over(room: str, played: Path) -> No
 # archives
 
 
+@sampled(1)
 def test_old_pages_in_a_file(room: str, tmp_path: Path) -> None:
     with open_store(room) as store:
         whole = list(store.links())
@@ -183,6 +186,7 @@ def test_old_pages_in_a_file(room: str, tmp_path: Path) -> None:
             connection.exec_driver_sql("UPDATE entries SET hand = 9")
 
 
+@sampled(1)
 def test_a_changed_archive_is_not_believed(room: str, tmp_path: Path) -> None:
     with open_store(room) as store:
         until = due(store, keep_hands=0, keep_days=0, now=NOW)
@@ -214,6 +218,7 @@ def test_nothing_is_taken_out_when_the_archive_cannot_be_written(room: str, tmp_
     assert (tmp_path / "there.gz").read_bytes() == b"mine"
 
 
+@sampled(1)
 def test_snapshots_taken_out(room: str, tmp_path: Path) -> None:
     with open_store(room) as store:
         moved = prune_snapshots(store, now=NOW)

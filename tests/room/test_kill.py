@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+from tests.repeats import sampled
 from tests.room.writers import TABLES, write_forever
 
 from houseway.room.store import BANK, CASHIER, open_store
@@ -46,6 +47,7 @@ def live_and_die(path: str, life: int, chance: random.Random) -> list[str]:
     while more := os.read(reading.fileno(), 65_536):
         heard += more
     reading.close()
+    writer.close()
     return heard.decode().split("\n")[:-1]
 
 
@@ -103,6 +105,7 @@ def new(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Callable[[],
             yield lambda: cluster.local(made.enter_context(cluster.database("template0")))
 
 
+@sampled(2)
 def test_killed_at_ten_moments(new: Callable[[], str]) -> None:
     die_often(new, times=10, seed=20_041)
 

@@ -44,6 +44,7 @@ async def followed(run: TableRun, guest: Guest) -> int:
         asked += 1
 
 
+@pytest.mark.verify
 @evening
 async def test_lessons_are_played_to_its_end_by_the_suggestions() -> None:
     async with a_room(houses=["ocean-view", "del-rio"]) as room:
@@ -55,7 +56,7 @@ async def test_lessons_are_played_to_its_end_by_the_suggestions() -> None:
             assert run.table.seat_of(ann.id) == LEARNER
             assert not run.table.playing, "the first hand waits for the learner"
             await lessons.next_hand(run, ann)
-            await until(lambda run=run: run.table.number_of_hand == 1)
+            await until(lambda run=run: run.table.number_of_hand == 1)  # type: ignore[misc]
             assert await followed(run, ann) >= 1
             assert run.table.last is not None
             assert run.table.last.seed == seed_of(number_of(name, key))

@@ -22,7 +22,7 @@ from houseway.room.stakes import usual_buy_in
 from houseway.room.store import Entry, EntryRefusedError, collection_of, pot_of, read_store
 from houseway.room.telling.standing import pending_now
 
-from .scaffold import Ear, a_room, a_table, new_guest, until
+from .scaffold import Ear, a_room, a_table, at_rest, new_guest, until
 from .seated import quiet
 
 
@@ -226,7 +226,7 @@ def test_who_is_cashed_out_by_the_floor_plays_the_hand() -> None:
                 with pytest.raises(RefusedError, match="nothing like that waits"):
                     asking.take_back(run, first, what)
             turn = run.table.turn
-            await asyncio.sleep(0.05)
+            await at_rest(run)
             assert run.table.turn == turn, "nobody acts for who is sent off"
             await play_out(run, {ann.id: ann, bob.id: bob})
             await until(lambda: run.table.seat_of(first.id) is None)

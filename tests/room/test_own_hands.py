@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 
 import pytest
+from tests.repeats import sampled
 
 from houseway.cards import parse_cards
 from houseway.history.handfile.record import replay
@@ -54,6 +55,7 @@ def told(store: Store, guest: str, wanted: Wanted = ALL) -> list[Kept]:
     return hands.page(guest, wanted, most=10_000)
 
 
+@sampled(1)
 @pytest.mark.parametrize("guest", GUESTS)
 def test_the_net_is_what_the_ledger_moved(played: Store, guest: str) -> None:
     found = told(played, guest)
@@ -83,6 +85,7 @@ def _flop_before_fold(hand: Hand, seat: int) -> bool:
     return True
 
 
+@sampled(1)
 @pytest.mark.parametrize("guest", GUESTS)
 def test_cards_words_and_showdowns_are_the_guests_own(played: Store, guest: str) -> None:
     for one in told(played, guest):

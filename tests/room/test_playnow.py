@@ -3,6 +3,7 @@
 import asyncio
 
 import pytest
+from tests.repeats import sampled
 
 from houseway.houses import HOUSES, house
 from houseway.referee.errors import RefusedError
@@ -39,6 +40,7 @@ def test_who_names_nothing_is_suggested_the_game_that_most_know() -> None:
     asyncio.run(scene())
 
 
+@sampled(3)
 @pytest.mark.parametrize(
     ("of", "game"),
     [(one, game) for one in HOUSES for game in house(one).games if len(house(one).offer(game).rules.seating.entry) > 1
@@ -120,7 +122,7 @@ def test_nobody_is_sent_to_a_table_where_there_is_nobody_to_play_with() -> None:
             run, seat, entry = await play_now(room, ann, house="oasis", game="holdem")
             assert run is not empty
             await asking.sit(run, ann, seat, usual(run, ann), entry)
-            await until(lambda: run.table.playing, seconds=5)
+            await until(lambda: run.table.playing)
 
     asyncio.run(scene())
 
@@ -137,7 +139,7 @@ def test_the_last_bot_does_not_leave_somebody_alone_with_one_who_is_away() -> No
             await asking.sit(run, bob, 2, usual(run, bob))
             assert run.conduct.may_add_bots(bob.id)
             await asking.add_bots(run, bob)
-            await until(lambda: run.table.playing, seconds=5)
+            await until(lambda: run.table.playing)
             assert {one.bot for one in run.table.occupants.values()} == {True, False}
             assert not run.conduct.may_add_bots(bob.id)
 
@@ -155,6 +157,6 @@ def test_nobody_kills_a_pot_who_has_not_asked_for_it() -> None:
                 run, seat, entry = await play_now(room, dan, house="del-rio", game="lowball")
                 assert entry != "kill"
             await asking.sit(run, dan, seat, usual(run, dan), entry)
-            await until(lambda: dan.id in run.table.dealt, seconds=5)
+            await until(lambda: dan.id in run.table.dealt)
 
     asyncio.run(scene())

@@ -8,7 +8,6 @@ import socket
 import subprocess
 import sys
 import threading
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -18,12 +17,14 @@ import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import create_engine, inspect
-from tests.machine import PATIENCE
 from tests.postgres import PASSWORD, RUN, USER, Cluster
+from tests.repeats import sampled
 from tests.room.books import OPENING, bets, entry, furnish, issue, sits
+from tests.room.patience import impatient
 from tests.room.played import play_room
 from tests.room.scaffold import a_room, a_table, until
 from tests.room.seated import act, quiet, two_at
+from tests.waiting import HANG_SECONDS
 
 from houseway.cli import main
 from houseway.cli.database import warn_of_password
@@ -42,16 +43,11 @@ from houseway.room.store import (
     wallet_of,
 )
 from houseway.room.store.postgres.address import read_address
+from houseway.room.store.postgres.connecting import STUCK_MS, Line, free_turn
 from houseway.room.store.postgres.triggers import TRIGGERS
 from houseway.room.store.postgres.writing import PostgresWriter
 from houseway.room.store.promises import PROMISES
 from houseway.room.store.schema import HEAD, metadata
-
-
-@pytest.fixture(autouse=True)
-def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A database that is in use is not waited for long."""
-    monkeypatch.setattr("houseway.room.store.postgres.connecting._LOCK_SECONDS", 0.2)
 
 
 @pytest.fixture
@@ -113,13 +109,18 @@ def test_both_databases_have_the_same_tables_and_promises(cluster: Cluster, tmp_
 # what cannot be opened
 
 
+@pytest.fixture
+def nobody() -> Iterator[int]:
+    """A port where nobody listens, and which nobody else is given."""
+    with socket.socket() as bound:
+        bound.bind(("127.0.0.1", 0))
+        yield bound.getsockname()[1]
+
+
 @pytest.mark.parametrize("opening", [open_store, read_store])
 def test_what_cannot_be_opened_is_said_in_one_line_without_the_password(
-    cluster: Cluster, opening: "type[Store]", monkeypatch: pytest.MonkeyPatch
+    cluster: Cluster, opening: "type[Store]", nobody: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        nobody = free.getsockname()[1]
     monkeypatch.delenv("PGPASSWORD", raising=False)
     shown = f"postgresql://{USER}@127.0.0.1:{cluster.port}"
     wrong = {
@@ -244,18 +245,18 @@ def test_without_the_driver_it_is_said_how_to_get_it(tmp_path: Path) -> None:
 
 def test_one_server_to_a_database_and_its_lock_ends_with_it(address: str) -> None:
     store = open_store(address)
-    with pytest.raises(StoreError) as refused:
+    with pytest.raises(StoreError) as refused, impatient():
         open_store(address)
     assert re.fullmatch(
         rf"postgresql://\S+ is in use by another Houseway server \(process {os.getpid()} on \S+\): stop that one, or "
         "give this one a database of its own with --db",
         str(refused.value),
     )
-    with pytest.raises(StoreError, match="in use by another Houseway server"):
+    with pytest.raises(StoreError, match="in use by another Houseway server"), impatient():
         open_store(address, shared=True)
     store.close()
     refused_again = pytest.raises(StoreError, match="in use by another Houseway server")
-    with open_store(address, shared=True), open_store(address, shared=True), refused_again:
+    with open_store(address, shared=True), open_store(address, shared=True), refused_again, impatient():
         open_store(address)
     open_store(address).close()
 
@@ -320,7 +321,7 @@ def test_a_connection_lost_between_commits_is_made_anew(cluster: Cluster, addres
         kick(cluster, store)
         store.write(sits("one", 1, "ann", 5_000))
         assert store.last_number("one") == 1
-        with pytest.raises(StoreError, match="in use by another"):
+        with pytest.raises(StoreError, match="in use by another"), impatient():
             open_store(address)  # with the lock that goes with it
 
 
@@ -341,6 +342,7 @@ class Cutting:
         raise psycopg.OperationalError("the connection is lost")
 
 
+@sampled(2)
 @pytest.mark.parametrize("after", [False, True], ids=["before it was written", "after it was written"])
 @pytest.mark.parametrize("batch", [
     [sits("one", 1, "ann", 5_000), entry("two", 1)], [issue("ann", 7)], [entry("two", 1), issue("ann", 7)],
@@ -403,7 +405,8 @@ def test_a_database_that_was_taken_by_another_meanwhile_is_not_written_to(cluste
     def connect() -> "psycopg.Connection[tuple[object, ...]]":
         if not others:
             others.append(open_store(address))
-        return line()
+        with impatient():
+            return line()
 
     writer_of(store)._connect = connect
     kick(cluster, store)
@@ -414,13 +417,23 @@ def test_a_database_that_was_taken_by_another_meanwhile_is_not_written_to(cluste
     store.close()
 
 
-def test_a_transaction_left_lying_is_taken_back_and_the_others_go_on(address: str) -> None:
+def test_a_transaction_left_lying_is_taken_back_and_the_others_go_on(
+    address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """A server that stands still in the middle of a commit holds everybody up for a moment only."""
+    freed: list[Line] = []
+
+    def noted(line: Line) -> None:
+        freed.append(line)
+        free_turn(line)
+
+    monkeypatch.setattr("houseway.room.store.postgres.writing.free_turn", noted)
     with furnish(open_store(address, shared=True)) as store, open_store(address, shared=True) as other:
+        waiting = writer_of(other).line
+        assert waiting.execute("SHOW lock_timeout").fetchone() == (f"{STUCK_MS // 1_000}s",)
         writer_of(store).begin([entry("one", 1)])
-        start = time.monotonic()
         other.write(entry("one", 1))
-        assert 0.5 < time.monotonic() - start < 4 * PATIENCE
+        assert set(freed) == {waiting}, "after it was waited for in vain"
         assert isinstance(store.commit([entry("one", 1)])[0], EntryRefusedError)
         assert store.last_number("one") == 1
 
@@ -434,14 +447,17 @@ def a_cluster_of_our_own() -> Iterator[Cluster]:
         yield own
     finally:
         own.stop()
+        own.release_port()
 
 
+@pytest.mark.verify
 def test_postgres_itself_is_killed_in_the_middle(cluster: Cluster) -> None:
     """Its crash and recovery: what was acknowledged is there exactly once, and the journal goes on by itself."""
     assert cluster.port
     with a_cluster_of_our_own() as own:
         place = own.local(own.new())
         store = furnish(open_store(place))
+        writer_of(store)._lost_seconds = HANG_SECONDS
         acknowledged: list[str] = []
 
         async def table(journal: Journal, name: str) -> None:
@@ -455,8 +471,7 @@ def test_postgres_itself_is_killed_in_the_middle(cluster: Cluster) -> None:
             journal = Journal(store)
             both = asyncio.gather(table(journal, "one"), table(journal, "two"))
             for crash in (60, 180, 300):
-                while len(acknowledged) < crash:
-                    await asyncio.sleep(0.001)
+                await until(lambda crash=crash: len(acknowledged) >= crash or both.done())  # type: ignore[misc]
                 await asyncio.to_thread(own.stop)
                 await asyncio.to_thread(own.start)
             await both
@@ -490,6 +505,7 @@ def test_a_room_goes_on_after_a_restart_and_the_audit_agrees(address: str, capsy
     assert "everything agrees" in capsys.readouterr().out
 
 
+@pytest.mark.verify
 def test_tampering_is_named(cluster: Cluster, capsys: pytest.CaptureFixture[str]) -> None:
     with cluster.database() as name:
         with open_store(cluster.local(name)) as store:
@@ -533,10 +549,11 @@ def test_bets_below_nothing_are_refused_by_either_server(address: str) -> None:
 
 def test_a_killed_servers_lock_is_gone_at_once(address: str) -> None:
     holder = (
-        "import sys, time; from houseway.room.store import open_store; s = open_store(sys.argv[1]); "
-        "print('open', flush=True); time.sleep(60)"
+        "import sys; from houseway.room.store import open_store; s = open_store(sys.argv[1]); "
+        "print('open', flush=True); sys.stdin.read()"
     )
-    with subprocess.Popen([sys.executable, "-c", holder, address], stdout=subprocess.PIPE, text=True) as server:
+    command = [sys.executable, "-c", holder, address]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as server:
         assert server.stdout is not None
         assert server.stdout.readline() == "open\n"
         server.send_signal(signal.SIGKILL)

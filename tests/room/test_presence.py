@@ -1,7 +1,6 @@
 """Who is gone, who is back, and what waits for the end of a hand: nobody is waited for in vain, and no chip is lost."""
 
 import asyncio
-import dataclasses
 import json
 from pathlib import Path
 from typing import Any
@@ -23,7 +22,7 @@ from houseway.room.table.hosting import SetPace
 from houseway.room.table.pace import pace
 from houseway.room.telling.standing import PendingNow, WaitingNow, pending_now, waiting_now
 
-from .scaffold import Ear, a_room, a_table, new_guest, until
+from .scaffold import Ear, a_room, a_table, at_rest, new_guest, until
 from .seated import act, quiet, told, two_at
 from .test_conduct import Evening
 
@@ -461,14 +460,15 @@ def test_only_newer_lines_of_chat_are_told_to_who_is_back() -> None:
 
 
 def test_after_a_restart_everybody_has_the_grace_anew_and_a_seat_without_a_page_gives_way(tmp_path: Path) -> None:
-    hurried = dataclasses.replace(pace("test"), grace=0.3, away_gone=0.6)
+    now, ticking = 1_000.0, pace("test")
 
     async def evening() -> dict[int, Guest]:
         async with a_room(tmp_path / "room.db") as room:
             return await two_at(room, await a_table(room))
 
     async def later(guests: dict[int, Guest]) -> None:
-        async with a_room(tmp_path / "room.db", ticking=hurried, start=False) as room:
+        nonlocal now
+        async with a_room(tmp_path / "room.db", clock=lambda: now, start=False) as room:
             (run,) = room.runs.values()
             assert run.table.playing
             hand = run.table.hand
@@ -476,12 +476,18 @@ def test_after_a_restart_everybody_has_the_grace_anew_and_a_seat_without_a_page_
             actor = hand.actor or 0
             run.conduct.presence(guests[actor].id).gone_since = room.clock() - 1_000  # it took long to open the room
             room.start()
-            since = run.conduct.presence(guests[actor].id).gone_since
-            assert since is not None
-            assert room.clock() - since < hurried.grace
+            assert run.conduct.presence(guests[actor].id).gone_since == now
             other = next(guest for seat, guest in guests.items() if seat != actor)
             run.join(Ear(other))
+            await at_rest(run)
+            assert run.table.playing, "the grace has only begun"
+            now += ticking.grace
+            run.poke()
             await until(lambda: not run.table.playing)
+            await at_rest(run)
+            assert run.table.seat_of(guests[actor].id) is not None
+            now += ticking.away_gone
+            run.poke()
             await until(lambda: run.table.seat_of(guests[actor].id) is None)
             assert run.table.seat_of(other.id) is not None, "whose page is open stays"
             await room.journal.drain()

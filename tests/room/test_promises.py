@@ -9,6 +9,7 @@ from shutil import copy
 import psycopg
 import pytest
 from tests.postgres import Cluster
+from tests.repeats import sampled
 from tests.room.books import bets, entry, furnish, sits
 
 from houseway.room.store import open_store
@@ -122,6 +123,7 @@ BREAKS = {
 }  # fmt: skip
 
 
+@sampled(30)
 @pytest.mark.parametrize("foreign_keys", ["ON", "OFF"])
 @pytest.mark.parametrize("statement", BREAKS.values(), ids=BREAKS.keys())
 def test_plain_sql_cannot_break_the_books(raw: sqlite3.Connection, statement: str, foreign_keys: str) -> None:
@@ -180,6 +182,7 @@ def attempt(plain: Plain) -> Iterator[Callable[[str], None]]:
     plain.rollback()
 
 
+@sampled(6)
 @pytest.mark.parametrize("name", [name for name in BREAKS | MORE if name not in WHOLE])
 def test_plain_sql_cannot_break_the_books_in_postgres(plain: Plain, attempt: Callable[[str], None], name: str) -> None:
     before = _everything(plain)

@@ -12,8 +12,9 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 from tests.independent_verifier import verify_proof
+from tests.repeats import sampled
 from tests.room.played import EVERY_GAME, Player
-from tests.room.scaffold import a_room, new_guest, until
+from tests.room.scaffold import a_room, at_rest, new_guest, until
 from tests.room.seated import act
 
 from houseway.cards import parse_card
@@ -34,6 +35,7 @@ from houseway.room.running import TableRun
 from houseway.room.stakes import usual_buy_in
 from houseway.room.store import HandRow, Store, TableRow
 from houseway.room.table.commands import DealHand, Do, Prepare, RoomCommand, TakeSeat, decode, encode
+from houseway.room.table.conduct import _OPENING_SECONDS
 from houseway.room.table.happenings import Prepared
 from houseway.room.table.restore import new_table
 from houseway.room.table.table import RoomTable
@@ -147,6 +149,7 @@ def check_every_viewer(player: Sealing) -> int:
     return count
 
 
+@sampled(4)
 @pytest.mark.parametrize(("where", "key"), ONE_EACH)
 def test_every_viewer_is_proved_what_it_saw_and_nothing_else(where: str, key: str) -> None:
     assert check_every_viewer(played(where, key)) >= 3
@@ -329,7 +332,7 @@ def test_a_deal_waits_for_a_sealed_nonce_and_is_made_with_it() -> None:
             table, guests = await sealed_table(room)
             assert table.table.next is not None
             assert table.table.next.seals == {1: seal_of("aa" * 32)}
-            await asyncio.sleep(0.1)
+            await at_rest(table)
             assert not table.table.playing  # it waits
             with pytest.raises(RefusedError, match="no deck waits for that nonce"):
                 asking.open_nonce(table, guests[4], "bb" * 32)
@@ -353,8 +356,13 @@ def test_a_deal_waits_for_a_sealed_nonce_and_is_made_with_it() -> None:
 
 def test_a_nonce_that_is_never_opened_holds_nobody_up_for_long() -> None:
     async def run() -> None:
-        async with a_room() as room:
+        now = 1_000.0
+        async with a_room(clock=lambda: now) as room:
             table, _ = await sealed_table(room)
+            await at_rest(table)
+            assert not table.table.playing
+            now += _OPENING_SECONDS
+            table.poke()
             await until(lambda: table.table.playing)
             deck = table.table.current
             assert deck is not None

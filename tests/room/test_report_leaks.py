@@ -9,6 +9,7 @@ from collections import Counter
 import pytest
 from msgspec import Struct
 from msgspec.json import encode
+from tests.repeats import sampled
 
 from houseway.cards import Card, parse_card
 from houseway.errors import HousewayError
@@ -101,6 +102,7 @@ def hands_with_reports(offer: Offer, seed: int, hands: int) -> int:
     return ruled
 
 
+@sampled(8)
 @pytest.mark.parametrize("offer", OFFERS, ids=lambda offer: offer.name)
 def test_no_ruling_names_a_hidden_card(offer: Offer) -> None:
     ruled = seed = 0
@@ -179,6 +181,7 @@ def substituted(offer: Offer, seed: int) -> int:
     return same
 
 
+@sampled(5)
 @pytest.mark.usefixtures("blind_chance")
 @pytest.mark.parametrize("offer", OFFERS, ids=lambda offer: offer.name)
 def test_what_can_be_reported_and_its_ruling_depend_on_no_hidden_card(offer: Offer) -> None:
@@ -246,6 +249,7 @@ def evening_of_reports(hands: int, seed: int, offers: list[Offer]) -> tuple[int,
     return ruled, voided
 
 
+@pytest.mark.verify
 def test_the_ledger_balances_and_the_audit_agrees_over_rulings_and_misdeals() -> None:
     ruled, voided = evening_of_reports(3, 11, EVERY)
     assert ruled > 100

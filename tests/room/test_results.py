@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 from msgspec.structs import replace
+from tests.repeats import sampled
 
 from houseway.cards import parse_cards
 from houseway.houses import HOUSES, house
@@ -308,6 +309,7 @@ def blinded(hand: Hand, viewer: int | None) -> Hand:
     return other
 
 
+@sampled(9)
 @pytest.mark.parametrize("place", PLACES)
 def test_chips_add_up_and_nothing_unseen_is_named(place: str) -> None:
     for seed in range(4):

@@ -26,7 +26,7 @@ from houseway.room.store import (
 )
 from houseway.testing import state_bytes
 
-from .scaffold import Ear, a_room, a_table, new_guest, until
+from .scaffold import Ear, a_room, a_table, at_rest, new_guest, turns, until
 from .seated import act, quiet, told, two_at
 
 
@@ -37,7 +37,7 @@ def test_nothing_is_told_before_it_is_written(monkeypatch: pytest.MonkeyPatch) -
             guests = await two_at(room, run)
             ear = Ear(guests[1])
             run.join(ear)
-            await asyncio.sleep(0.3)
+            await at_rest(run)
             writing: asyncio.Future[None] = asyncio.get_running_loop().create_future()
             append, asked = room.journal.append, asyncio.Event()
 
@@ -55,9 +55,10 @@ def test_nothing_is_told_before_it_is_written(monkeypatch: pytest.MonkeyPatch) -
             heard = len(ear.heard)
             acting = asyncio.create_task(act(run, guests, quiet(run)))
             await asked.wait()
-            await asyncio.sleep(0.02)
+            await room.journal.drain()  # it is on the disk, and only the word of that is late
             late = Ear(guests[4])
             run.join(late)
+            await turns()
             assert len(ear.heard) == heard
             assert late.heard == []
             assert not acting.done()
@@ -78,20 +79,24 @@ def test_who_hangs_up_in_the_middle_of_an_action_leaves_no_table_behind(monkeypa
             ear = Ear(guests[1])
             run.join(ear)
             number = run.table.number
-            append = room.journal.append
+            append, asked, hung_up = room.journal.append, asyncio.Event(), asyncio.Event()
 
             def slow(entry: Any) -> Any:
                 async def later() -> None:
+                    asked.set()
                     await append(entry)
-                    await asyncio.sleep(0.05)
+                    await hung_up.wait()
 
                 return asyncio.ensure_future(later())
 
             monkeypatch.setattr(room.journal, "append", slow)
             acting = asyncio.create_task(act(run, guests, quiet(run)))
-            await asyncio.sleep(0.02)
+            await asked.wait()
             acting.cancel()
+            with pytest.raises(asyncio.CancelledError):
+                await acting
             monkeypatch.undo()
+            hung_up.set()
             await until(lambda: any(one["number"] == number + 1 for one in told(ear, "update")))
             await act(run, guests, quiet(run))
             assert run.table.number >= number + 2
@@ -241,11 +246,12 @@ def test_a_restart_in_the_middle_of_a_hand(tmp_path: Path) -> None:
     asyncio.run(next_day())
 
 
+@pytest.mark.verify
 def test_a_room_full_of_bots_adds_up(tmp_path: Path) -> None:
     async def evening() -> None:
         houses = ("s-and-k", "casino-club")
         async with a_room(tmp_path / "room.db", houses=houses, tables=True, lively=99) as room:
-            await until(lambda: all(run.table.number_of_hand >= 2 for run in room.runs.values()), 60)
+            await until(lambda: all(run.table.number_of_hand >= 2 for run in room.runs.values()))
             assert not any(run.table.frozen for run in room.runs.values())
             assert all(run.table.free_seats() for run in room.runs.values())
             await room.stop()

@@ -4,6 +4,7 @@ from itertools import combinations
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tests.repeats import examples
 
 from houseway.errors import HousewayError
 from houseway.referee.table.commands import DrawButton, Leave, Sit, TopUp
@@ -85,7 +86,7 @@ def _first_limit() -> str:
     return house("oasis").offer("holdem").rules.limit.name
 
 
-@settings(max_examples=12)
+@settings(max_examples=examples(12))
 @given(st.data(), st.booleans())
 def test_any_night_adds_up(choices: st.DataObject, fee: bool) -> None:
     with open_store(":memory:") as store:
@@ -151,7 +152,7 @@ def _fewest(owed: list[int]) -> int:
     return best
 
 
-@settings(max_examples=120)
+@settings(max_examples=examples(120))
 @given(st.lists(st.integers(-6, 6).filter(bool), min_size=0, max_size=6))
 def test_nobody_settles_in_fewer_payments(amounts: list[int]) -> None:
     amounts = [*amounts, -sum(amounts)] if sum(amounts) else amounts

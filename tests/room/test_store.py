@@ -7,6 +7,7 @@ from shutil import copy
 import pytest
 from msgspec.structs import replace
 from tests.postgres import Cluster
+from tests.repeats import sampled
 from tests.room.books import OPENING, bets, entry, fill, furnish, hand_row, issue, sits
 
 from houseway.room.store import (
@@ -157,6 +158,7 @@ def test_balances_follow_the_transfers_and_add_up_to_nothing(store: Store) -> No
 # one bad entry among others
 
 
+@sampled(9)
 @pytest.mark.parametrize(
     ("bad", "why"),
     [

@@ -58,9 +58,9 @@ def test_who_hangs_up_at_the_cashiers_window_leaves_the_wallet_as_it_is_written(
             cass, ann = await new_guest(room, "Cass"), await new_guest(room, "Ann")
             start = ann.wallet
             buying = asyncio.create_task(Window(room).buy_in(cass, ann.id, 5_000, "slip-0001"))
-            async with asyncio.timeout(60):
-                while ann.id not in room.guests._moving:  # which is for a moment only
-                    await asyncio.sleep(0)
+            while ann.id not in room.guests._moving:  # which is for a moment only
+                assert not buying.done()
+                await asyncio.sleep(0)
             buying.cancel()
             await room.stop()
             assert ann.wallet == start + 5_000 == room.store.balance(wallet_of(ann.id))
@@ -94,7 +94,7 @@ def test_nobody_sits_down_at_a_table_that_is_closed_meanwhile(tmp_path: Path, ho
             guest = room.guests.find("g-late")
             async with room._keeping:  # the newcomer is being written down when the table is closed
                 sitting = asyncio.ensure_future(asking.sit(run, guest, 1, 20_000))
-                await asyncio.sleep(0.01)
+                await until(lambda: room._keeping._waiters)
                 if how == "by the floor":
                     await room.lists.close(run)
                     await until(lambda: run.table.id not in room.runs)
@@ -135,9 +135,9 @@ def test_what_was_asked_for_in_a_seat_is_not_done_to_who_sits_there_afterwards()
             guests = await two_at(room, run)
             ann, bob = guests[1], guests[4]
             moves = asyncio.ensure_future(asking.move(run, bob, 1))
-            await asyncio.sleep(0.01)
+            await until(lambda: len(run.conduct.later) == 1)
             adds = asyncio.ensure_future(asking.top_up(run, ann, 5_000))
-            await asyncio.sleep(0.01)
+            await until(lambda: len(run.conduct.later) == 2)
             await asking.stand(run, ann)
             before = bob.wallet
             await play_on(run, guests)

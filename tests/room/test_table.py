@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 import msgspec
 import pytest
+from tests.repeats import sampled
 
 from houseway.errors import HousewayError, InvariantError
 from houseway.houses import HOUSES, Offer, house
@@ -91,6 +92,7 @@ def played(offer: Offer, seed: int, *, hands: int = 3) -> tuple[TableRow, list[E
     return row, entries, states
 
 
+@sampled(9)
 @pytest.mark.parametrize("offer", OFFERS, ids=lambda offer: offer.name)
 def test_the_journal_brings_a_table_back_exactly(offer: Offer) -> None:
     row, entries, states = played(offer, len(offer.name))

@@ -8,11 +8,10 @@ import pytest
 
 from houseway.room import asking, audience
 from houseway.room.guests import Guest
-from houseway.room.room import Room
 from houseway.room.running import TableRun
 from houseway.room.telling import telling
 
-from .scaffold import Ear, a_room, a_table, until
+from .scaffold import Ear, a_room, a_table, at_rest, until
 from .seated import act, quiet, told, two_at
 
 WATCHERS = 200
@@ -47,9 +46,8 @@ def _watchers(run: TableRun, count: int = WATCHERS) -> list[Ear]:
     return ears
 
 
-async def _rest(room: Room, ears: list[Ear]) -> None:
-    await room.journal.drain()
-    await asyncio.sleep(0.3)
+async def _rest(run: TableRun, ears: list[Ear]) -> None:
+    await at_rest(run)
     for ear in ears:
         ear.heard.clear()
 
@@ -66,7 +64,7 @@ def test_an_action_is_encoded_once_for_all_who_look_on(monkeypatch: pytest.Monke
             players = {seat: Ear(guest) for seat, guest in guests.items()}
             for player in players.values():
                 run.join(player)
-            await _rest(room, [*ears, *players.values()])
+            await _rest(run, [*ears, *players.values()])
             built.taken()
             await act(run, guests, quiet(run))
             updates, size = built.taken()
@@ -92,12 +90,12 @@ def test_what_changes_nothing_is_told_to_nobody(monkeypatch: pytest.MonkeyPatch)
             ears = _watchers(run) + [Ear(guests[1]) for _ in range(10)]
             for ear in ears[-10:]:
                 run.join(ear)
-            await _rest(room, ears)
+            await _rest(run, ears)
             built = Built(monkeypatch)
             for _ in range(100):
                 await asking.come_back(run, guests[1])
                 asking.pre(run, guests[1], None)
-            await asyncio.sleep(0.3)
+            await at_rest(run)
             assert built.taken() == (0, 0)
             assert not any(ear.heard for ear in ears)
 
@@ -110,7 +108,7 @@ def test_who_comes_and_goes_is_told_in_few_words_and_seldom(monkeypatch: pytest.
             run = await a_table(room)
             await two_at(room, run)
             ears = _watchers(run)
-            await _rest(room, ears)
+            await _rest(run, ears)
             built = Built(monkeypatch)
             restless = Ear(Guest("g-restless", "Rex", 5))
             for _ in range(300):
@@ -138,7 +136,7 @@ def test_who_comes_and_goes_is_told_in_few_words_and_seldom(monkeypatch: pytest.
             for _ in range(50):
                 run.leave(restless)
                 run.join(restless)
-            await asyncio.sleep(0.3)
+            await at_rest(run)
             assert len(ears[0].heard) == 1, "nothing is otherwise than it was"
 
     asyncio.run(evening())
@@ -152,7 +150,7 @@ def test_what_somebody_means_to_do_is_told_as_a_change_of_one_seat(monkeypatch: 
             seat = 4 if run.table.hand is not None and run.table.hand.actor == 1 else 1  # not the one to act
             own, ears = Ear(guests[seat]), _watchers(run)
             run.join(own)
-            await _rest(room, [own, *ears])
+            await _rest(run, [own, *ears])
             built = Built(monkeypatch)
             for _ in range(20):
                 await asking.stand(run, guests[seat])

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import ParamSpec
 
 import pytest
+from tests.repeats import sampled
 
 from houseway import __version__
 from houseway.decks import deck as find_deck
@@ -125,12 +126,13 @@ async def test_every_table_goes_on_where_it_was(old: Path) -> None:
     assert report.hands >= 59
 
 
+@pytest.mark.verify
 @evening
 async def test_bots_play_on_at_an_old_table(first: Path) -> None:
     async with a_room(first, houses=ALL) as room:
         run = room.run("oasis-pineapple-1")
         dealt = run.table.number_of_hand
-        await until(lambda: run.table.number_of_hand >= dealt + 2, 30)
+        await until(lambda: run.table.number_of_hand >= dealt + 2)
     assert [str(fault) for fault in looked_at(first).faults] == []
 
 
@@ -160,6 +162,7 @@ def test_other_words_are_counted_and_are_no_fault(first: Path) -> None:
     assert f"written by an earlier Houseway: words differ in {report.words['']:,} entries" in report.told()
 
 
+@sampled(1)
 @pytest.mark.parametrize(("field", "other"), [('"cards":[', '"cards":[52,'), ('"amount":', '"amount":1')])
 def test_other_cards_and_chips_are_faults_whoever_wrote_them(first: Path, field: str, other: str) -> None:
     with closing(sqlite3.connect(first)) as raw, raw:
@@ -214,6 +217,7 @@ def at_rest(store: Store, table: str) -> dict[str, int]:
     return {name: cents for name, cents in accounts.items() if not name.startswith("wallet:") and cents}
 
 
+@sampled(1)
 @pytest.mark.parametrize(
     ("edition", "otherwise"), [("first", from_below), ("rulings", dearer)], ids=["other cards", "other chips"]
 )
@@ -256,7 +260,7 @@ async def test_a_hand_that_would_come_out_otherwise_is_void_and_the_table_goes_o
             assert void == playing - {"casino-club-pai-gow-1", "del-rio-blackjack-22-1"}  # no card is out there
             dealt = run.table.number_of_hand
             room.start()
-            await until(lambda: run.table.number_of_hand >= dealt + 2, 30)
+            await until(lambda: run.table.number_of_hand >= dealt + 2)
         else:
             assert {"oasis-holdem-1", "the-shed-holdem-1", "s-and-k-push-nine-1"} <= void
     if otherwise is from_below:

@@ -6,6 +6,7 @@ from typing import get_args, get_type_hints
 
 import pytest
 from msgspec.structs import replace as with_
+from tests.repeats import sampled
 
 from houseway.cards import Card, parse_cards
 from houseway.games import GAMES
@@ -161,6 +162,7 @@ def test_a_spectator_holds_nothing() -> None:
 PLACES = [f"{name}/{key}" for name in HOUSES for key in house(name).games]
 
 
+@sampled(9)
 @pytest.mark.parametrize("place", PLACES)
 def test_every_player_of_every_game_is_told_something(place: str) -> None:
     name, _, game = place.partition("/")

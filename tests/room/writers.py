@@ -4,6 +4,8 @@ import asyncio
 import os
 from multiprocessing.connection import Connection
 
+from tests.room.patience import patient
+
 from houseway.room.journal import Journal
 from houseway.room.store import BANK, CASHIER, Entry, Store, TableRow, Transfer, at_table, open_store, pot_of, wallet_of
 from houseway.room.store.sqlite.database import SQLiteDatabase
@@ -14,7 +16,8 @@ BUY_IN = 10_000
 
 def write_forever(path: str, life: int, checkpoint_pages: int, said: Connection) -> None:
     """Five tables, each waiting for its own entry before the next; one line for each entry once it is acknowledged."""
-    store = open_store(path)
+    with patient():
+        store = open_store(path)
     if isinstance(store.database, SQLiteDatabase) and store.database.raw is not None:
         store.database.raw.execute(f"PRAGMA wal_autocheckpoint={checkpoint_pages}")
     known = {row.id for row in store.tables()}

@@ -5,6 +5,7 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
+from tests.repeats import sampled
 from tests.sim.banked_referee import agree, replayed
 
 from houseway import HOUSES, house
@@ -82,6 +83,7 @@ def switches() -> Iterator[tuple[str, Rules]]:
 SWITCHED = dict(switches())
 
 
+@sampled(9)
 @OFFERED
 @pytest.mark.parametrize("players", [2, 5])
 @pytest.mark.parametrize("by_chance", [True, False], ids=["by chance", "best play"])
@@ -95,6 +97,7 @@ def test_a_short_bank_and_a_full_table(rules: Rules) -> None:
     agree(rules, 7, hands=25, seed=7, buy_in=40 * rules.limit.higher, by_chance=False, stake=2 * rules.limit.higher)
 
 
+@sampled(15)
 @pytest.mark.parametrize("rules", SWITCHED.values(), ids=SWITCHED)
 def test_every_switch(rules: Rules) -> None:
     for players, by_chance in ((4, True), (3, False)):

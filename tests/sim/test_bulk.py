@@ -5,6 +5,7 @@ from itertools import cycle
 from typing import Any
 
 import pytest
+from tests.repeats import sampled
 
 from houseway.errors import HousewayError
 from houseway.games import GAMES
@@ -38,6 +39,7 @@ def agree(rules: Rules, game: str, players: int, hands: int, seed: int) -> None:
     assert found is None, str(found)
 
 
+@sampled(5)
 @pytest.mark.parametrize("limits", PAIRS, ids=lambda limits: f"{limits[0][0]}/{limits[0][1]}")
 def test_every_pair_comes_to_the_referees_chips(limits: tuple[tuple[str, str, str], ...]) -> None:
     some = cycle(dict.fromkeys((*limits[:2], *limits[-2:])))
@@ -97,6 +99,7 @@ SWITCHED = [
 ]  # fmt: skip
 
 
+@sampled(24)
 @pytest.mark.parametrize(("place", "switches"), SWITCHED)
 def test_every_switch_means_the_same(place: tuple[str, str, str], switches: dict[str, object]) -> None:
     offer = offer_at(place)
@@ -151,6 +154,7 @@ def test_what_cannot_be_played_is_said_in_one_line() -> None:
     assert "\n" not in str(refused.value)
 
 
+@sampled(6)
 @pytest.mark.parametrize("limits", PAIRS, ids=lambda limits: f"{limits[0][0]}/{limits[0][1]}")
 def test_the_referee_accepts_all_that_styles_do(limits: tuple[tuple[str, str, str], ...]) -> None:
     book, game, limit = limits[-1]

@@ -6,7 +6,6 @@ import re
 import signal
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from html.parser import HTMLParser
@@ -14,7 +13,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.repeats import sampled
 from tests.sim.stand_in import StandIn
+from tests.waiting import HANG_SECONDS, wait_until
 
 from houseway.cli import main
 from houseway.cli.sim import SimError, read_hands, read_share, sim_command
@@ -124,6 +125,7 @@ class _Seen(HTMLParser):
                 self.pictures.append(value or "")
 
 
+@sampled(1)
 @pytest.mark.parametrize(("more", "pictures"), [
     ({"compare": ["fee.amount=5", "raise_cap=4"]}, 5), ({"sweep": "fee.amount=3..5"}, 3), ({}, 3),
 ])  # fmt: skip
@@ -170,6 +172,7 @@ def test_the_real_engine_on_one_thread_and_on_two(capsys: pytest.CaptureFixture[
     assert abs(won + table["collected"]["value"]) < 1e-6, "what the house has, the players have lost"
 
 
+@pytest.mark.verify
 def test_ctrl_c_ends_with_what_is_known(tmp_path: Path) -> None:
     file = tmp_path / "run.json"
     words = [sys.executable, "-m", "houseway", "sim", OFFER, "--hands", "2000M", "--resume", str(file)]
@@ -179,14 +182,10 @@ def test_ctrl_c_ends_with_what_is_known(tmp_path: Path) -> None:
     finally:
         signal.signal(signal.SIGINT, kept_from)
     with process:
-        end = time.monotonic() + 300
-        while not file.exists():
-            assert process.poll() is None
-            assert time.monotonic() < end
-            time.sleep(0.05)
+        wait_until(lambda: file.exists() or process.poll() is not None, "something to be known")
         process.send_signal(signal.SIGINT)
         try:
-            out, problems = process.communicate(timeout=120)
+            out, problems = process.communicate(timeout=HANG_SECONDS)
         finally:
             process.kill()
     assert process.returncode == 0, problems

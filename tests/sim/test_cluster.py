@@ -4,12 +4,12 @@ import json
 import os
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 import pytest
+from tests.waiting import HANG_SECONDS, wait_until
 
 from houseway.sim import cluster
 from houseway.sim.cluster import dask_crew
@@ -21,7 +21,6 @@ from houseway.sim.pricing import PricingError, Question, State, arms_of, begin, 
 pytest.importorskip("distributed", reason="the extra houseway[cluster] is not installed")
 
 JOB = Job(offer="ocean-view/holdem", limit="3/6", styles=("tight", "loose"))
-SECONDS = 90.0
 
 
 @contextmanager
@@ -34,7 +33,7 @@ def started(folder: Path, name: str, *words: str) -> Iterator[subprocess.Popen[b
         yield process
     finally:
         process.kill()
-        process.wait(SECONDS)
+        process.wait(HANG_SECONDS)
 
 
 @contextmanager
@@ -50,20 +49,18 @@ def a_cluster(folder: Path, workers: int) -> Iterator[tuple[str, list[subprocess
             stack.enter_context(started(folder, "worker", "--no-nanny", "--nthreads", "1", "--no-dashboard", *where))
             for _ in range(workers)
         ]
-        end = time.monotonic() + SECONDS
-        while not known.exists() or not known.read_text().endswith("}"):
-            assert time.monotonic() < end, (folder / "scheduler.log").read_text()
-            time.sleep(0.02)
+        wait_until(
+            lambda: known.exists() and known.read_text().endswith("}"),
+            lambda: f"the scheduler to be there: {(folder / 'scheduler.log').read_text()}",
+        )
         yield json.loads(known.read_text())["address"], players
 
 
+@pytest.mark.verify
 def test_a_worker_that_is_killed_costs_nothing_but_time(tmp_path: Path) -> None:
     question = Question(arms=arms_of(JOB, []), hands=LEAST_BLOCKS * BLOCK)
     with a_cluster(tmp_path, 2) as (address, players), dask_crew(address) as far:
-        end = time.monotonic() + SECONDS
-        while far.size < 2:
-            assert time.monotonic() < end
-            time.sleep(0.02)
+        wait_until(lambda: far.size == 2, "both workers to be there")
 
         def tell(state: State) -> bool:
             if state.blocks == 2:
@@ -71,8 +68,8 @@ def test_a_worker_that_is_killed_costs_nothing_but_time(tmp_path: Path) -> None:
             return True
 
         spread = run(begin(question), far, tell)
-        assert players[0].wait(SECONDS) != 0
-        assert far.size == 1
+        assert players[0].wait(HANG_SECONDS) != 0
+        wait_until(lambda: far.size == 1, "the scheduler to miss the worker that was killed")
     with crew(2) as near:
         assert run(begin(question), near, lambda _: True) == spread
 

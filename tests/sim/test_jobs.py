@@ -24,6 +24,7 @@ from houseway.testing import play as play_by_chance
 HOLDEM = Job(offer="ocean-view/holdem", limit="4-8", styles=("tight", "loose", "aggressive", "passive"))
 
 
+@pytest.mark.verify
 def test_a_block_is_the_same_whenever_and_wherever_it_is_played() -> None:
     here = play(HOLDEM, 3)
     program = (
@@ -181,6 +182,7 @@ def test_a_style_of_ones_own_travels_with_the_job() -> None:
     assert all(seat.raised > 0.4 * seat.hands for seat in tally.seats)
 
 
+@pytest.mark.verify
 def test_a_fitted_style_finds_what_was_played() -> None:
     """Who plays pairs of eights or better and nothing else is found to play few hands, and strong ones."""
     table = house("ocean-view").open("holdem", limit="4-8")

@@ -6,6 +6,7 @@ from itertools import combinations
 from typing import Any
 
 import pytest
+from tests.repeats import sampled
 
 from houseway.errors import HousewayError
 from houseway.games.push_nine import PUSH_NINE
@@ -136,6 +137,7 @@ def test_what_is_compared_has_everything_in_it(monkeypatch: pytest.MonkeyPatch) 
     assert not wanted - set(+seen), seen
 
 
+@sampled(2)
 @pytest.mark.parametrize("styles", [RANDOM, MIXED], ids=["random", "mixed"])
 @pytest.mark.parametrize("place", [PLAIN, RICH, PLACES[-1]], ids=lambda place: f"{place[0]} {place[2]}")
 def test_the_referee_accepts_all_that_styles_do(place: tuple[str, str, str], styles: tuple[str, ...]) -> None:

@@ -5,6 +5,7 @@ from collections import Counter
 
 import pytest
 from tests.referee.evenings import PAIRS
+from tests.repeats import sampled
 
 from houseway.cards import Card, parse_card
 from houseway.houses import find_offer, house
@@ -63,6 +64,7 @@ def check_said(hand: Hand, guidance: Guidance) -> None:
     hand.copy().act(guidance.action, LEARNER)  # refused unless it is legal
 
 
+@sampled(4)
 @pytest.mark.parametrize("pair", ONE_OF_EACH, ids=str)
 def test_a_lesson_is_followed_to_its_end(pair: tuple[str, str]) -> None:
     offer = lesson_offer(house(pair[0]), pair[1])

@@ -11,9 +11,9 @@ from typing import Any, TypeVar
 from urllib.parse import unquote, urlsplit
 
 from starlette.types import ASGIApp, Message
+from tests.waiting import HANG_SECONDS
 
 _T = TypeVar("_T")
-_SECONDS = 60.0
 
 
 class Closed(Exception):  # noqa: N818
@@ -49,7 +49,7 @@ class Client:
         self.app = app
         self.loop = loop
 
-    def run(self, work: Coroutine[Any, Any, _T], seconds: float = _SECONDS) -> _T:
+    def run(self, work: Coroutine[Any, Any, _T], seconds: float = HANG_SECONDS) -> _T:
         """Let something happen on the application's own loop."""
         return asyncio.run_coroutine_threadsafe(work, self.loop).result(seconds)
 
@@ -116,6 +116,7 @@ class Socket:
         self._client = client
         self._in: asyncio.Queue[Message] = asyncio.Queue()
         self._out: queue.Queue[Message] = queue.Queue()
+        self._closed = False
 
     async def serve(self, scope: dict[str, Any]) -> None:
         self._in.put_nowait({"type": "websocket.connect"})
@@ -130,7 +131,7 @@ class Socket:
         self._client.loop.call_soon_threadsafe(self._in.put_nowait, message)
 
     def opened(self) -> None:
-        if self._out.get(timeout=_SECONDS)["type"] != "websocket.accept":
+        if self._out.get(timeout=HANG_SECONDS)["type"] != "websocket.accept":
             raise Closed
 
     def send_text(self, text: str) -> None:
@@ -140,8 +141,11 @@ class Socket:
         self._give({"type": "websocket.receive", "bytes": data})
 
     def receive_text(self) -> str:
-        message = self._out.get(timeout=_SECONDS)
+        if self._closed:
+            raise Closed
+        message = self._out.get(timeout=HANG_SECONDS)
         if message["type"] != "websocket.send":
+            self._closed = True
             raise Closed
         return str(message["text"])
 
@@ -174,18 +178,18 @@ def open_app(app: ASGIApp) -> Iterator[Client]:
 
     def tell(kind: str) -> None:
         loop.call_soon_threadsafe(given.put_nowait, {"type": f"lifespan.{kind}"})
-        assert told.get(timeout=_SECONDS) == f"lifespan.{kind}.complete"
+        assert told.get(timeout=HANG_SECONDS) == f"lifespan.{kind}.complete"
 
     running = asyncio.run_coroutine_threadsafe(lifespan(), loop)
     try:
         tell("startup")
         yield client
         tell("shutdown")
-        running.result(_SECONDS)
+        running.result(HANG_SECONDS)
     finally:
         client.run(_end_all())
         loop.call_soon_threadsafe(loop.stop)
-        thread.join(_SECONDS)
+        thread.join(HANG_SECONDS)
         loop.close()
 
 

@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 from starlette.types import ASGIApp, Message, Send
+from tests.waiting import HANG_SECONDS
 
 from houseway.cards import Card
 from houseway.houses import HOUSES, House, house
@@ -29,7 +30,6 @@ from houseway.web.cookies import Cookies
 from .asgi import Answer, _scope
 
 SECRET = "5e" * 32
-_SECONDS = 60.0
 _AFTER_THE_HAND = ("sit", "top up", "come back", "move")
 """What may be answered when the hand is over."""
 
@@ -100,7 +100,7 @@ class Person:
         scope = _scope("websocket", "/ws", {"cookie": self._cookie}, scheme="ws")
         task = asyncio.create_task(self._serve(scope, into, send))
         self._lines.append((into, task))
-        async with asyncio.timeout(_SECONDS):
+        async with asyncio.timeout(HANG_SECONDS):
             await open_.wait()
 
     async def _serve(self, scope: dict[str, Any], into: asyncio.Queue[Message], send: Send) -> None:
@@ -110,7 +110,7 @@ class Person:
         """Close a socket."""
         into, task = self._lines.pop(place)
         into.put_nowait({"type": "websocket.disconnect", "code": 1000})
-        await asyncio.wait((task,), timeout=_SECONDS)
+        await asyncio.wait((task,), timeout=HANG_SECONDS)
 
     def say(self, **message: object) -> int:
         """Say something on the last socket that was opened; its number."""
@@ -158,7 +158,7 @@ class Company:
             case "say":
                 number = one.say(**step.body)
                 later = step.body["type"] in _AFTER_THE_HAND
-                async with asyncio.timeout(_SECONDS):
+                async with asyncio.timeout(HANG_SECONDS):
                     while number not in one.answers and not (later and self._put_off(one)):
                         await self.room.journal.drain()
                         await asyncio.sleep(0)

@@ -1,96 +1,26 @@
-"""Several real servers of one room, forked from a process that has loaded the program once; and players who notice.
+"""Several real servers of one room. Leases run out when a test says so, and never because a machine is busy.
 
 A balancer is whatever picks a port: players go from one to the next when their server is gone.
 """
 
 import contextlib
-import json
-import os
-import re
 import signal
 import socket
-import subprocess
-import sys
 import threading
 import time
 from collections.abc import Iterator, Sequence
-from itertools import pairwise
 from pathlib import Path
-from typing import Any
+from typing import Final
 
-import websockets.exceptions
-from tests.machine import PATIENCE
 from tests.postgres import Cluster
-from websockets.sync.client import ClientConnection, connect
+from tests.servers import Server
+from tests.waiting import wait_until
 
-NEST = """
-import json, os, signal, sys
-import alembic.command, psycopg, uvicorn, uvicorn.lifespan.on, websockets.asyncio.client
-import houseway.cli, houseway.cli.serve, houseway.cli.clustering, houseway.web.app, houseway.room.store
-import houseway.room.store.postgres.leasing
-from houseway.houses import HOUSES, house
-for name in HOUSES:
-    house(name)
-signal.signal(signal.SIGCHLD, signal.SIG_IGN)
-for line in sys.stdin:
-    words, out = json.loads(line)
-    child = os.fork()
-    if child == 0:
-        signal.signal(signal.SIGCHLD, signal.SIG_DFL)
-        file = os.open(out, os.O_WRONLY | os.O_CREAT | os.O_APPEND)
-        os.dup2(file, 1), os.dup2(file, 2)
-        code = 0
-        try:
-            houseway.cli.main(words)
-        except SystemExit as ended:
-            code = ended.code
-        print("ended", code, flush=True)
-        os._exit(code or 0)
-    print(child, flush=True)
-"""
-_THINKING = 0.07
-"""So long a player takes, who would otherwise be told not to be so fast."""
-_SILENT = 4.0
-"""After so long without an answer a player looks for another server."""
-LEASE = 6.0
-"""Twice as long as usual: on a busy machine servers are not to take each other for dead but where a test means it."""
-ARGUMENTS = ("--house", "oasis", "--pace", "test", "--lively", "0", "--grace", "1")
+from houseway.room.cluster.placing import home_of
 
-
-class Server:
-    """One of them."""
-
-    def __init__(self, name: str, pid: int, out: Path) -> None:
-        self.name, self.pid, self.out = name, pid, out
-        self.port = 0
-
-    def said(self) -> str:
-        return self.out.read_text() if self.out.exists() else ""
-
-    def wait_open(self) -> None:
-        deadline = time.monotonic() + 30 * PATIENCE
-        while (found := re.search(r"http://localhost:(\d+)/", self.said())) is None:
-            assert time.monotonic() < deadline, self.said()
-            assert "ended" not in self.said(), self.said()
-            time.sleep(0.02)
-        self.port = int(found[1])
-
-    def signal(self, how: signal.Signals) -> None:
-        os.kill(self.pid, how)
-
-    @property
-    def running(self) -> bool:
-        try:
-            os.kill(self.pid, 0)
-        except ProcessLookupError:
-            return False
-        return True
-
-    def wait_end(self, seconds: float = 20 * PATIENCE) -> None:
-        deadline = time.monotonic() + seconds
-        while self.running:
-            assert time.monotonic() < deadline, f"{self.name} does not end: {self.said()}"
-            time.sleep(0.02)
+LEASE: Final = 60.0
+"""The longest there is: no server takes another for dead but where a test means it."""
+ARGUMENTS: Final = ("--house", "oasis", "--pace", "test", "--lively", "0", "--grace", "1")
 
 
 class Nest:
@@ -100,22 +30,35 @@ class Nest:
         self.cluster, self.database, self.folder, self.lease = cluster, database, folder, lease
         self.place = cluster.local(database)
         self.servers: dict[str, Server] = {}
-        self._process = subprocess.Popen(
-            [sys.executable, "-c", NEST], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, cwd=folder
-        )
+        self._all: list[Server] = []
 
-    def start(self, name: str, *, db: str = "", wait: bool = True) -> Server:
-        assert self._process.stdin is not None
-        assert self._process.stdout is not None
-        out = self.folder / f"{name}-{time.monotonic_ns()}.txt"
-        words = ["serve", "--db", db or self.place, "--node", name, "--port", "0", *ARGUMENTS]
-        words += ["--lease", str(self.lease)]
-        self._process.stdin.write(json.dumps([words, str(out)]) + "\n")
-        self._process.stdin.flush()
-        server = self.servers[name] = Server(name, int(self._process.stdout.readline()), out)
+    def start(self, name: str, *, db: str = "", wait: bool = True, lease: float = 0) -> Server:
+        """Another server. One of the same name that was killed counts as gone from now on."""
+        words = ("--node", name, *ARGUMENTS, "--lease", str(lease or self.lease))
+        server = Server(self.folder, *words, db=db or self.place, name=name)
+        self._all.append(server)
+        server.begin()
+        self.servers[name] = server
         if wait:
             server.wait_open()
         return server
+
+    def expire(self, name: str) -> None:
+        """The time of a server that does not renew its leases is over, by the database's clock."""
+        with self.cluster.asking(self.database) as plain:
+            plain.execute("UPDATE leases SET expires = 0 WHERE owner = %s", (name,))
+            plain.execute("UPDATE nodes SET expires = 0 WHERE name = %s", (name,))
+        self.wake()
+
+    def wake(self) -> None:
+        """All servers look at the leases now, and not with their next heartbeat."""
+        with self.cluster.asking(self.database) as plain:
+            plain.execute("NOTIFY houseway")
+
+    def kill(self, name: str) -> None:
+        """As a power cut would; and its leases have run out."""
+        self.servers[name].kill()
+        self.expire(name)
 
     def owners(self) -> dict[str, str]:
         """Whose each open table is, by leases that have not run out."""
@@ -128,39 +71,39 @@ class Nest:
 
     def settled(self, servers: Sequence[str]) -> None:
         """Wait until every table is where it belongs."""
-        from houseway.room.cluster.placing import home_of
 
-        deadline = time.monotonic() + 30 * PATIENCE
-        while any(owner != home_of(table, servers) for table, owner in self.owners().items()):
-            assert time.monotonic() < deadline, self.owners()
-            time.sleep(0.05)
+        def at_home() -> bool:
+            if all(owner == home_of(table, servers) for table, owner in self.owners().items()):
+                return True
+            self.wake()
+            return False
+
+        wait_until(at_home, lambda: f"every table to be at home among {servers}: {self.owners()}", pause=0.2)
 
     def last(self, table: str) -> int:
+        """The number of a table's last entry."""
         with self.cluster.asking(self.database) as plain:
             found = plain.execute('SELECT max(number) FROM entries WHERE "table" = %s', (table,)).fetchone()
         return int(str(found[0] or 0)) if found else 0
 
     def epoch(self, table: str) -> int:
+        """How often a table has been taken."""
         with self.cluster.asking(self.database) as plain:
             found = plain.execute('SELECT epoch FROM leases WHERE "table" = %s', (table,)).fetchone()
         return int(str(found[0])) if found else 0
 
     def close(self) -> None:
-        for server in self.servers.values():
-            with contextlib.suppress(ProcessLookupError):
-                os.kill(server.pid, signal.SIGCONT)
-                os.kill(server.pid, signal.SIGKILL)
-        assert self._process.stdin is not None
-        assert self._process.stdout is not None
-        self._process.stdin.close()
-        self._process.wait(90)
-        self._process.stdout.close()
+        """End all of them."""
+        for server in self._all:
+            server.send(signal.SIGCONT)
+            server.close()
 
 
 @contextlib.contextmanager
 def nest(
     cluster: Cluster, folder: Path, names: Sequence[str] = ("a", "b", "c"), *, lease: float = LEASE
 ) -> Iterator[Nest]:
+    """Servers that share the tables of a new room."""
     with cluster.database() as database:
         made = Nest(cluster, database, folder, lease)
         try:
@@ -173,100 +116,6 @@ def nest(
             yield made
         finally:
             made.close()
-
-
-class Roamer(threading.Thread):
-    """Plays at one table until told to stop, at whatever server takes it in."""
-
-    def __init__(self, ports: list[int], table: str, cookie: str) -> None:
-        super().__init__(daemon=True)
-        self.ports, self.table, self.cookie = ports, table, cookie
-        self.acknowledged: list[tuple[int, int]] = []
-        self.refused: list[str] = []
-        self.heard: list[float] = []
-        """When something was heard of the table."""
-        self.connections = 0
-        self.guest = ""
-        self.wrong: Exception | None = None
-        self._done: set[tuple[int, int]] = set()
-        self._asked: dict[int, tuple[int, int]] = {}
-        self._ids = 0
-        self._bought = 0
-        self._over = threading.Event()
-
-    def stop(self) -> None:
-        self._over.set()
-        self.join(90)
-
-    def longest(self, since: float) -> float:
-        """The longest time without a word from the table."""
-        times = [since, *(at for at in self.heard if at > since)]
-        return max((later - one for one, later in pairwise(times)), default=99.0)
-
-    def run(self) -> None:
-        try:
-            while not self._over.is_set():
-                for port in tuple(self.ports):
-                    with contextlib.suppress(OSError, EOFError, TimeoutError, websockets.exceptions.WebSocketException):
-                        self._visit(port)
-                    if self._over.is_set():
-                        return
-                time.sleep(0.05)
-        except Exception as wrong:  # noqa: BLE001
-            self.wrong = wrong
-
-    def _visit(self, port: int) -> None:
-        headers = {"cookie": self.cookie}
-        with connect(f"ws://127.0.0.1:{port}/ws", additional_headers=headers, max_size=2**22, open_timeout=_SILENT,
-                     close_timeout=0.2) as socket:  # fmt: skip
-            self.connections += 1
-            self._asked.clear()
-            socket.send(json.dumps({"type": "join", "table": self.table}))
-            heard = time.monotonic()
-            while not self._over.is_set():
-                try:
-                    self._hear(socket, json.loads(socket.recv(timeout=0.3)))
-                    heard = time.monotonic()
-                except TimeoutError:
-                    socket.send('{"type":"ping"}')
-                    if time.monotonic() - heard > _SILENT:  # as a page does
-                        return
-
-    def _hear(self, socket: ClientConnection, message: dict[str, Any]) -> None:
-        match message["type"]:
-            case "welcome":
-                self.guest = message["guest"]
-            case "ok" if message["id"] in self._asked:
-                self.acknowledged.append(self._asked.pop(message["id"]))
-            case "refused":
-                self.refused.append(message["problem"])
-                if message["id"] in self._asked:  # perhaps done, perhaps not: what is told next decides
-                    self._done.discard(self._asked.pop(message["id"]))
-                    socket.send(json.dumps({"type": "resync", "table": self.table}))
-            case "view" | "update":
-                self.heard.append(time.monotonic())
-                if message["type"] == "view":  # the whole truth: what was asked on another line was not done
-                    self._done -= {(message["now"]["hand"], message["now"]["turn"])} - set(self._asked.values())
-                self._top_up(socket, message["now"])
-                self._act(socket, message["now"])
-
-    def _top_up(self, socket: ClientConnection, now: dict[str, Any]) -> None:
-        """Who is broke or all in asks for chips, so that an evening is as long as its test."""
-        if now["hand"] != self._bought and any(one["seat"] == now["you"] and not one["stack"] for one in now["seats"]):
-            self._bought = now["hand"]
-            socket.send(json.dumps({"type": "top up", "table": self.table, "amount": now["buy_in"]["usual"]}))
-
-    def _act(self, socket: ClientConnection, now: dict[str, Any]) -> None:
-        turn = (now["hand"], now["turn"])
-        options = [option["type"] for option in (now["view"] or {}).get("options", ())]
-        if options and turn not in self._done:
-            time.sleep(_THINKING)
-            self._done.add(turn)
-            self._ids += 1
-            self._asked[self._ids] = turn
-            action = {"type": "check" if "check" in options else "call" if "call" in options else "fold"}
-            said = {"type": "act", "id": self._ids, "table": self.table, "hand": turn[0], "turn": turn[1]}
-            socket.send(json.dumps({**said, "action": action}))
 
 
 class Proxy:

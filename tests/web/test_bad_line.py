@@ -8,7 +8,6 @@ import asyncio
 import contextlib
 import json
 import os
-import signal
 from collections import Counter
 from collections.abc import Awaitable, Callable
 from functools import partial
@@ -17,6 +16,8 @@ from random import Random
 
 import msgspec
 import pytest
+from tests.servers import Server, serving
+from tests.waiting import until
 
 from houseway.client.client import Client
 from houseway.client.errors import LostError
@@ -27,7 +28,6 @@ from houseway.room.audit import audit
 from houseway.room.wire import messages as ask
 
 from .bad_line import BadLine
-from .serving import Nursery, nursery
 from .test_killing import reading
 from .visiting import Visitor, a_site
 
@@ -105,9 +105,9 @@ async def again(work: Callable[[], Awaitable[object]]) -> None:
         return
 
 
-async def evening(server: Nursery, line: BadLine, hands: int, seed: int, file: Path) -> Counter[str]:
+async def evening(server: Server, line: BadLine, hands: int, seed: int, file: Path) -> Counter[str]:
     """Three people play until so many hands are over; what happened to their messages."""
-    url = f"http://127.0.0.1:{server.port}"
+    url = server.url
     async with line.open():
         people = [Patient(url, line, name, seed + place) for place, name in enumerate(NAMES)]
         for one in people:
@@ -117,18 +117,20 @@ async def evening(server: Nursery, line: BadLine, hands: int, seed: int, file: P
             await again(partial(one.client.sit, table=table))
         over = asyncio.Event()
         playing = [asyncio.create_task(one.play(table, over)) for one in people]
-        async with asyncio.timeout(90 + 15 * hands):
-            while people[0].client.tables[table].now.hand <= hands:
-                done = [task for task in playing if task.done()]
-                assert not done, done[0].exception()
-                await asyncio.sleep(0.02)
+
+        def played() -> bool:
+            done = [task for task in playing if task.done()]
+            assert not done, done[0].exception()
+            return people[0].client.tables[table].now.hand > hands
+
+        await until(played, f"{hands} hands")
         over.set()
         await asyncio.gather(*playing)
         line.healed = True
         await pictures_agree(people, table, url)
         for one in people:
             await one.client.close()
-    await asyncio.to_thread(server.end, signal.SIGINT)
+    await asyncio.to_thread(server.stop)
     check_book(file, table, people)
     return line.happened
 
@@ -188,9 +190,8 @@ def check_book(file: Path, table: str, people: list[Patient]) -> None:
 
 def over_a_bad_line(tmp: Path, hands: int, seed: int, *, bad: float = 0.1, steps: bool = False) -> Counter[str]:
     file = tmp / f"room-{seed}-{steps}.db"
-    with nursery() as server:
-        port = server.start(("--db", str(file), *ARGUMENTS))
-        return asyncio.run(evening(server, BadLine(port, seed, bad=bad, steps=steps), hands, seed, file))
+    with serving(tmp, *ARGUMENTS, db=file) as server:
+        return asyncio.run(evening(server, BadLine(server.port, seed, bad=bad, steps=steps), hands, seed, file))
 
 
 def test_a_frame_that_comes_twice_is_one_question() -> None:
@@ -213,12 +214,14 @@ def test_a_frame_that_comes_twice_is_one_question() -> None:
         assert room.run(table).table.stack_of(1) == 22_000
 
 
+@pytest.mark.verify
 def test_messages_late_twice_and_out_of_order(tmp_path: Path) -> None:
     happened = over_a_bad_line(tmp_path, 4, 3, bad=0.2)
     for what in ("twice up", "twice down", "reordered up", "reordered down", "late down"):
         assert happened[what], happened
 
 
+@pytest.mark.verify
 def test_the_line_is_cut_at_every_message(tmp_path: Path) -> None:
     happened = over_a_bad_line(tmp_path, 4, 5, steps=True)
     assert happened["cut up"] + happened["cut down"] > 10, happened

@@ -21,6 +21,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from tests.repeats import sampled
 from tests.room.listening import NOBODY, card_fields, text_fields
 from tests.room.test_hidden_cards import IN_TEXT, OFFERS, blind_chance, may_see, swapped
 
@@ -408,6 +409,7 @@ def evenings(offers: Iterable[Offer], hands: int, seed: int, *, seeds: bool = Tr
     return asyncio.run(evening())
 
 
+@sampled(1)
 @pytest.mark.usefixtures("generous")
 @pytest.mark.parametrize("seeds", [True, False])
 def test_nobody_is_sent_a_card_they_may_not_see(*, seeds: bool) -> None:
@@ -417,6 +419,7 @@ def test_nobody_is_sent_a_card_they_may_not_see(*, seeds: bool) -> None:
     assert cards > 2_000
 
 
+@pytest.mark.verify
 @pytest.mark.usefixtures("generous")
 def test_games_that_no_house_deals_are_played_in_the_room_too() -> None:
     hands, messages, cards = evenings(NOT_DEALT, 1, 21)

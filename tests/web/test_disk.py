@@ -5,18 +5,18 @@ import os
 import resource
 import subprocess
 import sys
-import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from tests.servers import Server, call, serving
+from tests.waiting import wait_until
 
 from houseway.room.audit import audit
 from houseway.room.journal import Journal
 from houseway.room.store import open_store
 
-from .process import Server, serving
-from .serving import Player, call
+from .players import Player, a_table_for_two, two_players_at
 from .test_killing import acted, numbers, reading
 from .visiting import a_room
 
@@ -43,19 +43,10 @@ def small_disk(folder: Path) -> Iterator[Path]:
 def players_of(server: Server) -> tuple[str, list[Player]]:
     """Two people at a table of their own, who check and call as fast as they can."""
     cookies = [call(server.port, "/api/lobby")[1] for _ in range(2)]
-    wanted = {"house": "oasis", "game": "holdem", "seats": 2, "bots": 0}
     call(server.port, "/api/name", cookies[0], {"name": "Ann"})
-    table = call(server.port, "/api/open", cookies[0], wanted)[0]["table"]
-    for cookie in cookies:
-        call(server.port, "/api/sit", cookie, {"table": table})
-    both = [Player(server.port, table, cookie) for cookie in cookies]
-    for player in both:
-        player.start()
-    assert all(player.welcomed.wait(90) for player in both)
-    deadline = time.monotonic() + 60
-    while not all(len(player.acknowledged) > 3 for player in both):
-        assert time.monotonic() < deadline, "nobody plays"
-        time.sleep(0.02)
+    table = a_table_for_two(server.port, *cookies)
+    both = two_players_at(server.port, table, *cookies)
+    wait_until(lambda: all(len(player.acknowledged) > 3 for player in both), "both to play")
     return table, both
 
 
@@ -65,20 +56,20 @@ def closes_and_opens_again(folder: Path, disk: Path, fill: Callable[[Server], No
     with serving(folder, *OPEN, db=file) as server:
         table, both = players_of(server)
         fill(server)
-        assert server.ended(90) == 2
-        told = server.complaints()
+        assert server.ended() == 2
+        told = server.complaints
         assert "Traceback" not in told
         last = told.splitlines()[-1]
         assert last.startswith("houseway: the room had to close: the journal cannot be written")
         for player in both:
-            player.join(90)
+            player.join()
             assert player.wrong is None
     if disk is not folder:
-        with serving(folder, *OPEN, db=file) as server:
-            assert server.ended(90) == 2, "it cannot be opened, or not for long"
-            assert "Traceback" not in server.complaints()
-            assert server.complaints().splitlines()[-1].startswith("houseway: ")
-            assert "full" in server.complaints()
+        with serving(folder, *OPEN, db=file, opens=False) as server:
+            assert server.ended() == 2, "it cannot be opened, or not for long"
+            assert "Traceback" not in server.complaints
+            assert server.complaints.splitlines()[-1].startswith("houseway: ")
+            assert "full" in server.complaints
     empty()
     before = numbers(file)
     with reading(file) as store:
@@ -87,10 +78,7 @@ def closes_and_opens_again(folder: Path, disk: Path, fill: Callable[[Server], No
             assert set(player.acknowledged) <= set(mine), "somebody was told what is not on the disk"
         assert sum(store.balances().values()) == 0
     with serving(folder, *OPEN, db=file) as server:
-        deadline = time.monotonic() + 60
-        while not any(number > before[table] for table, number in numbers(file).items()):
-            assert time.monotonic() < deadline, "the room does not go on"
-            time.sleep(0.05)
+        wait_until(lambda: any(number > before[table] for table, number in numbers(file).items()), "the room to go on")
         server.stop()
     with reading(file) as store:
         assert [str(fault) for fault in audit(store).faults] == []
@@ -100,11 +88,12 @@ def closes_and_opens_again(folder: Path, disk: Path, fill: Callable[[Server], No
 @pytest.mark.skipif(sys.platform != "linux", reason="limits of another process are Linux's")
 def test_no_file_may_grow_any_more(tmp_path: Path) -> None:
     def fill(server: Server) -> None:
-        resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, (4_096, 4_096))
+        resource.prlimit(server.pid, resource.RLIMIT_FSIZE, (4_096, 4_096))
 
     closes_and_opens_again(tmp_path, tmp_path, fill, lambda: None)
 
 
+@pytest.mark.verify
 @pytest.mark.skipif(sys.platform != "linux", reason="mounts a small disk")
 def test_a_full_disk(tmp_path: Path) -> None:
     with small_disk(tmp_path) as disk:
@@ -150,9 +139,9 @@ def test_a_folder_that_cannot_be_written(tmp_path: Path, *, there: bool) -> None
     else:
         file.touch()
     before = file.read_bytes()
-    with read_only(disk), serving(tmp_path, *OPEN, db=file) as server:
+    with read_only(disk), serving(tmp_path, *OPEN, db=file, opens=False) as server:
         assert server.ended() == 2
-        told = server.complaints()
+        told = server.complaints
         assert told.count("\n") == 1
         assert told.startswith("houseway: ")
         assert str(file) in told
@@ -167,10 +156,9 @@ def test_a_clock_that_has_gone_back(tmp_path: Path) -> None:
     journal = Journal(store)
     try:
         with a_room(store, journal, wall=lambda: float(next(times))) as (room, client):
-            deadline = time.monotonic() + 60
-            while max(run.table.number_of_hand for run in room.runs.values()) < 3:
-                assert time.monotonic() < deadline, "the room does not go on"
-                time.sleep(0.01)
+            wait_until(
+                lambda: max(run.table.number_of_hand for run in room.runs.values()) >= 3, "a table to deal three hands"
+            )
             assert client.get("/api/health").json()["ok"]
             assert not any(run.table.frozen for run in room.runs.values())
     finally:
@@ -181,10 +169,11 @@ def test_a_clock_that_has_gone_back(tmp_path: Path) -> None:
     with serving(tmp_path, "--house", "oasis", db=file) as server:
         assert server.port
         assert server.stop() == 0
-        assert "the clock has gone back: the last entry was written on 2033-05-1" in server.complaints()
-        assert "Traceback" not in server.complaints()
+        assert "the clock has gone back: the last entry was written on 2033-05-1" in server.complaints
+        assert "Traceback" not in server.complaints
 
 
+@pytest.mark.verify
 def test_pages_that_go_bad_while_the_room_is_open(tmp_path: Path) -> None:
     """With people at the tables: the room says so in a line or goes on until it is closed, and does not open again."""
     file = tmp_path / "room.db"
@@ -198,20 +187,20 @@ def test_pages_that_go_bad_while_the_room_is_open(tmp_path: Path) -> None:
             for page in range(1, size // 4_096):
                 damaged.seek(4_096 * page)
                 damaged.write(os.urandom(4_096))
-        deadline = time.monotonic() + 2
-        while server.process.poll() is None and time.monotonic() < deadline:
-            time.sleep(0.05)
-        code = server.stop() if server.process.poll() is None else server.ended()
+        for _ in range(20):  # whatever it does while it is asked, it does not get stuck
+            with contextlib.suppress(OSError):
+                call(server.port, "/api/lobby")
+        code = server.stop()
         for player in both:
-            player.join(90)
+            player.join()
             assert player.wrong is None
-        told = server.complaints()
+        told = server.complaints
         assert "Traceback" not in told
         assert code == 0 or told.splitlines()[-1].startswith("houseway: "), told
     for _ in range(2):
-        with serving(tmp_path, *OPEN, db=file) as server:
+        with serving(tmp_path, *OPEN, db=file, opens=False) as server:
             assert server.ended() == 2
-            told = server.complaints()
+            told = server.complaints
             assert told.count("\n") == 1
             assert told.startswith("houseway: ")
             assert str(file) in told

@@ -19,6 +19,8 @@ from urllib.parse import urlsplit
 import msgspec
 import pytest
 import uvicorn
+from tests.room.scaffold import resting
+from tests.waiting import HANG_SECONDS, until
 from websockets.asyncio.client import ClientConnection, connect
 
 from houseway.client import Client, TableSeen
@@ -295,8 +297,8 @@ def test_the_python_client_has_what_is_listed() -> None:
 
 
 @contextlib.asynccontextmanager
-async def a_running_room(path: Path) -> AsyncIterator[str]:
-    """A server with one house and no tables, whose decks are the same every time; its address."""
+async def a_running_room(path: Path) -> AsyncIterator[tuple[Room, str]]:
+    """A server with one house and no tables, whose decks are the same every time; its room and its address."""
     numbers = itertools.count()
     store = open_store(path)
     journal = Journal(store)
@@ -308,9 +310,8 @@ async def a_running_room(path: Path) -> AsyncIterator[str]:
     server = uvicorn.Server(uvicorn.Config(make_app(room), log_config=None, access_log=False, lifespan="on"))
     serving = asyncio.create_task(server.serve(sockets=[listening]))
     try:
-        while not server.started:
-            await asyncio.sleep(0.01)
-        yield f"http://127.0.0.1:{listening.getsockname()[1]}"
+        await until(lambda: server.started or serving.done(), "the server to be open")
+        yield room, f"http://127.0.0.1:{listening.getsockname()[1]}"
     finally:
         server.should_exit = True
         await serving
@@ -322,8 +323,8 @@ async def a_running_room(path: Path) -> AsyncIterator[str]:
 class Person:
     """Somebody with a cookie and a socket."""
 
-    def __init__(self, url: str) -> None:
-        self.url = url
+    def __init__(self, room: Room, url: str) -> None:
+        self.room, self.url = room, url
         self.cookie = ""
         self.socket: ClientConnection | None = None
         self.answer: tuple[int, Any] = (0, None)
@@ -338,12 +339,14 @@ class Person:
             self.answer = await asyncio.to_thread(self._request, method, path, body)
         else:
             assert self.socket is not None
+            run = self.room.run(json.loads(line)["table"]) if '"join"' in line else None
+            there = len(run.clients) if run is not None else 0
             await self.socket.send(line)
-            if '"join"' in line:  # everybody is told of a newcomer a moment later: let that go by
-                await asyncio.sleep(0.5)
+            if run is not None:  # everybody is told of a newcomer a moment later: let that go by
+                await until(lambda: len(run.clients) > there and resting(run), "the newcomer to be told of")
 
     def _request(self, method: str, path: str, body: str) -> tuple[int, Any]:
-        connection = http.client.HTTPConnection(urlsplit(self.url).netloc, timeout=60)
+        connection = http.client.HTTPConnection(urlsplit(self.url).netloc, timeout=HANG_SECONDS)
         connection.request(method, path, body or None, {"cookie": self.cookie, "content-type": "application/json"})
         answer = connection.getresponse()
         content = json.loads(answer.read())
@@ -362,7 +365,7 @@ class Person:
         heard: list[str | bytes] = []
         assert self.socket is not None
         try:
-            async with asyncio.timeout(60):
+            async with asyncio.timeout(HANG_SECONDS):
                 while not heard or not fits(json.loads(line), json.loads(heard[-1])):
                     heard.append(await self.socket.recv())
         except TimeoutError:
@@ -394,8 +397,8 @@ def lines() -> Iterable[tuple[str, str, str]]:
 def test_the_conversation_takes_place(tmp_path: Path) -> None:
     async def run() -> int:
         held = 0
-        async with a_running_room(tmp_path / "room.db") as url:
-            people = {name: Person(url) for name in ("Ann", "Bob")}
+        async with a_running_room(tmp_path / "room.db") as (room, url):
+            people = {name: Person(room, url) for name in ("Ann", "Bob")}
             for who, way, what in lines():
                 person = people[who]
                 await (person.send(what) if way == "→" else person.hear(what))

@@ -1,13 +1,15 @@
 """docs/room.md tells the truth: its options, figures and accounts are the program's, and its commands work."""
 
+import contextlib
 import inspect
+import json
 import re
 import subprocess
-import urllib.request
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from tests.client.serving import HOUSEWAY, a_server
+from tests.servers import HOUSEWAY, Server, call, serving
 
 from houseway.cli import main
 from houseway.cli.serve import DEFAULT_DB, DEFAULT_PORT, serve_command
@@ -61,30 +63,37 @@ def example_book() -> str:
     return book[1]
 
 
+@contextlib.contextmanager
+def a_server(folder: Path, *options: str, lively: int) -> Iterator[Server]:
+    """A server of a room in this folder, where nothing may go wrong."""
+    with serving(folder, "--pace", "fast", "--lively", str(lively), *options) as server:
+        yield server
+        assert "Traceback" not in server.said
+
+
+@pytest.mark.verify
 def test_a_book_of_ones_own_is_opened_and_a_backup_of_the_running_room_agrees(tmp_path: Path) -> None:
     book = tmp_path / "my-room.toml"
     book.write_text(example_book(), encoding="utf-8")
-    with a_server(tmp_path, "--rules", str(book), lively=2, pace="fast") as server:
-        with urllib.request.urlopen(f"{server.url}/api/lobby", timeout=60) as answer:
-            lobby = answer.read().decode()
+    db = tmp_path / "room.db"
+    with a_server(tmp_path, "--rules", str(book), lively=2) as server:
+        lobby = json.dumps(call(server.port, "/api/lobby")[0])
         assert "Back Room Hold'em" in lobby
         assert "Oasis" not in lobby
-        second = subprocess.run(
-            [*HOUSEWAY, "serve", "--db", str(server.db), "--port", "0"], capture_output=True, text=True
-        )
+        second = subprocess.run([*HOUSEWAY, "serve", "--db", str(db), "--port", "0"], capture_output=True, text=True)
         assert second.returncode == 2
         assert "in use by another Houseway server" in second.stderr
         (backup,) = re.findall(r"^\$ houseway (backup .*)$", PAGE, re.MULTILINE)
-        words = backup.replace("houseway-room.db", server.db.name).split()
+        words = backup.replace("houseway-room.db", db.name).split()
         subprocess.run([*HOUSEWAY, *words], cwd=tmp_path, check=True)
         assert audited(tmp_path / "copy.db") == 0
-        assert audited(server.db) == 0
-        assert server.db.stat().st_mode & 0o077 == 0
+        assert audited(db) == 0
+        assert db.stat().st_mode & 0o077 == 0
 
 
 def test_the_way_back_and_the_doctor(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    with a_server(tmp_path, "--house", "oasis", lively=1, pace="fast") as server:
-        db = server.db.name
+    with a_server(tmp_path, "--house", "oasis", lively=1):
+        db = "room.db"
     commands = [
         command.replace("houseway-room.db", db).split()
         for command in re.findall(r"^\$ houseway (.*)$", PAGE, re.MULTILINE)

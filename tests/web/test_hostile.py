@@ -5,7 +5,6 @@ import contextlib
 import json
 import logging
 import os
-import time
 from collections import Counter
 from collections.abc import Iterator
 from random import Random
@@ -13,6 +12,7 @@ from typing import Any
 
 import pytest
 from starlette.requests import Request
+from tests.waiting import HANG_SECONDS, until, wait_until
 
 from houseway.houses import house
 from houseway.room.closing import Closing
@@ -122,14 +122,10 @@ def a_request(gone: asyncio.Event) -> Request:
 
 def test_work_for_one_who_has_hung_up_is_given_up() -> None:
     started: list[int] = []
-    steps: list[int] = []
 
     def work(going: Going) -> str:
         started.append(1)
-        for step in range(10_000):
-            going.check()
-            steps.append(step)
-            time.sleep(0.005)
+        wait_until(going.check, "the one who asked to hang up")  # then it raises
         return "done"
 
     async def run() -> None:
@@ -137,15 +133,13 @@ def test_work_for_one_who_has_hung_up_is_given_up() -> None:
         first = asyncio.create_task(heavy.do(a_request(gone), "ann", work))
         second = asyncio.create_task(heavy.do(a_request(gone), "bob", work))
         third = asyncio.create_task(heavy.do(a_request(staying), "cid", lambda _: "told"))
-        await asyncio.sleep(0.05)
-        assert (heavy.waiting, len(started)) == (3, 1)
+        await until(lambda: (heavy.waiting, len(started)) == (3, 1), "one to be at work, and two to wait")
         gone.set()
-        assert await asyncio.wait_for(third, 5) == "told"
+        assert await third == "told"
         for one in (first, second):
             with pytest.raises(GoneError):
                 await one
         assert (len(started), heavy.waiting, heavy.done, heavy.abandoned) == (1, 0, 1, 2)
-        assert len(steps) < 2_000
 
     asyncio.run(run())
 
@@ -156,15 +150,15 @@ def test_one_guest_cannot_fill_the_queue() -> None:
         loop = asyncio.get_running_loop()
 
         def work(_: Going) -> None:
-            asyncio.run_coroutine_threadsafe(go.wait(), loop).result(10)
+            asyncio.run_coroutine_threadsafe(go.wait(), loop).result(HANG_SECONDS)
 
         asked = [asyncio.create_task(heavy.do(a_request(staying), "ann", work)) for _ in range(10)]
-        await asyncio.sleep(0.05)
-        assert sum(one.done() for one in asked) == 10 - limits.REPLAYS_PER_GUEST
+        refused = 10 - limits.REPLAYS_PER_GUEST
+        await until(lambda: sum(one.done() for one in asked) == refused, "those that are too many to be refused")
         bob = asyncio.create_task(heavy.do(a_request(staying), "bob", lambda _: "told"))
         go.set()
         told = await asyncio.gather(*asked, bob, return_exceptions=True)
-        assert sum(isinstance(one, TooManyError) for one in told) == 10 - limits.REPLAYS_PER_GUEST
+        assert sum(isinstance(one, TooManyError) for one in told) == refused
         assert told[-1] == "told"
 
     asyncio.run(run())
@@ -188,13 +182,15 @@ def test_a_replay_is_cut_short_when_nobody_waits() -> None:
         assert len(replay_of(room, TABLE, 1, guest).frames) > len(asked)
 
 
-def test_empty_tables_are_closed_and_every_chip_goes_home() -> None:
+def test_empty_tables_are_closed_and_every_chip_goes_home(monkeypatch: pytest.MonkeyPatch) -> None:
     with a_site() as (room, client):
+        now = room.clock()
+        monkeypatch.setattr(room, "clock", lambda: now)
         one = sat(client, "Ann")
         offers = set(room.runs)
         wanted = {"house": "oasis", "game": "holdem", "seats": 4, "bots": 3}
         empty, taken, watched = (one.post("/api/open", wanted).json()["table"] for _ in range(3))
-        closing = Closing(room, after=0.2)
+        closing = Closing(room, after=1.0)
         with one.socket() as talk:
             talk.ask(type="join", table=watched)
             other = sat(client, "Bob")
@@ -202,22 +198,19 @@ def test_empty_tables_are_closed_and_every_chip_goes_home() -> None:
                 bob.ask(type="join", table=empty)
                 bob.ask(type="join", table=taken)
                 assert bob.ask(type="sit", table=empty, seat=1, buy_in=40_000)["type"] == "ok"
-                deadline = time.monotonic() + 60
-                while sum(seat.bot for seat in room.run(empty).table.occupants.values()) < 2:
-                    assert time.monotonic() < deadline
-                    time.sleep(0.01)
+                at_empty = room.run(empty).table
+                wait_until(lambda: sum(seat.bot for seat in tuple(at_empty.occupants.values())) >= 2, "two bots to sit")
                 bob.ask(type="stand", table=empty)
-                while room.run(empty).table.seat_of(room.guests.find(other_id(other)).id) is not None:
-                    assert time.monotonic() < deadline
-                    time.sleep(0.01)
+                wait_until(lambda: at_empty.seat_of(other_id(other)) is None, "Bob to stand up")
                 assert bob.ask(type="sit", table=taken, seat=1, buy_in=40_000)["type"] == "ok"
-            deadline = time.monotonic() + 60
-            closed: list[str] = []
-            while not closed:
-                closed += client.run(closing.look())
-                assert time.monotonic() < deadline, room.run(empty).table.occupants
-                time.sleep(0.05)
-        assert closed == [empty]
+
+            def seen_empty() -> bool:
+                assert client.run(closing.look()) == [], "it has been empty for no time at all"
+                return empty in closing._empty_since
+
+            wait_until(seen_empty, "Bob to look away")
+            now += 1.0
+            assert wait_until(lambda: client.run(closing.look()), "the hand of the bots to be over") == [empty]
         assert set(room.runs) == {*offers, taken, watched}
         assert {account for account, cents in room.store.balances().items() if cents and f":{empty}" in account} <= {
             f"collection:{empty}"
@@ -354,8 +347,10 @@ def hammered(client: Client, frames: int, seed: int) -> Counter[str]:
                             {"type": "act", "table": TABLE, "hand": now["hand"], "turn": now["turn"],
                              "action": {"type": chance.choice(("fold", "check", "call", "meld", "raise"))}}
                         )  # fmt: skip
-            for _ in hear_all(talk, heard, 0.05):
-                pass
+            with contextlib.suppress(Closed):  # whatever was answered is heard
+                last = talk.send(type="ping")
+                while (message := talk.hear())["type"] != "pong" or message["id"] != last:
+                    heard[message["type"]] += 1
     return heard
 
 
@@ -425,10 +420,8 @@ def goes_on(room: Room, client: Client) -> None:
     assert [run.table.id for run in room.runs.values() if run.table.frozen] == []
     assert sum(room.store.balances().values()) == 0
     lively = [run for name, run in room.runs.items() if run.conduct.manner.lively and name != TABLE]
-    before, deadline = sum(run.table.number_of_hand for run in lively), time.monotonic() + 60
-    while sum(run.table.number_of_hand for run in lively) < before + 3:
-        assert time.monotonic() < deadline, "the room deals no more"
-        time.sleep(0.02)
+    before = sum(run.table.number_of_hand for run in lively)
+    wait_until(lambda: sum(run.table.number_of_hand for run in lively) >= before + 3, "the room to deal on")
     assert client.get("/api/health").json()["ok"]
 
 

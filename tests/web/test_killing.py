@@ -2,20 +2,20 @@
 
 import contextlib
 import random
-import signal
-import time
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from tests.postgres import Cluster
+from tests.servers import Server, call, serving
+from tests.waiting import wait_until
 
 from houseway.cli import main
 from houseway.room.audit import audit
 from houseway.room.store import Store, read_store
 from houseway.room.table.commands import Act, decode
 
-from .serving import Nursery, Player, call, nursery
+from .players import Player, a_table_for_two, two_players_at
 
 ARGUMENTS = ("--house", "oasis", "--house", "del-rio", "--lively", "2", "--pace", "test")
 
@@ -53,54 +53,49 @@ def acted(store: Store, table: str, guest: str) -> list[tuple[int, int]]:
     return found
 
 
-def killed_again_and_again(server: Nursery, file: str, times: int, seed: int) -> tuple[int, int]:
+def killed_again_and_again(folder: Path, file: str, times: int, seed: int) -> tuple[int, int]:
     """How many commands were acknowledged, and how many entries there are in the end."""
     chance = random.Random(seed)
-    arguments = ("--db", file, *ARGUMENTS)
-    port = server.start(arguments)
+    server = Server(folder, *ARGUMENTS, db=file)
+    port = server.start()
     cookies = [call(port, "/api/lobby")[1] for _ in range(2)]
-    table = call(port, "/api/open", cookies[0], {"house": "oasis", "game": "holdem", "seats": 2, "bots": 0})[0]["table"]
-    for cookie in cookies:
-        call(port, "/api/sit", cookie, {"table": table})
+    table = a_table_for_two(port, *cookies)
     acknowledged: dict[str, list[tuple[int, int]]] = {cookie: [] for cookie in cookies}
     guests: dict[str, str] = {}
     before: dict[str, int] = {}
 
-    def players() -> list[Player]:
-        both = [Player(port, table, cookie) for cookie in cookies]
-        for player in both:
-            player.start()
-        assert all(player.welcomed.wait(90) for player in both)
-        return both
-
     def count(both: list[Player]) -> None:
         for player in both:
-            player.join(90)
+            player.join()
             assert player.wrong is None
             acknowledged[player.cookie] += player.acknowledged
             guests[player.cookie] = player.guest
 
-    for _ in range(times):
-        both = players()
-        time.sleep(chance.uniform(0.0, 0.3))
-        server.end(signal.SIGKILL)
+    try:
+        for _ in range(times):
+            both = two_players_at(port, table, *cookies)
+            enough = chance.randint(1, 12)
+            wait_until(lambda: sum(len(player.acknowledged) for player in both) >= enough, "some acts to be answered")  # noqa: B023
+            server.kill()
+            count(both)
+            now = numbers(file)
+            assert all(now[table] >= number for table, number in before.items()), "entries were lost"
+            before = now
+            with reading(file) as store:
+                balances = store.balances()
+            assert sum(balances.values()) == 0, "chips were lost"
+            assert all(cents >= 0 for account, cents in balances.items() if account != "bank")
+            port = server.start()
+        both = two_players_at(port, table, *cookies)
+        lively = [table for table, number in before.items() if number > 8]
+        wait_until(
+            lambda: all(number > before[table] for table, number in numbers(file).items() if table in lively),
+            "every lively table to go on",
+        )
+        assert server.stop() == 0
         count(both)
-        now = numbers(file)
-        assert all(now[table] >= number for table, number in before.items()), "entries were lost"
-        before = now
-        with reading(file) as store:
-            balances = store.balances()
-        assert sum(balances.values()) == 0, "chips were lost"
-        assert all(cents >= 0 for account, cents in balances.items() if account != "bank")
-        port = server.start(arguments)
-    both = players()
-    deadline = time.monotonic() + 30
-    lively = [table for table, number in before.items() if number > 8]
-    while not all(number > before[table] for table, number in numbers(file).items() if table in lively):
-        assert time.monotonic() < deadline, "a table does not go on"
-        time.sleep(0.05)
-    server.end(signal.SIGINT)
-    count(both)
+    finally:
+        server.close()
     with reading(file) as store:
         for cookie, done in acknowledged.items():
             mine = acted(store, table, guests[cookie])
@@ -112,60 +107,49 @@ def killed_again_and_again(server: Nursery, file: str, times: int, seed: int) ->
         return sum(map(len, acknowledged.values())), report.entries
 
 
-@pytest.fixture(scope="module")
-def loaded() -> Iterator[Nursery]:
-    """One program that is loaded for all kills."""
-    with nursery() as made:
-        yield made
-
-
-def test_five_kills(tmp_path: Path, loaded: Nursery) -> None:
-    acknowledged, entries = killed_again_and_again(loaded, str(tmp_path / "room.db"), 5, 7)
+def test_five_kills(tmp_path: Path) -> None:
+    acknowledged, entries = killed_again_and_again(tmp_path, str(tmp_path / "room.db"), 5, 7)
     assert acknowledged >= 5
     assert entries > 50
 
 
-def test_some_kills_on_postgres(cluster: Cluster, loaded: Nursery) -> None:
+def test_some_kills_on_postgres(tmp_path: Path, cluster: Cluster) -> None:
     with cluster.database() as name:
-        acknowledged, entries = killed_again_and_again(loaded, cluster.local(name), 3, 8)
+        acknowledged, entries = killed_again_and_again(tmp_path, cluster.local(name), 3, 8)
     assert acknowledged >= 3
     assert entries > 50
 
 
 @pytest.mark.soak
 def test_a_thousand_kills(tmp_path: Path) -> None:
-    with nursery() as server:
-        for evening in range(50):
-            killed_again_and_again(server, str(tmp_path / f"room{evening}.db"), 20, evening)
+    for evening in range(50):
+        killed_again_and_again(tmp_path, str(tmp_path / f"room{evening}.db"), 20, evening)
 
 
 @pytest.mark.soak
-def test_a_thousand_kills_on_postgres(cluster: Cluster) -> None:
-    with nursery() as server:
-        for evening in range(50):
-            with cluster.database() as name:
-                killed_again_and_again(server, cluster.local(name), 20, evening)
+def test_a_thousand_kills_on_postgres(tmp_path: Path, cluster: Cluster) -> None:
+    for evening in range(50):
+        with cluster.database() as name:
+            killed_again_and_again(tmp_path, cluster.local(name), 20, evening)
 
 
-def test_a_room_opened_in_the_background_hears_ctrl_c_too(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
-    with nursery(background=True) as server:
-        server.start(("--db", str(tmp_path / "room.db"), *ARGUMENTS))
-        server.end(signal.SIGINT)
-    told = capfd.readouterr().err
-    assert "Traceback" not in told
-    assert "Every chip is in the book." in told
+def test_a_room_opened_in_the_background_hears_ctrl_c_too(tmp_path: Path) -> None:
+    with serving(tmp_path, *ARGUMENTS, background=True) as server:
+        assert server.stop() == 0
+        assert "Traceback" not in server.said
+        assert "Every chip is in the book." in server.complaints
 
 
 def test_a_second_server_on_the_same_database_is_refused_and_ctrl_c_ends_cleanly(
     tmp_path: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    with nursery() as first:
-        first.start(("--db", str(tmp_path / "room.db"), *ARGUMENTS))
+    with serving(tmp_path, *ARGUMENTS) as first:
         with pytest.raises(SystemExit) as refused:
-            main(["serve", "--db", str(tmp_path / "room.db"), "--port", "0", *ARGUMENTS])
+            main(["serve", "--db", str(first.db), "--port", "0", *ARGUMENTS])
         assert refused.value.code == 2
-        first.end(signal.SIGINT)
+        assert first.stop() == 0
+        assert "Traceback" not in first.said
+        assert "closed" in first.complaints
     told = capfd.readouterr().err
     assert "in use by another Houseway server" in told
     assert "Traceback" not in told
-    assert "closed" in told

@@ -7,11 +7,9 @@ once, whatever with no is not there, and whatever was not answered is there once
 
 import json
 import random
-import signal
 import subprocess
 import sys
 import threading
-import time
 import urllib.error
 from collections import Counter
 from collections.abc import Callable
@@ -24,6 +22,8 @@ import pytest
 from sqlalchemy import select
 from tests.postgres import Cluster
 from tests.room.played import grant
+from tests.servers import Server, call
+from tests.waiting import wait_until
 from websockets.exceptions import WebSocketException
 from websockets.sync.client import connect
 
@@ -33,7 +33,6 @@ from houseway.room.store import CASHIER, Store, open_store, schema
 from houseway.web.cookies import Cookies
 
 from .company import SECRET
-from .serving import Nursery, call, nursery
 from .test_killing import reading
 
 ARGUMENTS = ("--house", "oasis", "--house", "del-rio", "--lively", "1", "--pace", "test")
@@ -72,7 +71,7 @@ class Regular(threading.Thread):
     def run(self) -> None:
         try:
             with connect(
-                f"ws://localhost:{self.port}/ws", additional_headers={"cookie": cookie_of(self.guest)}, max_size=2**22
+                f"ws://127.0.0.1:{self.port}/ws", additional_headers={"cookie": cookie_of(self.guest)}, max_size=2**22
             ) as socket:
                 for table in self.tables:
                     socket.send(json.dumps({"type": "join", "table": table}))
@@ -222,12 +221,18 @@ class Night:
         assert all(cents >= 0 for account, cents in balances.items() if account != "bank")
 
 
-def killed_in_the_middle(server: Nursery, place: str, head: Path, times: int, seed: int) -> Night:
+def killed_in_the_middle(place: str, head: Path, times: int, seed: int) -> Night:
     """Killed so many times; what was done meanwhile."""
-    chance = random.Random(seed)
     furnish(place)
-    arguments = ("--db", place, "--head", str(head), "--per-address", "0", *ARGUMENTS)
-    port = server.start(arguments)
+    server = Server(head.parent, "--head", str(head), "--per-address", "0", *ARGUMENTS, db=place)
+    try:
+        return _killed(server, place, head, times, random.Random(seed))
+    finally:
+        server.close()
+
+
+def _killed(server: Server, place: str, head: Path, times: int, chance: random.Random) -> Night:
+    port = server.start()
     wanted = {"house": "oasis", "game": "holdem", "seats": 4, "bots": 1}
     tables = [call(port, "/api/open", cookie_of("Fay"), wanted)[0]["table"] for _ in range(2)]
     for number, name in enumerate(PLAYERS):
@@ -243,7 +248,7 @@ def killed_in_the_middle(server: Nursery, place: str, head: Path, times: int, se
 
     def gather(people: list[Regular | Staff]) -> None:
         for one in people:
-            one.join(90)
+            one.join()
             assert one.wrong is None, one.wrong
             if isinstance(one, Regular):
                 acts.update(one.acknowledged)
@@ -259,10 +264,11 @@ def killed_in_the_middle(server: Nursery, place: str, head: Path, times: int, se
 
     for _ in range(times):
         people = everybody()
-        time.sleep(chance.uniform(0.05, 0.5))
-        server.end(signal.SIGKILL)
+        enough = sum(night.done.values()) + chance.randint(1, 12)
+        wait_until(lambda: sum(night.done.values()) >= enough, "the staff to get something done")  # noqa: B023
+        server.kill()
         gather(people)
-        port = server.start(arguments)
+        port = server.start()
     for table in tables:
         _suppressed(partial(call, port, "/api/desk/pause", cookie_of("Fay"), {"table": table, "on": False}))
         night.answered[f"{table} pause"] = None
@@ -270,7 +276,7 @@ def killed_in_the_middle(server: Nursery, place: str, head: Path, times: int, se
         before = {table: store.last_number(table) for table in tables}
     people = everybody()
     goes_on(place, before, port)
-    server.end(signal.SIGINT)
+    assert server.stop() == 0
     gather(people)
     done = subprocess.run(
         [sys.executable, "-m", "houseway", "audit", "--db", place, "--head", str(head)],
@@ -290,27 +296,26 @@ def _suppressed(work: Callable[[], object]) -> None:
 
 def goes_on(place: str, before: dict[str, int], port: int) -> None:
     """Some table that people sit at goes on; one that the staff has just paused may stand."""
-    deadline = time.monotonic() + 30
-    while True:
+
+    def went_on() -> bool:
         with reading(place) as store:
-            if any(store.last_number(table) > number + 10 for table, number in before.items()):
-                break
-        assert time.monotonic() < deadline, "the tables do not go on"
-        time.sleep(0.05)
+            return any(store.last_number(table) > number + 10 for table, number in before.items())
+
+    wait_until(went_on, "a table to go on")
     assert call(port, "/api/health")[0]["ok"]
 
 
+@pytest.mark.verify
 def test_killed_while_everything_is_done(tmp_path: Path) -> None:
-    with nursery() as server:
-        night = killed_in_the_middle(server, str(tmp_path / "room.db"), tmp_path / "room.head", 8, 1)
+    night = killed_in_the_middle(str(tmp_path / "room.db"), tmp_path / "room.head", 8, 1)
     assert len(night.done) >= 5, night.done
     assert sum(night.done.values()) > 25
 
 
 @pytest.mark.soak
 def test_killed_while_everything_is_done_on_postgres(tmp_path: Path, cluster: Cluster) -> None:
-    with nursery() as server, cluster.database() as name:
-        night = killed_in_the_middle(server, cluster.local(name), tmp_path / "room.head", 3, 2)
+    with cluster.database() as name:
+        night = killed_in_the_middle(cluster.local(name), tmp_path / "room.head", 3, 2)
     assert sum(night.done.values()) > 8
 
 
@@ -320,13 +325,10 @@ def test_killed_a_hundred_times_while_everything_is_done(
     where: str, tmp_path: Path, request: pytest.FixtureRequest
 ) -> None:
     """The thousand kills are in test_killing; here everything a guest, host or cashier can do is under way."""
-    with nursery() as server:
-        for evening in range(5):
-            if where == "sqlite":
-                killed_in_the_middle(
-                    server, str(tmp_path / f"r{evening}.db"), tmp_path / f"{evening}.head", 20, evening
-                )
-                continue
-            cluster: Cluster = request.getfixturevalue("cluster")
-            with cluster.database() as name:
-                killed_in_the_middle(server, cluster.local(name), tmp_path / f"{evening}.head", 20, evening)
+    for evening in range(5):
+        if where == "sqlite":
+            killed_in_the_middle(str(tmp_path / f"r{evening}.db"), tmp_path / f"{evening}.head", 20, evening)
+            continue
+        cluster: Cluster = request.getfixturevalue("cluster")
+        with cluster.database() as name:
+            killed_in_the_middle(cluster.local(name), tmp_path / f"{evening}.head", 20, evening)

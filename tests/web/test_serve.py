@@ -1,16 +1,16 @@
 """`houseway serve` as a person types it: what cannot be opened is said in one line, and limits do what they say."""
 
+import signal
 import socket
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
+from tests.servers import serving
 
 from houseway.cli import main
 from houseway.web.limits import Bucket
-
-from .process import serving
 
 
 @pytest.mark.parametrize(
@@ -78,7 +78,7 @@ def test_buckets_fill_again_with_time() -> None:
 def test_a_service_that_is_told_to_stop_closes_its_books(tmp_path: Path) -> None:
     with serving(tmp_path, "--house", "oasis", "--log", "json") as server:
         assert server.port
-        assert server.stop() == 0
-        told = server.complaints()
+        assert server.end(signal.SIGTERM) == 0
+        told = server.complaints
     assert told.endswith("The card room is closed. Every chip is in the book.\n")
     assert not (tmp_path / "room.db-wal").exists() or (tmp_path / "room.db-wal").stat().st_size == 0

@@ -9,12 +9,12 @@ import contextlib
 import json
 import logging
 import re
-import time
 from collections.abc import Callable, Iterator
 from typing import Any, Final, NamedTuple, get_args
 
 import pytest
 from sqlalchemy import select
+from tests.waiting import wait_until
 
 from houseway.houses import house
 from houseway.room.room import Room
@@ -230,9 +230,15 @@ def _key(host: Visitor, table: str) -> str:
     return str(host.get(f"/api/tables/{table}/share").json()["links"][0]["link"].partition("#key=")[2])
 
 
-def _told(talk: Talk, kind: str) -> dict[str, Any]:
+def _mark(talk: Talk, name: str) -> str:
+    """The mark of somebody who was let in, as the host is told it."""
+
+    def known(told: dict[str, Any]) -> list[str]:
+        return [one["mark"] for one in told["guests"] if one["name"] == name] if told["type"] == "host" else []
+
     talk.drain()
-    return [one for one in talk.heard if one["type"] == kind][-1]
+    heard = [mark for told in talk.heard for mark in known(told)]
+    return heard[-1] if heard else known(talk.until(lambda told: bool(known(told))))[0]
 
 
 def _answer_to(talk: Talk, number: int) -> dict[str, Any]:
@@ -288,8 +294,8 @@ def world() -> Iterator[World]:
         play(seated, until=lambda: room.runs[DEN].table.playing)
         _ok(talks["host"], type="pause", table=DEN, on=True)
         play(seated, until=lambda: not room.runs[DEN].table.playing)
-        marks = {one["name"]: one["mark"] for one in _told(talks["host"], "host")["guests"]}
-        _ok(talks["host"], type="host remove", table=DEN, whom=marks[_name("barred")], bar=True)
+        player = _mark(talks["host"], _name("player"))
+        _ok(talks["host"], type="host remove", table=DEN, whom=_mark(talks["host"], _name("barred")), bar=True)
         for who, what in (("banned", "ban"), ("muted", "mute")):
             done = people["floor"].post("/api/people/sanction", {"guest": ids[who], "what": what, "why": "shouting"})
             assert done.status_code == 201, done.text
@@ -299,7 +305,7 @@ def world() -> Iterator[World]:
         assert paid.status_code == 201, paid.text
         receipt = str(paid.json()["number"])
         PARTS["number:number"] = receipt
-        yield World(room, client, people, ids, talks, marks[_name("player")], kept.records, {who: {} for who in CAST})
+        yield World(room, client, people, ids, talks, player, kept.records, {who: {} for who in CAST})
     logging.getLogger("houseway").removeHandler(kept)
 
 
@@ -496,9 +502,9 @@ def test_a_gift_asked_for_by_who_is_host_no_more_is_not_made(world: World) -> No
             _ok(talk, type="join", table=table)
             _ok(talk, type="sit", table=table, seat=seat, buy_in=12_000)
         play((hers, his), until=lambda: world.room.runs[table].table.playing)
-        marks = {one["name"]: one["mark"] for one in _told(hers, "host")["guests"]}
+        mark = _mark(hers, _name("robert"))
         gift = hers.send(type="host give", table=table, seat=1, amount=5_000)
-        _ok(hers, type="host hand over", table=table, whom=marks[_name("robert")])
+        _ok(hers, type="host hand over", table=table, whom=mark)
         _ok(his, type="pause", table=table, on=True)
         play((hers, his), until=lambda: not world.room.runs[table].table.playing)
         said = _answer_to(hers, gift)
@@ -545,12 +551,11 @@ def test_who_is_banned_again_after_a_ban_ran_out_is_shown_out_again(world: World
     id_ = zoe.get("/api/lobby").json()["you"]["guest"]
     ban = {"guest": id_, "what": "ban", "why": "bots", "minutes": 0.001}
     assert world.people["floor"].post("/api/people/sanction", ban).status_code == 201
-    while world.room.sanctions.banned(id_) is not None:
-        time.sleep(0.01)
+    wait_until(lambda: world.room.sanctions.banned(id_) is None, "the ban to run out")
     with zoe.socket() as talk:
         assert talk.hear()["type"] == "welcome"
         assert world.people["floor"].post("/api/people/sanction", {**ban, "minutes": 1}).status_code == 201
-        assert talk.opened.waiting(2.0), "nothing is said, and the socket stays open"
+        wait_until(lambda: talk.opened.waiting(0.0), "something to be said on the socket")
         assert talk.hear()["type"] == "error"
         with pytest.raises(Closed):
             talk.hear()
@@ -692,11 +697,12 @@ def test_a_call_is_answered_once(world: World) -> None:
     wish = {**HOLDEM, "limit": "$3-$6"}
     table = floor.post("/api/desk/open", {**wish, "seats": 2}).json()["table"]
     assert yan.post("/api/lists/join", wish).status_code == 200
-    end = time.monotonic() + 60
-    while not any(
-        one["you"] and one["called"] for each in yan.get("/api/lists").json()["lists"] for one in each["names"]
-    ):
-        assert time.monotonic() < end
+    wait_until(
+        lambda: any(
+            one["you"] and one["called"] for each in yan.get("/api/lists").json()["lists"] for one in each["names"]
+        ),
+        "Yan to be called",
+    )
     id_ = yan.get("/api/lobby").json()["you"]["guest"]
     where = next(one.table for one in world.room.lists.book.of(id_))
     wallet = world.room.store.balance(f"wallet:{id_}")

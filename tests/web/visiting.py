@@ -2,10 +2,13 @@
 
 import contextlib
 import json
+import time
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from random import Random
 from typing import Any
+
+from tests.waiting import HANG_SECONDS
 
 from houseway.houses import House, house
 from houseway.room.journal import Journal
@@ -103,16 +106,15 @@ def at(message: dict[str, Any]) -> dict[str, Any]:
 def play(talks: Sequence[Talk], *, until: Callable[[], bool]) -> None:
     """Everybody checks and calls until something is so."""
     done: set[tuple[int, int]] = set()
-    for _ in range(2_000):
-        if until():
-            return
+    end = time.monotonic() + HANG_SECONDS
+    while not until():
+        assert time.monotonic() < end, "it never came to that"
         for talk in talks:
             talk.drain()
             state = talk.turn()
             if state is not None and (state["now"]["hand"], state["now"]["turn"]) not in done:
                 done.add((state["now"]["hand"], state["now"]["turn"]))
                 assert talk.ask(type="act", **at(state), action=quiet(state))["type"] == "ok"
-    raise AssertionError("it never came to that")
 
 
 @contextlib.contextmanager

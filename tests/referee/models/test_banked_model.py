@@ -20,6 +20,7 @@ from tests.clauses.table_room import TableRoom, house_way
 from tests.referee.models import banked
 from tests.referee.models import banked_counts as counts
 from tests.referee.models.banked import SHEETS, BankedHand, Turn, switch, turned
+from tests.repeats import sampled
 
 from houseway.decks import deck as deck_named
 from houseway.houses import house
@@ -234,6 +235,7 @@ def evenings(book: str, game: str, *, hands: int, first: int, other_switches: bo
     return met
 
 
+@sampled(2)
 @pytest.mark.parametrize(("book", "game"), GAMES)
 def test_both_referees_leave_the_same_chips(book: str, game: str) -> None:
     evenings(book, game, hands=80, first=1_000)

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
+from tests.repeats import sampled
 
 from houseway import HousewayError
 from houseway.decks import deck as deck_named
@@ -169,16 +170,19 @@ def agreed(found: list[str]) -> None:
     assert not found, f"{len(found)} disagreements, such as\n" + "\n".join(found[:5])
 
 
+@sampled(7)
 @pytest.mark.parametrize(("book", "game"), PAIRS)
 def test_evenings_of_every_pair(book: str, game: str) -> None:
     agreed(disagreements(an_evening, book, game, hands=20, first=1_000))
 
 
+@sampled(7)
 @pytest.mark.parametrize(("book", "game"), PAIRS)
 def test_short_and_unequal_stacks(book: str, game: str) -> None:
     agreed(disagreements(short_stacks, book, game, hands=20, first=2_000))
 
 
+@sampled(7)
 @pytest.mark.parametrize(("book", "game"), PAIRS)
 def test_rooms_of_ones_own(book: str, game: str) -> None:
     agreed(disagreements(other_switches, book, game, hands=10, first=3_000))
@@ -226,6 +230,7 @@ def quiet(book: str, game: str, seed: int, watch: Callable[[Any, PokerModel], No
     return hands
 
 
+@sampled(7)
 @pytest.mark.clause("CX-05", "CX-07", "OV-HE-08", "CC-HE-11")
 @pytest.mark.parametrize(("book", "game"), PAIRS)
 def test_blinds_stand_left_of_the_button(book: str, game: str) -> None:

@@ -1,0 +1,297 @@
+"""The one way tests start `houseway serve`: forked from a process that has loaded the program once.
+
+From the fork on a server is the command and nothing else, with its own arguments, output and exit code. Its port is
+free (`--port 0`), unless it will be started again on the same one: then the harness holds that port while the server is
+down. When a test fails, the logs of the servers it used are attached to it.
+"""
+
+import atexit
+import contextlib
+import json
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+import threading
+import urllib.request
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any, Final
+
+from tests.waiting import HANG_SECONDS, wait_until
+
+HOUSEWAY: Final = (sys.executable, "-m", "houseway")
+TAIL_LINES: Final = 60
+
+_FORGE: Final = """
+import gc, json, os, signal, sys, traceback
+import alembic.command, psycopg, uvicorn, uvicorn.lifespan.on, uvicorn.protocols.http.h11_impl
+import uvicorn.protocols.http.httptools_impl, uvicorn.protocols.websockets.websockets_sansio_impl
+import websockets.asyncio.client
+import houseway.cli.serve, houseway.cli.clustering, houseway.web.app, houseway.room.store
+import houseway.room.store.postgres.leasing
+from houseway.cli import main
+from houseway.houses import HOUSES, house
+
+for name in HOUSES:
+    house(name)
+gc.freeze()
+exits = {}  # where the exit code of each server goes
+
+
+def reap(*_):
+    while exits:
+        try:
+            pid, status = os.waitpid(-1, os.WNOHANG)
+        except ChildProcessError:
+            return
+        if not pid:
+            return
+        note = exits.pop(pid)
+        with open(note + "~", "w") as file:
+            file.write(str(os.waitstatus_to_exitcode(status)))
+        os.replace(note + "~", note)
+
+
+def serve(asked):
+    os.chdir(asked["folder"])
+    os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
+    for number, name in ((1, "out"), (2, "err")):
+        os.dup2(os.open(asked["log"] + "." + name, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600), number)
+    signal.signal(signal.SIGCHLD, signal.SIG_DFL)
+    signal.signal(signal.SIGINT, signal.SIG_IGN if asked["background"] else signal.default_int_handler)
+    signal.pthread_sigmask(signal.SIG_UNBLOCK, [signal.SIGCHLD])
+    code = 1
+    try:
+        main(asked["words"])
+        code = 0
+    except SystemExit as ended:
+        code = ended.code or 0
+    except BaseException:
+        traceback.print_exc()
+    sys.stdout.flush()
+    sys.stderr.flush()
+    os._exit(code)
+
+
+signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for pytest, which then closes what it has opened
+signal.signal(signal.SIGCHLD, reap)
+for line in sys.stdin:
+    asked = json.loads(line)
+    signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGCHLD])
+    child = os.fork()
+    if child == 0:
+        serve(asked)
+    exits[child] = asked["log"] + ".exit"
+    signal.pthread_sigmask(signal.SIG_UNBLOCK, [signal.SIGCHLD])
+    print(child, flush=True)
+for child in list(exits):  # whoever asked for them is gone
+    os.kill(child, signal.SIGKILL)
+"""
+
+
+class _Forge:
+    """Forks servers from one loaded process, which starts when the first server is wanted."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._process = subprocess.Popen(
+            [sys.executable, "-c", _FORGE], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+        )
+        atexit.register(self.close)
+
+    def fork(self, words: Sequence[str], log: Path, *, background: bool) -> int:
+        """Start a server; its process id. Its output goes to files beside `log`."""
+        asked = {"words": list(words), "log": str(log), "folder": str(log.parent), "background": background}
+        assert self._process.stdin is not None
+        assert self._process.stdout is not None
+        with self._lock:
+            self._process.stdin.write(json.dumps(asked) + "\n")
+            self._process.stdin.flush()
+            line = self._process.stdout.readline()
+        assert line, "the process that forks servers has ended"
+        return int(line)
+
+    def close(self) -> None:
+        assert self._process.stdin is not None
+        assert self._process.stdout is not None
+        self._process.stdin.close()
+        self._process.wait()
+        self._process.stdout.close()
+
+
+_forge: _Forge | None = None
+_forge_lock = threading.Lock()
+_of_this_test: "list[Server]" = []
+
+
+def _the_forge() -> _Forge:
+    global _forge  # noqa: PLW0603
+    with _forge_lock:
+        if _forge is None:
+            _forge = _Forge()
+    return _forge
+
+
+class Server:
+    """A `houseway serve`. It can be ended in any way, and started again on the same database."""
+
+    def __init__(
+        self, folder: Path, *arguments: str, db: Path | str = "", name: str = "server", same_port: bool = False,
+        background: bool = False,
+    ) -> None:  # fmt: skip
+        self.folder, self.name = folder, name
+        self.db = db or folder / "room.db"
+        self.arguments = arguments
+        self.port = 0
+        self.pid = 0
+        self._background = background
+        self._logs: list[Path] = []
+        self._held: socket.socket | None = None
+        if same_port:  # bound and never listening: nobody else is given this port, and the server can bind it too
+            self._held = socket.socket()
+            self._held.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            self._held.bind(("127.0.0.1", 0))
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    # life
+
+    def begin(self) -> None:
+        """Start it, without waiting until it is open."""
+        log = next(
+            path for number in range(10_000) if not (path := self.folder / f"{self.name}-{number}.out").exists()
+        ).with_suffix("")
+        log.with_suffix(".out").touch()
+        log.with_suffix(".err").touch()
+        self._logs.append(log)
+        port = 0 if self._held is None else self._held.getsockname()[1]
+        words = ("serve", "--db", str(self.db), "--port", str(port), *self.arguments)
+        self.pid = _the_forge().fork(words, log, background=self._background)
+        self.port = 0
+        if self not in _of_this_test:
+            _of_this_test.append(self)
+
+    def start(self) -> int:
+        """Start it, and wait until it is open; its port."""
+        self.begin()
+        return self.wait_open()
+
+    def opened(self) -> bool:
+        """Wait until it is open, or has ended instead."""
+        wait_until(lambda: self._find_port() or not self.running, lambda: f"{self.name} to open: {self.said}")
+        return bool(self._find_port())
+
+    def wait_open(self) -> int:
+        """Wait until it is open; its port."""
+        assert self.opened(), f"{self.name} did not open: {self.said}"
+        return self.port
+
+    def _find_port(self) -> int:
+        found = re.search(r"is open at http://localhost:(\d+)/", self._read("out", self._logs[-1:]))
+        if found:
+            self.port = int(found[1])
+        return self.port
+
+    @property
+    def running(self) -> bool:
+        return bool(self.pid) and not self._logs[-1].with_suffix(".exit").exists()
+
+    def send(self, how: signal.Signals) -> None:
+        """Send it a signal, if it still runs."""
+        if self.running:
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(self.pid, how)
+
+    def ended(self) -> int:
+        """Wait until it ends; its exit code, or minus the signal that ended it."""
+        wait_until(lambda: not self.running, lambda: f"{self.name} to end: {self.said}")
+        return int(self._logs[-1].with_suffix(".exit").read_text())
+
+    def end(self, how: signal.Signals) -> int:
+        """Send it a signal; its exit code."""
+        self.send(how)
+        return self.ended()
+
+    def kill(self) -> None:
+        """As a power cut would."""
+        self.end(signal.SIGKILL)
+
+    def stop(self) -> int:
+        """As Ctrl-C would; its exit code."""
+        return self.end(signal.SIGINT)
+
+    def close(self) -> None:
+        """End it for good, if it still runs."""
+        if self.running:
+            self.send(signal.SIGCONT)
+            self.kill()
+        if self._held is not None:
+            self._held.close()
+            self._held = None
+
+    # what it says
+
+    def _read(self, ending: str, logs: Sequence[Path]) -> str:
+        return "".join(log.with_suffix(f".{ending}").read_text(encoding="utf-8") for log in logs)
+
+    @property
+    def said(self) -> str:
+        """Everything it has printed, on both outputs, in all its lives."""
+        return "".join(self._read("out", [log]) + self._read("err", [log]) for log in self._logs)
+
+    @property
+    def complaints(self) -> str:
+        """What it has printed on standard error since it was last started."""
+        return self._read("err", self._logs[-1:])
+
+    def processor_seconds(self) -> float:
+        """How much it has worked so far."""
+        words = Path(f"/proc/{self.pid}/stat").read_text(encoding="ascii").rpartition(")")[2].split()
+        return (int(words[11]) + int(words[12])) / os.sysconf("SC_CLK_TCK")
+
+
+@contextlib.contextmanager
+def serving(
+    folder: Path, *arguments: str, db: Path | str = "", name: str = "server", same_port: bool = False,
+    background: bool = False, opens: bool = True,
+) -> Iterator[Server]:  # fmt: skip
+    """A server that is open while the block runs, or, if it is not meant to open, has ended."""
+    server = Server(folder, *arguments, db=db, name=name, same_port=same_port, background=background)
+    try:
+        server.begin()
+        if opens:
+            server.wait_open()
+        else:
+            server.opened()
+        yield server
+    finally:
+        server.close()
+
+
+def new_test() -> None:
+    """A test begins: the servers that still run are the ones it may use."""
+    _of_this_test[:] = [server for server in _of_this_test if server.running]
+
+
+def logs_of_this_test() -> list[tuple[str, str]]:
+    """The end of the log of every server that ran during this test, with a title."""
+    return [
+        (f"log of {server.name} in {server.folder}", "\n".join(server.said.splitlines()[-TAIL_LINES:]))
+        for server in _of_this_test
+    ]
+
+
+def call(port: int, path: str, cookie: str = "", body: object = None) -> tuple[Any, str]:
+    """One request to a server; the answer, and the cookie if one was set."""
+    headers = {"cookie": cookie} if cookie else {}
+    data = None if body is None else json.dumps(body).encode()
+    if data is not None:
+        headers["content-type"] = "application/json"
+    request = urllib.request.Request(f"http://127.0.0.1:{port}{path}", data, headers)
+    with urllib.request.urlopen(request, timeout=HANG_SECONDS) as answer:
+        return json.load(answer), (answer.headers.get("set-cookie") or "").split(";")[0]
