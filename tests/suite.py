@@ -30,10 +30,11 @@ ROOT: Final = Path(__file__).parents[1]
 TESTS: Final = ROOT / "tests"
 CHECKS: Final = (("ruff", "check", "."), ("ruff", "format", "--check", "."), ("mypy",))
 
-# Started first, each by itself: a long file that starts last leaves the other processors idle.
-LONG: Final[dict[str, tuple[str, ...]]] = {"test": (), "verify": ()}
+# Parts with long jobs start first: one that starts last leaves the other processors idle.
+FIRST: Final = ("kernels", "checks", "suites", "web", "room", "sim", "bots", "referee", "ranking", "others", "history")
 # These wait until the kernels are compiled, so that no two processes compile the same ones.
 COMPILED: Final = ("sim", "envs", "ranking", "test_api.py", "test_bench.py", "test_docs.py", "test_readme.py")
+WHOLLY_LATER: Final = "\npytestmark = pytest.mark.verify\n"
 FILES_A_JOB: Final = 8
 LOADED: Final = "ignore:Module already imported:pytest.PytestAssertRewriteWarning"
 """Of plugins that this process has loaded for its forks."""
@@ -70,15 +71,19 @@ def jobs_of(suite: str) -> list[Job]:
         found += [Job("checks", " ".join(check[:2]), command=(str(scripts / check[0]), *check[1:])) for check in CHECKS]
     else:
         found.append(Job("suites", "compare_suites", command=(sys.executable, "-m", "scripts.compare_suites")))
-    long = [TESTS / name for name in LONG[suite]]
-    found += [_job([path]) for path in long]
-    rest: dict[str, list[Path]] = {}
-    for path in sorted(TESTS.rglob("test_*.py")):
-        if path not in long and path.parent.name != "browser":
-            rest.setdefault(_part(path), []).append(path)
-    for paths in rest.values():
+    parts: dict[str, list[Path]] = {}
+    for path in files_of(suite):
+        if path.parent.name != "browser":
+            parts.setdefault(_part(path), []).append(path)
+    for paths in parts.values():
         found += [_job(paths[start : start + FILES_A_JOB]) for start in range(0, len(paths), FILES_A_JOB)]
-    return sorted(found, key=lambda job: job.wants_kernels)
+    return sorted(found, key=lambda job: FIRST.index(job.part) if job.part in FIRST else len(FIRST))
+
+
+def files_of(suite: str) -> list[Path]:
+    """The test files with something to run; one that is left to `make verify` as a whole says so in a line."""
+    found = sorted(TESTS.rglob("test_*.py"))
+    return [path for path in found if suite != "test" or WHOLLY_LATER not in path.read_text(encoding="utf-8")]
 
 
 def _part(path: Path) -> str:
@@ -253,7 +258,7 @@ def main(words: Sequence[str] | None = None) -> int:
     """Run a suite; the exit code."""
     parser = argparse.ArgumentParser(prog="python -m tests.suite")
     parser.add_argument("suite", choices=("test", "verify"))
-    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="how many at once")
+    parser.add_argument("--jobs", type=int, default=(os.cpu_count() or 1) + 1, help="how many at once")
     parser.add_argument("--part", action="append", default=[], help="only this part, such as room; may be repeated")
     asked, more = parser.parse_known_args(words)
     os.chdir(ROOT)

@@ -19,13 +19,15 @@ from bench.rows import GOALS, Row
 from bench.sim import ENGINES
 from bench.works import BATCH, COUNT, SCALAR, START, WORKS, Size
 from rich.console import Console
-from tests.repeats import sampled
 
 from houseway.cli import main
 from houseway.errors import HousewayError
 from houseway.ranking import evaluator
 from houseway.ranking.timing import best_seconds, machine, random_hands
 from houseway.testing import state_bytes
+
+pytestmark = pytest.mark.verify
+
 
 TINY = Size(
     name="tiny", batch_hands=3_000, scalar_hands=200, check_hands=60, check_seconds=0.05,
@@ -45,7 +47,6 @@ def ours(written: dict[str, Any]) -> list[str]:
     return [row["work"] for row in written["rows"] if row["who"] == "houseway"]
 
 
-@pytest.mark.verify
 def test_one_hand_a_call_beside_every_peer(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     written = figures(tmp_path, "scalar ", capsys)
     assert ours(written) == [*SCALAR, "start scalar high 7 tables"]
@@ -57,7 +58,6 @@ def test_one_hand_a_call_beside_every_peer(tmp_path: Path, capsys: pytest.Captur
         assert beside == {peer.name for peer in PEERS if work.removeprefix("scalar ") in peer.plays}
 
 
-@pytest.mark.verify
 def test_batches(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     written = figures(tmp_path, "batch*thread", capsys)
     assert ours(written) == [*BATCH]
@@ -65,7 +65,6 @@ def test_batches(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert all(isinstance(goal["met"], bool) for goal in written["goals"])
 
 
-@pytest.mark.verify
 def test_all_hands_counted_and_the_start_of_a_process(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     written = figures(tmp_path, "count high 7 of 52, 2 threads", capsys)
     assert ours(written) == ["count high 7 of 52, 2 threads"]
@@ -169,7 +168,6 @@ def test_the_machine_is_described_without_saying_whose_it_is() -> None:
     assert set(machine()) == {"cpu", "cores", "system", "python", "numpy", "numba"}
 
 
-@pytest.mark.verify
 def test_the_command_prints_figures(capsys: pytest.CaptureFixture[str]) -> None:
     main(["bench", "--hands", "1000", "--threads", "2", "--json"])
     printed = json.loads(capsys.readouterr().out)
@@ -286,7 +284,6 @@ def test_every_promise_has_words_of_its_own() -> None:
     assert len({promise.what for promise in PROMISES}) == len(PROMISES)
 
 
-@sampled(2)
 @pytest.mark.parametrize(
     "what",
     ["houseway --version", "a clause and a reading*", "refuse a circle", "pan: a bot's decision*", "copy a hand*"],

@@ -104,7 +104,7 @@ NOT_POKER = [
 ]  # fmt: skip
 
 
-@sampled(2)
+@sampled(1)
 @pytest.mark.parametrize(("offer", "said"), NOT_POKER)
 def test_games_that_are_not_poker_are_told_saved_and_replayed(
     offer: str, said: str, tmp_path: Path, capsys: Capture

@@ -10,7 +10,6 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from tests.repeats import sampled
 from tests.test_shuffle_statistics import (
     byte_modulo,
     even,
@@ -38,6 +37,9 @@ from houseway.evidence.trials import (
     shuffle_trials,
     stream_trials,
 )
+
+pytestmark = pytest.mark.verify
+
 
 STRICT = 1e-6
 """At fixed seeds: so strict that a planted fault is plain, and a fair sample is not."""
@@ -146,7 +148,6 @@ def test_an_even_shuffle_is_not_caught() -> None:
     assert all("0 df" not in trial.distribution.split(", ")[-1].split(" ")[0] for trial in trials)
 
 
-@sampled(1)
 @pytest.mark.parametrize(
     ("biased", "by"),
     [
@@ -200,7 +201,6 @@ def test_a_fault_in_a_shoe_is_caught() -> None:
     assert caught(cut_only, "pan") >= {"runs", "neighbours", "serial correlation", "poker"}
 
 
-@pytest.mark.verify
 def test_the_shipping_code_passes_with_and_without_nonces() -> None:
     """Fresh entropy, so at a tolerance that a fair shuffle misses once in ten thousand runs at most."""
     trials = [
@@ -213,7 +213,6 @@ def test_the_shipping_code_passes_with_and_without_nonces() -> None:
     assert worst[0] > 1e-4, worst
 
 
-@sampled(1)
 @pytest.mark.parametrize(
     ("spoil", "by"),
     [
@@ -234,7 +233,6 @@ def test_a_stream_that_is_not_spoilt_is_not_caught() -> None:
     assert min(holm([trial.p for trial in stream_trials(raw.tobytes())])) > LEVEL
 
 
-@pytest.mark.verify
 def test_every_pack_has_its_tests() -> None:
     for name in DECK_NAMES:
         pack = Pack(deck(name).cards)

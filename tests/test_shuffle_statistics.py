@@ -19,11 +19,13 @@ from typing import TypeAlias
 import numpy as np
 import pytest
 from numpy.typing import NDArray
-from tests.repeats import sampled
 
 from houseway.cards import Card, rank_of
 from houseway.decks import Deck, deck
 from houseway.shuffle import FairDeck, SimShuffler
+
+pytestmark = pytest.mark.verify
+
 
 Orders: TypeAlias = NDArray[np.uint8]
 """Shuffles x places: which card lies where."""
@@ -184,14 +186,12 @@ def fit(orders: Orders, test: str) -> Fit:
     return {**PACK_TESTS, **SHOE_TESTS}[test](orders)
 
 
-@sampled(4)
 @pytest.mark.parametrize(("name", "test"), CASES)
 def test_the_fair_shuffle_is_even(name: str, test: str) -> None:
     found = fit(fixed_fair(name), test)
     assert found.is_fair(FIXED_TAIL), found
 
 
-@sampled(4)
 @pytest.mark.parametrize(("name", "test"), CASES)
 def test_the_simulation_shuffle_is_even(name: str, test: str) -> None:
     found = fit(fixed_simulation(name), test)

@@ -60,6 +60,7 @@ def decided(hand: Hand, minds: dict[int, SimpleBot]) -> Action:
 
 
 class TestStakes:
+    @sampled(2)
     @pytest.mark.parametrize("style", STYLES)
     def test_bank_and_wagers_are_what_the_style_risks(self, style: str) -> None:
         taken, stakes, wagers = Counter[bool](), [], []
@@ -184,7 +185,7 @@ class TestSuperPan9:
 
 
 class TestBlackjack22:
-    @sampled(2)
+    @sampled(1)
     @pytest.mark.parametrize(
         ("sheet", "pack"),
         [("a", "blackjack-22"), ("a", "blackjack-22 packs=6"), ("b", "blackjack-22-b"), ("e", "blackjack-22-f"),
@@ -232,6 +233,7 @@ class TestBlackjack22:
             assert told == [(spot.wager, spot.cards or None, spot.count) for spot in compared]
             assert told, "a bank without hands to meet is not asked"
 
+    @pytest.mark.verify
     def test_sheet_f_is_doubled_split_and_surrendered(self) -> None:
         rules = rules_at("del-rio", "blackjack-22", blackjack="f", deck="blackjack-22-f")
         done: Counter[type[Action]] = Counter()

@@ -7,7 +7,6 @@ from math import sqrt
 from statistics import fmean, stdev
 
 import pytest
-from tests.repeats import sampled
 
 from houseway.bots.simple import SimpleBot
 from houseway.games import GAMES
@@ -17,6 +16,9 @@ from houseway.referee.rules import Rules
 from houseway.referee.table.commands import PlaceButton, Sit
 from houseway.referee.table.table import Table
 from houseway.testing import Choices, take_any
+
+pytestmark = pytest.mark.verify
+
 
 PLAYERS = 4
 
@@ -43,7 +45,6 @@ def evening(rules: Rules, seed: int, *, style: str, hands: int) -> float:
     return ahead / max(rules.limit.lower, rules.limit.ante)
 
 
-@sampled(3)
 @pytest.mark.parametrize(
     ("book", "game", "evenings", "hands"),
     [

@@ -75,7 +75,7 @@ def offers(book: str, game: str) -> list[Offer]:
     return [house(book).offer(game, limit=limit.name) for limit in house(book).games[game].limits]
 
 
-@sampled(6)
+@sampled(3)
 @FOR_LONG
 @pytest.mark.parametrize(("book", "game"), PAIRS)
 def test_every_style_at_every_table(book: str, game: str, times: int) -> None:

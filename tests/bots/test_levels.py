@@ -4,11 +4,13 @@ import pytest
 from bench.bots import GOAL, measured
 from bench.duels import FIVE
 
+pytestmark = pytest.mark.verify
+
+
 QUICK_DEALS = 60
 SOAK_DEALS = 4_000
 
 
-@pytest.mark.verify
 @pytest.mark.parametrize("pair", ["strong over regular", "regular over the old solid"])
 def test_a_level_is_ahead_over_all_five_games(pair: str) -> None:
     """The same decks every time, so it is the same every time; the bound is far below what the long test asks."""

@@ -229,6 +229,7 @@ def test_no_room_there(tmp_path: Path) -> None:
             connect(bad)
 
 
+@pytest.mark.verify
 def test_the_server_is_killed_in_mid_hand_and_the_client_plays_on(tmp_path: Path) -> None:
     with a_server(tmp_path, "--house", "oasis", same_port=True) as server:
 

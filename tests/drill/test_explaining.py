@@ -1,6 +1,7 @@
 """Rulings explained: the moment, the steps, the clauses, and what is done otherwise."""
 
 import pytest
+from tests.repeats import sampled
 
 from houseway.drill.explaining import in_a_typical_hand, in_this_hand
 from houseway.drill.moments import MomentError, looks_so, stage, told
@@ -134,6 +135,7 @@ def test_what_is_proposed_instead_can_happen(name: str, never: str) -> None:
     assert set(proposed) == {one.what for one in situations(offer.rules)}
 
 
+@sampled(2)
 @pytest.mark.parametrize("seat", range(7))
 def test_partners_are_met(seat: int) -> None:
     found = in_a_typical_hand(

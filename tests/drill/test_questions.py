@@ -8,6 +8,7 @@ from pathlib import Path
 
 import msgspec
 import pytest
+from tests.repeats import sampled
 
 from houseway.cards import format_card
 from houseway.drill import questions
@@ -57,6 +58,7 @@ def test_more_than_two_hundred_situations_and_every_house() -> None:
     assert kinds.keys() <= MISHAPS.keys()
 
 
+@sampled(2)
 @pytest.mark.parametrize("name", ONE_OF_EACH)
 def test_a_number_stands_for_one_question(name: str) -> None:
     offer = find_offer(name)
@@ -162,6 +164,7 @@ def test_a_line_of_a_book_of_ones_own_is_the_houses(tmp_path: Path) -> None:
         assert one.situation.clause == "house"
 
 
+@pytest.mark.verify
 def test_every_clause_of_a_page_is_come_to() -> None:
     offer = find_offer("ocean-view/holdem")
     printed = {name for line in offer.rules.irregularities for name in line.clause.split()} - {"common"}
@@ -217,6 +220,7 @@ def test_only_a_card_that_is_none_is_a_scrap_of_paper(lots: list[Asked]) -> None
     assert scraps == {"boxed card", "joker in a game without"}
 
 
+@pytest.mark.verify
 def test_a_wrong_count_is_found_at_the_showdown_and_drawn(lots: list[Asked]) -> None:
     found = [(hand, report, made) for hand, report, made in lots if report.what == "wrong count at showdown"]
     assert found

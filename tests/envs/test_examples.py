@@ -4,6 +4,9 @@ from pathlib import Path
 
 import pytest
 
+pytestmark = pytest.mark.verify
+
+
 pytest.importorskip("pettingzoo")
 
 EXAMPLES = Path(__file__).parent.parent.parent / "examples"

@@ -7,7 +7,6 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 import pytest
-from tests.repeats import sampled
 
 from houseway.envs import EnvError, make, make_vector
 from houseway.envs.episodes import Sitting
@@ -16,6 +15,9 @@ from houseway.envs.slots import open_slots
 from houseway.referee.actions import Action
 from houseway.referee.hand import Hand
 from houseway.testing import BOOKS, bulk, offer_at, places
+
+pytestmark = pytest.mark.verify
+
 
 pytest.importorskip("gymnasium")
 
@@ -102,7 +104,6 @@ TABLES: list[tuple[str, dict[str, Any]]] = [
 STYLES = ("random", "loose", "caller", "aggressive")
 
 
-@sampled(3)
 @pytest.mark.parametrize(("offer", "chosen"), TABLES)
 def test_every_hand_view_and_mask_is_the_referees(offer: str, chosen: dict[str, Any]) -> None:
     env = make_vector(offer, 5, styles=STYLES, **chosen)

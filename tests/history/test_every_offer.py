@@ -79,7 +79,7 @@ def is_told(hand: Hand) -> None:
     assert brought == left
 
 
-@sampled(12)
+@sampled(6)
 @pytest.mark.parametrize("limits", OFFERS, ids=lambda limits: f"{limits[0][0]}/{limits[0][1]}")
 def test_a_hand_of_every_limit_is_kept_and_told(limits: tuple[tuple[str, str, str], ...], tmp_path: Path) -> None:
     for number, place in enumerate(limits):

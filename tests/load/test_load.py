@@ -12,6 +12,9 @@ from houseway.load.playing import _Option, chosen
 from houseway.load.running import Wanted, shares_of
 from houseway.load.wire import Address, LoadError
 
+pytestmark = pytest.mark.verify
+
+
 OFFERS = (("oasis", "holdem"),)
 
 
@@ -87,7 +90,6 @@ def loaded(*words: str, seconds: float) -> dict[str, object]:
     return told
 
 
-@pytest.mark.verify
 def test_a_small_load() -> None:
     told = loaded(
         "--tables", "3", "--players", "14", "--seconds", "2", "--pace", "flat-out", "--processes", "2", seconds=60

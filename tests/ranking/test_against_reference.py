@@ -156,7 +156,7 @@ def test_all_56_eights_are_in_order() -> None:
     assert len({rank(hand, "eight") for hand in EVERY_CLASS} - {0}) == 56
 
 
-@sampled(1)
+@pytest.mark.verify
 @pytest.mark.parametrize("kind", ["bug", "bug-wheel-second", "low-joker"])
 def test_every_four_cards_with_the_joker_are_in_order_among_all_classes(kind: str) -> None:
     assert_same_order(kind, EVERY_CLASS + JOKER_HANDS)

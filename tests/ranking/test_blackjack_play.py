@@ -292,7 +292,7 @@ SPOTS = [
 ]
 
 
-@sampled(1)
+@pytest.mark.verify
 @pytest.mark.parametrize(("variant", "drawing", "cards", "up"), SPOTS)
 def test_the_advice_against_simulated_play(variant: str, drawing: Drawing, cards: str, up: str) -> None:
     """What was expected of each action comes out, and so the best one is best."""

@@ -7,10 +7,12 @@ from math import comb
 import numpy as np
 import numpy.typing as npt
 import pytest
-from tests.repeats import sampled
 
 from houseway.cards import parse_cards
 from houseway.ranking import batch
+
+pytestmark = pytest.mark.verify
+
 
 Cards = npt.NDArray[np.uint8]
 
@@ -53,7 +55,6 @@ def boards_without(dead: tuple[int, ...]) -> Cards:
     return laid
 
 
-@sampled(4)
 @pytest.mark.parametrize(("one", "other", "wins", "losses", "ties"), HOLDEM)
 def test_holdem_heads_up(one: str, other: str, wins: int, losses: int, ties: int) -> None:
     mine, theirs = parse_cards(one), parse_cards(other)
@@ -94,7 +95,6 @@ HI_LO = [
 ]
 
 
-@sampled(1)
 @pytest.mark.parametrize(("one", "other", "highs", "lows", "no_low", "equity"), HI_LO)
 def test_omaha_hi_lo(
     one: str, other: str, highs: tuple[int, int, int], lows: tuple[int, int, int], no_low: int, equity: float

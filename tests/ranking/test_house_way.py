@@ -169,6 +169,7 @@ def test_the_kernel_sets_as_the_rules_do(rows: list[list[int]], back: str) -> No
     assert_kernel_agrees(rows, back)
 
 
+@pytest.mark.verify
 def test_the_kernel_sets_as_the_rules_do_for_random_hands() -> None:
     assert_kernel_agrees(random_hands(np.random.default_rng(53), 5_000, 7, pack=53).tolist(), "bug-wheel-second")
 
@@ -248,6 +249,7 @@ def test_no_hand_at_all_is_set_foul(back: str) -> None:
             assert high != low or high <= ranks[0]
 
 
+@pytest.mark.verify
 def test_where_the_wheel_stands_moves_straights_only() -> None:
     """The fronts are the same; only who calls a wheel, and who a six-high straight, changes."""
     (fronts, second, _), (other_fronts, lowest, _) = (every_setting(back) for back in BACK_ORDERS)

@@ -157,6 +157,7 @@ def simulated() -> Table:
     return found
 
 
+@pytest.mark.verify
 def test_the_bankers_play_against_simulated_deals() -> None:
     told = 0
     for (total, *drew), deals in simulated().items():

@@ -78,7 +78,7 @@ BANKED = {"Bank", "Wager", "Pass", "BankPassed", "NoBank", "NotIn", "DiceThrown"
 DRAWN = {"Hit", "Stand", "CardTaken", "HandShown"}
 
 
-@sampled(2)
+@sampled(1)
 @pytest.mark.parametrize(
     ("game", "wanted"),
     [

@@ -3,6 +3,7 @@
 import secrets
 
 import pytest
+from tests.repeats import sampled
 
 from houseway.testing import Choices
 
@@ -16,6 +17,7 @@ def _night(game: tuple[str, str], seed: int, *, deeds: int, filed: bool = True) 
     return play_night(a_row(Choices(seed), game), seed, deeds=deeds, filed=filed)
 
 
+@sampled(1)
 def test_whatever_is_done_at_a_table_is_done_or_refused_and_every_chip_is_somewhere() -> None:
     hands, done, refused = 0, 0, 0
     for seed, game in enumerate(EVERY_GAME):

@@ -55,7 +55,7 @@ def told(store: Store, guest: str, wanted: Wanted = ALL) -> list[Kept]:
     return hands.page(guest, wanted, most=10_000)
 
 
-@sampled(1)
+@pytest.mark.verify
 @pytest.mark.parametrize("guest", GUESTS)
 def test_the_net_is_what_the_ledger_moved(played: Store, guest: str) -> None:
     found = told(played, guest)

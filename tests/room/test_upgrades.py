@@ -147,6 +147,7 @@ async def test_books_are_kept_with_old_tables(old: Path) -> None:
     assert {row.program for row in rows.values()} == {""}
 
 
+@pytest.mark.verify
 def test_other_words_are_counted_and_are_no_fault(first: Path) -> None:
     with closing(sqlite3.connect(first)) as raw, raw:
         (stand,) = raw.execute("SELECT sql FROM sqlite_master WHERE name = 'entries_stand'").fetchone()
@@ -269,6 +270,7 @@ async def test_a_hand_that_would_come_out_otherwise_is_void_and_the_table_goes_o
         assert {str(note).split(",")[0].removeprefix("table ") for note in report.notes} == void
 
 
+@pytest.mark.verify
 def test_hands_that_were_played_to_the_end_stay_and_are_told(first: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Of another program's hands cards and chips must come out to the letter; after such a hand the table goes on."""
     open_store(first).close()

@@ -67,6 +67,7 @@ FEES = [
 ]  # fmt: skip
 
 
+@sampled(3)
 @pytest.mark.parametrize(("place", "fee"), FEES)
 def test_every_fee_is_taken_alike(place: tuple[str, str, str], fee: Fee) -> None:
     offer = offer_at(place)
@@ -121,6 +122,7 @@ def test_a_forced_bet_as_large_as_the_lower_bet_is_raised_in_both() -> None:
         agree(offer.rules.but(limit=limit), offer.game.name, players, 20, players)
 
 
+@sampled(8)
 @pytest.mark.parametrize("seed", range(40))
 def test_books_that_nobody_has_written_yet(seed: int) -> None:
     _any_book(seed, 10)
@@ -186,6 +188,7 @@ HALVES = Style(name="halves", enter=_HALF, open=(0,) * 8, bet=_HALF, go_on=_HALF
 """Plays the better half of all hands, and nothing else."""
 
 
+@sampled(2)
 @pytest.mark.parametrize(
     "game", ["holdem", "omaha-hi-lo", "crazy-pineapple-hi-lo", "stud", "stud-hi-lo", "razz", "lowball", "draw"]
 )

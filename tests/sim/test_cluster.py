@@ -18,6 +18,9 @@ from houseway.sim.figures import LEAST_BLOCKS
 from houseway.sim.jobs import BLOCK, Job
 from houseway.sim.pricing import PricingError, Question, State, arms_of, begin, run
 
+pytestmark = pytest.mark.verify
+
+
 pytest.importorskip("distributed", reason="the extra houseway[cluster] is not installed")
 
 JOB = Job(offer="ocean-view/holdem", limit="3/6", styles=("tight", "loose"))
@@ -56,7 +59,6 @@ def a_cluster(folder: Path, workers: int) -> Iterator[tuple[str, list[subprocess
         yield json.loads(known.read_text())["address"], players
 
 
-@pytest.mark.verify
 def test_a_worker_that_is_killed_costs_nothing_but_time(tmp_path: Path) -> None:
     question = Question(arms=arms_of(JOB, []), hands=LEAST_BLOCKS * BLOCK)
     with a_cluster(tmp_path, 2) as (address, players), dask_crew(address) as far:

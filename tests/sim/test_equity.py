@@ -12,6 +12,8 @@ from houseway.sim.contests import contest
 from houseway.sim.equity import equity
 from houseway.sim.ranges import read_range
 
+pytestmark = pytest.mark.verify
+
 
 @pytest.mark.parametrize(
     ("one", "other", "wins", "losses"),

@@ -12,6 +12,9 @@ from houseway.errors import HousewayError
 from houseway.ranking import rank
 from houseway.sim.equity import equity
 
+pytestmark = pytest.mark.verify
+
+
 Cards = tuple[int, ...]
 Worth = Callable[[Cards], tuple[int, ...]]
 

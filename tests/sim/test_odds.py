@@ -17,6 +17,8 @@ from houseway.sim.odds import offered, with_sheet
 from houseway.sim.odds_points import points_row
 from houseway.sim.odds_sampled import rounds
 
+pytestmark = pytest.mark.verify
+
 
 def only(game: str, **asked: object) -> BankOdds:
     found = odds(game, **asked)[0]  # type: ignore[arg-type]

@@ -11,6 +11,9 @@ from houseway.sim.contests import contest
 from houseway.sim.equity import equity
 from houseway.sim.showdowns import Question, Side, counted, sampled
 
+pytestmark = pytest.mark.verify
+
+
 HOLDEM = contest("holdem")
 
 

@@ -6,7 +6,6 @@ from itertools import combinations
 from typing import Any
 
 import pytest
-from tests.repeats import sampled
 
 from houseway.errors import HousewayError
 from houseway.games.push_nine import PUSH_NINE
@@ -24,6 +23,9 @@ from houseway.sim.kernels import layout
 from houseway.sim.styles import find_style
 from houseway.sim.tally import STRETCH, Tally
 from houseway.testing import Choices, bulk, offer_at, places, switched
+
+pytestmark = pytest.mark.verify
+
 
 PLACES = [
     place for book in ("s-and-k", "casino-club") for limits in places(book) if limits[0][1] == "push-nine"
@@ -137,7 +139,6 @@ def test_what_is_compared_has_everything_in_it(monkeypatch: pytest.MonkeyPatch) 
     assert not wanted - set(+seen), seen
 
 
-@sampled(2)
 @pytest.mark.parametrize("styles", [RANDOM, MIXED], ids=["random", "mixed"])
 @pytest.mark.parametrize("place", [PLAIN, RICH, PLACES[-1]], ids=lambda place: f"{place[0]} {place[2]}")
 def test_the_referee_accepts_all_that_styles_do(place: tuple[str, str, str], styles: tuple[str, ...]) -> None:

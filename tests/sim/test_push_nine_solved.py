@@ -12,6 +12,9 @@ from houseway.ranking.push_nine_play import HANDS, SCORES, Play, Spot, actions_a
 from houseway.sim.push_nine import Game, Ladder, deals, game_of, kept, measured, solved, tie_chance
 from houseway.sim.push_nine_house import HeadsUp, heads_up
 
+pytestmark = pytest.mark.verify
+
+
 DEALS = 22_100 * 18_424
 NO_PUSH = (0.0,) * 5
 

@@ -7,7 +7,6 @@ from statistics import mean
 
 import pytest
 from msgspec.structs import replace
-from tests.repeats import sampled
 
 from houseway.bots.poker import Bettor
 from houseway.bots.styles import STYLES
@@ -22,6 +21,9 @@ from houseway.teach.betting import TAUGHT
 from houseway.teach.lessons import LEARNER, dealt
 from houseway.teach.odds import odds_of
 from houseway.teach.seen import opponents
+
+pytestmark = pytest.mark.verify
+
 
 CHIPS = 40_000
 
@@ -41,7 +43,6 @@ def holding(hand: Hand, cards: str) -> HandView:
     return replace(view, seats=tuple(replace(one, cards=mine) if one.seat == LEARNER else one for one in view.seats))
 
 
-@sampled(4)
 @pytest.mark.parametrize(
     ("game", "before", "cards", "wanted"),
     [
@@ -111,7 +112,6 @@ def test_second_pair_is_not_raised_against_a_bet_of_the_pot() -> None:
     assert figures[1] < figures[0], "who bets the pot has more than a random hand"
 
 
-@pytest.mark.verify
 @pytest.mark.parametrize("game", ["ocean-view/holdem", "oasis/omaha-hi-lo", "ocean-view/lowball", "ocean-view/stud"])
 def test_nobody_is_told_to_bet_with_less_than_an_even_share(game: str) -> None:
     """Over many turns: what is suggested can be done, and a bet goes with a share that is worth one."""
@@ -159,7 +159,6 @@ def test_on_the_river_nobody_pays_to_stay_in() -> None:
     assert "stay in" not in said.why
 
 
-@sampled(1)
 @pytest.mark.parametrize("game", ["ocean-view/holdem", "oasis/omaha-hi-lo", "ocean-view/stud", "ocean-view/draw"])
 def test_where_the_betting_is_not_read_the_share_is_that_against_random_hands(game: str) -> None:
     """Both look at many hands to their end, in their own ways: they may not be far apart."""
@@ -180,7 +179,6 @@ def test_where_the_betting_is_not_read_the_share_is_that_against_random_hands(ga
     assert max(map(abs, apart)) < 0.2, apart
 
 
-@pytest.mark.verify
 @pytest.mark.parametrize("game", ["ocean-view/holdem", "oasis/omaha-hi-lo"])
 def test_nobodys_hand_gets_better_by_being_bet_at(game: str) -> None:
     """All have checked so far, somebody bets now and is called: that is no sign of weakness."""

@@ -546,6 +546,7 @@ def paired(offers: list[Offer], hands: int, seed: int, viewers: tuple[str, ...])
     return changes, total, compared
 
 
+@pytest.mark.verify
 @pytest.mark.usefixtures("generous", "blind_chance")
 def test_cards_that_somebody_may_not_see_change_no_byte_for_them() -> None:
     changes, hands, compared = paired(OFFERS[3::12], 2, 4, ("Ann", "Gus", "Hal"))

@@ -91,6 +91,7 @@ def test_a_book_of_ones_own_is_opened_and_a_backup_of_the_running_room_agrees(tm
         assert db.stat().st_mode & 0o077 == 0
 
 
+@pytest.mark.verify
 def test_the_way_back_and_the_doctor(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with a_server(tmp_path, "--house", "oasis", lively=1):
         db = "room.db"

@@ -438,6 +438,7 @@ def thrown_at(seed: int, count: int, caplog: pytest.LogCaptureFixture) -> None:
     assert [record.getMessage() for record in caplog.records] == []
 
 
+@pytest.mark.verify
 @pytest.mark.usefixtures("generous")
 def test_some_malformed_frames_and_requests(caplog: pytest.LogCaptureFixture) -> None:
     thrown_at(12, 800, caplog)

@@ -113,6 +113,7 @@ def test_five_kills(tmp_path: Path) -> None:
     assert entries > 50
 
 
+@pytest.mark.verify
 def test_some_kills_on_postgres(tmp_path: Path, cluster: Cluster) -> None:
     with cluster.database() as name:
         acknowledged, entries = killed_again_and_again(tmp_path, cluster.local(name), 3, 8)
