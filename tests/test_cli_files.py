@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 from tests.repeats import sampled
+from tests.waiting import HANG_SECONDS
 
 from houseway.cli import main
 
@@ -32,7 +33,7 @@ def test_a_check_that_could_read_nothing_is_no_success(tmp_path: Path, capsys: p
 )  # fmt: skip
 def test_endless_files(words: list[str], tmp_path: Path) -> None:
     done = subprocess.run(
-        [sys.executable, "-m", "houseway", *words], capture_output=True, text=True, timeout=60, cwd=tmp_path
+        [sys.executable, "-m", "houseway", *words], capture_output=True, text=True, timeout=HANG_SECONDS, cwd=tmp_path
     )
     assert done.returncode == 2, done.stderr
     assert done.stderr.count("\n") == 1

@@ -7,20 +7,19 @@ import re
 import signal
 import subprocess
 import sys
-import time
 import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from tests.suite import jobs_of
+from tests.waiting import HANG_SECONDS, wait_until
 
 from houseway.cli import app
 
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 BIN = Path(sys.executable).parent
-SECONDS = 120.0
 
 
 def shell_lines() -> list[tuple[str, str]]:
@@ -72,25 +71,27 @@ def opened(command: str, cwd: Path, log: Path) -> Iterator[str]:
             ["bash", "-c", command], stdout=told, stderr=told, env=env(), cwd=cwd, start_new_session=True
         )
     try:
-        end = time.monotonic() + SECONDS
-        while not (found := re.search(r"http://[\w.]+:\d+/", log.read_text())):
+
+        def address() -> re.Match[str] | None:
             assert process.poll() is None, log.read_text()
-            assert time.monotonic() < end, log.read_text()
-            time.sleep(0.05)
+            return re.search(r"http://[\w.]+:\d+/", log.read_text())
+
+        found = wait_until(address, log.read_text, pause=0.05)
+        assert found is not None
         yield found[0]
         os.killpg(process.pid, signal.SIGINT)
-        process.wait(SECONDS)
+        process.wait(HANG_SECONDS)
     finally:
         with contextlib.suppress(ProcessLookupError):
             os.killpg(process.pid, signal.SIGKILL)
-        process.wait(SECONDS)
+        process.wait(HANG_SECONDS)
 
 
 def answers(address: str) -> None:
     """The lobby is there, and so is what it shows."""
-    with urllib.request.urlopen(address, timeout=SECONDS) as page:
+    with urllib.request.urlopen(address, timeout=HANG_SECONDS) as page:
         assert "text/html" in page.headers["content-type"]
-    with urllib.request.urlopen(f"{address}api/lobby", timeout=SECONDS) as lobby:
+    with urllib.request.urlopen(f"{address}api/lobby", timeout=HANG_SECONDS) as lobby:
         assert b"Ocean View Cardroom" in lobby.read()
 
 

@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 from tests.history.hands import DEAD_POST, FIXED_OMAHA, HEADS_UP, POT_LIMIT, RAKED
 from tests.history.site_hands import HOLDEM
 from tests.repeats import examples
+from tests.waiting import HANG_SECONDS
 
 from houseway.cli.history import history_check_command
 from houseway.cli.progress import CheckProgress
@@ -174,7 +175,7 @@ print(sum(step.report.agree for step in steps), sum(len(step.report.disagreement
 def test_a_program_of_its_own_copies_itself(long_file: Path) -> None:
     """Nothing that the check loads has threads of its own."""
     run = [sys.executable, "-c", ON_TWO_CORES, str(long_file), "fork"]
-    done = subprocess.run(run, capture_output=True, text=True, timeout=60)
+    done = subprocess.run(run, capture_output=True, text=True, timeout=HANG_SECONDS)
     assert (done.stdout, done.stderr) == ("200 40\n", "")
 
 

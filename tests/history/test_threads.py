@@ -4,6 +4,7 @@ import subprocess
 import sys
 
 import pytest
+from tests.waiting import HANG_SECONDS
 
 READ = """
 import sys, threading
@@ -34,5 +35,5 @@ assert read == [True] * 8, read
 @pytest.mark.verify
 def test_the_first_hand_files_may_be_read_by_many_threads() -> None:
     for _ in range(3):
-        done = subprocess.run([sys.executable, "-c", READ], capture_output=True, text=True, timeout=60)
+        done = subprocess.run([sys.executable, "-c", READ], capture_output=True, text=True, timeout=HANG_SECONDS)
         assert done.returncode == 0, done.stderr

@@ -10,6 +10,7 @@ from random import Random
 import pytest
 from bench.hostile import BASE, HOSTILE
 from tests.repeats import sampled
+from tests.waiting import HANG_SECONDS
 
 from houseway.errors import HousewayError
 from houseway.houses.bounds import MOST_DEPTH, MOST_PARTS
@@ -56,7 +57,7 @@ def check(path: str) -> tuple[int, str]:
         resource.setrlimit(resource.RLIMIT_AS, (2**30, 2**30))
 
     done = subprocess.run(
-        [sys.executable, "-m", "houseway", "check", path], capture_output=True, text=True, timeout=30,
+        [sys.executable, "-m", "houseway", "check", path], capture_output=True, text=True, timeout=HANG_SECONDS,
         preexec_fn=little_memory,
     )  # fmt: skip
     return done.returncode, done.stderr

@@ -6,6 +6,7 @@ import sys
 from random import Random
 
 import pytest
+from tests.waiting import HANG_SECONDS
 
 from houseway.cli import main
 from houseway.load.playing import _Option, chosen
@@ -81,9 +82,12 @@ def test_what_cannot_be_loaded(words: list[str], said: str, capsys: pytest.Captu
     assert said in capsys.readouterr().err
 
 
-def loaded(*words: str, seconds: float) -> dict[str, object]:
+def loaded(*words: str) -> dict[str, object]:
     done = subprocess.run(
-        [sys.executable, "-m", "houseway", "load", "--json", *words], capture_output=True, text=True, timeout=seconds
+        [sys.executable, "-m", "houseway", "load", "--json", *words],
+        capture_output=True,
+        text=True,
+        timeout=HANG_SECONDS,
     )
     assert done.returncode == 0, done.stderr
     told: dict[str, object] = json.loads(done.stdout)
@@ -91,9 +95,7 @@ def loaded(*words: str, seconds: float) -> dict[str, object]:
 
 
 def test_a_small_load() -> None:
-    told = loaded(
-        "--tables", "3", "--players", "14", "--seconds", "2", "--pace", "flat-out", "--processes", "2", seconds=60
-    )
+    told = loaded("--tables", "3", "--players", "14", "--seconds", "2", "--pace", "flat-out", "--processes", "2")
     assert (told["tables"], told["clients"], told["players"], told["lookers_on"]) == (3, 14, 12, 2)
     assert (told["lost"], told["frozen"], told["processes"]) == (0, 0, 2)
     for name in ("hands", "actions", "heard", "p50_ms", "p99_ms", "memory_mb", "messages_per_second", "start_seconds"):
@@ -102,7 +104,7 @@ def test_a_small_load() -> None:
 
 @pytest.mark.soak
 def test_two_hundred_tables_and_a_thousand_clients() -> None:
-    told = loaded("--seconds", "60", seconds=300)
+    told = loaded("--seconds", "60")
     assert (told["lost"], told["frozen"]) == (0, 0)
     assert float(str(told["p99_ms"])) < 50
     assert float(str(told["memory_mb"])) < 400

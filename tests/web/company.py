@@ -110,7 +110,8 @@ class Person:
         """Close a socket."""
         into, task = self._lines.pop(place)
         into.put_nowait({"type": "websocket.disconnect", "code": 1000})
-        await asyncio.wait((task,), timeout=HANG_SECONDS)
+        async with asyncio.timeout(HANG_SECONDS):
+            await asyncio.wait((task,))
 
     def say(self, **message: object) -> int:
         """Say something on the last socket that was opened; its number."""

@@ -40,6 +40,7 @@ class Player(threading.Thread):
         """Play no more."""
         self._over.set()
         self.join(HANG_SECONDS)
+        assert not self.is_alive(), f"{self.name} does not stop playing"
 
     def look_elsewhere(self) -> None:
         """Leave a server that does not answer, as a page does after a while, and go on at the next one."""

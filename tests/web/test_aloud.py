@@ -9,6 +9,7 @@ from pathlib import Path
 import msgspec
 import playwright
 import pytest
+from tests.waiting import HANG_SECONDS
 
 import houseway
 from houseway.cards import parse_card
@@ -52,8 +53,8 @@ def heard(*updates: Sequence[Event], result: str = "") -> str:
     seats = [{"seat": seat, "name": name} for seat, name in NAMES.items()]
     script = SCRIPT % (json.dumps((JS / "telling.js").as_uri()), json.dumps(seats), json.dumps(told))
     ran = subprocess.run(
-        [node, "--no-warnings", "--input-type=module", "-e", script], capture_output=True, text=True, timeout=30,
-        check=True,
+        [node, "--no-warnings", "--input-type=module", "-e", script], capture_output=True, text=True,
+        timeout=HANG_SECONDS, check=True,
     )  # fmt: skip
     return ran.stdout.strip()
 

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from starlette.types import Message
 from tests.sim.stand_in import StandIn, stand_in
+from tests.waiting import HANG_SECONDS
 
 from houseway.houses import house, load
 from houseway.sim import crews
@@ -53,7 +54,7 @@ class Slow:
     def submit(self, job: Job, block: int) -> Promise:
         future: Future[Tally] = Future()
         self.asked += 1
-        self.go.acquire(timeout=60)
+        assert self.go.acquire(timeout=HANG_SECONDS), "the block was never let go"
         future.set_result(stand_in(job, block))
         return future
 
