@@ -115,7 +115,7 @@ CASES = [
     ("[holdem]", '[holdem]\ndeck = "53"', 9, "holdem.deck", 'write deck = "52"'),
     ("[holdem]", '[holdem]\nlike = "omaha"', 9, "holdem.like", 'there is no page "omaha"'),
     ("[holdem]", '[holdem]\nlike = "holdem"', 9, "holdem.like", "in a circle"),
-    ("[holdem]", '[holdem]\ndiscard = "after flop"', 9, "holdem.discard", 'write discard = "none"'),
+    ("[holdem]", '[holdem]\ndiscard = "after flop"', 9, "holdem.discard", "only pineapple has this"),
     ("[holdem]", '[holdem]\nkill = { when = "scoop" }', 9, "holdem.kill", "hi-lo"),
     ("[holdem]", '[holdem]\nkill = { size = "huge" }', 9, "holdem.kill.size", 'write "full" or "half"'),
     ("[holdem]", '[holdem]\nkill = { sise = "full" }', 9, "holdem.kill.sise", "size, when, scoop_bets"),

@@ -234,7 +234,7 @@ def test_every_switch_of_every_page() -> None:
         expected: dict[str, Any] = {
             "most_seats": 10 if oasis else 9, "burn": True, "prelaid_board": False, "raise_cap": 3,
             "heads_up_uncapped": not capped, "heads_up_test": "now", "min_reraise": "last raise", "check_raise": True,
-            "odd_half": "left of button" if oasis else "high", "odd_chips": "one player", "show_all": oasis,
+            "odd_half": "left of button" if oasis and hi_lo else "high", "odd_chips": "one player", "show_all": oasis,
             "play_board_announce": "forfeit" if announce else "none", "forced": "blinds", "button": "forward",
             "heads_up_blinds": "literal", "button_draw": "cdhs", "straddle": False,
         }  # fmt: skip

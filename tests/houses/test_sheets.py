@@ -295,7 +295,7 @@ def test_what_a_checked_seven_may_win() -> None:
     assert "an all-in of less than a full bet" not in lines("del-rio/lowball", title)
     assert not [section for section in sheet("s-and-k/lowball").sections if section.title == title]
     text = (
-        'id = "x"\nname = "X"\n[lowball]\nself_dealt = true\ndealer_draw_most = 4\nopeners = "none"\n'
+        'id = "x"\nname = "X"\n[lowball]\nself_dealt = true\ndealer_draw_most = 4\n'
         'check_seven = { later_bets = "pot forfeited" }\nlimits = [{ bets = [2, 4] }]\n'
         '[draw]\nopeners = "jacks"\nlimits = [{ bets = [2, 4] }]\n'
         '[stud]\nopen_pair = "holder first"\nlimits = [{ bets = [4, 8] }]\n'

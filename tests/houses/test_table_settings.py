@@ -77,7 +77,7 @@ def test_ante_and_forced_bet_of_stud_are_the_tables() -> None:
     limit = at("ocean-view/stud", "4/8", ante=50, bring_in="$1", chip="$0.50").rules.limit
     assert (limit.ante, limit.bring_in, limit.chip) == (50, 100, 50)
     assert "is more than the lower bet $4" in wrong("ocean-view/stud", "4/8", bring_in="$5")
-    assert "only stud has a forced bet" in wrong("ocean-view/holdem", "4/8", bring_in="$2")
+    assert "only stud has this" in wrong("ocean-view/holdem", "4/8", bring_in="$2")
 
 
 @clause("CX-104")

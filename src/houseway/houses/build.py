@@ -7,12 +7,11 @@ from houseway.chips.money import format_money
 from houseway.games import GAMES, Game
 from houseway.houses import linter
 from houseway.houses.fees import PAYERS
-from houseway.houses.keys import SWITCHES
 from houseway.houses.names import limit_name
-from houseway.houses.places import USUAL
 from houseway.referee.rules import (
     COMMON,
     PARTS,
+    SWITCHES,
     Answer,
     Betting,
     Fee,
@@ -24,8 +23,7 @@ from houseway.referee.rules import (
     Rules,
 )
 
-SWITCH_FIELDS: Final = MappingProxyType({key.name: key.field for key in SWITCHES})
-_CAN_BE_NONE: Final = ("raise_cap", "check_seven", "kill")
+_CAN_BE_NONE: Final = frozenset(one.key for one in SWITCHES.values() if None in one.values.samples())
 
 
 class InForce(linter.Values, Protocol):
@@ -44,15 +42,15 @@ def build_rules(force: InForce, *, house: str, title: str, game: str, deck: str)
     nature = GAMES[game]
     switches: dict[str, Any] = {}
     parts: dict[str, dict[str, Any]] = {part: {} for part in PARTS}
-    parts["showdown"].update(USUAL)
-    for key, name in SWITCH_FIELDS.items():
+    for key, one in SWITCHES.items():
         found = force.get(key, object)
-        if found is not None or (key in _CAN_BE_NONE and force.has(key)):
-            part, dot, inner = name.partition(".")
-            if dot:
-                parts[part][inner] = found
-            else:
-                switches[name] = found
+        if found is None and not (key in _CAN_BE_NONE and force.has(key)):
+            found = one.usual
+        part, dot, inner = one.field.partition(".")
+        if dot:
+            parts[part][inner] = found
+        else:
+            switches[one.field] = found
     cites = force.cites()
     row = cites.pop("limit", COMMON)
     if "fee" not in force.own_cites and row != COMMON:

@@ -1,8 +1,7 @@
 """The checks of a rule book that only draw games and stud need, for one limit of one game.
 
 Beside `linter`, and in its manner: do the pack and the ranking go together, are there blinds where something is posted
-that is measured by them, does the deck serve the seats, is a switch set that this game does not know. Every check
-reports and goes on.
+that is measured by them, does the deck serve the seats. Every check reports and goes on.
 """
 
 from typing import Final
@@ -13,11 +12,9 @@ from houseway.houses.linter import STRUCTURED, Values, betting, blinds, bring_in
 from houseway.houses.readers import or_list
 from houseway.ranking import KINDS
 from houseway.referee.game import Game, usual_kinds
-from houseway.referee.poker.window import TwoCardWindow
-from houseway.referee.rules import FeePayer, Kill, Sevens
+from houseway.referee.rules import FeePayer, Kill
+from houseway.referee.rules.rules import STUD_SEATS
 
-STUD_SEATS: Final = 8
-"""Nine hands of stud run out of cards on sixth street (CX-76)."""
 _JOKER_KINDS: Final = ("bug", "low-joker")
 _HIGHS: Final = ("high", "bug")
 _LOWS: Final = ("low", "low-joker", "low-oasis", "deuce-to-seven", "badugi")
@@ -30,16 +27,11 @@ def check_draw_and_stud(values: Values, nature: Game, deck: str) -> None:
     _check_ranking(values, nature, deck)
     _check_blinds_needed(values)
     _check_moment(values, nature)
-    _check_foreign(values, nature)
     if nature.family.name == "stud":
         _check_stud(values, nature)
     five = values.get("draw_most", int) in (None, 5)
     if nature.family.name == "draw" and values.get("fifth_card_late", bool) and not five:
         values.report("fifth_card_late", "nobody may draw five cards here: write false, or draw_most = 5")
-    if not nature.board and values.get("prelaid_board", bool):
-        values.report("prelaid_board", "there is no board to lay out in this game: write false")
-    if nature.family.name != "board" and values.get("exactly_two", bool):
-        values.report("exactly_two", "there is no board in this game: write false")
 
 
 def _check_ranking(values: Values, nature: Game, deck: str) -> None:
@@ -47,9 +39,6 @@ def _check_ranking(values: Values, nature: Game, deck: str) -> None:
     if kinds is None:
         return
     usual = usual_kinds(nature, deck)
-    if nature.family.name == "board":
-        values.report("ranking", "the ranking of a game with a board follows from exactly_two: leave this out")
-        return
     right = f'write ["{usual[0]}"]' if len(usual) == 1 else f"write [{', '.join(f'{one!r}' for one in usual)}]"
     right = right.replace("'", '"')
     for kind in kinds:
@@ -97,34 +86,6 @@ def _check_moment(values: Values, nature: Game) -> None:
     if moment is not None and bands and moment not in MOMENTS[nature.family.name]:
         right = or_list(tuple(one.value for one in MOMENTS[nature.family.name]))
         values.report("fee_taken", f'{_FAMILIES[nature.family.name]} has no such moment as "{moment}": write {right}')
-
-
-_DRAW_ONLY: Final = {"fifth_card_late": False, "cut_before_draw": False}
-_STUD_ONLY: Final = {"open_pair": "none", "stud_button": "none", "completion_counts": False}
-_LOWBALL_ONLY: Final = {"two_card_window": "none", "verbal_binding": False}
-
-
-def _check_foreign(values: Values, nature: Game) -> None:
-    """Switches that another game knows and this one does not."""
-    lowball = any(isinstance(step, TwoCardWindow) for step in nature.steps)
-    draw_poker = nature.family.name == "draw" and not nature.low
-    groups = (
-        (nature.family.name == "draw", _DRAW_ONLY, "a game with a draw"),
-        (nature.family.name == "stud", _STUD_ONLY, "stud"),
-        (lowball, _LOWBALL_ONLY, "lowball"),
-        (draw_poker, {"openers": "none"}, "draw poker"),
-    )
-    for own, switches, what in groups:
-        for key, nothing in switches.items():
-            if not own and values.get(key, object) not in (None, nothing):
-                word = f'"{nothing}"' if isinstance(nothing, str) else "false"
-                values.report(key, f"only {what} has this: write {word} or leave it out")
-    if not lowball and values.get("check_seven", Sevens) is not None:
-        values.report("check_seven", 'only lowball has this: write "none" or leave it out')
-    if nature.family.name != "draw" and values.get("draw_most", int) is not None:
-        values.report("draw_most", "only a game with a draw has this: leave it out")
-    if nature.family.name != "stud" and values.get("bring_in", int) is not None:
-        values.report("bring_in", "only stud has a forced bet on third street: leave it out")
 
 
 def _check_stud(values: Values, nature: Game) -> None:

@@ -21,7 +21,7 @@ from houseway.houses.pages import OfferError
 from houseway.houses.places import GROUPS, PAGE_KEYS
 from houseway.houses.problems import Problem, RuleBookError
 from houseway.houses.readers import show
-from houseway.referee.rules import COMMON, TOPICS
+from houseway.referee.rules import COMMON, SWITCHES, TOPICS
 
 Document: TypeAlias = dict[str, Any]
 
@@ -34,25 +34,11 @@ _LINES: Final = "irregularities"
 """Lines of which the first that fits counts: a book's own stand before those it inherits."""
 _NO_RULE: Final = (*_NESTED, _LINES, "limits", "not_printed", "table_settings", *PAGE_KEYS)
 
-SAID_BY: Final[Mapping[str, tuple[str, ...]]] = {
-    "seats": ("seats",), "raise_cap": ("cap",), "heads_up_uncapped": ("heads_up",), "heads_up_test": ("heads_up",),
-    "check_raise": ("check_raise",), "short_all_in": ("reopen",), "burn": ("burn",), "discard": ("discard",),
-    "odd_half": ("odd",), "odd_chips": ("odd",), "show_all": ("show", "muck"), "play_board_announce": ("play_board",),
-    "button": ("button.move",), "button_draw": ("button.draw",), "button_draw_ace": ("button.draw",),
-    "new_player": ("entry",), "missed_blinds": ("missed",), "no_makeup_arc": ("missed.arc",),
-    "seat_change": ("seat.change",), "straddle": ("straddle",), "kill": ("kill",), "ranking": ("rank",),
-    "draw_most": ("draw.ask",), "fifth_card_late": ("draw.fifth",), "dealer_draw_most": ("draw.dealer",),
-    "cut_before_draw": ("draw.cut",), "two_card_window": ("window",), "check_seven": ("sevens",),
-    "openers": ("openers",), "verbal_binding": ("declare",), "short_blind": ("blind.deferred",),
-    "open_pair": ("open_pair",), "bank.direction": ("bank.offer",), "bank.most_hands": ("bank.turn",),
-    "bank.counted": ("bank.turn",), "bank.permanent": ("bank.again",), "bank.action": ("action", "dice"),
-    "copies": ("copy",), "piles": ("pile",), "ties": ("tie", "award.push"), "push.button": ("push.button",),
-    "push.price": ("push.price",), "push.most_pushes": ("push.last",), "push.split_unbet": ("split.unbet",),
-    "push.pushers_may_split": ("push.no_taker",), "winner_has": ("pays",), "conditions": ("condition",),
-    "forcing": ("force",), "switching": ("switch",), "ante": ("blind.ante",), "bring_in": ("bring_in",),
-    "buy_in": ("buy_in",), "fee": ("fee",), "fee_taken": ("fee",), "fee_paid_by": ("fee",),
-    "fee_without_flop": ("fee.no_flop",), "deck": ("deck",),
+_STAKES_SAID_BY: Final = {
+    "ante": ("blind.ante",), "bring_in": ("bring_in",), "buy_in": ("buy_in",), "fee": ("fee",), "fee_taken": ("fee",),
+    "fee_paid_by": ("fee",), "fee_without_flop": ("fee.no_flop",), "deck": ("deck",),
 }  # fmt: skip
+SAID_BY: Final[Mapping[str, tuple[str, ...]]] = _STAKES_SAID_BY | {one.key: one.topics for one in SWITCHES.values()}
 """Which topics a clause speaks of when it says what a key decides."""
 
 

@@ -13,9 +13,12 @@ from types import MappingProxyType
 from typing import Final, TypeAlias
 
 from houseway.chips.money import format_money
-from houseway.houses.keys import MOST_SEATS, Key
-from houseway.houses.readers import WrongValueError, or_list, read_choice, read_money, read_parts, show
+from houseway.houses.keys import Key
+from houseway.houses.readers import WrongValueError, or_list, read_money, read_parts, show
 from houseway.referee.rules import NO_FLOP_FULL, Fee, FeeBand, FeeMoment, FeePayer, FeeTier
+from houseway.referee.rules.rules import MOST_SEATS
+from houseway.referee.rules.switch import POKER
+from houseway.referee.rules.values import Choice
 
 MOST_RATES: Final = 5
 MOMENTS: Final = MappingProxyType({
@@ -231,10 +234,10 @@ FEES: Final = (
         '"none", an amount, or a list of bands like { players = "1-6", amount = "$4" } or of '
         'tiers like { wager = "$5-$50", amount = "$1" }',
         "what the house takes from a hand, by the number of players dealt in or by the wager"),
-    Key("fee_taken", "limit.fee.moment", read_choice(*_TAKEN), or_list(_TAKEN), "when it is taken"),
-    Key("fee_paid_by", "limit.fee.payer", read_choice(*FeePayer), or_list(tuple(FeePayer)),
+    Key("fee_taken", "limit.fee.moment", Choice(_TAKEN).read, or_list(_TAKEN), "when it is taken"),
+    Key("fee_paid_by", "limit.fee.payer", Choice(tuple(FeePayer)).read, or_list(tuple(FeePayer)),
         "whose chips it is taken from"),
     Key("fee_without_flop", "limit.fee.no_flop", read_no_flop, '"nothing", "full" or an amount',
-        "what is taken from a hand that ends before the flop, the draw or fourth street"),
+        "what is taken from a hand that ends before the flop, the draw or fourth street", POKER),
 )  # fmt: skip
 """Keys of the collection."""

@@ -204,8 +204,6 @@ def _check_game(values: Values, nature: Game) -> None:
     kill = values.get("kill", Kill)
     if kill is not None and kill.trigger == "scoop" and not nature.hi_lo:
         values.report("kill", 'only a hi-lo pot can be scooped: write when = "two pots running"')
-    if values.get("discard", str) not in (None, nature.discard) and nature.hole_cards != 3:
-        values.report("discard", 'only the pineapple games throw a card away: write discard = "none"')
     exactly = values.get("exactly_two", bool)
     if exactly is False and nature.exactly_two:
         values.report("exactly_two", "an Omaha hand is exactly two hole cards and three of the board: write true")

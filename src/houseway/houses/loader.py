@@ -14,8 +14,8 @@ from typing import Any, Final, TypeAlias, TypeVar
 
 from houseway.games import GAMES
 from houseway.houses import files, irregularities, linter
-from houseway.houses.build import SWITCH_FIELDS, build_rules
-from houseway.houses.drawlint import STUD_SEATS, check_draw_and_stud
+from houseway.houses.build import build_rules
+from houseway.houses.drawlint import check_draw_and_stud
 from houseway.houses.extending import Layer, Whole, parse, whole_book
 from houseway.houses.families import fits, misfit, takes_over
 from houseway.houses.fees import why_no_fee_key
@@ -37,7 +37,8 @@ from houseway.houses.places import (
 from houseway.houses.problems import Problem, RuleBookError
 from houseway.houses.readers import WrongValueError, show
 from houseway.houses.tablelint import TABLE_SEATS, check_table_game, deck_of_variant
-from houseway.referee.rules import COMMON, Answer, Limit, Rules
+from houseway.referee.rules import COMMON, SWITCHES, Answer, Limit, Rules
+from houseway.referee.rules.rules import STUD_SEATS
 
 _Value = TypeVar("_Value")
 Report: TypeAlias = Callable[[Path, str], None]
@@ -550,7 +551,7 @@ def _where(path: Path) -> str:
 def _switches(chain: list[_Section]) -> dict[str, object]:
     found: dict[str, object] = {}
     for section in reversed(chain):
-        found |= {key: one.value for key, one in section.values.items() if key in SWITCH_FIELDS}
+        found |= {key: one.value for key, one in section.values.items() if key in SWITCHES}
     return found
 
 

@@ -9,17 +9,16 @@ from houseway.houses.fees import FEES
 from houseway.houses.keys import NOT_PRINTED, STAKES, SWITCHES, TABLE_SETTINGS, Key
 from houseway.houses.readers import (
     WrongValueError,
-    read_choice,
     read_colour,
-    read_flag,
     read_names,
     read_parts,
     read_short,
-    read_some,
     read_text,
     show,
 )
 from houseway.referee.rules import COMMON, TOPICS
+from houseway.referee.rules.switch import FLAG
+from houseway.referee.rules.values import Choice, Choices
 
 
 def read_clauses(value: object) -> tuple[str, ...]:
@@ -43,12 +42,20 @@ def _text(name: str, about: str) -> Key:
 
 
 _NOT_PRINTED: Final = Key(
-    "not_printed", "not_printed", read_some(*NOT_PRINTED), "a list", "what the house does not print"
+    "not_printed",
+    "not_printed",
+    Choices(NOT_PRINTED, may_be_empty=True).read,
+    "a list",
+    "what the house does not print",
 )
 MOST_NAME: Final = 60
 MOST_ABOUT: Final = 120
 _TABLE_SETTINGS: Final = Key(
-    "table_settings", "table_settings", read_some(*TABLE_SETTINGS), "a list", "what each table may set for itself"
+    "table_settings",
+    "table_settings",
+    Choices(TABLE_SETTINGS, may_be_empty=True).read,
+    "a list",
+    "what each table may set for itself",
 )
 HOUSE_KEYS: Final = MappingProxyType({key.name: key for key in (
     Key("id", "id", read_short(MOST_NAME), "text", "a short name for commands"),
@@ -57,7 +64,7 @@ HOUSE_KEYS: Final = MappingProxyType({key.name: key for key in (
     Key("about", "about", read_short(MOST_ABOUT), f"text, {MOST_ABOUT} signs at most",
         "the house in one line, for the lobby"),
     Key("tint", "tint", read_colour, 'a colour, like "#7a1f2b"', "the house's colour in the room"),
-    Key("player_dealer", "player_dealer", read_choice("never", "banked games"), '"never" or "banked games"',
+    Key("player_dealer", "player_dealer", Choice(("never", "banked games")).read, '"never" or "banked games"',
         "whether any seat may ever bank a game"),
     _text("extends", "the book that this one builds on"),
     Key("games_without", "games_without", read_names, "a list of pages", "pages of that book that are not taken over"),
@@ -68,7 +75,7 @@ PAGE_KEYS: Final = MappingProxyType({key.name: key for key in (
     _text("game", "the game played"), _text("title", "what the house calls it"),
     _text("like", "the page that this one follows where it says nothing"), _text("deck", "the pack"),
     _text("registration", "a registration number, for the printed sheet"),
-    Key("player_dealer", "player_dealer", read_flag, "true or false", "whether a seat banks the game"),
+    Key("player_dealer", "player_dealer", FLAG.read, "true or false", "whether a seat banks the game"),
 )})  # fmt: skip
 """Keys that stand under a game only."""
 LIMIT_KEYS: Final = MappingProxyType({key.name: key for key in (
@@ -95,6 +102,3 @@ SHEET_TOPICS: Final = ("hand", "suits", "low_choice", "scoop", "irregularities")
 that one player may win both halves; and by which clause a page takes over the rulings of the page it is like."""
 CITED: Final = frozenset({*TOPICS, *SHEET_TOPICS, *(topic.partition(".")[0] for topic in TOPICS)})
 """What a `cites` table may name; `burn` stands for `burn.flop`, `burn.turn` and `burn.river`."""
-
-USUAL: Final = MappingProxyType({"odd_half": "high"})
-"""Where a book that says nothing gets another reading than the referee's own default (CX-14)."""

@@ -17,8 +17,9 @@ from houseway.houses.fees import MOMENTS, PAYERS, amounts
 from houseway.houses.lines import Path, format_path
 from houseway.houses.pages import GamePage, SettingError
 from houseway.houses.places import LIMIT_KEYS, SHARED_KEYS
-from houseway.houses.readers import WrongValueError, read_flag, read_more_money
+from houseway.houses.readers import WrongValueError, read_more_money
 from houseway.referee.rules import COMMON, Limit, Rules
+from houseway.referee.rules.switch import FLAG
 
 if TYPE_CHECKING:
     from houseway.houses.build import InForce
@@ -110,7 +111,7 @@ def _read(page: GamePage, settings: dict[str, Any], report: Callable[[str, str],
             continue
         try:
             if key == "tournament":
-                found[key] = read_flag(value)
+                found[key] = FLAG.read(value)
             elif not fits(page.game, key):
                 report(key, misfit(page.game, key))
             else:

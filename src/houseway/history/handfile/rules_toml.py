@@ -17,10 +17,11 @@ from houseway.errors import HousewayError
 from houseway.games import GAMES
 from houseway.history.handfile.ruling_lines import ANSWERS, read_answers
 from houseway.history.handfile.toml import Source, Value, write_value
-from houseway.houses.keys import KINDS, SWITCHES
+from houseway.houses.keys import SWITCHES
 from houseway.houses.readers import or_list
 from houseway.referee.game import usual_kinds
 from houseway.referee.rules import COMMON, NO_FLOP_FULL, PART_OF, Rules
+from houseway.referee.rules.rules import KINDS
 
 _MONEY: Final = frozenset({"lower", "higher", "ante", "bring_in", "chip", "buy_in", "amount", "no_flop", "wager"})
 _TOLD_AT_THE_TOP: Final = ("house", "game")

@@ -2,12 +2,12 @@
 
 from typing import Final
 
-from houseway.houses.drawlint import STUD_SEATS
 from houseway.houses.sheets.drawing import completion, open_pair
 from houseway.houses.sheets.model import Citing, Line, Lines, Section
 from houseway.houses.sheets.play import NUMBERS
 from houseway.houses.sheets.ranks import suits_line
 from houseway.referee.rules import Betting, FeePayer, Kill
+from houseway.referee.rules.rules import STUD_SEATS
 
 _KINDS: Final = {
     Betting.SPREAD: "Spread limit: a bet or raise is any amount in the spread",

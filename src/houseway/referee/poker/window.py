@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 class TwoCardWindow(Step, frozen=True):
     """Ask each player whether to kill or straddle, where the house has such a window."""
 
+    role = "window"
+
     def start(self, hand: "Hand") -> bool:
         """Ask the first who could, unless the pot is killed already."""
         play: PokerPlay = hand.play

@@ -1,0 +1,100 @@
+"""What a house decides about push-nine: one record for each switch."""
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from houseway.referee.rules.poker import number
+from houseway.referee.rules.switch import FLAG, PUSH_NINE, Compiled, choice, switch
+from houseway.referee.rules.values import Choices, Whole
+
+if TYPE_CHECKING:
+    from houseway.referee.game import Game
+    from houseway.referee.rules.rules import Rules
+
+AGREEMENTS: Final = ("cow", "partners", "backing")
+
+
+def _last(rules: "Rules", _game: "Game") -> str:
+    if not rules.push.most_pushes:
+        return "A pot may be pushed any number of times."
+    return (
+        f"A pot is pushed {number(rules.push.most_pushes)} times running at most. Then no buy-in is taken, and the "
+        "money is divided among those who pushed last."
+    )
+
+
+_PRICES: Final = {
+    "half": "half of the push pot",
+    "per pusher": "the push pot divided by the number of players who pushed, rounded up to a chip",
+}
+
+
+def _price(rules: "Rules", _game: "Game") -> str:
+    return f"The buy-in is {_PRICES[rules.push.price]}. It must lie in front of the player before the deal starts."
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PushRules:
+    """Push-nine: the push pot and what players may agree on (CX-41, CX-42, CX-49)."""
+
+    button: str = switch(
+        "clockwise", choice("clockwise", "winner"),
+        "the button moves on clockwise, or goes to the winner of the pot", key="push.button", games=PUSH_NINE,
+        bulk=Compiled("WINNER_DEALS"), topics=("push.button",), section="seats and button", cites=("button.move",),
+        says={
+            "clockwise": "The button moves clockwise after each hand.",
+            "winner": "The winner of the pot gets the button. After a division it goes to the first of those who "
+            "divided, left of the old button.",
+        },
+        readings=lambda rules, game: "CX-41 CX-102" if rules.push.button == "winner" else "CX-41",
+    )  # fmt: skip
+    """The button moves on `clockwise`, or goes to the `winner`."""
+    first: str = switch(
+        "left", choice("left", "button"), "who acts first: the player left of the button, or the button",
+        key="push.first", games=PUSH_NINE, bulk=Compiled("BUTTON_FIRST"),
+        says={
+            "left": "the player left of the button acts first",
+            "button": "the player with the button acts first",
+        },
+    )  # fmt: skip
+    """Who acts first: `left` of the button, or the `button`."""
+    price: str = switch(
+        "half", choice("half", "per pusher"), "what it costs to come into a push pot: half of it, or the pot "
+        "divided by those who pushed", key="push.price", games=PUSH_NINE, bulk=Compiled("PER_PUSHER"),
+        topics=("push.price",), says=_price, section="the push pot", cites=("push.price", "push.buy_in"),
+        readings="CX-42",
+    )  # fmt: skip
+    """A buy-in is `half` the push pot, or the pot divided `per pusher`, rounded up to a chip."""
+    most_pushes: int = switch(
+        0, Whole(1, 99, tried=(3, 0, 1, 2), has_none=True, none_is=0),
+        "after so many pushes running the money is divided", key="push.most_pushes", games=PUSH_NINE,
+        bulk=Compiled("MOST_PUSHES"), topics=("push.last",), says=_last, section="the push pot",
+        cites=("push.last", "push.split"),
+    )  # fmt: skip
+    """After so many pushes running the money is divided; 0 for no end."""
+    split_unbet: bool = switch(
+        False, FLAG, "the last two may divide a pot that nobody has bet at", key="push.split_unbet", games=PUSH_NINE,
+        bulk=Compiled("SPLIT_UNBET"), topics=("split.unbet",), section="betting",
+        says={True: "If nobody has bet and two players are left, they may divide the pot by consent."},
+    )  # fmt: skip
+    """Whether the last two may divide a pot nobody has bet at (CC-PN-25)."""
+    agreements: tuple[str, ...] = switch(
+        (), Choices(AGREEMENTS, tried=(AGREEMENTS, (), ("cow",), ("partners",), ("backing", "cow")), may_be_empty=True),
+        "what players may agree on for a push pot", key="push.agreements", games=PUSH_NINE, bulk=Compiled(),
+    )  # fmt: skip
+    """What may be agreed on: `cow`, `partners`, `backing`."""
+    pushers_may_split: bool = switch(
+        False, FLAG, "those who pushed may divide the pot when nobody buys in", key="push.pushers_may_split",
+        games=PUSH_NINE, bulk=Compiled("PUSHERS_SPLIT"), topics=("push.no_taker",), section="the push pot",
+        says={True: "If nobody buys in, those who pushed may divide the pot instead of playing on."},
+        readings="CX-100",
+    )  # fmt: skip
+    """Whether the pushers may divide the pot when nobody buys in (CC-PN-45)."""
+    betting_stake: int = switch(
+        4, Whole(1, 99, tried=(4, 2)),
+        "how many bets the stake for betting is, of which a cow or a partner brings half",
+        key="push.betting_stake", games=PUSH_NINE, bulk=Compiled(),
+        says=lambda rules, game: f"half the betting stake, which is {number(rules.push.betting_stake)} bets",
+        applies=lambda rules, game: "cow" in rules.push.agreements or "partners" in rules.push.agreements,
+    )  # fmt: skip
+    """The stake for betting, in bets: one bet and three raises (CX-49)."""

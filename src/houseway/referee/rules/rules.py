@@ -1,0 +1,185 @@
+"""What a house decides about a game: one frozen record that the referee reads and never changes.
+
+A rule book's page becomes a `Rules` when a table is opened at one of its limits. Every switch has the
+card room's words for its values. `cites` says which clause stands behind which topic; what a house
+leaves unsaid is decided by the common layer and cited as `common`.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields, replace
+from typing import TYPE_CHECKING, Any, Final
+
+from houseway.errors import HousewayError
+from houseway.referee.rules.banked import BankRules, PaiGowRules, SuperPan9Rules, variant
+from houseway.referee.rules.pan import PanRules
+from houseway.referee.rules.poker import (
+    BettingRules,
+    BlindRules,
+    DealingRules,
+    Draw,
+    SeatingRules,
+    Sevens,
+    ShowdownRules,
+    Streets,
+    check_seven,
+    number,
+)
+from houseway.referee.rules.push import PushRules
+from houseway.referee.rules.stakes import Limit
+from houseway.referee.rules.switch import (
+    BANKED,
+    EVERY_GAME,
+    FLAG,
+    POKER,
+    RANKED,
+    Compiled,
+    NoEffect,
+    switch,
+    switches_of,
+)
+from houseway.referee.rules.topics import COMMON, FALLBACKS
+from houseway.referee.rules.values import Choices, Whole
+
+if TYPE_CHECKING:
+    from houseway.referee.game import Game
+
+MOST_SEATS: Final = 10
+STUD_SEATS: Final = 8
+"""The most hands of stud that a pack serves up to sixth street (CX-76)."""
+KINDS: Final = ("high", "bug", "bug-wheel-second", "eight", "low", "low-joker", "low-oasis", "push-nine")
+"""The rankings that a page may name; `houseway rank` knows them by the same names."""
+
+
+def _seats(rules: "Rules", _game: "Game") -> str:
+    return f"A table seats {number(rules.most_seats)} players at most."
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Answer:
+    """What a house does about one thing that goes wrong: a line of its rule book.
+
+    The first line whose conditions all hold is the one that counts: the game's own lines stand before those of the
+    page it is like, those before the house's general ones, and all of them before the common layer's.
+    """
+
+    what: str
+    """What was reported (`houseway.referee.reports.MISHAPS`)."""
+    when: tuple[str, ...] = ()
+    """Conditions (`houseway.referee.rulings.conditions`), all of which hold."""
+    do: tuple[str, ...] = ()
+    """Remedies (`houseway.referee.rulings.remedies`), in order."""
+    clause: str = COMMON
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rules:
+    """A house's reading of a game at one limit; where it says nothing, the game says it."""
+
+    house: str
+    game: str
+    limit: Limit
+    title: str = ""
+    most_seats: int = switch(
+        9, Whole(2, MOST_SEATS, tried=(9, 6)), "the most seats at a table", key="seats", games=EVERY_GAME,
+        bulk=(
+            (BANKED, Compiled()),
+            (EVERY_GAME, NoEffect("bulk play seats as many players as it is asked to; the most seats only bound that")),
+        ),
+        topics=("seats",), section="seating", says=_seats,
+        readings=lambda rules, game: (
+            "CX-76" if game.family.name == "stud" and rules.most_seats == STUD_SEATS else ""
+        ),
+    )  # fmt: skip
+    deck: str = ""
+    """The pack, where the house's differs from the game's usual one."""
+    ranking: tuple[str, ...] = switch(
+        (), Choices(KINDS), "what decides where there is no board: the high and then the low", games=RANKED,
+        bulk=Compiled(), topics=("rank",),
+    )  # fmt: skip
+    """The kinds of ranking that decide, where the house's differ from the game's: the high, then the low."""
+    self_dealt: bool = switch(
+        False, FLAG, "the player with the button deals", games=POKER, bulk=Compiled(),
+        applies=lambda rules, game: game.family.name == "draw",
+    )  # fmt: skip
+    """Whether the button player deals (CX-51)."""
+    # poker
+    dealing: DealingRules = DealingRules()
+    betting: BettingRules = BettingRules()
+    showdown: ShowdownRules = ShowdownRules()
+    blinds: BlindRules = BlindRules()
+    seating: SeatingRules = SeatingRules()
+    draw: Draw = Draw()
+    sevens: Sevens | None = check_seven()
+    streets: Streets = Streets()
+    # the games that are not poker
+    bank: BankRules = BankRules()
+    pai_gow: PaiGowRules = PaiGowRules()
+    super_pan_9: SuperPan9Rules = SuperPan9Rules()
+    blackjack: str = variant()
+    """Which rules of blackjack 22 (`houseway.ranking.blackjack.VARIANTS`)."""
+    push: PushRules = PushRules()
+    pan: PanRules = PanRules()
+    irregularities: tuple[Answer, ...] = ()
+    """What is done when something goes wrong: the house's lines, then the common layer's."""
+    cites: Mapping[str, str] = field(default_factory=dict)
+    """The clause behind each topic. A topic such as `burn.flop` falls back on `burn`, and then on the common layer."""
+
+    def __post_init__(self) -> None:
+        given = self.cites
+        resolved = {
+            topic: given.get(topic) or given.get(closer) or given.get(stem, COMMON) for topic, closer, stem in FALLBACKS
+        }
+        object.__setattr__(self, "cites", {**given, **resolved})
+
+    def __repr__(self) -> str:
+        return f"<Rules {self.house}/{self.game} {self.limit.name}>"
+
+    def cite(self, topic: str) -> str:
+        """The clause behind a topic."""
+        return self.cites.get(topic, COMMON)
+
+    def switch(self, name: str) -> Any:
+        """The value of a switch by its own name: `rules.switch("raise_cap")`."""
+        _known(name)
+        return getattr(getattr(self, PART_OF[name]) if name in PART_OF else self, name)
+
+    def but(self, **switches: Any) -> "Rules":
+        """The same rules with other switches, each by its own name: `rules.but(raise_cap=None, forced="ante")`."""
+        changed: dict[str, Any] = {}
+        for name, value in switches.items():
+            _known(name)
+            part = PART_OF.get(name)
+            if part is None:
+                changed[name] = value
+            else:
+                changed[part] = replace(changed.get(part, getattr(self, part)), **{name: value})
+        return replace(self, **changed)
+
+
+def _known(name: str) -> None:
+    """Refuse what is no switch."""
+    if name not in PART_OF and name not in Rules.__slots__:
+        from difflib import get_close_matches
+
+        near = get_close_matches(str(name), [*PART_OF, *Rules.__slots__], 1)
+        hint = f": did you mean {near[0]!r}?" if near else ": docs/rule-books.md lists them all"
+        raise HousewayError(f"there is no switch {name!r}{hint}")
+
+
+PARTS: Final = {
+    "dealing": DealingRules, "betting": BettingRules, "showdown": ShowdownRules, "blinds": BlindRules,
+    "seating": SeatingRules, "draw": Draw, "streets": Streets, "bank": BankRules, "pai_gow": PaiGowRules,
+    "super_pan_9": SuperPan9Rules, "push": PushRules, "pan": PanRules,
+}  # fmt: skip
+"""The parts of `Rules` that are records of their own."""
+PART_OF: Final = {
+    one.name: part
+    for part in ("dealing", "betting", "showdown", "blinds", "seating")
+    for one in fields(PARTS[part])
+}  # fmt: skip
+"""Which part of `Rules` a switch of poker stands in; no two parts have one of the same name."""
+SWITCHES: Final = {
+    one.key: one
+    for one in (*switches_of(Rules), *(one for part, kind in PARTS.items() for one in switches_of(kind, part)))
+}  # fmt: skip
+"""Every switch by the key of a rule book."""

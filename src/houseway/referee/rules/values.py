@@ -1,0 +1,259 @@
+"""What a switch may be set to: how a rule book writes it, how it is read, and values to try it with.
+
+Reading turns a TOML value into what the referee keeps, or says what is wrong and what would be right. No kind of value
+looks beyond the value itself.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from functools import partial
+from itertools import product
+from reprlib import repr as shortly
+from types import MappingProxyType
+from typing import Any, Final, TypeVar
+
+from houseway.errors import HousewayError
+
+_Part = TypeVar("_Part")
+NONE: Final = "none"
+
+
+class WrongValueError(HousewayError):
+    """A value that a key cannot have; the message says what would be right. `inside` is where in the value it is."""
+
+    def __init__(self, message: str, *inside: str | int) -> None:
+        super().__init__(message)
+        self.inside = inside
+        self.others: tuple[WrongValueError, ...] = ()
+        """What else is wrong with the same value."""
+
+
+def read_parts(parts: Iterable[tuple[str | int, Callable[[], _Part]]]) -> list[_Part]:
+    """Read every part of a value; raise one error for all that are wrong."""
+    found, errors = [], []
+    for place, read in parts:
+        try:
+            found.append(read())
+        except WrongValueError as error:
+            for one in (error, *error.others):
+                one.inside = (place, *one.inside)
+                errors.append(one)
+    if errors:
+        errors[0].others = tuple(errors[1:])
+        raise errors[0]
+    return found
+
+
+def show(value: object) -> str:
+    """A value as the file would have it, cut short."""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, Mapping):
+        return "a table"
+    return '"' + shortly(value)[1:-1] + '"' if isinstance(value, str) else shortly(value)
+
+
+def or_list(choices: tuple[str, ...]) -> str:
+    """`"a", "b" or "c"`."""
+    quoted = [f'"{choice}"' for choice in choices]
+    return quoted[0] if len(quoted) == 1 else f"{', '.join(quoted[:-1])} or {quoted[-1]}"
+
+
+class Values:
+    """One kind of value."""
+
+    def words(self) -> str:
+        """How a book writes such values."""
+        raise NotImplementedError
+
+    def samples(self) -> tuple[Any, ...]:
+        """Values as the referee keeps them: all where there are few, else the ends and some between."""
+        raise NotImplementedError
+
+    def read(self, value: object) -> Any:
+        """A value of the file as the referee keeps it."""
+        raise NotImplementedError
+
+    def write(self, value: Any) -> object:
+        """The same the other way."""
+        return list(value) if isinstance(value, tuple) else value
+
+
+@dataclass(frozen=True, slots=True)
+class Flag(Values):
+    """`true` or `false`."""
+
+    def words(self) -> str:
+        return "true or false"
+
+    def samples(self) -> tuple[bool, ...]:
+        return (False, True)
+
+    def read(self, value: object) -> bool:
+        if not isinstance(value, bool):
+            raise WrongValueError(f"{show(value)} is neither true nor false: write true or false, without quotes")
+        return value
+
+
+@dataclass(frozen=True, slots=True)
+class Choice(Values):
+    """One of a few words."""
+
+    choices: tuple[str, ...]
+
+    def words(self) -> str:
+        return or_list(self.choices)
+
+    def samples(self) -> tuple[str, ...]:
+        return self.choices
+
+    def read(self, value: object) -> str:
+        if not isinstance(value, str) or value not in self.choices:
+            raise WrongValueError(f"{show(value)} is not a choice: write {or_list(self.choices)}")
+        return value
+
+
+@dataclass(frozen=True, slots=True)
+class Choices(Values):
+    """A list of some of a few words, none twice."""
+
+    choices: tuple[str, ...]
+    tried: tuple[tuple[str, ...], ...] = ()
+    may_be_empty: bool = False
+
+    def words(self) -> str:
+        return f"a list of {or_list(self.choices)}"
+
+    def samples(self) -> tuple[tuple[str, ...], ...]:
+        return self.tried or tuple((choice,) for choice in self.choices)
+
+    def read(self, value: object) -> tuple[str, ...]:
+        items = [value] if isinstance(value, str) else value
+        if items == [] and self.may_be_empty:
+            return ()
+        if not isinstance(items, list) or not items:
+            raise WrongValueError(f"{show(value)} is not a list of choices: write {self.words()}")
+        for place, item in enumerate(items):
+            if item in items[:place]:
+                raise WrongValueError(f"{show(item)} is there twice: once is enough", place)
+        one = Choice(self.choices)
+        return tuple(read_parts((place, partial(one.read, item)) for place, item in enumerate(items)))
+
+
+@dataclass(frozen=True, slots=True)
+class Whole(Values):
+    """A whole number in a range; `none_is` says what the word `none` is kept as, where a book may write it."""
+
+    least: int
+    most: int
+    tried: tuple[int | None, ...] = ()
+    has_none: bool = False
+    none_is: int | None = None
+
+    def words(self) -> str:
+        return f"{self.least} to {self.most}" + (', or "none"' if self.has_none else "")
+
+    def samples(self) -> tuple[int | None, ...]:
+        return self.tried or (self.least, self.most, *((self.none_is,) if self.has_none else ()))
+
+    def read(self, value: object) -> int | None:
+        if self.has_none and value == NONE:
+            return self.none_is
+        if not isinstance(value, int) or isinstance(value, bool) or not self.least <= value <= self.most:
+            other = ', or "none"' if self.has_none else ""
+            raise WrongValueError(
+                f"{show(value)} is out of range: write a whole number from {self.least} to {self.most}{other}"
+            )
+        return value
+
+    def write(self, value: Any) -> object:
+        return NONE if self.has_none and value == self.none_is else value
+
+
+@dataclass(frozen=True, slots=True)
+class Wholes(Values):
+    """A list of so many whole numbers in a range."""
+
+    least: int
+    most: int
+    tried: tuple[tuple[int, ...], ...]
+
+    def words(self) -> str:
+        count = {2: "two"}[len(self.tried[0])]
+        return f"{count} numbers from {self.least} to {self.most}, like {list(self.tried[0])}"
+
+    def samples(self) -> tuple[tuple[int, ...], ...]:
+        return self.tried
+
+    def read(self, value: object) -> tuple[int | None, ...]:
+        count = len(self.tried[0])
+        if not isinstance(value, list) or len(value) != count:
+            raise WrongValueError(
+                f"{show(value)} is not a list of {count} numbers: write it like {list(self.tried[0])}"
+            )
+        one = Whole(self.least, self.most)
+        return tuple(read_parts((place, partial(one.read, item)) for place, item in enumerate(value)))
+
+
+_SUIT_ORDER: Final = re.compile("(?!.*(.).*\\1)[cdhs]{4}")
+
+
+@dataclass(frozen=True, slots=True)
+class SuitOrder(Values):
+    """`redraw`, or the suits from low to high."""
+
+    def words(self) -> str:
+        return 'suits from low to high, like "cdhs", or "redraw"'
+
+    def samples(self) -> tuple[str, ...]:
+        return ("cdhs", "redraw")
+
+    def read(self, value: object) -> str:
+        if value == "redraw" or (isinstance(value, str) and _SUIT_ORDER.fullmatch(value)):
+            return str(value)
+        raise WrongValueError(
+            f'{show(value)} is no order of suits: write them from low to high, like "cdhs", or "redraw"'
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Table(Values):
+    """`none`, or a table of a few parts, each with its usual value, from which a record is made."""
+
+    name: str
+    """What it is, in an error: `a kill`."""
+    parts: Mapping[str, tuple[Values, object]]
+    make: Callable[..., object]
+    """From the parts in their order."""
+    take_apart: Callable[[Any], tuple[object, ...]]
+    """The parts of a record, the other way."""
+    example: str
+    layout: str
+    """How a book writes it."""
+
+    def words(self) -> str:
+        return self.layout
+
+    def samples(self) -> tuple[object, ...]:
+        return (None, *(self.make(*one) for one in product(*(values.samples() for values, _ in self.parts.values()))))
+
+    def read(self, value: object) -> object:
+        if value == NONE:
+            return None
+        if not isinstance(value, Mapping):
+            raise WrongValueError(f'{show(value)} is not {self.name}: write "none", or {self.example}')
+        for key in value:
+            if key not in self.parts:
+                raise WrongValueError(f'"{key}" is no part of {self.name}: it has {", ".join(self.parts)}', key)
+        return self.make(
+            *read_parts((key, partial(one.read, value.get(key, usual))) for key, (one, usual) in self.parts.items())
+        )
+
+    def write(self, value: Any) -> object:
+        return NONE if value is None else dict(zip(self.parts, self.take_apart(value), strict=True))
+
+
+def parts(**given: tuple[Values, object]) -> Mapping[str, tuple[Values, object]]:
+    """The parts of a table in their order, each with its usual value."""
+    return MappingProxyType(given)
