@@ -22,7 +22,7 @@ from houseway.referee.game import Game, Step
 from houseway.referee.poker import betting, dealing, drawing, showdown, stud, window
 from houseway.referee.rules import NO_FLOP_FULL, Betting, FeeMoment, FeePayer, Rules
 from houseway.sim import strengths
-from houseway.sim.compiling_push import hands_of_three, is_push_nine, write_push
+from houseway.sim.compiling_push import hands_of_three, is_push_nine, write_push, write_switches
 from houseway.sim.kernels import layout as at
 from houseway.sim.styles import Style
 
@@ -117,7 +117,7 @@ def compile_table(
 
 
 def _write_rules(m: Memory, rules: Rules, game: Game, players: int, buy_in: int) -> None:
-    limit, bets, blinds, shows = rules.limit, rules.betting, rules.blinds, rules.showdown
+    limit, bets, blinds = rules.limit, rules.betting, rules.blinds
     pack = find_deck(game.pack(rules)).cards
     if game.family.poker and (blinds.forced == "game" or (blinds.forced == "blinds" and not limit.blinds)):
         raise CannotPlayError(f"{rules.title} has no blinds and no antes: a hand in bulk begins with either")
@@ -133,24 +133,16 @@ def _write_rules(m: Memory, rules: Rules, game: Game, players: int, buy_in: int)
     values = {
         at.N: players, at.PACK: len(pack), at.BETTING: _BETTING[limit.betting], at.LOWER: low, at.HIGHER: limit.higher,
         at.CHIP: limit.chip, at.ANTE: limit.ante, at.BLINDS: 0 if antes else len(limit.blinds),
-        at.BRING_IN: limit.bring_in, at.FORCED_ANTE: antes, at.BUTTON_SMALL: blinds.heads_up_blinds != "literal",
-        at.RAISE_CAP: -1 if bets.raise_cap is None else bets.raise_cap, at.UNCAPPED: bets.heads_up_uncapped,
-        at.TEST_AT_START: bets.heads_up_test == "round start",
-        at.RERAISE: ("last raise", "first bet", "any larger").index(bets.min_reraise),
-        at.COUNTS_SHORT: bets.short_all_in == "counts", at.CHECK_RAISE: bets.check_raise,
-        at.JACKS: bets.openers == "jacks", at.ODD_HIGH: shows.odd_half == "high",
-        at.ONE_EACH: shows.odd_chips == "one each", at.BURN: rules.dealing.burn,
+        at.BRING_IN: limit.bring_in, at.FORCED_ANTE: antes,
         at.PRELAID: game.board if rules.dealing.prelaid_board else 0,
-        at.WINDOW: ("none", "kill", "straddle").index(blinds.window), at.KILL_LIMIT: blinds.kill_effect == "limit",
-        at.STRADDLE: blinds.straddle and blinds.window != "straddle", at.DRAW_MOST: rules.draw.most,
+        at.STRADDLE: blinds.straddle and blinds.window != "straddle",
         at.DEALER_MOST: min(rules.draw.most, rules.draw.dealer_most) if rules.self_dealt else rules.draw.most,
-        at.FIFTH_LATE: rules.draw.fifth_late,
-        at.OPEN_PAIR: ("none", "any", "holder first").index(rules.streets.open_pair),
-        at.COMPLETION: rules.streets.completion_counts, at.HAS_BUTTON: game.has_button(rules), at.HI_LO: game.hi_lo,
+        at.HAS_BUTTON: game.has_button(rules), at.HI_LO: game.hi_lo,
         at.EXACT: KINDS[game_kinds[0]].exactly_two, at.BUY_IN: buy_in, at.LOW_DRAW: game.low,
     }  # fmt: skip
     for place, value in values.items():
         m[place] = value
+    write_switches(m, rules, push=False)
     for place, amount in enumerate(() if antes else limit.blinds):
         m[at.BLIND_1 + place] = amount
     # Nobody starts a hand without the whole ante, or with less than half the big blind (DR-LB-14): one buys in again.

@@ -10,7 +10,8 @@ import numpy.typing as npt
 from houseway.games.push_nine import PUSH_NINE
 from houseway.ranking.push_nine import score
 from houseway.referee.game import Game
-from houseway.referee.rules import FeePayer, Rules
+from houseway.referee.rules import SWITCHES, FeePayer, Rules
+from houseway.referee.rules.switch import PUSH_NINE as PUSH_GAMES
 from houseway.sim import strengths
 from houseway.sim.kernels import layout as at
 
@@ -44,18 +45,24 @@ def hands_of_three() -> npt.NDArray[np.uint16]:
     return table
 
 
+def write_switches(m: npt.NDArray[np.int64], rules: Rules, *, push: bool) -> None:
+    """The switches that the kernels read as they stand: those of push-nine, or all others."""
+    for one in SWITCHES.values():
+        if one.kernel_field and (one.games is PUSH_GAMES) is push:
+            m[getattr(at, one.kernel_field)] = one.code(one.value(rules))
+
+
 def write_push(m: npt.NDArray[np.int64], rules: Rules) -> None:
     """The switches of push-nine, and what the fee is for any number of players."""
     push, fee = rules.push, rules.limit.fee
     values = {
-        at.WINNER_DEALS: push.button == "winner", at.BUTTON_FIRST: push.first == "button",
-        at.PER_PUSHER: push.price != "half", at.MOST_PUSHES: push.most_pushes, at.SPLIT_UNBET: push.split_unbet,
         at.MAY_COW: "cow" in push.agreements, at.MAY_PARTNERS: "partners" in push.agreements,
-        at.MAY_BACK: "backing" in push.agreements, at.PUSHERS_SPLIT: push.pushers_may_split,
+        at.MAY_BACK: "backing" in push.agreements,
         at.HALF_STAKE: push.betting_stake * rules.limit.lower // 2, at.RANKS_AT: 0, at.PERCENT: 100,
     }  # fmt: skip
     for place, value in values.items():
         m[place] = value
+    write_switches(m, rules, push=True)
     if fee is not None:
         m[at.FEE_PAYER] = {FeePayer.POT: at.FROM_POT, FeePayer.BUTTON_ANTE: at.BUTTON_ANTE_IS_FEE}.get(
             fee.payer, at.FROM_BUTTON

@@ -13,11 +13,14 @@ from typing import Any, Final
 from msgspec import Struct
 
 from houseway.errors import HousewayError
+from houseway.games import GAMES
 from houseway.houses import find_offer
+from houseway.houses.families import fits, misfit
 from houseway.houses.pages import GamePage
 from houseway.houses.places import LIMIT_KEYS, SHARED_KEYS
 from houseway.referee.game import Game
-from houseway.referee.rules import Rules
+from houseway.referee.rules import SWITCHES, Rules
+from houseway.referee.rules.switch import Refused
 from houseway.sim.styles import Style, find_style
 from houseway.sim.tally import COUNTS, STRETCH, Tally
 
@@ -113,6 +116,8 @@ def _switched(page: GamePage, rules: Rules, switches: tuple[str, ...]) -> Rules:
         key = SHARED_KEYS.get(name) or LIMIT_KEYS.get(name)
         if key is None or not sign:
             raise JobError(f"{switch!r} is no switch of a rule book: write one like raise_cap=4 or fee=$5")
+        if not fits(page.game, name):
+            raise JobError(f"{name}: {misfit(page.game, name)}")
         try:
             over[name] = key.read(_value(written))
         except HousewayError as wrong:
@@ -122,7 +127,21 @@ def _switched(page: GamePage, rules: Rules, switches: tuple[str, ...]) -> Rules:
     found = page.desk.rules(page.desk.force(place, lambda path, what: wrongs.append(f"{path[-1]}: {what}"), over))
     if wrongs:
         raise JobError(f"{', '.join(switches)}: {wrongs[0]}")
+    for name in over:
+        if why := _not_modeled(name, rules, found):
+            raise JobError(f"{name}: bulk play cannot price this: {why}")
     return found
+
+
+def _not_modeled(key: str, before: Rules, after: Rules) -> str:
+    """Why another value of a switch would be played as if nothing had changed; nothing where it is not."""
+    one, game = SWITCHES.get(key), GAMES[before.game]
+    if one is None or one.value(before) == one.value(after):
+        return ""
+    bulk = one.in_bulk(game)
+    if not isinstance(bulk, Refused) or not (one.concerns(before, game) or one.concerns(after, game)):
+        return ""
+    return bulk.reason
 
 
 def _value(written: str) -> Any:
