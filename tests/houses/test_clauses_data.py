@@ -45,7 +45,7 @@ def test_ids_name_their_house_and_game() -> None:
 
 
 def test_readings() -> None:
-    assert [one.id for one in readings()] == [f"CX-{number:02}" for number in range(1, 138)]
+    assert [one.id for one in readings()] == [f"CX-{number:02}" for number in range(1, 148)]
     five = reading("CX-05")
     assert five.reading == "Literal."
     assert five.switch == "heads_up_blinds = literal, button small"
