@@ -2,12 +2,25 @@
 
 import pytest
 
+from houseway import houses
 from houseway.referee.errors import RefusedError
+from houseway.referee.hand import Hand
 from houseway.referee.table.commands import ComeBack, Leave, Move, Sit, SitOut, Straddle
-from houseway.referee.vocabulary import ButtonMoved, CameBack, Missed, Posted, Seated, Waiting
+from houseway.referee.vocabulary import (
+    ButtonMoved,
+    CameBack,
+    Charged,
+    Collected,
+    MayCall,
+    MayCheck,
+    Missed,
+    Posted,
+    Seated,
+    Waiting,
+)
 
 from .draw_room import DrawRoom
-from .room import Room, blinds, cents, dollars, events
+from .room import Room, blinds, cents, check_down, dollars, events, fee, net, option, won
 
 
 def room(house_id: str, *seats: int, button: int = 1, **stack: float) -> Room:
@@ -24,7 +37,10 @@ def owed(at: Room, seat: int) -> list[float]:
 
 
 def posted(at: Room, seat: int) -> list[tuple[str, float, bool]]:
-    hand = at.pass_hand()
+    return paid_by(at.pass_hand(), seat)
+
+
+def paid_by(hand: Hand, seat: int) -> list[tuple[str, float, bool]]:
     return [(one.what, dollars(one.amount), one.live) for one in events(hand.events, Posted) if one.seat == seat]
 
 
@@ -136,6 +152,107 @@ def test_a_stack_too_short_for_both_pays_the_live_part_first(
     at.pass_hand()
     at.do(ComeBack(4, "post"))
     assert posted(at, 4) == parts
+
+
+# No one is all in on dead money
+
+
+def back_with(at: Room, stack: float) -> None:
+    """Seat 3 pays the big blind, is away for the small one, and comes back past the button with its last chips."""
+    at.pass_hand()
+    at.do(SitOut(3))
+    at.pass_hand()
+    at.pass_hand()
+    seat = at.table.seats[3]
+    at.table.brought_in, seat.stack = at.table.brought_in + cents(stack) - seat.stack, cents(stack)
+    at.do(ComeBack(3, "post"))
+
+
+@pytest.mark.clause("CX-139", "CX-134")
+def test_the_last_two_dollars_for_a_missed_small_blind_are_live_and_win_as_much_from_each_player() -> None:
+    at = Room("oasis", "holdem", stacks=dict.fromkeys(range(1, 6), 200), button=1)
+    back_with(at, 2)
+    assert owed(at, 3) == [2]
+    hand = at.deal({3: "As Ah"}, "Ac Ad Ks Kh 7d", order=(1, 2, 3, 4, 5))
+    assert [(what, amount) for seat, what, amount in blinds(hand) if seat == 3] == [("live post", 2)]
+    check_down(hand)
+    assert won(hand)[0] == (3, 6, 1, "all")  # two dollars from each of five, less the fee of four
+    assert net(hand)[3] == 4
+
+
+@pytest.mark.clause("CX-139")
+def test_with_a_chip_to_spare_the_post_is_dead_as_ever() -> None:
+    at = Room("oasis", "holdem", stacks=dict.fromkeys(range(1, 6), 200), button=1)
+    back_with(at, 3)
+    hand = at.deal({3: "As Ah"}, "Ac Ad Ks Kh 7d", order=(1, 2, 3, 4, 5))
+    assert [(what, amount) for seat, what, amount in blinds(hand) if seat == 3] == [("dead post", 2)]
+    assert {seat: dollars(bet) for seat, bet in zip(hand.seats, hand.bets, strict=True) if bet} == {1: 2, 2: 4}
+
+
+@pytest.mark.clause("CX-139", "CX-133")
+def test_with_the_whole_blind_live_what_is_left_for_the_dead_part_stays_dead() -> None:
+    """Three dollars live and one dead: the player is all in on live money, and the bet is no higher for the rest."""
+    at = room("ocean-view", 1, 2, 3, 4, 5, s4=4)
+    at.pass_hand()
+    at.do(SitOut(4))
+    at.pass_hand()
+    at.pass_hand()
+    at.do(ComeBack(4, "post"))
+    hand = at.deal({4: "As Ah"}, "Ac Ad Ks Kh 7d", order=(5, 1, 2, 3, 4))
+    assert {seat: dollars(bet) for seat, bet in zip(hand.seats, hand.bets, strict=True)} == {
+        5: 1,
+        1: 3,
+        2: 0,
+        3: 0,
+        4: 3,
+    }
+    check_down(hand)
+    assert net(hand)[4] == 12 - fee(hand)
+
+
+def _posts_dead(name: str) -> list[tuple[str, str]]:
+    book = houses.house(name)
+    offers = [(page, book.offer(page)) for page in book.games]
+    return [
+        (name, page)
+        for page, one in offers
+        if one.rules.blinds.forced == "blinds"
+        and len(one.rules.limit.blinds) > 1
+        and "post" in one.rules.seating.missed
+    ]
+
+
+@pytest.mark.clause("CX-139")
+@pytest.mark.parametrize(("house_id", "game"), [pair for name in houses.HOUSES for pair in _posts_dead(name)])
+def test_at_every_table_where_a_dead_blind_is_made_up(house_id: str, game: str) -> None:
+    """All stay in to the end: the main pot is the last chips of seat 3, once from everybody."""
+    at = Room(house_id, game, stacks=dict.fromkeys(range(1, 7), 2000), button=1, seats=8)
+    small = dollars(at.rules.limit.blinds[0])
+    back_with(at, small)
+    hand = at.table.deal(seed=1)
+    assert [(what, amount) for seat, what, amount in blinds(hand) if seat == 3] == [("live post", small)]
+    while not hand.over:
+        hand.act(option(hand.options, MayCall) or option(hand.options, MayCheck) or next(iter(hand.legal())))
+    out_of_pot = sum(one.amount for one in events(hand.events, Collected))
+    never_in = sum(min(one.amount, cents(small)) for one in events(hand.events, Charged) if one.live)
+    main = sum(amount for _, amount, pot, _ in won(hand) if pot == 1)
+    assert main == small * len(hand.seats) - dollars(out_of_pot + never_in)
+
+
+@pytest.mark.clause("CX-139", "DR-FEE-05")
+def test_a_live_button_charge_comes_first_and_counts_with_the_last_chips() -> None:
+    """The button owes a small blind of four dollars. The charge of four counts as a bet, and one more is left."""
+    at = Room("del-rio", "holdem", "6/12", stacks=dict.fromkeys(range(1, 7), 500), button=1, seats=9)
+    at.pass_hand()
+    at.do(SitOut(3))
+    at.pass_hand()
+    seat = at.table.seats[3]
+    at.table.brought_in, seat.stack = at.table.brought_in + cents(5) - seat.stack, cents(5)
+    at.do(ComeBack(3, "post"))
+    hand = at.table.deal(seed=1)
+    assert hand.button == 3
+    assert paid_by(hand, 3) == [("live post", 1, True)]
+    assert hand.bets[hand.seats.index(3)] == cents(5)
 
 
 # New players at Casino Club, between the button and the small blind

@@ -190,6 +190,8 @@ class Keeper:
             owed = chair.owed | {number for number, seats in enumerate(by) if seat in seats}
             live = min(max(0, big - credit), stack) if len(self.sizes) - 1 in owed else 0
             dead = min(sum(self.sizes[one] for one in owed if one != len(self.sizes) - 1), stack - live)
+            if not live and dead == stack:  # nobody is all in on dead money (CX-139)
+                live, dead = min(stack, big - credit), max(0, stack - (big - credit))
             due = [("live post", live, True), ("dead post", dead, False)]
             assert paid == [one for one in due if one[1]], f"seat {seat} owes {owed} and pays {paid}"
             if self.rules.seating.no_makeup_arc == "short":

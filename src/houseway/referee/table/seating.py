@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 from houseway.referee.hand import NO_BUTTON, Post
 from houseway.referee.play import Carry
-from houseway.referee.rules import Limit, Rules
+from houseway.referee.rules import FeePayer, Limit, Rules
 
 
 @dataclass(slots=True)
@@ -188,9 +188,11 @@ class Plan:
 
     def __init__(
         self, rules: Rules, seats: Mapping[int, Seat], carry: Carry | None = None, *, least_stack: int = 0,
-        again: Collection[int] = (),
+        again: Collection[int] = (), paid: Iterable[tuple[int, int]] = (),
     ) -> None:  # fmt: skip
         self.rules = rules
+        self._paid = dict(paid)
+        """Fees that the next hand does not take again, by seat."""
         self._came: list[int] = []
         """Who came while the hand was played that is dealt `again`, to the same players."""
         if again:
@@ -517,7 +519,7 @@ class Plan:
     def _entry_posts(self, player: int, seat: int, limit: Limit) -> list[Post]:
         state, how = self.seats[seat], self._how(seat)
         if state.owes and how == "post":
-            return self._makeup(player, self._owed(seat), limit)
+            return self._makeup(player, seat, limit)
         if how == "kill":
             topic = "missed.kill" if state.owes else "entry.kill"
             return [Post(player, 2 * limit.blinds[-1], "kill", topic=topic, last=True)]
@@ -527,13 +529,31 @@ class Plan:
             return [Post(player, limit.blinds[-1], "live post", topic="seat.change" if state.moved else "entry.post")]
         return []
 
-    @staticmethod
-    def _makeup(player: int, owed: Sequence[int], limit: Limit) -> list[Post]:
-        """Exactly the blinds that went by: the big one live and first, the others dead (OV-HE-20, CC-HE-21, CX-133)."""
-        last = len(limit.blinds) - 1
+    def _makeup(self, player: int, seat: int, limit: Limit) -> list[Post]:
+        """Exactly the blinds that went by: the big one live and first, the others dead (OV-HE-20, CC-HE-21, CX-133).
+
+        No one is all in on dead money: where nothing is owed live, a dead post that takes a player's last chips counts
+        as live, up to the big blind (CX-139).
+        """
+        owed, last, big = self._owed(seat), len(limit.blinds) - 1, limit.blinds[-1]
         dead = sum(limit.blinds[at] for at in owed if at != last)
-        posts = [Post(player, limit.blinds[last], "live post", topic="missed.post")] if last in owed else []
+        posts = [Post(player, big, "live post", topic="missed.post")] if last in owed else []
+        chips, credit = self._before_posting(seat)
+        if not posts and 0 < chips <= dead:
+            live = min(chips, max(0, big - credit))
+            posts = [Post(player, credit + live, "live post", topic="missed.post")] if live else []
+            dead = chips - live
         return [*posts, Post(player, dead, "dead post", live=False)] if dead else posts
+
+    def _before_posting(self, seat: int) -> tuple[int, int]:
+        """What a seat has left when it comes to its posts, and how much of a live charge counts as its bet by then."""
+        chips, fee = self.seats[seat].stack, self.rules.limit.fee
+        charge = 0
+        if fee is not None and fee.payer is FeePayer.LIVE_BUTTON and seat == self._at:
+            players = len({*self.settled, *self.entering})
+            charge = self._paid.get(seat, 0) if self._paid else min(chips, fee.amount(players))
+            chips -= 0 if self._paid else charge
+        return max(0, chips - self.rules.limit.ante), charge
 
     def _opens(self, players: list[int], big: int | None) -> int:
         """The seat left of the last blind acts first; without blinds, the button's left."""

@@ -499,7 +499,9 @@ class Table:
         )  # fmt: skip
 
     def _plan(self, straddler: int | None, left: Claims) -> Planned:
-        plan = Plan(self.rules, left.seats, left.carry, least_stack=self._least_stack, again=self.again)
+        plan = Plan(
+            self.rules, left.seats, left.carry, least_stack=self._least_stack, again=self.again, paid=self.paid
+        )  # fmt: skip
         ready = plan.ready
         if len(ready) < 2:
             raise RefusedError(f"a hand takes two players with chips, not {len(ready)}", clause=COMMON)
