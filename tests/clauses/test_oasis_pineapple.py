@@ -1,10 +1,17 @@
 """Oasis pineapple: three cards, one thrown away before the flop."""
 
+from pathlib import Path
+
 import pytest
 
-from houseway.referee.vocabulary import BoardDealt, Burned, Discarded, MayDiscard, Shown, Won
+from houseway import houses
+from houseway.houses.sheets import make_sheet
+from houseway.referee.hand import Hand
+from houseway.referee.table.commands import PlaceButton, Sit
+from houseway.referee.table.table import Table
+from houseway.referee.vocabulary import BoardDealt, Burned, Discarded, HandDead, MayDiscard, Shown, Won
 
-from .room import Room, check_down, events, may, net, only, option, play, refused, text, up, won
+from .room import Room, check_down, events, may, net, only, option, play, refused, stacked, text, up, won
 
 CARDS = {1: "As Ah 2c", 2: "Ks Kh 3c", 3: "Qs Qh 4c", 4: "Js Jh 5c"}
 
@@ -108,3 +115,73 @@ def test_ties_share_and_the_odd_dollars_go_nearest_the_buttons_left() -> None:
     play(hand, "3 check, 4 check, 1 check")
     assert set(won(hand)) == {(3, 16, 1, "all"), (4, 14, 1, "all"), (1, 14, 1, "all")}
     assert all("OAS-PA-62" in push.clause.split() for push in events(hand.events, Won))
+
+
+# The book says when the card goes
+
+
+FLOP = "6d 7h 9c Jd 2s"
+
+
+def other_time(house_id: str, game: str, discard: str, folder: Path) -> Hand:
+    """Three hands at a house whose book says otherwise when a card goes away."""
+    file = folder / "our-room.toml"
+    file.write_text(
+        f'id = "our-room"\nname = "Our Room"\nextends = "{house_id}"\n\n[{game}]\ndiscard = "{discard}"\n',
+        encoding="utf-8",
+    )
+    offer = houses.load(file).offer(game)
+    table = Table(offer.rules, offer.game)
+    for seat in (1, 2, 3):
+        table.apply(Sit(seat, f"Player {seat}", 20000))
+    table.apply(PlaceButton(1))
+    return table.deal(stacked((2, 3, 1), {seat: CARDS[seat] for seat in (1, 2, 3)}, FLOP, hole=3))
+
+
+@pytest.mark.clause("CX-35")
+def test_pineapple_with_the_discard_after_the_flop_is_played_like_crazy_pineapple(tmp_path: Path) -> None:
+    hand = other_time("oasis", "pineapple", "after flop", tmp_path)
+    play(hand, "1 call, 2 call, 3 check")
+    assert up(hand) == 3  # nobody has thrown anything away yet
+    assert [len(held) for held in hand.hole] == [3, 3, 3]
+    play(hand, "2 bet $10, 3 call, 1 call")
+    assert (may(hand), hand.waiting) == ({"discard"}, (2, 3, 1))
+    hand.act("discard 2c", seat=1)
+    hand.act("discard 4c", seat=3)
+    assert up(hand) == 3
+    hand.act("hands clear")
+    assert up(hand) == 4
+    assert [one.seat for one in events(hand.events, HandDead)] == [2]
+    check_down(hand)
+    assert net(hand) == {1: 42 - 4 - 14, 2: -14, 3: -14}  # aces win what three have put in, less the fee
+
+
+@pytest.mark.clause("CX-35")
+@pytest.mark.parametrize("game", ["crazy-pineapple", "crazy-pineapple-hi-lo"])
+def test_crazy_pineapple_with_the_discard_before_the_flop_is_played_like_pineapple(game: str, tmp_path: Path) -> None:
+    hand = other_time("ocean-view", game, "before flop", tmp_path)
+    play(hand, "1 call, 2 call, 3 check")
+    assert up(hand) == 0
+    assert (may(hand), hand.waiting) == ({"discard"}, (2,))  # in turn from the button's left
+    refused(hand, "clear")
+    play(hand, "2 discard 3c, 3 discard 4c, 1 discard 2c")
+    assert up(hand) == 3
+    check_down(hand)
+    assert [len(one.cards) for one in events(hand.events, Discarded)] == [1, 1, 1]
+    assert max(net(hand), key=net(hand).__getitem__) == 1
+
+
+@pytest.mark.clause("CX-35")
+@pytest.mark.parametrize(
+    ("house_id", "game", "discard", "order"),
+    [("oasis", "pineapple", "after flop", [": the flop", "hole cards away", ": the turn"]),
+     ("ocean-view", "crazy-pineapple", "before flop", ["hole cards away", ": the flop", ": the turn"])],
+)  # fmt: skip
+def test_the_sheet_has_it_in_its_place(
+    house_id: str, game: str, discard: str, order: list[str], tmp_path: Path
+) -> None:
+    other_time(house_id, game, discard, tmp_path)
+    sections = make_sheet(houses.load(tmp_path / "our-room.toml").offer(game)).sections
+    lines = next(one.lines for one in sections if one.title == "Order of play")
+    said = [word for one in lines for word in ("hole cards away", ": the flop", ": the turn") if word in one.text]
+    assert said == order

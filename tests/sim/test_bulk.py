@@ -97,6 +97,8 @@ SWITCHED = [
     *((STUD, {"streets": Streets(open_pair=pair, completion_counts=counts)}) for pair in ("none", "any", "holder first")
       for counts in (False, True)),
     (STUD, {"stud_button": "travelling"}),
+    *((place, {"discard": when}) for place in (("oasis", "pineapple", "$1 to no limit"),
+      ("ocean-view", "crazy-pineapple-hi-lo", "$3-$6")) for when in ("none", "before flop", "after flop")),
 ]  # fmt: skip
 
 

@@ -1,7 +1,8 @@
 """Pineapple and crazy pineapple: three cards each, one of which goes before the flop, or after the second round.
 
 Oasis throws one away before the flop (OAS-PA-46), Ocean View's crazy form after the second round (OV-CP-03). S & K
-plays pineapple and keeps all three (SK-PA-06): its rule book says `discard = "none"`.
+plays pineapple and keeps all three (SK-PA-06): its rule book says `discard = "none"`. A book may set either time for
+either game; these are the usual ones.
 """
 
 from houseway.referee.game import Game
@@ -26,7 +27,7 @@ PINEAPPLE = Game(
 )  # fmt: skip
 CRAZY_PINEAPPLE = Game(
     "crazy-pineapple", "Crazy pineapple", BOARD, packs=("52",),
-    about="Three cards each, one of them thrown away after the flop; the best five-card hand wins.",
+    about="Three cards each, one of them thrown away; the best five-card hand wins.",
     steps=(
         Collect(FeeMoment.BEFORE_DEAL), PostBlinds(), Deal(down=3), BettingRound(1, LOWER, opens=AFTER_BLINDS),
         Collect(FeeMoment.BEFORE_FLOP), Burn("flop"), Board("flop", 3), Collect(FeeMoment.AFTER_FLOP),
@@ -39,7 +40,7 @@ CRAZY_PINEAPPLE = Game(
 )  # fmt: skip
 CRAZY_PINEAPPLE_HI_LO = Game(
     "crazy-pineapple-hi-lo", "Crazy pineapple hi-lo", BOARD, packs=("52",),
-    about="Three cards each, one of them thrown away after the flop; high and low share the pot.",
+    about="Three cards each, one of them thrown away; high and low share the pot.",
     steps=(
         Collect(FeeMoment.BEFORE_DEAL), PostBlinds(), Deal(down=3), BettingRound(1, LOWER, opens=AFTER_BLINDS),
         Collect(FeeMoment.BEFORE_FLOP), Burn("flop"), Board("flop", 3), Collect(FeeMoment.AFTER_FLOP),

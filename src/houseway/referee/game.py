@@ -5,7 +5,7 @@ what wins. A house's `Rules` override what its page prints differently; a switch
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import TYPE_CHECKING, Any, Final
 
@@ -238,6 +238,11 @@ class Game:
         """When a hole card goes away for good at a house: `none`, `before flop`, `after flop`."""
         return rules.dealing.discard or self.discard
 
+    def as_played(self, rules: Rules) -> "Game":
+        """The game with its steps in the order a house takes them: a hole card may go away at another time (CX-35)."""
+        when = self.throws_away(rules)
+        return self if self.discard in ("none", when) or when == "none" else _thrown_away(self, when)
+
     def variant(self, rules: Rules) -> str:
         """The switch of a house that a player must know of besides the limits, in a game with a bank."""
         return next((step.variant(rules) for step in self.steps if step.compares), "")
@@ -249,6 +254,16 @@ class Game:
     def most_cards(self, rules: Rules, players: int) -> int:
         """How many cards a hand can need."""
         return sum([step.cards(rules, players) for step in self.dealing])
+
+
+@cache
+def _thrown_away(game: Game, when: str) -> Game:
+    """The game with its hole card thrown away after the first betting round (`before flop`) or after the second."""
+    step = next(one for one in game.steps if one.throws)
+    rest = [one for one in game.steps if one is not step]
+    rounds = [at for at, one in enumerate(rest) if hasattr(one, "number")]
+    place = rounds[("before flop", "after flop").index(when)] + 1
+    return replace(game, steps=(*rest[:place], step, *rest[place:]))
 
 
 @cache

@@ -168,7 +168,7 @@ class Hand:
         count = len(seats)
         _check_start(rules, game, seats, stacks, deck, opens, carry)
         self.rules = rules
-        self.game = game
+        self.game = game.as_played(rules)
         self.seats = tuple(seats)
         start = button if button is not None else seats[-1] if game.has_button(rules) else NO_BUTTON
         self.given = Given(

@@ -199,7 +199,7 @@ def _write_steps(m: Memory, rules: Rules, game: Game, players: int) -> dict[int,
     counts: dict[int, _Count] = {}
     held = board = need = 0
     drawn = False
-    for step in game.steps:
+    for step in game.as_played(rules).steps:
         row = _row(step, rules)
         if isinstance(step, dealing.Collect) and (fee is None or fee.moment is not step.moment):
             continue

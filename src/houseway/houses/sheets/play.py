@@ -27,7 +27,7 @@ def order_of_play(citing: Citing, game: Game) -> tuple[Line, ...]:
     burned = False
     whole = citing.first.blinds.window == "none"
     down_in_all = sum(step.down for step in game.steps if isinstance(step, Deal))
-    for step in game.steps:
+    for step in game.as_played(citing.first).steps:
         match step:
             case Collect(moment):
                 lines.append(_collect(citing, moment))

@@ -97,7 +97,7 @@ class DealingRules:
         ),
         cites=("discard", "hand"), readings="CX-35",
     )  # fmt: skip
-    """`none` where the house keeps the card that the game throws away (CX-35); else as the game says."""
+    """When one of three hole cards goes away: `none`, `before flop` or `after flop` (CX-35); else as the game says."""
 
 
 # betting
