@@ -10,8 +10,8 @@ from houseway.cards import format_cards
 from houseway.referee.errors import RefusedError
 from houseway.referee.hand import Hand
 from houseway.referee.rulings.choices import MayPotOnly, MayStayActive
-from houseway.referee.rulings.events import CardExposed, CardMoved, Chosen, HandKilled
-from houseway.referee.vocabulary import RoundOpened, Won
+from houseway.referee.rulings.events import CardExposed, CardMoved, Chosen, HandKilled, Supplied
+from houseway.referee.vocabulary import DealtUp, RoundOpened, Won
 
 from .draw_room import cites
 from .room import cents, dollars, events, may, net, only, option, play, text, won
@@ -442,3 +442,92 @@ def test_everything_in_the_menu_can_have_happened(game: str) -> None:
             hand.ruling(report)
         offered = may(hand)
         hand.act(next(said for said in ("bring in", "check", "call") if said in offered))
+
+
+# a hand that is short: the street's own card
+
+
+@every_game
+@pytest.mark.clause("CX-141")
+@pytest.mark.parametrize("street", [1, 2, 3, 4])
+def test_a_street_s_card_that_never_came_is_dealt_open_while_its_player_has_not_acted(game: str, street: int) -> None:
+    """Whoever opens has acted; the seat before the opener has not, and has the top card of the stub."""
+    hand = on_to(dealt(game), round=street)
+    hand.act("bring in" if street == 1 else "check")
+    waiting = next(seat for seat in (1, 2, 3, 4) if seat != hand.actions[-1][0] and seat != hand.actor)
+    lay, top = up(hand, waiting), stub(hand, 4)
+    ruling = ruled(hand, f"short seat {waiting}", "common")
+    assert ruling.remedies == ("supply",)
+    assert up(hand, waiting) == lay
+    assert len(down(hand, waiting)) == 2
+    assert stub(hand, 4) == top
+    assert [one.seat for one in events(ruling.events, DealtUp)] == [waiting]
+    assert not dead(hand, waiting)
+    to_the_end(hand)
+
+
+@every_game
+@pytest.mark.clause("CX-141")
+def test_on_seventh_street_it_comes_face_down(game: str) -> None:
+    hand = on_to(dealt(game), round=5)
+    last = hand.actor
+    assert last is not None
+    held = down(hand, last)
+    ruling = ruled(hand, f"short seat {last}", "common")
+    assert down(hand, last) == held
+    assert len(held) == 3
+    assert [one.seat for one in events(ruling.events, Supplied)] == [last]
+    assert not events(ruling.events, DealtUp)
+    assert hand.view(None).seats[hand.seats.index(last)].card_count == 3
+
+
+@every_game
+@pytest.mark.clause("CX-141")
+@pytest.mark.parametrize("street", [1, 2, 3, 4, 5])
+def test_a_player_who_has_acted_on_the_street_has_a_dead_hand_and_loses_the_bets_so_far(game: str, street: int) -> None:
+    hand = on_to(dealt(game), round=street)
+    opener = hand.actor
+    assert opener is not None
+    hand.act("bring in" if street == 1 else "bet $3" if street == 2 else "bet $6")
+    gone = format_cards(hand.seat(opener).up[-1:]) if street < 5 else ""
+    paid, open_before = hand.seat(opener).put_in, len(hand.seat(opener).up)
+    ruling = ruled(hand, f"short seat {opener}", "common")
+    assert ruling.remedies == ("hand dead",)
+    assert dead(hand, opener)
+    assert len(hand.seat(opener).up) == open_before - (street < 5)  # the card that is missing is an open one
+    if gone:
+        assert stub(hand, 1) == gone
+    lost = to_the_end(hand)[opener]
+    assert -dollars(paid) <= lost < 0  # what nobody has called comes back
+
+
+@pytest.mark.clause("CX-141", "OV-7S-27")
+def test_at_the_showdown_a_hand_of_six_cards_cannot_win() -> None:
+    """Seat 1 has the straight flush, and six cards: the flush to the queen wins."""
+    hand = TroubleRoom("ocean-view", "stud", "$3-$6").deal(CARDS, STUB, order=ORDER, ask=True)
+    on_to(hand, round=5)
+    while "check" in may(hand):
+        hand.act("check")
+    impossible(hand, "short seat 1")
+    ruled(hand, "wrong count at showdown seat 1", "OV-7S-27")
+    assert dead(hand, 1)
+    assert max(to_the_end(hand).items(), key=lambda one: one[1])[0] == 3
+
+
+@pytest.mark.clause("CX-141", "OV-7S-11")
+def test_where_a_hole_card_lies_open_the_third_card_that_is_missing_comes_face_down() -> None:
+    hand = dealt()
+    ruled(hand, "exposed seat 3 card 1", "OV-7S-11", "OV-7S-12")
+    assert (up(hand, 3), down(hand, 3)) == ("Qs", {"Qh", "9h"})
+    ruled(hand, "short seat 3", "common")
+    assert (up(hand, 3), down(hand, 3)) == ("Qs", {"Qh", "9h"})
+
+
+@pytest.mark.clause("CX-141")
+def test_two_hands_short_before_anybody_has_acted_are_a_misdeal_and_later_each_is_ruled_by_itself() -> None:
+    hand = dealt()
+    assert hand.ruling("short seats 2 and 3").remedies == ("misdeal",)
+    on_to(hand, round=2)
+    hand.act("bet $3")
+    acted, other = hand.actions[-1][0], hand.actor
+    impossible(hand, f"short seats {acted} and {other}", f"short seat {other} by 2")

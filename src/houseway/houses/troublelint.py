@@ -67,7 +67,7 @@ _PUT_RIGHT: Final = {
 }
 """What cannot stay as it is, and what puts it right."""
 _ASKS_OF_A_CARD: Final = ("first card", "second of the hand", "last card", "up to ")
-_ASKS_OF_A_SEAT: Final = ("dealer's own card", "on the button", "has acted", "facing a bet")
+_ASKS_OF_A_SEAT: Final = ("dealer's own card", "on the button", "has acted", "acted on the street", "facing a bet")
 _SAID_OF: Final = {"looked": LOOKED, "not looked": LOOKED, "identified": IDENTIFIED, "mixed": MIXED,
                    "deal unfinished": UNFINISHED}  # fmt: skip
 """What a report must be able to say for a condition to mean anything."""

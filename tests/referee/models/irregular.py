@@ -180,6 +180,8 @@ class Irregular:
         # where it stands
         self.stage = ""
         self.street_acted = False
+        self.acted_now: set[int] = set()
+        """Who has acted in this betting round."""
         self.choice: int | None = None
         self.asked_about: set[int] = set()
         """Last cards that were dealt face up: a player chooses once (OV-7S-16, OV-7S-17)."""
@@ -418,7 +420,7 @@ class Irregular:
         if number == 2:
             self.fee("after the flop")
         self.stage = "bet"
-        self.street_acted = False
+        self.street_acted, self.acted_now = False, set()
         self.chips.open_round(number)
 
     def stud_street(self, number: int) -> None:
@@ -488,7 +490,7 @@ class Irregular:
         self.fee("after the draw")
         self.synced()
         self.stage = "bet"
-        self.street_acted = False
+        self.street_acted, self.acted_now = False, set()
         self.chips.open_round(2)
 
     def replace_drawn(self, at: int, card: int) -> None:
@@ -558,6 +560,7 @@ class Irregular:
         self.chips.does(at, what, to)
         self.actions += 1
         self.street_acted = True
+        self.acted_now.add(at)
         self.freely += what != "bring-in"
         if what in ("call", "bet", "raise"):
             self.put_chips.add(at)
@@ -835,11 +838,14 @@ class Irregular:
             raise Silent("several at once, or hands are being shown")
         at = self.seat_of(report)
         count = report.count or 1
+        if self.stud:
+            self.short_at_stud(at, count)
+            return
         if count >= len(self.down(at)):
             raise Silent("no cards at all")
         if self.flop_game and self.book == "ocean-view":
             return  # OV-HE-23: given off the top, which is the same card
-        if self.flop_game or self.stud:
+        if self.flop_game:
             if not self.in_window:
                 self.put_back(at, count)
                 self.kill(at)  # outside 07: played out
@@ -861,6 +867,14 @@ class Irregular:
                 raise Silent("the draw has been asked for")
             self.put_back(at, count)
             self.missing[at] = self.missing.get(at, 0) + count  # OV-DR-05, DR-LB-26
+
+    def short_at_stud(self, at: int, count: int) -> None:
+        """CX-141: it is the street's own card; who has not acted since has it off the top, which is the same card."""
+        if count > 1 or self.stage != "bet" or self.board:
+            raise Silent("by several, or no street is being bet on")
+        if at in self.acted_now:
+            self.stub.insert(0, self.cards[at].pop())
+            self.kill(at)
 
     def put_back(self, at: int, count: int) -> None:
         back = self.down(at)[len(self.down(at)) - count :]

@@ -106,6 +106,10 @@ class PokerDesk(Desk):
         """Whether the player has folded, checked, called, bet or raised."""
         return any(event.seat == case.seat for event in _acts(case.hand))
 
+    def acted_on_street(self, case: Case) -> bool:
+        """Whether one of them has acted in this betting round."""
+        return any(case.hand.play.acted[player] for player in case.players)
+
     def still_held(self, hand: "Hand", action: Action, since: int) -> bool:
         """As long as nobody has bet, called or raised since (outside 07), and it is still open at all."""
         if since >= 0 and self.overtaken(hand, since):
@@ -196,6 +200,7 @@ class StudDesk(PokerDesk):
 
     facts: ClassVar[Mapping[str, Fact]] = {
         **_EVERY_FORM,
+        "short": mishaps.short_at_stud,
         "exposed": mishaps.exposed_at_stud,
         "card off the table": mishaps.off_at_stud,
         "contact": mishaps.contact_at_stud,
@@ -220,6 +225,10 @@ class StudDesk(PokerDesk):
     def places(self, hand: "Hand", report: Report) -> tuple[int, ...]:
         """Those that can have been meant at this street: others lie open, or came in a deal that has been played."""
         return tuple(sorted(one.card for one in self.tries(hand, report) if possible(hand, one)))
+
+    def supply(self, case: Case, player: int, cards: tuple[Card, ...]) -> None:
+        """Face down or open, as the street is dealt."""
+        mishaps.supply_at_stud(case, player, cards)
 
     def last_card(self, case: Case) -> bool:
         """Whether it is the seventh."""

@@ -42,7 +42,7 @@ from houseway.referee.rulings.facts import (
     which_card,
 )
 from houseway.referee.rulings.remedies import expose, remedy
-from houseway.referee.steps import take_cards
+from houseway.referee.steps import take_cards, without
 
 if TYPE_CHECKING:
     from houseway.referee.hand import Hand
@@ -397,6 +397,46 @@ def open_again(case: Case) -> None:
 
 
 # stud
+
+
+def short_at_stud(case: Case) -> Happens:
+    """The street's own card never came to a hand: it is still on the top of the deck (CX-141)."""
+    _countable(case)
+    hand, count = case.hand, case.report.count or 1
+    in_round(case)
+    if hand.board:
+        raise refuse(case, "one card lies in the middle for everybody: nobody is short of a last card")
+    if count > 1 and (hand.play.round > 1 or count > 2):
+        raise refuse(case, "more cards than came on this street")
+    if len({hand.play.acted[player] for player in case.players}) > 1:
+        raise refuse(case, "some of them have acted on the street and some have not: report them one by one")
+
+    def happens() -> None:
+        for player in reversed(case.players):
+            cards = tuple(as_dealt(hand, player)[-count:])
+            for card in cards:
+                pile = hand.up if card in hand.up[player] else hand.hole
+                pile[player] = without(pile[player], (card,)) or ()
+            case.put_back(cards)
+            case.tell(CardsMissing(hand.seats[player], count, case.clause))
+
+    return happens
+
+
+def supply_at_stud(case: Case, player: int, cards: tuple[Card, ...]) -> None:
+    """What was missing lies as it would have: the first two and the seventh face down, the others open.
+
+    Where a hole card lies open by mistake, the third card lies face down (OV-7S-11).
+    """
+    hand, seat = case.hand, case.hand.seats[player]
+    for card in cards:
+        number = len(hand.hole[player]) + len(hand.up[player]) + 1
+        if len(hand.up[player]) < number - 2 < LAST_STREET:
+            hand.up[player] += (card,)
+            case.tell(DealtUp(seat, (card,), case.clause))
+        else:
+            hand.hole[player] += (card,)
+            case.tell(Supplied(seat, (card,), 1, case.clause))
 
 
 OPEN: Final = -1

@@ -95,6 +95,8 @@ CONDITIONS: Final = {
         Condition("half or more", "when it is half of the least raise or more", lambda case: case.desk.half(case)),
         Condition("in a hand", "when a player has it", lambda case: bool(case.players)),
         Condition("has acted", "when its holder has acted", lambda case: case.desk.has_acted(case)),
+        Condition("acted on the street", "when its holder has acted on the street", lambda case:
+                  case.desk.acted_on_street(case)),
         Condition("a fold", "when it is a fold", lambda case: case.report.action == "fold"),
         Condition("breach", "when the cards do not bear it out", lambda case: case.desk.breach(case)),
     )

@@ -19,7 +19,7 @@ from houseway.referee.rules import Answer, joined
 from houseway.referee.rulings.case import Case
 from houseway.referee.rulings.choices import Keep, PotOnly, StayActive, TakeAnother
 from houseway.referee.rulings.conditions import condition, said_when
-from houseway.referee.rulings.events import Chosen, Released, Ruled
+from houseway.referee.rulings.events import Chosen, Released, Ruled, Supplied
 from houseway.referee.rulings.remedies import REMEDIES, TREAT_AS, leave_aside, replace_card
 
 if TYPE_CHECKING:
@@ -95,6 +95,10 @@ class Desk:
         """Whether the player has acted in this hand."""
         return any(seat == case.seat for seat, _ in case.hand.actions)
 
+    def acted_on_street(self, case: Case) -> bool:
+        """Whether the player has acted since the last cards came."""
+        return self.has_acted(case)
+
     def breach(self, case: Case) -> bool:  # noqa: ARG002
         """Whether the cards do not bear out what was done with them."""
         return False
@@ -134,6 +138,11 @@ class Desk:
 
     def changed(self, hand: "Hand", player: int, old: Card, new: Card) -> None:
         """A card of a hand is another now; for a family that keeps the cards somewhere else too."""
+
+    def supply(self, case: Case, player: int, cards: tuple[Card, ...]) -> None:
+        """Cards come to a short hand, face down."""
+        case.hand.hole[player] += cards
+        case.tell(Supplied(case.hand.seats[player], cards, len(cards), case.clause))
 
     def lay_away(self, hand: "Hand", cards: tuple[Card, ...]) -> None:
         """Cards go to the discards."""

@@ -23,7 +23,6 @@ from houseway.referee.rulings.events import (
     HandKilled,
     HandVoided,
     MoneyBack,
-    Supplied,
 )
 from houseway.referee.trouble import AfterDeal, Question
 
@@ -280,15 +279,8 @@ def _take_last_back(case: Case) -> None:
 @remedy("supply", "The missing card comes off the top of the deck.")
 def _supply(case: Case) -> None:
     for player in case.players:
-        supply(case, player, case.report.count or 1)
+        case.desk.supply(case, player, case.take(case.report.count or 1))
         case.say(f"Seat {case.hand.seats[player]} is given what is missing from the top of the deck.")
-
-
-def supply(case: Case, player: int, count: int) -> None:
-    """Cards off the deck for a short hand."""
-    cards = case.take(count)
-    case.hand.hole[player] += cards
-    case.tell(Supplied(case.hand.seats[player], cards, count, case.clause))
 
 
 @remedy("supply at the draw", "The hand is made whole at the draw: that many more are drawn.")
