@@ -167,7 +167,7 @@ def test_the_lines_of_the_page_are_a_book() -> None:
     room = read_book(f'id = "x"\nname = "X"\n\n{text}', file="x.toml")
     assert [(one.what, one.when, one.do, one.clause) for one in room.offer("lowball").rules.irregularities[:3]] == [
         ("exposed", ("before the draw", "up to 5"), ("keep",), "OV-LB-08"),
-        ("exposed", ("before the draw",), ("replace", "becomes the burn"), "house"),
+        ("exposed", ("before the draw",), ("replace", "goes to the discards"), "house"),
         ("card off the table", (), ("treat as exposed",), "house"),
     ]
     assert 'irregularities = [{ what = "contact", do = ["keep"] }]' in PAGE

@@ -179,7 +179,7 @@ def test_the_clause_by_which_a_page_takes_lines_over_is_named_with_them() -> Non
 def test_lowball_has_its_own_lines_for_exposed_cards() -> None:
     assert of(house("ocean-view").offer("lowball").rules, "exposed") == [
         (("before the draw", "up to 5"), ("keep",), "OV-LB-08"),
-        (("before the draw",), ("replace", "becomes the burn"), "OV-LB-09"),
+        (("before the draw",), ("replace", "goes to the discards"), "OV-LB-09"),
         (("on the draw",), ("replace after the draw",), "OV-LB-10"),
     ]
 
@@ -606,7 +606,7 @@ def test_a_line_is_one_sentence() -> None:
         "is kept. [OV-LB-08]"
     )
     assert lowball[1].startswith("Exposed, before the draw: its owner has the top card of the deck for it")
-    assert lowball[1].endswith("It serves as the burn card. [OV-LB-09]")
+    assert lowball[1].endswith("It goes to the discards. [OV-LB-09]")
     silent = section("ocean-view/holdem", SILENT)
     assert "Exposed, otherwise: the card is kept. []" in silent
     assert any(line.startswith("Flashed (") and "nothing is changed" in line for line in silent)

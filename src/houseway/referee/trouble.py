@@ -33,8 +33,8 @@ class AfterDeal(NamedTuple):
     how: str
     clause: str
     cut: int
-    burn: bool = False
-    """Whether it then serves as the burn."""
+    goes: str = ""
+    """Where it goes then: `burn`, `discards`; nothing where it is set aside."""
 
 
 class Trouble:

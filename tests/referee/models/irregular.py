@@ -334,7 +334,7 @@ class Irregular:
         self.chips.open_round(1)
 
     def swap_exposed(self, at: int, card: int) -> None:
-        """A substitute from the stub; the card serves as the burn (outside 07: replaced, used as burn)."""
+        """A substitute from the stub; the card serves as the burn (OV-HE-36), in lowball it is a discard (CX-142)."""
         where = self.cards[at].index(card)
         if self.book == "casino-club":  # CC-LB-12: from a cut in the middle or deeper
             new = self.cuts.pop(0)
@@ -344,8 +344,11 @@ class Irregular:
         else:
             new = self.take()
         self.cards[at][where] = new
-        self.burns.append(card)
-        self.burned = True
+        if self.flop_game:
+            self.burns.append(card)
+            self.burned = True
+        else:
+            self.discards.append(card)
 
     def step(self, hand: Any) -> None:
         """Everything that asks nobody."""

@@ -181,12 +181,12 @@ def _replace_dealt(case: Case, how: str, what: str) -> None:
 
 
 def replace_after_deal(hand: "Hand") -> None:
-    """The deal is over: what was to be replaced then is replaced, and serves as the burn if it can."""
+    """The deal is over: what was to be replaced then is replaced, and goes where the ruling said."""
     trouble = hand.trouble
     if trouble is None:
         return
     waiting, trouble.after_deal = trouble.after_deal, ()
-    for player, card, how, clause, cut, burn in waiting:
+    for player, card, how, clause, cut, goes in waiting:
         if hand.folded[player] or card not in hand.hole[player]:
             continue
         left = len(hand.deck) - hand.top
@@ -194,7 +194,7 @@ def replace_after_deal(hand: "Hand") -> None:
         case = Case(hand, Report("exposed", hand.seats[player], count=cut), hand.game.family.desk)
         case.clause = clause
         replace_card(case, player, card, how)
-        (_becomes_burn if burn else _set_aside)(case)
+        {"burn": _becomes_burn, "discards": _to_discards}.get(goes, _set_aside)(case)
 
 
 @remedy("replace after the draw", "It may not be kept: its owner has the next card for it when all have drawn.")
@@ -214,9 +214,7 @@ def _becomes_burn(case: Case) -> None:
     cards, case.loose = case.loose, ()
     if not cards:
         if case.deferred:
-            *before, last = case.trouble.after_deal
-            case.trouble.after_deal = (*before, last._replace(burn=True))
-            case.say(f"The {format_card(last.card)} then serves as the burn card.")
+            case.say(f"The {_afterwards(case, 'burn')} then serves as the burn card.")
         return
     case.hand.burns += cards
     case.tell(BecameBurn(cards if case.seen else (), cards, len(cards), case.clause))
@@ -228,8 +226,21 @@ def _becomes_burn(case: Case) -> None:
         case.say(f"{shown} lies with the burns.")
 
 
+def _afterwards(case: Case, goes: str) -> str:
+    """Where a card goes that is replaced when the deal is over; the card's name."""
+    *before, last = case.trouble.after_deal
+    case.trouble.after_deal = (*before, last._replace(goes=goes))
+    return format_card(last.card)
+
+
 @remedy("goes to the discards", "It goes to the discards.")
 def _goes_to_discards(case: Case) -> None:
+    if case.deferred:
+        case.say(f"The {_afterwards(case, 'discards')} then goes to the discards.")
+    elif case.loose:
+        many = len(case.loose) > 1
+        shown = f"The {format_cards(case.loose)}" if case.seen else "Those cards" if many else "That card"
+        case.say(f"{shown} {'go' if many else 'goes'} to the discards.")
     _to_discards(case)
 
 
