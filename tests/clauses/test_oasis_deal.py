@@ -2,9 +2,10 @@
 
 import pytest
 
+from houseway.cards import parse_cards
 from houseway.errors import HousewayError
 from houseway.referee.errors import RefusedError
-from houseway.referee.table.commands import DrawButton, Sit
+from houseway.referee.table.commands import DrawButton, PlaceButton, Sit
 from houseway.referee.table.table import Table
 from houseway.referee.vocabulary import (
     BoardDealt,
@@ -77,8 +78,6 @@ def test_a_seat_has_one_betting_spot(game: str) -> None:
     ],
 )
 def test_the_highest_card_takes_the_button_and_suit_decides(game: str, cards: str, button: int) -> None:
-    from houseway.cards import parse_cards
-
     room = Room("oasis", game, stacks={1: 200, 2: 200, 3: 200, 4: 200})
     done = room.do(DrawButton(parse_cards(cards)))
     drawn = events(done, ButtonDrawn)
@@ -86,6 +85,47 @@ def test_the_highest_card_takes_the_button_and_suit_decides(game: str, cards: st
     assert only(done, ButtonMoved).seat == button
     assert room.table.button == button
     assert {clause_of(one).split()[0].rpartition("-")[0] for one in drawn} == {CODE[game]}
+
+
+MOVES = {"holdem": "OAS-HE-20 OAS-HE-27", "omaha-hi-lo": "OAS-OM8-29 OAS-OM8-36", "pineapple": "OAS-PA-22 OAS-PA-29"}
+
+
+def lies(room: Room) -> tuple[int, str]:
+    """The next hand, which nobody contests: where the button lies in it, and by which clauses it came there."""
+    moved = only(room.pass_hand().table_events, ButtonMoved)
+    return moved.seat, moved.clause
+
+
+@pytest.mark.clause("CX-144", "OAS-HE-20", "OAS-HE-27", "OAS-OM8-29", "OAS-OM8-36", "OAS-PA-22", "OAS-PA-29")
+@pytest.mark.parametrize("game", FLOP_GAMES)
+def test_where_a_program_puts_the_button_no_clause_is_cited_until_it_moves(game: str) -> None:
+    room = Room("oasis", game, stacks={1: 200, 2: 200, 3: 200, 4: 200})
+    assert lies(room) == (1, "")  # nobody has drawn for it
+    assert lies(room) == (2, MOVES[game])
+    assert only(room.do(PlaceButton(4)), ButtonMoved).clause == ""
+    assert lies(room) == (1, MOVES[game])
+
+
+@pytest.mark.clause("CX-144", "OAS-HE-29", "OAS-HE-30", "OAS-HE-20")
+def test_a_draw_is_cited_when_it_is_made_and_a_move_when_it_happens() -> None:
+    room = Room("oasis", "holdem", stacks={1: 200, 2: 200, 3: 200, 4: 200})
+    done = room.do(DrawButton(parse_cards("Kd Ac Ah Qs")))
+    assert {clause_of(one) for one in done} == {"OAS-HE-29 OAS-HE-30"}
+    assert lies(room) == (3, "")  # it stays where it was drawn
+    assert lies(room) == (4, "OAS-HE-20 OAS-HE-27")
+    room.do(DrawButton(parse_cards("Kd Ac Ah Qs")))
+    assert lies(room) == (3, "")
+
+
+@pytest.mark.clause("CX-144")
+def test_a_hand_dealt_again_cites_what_it_cited_before() -> None:
+    room = four("holdem")
+    room.pass_hand()
+    first = only(room.table.deal(seed=1).table_events, ButtonMoved)
+    assert room.table.hand is not None
+    room.table.hand.report("foul deck")
+    again = only(room.table.deal(seed=2).table_events, ButtonMoved)
+    assert (again.seat, again.clause) == (first.seat, first.clause) == (2, MOVES["holdem"])
 
 
 @pytest.mark.clause("OAS-HE-21", "OAS-HE-35", "OAS-OM8-30", "OAS-OM8-44", "OAS-PA-23", "OAS-PA-37")

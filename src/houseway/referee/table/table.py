@@ -60,6 +60,8 @@ if TYPE_CHECKING:
     from houseway.referee.play import Carry
 
 NAME_LENGTH: Final = 40
+NO_CLAUSE: Final = ""
+"""Cited for where a program puts the button: no rule says so (CX-144)."""
 _MISSED_TOPIC: Final = {"post": "missed.post", "wait": "missed.wait", "kill": "missed.kill"}
 _MOVED_TOPIC: Final = {"post": "seat.change", "wait": "seat.change"}
 _ENTRY_TOPIC: Final = {
@@ -214,7 +216,7 @@ class Table:
                 self._needs_button()
                 self._player(seat)
                 self._put_button(seat, drawn=False)
-                events = [ButtonMoved(seat, self.rules.cite("button"))]
+                events = [ButtonMoved(seat, NO_CLAUSE)]
             case Straddle(seat):
                 events = self._straddle(seat)
             case _:
@@ -505,7 +507,7 @@ class Table:
         ready = plan.ready
         if len(ready) < 2:
             raise RefusedError(f"a hand takes two players with chips, not {len(ready)}", clause=COMMON)
-        fresh = self.button is None or self.hands_dealt == self.voids
+        fresh = self._first_hand
         # On the first hand the button stays where it was drawn; afterwards it moves on.
         button = self.button
         if fresh:
@@ -652,8 +654,7 @@ class Table:
 
     def _note_deal(self, plan: Planned) -> None:
         rules, limit = self.rules, self.rules.limit
-        moved = joined(rules.cite("button.move"), rules.cite("entry.jump") if plan.skipped else "")
-        events: list[TableEvent] = [] if plan.button == NO_BUTTON else [ButtonMoved(plan.button, moved)]
+        events: list[TableEvent] = [] if plan.button == NO_BUTTON else [ButtonMoved(plan.button, self._moved_by(plan))]
         events += [Waiting(seat, why, rules.cite(topic)) for seat, why, topic in plan.waiting]
         paid = {
             plan.players[post.player] for post in plan.posts if post.live and post.amount >= limit.blinds[-1]
@@ -678,6 +679,17 @@ class Table:
         self.straddler = None
         self.hands_dealt += 1
         self.events += events
+
+    def _moved_by(self, plan: Planned) -> str:
+        """The clauses by which the button moves; none where it lies as it was put or drawn (CX-144)."""
+        if self._first_hand or plan.button == self.button:
+            return NO_CLAUSE
+        return joined(self.rules.cite("button.move"), self.rules.cite("entry.jump") if plan.skipped else "")
+
+    @property
+    def _first_hand(self) -> bool:
+        """Whether the button lies where it was put or drawn, or nowhere yet: no hand has counted with it."""
+        return self.button is None or self.hands_dealt == self.voids
 
     def _note_blinds(self, plan: Planned) -> None:
         """Keep where the button and the blinds are, and which seats they have come to or gone past."""
