@@ -132,10 +132,10 @@ CASES = [
     ("lowball", 'check_seven = "yes"', "check_seven", 'write "none", or {'),
     ("lowball", 'check_seven = { when = "later" }', "check_seven.when", '"after draw" or "before draw"'),
     ("lowball", 'check_seven = { whom = "all" }', "check_seven.whom", "when, later_bets, short_all_in"),
-    ("draw", "check_seven = {}", "check_seven", "only lowball"),
+    ("draw", "check_seven = {}", "check_seven", "only a lowball game"),
     ("lowball", 'openers = "jacks"', "openers", "only draw poker"),
-    ("draw", "verbal_binding = true", "verbal_binding", "only lowball"),
-    ("draw", 'two_card_window = "kill"', "two_card_window", "only lowball has this: leave it out"),
+    ("draw", "verbal_binding = true", "verbal_binding", "only a lowball game"),
+    ("draw", 'two_card_window = "kill"', "two_card_window", "only a lowball game has this: leave it out"),
     ("lowball", "prelaid_board = true", "prelaid_board", "only a game with a board"),
     ("stud", "exactly_two = true", "exactly_two", "only a game with a board"),
     # stud

@@ -257,7 +257,7 @@ def test_the_order_of_play_of_a_draw() -> None:
     assert oasis[6].startswith("Showdown. All live players show; the lowest hand wins the pot.")
     ocean = lines("ocean-view/lowball", "Order of play", "3/6").splitlines()
     assert ocean[1].startswith("Each player is dealt two cards")
-    assert "kill the pot by posting $6, live. The limits of the hand are doubled." in ocean[2]
+    assert "kill the pot by posting $6, live. A kill doubles the limits of that hand." in ocean[2]
     assert ocean[3].startswith("Each player is dealt three cards")
     assert "Just before the draw the dealer takes the house's fee. " not in ocean[5]
     assert "OV-FEE-06" in ocean[5]
@@ -318,7 +318,7 @@ def test_draw_and_stud_are_particular_too() -> None:
     assert "There is no joker. OAS-LB-01" in oasis
     assert "Nobody may draw more than three cards." in oasis
     assert "There are three blinds. DR-FEE-09" in lines("del-rio/lowball", title)
-    assert "Who draws five waits for the fifth card. CC-LB-16 CC-LB-17" in lines("casino-club/lowball", title)
+    assert "A player who draws five waits for the fifth card. CC-LB-16 CC-LB-17" in lines("casino-club/lowball", title)
     assert "while an open pair shows on fourth street. OV-7S-06" in lines("ocean-view/stud", title)
     assert "the ace being lowest" in lines("oasis/lowball", "Seats, button and antes")
     river = lines("del-rio/lowball", "Seats, button and blinds")

@@ -196,7 +196,7 @@ def test_the_tiers_are_told_in_words() -> None:
     assert found[1].startswith(
         "It goes by the wager: up to $50 $0.50, up to $100 $1, up to $200 $2, more than that $3. The banker's goes by"
     )
-    assert found[1].endswith("SK-FEE-05 SK-FEE-06 SK-FEE-07 CX-43 CX-103")
+    assert found[1].endswith("SK-FEE-05 SK-FEE-06 SK-FEE-07 CX-43 CX-103 CX-111")
     text = as_text(make_sheet(find_offer("s-and-k/pai-gow")))
     assert re.search(r"\$5-\$100\* +\$5 to \$100\* +\$0\.50 +not printed +\$0\.50 to \$3", text)
 

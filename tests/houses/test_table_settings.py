@@ -253,7 +253,7 @@ bets = ["$1", "$2"]
     found = {problem.key: (problem.line, problem.what) for problem in caught.value.problems}
     assert found["holdem.tournament.straddel"] == (8, 'unknown key in a tournament table: did you mean "straddle"?')
     assert found["holdem.tournament.raise_cap"][0] == 9
-    assert "only lowball has this" in found["holdem.tournament.check_seven"][1]
+    assert "only a lowball game has this" in found["holdem.tournament.check_seven"][1]
     assert "unknown key" in found["holdem.tournament.bets"][1]
     with pytest.raises(RuleBookError, match="is not a table: write"):
         read_book(book[: book.index("[holdem.t")].replace("[holdem]", "[holdem]\ntournament = true"), file="x.toml")

@@ -42,14 +42,8 @@ def _fees(citing: Citing) -> Line | None:
     return citing.line(f"{text}of any wager.", "fee", cx="CX-103")
 
 
-def _action(citing: Citing) -> Line:
-    if citing.first.bank.action == "left":
-        return citing.line("The player left of the bank gets action first, and the others follow clockwise.", "action")
-    text = (
-        "The banker throws three dice. Their sum is counted round the table, every place counting, bet on or not, and "
-        "the bank being 1, 8 and 15: that place gets action first, and the others follow clockwise."
-    )
-    return citing.line(text, "dice", "action", cx="CX-62")
+def _action(citing: Citing) -> Line | None:
+    return citing.switch("bank.action")
 
 
 def _show(citing: Citing) -> Line:
@@ -79,20 +73,12 @@ def order_of_play(citing: Citing, game: Game, own: Mapping[type, StepLine]) -> S
 
 def the_bank(citing: Citing) -> Section:
     """Who banks, for how long, and how far the stake goes."""
-    bank, lines = citing.first.bank, Lines(citing)
+    lines = Lines(citing)
     lines.say("A player banks the game, never the house. The others play against the bank and not against each other.",
               "bank", "bank.settle")  # fmt: skip
-    lines.say(f"In a new game the bank is offered first in seat 1. From there it goes {bank.direction}, and every "
-              "player gets the offer.", "bank.offer", cx="CX-39")  # fmt: skip
+    lines.switch("bank.direction")
     lines.say("A player may take the bank, take it for one hand, or let it go by.", "bank.pass")
-    most = NUMBERS[bank.most_hands] if bank.most_hands < len(NUMBERS) else str(bank.most_hands)
-    hands = "hand" if bank.most_hands == 1 else "hands"
-    counted = "running" if bank.counted == "running" else "in one round of the table"
-    lines.say(f"A player may bank {most} {hands} {counted}; then the bank goes on.", "bank.turn", cx="CX-39",
-              when=bank.most_hands > 0)  # fmt: skip
-    lines.say("A player may bank as long as he or she likes.", "bank.turn", when=bank.most_hands == 0)
-    lines.say("When the others decline, the same player may go on banking, hand after hand.", "bank.turn", cx="CX-39",
-              when=bank.permanent)  # fmt: skip
+    lines.rest("the bank")
     lines.say("If nobody banks, no hand is dealt.", "bank.none")
     lines.say("The stake is at least the smallest wager, and there is no upper limit.", "bank.stake", cx="CX-74")
     one_figure = set(citing.first.limit.cite.split()) & _ONE_FIGURE

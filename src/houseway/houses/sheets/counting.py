@@ -30,18 +30,13 @@ def _counts(citing: Citing) -> Section:
 
 
 def _hit(citing: Citing) -> Line:
-    more = ", and then a second if he or she likes" if citing.first.super_pan_9.second_card else ""
+    more = f", {second}" if (second := citing.words("second_card")) else ""
     text = "In the order of action each player takes one more card or stands. The banker decides last, having seen who "
     return citing.line(f"{text}drew, and may take one card{more}.", "hit", "stand")
 
 
 def _compare(citing: Citing) -> Line:
-    ties = {
-        "push": "with the same count the wager goes back",
-        "player": "with the same count the player wins",
-        "banker": "with the same count the bank wins",
-    }[citing.first.super_pan_9.ties]
-    return citing.line(f"The higher count wins even money; {ties}.", "award", "points")
+    return citing.line(f"The higher count wins even money; {citing.words('ties')}.", "award", "points")
 
 
 _STEPS: Final[Mapping[type, StepLine]] = {HitOrStand: _hit, ComparePoints: _compare}

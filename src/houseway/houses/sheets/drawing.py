@@ -28,7 +28,7 @@ def step_line(citing: Citing, step: object) -> Line | None:
         case TwoCardWindow():
             return _window(citing)
         case CutWindow():
-            return _cut(citing)
+            return citing.switch("cut_before_draw")
         case DrawCards():
             return _draw(citing)
         case PassedOut():
@@ -57,40 +57,21 @@ def bet_size(citing: Citing, limit: str) -> str:
 def _window(citing: Citing) -> Line | None:
     """The pause after two cards."""
     rules = citing.first
-    if rules.blinds.window == "none":
+    if not (may := citing.words("two_card_window")):
         return None
     amount = f"{format_money(2 * rules.limit.blinds[-1])}" if citing.one else "twice the big blind"
-    pause = "The deal stops there. In turn from the button's left a player who has seen only those two cards may "
-    if rules.blinds.window == "straddle":
-        what = f"straddle by posting {amount}, live. Only the first bet is raised by it."
-    elif rules.blinds.kill_effect == "limit":
-        what = f"kill the pot by posting {amount}, live. The limits of the hand are doubled."
-    else:
-        what = f"kill the pot by posting {amount}, live. The limits stay as they are."
-    readings = "CX-75 CX-79" if rules.blinds.window == "straddle" else "CX-59 CX-75 CX-79"
-    return citing.line(pause + what + " One player may do it; that player acts last while nobody raises.", "window",
-                       "window.pause", cx=readings)  # fmt: skip
-
-
-def _cut(citing: Citing) -> Line | None:
-    """The cut before the draw."""
-    if not citing.first.draw.cut:
-        return None
-    dealer = ", but not the dealer" if citing.first.self_dealt else ""
+    effect = "Only the first bet is raised by it." if rules.blinds.window == "straddle" else citing.words("kill_effect")
     text = (
-        f"Until the first draw is asked for, a player{dealer} may ask for a cut; the player at the dealer's right "
-        "makes it. One cut a draw."
+        f"The deal stops there. In turn from the button's left {may} {amount}, live. {effect} One player may do it; "
+        "that player acts last while nobody raises."
     )
-    return citing.line(text, "draw.cut")
+    readings = "CX-75 CX-79" if rules.blinds.window == "straddle" else "CX-59 CX-75 CX-79"
+    return citing.line(text, "window", "window.pause", cx=readings)
 
 
 def _draw(citing: Citing) -> Line:
     """The draw itself."""
-    most = citing.first.draw.most
-    text = (
-        "In turn from the button's left each live player stands pat, or throws up to "
-        f"{COUNTS[most]} cards away and is dealt as many."
-    )
+    text = f"In turn from the button's left each live player stands pat, or {citing.words('draw_most')}"
     return citing.line(text, "draw", cx="CX-36 CX-106")
 
 
@@ -105,14 +86,14 @@ def _up_card(citing: Citing, street: int) -> Line:
     """An open card to everyone."""
     if street == 3:
         return citing.line("Each player is dealt one card face up.", "deal")
-    burns = "The dealer burns one card unseen and deals" if citing.first.dealing.burn else "The dealer deals"
-    return citing.line(f"{burns} each live player one card face up: {STREETS[street - 2]} street.", "deal", "burn")
+    dealt = f"{citing.words('burn')}deals each live player one card face up"
+    return citing.line(f"{dealt}: {STREETS[street - 2]} street.", "deal", "burn")
 
 
 def _last_card(citing: Citing) -> Line:
     """The last card, face down."""
-    burns = "The dealer burns one card unseen and deals" if citing.first.dealing.burn else "The dealer deals"
-    return citing.line(f"{burns} each live player the last card face down: seventh street.", "deal", "burn")
+    text = f"{citing.words('burn')}deals each live player the last card face down: seventh street."
+    return citing.line(text, "deal", "burn")
 
 
 def _third_street(citing: Citing, at: str) -> Line:
@@ -153,21 +134,12 @@ def drawing_sections(citing: Citing) -> list[Section]:
 
 
 def _draw_section(citing: Citing) -> Section:
-    rules, lines = citing.first, Lines(citing)
-    most = rules.draw.most
+    lines = Lines(citing)
     lines.say(
         "A request may be changed until the next player has spoken or a card has been dealt for it.", "draw.change"
     )
-    lines.say("One card is burned before the first is dealt.", cx="CX-106", when=rules.dealing.burn)
-    lines.say(
-        "Who draws five is dealt four in turn, and the fifth after everyone else has drawn; the last to draw gets it "
-        "after a burn.",
-        "draw.fifth", "draw.last", cx="CX-36", when=rules.draw.fifth_late and most == 5,
-    )  # fmt: skip
-    lines.say(
-        f"The player who deals may draw {COUNTS[rules.draw.dealer_most]} cards at most.",
-        "draw.dealer", cx="CX-51", when=rules.self_dealt and rules.draw.dealer_most < most,
-    )  # fmt: skip
+    lines.say("One card is burned before the first is dealt.", cx="CX-106", when=citing.first.dealing.burn)
+    lines.rest("the draw")
     lines.say(
         "When the stub runs out, folded hands, the discards of the others and the burns are shuffled into a new one, "
         "the drawer's own discards only as a last resort.",
@@ -180,11 +152,7 @@ def _sevens(citing: Citing) -> Section:
     sevens, lines = citing.first.sevens, Lines(citing)
     if sevens is None:
         return lines.section("")
-    when = "before" if sevens.when == "before draw" else "after"
-    lines.say(
-        f"A seven or better should be bet. One that is checked {when} the draw is a checked seven.",
-        "sevens", cx="CX-19 CX-84",
-    )  # fmt: skip
+    lines.switch("check_seven")
     keeps = "its holder wins what was in before the draw"
     what = {
         "returned": f"If it is the best hand, {keeps}, and the bets made after the draw go back to those who made "
@@ -201,27 +169,6 @@ def _sevens(citing: Citing) -> Section:
         "sevens", cx="CX-86", when=sevens.short_all_in,
     )  # fmt: skip
     return lines.section("A seven that is checked")
-
-
-def open_pair(citing: Citing) -> Line | None:
-    """What an open pair on fourth street does."""
-    rule = citing.first.streets.open_pair
-    if all(rules.limit.betting is not Betting.FIXED for rules in citing.rules):
-        return None
-    if rule == "none":
-        return citing.line("An open pair on fourth street changes nothing.", "open_pair")
-    who = "any player may bet or raise" if rule == "any" else "the player who paired may open"
-    text = (
-        f"With fixed limits and an open pair on fourth street, {who} by the lower or the higher bet; once the higher "
-        "has been bet, only that."
-    )
-    return citing.line(text, "open_pair", cx="CX-28 CX-93")
-
-
-def completion(citing: Citing) -> Line:
-    """Whether making the forced bet whole is a raise."""
-    counts = "counts as a raise" if citing.first.streets.completion_counts else "is not counted as a raise"
-    return citing.line(f"Making the forced bet whole {counts}.", cx="CX-65")
 
 
 def _short_deck(citing: Citing) -> Section:

@@ -4,13 +4,13 @@ The words are found once, here and in the modules beside; how they look on a ter
 `html` to say.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 
 from houseway.cards import Card
-from houseway.games import GAMES
+from houseway.games import GAMES, Game
 from houseway.houses.pages import House
-from houseway.referee.rules import COMMON, HOUSE, Rules
+from houseway.referee.rules import COMMON, HOUSE, SWITCHES, Rules, Switch
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,6 +134,26 @@ class Citing:
             )
         return tuple(found)
 
+    def words(self, key: str) -> str:
+        """What a switch comes to at the first limit that it concerns, in words; nothing where it says nothing."""
+        one = SWITCHES[key]
+        return next(filter(None, (one.sentence(rules, self.nature) for rules in self.rules)), "")
+
+    def switch(self, key: str) -> Line | None:
+        """The statement of a switch, with its clauses and readings."""
+        return self._stated(SWITCHES[key], Switch.sentence)
+
+    def habit(self, key: str) -> Line | None:
+        """What a player from elsewhere should know of a switch."""
+        return self._stated(SWITCHES[key], Switch.habit_of)
+
+    def _stated(self, one: Switch, words: Callable[[Switch, Rules, Game], str]) -> Line | None:
+        for rules in self.rules:
+            if text := words(one, rules, self.nature):
+                cites = one.cites_of(rules, self.nature)
+                return self.line(text, *cites, cx=one.readings_of(rules, self.nature))
+        return None
+
     def line(self, text: str, *topics: str, cx: str = "") -> Line:
         """A statement on these topics, and the readings that bear on it."""
         return Line(text, (*self.ids(*topics), *cx.split()))
@@ -145,11 +165,31 @@ class Lines:
     def __init__(self, citing: Citing) -> None:
         self._citing = citing
         self._found: list[Line] = []
+        self._said: set[str] = set()
 
     def say(self, text: str, *topics: str, cx: str = "", when: bool = True) -> None:
         """Add a statement, if it holds."""
         if when:
             self._found.append(self._citing.line(text, *topics, cx=cx))
+
+    def switch(self, *keys: str) -> None:
+        """Say what the house has chosen, switch by switch, where it makes a difference."""
+        for key in keys:
+            self._said.add(key)
+            self._add(self._citing.switch(key))
+
+    def rest(self, section: str) -> None:
+        """Say what the house has chosen of everything that belongs here and is not said yet."""
+        self.switch(*(key for key, one in SWITCHES.items() if one.section == section and key not in self._said))
+
+    def habits(self) -> None:
+        """Say of every switch what a player from elsewhere should know."""
+        for key in SWITCHES:
+            self._add(self._citing.habit(key))
+
+    def _add(self, line: Line | None) -> None:
+        if line is not None:
+            self._found.append(line)
 
     def section(self, title: str) -> Section:
         """What was said, under a heading."""

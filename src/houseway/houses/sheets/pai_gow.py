@@ -7,7 +7,6 @@ from typing import Final
 from houseway.cards import parse_cards
 from houseway.houses.sheets.bank import StepLine, order_of_play, the_bank
 from houseway.houses.sheets.model import Citing, Example, Line, Lines, Section
-from houseway.houses.sheets.play import NUMBERS
 from houseway.houses.sheets.ranks import BUG
 from houseway.referee.banked.pai_gow import CompareSettings, DealSeven, LayPiles, PickPile, SetHands, ShowSettings
 from houseway.referee.game import Game
@@ -62,8 +61,7 @@ def _ranks(citing: Citing) -> list[Section]:
               "card not held.", "rank.high", cx="CX-61")  # fmt: skip
     lines.say("5-4-3-2-A is the second-highest straight." if second else "5-4-3-2-A is the lowest straight.",
               cx="CX-107")  # fmt: skip
-    if not citing.first.pai_gow.five_aces_top:
-        lines.say("Every straight flush beats five aces, which beat four of a kind.", cx="CX-61")
+    lines.rest("ranks behind")
     lines.say("The five behind, from the best down:", "rank.high")
     front = Lines(citing)
     front.say("Straights and flushes count for nothing in front. From the best down:")
@@ -74,12 +72,9 @@ def _ranks(citing: Citing) -> list[Section]:
 
 
 def _piles(citing: Citing) -> Line | None:
-    piles = citing.first.pai_gow.piles
-    if not piles:
+    if not citing.first.pai_gow.piles:
         return None
-    text = "The cards are shuffled and the banker cuts. "
-    text += f"{NUMBERS[piles].capitalize()} piles of seven cards are dealt face down, whoever plays."
-    return citing.line(text, "deal")
+    return citing.line(f"The cards are shuffled and the banker cuts. {citing.words('piles')}", "deal")
 
 
 def _pick(citing: Citing) -> Line | None:
@@ -90,7 +85,7 @@ def _pick(citing: Citing) -> Line | None:
 
 def _deal(citing: Citing) -> Line:
     if not citing.first.pai_gow.piles:
-        return citing.line("Each player is dealt seven cards face down, one at a time.", "deal")
+        return citing.line(citing.words("piles"), "deal")
     text = "That pile goes to the place that gets action first, and the others follow clockwise, one to every place."
     return citing.line(text, "action", cx="CX-62")
 
@@ -115,17 +110,13 @@ _STEPS: Final[Mapping[type, StepLine]] = {
 
 
 def _setting(citing: Citing) -> Section:
-    rules, lines = citing.first, Lines(citing)
+    lines = Lines(citing)
     lines.say("Seven cards are set as a hand of two in front and a hand of five behind.", "set", "hand")
     lines.say("The five behind must rank at least as high as the two in front. A hand set otherwise is foul and loses.",
               "foul")  # fmt: skip
     lines.say("A player wins with both hands higher than the bank's, and loses with both lower.", "award")
     lines.say("One higher and one lower is a push: the wager goes back.", "award")
-    taken = rules.pai_gow.copies == "banker"
-    lines.say("A hand that ties exactly, a copy, is the bank's: so a tie and a win is a push, a tie and a loss or two "
-              "ties a loss.", "copy", cx="CX-40", when=taken)  # fmt: skip
-    lines.say("A hand that ties exactly, a copy, counts for nobody: the other hand decides.", "copy", cx="CX-40",
-              when=not taken)  # fmt: skip
+    lines.rest("setting")
     return lines.section("Setting and comparing")
 
 

@@ -25,20 +25,15 @@ MELDS: Final = (
 
 def melds(citing: Citing) -> Section:
     """What may be laid down."""
-    rules, lines = citing.first, Lines(citing)
+    lines = Lines(citing)
     lines.say("A meld is a set of at least three cards of a rank, or a rope of at least three in sequence.", "meld",
               "rope", cx="CX-68")  # fmt: skip
-    lines.say("A set is all of one suit, or of at least three different suits.", "meld", cx="CX-68",
-              when=not rules.pan.free_aces_kings)  # fmt: skip
-    lines.say("A set is all of one suit, or of at least three different suits; aces and kings make sets in any suits.",
-              "meld", cx="CX-68", when=rules.pan.free_aces_kings)  # fmt: skip
+    lines.switch("free_aces_kings")
     lines.say("A rope is all of one suit. There are no eights, nines and tens, so the jack follows the seven.", "rope",
               "deck")  # fmt: skip
-    grows = "by any card of its rank" if rules.pan.set_growth == "free" else "only by a suit that it lacks"
     lines.say(f"A meld that is down may grow and keeps its kind: a rope at its ends, a set of one suit by that suit, a "
-              f"set of different suits {grows}.", "meld.add", cx="CX-68")  # fmt: skip
-    lines.say("A card may be borrowed from an own meld of four or more to make another, if both are melds then.",
-              "switch", when=rules.pan.switching)  # fmt: skip
+              f"set of different suits {citing.words('set_growth')}.", "meld.add", cx="CX-68")  # fmt: skip
+    lines.rest("melds")
     examples = tuple(Example(name, parse_cards(cards), about) for name, cards, about in MELDS)
     return replace(lines.section("Melds"), examples=examples)
 
@@ -74,13 +69,12 @@ def order_of_play(citing: Citing, game: Game) -> tuple[Line, ...]:
 def _house_rate(citing: Citing) -> list[Line]:
     if all(rules.limit.fee is None for rules in citing.rules):
         return []
-    who = "dealt in" if citing.first.pan.rate_by == "dealt" else "who stay"
-    text = f"The dealer gathers the antes and takes the house rate out of them, by the number of players {who}."
+    text = f"The dealer gathers the antes and takes the house rate out of them, {citing.words('rate_by')}."
     return [citing.line(text, "fee", "tops", cx="CX-38 CX-67")]
 
 
 def _turn(citing: Citing) -> Section:
-    rules, lines = citing.first, Lines(citing)
+    lines = Lines(citing)
     lines.say("On a turn a player draws a card from the stock and turns it up for all to see.", "turn")
     lines.say("Instead the player may take the card that the one before drew and did not use, if it is melded at once.",
               "take")  # fmt: skip
@@ -89,8 +83,7 @@ def _turn(citing: Citing) -> Section:
               "card from the hand is thrown.", "meld", "throw")  # fmt: skip
     lines.say("A drawn card that is not used is itself thrown. It may never be put into the hand.", "throw.drawn",
               "foul.drawn")  # fmt: skip
-    lines.say("Any player may make the one in turn take an open card that fits a meld of that player's.", "force",
-              when=rules.pan.forcing)  # fmt: skip
+    lines.rest("a turn")
     lines.say(
         f"When the stock is down to its last {FOOT} cards, they and the thrown cards are mixed to make a new one, "
         "once; when that has run out too, nobody wins and the tops stay.",
@@ -100,20 +93,14 @@ def _turn(citing: Citing) -> Section:
 
 
 def _winning(citing: Citing) -> Section:
-    rules, lines = citing.first, Lines(citing)
-    chips = f"{NUMBERS[rules.pan.pays]} chip{'s' if rules.pan.pays != 1 else ''}"
-    lines.say(f"Who has {TO_GO_OUT} cards melded is out and has won.", "out")
-    lines.say(f"The winner has {chips} from each player still in, and from each whose hand was foul. Who passed pays "
-              "no more.", "pays", "foul", cx="CX-67")  # fmt: skip
+    lines = Lines(citing)
+    lines.say(f"A player who has {TO_GO_OUT} cards melded is out and has won.", "out")
+    lines.switch("winner_has")
     lines.say("The winner takes the antes that the dealer holds.", "tops", "award")
     lines.say("If all others pass, the one who plays has won.", "tops")
     lines.say("If everyone passes, or the stock cannot be renewed, the antes stay for the next deal.", "tops.carried",
               cx="CX-109")  # fmt: skip
-    paid = rules.pan.conditions
-    lines.say("Conditions are paid for: everyone still in pays at once for a set of valle cards (threes, fives, "
-              "sevens), for a set of one suit, and for a rope of ace to three or jack to king; spades are paid double. "
-              "Who goes out has them all again.", "condition", when=paid)  # fmt: skip
-    lines.say("No meld is paid for: the sheets pay for going out and for nothing else.", "condition", when=not paid)
+    lines.rest("winning")
     lines.say("The winner plays first in the next hand; who sits at the winner's left deals.")
     return lines.section("Winning")
 

@@ -122,7 +122,7 @@ def _deal(citing: Citing, down: int) -> list[Line]:
     if rules.dealing.prelaid_board:
         count = citing.nature.board
         laid = "One card is" if count == 1 else f"{NUMBERS[count].capitalize()} cards are"
-        lines.append(citing.line(f"{laid} laid out face down as the board.", "board.flop", cx="CX-31"))
+        lines.append(citing.line(f"{laid}{citing.words('prelaid_board')}", "board.flop", cx="CX-31"))
     return lines
 
 
@@ -159,10 +159,8 @@ def _board(citing: Citing, street: str, count: int, *, burned: bool) -> Line:
     cards = "three cards together" if count == 3 else "one card"
     if citing.first.dealing.prelaid_board:
         text = f"The dealer turns over {cards} of the board: the {street}."
-    elif burned:
-        text = f"The dealer burns one card unseen and turns {cards}: the {street}."
     else:
-        text = f"The dealer turns {cards}: the {street}."
+        text = f"{citing.words('burn') if burned else 'The dealer '}turns {cards}: the {street}."
     cited = citing.ids(f"burn.{street}") if burned else ()
     readings = "" if cited or not burned else "CX-04"
     return citing.line(text, *((f"burn.{street}",) if burned else ()), f"board.{street}", cx=readings)

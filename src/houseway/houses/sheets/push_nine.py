@@ -7,8 +7,6 @@ from typing import Final
 from houseway.cards import RANKS, parse_cards
 from houseway.chips.money import format_money
 from houseway.houses.sheets.model import Citing, Example, Line, Lines, Section
-from houseway.houses.sheets.play import NUMBERS
-from houseway.houses.sheets.ranks import suits_line
 from houseway.ranking.push_nine import say, score
 from houseway.referee.game import Game
 from houseway.referee.push.agreements import BuyIns, CowStakes, PushersAlone
@@ -107,9 +105,8 @@ def _deal(citing: Citing) -> Line:
 
 
 def _round(citing: Citing) -> Line:
-    button = citing.first.push.first == "button"
-    who = "the player with the button acts first" if button else "the player left of the button acts first"
-    return citing.line(f"One round of betting, clockwise: {who}.", "round.1", "first.1", cx="CX-41")
+    text = f"One round of betting, clockwise: {citing.words('push.first')}."
+    return citing.line(text, "round.1", "first.1", cx="CX-41")
 
 
 def _showdown(citing: Citing) -> Line:
@@ -118,7 +115,7 @@ def _showdown(citing: Citing) -> Line:
 
 
 def _betting(citing: Citing) -> Section:
-    rules, lines = citing.first, Lines(citing)
+    lines = Lines(citing)
     fixed = all(one.limit.betting is Betting.FIXED for one in citing.rules)
     what = "A bet and a raise are the amount of the condition." if fixed else (
         "A bet and a raise are the amount of the condition; at a table with a spread, anything in it."
@@ -126,23 +123,11 @@ def _betting(citing: Citing) -> Section:
     lines.say(what, "bet", "raise")
     lines.say("In turn a player checks or bets; facing a bet, calls, raises or folds.", "check", "bet", "call", "raise",
               "fold")  # fmt: skip
-    lines.say("A raise is at least the last bet or raise.", "raise", when=not fixed)
-    if rules.betting.raise_cap is None:
-        lines.say("The number of raises is not limited.", "cap")
-    else:
-        most = (
-            NUMBERS[rules.betting.raise_cap] if rules.betting.raise_cap < len(NUMBERS) else str(rules.betting.raise_cap)
-        )
-        lines.say(f"A bet and {most} raises are the most.", "cap", cx="CX-09")
-        counted = "not counted" if rules.betting.heads_up_uncapped else "counted all the same"
-        lines.say(f"Between two players the raises are {counted}.", "heads_up", cx="CX-09 CX-80")
-    may = "may" if rules.betting.check_raise else "may not"
-    lines.say(f"A player who has checked {may} raise later.", "check_raise", cx="CX-72")
+    lines.switch("raise_cap", "heads_up_uncapped", "min_reraise", "short_all_in", "check_raise")
     lines.say("Play is for the chips that lay on the table before the hand. A player without enough goes all-in and "
               "plays for the pot so far covered; what others bet beyond that makes a side pot.",
               "side_pot")  # fmt: skip
-    lines.say("If nobody has bet and two players are left, they may divide the pot by consent.", "split.unbet",
-              when=rules.push.split_unbet)  # fmt: skip
+    lines.rest("betting")
     return lines.section("Betting")
 
 
@@ -154,21 +139,12 @@ def _push_pot(citing: Citing) -> Section:
               cx="CX-100")  # fmt: skip
     lines.say("Whoever else was dealt in on the hand that pushed may buy in, those who folded too.", "push.buy_in",
               cx="CX-100")  # fmt: skip
-    price = "half of the push pot"
-    if push.price != "half":
-        price = "the push pot divided by the number of players who pushed, rounded up to a chip"
-    lines.say(f"The buy-in is {price}. It must lie in front of the player before the deal starts.", "push.price",
-              "push.buy_in", cx="CX-42")  # fmt: skip
+    lines.switch("push.price")
     winner = push.button == "winner"
     lines.say("The first pusher left of the button has the button for the push pot.", "push.button", cx="CX-41",
               when=winner)  # fmt: skip
     lines.say("The pusher who declared last cuts.", "push.cut", when=winner)
-    most = NUMBERS[push.most_pushes] if push.most_pushes < len(NUMBERS) else str(push.most_pushes)
-    lines.say(f"A pot is pushed {most} times running at most. Then no buy-in is taken, and the money is divided among "
-              "those who pushed last.", "push.last", "push.split", when=push.most_pushes > 0)  # fmt: skip
-    lines.say("A pot may be pushed any number of times.", "push.last", when=push.most_pushes == 0)
-    lines.say("If nobody buys in, those who pushed may divide the pot instead of playing on.", "push.no_taker",
-              cx="CX-100", when=push.pushers_may_split)  # fmt: skip
+    lines.rest("the push pot")
     return lines.section("The push pot")
 
 
@@ -176,7 +152,7 @@ def _agreements(citing: Citing) -> Section | None:
     push, lines = citing.first.push, Lines(citing)
     if not push.agreements:
         return None
-    half = f"half the betting stake, which is {NUMBERS[min(push.betting_stake, 10)]} bets"
+    half = citing.words("push.betting_stake")
     lines.say(f"Cow: two or more players join for one buy-in, their parts adding up to it, and bring together at least "
               f"{half}, for betting. A cow gets one hand, and its members choose who holds it. They share the push pot "
               "and the buy-ins in proportion. What they bring for betting lies before the holder and is bet from "
@@ -197,12 +173,8 @@ def _agreements(citing: Citing) -> Section | None:
 
 def _seats(citing: Citing) -> Section:
     rules, lines = citing.first, Lines(citing)
-    lines.say(f"A table seats {NUMBERS[rules.most_seats]} players at most.", "seats")
-    lines.say(suits_line(rules), "button.draw", cx="CX-01")
-    winner = rules.push.button == "winner"
-    lines.say("The winner of the pot gets the button. After a division it goes to the first of those who divided, left "
-              "of the old button.", "button.move", cx="CX-41 CX-102", when=winner)  # fmt: skip
-    lines.say("The button moves clockwise after each hand.", "button.move", cx="CX-41", when=not winner)
+    lines.switch("seats", "button_draw")
+    lines.rest("seats and button")
     lines.say("A new player is dealt in at once, but never into a push pot.", "entry.free")
     cited = tuple(one for one in rules.limit.cite.split() if one != COMMON)
     found = lines.section("Seats and button")

@@ -6,7 +6,6 @@ from typing import Final
 
 from houseway.cards import parse_cards
 from houseway.houses.sheets.model import Citing, Example, Lines, Section
-from houseway.referee.rules import Rules
 
 HIGH: Final = (
     ("royal flush", "As Ks Qs Js Ts", "ace, king, queen, jack and ten of one suit"),
@@ -153,15 +152,3 @@ def _with_a_board(citing: Citing) -> list[Section]:
 
 def _examples(rows: tuple[tuple[str, str, str], ...]) -> tuple[Example, ...]:
     return tuple(Example(name, parse_cards(cards), about) for name, cards, about in rows)
-
-
-def suits_line(rules: Rules) -> str:
-    """How the button is drawn for, and equal cards are told apart."""
-    names = {"c": "clubs", "d": "diamonds", "h": "hearts", "s": "spades"}
-    how = "equal cards draw again"
-    if rules.seating.button_draw != "redraw":
-        how = "between equal cards the suit decides, " + " below ".join(
-            names[suit] for suit in rules.seating.button_draw
-        )
-    ace = " (the ace being lowest)" if rules.seating.button_draw_ace == "low" else ""
-    return f"When a table opens, each player is dealt one card face up; the highest{ace} takes the button, and {how}."

@@ -6,7 +6,6 @@ from houseway.chips.money import format_money
 from houseway.games import GAMES
 from houseway.houses.pages import GamePage
 from houseway.houses.sheets.model import Citing, Grid, Line, Lines, Section
-from houseway.houses.sheets.play import NUMBERS
 from houseway.houses.sheets.stakes import and_list, fee_words, row_cites
 from houseway.referee.rules import Betting, Fee, FeePayer, Limit, Rules
 
@@ -105,7 +104,8 @@ def _fee_lines(page: GamePage, rules: tuple[Rules, ...]) -> list[Line]:
               "anything.", "fee", cx=_READINGS[page.game])  # fmt: skip
     tiers = next((fee for fee in fees if fee.tiers), None)
     if tiers is not None:
-        lines.say(f"It goes by the wager: {_tiers(tiers)}. The banker's goes by the stake.", "fee", cx="CX-43 CX-103")
+        text = f"It goes by the wager: {_tiers(tiers)}. The banker's goes by the largest wager made against the bank."
+        lines.say(text, "fee", cx="CX-43 CX-103 CX-111")
     players = citing.first.pan.rate_by == "dealt"
     banded = any(len({band.amount for band in fee.bands}) > 1 for fee in fees)
     who = "dealt in" if players else "who stay"
@@ -115,8 +115,8 @@ def _fee_lines(page: GamePage, rules: tuple[Rules, ...]) -> list[Line]:
 
 def seats(citing: Citing) -> Section:
     """How many sit at a table, and how one comes in."""
-    rules, lines = citing.first, Lines(citing)
-    lines.say(f"A table seats {NUMBERS[rules.most_seats]} players at most.", "seats")
+    lines = Lines(citing)
+    lines.switch("seats")
     lines.say("A new player is dealt in at once.", "entry.free")
     lines.say("Chips may be added between hands only.", "buy_in")
     return lines.section("Seats")

@@ -72,6 +72,8 @@ class BankRules:
     action: str = switch(
         "left", choice("left", "dice"), "who gets action first: the player left of the bank, or whom three dice "
         "point at", key="bank.action", games=BANKED, bulk=Compiled(), topics=("action", "dice"),
+        cites=lambda rules, game: ("action",) if rules.bank.action == "left" else ("dice", "action"),
+        readings=lambda rules, game: "" if rules.bank.action == "left" else "CX-62",
         says={
             "left": "The player left of the bank gets action first, and the others follow clockwise.",
             "dice": "The banker throws three dice. Their sum is counted round the table, every place counting, bet on "

@@ -110,6 +110,13 @@ def _cap(rules: "Rules", _game: "Game") -> str:
     return f"A bet and {number(cap)} {'raise is' if cap == 1 else 'raises are'} the most in one round."
 
 
+def _cap_readings(rules: "Rules", game: "Game") -> str:
+    if rules.betting.raise_cap is None:
+        return ""
+    reading = "CX-81" if DRAW_POKER.include(game) else "CX-09"
+    return f"CX-08 {reading}" if rules.limit.betting is Betting.NO_LIMIT else reading
+
+
 def _capped(rules: "Rules", _game: "Game") -> bool:
     return rules.betting.raise_cap is not None
 
@@ -135,9 +142,7 @@ class BettingRules:
     raise_cap: int | None = switch(
         3, Whole(0, 99, tried=(3, 4, 1, None), has_none=True), "raises in one betting round", games=ROUNDS,
         bulk=Compiled("RAISE_CAP"), topics=("cap",), says=_cap, section="betting",
-        readings=lambda rules, game: (
-            "" if rules.betting.raise_cap is None else "CX-81" if rules.game == "draw" else "CX-09"
-        ),
+        readings=_cap_readings,
         habit=lambda rules, game: (
             "Raises are capped in no limit too."
             if rules.betting.raise_cap is not None and rules.limit.betting is Betting.NO_LIMIT else ""
@@ -183,7 +188,7 @@ class BettingRules:
             True: "A player who has checked may raise in the same round.",
             False: "A player who has checked may not raise in the same round.",
         },
-        readings=lambda rules, game: "CX-81" if rules.game == "draw" else "CX-72",
+        readings=lambda rules, game: "CX-81" if DRAW_POKER.include(game) else "CX-72",
     )  # fmt: skip
     openers: str = switch(
         "none", choice("none", "jacks"), "draw poker: whether it takes a pair of jacks to open", games=DRAW_POKER,
@@ -407,6 +412,14 @@ _WAYS_IN: Final = {
     "post ahead of button": "post a live big blind {}, which the button then skips once",
     "kill": "kill the pot: post twice the big blind, live, and act last while nobody raises",
 }
+_ENTRY_TOPICS: Final = {
+    "free": ("entry.free",),
+    "post": ("entry.post",),
+    "wait": ("entry.wait",),
+    "after button": ("entry.wait",),
+    "post ahead of button": ("entry.post", "entry.jump"),
+    "kill": ("entry.kill",),
+}
 _WAYS_BACK: Final = {
     "post": "post what went by, the small blind dead and the big blind live",
     "wait": "wait for the big blind",
@@ -508,6 +521,7 @@ class SeatingRules:
                                          ("post ahead of button", "wait"), ("kill", "wait"))),
         "how a new player may come in", key="new_player", games=POKER, bulk=Refused(NO_TURNOVER), topics=("entry",),
         says=_entry, section="coming in", readings=_entry_readings, habit=_entry_habit,
+        cites=lambda rules, game: tuple(topic for way in rules.seating.entry for topic in _ENTRY_TOPICS[way]),
     )  # fmt: skip
     """What a new player may do: `free`, `post`, `wait` (for the big blind), `after button` (wait until blinds and
     button have gone by, CC-HE-16), `post ahead of button` (CX-71)."""
@@ -530,6 +544,7 @@ class SeatingRules:
         ("post", "wait"), Choices(_MISSED, tried=(("post", "wait"), ("post",), ("wait",), ("kill", "wait"))),
         "how a player who missed the blinds may come back", key="missed_blinds", games=POKER,
         bulk=Refused(NO_TURNOVER), topics=("missed",), says=_missed, section="coming in",
+        cites=lambda rules, game: tuple(f"missed.{way}" for way in rules.seating.missed),
         readings=lambda rules, game: "CX-133 CX-134" if "post" in rules.seating.missed else "CX-134", applies=_blinds,
     )  # fmt: skip
     no_makeup_arc: str = switch(

@@ -93,7 +93,7 @@ class Switch:
     """The sentence on a printed sheet, or the words of a sentence."""
     habit: Words
     """What a player from elsewhere should know, said once more under *Particular to this house*."""
-    cites: tuple[str, ...]
+    cites: "tuple[str, ...] | Callable[[Rules, Game], tuple[str, ...]]"
     """The topics whose clauses stand beside the sentence; `topics` unless it says otherwise."""
     readings: "str | Callable[[Rules, Game], str]"
     """The readings behind the sentence."""
@@ -131,6 +131,10 @@ class Switch:
             return ""
         return words.get(self.value(rules), "") if isinstance(words, Mapping) else words(rules, game)
 
+    def cites_of(self, rules: "Rules", game: "Game") -> tuple[str, ...]:
+        """The topics whose clauses stand beside the sentence at a table."""
+        return self.cites if isinstance(self.cites, tuple) else self.cites(rules, game)
+
     def readings_of(self, rules: "Rules", game: "Game") -> str:
         """The readings behind the sentence at a table."""
         return self.readings if isinstance(self.readings, str) else self.readings(rules, game)
@@ -158,8 +162,8 @@ def switch(
     default: _T, values: Values, about: str, *, games: Games, bulk: "Bulk | tuple[tuple[Games, Bulk], ...]",
     key: str = "", usual: Any = None,
     topics: tuple[str, ...] = (), says: "Words | None" = None, habit: "Words | None" = None,
-    cites: tuple[str, ...] | None = None, readings: "str | Callable[[Rules, Game], str]" = "", section: str = "",
-    applies: "Test" = _always,
+    cites: "tuple[str, ...] | Callable[[Rules, Game], tuple[str, ...]] | None" = None,
+    readings: "str | Callable[[Rules, Game], str]" = "", section: str = "", applies: "Test" = _always,
 ) -> _T:  # fmt: skip
     """Declare a switch as the default of a field; the field's name is the key unless it says otherwise."""
     record = Switch(
@@ -202,7 +206,7 @@ BOARD: Final = Games("a game with a board", lambda game: game.family.name == "bo
 SPARE_CARD: Final = Games("pineapple", lambda game: game.family.name == "board" and game.hole_cards == 3)
 HI_LO: Final = Games("a hi-lo game", lambda game: game.family.poker and game.hi_lo)
 DRAW: Final = Games("a game with a draw", lambda game: game.family.name == "draw")
-LOWBALL: Final = Games("lowball", lambda game: any(step.role == "window" for step in game.steps))
+LOWBALL: Final = Games("a lowball game", lambda game: any(step.role == "window" for step in game.steps))
 DRAW_POKER: Final = Games("draw poker", lambda game: game.family.name == "draw" and not game.low)
 STUD: Final = Games("stud", lambda game: game.family.name == "stud")
 BANKED: Final = Games("a banked game", lambda game: game.family.name == "banked")
