@@ -2,15 +2,19 @@
 
 import pytest
 
+from houseway.houses import house
+from houseway.houses.sheets import make_sheet
 from houseway.referee.errors import RefusedError
 from houseway.referee.table.commands import DrawButton, Sit
 from houseway.referee.vocabulary import (
     ButtonMoved,
+    Called,
     Collected,
     Dealt,
     Drew,
     Mixed,
     Posted,
+    Raised,
     RoundOpened,
     Shown,
     Swept,
@@ -150,16 +154,61 @@ def test_an_all_in_player_is_no_third_who_can_still_bet() -> None:
     assert hand.pot == cents(4 + 3 + 36)
 
 
-@pytest.mark.clause("CX-18", "OAS-FEE-12")
-def test_by_switch_the_blinds_of_the_fee_row() -> None:
-    at = DrawRoom(
-        "oasis", "lowball", "3/6", stacks=dict.fromkeys((1, 2, 3, 4), 100), button=1, forced="blinds",
-        stakes={"ante": 0, "blinds": (200, 400)},
-    )  # fmt: skip
-    hand = at.serve()
+# The row of the schedule
+
+
+def row(**stack: float) -> DrawRoom:
+    """The limit as the schedule prints it: $1 to no limit, blinds $2 and $4. Button 1."""
+    stacks = {seat: stack.get(f"s{seat}", 100) for seat in range(1, 5)}
+    return DrawRoom("oasis", "lowball", "$1 to no limit", stacks=stacks, button=1)
+
+
+@pytest.mark.clause("CX-147", "CX-18", "OAS-FEE-12")
+def test_the_text_is_the_default_and_the_schedules_row_can_be_opened_too() -> None:
+    assert [one.limit.name for one in house("oasis").page("lowball").rules] == ["$3-$6", "$1 to no limit"]
+    assert house("oasis").offer("lowball").rules.limit.name == "$3-$6"
+    table = house("oasis").open("lowball", limit="$1 to no limit", seats=4)
+    assert blinds(table.deal(seed=1)) == [(2, "small blind", 2), (3, "big blind", 4)]
+
+
+@pytest.mark.clause("CX-147", "OAS-FEE-12", "OAS-FEE-01", "CX-95")
+def test_in_that_form_blinds_start_the_pot_and_bets_have_no_limit() -> None:
+    hand = row().serve({3: "2d 3d 4d 5d 7d"})
     assert blinds(hand) == [(2, "small blind", 2), (3, "big blind", 4)]
+    assert cites(hand.events, Posted) == {"OAS-FEE-12"}
     assert hand.actor == 4
     assert "check" not in may(hand)
+    assert raises(hand) == (8, 100)
+    play(hand, "4 raise to $30, 1 fold, 2 fold, 3 call, 3 pat, 4 pat")
+    assert bets(hand) == (4, 70)
+    play(hand, "3 bet $70, 4 call")
+    assert fee(hand) == 4  # after the draw
+    assert net(hand)[2] == -2
+    assert sum(net(hand).values()) == -4
+
+
+@pytest.mark.clause("CX-147", "OAS-FEE-12", "OAS-LB-32", "OAS-LB-34")
+def test_its_clauses_are_those_of_the_row_and_none_of_the_two_limits() -> None:
+    hand = play(row().serve(), "4 call, 1 call, 2 call, 3 raise to $20, 4 fold, 1 fold, 2 call")
+    cited = set[str]().union(*(cites(hand.events, kind) for kind in (Called, Raised, Posted, RoundOpened)))
+    assert not cited & {"OAS-LB-06", "OAS-LB-07", "OAS-LB-13", "OAS-LB-28", "OAS-LB-31", "OAS-LB-33", "OAS-LB-35"}
+    assert {"OAS-FEE-12", "OAS-LB-34"} <= cited
+    refused(row().serve(), "check", clause="OAS-LB-32")
+
+
+@pytest.mark.clause("CX-147")
+def test_the_sheet_has_both_forms() -> None:
+    sections = make_sheet(house("oasis").offer("lowball")).sections
+    grid = next(one.table for one in sections if one.table is not None and one.title.startswith("Limits"))
+    assert [(line[0], line[2]) for line in grid.rows] == [("$3-$6*", "$1*"), ("$1 to no limit", "$2 $4")]
+    form = next(one for one in sections if one.title == "At $1 to no limit")
+    said = [one.text for one in form.lines]
+    assert "The player left of the button posts the small blind of $2, the next the big blind of $4." in said
+    assert not any("ante" in text for text in said)
+    assert "CX-147" in form.cited()
+    own = [one.title for one in make_sheet(house("oasis").offer("lowball", limit="$1 to no limit"), only=True).sections]
+    assert "Limits, blinds and fees" in own
+    assert "At $1 to no limit" not in own
 
 
 @pytest.mark.clause("OAS-LB-47", "OAS-LB-48", "OAS-LB-49", "OAS-LB-50", "OAS-LB-51", "OAS-LB-52", "OAS-LB-07")

@@ -33,7 +33,7 @@ def silent(name: str, game: str = "lowball") -> set[str]:
 
 # Ocean View: one list of limits and fees for all its games
 
-FIXED, SPREAD = Betting.FIXED, Betting.SPREAD
+FIXED, SPREAD, NO_LIMIT = Betting.FIXED, Betting.SPREAD, Betting.NO_LIMIT
 ROWS = [
     case(FIXED, 2, 4, (1, 2), (1, 1), 2, 3, 5, marks=clause("OV-FEE-05")),
     case(FIXED, 3, 6, (1, 3), (1, 1), 4, 5, 6, marks=clause("OV-FEE-06")),
@@ -99,7 +99,7 @@ def test_what_ocean_view_leaves_to_the_table() -> None:
 
 @clause("OAS-FEE-12", "OAS-FEE-01", "OAS-LB-06", "OAS-LB-07", "OAS-LB-28", "CX-18", "CX-21", "CX-22")
 def test_oasis_plays_its_text_and_takes_its_row() -> None:
-    (limit,) = house("oasis").page("lowball").limits
+    limit, row = house("oasis").page("lowball").limits
     assert (limit.name, limit.betting, limit.lower, limit.higher) == ("$3-$6", FIXED, 300, 600)
     assert (limit.blinds, limit.ante, limit.chip, limit.cite) == ((), 100, 100, "OAS-FEE-12")
     fee = fee_of(rules("oasis"))
@@ -107,6 +107,7 @@ def test_oasis_plays_its_text_and_takes_its_row() -> None:
     assert (fee.moment, fee.payer, fee.no_flop) == (FeeMoment.AFTER_DRAW, FeePayer.POT, None)
     assert rules("oasis").cite("fee") == "OAS-FEE-01 OAS-FEE-12"
     assert silent("oasis") == {"limits", "ante", "buy-in"}
+    assert (row.name, row.betting, row.lower, row.blinds, row.ante) == ("$1 to no limit", NO_LIMIT, 400, (200, 400), 0)
 
 
 @clause("CX-88", "CX-89", "CX-69", "CX-70")
@@ -190,11 +191,16 @@ USUAL: dict[str, Any] = {
     "burn": True, "exactly_two": None, "discard": "", "kill": None, "straddle": False,
 }  # fmt: skip
 
+BY_LIMIT: dict[tuple[str, str, str], dict[str, Any]] = {
+    ("oasis", "lowball", "$1 to no limit"): {"forced": "blinds"},  # CX-147
+}
+
 
 @pytest.mark.parametrize(("page", "own"), EXPECTED.items(), ids=lambda value: "/".join(value) if value else "")
 def test_every_switch_of_every_page(page: tuple[str, str], own: dict[str, Any]) -> None:
     for found in house(page[0]).page(page[1]).rules:
-        assert {what: found.switch(what) for what in USUAL | own} == USUAL | own
+        more = BY_LIMIT.get((*page, found.limit.name), {})
+        assert {what: found.switch(what) for what in USUAL | own} == USUAL | own | more
 
 
 def test_no_page_is_forgotten() -> None:

@@ -1,5 +1,6 @@
 """Printed sheets: a game of a house as it is handed to the players, every line with the clauses it rests on."""
 
+from dataclasses import replace
 from typing import Final
 
 from houseway.decks import deck
@@ -7,10 +8,10 @@ from houseway.houses.clauses import GAME_CODES, Clause, clauses
 from houseway.houses.pages import GamePage, House, Offer
 from houseway.houses.sheets import irregularities
 from houseway.houses.sheets.drawing import drawing_sections
-from houseway.houses.sheets.model import Citing, Example, Grid, Line, Section, Sheet, Term
+from houseway.houses.sheets.model import Citing, Example, Grid, Line, Lines, Section, Sheet, Term
 from houseway.houses.sheets.play import order_of_play
 from houseway.houses.sheets.ranks import rank_sections
-from houseway.houses.sheets.stakes import stakes
+from houseway.houses.sheets.stakes import and_list, stakes
 from houseway.houses.sheets.terms import betting, coming_in, habits, seating, showdown
 from houseway.referee.rules import Rules
 
@@ -23,9 +24,13 @@ def make_sheet(offer: Offer, *, only: bool = False) -> Sheet:
     """The sheet of an offer's game: at all its limits, or `only` at the offer's own."""
     house, page = offer.house, offer.page
     rules = (offer.rules,) if only else page.rules
-    citing = Citing(rules)
+    usual = [one for one in rules if one.blinds.forced == rules[0].blinds.forced]
+    citing = Citing(usual)
     made = _poker if citing.nature.family.poker else _table_game
-    sections = [*made(citing, offer, rules), *irregularities.sections(citing)]
+    sections = made(citing, offer, rules)
+    if len(usual) < len(rules):
+        sections.append(_otherwise(offer, [one for one in rules if one not in usual], sections))
+    sections += irregularities.sections(citing)
     if page.desk is not None and page.desk.tournament:
         from houseway.houses.sheets.tournaments import tournament
 
@@ -47,6 +52,17 @@ def make_sheet(offer: Offer, *, only: bool = False) -> Sheet:
     if house.dated:
         facts["Pages dated"] = house.dated
     return Sheet(house, page.title, page.game, citing.nature.about, facts, tuple(sections))
+
+
+def _otherwise(offer: Offer, rules: list[Rules], said: list[Section]) -> Section:
+    """What is otherwise at the limits at which the pot starts in another way: antes there, blinds here (CX-147)."""
+    citing, lines = Citing(rules), Lines(Citing(rules))
+    lines.say("This form is played where a table is opened at such a limit. Otherwise than above:", cx="CX-147")
+    known = {line.text for section in said for line in section.lines}
+    there = _poker(citing, offer, tuple(rules))
+    new = [line for section in there if section.table is None for line in section.lines if line.text not in known]
+    first = lines.section(f"At {and_list([one.limit.name for one in rules])}")
+    return replace(first, lines=(*first.lines, *new))
 
 
 def _poker(citing: Citing, offer: Offer, rules: tuple[Rules, ...]) -> list[Section]:

@@ -38,8 +38,9 @@ def stakes(page: GamePage, rules: tuple[Rules, ...]) -> Section:
         lines.append(
             Line(f"Not printed by the house, and marked * where it is a setting of ours: {and_list(missing)}.", cited)
         )
-    antes = rules[0].blinds.forced == "ante"
+    antes, mixed = rules[0].blinds.forced == "ante", len({one.blinds.forced for one in rules}) > 1
     forced = "blinds" if not antes else "ante, forced bet" if rules[0].limit.bring_in else "ante"
+    forced = "ante or blinds" if mixed else forced
     heads = ("limit", "betting", forced, "buy-in", "fee", _ENDS_EARLY[GAMES[page.game].family.name])
     title = "Limits, antes and fees" if antes else "Limits, blinds and fees"
     return Section(title, tuple(lines), table=Grid(heads, tuple(rows), tuple(cites)))
