@@ -357,12 +357,15 @@ def test_oasis_lowball_cites_the_round_that_is_played() -> None:
     assert cites(events(later, Checked), Checked) == {"OAS-LB-48"}
 
 
-@pytest.mark.clause("DR-LB-03", "DR-LB-36")
+@pytest.mark.clause("DR-LB-03", "DR-LB-36", "CX-143")
 def test_before_the_draw_there_is_no_check_at_del_rio() -> None:
     at = DrawRoom("del-rio", "lowball", stacks=dict.fromkeys((1, 2, 3, 4, 5), 200), button=1)
     hand = to_round(at.next_deal(), 1)
     refused(hand, "check", clause="DR-LB-03")
-    assert "DR-LB-03" not in cites(to_round(hand, 2).events, Checked)
+    before = to_round(hand, 2).events
+    assert cites(before, Checked) == {"DR-LB-03"}
+    hand.act("check")
+    assert cites(hand.events[len(before) - 1 :], Checked) == {"DR-LB-36"}
 
 
 @pytest.mark.clause("OV-7S-06")

@@ -2,12 +2,16 @@
 
 import pytest
 
+from houseway.history.narrate.hand import narrate
+from houseway.houses import house
+from houseway.houses.sheets import make_sheet
 from houseway.referee.errors import RefusedError
 from houseway.referee.hand import Hand
 from houseway.referee.table.commands import ComeBack, Leave, Sit, SitOut, TopUp
 from houseway.referee.vocabulary import (
     ChangeDraw,
     Charged,
+    Checked,
     Dealt,
     Declared,
     Drew,
@@ -143,6 +147,30 @@ def test_the_button_that_stayed_in_on_its_charge_has_bet_and_may_raise_again() -
     assert (hand.actor, to_call(hand), raises(hand)) == (1, 3, (9, 9))
     play(hand, "1 raise to $9, 2 fold, 3 fold, 4 fold, 5 fold")
     assert net(hand) == {1: 15, 2: -3, 3: -3, 4: -6, 5: -6}
+
+
+@pytest.mark.clause("CX-143", "CX-92", "DR-LB-03", "DR-FEE-05")
+def test_sheet_log_and_clause_say_alike_who_may_stay_in_without_adding_chips() -> None:
+    """The button has put the bet in by its charge and seat 4 by the big blind; nobody else may stay in for nothing."""
+    hand = play(room().serve(), "5 call, 1 check, 2 call, 3 call, 4 check")
+    stayed = events(hand.events, Checked)
+    assert [(one.seat, one.clause) for one in stayed] == [(1, "DR-LB-03"), (4, "DR-LB-03")]
+    log = narrate(hand.events)
+    assert [line for line in log if "stays in" in line or "checks" in line] == [
+        "Seat 1 stays in (DR-LB-03)", "Seat 4 stays in (DR-LB-03)",
+    ]  # fmt: skip
+    play(hand, "2 pat, 3 pat, 4 pat, 5 pat, 1 pat, 2 check")
+    assert narrate(hand.events)[-1] == "Seat 2 checks (DR-LB-36)"
+    line = next(
+        one for section in make_sheet(house("del-rio").offer("lowball")).sections for one in section.lines
+        if "without adding chips" in one.text
+    )  # fmt: skip
+    assert line.text == (
+        "Before the draw there is nothing to check: a player calls, raises or folds. A player who has already put in "
+        "as much as the bet, by a blind or by the live button charge, may stay in without adding chips."
+    )
+    assert {"DR-LB-03", "CX-143"} <= set(line.cites)
+    assert "DR-LB-36" not in line.cites
 
 
 @pytest.mark.clause("CX-90")

@@ -47,10 +47,14 @@ def tell(
 def _go_on(scene: Scene, event: Event) -> None:
     """What the words after this event need to know of it."""
     if isinstance(event, HandStarted):
-        scene.seats, scene.game, scene.brought_in, scene.showing = event.seats, GAMES.get(event.game), False, False
+        scene.seats, scene.game = event.seats, GAMES.get(event.game)
+        scene.brought_in = scene.standing = scene.showing = False
     elif isinstance(event, RoundOpened | Raised):
         scene.brought_in = False
+        scene.standing &= not isinstance(event, RoundOpened) or event.number == 1
     elif isinstance(event, Posted) and event.what == shared.BRING_IN:
         scene.brought_in = True
+    elif isinstance(event, Posted) and event.live:
+        scene.standing = scene.game is not None and scene.game.family.name == "draw"
     elif isinstance(event, Shown | Mucked):
         scene.showing = True

@@ -47,9 +47,10 @@ def _folded(_: Folded) -> str:
     return "folds"
 
 
-@does(Checked, Line.BET)
-def _checked(_: Checked) -> str:
-    return "checks"
+@says(Checked, Line.BET)
+def _checked(event: Checked, scene: Scene) -> str:
+    """Before the draw nobody checks: whoever has put in as much as the bet stays in (CX-143)."""
+    return f"{scene.who(event.seat)} {'stays in' if scene.standing else 'checks'}"
 
 
 @does(Called, Line.BET)

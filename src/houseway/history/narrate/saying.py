@@ -49,6 +49,8 @@ class Scene:
     pots: int = 1
     brought_in: bool = False
     """Whether a bring-in stands that nobody has completed yet."""
+    standing: bool = False
+    """Whether a blind stands before the draw: there is nothing to check then (CX-58, CX-143)."""
     showing: bool = False
     """Whether the showdown has begun: no bet is left then that nobody called."""
 

@@ -27,9 +27,10 @@ def betting(citing: Citing) -> Section:
         "fold", "check", "call", "bet", "raise", cx="CX-10",
     )  # fmt: skip
     lines.say(
-        "Before the draw there is nothing to check: a player calls, raises or folds, and only the big blind may stay "
-        "in as it is.",
-        "check", cx="CX-58 CX-92", when=citing.nature.family.name == "draw" and rules.blinds.forced == "blinds",
+        "Before the draw there is nothing to check: a player calls, raises or folds. A player who has already put in "
+        f"as much as the bet, by {_live_chips(citing)}, may stay in without adding chips.",
+        "owed.1", "check.1", cx="CX-58 CX-92 CX-143",
+        when=citing.nature.family.name == "draw" and rules.blinds.forced == "blinds",
     )  # fmt: skip
     lines.switch("openers", "raise_cap", "heads_up_uncapped", "min_reraise", "short_all_in", "check_raise")
     lines.say(
@@ -42,6 +43,13 @@ def betting(citing: Citing) -> Section:
     section = lines.section("Betting")
     kind_lines = [_kind_line(citing, kind) for kind in kinds]
     return Section(section.title, (*kind_lines, *section.lines))
+
+
+def _live_chips(citing: Citing) -> str:
+    """What lies there as a bet before anybody has made one."""
+    fee = citing.first.limit.fee
+    live = fee is not None and fee.payer is FeePayer.LIVE_BUTTON
+    return "a blind or by the live button charge" if live else "a blind"
 
 
 def _kind_line(citing: Citing, kind: Betting) -> Line:

@@ -69,7 +69,8 @@ def context_of(events: Iterable[Event], before: Sequence[HandEvent] = ()) -> lis
         if isinstance(event, HandStarted):
             told = [event]
         elif isinstance(event, RoundOpened):
-            told = [*(one for one in told if isinstance(one, HandStarted)), event]
+            blinds = Posted if event.number == 1 else HandStarted
+            told = [*(one for one in told if isinstance(one, HandStarted | blinds)), event]
         elif isinstance(event, Posted | Raised):
             told.append(event)
     return told
