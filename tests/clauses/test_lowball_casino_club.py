@@ -4,10 +4,12 @@ from typing import Any
 
 import pytest
 
+from houseway.houses import house
+from houseway.houses.sheets import make_sheet
 from houseway.referee.errors import RefusedError
 from houseway.referee.hand import Hand
 from houseway.referee.rules import Betting, Sevens
-from houseway.referee.table.commands import ComeBack, SitOut
+from houseway.referee.table.commands import ComeBack, Leave, SitOut
 from houseway.referee.vocabulary import (
     AskCut,
     ChangeDraw,
@@ -17,6 +19,7 @@ from houseway.referee.vocabulary import (
     MayAskCut,
     MayDraw,
     MayStraddle,
+    Missed,
     Posted,
     Requested,
     Returned,
@@ -495,3 +498,37 @@ def test_one_who_skipped_the_blind_comes_back_at_the_blind() -> None:
     assert back is not None
     assert (4, "big blind", 3) in blinds(back)
     assert dollars(back.started[back.seats.index(4)]) == 200
+
+
+@pytest.mark.clause("CX-145", "CC-LB-35", "CC-LB-36")
+def test_a_seat_that_the_button_goes_past_owes_nothing_for_the_blind_it_skipped() -> None:
+    """The big blind in seat 3 leaves: the button goes on, and seat 4 has the small blind without the big one before."""
+    at = room(6)
+    assert [(seat, what) for seat, what, _ in blinds(at.fold_round())] == [(2, "small blind"), (3, "big blind")]
+    at.do(Leave(3))
+    hand = at.fold_round()
+    assert (hand.button, blinds(hand)) == (2, [(4, "small blind", 1), (5, "big blind", 3)])
+    assert not events(at.table.events, Missed)
+    hand = at.fold_round()
+    assert 4 in hand.seats
+    assert [seat for seat, _, _ in blinds(hand)] == [5, 6]
+
+
+@pytest.mark.clause("CX-145", "CC-LB-35", "CC-LB-36")
+def test_a_player_who_sat_out_can_only_wait() -> None:
+    at = room(5)
+    at.fold_round()
+    at.do(SitOut(4))
+    at.fold_round()
+    for way in ("post", "kill"):
+        with pytest.raises(RefusedError) as caught:
+            at.do(ComeBack(4, way))
+        assert (caught.value.legal, caught.value.clause) == ("wait", "CC-LB-35 CC-LB-36")
+
+
+@pytest.mark.clause("CX-145", "CC-LB-35", "CC-LB-36")
+def test_the_sheet_says_that_this_is_a_reading() -> None:
+    sections = make_sheet(house("casino-club").offer("lowball")).sections
+    line = next(one for section in sections for one in section.lines if "the blind it skipped" in one.text)
+    assert line.cites == ("CC-LB-35", "CC-LB-36", "CX-145")
+    assert "CX-145" in [entry.id for section in sections if section.title == "Readings" for entry in section.entries]

@@ -91,6 +91,11 @@ def coming_in(citing: Citing) -> Section:
         "There is one kill a deal, the first from the button's left, and it is posted whole; others wait.",
         "entry.kill", cx="CX-128", when="kill" in rules.seating.entry,
     )  # fmt: skip
+    lines.switch("missed_blinds")
+    lines.say(
+        "A seat that the button goes past owes nothing for the blind it skipped; a player who sat out can only wait.",
+        "missed.skipped", cx="CX-145", when=bool(citing.ids("missed.skipped")),
+    )  # fmt: skip
     lines.rest("coming in")
     lines.say("Chips may be added between hands only.", "buy_in")
     return lines.section("Coming in")

@@ -21,7 +21,8 @@ CLOSER: Final = {
 TOPICS: Final = (
     "deck", "seats", "button", "button.draw", "button.move", "blind.small", "blind.big", "blind.ante", "entry.free",
     "entry.post", "entry.back", "entry.wait", "entry.jump", "entry.behind", "entry.kill", "entry.between",
-    "blind.deferred", "missed", "missed.post", "missed.kill", "missed.wait", "missed.arc", "seat.change", "buy_in",
+    "blind.deferred", "missed", "missed.post", "missed.kill", "missed.wait", "missed.arc", "missed.skipped",
+    "seat.change", "buy_in",
     "deal", "round.1", "round.2", "round.3", "round.4", "round.5", "first.1", "first.later", "fold", "check",
     "check.1", "check.later", "owed.1", "owed.later", "call", "call.1", "call.later", "bet", "bet.1", "bet.fourth",
     "bet.later", "raise", "raise.1", "raise.fourth", "raise.later", "cap", "cap.1", "cap.later", "all_in", "reopen",
