@@ -1,8 +1,11 @@
 """Recorded hands as tables: what is put in, what is asked, and the bounds of the answers."""
 
+import gzip
 import json
 import sys
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from tests.history.hands import HEADS_UP, POT_LIMIT, RAKED
@@ -10,6 +13,7 @@ from tests.history.site_hands import EVERY_GAME, HOLDEM, STUD
 from tests.room.played import play_room
 
 from houseway.cli.analysis import load_command, query_command, stats_command
+from houseway.history.analysis import store
 from houseway.history.analysis.loading import load_piece, told_of
 from houseway.history.analysis.statistics import share
 from houseway.history.analysis.tables import COLUMNS, add_hand, no_rows
@@ -29,6 +33,35 @@ def rows_of(text: str) -> dict[str, list[dict[str, object]]]:
     rows = no_rows()
     add_hand(rows, 1, told_of(story))
     return {name: [dict(zip(COLUMNS[name], row, strict=True)) for row in found] for name, found in rows.items()}
+
+
+def contents(path: Path) -> dict[str, bytes]:
+    """A file, or all files of a folder."""
+    return {one.name: one.read_bytes() for one in (path.iterdir() if path.is_dir() else [path])}
+
+
+def once(do: Callable[..., Any] | None, error: BaseException) -> Callable[..., Any]:
+    """Something that works the first time and then fails; without anything to do it fails at once."""
+    left = [do]
+
+    def called(*given: Any) -> Any:
+        first = left.pop() if left else None
+        if first is None:
+            raise error
+        return first(*given)
+
+    return called
+
+
+def failing(do: Callable[..., Any], which: Callable[[Path], bool]) -> Callable[..., Any]:
+    """Moving files, but for some that cannot be moved."""
+
+    def called(path: Path, target: Path) -> Any:
+        if which(path):
+            raise OSError(28, "No space left on device")
+        return do(path, target)
+
+    return called
 
 
 def test_a_hand_in_the_tables() -> None:
@@ -118,6 +151,58 @@ class TestCommands:
         query_command("SELECT player FROM players WHERE player = 'co: p'", source=Path(target), form="csv")
         assert capsys.readouterr().out == "player\nco: p\n"
 
+    @pytest.mark.parametrize("target", ["hands.parquet", "hands.duckdb"])
+    @pytest.mark.parametrize("fails", ["hands", "rows", "place", "database", "nothing"])
+    def test_a_load_that_fails_leaves_what_was_there(
+        self, target: str, fails: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        load_command("in", to=Path(target))
+        before = contents(Path(target))
+        Path("more").mkdir()
+        for name in ("a.phhs.gz", "b.phhs.gz"):  # each a piece of work of its own
+            Path("more", name).write_bytes(gzip.compress(f"[1]\n{HEADS_UP}".encode()))
+        source = "more"
+        match fails:
+            case "hands":  # the first piece is read and written, the second is not
+                monkeypatch.setattr("houseway.cli.analysis.load_piece", once(load_piece, OSError(28, "No space left")))
+            case "rows":
+                monkeypatch.setattr(store, "_AT_ONCE", 1)
+                monkeypatch.setattr(store, "_flush", once(store._flush, OSError(28, "No space left")))
+            case "place":
+                monkeypatch.setattr(Path, "rename", failing(Path.rename, lambda path: path.name.endswith(".part")))
+                monkeypatch.setattr(Path, "replace", failing(Path.replace, lambda path: path.name.endswith(".part")))
+            case "database":
+                monkeypatch.setattr(store, "_to_database", once(None, HistoryError("cannot be written: disk full")))
+                monkeypatch.setattr(store, "_put_in_place", once(None, OSError(28, "No space left")))
+            case _:
+                source = "empty"
+                Path("empty").mkdir()
+                Path("empty", "b.phh").write_text("no")
+        with pytest.raises(HistoryError) as caught:
+            load_command(source, to=Path(target))
+        assert "\n" not in str(caught.value)
+        assert contents(Path(target)) == before
+        assert sorted(path.name for path in Path().iterdir() if path.name.startswith("hands")) == [target]
+        query_command("SELECT count(*) AS hands FROM hands", source=Path(target), form="csv")
+        assert capsys.readouterr().out.endswith("hands\n8\n")
+
+    def test_a_folder_left_aside_is_put_back(self) -> None:
+        load_command("in")
+        Path("hands.parquet").rename("hands.parquet.old")  # as where the power fails between two steps
+        Path("empty").mkdir()
+        with pytest.raises(HistoryError, match="no hand that could be loaded"):
+            load_command("empty")
+        assert (Path("hands.parquet") / "hands.parquet").is_file()
+        assert not Path("hands.parquet.old").exists()
+
+    def test_a_folder_with_other_files_is_refused_before_any_work(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        Path("hands.parquet").mkdir()
+        Path("hands.parquet", "notes.txt").write_text("mine")
+        monkeypatch.setattr("houseway.cli.analysis.load_piece", once(None, AssertionError("nothing is to be read")))
+        with pytest.raises(HistoryError, match="is a folder with other files in it"):
+            load_command("in")
+        assert Path("hands.parquet", "notes.txt").read_text() == "mine"
+
     def test_statistics(self, capsys: pytest.CaptureFixture[str]) -> None:
         load_command("in")
         capsys.readouterr()
@@ -169,9 +254,9 @@ class TestCommands:
         assert "\n" not in str(caught.value)
 
     def test_a_room_is_loaded_like_a_folder(self, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-        with open_store(tmp_path / "room.db") as store:
-            play_room(store, [("ocean-view", "holdem"), ("s-and-k", "pan")], hands=1)
-            played = store.hands_at("ocean-view-holdem") + store.hands_at("s-and-k-pan")
+        with open_store(tmp_path / "room.db") as room:
+            play_room(room, [("ocean-view", "holdem"), ("s-and-k", "pan")], hands=1)
+            played = room.hands_at("ocean-view-holdem") + room.hands_at("s-and-k-pan")
         load_command(str(tmp_path / "room.db"))
         capsys.readouterr()
         query_command("SELECT count(*) AS hands, min(played) IS NOT NULL AS known FROM hands", form="json")

@@ -34,23 +34,31 @@ def needed(package: str) -> Any:
 
 
 def write(loads: Iterator[Loaded], target: Path) -> Iterator[Loaded]:
-    """Write hands as they come, passing on what came; the target is there only when all of it is."""
+    """Write hands as they come, passing on what came.
+
+    They are written beside the target and take its place once all of them are there. Where that fails, or not one hand
+    came, what was there stays.
+    """
     suffix = target.suffix.lower()
     if suffix not in (PARQUET, DUCKDB):
         problem = f"cannot be written: end it in {PARQUET} (a folder of Parquet files) or {DUCKDB} (a database)"
         raise HistoryError(problem, place=Place(str(target)))
     part = target.with_name(f"{target.name}.part")
-    _remove(part)
     tables = part if suffix == PARQUET else part.with_name(f"{part.name}.tables")
-    _remove(tables)
+    hands = 0
     try:
+        _take_up(target)
+        _check_ours(target)
+        _remove(part)
+        _remove(tables)
         tables.mkdir(parents=True)
-        yield from _write_parquet(loads, tables)
-        if suffix == DUCKDB:
+        for loaded in _write_parquet(loads, tables):
+            hands += loaded.hands
+            yield loaded
+        if hands and suffix == DUCKDB:
             _to_database(tables, part)
-            _remove(tables)
-        _remove(target)
-        part.rename(target)
+        if hands:
+            _put_in_place(part, target)
     except OSError as error:
         raise HistoryError(f"cannot be written: {error.strerror or error}", place=Place(str(target))) from None
     finally:
@@ -58,11 +66,46 @@ def write(loads: Iterator[Loaded], target: Path) -> Iterator[Loaded]:
         _remove(tables)
 
 
+def _old(target: Path) -> Path:
+    """Where a folder of tables waits while another takes its place."""
+    return target.with_name(f"{target.name}.old")
+
+
+def _take_up(target: Path) -> None:
+    """Put back what a run left aside that was ended while it replaced a folder, and remove what is not needed."""
+    old = _old(target)
+    if old.is_dir() and not target.exists():
+        old.rename(target)
+    _remove(old)
+
+
+def _put_in_place(part: Path, target: Path) -> None:
+    """Replace the target: a file in one step, a folder in two, of which the first is undone if the second fails."""
+    if not part.is_dir() and not target.is_dir():
+        part.replace(target)
+        return
+    old = _old(target)
+    if target.exists():
+        target.rename(old)
+    try:
+        part.rename(target)
+    except BaseException:
+        if old.exists():
+            old.rename(target)
+        raise
+    _remove(old)
+
+
+def _check_ours(path: Path) -> None:
+    """A folder that holds anything but tables is not replaced."""
+    if path.is_dir() and any(one.suffix != PARQUET or one.stem not in COLUMNS for one in path.iterdir()):
+        raise HistoryError("is a folder with other files in it: name another", place=Place(str(path)))
+
+
 def _remove(path: Path) -> None:
     """What an earlier run left, a file or a folder of ours."""
+    _check_ours(path)
     if path.is_dir():
-        if any(one.suffix != PARQUET or one.stem not in COLUMNS for one in path.iterdir()):
-            raise HistoryError("is a folder with other files in it: name another", place=Place(str(path)))
         rmtree(path)
     else:
         path.unlink(missing_ok=True)
@@ -105,10 +148,13 @@ def _flush(arrow: Any, writers: dict[str, Any], schemas: dict[str, Any], waiting
 
 def _to_database(tables: Path, target: Path) -> None:
     duckdb = needed("duckdb")
-    with duckdb.connect(str(target)) as database:
-        for name in COLUMNS:
-            database.execute(f"CREATE TABLE {name} AS SELECT * FROM read_parquet(?)",  # noqa: S608 - a name of ours
-                             [str(tables / f"{name}{PARQUET}")])  # fmt: skip
+    try:
+        with duckdb.connect(str(target)) as database:
+            for name in COLUMNS:
+                database.execute(f"CREATE TABLE {name} AS SELECT * FROM read_parquet(?)",  # noqa: S608 - a name of ours
+                                 [str(tables / f"{name}{PARQUET}")])  # fmt: skip
+    except duckdb.Error as error:
+        raise HistoryError(f"cannot be written: {_first_line(error)}", place=Place(str(target))) from None
 
 
 class Tables:
