@@ -194,3 +194,210 @@ EVERY_GAME = {
     "holdem": HOLDEM, "omaha": OMAHA, "omaha-hi-lo": OMAHA_HI_LO, "stud": STUD, "stud-hi-lo": STUD_HI_LO, "razz": RAZZ,
     "draw": DRAW,
 }  # fmt: skip
+
+TRIPLE_DRAW = """\
+PokerStars Hand #100000008:  Triple Draw 2-7 Lowball Limit ($1/$2 USD) - 2024/05/02 19:12:00 ET
+Table 'Low' 6-max Seat #1 is the button
+Seat 1: Ann ($20 in chips)
+Seat 2: Hero ($20 in chips)
+Seat 3: Cat ($4 in chips)
+Hero: posts small blind $0.50
+Cat: posts big blind $1
+*** DEALING HANDS ***
+Dealt to Hero [2c 3d 7h Kh Ks]
+Ann: raises $1 to $2
+Hero: calls $1.50
+Cat: calls $1
+*** FIRST DRAW ***
+Hero: discards 2 cards [Kh Ks]
+Dealt to Hero [2c 3d 7h] [Qd 5s]
+Cat: discards 3 cards
+Ann: discards 1 card
+Hero: checks
+Cat: checks
+Ann: bets $1
+Hero: calls $1
+Cat: calls $1
+*** SECOND DRAW ***
+Hero: discards 1 card [Qd]
+Dealt to Hero [2c 3d 7h 5s] [4c]
+Cat: discards 2 cards
+Ann: stands pat
+Hero: bets $2
+Cat: calls $1 and is all-in
+Ann: calls $2
+*** THIRD DRAW ***
+Hero: stands pat
+Cat: discards 1 card
+Ann: stands pat
+Hero: bets $2
+Betting is capped
+Ann: folds
+Uncalled bet ($2) returned to Hero
+*** SHOW DOWN ***
+Hero: shows [2c 3d 7h 5s 4c] (Lo: 7,5,4,3,2)
+Hero collected $2 from side pot
+Cat: mucks hand
+Hero collected $11.50 from main pot
+*** SUMMARY ***
+Total pot $14 Main pot $12. Side pot $2. | Rake $0.50
+"""
+
+SINGLE_DRAW = """\
+PokerStars Hand #100000009:  Single Draw 2-7 Lowball No Limit ($1/$2 USD) - 2024/05/02 19:12:00 ET
+Table 'Low' 6-max Seat #1 is the button
+Seat 1: Ann ($200 in chips)
+Seat 2: Hero ($200 in chips)
+Seat 3: Cat ($200 in chips)
+Hero: posts small blind $1
+Cat: posts big blind $2
+*** DEALING HANDS ***
+Dealt to Hero [2c 3d 7h 9h Ks]
+Ann: folds
+Hero: raises $4 to $6
+Cat: calls $4
+Hero: discards 1 card [Ks]
+Dealt to Hero [2c 3d 7h 9h] [9c]
+Cat: discards 1 card
+Hero: bets $8
+Cat: calls $8
+*** SHOW DOWN ***
+Hero: shows [2c 3d 7h 9h 9c] (a pair of Nines)
+Cat: shows [2d 4d 5c 6c Jh] (Lo: J,6,5,4,2)
+Cat collected $27 from pot
+*** SUMMARY ***
+Total pot $28 | Rake $1
+"""
+
+BADUGI = """\
+PokerStars Hand #100000010:  8-Game (Badugi Limit, $1/$2 USD) - 2024/05/02 19:12:00 ET
+Table 'Low' 6-max Seat #1 is the button
+Seat 1: Ann ($20 in chips)
+Seat 2: Hero ($20 in chips)
+Hero: posts big blind $1
+Ann: posts small blind $0.50
+*** DEALING HANDS ***
+Dealt to Hero [Ac 3d 7h Kh]
+Ann: calls $0.50
+Hero: checks
+*** FIRST DRAW ***
+Hero: discards 1 card [Kh]
+Dealt to Hero [Ac 3d 7h] [Qd]
+Ann: discards 3 cards
+Hero: checks
+Ann: checks
+*** SECOND DRAW ***
+Hero: discards 1 card [Qd]
+Dealt to Hero [Ac 3d 7h] [4s]
+Ann: discards 2 cards
+Hero: bets $2
+Ann: calls $2
+*** THIRD DRAW ***
+Hero: stands pat
+Ann: discards 1 card
+Hero: checks
+Ann: checks
+*** SHOW DOWN ***
+Hero: shows [Ac 3d 7h 4s] (badugi: 7,4,3,A)
+Ann: mucks hand
+Hero collected $5.80 from pot
+*** SUMMARY ***
+Total pot $6 | Rake $0.20
+"""
+
+OMAHA_5 = (
+    OMAHA.replace("Omaha Pot", "5 Card Omaha Pot")
+    .replace("[Ah Ad Kh Kd]", "[Ah Ad Kh Kd 2s]")
+    .replace("#100000002", "#100000011")
+)
+
+OMAHA_5_HI_LO = (
+    OMAHA_HI_LO.replace("Omaha Hi/Lo", "5 Card Omaha Hi/Lo")
+    .replace("Kh Kd]", "Kh Kd 4c]")
+    .replace("Ts 9s]", "Ts 9s 9h]")
+    .replace("#100000003", "#100000012")
+)
+
+SHORT_DECK = """\
+PokerStars Hand #100000013:  6+ Hold'em No Limit (Button Blind $0.25 - Ante $0.25  USD) - 2019/01/16 18:35:56 ET
+Table 'Saiph' 6-max Seat #3 is the button
+Seat 1: Ann ($56.50 in chips)
+Seat 2: Bob ($46 in chips)
+Seat 3: Hero ($54.25 in chips)
+Ann: posts the ante $0.25
+Bob: posts the ante $0.25
+Hero: posts the ante $0.25
+Hero: posts button blind $0.25
+*** HOLE CARDS ***
+Dealt to Hero [Ac Kh]
+Ann: raises $0.50 to $0.75
+Bob: calls $0.75
+Hero: raises $6.25 to $7
+Ann: raises $18.50 to $25.50
+Bob: folds
+Hero: raises $28.50 to $54 and is all-in
+Ann: calls $28.50
+*** FLOP *** [Qc 9h Kd]
+*** TURN *** [Qc 9h Kd] [Ah]
+*** RIVER *** [Qc 9h Kd Ah] [Jh]
+*** SHOW DOWN ***
+Ann: shows [Ad 8d] (a pair of Aces)
+Hero: shows [Ac Kh] (two pair, Aces and Kings)
+Hero collected $107.50 from pot
+*** SUMMARY ***
+Total pot $109.50 | Rake $2
+Board [Qc 9h Kd Ah Jh]
+"""
+
+MORE_GAMES = {
+    "deuce-to-seven-triple": TRIPLE_DRAW, "deuce-to-seven": SINGLE_DRAW, "badugi": BADUGI, "omaha-5": OMAHA_5,
+    "omaha-5-hi-lo": OMAHA_5_HI_LO, "short-deck": SHORT_DECK,
+}  # fmt: skip
+
+RUN_TWICE = """\
+PokerStars Zoom Hand #100000015:  Hold'em No Limit ($0.05/$0.10) - 2024/07/14 13:17:00 WET [2024/07/14 8:17:00 ET]
+Table 'Aludra' 6-max Seat #1 is the button
+Seat 1: Hero ($20 in chips)
+Seat 2: Ann ($15 in chips)
+Seat 3: Bob ($8 in chips)
+Ann: posts small blind $0.05
+Bob: posts big blind $0.10
+*** HOLE CARDS ***
+Dealt to Hero [Kc Ad]
+Hero: raises $0.15 to $0.25
+Ann: folds
+Bob: raises $0.75 to $1
+Hero: calls $0.75
+*** FLOP *** [7c 7h 4h]
+Bob: bets $7 and is all-in
+Hero: calls $7
+*** FIRST TURN *** [7c 7h 4h] [7s]
+*** FIRST RIVER *** [7c 7h 4h 7s] [5h]
+*** SECOND TURN *** [7c 7h 4h] [As]
+*** SECOND RIVER *** [7c 7h 4h As] [6h]
+*** FIRST SHOW DOWN ***
+Bob: shows [Qh Qd] (a full house, Sevens full of Queens)
+Hero: shows [Kc Ad] (three of a kind, Sevens)
+Bob collected $7.78 from pot
+*** SECOND SHOW DOWN ***
+Bob: shows [Qh Qd] (two pair, Queens and Sevens)
+Hero: shows [Kc Ad] (two pair, Aces and Sevens)
+Hero collected $7.77 from pot
+*** SUMMARY ***
+Total pot $16.05 | Rake $0.50
+Hand was run twice
+FIRST Board [7c 7h 4h 7s 5h]
+SECOND Board [7c 7h 4h As 6h]
+"""
+
+CANCELED = """\
+PokerStars Hand #100000016:  Hold'em No Limit ($0.50/$1.00 USD) - 2024/05/02 19:08:45 ET
+Table 'Deneb V' 6-max Seat #5 is the button
+Seat 1: Ann ($100.00 in chips)
+Seat 5: Bob ($100.00 in chips)
+Bob: posts small blind $0.50
+late: is sitting out
+Hand cancelled
+*** SUMMARY ***
+Seat 5: Bob (button) (small blind) collected ($0)
+"""

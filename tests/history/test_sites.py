@@ -6,25 +6,46 @@ from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, assume, given, settings
-from tests.history.site_hands import DRAW, EVERY_GAME, HOLDEM, OMAHA, OMAHA_HI_LO, RAZZ, STUD
+from tests.history.site_hands import (
+    BADUGI,
+    CANCELED,
+    DRAW,
+    EVERY_GAME,
+    HOLDEM,
+    MORE_GAMES,
+    OMAHA,
+    OMAHA_HI_LO,
+    RAZZ,
+    RUN_TWICE,
+    SHORT_DECK,
+    STUD,
+    TRIPLE_DRAW,
+)
 from tests.repeats import examples, sampled
 
+from houseway.cards import format_card, format_cards, parse_cards
 from houseway.cli.history import history_check_command, history_convert_command, replay_command
+from houseway.games import GAMES as GAME_LIST
 from houseway.history.check import AGREES, check_record
 from houseway.history.errors import DisagreementError, HistoryError, NotPlayedError
 from houseway.history.files import read, replay, save
 from houseway.history.handfile.record import HandRecord, record_of
 from houseway.history.handfile.record import replay as replay_record
 from houseway.history.handfile.text import format_record, parse_record
+from houseway.history.phh.compare import check_phh
+from houseway.history.phh.convert import to_phh
+from houseway.history.phh.read import parse_phh
+from houseway.history.phh.record import format_phh
+from houseway.history.phh.stakes import common_rules
 from houseway.history.sites.forms import FORMS, Form, write_site
 from houseway.history.sites.ohh import each_ohh, format_ohh
 from houseway.history.sites.playing import play_story, record_story
 from houseway.history.sites.pokerstars import format_pokerstars
-from houseway.history.sites.pokerstars_read import each_pokerstars
-from houseway.history.sites.story import GAMES, Acted, Dealt, Showed, Story, Threw
+from houseway.history.sites.pokerstars_read import each_pokerstars, is_pokerstars
+from houseway.history.sites.story import GAMES, Acted, Dealt, Showed, Story, Threw, Won
 from houseway.history.sites.telling import About, tell
 from houseway.houses import house
-from houseway.referee.hand import Hand, Post
+from houseway.referee.hand import UNKNOWN, Hand, Post
 from houseway.referee.rules import Fee, FeeBand, FeeMoment, FeePayer
 from houseway.testing import Choices, PlayedHand, offer_at, places, play, played_hands, random_hand
 
@@ -79,7 +100,8 @@ def test_whatever_is_written_reads_back(done: PlayedHand) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_most_hands_of_every_game_can_be_told(game: str) -> None:
     form = FORMS["pokerstars"]
-    found = [limits for limits in places("ocean-view") if offer_at(limits[0]).game.name == game]
+    books = ["ocean-view" if game in house("ocean-view").games else "common"]
+    found = [limits for book in books for limits in places(book) if offer_at(limits[0]).game.name == game]
     offers = [place for limits in found for place in limits if form.tells(game, offer_at(place).rules.limit.betting)]
     worked, tried, seed = 0, 0, 0
     while tried < 12:
@@ -94,9 +116,9 @@ def test_most_hands_of_every_game_can_be_told(game: str) -> None:
     assert worked >= (3 if game == "draw" else 9)  # a joker that shows is not told
 
 
-@pytest.mark.parametrize("game", EVERY_GAME)
+@pytest.mark.parametrize("game", EVERY_GAME | MORE_GAMES)
 def test_a_hand_of_a_site_is_played_again_and_kept(game: str) -> None:
-    story = one(EVERY_GAME[game])
+    story = one((EVERY_GAME | MORE_GAMES)[game])
     assert story.game == game
     played = play_story(story)
     assert played.exact
@@ -192,7 +214,7 @@ def test_a_hand_that_cannot_be_read_hides_no_other() -> None:
 @pytest.mark.parametrize(
     ("text", "why"),
     [
-        (HOLDEM.replace("Hold'em", "2-7 Triple Draw"), "2-7 Triple Draw is not played"),
+        (HOLDEM.replace("Hold'em", "6 Card Omaha"), "6 Card Omaha is not read: of PokerStars's games"),
         (HOLDEM.replace("Hold'em No Limit ($", "Tournament #7, $1+$0.10 USD Hold'em No Limit ($"), "a tournament hand"),
     ],
 )  # fmt: skip
@@ -210,6 +232,161 @@ def test_a_record_that_is_wrong() -> None:
     with pytest.raises(DisagreementError, match=r"ends with \$\d+"):
         play_story(one(wrong))
     assert check_record(one(HOLDEM)).status == AGREES
+
+
+def same_chips_as_phh(story: Story) -> None:
+    """Written as PHH and played, everybody has the same chips, but for the rake, which PHH leaves with winners."""
+    back = check_phh(parse_phh(format_phh(to_phh(record_story(story)))))
+    won = {line.seat for line in story.lines if isinstance(line, Won)}
+    off = {seat: back.hand.stacks[at] - story.left[seat] for at, seat in enumerate(back.hand.seats)}
+    assert {seat for seat, amount in off.items() if amount} <= won
+    assert sum(off.values()) == back.rake == story.rake
+
+
+def test_the_games_that_only_the_common_book_deals() -> None:
+    hand = play_story(one(TRIPLE_DRAW)).hand
+    assert dict(zip(hand.seats, hand.stacks, strict=True)) == {1: 1_500, 2: 2_850, 3: 0}
+    assert hand.hole[hand.seats.index(2)] == one(TRIPLE_DRAW).known(2)[:3] + one(TRIPLE_DRAW).known(2)[-2:]
+    assert format_pokerstars(one(SHORT_DECK)).splitlines()[0] == SHORT_DECK.splitlines()[0]
+    assert "posts button blind $0.25" in format_pokerstars(one(SHORT_DECK))
+    assert one(BADUGI).game == "badugi"  # of a mixed game
+    with pytest.raises(HistoryError, match="2c is not in the pack of 36 cards"):
+        play_story(one(SHORT_DECK.replace("Jh", "2c")))
+    for name in ("deuce-to-seven-triple", "deuce-to-seven", "badugi", "short-deck"):
+        story = one(MORE_GAMES[name])
+        same_chips_as_phh(story)
+
+
+@pytest.mark.parametrize(
+    ("change", "what"),
+    [
+        ({"*** SUMMARY ***": "No low hand qualified\n*** SUMMARY ***"}, "a low that nobody makes"),
+        ({"btn_p: folds": "btn_p: folds\nBetting is capped"}, "a last raise"),
+        ({"btn_p: folds": "btn_p: folds\nPair on board - a double bet is allowed"}, "an open pair"),
+        ({"PokerStars Hand": "PokerStars Game", " 6-max": ""}, "an old table's line"),
+        ({" 6-max": " 6-max (Play Money)"}, "play money"),
+        ({"Hold'em No Limit (": "Mixed NLH/PLO (Hold'em No Limit, "}, "a mixed game"),
+        ({"PokerStars Hand #": "*********** # 1 **************\nPokerStars Hand #"}, "an archive"),
+        ({"PokerStars Hand #": "Transcript for your last 1 hands requested by Ann\n\n*** # 1 ***\nPokerStars Hand #"},
+         "a transcript"),
+        ({"\n": "\n "}, "lines that an archive moves to the right"),
+        ({"\n": "\r\n"}, "lines of another system"),
+    ],
+)  # fmt: skip
+def test_lines_that_change_nothing(change: dict[str, str], what: str) -> None:
+    text = HOLDEM
+    for was, now in change.items():
+        assert was in text
+        text = text.replace(was, now)
+    assert is_pokerstars(text), what
+    assert one(text).left == one(HOLDEM).left
+    assert play_story(one(text)).exact
+
+
+def test_an_archive_with_several_hands() -> None:
+    text = "\n\n\n".join(f"*********** # {number} **************\n {hand.replace(chr(10), chr(10) + ' ')}"
+                         for number, hand in enumerate((HOLDEM, OMAHA, STUD), start=1))  # fmt: skip
+    assert [getattr(hand, "game", hand) for hand in each_pokerstars(text)] == ["holdem", "omaha", "stud"]
+
+
+def test_a_canceled_hand_is_counted_as_one(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "hands.txt").write_text(CANCELED + "\n\n" + HOLDEM + "\n\n" + CANCELED)
+    history_check_command(tmp_path)
+    said = capsys.readouterr().out
+    assert "passed over  2 hands: the hand was canceled" in said
+    assert "1 hand checked in 1 file: 1 agree" in said
+
+
+def test_a_cap_is_all_that_anybody_can_lose() -> None:
+    text = OMAHA.replace("$1/$2 USD", "$1/$2 - $20 Cap -  USD").replace(
+        "bets $15", "bets $13 and has reached the $20 cap"
+    )
+    story = one(text.replace("bet ($15)", "bet ($13)"))
+    assert [player.stack for player in story.players] == [2_000] * 3
+    assert "a cap of $20" in story.notes[0]
+    played = play_story(story)
+    assert played.exact
+    assert played.hand.stacks[played.hand.seats.index(1)] == 2_000 - 700 + 1_425
+    with pytest.raises(DisagreementError):
+        play_story(one(text.replace("bets $13 and", "bets $14 and").replace("bet ($15)", "bet ($14)")))
+
+
+def test_a_second_big_blind_is_somebody_coming_in() -> None:
+    text = HOLDEM.replace("returner: posts small & big blinds $1.50", "returner: posts big blind $1")
+    text = text.replace("Seat 3: returner ($100.50", "Seat 3: returner ($100").replace("$88.50 from", "$88 from")
+    text = text.replace("Main pot $91.50", "Main pot $91").replace("pot $231.50", "pot $231")
+    for story in (one(text), one(HOLDEM)):
+        record = record_story(story)
+        assert [post.what for post in record.posts if post.live] == ["big blind", "live post"]
+        phh = to_phh(record)
+        assert phh.blinds_or_straddles[record.seats.index(3)] == -1
+        same_chips_as_phh(story)
+        again = one(format_pokerstars(write_site(record, FORMS["pokerstars"])))
+        assert again.left == story.left
+
+
+def test_a_partial_show() -> None:
+    shown = OMAHA.replace("Ann: doesn't show hand", "Ann: shows [Ah Kd] (a pair of Aces)").replace(
+        "Dealt to Ann [Ah Ad Kh Kd]", "Dealt to Cat [2h 3h 4h 5h]"
+    )
+    hand = play_story(one(shown)).hand
+    assert hand.hole[hand.seats.index(1)] == (*parse_cards("Ah Kd"), UNKNOWN, UNKNOWN)
+    loses = OMAHA_HI_LO.replace(
+        "Bob: shows [Ah 2d Kh Kd] (HI: two pair, Kings and Queens; LO: 8,7,3,2,A)", "Bob: shows [Kd]"
+    )
+    loses = loses.replace("Ann collected $9.75 from pot\nBob collected $9.75", "Ann collected $19.50")
+    assert play_story(one(loses)).exact
+
+
+def stud_hand(*, folds: bool) -> Hand:
+    """Eight players, of whom one folds or none: too many for seven cards each."""
+    rules = common_rules("stud", "fixed limit").but(burn=folds)
+    posts = [Post(player, 50, "ante", live=False) for player in range(8)]
+    hand = Hand(rules, GAME_LIST["stud"], range(1, 9), [10_000] * 8, tuple(range(52)), posts=posts, ask_showdown=True)
+    hand.act("bring in")
+    while not hand.over:
+        words = {str(option).split()[0] for option in hand.options}
+        if folds and hand.play.round == 2 and not any(hand.folded):
+            hand.act("fold" if "fold" in words else "bet $2")
+        else:
+            hand.act(next(word for word in ("check", "call", "show") if word in words))
+    return hand
+
+
+@pytest.mark.parametrize("folds", [False, True])
+def test_a_seventh_card_that_all_share(folds: bool) -> None:
+    hand = stud_hand(folds=folds)
+    assert len(hand.board) == 1
+    assert sum(hand.folded) == folds
+    for hero in (None, 8):
+        text = format_pokerstars(write_site(record_of(hand), FORMS["pokerstars"], About(hero=hero)))
+        assert f"*** RIVER *** [{format_card(hand.board[0])}]" in text
+        shown = [line for line in text.splitlines() if ": shows [" in line]
+        assert shown
+        assert {len(line.split("[")[1].split("]")[0].split()) for line in shown} == {6}
+        story = one(text)
+        assert play_story(story).exact
+        assert story.left == dict(zip(hand.seats, hand.stacks, strict=True))
+
+
+class TestRunTwice:
+    def test_each_board_is_played_for_half_the_pot(self) -> None:
+        story = one(RUN_TWICE)
+        assert (format_cards(story.board), format_cards(story.second)) == ("7c 7h 4h 7s 5h", "7c 7h 4h As 6h")
+        assert story.rake == 50
+        check = check_record(story)
+        assert (check.status, check.notes[0].split(":")[0]) == (AGREES, "the board was run twice")
+
+    def test_a_half_that_went_to_the_wrong_player(self) -> None:
+        check = check_record(one(RUN_TWICE.replace("Hero collected $7.77", "Bob collected $7.77")))
+        assert check.status == "disagrees"
+        assert "run twice" in check.reason
+
+    def test_no_single_hand_can_hold_it(self) -> None:
+        with pytest.raises(NotPlayedError, match="the board was run twice, which neither hand files nor tables hold"):
+            record_story(one(RUN_TWICE))
+        uneven = one(RUN_TWICE.replace("*** SECOND RIVER *** [7c 7h 4h As] [6h]\n", ""))
+        assert check_record(uneven).reason == "two boards of 5 and 4 cards"
 
 
 def a_record() -> HandRecord:

@@ -22,7 +22,7 @@ from houseway.history.phh.read import MOST_BYTES
 from houseway.history.phh.record import PhhHand
 from houseway.history.phh.replay import OVER, UNFINISHED
 from houseway.history.sites.forms import form_of
-from houseway.history.sites.playing import play_story
+from houseway.history.sites.playing import check_story
 from houseway.history.sites.story import Story
 
 AGREES: Final = "agrees"
@@ -153,7 +153,7 @@ def check_record(record: AnyRecord) -> HandCheck:
     place = Place(record.source.file, hand=record.source.hand)
     try:
         if isinstance(record, Story):
-            return HandCheck(place, AGREES, notes=tuple(play_story(record).notes))
+            return HandCheck(place, AGREES, notes=tuple(check_story(record).notes))
         if isinstance(record, HandRecord):
             hand = replay(record)
             return HandCheck(place, AGREES, ending=OVER if hand.over else UNFINISHED)

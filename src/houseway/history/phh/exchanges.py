@@ -6,6 +6,7 @@ A card that was dealt unseen becomes known when it is thrown away or shown. Noth
 from houseway.cards import Card
 from houseway.decks import deck as find_deck
 from houseway.history.errors import NotPlayedError
+from houseway.history.handfile.toml import Source
 from houseway.history.phh.actions import (
     UNKNOWN,
     DealHole,
@@ -14,7 +15,6 @@ from houseway.history.phh.actions import (
     ShowMuck,
     format_phh_cards,
 )
-from houseway.history.phh.record import PhhHand
 from houseway.referee.game import Game
 
 
@@ -41,23 +41,23 @@ class _Player:
 
 
 def exchanged(
-    record: PhhHand, actions: tuple[PhhAction, ...], game: Game
+    source: Source, count: int, actions: tuple[PhhAction, ...], game: Game
 ) -> tuple[tuple[tuple[Card, ...], ...], tuple[tuple[Card, ...], ...]]:
     """What everybody was dealt at first, and what was drawn, draw after draw, player after player."""
-    hands = [_Player() for _ in range(record.count)]
+    hands = [_Player() for _ in range(count)]
     draws: list[list[tuple[int, int]]] = []
     """For each draw: (player, place among what came), in the order in which they come."""
     for action in actions:
         match action:
             case DealHole(player, cards):
-                _deal(record, hands, player, cards, game.keeps)
+                _deal(source, hands, player, cards, game)
             case OfOtherGames(player, "sd", cards):
                 if not draws or any(one == player for one, _ in draws[-1]):
                     draws.append([])
                 draws[-1].append((player, len(hands[player].came)))
-                _throw(record, hands[player], player, cards)
+                _throw(source, hands[player], player, cards)
             case ShowMuck(player, cards) if cards:
-                _show(record, hands[player], player, cards)
+                _show(source, hands[player], player, cards)
     for hand in hands:
         hand.take((UNKNOWN,) * (game.keeps - len(hand.held)))
     dealt = tuple(tuple(hand.came[: game.keeps]) for hand in hands)
@@ -65,8 +65,8 @@ def exchanged(
     needed = sum(map(len, dealt)) + sum(len(cards) + 1 for cards in drawn if cards)
     if needed > find_deck(game.deck).size:
         problem = "the deck ran out, and a record does not tell how the discards were shuffled: not played by Houseway"
-        raise NotPlayedError(problem, place=record.source.place("actions"))
-    check_twice(record, [card for hand in hands for card in hand.came])
+        raise NotPlayedError(problem, place=source.place("actions"))
+    check_twice(source, [card for hand in hands for card in hand.came])
     return dealt, drawn
 
 
@@ -80,34 +80,34 @@ def _drawn(draw: list[tuple[int, int]], later: list[tuple[int, int]], hands: lis
     )
 
 
-def _deal(record: PhhHand, hands: list[_Player], player: int, cards: tuple[Card, ...], keeps: int) -> None:
+def _deal(source: Source, hands: list[_Player], player: int, cards: tuple[Card, ...], game: Game) -> None:
     hand = hands[player]
-    if len(hand.held) + len(cards) > keeps:
+    if len(hand.held) + len(cards) > game.keeps:
         problem = f"p{player + 1} has {len(hand.held) + len(cards)} cards ({format_phh_cards(cards)} the last): "
-        raise record.source.error(f"{problem}{record.variant} has {keeps}", "actions")
+        raise source.error(f"{problem}{game.title} has {game.keeps}", "actions")
     hand.take(cards)
 
 
-def _throw(record: PhhHand, hand: _Player, player: int, cards: tuple[Card, ...]) -> None:
+def _throw(source: Source, hand: _Player, player: int, cards: tuple[Card, ...]) -> None:
     for card in cards:
         at = hand.place_of(card)
         if at is None:
             problem = f"p{player + 1} throws away {format_phh_cards((card,))} and does not hold it"
-            raise record.source.error(problem, "actions")
+            raise source.error(problem, "actions")
         hand.held.remove(at)
 
 
-def _show(record: PhhHand, hand: _Player, player: int, cards: tuple[Card, ...]) -> None:
+def _show(source: Source, hand: _Player, player: int, cards: tuple[Card, ...]) -> None:
     for card in cards:
         if card != UNKNOWN and hand.place_of(card) is None:
             held = tuple(hand.came[at] for at in hand.held)
             problem = f"p{player + 1} shows {format_phh_cards(cards)} and holds {format_phh_cards(held)}"
-            raise record.source.error(problem, "actions")
+            raise source.error(problem, "actions")
 
 
-def check_twice(record: PhhHand, cards: list[Card]) -> None:
+def check_twice(source: Source, cards: list[Card]) -> None:
     """No card comes twice."""
     known = [card for card in cards if card != UNKNOWN]
     if len(known) != len(set(known)):
         twice = next(card for card in known if known.count(card) > 1)
-        raise record.source.error(f"{format_phh_cards((twice,))} is dealt twice", "actions")
+        raise source.error(f"{format_phh_cards((twice,))} is dealt twice", "actions")

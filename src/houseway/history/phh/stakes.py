@@ -247,7 +247,7 @@ def setting_of(record: PhhHand, actions: Iterable[PhhAction], reading: Reading =
     draws: tuple[tuple[Card, ...], ...] = ()
     board: tuple[Card, ...] = ()
     if record.variant in DRAWS:
-        hole, draws = exchanged(record, told, game)
+        hole, draws = exchanged(record.source, record.count, told, game)
     else:
         hole, board = _cards(record, told, hole_count)
     _check_in_pack(record, [*(card for held in hole for card in held), *board], game)
@@ -437,7 +437,7 @@ def _cards(
     # Who is dealt a card on a street of stud is part of the record; in other games everybody is dealt all of them.
     dealt = 3 if record.variant in STUD else hole_count
     filled = tuple(held + (UNKNOWN,) * (dealt - len(held)) for held in hole)
-    check_twice(record, [*(card for held in filled for card in held), *board])
+    check_twice(record.source, [*(card for held in filled for card in held), *board])
     return filled, board
 
 

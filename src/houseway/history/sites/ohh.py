@@ -383,7 +383,7 @@ class _Reader:
 
     def _pots(self) -> None:
         """What was won; and before it the bet that nobody called, which the format leaves out."""
-        excess = _uncalled(self.lines)
+        excess = told.uncalled(self.lines)
         if excess is not None:
             self.lines.append(Returned(*excess))
         rake = 0
@@ -401,15 +401,3 @@ class _Reader:
         if into - back != rake:
             problem = f"{into / 100:.2f} went in, {back / 100:.2f} came back and the rake is {rake / 100:.2f}"
             raise self._error(problem, "pots")
-
-
-def _uncalled(lines: list[Line]) -> tuple[int, int] | None:
-    """Who has put in more than anybody else, and by how much; dead posts match nothing."""
-    sums: dict[int, int] = {}
-    for line in lines:
-        if isinstance(line, Acted) or (isinstance(line, Posted) and line.what not in (told.ANTE, told.DEAD)):
-            sums[line.seat] = sums.get(line.seat, 0) + line.amount
-    first, second = ([*sorted(sums.values(), reverse=True), 0, 0])[:2]
-    if first == second:
-        return None
-    return next(seat for seat, amount in sums.items() if amount == first), first - second

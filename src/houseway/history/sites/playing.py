@@ -13,9 +13,12 @@ from typing import TYPE_CHECKING, Final
 
 from houseway.cards import Card, format_card
 from houseway.chips.money import format_money
+from houseway.decks import deck as find_deck
 from houseway.games import GAMES
-from houseway.history.errors import DisagreementError, HistoryError, Place
+from houseway.history.errors import DisagreementError, HistoryError, NotPlayedError, Place
 from houseway.history.handfile.record import HandRecord, record_of
+from houseway.history.phh.actions import DealHole, OfOtherGames, PhhAction, ShowMuck
+from houseway.history.phh.exchanges import exchanged
 from houseway.history.phh.stakes import common_rules
 from houseway.history.sites import story as told
 from houseway.history.sites.story import Acted, Dealt, Posted, Showed, Story, Street, Threw, Won
@@ -28,8 +31,6 @@ from houseway.referee.vocabulary import MayBet, MayBringIn, MayCall, MayCheck, M
 if TYPE_CHECKING:
     from houseway.history.handfile.toml import Value
 
-_HOLE: Final = {"holdem": 2, "omaha": 4, "omaha-hi-lo": 4, "draw": 5}
-_PACK: Final = 52
 _MOST_PLAYERS: Final = 10
 _USUAL_CHIPS: Final = (25, 50, 100, 500)
 
@@ -65,8 +66,16 @@ class Played:
         return all(self.hand.stacks[at] == self.story.left[seat] for at, seat in enumerate(self.hand.seats))
 
 
+def check_story(story: Story) -> Played:
+    """Play it again; of a hand that was run twice, each board for a half of every pot."""
+    return _played_twice(story) if story.second else play_story(story)
+
+
 def play_story(story: Story) -> Played:
     """Play it again; where a story can be read in several ways, one of them must agree."""
+    if story.second:
+        problem = "the board was run twice, which neither hand files nor tables hold: `history check` plays both"
+        raise NotPlayedError(problem, place=story.source.place())
     first: DisagreementError | None = None
     near: Played | None = None
     for reading in _readings(story):
@@ -83,6 +92,34 @@ def play_story(story: Story) -> Played:
     if near is not None:
         return near
     raise first or DisagreementError("no reading of the story is left", place=story.source.place())
+
+
+def _played_twice(story: Story) -> Played:
+    """The hand on either board: everybody must end half-way between the two, but for odd chips."""
+    hands = [_Player(one, Reading()).play().hand for one in _boards(story)]
+    slack = 2 * sum(isinstance(line, Won) for line in story.lines)
+    for at, seat in enumerate(hands[0].seats):
+        ours = sum(hand.stacks[at] for hand in hands)
+        if abs(ours - 2 * story.left[seat]) > slack:
+            half, theirs = format_money(ours // 2), format_money(story.left[seat])
+            problem = f"{story.names[seat]} ends with {theirs} in the record and with {half} at the referee, run twice"
+            raise DisagreementError(problem, place=_place(story, 0))
+    return Played(story, hands[0], ["the board was run twice: each was played for a half of every pot"])
+
+
+def _boards(story: Story) -> tuple[Story, Story]:
+    """The same hand with the first board alone, and with the second."""
+    if len(story.second) != len(story.board):
+        problem = f"two boards of {len(story.board)} and {len(story.second)} cards"
+        raise HistoryError(problem, place=story.source.place())
+    second: list[told.Line] = []
+    dealt = 0
+    for line in story.lines:
+        if isinstance(line, Street):
+            dealt, first = dealt + len(line.cards), dealt
+            line = line._replace(cards=story.second[first:dealt])  # noqa: PLW2901
+        second.append(line)
+    return replace(story, second=()), replace(story, second=(), lines=tuple(second))
 
 
 def record_story(story: Story) -> HandRecord:
@@ -156,14 +193,17 @@ class _Player:
         self.reading = reading
         self.seats = self._seats()
         self.place = {seat: at for at, seat in enumerate(self.seats)}
-        self.mucked: set[int] = set()
         self.shown: dict[int, tuple[Card, ...]] = {}
+        self.seen: dict[int, tuple[Card, ...]] = {}
+        """Cards of hands that were not shown whole."""
+        self.game = GAMES[story.game]
+        self.shared = story.game in told.STUD and bool(story.board)
+        """Stud: whether the seventh card is everybody's."""
+        whole = self.game.keeps - self.shared
         for line in story.lines:
-            if isinstance(line, Showed):
-                if line.cards:
-                    self.shown[line.seat] = line.cards
-                else:
-                    self.mucked.add(line.seat)
+            if isinstance(line, Showed) and line.cards:
+                shown = self.shown if len(line.cards) >= whole else self.seen
+                shown[line.seat] = line.cards
 
     def _seats(self) -> tuple[int, ...]:
         """From the button's left; in stud from the lowest seat."""
@@ -199,7 +239,7 @@ class _Player:
         posts, opens = self._posts(), self._opens()
         stack = {player.seat: player.stack for player in story.players}
         return Hand(
-            self._rules(), GAMES[story.game], self.seats, [stack[seat] for seat in self.seats], self._deck(),
+            self._rules(), self.game, self.seats, [stack[seat] for seat in self.seats], self._deck(),
             posts=posts, button=None if story.game in told.STUD else story.button or self.seats[-1], opens=opens,
             ask_showdown=True,
         )  # fmt: skip
@@ -219,13 +259,15 @@ class _Player:
             name=_stakes_name(story), betting=story.betting, lower=lower, higher=higher, blinds=tuple(sorted(blinds)),
             chip=self.reading.chip, bring_in=bring_in, fee=fee,
         )  # fmt: skip
-        page = "fixed limit" if fixed or story.game in ("draw", *told.STUD) else str(story.betting)
+        page = "fixed limit" if story.game in ("draw", *told.STUD) else str(story.betting)
         rules = common_rules(story.game, page).but(
             limit=limit, most_seats=_MOST_PLAYERS, odd_half=self.reading.odd_half,
             odd_chips="one each" if self.reading.one_each else "one player",
         )  # fmt: skip
         if self.reading.any_raise:
             rules = rules.but(min_reraise="any larger", short_all_in="counts", streets=Streets(open_pair="any"))
+        if self.shared:  # dealt without burns, the deck is as short as it was there
+            rules = rules.but(burn=False)
         return rules.but(deck="52") if story.game == "draw" else rules
 
     def _bring_in(self, lower: int) -> int:
@@ -244,12 +286,14 @@ class _Player:
             if not isinstance(line, Posted) or line.what == told.BRING_IN:
                 continue
             live = line.what not in (told.ANTE, told.DEAD)
+            again = line.what == told.BIG and any(post.what == told.BIG for post in posts)
             if line.what == told.SMALL:
                 smalls += 1
                 live = smalls == 1 or self.reading.second_small_live
             if live:  # the referee is told what a bet comes to, not what is added to it
                 bets[line.seat] = bets.get(line.seat, 0) + line.amount
-            posts.append(self._post(line, bets[line.seat] if live else line.amount, live=live))
+            post = self._post(line, bets[line.seat] if live else line.amount, live=live)
+            posts.append(post._replace(what="live post") if again else post)  # of somebody coming in
         return tuple(posts)
 
     def _post(self, line: Posted, amount: int, *, live: bool) -> Post:
@@ -276,10 +320,10 @@ class _Player:
         game = self.story.game
         if game in told.STUD:
             cards = self._stud_deck()
-        elif game == "draw":
+        elif game in told.DRAWS:
             cards = self._draw_deck()
         else:
-            cards = self._passes(_HOLE[game])
+            cards = self._passes(self.game.keeps)
             board = self.story.board + (UNKNOWN,) * (5 - len(self.story.board))
             for first, last in ((0, 3), (3, 4), (4, 5)):
                 cards += [UNKNOWN, *board[first:last]]
@@ -287,7 +331,12 @@ class _Player:
         if len(known) != len(set(known)):
             twice = next(card for card in known if known.count(card) > 1)
             raise HistoryError(f"{format_card(twice)} is dealt twice", place=_place(self.story, 0))
-        return (*cards, *(UNKNOWN,) * (_PACK - len(cards)))
+        pack = find_deck("52" if game == "draw" else self.game.deck)
+        strange = [card for card in known if card not in pack.cards]
+        if strange:
+            raise HistoryError(f"{format_card(strange[0])} is not in the pack of {pack.size} cards",
+                               place=_place(self.story, 0))  # fmt: skip
+        return (*cards, *(UNKNOWN,) * (pack.size - len(cards)))
 
     def _passes(self, count: int) -> list[Card]:
         """Hole cards one a pass."""
@@ -298,38 +347,45 @@ class _Player:
         """What is told of a player's first cards: by the deal, else by showing them."""
         dealt = next((line for line in self.story.lines if isinstance(line, Dealt) and line.seat == seat), None)
         cards = dealt.cards if dealt is not None else ()
-        if not cards and self.story.game != "draw":
-            cards = self.shown.get(seat, ())
+        if not cards and self.story.game not in told.DRAWS:
+            cards = self.shown.get(seat) or self.seen.get(seat, ())
         if len(cards) > count:
             problem = f"{self.story.names[seat]} has {len(cards)} cards where {count} are dealt"
             raise HistoryError(problem, place=_place(self.story, dealt.line if dealt else 0))
         return cards + (UNKNOWN,) * (count - len(cards))
 
     def _draw_deck(self) -> list[Card]:
-        """Five cards each, a burn where anybody draws, and the new cards in turn."""
-        threw: list[Threw] = []
-        new: dict[int, Dealt] = {}
+        """The first cards, and draw after draw a burn where anybody draws and the new cards in turn."""
+        actions: list[PhhAction] = []
+        drawing: dict[int, int] = {}
+
+        def serve() -> None:
+            """Deal unknown cards to those of whom it is not told what they drew."""
+            actions.extend(DealHole(player, (UNKNOWN,) * count) for player, count in drawing.items() if count)
+            drawing.clear()
+
+        for player, seat in enumerate(self.seats):
+            actions.append(DealHole(player, self._hole(seat, self.game.keeps)))
+        drawn = False
         for line in self.story.lines:
-            if isinstance(line, Threw):
-                threw.append(line)
-            elif isinstance(line, Dealt) and threw:
-                new[line.seat] = line
-        hole: dict[int, tuple[Card, ...]] = {seat: self._hole(seat, 5) for seat in self.seats}
-        drawn: list[Card] = []
-        for line in threw:
-            cards = new[line.seat].cards if line.seat in new else (UNKNOWN,) * line.number
-            shown = self.shown.get(line.seat, ())
-            if UNKNOWN in hole[line.seat] and shown:
-                # Which of them were kept is not told, and no matter: those not drawn are in the hand from the start.
-                kept = shown[: 5 - line.number]
-                hole[line.seat] = kept + (UNKNOWN,) * line.number
-                cards = shown[5 - line.number :]
-            if UNKNOWN in hole[line.seat] and line.cards and line.cards[0] not in hole[line.seat]:
-                held = tuple(card for card in hole[line.seat] if card != UNKNOWN)
-                hole[line.seat] = (*held, *line.cards, *(UNKNOWN,) * (5 - len(held) - len(line.cards)))
-            drawn += cards
-        deal = [hole[seat][card] for card in range(5) for seat in self.seats]
-        return [*deal, UNKNOWN, *drawn] if drawn else deal
+            match line:
+                case Street():
+                    serve()
+                    drawn = True
+                case Threw(seat, count, cards):
+                    thrown = cards + (UNKNOWN,) * (count - len(cards))
+                    actions.append(OfOtherGames(self.place[seat], "sd", thrown))
+                    drawing[self.place[seat]] = count
+                case Dealt(seat, cards) if drawn:
+                    drawing.pop(self.place[seat], None)
+                    actions.append(DealHole(self.place[seat], cards))
+        serve()
+        actions += [ShowMuck(self.place[seat], cards) for seat, cards in (self.seen | self.shown).items()]
+        hole, draws = exchanged(self.story.source, len(self.seats), tuple(actions), self.game)
+        deck = [held[card] for card in range(self.game.keeps) for held in hole]
+        for cards in draws:
+            deck += [UNKNOWN, *cards] if cards else []
+        return deck
 
     def _stud_deck(self) -> list[Card]:
         """Two down and one up to everybody, then a burn and a card to each who is still in, street by street."""
@@ -341,7 +397,8 @@ class _Player:
                 inside.discard(line.seat)
             elif isinstance(line, Street) and line.name in told.STREETS[1:]:
                 at = 3 + told.STREETS.index(line.name) - 1
-                cards += [UNKNOWN, *(hands[seat][at] for seat in self.seats if seat in inside)]
+                new = line.cards or tuple(hands[seat][at] for seat in self.seats if seat in inside)
+                cards += new if self.shared else (UNKNOWN, *new)
         return cards
 
     def _stud_cards(self, seat: int) -> tuple[Card, ...]:
@@ -358,8 +415,8 @@ class _Player:
                 problem = f"{self.story.names[seat]} has {len(line.cards)} cards on a street of {count}"
                 raise HistoryError(problem, place=_place(self.story, line.line))
             cards[first:count] = line.cards
-        shown = self.shown.get(seat, ())
-        if len(shown) == 7:
+        shown = self.shown.get(seat) or self.seen.get(seat, ())
+        if shown:
             # Told in the order of the streets, or with the down cards first: what lay face up stays where it is.
             rest = [card for card in shown if card not in cards]
             cards = [rest.pop(0) if card == UNKNOWN and rest else card for card in cards]

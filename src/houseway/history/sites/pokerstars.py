@@ -5,17 +5,20 @@ The words are theirs, so that programs know them; the site itself has nothing to
 """
 
 from collections.abc import Iterable, Iterator
-from datetime import datetime
 from typing import Final
 
 from houseway.cards import Card, format_card
 from houseway.history.sites import story as told
+from houseway.history.sites.reading import NO_TIME, NOTE
 from houseway.history.sites.story import Acted, Dealt, Posted, Returned, Showed, Story, Street, Threw, Won
 from houseway.referee.rules import Betting
 
 TITLES: Final = {
-    "holdem": "Hold'em", "omaha": "Omaha", "omaha-hi-lo": "Omaha Hi/Lo", "stud": "7 Card Stud",
+    "holdem": "Hold'em", "short-deck": "6+ Hold'em", "omaha": "Omaha", "omaha-hi-lo": "Omaha Hi/Lo",
+    "omaha-5": "5 Card Omaha", "omaha-5-hi-lo": "5 Card Omaha Hi/Lo", "stud": "7 Card Stud",
     "stud-hi-lo": "7 Card Stud Hi/Lo", "razz": "Razz", "draw": "5 Card Draw",
+    "deuce-to-seven": "Single Draw 2-7 Lowball", "deuce-to-seven-triple": "Triple Draw 2-7 Lowball",
+    "badugi": "Badugi",
 }  # fmt: skip
 BETS: Final = {Betting.FIXED: "Limit", Betting.POT_LIMIT: "Pot Limit", Betting.NO_LIMIT: "No Limit"}
 POSTS: Final = {
@@ -25,11 +28,11 @@ POSTS: Final = {
 SIGNS: Final = {"USD": "$", "EUR": "€", "GBP": "£", "": ""}
 """What stands before an amount, by currency: nothing for play chips."""
 STREETS: Final = {"3rd": "3rd STREET", "4th": "4th STREET", "5th": "5th STREET", "6th": "6th STREET", "7th": "RIVER"}
-NOTE: Final = "Note: "
-"""How the last lines of a summary begin that say what was told otherwise than it was; programs pass over them."""
-NO_TIME: Final = datetime(2000, 1, 1)
-"""What a text says that must have a time, where none is known."""
+_TRIPLE: Final = ("deuce-to-seven-triple", "badugi")
+_DRAWN: Final = ("FIRST DRAW", "SECOND DRAW", "THIRD DRAW")
 _FOLDED: Final = {"flop": "on the Flop", "turn": "on the Turn", "river": "on the River", "draw": "after the Draw",
+                  "FIRST DRAW": "after the 1st Draw", "SECOND DRAW": "after the 2nd Draw",
+                  "THIRD DRAW": "after the 3rd Draw",
                   "3rd": "on the 3rd Street", "4th": "on the 4th Street", "5th": "on the 5th Street",
                   "6th": "on the 6th Street", "7th": "on the River"}  # fmt: skip
 
@@ -56,6 +59,10 @@ class _Writer:
         self.level = 0
         self.shown = False
         self.hole = False
+        self.draws = 0
+        posted = {line.what for line in story.lines if isinstance(line, Posted)}
+        self.button_blind = story.game == "short-deck" and told.STRADDLE in posted and told.BIG not in posted
+        """Whether everybody antes and the button alone posts a blind."""
 
     def _money(self, cents: int) -> str:
         """`$3` or `$1.50`, without commas; play chips have no sign."""
@@ -77,10 +84,11 @@ class _Writer:
     def _head(self) -> Iterator[str]:
         story = self.story
         low, high = map(self._money, story.stakes)
+        stakes = f"Button Blind {high} - Ante {low} " if self.button_blind else f"{low}/{high}"
         when = story.when or NO_TIME
         yield (
             f"PokerStars Hand #{story.number}:  {TITLES[story.game]} {BETS[story.betting]} "
-            f"({low}/{high}{' ' * bool(story.currency)}{story.currency}) - {when:%Y/%m/%d} {when.hour}:{when:%M:%S} ET"
+            f"({stakes}{' ' * bool(story.currency)}{story.currency}) - {when:%Y/%m/%d} {when.hour}:{when:%M:%S} ET"
         )
         button = "" if story.game in told.STUD else f" Seat #{story.button} is the button"
         yield f"Table '{story.table}' {story.size}-max{button}"
@@ -89,7 +97,7 @@ class _Writer:
 
     def _dealing(self) -> str:
         self.hole = True
-        return "*** DEALING HANDS ***" if self.story.game == "draw" else "*** HOLE CARDS ***"
+        return "*** DEALING HANDS ***" if self.story.game in told.DRAWS else "*** HOLE CARDS ***"
 
     def _play(self, lines: Iterable[told.Line]) -> Iterator[str]:
         for line in lines:
@@ -121,14 +129,21 @@ class _Writer:
 
     def _posted(self, line: Posted) -> str:
         self.level = max(self.level, line.amount if line.what not in (told.ANTE, told.DEAD) else 0)
-        return f"{self.names[line.seat]}: {POSTS[line.what]} {self._money(line.amount)}{' and is all-in' * line.all_in}"
+        what = "posts button blind" if self.button_blind and line.what == told.STRADDLE else POSTS[line.what]
+        return f"{self.names[line.seat]}: {what} {self._money(line.amount)}{' and is all-in' * line.all_in}"
 
     def _begin(self, street: Street) -> Iterator[str]:
         self.street = street.name
         if street.name != "3rd":
             self.level = 0
         if street.name in STREETS:
-            yield f"*** {STREETS[street.name]} ***"
+            shared = f" {_cards(street.cards)}" if street.cards else ""
+            yield f"*** {STREETS[street.name]} ***{shared}"
+            self.board += street.cards
+        elif street.name == "draw" and self.story.game in _TRIPLE:
+            self.street = _DRAWN[self.draws]
+            self.draws += 1
+            yield f"*** {self.street} ***"
         elif street.cards:
             before = f"{_cards(self.board)} " if self.board else ""
             yield f"*** {street.name.upper()} *** {before}{_cards(street.cards)}"
@@ -196,7 +211,7 @@ class _Writer:
         shown = next((line for line in lines if isinstance(line, Showed) and line.seat == seat), None)
         if seat in self.folded:
             put_in = any(isinstance(line, Posted | Acted) and line.seat == seat and line.amount for line in lines)
-            early = "before the Draw" if self.story.game == "draw" else "before Flop"
+            early = "before the Draw" if self.story.game in told.DRAWS else "before Flop"
             said = f"folded {_FOLDED.get(self.folded[seat], early)}" + ("" if put_in else " (didn't bet)")
         elif shown is not None and shown.cards:
             outcome = f"won ({self._money(won)})" if won else "lost"

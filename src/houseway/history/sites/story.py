@@ -4,6 +4,7 @@ Every site format is written from a `Story` and read into one, so that no two of
 holds amounts in cents and cards as ints; nothing here decides what is legal.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Final, NamedTuple, TypeAlias
@@ -12,9 +13,12 @@ from houseway.cards import Card
 from houseway.history.handfile.toml import Source
 from houseway.referee.rules import Betting
 
-GAMES: Final = ("holdem", "omaha", "omaha-hi-lo", "stud", "stud-hi-lo", "razz", "draw")
-"""The games that sites have too."""
 STUD: Final = ("stud", "stud-hi-lo", "razz")
+DRAWS: Final = ("draw", "deuce-to-seven", "deuce-to-seven-triple", "badugi")
+GAMES: Final = (
+    "holdem", "short-deck", "omaha", "omaha-hi-lo", "omaha-5", "omaha-5-hi-lo", *STUD, *DRAWS
+)  # fmt: skip
+"""The games that sites have too."""
 
 SMALL: Final = "small blind"
 BIG: Final = "big blind"
@@ -22,6 +26,8 @@ ANTE: Final = "ante"
 STRADDLE: Final = "straddle"
 DEAD: Final = "dead post"
 BRING_IN: Final = "bring-in"
+BOTH: Final = "both blinds"
+"""Of somebody coming in, in one line: a dead small blind and a live big one."""
 STREETS: Final = ("3rd", "4th", "5th", "6th", "7th")
 """The rounds of stud, by the card that everybody has then."""
 
@@ -56,7 +62,10 @@ class Dealt(NamedTuple):
 
 
 class Street(NamedTuple):
-    """Another round begins: `flop`, `turn`, `river`, `draw` or a street of stud, with the shared cards dealt for it."""
+    """Another round begins: `flop`, `turn`, `river`, `draw` or a street of stud, with the shared cards dealt for it.
+
+    In stud only the seventh card may be shared, where the deck has not enough of them.
+    """
 
     name: str
     cards: tuple[Card, ...] = ()
@@ -84,7 +93,7 @@ class Threw(NamedTuple):
 
 
 class Showed(NamedTuple):
-    """A hand turned up; no cards for one that was thrown away unseen."""
+    """A hand turned up, or only some cards of it; no cards for one that was thrown away unseen."""
 
     seat: int
     cards: tuple[Card, ...] = ()
@@ -136,6 +145,8 @@ class Story:
     """Nothing for play chips."""
     notes: tuple[str, ...] = ()
     """What the format cannot hold, told in words."""
+    second: tuple[Card, ...] = ()
+    """The whole second board of a hand that was run twice; the streets in `lines` are those of the first."""
     source: Source = field(default_factory=Source, compare=False)
 
     @property
@@ -182,3 +193,15 @@ class Story:
         dealt = [card for line in self.lines if isinstance(line, Dealt) and line.seat == seat for card in line.cards]
         shown = [card for line in self.lines if isinstance(line, Showed) and line.seat == seat for card in line.cards]
         return tuple(dict.fromkeys([*dealt, *shown]))
+
+
+def uncalled(lines: Sequence[Line]) -> tuple[int, int] | None:
+    """Who has put in more than anybody else, and by how much; dead posts match nothing."""
+    sums: dict[int, int] = {}
+    for line in lines:
+        if isinstance(line, Acted) or (isinstance(line, Posted) and line.what not in (ANTE, DEAD)):
+            sums[line.seat] = sums.get(line.seat, 0) + line.amount
+    first, second = ([*sorted(sums.values(), reverse=True), 0, 0])[:2]
+    if first == second:
+        return None
+    return next(seat for seat, amount in sums.items() if amount == first), first - second

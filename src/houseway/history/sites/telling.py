@@ -47,6 +47,8 @@ _USUAL_POSTS: Final = {
     "small blind": told.SMALL, "big blind": told.BIG, "ante": told.ANTE, "straddle": told.STRADDLE,
     "bring-in": told.BRING_IN,
 }  # fmt: skip
+_AFTER_DRAWS: Final = (Opened, Raised, Called, Checked, Folded, Shown, Mucked, Won, Returned)
+"""What cannot happen before everybody is served."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -77,9 +79,8 @@ def tell(record: HandRecord, about: About = About()) -> Story:  # noqa: B008 - i
     if hand.trouble is not None or hand.given.carried_in or hand.carried:
         what = "the floor ruled on it" if hand.trouble is not None else "a pot stayed on the table between two hands"
         raise HistoryError(f"sites cannot tell this hand, since {what}: keep the hand file", place=place)
-    if any(isinstance(event, Mixed) or (record.game in told.STUD and isinstance(event, BoardDealt))
-           for event in hand.events):  # fmt: skip
-        problem = "sites cannot tell this hand, since the deck ran out and cards were mixed or shared"
+    if any(isinstance(event, Mixed) for event in hand.events):
+        problem = "sites cannot tell this hand, since the deck ran out and cards were mixed"
         raise HistoryError(f"{problem}: keep the hand file", place=place)
     if not hand.over:
         raise HistoryError("sites tell hands that are over, and this one is not", place=place)
@@ -100,6 +101,7 @@ class _Teller:
     smalls: int = 0
     requests: dict[int, tuple[Card, ...]] = field(default_factory=dict)
     drawn: dict[int, tuple[Card, ...]] = field(default_factory=dict)
+    served: set[int] = field(default_factory=set)
     dealt: dict[int, tuple[Card, ...]] = field(default_factory=dict)
     """Stud: every card that each seat has been dealt, told or not."""
     deepest: int = 0
@@ -148,7 +150,8 @@ class _Teller:
 
     def _lines(self) -> Iterator[Line]:
         for event in self.hand.events:
-            if isinstance(event, Opened | Raised | Called | Checked | Folded | Shown | Mucked | Won | Returned):
+            again = isinstance(event, Requested) and event.seat in self.served  # nobody could bet before the next draw
+            if again or isinstance(event, _AFTER_DRAWS):
                 yield from self._draws()
             match event:
                 case Charged(seat, amount, live):
@@ -160,6 +163,7 @@ class _Teller:
                 case Requested(seat, cards):
                     self.requests[seat] = cards
                 case Drew(seat, cards):
+                    self.served.add(seat)
                     self.drawn[seat] = self.drawn.get(seat, ()) + cards
                 case Opened() | Raised() | Called() | Checked() | Folded():
                     yield self._acted(event)
@@ -220,7 +224,7 @@ class _Teller:
     def _cards(self, event: Dealt | DealtUp | BoardDealt) -> Iterator[Line]:
         if isinstance(event, BoardDealt):
             self.bets.clear()
-            yield told.Street(event.street, event.cards)
+            yield told.Street(told.STREETS[-1] if self.stud else event.street, event.cards)
             return
         seat, cards = event.seat, event.cards
         if not self.stud:
@@ -268,13 +272,13 @@ class _Teller:
         """Everybody's draw, once all are served."""
         if not self.requests:
             return
-        requests, self.requests = self.requests, {}
+        requests, self.requests, self.served = self.requests, {}, set()
         yield told.Street("draw")
         self.bets.clear()
         for seat, thrown in requests.items():
             tells = self._tells(seat) and UNKNOWN not in thrown
             yield told.Threw(seat, len(thrown), thrown if tells else ())
-            new = self.drawn.get(seat, ())
+            new = self.drawn.pop(seat, ())
             if tells and new and UNKNOWN not in new:
                 kept = tuple(card for card in self.held.get(seat, ()) if card not in thrown)
                 yield told.Dealt(seat, new, kept)

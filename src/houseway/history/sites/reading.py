@@ -1,0 +1,498 @@
+"""Reading the text histories of sites: a site describes its lines, and what is common to all of them is done here.
+
+A file holds hands one after the other. A hand that cannot be read is an error with its line, and hides no other. Lines
+that say nothing about the play (chat, connections, comings and goings) are passed over; a line of a player that is not
+understood is an error, so that no chip is lost.
+"""
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Final, TypeAlias
+
+from houseway.cards import Card
+from houseway.errors import HousewayError
+from houseway.games import GAMES
+from houseway.history.errors import HistoryError, NotPlayedError, Place
+from houseway.history.handfile.toml import Source
+from houseway.history.phh.actions import parse_phh_cards
+from houseway.history.sites import story as told
+from houseway.history.sites.story import (
+    Acted,
+    Dealt,
+    Line,
+    Player,
+    Posted,
+    Returned,
+    Showed,
+    Story,
+    Street,
+    Threw,
+    Won,
+)
+from houseway.referee.rules import Betting
+
+CURRENCIES: Final = {"$": "USD", "€": "EUR", "£": "GBP"}
+NO_TIME: Final = datetime(2000, 1, 1)
+"""What a text says that must have a time, where none is known."""
+NOTE: Final = "Note: "
+"""How the last lines of a summary begin that say what was told otherwise than it was; programs pass over them."""
+MONEY: Final = r"[$€£]?\s?[0-9][0-9,]*(?:\.[0-9]{1,2})?\s?[$€£]?(?: (?:USD|EUR|GBP))?"
+"""An amount, its sign before or after it."""
+_AMOUNT: Final = re.compile(r"[$€£]?\s?([0-9][0-9,]{0,17})(?:\.([0-9]{1,2}))?\s?[$€£]?(?: (?:USD|EUR|GBP))?")
+_COMMA: Final = re.compile(r"(?<=[0-9]),(?=[0-9]{1,2}(?![0-9,.]))")
+"""A comma that is a decimal point: before one or two digits, where there is no point besides."""
+_ARCHIVE: Final = re.compile(r"\*{3,} # [0-9]+ \*{3,}|Transcript for .*")
+"""What histories that were asked for by mail have above a hand."""
+_LOOK: Final = 8
+"""So many lines tell what a text is."""
+
+Spoken: TypeAlias = tuple[tuple[str, "re.Pattern[str]"], ...]
+"""Patterns, each with the name of what is done about its lines: a `_line_` or `_says_` method of `Reader`."""
+_DEAL: Final = re.compile(r"(?: \[(?P<held>[^\]]*)\])? ?\[(?P<cards>[^\]]*)\]")
+
+
+def patterns(*pairs: tuple[str, str]) -> Spoken:
+    """Names and what their lines look like, the more special ones first."""
+    return tuple((name, re.compile(pattern)) for name, pattern in pairs)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Site:
+    """How one site tells a hand.
+
+    The patterns have named groups: `number`, `game`, `bets`, `low`, `high`, `currency`, `cap`, `when`, `table`, `size`
+    and `button` for the hand; `seat`, `name`, `stack` and `more` for a player; `amount` for chips that go in now and
+    `to` for what they make, `what`, `all_in`, `cards`, `held`, `count`, `words` and `pot` for what happens.
+    """
+
+    title: str
+    begins: "re.Pattern[str]"
+    """The first line of every hand, by how it begins."""
+    first: str
+    """What that line looks like, for people."""
+    opening: tuple[tuple["re.Pattern[str]", str], ...]
+    """The first lines in order, each with what it is where it does not fit."""
+    facts: tuple["re.Pattern[str]", ...] = ()
+    """Other lines that say something of the hand as a whole, wherever they stand."""
+    seat: "re.Pattern[str]"
+    lines: Spoken
+    """Lines that begin with no player's name."""
+    says: Spoken
+    """What follows a player's name, the colon or blank included."""
+    deal: tuple[str, "re.Pattern[str]"] = ("Dealt to ", _DEAL)
+    """What stands before and after the name of a player who is dealt cards."""
+    summary: Spoken = ()
+    quiet: tuple[str, ...] = ()
+    """What stands in lines that say nothing of the play."""
+    games: Mapping[str, str]
+    bets: Mapping[str, Betting]
+    posts: Mapping[str, str]
+    streets: Mapping[str, str]
+    """Our name of a round; nothing for the first."""
+    dates: tuple[str, ...] = ("%Y/%m/%d %H:%M:%S",)
+    tournament: "re.Pattern[str]"
+    """What the first lines of a tournament's hand have."""
+    uncalled_told: bool = True
+    """Whether a line says what comes back uncalled; else it is among what is won."""
+    stakes: "Callable[[Mapping[str, str], Betting], tuple[str, str]] | None" = None
+    """The stakes out of the facts, where they are not told as they are meant."""
+
+
+def fits(site: Site, text: str) -> bool:
+    """Whether a text begins like a history of a site."""
+    lines = (line.strip() for line in text.lstrip("\ufeff")[:2000].splitlines())
+    for line in [line for line in lines if line][:_LOOK]:
+        if site.begins.match(line):
+            return True
+        if not _ARCHIVE.fullmatch(line):
+            return False
+    return False
+
+
+def each_hand(site: Site, text: str, *, file: str = "") -> Iterator[Story | HistoryError]:
+    """The hands of a text one by one, with the error in place of one that cannot be read."""
+    block: list[tuple[int, str]] = []
+    for number, raw in enumerate(text.lstrip("\ufeff").splitlines(), start=1):
+        line = raw.strip()
+        begins = site.begins.match(line) is not None
+        if block and (begins or _ARCHIVE.fullmatch(line)):
+            yield _read(site, block, file)
+            block = []
+        if begins or (line and block):
+            block.append((number, line))
+        elif line and not _ARCHIVE.fullmatch(line):
+            yield HistoryError(f"is not the first line of a {site.title} hand: it begins '{site.first}'",
+                               place=Place(file, number))  # fmt: skip
+            return
+    if block:
+        yield _read(site, block, file)
+
+
+def _read(site: Site, block: list[tuple[int, str]], file: str) -> Story | HistoryError:
+    try:
+        return Reader(site, block, file).story()
+    except HistoryError as error:
+        return error
+
+
+def cents(text: str) -> int:
+    """An amount of money."""
+    found = _AMOUNT.fullmatch(text if "." in text else _COMMA.sub(".", text))
+    if found is None:
+        raise HousewayError(f"{text!r} is not an amount of money")
+    return 100 * int(found[1].replace(",", "")) + int((found[2] or "0").ljust(2, "0"))
+
+
+def cards_of(text: str) -> tuple[Card, ...]:
+    """Cards with blanks or commas between them."""
+    return parse_phh_cards(text.replace(" ", "").replace(",", "").replace("10", "T"))
+
+
+class Reader:
+    """Reads one hand."""
+
+    def __init__(self, site: Site, block: list[tuple[int, str]], file: str) -> None:
+        self.site = site
+        self.block = block
+        self.file = file
+        self.at = block[0][0]
+        self.facts: dict[str, str] = {}
+        self.seats: dict[str, int] = {}
+        self.players: list[Player] = []
+        self.lines: list[Line] = []
+        self.bets: dict[int, int] = {}
+        self.game = ""
+        self.betting = Betting.FIXED
+        self.stakes = (0, 0)
+        self.cap = 0
+        self.rake: int | None = None
+        """As the summary states it."""
+        self.notes: list[str] = []
+        self.second: tuple[Card, ...] = ()
+        """The board that was dealt second, where it was run twice."""
+        self.over = False
+        """Whether the summary has begun."""
+
+    def error(self, problem: str) -> HistoryError:
+        """A problem of the line that is being read."""
+        return HistoryError(problem, place=Place(self.file, self.at))
+
+    def not_played(self, problem: str) -> NotPlayedError:
+        """Something that is not read, through no fault of the file."""
+        return NotPlayedError(problem, place=Place(self.file, self.at))
+
+    def story(self) -> Story:
+        """The hand; an error names the line."""
+        try:
+            count = self._open()
+            for number, line in self.block[count:]:
+                self.at = number
+                self._line(line)
+        except HistoryError:
+            raise
+        except HousewayError as error:
+            raise self.error(str(error)) from None
+        if not self.players:
+            raise self.error("the hand has no table or no seats")
+        return self._told()
+
+    # the hand as a whole
+
+    def _open(self) -> int:
+        """Read the first lines, and say how many they are."""
+        site = self.site
+        for (number, line), (pattern, what) in zip(self.block, site.opening, strict=False):
+            self.at = number
+            if site.tournament.search(line):
+                raise self.not_played("a tournament hand: cash games are read")
+            found = pattern.fullmatch(line)
+            if found is None:
+                raise self.error(f"is not {what}")
+            self._learn(found)
+        if len(self.block) < len(site.opening):
+            raise self.error("the hand has no table or no seats")
+        self.at = self.block[0][0]
+        self._name_game()
+        return len(site.opening)
+
+    def _learn(self, found: "re.Match[str]") -> None:
+        self.facts |= {name: value for name, value in found.groupdict().items() if value is not None}
+
+    def _name_game(self) -> None:
+        site, facts = self.site, self.facts
+        game, bets = facts["game"].strip(), facts["bets"]
+        if game not in site.games or bets not in site.bets:
+            titles = dict.fromkeys(GAMES[one].title for one in site.games.values())
+            raise self.not_played(f"{game} is not read: of {site.title}'s games Houseway deals {', '.join(titles)}")
+        self.game, self.betting = site.games[game], site.bets[bets]
+        low, high = site.stakes(facts, self.betting) if site.stakes else (facts["low"], facts["high"])
+        self.stakes = cents(low), cents(high)
+        if "cap" in facts:
+            self.cap = cents(facts["cap"])
+            self.notes.append(f"a game with a cap of {facts['cap']} a hand: what players have beyond it is left out")
+        self.facts.setdefault("currency", next((CURRENCIES[sign] for sign in CURRENCIES if sign in low), ""))
+
+    @property
+    def big(self) -> int:
+        """The big blind."""
+        return self.stakes[0] if self.betting is Betting.FIXED else self.stakes[1]
+
+    def _told(self) -> Story:
+        dealt = {line.seat for line in self.lines if not isinstance(line, Street)}
+        players = [player for player in self.players if player.seat in dealt]  # who sits there and was not dealt in
+        if not self.site.uncalled_told:
+            self._return_uncalled()
+        facts = self.facts
+        story = Story(
+            game=self.game, betting=self.betting, stakes=self.stakes, players=tuple(sorted(players)),
+            button=int(facts.get("button", 0)), lines=tuple(self.lines), number=facts["number"],
+            table=facts.get("table", ""), when=self._when(),
+            size=int(facts.get("size", 0)) or max(player.seat for player in self.players), hero=self._hero(),
+            currency=facts["currency"], notes=tuple(self.notes), second=self.second,
+            source=Source(self.file, f"#{facts['number']}", "\n".join(line for _, line in self.block),
+                          self.block[0][0]),
+        )  # fmt: skip
+        if story.rake < 0:
+            raise self.error("more comes out of the pots than went in")
+        if self.rake is not None and self.rake != story.rake:
+            raise self.error(f"the rake is stated as {self.rake / 100:.2f}, and {story.rake / 100:.2f} are missing")
+        return story
+
+    def _when(self) -> datetime | None:
+        text = self.facts.get("when")
+        for form in self.site.dates if text else ():
+            try:
+                when = datetime.strptime(text or "", form)
+            except ValueError:
+                continue
+            return None if when == NO_TIME else when
+        return None
+
+    def _hero(self) -> int | None:
+        """The one player whose down cards are told."""
+        down = 3 if self.game in told.STUD else 1
+        seats = {line.seat for line in self.lines if isinstance(line, Dealt) and len(line.cards) >= down}
+        return seats.pop() if len(seats) == 1 else None
+
+    def _return_uncalled(self) -> None:
+        """Take what nobody called out of what its player won, where the site counts it in."""
+        uncalled = told.uncalled(self.lines)
+        if uncalled is None:
+            return
+        seat, excess = uncalled
+        won = [(at, line) for at, line in enumerate(self.lines) if isinstance(line, Won) and line.seat == seat]
+        into = sum(line.amount for line in self.lines if isinstance(line, Posted | Acted))
+        back = sum(line.amount for line in self.lines if isinstance(line, Won))
+        self.lines.append(Returned(seat, excess, self.at))
+        if self.rake is not None and into - back - self.rake == excess:
+            return  # it was left out
+        for at, line in reversed(won):
+            part = min(line.amount, excess)
+            self.lines[at] = line._replace(amount=line.amount - part)
+            excess -= part
+        if excess:
+            raise self.error("a bet that nobody called is not among what its player wins")
+        self.lines = [line for line in self.lines if not (isinstance(line, Won) and not line.amount)]
+
+    # lines
+
+    def _line(self, line: str) -> None:
+        site = self.site
+        if self.over:
+            self._try(site.summary, line)
+            return
+        if any(found := pattern.fullmatch(line) for pattern in site.facts):
+            self._learn(found)  # type: ignore[arg-type] # one fits
+        elif (seat := site.seat.fullmatch(line)) is not None and not self.lines:
+            self._sit(seat)
+        elif not self._try(site.lines, line):
+            self._said(line)
+
+    def _sit(self, seat: "re.Match[str]") -> None:
+        more = seat["more"] or ""
+        if "sitting out" in more or "out of hand" in more:
+            return
+        stack = cents(seat["stack"])
+        self.players.append(Player(int(seat["seat"]), seat["name"], min(stack, self.cap) if self.cap else stack))
+        self.seats[seat["name"]] = int(seat["seat"])
+
+    def _try(self, spoken: Spoken, line: str) -> bool:
+        """Do what is done about a line with no player's name before it."""
+        for name, pattern in spoken:
+            if (found := pattern.fullmatch(line)) is not None:
+                getattr(self, f"_line_{name}")(found)
+                return True
+        return False
+
+    def _said(self, line: str) -> None:
+        """A line that begins with a player's name; the longest of several that fit, if that makes sense."""
+        before, dealt = self.site.deal
+        if line.startswith(before):
+            rest = line.removeprefix(before)
+            for name in self._names(rest):
+                if (found := dealt.fullmatch(rest, len(name))) is not None:
+                    self._dealt(self.seats[name], found)
+                    return
+            raise self.error(f"is not a deal: {before}Name [As Kd]")
+        names = self._names(line)
+        for name in names:
+            for kind, pattern in self.site.says:
+                if (found := pattern.fullmatch(line, len(name))) is not None:
+                    getattr(self, f"_says_{kind}")(self.seats[name], found)
+                    return
+        if not any(quiet in line for quiet in self.site.quiet):
+            said = line[len(names[0]) :].lstrip(": ") if names else line
+            raise self.error(f"{said[:60]!r} is not understood")
+
+    def _names(self, line: str) -> list[str]:
+        return sorted((name for name in self.seats if line.startswith(name)), key=len, reverse=True)
+
+    def _seat(self, name: str) -> int:
+        if name not in self.seats:
+            raise self.error(f"{name!r} has no seat at this table")
+        return self.seats[name]
+
+    # what lines without a player's name do
+
+    def _line_canceled(self, _: "re.Match[str]") -> None:
+        raise self.not_played("the hand was canceled")
+
+    def _line_summary(self, _: "re.Match[str]") -> None:
+        self.over = True
+
+    def _line_rake(self, found: "re.Match[str]") -> None:
+        self.rake = sum(cents(amount) for amount in found.groups() if amount is not None)
+
+    def _line_note(self, found: "re.Match[str]") -> None:
+        self.notes.append(found["words"])
+
+    def _line_pass(self, _: "re.Match[str]") -> None:
+        """Nothing of the play."""
+
+    def _line_returned(self, found: "re.Match[str]") -> None:
+        self.lines.append(Returned(self._seat(found["name"]), cents(found["amount"]), self.at))
+
+    def _line_street(self, found: "re.Match[str]") -> None:
+        title = found["street"].strip()
+        groups = re.findall(r"\[([^\]]*)\]", found["cards"])
+        run, _, rest = title.partition(" ")
+        if run in ("FIRST", "SECOND") and rest in ("FLOP", "TURN", "RIVER", "SHOW DOWN"):
+            self._run(run, rest, groups)
+            return
+        name = self.site.streets.get(title)
+        if name is None:
+            raise self.error(f"there is no street {title}")
+        if not name:
+            return
+        if self.game in told.STUD:
+            name = "7th" if name == "river" else name
+            shared = groups if name == "7th" else []
+        else:
+            shared = groups[-1:]
+        if (name in told.STREETS) != (self.game in told.STUD) or (name == "draw") != (self.game in told.DRAWS):
+            raise self.error(f"there is no street {title} in {GAMES[self.game].title}")
+        self._begin(name, cards_of(shared[-1]) if shared else ())
+
+    def _begin(self, name: str, cards: tuple[Card, ...] = ()) -> None:
+        self.lines.append(Street(name, cards, self.at))
+        if name != "3rd":
+            self.bets.clear()
+
+    def _run(self, run: str, street: str, groups: list[str]) -> None:
+        """A street or a showdown of a board that is run twice."""
+        if street == "SHOW DOWN":
+            return
+        if run == "FIRST":
+            self._begin(street.lower(), cards_of(groups[-1]))
+        else:
+            self.second = cards_of("".join(groups))
+
+    # what players do
+
+    def _dealt(self, seat: int, found: "re.Match[str]") -> None:
+        cards, held = cards_of(found["cards"]), cards_of(found["held"] or "")
+        last = self.lines[-1] if self.lines else None
+        up = int(self.game in told.STUD and not (isinstance(last, Street) and last.name == "7th"))
+        self.lines.append(Dealt(seat, cards, held, up, self.at))
+
+    def _says_posts(self, seat: int, found: "re.Match[str]") -> None:
+        what = self.site.posts.get(found["what"])
+        amount, all_in = cents(found["amount"]), self._all_in(found)
+        if what is None:
+            raise self.error(f"'posts {found['what'][:40]}' is not understood")
+        if what == told.BOTH:
+            live = min(amount, self.big)
+            if amount > live:
+                self.lines.append(Posted(seat, told.DEAD, amount - live, line=self.at))
+            what, amount = told.BIG, live
+        first = not any(isinstance(line, Posted) and line.what == told.SMALL for line in self.lines)
+        if what in (told.BIG, told.STRADDLE) or (what == told.SMALL and first):
+            self.bets[seat] = self.bets.get(seat, 0) + amount
+        self.lines.append(Posted(seat, what, amount, all_in, self.at))
+
+    @staticmethod
+    def _all_in(found: "re.Match[str]") -> bool:
+        return bool(found.groupdict().get("all_in"))
+
+    def _says_brings_in(self, seat: int, found: "re.Match[str]") -> None:
+        amount = cents(found["amount"])
+        self.bets[seat] = amount
+        self.lines.append(Posted(seat, told.BRING_IN, amount, self._all_in(found), self.at))
+
+    def _put(self, verb: str, seat: int, found: "re.Match[str]", *, all_in: bool = False) -> None:
+        groups, bet = found.groupdict(), self.bets.get(seat, 0)
+        to = cents(groups["to"]) if groups.get("to") else bet + cents(groups["amount"])
+        self.bets[seat] = to
+        self.lines.append(Acted(seat, verb, to - bet, to, all_in or self._all_in(found), self.at))
+
+    def _says_calls(self, seat: int, found: "re.Match[str]") -> None:
+        self._put("call", seat, found)
+
+    def _says_bets(self, seat: int, found: "re.Match[str]") -> None:
+        self._put("bet", seat, found)
+
+    def _says_raises(self, seat: int, found: "re.Match[str]") -> None:
+        self._put("raise", seat, found)
+
+    def _says_all_in(self, seat: int, found: "re.Match[str]") -> None:
+        """All the chips, of which the line does not say what they do: a call, or more than that."""
+        level = max(self.bets.values(), default=0)
+        to = self.bets.get(seat, 0) + cents(found["amount"])
+        self._put("call" if to <= level else "raise" if level else "bet", seat, found, all_in=True)
+
+    def _says_checks(self, seat: int, _: "re.Match[str]") -> None:
+        self.lines.append(Acted(seat, "check", line=self.at))
+
+    def _says_folds(self, seat: int, _: "re.Match[str]") -> None:
+        self.lines.append(Acted(seat, "fold", line=self.at))
+
+    def _says_throws(self, seat: int, found: "re.Match[str]") -> None:
+        groups = found.groupdict()
+        last = next((line for line in reversed(self.lines) if not isinstance(line, Threw | Dealt)), None)
+        if not isinstance(last, Street):  # a single draw has no line of its own
+            self._begin("draw")
+        self.lines.append(Threw(seat, int(groups.get("count") or 0), cards_of(groups.get("cards") or ""), self.at))
+
+    def _says_shows(self, seat: int, found: "re.Match[str]") -> None:
+        cards = cards_of(found["cards"])
+        shown = [line for line in self.lines if isinstance(line, Showed) and line.seat == seat and line.cards]
+        if not any(line.cards == cards for line in shown):  # of two boards run, hands are shown for each
+            self.lines.append(Showed(seat, cards, found.groupdict().get("words") or "", self.at))
+
+    def _says_mucks(self, seat: int, _: "re.Match[str]") -> None:
+        self.lines.append(Showed(seat, line=self.at))
+
+    def _says_wins(self, seat: int, found: "re.Match[str]") -> None:
+        amount = cents(found["amount"])
+        if amount:
+            self.lines.append(Won(seat, amount, pot_number(found["pot"] or ""), self.at))
+
+
+def pot_number(words: str) -> int:
+    """The number of a pot by its name: the main pot is 1."""
+    if "side" not in words:
+        return 1
+    number = re.search(r"[0-9]+", words)
+    return 2 if number is None else 1 + int(number[0])
