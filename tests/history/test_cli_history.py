@@ -114,7 +114,9 @@ class TestCheck:
         (raked.parent / "bad.phh").write_text("no")
         (raked.parent / "twice.phh").write_text(RAKED.replace("'p3 sm KdQd'", "'d db 9h9d9c9s', 'p3 sm KdQd'"))
         (raked.parent / "open.phh").write_text(RAKED.replace("'p3 sm KdQd'", "'p3 sm ????'"))
-        history_check_command(raked.parent, verbose=True)
+        with pytest.raises(SystemExit) as ended:
+            history_check_command(raked.parent, verbose=True)
+        assert ended.value.code == 1
         said = capsys.readouterr().out.splitlines()
         assert said[0].startswith(f"cannot be read  {raked.parent / 'bad.phh'}:1: ")
         assert f"agrees  {raked}" in said

@@ -90,7 +90,7 @@ def test_a_card_that_is_thrown_away_unseen_stays_unseen_in_a_hand_file() -> None
     ("was", "now", "says"),
     [
         ("'p3 sd 8h'", "'p3 sd 9h'", "p3 throws away 9h and does not hold it"),
-        ("'d dh p2 8c'", "'d dh p2 8c9d'", r"p2 has 6 cards \(8c9d the last\): F2L3D has 5"),
+        ("'d dh p2 8c'", "'d dh p2 8c9d'", r"p2 has 6 cards \(8c9d the last\): Deuce-to-seven triple draw has 5"),
         ("KcQdJh9s9c", "KcQdJh9s2c", "2c is dealt twice"),
         ("'p2 sm 2c3d4h7c8c'", "'p2 sm 2c3d4h6c9c'", "p2 shows 2c3d4h6c9c and holds"),
     ],

@@ -1,6 +1,8 @@
 """Formats of other sites: what is written reads back as the same hand, and what is read is played again to the cent."""
 
+import gzip
 import json
+import zipfile
 from dataclasses import replace
 from pathlib import Path
 
@@ -26,6 +28,7 @@ from tests.repeats import examples, sampled
 from houseway.cards import format_card, format_cards, parse_cards
 from houseway.cli.history import history_check_command, history_convert_command, replay_command
 from houseway.games import GAMES as GAME_LIST
+from houseway.history.bulk import check_folder
 from houseway.history.check import AGREES, check_record
 from houseway.history.errors import DisagreementError, HistoryError, NotPlayedError
 from houseway.history.files import read, replay, save
@@ -252,6 +255,8 @@ def test_the_games_that_only_the_common_book_deals() -> None:
     assert one(BADUGI).game == "badugi"  # of a mixed game
     with pytest.raises(HistoryError, match="2c is not in the pack of 36 cards"):
         play_story(one(SHORT_DECK.replace("Jh", "2c")))
+    with pytest.raises(HistoryError, match="Hero throws away 2d and does not hold it"):
+        play_story(one(TRIPLE_DRAW.replace("[Kh Ks]", "[Kh 2d]")))
     for name in ("deuce-to-seven-triple", "deuce-to-seven", "badugi", "short-deck"):
         story = one(MORE_GAMES[name])
         same_chips_as_phh(story)
@@ -455,7 +460,6 @@ class TestCommands:
         return file
 
     def test_check_and_replay(self, text: Path, capsys: pytest.CaptureFixture[str]) -> None:
-        text.with_name("readme.txt").write_text("not a hand", encoding="utf-8")
         history_check_command(text.parent)
         assert "7 hands checked in 1 file: 7 agree, 0 disagree" in capsys.readouterr().out
         replay_command(text, hand="#100000001")
@@ -470,8 +474,85 @@ class TestCommands:
             assert isinstance(now, Story)
             assert (was.left, was.number, was.when) == (now.left, now.number, now.when)
             assert {line for line in was.lines if isinstance(line, Dealt)} or was.hero is None
-        with pytest.raises(HistoryError, match=r"Open Hand History \(1.4.7\) does not tell razz"):
+
+    def test_what_can_be_converted_is_and_the_rest_is_listed(
+        self, text: Path, capsys: pytest.CaptureFixture[str]
+    ) -> None:
+        with pytest.raises(SystemExit) as ended:  # razz and draw, which the format does not have
             history_convert_command(text, text.with_name("all.ohh"))
+        assert ended.value.code == 1
+        said = capsys.readouterr().out.splitlines()
+        assert said[0] == f"{text.with_name('all.ohh')}: 5 hands written, 2 left out"
+        assert said[1].startswith(f"left out  {text}:")
+        assert "Open Hand History (1.4.7) does not tell razz" in said[1]
+        assert len(read(text.with_name("all.ohh"))) == 5
+
+    def test_a_hand_that_cannot_be_read_hides_no_other(self, text: Path, capsys: pytest.CaptureFixture[str]) -> None:
+        text.write_text("\n\n".join([OMAHA, RAZZ.replace("brings in", "brngs in"), CANCELED, HOLDEM]))
+        target = text.with_name("out.phhs")
+        with pytest.raises(SystemExit) as ended:
+            history_convert_command(text, target)
+        assert ended.value.code == 1
+        said = capsys.readouterr().out.splitlines()
+        assert said[0] == f"{target}: 2 hands written, 2 left out"
+        assert said[1].startswith(f"left out  {text}:34: 'brngs in for")
+        assert said[2] == f"left out  {text}:50: the hand was canceled"
+        assert len(read(target)) == 2
+        with pytest.raises(SystemExit) as ended:
+            history_check_command(text)
+        assert ended.value.code == 1
+
+    def test_what_is_passed_over_is_no_failure(self, text: Path, capsys: pytest.CaptureFixture[str]) -> None:
+        text.write_text(f"{CANCELED}\n\n{HOLDEM}")
+        history_convert_command(text, text.with_name("out.phhs"))
+        assert "1 hand written, 1 left out" in capsys.readouterr().out
+
+    def test_nothing_is_written_where_no_hand_can_be(self, text: Path) -> None:
+        text.write_text(RAZZ.replace("brings in", "brngs in"))
+        target = text.with_name("out.phhs")
+        target.write_text("what was there")
+        with pytest.raises(HistoryError, match="'brngs in for"):
+            history_convert_command(text, target)
+        text.write_text(DRAW)
+        with pytest.raises(HistoryError, match="PHH has no variant for fixed limit draw"):
+            history_convert_command(text, target)
+        assert target.read_text() == "what was there"
+
+    def test_files_with_an_unknown_first_line_are_named(self, text: Path, capsys: pytest.CaptureFixture[str]) -> None:
+        readme = text.with_name("readme.txt")
+        readme.write_text("not a hand\n" + HOLDEM)
+        with zipfile.ZipFile(text.with_name("more.zip"), "w") as packed:
+            packed.writestr("notes.txt", "nothing")
+        history_check_command(text.parent)
+        said = capsys.readouterr().out.splitlines()
+        assert said[:2] == [
+            f"unknown  {readme}: its first line is that of no hand history",
+            f"unknown  {text.with_name('more.zip')}/notes.txt: its first line is that of no hand history",
+        ]
+        assert said[-1] == "2 files with an unknown first line"
+        history_check_command(text.parent, json=True)
+        assert len(json.loads(capsys.readouterr().out)["unknown_files"]) == 2
+        with pytest.raises(HistoryError, match="no hand could be read"):
+            history_check_command(readme)
+
+    @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "cp1252", "utf-16", "utf-16-le", "utf-16-be"])
+    @pytest.mark.parametrize("packed", [False, True])
+    def test_encodings_that_sites_have_used(self, tmp_path: Path, encoding: str, packed: bool) -> None:
+        raw = HOLDEM.replace("returner", "Jürgen").replace("$", "€").encode(encoding)
+        file = tmp_path / ("hands.txt.gz" if packed else "hands.txt")
+        file.write_bytes(gzip.compress(raw) if packed else raw)
+        report = check_folder(tmp_path)
+        assert (report.agree, report.unreadable, report.unknown) == (1, [], [])
+        if not packed:
+            (story,) = read(file)
+            assert isinstance(story, Story)
+            assert (story.names[3], story.currency) == ("Jürgen", "USD")
+
+    def test_bytes_that_are_no_text(self, tmp_path: Path) -> None:
+        file = tmp_path / "hands.txt"
+        file.write_bytes(HOLDEM.encode().replace(b"returner", b"\x81\x8d"))
+        with pytest.raises(HistoryError, match=r"hands.txt:5: is neither UTF-8 nor UTF-16 nor cp1252 text"):
+            read(file)
 
     def test_one_hand_to_every_format(self, tmp_path: Path) -> None:
         source = tmp_path / "one.txt"

@@ -42,8 +42,9 @@ def load_command(
 ) -> None:  # fmt: skip
     """Play recorded hands again and put them into tables: hands, players, actions, results."""
     hands, left_out = 0, 0
-    with CheckProgress(0 if _is_room(source) else work_in(Path(source)).size) as progress:
-        loads = _of_room(source) if _is_room(source) else _of_files(Path(source), jobs or cores())
+    work = None if _is_room(source) else work_in(Path(source))
+    with CheckProgress(0 if work is None else work.size) as progress:
+        loads = _of_room(source) if work is None else done_in(work, load_piece, jobs=jobs or cores())
         sizes: list[int] = []
         for loaded in write(numbered(_each(loads, sizes)), to):
             hands += loaded.hands
@@ -51,6 +52,8 @@ def load_command(
                 print(f"left out  {why}")
             left_out += len(loaded.left_out)
             progress.went_on(sizes[-1], hands)
+    for path in [] if work is None else work.others[:_NAMED]:
+        print(f"unknown  {path}: its first line is that of no hand history")
     if not hands:
         raise HistoryError("holds no hand that could be loaded", place=Place(source))
     more = f", {left_out:,} left out" if left_out else ""
@@ -123,10 +126,6 @@ def _each(loads: Iterator[tuple[Loaded, int]], sizes: list[int]) -> Iterator[Loa
     for loaded, size in loads:
         sizes[:] = [size]
         yield loaded
-
-
-def _of_files(root: Path, jobs: int) -> Iterator[tuple[Loaded, int]]:
-    return done_in(work_in(root), load_piece, jobs=jobs)
 
 
 def _of_room(db: str) -> Iterator[tuple[Loaded, int]]:

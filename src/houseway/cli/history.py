@@ -1,8 +1,8 @@
 """`houseway replay`, `houseway history check` and `houseway history convert`: recorded hands, told and tried.
 
 A hand is told with every card the record knows unless a seat's view is asked for. Checking exits with 1 when the
-referee and a record disagree; a file that cannot be read is reported and passed over, but where nothing at all could
-be read, that is an error.
+referee and a record disagree, and both checking and converting do when a hand cannot be read; such hands are named, and
+the others are done all the same.
 """
 
 import sys
@@ -17,7 +17,7 @@ from houseway.chips.money import format_money
 from houseway.cli.progress import CheckProgress
 from houseway.history.bulk import check_all, cores, work_in
 from houseway.history.check import AGREES, AnyRecord, HandCheck, Report, each_record
-from houseway.history.errors import HistoryError, Place
+from houseway.history.errors import HistoryError, NotPlayedError, Place
 from houseway.history.files import written_as
 from houseway.history.handfile.record import HandRecord, replay
 from houseway.history.narrate.facts import hand_facts
@@ -30,6 +30,9 @@ from houseway.referee.hand import Hand
 from houseway.referee.vocabulary import HandEvent, seen_by
 
 DISAGREE_EXIT: Final = 1
+UNREADABLE_EXIT: Final = 1
+_NAMED: Final = 20
+"""So many files that begin like no history are named."""
 _SPECTATOR: Final = "spectator"
 
 _Json = Annotated[bool, Parameter(negative="", help="Print JSON.")]
@@ -71,7 +74,7 @@ def history_check_command(
 ) -> None:  # fmt: skip
     """Play every recorded hand under a folder again; exits with 1 if the referee disagrees with any."""
     work = work_in(folder)
-    report = Report()
+    report = Report(unknown=[*map(str, work.others)])
     with CheckProgress(work.size) as progress:
         for step in check_all(work, jobs=jobs or cores(), every=verbose and not json):
             report.take(step.report)
@@ -88,6 +91,8 @@ def history_check_command(
         files = f"{report.files:,} file{'' if report.files == 1 else 's'}"
         raise HistoryError(f"no hand could be read ({files}): give hand files (.toml), PHH (.phh, .phhs), PokerStars "
                            "text (.txt) or Open Hand History (.ohh)", place=Place(str(folder)))  # fmt: skip
+    if report.unreadable:
+        sys.exit(UNREADABLE_EXIT)
 
 
 def history_convert_command(
@@ -103,20 +108,28 @@ def history_convert_command(
         Parameter(help="For .txt and .ohh: tell only this player's cards and those shown; a name or a seat."),
     ] = None,
 ) -> None:  # fmt: skip
-    """Turn recorded hands into another format; whatever that cannot hold is said."""
-    records = list(_records(source, None))
-    written = written_as(records, target, hero=hero)
+    """Turn recorded hands into another format; hands that cannot be read or written are named, and the exit is 1."""
+    left_out: list[HistoryError] = []
+    records = _records(source, None, left_out)
+    written = written_as(records, target, hero=hero, left_out=left_out)
+    if not written.hands:
+        raise left_out[0]
     try:
         target.write_text(written.text, encoding="utf-8", newline="\n")
     except OSError as error:
         raise HistoryError(f"cannot be written: {error.strerror or error}", place=Place(str(target))) from None
-    print(f"{target}: {_hands(len(records))} written")
+    more = f", {len(left_out):,} left out" if left_out else ""
+    print(f"{target}: {_hands(written.hands)} written{more}")
+    for why in left_out:
+        print(f"left out  {why}")
     for note in written.notes:
         print(f"note  {note}")
+    if not all(isinstance(why, NotPlayedError) for why in left_out):
+        sys.exit(UNREADABLE_EXIT)
 
 
-def _records(file: Path, wanted: str | None) -> list[AnyRecord]:
-    """The hands of a file, or one of them; the first that cannot be read is raised."""
+def _records(file: Path, wanted: str | None, left_out: list[HistoryError] | None = None) -> list[AnyRecord]:
+    """The hands of a file, or one of them; the first that cannot be read is raised, unless it may be left out."""
     found: list[AnyRecord] = []
     place = Place(str(file))
     if not file.is_file():
@@ -126,9 +139,14 @@ def _records(file: Path, wanted: str | None) -> list[AnyRecord]:
         name = record.place.hand if isinstance(record, HistoryError) else record.source.hand
         if wanted is not None and name != wanted:
             continue
-        if isinstance(record, HistoryError):
+        if not isinstance(record, HistoryError):
+            found.append(record)
+        elif left_out is None:
             raise record
-        found.append(record)
+        else:
+            left_out.append(record)
+    if not found and left_out:
+        raise left_out[0]
     if not found:
         missing = "holds no hands: give a hand file or PHH" if wanted is None else f"holds no hand [{wanted}]"
         raise HistoryError(missing, place=place)
@@ -186,6 +204,8 @@ def _line(check: HandCheck) -> str:
 def _print_report(report: Report) -> None:
     for check in (*report.unreadable, *report.disagreements):
         print(_line(check))
+    for file in report.unknown[:_NAMED]:
+        print(f"unknown  {file}: its first line is that of no hand history")
     for reason, count in sorted(report.passed_over.items()):
         print(f"passed over  {_hands(count)}: {reason}")
     print(
@@ -197,6 +217,9 @@ def _print_report(report: Report) -> None:
         print(f"of those that agree, {' and '.join(open_ends)}: the record does not tell how they end")
     if report.passed_over or report.unreadable:
         print(f"{report.passed_over.total():,} passed over, {len(report.unreadable):,} could not be read")
+    if report.unknown:
+        many = len(report.unknown)
+        print(f"{many:,} file{'' if many == 1 else 's'} with an unknown first line")
 
 
 def _report_facts(report: Report) -> dict[str, object]:
@@ -208,6 +231,7 @@ def _report_facts(report: Report) -> dict[str, object]:
         "unfinished": report.endings["unfinished"],
         "disagreements": [_check_facts(check) for check in report.disagreements],
         "unreadable": [_check_facts(check) for check in report.unreadable],
+        "unknown_files": report.unknown,
         "passed_over": [{"reason": reason, "hands": count} for reason, count in sorted(report.passed_over.items())],
     }
 

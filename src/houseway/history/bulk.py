@@ -55,12 +55,15 @@ class Work(NamedTuple):
     files: list[Path]
     size: int
     """In bytes on the disk."""
+    others: list[Path]
+    """Files that begin like no history."""
 
 
 def work_in(root: Path) -> Work:
     """The files under a folder, and how much they are."""
-    files = [*hand_files(root)]
-    return Work(files, sum(path.stat().st_size for path in files if path.exists()))
+    others: list[Path] = []
+    files = [*hand_files(root, others=others)]
+    return Work(files, sum(path.stat().st_size for path in files if path.exists()), others)
 
 
 def cores() -> int:

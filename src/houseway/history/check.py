@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final, TypeAlias
 
-from houseway.history.errors import DisagreementError, HistoryError, NotPlayedError, Place, read_text
+from houseway.history.errors import DisagreementError, HistoryError, NotPlayedError, Place, encoding_of, read_text
 from houseway.history.handfile.record import HandRecord, replay
 from houseway.history.handfile.text import parse_record
 from houseway.history.phh.compare import check_phh
@@ -34,7 +34,7 @@ AnyRecord: TypeAlias = PhhHand | HandRecord | Story
 """A hand as some file tells it."""
 PHH_SUFFIXES: Final = (".phh", ".phhs")
 SITE_SUFFIXES: Final = (".txt", ".ohh", ".json")
-_ENOUGH: Final = 500
+_ENOUGH: Final = 2_000
 """So many bytes tell a history of a site from any other text."""
 HAND_SUFFIXES: Final = (".toml", ".hand")
 """Hand files, and as a room calls those that its guests take home."""
@@ -63,6 +63,8 @@ class Report:
     passed_over: Counter[str] = field(default_factory=Counter)
     disagreements: list[HandCheck] = field(default_factory=list)
     unreadable: list[HandCheck] = field(default_factory=list)
+    unknown: list[str] = field(default_factory=list)
+    """Files that begin like no history."""
     keep_all: bool = False
     """Whether the hands that agree are kept too, and the order of all."""
     kept: list[HandCheck] = field(default_factory=list)
@@ -108,6 +110,7 @@ class Report:
         self.passed_over.update(other.passed_over)
         self.disagreements += other.disagreements
         self.unreadable += other.unreadable
+        self.unknown += other.unknown
 
 
 def may_hold_hands(path: Path) -> bool:
@@ -119,7 +122,8 @@ def may_hold_hands(path: Path) -> bool:
         return True
     try:
         with path.open("rb") as file:
-            return form_of(file.read(_ENOUGH).decode("utf-8-sig", "replace")) is not None
+            raw = file.read(_ENOUGH)
+            return form_of(raw.decode(encoding_of(raw), "replace")) is not None
     except OSError:
         return True  # reading it will say why not
 
@@ -184,6 +188,9 @@ def check_text(text: str, report: Report, *, file: str = "", suffix: str = "") -
     """What became of every hand of a text, told apart by what is in it."""
     if suffix in PHH_SUFFIXES and not is_hand_file(text) and form_of(text) is None:
         check_phh_text(text, report, file=file)
+        return
+    if suffix in SITE_SUFFIXES and not is_hand_file(text) and form_of(text) is None:
+        report.unknown.append(file)
         return
     for check in check_each(each_in(text, file=file, suffix=suffix)):
         report.add(check)

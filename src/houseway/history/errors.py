@@ -1,5 +1,6 @@
 """What goes wrong with a record of a hand: one line that names the file, the line, the key and what would be right."""
 
+from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -54,8 +55,34 @@ def read_text(path: Path, *, most_bytes: int) -> str:
         raise HistoryError(f"cannot be read: {error.strerror or error}", place=Place(str(path))) from None
     if len(raw) > most_bytes:
         raise HistoryError(f"is over {most_bytes:,} bytes, too long for a record of hands", place=Place(str(path)))
+    return decoded(raw, Place(str(path)))
+
+
+def decoded(raw: bytes, place: Place) -> str:
+    """The text of a file's bytes: UTF-8, and of a `.txt`, as sites have written it over the years, UTF-16 or cp1252."""
+    encoding = encoding_of(raw) if is_text(place.file) else "utf-8-sig"
     try:
-        return raw.decode("utf-8-sig")
+        return raw.decode(encoding)
     except UnicodeDecodeError as error:
+        if encoding == "utf-8-sig" and is_text(place.file):
+            try:
+                return raw.decode("cp1252")
+            except UnicodeDecodeError:
+                pass
         line = raw.count(b"\n", 0, error.start) + 1
-        raise HistoryError("is not UTF-8 text", place=Place(str(path), line)) from None
+        kinds = "neither UTF-8 nor UTF-16 nor cp1252" if is_text(place.file) else "not UTF-8"
+        raise HistoryError(f"is {kinds} text", place=Place(place.file, line)) from None
+
+
+def is_text(file: str) -> bool:
+    """Whether a file is plain text by its name, packed or not."""
+    return file.lower().removesuffix(".gz").removesuffix(".zst").endswith(".txt")
+
+
+def encoding_of(raw: bytes) -> str:
+    """UTF-16 where the first bytes say so, by a mark or by every second one being nothing; else UTF-8."""
+    if raw.startswith((BOM_UTF16_LE, BOM_UTF16_BE)):
+        return "utf-16"
+    if raw[1:4:2] == b"\0\0":
+        return "utf-16-le"
+    return "utf-16-be" if raw[:4:2] == b"\0\0" else "utf-8-sig"

@@ -16,7 +16,7 @@ from houseway.history.handfile.record import replay as replay_record
 from houseway.history.handfile.text import format_record
 from houseway.history.phh.compare import check_phh
 from houseway.history.phh.convert import from_phh, to_phh
-from houseway.history.phh.record import PhhHand, format_phh, format_phhs
+from houseway.history.phh.record import PhhHand, collection, format_phh
 from houseway.history.sites.forms import FORMS, form_by_suffix, write_site
 from houseway.history.sites.playing import play_story, record_story
 from houseway.history.sites.story import Story
@@ -95,22 +95,44 @@ class Written:
 
     text: str
     notes: tuple[str, ...] = ()
+    hands: int = 0
 
 
-def written_as(records: Sequence[AnyRecord], file: Path, *, hero: str | None = None) -> Written:
-    """The hands in the format that a file's suffix stands for; `hero` is the player whose cards sites are told."""
+def written_as(
+    records: Sequence[AnyRecord], file: Path, *, hero: str | None = None, left_out: list[HistoryError] | None = None
+) -> Written:
+    """The hands in the format that a file's suffix stands for; `hero` is the player whose cards sites are told.
+
+    The first hand that the format cannot hold is raised, unless there is a list for those that are left out.
+    """
     suffix, place = file.suffix.lower(), Place(str(file))
     if suffix not in _SUFFIXES:
         raise HistoryError(f"cannot be written: end it in {_ENDINGS}, not {suffix or 'nothing'}", place=place)
     if len(records) != 1 and suffix in _ONE_HAND:
         problem = f"{len(records)} hands: a .phhs, .txt or .ohh file holds more than one"
         raise HistoryError(problem, place=place)
+    texts: list[str] = []
+    notes: list[str] = []
+    for number, one in enumerate(records, start=1):
+        try:
+            text, noted = _text_of(one, suffix, hero)
+        except HistoryError as error:
+            if left_out is None:
+                raise
+            left_out.append(error)
+            continue
+        texts.append(text)
+        notes += [f"hand {number}: {note}" for note in noted]
+    return Written(collection(texts) if suffix == ".phhs" else "\n\n".join(texts), tuple(notes), len(texts))
+
+
+def _text_of(one: AnyRecord, suffix: str, hero: str | None) -> tuple[str, tuple[str, ...]]:
+    """The text of one hand, and what had to be told otherwise."""
     if suffix == ".toml":
-        return Written(format_record(as_record(records[0])))
+        return format_record(as_record(one)), ()
     if suffix in PHH_SUFFIXES:
-        hands = [one if isinstance(one, PhhHand) else to_phh(as_record(one)) for one in records]
-        return Written(format_phhs(hands) if suffix == ".phhs" else format_phh(hands[0]))
-    return _for_sites(records, suffix, hero)
+        return format_phh(one if isinstance(one, PhhHand) else to_phh(as_record(one))), ()
+    return _for_site(one, suffix, hero)
 
 
 def as_record(one: AnyRecord) -> HandRecord:
@@ -120,19 +142,15 @@ def as_record(one: AnyRecord) -> HandRecord:
     return from_phh(one) if isinstance(one, PhhHand) else one
 
 
-def _for_sites(records: Sequence[AnyRecord], suffix: str, hero: str | None) -> Written:
+def _for_site(one: AnyRecord, suffix: str, hero: str | None) -> tuple[str, tuple[str, ...]]:
     form = form_by_suffix(suffix)
     if form is None:
         raise HistoryError(f"{suffix} is no format of a site")
-    texts, notes = [], []
-    for number, one in enumerate(records, start=1):
-        record = _raked(one) if isinstance(one, PhhHand) else as_record(one)
-        story = write_site(record, form, About(hero=_seat(record, hero), number=_number(one), table=_table(one)))
-        if isinstance(one, Story):
-            story = replace(story, when=one.when, currency=one.currency, notes=(*one.notes, *story.notes))
-        texts.append(form.write(story))
-        notes += [f"hand {number}: {note}" for note in story.notes]
-    return Written("\n\n".join(texts), tuple(notes))
+    record = _raked(one) if isinstance(one, PhhHand) else as_record(one)
+    story = write_site(record, form, About(hero=_seat(record, hero), number=_number(one), table=_table(one)))
+    if isinstance(one, Story):
+        story = replace(story, when=one.when, currency=one.currency, notes=(*one.notes, *story.notes))
+    return form.write(story), story.notes
 
 
 def _number(one: AnyRecord) -> str:

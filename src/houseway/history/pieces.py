@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import IO, Any, Final, NamedTuple
 
 from houseway.history.check import SUFFIXES, may_hold_hands
-from houseway.history.errors import HistoryError, Place
+from houseway.history.errors import HistoryError, Place, decoded
 
 PACKED: Final = (".gz", ".zst")
 ZIP: Final = ".zip"
@@ -53,8 +53,11 @@ def suffix_of(name: str) -> str:
     return os.path.splitext(stem)[1] if suffix in PACKED else suffix
 
 
-def hand_files(root: Path) -> Iterator[Path]:
-    """The files under a folder that may hold hands, packed or not, in order; a file stands for itself."""
+def hand_files(root: Path, *, others: list[Path] | None = None) -> Iterator[Path]:
+    """The files under a folder that may hold hands, packed or not, in order; a file stands for itself.
+
+    `others` is given those whose names say that they may, and whose first lines say that they do not.
+    """
     if root.is_file():
         yield root
         return
@@ -64,7 +67,11 @@ def hand_files(root: Path) -> Iterator[Path]:
     found: list[Path] = []
     for folder, _, names in os.walk(root):
         found += [Path(folder, name) for name in names if suffix_of(name) in (*SUFFIXES, ZIP)]
-    yield from (path for path in sorted(found) if path.suffix.lower() in (*PACKED, ZIP) or may_hold_hands(path))
+    for path in sorted(found):
+        if path.suffix.lower() in (*PACKED, ZIP) or may_hold_hands(path):
+            yield path
+        elif others is not None and path.is_file():
+            others.append(path)
 
 
 def pieces(files: Iterator[Path] | list[Path]) -> Iterator[Piece]:
@@ -146,12 +153,12 @@ def _read(name: str, suffix: str, size: int, opened: Callable[[], Any]) -> Itera
     left, line, first, told = "", 1, True, size
     try:
         with opened() as file:
+            if suffix != _COLLECTION:
+                left = _whole(file, Place(name))
             while raw := file.read(_PIECE):
                 left += decoder.decode(raw)
-                if suffix != _COLLECTION or "'''" in left or '"""' in left:
-                    if len(left) > _MOST_WHOLE:
-                        yield Piece(told, name=name, problem=f"is over {_MOST_WHOLE:,} characters", first=first)
-                        return
+                if "'''" in left or '"""' in left:
+                    _check_length(len(left), Place(name))
                     continue
                 cut = _last_table(left)
                 if cut:
@@ -171,6 +178,17 @@ def _read(name: str, suffix: str, size: int, opened: Callable[[], Any]) -> Itera
         return
     if left.strip() or first:
         yield Piece(told, name=name, text=left, first_line=line, first=first)
+
+
+def _whole(file: Any, place: Place) -> str:
+    raw: bytes = file.read(_MOST_WHOLE + 1)
+    _check_length(len(raw), place)
+    return decoded(raw, place)
+
+
+def _check_length(length: int, place: Place) -> None:
+    if length > _MOST_WHOLE:
+        raise HistoryError(f"is over {_MOST_WHOLE:,} characters", place=place)
 
 
 def _last_table(text: str) -> int:

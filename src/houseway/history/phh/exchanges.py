@@ -3,6 +3,8 @@
 A card that was dealt unseen becomes known when it is thrown away or shown. Nothing here knows whose turn it is.
 """
 
+from collections.abc import Sequence
+
 from houseway.cards import Card
 from houseway.decks import deck as find_deck
 from houseway.history.errors import NotPlayedError
@@ -21,7 +23,8 @@ from houseway.referee.game import Game
 class _Player:
     """One player's cards: all that ever came, and which of them are held."""
 
-    def __init__(self) -> None:
+    def __init__(self, name: str) -> None:
+        self.name = name
         self.came: list[Card] = []
         self.held: list[int] = []
         """Places among those that came."""
@@ -41,23 +44,26 @@ class _Player:
 
 
 def exchanged(
-    source: Source, count: int, actions: tuple[PhhAction, ...], game: Game
+    source: Source, names: Sequence[str], actions: tuple[PhhAction, ...], game: Game
 ) -> tuple[tuple[tuple[Card, ...], ...], tuple[tuple[Card, ...], ...]]:
-    """What everybody was dealt at first, and what was drawn, draw after draw, player after player."""
-    hands = [_Player() for _ in range(count)]
+    """What everybody was dealt at first, and what was drawn, draw after draw, player after player.
+
+    `names` are what the players are called where something cannot be.
+    """
+    hands = [_Player(name) for name in names]
     draws: list[list[tuple[int, int]]] = []
     """For each draw: (player, place among what came), in the order in which they come."""
     for action in actions:
         match action:
             case DealHole(player, cards):
-                _deal(source, hands, player, cards, game)
+                _deal(source, hands[player], cards, game)
             case OfOtherGames(player, "sd", cards):
                 if not draws or any(one == player for one, _ in draws[-1]):
                     draws.append([])
                 draws[-1].append((player, len(hands[player].came)))
-                _throw(source, hands[player], player, cards)
+                _throw(source, hands[player], cards)
             case ShowMuck(player, cards) if cards:
-                _show(source, hands[player], player, cards)
+                _show(source, hands[player], cards)
     for hand in hands:
         hand.take((UNKNOWN,) * (game.keeps - len(hand.held)))
     dealt = tuple(tuple(hand.came[: game.keeps]) for hand in hands)
@@ -80,28 +86,27 @@ def _drawn(draw: list[tuple[int, int]], later: list[tuple[int, int]], hands: lis
     )
 
 
-def _deal(source: Source, hands: list[_Player], player: int, cards: tuple[Card, ...], game: Game) -> None:
-    hand = hands[player]
+def _deal(source: Source, hand: _Player, cards: tuple[Card, ...], game: Game) -> None:
     if len(hand.held) + len(cards) > game.keeps:
-        problem = f"p{player + 1} has {len(hand.held) + len(cards)} cards ({format_phh_cards(cards)} the last): "
+        problem = f"{hand.name} has {len(hand.held) + len(cards)} cards ({format_phh_cards(cards)} the last): "
         raise source.error(f"{problem}{game.title} has {game.keeps}", "actions")
     hand.take(cards)
 
 
-def _throw(source: Source, hand: _Player, player: int, cards: tuple[Card, ...]) -> None:
+def _throw(source: Source, hand: _Player, cards: tuple[Card, ...]) -> None:
     for card in cards:
         at = hand.place_of(card)
         if at is None:
-            problem = f"p{player + 1} throws away {format_phh_cards((card,))} and does not hold it"
+            problem = f"{hand.name} throws away {format_phh_cards((card,))} and does not hold it"
             raise source.error(problem, "actions")
         hand.held.remove(at)
 
 
-def _show(source: Source, hand: _Player, player: int, cards: tuple[Card, ...]) -> None:
+def _show(source: Source, hand: _Player, cards: tuple[Card, ...]) -> None:
     for card in cards:
         if card != UNKNOWN and hand.place_of(card) is None:
             held = tuple(hand.came[at] for at in hand.held)
-            problem = f"p{player + 1} shows {format_phh_cards(cards)} and holds {format_phh_cards(held)}"
+            problem = f"{hand.name} shows {format_phh_cards(cards)} and holds {format_phh_cards(held)}"
             raise source.error(problem, "actions")
 
 

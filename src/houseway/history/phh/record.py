@@ -153,7 +153,12 @@ def format_phh(hand: PhhHand) -> str:
 
 def format_phhs(hands: Iterable[PhhHand]) -> str:
     """A collection: every hand as a table, numbered from 1."""
-    return "\n".join(f"[{number}]\n{format_phh(hand)}" for number, hand in enumerate(hands, start=1))
+    return collection(map(format_phh, hands))
+
+
+def collection(texts: Iterable[str]) -> str:
+    """Hands that are written already, as a collection."""
+    return "\n".join(f"[{number}]\n{text}" for number, text in enumerate(texts, start=1))
 
 
 def written_fields(hand: PhhHand) -> dict[str, Value]:

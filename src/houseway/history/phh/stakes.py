@@ -247,7 +247,8 @@ def setting_of(record: PhhHand, actions: Iterable[PhhAction], reading: Reading =
     draws: tuple[tuple[Card, ...], ...] = ()
     board: tuple[Card, ...] = ()
     if record.variant in DRAWS:
-        hole, draws = exchanged(record.source, record.count, told, game)
+        names = [f"p{player}" for player in range(1, record.count + 1)]
+        hole, draws = exchanged(record.source, names, told, game)
     else:
         hole, board = _cards(record, told, hole_count)
     _check_in_pack(record, [*(card for held in hole for card in held), *board], game)

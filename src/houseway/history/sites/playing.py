@@ -381,7 +381,8 @@ class _Player:
                     actions.append(DealHole(self.place[seat], cards))
         serve()
         actions += [ShowMuck(self.place[seat], cards) for seat, cards in (self.seen | self.shown).items()]
-        hole, draws = exchanged(self.story.source, len(self.seats), tuple(actions), self.game)
+        names = [self.story.names[seat] for seat in self.seats]
+        hole, draws = exchanged(self.story.source, names, tuple(actions), self.game)
         deck = [held[card] for card in range(self.game.keeps) for held in hole]
         for cards in draws:
             deck += [UNKNOWN, *cards] if cards else []
