@@ -12,7 +12,6 @@ from tests.repeats import sampled
 
 from houseway.cards import format_card
 from houseway.drill import questions
-from houseway.drill.answers import decided
 from houseway.drill.questions import LETTERS, DrillError, Question, offers, question, situations
 from houseway.houses import HOUSES, find_offer, house
 from houseway.referee.hand import Hand
@@ -126,7 +125,7 @@ def test_no_hidden_card_is_told_before_the_answer(name: str, asked: list[Asked])
     for seed in range(12):
         question(find_offer(name), seed)
     for hand, report, made in asked:
-        found = decided(hand, report)
+        found = hand.trace(report)
         view = found.found.view(None)
         open_ = {*view.board, *found.lying, *(card for seat in view.seats for card in (*seat.cards, *seat.up,
                  *seat.exposed))}  # fmt: skip
@@ -145,7 +144,7 @@ def test_the_table_is_the_one_everybody_sees(name: str, asked: list[Asked]) -> N
         assert list(drawn) == sorted(hand.seats)
         assert {seat for seat, one in drawn.items() if one.concerned} == set(report.all_seats)
         assert [seat for seat, one in drawn.items() if one.turn] == [hand.actor]
-        found = decided(hand, report).found
+        found = hand.trace(report).found
         for one in found.view(None).seats:
             assert drawn[one.seat].stack == one.stack
             assert bool(drawn[one.seat].cards) == bool(one.card_count)
@@ -209,7 +208,7 @@ def test_only_cards_that_lie_there_go_back_into_the_deck(lots: list[Asked]) -> N
     back = 0
     for hand, report, made in lots:
         if any({"reshuffle", "reshuffle with the burns"} & set(choice.remedies) for choice in made.choices):
-            assert decided(hand, report).loose, made.key
+            assert hand.trace(report).loose, made.key
             back += 1
     assert back
 

@@ -6,7 +6,6 @@ from dataclasses import replace as with_parts
 from typing import Final, NamedTuple, TypeAlias
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from houseway.cards import Card, format_card
 from houseway.errors import HousewayError, InvariantError
@@ -17,7 +16,6 @@ from houseway.referee.events import HandEvent, seen_by
 from houseway.referee.hand import Hand
 from houseway.referee.reports import MISHAPS, ONE, Report, Ruling
 from houseway.referee.rules import COMMON, HOUSE, Answer
-from houseway.referee.rulings.case import Case
 from houseway.referee.rulings.events import BecameBurn, PutAside, TakenBack
 from houseway.referee.rulings.remedies import REMEDIES, TREAT_AS
 
@@ -35,19 +33,6 @@ _WRONG_CARDS: Final = ("boxed card", "joker in a game without")
 _CORE: Final = "houseway.referee.rulings.remedies"
 
 
-class Decided(NamedTuple):
-    """How a report comes to be decided."""
-
-    lines: tuple[Answer, ...]
-    """The line that decides; before it those that said to treat it as something else."""
-    found: Hand
-    """The hand as the floor finds it: it has happened, and nothing has been done about it."""
-    lying: tuple[Card, ...]
-    """Cards that lie open on the table then, and belong nowhere."""
-    loose: bool
-    """Whether there are cards that belong nowhere, open or not."""
-
-
 class Other(NamedTuple):
     """A line of this or another book, that might decide instead."""
 
@@ -63,30 +48,6 @@ class Way(NamedTuple):
     effect: object
     """The cards and chips as they then are, to be compared."""
     whose: str = ""
-
-
-def decided(hand: Hand, report: Report) -> Decided:
-    """Which lines of the book decide a report, found as the desk does; the hand stays as it is."""
-    trial = hand.copy()
-    desk = trial.game.family.desk
-    if desk is None:
-        raise InvariantError(f"{hand.game.name} has no floor desk")
-    case = Case(trial, report, desk)
-    lines: list[Answer] = []
-    found: tuple[Hand, tuple[Card, ...], bool] | None = None
-    while True:
-        happens = desk.facts[case.report.what](case)
-        line = desk.answer(case)
-        lines.append(line)
-        if happens is not None:
-            happens()
-        found = found or (trial.copy(), case.loose if case.seen else (), bool(case.loose))
-        for name in line.do:
-            if not name.startswith(TREAT_AS):
-                REMEDIES[name].do(case)
-        if not line.do[-1].startswith(TREAT_AS):
-            return Decided(tuple(lines), *found)
-        case.report = replace(case.report, what=line.do[-1].removeprefix(TREAT_AS))
 
 
 def instead(hand: Hand, report: Report, other: Other, *, loose: bool) -> Way | None:

@@ -2,7 +2,7 @@
 
 from msgspec import Struct
 
-from houseway.drill.answers import ClauseText, clause_texts, decided
+from houseway.drill.answers import ClauseText, clause_texts
 from houseway.drill.drawing import TableDrawn, draw
 from houseway.drill.moments import MomentError, filled, first_moment, happened, known_desk, told
 from houseway.games import Game
@@ -76,7 +76,8 @@ def in_this_hand(offer: Offer, hand: Hand, wanted: Report) -> Explained:
 
 
 def _explained(offer: Offer, hand: Hand, report: Report, *, chosen: bool) -> Explained:
-    found, ruling = decided(hand, report), hand.ruling(report)
+    found = hand.trace(report)
+    ruling = found.ruling
     lines = hand.rules.irregularities
     return Explained(
         offer.name, offer.house.name, offer.page.title, hand.rules.limit.name, told(hand), str(report),

@@ -18,10 +18,8 @@ from msgspec.structs import replace
 from houseway.cards import Card
 from houseway.drill.answers import (
     ClauseText,
-    Decided,
     Way,
     clause_texts,
-    decided,
     here,
     instead,
     names_only,
@@ -38,7 +36,7 @@ from houseway.houses import HOUSES, Offer, find_offer, house
 from houseway.houses.sheets.irregularities import happens
 from houseway.referee.hand import Hand
 from houseway.referee.push.family import PUSH
-from houseway.referee.reports import MISHAPS, SEVERAL, Report
+from houseway.referee.reports import MISHAPS, SEVERAL, Report, Trace
 from houseway.referee.rules import COMMON
 from houseway.referee.rulings.desk import possible
 from houseway.referee.rulings.remedies import TREAT_AS
@@ -230,7 +228,7 @@ def _telling(hand: Hand, what: str) -> list[str]:
 
 def _asked(offer: Offer, seed: int, hand: Hand, report: Report, chance: Random) -> Question | None:
     """The question; None where too few other answers come to something else."""
-    found = decided(hand, report)
+    found = hand.trace(report)
     line, right = found.lines[-1], ruled(hand, report)
     wrong = _wrong(offer, hand, report, found, right, chance)
     if len(wrong) < (_LEAST if right.ruling.printed else len(LETTERS)) - 1:
@@ -260,7 +258,7 @@ def _asked(offer: Offer, seed: int, hand: Hand, report: Report, chance: Random) 
     )  # fmt: skip
 
 
-def _wrong(offer: Offer, hand: Hand, report: Report, by: Decided, right: Way, chance: Random) -> list[Way]:
+def _wrong(offer: Offer, hand: Hand, report: Report, by: Trace, right: Way, chance: Random) -> list[Way]:
     """What others would do that comes to something else; the nearest first."""
     effects, words = [right.effect], {steps_of(right.ruling)}
     found: list[Way] = []

@@ -16,7 +16,7 @@ from houseway.decks import deck as find_deck
 from houseway.errors import InvariantError
 from houseway.ranking import KINDS
 from houseway.referee.actions import Action, Option
-from houseway.referee.reports import Report, Ruling
+from houseway.referee.reports import Report, Ruling, Trace
 from houseway.referee.rules import Rules
 from houseway.referee.why import WhyNot
 
@@ -135,6 +135,11 @@ class Family:
         """Rule on a report, and carry it out."""
         ruling: Ruling = self.desk.rule(hand, report)
         return ruling
+
+    def trace(self, hand: "Hand", report: Report) -> Trace:
+        """Rule on a report, carry it out, and tell how the ruling came about."""
+        trace: Trace = self.desk.trace(hand, report)
+        return trace
 
     def choose(self, hand: "Hand", action: Action) -> bool:
         """A player chooses what a ruling left open; True when the step is done."""

@@ -22,7 +22,7 @@ from houseway.referee.actions import Action, ActionError, Discard, Option, Range
 from houseway.referee.errors import RefusedError
 from houseway.referee.events import HandEnded, HandEvent, HandStarted, TableEvent, Won
 from houseway.referee.play import Carry
-from houseway.referee.reports import Report, Ruling, check_report, parse_report
+from houseway.referee.reports import Report, Ruling, Trace, check_report, parse_report
 from houseway.referee.rules import Rules
 from houseway.referee.why import WhyNot
 
@@ -313,6 +313,11 @@ class Hand:
         report = check_report(parse_report(report) if isinstance(report, str) else report)
         trial = self.copy()
         return trial.game.family.rule(trial, report)
+
+    def trace(self, report: Report) -> Trace:
+        """How that ruling comes about, without doing it: the lines that decide, and what the floor finds."""
+        trial = self.copy()
+        return trial.game.family.trace(trial, check_report(report))
 
     @property
     def rulings(self) -> tuple[Ruling, ...]:

@@ -19,6 +19,8 @@ from houseway.referee.errors import RefusedError
 
 if TYPE_CHECKING:
     from houseway.referee.events import HandEvent
+    from houseway.referee.hand import Hand
+    from houseway.referee.rules import Answer
 
 ONE, SEVERAL, TWO = "one", "several", "two"
 
@@ -259,6 +261,20 @@ class Ruling(Struct, frozen=True):
 
     def __str__(self) -> str:
         return f"{self.report}: {' '.join(self.steps)} [{' '.join(self.clauses)}]"
+
+
+class Trace(NamedTuple):
+    """How a ruling comes about: which lines of the book decide, and what the floor finds before anything is done."""
+
+    ruling: Ruling
+    lines: "tuple[Answer, ...]"
+    """The line that decides; before it those that said to treat it as something else."""
+    found: "Hand"
+    """The hand once it has happened, and before any remedy."""
+    lying: tuple[Card, ...]
+    """Cards that lie open on the table then, and belong nowhere."""
+    loose: bool
+    """Whether there are cards that belong nowhere, open or not."""
 
 
 _ORDER: Final = re.compile(r"(?<!out of )\border:?\s+(.+)$")

@@ -16,12 +16,11 @@ from houseway.referee.banked.blackjack_22 import card_left, count
 from houseway.referee.banked.pai_gow import SEVEN, show_setting
 from houseway.referee.banked.play import Spot, banked, settle
 from houseway.referee.errors import RefusedError
-from houseway.referee.reports import Report, Ruling
+from houseway.referee.reports import Report
 from houseway.referee.rulings.case import Case
-from houseway.referee.rulings.desk import Desk, Fact, rule
+from houseway.referee.rulings.desk import Desk, Fact
 from houseway.referee.rulings.facts import (
     Happens,
-    at_rest,
     boxed_card,
     everyone,
     joker,
@@ -210,10 +209,7 @@ class BankedDesk(Desk):
 
     dealt_again: ClassVar[str] = "the bank is offered from the same seat again, and wagers are made anew"
 
-    def rule(self, hand: "Hand", report: Report) -> Ruling:
-        """Rule on a report, once the hand rests."""
-        at_rest(hand, report)
-        return rule(hand, report, self)
+    once_at_rest: ClassVar[bool] = True
 
     def action(self, hand: "Hand") -> tuple[int, int]:
         """What was done since the cards came: hands set, cards taken or not, wagers doubled."""

@@ -12,12 +12,11 @@ from houseway.referee.errors import RefusedError
 from houseway.referee.pan.actions import FOULS, FoulHand
 from houseway.referee.pan.deal import PlayOrPass, Standing, give_up_melds, pan_of
 from houseway.referee.pan.events import StockDrawn
-from houseway.referee.reports import Report, Ruling
+from houseway.referee.reports import Report
 from houseway.referee.rulings.case import Case
-from houseway.referee.rulings.desk import Desk, Fact, rule
+from houseway.referee.rulings.desk import Desk, Fact
 from houseway.referee.rulings.facts import (
     Happens,
-    at_rest,
     boxed_card,
     everyone,
     joker,
@@ -157,10 +156,7 @@ class PanDesk(Desk):
         """All of it but what is the same as a foul hand: there is no showdown."""
         return (one for one in super().thinkable(hand) if one.what != "wrong count at showdown")
 
-    def rule(self, hand: "Hand", report: Report) -> Ruling:
-        """Rule on a report, once the hand rests."""
-        at_rest(hand, report)
-        return rule(hand, report, self)
+    once_at_rest: ClassVar[bool] = True
 
     def action(self, hand: "Hand") -> tuple[int, int]:
         """Nobody puts chips in after the ante; everything that a player does is an act."""

@@ -15,10 +15,9 @@ from houseway.referee.poker.desk import PokerDesk
 from houseway.referee.poker.showdown import score_of
 from houseway.referee.push.award import PushRound, PushShowdown
 from houseway.referee.push.proof import THREE, must_show, raises, turn_up
-from houseway.referee.reports import Report, Ruling
 from houseway.referee.rulings.case import Case
-from houseway.referee.rulings.desk import Fact, rule
-from houseway.referee.rulings.facts import at_rest, everyone, refuse, step_of
+from houseway.referee.rulings.desk import Fact
+from houseway.referee.rulings.facts import everyone, refuse, step_of
 from houseway.referee.rulings.remedies import kill, remedy
 
 if TYPE_CHECKING:
@@ -122,10 +121,7 @@ class PushDesk(PokerDesk):
         "partner raise without eight or better": _partner_raise,
     }
 
-    def rule(self, hand: "Hand", report: Report) -> Ruling:
-        """Rule on a report, once the hand rests."""
-        at_rest(hand, report)
-        return rule(hand, report, self)
+    once_at_rest: ClassVar[bool] = True
 
     def burn_is_due(self, hand: "Hand") -> bool:  # noqa: ARG002
         """No card is burned, and none comes after the deal."""

@@ -14,12 +14,13 @@ from houseway.cards import Card
 from houseway.errors import InvariantError
 from houseway.referee.actions import Action, Option, said
 from houseway.referee.errors import RefusedError
-from houseway.referee.reports import MISHAPS, Report, Ruling
+from houseway.referee.reports import MISHAPS, Report, Ruling, Trace
 from houseway.referee.rules import Answer, joined
 from houseway.referee.rulings.case import Case
 from houseway.referee.rulings.choices import Keep, PotOnly, StayActive, TakeAnother
 from houseway.referee.rulings.conditions import condition, said_when
 from houseway.referee.rulings.events import Chosen, Released, Ruled, Supplied
+from houseway.referee.rulings.facts import at_rest
 from houseway.referee.rulings.remedies import REMEDIES, TREAT_AS, leave_aside, replace_card
 
 if TYPE_CHECKING:
@@ -36,9 +37,18 @@ class Desk:
     """What can be reported in the family: each checks that it can have happened now, refuses it otherwise, and gives
     back what it does to the cards, which is done once it is known by which clause."""
 
+    once_at_rest: ClassVar[bool] = False
+    """Whether a report is ruled on only where somebody must decide, and not between two steps of a hand."""
+
     def rule(self, hand: "Hand", report: Report) -> Ruling:
         """Rule on a report and carry it out."""
-        return rule(hand, report, self)
+        return _rule(hand, report, self)[0]
+
+    def trace(self, hand: "Hand", report: Report) -> Trace:
+        """Rule on a report and carry it out, and tell how the ruling came about."""
+        seen: list[_Found] = []
+        ruling, lines = _rule(hand, report, self, seen)
+        return Trace(ruling, lines, *seen[0])
 
     def choose(self, hand: "Hand", action: Action) -> bool:
         """A player chooses what a ruling left open; the step it happened in is not done by that."""
@@ -241,8 +251,19 @@ def possible(hand: "Hand", report: Report) -> bool:
     return True
 
 
-def rule(hand: "Hand", report: Report, desk: Desk) -> Ruling:
-    """Rule on a report and carry the ruling out, on a hand that may be thrown away if this is refused half-way."""
+_Found: TypeAlias = "tuple[Hand, tuple[Card, ...], bool]"
+"""The hand once it has happened, the cards that lie open, and whether any belong nowhere."""
+
+
+def _rule(
+    hand: "Hand", report: Report, desk: Desk, seen: list[_Found] | None = None
+) -> tuple[Ruling, tuple[Answer, ...]]:
+    """Rule on a report and carry the ruling out, on a hand that may be thrown away if this is refused half-way.
+
+    The lines of the book that decided come with it. `seen` is given what the floor finds, where that is asked for.
+    """
+    if desk.once_at_rest:
+        at_rest(hand, report)
     if report.what not in MISHAPS:
         raise RefusedError(f"{report.what!r} is nothing that can be reported")
     if report.what not in desk.facts:
@@ -260,7 +281,8 @@ def rule(hand: "Hand", report: Report, desk: Desk) -> Ruling:
             raise RefusedError(f"seat {seat} is not dealt in", legal=f"seats {', '.join(map(str, hand.seats))}")
     case = Case(hand, report, desk)
     before = len(hand.events)
-    remedies = _done(case)
+    lines = _done(case, seen)
+    remedies = tuple(name for line in lines for name in _up_to_treating(line))
     leave_aside(case)
     desk.in_step(case)
     told = joined(case.clause)
@@ -274,10 +296,18 @@ def rule(hand: "Hand", report: Report, desk: Desk) -> Ruling:
         _go_on(hand)
     ruling = Ruling(report, tuple(told.split()), tuple(case.steps), remedies, tuple(hand.events[before:]), case.why)
     case.trouble.rulings += (ruling,)
-    return ruling
+    return ruling, lines
 
 
-def _done(case: Case) -> tuple[str, ...]:
+def _up_to_treating(line: Answer) -> Iterator[str]:
+    """What a line says to do; once it says to treat it as something else, other lines go on from there."""
+    for name in line.do:
+        yield name
+        if name.startswith(TREAT_AS):
+            return
+
+
+def _done(case: Case, seen: list[_Found] | None) -> tuple[Answer, ...]:
     """Let it have happened and do what the book says; where it says `treat as`, what it says of that."""
     happens = case.desk.facts[case.report.what](case)
     line = case.desk.answer(case)
@@ -285,18 +315,20 @@ def _done(case: Case) -> tuple[str, ...]:
     case.why = said_when(line.when, seen=case.report.what == "exposed") or case.why
     if happens is not None:
         happens()
-    for name in line.do:
+    if seen is not None:
+        seen.append((case.hand.copy(), case.loose if case.seen else (), bool(case.loose)))
+    for name in _up_to_treating(line):
         if name.startswith(TREAT_AS):
             what = name.removeprefix(TREAT_AS)
             if what not in case.desk.facts:
                 raise InvariantError(f"{what!r} is nothing that happens here")
             case.say(f"It is treated as: {what}.")
             case.report = replace(case.report, what=what)
-            return (name, *_done(case))
+            return (line, *_done(case, seen))
         if name not in REMEDIES:
             raise InvariantError(f"{name!r} is no remedy")
         REMEDIES[name].do(case)
-    return line.do
+    return (line,)
 
 
 def _ask_first(hand: "Hand") -> None:
