@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 from msgspec.structs import replace
+from tests.switches.books import book, line, toml
 
 from houseway.errors import HousewayError
 from houseway.games import GAMES
@@ -37,34 +38,9 @@ def offers() -> Iterator[Offer]:
                 yield house(name).offer(game)
 
 
-def toml(value: object) -> str:
-    match value:
-        case bool():
-            return "true" if value else "false"
-        case dict():
-            return f"{{ {', '.join(f'{key} = {toml(one)}' for key, one in value.items())} }}"
-        case list():
-            return f"[{', '.join(map(toml, value))}]"
-        case str():
-            return f'"{value}"'
-    return str(value)
-
-
-def lines(one: Switch, value: Any) -> str:
-    """A switch as the page of a game has it."""
-    return f"{one.key} = {toml(one.values.write(value))}\n"
-
-
 def book_takes(offer: Offer, one: Switch, value: Any, more: str = "") -> bool:
     """Whether a book that extends the house may say so on the page of the game."""
-    pages = offer.house.games
-    kept, key = set(), offer.page.key
-    while key in pages and key not in kept:
-        kept.add(key)
-        key = pages[key].like
-    without = toml([key for key in pages if key not in kept])
-    text = f'id = "x"\nname = "X"\nextends = "{offer.house.id}"\ngames_without = {without}\n'
-    text += f"[{offer.page.key}]\n{lines(one, value)}{more}"
+    text = book(offer, line(one, value) + more)
     try:
         read_book(text, file="x.toml")
     except HousewayError:
@@ -99,7 +75,7 @@ def concerned(one: Switch, offer: Offer) -> Iterator[tuple[Rules, str]]:
         for value in other.values.samples():
             changed = other.set(rules, value)
             if other is not one and other.games.include(game) and one.concerns(changed, game):
-                yield changed, lines(other, value)
+                yield changed, line(other, value)
 
 
 @pytest.mark.parametrize("pair", ["oasis/holdem", "del-rio/pai-gow", "casino-club/push-nine", "ocean-view/lowball",

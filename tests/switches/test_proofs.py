@@ -1,0 +1,48 @@
+"""Every sentence is proved: for every value of every switch a situation is played, and sheet and play agree."""
+
+from importlib import import_module
+from itertools import combinations
+from pathlib import Path
+
+import pytest
+
+from houseway.houses.sheets import make_sheet
+from houseway.referee.rules import SWITCHES
+
+from .books import with_switch
+from .situations import SITUATIONS, Situation, opened
+
+for file in sorted(Path(__file__).parent.glob("on_*.py")):
+    import_module(f"{__package__}.{file.stem}")
+
+
+@pytest.mark.parametrize("one", SITUATIONS, ids=lambda one: one.name)
+def test_the_house_plays_what_its_sheet_says(one: Situation) -> None:
+    """For every value: the situation comes out as expected, and the sheet prints that value's words and no other's."""
+    switch = SWITCHES[one.switch]
+    said, printed = {}, {}
+    for value, expected in one.expect.items():
+        offer = with_switch(one.at, switch, value, limit=one.limit, more=one.more)
+        assert switch.value(offer.rules) == value
+        assert one.play(opened(offer, one.seats, one.stack)) == expected, f"{one.switch} = {value!r}"
+        said[value] = switch.sentence(offer.rules, offer.game)
+        printed[value] = " ".join(
+            line.text for section in make_sheet(offer, only=True).sections for line in section.lines
+        )
+    for value, words in said.items():
+        assert words in printed[value], f"{one.switch} = {value!r} is not printed"
+        for other, expected in one.expect.items():
+            if expected != one.expect[value] and words and words not in said[other]:
+                assert words not in printed[other], f"{one.switch} = {other!r} prints the words of {value!r}"
+
+
+@pytest.mark.parametrize("key", SWITCHES)
+def test_every_value_is_told_apart(key: str) -> None:
+    """Any two values differ in some situation; two that print different words never come out alike everywhere."""
+    switch = SWITCHES[key]
+    mine = [one for one in SITUATIONS if one.switch == key]
+    assert mine, f"no situation proves {key}: write one in tests/switches"
+    for first, second in combinations(switch.values.samples(), 2):
+        assert any(
+            first in one.expect and second in one.expect and one.expect[first] != one.expect[second] for one in mine
+        ), f"{key}: no situation tells {first!r} and {second!r} apart"
