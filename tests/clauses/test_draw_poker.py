@@ -180,6 +180,24 @@ def test_before_the_next_bet_everyone_can_tell_how_many_cards_were_drawn_and_nob
         assert all(one.cards == () for one in asked)
 
 
+@pytest.mark.clause("DR-LB-31", "CX-146")
+def test_after_the_first_action_del_rio_no_longer_tells_how_many_cards_were_drawn() -> None:
+    def counts(hand: Hand, viewer: int | None) -> dict[int, int]:
+        return {one.seat: one.count for one in hand.view(viewer).events if isinstance(one, Drew | Requested)}
+
+    at = DrawRoom("del-rio", "lowball", stacks=dict.fromkeys((1, 2, 3, 4, 5), 200), button=1)
+    hand = to_draw(at.serve({2: "Kc Qc 4c 3c 2c", 3: "Kd Qd Jd 3d 2d"}))
+    play(hand, "2 discard Kc Qc, 3 discard Kd Qd Jd, 4 pat, 5 pat, 1 pat")
+    everything = {2: 2, 3: 3, 4: 0, 5: 0, 1: 0}
+    assert counts(hand, None) == counts(hand, 3) == everything
+    play(hand, "2 check")
+    assert counts(hand, None) == dict.fromkeys(everything, -1)
+    assert counts(hand, 3) == {**dict.fromkeys(everything, -1), 3: 3}, "one's own draw is one's own to know"
+    play(hand, "3 check, 4 check, 5 check, 1 check")
+    assert hand.over
+    assert counts(hand, None) == everything
+
+
 # Antes and openers by switch
 
 JACKS, TENS, HIGH = "Js Jd 9c 5h 3s", "Ts Td 9d 5s 3d", "Ah Kc 9h 5c 3h"

@@ -193,7 +193,8 @@ class _Ear:
         self.story.ups += event.cards
 
     def drew(self, event: Drew) -> None:
-        self.story.drew[event.seat] = event.count
+        if event.count >= 0:  # else the house no longer tells
+            self.story.drew[event.seat] = event.count
 
     def shown(self, event: Shown) -> None:
         self.story.shown.add(event.seat)

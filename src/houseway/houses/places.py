@@ -17,6 +17,7 @@ from houseway.houses.readers import (
     show,
 )
 from houseway.referee.rules import COMMON, TOPICS
+from houseway.referee.rules import SWITCHES as RECORDS
 from houseway.referee.rules.switch import FLAG
 from houseway.referee.rules.values import Choice, Choices
 
@@ -100,5 +101,6 @@ GROUPS: Final = MappingProxyType({
 SHEET_TOPICS: Final = ("hand", "suits", "low_choice", "scoop", "irregularities")
 """Topics that no event cites: how a hand is made, that suits are equal, whether high and low may use different cards,
 that one player may win both halves; and by which clause a page takes over the rulings of the page it is like."""
-CITED: Final = frozenset({*TOPICS, *SHEET_TOPICS, *(topic.partition(".")[0] for topic in TOPICS)})
+_SWITCH_TOPICS: Final = frozenset(topic for one in RECORDS.values() for topic in one.topics)
+CITED: Final = frozenset({*TOPICS, *SHEET_TOPICS, *_SWITCH_TOPICS, *(topic.partition(".")[0] for topic in TOPICS)})
 """What a `cites` table may name; `burn` stands for `burn.flop`, `burn.turn` and `burn.river`."""

@@ -4,7 +4,7 @@ A game is data. Lay it beside a house's printed page and tick it off: what is de
 what wins. A house's `Rules` override what its page prints differently; a switch left out means: as the game says.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import TYPE_CHECKING, Any, Final
@@ -21,6 +21,7 @@ from houseway.referee.rules import Rules
 from houseway.referee.why import WhyNot
 
 if TYPE_CHECKING:
+    from houseway.referee.events import HandEvent
     from houseway.referee.hand import Hand
     from houseway.referee.play import Play
 
@@ -112,6 +113,10 @@ def _whole_ante(rules: Rules) -> int:
     return rules.limit.ante if rules.blinds.forced == "ante" else 0
 
 
+def _all_events(hand: "Hand", _viewer: int | None) -> "Sequence[HandEvent]":
+    return hand.events
+
+
 @dataclass(frozen=True, slots=True)
 class Family:
     """Games that are played alike: what their hands keep, and the words that are said in them."""
@@ -128,6 +133,8 @@ class Family:
     """Whether it is played for a pot in betting rounds with blinds, or with antes as stud."""
     rounds: tuple[str, ...] = ()
     """What its betting rounds are called, where they have names."""
+    told: "Callable[[Hand, int | None], Sequence[HandEvent]]" = _all_events
+    """The events of a hand that a seat is told of; None is a spectator. What is hidden in them is not its business."""
     desk: "Any" = None
     """What can go wrong in it, and how it is ruled on (`rulings.desk.Desk`)."""
 

@@ -160,7 +160,8 @@ def view(hand: "Hand", viewer: int | None, *, events: bool = True) -> HandView:
         limit=hand.rules.limit.name, button=hand.button, board=hand.board, pot=hand.pot, round=hand.play.round,
         level=hand.play.level, seats=tuple(seats), actor=hand.actor,
         options=() if viewer is None else hand.options_of(viewer), over=hand.over,
-        events=tuple([seen_by(event, viewer) if hidden(type(event)) else event for event in hand.events])
-        if events else (),
+        events=tuple(
+            [seen_by(one, viewer) if hidden(type(one)) else one for one in hand.game.family.told(hand, viewer)]
+        ) if events else (),
         play=hand.play.view(hand, viewer), aside=_aside(hand) if hand.aside else (),
     )  # fmt: skip

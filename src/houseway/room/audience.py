@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
 
 from msgspec.structs import replace
 
+from houseway.referee.poker.counts import just_forgotten
 from houseway.referee.vocabulary import HandEvent
 from houseway.room.guests import Guest
 from houseway.room.people.complaints import SaidBy
@@ -349,9 +350,17 @@ class Audience:
                 self.tell_all(client)
 
         self._each(tell)
+        if self._counts_forgotten(outcome):
+            self.tell_everyone()
         self._tell_behind()
         if outcome.over or outcome.entry.kind != "act":
             self.tell_host()
+
+    def _counts_forgotten(self, outcome: Outcome) -> bool:
+        """Whether from now on nobody is told how many cards were drawn (CX-146): the log is told anew without that."""
+        hand = self.table.hand
+        new = sum(isinstance(event, HandEvent) for event in outcome.happened.events)
+        return hand is not None and not outcome.over and just_forgotten(hand, new)
 
     def tell_everyone(self) -> None:
         """Everything, to everybody: what the host means to do after the hand, say. It is not done often."""

@@ -91,15 +91,19 @@ def _discarded(event: Discarded) -> str:
 
 @does(Requested, Line.CARD)
 def _requested(event: Requested) -> str:
+    if event.count < 0:
+        return "draws"
     if not event.count:
         return "stands pat"
     thrown = f", throwing away {cards_said(event.cards)}" if event.cards else ""
     return f"asks for {count_said(event.count, 'card')}{thrown}"
 
 
-# Who stands pat has said so when asked: one line is enough.
-@does(Drew, lambda event: Line.CARD if event.count else Line.NONE)
+# A player who stands pat has said so when asked: one line is enough; and so it is where the house no longer tells.
+@does(Drew, lambda event: Line.CARD if event.count > 0 else Line.NONE)
 def _drew(event: Drew) -> str:
+    if event.count < 0:
+        return "has drawn"
     if not event.count:
         return "keeps every card"
     return f"draws {cards_said(event.cards) if event.cards else count_said(event.count, 'card')}"

@@ -7,7 +7,10 @@ from houseway.referee.events import All, HandEvent, Nobody, Owner
 
 
 class Drew(HandEvent, frozen=True, tag="drew", gc=False):
-    """A player is given new cards for those thrown away; none is standing pat."""
+    """A player is given new cards for those thrown away; none is standing pat.
+
+    Where the house no longer tells how many (CX-146), another player's count is -1 in a view.
+    """
 
     seat: All[int]
     cards: Owner[tuple[Card, ...]]
@@ -16,7 +19,10 @@ class Drew(HandEvent, frozen=True, tag="drew", gc=False):
 
 
 class Requested(HandEvent, frozen=True, tag="requested", gc=False):
-    """A player says how many cards to replace; the cards thrown away are the player's own secret."""
+    """A player says how many cards to replace; the cards thrown away are the player's own secret.
+
+    Where the house no longer tells how many (CX-146), another player's count is -1 in a view.
+    """
 
     seat: All[int]
     cards: Owner[tuple[Card, ...]]

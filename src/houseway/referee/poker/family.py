@@ -4,15 +4,17 @@ from typing import Final
 
 from houseway.referee.game import Family
 from houseway.referee.poker.actions import parse_poker
+from houseway.referee.poker.counts import events_told
 from houseway.referee.poker.desk import BoardDesk, DrawDesk, StudDesk
 from houseway.referee.poker.play import PokerPlay
 
 BOARD: Final = Family("board", PokerPlay, parse_poker, poker=True, desk=BoardDesk())
 DRAW: Final = Family(
-    "draw", PokerPlay, parse_poker, poker=True, rounds=("Before the draw", "After the draw"), desk=DrawDesk()
-)
+    "draw", PokerPlay, parse_poker, poker=True, rounds=("Before the draw", "After the draw"), told=events_told,
+    desk=DrawDesk(),
+)  # fmt: skip
 TRIPLE_DRAW: Final = Family(
-    "draw", PokerPlay, parse_poker, poker=True, desk=DrawDesk(),
+    "draw", PokerPlay, parse_poker, poker=True, told=events_told, desk=DrawDesk(),
     rounds=("Before the first draw", "After the first draw", "After the second draw", "After the third draw"),
 )  # fmt: skip
 STUD: Final = Family(

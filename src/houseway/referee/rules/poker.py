@@ -628,6 +628,17 @@ class Draw:
         bulk=Refused("players in bulk play never ask for a cut"), topics=("draw.cut",), says=_cut,
     )  # fmt: skip
     """Whether a player may ask for a cut before the draw (CC-LB-22)."""
+    counts: str = switch(
+        "always", choice("always", "until action"), "how long everyone is told how many cards each player drew",
+        key="draw_counts", games=DRAW, bulk=NoEffect("no style of bulk play goes by what the others drew"),
+        topics=("draw.count",), section="the draw", readings="CX-146",
+        says={
+            "until action": "How many cards each player drew is told until the first action after the draw, and not "
+            "again until the hand is over.",
+        },
+        habit={"until action": "After the first action nobody is told how many cards were drawn."},
+    )  # fmt: skip
+    """`always`, or `until action`: not from the first action after the draw until the hand is over (CX-146)."""
 
 
 def _open_pair(rules: "Rules", _game: "Game") -> str:

@@ -9,9 +9,11 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from houseway.cards import RANKS, SUITS, parse_cards
 from houseway.history.narrate.hand import Line, line_of, tell
+from houseway.referee.poker.counts import is_action, remembered
 from houseway.referee.vocabulary import Event, HandEvent, HandStarted, Posted, Raised, RoundOpened
 from houseway.room.table.happenings import Happened
 from houseway.room.telling.views import events_seen
@@ -50,6 +52,19 @@ def _parts(text: str, masked: str) -> tuple[str | int, ...]:
         found += [text[at : code.start()], *parse_cards(code[0])]
         at = code.end()
     return (*(part for part in found if part != ""), *((text[at:],) if text[at:] else ())) if found else ()
+
+
+def without_counts(recent: Sequence[Happened], hand: int, guest: str | None) -> list[Happened]:
+    """What happened, without how many cards others drew before an action of the hand that is on."""
+    found, acted = list[Happened](), False
+    for happened in reversed(recent):
+        if happened.hand == hand:
+            seat = None if guest is None else happened.dealt.get(guest)
+            found.append(replace(happened, events=remembered(happened.events, seat, acted=acted)))
+            acted = acted or is_action(happened.events)
+        else:
+            found.append(happened)
+    return found[::-1]
 
 
 def log_of(recent: Iterable[Happened], guest: str | None) -> list[LogLine]:

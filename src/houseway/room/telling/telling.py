@@ -9,12 +9,13 @@ from typing import Final
 from msgspec import Raw, Struct
 from msgspec.json import Encoder
 
+from houseway.referee.poker.counts import forgets
 from houseway.referee.vocabulary import HandEvent
 from houseway.room.table.clock import ClockView
 from houseway.room.table.entering import Way
 from houseway.room.table.happenings import Happened
 from houseway.room.table.table import RoomTable
-from houseway.room.telling.loglines import lines_of, log_of
+from houseway.room.telling.loglines import lines_of, log_of, without_counts
 from houseway.room.telling.runouts import StepNow, Weighed, steps_told
 from houseway.room.telling.views import CallNow, SeatNow, TableNow, events_seen
 
@@ -177,7 +178,10 @@ class Shared:
 
 def log_told(table: RoomTable, guest: str | None) -> Raw:
     """The log of this hand and the last, as a guest may hear it; None for one who was in neither."""
-    return Raw(_encoder.encode(log_of(table.recent, guest)))
+    recent: Sequence[Happened] = table.recent
+    if table.hand is not None and not table.hand.over and forgets(table.rules):
+        recent = without_counts(tuple(recent), table.number_of_hand, guest)
+    return Raw(_encoder.encode(log_of(recent, guest)))
 
 
 def steps_seen(
