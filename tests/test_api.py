@@ -66,22 +66,18 @@ def three_six() -> Table:
     return table
 
 
-def least(one: actions.Action | Range) -> actions.Action:
-    return one.take(one.least) if isinstance(one, Range) else one
-
-
 def every_game() -> pytest.MarkDecorator:
     return pytest.mark.parametrize("game", GAMES)
 
 
 def choose(hand: Hand, chance: random.Random) -> actions.Action:
     """Any legal action, one that goes on more often than one that gives up."""
-    legal = hand.legal()
+    legal, ranges = hand.legal(), hand.ranges()
+    if ranges and chance.random() < 0.3:
+        sizes = chance.choice(ranges)
+        return sizes.take(chance.choice([*islice(sizes, 20), sizes.most]))
     staying = [one for one in legal if not isinstance(one, actions.Fold | actions.Pass | actions.Surrender)]
-    one = chance.choice(staying if staying and chance.random() < 0.9 else legal)
-    if isinstance(one, Range):
-        return one.take(chance.choice([*islice(one, 20), one.most]))
-    return one
+    return chance.choice(staying if staying and chance.random() < 0.9 else legal)
 
 
 def play_out(hand: Hand, chance: random.Random, most: int = 600) -> None:
@@ -133,9 +129,11 @@ class TestOptions:
             if hand.over:
                 break
             for one in hand.legal():
-                amounts = [*islice(one, 3), one.most] if isinstance(one, Range) else [None]
-                for amount in amounts:
-                    hand.copy().act(one.take(amount) if isinstance(one, Range) else one)
+                hand.copy().act(one)
+            for sizes in hand.ranges():
+                assert {sizes.take(sizes.least), sizes.take(sizes.most)} <= {*hand.legal()}
+                for amount in islice(sizes, 3):
+                    hand.copy().act(sizes.take(amount))
             hand.act(choose(hand, chance))
 
     @every_game()
@@ -177,7 +175,7 @@ class TestOptions:
                 break
             other = next(seat for seat in hand.seats if seat != hand.actor)
             with pytest.raises(RefusedError, match=rf"it is seat {hand.actor}'s turn, not seat {other}'s"):
-                hand.act(least(hand.legal()[-1]), seat=other)
+                hand.act(hand.legal()[-1], seat=other)
             assert hand.legal(other) == ()
             hand.act(choose(hand, random.Random(1)))
 
@@ -188,7 +186,7 @@ class TestOptions:
         for seat, chips in ((1, 1_000), (2, 700), (3, 900)):
             table.apply(Sit(seat, f"Seat {seat}", max(chips, offer.rules.limit.buy_in)))
         hand = table.deal(seed=1)
-        legal = next(one for one in hand.legal() if isinstance(one, Range))
+        (legal,) = hand.ranges()
         taken = []
         for amount in range(legal.least - 3, min(legal.most, legal.least + 900) + 3):
             again = hand.copy()
@@ -205,7 +203,7 @@ class TestOptions:
 
     def test_amounts_are_cents_or_text(self) -> None:
         hand = house("common").open("holdem", limit="no limit", seats=3).deal(seed=1)
-        legal = next(one for one in hand.legal() if isinstance(one, Range))
+        (legal,) = hand.ranges()
         text = houseway.format_money(legal.least)
         assert legal.take(text) == legal.take(legal.least) == actions.Raise(text) == actions.Raise(legal.least)
         assert text in legal
@@ -441,8 +439,7 @@ class TestDealing:
         hand = table.deal(seed=9, cards={2: cards})
         while not hand.over and len(came(hand).get(("cards", 2), [])) < len(cards):
             staying = [one for one in hand.legal() if not isinstance(one, actions.Fold | actions.Pass)]
-            one = staying[0] if staying else hand.legal()[0]
-            hand.act(least(one))
+            hand.act(staying[0] if staying else hand.legal()[0])
         assert tuple(came(hand)["cards", 2]) == cards
 
     def test_holdem_with_burns_between(self) -> None:
@@ -628,7 +625,7 @@ class TestCopiesAndWords:
         first, second = one.deal(seed=1), other.deal(seed=1)
         assert first == second
         assert one == other
-        second.act(least(second.legal()[-1]))
+        second.act(second.legal()[-1])
         assert first != second
         assert one != other
         assert first != opened(game).deal(seed=2)

@@ -6,6 +6,7 @@
 import random
 from collections import Counter
 from collections.abc import Iterator
+from contextlib import suppress
 from typing import Any
 
 import msgspec
@@ -13,12 +14,12 @@ import pytest
 from tests.referee.ledger import Ledger, ledger_of
 
 from houseway.cards import Card, format_cards
+from houseway.referee.actions import Action
 from houseway.referee.errors import RefusedError
 from houseway.referee.hand import Hand
 from houseway.referee.table.commands import Command
 from houseway.referee.table.table import Table
 from houseway.referee.vocabulary import (
-    Action,
     BoardDealt,
     CardTaken,
     ChangeDraw,
@@ -57,6 +58,7 @@ from houseway.testing import (
     straddle,
     table_bytes,
 )
+from houseway.testing.reporting import likely_report
 
 CARD_LISTS = {"cards", "board", "up", "front", "back"}
 ONE_CARD = {"card", "open", "drawn"}
@@ -137,6 +139,33 @@ def options_are_the_truth(hand: Hand, choices: Choices) -> None:
     assert hand.actor is None
     for action in not_offered(hand):
         is_refused(hand, action)
+
+
+def legal_actions_are_taken(hand: Hand, choices: Choices) -> None:
+    """Everything in `legal` is an action, and `act` takes it as it is, in turn or from a seat that may act besides.
+
+    Things go wrong now and then, so that what a ruling leaves open is tried too.
+    """
+    while not hand.over:
+        for seat in (None, *hand.waiting):
+            actions = hand.legal(seat)
+            assert actions, "nothing to do, and the hand is not over"
+            for action in actions[:: 1 + len(actions) // MOST_TRIED]:
+                assert isinstance(action, Action)
+                hand.copy().act(action, seat)
+            for sizes in hand.ranges(seat):
+                assert {sizes.take(sizes.least), sizes.take(sizes.most)} <= {*actions}
+                for amount in (sizes.least, sizes.most - 1 - (sizes.most - 1) % sizes.chip):
+                    if amount in sizes:
+                        hand.copy().act(sizes.take(amount), seat)
+        report = likely_report(hand, choices) if choices.one_in(12) else None
+        if report is not None:
+            with suppress(RefusedError):
+                hand.report(report)
+                continue
+        hand.act(choose_action(hand, choices))
+    assert not hand.legal()
+    assert not hand.ranges()
 
 
 def is_refused(hand: Hand, action: Action, before: bytes = b"") -> None:

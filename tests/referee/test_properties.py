@@ -1,6 +1,7 @@
 """Whatever is dealt and done at any house's table: chips stay, options tell the truth, hidden cards stay hidden."""
 
 import os
+import random
 import subprocess
 import sys
 from dataclasses import replace
@@ -17,6 +18,7 @@ from tests.referee.properties import (
     every_card_is_in_its_place,
     hidden_cards_do_not_matter,
     is_refused,
+    legal_actions_are_taken,
     options_are_the_truth,
     try_command,
     views_keep_secrets,
@@ -68,6 +70,18 @@ def test_every_card_is_in_its_place(hand: Hand, choices: Choices) -> None:
 @given(hands(), choices)
 def test_options_are_the_truth(hand: Hand, choices: Choices) -> None:
     options_are_the_truth(hand, choices)
+
+
+PAIRS = [limits for book in BOOKS for limits in places(book)]
+
+
+@sampled(8)
+@pytest.mark.parametrize("limits", PAIRS, ids=lambda limits: f"{limits[0][0]}/{limits[0][1]}")
+def test_every_action_in_legal_is_taken_as_it_is(limits: tuple[tuple[str, str, str], ...]) -> None:
+    """At every house's every game, at its first and its last limit."""
+    for number in range(examples(16)):
+        chance = Choices(random.Random(number).randbytes(400))
+        legal_actions_are_taken(random_hand(offer_at(limits[-(number % 2)]), chance), chance)
 
 
 @settings(quick, max_examples=examples(80))

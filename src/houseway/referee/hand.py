@@ -491,10 +491,22 @@ class Hand:
                 return self.game.family.held_to(self, held[0])
         return () if self.over else self.game.steps[self.at].options(self)
 
-    def legal(self, seat: int | None = None) -> tuple[Action | Range, ...]:
-        """Every action open to the actor, or to a seat that may act now; where an amount is to be chosen, a `Range`."""
+    def legal(self, seat: int | None = None) -> tuple[Action, ...]:
+        """The actions open to the actor, or to a seat that may act now, each as `act` takes it.
+
+        Where an amount is to be chosen, that is the least and the most; `ranges` has those between.
+        """
+        found = self._legal(seat)
+        ends = ((one.take(one.least), one.take(one.most)) if isinstance(one, Range) else (one,) for one in found)
+        return tuple(action for some in ends for action in some)
+
+    def ranges(self, seat: int | None = None) -> tuple[Range, ...]:
+        """The amounts that the actor, or a seat that may act now, may choose from."""
+        return tuple(one for one in self._legal(seat) if isinstance(one, Range))
+
+    def _legal(self, seat: int | None) -> list[Action | Range]:
         options = self.options if seat is None else self.options_of(seat)
-        return tuple(one for option in options for one in option.legal())
+        return [one for option in options for one in option.legal()]
 
     def seat(self, number: int) -> "SeatView":
         """What lies before a seat: stack, bet, cards, all of it, be it face down or up."""
