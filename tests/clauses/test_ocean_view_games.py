@@ -4,13 +4,16 @@ import pytest
 
 from houseway.history.handfile.record import record_of, replay
 from houseway.history.handfile.text import format_record, parse_record
+from houseway.history.narrate.hand import narrate
 from houseway.referee.errors import RefusedError
 from houseway.referee.hand import Hand
 from houseway.referee.vocabulary import (
     BoardDealt,
+    Burned,
     Discard,
     Discarded,
     HandDead,
+    HandsClear,
     MayDiscard,
     PlayedBoard,
     Returned,
@@ -210,6 +213,38 @@ def test_all_may_discard_at_once_in_any_order(game: str) -> None:
     ]  # fmt: skip
     assert up(hand) == 4
     assert [seat for seat, action in hand.actions if isinstance(action, Discard)] == [1, 3, 2]
+
+
+@pytest.mark.clause("OV-CP-05", "CX-137")
+@pytest.mark.parametrize("game", CRAZY)
+def test_all_hands_clear_is_announced_before_the_burn_when_all_have_discarded(game: str) -> None:
+    hand = discarding(game)
+    hand.act("discard 2c", seat=1)
+    hand.act("discard 4c", seat=3)
+    assert not events(hand.events, HandsClear)
+    hand.act("discard 3c", seat=2)
+    kinds = [type(event) for event in hand.events]
+    clear = kinds.index(HandsClear)
+    assert kinds[clear - 1] is Discarded
+    assert kinds[clear + 1] is Burned
+    assert "OV-CP-05" in only(hand.events, HandsClear).clause.split()
+    assert narrate(hand.events)[clear] == "All hands clear (OV-CP-05 OV-CP-06)"
+
+
+@pytest.mark.clause("OV-CP-05", "OV-CP-06", "CX-137")
+def test_it_is_announced_once_where_the_dealer_does_not_wait_and_where_a_ruling_takes_the_last_one_out() -> None:
+    hand = discarding()
+    hand.act("discard 4c", seat=3)
+    hand.act("hands clear")
+    assert [type(one) for one in hand.events if isinstance(one, HandsClear | HandDead)] == [
+        HandsClear, HandDead, HandDead,
+    ]  # fmt: skip
+    other = discarding()
+    other.act("discard 4c", seat=3)
+    other.act("discard 2c", seat=1)
+    other.report("hand touched the muck seat 2")
+    assert len(events(other.events, HandsClear)) == 1
+    assert up(other) == 4
 
 
 @pytest.mark.clause("CX-137")

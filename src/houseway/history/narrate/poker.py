@@ -12,6 +12,7 @@ from houseway.referee.poker.events import (
     Drew,
     Folded,
     HandDead,
+    HandsClear,
     Mucked,
     Opened,
     PlayedBoard,
@@ -132,6 +133,11 @@ def _played_board(event: PlayedBoard) -> str:
 @does(Mucked, Line.CARD)
 def _mucked(_: Mucked) -> str:
     return "throws the hand away"
+
+
+@says(HandsClear, Line.CARD)
+def _clear(_: HandsClear, __: Scene) -> str:
+    return "All hands clear"
 
 
 @does(HandDead, Line.CARD)

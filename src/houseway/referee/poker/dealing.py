@@ -10,7 +10,7 @@ from houseway.referee.game import Step
 from houseway.referee.hand import UNKNOWN
 from houseway.referee.poker.actions import Clear
 from houseway.referee.poker.betting import return_unmatched
-from houseway.referee.poker.events import BoardDealt, Burned, Discarded, HandDead
+from houseway.referee.poker.events import BoardDealt, Burned, Discarded, HandDead, HandsClear
 from houseway.referee.rules import NO_FLOP_FULL, FeeMoment, FeePayer, Rules, joined
 from houseway.referee.rulings.case import shuffle_in, take_back
 from houseway.referee.rulings.events import FeeCovered
@@ -285,17 +285,23 @@ class ThrowAway(Step, frozen=True):
         play.thrown[player] = action.cards
         hand.discards += action.cards
         hand.events.append(Discarded(hand.seats[player], action.cards, self.throws, clause))
+        return self._go_on(hand)
+
+    def _go_on(self, hand: "Hand") -> bool:
+        """The next is asked; after the flop the dealer calls the hands clear when all have discarded (OV-CP-05)."""
         hand.who = next(iter(self._owing(hand)), None)
+        if hand.who is None and hand.board:
+            hand.events.append(HandsClear(hand.rules.cite("discard.clear")))
         return hand.who is None
 
     def dropped(self, hand: "Hand") -> bool:
         """The last one left has won; else whoever still has to discard is asked."""
         return_unmatched(hand, hand.rules.cite("returned"))
-        hand.who = next(iter(self._owing(hand)), None)
         if hand.folded.count(False) == 1:
             hand.who = None
             hand.skip_to("showdown")
-        return hand.who is None
+            return True
+        return self._go_on(hand)
 
     def _clear(self, hand: "Hand") -> bool:
         """The call is made: whoever still holds too many cards is out, and the last one left has won.
@@ -311,6 +317,7 @@ class ThrowAway(Step, frozen=True):
                 legal=self._must(hand, hand.who),
                 clause=clause,
             )
+        hand.events.append(HandsClear(clause))
         for player in owing:
             hand.folded[player] = True
             hand.muck += hand.hole[player]

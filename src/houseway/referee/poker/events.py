@@ -150,6 +150,12 @@ class Shown(HandEvent, frozen=True, tag="shown", gc=False):
     clause: All[str]
 
 
+class HandsClear(HandEvent, frozen=True, tag="hands clear", gc=False):
+    """The dealer calls that all hands are clear: a hand that still has a card too many is dead."""
+
+    clause: All[str]
+
+
 class HandDead(HandEvent, frozen=True, tag="hand dead", gc=False):
     """A hand is dead and goes into the muck; its chips stay in the pot."""
 
@@ -188,6 +194,7 @@ PokerEvent: TypeAlias = (
     | Drew
     | StubCut
     | Declared
+    | HandsClear
     | HandDead
     | Shown
     | Mucked

@@ -99,6 +99,7 @@ export const DOES = {
 export const CLAUSES = {
   "hand started": (event, now) => `hand ${now.hand} begins with ${counted(event.seats.length, "player")}`,
   board: (event) => `the ${event.street} is ${cardsSaid(event.cards)}`,
+  "hands clear": () => "all hands are clear",
   "no bank": () => "nobody banks",
   dice: (event) => `the dice show ${listed(event.dice.map(String))}`,
   pushed: (event, now) =>
