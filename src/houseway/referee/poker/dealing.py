@@ -291,7 +291,7 @@ class ThrowAway(Step, frozen=True):
         """The next is asked; after the flop the dealer calls the hands clear when all have discarded (OV-CP-05)."""
         hand.who = next(iter(self._owing(hand)), None)
         if hand.who is None and hand.board:
-            hand.events.append(HandsClear(hand.rules.cite("discard.clear")))
+            hand.events.append(HandsClear(hand.rules.cite("discard.call")))
         return hand.who is None
 
     def dropped(self, hand: "Hand") -> bool:
@@ -317,7 +317,7 @@ class ThrowAway(Step, frozen=True):
                 legal=self._must(hand, hand.who),
                 clause=clause,
             )
-        hand.events.append(HandsClear(clause))
+        hand.events.append(HandsClear(hand.rules.cite("discard.call")))
         for player in owing:
             hand.folded[player] = True
             hand.muck += hand.hole[player]
