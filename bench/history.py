@@ -21,7 +21,7 @@ from houseway.history.bulk import check_all, cores, work_in
 from houseway.history.errors import HistoryError
 from houseway.history.handfile.record import record_of
 from houseway.history.phh.convert import to_phh
-from houseway.history.phh.glance import forget
+from houseway.history.phh.read import forget
 from houseway.history.phh.record import PhhHand, format_phhs
 from houseway.houses import house
 from houseway.testing import Choices, play, random_hand

@@ -1,4 +1,4 @@
-"""Many recorded hands at once: quick and full reading alike, pieces, packed files, and every core."""
+"""Many recorded hands at once: plain lines and TOML read alike, pieces, packed files, and every core."""
 
 import gzip
 import io
@@ -24,8 +24,8 @@ from houseway.history import pieces as cutting
 from houseway.history.bulk import check_all, check_folder, work_in
 from houseway.history.check import Report
 from houseway.history.errors import DisagreementError, HistoryError
+from houseway.history.phh import read as reading
 from houseway.history.phh.compare import check_phh
-from houseway.history.phh.quick import each_quickly
 from houseway.history.phh.read import each_in_text, parse_phh
 from houseway.history.phh.record import PhhHand
 
@@ -34,13 +34,15 @@ ODD_LINES = (
     "_note = 'mine'", "_many = [1, 2]", 'venue = "A\\tB"', "hand = 0x10", "year = 2_009", "time = 25:00:00",
     "time = 20:15:00", "antes = [\n  0,\n  0,\n]", "players = ['A', \"B\"]", "table = 'x'  # said", "day = 'x'",
     "a.b = 1", "variant = 'NT'", "winnings = [1]", "_big = 1.5", "_yes = true", "[x]", "nonsense",
+    "_none = inf", "starting_stacks = [50, inf]", "_zero = -0", "_zeros = 007", "time = 24:00:00", "_when = 09:08:07",
+    "finishing_stacks = [-1, 1]", "antes = [-1, 0]", "_text = ['a', 'b']", "_mixed = [1, 'b']", "level = 1.0",
     "hand = ", "_empty = ", "min_bet = 2", "seats = [1, 2, 3]", "players = ['it's']", "bring_in = 1", "_more = -1",
 )  # fmt: skip
 
 
 def same(text: str) -> None:
-    """The quick reader reads what the full one reads, errors and their places too."""
-    quick, full = [*each_quickly(text, file="f")], [*each_in_text(text, file="f")]
+    """Plain lines are read as TOML has them, errors and their places too."""
+    quick, full = [*each_in_text(text, file="f")], [*reading._each_by_toml(text, "f")]
     assert len(quick) == len(full)
     for ours, theirs in zip(quick, full, strict=True):
         if isinstance(theirs, HistoryError):
@@ -51,14 +53,14 @@ def same(text: str) -> None:
 
 
 @pytest.mark.parametrize("text", HANDS)
-def test_a_hand_read_quickly_is_the_same(text: str) -> None:
+def test_plain_lines_are_read_as_toml_has_them(text: str) -> None:
     same(text)
     same(f"[1]\n{text}\n[two]\n{HEADS_UP}")
 
 
 @settings(max_examples=examples(60), deadline=None)
 @given(st.sampled_from(HANDS), st.lists(st.sampled_from(ODD_LINES), max_size=2), st.booleans())
-def test_whatever_is_unusual_is_left_to_the_full_reader(text: str, lines: list[str], several: bool) -> None:
+def test_whatever_is_unusual_is_parsed_as_toml(text: str, lines: list[str], several: bool) -> None:
     odd = "\n".join([text.rstrip("\n"), *lines]) + "\n"
     if several and not any(line in ("[x]", "nonsense") for line in lines):
         same(f"[1]\n{odd}\n[2]\n{HEADS_UP}")
@@ -67,7 +69,7 @@ def test_whatever_is_unusual_is_left_to_the_full_reader(text: str, lines: list[s
 
 
 def test_line_ends_of_another_system() -> None:
-    (hand,) = each_quickly(HEADS_UP.replace("\n", "\r\n"))
+    (hand,) = each_in_text(HEADS_UP.replace("\n", "\r\n"))
     assert hand == parse_phh(HEADS_UP)
 
 

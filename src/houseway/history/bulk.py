@@ -28,7 +28,7 @@ from houseway.history.check import (
     each_in,
 )
 from houseway.history.errors import HistoryError, Place
-from houseway.history.phh.quick import each_quickly
+from houseway.history.phh.read import each_in_text
 from houseway.history.pieces import Piece, hand_files, pieces, suffix_of
 
 _ALONE: Final = 3_000_000
@@ -146,7 +146,7 @@ def records_of(piece: Piece) -> Iterator[AnyRecord | HistoryError]:
     """The hands of a piece that was read already."""
     suffix = suffix_of(piece.name)
     if suffix == ".phhs":
-        return each_quickly(piece.text, file=piece.name, first_line=piece.first_line)
+        return each_in_text(piece.text, file=piece.name, first_line=piece.first_line)
     return each_in(piece.text, file=piece.name, suffix=suffix)
 
 

@@ -16,9 +16,7 @@ from houseway.history.errors import DisagreementError, HistoryError, NotPlayedEr
 from houseway.history.handfile.record import HandRecord, replay
 from houseway.history.handfile.text import parse_record
 from houseway.history.phh.compare import check_phh
-from houseway.history.phh.glance import agrees_at_a_glance
-from houseway.history.phh.quick import each_of, each_quickly, parts_of
-from houseway.history.phh.read import MOST_BYTES
+from houseway.history.phh.read import MOST_BYTES, each_in_text, parts_of
 from houseway.history.phh.record import PhhHand
 from houseway.history.phh.replay import OVER, UNFINISHED
 from houseway.history.sites.forms import form_of
@@ -149,7 +147,7 @@ def each_in(text: str, *, file: str = "", suffix: str = "") -> Iterator[AnyRecor
     elif (form := form_of(text)) is not None:
         yield from form.each(text, file=file)
     elif suffix not in (*HAND_SUFFIXES, *SITE_SUFFIXES):
-        yield from each_quickly(text, file=file)
+        yield from each_in_text(text, file=file)
 
 
 def check_record(record: AnyRecord) -> HandCheck:
@@ -204,14 +202,14 @@ def check_phh_text(text: str, report: Report, *, file: str = "", first_line: int
     """
     parts = parts_of(text, first_line=first_line)
     if parts is None:
-        for check in check_each(each_quickly(text, file=file, first_line=first_line)):
+        for check in check_each(each_in_text(text, file=file, first_line=first_line)):
             report.add(check)
         return
     for part in parts:
-        if agrees_at_a_glance(part.text):
+        if part.agrees():
             report.agreed(file, part.name)
         else:
-            for check in check_each(each_of(part, file)):
+            for check in check_each(part.hands(file)):
                 report.add(check)
 
 

@@ -1,19 +1,37 @@
-"""Reading PHH: from TOML text to `PhhHand`, with an error for every value that cannot be.
+"""Reading PHH: from text to `PhhHand`, or to the chips and cards alone of a plain hand, which is all a check needs.
 
-A collection yields its hands one by one, with the error in the place of a hand that cannot be read, so that one
-bad hand hides no other. Values are checked for their kind and their count here and nowhere else.
+A text is cut into hands first, so that one bad hand hides no other: a collection yields its hands one by one, with the
+error in the place of one that cannot be read. A hand's fields come from its lines. As nearly all files have one
+`key = value` a line, with plain strings, numbers and flat arrays, such lines are read here, and most of them are
+remembered from an earlier hand. A hand with anything else in it (arrays over several lines, escapes, dotted keys) is
+parsed as TOML. Either way its values are the same and are checked for their kind and their count by the same table,
+here and nowhere else.
 """
 
+import re
 from collections.abc import Callable, Iterator, Mapping
 from datetime import time
-from decimal import Decimal
+from decimal import Decimal, InvalidOperation
+from functools import lru_cache
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NamedTuple, TypeAlias
 
+from houseway.errors import HousewayError
 from houseway.history.errors import HistoryError, Place, read_text
 from houseway.history.handfile.toml import Source, Value, parse, split_tables, write_value
-from houseway.history.phh.actions import Amount
+from houseway.history.phh.actions import (
+    Amount,
+    BetRaise,
+    CheckCall,
+    DealBoard,
+    DealHole,
+    Fold,
+    OfOtherGames,
+    ShowMuck,
+    parse_phh_action,
+)
 from houseway.history.phh.record import FIELDS, ONE_SIZE, PLAYED, STUD, PhhHand
+from houseway.history.phh.tally import BOARD, CALL, FOLD, HOLE, MUCK, NOTHING, RAISE, SHOW, Code, Told, agrees, plays
 
 MOST_BYTES: Final = 256 * 1024 * 1024
 MOST_PLAYERS: Final = 23
@@ -22,10 +40,29 @@ _MOST_AMOUNT: Final = 10**15
 _EACH_PLAYER: Final = frozenset(
     ("antes", "blinds_or_straddles", "seats", "players", "finishing_stacks", "winnings", "time_banks")
 )
+_HEADER: Final = re.compile(r"^\[([A-Za-z0-9_-]+)\][ \t]*\n", re.MULTILINE)
+_KEY: Final = re.compile(r"[A-Za-z0-9_-]+")
+_AMOUNT: Final = r"(?:0|[1-9][0-9]{0,14})(?:\.[0-9]{1,8})?"
+_NUMBER: Final = re.compile(rf"-?{_AMOUNT}|inf")
+_NUMBERS: Final = re.compile(rf"\[(?:-?{_AMOUNT}|inf)(?:, (?:-?{_AMOUNT}|inf))*\]")
+_SIGNS: Final = r"[^'\x00-\x1f\x7f]*"
+_STRING: Final = re.compile(rf"'{_SIGNS}'|\"[^\"\\\x00-\x1f\x7f]*\"")
+_STRINGS: Final = re.compile(rf"\['{_SIGNS}'(?:, '{_SIGNS}')*\]")
+_TIME: Final = re.compile(r"(?:[01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]")
+_Types: TypeAlias = frozenset[type]
+_QUOTES: Final = ("'", '"')
+_SEVERAL_LINES: Final = ("'''", '"""')
 
 
 class _WrongKindError(Exception):
     """A value of the wrong kind; says what would be right."""
+
+
+class _UnusualError(Exception):
+    """Something that is not plain."""
+
+
+# files and texts
 
 
 def read_phh(path: Path) -> list[PhhHand]:
@@ -46,11 +83,87 @@ def each_phh(path: Path) -> Iterator[PhhHand | HistoryError]:
 
 def parse_phh(text: str, *, file: str = "") -> PhhHand:
     """One hand from PHH text."""
-    return _read(parse(text, Place(file)), Source(file, text=text))
+    source = Source(file, text=text)
+    return _plain_hand(text, source) or _read(parse(text, Place(file)), source)
 
 
-def each_in_text(text: str, *, file: str = "") -> Iterator[PhhHand | HistoryError]:
-    """The hands of a text: one hand, or a collection, which is read table by table if it does not parse as a whole."""
+def each_in_text(text: str, *, file: str = "", first_line: int = 1) -> Iterator[PhhHand | HistoryError]:
+    """The hands of a text, one or a collection; `first_line` where it is a part of a file."""
+    parts = parts_of(text, first_line=first_line)
+    if parts is None:
+        yield from _each_by_toml(text, file)
+        return
+    for part in parts:
+        yield from part.hands(file)
+
+
+class Part(NamedTuple):
+    """The text of one hand of a collection, below its name; or of a file that holds one hand, which has no name."""
+
+    text: str
+    name: str = ""
+    line: int = 1
+    """The line of the file where it begins."""
+
+    def hands(self, file: str = "") -> Iterator[PhhHand | HistoryError]:
+        """The hand; a text without names that is not one plain hand may hold several."""
+        source = Source(file, self.name, self.text, self.line)
+        hand = _plain_hand(self.text, source)
+        if hand is not None:
+            yield hand
+        elif not self.name:
+            yield from _each_by_toml(self.text, file)
+        else:
+            try:
+                yield _read(parse(self.text, Place(file, self.line, self.name)), source)
+            except HistoryError as error:
+                yield error
+
+    def agrees(self) -> bool:
+        """Whether it can be read, is played to its end by the rules, and has its chips where it says; False to ask on.
+
+        Only plain hands are seen to agree. All others are for `hands` and the referee.
+        """
+        told = told_of(self.text)
+        return told is not None and agrees(told)
+
+
+def parts_of(text: str, *, first_line: int = 1) -> Iterator[Part] | None:
+    """A text cut into its hands; None where that takes a parser of TOML."""
+    text = text.replace("\r\n", "\n") if "\r" in text else text
+    if any(quotes in text for quotes in _SEVERAL_LINES):
+        return None
+    first = next(_headers(text), None)
+    if first is None:
+        return iter([Part(text)])
+    return None if text[: first.start()].strip() else _each_part(text, first_line)
+
+
+def _each_part(text: str, line: int) -> Iterator[Part]:
+    name, begin = "", 0
+    for header in _headers(text):
+        part = text[begin : header.start()]
+        if begin:
+            yield Part(part, name, line)
+        line += part.count("\n") + 1
+        name, begin = header[1], header.end()
+    yield Part(text[begin:], name, line)
+
+
+def _headers(text: str) -> "Iterator[re.Match[str]]":
+    """Every line that names a hand: of all lines only those that begin with a bracket are looked at."""
+    at = 0
+    while True:
+        header = _HEADER.match(text, at)
+        if header is not None:
+            yield header
+        at = text.find("\n[", at) + 1
+        if not at:
+            return
+
+
+def _each_by_toml(text: str, file: str) -> Iterator[PhhHand | HistoryError]:
+    """The hands of a text that is parsed as a whole; table by table where that fails."""
     try:
         tables = parse(text, Place(file))
     except HistoryError as error:
@@ -59,24 +172,95 @@ def each_in_text(text: str, *, file: str = "") -> Iterator[PhhHand | HistoryErro
             yield error
         for name, first, part in parts:
             try:
-                table = parse(part, Place(file, first, name))
+                yield _read(parse(part, Place(file, first, name)), Source(file, name, part, first))
             except HistoryError as worse:
                 yield worse
-            else:
-                yield read_or_error(table, Source(file, name, part, first))
         return
     collected = {name: table for name, table in tables.items() if isinstance(table, dict) and name not in FIELDS}
     if not tables or "variant" in tables or len(collected) < len(tables):
-        yield read_or_error(tables, Source(file, text=text))
+        yield _read_or_error(tables, Source(file, text=text))
         return
     places = {name: (first, part) for name, first, part in split_tables(text)}
     for name, table in collected.items():
         first, part = places.get(name, (1, ""))
-        yield read_or_error(table, Source(file, name, part, first))
+        yield _read_or_error(table, Source(file, name, part, first))
 
 
-def read_or_error(table: Mapping[str, Value], source: Source) -> PhhHand | HistoryError:
-    """The hand of a table, or what is wrong with it."""
+# plain lines
+
+
+def _plain_hand(text: str, source: Source) -> PhhHand | None:
+    """A hand whose lines are all plain and right; None to parse it as TOML, which alone says what is wrong."""
+    read: dict[str, Any] = {}
+    extra: dict[str, Value] = {}
+    order: list[str] = []
+    known, kinds = _lines, _KINDS
+    try:
+        for line in text.split("\n"):
+            found = known.get(line)
+            if found is None:
+                if not line:
+                    continue
+                found = _field(line)
+            key = found[0]
+            (read if key in kinds else extra)[key] = found[1]
+            order.append(key)
+    except (_UnusualError, _WrongKindError):
+        return None
+    if len(read) + len(extra) != len(order) or read.get("variant") not in PLAYED:
+        return None
+    try:
+        return _full_hand(read, extra, tuple(order), source)
+    except HistoryError:
+        return None
+
+
+def _field(line: str) -> tuple[str, Any, Any]:
+    """The key of a plain line, what it says, and what that is for who counts the chips alone."""
+    key, _, text = line.partition(" = ")
+    value, kind = _value(key, text), _KINDS.get(key)
+    if kind is not None:
+        value = kind(value)
+    if key in _OWN:
+        return key, value, _UNCOUNTED
+    found = key, value, _counted(key, text, value)
+    if len(_lines) >= _MANY:
+        _lines.clear()
+    _lines[line] = found
+    return found
+
+
+def _value(key: str, text: str) -> Value:
+    """What stands behind a key; an `_UnusualError` where the key or that is not plain."""
+    if key not in _KINDS and _KEY.fullmatch(key) is None:
+        raise _UnusualError
+    first = text[:1]
+    if first == "[":
+        if _STRINGS.fullmatch(text):
+            return text[2:-2].split("', '")  # type: ignore[return-value] # a list of text is one of values
+        if _NUMBERS.fullmatch(text):
+            return [*map(_number_of, text[1:-1].split(", "))]
+    elif first in _QUOTES:
+        if _STRING.fullmatch(text):
+            return text[1:-1]
+    elif _NUMBER.fullmatch(text):
+        return _number_of(text)
+    elif _TIME.fullmatch(text):
+        return time.fromisoformat(text)
+    elif text in ("true", "false"):
+        return text == "true"
+    raise _UnusualError
+
+
+@lru_cache(maxsize=16_384)
+def _number_of(text: str) -> int | Decimal:
+    return Decimal(text) if "." in text or text == "inf" else int(text)
+
+
+# values
+
+
+def _read_or_error(table: Mapping[str, Value], source: Source) -> PhhHand | HistoryError:
     try:
         return _read(table, source)
     except HistoryError as error:
@@ -84,6 +268,7 @@ def read_or_error(table: Mapping[str, Value], source: Source) -> PhhHand | Histo
 
 
 def _read(table: Mapping[str, Value], source: Source) -> PhhHand:
+    """A hand from its fields; an error where one is missing, is not of its kind or does not go with the others."""
     _check_variant(table, source)
     read: dict[str, Any] = {}
     extra: dict[str, Value] = {}
@@ -98,11 +283,11 @@ def _read(table: Mapping[str, Value], source: Source) -> PhhHand:
             said = write_value(value)
             said = said if len(said) <= 60 else said[:57] + "..."
             raise source.error(f"{said} is not {wrong}", name) from None
-    return full_hand(read, extra, tuple(table), source)
+    return _full_hand(read, extra, tuple(table), source)
 
 
-def full_hand(read: dict[str, Any], extra: Mapping[str, Value], order: tuple[str, ...], source: Source) -> PhhHand:
-    """A hand from fields that are each of their kind; an error where one is missing or does not go with the others."""
+def _full_hand(read: dict[str, Any], extra: Mapping[str, Value], order: tuple[str, ...], source: Source) -> PhhHand:
+    """A hand from fields that are each of their kind."""
     _check_required(read, source)
     read.setdefault("blinds_or_straddles", (0,) * len(read["starting_stacks"]))
     return PhhHand(**read, extra=extra, order=order, source=source)
@@ -204,22 +389,244 @@ def _clock(value: Value) -> time:
     return value
 
 
-def _each(one: Callable[[Value], Any]) -> Callable[[Value], tuple[Any, ...]]:
+def _each(
+    one: Callable[[Value], Any], usual: _Types, least: int | None = None, *, nothing: bool = True
+) -> Callable[[Value], tuple[Any, ...]]:
+    """An array; where all elements are of the usual types, and none is out of bounds, they are right without a look."""
+
     def checked(value: Value) -> tuple[Any, ...]:
         if not isinstance(value, list):
             raise _WrongKindError("an array")
-        return tuple([one(element) for element in value])
+        elements: list[Any] = value
+        if usual.issuperset(map(type, elements)) and (all(elements) if not nothing else elements):
+            try:
+                if least is None or (least <= min(elements) and max(elements) <= _MOST_AMOUNT):
+                    return tuple(elements)
+            except InvalidOperation:  # one is not a number
+                pass
+        return tuple([one(element) for element in elements])
 
     return checked
 
 
+_TEXTS, _INTEGERS, _EXACT = frozenset((str,)), frozenset((int,)), frozenset((int, Decimal))
+_AMOUNTS: Final = _each(_amount, _EXACT, 0)
 _KINDS: Final[Mapping[str, Callable[[Value], Any]]] = {
-    "variant": _text, "ante_trimming_status": _yes_or_no, "antes": _each(_amount), "blinds_or_straddles": _each(_post),
-    "bring_in": _amount, "small_bet": _positive, "big_bet": _positive, "min_bet": _positive,
-    "starting_stacks": _each(_stack), "actions": _each(_text), "author": _text, "event": _text, "url": _text,
-    "venue": _text, "address": _text, "city": _text, "region": _text, "postal_code": _name, "country": _text,
-    "time": _clock, "time_zone": _text, "time_zone_abbreviation": _text, "day": _whole, "month": _whole,
-    "year": _whole, "hand": _name, "level": _whole, "seats": _each(_whole), "seat_count": _whole, "table": _name,
-    "players": _each(_text), "finishing_stacks": _each(_amount), "winnings": _each(_amount), "currency": _text,
-    "currency_symbol": _text, "time_limit": _seconds, "time_banks": _each(_seconds),
+    "variant": _text, "ante_trimming_status": _yes_or_no, "antes": _AMOUNTS,
+    "blinds_or_straddles": _each(_post, _EXACT, -_MOST_AMOUNT), "bring_in": _amount, "small_bet": _positive,
+    "big_bet": _positive, "min_bet": _positive, "starting_stacks": _each(_stack, _EXACT, 0, nothing=False),
+    "actions": _each(_text, _TEXTS), "author": _text, "event": _text, "url": _text, "venue": _text, "address": _text,
+    "city": _text, "region": _text, "postal_code": _name, "country": _text, "time": _clock, "time_zone": _text,
+    "time_zone_abbreviation": _text, "day": _whole, "month": _whole, "year": _whole, "hand": _name, "level": _whole,
+    "seats": _each(_whole, _INTEGERS), "seat_count": _whole, "table": _name, "players": _each(_text, _TEXTS),
+    "finishing_stacks": _AMOUNTS, "winnings": _AMOUNTS, "currency": _text, "currency_symbol": _text,
+    "time_limit": _seconds, "time_banks": _each(_seconds, _EXACT, 0),
 }  # fmt: skip
+
+
+# the chips alone
+
+_PLACES: Final = 2
+_MANY: Final = 32_768
+"""So much of a kind is remembered; then it begins anew."""
+
+
+def told_of(text: str) -> Told | None:
+    """What a plain hand tells of its chips and cards; None where it is not plain, or cannot be read.
+
+    Every line is looked at, so nothing passes here that cannot be read; but amounts are cents at once, and what the
+    hand says besides is not kept. It takes less than half the time of making a `PhhHand`.
+    """
+    known, fields, lines = _lines, dict[str, Any](), 0
+    try:
+        for line in text.split("\n"):
+            found = known.get(line)
+            if found is None:
+                if not line:
+                    continue
+                key, _, said = line.partition(" = ")
+                own = _OWN.get(key)
+                if own is not None:
+                    fields[key] = own(said)
+                    lines += 1
+                    continue
+                found = _field(line)
+            if found[2] is _UNCOUNTED:
+                return None
+            fields[found[0]] = found[2]
+            lines += 1
+        return _told(fields) if lines == len(fields) else None
+    except (_UnusualError, _WrongKindError, KeyError):
+        return None
+
+
+def _told(fields: dict[str, Any]) -> Told:
+    """What the fields tell of the chips, where they go together."""
+    variant, stacks, antes, blinds = (
+        fields["variant"], fields["starting_stacks"], fields["antes"], fields["blinds_or_straddles"]
+    )  # fmt: skip
+    if variant not in PLAYED or not plays(variant):
+        raise _UnusualError
+    count, finishing, winnings = len(stacks), fields.get("finishing_stacks"), fields.get("winnings")
+    if (
+        not len(antes) == len(blinds) == count >= 2
+        or fields.get("players", count) != count
+        or fields.get("seats", count) != count
+        or (finishing is not None and len(finishing) != count)
+        or (winnings is not None and len(winnings) != count)
+        or not (any(blinds) or any(antes))
+    ):
+        raise _UnusualError
+    bets = (fields["min_bet"], 0) if variant in ONE_SIZE else (fields["small_bet"], fields["big_bet"])
+    return Told(
+        variant, fields.get("ante_trimming_status", False), antes, blinds, bets,
+        (fields.get("min_bet", 0), fields.get("small_bet", 0), fields.get("big_bet", 0)), stacks, fields["actions"],
+        finishing, winnings,
+    )  # fmt: skip
+
+
+def _counted(key: str, text: str, value: Any) -> Any:
+    """A field for who counts chips: cents for amounts, a count for seats, and whatever it says for the rest."""
+    if key in _OF_OTHERS:
+        return _UNCOUNTED
+    try:
+        if key in ("antes", "blinds_or_straddles"):
+            return _amounts(text)
+        if key in ("min_bet", "small_bet", "big_bet"):
+            return _cents[text]
+    except _UnusualError:
+        return _UNCOUNTED
+    return len(value) if key == "seats" else value
+
+
+def _amounts(text: str) -> tuple[int, ...]:
+    """An array of amounts, as cents."""
+    if text[:1] != "[" or text[-1:] != "]":
+        raise _UnusualError
+    cents = _cents
+    return tuple([cents[one] for one in text[1:-1].split(", ")])
+
+
+def _not_negative(text: str) -> tuple[int, ...]:
+    amounts = _amounts(text)
+    if min(amounts) < 0:
+        raise _UnusualError
+    return amounts
+
+
+def _over_nothing(text: str) -> tuple[int, ...]:
+    amounts = _amounts(text)
+    if min(amounts) <= 0:
+        raise _UnusualError
+    return amounts
+
+
+def _each_string(text: str) -> list[str]:
+    """What stands in an array of strings, each of which is still to be looked at."""
+    if text[:2] != "['" or text[-2:] != "']" or len(text) < 4:
+        raise _UnusualError
+    return text[2:-2].split("', '")
+
+
+def _players(text: str) -> int:
+    """How many names there are."""
+    names = _each_string(text)
+    if text.count("'") != 2 * len(names) or not text.isprintable():
+        raise _UnusualError
+    return len(names)
+
+
+def _actions(text: str) -> list[Code]:
+    codes = _codes
+    return [codes[one] for one in _each_string(text)]
+
+
+def _named(key: str) -> Callable[[str], None]:
+    """A field that must be what it should be, and says nothing of the chips."""
+
+    def look(text: str) -> None:
+        _KINDS[key](_value(key, text))
+
+    return look
+
+
+class _Cents(dict[str, int]):
+    """Amounts by how they are written; none is finer than a cent."""
+
+    def __missing__(self, text: str) -> int:
+        digits = text.removeprefix("-")
+        whole, _, rest = digits.partition(".")
+        rest = rest.rstrip("0")
+        if _NUMBER.fullmatch(digits) is None or digits == "inf" or len(rest) > _PLACES:
+            raise _UnusualError
+        cents = int(whole + rest.ljust(_PLACES, "0"))
+        if digits != text:
+            cents = -cents
+        if len(self) >= _MANY:
+            self.clear()
+        self[text] = cents
+        return cents
+
+
+class _Codes(dict[str, Code]):
+    """Actions by how they are written."""
+
+    def __missing__(self, text: str) -> Code:
+        if _STRING.fullmatch(f"'{text}'") is None:
+            raise _UnusualError
+        code = _code(text)
+        if len(code[3]) in _FLOP:  # hardly any comes twice
+            return code
+        if len(self) >= _MANY:
+            self.clear()
+        self[text] = code
+        return code
+
+
+def _code(text: str) -> Code:
+    """An action in short."""
+    try:
+        action = parse_phh_action(text)
+    except HousewayError:
+        raise _UnusualError from None
+    match action:
+        case Fold(player):
+            return FOLD, player, 0, ()
+        case CheckCall(player):
+            return CALL, player, 0, ()
+        case BetRaise(player, to):
+            return RAISE, player, _cents[str(to)], ()
+        case DealHole(player, cards):
+            return HOLE, player, 0, cards
+        case DealBoard(cards):
+            return BOARD, 0, 0, cards
+        case ShowMuck(player, None):
+            return MUCK, player, 0, ()
+        case ShowMuck(player, cards) if cards:
+            return SHOW, player, 0, cards
+        case OfOtherGames():
+            raise _UnusualError
+    return NOTHING, getattr(action, "player", 0), 0, ()
+
+
+_cents, _codes = _Cents(), _Codes()
+_UNCOUNTED: Final = object()
+"""What is not counted: finer than a cent, or of other games."""
+_lines: dict[str, tuple[str, Any, Any]] = {}
+"""Lines as they were read: most of them are the same in many hands."""
+_FLOP: Final = (3, 5)
+"""So many cards at once are a flop, or a whole board."""
+_OWN: Final[dict[str, Callable[[str], Any]]] = {
+    "starting_stacks": _over_nothing, "actions": _actions, "players": _players, "finishing_stacks": _not_negative,
+    "winnings": _not_negative, "hand": _named("hand"), "table": _named("table"),
+}  # fmt: skip
+"""Fields that are each hand's own, and are not remembered."""
+_OF_OTHERS: Final = ("bring_in", "time_banks")
+"""What goes with other games, or is not counted here."""
+
+
+def forget() -> None:
+    """Begin anew, as in a process that has read nothing yet."""
+    _cents.clear()
+    _codes.clear()
+    _lines.clear()

@@ -13,11 +13,10 @@ from tests.repeats import examples
 
 from houseway.history.check import AGREES, HandCheck, Report, check_each, check_phh_text
 from houseway.history.errors import Place
-from houseway.history.phh import glance, tally
+from houseway.history.phh import read as reading
+from houseway.history.phh import tally
 from houseway.history.phh.actions import format_phh_cards
-from houseway.history.phh.glance import agrees_at_a_glance, told_at_a_glance
-from houseway.history.phh.quick import each_quickly, parts_of
-from houseway.history.phh.read import parse_phh
+from houseway.history.phh.read import Part, each_in_text, parse_phh, parts_of, told_of
 from houseway.history.phh.replay import OVER, UNDECIDED, replay_phh
 from houseway.history.phh.stakes import common_rules, game_of
 from houseway.history.pieces import hand_files
@@ -28,12 +27,12 @@ SEEDS = st.integers(0, 2**40)
 
 def refereed(text: str) -> list[HandCheck]:
     """What the referee says of every hand."""
-    return [*check_each(each_quickly(text))]
+    return [*check_each(each_in_text(text))]
 
 
 def same(text: str) -> bool:
     """Whether a hand agrees at a glance; then the referee agrees too, and has the same chips."""
-    told = told_at_a_glance(text)
+    told = told_of(text)
     counted = None if told is None else tally.count(told)
     if counted is not None:
         replayed = replay_phh(parse_phh(text))
@@ -41,7 +40,7 @@ def same(text: str) -> bool:
         assert counted.stacks == replayed.hand.stacks
         assert counted.pushed == replayed.received()
         assert counted.returned == replayed.returned()
-    agrees = agrees_at_a_glance(text)
+    agrees = Part(text).agrees()
     if agrees:
         assert refereed(text) == [PLAIN]
     return agrees
@@ -73,7 +72,7 @@ def test_nearly_all_that_agree_are_seen_to() -> None:
     """The rest are pots that nobody shows a hand for, and the like."""
     hands = [*map(made, range(300))]
     agree = [hand for hand in hands if refereed(hand.text()) == [PLAIN]]
-    seen = [hand for hand in agree if agrees_at_a_glance(hand.text())]
+    seen = [hand for hand in agree if Part(hand.text()).agrees()]
     assert {hand.variant for hand in seen} == VARIANTS.keys()
     assert len(seen) > 0.93 * len(agree) > 150
 
@@ -187,12 +186,12 @@ def test_what_may_be_bet(text: str, legal: bool) -> None:
 
 
 def test_what_is_remembered_stays_small(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(glance, "_MANY", 20)
-    glance.forget()
-    assert not any((glance._lines, glance._cents, glance._codes))
+    monkeypatch.setattr(reading, "_MANY", 20)
+    reading.forget()
+    assert not any((reading._lines, reading._cents, reading._codes))
     for seed in range(40):
         same(made(seed).text())
-    assert max(len(glance._lines), len(glance._cents), len(glance._codes)) <= 20
+    assert max(len(reading._lines), len(reading._cents), len(reading._codes)) <= 20
 
 
 def test_a_collection_is_told_as_the_referee_tells_it() -> None:
@@ -200,7 +199,7 @@ def test_a_collection_is_told_as_the_referee_tells_it() -> None:
     text = "".join(f"[{number}]\n{hand.text()}\n" for number, hand in enumerate(hands, start=1))
     report = Report(keep_all=True)
     check_phh_text(text, report, file="f", first_line=101)
-    assert report.kept == [*check_each(each_quickly(text, file="f", first_line=101))]
+    assert report.kept == [*check_each(each_in_text(text, file="f", first_line=101))]
     assert report.agree
     assert report.disagreements
     lines = text.splitlines()
@@ -237,6 +236,6 @@ def test_the_last_one_left_on_a_board_that_is_not_told() -> None:
 @pytest.mark.skipif(folder() is None, reason="no folder of recorded hands")
 def test_recorded_hands_agree_at_a_glance() -> None:
     found = folder() or Path()
-    parts = [part.text for path in hand_files(found) for part in parts_of(path.read_text()) or ()]
-    board = [text for text in parts if "variant = 'NT'" in text]
-    assert sum(map(agrees_at_a_glance, board)) > 0.99 * len(board)
+    parts = [part for path in hand_files(found) for part in parts_of(path.read_text()) or ()]
+    board = [part for part in parts if "variant = 'NT'" in part.text]
+    assert sum(part.agrees() for part in board) > 0.99 * len(board)
