@@ -20,7 +20,7 @@ from houseway.history.analysis.tables import COLUMNS, add_hand, no_rows
 from houseway.history.errors import HistoryError
 from houseway.history.phh.read import parse_phh
 from houseway.history.pieces import pieces
-from houseway.history.sites.pokerstars_read import each_pokerstars
+from houseway.history.sites.forms import FORMS
 from houseway.history.sites.story import Story
 from houseway.room.store import open_store
 
@@ -28,7 +28,7 @@ DOCS = Path(__file__).parents[2] / "docs" / "analysis.md"
 
 
 def rows_of(text: str) -> dict[str, list[dict[str, object]]]:
-    (story,) = each_pokerstars(text)
+    (story,) = FORMS["pokerstars"].each(text)
     assert isinstance(story, Story)
     rows = no_rows()
     add_hand(rows, 1, told_of(story))

@@ -44,13 +44,15 @@ from houseway.history.sites.forms import FORMS, Form, write_site
 from houseway.history.sites.ohh import each_ohh, format_ohh
 from houseway.history.sites.playing import play_story, record_story
 from houseway.history.sites.pokerstars import format_pokerstars
-from houseway.history.sites.pokerstars_read import each_pokerstars, is_pokerstars
 from houseway.history.sites.story import GAMES, Acted, Dealt, Showed, Story, Threw, Won
 from houseway.history.sites.telling import About, tell
 from houseway.houses import house
 from houseway.referee.hand import UNKNOWN, Hand, Post
 from houseway.referee.rules import Fee, FeeBand, FeeMoment, FeePayer
 from houseway.testing import Choices, PlayedHand, offer_at, places, play, played_hands, random_hand
+
+each_pokerstars = FORMS["pokerstars"].each
+is_pokerstars = FORMS["pokerstars"].fits
 
 
 def one(text: str) -> Story:

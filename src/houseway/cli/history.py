@@ -39,7 +39,7 @@ _Json = Annotated[bool, Parameter(negative="", help="Print JSON.")]
 
 
 def replay_command(
-    file: Annotated[Path, Parameter(help="Recorded hands: a hand file, PHH, PokerStars text or Open Hand History.")],
+    file: Annotated[Path, Parameter(help="Recorded hands: a hand file, PHH, a site's text or Open Hand History.")],
     *,
     hand: Annotated[str | None, Parameter(help="Which hand of a collection, such as 17; none tells them all.")] = None,
     view: Annotated[
@@ -65,7 +65,7 @@ def replay_command(
 
 
 def history_check_command(
-    folder: Annotated[Path, Parameter(help="A folder, or one file: PHH, hand files, PokerStars text, Open Hand "
+    folder: Annotated[Path, Parameter(help="A folder, or one file: PHH, hand files, sites' text, Open Hand "
                                       "History; packed as .gz, .zst or .zip too.")],
     *,
     json: _Json = False,
@@ -89,14 +89,14 @@ def history_check_command(
         sys.exit(DISAGREE_EXIT)
     if not report.checked and not report.passed_over:
         files = f"{report.files:,} file{'' if report.files == 1 else 's'}"
-        raise HistoryError(f"no hand could be read ({files}): give hand files (.toml), PHH (.phh, .phhs), PokerStars "
+        raise HistoryError(f"no hand could be read ({files}): give hand files (.toml), PHH (.phh, .phhs), a site's "
                            "text (.txt) or Open Hand History (.ohh)", place=Place(str(folder)))  # fmt: skip
     if report.unreadable:
         sys.exit(UNREADABLE_EXIT)
 
 
 def history_convert_command(
-    source: Annotated[Path, Parameter(help="Recorded hands: a hand file, PHH, PokerStars text or Open Hand History.")],
+    source: Annotated[Path, Parameter(help="Recorded hands: a hand file, PHH, a site's text or Open Hand History.")],
     target: Annotated[
         Path,
         Parameter(help="What to write, by its ending: .toml is a hand file, .phh and .phhs are PHH, .txt is PokerStars "

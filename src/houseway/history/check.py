@@ -1,6 +1,6 @@
 """Every recorded hand under a folder, played again by the referee: what agrees, what does not, and why.
 
-PHH files, PHH collections, Houseway hand files, PokerStars text and Open Hand History are checked; other files are left
+PHH files, PHH collections, Houseway hand files, sites' text and Open Hand History are checked; other files are left
 alone. A hand of a game that is not played here is passed over with the reason, a file or hand that cannot be read is
 reported, and neither stops the rest.
 """
@@ -19,7 +19,7 @@ from houseway.history.phh.compare import check_phh
 from houseway.history.phh.read import MOST_BYTES, each_in_text, parts_of
 from houseway.history.phh.record import PhhHand
 from houseway.history.phh.replay import OVER, UNFINISHED
-from houseway.history.sites.forms import form_of
+from houseway.history.sites.forms import reader_of
 from houseway.history.sites.playing import check_story
 from houseway.history.sites.story import Story
 
@@ -121,7 +121,7 @@ def may_hold_hands(path: Path) -> bool:
     try:
         with path.open("rb") as file:
             raw = file.read(_ENOUGH)
-            return form_of(raw.decode(encoding_of(raw), "replace")) is not None
+            return reader_of(raw.decode(encoding_of(raw), "replace")) is not None
     except OSError:
         return True  # reading it will say why not
 
@@ -144,8 +144,8 @@ def each_in(text: str, *, file: str = "", suffix: str = "") -> Iterator[AnyRecor
             yield parse_record(text, file=file)
         except HistoryError as error:
             yield error
-    elif (form := form_of(text)) is not None:
-        yield from form.each(text, file=file)
+    elif (reader := reader_of(text)) is not None:
+        yield from reader(text, file=file)
     elif suffix not in (*HAND_SUFFIXES, *SITE_SUFFIXES):
         yield from each_in_text(text, file=file)
 
@@ -184,10 +184,10 @@ def check_file(path: Path, report: Report) -> None:
 
 def check_text(text: str, report: Report, *, file: str = "", suffix: str = "") -> None:
     """What became of every hand of a text, told apart by what is in it."""
-    if suffix in PHH_SUFFIXES and not is_hand_file(text) and form_of(text) is None:
+    if suffix in PHH_SUFFIXES and not is_hand_file(text) and reader_of(text) is None:
         check_phh_text(text, report, file=file)
         return
-    if suffix in SITE_SUFFIXES and not is_hand_file(text) and form_of(text) is None:
+    if suffix in SITE_SUFFIXES and not is_hand_file(text) and reader_of(text) is None:
         report.unknown.append(file)
         return
     for check in check_each(each_in(text, file=file, suffix=suffix)):

@@ -1,6 +1,6 @@
 """Recorded hands for programs: `read` a file or a text, `replay` a record, `save` a hand, whatever the format.
 
-A hand file (`.toml`), PHH (`.phh` for one hand, `.phhs` for several), PokerStars text (`.txt`) and Open Hand History
+A hand file (`.toml`), PHH (`.phh` for one hand, `.phhs` for several), a site's text (`.txt`) and Open Hand History
 (`.ohh`) are told apart by what is in them when they are read, and by the suffix when they are written.
 """
 

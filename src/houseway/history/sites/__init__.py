@@ -1,1 +1,1 @@
-"""Formats that people have from elsewhere: PokerStars text and Open Hand History, both ways."""
+"""Formats that people have from elsewhere: PokerStars text and Open Hand History both ways, other sites' text read."""

@@ -1,4 +1,4 @@
-"""The site formats by name: written, checked by reading them back, and read whatever they are.
+"""The site formats by name: written, checked by reading them back, and read whatever they are. Some are only read.
 
 Nothing is written that does not read back as the same hand: the same cards, actions and chips. Where a format has no
 words for something, the notes say what it is told as.
@@ -6,17 +6,22 @@ words for something, the notes say what it is told as.
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import partial
 from types import MappingProxyType
 from typing import Final
 
 from houseway.history.errors import HistoryError
 from houseway.history.handfile.record import HandRecord
+from houseway.history.sites.full_tilt import FULL_TILT
 from houseway.history.sites.ohh import OHH_GAMES, each_ohh, format_ohh, is_ohh
+from houseway.history.sites.party import PARTY
 from houseway.history.sites.playing import play_story
 from houseway.history.sites.pokerstars import format_pokerstars
-from houseway.history.sites.pokerstars_read import each_pokerstars, is_pokerstars
+from houseway.history.sites.pokerstars_read import POKERSTARS
+from houseway.history.sites.reading import Site, each_hand, fits
 from houseway.history.sites.story import GAMES, Story
 from houseway.history.sites.telling import SITE_BETS, About, tell
+from houseway.history.sites.winamax import WINAMAX
 from houseway.referee.rules import Betting
 
 _Each = Callable[..., Iterator[Story | HistoryError]]
@@ -40,15 +45,24 @@ class Form:
 
 FORMS: Final = MappingProxyType(
     {
-        "pokerstars": Form("PokerStars text", ".txt", format_pokerstars, each_pokerstars, is_pokerstars, GAMES),
+        "pokerstars": Form(
+            "PokerStars text", ".txt", format_pokerstars, partial(each_hand, POKERSTARS), partial(fits, POKERSTARS),
+            GAMES,
+        ),
         "ohh": Form("Open Hand History", ".ohh", format_ohh, each_ohh, is_ohh, OHH_GAMES),
     }
-)
+)  # fmt: skip
+READ: Final[tuple[Site, ...]] = (FULL_TILT, PARTY, WINAMAX)
+"""The sites whose histories are read and not written."""
 
 
-def form_of(text: str) -> Form | None:
-    """The format of a text, by how it begins."""
-    return next((form for form in FORMS.values() if form.fits(text)), None)
+def reader_of(text: str) -> _Each | None:
+    """What reads the hands of a text, by how it begins."""
+    form = next((form for form in FORMS.values() if form.fits(text)), None)
+    if form is not None:
+        return form.each
+    site = next((site for site in READ if fits(site, text)), None)
+    return None if site is None else partial(each_hand, site)
 
 
 def form_by_suffix(suffix: str) -> Form | None:

@@ -1,21 +1,18 @@
 """How PokerStars tells a hand, for `reading`: cash games, mixed ones and those with a cap too."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Final
 
-from houseway.history.errors import HistoryError
 from houseway.history.sites import story as told
 from houseway.history.sites.pokerstars import BETS, STREETS, TITLES
-from houseway.history.sites.reading import MONEY, NOTE, Site, each_hand, fits, patterns
-from houseway.history.sites.story import Story
-from houseway.referee.rules import Betting
+from houseway.history.sites.reading import MONEY, NOTE, Site, patterns
 
 _ALL_IN: Final = r"(?P<all_in> and is all-in| and has reached the .*)?(?: and has reached the .*)?"
 _SUM: Final = rf"Total pot {MONEY}.*? \| Rake ({MONEY}).*"
 
 
-def _stakes(facts: Mapping[str, str], _: Betting) -> tuple[str, str]:
+def _stakes(facts: Mapping[str, str]) -> tuple[str, str]:
     """Small and big blind; where only the button posts one, the ante and that."""
     return (facts["ante"], facts["blind"]) if "blind" in facts else (facts["low"], facts["high"])
 
@@ -89,13 +86,3 @@ POKERSTARS: Final = Site(
     tournament=re.compile(r"Tournament #"),
     stakes=_stakes,
 )  # fmt: skip
-
-
-def is_pokerstars(text: str) -> bool:
-    """Whether a text begins like a history of that site."""
-    return fits(POKERSTARS, text)
-
-
-def each_pokerstars(text: str, *, file: str = "") -> Iterator[Story | HistoryError]:
-    """The hands of a text one by one, with the error in place of one that cannot be read."""
-    return each_hand(POKERSTARS, text, file=file)

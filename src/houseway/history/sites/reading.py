@@ -43,8 +43,9 @@ MONEY: Final = r"[$€£]?\s?[0-9][0-9,]*(?:\.[0-9]{1,2})?\s?[$€£]?(?: (?:USD
 _AMOUNT: Final = re.compile(r"[$€£]?\s?([0-9][0-9,]{0,17})(?:\.([0-9]{1,2}))?\s?[$€£]?(?: (?:USD|EUR|GBP))?")
 _COMMA: Final = re.compile(r"(?<=[0-9]),(?=[0-9]{1,2}(?![0-9,.]))")
 """A comma that is a decimal point: before one or two digits, where there is no point besides."""
-_ARCHIVE: Final = re.compile(r"\*{3,} # [0-9]+ \*{3,}|Transcript for .*")
-"""What histories that were asked for by mail have above a hand."""
+_ARCHIVE: Final = re.compile(r"\*{3,} # [0-9]+ \*{3,}|Transcript for .*|#Game No : \w+|Game #\w+ starts\.?")
+"""What stands between hands: of histories that were asked for by mail, and of one site."""
+_RUN: Final = re.compile(r"(?P<before>FIRST |SECOND )?(?P<street>FLOP|TURN|RIVER|SHOW DOWN)(?P<after> 1| 2)?")
 _LOOK: Final = 8
 """So many lines tell what a text is."""
 
@@ -62,9 +63,10 @@ def patterns(*pairs: tuple[str, str]) -> Spoken:
 class Site:
     """How one site tells a hand.
 
-    The patterns have named groups: `number`, `game`, `bets`, `low`, `high`, `currency`, `cap`, `when`, `table`, `size`
-    and `button` for the hand; `seat`, `name`, `stack` and `more` for a player; `amount` for chips that go in now and
-    `to` for what they make, `what`, `all_in`, `cards`, `held`, `count`, `words` and `pot` for what happens.
+    The patterns have named groups: `number`, `game`, `bets`, `low`, `high`, `currency`, `cap`, `when` (or `clock`,
+    `date` and `year`), `table`, `size` and `button` for the hand, with `new_` before a name that stands in two places;
+    `seat`, `name`, `stack` and `more` for a player; `amount` for chips that go in now and `to` for what they make,
+    `what`, `all_in`, `cards`, `held`, `count`, `words` and `pot` for what happens.
     """
 
     title: str
@@ -96,7 +98,7 @@ class Site:
     """What the first lines of a tournament's hand have."""
     uncalled_told: bool = True
     """Whether a line says what comes back uncalled; else it is among what is won."""
-    stakes: "Callable[[Mapping[str, str], Betting], tuple[str, str]] | None" = None
+    stakes: "Callable[[Mapping[str, str]], tuple[str, str]] | None" = None
     """The stakes out of the facts, where they are not told as they are meant."""
 
 
@@ -167,6 +169,8 @@ class Reader:
         self.betting = Betting.FIXED
         self.stakes = (0, 0)
         self.cap = 0
+        self.capped: int | None = None
+        """Who has reached a cap that the first line does not tell."""
         self.rake: int | None = None
         """As the summary states it."""
         self.notes: list[str] = []
@@ -218,7 +222,7 @@ class Reader:
         return len(site.opening)
 
     def _learn(self, found: "re.Match[str]") -> None:
-        self.facts |= {name: value for name, value in found.groupdict().items() if value is not None}
+        self.facts |= {name.removeprefix("new_"): value for name, value in found.groupdict().items() if value}
 
     def _name_game(self) -> None:
         site, facts = self.site, self.facts
@@ -227,8 +231,9 @@ class Reader:
             titles = dict.fromkeys(GAMES[one].title for one in site.games.values())
             raise self.not_played(f"{game} is not read: of {site.title}'s games Houseway deals {', '.join(titles)}")
         self.game, self.betting = site.games[game], site.bets[bets]
-        low, high = site.stakes(facts, self.betting) if site.stakes else (facts["low"], facts["high"])
-        self.stakes = cents(low), cents(high)
+        low, high = site.stakes(facts) if site.stakes else (facts["low"], facts.get("high", ""))
+        if high:  # else it is what players bring to the table, and the posts tell the blinds
+            self.stakes = cents(low), cents(high)
         if "cap" in facts:
             self.cap = cents(facts["cap"])
             self.notes.append(f"a game with a cap of {facts['cap']} a hand: what players have beyond it is left out")
@@ -236,14 +241,25 @@ class Reader:
 
     @property
     def big(self) -> int:
-        """The big blind."""
-        return self.stakes[0] if self.betting is Betting.FIXED else self.stakes[1]
+        """The big blind: as the stakes have it, or as it was posted."""
+        if self.stakes[1]:
+            return self.stakes[0] if self.betting is Betting.FIXED else self.stakes[1]
+        return next((line.amount for line in self.lines if isinstance(line, Posted) and line.what == told.BIG), 0)
+
+    def _posted_stakes(self) -> tuple[int, int]:
+        """The stakes as the posts tell them."""
+        small = next((line.amount for line in self.lines if isinstance(line, Posted) and line.what == told.SMALL), 0)
+        return (self.big, 2 * self.big) if self.betting is Betting.FIXED else (small or self.big // 2, self.big)
 
     def _told(self) -> Story:
         dealt = {line.seat for line in self.lines if not isinstance(line, Street)}
         players = [player for player in self.players if player.seat in dealt]  # who sits there and was not dealt in
         if not self.site.uncalled_told:
             self._return_uncalled()
+        if not self.stakes[1]:
+            self.stakes = self._posted_stakes()
+        if self.capped is not None:
+            players = self._within_cap(players, self.capped)
         facts = self.facts
         story = Story(
             game=self.game, betting=self.betting, stakes=self.stakes, players=tuple(sorted(players)),
@@ -260,8 +276,16 @@ class Reader:
             raise self.error(f"the rake is stated as {self.rake / 100:.2f}, and {story.rake / 100:.2f} are missing")
         return story
 
+    def _within_cap(self, players: list[Player], seat: int) -> list[Player]:
+        """Nobody has more than what the one put in who reached the cap, where the first line does not tell it."""
+        cap = sum(line.amount for line in self.lines if isinstance(line, Posted | Acted) and line.seat == seat)
+        self.notes.append(f"a game with a cap of {cap / 100:.2f} a hand: what players have beyond it is left out")
+        return [player._replace(stack=min(player.stack, cap)) for player in players]
+
     def _when(self) -> datetime | None:
-        text = self.facts.get("when")
+        facts = self.facts
+        parts = [facts[name] for name in ("clock", "date", "year") if name in facts]
+        text = " ".join(parts) if parts else facts.get("when")
         for form in self.site.dates if text else ():
             try:
                 when = datetime.strptime(text or "", form)
@@ -288,7 +312,7 @@ class Reader:
         self.lines.append(Returned(seat, excess, self.at))
         if self.rake is not None and into - back - self.rake == excess:
             return  # it was left out
-        for at, line in reversed(won):
+        for at, line in sorted(won, key=lambda one: one[1].pot, reverse=True):  # what is on top of all pots
             part = min(line.amount, excess)
             self.lines[at] = line._replace(amount=line.amount - part)
             excess -= part
@@ -377,9 +401,9 @@ class Reader:
     def _line_street(self, found: "re.Match[str]") -> None:
         title = found["street"].strip()
         groups = re.findall(r"\[([^\]]*)\]", found["cards"])
-        run, _, rest = title.partition(" ")
-        if run in ("FIRST", "SECOND") and rest in ("FLOP", "TURN", "RIVER", "SHOW DOWN"):
-            self._run(run, rest, groups)
+        run = _RUN.fullmatch(title)
+        if run is not None and (run["before"] or run["after"]):
+            self._run(run["street"], groups, second=run["before"] == "SECOND " or run["after"] == " 2")
             return
         name = self.site.streets.get(title)
         if name is None:
@@ -400,14 +424,14 @@ class Reader:
         if name != "3rd":
             self.bets.clear()
 
-    def _run(self, run: str, street: str, groups: list[str]) -> None:
+    def _run(self, street: str, groups: list[str], *, second: bool) -> None:
         """A street or a showdown of a board that is run twice."""
         if street == "SHOW DOWN":
             return
-        if run == "FIRST":
-            self._begin(street.lower(), cards_of(groups[-1]))
-        else:
+        if second:
             self.second = cards_of("".join(groups))
+        else:
+            self._begin(street.lower(), cards_of(groups[-1]))
 
     # what players do
 
@@ -446,6 +470,8 @@ class Reader:
         to = cents(groups["to"]) if groups.get("to") else bet + cents(groups["amount"])
         self.bets[seat] = to
         self.lines.append(Acted(seat, verb, to - bet, to, all_in or self._all_in(found), self.at))
+        if not self.cap and "capped" in (groups.get("all_in") or ""):
+            self.capped = seat
 
     def _says_calls(self, seat: int, found: "re.Match[str]") -> None:
         self._put("call", seat, found)
@@ -483,6 +509,9 @@ class Reader:
 
     def _says_mucks(self, seat: int, _: "re.Match[str]") -> None:
         self.lines.append(Showed(seat, line=self.at))
+
+    def _says_pass(self, _: int, __: "re.Match[str]") -> None:
+        """Nothing of the play."""
 
     def _says_wins(self, seat: int, found: "re.Match[str]") -> None:
         amount = cents(found["amount"])
