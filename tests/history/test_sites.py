@@ -29,7 +29,7 @@ from houseway.cards import format_card, format_cards, parse_cards
 from houseway.cli.history import history_check_command, history_convert_command, replay_command
 from houseway.games import GAMES as GAME_LIST
 from houseway.history.bulk import check_folder
-from houseway.history.check import AGREES, check_record
+from houseway.history.check import AGREES, check_each, check_record
 from houseway.history.errors import DisagreementError, HistoryError, NotPlayedError
 from houseway.history.files import read, replay, save
 from houseway.history.handfile.record import HandRecord, record_of
@@ -227,6 +227,30 @@ def test_what_is_passed_over(text: str, why: str) -> None:
     (found,) = each_pokerstars(text)
     assert isinstance(found, NotPlayedError)
     assert why in str(found)
+
+
+@pytest.mark.parametrize(
+    ("change", "problem"),
+    [
+        ({"*** TURN *** [2c 7d Jh] [5s]\n": ""}, "the record does not tell the whole board"),
+        ({"*** FLOP *** [2c 7d Jh]\n": ""}, "the record does not tell the whole board"),
+        ({"Seat 2: Hero": "Seat 1: Hero"}, "hands.txt:4: 'Hero' or seat 1 is there twice"),
+        ({"Seat 2: Hero": "Seat 2: bb player"}, "hands.txt:4: 'bb player' or seat 2 is there twice"),
+        ({"Seat 2: Hero": f"Seat {'9' * 5000}: Hero"}, "hands.txt:4: has a number that is too long"),
+        ({"raises $2 to $3": f"raises $2 to ${'9' * 5000}"}, "is not an amount of money"),
+        ({"2024/05/02 19:08:45": "2024/13/45 19:08:45"}, ""),
+    ],
+)
+def test_what_cannot_be_is_said_in_one_line(change: dict[str, str], problem: str) -> None:
+    text = HOLDEM
+    for was, now in change.items():
+        assert was in text
+        text = text.replace(was, now)
+    (found,) = check_each(each_pokerstars(text, file="hands.txt"))
+    said = f"{found.place}: {found.reason}"
+    assert problem in said
+    assert "\n" not in said
+    assert (found.status == AGREES) is not bool(problem)
 
 
 def test_a_record_that_is_wrong() -> None:

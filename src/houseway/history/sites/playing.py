@@ -454,8 +454,11 @@ class _Player:
     def _showdown(self, hand: Hand) -> None:
         while not hand.over and _at_showdown(hand):
             seat = hand.actor or 0
-            cards = self.shown.get(seat)
-            if cards is None and not any(isinstance(one, MayMuck) for one in hand.options):
+            cards, at = self.shown.get(seat), self.place[seat]
+            muck = any(isinstance(one, MayMuck) for one in hand.options)
+            if UNKNOWN in hand.board:
+                raise HistoryError("the record does not tell the whole board", place=_place(self.story, 0))
+            if (not muck) if cards is None else UNKNOWN in hand.hole[at] + hand.up[at]:
                 problem = f"the record does not tell the cards of {self.story.names[seat]}, which decide the showdown"
                 raise HistoryError(problem, place=_place(self.story, 0))
             try:

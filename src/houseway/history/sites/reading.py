@@ -194,13 +194,15 @@ class Reader:
             for number, line in self.block[count:]:
                 self.at = number
                 self._line(line)
+            if not self.players:
+                raise self.error("the hand has no table or no seats")
+            return self._told()
         except HistoryError:
             raise
         except HousewayError as error:
             raise self.error(str(error)) from None
-        if not self.players:
-            raise self.error("the hand has no table or no seats")
-        return self._told()
+        except ValueError:
+            raise self.error("has a number that is too long") from None
 
     # the hand as a whole
 
@@ -338,9 +340,11 @@ class Reader:
         more = seat["more"] or ""
         if "sitting out" in more or "out of hand" in more:
             return
-        stack = cents(seat["stack"])
-        self.players.append(Player(int(seat["seat"]), seat["name"], min(stack, self.cap) if self.cap else stack))
-        self.seats[seat["name"]] = int(seat["seat"])
+        name, number, stack = seat["name"], int(seat["seat"]), cents(seat["stack"])
+        if name in self.seats or number in self.seats.values():
+            raise self.error(f"{name!r} or seat {number} is there twice")
+        self.players.append(Player(number, name, min(stack, self.cap) if self.cap else stack))
+        self.seats[name] = number
 
     def _try(self, spoken: Spoken, line: str) -> bool:
         """Do what is done about a line with no player's name before it."""
