@@ -162,6 +162,42 @@ Bob: doesn't show hand
 Total pot $0.70 | Rake $0
 """
 
+SHORT_BRING_IN = """\
+PokerStars Hand #100000017:  Razz Limit ($1/$2 USD) - 2024/05/02 19:12:00 ET
+Table 'Low' 8-max
+Seat 2: Ann ($0.20 in chips)
+Seat 5: Cat ($10 in chips)
+Seat 7: Bob ($10 in chips)
+Ann: posts the ante $0.10
+Cat: posts the ante $0.10
+Bob: posts the ante $0.10
+*** 3rd STREET ***
+Dealt to Ann [As 2s Kh]
+Dealt to Cat [5d]
+Dealt to Bob [4d]
+Ann: brings in for $0.10 and is all-in
+Cat: folds
+Bob: calls $0.25
+Uncalled bet ($0.15) returned to Bob
+*** 4th STREET ***
+Dealt to Ann [As 2s Kh] [3c]
+Dealt to Bob [4d] [6d]
+*** 5th STREET ***
+Dealt to Ann [As 2s Kh 3c] [4c]
+Dealt to Bob [4d 6d] [7d]
+*** 6th STREET ***
+Dealt to Ann [As 2s Kh 3c 4c] [9c]
+Dealt to Bob [4d 6d 7d] [8d]
+*** RIVER ***
+Dealt to Ann [As 2s Kh 3c 4c 9c] [5c]
+*** SHOW DOWN ***
+Bob: shows [Ah 2h 4d 6d 7d 8d Qs] (Lo: 7,6,4,2,A)
+Ann: shows [As 2s Kh 3c 4c 9c 5c] (Lo: 5,4,3,2,A)
+Ann collected $0.50 from pot
+*** SUMMARY ***
+Total pot $0.50 | Rake $0
+"""
+
 DRAW = """\
 PokerStars Hand #100000007:  5 Card Draw Limit ($0.10/$0.20 USD) - 2009/11/25 19:17:00 ET
 Table 'Test' 6-max Seat #1 is the button

@@ -2,8 +2,11 @@
 
 from datetime import datetime
 from pathlib import Path
+from random import Random
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from tests.history.other_sites import (
     FULL_TILT_CAP_TWICE,
     FULL_TILT_HOLDEM,
@@ -15,10 +18,12 @@ from tests.history.other_sites import (
     WINAMAX_OMAHA,
     WINAMAX_WALK,
 )
+from tests.history.site_hands import EVERY_GAME, MORE_GAMES
 from tests.history.test_sites import same_chips_as_phh
+from tests.repeats import examples
 
 from houseway.cli.history import history_check_command, history_convert_command
-from houseway.history.check import AGREES, check_record
+from houseway.history.check import AGREES, check_each, check_record
 from houseway.history.errors import DisagreementError, HistoryError, NotPlayedError
 from houseway.history.files import read
 from houseway.history.handfile.text import format_record, parse_record
@@ -172,6 +177,29 @@ def test_amounts_as_sites_write_them(text: str, amount: int | None) -> None:
             cents(text)
     else:
         assert cents(text) == amount
+
+
+@settings(max_examples=examples(60), deadline=None)
+@given(st.sampled_from([*EVERY_GAME.values(), *MORE_GAMES.values(), *SITE_HANDS.values()]), st.randoms())
+def test_whatever_is_wrong_is_said_in_one_line(text: str, choose: Random) -> None:
+    """Lines lost, doubled, moved or spoiled: a text is read or refused, and nothing else."""
+    lines = text.splitlines()
+    for _ in range(choose.randint(1, 3)):
+        at, other = choose.randrange(1, len(lines)), choose.randrange(len(lines))
+        match choose.randrange(4):
+            case 0:
+                lines[at] = lines[other]
+            case 1:
+                lines[at], lines[other] = lines[other], lines[at]
+            case 2:
+                lines.insert(at, lines[other])
+            case _:
+                spot = choose.randrange(len(lines[at]) + 1)
+                lines[at] = lines[at][:spot] + choose.choice("0123456789$€ [](),.AKx:-") + lines[at][spot + 1 :]
+    spoiled = "\n".join(lines)
+    reader = reader_of(spoiled)
+    for found in check_each(reader(spoiled, file="f")) if reader else ():
+        assert "\n" not in found.reason
 
 
 def test_commands(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

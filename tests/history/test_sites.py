@@ -19,6 +19,7 @@ from tests.history.site_hands import (
     OMAHA_HI_LO,
     RAZZ,
     RUN_TWICE,
+    SHORT_BRING_IN,
     SHORT_DECK,
     STUD,
     TRIPLE_DRAW,
@@ -134,6 +135,13 @@ def test_a_hand_of_a_site_is_played_again_and_kept(game: str) -> None:
     assert replay_record(kept).stacks == played.hand.stacks
     back = one(format_pokerstars(write_site(kept, FORMS["pokerstars"], About(hero=story.hero))))
     assert back.left == story.left
+
+
+def test_a_bring_in_with_the_last_chips_is_called_whole() -> None:
+    played = play_story(one(SHORT_BRING_IN))
+    assert played.exact
+    assert played.hand.rules.limit.bring_in == 25
+    same_chips_as_phh(one(SHORT_BRING_IN))
 
 
 def test_both_blinds_posted_side_pots_and_rake() -> None:

@@ -248,9 +248,7 @@ class _Player:
         story = self.story
         fixed = story.betting is Betting.FIXED
         lower, higher = story.stakes if fixed else (story.stakes[1], 0)
-        bring_in = max((line.amount for line in self._posted(told.BRING_IN)), default=0)
-        if story.game in told.STUD and not bring_in:
-            bring_in = self._bring_in(lower)
+        bring_in = self._bring_in(lower) if story.game in told.STUD else 0
         blinds = {line.amount for what in (told.SMALL, told.BIG) for line in self._posted(what)}
         fee = None
         if story.rake:
@@ -271,7 +269,16 @@ class _Player:
         return rules.but(deck="52") if story.game == "draw" else rules
 
     def _bring_in(self, lower: int) -> int:
-        """What the forced bet was where nobody made it, for somebody made it whole at once: less than a bet."""
+        """What the forced bet is.
+
+        One who made it with the last chips may have had less, and then the first to call tell it. Where nobody made it,
+        since somebody made it whole at once, it was less than a bet.
+        """
+        made = next(iter(self._posted(told.BRING_IN)), None)
+        if made is not None:
+            put_in = [line for line in self.story.lines if isinstance(line, Acted) and line.amount]
+            first = put_in[0] if put_in else None
+            return max(made.amount, first.to) if made.all_in and first and first.verb == "call" else made.amount
         antes = max((line.amount for line in self._posted(told.ANTE)), default=0)
         return max(1, min(lower - 1, antes or lower // 2))
 
