@@ -422,7 +422,7 @@ class TestRunTwice:
         assert "run twice" in check.reason
 
     def test_no_single_hand_can_hold_it(self) -> None:
-        with pytest.raises(NotPlayedError, match="the board was run twice, which neither hand files nor tables hold"):
+        with pytest.raises(NotPlayedError, match="the board was run twice, which no other format holds"):
             record_story(one(RUN_TWICE))
         uneven = one(RUN_TWICE.replace("*** SECOND RIVER *** [7c 7h 4h As] [6h]\n", ""))
         assert check_record(uneven).reason == "two boards of 5 and 4 cards"

@@ -148,8 +148,9 @@ def _records(file: Path, wanted: str | None, left_out: list[HistoryError] | None
     if not found and left_out:
         raise left_out[0]
     if not found:
-        missing = "holds no hands: give a hand file or PHH" if wanted is None else f"holds no hand [{wanted}]"
-        raise HistoryError(missing, place=place)
+        if wanted is not None:
+            raise HistoryError(f"holds no hand [{wanted}]", place=place)
+        raise HistoryError("holds no hands: give a hand file, PHH, a site's text or Open Hand History", place=place)
     return found
 
 

@@ -37,7 +37,9 @@ def read(source: Path | str) -> list[AnyRecord]:
             raise record
         found.append(record)
     if not found:
-        raise HistoryError("holds no hands: give a hand file or PHH", place=_place(source))
+        raise HistoryError(
+            "holds no hands: give a hand file, PHH, a site's text or Open Hand History", place=_place(source)
+        )
     return found
 
 

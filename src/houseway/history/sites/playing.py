@@ -74,7 +74,7 @@ def check_story(story: Story) -> Played:
 def play_story(story: Story) -> Played:
     """Play it again; where a story can be read in several ways, one of them must agree."""
     if story.second:
-        problem = "the board was run twice, which neither hand files nor tables hold: `history check` plays both"
+        problem = "the board was run twice, which no other format holds: `houseway history check` plays both"
         raise NotPlayedError(problem, place=story.source.place())
     first: DisagreementError | None = None
     near: Played | None = None
