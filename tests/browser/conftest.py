@@ -47,14 +47,9 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture(scope="package")
 def room(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
-    """A room where nothing waits and no bots play for show."""
-    one = Serving(tmp_path_factory.mktemp("room"), "--lively", "0", "--per-address", "0")  # all come from this machine
-    try:
-        one.start()
+    """A room where nothing waits."""
+    with Serving(tmp_path_factory.mktemp("room")).served() as one:
         yield one
-        one.close_cleanly()
-    finally:
-        one.close()
 
 
 @pytest.fixture

@@ -1,7 +1,7 @@
 """A room of its own for tests of those who work there: its floor link is good once, and makes one browser the admin."""
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 
 from playwright.sync_api import Browser
@@ -10,16 +10,9 @@ from .player import Player
 from .serving import Serving
 
 
-@contextmanager
-def a_house(folder: Path, house: str = "ocean-view") -> Iterator[Serving]:
-    """One house, nobody there, and nothing wrong in what it has printed by the end."""
-    one = Serving(folder, "--lively", "0", "--per-address", "0", "--house", house, name=house)
-    try:
-        one.start()
-        yield one
-        one.close_cleanly()
-    finally:
-        one.close()
+def a_house(folder: Path, house: str = "ocean-view") -> AbstractContextManager[Serving]:
+    """One house, and nobody there."""
+    return Serving(folder, "--house", house, name=house).served()
 
 
 @contextmanager

@@ -1,8 +1,10 @@
 """The rooms that browsers visit: `houseway serve` at the pace of tests, with a way to its floor and to new tables."""
 
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
-from typing import Final
+from typing import Final, Self
 
 import httpx
 from tests.servers import Server
@@ -24,12 +26,13 @@ def open_table(url: str, offer: str, **more: object) -> str:
 
 
 class Serving(Server):
-    """One room."""
+    """One room, where no bots play for show. All who visit it come from this machine."""
 
     def __init__(
         self, folder: Path, *arguments: str, pace: str = "test", name: str = "room", same_port: bool = False
     ) -> None:
-        super().__init__(folder, "--pace", pace, *arguments, name=name, same_port=same_port)
+        everybody = ("--lively", "0", "--per-address", "0")
+        super().__init__(folder, "--pace", pace, *everybody, *arguments, name=name, same_port=same_port)
 
     @property
     def floor_link(self) -> str:
@@ -43,9 +46,15 @@ class Serving(Server):
         """Another table of a game, without bots unless it is said."""
         return open_table(self.url, offer, **more)
 
-    def close_cleanly(self) -> None:
-        """Close it as Ctrl-C would; nothing has gone wrong in it."""
-        self.stop()
-        self.close()
-        assert "Traceback" not in self.said
-        assert "ERROR" not in self.said
+    @contextmanager
+    def served(self) -> Iterator[Self]:
+        """Open for as long as the block lasts. Then it closes as Ctrl-C would, and nothing has gone wrong in it."""
+        try:
+            self.start()
+            yield self
+            self.stop()
+            self.close()
+            assert "Traceback" not in self.said
+            assert "ERROR" not in self.said
+        finally:
+            self.close()

@@ -98,13 +98,8 @@ def test_the_back_button(room: Serving, visit: Visit) -> None:
 @pytest.fixture
 def mortal(tmp_path: Path) -> Iterator[Serving]:
     """A room that can be killed and started again at the same address."""
-    one = Serving(tmp_path, "--lively", "0", "--per-address", "0", "--house", "del-rio", name="mortal", same_port=True)
-    try:
-        one.start()
+    with Serving(tmp_path, "--house", "del-rio", name="mortal", same_port=True).served() as one:
         yield one
-        one.close_cleanly()
-    finally:
-        one.close()
 
 
 @pytest.fixture
