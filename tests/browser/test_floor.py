@@ -16,6 +16,8 @@ from .serving import LONG_CLOCK, Serving
 from .test_access import check_access
 from .timers import hold_timers, let_time_pass
 
+REPORTED = "when reported"
+"""Where the dealer errs, as far as it is reported and not by itself."""
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 
 
@@ -27,7 +29,15 @@ def floor(browser: Browser, house: Serving) -> Iterator[Player]:
 
 
 def opened(host: Player, game: str = "holdem", **more: object) -> str:
-    asked = {"house": "ocean-view", "game": game, "bots": 0, "seats": 6, "act": LONG_CLOCK, **more}
+    asked = {
+        "house": "ocean-view",
+        "game": game,
+        "bots": 0,
+        "seats": 6,
+        "act": LONG_CLOCK,
+        "practice": REPORTED,
+        **more,
+    }
     return str(host.post("/api/open", asked)["table"])
 
 
@@ -75,7 +85,7 @@ COVERED = """() => {
 def test_a_report_is_looked_at_confirmed_and_seen_by_everybody(house: Serving, floor: Player, come: Visit) -> None:
     ann, bob = come("Ann"), come("Bob", **PHONE)
     hold_timers(bob)
-    table = house.open_table("ocean-view/holdem")
+    table = house.open_table("ocean-view/holdem", practice=REPORTED)
     deal_in(table, ann, bob)
     for player in (ann, bob):
         expect(player.page.get_by_test_id("report")).to_have_count(0)
@@ -152,7 +162,7 @@ def test_a_ruling_lies_on_no_chips_and_who_has_set_wrong_has_lost_them(browser: 
     with an_admin(browser, banks, "Flo") as floor, visitors(browser, banks) as come:
         ann, bob = come("Ann"), come("Bob", **PHONE)
         hold_timers(bob)
-        table = banks.open_table("del-rio/pai-gow")
+        table = banks.open_table("del-rio/pai-gow", practice=REPORTED)
         deal_in(table, ann, bob)
         floor.look_on(table)
         before = {"bank", "wager", "pile"}
@@ -185,7 +195,7 @@ def test_a_short_notice_lies_on_nothing_either_and_a_long_one_not_on_the_board(
 ) -> None:
     ann, bob = come("Ann"), come("Bob", **PHONE)
     hold_timers(bob)
-    table = str(floor.post("/api/desk/open", {"house": "ocean-view", "game": "holdem", "seats": 2})["table"])
+    table = house.open_table("ocean-view/holdem", seats=2, practice=REPORTED)
     deal_in(table, ann, bob)
     floor.look_on(table)
     choose(floor, "lap")
@@ -262,25 +272,29 @@ def test_what_was_done_out_of_turn_is_chosen(house: Serving, floor: Player, come
     table = house.open_table("ocean-view/holdem")
     deal_in(table, ann, bob)
     floor.look_on(table)
-    choose(floor, "out of turn")
+    floor.press(floor.page.get_by_test_id("report"))
+    expect(floor.page.locator("[data-kind='out of turn']")).to_be_visible()
+    expect(floor.page.locator("[data-group]:not([data-group='betting'])")).to_have_count(0)
+    expect(floor.page.locator("[data-kind='string bet']")).to_have_count(0)
+    floor.press(floor.page.locator("[data-kind='out of turn']"))
     choices = floor.page.locator("[data-pick^='deed ']")
     said = [one.get_attribute("value") for one in choices.all()]
-    assert said[:1] == ["fold"]
+    assert said[:1] == ["check"], "nobody is held to a fold"
     assert any(one and one.startswith("raise to $") for one in said), said
     expect(floor.page.get_by_test_id("report-action")).to_have_count(0)
     check_access(floor)
     floor.press(floor.page.get_by_test_id("see-ruling"))
     expect(floor.page.get_by_test_id("report-problem")).to_contain_text("Say first what was done")
-    pick(floor, "deed", "fold")
+    pick(floor, "deed", "check")
     floor.press(floor.page.get_by_test_id("see-ruling"))
-    expect(floor.page.get_by_test_id("preview")).to_contain_text("is held to it when the turn comes: fold.")
+    expect(floor.page.get_by_test_id("preview")).to_contain_text("is held to it when the turn comes: check")
     floor.press(floor.page.get_by_test_id("cancel-report"))
 
 
 @pytest.mark.verify
 def test_a_table_that_has_moved_on_shows_the_ruling_as_it_is_now(house: Serving, floor: Player, come: Visit) -> None:
     ann, bob = come("Ann"), come("Bob")
-    table = house.open_table("ocean-view/holdem")
+    table = house.open_table("ocean-view/holdem", practice=REPORTED)
     deal_in(table, ann, bob)
     floor.look_on(table)
     floor.page.evaluate(
@@ -337,7 +351,7 @@ def test_a_misdeal_gives_everything_back_and_is_dealt_again(house: Serving, floo
 @pytest.mark.verify
 def test_a_player_chooses_what_a_ruling_leaves_open(house: Serving, floor: Player, come: Visit) -> None:
     ann, bob = come("Ann"), come("Bob")
-    table = house.open_table("ocean-view/stud")
+    table = house.open_table("ocean-view/stud", practice=REPORTED)
     deal_in(table, ann, bob)
     seats = {one.told["you"]: one for one in (ann, bob)}
     for _ in range(30):
@@ -405,7 +419,7 @@ def test_a_player_calls_the_floor(house: Serving, floor: Player, come: Visit) ->
 @pytest.mark.verify
 def test_a_call_is_answered_by_the_ruling_on_it_and_by_no_other(house: Serving, floor: Player, come: Visit) -> None:
     ann, bob = come("Ann"), come("Bob")
-    table = house.open_table("ocean-view/holdem")
+    table = house.open_table("ocean-view/holdem", practice=REPORTED)
     deal_in(table, ann, bob)
     floor.look_on(table)
     bob.press(bob.page.get_by_test_id("call-floor"))

@@ -286,7 +286,7 @@ def test_patience_has_an_end(tmp_path: Path) -> None:
 def test_who_opens_a_table_reports_there_and_a_player_calls(server: Server) -> None:
     async def run() -> None:
         async with connect(server.url, name="Ann") as ann, connect(server.url, name="Bob") as bob:
-            table = await ann.open("ocean-view", "holdem", seats=4, bots=0, practice="never")
+            table = await ann.open("ocean-view", "holdem", seats=4, bots=0, practice="when reported")
             mine, theirs = await ann.join(table), await bob.join(table)
             await ann.take_seat(table, 1, 12_000)
             await bob.take_seat(table, 2, 12_000)

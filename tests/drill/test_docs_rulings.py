@@ -44,8 +44,8 @@ def test_commands_print_what_is_shown(command: str, output: str) -> None:
 
 def test_every_report_is_there_with_an_example_that_is_read() -> None:
     told = rows("report", PAGE.partition("## What can be reported")[2])
-    assert told == [[f"`{one.name}`", one.about, f"`{one.example}`"] for one in MISHAPS.values()]
-    for name, _, example in told:
+    assert told == [[f"`{one.name}`", one.about, f"`{one.example}`", one.caused_by] for one in MISHAPS.values()]
+    for name, _, example, _ in told:
         assert parse_report(example.strip("`")).what == name.strip("`")
 
 

@@ -26,7 +26,7 @@ from houseway.room.store.sqlite.database import SQLiteDatabase
 from houseway.room.table.clock import default_action
 from houseway.room.table.commands import DealHand, MakeReport, Practice, decode
 from houseway.room.table.commands import encode as as_written
-from houseway.room.table.practice import DEALERS, RATES, mishaps_of, rate_words
+from houseway.room.table.practice import DEALERS, ON_REPORT, RATES, mishaps_of, rate_words
 from houseway.room.telling.replaying import frames_of
 from houseway.room.telling.reports import groups, hushed, kinds_now
 from houseway.room.telling.views import seen_of
@@ -36,8 +36,8 @@ from .scaffold import Ear, a_room, a_table, new_guest, until
 from .seated import act, quiet, told, two_at
 
 
-async def hosted(room: Room, game: str = "holdem", *, of: str = "ocean-view", practice: int = 0) -> TableRun:
-    """A table that Hal has opened."""
+async def hosted(room: Room, game: str = "holdem", *, of: str = "ocean-view", practice: int = ON_REPORT) -> TableRun:
+    """A table that Hal has opened, for practice: the dealer errs where it is reported."""
     hal = await new_guest(room, "Hal")
     return await room.open(of, game, limit=None, seats=6, bots=0, host=hal, practice=practice)
 
@@ -315,7 +315,7 @@ def test_a_player_who_may_choose_is_asked_and_the_clock_takes_the_first() -> Non
             hal = await new_guest(room, "Hal")
             hand = run.table.hand
             assert hand is not None
-            while not any(kind.what == "exposed" for kind in kinds_now(hand)):
+            while not any(kind.what == "exposed" for kind in kinds_now(hand, practice=True)):
                 await act(run, guests, run.conduct.quiet_action(hand.actor or 0))
             await report(run, hal, "exposed seat 4 card 1")
             assert hand.actor == 4
@@ -553,7 +553,7 @@ def test_the_log_is_found_without_reading_the_whole_journal() -> None:
 
 
 def test_rates_have_words() -> None:
-    assert [rate_words(rate) for rate in RATES.values()] == ["", "1 in 20", "1 in 5", "every hand"]
+    assert [rate_words(rate) for rate in RATES.values()] == ["", "when reported", "1 in 20", "1 in 5", "every hand"]
     assert rate_words(7) == "1 in 7"
     assert set(DEALERS) <= MISHAPS.keys()
 
@@ -561,7 +561,7 @@ def test_rates_have_words() -> None:
 def test_the_dealer_errs_at_practice_tables_only() -> None:
     async def evening() -> None:
         async with a_room(houses=("ocean-view",)) as room:
-            run = await hosted(room)
+            run = await hosted(room, practice=0)
             await two_at(room, run)
             with pytest.raises(RefusedError, match="before its first hand"):
                 run.table.submit(Practice(5), at=1.0)
@@ -569,7 +569,7 @@ def test_the_dealer_errs_at_practice_tables_only() -> None:
             assert hand is not None
             assert hand.given.mishaps == ()
         async with a_room(houses=("ocean-view",)) as room:
-            run = await hosted(room)
+            run = await hosted(room, practice=0)
             table = run.table
             ann, bob = await new_guest(room, "Ann"), await new_guest(room, "Bob")
             room.runs.clear()  # nobody deals here but the test

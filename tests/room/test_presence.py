@@ -20,6 +20,7 @@ from houseway.room.table.commands import Act, Do, Pause, RoomCommand, TakeSeat
 from houseway.room.table.conduct import Later
 from houseway.room.table.hosting import SetPace
 from houseway.room.table.pace import pace
+from houseway.room.table.practice import ON_REPORT
 from houseway.room.telling.standing import PendingNow, WaitingNow, pending_now, waiting_now
 
 from .scaffold import Ear, a_room, a_table, at_rest, new_guest, until
@@ -179,7 +180,7 @@ def test_a_hand_is_held_by_who_runs_the_table_until_the_ruling() -> None:
     async def evening() -> None:
         async with a_room(houses=("ocean-view",)) as room:
             hal = await new_guest(room, "Hal")
-            run = await room.open("ocean-view", "holdem", limit=None, seats=6, bots=0, host=hal)
+            run = await room.open("ocean-view", "holdem", limit=None, seats=6, bots=0, host=hal, practice=ON_REPORT)
             with pytest.raises(RefusedError, match="nothing to hold"):
                 await asking.hold(run, hal, on=True)
             guests = await two_at(room, run)

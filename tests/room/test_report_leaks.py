@@ -20,7 +20,8 @@ from houseway.referee.reports import Report
 from houseway.referee.vocabulary import ChangeDraw
 from houseway.room.audit import audit
 from houseway.room.store import TableRow, open_store, pot_of
-from houseway.room.table.commands import Act, DealHand, MakeReport
+from houseway.room.table.commands import Act, DealHand, MakeReport, Practice
+from houseway.room.table.practice import ON_REPORT
 from houseway.room.table.restore import new_table
 from houseway.room.telling.reports import kinds_now, ruling_told
 from houseway.testing import Choices, choose_action
@@ -60,8 +61,15 @@ def check_previews(table: Table, seen: dict[int, Counter[Card]], reports: list[R
             assert named <= known, f"{viewer} would be told of {sorted(named - known)}: {plain}"
 
 
-def opened(offer: Offer, decks: list[tuple[Card, ...]], seats: int) -> Table:
+def practicing(offer: Offer, decks: list[tuple[Card, ...]], seats: int) -> Table:
+    """A table where everything can be reported."""
     table = Table(offer, decks, seats=seats)
+    table.submit(Practice(ON_REPORT))
+    return table
+
+
+def opened(offer: Offer, decks: list[tuple[Card, ...]], seats: int) -> Table:
+    table = practicing(offer, decks, seats)
     for seat in range(1, table.room_table.count):
         table.sit(seat)
     return table
@@ -116,7 +124,7 @@ def test_a_card_drawn_at_random_is_not_known_before_it_is_drawn() -> None:
     """OV-HE-24: not even when it is one of the viewer's own, since which one it is hangs on cards nobody has seen."""
     offer, told = house("ocean-view").offer("holdem"), set()
     for seed in range(12):
-        table = Table(offer, [Choices(seed).deck(Table(offer, [], seats=2).room_table.pack)], seats=3)
+        table = practicing(offer, [Choices(seed).deck(Table(offer, [], seats=2).room_table.pack)], 3)
         for seat in (1, 2, 3):
             table.sit(seat)
         assert table.prepare(0)
@@ -130,7 +138,7 @@ def looked_at(table: Table, viewer: int) -> list[tuple[str, bytes]]:
     """Everything that one who runs the table can look at now: the menu, and every ruling in it."""
     hand = table.room_table.hand
     assert hand is not None
-    menu = kinds_now(hand)
+    menu = kinds_now(hand, practice=True)
     found = [("menu", encode(menu))]
     for report in hand.reportable():
         told = previewed(table, report, viewer)
@@ -143,7 +151,7 @@ def substituted(offer: Offer, seed: int) -> int:
     choices, count = Choices(seed), min(offer.rules.most_seats, 3)
     pack = Table(offer, [], seats=2).room_table.pack
     deck, viewer, same = choices.deck(pack), (NOBODY, 1, 2)[seed % 3], 0
-    first = Table(offer, [deck], seats=count)
+    first = practicing(offer, [deck], count)
     for seat in range(1, count + 1):
         first.sit(seat)
     if not first.prepare(0):
@@ -162,7 +170,7 @@ def substituted(offer: Offer, seed: int) -> int:
     for _ in range(3):
         one = hidden[choices.below(min(12, len(hidden)))]
         other = next(card for card in hidden[choices.below(len(hidden) - 1) :] + hidden if card != one)
-        second = Table(offer, [swapped(deck, one, other)], seats=count)
+        second = practicing(offer, [swapped(deck, one, other)], count)
         for seat in range(1, count + 1):
             second.sit(seat)
         second.prepare(0)

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from houseway.houses import house
+from houseway.referee.reports import MISHAPS
 from houseway.room.room import Room
 from houseway.web import limits
 from houseway.web.app import admin_link
@@ -81,7 +82,7 @@ def test_keys_are_not_guessed_in_a_hurry(site: Site) -> None:
 def test_a_report_is_looked_at_and_confirmed_by_who_opened_the_table(site: Site) -> None:
     _, client = site
     ann, bob = named(client, "Ann"), named(client, "Bob")
-    table = opened(ann)
+    table = opened(ann, practice="when reported")
     with ann.socket() as first, bob.socket() as second:
         seated(first, table, 1)
         seated(second, table, 2)
@@ -89,7 +90,7 @@ def test_a_report_is_looked_at_and_confirmed_by_who_opened_the_table(site: Site)
         second.until(lambda one: bool((one.get("now") or {}).get("view")))
         assert now(first)["floor"] is True
         assert now(second)["floor"] is False
-        assert (now(second)["host"], now(second)["practice"]) == ("Ann", "")
+        assert (now(second)["host"], now(second)["practice"]) == ("Ann", "when reported")
         here = {"table": table}
         asking: list[dict[str, Any]] = [
             {"type": "reportable"}, {"type": "ruling", "report": EXPOSED}, {"type": "dismiss", "call": 3},
@@ -116,6 +117,39 @@ def test_a_report_is_looked_at_and_confirmed_by_who_opened_the_table(site: Site)
         (ruled,) = [event for event in told["events"] if event["type"] == "ruled"]
         assert ruled["steps"]
         assert any("OV-HE-35" in line["clause"] for line in told["log"])
+
+
+def test_where_the_program_deals_nobody_reports_a_card(site: Site) -> None:
+    """Over the socket, from the host, the floor, a player and one who looks on; nothing else takes reports."""
+    room, client = site
+    ann, bob, flo, dan = [named(client, name) for name in ("Ann", "Bob", "Flo", "Dan")]
+    room.roles.give(flo.get("/api/lobby").json()["you"]["guest"], "floor")
+    table = opened(ann)
+    with ann.socket() as first, bob.socket() as second, flo.socket() as third, dan.socket() as fourth:
+        seated(first, table, 1)
+        seated(second, table, 2)
+        for talk in (third, fourth):
+            assert talk.ask(type="join", table=table)["type"] == "ok"
+        for talk in (first, second, third, fourth):
+            talk.until(lambda one: bool((one.get("now") or {}).get("view")))
+        hand = room.run(table).table.hand
+        assert hand is not None
+        before = (hand.hole, hand.deck, hand.top, hand.board, hand.shown, len(hand.events))
+        first.send(type="reportable", table=table)
+        menu = first.until(lambda one: one["type"] == "reportable")
+        assert {kind["group"] for kind in menu["kinds"]} == {"betting"}
+        for one in map(MISHAPS.__getitem__, ("exposed", "premature flop", "lap", "miscall", "string bet", "foul deck")):
+            said = {"type": "report", "what": one.name, "seat": 2 if one.seats else 0, "card": int(one.card)}
+            for talk, runs in ((first, True), (second, False), (third, True), (fourth, False)):
+                for asked in ({"type": "ruling"}, {"type": "report", "hand": 1, "turn": 0}):
+                    refused = talk.ask(table=table, report=said, **asked)
+                    assert refused["type"] == "refused", (one.name, refused)
+                    why = f"{one.name}: the program deals here" if runs else "only the floor, or who opened this"
+                    assert refused["problem"].startswith(why), refused
+                assert talk.ask(type="act", table=table, hand=1, turn=0, action=said)["type"] == "refused"
+        hand = room.run(table).table.hand
+        assert hand is not None
+        assert (hand.hole, hand.deck, hand.top, hand.board, hand.shown, len(hand.events)) == before
 
 
 def test_a_call_for_the_floor_is_bounded_and_reaches_the_desk(site: Site) -> None:
@@ -153,7 +187,7 @@ def test_a_practice_table_is_opened_and_marked(site: Site) -> None:
     table = opened(ann, practice="every hand")
     wrong = ann.post("/api/open", {"house": "ocean-view", "game": "holdem", "practice": "often"})
     assert (wrong.status_code, wrong.json()["problem"]) == (
-        400, "the dealer errs never, 1 in 20, 1 in 5 or every hand",
+        400, "the dealer errs never, when reported, 1 in 20, 1 in 5 or every hand",
     )  # fmt: skip
     games = ann.get("/api/lobby").json()["houses"][0]["games"]
     marks = {one["id"]: one["practice"] for game in games for one in game["tables"]}

@@ -296,7 +296,7 @@ class Client:
         return told
 
     async def ruling(self, table: str, report: Report | str) -> RulingTold:
-        """What would be done about a report, such as `exposed seat 3 card 2`; nothing is."""
+        """What would be done about a report, such as `out of turn seat 3 call`; nothing is."""
         said = parse_report(report) if isinstance(report, str) else report
         told = await self._line.ask(ask.AskRuling(table=table, report=said))
         if not isinstance(told, RulingTold):

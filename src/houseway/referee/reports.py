@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from houseway.referee.rules import Answer
 
 ONE, SEVERAL, TWO = "one", "several", "two"
+WORD, HAND = "word", "hand"
+"""What causes a mishap: a player's word, or somebody's hand on real cards and chips."""
 
 
 ORDERED: Final = ("premature flop", "premature turn", "premature river", "flop with too many cards",
@@ -51,6 +53,9 @@ class Mishap(NamedTuple):
     """Whether it may have been found in the deck, and at nobody's seat."""
     game: str = ""
     """The only game in which it happens, where `about` begins with that."""
+    caused_by: str = HAND
+    """`word`: by what a player says, which happens wherever people play. `hand`: by a dealer's or a player's hand on
+    real cards and chips; where the program deals it cannot happen, or the program sees it and rules by itself."""
 
     @property
     def about_here(self) -> str:
@@ -122,19 +127,21 @@ MISHAPS: Final = {
         Mishap("not cleared", "crazy pineapple: a hand still has three cards after the call", SEVERAL,
                game="crazy pineapple"),
         Mishap("miscall", "a player calls the hand wrong, and another throws a hand away for it", TWO),
-        Mishap("pat unaware of a raise", "a player signals pat without having seen the raise", ONE),
+        Mishap("pat unaware of a raise", "a player signals pat without having seen the raise", ONE,
+               caused_by=WORD),
         Mishap("wrongly set", "pai gow: the two hands are set wrong", ONE, game="pai gow"),
         Mishap("foul pan hand", "pan: a hand has a wrong number of cards", ONE, game="pan"),
         Mishap("drawn card put into the hand", "pan: a drawn card is put into the hand", ONE, game="pan"),
         Mishap("partner raise without eight or better", "push-nine: a partner is raised with less than an eight", ONE,
                other_words=("partner raise",), game="push-nine"),
         # the betting
-        Mishap("out of turn", "a player acts before it is that player's turn", ONE),
+        Mishap("out of turn", "a player acts before it is that player's turn", ONE, caused_by=WORD),
         Mishap("string bet", "a raise is made in two motions", ONE, other_words=("string raise",)),
         Mishap("under-raise", "a raise is less than the least", ONE, amount=True, other_words=("under raise",
-               "underraise", "under-bet", "underbet")),
+               "underraise", "under-bet", "underbet"), caused_by=WORD),
         Mishap("oversized chip", "a single large chip is put in without a word", ONE, amount=True),
-        Mishap("wrong amount", "a bet, call or raise is not of the size it must be", ONE, amount=True),
+        Mishap("wrong amount", "a bet, call or raise is not of the size it must be", ONE, amount=True,
+               caused_by=WORD),
     )
 }  # fmt: skip
 """Everything that can be reported, by its words."""

@@ -28,7 +28,14 @@ from houseway.room.table.entering import ways_in
 from houseway.room.table.hosting import SetBots, check_seat
 from houseway.room.table.preact import PRE_ACTIONS
 from houseway.room.telling.coaching import Coached, coached, seen_for_coach
-from houseway.room.telling.reports import Reportable, RulingTold, check_report, kinds_now, ruling_told
+from houseway.room.telling.reports import (
+    Reportable,
+    RulingTold,
+    check_dealt_by_program,
+    check_report,
+    kinds_now,
+    ruling_told,
+)
 from houseway.room.telling.telling import WaysTold
 from houseway.room.wire.messages import WordTold, written
 
@@ -441,7 +448,8 @@ async def reportable(run: TableRun, guest: Guest, id: int | None) -> Reportable:
     if table.hand is None or not table.playing:
         return Reportable(id, table.id, table.number_of_hand, table.turn, ())
     hand, at = table.hand.copy(), (table.number_of_hand, table.turn)
-    return Reportable(id, table.id, *at, await asyncio.to_thread(kinds_now, hand, table.dealt.get(guest.id)))
+    viewer, practice = table.dealt.get(guest.id), bool(table.practice)
+    return Reportable(id, table.id, *at, await asyncio.to_thread(kinds_now, hand, viewer, practice=practice))
 
 
 async def hold(run: TableRun, guest: Guest, *, on: bool) -> None:
@@ -477,6 +485,8 @@ async def report(
         if (hand, turn) != (run.table.number_of_hand, run.table.turn) or not run.table.playing:
             raise RefusedError(MOVED_ON)
         check_report(said)
+        if not run.table.practice and run.table.hand is not None:
+            check_dealt_by_program(run.table.hand, said)
         waiting = tuple(call for call in answers if call in run.table.calls)
         return MakeReport(guest.id, guest.name, said, dict(run.table.names), waiting)
 

@@ -103,6 +103,7 @@ def takes(option: Option, action: Action) -> bool:
 @remedy(
     "hold to it",
     "It binds when the turn comes, unless somebody bets, calls or raises before; a fold binds in any case.",
+    cards=False,
 )
 def _hold(case: Case) -> None:
     action = _meant(case)
@@ -140,7 +141,7 @@ def _take_back(case: Case) -> None:
     case.say(f"Seat {case.seat}'s raise to {format_money(there)} is taken back.")
 
 
-@remedy("call", "It counts as a call.")
+@remedy("call", "It counts as a call.", cards=False)
 def _call(case: Case) -> None:
     hand, player = case.hand, case.player
     owed = min(hand.play.level - hand.bets[player], hand.stacks[player])
@@ -203,12 +204,12 @@ def wrong_amount(case: Case) -> None:
         raise refuse(case, f"nothing is wrong with {format_money(put)}: it is open to seat {case.seat}")
 
 
-@remedy("complete the raise", "It is made up to the least bet or raise.")
+@remedy("complete the raise", "It is made up to the least bet or raise.", cards=False)
 def _complete(case: Case) -> None:
     _make(case, least=True)
 
 
-@remedy("correct the amount", "It is corrected to the nearest amount that is open.")
+@remedy("correct the amount", "It is corrected to the nearest amount that is open.", cards=False)
 def _correct(case: Case) -> None:
     _make(case, least=False)
 

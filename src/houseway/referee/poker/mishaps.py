@@ -714,7 +714,7 @@ def pat_unaware(case: Case) -> None:
         raise refuse(case, f"seat {case.seat} faces no raise")
 
 
-@remedy("not held to it", "That player is not held to it: the raise may be called, raised or let go.")
+@remedy("not held to it", "That player is not held to it: the raise may be called, raised or let go.", cards=False)
 def _not_held(case: Case) -> None:
     case.say(f"Seat {case.seat} is not held to it: the hand may still be played, and the raise called.")
 

@@ -41,17 +41,19 @@ class Remedy(NamedTuple):
     says: str
     """How it is printed, for a player who reads the sheet."""
     do: Callable[[Case], None]
+    cards: bool = True
+    """Whether it may show, change or take a card; otherwise it says what counts as a bet, or nothing."""
 
 
 REMEDIES: Final[dict[str, Remedy]] = {}
 """Every remedy, by its name; besides these there is `treat as ...`, for what counts as something else."""
 
 
-def remedy(name: str, says: str) -> Callable[[Callable[[Case], None]], Callable[[Case], None]]:
+def remedy(name: str, says: str, *, cards: bool = True) -> Callable[[Callable[[Case], None]], Callable[[Case], None]]:
     """Enter a remedy; families enter theirs too."""
 
     def enter(do: Callable[[Case], None]) -> Callable[[Case], None]:
-        REMEDIES[name] = Remedy(name, says, do)
+        REMEDIES[name] = Remedy(name, says, do, cards)
         return do
 
     return enter
@@ -151,7 +153,7 @@ def _play_it(case: Case) -> None:
     case.say(f"Seat {case.seat} has to play {_named(case)}.")
 
 
-@remedy("play on", "Nothing is changed, and the hand goes on.")
+@remedy("play on", "Nothing is changed, and the hand goes on.", cards=False)
 def _play_on(case: Case) -> None:
     case.say("Nothing is changed: the hand goes on.")
 

@@ -20,7 +20,11 @@ from houseway.referee.vocabulary import Action, MayBank, MayCall, MayCheck, MayP
 from houseway.room.table.clock import default_action
 from houseway.room.table.table import RoomTable
 
-RATES: Final[Mapping[str, int]] = MappingProxyType({"never": 0, "1 in 20": 20, "1 in 5": 5, "every hand": 1})
+ON_REPORT: Final = 10**9
+"""Once in so many hands is never: at such a table the dealer errs where it is reported, and not by itself."""
+RATES: Final[Mapping[str, int]] = MappingProxyType(
+    {"never": 0, "when reported": ON_REPORT, "1 in 20": 20, "1 in 5": 5, "every hand": 1}
+)
 """How often the dealer errs, in words: once in so many hands."""
 DEALERS: Final = (
     "exposed", "flashed", "card off the table", "boxed card", "short", "extra", "last card face up", "premature flop",
@@ -56,7 +60,7 @@ class _Chance:
 def mishaps_of(table: RoomTable, nonces: Mapping[int, str] | None = None) -> tuple[Report, ...]:
     """What the dealer will do wrong in the next hand: one thing, or nothing."""
     seed, cards = table.next_deck(nonces)
-    if not table.practice or not cards:
+    if table.practice in (0, ON_REPORT) or not cards:
         return ()
     chance = _Chance(seed)
     if chance.below(table.practice):

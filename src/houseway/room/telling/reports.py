@@ -2,6 +2,9 @@
 
 Nobody learns a card from a ruling that has not happened. A card that the viewer cannot see is not named; and where the
 house's book decides by such a card, the viewer is told what the book says for each case, and not which it is.
+
+Where the program deals, no card is exposed, missing or fouled, and the room knows it. There only what a player says can
+be reported (`Mishap.caused_by`), and no report takes anybody's cards. At practice tables all of it can be.
 """
 
 import re
@@ -14,12 +17,12 @@ from msgspec.json import Decoder, Encoder
 from houseway.cards import Card, parse_card
 from houseway.referee.errors import RefusedError
 from houseway.referee.hand import Hand
-from houseway.referee.poker.actions import MayBet, MayRaise
-from houseway.referee.reports import MISHAPS, MIXED, SEVERAL, TWO, Mishap, Report
+from houseway.referee.poker.actions import Fold, MayBet, MayRaise
+from houseway.referee.reports import MISHAPS, MIXED, SEVERAL, TWO, WORD, Mishap, Report
 from houseway.referee.rules import Answer
 from houseway.referee.rulings.conditions import condition
 from houseway.referee.rulings.desk import undecided
-from houseway.referee.rulings.events import CardsTaken
+from houseway.referee.rulings.events import Bound, CardsTaken
 from houseway.referee.rulings.remedies import REMEDIES, TREAT_AS
 from houseway.room.table.table import RoomTable
 
@@ -29,6 +32,7 @@ _BEGINS: Final = {
 """The first kind of each group; the others follow in the order in which the referee lists them."""
 _BY_CARDS: Final = ("breach",)
 _UP_TO: Final = "up to "
+_FOLD: Final = str(Fold())
 _CARDS: Final = re.compile(
     r"\b[Tt]he (?i:[2-9TJQKA][CDHS]|Jk)\b|\b(?:[2-9TJQKA][cdhs]|Jk)\b(?: (?:[2-9TJQKA][cdhs]|Jk)\b)*"
 )
@@ -126,19 +130,30 @@ def groups() -> dict[str, str]:
     return found
 
 
-def kinds_now(hand: Hand, viewer: int | None = None) -> tuple[KindNow, ...]:
+def kinds_now(hand: Hand, viewer: int | None = None, *, practice: bool) -> tuple[KindNow, ...]:
     """Everything that can have happened in a hand now, by kind; the viewer tells the own cards by their faces."""
     group, found = groups(), dict[str, list[Report]]()
     for report in hand.reportable():
-        found.setdefault(report.what, []).append(report)
+        if practice or _can_be(hand, report):
+            found.setdefault(report.what, []).append(report)
     return tuple(
-        _kind(hand, MISHAPS[what], reports, group[what], viewer) for what, reports in found.items() if what in MISHAPS
+        _kind(hand, MISHAPS[what], reports, group[what], viewer, practice=practice) for what, reports in found.items()
     )
 
 
-def _kind(hand: Hand, kind: Mishap, reports: list[Report], group: str, viewer: int | None) -> KindNow:
+def _can_be(hand: Hand, report: Report) -> bool:
+    try:
+        check_dealt_by_program(hand, report)
+    except RefusedError:
+        return False
+    return True
+
+
+def _kind(
+    hand: Hand, kind: Mishap, reports: list[Report], group: str, viewer: int | None, *, practice: bool
+) -> KindNow:
     first = reports[0]
-    seats = tuple(_choice(hand, one, viewer) for one in reports if one.seat)
+    seats = tuple(_choice(hand, one, viewer, practice=practice) for one in reports if one.seat)
     about = kind.about_here
     if kind.name == "foul deck" and len(set(hand.deck)) < len(hand.deck):
         about = "cards are too many or too few, or backs differ"  # of several packs every card is there more than once
@@ -150,13 +165,14 @@ def _kind(hand: Hand, kind: Mishap, reports: list[Report], group: str, viewer: i
     )  # fmt: skip
 
 
-def _choice(hand: Hand, report: Report, viewer: int | None) -> SeatChoice:
+def _choice(hand: Hand, report: Report, viewer: int | None, *, practice: bool) -> SeatChoice:
     held = len(hand.hole[hand.seats.index(report.seat)])
     places = hand.game.family.desk.places(hand, report) if report.card else ()
     own = _own(hand, viewer, places) if viewer is not None and report.seat == viewer else ()
     options = hand.game.family.desk.could_do(hand, report.seat) if report.action else ()
     bets = [one for one in options if isinstance(one, MayBet | MayRaise)]
-    actions = tuple(str(one.take(one.least) if isinstance(one, MayBet | MayRaise) else one.take()) for one in options)
+    deeds = (str(one.take(one.least) if isinstance(one, MayBet | MayRaise) else one.take()) for one in options)
+    actions = tuple(deed for deed in deeds if practice or deed != _FOLD)
     return SeatChoice(report.seat, report.card, held, actions, any(one.least < one.most for one in bets), places, own)
 
 
@@ -171,6 +187,26 @@ def _own(hand: Hand, viewer: int, places: Iterable[int]) -> tuple[Card, ...]:
 def counted(kind: Mishap) -> bool:
     """Whether a number of cards is said with it: too many, or too few."""
     return kind.name in ("short", "extra") or kind.name.endswith("too many cards")
+
+
+def check_dealt_by_program(hand: Hand, report: Report) -> None:
+    """What can be reported where the program deals: what a player says, where the book takes nobody's cards for it."""
+    if MISHAPS[report.what].caused_by != WORD:
+        said = ", ".join(one.name for one in MISHAPS.values() if one.caused_by == WORD)
+        problem = f"{report.what}: the program deals here and knows that this did not happen"
+        raise RefusedError(problem, legal=f"{said}; anything at a practice table")
+    ruling = hand.ruling(report)
+    folds = any(isinstance(event, Bound) and event.action == _FOLD for event in ruling.events)
+    if folds or any(map(_takes_cards, ruling.remedies)):
+        raise RefusedError(f"{report.what}: where the program deals, no report takes a player's cards",
+                           clause=" ".join(ruling.clauses))  # fmt: skip
+
+
+def _takes_cards(remedy: str) -> bool:
+    """Whether a remedy may show, change or take a card."""
+    if remedy.startswith(TREAT_AS):
+        return MISHAPS[remedy.removeprefix(TREAT_AS)].caused_by != WORD
+    return REMEDIES[remedy].cards
 
 
 def check_report(report: Report) -> None:
@@ -192,6 +228,8 @@ def ruling_told(table: RoomTable, report: Report, seat: int | None, id: int | No
     if hand is None or not table.playing:
         raise RefusedError("no hand is being played: what went wrong is reported while it is")
     check_report(report)
+    if not table.practice:
+        check_dealt_by_program(hand, report)
     at = (id, table.id, table.number_of_hand, table.turn)
     known = known_cards(hand, seat)
     lines = _by_hidden_cards(hand, report, known)

@@ -16,7 +16,7 @@ const tool = (name, label, run, more = {}) =>
 export const mustMove = (now) => `Must-move: who plays here longest moves to ${now.feeds}, the main game, when a seat comes free there`;
 
 export const practiceWords = (now) =>
-  `Practice table: the dealer errs on purpose${/\d|every/.test(now.practice) ? ` (${now.practice})` : ""}`;
+  `Practice table: the dealer errs on purpose${/\d|every|reported/.test(now.practice) ? ` (${now.practice})` : ""}`;
 
 /** What the limit is called, and what that stands for if it can be said shortly. */
 const SHORT = 16;

@@ -12,6 +12,7 @@ import { stepper } from "./stepper.js";
 
 const RATES = [
   ["never", "Never"],
+  ["when reported", "When it is reported"],
   ["1 in 20", "In 1 hand of 20"],
   ["1 in 5", "In 1 hand of 5"],
   ["every hand", "In every hand"],

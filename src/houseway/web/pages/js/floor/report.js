@@ -161,7 +161,7 @@ export function openReport(current, send, call = 0) {
         desk.step === "kinds" && now.calls?.length ? callList(now.calls, { dismiss }) : null,
         desk.problem ? h("p", { class: "warning", role: "alert", "data-testid": "report-problem" }, withCards(capital(desk.problem), (seat) => playerAt(now, seat))) : null,
         desk.note ? h("p", { class: "note-line", role: "status", "data-testid": "moved-on" }, desk.note) : null,
-        desk.step === "kinds" ? kindList(desk, { choose, repaint, over: Boolean(now.view?.over) }) : null,
+        desk.step === "kinds" ? kindList(desk, { choose, repaint, over: Boolean(now.view?.over), practice: Boolean(now.practice) }) : null,
         desk.step === "details" ? details(now, desk, { repaint, preview, back: () => go({ step: "kinds" }) }) : null,
         desk.step === "ruling"
           ? ruling(desk, {
@@ -217,11 +217,18 @@ function finder(desk, repaint) {
   );
 }
 
-function kindList(desk, { choose, repaint, over }) {
+/** Why there is nothing to choose from. */
+function nothing({ over, practice }) {
+  if (over) return "The hand is over: what was ruled or won in it stands. The next one can be reported on.";
+  if (practice) return "Nothing can have gone wrong now: no cards are out.";
+  return "Nothing to report now. The program deals here, so no card goes wrong: what a player says in the betting can be reported while it lasts.";
+}
+
+function kindList(desk, { choose, repaint, over, practice }) {
   const { kinds, find } = desk;
   if (kinds === null) return h("p", { class: "soft" }, "Looking at the hand.");
   if (!kinds.length)
-    return h("p", { "data-testid": "nothing-to-report" }, over ? "The hand is over: what was ruled or won in it stands. The next one can be reported on." : "Nothing can have gone wrong now: no cards are out.");
+    return h("p", { "data-testid": "nothing-to-report" }, nothing({ over, practice }));
   const sought = find.trim().toLowerCase();
   const groups = GROUPS.map(([group, title]) => {
     const some = kinds.filter((kind) => kind.group === group && (!sought || `${title} ${kind.what} ${kind.about}`.toLowerCase().includes(sought)));
